@@ -220,3 +220,22 @@ test('of 300 lines written by hand only the chosen ones change', async () => {
   expect(after.startsWith(`# Memory\n${own}\n`)).toBe(true);
   expect(after.slice(own.length)).toMatch(/## Context[^]*- Restore again[^]*|## Decisions/);
 });
+
+test('an answer that names nothing of what is there changes nothing; one without the asked lists or ids is refused', async () => {
+  const vault = await started();
+  const before = hashes(vault);
+  const gone = await cli(vault, ['maintain', '--apply', '-', ...NOW], '{"promote":["promote-00000000",{"id":"the first one"}]}');
+  expect(gone).toMatchObject({ exit: 1, out: expect.stringContaining('"the first one" is not proposed any more.') as string });
+  for (const answer of ['{"lines":[]}', '{"promote":[{"text":"Water the plants"}]}', '{"promote":[7]}', '{"prune":[null]}']) {
+    expect((await cli(vault, ['maintain', '--apply', '-', ...NOW, '--json'], answer)).json.error.code).toBe('bad_input');
+  }
+  expect(hashes(vault)).toEqual(before);
+});
+
+test('a checklist that found nothing is done when it is applied: the log says that all was looked through', async () => {
+  const vault = vaultOnDisk({ '.obsidian/app.json': '{}' });
+  await cli(vault, ['init', 'daneel', ...NOW]);
+  await cli(vault, ['maintain', '--write', ...NOW]);
+  expect((await cli(vault, ['maintain', '--apply', ...NOW])).exit).toBe(0);
+  expect(readFileSync(join(vault, 'memory/2026-02-18.md'), 'utf8')).toContain('Looked through: nothing to promote, prune or link.');
+});

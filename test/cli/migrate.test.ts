@@ -196,3 +196,37 @@ test('what is migrated already, protected, no text or not there is said, and not
   expect(resultOf(await migrate(vault, 'learnings/patterns.md')).refused?.code).toBe('layer_policy');
   expect(hashes(vault)).toEqual(after);
 });
+
+test('a memory.txt whose entries begin now with a heading and now with a line of a day is taken apart at both; a day told in a list is none', async () => {
+  const text = [
+    '## 2025-03-01 reply: Short mails',
+    'Mira reads the first line.',
+    '2025-03-04 research: The tide table comes late',
+    'It came on the second.',
+    '[2025-03-05 09:30] reply: The crew asks for a second boat',
+    '## 2025-03-06 curator: Empty crew lists',
+    '- 2025-02-01 the first one',
+    'Skip them.',
+    '05.04.2025 reply: The printer wants it by the 20th',
+  ].join('\r\n');
+  const vault = await started('carlton', { 'memory.txt': text });
+  await done(vault, 'memory.txt', ({ created }) => {
+    expect(created.map((path) => path.replace(/^memory\//, '').slice(0, 18))).toEqual([
+      '2025-03-01-reply-s',
+      '2025-03-04-researc',
+      '2025-03-05-reply-t',
+      '2025-03-06-curator',
+      '2025-04-05-reply-t',
+    ]);
+    expect(read(vault, created.find((path) => path.includes('curator')) ?? '')).toMatch(/2025-02-01 the first one\n[^]*Skip them\./);
+  });
+});
+
+test('a day with which a line of a section begins is part of what it tells, where the entries of the file are headings', async () => {
+  const text = '## 2025-03-01 Visit\n2025-01-07 we agreed on it.\n## 2025-03-02 Answer\nMira agreed.\n## 2025-03-03 End\nDone by Ole.\n';
+  const vault = await started('carlton', { 'memory.txt': text });
+  await done(vault, 'memory.txt', ({ created }) => {
+    expect(created).toHaveLength(3);
+    expect(read(vault, created[0] ?? '')).toContain('2025-01-07 we agreed on it.');
+  });
+});

@@ -183,6 +183,17 @@ test('a mistake takes its tag, fix and severity as options; the answer says the 
   });
 });
 
+test('a severity that is told later joins the mistake, and makes its fix a rule at once', async () => {
+  const vault = await started();
+  await miss(vault, `MISS: ${MISS}\nFIX: ${FIX}\n`);
+  const before = hashes(vault);
+  const ran = await miss(vault, MISS, ['--severity', 'security']);
+  expect(ran.json.result).toMatchObject({ count: 2, graduated: { path: 'AGENTS.md', rule: FIX } });
+  expect(read(vault, REVIEW)).toContain('COUNT: 2\nSTATUS: Graduated\nSEVERITY: security');
+  expect((await cli(vault, ['undo', ...NOW])).exit).toBe(0);
+  expect(hashes(vault)).toEqual(before);
+});
+
 test('a tag is one more tag of other entries; a fix belongs to a mistake, and where none are kept the answer says where', async () => {
   const vault = await started();
   const entry = ['remember', '--title', 'Disk', '--body', 'The disk is full.', ...NOW, '--json'];

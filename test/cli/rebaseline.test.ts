@@ -146,7 +146,9 @@ test('the same text, an empty one, one with a secret: refused with the reason, n
   expect(same.json.result).toMatchObject({ archived: [], merged: [], journal: null });
   const other = await cli(vault, ['init', 'daneel', '--root', 'agent', ...ON, '--json']);
   expect(other.json.ok).toBe(true);
-  expect((await cli(vault, ['rebaseline', '--memory', 'agent', ...ON, '--json'])).json.error.message).toContain('has no baseline');
+  expect((await cli(vault, ['rebaseline', '--memory', 'agent', ...ON, '--json'])).json.error.message).toContain(
+    'only stoneros memories have a baseline',
+  );
 });
 
 test('line ends, byte order mark, properties and id stay as the file has them; a day in the properties is renewed', async () => {

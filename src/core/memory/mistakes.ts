@@ -9,6 +9,7 @@ import {
   ruleEdits,
   ruleOf,
   sameMiss,
+  severityOf,
   takeBack,
   type MistakeFiles,
 } from '../decide/upkeep/index';
@@ -78,6 +79,7 @@ export interface IncomingMistake {
   readonly miss: string;
   readonly fix: string;
   readonly severe: boolean;
+  readonly severity: string;
 }
 
 /** The entry as a mistake; null where it goes to no file of mistakes. */
@@ -86,7 +88,9 @@ export async function asMistake(host: VaultHost, ctx: DecideContext, { capture, 
   const files = await mistakeFiles(host, ctx);
   if (files === null || foldKey(files.path) !== foldKey(capture.path)) return null;
   const [said] = readMistakes(files.rule, formatEntry('fail', draft));
-  return said === undefined ? null : { files: { ...files, path: capture.path }, miss: said.miss, fix: said.fix, severe: said.severe };
+  return said === undefined
+    ? null
+    : { files: { ...files, path: capture.path }, miss: said.miss, fix: said.fix, severe: said.severe, severity: severityOf(said) };
 }
 
 /**
@@ -96,7 +100,7 @@ export async function asMistake(host: VaultHost, ctx: DecideContext, { capture, 
  */
 export async function madeBefore(
   ctx: DecideContext,
-  { files, miss, fix }: IncomingMistake,
+  { files, miss, fix, severity }: IncomingMistake,
   input: RememberInput,
   gate: Pick<Gate, 'ask'>,
   level: SkipLevel,
@@ -110,7 +114,7 @@ export async function madeBefore(
   const isSure = verdict.verdict === 'DUPLICATE' && maySkip(verdict, level);
   const entry = chosen ?? word ?? (isSure || input.action === 'merge' ? of : null);
   if (entry === null) return { counted: null, perhaps: verdict.verdict === 'DUPLICATE' && of !== null && !isSure ? verdict : null };
-  const { result, plan } = countAgain(ctx, files, entry, fix);
+  const { result, plan } = countAgain(ctx, files, entry, fix, { severity });
   const counted: RememberResult = {
     verdict: 'DUPLICATE',
     confidence: word === null ? verdict.confidence : 1,

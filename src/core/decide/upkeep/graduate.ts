@@ -35,17 +35,17 @@ export function listMistakes({ rule, path, rules, text }: MistakeFiles): Mistake
 
 /**
  * The plan for a mistake that was made again: its COUNT rises by one (or `by`), a fix that is new joins the old one, and where
- * it is due the fix becomes a rule. `text` is the file with a change that the plan makes, too. Throws `not_found`, `unreadable`, and `bad_input` where the marks of the rules are broken.
+ * it is due the fix becomes a rule. `text` is the file with a change that the plan makes, too; `severity` joins where none stands there. Throws `not_found`, `unreadable`, and `bad_input` where the marks of the rules are broken.
  */
 export function countAgain(
   ctx: DecideContext,
   files: MistakeFiles,
   entry: string,
   fix: string,
-  { text = files.text ?? '', by = 1 }: { readonly text?: string; readonly by?: number } = {},
+  { text = files.text ?? '', by = 1, severity = '' }: { readonly text?: string; readonly by?: number; readonly severity?: string } = {},
 ): Proposal<MistakeResult> {
   const mistake = namedIn({ ...files, text }, entry);
-  const counted = changedMistake(files.path, files.rule, text, mistake, { count: mistake.count + by, fix });
+  const counted = changedMistake(files.path, files.rule, text, mistake, { count: mistake.count + by, fix, severity });
   const again = namedIn({ ...files, text: counted }, entry);
   return again.ripe
     ? changePlan(

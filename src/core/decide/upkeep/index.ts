@@ -4,7 +4,7 @@ export { decideEvaluation, evaluate, evaluationPath } from './evaluate';
 export { decideFeedback, takesFeedbackIn } from './feedback';
 export { countAgain, graduate, listMistakes, mistakePaths, ruleEdits, ruleOf, takeBack, type MistakeFiles } from './graduate';
 export { bodyWithFields } from './mistake-fields';
-export { readMistakes, sameMiss } from './mistakes';
+export { readMistakes, sameMiss, severityOf } from './mistakes';
 export { baselineOf, baselinePaths, type BaselineFiles } from './rebaseline/baseline';
 export { decideRebaseline, textsForRebaseline } from './rebaseline/decide';
 export { rebaselinePrompt } from './rebaseline/prompt';

@@ -12,6 +12,8 @@ export interface MistakeChange {
   readonly status?: string;
   /** Joins the fix that is there, unless that says it. */
   readonly fix?: string;
+  /** The thing at risk; one that stands there stays. */
+  readonly severity?: string;
 }
 
 /**
@@ -29,6 +31,8 @@ export function changedMistake(path: VaultPath, rule: MistakeRule, text: string,
     next = withFix(next, now(), change.fix);
   if (change.count !== undefined) next = withValue(next, now(), 'count', String(change.count), /\d{1,6}/);
   if (change.status !== undefined) next = withValue(next, now(), 'status', change.status, /\S.*/);
+  if (change.severity !== undefined && change.severity !== '' && fieldOf(now().at.fields, 'severity') === null)
+    next = withLine(next, now(), 'SEVERITY', change.severity);
   const done = now();
   const isRight =
     readMistakes(rule, next).length === readMistakes(rule, text).length &&

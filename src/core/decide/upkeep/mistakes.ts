@@ -59,6 +59,11 @@ export function fieldOf(fields: readonly EntryField[], label: Label): EntryField
   return fields.find((field) => known.includes(field.label.normalize('NFC').trim().toLowerCase())) ?? null;
 }
 
+/** The thing that a mistake puts at risk, as it says; empty where it does not. */
+export function severityOf({ at }: Pick<ReadMistake, 'at'>): string {
+  return oneLine(fieldOf(at.fields, 'severity')?.value ?? '');
+}
+
 /** Texts as they are compared: in one case, without marks of punctuation or markdown. */
 export function sameKey(text: string): string {
   return oneLine(

@@ -1,13 +1,13 @@
 /** Words that say only that something works or was done: a text of nothing else tells nothing. Lower case, NFC. */
 const WORDS: ReadonlySet<string> = new Set(
   [
-    'ack acknowledged acknowledgement alive all check checked complete completed confirmed confirmation done fine finished good healthy heartbeat loop nominal normally now ok okay online operational passed ping pong ran received reply replied replies respond responded response run running runs smoothly status success successful successfully sent test tested testing today understood well work worked working works',
-    'alles bestätigt erfolgreich erledigt fertig funktioniert funktionierte geprüft gesendet gut heute läuft lief erhalten normal antwortschleife verstanden',
-    "confirmé terminé reçu envoyé fonctionne fonctionné marche marché bien normalement aujourd'hui aujourd hui boucle réponse vérifié compris tout",
-    'todo bien funciona funcionó funcionando recibido enviado terminado hecho completado confirmado hoy bucle respuesta correctamente entendido prueba',
-    'tudo bem funcionou concluído recebido feito hoje laço resposta corretamente entendido teste',
-    'tutto bene funziona funzionato ricevuto inviato fatto completato confermato oggi ciclo risposta correttamente capito prova',
-    'всё все хорошо работает работал готово получено отправлено выполнено завершено подтверждено сегодня цикл ответа нормально успешно понятно тест проверка',
+    'ack everything tests thanks acknowledged acknowledgement alive all check checked complete completed confirmed confirmation done fine finished good healthy heartbeat loop nominal normally now ok okay online operational passed ping pong ran received reply replied replies respond responded response run running runs smoothly status success successful successfully sent test tested testing today understood well work worked working works',
+    'danke lauf beendet abgeschlossen durchgelaufen alles bestätigt erfolgreich erledigt fertig funktioniert funktionierte geprüft gesendet gut heute läuft lief erhalten normal antwortschleife verstanden',
+    "merci exécution terminée reçue confirmé terminé reçu envoyé fonctionne fonctionné marche marché bien normalement aujourd'hui aujourd hui boucle réponse vérifié compris tout",
+    'gracias ejecución completada terminada todo bien funciona funcionó funcionando recibido enviado terminado hecho completado confirmado hoy bucle respuesta correctamente entendido prueba',
+    'obrigado obrigada execução concluída tudo bem certo funciona funcionando funcionou concluído recebido feito hoje laço resposta corretamente entendido teste',
+    'grazie esecuzione completata terminata tutto bene funziona funzionato ricevuto inviato fatto completato confermato oggi ciclo risposta correttamente capito prova',
+    'спасибо принято прошла прошёл прошел завершена всё все хорошо работает работал готово получено отправлено выполнено завершено подтверждено сегодня цикл ответа нормально успешно понятно тест проверка',
   ]
     .join(' ')
     .split(' '),
@@ -29,6 +29,10 @@ const PHRASES: readonly string[] = [
   ...['нечего сообщить', 'нет проблем', 'проблем нет', 'без проблем', 'без ошибок', 'ошибок нет', 'принято к сведению'],
   ...['как ожидалось', 'в порядке'],
   ...['all clear', 'nothing unusual', 'nothing special', 'no anomalies', 'no incidents', 'no failures', 'no warnings', 'no updates'],
+  ...['got it', 'thank you', 'no new messages', 'nothing to do', 'no action required', 'vielen dank', 'nichts zu tun', 'mit erfolg'],
+  ...['rien à faire', 'con éxito', 'nada que hacer', 'com sucesso', 'nada a fazer', 'con successo', 'niente da fare', 'нечего делать'],
+  ...['已收到', '谢谢', '感谢', '运行完成', '执行完成', '任务完成', '特に問題ありません', '問題なく完了しました', '正常に完了しました'],
+  ...['問題なく動作しました', 'ありがとうございます', '감사합니다', '오늘은', '정상적으로 완료되었습니다', '정상적으로 작동합니다'],
   ...['no action needed', 'keine auffälligkeiten', 'keine besonderheiten', 'keine störungen', 'keine änderungen', 'alles klar'],
   ...['rien de spécial', 'rien à ajouter', 'aucune anomalie', 'aucun incident', 'tout va bien', 'nada nuevo', 'sin cambios'],
   ...['sin anomalías', 'ninguna incidencia', 'nada de novo', 'sem anomalias', 'sem incidentes', 'sem alterações', 'nenhum erro'],
@@ -71,7 +75,21 @@ const PHRASES: readonly string[] = [
     '보고할 사항 없음',
     '확인했습니다',
   ],
-  ...['확인함', '확인', '완료했습니다', '완료', '정상 작동합니다', '정상 작동', '예상대로', '오늘', '테스트', '응답 루프'],
+  ...[
+    '확인함',
+    '확인',
+    '완료했습니다',
+    '완료',
+    '정상 작동합니다',
+    '정상 작동',
+    '모두 정상입니다',
+    '정상입니다',
+    '모두 정상',
+    '예상대로',
+    '오늘',
+    '테스트',
+    '응답 루프',
+  ],
 ];
 
 const EDGE = '[^\\p{L}\\p{M}\\p{N}_]';

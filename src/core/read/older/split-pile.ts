@@ -55,6 +55,8 @@ interface Above {
 
 /** A section with more lines than this is taken apart at the headings in it. */
 const LONG_SECTION = 60;
+/** Fewer lines that begin with a day are part of what the headings above them tell. */
+const LEAST_LINES = 3;
 
 /**
  * Takes a file apart that holds everything: at days, headings and separators, never within a list item, a paragraph,
@@ -74,6 +76,8 @@ class Splitter {
   private readonly days: Uint32Array;
   /** For each heading where its section ends, as an index of atoms. */
   private readonly ends: Uint32Array;
+  /** True where entries begin with lines of a day at least as often as with headings. */
+  private readonly mixes: boolean;
 
   constructor(
     private readonly lines: readonly SourceLine[],
@@ -91,6 +95,8 @@ class Splitter {
       open.push(at);
     });
     for (const at of open) this.ends[at] = this.atoms.length;
+    const dated = this.atoms.filter(({ kind, day }) => kind === 'heading' && day !== null).length;
+    this.mixes = dated > 0 && this.atoms.filter(beginsEntry).length >= Math.max(LEAST_LINES, dated);
   }
 
   done(): Pile {
@@ -141,7 +147,13 @@ class Splitter {
         this.groups.push(heading.from);
         const titles = [...above.titles, said.rest];
         this.range(at + 1, end, { day, type: said.type ?? above.type, titles, under: [...above.under, heading.from] });
-      } else this.entry(heading, last.to, { headed: true, title: said.rest, day, type: said.type, above });
+      } else {
+        // In a file whose entries begin now with a heading and now with a line of a day, such a line ends what stands above it.
+        const next = this.ofOtherDay(at + 1, end, day);
+        const to = this.atoms[next - 1]?.to ?? last.to;
+        this.entry(heading, to, { headed: true, title: said.rest, day, type: said.type, above });
+        this.plain(next, end, above);
+      }
       return;
     }
     const type = typeHeading(heading.title, this.types);
@@ -152,6 +164,13 @@ class Splitter {
     this.groups.push(heading.from);
     const titles = type === null ? [...above.titles, said.rest || heading.title] : above.titles;
     this.range(at + 1, end, { day: above.day, type: type ?? said.type ?? above.type, titles, under: [...above.under, heading.from] });
+  }
+
+  /** The first line of another day in a section, where the file mixes headings and such lines; else the end of the section. */
+  private ofOtherDay(from: number, end: number, { date }: LeadingDay): number {
+    if (!this.mixes) return end;
+    const at = this.atoms.slice(from, end).findIndex((atom) => beginsEntry(atom) && atom.day?.date !== date);
+    return at < 0 ? end : from + at;
   }
 
   /** Atoms without headings among them. */
@@ -275,6 +294,11 @@ class Splitter {
   private leadsIn(atom: Atom): boolean {
     return atom.kind === 'paragraph' && /[:：]\s*$/u.test((this.lines[atom.to - 1]?.text ?? '').slice(-40));
   }
+}
+
+/** True for a line of its own that begins with a day, as an entry does. A day in a list may be part of what is told. */
+function beginsEntry({ kind, item, label, day }: Atom): boolean {
+  return kind === 'dated' && !item && !label && day !== null;
 }
 
 /** A title without the emphasis around it. */

@@ -355,6 +355,9 @@ describe('carlton', () => {
     ...['All clear. Nothing unusual.', 'Alles erledigt, keine Auffälligkeiten', 'Tout va bien, aucun incident', 'Todo bien, sin cambios'],
     ...['Tudo bem, sem anomalias', 'Tutto a posto, nessuna novità', 'Всё хорошо, ничего нового', '一切顺利，没有变化。'],
     ...['特に問題はありません。変化なし', '정상 작동, 특이사항 없음'],
+    ...['Got it, thanks. All tests passed, nothing to do.', 'Lauf beendet, vielen Dank', 'Exécution terminée sans erreur, merci.'],
+    ...['Ejecución completada con éxito, gracias.', 'Tudo certo, nada a relatar.', 'Esecuzione completata con successo.'],
+    ...['Принято, спасибо.', '任务完成，没有错误。', '問題なく完了しました。ありがとうございます。', '모두 정상입니다. 감사합니다.'],
   ])('an acknowledgement is refused: %j', async (body) => {
     const one = bench('carlton', {});
     const { result, plan } = await one.memory.remember(input('', body), {});
@@ -374,6 +377,8 @@ describe('carlton', () => {
       'Sin cambios, pero Marta llega tarde',
       '没有变化，除了门锁',
     ],
+    ...['Thanks, the port closes at noon', 'Lauf beendet, Ole ist im April weg', 'Tudo certo, a Ana mudou de escritório'],
+    ...['Esecuzione terminata, il traghetto è in cantiere', '任务完成，渡轮在修理。', '모두 정상, 배는 수리 중입니다.'],
     ...['問題なし、田中さんは金曜日が休み', '정상 작동하지 않음', '문제 없음, 민수는 채식주의자'],
   ])('anything else is kept: %j', async (body) => {
     const { result } = await bench('carlton', {}).memory.remember(input('', body), {});

@@ -36,6 +36,9 @@ export function applyMaintenance(
   const asked = new Map(chosen.map((line) => [line.id, line]));
   const known = new Set(MAINTENANCE_KINDS.flatMap((kind) => found[kind].map(({ id }) => id)));
   for (const { id } of asked.values()) if (!known.has(id)) problems.push(`"${id}" is not proposed any more.`);
+  // An answer that names nothing of what is there now is no maintenance, so the log says nothing of one.
+  if (problems.length > 0 && problems.length === asked.size)
+    return { result: { promote: [], prune: [], graduate: [], link: [], log: null, metrics: null, problems }, plan: null };
   const taken = <T extends MaintenanceLine>(lines: readonly T[]): T[] => lines.filter(({ id }) => asked.has(id));
   const promote = taken(found.promote).flatMap((line) => edited(line, asked.get(line.id), problems) ?? []);
   const prune = taken(found.prune);
