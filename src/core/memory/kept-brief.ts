@@ -5,7 +5,7 @@ import { sha256 } from '../read/text/hash';
 import { encodeText } from '../read/text/text';
 import type { KeepOptions } from './entry-store';
 
-/** What sessions begin with, as one run leaves it for the next. */
+/** The text that sessions begin with, as one run leaves it for the next. */
 export interface KeptBrief {
   /**
    * The kept brief where everything it was made of is as it was: `of`, which is all that counts beside the files, and the listing of
