@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { bundledChromium, definedEnv } from './chromium';
+import { PATIENCE } from './patience';
 import { createSite, type SiteOptions } from './site';
 
 /** A made-up host; https, since the clipboard wants a secure context. */
@@ -35,7 +36,7 @@ export interface OpenPage {
   readonly openNote: (path: string) => Promise<void>;
   readonly clipboard: () => Promise<string>;
   /**
-   * The same page with another app in it, begun anew over this vault: a tenth of the work of a page of its own. What a test
+   * The same page with another app in it, begun anew over this vault: a third of the work of a page of its own. What a test
    * put in place of the page's own (its clock, its clipboard) stays.
    */
   readonly restart: (options: SiteOptions) => Promise<void>;
@@ -85,6 +86,7 @@ async function openPage(browser: Browser, options: OpenOptions): Promise<OpenPag
     locale: 'en-GB',
     timezoneId: 'UTC',
   });
+  context.setDefaultTimeout(PATIENCE.timeout);
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: ORIGIN });
   const refused: string[] = [];
   await context.route('**/*', async (route) => {
