@@ -29,6 +29,8 @@ export async function walkByKeys(page: Page, root: string): Promise<Walk> {
     if (at < 0 || stops.has(at)) break;
     stops.add(at);
   }
+  // Past the last control the focus leaves the page, which may not use the clipboard then.
+  if (!(await page.evaluate(() => document.hasFocus()))) await page.keyboard.press('Shift+Tab');
   return page.evaluate(() => window.keys?.end() ?? { unreached: ['nothing was looked at'], unseen: [], reached: 0 });
 }
 
