@@ -2,6 +2,7 @@ import { builtPlugin } from '../obsidian/support/built';
 import { violations } from './harness/axe';
 import { unreachedByKeys } from './harness/keys';
 import { launchBrowser, type LaunchedBrowser, type OpenPage } from './harness/launch';
+import { PATIENCE } from './harness/patience';
 import { bundlePage } from './harness/site';
 import { hiddenOnSmall } from './harness/stage';
 import { scenes, type Scene } from './scenes';
@@ -90,6 +91,8 @@ class Sitting {
     const open = await this.begin(scene);
     await scene.show(open);
     await open.settled();
+    // An outdated verdict is faint until there is a new one.
+    await open.page.locator('.tom-remember [aria-busy="true"]').waitFor({ state: 'detached', ...PATIENCE });
     const looks = this.device === 'phone' ? await onPhone(scene, open) : await onDesktop(scene, open);
     if (scene.alters === true) await this.close();
     return looks;

@@ -26,13 +26,14 @@ async function reportOfAll(bench: Workbench, progress?: Progress): Promise<Propo
   return { result: { score: counted(result.memories.length, 'memory', 'memories'), findings, path: result.path }, plan };
 }
 
-/** Writes the health report of a memory, or of all where they share one, and opens it. */
-export async function writeReport(bench: Workbench, memory = bench.activeMemory()): Promise<void> {
+/** Writes the health report of a memory and opens it; of none named, that of all where they share one, else of the active one. */
+export async function writeReport(bench: Workbench, memory?: string): Promise<void> {
+  const ofAll = memory === undefined && bench.memory.sharesReport();
   const outcome = await carryOut(bench, {
     kind: 'report',
     doing: 'Checking the health of the vault',
     explanation: 'The report is a note of its own. It lists the findings and changes nothing else.',
-    propose: (progress) => (bench.memory.sharesReport() ? reportOfAll(bench, progress) : reportOf(bench, memory, progress)),
+    propose: (progress) => (ofAll ? reportOfAll(bench, progress) : reportOf(bench, memory ?? bench.activeMemory(), progress)),
   });
   if (outcome === null) return;
   const { result, receipt } = outcome;

@@ -76,6 +76,6 @@ export function hasNote(memories: StatusResult['memories'], memory: string | und
 
 async function doDue(bench: Workbench, item: DueItem): Promise<void> {
   if (item.what === 'index') return updateIndex(bench, item.memory);
-  if (item.what === 'report') return writeReport(bench, item.memory);
+  if (item.what === 'report') return writeReport(bench, bench.memory.sharesReport() ? undefined : item.memory);
   return recover(bench);
 }

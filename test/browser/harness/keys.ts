@@ -38,7 +38,6 @@ export async function walkByKeys(page: Page, root: string): Promise<Walk> {
 const ON_TOP = [
   '.tom-memory-edit',
   '.modal:not(.mod-settings)',
-  '.prompt',
   '.tom-suggestion',
   '.tom-view',
   '.tom-banner',
@@ -47,9 +46,9 @@ const ON_TOP = [
 
 /** Controls of what is on top that no key leads to, and such that look the same with the focus as without, a line each. */
 export async function unreachedByKeys(page: Page): Promise<readonly string[]> {
-  // A menu has the keys for itself, and is the app's; so is the list of settings.
+  // A menu and a prompt have the keys for themselves, and are the app's; so is the list of settings.
   const root = await page.evaluate((selectors) => {
-    if (document.querySelector('.menu') !== null) return null;
+    if (document.querySelector('.menu, .prompt') !== null) return null;
     const top = [...document.querySelectorAll('.modal')].at(-1);
     if (top?.hasClass('mod-settings') === true) return top.querySelector(selectors[0] ?? '') === null ? null : (selectors[0] ?? null);
     return selectors.slice(1).find((one) => [...document.querySelectorAll(one)].at(-1)?.checkVisibility() === true) ?? null;

@@ -18,21 +18,33 @@ withdraw withdrew withdrawn;write wrote written;
 child children;foot feet;goose geese;half halves;knife knives;loaf loaves;man men;mouse mice;person people;shelf shelves;thief thieves;
 tooth teeth;wife wives;wolf wolves;woman women`;
 
-const baseOf = new Map<string, string>();
-const formsOf = new Map<string, readonly string[]>();
-for (const line of WORDS.split(';')) {
-  const forms = [...new Set(line.trim().split(' ').map(stem))];
-  const [base = '', ...others] = forms;
-  for (const form of others) baseOf.set(form, base);
-  formsOf.set(base, forms);
+interface Forms {
+  /** The stem of the base by that of each other form. */
+  readonly baseOf: ReadonlyMap<string, string>;
+  /** The stems of all forms, the base first, by that of the base. */
+  readonly formsOf: ReadonlyMap<string, readonly string[]>;
+}
+
+const FORMS = formsIn(WORDS);
+
+function formsIn(words: string): Forms {
+  const baseOf = new Map<string, string>();
+  const formsOf = new Map<string, readonly string[]>();
+  for (const line of words.split(';')) {
+    const forms = [...new Set(line.trim().split(' ').map(stem))];
+    const [base = '', ...others] = forms;
+    for (const form of others) baseOf.set(form, base);
+    formsOf.set(base, forms);
+  }
+  return { baseOf, formsOf };
 }
 
 /** The stem of the word that a stem is an irregular form of (`swam`: `swim`); any other as it is. */
 export function regularStem(key: string): string {
-  return baseOf.get(key) ?? key;
+  return FORMS.baseOf.get(key) ?? key;
 }
 
 /** The stems of all forms of a word with irregular ones, by the stem of its base; of any other word its own stem. */
 export function irregularForms(key: string): readonly string[] {
-  return formsOf.get(key) ?? [key];
+  return FORMS.formsOf.get(key) ?? [key];
 }

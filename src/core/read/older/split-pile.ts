@@ -296,7 +296,7 @@ class Splitter {
   }
 }
 
-/** True for a line of its own that begins with a day, as an entry does. A day in a list may be part of what is told. */
+/** True for a line of its own that begins with a day, as an entry does. A day in a list may be part of what an entry says. */
 function beginsEntry({ kind, item, label, day }: Atom): boolean {
   return kind === 'dated' && !item && !label && day !== null;
 }
