@@ -78,3 +78,17 @@ test('a control that no key leads to is noticed, and one on which the focus is n
   expect(reached).toBe(2);
   await page.evaluate(() => document.querySelector('.tom-tried')?.remove());
 });
+
+test('a control that comes during the walk is looked for once more', async () => {
+  const { page } = open;
+  await page.evaluate(() => {
+    const box = document.body.createDiv({ cls: 'tom-tried' });
+    box.setCssStyles({ position: 'fixed', inset: '0', zIndex: '99' });
+    const last = box.createEl('button', { text: 'Last' });
+    last.addEventListener('focus', () => box.prepend(createEl('button', { text: 'Late' })), { once: true });
+  });
+  const { unreached, reached } = await walkByKeys(page, '.tom-tried');
+  expect(unreached).toEqual([]);
+  expect(reached).toBe(2);
+  await page.evaluate(() => document.querySelector('.tom-tried')?.remove());
+});
