@@ -37,7 +37,7 @@ export function aroundOf(
       // The top-of-mind note does not list itself.
       if (note === undefined || !(isIndex || notesOf(ctx).includes(note)))
         throw new MemoryError('bad_input', `"${path}" is not a note of the memory "${ctx.memory.name}".`, path);
-      await runWithPauses(rankingSteps(ctx), () => host.pause?.() ?? Promise.resolve());
+      await runWithPauses(rankingSteps(ctx), host.pause);
       const { entries, omitted } = decideIndex(ctx, await readTextOrNull(host.files, indexPath(ctx))).result;
       const at = entries.findIndex((entry) => entry.path === path);
       const entry = entries[at];

@@ -1,5 +1,5 @@
 import { formatISO } from 'date-fns';
-import { bundleCandidates, decideBundle, markApplied, saveAsNote, withheldText } from '../decide/bundle/index';
+import { bundleCandidates, bundleSteps, markApplied, saveAsNote, withheldText } from '../decide/bundle/index';
 import { checkpointState, checkpointTopic } from '../decide/upkeep/index';
 import { titleOf } from '../decide/naming/index';
 import type { Bundle } from '../model/bundle';
@@ -8,6 +8,7 @@ import { MemoryError } from '../model/errors';
 import { isNotePath } from '../model/path';
 import type { BundleRequest, Query, VaultHost, VaultMemory } from '../model/vault-memory';
 import { readTextOrNull, readTexts } from '../read/files/texts';
+import { runWithPauses } from '../read/text/steps';
 import { withPreset } from './bundle-preset';
 import { existing, memoryNamed } from './context';
 import { keepCopy, lastCopy } from './copied-bundles';
@@ -41,21 +42,15 @@ export function bundlesOf(
       if (!isNotePath(about)) throw new MemoryError('bad_input', `"${about}" is not a note.`, about);
       const { gate } = await gateFor(ctx, query);
       // Its name says what it is about, whatever else was asked for.
-      return topicBundle(ctx, host.files, gate, {
-        ...request,
-        topic: titleOf(ctx, about),
-        about,
-        resumed: 'topic',
-        progress: query.progress,
-      });
+      return topicBundle(ctx, host, gate, { ...request, topic: titleOf(ctx, about), about, resumed: 'topic', progress: query.progress });
     }
     if (topic !== undefined && topic.trim() !== '')
-      return topicBundle(ctx, host.files, (await gateFor(ctx, query)).gate, { ...request, topic, progress: query.progress });
+      return topicBundle(ctx, host, (await gateFor(ctx, query)).gate, { ...request, topic, progress: query.progress });
     const ranked = await rankedContext(host, ctx);
     const task = await taskToResume(ctx, host);
     if (task !== null) {
       const { gate } = await gateFor(ctx, query);
-      return topicBundle(ranked, host.files, gate, { ...request, ...task, progress: query.progress });
+      return topicBundle(ranked, host, gate, { ...request, ...task, progress: query.progress });
     }
     const candidates = bundleCandidates(ranked, request);
     const { texts } = await readTexts(
@@ -63,7 +58,7 @@ export function bundlesOf(
       candidates.map((c) => c.path),
       { progress: query.progress },
     );
-    return decideBundle(ranked, request, candidates, texts);
+    return runWithPauses(bundleSteps(ranked, request, candidates, texts), host.pause);
   }
 
   return {

@@ -31,7 +31,7 @@ export function maintenanceOf(
 ): Pick<VaultMemory, 'maintenance' | 'maintenanceChecklist' | 'maintain' | 'evaluate'> {
   const found = async (ctx: DecideContext): Promise<MaintenanceResult> => {
     const files = await maintenanceFiles(host, ctx);
-    await runWithPauses(namesSteps(ctx), () => host.pause?.() ?? Promise.resolve());
+    await runWithPauses(namesSteps(ctx), host.pause);
     const { prune, link, ...lines } = findLines(ctx, files);
     const shown = { ...lines, prune: prune.map(({ range: _, ...line }) => line), link: link.map(({ link: _, ...line }) => line) };
     return { ...shown, read: [...files.notes.keys()], prompt: maintenancePrompt(shown), checklist: checklistPath(ctx) };
@@ -51,7 +51,7 @@ export function maintenanceOf(
       if (text === null)
         throw new MemoryError('not_found', `There is no checklist "${checklistPath(ctx)}" yet. Write it first.`, checklistPath(ctx));
       const chosen = readMaintenanceAnswer(text);
-      await runWithPauses(namesSteps(ctx), () => host.pause?.() ?? Promise.resolve());
+      await runWithPauses(namesSteps(ctx), host.pause);
       return applyMaintenance(ctx, files, findLines(ctx, files), chosen);
     },
 

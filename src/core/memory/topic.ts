@@ -1,18 +1,20 @@
-import { bundleCandidates, decideTopicBundle, firstCandidates, within, withNoteFirst, type BundleQuery } from '../decide/bundle/index';
+import { bundleCandidates, firstCandidates, topicBundleSteps, within, withNoteFirst, type BundleQuery } from '../decide/bundle/index';
 import type { Gate } from '../decide/dedup/index';
 import { readTopic, searchableNotes } from '../decide/search/index';
 import type { Bundle } from '../model/bundle';
 import type { DecideContext } from '../model/context';
 import type { NotePath, VaultPath } from '../model/path';
-import type { Progress, VaultFiles } from '../model/ports';
+import type { Progress } from '../model/ports';
+import type { VaultHost } from '../model/vault-memory';
 import { readTexts } from '../read/files/texts';
 import { newestDate } from '../read/text/dates';
+import { runWithPauses } from '../read/text/steps';
 import { foundNotes } from './found-notes';
 
 /** The bundle on a topic: the index of terms says which notes are read, and their passages are ranked. */
 export async function topicBundle(
   ctx: DecideContext,
-  files: VaultFiles,
+  { files, pause }: Pick<VaultHost, 'files' | 'pause'>,
   gate: Gate,
   query: {
     readonly topic: string;
@@ -38,8 +40,6 @@ export async function topicBundle(
     progress: query.progress,
   });
   const { index } = gate.entries;
-  return decideTopicBundle(ctx, { ...query, topic, first }, texts, new Map([...unread, ...failed]), {
-    size: index.size,
-    frequency: index.frequency,
-  });
+  const known = { size: index.size, frequency: index.frequency };
+  return runWithPauses(topicBundleSteps(ctx, { ...query, topic, first }, texts, new Map([...unread, ...failed]), known), pause);
 }

@@ -53,7 +53,7 @@ export interface VaultHost {
   /** Asked about uncertain verdicts where the settings say so. */
   readonly judge?: Judge;
   /** Lets the host do other work for a moment; long decisions call it every few milliseconds. Absent where nobody waits. */
-  pause?(): Promise<void>;
+  readonly pause?: (() => Promise<void>) | undefined;
 }
 
 export interface BundleRequest {

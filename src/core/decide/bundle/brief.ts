@@ -3,7 +3,8 @@ import type { VaultPath } from '../../model/path';
 import type { Brief, BriefRoom } from '../../model/results/brief';
 import type { AskingForTexts } from '../../read/files/asking';
 import { hashText } from '../../read/text/hash';
-import { admitAll } from './bundle';
+import { runAtOnce } from '../../read/text/steps';
+import { admitSteps } from './bundle';
 import type { BundleCandidate } from './candidate';
 import { formats } from './formats';
 import { shownText } from './names';
@@ -57,7 +58,7 @@ export function* decideBrief(ctx: DecideContext, room: BriefRoom, candidates: re
     for (const candidate of piece) {
       // The rest is said by "and more": it would find no room.
       if (left.length > MOST_NAMED && isFull()) return brief();
-      const { wanted } = admitAll(ctx, { project: undefined }, [candidate], texts);
+      const { wanted } = runAtOnce(admitSteps(ctx, { project: undefined }, [candidate], texts));
       for (const { part, must } of wanted) take(part, must);
     }
   }

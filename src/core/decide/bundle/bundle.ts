@@ -3,16 +3,16 @@ import type { DecideContext } from '../../model/context';
 import type { Note } from '../../model/note';
 import type { NotePath, VaultPath } from '../../model/path';
 import { indexPath } from '../../read/memory/scope';
+import { runAtOnce, type Steps } from '../../read/text/steps';
 import { titleOf } from '../naming/index';
 import type { BundleCandidate } from './candidate';
 import { laterFiles, type BundleQuery } from './candidates';
 import { unticked } from './choice';
 import { shownSuccessors } from './names';
-import { pack } from './pack';
-import type { Wanted } from './pack';
+import { packSteps, type Wanted } from './pack';
 import { readable } from './part';
 import { outsideProject } from './project';
-import { bundleOf } from './receipt';
+import { receiptSteps } from './receipt';
 import { freshNote, withheldNote } from './withheld';
 import { withoutRoom } from './without-room';
 import { withoutWithheldLines } from './withheld-names';
@@ -28,28 +28,39 @@ export function decideBundle(
   candidates: readonly BundleCandidate[],
   texts: ReadonlyMap<VaultPath, string>,
 ): Bundle {
-  const { wanted, refused } = admitAll(ctx, query, candidates, texts);
-  const packed = pack(wanted, query.format, ctx.memory.name, query);
+  return runAtOnce(bundleSteps(ctx, query, candidates, texts));
+}
+
+/** The same in steps, so that a window can be drawn in between. */
+export function* bundleSteps(
+  ctx: DecideContext,
+  query: BundleQuery,
+  candidates: readonly BundleCandidate[],
+  texts: ReadonlyMap<VaultPath, string>,
+): Steps<Bundle> {
+  const { wanted, refused } = yield* admitSteps(ctx, query, candidates, texts);
+  const packed = yield* packSteps(wanted, query.format, ctx.memory.name, query);
   const order = new Map(candidates.map((candidate, at) => [candidate.path, at]));
   const omitted = [...refused, ...packed.left.map(({ part }) => withoutRoom(part))].sort(
     (a, b) => (order.get(a.path) ?? 0) - (order.get(b.path) ?? 0),
   );
-  return bundleOf(ctx, query, packed, [...omitted, ...laterFiles(ctx, query, candidates)]);
+  return yield* receiptSteps(ctx, query, packed, [...omitted, ...laterFiles(ctx, query, candidates)]);
 }
 
 /** The candidates that may enter, and those that may not with the reason. */
-export function admitAll(
+export function* admitSteps(
   ctx: DecideContext,
   { project }: Pick<BundleQuery, 'project'>,
   candidates: readonly BundleCandidate[],
   texts: ReadonlyMap<VaultPath, string>,
-): { readonly wanted: Wanted[]; readonly refused: LeftOut[] } {
+): Steps<{ readonly wanted: Wanted[]; readonly refused: LeftOut[] }> {
   const wanted: Wanted[] = [];
   const refused: LeftOut[] = [];
   for (const candidate of candidates) {
     const one = admitted(ctx, candidate, texts.get(candidate.path), project);
     if ('by' in one) refused.push(candidate.must ? { ...one, must: true, ...(candidate.pinned ? { pinned: true } : {}) } : one);
     else wanted.push(one);
+    yield;
   }
   return { wanted, refused };
 }

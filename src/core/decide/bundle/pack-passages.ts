@@ -1,5 +1,6 @@
 import type { BundleFormat, LeftOut } from '../../model/bundle';
 import type { VaultPath } from '../../model/path';
+import { runAtOnce, type Steps } from '../../read/text/steps';
 import type { RankedNote, RankedPassage } from '../search/index';
 import { formats, write } from './formats';
 import type { PackedPart, Wanted } from './pack';
@@ -61,14 +62,19 @@ interface Filling {
  * all passages. `weight` says how much a note counts beside its similarity: it decides the order, not which are relevant.
  * Throws `budget_too_small` where not even what stands before has room.
  */
-export function packPassages(
+export function packPassages(...given: Parameters<typeof packPassagesSteps>): Packed {
+  return runAtOnce(packPassagesSteps(...given));
+}
+
+/** The same in steps, so that a window can be drawn in between. */
+export function* packPassagesSteps(
   ranked: readonly RankedNote[],
   format: BundleFormat,
   memory: string,
   given: Budget & { readonly before: readonly Wanted[] },
   admit: (one: RankedNote) => Admitted | LeftOut,
   { phase = 'topic', weight }: { readonly phase?: string | undefined; readonly weight?: ((path: VaultPath) => number) | undefined } = {},
-): Packed {
+): Steps<Packed> {
   const { head, foot, part: written, titles } = formats[format];
   const budget = roomOf(given);
   const before = given.before.map(({ part, why, phase }) => ({ part, tokens: counted(rawTokens(written(part)), given), why, phase }));
@@ -101,6 +107,7 @@ export function packPassages(
     room -= tokens - filling.tokens;
     Object.assign(filling, { part, tokens });
     for (const each of next) filling.at.add(each);
+    yield;
   }
   const included: PackedPart[] = [...before];
   const omitted: LeftOut[] = [];

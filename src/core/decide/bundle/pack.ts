@@ -1,4 +1,5 @@
 import type { BundleFormat } from '../../model/bundle';
+import { runAtOnce, type Steps } from '../../read/text/steps';
 import { formats, write } from './formats';
 import { cutPoints, trimmedAt } from './part';
 import type { Part } from './part';
@@ -50,6 +51,11 @@ interface Packing {
  * `budget_too_small` with the least budget that would do.
  */
 export function pack(wanted: readonly Wanted[], format: BundleFormat, memory: string, budget: Budget): Packed {
+  return runAtOnce(packSteps(wanted, format, memory, budget));
+}
+
+/** The same in steps, so that a window can be drawn in between. */
+export function* packSteps(wanted: readonly Wanted[], format: BundleFormat, memory: string, budget: Budget): Steps<Packed> {
   const room = roomOf(budget);
   const { head, foot, part } = formats[format];
   const shell = rawTokens(head(memory)) + rawTokens(foot);
@@ -59,9 +65,13 @@ export function pack(wanted: readonly Wanted[], format: BundleFormat, memory: st
   const packing: Packing = { format, budget, included: [], left: [], room: room - shell, trimmed: false, titled: false };
   for (const one of must) take(packing, one, one.part);
   const others = wanted.filter(({ must: first }) => !first);
-  for (const one of others) if (one.part.as !== 'title') place(packing, one);
+  const whole = others.filter(({ part }) => part.as !== 'title');
   // Sorted titles begin with a day: the newest find their room first.
-  for (const one of others.reverse()) if (one.part.as === 'title') place(packing, one);
+  const titles = others.filter(({ part }) => part.as === 'title').reverse();
+  for (const one of [...whole, ...titles]) {
+    place(packing, one);
+    yield;
+  }
   const order = new Map(wanted.map(({ part: { path } }, at) => [path, at]));
   packing.included.sort((a, b) => (order.get(a.part.path) ?? 0) - (order.get(b.part.path) ?? 0));
   let text = write(

@@ -1,8 +1,9 @@
-import type { Bundle, CopiedBundle, CopiedPart, LeftOut, SinceCopy } from '../../model/bundle';
+import type { Bundle, BundlePart, CopiedBundle, CopiedPart, LeftOut, SinceCopy } from '../../model/bundle';
 import type { DecideContext } from '../../model/context';
 import type { NotePath, VaultPath } from '../../model/path';
 import { withheldBecause } from '../../read/memory/scope';
 import { hashText, sha256 } from '../../read/text/hash';
+import type { Steps } from '../../read/text/steps';
 import { encodeText } from '../../read/text/text';
 import { write, type Since } from './formats';
 import { lostChoices } from './choice';
@@ -21,16 +22,22 @@ interface Packing {
 }
 
 /** The bundle with its receipt; of one that was asked for what changed, the text holds that alone. */
-export function bundleOf(ctx: DecideContext, query: BundleQuery, packing: Packing, omitted: readonly LeftOut[]): Bundle {
+export function* receiptSteps(ctx: DecideContext, query: BundleQuery, packing: Packing, omitted: readonly LeftOut[]): Steps<Bundle> {
   const { budget, model = 'gpt', copied } = query;
   const { text, tokens, included, since } = copied === undefined ? { ...packing, since: undefined } : delta(ctx, query, packing, copied);
+  const hash = sha256(encodeText(text));
+  const listed: BundlePart[] = [];
+  for (const { part, ...rest } of included) {
+    yield;
+    listed.push({ path: part.path, as: part.as, ...rest, hash: hashOf(part) });
+  }
   return {
     text,
     tokens,
     budget,
     model,
-    sha256: sha256(encodeText(text)),
-    included: included.map(({ part, ...rest }) => ({ path: part.path, as: part.as, ...rest, hash: hashOf(part) })),
+    sha256: hash,
+    included: listed,
     omitted,
     warnings: [
       ...lostChoices(ctx, query.choice),

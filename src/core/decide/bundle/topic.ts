@@ -4,24 +4,27 @@ import { dataOf } from '../../model/note';
 import type { NotePath, VaultPath } from '../../model/path';
 import { supersededBy } from '../../read/entries/superseded';
 import { parseNote } from '../../read/snapshot/note';
+import { inSteps, runAtOnce, type Steps } from '../../read/text/steps';
 import { titleOf } from '../naming/index';
 import { BY_NAME, rankPassages, searchedNote, type Frequencies, type RankedNote, type SearchedNote, type Topic } from '../search/index';
-import { admitAll, unsuitable } from './bundle';
+import { admitSteps, unsuitable } from './bundle';
 import type { BundleCandidate } from './candidate';
 import { laterFiles, type BundleQuery } from './candidates';
 import { untickedNotes, within } from './choice';
 import { shownSuccessors } from './names';
-import { pack } from './pack';
-import { packPassages, type Admitted } from './pack-passages';
+import { packSteps } from './pack';
+import { packPassagesSteps, type Admitted } from './pack-passages';
 import { readable } from './part';
 import { isOnlySearched } from './phases';
 import { outsideProject } from './project';
-import { bundleOf } from './receipt';
+import { receiptSteps } from './receipt';
 import { weightOf } from './weight';
 import { withoutRoom } from './without-room';
 
 /** Words of a topic that a receipt names for one note. */
 const MOST_WORDS = 5;
+/** Notes that are taken apart between two steps. */
+const SEARCHED_AT_ONCE = 4;
 
 /** The question of a bundle on a topic. */
 export interface TopicQuery extends BundleQuery {
@@ -44,15 +47,29 @@ export function decideTopicBundle(
   failed: ReadonlyMap<VaultPath, string>,
   known: Frequencies,
 ): Bundle {
-  const { wanted, refused } = admitAll(ctx, query, query.first, texts);
-  const packedFirst = query.resumed === undefined ? null : pack(wanted, query.format, ctx.memory.name, query);
+  return runAtOnce(topicBundleSteps(ctx, query, texts, failed, known));
+}
+
+/** The same in steps, so that a window can be drawn in between. */
+export function* topicBundleSteps(
+  ctx: DecideContext,
+  query: TopicQuery,
+  texts: ReadonlyMap<VaultPath, string>,
+  failed: ReadonlyMap<VaultPath, string>,
+  known: Frequencies,
+): Steps<Bundle> {
+  const { wanted, refused } = yield* admitSteps(ctx, query, query.first, texts);
+  const packedFirst = query.resumed === undefined ? null : yield* packSteps(wanted, query.format, ctx.memory.name, query);
   const before = packedFirst === null ? wanted : packedFirst.included.map((one) => ({ ...one, must: true }));
   const isFirst = new Set(query.first.map(({ path }) => path));
   const isOut = within(query.choice?.without);
   const searched = [...texts].filter(([path]) => !isFirst.has(path) && !isOut(path));
-  const notes = searched.map(([path, text]) => searchedText(ctx, path, text));
+  const notes: SearchedNote[] = [];
+  yield* inSteps(searched, SEARCHED_AT_ONCE, ([path, text]) => notes.push(searchedText(ctx, path, text)));
+  yield;
   const ranked = rankPassages(query.topic, notes, known);
-  const packed = packPassages(
+  yield;
+  const packed = yield* packPassagesSteps(
     ranked,
     query.format,
     ctx.memory.name,
@@ -68,7 +85,7 @@ export function decideTopicBundle(
     ...packed.omitted,
   ];
   const later = query.resumed === undefined ? [] : laterFiles(ctx, query, query.first);
-  return bundleOf(ctx, query, packed, [...left, ...unread.filter(({ path }) => !isFirst.has(path)), ...later]);
+  return yield* receiptSteps(ctx, query, packed, [...left, ...unread.filter(({ path }) => !isFirst.has(path)), ...later]);
 }
 
 /** A note as it is ranked, from its fresh text. */

@@ -12,8 +12,9 @@ export function runAtOnce<T>(steps: Steps<T>): T {
   }
 }
 
-/** Does the work with a pause after each piece. Throws what the work or a pause throws. */
-export async function runWithPauses<T>(steps: Steps<T>, pause: Pause): Promise<T> {
+/** Does the work with a pause after each piece, in one go where there is none. Throws what the work or a pause throws. */
+export async function runWithPauses<T>(steps: Steps<T>, pause: Pause | undefined): Promise<T> {
+  if (pause === undefined) return runAtOnce(steps);
   for (;;) {
     const { done, value } = steps.next();
     if (done === true) return value;
