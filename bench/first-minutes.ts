@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { LaunchedBrowser, OpenOptions } from '../test/browser/harness/launch';
 import { asVaultPath } from '../src/core/model/path';
 import { longestTask, type LongestTask } from './longest-task';
@@ -27,7 +27,10 @@ export function newSynthetic(notes: number): NewVault {
   return { name: `${notes.toLocaleString('en')} synthetic notes`, options: { files, starting: LONG.timeout } };
 }
 
-const button = (page: Page, name: string | RegExp): ReturnType<Page['getByRole']> => page.getByRole('button', { name });
+/** A button of the side view by the start of its name. To look for roles and texts in the whole page would itself be the longest task. */
+const button = (page: Page, name: string): Locator => page.locator(`.tom-view button[aria-label^="${name}"]`);
+const apply = (page: Page): Locator => page.locator('.modal button', { hasText: /^Apply$/ });
+const agentBlock = (page: Page): Locator => page.locator('.tom-view button', { hasText: 'Copy a block for AGENTS.md' });
 
 /** The way of somebody new, each step until what it began has settled. */
 const STEPS: readonly { readonly name: string; readonly play: (page: Page) => Promise<void> }[] = [
@@ -56,38 +59,37 @@ const STEPS: readonly { readonly name: string; readonly play: (page: Page) => Pr
     play: async (page) => {
       await page.locator('.tom-choice').first().click();
       // A new folder shows its files first.
-      const counts = page.getByText(/about [\d,]+ tokens/);
-      await button(page, 'Apply').or(counts).first().waitFor(LONG);
-      if (await button(page, 'Apply').isVisible()) await button(page, 'Apply').click();
+      const counts = page.locator('.tom-step', { hasText: /about [\d,]+ tokens/ }).first();
+      await apply(page).or(counts).first().waitFor(LONG);
+      if (await apply(page).isVisible()) await apply(page).click();
       await counts.waitFor(LONG);
     },
   },
   {
     name: 'the top-of-mind note, to its preview',
     play: async (page) => {
-      await button(page, /^(?:Create|Update): Create the top-of-mind note/).click(LONG);
+      await button(page, 'Create: Create the top-of-mind note').or(button(page, 'Update: Create the top-of-mind note')).click(LONG);
       await page.locator('.tom-plan .tom-diff, .tom-step.is-done').first().waitFor(LONG);
     },
   },
   {
     name: 'write it, to the tick',
     play: async (page) => {
-      const apply = button(page, 'Apply');
-      if (await apply.isVisible()) await apply.click(LONG);
+      if (await apply(page).isVisible()) await apply(page).click(LONG);
       await page.locator('.tom-step.is-done').first().waitFor(LONG);
     },
   },
   {
     name: 'copy the context',
     play: async (page) => {
-      await button(page, /^Copy: Copy the context/).click(LONG);
+      await button(page, 'Copy: Copy the context').click(LONG);
       await page.locator('.tom-step.is-done').nth(1).waitFor(LONG);
     },
   },
   {
     name: 'try the duplicate check, to the verdict',
     play: async (page) => {
-      await button(page, /^Try: /).click(LONG);
+      await button(page, 'Try: ').click(LONG);
       // Where there is no note yet, the text is still to be typed.
       await page.locator('.tom-verdict:not([aria-busy]) .tom-chip, .tom-verdict-said > .tom-muted:only-child').first().waitFor(LONG);
       await page.locator('.tom-verdict:not([aria-busy])').waitFor(LONG);
@@ -97,8 +99,8 @@ const STEPS: readonly { readonly name: string; readonly play: (page: Page) => Pr
     name: 'close it, to the agent',
     play: async (page) => {
       await page.keyboard.press('Escape');
-      await button(page, 'Copy a block for AGENTS.md').waitFor(LONG);
-      await button(page, 'Copy a block for AGENTS.md').scrollIntoViewIfNeeded();
+      await agentBlock(page).waitFor(LONG);
+      await agentBlock(page).scrollIntoViewIfNeeded();
     },
   },
 ];

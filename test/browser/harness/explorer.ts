@@ -6,6 +6,11 @@ import { ItemView } from '../../host/workspace/views';
 
 export const EXPLORER_TYPE = 'file-explorer';
 
+/** Rows of a folder that are drawn; the app draws only those in sight. */
+const MOST_ROWS = 200;
+/** The height of a row that is not drawn, pixels. */
+const ROW = 28;
+
 /** The list of files at the left: a click opens, a right click shows the file menu, Alt-click selects several. */
 export class FileExplorer extends ItemView {
   override icon = 'folder';
@@ -51,10 +56,17 @@ export class FileExplorer extends ItemView {
 
   private drawFolder(folder: TFolder, el: HTMLElement): void {
     const rank = (file: TAbstractFile): string => `${file instanceof TFolder ? '0' : '1'}${file.name.toLowerCase()}`;
-    for (const child of [...folder.children].sort((a, b) => rank(a).localeCompare(rank(b)))) {
+    const { compare } = new Intl.Collator();
+    const sorted = folder.children
+      .map((child) => ({ child, rank: rank(child) }))
+      .sort((a, b) => compare(a.rank, b.rank))
+      .map(({ child }) => child);
+    for (const child of sorted.slice(0, MOST_ROWS)) {
       if (child instanceof TFolder) this.drawFolderRow(child, el);
       else if (child instanceof TFile) this.drawFile(child, el);
     }
+    const rest = sorted.length - MOST_ROWS;
+    if (rest > 0) el.createDiv().setCssStyles({ height: `${rest * ROW}px` });
   }
 
   private drawFolderRow(folder: TFolder, el: HTMLElement): void {
