@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { LaunchedBrowser, OpenOptions } from '../test/browser/harness/launch';
 import { asVaultPath } from '../src/core/model/path';
 import { longestTask, type LongestTask } from './longest-task';
@@ -18,92 +18,114 @@ export interface StepTaken {
   readonly picture: string;
 }
 
-/** A large vault may take its time on a slow machine. */
-const LONG = { timeout: 240_000 };
+/** A large vault may take its time on a slow machine, milliseconds. */
+const LONG = 240_000;
 
 /** The synthetic vault of the benchmarks. */
 export function newSynthetic(notes: number): NewVault {
   const files = Object.fromEntries([...syntheticVault(notes)].map(({ path, text }) => [asVaultPath(path), text]));
-  return { name: `${notes.toLocaleString('en')} synthetic notes`, options: { files, starting: LONG.timeout } };
+  return { name: `${notes.toLocaleString('en')} synthetic notes`, options: { files, starting: LONG } };
 }
 
-/** A button of the side view by the start of its name. To look for roles and texts in the whole page would itself be the longest task. */
-const button = (page: Page, name: string): Locator => page.locator(`.tom-view button[aria-label^="${name}"]`);
-const apply = (page: Page): Locator => page.locator('.modal button', { hasText: /^Apply$/ });
-const agentBlock = (page: Page): Locator => page.locator('.tom-view button', { hasText: 'Copy a block for AGENTS.md' });
+/** Something on the page: the first that is visible of those that a selector finds and whose text holds a pattern. */
+interface Look {
+  readonly css: string;
+  readonly text?: string;
+}
+
+/** Presses the first of several that is there, or waits until one is. */
+type Move = { readonly press: readonly Look[] } | { readonly until: readonly Look[] } | { readonly key: string };
+
+const counts: Look = { css: '.tom-step', text: 'about [\\d,]+ tokens' };
+const apply: Look = { css: '.modal button', text: '^Apply$' };
+const done: Look = { css: '.tom-step.is-done' };
+const card: Look = { css: '.tom-choice ~ .tom-choice' };
+const agentBlock: Look = { css: '.tom-view button', text: '^Copy a block for AGENTS.md$' };
+/** A button of the side view by the start of its name. */
+const named = (name: string): Look => ({ css: `.tom-view button[aria-label^="${name}"]` });
 
 /** The way of somebody new, each step until what it began has settled. */
-const STEPS: readonly { readonly name: string; readonly play: (page: Page) => Promise<void> }[] = [
-  {
-    name: 'switch it on, to the card',
-    play: async (page) => {
-      await page.evaluate(async () => {
-        const internal = window.harness?.app.internal;
-        const plugin = internal?.plugins.get('top-of-mind');
-        if (internal === undefined || plugin === undefined) return;
-        // As the app does where somebody switches it on: everything is loaded by then.
-        internal.unloadPlugin('top-of-mind');
-        document.querySelectorAll('.notice').forEach((notice) => notice.remove());
-        const create = plugin.constructor as new (...args: ConstructorParameters<typeof Object>) => typeof plugin;
-        const fresh = await internal.loadPlugin(
-          (app, manifest) => Reflect.construct(create, [app, manifest]) as typeof plugin,
-          plugin.manifest,
-        );
-        fresh.onUserEnable();
-      });
-      await page.locator('.tom-choice').nth(1).waitFor(LONG);
-    },
-  },
+const STEPS: readonly { readonly name: string; readonly moves: readonly Move[]; readonly begin?: (page: Page) => Promise<void> }[] = [
+  { name: 'switch it on, to the card', begin: switchOn, moves: [{ until: [card] }] },
   {
     name: 'choose, to the counts',
-    play: async (page) => {
-      await page.locator('.tom-choice').first().click();
-      // A new folder shows its files first.
-      const counts = page.locator('.tom-step', { hasText: /about [\d,]+ tokens/ }).first();
-      await apply(page).or(counts).first().waitFor(LONG);
-      if (await apply(page).isVisible()) await apply(page).click();
-      await counts.waitFor(LONG);
-    },
+    // A new folder shows its files first.
+    moves: [{ press: [{ css: '.tom-choice' }] }, { until: [apply, counts] }, { press: [apply, counts] }, { until: [counts] }],
   },
   {
     name: 'the top-of-mind note, to its preview',
-    play: async (page) => {
-      await button(page, 'Create: Create the top-of-mind note').or(button(page, 'Update: Create the top-of-mind note')).click(LONG);
-      await page.locator('.tom-plan .tom-diff, .tom-step.is-done').first().waitFor(LONG);
-    },
+    moves: [
+      { press: [named('Create: Create the top-of-mind note'), named('Update: Create the top-of-mind note')] },
+      { until: [{ css: '.tom-plan .tom-diff' }, done] },
+    ],
   },
-  {
-    name: 'write it, to the tick',
-    play: async (page) => {
-      if (await apply(page).isVisible()) await apply(page).click(LONG);
-      await page.locator('.tom-step.is-done').first().waitFor(LONG);
-    },
-  },
+  { name: 'write it, to the tick', moves: [{ press: [apply, done] }, { until: [done] }] },
   {
     name: 'copy the context',
-    play: async (page) => {
-      await button(page, 'Copy: Copy the context').click(LONG);
-      await page.locator('.tom-step.is-done').nth(1).waitFor(LONG);
-    },
+    moves: [{ press: [named('Copy: Copy the context')] }, { until: [{ css: '.tom-step.is-done ~ .tom-step.is-done' }] }],
   },
   {
     name: 'try the duplicate check, to the verdict',
-    play: async (page) => {
-      await button(page, 'Try: ').click(LONG);
+    moves: [
+      { press: [named('Try: ')] },
       // Where there is no note yet, the text is still to be typed.
-      await page.locator('.tom-verdict:not([aria-busy]) .tom-chip, .tom-verdict-said > .tom-muted:only-child').first().waitFor(LONG);
-      await page.locator('.tom-verdict:not([aria-busy])').waitFor(LONG);
-    },
+      {
+        until: [
+          { css: '.tom-verdict:not([aria-busy]) .tom-chip' },
+          { css: '.tom-verdict:not([aria-busy]) .tom-verdict-said > .tom-muted:only-child' },
+        ],
+      },
+    ],
   },
-  {
-    name: 'close it, to the agent',
-    play: async (page) => {
-      await page.keyboard.press('Escape');
-      await agentBlock(page).waitFor(LONG);
-      await agentBlock(page).scrollIntoViewIfNeeded();
-    },
-  },
+  { name: 'close it, to the agent', moves: [{ key: 'Escape' }, { until: [agentBlock] }] },
 ];
+
+async function switchOn(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const internal = window.harness?.app.internal;
+    const plugin = internal?.plugins.get('top-of-mind');
+    if (internal === undefined || plugin === undefined) return;
+    // As the app does where somebody switches it on: everything is loaded by then.
+    internal.unloadPlugin('top-of-mind');
+    document.querySelectorAll('.notice').forEach((notice) => notice.remove());
+    const create = plugin.constructor as new (...args: ConstructorParameters<typeof Object>) => typeof plugin;
+    const fresh = await internal.loadPlugin((app, manifest) => Reflect.construct(create, [app, manifest]) as typeof plugin, plugin.manifest);
+    fresh.onUserEnable();
+  });
+}
+
+/** Runs in the page: a driver that asks the page again and again what is there would itself be the longest task. */
+async function walk({ moves, most }: { readonly moves: readonly Move[]; readonly most: number }): Promise<void> {
+  const there = (looks: readonly Look[]): HTMLElement | undefined => {
+    for (const { css, text } of looks)
+      for (const el of document.querySelectorAll<HTMLElement>(css))
+        if ((text === undefined || new RegExp(text).test(el.textContent ?? '')) && el.checkVisibility()) return el;
+    return undefined;
+  };
+  const until = (looks: readonly Look[]): Promise<HTMLElement> =>
+    new Promise((resolve, reject) => {
+      const observer = new MutationObserver(() => look());
+      const end = window.setTimeout(() => {
+        observer.disconnect();
+        reject(new Error(`Nothing came of ${JSON.stringify(looks)}.`));
+      }, most);
+      const look = (): void => {
+        const el = there(looks);
+        if (el === undefined) return;
+        observer.disconnect();
+        window.clearTimeout(end);
+        resolve(el);
+      };
+      observer.observe(document.body, { childList: true, subtree: true, attributes: true });
+      look();
+    });
+  for (const move of moves) {
+    if ('until' in move) await until(move.until);
+    else if ('press' in move) (await until(move.press)).click();
+    else (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', { key: move.key, bubbles: true }));
+  }
+  await window.harness?.app.internal.settled();
+}
 
 /** Walks all steps in a vault; each leaves a picture in `folder`. `told` hears of each as it is done. */
 export async function firstMinutes(
@@ -116,10 +138,10 @@ export async function firstMinutes(
   const open = await launched.openPage({ ...vault.options, ...look });
   const { page } = open;
   try {
-    for (const [at, { name, play }] of STEPS.entries()) {
+    for (const [at, { name, begin, moves }] of STEPS.entries()) {
       const longest = await longestTask(launched.browser, page, async () => {
-        await play(page);
-        await open.settled();
+        await begin?.(page);
+        await page.evaluate(walk, { moves, most: LONG });
       });
       const kind = look.phone === true ? 'phone' : (look.theme ?? 'light');
       const picture = join(folder, `${fileName(vault.name)}-${at + 1}-${kind}.png`);

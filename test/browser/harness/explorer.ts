@@ -6,7 +6,7 @@ import { ItemView } from '../../host/workspace/views';
 
 export const EXPLORER_TYPE = 'file-explorer';
 
-/** Rows of a folder that are drawn; the app draws only those in sight. */
+/** Rows that are drawn; the app draws only those in sight. */
 const MOST_ROWS = 200;
 /** The height of a row that is not drawn, pixels. */
 const ROW = 28;
@@ -17,6 +17,7 @@ export class FileExplorer extends ItemView {
   private readonly closed = new Set<string>();
   private readonly selected = new Set<string>();
   private waiting = false;
+  private rows = 0;
 
   constructor(leaf: WorkspaceLeaf) {
     super(leaf);
@@ -49,6 +50,7 @@ export class FileExplorer extends ItemView {
 
   private draw(): void {
     this.contentEl.empty();
+    this.rows = 0;
     const tree = this.contentEl.createDiv('nav-files-container');
     tree.createDiv({ cls: 'nav-vault-name', text: this.app.vault.getName() });
     this.drawFolder(this.app.vault.getRoot(), tree);
@@ -61,11 +63,14 @@ export class FileExplorer extends ItemView {
       .map((child) => ({ child, rank: rank(child) }))
       .sort((a, b) => compare(a.rank, b.rank))
       .map(({ child }) => child);
-    for (const child of sorted.slice(0, MOST_ROWS)) {
+    let drawn = 0;
+    for (; drawn < sorted.length && this.rows < MOST_ROWS; drawn++) {
+      const child = sorted[drawn];
+      this.rows++;
       if (child instanceof TFolder) this.drawFolderRow(child, el);
       else if (child instanceof TFile) this.drawFile(child, el);
     }
-    const rest = sorted.length - MOST_ROWS;
+    const rest = sorted.length - drawn;
     if (rest > 0) el.createDiv().setCssStyles({ height: `${rest * ROW}px` });
   }
 
