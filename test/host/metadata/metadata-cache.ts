@@ -8,6 +8,7 @@ import { TFile } from '../vault/files';
 import type { Vault } from '../vault/vault';
 import { canvasLinks } from './canvas';
 import { buildCache } from './cache-builder';
+import { LinkNames } from './link-names';
 import { Resolver, withoutMd } from './resolver';
 
 type LinkCounts = Record<string, Record<string, number>>;
@@ -19,6 +20,7 @@ export class MetadataCache extends Events {
   private readonly caches = new Map<string, CachedMetadata>();
   private readonly canvases = new Map<string, string[]>();
   private readonly resolver = new Resolver();
+  private readonly linkNames = new LinkNames();
   private readonly queue = new Set<TFile>();
   /** Notes whose links wait to be resolved; true where the note itself was parsed anew. */
   private readonly toResolve = new Map<string, boolean>();
@@ -77,7 +79,7 @@ export class MetadataCache extends Events {
     if (!(file instanceof TFile)) return;
     this.resolver.add(file.path);
     this.enqueue(file);
-    this.resolveNamesakes();
+    this.resolveAgain(file.path);
   }
 
   private removed(file: unknown): void {
@@ -86,7 +88,7 @@ export class MetadataCache extends Events {
     this.drop(file.path);
     this.queue.delete(file);
     this.trigger('deleted', file, previous);
-    this.resolveNamesakes();
+    this.resolveAgain(file.path);
   }
 
   private renamed(file: unknown, oldPath: string): void {
@@ -97,7 +99,8 @@ export class MetadataCache extends Events {
     this.resolver.add(file.path);
     if (cache !== undefined) this.caches.set(file.path, cache);
     if (canvas !== undefined) this.canvases.set(file.path, canvas);
-    this.resolveNamesakes();
+    if (cache !== undefined || canvas !== undefined) this.toResolve.set(file.path, false);
+    this.resolveAgain(oldPath, file.path);
   }
 
   private drop(path: string): void {
@@ -105,14 +108,15 @@ export class MetadataCache extends Events {
     this.caches.delete(path);
     this.canvases.delete(path);
     this.toResolve.delete(path);
+    this.linkNames.drop(path);
     delete this.resolvedLinks[path];
     delete this.unresolvedLinks[path];
   }
 
-  /** A file that came or went can change what any link means. */
-  private resolveNamesakes(): void {
-    for (const path of [...this.caches.keys(), ...this.canvases.keys()]) {
-      if (!this.toResolve.has(path)) this.toResolve.set(path, false);
+  /** A file that came or went can change what a link with its name means. */
+  private resolveAgain(...paths: readonly string[]): void {
+    for (const source of paths.flatMap((path) => this.linkNames.meaning(path))) {
+      if (!this.toResolve.has(source)) this.toResolve.set(source, false);
     }
     this.wake();
   }
@@ -167,6 +171,7 @@ export class MetadataCache extends Events {
     const cache = this.caches.get(path);
     const links =
       this.canvases.get(path) ?? [...(cache?.links ?? []), ...(cache?.embeds ?? []), ...(cache?.frontmatterLinks ?? [])].map((l) => l.link);
+    this.linkNames.set(path, links.map(getLinkpath));
     const resolved: Record<string, number> = {};
     const unresolved: Record<string, number> = {};
     for (const link of links) {

@@ -61,12 +61,12 @@ export class Resolver {
   }
 }
 
-function fold(path: string): string {
+export function fold(path: string): string {
   return path.normalize('NFC').toLowerCase();
 }
 
 /** Follows `./` and `../` from a folder; at the vault's root `../` stays there, as recordings of the app show. */
-function climb(folder: string, relative: string): string {
+export function climb(folder: string, relative: string): string {
   const parts = folder === '' ? [] : folder.split('/');
   for (const part of relative.split('/')) {
     if (part === '..') parts.splice(-1);
