@@ -7,7 +7,11 @@ export const nodeSha256 = {
   setup(build) {
     build.onResolve({ filter: /^@noble\/hashes\/sha2$/ }, (args) => ({ path: args.path, namespace: 'node-sha256' }));
     build.onLoad({ filter: /.*/, namespace: 'node-sha256' }, () => ({
-      contents: "import { createHash } from 'node:crypto';\nexport const sha256 = (bytes) => createHash('sha256').update(bytes).digest();",
+      contents: [
+        "import { createHash } from 'node:crypto';",
+        "export const sha256 = (bytes) => createHash('sha256').update(bytes).digest();",
+        "sha256.create = () => createHash('sha256');",
+      ].join('\n'),
       loader: 'js',
     }));
   },

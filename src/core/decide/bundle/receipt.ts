@@ -2,7 +2,7 @@ import type { Bundle, BundlePart, CopiedBundle, CopiedPart, LeftOut, SinceCopy }
 import type { DecideContext } from '../../model/context';
 import type { NotePath, VaultPath } from '../../model/path';
 import { withheldBecause } from '../../read/memory/scope';
-import { hashText, sha256 } from '../../read/text/hash';
+import { hashText, sha256Steps } from '../../read/text/hash';
 import type { Steps } from '../../read/text/steps';
 import { encodeText } from '../../read/text/text';
 import { write, type Since } from './formats';
@@ -25,7 +25,7 @@ interface Packing {
 export function* receiptSteps(ctx: DecideContext, query: BundleQuery, packing: Packing, omitted: readonly LeftOut[]): Steps<Bundle> {
   const { budget, model = 'gpt', copied } = query;
   const { text, tokens, included, since } = copied === undefined ? { ...packing, since: undefined } : delta(ctx, query, packing, copied);
-  const hash = sha256(encodeText(text));
+  const hash = yield* sha256Steps(encodeText(text));
   const listed: BundlePart[] = [];
   for (const { part, ...rest } of included) {
     yield;

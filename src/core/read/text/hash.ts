@@ -1,5 +1,9 @@
 import { sha256 as digest } from '@noble/hashes/sha2';
 import { bytesToHex } from '@noble/hashes/utils';
+import type { Steps } from './steps';
+
+/** Bytes hashed between two steps: a few milliseconds on a phone. */
+const HASHED_AT_ONCE = 4096;
 
 /**
  * A 53-bit hash of a text's UTF-16 units as 14 hex digits, for noticing change; never proof of
@@ -42,4 +46,14 @@ function finalise(lane: number): number {
 /** SHA-256 of bytes (FIPS 180-4) as lower-case hex: proof that a file is what a decision saw. */
 export function sha256(bytes: Uint8Array): string {
   return bytesToHex(digest(bytes));
+}
+
+/** The same in steps, for long texts while somebody looks at the window. */
+export function* sha256Steps(bytes: Uint8Array): Steps<string> {
+  const hash = digest.create();
+  for (let at = 0; at < bytes.length; at += HASHED_AT_ONCE) {
+    hash.update(bytes.subarray(at, at + HASHED_AT_ONCE));
+    yield;
+  }
+  return bytesToHex(hash.digest());
 }
