@@ -3,7 +3,7 @@ import {
   baseFileOf,
   decideBase,
   decideInit,
-  detectConvention,
+  detectSteps,
   ENOUGH,
   IGNORE_PATH,
   hiddenMemories,
@@ -22,6 +22,7 @@ import { readTextOrNull } from '../read/files/texts';
 import { isInstalled } from '../read/files/installed';
 import { buildSnapshot } from '../read/snapshot/snapshot';
 import { readFileEntry } from '../read/snapshot/vault';
+import { runWithPauses } from '../read/text/steps';
 import { decideContext, memoryNamed } from './context';
 
 /** Recognising and setting up memories. */
@@ -42,12 +43,8 @@ export function setupOf(
           .flatMap((convention) => convention.hidden)
           .map((below) => Promise.resolve(host.files.listHidden?.(folder === '' ? below : `${folder}/${below}`) ?? [])),
       );
-      const result = detectConvention(
-        snapshot,
-        folder,
-        conventions,
-        hidden.flat().map((entry) => entry.path),
-      );
+      const hiddenPaths = hidden.flat().map((entry) => entry.path);
+      const result = await runWithPauses(detectSteps(snapshot, folder, conventions, hiddenPaths), host.pause);
       return folder === '' ? withHidden(host.files, result) : result;
     },
 

@@ -6,6 +6,7 @@ import type { Snapshot } from '../../model/snapshot';
 import { isConflictFile } from '../../read/files/conflict-names';
 import { isGenerated } from '../../read/memory/generated';
 import { matchesPattern } from '../../read/text/glob';
+import { runAtOnce, type Steps } from '../../read/text/steps';
 import { isFurniture } from '../../read/memory/scope';
 import { isDatedEntry } from './entry-headings';
 import { namesFit, parseName, patternsFor } from '../naming/index';
@@ -16,6 +17,10 @@ export const ENOUGH = 0.5;
 /** A folder as the signs see it; paths are relative to it. */
 interface Folder {
   readonly files: ReadonlySet<string>;
+  /** All folders below it. */
+  readonly folders: ReadonlySet<string>;
+  /** Names of the files that stand in a folder right below it. */
+  readonly below: ReadonlySet<string>;
   readonly notes: readonly { readonly inside: string; readonly note: Note }[];
 }
 
@@ -31,14 +36,34 @@ export function detectConvention(
   conventions: readonly Convention[],
   hidden: readonly string[] = [],
 ): DetectResult {
+  return runAtOnce(detectSteps(snapshot, root, conventions, hidden));
+}
+
+/** The same in steps, so that a window can be drawn in between. */
+export function* detectSteps(
+  snapshot: Snapshot,
+  root: string,
+  conventions: readonly Convention[],
+  hidden: readonly string[] = [],
+): Steps<DetectResult> {
   const folder = folderAt(snapshot, root, hidden);
-  const candidates = conventions.map((convention) => {
-    const found = convention.signs.map((sign) => ({ sign, share: shareOf(sign, convention, folder) }));
+  const candidates: DetectResult['candidates'][number][] = [];
+  for (const convention of conventions) {
+    const found: { readonly sign: Sign; readonly share: number }[] = [];
+    for (const sign of convention.signs) {
+      yield;
+      found.push({ sign, share: shareOf(sign, convention, folder) });
+    }
+    yield;
     const doubt = found.reduce((left, { sign, share }) => left * (1 - sign.weight * share), 1);
     const evidence = found.flatMap(({ sign, share }) => (share === 0 ? [] : [evidenceOf(sign, share)]));
     const confidence = Math.round((1 - doubt) * 100) / 100;
-    return { convention: convention.id, confidence: isForeign(convention, folder) ? Math.min(confidence, NONE) : confidence, evidence };
-  });
+    candidates.push({
+      convention: convention.id,
+      confidence: isForeign(convention, folder) ? Math.min(confidence, NONE) : confidence,
+      evidence,
+    });
+  }
   return { candidates: candidates.sort((a, b) => b.confidence - a.confidence) };
 }
 
@@ -50,7 +75,11 @@ function folderAt(snapshot: Snapshot, root: string, hidden: readonly string[]): 
     if (!isInside(note.path, root) || isGenerated(note) || isConflictFile(note.path)) continue;
     notes.push({ inside: relative(note.path), note });
   }
-  return { files: new Set(paths.map(relative)), notes };
+  const files = new Set(paths.map(relative));
+  const folders = new Set<string>();
+  for (const path of files) for (let at = folderOf(path); at !== '' && !folders.has(at); at = folderOf(at)) folders.add(at);
+  const below = new Set([...files].flatMap((path) => (path.split('/').length === 2 ? [basenameOf(path)] : [])));
+  return { files, folders, below, notes };
 }
 
 /** The most that a folder of other ways counts, just below what makes it one of them. */
@@ -67,17 +96,13 @@ function isForeign(convention: Convention, folder: Folder): boolean {
 /** A file that the convention has at the top says less where it stands in a folder of its own. */
 const BELOW = 0.8;
 
-function isBelow(path: string, folder: Folder): boolean {
-  return !path.includes('/') && [...folder.files].some((other) => other.split('/').length === 2 && basenameOf(other) === path);
-}
-
 /** How far a sign holds, 0 to 1. */
 function shareOf(sign: Sign, convention: Convention, folder: Folder): number {
   switch (sign.kind) {
     case 'file':
-      return folder.files.has(sign.path) ? 1 : isBelow(sign.path, folder) ? BELOW : 0;
+      return folder.files.has(sign.path) ? 1 : folder.below.has(sign.path) ? BELOW : 0;
     case 'folder':
-      return [...folder.files].some((path) => path.startsWith(`${sign.path}/`)) ? 1 : 0;
+      return folder.folders.has(sign.path) ? 1 : 0;
     case 'names':
       return shareIn(namedFiles(sign.folder, convention, folder), sign.least, ({ inside }) => parseName(convention, inside) !== null);
     case 'properties':
