@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { builtPlugin } from '../obsidian/support/built';
 import { launchBrowser, type LaunchedBrowser, type OpenPage } from './harness/launch';
 import { PATIENCE } from './harness/patience';
@@ -63,6 +63,15 @@ async function fillEntry({ page }: Stage, entry: { readonly title: string; reado
   await judged(page);
 }
 
+/** The note that is open becomes the place where somebody is, to write or to read; on a phone the side view lies over its button. */
+async function toggleEditing(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const leaf = window.harness?.app.workspace.getLeavesOfType('markdown')[0];
+    if (leaf !== undefined) window.harness?.app.workspace.setActiveLeaf(leaf);
+    document.querySelector<HTMLElement>('[aria-label="Switch between reading and editing"]')?.click();
+  });
+}
+
 const FLOWS: readonly Flow[] = [
   {
     name: 'remember',
@@ -74,6 +83,28 @@ const FLOWS: readonly Flow[] = [
       await shown(stage, stage.page.locator('.tom-verdict .tom-chip'), save);
       await stage.press(save);
       await stage.notice('Saved as');
+    },
+  },
+  {
+    name: 'remember a selection at once, by a key',
+    presses: 0,
+    run: async (stage) => {
+      const { page } = stage;
+      await toggleEditing(page);
+      const before = await page.evaluate(({ title, text }) => {
+        const app = window.harness?.app;
+        const editor = app?.workspace.activeEditor?.editor;
+        if (app === undefined || editor === undefined) throw new Error('No note is open for editing.');
+        const whole = editor.getValue();
+        editor.setValue(`${whole}\n${title}\n${text}\n`);
+        editor.setSelection(editor.offsetToPos(whole.length + 1), editor.offsetToPos(whole.length + 2 + title.length + text.length));
+        app.commands.executeCommandById('top-of-mind:remember-quick');
+        return whole;
+      }, entries.unique);
+      await stage.notice('Saved as');
+      expect(await page.locator('.modal').count()).toBe(0);
+      await page.evaluate((whole) => window.harness?.app.workspace.activeEditor?.editor?.setValue(whole), before);
+      await toggleEditing(page);
     },
   },
   {
