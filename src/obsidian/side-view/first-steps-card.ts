@@ -64,7 +64,7 @@ export function showFirstSteps(
     return true;
   });
   void showCounts(bundleEl, bench, memory, isGone);
-  add('check', 'Try the duplicate check', 'On the text of a note that is there already. Nothing is written.', 'Try', () =>
+  add('check', 'Try the duplicate check', 'See whether a text is known already. Nothing is written.', 'Try', () =>
     tryCheck(bench, memory),
   );
   if (STEPS.every((step) => done.has(step))) showAgent(card, bench, memory);
