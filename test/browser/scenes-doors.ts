@@ -6,7 +6,7 @@ import { builtTerminal } from '../obsidian/support/built';
 import type { OpenPage } from './harness/launch';
 import { PATIENCE } from './harness/patience';
 
-/** What the picture of many writers shows: a history with a change by each way in, all made by the built program. */
+/** The picture of many writers: a history with a change by each way in, all made by the built program. */
 
 let made: string | undefined;
 
