@@ -18,6 +18,6 @@ export async function saidAgain({ vault }: DoorContext, earlier: Promise<DoorAns
 function stands(id: string, entries: readonly JournalEntry[]): boolean {
   const undoing = entries.findIndex(({ undoes, state }) => undoes === id && (state === 'applied' || state === 'undone'));
   const found = entries[undoing];
-  // What undoes an undo is newer than it.
+  // A change is newer than the one that it undoes.
   return found === undefined || !stands(found.id, entries.slice(0, undoing));
 }
