@@ -5,6 +5,7 @@ import { WAY_OF } from '../core/model/results/review';
 import { refFrom, refText, type Answer, type EntryRef, type NewEntry } from '../core/model/verdict';
 import { change, discreet, type Change } from './changes';
 import type { DoorAnswer, DoorContext, Effect } from './door';
+import { saidAgain } from './said-again';
 import { put } from './shelf';
 
 export interface GateInput {
@@ -112,7 +113,7 @@ async function answered(ctx: DoorContext, request: RememberRequest, given: Answe
         'already_applied',
         `This question was answered with "${known.answered.answer}". To answer it otherwise, undo that change and remember the text again.`,
       );
-    return { ...(await known.answered.done), effect: 'unchanged' };
+    return saidAgain(ctx, known.answered.done, 'Remember the text again.');
   }
   const sent = await inputOf(ctx, request);
   const memory = ctx.memory ?? known?.memory;

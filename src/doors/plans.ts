@@ -8,6 +8,8 @@ import { notThere, shownPaths } from './access';
 import { refusalOf } from './changes';
 import { count, type DoorAnswer, type DoorContext, type ShelvedPlan } from './door';
 import { keyedFinding } from './look';
+import { NEW_PLAN } from './remedies';
+import { saidAgain } from './said-again';
 import { put } from './shelf';
 
 export const PLAN_ACTIONS = ['move', 'rename', 'merge', 'split', 'archive', 'unarchive', 'fix'] as const;
@@ -160,7 +162,7 @@ export async function apply(ctx: DoorContext, { planId, sha256 }: ApplyInput): P
     );
   if (shelved.sha256 !== sha256)
     throw new MemoryError('stale_plan', 'The sha256 is not that of the plan that was shown. Apply what plan answered, or call plan again.');
-  if (shelved.applied !== undefined) return { ...(await shelved.applied), effect: 'unchanged' };
+  if (shelved.applied !== undefined) return saidAgain(ctx, shelved.applied, NEW_PLAN);
   if (shelved.vault !== ctx.vault)
     throw new MemoryError('stale_plan', 'The settings changed since the plan was made. Call plan again, then apply that one.');
   const done = applied(ctx, shelved);
@@ -187,9 +189,15 @@ async function applied({ vault, progress }: DoorContext, { plan: chosen }: Shelv
     };
   } catch (error) {
     const refused = refusalOf(error);
-    if (refused === null) throw error;
+    if (refused === null) throw withNewPlan(error);
     return { summary: refused.rule, effect: 'unchanged', result: { plan_id: chosen.id, journal: null, refused }, refused };
   }
+}
+
+/** The same error, with the step of a door where it tells to make the plan again. */
+function withNewPlan(error: unknown): unknown {
+  if (!(error instanceof MemoryError)) return error;
+  return new MemoryError(error.code, error.message.replace('Make the plan again.', NEW_PLAN), error.path, error.afterChange);
 }
 
 /** True for a plan that makes files and touches no other. */

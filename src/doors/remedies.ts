@@ -1,14 +1,23 @@
+/** The step where a plan no longer fits. */
+export const NEW_PLAN = 'Call plan again and apply the new one.';
+
 /** The next step, where the sentence speaks to somebody in a terminal. */
 const REMEDIES: Readonly<Record<string, string>> = {
-  stale_plan: 'Call plan again and apply the new one.',
+  stale_plan: NEW_PLAN,
   changed_since: 'The file was changed meanwhile: call this again.',
   layer_policy: 'Ask the person to change this file themselves.',
   secret: 'Take the secret out, then call remember again. Only a person can write it anyway, in the terminal.',
 };
 
+/** A quotation of over 500 UTF-16 units, with its start. */
+const LONG = /"([^"]{200})[^"]{300,}"/g;
+
 /** The sentence of an error or refusal, with what an agent can do about it. */
 export function withRemedy(code: string, message: string): string {
-  const plain = message.replace(/ Take it out, or write it anyway with --secret write\.$/, '').replaceAll('top-of-mind undo', 'undo');
+  const plain = message
+    .replace(/ Take it out, or write it anyway with --secret write\.$/, '')
+    .replaceAll('top-of-mind undo', 'undo')
+    .replace(LONG, (_all, start: string) => `"${start}…"`);
   const remedy = REMEDIES[code];
-  return remedy === undefined || plain.includes(remedy) ? plain : `${plain} ${remedy}`;
+  return remedy === undefined || plain.includes(remedy) || plain.includes(NEW_PLAN) ? plain : `${plain} ${remedy}`;
 }

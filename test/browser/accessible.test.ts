@@ -6,6 +6,7 @@ import { PATIENCE } from './harness/patience';
 import { bundlePage } from './harness/site';
 import { hiddenOnSmall } from './harness/stage';
 import { scenes, type Scene } from './scenes';
+import { folderOfDoors } from './scenes-doors';
 
 /** Every scene as axe sees it, as the keyboard reaches it, and on a phone whose keyboard is up: light, dark and on a phone. */
 jest.setTimeout(1_500_000);
@@ -21,6 +22,8 @@ beforeAll(async () => {
   launched = await launchBrowser();
   // Once, before several pages ask for it at once.
   await bundlePage();
+  // Programs are waited for here: while pages are open, that would use up their patience.
+  folderOfDoors();
 }, 120_000);
 
 afterAll(() => launched.close());

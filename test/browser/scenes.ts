@@ -29,6 +29,7 @@ import {
   showRebaseline,
   upkeepOptions,
 } from './scenes-upkeep';
+import { folderOfDoors, showHistoryOfDoors } from './scenes-doors';
 import { healthOptions, showIgnoreMenu, showReport } from './scenes-health';
 import { showHistoryOfChanges, showPreviewOfParts, showPreviewOfRisks, showUndo, showUndone } from './scenes-plans';
 import { PATIENCE } from './harness/patience';
@@ -207,6 +208,16 @@ export const scenes: readonly Scene[] = [
       await show(open);
     },
   })),
+  {
+    name: 'history-doors',
+    get options() {
+      return { ...options, folder: folderOfDoors() };
+    },
+    show: async (open) => {
+      await readyBehind(open);
+      await showHistoryOfDoors(open);
+    },
+  },
   {
     name: 'check-names',
     options,

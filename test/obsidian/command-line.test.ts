@@ -212,6 +212,8 @@ test('wrong parameters are refused with a sentence, and change nothing', async (
   const before = bench.bytes();
   const good = ['title=Fog horn', 'body=The fog horn sounds every 30 seconds.'];
   const calls = [
+    ['status', 'memory=Other'],
+    ['status', 'memory'],
     ['search'],
     ['search', 'query='],
     ['search', 'query'],

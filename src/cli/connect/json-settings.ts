@@ -48,7 +48,7 @@ export function jsonSettings(harness: Harness): SettingsFormat {
 
 function rootOf(text: string): Node {
   const read = readJson(text === '' || text.trim() === '' ? '{}' : text);
-  if (read === null) throw cannot('read');
+  if (read === null) throw cannot('read', 'JSON');
   if (read.root?.type !== 'object') throw cannot('root');
   for (const key of ['hooks', SERVERS]) refuseTwice(read.root, key);
   const hooks = findNodeAtLocation(read.root, ['hooks']);

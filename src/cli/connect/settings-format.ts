@@ -17,7 +17,7 @@ export interface SettingsFormat {
 }
 
 const REASONS = {
-  read: 'cannot be read as what it should be. Correct it',
+  read: 'is not valid ?. Correct it',
   root: 'does not hold an object of settings. Correct it',
   edited: 'is written in a way that cannot be edited safely. Edit it by hand',
   twice: 'has the key "?" twice. Remove one',

@@ -48,7 +48,7 @@ function parsed(text: string): Table {
   try {
     return parse(text.replace(/^\ufeff/, ''), { integersAsBigInt: 'asNeeded' });
   } catch (error) {
-    if (error instanceof TomlError) throw cannot('read');
+    if (error instanceof TomlError) throw cannot('read', 'TOML');
     throw error;
   }
 }

@@ -36,10 +36,10 @@ export async function checkpointSession(
   if (newest === undefined) return null;
   const files = [...new Set(entries.flatMap((entry) => entry.files))].filter((path) => !path.startsWith('.'));
   const input = {
-    workingOn: `${harnessName(by.harness)} wrote to the memory before its context was compacted: ${listed(
+    workingOn: workOf(
       entries.map(({ title }) => title),
-      MOST_CHANGES,
-    )}.`,
+      harnessName(by.harness),
+    ),
     files: listed(files, MOST_FILES),
     resume: 'Read these files before going on.',
     trim: true,
@@ -59,6 +59,19 @@ async function entriesOf(vault: VaultMemory, { harness, session, began }: Sessio
     // Some harnesses do not tell the commands of their agents which session it is.
     return door.session === undefined ? Date.parse(applied) >= began - 1_000 : door.session === session;
   });
+}
+
+/** UTF-16 units that a sentence needs to be taken for the name of the work. */
+const SHORTEST = 12;
+
+/** `Winter berths and 2 more. Written by Claude Code before its context was compacted: …`: the first sentence names the checkpoint. */
+function workOf(titles: readonly string[], writer: string): string {
+  const [newest = ''] = titles;
+  const subjects = titles.map((title) => /^Remember "(.+)"$/.exec(title)?.[1] ?? title);
+  const [first = '', ...more] = subjects;
+  const only = first.length < SHORTEST ? newest : first;
+  const told = `Written by ${writer} before its context was compacted`;
+  return more.length === 0 ? `${only}. ${told}.` : `${first} and ${more.length} more. ${told}: ${listed(subjects, MOST_CHANGES)}.`;
 }
 
 function listed(names: readonly string[], most: number): string {

@@ -100,7 +100,7 @@ async function prompted({ event, options, input, open }: Asked, record: SessionR
 }
 
 const REMINDER =
-  'Before you stop: nothing was written to the memory in this session. If something was decided, learnt or left open that a later session needs, write it down: `printf %s "TEXT" | top-of-mind remember --title "TITLE"`. If there is nothing, stop as you meant to.';
+  'Before you stop: nothing was written to the memory in this session. If something was decided, learnt or left open that a later session needs, write it down with the tool `remember` or `top-of-mind remember --title "TITLE" --body "TEXT"`. If there is nothing, stop as you meant to.';
 
 async function stopping({ options, input, open }: Asked, record: SessionRecord): Promise<Answered> {
   const quiet = { answer: null, next: record };

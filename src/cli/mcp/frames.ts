@@ -6,8 +6,9 @@ export type Frame = { readonly message: JSONRPCMessage } | { readonly refusal: o
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
 
-/** Reads one line; null for an empty one. */
-export function frameIn(line: string): Frame | null {
+/** Reads one line; null for an empty one. A byte order mark before it, as some shells write, says nothing. */
+export function frameIn(given: string): Frame | null {
+  const line = given.replace(/^\uFEFF/, '');
   if (line.trim() === '') return null;
   let value: unknown;
   try {

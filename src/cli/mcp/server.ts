@@ -194,12 +194,15 @@ function envelopeOf(ctx: ServerContext): {
   return ctx.mcpReq.envelope ?? {};
 }
 
+/** Errors that mean that there is nothing at an address. */
+const MISSING: ReadonlySet<string> = new Set(['not_found', 'hostile_path', 'unknown_memory']);
+
 async function resource(door: McpDoor, uri: string, options: CallOptions): Promise<ReadResourceResult> {
   const called = await resourceCall(door, uri, options);
   if (called === null) throw new ResourceNotFoundError(uri, `There is no resource "${uri}". Resources are ${INDEX} and ${NOTE}PATH.`);
   const { error, result, summary } = called;
   if (error !== undefined) {
-    if (error.code === 'not_found' || error.code === 'hostile_path') throw new ResourceNotFoundError(uri, error.message);
+    if (MISSING.has(error.code)) throw new ResourceNotFoundError(uri, error.message);
     throw new ProtocolError(ProtocolErrorCode.InternalError, error.message, { code: error.code });
   }
   const text = 'text' in result && typeof result.text === 'string' ? result.text : '';

@@ -1,7 +1,17 @@
 import { lightFormat } from 'date-fns';
 import { bundleCandidates, decideBrief, decideTopicBundle, nameOf, searchedText } from '../decide/bundle/index';
-import { aboutness, rankPassages, readTopic, searchableNotes, type Frequencies, type RankedNote, type Topic } from '../decide/search/index';
+import {
+  aboutness,
+  rankPassages,
+  readTopic,
+  searchableNotes,
+  subjectsOf,
+  type Frequencies,
+  type RankedNote,
+  type Topic,
+} from '../decide/search/index';
 import type { DecideContext } from '../model/context';
+import type { VaultPath } from '../model/path';
 import type { Brief, Briefing } from '../model/results/brief';
 import type { Query, VaultHost } from '../model/vault-memory';
 import { memoryAt, rulesAt } from '../read/files/rules';
@@ -13,8 +23,6 @@ import { foundNotes } from './found-notes';
 import type { GateFor } from './gate-cache';
 import type { KeptBrief } from './kept-brief';
 
-/** UTF-16 units of a prompt that are looked at, of its start: what follows is mostly pasted. */
-const LOOKED_AT = 600;
 /** The best notes for a prompt, of which those come that are surely about it. */
 const MOST = 12;
 /** Of how surely the first is about it, the share by which another one must be. */
@@ -42,18 +50,29 @@ export function briefingOf(
     async about({ memory, prompt, given, ...room }) {
       const ctx = await contextFor({ memory });
       const notes = searchableNotes(ctx);
-      const topic = readTopic(startOf(prompt), newestDate(notes));
-      if (topic.wanted.length === 0) return null;
+      const newest = newestDate(notes);
+      const topics = subjectsOf(prompt)
+        .map((part) => readTopic(part, newest))
+        .filter(({ wanted }) => wanted.length > 0);
+      const [topic] = topics;
+      if (topic === undefined) return null;
       const { gate } = await gateFor(ctx, { memory });
-      const { paths } = await foundNotes(ctx, host.files, gate, { topic, notes });
-      const { texts } = await readTexts(host.files, paths);
       const known = { size: gate.entries.index.size, frequency: gate.entries.index.frequency };
-      const searched = [...texts].map(([path, text]) => searchedText(ctx, path, text));
-      const ranked = rankPassages(topic, searched, known).slice(0, MOST);
       const isGiven = (one: RankedNote): boolean => given.has(nameOf(one.note.path, one.note.text)) || given.has(bestOf(one));
-      const about = surelyAbout(topic, ranked, known).filter((one) => !isGiven(one));
+      const only = new Map<VaultPath, string>();
+      const about: RankedNote[] = [];
+      for (const part of topics) {
+        const { paths } = await foundNotes(ctx, host.files, gate, { topic: part, notes });
+        const { texts } = await readTexts(host.files, paths);
+        const searched = [...texts].map(([path, text]) => searchedText(ctx, path, text));
+        const ranked = rankPassages(part, searched, known).slice(0, MOST);
+        for (const one of surelyAbout(part, ranked, known)) {
+          if (only.has(one.note.path) || isGiven(one)) continue;
+          about.push(one);
+          only.set(one.note.path, texts.get(one.note.path) ?? '');
+        }
+      }
       if (about.length === 0) return null;
-      const only = new Map(about.map(({ note: { path } }) => [path, texts.get(path) ?? '']));
       const bundle = decideTopicBundle(ctx, { topic, first: [], budget: room.tokens, format: 'markdown' }, only, new Map(), known);
       const shown = new Map(bundle.included.filter(({ as }) => as !== 'title').map(({ path, as }) => [path, as]));
       if (shown.size === 0 || bundle.text.length > room.characters) return null;
@@ -80,13 +99,6 @@ function surelyAbout(topic: Topic, ranked: readonly RankedNote[], known: Frequen
   const about = ranked.filter((_, at) => (sure[at] ?? 0) > 0 && (sure[at] ?? 0) >= least);
   const newer = new Set(about.map(({ note }) => note.supersededBy));
   return ranked.filter((one) => about.includes(one) || newer.has(one.note.path));
-}
-
-/** The start of a prompt, up to a space where there is one. */
-function startOf(prompt: string): string {
-  if (prompt.length <= LOOKED_AT) return prompt;
-  const start = prompt.slice(0, LOOKED_AT);
-  return start.slice(0, Math.max(start.lastIndexOf(' '), LOOKED_AT / 2));
 }
 
 function bestOf({ note, passages, best }: RankedNote): string {

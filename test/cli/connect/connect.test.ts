@@ -119,7 +119,7 @@ test('without a flag, and with --dry-run, nothing is written', async () => {
 });
 
 test.each<[string, string, string | Uint8Array, string]>([
-  ['broken JSON', '.claude/settings.json', '{ "hooks": ', 'cannot be read as what it should be'],
+  ['broken JSON', '.claude/settings.json', '{ "hooks": ', 'is not valid JSON'],
   ['no object', '.claude/settings.json', '[1]', 'does not hold an object'],
   ['hooks of another kind', '.claude/settings.json', '{ "hooks": "none" }', 'has something other than an object as "hooks"'],
   [
@@ -147,7 +147,7 @@ test.each<[string, string, string | Uint8Array, string]>([
 });
 
 test.each([
-  ['broken TOML', 'model = ', 'cannot be read'],
+  ['broken TOML', 'model = ', 'is not valid TOML'],
   ['a list of servers in one line', 'mcp_servers = { other = { command = "x" } }', 'cannot be edited safely'],
   ['another server of that name', '[mcp_servers.top-of-mind]\ncommand = "other"\n', 'lists another server'],
 ])('codex: %s is left alone', async (_what, text, says) => {

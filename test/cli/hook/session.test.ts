@@ -47,6 +47,18 @@ test.each(CASES)('$harness by $door.kind: before a compaction the memory keeps w
   expect(hashes(vault)).toEqual(written);
 });
 
+test('a checkpoint of its own is named by what was written, the newest first', async () => {
+  const vault = vaultOnDisk(HARBOUR);
+  await asked(vault, 'claude', 'session-start');
+  for (const title of ['Ropes', 'Winter berths']) await remember(vault, title, { kind: 'terminal', harness: 'claude', session: 'abc-123' });
+  await asked(vault, 'claude', 'pre-compact');
+  const [name = ''] = Object.keys(hashes(vault)).filter((path) => path.includes('Checkpoint'));
+  expect(name).toBe('2026-03-20 Checkpoint Winter berths and 1 more -- checkpoint.md');
+  expect(readFileSync(join(vault, name), 'utf8')).toContain(
+    'Working on: Winter berths and 1 more. Written by Claude Code before its context was compacted: Winter berths, Ropes.\n',
+  );
+});
+
 test('what another session wrote is not kept', async () => {
   const vault = vaultOnDisk(HARBOUR);
   await asked(vault, 'claude', 'session-start');
@@ -63,7 +75,7 @@ test('a checkpoint goes where the convention keeps the state of work', async () 
   await asked(vault, 'claude', 'session-start');
   await remember(vault, 'Buoys', { kind: 'terminal', harness: 'claude', session: 'abc-123' });
   await asked(vault, 'claude', 'pre-compact');
-  expect(readFileSync(join(vault, 'NOW.md'), 'utf8')).toMatch(/Checkpoint[^]*Working on: Claude Code wrote[^]*Buoys/);
+  expect(readFileSync(join(vault, 'NOW.md'), 'utf8')).toMatch(/Checkpoint[^]*Working on: Remember "Buoys"\. Written by Claude Code before/);
 });
 
 const SHAPES = {

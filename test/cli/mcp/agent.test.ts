@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bytesOf, makeFolder } from '../node/folder';
 import { GENERATIONS, served } from './served';
@@ -51,6 +51,7 @@ test.each(GENERATIONS)(
       ];
       const journals: string[] = [];
       const verdicts: unknown[] = [];
+      const answers: object[] = [];
       for (const entry of entries) {
         let kept = await agent.call('remember', entry);
         const question = kept.data['question'] as Asked | null;
@@ -65,6 +66,7 @@ test.each(GENERATIONS)(
           });
           expect([again.data['effect'], again.data['journal']]).toEqual(['unchanged', kept.data['journal']]);
           verdicts.push('asked');
+          answers.push({ id: question.id, answer: entry.title === 'Crane capacity' ? 'replaces' : 'new' });
         } else verdicts.push(kept.data['verdict']);
         expect(kept.isError).toBe(false);
         if (kept.data['journal'] !== null) journals.push(kept.data['journal'] as string);
@@ -92,12 +94,32 @@ test.each(GENERATIONS)(
       });
       expect(readFileSync(join(vault, 'Boathouse.md'), 'utf8')).toContain('[[Ida Brandt]]');
 
+      // Taken back, it is not done again by a call that is sent once more; brought back, it is.
+      const undone = await agent.call('undo', { id: applied.data['journal'] });
+      expect(bytesOf(vault)).toEqual(remembered);
+      const repeated = await agent.call('apply', { plan_id: planId, sha256 });
+      expect(repeated.text).toContain('undone since. Call plan again');
+      expect(repeated).toMatchObject({ isError: true, data: { error: { code: 'already_applied' } } });
+      expect(bytesOf(vault)).toEqual(remembered);
+      await agent.call('undo', { id: undone.data['journal'] });
+      expect(await agent.call('apply', { plan_id: planId, sha256 })).toMatchObject({ isError: false, data: { effect: 'unchanged' } });
+
+      // A plan whose file changed since is refused, with the one step that helps.
+      const late = await agent.call('plan', { action: 'rename', path: 'Crane.md', to: 'Yard crane' });
+      const crane = readFileSync(join(vault, 'Crane.md'), 'utf8');
+      writeFileSync(join(vault, 'Crane.md'), `${crane}It was oiled.\n`);
+      const stale = await agent.call('apply', { plan_id: late.data['plan_id'], sha256: late.data['sha256'] });
+      expect(stale.text).toMatch(/^"Crane\.md" changed since the plan was made\. Call plan again and apply the new one\.$/m);
+      writeFileSync(join(vault, 'Crane.md'), crane);
+
       const history = await agent.call('history', { limit: 100 });
-      expect(history.data['total']).toBe(5);
+      expect(history.data['total']).toBe(7);
       for (const journal of [applied.data['journal'], ...journals.reverse()]) {
-        const undone = await agent.call('undo', { id: journal });
-        expect(undone).toMatchObject({ isError: false, data: { left: [] } });
+        const back = await agent.call('undo', { id: journal });
+        expect(back).toMatchObject({ isError: false, data: { left: [] } });
       }
+      for (const answer of answers)
+        expect((await agent.call('remember', { answer })).text).toContain('undone since. Remember the text again.');
       expect(bytesOf(vault)).toEqual(before);
       expect(JSON.stringify(await agent.call('history', { limit: 100 }))).toContain('codex');
     } finally {

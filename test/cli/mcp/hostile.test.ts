@@ -51,6 +51,9 @@ const CALLS: readonly (readonly [string, unknown, unknown])[] = [
   ['unknown action', 'plan', { action: 'delete', path: 'Dam.md' }],
   ['a plan of nobody', 'apply', { plan_id: '01KM5B0080TGTP0CNM0DDYWMKP', sha256: 'f'.repeat(64) }],
   ['undo of nothing', 'undo', { id: '../../etc' }],
+  ['an id without end', 'undo', { id: 'x'.repeat(100_000) }],
+  ['dots in percent signs', 'plan', { action: 'move', path: '%2e%2e/secret.md', to: 'x.md' }],
+  ['dots that turn to dots', 'read', { ref: '..%2fsecret.md' }],
   ['no arguments', 'read', undefined],
   ['arguments as a list', 'read', ['Dam.md']],
   ['arguments as text', 'read', 'Dam.md'],
@@ -82,8 +85,18 @@ const FRAMES = [
   '{"jsonrpc":"2.0","id":{"a":1},"method":"ping"}',
   '{"jsonrpc":"2.0","id":"none","method":"files/delete","params":{"path":"Dam.md"}}',
   '['.repeat(20_000),
-  '\uFEFF{"jsonrpc":"2.0","id":"bom","method":"ping"}',
+  '{"jsonrpc":"2.0","id":"utf-16","method":"ping"}'.split('').join('\0'),
 ];
+
+/** Addresses of nothing, each with the id of its request. */
+const ADDRESSES = {
+  dots: 'top-of-mind://note/%2e%2e/secret.md',
+  'dots twice': 'top-of-mind://note/%252e%252e%252fsecret.md',
+  'half a sign': 'top-of-mind://note/Dam%2',
+  'no text': 'top-of-mind://note/%ff.md',
+  hidden: 'top-of-mind://note/.top-of-mind.json',
+  'no memory': 'top-of-mind://index/../../x',
+};
 
 function isRefused(line: Line): boolean {
   return line.error !== undefined || line.result?.isError === true;
@@ -109,6 +122,8 @@ test('hostile calls are refused with a sentence, lose nothing, and tell nothing 
     expect([what, own.length, own.every(isRefused)]).toEqual([what, 1, true]);
   }
   expect(CALLS.length).toBeGreaterThanOrEqual(40);
+  // What was sent does not come back whole.
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(5_000);
   expect(lines.join('\n')).not.toContain(OUTSIDE);
   expect(bytesOf(outside)).toEqual(before);
 });
@@ -121,12 +136,16 @@ test('broken frames are answered one line each, and the next call still works', 
   server.write('\n\r\n');
   server.write(Uint8Array.from([0xff, 0xfe, 0x0a]));
   server.write(`{"jsonrpc":"2.0","id":"long","params":"${'x'.repeat(17 * 1024 * 1024)}"}\n`);
+  server.write(`\uFEFF${frame({ id: 'marked', method: 'ping' })}`);
+  for (const [id, uri] of Object.entries(ADDRESSES)) server.write(frame({ id, method: 'resources/read', params: { uri } }));
   server.write(toolCall('after', 'read', { ref: 'Dam.md' }));
   const { code, lines, err } = await server.finish();
   expect(code).toBe(0);
   expect(err).toBe('');
   const answers = eachIsOneMessage(lines);
   expect(answers.find(({ id }) => id === 'after')?.result?.content?.[0]?.text).toContain('40 million litres');
+  expect(answers.find(({ id }) => id === 'marked')?.result).toEqual({});
+  for (const id of Object.keys(ADDRESSES)) expect([id, answers.find((line) => line.id === id)?.error?.code]).toEqual([id, -32602]);
   expect(answers.filter(({ error }) => error !== undefined).length).toBeGreaterThanOrEqual(FRAMES.length);
 });
 

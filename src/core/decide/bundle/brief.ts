@@ -33,8 +33,8 @@ function written(part: Part): string {
   return formats.markdown.part(part);
 }
 
-/** The way to the rest. */
-const HOW = 'Read a note: `top-of-mind read "PATH"`. Find others: `top-of-mind search "WORDS"`.\n';
+/** The way to the rest: an agent may have the tools, a terminal, or both. */
+const HOW = 'Read a note with the tool `read` or `top-of-mind read "PATH"`. Find others with `search`.\n';
 
 /**
  * Fills the room with `candidates` in their order: notes whole while they fit, one that must be there or is the first without

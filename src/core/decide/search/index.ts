@@ -6,3 +6,4 @@ export type { Frequencies, RankedNote, RankedPassage, SearchedNote } from './ran
 export { scanFor } from './scan';
 export { readTopic } from './topic';
 export type { Topic } from './topic';
+export { subjectsOf } from './subjects';

@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { builtTerminal } from '../obsidian/support/built';
+import type { OpenPage } from './harness/launch';
+import { PATIENCE } from './harness/patience';
+
+/** The picture of many writers: a history with a change by each way in, all made by the built program. */
+
+let made: string | undefined;
+
+/** The example vault after an agent wrote by MCP, its hook kept a checkpoint, and somebody wrote in a terminal. */
+export function folderOfDoors(): string {
+  if (made !== undefined) return made;
+  const vault = mkdtempSync(join(tmpdir(), 'top-of-mind-doors-'));
+  cpSync(join(process.cwd(), 'examples/vault'), vault, { recursive: true });
+  const run = (args: readonly string[], input: string): void => {
+    const ran = spawnSync(process.execPath, [builtTerminal(), ...args, '--vault', vault], { input, encoding: 'utf8' });
+    if (ran.status !== 0) throw new Error(`${args.join(' ')}: ${ran.stderr}`);
+  };
+  const hook = (event: string, name: string): void =>
+    run(['hook', event, '--harness', 'claude'], JSON.stringify({ session_id: 'doors', cwd: vault, hook_event_name: name }));
+  const frames = (list: readonly object[]): string => list.map((one) => `${JSON.stringify({ jsonrpc: '2.0', ...one })}\n`).join('');
+  run(['remember', '--title', 'Spare keys of the boat shed'], 'Two spare keys hang in the office in Bristol, behind the tide table.');
+  hook('session-start', 'SessionStart');
+  run(
+    ['mcp'],
+    frames([
+      {
+        id: 1,
+        method: 'initialize',
+        params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'claude-code', version: '2.1' } },
+      },
+      { method: 'notifications/initialized' },
+      {
+        id: 2,
+        method: 'tools/call',
+        params: {
+          name: 'remember',
+          arguments: { title: 'Visitors pay in advance', body: 'Whoever books a berth for one night pays before the boat comes in.' },
+        },
+      },
+    ]),
+  );
+  hook('pre-compact', 'PreCompact');
+  made = vault;
+  return vault;
+}
+
+/** The history of a vault with many writers, once Obsidian's own command line has written too. */
+export async function showHistoryOfDoors({ page, runCommand, settled }: OpenPage): Promise<void> {
+  await page.evaluate(() =>
+    window.harness?.app.internal.runCli(
+      'top-of-mind:remember',
+      'title=Flags on the pier',
+      'body=The red flag on the pier means that the fuel dock is closed until noon.',
+    ),
+  );
+  await settled();
+  await runCommand('top-of-mind:show-history');
+  await page.locator('.tom-change').nth(3).waitFor(PATIENCE);
+  await page.locator('.tom-change summary').nth(2).click();
+}
