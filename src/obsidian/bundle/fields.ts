@@ -1,5 +1,5 @@
 import { DropdownComponent, Platform, type TFile } from 'obsidian';
-import { conventionIn, withPreset } from '../../core/memory';
+import { conventionIn, hasMeaning, withPreset } from '../../core/memory';
 import type { BundleFormat, ModelFamily } from '../../core/model/bundle';
 import type { Convention } from '../../core/model/convention';
 import type { BundleRequest } from '../../core/model/vault-memory';
@@ -51,10 +51,9 @@ export function showFields(box: HTMLElement, fields: FieldsOf): void {
     choice(box, 'Part', Object.fromEntries(['all', ...parts].map((id) => [id, named(id)])), request.focus ?? 'all', (focus) =>
       ask({ focus }),
     );
-  if (phases.some(({ when }) => when === 'main-session'))
+  if (convention !== null && hasMeaning('session', convention))
     choice(box, 'Session', sessions, request.session ?? 'main', (session) => ask({ session: session as keyof typeof sessions }));
-  if (convention?.properties.some(({ key }) => key === 'projects') === true)
-    text(box, 'Project', request.project, (project) => ask({ project }));
+  if (convention !== null && hasMeaning('project', convention)) text(box, 'Project', request.project, (project) => ask({ project }));
   const more = lessUsed(box);
   const budget = field(more, 'Budget in tokens').createEl('input', {
     type: 'number',

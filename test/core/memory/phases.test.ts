@@ -226,4 +226,22 @@ describe('mindstone', () => {
     expect((await inOrder('mindstone', files, { topic: 'tests' })).slice(0, 2)).toEqual(['MEMORY.md', 'feedback_never.md']);
     await expect(bundled('mindstone', files, { budget: 40 })).rejects.toMatchObject({ code: 'budget_too_small' });
   });
+
+  test('with a topic an index that is long beside the budget is searched, and takes no room from the answer', async () => {
+    const lines = Array.from({ length: 200 }, (_, i) => `- [reference_${i}.md](reference_${i}.md) — Where system number ${i} is described`);
+    const long = {
+      ...files,
+      'MEMORY.md': `# Memory Index\n\n## Reference (evergreen)\n${lines.join('\n')}\n- [feedback_tests.md](feedback_tests.md) — Tests\n`,
+    };
+    const small = await bundled('mindstone', long, { topic: 'tests', budget: 1_000 });
+    expect(small.included.map(({ path }) => path)).toContain('feedback_never.md');
+    expect(small.included.find(({ path }) => path === 'MEMORY.md')?.as).not.toBe('whole');
+    const other = await bundled('mindstone', long, { topic: 'zebra', budget: 1_000 });
+    expect(other.omitted).toContainEqual(expect.objectContaining({ path: 'MEMORY.md', by: 'budget' }));
+    expect(other.warnings).toEqual(['Nothing besides what is always there is about the topic.']);
+    expect((await bundled('mindstone', long, { topic: 'tests', budget: 40_000 })).included[0]).toMatchObject({
+      path: 'MEMORY.md',
+      as: 'whole',
+    });
+  });
 });

@@ -60,6 +60,14 @@ export function phasedNotes(ctx: DecideContext, occasion: Occasion): Phased[] {
     );
 }
 
+/** Says of a path whether it is in the part of the memory that is asked for. Throws `bad_input` for a focus that there is not. */
+export function inFocus(ctx: DecideContext, focus: string | undefined): (path: VaultPath) => boolean {
+  refuseUnknownFocus(ctx.convention.bundle.phases, focus);
+  if (focus === undefined || focus === ALL) return () => true;
+  const paths = new Set(phasedNotes(ctx, { focus }).flatMap(({ path, phase }) => (phase.id === focus ? [path] : [])));
+  return (path) => paths.has(path);
+}
+
 /** The files of the phases that are for another occasion. What is only searched is not among them: there may be thousands. */
 export function leftForLater(ctx: DecideContext, occasion: Occasion): Phased[] {
   const files = filesWithIndex(ctx);
