@@ -93,8 +93,9 @@ function laterWhy(phase: BundlePhase, { focus, session }: Occasion): string {
 function refuseUnknownFocus(phases: readonly BundlePhase[], focus: string | undefined): void {
   if (focus === undefined) return;
   const known = [...phases.filter(({ when }) => when === 'focus').map(({ id }) => id), ALL];
-  if (!known.includes(focus))
-    throw new MemoryError('bad_input', `"${focus}" is no part of this memory. The focus is one of ${known.join(', ')}.`);
+  if (known.includes(focus)) return;
+  const parts = known.length === 1 ? 'It has no parts to choose from; leave the focus out.' : `The focus is one of ${known.join(', ')}.`;
+  throw new MemoryError('bad_input', `"${focus}" is no part of this memory. ${parts}`);
 }
 
 function applies(ctx: DecideContext, phase: BundlePhase, { focus, session, lastSeen }: Occasion): boolean {

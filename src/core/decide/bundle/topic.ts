@@ -3,6 +3,7 @@ import type { DecideContext } from '../../model/context';
 import { dataOf } from '../../model/note';
 import type { NotePath, VaultPath } from '../../model/path';
 import { supersededBy } from '../../read/entries/superseded';
+import { indexPath } from '../../read/memory/scope';
 import { parseNote } from '../../read/snapshot/note';
 import { titleOf } from '../naming/index';
 import { BY_NAME, rankPassages, searchedNote, type Frequencies, type RankedNote, type SearchedNote, type Topic } from '../search/index';
@@ -79,7 +80,7 @@ export function decideTopicBundle(
     ...[...(packedFirst?.left ?? []), ...long.filter(({ part }) => !isTold.has(part.path))].map(({ part }) => withoutRoom(part)),
     ...packed.omitted,
   ];
-  const later = query.resumed === undefined ? [] : laterFiles(ctx, query, query.first);
+  const later = query.resumed === undefined ? [] : laterFiles(ctx, query, query.first).filter(({ path }) => !isTold.has(path));
   const bundle = bundleOf(ctx, query, packed, [...left, ...unread.filter(({ path }) => !isFirst.has(path)), ...later]);
   const isAnswered = packed.included.length > before.length || packed.omitted.some(({ by }) => by === 'budget');
   if (query.resumed !== undefined || isAnswered) return bundle;
@@ -123,7 +124,10 @@ function admit(
   const other = outsideProject(parsed, project);
   if (other !== null) return other;
   const superseded = supersededBy(dataOf(parsed)) === null ? null : shownSuccessors(ctx, parsed);
-  const why = ctx.convention.feedback === undefined ? reasonOf(one) : `${reasonOf(one)} ${weightOf(ctx, parsed).why(similarity)}`;
+  const why =
+    ctx.convention.feedback === undefined || path === indexPath(ctx)
+      ? reasonOf(one)
+      : `${reasonOf(one)} ${weightOf(ctx, parsed).why(similarity)}`;
   return {
     onlySearched: isOnlySearched(ctx, path),
     part: { path, title: titleOf(ctx, path), as: 'whole', supersededBy: superseded, text: note.text },
