@@ -47,7 +47,7 @@ describe('irregular forms', () => {
 
   it('stay with their word where they nearly always mean it', () => {
     const bases = { left: 'leave', found: 'find', felt: 'feel', fell: 'fall', led: 'lead', spoke: 'speak' };
-    for (const [form, base] of Object.entries(bases)) expect(regularStem(form)).toBe(stem(base));
+    for (const [form, base] of Object.entries(bases)) expect(regularStem(stem(form))).toBe(stem(base));
   });
 
   it('are asked of an index and looked for in texts', () => {
