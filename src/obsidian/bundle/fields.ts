@@ -40,7 +40,15 @@ export function showFields(box: HTMLElement, fields: FieldsOf): void {
   const { memories } = settings;
   if (memories.length > 1)
     choice(box, 'Memory', Object.fromEntries(memories.map(({ name }) => [name, name])), request.memory ?? '', (memory) =>
-      change({ memory, about: undefined, focus: undefined, session: undefined, lastSeen: undefined, project: undefined, choice: undefined }),
+      change({
+        memory,
+        about: undefined,
+        focus: undefined,
+        session: undefined,
+        lastSeen: undefined,
+        project: undefined,
+        choice: undefined,
+      }),
     );
   showFrom(box, fields);
   const about = request.about === undefined ? undefined : titleOf(request.about);
