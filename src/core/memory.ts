@@ -58,6 +58,7 @@ export { hasUnclosedFrontmatter } from './read/frontmatter/frontmatter-block';
 export { UNSEEN_PROPERTIES, withoutControls } from './read/snapshot/note';
 // For the settings, which show and check a memory that is not saved yet.
 export { conventionOf, conventions } from './conventions/list';
+export { hasMeaning, refuseWithoutMeaning } from './conventions/bundle-options';
 export { conventionIn } from './conventions/effective';
 export { readSettings } from './conventions/read-settings';
 export { conformityOf, datedName, fits, type Conformity } from './memory/conformity';

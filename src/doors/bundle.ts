@@ -1,6 +1,5 @@
-import { MemoryError } from '../core/model/errors';
+import { refuseWithoutMeaning } from '../core/memory';
 import type { BundleFormat } from '../core/model/bundle';
-import type { VaultMemory } from '../core/model/vault-memory';
 import { count, type DoorAnswer, type DoorContext } from './door';
 
 export interface BundleInput {
@@ -12,12 +11,12 @@ export interface BundleInput {
   readonly format?: BundleFormat | undefined;
 }
 
-/** Parameters that mean something in one convention, and which. */
-const OF_ONE_CONVENTION = { focus: 'stoneros', session: 'daneel', project: 'mindstone' } as const;
+/** Parameters that mean something in some conventions only. */
+const OF_SOME = { focus: '"focus"', session: '"session"', project: '"project"' };
 
 /** The context bundle, without the names of what must not leave the memory. */
 export async function bundle({ vault, memory, progress }: DoorContext, input: BundleInput): Promise<DoorAnswer> {
-  refuseOthers(vault, memory, input);
+  refuseWithoutMeaning(vault.memories(), memory, { ...input }, OF_SOME);
   const { text, tokens, budget, model, sha256, included, omitted, warnings } = await vault.bundle({ ...input, memory, progress });
   const hidden = new Set(['private', 'secret', 'unreadable']);
   const left: Record<string, number> = {};
@@ -27,15 +26,4 @@ export async function bundle({ vault, memory, progress }: DoorContext, input: Bu
     summary: `${count(included.length, 'note')} in about ${tokens} of ${budget} tokens.`,
     result: { text, tokens, budget, model, sha256, included: parts, left, warnings },
   };
-}
-
-function refuseOthers(vault: VaultMemory, memory: string | undefined, input: BundleInput): void {
-  const memories = vault.memories();
-  const convention = (memories.find(({ name }) => name === memory) ?? memories[0])?.convention ?? '';
-  for (const [key, own] of Object.entries(OF_ONE_CONVENTION))
-    if (input[key as keyof typeof OF_ONE_CONVENTION] !== undefined && own !== convention)
-      throw new MemoryError(
-        'usage',
-        `"${key}" has no meaning in a ${convention} memory, so no bundle was made. Leave it out; it is for ${own} memories.`,
-      );
 }

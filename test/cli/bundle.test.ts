@@ -37,7 +37,7 @@ describe('only what changed', () => {
   test('since the last copy, whatever was printed in between', async () => {
     const vault = stoneros({ 'learnings/patterns.md': '# Patterns\n\nDrafts before noon.\n' });
     const first = await cli(vault, ['bundle', '--since-copy']);
-    expect(first.err).toContain('There was no copy on this device yet, so this is all of it.');
+    expect(first.err).toContain('There is no copy on this device to begin from, so this is all of it.');
     const copied = await cli(vault, ['bundle', '--copy', '--json'], '', copying);
     writeFileSync(join(vault, 'learnings/patterns.md'), '# Patterns\n\nDrafts after noon.\n');
     await cli(vault, ['bundle']);

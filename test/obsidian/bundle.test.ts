@@ -133,3 +133,28 @@ describe('a memory that weighs its notes', () => {
     await bench.until(() => view.textContent?.includes('project_pier') && view.textContent.includes('Score 0.00: 0 hits'));
   });
 });
+
+test('a short break leaves out what is for after a long one', async () => {
+  const files = { 'NOW.md': '# Now\n\nThe ferry.\n', 'MEMORY.md': '# Memory\n\nTides.\n' };
+  const bench = await opened(files, { data: { memories: [{ name: 'own', root: '', convention: 'daneel' }] } });
+  expect(rows(bench).some((row) => row.startsWith('MEMORY | Whole'))).toBe(true);
+  await choose(bench, 'Last session', 'short');
+  await bench.until(() => bench.modal().textContent?.includes('after a break of more than 6 hours'));
+  expect(rows(bench).some((row) => row.startsWith('MEMORY | Whole'))).toBe(false);
+  await choose(bench, 'Last session', 'long');
+  await bench.until(() => rows(bench).some((row) => row.startsWith('MEMORY | Whole')));
+});
+
+test('a topic that nothing is about says so in the dialog, and nothing is copied', async () => {
+  const bench = await opened(NOTES);
+  const before = copies.length;
+  const topic = bench.modal().querySelector<HTMLInputElement>('input[aria-label="Topic"]');
+  if (topic === null) throw new Error('no field for the topic');
+  topic.value = 'zeppelin';
+  topic.dispatchEvent(new Event('input', { bubbles: true }));
+  await bench.pass(1_000);
+  await bench.until(() => document.querySelector('.tom-bundle-warning')?.textContent === 'Nothing that may go in is about the topic.');
+  bench.press('Copy', bench.modal());
+  await bench.until(() => bench.notices().some((text) => text.includes('about the topic. Nothing was copied.')));
+  expect(copies).toHaveLength(before);
+});

@@ -1,5 +1,5 @@
-import { codeOf, MemoryError } from '../../core/model/errors';
-import { bundleInFile, isBundleBlock } from '../../core/memory';
+import { codeOf } from '../../core/model/errors';
+import { bundleInFile, isBundleBlock, refuseWithoutMeaning } from '../../core/memory';
 import {
   BUNDLE_FORMATS,
   MODEL_FACTORS,
@@ -17,21 +17,8 @@ import { undoHint, type Change } from '../text/change';
 import { count } from '../text/layout';
 import { receiptLine, receiptText } from '../text/receipt';
 
-/** Options that mean something in one convention, and which. */
-const OF_ONE_CONVENTION: readonly (readonly [string, string, string])[] = [
-  ['focus', '--focus', 'stoneros'],
-  ['session', '--session', 'daneel'],
-  ['lastSeen', '--last-seen', 'daneel'],
-  ['project', '--project', 'mindstone'],
-  ['markApplied', '--mark-applied', 'mindstone'],
-];
-
-function refuseOthers(options: Readonly<Record<string, unknown>>, convention: string): void {
-  const refuse = (flag: string, where: string): MemoryError =>
-    new MemoryError('usage', `${flag} has no meaning in a ${convention} memory, so no bundle was made. Leave it out; ${where}`);
-  for (const [key, flag, own] of OF_ONE_CONVENTION)
-    if (options[key] !== undefined && own !== convention) throw refuse(flag, `it is for ${own} memories.`);
-}
+/** Options that mean something in some conventions only. */
+const OF_SOME = { focus: '--focus', session: '--session', lastSeen: '--last-seen', project: '--project', markApplied: '--mark-applied' };
 
 const SESSIONS = ['main', 'other'] as const;
 
@@ -66,8 +53,7 @@ export const bundle: CliCommand = {
   },
   async run(context, _args, options) {
     const { vault, memory, progress } = context;
-    const memories = vault.memories();
-    refuseOthers(options, (memories.find(({ name }) => name === memory) ?? memories[0])?.convention ?? '');
+    refuseWithoutMeaning(vault.memories(), memory, options, OF_SOME);
     const request = {
       memory,
       progress,

@@ -19,7 +19,7 @@ export const indexNote: CliCommand = {
       exit: done.refused ? 1 : 0,
       text: (paint) => {
         const { path, changed, entries, omitted } = done.result;
-        const lines = entries.map((entry) => `  ${entry.path}  ${paint.dim(entry.why)}`);
+        const lines = entries.map(({ path: one, why }) => (why === '' ? `  ${one}` : `  ${one}  ${paint.dim(why)}`));
         const head = !changed
           ? `${path} is up to date: ${count(entries.length, 'note')}.`
           : `${context.dryRun ? 'Would write' : 'Wrote'} ${paint.bold(path)}: ${count(entries.length, 'note')}, ${omitted.length} left out.`;

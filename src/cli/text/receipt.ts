@@ -13,7 +13,7 @@ export function receiptLine(bundle: Bundle): string {
 }
 
 function sinceLine({ at, sha256, added, changed, removed, same }: NonNullable<Bundle['since']>): string {
-  if (at === null) return 'There was no copy on this device yet, so this is all of it.';
+  if (at === null) return 'There is no copy on this device to begin from, so this is all of it.';
   return `Since the copy of ${at} (${sha256?.slice(0, 12) ?? ''}): ${added.length} new, ${changed.length} changed, ${removed.length} gone, ${same.length} as they were.`;
 }
 

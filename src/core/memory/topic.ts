@@ -1,9 +1,18 @@
-import { bundleCandidates, firstCandidates, topicBundleSteps, within, withNoteFirst, type BundleQuery } from '../decide/bundle/index';
+import {
+  belongs,
+  bundleCandidates,
+  firstCandidates,
+  inFocus,
+  topicBundleSteps,
+  within,
+  withNoteFirst,
+  type BundleQuery,
+} from '../decide/bundle/index';
 import type { Gate } from '../decide/dedup/index';
 import { readTopic, searchableNotes } from '../decide/search/index';
 import type { Bundle } from '../model/bundle';
 import type { DecideContext } from '../model/context';
-import type { NotePath, VaultPath } from '../model/path';
+import { isNotePath, type NotePath, type VaultPath } from '../model/path';
 import type { Progress } from '../model/ports';
 import type { VaultHost } from '../model/vault-memory';
 import { readTexts } from '../read/files/texts';
@@ -27,7 +36,8 @@ export async function topicBundle(
 ): Promise<Bundle> {
   const limited = (query.choice?.only ?? []).length > 0;
   const isChosen = within(query.choice?.only);
-  const notes = searchableNotes(ctx).filter(({ path }) => !limited || isChosen(path));
+  const isInFocus = inFocus(ctx, query.focus);
+  const notes = searchableNotes(ctx).filter(({ path }) => isInFocus(path) && (!limited || isChosen(path)));
   const topic = readTopic(query.topic, newestDate(notes));
   const { paths, unread } = await foundNotes(ctx, files, gate, { topic, notes, each: limited, progress: query.progress });
   const first =
@@ -40,6 +50,8 @@ export async function topicBundle(
     progress: query.progress,
   });
   const { index } = gate.entries;
+  const mayHold = (path: VaultPath): boolean => belongs(ctx, path) && isInFocus(path) && (!limited || isChosen(path));
+  const lost = ctx.snapshot.unreadable.flatMap(({ path, reason }) => (isNotePath(path) && mayHold(path) ? [[path, reason] as const] : []));
   const known = { size: index.size, frequency: index.frequency };
-  return runWithPauses(topicBundleSteps(ctx, { ...query, topic, first }, texts, new Map([...unread, ...failed]), known), pause);
+  return runWithPauses(topicBundleSteps(ctx, { ...query, topic, first }, texts, new Map([...lost, ...unread, ...failed]), known), pause);
 }

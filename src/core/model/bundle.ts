@@ -149,13 +149,12 @@ export function receiptOf({ included, omitted, budget }: Pick<Bundle, 'included'
 export function contentsOf({ included }: Pick<Bundle, 'included'>): string {
   const count = (as: Bundle['included'][number]['as']): number => included.filter((one) => one.as === as).length;
   const whole = count('whole');
-  const others = [
+  const all = [
+    [whole, whole === 1 ? 'note whole' : 'notes whole'],
     [count('trimmed'), 'cut'],
     [count('passages'), 'in passages'],
     [count('title'), 'by title only'],
   ] as const;
-  return [
-    `${whole} ${whole === 1 ? 'note' : 'notes'} whole`,
-    ...others.flatMap(([many, how]) => (many === 0 ? [] : [`${many} ${how}`])),
-  ].join(', ');
+  const named = all.flatMap(([many, how]) => (many === 0 ? [] : [`${many} ${how}`]));
+  return named.length === 0 ? 'No notes' : named.join(', ');
 }

@@ -50,6 +50,7 @@ function refuseEmpty(bundle: Bundle): Bundle {
   if (bundle.included.length > 0 || (since?.removed ?? []).length > 0) return bundle;
   if (since !== undefined && since.at !== null)
     throw new MemoryError('not_found', 'Nothing has changed since the last copy on this device, so nothing was copied.');
+  if (bundle.warnings.length > 0) throw new MemoryError('not_found', `${bundle.warnings.join(' ')} Nothing was copied.`);
   throw new MemoryError(
     'not_found',
     'There is nothing to copy yet. Write some notes, or look in the settings whether all of them are left out.',

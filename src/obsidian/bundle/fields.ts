@@ -1,5 +1,5 @@
 import { DropdownComponent, Platform, type TFile } from 'obsidian';
-import { conventionIn, withPreset } from '../../core/memory';
+import { conventionIn, hasMeaning, withPreset } from '../../core/memory';
 import type { BundleFormat, ModelFamily } from '../../core/model/bundle';
 import type { Convention } from '../../core/model/convention';
 import type { BundleRequest } from '../../core/model/vault-memory';
@@ -12,6 +12,7 @@ import { memoryOf } from './mark-applied';
 const formats: Record<BundleFormat, string> = { markdown: 'Markdown', xml: 'XML', json: 'JSON', agents: 'AGENTS.md block' };
 const models: Record<ModelFamily, string> = { gpt: 'GPT', 'gpt-4': 'GPT-4', claude: 'Claude', gemini: 'Gemini', llama: 'Llama' };
 const sessions = { main: 'Main', other: 'Other' };
+const breaks = { long: 'Over 6 hours ago', short: 'Within 6 hours' };
 
 export type Asked = BundleRequest & { readonly budget: number };
 
@@ -39,7 +40,15 @@ export function showFields(box: HTMLElement, fields: FieldsOf): void {
   const { memories } = settings;
   if (memories.length > 1)
     choice(box, 'Memory', Object.fromEntries(memories.map(({ name }) => [name, name])), request.memory ?? '', (memory) =>
-      change({ memory, about: undefined, focus: undefined, session: undefined, project: undefined, choice: undefined }),
+      change({
+        memory,
+        about: undefined,
+        focus: undefined,
+        session: undefined,
+        lastSeen: undefined,
+        project: undefined,
+        choice: undefined,
+      }),
     );
   showFrom(box, fields);
   const about = request.about === undefined ? undefined : titleOf(request.about);
@@ -51,10 +60,13 @@ export function showFields(box: HTMLElement, fields: FieldsOf): void {
     choice(box, 'Part', Object.fromEntries(['all', ...parts].map((id) => [id, named(id)])), request.focus ?? 'all', (focus) =>
       ask({ focus }),
     );
-  if (phases.some(({ when }) => when === 'main-session'))
+  if (convention !== null && hasMeaning('session', convention))
     choice(box, 'Session', sessions, request.session ?? 'main', (session) => ask({ session: session as keyof typeof sessions }));
-  if (convention?.properties.some(({ key }) => key === 'projects') === true)
-    text(box, 'Project', request.project, (project) => ask({ project }));
+  if (convention !== null && hasMeaning('lastSeen', convention))
+    choice(box, 'Last session', breaks, request.lastSeen === undefined ? 'long' : 'short', (ago) =>
+      ask({ lastSeen: ago === 'short' ? Date.now() : undefined }),
+    );
+  if (convention !== null && hasMeaning('project', convention)) text(box, 'Project', request.project, (project) => ask({ project }));
   const more = lessUsed(box);
   const budget = field(more, 'Budget in tokens').createEl('input', {
     type: 'number',
@@ -105,6 +117,7 @@ function cleared({ memory, budget }: Asked): BundleRequest {
     about: undefined,
     focus: undefined,
     session: undefined,
+    lastSeen: undefined,
     project: undefined,
     format: undefined,
     model: undefined,

@@ -154,6 +154,14 @@ describe('daneel with a checkpoint', () => {
     expect(text).toContain('blue box');
   });
 
+  test('no file stands in the receipt twice, whether it was searched or is for another occasion', async () => {
+    for (const more of ['Tides come twice a day.', 'The tickets of Fridays were counted.', 'Some tickets.']) {
+      const { included, omitted } = await bundled('daneel', { ...files, 'MEMORY.md': `# MEMORY\n\n${more}\n` }, { session: 'other' });
+      const paths = [...included, ...omitted].map(({ path }) => path);
+      expect(paths.filter((path) => path === 'MEMORY.md')).toHaveLength(1);
+    }
+  });
+
   test.each([['# NOW\n\nNothing.\n'], [checkpoint('Decisions made: none')]])(
     'without one, or one without a task, nothing is searched',
     async (now) => {
@@ -225,5 +233,26 @@ describe('mindstone', () => {
   test('what is critical is there with a topic, and refused rather than left out', async () => {
     expect((await inOrder('mindstone', files, { topic: 'tests' })).slice(0, 2)).toEqual(['MEMORY.md', 'feedback_never.md']);
     await expect(bundled('mindstone', files, { budget: 40 })).rejects.toMatchObject({ code: 'budget_too_small' });
+  });
+
+  test('with a topic an index that is long beside the budget is searched, and takes no room from the answer', async () => {
+    const lines = Array.from({ length: 200 }, (_, i) => `- [reference_${i}.md](reference_${i}.md) — Where system number ${i} is described`);
+    const long = {
+      ...files,
+      'MEMORY.md': `# Memory Index\n\n## Reference (evergreen)\n${lines.join('\n')}\n- [feedback_tests.md](feedback_tests.md) — Tests\n\n## Notes\n\nThe zeppelin lands at noon.\n`,
+    };
+    const small = await bundled('mindstone', long, { topic: 'tests', budget: 1_000 });
+    expect(small.included.map(({ path }) => path)).toContain('feedback_never.md');
+    expect(small.included.find(({ path }) => path === 'MEMORY.md')?.as).not.toBe('whole');
+    const own = await bundled('mindstone', long, { topic: 'zeppelin', budget: 1_000 });
+    expect(own.included.find(({ path }) => path === 'MEMORY.md')).toMatchObject({ as: 'passages', why: 'It has "zeppelin".' });
+    expect(own.warnings).toEqual([]);
+    const other = await bundled('mindstone', long, { topic: 'zebra', budget: 1_000 });
+    expect(other.omitted).toContainEqual(expect.objectContaining({ path: 'MEMORY.md', by: 'budget' }));
+    expect(other.warnings).toEqual(['Nothing besides what is always there is about the topic.']);
+    expect((await bundled('mindstone', long, { topic: 'tests', budget: 40_000 })).included[0]).toMatchObject({
+      path: 'MEMORY.md',
+      as: 'whole',
+    });
   });
 });

@@ -12,7 +12,7 @@ const filler = (subject: string): string =>
 
 async function topic(
   words: string,
-  files: Record<string, string>,
+  files: Record<string, string | Uint8Array>,
   { convention = 'notes-and-links', budget = 2000 }: { readonly convention?: ConventionId; readonly budget?: number } = {},
 ): Promise<Bundle> {
   const settings = parseSettings({ memories: [{ name: 'Test', root: '', convention, overrides: {} }] });
@@ -140,5 +140,13 @@ describe('a bundle on a topic', () => {
   test('nothing on the topic is an answer too', async () => {
     const bundle = await topic('zeppelin', others);
     expect(bundle.included).toEqual([]);
+    expect(bundle.warnings).toEqual(['Nothing that may go in is about the topic.']);
+    expect((await topic('tomatoes', others)).warnings).toEqual([]);
+  });
+
+  test('a note that could not be read, and so not be searched, is named', async () => {
+    const bundle = await topic('tomatoes', { ...others, 'Torn.md': new Uint8Array([0x23, 0xff, 0xfe]) });
+    expect(pathsOf(bundle)).toEqual(['Garden.md']);
+    expect(bundle.omitted).toEqual([expect.objectContaining({ path: 'Torn.md', by: 'unreadable' })]);
   });
 });

@@ -8,6 +8,7 @@ import { supersededBy } from '../../read/entries/superseded';
 import { CORE, rankNotes } from '../top-of-mind/index';
 import { belongs, type BundleCandidate } from './candidate';
 import { chosenFrom, isLimited, within } from './choice';
+import { withCorrections } from './corrections';
 import { leftForLater, phasedNotes, type Occasion } from './phases';
 import { resumeCandidate } from './resume';
 import type { Budget } from './room';
@@ -50,7 +51,10 @@ export function bundleCandidates(ctx: DecideContext, query: BundleQuery): Bundle
   const isMust = resume !== null && wanted.get(resume.path)?.must === true;
   if (resume !== null && !isMust) wanted.delete(resume.path);
   const all = chosenFrom(ctx, query.choice, [...(resume === null || isMust ? [] : [resume]), ...wanted.values()]);
-  return [...all.filter(({ path }) => !isSuperseded(ctx, path)), ...all.filter(({ path }) => isSuperseded(ctx, path))];
+  return withCorrections(ctx, [
+    ...all.filter(({ path }) => !isSuperseded(ctx, path)),
+    ...all.filter(({ path }) => isSuperseded(ctx, path)),
+  ]);
 }
 
 /**
@@ -79,13 +83,18 @@ export function phaseCandidates(ctx: DecideContext, occasion: Occasion): BundleC
   );
 }
 
-/** The notes that a bundle on a topic holds besides: those that must be there, those read at every start, and pinned ones. */
+/**
+ * The notes that a bundle on a topic holds besides: those that must be there, and pinned ones; and those read at every start,
+ * as far as they are small beside the budget.
+ */
 export function firstCandidates(ctx: DecideContext, query: Pick<BundleQuery, 'choice'> & Occasion): BundleCandidate[] {
   const always = new Set(ctx.convention.bundle.phases.filter(({ when, must }) => when === 'always' || must === true).map(({ id }) => id));
   const first = phasedNotes(ctx, query).flatMap(({ path, phase, why }): BundleCandidate[] =>
-    always.has(phase.id) && phase.form !== 'titles' && belongs(ctx, path) ? [{ path, why, phase: phase.id, must: true }] : [],
+    always.has(phase.id) && phase.form !== 'titles' && belongs(ctx, path)
+      ? [{ path, why, phase: phase.id, must: phase.must === true }]
+      : [],
   );
-  return chosenFrom(ctx, { ...query.choice, only: undefined }, first);
+  return withCorrections(ctx, chosenFrom(ctx, query.choice && { ...query.choice, only: undefined }, first));
 }
 
 /** Linked notes that come whole with the note a bundle is about. */
@@ -105,11 +114,8 @@ export function withNoteFirst(ctx: DecideContext, about: NotePath, query: Pick<B
     taken.add(path);
     return [{ path, why: 'It is linked with the note that the bundle is about.', phase: 'topic', must: false }];
   });
-  return chosenFrom(ctx, { ...query.choice, only: undefined }, [
-    ...must,
-    { path: about, why: 'The bundle is about it.', phase: 'topic', must: false },
-    ...linked.slice(0, LINKED),
-  ]);
+  const all = [...must, { path: about, why: 'The bundle is about it.', phase: 'topic', must: false }, ...linked.slice(0, LINKED)];
+  return withCorrections(ctx, chosenFrom(ctx, { ...query.choice, only: undefined }, all));
 }
 
 /** The files that the convention keeps for another occasion, with the reason; those in `candidates` are not among them. */

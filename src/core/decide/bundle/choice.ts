@@ -19,7 +19,8 @@ export function isLimited(choice: BundleChoice | undefined): boolean {
 
 /**
  * The candidates as a person chose them: of `only` those that are there, in their order, then its other notes by rank; what
- * is pinned right after what belongs in every bundle; what is left out marked. What belongs in every bundle stays.
+ * is pinned right after what belongs in every bundle; what is left out marked. What belongs in every bundle stays, and stays in
+ * its order, pinned or not.
  */
 export function chosenFrom(
   ctx: DecideContext,
@@ -31,8 +32,10 @@ export function chosenFrom(
   const chosen = within(choice.only);
   const kept = limited ? candidates.filter(({ path, must }) => must || chosen(path)) : candidates;
   const pinned = new Map((choice.pin ?? []).flatMap((name) => pinOf(ctx, name)).map((one) => [one.path, one]));
+  const always = kept.filter(({ must }) => must).map((one) => (pinned.has(one.path) ? { ...one, pinned: true } : one));
+  for (const { path } of always) pinned.delete(path);
   const first = [
-    ...kept.filter(({ path, must }) => must && !pinned.has(path)),
+    ...always,
     ...[...pinned.values()].map((pin) => ({ ...kept.find(({ path }) => path === pin.path), ...pin, titleOnly: false })),
   ];
   const taken = new Set<VaultPath>(first.map(({ path }) => path));

@@ -1,7 +1,8 @@
 export { bundleCandidates, firstCandidates, withNoteFirst } from './candidates';
 export type { BundleQuery } from './candidates';
-export type { BundleCandidate } from './candidate';
+export { belongs, type BundleCandidate } from './candidate';
 export { within } from './choice';
+export { inFocus } from './phases';
 export { bundleInFile, isBundleBlock } from './into-file';
 export { markApplied } from './mark-applied';
 export { saveAsNote } from './save-note';

@@ -60,6 +60,14 @@ export function phasedNotes(ctx: DecideContext, occasion: Occasion): Phased[] {
     );
 }
 
+/** Says of a path whether it is in the part of the memory that is asked for. Throws `bad_input` for a focus that there is not. */
+export function inFocus(ctx: DecideContext, focus: string | undefined): (path: VaultPath) => boolean {
+  refuseUnknownFocus(ctx.convention.bundle.phases, focus);
+  if (focus === undefined || focus === ALL) return () => true;
+  const paths = new Set(phasedNotes(ctx, { focus }).flatMap(({ path, phase }) => (phase.id === focus ? [path] : [])));
+  return (path) => paths.has(path);
+}
+
 /** The files of the phases that are for another occasion. What is only searched is not among them: there may be thousands. */
 export function leftForLater(ctx: DecideContext, occasion: Occasion): Phased[] {
   const files = filesWithIndex(ctx);
@@ -85,8 +93,9 @@ function laterWhy(phase: BundlePhase, { focus, session }: Occasion): string {
 function refuseUnknownFocus(phases: readonly BundlePhase[], focus: string | undefined): void {
   if (focus === undefined) return;
   const known = [...phases.filter(({ when }) => when === 'focus').map(({ id }) => id), ALL];
-  if (!known.includes(focus))
-    throw new MemoryError('bad_input', `"${focus}" is no part of this memory. The focus is one of ${known.join(', ')}.`);
+  if (known.includes(focus)) return;
+  const parts = known.length === 1 ? 'It has no parts to choose from; leave the focus out.' : `The focus is one of ${known.join(', ')}.`;
+  throw new MemoryError('bad_input', `"${focus}" is no part of this memory. ${parts}`);
 }
 
 function applies(ctx: DecideContext, phase: BundlePhase, { focus, session, lastSeen }: Occasion): boolean {

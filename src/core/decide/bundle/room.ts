@@ -33,7 +33,7 @@ export function tooSmall(given: Budget, tokens: number): MemoryError {
   while (roomOf({ ...given, budget: least }) < tokens) least++;
   return new MemoryError(
     'budget_too_small',
-    `A budget of ${given.budget} tokens is too small for what the bundle must hold. Give it at least ${least}.`,
+    `A budget of ${given.budget} ${given.budget === 1 ? 'token' : 'tokens'} is too small for what the bundle must hold. Give it at least ${least}.`,
   );
 }
 

@@ -3,6 +3,7 @@ import type { DecideContext } from '../../model/context';
 import { dataOf } from '../../model/note';
 import type { NotePath, VaultPath } from '../../model/path';
 import { supersededBy } from '../../read/entries/superseded';
+import { indexPath } from '../../read/memory/scope';
 import { parseNote } from '../../read/snapshot/note';
 import { inSteps, runAtOnce, type Steps } from '../../read/text/steps';
 import { titleOf } from '../naming/index';
@@ -12,15 +13,21 @@ import type { BundleCandidate } from './candidate';
 import { laterFiles, type BundleQuery } from './candidates';
 import { untickedNotes, within } from './choice';
 import { shownSuccessors } from './names';
-import { packSteps } from './pack';
+import { formats } from './formats';
+import { packSteps, type Wanted } from './pack';
 import { packPassagesSteps, type Admitted } from './pack-passages';
 import { readable } from './part';
 import { isOnlySearched } from './phases';
 import { outsideProject } from './project';
 import { receiptSteps } from './receipt';
+import { roomOf } from './room';
+import { rawTokens } from './tokens';
 import { weightOf } from './weight';
 import { withoutRoom } from './without-room';
 
+/** Of the room: what a note may take that is read at every start and need not be there, and what all that stands first may take then. */
+const OF_FIRST = 0.25;
+const MOST_OF_FIRST = 0.5;
 /** Words of a topic that a receipt names for one note. */
 const MOST_WORDS = 5;
 /** Notes that are taken apart between two steps. */
@@ -60,10 +67,15 @@ export function* topicBundleSteps(
 ): Steps<Bundle> {
   const { wanted, refused } = yield* admitSteps(ctx, query, query.first, texts);
   const packedFirst = query.resumed === undefined ? null : yield* packSteps(wanted, query.format, ctx.memory.name, query);
-  const before = packedFirst === null ? wanted : packedFirst.included.map((one) => ({ ...one, must: true }));
+  const before = packedFirst === null ? smallOnes(wanted, query) : packedFirst.included.map((one) => ({ ...one, must: true }));
+  // A note too long to stand first is searched like any other note, as it would have stood there.
+  const long = packedFirst === null ? wanted.filter((one) => !before.includes(one)) : [];
   const isFirst = new Set(query.first.map(({ path }) => path));
   const isOut = within(query.choice?.without);
-  const searched = [...texts].filter(([path]) => !isFirst.has(path) && !isOut(path));
+  const searched = [
+    ...[...texts].filter(([path]) => !isFirst.has(path) && !isOut(path)),
+    ...long.map(({ part }) => [part.path, part.text] as const),
+  ];
   const notes: SearchedNote[] = [];
   yield* inSteps(searched, SEARCHED_AT_ONCE, ([path, text]) => notes.push(searchedText(ctx, path, text)));
   yield;
@@ -77,15 +89,34 @@ export function* topicBundleSteps(
     (one) => admit(ctx, query, one, { text: texts.get(one.note.path), similarity: one.best / (ranked[0]?.best ?? 1) }),
     { phase: query.resumed, weight: weightIn(ctx) },
   );
+  const isTold = new Set([...packed.included.map(({ part }) => part.path), ...packed.omitted.map(({ path }) => path)]);
   const unread = [...failed.keys()].map((path): LeftOut => ({ path, why: 'It could not be read.', by: 'unreadable' }));
   const left = [
     ...refused,
     ...untickedNotes(ctx, query.choice, query.first),
-    ...(packedFirst?.left ?? []).map(({ part }) => withoutRoom(part)),
+    ...[...(packedFirst?.left ?? []), ...long.filter(({ part }) => !isTold.has(part.path))].map(({ part }) => withoutRoom(part)),
     ...packed.omitted,
   ];
-  const later = query.resumed === undefined ? [] : laterFiles(ctx, query, query.first);
-  return yield* receiptSteps(ctx, query, packed, [...left, ...unread.filter(({ path }) => !isFirst.has(path)), ...later]);
+  const later = query.resumed === undefined ? [] : laterFiles(ctx, query, query.first).filter(({ path }) => !isTold.has(path));
+  const bundle = yield* receiptSteps(ctx, query, packed, [...left, ...unread.filter(({ path }) => !isFirst.has(path)), ...later]);
+  const isAnswered = packed.included.length > before.length || packed.omitted.some(({ by }) => by === 'budget');
+  if (query.resumed !== undefined || isAnswered) return bundle;
+  const nothing = `${before.length === 0 ? 'Nothing that may go in' : 'Nothing besides what is always there'} is about the topic.`;
+  return { ...bundle, warnings: [...bundle.warnings, nothing] };
+}
+
+/** Of the notes that stand first: those that must be there, and of the rest what takes at most its share of the budget. */
+function smallOnes(wanted: readonly Wanted[], query: TopicQuery): Wanted[] {
+  const room = roomOf(query);
+  const tokens = ({ part }: Wanted): number => rawTokens(formats[query.format].part(part));
+  let taken = wanted.filter(({ must }) => must).reduce((sum, one) => sum + tokens(one), 0);
+  return wanted.filter((one) => {
+    if (one.must) return true;
+    const own = tokens(one);
+    if (own > room * OF_FIRST || taken + own > room * MOST_OF_FIRST) return false;
+    taken += own;
+    return true;
+  });
 }
 
 /** A note as it is ranked, from its fresh text. */
@@ -110,7 +141,10 @@ function admit(
   const other = outsideProject(parsed, project);
   if (other !== null) return other;
   const superseded = supersededBy(dataOf(parsed)) === null ? null : shownSuccessors(ctx, parsed);
-  const why = ctx.convention.feedback === undefined ? reasonOf(one) : `${reasonOf(one)} ${weightOf(ctx, parsed).why(similarity)}`;
+  const why =
+    ctx.convention.feedback === undefined || path === indexPath(ctx)
+      ? reasonOf(one)
+      : `${reasonOf(one)} ${weightOf(ctx, parsed).why(similarity)}`;
   return {
     onlySearched: isOnlySearched(ctx, path),
     part: { path, title: titleOf(ctx, path), as: 'whole', supersededBy: superseded, text: note.text },

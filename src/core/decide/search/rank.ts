@@ -1,6 +1,6 @@
 import type { VaultPath } from '../../model/path';
-import { isWithin } from './days';
-import { beginningOf, spaced, termsIn } from './keys';
+import { CONCEPT, counter, sumOf, type Counts } from './counts';
+import { spaced, termsIn } from './keys';
 import { comparedName, openedBy } from './headings';
 import { passagesIn, type Passage } from './passages';
 import type { Topic, Wanted } from './topic';
@@ -59,9 +59,6 @@ const FROM_NOTE = 0.5;
 const FROM_NEIGHBOUR = 0.12;
 /** Of what a note gives its passages, the share that one without any word of the topic does not get. */
 const APART = 0.5;
-/** Of a word: one of the same meaning, one that begins alike. */
-const CONCEPT = 0.6;
-const KIN = 0.35;
 /** Of the rarer word of a pair that stands side by side as in the topic. */
 const PAIR = 0.4;
 const SUPERSEDED = 0.5;
@@ -69,14 +66,6 @@ const SUPERSEDED = 0.5;
 const HEADED = 2;
 /** From so far on, the topic is the note's name. */
 export const BY_NAME = 0.55;
-
-/** Counts of the wanted terms in a text. */
-interface Counts {
-  readonly times: Float64Array;
-  readonly length: number;
-  readonly pairs: ReadonlySet<number>;
-  readonly within: boolean;
-}
 
 /**
  * The notes that have to do with a topic, best first, with their passages; with `bare`, also by headings with nothing below them
@@ -158,39 +147,6 @@ function successorsAlong(ranked: readonly RankedNote[]): RankedNote[] {
   });
 }
 
-function counter(topic: Topic): (markdown: string) => Counts {
-  const byKey = new Map(topic.wanted.map(({ key }, at) => [key, at]));
-  const byDay = new Map<string, number>();
-  const byConcept = new Map<number, number>();
-  const byBeginning = new Map<string, number>();
-  topic.wanted.forEach(({ key, concept, beginning }, at) => {
-    if (/^@-\d\d-\d\d$/.test(key)) byDay.set(key.slice(2), at);
-    if (concept !== 0) byConcept.set(concept, at);
-    if (beginning !== null) byBeginning.set(beginning, at);
-  });
-  const pairAt = new Map(topic.pairs.map(([a, b], at) => [`${a}\n${b}`, at]));
-  return (markdown) => {
-    const times = new Float64Array(topic.wanted.length);
-    const pairs = new Set<number>();
-    let [length, before, within] = [0, '', false];
-    for (const term of termsIn(markdown)) {
-      length++;
-      const beginning = beginningOf(term);
-      const exact = byKey.get(term.key) ?? (term.kind === 'date' ? byDay.get(term.key.slice(-5)) : undefined);
-      const alike = beginning === null ? undefined : byBeginning.get(beginning);
-      const meant = term.concept === 0 ? undefined : byConcept.get(term.concept);
-      if (exact !== undefined) times[exact] = (times[exact] as number) + 1;
-      else if (meant !== undefined) times[meant] = (times[meant] as number) + CONCEPT;
-      else if (alike !== undefined) times[alike] = (times[alike] as number) + KIN;
-      const pair = pairAt.get(`${before}\n${term.key}`);
-      if (pair !== undefined) pairs.add(pair);
-      if (topic.days !== null && term.kind === 'date') within ||= isWithin(term.key, topic.days);
-      before = term.key;
-    }
-    return { times, length, pairs, within };
-  };
-}
-
 /** By wanted term: its rarity among the documents of the memory or the passages read, whichever holds it more often. */
 function weightsOf(topic: Topic, read: readonly (readonly Counts[])[], known: Frequencies): number[] {
   const passages = read.reduce((sum, some) => sum + some.length, 0);
@@ -263,16 +219,6 @@ function inNamesOf({ wanted }: Topic, names: readonly ReadonlySet<string>[]): st
 
 function heldOf(topic: Topic, counts: Counts | undefined, trail: Counts | null | undefined): string[] {
   return topic.wanted.flatMap(({ said }, at) => ((counts?.times[at] ?? 0) + (trail?.times[at] ?? 0) >= CONCEPT ? [said] : []));
-}
-
-function sumOf(counts: readonly Counts[]): Counts {
-  const times = new Float64Array(counts[0]?.times.length ?? 0);
-  let length = 0;
-  for (const one of counts) {
-    one.times.forEach((many, at) => (times[at] = (times[at] as number) + many));
-    length += one.length;
-  }
-  return { times, length, pairs: new Set(), within: false };
 }
 
 function mean(numbers: readonly number[]): number {

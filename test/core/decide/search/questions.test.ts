@@ -1,6 +1,7 @@
 import { passagesIn } from '../../../../src/core/decide/search/passages';
 import { rankPassages, readTopic, scanFor, type SearchedNote } from '../../../../src/core/decide/search/index';
 import { irregularForms, regularStem } from '../../../../src/core/read/languages/irregular-forms';
+import { stem } from '../../../../src/core/read/languages/stem';
 import type { VaultPath } from '../../../../src/core/model/path';
 
 function note(path: string, text: string, day: string | null = null): SearchedNote {
@@ -38,10 +39,15 @@ describe('irregular forms', () => {
   it('belong to one word each, and no other word changes', () => {
     for (const form of ['swam', 'swum', 'swim']) expect(regularStem(form)).toBe('swim');
     expect(irregularForms('swim')).toEqual(['swim', 'swam', 'swum']);
-    for (const word of ['saw', 'kiln', '']) {
+    for (const word of ['saw', 'lay', 'bore', 'bit', 'bound', 'ground', 'rose', 'sat', 'kiln', '']) {
       expect(regularStem(word)).toBe(word);
       expect(irregularForms(word)).toEqual([word]);
     }
+  });
+
+  it('stay with their word where they nearly always mean it', () => {
+    const bases = { left: 'leave', found: 'find', felt: 'feel', fell: 'fall', led: 'lead', spoke: 'speak' };
+    for (const [form, base] of Object.entries(bases)) expect(regularStem(stem(form))).toBe(stem(base));
   });
 
   it('are asked of an index and looked for in texts', () => {
