@@ -7,9 +7,8 @@ import type { Paint } from './paint';
 export const SHOWN_WITH_ALL = 2000;
 
 /** The terms that the score is less, the greatest first. */
-export function termsText({ checks, terms }: HealthResult, paint: Paint): string {
-  const title = new Map(checks.map((check) => [check.id, check.title]));
-  const less = terms.map(({ check, points, notes, of }) => `${points.toFixed(1)} ${title.get(check) ?? check} (${notes} of ${of} notes)`);
+export function termsText({ terms }: Pick<HealthResult, 'terms'>, paint: Paint): string {
+  const less = terms.map(({ title, points, notes, of }) => `${points.toFixed(1)} ${title} (${notes} of ${of} notes)`);
   return less.length === 0 ? '' : paint.dim(`: 100 less ${less.join(', ')}`);
 }
 
