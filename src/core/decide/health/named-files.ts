@@ -6,7 +6,7 @@ import { basenameOf, foldKey, type NotePath, type VaultPath } from '../../model/
 
 /** The end of a file's name in a text. */
 const END = /\.md(?![\p{L}\p{N}_-])/giu;
-/** Characters of a text that begin a name anew, where it does not stand in backticks. */
+/** Characters before the first one of a name, where it does not stand in backticks. */
 const APART = /[\s`'"()[\]<>|*,;:]/;
 /** The longest path that is looked for. */
 const LONGEST = 300;

@@ -47,7 +47,7 @@ export const examples: readonly CheckExample[] = [
     ],
   },
   {
-    title: 'a name with its folder and without it is one note, in that folder; a form is none to write',
+    title: 'a name with its folder and without it is one note, in that folder; a form is not one to write',
     files: {
       'a.md': '[[labels/Torso]] [[x/Way]] [[_Config/Templates/Day]]',
       'r/b.md': '[[torso]] [[y/Way]]',
