@@ -51,10 +51,12 @@ export const health: CliCommand = {
       result: json,
       exit,
       text: (paint) => {
-        const head = `${paint.bold(`Health ${result.score} of 100`)}${result.path === null ? '' : `  ${context.dryRun ? 'would be written to' : 'in'} ${result.path}`}`;
+        const head = paint.bold(`Health ${result.score} of 100`);
+        const place = result.path === null ? [] : [`The report ${context.dryRun ? 'would be written to' : 'is in'} ${result.path}`];
         const refused = done.refused ? [paint.bad(done.refused.rule)] : [];
         return [
           isFull ? head : `${head}${termsText(result, paint)}`,
+          ...place,
           ...sinceText(result, paint),
           ...(isFull ? [...figures(result, paint), ''] : []),
           ...(result.plain ? [paint.dim(PLAIN_NAMES)] : []),
