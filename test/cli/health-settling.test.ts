@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cli, removeVaults, vaultOnDisk } from './terminal';
 
@@ -72,6 +72,26 @@ test('the terms of the score keep their names where some checks are shown, and a
   const folder = vaultOnDisk({ 'a.md': '![[one.png]] [[Later]]\n' });
   expect((await cli(folder, ['health', '--only', 'wanted'])).out).toContain(' Broken links (1 of 10 notes)');
   expect((await cli(folder, ['health', '--only', 'wanted', '--format', 'github'])).out).toContain('::notice file=a.md,title=link.wanted::');
+});
+
+test('a check that is mostly ignored proposes the command that ignores it as a whole', async () => {
+  const folder = vaultOnDisk({ 'a.md': [1, 2, 3, 4, 5, 6].map((n) => `![[gone-${'x'.repeat(n)}.png]]`).join(' ') });
+  const all = await broken(folder);
+  for (const { key } of all.slice(1, -1)) await cli(folder, ['health', '--ignore', key]);
+  const offered = /^You ignored 5 of 6 findings of "Broken links"\. Ignore the whole check with: health --ignore (\S+) --for check$/m;
+  expect((await cli(folder, ['health'])).out).not.toMatch(offered);
+  await cli(folder, ['health', '--ignore', all[0]?.key ?? '']);
+  const [, key = ''] = offered.exec((await cli(folder, ['health'])).out) ?? [];
+  expect((await cli(folder, ['health', '--ignore', key, '--for', 'check'])).exit).toBe(0);
+  expect(await broken(folder)).toEqual([]);
+});
+
+test('a wanted note stays ignored when one more note wants it', async () => {
+  const folder = vaultOnDisk({ 'a.md': '[[Later]]\n', 'b.md': '[[Later]]\n' });
+  const wanted = async (): Promise<readonly Found[]> => found(folder, '--only', 'wanted');
+  await cli(folder, ['health', '--ignore', (await wanted())[0]?.key ?? '']);
+  writeFileSync(join(folder, 'c.md'), '[[Later]] [[Never]]\n');
+  expect((await wanted()).map(({ path }) => path)).toEqual(['Never.md']);
 });
 
 test('an unknown key and an unknown reach are refused before anything changes', async () => {

@@ -31,6 +31,16 @@ export function figures(result: HealthResult, paint: Paint): string[] {
   return [...(terms === '' ? [] : [terms.replace(': 100', '100')]), ...(rows.length === 0 ? [] : [columns(rows)])];
 }
 
+/** For each check whose findings are mostly ignored, the command that ignores it as a whole. */
+export function mostlyIgnoredText({ checks, findings }: HealthResult, paint: Paint): string[] {
+  return checks.flatMap(({ id, title, count, ignored, mostlyIgnored }) => {
+    const key = findings.find((one) => one.key?.slice(0, -9) === id)?.key;
+    if (!mostlyIgnored || key === undefined) return [];
+    const says = `You ignored ${ignored} of ${count + ignored} findings of "${title}". Ignore the whole check with: `;
+    return [`${paint.dim(says)}health --ignore ${key} --for check`];
+  });
+}
+
 /** The result with the findings of these checks alone; the score stays that of all. */
 export function only(result: HealthResult, named: unknown): HealthResult {
   if (typeof named !== 'string') return result;
