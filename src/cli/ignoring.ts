@@ -8,11 +8,13 @@ import { previewText } from './text/plan';
 
 const SCOPES: readonly IgnoreScope[] = ['once', 'note', 'check'];
 
-/** The finding of the health report that has this key. Throws `not_found` where none has. */
+/** The finding of the health report, or else of `check`, that has this key. Throws `not_found` where none has. */
 export async function keyedFinding({ vault, memory, progress }: CommandContext, key: string): Promise<Finding> {
-  const { result } = await vault.health({ memory, progress });
-  const found = result.findings.find((finding) => finding.key === key);
-  if (found !== undefined) return found;
+  const query = { memory, progress };
+  for (const { result } of [await vault.health(query), await vault.check(query)]) {
+    const found = result.findings.find((finding) => finding.key === key);
+    if (found !== undefined) return found;
+  }
   throw new MemoryError('not_found', `No finding has the key "${key}". The keys are in the answer of: health --all`);
 }
 
@@ -30,8 +32,8 @@ export async function ignoreFinding(context: CommandContext, key: string, reach:
       if (done.refused) return paint.bad(done.refused.rule);
       const said = {
         once: 'this finding',
-        note: `"${done.result.check}" about ${done.result.path}`,
-        check: `all of "${done.result.check}"`,
+        note: `"${done.result.title}" about ${done.result.path}`,
+        check: `all of "${done.result.title}"`,
       };
       const head = context.dryRun ? [] : [paint.good(`Ignored: ${said[scope]}.`), undoHint(done.journal)];
       return [...head, ...previewText(done.preview, paint)].join('\n');

@@ -9,7 +9,7 @@ import type { Proposal } from './model/results/proposal';
 import type { Snapshot } from './model/snapshot';
 import type { Query, VaultHost, VaultMemory } from './model/vault-memory';
 import { rankByWeight } from './decide/bundle/index';
-import { linksByIdIn, sourcesIn } from './decide/health/index';
+import { linksByIdIn, notIgnored, sourcesIn } from './decide/health/index';
 import { proposeLinks } from './decide/remember/index';
 import { answerChore, clearFolder, decideFeedback } from './decide/upkeep/index';
 import { checkNames, decideFixes, textsForFixes } from './decide/naming/index';
@@ -147,11 +147,10 @@ function opened(host: VaultHost, caches: RunCaches | undefined, migrating: Migra
   };
 
   /** The plan of a fix that is a capability of its own. */
-  async function actOf({ id, path }: Finding, fix: ActHint, query: Query): Promise<Proposal<unknown>> {
+  async function actOf({ path }: Finding, fix: ActHint, query: Query): Promise<Proposal<unknown>> {
     switch (fix.kind) {
       case 'merge':
-        // Of two versions of one note the lines are put together, not the texts.
-        return id === 'file.conflict' ? bothOf(fix.from, query) : mutations.merge(fix.from, fix.into, query);
+        return fix.versions ? bothOf(fix.from, query) : mutations.merge(fix.from, fix.into, query);
       case 'archive':
         return mutations.archive(fix.paths, query);
       case 'split':
@@ -214,7 +213,8 @@ function opened(host: VaultHost, caches: RunCaches | undefined, migrating: Migra
       const hidden = await hiddenFiles(ctx, host.files);
       const paths = query.paths?.map((path) => (namesHidden(hidden, path) ? asVaultPath(path) : existingOrFolder(ctx.snapshot, path)));
       const asked = (path: VaultPath): boolean => paths === undefined || paths.some((one) => isInside(path, one));
-      const findings = [...checkNames(ctx, paths, hidden), ...linksByIdIn(ctx, sourcesIn(ctx, notesOf(ctx)).filter(asked))];
+      const found = [...checkNames(ctx, paths, hidden), ...linksByIdIn(ctx, sourcesIn(ctx, notesOf(ctx)).filter(asked))];
+      const findings = notIgnored(ctx, found, (await decidedIn(ctx, host)).decisions);
       return query.fix ? mendIn(ctx, findings, query) : { result: { findings }, plan: null };
     },
 

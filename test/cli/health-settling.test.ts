@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cli, removeVaults, vaultOnDisk } from './terminal';
 
@@ -43,6 +43,55 @@ test.each(['health', 'check'])('%s --ignore leaves a finding out from then on', 
   expect(readFileSync(join(folder, 'top-of-mind-decisions.md'), 'utf8')).toMatch(/ ignore broken-links \*$/m);
   await cli(folder, ['undo']);
   expect(await broken(folder)).toHaveLength(others.length);
+});
+
+test('what is ignored is gone from check, too, which names each finding by the same key and fixes none of the ignored', async () => {
+  const folder = vaultOnDisk({
+    '.top-of-mind.json': '{"memories":[{"name":"m","root":"","convention":"notes-and-links"}]}',
+    '2026-03-01 A -- x.md': '---\nid: x1\ncreated: 2026-03-01\n---\n',
+    '2026-03-02 B -- x.md': '---\nid: x1\ncreated: 2026-03-02\n---\n[[x1]]\n',
+    '2026-03-03 C -- x.md': '---\nid: x3\ncreated: 2026-03-13\n---\n',
+    'D -- x.md': '---\nid: x4\ncreated: 2026-03-04\n---\n',
+  });
+  const checked = async (): Promise<readonly Found[]> =>
+    (await cli(folder, ['check', '--json'])).json.result['findings'] as unknown as readonly Found[];
+  const before = await checked();
+  expect(new Set(before.map(({ id }) => id))).toEqual(new Set(['id.duplicate', 'link.by-id', 'name.created', 'name.pattern']));
+  const told = (await found(folder)).map(({ key }) => key);
+  for (const { key } of before) expect(told).toContain(key);
+  expect((await cli(folder, ['check'])).out).toContain(before[0]?.key);
+  const named = before.find(({ path }) => path === 'D -- x.md');
+  await cli(folder, ['check', '--ignore', named?.key ?? '']);
+  expect((await checked()).map(({ key }) => key)).toEqual(before.map(({ key }) => key).filter((key) => key !== named?.key));
+  await cli(folder, ['check', '--fix']);
+  expect(existsSync(join(folder, 'D -- x.md'))).toBe(true);
+  expect(readFileSync(join(folder, '2026-03-03 C -- x.md'), 'utf8')).toContain('created: 2026-03-03');
+});
+
+test('the terms of the score keep their names where some checks are shown, and annotations stand at files that are there', async () => {
+  const folder = vaultOnDisk({ 'a.md': '![[one.png]] [[Later]]\n' });
+  expect((await cli(folder, ['health', '--only', 'wanted'])).out).toContain(' Broken links (1 of 10 notes)');
+  expect((await cli(folder, ['health', '--only', 'wanted', '--format', 'github'])).out).toContain('::notice file=a.md,title=link.wanted::');
+});
+
+test('a check that is mostly ignored proposes the command that ignores it as a whole', async () => {
+  const folder = vaultOnDisk({ 'a.md': [1, 2, 3, 4, 5, 6].map((n) => `![[gone-${'x'.repeat(n)}.png]]`).join(' ') });
+  const all = await broken(folder);
+  for (const { key } of all.slice(1, -1)) await cli(folder, ['health', '--ignore', key]);
+  const offered = /^You ignored 5 of 6 findings of "Broken links"\. Ignore the whole check with: health --ignore (\S+) --for check$/m;
+  expect((await cli(folder, ['health'])).out).not.toMatch(offered);
+  await cli(folder, ['health', '--ignore', all[0]?.key ?? '']);
+  const [, key = ''] = offered.exec((await cli(folder, ['health'])).out) ?? [];
+  expect((await cli(folder, ['health', '--ignore', key, '--for', 'check'])).exit).toBe(0);
+  expect(await broken(folder)).toEqual([]);
+});
+
+test('a wanted note stays ignored when one more note wants it', async () => {
+  const folder = vaultOnDisk({ 'a.md': '[[Later]]\n', 'b.md': '[[Later]]\n' });
+  const wanted = async (): Promise<readonly Found[]> => found(folder, '--only', 'wanted');
+  await cli(folder, ['health', '--ignore', (await wanted())[0]?.key ?? '']);
+  writeFileSync(join(folder, 'c.md'), '[[Later]] [[Never]]\n');
+  expect((await wanted()).map(({ path }) => path)).toEqual(['Never.md']);
 });
 
 test('an unknown key and an unknown reach are refused before anything changes', async () => {

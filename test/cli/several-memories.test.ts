@@ -87,8 +87,8 @@ test('health --write writes one report of all memories, and is 1 for findings of
 });
 
 test('of one memory where it is named, or where each has a report of its own', async () => {
-  expect((await cli(two(), ['health', '--write', '--memory', 'Home'])).out).toContain('in Home/reports/health.md');
-  expect((await cli(two(false), ['health', '--write'])).out).toContain('in Work/reports/health.md');
+  expect((await cli(two(), ['health', '--write', '--memory', 'Home'])).out).toContain('The report is in Home/reports/health.md');
+  expect((await cli(two(false), ['health', '--write'])).out).toContain('The report is in Work/reports/health.md');
 });
 
 test('a dry run of the report of all shows its plan and writes nothing', async () => {

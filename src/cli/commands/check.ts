@@ -28,7 +28,7 @@ export const check: CliCommand = {
       .option('--correct', 'restore a read-only file, and keep its change as a correction')
       .option('--trim', 'cut a file to its limit; what is cut goes to the log')
       .option('--entry <heading>', 'settle one entry of the file alone')
-      .option('--ignore <key>', 'never show this finding of the health report again')
+      .option('--ignore <key>', 'never show this finding again')
       .option('--for <what>', 'with --ignore: once, note or check', 'once'),
   async run(context, [paths], options) {
     if (typeof options.ignore === 'string') return ignoreFinding(context, options.ignore, options.for);

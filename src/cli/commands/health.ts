@@ -7,7 +7,7 @@ import type { Answer, CliCommand, CommandContext } from '../command';
 import { ignoreFinding, keyedFinding } from '../ignoring';
 import { reportOfAll } from './health-of-all';
 import { briefText, findingsText, githubText } from '../text/findings';
-import { figures, only, sinceText, SHOWN_WITH_ALL, termsText } from '../text/health';
+import { figures, mostlyIgnoredText, only, sinceText, SHOWN_WITH_ALL, termsText } from '../text/health';
 import { previewText } from '../text/plan';
 
 /** Lines of findings to start with, so that with score and count there are ten. */
@@ -51,16 +51,19 @@ export const health: CliCommand = {
       result: json,
       exit,
       text: (paint) => {
-        const head = `${paint.bold(`Health ${result.score} of 100`)}${result.path === null ? '' : `  ${context.dryRun ? 'would be written to' : 'in'} ${result.path}`}`;
+        const head = paint.bold(`Health ${result.score} of 100`);
+        const place = result.path === null ? [] : [`The report ${context.dryRun ? 'would be written to' : 'is in'} ${result.path}`];
+        const notes = [...(result.plain ? [paint.dim(PLAIN_NAMES)] : []), ...mostlyIgnoredText(result, paint)];
         const refused = done.refused ? [paint.bad(done.refused.rule)] : [];
         return [
           isFull ? head : `${head}${termsText(result, paint)}`,
+          ...place,
           ...sinceText(result, paint),
           ...(isFull ? [...figures(result, paint), ''] : []),
-          ...(result.plain ? [paint.dim(PLAIN_NAMES)] : []),
+          ...notes,
           isFull
             ? findingsText(result.findings, paint, SHOWN_WITH_ALL, 1)
-            : briefText(result.findings, paint, result.plain ? BRIEF - 1 : BRIEF),
+            : briefText(result.findings, paint, Math.max(1, BRIEF - notes.length)),
           ...refused,
           ...previewText(done.preview, paint),
           undoHint(done.journal),

@@ -58,14 +58,16 @@ function placeOf({ path, line }: Finding): string {
 
 /**
  * Findings as annotations of GitHub's workflows, one a line, as its documentation of workflow commands has it: line
- * breaks, `%` and in properties `:` and `,` are escaped.
+ * breaks, `%` and in properties `:` and `,` are escaped. What is said of a note that is not written yet stands at the
+ * first note that wants it: there is no other file to show it at.
  */
 export function githubText(findings: readonly Finding[]): string {
   const level = { error: 'error', warning: 'warning', info: 'notice' } as const;
   const text = (value: string): string => value.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
   const property = (value: string): string => text(value).replace(/:/g, '%3A').replace(/,/g, '%2C');
   return findings
-    .map(({ severity, path, line, id, message }) => {
+    .map(({ severity, path: own, line, id, message, fix, related }) => {
+      const path = fix?.kind === 'create' ? (related?.[0] ?? own) : own;
       const at = line === undefined ? '' : `,line=${line}`;
       return `::${level[severity]} file=${property(path)}${at},title=${property(id)}::${text(message)}`;
     })

@@ -7,9 +7,8 @@ import type { Paint } from './paint';
 export const SHOWN_WITH_ALL = 2000;
 
 /** The terms that the score is less, the greatest first. */
-export function termsText({ checks, terms }: HealthResult, paint: Paint): string {
-  const title = new Map(checks.map((check) => [check.id, check.title]));
-  const less = terms.map(({ check, points, notes, of }) => `${points.toFixed(1)} ${title.get(check) ?? check} (${notes} of ${of} notes)`);
+export function termsText({ terms }: Pick<HealthResult, 'terms'>, paint: Paint): string {
+  const less = terms.map(({ title, points, notes, of }) => `${points.toFixed(1)} ${title} (${notes} of ${of} notes)`);
   return less.length === 0 ? '' : paint.dim(`: 100 less ${less.join(', ')}`);
 }
 
@@ -30,6 +29,16 @@ export function figures(result: HealthResult, paint: Paint): string[] {
   });
   const terms = termsText(result, paint);
   return [...(terms === '' ? [] : [terms.replace(': 100', '100')]), ...(rows.length === 0 ? [] : [columns(rows)])];
+}
+
+/** For each check whose findings are mostly ignored, the command that ignores it as a whole. */
+export function mostlyIgnoredText({ checks, findings }: HealthResult, paint: Paint): string[] {
+  return checks.flatMap(({ id, title, count, ignored, mostlyIgnored }) => {
+    const key = findings.find((one) => one.key?.slice(0, -9) === id)?.key;
+    if (!mostlyIgnored || key === undefined) return [];
+    const says = `You ignored ${ignored} of ${count + ignored} findings of "${title}". Ignore the whole check with: `;
+    return [`${paint.dim(says)}health --ignore ${key} --for check`];
+  });
 }
 
 /** The result with the findings of these checks alone; the score stays that of all. */

@@ -36,7 +36,8 @@ export interface ReplaceHint {
 
 /** A fix that is a capability of its own, with a plan of its own: each is decided by itself. */
 export type ActHint =
-  | { readonly kind: 'merge'; readonly from: VaultPath; readonly into: VaultPath }
+  /** With `versions`, both are one note at two times: their lines are put together, not their texts. */
+  | { readonly kind: 'merge'; readonly from: VaultPath; readonly into: VaultPath; readonly versions?: true }
   | { readonly kind: 'archive'; readonly paths: readonly VaultPath[] }
   | { readonly kind: 'split' }
   | { readonly kind: 'restore'; readonly entry: string | null }

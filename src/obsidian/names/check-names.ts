@@ -77,7 +77,7 @@ async function isForeign(bench: Workbench, findings: readonly Finding[], paths: 
 /** Fixes this one finding. */
 export async function fixFinding(bench: Workbench, finding: Finding, memory: string): Promise<void> {
   // Both texts are worth a look before one of them goes.
-  if (finding.id === 'file.conflict') return showConflicts(bench, memory, finding.path);
+  if (finding.fix !== null && 'versions' in finding.fix) return showConflicts(bench, memory, finding.path);
   await fixFindings(bench, [finding], memory);
 }
 

@@ -104,7 +104,7 @@ export function findingRow(bench: Workbench, row: OwnedFinding, acts: FindingAct
 }
 
 function fixAct(bench: Workbench, { memory, finding }: OwnedFinding, fix: FixHint): RowAct {
-  const { text, says } = finding.id === 'file.conflict' ? { text: 'Settle', says: 'Settle both versions' } : fixWords(fix);
+  const { text, says } = fixWords(fix);
   return { label: text, says, run: () => fixFinding(bench, finding, memory) };
 }
 
@@ -126,6 +126,7 @@ function fixWords(fix: FixHint): { readonly text: string; readonly says: string 
     case 'create':
       return { text: 'Create', says: `Create ${titleOf(fix.to)}` };
     case 'merge':
+      if (fix.versions) return { text: 'Settle', says: 'Settle both versions' };
       return { text: 'Merge', says: `Merge ${titleOf(fix.from)} into ${titleOf(fix.into)}` };
     case 'archive':
       return {

@@ -89,7 +89,8 @@ function* healthSteps(ctx: DecideContext, extra: HealthExtra): Steps<HealthResul
     // Ignored ones count as well: a score that rises by looking away says nothing.
     const faulty = found.filter((finding) => finding.severity !== 'info');
     const notes = new Set(faulty.flatMap(({ path, related = [] }) => (check.gathers ? [path, ...related] : [path]))).size;
-    if (notes > 0) terms.push({ check: id, notes, of, points: cost.points * Math.min(1, notes / of / cost.share), most: cost.points });
+    if (notes > 0)
+      terms.push({ check: id, title, notes, of, points: cost.points * Math.min(1, notes / of / cost.share), most: cost.points });
   }
   terms.sort((a, b) => b.points - a.points || byCodePoint(a.check, b.check));
   const lost = terms.reduce((sum, { points }) => sum + points, 0);

@@ -47,7 +47,7 @@ export function decideIgnore(
   const check = healthChecks.find(({ id }) => key !== undefined && id === checkOf(key));
   if (key === undefined || check === undefined)
     throw new MemoryError('bad_input', 'Only findings of the health report can be ignored. They are named by their key.', path);
-  const result: IgnoreResult = { key, check: check.id, path, scope };
+  const result: IgnoreResult = { key, check: check.id, title: check.title, path, scope };
   const inside = scope === 'check' ? EVERYWHERE : insideMemory(ctx, path);
   const named = scope === 'once' ? key : check.id;
   if (decisions.isIgnored(named, inside) || (scope !== 'check' && ignoredIn(ctx, decisions)({ ...finding, key })))

@@ -5,6 +5,7 @@ export { NO_REPORTS, reportsIn, together, type EarlierReports } from './earlier'
 export { healthChecks } from './checks/list';
 export { linksByIdIn } from './checks/links-by-id';
 export { sourcesIn } from './link-findings';
+export { notIgnored } from './checked';
 export { decideIgnore, ignoredIn } from './ignore';
 export { findingsByCheck } from './by-check';
 export { choicesFor, conflictPairs, decideConflict, textsForConflict, type ConflictPair } from './conflicts/conflicts';

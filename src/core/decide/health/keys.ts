@@ -4,11 +4,13 @@ import { hashText, shortHash } from '../../read/text/hash';
 
 /**
  * The name of a finding for as long as it stays the same, as `orphans-k3f9a2b1`. Figures that grow by themselves
- * (days, bytes, how alike two notes are) do not count; a place in the text does not either, so that it may move.
+ * (days, bytes, how alike two notes are) do not count; a place in the text does not either, so that it may move. A note
+ * to write is the same one whoever wants it.
  */
 export function keyOf(check: string, { id, path, message, fix, related = [] }: Finding): string {
   const raw = fix === null ? '' : 'raw' in fix ? fix.raw : 'before' in fix ? fix.before : '';
-  const subject = [id, pathKey(path), message.replace(/\d+/g, '#'), raw, ...related.map(pathKey).sort()];
+  const others = fix?.kind === 'create' ? [] : related.map(pathKey).sort();
+  const subject = [id, pathKey(path), message.replace(/\d+/g, '#'), raw, ...others];
   return `${check}-${shortHash(hashText(subject.join('\n')))}`;
 }
 

@@ -17,7 +17,7 @@ export function changedLines(ctx: DecideContext, { changes, findings }: HealthRe
   const known = new Map(findings.map((finding) => [finding.key, finding]));
   const line = (what: string, keys: readonly string[], name: (key: string) => string): string[] => {
     if (keys.length === 0) return [];
-    const shown = keys.slice(0, NAMED).map(name).join('; ');
+    const shown = [...new Set(keys.slice(0, NAMED).map(name))].join('; ');
     return [`- **${keys.length} ${what}**: ${shown}${keys.length > NAMED ? `; and ${keys.length - NAMED} more` : ''}`];
   };
   const finding = (key: string): string => {

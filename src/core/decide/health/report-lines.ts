@@ -78,7 +78,9 @@ function proposal({ title, count, ignored }: CheckFigures): string {
 /** A chart of the scores, which Obsidian draws; one point alone is no trend. */
 function trend(rows: readonly HistoryRow[]): string[] {
   if (rows.length < 2) return [];
-  const days = rows.map((row, i) => `"${row.date ?? `report ${i + 1}`}"`).join(', ');
+  const days = namedApart(rows.map((row, i) => row.date ?? `report ${i + 1}`))
+    .map((day) => `"${day}"`)
+    .join(', ');
   return [
     '```mermaid',
     'xychart-beta',
@@ -89,6 +91,16 @@ function trend(rows: readonly HistoryRow[]): string[] {
     '```',
     '',
   ];
+}
+
+/** The names with a number after those that came before: a chart puts what has one name at one place. */
+function namedApart(names: readonly string[]): string[] {
+  const times = new Map<string, number>();
+  return names.map((name) => {
+    const time = (times.get(name) ?? 0) + 1;
+    times.set(name, time);
+    return time === 1 ? name : `${name} (${time})`;
+  });
 }
 
 function part(ctx: DecideContext, id: string, found: readonly Finding[], link: LinkWriter): string[] {

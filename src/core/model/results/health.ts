@@ -11,6 +11,8 @@ export type IgnoreScope = 'once' | 'note' | 'check';
 export interface IgnoreResult {
   readonly key: string;
   readonly check: string;
+  /** The name of the check, for people. */
+  readonly title: string;
   readonly path: VaultPath;
   readonly scope: IgnoreScope;
 }
@@ -18,6 +20,8 @@ export interface IgnoreResult {
 /** One term of the score: `notes` of `of` have findings of the check, which takes `points` away. */
 export interface ScoreTerm {
   readonly check: string;
+  /** The name of the check, for people. */
+  readonly title: string;
   readonly notes: number;
   readonly of: number;
   readonly points: number;

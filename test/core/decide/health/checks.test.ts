@@ -90,6 +90,14 @@ test('pairs of near-duplicates are told with both places', () => {
   });
 });
 
+test('a large note has a fix where there are headings to split it by', () => {
+  const fixOf = (text: string): unknown =>
+    checkHealth(contextOf({ '2026-03-01 Log.md': text + 'x'.repeat(50_000) }), { pairs: [] }).findings.find(({ id }) => id === 'note.size')
+      ?.fix;
+  expect(fixOf('# Log\n\n## One\n\n')).toEqual({ kind: 'split' });
+  expect(fixOf('# Log\n\n')).toBeNull();
+});
+
 test('unreadable files of the memory are errors', () => {
   const path = asVaultPath('bad.md');
   const snapshot = buildSnapshot({

@@ -47,7 +47,8 @@ test('compares with the report before, and remembers', () => {
   const { text, decision } = report(next);
   expect(decision.result.delta['broken-links']).toBe(-1);
   expect(text).toContain('| Broken links | 1 | -1 |');
-  expect(text).toContain('xychart-beta');
+  // The memory's newest day is the same, and its chart still has two points.
+  expect(text).toContain('  x-axis ["2026-03-02", "2026-03-02 (2)"]\n');
   expect(readHistory(text).map((row) => row.counts['broken-links'])).toEqual([2, 1]);
 });
 

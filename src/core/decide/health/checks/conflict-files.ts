@@ -22,14 +22,14 @@ export const conflictFiles: HealthCheck = {
         : `A sync program kept this copy; "${original}" itself is not there.`;
       const related = there ? { related: [asVaultPath(original)] } : {};
       const isPair = there && isNotePath(path) && isNotePath(asVaultPath(original));
-      const fix = isPair ? ({ kind: 'merge', from: path, into: asVaultPath(original) } as const) : null;
+      const fix = isPair ? ({ kind: 'merge', from: path, into: asVaultPath(original), versions: true } as const) : null;
       return [{ id: 'file.conflict', severity: 'warning', path, message, fix, ...related }];
     }),
     ...[...texts].flatMap(([path, text]): Finding[] => {
       const marked = ctx.snapshot.notes.has(path as NotePath) ? marksIn(text) : null;
       if (marked === null) return [];
       const message = `Git left two versions here, "${marked.names.note}" and "${marked.names.copy}", between its marks.`;
-      const fix = { kind: 'merge', from: path, into: path } as const;
+      const fix = { kind: 'merge', from: path, into: path, versions: true } as const;
       return [{ id: 'file.conflict', severity: 'warning', path, line: marked.lines[0] ?? 1, message, fix }];
     }),
   ],

@@ -6,6 +6,8 @@ import type { LinkGraph } from '../../../model/snapshot';
 import { dateInName, daysBetween } from '../../../read/text/dates';
 import { isPeriodName } from '../../../read/text/day-names';
 import { standings } from '../../top-of-mind/index';
+import { namedByFile } from '../named-files';
+import { paperwork } from '../paperwork';
 import { isTemplate } from '../templates';
 import type { CheckExample, HealthCheck, HealthScope } from './check';
 
@@ -28,6 +30,7 @@ export const orphans: HealthCheck = {
   summary: 'Notes that no other note links to and that nobody has touched for a long time.',
   advice: 'Link to the note from where its subject belongs, merge it into another, or archive it.',
   cost: { points: 15, share: 0.5 },
+  reads: (ctx) => paperwork(ctx),
   check(scope) {
     const { ctx, graph, newest, notes, pinned } = scope;
     const age = ctx.convention.limits.orphanAgeDays;
@@ -37,6 +40,7 @@ export const orphans: HealthCheck = {
     const series = seriesOf(scope);
     const standing = standings(ctx);
     const isFound = foundOtherwise(scope);
+    const named = namedByFile(scope);
     // Somebody links to the note, if by a wrong name: that finding says so.
     const meant = new Set(
       scope.unresolved.broken.flatMap(({ fix, related = [] }) => [...related, ...(fix?.kind === 'relink' ? [fix.to] : [])]),
@@ -45,7 +49,7 @@ export const orphans: HealthCheck = {
       const node = graph.indexOf.get(note.path);
       const names = ctx.snapshot.namesOf(note.path);
       const linked = names.some((name) => isLinked(graph, name as NotePath) || isShown(ctx, name));
-      if (linked || pinned.has(note.path) || meant.has(note.path)) continue;
+      if (linked || pinned.has(note.path) || meant.has(note.path) || named.has(note.path)) continue;
       const { day: date, entry, withheld, superseded } = standing(note);
       if (!entry || superseded || withheld?.includes('folder') === true || isFound(note)) continue;
       const alone = node !== undefined && graph.offsets[node + 1] === graph.offsets[node] && !showsView(ctx, note.path);
@@ -136,7 +140,7 @@ function isLinked({ indexOf, inOffsets }: LinkGraph, path: NotePath): boolean {
 }
 
 export const evidence =
-  'Links of every note, and the newest date in a name, in properties or in the text. Templates, folder notes, files that agents load by their place and series named by day are left out.';
+  'Links of every note, and the newest date in a name, in properties or in the text. Templates, folder notes, files that agents load by their place, notes that AGENTS.md and the like (in a small memory any note) name by their file and series named by day are left out.';
 
 export const examples: readonly CheckExample[] = [
   {
@@ -161,6 +165,20 @@ export const examples: readonly CheckExample[] = [
       'March 5th, 2026.md': 'x',
     },
     expect: [],
+  },
+  {
+    title: 'a note that another one names by its file; its name alone could mean two',
+    files: {
+      'README.md': 'Plans are in `plans/Big plan.md`, mail in ./post/in.md and `notes.md`.',
+      'plans/Big plan.md': 'Text.',
+      'post/in.md': 'This is post/in.md.',
+      'a/notes.md': 'Text.',
+      'b/notes.md': 'This is b/notes.md.',
+    },
+    expect: [
+      'a/notes.md: No note links here, it links to none, and it has no date.',
+      'b/notes.md: No note links here, it links to none, and it has no date.',
+    ],
   },
   {
     title: 'an old note that nothing links to is one; a new, linked or archived note and paperwork are not',

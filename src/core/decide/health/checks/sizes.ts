@@ -1,6 +1,7 @@
 import type { Finding } from '../../../model/finding';
 import { stemOf, type VaultPath } from '../../../model/path';
 import { isEntry } from '../../../read/memory/scope';
+import { hasSections } from '../../refactor/index';
 import type { CheckExample, HealthCheck } from './check';
 
 /** From this many empty notes on they are one finding. */
@@ -26,7 +27,7 @@ export const sizes: HealthCheck = {
           severity: 'warning',
           path: note.path,
           message: `The note has ${note.size} bytes. A good size is at most ${limit}.`,
-          fix: { kind: 'split' },
+          fix: hasSections(note) ? { kind: 'split' } : null,
         },
       ];
     });

@@ -1,6 +1,8 @@
 import type { Finding } from '../../../model/finding';
-import { asVaultPath, byCodePoint, folderOf, joinPath, type VaultPath } from '../../../model/path';
+import { addTo } from '../../../model/collections';
+import { asVaultPath, byCodePoint, foldKey, folderOf, joinPath, type VaultPath } from '../../../model/path';
 import { hostility } from '../../../model/safe-path';
+import { isTemplateFolder } from '../../../read/memory/scope';
 import { isPeriodName } from '../../../read/text/day-names';
 import type { WantedName } from '../../top-of-mind/index';
 import type { CheckExample, HealthCheck, HealthScope } from './check';
@@ -18,8 +20,10 @@ export const wanted: HealthCheck = {
   advice: 'Write the most wanted ones when you know enough; nothing is wrong with leaving them.',
   cost: null,
   check(scope) {
-    // A day that nobody wrote of is no note to write, and `[[ $x ]]` is a piece of a program.
-    const names = scope.unresolved.wanted.filter(({ name }) => !isPeriodName(name.split('/').pop() ?? '') && !isCode(name));
+    // A day that nobody wrote of and a form are no notes to write, and `[[ $x ]]` is a piece of a program.
+    const isNote = (name: string): boolean =>
+      !isPeriodName(lastOf(name)) && !isCode(name) && !name.split('/').slice(0, -1).some(isTemplateFolder);
+    const names = inOnePlace(scope.unresolved.wanted.filter(({ name }) => isNote(name)));
     const once = names.filter(({ sources }) => sources.length === 1);
     if (once.length < GATHERED) return names.map((one) => findingFor(scope, one));
     return [...names.filter(({ sources }) => sources.length > 1).map((one) => findingFor(scope, one)), ...gathered(once)];
@@ -43,11 +47,45 @@ export const examples: readonly CheckExample[] = [
     ],
   },
   {
+    title: 'a name with its folder and without it is one note, in that folder; a form is not one to write',
+    files: {
+      'a.md': '[[labels/Torso]] [[x/Way]] [[_Config/Templates/Day]]',
+      'r/b.md': '[[torso]] [[y/Way]]',
+      'r/c.md': '[[Torso]] [[Way]]',
+    },
+    expect: [
+      'labels/Torso.md: "labels/Torso" is wanted by 3 notes and not written yet.',
+      'r/Way.md: "Way" is wanted by 1 note and not written yet.',
+      'x/Way.md: "x/Way" is wanted by 1 note and not written yet.',
+      'y/Way.md: "y/Way" is wanted by 1 note and not written yet.',
+    ],
+  },
+  {
     title: 'names that one note each wants are one line; hidden files and placeholders do not count',
     files: { 'a.md': '[[One]] [[Two]] [[Three]] [[Four]] [[.config/x]] [[{{title}}]] [[ $x ]] [[1, 2]]' },
     expect: ['a.md: 4 names are linked from one note each and not written yet: "Four", "One", "Three" and 1 more.'],
   },
 ];
+
+/**
+ * The names, `a/Plan` and `Plan` as one where only one folder is given: a note there settles both. The most wanted
+ * first, then by name.
+ */
+function inOnePlace(names: readonly WantedName[]): WantedName[] {
+  const alike = new Map<string, WantedName[]>();
+  for (const one of names) addTo(alike, foldKey(lastOf(one.name)), one);
+  return [...alike.values()]
+    .flatMap((group) => {
+      const [placed, ...others] = group.filter(({ name }) => name.includes('/'));
+      if (placed === undefined || others.length > 0) return group;
+      return [{ name: placed.name, sources: [...new Set(group.flatMap(({ sources }) => sources))].sort(byCodePoint) }];
+    })
+    .sort((a, b) => b.sources.length - a.sources.length || byCodePoint(a.name, b.name));
+}
+
+function lastOf(name: string): string {
+  return name.split('/').pop() ?? name;
+}
 
 /** True for what stands in double brackets in shells and programs: `$x`, `-f file`, `1, 2`. */
 function isCode(name: string): boolean {

@@ -55,6 +55,11 @@ export function chooseSections(note: Pick<Note, 'path' | 'headings' | 'blockIds'
   return sections.filter((section) => section.heading.level === level);
 }
 
+/** True for a note that has headings to split it by. */
+export function hasSections({ headings }: Pick<Note, 'headings'>): boolean {
+  return splittingLevel(headings) !== null;
+}
+
 /** The topmost level, or the next one below where a single heading stands at the top: that is the note's title. */
 function splittingLevel(headings: readonly Heading[]): number | null {
   const levels = headings.map((heading) => heading.level).sort((a, b) => a - b);
