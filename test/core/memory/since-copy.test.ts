@@ -95,16 +95,6 @@ test('without a copy, all of it is new; another topic, focus or device has copie
   expect((await device().bundle(files, { focus: 'now', sinceCopy: true })).since?.at).toBeNull();
 });
 
-test('where nothing of the copy is as it was, all of it is given', async () => {
-  const own = device();
-  const before = { 'preferences/current.md': '# Current\n\nThe pricing page.\n' };
-  const after = { 'preferences/current.md': '# Current\n\nThe spring timetable.\n' };
-  await own.copy(before);
-  const { since, text } = await own.bundle(after, { sinceCopy: true });
-  expect(since?.at).toBeNull();
-  expect(text).toBe((await own.bundle(after)).text);
-});
-
 test('a copy of changes is the base of the next one', async () => {
   const own = device();
   await own.copy(files);

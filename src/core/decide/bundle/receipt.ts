@@ -79,8 +79,8 @@ function delta(ctx: DecideContext, query: BundleQuery, packing: Packing, copied:
   };
   if (copied === null) return { ...packing, since };
   const text = shortEnough(ctx, query, fresh, { at: copied.at, sha256: copied.sha256, removed: since.removed });
-  // Where nothing is as it was, or nearly all of it is new, telling what is not costs more than it saves.
-  if ((same.length === 0 && fresh.length > 0) || counted(rawTokens(text), query) > query.budget) return delta(ctx, query, packing, null);
+  // Where nearly all of it is new, telling what is not may cost more than it saves.
+  if (counted(rawTokens(text), query) > query.budget) return delta(ctx, query, packing, null);
   return { text, tokens: counted(rawTokens(text), query), included: fresh, since };
 }
 
