@@ -8,6 +8,7 @@ import {
   subjectsOf,
   type Frequencies,
   type RankedNote,
+  type SearchedNote,
   type Topic,
 } from '../decide/search/index';
 import type { DecideContext } from '../model/context';
@@ -59,17 +60,22 @@ export function briefingOf(
       const { gate } = await gateFor(ctx, { memory });
       const known = { size: gate.entries.index.size, frequency: gate.entries.index.frequency };
       const isGiven = (one: RankedNote): boolean => given.has(nameOf(one.note.path, one.note.text)) || given.has(bestOf(one));
+      /** Each note is read once, whatever part of the prompt it is found for. */
+      const looked = new Map<VaultPath, { readonly text: string; readonly note: SearchedNote }>();
       const only = new Map<VaultPath, string>();
       const about: RankedNote[] = [];
       for (const part of topics) {
         const { paths } = await foundNotes(ctx, host.files, gate, { topic: part, notes });
-        const { texts } = await readTexts(host.files, paths);
-        const searched = [...texts].map(([path, text]) => searchedText(ctx, path, text));
-        const ranked = rankPassages(part, searched, known).slice(0, MOST);
-        for (const one of surelyAbout(part, ranked, known)) {
+        const { texts } = await readTexts(
+          host.files,
+          paths.filter((path) => !looked.has(path)),
+        );
+        for (const [path, text] of texts) looked.set(path, { text, note: searchedText(ctx, path, text) });
+        const searched = paths.flatMap((path) => looked.get(path)?.note ?? []);
+        for (const one of surelyAbout(part, rankPassages(part, searched, known).slice(0, MOST), known)) {
           if (only.has(one.note.path) || isGiven(one)) continue;
           about.push(one);
-          only.set(one.note.path, texts.get(one.note.path) ?? '');
+          only.set(one.note.path, looked.get(one.note.path)?.text ?? '');
         }
       }
       if (about.length === 0) return null;

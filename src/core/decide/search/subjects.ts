@@ -4,8 +4,8 @@ const LOOKED_AT = 600;
 const SENTENCE_END = /[.!?](?=\s|$)|[。！？\n]/u;
 /** A line of code or of a log, which people paste. */
 const CODE = /[{}<>=|\\$;]|\w\(/;
-/** Sentences that are looked at, each by itself. */
-const MOST = 6;
+/** Sentences that are looked at, each by itself: each takes up to a quarter of what the whole prompt takes. */
+const MOST = 3;
 
 /**
  * The texts that a prompt may be about something with: all of it, and each of its first sentences and lines where there are
