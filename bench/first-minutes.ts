@@ -89,7 +89,10 @@ async function switchOn(page: Page): Promise<void> {
     internal.unloadPlugin('top-of-mind');
     document.querySelectorAll('.notice').forEach((notice) => notice.remove());
     const create = plugin.constructor as new (...args: ConstructorParameters<typeof Object>) => typeof plugin;
-    const fresh = await internal.loadPlugin((app, manifest) => Reflect.construct(create, [app, manifest]) as typeof plugin, plugin.manifest);
+    const fresh = await internal.loadPlugin(
+      (app, manifest) => Reflect.construct(create, [app, manifest]) as typeof plugin,
+      plugin.manifest,
+    );
     fresh.onUserEnable();
   });
 }

@@ -64,9 +64,7 @@ export function showFirstSteps(
     return true;
   });
   void showCounts(bundleEl, bench, memory, isGone);
-  add('check', 'Try the duplicate check', 'See whether a text is known already. Nothing is written.', 'Try', () =>
-    tryCheck(bench, memory),
-  );
+  add('check', 'Try the duplicate check', 'See whether a text is known already. Nothing is written.', 'Try', () => tryCheck(bench, memory));
   if (STEPS.every((step) => done.has(step))) showAgent(card, bench, memory);
   const end = card.createEl('button', {
     text: STEPS.every((step) => done.has(step)) ? 'Done' : 'Skip these steps',
