@@ -238,19 +238,6 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
-    name: 'ignore-menu',
-    options,
-    show: async (open) => {
-      await sideView(open);
-      await open.page
-        .locator('.tom-finding')
-        .first()
-        .getByRole('button', { name: /^More: / })
-        .click();
-      await open.page.waitForSelector('.menu', PATIENCE);
-    },
-  },
-  {
     name: 'link-question',
     options,
     show: async (open) => {

@@ -13,8 +13,8 @@ interface Callout {
 const ICONS: Readonly<Record<string, string>> = {
   info: 'info',
   success: 'check',
-  question: 'help-circle',
-  warning: 'alert-triangle',
+  question: 'circle-help',
+  warning: 'triangle-alert',
   failure: 'x',
   danger: 'zap',
   quote: 'quote',
