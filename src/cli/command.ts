@@ -107,9 +107,8 @@ interface CommandBase {
   /** How its answers name it, where that is more than its first word. */
   readonly called?: string;
   readonly summary: string;
-  readonly mutates: boolean;
-  /** The option, as its key, with which alone the command changes files. */
-  readonly mutatesWith?: string;
+  /** Whether it changes files; a list of options, as their keys, where it does so with one of these alone. */
+  readonly mutates: boolean | readonly string[];
   /** It goes on until somebody ends it, and answers several calls at once. */
   readonly serves?: true;
   /** It looks at one memory: the one named with --memory, else the first. The answer says which where there are several. */

@@ -49,7 +49,7 @@ export async function runCli(argv: readonly string[], terminal: Terminal): Promi
 
 function shared(sub: Command, command: CliCommand): Command {
   for (const option of sharedOptions()) sub.addOption(option);
-  return command.mutates || command.mutatesWith !== undefined ? sub.option('--dry-run', 'show the plan, write nothing') : sub;
+  return command.mutates !== false ? sub.option('--dry-run', 'show the plan, write nothing') : sub;
 }
 
 function sharedOptions(): Option[] {
@@ -145,8 +145,8 @@ async function runCommand(command: CliCommand, received: readonly unknown[], ter
   }
 }
 
-function doesMutate({ mutates, mutatesWith }: CliCommand, options: Readonly<Record<string, unknown>>): boolean {
-  return mutates || (mutatesWith !== undefined && options[mutatesWith] === true);
+function doesMutate({ mutates }: CliCommand, options: Readonly<Record<string, unknown>>): boolean {
+  return typeof mutates === 'boolean' ? mutates : mutates.some((key) => options[key] !== undefined && options[key] !== false);
 }
 
 /** A command that changes the vault leaves renewing to the next one that looks: what it keeps now would be out of date at once. */

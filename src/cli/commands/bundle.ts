@@ -28,8 +28,7 @@ export const bundle: CliCommand = {
   name: 'bundle',
   group: 'Use the memory',
   summary: 'the context bundle for an LLM, on stdout, with a receipt',
-  mutates: false,
-  mutatesWith: 'markApplied',
+  mutates: ['markApplied'],
   ofOne: true,
   configure: (program) => {
     return program

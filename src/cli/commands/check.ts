@@ -17,7 +17,7 @@ export const check: CliCommand = {
   name: 'check',
   group: 'Keep in order',
   summary: 'naming, layers, frontmatter; --fix applies one plan',
-  mutates: true,
+  mutates: ['fix', 'ignore', ...WAYS],
   ofOne: true,
   configure: (program) =>
     program

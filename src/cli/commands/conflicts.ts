@@ -14,8 +14,7 @@ export const conflicts: CliCommand = {
   name: 'conflicts',
   group: 'Keep in order',
   summary: 'two versions of one note, as sync programs and git leave them: lists them, shows what differs, settles one',
-  mutates: true,
-  mutatesWith: 'keep',
+  mutates: ['keep'],
   ofOne: true,
   configure: (program) =>
     program

@@ -17,7 +17,7 @@ export const health: CliCommand = {
   name: 'health',
   group: 'Keep in order',
   summary: 'the health report; --write adds the report note',
-  mutates: true,
+  mutates: ['write', 'fix', 'ignore'],
   ofOne: true,
   configure: (program) =>
     program

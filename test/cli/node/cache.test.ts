@@ -40,8 +40,11 @@ it('keeps what it read in a large vault, and answers the same with, without and 
   expect(await links()).toBe(changed);
 }, 120_000);
 
-it('leaves nothing in a small vault', async () => {
-  const folder = makeFolder(files(20));
-  await cli(folder, ['status']);
-  expect(existsSync(join(folder, '.top-of-mind'))).toBe(false);
-});
+it.each([['status'], ['check'], ['health'], ['conflicts'], ['links'], ['rank'], ['bundle']])(
+  '%s leaves nothing in a small vault',
+  async (command) => {
+    const folder = makeFolder(files(20));
+    await cli(folder, [command]);
+    expect(existsSync(join(folder, '.top-of-mind'))).toBe(false);
+  },
+);
