@@ -13,7 +13,7 @@ import { linksByIdIn, notIgnored, sourcesIn } from './decide/health/index';
 import { proposeLinks } from './decide/remember/index';
 import { answerChore, clearFolder, decideFeedback } from './decide/upkeep/index';
 import { checkNames, decideFixes, textsForFixes } from './decide/naming/index';
-import { decideIndex, rankNotes } from './decide/top-of-mind/index';
+import { indexSteps, rankNotes } from './decide/top-of-mind/index';
 import { aroundOf } from './memory/around';
 import { decideContext, existing, existingOrFolder, memoryNamed, policyOf } from './memory/context';
 import { briefingOf } from './memory/briefing';
@@ -47,6 +47,7 @@ import { readText, readTextOrNull, readTexts } from './read/files/texts';
 import { planFromText } from './write/plan/schema';
 import { createWriter } from './write/writer';
 import { needs } from './memory/needs';
+import { runWithPauses } from './read/text/steps';
 
 // For the plugin, which makes its snapshot from the metadata cache instead of from every file.
 export { parseBase } from './read/snapshot/base';
@@ -143,7 +144,7 @@ function opened(host: VaultHost, caches: RunCaches | undefined, migrating: Migra
   const review = reviewQueueOf(host, contextFor, gateFor);
   const index = async (query: Query): Promise<Proposal<IndexResult>> => {
     const ctx = await rankedFor(query);
-    return decideIndex(ctx, await readTextOrNull(host.files, indexPath(ctx)));
+    return runWithPauses(indexSteps(ctx, await readTextOrNull(host.files, indexPath(ctx))), host.pause);
   };
 
   /** The plan of a fix that is a capability of its own. */

@@ -1,4 +1,4 @@
-import { decideIndex, rankingSteps, standings, successionOf } from '../decide/top-of-mind/index';
+import { indexSteps, rankingSteps, standings, successionOf } from '../decide/top-of-mind/index';
 import type { DecideContext } from '../model/context';
 import type { Snapshot } from '../model/snapshot';
 import { MemoryError } from '../model/errors';
@@ -38,7 +38,8 @@ export function aroundOf(
       if (note === undefined || !(isIndex || notesOf(ctx).includes(note)))
         throw new MemoryError('bad_input', `"${path}" is not a note of the memory "${ctx.memory.name}".`, path);
       await runWithPauses(rankingSteps(ctx), host.pause);
-      const { entries, omitted } = decideIndex(ctx, await readTextOrNull(host.files, indexPath(ctx))).result;
+      const current = await readTextOrNull(host.files, indexPath(ctx));
+      const { entries, omitted } = (await runWithPauses(indexSteps(ctx, current), host.pause)).result;
       const at = entries.findIndex((entry) => entry.path === path);
       const entry = entries[at];
       return {

@@ -1,6 +1,6 @@
 import { conventionOf } from '../conventions/list';
 import { archiveOf, dueChores, dueSentence, INDEX_CHORE, isPutOff, MIGRATE_CHORE, olderFilesOf, reportDue } from '../decide/upkeep/index';
-import { decideIndex, newestDay, rankingSteps, standings } from '../decide/top-of-mind/index';
+import { indexSteps, newestDay, rankingSteps, standings } from '../decide/top-of-mind/index';
 import type { DecideContext } from '../model/context';
 import { deepestAt } from '../model/path';
 import type { JournalEntry } from '../model/plan';
@@ -59,7 +59,7 @@ export async function statusOf(
         since,
         message: `The health report is of ${last ?? ''}, and newer notes came since.`,
       });
-    const index = decideIndex(ctx, await readTextOrNull(files, indexPath(ctx)));
+    const index = await runWithPauses(indexSteps(ctx, await readTextOrNull(files, indexPath(ctx))), pause);
     if (index.plan === null || isPutOff(ctx, decisions, INDEX_CHORE)) continue;
     const message = status.indexNote.exists ? 'The top-of-mind note is out of date.' : 'There is no top-of-mind note yet.';
     due.push({ memory: status.name, what: 'index', message });

@@ -10,12 +10,13 @@ import { GENERATED_KEY, GENERATED_VALUE } from '../../read/memory/generated';
 import { sha256 } from '../../read/text/hash';
 import { parseNote } from '../../read/snapshot/note';
 import { indexPath } from '../../read/memory/scope';
+import { runAtOnce, type Steps } from '../../read/text/steps';
 import { encodeText } from '../../read/text/text';
 import type { Choice } from './choice';
 import { chooseNotes } from './choose';
 import { escapeMarkdown } from './link-text';
 import { pinnedNotes } from './pinned';
-import { rankingOf } from './rank';
+import { rankingOf, rankingSteps } from './rank';
 import { decideTypedIndex } from './typed-index';
 import { wantedNames, type WantedName } from './wanted';
 
@@ -30,17 +31,26 @@ const WANTED_BY = 2;
  * `bad_input` unless the block's marks are exactly one pair.
  */
 export function decideIndex(ctx: DecideContext, current: string | null): Proposal<IndexResult> {
+  return runAtOnce(indexSteps(ctx, current));
+}
+
+/** The same in steps, so that a window can be drawn in between. */
+export function* indexSteps(ctx: DecideContext, current: string | null): Steps<Proposal<IndexResult>> {
   if (ctx.convention.indexNote.format === 'by-type') return decideTypedIndex(ctx, current);
   const path = indexPath(ctx);
   const { fence: name } = ctx.convention.indexNote;
   const fence = current === null ? null : findFence(current, name);
   if (fence?.state === 'broken') throw new MemoryError('bad_input', `"${path}" was left alone. ${fence.problem ?? ''}`, path);
   const index = current === null ? null : parseNote(path, current, encodeText(current).length);
+  yield* rankingSteps(ctx);
+  yield;
   const choice = chooseNotes(ctx, path, index, pinnedNotes(ctx, path, index, fence === null ? [] : [fence]));
+  yield;
   const titles = ctx.convention.indexNote.format === 'titles';
   const { notes, standings } = rankingOf(ctx);
   const shared = notes.filter((_, row) => standings[row]?.withheld === null);
   const wanted = (titles ? [] : wantedNames(ctx, shared)).filter((one) => one.sources.length >= WANTED_BY).slice(0, WANTED_SIZE);
+  yield;
   const lineBreak = current === null ? '\n' : lineBreakOf(current);
   const inner = blockLines(choice, wanted)
     .map((line) => line + lineBreak)
