@@ -56,8 +56,10 @@ export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Pr
     const chosen = input.action === undefined || input.older === undefined ? null : await chosenEntry(host, ctx, input.older);
     const entry = toJudge(ctx, incoming);
     const { gate } = await gateFor(ctx, query);
+    await host.pause?.();
     // A mistake is compared by its miss: another fix does not make it another mistake.
     const words = before?.perhaps ?? (await gate.ask(entry, query.but));
+    await host.pause?.();
     // Where somebody has chosen already, no other opinion is asked for.
     const { verdict, problem } =
       input.action === undefined ? await judgedVerdict(host, ctx, entry, words) : { verdict: words, problem: null };
