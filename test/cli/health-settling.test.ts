@@ -70,7 +70,7 @@ test('what is ignored is gone from check, too, which names each finding by the s
 
 test('the terms of the score keep their names where some checks are shown, and annotations stand at files that are there', async () => {
   const folder = vaultOnDisk({ 'a.md': '![[one.png]] [[Later]]\n' });
-  expect((await cli(folder, ['health', '--only', 'wanted'])).out).toContain(' Broken links (1 of 10 notes)');
+  expect((await cli(folder, ['health', '--only', 'wanted'])).out).toContain(' Broken links (1 note, counted as of 10)');
   expect((await cli(folder, ['health', '--only', 'wanted', '--format', 'github'])).out).toContain('::notice file=a.md,title=link.wanted::');
 });
 

@@ -1,5 +1,5 @@
 import { MemoryError } from '../../core/model/errors';
-import type { HealthResult } from '../../core/model/results/health';
+import { shareInWords, type HealthResult } from '../../core/model/results/health';
 import { columns } from './layout';
 import type { Paint } from './paint';
 
@@ -8,7 +8,7 @@ export const SHOWN_WITH_ALL = 2000;
 
 /** The terms that the score is less, the greatest first. */
 export function termsText({ terms }: Pick<HealthResult, 'terms'>, paint: Paint): string {
-  const less = terms.map(({ title, points, notes, of }) => `${points.toFixed(1)} ${title} (${notes} of ${of} notes)`);
+  const less = terms.map((term) => `${term.points.toFixed(1)} ${term.title} (${shareInWords(term)})`);
   return less.length === 0 ? '' : paint.dim(`: 100 less ${less.join(', ')}`);
 }
 

@@ -3,7 +3,7 @@ import type { Finding } from '../../model/finding';
 import type { Note } from '../../model/note';
 import { byCodePoint, type NotePath, type VaultPath } from '../../model/path';
 import type { LayerViolation } from '../../model/results/layers';
-import type { CheckFigures, HealthResult, ScoreTerm } from '../../model/results/health';
+import { FEWEST_NOTES, type CheckFigures, type HealthResult, type ScoreTerm } from '../../model/results/health';
 import { indexPath, insideMemory, notesOf } from '../../read/memory/scope';
 import { runAtOnce, runWithPauses, type Pause, type Steps } from '../../read/text/steps';
 import { nameSteps, plainSteps } from '../naming/index';
@@ -41,9 +41,6 @@ export interface HealthExtra {
 /** A memory that somebody set up is judged by its convention from its first notes on; from this many on by what they do. */
 const CHOSEN_SIZE = 5;
 
-/** Notes counted at least, so that one fault does not condemn a memory of three notes. */
-const SMALLEST = 10;
-
 /** The files whose texts `checkHealth` needs for these near-duplicates, in code point order. */
 export function textsForHealth(ctx: DecideContext, pairs: readonly DuplicatePair[]): VaultPath[] {
   const twins = toldPairs(ctx, pairs, new Map()).flatMap(({ a, b }) => (a.entry === null && b.entry === null ? [a.path, b.path] : []));
@@ -70,7 +67,7 @@ function* healthSteps(ctx: DecideContext, extra: HealthExtra): Steps<HealthResul
   const findings: Finding[] = [];
   const checks: CheckFigures[] = [];
   const terms: ScoreTerm[] = [];
-  const of = Math.max(scope.notes.length, SMALLEST);
+  const of = Math.max(scope.notes.length, FEWEST_NOTES);
   for (const check of healthChecks) {
     const { id, title, cost } = check;
     const seen = check.check(scope);

@@ -1,6 +1,6 @@
 import type { DecideContext } from '../../model/context';
 import type { VaultPath } from '../../model/path';
-import type { HealthResult } from '../../model/results/health';
+import { shareInWords, type HealthResult } from '../../model/results/health';
 import { titleOf } from '../naming/index';
 import { escapeMarkdown, type LinkWriter } from '../top-of-mind/index';
 import { healthChecks } from './checks/list';
@@ -43,7 +43,7 @@ function titleOfKey(key: string): string {
 export function termsLine({ terms: all }: HealthResult): string[] {
   if (all.length === 0) return [];
   const told = all.map(
-    ({ check, notes, of, points }) => `${points.toFixed(1)} for ${lower(titleOfCheck(check))} (${notes} of ${of} notes)`,
+    (term) => `${term.points.toFixed(1)} for ${lower(titleOfCheck(term.check))} (${shareInWords(term)})`,
   );
   return [`The score is 100 less ${told.join(', ')}.`, ''];
 }

@@ -28,6 +28,15 @@ export interface ScoreTerm {
   readonly most: number;
 }
 
+/** Notes that a memory counts as having at least, so that one fault does not condemn one of three. */
+export const FEWEST_NOTES = 10;
+
+/** The share of a term in words: `2 of 40 notes`. */
+export function shareInWords({ notes, of }: ScoreTerm): string {
+  if (of > FEWEST_NOTES) return `${notes} of ${of} notes`;
+  return `${notes} ${notes === 1 ? 'note' : 'notes'}, counted as of ${FEWEST_NOTES}`;
+}
+
 /** The difference to the last report that differs: keys of findings, and the paths of those that went. */
 export interface HealthChanges {
   readonly came: readonly string[];
