@@ -30,6 +30,8 @@ export class Workspace extends Events {
   private readyCallbacks: (() => unknown)[] = [];
   private lastOpen: string[] = [];
   private lastMainLeaf: WorkspaceLeaf | null = null;
+  /** The file that was last said to be open. */
+  private openFile: TFile | null = null;
 
   constructor(readonly app: App) {
     super();
@@ -127,14 +129,16 @@ export class Workspace extends Events {
 
   setActiveLeaf(leaf: WorkspaceLeaf, _params?: unknown, _focus?: boolean): void {
     this.activeLeaf?.containerEl.removeClass('mod-active');
-    const before = this.getActiveFile();
     this.activeLeaf = leaf;
     if (leaf.inMainArea()) this.lastMainLeaf = leaf;
     leaf.containerEl.addClass('mod-active');
     leaf.parent.show(leaf);
     this.trigger('active-leaf-change', leaf);
     const file = this.getActiveFile();
-    if (file !== before) this.trigger('file-open', file);
+    // A leaf that is active already may have been given another file.
+    if (file === this.openFile) return;
+    this.openFile = file;
+    this.trigger('file-open', file);
   }
 
   getActiveViewOfType<T>(type: abstract new (...args: never[]) => T): T | null {
