@@ -16,7 +16,9 @@ function plantedFaults(): Fault[] {
   const rows = text.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| fault'));
   return rows.map((row) => {
     const [, fault = '', file = '', foundBy = ''] = row.split(' | ').flatMap((cell, i) => (i === 0 ? ['', cell.slice(2)] : [cell]));
-    return { fault, foundBy, files: [...file.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? '') };
+    // An orphan stands there without its ending: its file's name would lead to it.
+    const files = [...file.matchAll(/`([^`]+)`/g)].map(([, name = '']) => (/\.\w+$/.test(name) ? name : `${name}.md`));
+    return { fault, foundBy, files };
   });
 }
 

@@ -42,9 +42,7 @@ function titleOfKey(key: string): string {
 /** The score, term by term. */
 export function termsLine({ terms: all }: HealthResult): string[] {
   if (all.length === 0) return [];
-  const told = all.map(
-    (term) => `${term.points.toFixed(1)} for ${lower(titleOfCheck(term.check))} (${shareInWords(term)})`,
-  );
+  const told = all.map((term) => `${term.points.toFixed(1)} for ${lower(titleOfCheck(term.check))} (${shareInWords(term)})`);
   return [`The score is 100 less ${told.join(', ')}.`, ''];
 }
 
