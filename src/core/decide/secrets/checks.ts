@@ -42,7 +42,7 @@ function isValue(check: ValueCheck, group: string, whole: string): boolean {
 
 /** A password between a user and a host may be a plain word, but not a placeholder, nor the user's name again. */
 function isAddressPassword(text: string, user: string): boolean {
-  if (text.length < 4 || text === user || isOrdinary(text)) return false;
+  if (text.length < 4 || text === user || /^anonymous$/i.test(user) || isOrdinary(text)) return false;
   return !/^\d{1,5}$/.test(text);
 }
 

@@ -29,6 +29,7 @@ const HOLDS_A_PLACE = new RegExp(
     String.raw`%[\w.-]+%`,
     String.raw`%\(?\w*\)?s`,
     String.raw`@@?[\w.-]+@@?`,
+    String.raw`[\w.-]*\/(?:[\w.-]*\/)*[\w.-]*<[a-z][\w -]*>[\w./-]*`,
     String.raw`__\w+__`,
     String.raw`[!?&*]\w+`,
     String.raw`[^A-Za-z0-9]+`,
@@ -61,9 +62,13 @@ export function isPlaceholder(value: string): boolean {
 const READS = new RegExp(
   [
     // What stands behind the parenthesis is what a call is given: `dd(2wp!t` is none.
-    String.raw`(?:new |await )?[A-Za-z_]+(?:(?:\.|::|->|\?\.)[A-Za-z_]+\d?)*[!?]?(?:<[\w, ]*>)?\((?:$|[)\]\[{'\"\x60<&*$@:\\]|\.\.\.|[A-Za-z_][\w.$-]*(?:$|[(),.[?!:|=>-])|\d{1,5}(?:$|[),.*])).*`,
+    String.raw`(?:new |await )?[A-Za-z_]+(?:(?:64|32|16|8|256|512|2)[A-Za-z_]+)*\d{0,2}(?:(?:\.|::|->|\?\.)[A-Za-z_]+(?:(?:64|32|16|8|256|512|2)[A-Za-z_]+)*\d{0,2})*[!?]?(?:<[\w, ]*>)?\((?:$|[)\]\[{'\"\x60<&*$@:\\]|\.\.\.|[A-Za-z_][\w.$-]*(?:$|[(),.[?!:|=>-])|\d{1,5}(?:$|[),.*])).*`,
     String.raw`[A-Za-z_$]+(?:(?:\.|::|->|\?\.)[A-Za-z_]+)*\[.*`,
     String.raw`[A-Za-z_$][A-Za-z_]*\d?(?:(?:\.|::|->|\?\.)[A-Za-z_][A-Za-z_]*\d?)+[;,)]*`,
+    // A constant of a design, an argument or attribute with its name, the end of an address.
+    String.raw`[A-Z][A-Z_]*(?:\.[a-z][a-z_]*\d{0,3})+`,
+    String.raw`[a-z]\w*=(?:\{|[a-z]\w*[[.(]).*`,
+    String.raw`\?\w+=.*`,
     String.raw`(?:op|vault|aws|awssm|gcp|gcpsm|azurekv|ref\+\w+|keyring|keychain|bw|pass|env|file|secret|ssm|arn|chezmoi|sops|doppler|k8s|kms)[:|][/\w].*`,
     String.raw`(?:~|\.{1,2}|\$HOME)?(?:\/[A-Za-z_.-][\w.-]{0,24}\d?){2,}\/?`,
     String.raw`[A-Za-z]:[\\/].*`,
@@ -72,6 +77,8 @@ const READS = new RegExp(
     String.raw`[A-Za-z.]+<.*`,
     String.raw`[a-z-]+=".*`,
     String.raw`\w+\|\w+(?:[:|].*)?`,
+    // Words of a pattern that searches for names.
+    String.raw`\w+(?:\|[\w.-]+(?:[\[(][^\])|]{1,6}[\])][?*+]?[\w.-]*)?){2,}`,
   ]
     .map((one) => `(?:${one})`)
     .join('|')
@@ -84,6 +91,8 @@ const READS = new RegExp(
 const ORDINARY = new RegExp(
   [
     String.raw`!?\[\[.*`,
+    String.raw`\$+\\[a-z].*`,
+    String.raw`[^\d\s]*[→⇒➔➜][^\d\s]*`,
     String.raw`!?\[[^\]]*\]\(.*`,
     String.raw`[a-z][a-z+.-]{1,20}:\/\/.*`,
     String.raw`www\..*`,
@@ -93,7 +102,7 @@ const ORDINARY = new RegExp(
     String.raw`\d{1,4}(?:[.:/]\d{1,4}){1,3}`,
     String.raw`[<>≥≤~≈±]?\d{1,4}(?:[.,:/x–-]\d{1,4})*\+?(?:[a-z]{1,7}|%|°)?`,
     String.raw`(?:sha\d*|md5|blake\w*)[-:].*`,
-    String.raw`[\w./-]+\.(?:md|txt|pdf|pem|key|crt|cer|pub|json|ya?ml|toml|env|ini|conf|cfg|js|ts|py|rb|go|rs|java|sh|html?|css|php|jks|p12|pfx|kdbx|gpg|asc|docx?|xlsx?|png|jpe?g|svg|zip|com|org|net|dev|io)`,
+    String.raw`[\w./-]+\.(?:md|txt|pdf|pem|key|crt|cer|pub|json|ya?ml|toml|env|ini|conf|cfg|js|ts|py|rb|go|rs|java|sh|html?|css|php|jks|p12|pfx|kdbx|gpg|asc|docx?|xlsx?|png|jpe?g|svg|zip|com|org|net|dev|io)(?::\d{1,6}(?:[-:]\d{1,6})?)?`,
   ]
     .map((one) => `(?:${one})`)
     .join('|')
@@ -106,7 +115,12 @@ const ORDINARY = new RegExp(
 const PRODUCTS =
   /^(?:1password\d?|keepass(?:xc|x|dx|2)?\w*|lastpass|bitwarden|passkeys?|oauth\d?(?:\.\d)?|(?:hmac-?)?sha-?\d+|md[45]|bcrypt|argon2(?:id|i|d)?|scrypt|pbkdf2\S*|scram-\S*|aes-?\d*\S{0,4}|rsa-?\d*|ed25519|x25519|ecdsa\S*|[hrepu]s(?:256|384|512)|base\d\d|utf-?\d+|x\.?509|2fa|mfa|otp|totp|sso|saml2?|ldap|oidc|jwt|tls\S*|wpa[23]?(?:-\w+)*|wep|psk|fido2?|u2f|pkcs\S*|nist\S*|id_?rsa|chacha20\S*|es\d{3}|ntlm(?:v2)?|s3|k8s|auth0|o?365|m365|http2?|ipv[46])$/i;
 
+/** `A1B2-C3D4`: two rows that take turns, as examples have them. */
+function isTwoRows(value: string): boolean {
+  return /^[A-Za-z0-9-]+$/.test(value) && isRow(value.replace(/[^A-Za-z]/g, '')) && isRow(value.replace(/\D/g, ''));
+}
+
 /** True for what is known not to be a secret: placeholders, code, links, dates, names of products. */
 export function isOrdinary(value: string): boolean {
-  return isPlaceholder(value) || READS.test(value) || ORDINARY.test(value) || PRODUCTS.test(value);
+  return isPlaceholder(value) || READS.test(value) || ORDINARY.test(value) || PRODUCTS.test(value) || isTwoRows(value);
 }

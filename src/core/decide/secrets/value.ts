@@ -18,10 +18,17 @@ export interface Value {
 const PROSE =
   /(?:^|[\s-])(?:the|an?|is|are|be|must|should|can|will|at|of|for|to|in|on|and|or|not|no|your|my|you|we|it|its|ask|see|use|enter|same|than|least|then|from|with|by|was|has|have|had|der|die|das|und|ist|im|bei|zum|le|la|les|de|du|des|el|los|en|il|di|da|het|een|van|op|och|att|na|w|do|ve|ile)(?=$|[\s-])/i;
 
+/** `6-digit`, `1M-context`, `7d-from-mint`: a figure and what it measures. */
+const MEASURED = /^\d{1,4}[a-z]{0,2}(?:-[a-z]{2,}){1,2}$/i;
+/** The short id of a commit, and the whole one. */
+const COMMIT = /^[0-9a-f]{7,12}$|^[0-9a-f]{40}$/;
+
 /** True where the value of such a name seems to be a real secret. `strict` where words stand between the two. */
 export function isSecretValue(kind: Class, value: Value, strict: boolean): boolean {
   const { text } = value;
   if (text.length < 3 || text.length > 4096) return false;
+  // A word with a colon behind it is the next label.
+  if (!value.quoted && /^\D*:$/.test(text)) return false;
   switch (kind) {
     case 'password':
     case 'phrase':
@@ -31,7 +38,7 @@ export function isSecretValue(kind: Class, value: Value, strict: boolean): boole
         ? value.sole || !strict || text.length > 4
         : /^\d{4,8}$/.test(text)
           ? false
-          : text.length > 4 && isPassword(value, true, false);
+          : text.length > 4 && !COMMIT.test(text) && isPassword(value, true, false);
     case 'login':
       return isPassword(value, true, false);
     case 'codes':
@@ -45,6 +52,7 @@ export function isSecretValue(kind: Class, value: Value, strict: boolean): boole
 function isPassword({ text, quoted, sole }: Value, strict: boolean, phrase: boolean): boolean {
   if (/\s/.test(text)) return isPhrase(text, quoted || phrase || isDrawn(text)) && (quoted || (sole && !strict));
   if (text.length < (strict ? 5 : 4) || text.length > 256 || isOrdinary(text)) return false;
+  if (strict && MEASURED.test(text)) return false;
   if ((text.match(/[A-Za-z0-9]/g)?.length ?? 0) < 3) return false;
   const digits = /\d/.test(text);
   const letters = /[A-Za-z]/.test(text);
@@ -99,6 +107,8 @@ function isVaried(text: string): boolean {
 }
 
 function isKey(text: string, strict: boolean, bare: boolean): boolean {
+  // The code of an error, the number of a ticket.
+  if (/^[A-Z]{2,6}-?\d{2,5}$/.test(text)) return false;
   if (bare && text.length < 24) return text.length >= 12 && isVaried(text) && !isOrdinary(text) && !isWordy(text);
   if (text.length < (bare ? 24 : strict ? 16 : 8) || /[\s\\]|:\/\//.test(text) || isOrdinary(text) || PUBLIC.test(text)) return false;
   if (strict && (!isMixed(text) || UUID.test(text))) return false;
@@ -134,6 +144,7 @@ function isCodes(text: string): boolean {
     /^[A-Za-z0-9]+$/.test(bare) &&
     !isRow(bare) &&
     !/^\d{1,5}$/.test(bare) &&
+    !MEASURED.test(text) &&
     entropy(bare) > 2 &&
     !isOrdinary(text)
   );

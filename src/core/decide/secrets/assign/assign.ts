@@ -39,12 +39,21 @@ export function assignedAt(text: string, at: number, asked: Class, length: numbe
   if (name === null) return [];
   const { kind } = name;
   const { cells, column } = cellsFor(text, name.start, name.end, rows);
+  if (!column && isOutcome(text, name)) return [];
   const found = cells
     .filter(({ value }) => isOf(kind, value, !column && cells.length > 1))
     .map((cell) => ({ kind, at: cell.at, value: cell.value.text }));
   if (found.length > 0) return found;
   const one = inLine(text, name);
   return one === null ? [] : [one];
+}
+
+/** `| upload | PASS | 1a2b |`: what a test came to. */
+function isOutcome(text: string, { start, end }: Name): boolean {
+  const line = text.slice(startOfLine(text, start), start);
+  return (
+    text.slice(start, end) === 'PASS' && /^[\s>]*\|[^\n]*[^\s|][^\n]*\|[\s*`]*$/.test(line) && /^[\s*`]*\|/.test(text.slice(end, end + 8))
+  );
 }
 
 function isOf(kind: Class, value: Value, strict: boolean): boolean {
@@ -152,12 +161,12 @@ function judgedAt(text: string, name: Name, at: number, strict: boolean): Assign
   const { kind } = name;
   if (kind === 'login') {
     const pair =
-      /^["'`*]{0,3}([^\s/:|,]{1,60})[ \t]{0,3}(?:\/|:|,|\||—|–|-)[ \t]{0,3}["'`*]{0,3}([^\s/]\S{4,79})(?:[ \t]{1,3}\/[ \t]{1,3}(\S{5,80}))?/.exec(
+      /^["'`*]{0,3}([^\s/:|,]{1,60})[ \t]{0,3}(?:\/|:|,|\|| [—–-](?= ))[ \t]{0,3}["'`*]{0,3}([^\s/]\S{4,79})(?:[ \t]{1,3}\/[ \t]{1,3}(\S{5,80}))?/.exec(
         text.slice(at, at + 220),
       );
     return pair === null
       ? null
-      : judged(kind, name, { text: (pair[3] ?? pair[2] ?? '').replace(/["'`*,;.)]+$/, ''), quoted: false, sole: true }, at, true);
+      : judged(kind, name, { text: (pair[3] ?? pair[2] ?? '').replace(/^["'`*]+|["'`*,;.)]+$/g, ''), quoted: false, sole: true }, at, true);
   }
   const value = valueAt(text, at);
   if (value === null) return null;

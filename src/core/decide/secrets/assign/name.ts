@@ -46,6 +46,9 @@ const HARMLESS =
 /** Those of them that a password may well be of: `HOST_PASSWORD`, `site_password`. */
 const OF_PASSWORDS = /^(?:host|site|group|row|page|map|order|object|hot|cache|sync|public|anon|sort|primary)$/;
 
+const BEFORE_VERB =
+  /(?:^|\W)(?:tests?|checks?|gates?|builds?|runs?|must|should|will|can|can't|cannot|won't|to|may|forward|backward|first|second|third|single|final)\s$/i;
+
 /** The name that a keyword of this class is at this place; null where it is only a part of another word. */
 export function nameAt(text: string, at: number, kind: Class, length: number): Name | null {
   const end = at + length;
@@ -63,13 +66,20 @@ export function nameAt(text: string, at: number, kind: Class, length: number): N
   if (words.some((word) => HARMLESS.test(word) && !(kind === 'password' && OF_PASSWORDS.test(word)))) return null;
   const line = text.slice(Math.max(0, start - 24), start);
   if (/(?:public|publishable|primary|foreign|sort|partition|cache|next[- ]page|max|no|without|anon)\s$/i.test(line)) return null;
+  // Addresses of pictures that were pasted from Google Docs.
+  if (kind === 'bareKey' && /googleusercontent\.com\/[\w/.-]{1,300}\?$/.test(text.slice(Math.max(0, start - 340), start))) return null;
   const rest = tailOf(text, end, ascii);
-  if (rest === null) return null;
+  if (rest === null || (length === 4 && isVerb(text, start, rest.end))) return null;
   // `Telefon-Kennwort` is a plain word.
   const code = rest.end > end || !/^(?:[A-Z\u00c0-\u024f]?[a-z\u00c0-\u024f]{2,}-)*$/.test(before);
   // `master.key` and `MISTRAL_KEY` say what a key is for; a key alone may be one of music.
   const told = kind === 'bareKey' && (words.some((word) => QUALIFYING.test(word)) || (code && /^[A-Z0-9_]+$/.test(before)));
   return { kind: told ? 'key' : kind, start, end: rest.end, code, plural: rest.plural };
+}
+
+/** `pass` as a verb, or as one run of several: "the checks pass", "on the first pass". */
+function isVerb(text: string, start: number, end: number): boolean {
+  return /^pass$/i.test(text.slice(start, end)) && BEFORE_VERB.test(text.slice(Math.max(0, start - 12), start));
 }
 
 /** What the identifier goes on with; null where that makes it another thing, as in `password_policy`. */

@@ -76,6 +76,8 @@ export function bare(run: string): string {
   let value = run
     .replace(/<\/.*$/, '')
     .replace(/[;&](?:[\w.-]|%20| ){1,40}=.*$/, '')
+    // Behind the quote that closes it, the next name of an object: its opening one may have gone with the sign.
+    .replace(/["'`],["'`]?[A-Za-z_$][\w$]*["'`]?[:=].*$/, '')
     .replace(/(?:%%|-->|\/>|\*\/)$/, '');
   value = value
     .replace(/[`*~]+$/, '')
