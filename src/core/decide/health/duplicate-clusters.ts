@@ -5,7 +5,7 @@ import { isFurniture } from '../../read/memory/scope';
 import { isPeriodName } from '../../read/text/day-names';
 import { refText, type EntryRef } from '../../model/verdict';
 import type { DuplicatePair } from './checks/check';
-import { isTemplate, isUnfilled } from './templates';
+import { isBare, isTemplate, isUnfilled } from './templates';
 
 /** Entries that say the same, in code point order; each is alike at least one of the others. */
 export interface DuplicateCluster {
@@ -33,7 +33,8 @@ const NEARLY = 0.9;
 
 /**
  * Pairs worth a finding; `texts` holds those of the pairs' notes, for what only a text shows. Templates and notes without text are alike by design. Names that differ in a number or in
- * brackets ("Part One", "Note B", "CD Version") belong to a series, whose parts are meant to differ.
+ * brackets ("Part One", "Note B", "CD Version") belong to a series, whose parts are meant to differ; so do names of which
+ * each has a word of its own ("dense vector", "sparse vector"), and texts that differ in the words of their names.
  */
 export function toldPairs(ctx: DecideContext, pairs: readonly DuplicatePair[], texts: ReadonlyMap<VaultPath, string>): DuplicatePair[] {
   return pairs.filter(({ a, b, exact, score }) => {
@@ -46,11 +47,15 @@ export function toldPairs(ctx: DecideContext, pairs: readonly DuplicatePair[], t
     if (a.entry !== null || b.entry !== null || a.path === b.path) return exact || score >= NEARLY;
     const [name, other] = [stemOf(a.path), stemOf(b.path)];
     // Files of one name in several folders, as every SKILL.md, differ by their folder.
-    const sameName = name !== other && plain(name) === plain(other);
-    if (sameName && folderOf(a.path) === folderOf(b.path)) return true;
+    const sameName = plain(name) === plain(other);
+    if (sameName && name !== other && folderOf(a.path) === folderOf(b.path)) return true;
     if (isStub(ctx, a.path) || isStub(ctx, b.path)) return false;
-    if (exact || sameName) return true;
-    return score >= (serial(name) === serial(other) ? SAME_TEXT : NEARLY);
+    if (sameName) return exact || name !== other || score >= SAME_TEXT;
+    const [text, otherText] = [texts.get(a.path) ?? '', texts.get(b.path) ?? ''];
+    if (text !== '' && isBare(text) && isBare(otherText)) return false;
+    if (exact) return true;
+    if (isAboutItsOwn(name, text, otherText) || isAboutItsOwn(other, otherText, text) || isLinked(ctx, a.path, b.path)) return false;
+    return score >= (serial(name) === serial(other) || isContrast(name, other) ? SAME_TEXT : NEARLY);
   });
 }
 
@@ -129,6 +134,35 @@ function isStub({ snapshot }: DecideContext, path: VaultPath): boolean {
 
 function plain(name: string): string {
   return foldKey(name).replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
+}
+
+/** True where one of the two links to the other: whoever wrote them knows both. */
+function isLinked({ snapshot }: DecideContext, one: VaultPath, other: VaultPath): boolean {
+  return snapshot.outgoing(one).some(({ to }) => to === other) || snapshot.outgoing(other).some(({ to }) => to === one);
+}
+
+/** Words of three letters or more. */
+function longWords(text: string): Set<string> {
+  return new Set(foldKey(text).match(/\p{L}{3,}/gu) ?? []);
+}
+
+/** True where the names share a word, and each has one of its own: they are told apart on purpose. */
+function isContrast(name: string, other: string): boolean {
+  const words = (text: string): Set<string> => new Set(foldKey(text).match(/[\p{L}\p{N}]{2,}/gu) ?? []);
+  const [one, two] = [words(name), words(other)];
+  const hasOwn = (some: Set<string>, others: Set<string>): boolean => [...some].some((word) => !others.has(word) && /\p{L}{3}/u.test(word));
+  return [...one].some((word) => two.has(word)) && hasOwn(one, two) && hasOwn(two, one);
+}
+
+/** True where the text says a word of its note's name that the other text does not. */
+function isAboutItsOwn(name: string, text: string, other: string): boolean {
+  const words = longWords(name);
+  if (words.size === 0 || text === '' || other === '') return false;
+  const there = longWords(other);
+  // A copy may well have its own name as its heading.
+  const lines = text.split('\n').filter((line) => plain(line) !== plain(name));
+  const here = longWords(lines.join('\n'));
+  return [...words].some((word) => here.has(word) && !there.has(word));
 }
 
 /** A name without what tells the parts of a series apart: numbers in figures or words, and what stands in brackets. */

@@ -7,6 +7,7 @@ import { aliasesIn } from '../../read/frontmatter/aliases';
 import { afterDay } from '../../read/text/dates';
 import type { Steps } from '../../read/text/steps';
 import { titleOf } from '../naming/index';
+import { allowedSlips, hasOtherWord, isOneWordMore, isSwap, loose, slipsBetween, WORD } from './slips';
 
 /** The note that a name which leads nowhere probably means. */
 export interface NearMatch {
@@ -25,8 +26,6 @@ export interface NearNames {
   /** A note whose name holds a sign that a link takes for the beginning of a heading: `[[Song #1]]` for `Song #1`. */
   marked(link: Pick<Link, 'linkpath' | 'subpath'>): NearMatch | null;
 }
-
-const PLAIN = /^[ -~]*$/;
 
 interface Known {
   readonly letters: string;
@@ -135,29 +134,6 @@ function pictureKey(path: string): string {
   return `${loose(stemOf(basenameOf(path)))}/picture`;
 }
 
-/** Slips allowed in a name of this many letters: short names are too near to each other for guesses. */
-function allowedSlips(length: number): number {
-  if (length < 5) return 0;
-  return length < 10 ? 1 : 2;
-}
-
-/** Below this length a letter in place of another makes another word: `kubectx` and `kubectl`, `hover` and `cover`. */
-const WORD = 8;
-
-/** Words of a name without what its language does not tell apart, for `isOneWordMore`. */
-function wordsOf(name: string): string[] {
-  return name
-    .split(/[\s_-]+/)
-    .map(loose)
-    .filter((word) => word !== '');
-}
-
-/** True where one name is the other and some words more: `Protection II` is no slip for `Protection`. */
-function isOneWordMore(name: string, other: string): boolean {
-  const [few = [], many = []] = [wordsOf(name), wordsOf(other)].sort((a, b) => a.length - b.length);
-  return many.length > few.length && few.every((word) => many.includes(word));
-}
-
 function closest(letters: string, name: string, byLength: ReadonlyMap<number, readonly Known[]>): NearMatch | null {
   const most = allowedSlips(letters.length);
   // In scripts without an alphabet one character more or less is another word.
@@ -171,7 +147,7 @@ function closest(letters: string, name: string, byLength: ReadonlyMap<number, re
       // Other numbers are other things: `Sprint 12` is no slip for `Sprint 13`.
       if (known.digits !== digits || bits(known.mask ^ mask) > 2 * most) continue;
       const slips = slipsBetween(letters, known.letters, Math.min(best, most));
-      if (slips > most || slips > best || isOneWordMore(name, known.name)) continue;
+      if (slips > most || slips > best || isOneWordMore(name, known.name) || hasOtherWord(name, known.name)) continue;
       if (letters.length < WORD && known.letters.length === letters.length && !isSwap(letters, known.letters)) continue;
       if (slips < best) paths = [];
       best = slips;
@@ -179,42 +155,6 @@ function closest(letters: string, name: string, byLength: ReadonlyMap<number, re
     }
   }
   return paths.length === 0 ? null : { how: 'close', paths };
-}
-
-/** True for the same letters in another order. */
-function isSwap(a: string, b: string): boolean {
-  return [...a].sort().join('') === [...b].sort().join('');
-}
-
-/** Optimal string alignment distance (letters put in, left out, exchanged, or swapped with a neighbour); anything above `most` is `most + 1`. */
-export function slipsBetween(a: string, b: string, most: number): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    let lowest = i;
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1];
-      let cost = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1));
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) cost = Math.min(cost, (beforeLast[j - 2] ?? 0) + 1);
-      row.push(cost);
-      lowest = Math.min(lowest, cost);
-    }
-    if (lowest > most) return most + 1;
-    beforeLast = last;
-    last = row;
-  }
-  return Math.min(last[b.length] ?? 0, most + 1);
-}
-
-/** A name without case, accents, spaces and punctuation. */
-export function loose(name: string): string {
-  if (PLAIN.test(name)) return name.toLowerCase().replace(/[^a-z0-9]+/g, '');
-  return foldKey(name)
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .normalize('NFC')
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
 }
 
 function enter(map: Map<string, Set<VaultPath>>, key: string, path: VaultPath): void {

@@ -1,7 +1,7 @@
 import { mindstone } from '../../../../src/core/conventions/mindstone';
 import { checkHealth, healthChecks } from '../../../../src/core/decide/health/index';
 import type { CheckExample } from '../../../../src/core/decide/health/checks/check';
-import { slipsBetween } from '../../../../src/core/decide/health/near';
+import { slipsBetween } from '../../../../src/core/decide/health/slips';
 import { findingsByCheck } from '../../../../src/core/decide/health/by-check';
 import { asVaultPath } from '../../../../src/core/model/path';
 import { buildSnapshot } from '../../../../src/core/read/snapshot/snapshot';

@@ -88,6 +88,17 @@ export const examples: readonly CheckExample[] = [
     expect: ['s.md: [[kubeclt]] leads nowhere; it probably means "kubectl.md".'],
   },
   {
+    title: 'another beginning makes another word, and so do two letters in one word; a neighbouring key is a slip',
+    files: {
+      'supervised learning.md': '',
+      'Array.sort.md': '',
+      'Conjunctions.md': '',
+      'Second test.md': '',
+      's.md': '[[unsupervised learning]] [[Array.some]] [[Conjunctures]] [[Second yest]]',
+    },
+    expect: ['s.md: [[Second yest]] leads nowhere; it probably means "Second test.md".'],
+  },
+  {
     title: 'hidden files, files outside of the vault, and what a template fills in',
     files: { 'a/s.md': '[[.brain/standards/keys]] [x](../../CONTRIBUTING.md) ![ {{title}}]({{cover}})', 'keys.md': '' },
     expect: [],

@@ -5,7 +5,7 @@ import type { Note } from '../../../model/note';
 import type { NotePath } from '../../../model/path';
 import { headingKey, resolveSubpath } from '../../../read/markdown/subpath';
 import { standings } from '../../top-of-mind/index';
-import { loose, slipsBetween } from '../near';
+import { loose, slipsBetween } from '../slips';
 import { linkNames } from '../shown-link';
 import { isPlaceholder } from '../templates';
 import type { CheckExample, HealthCheck } from './check';

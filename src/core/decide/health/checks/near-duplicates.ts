@@ -18,7 +18,7 @@ export const nearDuplicates: HealthCheck = {
 };
 
 export const evidence =
-  'Their texts, compared as the duplicate check does. Templates, forms that nobody filled in, the README of each folder and parts of a series are left out.';
+  'Their texts, compared as the duplicate check does. Templates, forms that nobody filled in, the README of each folder, parts of a series, and notes written after one pattern are left out.';
 
 export const examples: readonly CheckExample[] = [
   {
@@ -46,6 +46,35 @@ export const examples: readonly CheckExample[] = [
       ['2026-03-02.md', '2026-03-03.md', 1],
     ],
     expect: [],
+  },
+  {
+    title: 'notes that hold the form of a note and nothing else',
+    files: {
+      'PHP.md': '#seed\nupstream:\n\n---\n\n**video links**:\n\n# Thoughts:\n',
+      'Yarn.md': '#seed\nupstream: [[PHP]]\n\n---\n\n**video links**:\n\n# Thoughts:\n',
+    },
+    pairs: [['PHP.md', 'Yarn.md', 0.99]],
+    expect: [],
+  },
+  {
+    title: 'notes written after one pattern: each name has a word of its own, the text says that word, or one links to the other',
+    files: {
+      'highest bid.md': 'Of several offers this one counts: $\\max b$.',
+      'lowest bid.md': 'Of several offers this one counts: $\\min b$.',
+      'Heron.md': 'Herons wade, and they eat what swims in the pond.',
+      'Stork.md': 'Storks wade, and they eat what swims in the pond. A stork does not sing.',
+      'Tram.md': 'It runs on rails through the town, slower than [[Metro]].',
+      'Metro.md': 'It runs on rails through the town, faster than others.',
+      'Old text.md': '# Old text\nIt runs on wheels through the town, faster than others.',
+      'Bus.md': 'It runs on wheels through the town, faster than others.',
+    },
+    pairs: [
+      ['highest bid.md', 'lowest bid.md', 0.96],
+      ['Heron.md', 'Stork.md', 0.95],
+      ['Metro.md', 'Tram.md', 0.95],
+      ['Bus.md', 'Old text.md', 0.95],
+    ],
+    expect: ['Bus.md: The note says nearly the same as (95% alike) "Old text.md".'],
   },
   {
     title: 'three notes that say the same are one finding; templates, notes without text and parts of a series do not count',
