@@ -95,7 +95,7 @@ class Sitting {
     await scene.show(open);
     await open.settled();
     // An outdated verdict is faint until there is a new one.
-    await open.page.locator('.tom-remember [aria-busy="true"]').waitFor({ state: 'detached', ...PATIENCE });
+    await open.page.waitForFunction(() => document.querySelector('.tom-remember [aria-busy="true"]') === null, undefined, PATIENCE);
     const looks = this.device === 'phone' ? await onPhone(scene, open) : await onDesktop(scene, open);
     if (scene.alters === true) await this.close();
     return looks;

@@ -85,7 +85,9 @@ function* healthSteps(ctx: DecideContext, extra: HealthExtra): Steps<HealthResul
     if (cost === null) continue;
     // Ignored ones count as well: a score that rises by looking away says nothing.
     const faulty = found.filter((finding) => finding.severity !== 'info');
-    const notes = new Set(faulty.flatMap(({ path, related = [] }) => (check.gathers ? [path, ...related] : [path]))).size;
+    const notes = new Set(
+      faulty.flatMap(({ path, related = [], items }) => (check.gathers === true || items !== undefined ? [path, ...related] : [path])),
+    ).size;
     if (notes > 0)
       terms.push({ check: id, title, notes, of, points: cost.points * Math.min(1, notes / of / cost.share), most: cost.points });
   }

@@ -44,6 +44,17 @@ export function inOtherBrackets(link: ResolvedLink, name: string, isThere: (targ
   return finding(link, `${name} leads nowhere: in Obsidian the text of a link stands after "|", not after "][".`, null, [], fix);
 }
 
+/** `[text]([[note]])`: a link in the parentheses of another. */
+export function inParentheses(link: ResolvedLink, name: string): Finding {
+  const target = link.linkpath.slice(2, -2);
+  const text = link.display ?? '';
+  const isFixable = link.start >= 0 && link.raw.startsWith('[') && text !== '' && !/[[\]|\n]/.test(text);
+  const fix = isFixable
+    ? ({ kind: 'replace', start: link.start, before: link.raw, text: `[[${target}|${text}]]`, says: 'Fix link' } as const)
+    : null;
+  return finding(link, `${name} leads nowhere: in Obsidian a link with a text of its own is [[note|text]].`, null, [], fix);
+}
+
 export function missing(link: ResolvedLink, name: string, near: NearNames): Finding {
   const paths = near.file(link.linkpath)?.paths ?? [];
   const meant = paths.length === 0 && isToNote(link) ? near.note(unresolvedName(link.linkpath)) : null;

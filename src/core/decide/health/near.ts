@@ -2,7 +2,7 @@ import { getOrSet } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
 import { dataOf } from '../../model/note';
 import type { Link } from '../../model/link';
-import { basenameOf, folderOf, foldKey, type NotePath, stemOf, type VaultPath } from '../../model/path';
+import { basenameOf, folderOf, type NotePath, stemOf, type VaultPath } from '../../model/path';
 import { aliasesIn } from '../../read/frontmatter/aliases';
 import { afterDay } from '../../read/text/dates';
 import type { Steps } from '../../read/text/steps';

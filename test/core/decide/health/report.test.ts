@@ -76,7 +76,7 @@ test('does not depend on the day or the clock', () => {
 });
 
 test('long lists are cut and say so', () => {
-  const many = Object.fromEntries(Array.from({ length: 70 }, (_, i) => [`n${i}.md`, `![[gone${i}.png]]`]));
+  const many = Object.fromEntries(Array.from({ length: 70 }, (_, i) => [`n${i}.md`, `[x](gone${i}.pdf)`]));
   expect(report(many).text).toContain('- … and 20 more; `top-of-mind health` lists them all.');
 });
 

@@ -88,6 +88,23 @@ export const examples: readonly CheckExample[] = [
     expect: ['s.md: [[kubeclt]] leads nowhere; it probably means "kubectl.md".'],
   },
   {
+    title: 'a folder of pictures that did not come along',
+    files: {
+      'a.md': [1, 2, 3, 4, 5, 6, 7].map((i) => `![[${i}.png]]`).join(' '),
+      'b.md': '![[7.png]] ![](x/8.png)\n![[9.png]] ![[10.png]] ![[plan.png]]',
+      'plan.jpg': '',
+    },
+    expect: [
+      'b.md: ![[plan.png]] embeds a file that is not there; "plan.jpg" has its name.',
+      'a.md: 10 files that notes embed are not there: "1.png", "2.png", "3.png" and 7 more. Bring them back, or remove the embeds.',
+    ],
+  },
+  {
+    title: 'a link in the parentheses of another',
+    files: { 's.md': 'See [the colours]([[Hue]]).', 'Hue.md': '' },
+    expect: ['s.md: [the colours]([[Hue]]) leads nowhere: in Obsidian a link with a text of its own is [[note|text]].'],
+  },
+  {
     title: 'another beginning makes another word, and so do two letters in one word; a neighbouring key is a slip',
     files: {
       'supervised learning.md': '',

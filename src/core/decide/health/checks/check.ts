@@ -86,7 +86,7 @@ export interface HealthCheck {
    * at which it takes all of them. Null for checks that only inform.
    */
   readonly cost: { readonly points: number; readonly share: number } | null;
-  /** True where one finding speaks of several notes, so that its related ones count for the score. */
+  /** True where one finding speaks of several notes, so that its related ones count for the score; they do for any finding with `items`. */
   readonly gathers?: true;
   /** The files whose texts the check needs besides the snapshot. */
   reads?(ctx: DecideContext): readonly VaultPath[];

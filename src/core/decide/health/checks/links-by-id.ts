@@ -23,10 +23,15 @@ export function linksByIdIn(ctx: DecideContext, sources: readonly VaultPath[]): 
     ctx.snapshot.outgoing(source).flatMap(({ kind, via, to, raw, start, line }): Finding[] => {
       // A base names its files only so: nothing is wrong with that.
       if (via === null || to === null || start < 0 || kind === 'base' || (isHabit && via === 'name')) return [];
-      const message = `${nameOf({ raw, line }, source)} names "${stemOf(to)}" by its "${via}"; in Obsidian it leads nowhere. Link to the file instead.`;
+      const message = `${nameOf({ raw, line }, source)} names "${nameFor(to)}" by its "${via}"; in Obsidian it leads nowhere. Link to the file instead.`;
       return [{ id: 'link.by-id', severity: 'warning', path: source, line, message, fix: { kind: 'relink', raw, start, to } }];
     }),
   );
+}
+
+/** Files of one name in many folders are told by their path. */
+function nameFor(path: VaultPath): string {
+  return /^[A-Z][A-Z_-]{3,}$/.test(stemOf(path)) ? path : stemOf(path);
 }
 
 export const evidence = 'The properties "id" and "name" of every note.';
@@ -36,5 +41,10 @@ export const examples: readonly CheckExample[] = [
     title: 'a link that names an id',
     files: { 'a.md': '[[01JNE8A0000000000000000001]]', 'b.md': '---\nid: 01JNE8A0000000000000000001\n---\n' },
     expect: ['a.md: [[01JNE8A0000000000000000001]] names "b" by its "id"; in Obsidian it leads nowhere. Link to the file instead.'],
+  },
+  {
+    title: 'a skill, whose file has the name of every other one',
+    files: { 'a.md': '[[tidy-up]]', 'skills/tidy/SKILL.md': '---\nname: tidy-up\n---\n' },
+    expect: ['a.md: [[tidy-up]] names "skills/tidy/SKILL.md" by its "name"; in Obsidian it leads nowhere. Link to the file instead.'],
   },
 ];

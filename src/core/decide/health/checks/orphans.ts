@@ -7,6 +7,7 @@ import { dateInName, daysBetween } from '../../../read/text/dates';
 import { isPeriodName } from '../../../read/text/day-names';
 import { standings } from '../../top-of-mind/index';
 import { namedByFile } from '../named-files';
+import { oldFindings, type OldNote } from '../old-notes';
 import { paperwork } from '../paperwork';
 import { isTemplate } from '../templates';
 import type { CheckExample, HealthCheck, HealthScope } from './check';
@@ -34,7 +35,7 @@ export const orphans: HealthCheck = {
   check(scope) {
     const { ctx, graph, newest, notes, pinned } = scope;
     const age = ctx.convention.limits.orphanAgeDays;
-    const old: Finding[] = [];
+    const old: OldNote[] = [];
     const undated: VaultPath[] = [];
     const serial = new Map<string, VaultPath[]>();
     const series = seriesOf(scope);
@@ -43,7 +44,9 @@ export const orphans: HealthCheck = {
     const named = namedByFile(scope);
     // Somebody links to the note, if by a wrong name: that finding says so.
     const meant = new Set(
-      scope.unresolved.broken.flatMap(({ fix, related = [] }) => [...related, ...(fix?.kind === 'relink' ? [fix.to] : [])]),
+      scope.unresolved.broken.flatMap(({ fix, related = [], items }) =>
+        items === undefined ? [...related, ...(fix?.kind === 'relink' ? [fix.to] : [])] : [],
+      ),
     );
     for (const note of notes) {
       const node = graph.indexOf.get(note.path);
@@ -54,7 +57,9 @@ export const orphans: HealthCheck = {
       if (!entry || superseded || withheld?.includes('folder') === true || isFound(note)) continue;
       const alone = node !== undefined && graph.offsets[node + 1] === graph.offsets[node] && !showsView(ctx, note.path);
       if (date === null) {
-        if (alone && !isPeriodName(stemOf(note.path))) undated.push(note.path);
+        // What cannot be read may well be a date.
+        const isRead = note.frontmatter.state !== 'broken';
+        if (alone && isRead && !isPeriodName(stemOf(note.path))) undated.push(note.path);
         continue;
       }
       const days = daysBetween(date, newest ?? date);
@@ -64,11 +69,9 @@ export const orphans: HealthCheck = {
         if (!/^[\d\s_.-]+$/.test(stemOf(note.path))) addTo(serial, folderOf(note.path), note.path);
         continue;
       }
-      const message = `No note links here, and its last date is ${date}, ${days} days before the newest note.`;
-      const fix = { kind: 'archive', paths: [note.path] } as const;
-      old.push({ id: 'note.orphan', severity: 'warning', path: note.path, message, fix });
+      old.push({ path: note.path, date, days });
     }
-    return [...old, ...[...serial].flatMap(([folder, paths]) => serialFindings(folder, paths)), ...undatedFindings(undated)];
+    return [...oldFindings(old), ...[...serial].flatMap(([folder, paths]) => serialFindings(folder, paths)), ...undatedFindings(undated)];
   },
 };
 
@@ -211,6 +214,30 @@ export const examples: readonly CheckExample[] = [
     },
     expect: ['shows/2001-03-01 Show 1.md: 5 notes of "shows" named by day are linked from nowhere.'],
   },
+  {
+    title: 'many old notes of one folder, and of the years below it, are one line',
+    files: {
+      ...Object.fromEntries([1, 2, 3].map((i) => [`blog/2020/Post ${i}.md`, `---\ndate: 2020-03-0${i}\n---\nText ${i}.`])),
+      ...Object.fromEntries([4, 5].map((i) => [`blog/2021/Post ${i}.md`, `---\ndate: 2021-03-0${i}\n---\nText ${i}.`])),
+      'n/2026-03-01 New.md': 'Text.',
+      'x/Old.md': '---\ndate: 2021-03-01\n---\nText.',
+    },
+    expect: [
+      'blog/2020/Post 1.md: No note links to 5 notes of "blog", whose last dates are 2020-03-01 to 2021-03-05.',
+      'x/Old.md: No note links here, and its last date is 2021-03-01, 1826 days before the newest note.',
+    ],
+  },
+  {
+    title: 'very many old notes, a few in each folder',
+    files: {
+      ...Object.fromEntries(
+        Array.from({ length: 22 }, (_, i) => [`wiki/${Math.floor(i / 2)}x/Page ${i}.md`, `---\ndate: 2020-03-01\n---\nText ${i}.`]),
+      ),
+      'n/2026-03-01 New.md': 'Text.',
+    },
+    expect: ['wiki/0x/Page 0.md: No note links to 22 notes of "wiki", whose last date is 2020-03-01.'],
+  },
+  { title: 'properties that cannot be read may hold a date', files: { 'Loose.md': '---\ndate: [2026\n---\nText.' }, expect: [] },
   {
     title: 'nothing tells its age',
     files: { 'Loose.md': '' },
