@@ -20,7 +20,8 @@ export function passes(checks: Checks, whole: string, group: string | undefined)
     entropy(tail) >= (checks.entropy ?? 2.8) &&
     !isWordy(whole) &&
     !isRow(end) &&
-    !/your|example|placeholder|changeme|redacted/i.test(whole.slice(0, 40))
+    !/your|example|placeholder|changeme|redacted/i.test(whole.slice(0, 40)) &&
+    !/\.[a-z_-]*(?:signature|here)[a-z_-]*$/i.test(end)
   );
 }
 

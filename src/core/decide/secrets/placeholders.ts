@@ -67,7 +67,7 @@ const READS = new RegExp(
     String.raw`[A-Za-z_$][A-Za-z_]*\d?(?:(?:\.|::|->|\?\.)[A-Za-z_][A-Za-z_]*\d?)+[;,)]*`,
     // A constant of a design, an argument or attribute with its name, the end of an address.
     String.raw`[A-Z][A-Z_]*(?:\.[a-z][a-z_]*\d{0,3})+`,
-    String.raw`[a-z]\w*=(?:\{|[a-z]\w*[[.(]).*`,
+    String.raw`[a-z]\w*=(?:\{|\[|[a-z]\w*[[.(]).*`,
     String.raw`\?\w+=.*`,
     String.raw`(?:op|vault|aws|awssm|gcp|gcpsm|azurekv|ref\+\w+|keyring|keychain|bw|pass|env|file|secret|ssm|arn|chezmoi|sops|doppler|k8s|kms)[:|][/\w].*`,
     String.raw`(?:~|\.{1,2}|\$HOME)?(?:\/[A-Za-z_.-][\w.-]{0,24}\d?){2,}\/?`,
@@ -93,6 +93,10 @@ const ORDINARY = new RegExp(
     String.raw`!?\[\[.*`,
     String.raw`\$+\\[a-z].*`,
     String.raw`[^\d\s]*[→⇒➔➜][^\d\s]*`,
+    String.raw`\w+[·×]\w.*`,
+    String.raw`>?\|.*`,
+    String.raw`\/\/[\w.-]+\/.*`,
+    String.raw`eyJ[\w-]+\.[\w-]+\.[a-z_-]*(?:signature|here)[a-z_-]*`,
     String.raw`!?\[[^\]]*\]\(.*`,
     String.raw`[a-z][a-z+.-]{1,20}:\/\/.*`,
     String.raw`www\..*`,
@@ -102,7 +106,7 @@ const ORDINARY = new RegExp(
     String.raw`\d{1,4}(?:[.:/]\d{1,4}){1,3}`,
     String.raw`[<>≥≤~≈±]?\d{1,4}(?:[.,:/x–-]\d{1,4})*\+?(?:[a-z]{1,7}|%|°)?`,
     String.raw`(?:sha\d*|md5|blake\w*)[-:].*`,
-    String.raw`[\w./-]+\.(?:md|txt|pdf|pem|key|crt|cer|pub|json|ya?ml|toml|env|ini|conf|cfg|js|ts|py|rb|go|rs|java|sh|html?|css|php|jks|p12|pfx|kdbx|gpg|asc|docx?|xlsx?|png|jpe?g|svg|zip|com|org|net|dev|io)(?::\d{1,6}(?:[-:]\d{1,6})?)?`,
+    String.raw`[\w./-]+\.(?:md|txt|pdf|pem|key|crt|cer|pub|json|ya?ml|toml|env|ini|conf|cfg|js|ts|py|rb|go|rs|java|sh|html?|css|php|jks|p12|pfx|kdbx|gpg|asc|docx?|xlsx?|png|jpe?g|svg|zip|com|org|net|dev|io)(?::\d{1,6}(?:[-:]\d{1,6})?|\|.*)?`,
   ]
     .map((one) => `(?:${one})`)
     .join('|')
@@ -113,7 +117,7 @@ const ORDINARY = new RegExp(
 
 /** Products, ciphers and protocols whose names hold digits. */
 const PRODUCTS =
-  /^(?:1password\d?|keepass(?:xc|x|dx|2)?\w*|lastpass|bitwarden|passkeys?|oauth\d?(?:\.\d)?|(?:hmac-?)?sha-?\d+|md[45]|bcrypt|argon2(?:id|i|d)?|scrypt|pbkdf2\S*|scram-\S*|aes-?\d*\S{0,4}|rsa-?\d*|ed25519|x25519|ecdsa\S*|[hrepu]s(?:256|384|512)|base\d\d|utf-?\d+|x\.?509|2fa|mfa|otp|totp|sso|saml2?|ldap|oidc|jwt|tls\S*|wpa[23]?(?:-\w+)*|wep|psk|fido2?|u2f|pkcs\S*|nist\S*|id_?rsa|chacha20\S*|es\d{3}|ntlm(?:v2)?|s3|k8s|auth0|o?365|m365|http2?|ipv[46])$/i;
+  /^(?:1password\d?|keepass(?:xc|x|dx|2)?\w*|lastpass|bitwarden|passkeys?|oauth\d?(?:\.\d)?|(?:hmac-?)?sha-?\d+|md[45]|bcrypt|argon2(?:id|i|d)?|scrypt|pbkdf2\S*|scram-\S*|aes-?\d*\S{0,4}|rsa-?\d*|ed25519|x25519|ecdsa\S*|[hrepu]s(?:256|384|512)|base\d\d|utf-?\d+|x\.?509|2fa|mfa|otp|totp|sso|saml2?|ldap|oidc|jwt|tls\S*|wpa[23]?(?:-\w+)*|wep|psk|fido2?|u2f|pkcs\S*|nist\S*|id_?rsa|chacha20\S*|es\d{3}|ntlm(?:v2)?|s3|k8s|auth0|o?365|m365|http2?|ipv[46]|fail2ban)$/i;
 
 /** `A1B2-C3D4`: two rows that take turns, as examples have them. */
 function isTwoRows(value: string): boolean {

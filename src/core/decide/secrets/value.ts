@@ -38,9 +38,10 @@ export function isSecretValue(kind: Class, value: Value, strict: boolean): boole
         ? value.sole || !strict || text.length > 4
         : /^\d{4,8}$/.test(text)
           ? false
-          : text.length > 4 && !COMMIT.test(text) && isPassword(value, true, false);
+          : text.length > 4 && /\d/.test(text) && !/→/.test(text) && !COMMIT.test(text) && isPassword(value, true, false);
     case 'login':
-      return isPassword(value, true, false);
+      // Of a pair that a formula or an embed was taken apart for.
+      return !/\]\]|\[\[/.test(text) && (text.includes('(') || !/\)\W/.test(text)) && isPassword(value, true, false);
     case 'codes':
       return isCodes(text);
     case 'key':

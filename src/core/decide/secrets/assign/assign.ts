@@ -179,6 +179,7 @@ function judgedAt(text: string, name: Name, at: number, strict: boolean): Assign
     name.code &&
     value.sole &&
     /^[A-Z0-9]+_[A-Z0-9_]+$/.test(text.slice(name.start, name.end)) &&
+    text.charAt(name.end) !== '`' &&
     /^[a-z]{6,30}$/.test(value.text) &&
     !isOrdinary(value.text)
   )

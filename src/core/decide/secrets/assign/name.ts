@@ -46,6 +46,9 @@ const HARMLESS =
 /** Those of them that a password may well be of: `HOST_PASSWORD`, `site_password`. */
 const OF_PASSWORDS = /^(?:host|site|group|row|page|map|order|object|hot|cache|sync|public|anon|sort|primary)$/;
 
+/** The query in the address of a picture or a film: whoever has the page has it. */
+const OF_PICTURE =
+  /https?:\/\/(?:[\w.-]+\.googleusercontent\.com\/[\w/.-]+\?|[^\s?()<>"]+\.(?:png|jpe?g|gif|webp|svg|avif|mp4|webm)\?)(?:[^\s()<>"]*[&;])?$/i;
 const BEFORE_VERB =
   /(?:^|\W)(?:tests?|checks?|gates?|builds?|runs?|must|should|will|can|can't|cannot|won't|to|may|forward|backward|first|second|third|single|final)\s$/i;
 
@@ -66,8 +69,7 @@ export function nameAt(text: string, at: number, kind: Class, length: number): N
   if (words.some((word) => HARMLESS.test(word) && !(kind === 'password' && OF_PASSWORDS.test(word)))) return null;
   const line = text.slice(Math.max(0, start - 24), start);
   if (/(?:public|publishable|primary|foreign|sort|partition|cache|next[- ]page|max|no|without|anon)\s$/i.test(line)) return null;
-  // Addresses of pictures that were pasted from Google Docs.
-  if (kind === 'bareKey' && /googleusercontent\.com\/[\w/.-]{1,300}\?$/.test(text.slice(Math.max(0, start - 340), start))) return null;
+  if ((kind === 'key' || kind === 'bareKey') && OF_PICTURE.test(text.slice(Math.max(0, start - 500), start))) return null;
   const rest = tailOf(text, end, ascii);
   if (rest === null || (length === 4 && isVerb(text, start, rest.end))) return null;
   // `Telefon-Kennwort` is a plain word.
@@ -79,13 +81,20 @@ export function nameAt(text: string, at: number, kind: Class, length: number): N
 
 /** `pass` as a verb, or as one run of several: "the checks pass", "on the first pass". */
 function isVerb(text: string, start: number, end: number): boolean {
-  return /^pass$/i.test(text.slice(start, end)) && BEFORE_VERB.test(text.slice(Math.max(0, start - 12), start));
+  const [word, behind] = [text.slice(start, end), text.slice(end, end + 12)];
+  if (/^(?:one|two|three|single|multi|first|second)-pass$/i.test(word)) return true;
+  if (!/^pass$/i.test(word)) return false;
+  // `PASS` in capitals, with no sign of its own, is what a test came to.
+  if (word === 'PASS' && /^[*_`]*(?: [—–-] | \w+=)/.test(behind)) return true;
+  return /^\s(?:to|through|along|into)\s/.test(behind) || BEFORE_VERB.test(text.slice(Math.max(0, start - 12), start));
 }
 
 /** What the identifier goes on with; null where that makes it another thing, as in `password_policy`. */
 function tailOf(text: string, end: number, ascii: boolean): { readonly end: number; readonly plural: boolean } | null {
   const tail = /^[A-Za-z0-9_-]{0,40}/.exec(text.slice(end, end + 41))?.[0].replace(/-+$/, '') ?? '';
   if (tail === '') {
+    // What makes the word one for encryption or cryptography.
+    if (!ascii && /^[化学學화]/.test(text.charAt(end))) return null;
     // Words of other scripts have endings.
     const ending = ascii ? '' : (/^[\u0370-\u058f\u0590-\u07ff]{0,4}(?![\u0370-\u07ff])/.exec(text.slice(end, end + 6))?.[0] ?? null);
     if (ending === null) return null;
