@@ -55,7 +55,8 @@ export function toldPairs(ctx: DecideContext, pairs: readonly DuplicatePair[], t
     if (text !== '' && isBare(text) && isBare(otherText)) return false;
     if (exact) return true;
     if (isAboutItsOwn(name, text, otherText) || isAboutItsOwn(other, otherText, text) || isLinked(ctx, a.path, b.path)) return false;
-    return score >= (serial(name) === serial(other) || isContrast(name, other) ? SAME_TEXT : NEARLY);
+    if (isContrast(name, other) || isDrawing(a.path)) return false;
+    return score >= (serial(name) === serial(other) ? SAME_TEXT : NEARLY);
   });
 }
 
@@ -108,14 +109,14 @@ export function mirroredFolders(clusters: readonly DuplicateCluster[]): { mirror
   };
 }
 
-/** The two folders in which the two notes of a cluster begin to differ; null where they share one, or there are more. */
+/** The two folders in which the two notes of a cluster begin to differ, '' for the top of the vault; null where they share one, or there are more. */
 function sidesOf({ members }: DuplicateCluster): readonly [string, string] | null {
   const [a, b, more] = members;
   if (a === undefined || b === undefined || more !== undefined || a.entry !== null || b.entry !== null) return null;
   const [one, other] = [a.path.split('/').slice(0, -1), b.path.split('/').slice(0, -1)];
   let same = 0;
   while (same < one.length && one[same] === other[same]) same++;
-  if (same === one.length || same === other.length) return null;
+  if (same === one.length && same === other.length) return null;
   return [one.slice(0, same + 1).join('/'), other.slice(0, same + 1).join('/')];
 }
 
@@ -144,6 +145,11 @@ function isLinked({ snapshot }: DecideContext, one: VaultPath, other: VaultPath)
 /** Words of three letters or more. */
 function longWords(text: string): Set<string> {
   return new Set(foldKey(text).match(/\p{L}{3,}/gu) ?? []);
+}
+
+/** A drawing kept as a note: its text is the program's. */
+function isDrawing(path: VaultPath): boolean {
+  return /\.excalidraw\.md$/i.test(path);
 }
 
 /** True where the names share a word, and each has one of its own: they are told apart on purpose. */

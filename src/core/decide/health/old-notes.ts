@@ -17,10 +17,11 @@ export interface OldNote {
 
 /** One finding a note; where a folder has a crowd of them, as a blog or an import has, one for the folder. */
 export function oldFindings(notes: readonly OldNote[]): Finding[] {
-  const { crowds, left } = crowdsOf(notes, shelfOf);
-  // Very many, a few in each folder, are told for the folder above all of theirs.
-  const more = left.length > MANY ? crowdsOf(left, ({ path }) => path.slice(0, Math.max(0, path.indexOf('/')))) : { crowds: [], left };
-  return [...crowds, ...more.crowds].map(([folder, crowd]) => crowdFinding(folder, crowd)).concat(more.left.map(oldFinding));
+  const shelves = crowdsOf(notes, shelfOf);
+  // Very many, a few in each folder, are told for the folder above all of theirs, or for the whole vault.
+  const tops = shelves.left.length > MANY ? crowdsOf(notes, topFolderOf) : shelves;
+  const { crowds, left } = tops.left.length > MANY ? crowdsOf(notes, () => '') : tops;
+  return crowds.map(([folder, crowd]) => crowdFinding(folder, crowd)).concat(left.map(oldFinding));
 }
 
 function crowdsOf(
@@ -33,6 +34,10 @@ function crowdsOf(
     crowds: [...folders].filter(([, crowd]) => crowd.length >= CROWD),
     left: notes.filter((note) => (folders.get(folderFor(note))?.length ?? 0) < CROWD),
   };
+}
+
+function topFolderOf({ path }: OldNote): string {
+  return path.slice(0, Math.max(0, path.indexOf('/')));
 }
 
 /** The folder of a note, without those below it that a year or a month names. */

@@ -52,10 +52,11 @@ export function proposeName({ ctx, path, note, taken }: Pick<NamingSubject, 'ctx
 
 /**
  * The name that the convention gives the note, as its old name tells it or as `other` does, the name that it
- * gets for another reason; else that one. So a file is renamed once and for good. One whose name is its own keeps its words.
+ * gets for another reason; else that one. So a file is renamed once and for good. One whose name is its own keeps its words, and so do
+ * those of a vault that never took up the convention.
  */
 export function properOr(subject: NamingSubject, other: VaultPath | null): VaultPath | null {
-  if (!subject.entry || other === null || subject.own) return other;
+  if (!subject.entry || other === null || subject.own || (subject.plain && subject.ctx.unnamed === true)) return other;
   if (subject.parts !== null) {
     const day = subject.parts.date === undefined || isCalendarDay(subject.parts.date) ? null : createdDay(subject.note);
     const name = day === null ? null : rewriteName(subject.ctx.convention, insideMemory(subject.ctx, other), day);

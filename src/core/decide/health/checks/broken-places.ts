@@ -21,9 +21,19 @@ export const brokenPlaces: HealthCheck = {
   check({ ctx, linkSources, texts }) {
     const nameOf = linkNames(ctx);
     const standing = standings(ctx);
-    return linkSources.flatMap((source) =>
-      ctx.snapshot.outgoing(source).flatMap((link) => (link.subpath === null ? [] : findingFor(link, nameOf(link, source)))),
-    );
+    return linkSources.flatMap((source) => {
+      const own: OwnPlace[] = [];
+      const found: Finding[] = [];
+      for (const link of ctx.snapshot.outgoing(source)) {
+        if (link.subpath === null) continue;
+        const name = nameOf(link, source);
+        for (const finding of findingFor(link, name)) {
+          if (finding.fix === null && link.to === source) own.push({ place: name === link.raw ? link.subpath : null, finding });
+          found.push(finding);
+        }
+      }
+      return withGatheredPlaces(found, own);
+    });
 
     function findingFor(link: ResolvedLink, name: string): Finding[] {
       const { subpath, to, start, raw, line } = link;
@@ -65,6 +75,32 @@ export const brokenPlaces: HealthCheck = {
   },
 };
 
+/** A link into its own note with no place to lead to; `place` is null where it must not be named. */
+interface OwnPlace {
+  readonly place: string | null;
+  readonly finding: Finding;
+}
+
+/** From this many such places on they are one finding: a table of contents of what was, or of the page that the note was copied from. */
+const GATHERED = 4;
+/** Places named in the message. */
+const NAMED = 3;
+
+function withGatheredPlaces(found: readonly Finding[], own: readonly OwnPlace[]): Finding[] {
+  const [first] = own;
+  const places = new Set(own.map(({ place, finding }) => place ?? finding.message));
+  if (first === undefined || places.size < GATHERED) return [...found];
+  const taken = new Set(own.map(({ finding }) => finding));
+  const names = [...new Set(own.flatMap(({ place }) => place ?? []))];
+  const shown = names.slice(0, NAMED).map((place) => `"${place}"`);
+  const list = names.length < GATHERED ? '' : `: ${shown.join(', ')} and ${names.length - NAMED} more`;
+  const message = `${places.size} places that the note links to in itself are not there${list}.`;
+  const items = names.length < GATHERED ? undefined : names;
+  const { path, line } = first.finding;
+  const one: Finding = { id: 'link.place', severity: 'warning', path, message, fix: null };
+  return [...found.filter((finding) => !taken.has(finding)), { ...one, ...(line === undefined ? {} : { line }), ...(items && { items }) }];
+}
+
 export const evidence = 'The headings and block ids of the note, compared as Obsidian does. Templates are left out.';
 
 export const examples: readonly CheckExample[] = [
@@ -83,6 +119,11 @@ export const examples: readonly CheckExample[] = [
       's.md: [[a#9. Several agents]] names a heading that "a.md" does not have. It probably means "9. Several agents (on one machine)".',
       's.md: [[a#9]] names a heading that "a.md" does not have.',
     ],
+  },
+  {
+    title: 'many places in the note itself, as in one that was copied from a page',
+    files: { 's.md': '# One\n\n[1](#cite-1) [2](#cite-2) [[#Two]] [3](#cite-3) [o](#one) [4](#cite-4) [again](#cite-4)' },
+    expect: ['s.md: 5 places that the note links to in itself are not there: "#cite-1", "#cite-2", "#Two" and 2 more.'],
   },
   {
     title: 'a heading that differs in its punctuation',

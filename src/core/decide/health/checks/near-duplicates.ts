@@ -1,4 +1,5 @@
 import type { Finding } from '../../../model/finding';
+import { basenameOf, folderOf } from '../../../model/path';
 import type { EntryRef } from '../../../model/verdict';
 import { clustersOf, mirroredFolders, toldPairs, type DuplicateCluster, type MirroredFolders } from '../duplicate-clusters';
 import type { CheckExample, DuplicatePair, HealthCheck } from './check';
@@ -13,7 +14,7 @@ export const nearDuplicates: HealthCheck = {
   gathers: true,
   check({ ctx, pairs, texts }) {
     const { mirrored, left } = mirroredFolders(clustersOf(toldPairs(ctx, pairs, texts)));
-    return [...mirrored.map(mirrorFinding), ...left.flatMap(clusterFinding)];
+    return [...mirrored.map(mirrorFinding), ...left.filter((cluster) => !isFormOfFolders(cluster)).flatMap(clusterFinding)];
   },
 };
 
@@ -99,6 +100,20 @@ export const examples: readonly CheckExample[] = [
     expect: ['a.md: 3 entries say nearly the same: "a.md", "b.md", "c.md".'],
   },
   {
+    title: 'a copy of the whole vault in a folder of it, and forms that each folder has',
+    files: {
+      ...Object.fromEntries(
+        [1, 2, 3, 4].flatMap((i) => ['', 'content/'].map((at) => [`${at}n${i}.md`, `The rule number ${i} of the house.`])),
+      ),
+      ...Object.fromEntries([1, 2, 3, 4].map((i) => [`p${i}/capture.md`, 'Write here what comes to mind.'])),
+    },
+    pairs: [
+      ...[1, 2, 3, 4].map((i) => [`content/n${i}.md`, `n${i}.md`, 1] as const),
+      ...[2, 3, 4].map((i) => [`p1/capture.md`, `p${i}/capture.md`, 1] as const),
+    ],
+    expect: ['content/n1.md: 4 notes of "content" say the same as notes of the top folder.'],
+  },
+  {
     title: 'a folder that repeats another one is one finding',
     files: Object.fromEntries(
       [1, 2, 3, 4].flatMap((i) => ['new', 'old'].map((at) => [`${at}/n${i}.md`, `The rule number ${i} of the house.`])),
@@ -110,8 +125,17 @@ export const examples: readonly CheckExample[] = [
 
 function mirrorFinding({ folder, other, paths }: MirroredFolders): Finding {
   const [first = '' as Finding['path'], ...related] = paths;
-  const message = `${paths.length / 2} notes of "${folder}" say the same as notes of "${other}".`;
+  const [here, there] = [folder, other].map((one) => (one === '' ? 'the top folder' : `"${one}"`));
+  const message = `${paths.length / 2} notes of ${here} say the same as notes of ${there}.`;
   return { id: 'note.duplicate', severity: 'warning', path: first, message, fix: null, related };
+}
+
+/** So many folders with a file of one name and text have it as a form, each for itself. */
+const FOLDERS = 4;
+
+function isFormOfFolders({ members }: DuplicateCluster): boolean {
+  const names = new Set(members.map(({ path, entry }) => (entry === null ? basenameOf(path) : path)));
+  return names.size === 1 && new Set(members.map(({ path }) => folderOf(path))).size >= FOLDERS;
 }
 
 function clusterFinding({ members, pairs }: DuplicateCluster): Finding[] {

@@ -1,11 +1,14 @@
 import type { Finding } from '../../../model/finding';
-import { stemOf, type VaultPath } from '../../../model/path';
+import type { Note } from '../../../model/note';
+import { byCodePoint, stemOf, type VaultPath } from '../../../model/path';
 import { isEntry } from '../../../read/memory/scope';
 import { hasSections } from '../../refactor/index';
 import type { CheckExample, HealthCheck } from './check';
 
 /** From this many empty notes on they are one finding. */
 const GATHERED = 4;
+/** From this many large notes on, too: a memory of long texts is one thing to know. */
+const MANY_LARGE = 10;
 /** Notes named in a finding that speaks of several. */
 const NAMED = 3;
 
@@ -19,21 +22,28 @@ export const sizes: HealthCheck = {
   check({ ctx, notes }) {
     const limit = ctx.convention.limits.maxNoteBytes;
     const empty = notes.filter((note) => note.size === 0 && isEntry(ctx, note)).map(({ path }) => path);
-    const large = notes.flatMap((note): Finding[] => {
-      if (note.size <= limit || !isEntry(ctx, note)) return [];
-      return [
-        {
-          id: 'note.size',
-          severity: 'warning',
-          path: note.path,
-          message: `The note has ${note.size} bytes. A good size is at most ${limit}.`,
-          fix: hasSections(note) ? { kind: 'split' } : null,
-        },
-      ];
-    });
-    return [...large, ...emptyFindings(empty)];
+    const large = notes.filter((note) => note.size > limit && isEntry(ctx, note));
+    return [...largeFindings(large, limit), ...emptyFindings(empty)];
   },
 };
+
+function largeFindings(notes: readonly Note[], limit: number): Finding[] {
+  const [largest, ...others] = [...notes].sort((a, b) => b.size - a.size || byCodePoint(a.path, b.path));
+  if (largest === undefined) return [];
+  if (notes.length < MANY_LARGE) {
+    return notes.map((note) => ({
+      id: 'note.size',
+      severity: 'warning',
+      path: note.path,
+      message: `The note has ${note.size} bytes. A good size is at most ${limit}.`,
+      fix: hasSections(note) ? { kind: 'split' } : null,
+    }));
+  }
+  const shown = [largest, ...others].slice(0, NAMED).map(({ path }) => `"${stemOf(path)}"`);
+  const message = `${notes.length} notes have more than ${limit} bytes, which is a good size at most. The largest are ${shown.join(', ')}.`;
+  const items = [largest, ...others].map(({ path, size }) => `${path} (${size} bytes)`);
+  return [{ id: 'note.size', severity: 'warning', path: largest.path, message, fix: null, related: others.map(({ path }) => path), items }];
+}
 
 function emptyFindings(paths: readonly VaultPath[]): Finding[] {
   const [first, ...related] = paths;
@@ -55,6 +65,11 @@ export const examples: readonly CheckExample[] = [
     title: 'many empty notes are one line',
     files: Object.fromEntries([1, 2, 3, 4, 5].map((day) => [`2026-03-0${day}.md`, ''])),
     expect: ['2026-03-01.md: 5 notes are empty: "2026-03-01", "2026-03-02", "2026-03-03" and 2 more.'],
+  },
+  {
+    title: 'many large notes are one line',
+    files: Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`Text ${i}.md`, 'x'.repeat(50_000 + i)])),
+    expect: ['Text 9.md: 10 notes have more than 40000 bytes, which is a good size at most. The largest are "Text 9", "Text 8", "Text 7".'],
   },
   {
     title: 'a note of 50,000 bytes',
