@@ -11,7 +11,7 @@ const WORDS = new Set(
     'todo tbd tba fixme required optional string str text number int integer bool boolean char varchar any object bytes securestring secretstr ' +
     'xxx xxxx xxxxx xxxxxx xxxxxxxx foo bar baz foobar qux something anything whatever goes actual real super very strong secure long random generated ' +
     'encrypted confidential stored above below later same env var environment variable vault keychain sha256 hash hashed ' +
-    'postgres postgresql mysql mariadb mongo redis rabbitmq guest hunter2 abc letmein'
+    'postgres postgresql mysql mariadb mongo redis rabbitmq guest hunter2 abc letmein mysecretpassword mypassword secretpassword mysecret yourpassword'
   ).split(' '),
 );
 
@@ -69,6 +69,9 @@ const READS = new RegExp(
     String.raw`[A-Z][A-Z_]*(?:\.[a-z][a-z_]*\d{0,3})+`,
     String.raw`[a-z]\w*=(?:\{|\[|[a-z]\w*[[.(]).*`,
     String.raw`\?\w+=.*`,
+    String.raw`(?:process|import\.meta)\.env\.\w+`,
+    String.raw`(?:\$\{\w+\})?[\x60'"]?\)?\.[a-z]\w*\(.*`,
+    String.raw`[a-z_$]\w*(?:\.\w+)*\[\w+\].*`,
     String.raw`(?:op|vault|aws|awssm|gcp|gcpsm|azurekv|ref\+\w+|keyring|keychain|bw|pass|env|file|secret|ssm|arn|chezmoi|sops|doppler|k8s|kms)[:|][/\w].*`,
     String.raw`(?:~|\.{1,2}|\$HOME)?(?:\/[A-Za-z_.-][\w.-]{0,24}\d?){2,}\/?`,
     String.raw`[A-Za-z]:[\\/].*`,
@@ -95,6 +98,10 @@ const ORDINARY = new RegExp(
     String.raw`[^\d\s]*[→⇒➔➜][^\d\s]*`,
     String.raw`\w+[·×]\w.*`,
     String.raw`>?\|.*`,
+    // A question; words of a search in an address; an amount of memory.
+    String.raw`¿.*`,
+    String.raw`\+[^\s+]+(?:\+[^\s+]*)+`,
+    String.raw`\d{1,4}(?:\.\d{1,3})?[KMGT]B\b.*`,
     String.raw`\/\/[\w.-]+\/.*`,
     String.raw`eyJ[\w-]+\.[\w-]+\.[a-z_-]*(?:signature|here)[a-z_-]*`,
     String.raw`!?\[[^\]]*\]\(.*`,

@@ -9,7 +9,7 @@ const PUBLISHED: ReadonlySet<string> = new Set(
     'cmxvv76x2n 12qubhsnjc8 i9cs6yb4vk 13lm2te12kj nzubxu6n1k idevbkpszq 1eu43howurv 16791uzewc2 1kuua5m585m 23e1zy2e0e0 m32a3p14ch 2f1bf98rkpi 3x0vvfh9cm ng4d57c31w ' +
     '1sa0o4894nw 1m36gxwecto 1o0q4jwjvw1 164ga2ifosf b44a6rf6mn 152i9l5nu04 ak58t785rv 25s4isufs0a wvuun7zcz0 2ebv6daqqcr 998b5um1q6 1y2iqjz9iq5 2a2fuuoyapc 282lr97qklj ' +
     '1lh6oi2jgfy 2fyb84tzgts 6s0uu3g4vw 28aibag76r3 1rdqkha7wfr jw9vhpj6wi denjmqmkph 27z58zd1ux1 8prdhu7x08 hrz2wu5d6a 1noiuektuu8 v25qge73f1 1ws68m5sf32 8isxgi38nm ' +
-    '1b79vuia6lf doi3mbbflw ct0fk9vk4h 1x5nq1n8ok7 2gg9tgzrppd ij0irh8p0a 2cx4jyb2b80'
+    '1b79vuia6lf doi3mbbflw ct0fk9vk4h 1x5nq1n8ok7 2gg9tgzrppd ij0irh8p0a 2cx4jyb2b80 2ghpnf404vj'
   ).split(' '),
 );
 

@@ -108,6 +108,8 @@ function isVaried(text: string): boolean {
 }
 
 function isKey(text: string, strict: boolean, bare: boolean): boolean {
+  // The name of a variable.
+  if (/^[a-z]{2,}\d?(?:_[a-z]{2,}\d?){2,}$/.test(text)) return false;
   // The code of an error, the number of a ticket.
   if (/^[A-Z]{2,6}-?\d{2,5}$/.test(text)) return false;
   if (bare && text.length < 24) return text.length >= 12 && isVaried(text) && !isOrdinary(text) && !isWordy(text);

@@ -3,7 +3,8 @@ import { basenameOf, folderOf } from '../../model/path';
 const SYNCTHING = /^(.+)\.sync-conflict-\d{8}-\d{6}(?:-[A-Z0-9]{1,10})?(\.[^.]*)?$/i;
 const CONFLICTED_COPY = /^(.+) \((?:[^()]* )?conflicted copy(?: [^()]*)?\)(\.[^.]*)?$/i;
 const SYNCTHING_TEMPORARY = /^~syncthing~(.+)\.tmp$/;
-const NUMBERED = /^(.+) \((\d{1,2})\)(\.[^.]*)?$/;
+/** Of pictures and the like a second one of a name is pasted or downloaded every day. */
+const NUMBERED = /^(.+) \((\d{1,2})\)(\.(?:md|canvas|base))$/i;
 
 /**
  * The path of the file that a sync program copied when two devices disagreed, null where the name

@@ -47,6 +47,11 @@ export const examples: readonly CheckExample[] = [
     ],
   },
   {
+    title: 'a numbered copy of a note; a second picture of a name is no copy',
+    files: { 'A.md': '', 'A (1).md': '', 'Untitled.png': '', 'Untitled (1).png': '' },
+    expect: ['A (1).md: A sync program kept this copy of "A.md".'],
+  },
+  {
     title: 'both versions in one note, as git leaves them; marks in code are a subject',
     files: {
       'A.md': 'One.\n<<<<<<< HEAD\nTwo.\n=======\nThree.\n>>>>>>> laptop\nFour.\n',

@@ -70,6 +70,7 @@ export function nameAt(text: string, at: number, kind: Class, length: number): N
   const line = text.slice(Math.max(0, start - 24), start);
   if (/(?:public|publishable|primary|foreign|sort|partition|cache|next[- ]page|max|no|without|anon)\s$/i.test(line)) return null;
   if ((kind === 'key' || kind === 'bareKey') && OF_PICTURE.test(text.slice(Math.max(0, start - 500), start))) return null;
+  if (isReference(text, start, end) || (/^clave$/i.test(text.slice(at, end)) && isAdjective(text, start))) return null;
   const rest = tailOf(text, end, ascii);
   if (rest === null || (length === 4 && isVerb(text, start, rest.end))) return null;
   // `Telefon-Kennwort` is a plain word.
@@ -84,9 +85,22 @@ function isVerb(text: string, start: number, end: number): boolean {
   const [word, behind] = [text.slice(start, end), text.slice(end, end + 12)];
   if (/^(?:one|two|three|single|multi|first|second)-pass$/i.test(word)) return true;
   if (!/^pass$/i.test(word)) return false;
+  // What another name is given: `"label":"Pass"`.
+  if (/:\s?\\?["']$/.test(text.slice(Math.max(0, start - 5), start))) return true;
   // `PASS` in capitals, with no sign of its own, is what a test came to.
   if (word === 'PASS' && /^[*_`]*(?: [—–-] | \w+=)/.test(behind)) return true;
   return /^\s(?:to|through|along|into)\s/.test(behind) || BEFORE_VERB.test(text.slice(Math.max(0, start - 12), start));
+}
+
+/** `${PWD}` is given elsewhere. */
+function isReference(text: string, start: number, end: number): boolean {
+  return text.slice(start - 2, start) === '${' && text.charAt(end) === '}';
+}
+
+/** Spanish `clave` behind a noun is no password: "la pregunta clave". */
+function isAdjective(text: string, start: number): boolean {
+  const before = /(\p{Ll}{4,})\s$/u.exec(text.slice(Math.max(0, start - 24), start))?.[1];
+  return before !== undefined && !/^(?:nueva|misma|otra|esta|como|para|wifi|usuario|user|correo|router|admin|login|banco)$/.test(before);
 }
 
 /** What the identifier goes on with; null where that makes it another thing, as in `password_policy`. */

@@ -77,7 +77,8 @@ export function bare(run: string): string {
     .replace(/<\/.*$/, '')
     .replace(/[;&](?:[\w.-]|%20| ){1,40}=.*$/, '')
     // Behind the quote that closes it, the next name of an object: its opening one may have gone with the sign.
-    .replace(/["'`],["'`]?[A-Za-z_$][\w$]*["'`]?[:=].*$/, '')
+    .replace(/\\?["'`],\\?["'`]?[A-Za-z_$][\w$]*\\?["'`]?[:=].*$/, '')
+    .replace(/\\?["'][}\])].*$/, '')
     .replace(/(?:%%|-->|\/>|\*\/)$/, '');
   value = value
     .replace(/[`*~]+$/, '')
