@@ -10,8 +10,8 @@ import { unresolvedName } from '../../read/links/resolve';
 import { isBreadcrumb, wantedNames } from '../top-of-mind/index';
 import type { HealthScope } from './checks/check';
 import { nearNames } from './near';
-import { addressOf, inOtherBrackets, inParentheses, misspelled, missing } from './link-messages';
-import { isAttachment, withGatheredEmbeds, type MissingEmbed } from './missing-embeds';
+import { addressIn, addressOf, inBrackets, inOtherBrackets, inParentheses, misspelled, missing } from './link-messages';
+import { withGatheredFiles, type MissingFile } from './missing-files';
 import { linkNames } from './shown-link';
 import { isRecord } from './records';
 import { isPageOfSite } from './site-links';
@@ -26,7 +26,7 @@ const STEP = 500;
 /**
  * Every unresolved link of the memory. A name that is a note's title or alias, or differs in case
  * and punctuation alone, is broken; so is one that only one note wants and that is a slip away from
- * a note; so is a missing file of an embed or markdown link; many missing files of embeds are one finding. Everything else
+ * a note; so is a missing file of an embed or markdown link; many missing files are one finding. Everything else
  * is a wanted name.
  */
 export function* linkSteps(ctx: DecideContext, notes: readonly Note[]): Steps<Pick<HealthScope, 'linkSources' | 'unresolved'>> {
@@ -45,7 +45,7 @@ export function* linkSteps(ctx: DecideContext, notes: readonly Note[]): Steps<Pi
   const wanting = ctx.snapshot.unresolvedSources?.();
   const faulty = new Set<string>();
   const broken: Finding[] = [];
-  const gone: MissingEmbed[] = [];
+  const gone: MissingFile[] = [];
   const nameOf = linkNames(ctx);
   let looked = 0;
   for (const source of linkSources) {
@@ -53,6 +53,12 @@ export function* linkSteps(ctx: DecideContext, notes: readonly Note[]): Steps<Pi
     if (++looked % STEP === 0) yield;
     for (const link of ctx.snapshot.outgoing(source)) {
       if (link.to !== null || isPlaceholder(link.raw) || isHidden(link.linkpath)) continue;
+      const address = addressIn(link);
+      if (address !== null) {
+        faulty.add(foldKey(unresolvedName(link.linkpath)));
+        broken.push(inBrackets(link, nameOf(link, source), address));
+        continue;
+      }
       if (!isBreadcrumb(link)) {
         if (/^\[\[[^[\]|]+\]\]$/.test(link.linkpath)) broken.push(inParentheses(link, nameOf(link, source)));
         else if (isAddress(link, folders)) broken.push(addressOf(link, nameOf(link, source)));
@@ -60,7 +66,7 @@ export function* linkSteps(ctx: DecideContext, notes: readonly Note[]): Steps<Pi
           const one = missing(link, nameOf(link, source), near);
           broken.push(one);
           // What must not be named is not gathered, either.
-          if (isAttachment(link) && one.fix === null && one.related === undefined && nameOf(link, source) === link.raw)
+          if (one.fix?.kind !== 'relink' && one.related === undefined && nameOf(link, source) === link.raw)
             gone.push({ link, finding: one });
         }
         continue;
@@ -81,7 +87,7 @@ export function* linkSteps(ctx: DecideContext, notes: readonly Note[]): Steps<Pi
     }
   }
   const isName = (name: string): boolean => !faulty.has(foldKey(name)) && !isHidden(name) && !isPlaceholder(name);
-  return { linkSources, unresolved: { broken: withGatheredEmbeds(broken, gone), wanted: wanted.filter(({ name }) => isName(name)) } };
+  return { linkSources, unresolved: { broken: withGatheredFiles(broken, gone), wanted: wanted.filter(({ name }) => isName(name)) } };
 }
 
 /** The files whose links count, as `HealthScope.linkSources` says. */

@@ -33,6 +33,31 @@ function withoutLink({ kind, start, raw, display, linkpath }: ResolvedLink): Fix
   return { kind: 'replace', start, before: raw, text: display ?? linkpath, says: 'Remove link', drops: true };
 }
 
+/** The web address that a wikilink holds, and its text if it has one: `[[Site: https://example.org|text]]`. */
+export function addressIn({
+  kind,
+  spelling,
+  linkpath,
+  subpath,
+  display,
+}: ResolvedLink): { readonly url: string; readonly text: string | null } | null {
+  const found =
+    kind !== 'wikilink' || spelling !== 'wikilink' ? null : /^(.*?)[\s:]*(https?:\/\/[^\s()<>]+)$/.exec(linkpath + (subpath ?? ''));
+  const [, before = '', url = ''] = found ?? [];
+  return url === '' ? null : { url, text: display ?? (before === '' ? null : before) };
+}
+
+/** A web address in the brackets of a wikilink. */
+export function inBrackets(
+  link: ResolvedLink,
+  name: string,
+  { url, text }: { readonly url: string; readonly text: string | null },
+): Finding {
+  const written = text === null ? `<${url}>` : `[${text}](${url})`;
+  const fix = link.start < 0 ? null : ({ kind: 'replace', start: link.start, before: link.raw, text: written, says: 'Fix link' } as const);
+  return finding(link, `${name} is a web address in double brackets, which lead to notes alone.`, null, [], fix);
+}
+
 /** `[[target][text]]`, as Org mode writes links; `isThere` tells whether a link to the target would lead somewhere. */
 export function inOtherBrackets(link: ResolvedLink, name: string, isThere: (target: string) => boolean): Finding {
   const at = link.raw.indexOf('][');

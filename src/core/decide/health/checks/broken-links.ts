@@ -100,6 +100,33 @@ export const examples: readonly CheckExample[] = [
     ],
   },
   {
+    title: 'a page that was copied from elsewhere',
+    files: {
+      'a.md': ['one', 'two', 'three', 'four', 'five', 'six'].map((name) => `[x](docs/${name}.pdf)`).join(' '),
+      'b.md': '[y](gone.pdf)',
+    },
+    expect: [
+      'b.md: [y](gone.pdf) links to a file that is not there. Bring the file back, or remove the link.',
+      'a.md: 6 files that the note links to are not there: "docs/one.pdf", "docs/two.pdf", "docs/three.pdf" and 3 more, as in a page that was copied from elsewhere.',
+    ],
+  },
+  {
+    title: 'several such pages',
+    files: Object.fromEntries(
+      ['a', 'b', 'c', 'd'].map((page) => [`${page}.md`, [1, 2, 3, 4, 5, 6].map((i) => `[x](${page}${i}.pdf)`).join(' ')]),
+    ),
+    expect: ['a.md: 4 notes link to many files that are not there, as pages copied from elsewhere do: "a", "b", "c" and 1 more.'],
+  },
+  {
+    title: 'a web address in double brackets',
+    files: { 's.md': '[[https://example.org/a#b]] [[Site: https://example.org]] [[https://example.org/c|text]]' },
+    expect: [
+      's.md: [[https://example.org/a#b]] is a web address in double brackets, which lead to notes alone.',
+      's.md: [[Site: https://example.org]] is a web address in double brackets, which lead to notes alone.',
+      's.md: [[https://example.org/c|text]] is a web address in double brackets, which lead to notes alone.',
+    ],
+  },
+  {
     title: 'a link in the parentheses of another',
     files: { 's.md': 'See [the colours]([[Hue]]).', 'Hue.md': '' },
     expect: ['s.md: [the colours]([[Hue]]) leads nowhere: in Obsidian a link with a text of its own is [[note|text]].'],
