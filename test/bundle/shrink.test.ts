@@ -37,6 +37,11 @@ describe('packed tables', () => {
     expect(packed(`var convention = { id: "a", summary: "S", words: "${WORDS}" };`)).toContain(`words: "${WORDS}"`);
   });
 
+  test('are not the text behind a tag, which is a part of its call', () => {
+    const text = `var pattern = String.raw\`${WORDS}\\d\`; give(pattern);`;
+    expect(run(packed(text)).result).toEqual(run(text).result);
+  });
+
   test('are data alone: no function, no pattern, no name, no number that JSON does not know', () => {
     for (const value of ['() => 1', '/a/', 'other', '-0', '1n', '{ ["a" + other]: 1 }', '{ __proto__: null }']) {
       expect(packed(`var other = 1, table = [${value}, "${WORDS}"];`)).toContain(`table = [${value}, readTable(0)]`);

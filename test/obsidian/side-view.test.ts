@@ -175,7 +175,7 @@ describe('findings', () => {
     const many = Object.fromEntries(
       Array.from({ length: 70 }, (_, at) => [
         `2026-03-0${1 + (at % 9)} Day ${at}.md`,
-        `---\nid: 01JNZ8Q4V0A1B2C3D4E5F6G9${String(10 + at)}\ncreated: 2026-03-0${1 + (at % 9)}\n---\n![[gone ${at}.png]]\n`,
+        `---\nid: 01JNZ8Q4V0A1B2C3D4E5F6G9${String(10 + at)}\ncreated: 2026-03-0${1 + (at % 9)}\n---\n[x](gone-${at}.pdf)\n`,
       ]),
     );
     const bench = await open(many);

@@ -33,8 +33,8 @@ const NEARLY = 0.9;
 
 /**
  * Pairs worth a finding; `texts` holds those of the pairs' notes, for what only a text shows. Templates and notes without text are alike by design. Names that differ in a number or in
- * brackets ("Part One", "Note B", "CD Version") belong to a series, whose parts are meant to differ; so do names of which
- * each has a word of its own ("dense vector", "sparse vector"), and texts that differ in the words of their names.
+ * brackets ("Part One", "Note B", "CD Version") belong to a series, whose parts are meant to differ; so do names that
+ * differ in one word ("dense vector", "sparse vector"), texts each of which says a word of its own name, and notes that link to each other.
  */
 export function toldPairs(ctx: DecideContext, pairs: readonly DuplicatePair[], texts: ReadonlyMap<VaultPath, string>): DuplicatePair[] {
   return pairs.filter(({ a, b, exact, score }) => {
@@ -54,7 +54,7 @@ export function toldPairs(ctx: DecideContext, pairs: readonly DuplicatePair[], t
     const [text, otherText] = [texts.get(a.path) ?? '', texts.get(b.path) ?? ''];
     if (text !== '' && isBare(text) && isBare(otherText)) return false;
     if (exact) return true;
-    if (isAboutItsOwn(name, text, otherText) || isAboutItsOwn(other, otherText, text) || isLinked(ctx, a.path, b.path)) return false;
+    if ((isAboutItsOwn(name, text, otherText) && isAboutItsOwn(other, otherText, text)) || areLinked(ctx, a.path, b.path)) return false;
     if (isContrast(name, other) || isDrawing(a.path)) return false;
     return score >= (serial(name) === serial(other) ? SAME_TEXT : NEARLY);
   });
@@ -137,9 +137,9 @@ function plain(name: string): string {
   return foldKey(name).replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
 }
 
-/** True where one of the two links to the other: whoever wrote them knows both. */
-function isLinked({ snapshot }: DecideContext, one: VaultPath, other: VaultPath): boolean {
-  return snapshot.outgoing(one).some(({ to }) => to === other) || snapshot.outgoing(other).some(({ to }) => to === one);
+/** True where each links to the other: whoever wrote them knows both. */
+function areLinked({ snapshot }: DecideContext, one: VaultPath, other: VaultPath): boolean {
+  return snapshot.outgoing(one).some(({ to }) => to === other) && snapshot.outgoing(other).some(({ to }) => to === one);
 }
 
 /** Words of three letters or more. */
@@ -152,12 +152,12 @@ function isDrawing(path: VaultPath): boolean {
   return /\.excalidraw\.md$/i.test(path);
 }
 
-/** True where the names share a word, and each has one of its own: they are told apart on purpose. */
+/** True where the names differ in one word of several: `dense vector`, `sparse vector`. They mean different things on purpose. */
 function isContrast(name: string, other: string): boolean {
-  const words = (text: string): Set<string> => new Set(foldKey(text).match(/[\p{L}\p{N}]{2,}/gu) ?? []);
+  const words = (text: string): string[] => (foldKey(text).match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => /\p{L}/u.test(word));
   const [one, two] = [words(name), words(other)];
-  const hasOwn = (some: Set<string>, others: Set<string>): boolean => [...some].some((word) => !others.has(word) && /\p{L}{3}/u.test(word));
-  return [...one].some((word) => two.has(word)) && hasOwn(one, two) && hasOwn(two, one);
+  const apart = one.filter((word, at) => word !== two[at]);
+  return one.length > 1 && one.length === two.length && apart.length === 1 && /\p{L}{3}/u.test(apart[0] ?? '');
 }
 
 /** True where the text says a word of its note's name that the other text does not. */

@@ -65,7 +65,7 @@ export function* linkSteps(ctx: DecideContext, notes: readonly Note[]): Steps<Pi
         else if (!leadsOutside(link, folders) && !leadsThroughLink(ctx.snapshot, link) && !isPageOfSite(link, ctx.snapshot)) {
           const one = missing(link, nameOf(link, source), near);
           broken.push(one);
-          // What must not be named is not gathered, either.
+          // A link that must not be named stays apart.
           if (one.fix?.kind !== 'relink' && one.related === undefined && nameOf(link, source) === link.raw)
             gone.push({ link, finding: one });
         }
@@ -117,10 +117,14 @@ function isHidden(linkpath: string): boolean {
   return linkpath.split('/').some((part) => part.startsWith('.') && !/^\.\.?$|^\.\.\./.test(part));
 }
 
+/** A host alone, by endings that no file has. */
+const SITE = /^(?:[a-z0-9-]+\.)+(?:com|org|net|io|dev|edu|gov|info|ai|app|co|is|uk|de|fr|nl|it|es|eu|us|ca|jp|cn|kr|br)$/i;
+
 /** True for `www.example.org/page`, which has lost its `https://` and so names a file. */
 function isAddress({ linkpath, spelling }: ResolvedLink, folders: ReadonlySet<string>): boolean {
   const [host = '', ...path] = linkpath.split('/');
   if (spelling !== 'markdown' || folders.has(foldKey(host))) return false;
+  if (path.length === 0 && SITE.test(host)) return true;
   return /^www(?:\.[a-z0-9-]+)+$/i.test(host) || (path.length > 0 && /^(?:[a-z0-9-]+\.)+[a-z]{2,}$/i.test(host));
 }
 

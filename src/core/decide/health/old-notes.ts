@@ -18,7 +18,7 @@ export interface OldNote {
 /** One finding a note; where a folder has a crowd of them, as a blog or an import has, one for the folder. */
 export function oldFindings(notes: readonly OldNote[]): Finding[] {
   const shelves = crowdsOf(notes, shelfOf);
-  // Very many, a few in each folder, are told for the folder above all of theirs, or for the whole vault.
+  // Very many, a few in each folder, are one finding for the folder above all of theirs, or for the whole vault.
   const tops = shelves.left.length > MANY ? crowdsOf(notes, topFolderOf) : shelves;
   const { crowds, left } = tops.left.length > MANY ? crowdsOf(notes, () => '') : tops;
   return crowds.map(([folder, crowd]) => crowdFinding(folder, crowd)).concat(left.map(oldFinding));

@@ -40,7 +40,7 @@ export function hasOtherWord(name: string, other: string): boolean {
 
 function isOtherWord(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
-  if (short.length < 5) return short.length < 4 || long.length > 4 || !(isSwap(one, other) || isNextKey(one, other));
+  if (short.length < 5) return short.length !== long.length || !(isSwap(one, other) || (short.length === 4 && isNextKey(one, other)));
   if (short.length < long.length && long.endsWith(short)) return true;
   return slipsBetween(one, other, 2) > (short.length < 12 ? 1 : 2);
 }

@@ -34,7 +34,7 @@ const HOLDS_A_PLACE = new RegExp(
     String.raw`[!?&*]\w+`,
     String.raw`[^A-Za-z0-9]+`,
     String.raw`[xX*]{2,}`,
-    String.raw`.{0,12}(?:x{6,}|X{6,}|\*{3,}|\.{3,}|…|•{3,}|_{4,})\w{0,4}`,
+    String.raw`.{0,16}(?:x{6,}|X{6,}|\*{3,}|\.{3,}|…|•{3,}|_{4,})\w{0,4}`,
     String.raw`-+\w+`,
     String.raw`(?:[A-Z\u00c0-\u00de\u0391-\u03a9\u0410-\u042f]{2,12}[_ -]){1,5}[A-Z\u00c0-\u00de\u0391-\u03a9\u0410-\u042f]{2,14}`,
   ]
@@ -100,6 +100,8 @@ const ORDINARY = new RegExp(
     String.raw`>?\|.*`,
     // A question; words of a search in an address; an amount of memory.
     String.raw`¿.*`,
+    // The id of a block.
+    String.raw`\^[A-Za-z0-9-]{4,12}`,
     String.raw`\+[^\s+]+(?:\+[^\s+]*)+`,
     String.raw`\d{1,4}(?:\.\d{1,3})?[KMGT]B\b.*`,
     String.raw`\/\/[\w.-]+\/.*`,

@@ -27,7 +27,7 @@ const COMMIT = /^[0-9a-f]{7,12}$|^[0-9a-f]{40}$/;
 export function isSecretValue(kind: Class, value: Value, strict: boolean): boolean {
   const { text } = value;
   if (text.length < 3 || text.length > 4096) return false;
-  // A word with a colon behind it is the next label.
+  // A word with a colon after it is the next label.
   if (!value.quoted && /^\D*:$/.test(text)) return false;
   switch (kind) {
     case 'password':
@@ -41,7 +41,7 @@ export function isSecretValue(kind: Class, value: Value, strict: boolean): boole
           : text.length > 4 && /\d/.test(text) && !/→/.test(text) && !COMMIT.test(text) && isPassword(value, true, false);
     case 'login':
       // Of a pair that a formula or an embed was taken apart for.
-      return !/\]\]|\[\[/.test(text) && (text.includes('(') || !/\)\W/.test(text)) && isPassword(value, true, false);
+      return !/\]\]|\[\[|\]\)|["']\]|->|^\\/.test(text) && (text.includes('(') || !/\)\W/.test(text)) && isPassword(value, true, false);
     case 'codes':
       return isCodes(text);
     case 'key':

@@ -149,9 +149,10 @@ export const examples: readonly CheckExample[] = [
   },
   {
     title: 'a web address without its beginning, and a canvas by its bare name',
-    files: { 's.md': '[site](publish.example.org/home) [[Wiki Map]]', 'x/Wiki Map.canvas': '{}' },
+    files: { 's.md': '[site](publish.example.org/home) [library](example.org) [[Wiki Map]]', 'x/Wiki Map.canvas': '{}' },
     expect: [
       's.md: [site](publish.example.org/home) is a web address without "https://", so it links to a file that is not there.',
+      's.md: [library](example.org) is a web address without "https://", so it links to a file that is not there.',
       's.md: [[Wiki Map]] leads nowhere; it probably means "x/Wiki Map.canvas".',
     ],
   },

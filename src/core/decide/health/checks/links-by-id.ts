@@ -29,7 +29,7 @@ export function linksByIdIn(ctx: DecideContext, sources: readonly VaultPath[]): 
   );
 }
 
-/** Files of one name in many folders are told by their path. */
+/** Of files that have one name in many folders, the path says which one. */
 function nameFor(path: VaultPath): string {
   return /^[A-Z][A-Z_-]{3,}$/.test(stemOf(path)) ? path : stemOf(path);
 }

@@ -57,7 +57,7 @@ export const orphans: HealthCheck = {
       if (!entry || superseded || withheld?.includes('folder') === true || isFound(note)) continue;
       const alone = node !== undefined && graph.offsets[node + 1] === graph.offsets[node] && !showsView(ctx, note.path);
       if (date === null) {
-        // What cannot be read may well be a date.
+        // Properties that cannot be read may hold a date.
         const isRead = note.frontmatter.state !== 'broken';
         if (alone && isRead && !isPeriodName(stemOf(note.path))) undated.push(note.path);
         continue;

@@ -62,7 +62,7 @@ export const examples: readonly CheckExample[] = [
   },
   {
     title: 'names that one note each wants are one line; hidden files and placeholders do not count',
-    files: { 'a.md': '[[One]] [[Two]] [[Three]] [[Four]] [[.config/x]] [[{{title}}]] [[ $x ]] [[1, 2]] [[0,1],[1,0]]' },
+    files: { 'a.md': '[[One]] [[Two]] [[Three]] [[Four]] [[.config/x]] [[{{title}}]] [[ $x ]] [[1, 2]] [[0,1],[1,0]] [[mistakes/...]]' },
     expect: ['a.md: 4 names are linked from one note each and not written yet: "Four", "One", "Three" and 1 more.'],
   },
 ];
@@ -87,9 +87,9 @@ function lastOf(name: string): string {
   return name.split('/').pop() ?? name;
 }
 
-/** True for what stands in double brackets in shells and programs, and for a matrix: `$x`, `-f file`, `1, 2`, `0,1],[1,0`. */
+/** True for what stands in double brackets in shells and programs, for a matrix, and for any name: `$x`, `-f file`, `1, 2`, `0,1],[1,0`, `notes/...`. */
 function isCode(name: string): boolean {
-  return /\$|==|^-\w\s|^\d{1,3}(?:,\s*\d+)*$|^[\s\d.,-]+\][\s\d.,[\]-]*$/.test(name);
+  return /\$|==|\.\.\.|…|^-\w\s|^\d{1,3}(?:,\s*\d+)*$|^[\s\d.,-]+\][\s\d.,[\]-]*$/.test(name);
 }
 
 function findingFor({ ctx }: HealthScope, { name, sources }: WantedName): Finding {

@@ -48,12 +48,20 @@ export function assignedAt(text: string, at: number, asked: Class, length: numbe
   return one === null ? [] : [one];
 }
 
+/** `"type":"Bearer","expires":1`: what another name is given. */
+function isValueItself(text: string, { start, end }: Name): boolean {
+  return /[:=]\s?\\?["']$/.test(text.slice(Math.max(0, start - 5), start)) && /^\\?["'][,}\]]/.test(text.slice(end, end + 3));
+}
+
 /** `| upload | PASS | 1a2b |`: what a test came to. */
 function isOutcome(text: string, { start, end }: Name): boolean {
+  const word = text.slice(start, end);
+  if (!/^pass$/i.test(word)) return false;
+  // In small letters it is one where rows around it end so, too.
+  const around = text.slice(Math.max(0, start - 2000), end + 2000);
+  if (word !== 'PASS' && (around.match(/\|[\s*`]*(?:pass|fail)[\s*`]*\|/gi) ?? []).length < 2) return false;
   const line = text.slice(startOfLine(text, start), start);
-  return (
-    text.slice(start, end) === 'PASS' && /^[\s>]*\|[^\n]*[^\s|][^\n]*\|[\s*`]*$/.test(line) && /^[\s*`]*\|/.test(text.slice(end, end + 8))
-  );
+  return /^[\s>]*\|[^\n]*[^\s|][^\n]*\|[\s*`]*$/.test(line) && /^[\s*`]*\|/.test(text.slice(end, end + 8));
 }
 
 function isOf(kind: Class, value: Value, strict: boolean): boolean {
@@ -70,6 +78,7 @@ function inLine(text: string, name: Name): Assigned | null {
   }
   const named = match(NAMED_VALUE, text, end);
   if (named >= 0) return taken(text, name, named, false);
+  if (isValueItself(text, name)) return null;
   const remarked = match(REMARK, text, from);
   const sign = match(SIGN, text, remarked < 0 ? from : remarked);
   if (sign >= 0) return taken(text, name, sign, remarked >= 0) ?? (kind === 'key' ? strongNear(text, name) : null);
@@ -193,6 +202,8 @@ function judgedAt(text: string, name: Name, at: number, strict: boolean): Assign
 }
 
 function judged(kind: Class, name: Name, value: Value, at: number, strict: boolean): Assigned | null {
+  // Keys of names as short as `jwt` and `pat` are long.
+  if (kind === 'key' && name.end - name.start === 3 && value.text.length < 16) return null;
   return isSecretValue(kind, value, strict || name.plural) ? { kind, at, value: value.text } : null;
 }
 

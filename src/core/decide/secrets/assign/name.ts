@@ -71,6 +71,13 @@ export function nameAt(text: string, at: number, kind: Class, length: number): N
   if (/(?:public|publishable|primary|foreign|sort|partition|cache|next[- ]page|max|no|without|anon)\s$/i.test(line)) return null;
   if ((kind === 'key' || kind === 'bareKey') && OF_PICTURE.test(text.slice(Math.max(0, start - 500), start))) return null;
   if (isReference(text, start, end) || (/^clave$/i.test(text.slice(at, end)) && isAdjective(text, start))) return null;
+  // Agents name their sessions so: `sessionId: 1a25a461-…`.
+  if (
+    length === 9 &&
+    /^sessionid$/i.test(text.slice(at, end)) &&
+    /^["'`]?\s{0,3}[:=]\s{0,3}["'`]?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/i.test(text.slice(end, end + 50))
+  )
+    return null;
   const rest = tailOf(text, end, ascii);
   if (rest === null || (length === 4 && isVerb(text, start, rest.end))) return null;
   // `Telefon-Kennwort` is a plain word.
@@ -82,19 +89,25 @@ export function nameAt(text: string, at: number, kind: Class, length: number): N
 
 /** `pass` as a verb, or as one run of several: "the checks pass", "on the first pass". */
 function isVerb(text: string, start: number, end: number): boolean {
-  const [word, behind] = [text.slice(start, end), text.slice(end, end + 12)];
-  if (/^(?:one|two|three|single|multi|first|second)-pass$/i.test(word)) return true;
+  const [word, behind] = [text.slice(start, end), text.slice(end, end + 60)];
+  const purpose = /^[a-z]+_([a-z]+)_pass$/.exec(word)?.[1];
+  if (purpose !== undefined) return !GLUED.test(purpose);
+  if (/^(?:one|two|three|single|multi|first|second|low|high|band)-pass$/i.test(word)) return true;
   if (!/^pass$/i.test(word)) return false;
   // What another name is given: `"label":"Pass"`.
   if (/:\s?\\?["']$/.test(text.slice(Math.max(0, start - 5), start))) return true;
   // `PASS` in capitals, with no sign of its own, is what a test came to.
   if (word === 'PASS' && /^[*_`]*(?: [—–-] | \w+=)/.test(behind)) return true;
-  return /^\s(?:to|through|along|into)\s/.test(behind) || BEFORE_VERB.test(text.slice(Math.max(0, start - 12), start));
+  if (BEFORE_VERB.test(text.slice(Math.max(0, start - 12), start))) return true;
+  // A word behind it, not a value, is what is passed.
+  const isGiven =
+    /^ (?:is|was)\s|^ [\w .'-]{0,40}\b(?:is|are|contains|says|holds|reads|to) ?:? ?[`'"]?(?=\S*\d)[^\s\\$]{6}|^ [`'"]?(?=\S*\d)(?=\S*[A-Z])[^\s\\$]{6}/;
+  return /^ [`A-Za-z([{$]/.test(behind) && !isGiven.test(behind);
 }
 
-/** `${PWD}` is given elsewhere. */
+/** `${PWD}` is given elsewhere, and `{pass}` is taken out of an object. */
 function isReference(text: string, start: number, end: number): boolean {
-  return text.slice(start - 2, start) === '${' && text.charAt(end) === '}';
+  return text.charAt(start - 1) === '{' && text.charAt(end) === '}';
 }
 
 /** Spanish `clave` behind a noun is no password: "la pregunta clave". */
