@@ -69,7 +69,8 @@ export function nameAt(text: string, at: number, kind: Class, length: number): N
   if (words.some((word) => HARMLESS.test(word) && !(kind === 'password' && OF_PASSWORDS.test(word)))) return null;
   const line = text.slice(Math.max(0, start - 24), start);
   if (/(?:public|publishable|primary|foreign|sort|partition|cache|next[- ]page|max|no|without|anon)\s$/i.test(line)) return null;
-  if ((kind === 'key' || kind === 'bareKey') && OF_PICTURE.test(text.slice(Math.max(0, start - 500), start))) return null;
+  const isQuery = (kind === 'key' || kind === 'bareKey') && /[?&;]/.test(text.charAt(start - 1));
+  if (isQuery && OF_PICTURE.test(text.slice(Math.max(0, start - 500), start))) return null;
   if (isReference(text, start, end) || (/^clave$/i.test(text.slice(at, end)) && isAdjective(text, start))) return null;
   // Agents name their sessions so: `sessionId: 1a25a461-…`.
   if (
