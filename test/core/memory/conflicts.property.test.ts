@@ -92,12 +92,19 @@ test('only the copy is left: it takes the name of the note', async () => {
 });
 
 test('equal texts leave nothing to choose, and a choice that is not there is refused', async () => {
-  const { memory } = bench({ 'Plan.md': 'One.\n', 'Plan (1).md': 'One.\n', 'Map.png': 'x', 'Map (1).png': 'y' });
+  const { memory } = bench({
+    'Plan.md': 'One.\n',
+    'Plan (1).md': 'One.\n',
+    'Map.png': 'x',
+    'Map.sync-conflict-20260315-120000-ABC.png': 'y',
+  });
   expect((await memory.conflicts({})).conflicts.map(({ path, choices }) => [path, choices])).toEqual([
-    ['Map (1).png', ['note']],
+    ['Map.sync-conflict-20260315-120000-ABC.png', ['note']],
     ['Plan (1).md', ['note']],
   ]);
-  await expect(memory.settleConflict('Map (1).png', { kept: 'both' }, {})).rejects.toMatchObject({ code: 'bad_input' });
+  await expect(memory.settleConflict('Map.sync-conflict-20260315-120000-ABC.png', { kept: 'both' }, {})).rejects.toMatchObject({
+    code: 'bad_input',
+  });
   await expect(memory.settleConflict('Plan.md', { kept: 'both' }, {})).rejects.toMatchObject({ code: 'not_found' });
   await expect(memory.settleConflict('Gone.md', { kept: 'both' }, {})).rejects.toMatchObject({ code: 'not_found' });
 });

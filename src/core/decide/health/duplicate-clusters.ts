@@ -117,7 +117,8 @@ function sidesOf({ members }: DuplicateCluster): readonly [string, string] | nul
   let same = 0;
   while (same < one.length && one[same] === other[same]) same++;
   if (same === one.length && same === other.length) return null;
-  return [one.slice(0, same + 1).join('/'), other.slice(0, same + 1).join('/')];
+  const sides = [one.slice(0, same + 1).join('/'), other.slice(0, same + 1).join('/')] as const;
+  return sides[0] < sides[1] ? sides : [sides[1], sides[0]];
 }
 
 /** The README or index of two folders: a program may write the same into each, and neither can do without its own. */

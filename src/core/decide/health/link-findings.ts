@@ -118,13 +118,13 @@ function isHidden(linkpath: string): boolean {
 }
 
 /** A host alone, by endings that no file has. */
-const SITE = /^(?:[a-z0-9-]+\.)+(?:com|org|net|io|dev|edu|gov|info|ai|app|co|is|uk|de|fr|nl|it|es|eu|us|ca|jp|cn|kr|br)$/i;
+const SITE = /^(?:[a-z0-9-]+\.)+(?:com|edu|gov|is)$/i;
 
 /** True for `www.example.org/page`, which has lost its `https://` and so names a file. */
-function isAddress({ linkpath, spelling }: ResolvedLink, folders: ReadonlySet<string>): boolean {
+function isAddress({ kind, linkpath, spelling }: ResolvedLink, folders: ReadonlySet<string>): boolean {
   const [host = '', ...path] = linkpath.split('/');
   if (spelling !== 'markdown' || folders.has(foldKey(host))) return false;
-  if (path.length === 0 && SITE.test(host)) return true;
+  if (path.length === 0 && kind === 'markdown' && SITE.test(host)) return true;
   return /^www(?:\.[a-z0-9-]+)+$/i.test(host) || (path.length > 0 && /^(?:[a-z0-9-]+\.)+[a-z]{2,}$/i.test(host));
 }
 

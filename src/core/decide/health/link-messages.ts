@@ -34,25 +34,21 @@ function withoutLink({ kind, start, raw, display, linkpath }: ResolvedLink): Fix
 }
 
 /** The web address that a wikilink holds, and its text if it has one: `[[Site: https://example.org|text]]`. */
-export function addressIn({
-  kind,
-  spelling,
-  linkpath,
-  subpath,
-  display,
-}: ResolvedLink): { readonly url: string; readonly text: string | null } | null {
-  const found =
-    kind !== 'wikilink' || spelling !== 'wikilink' ? null : /^(.*?)[\s:]*(https?:\/\/[^\s()<>]+)$/.exec(linkpath + (subpath ?? ''));
-  const [, before = '', url = ''] = found ?? [];
-  return url === '' ? null : { url, text: display ?? (before === '' ? null : before) };
+export function addressIn({ kind, spelling, linkpath, subpath, display }: ResolvedLink): WebAddress | null {
+  if (kind !== 'wikilink' || spelling !== 'wikilink' || !linkpath.includes('://')) return null;
+  const [, before = '', url = ''] = /^(.{0,200}?)[\s:]{0,9}(https?:\/\/[^\s()<>]+)$/.exec(linkpath + (subpath ?? '')) ?? [];
+  if (url === '') return null;
+  return { url, text: display || before || null };
+}
+
+/** Where a link leads on the web, and its text. */
+interface WebAddress {
+  readonly url: string;
+  readonly text: string | null;
 }
 
 /** A web address in the brackets of a wikilink. */
-export function inBrackets(
-  link: ResolvedLink,
-  name: string,
-  { url, text }: { readonly url: string; readonly text: string | null },
-): Finding {
+export function inBrackets(link: ResolvedLink, name: string, { url, text }: WebAddress): Finding {
   const written = text === null ? `<${url}>` : `[${text}](${url})`;
   const fix = link.start < 0 ? null : ({ kind: 'replace', start: link.start, before: link.raw, text: written, says: 'Fix link' } as const);
   return finding(link, `${name} is a web address in double brackets, which lead to notes alone.`, null, [], fix);
@@ -69,15 +65,13 @@ export function inOtherBrackets(link: ResolvedLink, name: string, isThere: (targ
   return finding(link, `${name} leads nowhere: in Obsidian the text of a link stands after "|", not after "][".`, null, [], fix);
 }
 
-/** `[text]([[note]])`: a link in the parentheses of another. */
+/** `[text]([[note]])`: the brackets of a wikilink in the parentheses of a link. */
 export function inParentheses(link: ResolvedLink, name: string): Finding {
   const target = link.linkpath.slice(2, -2);
-  const text = link.display ?? '';
-  const isFixable = link.start >= 0 && link.raw.startsWith('[') && text !== '' && !/[[\]|\n]/.test(text);
-  const fix = isFixable
-    ? ({ kind: 'replace', start: link.start, before: link.raw, text: `[[${target}|${text}]]`, says: 'Fix link' } as const)
-    : null;
-  return finding(link, `${name} leads nowhere: in Obsidian a link with a text of its own is [[note|text]].`, null, [], fix);
+  const at = link.kind === 'markdown' && link.start >= 0 ? link.raw.lastIndexOf('([[') : -1;
+  const text = `${link.raw.slice(0, at)}(${/[\s()]/.test(target) ? `<${target}>` : target})`;
+  const fix = at < 0 ? null : ({ kind: 'replace', start: link.start, before: link.raw, text, says: 'Fix link' } as const);
+  return finding(link, `${name} leads nowhere: in parentheses the name of a note stands without brackets.`, null, [], fix);
 }
 
 export function missing(link: ResolvedLink, name: string, near: NearNames): Finding {

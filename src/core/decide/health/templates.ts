@@ -32,7 +32,7 @@ export function isBare(text: string): boolean {
   const body = text.slice(bodyStart(readFrontmatter(text)));
   let words = 0;
   let links = 0;
-  const withoutLinks = body.replace(/!?\[\[[^\]\n]*\]\]|!?\[[^\]\n]*\]\([^)\n]*\)/g, () => {
+  const withoutLinks = body.replace(/!?\[\[[^[\]\n]{1,300}\]\]|!?\[[^[\]\n]{0,300}\]\([^()\n]{0,600}\)/g, () => {
     links++;
     return ' ';
   });

@@ -65,8 +65,7 @@ const READS = new RegExp(
     String.raw`(?:new |await )?[A-Za-z_]+(?:(?:64|32|16|8|256|512|2)[A-Za-z_]+)*\d{0,2}(?:(?:\.|::|->|\?\.)[A-Za-z_]+(?:(?:64|32|16|8|256|512|2)[A-Za-z_]+)*\d{0,2})*[!?]?(?:<[\w, ]*>)?\((?:$|[)\]\[{'\"\x60<&*$@:\\]|\.\.\.|[A-Za-z_][\w.$-]*(?:$|[(),.[?!:|=>-])|\d{1,5}(?:$|[),.*])).*`,
     String.raw`[A-Za-z_$]+(?:(?:\.|::|->|\?\.)[A-Za-z_]+)*\[.*`,
     String.raw`[A-Za-z_$][A-Za-z_]*\d?(?:(?:\.|::|->|\?\.)[A-Za-z_][A-Za-z_]*\d?)+[;,)]*`,
-    // A constant of a design, an argument or attribute with its name, the end of an address.
-    String.raw`[A-Z][A-Z_]*(?:\.[a-z][a-z_]*\d{0,3})+`,
+    // An argument or attribute with its name, the end of an address.
     String.raw`[a-z]\w*=(?:\{|\[|[a-z]\w*[[.(]).*`,
     String.raw`\?\w+=.*`,
     String.raw`(?:process|import\.meta)\.env\.\w+`,
@@ -133,7 +132,12 @@ function isTwoRows(value: string): boolean {
   return /^[A-Za-z0-9-]+$/.test(value) && isRow(value.replace(/[^A-Za-z]/g, '')) && isRow(value.replace(/\D/g, ''));
 }
 
+/** A constant of a design: `COLORS.neutral.gray50`. */
+const CONSTANT = /^[A-Z][A-Z_]{2,}(?:\.[a-z][a-z_]*\d{0,3})+$/;
+
 /** True for what is known not to be a secret: placeholders, code, links, dates, names of products. */
 export function isOrdinary(value: string): boolean {
-  return isPlaceholder(value) || READS.test(value) || ORDINARY.test(value) || PRODUCTS.test(value) || isTwoRows(value);
+  return (
+    isPlaceholder(value) || READS.test(value) || ORDINARY.test(value) || PRODUCTS.test(value) || CONSTANT.test(value) || isTwoRows(value)
+  );
 }

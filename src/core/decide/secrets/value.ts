@@ -38,7 +38,7 @@ export function isSecretValue(kind: Class, value: Value, strict: boolean): boole
         ? value.sole || !strict || text.length > 4
         : /^\d{4,8}$/.test(text)
           ? false
-          : text.length > 4 && /\d/.test(text) && !/→/.test(text) && !COMMIT.test(text) && isPassword(value, true, false);
+          : text.length > 4 && /\d/.test(text) && !/→/.test(text) && !(value.quoted && COMMIT.test(text)) && isPassword(value, true, false);
     case 'login':
       // Of a pair that a formula or an embed was taken apart for.
       return !/\]\]|\[\[|\]\)|["']\]|->|^\\/.test(text) && (text.includes('(') || !/\)\W/.test(text)) && isPassword(value, true, false);

@@ -129,7 +129,7 @@ export const examples: readonly CheckExample[] = [
   {
     title: 'a link in the parentheses of another',
     files: { 's.md': 'See [the colours]([[Hue]]).', 'Hue.md': '' },
-    expect: ['s.md: [the colours]([[Hue]]) leads nowhere: in Obsidian a link with a text of its own is [[note|text]].'],
+    expect: ['s.md: [the colours]([[Hue]]) leads nowhere: in parentheses the name of a note stands without brackets.'],
   },
   {
     title: 'another beginning makes another word, and so do two letters in one word; a neighbouring key is a slip',
@@ -149,10 +149,10 @@ export const examples: readonly CheckExample[] = [
   },
   {
     title: 'a web address without its beginning, and a canvas by its bare name',
-    files: { 's.md': '[site](publish.example.org/home) [library](example.org) [[Wiki Map]]', 'x/Wiki Map.canvas': '{}' },
+    files: { 's.md': '[site](publish.example.org/home) [library](example.com) [[Wiki Map]]', 'x/Wiki Map.canvas': '{}' },
     expect: [
       's.md: [site](publish.example.org/home) is a web address without "https://", so it links to a file that is not there.',
-      's.md: [library](example.org) is a web address without "https://", so it links to a file that is not there.',
+      's.md: [library](example.com) is a web address without "https://", so it links to a file that is not there.',
       's.md: [[Wiki Map]] leads nowhere; it probably means "x/Wiki Map.canvas".',
     ],
   },

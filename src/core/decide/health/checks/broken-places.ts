@@ -96,8 +96,9 @@ function withGatheredPlaces(found: readonly Finding[], own: readonly OwnPlace[])
   const anchors = own.filter(({ isAnchor }) => isAnchor);
   const pages = [...new Set(anchors.map(({ finding }) => finding.path))].sort(byCodePoint);
   const copied = pages.length < PAGES ? [] : anchors;
+  const isCopied = new Set(copied);
   const byNote = new Map<VaultPath, OwnPlace[]>();
-  for (const one of own) if (!copied.includes(one)) addTo(byNote, one.finding.path, one);
+  for (const one of own) if (!isCopied.has(one)) addTo(byNote, one.finding.path, one);
   const groups = [...byNote.values()].filter((places) => new Set(places.map(nameFor)).size >= GATHERED);
   const taken = new Set([...copied, ...groups.flat()].map(({ finding }) => finding));
   const left = found.filter((finding) => !taken.has(finding));

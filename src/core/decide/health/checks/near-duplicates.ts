@@ -117,7 +117,7 @@ export const examples: readonly CheckExample[] = [
       ...[1, 2, 3, 4].map((i) => [`content/n${i}.md`, `n${i}.md`, 1] as const),
       ...[2, 3, 4].map((i) => [`p1/capture.md`, `p${i}/capture.md`, 1] as const),
     ],
-    expect: ['content/n1.md: 4 notes of "content" say the same as notes of the top folder.'],
+    expect: ['content/n1.md: 4 notes of the top folder say the same as notes of "content".'],
   },
   {
     title: 'a folder that repeats another one is one finding',

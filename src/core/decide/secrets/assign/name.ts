@@ -50,7 +50,17 @@ const OF_PASSWORDS = /^(?:host|site|group|row|page|map|order|object|hot|cache|sy
 const OF_PICTURE =
   /https?:\/\/(?:[\w.-]+\.googleusercontent\.com\/[\w/.-]+\?|[^\s?()<>"]+\.(?:png|jpe?g|gif|webp|svg|avif|mp4|webm)\?)(?:[^\s()<>"]*[&;])?$/i;
 const BEFORE_VERB =
-  /(?:^|\W)(?:tests?|checks?|gates?|builds?|runs?|must|should|will|can|can't|cannot|won't|to|may|forward|backward|first|second|third|single|final)\s$/i;
+  /(?:^|\W)(?:tests?|checks?|gates?|builds?|runs?|must|should|will|can|can't|cannot|won't|to|may|forward|backward|first|second|third|single|final)[ \t]$/i;
+/** After `pass`: a value, or words and a sign before one. */
+const GIVEN = new RegExp(
+  [
+    String.raw`^ (?:is|was)\s`,
+    String.raw`^ [\w .'-]{0,40}\b(?:is|are|contains|says|holds|reads|to) ?:? ?[\x60'"]?(?=\S*\d)[^\s\\$]{6}`,
+    String.raw`^ (?:(?:for|of|to)\b[^:=\n]{0,40}|\([^)\n]{0,40}\)) ?[:=] ?[\x60'"]?(?=\S*\d)[^\s\\$]{6}`,
+    String.raw`^ (?=\S*\d)[A-Za-z0-9][\w!@#%&*+?.-]{5,60}(?:\s|$)`,
+    String.raw`^ [\x60'"](?=\S*\d)(?=\S*[A-Z])[^\s\\$]{6}`,
+  ].join('|'),
+);
 
 /** The name that a keyword of this class is at this place; null where it is only a part of another word. */
 export function nameAt(text: string, at: number, kind: Class, length: number): Name | null {
@@ -71,7 +81,7 @@ export function nameAt(text: string, at: number, kind: Class, length: number): N
   if (/(?:public|publishable|primary|foreign|sort|partition|cache|next[- ]page|max|no|without|anon)\s$/i.test(line)) return null;
   const isQuery = (kind === 'key' || kind === 'bareKey') && /[?&;]/.test(text.charAt(start - 1));
   if (isQuery && OF_PICTURE.test(text.slice(Math.max(0, start - 500), start))) return null;
-  if (isReference(text, start, end) || (/^clave$/i.test(text.slice(at, end)) && isAdjective(text, start))) return null;
+  if (isReference(text, start, end) || (/^clave$/i.test(text.slice(at, end)) && isAdjective(text, start, end))) return null;
   // Agents name their sessions so: `sessionId: 1a25a461-…`.
   if (
     length === 9 &&
@@ -85,25 +95,26 @@ export function nameAt(text: string, at: number, kind: Class, length: number): N
   const code = rest.end > end || !/^(?:[A-Z\u00c0-\u024f]?[a-z\u00c0-\u024f]{2,}-)*$/.test(before);
   // `master.key` and `MISTRAL_KEY` say what a key is for; a key alone may be one of music.
   const told = kind === 'bareKey' && (words.some((word) => QUALIFYING.test(word)) || (code && /^[A-Z0-9_]+$/.test(before)));
-  return { kind: told ? 'key' : kind, start, end: rest.end, code, plural: rest.plural };
+  // A personal access token is long; `pat` is short for more than that.
+  const isShort = kind === 'key' && length === 3 && /^pat$/i.test(text.slice(at, end));
+  return { kind: told ? 'key' : isShort ? 'bareKey' : kind, start, end: rest.end, code, plural: rest.plural };
 }
 
 /** `pass` as a verb, or as one run of several: "the checks pass", "on the first pass". */
 function isVerb(text: string, start: number, end: number): boolean {
   const [word, behind] = [text.slice(start, end), text.slice(end, end + 60)];
+  const hasSign = /^["']?\s?[:=]/.test(behind);
   const purpose = /^[a-z]+_([a-z]+)_pass$/.exec(word)?.[1];
-  if (purpose !== undefined) return !GLUED.test(purpose);
+  if (purpose !== undefined) return !GLUED.test(purpose) && !hasSign;
   if (/^(?:one|two|three|single|multi|first|second|low|high|band)-pass$/i.test(word)) return true;
   if (!/^pass$/i.test(word)) return false;
-  // What another name is given: `"label":"Pass"`.
-  if (/:\s?\\?["']$/.test(text.slice(Math.max(0, start - 5), start))) return true;
-  // `PASS` in capitals, with no sign of its own, is what a test came to.
-  if (word === 'PASS' && /^[*_`]*(?: [—–-] | \w+=)/.test(behind)) return true;
-  if (BEFORE_VERB.test(text.slice(Math.max(0, start - 12), start))) return true;
-  // A word behind it, not a value, is what is passed.
-  const isGiven =
-    /^ (?:is|was)\s|^ [\w .'-]{0,40}\b(?:is|are|contains|says|holds|reads|to) ?:? ?[`'"]?(?=\S*\d)[^\s\\$]{6}|^ [`'"]?(?=\S*\d)(?=\S*[A-Z])[^\s\\$]{6}/;
-  return /^ [`A-Za-z([{$]/.test(behind) && !isGiven.test(behind);
+  // `PASS` in capitals, in a cell with more in it, is what a test came to.
+  if (word === 'PASS' && /^[*_`]* [—–-] [^\n]*\|/.test(behind)) return true;
+  const before = text.slice(Math.max(0, start - 12), start);
+  if (hasSign) return /(?:^|\W)(?:tests|builds|checks|gates|runs|must|should|will|can|to|may|forward|backward)[ \t]$/i.test(before);
+  if (BEFORE_VERB.test(before)) return true;
+  // A word after it, not a value, is what is passed.
+  return /^ [`A-Za-z([{$]/.test(behind) && !GIVEN.test(behind);
 }
 
 /** `${PWD}` is given elsewhere, and `{pass}` is taken out of an object. */
@@ -111,10 +122,11 @@ function isReference(text: string, start: number, end: number): boolean {
   return text.charAt(start - 1) === '{' && text.charAt(end) === '}';
 }
 
-/** Spanish `clave` behind a noun is no password: "la pregunta clave". */
-function isAdjective(text: string, start: number): boolean {
-  const before = /(\p{Ll}{4,})\s$/u.exec(text.slice(Math.max(0, start - 24), start))?.[1];
-  return before !== undefined && !/^(?:nueva|misma|otra|esta|como|para|wifi|usuario|user|correo|router|admin|login|banco)$/.test(before);
+/** Spanish `clave` after a noun, with no sign of its own, is no password: "la pregunta clave". */
+function isAdjective(text: string, start: number, end: number): boolean {
+  const before = /(?<!\p{L})(\p{Ll}{4,})[ \t]$/u.exec(text.slice(Math.max(0, start - 24), start))?.[1];
+  if (before === undefined || /^\s?[:=]/.test(text.slice(end, end + 2))) return false;
+  return !/^(?:nueva|misma|otra|esta|como|para|wifi|usuario|user|correo|router|admin|login|banco)$/.test(before);
 }
 
 /** What the identifier goes on with; null where that makes it another thing, as in `password_policy`. */

@@ -86,7 +86,7 @@ export function bare(run: string): string {
     .replace(/==$/, (marks) => (/[A-Za-z0-9+/]{20}==$/.test(value) ? marks : ''));
   value = value
     .replace(/["'”’»」』。、]+[,;.)\]}]*$/, '')
-    .replace(/\.{3,}$/, '…')
+    .replace(/^((?:eyJ|[a-z]{2,6}[-_])\S*)\.{3,}$/, '$1…')
     .replace(/[,;.。、]+$/, '')
     .replace(/(?:です|입니다|이에요|है)$/, '');
   if (!value.includes('(')) value = value.replace(/[)]+[,;.]*$/, '');
