@@ -2,8 +2,10 @@ import { addTo } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
 import { basenameOf, byCodePoint, folderOf, foldKey, stemOf, type NotePath, type VaultPath } from '../../model/path';
 import { isFurniture } from '../../read/memory/scope';
+import { dateInName } from '../../read/text/dates';
 import { isPeriodName } from '../../read/text/day-names';
 import { refText, type EntryRef } from '../../model/verdict';
+import { titleOf } from '../naming/index';
 import type { DuplicatePair } from './checks/check';
 import { isBare, isTemplate, isUnfilled } from './templates';
 
@@ -54,8 +56,10 @@ export function toldPairs(ctx: DecideContext, pairs: readonly DuplicatePair[], t
     const [text, otherText] = [texts.get(a.path) ?? '', texts.get(b.path) ?? ''];
     if (text !== '' && isBare(text) && isBare(otherText)) return false;
     if (exact) return true;
-    if ((isAboutItsOwn(name, text, otherText) && isAboutItsOwn(other, otherText, text)) || areLinked(ctx, a.path, b.path)) return false;
-    if (isContrast(name, other) || isDrawing(a.path)) return false;
+    // Tags in a name are no words of its own. Entries of a memory, which begin with a day, are given titles by chance.
+    const [title, otherTitle] = [titleOf(ctx, a.path), titleOf(ctx, b.path)];
+    if (isAboutItsOwn(title, text, otherText) && isAboutItsOwn(otherTitle, otherText, text)) return false;
+    if (areLinked(ctx, a.path, b.path) || isDrawing(a.path) || (dateInName(name) === null && isContrast(title, otherTitle))) return false;
     return score >= (serial(name) === serial(other) ? SAME_TEXT : NEARLY);
   });
 }

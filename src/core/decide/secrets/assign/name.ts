@@ -124,7 +124,7 @@ function isReference(text: string, start: number, end: number): boolean {
 
 /** Spanish `clave` after a noun, with no sign of its own, is no password: "la pregunta clave". */
 function isAdjective(text: string, start: number, end: number): boolean {
-  const before = /(?<!\p{L})(\p{Ll}{4,})[ \t]$/u.exec(text.slice(Math.max(0, start - 24), start))?.[1];
+  const before = /(?:^|\P{L})(\p{Ll}{4,})[ \t]$/u.exec(text.slice(Math.max(0, start - 24), start))?.[1];
   if (before === undefined || /^\s?[:=]/.test(text.slice(end, end + 2))) return false;
   return !/^(?:nueva|misma|otra|esta|como|para|wifi|usuario|user|correo|router|admin|login|banco)$/.test(before);
 }
