@@ -1,22 +1,11 @@
 /** One runner for every kind of test; a file that needs a DOM says so in its first line. */
-const swc = [
-  '@swc/jest',
-  {
-    jsc: {
-      parser: { syntax: 'typescript' },
-      target: 'es2022',
-      // As in the plugin bundle: class fields are assigned, not defined.
-      transform: { useDefineForClassFields: false },
-    },
-    module: { type: 'commonjs' },
-  },
-];
-
 export default {
   testEnvironment: 'node',
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],
-  transform: { '^.+\\.m?ts$': swc },
+  transform: { '^.+\\.m?ts$': '<rootDir>/scripts/jest/transform.mjs' },
+  globalSetup: '<rootDir>/scripts/jest/setup.mjs',
+  globalTeardown: '<rootDir>/scripts/jest/teardown.mjs',
   moduleFileExtensions: ['ts', 'mts', 'js', 'mjs', 'cjs', 'json', 'node'],
   moduleNameMapper: {
     '^obsidian$': '<rootDir>/test/host/obsidian.ts',
@@ -26,5 +15,6 @@ export default {
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   // One for each core; by itself Jest leaves one core idle.
   maxWorkers: '100%',
-  testTimeout: 30_000,
+  // No test is about time: this only ends one that hangs, also on a machine with much else to do.
+  testTimeout: 900_000,
 };

@@ -3,6 +3,7 @@ import { violations } from './harness/axe';
 import { unreachedByKeys } from './harness/keys';
 import { launchBrowser, type LaunchedBrowser, type OpenPage } from './harness/launch';
 import { PATIENCE } from './harness/patience';
+import { soon } from './harness/soon';
 import { bundlePage } from './harness/site';
 import { hiddenOnSmall } from './harness/stage';
 import { scenes, type Scene } from './scenes';
@@ -24,7 +25,7 @@ beforeAll(async () => {
   await bundlePage();
   // Programs are waited for here: while pages are open, that would use up their patience.
   folderOfDoors();
-}, 120_000);
+});
 
 afterAll(() => launched.close());
 
@@ -115,9 +116,9 @@ class Sitting {
 
 /** Light, then dark on the same page: a theme changes colours and no element, so the second look is at contrast alone. */
 async function onDesktop({ name }: Scene, { page }: OpenPage): Promise<Looks> {
-  const light = await violations(page);
+  const light = await soon(() => violations(page), []);
   await page.evaluate(() => document.body.classList.replace('theme-light', 'theme-dark'));
-  const dark = await violations(page, ['color-contrast']);
+  const dark = await soon(() => violations(page, ['color-contrast']), []);
   return [
     [`${name}-light`, light],
     // The walk leaves the focus elsewhere, so it comes last.
@@ -127,7 +128,7 @@ async function onDesktop({ name }: Scene, { page }: OpenPage): Promise<Looks> {
 
 /** On a page of its own, since the plugin shows other elements on a phone; then with half the height, as the keyboard leaves it. */
 async function onPhone({ name }: Scene, { page }: OpenPage): Promise<Looks> {
-  if (/^remember-(?:unique|supersede|duplicate)$/.test(name)) expect(await page.locator('.tom-do-more').count()).toBe(1);
-  const wrong = await violations(page);
-  return [[`${name}-phone`, [...wrong, ...(await hiddenOnSmall(page))]]];
+  if (/^remember-(?:unique|supersede|duplicate)$/.test(name)) await page.locator('.tom-do-more').waitFor(PATIENCE);
+  const wrong = await soon(() => violations(page), []);
+  return [[`${name}-phone`, [...wrong, ...(await soon(() => hiddenOnSmall(page), []))]]];
 }

@@ -5,8 +5,6 @@ import { ready } from './scenes';
 import { PATIENCE } from './harness/patience';
 
 /** A person edits, renames and deletes while the side view is open: its findings follow. */
-jest.setTimeout(120_000);
-
 const note = (id: string, body: string): string => `---\nid: 01KDY8XSG0A1B2C3D4E5F6G7${id}\ncreated: 2026-01-02\n---\n${body}\n`;
 const files = {
   '2026-01-02 Ada -- person.md': note('H1', 'Keeps the [[2026-01-02 Parser -- repo|parser]].'),
@@ -19,7 +17,7 @@ let page: Page;
 
 beforeAll(async () => {
   launched = await launchBrowser();
-}, 120_000);
+});
 
 afterAll(() => launched.close());
 
@@ -30,7 +28,6 @@ afterEach(async () => {
 
 /** Waits until the messages of the side view's findings match, in any order. */
 async function findings(...expected: RegExp[]): Promise<void> {
-  const shown = page.locator('[aria-label="Findings"] .tom-row-line');
   await page.waitForFunction(
     (patterns) => {
       const texts = [...document.querySelectorAll('[aria-label="Findings"] .tom-row-line')].map((element) => element.textContent ?? '');
@@ -44,7 +41,6 @@ async function findings(...expected: RegExp[]): Promise<void> {
     expected.map((pattern) => pattern.source),
     PATIENCE,
   );
-  expect(await shown.count()).toBeGreaterThanOrEqual(expected.length);
 }
 
 test('typing a link, renaming a note and deleting a target show in the findings', async () => {

@@ -4,15 +4,13 @@ import { launchBrowser, type LaunchedBrowser, type OpenOptions } from './harness
 import { scenes } from './scenes';
 
 /** Remember… stands still while one types, whatever the verdict: on a desktop, in a narrow window, on a phone, and beside its keyboard. */
-jest.setTimeout(120_000);
-
 let mainJs: string;
 let launched: LaunchedBrowser;
 
 beforeAll(async () => {
   mainJs = builtPlugin();
   launched = await launchBrowser();
-}, 120_000);
+});
 
 afterAll(() => launched.close());
 

@@ -4,12 +4,11 @@ import type { Locator, Page } from 'playwright-core';
 import { builtPlugin } from '../obsidian/support/built';
 import { launchBrowser, type LaunchedBrowser, type OpenPage } from './harness/launch';
 import { PATIENCE } from './harness/patience';
+import { soon } from './harness/soon';
 import { Stage } from './harness/stage';
 import { entries, judged } from './scenes';
 
 /** What people do every day, driven at three sizes in both themes, with the clicks from the workspace to the result counted. */
-jest.setTimeout(240_000);
-
 const NOTE = '2025-08-11 Harbourlight in one page -- product';
 const VAULT = { folder: join(process.cwd(), 'examples/vault'), open: `${NOTE}.md` };
 
@@ -40,14 +39,14 @@ let mainJs: string;
 beforeAll(async () => {
   mainJs = builtPlugin();
   launched = await launchBrowser();
-}, 120_000);
+});
 
 afterAll(() => launched.close());
 
 const tool = ({ page }: Stage, name: string): Locator => page.locator('.tom-view').getByRole('button', { name, exact: true });
 
 async function shown(stage: Stage, ...what: readonly Locator[]): Promise<void> {
-  expect(await stage.hidden(...what)).toEqual([]);
+  expect(await soon(() => stage.hidden(...what), [])).toEqual([]);
 }
 
 /** Waits for a preview, whose button must be in sight, and agrees. */

@@ -3,14 +3,13 @@ import { builtPlugin } from '../obsidian/support/built';
 import { walkByKeys } from './harness/keys';
 import { launchBrowser, type LaunchedBrowser, type OpenPage } from './harness/launch';
 import { PATIENCE } from './harness/patience';
+import { soon } from './harness/soon';
 import { ready } from './scenes';
 
 /**
  * The side view without a mouse: whatever opens from it, Escape leads back to where one was. That every control of every scene
  * is reached is looked at beside axe.
  */
-jest.setTimeout(240_000);
-
 const VAULT = { folder: join(process.cwd(), 'examples/vault'), open: '2025-08-11 Harbourlight in one page -- product.md' };
 
 let launched: LaunchedBrowser;
@@ -33,7 +32,7 @@ beforeAll(async () => {
     ]);
   });
   await open.page.locator('.tom-finding').first().waitFor(PATIENCE);
-}, 120_000);
+});
 
 afterAll(() => launched.close());
 
@@ -58,7 +57,7 @@ test.each([
   await open.settled();
   await page.keyboard.press('Escape');
   await page.locator(opened).waitFor({ ...PATIENCE, state: 'detached' });
-  expect(await focused()).toBe(before);
+  expect(await soon(focused, before)).toBe(before);
 });
 
 test('a control that no key leads to is noticed, and one on which the focus is not seen', async () => {

@@ -4,11 +4,10 @@ import { builtPlugin } from '../obsidian/support/built';
 import { launchBrowser, type LaunchedBrowser, type OpenPage } from './harness/launch';
 import { entries, ready, remember } from './scenes';
 import { PATIENCE } from './harness/patience';
+import { soon } from './harness/soon';
 
 /** The built plugin in a real browser, on the example vault, driven as a person would. */
 const folder = join(process.cwd(), 'examples/vault');
-jest.setTimeout(120_000);
-
 let mainJs: string;
 let launched: LaunchedBrowser;
 let open: OpenPage;
@@ -17,7 +16,7 @@ let page: Page;
 beforeAll(async () => {
   mainJs = builtPlugin();
   launched = await launchBrowser();
-}, 120_000);
+});
 
 afterAll(() => launched.close());
 
@@ -50,6 +49,9 @@ async function notice(text: string | RegExp): Promise<void> {
   await page.locator('.notice', { hasText: text }).first().waitFor(PATIENCE);
 }
 
+/** What the verdict is called. */
+const chip = (): Promise<string | null> => page.textContent('.tom-chip');
+
 async function fromPalette(command: string): Promise<void> {
   await page.keyboard.press('Control+p');
   await page.fill('.prompt-input', command);
@@ -66,16 +68,22 @@ test('the ribbon opens the side view; a finding opens its note; the due button w
   await page.click('[aria-label="Top of Mind"]');
   await page.getByRole('button', { name: /^Look around/ }).click(PATIENCE);
   await page.waitForSelector('.tom-group', PATIENCE);
-  expect(await page.textContent('.tom-view .tom-memory')).toMatch(/^\d+ notesHealth \d+/);
+  const line = /^\d+ notesHealth \d+/;
+  expect(
+    await soon(
+      () => page.textContent('.tom-view .tom-memory'),
+      (text) => line.test(text ?? ''),
+    ),
+  ).toMatch(line);
   await page.locator('.tom-group', { hasText: 'Broken links' }).click();
   const row = page.locator('.tom-finding').first();
   const name = (await row.locator('.tom-row-title > span').first().textContent()) ?? '';
   await row.locator('.tom-row-title').click();
-  await page.waitForFunction((stem) => window.harness?.app.workspace.getActiveFile()?.basename === stem, name);
+  await page.waitForFunction((stem) => window.harness?.app.workspace.getActiveFile()?.basename === stem, name, PATIENCE);
   const before = await vaultState();
   await page.locator('.tom-due-row button', { hasText: 'Create' }).click();
   await page.locator('.tom-plan .tom-diff').first().waitFor(PATIENCE);
-  expect(await page.textContent('.tom-callout')).toContain('Nothing else in your vault changes');
+  await page.locator('.tom-callout', { hasText: 'Nothing else in your vault changes' }).waitFor(PATIENCE);
   await page.getByRole('button', { name: 'Apply' }).click();
   await notice('now lists');
   expect(await open.readFile('top-of-mind.md')).toContain('[[');
@@ -102,7 +110,7 @@ test('the keyboard alone reaches every action of the side view', async () => {
   const stops = await walk('Tab', 10);
   expect(stops.find((name) => name.includes('Search'))).toBeDefined();
   const trees = page.locator('.tom-view [role="tree"] [tabindex="0"]:visible');
-  expect(await trees.count()).toBeGreaterThanOrEqual(2);
+  await trees.nth(1).waitFor(PATIENCE);
   await trees.first().focus();
   const [, act] = await walk('ArrowRight', 2);
   expect(act).toMatch(/^Create/);
@@ -112,8 +120,8 @@ test('Remember… saves what is new', async () => {
   await ready(open);
   const before = await vaultState();
   await remember(open, entries.unique);
-  expect(await page.textContent('.tom-chip')).toBe('New');
-  expect(await page.locator('.tom-proposed-row').count()).toBeGreaterThan(0);
+  expect(await soon(chip, 'New')).toBe('New');
+  await page.locator('.tom-proposed-row').first().waitFor(PATIENCE);
   await page.keyboard.press('Control+Enter');
   await confirmFirst();
   await notice('Saved as');
@@ -129,7 +137,7 @@ test('Remember… marks what is superseded, and Undo gives back every byte', asy
   await ready(open);
   const before = await vaultState();
   await remember(open, entries.supersede);
-  expect(await page.textContent('.tom-chip')).toBe('Supersedes');
+  expect(await soon(chip, 'Supersedes')).toBe('Supersedes');
   await page.getByRole('button', { name: 'Save and mark older as superseded' }).click();
   await page.locator('.tom-plan .tom-diff').first().waitFor(PATIENCE);
   await page.getByRole('button', { name: 'Apply' }).click();
@@ -146,7 +154,7 @@ test('Remember… skips what is known, and keeps its text', async () => {
   await ready(open);
   const before = await vaultState();
   await remember(open, entries.duplicate);
-  expect(await page.textContent('.tom-chip')).toBe('Known already');
+  expect(await soon(chip, 'Known already')).toBe('Known already');
   await page.getByRole('button', { name: 'Skip' }).click();
   await confirmFirst();
   await notice('Its text is kept');
@@ -171,7 +179,7 @@ test('Copy context bundle fills the clipboard at once; Details shows the receipt
   expect(copied.length).toBeGreaterThan(1000);
   expect(copied).not.toMatch(/#private\b/);
   await page.locator('.notice button', { hasText: 'Details' }).click();
-  await page.waitForSelector('.tom-receipt tbody tr');
+  await page.waitForSelector('.tom-receipt tbody tr', PATIENCE);
   await page.getByLabel('Budget in tokens').fill('1500');
   await page.waitForFunction(
     () => document.querySelector('.tom-bundle-summary')?.textContent?.includes('of 1,500 tokens'),
@@ -197,6 +205,13 @@ test('Check names renames what is ticked in one plan, and Undo gives back every 
   expect(await vaultState()).toEqual(before);
 });
 
+/** What is looked at of the settings on disk. */
+interface Kept {
+  readonly previewPlans?: boolean;
+  readonly memories?: readonly { readonly overrides: { readonly bundleExclude: unknown } }[];
+  readonly reports?: { readonly scheduled: boolean; readonly device: string };
+}
+
 test('settings are picked and kept: an excluded folder, the preview, the schedule on this device', async () => {
   await ready(open);
   await page.evaluate(() => {
@@ -220,15 +235,12 @@ test('settings are picked and kept: an excluded folder, the preview, the schedul
   await row('Write reports on a schedule').locator('.checkbox-container').click();
   await row('Days between reports').waitFor();
   await open.settled();
-  const data = JSON.parse((await open.readFile('.obsidian/plugins/top-of-mind/data.json')) ?? '{}') as {
-    previewPlans: boolean;
-    memories: { overrides: { bundleExclude: unknown } }[];
-    reports: { scheduled: boolean; device: string };
-  };
+  const kept = async (): Promise<Kept> => JSON.parse((await open.readFile('.obsidian/plugins/top-of-mind/data.json')) ?? '{}') as Kept;
+  const data = await soon(kept, ({ reports }) => reports?.scheduled === true);
   expect(data.previewPlans).toBe(false);
-  expect(data.memories[0]?.overrides.bundleExclude).toEqual({ folders: ['archive', 'templates', 'attachments'], tags: ['private'] });
-  expect(data.reports.scheduled).toBe(true);
-  expect(data.reports.device).not.toBe('');
+  expect(data.memories?.[0]?.overrides.bundleExclude).toEqual({ folders: ['archive', 'templates', 'attachments'], tags: ['private'] });
+  expect(data.reports?.scheduled).toBe(true);
+  expect(data.reports?.device).not.toBe('');
 });
 
 test('a phone shows the side view and Remember… at its width, with nothing cut off', async () => {
@@ -237,13 +249,14 @@ test('a phone shows the side view and Remember… at its width, with nothing cut
   page = open.page;
   await ready(open);
   await page.waitForSelector('.tom-group', PATIENCE);
-  const wide = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('.tom-view, .tom-view *')]
-      // What only reaches into the space beside its box is not cut off.
-      .filter((el) => el.scrollWidth > el.clientWidth + 1 && !['visible', 'clip'].includes(getComputedStyle(el).overflowX))
-      .map((el) => el.className),
-  );
-  expect(wide).toEqual([]);
+  const cutOff = (): Promise<string[]> =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('.tom-view, .tom-view *')]
+        // What only reaches into the space beside its box is not cut off.
+        .filter((el) => el.scrollWidth > el.clientWidth + 1 && !['visible', 'clip'].includes(getComputedStyle(el).overflowX))
+        .map((el) => el.className),
+    );
+  expect(await soon(cutOff, [])).toEqual([]);
 });
 
 /** Where the first write of a kind is explained in a dialog of its own. */

@@ -1,11 +1,10 @@
 import { builtPlugin } from '../obsidian/support/built';
 import { launchBrowser, type LaunchedBrowser, type OpenOptions, type OpenPage } from './harness/launch';
 import { PATIENCE } from './harness/patience';
+import { soon } from './harness/soon';
 import { scenes } from './scenes';
 
 /** The dialogs of a question, without a mouse and on small screens. */
-jest.setTimeout(120_000);
-
 let mainJs: string;
 let launched: LaunchedBrowser;
 let open: OpenPage;
@@ -13,7 +12,7 @@ let open: OpenPage;
 beforeAll(async () => {
   mainJs = builtPlugin();
   launched = await launchBrowser();
-}, 120_000);
+});
 
 afterAll(() => launched.close());
 
@@ -64,8 +63,8 @@ test('each control of a question is reached by keyboard, and Escape gives the fo
   ])
     expect(reached).toContain(name);
   await page.keyboard.press('Escape');
-  await page.waitForSelector('.tom-review-modal', { state: 'detached' });
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Decide…');
+  await page.waitForSelector('.tom-review-modal', { ...PATIENCE, state: 'detached' });
+  expect(await soon(() => page.evaluate(() => document.activeElement?.textContent), 'Decide…')).toBe('Decide…');
 });
 
 test('each control of the answers of a language model is reached by keyboard', async () => {
@@ -83,7 +82,14 @@ test.each([844, 480])('on a phone of %d pixels both texts can be read, and every
     await found.scrollIntoViewIfNeeded();
     return (await found.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   };
-  expect((await box('.tom-scroll')).height).toBeGreaterThanOrEqual(160);
+  expect(
+    (
+      await soon(
+        () => box('.tom-scroll'),
+        ({ height: tall }) => tall >= 160,
+      )
+    ).height,
+  ).toBeGreaterThanOrEqual(160);
   for (const button of await modal.locator('button.tom-answer-way, .tom-buttons button').all()) {
     await button.scrollIntoViewIfNeeded();
     // A trial waits until nothing lies over it and it is within the screen.

@@ -29,7 +29,7 @@ if (there) {
       const folder = vaultOnDisk({});
       cpSync(join(DATA, name, 'vault'), folder, { recursive: true });
       await fixAndTakeBack(folder, convention);
-    }, 120_000);
+    });
   });
 
   test.each(readdirSync(DATA))('detect says what %s follows, if anything', async (name) => {

@@ -58,6 +58,6 @@ else {
       for (const level of ['careful', 'balanced', 'strict'] as const)
         expect(verdicts.filter((verdict) => maySkip(verdict, level))).toEqual([]);
       expect(results.filter(({ verdict }) => verdict === 'DUPLICATE').length).toBeLessThanOrEqual(1);
-    }, 120_000);
+    });
   });
 }

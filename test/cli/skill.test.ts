@@ -46,7 +46,7 @@ test('every command that it names runs as it stands, and the last undo leaves ev
   expect(
     Object.entries(ended).filter(([line, exit]) => exit !== (line.endsWith('--dry-run') && line.includes('remember') ? 1 : 0)),
   ).toEqual([]);
-}, 120_000);
+});
 
 const keep = (vault: string, text: string) =>
   cli(vault, ['remember', '--when-unsure', 'hold', '--title', 'Door', '--body', text, '--json']);

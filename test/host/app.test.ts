@@ -143,9 +143,11 @@ describe('modals', () => {
 
   test('a slow answer to an older query does not replace a newer one', async () => {
     const app = await createApp();
+    let answer = (): void => undefined;
+    const slow = new Promise<void>((resolve) => (answer = resolve));
     class Slow extends SuggestModal<string> {
       async getSuggestions(query: string): Promise<string[]> {
-        await new Promise((r) => setTimeout(r, query === 'a' ? 20 : 1));
+        await (query === 'a' ? slow : undefined);
         return [query];
       }
       renderSuggestion(value: string, el: HTMLElement): void {
@@ -157,7 +159,9 @@ describe('modals', () => {
     modal.open();
     type(modal.inputEl, 'a');
     type(modal.inputEl, 'ab');
-    await new Promise((r) => setTimeout(r, 40));
+    await new Promise((r) => setTimeout(r));
+    answer();
+    await new Promise((r) => setTimeout(r));
     expect(q('.suggestion-item').textContent).toBe('ab');
     modal.close();
   });

@@ -60,4 +60,4 @@ test('a file that passed is linted again when what it imports has changed, and u
   });
   write('eslint.config.mjs', CONFIG.replace("promises': 'error'", "promises': ['error', { ignoreVoid: false }]"));
   expect(lint()).toMatchObject({ status: 1, said: expect.stringContaining('4 of 4 files linted') as string });
-}, 120_000);
+});

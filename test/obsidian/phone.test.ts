@@ -5,8 +5,6 @@ import { manifest, note, NOTES } from './support/open-plugin';
 
 /** All that the bundle tried and a phone, or a vault without a network, refuses. */
 // The first test may have to build the plugin.
-jest.setTimeout(120_000);
-
 const refused: string[] = [];
 
 /** The bundle as a phone runs it: whatever is Node's throws when it is touched. */

@@ -17,8 +17,8 @@ export const runs = (count: number, fewest = FEWEST): number => Math.max(Math.ce
 /** How often something has to come up in the cases taken, where it does so `times` in `count` of them. */
 export const scaled = (times: number, count: number, fewest = FEWEST): number => Math.floor((times * runs(count, fewest)) / count);
 
-// More cases take more time; a tenth of them have two minutes, also on a machine with much else to do.
-jest.setTimeout(120_000 * Math.max(1, 10 * factor));
+// More cases take more time; at a tenth of them the limit of all tests holds.
+jest.setTimeout(900_000 * Math.max(1, 10 * factor));
 
 // The same cases each time, so that a test fails by what was changed and not by chance; `PROPERTY_SEED=random`
 // looks for new ones. A property that fails prints the seed that it began with.

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { launchBrowser, type LaunchedBrowser, type OpenOptions } from './launch';
+import { PATIENCE } from './patience';
+import { soon } from './soon';
 
 /** The harness itself, tried with a plugin of a few lines. */
 const OPTIONS: OpenOptions = {
@@ -12,7 +14,7 @@ const OPTIONS: OpenOptions = {
 let launched: LaunchedBrowser;
 beforeAll(async () => {
   launched = await launchBrowser();
-}, 120_000);
+});
 afterAll(() => launched.close());
 
 test('a person opens a note, follows a link, opens the view, runs a command from the palette', async () => {
@@ -22,17 +24,18 @@ test('a person opens a note, follows a link, opens the view, runs a command from
   await page.waitForSelector('.inline-title:has-text("Plan")');
   await page.click('[aria-label="Open tiny view"]');
   await page.click('[data-type="tiny-view"] button');
-  expect(await page.textContent('.notice')).toBe('2 notes');
+  expect(await soon(() => page.textContent('.notice'), '2 notes')).toBe('2 notes');
   await page.keyboard.press('Control+p');
   await page.fill('.prompt-input', 'remember');
   await page.keyboard.press('Enter');
-  expect(await page.textContent('.modal-title')).toBe('Remember');
+  expect(await soon(() => page.textContent('.modal-title'), 'Remember')).toBe('Remember');
   await page.keyboard.press('Escape');
-  expect(await page.locator('.modal').count()).toBe(0);
+  await page.locator('.modal').waitFor({ ...PATIENCE, state: 'detached' });
   await page.click('.nav-file-title[data-path="Plan.md"]', { button: 'right' });
   await page.click('.menu-item:has-text("Delete")');
   await settled();
-  expect(await files()).toEqual(['.obsidian/app.json', 'Home.md']);
+  const left = ['.obsidian/app.json', 'Home.md'];
+  expect(await soon(files, left)).toEqual(left);
   expect(await readFile('Plan.md')).toBeNull();
   await page.evaluate(() => navigator.clipboard.writeText('copied'));
   expect(await clipboard()).toBe('copied');
@@ -44,8 +47,7 @@ test('typing in a note is saved', async () => {
   const { page, readFile, close } = await launched.openPage({ ...OPTIONS, open: 'Plan.md' });
   await page.click('[aria-label="Switch between reading and editing"]');
   await page.fill('textarea[aria-label="Note text"]', 'A better plan.');
-  await page.waitForTimeout(2300);
-  expect(await readFile('Plan.md')).toBe('A better plan.');
+  expect(await soon(() => readFile('Plan.md'), 'A better plan.')).toBe('A better plan.');
   await close();
 });
 
@@ -68,9 +70,9 @@ test('a phone has drawers and a bar instead of the ribbon and the status bar', a
   expect(await page.isVisible('.status-bar')).toBe(false);
   await page.click('[aria-label="Open files"]');
   await page.click('.nav-file-title[data-path="Home.md"]');
-  expect(await page.isVisible('.nav-file-title[data-path="Home.md"]')).toBe(false);
+  await page.locator('.nav-file-title[data-path="Home.md"]').waitFor({ ...PATIENCE, state: 'hidden' });
   await page.click('.mobile-ribbon-button');
   await page.click('[aria-label="Open tiny view"]');
-  expect(await page.isVisible('[data-type="tiny-view"] button')).toBe(true);
+  await page.locator('[data-type="tiny-view"] button').waitFor(PATIENCE);
   await close();
 });

@@ -104,7 +104,7 @@ async function openPage(browser: Browser, options: OpenOptions): Promise<OpenPag
   });
   await page.goto(`${ORIGIN}/?theme=${options.theme ?? 'light'}&phone=${phone ? '1' : '0'}`);
   await page.waitForFunction(() => window.harness !== undefined || window.harnessError !== undefined, undefined, {
-    timeout: options.starting ?? 30_000,
+    timeout: options.starting ?? PATIENCE.timeout,
   });
   const failure = await page.evaluate(() => window.harnessError);
   if (failure !== undefined) throw new Error(`The page did not start: ${failure}`);

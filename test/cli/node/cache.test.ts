@@ -38,7 +38,7 @@ it('keeps what it read in a large vault, and answers the same with, without and 
   expect(changed).not.toBe(cold);
   rmSync(join(folder, '.top-of-mind'), { recursive: true });
   expect(await links()).toBe(changed);
-}, 120_000);
+});
 
 it.each([['status'], ['check'], ['health'], ['conflicts'], ['links'], ['rank'], ['bundle']])(
   '%s leaves nothing in a small vault',

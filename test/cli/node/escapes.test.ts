@@ -356,7 +356,7 @@ describe('a title is no path', () => {
         .sort(),
     ).toEqual([...made].sort());
     for (const [path, bytes] of Object.entries(before)) expect([path, now[path]]).toEqual([path, bytes]);
-  }, 120_000);
+  });
 });
 
 it('a vault that is itself reached through a link is a vault as any other', async () => {

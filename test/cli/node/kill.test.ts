@@ -159,4 +159,4 @@ it('several processes append to one note, and no line is lost or torn', async ()
   expect(results.map((result) => result.error)).toEqual(names.map(() => ''));
   const lines = readFileSync(join(folder, 'log.md'), 'utf8').trimEnd().split('\n');
   expect(lines.sort()).toEqual(names.flatMap((name) => Array.from({ length: each }, (_, i) => `${name} ${i}`)).sort());
-}, 600_000);
+});

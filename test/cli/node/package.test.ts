@@ -26,7 +26,7 @@ beforeAll(() => {
   elsewhere = makeFolder({ 'package.json': '{ "name": "elsewhere", "private": true }' });
   [packed] = JSON.parse(npm(process.cwd(), 'pack', '--json', '--pack-destination', elsewhere)) as [Packed];
   npm(elsewhere, 'install', join(elsewhere, packed.filename));
-}, 120_000);
+});
 
 test('the package holds the program and what belongs to it, nothing else', () => {
   expect(packed.files.map(({ path }) => path).sort()).toEqual([
@@ -74,4 +74,4 @@ test('it works without the repository', () => {
       .join(''),
   });
   expect(served).toContain('in the shallow part of the river');
-}, 60_000);
+});

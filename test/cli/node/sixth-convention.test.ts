@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const root = process.cwd();
-jest.setTimeout(120_000);
-
 /** A convention that nobody else has: one note a berth, named by its number. */
 const HARBOUR = `import type { Convention } from '../model/convention';
 

@@ -59,4 +59,4 @@ test('a note with 1,000 links to it moves, and all of them follow in their own s
 
   await memory.undo();
   expect((await files.list()).map(({ path }) => [path, vault.text(path)]).sort()).toEqual(Object.entries(written).sort());
-}, 120_000);
+});

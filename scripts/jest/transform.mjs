@@ -1,0 +1,27 @@
+/** Jest's transformer: a module of the program (one-program.mjs) is looked up there, a suite is compiled. */
+import swc from '@swc/jest';
+import { nameInProgram, PROGRAM } from './one-program.mjs';
+
+const compiler = swc.createTransformer({
+  jsc: {
+    parser: { syntax: 'typescript' },
+    target: 'es2022',
+    // As in the plugin bundle: class fields are assigned, not defined.
+    transform: { useDefineForClassFields: false },
+  },
+  module: { type: 'commonjs' },
+});
+
+const inProgram = (name) => ({ code: `module.exports = require(${JSON.stringify(PROGRAM)})[${JSON.stringify(name)}]();` });
+
+export default {
+  canInstrument: false,
+  getCacheKey: (text, path, options) => {
+    const name = nameInProgram(path);
+    return name === null ? compiler.getCacheKey(text, path, options) : `in-program:${name}`.replaceAll(/[^\w-]/g, '_');
+  },
+  process: (text, path, options) => {
+    const name = nameInProgram(path);
+    return name === null ? compiler.process(text, path, options) : inProgram(name);
+  },
+};
