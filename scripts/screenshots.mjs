@@ -21,7 +21,7 @@ if (existsSync('esbuild.config.mjs')) {
   if (built.status !== 0) process.exit(built.status ?? 1);
 }
 
-const looks = { light: { theme: 'light' }, dark: { theme: 'dark' }, phone: { theme: 'light', phone: true } };
+const looks = { light: { theme: 'light' }, dark: { theme: 'dark' }, phone: { theme: 'light', phone: true, dots: 2 } };
 const { scenes } = await loadModule('test/browser/scenes.ts');
 const { launchBrowser } = await loadModule('test/browser/harness/launch.ts');
 const browser = await launchBrowser();
@@ -32,7 +32,7 @@ async function shootFilm() {
   const { FILM_SIZES, playFilm } = await loadModule('test/browser/film.ts');
   const folder = mkdtempSync(join(tmpdir(), 'top-of-mind-film-'));
   for (const [size, options] of Object.entries(FILM_SIZES)) {
-    const opened = await browser.openPage({ ...scenes[0].options, ...options });
+    const opened = await browser.openPage({ ...scenes[0].options, ...options, dots: options.phone === true ? 2 : 1 });
     const { moved } = await playFilm(opened, (name) =>
       opened.page.screenshot({ path: join(folder, `${size}-${name}.png`), caret: 'hide' }),
     );

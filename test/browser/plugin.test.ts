@@ -12,23 +12,26 @@ let mainJs: string;
 let launched: LaunchedBrowser;
 let open: OpenPage;
 let page: Page;
+/** One page for all tests, with another app in it each time. */
+let desktop: OpenPage;
 
 beforeAll(async () => {
   mainJs = builtPlugin();
   launched = await launchBrowser();
+  desktop = await launched.openPage({ folder, mainJs });
 });
 
 afterAll(() => launched.close());
 
 beforeEach(async () => {
-  open = await launched.openPage({ folder, mainJs });
+  open = desktop;
   page = open.page;
+  await open.restart({ folder, mainJs });
 });
 
 afterEach(async () => {
   expect(open.errors).toEqual([]);
   expect(open.refused).toEqual([]);
-  await open.close();
 });
 
 /** A fingerprint of every file outside dot-folders. */
@@ -244,7 +247,6 @@ test('settings are picked and kept: an excluded folder, the preview, the schedul
 });
 
 test('a phone shows the side view and Remember… at its width, with nothing cut off', async () => {
-  await open.close();
   open = await launched.openPage({ folder, mainJs, phone: true });
   page = open.page;
   await ready(open);
