@@ -9,8 +9,7 @@ import { hiddenOnSmall } from './harness/stage';
 import { scenes, type Scene } from './scenes';
 import { folderOfDoors } from './scenes-doors';
 
-/** Every scene as axe sees it, as the keyboard reaches it, and on a phone whose keyboard is up: light, dark and on a phone. */
-jest.setTimeout(1_500_000);
+// Every scene as axe sees it, as the keyboard reaches it, and on a phone whose keyboard is up: light, dark and on a phone.
 
 /** Pages that wait for the app's own pauses side by side. */
 const AT_ONCE = 6;

@@ -4,7 +4,8 @@ import { launchBrowser, type LaunchedBrowser, type OpenPage } from './harness/la
 import { ready } from './scenes';
 import { PATIENCE } from './harness/patience';
 
-/** A person edits, renames and deletes while the side view is open: its findings follow. */
+// A person edits, renames and deletes while the side view is open: its findings follow.
+
 const note = (id: string, body: string): string => `---\nid: 01KDY8XSG0A1B2C3D4E5F6G7${id}\ncreated: 2026-01-02\n---\n${body}\n`;
 const files = {
   '2026-01-02 Ada -- person.md': note('H1', 'Keeps the [[2026-01-02 Parser -- repo|parser]].'),

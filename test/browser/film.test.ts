@@ -3,7 +3,8 @@ import { FILM_SIZES, playFilm, STEPS, watch, type Film } from './film';
 import { launchBrowser, type LaunchedBrowser, type OpenOptions } from './harness/launch';
 import { scenes } from './scenes';
 
-/** Remember… stands still while one types, whatever the verdict: on a desktop, in a narrow window, on a phone, and beside its keyboard. */
+// Remember… stands still while one types, whatever the verdict: on a desktop, in a narrow window, on a phone, and beside its keyboard.
+
 let mainJs: string;
 let launched: LaunchedBrowser;
 

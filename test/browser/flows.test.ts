@@ -8,7 +8,8 @@ import { soon } from './harness/soon';
 import { Stage } from './harness/stage';
 import { entries, judged } from './scenes';
 
-/** What people do every day, driven at three sizes in both themes, with the clicks from the workspace to the result counted. */
+// What people do every day, driven at three sizes in both themes, with the clicks from the workspace to the result counted.
+
 const NOTE = '2025-08-11 Harbourlight in one page -- product';
 const VAULT = { folder: join(process.cwd(), 'examples/vault'), open: `${NOTE}.md` };
 

@@ -6,10 +6,9 @@ import { PATIENCE } from './harness/patience';
 import { soon } from './harness/soon';
 import { ready } from './scenes';
 
-/**
- * The side view without a mouse: whatever opens from it, Escape leads back to where one was. That every control of every scene
- * is reached is looked at beside axe.
- */
+// The side view without a mouse: whatever opens from it, Escape leads back to where one was. That every control of every scene
+// is reached is looked at beside axe.
+
 const VAULT = { folder: join(process.cwd(), 'examples/vault'), open: '2025-08-11 Harbourlight in one page -- product.md' };
 
 let launched: LaunchedBrowser;

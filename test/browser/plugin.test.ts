@@ -6,8 +6,10 @@ import { entries, ready, remember } from './scenes';
 import { PATIENCE } from './harness/patience';
 import { soon } from './harness/soon';
 
-/** The built plugin in a real browser, on the example vault, driven as a person would. */
+// The built plugin in a real browser, on the example vault, driven as a person would.
+
 const folder = join(process.cwd(), 'examples/vault');
+
 let mainJs: string;
 let launched: LaunchedBrowser;
 let open: OpenPage;

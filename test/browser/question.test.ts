@@ -4,7 +4,8 @@ import { PATIENCE } from './harness/patience';
 import { soon } from './harness/soon';
 import { scenes } from './scenes';
 
-/** The dialogs of a question, without a mouse and on small screens. */
+// The dialogs of a question, without a mouse and on small screens.
+
 let mainJs: string;
 let launched: LaunchedBrowser;
 let open: OpenPage;

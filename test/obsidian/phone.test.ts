@@ -4,7 +4,6 @@ import { builtPlugin } from './support/built';
 import { manifest, note, NOTES } from './support/open-plugin';
 
 /** All that the bundle tried and a phone, or a vault without a network, refuses. */
-// The first test may have to build the plugin.
 const refused: string[] = [];
 
 /** The bundle as a phone runs it: whatever is Node's throws when it is touched. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const root = process.cwd();
+
 /** A convention that nobody else has: one note a berth, named by its number. */
 const HARBOUR = `import type { Convention } from '../model/convention';
 

@@ -6,6 +6,7 @@ import { conventions } from '../../../src/core/conventions/list';
 
 const root = process.cwd();
 const SCRIPT = 'scripts/convention-docs.mjs';
+
 function run(folder: string, ...args: string[]): { readonly status: number | null; readonly said: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(folder, SCRIPT), ...args], { cwd: folder, encoding: 'utf8' });
   return { status, said: stdout + stderr };
