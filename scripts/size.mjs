@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import esbuild from 'esbuild';
@@ -17,14 +17,14 @@ const project = fileURLToPath(new URL('..', import.meta.url));
 
 /**
  * The functions of the files below `src` that a program enters, each as `path:line:column`: V8 counts the calls of every function
- * in a bundle that is not minified, whose source map says where each stands. `options` are those of esbuild, `run` gets the
- * program's file and names its arguments and its input.
+ * in a bundle that is not minified, whose source map says where each stands. `options` are those of esbuild, `run` gets a
+ * folder for what the program needs and names its arguments and its input.
  */
-export async function functionsEntered(options, src, run) {
+export async function functionsEntered(project, options, run) {
   const scratch = realpathSync(mkdtempSync(join(tmpdir(), 'size-')));
   try {
     const program = join(scratch, 'program.mjs');
-    await esbuild.build({ ...options, outfile: program, minify: false, sourcemap: true });
+    await esbuild.build({ ...options, absWorkingDir: project, outfile: program, minify: false, sourcemap: true });
     const { args, input } = run(scratch);
     const { status, stderr } = spawnSync(process.execPath, [program, ...args], {
       input,
@@ -36,23 +36,23 @@ export async function functionsEntered(options, src, run) {
       .flatMap((name) => JSON.parse(readFileSync(join(scratch, 'coverage', name), 'utf8')).result)
       .filter(({ url }) => url === pathToFileURL(program).href)
       .flatMap((script) => script.functions);
-    const place = placesIn(program, scratch);
+    const place = placesIn(program, project);
     // The program as a whole is a function, too: the one without a name at its beginning.
     const entered = functions.map(({ ranges }) => ranges[0]).filter(({ startOffset, count }) => startOffset > 0 && count > 0);
-    return [...new Set(entered.map(({ startOffset }) => place(startOffset)))].filter((at) => at.startsWith(`${src}/`)).sort();
+    return [...new Set(entered.map(({ startOffset }) => place(startOffset)))].filter((at) => at.startsWith('src/')).sort();
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
 }
 
 /** Where an offset of the bundle stands in the source: `src/main.ts:12:4`. */
-function placesIn(program, folder) {
+function placesIn(program, project) {
   const starts = [0, ...[...readFileSync(program, 'utf8').matchAll(/\n/g)].map(({ index }) => index + 1)];
   const map = new SourceMap(JSON.parse(readFileSync(`${program}.map`, 'utf8')));
   return (offset) => {
     const line = starts.findLastIndex((start) => start <= offset);
     const { originalSource, originalLine, originalColumn } = map.findEntry(line, offset - starts[line]);
-    return `${relative(process.cwd(), resolve(folder, originalSource ?? ''))}:${originalLine}:${originalColumn}`;
+    return `${relative(project, resolve(dirname(program), originalSource ?? '')).replaceAll('\\', '/')}:${originalLine}:${originalColumn}`;
   };
 }
 
@@ -78,7 +78,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
       bytes === null ? 'not built' : `${number(bytes.length)} bytes, ${number(gzipSync(bytes, { level: 9 }).length)} gzip`,
     );
   }
-  const entered = await functionsEntered(targets.terminal, 'src', rememberOnExample);
+  const entered = await functionsEntered(project, targets.terminal, rememberOnExample);
   const files = new Set(entered.map((at) => at.split(':')[0]));
   row('remember --dry-run'.padEnd(24), `enters ${number(entered.length)} functions in ${number(files.size)} files of src`);
 }
