@@ -30,5 +30,5 @@ function modulesIn(folder: string): Record<string, unknown>[] {
 
 /** Examples that calls put together stand in a function, so that the build can leave them out. */
 function valueOf<Example>(examples: unknown): readonly Example[] {
-  return (typeof examples === 'function' ? examples() : examples) as readonly Example[];
+  return typeof examples === 'function' ? (examples as () => readonly Example[])() : (examples as readonly Example[]);
 }
