@@ -4,7 +4,8 @@
  * a change in another. So a pass counts for a file together with all that it imports, the files that declare
  * things for everyone, the configuration and the installed packages. `--all` lints everything.
  *
- * The layout is prettier's; a file that it would lay out otherwise has not passed either (`npm run format`).
+ * The layout is prettier's; a file that it would lay out otherwise has not passed either (`npm run format`). And the lines of a
+ * folder may not be more than its budget in package.json (`npm run size`).
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -13,6 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { ESLint } from 'eslint';
 import { unformatted } from './format.mjs';
 import { reachedFrom, textOf } from './imports.mjs';
+import { overBudget } from './lines.mjs';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 const CACHE = join(project, 'node_modules/.cache/top-of-mind/lint.json');
@@ -95,4 +97,6 @@ renameSync(draft, CACHE);
 const report = await (await eslint.loadFormatter('stylish')).format(results);
 for (const path of untidy) process.stdout.write(`${relative(project, path)}: not laid out as prettier does; npm run format does it\n`);
 process.stdout.write(`${report}${due.length} of ${keys.size} files linted, ${keys.size - due.length} unchanged since they passed\n`);
-process.exitCode = passed.length === keys.size ? 0 : 1;
+const tooLarge = await overBudget(project);
+for (const sentence of tooLarge) process.stdout.write(`${sentence}\n`);
+process.exitCode = passed.length === keys.size && tooLarge.length === 0 ? 0 : 1;

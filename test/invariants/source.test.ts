@@ -40,9 +40,4 @@ describe('the source as text', () => {
     expect(places(tests, /^import .*'fast-check'/)).toEqual([]);
     expect(places(tests, /\b(it|test|describe)\.(skip|only|todo|failing)\b|\bx(it|describe|test)\(/)).toEqual([]);
   });
-
-  test('files stay short enough to hold one idea', () => {
-    const long = source.filter((path) => readSource(path).split('\n').length > 320);
-    expect(long).toEqual([]);
-  });
 });

@@ -3,7 +3,12 @@ import { join } from 'node:path';
 
 /** The examples that the file of this rule or check exports beside it. Throws where there are none. */
 export function examplesOf<Example>(folder: string, rule: object): readonly Example[] {
-  return moduleOf(folder, rule).examples as Example[];
+  return valueOf<Example>(moduleOf(folder, rule).examples);
+}
+
+/** The titles of all examples in a folder of `src/core/decide`. */
+export function exampleTitles(folder: string): string[] {
+  return modulesIn(folder).flatMap(({ examples }) => valueOf<{ readonly title: string }>(examples).map(({ title }) => title));
 }
 
 /** What the file of this check says its findings stand on. */
@@ -12,10 +17,18 @@ export function evidenceOf(folder: string, rule: object): string {
 }
 
 function moduleOf(folder: string, rule: object): Record<string, unknown> {
+  const found = modulesIn(folder).find((module) => Object.values(module).includes(rule));
+  if (found === undefined) throw new Error(`No file of ${folder} exports this rule together with its examples.`);
+  return found;
+}
+
+function modulesIn(folder: string): Record<string, unknown>[] {
   const place = join(__dirname, '..', '..', 'src', 'core', 'decide', folder);
-  for (const name of readdirSync(place)) {
-    const module = jest.requireActual<Record<string, unknown>>(join(place, name));
-    if (Object.values(module).includes(rule) && Array.isArray(module.examples)) return module;
-  }
-  throw new Error(`No file of ${folder} exports this rule together with its examples.`);
+  const modules = readdirSync(place).map((name) => jest.requireActual<Record<string, unknown>>(join(place, name)));
+  return modules.filter(({ examples }) => examples !== undefined);
+}
+
+/** Examples that calls put together stand in a function, so that the build can leave them out. */
+function valueOf<Example>(examples: unknown): readonly Example[] {
+  return typeof examples === 'function' ? (examples as () => readonly Example[])() : (examples as readonly Example[]);
 }

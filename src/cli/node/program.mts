@@ -1,7 +1,7 @@
-/** Stands for a hash of the program, which the build puts in its place. */
-const BUILD = '@@program@@';
+/** A hash of the program, which the build defines. */
+declare const PROGRAM_HASH: string | undefined;
 
 /** Names the program and what it runs on: another one may read other terms from the same text. */
 export function programName(): string {
-  return `${BUILD} ${process.version}`;
+  return `${typeof PROGRAM_HASH === 'undefined' ? 'source' : PROGRAM_HASH} ${process.version}`;
 }

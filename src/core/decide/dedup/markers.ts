@@ -131,9 +131,9 @@ function phrasesByFirstWord(): ReadonlyMap<string, readonly Phrase[]> {
   return byFirst;
 }
 
-const byFirstWord = phrasesByFirstWord();
+/** Made on first use, since it takes longer than other tables do. */
+let byFirstWord: ReturnType<typeof phrasesByFirstWord> | null = null;
 
-const cjk = MARKER_KINDS.map((kind) => ({ kind, pattern: new RegExp(CJK_PHRASES[kind], 'g') }));
 const CJK = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 
 /** The markers that stand in the passages, within a sentence, and those in scripts without blanks, with their kinds. */
@@ -145,7 +145,8 @@ export function markersIn(passages: readonly Passage[], text: string): ReadonlyM
       for (let i = starts[sentence] as number; i < end;) i += markAt(terms, i, end, found);
     }
   }
-  if (CJK.test(text)) for (const { kind, pattern } of cjk) for (const [word] of text.matchAll(pattern)) found.set(word.trim(), kind);
+  if (!CJK.test(text)) return found;
+  for (const kind of MARKER_KINDS) for (const [word] of text.matchAll(new RegExp(CJK_PHRASES[kind], 'g'))) found.set(word.trim(), kind);
   return found;
 }
 
@@ -153,6 +154,7 @@ const STATES: ReadonlySet<string> = new Set(['on', 'off']);
 
 /** Notes the longest phrase at `at`; how many terms to go on by. */
 function markAt(terms: readonly Term[], at: number, end: number, found: Map<string, MarkerKind>): number {
+  byFirstWord ??= phrasesByFirstWord();
   const phrase = byFirstWord
     .get((terms[at] as Term).folded)
     ?.find(({ words }) => at + words.length <= end && words.every((word, i) => terms[at + i]?.folded === word));

@@ -30,7 +30,9 @@ interface Forms {
   readonly formsOf: ReadonlyMap<string, readonly string[]>;
 }
 
-const FORMS = formsIn(WORDS);
+/** Made on first use, since it takes longer than other tables do. */
+let table: Forms | null = null;
+const forms = (): Forms => (table ??= formsIn(WORDS));
 
 function formsIn(words: string): Forms {
   const baseOf = new Map<string, string>();
@@ -46,10 +48,10 @@ function formsIn(words: string): Forms {
 
 /** The stem of the word that a stem is an irregular form of (`swam`: `swim`); any other as it is. */
 export function regularStem(key: string): string {
-  return FORMS.baseOf.get(key) ?? key;
+  return forms().baseOf.get(key) ?? key;
 }
 
 /** The stems of all forms of a word with irregular ones, by the stem of its base; of any other word its own stem. */
 export function irregularForms(key: string): readonly string[] {
-  return FORMS.formsOf.get(key) ?? [key];
+  return forms().formsOf.get(key) ?? [key];
 }

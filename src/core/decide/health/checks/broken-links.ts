@@ -13,7 +13,7 @@ export const brokenLinks: HealthCheck = {
 export const evidence =
   'Links as Obsidian resolves them, and names of notes that differ in a slip. Placeholders of templates, reports on links, lists of changes, hidden files and what lies outside the vault are left out.';
 
-export const examples: readonly CheckExample[] = [
+export const examples = (): readonly CheckExample[] => [
   {
     title: 'a slip of the keyboard, a title in place of a name, an alias, a missing picture',
     files: {

@@ -132,7 +132,7 @@ function placesOfPages(pages: readonly VaultPath[], own: readonly OwnPlace[]): F
 
 export const evidence = 'The headings and block ids of the note, compared as Obsidian does. Templates are left out.';
 
-export const examples: readonly CheckExample[] = [
+export const examples = (): readonly CheckExample[] => [
   {
     title: 'places of a website: anchors in HTML, footnotes, the top, the second heading of a name',
     files: {

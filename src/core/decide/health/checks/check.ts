@@ -72,7 +72,7 @@ export interface CheckExample {
 
 /**
  * One health check, one file, which also exports its `examples`, and as `evidence` what its findings stand on and what
- * it leaves out: beside it, so that they are not shipped.
+ * it leaves out: beside it, so that they are not shipped. Examples that call anything are a function: a bundler keeps calls.
  */
 export interface HealthCheck {
   readonly id: string;

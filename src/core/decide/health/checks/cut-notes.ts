@@ -41,7 +41,7 @@ export const cutNotes: HealthCheck = {
 
 export const evidence = 'Links in either direction; the links of the index note do not count.';
 
-export const examples: readonly CheckExample[] = [
+export const examples = (): readonly CheckExample[] => [
   {
     title: 'a hub between two halves',
     files: {

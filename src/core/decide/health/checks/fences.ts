@@ -28,7 +28,7 @@ export const fences: HealthCheck = {
 
 export const evidence = 'The marks of the index note, of AGENTS.md, README.md and the like, those in code left out.';
 
-export const examples: readonly CheckExample[] = [
+export const examples = (): readonly CheckExample[] => [
   {
     title: 'the end mark is gone',
     files: { 'top-of-mind.md': '# Mine\n\n<!-- top-of-mind:begin index -->\n- [[a]]\n', 'a.md': '' },

@@ -135,7 +135,7 @@ export const evidence =
 
 const steady = [10, 12, 13, 15, 16].map((kilobytes, at) => ({ day: `2026-0${at + 1}-01`, bytes: [kilobytes * 1000, 2_000, 0] as const }));
 
-export const examples: readonly CheckExample[] = [
+export const examples = (): readonly CheckExample[] => [
   {
     title: 'a memory of 16 KB has 316 KB a week later',
     earlier: steady,

@@ -19,7 +19,7 @@ export const names: HealthCheck = {
 
 export const evidence = 'The names and properties that the convention asks for, where at least one note in five is named so.';
 
-export const examples: readonly CheckExample[] = [
+export const examples = (): readonly CheckExample[] => [
   {
     title: 'a vault that never took up the convention',
     files: { ...Object.fromEntries(Array.from({ length: 25 }, (_, i) => [`Note ${i + 10}.md`, ''])), 'Why?.md': '' },

@@ -21,7 +21,7 @@ export const nearDuplicates: HealthCheck = {
 export const evidence =
   'Their texts, compared as the duplicate check does. Templates, forms that nobody filled in, the README of each folder, parts of a series, and notes written after one pattern are left out.';
 
-export const examples: readonly CheckExample[] = [
+export const examples = (): readonly CheckExample[] => [
   {
     title: 'forms that nobody filled in yet, and the index that a program writes into each folder',
     files: {

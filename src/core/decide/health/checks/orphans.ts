@@ -145,7 +145,7 @@ function isLinked({ indexOf, inOffsets }: LinkGraph, path: NotePath): boolean {
 export const evidence =
   'Links of every note, and the newest date in a name, in properties or in the text. Templates, folder notes, files that agents load by their place, notes that AGENTS.md and the like (in a small memory any note) name by their file and series named by day are left out.';
 
-export const examples: readonly CheckExample[] = [
+export const examples = (): readonly CheckExample[] => [
   {
     title:
       'found by their place: a name that every folder has, and pages of a website; a note that shows a base; one that a wrong name means',

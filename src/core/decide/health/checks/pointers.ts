@@ -39,7 +39,7 @@ export const pointers: HealthCheck = {
 
 export const evidence = 'The links of MEMORY.md, and the files whose names or properties make them memories.';
 
-export const examples: readonly CheckExample[] = [
+export const examples = (): readonly CheckExample[] => [
   {
     title: 'a line whose file is gone, and a file without a line',
     convention: 'mindstone',

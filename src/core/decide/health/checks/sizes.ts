@@ -60,7 +60,7 @@ function emptyFindings(paths: readonly VaultPath[]): Finding[] {
 
 export const evidence = 'The size of the file, by the limit that the convention sets.';
 
-export const examples: readonly CheckExample[] = [
+export const examples = (): readonly CheckExample[] => [
   { title: 'a note without a byte', files: { '2026-03-01 Call.md': '' }, expect: ['2026-03-01 Call.md: The note is empty.'] },
   {
     title: 'many empty notes are one line',

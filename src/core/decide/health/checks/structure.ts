@@ -20,7 +20,7 @@ export const structure: HealthCheck = {
 
 export const evidence = 'Links in both directions between every two of the notes, and no note beside them that links to all.';
 
-export const examples: readonly CheckExample[] = [
+export const examples = (): readonly CheckExample[] => [
   {
     title: 'five notes that all link to each other, among others that do not',
     files: {

@@ -24,7 +24,7 @@ export const namePattern: NamingRule = {
   },
 };
 
-export const examples: readonly RuleExample[] = [
+export const examples = (): readonly RuleExample[] => [
   {
     title: 'a slug with its date in front',
     files: { '2026-03-04-cache-warms-slowly.md': '' },

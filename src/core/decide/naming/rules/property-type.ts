@@ -28,7 +28,7 @@ export const propertyType: NamingRule = {
 
 const NOTE = 'name: feedback_tests\ndescription: Run them first.\ntype: feedback\n';
 
-export const examples: readonly RuleExample[] = [
+export const examples = (): readonly RuleExample[] => [
   {
     title: 'values written as texts',
     convention: 'mindstone',

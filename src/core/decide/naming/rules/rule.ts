@@ -47,7 +47,7 @@ export interface RuleExample {
 
 /**
  * One naming rule, one file, which also exports its `examples`: beside the rule and not in it, so that they
- * stay out of what is shipped. `fix` is asked only where `check` found something; `''` as an `id` means a new one.
+ * stay out of what is shipped (a function, where they call anything). `fix` is asked only where `check` found something; `''` as an `id` means a new one.
  */
 export interface NamingRule {
   readonly id: string;
