@@ -10,7 +10,7 @@ import { GENERATED_KEY, GENERATED_VALUE } from '../../read/memory/generated';
 import { sha256 } from '../../read/text/hash';
 import { parseNote } from '../../read/snapshot/note';
 import { indexPath } from '../../read/memory/scope';
-import { runAtOnce, type Steps } from '../../read/text/steps';
+import type { Steps } from '../../read/text/steps';
 import { encodeText } from '../../read/text/text';
 import type { Choice } from './choice';
 import { chooseNotes } from './choose';
@@ -30,11 +30,6 @@ const WANTED_BY = 2;
  * change. Text outside the block is never touched; links there pin their notes. Throws
  * `bad_input` unless the block's marks are exactly one pair.
  */
-export function decideIndex(ctx: DecideContext, current: string | null): Proposal<IndexResult> {
-  return runAtOnce(indexSteps(ctx, current));
-}
-
-/** The same in steps, so that a window can be drawn in between. */
 export function* indexSteps(ctx: DecideContext, current: string | null): Steps<Proposal<IndexResult>> {
   if (ctx.convention.indexNote.format === 'by-type') return decideTypedIndex(ctx, current);
   const path = indexPath(ctx);
