@@ -1,3 +1,4 @@
+import { differenceInCalendarDays, parseISO } from 'date-fns';
 import { planOf, type DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
 import { joinPath, type NotePath } from '../../model/path';
@@ -6,7 +7,6 @@ import type { Proposal } from '../../model/results/proposal';
 import { GENERATED_KEY, GENERATED_VALUE, isGenerated } from '../../read/memory/generated';
 import { parseNote } from '../../read/snapshot/note';
 import { sha256OfText } from '../../read/snapshot/recent';
-import { daysBetween } from '../../read/text/dates';
 import type { MaintenanceFiles } from './maintenance/find';
 import { metricsProblem, readSamples, sampleOf } from './maintenance/metrics';
 
@@ -60,7 +60,7 @@ function fails(samples: readonly Sample[]): Answer {
 
 /** Mistakes made a week between two samples; a count that somebody lowered is no mistake. */
 function weekly(from: Sample, to: Sample): number {
-  return (Math.max(0, to.fails - from.fails) * 7) / Math.max(1, daysBetween(dayOf(from), dayOf(to)));
+  return (Math.max(0, to.fails - from.fails) * 7) / Math.max(1, differenceInCalendarDays(parseISO(dayOf(to)), parseISO(dayOf(from))));
 }
 
 function overhead(samples: readonly Sample[]): Answer {
