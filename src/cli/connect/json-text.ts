@@ -1,22 +1,16 @@
 import { applyEdits, parseTree, type Edit, type Node, type ParseError } from 'jsonc-parser';
 
-/**
+/*
  * Edits of a settings file in JSON, with or without comments and trailing commas, that touch nothing but what goes in
  * or out: what was put in and is taken out again leaves the bytes that were there before.
  */
-export interface JsonText {
-  readonly text: string;
-  /** Null for a file that holds no value yet. */
-  readonly root: Node | null;
-}
 
-/** Reads a text; null where it is no JSON. A text of white space alone counts as an empty object. */
-export function readJson(text: string): JsonText | null {
-  if (text.trim() === '') return { text, root: null };
+/** Reads a text; null where it is no JSON. */
+export function readJson(text: string): Node | null {
   const errors: ParseError[] = [];
   // A byte order mark is no JSON; a space in its place keeps the offsets.
   const root = parseTree(text.replace(/^\ufeff/, ' '), errors, { allowTrailingComma: true });
-  return root === undefined || errors.length > 0 ? null : { text, root };
+  return root === undefined || errors.length > 0 ? null : root;
 }
 
 /** The properties of an object that have this key: more than one where the file repeats it. */
