@@ -24,14 +24,14 @@ const PAIRED = 2_000;
 /** The verdict on one new entry, beside comparing its set of words with that of every older one. */
 export const figure: Figure = {
   id: 'gate',
-  run(sizes) {
+  async run(sizes) {
     const rows = [
       ...judgeAll(sizes.notes, 5, sizes).rows,
       ...judgeAll(sizes.notes, 5, sizes, SHORT).rows,
-      nearPairs(Math.min(PAIRED, sizes.notes)),
+      await nearPairs(Math.min(PAIRED, sizes.notes)),
     ];
     const large = judgeAll(sizes.big, 20, sizes);
-    return Promise.resolve([...rows, ...large.rows, recallOf(large.gate, sizes.runs < 3 ? 40 : Infinity)]);
+    return [...rows, ...large.rows, recallOf(large.gate, sizes.runs < 3 ? 40 : Infinity)];
   },
 };
 
@@ -170,11 +170,11 @@ function look(text: string): void {
 }
 
 /** What the health report asks of the gate; its time grows with the number of entries. */
-function nearPairs(size: number): Row {
+async function nearPairs(size: number): Promise<Row> {
   const gate = createGate();
   for (const note of syntheticVault(size)) gate.add({ path: asVaultPath(note.path), entry: null }, note.title, note.body);
   const start = clock();
-  const pairs = gate.nearDuplicates(200).length;
+  const pairs = (await gate.nearDuplicates(200, () => Promise.resolve())).length;
   return {
     what: `near-duplicate pairs among ${short(size)} entries`,
     figure: clock() - start,

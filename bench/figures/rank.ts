@@ -1,8 +1,9 @@
 import { DirectedGraph } from 'graphology';
 import pagerank from 'graphology-metrics/centrality/pagerank';
-import { decideIndex } from '../../src/core/decide/top-of-mind/index';
+import { indexSteps } from '../../src/core/decide/top-of-mind/index';
 import type { Snapshot } from '../../src/core/model/snapshot';
-import { pageRank } from '../../src/core/read/graph/index';
+import { pageRankSteps } from '../../src/core/read/graph/index';
+import { runAtOnce } from '../../src/core/read/text/steps';
 import { buildSnapshot } from '../../src/core/read/snapshot/snapshot';
 import { updateSnapshot } from '../../src/core/read/snapshot/update';
 import { clock } from '../clock';
@@ -48,8 +49,8 @@ async function decide(size: number, sizes: Sizes): Promise<{ index: number; grap
   };
   const samples = await measure(
     {
-      index: { before: fresh, run: () => decideIndex(benchContext(snapshot), null) },
-      graph: { before: fresh, run: () => pageRank(snapshot.graph) },
+      index: { before: fresh, run: () => runAtOnce(indexSteps(benchContext(snapshot), null)) },
+      graph: { before: fresh, run: () => runAtOnce(pageRankSteps(snapshot.graph)) },
     },
     { runs: sizes.runs, warmUp: size > 50_000 ? 1 : 3 },
   );

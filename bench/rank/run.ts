@@ -4,7 +4,8 @@ import { parseSettings } from '../../src/core/model/settings';
 import type { Snapshot } from '../../src/core/model/snapshot';
 import type { VaultFiles } from '../../src/core/model/ports';
 import { readVault } from '../../src/core/read/snapshot/vault';
-import { pageRank } from '../../src/core/read/graph/index';
+import { pageRankSteps } from '../../src/core/read/graph/index';
+import { runAtOnce } from '../../src/core/read/text/steps';
 import { dateOfNote } from '../../src/core/read/text/dates';
 import { WEIGHTS } from '../../src/core/decide/top-of-mind/weights';
 import { basename, dirname } from 'node:path';
@@ -43,7 +44,7 @@ for (const folder of process.argv.slice(2)) {
   const by = (value: (path: string) => number | string): string[] => sorted(ranked, value);
   const graph = hidden.graph;
   const node = (path: string): number => graph.indexOf.get(path as never) ?? -1;
-  const ranks = pageRank(graph);
+  const ranks = runAtOnce(pageRankSteps(graph));
   const days = new Map([...hidden.notes.values()].map((note) => [note.path as string, dateOfNote(note) ?? '']));
   const { entries } = (await openBench(folder, () => whole, settings).index({})).result;
   const held = entries.filter((entry) => wanted.has(entry.path)).length;

@@ -1,9 +1,7 @@
+import { isValid, parseISO } from 'date-fns';
 import { MemoryError } from '../core/model/errors';
 
-const TIME = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/i;
-
-/** Characters of `2026-03-15`. */
-const DAY_ALONE = 10;
+const TIME = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/i;
 
 /** Ids count milliseconds from 1970. A day on either side is left for time zones. */
 const YEARS = { first: 1971, last: 9998 };
@@ -20,14 +18,7 @@ export function clock(now: string | undefined): Date | undefined {
 
 /** The moment that an option names; a time without a zone, and a day without a time, are those of this machine. Throws `usage` for what is no ISO time or no day of the calendar. */
 export function isoTime(option: string, text: string): Date {
-  const [year, month, day] = (TIME.exec(text)?.slice(1) ?? []).map(Number);
-  // The engine takes a day alone for midnight in Greenwich, which west of it is still the day before.
-  const date = new Date(text.length > DAY_ALONE ? text : `${text}T00:00`);
-  if (year === undefined || month === undefined || day === undefined || Number.isNaN(date.getTime())) {
-    throw new MemoryError('usage', `${option} takes an ISO time such as 2026-03-15T09:00:00; "${text}" is not one.`);
-  }
-  // The engine takes 29 February for 1 March where the year has none.
-  if (day > new Date(Date.UTC(year, month, 0)).getUTCDate())
-    throw new MemoryError('usage', `${option} names ${text.slice(0, 10)}, which is not a valid date.`);
-  return date;
+  const date = parseISO(text.toUpperCase());
+  if (TIME.test(text) && isValid(date)) return date;
+  throw new MemoryError('usage', `${option} takes an ISO time such as 2026-03-15T09:00:00; "${text}" is not one.`);
 }

@@ -10,7 +10,6 @@ import type { Snapshot } from './model/snapshot';
 import type { Query, VaultHost, VaultMemory } from './model/vault-memory';
 import { rankByWeight } from './decide/bundle/index';
 import { linksByIdIn, notIgnored, sourcesIn } from './decide/health/index';
-import { proposeLinks } from './decide/remember/index';
 import { answerChore, clearFolder, decideFeedback } from './decide/upkeep/index';
 import { checkNames, decideFixes, textsForFixes } from './decide/naming/index';
 import { indexSteps, rankNotes } from './decide/top-of-mind/index';
@@ -224,10 +223,6 @@ function opened(host: VaultHost, caches: RunCaches | undefined, migrating: Migra
       const act = actOfAll(findings, query);
       if (act === null) return mendIn(ctx, findings, query);
       return { result: { findings }, plan: (await act).plan };
-    },
-
-    async proposeLinks(text, query) {
-      return proposeLinks(await contextFor(query), text);
     },
 
     ...gatingOf(host, contextFor, gateFor),

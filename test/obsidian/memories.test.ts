@@ -5,7 +5,7 @@ import type { Memory, MemoryOverrides } from '../../src/core/model/memory';
 import { parseSettings } from '../../src/core/model/settings';
 import { conformityText } from '../../src/obsidian/memories/conformity';
 import { foldersOf, relativePath } from '../../src/obsidian/memories/convention-folders';
-import { draftOf, readDraft, shownIn, withSaved } from '../../src/obsidian/memories/memory-draft';
+import { draftOf, readDraft, withSaved } from '../../src/obsidian/memories/memory-draft';
 import { memoryFields } from '../../src/obsidian/memories/memory-fields';
 import { readRules, writeRules } from '../../src/obsidian/memories/rule-lines';
 import { snapshotOf } from '../support/snapshot';
@@ -65,7 +65,7 @@ describe('a memory being edited', () => {
 
   test('every text, typed again as it is shown, gives the same overrides: reasons and what a newer version wrote stay', () => {
     const start = memory({ ...full, later: { kept: true } } as MemoryOverrides);
-    const texts = Object.fromEntries(memoryFields.map((field) => [field.key, shownIn(draftOf(start), start, field)]));
+    const texts = Object.fromEntries(memoryFields.map((field) => [field.key, field.show(start.overrides, conventionOf(start.convention))]));
     expect(typed(texts, start)).toEqual({ memory: start, problems: {} });
   });
 

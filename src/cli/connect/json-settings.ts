@@ -47,15 +47,15 @@ export function jsonSettings(harness: Harness): SettingsFormat {
 }
 
 function rootOf(text: string): Node {
-  const read = readJson(text === '' || text.trim() === '' ? '{}' : text);
-  if (read === null) throw cannot('read', 'JSON');
-  if (read.root?.type !== 'object') throw cannot('root');
-  for (const key of ['hooks', SERVERS]) refuseTwice(read.root, key);
-  const hooks = findNodeAtLocation(read.root, ['hooks']);
+  const root = readJson(text.trim() === '' ? '{}' : text);
+  if (root === null) throw cannot('read', 'JSON');
+  if (root.type !== 'object') throw cannot('root');
+  for (const key of ['hooks', SERVERS]) refuseTwice(root, key);
+  const hooks = findNodeAtLocation(root, ['hooks']);
   if (hooks?.type === 'object') for (const event of keysOf(hooks)) refuseTwice(hooks, event);
-  const servers = findNodeAtLocation(read.root, [SERVERS]);
+  const servers = findNodeAtLocation(root, [SERVERS]);
   if (servers?.type === 'object') refuseTwice(servers, SERVER);
-  return read.root;
+  return root;
 }
 
 function refuseTwice(object: Node, key: string): void {

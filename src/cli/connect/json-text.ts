@@ -1,22 +1,16 @@
-import { parseTree, type Node, type ParseError } from 'jsonc-parser';
+import { applyEdits, parseTree, type Edit, type Node, type ParseError } from 'jsonc-parser';
 
-/**
+/*
  * Edits of a settings file in JSON, with or without comments and trailing commas, that touch nothing but what goes in
  * or out: what was put in and is taken out again leaves the bytes that were there before.
  */
-export interface JsonText {
-  readonly text: string;
-  /** Null for a file that holds no value yet. */
-  readonly root: Node | null;
-}
 
-/** Reads a text; null where it is no JSON. A text of white space alone counts as an empty object. */
-export function readJson(text: string): JsonText | null {
-  if (text.trim() === '') return { text, root: null };
+/** Reads a text; null where it is no JSON. */
+export function readJson(text: string): Node | null {
   const errors: ParseError[] = [];
   // A byte order mark is no JSON; a space in its place keeps the offsets.
   const root = parseTree(text.replace(/^\ufeff/, ' '), errors, { allowTrailingComma: true });
-  return root === undefined || errors.length > 0 ? null : { text, root };
+  return root === undefined || errors.length > 0 ? null : root;
 }
 
 /** The properties of an object that have this key: more than one where the file repeats it. */
@@ -42,22 +36,18 @@ export function insertInto(text: string, parent: Node, key: string | null, value
   const lineBreak = lineBreakOf(text);
   const unit = unitOf(text);
   const rest = trimmedEnd(text, close);
-  const gap = text.slice(rest, close);
   const isBlank = last === undefined && rest === parent.offset + 1;
   const isOneLine = !(isBlank ? text.trim().includes('\n') || text.trim() === '{}' : breaksLines(text, parent, last));
   const name = key === null ? '' : `${JSON.stringify(key)}:${isOneLine ? compactGap(text) : ' '}`;
-  if (isOneLine) {
-    const item = `${name}${JSON.stringify(value)}`;
-    if (last === undefined) return spliced(text, rest, rest, item);
-    const comma = commaAfter(text, last, close);
-    if (comma !== null) return spliced(text, rest, rest, `${compactGap(text)}${item},`);
-    return withComma(text, last, rest, `${compactGap(text)}${item}`);
-  }
   const inner = last === undefined ? lineIndent(text, parent.offset) + unit : lineIndent(text, last.offset);
-  const item = `${lineBreak}${inner}${name}${indented(value, unit, inner, lineBreak)}`;
-  if (last === undefined)
-    return spliced(text, rest, rest, gap.includes('\n') ? item : `${item}${lineBreak}${lineIndent(text, parent.offset)}`);
-  return commaAfter(text, last, close) === null ? withComma(text, last, rest, item) : spliced(text, rest, rest, `${item},`);
+  const before = isOneLine ? (last === undefined ? '' : compactGap(text)) : lineBreak + inner;
+  const item = before + name + (isOneLine ? JSON.stringify(value) : indented(value, unit, inner, lineBreak));
+  if (last === undefined) {
+    const closing = isOneLine || text.slice(rest, close).includes('\n') ? '' : lineBreak + lineIndent(text, parent.offset);
+    return applyEdits(text, [put(rest, item + closing)]);
+  }
+  const hasComma = commaAfter(text, last, close) !== null;
+  return applyEdits(text, hasComma ? [put(rest, `${item},`)] : [put(last.offset + last.length, ','), put(rest, item)]);
 }
 
 /** Takes a property or an element out, with the comma that it needs no more. */
@@ -71,26 +61,18 @@ export function removeFrom(text: string, parent: Node, child: Node): string {
   // A line comment that stands before it must not swallow what follows on its line.
   const goesOn = !/^[ \t]*(?:\r?\n|$)/.test(text.slice(comma === null ? end : comma + 1));
   const start = goesOn && text.slice(blanks, child.offset).includes('\n') && previous !== undefined ? child.offset : blanks;
-  if (comma !== null) return spliced(spliced(text, comma, comma + 1, ''), start, end, '');
-  if (previous === undefined) return withoutOnly(text, parent, start, end, close);
-  const before = commaAfter(text, previous, child.offset);
-  const without = spliced(text, start, end, '');
-  return before === null ? without : spliced(without, before, before + 1, '');
+  const other = comma ?? (previous === undefined ? null : commaAfter(text, previous, child.offset));
+  // Where nothing else stands between the brackets, the white space around it goes as well.
+  const isAlone = comma === null && start === parent.offset + 1 && text.slice(end, close).trim() === '';
+  return applyEdits(text, [cut(start, isAlone ? close : end), ...(other === null ? [] : [cut(other, other + 1)])]);
 }
 
-/** The only child goes; where nothing else stands between the brackets, the white space around it goes as well. */
-function withoutOnly(text: string, parent: Node, start: number, end: number, close: number): string {
-  const isAlone = start === parent.offset + 1 && text.slice(end, close).trim() === '';
-  return spliced(text, start, isAlone ? close : end, '');
+function put(offset: number, content: string): Edit {
+  return { offset, length: 0, content };
 }
 
-/** A comma right after the last child, and the new one after what may follow it. */
-function withComma(text: string, last: Node, rest: number, item: string): string {
-  return spliced(spliced(text, rest, rest, item), last.offset + last.length, last.offset + last.length, ',');
-}
-
-function spliced(text: string, start: number, end: number, put: string): string {
-  return text.slice(0, start) + put + text.slice(end);
+function cut(start: number, end: number): Edit {
+  return { offset: start, length: end - start, content: '' };
 }
 
 /** Where the comma after a node stands, before `limit`; null where there is none. Comments may come in between. */

@@ -63,15 +63,5 @@ function readAll(file: number, pool: Buffer): Uint8Array {
     filled = 0;
   }
   const last = new Uint8Array(pool.subarray(0, filled));
-  return full.length === 0 ? last : joined([...full, last]);
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+  return full.length === 0 ? last : Buffer.concat([...full, last]);
 }

@@ -62,7 +62,7 @@ export function healthOf(
     const earlier = await earlierOf(ctx);
     const since = query.since === undefined ? undefined : await planIdOf(writer, query.since);
     const { decisions } = await decidedIn(ctx, host);
-    const pairs = await gate.findNearDuplicates(200, pause, notDuplicatesOf(ctx, decisions));
+    const pairs = await gate.nearDuplicates(200, pause, notDuplicatesOf(ctx, decisions));
     const { violations } = await layers({ memory: query.memory });
     const notes = notesOf(ctx).map(({ path }): VaultPath => path);
     const suspects = notes.length <= SMALL ? notes : SUSPICIOUS.flatMap((words) => gate.search(words, SUSPECTS).map(({ path }) => path));

@@ -5,7 +5,8 @@ import type { Edit, Precondition } from '../model/plan';
 import type { SkippedEntry } from '../model/results/skipped';
 import type { VaultHost } from '../model/vault-memory';
 import { readTextOrNull } from '../read/files/texts';
-import { parseSkipped, skippedCopies } from '../read/memory/skipped';
+import { copiesOf } from '../read/files/conflict-names';
+import { parseSkipped } from '../read/memory/skipped';
 import { sha256OfText } from '../read/snapshot/recent';
 
 /** A skipped note as it was read. */
@@ -18,7 +19,7 @@ interface NoteRead extends ReturnType<typeof parseSkipped> {
 export async function skippedNotes(host: Pick<VaultHost, 'files'>, ctx: DecideContext): Promise<NoteRead[]> {
   const own = skippedNoteOf(ctx) as NotePath;
   const notes: NoteRead[] = [];
-  for (const path of [own, ...skippedCopies(ctx, own)]) {
+  for (const path of [own, ...copiesOf(own, ctx.snapshot)]) {
     const text = await readTextOrNull(host.files, path);
     if (text !== null) notes.push({ path, text, ...parseSkipped(text) });
   }

@@ -149,7 +149,6 @@ export interface VaultMemory {
   /** The plan that accepts every protected file of which nobody accepted anything yet. */
   acceptAll(query?: Query): Promise<Proposal<AcceptResult>>;
   gate(lines: readonly GateInputLine[], query: Query & { readonly sequential?: boolean }): Promise<GateResult>;
-  proposeLinks(text: string, query: Query): Promise<readonly ProposedLink[]>;
   /**
    * `accept` holds the proposed links that the written text shall carry. `selection` is the text of a note that it was taken from,
    * whose place a link to the entry is to take as a part of the same plan; refused where that note shows something else by now.

@@ -56,7 +56,7 @@ export class BundleModal extends Dialog {
     this.textEl.createEl('summary', { text: 'Text' });
     this.textEl.addEventListener('toggle', () => this.showText());
     const buttons = new Setting(this.contentEl).setClass('tom-buttons');
-    addMore(buttons, 'More', () => this.more());
+    addMore(buttons, () => this.more());
     this.addCopy(buttons, 'Copy changes', () => this.copyChanges()).setTooltip('Copy changes since the last copy on this device');
     this.addCopy(buttons, 'Copy', () => this.copy()).setCta();
     if (this.bundle === null) void this.rebuild();

@@ -9,10 +9,10 @@ export interface MoreItem {
 }
 
 /** A button that opens a menu of what is wanted less often. */
-export function addMore(row: Setting, label: string, items: () => readonly MoreItem[]): HTMLElement {
+export function addMore(row: Setting, items: () => readonly MoreItem[]): HTMLElement {
   const button = row.controlEl.createEl('button', {
     cls: 'clickable-icon tom-icon-button',
-    attr: { type: 'button', 'aria-label': label, 'aria-haspopup': 'menu' },
+    attr: { type: 'button', 'aria-label': 'More', 'aria-haspopup': 'menu' },
   });
   setIcon(button, 'ellipsis');
   button.addEventListener('click', () => showMore(button, items()));

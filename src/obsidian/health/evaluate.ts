@@ -4,12 +4,12 @@ import { showNotice } from '../ui/notices';
 import { openAt } from '../ui/opening';
 
 /** Writes the evaluation of a memory and opens it. */
-export async function evaluateMemory(bench: Workbench, memory = bench.activeMemory()): Promise<void> {
+export async function evaluateMemory(bench: Workbench): Promise<void> {
   const outcome = await carryOut(bench, {
     kind: 'report',
     doing: 'Reading the figures',
     explanation: 'The evaluation is a note of its own, with charts. It changes nothing else.',
-    propose: (progress) => bench.memory.evaluate({ memory, write: true, progress }),
+    propose: (progress) => bench.memory.evaluate({ memory: bench.activeMemory(), write: true, progress }),
   });
   if (outcome === null) return;
   const { result, receipt } = outcome;

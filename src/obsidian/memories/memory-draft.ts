@@ -27,11 +27,6 @@ export function draftOf({ name, root, convention }: Memory): MemoryDraft {
   return { name, root, convention, texts: {} };
 }
 
-/** The text of a field: as typed, else as the memory has it. */
-export function shownIn(draft: MemoryDraft, original: Memory, field: MemoryField): string {
-  return draft.texts[field.key] ?? field.show(original.overrides, conventionOf(draft.convention));
-}
-
 /**
  * The memory that a draft stands for. Overrides that nobody touched stay as `original` has them, with what a
  * newer version wrote. `others` are the memories beside it: no two share a name or a folder.

@@ -21,13 +21,13 @@ export async function answerChore(bench: Workbench, memory: string, chore: strin
   if (outcome !== null && outcome.receipt !== null) showDone(bench, SAID[answer], outcome.receipt);
 }
 
-/** Empties the folder of a chore. */
-export async function clearChore(bench: Workbench, memory: string, chore: string): Promise<void> {
+/** Empties the folder of the chore `clear-temp`. */
+export async function clearTemp(bench: Workbench, memory: string): Promise<void> {
   const outcome = await carryOut(bench, {
     kind: 'clear',
     doing: 'Looking at the folder',
     explanation: 'Every file of the folder goes to the trash. The change can be undone.',
-    propose: (progress) => bench.memory.clear(chore, { memory, progress }),
+    propose: (progress) => bench.memory.clear('clear-temp', { memory, progress }),
   });
   if (outcome !== null && outcome.receipt !== null)
     showDone(bench, `${counted(outcome.result.cleared.length, 'file')} cleared from "${outcome.result.folder}".`, outcome.receipt);

@@ -9,7 +9,7 @@ import { writeReport } from '../health/write-report';
 import { updateIndex } from '../top-of-mind/update-index';
 import { guarded } from '../ui/notices';
 import type { Row, RowAct } from '../ui/rows';
-import { answerChore, clearChore } from './answer-chore';
+import { answerChore, clearTemp } from './answer-chore';
 
 const ANSWERS: readonly (readonly [ChoreAnswer, string, string])[] = [
   ['done', 'Done', 'check'],
@@ -22,7 +22,7 @@ const CHORES: Readonly<Partial<Record<string, { readonly label: string; run(benc
   maintenance: { label: 'Start', run: maintain },
   evaluation: { label: 'Evaluate', run: evaluateMemory },
   're-baseline': { label: 'Start', run: rebaseline },
-  'clear-temp': { label: 'Clear', run: (bench, memory) => clearChore(bench, memory, 'clear-temp') },
+  'clear-temp': { label: 'Clear', run: clearTemp },
 };
 
 const verbs: Record<Exclude<DueItem['what'], 'chore'>, string> = { index: 'Update', report: 'Write', recover: 'Take back' };

@@ -120,8 +120,9 @@ describe('choices for an entry', () => {
 
   test('links that were accepted are put into what is merged', async () => {
     const one = bench('notes-and-links', { [POOLNOTE]: note(POOL), 'Priya.md': 'A person.\n' });
-    const accept = await one.memory.proposeLinks('Priya knows.', {});
-    const { plan } = await one.memory.remember(input('', 'Priya knows.', { action: 'merge', older }), { accept });
+    const entry = input('', 'Priya knows.', { action: 'merge', older });
+    const proposed = await one.memory.remember(entry, {});
+    const { plan } = await one.memory.remember(entry, { accept: proposed.result.links });
     expect(plan?.edits).toMatchObject([{ op: 'append', path: POOLNOTE, text: '\n[[Priya]] knows.' }]);
     expect(plan?.preconditions.map((one) => one.kind)).toEqual(['hash', 'resolves']);
   });

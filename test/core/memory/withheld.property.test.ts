@@ -82,7 +82,6 @@ async function everything(files: Readonly<Record<string, string>>, bodies: reado
   );
   for (const topic of [undefined, 'connection pool of the reporting service'])
     told.push(await memory.bundle({ budget: 4000, ...(topic === undefined ? {} : { topic }) }));
-  told.push(await memory.proposeLinks(bodies.join('\n'), {}));
   for (const { entry } of entries) {
     const { plan } = await memory.remember({ ...entry, action: 'skip', onDuplicate: 'skip' }, {});
     if (plan !== null) await memory.apply(plan);

@@ -1,8 +1,9 @@
+import { copiesOf } from '../../../src/core/read/files/conflict-names';
 import { ulid } from 'ulid';
 import type { Plan } from '../../../src/core/model/plan';
 import { decisionEdits, type Draft } from '../../../src/core/decide/layers/index';
 import { decisionLine, laterId, parseDecision, type Decision } from '../../../src/core/read/memory/decision-line';
-import { DECISIONS_NAME, decisionCopies, newDecisionsNote, parseDecisions, type Decisions } from '../../../src/core/read/memory/decisions';
+import { DECISIONS_NAME, decisionsPath, newDecisionsNote, parseDecisions, type Decisions } from '../../../src/core/read/memory/decisions';
 import { hashText, shortHash } from '../../../src/core/read/text/hash';
 import { isGenerated } from '../../../src/core/read/memory/generated';
 import { parseNote } from '../../../src/core/read/snapshot/note';
@@ -189,7 +190,8 @@ it('counts the copies that sync programs leave beside the note', () => {
       'Mem/top-of-mind-decisions-old.md',
     ].map((name) => [name, '']),
   );
-  expect(decisionCopies(contextOf(files, { root: 'Mem' }))).toEqual([
+  const ctx = contextOf(files, { root: 'Mem' });
+  expect(copiesOf(decisionsPath(ctx), ctx.snapshot)).toEqual([
     'Mem/top-of-mind-decisions (1).md',
     'Mem/top-of-mind-decisions (conflicted copy 2026-03-20).md',
     'Mem/top-of-mind-decisions.sync-conflict-20260320-101010-ABCDEFG.md',

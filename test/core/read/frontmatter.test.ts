@@ -44,6 +44,10 @@ test('dashes in a block of text do not end it', () => {
   expect(readFrontmatter('---\na: |\n  x\n  ---\n  y\nb: c\n---\n')).toMatchObject({ state: 'ok', data: { a: 'x\n---\ny\n', b: 'c' } });
 });
 
+test('a name that begins with dashes does not end them either', () => {
+  expect(data('a: 1\n---x: 2\nprivate: true')).toEqual({ a: 1, '---x': 2, private: true });
+});
+
 test('broken YAML says where, each time it is read', () => {
   const text = '---\na: 1\nb: [1\n---\n';
   expect(readFrontmatter(text)).toMatchObject({ state: 'broken', message: expect.stringMatching(/^Line [34]: /) as string });

@@ -1,15 +1,9 @@
+import { copiesOf } from '../../../src/core/read/files/conflict-names';
 import type { SkippedEntry } from '../../../src/core/model/results/skipped';
 import { appendLines } from '../../../src/core/write/plan/compose';
 import { isGenerated } from '../../../src/core/read/memory/generated';
 import { parseNote } from '../../../src/core/read/snapshot/note';
-import {
-  newSkippedNote,
-  parseSkipped,
-  skippedAddition,
-  skippedCopies,
-  skippedPath,
-  SKIPPED_NAME,
-} from '../../../src/core/read/memory/skipped';
+import { newSkippedNote, parseSkipped, skippedAddition, skippedPath, SKIPPED_NAME } from '../../../src/core/read/memory/skipped';
 import { decodeText, encodeText } from '../../../src/core/read/text/text';
 import { at } from '../../support/memory-vault';
 import { contextOf } from '../../support/snapshot';
@@ -190,7 +184,7 @@ test('copies that a sync program made are found beside the note', () => {
   };
   const ctx = contextOf(files, { root: 'mem' });
   expect(skippedPath(ctx)).toBe('mem/top-of-mind-skipped.md');
-  expect(skippedCopies(ctx)).toEqual([
+  expect(copiesOf(skippedPath(ctx), ctx.snapshot)).toEqual([
     'mem/top-of-mind-skipped (1).md',
     'mem/top-of-mind-skipped.sync-conflict-20260315-120000-ABCDEFG.md',
   ]);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { asVaultPath, type NotePath } from '../../../src/core/model/path';
-import { dateInName, dateOfNote, daysBetween, newestDate } from '../../../src/core/read/text/dates';
+import { dateInName, dateOfNote, newestDate } from '../../../src/core/read/text/dates';
 import { isConflictFile, originalOfConflict } from '../../../src/core/read/files/conflict-names';
 import { isGenerated } from '../../../src/core/read/memory/generated';
 import { hashText, sha256 } from '../../../src/core/read/text/hash';
@@ -63,10 +63,6 @@ describe('dates', () => {
     expect(notes.map(dateOfNote)).toEqual(['2026-03-02', '2026-04-01', null]);
     expect(newestDate(notes)).toBe('2026-04-01');
     expect(newestDate([])).toBeNull();
-  });
-
-  test('days between, over a leap day and a change of clocks', () => {
-    expect([daysBetween('2024-02-28', '2024-03-01'), daysBetween('2026-03-30', '2026-03-28')]).toEqual([2, -2]);
   });
 });
 

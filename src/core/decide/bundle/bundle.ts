@@ -3,7 +3,7 @@ import type { DecideContext } from '../../model/context';
 import type { Note } from '../../model/note';
 import type { NotePath, VaultPath } from '../../model/path';
 import { indexPath } from '../../read/memory/scope';
-import { runAtOnce, type Steps } from '../../read/text/steps';
+import type { Steps } from '../../read/text/steps';
 import { titleOf } from '../naming/index';
 import type { BundleCandidate } from './candidate';
 import { laterFiles, type BundleQuery } from './candidates';
@@ -22,16 +22,6 @@ import { withoutWithheldLines } from './withheld-names';
  * could not be read and is left out, as is whatever might be private (it fails closed) or holds a secret.
  * The same input gives the same bytes. Throws `budget_too_small` naming the least budget.
  */
-export function decideBundle(
-  ctx: DecideContext,
-  query: BundleQuery,
-  candidates: readonly BundleCandidate[],
-  texts: ReadonlyMap<VaultPath, string>,
-): Bundle {
-  return runAtOnce(bundleSteps(ctx, query, candidates, texts));
-}
-
-/** The same in steps, so that a window can be drawn in between. */
 export function* bundleSteps(
   ctx: DecideContext,
   query: BundleQuery,

@@ -23,7 +23,7 @@ export interface BundleQuery extends Occasion, Budget {
 /**
  * The notes that a bundle would hold, most wanted first: the last checkpoint where it is a note of its own, then those of the phases of the convention. Where it has none, the index
  * note, the notes it links in its own order, groups taking turns; without an index note, the highest ranked. Superseded notes come last. Notes that may not leave the
- * memory are still in the list: `decideBundle` leaves them out and says why.
+ * memory are still in the list: `bundleSteps` leaves them out and says why.
  */
 export function bundleCandidates(ctx: DecideContext, query: BundleQuery): BundleCandidate[] {
   const wanted = new Map<VaultPath, BundleCandidate>();

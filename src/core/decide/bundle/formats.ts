@@ -37,7 +37,7 @@ function markdownOf(level: number): Format {
       `${heading} Context from "${inMarkdown(shownText(memory))}"\n\n${since === undefined ? '' : changes(since)}Notes of the memory, most relevant first. Each stands in a fence of its own under its path.\n`,
     part(part) {
       if (part.as === 'title') return `- ${inMarkdown(shownPath(part.path))}${note(part)}\n`;
-      const fence = '`'.repeat(Math.max(3, longestRun(part.text, '`') + 1));
+      const fence = '`'.repeat(Math.max(3, longestFence(part.text) + 1));
       return `\n${heading}# ${inMarkdown(shownPath(part.path))}\n${part.supersededBy === null ? '' : `\nSuperseded by: ${inMarkdown(part.supersededBy)}\n`}\n${fence}markdown\n${part.text}\n${fence}\n`;
     },
     titles: `\n${heading}# Titles only\n\n`,
@@ -123,14 +123,8 @@ function inMarkdown(name: string): string {
     .replace(/^(\d{1,9})(?=[.)](?:\s|$))/, '$1\\');
 }
 
-function longestRun(text: string, char: string): number {
-  let longest = 0;
-  let run = 0;
-  for (const one of text) {
-    run = one === char ? run + 1 : 0;
-    longest = Math.max(longest, run);
-  }
-  return longest;
+function longestFence(text: string): number {
+  return (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
 }
 
 /** XML 1.0 has no way to write most control characters. */

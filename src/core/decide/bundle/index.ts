@@ -7,7 +7,7 @@ export { bundleInFile, isBundleBlock } from './into-file';
 export { markApplied } from './mark-applied';
 export { saveAsNote } from './save-note';
 export { rankByWeight } from './weight';
-export { bundleSteps, decideBundle } from './bundle';
+export { bundleSteps } from './bundle';
 export { shownSuccessors } from './names';
 export { decideTopicBundle, reasonOf, searchedText, topicBundleSteps } from './topic';
 export { decideBrief, nameOf } from './brief';

@@ -34,9 +34,7 @@ export function markApplied(
     const frontmatter = readFrontmatter(text);
     if (frontmatter.state !== 'ok' || !rules.some(({ files }) => matchesPattern(files, insideMemory(ctx, path), 'any case'))) continue;
     applied.push(path);
-    const old = frontmatter.data[key];
-    const day = old instanceof Date ? old.toISOString().slice(0, 10) : old;
-    if (day === ctx.today) continue;
+    if (frontmatter.data[key] === ctx.today) continue;
     edits.push({ op: 'set-property', path, key, value: ctx.today, reason: 'It went into a context.' });
     preconditions.push({ kind: 'hash', path, sha256: sha256OfText(text) });
   }

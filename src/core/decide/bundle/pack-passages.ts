@@ -1,6 +1,6 @@
 import type { BundleFormat, LeftOut } from '../../model/bundle';
 import type { VaultPath } from '../../model/path';
-import { runAtOnce, type Steps } from '../../read/text/steps';
+import type { Steps } from '../../read/text/steps';
 import type { RankedNote, RankedPassage } from '../search/index';
 import { formats, write } from './formats';
 import type { PackedPart, Wanted } from './pack';
@@ -62,11 +62,6 @@ interface Filling {
  * all passages. `weight` says how much a note counts beside its similarity: it decides the order, not which are relevant.
  * Throws `budget_too_small` where not even what stands before has room.
  */
-export function packPassages(...given: Parameters<typeof packPassagesSteps>): Packed {
-  return runAtOnce(packPassagesSteps(...given));
-}
-
-/** The same in steps, so that a window can be drawn in between. */
 export function* packPassagesSteps(
   ranked: readonly RankedNote[],
   format: BundleFormat,

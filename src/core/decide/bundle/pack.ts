@@ -1,5 +1,5 @@
 import type { BundleFormat } from '../../model/bundle';
-import { runAtOnce, type Steps } from '../../read/text/steps';
+import type { Steps } from '../../read/text/steps';
 import { formats, write } from './formats';
 import { cutPoints, trimmedAt } from './part';
 import type { Part } from './part';
@@ -50,11 +50,6 @@ interface Packing {
  * paragraph, further ones are named only. Notes that must be there are taken first and never cut; throws
  * `budget_too_small` with the least budget that would do.
  */
-export function pack(wanted: readonly Wanted[], format: BundleFormat, memory: string, budget: Budget): Packed {
-  return runAtOnce(packSteps(wanted, format, memory, budget));
-}
-
-/** The same in steps, so that a window can be drawn in between. */
 export function* packSteps(wanted: readonly Wanted[], format: BundleFormat, memory: string, budget: Budget): Steps<Packed> {
   const room = roomOf(budget);
   const { head, foot, part } = formats[format];

@@ -1,8 +1,8 @@
+import { differenceInCalendarDays, parseISO } from 'date-fns';
 import type { DecideContext } from '../../model/context';
 import type { NotePath } from '../../model/path';
 import { checkpointStamp } from '../../read/entries/checkpoints';
 import { notesOf } from '../../read/memory/scope';
-import { daysBetween } from '../../read/text/dates';
 import { belongs, type BundleCandidate } from './candidate';
 
 /** Work that was put down more days ago is not resumed unasked. */
@@ -21,6 +21,6 @@ export function resumeCandidate(ctx: DecideContext): BundleCandidate | null {
       if (stamp !== null && (last === null || stamp >= last.stamp) && belongs(ctx, path)) last = { path, stamp };
     }
   }
-  if (last === null || Math.abs(daysBetween(last.stamp.slice(0, 10), ctx.today)) > MOST_DAYS) return null;
+  if (last === null || Math.abs(differenceInCalendarDays(parseISO(ctx.today), parseISO(last.stamp.slice(0, 10)))) > MOST_DAYS) return null;
   return { path: last.path, why: 'It is the last checkpoint, to resume from.', phase: 'resume', must: false };
 }

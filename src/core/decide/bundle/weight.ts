@@ -1,3 +1,4 @@
+import { differenceInCalendarDays, isValid, parseISO } from 'date-fns';
 import type { DecideContext } from '../../model/context';
 import { dataOf, type Note } from '../../model/note';
 import type { RankedNote } from '../../model/results/index-note';
@@ -10,7 +11,6 @@ const HIT = 0.1;
 const PREVENTED = 0.3;
 /** Days after which a memory counts half, where it does not say. */
 const HALF_LIFE = 30;
-const DAY = 24 * 60 * 60 * 1000;
 
 /** How much a weighted memory counts, and the terms of it in words. */
 export interface Weight {
@@ -67,9 +67,9 @@ function rounded(value: number): number {
 }
 
 function daysSince(ctx: DecideContext, note: Note, applied: unknown): number {
-  const day = typeof applied === 'string' || applied instanceof Date ? new Date(applied).getTime() : NaN;
-  const from = Number.isNaN(day) ? Date.parse(dateOfNote(note) ?? ctx.today) : day;
-  return Math.max(0, (Date.parse(ctx.today) - from) / DAY);
+  const day = parseISO(typeof applied === 'string' ? applied : '');
+  const from = isValid(day) ? day : parseISO(dateOfNote(note) ?? ctx.today);
+  return Math.max(0, differenceInCalendarDays(parseISO(ctx.today), from));
 }
 
 function countIn(value: unknown): number {

@@ -5,7 +5,7 @@ import type { Strings } from '../../read/index/strings';
 import { passageOf } from '../../read/terms/passage';
 import { plainText } from '../../read/terms/plain';
 import type { Term } from '../../read/terms/term';
-import { runAtOnce, runWithPauses, type Pause } from '../../read/text/steps';
+import { runWithPauses, type Pause } from '../../read/text/steps';
 import { contrasts, documentsOf, type Contrast } from './contrast';
 import {
   addDocument,
@@ -50,10 +50,11 @@ export interface Gate {
   search(topic: string, limit: number): { readonly path: VaultPath; readonly score: number }[];
   /** Files with entries that speak of these terms, or of what they mean, best first. */
   found(terms: readonly Term[], limit: number): VaultPath[];
-  /** Pairs of entries that say the same: every exact group (as pairs with its first), then the closest. */
-  nearDuplicates(limit: number): NearPair[];
-  /** The same, with a pause every few milliseconds; texts are read as they are needed, and pairs kept apart are left out. */
-  findNearDuplicates(limit: number, pause: Pause, apart?: NotDuplicates): Promise<NearPair[]>;
+  /**
+   * Pairs of entries that say the same: every exact group (as pairs with its first), then the closest. Pauses every few
+   * milliseconds; texts are read as they are needed, and pairs kept apart are left out.
+   */
+  nearDuplicates(limit: number, pause: Pause, apart?: NotDuplicates): Promise<NearPair[]>;
   /** All that it knows; see `freezeEntries`. */
   readonly entries: GateEntries;
 }
@@ -136,11 +137,7 @@ export function createGate({ table = createTermTable(), base, textsOf }: GateOpt
       });
       return [...new Set(paths)].slice(0, limit);
     },
-    nearDuplicates(limit) {
-      const { exact, candidates } = runAtOnce(nearCandidates(at));
-      return sortedPairs([...exact, ...comparePairs(at, candidates, (doc) => textOf(at, doc), weights)], limit);
-    },
-    async findNearDuplicates(limit, pause, apart) {
+    async nearDuplicates(limit, pause, apart) {
       const { exact: pairs, candidates } = await runWithPauses(nearCandidates(at, apart), pause);
       for (let i = 0; i < candidates.length; i += PAIRS_AT_ONCE) {
         const some = candidates.slice(i, i + PAIRS_AT_ONCE);

@@ -1,11 +1,8 @@
 import { planOf, type DecideContext } from '../../model/context';
-import { MemoryError } from '../../model/errors';
 import type { NotePath } from '../../model/path';
-import type { Edit, Plan, Precondition } from '../../model/plan';
-import { GENERATED_KEY, GENERATED_VALUE, isGenerated } from '../../read/memory/generated';
-import { parseNote } from '../../read/snapshot/note';
-import { sha256 } from '../../read/text/hash';
-import { encodeText } from '../../read/text/text';
+import type { Plan } from '../../model/plan';
+import { GENERATED_KEY, GENERATED_VALUE } from '../../read/memory/generated';
+import { asItWas, mustBeGenerated, wholeEdit } from '../../read/snapshot/whole-file';
 
 /** The head of a report note, which says whose it is. */
 export const REPORT_HEAD: readonly string[] = ['---', `${GENERATED_KEY}: ${GENERATED_VALUE}`, '---', '', '# Health report', ''];
@@ -29,19 +26,15 @@ export function reportPlan(
   reason: string,
   render: (plan: string) => string,
 ): Plan | null {
-  const size = current === null ? 0 : encodeText(current).length;
-  if (current !== null && size > 0 && !isGenerated(parseNote(path, current, size))) {
-    throw new MemoryError('exists', `"${path}" was not written by Top of Mind, so it is left alone. Rename it, and run again.`, path);
-  }
+  mustBeGenerated(path, current);
   const id = ctx.newId();
   const text = render(id);
   if (text === current) return null;
-  const edit: Edit =
-    current === null
-      ? { op: 'create', path, text, reason }
-      : { op: 'replace', path, start: 0, end: current.length, before: current, text, reason };
-  const precondition: Precondition =
-    current === null ? { kind: 'absent', path } : { kind: 'hash', path, sha256: sha256(encodeText(current)) };
   const named = { created: ctx.created, newId: () => id };
-  return planOf(named, { title: 'Write the health report', reason, edits: [edit], preconditions: [precondition] });
+  return planOf(named, {
+    title: 'Write the health report',
+    reason,
+    edits: [wholeEdit(path, current, text, reason)],
+    preconditions: [asItWas(path, current)],
+  });
 }

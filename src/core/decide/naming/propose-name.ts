@@ -1,7 +1,7 @@
 import type { Convention, NamePattern } from '../../model/convention';
 import type { Note } from '../../model/note';
 import { basenameOf, folderOf, foldKey, joinPath, stemOf, type VaultPath } from '../../model/path';
-import { dateInName, daysBetween } from '../../read/text/dates';
+import { dateInName } from '../../read/text/dates';
 import { insideMemory } from '../../read/memory/scope';
 import { takenPaths } from '../refactor/index';
 import { cleanTags, cleanTitle, fitsTags, fitsTitle } from './clean';
@@ -146,11 +146,6 @@ export function freeRename({ ctx, path, taken }: Pick<NamingSubject, 'ctx' | 'pa
       .get(foldKey(own))
       ?.every((other) => other === path);
   return isAlone === true && !taken.has(foldKey(own)) ? own : wanted;
-}
-
-/** Days between two calendar days, without sign. */
-export function daysApart(a: string, b: string): number {
-  return Math.abs(daysBetween(a, b));
 }
 
 /** The rest of a name without its day; tags are words of the title like others where names have no place for them. */

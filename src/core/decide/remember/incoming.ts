@@ -1,3 +1,4 @@
+import { isValid, parseISO } from 'date-fns';
 import type { EntryDraft } from '../../model/entry';
 import { MemoryError } from '../../model/errors';
 import type { Link } from '../../model/link';
@@ -73,10 +74,5 @@ export function dateFor({ date }: Pick<RememberInput, 'date'>, today: string): s
 /** The reason why a day is not in the calendar, as one sentence on what to do; null if it is valid or not given. */
 export function dateFault(day: string | undefined): string | null {
   if (day === undefined) return null;
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
-  const [year, month, date] = [Number(match?.[1]), Number(match?.[2]), Number(match?.[3])];
-  const read = new Date(Date.UTC(year, month - 1, date));
-  return match !== null && read.getUTCMonth() === month - 1 && read.getUTCDate() === date
-    ? null
-    : `"${day}" is not a date. Write it as 2026-03-15.`;
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) && isValid(parseISO(day)) ? null : `"${day}" is not a date. Write it as 2026-03-15.`;
 }

@@ -11,13 +11,13 @@ import { headingInLink } from '../../read/entries/supersede';
 import { markdownStart } from '../../read/entries/text-lines';
 import { scanMarkdown } from '../../read/markdown/scan';
 import { headingKey, resolveSubpath } from '../../read/markdown/subpath';
-import { sha256OfText } from '../../read/snapshot/recent';
 import type { Capture } from './capture';
 import { notePath, noteText } from './capture-note';
 import { appended, draftOf, type Appended } from './capture-section';
 import type { IncomingEntry } from './incoming';
 import { insertLinks, linkedText, propertyLink, relatedLink, resolving, withRelated } from './insert-links';
 import type { Older } from './way';
+import { asItWas } from '../../read/snapshot/whole-file';
 
 /** A new entry in its place, before the older one is marked. */
 export interface Placed {
@@ -91,10 +91,7 @@ function placedInFile(
     title: draft.title,
     path,
     edit: text === null ? { op: 'create', path, text: done.text, reason } : { op: 'append', path, text: done.text, reason },
-    preconditions: [
-      text === null ? { kind: 'absent', path } : { kind: 'hash', path, sha256: sha256OfText(text) },
-      ...resolving(ctx, linksOf(placing), path),
-    ],
+    preconditions: [asItWas(path, text), ...resolving(ctx, linksOf(placing), path)],
     entry: entryRef(done.entry),
     // A mark without a heading leads to the file, one to another entry would lead astray.
     heading: supersedes === null || isFirstOfItsName(done) ? done.entry.heading : null,

@@ -5,8 +5,8 @@ import type { RememberInput } from '../../model/results/remember';
 import type { SkippedEntry } from '../../model/results/skipped';
 import type { EntryRef, Verdict } from '../../model/verdict';
 import { newSkippedNote, parseSkipped, skippedAddition, skippedPath } from '../../read/memory/skipped';
-import { sha256OfText } from '../../read/snapshot/recent';
 import { takenPaths } from '../refactor/index';
+import { asItWas } from '../../read/snapshot/whole-file';
 
 /** A text to be set aside, word for word as it came; its day, where given, is one of the calendar. */
 export interface Aside extends Pick<RememberInput, 'title' | 'body' | 'date' | 'type' | 'tags' | 'project'> {
@@ -40,7 +40,7 @@ export function skippedEdit(ctx: DecideContext, aside: Aside, skippedText: strin
     path,
     id: entry.id,
     edit: skippedText === null ? { op: 'create', text: note + added, ...shared } : { op: 'append', text: added, ...shared },
-    precondition: skippedText === null ? { kind: 'absent', path } : { kind: 'hash', path, sha256: sha256OfText(skippedText) },
+    precondition: asItWas(path, skippedText),
   };
 }
 

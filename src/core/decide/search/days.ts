@@ -1,3 +1,5 @@
+import { lightFormat, parseISO, subDays } from 'date-fns';
+
 /** Days of the calendar, both included, as `YYYY-MM-DD`. */
 export interface Days {
   readonly from: string;
@@ -21,18 +23,16 @@ const COUNTED: readonly (readonly [RegExp, number, number])[] = [
   [/\b(?:recently|lately|latest|most recent|neulich|kürzlich|récemment|recientemente)\b|最近/i, 14, 0],
 ];
 
-const DAY = 86_400_000;
-
 /**
  * The days that a topic means by words such as "last week", counted from the newest day of the memory, and the topic
  * without those words; null where it has none.
  */
 export function daysMeant(text: string, newest: string | null): { readonly days: Days; readonly rest: string } | null {
   if (newest === null) return null;
-  const last = Date.parse(`${newest}T00:00:00Z`);
+  const last = parseISO(newest);
   for (const [words, count, ago] of COUNTED) {
     if (!words.test(text)) continue;
-    const day = (before: number): string => new Date(last - before * DAY).toISOString().slice(0, 10);
+    const day = (before: number): string => lightFormat(subDays(last, before), 'yyyy-MM-dd');
     return { days: { from: day(ago + count - 1), to: day(ago) }, rest: text.replace(words, ' ') };
   }
   return null;

@@ -1,4 +1,3 @@
 export type { Secret } from './rule';
 export { findSecrets } from './scan';
-export { secretRules } from './rules-told';
 export { secretInEntry } from './input';

@@ -2,15 +2,14 @@ import { planOf, type DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
 import { groupBy } from '../../model/collections';
 import { byCodePoint, type VaultPath } from '../../model/path';
-import type { Edit, Precondition } from '../../model/plan';
+import type { Edit } from '../../model/plan';
 import type { IndexResult } from '../../model/results/index-note';
 import type { Proposal } from '../../model/results/proposal';
 import { findFence, lineBreakOf, writeFence, type Fence } from '../../read/markdown/fences';
 import { GENERATED_KEY, GENERATED_VALUE } from '../../read/memory/generated';
-import { sha256 } from '../../read/text/hash';
 import { parseNote } from '../../read/snapshot/note';
 import { indexPath } from '../../read/memory/scope';
-import { runAtOnce, type Steps } from '../../read/text/steps';
+import type { Steps } from '../../read/text/steps';
 import { encodeText } from '../../read/text/text';
 import type { Choice } from './choice';
 import { chooseNotes } from './choose';
@@ -19,6 +18,7 @@ import { pinnedNotes } from './pinned';
 import { rankingOf, rankingSteps } from './rank';
 import { decideTypedIndex } from './typed-index';
 import { wantedNames, type WantedName } from './wanted';
+import { asItWas } from '../../read/snapshot/whole-file';
 
 /** How many wanted names the note lists, and how many notes must want one. */
 const WANTED_SIZE = 10;
@@ -30,11 +30,6 @@ const WANTED_BY = 2;
  * change. Text outside the block is never touched; links there pin their notes. Throws
  * `bad_input` unless the block's marks are exactly one pair.
  */
-export function decideIndex(ctx: DecideContext, current: string | null): Proposal<IndexResult> {
-  return runAtOnce(indexSteps(ctx, current));
-}
-
-/** The same in steps, so that a window can be drawn in between. */
 export function* indexSteps(ctx: DecideContext, current: string | null): Steps<Proposal<IndexResult>> {
   if (ctx.convention.indexNote.format === 'by-type') return decideTypedIndex(ctx, current);
   const path = indexPath(ctx);
@@ -64,10 +59,8 @@ export function* indexSteps(ctx: DecideContext, current: string | null): Steps<P
   }));
   const result: IndexResult = { path, changed: edit !== null, entries, omitted: choice.omitted };
   if (edit === null) return { result, plan: null };
-  const precondition: Precondition =
-    current === null ? { kind: 'absent', path } : { kind: 'hash', path, sha256: sha256(encodeText(current)) };
   const title = current === null ? 'Write the top-of-mind note' : 'Update the top-of-mind note';
-  return { result, plan: planOf(ctx, { title, reason: edit.reason, edits: [edit], preconditions: [precondition] }) };
+  return { result, plan: planOf(ctx, { title, reason: edit.reason, edits: [edit], preconditions: [asItWas(path, current)] }) };
 }
 
 function editFor(

@@ -1,5 +1,5 @@
 export { CORE } from './choice';
-export { decideIndex, indexSteps } from './index-note';
+export { indexSteps } from './index-note';
 export { decideTypedIndex } from './typed-index';
 export { chooseNotes } from './choose';
 export { withoutSources } from './graph';

@@ -1,3 +1,4 @@
+import { addDays, differenceInCalendarDays, lightFormat, parseISO } from 'date-fns';
 import type { Chore } from '../../model/convention';
 import { planOf, type DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
@@ -7,7 +8,7 @@ import type { ChoreAnswer, ChoreResult, ClearResult, DueChore } from '../../mode
 import type { Proposal } from '../../model/results/proposal';
 import type { Decisions } from '../../read/memory/decisions';
 import { insideMemory, isInner, notesOf } from '../../read/memory/scope';
-import { dateInName, dateOfNote, dayAfter, daysBetween, newestDate } from '../../read/text/dates';
+import { dateInName, dateOfNote, newestDate } from '../../read/text/dates';
 import { matchesPattern } from '../../read/text/glob';
 import { decisionEdits } from '../layers/index';
 import { baselineDay } from './rebaseline/baseline';
@@ -24,9 +25,9 @@ export function dueChores(ctx: DecideContext, decisions: Decisions): DueChore[] 
     if (isPutOff(ctx, decisions, chore) || isNeedless(ctx, chore)) return [];
     const last = latest(shownDone(ctx, chore), decisions.choreDone(chore.id));
     const from = last ?? oldestDay(ctx);
-    if (from === null || daysBetween(from, ctx.today) < chore.everyDays) return [];
     const { id, summary, everyDays, command } = chore;
-    const since = dayAfter(from, everyDays);
+    const since = from === null ? null : dayAfter(from, everyDays);
+    if (since === null || since > ctx.today) return [];
     return [{ chore: id, summary, last, everyDays, since, ...(command === undefined ? {} : { command }) }];
   });
 }
@@ -35,7 +36,7 @@ export function dueChores(ctx: DecideContext, decisions: Decisions): DueChore[] 
 export function isPutOff(ctx: DecideContext, decisions: Decisions, { id, everyDays }: Pick<Chore, 'id' | 'everyDays'>): boolean {
   const said = decisions.chore(id);
   if (said === null || said.answer === 'never') return said !== null;
-  const days = daysBetween(said.day, ctx.today);
+  const days = differenceInCalendarDays(parseISO(ctx.today), parseISO(said.day));
   return said.answer === 'done' ? days === 0 : days < Math.min(everyDays, PUT_OFF_DAYS);
 }
 
@@ -55,9 +56,13 @@ export function reportDue(
   { last, newest, everyDays }: { readonly last: string | null; readonly newest: string | null; readonly everyDays: number },
 ): string | null {
   const from = last === null ? null : latest(last, decisions.choreDone('report'));
-  if (from === null || newest === null || daysBetween(from, newest) < everyDays || isPutOff(ctx, decisions, { id: 'report', everyDays }))
-    return null;
-  return dayAfter(from, everyDays);
+  const due = from === null ? null : dayAfter(from, everyDays);
+  if (due === null || newest === null || due > newest || isPutOff(ctx, decisions, { id: 'report', everyDays })) return null;
+  return due;
+}
+
+function dayAfter(day: string, days: number): string {
+  return lightFormat(addDays(parseISO(day), days), 'yyyy-MM-dd');
 }
 
 /** One sentence or two that say a chore is due, and since when. */

@@ -1,14 +1,13 @@
+import { differenceInCalendarDays, parseISO } from 'date-fns';
 import { planOf, type DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
 import { joinPath, type NotePath } from '../../model/path';
 import type { EvaluatedQuestion, EvaluationResult, Sample } from '../../model/results/evaluation';
 import type { Proposal } from '../../model/results/proposal';
-import { GENERATED_KEY, GENERATED_VALUE, isGenerated } from '../../read/memory/generated';
-import { parseNote } from '../../read/snapshot/note';
-import { sha256OfText } from '../../read/snapshot/recent';
-import { daysBetween } from '../../read/text/dates';
+import { GENERATED_KEY, GENERATED_VALUE } from '../../read/memory/generated';
 import type { MaintenanceFiles } from './maintenance/find';
 import { metricsProblem, readSamples, sampleOf } from './maintenance/metrics';
+import { asItWas, mustBeGenerated, wholeEdit } from '../../read/snapshot/whole-file';
 
 /** Looking at a proposed line takes about so long, by estimate; up to so many minutes a maintenance is worth it (seed 001: "5-10 minutes"). */
 const SECONDS_A_LINE = 30;
@@ -60,7 +59,7 @@ function fails(samples: readonly Sample[]): Answer {
 
 /** Mistakes made a week between two samples; a count that somebody lowered is no mistake. */
 function weekly(from: Sample, to: Sample): number {
-  return (Math.max(0, to.fails - from.fails) * 7) / Math.max(1, daysBetween(dayOf(from), dayOf(to)));
+  return (Math.max(0, to.fails - from.fails) * 7) / Math.max(1, differenceInCalendarDays(parseISO(dayOf(to)), parseISO(dayOf(from))));
 }
 
 function overhead(samples: readonly Sample[]): Answer {
@@ -105,8 +104,7 @@ export function evaluationPath(ctx: DecideContext): NotePath {
 /** The plan that writes the report; null where not a byte would change. Throws `exists` where somebody else's note has its place. */
 export function decideEvaluation(ctx: DecideContext, result: EvaluationResult, current: string | null): Proposal<EvaluationResult> {
   const path = evaluationPath(ctx);
-  if (current !== null && current.trim() !== '' && !isGenerated(parseNote(path, current, current.length)))
-    throw new MemoryError('exists', `"${path}" was not written by Top of Mind, so it is left alone. Rename it, and run again.`, path);
+  mustBeGenerated(path, current);
   const text = reportText(ctx, result);
   const written = { ...result, path };
   if (text === current) return { result: written, plan: null };
@@ -116,12 +114,8 @@ export function decideEvaluation(ctx: DecideContext, result: EvaluationResult, c
     plan: planOf(ctx, {
       title: 'Write the evaluation',
       reason,
-      edits: [
-        current === null
-          ? { op: 'create', path, text, reason }
-          : { op: 'replace', path, start: 0, end: current.length, before: current, text, reason },
-      ],
-      preconditions: [current === null ? { kind: 'absent', path } : { kind: 'hash', path, sha256: sha256OfText(current) }],
+      edits: [wholeEdit(path, current, text, reason)],
+      preconditions: [asItWas(path, current)],
     }),
   };
 }

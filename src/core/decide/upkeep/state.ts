@@ -1,6 +1,6 @@
 import { planOf, type DecideContext } from '../../model/context';
 import type { StateFile } from '../../model/convention';
-import { asVaultPath, basenameOf, foldKey, joinPath, type VaultPath } from '../../model/path';
+import { basenameOf, foldKey, joinPath, type VaultPath } from '../../model/path';
 import type { Edit, Precondition } from '../../model/plan';
 import type { Proposal } from '../../model/results/proposal';
 import type { StateResult } from '../../model/results/checkpoint';
@@ -9,12 +9,12 @@ import { rulesOf } from '../../read/files/rules';
 import { findFrontmatter } from '../../read/frontmatter/frontmatter-block';
 import { onDay } from '../../read/text/dates';
 import { scanMarkdown } from '../../read/markdown/scan';
-import { sha256OfText } from '../../read/snapshot/recent';
 import { linkLosses } from '../layers/index';
 import { takenPaths } from '../refactor/index';
 import { appended } from '../remember/index';
 import { asQuote, fallOut } from './fall-out';
 import { fitted, sizeOf } from './fit';
+import { asItWas, wholeEdit } from '../../read/snapshot/whole-file';
 
 /** A state file of a memory, on one day. */
 export interface State {
@@ -93,11 +93,7 @@ export function decideState(
   if (next === present) return { result: { path, ...sizes, log: null, moved: [] }, plan: null };
   const fallen = log === null ? '' : [fallOut(present ?? '', asked), fallOut(asked, next)].filter((one) => one !== '').join('\n\n');
   const reason = 'What is true now takes the place of what was.';
-  const edits: Edit[] = [
-    present === null
-      ? { op: 'create', path, text: next, reason }
-      : { op: 'replace', path, start: 0, end: present.length, before: present, text: next, reason },
-  ];
+  const edits: Edit[] = [wholeEdit(path, present, next, reason)];
   const preconditions: Precondition[] = [asItWas(path, present)];
   if (log !== null && fallen !== '') {
     const draft = { title: `From ${basenameOf(path)}`, date: ctx.today, time: ctx.created.slice(11, 16), body: asQuote(fallen) };
@@ -120,10 +116,6 @@ export function decideState(
       announced: linkLosses(path, present ?? '', next, '', 'The text that held it is overwritten'),
     }),
   };
-}
-
-function asItWas(path: VaultPath, text: string | null): Precondition {
-  return text === null ? { kind: 'absent', path: asVaultPath(path) } : { kind: 'hash', path, sha256: sha256OfText(text) };
 }
 
 function tooMuch(path: VaultPath, asked: string, fit: string, bytes: number | null, { lists = [] }: StateFile): string {

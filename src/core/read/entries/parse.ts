@@ -1,4 +1,4 @@
-import type { EntryField, ParsedEntry, SectionFormat } from '../../model/entry';
+import type { ParsedEntry, SectionFormat } from '../../model/entry';
 import type { Heading } from '../../model/note';
 import { dateInName } from '../text/dates';
 import { scanMarkdown } from '../markdown/scan';
@@ -189,10 +189,4 @@ export function entryText(text: string, entry: Pick<ParsedEntry, 'fields' | 'bod
   }
   parts.push(text.slice(at, entry.body.end).trim());
   return parts.filter((part) => part !== '').join('\n\n');
-}
-
-/** How often a mistake was made: its COUNT, 1 where it has none. */
-export function countOf(fields: readonly EntryField[]): number {
-  const digits = /\d{1,6}/.exec(fieldValue(fields, 'count') ?? '');
-  return digits === null ? 1 : Math.max(1, Number(digits[0]));
 }

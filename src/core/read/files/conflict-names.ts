@@ -1,4 +1,5 @@
-import { basenameOf, folderOf } from '../../model/path';
+import { basenameOf, folderOf, type NotePath } from '../../model/path';
+import type { Snapshot } from '../../model/snapshot';
 
 const SYNCTHING = /^(.+)\.sync-conflict-\d{8}-\d{6}(?:-[A-Z0-9]{1,10})?(\.[^.]*)?$/i;
 const CONFLICTED_COPY = /^(.+) \((?:[^()]* )?conflicted copy(?: [^()]*)?\)(\.[^.]*)?$/i;
@@ -28,6 +29,12 @@ export function originalOfConflict(path: string, has?: (path: string) => boolean
   const original = inFolder(`${stem}${extension}`);
   const isFirst = Number(number) === 1 || has?.(inFolder(`${stem} (1)${extension}`)) === true;
   return isFirst && has?.(original) === true ? original : null;
+}
+
+/** The copies of a note that sync programs made when two devices disagreed. */
+export function copiesOf(note: NotePath, snapshot: Pick<Snapshot, 'files' | 'has'>): NotePath[] {
+  const isThere = (path: string): boolean => path === note || snapshot.has(path);
+  return snapshot.files.flatMap(({ path }) => (originalOfConflict(path, isThere) === note ? [path as NotePath] : []));
 }
 
 /** True for a copy that a sync program left (Obsidian Sync, Syncthing, Dropbox, iCloud). */

@@ -1,30 +1,20 @@
 import matter from 'gray-matter';
 import type { Frontmatter } from '../../model/note';
-import { findFrontmatter } from './frontmatter-block';
+import { findFrontmatter, type FrontmatterBlock } from './frontmatter-block';
 import { BrokenYaml, parseYaml } from './yaml';
-
-/** A delimiter that no text holds: where the block ends is ours to say, as the app sees it. */
-const NEVER = '\u0000---\u0000';
 
 /** gray-matter looks for comments in time quadratic in blank lines: longer blocks go to the parser directly. UTF-16 units. */
 const MAX_MATTER = 8192;
 
-/** gray-matter's own engine for these evaluates the note as a program. */
-const refuse = (): never => {
-  throw new BrokenYaml('Frontmatter in JavaScript is never run. Write it in YAML.', 0);
-};
+/** gray-matter gives what stands between the two `---`, the end of the opening line included and the newline before the closing one left out. */
+const engines = { yaml: (source: string) => parseYaml(`${source.slice(source.indexOf('\n') + 1)}\n`) };
 
-/**
- * A note's frontmatter. The only importer of gray-matter, whose cache (options are always passed),
- * date conversion and script engines are kept out. `broken` carries a sentence with the line.
- */
+/** A note's frontmatter; `broken` carries a sentence with the line. The only importer of gray-matter, which keeps no cache where options are passed. */
 export function readFrontmatter(text: string): Frontmatter {
   const block = findFrontmatter(text);
   if (block === null) return { state: 'none' };
-  const yaml = text.slice(block.inner.start, block.inner.end);
   try {
-    const data = yaml.length > MAX_MATTER ? parseYaml(yaml) : matterOf(yaml);
-    return { state: 'ok', data, range: block.range };
+    return { state: 'ok', data: dataIn(text, block), range: block.range };
   } catch (error) {
     if (!(error instanceof BrokenYaml)) throw error;
     // Line 1 of a file is its opening `---`.
@@ -33,8 +23,10 @@ export function readFrontmatter(text: string): Frontmatter {
   }
 }
 
-/** gray-matter's data for a block; our engine parses the block itself, so that lines count from its start. */
-function matterOf(yaml: string): Record<string, unknown> {
-  return matter(`---\n${yaml}`, { delimiters: ['---', NEVER], engines: { yaml: () => parseYaml(yaml), js: refuse, javascript: refuse } })
-    .data;
+function dataIn(text: string, { range, inner }: FrontmatterBlock): Record<string, unknown> {
+  // gray-matter takes any line that begins with `---` for the closing one: `---x: 1` is a property.
+  const isClosed = text.indexOf('\n---', range.start) === inner.end - 1;
+  return isClosed && inner.end - inner.start <= MAX_MATTER
+    ? matter(text.slice(range.start, range.end), { engines }).data
+    : parseYaml(text.slice(inner.start, inner.end));
 }

@@ -2,5 +2,4 @@
 export { communities, modularityOf } from './communities';
 export { likeness } from './likeness';
 export { articulation } from './cuts';
-export { pageRank, pageRankSteps } from './pagerank';
-export { stronglyConnected } from './components';
+export { pageRankSteps } from './pagerank';

@@ -1,15 +1,12 @@
 import type { LinkGraph } from '../../model/snapshot';
-import { runAtOnce, type Steps } from '../text/steps';
+import type { Steps } from '../text/steps';
 import { transposed } from './transpose';
 
-export interface PageRankOptions {
-  /** Chance of following a link, 0 to 1; 0.85 by default. */
-  readonly damping?: number;
-  /** Stops when the ranks move by less than this in sum (L1); 1e-9 by default. */
-  readonly tolerance?: number;
-  /** Rounds at most; 200 by default. */
-  readonly rounds?: number;
-}
+/** Chance of following a link. */
+const DAMPING = 0.85;
+/** The ranks stand where they move by less than this in sum (L1). */
+const TOLERANCE = 1e-9;
+const MOST_ROUNDS = 200;
 
 /**
  * PageRank by power iteration (Brin and Page 1998). Rank flows along links in proportion to their
@@ -17,13 +14,7 @@ export interface PageRankOptions {
  * for an empty graph. Each node gathers from its sources, which reads at random where spreading
  * would write at random, and so takes half the time.
  */
-export function pageRank(graph: LinkGraph, options: PageRankOptions = {}): Float64Array {
-  return runAtOnce(pageRankSteps(graph, options));
-}
-
-/** The same, round by round. */
-export function* pageRankSteps(graph: LinkGraph, options: PageRankOptions = {}): Steps<Float64Array> {
-  const { damping = 0.85, tolerance = 1e-9, rounds = 200 } = options;
+export function* pageRankSteps(graph: LinkGraph): Steps<Float64Array> {
   const size = graph.nodes.length;
   const { inOffsets, sources } = graph;
   const total = weightsOut(graph);
@@ -31,14 +22,14 @@ export function* pageRankSteps(graph: LinkGraph, options: PageRankOptions = {}):
   let rank = new Float64Array(size).fill(1 / size);
   let next = new Float64Array(size);
   const share = new Float64Array(size);
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < MOST_ROUNDS; round++) {
     yield;
     let dangling = 0;
     for (let i = 0; i < size; i++) {
       if (total[i] === 0) dangling += rank[i]!;
-      else share[i] = (damping * rank[i]!) / total[i]!;
+      else share[i] = (DAMPING * rank[i]!) / total[i]!;
     }
-    const base = (1 - damping + damping * dangling) / size;
+    const base = (1 - DAMPING + DAMPING * dangling) / size;
     let moved = 0;
     for (let i = 0, edge = 0; i < size; i++) {
       let sum = base;
@@ -49,7 +40,7 @@ export function* pageRankSteps(graph: LinkGraph, options: PageRankOptions = {}):
       moved += Math.abs(sum - rank[i]!);
     }
     [rank, next] = [next, rank];
-    if (moved < tolerance) break;
+    if (moved < TOLERANCE) break;
   }
   return rank;
 }

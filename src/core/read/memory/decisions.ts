@@ -1,8 +1,7 @@
 import { getOrSet } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
-import { byCodePoint, folderOf, joinPath, pathKey, type NotePath } from '../../model/path';
+import { byCodePoint, joinPath, pathKey, type NotePath } from '../../model/path';
 import { decisionLine, parseDecision, type ChoreAnswer, type Decision } from './decision-line';
-import { originalOfConflict } from '../files/conflict-names';
 import { GENERATED_KEY, GENERATED_VALUE } from './generated';
 
 /** Name of the note that keeps what people decided, at the root of each memory. */
@@ -38,19 +37,6 @@ export interface Decisions {
 /** Path of the memory's decisions note. */
 export function decisionsPath(ctx: Pick<DecideContext, 'memory'>): NotePath {
   return joinPath(ctx.memory.root, DECISIONS_NAME) as NotePath;
-}
-
-/** The copies of the decisions note that sync programs made when two devices disagreed: they count as well. */
-export function decisionCopies(ctx: Pick<DecideContext, 'memory' | 'snapshot'>): NotePath[] {
-  const own = decisionsPath(ctx);
-  const { snapshot } = ctx;
-  const copies = snapshot.files.filter(
-    ({ path }) =>
-      path !== own &&
-      folderOf(path) === ctx.memory.root &&
-      originalOfConflict(path, (original) => original === own || snapshot.has(original)) === own,
-  );
-  return copies.map(({ path }) => path as NotePath);
 }
 
 /**

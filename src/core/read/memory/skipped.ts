@@ -1,10 +1,9 @@
 import type { DecideContext } from '../../model/context';
-import { folderOf, joinPath, type NotePath } from '../../model/path';
+import { joinPath, type NotePath } from '../../model/path';
 import type { SkippedEntry } from '../../model/results/skipped';
 import { hasLoneSurrogate } from '../../model/safe-path';
 import { oneLine } from '../entries/sanitise';
 import { lineBreakOf } from '../markdown/fences';
-import { originalOfConflict } from '../files/conflict-names';
 import { GENERATED_KEY, GENERATED_VALUE } from './generated';
 import { factLines, factOn, factsOf, isHarmless } from './skipped-facts';
 
@@ -33,18 +32,6 @@ export interface SkippedNote {
 /** Path of the memory's skipped note. */
 export function skippedPath(ctx: Pick<DecideContext, 'memory'>): NotePath {
   return joinPath(ctx.memory.root, SKIPPED_NAME) as NotePath;
-}
-
-/** The copies of the skipped note that sync programs made when two devices disagreed: their entries count as well. */
-export function skippedCopies(ctx: Pick<DecideContext, 'memory' | 'snapshot'>, own = skippedPath(ctx)): NotePath[] {
-  const { snapshot } = ctx;
-  const copies = snapshot.files.filter(
-    ({ path }) =>
-      path !== own &&
-      folderOf(path) === ctx.memory.root &&
-      originalOfConflict(path, (original) => original === own || snapshot.has(original)) === own,
-  );
-  return copies.map(({ path }) => path as NotePath);
 }
 
 /** A new skipped note with no entry in it. */

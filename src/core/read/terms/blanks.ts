@@ -1,3 +1,5 @@
+import { isWhite } from '../markdown/chars';
+
 /** With runs of white space as one space, and without white space and the punctuation around the text. */
 export function even(plain: string): string {
   // Most white space is one space and needs no rewriting.
@@ -17,23 +19,6 @@ export function innerEnd(text: string): number {
 /** White space, or one of `.` `,` `;` `:` `!` `。` `．`. */
 function isOuter(unit: number): boolean {
   return (
-    isBlank(unit) || unit === 0x2e || unit === 0x2c || unit === 0x3b || unit === 0x3a || unit === 0x21 || unit === 0x3002 || unit === 0xff0e
-  );
-}
-
-/** The characters that `\s` matches. */
-export function isBlank(unit: number): boolean {
-  if (unit <= 0x20) return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d);
-  return (
-    unit >= 0xa0 &&
-    (unit === 0xa0 ||
-      unit === 0x1680 ||
-      (unit >= 0x2000 && unit <= 0x200a) ||
-      unit === 0x2028 ||
-      unit === 0x2029 ||
-      unit === 0x202f ||
-      unit === 0x205f ||
-      unit === 0x3000 ||
-      unit === 0xfeff)
+    isWhite(unit) || unit === 0x2e || unit === 0x2c || unit === 0x3b || unit === 0x3a || unit === 0x21 || unit === 0x3002 || unit === 0xff0e
   );
 }

@@ -1,5 +1,6 @@
 import { joinedLanes } from '../text/hash';
-import { even, innerEnd, isBlank } from './blanks';
+import { isWhite } from '../markdown/chars';
+import { even, innerEnd } from './blanks';
 import { tellingMarks } from './semantic-markup';
 
 /**
@@ -32,9 +33,9 @@ function hashSpan(lanes: Lanes, text: string, from: number, end: number): void {
   let { low, high } = lanes;
   for (let i = from; i < end; i++) {
     let unit = text.charCodeAt(i);
-    if (isBlank(unit)) {
+    if (isWhite(unit)) {
       unit = 0x20;
-      while (i + 1 < end && isBlank(text.charCodeAt(i + 1))) i++;
+      while (i + 1 < end && isWhite(text.charCodeAt(i + 1))) i++;
     }
     low = Math.imul(low ^ unit, 0xcc9e2d51);
     high = Math.imul(high ^ unit, 0x1b873593);
@@ -59,15 +60,15 @@ function behindHead(text: string, end: number, head: string): number {
   let at = start;
   for (let i = 0; i < head.length; i++) {
     if (at >= end) return start;
-    const blank = isBlank(text.charCodeAt(at));
+    const blank = isWhite(text.charCodeAt(at));
     if ((blank ? 0x20 : text.charCodeAt(at)) !== head.charCodeAt(i)) return start;
     at = blank ? behindBlanks(text, at, end) : at + 1;
   }
-  return at < end && isBlank(text.charCodeAt(at)) ? behindBlanks(text, at, end) : start;
+  return at < end && isWhite(text.charCodeAt(at)) ? behindBlanks(text, at, end) : start;
 }
 
 function behindBlanks(text: string, from: number, end: number): number {
   let at = from;
-  while (at < end && isBlank(text.charCodeAt(at))) at++;
+  while (at < end && isWhite(text.charCodeAt(at))) at++;
   return at;
 }

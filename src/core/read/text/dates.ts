@@ -1,3 +1,4 @@
+import { isExists } from 'date-fns';
 import { dataOf, type Note } from '../../model/note';
 import { stemOf } from '../../model/path';
 import { isEmptyNote } from './empty-note';
@@ -29,16 +30,7 @@ const DAY_IN_NAME = /(^|\D)(\d{4})([-_./]?)(\d{2})\3(\d{2})(?!\d)/g;
 
 /** `YYYY-MM-DD` where the parts are a day of the calendar between 1900 and 2199, else null. */
 export function calendarDay(year: string, month: string, day: string): string | null {
-  const y = Number(year);
-  const m = Number(month);
-  const d = Number(day);
-  if (y < 1900 || y > 2199 || m < 1 || m > 12 || d < 1) return null;
-  return d <= daysIn(y, m) ? `${year}-${month}-${day}` : null;
-}
-
-function daysIn(year: number, month: number): number {
-  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
-  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+  return year >= '1900' && year < '2200' && isExists(Number(year), Number(month) - 1, Number(day)) ? `${year}-${month}-${day}` : null;
 }
 
 /** The first calendar day in a name (`2026-03-15`, `2026_03_15`, `2026.03.15`, `20260315`), else null. */
@@ -111,20 +103,6 @@ export function afterDay(stem: string): string | null {
   const [, day = '', rest = ''] = /^(\d{4}([-_.]?)\d{2}\2\d{2})[\s_.-]+(.*\p{L}.*)$/u.exec(stem)?.filter((_, at) => at !== 2) ?? [];
   const words = rest.split(' -- ')[0]?.trim() ?? '';
   return words === '' || dateInName(day) === null ? null : words;
-}
-
-/** Calendar days from `a` to `b` (both `YYYY-MM-DD`), negative where `b` is earlier; no time zone is involved. */
-export function daysBetween(a: string, b: string): number {
-  return Math.round((midnight(b) - midnight(a)) / 86_400_000);
-}
-
-/** The calendar day so many days after another (`YYYY-MM-DD`); no time zone is involved. */
-export function dayAfter(day: string, days: number): string {
-  return new Date(midnight(day) + days * 86_400_000).toISOString().slice(0, 10);
-}
-
-function midnight(day: string): number {
-  return Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)));
 }
 
 /** A path of the convention with its day filled in. */

@@ -50,14 +50,10 @@ export async function isListed(files: VaultFiles, path: VaultPath): Promise<bool
 }
 
 /** Reads many files at once, a few in flight; absent ones map to null. */
-export async function readAllNow(
-  files: VaultFiles,
-  paths: readonly VaultPath[],
-  read = readNow,
-): Promise<Map<VaultPath, Uint8Array | null>> {
+export async function readAllNow(files: VaultFiles, paths: readonly VaultPath[]): Promise<Map<VaultPath, Uint8Array | null>> {
   const found = new Map<VaultPath, Uint8Array | null>();
   await eachOf(paths, async (path) => {
-    found.set(path, await read(files, path));
+    found.set(path, await readNow(files, path));
   });
   return found;
 }

@@ -1,3 +1,4 @@
+import { subDays } from 'date-fns';
 import { MemoryError } from '../../model/errors';
 import { appliedAt, type JournalRecord } from './journal';
 
@@ -28,7 +29,7 @@ export function entriesToPrune(own: readonly JournalRecord[], limits: JournalLim
     .slice(0, kept)
     .map(appliedAt)
     .filter((time) => !Number.isNaN(time));
-  const oldest = Math.min(...times) - limits.maxDays * 24 * 60 * 60 * 1000;
+  const oldest = subDays(Math.min(...times), limits.maxDays).getTime();
   let total = own.reduce((sum, record) => sum + size(record), 0) + coming;
   const pruned: JournalRecord[] = [];
   for (let index = finished.length - 1; index >= kept; index--) {

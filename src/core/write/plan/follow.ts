@@ -7,20 +7,16 @@ export interface FollowedFile {
   readonly origin: VaultPath | null;
 }
 
-/** Files by the key of the path where they stand before the plan. */
-export type Origins = Map<string, FollowedFile>;
-
 /** True for edits that add, move or take away a file; the others change a text. */
 export function changesPlace(edit: Edit): edit is Extract<Edit, { op: 'create' | 'move' | 'trash' }> {
   return edit.op === 'create' || edit.op === 'move' || edit.op === 'trash';
 }
 
 /**
- * Which file each edit is about, from the plan alone: one for each edit, in their order. Plans that
- * were decided on the same vault share `origins`, so that the same file is the same object in all of
- * them. Pure but for what it adds to `origins`.
+ * Which file each edit is about, from the plan alone: one for each edit, in their order.
  */
-export function followEdits(edits: readonly Edit[], origins: Origins = new Map()): FollowedFile[] {
+export function followEdits(edits: readonly Edit[]): FollowedFile[] {
+  const origins = new Map<string, FollowedFile>();
   /** Null where a file went away: a text edit may still use that name for the file it was. */
   const at = new Map<string, FollowedFile | null>();
   const originAt = (path: VaultPath): FollowedFile => {
@@ -45,15 +41,12 @@ export function followEdits(edits: readonly Edit[], origins: Origins = new Map()
   });
 }
 
-/** Hears where a file comes to stand, before it does; null is the trash. */
-export type Placing = (file: FollowedFile, to: VaultPath | null) => void;
-
 /**
  * The same edits of the same files in another company: each names its file by a path that leads to it
  * at that point. Edits whose path still does are the same objects; a move that leads to where its file
  * stands already is left out.
  */
-export function addressEdits(edits: readonly Edit[], files: readonly FollowedFile[], placing?: Placing): Edit[] {
+export function addressEdits(edits: readonly Edit[], files: readonly FollowedFile[]): Edit[] {
   const origins = new Map<string, FollowedFile>();
   for (const file of files) if (file.origin !== null) origins.set(pathKey(file.origin), file);
   const at = new Map<string, FollowedFile>(origins);
@@ -67,7 +60,6 @@ export function addressEdits(edits: readonly Edit[], files: readonly FollowedFil
     if (named.op === 'move' && named.path === named.to) return [];
     if (changesPlace(named)) {
       const to = named.op === 'move' ? named.to : named.op === 'create' ? named.path : null;
-      placing?.(file, to);
       if (named.op !== 'create') at.delete(pathKey(named.path));
       if (to !== null) at.set(pathKey(to), file);
       places.set(file, to);

@@ -1,8 +1,8 @@
-import { diffLines } from 'diff';
+import { structuredPatch } from 'diff';
 import type { Hunk } from '../../model/plan';
 import { decodeText, encodeText } from '../../read/text/text';
-import { hunksOf, type Line, type Segment } from './hunks';
 import { commonHead } from '../plan/operations';
+import { shownHunks, signed, type SignedHunk } from './hunks';
 
 /** The shown part of one file's texts. */
 export interface Shown {
@@ -42,51 +42,45 @@ export function createDiffer(): Differ {
   let lines = LINES_OF_PLAN;
   let effort = EFFORT;
 
-  const shown = (segments: readonly Segment[], from: number, cutBefore: boolean): Shown => {
-    const { hunks, cut } = hunksOf(segments, { from, context: CONTEXT, most: Math.max(FEW_LINES, Math.min(LINES_OF_FILE, lines)) });
+  const shown = (all: readonly SignedHunk[], cutBefore: boolean): Shown => {
+    const { hunks, cut } = shownHunks(all, Math.max(FEW_LINES, Math.min(LINES_OF_FILE, lines)));
     for (const hunk of hunks) lines -= hunk.lines.length;
     return { hunks, cut: cut || cutBefore };
   };
 
-  const compare = (removed: readonly Line[], added: readonly Line[]): readonly Run[] => {
-    const whole: Run[] = [
-      { kind: 'removed', count: removed.length },
-      { kind: 'added', count: added.length },
-    ];
-    if (removed.length === 0 || added.length === 0) return whole;
+  /** The hunks that make the one text of the other; none where they differ too much to tell in time. */
+  const compare = (old: string, fresh: string): SignedHunk[] => {
     const maxEditLength = Math.min(DIFFERING, Math.max(FEW_DIFFERING, Math.floor(Math.sqrt(Math.max(0, effort)))));
-    const parts = diffLines(joined(removed), joined(added), { timeout: TIMEOUT, maxEditLength });
-    const differing = parts?.reduce((sum, part) => sum + (part.added || part.removed ? part.count : 0), 0) ?? maxEditLength;
-    effort -= differing * differing;
-    return (
-      parts?.map(({ added: isNew, removed: isOld, count }) => ({ kind: isNew ? 'added' : isOld ? 'removed' : 'same', count })) ?? whole
-    );
+    const options = { context: CONTEXT, timeout: TIMEOUT, maxEditLength };
+    const patch = structuredPatch('', '', ended(old, fresh), ended(fresh, old), undefined, undefined, options);
+    const hunks = (patch?.hunks ?? []).map((hunk) => ({ line: hunk.oldStart, lines: hunk.lines.map((line) => `${line}\n`) }));
+    const differing = hunks.flatMap((hunk) => hunk.lines).filter((line) => !line.startsWith(' ')).length;
+    effort -= (patch === undefined ? maxEditLength : differing) ** 2;
+    return hunks;
   };
 
   return {
     changed(before, after) {
       const middle = middleOf(before, after);
       if (middle === null) return { hunks: [], cut: false };
-      const [head, removed, added, tail] = [
-        linesOf(before.subarray(middle.contextStart, middle.start)),
-        linesOf(before.subarray(middle.start, middle.oldEnd)),
-        linesOf(after.subarray(middle.start, middle.newEnd)),
-        linesOf(before.subarray(middle.oldEnd, middle.contextEnd)),
-      ];
-      const segments = [
-        { kind: 'same' as const, lines: head },
-        ...segmentsOf(compare(removed, added), removed, added),
-        { kind: 'same' as const, lines: tail },
-      ];
-      return shown(segments, 1 + countLines(before, middle.contextStart), false);
+      const text = (bytes: Uint8Array, start: number, end: number): string => decodeText(bytes.subarray(start, end)) ?? '';
+      const head = text(before, middle.contextStart, middle.start);
+      const removed = text(before, middle.start, middle.oldEnd);
+      const added = text(after, middle.start, middle.newEnd);
+      const tail = text(before, middle.oldEnd, middle.contextEnd);
+      const whole = { line: 1, lines: [...signed(' ', head), ...signed('-', removed), ...signed('+', added), ...signed(' ', tail)] };
+      const compared = removed === '' || added === '' ? [] : compare(head + removed + tail, head + added + tail);
+      const above = countLines(before, middle.contextStart);
+      return shown(
+        (compared.length === 0 ? [whole] : compared).map(({ line, lines }) => ({ line: line + above, lines })),
+        false,
+      );
     },
 
     whole(kind, bytes) {
       const { text, more } = beginningOf(bytes);
       if (text === null || text.includes('\0')) return { hunks: [], cut: true };
-      const all = splitLines(text);
-      const segment: Segment = { kind: 'changed', removed: kind === 'removed' ? all : [], added: kind === 'added' ? all : [] };
-      return shown([segment], 1, more);
+      return shown(text === '' ? [] : [{ line: 1, lines: signed(kind === 'removed' ? '-' : '+', text) }], more);
     },
   };
 }
@@ -98,46 +92,9 @@ export function differenceOf(before: string | null, after: string | null): Shown
   return before === null ? differ.whole('added', encodeText(after ?? '')) : differ.whole('removed', encodeText(before));
 }
 
-interface Run {
-  readonly kind: 'same' | 'removed' | 'added';
-  readonly count: number;
-}
-
-/** Each line with an end of our own, so that ends of lines are no difference here. */
-function joined(lines: readonly Line[]): string {
-  return lines.map((line) => `${line.text}\n`).join('');
-}
-
-/** The runs with their lines; equal lines whose ends differ are a change too. */
-function segmentsOf(runs: readonly Run[], removed: readonly Line[], added: readonly Line[]): Segment[] {
-  const onlyEnds = runs.every((run) => run.kind === 'same');
-  const segments: Segment[] = [];
-  let change: { kind: 'changed'; removed: Line[]; added: Line[] } | null = null;
-  const changed = (): { removed: Line[]; added: Line[] } => {
-    if (change === null) segments.push((change = { kind: 'changed', removed: [], added: [] }));
-    return change;
-  };
-  let same: Line[] | null = null;
-  let [i, j] = [0, 0];
-  for (const { kind, count } of runs) {
-    for (let n = 0; n < count; n++) {
-      const old = removed[kind === 'added' ? -1 : i++];
-      const fresh = added[kind === 'removed' ? -1 : j++];
-      // Text added after a last line that had no end gives it one: that is no change of the line.
-      const differs =
-        old === undefined || fresh === undefined || (old.end !== fresh.end && ((old.end !== '' && fresh.end !== '') || onlyEnds));
-      if (!differs) {
-        if (same === null) segments.push({ kind: 'same', lines: (same = []) });
-        same.push(old);
-        change = null;
-        continue;
-      }
-      same = null;
-      if (old !== undefined) changed().removed.push(old);
-      if (fresh !== undefined) changed().added.push(fresh);
-    }
-  }
-  return segments;
+/** With an end for its last line, as the other text ends lines: that the end comes or goes is no change of that line. */
+function ended(text: string, other: string): string {
+  return text.endsWith('\n') ? text : text + (/\r?\n/.exec(other)?.[0] ?? '\n');
 }
 
 /** The lines that two texts do not share at their beginning and end, as byte offsets, and the context around them. */
@@ -183,20 +140,4 @@ function beginningOf(bytes: Uint8Array): { readonly text: string | null; readonl
   // Never in the middle of a character.
   while (end < bytes.length && ((bytes[end] ?? 0) & 0xc0) === 0x80) end--;
   return { text: decodeText(bytes.subarray(0, end)), more: end < bytes.length };
-}
-
-function linesOf(bytes: Uint8Array): Line[] {
-  return splitLines(decodeText(bytes) ?? '');
-}
-
-function splitLines(text: string): Line[] {
-  const lines: Line[] = [];
-  for (let start = 0; start < text.length;) {
-    const lf = text.indexOf('\n', start);
-    const next = lf < 0 ? text.length : lf + 1;
-    const end = lf < 0 ? '' : lf > start && text[lf - 1] === '\r' ? '\r\n' : '\n';
-    lines.push({ text: text.slice(start, next - end.length), end });
-    start = next;
-  }
-  return lines;
 }

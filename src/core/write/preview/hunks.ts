@@ -1,98 +1,91 @@
 import type { DiffLine, Hunk } from '../../model/plan';
 
-/** A line of a text, apart from what ends it. */
-export interface Line {
-  readonly text: string;
-  readonly end: '' | '\n' | '\r\n';
+/** A hunk of a patch: its lines keep their ends, after ` ` for one that both texts have, `-` for one taken out or `+` for one put in. */
+export interface SignedHunk {
+  /** 1-based, in the old text. */
+  readonly line: number;
+  readonly lines: readonly string[];
 }
 
-/** A stretch of two texts: lines they share, or lines of the one that stand where those of the other did. */
-export type Segment =
-  | { readonly kind: 'same'; readonly lines: readonly Line[] }
-  | { readonly kind: 'changed'; readonly removed: readonly Line[]; readonly added: readonly Line[] };
-
-interface Bounds {
-  /** 1-based line of the old text where the segments begin. */
-  readonly from: number;
-  /** Shared lines to show before and after a change. */
-  readonly context: number;
-  /** Lines to show at most. */
-  readonly most: number;
+/** The lines of a text, each after a sign. */
+export function signed(sign: ' ' | '-' | '+', text: string): string[] {
+  return (text.match(/[^\n]*\n|[^\n]+$/g) ?? []).map((line) => sign + line);
 }
 
 /** Longer lines are shown around what changes in them, in UTF-16 units. */
 const LONG = 1000;
 const AROUND = 200;
 
-/** The changes with lines around them; those that share such lines are one hunk. `cut` where changed lines, or parts of long ones, are left out. */
-export function hunksOf(segments: readonly Segment[], { from, context, most }: Bounds): { hunks: Hunk[]; cut: boolean } {
-  const hunks: { line: number; lines: DiffLine[] }[] = [];
-  let [at, left, isOpen, cut] = [from, most, false, false];
-  const show = (line: number, lines: readonly DiffLine[]): void => {
-    if (!isOpen) hunks.push({ line, lines: [] });
-    isOpen = true;
-    hunks[hunks.length - 1]?.lines.push(...lines);
-    left -= lines.length;
-  };
-
-  const stretches = tidy(segments);
-  for (const [index, one] of stretches.entries()) {
-    if (one.kind === 'changed') {
-      const { removed, added } = wordedEnds(one);
+/** The hunks as they are shown, `most` lines at most. `cut` where changed lines, or parts of long ones, are left out. */
+export function shownHunks(all: readonly SignedHunk[], most: number): { hunks: Hunk[]; cut: boolean } {
+  const hunks: Hunk[] = [];
+  let [left, cut] = [most, false];
+  for (const { line, lines } of all) {
+    const shown: DiffLine[] = [];
+    hunks.push({ line, lines: shown });
+    for (const { same, removed, added } of changesIn(lines)) {
+      const isEnd = removed.length + added.length === 0;
+      // Where no changed line would fit after the shared ones, the rest is left out.
+      if (left <= same.length && !isEnd) return { hunks: hunks.filter((hunk) => hunk.lines.length > 0), cut: true };
+      shown.push(
+        ...same
+          .slice(0, left)
+          .map((text) => ({ kind: 'same' as const, text: text.length > LONG ? shorten(withoutEnd(text), 0, LONG) : withoutEnd(text) })),
+      );
+      left = Math.max(0, left - same.length);
       const old = removed.slice(0, Math.max(Math.floor(left / 2), left - added.length));
       const fresh = added.slice(0, Math.max(0, left - old.length));
-      const shown = narrowed(old, fresh);
-      show(at, shown.lines);
-      cut ||= shown.cut || old.length < removed.length || fresh.length < added.length;
-      at += removed.length;
-      continue;
+      const change = isEndShown(removed, added)
+        ? narrowed(old.map(visible), fresh.map(visible))
+        : narrowed(old.map(withoutEnd), fresh.map(withoutEnd));
+      shown.push(...change.lines);
+      left -= change.lines.length;
+      cut ||= change.cut || old.length < removed.length || fresh.length < added.length;
     }
-    const { lines } = one;
-    const after = index === 0 ? 0 : context;
-    const before = index === stretches.length - 1 ? 0 : context;
-    const joins = before > 0 && lines.length <= after + before;
-    const room = before > 0 ? (joins ? lines.length : after + before) : 0;
-    // Where no changed line would fit after the shared ones, the rest is left out.
-    if (room > 0 && left <= room) return { hunks, cut: true };
-    if (joins) {
-      show(at, asSame(lines));
-    } else {
-      if (after > 0) show(at, asSame(lines.slice(0, Math.min(after, left))));
-      isOpen = false;
-      if (before > 0) show(at + lines.length - before, asSame(lines.slice(lines.length - before)));
-    }
-    at += lines.length;
   }
   return { hunks, cut };
 }
 
-/** Without empty stretches, and with shared lines in one piece. */
-function tidy(segments: readonly Segment[]): Segment[] {
-  const result: Segment[] = [];
-  for (const segment of segments) {
-    const last = result[result.length - 1];
-    if (segment.kind === 'changed' && segment.removed.length + segment.added.length > 0) result.push(segment);
-    if (segment.kind === 'changed' || segment.lines.length === 0) continue;
-    if (last?.kind === 'same') result[result.length - 1] = { kind: 'same', lines: [...last.lines, ...segment.lines] };
-    else result.push(segment);
+interface Change {
+  /** What stands before it in both texts. */
+  readonly same: string[];
+  readonly removed: string[];
+  readonly added: string[];
+}
+
+/** The changes of a hunk without the signs; the last one is empty where lines follow that both texts have. */
+function changesIn(lines: readonly string[]): Change[] {
+  const changes: Change[] = [];
+  let isOpen = false;
+  for (const line of lines) {
+    const isSame = line.startsWith(' ');
+    if (changes.length === 0 || (isSame && !isOpen)) changes.push({ same: [], removed: [], added: [] });
+    isOpen = isSame;
+    const last = changes[changes.length - 1] as Change;
+    (isSame ? last.same : line.startsWith('-') ? last.removed : last.added).push(line.slice(1));
   }
-  return result;
+  return changes;
 }
 
-function asSame(lines: readonly Line[]): DiffLine[] {
-  return lines.map(({ text }) => ({ kind: 'same', text: text.length > LONG ? shorten(text, 0, LONG) : text }));
+function endOf(line: string): string {
+  return line.endsWith('\r\n') ? '\r\n' : line.endsWith('\n') ? '\n' : '';
 }
 
-const visible = { '': '', '\n': '\u240a', '\r\n': '\u240d\u240a' } as const;
+function withoutEnd(line: string): string {
+  return line.slice(0, line.length - endOf(line).length);
+}
 
-/** The texts of a change; where it changes the ends of lines, with those made visible. */
-function wordedEnds({ removed, added }: Extract<Segment, { kind: 'changed' }>): { removed: string[]; added: string[] } {
-  const kinds = (lines: readonly Line[]): string => [...new Set(lines.map((line) => line.end).filter((end) => end !== ''))].sort().join();
+/** With an end that can be seen. */
+function visible(line: string): string {
+  return withoutEnd(line) + endOf(line).replace('\r', '\u240d').replace('\n', '\u240a');
+}
+
+/** True where a change is one of the ends of lines. */
+function isEndShown(removed: readonly string[], added: readonly string[]): boolean {
+  const kinds = (lines: readonly string[]): string => [...new Set(lines.map(endOf))].sort().join('');
   const [old, fresh] = [kinds(removed), kinds(added)];
-  const equalTexts = removed.length === added.length && removed.every((line, i) => line.text === added[i]?.text);
-  const show = equalTexts || (old !== '' && fresh !== '' && old !== fresh);
-  const word = ({ text, end }: Line): string => (show ? text + visible[end] : text);
-  return { removed: removed.map(word), added: added.map(word) };
+  const equalTexts = removed.length === added.length && removed.every((line, at) => withoutEnd(line) === withoutEnd(added[at] ?? ''));
+  return equalTexts || (old !== '' && fresh !== '' && old !== fresh);
 }
 
 /** Removed lines, then added ones; long ones that stand for each other are shown where they differ. */

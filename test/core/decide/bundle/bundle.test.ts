@@ -1,4 +1,4 @@
-import { bundleCandidates, decideBundle, estimateTokens } from '../../../../src/core/decide/bundle/index';
+import { bundleCandidates, bundleSteps, estimateTokens } from '../../../../src/core/decide/bundle/index';
 import type { BundleCandidate } from '../../../../src/core/decide/bundle/index';
 import { BUNDLE_FORMATS, type BundleFormat } from '../../../../src/core/model/bundle';
 import { asVaultPath } from '../../../../src/core/model/path';
@@ -6,6 +6,9 @@ import { sha256 } from '../../../../src/core/read/text/hash';
 import { encodeText } from '../../../../src/core/read/text/text';
 import { contextOf, textsOf } from '../../../support/snapshot';
 import { fc, runs } from '../../../support/properties';
+import { atOnce } from '../../../support/at-once';
+
+const decideBundle = atOnce(bundleSteps);
 
 const formats: readonly BundleFormat[] = BUNDLE_FORMATS;
 const files = {

@@ -1,4 +1,4 @@
-import { decideBundle } from '../../../../src/core/decide/bundle/index';
+import { bundleSteps } from '../../../../src/core/decide/bundle/index';
 import type { Bundle, BundleFormat } from '../../../../src/core/model/bundle';
 import { BUNDLE_FORMATS } from '../../../../src/core/model/bundle';
 import { asVaultPath } from '../../../../src/core/model/path';
@@ -8,6 +8,9 @@ import { scanMarkdown } from '../../../../src/core/read/markdown/scan';
 import { estimateTokens } from '../../../../src/core/decide/bundle/index';
 import { contextOf, textsOf } from '../../../support/snapshot';
 import { fc, runs } from '../../../support/properties';
+import { atOnce } from '../../../support/at-once';
+
+const decideBundle = atOnce(bundleSteps);
 
 const formats: readonly BundleFormat[] = BUNDLE_FORMATS;
 

@@ -1,10 +1,13 @@
-import { bundleInFile, decideBundle, type BundleCandidate } from '../../../../src/core/decide/bundle/index';
+import { bundleInFile, bundleSteps, type BundleCandidate } from '../../../../src/core/decide/bundle/index';
 import { BUNDLE_FORMATS, type BundleFormat } from '../../../../src/core/model/bundle';
 import { asVaultPath } from '../../../../src/core/model/path';
 import { findFence } from '../../../../src/core/read/markdown/fences';
 import { fc, runs } from '../../../support/properties';
 import { contextOf, textsOf } from '../../../support/snapshot';
 import { thrownBy } from '../../../support/thrown';
+import { atOnce } from '../../../support/at-once';
+
+const decideBundle = atOnce(bundleSteps);
 
 const files = {
   'Pool.md': '---\nid: 1\n---\n\nThe pool holds 40.\n\n```sh\nls\n```\n',

@@ -1,8 +1,11 @@
-import { packPassages } from '../../../../src/core/decide/bundle/pack-passages';
+import { packPassagesSteps } from '../../../../src/core/decide/bundle/pack-passages';
 import { estimateTokens } from '../../../../src/core/decide/bundle/index';
 import { rankPassages, readTopic, type SearchedNote } from '../../../../src/core/decide/search/index';
 import { asVaultPath } from '../../../../src/core/model/path';
 import { fc, runs } from '../../../support/properties';
+import { atOnce } from '../../../support/at-once';
+
+const packPassages = atOnce(packPassagesSteps);
 
 const piece = fc.oneof(
   fc.constantFrom('# Pump', '## Valve', '', '```\npump\n\n# no heading\n```', '- pump', '| pump | valve |'),

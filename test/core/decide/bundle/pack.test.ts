@@ -1,5 +1,8 @@
-import { pack, type Wanted } from '../../../../src/core/decide/bundle/pack';
+import { packSteps, type Wanted } from '../../../../src/core/decide/bundle/pack';
 import { asVaultPath } from '../../../../src/core/model/path';
+import { atOnce } from '../../../support/at-once';
+
+const pack = atOnce(packSteps);
 
 const wanted = (name: string, text: string): Wanted => ({
   part: { path: asVaultPath(`${name}.md`), title: name, as: 'whole', supersededBy: null, text },

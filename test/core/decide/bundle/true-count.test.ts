@@ -2,10 +2,13 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { countTokens as countOlder } from 'gpt-tokenizer/encoding/cl100k_base';
 import { samples } from '../../../../bench/tokens/samples';
 import { layoutSamples } from '../../../../bench/tokens/layout-samples';
-import { decideBundle } from '../../../../src/core/decide/bundle/index';
+import { bundleSteps } from '../../../../src/core/decide/bundle/index';
 import { BUNDLE_FORMATS, type BundleFormat, type ModelFamily } from '../../../../src/core/model/bundle';
 import { asVaultPath } from '../../../../src/core/model/path';
 import { contextOf, textsOf } from '../../../support/snapshot';
+import { atOnce } from '../../../support/at-once';
+
+const decideBundle = atOnce(bundleSteps);
 
 const BUDGET = 1500;
 const ALL = { disallowedSpecial: new Set<string>() };

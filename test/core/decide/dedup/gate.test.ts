@@ -158,7 +158,9 @@ describe('addLine', () => {
 });
 
 describe('nearDuplicates and search', () => {
-  test('exact groups come whole, near pairs once, changed values not at all', () => {
+  const near = (gate: Gate, limit: number) => gate.nearDuplicates(limit, () => Promise.resolve());
+
+  test('exact groups come whole, near pairs once, changed values not at all', async () => {
     const gate = gateOf({
       'a.md': 'Pool\nThe pool holds 40 connections.',
       'b.md': 'Pool\nThe pool holds 40 connections',
@@ -167,31 +169,31 @@ describe('nearDuplicates and search', () => {
       'e.md': 'Search rebuild\nThe search index is rebuilt every night at 03:00 and takes long.',
       'f.md': 'Nightly search rebuild\nEvery night at 03:00 the search index is rebuilt, which takes long.',
     });
-    const found = gate.nearDuplicates(50).map((one) => `${one.a.path} ${one.b.path} ${one.exact}`);
+    const found = (await near(gate, 50)).map((one) => `${one.a.path} ${one.b.path} ${one.exact}`);
     expect(found).toEqual(['a.md b.md true', 'a.md c.md true', 'e.md f.md false']);
-    expect(gate.nearDuplicates(1)).toHaveLength(1);
+    expect(await near(gate, 1)).toHaveLength(1);
   });
 
-  test('with pauses the answer is the same, and there are pauses', async () => {
+  test('there are pauses, and each time the answer is the same', async () => {
     const texts = Array.from({ length: 600 }, (_, i) => [
       `${i}.md`,
       `Entry ${i % 300}\nThe ${['harbour', 'kitchen', 'garden'][i % 3] ?? ''} has ${i % 300} doors${i < 300 ? ' and a wide yard behind it' : ' and behind it a wide yard'}.`,
     ]);
     const gate = gateOf(Object.fromEntries(texts) as Record<string, string>);
     let pauses = 0;
-    const paused = await gate.findNearDuplicates(500, () => {
+    const paused = await gate.nearDuplicates(500, () => {
       pauses++;
       return Promise.resolve();
     });
     expect(pauses).toBeGreaterThan(2);
-    expect(paused).toEqual(gate.nearDuplicates(500));
+    expect(paused).toEqual(await near(gate, 500));
     expect(paused.length).toBeGreaterThan(0);
   });
 
-  test('ten thousand copies are no trouble', () => {
+  test('ten thousand copies are no trouble', async () => {
     const gate = createGate();
     for (let i = 0; i < 10_000; i++) gate.add({ path: asVaultPath(`${i}.md`), entry: null }, 'Copy', 'The same text again and again.');
-    expect(gate.nearDuplicates(20)).toHaveLength(20);
+    expect(await near(gate, 20)).toHaveLength(20);
     expect(gate.judge({ title: 'Copy', body: 'The same text again and again.' }).of).toMatchObject({ path: '0.md' });
   });
 

@@ -18,7 +18,7 @@ async function pairs(
     concerns: (one) => kept.some((pair) => is(one, ...pair)),
     areNotDuplicates: (one, other) => kept.some((pair) => is(one, ...pair) && is(other, ...pair) && one.path !== other.path),
   };
-  const found = await gate.findNearDuplicates(limit, () => Promise.resolve(), apart);
+  const found = await gate.nearDuplicates(limit, () => Promise.resolve(), apart);
   return found.map(({ a, b }) => `${a.path} ${b.path}`);
 }
 

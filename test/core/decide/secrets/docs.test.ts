@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { findSecrets, secretRules } from '../../../../src/core/decide/secrets/index';
-import { allExamples } from './support';
+import { findSecrets } from '../../../../src/core/decide/secrets/index';
+import { allExamples, secretRules } from './support';
 
 const page = readFileSync('docs/secrets.md', 'utf8');
 

@@ -1,5 +1,5 @@
-import { findSecrets, secretRules } from '../../../../src/core/decide/secrets/index';
-import { allExamples } from './support';
+import { findSecrets } from '../../../../src/core/decide/secrets/index';
+import { allExamples, secretRules } from './support';
 
 const all = allExamples();
 

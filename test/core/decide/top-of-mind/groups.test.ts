@@ -1,8 +1,11 @@
 import { bundleCandidates } from '../../../../src/core/decide/bundle/candidates';
-import { decideIndex } from '../../../../src/core/decide/top-of-mind/index';
+import { indexSteps } from '../../../../src/core/decide/top-of-mind/index';
 import { applyPlan } from '../../../support/apply-plan';
 import { fc, runs } from '../../../support/properties';
 import { contextOf } from '../../../support/snapshot';
+import { atOnce } from '../../../support/at-once';
+
+const decideIndex = atOnce(indexSteps);
 
 type Files = Readonly<Record<string, string>>;
 const INDEX = 'top-of-mind.md';

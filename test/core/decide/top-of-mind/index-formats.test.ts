@@ -1,12 +1,15 @@
 import { carlton } from '../../../../src/core/conventions/carlton';
 import { mindstone } from '../../../../src/core/conventions/mindstone';
-import { decideIndex } from '../../../../src/core/decide/top-of-mind/index';
+import { indexSteps } from '../../../../src/core/decide/top-of-mind/index';
 import type { Convention } from '../../../../src/core/model/convention';
 import { findFence } from '../../../../src/core/read/markdown/fences';
 import { applyPlan } from '../../../support/apply-plan';
 import { contextOf } from '../../../support/snapshot';
 import { fc, runs } from '../../../support/properties';
 import { thrownBy } from '../../../support/thrown';
+import { atOnce } from '../../../support/at-once';
+
+const decideIndex = atOnce(indexSteps);
 
 type Files = Readonly<Record<string, string>>;
 

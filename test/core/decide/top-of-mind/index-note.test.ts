@@ -1,10 +1,13 @@
 import { mindstone } from '../../../../src/core/conventions/mindstone';
-import { decideIndex } from '../../../../src/core/decide/top-of-mind/index';
+import { indexSteps } from '../../../../src/core/decide/top-of-mind/index';
 import { asVaultPath } from '../../../../src/core/model/path';
 import type { MemoryOverrides } from '../../../../src/core/model/memory';
 import { applyPlan } from '../../../support/apply-plan';
 import { thrownBy } from '../../../support/thrown';
 import { contextOf } from '../../../support/snapshot';
+import { atOnce } from '../../../support/at-once';
+
+const decideIndex = atOnce(indexSteps);
 
 type Files = Readonly<Record<string, string>>;
 const INDEX = 'top-of-mind.md';

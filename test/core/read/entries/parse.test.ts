@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ParsedEntry, SectionFormat } from '../../../../src/core/model/entry';
 import { appendEntry } from '../../../../src/core/read/entries/append';
 import { formatEntry } from '../../../../src/core/read/entries/format';
-import { countOf, entryNamed, entryRef, entryText, parseEntries } from '../../../../src/core/read/entries/parse';
+import { entryNamed, entryRef, entryText, parseEntries } from '../../../../src/core/read/entries/parse';
 import { markerLinkIn, markSuperseded, supersedeMarker } from '../../../../src/core/read/entries/supersede';
 
 const short = (entries: readonly ParsedEntry[]): string[] => entries.map((entry) => `${entry.date ?? '-'} | ${entry.title}`);
@@ -196,13 +196,6 @@ describe('mistakes', () => {
     const entries = parseEntries('fail', `# Self review\n\nHow: MISS: say it.\n\n${text}`);
     expect(entries.map((entry) => entry.title)).toEqual(['Credentials']);
     expect(fieldsOf(entries[0])).toEqual(fields);
-  });
-
-  test('count once where nothing is counted', () => {
-    const counts = ['COUNT: 3', 'count: 12 times', 'COUNT: many', 'COUNT: 0', 'TAG: x'].map((line) =>
-      countOf(parseEntries('fail', `### MEMORY FAIL #1\n${line}\n`)[0]?.fields ?? []),
-    );
-    expect(counts).toEqual([3, 12, 1, 1, 1]);
   });
 
   test('end at the next, whatever its level, and at a heading above', () => {

@@ -1,9 +1,10 @@
+import { differenceInCalendarDays, parseISO } from 'date-fns';
 import { addTo } from '../../../model/collections';
 import type { Finding } from '../../../model/finding';
 import { dataOf, type Note } from '../../../model/note';
 import { basenameOf, folderOf, foldKey, stemOf, type NotePath, type VaultPath } from '../../../model/path';
 import type { LinkGraph } from '../../../model/snapshot';
-import { dateInName, daysBetween } from '../../../read/text/dates';
+import { dateInName } from '../../../read/text/dates';
 import { isPeriodName } from '../../../read/text/day-names';
 import { standings } from '../../top-of-mind/index';
 import { namedByFile } from '../named-files';
@@ -62,7 +63,7 @@ export const orphans: HealthCheck = {
         if (alone && isRead && !isPeriodName(stemOf(note.path))) undated.push(note.path);
         continue;
       }
-      const days = daysBetween(date, newest ?? date);
+      const days = differenceInCalendarDays(parseISO(newest ?? date), parseISO(date));
       if (days <= age) continue;
       // A day that nobody links to is found in the calendar.
       if (series.has(folderOf(note.path)) && dateInName(stemOf(note.path)) !== null) {

@@ -3,7 +3,6 @@ import type { Finding } from '../../../model/finding';
 import type { ResolvedLink } from '../../../model/link';
 import { byCodePoint, stemOf, type NotePath, type VaultPath } from '../../../model/path';
 import { dataOf } from '../../../model/note';
-import { daysBetween } from '../../../read/text/dates';
 import { supersedingNames } from '../../../read/entries/superseded';
 import { standings } from '../../top-of-mind/index';
 import type { CheckExample, HealthCheck, HealthScope } from './check';
@@ -121,7 +120,7 @@ function staleLinks({ ctx, linkSources }: HealthScope, next: Successors): Findin
     if (past || withheld !== null || (format !== null && format !== 'note')) return [];
     if (to === link.from || next.get(older)?.includes(link.from) === true) return [];
     const since = dayOf(ctx.snapshot.notes.get(to as NotePath), standing);
-    return day !== null && since !== null && daysBetween(day, since) > 0 ? [] : [staleFinding(link, to)];
+    return day !== null && since !== null && day < since ? [] : [staleFinding(link, to)];
   });
 }
 

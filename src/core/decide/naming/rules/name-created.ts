@@ -1,7 +1,8 @@
+import { differenceInCalendarDays, parseISO } from 'date-fns';
 import { dataOf } from '../../../model/note';
 import { basenameOf } from '../../../model/path';
 import { ruleFor } from '../properties';
-import { createdDay, daysApart, isCalendarDay } from '../propose-name';
+import { createdDay, isCalendarDay } from '../propose-name';
 import type { NamingRule, RuleExample } from './rule';
 
 /** Name and property tell the same day. */
@@ -18,7 +19,7 @@ export const nameCreated: NamingRule = {
     if (created === null) return { severity: 'warning', message: `The property "created" of "${basenameOf(path)}" is not a date.` };
     // A time with a zone may name the neighbouring day of the place where it was written.
     const allowed = typeof raw === 'string' && /T.*(?:Z|[+-]\d{2}:?\d{2})$/i.test(raw.trim()) ? 1 : 0;
-    if (daysApart(created, day) <= allowed) return null;
+    if (created === day || Math.abs(differenceInCalendarDays(parseISO(created), parseISO(day))) <= allowed) return null;
     return { severity: 'warning', message: `"${basenameOf(path)}" says ${day}, its property "created" says ${created}.` };
   },
   fix({ note, fixed: { parts } }) {

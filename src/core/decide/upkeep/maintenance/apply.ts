@@ -1,5 +1,5 @@
 import { planOf, type DecideContext } from '../../../model/context';
-import { asVaultPath, isNotePath, type NotePath, type VaultPath } from '../../../model/path';
+import { isNotePath, type NotePath, type VaultPath } from '../../../model/path';
 import type { AnnouncedLoss, Edit, Precondition } from '../../../model/plan';
 import {
   MAINTENANCE_KINDS,
@@ -11,7 +11,6 @@ import {
 import type { Proposal } from '../../../model/results/proposal';
 import { secretSentence } from '../../../model/secret';
 import { oneLine } from '../../../read/entries/sanitise';
-import { sha256OfText } from '../../../read/snapshot/recent';
 import { linkLosses } from '../../layers/index';
 import { appended, insertLinks } from '../../remember/index';
 import { secretInEntry } from '../../secrets/index';
@@ -20,6 +19,7 @@ import { withLines } from './curated-text';
 import type { FoundLines, MaintenanceFiles } from './find';
 import { metricsProblem, readSamples, sampleOf, withSample } from './metrics';
 import { safeLine } from './promote';
+import { asItWas, wholeEdit } from '../../../read/snapshot/whole-file';
 
 /**
  * The one plan that carries out the chosen lines, says so in the log and takes a sample of figures. Lines that the files
@@ -107,23 +107,15 @@ class Changes {
   /** A file gets another text. */
   put(path: VaultPath, before: string | null, text: string | null, reason: string): void {
     if (text === null || text === before) return;
-    this.edits.push(
-      before === null ? { op: 'create', path, text, reason } : { op: 'replace', path, start: 0, end: before.length, before, text, reason },
-    );
-    this.seen(path, before);
+    this.edits.push(wholeEdit(path, before, text, reason));
+    this.preconditions.push(asItWas(path, before));
     if (before !== null && isNotePath(path)) this.announced.push(...linkLosses(path, before, text, '', 'The line that held it is pruned'));
   }
 
   /** A file gets a text at its end. */
   add(path: VaultPath, before: string | null, text: string, reason: string): void {
     this.edits.push({ op: before === null ? 'create' : 'append', path, text, reason });
-    this.seen(path, before);
-  }
-
-  private seen(path: VaultPath, text: string | null): void {
-    this.preconditions.push(
-      text === null ? { kind: 'absent', path: asVaultPath(path) } : { kind: 'hash', path, sha256: sha256OfText(text) },
-    );
+    this.preconditions.push(asItWas(path, before));
   }
 }
 

@@ -1,12 +1,10 @@
 import { planOf, type DecideContext } from '../../../model/context';
-import { MemoryError } from '../../../model/errors';
 import type { Proposal } from '../../../model/results/proposal';
 import { MAINTENANCE_KINDS, type MaintenanceKind, type MaintenanceLine, type MaintenanceResult } from '../../../model/results/maintenance';
-import { GENERATED_KEY, GENERATED_VALUE, isGenerated } from '../../../read/memory/generated';
-import { parseNote } from '../../../read/snapshot/note';
-import { sha256OfText } from '../../../read/snapshot/recent';
+import { GENERATED_KEY, GENERATED_VALUE } from '../../../read/memory/generated';
 import { escapeMarkdown, linkWriter, type LinkWriter } from '../../top-of-mind/index';
 import { checklistPath } from './find';
+import { asItWas, mustBeGenerated, wholeEdit } from '../../../read/snapshot/whole-file';
 
 const HEADINGS: Readonly<Record<MaintenanceKind, string>> = { promote: 'Promote', prune: 'Prune', graduate: 'Make a rule', link: 'Link' };
 
@@ -16,8 +14,7 @@ const HEADINGS: Readonly<Record<MaintenanceKind, string>> = { promote: 'Promote'
  */
 export function decideChecklist(ctx: DecideContext, result: MaintenanceResult, current: string | null): Proposal<MaintenanceResult> {
   const path = checklistPath(ctx);
-  if (current !== null && current.trim() !== '' && !isGenerated(parseNote(path, current, current.length)))
-    throw new MemoryError('exists', `"${path}" was not written by Top of Mind, so it is left alone. Rename it, and run again.`, path);
+  mustBeGenerated(path, current);
   const text = checklistText(ctx, result, current);
   if (text === current) return { result, plan: null };
   const reason = 'Tick what shall be done, then apply it.';
@@ -26,12 +23,8 @@ export function decideChecklist(ctx: DecideContext, result: MaintenanceResult, c
     plan: planOf(ctx, {
       title: 'Write the maintenance checklist',
       reason,
-      edits: [
-        current === null
-          ? { op: 'create', path, text, reason }
-          : { op: 'replace', path, start: 0, end: current.length, before: current, text, reason },
-      ],
-      preconditions: [current === null ? { kind: 'absent', path } : { kind: 'hash', path, sha256: sha256OfText(current) }],
+      edits: [wholeEdit(path, current, text, reason)],
+      preconditions: [asItWas(path, current)],
     }),
   };
 }

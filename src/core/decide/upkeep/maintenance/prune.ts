@@ -1,9 +1,9 @@
+import { differenceInCalendarDays, parseISO } from 'date-fns';
 import type { MaintenanceLine } from '../../../model/results/maintenance';
 import type { Range } from '../../../model/note';
 import type { VaultPath } from '../../../model/path';
 import { oneLine } from '../../../read/entries/sanitise';
 import { markdownStart, readTextLines, type TextLines } from '../../../read/entries/text-lines';
-import { daysBetween } from '../../../read/text/dates';
 import { secretInEntry } from '../../secrets/index';
 import { sameKey } from '../mistakes';
 import { lineId } from './promote';
@@ -85,6 +85,6 @@ function oldBecause(text: string, today: string, oldDays: number): string | null
     .filter((day) => day <= today)
     .sort()
     .at(-1);
-  if (newest === undefined || daysBetween(newest, today) < oldDays) return null;
+  if (newest === undefined || differenceInCalendarDays(parseISO(today), parseISO(newest)) < oldDays) return null;
   return `Its newest day is ${newest}.`;
 }

@@ -15,6 +15,7 @@ import { chosenCorrections } from './chosen';
 import { correctionsIn, type PlacedCorrection } from './corrections';
 import { newBaseline } from './new-text';
 import { notesOn } from './notes';
+import { asItWas, wholeEdit } from '../../../read/snapshot/whole-file';
 
 /** The texts that a re-baseline is decided upon. */
 export interface RebaselineFiles extends BaselineFiles {
@@ -80,7 +81,7 @@ export function decideRebaseline(ctx: DecideContext, files: RebaselineFiles, inp
     plan: planOf(ctx, {
       title: `Re-baseline ${path}`,
       reason: 'The baseline is brought up to date.',
-      edits: [...creates, ...overlay.edits, baselineEdit(path, old, overlay.text)],
+      edits: [...creates, ...overlay.edits, wholeEdit(path, old, overlay.text, 'The new baseline.')],
       preconditions: [asItWas(path, old), ...made.map((one): Precondition => ({ kind: 'absent', path: one })), ...overlay.preconditions],
       announced: old === null ? [] : linkLosses(path, old, overlay.text, kept.map(({ gone }) => gone).join('\n\n')),
       crosses: [{ path, why }, ...(apart === null ? [] : [{ path: corrections, why }])],
@@ -120,17 +121,6 @@ function takenOut(
     ],
     text: taken.newText(path),
   };
-}
-
-function baselineEdit(path: NotePath, old: string | null, text: string): Edit {
-  const reason = 'The new baseline.';
-  return old === null
-    ? { op: 'create', path, text, reason }
-    : { op: 'replace', path, start: 0, end: old.length, before: old, text, reason };
-}
-
-function asItWas(path: VaultPath, text: string | null): Precondition {
-  return text === null ? { kind: 'absent', path } : { kind: 'hash', path, sha256: sha256OfText(text) };
 }
 
 function checkBase({ path, text }: BaselineFiles, { base }: RebaselineInput): void {
