@@ -1,7 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { built } from './build';
+import type { openFolder as open } from '../../src/cli/node/open.mjs';
+import type * as health from '../../src/core/decide/health/index';
+import type { KeyedFinding } from '../../src/core/decide/health/ignore';
+import { moduleOf } from './build';
 import { HEALTH } from './families-of-health';
 import { cutsOf, type Cut } from './parts';
 import { agreement, JUDGEMENTS, judgedIn, nameOf, type SheetRow } from './sheets';
@@ -11,8 +13,21 @@ import { agreement, JUDGEMENTS, judgedIn, nameOf, type SheetRow } from './sheets
  * sheets are those of `npm run eval -- health DIR --sheet A.json`, filled in by one reader or two. It prints how far they
  * agree, what became of the findings of each check, and, with one exception after the other left out, which findings
  * come and go. Findings that come have no judgement: `--more FILE` keeps some of each exception's, to be judged, and
- * counts those that are. `--only TEXT` takes exceptions by name or module, `--no-cuts` stops after the readers.
+ * counts those that are. `--parts` tries each row and condition by itself, `--only TEXT` takes exceptions by name or module, `--no-cuts` stops
+ * after the readers.
  */
+type Health = Pick<typeof health, 'checkHealth' | 'textsForHealth'>;
+interface Opening {
+  readonly openFolder: typeof open;
+}
+/** A vault, and what its checks are called with. */
+interface Input {
+  readonly vault: string;
+  readonly path: string;
+  readonly ctx: Parameters<Health['checkHealth']>[0];
+  readonly extra: Parameters<Health['checkHealth']>[1];
+}
+
 const args = process.argv.slice(2);
 const flags = ['--sheets', '--more', '--only', '--each'];
 const valuesOf = (flag: string): string[] => {
@@ -50,7 +65,9 @@ const ids = [...new Set([...judged.values()].map(({ id }) => id))].sort();
 console.log(`| finding | judged | ${COLUMNS.join(' | ')} |\n| --- |${' ---: |'.repeat(COLUMNS.length + 1)}`);
 for (const id of [...ids, null]) {
   const names = [...judged].filter(([, row]) => id === null || row.id === id).map(([name]) => name);
-  console.log(`| ${id ?? 'all'} | ${names.length} | ${COLUMNS.map((one) => names.filter((name) => verdicts.get(name) === one).length).join(' | ')} |`);
+  console.log(
+    `| ${id ?? 'all'} | ${names.length} | ${COLUMNS.map((one) => names.filter((name) => verdicts.get(name) === one).length).join(' | ')} |`,
+  );
 }
 if (args.includes('--no-cuts')) process.exit(0);
 
@@ -59,9 +76,12 @@ const vaults = readdirSync(dir)
   .map((name) => join(dir, name))
   .filter((path) => statSync(path).isDirectory())
   .map((path) => (existsSync(join(path, 'vault')) ? join(path, 'vault') : path));
+const { openFolder } = await moduleOf<Opening>('src/cli/node/open.mts', keeping());
+const inputs: Input[] = [];
+for (const path of vaults) inputs.push(await inputOf(path));
 const base = await findingsWithout(null);
 console.log('\n| left out | gone | of them judged | come | of them judged |\n| --- | ---: | --- | ---: | --- |');
-for (const cut of HEALTH.flatMap(cutsOf)) {
+for (const cut of HEALTH.filter((one) => (one.parts === true) === args.includes('--parts')).flatMap(cutsOf)) {
   const name = `${cut.family}${cut.part === null ? '' : `: \`${cut.part.replaceAll('|', '\\|')}\``} (${cut.path.replace('src/core/decide/health/', '')})`;
   if (only !== undefined && !name.includes(only)) continue;
   const found = await findingsWithout(cut).catch(() => null);
@@ -84,18 +104,17 @@ function verdictsOf(names: readonly string[]): string {
   }).join(', ');
 }
 
-/** The findings of all vaults by name, as the terminal has them. */
+/** The findings of all vaults by name. */
 async function findingsWithout(cut: Cut | null): Promise<Map<string, SheetRow>> {
-  const program = await built('src/cli/main.mts', cut);
+  const { checkHealth, textsForHealth } = await moduleOf<Health>('src/core/decide/health/index.ts', cut);
   const rows = new Map<string, SheetRow>();
-  for (const path of vaults) {
-    const vault = basename(path) === 'vault' ? basename(join(path, '..')) : basename(path);
-    const run = spawnSync(process.execPath, [program, '--vault', path, '--json', '--no-cache', 'health'], { maxBuffer: 1 << 28 });
-    const answer = JSON.parse(String(run.stdout)) as { readonly ok: boolean; readonly result: { readonly findings: readonly SheetRow[] } };
-    if (!answer.ok) throw new Error(`${vault}: ${String(run.stdout).slice(0, 400)}`);
-    for (const { key, id, severity, path: at, line, message, related } of answer.result.findings) {
-      const text = line === undefined || !existsSync(join(path, at)) ? undefined : readFileSync(join(path, at), 'utf8').split('\n')[line - 1];
-      const row = {
+  for (const { vault, path, ctx, extra } of inputs) {
+    const texts = new Map(extra.texts);
+    for (const one of textsForHealth(ctx, extra.pairs)) if (!texts.has(one)) texts.set(one, readFileSync(join(path, one), 'utf8'));
+    for (const finding of checkHealth(ctx, { ...extra, texts }).findings) {
+      const { key, id, severity, path: at, line, message, related } = finding as KeyedFinding;
+      const text = line === undefined ? undefined : texts.get(at)?.split('\n')[line - 1]?.trim().slice(0, 300);
+      const row: SheetRow = {
         vault,
         key,
         id,
@@ -104,11 +123,30 @@ async function findingsWithout(cut: Cut | null): Promise<Map<string, SheetRow>> 
         ...(line === undefined ? {} : { line }),
         message,
         ...(related === undefined ? {} : { related: related.slice(0, 3) }),
-        ...(text === undefined ? {} : { text: text.trim().slice(0, 300) }),
+        ...(text === undefined ? {} : { text }),
         judgement: '',
       };
       rows.set(nameOf(row), row);
     }
   }
   return rows;
+}
+
+/** What the terminal hands to the checks for a vault, kept as it calls them: reading and comparing are done once. */
+async function inputOf(path: string): Promise<Input> {
+  const vault = basename(path) === 'vault' ? basename(join(path, '..')) : basename(path);
+  const { vault: memory } = await openFolder(path, undefined, 'none');
+  await memory.health({});
+  const { healthInput } = globalThis as typeof globalThis & { healthInput?: Pick<Input, 'ctx' | 'extra'> };
+  if (healthInput === undefined) throw new Error(`${vault}: no check was called.`);
+  return { vault, path, ...healthInput };
+}
+
+/** The module of the checks, with a line that keeps what they are called with. */
+function keeping(): Cut {
+  const path = 'src/core/decide/health/health.ts';
+  const before = '  const steps = healthSteps(ctx, extra);';
+  const text = readFileSync(path, 'utf8');
+  if (!text.includes(before)) throw new Error(`${path} has no line "${before.trim()}".`);
+  return { family: '', part: null, path, contents: text.replace(before, `  (globalThis as any).healthInput = { ctx, extra };\n${before}`) };
 }

@@ -28,7 +28,10 @@ interface Corpus {
 const own = ['planted', 'innocent'].flatMap((name) => linesOf(`bench/secrets/${name}.jsonl`)).filter(({ optional }) => optional !== true);
 const kinds = [...new Set(own.map(({ kind }) => kind))].sort();
 const corpora: readonly Corpus[] = [
-  ...[0, 1].map((half) => ({ name: `own, ${['first', 'second'][half]} half`, lines: own.filter(({ kind }) => kinds.indexOf(kind) % 2 === half) })),
+  ...[0, 1].map((half) => ({
+    name: `own, ${['first', 'second'][half]} half`,
+    lines: own.filter(({ kind }) => kinds.indexOf(kind) % 2 === half),
+  })),
   ...places.filter((place) => !folders.includes(place)).map((file) => ({ name: basename(file, '.jsonl'), lines: linesOf(file) })),
 ];
 const notes = folders.flatMap(notesIn).map((path) => ({ path, text: readFileSync(path, 'utf8') }));
@@ -57,18 +60,22 @@ function seenBy(find: Find, isWhole: boolean): Seen {
     for (const { line, rule } of find(text)) {
       const place = `${path}:${line}`;
       found.add(place);
-      if (!judged.has(place)) judged.set(place, { place, rule, text: (text.split('\n')[line - 1] ?? '').trim().slice(0, 300), judgement: '' });
+      if (!judged.has(place))
+        judged.set(place, { place, rule, text: (text.split('\n')[line - 1] ?? '').trim().slice(0, 300), judgement: '' });
     }
   return { wrong, found };
 }
 
-const findBy = async (cut: Cut | null): Promise<Find> => (await moduleOf<{ findSecrets: Find }>('src/core/decide/secrets/index.ts', cut)).findSecrets;
+const findBy = async (cut: Cut | null): Promise<Find> =>
+  (await moduleOf<{ findSecrets: Find }>('src/core/decide/secrets/index.ts', cut)).findSecrets;
 const base = seenBy(await findBy(null), true);
 const planted = (lines: Iterable<Line>): number => [...lines].filter(({ parts }) => parts !== undefined).length;
 const innocent = (lines: Iterable<Line>): number => [...lines].filter(({ parts }) => parts === undefined).length;
 const heads = ['left out', ...corpora.map(({ name }) => name), ...(notes.length === 0 ? [] : ['lines of notes'])];
 console.log(`| ${heads.join(' | ')} |\n|${' --- |'.repeat(heads.length)}`);
-console.log(`| nothing | ${[...corpora.map(({ lines }, at) => totals(lines, base.wrong[at] ?? new Set())), ...(notes.length === 0 ? [] : [found(base.found)])].join(' | ')} |`);
+console.log(
+  `| nothing | ${[...corpora.map(({ lines }, at) => totals(lines, base.wrong[at] ?? new Set())), ...(notes.length === 0 ? [] : [found(base.found)])].join(' | ')} |`,
+);
 
 for (const cut of SECRETS.filter((one) => (one.parts === true) === args.includes('--parts')).flatMap(cutsOf)) {
   const name = `${cut.family}${cut.part === null ? '' : `: \`${cut.part.replaceAll('|', '\\|')}\``} (${cut.path.replace('src/core/decide/secrets/', '')})`;
@@ -87,7 +94,10 @@ for (const cut of SECRETS.filter((one) => (one.parts === true) === args.includes
   const cells = corpora.map((_, at) => difference(base.wrong[at] ?? new Set(), seen.wrong[at] ?? new Set()));
   const more = [...seen.found].filter((place) => !base.found.has(place));
   const less = [...base.found].filter((place) => !seen.found.has(place));
-  if (notes.length > 0 && !isNeeded) cells.push([more.length > 0 ? `+${found(more)}` : '', less.length > 0 ? `−${found(less)}` : ''].filter((one) => one !== '').join(', ') || '=');
+  if (notes.length > 0 && !isNeeded)
+    cells.push(
+      [more.length > 0 ? `+${found(more)}` : '', less.length > 0 ? `−${found(less)}` : ''].filter((one) => one !== '').join(', ') || '=',
+    );
   console.log(`| ${[name, ...cells].join(' | ')} |`);
 }
 if (sheet !== null) writeFileSync(sheet, `${JSON.stringify([...judged.values()], null, 1)}\n`);
