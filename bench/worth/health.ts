@@ -13,7 +13,7 @@ import { agreement, JUDGEMENTS, judgedIn, nameOf, type SheetRow } from './sheets
  * sheets are those of `npm run eval -- health DIR --sheet A.json`, filled in by one reader or two. It prints how far they
  * agree, what became of the findings of each check, and, with one exception after the other left out, which findings
  * come and go. Findings that come have no judgement: `--more FILE` keeps some of each exception's, to be judged, and
- * counts those that are. `--parts` tries each row and condition by itself, `--only TEXT` takes exceptions by name or module, `--no-cuts` stops
+ * counts those that are. `--parts` tries each row and condition by itself, `--only TEXT,TEXT` takes exceptions by name or module, `--no-cuts` stops
  * after the readers.
  */
 type Health = Pick<typeof health, 'checkHealth' | 'textsForHealth'>;
@@ -83,7 +83,7 @@ const base = await findingsWithout(null);
 console.log('\n| left out | gone | of them judged | come | of them judged |\n| --- | ---: | --- | ---: | --- |');
 for (const cut of HEALTH.filter((one) => (one.parts === true) === args.includes('--parts')).flatMap(cutsOf)) {
   const name = `${cut.family}${cut.part === null ? '' : `: \`${cut.part.replaceAll('|', '\\|')}\``} (${cut.path.replace('src/core/decide/health/', '')})`;
-  if (only !== undefined && !name.includes(only)) continue;
+  if (only !== undefined && !only.split(',').some((one) => name.includes(one))) continue;
   const found = await findingsWithout(cut).catch(() => null);
   if (found === null) continue;
   const gone = [...base.keys()].filter((one) => !found.has(one));
