@@ -16,6 +16,9 @@
  * ranking finds, beside in-degree, PageRank, recency and chance. A DIR is a vault, or a folder of vaults. The last columns say
  * what weights fitted on the other vaults find, and the share of the links that the index note holds where the author's note is
  * left in place.
+ *
+ * `npm run eval -- worth secrets|health …` leaves out one list, rule or exception after the other and counts again
+ * (docs/internals/worth.md).
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
@@ -26,16 +29,19 @@ import { nodeSha256 } from './bundle/node-sha256.mjs';
 import { safeGrayMatter } from './bundle/safe-gray-matter.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
-const [name, ...told] = process.argv.slice(2);
+const [name, ...rest] = process.argv.slice(2);
+const isWorth = name === 'worth';
+const told = isWorth ? rest.slice(1) : rest;
 const given = ['rank', 'search'].includes(name) ? told.flatMap((one) => (isFolder(one) ? vaultsIn(one) : [one])) : told;
 const folder = resolve(`node_modules/.cache/eval-${name}`);
 mkdirSync(folder, { recursive: true });
 const outfile = resolve(folder, 'run.mjs');
 await esbuild.build({
-  entryPoints: [`bench/${name}/run.ts`],
+  entryPoints: [`bench/${name}/${isWorth ? rest[0] : 'run'}.ts`],
   outfile,
   bundle: true,
   platform: 'node',
+  external: isWorth ? ['esbuild', 'typescript'] : [],
   format: 'esm',
   plugins: [safeGrayMatter, nodeSha256],
   logLevel: 'warning',

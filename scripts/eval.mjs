@@ -1,11 +1,12 @@
 // Draws findings of the health report from real vaults, for a person to judge: `npm run eval -- health DIR --seed 1 --count 200`.
+// `--sheet FILE` writes them as JSON with an empty judgement each, for `true`, `false` or `useless`.
 // Reads `dist/top-of-mind.mjs`, so build first. Every vault is a folder of DIR, or its folder `vault`.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 const [what, folder, ...rest] = process.argv.slice(2);
-const MEASURED = ['topic', 'search', 'rank', 'prompts'];
+const MEASURED = ['topic', 'search', 'rank', 'prompts', 'worth'];
 /** They have a set of questions of their own. */
 const READY = ['topic', 'prompts'];
 if (MEASURED.includes(what) && (READY.includes(what) || folder !== undefined)) {
@@ -15,11 +16,13 @@ if (MEASURED.includes(what) && (READY.includes(what) || folder !== undefined)) {
 if (what !== 'health' || folder === undefined) {
   console.error(
     [
-      'Usage: npm run eval -- health DIR [--seed N] [--count N] [--only CHECK]',
+      'Usage: npm run eval -- health DIR [--seed N] [--count N] [--only CHECK] [--sheet FILE]',
       '       npm run eval -- topic [FILE | FOLDER] [--vault DIR]',
       '       npm run eval -- search DIR… [QUESTIONS.json] [--missed]',
       '       npm run eval -- rank DIR…',
       '       npm run eval -- prompts [FILE] [VAULT] [--missed]',
+      '       npm run eval -- worth secrets [FILE | FOLDER]… [--parts] [--sheet FILE]',
+      '       npm run eval -- worth health DIR --sheets FILE [FILE] [--more FILE]',
     ].join('\n'),
   );
   process.exit(2);
@@ -37,6 +40,15 @@ const vaults = readdirSync(folder)
 
 const drawn = shuffled(vaults.flatMap(findingsOf), random(seed)).slice(0, count);
 drawn.sort((a, b) => compare(a.vault, b.vault) || compare(a.id, b.id));
+const sheet = option('--sheet', null);
+if (sheet !== null) {
+  const rows = drawn.map((finding) => {
+    const { vault, key, id, severity, path, line, message, related } = finding;
+    return { vault, key, id, severity, path, line, message, related: related?.slice(0, 3), text: lineOf(finding), judgement: '' };
+  });
+  writeFileSync(sheet, `${JSON.stringify(rows, null, 1)}\n`);
+  process.exit();
+}
 console.log('| # | vault | finding | judgement |\n| ---: | --- | --- | --- |');
 for (const [at, finding] of drawn.entries()) {
   const { vault, id, severity, path, line, message, related } = finding;
@@ -58,10 +70,15 @@ function findingsOf(path) {
 }
 
 /** The line that a finding speaks of. */
-function quoted({ root, path, line }) {
+function lineOf({ root, path, line }) {
   const file = join(root, path);
-  if (line === undefined || !existsSync(file)) return '';
-  return ` — ${(readFileSync(file, 'utf8').split('\n')[line - 1] ?? '').trim().replaceAll('|', '\\|').slice(0, 160)}`;
+  if (line === undefined || !existsSync(file)) return undefined;
+  return (readFileSync(file, 'utf8').split('\n')[line - 1] ?? '').trim();
+}
+
+function quoted(finding) {
+  const text = lineOf(finding);
+  return text === undefined ? '' : ` — ${text.replaceAll('|', '\\|').slice(0, 160)}`;
 }
 
 function compare(a, b) {

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { findSecrets } from '../../src/core/decide/secrets/index';
 
+/** Finds secrets in a text. */
+export type Find = typeof findSecrets;
+
 /** A line of a corpus: a note with one secret planted in it, or an innocent text. */
-interface Line {
+export interface Line {
   readonly id: string;
   readonly kind: string;
   readonly optional?: boolean;
@@ -27,25 +30,30 @@ export function tallies(files: readonly string[]): ReadonlyMap<string, Tally> {
   return kinds;
 }
 
-function linesOf(file: string): Line[] {
+/** The lines of a file. */
+export function linesOf(file: string): Line[] {
   return readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => JSON.parse(line) as Line);
 }
 
-/** A planted secret is caught where one is found on a line of its own, or right above it, where its label stands. */
-function count(kinds: Map<string, Tally>, { id, kind, optional, parts, before = '', after = '', text }: Line): void {
-  const planted = parts !== undefined;
-  const tally = kinds.get(kind) ?? { planted, optional: optional === true, wrong: [], all: 0 };
+/** Counts one line under its kind. */
+function count(kinds: Map<string, Tally>, line: Line): void {
+  const { id, kind, optional, parts } = line;
+  const tally = kinds.get(kind) ?? { planted: parts !== undefined, optional: optional === true, wrong: [], all: 0 };
   kinds.set(kind, tally);
   tally.all++;
-  const secret = parts?.join('') ?? '';
-  const found = findSecrets(planted ? before + secret + after : (text ?? ''));
+  if (!isRight(line, findSecrets)) tally.wrong.push(id);
+}
+
+/** A planted secret is caught where one is found on a line of its own, or right above it, where its label stands. */
+export function isRight({ parts, before = '', after = '', text = '' }: Line, find: Find): boolean {
+  if (parts === undefined) return find(text).length === 0;
+  const secret = parts.join('');
   const first = before.split(/\r\n?|\n/).length;
   const last = first + secret.split(/\r\n?|\n/).length - 1;
-  const right = planted ? found.some(({ line }) => line >= first - 3 && line <= last + 1) : found.length === 0;
-  if (!right) tally.wrong.push(id);
+  return find(before + secret + after).some(({ line }) => line >= first - 3 && line <= last + 1);
 }
 
 /** How many of these went wrong, and how many there are. Kinds that a net may well leave are not counted. */

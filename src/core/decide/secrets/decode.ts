@@ -33,7 +33,6 @@ export function decodedIn(text: string): Decoded[] {
   eachRun(text, (start, end) => {
     if (decode(text.slice(start, start + 24)) === null) return true;
     const token = text.slice(start, end);
-    if (!/[a-z]/.test(token) || !/[A-Z]/.test(token)) return true;
     const said = decode(token);
     if (said !== null) found.push({ at: start, text: said });
     return ++tried < MOST;

@@ -15,8 +15,6 @@ export type ValueCheck = 'password' | 'strict' | 'address' | 'basic' | 'token' |
 export interface Checks {
   /** Least bits a character after Shannon; 2.8 where absent. */
   readonly entropy?: number;
-  /** False where a real one may well hold no digit; absent where one must be there. */
-  readonly digit?: false;
   /** The digits pass the check of Luhn and begin as those of an issuer of cards do. */
   readonly card?: true;
   /** So many words of a seed phrase. */

@@ -14,15 +14,6 @@ export interface Value {
   readonly sole: boolean;
 }
 
-/** Words that make a sentence of several words: then they are not a pass phrase. */
-const PROSE =
-  /(?:^|[\s-])(?:the|an?|is|are|be|must|should|can|will|at|of|for|to|in|on|and|or|not|no|your|my|you|we|it|its|ask|see|use|enter|same|than|least|then|from|with|by|was|has|have|had|der|die|das|und|ist|im|bei|zum|le|la|les|de|du|des|el|los|en|il|di|da|het|een|van|op|och|att|na|w|do|ve|ile)(?=$|[\s-])/i;
-
-/** `6-digit`, `1M-context`, `7d-from-mint`: a figure and what it measures. */
-const MEASURED = /^\d{1,4}[a-z]{0,2}(?:-[a-z]{2,}){1,2}$/i;
-/** The short id of a commit, and the whole one. */
-const COMMIT = /^[0-9a-f]{7,12}$|^[0-9a-f]{40}$/;
-
 /** True where the value of such a name seems to be a real secret. `strict` where words stand between the two. */
 export function isSecretValue(kind: Class, value: Value, strict: boolean): boolean {
   const { text } = value;
@@ -38,7 +29,7 @@ export function isSecretValue(kind: Class, value: Value, strict: boolean): boole
         ? value.sole || !strict || text.length > 4
         : /^\d{4,8}$/.test(text)
           ? false
-          : text.length > 4 && /\d/.test(text) && !/→/.test(text) && !(value.quoted && COMMIT.test(text)) && isPassword(value, true, false);
+          : text.length > 4 && /\d/.test(text) && isPassword(value, true, false);
     case 'login':
       // Of a pair that a formula or an embed was taken apart for.
       return !/\]\]|\[\[|\]\)|["']\]|->|^\\/.test(text) && (text.includes('(') || !/\)\W/.test(text)) && isPassword(value, true, false);
@@ -53,7 +44,6 @@ export function isSecretValue(kind: Class, value: Value, strict: boolean): boole
 function isPassword({ text, quoted, sole }: Value, strict: boolean, phrase: boolean): boolean {
   if (/\s/.test(text)) return isPhrase(text, quoted || phrase || isDrawn(text)) && (quoted || (sole && !strict));
   if (text.length < (strict ? 5 : 4) || text.length > 256 || isOrdinary(text)) return false;
-  if (strict && MEASURED.test(text)) return false;
   if ((text.match(/[A-Za-z0-9]/g)?.length ?? 0) < 3) return false;
   const digits = /\d/.test(text);
   const letters = /[A-Za-z]/.test(text);
@@ -62,16 +52,9 @@ function isPassword({ text, quoted, sole }: Value, strict: boolean, phrase: bool
     return !/^(?:[a-z]{1,3}\d|\d+[a-z]{1,3})$/i.test(text) && (!isWordy(text) || /[a-z]\d{2,}|-\d{2,}(?:-|$)|\d[a-z]/i.test(text));
   if (!letters) return digits && !strict && text.length >= 8;
   // Letters alone: not a word, nor words.
-  if (/^[a-z]{18,64}$/.test(text)) return sole && !strict;
   if (/^[A-Za-z]+$/.test(text)) return text.length >= 8 && (isDense(text) || (text.match(/[a-z][A-Z]/g)?.length ?? 0) > 2);
   if (/^[\p{L}-]+$/u.test(text))
-    return (
-      (!strict || phrase) &&
-      (quoted || sole) &&
-      text.split('-').length > 2 &&
-      !PROSE.test(text) &&
-      text.split('-').every((word) => word.length > 2)
-    );
+    return (!strict || phrase) && (quoted || sole) && text.split('-').length > 2 && text.split('-').every((word) => word.length > 2);
   return !isWordy(text) && text.length >= 6 && /[^A-Za-z0-9.,;:'’/()"-]/.test(text);
 }
 
@@ -85,9 +68,6 @@ export function isDrawn(text: string): boolean {
 function isPhrase(text: string, marked: boolean): boolean {
   const words = text.split(/[ \t]+/);
   if (!marked || words.length < 3 || words.length > 12 || isOrdinary(text)) return false;
-  // Letters, digits and signs within one word are not a sentence, whatever else is said.
-  if (words.some((word) => /[A-Za-z]\d[A-Za-z]/.test(word)) && words.some((word) => /[a-z][@$!#%][a-z]/i.test(word))) return true;
-  if (PROSE.test(text)) return false;
   return words.every((word) => /^[\p{L}\p{N}'’!?.,-]{3,16}$/u.test(word));
 }
 
@@ -110,11 +90,9 @@ function isVaried(text: string): boolean {
 function isKey(text: string, strict: boolean, bare: boolean): boolean {
   // The name of a variable.
   if (/^[a-z]{2,}\d?(?:_[a-z]{2,}\d?){2,}$/.test(text)) return false;
-  // The code of an error, the number of a ticket.
-  if (/^[A-Z]{2,6}-?\d{2,5}$/.test(text)) return false;
   if (bare && text.length < 24) return text.length >= 12 && isVaried(text) && !isOrdinary(text) && !isWordy(text);
   if (text.length < (bare ? 24 : strict ? 16 : 8) || /[\s\\]|:\/\//.test(text) || isOrdinary(text) || PUBLIC.test(text)) return false;
-  if (strict && (!isMixed(text) || UUID.test(text))) return false;
+  if ((strict || bare) && (!isMixed(text) || UUID.test(text))) return false;
   if (!/^[\x21-\x7e]+$/.test(text) || isWordy(text) || isRow(text)) return false;
   if (bare && /^[0-9a-f-]+$/i.test(text)) return false;
   if (!/[A-Za-z]/.test(text)) return false;
@@ -147,7 +125,6 @@ function isCodes(text: string): boolean {
     /^[A-Za-z0-9]+$/.test(bare) &&
     !isRow(bare) &&
     !/^\d{1,5}$/.test(bare) &&
-    !MEASURED.test(text) &&
     entropy(bare) > 2 &&
     !isOrdinary(text)
   );

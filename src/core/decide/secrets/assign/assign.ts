@@ -1,4 +1,3 @@
-import { isOrdinary } from '../placeholders';
 import { isDrawn, isSecretValue, isStrong, isUuid, type Class, type Value } from '../value';
 import { IS, IS_GLUED } from './languages';
 import { nameAt, type Name } from './name';
@@ -23,9 +22,6 @@ const GAP = new RegExp(
   'iy',
 );
 const SKIP_LINES = /[ \t]{0,20}(?:\n[ \t]*){1,3}(?:[>#+*-]{1,3}[ \t]{1,6}|\d{1,2}[.)][ \t]{1,4}|`{3}\w{0,12}\n[ \t]*)?/y;
-const ASKED = /\?["'*_]{0,3}[ \t]{0,4}\n[>\s*_-]{0,8}[^\n:]{1,30}:[*_ \t]{0,6}/y;
-/** Codes that everybody may know. */
-const OPEN_CODE = /post|zip|area|countr|fiscal|discount|voucher|booking|poczt|rabat|promo|error|status|exit|vorwahl|länder|pays|país/i;
 const ELSE = /\b(?:hash|sha\d*|md5|checksum|fingerprint|commit|digest|etag|public|uuid|address|contract|ca|txid?|block|id)\b/i;
 
 function match(pattern: RegExp, text: string, at: number): number {
@@ -46,11 +42,6 @@ export function assignedAt(text: string, at: number, asked: Class, length: numbe
   if (found.length > 0) return found;
   const one = inLine(text, name);
   return one === null ? [] : [one];
-}
-
-/** `"type":"Bearer","expires":1`: what another name is given. */
-function isValueItself(text: string, { start, end }: Name): boolean {
-  return /[:=]\s?\\?["']$/.test(text.slice(Math.max(0, start - 5), start)) && /^\\?["'][,}\]]/.test(text.slice(end, end + 3));
 }
 
 /** `| upload | PASS | 1a2b |`: what a test came to. */
@@ -78,7 +69,6 @@ function inLine(text: string, name: Name): Assigned | null {
   }
   const named = match(NAMED_VALUE, text, end);
   if (named >= 0) return taken(text, name, named, false);
-  if (isValueItself(text, name)) return null;
   const remarked = match(REMARK, text, from);
   const sign = match(SIGN, text, remarked < 0 ? from : remarked);
   if (sign >= 0) return taken(text, name, sign, remarked >= 0) ?? (kind === 'key' ? strongNear(text, name) : null);
@@ -90,10 +80,7 @@ function inLine(text: string, name: Name): Assigned | null {
   }
   if (!elsewhere && (!name.code || text.charAt(name.start - 1) === '-')) {
     const gap = match(GAP, text, from);
-    const said =
-      gap < 0 || kind === 'bareKey' || kind === 'login' || (kind === 'pin' && OPEN_CODE.test(text.slice(Math.max(0, name.start - 16), gap)))
-        ? null
-        : taken(text, name, gap, true);
+    const said = gap < 0 || kind === 'bareKey' || kind === 'login' ? null : taken(text, name, gap, true);
     if (said !== null) return said;
   }
   return unsigned(text, name, from);
@@ -103,12 +90,6 @@ function inLine(text: string, name: Name): Assigned | null {
 function unsigned(text: string, name: Name, from: number): Assigned | null {
   const { kind } = name;
   const option = /--?$/.test(text.slice(Math.max(0, name.start - 2), name.start)) || text.charAt(name.start) === '-';
-  const asked = match(ASKED, text, from);
-  if (asked >= 0 && kind === 'password') {
-    const value = valueAt(text, asked);
-    if (value !== null && value.sole && /\d/.test(value.text) && isSecretValue(kind, value, true))
-      return { kind, at: asked, value: value.text };
-  }
   const blank = /[ \t]/.test(text.charAt(name.end));
   if (blank || from > name.end) {
     const value = valueAt(text, from);
@@ -135,14 +116,6 @@ function unsigned(text: string, name: Name, from: number): Assigned | null {
       )
         return { kind, at: from, value: value.text };
     }
-  }
-  if (kind === 'login') {
-    const pair = /^\(?["'`*]{0,3}[\w.@-]{2,60}["'`*]{0,3} ?\/ ?["'`*]{0,3}([^\s/()"'`*,;]{8,80})(?=$|[\s)"'`*,;.])/.exec(
-      text.slice(from, from + 160),
-    );
-    const said = pair?.[1] ?? '';
-    if (/\d/.test(said) && /[a-z]/.test(said) && /[A-Z!$%&?#]/.test(said))
-      return judged(kind, name, { text: said, quoted: false, sole: true }, from, true);
   }
   const next = match(SKIP_LINES, text, from);
   if (next > from && text.slice(from, next).includes('\n')) {
@@ -180,19 +153,6 @@ function judgedAt(text: string, name: Name, at: number, strict: boolean): Assign
   const value = valueAt(text, at);
   if (value === null) return null;
   const first = judged(kind, name, value, at, strict);
-  // In a file of variables a plain word is a password, too.
-  if (
-    first === null &&
-    !strict &&
-    kind === 'password' &&
-    name.code &&
-    value.sole &&
-    /^[A-Z0-9]+_[A-Z0-9_]+$/.test(text.slice(name.start, name.end)) &&
-    text.charAt(name.end) !== '`' &&
-    /^[a-z]{6,30}$/.test(value.text) &&
-    !isOrdinary(value.text)
-  )
-    return { kind, at, value: value.text };
   if (first !== null || value.quoted) return first;
   const rest = restAt(text, at);
   if (rest === null || rest.text === value.text) return null;

@@ -1,6 +1,6 @@
-import { isWordy, wordsOf } from '../randomness';
+import { wordsOf } from '../randomness';
 import type { Class } from '../value';
-import { LABELS, SUFFIXES } from './languages';
+import { LABELS } from './languages';
 
 /** A name of a secret in a text: where it ends, and how it stands. */
 export interface Name {
@@ -33,9 +33,6 @@ export function labelTable(): (readonly [string, { readonly kind: Class; readonl
 
 const LONGEST = 64;
 const isLetter = (char: string): boolean => /[A-Za-z0-9]/.test(char);
-/** What may be glued before a short name: `dbpass`, `PGPASS`, `userpw`. */
-const GLUED =
-  /^(?:db|pg|my|mysql|sql|root|user|usr|admin|smtp|imap|mail|ftp|sftp|ssh|redis|mqtt|sudo|wifi|wlan|app|api|key|store|http|proxy|ldap|ad|vpn|nas|login|old|new|ansible|become|auth|jwt|client|access|refresh|bot|csrf)$/;
 /** What a key is for, where it is a secret. */
 const QUALIFYING =
   /^(?:master|secret|private|api|access|signing|encryption|app|auth|service|admin|account|session|storage|webhook|hmac|jwt|client|deploy|server|license)$/;
@@ -46,9 +43,6 @@ const HARMLESS =
 /** Those of them that a password may well be of: `HOST_PASSWORD`, `site_password`. */
 const OF_PASSWORDS = /^(?:host|site|group|row|page|map|order|object|hot|cache|sync|public|anon|sort|primary)$/;
 
-/** The query in the address of a picture or a film: whoever has the page has it. */
-const OF_PICTURE =
-  /https?:\/\/(?:[\w.-]+\.googleusercontent\.com\/[\w/.-]+\?|[^\s?()<>"]+\.(?:png|jpe?g|gif|webp|svg|avif|mp4|webm)\?)(?:[^\s()<>"]*[&;])?$/i;
 const BEFORE_VERB =
   /(?:^|\W)(?:tests?|checks?|gates?|builds?|runs?|must|should|will|can|can't|cannot|won't|to|may|forward|backward|first|second|third|single|final)[ \t]$/i;
 /** After `pass`: a value, or words and a sign before one. */
@@ -73,22 +67,12 @@ export function nameAt(text: string, at: number, kind: Class, length: number): N
   const prior = before.slice(-1);
   if (ascii && isLetter(prior) && !(/[a-z0-9]/.test(prior) && /[A-Z]/.test(first))) {
     const glued = /[A-Za-z]+$/.exec(before)?.[0].toLowerCase() ?? '';
-    if (!(GLUED.test(glued) || (length > 6 && glued.length > 1 && glued.length < 16 && kind === 'password'))) return null;
+    if (length < 7 || glued.length < 2 || glued.length > 15 || kind !== 'password') return null;
   }
   const words = wordsOf(before);
   if (words.some((word) => HARMLESS.test(word) && !(kind === 'password' && OF_PASSWORDS.test(word)))) return null;
   const line = text.slice(Math.max(0, start - 24), start);
   if (/(?:public|publishable|primary|foreign|sort|partition|cache|next[- ]page|max|no|without|anon)\s$/i.test(line)) return null;
-  const isQuery = (kind === 'key' || kind === 'bareKey') && /[?&;]/.test(text.charAt(start - 1));
-  if (isQuery && OF_PICTURE.test(text.slice(Math.max(0, start - 500), start))) return null;
-  if (isReference(text, start, end) || (/^clave$/i.test(text.slice(at, end)) && isAdjective(text, start, end))) return null;
-  // Agents name their sessions so: `sessionId: 1a25a461-…`.
-  if (
-    length === 9 &&
-    /^sessionid$/i.test(text.slice(at, end)) &&
-    /^["'`]?\s{0,3}[:=]\s{0,3}["'`]?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/i.test(text.slice(end, end + 50))
-  )
-    return null;
   const rest = tailOf(text, end, ascii);
   if (rest === null || (length === 4 && isVerb(text, start, rest.end))) return null;
   // `Telefon-Kennwort` is a plain word.
@@ -104,29 +88,13 @@ export function nameAt(text: string, at: number, kind: Class, length: number): N
 function isVerb(text: string, start: number, end: number): boolean {
   const [word, behind] = [text.slice(start, end), text.slice(end, end + 60)];
   const hasSign = /^["']?\s?[:=]/.test(behind);
-  const purpose = /^[a-z]+_([a-z]+)_pass$/.exec(word)?.[1];
-  if (purpose !== undefined) return !GLUED.test(purpose) && !hasSign;
   if (/^(?:one|two|three|single|multi|first|second|low|high|band)-pass$/i.test(word)) return true;
   if (!/^pass$/i.test(word)) return false;
-  // `PASS` in capitals, in a cell with more in it, is what a test came to.
-  if (word === 'PASS' && /^[*_`]* [—–-] [^\n]*\|/.test(behind)) return true;
   const before = text.slice(Math.max(0, start - 12), start);
   if (hasSign) return /(?:^|\W)(?:tests|builds|checks|gates|runs|must|should|will|can|to|may|forward|backward)[ \t]$/i.test(before);
   if (BEFORE_VERB.test(before)) return true;
   // A word after it, not a value, is what is passed.
   return /^ [`A-Za-z([{$]/.test(behind) && !GIVEN.test(behind);
-}
-
-/** `${PWD}` is given elsewhere, and `{pass}` is taken out of an object. */
-function isReference(text: string, start: number, end: number): boolean {
-  return text.charAt(start - 1) === '{' && text.charAt(end) === '}';
-}
-
-/** Spanish `clave` after a noun, with no sign of its own, is no password: "la pregunta clave". */
-function isAdjective(text: string, start: number, end: number): boolean {
-  const before = /(?:^|\P{L})(\p{Ll}{4,})[ \t]$/u.exec(text.slice(Math.max(0, start - 24), start))?.[1];
-  if (before === undefined || /^\s?[:=]/.test(text.slice(end, end + 2))) return false;
-  return !/^(?:nueva|misma|otra|esta|como|para|wifi|usuario|user|correo|router|admin|login|banco)$/.test(before);
 }
 
 /** What the identifier goes on with; null where that makes it another thing, as in `password_policy`. */
@@ -143,8 +111,5 @@ function tailOf(text: string, end: number, ascii: boolean): { readonly end: numb
   if (/^s$/.test(tail) || (end - 5 > 0 && /^(?:es|er|et|en|a|e|i|n|u|y)$/.test(tail) && /[a-zäöåøæ]{6}$/i.test(text.slice(end - 6, end))))
     return { end: end + tail.length, plural: tail === 's' };
   if (/^[a-z]/.test(tail)) return null;
-  const words = wordsOf(tail);
-  return words.every((word) => SUFFIXES.has(word) || /^\d{1,3}$/.test(word)) && isWordy(tail)
-    ? { end: end + tail.length, plural: false }
-    : null;
+  return wordsOf(tail).every((word) => /^\d{1,3}$/.test(word)) ? { end: end + tail.length, plural: false } : null;
 }

@@ -80,19 +80,15 @@ export function bare(run: string): string {
     .replace(/\\?["'`],\\?["'`]?[A-Za-z_$][\w$]*\\?["'`]?[:=].*$/, '')
     .replace(/\\?["'][}\])].*$/, '')
     .replace(/(?:%%|-->|\/>|\*\/)$/, '');
-  value = value
-    .replace(/[`*~]+$/, '')
-    .replace(/^`+/, '')
-    .replace(/==$/, (marks) => (/[A-Za-z0-9+/]{20}==$/.test(value) ? marks : ''));
+  value = value.replace(/[`*~]+$/, '').replace(/==$/, (marks) => (/[A-Za-z0-9+/]{20}==$/.test(value) ? marks : ''));
   value = value
     .replace(/["'”’»」』。、]+[,;.)\]}]*$/, '')
     .replace(/^((?:eyJ|[a-z]{2,6}[-_])\S*)\.{3,}$/, '$1…')
-    .replace(/[,;.。、]+$/, '')
-    .replace(/(?:です|입니다|이에요|है)$/, '');
+    .replace(/[,;.。、]+$/, '');
   if (!value.includes('(')) value = value.replace(/[)]+[,;.]*$/, '');
   if (!value.includes('[')) value = value.replace(/\]+$/, '');
   if (!value.includes('{')) value = value.replace(/\}+$/, '');
-  return value.replace(/[`*_~]+$/, '').replace(/[,;]+$/, '');
+  return value.replace(/[`*_~]+$/, '');
 }
 
 /** Lines are looked at this far, lest a text of one line be looked at again and again. */

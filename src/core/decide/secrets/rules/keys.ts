@@ -85,27 +85,6 @@ export const keys: readonly ShapeRule[] = [
   { id: 'nostr-key', kind: 'Nostr key', keywords: ['nsec1', 'ncryptsec1'], pattern: /n(?:crypt)?sec1[02-9ac-hj-np-z]{50,180}/y },
   { id: 'wallet-key', kind: 'wallet key', keywords: ['xprv', 'yprv', 'zprv', 'tprv'], pattern: /[xyzt]prv[1-9A-HJ-NP-Za-km-z]{100,112}/y },
   {
-    id: 'wallet-import-key',
-    kind: 'wallet key',
-    keywords: [
-      'wif',
-      'bitcoin',
-      'btc',
-      'wallet',
-      'private key',
-      'privkey',
-      'priv key',
-      'dogecoin',
-      'litecoin',
-      'paper',
-      'electrum',
-      'sweep',
-      'coin',
-    ],
-    pattern: /(?:5[HJK][1-9A-HJ-NP-Za-km-z]{49}|[KLcQ6T][1-9A-HJ-NP-Za-km-z]{50,51})(?![A-Za-z0-9])/g,
-    near: [100, 160],
-  },
-  {
     id: 'wallet-hex-key',
     kind: 'wallet key',
     keywords: [
@@ -128,7 +107,6 @@ export const keys: readonly ShapeRule[] = [
     pattern: /(?:0x)?[0-9a-fA-F]{64}(?![0-9a-fA-F])/g,
     near: [20, 120],
   },
-  { id: 'stellar-key', kind: 'wallet key', keywords: ['stellar', 'xlm'], pattern: /S[A-Z2-7]{55}(?![A-Z0-9])/g, near: [80, 120] },
   {
     id: 'password-hash',
     kind: 'password hash',
@@ -154,25 +132,6 @@ export const keys: readonly ShapeRule[] = [
     ],
     pattern:
       /\$(?:apr1|1|5|6|7|y|P)\$(?:rounds=\d{1,9}\$)?[\w./+=-]{2,60}\$[\w./+=-]{22,180}|\$2[aby]\$\d\d\$[\w./]{53}|\$argon2(?:id|i|d)\$[\w=,$+/-]{40,200}|\$pbkdf2[\w$./=-]{30,200}|\$scrypt\$[\w=,$+/-]{30,200}|\{S?SHA\d{0,3}\}[\w+/]{27,120}={0,2}|pbkdf2_sha\d{1,3}\$\d+\$\w+\$[\w+/=]{30,100}|SCRAM-SHA-256\$\d+:[\w+/=]+\$[\w+/=]+:[\w+/=]{30,60}/iy,
-  },
-  {
-    id: 'pgp-key',
-    kind: 'private key',
-    keywords: ['begin pgp private'],
-    pattern: /BEGIN PGP PRIVATE KEY BLOCK-{2,5}[^]{0,200}?\n[>\s]*[\w+/=]{30,80}/y,
-    checks: { entropy: 0 },
-  },
-  {
-    id: 'wireguard-key',
-    kind: 'private key',
-    keywords: ['privatekey', 'presharedkey', 'wg genkey'],
-    pattern: /(?:PrivateKey|PresharedKey)["']?\s{0,4}[=:]\s{0,4}["']?[\w+/]{42,43}=/iy,
-  },
-  {
-    id: 'ansible-vault',
-    kind: 'encrypted vault',
-    keywords: ['$ansible_vault;'],
-    pattern: /\$ANSIBLE_VAULT;\d\.\d;AES256(?:;\w{1,40})?[\s>]{1,20}[0-9a-f]{40,80}/y,
   },
 ];
 

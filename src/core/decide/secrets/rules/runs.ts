@@ -27,11 +27,7 @@ export const runRules: readonly RunRule[] = [
     kind: 'key or token',
     holds: (run) => {
       const random = SAYS_SECRET.exec(run)?.[1];
-      return (
-        random !== undefined &&
-        !IS_PUBLIC.test(run) &&
-        (isStrong(random) || (/^[0-9a-f]{32,128}$/.test(random) && /\d/.test(random) && /[a-f]/.test(random)))
-      );
+      return random !== undefined && !IS_PUBLIC.test(run) && (isStrong(random) || /^[0-9a-f]{32,128}$/.test(random));
     },
   },
 ];
