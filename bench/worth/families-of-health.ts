@@ -41,6 +41,7 @@ export const HEALTH: readonly Family[] = [
   whole('links through a linked folder', 'link-findings', 'leadsThroughLink', 'false'),
   whole('web addresses in double brackets', 'link-messages', 'addressIn', 'null'),
   whole('many places of a note as one line', 'checks/broken-places', 'withGatheredPlaces', 'found'),
+  whole('places of many notes as one line', 'checks/broken-places', 'PAGES', 'Infinity'),
   whole('places that a website has', 'checks/broken-places', 'NO_HEADING'),
   whole('anchors in HTML', 'checks/broken-places', 'hasAnchor', 'false'),
   whole('headings as a website spells them', 'checks/broken-places', 'isAnchorOf', 'false'),

@@ -3,7 +3,7 @@ import type { DecideContext } from '../../../model/context';
 import type { Finding } from '../../../model/finding';
 import type { ResolvedLink } from '../../../model/link';
 import type { Note } from '../../../model/note';
-import type { NotePath, VaultPath } from '../../../model/path';
+import { byCodePoint, stemOf, type NotePath, type VaultPath } from '../../../model/path';
 import { headingKey, resolveSubpath } from '../../../read/markdown/subpath';
 import { standings } from '../../top-of-mind/index';
 import { loose, slipsBetween } from '../slips';
@@ -29,7 +29,8 @@ export const brokenPlaces: HealthCheck = {
         if (link.subpath === null) continue;
         const name = nameOf(link, source);
         for (const finding of findingFor(link, name)) {
-          if (finding.fix === null && link.to === source) own.push({ place: name === link.raw ? link.subpath : null, finding });
+          if (finding.fix === null && link.to === source)
+            own.push({ place: name === link.raw ? link.subpath : null, isAnchor: link.spelling === 'markdown', finding });
           found.push(finding);
         }
       }
@@ -79,21 +80,29 @@ export const brokenPlaces: HealthCheck = {
 /** A link into its own note with no place to lead to; `place` is null where it must not be named. */
 interface OwnPlace {
   readonly place: string | null;
+  /** Written as a website has it: `[text](#place)`. */
+  readonly isAnchor: boolean;
   readonly finding: Finding;
 }
 
 /** From this many such places in a note on they are one finding: a table of contents of what was, or of the page that the note was copied from. */
 const GATHERED = 4;
-/** Places named in a message. */
+/** From this many notes with anchors of a page on they are one finding for all. */
+const PAGES = 10;
+/** Places or notes named in a message. */
 const NAMED = 3;
 
 function withGatheredPlaces(found: readonly Finding[], own: readonly OwnPlace[]): Finding[] {
+  const anchors = own.filter(({ isAnchor }) => isAnchor);
+  const pages = [...new Set(anchors.map(({ finding }) => finding.path))].sort(byCodePoint);
+  const copied = pages.length < PAGES ? [] : anchors;
+  const isCopied = new Set(copied);
   const byNote = new Map<VaultPath, OwnPlace[]>();
-  for (const one of own) addTo(byNote, one.finding.path, one);
+  for (const one of own) if (!isCopied.has(one)) addTo(byNote, one.finding.path, one);
   const groups = [...byNote.values()].filter((places) => new Set(places.map(nameFor)).size >= GATHERED);
-  const taken = new Set(groups.flat().map(({ finding }) => finding));
+  const taken = new Set([...copied, ...groups.flat()].map(({ finding }) => finding));
   const left = found.filter((finding) => !taken.has(finding));
-  return [...left, ...groups.flatMap(placesOfNote)];
+  return [...left, ...groups.flatMap(placesOfNote), ...(copied.length === 0 ? [] : placesOfPages(pages, copied))];
 }
 
 function nameFor({ place, finding }: OwnPlace): string {
@@ -110,6 +119,15 @@ function placesOfNote(own: readonly OwnPlace[]): Finding[] {
   const { path, line } = first.finding;
   const one: Finding = { id: 'link.place', severity: 'warning', path, message, fix: null };
   return [{ ...one, ...(line === undefined ? {} : { line }), ...(list === '' ? {} : { items: names }) }];
+}
+
+function placesOfPages(pages: readonly VaultPath[], own: readonly OwnPlace[]): Finding[] {
+  const [path, ...related] = pages;
+  if (path === undefined) return [];
+  const shown = pages.slice(0, NAMED).map((page) => `"${stemOf(page)}"`);
+  const message = `${pages.length} notes link to places in themselves that are not there, as pages copied from a website do: ${shown.join(', ')} and ${pages.length - NAMED} more.`;
+  const items = own.map(({ place, finding }) => `${finding.path}${place ?? ''}`);
+  return [{ id: 'link.place', severity: 'warning', path, message, fix: null, related, items }];
 }
 
 export const evidence = 'The headings and block ids of the note, compared as Obsidian does. Templates are left out.';
@@ -135,6 +153,13 @@ export const examples: readonly CheckExample[] = [
     title: 'many places in the note itself, as in one that was copied from a page',
     files: { 's.md': '# One\n\n[1](#cite-1) [2](#cite-2) [[#Two]] [3](#cite-3) [o](#one) [4](#cite-4) [again](#cite-4)' },
     expect: ['s.md: 5 places that the note links to in itself are not there: "#cite-1", "#cite-2", "#Two" and 2 more.'],
+  },
+  {
+    title: 'many notes that were copied from a website',
+    files: Object.fromEntries([0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((i) => [`${i}.md`, '# One\n\n[Two](#two)'])),
+    expect: [
+      '0.md: 10 notes link to places in themselves that are not there, as pages copied from a website do: "0", "1", "2" and 7 more.',
+    ],
   },
   {
     title: 'a heading that differs in its punctuation',
