@@ -51,6 +51,7 @@ export const SECRETS: readonly Family[] = [
   whole('words and small numbers', 'randomness', 'isWordy', 'false'),
   each('words and small numbers', 'randomness', 'isWordy'),
   whole('letters without vowels', 'randomness', 'isDense', 'true'),
+  whole('prose in a pass phrase', 'value', 'PROSE'),
   whole('addresses of wallets, public keys', 'value', 'PUBLIC'),
   whole('words drawn by lot', 'value', 'isDrawn', 'false'),
   whole('short keys of many kinds of signs', 'value', 'isVaried', 'false'),

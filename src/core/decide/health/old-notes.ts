@@ -4,8 +4,6 @@ import { basenameOf, folderOf, type VaultPath } from '../../model/path';
 
 /** From this many old notes of one folder on they are one finding. */
 const CROWD = 5;
-/** More than this many, one by one, are too many to read. */
-const MANY = 20;
 
 /** A note that nothing leads to, and its last date. */
 export interface OldNote {
@@ -17,27 +15,20 @@ export interface OldNote {
 
 /** One finding a note; where a folder has a crowd of them, as a blog or an import has, one for the folder. */
 export function oldFindings(notes: readonly OldNote[]): Finding[] {
-  const shelves = crowdsOf(notes, shelfOf);
-  // Very many, a few in each folder, are one finding for the folder above all of theirs, or for the whole vault.
-  const tops = shelves.left.length > MANY ? crowdsOf(notes, topFolderOf) : shelves;
-  const { crowds, left } = tops.left.length > MANY ? crowdsOf(notes, () => '') : tops;
+  const { crowds, left } = crowdsOf(notes);
   return crowds.map(([folder, crowd]) => crowdFinding(folder, crowd)).concat(left.map(oldFinding));
 }
 
-function crowdsOf(
-  notes: readonly OldNote[],
-  folderFor: (note: OldNote) => string,
-): { readonly crowds: readonly (readonly [string, readonly OldNote[]])[]; readonly left: readonly OldNote[] } {
+function crowdsOf(notes: readonly OldNote[]): {
+  readonly crowds: readonly (readonly [string, readonly OldNote[]])[];
+  readonly left: readonly OldNote[];
+} {
   const folders = new Map<string, OldNote[]>();
-  for (const note of notes) addTo(folders, folderFor(note), note);
+  for (const note of notes) addTo(folders, shelfOf(note), note);
   return {
     crowds: [...folders].filter(([, crowd]) => crowd.length >= CROWD),
-    left: notes.filter((note) => (folders.get(folderFor(note))?.length ?? 0) < CROWD),
+    left: notes.filter((note) => (folders.get(shelfOf(note))?.length ?? 0) < CROWD),
   };
-}
-
-function topFolderOf({ path }: OldNote): string {
-  return path.slice(0, Math.max(0, path.indexOf('/')));
 }
 
 /** The folder of a note, without those below it that a year or a month names. */

@@ -40,7 +40,7 @@ export function hasOtherWord(name: string, other: string): boolean {
 
 function isOtherWord(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
-  if (short.length < 5) return short.length !== long.length || !(isSwap(one, other) || (short.length === 4 && isNextKey(one, other)));
+  if (short.length < 5) return !isSwap(one, other);
   if (short.length < long.length && long.endsWith(short)) return true;
   return slipsBetween(one, other, 2) > (short.length < 12 ? 1 : 2);
 }
@@ -49,16 +49,6 @@ function isOtherWord(one: string, other: string): boolean {
 export function isOneWordMore(name: string, other: string): boolean {
   const [few = [], many = []] = [wordsOf(name), wordsOf(other)].sort((a, b) => a.length - b.length);
   return many.length > few.length && few.every((word) => many.includes(word));
-}
-
-/** Letters side by side on most keyboards. */
-const KEYS = 'qwertyuiop asdfghjkl zxcvbnm';
-
-/** True where one letter stands for its neighbour on the keyboard, and the others are the same. */
-function isNextKey(one: string, other: string): boolean {
-  const at = [...one].findIndex((letter, i) => letter !== other[i]);
-  const [key, next] = [one.charAt(at), other.charAt(at)];
-  return (KEYS.includes(key + next) || KEYS.includes(next + key)) && one.slice(at + 1) === other.slice(at + 1);
 }
 
 /** True for the same letters in another order. */

@@ -19,9 +19,9 @@ export function isPlaceholder(raw: string): boolean {
   return /\{\{|<%/.test(raw);
 }
 
-/** True for a text that still is its form: filler text, or three and more places in capitals that wait to be filled in. */
+/** True for a text that still is its form: three and more places in capitals that wait to be filled in. */
 export function isUnfilled(text: string): boolean {
-  return /\blorem ipsum dolor\b/i.test(text) || (text.match(/\[[A-Z][A-Z -]{3,}\](?!\()/g) ?? []).length >= 3;
+  return (text.match(/\[[A-Z][A-Z -]{3,}\](?!\()/g) ?? []).length >= 3;
 }
 
 /** Fewer words than this are no text of a note's own. */

@@ -14,6 +14,10 @@ export interface Value {
   readonly sole: boolean;
 }
 
+/** Words that make a sentence of several words: then they are not a pass phrase. */
+const PROSE =
+  /(?:^|[\s-])(?:the|an?|is|are|be|must|should|can|will|at|of|for|to|in|on|and|or|not|no|your|my|you|we|it|its|ask|see|use|enter|same|than|least|then|from|with|by|was|has|have|had|der|die|das|und|ist|im|bei|zum|le|la|les|de|du|des|el|los|en|il|di|da|het|een|van|op|och|att|na|w|do|ve|ile)(?=$|[\s-])/i;
+
 /** True where the value of such a name seems to be a real secret. `strict` where words stand between the two. */
 export function isSecretValue(kind: Class, value: Value, strict: boolean): boolean {
   const { text } = value;
@@ -54,7 +58,13 @@ function isPassword({ text, quoted, sole }: Value, strict: boolean, phrase: bool
   // Letters alone: not a word, nor words.
   if (/^[A-Za-z]+$/.test(text)) return text.length >= 8 && (isDense(text) || (text.match(/[a-z][A-Z]/g)?.length ?? 0) > 2);
   if (/^[\p{L}-]+$/u.test(text))
-    return (!strict || phrase) && (quoted || sole) && text.split('-').length > 2 && text.split('-').every((word) => word.length > 2);
+    return (
+      (!strict || phrase) &&
+      (quoted || sole) &&
+      text.split('-').length > 2 &&
+      !PROSE.test(text) &&
+      text.split('-').every((word) => word.length > 2)
+    );
   return !isWordy(text) && text.length >= 6 && /[^A-Za-z0-9.,;:'’/()"-]/.test(text);
 }
 
@@ -68,6 +78,7 @@ export function isDrawn(text: string): boolean {
 function isPhrase(text: string, marked: boolean): boolean {
   const words = text.split(/[ \t]+/);
   if (!marked || words.length < 3 || words.length > 12 || isOrdinary(text)) return false;
+  if (PROSE.test(text)) return false;
   return words.every((word) => /^[\p{L}\p{N}'’!?.,-]{3,16}$/u.test(word));
 }
 

@@ -228,16 +228,6 @@ export const examples = (): readonly CheckExample[] => [
       'x/Old.md: No note links here, and its last date is 2021-03-01, 1826 days before the newest note.',
     ],
   },
-  {
-    title: 'very many old notes, a few in each folder',
-    files: {
-      ...Object.fromEntries(
-        Array.from({ length: 22 }, (_, i) => [`wiki/${Math.floor(i / 2)}x/Page ${i}.md`, `---\ndate: 2020-03-01\n---\nText ${i}.`]),
-      ),
-      'n/2026-03-01 New.md': 'Text.',
-    },
-    expect: ['wiki/0x/Page 0.md: No note links to 22 notes of "wiki", whose last date is 2020-03-01.'],
-  },
   { title: 'properties that cannot be read may hold a date', files: { 'Loose.md': '---\ndate: [2026\n---\nText.' }, expect: [] },
   {
     title: 'nothing tells its age',
