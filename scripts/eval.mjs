@@ -12,6 +12,9 @@ if (MEASURED.includes(what) && (READY.includes(what) || folder !== undefined)) {
   const given = process.argv.slice(3);
   process.exit(spawnSync(process.execPath, ['scripts/eval-run.mjs', what, ...given], { stdio: 'inherit' }).status ?? 1);
 }
+if (what === 'worth' && folder === 'gate') {
+  process.exit(spawnSync(process.execPath, ['scripts/worth-gate.mjs', ...rest], { stdio: 'inherit' }).status ?? 1);
+}
 if (what !== 'health' || folder === undefined) {
   console.error(
     [
@@ -20,6 +23,7 @@ if (what !== 'health' || folder === undefined) {
       '       npm run eval -- search DIR… [QUESTIONS.json] [--missed]',
       '       npm run eval -- rank DIR…',
       '       npm run eval -- prompts [FILE] [VAULT] [--missed]',
+      '       npm run eval -- worth gate [--others FILE]… [--without A,B]… [--together A,B] [--only measures|tables]',
     ].join('\n'),
   );
   process.exit(2);
