@@ -1,9 +1,9 @@
 /**
- * What each part of the gate is worth: `npm run eval -- worth gate [--others FILE]… [--without A,B]… [--together A,B] [--only measures|tables]`.
+ * What each part of the gate is worth: `npm run eval -- worth gate [--others FILE]… [--without A,B]… [--together A,B] [--only measures|tables|TABLE] [--groups N]`.
  * One family of measures after the other is left out, then one table of words after the other; each time the classifier is
- * trained anew. Own pairs are judged by a classifier that saw no pair of their file; all others (`bench/dedup/unseen.jsonl`, the
+ * trained anew, with half the rounds of `npm run train`. Own pairs are judged by a classifier that saw no pair of their file (`--groups 2`: of their half of the files); all others (`bench/dedup/unseen.jsonl`, the
  * streams, each FILE) by one that saw all own pairs, each alone. `--without` leaves families out of every line, `--together` prints
- * one line for some left out together, `--only` takes the measures or the tables alone.
+ * one line for some left out together, `--only` takes the measures, the tables or one table alone.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -18,8 +18,6 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const OTHER_LINES = /(^ {2}\w+: `[^\n`]*)(\n[^`]*)`/gm;
 /** Tables and rules of words: the module of `src/core`, and what is put in place of what. */
 const TABLES = {
-  'concept tables': ['read/languages/concept-table.ts', /(export const \w+ = )[^;]*;/g, "$1'';"],
-  'opposites among concepts': ['decide/dedup/features.ts', '...opposedConcepts(oldOnly, newOnly, old, fresh),', ''],
   markers: ['decide/dedup/markers.ts', 'const found = new Map<string, MarkerKind>();', '$&\n  if (found.size === 0) return found;'],
   'markers but English': ['decide/dedup/markers.ts', OTHER_LINES, '$1`', /'[^'\n]*[\u3040-\ud7af][^'\n]*'/g, "'(?!)'"],
   cues: ['decide/dedup/cues.ts', 'table ??= build();', '$&\n  if (term.key !== "") return 0;'],
@@ -32,15 +30,29 @@ const TABLES = {
   'nouns with capitals (German)': ['read/languages/stopwords.ts', 'return german > english;', 'return false;'],
   stem: ['read/languages/stem.ts', 'if (n < 4) return word;', 'return word;'],
   'stem of Russian': ['read/languages/stem.ts', "n > 4 ? word.replace(RUSSIAN_ENDING, '') : word", 'n < 0 ? word : word'],
-  'months and weekdays': ['read/languages/lexicon.ts', 'return MONTHS.get(word) ?? null;', 'return null;', '(WEEKDAYS.get(word) ?? null)', 'null'],
+  'months and weekdays': [
+    'read/languages/lexicon.ts',
+    'return MONTHS.get(word) ?? null;',
+    'return null;',
+    '(WEEKDAYS.get(word) ?? null)',
+    'null',
+  ],
   'number words': ['read/languages/lexicon.ts', 'NOT_NUMBERS.has(word) ?', 'NOT_NUMBERS.size > 0 ?'],
   'unit words': ['read/languages/lexicon.ts', 'return UNITS.get(word) ?? null;', 'return null;'],
   'measures of units': ['read/languages/lexicon.ts', 'return SCALES.get(unit) ?? null;', 'return null;'],
   'amounts of several words': ['read/terms/passage.ts', 'amounts ||= mayOpenAmount(code)', ';'],
-  'CJK numbers': ['read/terms/amounts.ts', /(export function withCjkNumbers\(text: string\): string \{)/, '$1\n  if (text !== null) return text;'],
+  'CJK numbers': [
+    'read/terms/amounts.ts',
+    /(export function withCjkNumbers\(text: string\): string \{)/,
+    '$1\n  if (text !== null) return text;',
+  ],
   'words alike in spelling': ['decide/dedup/match.ts', 'if (x.length < 4) return 0;', 'return 0;'],
   'kin: beginnings of words': ['read/index/query-expansion.ts', 'return key.length < BEGINNING ? [] : [beginningOf(key)];', 'return [];'],
-  'kin: parts of paths': ['read/index/query-expansion.ts', "if (kind === 'path')", "if (kind === 'path') return [];\n  if (kind === 'path')"],
+  'kin: parts of paths': [
+    'read/index/query-expansion.ts',
+    "if (kind === 'path')",
+    "if (kind === 'path') return [];\n  if (kind === 'path')",
+  ],
   'kin: amounts in other units': ['read/index/query-expansion.ts', 'return scale === null ? [] :', 'return scale !== undefined ? [] :'],
 };
 
@@ -48,6 +60,7 @@ const given = process.argv.slice(2);
 const all = (name) => given.flatMap((one, at) => (one === name ? [given[at + 1] ?? ''] : []));
 const listed = (name) => all(name).flatMap((one) => one.split(',').map((family) => family.trim()));
 const [without, together, only] = [listed('--without'), listed('--together'), all('--only')[0]];
+const groups = Number(all('--groups')[0] ?? 8);
 const others = all('--others').map((path) => resolve(process.env.INIT_CWD ?? '.', path));
 
 const folder = resolve('node_modules/.cache/eval-worth');
@@ -55,14 +68,15 @@ mkdirSync(folder, { recursive: true });
 const results = resolve(folder, `gate-${process.pid}.jsonl`);
 rmSync(results, { force: true });
 
-await measure(null, { without, together, others, only });
+await measure(null);
 if (together.length === 0 && only !== 'measures') {
-  for (const name of Object.keys(TABLES)) await measure(name, { without, together, others, only });
+  const names = Object.keys(TABLES).filter((name) => only === undefined || only === 'tables' || only === name);
+  for (const name of names) await measure(name);
 }
 run([await build(null), 'table', results]);
 
-async function measure(module, options) {
-  run([await build(module), 'measure', results, JSON.stringify({ module, ...options })]);
+async function measure(module) {
+  run([await build(module), 'measure', results, JSON.stringify({ module, without, together, others, only, groups })]);
 }
 
 async function build(module) {

@@ -16,7 +16,7 @@ import type { Verdict, VerdictLabel } from '../../src/core/model/verdict';
 import { entryOf, readPairsFile, type LabelledPair } from '../dedup/pairs';
 import { hearStream, streamsIn } from '../dedup/stream';
 import { LABELS, rowsAlone } from '../dedup/table';
-import { cooled, OPTIONS, temperatureFor, trained, withoutEach } from '../dedup/validate';
+import { cooled, QUICK, temperatureFor, trained, withoutEach } from '../dedup/validate';
 import { written } from '../dedup/written';
 import { FAMILIES, measuresOut } from './families';
 import { printTable, type Measured, type Outcome } from './table';
@@ -29,6 +29,8 @@ interface Options {
   readonly module: string | null;
   /** Files of further pairs. */
   readonly others: readonly string[];
+  /** In how many groups the files of own pairs are left out. */
+  readonly groups: number;
   /** Families left out in every variant, and in one variant alone. */
   readonly without: readonly string[];
   readonly together: readonly string[];
@@ -38,7 +40,7 @@ interface Options {
 /** Everything that is judged, as this bundle reads it. */
 interface Material {
   readonly own: readonly LabelledPair[];
-  /** The file of each own pair. */
+  /** The file of each own pair, or the group of its file. */
   readonly sources: readonly string[];
   readonly names: readonly string[];
   readonly rows: readonly Float64Array[];
@@ -46,13 +48,14 @@ interface Material {
   readonly others: readonly { readonly name: string; readonly pairs: readonly LabelledPair[]; readonly features: readonly Features[] }[];
 }
 
-function material(others: readonly string[]): Material {
-  const files = readdirSync(PAIRS).sort();
-  const own = files.map((name) => readPairsFile(`${PAIRS}/${name}`));
+function material({ others, groups }: Options): Material {
+  const own = readdirSync(PAIRS)
+    .sort()
+    .map((name) => readPairsFile(`${PAIRS}/${name}`));
   const pairs = own.flat();
   return {
     own: pairs,
-    sources: own.flatMap((some, at) => some.map(() => files[at] as string)),
+    sources: own.flatMap((some, at) => some.map(() => `${at % groups}`)),
     ...rowsAlone(pairs),
     others: [`${FOLDER}/unseen.jsonl`, ...others].map((path) => {
       const some = readPairsFile(path);
@@ -62,12 +65,17 @@ function material(others: readonly string[]): Material {
 }
 
 /** Trains without some measures: for each source on all others, then on all for what is no source. */
-function measured(name: string, without: readonly string[], { own, sources, names, rows, features, others }: Material, seed = OPTIONS.seed): Measured {
+function measured(
+  name: string,
+  without: readonly string[],
+  { own, sources, names, rows, features, others }: Material,
+  seed = QUICK.seed,
+): Measured {
   const out = measuresOut(without, names);
   const kept = names.flatMap((measure, at) => (out.has(measure) ? [] : [at]));
   const views = rows.map((row) => Float64Array.from(kept, (at) => row[at] as number));
   const expected = own.map(({ label }) => LABELS.indexOf(label));
-  const options = { ...OPTIONS, seed };
+  const options = { ...QUICK, seed };
   const raw = withoutEach({ pairs: own, views: [views] }, sources, 0, options);
   const temperature = temperatureFor(raw, expected);
   const judged = features.map((one, at) => {
@@ -122,23 +130,26 @@ function found(pairs: readonly LabelledPair[]): NonNullable<Measured['found']> {
     paths.set(old, (paths.get(old) ?? new Set()).add(`${id}.md`));
   }
   const among = (some: readonly LabelledPair[]): number[] =>
-    some.map((pair) => +gate.judge(entryOf(pair.new)).candidates.some((one) => 'path' in one && paths.get(pair.old)?.has(one.path) === true));
+    some.map(
+      (pair) => +gate.judge(entryOf(pair.new)).candidates.some((one) => 'path' in one && paths.get(pair.old)?.has(one.path) === true),
+    );
   const asked = pairs.filter(({ label }) => label !== 'UNIQUE');
   // All that are in two languages, and a fourth of the others.
   const one = asked.filter(({ lang }) => !lang.includes('-')).filter((_, at) => at % 4 === 0);
   return { one: among(one), two: among(asked.filter(({ lang }) => lang.includes('-'))) };
 }
 
-function measure(target: string, { module, others, without, together, only }: Options): void {
-  const all = material(others);
+function measure(target: string, options: Options): void {
+  const { module, without, together, only } = options;
+  const all = material(options);
   const keep = (one: Measured): void => {
     appendFileSync(target, `${JSON.stringify(one)}\n`);
     console.error(`${new Date().toISOString().slice(11, 19)} ${one.name}`);
   };
   keep({ ...measured(module ?? 'nothing', without, all), found: found(all.own) });
-  if (module !== null || only === 'tables') return;
+  if (module !== null || (only !== undefined && only !== 'measures')) return;
   if (together.length > 0) return keep(measured(together.join(', '), [...without, ...together], all));
-  for (const seed of [8, 9]) keep(measured(`nothing (seed ${seed})`, without, all, seed));
+  keep(measured('nothing (another seed)', without, all, 8));
   for (const [family, parts] of Object.entries(FAMILIES)) {
     if (without.includes(family)) continue;
     keep(measured(`all of ${family}`, [...without, family], all));
@@ -148,5 +159,11 @@ function measure(target: string, { module, others, without, together, only }: Op
 }
 
 const [, , how, file = '', options = ''] = process.argv;
-if (how === 'table') printTable(readFileSync(file, 'utf8').trim().split('\n').map((line) => JSON.parse(line) as Measured));
+if (how === 'table')
+  printTable(
+    readFileSync(file, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Measured),
+  );
 else measure(file, JSON.parse(options) as Options);

@@ -22,7 +22,18 @@ const SAMPLES = 400;
 export function printTable([whole, ...variants]: readonly Measured[]): void {
   if (whole === undefined) return;
   const sets = Object.keys(whole.sets);
-  row(['left out', 'measures', ...sets.map((set) => `macro-F1 ${set}`), 'harm', 'harm unasked', 'false SUPERSEDE unasked', 'asked', 'found', 'found, two languages', '']);
+  row([
+    'left out',
+    'measures',
+    ...sets.map((set) => `macro-F1 ${set}`),
+    'harm',
+    'harm unasked',
+    'false SUPERSEDE unasked',
+    'asked',
+    'found',
+    'found, two languages',
+    '',
+  ]);
   row(['---', '---:', ...sets.map(() => '---:'), '---:', '---:', '---:', '---:', '---:', '---:', '---']);
   const plain = (set: string): string => `${points(macro(whole.sets[set] ?? []))}`;
   row([whole.name, `${whole.measures}`, ...sets.map(plain), ...restOf(whole), '']);

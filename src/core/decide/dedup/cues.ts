@@ -1,4 +1,3 @@
-import { conceptOf } from '../../read/terms/concepts';
 import { stem } from '../../read/languages/stem';
 import type { Term } from '../../read/terms/term';
 
@@ -12,7 +11,7 @@ export type Cue = 'twin' | 'status' | 'role' | 'place' | 'taste' | 'setting' | '
 
 export const CUES: readonly Cue[] = ['twin', 'status', 'role', 'place', 'taste', 'setting', 'open', 'event', 'often'];
 
-/** English words, each of which stands for its concept in every language; then words of other languages. */
+/** English words, then words of other languages. */
 const WORDS: Readonly<Record<Cue, string>> = {
   twin: `staging production prod live test testing dev development sandbox preview demo qa canary upstairs downstairs left right north south east west upper lower front rear inside outside indoor outdoor
     ios android windows macos linux mac web mobile desktop chrome safari firefox spring summer autumn winter fall morning afternoon evening night day mother father brother sister wife husband son daughter aunt uncle grandmother grandfather
@@ -37,29 +36,21 @@ const WORDS: Readonly<Record<Cue, string>> = {
     täglich wöchentlich monatlich jährlich jeden jede jedes quotidien hebdomadaire chaque diario semanal cada diário settimanale ogni ежедневно каждый каждую`,
 };
 
-interface Table {
-  readonly byWord: ReadonlyMap<string, number>;
-  readonly byConcept: ReadonlyMap<number, number>;
-}
+let table: ReadonlyMap<string, number> | null = null;
 
-let table: Table | null = null;
-
-function build(): Table {
+function build(): ReadonlyMap<string, number> {
   const byWord = new Map<string, number>();
-  const byConcept = new Map<number, number>();
   CUES.forEach((cue, bit) => {
     for (const word of WORDS[cue].split(/\s+/)) {
       const key = stem(word);
       byWord.set(key, (byWord.get(key) ?? 0) | (1 << bit));
-      const concept = conceptOf(key, word);
-      if (concept > 0) byConcept.set(concept, (byConcept.get(concept) ?? 0) | (1 << bit));
     }
   });
-  return { byWord, byConcept };
+  return byWord;
 }
 
-/** The cues of a term, bit `i` for `CUES[i]`; `concept` is the one it names in its text. */
-export function cuesOf(term: Term, concept: number): number {
+/** The cues of a term, bit `i` for `CUES[i]`. */
+export function cuesOf(term: Term): number {
   table ??= build();
-  return (table.byWord.get(term.key) ?? 0) | (concept > 0 ? (table.byConcept.get(concept) ?? 0) : 0);
+  return table.get(term.key) ?? 0;
 }

@@ -107,8 +107,7 @@ function sharedHead(old: Content, fresh: Content): number {
 }
 
 function same(old: Content, fresh: Content, at: number): boolean {
-  const concept = old.concepts[at] as number;
-  return (old.terms[at] as Term).key === (fresh.terms[at] as Term).key || (concept > 0 && concept === fresh.concepts[at]);
+  return (old.terms[at] as Term).key === (fresh.terms[at] as Term).key;
 }
 
 function massOf({ weights }: Content, from: number, to: number): number {

@@ -10,8 +10,6 @@ export interface Wanted {
   readonly key: string;
   /** As the topic writes it. */
   readonly said: string;
-  /** See `Term.concept`; 0 for none. */
-  readonly concept: number;
   readonly beginning: string | null;
   /** How much it tells beside its rarity, 0 to 1.2. */
   readonly telling: number;
@@ -57,7 +55,6 @@ export function readTopic(text: string, newest: string | null): Topic {
       wanted.set(term.key, {
         key: term.key,
         said: term.surface,
-        concept: term.concept,
         beginning: beginningOf(term),
         telling: tellingOf(term),
       });

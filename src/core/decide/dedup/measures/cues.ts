@@ -1,6 +1,5 @@
 import type { Term } from '../../../read/terms/term';
 import { CUES, cuesOf } from '../cues';
-import type { EntryText } from '../entry';
 import { isHeard, type Numbers, type View } from './view';
 
 const SHARED = CUES.map((cue, at) => ({ name: `shared-${cue}`, at }));
@@ -12,7 +11,7 @@ const [OPEN, EVENT, STATUS] = [CUES.indexOf('open'), CUES.indexOf('event'), CUES
 
 /** What kinds of statement the entries share, and in which kinds they differ. */
 export function cuesOfPair(f: View): Numbers {
-  const [both, fresh, old] = [bitsOfShared(f), bitsOf(f.newOnly, f.fresh), bitsOf(f.oldOnly, f.old)];
+  const [both, fresh, old] = [bitsOfShared(f), bitsOf(f.newOnly), bitsOf(f.oldOnly)];
   const out: Record<string, number> = {};
   for (const { name, at } of SHARED) out[name] = (both >> at) & 1;
   for (const { name, at } of SWAPPED) out[name] = ((fresh >> at) & 1) + ((old >> at) & 1);
@@ -26,15 +25,15 @@ export function cuesOfPair(f: View): Numbers {
   };
 }
 
-function bitsOf(terms: readonly Term[], entry: EntryText): number {
+function bitsOf(terms: readonly Term[]): number {
   let bits = 0;
-  for (const term of terms) bits |= cuesOf(term, entry.conceptOf(term));
+  for (const term of terms) bits |= cuesOf(term);
   return bits;
 }
 
 /** Of the content words that the other entry says too. */
-function bitsOfShared({ inNew, fresh }: View): number {
+function bitsOfShared({ inNew }: View): number {
   let bits = 0;
-  for (const one of inNew) if (!one.term.stop && isHeard(one)) bits |= cuesOf(one.term, fresh.conceptOf(one.term));
+  for (const one of inNew) if (!one.term.stop && isHeard(one)) bits |= cuesOf(one.term);
   return bits;
 }
