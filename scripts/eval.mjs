@@ -23,7 +23,7 @@ if (what !== 'health' || folder === undefined) {
       '       npm run eval -- search DIR… [QUESTIONS.json] [--missed]',
       '       npm run eval -- rank DIR…',
       '       npm run eval -- prompts [FILE] [VAULT] [--missed]',
-      '       npm run eval -- worth gate [--others FILE]… [--without A,B]… [--together A,B] [--only measures|tables|TABLE]',
+      '       npm run eval -- worth gate [--others FILE]… [--without A]… [--together "A + B"]… [--only measures|tables|NAME]… [--groups N]',
     ].join('\n'),
   );
   process.exit(2);

@@ -1,9 +1,9 @@
 /**
- * What each part of the gate is worth: `npm run eval -- worth gate [--others FILE]… [--without A,B]… [--together A,B] [--only measures|tables|TABLE] [--groups N]`.
+ * What each part of the gate is worth: `npm run eval -- worth gate [--others FILE]… [--without A]… [--together 'A + B']… [--only measures|tables|NAME]… [--groups N]`.
  * One family of measures after the other is left out, then one table of words after the other; each time the classifier is
  * trained anew, with half the rounds of `npm run train`. Own pairs are judged by a classifier that saw no pair of their file (`--groups 2`: of their half of the files); all others (`bench/dedup/unseen.jsonl`, the
- * streams, each FILE) by one that saw all own pairs, each alone. `--without` leaves families out of every line, `--together` prints
- * one line for some left out together, `--only` takes the measures, the tables or one table alone.
+ * streams, each FILE) by one that saw all own pairs, each alone. `--without` leaves a family out of every line, `--together` prints
+ * one line for some left out together, `--only` takes the measures, the tables or some by name alone.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -20,8 +20,6 @@ const OTHER_LINES = /(^ {2}\w+: `[^\n`]*)(\n[^`]*)`/gm;
 const TABLES = {
   markers: ['decide/dedup/markers.ts', 'const found = new Map<string, MarkerKind>();', '$&\n  if (found.size === 0) return found;'],
   'markers but English': ['decide/dedup/markers.ts', OTHER_LINES, '$1`', /'[^'\n]*[\u3040-\ud7af][^'\n]*'/g, "'(?!)'"],
-  cues: ['decide/dedup/cues.ts', 'table ??= build();', '$&\n  if (term.key !== "") return 0;'],
-  'cues but English': ['decide/dedup/cues.ts', /\n {4}([\p{Ll}-]+ [^`\n]*)`,/gu, '`,'],
   'opposite words': ['decide/dedup/signals.ts', 'if (opposites.has(folded)) words.add(folded);', ';', 'of CJK_OPPOSITES) {', 'of []) {'],
   negations: ['read/languages/negations.ts', 'return WORDS.has(folded)', "return folded === 'not'"],
   'low-information words': ['read/languages/low-information-words.ts', 'return shares.get(key) ?? 1;', 'return 1;'],
@@ -58,8 +56,7 @@ const TABLES = {
 
 const given = process.argv.slice(2);
 const all = (name) => given.flatMap((one, at) => (one === name ? [given[at + 1] ?? ''] : []));
-const listed = (name) => all(name).flatMap((one) => one.split(',').map((family) => family.trim()));
-const [without, together, only] = [listed('--without'), listed('--together'), all('--only')[0]];
+const [without, together, only] = [all('--without'), all('--together'), all('--only')];
 const groups = Number(all('--groups')[0] ?? 8);
 const others = all('--others').map((path) => resolve(process.env.INIT_CWD ?? '.', path));
 
@@ -69,8 +66,8 @@ const results = resolve(folder, `gate-${process.pid}.jsonl`);
 rmSync(results, { force: true });
 
 await measure(null);
-if (together.length === 0 && only !== 'measures') {
-  const names = Object.keys(TABLES).filter((name) => only === undefined || only === 'tables' || only === name);
+if (together.length === 0) {
+  const names = Object.keys(TABLES).filter((name) => only.length === 0 || only.includes('tables') || only.includes(name));
   for (const name of names) await measure(name);
 }
 run([await build(null), 'table', results]);

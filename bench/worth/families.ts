@@ -5,7 +5,6 @@ export const FAMILIES: Readonly<Record<string, Readonly<Record<string, readonly 
     'weight said and unsaid': ['newUnsaid', 'oldUnsaid', 'shared', 'guessed'],
     'heaviest word unsaid': ['newWorst', 'oldWorst'],
     'triples of letters': ['triplesOfNew', 'triplesOfOld'],
-    'worst sentence': ['worstSentence', 'worstOldSentence'],
   },
   titles: {
     there: ['newTitled', 'oldTitled'],
@@ -16,19 +15,15 @@ export const FAMILIES: Readonly<Record<string, Readonly<Record<string, readonly 
     'differences counted': ['hunks', 'replaced', 'added', 'dropped', 'onlyReplaced'],
     'their size': ['replacedOld', 'replacedNew', 'addedMost', 'droppedMost'],
     'their place': ['replacedAt', 'replacedOldAt', 'replacedOpens', 'addedAt'],
-    'spelling of what is replaced': ['replacedAlike'],
-    neighbours: ['inOrder', 'close'],
   },
   values: {
     'changed, by kind': ['changed-*', 'changedWithUnit', 'changedBare'],
-    'where they changed': ['changedAt', 'changedInTitle'],
     counted: ['newValues', 'oldValues', 'valuesCount', 'changedShare'],
     held: ['valuesHeld', 'oldValuesHeld'],
   },
   names: {
     counted: ['newNames', 'oldNames', 'namesShared', 'swappedBoth', 'maybeNames'],
     held: ['namesHeld', 'oldNamesHeld'],
-    'first, place': ['firstName', 'firstOldName', 'nameAt'],
     swapped: ['nameSwapped', 'nameSwappedAt'],
   },
   signs: {
@@ -39,17 +34,10 @@ export const FAMILIES: Readonly<Record<string, Readonly<Record<string, readonly 
     'opposites, denial': ['opposites', 'negated', 'newDenies', 'oldDenies', 'turned'],
     'a log, a long note': ['log', 'part'],
   },
-  cues: {
-    shared: ['shared-*'],
-    swapped: ['swapped-*'],
-    'open, event, status': ['oldOpen', 'newOpen', 'newEvent', 'oldEvent', 'newStatus'],
-  },
   shape: {
     lengths: ['length', 'oldLength', 'longer'],
     sentences: ['sentences', 'oldSentences'],
     'characters, paths, ticks': ['cjk', 'paths', 'ticked'],
-    code: ['codeShared', 'codeNewUnsaid', 'codeOldUnsaid'],
-    'first and last words': ['newFirst', 'newLast', 'oldFirst', 'oldLast'],
   },
 };
 

@@ -34,7 +34,8 @@ interface Options {
   /** Families left out in every variant, and in one variant alone. */
   readonly without: readonly string[];
   readonly together: readonly string[];
-  readonly only?: string;
+  /** Names of variants, `measures` for all families of measures; empty for everything. */
+  readonly only: readonly string[];
 }
 
 /** Everything that is judged, as this bundle reads it. */
@@ -147,14 +148,18 @@ function measure(target: string, options: Options): void {
     console.error(`${new Date().toISOString().slice(11, 19)} ${one.name}`);
   };
   keep({ ...measured(module ?? 'nothing', without, all), found: found(all.own) });
-  if (module !== null || (only !== undefined && only !== 'measures')) return;
-  if (together.length > 0) return keep(measured(together.join(', '), [...without, ...together], all));
-  keep(measured('nothing (another seed)', without, all, 8));
-  for (const [family, parts] of Object.entries(FAMILIES)) {
-    if (without.includes(family)) continue;
-    keep(measured(`all of ${family}`, [...without, family], all));
-    const names = Object.keys(parts).map((part) => `${family}: ${part}`);
-    for (const one of names.filter((name) => !without.includes(name))) keep(measured(one, [...without, one], all));
+  if (module !== null) return;
+  for (const some of together) keep(measured(some, [...without, ...some.split(' + ')], all));
+  if (together.length > 0) return;
+  const variants = Object.entries(FAMILIES).flatMap(([family, parts]) => [
+    family,
+    ...Object.keys(parts).map((part) => `${family}: ${part}`),
+  ]);
+  const isAsked = (name: string): boolean => only.length === 0 || only.includes('measures') || only.includes(name);
+  if (isAsked('seed')) keep(measured('nothing (another seed)', without, all, 8));
+  for (const one of variants) {
+    const isOut = without.includes(one) || without.includes(one.replace(/:.*/, ''));
+    if (isAsked(one) && !isOut) keep(measured(one, [...without, one], all));
   }
 }
 

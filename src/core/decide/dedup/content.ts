@@ -34,10 +34,10 @@ export function countWords({ terms }: Passage): number {
 }
 
 /** In place of a number: what the other text does not hold. */
-export const ELSEWHERE = -1;
+const ELSEWHERE = -1;
 
 /** Numbers of the terms of two contents, equal where both have one key. */
-export interface Numbered {
+interface Numbered {
   readonly fresh: Int32Array;
   /** `ELSEWHERE` for what the fresh one does not hold. */
   readonly old: Int32Array;

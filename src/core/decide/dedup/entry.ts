@@ -29,10 +29,6 @@ export interface EntryText {
   readonly triples: () => Triples;
   /** Ticked boxes of its lists. */
   readonly ticked: number;
-  /** Text in code marks, word for word. */
-  readonly code: () => ReadonlySet<string>;
-  /** Lower-case words separated by single spaces, for phrases. */
-  readonly folded: () => string;
   /** Words and phrases that say an older statement no longer holds. */
   readonly markers: () => ReadonlyMap<string, MarkerKind>;
   /** Words that have an opposite. */
@@ -63,25 +59,10 @@ export function readEntry(title: string, body: string): EntryText {
     said: once(() => termMatcher(terms)),
     titleSaid: once(() => termMatcher(own.terms)),
     triples: once(() => triplesOf(whole)),
-    code: once(() => codeIn(`${title}\n${body}`)),
-    folded: once(() => ` ${[...foldedSentences(own), ...foldedSentences(written)].join(' . ')} `),
     markers: once(() => markersIn([own, written], whole)),
     opposable: once(() => opposable(terms)),
     nounsCapital: once(() => capitalisesNouns(functionWords(written))),
   };
-}
-
-const CODE = /`([^`\n]{1,200})`/g;
-const MOST_CODE = 200;
-
-function codeIn(markdown: string): ReadonlySet<string> {
-  const found = new Set<string>();
-  if (!markdown.includes('`')) return found;
-  for (const [, code] of markdown.slice(0, MAX_COMPARED).matchAll(CODE)) {
-    found.add((code ?? '').trim().toLowerCase());
-    if (found.size === MOST_CODE) break;
-  }
-  return found;
 }
 
 /** Makes a thing when it is asked for, once. */
@@ -103,15 +84,6 @@ function paragraphsOf(plain: string): ReadonlySet<number> {
 
 function* functionWords({ terms }: Passage): Iterable<string> {
   for (const term of terms) if (term.stop) yield term.folded;
-}
-
-function foldedSentences({ terms, starts }: Passage): string[] {
-  return starts.slice(1).map((end, at) =>
-    terms
-      .slice(starts[at], end)
-      .map((term) => term.folded)
-      .join(' '),
-  );
 }
 
 /** The keys of the words, names and values of a text that tell what it is about. */

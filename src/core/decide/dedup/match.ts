@@ -71,12 +71,6 @@ function likeness(a: Term, b: Term): Quality {
   return shared >= 3 && x.length >= 6 && pairsShared(x, y) >= ALIKE ? ALIKE_QUALITY : 0;
 }
 
-/** How alike two words are in spelling, 0 to 1. */
-export function likenessOfWords(x: string, y: string): number {
-  if (x === y) return 1;
-  return x.length < 2 || y.length < 2 ? 0 : pairsShared(x, y);
-}
-
 /** Dice's coefficient of the pairs of neighbouring letters. */
 function pairsShared(x: string, y: string): number {
   // Words are short: pairs are looked up one by one, each used once (marked by a bit; of long words the first 31).

@@ -1,5 +1,5 @@
 import type { Term } from '../../read/terms/term';
-import { numbered, type Content, type Numbered } from './content';
+import { numbered, type Content } from './content';
 
 /** A place where one text has terms that the other has not. */
 export interface Hunk {
@@ -20,7 +20,6 @@ export interface Spans {
   readonly newLength: number;
   /** Terms of the longest run that both share. */
   readonly longestRun: number;
-  readonly numbered: Numbered;
 }
 
 /** The comparison is quadratic: longer texts are compared by this many terms. */
@@ -71,7 +70,6 @@ export function spansOf(old: Content, fresh: Content): Spans {
     oldLength: old.terms.length,
     newLength: fresh.terms.length,
     longestRun,
-    numbered: numbers,
   };
 }
 

@@ -52,12 +52,7 @@ export function readTopic(text: string, newest: string | null): Topic {
   const wanted = new Map<string, Wanted>();
   for (const term of terms) {
     if (!wanted.has(term.key)) {
-      wanted.set(term.key, {
-        key: term.key,
-        said: term.surface,
-        beginning: beginningOf(term),
-        telling: tellingOf(term),
-      });
+      wanted.set(term.key, { key: term.key, said: term.surface, beginning: beginningOf(term), telling: tellingOf(term) });
     }
   }
   const pairs = terms.slice(1).map((term, at) => [(terms[at] as Term).key, term.key] as const);

@@ -118,10 +118,7 @@ export function createTerms(base?: FrozenTable): Terms {
 }
 
 /** The terms for which `kept`, with new numbers in the order of the old; `kept` is asked once for each, in that order. */
-export function frozenTable(
-  { parts: { keys, units, kin, key, unit, hash } }: Terms,
-  kept: (term: number) => boolean,
-): FrozenTable {
+export function frozenTable({ parts: { keys, units, kin, key, unit, hash } }: Terms, kept: (term: number) => boolean): FrozenTable {
   const numbers = new Uint32Array(key.length).fill(LEFT_OUT);
   const texts = new Map<string, number>();
   const columns = { key: growable(), next: growable(), unit: growable(), hash: growable() };
