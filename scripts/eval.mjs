@@ -9,6 +9,9 @@ const [what, folder, ...rest] = process.argv.slice(2);
 const MEASURED = ['topic', 'search', 'rank', 'prompts', 'worth'];
 /** They have a set of questions of their own. */
 const READY = ['topic', 'prompts'];
+if (what === 'worth' && folder === 'gate') {
+  process.exit(spawnSync(process.execPath, ['scripts/worth-gate.mjs', ...rest], { stdio: 'inherit' }).status ?? 1);
+}
 if (MEASURED.includes(what) && (READY.includes(what) || folder !== undefined)) {
   const given = process.argv.slice(3);
   process.exit(spawnSync(process.execPath, ['scripts/eval-run.mjs', what, ...given], { stdio: 'inherit' }).status ?? 1);
@@ -23,6 +26,7 @@ if (what !== 'health' || folder === undefined) {
       '       npm run eval -- prompts [FILE] [VAULT] [--missed]',
       '       npm run eval -- worth secrets [FILE | FOLDER]… [--parts] [--sheet FILE]',
       '       npm run eval -- worth health DIR --sheets FILE [FILE] [--more FILE]',
+      '       npm run eval -- worth gate [--others FILE]… [--without A]… [--together "A + B"]… [--only measures|tables|NAME]… [--groups N]',
     ].join('\n'),
   );
   process.exit(2);

@@ -100,7 +100,7 @@ export function report(folder: string, others: string | undefined): void {
       name,
       scoreOf(
         heard.map((one) => LABELS.indexOf(one.entry.expect)),
-        heard.map((one) => LABELS.indexOf(one.got)),
+        heard.map((one) => LABELS.indexOf(one.verdict.verdict)),
       ),
     );
   }

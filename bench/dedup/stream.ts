@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createGate } from '../../src/core/decide/dedup/index';
-import type { VerdictLabel } from '../../src/core/model/verdict';
+import type { Verdict, VerdictLabel } from '../../src/core/model/verdict';
 
 interface StreamEntry {
   readonly line: number;
@@ -15,10 +15,7 @@ interface StreamEntry {
 /** One judged entry of a stream. */
 export interface Heard {
   readonly entry: StreamEntry;
-  readonly got: VerdictLabel;
-  /** Line of the entry the gate matched it with. */
-  readonly of: number | null;
-  readonly confidence: number;
+  readonly verdict: Verdict;
 }
 
 /**
@@ -34,12 +31,7 @@ export function hearStream(path: string): Heard[] {
     const entry = JSON.parse(line) as StreamEntry;
     const verdict = gate.judge(entry);
     if (verdict.verdict !== 'DUPLICATE') gate.addLine(entry.line, entry, verdict);
-    return {
-      entry,
-      got: verdict.verdict,
-      of: verdict.of !== null && 'line' in verdict.of ? verdict.of.line : null,
-      confidence: verdict.confidence,
-    };
+    return { entry, verdict };
   });
 }
 

@@ -78,7 +78,7 @@ export function decodeEntries(bytes: Uint8Array, key: string): EntriesFile | nul
   }
 }
 
-const COLUMNS = ['first', 'key', 'next', 'concept', 'unit', 'hash'] as const;
+const COLUMNS = ['first', 'key', 'next', 'unit', 'hash'] as const;
 
 function entriesOf(sections: Sections): EntriesFile {
   const { notes, formats, titles, paths, files, names, places } = json(sections, 'named') as Named;
@@ -108,7 +108,6 @@ function entriesOf(sections: Sections): EntriesFile {
         first: column('first'),
         key: column('key'),
         next: column('next'),
-        concept: column('concept'),
         unit: column('unit'),
         hash: column('hash'),
       },

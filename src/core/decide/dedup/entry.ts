@@ -1,5 +1,4 @@
 import { withCjkNumbers } from '../../read/terms/amounts';
-import { conceptOfRun } from '../../read/terms/concepts';
 import { evenedPassageOf } from '../../read/terms/passage';
 import type { Passage } from '../../read/terms/passage';
 import { plainText } from '../../read/terms/plain';
@@ -26,16 +25,10 @@ export interface EntryText {
   /** The terms of title and body, and those of the title alone. */
   readonly said: () => TermMatcher;
   readonly titleSaid: () => TermMatcher;
-  /** The concept that a term names in this text, 0 for none. */
-  readonly conceptOf: (term: Term) => number;
   /** For likeness of spelling. */
   readonly triples: () => Triples;
   /** Ticked boxes of its lists. */
   readonly ticked: number;
-  /** Text in code marks, word for word. */
-  readonly code: () => ReadonlySet<string>;
-  /** Lower-case words separated by single spaces, for phrases. */
-  readonly folded: () => string;
   /** Words and phrases that say an older statement no longer holds. */
   readonly markers: () => ReadonlyMap<string, MarkerKind>;
   /** Words that have an opposite. */
@@ -55,8 +48,6 @@ export function readEntry(title: string, body: string): EntryText {
   const main = written.terms.length > 0 ? written : own;
   const terms = [...own.terms, ...main.terms];
   const whole = `${head}\n${plain}`;
-  const runs = once(() => conceptsOfRuns(whole));
-  const conceptOf = (term: Term): number => (term.kind === 'cjk' ? (runs().get(term.key) ?? 0) : term.concept);
   return {
     title: own,
     body: main,
@@ -65,55 +56,13 @@ export function readEntry(title: string, body: string): EntryText {
     plain: whole,
     ticked: body.match(/^[^\S\n\r\u2028\u2029]*(?:[-*+]|\d+[.)]) \[[xX]\] /gm)?.length ?? 0,
     terms,
-    said: once(() => saidBy(terms, conceptOf)),
-    titleSaid: once(() => saidBy(own.terms, conceptOf)),
-    conceptOf,
+    said: once(() => termMatcher(terms)),
+    titleSaid: once(() => termMatcher(own.terms)),
     triples: once(() => triplesOf(whole)),
-    code: once(() => codeIn(`${title}\n${body}`)),
-    folded: once(() => ` ${[...foldedSentences(own), ...foldedSentences(written)].join(' . ')} `),
     markers: once(() => markersIn([own, written], whole)),
     opposable: once(() => opposable(terms)),
     nounsCapital: once(() => capitalisesNouns(functionWords(written))),
   };
-}
-
-export function saidBy(terms: readonly Term[], conceptOf: (term: Term) => number): TermMatcher {
-  const concepts = new Set<number>();
-  for (const term of terms) concepts.add(conceptOf(term));
-  concepts.delete(0);
-  return termMatcher(terms, concepts, conceptOf);
-}
-
-const CODE = /`([^`\n]{1,200})`/g;
-const MOST_CODE = 200;
-
-function codeIn(markdown: string): ReadonlySet<string> {
-  const found = new Set<string>();
-  if (!markdown.includes('`')) return found;
-  for (const [, code] of markdown.slice(0, MAX_COMPARED).matchAll(CODE)) {
-    found.add((code ?? '').trim().toLowerCase());
-    if (found.size === MOST_CODE) break;
-  }
-  return found;
-}
-
-const CJK_RUN = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+/g;
-
-/** Concepts of the words in scripts without spaces, by the pairs of characters within such a word. */
-function conceptsOfRuns(text: string): ReadonlyMap<string, number> {
-  const found = new Map<string, number>();
-  for (const { index, 0: run } of text.matchAll(CJK_RUN)) {
-    for (let at = 0; at < run.length;) {
-      const word = conceptOfRun(text, index + at);
-      if (word === null) {
-        at++;
-        continue;
-      }
-      for (let i = at; i + 1 < at + word.length; i++) found.set(run.slice(i, i + 2), word.concept);
-      at += word.length;
-    }
-  }
-  return found;
 }
 
 /** Makes a thing when it is asked for, once. */
@@ -135,15 +84,6 @@ function paragraphsOf(plain: string): ReadonlySet<number> {
 
 function* functionWords({ terms }: Passage): Iterable<string> {
   for (const term of terms) if (term.stop) yield term.folded;
-}
-
-function foldedSentences({ terms, starts }: Passage): string[] {
-  return starts.slice(1).map((end, at) =>
-    terms
-      .slice(starts[at], end)
-      .map((term) => term.folded)
-      .join(' '),
-  );
 }
 
 /** The keys of the words, names and values of a text that tell what it is about. */

@@ -1,11 +1,10 @@
 import type { Term } from '../../read/terms/term';
 import { isValue } from '../../read/terms/term';
-import { oppositeOf } from '../../read/terms/concepts';
 import type { Passage } from '../../read/terms/passage';
 import { contentOf, countWords, FEW_WORDS } from './content';
-import { once, saidBy } from './entry';
+import { once } from './entry';
 import type { EntryText } from './entry';
-import { unitsAgree } from './match';
+import { termMatcher, unitsAgree } from './match';
 import type { TermMatcher } from './match';
 import type { MarkerKind } from './markers';
 import { relevantPart } from './passage';
@@ -97,7 +96,7 @@ export function compare(fresh: EntryText, old: EntryText, weights: Weights): Fea
   const sentences = fresh.title.starts.length + fresh.body.starts.length - 2;
   const part = long ? relevantPart(old.body, fresh.terms, sentences, weights.of) : old.body;
   const oldTerms = long ? [...old.title.terms, ...part.terms] : old.terms;
-  const oldSaid = long ? saidBy(oldTerms, old.conceptOf) : old.said();
+  const oldSaid = long ? termMatcher(oldTerms) : old.said();
   const newSaid = fresh.said();
   const judge = (passage: Passage, by: TermMatcher): Judged => judged(passage, weights.all(passage), by);
   const newBody = judge(fresh.body, oldSaid);
@@ -125,17 +124,14 @@ export function compare(fresh: EntryText, old: EntryText, weights: Weights): Fea
     reverse,
     reverseAll: long ? share(judge(old.body, newSaid)) : reverse,
     title: share(judge(fresh.title, old.titleSaid())) * share(judge(old.title, fresh.titleSaid())),
-    spans: spansOf(contentOf(part, oldBody.weights, old.conceptOf), contentOf(fresh.body, newBody.weights, fresh.conceptOf)),
+    spans: spansOf(contentOf(part, oldBody.weights), contentOf(fresh.body, newBody.weights)),
     values: values.paired,
     changed: values.paired.map((pair) => ({ old: pair.old.surface, new: pair.new.surface })),
     newValues: values.fresh.map((term) => term.surface),
     oldValues: values.old.map((term) => term.surface),
     newNames: unheardNames(unsaidBody, unsaidTitle, fresh, oldNames.length > 0),
     oldNames,
-    opposites: [
-      ...opposed(long ? opposable(oldTerms) : old.opposable(), fresh.opposable(), old.plain, fresh.plain),
-      ...opposedConcepts(oldOnly, newOnly, old, fresh),
-    ],
+    opposites: opposed(long ? opposable(oldTerms) : old.opposable(), fresh.opposable(), old.plain, fresh.plain),
     negated: denies(newBody) !== denies(oldBody),
     markers: new Map([...fresh.markers()].filter(([word]) => !marks(word))),
     oldOnly,
@@ -196,22 +192,6 @@ const ABOUT_THE_SAME = 0.4;
 function denies(body: Judged): boolean {
   const { starts } = body.passage;
   return denyingSentences(body.passage).some((at) => share(body, starts[at], starts[at + 1]) >= ABOUT_THE_SAME);
-}
-
-/** Words of only one of them are denied by words of only the other. */
-function opposedConcepts(oldOnly: readonly Term[], newOnly: readonly Term[], old: EntryText, fresh: EntryText): Changed[] {
-  const byConcept = new Map<number, Term>();
-  for (const term of oldOnly) {
-    const concept = old.conceptOf(term);
-    if (concept > 0) byConcept.set(concept, term);
-  }
-  const pairs: Changed[] = [];
-  for (const term of newOnly) {
-    const concept = fresh.conceptOf(term);
-    const other = concept > 0 ? byConcept.get(oppositeOf(concept)) : undefined;
-    if (other !== undefined) pairs.push({ old: other.surface, new: term.surface });
-  }
-  return pairs;
 }
 
 function isLog(old: readonly Term[], fresh: readonly Term[]): boolean {

@@ -162,5 +162,5 @@ function partsAsked(term: Term, keys: Pick<Strings, 'holding'>): Term[] {
   const yearless = term.key.startsWith('@-');
   if (!yearless && (term.kind !== 'word' || term.key.length < SHORTEST_PART)) return [];
   const part = yearless ? term.key.slice(1) : term.key;
-  return keys.holding(part, MOST_HOLDING).map((key) => ({ ...term, key, concept: 0 }));
+  return keys.holding(part, MOST_HOLDING).map((key) => ({ ...term, key }));
 }

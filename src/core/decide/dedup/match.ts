@@ -3,7 +3,7 @@ import type { Term } from '../../read/terms/term';
 import { isValue } from '../../read/terms/term';
 import { valuesAmong } from './match-values';
 
-/** How well a term is said by another text: 1 the same, below 1 a likely spelling or another word of the same, 0 not. */
+/** How well a term is said by another text: 1 the same, below 1 a likely spelling of the same, 0 not. */
 export type Quality = number;
 
 /** The terms of another text, ready to be looked up one by one. */
@@ -11,7 +11,6 @@ export interface TermMatcher {
   readonly quality: (term: Term) => Quality;
 }
 
-const SYNONYM_QUALITY = 0.9;
 const PREFIX_QUALITY = 0.8;
 const TYPO_QUALITY = 0.9;
 const ALIKE_QUALITY = 0.7;
@@ -20,8 +19,7 @@ const ALIKE = 0.62;
 /** A word that holds another of this length is a compound of it. */
 const COMPOUND = 5;
 
-/** `concepts` are those of the whole text; `conceptOf` tells the concept of a term. */
-export function termMatcher(terms: readonly Term[], concepts: ReadonlySet<number>, conceptOf: (term: Term) => number): TermMatcher {
+export function termMatcher(terms: readonly Term[]): TermMatcher {
   const keys = new Set<string>();
   const values: Term[] = [];
   const byFirst = new Map<number, Term[]>();
@@ -47,8 +45,6 @@ export function termMatcher(terms: readonly Term[], concepts: ReadonlySet<number
   function look(term: Term): Quality {
     if (isValue(term)) return (amongValues ??= valuesAmong(values))(term) ? 1 : 0;
     if (keys.has(term.key)) return 1;
-    const concept = conceptOf(term);
-    if (concept > 0 && concepts.has(concept)) return SYNONYM_QUALITY;
     if (term.kind !== 'word' || term.stop) return 0;
     let best = 0;
     for (const other of byFirst.get(term.folded.charCodeAt(0)) ?? []) best = Math.max(best, likeness(term, other));
@@ -73,12 +69,6 @@ function likeness(a: Term, b: Term): Quality {
   if (shared === x.length && x.length >= COMPOUND) return ALIKE_QUALITY;
   // Forms of one word begin alike; to compare all others letter by letter takes too long.
   return shared >= 3 && x.length >= 6 && pairsShared(x, y) >= ALIKE ? ALIKE_QUALITY : 0;
-}
-
-/** How alike two words are in spelling, 0 to 1. */
-export function likenessOfWords(x: string, y: string): number {
-  if (x === y) return 1;
-  return x.length < 2 || y.length < 2 ? 0 : pairsShared(x, y);
 }
 
 /** Dice's coefficient of the pairs of neighbouring letters. */

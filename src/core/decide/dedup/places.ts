@@ -1,5 +1,6 @@
 import type { Term } from '../../read/terms/term';
-import { saidBy, type EntryText } from './entry';
+import type { EntryText } from './entry';
+import { termMatcher } from './match';
 
 /** Terms from `start` up to `end` of the older body, and the number of their paragraph. */
 interface Piece {
@@ -67,7 +68,7 @@ export function saidInOnePlace(
     let best: readonly number[] = [];
     let bestShare = -1;
     for (const [piece] of tried) {
-      const said = saidBy([...old.title.terms, ...around(piece, shares)], old.conceptOf);
+      const said = termMatcher([...old.title.terms, ...around(piece, shares)]);
       const own = sentence.map((term) => said.quality(term));
       const share = own.reduce((sum, quality, i) => sum + quality * weight(sentence[i] as Term), 0);
       if (share > bestShare) [best, bestShare] = [own, share];
@@ -82,7 +83,7 @@ export function saidInOnePlace(
       [sentence, 1],
       [fresh.title.terms, TITLE],
     ] as const) {
-      for (const name of new Set(list.flatMap((term) => namesOf(term, fresh)))) {
+      for (const name of new Set(list.flatMap(namesOf))) {
         const own = holders.get(name);
         for (const piece of own?.pieces ?? []) shares.set(piece, (shares.get(piece) ?? 0) + factor * (own?.weight ?? 0));
       }
@@ -129,13 +130,13 @@ function holdersOf(
   pieces: readonly Piece[],
   fresh: EntryText,
   weight: (term: Term) => number,
-): ReadonlyMap<string | number, Holders> {
-  const holders = new Map<string | number, Holders>();
+): ReadonlyMap<string, Holders> {
+  const holders = new Map<string, Holders>();
   for (const term of fresh.terms)
-    for (const name of namesOf(term, fresh)) if (!holders.has(name)) holders.set(name, { weight: weight(term), pieces: [] });
+    for (const name of namesOf(term)) if (!holders.has(name)) holders.set(name, { weight: weight(term), pieces: [] });
   pieces.forEach(({ start, end }, at) => {
     for (let i = start; i < end; i++) {
-      for (const name of namesOf(old.body.terms[i] as Term, old)) {
+      for (const name of namesOf(old.body.terms[i] as Term)) {
         const own = holders.get(name)?.pieces;
         if (own !== undefined && own.at(-1) !== at) own.push(at);
       }
@@ -147,10 +148,9 @@ function holdersOf(
 /** Forms of one word begin with so many of the same letters. */
 const BEGINNING = 4;
 
-/** The ways to find a term in another text: its key, its concept, how it begins. */
-function namesOf(term: Term, { conceptOf }: EntryText): (string | number)[] {
-  const concept = conceptOf(term);
-  const names: (string | number)[] = concept > 0 ? [term.key, concept] : [term.key];
+/** The ways to find a term in another text: its key, how it begins. */
+function namesOf(term: Term): string[] {
+  const names = [term.key];
   if (term.kind === 'word' && !term.stop && term.folded.length > BEGINNING) names.push(`${term.folded.slice(0, BEGINNING)}-`);
   return names;
 }

@@ -1,5 +1,5 @@
 import type { Term } from '../../read/terms/term';
-import { numbered, type Content, type Numbered } from './content';
+import { numbered, type Content } from './content';
 
 /** A place where one text has terms that the other has not. */
 export interface Hunk {
@@ -20,7 +20,6 @@ export interface Spans {
   readonly newLength: number;
   /** Terms of the longest run that both share. */
   readonly longestRun: number;
-  readonly numbered: Numbered;
 }
 
 /** The comparison is quadratic: longer texts are compared by this many terms. */
@@ -71,7 +70,6 @@ export function spansOf(old: Content, fresh: Content): Spans {
     oldLength: old.terms.length,
     newLength: fresh.terms.length,
     longestRun,
-    numbered: numbers,
   };
 }
 
@@ -107,8 +105,7 @@ function sharedHead(old: Content, fresh: Content): number {
 }
 
 function same(old: Content, fresh: Content, at: number): boolean {
-  const concept = old.concepts[at] as number;
-  return (old.terms[at] as Term).key === (fresh.terms[at] as Term).key || (concept > 0 && concept === fresh.concepts[at]);
+  return (old.terms[at] as Term).key === (fresh.terms[at] as Term).key;
 }
 
 function massOf({ weights }: Content, from: number, to: number): number {

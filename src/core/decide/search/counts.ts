@@ -2,9 +2,10 @@ import { isWithin } from './days';
 import { beginningOf, termsIn } from './keys';
 import type { Topic } from './topic';
 
-/** A word of the same meaning counts as so many of the word; one that begins alike as so many. */
-export const CONCEPT = 0.6;
+/** A word that begins alike counts as so many of the word. */
 const KIN = 0.35;
+/** A text holds a word from so many on: the word itself, or two that begin alike. */
+export const HELD = 0.6;
 
 /** How often a text holds what a topic wants. */
 export interface Counts {
@@ -22,11 +23,9 @@ export interface Counts {
 export function counter(topic: Topic): (markdown: string) => Counts {
   const byKey = new Map(topic.wanted.map(({ key }, at) => [key, at]));
   const byDay = new Map<string, number>();
-  const byConcept = new Map<number, number>();
   const byBeginning = new Map<string, number>();
-  topic.wanted.forEach(({ key, concept, beginning }, at) => {
+  topic.wanted.forEach(({ key, beginning }, at) => {
     if (/^@-\d\d-\d\d$/.test(key)) byDay.set(key.slice(2), at);
-    if (concept !== 0) byConcept.set(concept, at);
     if (beginning !== null) byBeginning.set(beginning, at);
   });
   const pairAt = new Map(topic.pairs.map(([a, b], at) => [`${a}\n${b}`, at]));
@@ -39,9 +38,7 @@ export function counter(topic: Topic): (markdown: string) => Counts {
       const beginning = beginningOf(term);
       const exact = byKey.get(term.key) ?? (term.kind === 'date' ? byDay.get(term.key.slice(-5)) : undefined);
       const alike = beginning === null ? undefined : byBeginning.get(beginning);
-      const meant = term.concept === 0 ? undefined : byConcept.get(term.concept);
       if (exact !== undefined) times[exact] = (times[exact] as number) + 1;
-      else if (meant !== undefined) times[meant] = (times[meant] as number) + CONCEPT;
       else if (alike !== undefined) times[alike] = (times[alike] as number) + KIN;
       const pair = pairAt.get(`${before}\n${term.key}`);
       if (pair !== undefined) pairs.add(pair);

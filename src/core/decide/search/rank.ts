@@ -1,5 +1,5 @@
 import type { VaultPath } from '../../model/path';
-import { CONCEPT, counter, sumOf, type Counts } from './counts';
+import { counter, HELD, sumOf, type Counts } from './counts';
 import { spaced, termsIn } from './keys';
 import { comparedName, openedBy } from './headings';
 import { passagesIn, type Passage } from './passages';
@@ -153,7 +153,7 @@ function weightsOf(topic: Topic, read: readonly (readonly Counts[])[], known: Fr
   const size = Math.max(known.size, passages, 1);
   return topic.wanted.map(({ key, telling }: Wanted, at) => {
     let here = 0;
-    for (const some of read) for (const { times } of some) if ((times[at] as number) >= CONCEPT) here++;
+    for (const some of read) for (const { times } of some) if ((times[at] as number) >= HELD) here++;
     const held = Math.min(size, Math.max(here, known.frequency(key)));
     return telling * Math.log(1 + (size - held + 0.5) / (held + 0.5));
   });
@@ -218,7 +218,7 @@ function inNamesOf({ wanted }: Topic, names: readonly ReadonlySet<string>[]): st
 }
 
 function heldOf(topic: Topic, counts: Counts | undefined, trail: Counts | null | undefined): string[] {
-  return topic.wanted.flatMap(({ said }, at) => ((counts?.times[at] ?? 0) + (trail?.times[at] ?? 0) >= CONCEPT ? [said] : []));
+  return topic.wanted.flatMap(({ said }, at) => ((counts?.times[at] ?? 0) + (trail?.times[at] ?? 0) >= HELD ? [said] : []));
 }
 
 function mean(numbers: readonly number[]): number {

@@ -10,8 +10,6 @@ export interface Wanted {
   readonly key: string;
   /** As the topic writes it. */
   readonly said: string;
-  /** See `Term.concept`; 0 for none. */
-  readonly concept: number;
   readonly beginning: string | null;
   /** How much it tells beside its rarity, 0 to 1.2. */
   readonly telling: number;
@@ -54,13 +52,7 @@ export function readTopic(text: string, newest: string | null): Topic {
   const wanted = new Map<string, Wanted>();
   for (const term of terms) {
     if (!wanted.has(term.key)) {
-      wanted.set(term.key, {
-        key: term.key,
-        said: term.surface,
-        concept: term.concept,
-        beginning: beginningOf(term),
-        telling: tellingOf(term),
-      });
+      wanted.set(term.key, { key: term.key, said: term.surface, beginning: beginningOf(term), telling: tellingOf(term) });
     }
   }
   const pairs = terms.slice(1).map((term, at) => [(terms[at] as Term).key, term.key] as const);

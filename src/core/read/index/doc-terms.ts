@@ -1,5 +1,4 @@
 import { growable, grown, push } from './growable';
-import { conceptsIn, createRuns } from './query-expansion';
 import { END, RARE, createScan, scanTerms } from '../terms/scan';
 import type { Term } from '../terms/term';
 import { createTerms, type FrozenTable, type Terms } from './term-table';
@@ -13,7 +12,7 @@ export interface DocTerms {
   readonly cells: Uint32Array;
 }
 
-/** Terms with a number each, and the reader of entries that names them so. A concept of a run in a script without spaces is a term too. */
+/** Terms with a number each, and the reader of entries that names them so. */
 export interface TermTable {
   readonly terms: Terms;
   /** Reads an entry by its plain texts (see `plainText`). Terms of the title count three times. */
@@ -42,10 +41,6 @@ export function createTermTable(base?: FrozenTable): TermTable {
   const scan = createScan();
   /** The weight of the terms being counted. */
   let counting = 1;
-  const runs = createRuns((run) => {
-    // Bigrams cut the words of such a run, so its concepts are terms of their own.
-    for (const concept of conceptsIn(run)) count(terms.numberOf(conceptTerm(concept)));
-  });
 
   /** The term of a word of the vocabulary, which is looked up once. */
   function numberOfWord(word: number, serial: number): number {
@@ -80,11 +75,9 @@ export function createTermTable(base?: FrozenTable): TermTable {
         if (term !== NONE) count(term);
       } else {
         const term = rare[RARE - code] as Term;
-        runs.take(term);
         if (!term.stop) count(terms.numberOf(term));
       }
     }
-    runs.end();
     return found;
   }
 
@@ -102,8 +95,4 @@ export function createTermTable(base?: FrozenTable): TermTable {
       return { length: Math.max(1, length), cells };
     },
   };
-}
-
-function conceptTerm(concept: number): Term {
-  return { kind: 'cjk', key: `~${concept}`, surface: '', folded: '', concept, unit: null, stop: false, named: 'no' };
 }

@@ -22,8 +22,8 @@ export interface TermIndex {
   /** The best `limit` documents for these terms; ties in their order. `except` leaves documents out. */
   query(terms: Iterable<Term>, limit: number, except?: (doc: number) => boolean): Hit[];
   /**
-   * The same to find an entry by another that speaks of the same thing: words of one meaning, words that begin
-   * alike and equal amounts count too, though less than the words themselves; names and values count more.
+   * The same to find an entry by another that speaks of the same thing: words that begin alike and equal
+   * amounts count too, though less than the words themselves; names and values count more.
    */
   queryAkin(terms: Iterable<Term>, limit: number, except?: (doc: number) => boolean): Hit[];
   /** How many documents hold the term. */
@@ -66,6 +66,8 @@ const MAX_KIN_POSTINGS = 20_000;
 /** The weight of a name or a value beside a word, and of a bigram beside a word of its script. */
 const NAMED = 1.2;
 const BIGRAM = 0.5;
+/** How much a word that begins alike, or an equal amount, tells beside the word itself. */
+const KIN = 0.4;
 const RAREST = 12;
 const MAX_ALIKE_FREQUENCY = 300;
 /** Scores are kept with 24 bits. */
@@ -195,12 +197,12 @@ export function createTermIndex(table: TermTable = createTermTable(), { base, be
   /** The kin of terms with the weight of each: a family is as rare as all of it, and the best family counts. */
   function weightsOfKin(asked: Iterable<Term>, known: ReadonlyMap<number, number>): Map<number, number> {
     const weights = new Map<number, number>();
-    for (const { members, weight } of terms.familiesOf(asked)) {
+    for (const members of terms.familiesOf(asked)) {
       const family = new Set<number>();
       for (const term of members) if (frequency(term) > 0) family.add(chiefOf(term));
       let df = 0;
       for (const term of family) df += terms.isAlone(term) ? frequency(term) : frequencyOf(heldWith(term));
-      const each = weight * rarity(df);
+      const each = KIN * rarity(df);
       for (const term of family) if (!known.has(term) && (weights.get(term) ?? 0) < each) weights.set(term, each);
     }
     return weights;

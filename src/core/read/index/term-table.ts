@@ -1,20 +1,19 @@
 import type { Term } from '../terms/term';
 import { cut, growable, push, type GrowableUint32 } from './growable';
-import { createKin, frozenKin, type Family, type FrozenKin, type Kin } from './query-expansion';
+import { createKin, frozenKin, type FrozenKin, type Kin } from './query-expansion';
 import { createStrings, frozenStrings, hashOf, type FrozenStrings, type Strings } from './strings';
 
 /**
- * The terms of a table as typed arrays, by their numbers. Texts that differ in key, concept or unit are terms of
+ * The terms of a table as typed arrays, by their numbers. Texts that differ in key or unit are terms of
  * their own; those of one key are chained.
  */
 export interface FrozenTable {
   readonly keys: FrozenStrings;
   /** By the number of a key: 1 + its first term. */
   readonly first: Uint32Array;
-  /** By term: its key, 1 + the next term of that key (0: none), its concept, its unit by number, and its place among all terms. */
+  /** By term: its key, 1 + the next term of that key (0: none), its unit by number, and its place among all terms. */
   readonly key: Uint32Array;
   readonly next: Uint32Array;
-  readonly concept: Uint32Array;
   readonly unit: Uint32Array;
   readonly hash: Uint32Array;
   readonly units: FrozenStrings;
@@ -33,7 +32,7 @@ export interface Terms {
   /** The terms that share the key of this one, itself included, in no certain order. */
   sharingKey(term: number): readonly number[];
   /** See `Kin.familiesOf`. */
-  familiesOf(terms: Iterable<Term>): Family[];
+  familiesOf(terms: Iterable<Term>): (readonly number[])[];
   /** True where the one stands before the other in an order that depends on the terms alone. */
   isBefore(a: number, b: number): boolean;
   /** All that it is made of; see `FrozenTable`. */
@@ -45,7 +44,6 @@ interface TermParts {
   readonly units: Strings;
   readonly kin: Kin;
   readonly key: GrowableUint32;
-  readonly concept: GrowableUint32;
   readonly unit: GrowableUint32;
   readonly hash: GrowableUint32;
 }
@@ -62,7 +60,6 @@ export function createTerms(base?: FrozenTable): Terms {
   const first = growable(base?.first);
   const key = growable(base?.key);
   const next = growable(base?.next);
-  const concept = growable(base?.concept);
   const unit = growable(base?.unit);
   const hash = growable(base?.hash);
 
@@ -73,7 +70,6 @@ export function createTerms(base?: FrozenTable): Terms {
   function add(term: Term, keyNumber: number, unitNumber: number): number {
     const number = push(key, keyNumber);
     push(next, firstOf(keyNumber));
-    push(concept, term.concept);
     push(unit, unitNumber);
     push(hash, hashOf(nameOf(number)));
     if (keyNumber < first.length) first.data[keyNumber] = number + 1;
@@ -84,7 +80,7 @@ export function createTerms(base?: FrozenTable): Terms {
 
   function nameOf(number: number): string {
     // No key holds a space.
-    return `${keys.text(key.data[number] as number)} ${concept.data[number] as number} ${units.text(unit.data[number] as number)}`;
+    return `${keys.text(key.data[number] as number)} ${units.text(unit.data[number] as number)}`;
   }
 
   function ofKey(keyNumber: number): number[] {
@@ -101,7 +97,7 @@ export function createTerms(base?: FrozenTable): Terms {
       const keyNumber = keys.add(term.key);
       const unitNumber = term.unit === null ? 0 : units.add(term.unit);
       for (let at = firstOf(keyNumber); at !== 0; at = next.data[at - 1] as number) {
-        if (concept.data[at - 1] === term.concept && unit.data[at - 1] === unitNumber) return at - 1;
+        if (unit.data[at - 1] === unitNumber) return at - 1;
       }
       return add(term, keyNumber, unitNumber);
     },
@@ -117,18 +113,15 @@ export function createTerms(base?: FrozenTable): Terms {
       const y = hash.data[b] as number;
       return x < y || (x === y && nameOf(a) < nameOf(b));
     },
-    parts: { keys, units, kin, key, concept, unit, hash },
+    parts: { keys, units, kin, key, unit, hash },
   };
 }
 
 /** The terms for which `kept`, with new numbers in the order of the old; `kept` is asked once for each, in that order. */
-export function frozenTable(
-  { parts: { keys, units, kin, key, concept, unit, hash } }: Terms,
-  kept: (term: number) => boolean,
-): FrozenTable {
+export function frozenTable({ parts: { keys, units, kin, key, unit, hash } }: Terms, kept: (term: number) => boolean): FrozenTable {
   const numbers = new Uint32Array(key.length).fill(LEFT_OUT);
   const texts = new Map<string, number>();
-  const columns = { key: growable(), next: growable(), concept: growable(), unit: growable(), hash: growable() };
+  const columns = { key: growable(), next: growable(), unit: growable(), hash: growable() };
   const firsts = growable();
   for (let term = 0; term < key.length; term++) {
     if (!kept(term)) continue;
@@ -137,7 +130,6 @@ export function frozenTable(
     const keyNumber = known ?? texts.size;
     const number = push(columns.key, keyNumber);
     push(columns.next, known === undefined ? 0 : (firsts.data[known] as number));
-    push(columns.concept, concept.data[term] as number);
     push(columns.unit, unit.data[term] as number);
     push(columns.hash, hash.data[term] as number);
     if (known === undefined) {
@@ -151,7 +143,6 @@ export function frozenTable(
     first: cut(firsts),
     key: cut(columns.key),
     next: cut(columns.next),
-    concept: cut(columns.concept),
     unit: cut(columns.unit),
     hash: cut(columns.hash),
     units: frozenStrings(Array.from({ length: units.size }, (_, n) => units.text(n))),

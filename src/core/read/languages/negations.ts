@@ -1,7 +1,4 @@
-/** In place of a concept's number: a word that denies. */
-export const NEGATION = 1 << 20;
-
-/** Words that deny, in every language one concept. Lower case. */
+/** Words that deny, in lower case. */
 const WORDS: ReadonlySet<string> = new Set(
   'not no never without cannot nobody nothing hardly neither nor none nicht kein keine keinen keinem keiner nie niemals ohne pas jamais sans aucun aucune ni nunca sin tampoco não nem sem nunca non mai senza né нет не без никогда ни'.split(
     ' ',

@@ -249,17 +249,7 @@ function made(terms: readonly Term[], at: number, length: number, value: number,
   const words = terms.slice(at, at + length);
   const surface = words.map((term) => term.surface).join(' ');
   return {
-    term: {
-      ...(words[0] as Term),
-      kind: 'number',
-      key: `#${value}`,
-      folded: `#${value}`,
-      concept: 0,
-      unit,
-      stop: false,
-      named: 'no',
-      surface,
-    },
+    term: { ...(words[0] as Term), kind: 'number', key: `#${value}`, folded: `#${value}`, unit, stop: false, named: 'no', surface },
     length,
   };
 }

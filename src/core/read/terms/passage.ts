@@ -1,5 +1,4 @@
 import { joinAmounts } from './amounts';
-import { conceptOfPhrase } from './concepts';
 import { END, createScan, scanTerms, termOfCode } from './scan';
 import type { Term } from './term';
 import { AMOUNT, flagsOf } from './vocabulary';
@@ -31,10 +30,7 @@ export function passageOf(text: string): Passage {
   return { terms, starts };
 }
 
-/**
- * Reads a plain text with each amount as one term (see `joinAmounts`), and verbs with the concept that they have by
- * their particle ("roll out").
- */
+/** Reads a plain text with each amount as one term (see `joinAmounts`). */
 export function evenedPassageOf(text: string): Passage {
   scanTerms(text, scan);
   const terms: Term[] = [];
@@ -43,10 +39,8 @@ export function evenedPassageOf(text: string): Passage {
     let end = start;
     let amounts = false;
     for (let code = scan.codes[end] as number; code !== END; code = scan.codes[++end] as number) amounts ||= mayOpenAmount(code);
-    const from = terms.length;
     if (amounts) for (const term of withAmounts(start, end)) terms.push(term);
     else for (let i = start; i < end; i++) terms.push(termOfCode(scan, scan.codes[i] as number));
-    nameVerbs(terms, from);
     starts.push(terms.length);
     start = end + 1;
   }
@@ -58,16 +52,6 @@ function withAmounts(start: number, end: number): Term[] {
   const sentence: Term[] = [];
   for (let i = start; i < end; i++) sentence.push(termOfCode(scan, scan.codes[i] as number));
   return joinAmounts(sentence, (at) => mayOpenAmount(scan.codes[start + at] as number));
-}
-
-/** Gives the verbs from `from` on the concept that they have by the particle after them. */
-function nameVerbs(terms: Term[], from: number): void {
-  for (let i = from; i + 1 < terms.length; i++) {
-    const [term, next] = [terms[i] as Term, terms[i + 1] as Term];
-    if (term.kind !== 'word' || term.stop || !next.stop) continue;
-    const concept = conceptOfPhrase(term.key, next.folded);
-    if (concept > 0) terms[i] = { ...term, concept };
-  }
 }
 
 /** The passage that some of its sentences make, in the order given. */

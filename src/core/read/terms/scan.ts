@@ -299,5 +299,5 @@ function astral(pass: Pass, unit: number): void {
 
 function add(pass: Pass, kind: TermKind, key: string, surface: string, folded: string, unit: string | null): void {
   const stop = kind === 'cjk' && isHiragana(key.charCodeAt(0)) && isHiragana(key.charCodeAt(key.length - 1));
-  emitRare(pass.scan, { kind, key, surface, folded, concept: 0, unit, stop, named: kind === 'path' ? 'yes' : 'no' });
+  emitRare(pass.scan, { kind, key, surface, folded, unit, stop, named: kind === 'path' ? 'yes' : 'no' });
 }

@@ -10,8 +10,6 @@ export interface Term {
   readonly surface: string;
   /** The whole word in lower case, before stemming. */
   readonly folded: string;
-  /** Number of the concept that the word names (see concepts.ts); 0 for none. */
-  readonly concept: number;
   /** Of a number, in its one spelling; null where none is written. */
   readonly unit: string | null;
   /** A function word. */

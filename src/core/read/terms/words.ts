@@ -1,8 +1,6 @@
 import { opensAmount } from './amounts';
-import { conceptOf } from './concepts';
 import { monthOf, numberOf, unitOf, weekdayOf } from '../languages/lexicon';
 import { stem } from '../languages/stem';
-import { NEGATION, denies } from '../languages/negations';
 import { isStopword } from '../languages/stopwords';
 import type { Term } from './term';
 
@@ -37,7 +35,7 @@ export function readWord(surface: string): WordFacts {
 }
 
 function termOf(surface: string, folded: string): Term {
-  const plain = { surface, folded, concept: 0, unit: null, stop: false, named: 'no' } as const;
+  const plain = { surface, folded, unit: null, stop: false, named: 'no' } as const;
   const weekday = weekdayOf(folded);
   if (weekday !== null) return { ...plain, kind: 'weekday', key: `w${weekday}` };
   const amount = numberOf(folded);
@@ -45,17 +43,10 @@ function termOf(surface: string, folded: string): Term {
   const version = VERSION.exec(folded);
   if (version) return { ...plain, kind: 'version', key: `v${version[1] ?? ''}` };
   // "doesn't", "does not" and "cannot" deny alike.
-  if (folded.endsWith("n't") || folded === 'cannot') return { ...plain, kind: 'word', key: 'not', concept: NEGATION };
-  if (isStopword(folded)) return { ...plain, kind: 'word', key: folded, stop: true, concept: denies(folded) ? NEGATION : 0 };
-  const key = stem(folded);
-  const technical = TECHNICAL.test(surface);
-  return {
-    ...plain,
-    kind: 'word',
-    key,
-    concept: denies(folded) ? NEGATION : conceptOf(key, folded),
-    named: technical || capital(surface) ? 'yes' : 'no',
-  };
+  if (folded.endsWith("n't") || folded === 'cannot') return { ...plain, kind: 'word', key: 'not' };
+  if (isStopword(folded)) return { ...plain, kind: 'word', key: folded, stop: true };
+  const named = TECHNICAL.test(surface) || capital(surface) ? 'yes' : 'no';
+  return { ...plain, kind: 'word', key: stem(folded), named };
 }
 
 /** Lower case, `ß` as `ss`, without a possessive `'s` or an elided article. */

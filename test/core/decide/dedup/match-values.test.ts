@@ -7,7 +7,6 @@ const term = (kind: Term['kind'], key: string, unit: string | null = null, surfa
   key,
   surface,
   folded: surface,
-  concept: 0,
   unit,
   stop: false,
   named: 'no',

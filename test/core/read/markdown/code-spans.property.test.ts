@@ -2,8 +2,6 @@ import { protectedRanges } from '../../../../src/core/decide/remember/protected'
 import { surveyDefinitions } from '../../../../src/core/decide/refactor/split/survey';
 import { codeSpans, withoutCode } from '../../../../src/core/read/markdown/code-runs';
 import { readNumber } from '../../../../src/core/read/terms/numbers';
-import { createRuns } from '../../../../src/core/read/index/query-expansion';
-import type { Term } from '../../../../src/core/read/terms/term';
 import { fc } from '../../../support/properties';
 
 const text = fc
@@ -46,18 +44,6 @@ test('a text of backticks alone is read to its end', () => {
   const marks = '`'.repeat(many);
   expect(protectedRanges(`Body ${marks}`)).toEqual([]);
   expect(surveyDefinitions(`See [^a] ${marks}\n\n[^a]: what it says\n`, 0).uses).toHaveLength(1);
-});
-
-test('a long row of bigrams is put together', () => {
-  const pair: Term = { kind: 'cjk', key: '한한', surface: '한한', folded: '한한', concept: 0, unit: null, stop: false, named: 'no' };
-  const handed: string[] = [];
-  const runs = createRuns((run) => handed.push(run));
-  // So many that looking at the whole of it for each would take an hour.
-  const row = many * 10;
-  for (let i = 0; i < row; i++) runs.take(pair);
-  runs.take({ ...pair, surface: '국어' });
-  runs.end();
-  expect(handed.map((run) => run.length)).toEqual([row + 1, 2]);
 });
 
 test('a long row of digits is read piece by piece', () => {

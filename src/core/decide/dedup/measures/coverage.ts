@@ -1,4 +1,4 @@
-import { MATCHED, type Judged } from '../features';
+import { MATCHED } from '../features';
 import { ratio, type Heard, type Numbers, type View } from './view';
 
 /** How much of each entry the other says. */
@@ -21,8 +21,6 @@ export function coverageOf(f: View): Numbers {
     guessed: ratio(newSaid.guessed, newSaid.said),
     triplesOfNew: ratio(shared, freshTriples.size),
     triplesOfOld: ratio(shared, oldTriples.size),
-    worstSentence: worstSentence(f.newBody),
-    worstOldSentence: worstSentence(f.oldBody),
   };
 }
 
@@ -40,19 +38,4 @@ function counted(heard: readonly Heard[]): { said: number; unsaid: number; worst
     }
   }
   return { said, unsaid, worst, guessed };
-}
-
-/** The least covered sentence of some length. */
-function worstSentence({ passage: { terms, starts }, qualities, weights }: Judged): number {
-  let worst = 1;
-  for (let i = 0; i + 1 < starts.length; i++) {
-    let [total, covered, content] = [0, 0, 0];
-    for (let k = starts[i] as number; k < (starts[i + 1] as number); k++) {
-      total += weights[k] as number;
-      covered += (weights[k] as number) * (qualities[k] as number);
-      if (terms[k]?.stop === false) content++;
-    }
-    if (content >= 3) worst = Math.min(worst, ratio(covered, total, 1));
-  }
-  return worst;
 }

@@ -6,9 +6,6 @@ export function namesOf(f: View): Numbers {
   const fresh = f.inNew.filter(({ term }) => isName(term, f.fresh));
   const old = f.inOld.filter(({ term }) => isName(term, f.old));
   const held = (list: readonly { quality: number }[]): number => (list.length === 0 ? -1 : ratio(list.filter(isHeard).length, list.length));
-  const firstOf = (list: readonly { quality: number }[]): number => (list[0] === undefined ? -1 : list[0].quality);
-  const unheard = fresh.find(({ quality }) => quality < MATCHED)?.term;
-  const at = unheard === undefined ? -1 : f.newBody.passage.terms.indexOf(unheard);
   const swapped = f.spans.hunks.find(
     (hunk) =>
       hunk.old.some((term) => isName(term, f.old) && f.newSaid.quality(term) < MATCHED) &&
@@ -19,9 +16,6 @@ export function namesOf(f: View): Numbers {
     oldNames: f.oldNames.length,
     namesHeld: held(fresh),
     oldNamesHeld: held(old),
-    firstName: firstOf(fresh),
-    firstOldName: firstOf(old),
-    nameAt: at < 0 ? -1 : ratio(at, f.newBody.passage.terms.length),
     namesShared: fresh.filter(isHeard).length,
     nameSwapped: +(swapped !== undefined),
     nameSwappedAt: swapped === undefined ? -1 : ratio(swapped.at, f.spans.newLength),

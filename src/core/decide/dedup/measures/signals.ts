@@ -1,6 +1,5 @@
-import { NEGATION } from '../../../read/languages/negations';
+import { denies } from '../../../read/languages/negations';
 import type { Term } from '../../../read/terms/term';
-import type { EntryText } from '../entry';
 import { MARKER_KINDS, type MarkerKind } from '../markers';
 import type { Numbers, View } from './view';
 
@@ -19,8 +18,8 @@ export function signalsOf(f: View): Numbers {
     retold: kinds.filter((kind) => isChange(kind) && told.has(kind)).length,
     opposites: f.opposites.length,
     negated: +f.negated,
-    newDenies: denials(f.newOnly, f.fresh),
-    oldDenies: denials(f.oldOnly, f.old),
+    newDenies: denials(f.newOnly),
+    oldDenies: denials(f.oldOnly),
     turned: (f.opposites.length + +f.negated) % 2,
     log: +f.log,
     part: +f.part,
@@ -34,6 +33,6 @@ function isChange(kind: MarkerKind): boolean {
   return !QUIET.has(kind);
 }
 
-function denials(terms: readonly Term[], entry: EntryText): number {
-  return terms.filter((term) => entry.conceptOf(term) === NEGATION).length;
+function denials(terms: readonly Term[]): number {
+  return terms.filter(({ folded }) => denies(folded)).length;
 }

@@ -10,15 +10,10 @@ export function valuesOf(f: View): Numbers {
   const numbers = f.values.filter((pair) => pair.new.kind === 'number');
   const whole = f.inNew.filter(({ term }) => isValue(term));
   const wholeOld = f.inOld.filter(({ term }) => isValue(term));
-  const changed = new Set(f.values.map((pair) => pair.new));
-  const at = f.newBody.passage.terms.findIndex((term) => changed.has(term));
-  const inTitle = f.newTitle.passage.terms.some((term) => changed.has(term));
   return {
     ...out,
     changedWithUnit: numbers.filter((pair) => pair.new.unit !== null && pair.old.unit !== null).length,
     changedBare: numbers.filter((pair) => pair.new.unit === null && pair.old.unit === null).length,
-    changedAt: at < 0 ? -1 : ratio(at, f.newBody.passage.terms.length),
-    changedInTitle: +inTitle,
     newValues: f.newValues.length,
     oldValues: f.oldValues.length,
     valuesHeld: whole.length === 0 ? -1 : ratio(whole.filter(isHeard).length, whole.length),

@@ -12,17 +12,15 @@ export interface Heard {
 
 /** A pair with its terms in rows, which several measures walk through. */
 export interface View extends Features {
-  readonly inNewTitle: readonly Heard[];
   readonly inNewBody: readonly Heard[];
   /** Title, then body. */
   readonly inNew: readonly Heard[];
-  readonly inOldBody: readonly Heard[];
   readonly inOld: readonly Heard[];
 }
 
 export function viewOf(f: Features): View {
-  const [inNewTitle, inNewBody, inOldTitle, inOldBody] = [heard(f.newTitle), heard(f.newBody), heard(f.oldTitle), heard(f.oldBody)];
-  return { ...f, inNewTitle, inNewBody, inNew: [...inNewTitle, ...inNewBody], inOldBody, inOld: [...inOldTitle, ...inOldBody] };
+  const inNewBody = heard(f.newBody);
+  return { ...f, inNewBody, inNew: [...heard(f.newTitle), ...inNewBody], inOld: [...heard(f.oldTitle), ...heard(f.oldBody)] };
 }
 
 function heard({ passage, qualities, weights }: Judged): Heard[] {
