@@ -239,19 +239,21 @@ describe('a hostile path', () => {
       expect(['hostile_path', 'not_found', 'bad_input']).toContain(await codeOf(vault, args));
   });
 
-  it.each(HOSTILE.map((path) => [path]))('%j is refused in the settings', async (path) => {
-    for (const memory of [
+  const commands = [['index'], ['health', '--write'], ['remember', '--body', 'Something to remember.'], ['archive', 'b.md']];
+
+  it.each(HOSTILE.map((path, at) => [path, at] as const))('%j is refused in the settings', async (path, turn) => {
+    for (const [at, memory] of [
       { root: path },
       { root: '', overrides: { indexNote: path } },
       { root: '', overrides: { archive: path } },
       { root: '', overrides: { folders: { memory: path } } },
-    ]) {
+    ].entries()) {
       const file = join(here.vault, '.top-of-mind.json');
       writeFileSync(file, JSON.stringify({ memories: [{ name: 'A', convention: 'notes-and-links', ...memory }] }));
       try {
-        for (const args of [['index'], ['health', '--write'], ['remember', '--body', 'Something to remember.'], ['archive', 'b.md']]) {
-          expect([path, args, await codeOf(here.vault, args)]).toEqual([path, args, 'hostile_path']);
-        }
+        // Settings are read in one way; each path meets each command once.
+        const args = commands[(turn + at) % commands.length] as string[];
+        expect([path, args, await codeOf(here.vault, args)]).toEqual([path, args, 'hostile_path']);
       } finally {
         rmSync(file);
       }
