@@ -1,5 +1,6 @@
 import type { Features } from '../features';
 import { coverageOf } from './coverage';
+import { cuesOfPair } from './cues';
 import { namesOf } from './names';
 import { shapeOf } from './shape';
 import { signalsOf } from './signals';
@@ -13,7 +14,7 @@ export function measuresOf(features: Features): Numbers {
   const f = viewOf(features);
   const all: Record<string, number> = {};
   // Some hundred names: to spread them into one literal takes ten times as long.
-  for (const part of [coverageOf(f), titlesOf(f), spansOfPair(f), valuesOf(f), namesOf(f), signalsOf(f), shapeOf(f)])
+  for (const part of [coverageOf(f), titlesOf(f), spansOfPair(f), valuesOf(f), namesOf(f), signalsOf(f), cuesOfPair(f), shapeOf(f)])
     Object.assign(all, part);
   return all;
 }
