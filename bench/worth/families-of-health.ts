@@ -59,6 +59,7 @@ export const HEALTH: readonly Family[] = [
   whole('paperwork of two folders', 'duplicate-clusters', 'isPaperworkOfFolders', 'false'),
   whole('notes without text', 'duplicate-clusters', 'isStub', 'false'),
   whole('notes that link to each other', 'duplicate-clusters', 'areLinked', 'false'),
+  whole('names that differ in one word', 'duplicate-clusters', 'isContrast', 'false'),
   whole('parts of a series', 'duplicate-clusters', 'serial', 'name'),
   whole('wanted names in code', 'checks/wanted', 'isCode', 'false'),
   whole('a wanted name with its folder and without', 'checks/wanted', 'inOnePlace', 'names'),

@@ -2,8 +2,10 @@ import { addTo } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
 import { basenameOf, byCodePoint, folderOf, foldKey, stemOf, type NotePath, type VaultPath } from '../../model/path';
 import { isFurniture } from '../../read/memory/scope';
+import { dateInName } from '../../read/text/dates';
 import { isPeriodName } from '../../read/text/day-names';
 import { refText, type EntryRef } from '../../model/verdict';
+import { titleOf } from '../naming/index';
 import type { DuplicatePair } from './checks/check';
 import { isBare, isTemplate, isUnfilled } from './templates';
 
@@ -33,7 +35,8 @@ const NEARLY = 0.9;
 
 /**
  * Pairs worth a finding; `texts` holds those of the pairs' notes, for what only a text shows. Templates and notes without text are alike by design. Names that differ in a number or in
- * brackets ("Part One", "Note B", "CD Version") belong to a series, whose parts are meant to differ; so do notes that link to each other.
+ * brackets ("Part One", "Note B", "CD Version") belong to a series, whose parts are meant to differ; so do names that
+ * differ in one word ("dense vector", "sparse vector"), and notes that link to each other.
  */
 export function toldPairs(ctx: DecideContext, pairs: readonly DuplicatePair[], texts: ReadonlyMap<VaultPath, string>): DuplicatePair[] {
   return pairs.filter(({ a, b, exact, score }) => {
@@ -54,6 +57,8 @@ export function toldPairs(ctx: DecideContext, pairs: readonly DuplicatePair[], t
     if (text !== '' && isBare(text) && isBare(otherText)) return false;
     if (exact) return true;
     if (areLinked(ctx, a.path, b.path)) return false;
+    // Tags in a name are no words of its own. Entries of a memory, which begin with a day, are given titles by chance.
+    if (dateInName(name) === null && isContrast(titleOf(ctx, a.path), titleOf(ctx, b.path))) return false;
     return score >= (serial(name) === serial(other) ? SAME_TEXT : NEARLY);
   });
 }
@@ -139,6 +144,14 @@ function plain(name: string): string {
 /** True where each links to the other: whoever wrote them knows both. */
 function areLinked({ snapshot }: DecideContext, one: VaultPath, other: VaultPath): boolean {
   return snapshot.outgoing(one).some(({ to }) => to === other) && snapshot.outgoing(other).some(({ to }) => to === one);
+}
+
+/** True where the names differ in one word of several: `dense vector`, `sparse vector`. They mean different things on purpose. */
+function isContrast(name: string, other: string): boolean {
+  const words = (text: string): string[] => (foldKey(text).match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => /\p{L}/u.test(word));
+  const [one, two] = [words(name), words(other)];
+  const apart = one.filter((word, at) => word !== two[at]);
+  return one.length > 1 && one.length === two.length && apart.length === 1 && /\p{L}{3}/u.test(apart[0] ?? '');
 }
 
 /** A name without what tells the parts of a series apart: numbers in figures or words, and what stands in brackets. */

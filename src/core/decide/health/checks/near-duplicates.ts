@@ -19,7 +19,7 @@ export const nearDuplicates: HealthCheck = {
 };
 
 export const evidence =
-  'Their texts, compared as the duplicate check does. Templates, forms that nobody filled in, the README of each folder, parts of a series, and notes that link to each other are left out.';
+  'Their texts, compared as the duplicate check does. Templates, forms that nobody filled in, the README of each folder, parts of a series, names that differ in one word, and notes that link to each other are left out.';
 
 export const examples = (): readonly CheckExample[] => [
   {
@@ -55,8 +55,10 @@ export const examples = (): readonly CheckExample[] => [
     expect: [],
   },
   {
-    title: 'notes that link to each other are meant to be two; others are not',
+    title: 'names that differ in one word, and notes that link to each other, are meant to be two; others are not',
     files: {
+      'highest bid.md': 'Of several offers this one counts: $\\max b$.',
+      'lowest bid.md': 'Of several offers this one counts: $\\min b$.',
       'Tram.md': 'It runs on rails through the town, slower than [[Metro]].',
       'Metro.md': 'It runs on rails through the town, faster than [[Tram]].',
       '2026-03-03 Refunds for stays -- policy.md': 'A refund takes two weeks after a stay.',
@@ -67,6 +69,7 @@ export const examples = (): readonly CheckExample[] => [
       'Bus.md': 'It runs on wheels through the town, faster than others.',
     },
     pairs: [
+      ['highest bid.md', 'lowest bid.md', 0.96],
       ['Metro.md', 'Tram.md', 0.95],
       ['Bus.md', 'Old text.md', 0.95],
       ['2026-03-03 Refunds for stays -- policy.md', '2026-03-10 Refunds for stays -- support.md', 0.95],
