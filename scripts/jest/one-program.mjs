@@ -2,7 +2,7 @@
  * What all suites share (`src`, the stand-in for the app, the helpers), bundled once before the first suite runs. Loading a
  * thousand modules one by one took each suite longer than most of its tests.
  */
-import { readdirSync, writeFileSync, mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import esbuild from 'esbuild';

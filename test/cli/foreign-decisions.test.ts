@@ -233,7 +233,7 @@ test('the plan of an unsure entry brings its question along, and only that', asy
   const folder = vaultOnDisk({
     'Choir rehearsals.md': 'The rehearsals of the choir are on Tuesdays at 19:00 in the old hall. Ines keeps the key.\n',
   });
-  const document = await dry(folder, ['remember', '--title', 'Choir evenings'], 'The choir meets on Thursdays now, Ines says.');
+  const document = await dry(folder, ['remember', '--title', 'Choir evenings'], 'The choir rehearses on Thursdays now, Ines says.');
   expect(document.result.plan.edits.map(({ path }) => path)).toEqual(['Choir evenings.md', NOTE]);
   expect((await apply(folder, document)).exit).toBe(0);
   expect(read(folder, NOTE)).toMatch(/ asks "Choir evenings.md" "Choir rehearsals.md"\n$/);

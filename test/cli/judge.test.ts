@@ -9,7 +9,7 @@ import { cli, hashes, removeVaults, vaultOnDisk } from './terminal';
 const KEY = 'sk-test-0123456789abcdef';
 const CHOIR = 'The rehearsals of the choir are on Tuesdays at 19:00 in the old hall. Ines keeps the key.';
 const PIANO = 'Farid tunes the piano of the old hall twice a year, before Easter and before Advent.';
-const THURSDAY = 'The choir meets on Thursdays now, Ines says.';
+const THURSDAY = 'The choir rehearses on Thursdays now, Ines says.';
 const TUNING = 'Before Easter and before Advent somebody from the music shop tunes the piano.';
 
 let server: LlmServer;

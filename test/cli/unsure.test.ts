@@ -7,7 +7,7 @@ import { cli, hashes, removeVaults, vaultOnDisk } from './terminal';
 afterAll(removeVaults);
 
 const OLD = 'The rehearsals of the choir are on Tuesdays at 19:00 in the old hall. Ines keeps the key.';
-const NEW = 'The choir meets on Thursdays now, Ines says.';
+const NEW = 'The choir rehearses on Thursdays now, Ines says.';
 const vaultOf = (): string => vaultOnDisk({ 'Choir rehearsals.md': `---\ncreated: 2026-01-01\n---\n${OLD}\n` });
 const read = (vault: string, path: string): string => readFileSync(join(vault, path), 'utf8');
 
@@ -112,7 +112,7 @@ test('a wrong answer is a usage error, and one about an entry that nobody asks a
 
 test('property: whatever comes in and whatever is answered, late or never, every text is still there', async () => {
   const facts = [
-    'The choir meets on Thursdays now, Ines says.',
+    'The choir rehearses on Thursdays now, Ines says.',
     'The rehearsals of the choir are on Tuesdays at 19:00 in the old hall.',
     'Ines no longer keeps the key of the old hall.',
     'The new hall opens at 18:30 on Fridays.',

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 /** Recordings of the real app that may lie beside the project; a clone does not have them. */
-const ROOT = resolve(__dirname, '../../../shared/data');
+const ROOT = resolve('../shared/data');
 
 /** Parses a JSON file of the optional data folder; null where it is absent, which the test then says in its name. */
 export function sharedJson<T>(path: string): T | null {

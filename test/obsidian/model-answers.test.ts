@@ -10,7 +10,7 @@ const note = (day: string, body: string): string => `---\ncreated: ${day}\n---\n
 const FILES = {
   '2026-01-01 Choir rehearsals.md': note('2026-01-01', CHOIR),
   '2026-01-09 Piano.md': note('2026-01-09', PIANO),
-  [NEW_CHOIR]: note('2026-03-02', 'The choir meets on Thursdays now, Ines says.'),
+  [NEW_CHOIR]: note('2026-03-02', 'The choir rehearses on Thursdays now, Ines says.'),
   [NEW_PIANO]: note('2026-03-03', 'Before Easter and before Advent somebody from the music shop tunes the piano.'),
   'top-of-mind-decisions.md': `# Decisions\n\n- 01JNZ8Q4V0A1B2C3D4E5F6G7H1 asks "${NEW_CHOIR}" "2026-01-01 Choir rehearsals.md"\n- 01JNZ8Q4V0A1B2C3D4E5F6G7H2 asks "${NEW_PIANO}" "2026-01-09 Piano.md"\n`,
 };

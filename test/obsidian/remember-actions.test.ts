@@ -139,7 +139,7 @@ describe('what is chosen', () => {
     await bench.until(isClosed);
     expect(added(bench, before)).toEqual([]);
     expect(bench.text(OLDER)).toContain('in Frankfurt on port 5433 since March');
-    expect(bench.text(OLDER)).toContain('it runs in Dublin on port 5433');
+    expect(bench.text(OLDER)).toContain('now runs in Dublin on port 5433');
     expect(bench.notices().join()).toContain('Added to the end of "2026-03-05 Staging database moved to Frankfurt -- infra"');
     bench.press('Undo');
     await bench.until(() => bench.notices().some((text) => text.includes('taken back')));

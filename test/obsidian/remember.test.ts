@@ -67,7 +67,7 @@ test('an entry that supersedes shows what changed, previews the mark on the olde
   const chip = await write(
     bench,
     'Staging database moved to Dublin',
-    'The staging database no longer runs in Frankfurt: since April it runs in Dublin on port 5433. See the release checklist.',
+    'The staging database now runs in Dublin on port 5433, no longer in Frankfurt. See the release checklist.',
     'infra',
   );
   expect(chip).toBe('Supersedes');
@@ -91,7 +91,7 @@ test('cancelling the preview keeps the dialog and its text', async () => {
   await write(
     bench,
     'Staging database moved to Dublin',
-    'The staging database no longer runs in Frankfurt: since April it runs in Dublin on port 5433. See the release checklist.',
+    'The staging database now runs in Dublin on port 5433, no longer in Frankfurt. See the release checklist.',
     'infra',
   );
   bench.press('Save and mark older as superseded', bench.modal());
@@ -105,13 +105,13 @@ test('cancelling the preview keeps the dialog and its text', async () => {
 
 test('links to notes the text names are offered, and left out where ticked off', async () => {
   const bench = await openPlugin({ files: NOTES, data: quiet });
-  await write(bench, 'Hotfix rule', 'A hotfix needs a yes by phone; ask Ana Torres owns the release train before merging anything.');
+  await write(bench, 'Office plants', 'Water the office plants on Fridays; the spare key hangs beside the note Ana Torres owns the release train.');
   const row = await bench.until(() => document.querySelector<HTMLElement>('.tom-proposed-row'));
   expect(row.textContent).toContain('Ana Torres owns the release train');
   row.querySelector<HTMLInputElement>('input')?.click();
   bench.press('Save', bench.modal());
   await bench.until(isClosed);
-  const saved = Object.keys(bench.bytes()).find((path) => path.includes('Hotfix rule')) ?? '';
+  const saved = Object.keys(bench.bytes()).find((path) => path.includes('Office plants')) ?? '';
   expect(bench.text(saved)).not.toContain('[[');
 });
 

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 /** The examples that the file of this rule or check exports beside it. Throws where there are none. */
 export function examplesOf<Example>(folder: string, rule: object): readonly Example[] {
@@ -23,7 +23,7 @@ function moduleOf(folder: string, rule: object): Record<string, unknown> {
 }
 
 function modulesIn(folder: string): Record<string, unknown>[] {
-  const place = join(__dirname, '..', '..', 'src', 'core', 'decide', folder);
+  const place = resolve('src/core/decide', folder);
   const modules = readdirSync(place).map((name) => jest.requireActual<Record<string, unknown>>(join(place, name)));
   return modules.filter(({ examples }) => examples !== undefined);
 }

@@ -44,7 +44,7 @@ test.each(GENERATIONS)(
 
       const entries = [
         { title: 'Tide table', body: 'The tide table hangs beside the fuel pump and is printed by the coast guard each January.' },
-        { title: 'Mooring', body: 'The mooring fee is 18 euros a night for boats up to 10 metres.' },
+        { title: 'Mooring fee', body: 'The mooring fee is 18 euros a night for boats up to 10 metres.' },
         { title: 'Crane capacity', body: 'The crane of the yard now lifts 16 tonnes. It is checked every March by the Nordkran company.' },
         { title: 'Winter storage', body: 'Hall C takes boats up to 14 metres from October on; Pavel assigns the places.' },
         { title: 'Dredging', body: 'The channel is dredged by the Van Houten company, whose barge draws two metres.' },

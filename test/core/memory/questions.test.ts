@@ -15,7 +15,7 @@ const note = (text: string, head = ''): string => `---\ncreated: 2026-01-01\n${h
 const CHOIR = 'The rehearsals of the choir are on Tuesdays at 19:00 in the old hall. Ines keeps the key.';
 const PIANO = 'Farid tunes the piano of the old hall twice a year, before Easter and before Advent.';
 const FILES = { 'Choir rehearsals.md': note(CHOIR), 'Piano.md': note(PIANO) };
-const THURSDAY = 'The choir meets on Thursdays now, Ines says.';
+const THURSDAY = 'The choir rehearses on Thursdays now, Ines says.';
 /** Where the new entries are written. */
 const EVENINGS = '2026-03-15 Choir evenings.md';
 const TUNED = '2026-03-15 Tuning.md';
