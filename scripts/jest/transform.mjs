@@ -1,6 +1,7 @@
 /** Jest's transformer: a module of the program (one-program.mjs) is looked up there, a suite is compiled. */
 import swc from '@swc/jest';
-import { nameInProgram, PROGRAM } from './one-program.mjs';
+import { fileURLToPath } from 'node:url';
+import { nameInProgram } from './one-program.mjs';
 
 const compiler = swc.createTransformer({
   jsc: {
@@ -12,7 +13,9 @@ const compiler = swc.createTransformer({
   module: { type: 'commonjs' },
 });
 
-const inProgram = (name) => ({ code: `module.exports = require(${JSON.stringify(PROGRAM)})[${JSON.stringify(name)}]();` });
+const MODULES = fileURLToPath(new URL('program.cjs', import.meta.url));
+
+const inProgram = (name) => ({ code: `module.exports = require(${JSON.stringify(MODULES)})[${JSON.stringify(name)}]();` });
 
 export default {
   canInstrument: false,

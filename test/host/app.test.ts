@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApp, loadBuiltPlugin, TEST_MANIFEST, type App } from './app';

@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
 import { createApp, loadBuiltPlugin } from './app';
 import { evaluatePlugin } from './evaluate';
 

@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
 import { MarkdownView } from 'obsidian';
 import { note, openPlugin, type Bench } from './support/open-plugin';
 

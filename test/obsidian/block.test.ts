@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
 import { readBlock } from '../../src/obsidian/side-view/read-block';
 import { fc, runs } from '../support/properties';
 import { NOTES, openPlugin, type Bench } from './support/open-plugin';

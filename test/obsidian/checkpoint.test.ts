@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
 import { openPlugin } from './support/open-plugin';
 
 test('the command Checkpoint… keeps the fields in NOW.md, and offers to trim where there is no room', async () => {

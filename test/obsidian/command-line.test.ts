@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
 import { readFileSync } from 'node:fs';
 import { Plugin } from '../host/plugin';
 import { loadPlugin } from '../host/app';

@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
 import { asRealApp, createApp } from '../host/app';
 import { confirm, type Question } from '../../src/obsidian/ui/confirm';
 

@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
 import { asVaultPath } from '../../src/core/model/path';
 import { obsidianFiles } from '../../src/obsidian/ports/files';
 import { asRealApp, createApp } from '../host/app';

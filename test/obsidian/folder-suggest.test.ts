@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
 import { asRealApp, createApp } from '../host/app';
 import { FolderSuggest } from '../../src/obsidian/ui/folder-suggest';
 

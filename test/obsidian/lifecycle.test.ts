@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
 import { DATA, manifest, NOTES, openPlugin } from './support/open-plugin';
 import { openSettingsPage } from './support/settings-page';
 

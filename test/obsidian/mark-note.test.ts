@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
 import { openPlugin } from './support/open-plugin';
 
 test('Note was useful raises the count in the properties of the open note', async () => {

@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
 import type { TAbstractFile } from '../host/vault/files';
 import { DATA, note, openPlugin, type Bench } from './support/open-plugin';
 import { openSettingsPage } from './support/settings-page';

@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
 import { NOTES, openPlugin } from './support/open-plugin';
 
 /** What a dialog is announced as. */

@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Component } from 'obsidian';

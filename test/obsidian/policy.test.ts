@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
 import '../host/node-globals';
 import { createNodeEditor } from '../../src/cli/node/editor.mjs';
 import { createNodeFiles } from '../../src/cli/node/files.mjs';

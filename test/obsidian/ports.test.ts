@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
 import { MarkdownView } from 'obsidian';
 import { asRealApp, createApp, type App, type AppOptions } from '../host/app';
 import { asVaultPath as at } from '../../src/core/model/path';

@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
 import { createApp } from '../host/app';
 import { withProgress } from '../../src/obsidian/ui/progress';
 

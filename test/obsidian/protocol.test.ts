@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
 import { LONGEST, readLink } from '../../src/obsidian/protocol';
 import { DATA, NOTES, openPlugin, type Bench } from './support/open-plugin';
 import { fresh, isClosed, list, typed, verdict } from './support/remembering';

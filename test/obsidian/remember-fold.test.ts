@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
 import { wordsDiff } from '../../src/core/memory';
 import '../host/app';
 import { showWordDiff } from '../../src/obsidian/remember/remember-diff';

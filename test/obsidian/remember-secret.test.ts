@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
 import { NOTES, openPlugin } from './support/open-plugin';
 import { added, buttons, isClosed, write } from './support/remembering';
 

@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
 import { NOTES, openPlugin, type Bench } from './support/open-plugin';
 import { buttons, changed, fresh, isClosed, known, memoryOf, openRemember, primary, verdict, write } from './support/remembering';
 

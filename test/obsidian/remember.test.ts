@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
 import { MarkdownView } from 'obsidian';
 import { asRealApp } from '../host/app';
 import { NOTES, openPlugin } from './support/open-plugin';

@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
 import type { VaultMemory } from '../../src/core/model/vault-memory';
 import TopOfMindPlugin from '../../src/main';
 import { loadPlugin } from '../host/app';

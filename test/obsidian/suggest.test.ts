@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
 import { NOTES, openPlugin, type Bench } from './support/open-plugin';
 
 const quiet = { previewPlans: false };
