@@ -1,6 +1,7 @@
 /** Jest's transformer: a module of the program (one-program.mjs) is looked up there, a suite is compiled. */
-import swc from '@swc/jest';
+import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import swc from '@swc/jest';
 import { nameInProgram } from './one-program.mjs';
 
 const compiler = swc.createTransformer({
@@ -21,7 +22,7 @@ export default {
   canInstrument: false,
   getCacheKey: (text, path, options) => {
     const name = nameInProgram(path);
-    return name === null ? compiler.getCacheKey(text, path, options) : `in-program:${name}`.replaceAll(/[^\w-]/g, '_');
+    return name === null ? compiler.getCacheKey(text, path, options) : createHash('sha256').update(inProgram(name).code).digest('hex');
   },
   process: (text, path, options) => {
     const name = nameInProgram(path);

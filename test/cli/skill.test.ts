@@ -13,8 +13,8 @@ const FILLED: Readonly<Record<string, string>> = {
   QUESTION: 'how often is a job tried again',
   PATH: '2025-11-13 Retry with jitter and a ceiling -- pattern.md',
   NAME: '2025-11-13 Retry with jitter -- pattern.md',
-  TITLE: 'The office has a new lock',
-  TEXT: 'Since Monday the office door opens with a card; the key lies in the safe.',
+  TITLE: 'Herons behind the boathouse',
+  TEXT: 'Two young herons left their nest on the second Sunday of May.',
 };
 
 /** The words of a command as a shell splits them. */

@@ -9,8 +9,8 @@ import { homeWith, PROGRAM } from './home';
 afterAll(removeVaults);
 
 const FILLED: Readonly<Record<string, string>> = {
-  TITLE: 'The office has a new lock',
-  TEXT: 'Since Monday the office door opens with a card; the key lies in the safe.',
+  TITLE: 'Herons behind the boathouse',
+  TEXT: 'Two young herons left their nest on the second Sunday of May.',
 };
 const CONNECTION = {
   harness: 'codex',

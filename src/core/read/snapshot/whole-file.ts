@@ -17,7 +17,7 @@ export function asItWas(path: VaultPath, text: string | null): Precondition {
   return text === null ? { kind: 'absent', path } : { kind: 'hash', path, sha256: sha256OfText(text) };
 }
 
-/** Throws `exists` where the text of a note that is to be written anew was not written by Top of Mind. */
+/** Throws `exists` where the text of a note that is to be written again was not written by Top of Mind. */
 export function mustBeGenerated(path: NotePath, text: string | null): void {
   if (text !== null && text.trim() !== '' && !isGenerated(parseNote(path, text, text.length)))
     throw new MemoryError('exists', `"${path}" was not written by Top of Mind, so it is left alone. Rename it, and run again.`, path);

@@ -47,7 +47,7 @@ export function shownHunks(all: readonly SignedHunk[], most: number): { hunks: H
 }
 
 interface Change {
-  /** What stands before it in both texts. */
+  /** The lines before it that both texts have. */
   readonly same: string[];
   readonly removed: string[];
   readonly added: string[];
