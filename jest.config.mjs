@@ -1,6 +1,6 @@
 /** One runner for every kind of test; a file that needs a DOM says so in its first line. */
 export default {
-  testEnvironment: '<rootDir>/scripts/jest/node.cjs',
+  testEnvironment: '<rootDir>/scripts/jest/node.mjs',
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],
   transform: { '^.+\\.m?ts$': '<rootDir>/scripts/jest/transform.mjs' },

@@ -1,4 +1,4 @@
-/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
+/** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApp, loadBuiltPlugin, TEST_MANIFEST, type App } from './app';

@@ -1,4 +1,4 @@
-/** For jest: `createApp`, and plugins loaded into it. Wants `@jest-environment <rootDir>/scripts/jest/dom.cjs`. */
+/** For jest: `createApp`, and plugins loaded into it. Wants `@jest-environment <rootDir>/scripts/jest/dom.mjs`. */
 import './node-globals';
 import type { App as RealApp, Plugin as RealPlugin, PluginManifest } from 'obsidian';
 import type { App } from './app-model';

@@ -1,4 +1,4 @@
-/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
+/** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { createApp, loadBuiltPlugin } from './app';
 import { evaluatePlugin } from './evaluate';
 

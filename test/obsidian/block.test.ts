@@ -1,4 +1,4 @@
-/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
+/** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { readBlock } from '../../src/obsidian/side-view/read-block';
 import { fc, runs } from '../support/properties';
 import { NOTES, openPlugin, type Bench } from './support/open-plugin';

@@ -1,4 +1,4 @@
-/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
+/** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { Component } from 'obsidian';
 import { asVaultPath } from '../../src/core/model/path';
 import type { Snapshot } from '../../src/core/model/snapshot';

@@ -1,4 +1,4 @@
-/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
+/** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { openPlugin } from './support/open-plugin';
 
 test('the command Checkpoint… keeps the fields in NOW.md, and offers to trim where there is no room', async () => {

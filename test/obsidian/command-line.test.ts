@@ -1,4 +1,4 @@
-/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
+/** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { readFileSync } from 'node:fs';
 import { Plugin } from '../host/plugin';
 import { loadPlugin } from '../host/app';

@@ -1,4 +1,4 @@
-/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
+/** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { asRealApp, createApp } from '../host/app';
 import { confirm, type Question } from '../../src/obsidian/ui/confirm';
 

@@ -1,4 +1,4 @@
-/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
+/** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { asRealApp, createApp } from '../host/app';
 import { exclusiveIn } from '../../src/obsidian/app/exclusive';
 

@@ -1,4 +1,4 @@
-/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
+/** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { asVaultPath } from '../../src/core/model/path';
 import { obsidianFiles } from '../../src/obsidian/ports/files';
 import { asRealApp, createApp } from '../host/app';

@@ -1,4 +1,4 @@
-/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
+/** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import '../host/app';
 import { asVaultPath } from '../../src/core/model/path';
 import type { JournalEntry } from '../../src/core/model/plan';

@@ -1,4 +1,4 @@
-/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
+/** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { NOTES, note, openPlugin, type Bench } from './support/open-plugin';
 
 const quiet = { previewPlans: false };

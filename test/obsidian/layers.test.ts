@@ -1,4 +1,4 @@
-/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
+/** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import type { Proposal } from '../../src/core/model/results/proposal';
 import type { VaultMemory } from '../../src/core/model/vault-memory';
 import { openFolder } from '../../src/cli/node/open.mjs';

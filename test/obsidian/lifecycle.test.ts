@@ -1,4 +1,4 @@
-/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
+/** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { DATA, manifest, NOTES, openPlugin } from './support/open-plugin';
 import { openSettingsPage } from './support/settings-page';
 

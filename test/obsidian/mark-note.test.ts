@@ -1,4 +1,4 @@
-/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
+/** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { openPlugin } from './support/open-plugin';
 
 test('Note was useful raises the count in the properties of the open note', async () => {

@@ -1,4 +1,4 @@
-/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
+/** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import '../host/node-globals';
 import { conformityOf, conventionOf, conventions } from '../../src/core/memory';
 import type { Memory, MemoryOverrides } from '../../src/core/model/memory';

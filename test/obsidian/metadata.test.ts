@@ -1,4 +1,4 @@
-/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
+/** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { join } from 'node:path';
 import { TFile } from 'obsidian';
 import { asRealApp, createApp, loadFolder } from '../host/app';

@@ -1,4 +1,4 @@
-/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
+/** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { replyTo } from '../core/memory/injected';
 import { openPlugin, type Bench } from './support/open-plugin';
 

@@ -1,4 +1,4 @@
-/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
+/** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { note, openPlugin, type Bench, type OpenOptions } from './support/open-plugin';
 
 const quiet = { previewPlans: false };

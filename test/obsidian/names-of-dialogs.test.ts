@@ -1,4 +1,4 @@
-/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
+/** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { NOTES, openPlugin } from './support/open-plugin';
 
 /** What a dialog is announced as. */

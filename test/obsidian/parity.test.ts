@@ -1,4 +1,4 @@
-/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
+/** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Component } from 'obsidian';

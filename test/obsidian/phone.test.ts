@@ -1,4 +1,4 @@
-/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
+/** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { createApp, loadBuiltPlugin, type App } from '../host/app';
 import { builtPlugin } from './support/built';
 import { manifest, note, NOTES } from './support/open-plugin';

@@ -1,4 +1,4 @@
-/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
+/** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import '../host/node-globals';
 import { createNodeEditor } from '../../src/cli/node/editor.mjs';
 import { createNodeFiles } from '../../src/cli/node/files.mjs';

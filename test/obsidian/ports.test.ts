@@ -1,4 +1,4 @@
-/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
+/** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { MarkdownView } from 'obsidian';
 import { asRealApp, createApp, type App, type AppOptions } from '../host/app';
 import { asVaultPath as at } from '../../src/core/model/path';

@@ -1,4 +1,4 @@
-/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
+/** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { MemoryError } from '../../src/core/model/errors';
 import { asVaultPath } from '../../src/core/model/path';
 import type { Edit, Plan } from '../../src/core/model/plan';

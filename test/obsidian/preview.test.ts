@@ -1,4 +1,4 @@
-/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
+/** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { asRealApp, createApp } from '../host/app';
 import { asVaultPath } from '../../src/core/model/path';
 import type { FilePreview, Plan, PlanPreview, PlanRisk } from '../../src/core/model/plan';

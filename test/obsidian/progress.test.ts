@@ -1,4 +1,4 @@
-/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
+/** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { createApp } from '../host/app';
 import { withProgress } from '../../src/obsidian/ui/progress';
 

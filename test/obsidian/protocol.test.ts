@@ -1,4 +1,4 @@
-/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
+/** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { LONGEST, readLink } from '../../src/obsidian/protocol';
 import { DATA, NOTES, openPlugin, type Bench } from './support/open-plugin';
 import { fresh, isClosed, list, typed, verdict } from './support/remembering';

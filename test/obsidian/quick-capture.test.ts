@@ -1,4 +1,4 @@
-/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
+/** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { MarkdownView } from 'obsidian';
 import { NOTES, openPlugin, type Bench } from './support/open-plugin';
 import { added, changed, fresh, isClosed, known, typed, verdict } from './support/remembering';

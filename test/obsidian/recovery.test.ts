@@ -1,4 +1,4 @@
-/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
+/** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import '../host/node-globals';
 import { createWriter } from '../../src/core/write/writer';
 import { createMemoryVault, createTestContext } from '../support/memory-vault';

@@ -1,4 +1,4 @@
-/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
+/** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { MarkdownView } from 'obsidian';
 import { asRealApp } from '../host/app';
 import { draftFromSelection } from '../../src/obsidian/remember/remember-draft';

@@ -1,4 +1,4 @@
-/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
+/** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { wordsDiff } from '../../src/core/memory';
 import '../host/app';
 import { showWordDiff } from '../../src/obsidian/remember/remember-diff';

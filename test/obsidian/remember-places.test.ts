@@ -1,4 +1,4 @@
-/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
+/** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { NOTES, openPlugin, type Bench } from './support/open-plugin';
 import { added, choose, fresh, isClosed, list, memoryOf, openRemember, typed, verdict, write } from './support/remembering';
 

@@ -1,4 +1,4 @@
-/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
+/** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { NOTES, openPlugin } from './support/open-plugin';
 import { added, buttons, isClosed, write } from './support/remembering';
 

@@ -1,4 +1,4 @@
-/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
+/** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { MarkdownView } from 'obsidian';
 import { asRealApp } from '../host/app';
 import { NOTES, openPlugin } from './support/open-plugin';
@@ -105,7 +105,11 @@ test('cancelling the preview keeps the dialog and its text', async () => {
 
 test('links to notes the text names are offered, and left out where ticked off', async () => {
   const bench = await openPlugin({ files: NOTES, data: quiet });
-  await write(bench, 'Office plants', 'Ferns in the stairwell want water twice a week and no sun, cacti once a month; the can stands below the sink, and holidays are planned with Ana Torres owns the release train.');
+  await write(
+    bench,
+    'Office plants',
+    'Ferns in the stairwell want water twice a week and no sun, cacti once a month; the can stands below the sink, and holidays are planned with Ana Torres owns the release train.',
+  );
   const row = await bench.until(() => document.querySelector<HTMLElement>('.tom-proposed-row'));
   expect(row.textContent).toContain('Ana Torres owns the release train');
   row.querySelector<HTMLInputElement>('input')?.click();

@@ -1,4 +1,4 @@
-/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
+/** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import type { VaultMemory } from '../../src/core/model/vault-memory';
 import TopOfMindPlugin from '../../src/main';
 import { loadPlugin } from '../host/app';

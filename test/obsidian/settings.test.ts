@@ -1,4 +1,4 @@
-/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
+/** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { conventions } from '../../src/core/memory';
 import { note, NOTES, DATA, openPlugin, type Bench, type OpenOptions } from './support/open-plugin';
 

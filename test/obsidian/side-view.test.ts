@@ -1,4 +1,4 @@
-/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
+/** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import type { VaultMemory } from '../../src/core/model/vault-memory';
 import { NOTES, note, openPlugin, type Bench } from './support/open-plugin';
 import { doIn, menuOf, part, titleIn } from './support/rows';

@@ -1,4 +1,4 @@
-/** @jest-environment <rootDir>/scripts/jest/dom.cjs */
+/** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { openPlugin } from './support/open-plugin';
 import { part } from './support/rows';
 

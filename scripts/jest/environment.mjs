@@ -2,16 +2,14 @@
  * Gives a test environment the program that suites share (one-program.mjs) as a function: compiled once in a process, not once
  * for each suite.
  */
-const { readFileSync } = require('node:fs');
-const { join } = require('node:path');
-const vm = require('node:vm');
-
-const PROGRAM = join(__dirname, '../../node_modules/.cache/jest-program/program.cjs');
+import { readFileSync } from 'node:fs';
+import vm from 'node:vm';
+import { PROGRAM } from './one-program.mjs';
 
 let script;
 
 /** The environment with `topOfMindProgram(module, exports, require, jest)` among its globals. */
-exports.withProgram = (Environment) =>
+export const withProgram = (Environment) =>
   class extends Environment {
     async setup() {
       await super.setup();
