@@ -45,15 +45,12 @@ test('a file that passed is linted again when what it imports has changed, and u
   expect(lint()).toEqual({ status: 0, said: '3 of 3 files linted, 0 unchanged since they passed\n' });
   write('alone.ts', 'export const alone = 1;\n');
   expect(lint()).toEqual({ status: 0, said: '1 of 4 files linted, 3 unchanged since they passed\n' });
-  expect(lint()).toEqual({ status: 0, said: '0 of 4 files linted, 4 unchanged since they passed\n' });
   write('first.ts', 'export const first = (): Promise<number> => Promise.resolve(1);\n');
   for (const count of [3, 1]) {
     const { status, said } = lint();
     expect([status, said]).toEqual([1, expect.stringContaining(`${count} of 4 files linted`)]);
     expect(said).toContain('no-floating-promises');
   }
-  write('last.ts', "import { between } from './between';\n\nvoid between();\n");
-  expect(lint()).toEqual({ status: 0, said: '1 of 4 files linted, 3 unchanged since they passed\n' });
   write('last.ts', "import { between } from './between';\n\nvoid   between();\n");
   expect(lint()).toEqual({
     status: 1,
