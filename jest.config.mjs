@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 /** One runner for every kind of test; a file that needs a DOM says so in its first line. */
 export default {
   testEnvironment: '<rootDir>/scripts/jest/node.mjs',
@@ -13,8 +15,8 @@ export default {
     '^(\\.{1,2}/.*)\\.mjs$': ['$1.mjs', '$1.mts'],
   },
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',
-  // One for each core; by itself Jest leaves one core idle.
-  maxWorkers: '100%',
+  // One more than there are cores, for browsers and processes are mostly waited for; by itself Jest leaves a core idle.
+  maxWorkers: availableParallelism() + 1,
   // No test is about time: this only ends one that hangs, also on a machine with much else to do.
   testTimeout: 900_000,
 };

@@ -1,7 +1,7 @@
 /**
  * What each part of the gate is worth: `npm run eval -- worth gate [--others FILE]… [--without A]… [--together 'A + B']… [--only measures|tables|NAME]… [--groups N]`.
  * One family of measures after the other is left out, then one table of words after the other; each time the classifier is
- * trained anew, with half the rounds of `npm run train`. Own pairs are judged by a classifier that saw no pair of their file (`--groups 2`: of their half of the files); all others (`bench/dedup/unseen.jsonl`, the
+ * trained again, with half the rounds of `npm run train`. Own pairs are judged by a classifier that saw no pair of their file (`--groups 2`: of their half of the files); all others (`bench/dedup/unseen.jsonl`, the
  * streams, each FILE) by one that saw all own pairs, each alone. `--without` leaves a family out of every line, `--together` prints
  * one line for some left out together, `--only` takes the measures, the tables or some by name alone.
  */
