@@ -117,6 +117,14 @@ function unsigned(text: string, name: Name, from: number): Assigned | null {
         return { kind, at: from, value: value.text };
     }
   }
+  if (kind === 'login') {
+    const pair = /^\(?["'`*]{0,3}[\w.@-]{2,60}["'`*]{0,3} ?\/ ?["'`*]{0,3}([^\s/()"'`*,;]{8,80})(?=$|[\s)"'`*,;.])/.exec(
+      text.slice(from, from + 160),
+    );
+    const said = pair?.[1] ?? '';
+    if (/\d/.test(said) && /[a-z]/.test(said) && /[A-Z!$%&?#]/.test(said))
+      return judged(kind, name, { text: said, quoted: false, sole: true }, from, true);
+  }
   const next = match(SKIP_LINES, text, from);
   if (next > from && text.slice(from, next).includes('\n')) {
     const value = valueAt(text, next);

@@ -172,6 +172,7 @@ export const examples: readonly SecretExamples[] = [
     rule: 'login',
     found: [
       ['login: otto / ', 'Hzhmg7qvWWzpoZvCHki'],
+      ['NAS (otto / ', 'kV9xTm2Lp7)'],
       ['Wifi: Dachboden / ', 'kV9xTm2Lp7'],
     ],
     left: [

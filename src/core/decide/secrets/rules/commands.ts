@@ -102,12 +102,28 @@ export const commands: readonly ShapeRule[] = [
     checks: { value: 'address' },
   },
   {
+    id: 'connection-string',
+    kind: 'connection string with a password',
+    keywords: [':5432', ':3306', ':27017', ':6379', ':1433'],
+    pattern: /[\w.-]{1,40}:([^\s:/@]{4,80})@[\w.-]{1,80}:\d{4,5}/g,
+    near: [140, 8],
+    checks: { value: 'address' },
+  },
+  {
     id: 'command-password',
     kind: 'password in a command',
     keywords: ['enable secret', 'enable password', 'net user', 'community', 'sudo -s', 'htpasswd -'],
     pattern:
       /enable (?:secret|password) (?:\d )?(\S{5,80})|net user \S{1,40} (\S{5,80})|snmp-server community (\S{5,80})|echo ["']?([^\s"'|]{5,80})["']? ?\| ?sudo -S|htpasswd -\w{0,4}b\w{0,4} \S{1,80} \S{1,40} (\S{5,80})/gi,
     near: [90, 130],
+    checks: { value: 'strict' },
+  },
+  {
+    id: 'command-password',
+    kind: 'password in a command',
+    keywords: ['isql', 'sqlplus', 'sqlldr', 'expdp', 'impdp', 'rman ', 'db2 connect', 'lftp', 'bteq', '.logon'],
+    pattern:
+      /isql(?: -\w{1,10})* \S{1,60} \S{1,60} ['"]?([^\s'"`]{5,80})|(?:sqlplus|sqlldr|expdp|impdp|rman)[^\n]{0,60}? ['"]?\w{1,60}\/["']?([^\s'"`@/]{5,80})|db2 connect to \S{1,60} user \S{1,60} using ['"]?([^\s'"`]{5,80})|lftp [^\n]{0,60}?-u ['"]?[^\s,]{1,60},([^\s'"`]{5,80})|\.logon [^\s,]{1,60},([^\s'"`;]{5,80})/iy,
     checks: { value: 'strict' },
   },
   {
@@ -212,6 +228,15 @@ export const examples: readonly SecretExamples[] = [
       ['otto\t*\t', 'b4V58FoD7GGmpy\t*'],
     ],
     left: [['*:*:*:user:password'], ['so that 3 * width * height * 2 is it'], ['# client * secret *']],
+  },
+  {
+    rule: 'command-password',
+    found: [
+      ['isql -v erp otto ', 'y9fXCFmcKKRlwro'],
+      ['sqlplus otto/', 'kV9xTm2Lp@db.example/shop'],
+      ['lftp -u otto,', 'kV9xTm2Lp ftp.example'],
+    ],
+    left: [['isql -v <dsn> <user> <password>'], ['sqlplus /nolog']],
   },
   { rule: 'connection-string', found: [['DSN=erp;UID=otto;PWD={', 'q18jGLFe11niiqG}']], left: [['DSN=erp;UID={user};PWD={password}']] },
   {

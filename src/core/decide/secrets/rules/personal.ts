@@ -145,6 +145,27 @@ export const personal: readonly ShapeRule[] = [
     near: [220, 500],
     checks: { seedWords: 12 },
   },
+  {
+    id: 'disk-recovery-key',
+    kind: 'recovery key',
+    keywords: [
+      'bitlocker',
+      'recovery',
+      'wiederherstellung',
+      'récupération',
+      'recuperaci',
+      'recupero',
+      'filevault',
+      'восстанов',
+      'luks',
+      '恢复',
+      '回復',
+      'odzyskiw',
+      'herstel',
+    ],
+    pattern: /\d{6}(?:-\d{6}){5,7}|[A-Z0-9]{4}(?:-[A-Z0-9]{4}){5}(?![A-Z0-9-])/g,
+    near: [60, 240],
+  },
 ];
 
 export const examples: readonly SecretExamples[] = [
@@ -188,5 +209,10 @@ export const examples: readonly SecretExamples[] = [
       ['Garden seeds: tomato, pumpkin, spinach, carrot, onion, lettuce, bean, basil, mint, thyme, radish, pea'],
       ['Seed order: tomatoes, basil, kale, and the beans that did well last year in the north bed'],
     ],
+  },
+  {
+    rule: 'disk-recovery-key',
+    found: [['BitLocker: 123409-564312-', '778291-330912-451203-998127-667120-112093']],
+    left: [['BitLocker asks for 48 digits']],
   },
 ];
