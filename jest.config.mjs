@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { LANGUAGE } from './scripts/jest/language.mjs';
 
 /** One runner for every kind of test; a file that needs a DOM says so in its first line. */
 export default {
@@ -6,6 +7,7 @@ export default {
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],
   transform: { '^.+\\.m?ts$': '<rootDir>/scripts/jest/transform.mjs' },
+  sandboxInjectedGlobals: LANGUAGE,
   globalSetup: '<rootDir>/scripts/jest/setup.mjs',
   globalTeardown: '<rootDir>/scripts/jest/teardown.mjs',
   moduleFileExtensions: ['ts', 'mts', 'js', 'mjs', 'cjs', 'json', 'node'],

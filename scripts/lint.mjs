@@ -1,5 +1,5 @@
 /**
- * `eslint . --max-warnings 0`, without the files that passed before and of which nothing that a rule can see has
+ * Types, and `eslint . --max-warnings 0`, without the files that passed before and of which nothing that a rule can see has
  * changed since. ESLint's own cache goes by each file alone, while the rules here know types: a file may fail by
  * a change in another. So a pass counts for a file together with all that it imports, the files that declare
  * things for everyone, the configuration and the installed packages. `--all` lints everything.
@@ -15,6 +15,7 @@ import { ESLint } from 'eslint';
 import { unformatted } from './format.mjs';
 import { reachedFrom, textOf } from './imports.mjs';
 import { overBudget } from './lines.mjs';
+import { checkTypes } from './types.mjs';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 const CACHE = join(project, 'node_modules/.cache/top-of-mind/lint.json');
@@ -30,6 +31,7 @@ const COMMON = [
   'scripts/lint.mjs',
   'scripts/format.mjs',
   'scripts/imports.mjs',
+  'scripts/types.mjs',
   '.prettierrc.json',
   '.prettierignore',
 ];
@@ -61,7 +63,10 @@ function passedBefore() {
   }
 }
 
-const eslint = new ESLint({ cwd: project });
+const { program, wrong } = checkTypes(project);
+process.stdout.write(wrong);
+const typed = { files: ['**/*.{ts,mts}'], languageOptions: { parserOptions: { projectService: false, programs: [program] } } };
+const eslint = new ESLint({ cwd: project, overrideConfig: [typed] });
 const files = await lintedFiles(eslint);
 const forEveryone = files.filter((file) => file.endsWith('.d.ts') || /^\s*declare (global|module)\b/m.test(textOf(file)));
 const common = [...COMMON.map((name) => join(project, name)).filter((path) => existsSync(path)), ...forEveryone];
@@ -99,4 +104,4 @@ for (const path of untidy) process.stdout.write(`${relative(project, path)}: not
 process.stdout.write(`${report}${due.length} of ${keys.size} files linted, ${keys.size - due.length} unchanged since they passed\n`);
 const tooLarge = await overBudget(project);
 for (const sentence of tooLarge) process.stdout.write(`${sentence}\n`);
-process.exitCode = passed.length === keys.size && tooLarge.length === 0 ? 0 : 1;
+process.exitCode = wrong === '' && passed.length === keys.size && tooLarge.length === 0 ? 0 : 1;

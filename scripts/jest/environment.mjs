@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import vm from 'node:vm';
+import { LANGUAGE } from './language.mjs';
 import { PROGRAM } from './one-program.mjs';
 
 let script;
@@ -13,7 +14,10 @@ export const withProgram = (Environment) =>
   class extends Environment {
     async setup() {
       await super.setup();
-      script ??= new vm.Script(`(function (module, exports, require, jest) {${readFileSync(PROGRAM, 'utf8')}\n})`, { filename: PROGRAM });
-      this.global.topOfMindProgram = script.runInContext(this.getVmContext());
+      script ??= new vm.Script(
+        `(function (${LANGUAGE.join(', ')}) { return function (module, exports, require, jest) {${readFileSync(PROGRAM, 'utf8')}\n}; })`,
+        { filename: PROGRAM },
+      );
+      this.global.topOfMindProgram = script.runInContext(this.getVmContext())(...LANGUAGE.map((name) => this.global[name]));
     }
   };

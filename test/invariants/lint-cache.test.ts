@@ -19,7 +19,7 @@ beforeAll(() => {
   mkdirSync(join(folder, 'node_modules'));
   for (const name of ['eslint', 'prettier', 'typescript', 'typescript-eslint'])
     symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name), 'junction');
-  for (const name of ['lint.mjs', 'format.mjs', 'imports.mjs', 'lines.mjs'])
+  for (const name of ['lint.mjs', 'format.mjs', 'imports.mjs', 'lines.mjs', 'types.mjs'])
     cpSync(join(root, 'scripts', name), join(folder, 'scripts', name));
   write('package.json', '{ "type": "module" }');
   write('eslint.config.mjs', CONFIG);
