@@ -21,11 +21,12 @@ export async function showConflict({ page, settled, runCommand }: OpenPage): Pro
   await page.evaluate(() => {
     const app = window.harness?.app;
     app?.saveLocalStorage('top-of-mind-explained', ['first-run', 'conflict']);
-    void app?.internal.external.settings('top-of-mind', {
+    return app?.internal.external.settings('top-of-mind', {
       previewPlans: false,
       memories: [{ name: 'Vault', root: '', convention: 'notes-and-links', overrides: {} }],
     });
   });
+  await settled();
   await runCommand('top-of-mind:sync-conflicts');
   await page.locator('.tom-conflicts').waitFor(PATIENCE);
   await page.locator('.tom-conflicts button', { hasText: 'Skip' }).click(PATIENCE);

@@ -24,12 +24,14 @@ export const healthOptions = (): OpenOptions => ({ open: 'Yard/2026-03-02 Winter
 
 /** Writes the report twice, with a change between, and shows it. */
 export async function showReport({ page, settled, runCommand }: OpenPage): Promise<void> {
+  // Without the memories the report would lie elsewhere, so they are waited for.
   await page.evaluate(() => {
     const app = window.harness?.app;
     app?.saveLocalStorage('top-of-mind-explained', ['first-run', 'report']);
     const memories = ['Yard', 'Office'].map((name) => ({ name, root: name, convention: 'notes-and-links', overrides: {} }));
-    void app?.internal.external.settings('top-of-mind', { previewPlans: false, memories });
+    return app?.internal.external.settings('top-of-mind', { previewPlans: false, memories });
   });
+  await settled();
   const written = async (text: string): Promise<void> => {
     await runCommand('top-of-mind:write-report');
     await page.waitForFunction(

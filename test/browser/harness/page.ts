@@ -26,8 +26,8 @@ function fromBase64(text: string): Uint8Array {
   return Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
 }
 
-/** The text of the plugin, asked for once. */
-let code: string | null = null;
+/** The plugin, asked for and evaluated once: what the browser has learnt of its code stays, and the next app starts in a fraction of the time. */
+let made: ReturnType<typeof evaluatePlugin> | null = null;
 
 async function start(): Promise<void> {
   const query = new URLSearchParams(location.search);
@@ -36,7 +36,8 @@ async function start(): Promise<void> {
   document.body.classList.toggle('theme-dark', isDark);
   document.body.classList.toggle('theme-light', !isDark);
   const boot = (await (await fetch('boot.json')).json()) as Boot;
-  code ??= await (await fetch('main.js')).text();
+  made ??= evaluatePlugin(await (await fetch('main.js')).text(), obsidian);
+  const PluginClass = made;
   const app = await createApp({
     files: Object.fromEntries(Object.entries(boot.files).map(([path, data]) => [path, fromBase64(data)])),
     vaultName: boot.vaultName,
@@ -47,7 +48,6 @@ async function start(): Promise<void> {
   // A dialog of the app before may have asked, when it was to close, whether its text is to be lost.
   for (const left of document.body.querySelectorAll('.modal-container, .tooltip')) left.remove();
   addFrame(app);
-  const PluginClass = evaluatePlugin(code, obsidian);
   await app.internal.loadPlugin((a, m) => new PluginClass(a, m), boot.manifest);
   await app.internal.start();
   await openExplorer(app);
