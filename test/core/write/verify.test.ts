@@ -36,6 +36,25 @@ describe('the id of a note', () => {
   });
 });
 
+describe('the place in a note that a link leads to', () => {
+  const files = { "it's.md": '# H\n', 'a.md': 'See [x](it&#39;s.md#h) and [[b#H|b]].\n', 'b.md': '# H\n\n# G\n' };
+  const text = files['a.md'];
+  const rename = [move("it's.md", 'new one.md'), replace('a.md', text, 'it&', 'new%20one.md')];
+  it('is not lost where an edit ends too early', async () => {
+    const { vault, writer } = bench(files);
+    expect(await codeFrom(writer.apply(planOf(rename)))).toBe('verify_failed');
+    expect(vault.operations()).toBe(0);
+  });
+  it.each([
+    ['the edit ends where the name does', [rename[0], replace('a.md', text, 'it&#39;s.md', 'new%20one.md')]],
+    ['an edit writes the new place', [replace('a.md', text, '#H', '#G')]],
+    ['an edit takes it away', [replace('a.md', text, '[[b#H|b]]', '[[b]]')]],
+  ] as const)('may change where %s', async (_, edits) => {
+    const changed = expect.arrayContaining(['a.md']) as unknown;
+    await expect(bench(files).writer.apply(planOf(edits.flatMap((edit) => edit ?? [])))).resolves.toMatchObject({ changed });
+  });
+});
+
 it.each([
   ['a note', 'a.md', 'a.txt'],
   ['a picture', 'p.png', 'p.md'],

@@ -1,11 +1,12 @@
 import type { Link } from '../../model/link';
 import { extensionOf, type VaultPath } from '../../model/path';
-import { scanMarkdown } from '../../read/markdown/scan';
-import { decodeDestination } from '../../read/markdown/entities';
-import { markdownTarget } from '../../read/markdown/target';
+import { scanMarkdown, type Scan } from '../../read/markdown/scan';
+import { findFrontmatter } from '../../read/frontmatter/frontmatter-block';
+import { normaliseLinkText } from '../../read/markdown/target';
+import { linksOrNull } from '../../read/snapshot/links-in';
 import { jsonInner, jsonStrings, memberRange, rawOffsets, type JsonString } from './canvas-text';
-import { respell, type NewTarget } from './spell';
-import type { TextEdit } from './text-edit';
+import { respell, respellMarkdown, type NewTarget } from './spell';
+import { applyEdits, type TextEdit } from './text-edit';
 
 /** One link of a source that is to lead elsewhere; `index` counts the source's links in their order. */
 export interface LinkChange {
@@ -25,65 +26,83 @@ export function editSource(
 ): TextEdit[] | { readonly failed: Link } {
   const strings = extensionOf(path).toLowerCase() === 'canvas' ? jsonStrings(text) : [];
   const edits: TextEdit[] = [];
+  // Where the destinations stand is what the reader says; a markdown link is never searched for again.
+  let scan: Scan | null = null;
+  const read = (): Scan => (scan ??= scanMarkdown(text, findFrontmatter(text)?.range.end ?? 0));
   for (const { index, target } of changes) {
     const link = links[index];
     if (link === undefined) continue;
     const found =
-      link.kind === 'canvas' || strings.length > 0 ? editCanvasLink(text, strings, links, index, target) : editTextLink(text, link, target);
+      link.kind === 'canvas' || strings.length > 0
+        ? editCanvasLink(text, strings, links, index, target)
+        : editTextLink(text, read, link, target);
     if (found === null) return { failed: link };
     for (const edit of found) {
       // Several reference links share one definition, which is edited once.
       if (!edits.some((other) => other.start === edit.start && other.end === edit.end && other.text === edit.text)) edits.push(edit);
     }
   }
-  return edits;
+  const strayed = strayedSubpath(path, text, links, changes, edits);
+  return strayed === null ? edits : { failed: strayed };
 }
 
-function editTextLink(text: string, link: Link, target: NewTarget): TextEdit[] | null {
-  if (link.kind === 'reference') return editDefinition(text, link, target);
+/** A link that would have another subpath than it should, as a reader of the edited text sees it; null for none. */
+function strayedSubpath(
+  path: VaultPath,
+  text: string,
+  links: readonly Link[],
+  changes: readonly LinkChange[],
+  edits: readonly TextEdit[],
+): Link | null {
+  const now = edits.length === 0 ? null : linksOrNull(path, applyEdits(text, edits));
+  // Another number of links is for the caller, who knows which files there are.
+  if (now?.length !== links.length) return null;
+  const wanted = new Map(changes.map(({ index, target }) => [index, target.subpath]));
+  const strays = (link: Link, index: number): boolean => {
+    const asked = wanted.get(index);
+    const subpath = asked === undefined ? link.subpath : asked;
+    return normaliseLinkText(subpath ?? '') !== (now[index]?.subpath ?? '');
+  };
+  return links.find(strays) ?? null;
+}
+
+function editTextLink(text: string, read: () => Scan, link: Link, target: NewTarget): TextEdit[] | null {
   const written = text.slice(link.start, link.end);
   if (link.start < 0 || written !== link.raw) return null;
-  if (link.kind !== 'frontmatter') return shift(respell(link, written, target), link.start);
+  if (link.kind !== 'frontmatter') {
+    if (link.spelling !== 'markdown') return shift(respell(link, written, target), link.start);
+    const { links, destinations } = read();
+    const own = links.find((one) => one.start === link.start && one.end === link.end);
+    return own === undefined ? null : editDestination(text, own, destinations, target);
+  }
   const quote = written[0];
   if (quote === '"' || quote === "'") {
     const inner = unquote(written);
-    const changed = inner === null ? null : respell(link, inner, target);
+    const changed = inner === null ? null : editValue(link, inner, target);
     if (inner === null || changed === null) return null;
     return [{ start: link.start, end: link.end, text: quoteAs(quote, replaceAll(inner, changed)) }];
   }
   const before = text[link.start - 1];
-  const edits = respell(link, written, target);
+  const edits = editValue(link, written, target);
   const escaped = edits?.map((edit) => ({ ...edit, text: escapeFor(before, edit.text) })) ?? null;
   return shift(escaped, link.start);
 }
 
-/** `[label]: destination`, where the first definition of a label holds. */
-function editDefinition(text: string, link: Link, target: NewTarget): TextEdit[] | null {
-  const label = labelOf(link.raw);
-  const pattern = /^ {0,3}\[((?:[^\]\\\n]|\\.)+)\]:[ \t]*\n?[ \t]*(?:<([^<>\n]*)>|(\S+))/gm;
-  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
-    if (foldLabel(match[1] ?? '') !== label) continue;
-    const destination = match[2] ?? match[3] ?? '';
-    // One that says something else stands in code: the reference does not lead where it says.
-    if (markdownTarget(decodeDestination(destination))?.linkpath !== link.linkpath) continue;
-    const angled = match[2] !== undefined;
-    const start = match.index + match[0].length - destination.length - (angled ? 1 : 0);
-    // As an inline link, so that one place knows how destinations are written.
-    const open = angled ? '[](<' : '[](';
-    const inline = `${open}${destination}${angled ? '>)' : ')'}`;
-    return shift(respell({ ...link, spelling: 'markdown', display: null }, inline, { ...target, display: null }), start - open.length);
-  }
-  return null;
+/** A markdown link, or the definition of a reference, where the scan of this very text saw its destination. */
+function editDestination(text: string, own: Link, destinations: Scan['destinations'], target: NewTarget): TextEdit[] | null {
+  const at = destinations.get(own);
+  if (at === undefined) return null;
+  return respellMarkdown(own, text, at, own.kind === 'reference' ? null : own.start + own.raw.indexOf('[') + 1, target);
 }
 
-function labelOf(raw: string): string {
-  const full = /\[([^\]]*)\]$/.exec(raw)?.[1] ?? '';
-  if (full !== '') return foldLabel(full);
-  return foldLabel(/^!?\[([^\]]*)\]/.exec(raw)?.[1] ?? '');
-}
-
-function foldLabel(label: string): string {
-  return label.trim().replace(/\s+/g, ' ').toLowerCase();
+/** A link that a property's value is as a whole: of a markdown link, the text holds no bracket and so ends at the first `](`. */
+function editValue(link: Link, value: string, target: NewTarget): TextEdit[] | null {
+  if (link.spelling !== 'markdown') return respell(link, value, target);
+  const close = value.indexOf('](');
+  const end = value.lastIndexOf(')');
+  if (close < 0 || end < close) return null;
+  const angled = value[close + 2] === '<' ? 1 : 0;
+  return respellMarkdown(link, value, { start: close + 2 + angled, end: end - angled }, value.indexOf('[') + 1, target);
 }
 
 /** A link of a canvas stands in a node's `file`, or in its `text` as in a note of its own. */
@@ -113,9 +132,11 @@ function editCanvasLink(
   if (card === undefined) return null;
   const offsets = rawOffsets(text, card);
   const order = links.slice(0, index).filter((other) => other.property === link.property && other.spelling !== 'path').length;
-  const own = scanMarkdown(card.value).links.find((one, at) => (link.start < 0 ? at === order : offsets[one.start] === link.start));
+  const { links: inCard, destinations } = scanMarkdown(card.value);
+  const own = inCard.find((one, at) => (link.start < 0 ? at === order : offsets[one.start] === link.start));
   if (own === undefined || (own.raw !== link.raw && text.slice(offsets[own.start], offsets[own.end]) !== link.raw)) return null;
-  const edits = shift(respell(own, own.raw, target), own.start);
+  const edits =
+    own.spelling === 'markdown' ? editDestination(card.value, own, destinations, target) : shift(respell(own, own.raw, target), own.start);
   return (
     edits?.map((edit) => ({ start: offsets[edit.start] ?? card.end, end: offsets[edit.end] ?? card.end, text: jsonInner(edit.text) })) ??
     null

@@ -1,6 +1,7 @@
 import type { Link } from '../../model/link';
+import type { Range } from '../../model/note';
 import { decodeDestination } from '../../read/markdown/entities';
-import { markdownTarget } from '../../read/markdown/target';
+import { markdownTarget, normaliseLinkText } from '../../read/markdown/target';
 import type { TextEdit } from './text-edit';
 
 /** The new target of a link; its alias and spelling stay. */
@@ -17,8 +18,22 @@ export interface NewTarget {
  * from its first character. Null where the link cannot be taken apart, so that nobody guesses.
  */
 export function respell(link: Link, written: string, target: NewTarget): TextEdit[] | null {
-  if (link.spelling === 'path') return respellPath(link, written, target);
-  return link.spelling === 'wikilink' ? respellWikilink(written, target) : respellMarkdown(link, written, target);
+  return link.spelling === 'path' ? respellPath(link, written, target) : respellWikilink(written, target);
+}
+
+/**
+ * The edits that turn a markdown link to a new target; offsets are those of `text`. `at` is where its destination stands, and
+ * `open` where its text begins, null for a reference, whose destination stands elsewhere. Null where no spelling is read as
+ * that target.
+ */
+export function respellMarkdown(link: Link, text: string, at: Range, open: number | null, target: NewTarget): TextEdit[] | null {
+  const { kept, spelled } = respellDestination(link, text.slice(at.start, at.end), text[at.start - 1] === '<', target);
+  if (spelled === null) return null;
+  const edits: TextEdit[] = [{ start: at.start, end: at.end - kept, text: spelled }];
+  const { display } = link;
+  if (open !== null && target.display !== null && display !== null && text.startsWith(`${display}]`, open))
+    edits.push({ start: open, end: open + display.length, text: target.display });
+  return edits;
 }
 
 /** A bare path: a card of a canvas holds its subpath elsewhere, a base writes it after the path. */
@@ -43,53 +58,25 @@ function respellWikilink(written: string, target: NewTarget): TextEdit[] | null 
   return [{ start, end: start + name.trim().length, text: target.linkpath + (target.subpath ?? '') }];
 }
 
-interface Destination {
-  readonly start: number;
-  readonly end: number;
-  readonly angled: boolean;
-}
+/** What may stand for the `#` before a subpath: itself, percent-encoded, or a character reference. */
+const HASH = /#|%23|&(?:#0*35|#x0*23|num);/gi;
 
-function respellMarkdown(link: Link, written: string, target: NewTarget): TextEdit[] | null {
-  const found = findDestination(link, written);
-  if (found === null) return null;
-  const old = written.slice(found.start, found.end);
-  const hash = old.search(/#|%23/i);
-  // A destination that cannot be decoded is read as it stands; with an encoded name in it, it would be decoded as a whole.
-  const kept = hash < 0 || target.subpath !== undefined ? '' : old.slice(hash);
-  const literal = kept.includes('%') && !decodes(old);
-  const stop = hash < 0 || target.subpath !== undefined || literal ? old.length : hash;
-  const encode = found.angled ? encodeAngled : encodeBare;
-  const text = encode(target.linkpath, old) + encode(target.subpath ?? '', old) + (literal ? kept.replace(/%/g, '%25') : '');
-  const edits: TextEdit[] = [{ start: found.start, end: found.start + stop, text }];
-  if (target.display !== null && link.display !== null) {
-    const open = written.indexOf('[') + 1;
-    if (written.startsWith(`${link.display}]`, open)) edits.push({ start: open, end: open + link.display.length, text: target.display });
-  }
-  return edits;
-}
-
-function decodes(destination: string): boolean {
-  try {
-    decodeURIComponent(destination);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** The destination of an inline link: after the `](` from which a destination, a title and the `)` fill the rest. */
-function findDestination(link: Link, written: string): Destination | null {
-  for (let at = written.indexOf(']('); at >= 0; at = written.indexOf('](', at + 1)) {
-    const rest = written.slice(at + 2);
-    const match = /^([ \t\r\n]*)(?:<([^<>\n]*)>|([^\s<][^\s]*?))(?:[ \t\r\n]+(?:"[^]*"|'[^]*'|\([^]*\)))?[ \t\r\n]*\)$/.exec(rest);
-    if (match === null) continue;
-    const angled = match[2] !== undefined;
-    const destination = match[2] ?? match[3] ?? '';
-    const start = at + 2 + (match[1] ?? '').length + (angled ? 1 : 0);
-    if (markdownTarget(decodeDestination(destination))?.linkpath === link.linkpath)
-      return { start, end: start + destination.length, angled };
-  }
-  return null;
+/** The new destination, and how many letters of the old one it keeps at its end; null where none is read as it should be. */
+function respellDestination(link: Link, old: string, angled: boolean, target: NewTarget): { kept: number; spelled: string | null } {
+  const encode = angled ? encodeAngled : encodeBare;
+  const name = encode(target.linkpath, old);
+  const subpath = target.subpath === undefined ? link.subpath : target.subpath;
+  const isRead = (destination: string): boolean => {
+    const read = markdownTarget(link.kind === 'frontmatter' ? destination : decodeDestination(destination));
+    return read?.linkpath === normaliseLinkText(target.linkpath) && (read.subpath ?? '') === normaliseLinkText(subpath ?? '');
+  };
+  // A subpath that stays keeps its very letters, from the first place that is read so: in `it&#39;s.md#h` it is not the first `#`.
+  if (target.subpath === undefined && subpath !== null)
+    for (const { index } of old.matchAll(HASH)) {
+      if (isRead(name + old.slice(index))) return { kept: old.length - index, spelled: name };
+    }
+  const whole = name + encode(subpath ?? '', old);
+  return { kept: 0, spelled: whole === '' || isRead(whole) ? whole : null };
 }
 
 /** In angle brackets only what would end them, or be decoded, needs another spelling; spaces stay as the link had them. */
@@ -103,7 +90,9 @@ function encodeAngled(linkpath: string, old: string): string {
  * encoded as well keeps that habit.
  */
 function encodeBare(linkpath: string, old: string): string {
-  const text = linkpath.replace(/[%<>\\()\s]/gu, percent).replace(ENTITY, percent);
+  // Parentheses in pairs end no destination, and the app leaves them.
+  const ends = /[()]/.test(linkpath.replace(/\([^()]*\)/g, '')) ? /[%<>\\()\s]/gu : /[%<>\\\s]/gu;
+  const text = linkpath.replace(ends, percent).replace(ENTITY, percent);
   return /%[89a-f][0-9a-f]/i.test(old) ? text.replace(/[\u0080-\uffff]+/g, encodeURIComponent) : text;
 }
 

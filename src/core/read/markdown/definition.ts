@@ -1,11 +1,14 @@
 import { BACKSLASH, isTabOrSpace, isWhite, LINE_FEED, skipBlanks } from './chars';
 import { unitAt, type Lines } from './lines';
+import type { Range } from '../../model/note';
 
 /** A link reference definition: `[label]: destination "title"`. */
 export interface Definition {
   readonly next: number;
   readonly label: string;
   readonly url: string;
+  /** Where the destination stands, without its angle brackets; null where it goes over several lines. */
+  readonly at: Range | null;
 }
 
 /** A place in the joined lines: offset `at` of line `k`, the line's end standing for its newline. */
@@ -36,7 +39,7 @@ export function readDefinition(lines: Lines, i: number): Definition | null {
   const url = readUrl(lines, place);
   if (url === null) return null;
   const next = readTitle(lines, place);
-  return next === 0 ? null : { next, label: textBetween(lines, labelStart, close), url };
+  return next === 0 ? null : { next, label: textBetween(lines, labelStart, close), ...url };
 }
 
 function unit(lines: Lines, place: LinePosition): number {
@@ -92,7 +95,7 @@ function isBefore(a: LinePosition, b: LinePosition): boolean {
   return a.k < b.k || (a.k === b.k && a.at < b.at);
 }
 
-function readUrl(lines: Lines, place: LinePosition): string | null {
+function readUrl(lines: Lines, place: LinePosition): Pick<Definition, 'url' | 'at'> | null {
   const { s } = lines;
   if (unit(lines, place) === 60) {
     step(lines, place);
@@ -100,12 +103,13 @@ function readUrl(lines: Lines, place: LinePosition): string | null {
     for (let c = unit(lines, place); c !== -1 && c !== 62 && c !== 91 && c !== 93; c = unit(lines, place)) step(lines, place);
     if (unit(lines, place) !== 62) return null;
     const url = textBetween(lines, from, place);
+    const at = from.k === place.k ? { start: from.at, end: place.at } : null;
     step(lines, place);
-    if (url !== '') return url;
+    if (url !== '') return { url, at };
   }
   const from = place.at;
   for (let c = unit(lines, place); c !== -1 && c !== 91 && c !== 93 && !isWhite(c); c = unit(lines, place)) step(lines, place);
-  return place.at === from ? null : s.slice(from, place.at);
+  return place.at === from ? null : { url: s.slice(from, place.at), at: { start: from, end: place.at } };
 }
 
 /** Reads what may follow the destination; the line after the definition, 0 where it turns out not to be one. */

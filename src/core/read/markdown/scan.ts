@@ -1,5 +1,5 @@
 import type { Link } from '../../model/link';
-import type { BlockId, Heading } from '../../model/note';
+import type { BlockId, Heading, Range } from '../../model/note';
 import { ownCopy } from '../text/own-copy';
 import { BlockIds } from './block-ids';
 import { readBlocks, type BlockSink } from './blocks';
@@ -15,6 +15,8 @@ import { markdownTarget, wikilinkTarget, type Target } from './target';
 /** The contents of a note's markdown; each list in the order of its offsets. */
 export interface Scan {
   readonly links: Link[];
+  /** Where the destination of a markdown link stands, without angle brackets; for a reference, in its definition. */
+  readonly destinations: ReadonlyMap<Link, Range>;
   readonly headings: Heading[];
   readonly blockIds: BlockId[];
   /** Without `#`, each spelling once. */
@@ -39,9 +41,10 @@ export function scanMarkdown(text: string, from = 0): Scan {
 
 class MarkdownScan implements BlockSink, InlineSink {
   private readonly links: Link[] = [];
+  private readonly destinations = new Map<Link, Range>();
   private readonly headings: Heading[] = [];
   private readonly tags = new Set<string>();
-  private readonly definitions = new Map<string, string>();
+  private readonly definitions = new Map<string, Pick<Definition, 'url' | 'at'>>();
   private readonly references: Reference[] = [];
   private readonly lines: Lines;
   private readonly inlines = new InlineScanner(this);
@@ -69,7 +72,7 @@ class MarkdownScan implements BlockSink, InlineSink {
   run(): Scan {
     readBlocks(this.lines, this);
     this.resolveReferences();
-    return { links: this.links, headings: this.headings, blockIds: this.ids.done(), tags: [...this.tags] };
+    return { links: this.links, destinations: this.destinations, headings: this.headings, blockIds: this.ids.done(), tags: [...this.tags] };
   }
 
   topBlock(kind: Parameters<BlockSink['topBlock']>[0], lines: Lines, i: number, next: number): void {
@@ -116,9 +119,9 @@ class MarkdownScan implements BlockSink, InlineSink {
     return find.text('[', start) < end || find.text('#', start) < end || find.text('<', start) < end;
   }
 
-  definition(definition: Definition): void {
-    const key = labelKey(definition.label);
-    if (!this.definitions.has(key)) this.definitions.set(key, ownCopy(definition.url));
+  definition({ label, url, at }: Definition): void {
+    const key = labelKey(label);
+    if (!this.definitions.has(key)) this.definitions.set(key, { url: ownCopy(url), at });
   }
 
   wikilink(start: number, end: number, contentStart: number, contentEnd: number): void {
@@ -136,7 +139,8 @@ class MarkdownScan implements BlockSink, InlineSink {
     const kind = this.s.charCodeAt(start) === 33 ? 'embed' : 'markdown';
     const written = ownCopy(this.s.slice(start, link.end));
     const display = written.slice(link.textStart - start, link.textEnd - start);
-    this.push(kind, 'markdown', target, display, written, this.place.startOf(start), this.place.endOf(link.end));
+    const at = { start: this.place.startOf(link.urlStart), end: this.place.endOf(link.urlEnd) };
+    this.push(kind, 'markdown', target, display, written, this.place.startOf(start), this.place.endOf(link.end), at);
   }
 
   reference(start: number, link: Parameters<InlineSink['reference']>[1]): void {
@@ -153,9 +157,9 @@ class MarkdownScan implements BlockSink, InlineSink {
     if (this.definitions.size === 0) return;
     const before = this.links.length;
     for (const { s, link, start, end } of this.references) {
-      const url = this.definitions.get(labelKey(s.slice(link.labelStart, link.labelEnd)));
-      const target = url === undefined ? null : markdownTarget(decodeDestination(url));
-      if (target === null) continue;
+      const defined = this.definitions.get(labelKey(s.slice(link.labelStart, link.labelEnd)));
+      const target = defined === undefined ? null : markdownTarget(decodeDestination(defined.url));
+      if (defined === undefined || target === null) continue;
       this.push(
         'reference',
         'markdown',
@@ -164,6 +168,7 @@ class MarkdownScan implements BlockSink, InlineSink {
         ownCopy(this.text.slice(start, end)),
         start,
         end,
+        defined.at,
       );
     }
     if (this.links.length > before) this.links.sort((a, b) => a.start - b.start);
@@ -178,10 +183,11 @@ class MarkdownScan implements BlockSink, InlineSink {
     written: string,
     start: number,
     end: number,
+    at: Range | null = null,
   ): void {
     const { linkpath, subpath } = target;
     const raw = this.place === SAME_PLACE ? written : ownCopy(this.text.slice(start, end));
-    this.links.push({
+    const link: Link = {
       kind,
       spelling,
       raw,
@@ -191,7 +197,9 @@ class MarkdownScan implements BlockSink, InlineSink {
       start,
       end,
       line: this.lineOffset + lineOf(this.lines.start, start),
-    });
+    };
+    this.links.push(link);
+    if (at !== null) this.destinations.set(link, at);
   }
 }
 

@@ -48,6 +48,7 @@ export async function verifyTexts(
   for (const [file, text] of composed.created) if (file.final !== null) after.push({ path: file.final, links: ownLinks(file.final, text) });
   const moved = places.files.some((file) => file.origin !== null && file.final !== file.origin);
   const later = new Map(after.map((one) => [one.path, one.links]));
+  before.forEach((one) => keepSubpaths(plan, one.path, finalOf(one.path), one.links, later.get(finalOf(one.path)) ?? []));
   if (!moved && before.every((one) => keepsEveryLink(one.links, later.get(one.path) ?? []))) return;
 
   const moving = places.files
@@ -88,6 +89,28 @@ export async function verifyTexts(
       missing.from,
     );
   }
+}
+
+/**
+ * A link keeps its subpath unless an edit in its place writes or takes away a `#`. Where the file has another number of links
+ * afterwards, there is no telling which is which.
+ */
+function keepSubpaths(plan: Plan, path: VaultPath, final: VaultPath, before: readonly Link[], after: readonly Link[]): void {
+  if (before.length !== after.length) return;
+  const changed = before.find((link, index) => link.subpath !== after[index]?.subpath && link.kind !== 'frontmatter');
+  if (changed === undefined) return;
+  const isMeant = plan.edits.some((edit) => {
+    if (edit.op !== 'replace' || (edit.path !== path && edit.path !== final)) return false;
+    // A reference is written in its definition, a card's subpath beside its file.
+    const within = (edit.start < changed.end && edit.end > changed.start) || changed.kind === 'reference' || changed.kind === 'canvas';
+    return within && /#|%23/.test(edit.before + edit.text);
+  });
+  if (isMeant) return;
+  throw new MemoryError(
+    'verify_failed',
+    `The plan would lead the link ${changed.raw} of "${path}" to another place in its note without saying so. Nothing was changed. Make the plan again.`,
+    path,
+  );
 }
 
 /** A card of a canvas names its file by the whole path. */
