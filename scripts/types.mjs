@@ -21,7 +21,7 @@ export function checkTypes(folder) {
   );
   const builder = ts.createIncrementalProgram({
     rootNames: config.fileNames,
-    options: config.options,
+    options: { ...config.options, noEmit: true },
     configFileParsingDiagnostics: config.errors,
   });
   const diagnostics = [

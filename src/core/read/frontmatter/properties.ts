@@ -3,12 +3,13 @@ import type { Range } from '../../model/note';
 import { findFrontmatter, hasUnclosedFrontmatter, type FrontmatterBlock } from './frontmatter-block';
 import { BrokenYaml, keyName, parseYaml, yamlTree } from './yaml';
 import type { YamlMap } from './yaml-tree';
-import { writeProperty, writeScalar } from './yaml-write';
+import { listEdits, listOfOne, type Change } from './list-edits';
+import { writeFlow, writeProperty, writeScalar } from './yaml-write';
 
 /**
- * A note's text with one property set, or removed where `value` is undefined. Only the lines of
- * that property change: comments, quotes, order, line ends and byte order mark stay, and nothing
- * changes where the value is equal already. Throws MemoryError `unreadable` where the frontmatter
+ * A note's text with one property set, or removed where `value` is undefined. Of a list only the items that come or go
+ * change, of any other property only its own lines: comments, quotes, order, numbers of any length, line ends and byte order
+ * mark stay, and nothing changes where the value is equal already. Throws MemoryError `unreadable` where the frontmatter
  * is no YAML, or where the change cannot be made without touching more.
  */
 export function setProperty(text: string, key: string, value: unknown): string {
@@ -18,24 +19,13 @@ export function setProperty(text: string, key: string, value: unknown): string {
       throw new MemoryError('unreadable', 'The frontmatter is opened and never closed, so it is left alone. End it with a line of "---".');
     return value === undefined ? text : withNewBlock(text, key, value);
   }
-  const source = text.slice(block.inner.start, block.inner.end);
-  const before = readOrThrow(source);
-  if (Object.hasOwn(before, key) ? sameValue(before[key], value) : value === undefined) return text;
-  const eol = eolOf(text, block);
-  const patched = patch(source, yamlTree(source), key, value, eol);
-  // The patch is checked against what it was to do: a wrong one must never reach the file.
-  const wanted = { ...before, [key]: value };
-  if (value === undefined) delete wanted[key];
-  const after = patched === null ? null : readable(patched);
-  const whole = patched === null ? null : text.slice(0, block.inner.start) + patched + text.slice(block.inner.end);
-  const closed = whole === null ? null : findFrontmatter(whole);
-  if (whole === null || patched === null || closed?.inner.end !== block.inner.start + patched.length || !sameValue(after, wanted)) {
-    throw new MemoryError(
-      'unreadable',
-      `The property "${key}" cannot be changed without touching other lines of the frontmatter. Change it by hand.`,
-    );
-  }
-  return whole;
+  const before = readOrThrow(text.slice(block.inner.start, block.inner.end));
+  const whole = setTogether(text, block, before, [{ key, value }]);
+  if (whole !== null) return whole;
+  throw new MemoryError(
+    'unreadable',
+    `The property "${key}" cannot be changed without touching other lines of the frontmatter. Change it by hand.`,
+  );
 }
 
 /** A property and what it is to hold: undefined takes it out. */
@@ -51,46 +41,59 @@ export interface Setting {
 export function setProperties(text: string, settings: readonly Setting[]): string {
   let result = text;
   for (let at = 0; at < settings.length;) {
-    const run = findFrontmatter(result) === null ? 1 : runLength(settings, at);
-    const some = settings.slice(at, at + run);
+    const block = findFrontmatter(result);
+    const some = settings.slice(at, at + (block === null ? 1 : runLength(settings, at)));
+    const before = block === null || some.length < 2 ? null : readable(result.slice(block.inner.start, block.inner.end));
+    const together = block === null || before === null ? null : setTogether(result, block, before, some);
     // Properties that cannot be set in one go may be possible in turn, or one of them is named as the one that is not.
-    result = (run < 2 ? null : setTogether(result, some)) ?? some.reduce((done, { key, value }) => setProperty(done, key, value), result);
-    at += run;
+    result = together ?? some.reduce((done, { key, value }) => setProperty(done, key, value), result);
+    at += some.length;
   }
   return result;
 }
 
-/** How many settings from `at` on can be made in any order: different names, and nothing is taken out. At least 1. */
+/** How many settings from `at` on have different names, so that they can be made in any order. At least 1. */
 function runLength(settings: readonly Setting[], at: number): number {
   const keys = new Set<string>();
   for (let next = at; next < settings.length; next++) {
-    const { key, value } = settings[next] as Setting;
-    if (value === undefined || keys.has(key)) break;
+    const { key } = settings[next] as Setting;
+    if (keys.has(key)) break;
     keys.add(key);
   }
   return Math.max(1, keys.size);
 }
 
 /** All settings made on one reading of the block; null where that cannot be done or is not just what it was to be. */
-function setTogether(text: string, settings: readonly Setting[]): string | null {
-  const block = findFrontmatter(text);
-  if (block === null) return null;
-  const source = text.slice(block.inner.start, block.inner.end);
-  const before = readable(source);
-  if (before === null) return null;
-  const changed = settings.filter(({ key, value }) => !(Object.hasOwn(before, key) && sameValue(before[key], value)));
+function setTogether(
+  text: string,
+  block: FrontmatterBlock,
+  before: Readonly<Record<string, unknown>>,
+  settings: readonly Setting[],
+): string | null {
+  const changed = settings.filter(({ key, value }) => (Object.hasOwn(before, key) ? !sameValue(before[key], value) : value !== undefined));
   if (changed.length === 0) return text;
-  const patched = patchTogether(source, yamlTree(source), changed, eolOf(text, block));
+  const source = text.slice(block.inner.start, block.inner.end);
+  const patched = patch(source, yamlTree(source), before, changed, eolOf(text, block));
   if (patched === null) return null;
+  // The patch is checked against what it was to do: a wrong one must never reach the file.
   const whole = text.slice(0, block.inner.start) + patched + text.slice(block.inner.end);
-  const wanted = { ...before, ...Object.fromEntries(changed.map(({ key, value }) => [key, value])) };
+  const wanted = Object.fromEntries(
+    Object.entries({ ...before, ...Object.fromEntries(changed.map(({ key, value }) => [key, value])) }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  );
   const isWhole = findFrontmatter(whole)?.inner.end === block.inner.start + patched.length;
   return isWhole && sameValue(readable(patched), wanted) ? whole : null;
 }
 
-/** The block with each property's lines changed in their place, and the new ones below in the order given; null where one is not possible. */
-function patchTogether(source: string, map: YamlMap | null, settings: readonly Setting[], eol: string): string | null {
-  if (map?.flow === true || !(source === '' || source.endsWith('\n'))) return null;
+/** The block with each property changed in its place, and the new ones below in the order given; null where one is not possible. */
+function patch(
+  source: string,
+  map: YamlMap | null,
+  before: Readonly<Record<string, unknown>>,
+  settings: readonly Setting[],
+  eol: string,
+): string | null {
   const pairs = new Map<string, Pair>();
   for (const pair of map?.pairs ?? []) {
     const name = keyName(pair.key);
@@ -98,22 +101,38 @@ function patchTogether(source: string, map: YamlMap | null, settings: readonly S
   }
   const indent = indentOf(source, map);
   const changes: Change[] = [];
-  const added: string[] = [];
-  for (const { key, value } of settings) {
-    const pair = pairs.get(key);
-    const change = pair === undefined ? null : changeOf(source, pair, key, value, indent, eol);
-    if (pair === undefined) added.push(propertyLines(key, value, indent, eol));
-    else if (change === null) return null;
-    else changes.push(change);
+  const added: Setting[] = [];
+  for (const setting of settings) {
+    const pair = pairs.get(setting.key);
+    if (pair === undefined) added.push(setting);
+    else {
+      const found = changesOf(source, map, pair, before[setting.key], setting, indent, eol);
+      if (found === null) return null;
+      changes.push(...found);
+    }
+  }
+  if (map?.flow === true && added.length > 0) {
+    const last = map.pairs[map.pairs.length - 1];
+    const at = last === undefined ? map.start + 1 : endOf(last);
+    // On a line of its own where the last one is.
+    const gap = last === undefined ? '' : `,${/\s*$/.exec(source.slice(0, last.key.start))?.[0] || ' '}`;
+    changes.push({
+      start: at,
+      end: at,
+      text: added.map(({ key, value }, i) => (i > 0 && gap === '' ? ', ' : gap) + flowPair(key, value)).join(''),
+    });
+    added.length = 0;
   }
   const parts: string[] = [];
   let reached = 0;
-  for (const { start, end, text } of changes.sort((a, b) => a.start - b.start)) {
+  for (const { start, end, text } of changes.sort((a, b) => a.start - b.start || a.end - b.end)) {
     if (start < reached) return null;
     parts.push(source.slice(reached, start), text);
     reached = end;
   }
-  return [...parts, source.slice(reached), ...added].join('');
+  const rest = source.slice(reached);
+  const gap = added.length === 0 || source === '' || source.endsWith('\n') ? '' : eol;
+  return [...parts, rest, gap, ...added.map(({ key, value }) => propertyLines(key, value, indent, eol))].join('');
 }
 
 /**
@@ -160,49 +179,68 @@ function eolOf(text: string, block: FrontmatterBlock): string {
   return text.charCodeAt(block.inner.start - 2) === 13 ? '\r\n' : '\n';
 }
 
-/** The block with the property's lines changed, added or taken out; null where its layout does not allow it. */
-function patch(source: string, map: YamlMap | null, key: string, value: unknown, eol: string): string | null {
-  if (map?.flow === true) return null;
-  const pair = map?.pairs.find((one) => keyName(one.key) === key);
-  const indent = indentOf(source, map);
-  if (pair !== undefined) {
-    const change = changeOf(source, pair, key, value, indent, eol);
-    return change === null ? null : source.slice(0, change.start) + change.text + source.slice(change.end);
-  }
-  const gap = source === '' || source.endsWith('\n') ? '' : eol;
-  return source + gap + propertyLines(key, value, indent, eol);
-}
-
 function indentOf(source: string, map: YamlMap | null): string {
   return ' '.repeat(map === null ? 0 : map.start - lineStart(source, map.start));
 }
 
 type Pair = YamlMap['pairs'][number];
 
-/** A part of the block and the text that takes its place. */
-interface Change extends Range {
-  readonly text: string;
-}
+/** Where a pair of the block ends, its value's quotes and brackets included. */
+const endOf = ({ key, value }: Pair): number => Math.max(key.end, value.end);
 
-/** The edit to the block for a property that it holds; null where its layout does not allow one. */
-function changeOf(source: string, pair: Pair, key: string, value: unknown, indent: string, eol: string): Change | null {
+const flowPair = (key: string, value: unknown): string => `${JSON.stringify(key)}: ${JSON.stringify(value)}`;
+
+/** The edits of the block for a property that it holds; null where its layout does not allow them. */
+function changesOf(
+  source: string,
+  map: YamlMap | null,
+  pair: Pair,
+  before: unknown,
+  { key, value }: Setting,
+  indent: string,
+  eol: string,
+): Change[] | null {
   const { key: name, value: old } = pair;
+  if (Array.isArray(value) && old.kind === 'list' && Array.isArray(before)) {
+    const found = listEdits(source, old, before, value, eol, sameValue);
+    // Items that stay are never written again.
+    if (found !== null || before.some((item) => value.some((one) => sameValue(item, one)))) return found;
+  }
+  if (map?.flow === true) return flowChanges(source, map, pair, value);
   const start = lineStart(source, name.start);
   if (name.kind !== 'scalar' || source.slice(start, name.start).trim() !== '') return null;
   if (value !== undefined && old.kind === 'scalar' && old.style !== 'block' && old.end > old.start && isInline(value)) {
-    return { start: old.start, end: old.end, text: writeScalar(value, old.style) };
+    return [{ start: old.start, end: old.end, text: writeScalar(value, old.style) }];
   }
-  const last = Math.max(name.end, old.end);
+  if (Array.isArray(value) && old.kind === 'scalar') {
+    const found = listOfOne(source, name.end, old, value, indent, eol);
+    if (found !== null) return found;
+  }
+  const last = endOf(pair);
   const newline = source.indexOf('\n', last);
   const end = newline < 0 ? source.length : newline + 1;
-  if (value === undefined) return { start, end, text: '' };
+  if (value === undefined) return [{ start, end, text: '' }];
   const lines = propertyLines(key, value, indent, eol);
   // A comment after the value stays, and one after the name of a list below it.
   const rest = source.slice(lineStart(source, last) === start ? last : name.end, end);
   const comment = /^(?:[ \t]*:)?([ \t]+#[^\r\n]*)/.exec(rest)?.[1] ?? '';
   const firstEnd = lines.indexOf(eol);
   const withComment = lines.slice(0, firstEnd) + comment + lines.slice(firstEnd);
-  return { start, end, text: newline < 0 ? withComment.slice(0, -eol.length) : withComment };
+  return [{ start, end, text: newline < 0 ? withComment.slice(0, -eol.length) : withComment }];
+}
+
+/** The same where the properties stand in braces, as JSON does. */
+function flowChanges(source: string, map: YamlMap, pair: Pair, value: unknown): Change[] | null {
+  const at = map.pairs.indexOf(pair);
+  const [before, next] = [map.pairs[at - 1], map.pairs[at + 1]];
+  if (value !== undefined) {
+    const { start, end, kind } = pair.value;
+    const style = kind === 'scalar' && pair.value.style === 'single' ? 'single' : 'double';
+    return end > start ? [{ start, end, text: typeof value === 'object' ? JSON.stringify(value) : writeFlow(value, style) }] : null;
+  }
+  const [start, end] =
+    next === undefined ? [before === undefined ? map.start + 1 : endOf(before), endOf(pair)] : [pair.key.start, next.key.start];
+  return source.slice(start, end).includes('#') ? null : [{ start, end, text: '' }];
 }
 
 function isInline(value: unknown): boolean {

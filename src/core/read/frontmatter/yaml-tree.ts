@@ -32,7 +32,7 @@ export interface YamlMap extends SourceRange {
   readonly pairs: { readonly key: YamlNode; readonly value: YamlNode }[];
 }
 
-interface YamlList extends SourceRange {
+export interface YamlList extends SourceRange {
   readonly kind: 'list';
   readonly flow: boolean;
   readonly items: YamlNode[];

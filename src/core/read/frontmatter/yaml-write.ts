@@ -19,6 +19,18 @@ export function writeScalar(value: unknown, style: ScalarStyle = 'plain'): strin
   return single && !isOdd(value) && !value.includes('\n') ? `'${value.replaceAll("'", "''")}'` : writeDouble(value);
 }
 
+/** An item of a list in lines of its own, without their ends. */
+export function writeItem(value: unknown): string[] {
+  return entry('-', value, '  ');
+}
+
+/** A value within brackets or braces, where commas and brackets would end a text without quotes; lists and maps as JSON. */
+export function writeFlow(value: unknown, style: ScalarStyle = 'plain'): string {
+  if (typeof value === 'object' && value !== null) return JSON.stringify(value);
+  const written = writeScalar(value, style);
+  return typeof value === 'string' && written === value && /[,[\]{}]/.test(value) ? writeScalar(value, 'double') : written;
+}
+
 function writeWord(value: unknown): string {
   if (typeof value !== 'number') return typeof value === 'boolean' ? String(value) : 'null';
   if (Number.isNaN(value)) return '.nan';

@@ -72,7 +72,7 @@ describe('properties', () => {
   });
 
   test('one value joins a list, and case does not make two properties of one', async () => {
-    expect(await properties('Related: b\n', 'related: [a]\naliases: [From]\n')).toBe('---\nrelated:\n  - a\n  - b\naliases: [From]\n---\n');
+    expect(await properties('Related: b\n', 'related: [a]\naliases: [From]\n')).toBe('---\nrelated: [a, b]\naliases: [From]\n---\n');
   });
 
   test('numbers keep their letters', async () => {
@@ -96,14 +96,14 @@ describe('properties', () => {
       'b/Into.md': '---\nup: "[[Y]]"\nsee: no\nlist: ["[[From]]"]\naliases: [From]\n---\n',
     };
     expect(await merged(files, 'a/From.md', 'b/Into.md')).toBe(
-      '---\nup: "[[Y]]"\nsee: no\nlist:\n  - "[[Into]]"\n  - "[[../a/X]]"\naliases: [From]\nmerged_values:\n  - "[[X|up]]"\n  - "[[../a/X|see: shown]]"\n---\n',
+      '---\nup: "[[Y]]"\nsee: no\nlist: ["[[Into]]", "[[../a/X]]"]\naliases: [From]\nmerged_values:\n  - "[[X|up]]"\n  - "[[../a/X|see: shown]]"\n---\n',
     );
   });
 
   test('a second merge adds to what the first kept', async () => {
     expect(
       await properties('id: f2\ns: b\nmerged_values: ["s: c"]\n', 's: a\nmerged_from: [f1]\nmerged_values: ["s: d"]\naliases: [From]\n'),
-    ).toBe('---\ns: a\nmerged_from:\n  - f1\n  - f2\nmerged_values:\n  - "s: d"\n  - "s: b"\n  - "s: c"\naliases: [From]\n---\n');
+    ).toBe('---\ns: a\nmerged_from: [f1, f2]\nmerged_values: ["s: d", "s: b", "s: c"]\naliases: [From]\n---\n');
   });
 });
 

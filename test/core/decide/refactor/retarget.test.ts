@@ -69,7 +69,7 @@ describe('a link takes a new file and a new subpath in its own spelling', () => 
   test('quotes and brackets of a subpath are written as their place needs it', () => {
     const text = `---\na: '[[Old#H]]'\nb: "[[Old#H]]"\n---\n[t](Old.md#H) [t](<Old.md#H>) [[Old]]\n`;
     expect(retargeted(text, { subpath: `#It's "so" (50%)` })).toBe(
-      `---\na: '[[New note#It''s "so" (50%)]]'\nb: "[[New note#It's \\"so\\" (50%)]]"\n---\n[t](New%20note.md#It's%20"so"%20%2850%25%29) [t](<New note.md#It's "so" (50%25)>) [[New note#It's "so" (50%)]]\n`,
+      `---\na: '[[New note#It''s "so" (50%)]]'\nb: "[[New note#It's \\"so\\" (50%)]]"\n---\n[t](New%20note.md#It's%20"so"%20(50%25)) [t](<New note.md#It's "so" (50%25)>) [[New note#It's "so" (50%)]]\n`,
     );
   });
 

@@ -108,7 +108,7 @@ describe('what a note keeps of the properties of its text', () => {
   });
 
   test.each<[string, ConventionId, string, Partial<RememberInput>, string]>([
-    ['a project', 'notes-and-links', 'project: Atlas # mine', { project: 'Boreas' }, 'project: # mine\n  - Atlas\n  - Boreas\n'],
+    ['a project', 'notes-and-links', 'project: Atlas # mine', { project: 'Boreas' }, 'project:\n  - Atlas # mine\n  - Boreas\n'],
     ['the same project', 'notes-and-links', 'project: "Atlas" # mine', { project: 'Atlas' }, 'project: "Atlas" # mine\n'],
     ['no project', 'notes-and-links', 'project:', { project: 'Atlas' }, 'project: Atlas\n'],
     ['a type, as a tag', 'notes-and-links', 'type: how-to # mine', { type: 'fact' }, 'type: fact # mine\n'],

@@ -1,0 +1,162 @@
+import type { Range } from '../../model/note';
+import { writeFlow, writeItem } from './yaml-write';
+import type { YamlList, YamlNode } from './yaml-tree';
+
+/** A part of the block and the text that takes its place. */
+export interface Change extends Range {
+  readonly text: string;
+}
+
+/** What becomes of a list: old items that stay, with new ones between them. */
+interface Step {
+  /** The old item's number; null for a new one. */
+  readonly old: number | null;
+  readonly value: unknown;
+}
+
+/**
+ * The edits of a block that turn a list to `now`, an insertion or a removal for each item: what stays keeps its very bytes,
+ * comments among them. `old` are its values in their order. Null where the layout does not allow it.
+ */
+export function listEdits(
+  source: string,
+  list: YamlList,
+  old: readonly unknown[],
+  now: readonly unknown[],
+  eol: string,
+  isSame: (a: unknown, b: unknown) => boolean,
+): Change[] | null {
+  if (list.items.length !== old.length) return null;
+  const steps = stepsOf(old, now, isSame);
+  const kept = new Set(steps.flatMap((step) => step.old ?? []));
+  if (kept.size === 0) return null;
+  const gone = list.items.filter((_, index) => !kept.has(index));
+  const layout = list.flow ? flowLayout(source, list) : blockLayout(source, list, eol);
+  const changes: (Change | null)[] = gone.map((item) => layout.remove(list.items.indexOf(item)));
+  let last = -1;
+  let added: unknown[] = [];
+  const flush = (): void => {
+    if (added.length > 0) changes.push(layout.insert(last, added));
+    added = [];
+  };
+  for (const step of steps) {
+    if (step.old === null) added.push(step.value);
+    else {
+      flush();
+      last = step.old;
+    }
+  }
+  flush();
+  return changes.some((change) => change === null) ? null : changes.filter((change) => change !== null);
+}
+
+/** The longest common run of items, in order, with the new ones between them. */
+function stepsOf(old: readonly unknown[], now: readonly unknown[], isSame: (a: unknown, b: unknown) => boolean): Step[] {
+  const width = now.length + 1;
+  const best = new Uint32Array((old.length + 1) * width);
+  for (let i = old.length - 1; i >= 0; i--)
+    for (let j = now.length - 1; j >= 0; j--)
+      best[i * width + j] = isSame(old[i], now[j])
+        ? 1 + (best[(i + 1) * width + j + 1] ?? 0)
+        : Math.max(best[(i + 1) * width + j] ?? 0, best[i * width + j + 1] ?? 0);
+  const steps: Step[] = [];
+  let i = 0;
+  for (let j = 0; j < now.length; j++) {
+    while (i < old.length && !isSame(old[i], now[j]) && (best[(i + 1) * width + j] ?? 0) >= (best[i * width + j + 1] ?? 0)) i++;
+    const stays = i < old.length && isSame(old[i], now[j]);
+    steps.push({ old: stays ? i++ : null, value: now[j] });
+  }
+  return steps;
+}
+
+interface Layout {
+  /** Takes out item `at`. */
+  remove(at: number): Change | null;
+  /** Puts values after item `after`, before all of them for -1. */
+  insert(after: number, values: readonly unknown[]): Change | null;
+}
+
+/** `[a, b]`, on one line or several. */
+function flowLayout(source: string, { start, items }: YamlList): Layout {
+  /** Where an item begins with its anchor and tag, which its own place leaves out. */
+  const headOf = (at: number): number => {
+    const from = items[at - 1]?.end ?? start + 1;
+    const own = items[at]?.start ?? from;
+    return own - (/(?:[&!][^\s,]*\s+)*$/.exec(source.slice(from, own))?.[0].length ?? 0);
+  };
+  return {
+    remove(at) {
+      const [before, item, next] = [items[at - 1], items[at], items[at + 1]];
+      if (item === undefined) return null;
+      // The first item goes with the comma behind it, any other with the one before it: between two items nothing else may go.
+      const first = before === undefined && next !== undefined;
+      const [from, to] = first ? [headOf(at), headOf(at + 1)] : [before?.end ?? start + 1, item.end];
+      const between = first ? source.slice(item.end, to) : source.slice(from, headOf(at));
+      return /^[\s,]*$/.test(between) ? { start: from, end: to, text: '' } : null;
+    },
+    insert(after, values) {
+      const written = values.map((value) => writeFlow(value));
+      const item = items[after];
+      if (item !== undefined) return { start: item.end, end: item.end, text: written.map((one) => `, ${one}`).join('') };
+      return { start: start + 1, end: start + 1, text: written.map((one) => `${one}, `).join('') };
+    },
+  };
+}
+
+/** A line for each item, or several. */
+function blockLayout(source: string, { items }: YamlList, eol: string): Layout {
+  const lineStart = (offset: number): number => source.lastIndexOf('\n', offset - 1) + 1;
+  /** The spaces before the dash, and where its line begins; null where the item does not begin on the line of its dash. */
+  const place = (item: YamlNode): { readonly from: number; readonly indent: string } | null => {
+    const from = lineStart(item.start);
+    const indent = /^([ \t]*)-(?:[ \t]+(?:[&!]\S+[ \t]+)*)?$/.exec(source.slice(from, item.start))?.[1];
+    return indent === undefined ? null : { from, indent };
+  };
+  const behind = (item: YamlNode): number => {
+    const newline = source.indexOf('\n', item.end);
+    return newline < 0 ? source.length : newline + 1;
+  };
+  return {
+    remove(at) {
+      const item = items[at];
+      const from = item === undefined ? null : place(item);
+      return item === undefined || from === null ? null : { start: from.from, end: behind(item), text: '' };
+    },
+    insert(after, values) {
+      const item = items[after] ?? items[0];
+      const at = item === undefined ? null : place(item);
+      if (item === undefined || at === null) return null;
+      const lines = values.flatMap((value) => writeItem(value)).map((line) => at.indent + line);
+      if (after < 0) return { start: at.from, end: at.from, text: lines.map((line) => line + eol).join('') };
+      const end = behind(item);
+      const closed = source[end - 1] === '\n';
+      return { start: end, end, text: lines.map((line) => (closed ? line + eol : eol + line)).join('') };
+    },
+  };
+}
+
+/**
+ * The edits that make a list of a text that stands alone, with `now` around it: its own letters and the comment behind it
+ * stay. `indent` is that of the property. Null where it is not among `now`, or does not stand on the line of its name.
+ */
+export function listOfOne(
+  source: string,
+  nameEnd: number,
+  old: YamlNode & { readonly kind: 'scalar' },
+  now: readonly unknown[],
+  indent: string,
+  eol: string,
+): Change[] | null {
+  const own = now.indexOf(old.data);
+  const gap = /^[ \t]*:([ \t]+)$/.exec(source.slice(nameEnd, old.start))?.[1];
+  if (own < 0 || gap === undefined || old.style === 'block' || old.end === old.start) return null;
+  const lines = (values: readonly unknown[]): string[] => values.flatMap((value) => writeItem(value)).map((line) => `${indent}  ${line}`);
+  const newline = source.indexOf('\n', old.end);
+  const end = newline < 0 ? source.length : newline + 1;
+  const above = [...lines(now.slice(0, own)), `${indent}  - `].map((line) => eol + line).join('');
+  const below = lines(now.slice(own + 1)).map((line) => (newline < 0 ? eol + line : line + eol));
+  return [
+    { start: old.start - gap.length, end: old.start, text: above },
+    ...(below.length === 0 ? [] : [{ start: end, end, text: below.join('') }]),
+  ];
+}
