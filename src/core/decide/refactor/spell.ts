@@ -58,7 +58,7 @@ function respellWikilink(written: string, target: NewTarget): TextEdit[] | null 
   return [{ start, end: start + name.trim().length, text: target.linkpath + (target.subpath ?? '') }];
 }
 
-/** What may stand for the `#` before a subpath: itself, percent-encoded, or a character reference. */
+/** The `#` before a subpath may be written as itself, percent-encoded, or a character reference. */
 const HASH = /#|%23|&(?:#0*35|#x0*23|num);/gi;
 
 /** The new destination, and how many letters of the old one it keeps at its end; null where none is read as it should be. */

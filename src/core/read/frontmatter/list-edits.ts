@@ -7,7 +7,7 @@ export interface Change extends Range {
   readonly text: string;
 }
 
-/** What becomes of a list: old items that stay, with new ones between them. */
+/** An item of the new list, in order: one that stays, or a new one. */
 interface Step {
   /** The old item's number; null for a new one. */
   readonly old: number | null;
@@ -88,7 +88,7 @@ function flowLayout(source: string, { start, items }: YamlList): Layout {
     remove(at) {
       const [before, item, next] = [items[at - 1], items[at], items[at + 1]];
       if (item === undefined) return null;
-      // The first item goes with the comma behind it, any other with the one before it: between two items nothing else may go.
+      // The first item goes with the comma after it, any other with the one before it: between two items nothing else may go.
       const first = before === undefined && next !== undefined;
       const [from, to] = first ? [headOf(at), headOf(at + 1)] : [before?.end ?? start + 1, item.end];
       const between = first ? source.slice(item.end, to) : source.slice(from, headOf(at));
@@ -136,7 +136,7 @@ function blockLayout(source: string, { items }: YamlList, eol: string): Layout {
 }
 
 /**
- * The edits that make a list of a text that stands alone, with `now` around it: its own letters and the comment behind it
+ * The edits that make a list of a text that stands alone, with `now` around it: its own letters and the comment after it
  * stay. `indent` is that of the property. Null where it is not among `now`, or does not stand on the line of its name.
  */
 export function listOfOne(
