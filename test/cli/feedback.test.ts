@@ -22,6 +22,13 @@ test('useful and prevented raise their counts and set the day; undo is byte-exac
   expect(hashes(vault)).toEqual(before);
 });
 
+test('a count in quotes goes on from what it says, and stays in them', async () => {
+  const vault = vaultOnDisk({ '.obsidian/app.json': '{}', 'feedback_ask.md': NOTE.replace('hits: 4', 'hits: "12"') });
+  await cli(vault, ['init', 'mindstone', ...NOW]);
+  expect((await cli(vault, ['useful', 'feedback_ask.md', ...NOW, '--json'])).json).toMatchObject({ ok: true, result: { count: 13 } });
+  expect(readFileSync(join(vault, 'feedback_ask.md'), 'utf8')).toContain('hits: "13" # so far');
+});
+
 test('a note without such counts is refused', async () => {
   const vault = vaultOnDisk({ '.obsidian/app.json': '{}', 'note.md': 'x\n' });
   await cli(vault, ['init', 'daneel', ...NOW]);

@@ -51,7 +51,7 @@ export interface Evidence {
   readonly changed: readonly { readonly old: string; readonly new: string }[];
   readonly onlyOld: readonly string[];
   readonly onlyNew: readonly string[];
-  /** Values (numbers, dates, versions …) and names of the new entry that the older one does not have. */
+  /** Values (numbers, dates, versions …) and names of the new entry that the older one does not have, or has the other way round only. */
   readonly unmatched: readonly string[];
   /** One of the two denies something that both speak of. */
   readonly negated: boolean;

@@ -1,6 +1,7 @@
 import type { Evidence, VerdictLabel } from '../../model/verdict';
 import { distinct, MATCHED, share } from './features';
 import type { Features } from './features';
+import { exchanged, type Exchanged } from './order';
 
 const SHOWN = 12;
 
@@ -10,6 +11,7 @@ export function evidenceOf(f: Features, label: VerdictLabel, said: 'exact' | 've
   const inPlace = label === 'DUPLICATE' && said === null;
   const coverage = inPlace ? Math.min(f.coverage, share(f.inPlace())) : f.coverage;
   const elsewhere = inPlace ? saidElsewhere(f) : [];
+  const order = inPlace ? exchanged([f.fresh.title, f.fresh.body], [f.old.title, f.old.body]) : [];
   return {
     closest,
     coverage: round(coverage),
@@ -20,10 +22,18 @@ export function evidenceOf(f: Features, label: VerdictLabel, said: 'exact' | 've
     changed: [...f.changed, ...f.opposites].slice(0, SHOWN),
     onlyOld: distinct(f.oldOnly).slice(0, SHOWN),
     onlyNew: distinct(f.newOnly).slice(0, SHOWN),
-    unmatched: [...new Set([...f.changed.map((change) => change.new), ...f.newValues, ...f.newNames, ...elsewhere])].slice(0, SHOWN),
+    unmatched: [
+      ...new Set([
+        ...f.changed.map((change) => change.new),
+        ...f.newValues,
+        ...f.newNames,
+        ...elsewhere,
+        ...order.flatMap(({ first, second }) => [first, second]),
+      ]),
+    ].slice(0, SHOWN),
     negated: f.negated,
     markers: [...f.markers.keys()].slice(0, SHOWN),
-    why: why(f, exact, label, coverage),
+    why: why(f, exact, label, coverage, order[0]),
   };
 }
 
@@ -36,10 +46,10 @@ function saidElsewhere(f: Features): string[] {
   );
 }
 
-function why(f: Features, exact: boolean, label: VerdictLabel, coverage: number): string {
+function why(f: Features, exact: boolean, label: VerdictLabel, coverage: number, order: Exchanged | undefined): string {
   if (exact) return 'Both texts are the same, except for markup and spaces.';
   const change = [...f.changed, ...f.opposites][0];
-  if (label === 'DUPLICATE') return `The older entry already covers ${percent(coverage)} of it${differs(f, change)}.`;
+  if (label === 'DUPLICATE') return `The older entry already covers ${percent(coverage)} of it${differs(f, change, order)}.`;
   if (label === 'SUPERSEDE') {
     if (change !== undefined) return `Same subject, with "${change.new}" where the older entry has "${change.old}".`;
     const marker = changeMarker(f);
@@ -58,10 +68,11 @@ function why(f: Features, exact: boolean, label: VerdictLabel, coverage: number)
   return `The closest entry covers ${percent(f.coverage)} of it${added === undefined ? '' : `; "${added}" is not in it`}.`;
 }
 
-function differs(f: Features, change: { readonly old: string; readonly new: string } | undefined): string {
+function differs(f: Features, change: { readonly old: string; readonly new: string } | undefined, order: Exchanged | undefined): string {
   if (change !== undefined) return `, but has "${change.old}" where this has "${change.new}"`;
   const unheard = f.newValues[0] ?? f.newNames[0];
   if (unheard !== undefined) return `, but not "${unheard}"`;
+  if (order !== undefined) return `, but has "${order.second}" before "${order.first}"`;
   return f.negated ? ', but one of the two denies something' : ', and no value, name or negation differs';
 }
 

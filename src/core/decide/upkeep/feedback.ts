@@ -11,7 +11,7 @@ import { matchesPattern } from '../../read/text/glob';
 
 /**
  * The plan that counts what people say of a note in its properties, and sets the day. A count that is no whole number
- * counts as 0. Throws `bad_input` where the convention has no such properties for the note, `unreadable` where its own
+ * counts as 0, one in quotes as what it says. Throws `bad_input` where the convention has no such properties for the note, `unreadable` where its own
  * cannot be read.
  */
 export function decideFeedback(ctx: DecideContext, path: NotePath, feedback: Feedback, text: string): Proposal<FeedbackResult> {
@@ -24,7 +24,7 @@ export function decideFeedback(ctx: DecideContext, path: NotePath, feedback: Fee
     throw new MemoryError('unreadable', `The properties of "${path}" cannot be read. Correct the YAML between the "---" lines.`, path);
   const data: Readonly<Record<string, unknown>> = frontmatter.state === 'ok' ? frontmatter.data : {};
   const counted = (property: string): number => {
-    const old = data[property];
+    const old = typeof data[property] === 'string' && /^\d+$/.test(data[property]) ? Number(data[property]) : data[property];
     return typeof old === 'number' && Number.isSafeInteger(old) && old > 0 ? old : 0;
   };
   const count = counted(key) + 1;
@@ -40,7 +40,8 @@ export function decideFeedback(ctx: DecideContext, path: NotePath, feedback: Fee
       title: `Mark ${path}: ${feedback}`,
       reason,
       edits: [
-        { op: 'set-property', path, key, value: count, reason },
+        // A count in quotes stays in them.
+        { op: 'set-property', path, key, value: typeof data[key] === 'string' ? String(count) : count, reason },
         { op: 'set-property', path, key: rule.day, value: ctx.today, reason },
       ],
       preconditions: [{ kind: 'hash', path, sha256: sha256OfText(text) }],
