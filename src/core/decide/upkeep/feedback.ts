@@ -11,7 +11,7 @@ import { matchesPattern } from '../../read/text/glob';
 
 /**
  * The plan that counts what people say of a note in its properties, and sets the day. A count that is no whole number
- * counts as 0, one in quotes as what it says. Throws `bad_input` where the convention has no such properties for the note, `unreadable` where its own
+ * counts as 0, one in quotes as what it says, and stays in them. Throws `bad_input` where the convention has no such properties for the note, `unreadable` where its own
  * cannot be read.
  */
 export function decideFeedback(ctx: DecideContext, path: NotePath, feedback: Feedback, text: string): Proposal<FeedbackResult> {
@@ -40,7 +40,6 @@ export function decideFeedback(ctx: DecideContext, path: NotePath, feedback: Fee
       title: `Mark ${path}: ${feedback}`,
       reason,
       edits: [
-        // A count in quotes stays in them.
         { op: 'set-property', path, key, value: typeof data[key] === 'string' ? String(count) : count, reason },
         { op: 'set-property', path, key: rule.day, value: ctx.today, reason },
       ],

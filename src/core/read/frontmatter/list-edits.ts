@@ -1,3 +1,4 @@
+import { diffArrays } from 'diff';
 import type { Range } from '../../model/note';
 import { writeFlow, writeItem } from './yaml-write';
 import type { YamlList, YamlNode } from './yaml-tree';
@@ -5,13 +6,6 @@ import type { YamlList, YamlNode } from './yaml-tree';
 /** A part of the block and the text that takes its place. */
 export interface Change extends Range {
   readonly text: string;
-}
-
-/** An item of the new list, in order: one that stays, or a new one. */
-interface Step {
-  /** The old item's number; null for a new one. */
-  readonly old: number | null;
-  readonly value: unknown;
 }
 
 /**
@@ -27,46 +21,19 @@ export function listEdits(
   isSame: (a: unknown, b: unknown) => boolean,
 ): Change[] | null {
   if (list.items.length !== old.length) return null;
-  const steps = stepsOf(old, now, isSame);
-  const kept = new Set(steps.flatMap((step) => step.old ?? []));
-  if (kept.size === 0) return null;
-  const gone = list.items.filter((_, index) => !kept.has(index));
   const layout = list.flow ? flowLayout(source, list) : blockLayout(source, list, eol);
-  const changes: (Change | null)[] = gone.map((item) => layout.remove(list.items.indexOf(item)));
-  let last = -1;
-  let added: unknown[] = [];
-  const flush = (): void => {
-    if (added.length > 0) changes.push(layout.insert(last, added));
-    added = [];
-  };
-  for (const step of steps) {
-    if (step.old === null) added.push(step.value);
+  const changes: (Change | null)[] = [];
+  let at = 0;
+  let kept = -1;
+  for (const { added, removed, value } of diffArrays([...old], [...now], { comparator: isSame })) {
+    if (added) changes.push(layout.insert(kept, value));
+    else if (removed) changes.push(...value.map(() => layout.remove(at++)));
     else {
-      flush();
-      last = step.old;
+      at += value.length;
+      kept = at - 1;
     }
   }
-  flush();
-  return changes.some((change) => change === null) ? null : changes.filter((change) => change !== null);
-}
-
-/** The longest common run of items, in order, with the new ones between them. */
-function stepsOf(old: readonly unknown[], now: readonly unknown[], isSame: (a: unknown, b: unknown) => boolean): Step[] {
-  const width = now.length + 1;
-  const best = new Uint32Array((old.length + 1) * width);
-  for (let i = old.length - 1; i >= 0; i--)
-    for (let j = now.length - 1; j >= 0; j--)
-      best[i * width + j] = isSame(old[i], now[j])
-        ? 1 + (best[(i + 1) * width + j + 1] ?? 0)
-        : Math.max(best[(i + 1) * width + j] ?? 0, best[i * width + j + 1] ?? 0);
-  const steps: Step[] = [];
-  let i = 0;
-  for (let j = 0; j < now.length; j++) {
-    while (i < old.length && !isSame(old[i], now[j]) && (best[(i + 1) * width + j] ?? 0) >= (best[i * width + j + 1] ?? 0)) i++;
-    const stays = i < old.length && isSame(old[i], now[j]);
-    steps.push({ old: stays ? i++ : null, value: now[j] });
-  }
-  return steps;
+  return kept < 0 || changes.includes(null) ? null : changes.filter((change) => change !== null);
 }
 
 interface Layout {
