@@ -40,7 +40,7 @@ export function decideFeedback(ctx: DecideContext, path: NotePath, feedback: Fee
       title: `Mark ${path}: ${feedback}`,
       reason,
       edits: [
-        { op: 'set-property', path, key, value: typeof data[key] === 'string' ? String(count) : count, reason },
+        { op: 'set-property', path, key, value: typeof data[key] === 'string' && count > 1 ? String(count) : count, reason },
         { op: 'set-property', path, key: rule.day, value: ctx.today, reason },
       ],
       preconditions: [{ kind: 'hash', path, sha256: sha256OfText(text) }],

@@ -91,7 +91,7 @@ export async function verifyTexts(
   }
 }
 
-/** A link keeps its subpath unless an edit in its place writes or takes away a `#`; with more or fewer links, none can be told apart. */
+/** A link keeps its subpath unless an edit in its place writes or takes away a `#`; where their number changes, nobody knows which is which. */
 function keepSubpaths(plan: Plan, path: VaultPath, final: VaultPath, before: readonly Link[], after: readonly Link[]): void {
   if (before.length !== after.length) return;
   const changed = before.find((link, index) => link.subpath !== after[index]?.subpath && link.kind !== 'frontmatter');
