@@ -89,6 +89,22 @@ test('an item that is added is one insertion, and setting it back is the old tex
   );
 });
 
+test('any other list of the same and new values is written where the layout allows it, and what stays keeps its letters', () => {
+  fc.assert(
+    fc.property(shape, fc.array(fc.oneof(fc.nat(5), added), { minLength: 1, maxLength: 7 }), (list, wanted) => {
+      const text = noteOf({ ...list, comments: false });
+      const items = dataOf(text)['l'] as unknown[];
+      const order = [...new Set(wanted.filter((one) => typeof one === 'number' && one < items.length))] as number[];
+      const sorted = [...order].sort((a, b) => a - b);
+      const now = wanted.flatMap((one) => (typeof one === 'number' ? (sorted.length > 0 ? [items[sorted.shift() as number]] : []) : [one]));
+      const after = setProperty(text, 'l', now);
+      expect(dataOf(after)).toEqual({ ...dataOf(text), l: now });
+      for (const at of order) expect(after).toContain(list.written[at]);
+    }),
+    { numRuns: runs(3_000, 300) },
+  );
+});
+
 test('an item that goes takes its own bytes with it, and those that stay keep theirs', () => {
   fc.assert(
     fc.property(shape, fc.nat(5), (list, at) => {
@@ -109,7 +125,7 @@ test.each([
   ['---\naliases: Old name # mine\n---\n', '---\naliases:\n  - Old name # mine\n  - New\n---\n', 'aliases', ['Old name', 'New']],
   [
     '---\n{"aliases": ["1.10", "A"], "n": 1.10}\n---\n',
-    '---\n{"aliases": ["1.10", "A", New], "n": 1.10}\n---\n',
+    '---\n{"aliases": ["1.10", "A", "New"], "n": 1.10}\n---\n',
     'aliases',
     ['1.10', 'A', 'New'],
   ],

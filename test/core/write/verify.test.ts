@@ -49,6 +49,11 @@ describe('the place in a note that a link leads to', () => {
     ['the edit ends where the name does', [rename[0], replace('a.md', text, 'it&#39;s.md', 'new%20one.md')]],
     ['an edit writes the new place', [replace('a.md', text, '#H', '#G')]],
     ['an edit takes it away', [replace('a.md', text, '[[b#H|b]]', '[[b]]')]],
+    ['a link comes above it', [replace('a.md', text, 'See', 'Of [[b]]. See'), replace('a.md', text, '|b]]', '|B]]')]],
+    [
+      'properties and a line come as well',
+      [setProperty('a.md', 'tags', ['x']), replace('a.md', text, '|b]]', '|B]]'), append('a.md', '[[b#G]]')],
+    ],
   ] as const)('may change where %s', async (_, edits) => {
     const changed = expect.arrayContaining(['a.md']) as unknown;
     await expect(bench(files).writer.apply(planOf(edits.flatMap((edit) => edit ?? [])))).resolves.toMatchObject({ changed });

@@ -16,7 +16,8 @@ export interface LinkChange {
 
 /**
  * The edits of a file's text that give some of its links new targets. `links` are all links of this
- * very text. Where one cannot be changed safely, the answer names it, so that nothing is guessed.
+ * very text. Where one cannot be changed safely, or would have another subpath than it should as a reader of the edited text sees
+ * it, the answer names it, so that nothing is guessed.
  */
 export function editSource(
   path: VaultPath,
@@ -42,28 +43,15 @@ export function editSource(
       if (!edits.some((other) => other.start === edit.start && other.end === edit.end && other.text === edit.text)) edits.push(edit);
     }
   }
-  const strayed = strayedSubpath(path, text, links, changes, edits);
-  return strayed === null ? edits : { failed: strayed };
-}
-
-/** A link that would have another subpath than it should, as a reader of the edited text sees it; null for none. */
-function strayedSubpath(
-  path: VaultPath,
-  text: string,
-  links: readonly Link[],
-  changes: readonly LinkChange[],
-  edits: readonly TextEdit[],
-): Link | null {
   const now = edits.length === 0 ? null : linksOrNull(path, applyEdits(text, edits));
   // Another number of links is for the caller, who knows which files there are.
-  if (now?.length !== links.length) return null;
-  const wanted = new Map(changes.map(({ index, target }) => [index, target.subpath]));
-  const strays = (link: Link, index: number): boolean => {
-    const asked = wanted.get(index);
-    const subpath = asked === undefined ? link.subpath : asked;
+  if (now?.length !== links.length) return edits;
+  const asked = new Map(changes.map(({ index, target }) => [index, target.subpath]));
+  const strayed = links.find((link, index) => {
+    const subpath = asked.get(index) === undefined ? link.subpath : asked.get(index);
     return normaliseLinkText(subpath ?? '') !== (now[index]?.subpath ?? '');
-  };
-  return links.find(strays) ?? null;
+  });
+  return strayed === undefined ? edits : { failed: strayed };
 }
 
 function editTextLink(text: string, read: () => Scan, link: Link, target: NewTarget): TextEdit[] | null {

@@ -27,23 +27,20 @@ export function listEdits(
   let kept = -1;
   for (const { added, removed, value } of diffArrays([...old], [...now], { comparator: isSame })) {
     if (added) changes.push(layout.insert(kept, value));
-    else if (removed) changes.push(...value.map(() => layout.remove(at++)));
-    else {
-      at += value.length;
-      kept = at - 1;
-    }
+    else if (removed) changes.push(layout.remove(at, value.length));
+    if (!added) at += value.length;
+    if (!added && !removed) kept = at - 1;
   }
   return kept < 0 || changes.includes(null) ? null : changes.filter((change) => change !== null);
 }
 
 interface Layout {
-  /** Takes out item `at`. */
-  remove(at: number): Change | null;
+  /** Takes out `count` items from `at` on. */
+  remove(at: number, count: number): Change | null;
   /** Puts values after item `after`, before all of them for -1. */
   insert(after: number, values: readonly unknown[]): Change | null;
 }
 
-/** `[a, b]`, on one line or several. */
 function flowLayout(source: string, { start, items }: YamlList): Layout {
   /** Where an item begins with its anchor and tag, which its own place leaves out. */
   const headOf = (at: number): number => {
@@ -52,25 +49,25 @@ function flowLayout(source: string, { start, items }: YamlList): Layout {
     return own - (/(?:[&!][^\s,]*\s+)*$/.exec(source.slice(from, own))?.[0].length ?? 0);
   };
   return {
-    remove(at) {
-      const [before, item, next] = [items[at - 1], items[at], items[at + 1]];
-      if (item === undefined) return null;
-      // The first item goes with the comma after it, any other with the one before it: between two items nothing else may go.
+    remove(at, count) {
+      const [before, last, next] = [items[at - 1], items[at + count - 1], items[at + count]];
+      if (last === undefined) return null;
+      // The first ones go with the comma after them, any others with the one before: between two items nothing else may go.
       const first = before === undefined && next !== undefined;
-      const [from, to] = first ? [headOf(at), headOf(at + 1)] : [before?.end ?? start + 1, item.end];
-      const between = first ? source.slice(item.end, to) : source.slice(from, headOf(at));
+      const [from, to] = first ? [headOf(at), headOf(at + count)] : [before?.end ?? start + 1, last.end];
+      const between = first ? source.slice(last.end, to) : source.slice(from, headOf(at));
       return /^[\s,]*$/.test(between) ? { start: from, end: to, text: '' } : null;
     },
     insert(after, values) {
-      const written = values.map((value) => writeFlow(value));
       const item = items[after];
+      const beside = item ?? items[0];
+      const written = values.map((value) => writeFlow(value, beside?.kind === 'scalar' ? beside.style : 'plain'));
       if (item !== undefined) return { start: item.end, end: item.end, text: written.map((one) => `, ${one}`).join('') };
       return { start: start + 1, end: start + 1, text: written.map((one) => `${one}, `).join('') };
     },
   };
 }
 
-/** A line for each item, or several. */
 function blockLayout(source: string, { items }: YamlList, eol: string): Layout {
   const lineStart = (offset: number): number => source.lastIndexOf('\n', offset - 1) + 1;
   /** The spaces before the dash, and where its line begins; null where the item does not begin on the line of its dash. */
@@ -84,10 +81,10 @@ function blockLayout(source: string, { items }: YamlList, eol: string): Layout {
     return newline < 0 ? source.length : newline + 1;
   };
   return {
-    remove(at) {
-      const item = items[at];
+    remove(at, count) {
+      const [item, last] = [items[at], items[at + count - 1]];
       const from = item === undefined ? null : place(item);
-      return item === undefined || from === null ? null : { start: from.from, end: behind(item), text: '' };
+      return last === undefined || from === null ? null : { start: from.from, end: behind(last), text: '' };
     },
     insert(after, values) {
       const item = items[after] ?? items[0];

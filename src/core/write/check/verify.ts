@@ -48,7 +48,8 @@ export async function verifyTexts(
   for (const [file, text] of composed.created) if (file.final !== null) after.push({ path: file.final, links: ownLinks(file.final, text) });
   const moved = places.files.some((file) => file.origin !== null && file.final !== file.origin);
   const later = new Map(after.map((one) => [one.path, one.links]));
-  before.forEach((one) => keepSubpaths(plan, one.path, finalOf(one.path), one.links, later.get(finalOf(one.path)) ?? []));
+  for (const one of rewrites)
+    keepSubpaths(plan, one, finalOf(one.path), ownLinks(one.path, one.before), later.get(finalOf(one.path)) ?? []);
   if (!moved && before.every((one) => keepsEveryLink(one.links, later.get(one.path) ?? []))) return;
 
   const moving = places.files
@@ -91,21 +92,37 @@ export async function verifyTexts(
   }
 }
 
-/** A link keeps its subpath unless an edit in its place writes or takes away a `#`; where their number changes, nobody knows which is which. */
-function keepSubpaths(plan: Plan, path: VaultPath, final: VaultPath, before: readonly Link[], after: readonly Link[]): void {
-  if (before.length !== after.length) return;
-  const changed = before.find((link, index) => link.subpath !== after[index]?.subpath && link.kind !== 'frontmatter');
-  if (changed === undefined) return;
-  const isMeant = plan.edits.some((edit) => {
-    if (edit.op !== 'replace' || (edit.path !== path && edit.path !== final)) return false;
-    // A reference is written in its definition, a card's subpath beside its file.
-    const within = (edit.start < changed.end && edit.end > changed.start) || changed.kind === 'reference' || changed.kind === 'canvas';
-    return within && /#|%23/.test(edit.before + edit.text);
+/**
+ * A link that an edit touches keeps its subpath unless the edit writes or takes away a `#`. It is known again by where it
+ * begins; one that does not stand there any more is not asked about here.
+ */
+function keepSubpaths(
+  plan: Plan,
+  { path, before, after }: ComposedTexts['rewrites'][number],
+  final: VaultPath,
+  old: readonly Link[],
+  now: readonly Link[],
+): void {
+  const own = plan.edits.filter((edit) => edit.path === path || edit.path === final);
+  const replaced = own.flatMap((edit) => (edit.op === 'replace' ? [edit] : []));
+  const grown = (until: number): number =>
+    replaced.reduce((sum, { start, end, text }) => (end <= until ? sum + text.length - (end - start) : sum), 0);
+  // Properties stand above all other text, and what is appended below it.
+  const above = own.some(({ op }) => op === 'append') ? 0 : after.length - before.length - grown(before.length);
+  const starts = new Map(now.map((link) => [link.start, link]));
+  const strayed = old.find((link) => {
+    if (link.kind === 'frontmatter') return false;
+    // A reference is written in its definition, the subpath of a card beside its file.
+    const far = link.kind === 'reference' || link.kind === 'canvas';
+    const touching = far ? replaced : replaced.filter(({ start, end }) => start < link.end && end > link.start);
+    if (touching.length === 0 || touching.some((edit) => /#|%23/.test(edit.before + edit.text))) return false;
+    const then = starts.get(link.start + grown(link.start) + above);
+    return then !== undefined && then.kind === link.kind && then.subpath !== link.subpath;
   });
-  if (isMeant) return;
+  if (strayed === undefined) return;
   throw new MemoryError(
     'verify_failed',
-    `The plan would lead the link ${changed.raw} of "${path}" to another place in its note without saying so. Nothing was changed. Make the plan again.`,
+    `The plan would lead the link ${strayed.raw} of "${path}" to another place in its note without saying so. Nothing was changed. Make the plan again.`,
     path,
   );
 }
