@@ -227,8 +227,8 @@ function hex(bytes: Uint8Array): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** A host context with a clock that ticks a second a call and ids in ascending order. */
-export function createTestContext(writer = 'test-writer', start = '2026-03-15T12:00:00Z'): HostContext {
+/** A host context with a clock that ticks a second a call from noon of this device, so that the day is the same in every time zone, and ids in ascending order. */
+export function createTestContext(writer = 'test-writer', start = '2026-03-15T12:00:00'): HostContext {
   let seconds = 0;
   let ids = 0;
   return {
