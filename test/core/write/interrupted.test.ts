@@ -19,7 +19,7 @@ async function broken(at: number, options: object = {}): Promise<Bench & { reado
 
 /** Another writer over the same files, this many minutes after the tests' clock began. */
 function other({ vault }: Bench, minutes = 60): Writer {
-  const start = new Date(Date.parse('2026-03-15T12:00:00Z') + minutes * 60_000).toISOString();
+  const start = new Date(Date.parse('2026-03-15T12:00:00') + minutes * 60_000).toISOString();
   return createWriter({
     files: vault.files,
     editor: vault.editor,
