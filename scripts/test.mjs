@@ -1,6 +1,6 @@
 /**
  * The checks: build, then the tests, with types and lint beside them, so that no core is idle. `--fast` leaves out the suites that take long (scripts/suites.mjs says which); `--deep` takes the
- * property suites alone, with two hundred times the cases of a plain run and a new seed. Further arguments go to
+ * property suites alone, with a hundred times the cases of a plain run and a new seed. Further arguments go to
  * the runner. Ends with the totals of the runner's own report, alone on the last line; a check that failed counts
  * as one.
  */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
-// Factor 1 takes as many cases as the tests name. What runs at every change takes a twentieth, `npm run test:deep` ten times as many.
-const factor = Number(process.env['PROPERTY_FACTOR'] ?? 0.05);
+// Factor 1 takes as many cases as the tests name. What runs at every change takes a tenth, `npm run test:deep` ten times as many.
+const factor = Number(process.env['PROPERTY_FACTOR'] ?? 0.1);
 const seed = process.env['PROPERTY_SEED'] ?? '20260315';
 // A property of no runs passes, whatever it says.
 if (!(Number.isFinite(factor) && factor > 0 && process.env['PROPERTY_FACTOR'] !== ''))
@@ -9,7 +9,7 @@ if (!(Number.isFinite(factor) && factor > 0 && process.env['PROPERTY_FACTOR'] !=
 if (seed !== 'random' && !/^-?\d+$/.test(seed)) throw new Error(`PROPERTY_SEED is a whole number or "random", not "${seed}".`);
 
 /** With fewer cases than this, most properties would hardly meet what they are about. */
-const FEWEST = 15;
+const FEWEST = 25;
 
 /** How many cases a property takes that has `count` of them at factor 1; never under `fewest`, unless `count` is. */
 export const runs = (count: number, fewest = FEWEST): number => Math.max(Math.ceil(count * factor), Math.min(count, fewest));
@@ -17,8 +17,8 @@ export const runs = (count: number, fewest = FEWEST): number => Math.max(Math.ce
 /** How often something has to come up in the cases taken, where it does so `times` in `count` of them. */
 export const scaled = (times: number, count: number, fewest = FEWEST): number => Math.floor((times * runs(count, fewest)) / count);
 
-// More cases take more time; at a twentieth of them the limit of all tests holds.
-jest.setTimeout(900_000 * Math.max(1, 20 * factor));
+// More cases take more time; at a tenth of them the limit of all tests holds.
+jest.setTimeout(900_000 * Math.max(1, 10 * factor));
 
 // The same cases each time, so that a test fails by what was changed and not by chance; `PROPERTY_SEED=random`
 // looks for new ones. A property that fails prints the seed that it began with.

@@ -49,7 +49,7 @@ export function editSource(
   const asked = new Map(changes.map(({ index, target }) => [index, target.subpath]));
   const strayed = links.find((link, index) => {
     const subpath = asked.get(index) === undefined ? link.subpath : asked.get(index);
-    return normaliseLinkText(subpath ?? '') !== (now[index]?.subpath ?? '');
+    return normaliseLinkText(subpath ?? '') !== normaliseLinkText(now[index]?.subpath ?? '');
   });
   return strayed === undefined ? edits : { failed: strayed };
 }

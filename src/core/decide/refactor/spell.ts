@@ -59,7 +59,7 @@ function respellWikilink(written: string, target: NewTarget): TextEdit[] | null 
 }
 
 /** The `#` before a subpath may be written as itself, percent-encoded, or a character reference. */
-const HASH = /#|%23|&(?:#0*35|#x0*23|num);/gi;
+const HASH = /#|%23|&(?:#0*35|#x0*23);/gi;
 
 /** The new destination, and how many letters of the old one it keeps at its end; null where none is read as it should be. */
 function respellDestination(link: Link, old: string, angled: boolean, target: NewTarget): { kept: number; spelled: string | null } {

@@ -1,9 +1,10 @@
+import { groupBy } from '../../model/collections';
 import type { Layer } from '../../model/convention';
 import { MemoryError } from '../../model/errors';
 import type { Link } from '../../model/link';
 import { dataOf } from '../../model/note';
 import { isNotePath, type VaultPath } from '../../model/path';
-import type { Plan } from '../../model/plan';
+import type { Edit, Plan } from '../../model/plan';
 import { readFrontmatter } from '../../read/frontmatter/frontmatter';
 import { findFrontmatter } from '../../read/frontmatter/frontmatter-block';
 import { turningLinks } from '../../read/links/affected-links';
@@ -48,8 +49,9 @@ export async function verifyTexts(
   for (const [file, text] of composed.created) if (file.final !== null) after.push({ path: file.final, links: ownLinks(file.final, text) });
   const moved = places.files.some((file) => file.origin !== null && file.final !== file.origin);
   const later = new Map(after.map((one) => [one.path, one.links]));
+  const edits = groupBy(plan.edits, ({ path }) => path);
   for (const one of rewrites)
-    keepSubpaths(plan, one, finalOf(one.path), ownLinks(one.path, one.before), later.get(finalOf(one.path)) ?? []);
+    keepSubpaths(edits, one, finalOf(one.path), ownLinks(one.path, one.before), later.get(finalOf(one.path)) ?? []);
   if (!moved && before.every((one) => keepsEveryLink(one.links, later.get(one.path) ?? []))) return;
 
   const moving = places.files
@@ -97,13 +99,13 @@ export async function verifyTexts(
  * begins; one that does not stand there any more is not asked about here.
  */
 function keepSubpaths(
-  plan: Plan,
+  edits: ReadonlyMap<VaultPath, readonly Edit[]>,
   { path, before, after }: ComposedTexts['rewrites'][number],
   final: VaultPath,
   old: readonly Link[],
   now: readonly Link[],
 ): void {
-  const own = plan.edits.filter((edit) => edit.path === path || edit.path === final);
+  const own = [...new Set([path, final])].flatMap((one) => edits.get(one) ?? []);
   const replaced = own.flatMap((edit) => (edit.op === 'replace' ? [edit] : []));
   const grown = (until: number): number =>
     replaced.reduce((sum, { start, end, text }) => (end <= until ? sum + text.length - (end - start) : sum), 0);

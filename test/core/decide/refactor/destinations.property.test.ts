@@ -5,9 +5,8 @@ import { applyPlan } from '../../../support/apply-plan';
 import { contextOf, snapshotOf, textsOf } from '../../../support/snapshot';
 import { fc, runs, scaled } from '../../../support/properties';
 
-// Destinations of markdown links in every way to write their letters, in every container, and of references.
-
-const NAMES = ["it's", 'plain', 'a & b', 'x (y)', '50%', 'R&amp;D', 'semi;colon', 'na\u00efve', 'a=b', 'one#'.replace('#', '!')];
+/** Names of notes that links lead to, in every way to write their letters, in every container, and by references. */
+const NAMES = ["it's", 'plain', 'a & b', 'x (y)', '50%', 'R&amp;D', 'semi;colon', 'na\u00efve', 'a=b', 'one!'];
 const SUBPATHS = [null, '#h', '#h one', '#^id', '#a#b', '#39;s.md#h', "#it's", '#50%'];
 
 /** How a letter is written; what would end the destination never stands bare. */

@@ -57,3 +57,12 @@ test('a link whose text is not where it was read is never guessed at', () => {
     'failed',
   );
 });
+
+test('a card of a canvas keeps a subpath that is not in NFC', () => {
+  const subpath = '#caf\u0065\u0301';
+  const text = `{"nodes":[{"id":"n1","type":"file","file":"Old.md","subpath":"${subpath}"}],"edges":[]}`;
+  const card = { ...link('n1', 'Old.md', 'Old.md', 'path'), subpath };
+  const at = text.indexOf('Old.md');
+  const changes = [{ index: 0, target: { linkpath: 'New.md', display: null } }];
+  expect(editSource(asVaultPath('map.canvas'), text, [card], changes)).toEqual([{ start: at, end: at + 6, text: 'New.md' }]);
+});
