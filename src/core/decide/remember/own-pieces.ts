@@ -1,6 +1,7 @@
 import { keyName, yamlTree } from '../../read/frontmatter/yaml';
 import type { YamlMap, YamlNode } from '../../read/frontmatter/yaml-tree';
 import { remarksIn, remarksWithin, type Remark } from './remarks';
+import { linesOf } from '../../read/text/text';
 
 /** One property of a text, as it is written. */
 export interface Piece {
@@ -103,7 +104,7 @@ function keepsBlankLines(value: YamlNode, source: string): boolean {
 /** The lines that are empty or remarks, and the remarks after others, which are marks of YAML itself. */
 function remarkLines(from: Source, start: number, end: number): string {
   let [at, kept] = [start, ''];
-  for (const line of from.text.slice(start, end).match(/[^\n]*\n|[^\n]+$/g) ?? []) {
+  for (const line of linesOf(from.text.slice(start, end))) {
     kept += /^(?:#|$)/.test(line.trim())
       ? line
       : textsWithin(from, at, at + line.length)

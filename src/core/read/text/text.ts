@@ -15,6 +15,11 @@ export function decodeText(bytes: Uint8Array): string | null {
   }
 }
 
+/** Each line with its end; only the last may lack one. Joined they are the text. */
+export function linesOf(text: string): string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}
+
 /** Text to UTF-8. The inverse of `decodeText`; a lone surrogate becomes U+FFFD. */
 export function encodeText(text: string): Uint8Array {
   encoder ??= new TextEncoder();

@@ -5,6 +5,8 @@ import { decodeText } from '../../read/text/text';
 import { readAllNow, type Ports } from '../apply/disk';
 import { ownLinks } from '../plan/links';
 import { courseOf, type Operations } from '../plan/operations';
+import type { OnTopOf } from './changed-since';
+import { meet } from './three-texts';
 import { inverseWithout, type PartialInverse } from './undo';
 
 /** A path that an undo leaves as it is, with a sentence that says why. */
@@ -16,6 +18,8 @@ export interface LeftPath {
 /** The files of a change as they are now, and what their names led to before it. */
 interface Scene {
   readonly texts: ReadonlyMap<VaultPath, string>;
+  /** Of those that others changed since, the places that go back: links there are those of before, all others are theirs. */
+  readonly merged: OnTopOf['changed'];
   readonly present: readonly VaultPath[];
   /** Where the change put the files it found; null in the trash. */
   readonly forward: Places;
@@ -39,12 +43,13 @@ type Places = ReadonlyMap<string, VaultPath | null>;
 export async function partialInverse(
   ops: Operations,
   changed: readonly LeftPath[],
+  merged: OnTopOf['changed'],
   ports: Ports,
 ): Promise<{ ops: Operations; left: LeftPath[] }> {
   const reasons = new Map(changed.map(({ path, why }) => [path, why]));
   let inverse = inverseWithout(ops, new Set(reasons.keys()));
-  if (changed.length > 0) {
-    const scene = await readScene(ops, ports);
+  if (changed.length > 0 || merged.size > 0) {
+    const scene = await readScene(ops, merged, ports);
     for (let known = -1; known < reasons.size; inverse = inverseWithout(ops, new Set(reasons.keys()))) {
       known = reasons.size;
       for (const { path, why } of lostLinks(scene, inverse)) if (!reasons.has(path)) reasons.set(path, why);
@@ -53,7 +58,7 @@ export async function partialInverse(
   return { ops: inverse.ops, left: inverse.left.map((path) => ({ path, why: reasons.get(path) ?? 'it depends on a file that is left' })) };
 }
 
-async function readScene(ops: Operations, { files }: Ports): Promise<Scene> {
+async function readScene(ops: Operations, merged: OnTopOf['changed'], { files }: Ports): Promise<Scene> {
   const { initial, final } = courseOf(ops);
   const texts = new Map<VaultPath, string>();
   for (const [path, bytes] of await readAllNow(files, pathsOf(final))) {
@@ -64,6 +69,7 @@ async function readScene(ops: Operations, { files }: Ports): Promise<Scene> {
   const forward = placesAfter(ops);
   return {
     texts,
+    merged,
     present,
     forward,
     origins: new Map(pathsOf(initial).map((path) => [forward.get(pathKey(path)) ?? path, path])),
@@ -110,18 +116,19 @@ function lostLinks(scene: Scene, { ops }: PartialInverse): LeftPath[] {
   for (const path of scene.texts.keys()) {
     const place = placeThen(path);
     if (place === null) continue;
-    const old = restored.get(path);
-    for (const link of linksTo(path, old ?? scene.texts.get(path) ?? '')) {
-      const target =
-        old === undefined
-          ? scene.now.resolve(linkName(link), path).to
-          : scene.before.resolve(linkName(link), scene.origins.get(path) ?? path).to;
+    const text = restored.get(path);
+    const spans = scene.merged.get(path);
+    for (const link of linksTo(path, text ?? scene.texts.get(path) ?? '')) {
+      const isOld = text !== undefined && (spans === undefined || spans.some((span) => meet(span, link)));
+      const target = isOld
+        ? scene.before.resolve(linkName(link), scene.origins.get(path) ?? path).to
+        : scene.now.resolve(linkName(link), path).to;
       if (target === null) continue;
-      const wanted = old === undefined ? placeThen(target) : homeOf(target);
+      const wanted = isOld ? homeOf(target) : placeThen(target);
       const found = then.resolve(linkName(link), place).to;
       if (samePath(found, wanted)) continue;
       const itself = { path, why: `its link ${link.raw} would lead ${found === null ? 'nowhere' : `to "${found}" instead`}` };
-      if (old !== undefined) left.push(itself);
+      if (isOld) left.push(itself);
       else if (wanted === null) continue;
       else if (!samePath(wanted, target))
         left.push({ path: spelled(target), why: `the link ${link.raw} in "${path}" leads to it and would be lost` });

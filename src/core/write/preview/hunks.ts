@@ -1,4 +1,5 @@
 import type { DiffLine, Hunk } from '../../model/plan';
+import { linesOf } from '../../read/text/text';
 
 /** A hunk of a patch: its lines keep their ends, after ` ` for one that both texts have, `-` for one taken out or `+` for one put in. */
 export interface SignedHunk {
@@ -9,7 +10,7 @@ export interface SignedHunk {
 
 /** The lines of a text, each after a sign. */
 export function signed(sign: ' ' | '-' | '+', text: string): string[] {
-  return (text.match(/[^\n]*\n|[^\n]+$/g) ?? []).map((line) => sign + line);
+  return linesOf(text).map((line) => sign + line);
 }
 
 /** Longer lines are shown around what changes in them, in UTF-16 units. */

@@ -1,5 +1,6 @@
 import { diffArrays } from 'diff';
 import { wordsOf } from './words';
+import { linesOf } from '../../read/text/text';
 
 /**
  * A stretch of two texts. `same` has equal words on both sides, whose white space may differ; in `changed`, `old` was
@@ -63,9 +64,4 @@ function sameWord(a: string, b: string): boolean {
 
 function isBlank(piece: string): boolean {
   return piece !== '' && piece.trim() === '';
-}
-
-/** Each line with its end. */
-function linesOf(text: string): string[] {
-  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }

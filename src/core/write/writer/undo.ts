@@ -8,6 +8,7 @@ import { foldersToRespell, missingFolders } from '../apply/disk';
 import { mismatches } from '../apply/execute';
 import { refuseDanglingUndo } from '../check/dangling';
 import type { Policy } from '../check/guard';
+import { onTopOfChanges } from '../journal/changed-since';
 import { previewInterrupted, takeBackInterrupted } from '../journal/interrupted';
 import type { JournalRecord } from '../journal/journal';
 import { newcomersIn } from '../journal/settings-work';
@@ -76,7 +77,7 @@ export async function previewUndo(state: WriterState, id: string | undefined, pa
 async function decideUndo(state: WriterState, records: readonly JournalRecord[], id: string | undefined, partial: boolean) {
   const { deps, ports, journal, settings } = state;
   const record = pickEntry(records, id);
-  const ops = await journal.load(record);
+  const { ops, changed: merged } = await onTopOfChanges(await journal.load(record), ports);
   const back = await settings.back(record);
   const mismatched = await mismatches(ports, courseOf(ops).final, 'after');
   const newcomers =
@@ -88,7 +89,9 @@ async function decideUndo(state: WriterState, records: readonly JournalRecord[],
           (await ports.files.list()).map(({ path }) => path),
         );
   const guarded = newlyProtected(ops, deps.policy, await policyNow(state));
-  const changed = [...mismatched, ...guarded, ...back.left, ...newcomers];
+  const held = [...mismatched, ...guarded];
+  const inverse = await partialInverse(ops, held, merged, ports);
+  const changed = held.length > 0 ? [...held, ...back.left, ...newcomers] : [...inverse.left, ...back.left, ...newcomers];
   if (changed.length > 0 && !partial) {
     throw new MemoryError(
       'not_undoable',
@@ -96,7 +99,6 @@ async function decideUndo(state: WriterState, records: readonly JournalRecord[],
       changed[0]?.path,
     );
   }
-  const inverse = await partialInverse(ops, [...mismatched, ...guarded], ports);
   const copies = copiesOf(await journal.copies(record), inverse.ops);
   const left = [...inverse.left, ...back.left, ...newcomers, ...(await changedCopies(copies, ops, ports))];
   const { restored, removed } = outcomeOf(inverse.ops);

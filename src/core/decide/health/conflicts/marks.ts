@@ -1,5 +1,6 @@
 import type { ConflictSide } from '../../../model/results/conflicts';
 import { spansOfLines } from './spans-of-lines';
+import { linesOf } from '../../../read/text/text';
 
 /** Both versions of a text in which git left them, one below the other. */
 export interface MarkedText {
@@ -25,7 +26,7 @@ export function mayHaveMarks(text: string): boolean {
  */
 export function marksIn(text: string): MarkedText | null {
   if (!mayHaveMarks(text)) return null;
-  const all = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+  const all = linesOf(text);
   const spans = spansOfLines(all);
   const sides: Record<ConflictSide, string[]> = { note: [], copy: [] };
   const names: Record<ConflictSide, string> = { note: '', copy: '' };

@@ -2,6 +2,7 @@ import { diffArrays } from 'diff';
 import type { ConflictSide, Union } from '../../../model/results/conflicts';
 import { lineBreakOf } from '../../../read/markdown/fences';
 import { MARKS, spansOfLines } from './spans-of-lines';
+import { linesOf } from '../../../read/text/text';
 
 /** Lines that may differ before the texts are put one after the other; the cost of comparing grows with their square. */
 const DIFFERING = 2000;
@@ -81,10 +82,6 @@ function isWhole(text: string, hunks: readonly Hunk[], choose: Choose): boolean 
     j += hunk.theirs.length;
   }
   return true;
-}
-
-function linesOf(text: string): string[] {
-  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
 /** A line without the spaces at its end: lines that differ in them alone are one. */

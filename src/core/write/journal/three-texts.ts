@@ -1,0 +1,124 @@
+import { diffArrays } from 'diff';
+import type { Range } from '../../model/note';
+import { isNotePath, type VaultPath } from '../../model/path';
+import { readFrontmatter } from '../../read/frontmatter/frontmatter';
+import { linksOrNull, readableLinks } from '../../read/snapshot/links-in';
+import { wordsOf } from '../preview/words';
+import { linesOf } from '../../read/text/text';
+
+/** Pieces that may differ before the comparison gives up; its cost grows with their square. */
+const DIFFERING = 2000;
+
+interface Edit extends Range {
+  readonly text: string;
+}
+
+/** A text without a change that was made in it, and with all that others changed since. */
+export interface TakenBack {
+  readonly text: string;
+  /** The places in it that say again what they said before the change. */
+  readonly restored: readonly Range[];
+}
+
+/**
+ * Takes a change out of a text that others changed since: `before` and `after` it, and as it is `now`. Null where they
+ * changed the very places of the change, where not a word of the text is left, or where it would be no canvas, or have no
+ * properties that can be read, any more.
+ *
+ * `"[[Old]] a"`, `"[[New]] a"`, `"[[New]] b"` → `"[[Old]] b"`
+ */
+export function takenBack(path: VaultPath, before: string, after: string, now: string): TakenBack | null {
+  const [ours, theirs] = [editsOf(after, before), editsOf(after, now)];
+  if (ours === null || theirs === null || isReplaced(after, theirs)) return null;
+  const merged = spliced(after, guarded(ours, readableLinks(path, after)), theirs);
+  return merged !== null && (isReadable(path, merged.text) || !isReadable(path, now)) ? merged : null;
+}
+
+/** The edits that make one text of the other, line by line and, where lines stand for each other, word by word. */
+function editsOf(from: string, to: string): Edit[] | null {
+  const lines = differing(linesOf(from), linesOf(to), 0);
+  return (
+    lines?.flatMap((edit) => {
+      const old = from.slice(edit.start, edit.end);
+      const words = old === '' || edit.text === '' ? null : differing(wordsOf(old), wordsOf(edit.text), edit.start);
+      return words ?? [edit];
+    }) ?? null
+  );
+}
+
+/** The edits of `from`, which begins at `offset`; null where the two differ too much to tell. */
+function differing(from: readonly string[], to: readonly string[], offset: number): Edit[] | null {
+  const parts = diffArrays([...from], [...to], { maxEditLength: DIFFERING });
+  if (parts === undefined) return null;
+  const edits: Edit[] = [];
+  let at = offset;
+  for (const { added, removed, value } of parts) {
+    const text = value.join('');
+    const start = at;
+    if (!added) at += text.length;
+    if (!added && !removed) continue;
+    const last = edits.at(-1);
+    const joined = last?.end === start ? edits.pop() : undefined;
+    edits.push({ start: joined?.start ?? start, end: at, text: (joined?.text ?? '') + (added ? text : '') });
+  }
+  return edits;
+}
+
+/** True where words stood in the text and none does: that is another text now. */
+function isReplaced(text: string, edits: readonly Edit[]): boolean {
+  let [kept, at] = ['', 0];
+  for (const { start, end } of edits) {
+    kept += text.slice(at, start);
+    at = end;
+  }
+  return hasWord(text) && !hasWord(kept + text.slice(at));
+}
+
+function hasWord(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text);
+}
+
+/** An edit, and the stretch that nobody else may have changed: a link as a whole, since half an address leads nowhere. */
+interface Guarded extends Edit {
+  readonly guard: Range;
+}
+
+function guarded(edits: readonly Edit[], links: readonly Range[]): Guarded[] {
+  return edits.map((edit) => {
+    const around = links.filter((link) => meet(edit, link));
+    const starts = around.map(({ start }) => start);
+    const ends = around.map(({ end }) => end);
+    return { ...edit, guard: { start: Math.min(edit.start, ...starts), end: Math.max(edit.end, ...ends) } };
+  });
+}
+
+/** True where two ranges share a place; those that only touch do not. */
+export function meet(a: Range, b: Range): boolean {
+  return a.start < b.end && b.start < a.end;
+}
+
+/** The text with the edits of both; null where one is about what the other changed, or where they would run into one line. */
+function spliced(text: string, ours: readonly Guarded[], theirs: readonly Edit[]): TakenBack | null {
+  const open = ours.filter((own) => !theirs.some((edit) => edit.start === own.start && edit.end === own.end && edit.text === own.text));
+  if (open.some(({ guard }) => theirs.some((edit) => meet(guard, edit)))) return null;
+  const restored: Range[] = [];
+  let [out, at, last]: [string, number, Edit | undefined] = ['', 0, undefined];
+  const all = [...open, ...theirs].sort(
+    (a, b) => a.start - b.start || a.end - b.end || Number(b.text.endsWith('\n')) - Number(a.text.endsWith('\n')),
+  );
+  for (const edit of all) {
+    out += text.slice(at, edit.start);
+    at = edit.end;
+    const isBesideOther = last?.end === edit.start && 'guard' in last !== 'guard' in edit;
+    if (isBesideOther && !/(?:^|\n)$/.test(out) && !/^(?:\r?\n|$)/.test(edit.text + text.slice(at, at + 2))) return null;
+    if ('guard' in edit) restored.push({ start: out.length, end: out.length + edit.text.length });
+    out += edit.text;
+    last = edit;
+  }
+  return { text: out + text.slice(at), restored };
+}
+
+/** True for a canvas that is JSON, and for a note or base whose properties can be read. */
+function isReadable(path: VaultPath, text: string): boolean {
+  return linksOrNull(path, text) !== null && !(isNotePath(path) && readFrontmatter(text).state === 'broken');
+}
