@@ -206,7 +206,7 @@ describe('Undo last change', () => {
     await bench.until(() => document.querySelector('.tom-names'));
     bench.press('Fix 2 notes', bench.modal());
     await bench.until(() => bench.notices().some((text) => text.includes('changed.')));
-    bench.app.internal.external.write('2026-03-08 Coffee machine.md', 'my own words');
+    bench.app.internal.external.write('Coffee machine.md', 'my own words');
     await bench.pass(2_000);
     bench.run('undo');
     await bench.until(() => document.querySelector('.modal'));
@@ -214,7 +214,8 @@ describe('Undo last change', () => {
     bench.press('Undo', await bench.until(() => document.querySelector<HTMLElement>('.tom-plan')));
     await bench.until(() => bench.notices().some((text) => text.includes('Left as they are') && text.includes('Coffee machine')));
     expect(bench.text('Deploy window.md')).toContain('Before noon.');
-    expect(bench.text('2026-03-08 Coffee machine.md')).toBe('my own words');
+    expect(bench.text('Coffee machine.md')).toBe('my own words');
+    expect(bench.text('2026-03-08 Coffee machine.md')).toContain('Descale it.');
   });
 });
 

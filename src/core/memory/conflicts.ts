@@ -1,11 +1,21 @@
 import { withheldText } from '../decide/bundle/index';
-import { choicesFor, conflictPairs, decideConflict, marksIn, textsForConflict, type ConflictPair } from '../decide/health/index';
+import {
+  areNearlySame,
+  choicesFor,
+  conflictPairs,
+  decideConflict,
+  marksIn,
+  perhapsPairs,
+  textsForConflict,
+  type ConflictPair,
+} from '../decide/health/index';
 import type { DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
 import { byCodePoint, pathKey, type VaultPath } from '../model/path';
 import type { Conflict } from '../model/results/conflicts';
 import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
 import { eachText, readText, readTexts } from '../read/files/texts';
+import { decisionsPath } from '../read/memory/decisions';
 import { notesOf } from '../read/memory/scope';
 import { existing } from './context';
 
@@ -16,10 +26,22 @@ export function conflictsOf(
 ): Pick<VaultMemory, 'conflicts' | 'settleConflict'> {
   const pause = (): Promise<void> => host.pause?.() ?? Promise.resolve();
 
+  /** The copies by their names, and those of names that people give, too, by their texts. */
+  async function pairsOf(ctx: DecideContext, query: Query): Promise<ConflictPair[]> {
+    const perhaps = perhapsPairs(ctx);
+    const { texts } = await readTexts(host.files, [...new Set(perhaps.flatMap(({ path, note }) => [path, note]))], {
+      progress: query.progress,
+      pause,
+    });
+    const textOf = (path: VaultPath): string => texts.get(path) ?? '';
+    return [...conflictPairs(ctx), ...perhaps.filter(({ path, note }) => areNearlySame(textOf(path), textOf(note)))];
+  }
+
   /** Notes with the marks of git, with their texts. No index knows marks, so every note is read; few texts are kept. */
   async function markedNotes(ctx: DecideContext, query: Query): Promise<Map<VaultPath, string>> {
     const found = new Map<VaultPath, string>();
-    const notes = notesOf(ctx).map(({ path }) => path);
+    const decisions = decisionsPath(ctx);
+    const notes = [...notesOf(ctx).map(({ path }) => path), ...(ctx.snapshot.has(decisions) ? [decisions] : [])];
     const keep = (path: VaultPath, text: string): void => {
       if (marksIn(text) !== null) found.set(path, text);
     };
@@ -42,7 +64,7 @@ export function conflictsOf(
   return {
     async conflicts(query) {
       const ctx = await contextFor(query);
-      const pairs = conflictPairs(ctx);
+      const pairs = await pairsOf(ctx, query);
       const wanted = pairs.filter((pair) => choicesFor(ctx, pair).length > 1).flatMap(({ path, note }) => [path, note]);
       const { texts } = await readTexts(host.files, [...new Set(wanted)], { progress: query.progress, pause });
       const copies = pairs.map((pair) => conflictOf(ctx, pair, [texts.get(pair.note) ?? null, texts.get(pair.path) ?? null]));
@@ -54,7 +76,7 @@ export function conflictsOf(
 
     async settleConflict(path, answer, query) {
       const ctx = await contextFor(query);
-      const pair = conflictPairs(ctx).find((one) => pathKey(one.path) === pathKey(path)) ?? (await markedAt(ctx, path));
+      const pair = (await pairsOf(ctx, query)).find((one) => pathKey(one.path) === pathKey(path)) ?? (await markedAt(ctx, path));
       if (pair === null)
         throw new MemoryError('not_found', `"${path}" is no copy that a sync program left, and git left no two texts in it.`, path);
       const { texts } = await readTexts(host.files, textsForConflict(ctx, pair), { progress: query.progress });

@@ -1,5 +1,5 @@
-import type { HoverParent, HoverPopover } from 'obsidian';
-import type { Conflict, ConflictChoice, ConflictSide, UnsurePlace } from '../../core/model/results/conflicts';
+import { DropdownComponent, type HoverParent, type HoverPopover } from 'obsidian';
+import type { Conflict, ConflictAnswer, ConflictChoice, ConflictPlace, ConflictSide } from '../../core/model/results/conflicts';
 import type { Workbench } from '../app/workbench';
 import { carryOut, showDone } from '../plan/carry-out';
 import { showPrivate, showWordDiff } from '../remember/remember-diff';
@@ -54,6 +54,8 @@ class ConflictsDialog extends Dialog implements HoverParent {
     if (conflict.there) this.showTexts(body, conflict);
     const row = this.contentEl.createDiv({ cls: 'modal-button-container' });
     if (this.conflicts.length > 1) button(row, 'Skip', () => this.next());
+    if (conflict.choices.includes('both'))
+      button(row, 'Choose place by place', () => void guarded(() => this.choose(conflict, 'both', true)));
     for (const choice of conflict.choices) {
       const el = button(row, labelOf(conflict, choice), () => void guarded(() => this.choose(conflict, choice)));
       if (choice === 'both' || conflict.choices.length === 1) el.addClass('mod-cta');
@@ -87,39 +89,58 @@ class ConflictsDialog extends Dialog implements HoverParent {
     showWordDiff(parent, noteText, copyText, sideWords(theirs), sideWords(ours));
   }
 
-  private async choose(conflict: Conflict, choice: ConflictChoice): Promise<void> {
+  private async choose(conflict: Conflict, choice: ConflictChoice, each = false): Promise<void> {
     if (choice === 'both') {
       const { result } = await withProgress('Comparing both versions', (progress) =>
         this.bench.memory.settleConflict(conflict.path, { kept: choice }, { memory: this.memory, progress }),
       );
-      if (result.unsure.length > 0) {
-        this.ask(conflict, result.unsure);
+      if (each ? result.places.length > 0 : result.unsure.length > 0) {
+        this.ask(conflict, each ? result.places : result.unsure);
         return;
       }
     }
-    await this.settle(conflict, choice);
+    await this.settle(conflict, { kept: choice });
   }
 
-  /** Some places hold only one version: shows both of each, and asks whose stays. */
-  private ask(conflict: Conflict, unsure: readonly UnsurePlace[]): void {
+  /** Shows both versions of each place, and asks which stays; both where they may, until somebody chooses. */
+  private ask(conflict: Conflict, places: readonly ConflictPlace[]): void {
     const body = this.begin(conflict);
-    body.createDiv({
-      text: `${counted(unsure.length, 'place')} can hold only one version. Everything else of both texts stays. Whose version do you want there?`,
-    });
+    const unsure = places.filter(({ both }) => !both).length;
+    const asked = unsure === 0 ? '' : `${counted(unsure, 'place')} can hold only one version. `;
+    body.createDiv({ text: `${asked}Choose what stays. Everything else of both texts stays.` });
     if (conflict.withheld !== null) showPrivate(body, conflict.withheld);
-    for (const { property, note, copy } of unsure) {
-      const place = body.createDiv({ cls: 'tom-conflict-place' });
-      place.createDiv({ text: property === null ? 'Text' : `Property “${property}”`, cls: 'tom-field-label' });
-      const [ours, theirs] = (['note', 'copy'] as const).map((side) => sideWords(nameOf(conflict, side)));
-      showWordDiff(place, note, copy, theirs, ours);
-    }
+    const chosen = places.map(({ both }): ConflictChoice | null => (both ? 'both' : null));
     const row = this.contentEl.createDiv({ cls: 'modal-button-container' });
     button(row, 'Back', () => this.draw());
-    for (const side of ['note', 'copy'] as const)
-      button(row, `Use ${nameOf(conflict, side)}’s`, () => void guarded(() => this.settle(conflict, 'both', side)));
+    const merge = button(row, 'Merge', () => {
+      const answers = places.map(({ property, note, copy }, at) => ({ property, note, copy, kept: chosen[at] ?? 'both' }));
+      void guarded(() => this.settle(conflict, { kept: 'both', places: answers }));
+    });
+    merge.addClass('mod-cta');
+    const update = (): void => void (merge.disabled = chosen.includes(null));
+    update();
+    const names = { note: nameOf(conflict, 'note'), copy: nameOf(conflict, 'copy') };
+    for (const [at, { property, note, copy, both }] of places.entries()) {
+      const place = body.createDiv({ cls: 'tom-conflict-place' });
+      const head = place.createDiv({ cls: 'tom-conflict-choice' });
+      const title = property === null ? `Text ${at + 1}` : `Property “${property}”`;
+      head.createSpan({ text: title, cls: 'tom-field-label' });
+      const dropdown = new DropdownComponent(head);
+      dropdown.selectEl.setAttribute('aria-label', `What stays of ${title}`);
+      if (!both) dropdown.addOption('', 'Choose…');
+      for (const choice of ['both', 'note', 'copy'] as const)
+        if (choice !== 'both') dropdown.addOption(choice, `Use ${names[choice]}’s`);
+        else if (both) dropdown.addOption(choice, 'Keep both');
+      dropdown.setValue(chosen[at] ?? '').onChange((value) => {
+        chosen[at] = value === 'note' || value === 'copy' || value === 'both' ? value : null;
+        update();
+      });
+      const [ours, theirs] = (['note', 'copy'] as const).map((side) => sideWords(names[side]));
+      showWordDiff(place, note, copy, theirs, ours);
+    }
   }
 
-  private async settle({ kind, path, note }: Conflict, kept: ConflictChoice, prefer?: ConflictSide): Promise<void> {
+  private async settle({ kind, path, note }: Conflict, answer: ConflictAnswer): Promise<void> {
     const outcome = await carryOut(this.bench, {
       kind: 'conflict',
       doing: 'Preparing the change',
@@ -127,7 +148,7 @@ class ConflictsDialog extends Dialog implements HoverParent {
         kind === 'marks'
           ? 'The note gets the text that you keep, without the marks of git.'
           : 'The note gets the text that you keep, and the copy goes to the trash. Links to the copy lead to the note.',
-      propose: (progress) => this.bench.memory.settleConflict(path, { kept, prefer }, { memory: this.memory, progress }),
+      propose: (progress) => this.bench.memory.settleConflict(path, answer, { memory: this.memory, progress }),
     });
     if (outcome === null || outcome.receipt === null) return;
     showDone(this.bench, `${titleOf(note)} is settled.`, outcome.receipt);

@@ -84,6 +84,56 @@ test('marks of git: each choice leaves what it says, and undo gives every byte b
   );
 });
 
+test('a name that people give, too, is a copy only where the texts are nearly the same', async () => {
+  const text = 'The pump of the north berth was changed on Monday by Ida and runs again.\n';
+  const { memory } = bench({
+    'Plan.md': text,
+    'Plan 2.md': text.replace('Monday', 'Tuesday'),
+    'Plan-DESKTOP-AB12CD3.md': `${text}More.\n`,
+    'Plan (Ida).md': 'What Ida plans is another thing.\n',
+    'Plan 3.md': '',
+    'Week 2.md': text,
+  });
+  expect((await memory.conflicts({})).conflicts.map(({ path, note }) => [path, note])).toEqual([
+    ['Plan 2.md', 'Plan.md'],
+    ['Plan-DESKTOP-AB12CD3.md', 'Plan.md'],
+  ]);
+  const { receipt } = await memory.carryOut(() => memory.settleConflict('Plan 2.md', { kept: 'copy' }, {}));
+  expect(receipt?.changed).toEqual(['Plan.md', 'Plan 2.md']);
+});
+
+test('marks of git: in the decisions note, and in a canvas, which must be one that can be read afterwards', async () => {
+  const marks = (ours: string, theirs: string): string => `<<<<<<< HEAD\n${ours}=======\n${theirs}>>>>>>> laptop\n`;
+  const [one, two] = [
+    '- 01M8AX0PFTZVRXKD5F90ZYEWFF accept entry f9av8io5 a.md\n',
+    '- 01M8AX0PFTZVRXKD5F90ZYEWFG accept entry f9av8io6 b.md\n',
+  ];
+  const decisions = `---\ngenerated-by: top-of-mind\n---\n\n# Decisions\n\n${marks(one, two)}`;
+  const card = (id: string): string => `{"nodes":[{"id":"${id}","type":"text","text":"x","x":0,"y":0,"width":1,"height":1}],"edges":[]}\n`;
+  const { memory, vault } = bench({ 'top-of-mind-decisions.md': decisions, 'B.canvas': marks(card('a'), '{ broken\n'), 'A.md': 'x' });
+  expect((await memory.conflicts({})).conflicts.map(({ path }) => path)).toEqual(['top-of-mind-decisions.md']);
+  await memory.carryOut(() => memory.settleConflict('top-of-mind-decisions.md', { kept: 'both' }, {}));
+  expect(vault.text('top-of-mind-decisions.md')).toContain(one + two);
+  for (const kept of ['both', 'copy'] as const)
+    await expect(memory.settleConflict('B.canvas', { kept }, {})).rejects.toMatchObject({
+      code: kept === 'both' ? 'bad_input' : 'unreadable',
+    });
+  await memory.carryOut(() => memory.settleConflict('B.canvas', { kept: 'note' }, {}));
+  expect(vault.text('B.canvas')).toBe(card('a'));
+});
+
+test('a log to which both devices added: the note’s entries, then the copy’s', async () => {
+  const log = '# 2026-03-01\n\n- 09:00 One.\n';
+  const name = 'memory/2026-03-01.sync-conflict-20260315-120000-ABC.md';
+  const ours = `${log}\n- 10:00 Ours a.\n\n- 11:00 Ours b.\n`;
+  const { memory, vault } = bench(
+    { 'MEMORY.md': '# Memory\n', 'memory/2026-03-01.md': ours, [name]: `${log}\n- 10:30 Theirs a.\n\n- 11:30 Theirs b.\n` },
+    'daneel',
+  );
+  await memory.carryOut(() => memory.settleConflict(name, { kept: 'both' }, {}));
+  expect(vault.text('memory/2026-03-01.md')).toBe(`${ours}- 10:30 Theirs a.\n\n- 11:30 Theirs b.\n`);
+});
+
 test('only the copy is left: it takes the name of the note', async () => {
   const { memory, vault } = bench({ 'Plan (Conflicted copy phone 202603151200).md': 'One.\n' });
   expect((await memory.conflicts({})).conflicts).toMatchObject([{ there: false, choices: ['copy'] }]);

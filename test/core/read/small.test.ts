@@ -83,6 +83,17 @@ describe('generated and conflict files', () => {
     // The second of a series that somebody named: a sync program begins with one.
     ['N (2).md', null],
     ['P (2).md', 'P.md'],
+    ['N (Copie en conflit de Ida 2026-03-15).md', 'N.md'],
+    ['N (In Konflikt stehende Kopie von Ida 2026-03-15).md', 'N.md'],
+    ['N (Ida 的冲突副本 2026-03-15).md', 'N.md'],
+    ['N (конфликтующая копия с Ida 2026-03-15).md', 'N.md'],
+    ['N (SFConflict ida@example.com 2026-03-15-12-00-00).md', 'N.md'],
+    ['N (# Edit conflict 2026-03-15 aB3 #).md', 'N.md'],
+    ['N_conflict-20260315-120000.md', 'N.md'],
+    ['N_LAPTOP_Mar-15-120000-2026_Conflict.md', 'N.md'],
+    ['N (conflict resolution).md', null],
+    ['N 2.md', null],
+    ['N-LAPTOP.md', null],
     ['Notes (2026).md', null],
     ['About conflicted copy files.md', null],
   ])('%s', (path, original) => {

@@ -8,5 +8,13 @@ export { sourcesIn } from './link-findings';
 export { notIgnored } from './checked';
 export { decideIgnore, ignoredIn } from './ignore';
 export { findingsByCheck } from './by-check';
-export { choicesFor, conflictPairs, decideConflict, textsForConflict, type ConflictPair } from './conflicts/conflicts';
+export {
+  choicesFor,
+  areNearlySame,
+  conflictPairs,
+  perhapsPairs,
+  decideConflict,
+  textsForConflict,
+  type ConflictPair,
+} from './conflicts/conflicts';
 export { marksIn } from './conflicts/marks';

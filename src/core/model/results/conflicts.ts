@@ -10,6 +10,8 @@ export type ConflictSide = Exclude<ConflictChoice, 'both'>;
 export interface ConflictAnswer {
   readonly kept: ConflictChoice;
   readonly prefer?: ConflictSide | undefined;
+  /** Of `both`, what stays in single places; in all others `prefer`, or both versions where they may. */
+  readonly places?: readonly (Omit<ConflictPlace, 'both'> & { readonly kept: ConflictChoice })[] | undefined;
 }
 
 /** A copy beside the note, or both texts in the note, between the marks of git. */
@@ -39,26 +41,30 @@ export interface ConflictsResult {
   readonly conflicts: readonly Conflict[];
 }
 
-/** A place of which one text can keep only one version: a property with two values, or code that both changed. */
-export interface UnsurePlace {
+/** A place in which two texts differ. */
+export interface ConflictPlace {
   /** The property; null for a part of the text. */
   readonly property: string | null;
   readonly note: string;
   readonly copy: string;
+  /** False where only one version can stay: a property with two values, or code that both changed. */
+  readonly both: boolean;
 }
 
 /** Both texts in one. */
 export interface Union {
   readonly text: string;
-  readonly unsure: readonly UnsurePlace[];
+  readonly places: readonly ConflictPlace[];
 }
 
 export interface ConflictDone {
   readonly path: VaultPath;
   readonly note: VaultPath;
   readonly kept: ConflictChoice;
-  /** Places where one version has to be chosen; there is no plan until somebody does. */
-  readonly unsure: readonly UnsurePlace[];
+  /** Of `both`, the places in which the texts differ. */
+  readonly places: readonly ConflictPlace[];
+  /** Those where one version has to be chosen; there is no plan until somebody does. */
+  readonly unsure: readonly ConflictPlace[];
   /** Whose version was chosen for them; null where nobody has. */
   readonly prefer: ConflictSide | null;
 }

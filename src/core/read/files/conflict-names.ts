@@ -1,11 +1,44 @@
 import { basenameOf, folderOf, type NotePath } from '../../model/path';
 import type { Snapshot } from '../../model/snapshot';
 
-const SYNCTHING = /^(.+)\.sync-conflict-\d{8}-\d{6}(?:-[A-Z0-9]{1,10})?(\.[^.]*)?$/i;
-const CONFLICTED_COPY = /^(.+) \((?:[^()]* )?conflicted copy(?: [^()]*)?\)(\.[^.]*)?$/i;
+/** The word for a conflict in the languages in which sync programs name their copies. */
+const CONFLICT = 'confli[ck]t|conflit|konflikt|конфликт|конфлікт|競合|冲突|衝突|충돌|çakış|ristiriit|motstrid';
+const DAY = '\\d{4}[-_./]?\\d{2}[-_./]?\\d{2}';
+
+/**
+ * How sync programs name the copies that they keep where two devices disagreed, each with an example; the groups are the
+ * original's stem and its extension.
+ */
+const NAMES: readonly RegExp[] = [
+  // Syncthing: "X.sync-conflict-20260315-120000-ABCDEFG.md"
+  /^(.+)\.sync-conflict-\d{8}-\d{6}(?:-[A-Z0-9]{1,10})?(\.[^.]*)?$/i,
+  // Obsidian Sync: "X (Conflicted copy phone 202603151200).md", Dropbox: "X (Ida's conflicted copy 2026-03-15).md"
+  /^(.+) \((?:[^()]* )?conflicted copy(?: [^()]*)?\)(\.[^.]*)?$/i,
+  // Dropbox elsewhere: "X (Copie en conflit de Ida 2026-03-15).md", Seafile: "X (SFConflict ida@example.com 2026-03-15-12-00-00).md"
+  new RegExp(`^(.+?) ?[([](?=[^()[\\]]*(?:${CONFLICT}))(?=[^()[\\]]*${DAY})[^()[\\]]*[)\\]](\\.[^.]*)?$`, 'iu'),
+  // Nextcloud before: "X_conflict-20260315-120000.md"
+  new RegExp(`^(.+?)[._-]conflict(?:ed)?[-_]${DAY}[-_T]?[\\d-]*(\\.[^.]*)?$`, 'i'),
+  // Synology Drive: "X_LAPTOP_Mar-15-120000-2026_Conflict.md"
+  /^(.+?)_[^_]+_[^_]*\d{4}[^_]*_Conflict(\.[^.]*)?$/,
+];
+
+/** Names that people give, too: a copy only where the texts are nearly the same. */
+const PERHAPS: readonly RegExp[] = [
+  // iCloud: "X 2.md"
+  /^(.+) [2-9](\.[^.]*)$/,
+  // Google Drive: "X (2).md"
+  /^(.+) \(\d{1,2}\)(\.[^.]*)$/,
+  // OneDrive: "X-DESKTOP-AB12CD3.md", "X-LAPTOP-2.md"
+  /^(.+?)-(?=[A-Z0-9-]*[A-Z])[A-Z0-9]{3,}(?:-[A-Z0-9]+)*(\.[^.]*)$/,
+  // Box, pCloud: "X (Ida).md", "X [conflicted].md"
+  /^(.+) [([][^()[\]]+[)\]](\.[^.]*)$/,
+];
+
 const SYNCTHING_TEMPORARY = /^~syncthing~(.+)\.tmp$/;
 /** Of pictures and the like a second one of a name is pasted or downloaded every day. */
 const NUMBERED = /^(.+) \((\d{1,2})\)(\.(?:md|canvas|base))$/i;
+/** In each name of `NAMES`: of nearly every path that is all that is looked at. */
+const MARK = new RegExp(`${CONFLICT}|~syncthing~|\\(`, 'iu');
 
 /**
  * The path of the file that a sync program copied when two devices disagreed, null where the name
@@ -13,22 +46,35 @@ const NUMBERED = /^(.+) \((\d{1,2})\)(\.(?:md|canvas|base))$/i;
  * one: `X (2).md` without `X (1).md` is the second of a series that somebody named.
  */
 export function originalOfConflict(path: string, has?: (path: string) => boolean): string | null {
-  // Of nearly every path that is all that is looked at.
-  if (!path.includes('(') && !path.includes('.sync-conflict-') && !path.includes('~syncthing~')) return null;
   const name = basenameOf(path);
-  const last = name.charCodeAt(name.length - 1);
-  const folder = folderOf(path);
-  const inFolder = (original: string): string => (folder === '' ? original : `${folder}/${original}`);
-  const temporary = last === 112 ? SYNCTHING_TEMPORARY.exec(name) : null;
+  if (!MARK.test(name)) return null;
+  const inFolder = within(path);
+  const temporary = SYNCTHING_TEMPORARY.exec(name);
   if (temporary !== null) return inFolder(temporary[1] ?? '');
-  const match = SYNCTHING.exec(name) ?? CONFLICTED_COPY.exec(name);
-  if (match !== null) return inFolder(`${match[1] ?? ''}${match[2] ?? ''}`);
+  for (const pattern of NAMES) {
+    const match = pattern.exec(name);
+    if (match !== null) return inFolder(`${match[1] ?? ''}${match[2] ?? ''}`);
+  }
   const numbered = has === undefined ? null : NUMBERED.exec(name);
   if (numbered === null) return null;
   const [, stem = '', number = '', extension = ''] = numbered;
   const original = inFolder(`${stem}${extension}`);
   const isFirst = Number(number) === 1 || has?.(inFolder(`${stem} (1)${extension}`)) === true;
   return isFirst && has?.(original) === true ? original : null;
+}
+
+/** The files of which this may be a copy by its name, if their texts are nearly the same. */
+export function perhapsOriginals(path: string, has: (path: string) => boolean): string[] {
+  const found = PERHAPS.flatMap((pattern) => {
+    const match = pattern.exec(basenameOf(path));
+    return match === null ? [] : [within(path)(`${match[1] ?? ''}${match[2] ?? ''}`)];
+  });
+  return [...new Set(found)].filter((original) => has(original));
+}
+
+function within(path: string): (name: string) => string {
+  const folder = folderOf(path);
+  return (name) => (folder === '' ? name : `${folder}/${name}`);
 }
 
 /** The copies of a note that sync programs made when two devices disagreed. */

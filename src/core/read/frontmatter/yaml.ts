@@ -33,6 +33,12 @@ export function parseAnyYaml(source: string): Record<string, unknown> {
   return root === null ? {} : (dataOf(root) as Record<string, unknown>);
 }
 
+/** The same; a number is `{ number: "1.10" }` where its letters say more than its value. */
+export function exactYaml(source: string): Record<string, unknown> {
+  const root = yamlTree(source);
+  return root === null ? {} : (dataOf(root, source) as Record<string, unknown>);
+}
+
 /** The name of a property as its data has it. */
 export function keyName(key: YamlNode): string {
   const node = key.kind === 'alias' ? key.of : key;
@@ -59,14 +65,17 @@ function checkMaps(node: YamlNode, source: string, repeats: { left: number }, re
   }
 }
 
-function dataOf(node: YamlNode): unknown {
-  if (node.kind === 'scalar') return node.data;
-  if (node.kind === 'alias') return dataOf(node.of);
-  if (node.kind === 'list') return node.items.map(dataOf);
+function dataOf(node: YamlNode, source?: string): unknown {
+  if (node.kind === 'scalar') {
+    const written = typeof node.data === 'number' ? source?.slice(node.start, node.end) : undefined;
+    return written === undefined || written === String(node.data) ? node.data : { number: written };
+  }
+  if (node.kind === 'alias') return dataOf(node.of, source);
+  if (node.kind === 'list') return node.items.map((item) => dataOf(item, source));
   const data: Record<string, unknown> = {};
   for (const { key, value } of node.pairs) {
     // Not assigned: `__proto__` is a name like any other.
-    Object.defineProperty(data, keyName(key), { value: dataOf(value), writable: true, enumerable: true, configurable: true });
+    Object.defineProperty(data, keyName(key), { value: dataOf(value, source), writable: true, enumerable: true, configurable: true });
   }
   return data;
 }

@@ -47,6 +47,11 @@ const text = fc
   .tuple(fc.constantFrom('', '\ufeff'), head, fc.array(block, { maxLength: 8 }), fc.constantFrom('\n', '\r\n'), fc.boolean())
   .map(([mark, properties, blocks, end, ended]) => mark + [...properties, ...blocks.flat()].join(end) + (ended ? end : ''));
 
+/** As the terminal shows a union: what is unsure, without the rest of the places. */
+const settled = (note: string, copy: string, prefer?: 'note' | 'copy') => {
+  const { text, places } = unionOf(note, copy, { prefer });
+  return { text, unsure: places.flatMap(({ both, ...place }) => (both ? [] : [place])) };
+};
 const linesOf = (whole: string): string[] =>
   whole
     .replace(/^\ufeff/, '')
@@ -59,7 +64,7 @@ test('where nothing is unsure, every line of both versions is in the one', () =>
   let sure = 0;
   fc.assert(
     fc.property(text, text, (note, copy) => {
-      const { text: union, unsure } = unionOf(note, copy);
+      const { text: union, unsure } = settled(note, copy);
       if (unsure.length > 0) return;
       sure += 1;
       // A property that is a list in both becomes one, in the note's spelling.
@@ -79,7 +84,7 @@ test('what is unsure names both versions, and only those lines are left out by a
   let unsures = 0;
   fc.assert(
     fc.property(text, text, fc.constantFrom('note' as const, 'copy' as const), (note, copy, prefer) => {
-      const { text: union, unsure } = unionOf(note, copy, prefer);
+      const { text: union, unsure } = settled(note, copy, prefer);
       if (unsure.length === 0) return;
       unsures += 1;
       const listed = (one: string): boolean => !/^(?:tags:.*|\s+- \w|---)$/.test(one);
@@ -101,7 +106,7 @@ test('what is unsure names both versions, and only those lines are left out by a
 test('a text with itself is itself, and with nothing it is itself', () => {
   fc.assert(
     fc.property(text, (one) => {
-      expect(unionOf(one, one)).toEqual({ text: one, unsure: [] });
+      expect(unionOf(one, one)).toEqual({ text: one, places: [] });
       expect(unionOf(one, '').text).toBe(one);
     }),
     { numRuns: runs(1000) },
@@ -111,7 +116,7 @@ test('a text with itself is itself, and with nothing it is itself', () => {
 test('no line goes into code or a comment, or comes out of one', () => {
   const copy = 'Start.\n\n~~~\nrun two\n~~~\n\nEnd.\n';
   const note = 'Start.\n\n```\nrun one\n```\n\nEnd.\n';
-  const { text: union, unsure } = unionOf(note, copy);
+  const { text: union, unsure } = settled(note, copy);
   expect(unsure).toEqual([]);
   const lines = union.split('\n');
   const spans = spansOfLines(lines);
@@ -121,21 +126,55 @@ test('no line goes into code or a comment, or comes out of one', () => {
 });
 
 test('one line of a block changed on both sides stays in the block; a block that one side opened and never closed is asked about', () => {
-  expect(unionOf('```\na\nb\n```\n', '```\na\nc\n```\n')).toEqual({ text: '```\na\nb\nc\n```\n', unsure: [] });
-  const open = unionOf('One.\n\n```\nrun\n', 'One.\n\nTwo.\n');
+  expect(settled('```\na\nb\n```\n', '```\na\nc\n```\n')).toEqual({ text: '```\na\nb\nc\n```\n', unsure: [] });
+  const open = settled('One.\n\n```\nrun\n', 'One.\n\nTwo.\n');
   expect(open.unsure).toEqual([{ property: null, note: '```\nrun\n', copy: 'Two.\n' }]);
 });
 
 test('properties: new ones join, lists become one, two values are asked about', () => {
   const note = '---\nid: 1\ntags: [a, b] # mine\nstatus: open\n---\nText.\n';
   const copy = '---\nid: 1\ntags: [b, c]\nstatus: done\ndue: 2026-04-01\n---\nText.\n';
-  const asked = unionOf(note, copy);
+  const asked = settled(note, copy);
   expect(asked.unsure).toEqual([{ property: 'status', note: 'status: open', copy: 'status: done' }]);
   const data = (whole: string): unknown => dataOf({ frontmatter: readFrontmatter(whole) });
   expect(data(asked.text)).toEqual({ id: 1, tags: ['a', 'b', 'c'], status: 'open', due: '2026-04-01' });
-  expect(data(unionOf(note, copy, 'copy').text)).toEqual({ id: 1, tags: ['a', 'b', 'c'], status: 'done', due: '2026-04-01' });
-  const broken = unionOf('---\nid: [\n---\nA.\n', '---\nid: 1\n---\nA.\n');
+  expect(data(settled(note, copy, 'copy').text)).toEqual({ id: 1, tags: ['a', 'b', 'c'], status: 'done', due: '2026-04-01' });
+  const broken = settled('---\nid: [\n---\nA.\n', '---\nid: 1\n---\nA.\n');
   expect(broken.unsure).toEqual([{ property: null, note: '---\nid: [\n---\n', copy: '---\nid: 1\n---\n' }]);
+});
+
+describe('places of which only one version can stay', () => {
+  const row = (header: string): string => `| ${header} |\n|---|\n| 1 |\n`;
+  test.each([
+    ['two numbers of many digits', '---\nx: 987654321098765432\n---\n', '---\nx: 987654321098765433\n---\n'],
+    ['numbers that say more than their value', '---\nv: 1.1\n---\n', '---\nv: 1.10\n---\n'],
+    ['a list with a number of many digits', '---\nx: [987654321098765432]\n---\n', '---\nx: [987654321098765433]\n---\n'],
+    ['two tables', `Top.\n\n${row('a')}`, `Top.\n\n${row('b | c')}`],
+    ['a block id', 'Top.\n\nOne. ^a1\n', 'Top.\n\nTwo. ^A1\n'],
+    ['a footnote', 'Top.[^1]\n\n[^1]: One.\n', 'Top.[^1]\n\n[^1]: Two.\n'],
+    ['HTML that is not closed', 'Top.\n\n<div>\n', 'Top.\n\n![[picture.png]]\n'],
+    ['HTML that is not closed, in the copy', 'Top.\n\n![[picture.png]]\n\nEnd.\n', '<div>\nTop.\n\nEnd.\n'],
+    ['a task', '- [ ] Call Ida.\n', '- [x] Call Ida.\n'],
+    ['a line that the other would underline', 'Top.\n\nNot a title\n', 'Top.\n\n---\n'],
+  ])('%s', (_, note, copy) => {
+    expect(settled(note, copy).unsure.length).toBeGreaterThan(0);
+    expect(settled(note, copy, 'note').text).toBe(note);
+    expect(settled(note, copy, 'copy').text).toBe(copy);
+  });
+
+  test('the rest keeps both: rows of one table, other tasks, other anchors', () => {
+    expect(settled(row('a') + '| 2 |\n', row('a') + '| 3 |\n')).toEqual({ text: row('a') + '| 2 |\n| 3 |\n', unsure: [] });
+    const asked = settled('One. ^a\n\nSame.\n\nLeft.\n', 'Two. ^a\n\nSame.\n\nRight.\n', 'copy');
+    expect(asked.text).toBe('Two. ^a\n\nSame.\n\nLeft.\nRight.\n');
+  });
+
+  test('each place can be chosen by itself', () => {
+    const [note, copy] = ['A two-week trial.\n\nSame.\n\nOne.\n', 'A three-week trial.\n\nSame.\n\nTwo.\n'];
+    const { places } = unionOf(note, copy);
+    expect(places.map(({ both }) => both)).toEqual([true, true]);
+    const kept = places.map(({ both: _both, ...place }, at) => ({ ...place, kept: at === 0 ? ('copy' as const) : ('both' as const) }));
+    expect(unionOf(note, copy, { places: kept }).text).toBe('A three-week trial.\n\nSame.\n\nOne.\nTwo.\n');
+  });
 });
 
 describe('marks of git', () => {

@@ -4,11 +4,16 @@ import { asVaultPath, byCodePoint, extensionOf, type VaultPath } from '../../../
 import type { Edit, Plan, Precondition } from '../../../model/plan';
 import type { ConflictAnswer, ConflictChoice, ConflictDone, ConflictKind } from '../../../model/results/conflicts';
 import type { Proposal } from '../../../model/results/proposal';
-import { originalOfConflict } from '../../../read/files/conflict-names';
-import { filesOf } from '../../../read/memory/scope';
+import { originalOfConflict, perhapsOriginals } from '../../../read/files/conflict-names';
+import { layerAt } from '../../../read/files/rules';
+import { filesOf, notesOf } from '../../../read/memory/scope';
+import { holdsLinks, linksOrNull } from '../../../read/snapshot/links-in';
 import { decideMoves, hashes, relinkEdits, replaceEdits } from '../../refactor/index';
 import { marksIn } from './marks';
-import { unionOf } from './union';
+import { answerTo, unionOf } from './union';
+
+/** The share of words that two versions of one note have in common at least. */
+const NEARLY = 0.8;
 
 /** A copy and the note that it is a copy of; where git left both texts in the note, that note twice. */
 export interface ConflictPair {
@@ -25,12 +30,35 @@ export function conflictPairs(ctx: DecideContext): ConflictPair[] {
   });
 }
 
+/** Notes whose names people give, too; copies only where `areNearlySame` says so of their texts. */
+export function perhapsPairs(ctx: DecideContext): ConflictPair[] {
+  const isThere = (path: string): boolean => ctx.snapshot.has(path);
+  return notesOf(ctx).flatMap(({ path }) =>
+    perhapsOriginals(path, isThere).map((note) => ({ kind: 'copy' as const, path, note: asVaultPath(note) })),
+  );
+}
+
+/** True where four of five words of the longer text are in the other as well. */
+export function areNearlySame(one: string, other: string): boolean {
+  const counts = new Map<string, number>();
+  const wordsOf = (text: string): readonly string[] => text.match(/\S+/g) ?? [];
+  const [words, more] = [wordsOf(one), wordsOf(other)];
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  let shared = 0;
+  for (const word of more) {
+    const left = counts.get(word) ?? 0;
+    if (left > 0) shared += 1;
+    counts.set(word, left - 1);
+  }
+  const most = Math.max(words.length, more.length);
+  return most > 0 && shared >= NEARLY * most;
+}
+
 /** The choices for a pair: two texts can be put together, and what is alone can only take the name of the note. */
 export function choicesFor(ctx: DecideContext, { kind, path, note }: ConflictPair): ConflictChoice[] {
-  if (kind === 'marks') return ['note', 'copy', 'both'];
   if (!ctx.snapshot.has(note)) return ['copy'];
   if (/^md$/i.test(extensionOf(path))) return ['note', 'copy', 'both'];
-  return /^(?:canvas|base)$/i.test(extensionOf(path)) ? ['note', 'copy'] : ['note'];
+  return kind === 'marks' || holdsLinks(path) ? ['note', 'copy'] : ['note'];
 }
 
 /** The files whose fresh texts `decideConflict` needs. */
@@ -48,19 +76,28 @@ export function textsForConflict({ snapshot }: DecideContext, { kind, path, note
 export function decideConflict(
   ctx: DecideContext,
   pair: ConflictPair,
-  { kept, prefer }: ConflictAnswer,
+  answer: ConflictAnswer,
   texts: ReadonlyMap<VaultPath, string>,
 ): Proposal<ConflictDone> {
+  const { kept, prefer } = answer;
   const { kind, path, note } = pair;
   const choices = choicesFor(ctx, pair);
   if (!choices.includes(kept))
     throw new MemoryError('bad_input', `For "${path}" the choice is ${choices.map((one) => `"${one}"`).join(' or ')}.`, path);
-  const done = { path, note, kept, unsure: [], prefer: null };
+  const done = { path, note, kept, places: [], unsure: [], prefer: null };
   if (kind === 'copy' && !ctx.snapshot.has(note))
     return { result: done, plan: decideMoves(ctx, [{ from: path, to: note, reason: 'Only the copy is left.' }], texts, 'Rename').plan };
-  const { text, unsure } = settledText(pair, { kept, prefer }, texts);
-  const result = { ...done, unsure, prefer: unsure.length > 0 ? (prefer ?? null) : null };
-  if (unsure.length > 0 && prefer === undefined) return { result, plan: null };
+  const grows = layerAt(ctx, note).layer === 'append-only';
+  const { text, places } = settledText(pair, answer, texts, grows);
+  const unsure = places.filter((place) => !place.both);
+  const result = { ...done, places, unsure, prefer: unsure.length > 0 ? (prefer ?? null) : null };
+  if (text !== null && linksOrNull(note, text) === null)
+    throw new MemoryError(
+      'unreadable',
+      `"${note}" would be no ${extensionOf(note)} that can be read, so nothing is changed. Choose the other version.`,
+      note,
+    );
+  if (unsure.some((place) => answerTo(place, answer) === null)) return { result, plan: null };
   return { result, plan: planFor(ctx, pair, kept, text, texts) };
 }
 
@@ -105,13 +142,14 @@ function rewritten(path: VaultPath, old: string, text: string, reason: string): 
 /** The text that the note gets; null where it keeps its own. */
 function settledText(
   { kind, path, note }: ConflictPair,
-  { kept, prefer }: ConflictAnswer,
+  { kept, ...answer }: ConflictAnswer,
   texts: ReadonlyMap<VaultPath, string>,
-): { readonly text: string | null; readonly unsure: ConflictDone['unsure'] } {
-  if (kind === 'copy' && kept === 'note') return { text: null, unsure: [] };
+  grows: boolean,
+): { readonly text: string | null; readonly places: ConflictDone['places'] } {
+  if (kind === 'copy' && kept === 'note') return { text: null, places: [] };
   const both = kind === 'marks' ? marksIn(textOf(note, texts)) : { note: textOf(note, texts), copy: textOf(path, texts) };
   if (both === null) throw new MemoryError('not_found', `"${note}" has no marks of git that hold two texts.`, note);
-  return kept === 'both' ? unionOf(both.note, both.copy, prefer) : { text: both[kept], unsure: [] };
+  return kept === 'both' ? unionOf(both.note, both.copy, answer, { grows }) : { text: both[kept], places: [] };
 }
 
 function textOf(path: VaultPath, texts: ReadonlyMap<VaultPath, string>): string {

@@ -1,11 +1,14 @@
 import { diffArrays } from 'diff';
-import type { ConflictSide, Union } from '../../../model/results/conflicts';
+import type { ConflictChoice, ConflictPlace, Union } from '../../../model/results/conflicts';
 import { lineBreakOf } from '../../../read/markdown/fences';
-import { MARKS, spansOfLines } from './spans-of-lines';
 import { linesOf } from '../../../read/text/text';
+import { readingsOf } from './readings';
+import { eitherOf, type Choose } from './union-head';
 
 /** Lines that may differ before the texts are put one after the other; the cost of comparing grows with their square. */
 const DIFFERING = 2000;
+/** Places that are tried one by one; where there are more, a text that does not hold together is asked about place by place. */
+const TRIED = 100;
 
 /** Lines that both have, or what each has in one place. */
 interface Hunk {
@@ -14,28 +17,58 @@ interface Hunk {
   readonly theirs: readonly string[];
 }
 
+/** The version of each hunk, by its index, that stays. */
+type Version = (index: number) => ConflictChoice;
+
 /**
- * Two bodies in one, as `unionOf` says. A place is unsure where both versions of it would take other lines into code, a
- * formula, a comment or a managed block, or out of one.
+ * Two bodies in one, as `unionOf` says. In a place only one version can stay where both would change how other lines read:
+ * as code, a comment, a table or a part of HTML, or with an anchor that stands twice.
  */
-export function unionOfBodies(ours: string, theirs: string, prefer: ConflictSide): Union {
-  const hunks = hunksOf(ours, theirs);
-  const all = textOf(hunks, () => null);
-  if (isWhole(all, hunks, () => null)) return { text: all, unsure: [] };
-  for (const isUnsure of [hasMarks, isDifferent]) {
-    const chosen = (side: ConflictSide) => (hunk: Hunk) => (isUnsure(hunk) ? side : null);
+export function unionOfBodies(ours: string, theirs: string, choose: Choose, grows: boolean): Union {
+  const hunks = grows ? grownHunks(linesOf(ours), linesOf(theirs)) : hunksOf(ours, theirs);
+  const isWhole = wholeness(hunks);
+  const alone =
+    (index: number, side: ConflictChoice): Version =>
+    (one) =>
+      one === index ? 'both' : side;
+  const fits = (hunk: Hunk, index: number): boolean =>
+    !isOneTask(hunk) && (['note', 'copy'] as const).every((side) => isWhole(alone(index, side)));
+  const isSound = isWhole(() => 'both') && !hunks.some(isOneTask);
+  const isFew = hunks.length <= 2 * TRIED;
+  for (const both of [(hunk: Hunk, index: number) => isSound || (isFew && fits(hunk, index)), () => false]) {
+    const places = hunks.map((hunk, index): ConflictPlace | null =>
+      hunk.same ? null : { property: null, note: hunk.ours.join(''), copy: hunk.theirs.join(''), both: both(hunk, index) },
+    );
+    const version =
+      (other: ConflictChoice): Version =>
+      (index) => {
+        const place = places[index];
+        return !place ? 'note' : place.both || other === 'both' ? choose(place) : other;
+      };
     // The answer is not known yet: both have to do.
-    if (!(['note', 'copy'] as const).every((side) => isWhole(textOf(hunks, chosen(side)), hunks, chosen(side)))) continue;
-    const unsure = hunks.filter(isUnsure).map((hunk) => ({ property: null, note: hunk.ours.join(''), copy: hunk.theirs.join('') }));
-    return { text: textOf(hunks, chosen(prefer)), unsure };
+    if (!(['both', 'note', 'copy'] as const).every((other) => isWhole(version(other)))) continue;
+    return { text: textOf(hunks, version('both')), places: places.filter((place) => place !== null) };
   }
-  return { text: prefer === 'note' ? ours : theirs, unsure: [{ property: null, note: ours, copy: theirs }] };
+  return eitherOf(ours, theirs, choose);
 }
 
-type Choose = (hunk: Hunk) => ConflictSide | null;
+/** One task, open in one version and done in the other. */
+function isOneTask({ same, ours, theirs }: Hunk): boolean {
+  const words = (lines: readonly string[]): string =>
+    lines.map((line) => line.replace(/^(\s*(?:[-*+]|\d+[.)])\s+)\[[^\]]\]/, '$1[ ]').trimEnd()).join('\n');
+  return !same && ours.length > 0 && words(ours) === words(theirs);
+}
 
-const isDifferent = ({ same }: Hunk): boolean => !same;
-const hasMarks = ({ same, ours, theirs }: Hunk): boolean => !same && [...ours, ...theirs].some((line) => MARKS.test(line));
+/** The lines that both begin with, and all the rest as one place. */
+function grownHunks(ours: readonly string[], theirs: readonly string[]): Hunk[] {
+  let at = 0;
+  while (at < ours.length && at < theirs.length && plain(ours[at] ?? '') === plain(theirs[at] ?? '')) at++;
+  const rest = { same: false, ours: ours.slice(at), theirs: theirs.slice(at) };
+  return [
+    { same: true, ours: ours.slice(0, at), theirs: theirs.slice(0, at) },
+    ...(rest.ours.length + rest.theirs.length > 0 ? [rest] : []),
+  ];
+}
 
 function hunksOf(ours: string, theirs: string): Hunk[] {
   const [old, fresh] = [linesOf(ours), linesOf(theirs)];
@@ -54,10 +87,10 @@ function hunksOf(ours: string, theirs: string): Hunk[] {
   return hunks;
 }
 
-function textOf(hunks: readonly Hunk[], choose: Choose): string {
+function textOf(hunks: readonly Hunk[], version: Version): string {
   const end = lineBreakOf(hunks.find(({ ours }) => ours.length > 0)?.ours[0] ?? hunks[0]?.theirs[0] ?? '');
-  const lines = hunks.flatMap((hunk) => {
-    const side = hunk.same ? 'note' : choose(hunk);
+  const lines = hunks.flatMap((hunk, index) => {
+    const side = hunk.same ? 'note' : version(index);
     // Lines that come in end as the note's do.
     const theirs = side === 'note' ? [] : hunk.theirs.map((line) => line.replace(/\r?\n$/, end));
     return side === 'copy' ? theirs : [...hunk.ours, ...theirs];
@@ -66,22 +99,24 @@ function textOf(hunks: readonly Hunk[], choose: Choose): string {
   return lines.map((line, at) => (at === lines.length - 1 || line.endsWith('\n') ? line : line + end)).join('');
 }
 
-/** True where every line that stays is in code, a formula, a comment or text as it was in the version that it is from. */
-function isWhole(text: string, hunks: readonly Hunk[], choose: Choose): boolean {
-  const after = spansOfLines(linesOf(text));
-  const ours = spansOfLines(hunks.flatMap((hunk) => hunk.ours));
-  const theirs = spansOfLines(hunks.flatMap((hunk) => hunk.theirs));
-  let [at, i, j] = [0, 0, 0];
-  for (const hunk of hunks) {
-    const side = hunk.same ? 'note' : choose(hunk);
-    const own = side === 'copy' ? 0 : hunk.ours.length;
-    const other = side === 'note' ? 0 : hunk.theirs.length;
-    for (let k = 0; k < own; k++) if (after[at++] !== ours[i + k]) return false;
-    for (let k = 0; k < other; k++) if (after[at++] !== theirs[j + k]) return false;
-    i += hunk.ours.length;
-    j += hunk.theirs.length;
-  }
-  return true;
+/** Tells whether every line that stays reads as it does in the version that it is from. */
+function wholeness(hunks: readonly Hunk[]): (version: Version) => boolean {
+  const ours = readingsOf(hunks.flatMap((hunk) => hunk.ours));
+  const theirs = readingsOf(hunks.flatMap((hunk) => hunk.theirs));
+  return (version) => {
+    const after = readingsOf(linesOf(textOf(hunks, version)));
+    let [at, i, j] = [0, 0, 0];
+    for (const [index, hunk] of hunks.entries()) {
+      const side = hunk.same ? 'note' : version(index);
+      const own = side === 'copy' ? 0 : hunk.ours.length;
+      const other = side === 'note' ? 0 : hunk.theirs.length;
+      for (let k = 0; k < own; k++) if (after[at++] !== ours[i + k]) return false;
+      for (let k = 0; k < other; k++) if (after[at++] !== theirs[j + k]) return false;
+      i += hunk.ours.length;
+      j += hunk.theirs.length;
+    }
+    return true;
+  };
 }
 
 /** A line without the spaces at its end: lines that differ in them alone are one. */

@@ -1,8 +1,12 @@
-import type { ConflictSide, Union, UnsurePlace } from '../../../model/results/conflicts';
+import type { ConflictChoice, ConflictPlace, Union } from '../../../model/results/conflicts';
 import { findFrontmatter } from '../../../read/frontmatter/frontmatter-block';
 import { readFrontmatter } from '../../../read/frontmatter/frontmatter';
 import { lineBreakOf } from '../../../read/markdown/fences';
 import { setProperty } from '../../../read/frontmatter/properties';
+import { exactYaml } from '../../../read/frontmatter/yaml';
+
+/** The version that stays in a place; both where it may. */
+export type Choose = (place: ConflictPlace) => ConflictChoice;
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -17,23 +21,25 @@ interface Property {
  * first, with those that only the second has. Lists of both become one. A property with two other values is unsure;
  * so is the whole block where its YAML cannot be put together line by line.
  */
-export function unionOfHeads(ours: string, theirs: string, prefer: ConflictSide): Union {
-  if (theirs.trim() === '' || plain(ours) === plain(theirs)) return { text: ours, unsure: [] };
-  if (ours.trim() === '') return { text: theirs, unsure: [] };
-  return joined(ours, theirs, prefer) ?? eitherOf(ours, theirs, prefer);
+export function unionOfHeads(ours: string, theirs: string, choose: Choose): Union {
+  if (theirs.trim() === '' || plain(ours) === plain(theirs)) return { text: ours, places: [] };
+  if (ours.trim() === '') return { text: theirs, places: [] };
+  return joined(ours, theirs, choose) ?? eitherOf(ours, theirs, choose);
 }
 
 /** The whole of one or the other. */
-function eitherOf(ours: string, theirs: string, prefer: ConflictSide): Union {
-  return { text: prefer === 'note' ? ours : theirs, unsure: [{ property: null, note: ours, copy: theirs }] };
+export function eitherOf(ours: string, theirs: string, choose: Choose): Union {
+  const place = { property: null, note: ours, copy: theirs, both: false };
+  return { text: choose(place) === 'copy' ? theirs : ours, places: [place] };
 }
 
-function joined(ours: string, theirs: string, prefer: ConflictSide): Union | null {
+function joined(ours: string, theirs: string, choose: Choose): Union | null {
   const [own, other] = [dataIn(ours), dataIn(theirs)];
   const [lines, more] = [propertiesIn(ours), propertiesIn(theirs)];
   if (own === null || other === null || lines === null || more === null) return null;
+  const [exact, otherExact] = [exactIn(ours), exactIn(theirs)];
   const wanted: Record<string, unknown> = { ...own };
-  const unsure: UnsurePlace[] = [];
+  const places: ConflictPlace[] = [];
   const added: string[] = [];
   const replaced = new Map<string, string>();
   const lists: [string, unknown[]][] = [];
@@ -47,15 +53,16 @@ function joined(ours: string, theirs: string, prefer: ConflictSide): Union | nul
     if (!Object.hasOwn(own, key)) {
       added.push(written);
       wanted[key] = value;
-    } else if (plain(before?.lines ?? '') !== plain(written) && !(same(own[key], value) && !hasComment(written))) {
-      const list = hasComment(written) ? null : listOf(own[key], value);
+    } else if (plain(before?.lines ?? '') !== plain(written) && !(same(exact[key], otherExact[key]) && !hasComment(written))) {
+      const list = hasComment(written) ? null : listOf(exact[key], otherExact[key]);
       if (list !== null) {
         lists.push([key, list]);
         wanted[key] = list;
         continue;
       }
-      unsure.push({ property: key, note: before?.lines.trimEnd() ?? '', copy: written.trimEnd() });
-      if (prefer === 'note') continue;
+      const place = { property: key, note: before?.lines.trimEnd() ?? '', copy: written.trimEnd(), both: false };
+      places.push(place);
+      if (choose(place) !== 'copy') continue;
       replaced.set(key, written);
       wanted[key] = value;
     }
@@ -71,7 +78,7 @@ function joined(ours: string, theirs: string, prefer: ConflictSide): Union | nul
     .join('');
   const text = withLists(ours.slice(0, block.inner.start) + inner + ours.slice(block.inner.end), lists);
   // The lines put together are read again: they must say what both say.
-  return text !== null && same(dataIn(text), wanted) ? { text, unsure } : null;
+  return text !== null && same(dataIn(text), wanted) ? { text, places } : null;
 }
 
 function withLists(text: string, lists: readonly (readonly [string, unknown[]])[]): string | null {
@@ -85,6 +92,12 @@ function withLists(text: string, lists: readonly (readonly [string, unknown[]])[
 function dataIn(head: string): Data | null {
   const read = readFrontmatter(head);
   return read.state === 'ok' ? read.data : null;
+}
+
+/** The data with the letters of numbers: of two numbers of twenty digits JavaScript makes one. */
+function exactIn(head: string): Data {
+  const inner = findFrontmatter(head)?.inner;
+  return inner === undefined ? {} : exactYaml(head.slice(inner.start, inner.end));
 }
 
 /** The properties in their order; null where some line belongs to none, so that lines alone do not tell them apart. */

@@ -1,4 +1,4 @@
-import type { ConflictSide, Union } from '../../../model/results/conflicts';
+import type { ConflictAnswer, ConflictChoice, ConflictPlace, Union } from '../../../model/results/conflicts';
 import { findFrontmatter } from '../../../read/frontmatter/frontmatter-block';
 import { unionOfBodies } from './union-body';
 import { unionOfHeads } from './union-head';
@@ -6,15 +6,24 @@ import { unionOfHeads } from './union-head';
 /**
  * Every line of two versions of one note, those they share once: where they differ, the note's lines come first and the
  * copy's after them. The note keeps its properties and gets those that only the copy has; lists become one. Lines that
- * differ in spaces at their ends alone are one. In the places of `unsure` the text has the version of `prefer`, and
- * loses nothing anywhere else.
+ * differ in spaces at their ends alone are one. In each of `places` the answer says what stays; without it both versions
+ * do, or the note's where only one can. Nothing is lost anywhere else. Of a file that `grows`, all that comes after what
+ * the two share is one place, so that the copy's lines come after the note's last one.
  */
-export function unionOf(note: string, copy: string, prefer: ConflictSide = 'note'): Union {
+export function unionOf(note: string, copy: string, answer: Omit<ConflictAnswer, 'kept'> = {}, { grows = false } = {}): Union {
   const [ours, theirs] = [partsOf(note), partsOf(copy)];
-  const head = unionOfHeads(ours.head, theirs.head, prefer);
-  const body = unionOfBodies(ours.body, theirs.body, prefer);
+  const choose = (place: ConflictPlace): ConflictChoice => answerTo(place, answer) ?? (place.both ? 'both' : 'note');
+  const head = unionOfHeads(ours.head, theirs.head, choose);
+  const body = unionOfBodies(ours.body, theirs.body, choose, grows);
   const between = head.text !== '' && body.text !== '' && !head.text.endsWith('\n') ? '\n' : '';
-  return { text: ours.mark + head.text + between + body.text, unsure: [...head.unsure, ...body.unsure] };
+  return { text: ours.mark + head.text + between + body.text, places: [...head.places, ...body.places] };
+}
+
+/** The answer for a place; null where it is left to ask. */
+export function answerTo(place: ConflictPlace, { prefer, places = [] }: Omit<ConflictAnswer, 'kept'>): ConflictChoice | null {
+  const own = places.find(({ property, note, copy }) => property === place.property && note === place.note && copy === place.copy);
+  if (own !== undefined && (place.both || own.kept !== 'both')) return own.kept;
+  return place.both ? null : (prefer ?? null);
 }
 
 interface Parts {
