@@ -4,7 +4,7 @@ import { getOrSet } from '../model/collections';
 import type { DecideContext, EffectiveMemory } from '../model/context';
 import { MemoryError } from '../model/errors';
 import { innerRoots, type Memory } from '../model/memory';
-import { asVaultPath, basenameOf, extensionOf, pathKey, type VaultPath } from '../model/path';
+import { asVaultPath, atPath, basenameOf, extensionOf, pathKey, type VaultPath } from '../model/path';
 import { hostility } from '../model/safe-path';
 import type { Settings } from '../model/settings';
 import type { Snapshot } from '../model/snapshot';
@@ -59,7 +59,7 @@ export function policyOf(settings: Settings, path: VaultPath): PathRules | null 
 
 /** The path as the vault spells it. Throws `not_found`, and `hostile_path` where no file of the vault can be. */
 export function existing(snapshot: Snapshot, path: string): VaultPath {
-  if (snapshot.has(path)) return snapshot.files.find((file) => pathKey(file.path) === pathKey(path))?.path ?? asVaultPath(path);
+  if (snapshot.has(path)) return atPath(snapshot.files, path)?.path ?? asVaultPath(path);
   const hostile = path === '' ? null : hostility(path);
   if (hostile !== null)
     throw new MemoryError(

@@ -3,7 +3,7 @@ import { decideRead, decideSearch, isWanted, pageOf, typedSearch } from '../deci
 import { readTopic, searchableNotes } from '../decide/search/index';
 import type { DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
-import { isNotePath, pathKey, type VaultPath } from '../model/path';
+import { atPath, isNotePath, type VaultPath } from '../model/path';
 import { hostility } from '../model/safe-path';
 import type { SearchFilters } from '../model/results/search';
 import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
@@ -95,7 +95,7 @@ function noteNamed(ctx: DecideContext, ref: string): { readonly note: ReturnType
 }
 
 function find(ctx: DecideContext, name: string) {
-  const keys = new Set([pathKey(name), pathKey(`${name}.md`)]);
-  const found = searchableNotes(ctx).find(({ path }) => keys.has(pathKey(path)));
+  const notes = searchableNotes(ctx);
+  const found = atPath(notes, name) ?? atPath(notes, `${name}.md`);
   return found !== undefined && isNotePath(found.path) ? found.path : null;
 }

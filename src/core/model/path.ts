@@ -74,6 +74,11 @@ export function pathKey(path: string): string {
   return path.normalize('NFC');
 }
 
+/** The file at a path: the one that is spelled so, or else one that `pathKey` takes for it. */
+export function atPath<T extends { readonly path: string }>(files: readonly T[], path: string): T | undefined {
+  return files.find((file) => file.path === path) ?? files.find((file) => pathKey(file.path) === pathKey(path));
+}
+
 const PLAIN = /^[ -~]*$/;
 
 /**

@@ -74,8 +74,11 @@ export function madeParts(
   const old = from?.split('/') ?? [];
   let there = 0;
   while (there < parts.length - 1 && hasFolder(parts.slice(0, there + 1).join('/'))) there++;
+  // The same path in another form names that form.
+  const isForm = from !== null && to !== from && to.normalize('NFC') === from.normalize('NFC');
   let carried = 0;
   while (
+    !isForm &&
     carried < Math.min(parts.length - there, old.length) &&
     parts[parts.length - 1 - carried]?.normalize('NFC') === old[old.length - 1 - carried]?.normalize('NFC')
   )

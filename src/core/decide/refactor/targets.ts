@@ -1,5 +1,5 @@
 import { MemoryError } from '../../model/errors';
-import { basenameOf, folderOf, foldKey, isNotePath, joinPath, pathKey, type VaultPath } from '../../model/path';
+import { atPath, basenameOf, folderOf, foldKey, isNotePath, joinPath, pathKey, type VaultPath } from '../../model/path';
 import type { Snapshot } from '../../model/snapshot';
 import { takenPaths } from './taken';
 import { checkVaultPath } from './vault-path';
@@ -21,7 +21,7 @@ export function checkMoves(snapshot: Snapshot, moves: readonly Move[]): Move[] {
   const folders = remainingFolders(snapshot, leaving);
   const left = leftFolders(leaving);
   const taken = takenPaths(snapshot);
-  const claimed = new Map<string, VaultPath>();
+  const claimed = new Map<string, Move>();
   const checked: Move[] = [];
   for (const move of moves) {
     const { from } = move;
@@ -38,11 +38,15 @@ export function checkMoves(snapshot: Snapshot, moves: readonly Move[]): Move[] {
       );
     }
     const key = foldKey(to);
-    const twin = claimed.get(key) ?? taken.get(key)?.find((path) => path !== from);
+    const other = claimed.get(key);
+    // Files that some disk would take for one were so before, and stay together.
+    const isPair = other !== undefined && other.to !== to && foldKey(other.from) === foldKey(from);
+    const twin = (isPair ? undefined : other?.to) ?? taken.get(key)?.find((path) => path !== from);
     if (twin !== undefined) throw takenError(to, twin);
     if (folders.has(key)) throw new MemoryError('exists', `"${to}" is a folder. Choose another name.`, to);
-    claimed.set(key, to);
-    checked.push({ ...move, to });
+    const settled = { ...move, to };
+    claimed.set(key, settled);
+    checked.push(settled);
   }
   return checked;
 }
@@ -50,14 +54,15 @@ export function checkMoves(snapshot: Snapshot, moves: readonly Move[]): Move[] {
 /** The single moves that carry a file, or every file of a folder, to a new path. Throws `not_found`, `bad_name`. */
 export function movesFor(snapshot: Snapshot, from: string, to: string, reason: string): Move[] {
   const source = from.replace(/\/+$/, '');
-  const file = snapshot.files.find(({ path }) => pathKey(path) === pathKey(source));
+  const file = atPath(snapshot.files, source);
   if (file !== undefined) return [{ from: file.path, to: to as VaultPath, reason }];
   const target = to.replace(/\/+$/, '');
   const prefix = `${pathKey(source)}/`;
   if (`${pathKey(target)}/`.startsWith(prefix) && pathKey(target) !== pathKey(source)) {
     throw new MemoryError('bad_name', `The folder "${source}" cannot be moved into itself.`, to);
   }
-  const inside = snapshot.files.filter(({ path }) => pathKey(path).startsWith(prefix));
+  const exact = snapshot.files.filter(({ path }) => path.startsWith(`${source}/`));
+  const inside = exact.length > 0 ? exact : snapshot.files.filter(({ path }) => pathKey(path).startsWith(prefix));
   if (inside.length === 0)
     throw new MemoryError('not_found', `There is no file or folder "${source}". Paths are written from the vault's root, with "/".`, from);
   const depth = source.split('/').length;
@@ -118,14 +123,14 @@ function spelledFolder(
     if (file !== undefined)
       throw new MemoryError('exists', `"${file}" is a file, so nothing can be put below it. Choose another folder.`, wanted);
     const there = folders.get(foldKey(wanted));
-    if (there !== undefined && pathKey(there) !== pathKey(wanted)) {
+    if (there !== undefined && pathKey(there) !== pathKey(wanted) && !left.has(pathKey(wanted))) {
       throw new MemoryError(
         'exists',
         `The folder "${wanted}" would be the same as "${there}" on some devices. Write it as "${there}".`,
         wanted,
       );
     }
-    settled = there ?? left.get(pathKey(wanted)) ?? wanted;
+    settled = left.get(pathKey(wanted)) ?? there ?? wanted;
   }
   return settled;
 }

@@ -144,7 +144,7 @@ export async function refuseRespelledFolders(
   }
 }
 
-function foldersAbove(path: string): string[] {
+export function foldersAbove(path: string): string[] {
   const folders: string[] = [];
   for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) folders.push(folder);
   return folders;

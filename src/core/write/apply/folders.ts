@@ -2,6 +2,7 @@ import { getOrSet } from '../../model/collections';
 import { MemoryError } from '../../model/errors';
 import { folderOf, caseKey, pathKey, type VaultPath } from '../../model/path';
 import type { Places } from '../plan/places';
+import { foldersAbove } from './disk';
 
 /**
  * Refuses with `exists` a file in a folder that some disks take for another one, whose name differs in
@@ -20,17 +21,14 @@ export function refuseTwinFolders(places: Places, present: readonly VaultPath[])
       same.set(pathKey(folder), folder);
     }
   };
+  const there = new Set(present.flatMap(foldersAbove));
   for (const path of present) if (!leaving.has(path)) know(path);
   for (const path of arriving) {
     for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) {
       const same = spellings.get(caseKey(folder));
-      if (same === undefined || same.has(pathKey(folder))) continue;
-      const there = [...same.values()][0] ?? '';
-      throw new MemoryError(
-        'exists',
-        `The folder "${folder}" would be the same as "${there}" on some disks. Write it as "${there}".`,
-        path,
-      );
+      if (same === undefined || same.has(pathKey(folder)) || there.has(folder)) continue;
+      const twin = [...same.values()][0] ?? '';
+      throw new MemoryError('exists', `The folder "${folder}" would be the same as "${twin}" on some disks. Write it as "${twin}".`, path);
     }
   }
   for (const path of arriving) know(path);

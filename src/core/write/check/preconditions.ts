@@ -1,5 +1,5 @@
 import { MemoryError } from '../../model/errors';
-import { foldKey, pathKey, type VaultPath } from '../../model/path';
+import { atPath, foldKey, pathKey, type VaultPath } from '../../model/path';
 import type { Plan, Precondition } from '../../model/plan';
 import type { Snapshot } from '../../model/snapshot';
 import { createResolver, type Resolver } from '../../read/links/resolve';
@@ -20,20 +20,14 @@ export interface Fresh {
 export async function checkPreconditions(plan: Plan, places: Places, fresh: Fresh): Promise<void> {
   // Each list is gone through once, and only where a precondition asks for it.
   let present: ReadonlyMap<string, VaultPath> | null = null;
-  let files: ReadonlyMap<string, VaultPath> | null = null;
+  let files: ReadonlySet<VaultPath> | null = null;
   for (const one of plan.preconditions) {
     if (one.kind === 'hash') await checkHash(one, fresh);
     else if (one.kind === 'absent') checkAbsent(one, (present ??= firstByKey(await fresh.listing(), foldKey)));
     else if (one.kind === 'inbound') {
       const snapshot = await fresh.snapshot();
-      checkInbound(
-        one,
-        snapshot,
-        (files ??= firstByKey(
-          snapshot.files.map((file) => file.path),
-          pathKey,
-        )),
-      );
+      files ??= new Set(snapshot.files.map((file) => file.path));
+      checkInbound(one, snapshot, files.has(one.path) ? one.path : (atPath(snapshot.files, one.path)?.path ?? one.path));
     }
   }
   const named = plan.preconditions.filter((one) => one.kind === 'resolves');
@@ -64,8 +58,7 @@ function checkAbsent(one: Extract<Precondition, { kind: 'absent' }>, present: Re
     throw new MemoryError('exists', `"${twin}" is there now, so "${one.path}" cannot be made. Make the plan again.`, one.path);
 }
 
-function checkInbound(one: Extract<Precondition, { kind: 'inbound' }>, snapshot: Snapshot, files: ReadonlyMap<string, VaultPath>): void {
-  const path = files.get(pathKey(one.path)) ?? one.path;
+function checkInbound(one: Extract<Precondition, { kind: 'inbound' }>, snapshot: Snapshot, path: VaultPath): void {
   const now = new Set(
     snapshot
       .inbound(path)

@@ -92,7 +92,9 @@ export function placeFiles(edits: readonly Edit[], present: readonly VaultPath[]
     return here;
   };
   const claim = (path: VaultPath, moving: VaultPath | null): void => {
-    const twin = [...(byKey.get(foldKey(path)) ?? [])].find((other) => other !== moving);
+    const isPair = (other: VaultPath): boolean =>
+      moving !== null && other !== path && foldKey(drafts.get(other)?.origin ?? other) === foldKey(drafts.get(moving)?.origin ?? moving);
+    const twin = [...(byKey.get(foldKey(path)) ?? [])].find((other) => other !== moving && !isPair(other));
     if (twin !== undefined) throw new MemoryError('exists', takenMessage(path, twin), path);
     if ((folders.get(foldKey(path)) ?? 0) > 0) throw new MemoryError('exists', `"${path}" is a folder. Choose another name.`, path);
     for (let folder = folderOf(foldKey(path)); folder !== ''; folder = folderOf(folder)) {
