@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync, readlinkSync } from 'node:fs';
 import { mkdir, open, stat, unlink, utimes } from 'node:fs/promises';
-import { hostname } from 'node:os';
+import { hostname, uptime } from 'node:os';
 import path from 'node:path';
 import * as v from 'valibot';
 import { MemoryError } from '../../core/model/errors';
@@ -8,15 +9,23 @@ import { createContainment } from './contain.mjs';
 import { guarded, systemCode } from './errors.mjs';
 import { readRegular } from './regular.mjs';
 
-const ownerSchema = v.object({ pid: v.number(), host: v.string(), since: v.string(), claim: v.optional(v.string()) });
+const ownerSchema = v.object({
+  pid: v.number(),
+  host: v.string(),
+  since: v.string(),
+  claim: v.optional(v.string()),
+  realm: v.optional(v.string()),
+});
 type Owner = v.InferOutput<typeof ownerSchema>;
-type Process = Pick<Owner, 'pid' | 'host'>;
+type Process = Pick<Owner, 'pid' | 'host' | 'realm'>;
 
 export interface LockOptions {
   /** How long to wait for another process, in milliseconds. */
   readonly patience?: number;
   readonly host?: string;
   readonly pid?: number;
+  /** The processes that can be asked by their ids: see `realmHere`. */
+  readonly realm?: string;
   /** How often the lock is renewed while the work runs, in milliseconds. */
   readonly renewal?: number;
 }
@@ -34,12 +43,13 @@ const mostBytes = 64 * 1024;
  * Runs work while no other terminal process writes to this vault: the `exclusive` of HostContext.
  * The lock is the file `.top-of-mind/lock` with its owner's process id, host and start, renewed while the
  * work runs. The lock of a dead process of this host is taken over at once, one that is not renewed after a
- * minute, since its process id may be another program's by now; where nobody can be asked whether they live, a
+ * minute, since its process id may be another program's by now. A container, or Linux beside Windows, may have this
+ * host's name and processes of its own: there, as on another host, a lock counts for as long as it is renewed; where nobody can be asked whether they live, a
  * time that far in the future counts like one in the past. Throws `locked`, naming the owner. The app
  * joins in by its flag `.top-of-mind/lock.app`; against any other program there is compare-and-swap.
  */
 export function createLock(vault: string, options: LockOptions = {}): <T>(work: () => Promise<T>) => Promise<T> {
-  const me = { pid: options.pid ?? process.pid, host: options.host ?? hostname() };
+  const me = { pid: options.pid ?? process.pid, host: options.host ?? hostname(), realm: options.realm ?? realmHere() };
   const patience = options.patience ?? 30_000;
 
   return async (work) => {
@@ -147,7 +157,8 @@ async function isStale(file: string, me: Process): Promise<boolean> {
   // That far in the future a time is a clock's mistake, or made up: waiting for it to pass could take for ever.
   const distance = Math.abs(age);
   if (owner === null) return distance > unreadableAge;
-  if (owner.host !== me.host) return distance > foreignAge;
+  if (owner.host !== me.host || !isSameRealm(owner.realm, me.realm))
+    return distance > (isSameBoot(owner.realm, me.realm) ? leftBehindAge : foreignAge);
   if (owner.pid === me.pid && !held.has(owner.claim ?? '')) return true;
   return age > leftBehindAge || !isAlive(owner.pid);
 }
@@ -159,6 +170,31 @@ function ownerOf(file: string): Owner | null {
   } catch {
     return null;
   }
+}
+
+/**
+ * The computer since it was started, and on Linux the namespace in which its process ids hold: `linux BOOT pid:[4026531836]`
+ * (proc(5), pid_namespaces(7)), elsewhere `darwin 1767225600`, the second in which it was started.
+ */
+function realmHere(): string {
+  try {
+    return `linux ${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return `${process.platform} ${Math.round(Date.now() / 1000 - uptime())}`;
+  }
+}
+
+/** True also where a clock was set meanwhile, by a minute at most, and for locks of versions that kept no realm. */
+function isSameRealm(one: string | undefined, other: string | undefined): boolean {
+  if (one === undefined || other === undefined || one === other) return true;
+  const [a, b] = [one, other].map((realm) => /^(\w+) (\d+)$/.exec(realm));
+  return a?.[1] !== undefined && a[1] === b?.[1] && Math.abs(Number(a[2]) - Number(b[2])) < leftBehindAge / 1000;
+}
+
+/** Containers of one Linux have one clock, so that a lock which nobody renews is soon known there. */
+function isSameBoot(one = '', other = ''): boolean {
+  const boot = (realm: string): string | undefined => /^linux (\S+) /.exec(realm)?.[1];
+  return boot(one) !== undefined && boot(one) === boot(other);
 }
 
 function isAlive(pid: number): boolean {

@@ -1,4 +1,4 @@
-/** Run by the kill test as a process of its own: `node driver VAULT apply [FILES]|append|recover|undo|journal`; with FILES it dies after so many. */
+/** Run by the kill test as a process of its own: `node driver VAULT apply [FILES]|append|recover|undo [TIMES]|journal`; with FILES it dies after so many. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ulid } from 'ulid';
@@ -43,6 +43,7 @@ if (command === 'apply') {
     });
   }
 } else {
+  if (command === 'undo') for (let i = 1; i < Number(process.argv[4] ?? 1); i++) await writer.undo();
   const result = command === 'undo' ? await writer.undo() : command === 'journal' ? await writer.journal() : await writer.recover();
   process.stdout.write(`${JSON.stringify(result)}\n`);
 }

@@ -50,6 +50,10 @@ it('names the owner of a lock that does not go away', async () => {
 it.each([
   ['of a dead process of this host', () => lockedFolder({ pid: deadPid(), host: hostname(), since })],
   ['of a live process of this host that has not renewed it', () => lockedFolder({ pid: process.ppid, host: hostname(), since }, 61)],
+  [
+    'of another container of this name, long ago',
+    () => lockedFolder({ pid: 1, host: hostname(), since, realm: 'linux 1-2 pid:[7]' }, 3600),
+  ],
   ['of this very process id, which it did not make', () => lockedFolder({ pid: process.pid, host: hostname(), since })],
   ['of another host, long ago', () => lockedFolder({ pid: 1, host: 'elsewhere', since }, 3600)],
   ['of another host, from a time to come', () => lockedFolder({ pid: 1, host: 'elsewhere', since }, -3600)],
@@ -77,10 +81,34 @@ it.each([
   ['of a live process of this host that renews it', () => lockedFolder({ pid: process.ppid, host: hostname(), since }, 50)],
   ['of a live process of this host, from a time to come', () => lockedFolder({ pid: process.ppid, host: hostname(), since }, -3600)],
   ['of another host, with a clock a little ahead', () => lockedFolder({ pid: 1, host: 'elsewhere', since }, -120)],
+  [
+    'of another container of this name, whose process has an id that is dead here',
+    () => lockedFolder({ pid: deadPid(), host: hostname(), since, realm: 'linux 1-2 pid:[7]' }, 120),
+  ],
+  [
+    'of another container of this name, whose process has the id of this one',
+    () => lockedFolder({ pid: process.pid, host: hostname(), since, realm: 'linux 1-2 pid:[7]' }, 120),
+  ],
+  ['of Windows beside this Linux', () => lockedFolder({ pid: deadPid(), host: hostname(), since, realm: 'win32 1767225600' })],
   ['of another host, fresh', () => lockedFolder({ pid: 1, host: 'elsewhere', since })],
   ['that is torn but fresh', () => lockedFolder('{"pid":')],
 ])('respects a lock %s', async (_, make) => {
   await expect(createLock(make(), { patience: 60 })(async () => 1)).rejects.toMatchObject({ code: 'locked' });
+});
+
+it('knows this computer by when it was started, whatever its clock was set to since', async () => {
+  const owner = { pid: deadPid(), host: hostname(), since, realm: 'darwin 1767225600' };
+  await expect(createLock(lockedFolder(owner), { patience: 200, realm: 'darwin 1767225610' })(async () => 1)).resolves.toBe(1);
+  await expect(createLock(lockedFolder(owner), { patience: 60, realm: 'darwin 1767229200' })(async () => 1)).rejects.toMatchObject({
+    code: 'locked',
+  });
+});
+
+it('a lock of another container on this computer goes once nobody renews it', async () => {
+  const owner = { pid: deadPid(), host: 'elsewhere', since, realm: 'linux 1-2 pid:[7]' };
+  const options = { patience: 60, realm: 'linux 1-2 pid:[8]' };
+  await expect(createLock(lockedFolder(owner, 61), { ...options, patience: 200 })(async () => 1)).resolves.toBe(1);
+  await expect(createLock(lockedFolder(owner, 30), options)(async () => 1)).rejects.toMatchObject({ code: 'locked' });
 });
 
 it('gives way to the app while its flag is up, and not to one left behind', async () => {

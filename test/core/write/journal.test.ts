@@ -181,6 +181,25 @@ it('leaves the interrupted plan of another writer alone', async () => {
   expect([vault.text('a.md'), vault.text('b.md')]).toEqual(['a', 'b']);
 });
 
+it.each(['while its bytes are kept', 'while it is carried out'])(
+  'a plan that another program takes for dead %s is not done in part',
+  async (when) => {
+    const { vault, writer } = bench({ 'a.md': 'one', 'b.md': 'two' });
+    vault.beforeOperation((_, path) => {
+      const kept = [...vault.storeFiles.keys()].find((name) => name.endsWith('/0.bin'));
+      if (when === 'while its bytes are kept' && path.endsWith('manifest.json') && kept !== undefined) vault.storeFiles.delete(kept);
+      if (when === 'while it is carried out' && path === 'b.md' && kept !== undefined)
+        vault.storeFiles.set(kept.replace('0.bin', 'rolled-back'), new Uint8Array());
+    });
+    expect(await codeFrom(writer.apply(planOf([replace('a.md', 'one', 'one', 'ONE'), replace('b.md', 'two', 'two', 'TWO')])))).toBe(
+      'locked',
+    );
+    expect([vault.text('a.md'), vault.text('b.md')]).toEqual(['one', 'two']);
+    vault.beforeOperation(null);
+    expect((await writer.journal()).filter(({ state }) => state === 'applied')).toEqual([]);
+  },
+);
+
 it('recovers by itself before the next plan, and tells what it had to leave', async () => {
   const { vault, writer, restart } = bench({ 'a.md': 'a', 'b.md': 'b' });
   vault.setFaults([{ kind: 'crash', afterOperations: 4 }]);

@@ -47,6 +47,9 @@ export function createJournal(store: PrivateStore) {
       if ((await store.read(ignoreFile)) === null) await store.write(ignoreFile, encodeText('*\n'));
       for (const [index, pack] of packs.entries()) await store.write(`${folder}/${index}.bin`, pack);
       await store.write(`${folder}/manifest.json`, encodeText(JSON.stringify(manifest)));
+      // While this computer slept, another program may have taken the entry for one that died here.
+      const there = new Set(await store.list(folder));
+      if (packs.some((_, index) => !there.has(`${folder}/${index}.bin`))) throw takenForDead();
     },
 
     /** True where the manifest is no whole JSON document, as a death while writing it leaves it. */
@@ -60,6 +63,7 @@ export function createJournal(store: PrivateStore) {
     },
 
     async mark(record: Pick<JournalRecord, 'writer' | 'id' | 'summary'>, mark: Mark, left: JournalRecord['left'] = []): Promise<void> {
+      if (mark === 'applied' && (await store.read(`${folderOfEntry(record.writer, record.id)}/rolled-back`)) !== null) throw takenForDead();
       await store.write(`${folderOfEntry(record.writer, record.id)}/${mark}`, encodeEnding({ left, summary: record.summary }));
     },
 
@@ -107,6 +111,10 @@ export function createJournal(store: PrivateStore) {
 }
 
 export type Journal = ReturnType<typeof createJournal>;
+
+function takenForDead(): MemoryError {
+  return new MemoryError('locked', 'Another program took this change for one that had broken off. Nothing of it stays; try again.');
+}
 
 /** All entries of all writers, newest first; `known` are the summaries that were read before, by folder. */
 async function listRecords(store: PrivateStore, known: Map<string, Summary>): Promise<JournalRecord[]> {
