@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { mkdir, open, rename, rm, rmdir, unlink } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, rmdir, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { MemoryError } from '../../core/model/errors';
 import type { PrivateStore } from '../../core/model/ports';
@@ -53,9 +53,21 @@ export function createNodeStore(vault: string): PrivateStore {
         } catch (error) {
           if (systemCode(error) !== 'ENOENT') throw error;
         }
-        await rmdir(path.dirname(absolute)).catch(() => undefined);
+        await removeFolder(path.dirname(absolute));
       }),
   };
+}
+
+/** Removes a folder where nothing is in it, or only the halves of files whose writers died: whoever removes files here is the one writer. */
+async function removeFolder(folder: string): Promise<void> {
+  try {
+    const names = await readdir(folder);
+    if (!names.every((name) => name.endsWith('.part'))) return;
+    for (const name of names) await unlink(path.join(folder, name));
+    await rmdir(folder);
+  } catch {
+    // It stays for the next one to remove.
+  }
 }
 
 /** Writes beside the file, then takes its place; with `flush` all of it is on the disk before it returns. */

@@ -194,6 +194,9 @@ describe('store', () => {
     await store.remove('w/journal/1/0.bin');
     await store.remove('w/journal/1/0.bin');
     expect([...(await store.list('w'))]).toEqual(['w/journal/1/manifest.json']);
+    // The half of a file whose writer died goes with the last file beside it.
+    await store.remove('w/journal/1/manifest.json');
+    expect(existsSync(join(folder, '.top-of-mind/w/journal/1'))).toBe(false);
     expect(await codeFrom(store.write('../../escape', bytes('x')))).toBe('hostile_path');
   });
 });

@@ -1,7 +1,7 @@
 import { MemoryError } from '../../../src/core/model/errors';
 import { decodeCopies, encodeCopies } from '../../../src/core/write/journal/trash-copies';
 import { at } from '../../support/memory-vault';
-import { append, bench, planOf, trash } from './setup';
+import { append, bench, codeFrom, planOf, trash } from './setup';
 
 describe('the copy of a trashed file, once the trashing is undone', () => {
   it('goes, while what was in the trash before stays', async () => {
@@ -51,6 +51,22 @@ describe('the copy of a trashed file, once the trashing is undone', () => {
     await expect(writer.apply(planOf([trash('a.md'), trash('b.md')]), cancel)).rejects.toMatchObject({ code: 'cancelled' });
     expect([vault.trashed(), vault.text('a.md')]).toEqual([[], 'a']);
   });
+});
+
+test('the copies of a plan that could not be taken back at once go at the next start', async () => {
+  const { vault, writer, restart } = bench({ 'a.md': 'a', 'b.md': 'b' });
+  vault.beforeOperation((operation, path) => {
+    if (operation === 'trash' && path === 'b.md')
+      vault.setFaults([
+        { kind: 'no_permission', operation: 'trash' },
+        { kind: 'no_permission', operation: 'create' },
+      ]);
+  });
+  expect(await codeFrom(writer.apply(planOf([trash('a.md'), trash('b.md')])))).toBe('rollback_incomplete');
+  vault.beforeOperation(null);
+  vault.setFaults([]);
+  await restart().recover();
+  expect([vault.trashed(), vault.text('a.md'), vault.text('b.md')]).toEqual([[], 'a', 'b']);
 });
 
 test('a list of copies that names a place outside the trash is not believed', () => {

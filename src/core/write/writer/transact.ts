@@ -98,6 +98,8 @@ export async function transact(
     carried = true;
     await journal.mark(record, 'applied');
   } catch (error) {
+    // Where this fails as well, the next start knows of them.
+    await journal.keepCopies(record, copies).catch(() => undefined);
     throw await rollBack(state, error, ops, record, { reached, carried, copies });
   }
   return id;
