@@ -10,6 +10,7 @@ import { createTermTable } from '../read/index/doc-terms';
 import { notesOf } from '../read/memory/scope';
 import { hashText } from '../read/text/hash';
 import type { EntryCache, ReadBy } from './entry-cache';
+import { keepSecrets } from './note-secrets';
 
 /** Up to this many notes are read again before the whole file is written again. */
 const FEW = 32;
@@ -72,6 +73,8 @@ export function entryStore(options: KeepOptions, ctx: DecideContext, settings: s
           if (place === undefined || entry === undefined || !isSettled(entry) || !isAsAt(entry, times, place)) return undefined;
           const { format, title } = notes[place] as EntriesFile['notes'][number];
           const by = format === null ? null : { note, format, title };
+          // Its terms are kept, so it was read, and holds no secret.
+          if (by !== null) keepSecrets(note, []);
           found.set(note.path, by);
           return by;
         },

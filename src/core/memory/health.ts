@@ -23,18 +23,15 @@ import type { Writer } from '../write/writer';
 import { decidedIn } from './decided';
 import { earlierReader } from './earlier-reports';
 import type { GateFor } from './gate-cache';
+import { secretsInNotes } from './note-secrets';
 import { rankedContext } from './ranked-context';
 import { discretionOf } from './withheld';
 
-/** Words of texts that speak to an agent rather than about a subject, those after the marks of git, and those of secrets: notes to be read by the checks. */
+/** Words of texts that speak to an agent rather than about a subject, and those after the marks of git: notes to be read by the checks. */
 const SUSPICIOUS = [
   'ignore disregard previous instructions',
   'new system prompt override safety rules',
   'HEAD Updated upstream Stashed changes',
-  'password passwort contraseña 密码',
-  'api key token secret credentials',
-  'private key ssh bearer authorization',
-  'seed phrase wallet recovery',
 ];
 /** Notes looked at for each of them. */
 const SUSPECTS = 20;
@@ -64,7 +61,8 @@ export function healthOf(
     const { decisions } = await decidedIn(ctx, host);
     const pairs = await gate.nearDuplicates(200, pause, notDuplicatesOf(ctx, decisions));
     const { violations } = await layers({ memory: query.memory });
-    const notes = notesOf(ctx).map(({ path }): VaultPath => path);
+    const all = notesOf(ctx);
+    const notes = all.map(({ path }): VaultPath => path);
     const suspects = notes.length <= SMALL ? notes : SUSPICIOUS.flatMap((words) => gate.search(words, SUSPECTS).map(({ path }) => path));
     const { texts } = await readTexts(host.files, [...new Set([...textsForHealth(ctx, pairs), ...suspects])], { pause });
     const extra = {
@@ -73,6 +71,7 @@ export function healthOf(
       since,
       unread,
       texts,
+      secrets: await secretsInNotes(host.files, all, { pause, progress: query.progress }),
       violations,
       isIgnored: ignoredIn(ctx, decisions),
     };

@@ -1,14 +1,14 @@
-import { withheldText } from '../decide/bundle/index';
+import { freshNote, secretsIn } from '../decide/bundle/index';
 import { discreetRef, shownVerdict, type NearPair } from '../decide/dedup/index';
-import { secretInEntry } from '../decide/secrets/index';
+import { secretInEntry, type Secret } from '../decide/secrets/index';
 import { getOrSet } from '../model/collections';
 import type { DecideContext } from '../model/context';
-import type { Note } from '../model/note';
 import { isNotePath, type NotePath, type VaultPath } from '../model/path';
 import type { VaultHost } from '../model/vault-memory';
 import type { EntryRef, NewEntry, ShownVerdict, Verdict } from '../model/verdict';
 import { withheldBecause } from '../read/memory/scope';
 import { readTextOrNull } from '../read/files/texts';
+import { keepSecrets, knownSecrets } from './note-secrets';
 
 /** The subject of a verdict: a new entry, with the earlier ones of its stream by line, or the file of an entry of the memory. */
 type Judged = { readonly entry: NewEntry; readonly earlier?: (line: number) => NewEntry | null } | { readonly own: VaultPath };
@@ -25,25 +25,22 @@ export interface Discretion {
   pairs(pairs: readonly NearPair[]): Promise<NearPair[]>;
 }
 
-/** The result of scanning the text of a note: worked out once, as long as the note does not change. */
-const looked = new WeakMap<Note, string | null>();
-
 export function discretionOf(host: Pick<VaultHost, 'files' | 'settings'>, ctx: DecideContext): Discretion {
   const level = host.settings().gate.skip;
   const known = new Map<VaultPath, Promise<string | null>>();
   const withheld = (path: VaultPath): Promise<string | null> => getOrSet(known, path, () => ask(path));
   const ask = async (path: VaultPath): Promise<string | null> => {
     const note = ctx.snapshot.notes.get(path as NotePath);
-    const seen = note === undefined ? undefined : looked.get(note);
-    if (note !== undefined && seen !== undefined) return withheldBecause(ctx, note) ?? seen;
+    const seen = note && knownSecrets(note);
+    if (note && seen) return withheldBecause(ctx, note) ?? secretWords(seen[0] ?? null);
     const text = await readTextOrNull(host.files, path).catch(() => null);
     // Of a picture or another file that is no text, its place and name tell.
     if (text === null && isNotePath(path)) return 'it cannot be read, so it might be private';
-    const why = withheldText(ctx, path, text ?? '');
-    if (why?.kind === 'private') return why.why;
-    const secret = why === null ? null : `it seems to hold a secret (${why.secret.kind})`;
-    if (note !== undefined) looked.set(note, secret);
-    return secret;
+    const why = withheldBecause(ctx, freshNote(ctx, path, text ?? '')) ?? (note === undefined ? null : withheldBecause(ctx, note));
+    if (why !== null) return why;
+    const secrets = secretsIn(path, text ?? '');
+    if (note !== undefined) keepSecrets(note, secrets);
+    return secretWords(secrets[0] ?? null);
   };
   return {
     withheld,
@@ -75,6 +72,9 @@ export function discretionOf(host: Pick<VaultHost, 'files' | 'settings'>, ctx: D
 
 /** Why a text that stands in no file must not be quoted; null where it may. */
 function secretOf(entry: NewEntry): string | null {
-  const secret = secretInEntry(entry);
+  return secretWords(secretInEntry(entry));
+}
+
+function secretWords(secret: Pick<Secret, 'kind'> | null): string | null {
   return secret === null ? null : `it seems to hold a secret (${secret.kind})`;
 }

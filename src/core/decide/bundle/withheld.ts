@@ -34,8 +34,14 @@ export function withheldNote(ctx: DecideContext, fresh: Note, text: string): Wit
 
 /** The first secret in a file's text or path; null where there is none. */
 export function secretIn(path: VaultPath, text: string): Secret | null {
+  return secretsIn(path, text)[0] ?? null;
+}
+
+/** All secrets in the text of a file or in its path, which stands as a line after the text. */
+export function secretsIn(path: VaultPath, text: string): readonly Secret[] {
   const whole = `${text}\n${path}`;
   const plain = withoutControl(whole);
+  const found = findSecrets(whole);
   // A bundle has no control characters: taking them out may join the pieces of a secret that nobody recognised before.
-  return findSecrets(whole)[0] ?? (plain === whole ? null : (findSecrets(plain)[0] ?? null));
+  return found.length > 0 || plain === whole ? found : findSecrets(plain);
 }

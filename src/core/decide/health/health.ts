@@ -1,3 +1,4 @@
+import type { Secret } from '../secrets/index';
 import type { DecideContext } from '../../model/context';
 import type { Finding } from '../../model/finding';
 import type { Note } from '../../model/note';
@@ -26,6 +27,8 @@ export interface HealthExtra {
   readonly pairs: readonly DuplicatePair[];
   /** The texts that `textsForHealth` asks for, and those of other files worth a look. */
   readonly texts?: ReadonlyMap<VaultPath, string>;
+  /** What looks like a secret, by note. */
+  readonly secrets?: ReadonlyMap<VaultPath, readonly Secret[]>;
   /** How protected files differ from what was accepted of them. */
   readonly violations?: readonly LayerViolation[];
   /** True for findings that somebody asked not to see again. */
@@ -127,7 +130,7 @@ function* readStandings(ctx: DecideContext, notes: readonly Note[]): Steps<void>
 
 function* scopeOf(
   ctx: DecideContext,
-  { pairs, texts = new Map(), violations = [], unread = new Map(), earlier = NO_REPORTS }: HealthExtra,
+  { pairs, texts = new Map(), secrets = new Map(), violations = [], unread = new Map(), earlier = NO_REPORTS }: HealthExtra,
 ): Steps<HealthScope> {
   const path = indexPath(ctx);
   const notes = notesOf(ctx);
@@ -158,6 +161,7 @@ function* scopeOf(
     notes,
     pairs,
     texts,
+    secrets,
     violations,
     plain,
     unread,

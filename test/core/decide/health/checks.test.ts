@@ -1,6 +1,7 @@
 import { mindstone } from '../../../../src/core/conventions/mindstone';
 import { checkHealth, healthChecks } from '../../../../src/core/decide/health/index';
 import type { CheckExample } from '../../../../src/core/decide/health/checks/check';
+import { findSecrets } from '../../../../src/core/decide/secrets/index';
 import { slipsBetween } from '../../../../src/core/decide/health/slips';
 import { findingsByCheck } from '../../../../src/core/decide/health/by-check';
 import { asVaultPath } from '../../../../src/core/model/path';
@@ -21,7 +22,15 @@ function resultFor({ files, pairs = [], earlier = [], convention }: CheckExample
     ...{ plan: `p${at}`, date: day, notes: 1, score: 100, counts: {} },
     bytes: { memory, index, loaded },
   }));
-  return checkHealth({ ...ctx, convention: chosen }, { pairs: near, earlier: { rows, findings: null }, texts: textsOf(files) });
+  return checkHealth(
+    { ...ctx, convention: chosen },
+    {
+      pairs: near,
+      earlier: { rows, findings: null },
+      texts: textsOf(files),
+      secrets: new Map([...textsOf(files)].map(([path, text]) => [path, findSecrets(text)])),
+    },
+  );
 }
 
 const none = { pairs: [] };

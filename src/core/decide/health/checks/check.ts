@@ -1,3 +1,4 @@
+import type { Secret } from '../../secrets/index';
 import type { DecideContext } from '../../../model/context';
 import type { Finding } from '../../../model/finding';
 import type { Note } from '../../../model/note';
@@ -36,6 +37,8 @@ export interface HealthScope {
   readonly pairs: readonly DuplicatePair[];
   /** Fresh texts of the files that the checks asked for, and of others that are worth a look. */
   readonly texts: ReadonlyMap<VaultPath, string>;
+  /** What looks like a secret, by note. */
+  readonly secrets: ReadonlyMap<VaultPath, readonly Secret[]>;
   /** How protected files differ from what was accepted of them. */
   readonly violations: readonly LayerViolation[];
   /** True where fewer than one name in five follows the convention: the memory has ways of its own. */

@@ -1,6 +1,5 @@
 import type { Finding } from '../../../model/finding';
-import { byCodePoint, type NotePath } from '../../../model/path';
-import { findSecrets } from '../../secrets/index';
+import { byCodePoint } from '../../../model/path';
 import type { CheckExample, HealthCheck } from './check';
 
 /** Keys and passwords that stand in notes. */
@@ -10,12 +9,10 @@ export const secrets: HealthCheck = {
   summary: 'Notes with what looks like a key, token or password, so that no bundle takes them in.',
   advice: 'Move the secret into a password manager, and give it a new value if the vault was ever shared.',
   cost: null,
-  check({ ctx, texts }) {
-    return [...texts]
-      .filter(([path]) => ctx.snapshot.notes.has(path as NotePath))
+  check({ secrets: found }) {
+    return [...found]
       .sort(([a], [b]) => byCodePoint(a, b))
-      .flatMap(([path, text]): Finding[] => {
-        const [first, ...more] = findSecrets(text);
+      .flatMap(([path, [first, ...more]]): Finding[] => {
         if (first === undefined) return [];
         // The secret itself is said nowhere: reports are synced, and agents read them.
         const also = more.length === 0 ? '' : ` and ${more.length} more`;
@@ -25,8 +22,7 @@ export const secrets: HealthCheck = {
   },
 };
 
-export const evidence =
-  'The net for secrets that guards bundles, in every note of a small memory; in a larger one in the notes whose words come closest to those of secrets and in those that other checks read.';
+export const evidence = 'The net for secrets that guards bundles, in every note.';
 
 export const examples: readonly CheckExample[] = [
   {
