@@ -1,11 +1,13 @@
 import { assignedAt } from './assign/assign';
 import { labelTable } from './assign/name';
+import type { RowsLeft } from './assign/table';
 import { passes } from './checks';
 import { decodedIn, eachRun } from './decode';
 import { Keywords } from './keywords';
 import { KINDS } from './kinds';
 import { lineAt, viewsOf } from './normalise';
 import { isPublished } from './published';
+import { Repeats } from './repeats';
 import { runRules } from './rules/runs';
 import { seedRuns } from './seed-words';
 import { shapeRules } from './rules/list';
@@ -85,16 +87,41 @@ function scan(text: string, findings: Findings, lineOf: (at: number) => number):
   /** Up to where each rule has looked already, for those that look around. */
   const looked = new Map<ShapeRule, number>();
   const rows = { left: MOST_ROWS };
+  const repeats = new Repeats<Task, Found[]>(text);
   table().each(text, (task, at) => {
     if (findings.full) return;
-    if ('id' in task) {
-      const found = task.near === undefined ? atPlace(text, task, at) : around(text, task, at, looked);
+    if ('id' in task && task.near !== undefined) {
+      const found = around(text, task, at, looked);
       if (found >= 0) findings.add(task.kind, task.id, lineOf(found));
-    } else {
-      for (const one of assignedAt(text, at, task.kind, task.length, rows))
-        if (!isPublished(one.value)) findings.add(KINDS[one.kind], one.kind, lineOf(one.at));
+      return;
     }
+    let found = repeats.find(task, at);
+    if (found === undefined) {
+      const left = rows.left;
+      found = 'id' in task ? shapeAt(text, task, at) : valuesAt(text, task, at, rows);
+      // Rows may lie anywhere.
+      if (rows.left === left) repeats.keep(task, at, found);
+    }
+    for (const one of found) findings.add(one.kind, one.rule, lineOf(at + one.offset));
   });
+}
+
+/** A secret, and how far it stands from the place where it was looked for. */
+interface Found {
+  readonly kind: string;
+  readonly rule: string;
+  readonly offset: number;
+}
+
+function shapeAt(text: string, rule: ShapeRule, at: number): Found[] {
+  const found = atPlace(text, rule, at);
+  return found < 0 ? [] : [{ kind: rule.kind, rule: rule.id, offset: found - at }];
+}
+
+function valuesAt(text: string, { kind, length }: { readonly kind: Class; readonly length: number }, at: number, rows: RowsLeft): Found[] {
+  return assignedAt(text, at, kind, length, rows).flatMap((one) =>
+    isPublished(one.value) ? [] : [{ kind: KINDS[one.kind], rule: one.kind, offset: one.at - at }],
+  );
 }
 
 function isInside(text: string, at: number): boolean {

@@ -50,29 +50,30 @@ const isOther = (unit: number): boolean => (unit >= 65 && unit <= 90) || unit > 
  */
 export function seedRuns(text: string): number[] {
   const found: number[] = [];
-  let words: [at: number, end: number][] = [];
+  /** Where each word begins and ends, one after the other. */
+  let words: number[] = [];
   const close = (): void => {
-    if (words.length >= FEWEST) found.push(...longIn(text, words));
+    if (words.length >= 2 * FEWEST) found.push(...longIn(text, words));
     if (words.length > 0) words = [];
   };
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
     if (!isSmall(unit)) {
-      if (words.length > 0 && (isOther(unit) || at - (words[words.length - 1]?.[1] ?? 0) >= WIDEST)) close();
+      if (words.length > 0 && (isOther(unit) || at - (words[words.length - 1] ?? 0) >= WIDEST)) close();
       continue;
     }
     const from = at;
     while (isSmall(text.charCodeAt(at + 1))) at++;
     const length = at + 1 - from;
     if (length < 3 || length > 8 || isOther(text.charCodeAt(from - 1))) close();
-    else words.push([from, at + 1]);
+    else words.push(from, at + 1);
   }
   close();
   return found;
 }
 
 /** Where words of the list stand in a long row, few of them twice. */
-function longIn(text: string, places: readonly (readonly [at: number, end: number])[]): number[] {
+function longIn(text: string, places: readonly number[]): number[] {
   const found: number[] = [];
   let row: string[] = [];
   let start = 0;
@@ -80,8 +81,9 @@ function longIn(text: string, places: readonly (readonly [at: number, end: numbe
     if (row.length >= FEWEST && new Set(row).size * 4 >= row.length * 3) found.push(start);
     row = [];
   };
-  for (const [at, end] of places) {
-    const word = text.slice(at, end);
+  for (let i = 0; i < places.length; i += 2) {
+    const at = places[i] ?? 0;
+    const word = text.slice(at, places[i + 1]);
     if (!isSeedWord(word)) close();
     else {
       if (row.length === 0) start = at;
