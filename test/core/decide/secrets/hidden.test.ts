@@ -86,24 +86,18 @@ test('any text is read to its end, and the answer never quotes it', () => {
   );
 });
 
-test('a text that repeats itself hides none: before it, in it and after it', () => {
-  const secret = 'password: Hx7!kq92Lm\n';
-  fc.assert(
-    fc.property(
-      fc.constantFrom('key=\n', 'password: \n', 'key=key=\n', 'token: \n', '| key | a |\n', 'sk-\n', "pw=''\n", 'Bearer \n'),
-      fc.constantFrom(secret, `${TOKEN}\n`, secret.repeat(30), `${secret}key=\n`.repeat(30)),
-      fc.integer({ min: 900, max: 2500 }),
-      fc.integer({ min: 0, max: 2500 }),
-      (unit, planted, before, after) => {
-        const expected = findSecrets(planted).map(({ rule, line }) => [rule, line + before]);
-        expect(expected.length).toBeGreaterThan(0);
-        const found = findSecrets(unit.repeat(before) + planted + unit.repeat(after)).map(({ rule, line }) => [rule, line]);
-        expect(found).toEqual(expect.arrayContaining(expected));
-      },
-    ),
-    { numRuns: runs(100) },
-  );
-});
+test.each(['key=\n', 'password: \n', 'key=key=\n', 'token: \n', '| key | a |\n', 'sk-\n', "pw=''\n", 'Bearer \n'])(
+  'a text that repeats %j hides none: before it, in it and after it',
+  (unit) => {
+    const secret = 'password: Hx7!kq92Lm\n';
+    for (const planted of [secret, `${TOKEN}\n`, secret.repeat(30), `${secret}key=\n`.repeat(30)]) {
+      const expected = findSecrets(planted).map(({ rule, line }) => [rule, line + 2000]);
+      expect(expected.length).toBeGreaterThan(0);
+      const found = findSecrets(unit.repeat(2000) + planted + unit.repeat(700)).map(({ rule, line }) => [rule, line]);
+      expect(found).toEqual(expect.arrayContaining(expected));
+    }
+  },
+);
 
 test('published examples of vendors are no secrets', () => {
   const parts = [
