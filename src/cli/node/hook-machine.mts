@@ -138,11 +138,11 @@ function matching(absolute: string): string[] {
       found = found.map((folder) => path.join(folder, part));
       continue;
     }
-    const pattern = globOf(part);
+    const matches = globOf(part);
     found = found
       .flatMap((folder) =>
         namesIn(folder)
-          .filter((name) => pattern.test(name))
+          .filter(matches)
           .map((name) => path.join(folder, name)),
       )
       .slice(0, MOST_FILES);
@@ -158,16 +158,34 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** One part of a path as a pattern: `*`, `?` and sets; `**` counts as `*`. */
-function globOf(part: string): RegExp {
-  const source = part
-    .replace(/[.+^${}()|\\]/g, '\\$&')
-    .replace(/\*+/g, '.*')
-    .replace(/\?/g, '.')
-    .replace(/\[!/g, '[^');
+/**
+ * One part of a path as a pattern: `*`, `?` and sets; `**` counts as `*`. The text between two `*` is looked for once, as
+ * far left as it stands, so that no name takes longer than its length times that of the pattern.
+ */
+function globOf(part: string): (name: string) => boolean {
+  const [first = '', ...others] = part.split(/\*+/).map((piece) =>
+    piece
+      .replace(/[.+^${}()|\\]/g, '\\$&')
+      .replace(/\?/g, '.')
+      .replace(/\[!/g, '[^'),
+  );
+  const last = others.pop();
   try {
-    return new RegExp(`^${source}$`, 'u');
+    const start = new RegExp(`^${first}${last === undefined ? '$' : ''}`, 'u');
+    const between = others.map((piece) => new RegExp(piece, 'gu'));
+    const end = new RegExp(`${last ?? ''}$`, 'u');
+    return (name) => {
+      const head = start.exec(name);
+      if (head === null || last === undefined) return head !== null;
+      let at = head[0].length;
+      for (const piece of between) {
+        piece.lastIndex = at;
+        if (piece.exec(name) === null) return false;
+        at = piece.lastIndex;
+      }
+      return end.test(name.slice(at));
+    };
   } catch {
-    return /$^/;
+    return () => false;
   }
 }

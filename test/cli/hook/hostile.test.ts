@@ -8,6 +8,16 @@ import { HARBOUR, HARNESSES, questionOf } from './questions';
 
 afterAll(removeVaults);
 
+test('a pattern with many stars takes no longer than another', async () => {
+  const vault = vaultOnDisk({ ...HARBOUR, [`${'a'.repeat(200)}.md`]: 'x' });
+  const ran = await cli(
+    vault,
+    ['hook', 'pre-tool', '--harness', 'claude'],
+    questionOf('claude', 'pre-tool', { cwd: vault, tool_name: 'Bash', tool_input: { command: `rm ${'*a'.repeat(30)}b` } }),
+  );
+  expect([ran.exit, ran.out]).toEqual([0, '']);
+});
+
 const EVENTS = ['session-start', 'prompt', 'pre-compact', 'stop', 'pre-tool'] as const;
 
 test.each(EVENTS)('%s: whatever comes in, the exit code is 0, and there is one line on stderr at most', async (event) => {

@@ -110,19 +110,27 @@ function regexesOf(pattern: string, words: PartWords): readonly RegExp[] {
 }
 
 function compile(pattern: string, words: PartWords): RegExp {
-  const source = pattern
-    .split(/(\{\w+\})/)
-    .map((piece) => {
+  const pieces = pattern.split(/(\{\w+\})/);
+  const source = pieces
+    .map((piece, at) => {
       const part = /^\{(\w+)\}$/.exec(piece)?.[1];
       if (part === undefined) return escaped(piece);
       const list = Object.hasOwn(words, part) ? words[part] : undefined;
       return (
         (Object.hasOwn(PARTS, part) ? PARTS[part] : undefined) ??
-        (list === undefined ? escaped(piece) : `(?<${part}>${list.map(escaped).join('|')})`)
+        (list === undefined ? escaped(piece) : oneOf(part, list, escaped(pieces[at + 1] ?? '')))
       );
     })
     .join('');
   return new RegExp(`^${source}$`, 'u');
+}
+
+/**
+ * One word of a list, with the sign that follows it. Once found it is not tried otherwise: forty such parts in a row would
+ * take for ever.
+ */
+function oneOf(part: string, list: readonly string[], next: string): string {
+  return `(?=(?<${part}>${list.map(escaped).join('|')})${next})\\k<${part}>`;
 }
 
 function escaped(text: string): string {

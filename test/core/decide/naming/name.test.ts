@@ -1,4 +1,5 @@
 import { cleanTags, cleanTitle, formatName, freePath, parseName, titleOf } from '../../../../src/core/decide/naming/index';
+import { parseByPattern } from '../../../../src/core/decide/naming/pattern';
 import { checkVaultPath } from '../../../../src/core/decide/refactor/index';
 import { asVaultPath } from '../../../../src/core/model/path';
 import { encodeText } from '../../../../src/core/read/text/text';
@@ -74,4 +75,21 @@ describe('names', () => {
       expect(parseName(ctx.convention, name)).toBeNull();
     },
   );
+});
+
+describe('parts that are one of a few words', () => {
+  const words = { kind: ['user', 'user_x'], ...Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`w${i}`, ['a', 'aa', 'aaa']])) };
+  const parse = (pattern: string, name: string) => parseByPattern({ pattern, files: '**' } as never, name, words);
+
+  test.each([
+    ['{kind}_{topic}', 'user_x', 'user', 'x'],
+    ['{kind}-{slug}', 'user_x-y', 'user_x', 'y'],
+  ])('%s reads %s', (pattern, name, kind, title) => {
+    expect(parse(pattern, name)).toMatchObject({ words: { kind }, title });
+  });
+
+  test('forty in a row take no longer than one', () => {
+    const pattern = `${Array.from({ length: 40 }, (_, i) => `{w${i}}`).join('')}_{topic}`;
+    expect(parse(pattern, 'a'.repeat(90))).toBeNull();
+  });
 });
