@@ -65,15 +65,27 @@ function editTextLink(text: string, read: () => Scan, link: Link, target: NewTar
   }
   const quote = written[0];
   if (quote === '"' || quote === "'") {
-    const inner = unquote(written);
+    const inner = unquote(unfolded(written));
     const changed = inner === null ? null : editValue(link, inner, target);
     if (inner === null || changed === null) return null;
-    return [{ start: link.start, end: link.end, text: quoteAs(quote, replaceAll(inner, changed)) }];
+    return [{ start: link.start, end: link.end, text: quoteAs(quote, applyEdits(inner, changed)) }];
+  }
+  // The header of a block stays: `>-` and the line break below it.
+  const [header] = /^(?:[|>][^\n]*\n[ \t]*)?/.exec(written) ?? [''];
+  const flat = unfolded(written.slice(header.length));
+  if (header !== '' || flat !== written) {
+    const changed = editValue(link, flat, target);
+    return changed === null ? null : [{ start: link.start + header.length, end: link.end, text: applyEdits(flat, changed) }];
   }
   const before = text[link.start - 1];
   const edits = editValue(link, written, target);
   const escaped = edits?.map((edit) => ({ ...edit, text: escapeFor(before, edit.text) })) ?? null;
   return shift(escaped, link.start);
+}
+
+/** A value over several lines as YAML reads it, on one: `"[[A long\n  name]]"` → `"[[A long name]]"` (YAML 1.2, 6.5 and 7.3). */
+function unfolded(written: string): string {
+  return written.replace(/\\\r?\n[ \t]*/g, '').replace(/[ \t]*\r?\n[ \t]*/g, ' ');
 }
 
 /** A markdown link, or the definition of a reference, where the scan of this very text saw its destination. */
@@ -160,12 +172,6 @@ function holdsSubpath(text: string, file: JsonString): boolean {
 
 function shift(edits: TextEdit[] | null, by: number): TextEdit[] | null {
   return edits?.map((edit) => ({ start: edit.start + by, end: edit.end + by, text: edit.text })) ?? null;
-}
-
-function replaceAll(text: string, edits: readonly TextEdit[]): string {
-  return [...edits]
-    .sort((a, b) => b.start - a.start)
-    .reduce((result, edit) => result.slice(0, edit.start) + edit.text + result.slice(edit.end), text);
 }
 
 /** A link inside a quoted YAML value needs the quote's own escapes. */

@@ -54,6 +54,18 @@ describe('a rename keeps every spelling', () => {
     expect(afterRename(link)).toBe(expected);
   });
 
+  test.each([
+    ['l: "[[Old\n  long name#H|x]]" # c', 'l: "[[New#H|x]]" # c'],
+    ["l: '[[Old\n  long name]]'", "l: '[[New]]'"],
+    ['l: "[[Old \\\n  long name]]"', 'l: "[[New]]"'],
+    ['m: >-\n  [[Old\n  long name]]\nk: 1', 'm: >-\n  [[New]]\nk: 1'],
+    ['m: |\r\n  [[Old long name]]\r\nk: 1', 'm: |\r\n  [[New]]\r\nk: 1'],
+    ['m:\n  - >-\n    [x](<Old\n    long name.md>)', 'm:\n  - >-\n    [x](<New.md>)'],
+  ])('a property over several lines: %j becomes %j', (before, after) => {
+    const note = (property: string): string => `---\n${property}\n---\nText.\n`;
+    expect(move({ 'Old long name.md': '# H\n', 's.md': note(before) }, 'Old long name.md', 'New.md').after['s.md']).toBe(note(after));
+  });
+
   test('a quote in the new name is written as its YAML string needs it', () => {
     const { after } = move({ 'Old.md': '', 's.md': '---\na: \'[[Old]]\'\nb: "[[Old]]"\n---\n' }, 'Old.md', "Igor's.md");
     expect(after['s.md']).toBe("---\na: '[[Igor''s]]'\nb: \"[[Igor's]]\"\n---\n");
