@@ -81,14 +81,20 @@ async function fix(context: CommandContext, paths: readonly string[]): Promise<A
     result: { ...changeJson(done), findings: left },
     exit: left.length > 0 || done.refused ? 1 : 0,
     text: (paint) => {
-      const fixed = done.result.findings.length - named.length;
-      const head =
-        done.journal === null ? [] : [paint.good(`Fixed ${fixed} of ${done.result.findings.length} findings.`), undoHint(done.journal), ''];
+      const stays = new Set(named.map(sameFinding));
+      const fixed = done.result.findings.filter((finding) => !stays.has(sameFinding(finding))).length;
+      const said =
+        fixed === 0
+          ? 'Changed what could be changed. No finding is settled by that alone: see what is left.'
+          : `Fixed ${fixed} of ${done.result.findings.length} findings.`;
+      const head = done.journal === null ? [] : [paint.good(said), undoHint(done.journal), ''];
       const refused = done.refused ? [paint.bad(done.refused.rule)] : [];
       return [...refused, ...head, findingsText(left, paint), ...previewText(done.preview, paint)].join('\n');
     },
   };
 }
+
+const sameFinding = ({ id, path, message }: Finding): string => `${id}\n${path}\n${message}`;
 
 async function settled<R extends ResolveResult | AcceptResult>(
   context: CommandContext,

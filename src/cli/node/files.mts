@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readdirSync, statSync, type Dirent, type Stats } from 'node:fs';
 import path from 'node:path';
-import { asVaultPath, caseKey, isHidden, isInside, type VaultPath } from '../../core/model/path';
+import { asVaultPath, basenameOf, caseKey, folderOf, isHidden, isInside, joinPath, type VaultPath } from '../../core/model/path';
 import type { VaultFiles } from '../../core/model/ports';
 import { namesBelow, type PlaceLink } from '../../core/model/place-links';
 import type { FileEntry, FileIdentity } from '../../core/model/snapshot';
@@ -39,14 +39,36 @@ export function createNodeFiles(folder: string, options: NodeFilesOptions = {}):
     stat: (vaultPath) =>
       guarded(vaultPath, () => {
         const stats = statInside(containment, vaultPath);
+        const elsewhere = stats === undefined ? statInside(containment, placeholderOf(vaultPath)) : undefined;
+        if (elsewhere?.isFile()) return { path: vaultPath, ...notHereYet(elsewhere) };
         if (!stats?.isFile()) return null;
         const spelled = foldsNames ? spelledPath(containment.root(), vaultPath) : vaultPath;
         return { path: spelled, size: stats.size, mtime: stats.mtimeMs, ctime: stats.ctimeMs };
       }),
-    readBytes: (vaultPath) => guarded(vaultPath, () => readBytes(vaultPath)),
+    readBytes: (vaultPath) =>
+      guarded(vaultPath, async () => {
+        try {
+          return await readBytes(vaultPath);
+        } catch (error) {
+          if (systemCode(error) === 'ENOENT' && statInside(containment, placeholderOf(vaultPath))?.isFile()) return new Uint8Array();
+          throw error;
+        }
+      }),
     unlinked: (vaultPath) => guarded(vaultPath, () => containment.unlinked(vaultPath)),
     hasFolder: (vaultPath) => Promise.resolve(vaultPath === '' || isFolder(containment, vaultPath)),
   };
+}
+
+/** A file of which iCloud keeps the text elsewhere until it is opened: `.Note.md.icloud` stands for `Note.md`. */
+const PLACEHOLDER = /^\.(.+)\.icloud$/;
+
+function placeholderOf(vaultPath: VaultPath): VaultPath {
+  return joinPath(folderOf(vaultPath), `.${basenameOf(vaultPath)}.icloud`);
+}
+
+/** It has a size and reads as empty, as every file does that is not on this device yet. */
+function notHereYet({ size, mtimeMs, ctimeMs }: Stats): Omit<FileEntry, 'path'> {
+  return { size: Math.max(1, size), mtime: mtimeMs, ctime: ctimeMs };
 }
 
 /** Follows links only where there are some. */
@@ -101,6 +123,12 @@ function walk(containment: Containment, below = ''): Walked {
   const folders = [below];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     for (const entry of readFolder(root, folder)) {
+      const placeholder = PLACEHOLDER.exec(entry.name)?.[1];
+      if (placeholder !== undefined && entry.isFile()) {
+        const path = asVaultPath(folder === '' ? placeholder : `${folder}/${placeholder}`);
+        const stats = statInside(containment, path) === undefined ? statInside(containment, placeholderOf(path)) : undefined;
+        if (stats !== undefined) entries.push({ path, ...notHereYet(stats) });
+      }
       if (entry.name.startsWith('.')) continue;
       const vaultPath = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory()) {

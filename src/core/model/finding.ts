@@ -16,7 +16,14 @@ export type FixHint =
   | { readonly kind: 'rename'; readonly to: VaultPath }
   /** An empty `id` stands for a new one; `also` holds the other properties of the same finding. */
   | ({ readonly kind: 'set-property'; readonly also?: readonly PropertySetting[] } & PropertySetting)
-  | { readonly kind: 'relink'; readonly raw: string; readonly start: number; readonly to: VaultPath; readonly more?: readonly number[] }
+  | {
+      readonly kind: 'relink';
+      readonly raw: string;
+      readonly start: number;
+      readonly to: VaultPath;
+      readonly more?: readonly number[];
+      readonly words?: string;
+    }
   | ReplaceHint
   | { readonly kind: 'create'; readonly to: VaultPath; readonly text: string }
   | ActHint;

@@ -177,6 +177,19 @@ describe('editor', () => {
   });
 });
 
+it('a note that iCloud keeps elsewhere is there, and reads as not downloaded', async () => {
+  const folder = makeFolder({ 'a/Here.md': 'x' });
+  for (const name of ['.Note.md.icloud', '.Here.md.icloud']) writeFileSync(join(folder, 'a', name), 'bplist');
+  const files = createNodeFiles(folder);
+  expect([...(await files.list())].map(({ path, size }) => [path, size]).sort()).toEqual([
+    ['a/Here.md', 1],
+    ['a/Note.md', 6],
+  ]);
+  expect(await files.stat(at('a/Note.md'))).toMatchObject({ path: 'a/Note.md', size: 6 });
+  expect([...(await files.readBytes(at('a/Note.md')))]).toEqual([]);
+  expect(await codeFrom(files.readBytes(at('a/Other.md')))).toBe('not_found');
+});
+
 describe('store', () => {
   it('keeps private files whole, lists and removes them', async () => {
     const folder = makeFolder();

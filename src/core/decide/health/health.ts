@@ -27,7 +27,7 @@ export interface HealthExtra {
   readonly pairs: readonly DuplicatePair[];
   /** The texts that `textsForHealth` asks for, and those of other files worth a look. */
   readonly texts?: ReadonlyMap<VaultPath, string>;
-  /** What looks like a secret, by note. */
+  /** Likely secrets, by note. */
   readonly secrets?: ReadonlyMap<VaultPath, readonly Secret[]>;
   /** How protected files differ from what was accepted of them. */
   readonly violations?: readonly LayerViolation[];

@@ -83,7 +83,7 @@ export function* linkSteps(ctx: DecideContext, notes: readonly Note[]): Steps<Pi
       if (looked % STEP < 20) yield;
       if (match === null || (match.how === 'close' && (wantedBy.get(key) ?? 0) > 1)) continue;
       faulty.add(key);
-      broken.push(misspelled(link, nameOf(link, source), match.paths));
+      broken.push(misspelled(link, nameOf(link, source), match));
     }
   }
   const isName = (name: string): boolean => !faulty.has(foldKey(name)) && !isHidden(name) && !isPlaceholder(name);

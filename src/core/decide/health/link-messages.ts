@@ -2,19 +2,24 @@ import type { Finding, FixHint } from '../../model/finding';
 import type { ResolvedLink } from '../../model/link';
 import { extensionOf, stemOf, type VaultPath } from '../../model/path';
 import { unresolvedName } from '../../read/links/resolve';
-import type { NearNames } from './near';
+import type { NearMatch, NearNames } from './near';
+import { loose } from './slips';
 
 /** Signs with which a link ends the name of its note. */
 const UNSPELLABLE = /[#^[\]|]/;
 
-export function misspelled(link: ResolvedLink, name: string, paths: readonly VaultPath[]): Finding {
+export function misspelled(link: ResolvedLink, name: string, { how, paths }: NearMatch): Finding {
   const [first, second] = paths;
   if (first === undefined || second !== undefined)
     return finding(link, `${name} leads nowhere; it could mean ${list(paths)}. Write the full name of the one you mean.`, null, paths);
   // A link to such a name would be read as a link to a heading of another note.
   if (UNSPELLABLE.test(stemOf(first)))
     return finding(link, `${name} leads nowhere: no link can spell "${first}". Rename that note, then link to it.`, null, paths);
-  return finding(link, `${name} leads nowhere; it probably means "${first}".`, first, []);
+  const found = finding(link, `${name} leads nowhere; it probably means "${first}".`, first, []);
+  // A title or an alias belongs to its sentence: `[[points]]` → `[[Vector|points]]`.
+  const words = unresolvedName(link.linkpath).split('/').pop() ?? '';
+  const isOther = how === 'same' && loose(words) !== loose(stemOf(first));
+  return isOther && found.fix?.kind === 'relink' ? { ...found, fix: { ...found.fix, words } } : found;
 }
 
 export function addressOf(link: ResolvedLink, name: string): Finding {
@@ -77,7 +82,7 @@ export function inParentheses(link: ResolvedLink, name: string): Finding {
 export function missing(link: ResolvedLink, name: string, near: NearNames): Finding {
   const paths = near.file(link.linkpath)?.paths ?? [];
   const meant = paths.length === 0 && isToNote(link) ? near.note(unresolvedName(link.linkpath)) : null;
-  if (meant !== null) return misspelled(link, name, meant.paths);
+  if (meant !== null) return misspelled(link, name, meant);
   const [first, second] = paths;
   const what = link.kind === 'embed' ? 'embeds' : 'links to';
   if (first !== undefined && second === undefined)

@@ -6,7 +6,7 @@ import type { CheckResult } from '../../model/results/health';
 import type { Proposal } from '../../model/results/proposal';
 import { MemoryError } from '../../model/errors';
 import { setProperty } from '../../read/frontmatter/properties';
-import { decideMoves, hashes, relinkEdits, replaceEdits, textsForMoves, type Move } from '../refactor/index';
+import { decideMoves, hashes, relinkEdits, replaceEdits, textsForMoves, type Move, type TextEdit } from '../refactor/index';
 
 interface Where {
   readonly path: VaultPath;
@@ -43,14 +43,14 @@ export function decideFixes(
   texts: ReadonlyMap<VaultPath, string>,
 ): Proposal<CheckResult> {
   const fixes = sortFixes(findings);
-  const moves: Move[] = fixes.renames
+  const wanted: Move[] = fixes.renames
     .filter(({ path }) => !isNotePath(path) || texts.has(path))
     .map(({ path, to, why }) => ({ from: path, to, reason: why }));
-  const moving = moves.length === 0 ? null : decideMoves(ctx, moves, texts, 'Rename').plan;
+  const [moves, moving] = possible(wanted, (some) => decideMoves(ctx, some, texts, 'Rename').plan) ?? [[], null];
   const properties = settable(ctx, fixes.properties, texts);
   const touched = new Set((moving?.edits ?? []).flatMap((edit) => (edit.op === 'move' ? [edit.path, edit.to] : [edit.path])));
-  const relinks = fixes.relinks.filter(({ path, to }) => texts.has(path) && !touched.has(path) && !touched.has(to));
-  const links = relinkEdits(ctx, relinks, texts);
+  const linkable = fixes.relinks.filter(({ path, to }) => texts.has(path) && !touched.has(path) && !touched.has(to));
+  const [relinks, links] = possible(linkable, (some) => relinkEdits(ctx, some, texts)) ?? [[], new Map<VaultPath, readonly TextEdit[]>()];
   // A piece of text that is not as it was found has been settled by somebody else.
   const replaces = fixes.replaces.filter(
     ({ path, start, before }) => !touched.has(path) && texts.get(path)?.startsWith(before, start) === true && before !== '',
@@ -96,6 +96,22 @@ export function decideFixes(
   const title = titleFor(moves.length, properties.length, relinks.length, replaces, creates.length);
   const reason = reasonFor(moves.length, properties.length, relinks.length) || (replaces[0] ?? creates[0])?.why || title;
   return { result, plan: planOf(ctx, { title, reason, edits, preconditions, announced: announcedBy(ctx, { replaces, relinks }) }) };
+}
+
+/** All of the fixes that can be made together, with the result: one that cannot holds up no other. Null where none can. */
+function possible<F, R>(fixes: readonly F[], make: (fixes: readonly F[]) => R): readonly [readonly F[], R] | null {
+  if (fixes.length === 0) return null;
+  try {
+    return [fixes, make(fixes)];
+  } catch (error) {
+    if (!(error instanceof MemoryError)) throw error;
+    if (fixes.length === 1) return null;
+  }
+  const half = Math.ceil(fixes.length / 2);
+  const [first, second] = [possible(fixes.slice(0, half), make), possible(fixes.slice(half), make)];
+  if (first === null || second === null) return first ?? second;
+  const both = [...first[0], ...second[0]];
+  return both.length < fixes.length ? (possible(both, make) ?? first) : first;
 }
 
 /** The links that go with the pieces that are replaced, and those that lead to another note from now on. */

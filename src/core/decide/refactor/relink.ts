@@ -14,6 +14,8 @@ export interface Relink {
   readonly start: number;
   readonly raw: string;
   readonly to: VaultPath;
+  /** The words that a wikilink without a text of its own goes on to show. */
+  readonly words?: string | undefined;
 }
 
 /**
@@ -33,6 +35,7 @@ export function relinkEdits(
     const text = texts.get(path);
     const links = view.linksOf(path);
     const wanted = new Map<number, VaultPath>();
+    const shown: { readonly at: number; readonly words: string }[] = [];
     const changes: LinkChange[] = relinks
       .filter((relink) => relink.path === path)
       .map((relink) => {
@@ -46,15 +49,25 @@ export function relinkEdits(
         );
         if (linkpath === undefined) throw cannotFollow(path, `no link can spell "${relink.to}"`);
         wanted.set(index, relink.to);
+        if (relink.words !== undefined && link.kind === 'wikilink' && link.display === null && link.start >= 0)
+          shown.push({ at: link.end - 2, words: relink.words });
         return { index, target: { linkpath, display: null } };
       });
     const found = editSource(path, text ?? '', links, changes);
     if ('failed' in found) throw cannotFollow(path, `${found.failed.raw} cannot be taken apart`);
-    const after = linksIn(path, applyEdits(text ?? '', found)).map((link) => leadsTo(link, link.linkpath, path));
     const before = links.map((link) => leadsTo(link, link.linkpath, path));
-    const right = after.length === links.length && after.every((to, index) => to === (wanted.get(index) ?? before[index]));
-    if (!right) throw cannotFollow(path, 'a link would lead elsewhere');
-    edits.set(path, sortedEdits(found));
+    const isRight = (tried: readonly TextEdit[]): boolean => {
+      const after = linksIn(path, applyEdits(text ?? '', tried)).map((link) => leadsTo(link, link.linkpath, path));
+      return after.length === links.length && after.every((to, index) => to === (wanted.get(index) ?? before[index]));
+    };
+    // In a table the sign before a text is escaped: `[[A\\|b]]`.
+    const added = shown.map(({ at, words }): TextEdit => {
+      const plain = { start: at, end: at, text: `|${words}` };
+      return isRight([...found, plain]) ? plain : { ...plain, text: `\\|${words}` };
+    });
+    const right = [...found, ...added];
+    if (!isRight(right)) throw cannotFollow(path, 'a link would lead elsewhere');
+    edits.set(path, sortedEdits(right));
   }
   return edits;
 }

@@ -10,7 +10,7 @@ import { TapeReader, TapeWriter } from './tape';
  * Which scanner the readings are of. Raise it whenever the same bytes may give another reading;
  * a cache of another version is not used.
  */
-export const READING_VERSION = 3;
+export const READING_VERSION = 4;
 
 /** A reading, and the file as it was listed when it was made. */
 export interface KeptReading {

@@ -5,7 +5,7 @@ import { scanMarkdown } from '../markdown/scan';
 import { normaliseLinkText } from '../markdown/target';
 
 /**
- * Links of a canvas (JSON Canvas 1.0): file cards, and links written in text cards; `property` is the
+ * Links of a canvas (JSON Canvas 1.0): file cards, backgrounds of groups, and links written in text cards; `property` is the
  * card's id, offsets are those of the file's text. An empty file is an empty canvas. Throws
  * MemoryError `unreadable` where it is no canvas.
  */
@@ -19,7 +19,10 @@ export function parseCanvas(text: string): Link[] {
     const property = card.get('id')?.value ?? '';
     const file = card.get('file');
     const content = card.get('text');
-    if (type === 'file' && file !== undefined && file.value !== '') {
+    const background = card.get('background');
+    if (type === 'group' && background !== undefined && background.value !== '') {
+      links.push({ ...fileLink(background, undefined), ...place(text, background.start, background.end), property });
+    } else if (type === 'file' && file !== undefined && file.value !== '') {
       links.push({ ...fileLink(file, card.get('subpath')), ...place(text, file.start, file.end), property });
     } else if (type === 'text' && content !== undefined) links.push(...textLinks(text, content, property));
   }

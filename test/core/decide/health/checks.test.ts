@@ -2,8 +2,11 @@ import { mindstone } from '../../../../src/core/conventions/mindstone';
 import { checkHealth, healthChecks } from '../../../../src/core/decide/health/index';
 import type { CheckExample } from '../../../../src/core/decide/health/checks/check';
 import { findSecrets } from '../../../../src/core/decide/secrets/index';
+import { decideFixes } from '../../../../src/core/decide/naming/index';
+import { applyPlan } from '../../../support/apply-plan';
 import { slipsBetween } from '../../../../src/core/decide/health/slips';
 import { findingsByCheck } from '../../../../src/core/decide/health/by-check';
+import type { Finding, FixHint } from '../../../../src/core/model/finding';
 import { asVaultPath } from '../../../../src/core/model/path';
 import { buildSnapshot } from '../../../../src/core/read/snapshot/snapshot';
 import { evidenceOf, examplesOf } from '../../../support/examples';
@@ -49,6 +52,45 @@ describe.each(healthChecks.map((check) => [check.id, check] as const))('%s', (id
       expect(found.map((finding) => `${finding.path}: ${finding.message}`)).toEqual(example.expect);
     });
   }
+});
+
+test('a link by a title or alias keeps its words; one with a slip takes the right ones', () => {
+  const files = {
+    'Vector.md': '---\naliases: [points]\n---\n',
+    't.md': 'As [[Vectro]] says.\n',
+    's.md': 'Two [[points]] and three.\n\n| a | b |\n|---|---|\n| [[points]] | c |\n',
+  };
+  const ctx = contextOf(files);
+  const { findings } = checkHealth(ctx, none);
+  const { plan } = decideFixes(
+    ctx,
+    findings.filter(({ id }) => id === 'link.broken'),
+    textsOf(files),
+  );
+  expect(applyPlan(files, plan)['t.md']).toBe('As [[Vector]] says.\n');
+  expect(applyPlan(files, plan)['s.md']).toBe('Two [[Vector|points]] and three.\n\n| a | b |\n|---|---|\n| [[Vector\\|points]] | c |\n');
+});
+
+test('a fix that cannot be made holds up no other', () => {
+  const files = { 'A.md': '', 'B.md': '', 'C#d.md': '', 's.md': '[[x]]\n', 't.md': '[[y]]\n' };
+  const finding = (path: string, fix: FixHint): Finding => ({
+    id: 'link.broken',
+    severity: 'warning',
+    path: asVaultPath(path),
+    message: '',
+    fix,
+  });
+  const { plan } = decideFixes(
+    contextOf(files),
+    [
+      finding('s.md', { kind: 'relink', raw: '[[x]]', start: 0, to: asVaultPath('C#d.md') }),
+      finding('t.md', { kind: 'relink', raw: '[[y]]', start: 0, to: asVaultPath('A.md') }),
+      finding('A.md', { kind: 'rename', to: asVaultPath('b.md') }),
+      finding('B.md', { kind: 'rename', to: asVaultPath('New.md') }),
+    ],
+    textsOf(files),
+  );
+  expect(applyPlan(files, plan)).toEqual({ 'A.md': '', 'New.md': '', 'C#d.md': '', 's.md': '[[x]]\n', 't.md': '[[A]]\n' });
 });
 
 test('with pauses the result is the same, and every check has one after it', async () => {

@@ -66,6 +66,12 @@ describe('a rename keeps every spelling', () => {
     expect(move({ 'Old long name.md': '# H\n', 's.md': note(before) }, 'Old long name.md', 'New.md').after['s.md']).toBe(note(after));
   });
 
+  test('the background of a group follows', () => {
+    const canvas = (file: string): string =>
+      `{"nodes":[{"id":"g","type":"group","x":0,"y":0,"width":9,"height":9,"background":"${file}"}],"edges":[]}`;
+    expect(move({ 'img/a.png': 'x', 'b.canvas': canvas('img/a.png') }, 'img', 'pics').after['b.canvas']).toBe(canvas('pics/a.png'));
+  });
+
   test('a quote in the new name is written as its YAML string needs it', () => {
     const { after } = move({ 'Old.md': '', 's.md': '---\na: \'[[Old]]\'\nb: "[[Old]]"\n---\n' }, 'Old.md', "Igor's.md");
     expect(after['s.md']).toBe("---\na: '[[Igor''s]]'\nb: \"[[Igor's]]\"\n---\n");

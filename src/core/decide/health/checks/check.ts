@@ -37,7 +37,7 @@ export interface HealthScope {
   readonly pairs: readonly DuplicatePair[];
   /** Fresh texts of the files that the checks asked for, and of others that are worth a look. */
   readonly texts: ReadonlyMap<VaultPath, string>;
-  /** What looks like a secret, by note. */
+  /** Likely secrets, by note. */
   readonly secrets: ReadonlyMap<VaultPath, readonly Secret[]>;
   /** How protected files differ from what was accepted of them. */
   readonly violations: readonly LayerViolation[];
