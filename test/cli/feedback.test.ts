@@ -29,6 +29,15 @@ test('a count in quotes goes on from what it says, and stays in them', async () 
   expect(readFileSync(join(vault, 'feedback_ask.md'), 'utf8')).toContain('hits: "13" # so far');
 });
 
+test('a count below "metadata" goes on there', async () => {
+  const note = (hits: string, day: string): string =>
+    `---\nname: feedback\nmetadata:\n  type: feedback\n  hits: ${hits} # so far\n  last_applied: ${day}\n---\n\nAsk.\n`;
+  const vault = vaultOnDisk({ '.obsidian/app.json': '{}', 'feedback_ask.md': note('12', '"2026-01-01"') });
+  await cli(vault, ['init', 'mindstone', ...NOW]);
+  expect((await cli(vault, ['useful', 'feedback_ask.md', ...NOW, '--json'])).json).toMatchObject({ ok: true, result: { count: 13 } });
+  expect(readFileSync(join(vault, 'feedback_ask.md'), 'utf8')).toBe(note('13', '"2026-02-16"'));
+});
+
 test('a note without such counts is refused', async () => {
   const vault = vaultOnDisk({ '.obsidian/app.json': '{}', 'note.md': 'x\n' });
   await cli(vault, ['init', 'daneel', ...NOW]);

@@ -1,9 +1,10 @@
 import { differenceInCalendarDays, isValid, parseISO } from 'date-fns';
 import type { DecideContext } from '../../model/context';
-import { dataOf, type Note } from '../../model/note';
+import type { Note } from '../../model/note';
 import type { RankedNote } from '../../model/results/index-note';
 import { byCodePoint } from '../../model/path';
 import { isEntry, notesOf } from '../../read/memory/scope';
+import { propertyOf } from '../naming/index';
 import { dateOfNote } from '../../read/text/dates';
 
 /** So much a hit and a prevented mistake add. */
@@ -28,11 +29,11 @@ export interface Weight {
 export function weightOf(ctx: DecideContext, note: Note): Weight {
   const { feedback } = ctx.convention;
   if (feedback === undefined) return { weight: 1, terms: { hits: 1, prevented: 1, recency: 1 }, why: () => 'It is of this memory.' };
-  const data = dataOf(note);
-  const hits = countIn(data[feedback.useful]);
-  const prevented = countIn(data[feedback.prevented]);
-  const fades = data['evergreen'] !== true && data['critical'] !== true;
-  const recency = fades ? 0.5 ** (daysSince(ctx, note, data[feedback.day]) / (countIn(data['half_life_days']) || HALF_LIFE)) : 1;
+  const held = (key: string): unknown => propertyOf(note, key).value;
+  const hits = countIn(held(feedback.useful));
+  const prevented = countIn(held(feedback.prevented));
+  const fades = held('evergreen') !== true && held('critical') !== true;
+  const recency = fades ? 0.5 ** (daysSince(ctx, note, held(feedback.day)) / (countIn(held('half_life_days')) || HALF_LIFE)) : 1;
   const terms = { hits: 1 + hits * HIT, prevented: 1 + prevented * PREVENTED, recency };
   const weight = terms.hits * terms.prevented * recency;
   const said = [counted(hits, 'hit'), `${prevented} prevented`, fades ? `recency ${recency.toFixed(2)}` : 'does not fade'];
@@ -48,7 +49,7 @@ export function weightOf(ctx: DecideContext, note: Note): Weight {
 
 /** The memories of a convention that weighs them by their score, critical ones first; the first `limit` of them. */
 export function rankByWeight(ctx: DecideContext, limit = Infinity): RankedNote[] {
-  const critical = (note: Note): boolean => dataOf(note)['critical'] === true;
+  const critical = (note: Note): boolean => propertyOf(note, 'critical').value === true;
   return notesOf(ctx)
     .filter((note) => isEntry(ctx, note))
     .map((note) => ({ note, ...weightOf(ctx, note) }))

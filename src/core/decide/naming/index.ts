@@ -5,3 +5,4 @@ export { namesFit } from './fitting';
 export { formatName, freePath, parseName, patternsFor, titleOf, wordsFor } from './name';
 export { slugOf } from './slug';
 export { namingRules } from './rules/list';
+export { propertyOf } from './properties';

@@ -12,7 +12,7 @@ export interface Held {
 }
 
 /** The value of this key in a note: at the top level, else below `metadata`. */
-export function propertyOf(note: Note | null, key: string): Held {
+export function propertyOf(note: Pick<Note, 'frontmatter'> | null, key: string): Held {
   const data = note === null ? {} : dataOf(note);
   const below = data['metadata'];
   const nested =

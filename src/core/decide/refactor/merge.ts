@@ -10,7 +10,8 @@ import { countLinks, inboundOf, namesOf, reasonOf } from './merge/account';
 import type { MergeJob } from './merge/follow';
 import { mergeInLayouts } from './merge/layouts';
 import { renameLabels } from './merge/rename-labels';
-import { readSides } from './merge/side';
+import { readSides, type Side } from './merge/side';
+import { bodyStart, parseNote } from '../../read/snapshot/note';
 import { wholeLinks } from './whole-links';
 import { hashes, replaceEdits } from './moves';
 import { viewLinks } from './simulate';
@@ -31,6 +32,15 @@ export function textsForMerge(ctx: DecideContext, from: NotePath, into: NotePath
   return [...new Set<VaultPath>([from, into, ...sources, ...below.map((link) => link.from)])].sort(byCodePoint);
 }
 
+/** FROM without its text where INTO says the very same: it would stand there twice. */
+function withoutCopy(sides: { readonly from: Side; readonly into: Side }): { readonly from: Side; readonly into: Side } {
+  const { from, into } = sides;
+  const bodyOf = ({ text, note }: Side): string => text.slice(bodyStart(note.frontmatter)).replace(/\r\n/g, '\n').trim();
+  if (bodyOf(from) === '' || bodyOf(from) !== bodyOf(into)) return sides;
+  const text = from.text.slice(0, bodyStart(from.note.frontmatter));
+  return { into, from: { ...from, text, note: parseNote(from.path, text, text.length) } };
+}
+
 /**
  * One plan that takes the note FROM into INTO: INTO keeps its path and id, gets FROM's properties and
  * text, every link to FROM leads to the same heading or block in INTO, and FROM goes to the trash.
@@ -47,12 +57,12 @@ export function decideMerge(
   texts: ReadonlyMap<VaultPath, string>,
 ): Proposal<MergeResult> {
   const { snapshot } = ctx;
-  const sides = readSides(ctx, from, into, texts);
+  const sides = withoutCopy(readSides(ctx, from, into, texts));
   const resolver = createResolver(snapshot.files.map((file) => file.path).filter((path) => path !== from));
   const job: MergeJob = {
     snapshot,
     texts,
-    view: viewLinks(snapshot, texts),
+    view: viewLinks(snapshot, new Map(texts).set(from, sides.from.text)),
     ...sides,
     labels: renameLabels(sides.from, sides.into),
     resolver,

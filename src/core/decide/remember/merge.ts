@@ -13,7 +13,7 @@ import { lineBreakOf } from '../../read/markdown/fences';
 import { layerAt } from '../../read/files/rules';
 import { hasUnclosedFrontmatter } from '../../read/frontmatter/frontmatter-block';
 import { parseNote } from '../../read/snapshot/note';
-import { insideMemory } from '../../read/memory/scope';
+import { insideMemory, ownerOf } from '../../read/memory/scope';
 import { parseName } from '../naming/index';
 import { mergedText, type MergedEntry, type OlderContent } from './merge-text';
 import { entryText } from './word-for-word';
@@ -38,6 +38,13 @@ export function mergedInto(
       'layer_policy',
       path,
       `"${path}" is append-only: ${why} An entry in it stays as it is. Write the text as an entry of its own, with a link to it.`,
+    );
+  const owner = ownerOf(parseNote(path as NotePath, olderText, 0));
+  if (owner !== null)
+    return refused(
+      'not_mergeable',
+      path,
+      `"${path}" is kept by a plugin ("${owner}"), which would drop the text. Write it as an entry of its own.`,
     );
   const text = mergedText(ctx, input, saidBy(ctx, older, olderText), path, links);
   const reason = 'The new text goes to the end of the older entry.';

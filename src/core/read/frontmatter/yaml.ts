@@ -1,6 +1,6 @@
 import { BrokenYaml, lineAt } from './yaml-errors';
 import { readSimpleYaml } from './yaml-simple';
-import { buildTree, type YamlMap, type YamlNode } from './yaml-tree';
+import { buildTree, type YamlMap, type YamlNode, type YamlScalar } from './yaml-tree';
 
 export { BrokenYaml } from './yaml-errors';
 
@@ -33,10 +33,17 @@ export function parseAnyYaml(source: string): Record<string, unknown> {
   return root === null ? {} : (dataOf(root) as Record<string, unknown>);
 }
 
-/** The same; a number is `{ number: "1.10" }` where its letters say more than its value. */
-export function exactYaml(source: string): Record<string, unknown> {
+/** The same; `number` gives what stands for a number whose letters say more than its value, as `1.10` and one of twenty digits do. */
+export function exactYaml(source: string, number: (written: string) => unknown): Record<string, unknown> {
   const root = yamlTree(source);
-  return root === null ? {} : (dataOf(root, source) as Record<string, unknown>);
+  return root === null ? {} : (dataOf(root, { source, number }) as Record<string, unknown>);
+}
+
+/** The value below these names, with its offsets; null where there is no single value. */
+export function scalarAt(source: string, names: readonly string[]): YamlScalar | null {
+  let node: YamlNode | null = yamlTree(source);
+  for (const name of names) node = node?.kind === 'map' ? (node.pairs.find(({ key }) => keyName(key) === name)?.value ?? null) : null;
+  return node?.kind === 'scalar' ? node : null;
 }
 
 /** The name of a property as its data has it. */
@@ -65,17 +72,22 @@ function checkMaps(node: YamlNode, source: string, repeats: { left: number }, re
   }
 }
 
-function dataOf(node: YamlNode, source?: string): unknown {
+interface Exact {
+  readonly source: string;
+  readonly number: (written: string) => unknown;
+}
+
+function dataOf(node: YamlNode, exact?: Exact): unknown {
   if (node.kind === 'scalar') {
-    const written = typeof node.data === 'number' ? source?.slice(node.start, node.end) : undefined;
-    return written === undefined || written === String(node.data) ? node.data : { number: written };
+    const written = typeof node.data === 'number' ? exact?.source.slice(node.start, node.end) : undefined;
+    return exact === undefined || written === undefined || written === String(node.data) ? node.data : exact.number(written);
   }
-  if (node.kind === 'alias') return dataOf(node.of, source);
-  if (node.kind === 'list') return node.items.map((item) => dataOf(item, source));
+  if (node.kind === 'alias') return dataOf(node.of, exact);
+  if (node.kind === 'list') return node.items.map((item) => dataOf(item, exact));
   const data: Record<string, unknown> = {};
   for (const { key, value } of node.pairs) {
     // Not assigned: `__proto__` is a name like any other.
-    Object.defineProperty(data, keyName(key), { value: dataOf(value, source), writable: true, enumerable: true, configurable: true });
+    Object.defineProperty(data, keyName(key), { value: dataOf(value, exact), writable: true, enumerable: true, configurable: true });
   }
   return data;
 }

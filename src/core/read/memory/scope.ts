@@ -111,9 +111,14 @@ export function entriesOf(ctx: DecideContext): Note[] {
   return notesOf(ctx).filter((note) => isEntry(ctx, note));
 }
 
+/** The property by which a plugin says that the text of a note is its own, as `kanban-plugin` or `excalidraw-plugin`; null for other notes. */
+export function ownerOf(note: Pick<Note, 'frontmatter'>): string | null {
+  return Object.keys(dataOf(note)).find((key) => key.endsWith('-plugin')) ?? null;
+}
+
 /** True for a note that its convention's rules of naming speak of. */
 export function isEntry(ctx: DecideContext, note: Note): boolean {
-  return isNamed(ctx, note.path) && !('kanban-plugin' in dataOf(note) || 'excalidraw-plugin' in dataOf(note));
+  return isNamed(ctx, note.path) && ownerOf(note) === null;
 }
 
 /** True for a path that the convention's rules of naming speak of, as far as the path alone tells. What is in the archive is out of use, under whatever name. */

@@ -33,9 +33,26 @@ describe('the text', () => {
     expect(await mergedBody(from, into)).toBe(after);
   });
 
-  test("only the blank line between takes INTO's line ends, a byte order mark of FROM goes", async () => {
+  test("lines end as INTO's do, a byte order mark of FROM goes", async () => {
     const text = await merged({ 'From.md': '\ufeffa\nb\n', 'Into.md': '\ufeffc\r\nd\r\n' });
-    expect(text).toBe('\ufeff---\r\naliases:\r\n  - From\r\n---\r\nc\r\nd\r\n\r\na\nb\n');
+    expect(text).toBe('\ufeff---\r\naliases:\r\n  - From\r\n---\r\nc\r\nd\r\n\r\na\r\nb\r\n');
+  });
+
+  test('the very same text is there once, and links to its headings and blocks follow', async () => {
+    const text = '# H\nSame [[x]] ^b\n[[#H]]\n';
+    const { after } = await mergeNotes(
+      { 'From.md': `---\nt: 1\n---\n${text}`, 'Into.md': text.replaceAll('\n', '\r\n'), 'x.md': '', 's.md': '[[From#H]] [[From#^b]]' },
+      'From.md',
+      'Into.md',
+    );
+    expect(after['Into.md']).toBe(`---\r\nt: 1\r\naliases:\r\n  - From\r\n---\r\n${text.replaceAll('\n', '\r\n')}`);
+    expect(after['s.md']).toBe('[[Into#H]] [[Into#^b]]');
+  });
+
+  test.each(['excalidraw-plugin: parsed', 'kanban-plugin: board'])('a note that a plugin keeps takes in none: %s', async (property) => {
+    const files = { 'From.md': 'a', 'Into.md': `---\n${property}\n---\n## To do\n` };
+    await expect(mergeNotes(files, 'From.md', 'Into.md')).rejects.toMatchObject({ code: 'bad_input' });
+    expect((await mergeNotes(files, 'Into.md', 'From.md')).after['From.md']).toContain('## To do');
   });
 
   test('code and comments that look like links stay to the letter', async () => {
@@ -215,12 +232,12 @@ describe('headings that both have', () => {
 
   test("else FROM's text comes below a heading with its name", async () => {
     const { after, plan } = await mergeNotes(
-      { 'From.md': '## Notes\n### Sub\n', 'Into.md': '## Notes\n### Sub\n', 's.md': `${links}[t](From.md#Notes#Sub)` },
+      { 'From.md': '## Notes\n### Sub\nOwn.\n', 'Into.md': '## Notes\n### Sub\n', 's.md': `${links}[t](From.md#Notes#Sub)` },
       'From.md',
       'Into.md',
     );
     expect(after['s.md']).toBe('[[Into#From#Notes]] [[Into#Notes]]\n[t](Into.md#From#Notes#Sub)');
-    expect(after['Into.md']).toContain('## Notes\n### Sub\n\n# From\n\n## Notes\n### Sub\n');
+    expect(after['Into.md']).toContain('## Notes\n### Sub\n\n# From\n\n## Notes\n### Sub\nOwn.\n');
     expect(plan.edits.find((edit) => edit.op === 'append')?.reason).toContain('below a heading with its name');
   });
 
@@ -247,7 +264,7 @@ describe('headings that both have', () => {
   });
 
   test('stay as they are where no link names them', async () => {
-    expect(await mergedBody('# Notes\n', '# Notes\n')).toBe('# Notes\n\n# Notes\n');
+    expect(await mergedBody('# Notes\nOwn.\n', '# Notes\n')).toBe('# Notes\n\n# Notes\nOwn.\n');
   });
 
   test('a heading that holds a link to FROM keeps the links to it', async () => {

@@ -1,3 +1,4 @@
+import type { DecideContext } from '../../../model/context';
 import type { Finding } from '../../../model/finding';
 import { basenameOf, folderOf } from '../../../model/path';
 import type { EntryRef } from '../../../model/verdict';
@@ -14,7 +15,10 @@ export const nearDuplicates: HealthCheck = {
   gathers: true,
   check({ ctx, pairs, texts }) {
     const { mirrored, left } = mirroredFolders(clustersOf(toldPairs(ctx, pairs, texts)));
-    return [...mirrored.map(mirrorFinding), ...left.filter((cluster) => !isFormOfFolders(cluster)).flatMap(clusterFinding)];
+    return [
+      ...mirrored.map(mirrorFinding),
+      ...left.filter((cluster) => !isFormOfFolders(cluster)).flatMap((cluster) => clusterFinding(ctx, cluster)),
+    ];
   },
 };
 
@@ -142,11 +146,11 @@ function isFormOfFolders({ members }: DuplicateCluster): boolean {
   return names.size === 1 && new Set(members.map(({ path }) => folderOf(path))).size >= FOLDERS;
 }
 
-function clusterFinding({ members, pairs }: DuplicateCluster): Finding[] {
+function clusterFinding(ctx: DecideContext, { members, pairs }: DuplicateCluster): Finding[] {
   const [pair] = pairs;
   const [first, ...others] = members;
   if (pair === undefined || first === undefined) return [];
-  if (members.length === 2) return [pairFinding(pair)];
+  if (members.length === 2) return [pairFinding(ctx, pair)];
   const how = pairs.every(({ exact }) => exact) ? 'say the same' : 'say nearly the same';
   const shown = members.slice(0, 4).map(quote).join(', ');
   const more = members.length > 4 ? ` and ${members.length - 4} more` : '';
@@ -155,14 +159,16 @@ function clusterFinding({ members, pairs }: DuplicateCluster): Finding[] {
   return [{ id: 'note.duplicate', severity: 'warning', path: first.path, message, fix: null, related }];
 }
 
-function pairFinding({ a, b, exact, score, changed }: DuplicatePair): Finding {
+function pairFinding(ctx: DecideContext, { a, b, exact, score, changed }: DuplicatePair): Finding {
+  // The better linked of the two stays.
+  const [into, from] = ctx.snapshot.inbound(b.path).length > ctx.snapshot.inbound(a.path).length ? [b, a] : [a, b];
   const how = exact ? 'the same as' : `nearly the same as (${Math.min(99, Math.round(score * 100))}% alike)`;
   return {
     id: 'note.duplicate',
     severity: 'warning',
     path: a.path,
     message: `${nameOf(a)} says ${how} ${quote(b)}${contradiction(changed)}.`,
-    fix: a.entry === null && b.entry === null ? { kind: 'merge', from: b.path, into: a.path } : null,
+    fix: a.entry === null && b.entry === null ? { kind: 'merge', from: from.path, into: into.path } : null,
     related: [b.path],
   };
 }

@@ -97,7 +97,7 @@ function dataIn(head: string): Data | null {
 /** The data with the letters of numbers: of two numbers of twenty digits JavaScript makes one. */
 function exactIn(head: string): Data {
   const inner = findFrontmatter(head)?.inner;
-  return inner === undefined ? {} : exactYaml(head.slice(inner.start, inner.end));
+  return inner === undefined ? {} : exactYaml(head.slice(inner.start, inner.end), (number) => ({ number }));
 }
 
 /** The properties in their order; null where some line belongs to none, so that lines alone do not tell them apart. */

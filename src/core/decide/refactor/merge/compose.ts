@@ -39,7 +39,7 @@ export function composeMerged(
       .trim() === '';
   const gap = isEmpty || /\n[ \t]*\r?\n$/.test(base) ? '' : lineEnd;
   const title = layout.title === null ? '' : `# ${layout.title}${lineEnd}${lineEnd}`;
-  const appended = `${gap}${title}${body}`;
+  const appended = `${gap}${title}${body.replace(/\r?\n/g, lineEnd)}`;
   // As the writer appends: on lines of their own.
   const onOwnLine = base === '' || base === '\ufeff' || base.endsWith('\n') ? '' : lineEnd;
   return { text: `${base}${onOwnLine}${appended}${appended.endsWith('\n') ? '' : lineEnd}`, appended };

@@ -5,6 +5,7 @@ import type { NotePath, VaultPath } from '../../../model/path';
 import { findFence } from '../../../read/markdown/fences';
 import { hasUnclosedFrontmatter } from '../../../read/frontmatter/frontmatter-block';
 import { isGenerated } from '../../../read/memory/generated';
+import { ownerOf } from '../../../read/memory/scope';
 import { parseNote } from '../../../read/snapshot/note';
 
 /** One of the two notes of a merge, as its fresh text has it. */
@@ -26,6 +27,13 @@ export function readSides(
 ): { readonly from: Side; readonly into: Side } {
   if (from === into) throw new MemoryError('bad_input', `"${from}" cannot be merged into itself. Name two notes.`, from);
   const sides = { from: readSide(ctx, from, texts), into: readSide(ctx, into, texts) };
+  const owner = ownerOf(sides.into.note);
+  if (owner !== null)
+    throw new MemoryError(
+      'bad_input',
+      `"${into}" is kept by a plugin ("${owner}"), which would drop a text that is put into it. Merge into another note.`,
+      into,
+    );
   const shared = managedBlocks(sides.from.text).find((name) => findFence(sides.into.text, name).state !== 'none');
   if (shared !== undefined)
     throw new MemoryError(

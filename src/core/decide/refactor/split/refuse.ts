@@ -5,6 +5,7 @@ import type { NotePath } from '../../../model/path';
 import { findFence } from '../../../read/markdown/fences';
 import { hasUnclosedFrontmatter } from '../../../read/frontmatter/frontmatter-block';
 import { isGenerated } from '../../../read/memory/generated';
+import { ownerOf } from '../../../read/memory/scope';
 import { parseNote } from '../../../read/snapshot/note';
 
 /**
@@ -29,6 +30,9 @@ export function readOriginal(ctx: DecideContext, path: NotePath, text: string | 
       `The frontmatter of "${path}" cannot be read, so the note is not ${done}. ${note.frontmatter.message}`,
       path,
     );
+  const owner = ownerOf(note);
+  if (owner !== null)
+    throw new MemoryError('bad_input', `"${path}" is kept by a plugin ("${owner}"), so the note is not ${done}. Use that plugin.`, path);
   if (isGenerated(note))
     throw new MemoryError('bad_input', `"${path}" is written by Top of Mind and would be regenerated. Split a note of your own.`, path);
   return note;
