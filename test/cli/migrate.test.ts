@@ -79,6 +79,15 @@ test('detect and status name older formats, also in folders below, with the comm
   expect(left.map(({ path }) => path)).not.toContain('a/b/memory.txt');
 });
 
+test('the memory.txt that stands in the folder of reports is a source, a report is not', async () => {
+  const vault = await started('carlton', {
+    'reports/memory.txt': '2026-01-05 The pump is fixed.\n',
+    'reports/health.md': '2026-01-05 x\n',
+  });
+  expect((await migrate(vault, 'reports/memory.txt')).exit).toBe(0);
+  expect((await migrate(vault, 'reports/health.md')).exit).toBe(2);
+});
+
 /** How many lines a long memory has, of which every tenth goes on with the entry before. */
 const LINES = runs(3_000, 1_000);
 const THINGS = Array.from({ length: LINES }, (_, at) => {

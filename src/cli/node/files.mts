@@ -39,8 +39,8 @@ export function createNodeFiles(folder: string, options: NodeFilesOptions = {}):
     stat: (vaultPath) =>
       guarded(vaultPath, () => {
         const stats = statInside(containment, vaultPath);
-        const elsewhere = stats === undefined ? statInside(containment, placeholderOf(vaultPath)) : undefined;
-        if (elsewhere?.isFile()) return { path: vaultPath, ...notHereYet(elsewhere) };
+        const elsewhere = stats === undefined ? placeholderOf(containment, vaultPath) : undefined;
+        if (elsewhere !== undefined) return { path: vaultPath, ...notHereYet(elsewhere) };
         if (!stats?.isFile()) return null;
         const spelled = foldsNames ? spelledPath(containment.root(), vaultPath) : vaultPath;
         return { path: spelled, size: stats.size, mtime: stats.mtimeMs, ctime: stats.ctimeMs };
@@ -50,7 +50,7 @@ export function createNodeFiles(folder: string, options: NodeFilesOptions = {}):
         try {
           return await readBytes(vaultPath);
         } catch (error) {
-          if (systemCode(error) === 'ENOENT' && statInside(containment, placeholderOf(vaultPath))?.isFile()) return new Uint8Array();
+          if (systemCode(error) === 'ENOENT' && placeholderOf(containment, vaultPath) !== undefined) return new Uint8Array();
           throw error;
         }
       }),
@@ -62,8 +62,14 @@ export function createNodeFiles(folder: string, options: NodeFilesOptions = {}):
 /** A file of which iCloud keeps the text elsewhere until it is opened: `.Note.md.icloud` stands for `Note.md`. */
 const PLACEHOLDER = /^\.(.+)\.icloud$/;
 
-function placeholderOf(vaultPath: VaultPath): VaultPath {
-  return joinPath(folderOf(vaultPath), `.${basenameOf(vaultPath)}.icloud`);
+/** What stands for a file that is not here; undefined where nothing does, as where its name would be too long. */
+function placeholderOf(containment: Containment, vaultPath: VaultPath): Stats | undefined {
+  try {
+    const stats = statInside(containment, joinPath(folderOf(vaultPath), `.${basenameOf(vaultPath)}.icloud`));
+    return stats?.isFile() ? stats : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** It has a size and reads as empty, as every file does that is not on this device yet. */
@@ -126,7 +132,7 @@ function walk(containment: Containment, below = ''): Walked {
       const placeholder = PLACEHOLDER.exec(entry.name)?.[1];
       if (placeholder !== undefined && entry.isFile()) {
         const path = asVaultPath(folder === '' ? placeholder : `${folder}/${placeholder}`);
-        const stats = statInside(containment, path) === undefined ? statInside(containment, placeholderOf(path)) : undefined;
+        const stats = statInside(containment, path) === undefined ? placeholderOf(containment, path) : undefined;
         if (stats !== undefined) entries.push({ path, ...notHereYet(stats) });
       }
       if (entry.name.startsWith('.')) continue;

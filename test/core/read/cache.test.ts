@@ -269,7 +269,7 @@ it('has the version of the scanner', () => {
     '$[[no]]$ <b>[[z]]</b>',
   ].join('\n');
   const hash = hashText(JSON.stringify(parseNote('n.md' as Parameters<typeof parseNote>[0], text, text.length)));
-  expect([READING_VERSION, hash]).toEqual([3, '1502059d92d650']);
+  expect([READING_VERSION, hash]).toEqual([4, '1502059d92d650']);
 });
 
 test('a run that changes files itself uses the cache, and writes one only where there is none', async () => {

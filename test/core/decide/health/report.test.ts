@@ -92,5 +92,5 @@ test('broken and ambiguous links can be fixed by one plan', () => {
   expect(textsForFixes(ctx, findings)).toContain('s.md');
   const after = applyPlan(vault, decideFixes(ctx, findings, textsOf(vault)).plan);
   expect(after['s.md']).toBe('---\nup: "[[2026-03-01 Igor -- person]]"\n---\n[[a/x|an x]] [[2026-03-01 Igor -- person#Top|him]]');
-  expect(after['2026-03-02 Console -- repo.md']).toContain('[[2026-03-01 Igor -- person]] ![[gone.png]]');
+  expect(after['2026-03-02 Console -- repo.md']).toContain('[[2026-03-01 Igor -- person|Igor]] ![[gone.png]]');
 });

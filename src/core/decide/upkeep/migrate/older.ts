@@ -9,6 +9,9 @@ import { isGenerated } from '../../../read/memory/generated';
 import { isInner } from '../../../read/memory/scope';
 import { oldName } from '../../../read/older/old-note';
 
+/** One file with all memories, as agents kept it before they had notes; often in a folder of reports. */
+export const OLDER_FILE = 'memory.txt';
+
 /** A context.md with fewer headings may be anything. */
 const LEAST_HEADINGS = 2;
 
@@ -27,7 +30,7 @@ export function olderFiles(
   for (const { path } of snapshot.files) {
     if (!isInside(path, root) || without.some((folder) => isInside(path, folder)) || isInstalled(path) || isConflictFile(path)) continue;
     const name = basenameOf(path).toLowerCase();
-    if (name === 'memory.txt') addTo(found, key('memory-file', path), path);
+    if (name === OLDER_FILE) addTo(found, key('memory-file', path), path);
     if (!isNotePath(path)) continue;
     const note = snapshot.notes.get(path);
     if (note !== undefined && isGenerated(note)) continue;

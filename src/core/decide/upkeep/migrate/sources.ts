@@ -12,6 +12,7 @@ import { oldHeader, oldName } from '../../../read/older/old-note';
 import { atomsOf } from '../../../read/older/atoms';
 import { saysSomething, sourceLines } from '../../../read/older/source-lines';
 import { parseName } from '../../naming/index';
+import { OLDER_FILE } from './older';
 
 /** The files that may be sources, and those that stay, each with its reason. */
 export interface Sources {
@@ -82,7 +83,7 @@ function whyNot(ctx: DecideContext, path: VaultPath): { readonly code: 'bad_inpu
   const isOwn =
     path === indexPath(ctx) || path === skippedPath(ctx) || path === decisionsPath(ctx) || (note !== undefined && isGenerated(note));
   if (isOwn) return no('is a note that Top of Mind writes.');
-  if (isInside(inside, ctx.convention.reports)) return no('is a report.');
+  if (isInside(inside, ctx.convention.reports) && basenameOf(path) !== OLDER_FILE) return no('is a report.');
   if (isConflict(ctx, path)) return no('is a copy that a sync program left.');
   if (ctx.convention.fixed.some((file) => file.path === inside)) return no('is a file that this memory has anyway, so it stays.');
   if (ctx.convention.states?.some((state) => state.path === inside) === true)
