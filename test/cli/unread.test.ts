@@ -124,7 +124,7 @@ describe('notes above 10 MB', () => {
 
   test('do not come into being by a merge', async () => {
     const half = filler.slice(0, filler.length / 2 + 50_000);
-    const folder = vaultOnDisk({ 'A.md': half, 'B.md': half });
+    const folder = vaultOnDisk({ 'A.md': `${half}more\n`, 'B.md': half });
     const ran = await cli(folder, ['merge', 'A.md', 'B.md', '--json']);
     expect([ran.exit, ran.json.result.refused]).toEqual([1, expect.objectContaining({ code: 'over_limit', path: 'B.md' })]);
     expect(readFileSync(join(folder, 'B.md'), 'utf8')).toBe(half);

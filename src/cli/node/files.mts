@@ -62,7 +62,7 @@ export function createNodeFiles(folder: string, options: NodeFilesOptions = {}):
 /** A file of which iCloud keeps the text elsewhere until it is opened: `.Note.md.icloud` stands for `Note.md`. */
 const PLACEHOLDER = /^\.(.+)\.icloud$/;
 
-/** What stands for a file that is not here; undefined where nothing does, as where its name would be too long. */
+/** The file that stands for one that is not here; undefined where nothing does, as where its name would be too long. */
 function placeholderOf(containment: Containment, vaultPath: VaultPath): Stats | undefined {
   try {
     const stats = statInside(containment, joinPath(folderOf(vaultPath), `.${basenameOf(vaultPath)}.icloud`));

@@ -1,6 +1,8 @@
 import { openVault } from '../../../src/core/memory';
 import type { ConflictChoice } from '../../../src/core/model/results/conflicts';
 import type { VaultMemory } from '../../../src/core/model/vault-memory';
+import { asVaultPath, type NotePath } from '../../../src/core/model/path';
+import { parseNote } from '../../../src/core/read/snapshot/note';
 import { parseSettings } from '../../../src/core/model/settings';
 import { createMemoryVault, createTestContext, type MemoryVault } from '../../support/memory-vault';
 import { fc, runs } from '../../support/properties';
@@ -21,13 +23,47 @@ const NAMES = [
   'Plan (1).md',
 ];
 
-const lines = fc.array(fc.constantFrom('# Plan', 'One.', 'Two.', '- a', '- b', '', '```', '---', 'status: open', 'status: done', '%%'), {
-  maxLength: 9,
-});
-const text = fc.tuple(lines, fc.constantFrom('\n', '\r\n')).map(([all, end]) => all.map((one) => one + end).join(''));
+const SHAPES = ['# Plan', 'One.', 'Two.', '- a', '- b', '', '```', '---', 'status: open', 'status: done', '%%'];
+/** Lines that mean something by what stands around them, or only once. */
+const DELICATE = [
+  '| a | b |',
+  '|---|---|',
+  '| x |',
+  '|---|',
+  '<div>',
+  '</div>',
+  'See [[Reader]]. ^b1',
+  'On. ^b1',
+  'x[^1]',
+  '[^1]: one',
+  '[^1]: two',
+  '- [ ] task',
+  '- [x] task',
+  '![[Reader]]',
+  '===',
+];
+const HEADS = [
+  '',
+  '',
+  'n: 987654321098765432\n',
+  'n: 987654321098765433\n',
+  'v: 1.1\n',
+  'v: 1.10\n',
+  'tags: [a, 1.10]\n',
+  'tags:\n  - b\n',
+];
+const lines = fc.array(fc.constantFrom(...SHAPES), { maxLength: 9 });
+const text = fc
+  .tuple(fc.constantFrom(...HEADS), fc.array(fc.constantFrom(...SHAPES, ...DELICATE), { maxLength: 9 }), fc.constantFrom('\n', '\r\n'))
+  .map(([head, all, end]) => (head === '' ? '' : `---\n${head}---\n`).replaceAll('\n', end) + all.map((one) => one + end).join(''));
 const choice = fc.constantFrom<ConflictChoice>('note', 'copy', 'both');
 const side = fc.constantFrom<'note' | 'copy'>('note', 'copy');
 const words = (whole: string): string[] => whole.split('\n').map((one) => one.trim());
+const idsIn = (whole: string): number => parseNote(asVaultPath('Plan.md') as NotePath, whole, 0).blockIds.length;
+const footnotesIn = (whole: string): number => (/```|%%/.test(whole) ? 1 : (whole.match(/^\[\^1\]:/gm) ?? []).length);
+const linksIn = (whole: string): string[] => parseNote(asVaultPath('Plan.md') as NotePath, whole, 0).links.map(({ raw }) => raw);
+/** Lines of properties: a list becomes one. */
+const bodyOf = (whole: string): string => whole.replace(/^---\r?\n[^]*?\n---\r?\n/, '');
 
 test('settled in any way: no line is lost but by a choice, and undo gives every byte back', async () => {
   await fc.assert(
@@ -44,13 +80,63 @@ test('settled in any way: no line is lost but by a choice, and undo gives every 
       const after = vault.text('Plan.md');
       if (kept === 'note') expect(after).toBe(note);
       if (kept === 'copy') expect(after).toBe(copy);
-      if (kept === 'both' && asked?.result.unsure.length === 0)
-        expect(words(after)).toEqual(expect.arrayContaining([...words(note), ...words(copy)].filter((one) => one !== '---')));
+      if (kept === 'both' && asked?.result.unsure.length === 0) {
+        expect(words(after)).toEqual(
+          expect.arrayContaining([...words(bodyOf(note)), ...words(bodyOf(copy))].filter((one) => one !== '---')),
+        );
+        for (const whole of [note, copy]) {
+          expect(linksIn(after)).toEqual(expect.arrayContaining(linksIn(whole)));
+          for (const number of whole.match(/\d{18}|\b1\.10?\b/g) ?? []) expect(after).toContain(number);
+        }
+        for (const count of [idsIn, footnotesIn]) expect(count(after)).toBeLessThanOrEqual(Math.max(count(note), count(copy)));
+      }
       // The copy is in the trash whatever stays, so that it can be looked at.
       expect(vault.snapshotOfBytes()).not.toHaveProperty([name]);
       expect(vault.trashed()).toHaveLength(1);
       expect(vault.text('Reader.md')).toBe('See [[Plan|the plan]].\n');
       expect((await memory.conflicts({})).conflicts).toEqual([]);
+      await memory.undo();
+      expect(vault.snapshotOfBytes()).toEqual(before);
+    }),
+    { numRuns: runs(600) },
+  );
+});
+
+test('logs, the decisions note, a canvas and a base: each entry of both is there, or the one that was chosen, and it can be read', async () => {
+  const entry = fc.integer({ min: 0, max: 9 }).map((n) => `- 1${n}:00 Entry ${n}.`);
+  const decision = fc.integer({ min: 0, max: 9 }).map((n) => `- 01M8AX0PFTZVRXKD5F90ZYEWF${n} accept entry f9av8io${n} a${n}.md`);
+  const card = fc
+    .nat({ max: 9 })
+    .map((n) => `{"nodes":[{"id":"n${n}","type":"text","text":"x","x":${n},"y":0,"width":1,"height":1}],"edges":[]}\n`);
+  const view = fc.nat({ max: 9 }).map((n) => `views:\n  - type: table\n    name: v${n}\n`);
+  const copyOf = (path: string): string => path.replace(/(\.\w+)$/, '.sync-conflict-20260315-120000-ABC$1');
+  const grown = (head: string, one: typeof entry) =>
+    fc
+      .tuple(fc.array(one, { maxLength: 3 }), fc.array(one, { maxLength: 3 }), fc.array(one, { maxLength: 3 }))
+      .map(([both, ours, theirs]) => [ours, theirs].map((own) => `${head}${[...both, ...own].map((line) => `\n${line}\n`).join('')}`));
+  const cases = fc.oneof(
+    grown('# 2026-03-01\n', entry).map((sides) => ['memory/2026-03-01.md', ...sides]),
+    grown('---\ngenerated-by: top-of-mind\n---\n\n# Decisions\n', decision).map((sides) => ['top-of-mind-decisions.md', ...sides]),
+    fc.tuple(card, card).map((sides) => ['b.canvas', ...sides]),
+    fc.tuple(view, view).map((sides) => ['b.base', ...sides]),
+  );
+  await fc.assert(
+    fc.asyncProperty(cases, choice, async ([path = '', note = '', copy = ''], kept) => {
+      const { memory, vault } = bench({ 'MEMORY.md': '# Memory\n', [path]: note, [copyOf(path)]: copy }, 'daneel');
+      const [conflict] = (await memory.conflicts({})).conflicts;
+      if (conflict?.choices.includes(kept) !== true) return;
+      const before = vault.snapshotOfBytes();
+      const done = await memory
+        .carryOut(() => memory.settleConflict(copyOf(path), { kept }, {}))
+        .catch((error: { code: string }) => error.code);
+      // Another text in place of what a log says is refused.
+      if (done === 'layer_policy') return expect([kept, vault.snapshotOfBytes()]).toEqual(['copy', before]);
+      const after = vault.text(path);
+      if (kept === 'both') {
+        expect(words(after)).toEqual(expect.arrayContaining([...words(note), ...words(copy)]));
+        if (path.startsWith('memory/')) expect(after.startsWith(note)).toBe(true);
+      } else expect(after).toBe(kept === 'note' ? note : copy);
+      if (path.endsWith('.canvas')) expect(() => JSON.parse(after) as unknown).not.toThrow();
       await memory.undo();
       expect(vault.snapshotOfBytes()).toEqual(before);
     }),

@@ -179,11 +179,11 @@ function editLinks(
   return sortedEdits(found);
 }
 
-/** As in the app, the text of a markdown link follows the name only where it was the old name. */
+/** As in the app, the text of a link follows the name only where it was the old name: `[[Old|Old]]` → `[[New|New]]`. */
 function displayFor(link: ResolvedLink, to: VaultPath | null): string | null {
-  if (link.spelling !== 'markdown' || link.to === null || to === null || basenameOf(link.to) === basenameOf(to)) return null;
-  if (link.display === stemOf(link.to)) return stemOf(to);
-  return link.display === basenameOf(link.to) ? basenameOf(to) : null;
+  if (link.to === null || to === null || basenameOf(link.to) === basenameOf(to)) return null;
+  const text = link.display === stemOf(link.to) ? stemOf(to) : link.display === basenameOf(link.to) ? basenameOf(to) : null;
+  return text === null || (link.spelling !== 'markdown' && /[|[\]]/.test(text)) ? null : text;
 }
 
 /** How many links of the vault lead to a file, those of fresh texts as they are there. */

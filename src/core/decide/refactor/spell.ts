@@ -9,7 +9,7 @@ export interface NewTarget {
   readonly linkpath: string;
   /** A new subpath with its `#`, null for none; absent keeps what is there. */
   readonly subpath?: string | null;
-  /** A new display text for a markdown link that showed the old name; null keeps what is there. */
+  /** A new text for a link that showed the old name; null keeps what is there. */
   readonly display: string | null;
 }
 
@@ -55,7 +55,11 @@ function respellWikilink(written: string, target: NewTarget): TextEdit[] | null 
   if (hash >= 0 && target.subpath === undefined) stop = hash;
   const name = content.slice(0, stop);
   const start = open + (name.length - name.trimStart().length);
-  return [{ start, end: start + name.trim().length, text: target.linkpath + (target.subpath ?? '') }];
+  const edits = [{ start, end: start + name.trim().length, text: target.linkpath + (target.subpath ?? '') }];
+  const shown = pipe < 0 ? '' : content.slice(pipe + 1);
+  if (target.display === null || shown.trim() === '') return edits;
+  const from = open + pipe + 1 + (shown.length - shown.trimStart().length);
+  return [...edits, { start: from, end: from + shown.trim().length, text: target.display }];
 }
 
 /** The `#` before a subpath may be written as itself, percent-encoded, or a character reference. */

@@ -153,13 +153,19 @@ describe('places of which only one version can stay', () => {
     ['a block id', 'Top.\n\nOne. ^a1\n', 'Top.\n\nTwo. ^A1\n'],
     ['a footnote', 'Top.[^1]\n\n[^1]: One.\n', 'Top.[^1]\n\n[^1]: Two.\n'],
     ['HTML that is not closed', 'Top.\n\n<div>\n', 'Top.\n\n![[picture.png]]\n'],
-    ['HTML that is not closed, in the copy', 'Top.\n\n![[picture.png]]\n\nEnd.\n', '<div>\nTop.\n\nEnd.\n'],
     ['a task', '- [ ] Call Ida.\n', '- [x] Call Ida.\n'],
     ['a line that the other would underline', 'Top.\n\nNot a title\n', 'Top.\n\n---\n'],
   ])('%s', (_, note, copy) => {
     expect(settled(note, copy).unsure.length).toBeGreaterThan(0);
     expect(settled(note, copy, 'note').text).toBe(note);
     expect(settled(note, copy, 'copy').text).toBe(copy);
+  });
+
+  test('HTML that is not closed swallows no text of the other side', () => {
+    const [note, copy] = ['Top.\n\n![[picture.png]]\n\nEnd.\n', '<div>\nTop.\n\nEnd.\n'];
+    expect(settled(note, copy).unsure).toEqual([{ property: null, note: '', copy: '<div>\n' }]);
+    expect(settled(note, copy, 'note').text).toBe(note);
+    expect(settled(note, copy, 'copy').text).toBe('<div>\nTop.\n\n![[picture.png]]\n\nEnd.\n');
   });
 
   test('the rest keeps both: rows of one table, other tasks, other anchors', () => {

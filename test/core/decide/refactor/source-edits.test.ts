@@ -17,7 +17,7 @@ function link(property: string, raw: string, linkpath: string, spelling: Link['s
 }
 
 const links = [
-  link('n1', 'café/Old.md', 'café/Old.md', 'path'),
+  { ...link('n1', 'café/Old.md', 'café/Old.md', 'path'), subpath: '#H' },
   link('n2', '[[Old]]', 'Old', 'wikilink'),
   link('n2', '[[Old|again]]', 'Old', 'wikilink'),
   link('n2', '[x](Old.md)', 'Old.md', 'markdown'),

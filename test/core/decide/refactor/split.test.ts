@@ -104,7 +104,7 @@ describe('which sections', () => {
     const { after, created, heads } = split({ 'O.md': text }, { by: 'entry' });
     expect(created).toEqual(['2026-01-02 First - one.md: 2026-01-02: First: one', '2026-01-04 Second.md: 2026-01-04 Second']);
     expect(after['O.md']).toBe(
-      '# Log\n\n- [[2026-01-02 First - one|2026-01-02: First: one]]\n\n## Other\n\n- [[2026-01-04 Second|2026-01-04 Second]]\n\n## 2026-13-44: no day\n',
+      '# Log\n\n- [[2026-01-02 First - one|2026-01-02: First: one]]\n\n## Other\n\n- [[2026-01-04 Second]]\n\n## 2026-13-44: no day\n',
     );
     expect(heads['2026-01-02 First - one.md']).toBe(
       '---\nid: 01TESTID000000000000000001\ncreated: 2026-01-02\naliases:\n  - "First: one"\nsplit_from: "[[O]]"\n---\n\n',

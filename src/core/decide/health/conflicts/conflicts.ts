@@ -1,13 +1,13 @@
 import { planOf, type DecideContext } from '../../../model/context';
 import { MemoryError } from '../../../model/errors';
 import { asVaultPath, byCodePoint, extensionOf, type VaultPath } from '../../../model/path';
-import type { Edit, Plan, Precondition } from '../../../model/plan';
+import type { AnnouncedLoss, Edit, Plan, Precondition } from '../../../model/plan';
 import type { ConflictAnswer, ConflictChoice, ConflictDone, ConflictKind } from '../../../model/results/conflicts';
 import type { Proposal } from '../../../model/results/proposal';
 import { originalOfConflict, perhapsOriginals } from '../../../read/files/conflict-names';
 import { layerAt } from '../../../read/files/rules';
 import { filesOf, notesOf } from '../../../read/memory/scope';
-import { holdsLinks, linksOrNull } from '../../../read/snapshot/links-in';
+import { holdsLinks, linksOrNull, readableLinks } from '../../../read/snapshot/links-in';
 import { decideMoves, hashes, relinkEdits, replaceEdits } from '../../refactor/index';
 import { marksIn } from './marks';
 import { answerTo, unionOf } from './union';
@@ -118,8 +118,9 @@ function planFor(
   const old = texts.get(note);
   const links = kind === 'marks' ? [] : inboundEdits(ctx, pair, texts);
   const replaced = old === undefined || text === null ? [] : rewritten(note, old, text, reason);
+  const announced = old === undefined || text === null ? [] : goneLinks(note, old, text, reason);
   if (kind === 'marks')
-    return planOf(ctx, { title: `Settle both texts of ${note}`, reason, edits: replaced, preconditions: hashes([note], texts) });
+    return planOf(ctx, { title: `Settle both texts of ${note}`, reason, edits: replaced, preconditions: hashes([note], texts), announced });
   const edits: Edit[] = [
     ...links,
     ...replaced,
@@ -129,7 +130,17 @@ function planFor(
     ...hashes([...texts.keys()], texts),
     { kind: 'inbound', path, from: [...new Set(ctx.snapshot.inbound(path).map(({ from }) => from))].sort(byCodePoint) },
   ];
-  return planOf(ctx, { title: `Settle the copy of ${note}`, reason, edits, preconditions });
+  return planOf(ctx, { title: `Settle the copy of ${note}`, reason, edits, preconditions, announced });
+}
+
+/** The links of a text that go with the version that somebody did not choose. */
+function goneLinks(path: VaultPath, old: string, text: string, why: string): AnnouncedLoss[] {
+  const left = readableLinks(path, text).map(({ raw }) => raw);
+  return readableLinks(path, old).flatMap(({ raw }) => {
+    const at = left.indexOf(raw);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0 ? [] : [{ from: path, raw, why }];
+  });
 }
 
 /** The edit that gives a note its text. A text that only adds to it is an addition: a log that grows allows no other. */

@@ -32,10 +32,14 @@ export function readingsOf(lines: readonly string[]): string[] {
     counts.set(name, count);
     add(offset, `${name} ${count}`);
   };
+  for (const [at, one] of lines.entries()) {
+    // In a quote or item, too, but not in code.
+    const footnote = readings[at] === '' ? /^[\s>]*(\[\^[^\]\s]+\]):/.exec(one)?.[1] : undefined;
+    if (footnote !== undefined) addAnchor(starts[at] ?? 0, footnote);
+  }
   readBlocks(splitLines(text, 0), {
     topBlock(kind, { start }, i, next) {
       const first = start[i] ?? 0;
-      if (kind === 'footnote') addAnchor(first, /\[\^[^\]]*\]/.exec(text.slice(first))?.[0] ?? '');
       if (!HOLDERS.has(kind)) return;
       const holder = kind === 'table' || kind === 'html' ? `${kind} ${(lines[lineAt(first)] ?? '').trim()}` : kind;
       for (let k = i; k < next; k++) add(start[k] ?? 0, holder);

@@ -32,8 +32,8 @@ export function unionOfBodies(ours: string, theirs: string, choose: Choose, grow
     (one) =>
       one === index ? 'both' : side;
   const fits = (hunk: Hunk, index: number): boolean =>
-    !isOneTask(hunk) && (['note', 'copy'] as const).every((side) => isWhole(alone(index, side)));
-  const isSound = isWhole(() => 'both') && !hunks.some(isOneTask);
+    !isOneTask(hunk) && (['note', 'copy'] as const).every((side) => isWhole(alone(index, side), side));
+  const isSound = isWhole(() => 'both', 'both') && !hunks.some(isOneTask);
   const isFew = hunks.length <= 2 * TRIED;
   for (const both of [(hunk: Hunk, index: number) => isSound || (isFew && fits(hunk, index)), () => false]) {
     const places = hunks.map((hunk, index): ConflictPlace | null =>
@@ -99,18 +99,32 @@ function textOf(hunks: readonly Hunk[], version: Version): string {
   return lines.map((line, at) => (at === lines.length - 1 || line.endsWith('\n') ? line : line + end)).join('');
 }
 
-/** Tells whether every line that stays reads as it does in the version that it is from. */
-function wholeness(hunks: readonly Hunk[]): (version: Version) => boolean {
+/**
+ * Tells whether every line that stays reads as it does in the version that it is from; one that both have, as in `shared`, or
+ * in either where that is left out.
+ */
+function wholeness(hunks: readonly Hunk[]): (version: Version, shared?: ConflictChoice) => boolean {
   const ours = readingsOf(hunks.flatMap((hunk) => hunk.ours));
   const theirs = readingsOf(hunks.flatMap((hunk) => hunk.theirs));
-  return (version) => {
+  return (version, shared) => {
     const after = readingsOf(linesOf(textOf(hunks, version)));
     let [at, i, j] = [0, 0, 0];
     for (const [index, hunk] of hunks.entries()) {
       const side = hunk.same ? 'note' : version(index);
       const own = side === 'copy' ? 0 : hunk.ours.length;
       const other = side === 'note' ? 0 : hunk.theirs.length;
-      for (let k = 0; k < own; k++) if (after[at++] !== ours[i + k]) return false;
+      for (let k = 0; k < own; k++, at++) {
+        const [isOurs, isTheirs] = [after[at] === ours[i + k], hunk.same && after[at] === theirs[j + k]];
+        const fits =
+          !hunk.same || shared === 'note'
+            ? isOurs
+            : shared === 'copy'
+              ? isTheirs
+              : shared === 'both'
+                ? isOurs && isTheirs
+                : isOurs || isTheirs;
+        if (!fits) return false;
+      }
       for (let k = 0; k < other; k++) if (after[at++] !== theirs[j + k]) return false;
       i += hunk.ours.length;
       j += hunk.theirs.length;

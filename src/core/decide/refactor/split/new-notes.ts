@@ -1,6 +1,7 @@
 import type { DecideContext } from '../../../model/context';
 import { dataOf, type Note } from '../../../model/note';
 import { basenameOf, folderOf, foldKey, joinPath, type NotePath, stemOf, type VaultPath } from '../../../model/path';
+import { platformFault } from '../../../model/safe-path';
 import { dateInName } from '../../../read/text/dates';
 import { lineBreakOf } from '../../../read/markdown/fences';
 import { meetingKey } from '../../../read/text/names';
@@ -39,7 +40,7 @@ export function newNotes(
   return sections.map((section) => {
     const date = section.date ?? day ?? ctx.today;
     const name = nameFor(date, section.title);
-    const isFree = (path: VaultPath): boolean => !own.has(foldKey(path)) && !isTaken(path);
+    const isFree = (path: VaultPath): boolean => !own.has(foldKey(path)) && !isTaken(path) && platformFault(basenameOf(path)) === null;
     const key = `${date} ${section.title}`;
     let path = joinPath(folderOf(original.path), name);
     let n = numbers.get(key) ?? 2;
@@ -74,7 +75,7 @@ export function headOf(ctx: DecideContext, original: Note, text: string, note: N
 export function lineFor({ path, section }: NewNote): string {
   // Brackets that pair up with those of the link would end it.
   const shown = /\[\[|\]\]|\]$/.test(section.shown) ? section.shown.replace(/\[/g, '(').replace(/\]/g, ')') : section.shown;
-  return shown === '' ? `- [[${stemOf(path)}]]` : `- [[${stemOf(path)}|${shown}]]`;
+  return shown === '' || shown === stemOf(path) ? `- [[${stemOf(path)}]]` : `- [[${stemOf(path)}|${shown}]]`;
 }
 
 /** The linkpath of the new note in the original: its name, which is the vault's only one. */
