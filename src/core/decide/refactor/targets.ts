@@ -1,5 +1,5 @@
 import { MemoryError } from '../../model/errors';
-import { atPath, basenameOf, folderOf, foldKey, isNotePath, joinPath, pathKey, type VaultPath } from '../../model/path';
+import { atPath, basenameOf, extensionOf, folderOf, foldKey, isNotePath, joinPath, pathKey, type VaultPath } from '../../model/path';
 import type { Snapshot } from '../../model/snapshot';
 import { takenPaths } from './taken';
 import { checkVaultPath } from './vault-path';
@@ -30,12 +30,10 @@ export function checkMoves(snapshot: Snapshot, moves: readonly Move[]): Move[] {
     const wanted = checkVaultPath(move.to, from, (folder) => folders.has(foldKey(folder)) || left.has(pathKey(folder)));
     const to = joinPath(spelledFolder(folderOf(wanted), folders, left, taken), basenameOf(wanted));
     if (to === from) continue;
-    if (isNotePath(from) !== isNotePath(to)) {
-      throw new MemoryError(
-        'bad_name',
-        `"${to}" would ${isNotePath(from) ? 'no longer be' : 'become'} a note. Keep the extension of "${basenameOf(from)}".`,
-        to,
-      );
+    const [was, is] = [kindOf(from), kindOf(to)];
+    if (was !== is) {
+      const how = was === null ? `become ${is}` : `no longer be ${was}`;
+      throw new MemoryError('bad_name', `"${to}" would ${how}. Keep the extension of "${basenameOf(from)}".`, to);
     }
     const key = foldKey(to);
     const other = claimed.get(key);
@@ -49,6 +47,13 @@ export function checkMoves(snapshot: Snapshot, moves: readonly Move[]): Move[] {
     checked.push(settled);
   }
   return checked;
+}
+
+/** The file as the app reads it by its extension; null for one that is not text of its own kind. */
+function kindOf(path: VaultPath): string | null {
+  if (isNotePath(path)) return 'a note';
+  const extension = extensionOf(path).toLowerCase();
+  return extension === 'canvas' || extension === 'base' ? `a ${extension}` : null;
 }
 
 /** The single moves that carry a file, or every file of a folder, to a new path. Throws `not_found`, `bad_name`. */

@@ -188,7 +188,7 @@ describe('the plan', () => {
 });
 
 describe('refusals', () => {
-  const files = { 'a.md': '', 'b.md': '', 'Folder/c.md': '', 'p.png': '' };
+  const files = { 'a.md': '', 'b.md': '', 'Folder/c.md': '', 'p.png': '', 'c.canvas': '' };
   test.each<[string, string, ErrorCode]>([
     ['a.md', 'b.md', 'exists'],
     ['a.md', 'B.md', 'exists'],
@@ -197,6 +197,8 @@ describe('refusals', () => {
     ['missing.md', 'x.md', 'not_found'],
     ['a.md', 'a.txt', 'bad_name'],
     ['p.png', 'p.md', 'bad_name'],
+    ['c.canvas', 'c.base', 'bad_name'],
+    ['p.png', 'p.canvas', 'bad_name'],
     ['a.md', 'what?.md', 'bad_name'],
     ['a.md', 'a#b.md', 'bad_name'],
     ['a.md', 'con.md', 'bad_name'],
