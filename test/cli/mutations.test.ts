@@ -79,6 +79,9 @@ test('old names become aliases where the settings say so', async () => {
   expect(text(folder, 'Work/Task queue.md')).toContain('aliases:\n  - Queue\n');
   await cli(folder, ['move', 'Work/Task queue.md', 'Elsewhere/', '--json']);
   expect(text(folder, 'Elsewhere/Task queue.md')).toContain('aliases:\n  - Queue\n---');
+  // Its own name is no alias any more.
+  await cli(folder, ['rename', 'Elsewhere/Task queue.md', 'Queue', '--json']);
+  expect(text(folder, 'Elsewhere/Queue.md')).toMatch(/aliases:\s+- Task queue\n---/);
 });
 
 test('a note that a daily log links to can be moved: links follow in files that are only added to', async () => {

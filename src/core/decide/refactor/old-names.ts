@@ -18,14 +18,18 @@ export function keepOldNames(
     (from) => {
       const note = isNotePath(from) ? ctx.snapshot.notes.get(from) : undefined;
       const old = stemOf(from);
-      if (note === undefined || note.frontmatter.state === 'broken' || stemOf(places.get(from) ?? from) === old) return [];
+      const name = stemOf(places.get(from) ?? from);
+      if (note === undefined || note.frontmatter.state === 'broken' || name === old) return [];
       const aliases = dataOf(note)['aliases'];
       const known: readonly unknown[] = Array.isArray(aliases)
         ? aliases
         : aliases === undefined || aliases === null || aliases === ''
           ? []
           : [aliases];
-      return known.includes(old) ? [] : [['aliases', [...known, old]]];
+      // A note that gets an earlier name back needs it as an alias no more.
+      const others = known.filter((one) => one !== name);
+      const now = others.includes(old) ? others : [...others, old];
+      return now.length === known.length && others.length === known.length ? [] : [['aliases', now]];
     },
     'old names',
   );
