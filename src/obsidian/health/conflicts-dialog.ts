@@ -113,7 +113,7 @@ class ConflictsDialog extends Dialog implements HoverParent {
     const row = this.contentEl.createDiv({ cls: 'modal-button-container' });
     button(row, 'Back', () => this.draw());
     const merge = button(row, 'Merge', () => {
-      const answers = places.map(({ property, note, copy }, at) => ({ property, note, copy, kept: chosen[at] ?? 'both' }));
+      const answers = places.map(({ both: _both, ...place }, index) => ({ ...place, kept: chosen[index] ?? 'both' }));
       void guarded(() => this.settle(conflict, { kept: 'both', places: answers }));
     });
     merge.addClass('mod-cta');

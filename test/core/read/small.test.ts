@@ -92,6 +92,8 @@ describe('generated and conflict files', () => {
     ['N_conflict-20260315-120000.md', 'N.md'],
     ['N_LAPTOP_Mar-15-120000-2026_Conflict.md', 'N.md'],
     ['N (conflict resolution).md', null],
+    ['git-merge-conflict-2026-03-15.md', null],
+    ['Talk (conflict with Bob, 2026-03-15).md', null],
     ['N 2.md', null],
     ['N-LAPTOP.md', null],
     ['Notes (2026).md', null],

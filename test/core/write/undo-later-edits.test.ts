@@ -85,6 +85,18 @@ describe('undo after others changed the file', () => {
     expect(takenBack(at('n.md'), before, after, now)?.text ?? null).toBe(expected);
   });
 
+  it.each([
+    [
+      'an item that would come into another list',
+      '---\ntags:\n  - t\n---\nx\n',
+      '---\ntags:\n  - t\naliases:\n  - n\n---\nx\n',
+      '---\ntags:\n  - t\naliases:\n  - n\n  - mine\n---\nx\n',
+    ],
+    ['properties that would become text', '---\nid: 1\n---\nx\n', 'x\n', '---\ntags: a\n---\nx\n'],
+  ])('leaves %s', (_, before, after, now) => {
+    expect(takenBack(at('n.md'), before, after, now)).toBeNull();
+  });
+
   it('leaves a text whose properties could not be read any more', () => {
     const [before, after] = ['---\nt: [a]\nu: 1\n---\n', '---\nt: [b]\nu: 1\n---\n'];
     expect(takenBack(at('n.md'), before, after, '---\nt: [b]\nu: 2\n---\n')?.text).toBe('---\nt: [a]\nu: 2\n---\n');

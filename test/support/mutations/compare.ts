@@ -95,9 +95,9 @@ function isWholePart(old: LinkFact, now: LinkFact, after: Graph, change: Change)
   return /\bw\d+\b/.exec(after.texts.get(now.to) ?? '')?.[0] === old.anchor;
 }
 
-/** The text of a markdown link may follow the name that it was. */
+/** The text of a link may follow the name that it was. */
 function followsName(old: LinkFact, now: LinkFact): boolean {
-  if (old.link.spelling !== 'markdown' || old.to === null || now.to === null) return false;
+  if (old.to === null || now.to === null) return false;
   const [was, is] = [pathKey(old.link.display ?? ''), pathKey(now.link.display ?? '')];
   // A picture in the text of a link is a link of its own.
   if (was.includes('![](')) return true;

@@ -72,25 +72,17 @@ export interface NameSource {
 export function formatByPattern({ pattern }: NamePattern, parts: NameSource, words: PartWords): string {
   const numbered = (title: string, joiner: string): string => (parts.number === undefined ? title : `${title}${joiner}${parts.number}`);
   const shape = parts.tags.length === 0 ? pattern.replace(OPTIONAL, '') : pattern;
-  const wordOf = (part: string): string | undefined => {
-    const known = Object.hasOwn(words, part) ? words[part] : undefined;
-    const given = parts.words?.[part];
-    return given !== undefined && known?.includes(given) === true ? given : known?.[0];
-  };
-  const slug = (joiner: '-' | '_'): string => {
-    const own = slugOf(parts.title, joiner, /^\{\w+\}$/.test(shape));
-    // A title that begins with the word before it: `project` and "Project mobile" are `project_mobile`.
-    const before = `${wordOf(/\{(\w+)\}[-_]\{(?:slug|topic)\}/.exec(shape)?.[1] ?? '') ?? ''}${joiner}`;
-    return before.length > 1 && own.startsWith(before) ? own.slice(before.length) : own;
-  };
   return shape.replace(/\{(\w+)\}/g, (whole, part: string) => {
     if (part === 'date') return parts.date ?? '';
     if (part === 'day') return (parts.date ?? '').replaceAll('-', '');
     if (part === 'title') return numbered(parts.title, ' ');
-    if (part === 'slug') return numbered(slug('-'), '-');
-    if (part === 'topic') return numbered(slug('_'), '_');
+    if (part === 'slug') return numbered(slugOf(parts.title, '-'), '-');
+    if (part === 'topic') return numbered(slugOf(parts.title, '_'), '_');
     if (part === 'tags') return parts.tags.join(' ');
-    return wordOf(part) ?? (Object.hasOwn(words, part) ? '' : whole);
+    const known = Object.hasOwn(words, part) ? words[part] : undefined;
+    if (known === undefined) return whole;
+    const given = parts.words?.[part];
+    return given !== undefined && known.includes(given) ? given : (known[0] ?? '');
   });
 }
 

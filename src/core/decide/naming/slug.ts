@@ -21,12 +21,12 @@ const DOT = '\ue000';
 /**
  * A title as lower-case words joined by `joiner`, in any script, as names of files: letters, digits
  * and marks stay, everything else parts words. Never empty: a title without any gets `untitled` and six digits
- * of its own; and, where it is the whole name, never the name of a device. The slug of a slug is that slug.
+ * of its own; and never the name of a device. The slug of a slug is that slug.
  */
-export function slugOf(title: string, joiner: '-' | '_', isWhole = true): string {
+export function slugOf(title: string, joiner: '-' | '_'): string {
   const slug = shorten(wordsOf(title), joiner);
   if (slug === '') return `untitled${joiner}${hashText(title).slice(-6)}`;
-  return !isWhole || platformFault(slug) === null ? slug : `file${joiner}${slug}`;
+  return platformFault(slug) === null ? slug : `file${joiner}${slug}`;
 }
 
 /** True where `slugOf` keeps every word of it. */

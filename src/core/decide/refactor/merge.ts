@@ -14,7 +14,7 @@ import { readSides, type Side } from './merge/side';
 import { bodyStart, parseNote } from '../../read/snapshot/note';
 import { wholeLinks } from './whole-links';
 import { hashes, replaceEdits } from './moves';
-import { viewLinks } from './simulate';
+import { viewLinks, type LinkView } from './simulate';
 import { sortedEdits, type TextEdit } from './text-edit';
 
 /**
@@ -32,11 +32,19 @@ export function textsForMerge(ctx: DecideContext, from: NotePath, into: NotePath
   return [...new Set<VaultPath>([from, into, ...sources, ...below.map((link) => link.from)])].sort(byCodePoint);
 }
 
-/** FROM without its text where INTO says the very same: it would stand there twice. */
-function withoutCopy(sides: { readonly from: Side; readonly into: Side }): { readonly from: Side; readonly into: Side } {
+/** FROM without its text where INTO says the very same, with links to the same files: it would stand there twice. */
+function withoutCopy(sides: { readonly from: Side; readonly into: Side }, view: LinkView): { readonly from: Side; readonly into: Side } {
   const { from, into } = sides;
-  const bodyOf = ({ text, note }: Side): string => text.slice(bodyStart(note.frontmatter)).replace(/\r\n/g, '\n').trim();
-  if (bodyOf(from) === '' || bodyOf(from) !== bodyOf(into)) return sides;
+  const bodyOf = ({ text, note }: Side): string =>
+    text
+      .slice(bodyStart(note.frontmatter))
+      .replace(/\r\n/g, '\n')
+      .replace(/^(?:[ \t]*\n)+|\s+$/g, '');
+  const leadsOf = ({ path }: Side): string =>
+    JSON.stringify(
+      view.linksOf(path).flatMap(({ kind, to, subpath }) => (kind === 'frontmatter' ? [] : [[to === path ? '' : to, subpath]])),
+    );
+  if (bodyOf(from) === '' || bodyOf(from) !== bodyOf(into) || leadsOf(from) !== leadsOf(into)) return sides;
   const text = from.text.slice(0, bodyStart(from.note.frontmatter));
   return { into, from: { ...from, text, note: parseNote(from.path, text, text.length) } };
 }
@@ -57,7 +65,7 @@ export function decideMerge(
   texts: ReadonlyMap<VaultPath, string>,
 ): Proposal<MergeResult> {
   const { snapshot } = ctx;
-  const sides = withoutCopy(readSides(ctx, from, into, texts));
+  const sides = withoutCopy(readSides(ctx, from, into, texts), viewLinks(snapshot, texts));
   const resolver = createResolver(snapshot.files.map((file) => file.path).filter((path) => path !== from));
   const job: MergeJob = {
     snapshot,

@@ -47,6 +47,8 @@ export interface ConflictPlace {
   readonly property: string | null;
   readonly note: string;
   readonly copy: string;
+  /** Which of the places with the very same versions it is: "2 of 3". */
+  readonly at: string;
   /** False where only one version can stay: a property with two values, or code that both changed. */
   readonly both: boolean;
 }

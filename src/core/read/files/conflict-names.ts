@@ -3,7 +3,6 @@ import type { Snapshot } from '../../model/snapshot';
 
 /** The word for a conflict in the languages in which sync programs name their copies. */
 const CONFLICT = 'confli[ck]t|conflit|konflikt|конфликт|конфлікт|競合|冲突|衝突|충돌|çakış|ristiriit|motstrid';
-const DAY = '\\d{4}[-_./]?\\d{2}[-_./]?\\d{2}';
 
 /**
  * How sync programs name the copies that they keep where two devices disagreed, each with an example; the groups are the
@@ -14,13 +13,16 @@ const NAMES: readonly RegExp[] = [
   /^(.+)\.sync-conflict-\d{8}-\d{6}(?:-[A-Z0-9]{1,10})?(\.[^.]*)?$/i,
   // Obsidian Sync: "X (Conflicted copy phone 202603151200).md", Dropbox: "X (Ida's conflicted copy 2026-03-15).md"
   /^(.+) \((?:[^()]* )?conflicted copy(?: [^()]*)?\)(\.[^.]*)?$/i,
-  // Dropbox elsewhere: "X (Copie en conflit de Ida 2026-03-15).md", Seafile: "X (SFConflict ida@example.com 2026-03-15-12-00-00).md"
-  new RegExp(`^(.+?) ?[([](?=[^()[\\]]*(?:${CONFLICT}))(?=[^()[\\]]*${DAY})[^()[\\]]*[)\\]](\\.[^.]*)?$`, 'iu'),
+  // Seafile: "X (SFConflict ida@example.com 2026-03-15-12-00-00).md", Proton Drive: "X (# Edit conflict 2026-03-15 aB3 #).md"
+  /^(.+) \((?:SFConflict [^()]*|# Edit conflict [^()]*#)\)(\.[^.]*)?$/,
   // Nextcloud before: "X_conflict-20260315-120000.md"
-  new RegExp(`^(.+?)[._-]conflict(?:ed)?[-_]${DAY}[-_T]?[\\d-]*(\\.[^.]*)?$`, 'i'),
+  /^(.+)_conflict-\d{8}-\d{6}(\.[^.]*)?$/,
   // Synology Drive: "X_LAPTOP_Mar-15-120000-2026_Conflict.md"
   /^(.+?)_[^_]+_[^_]*\d{4}[^_]*_Conflict(\.[^.]*)?$/,
 ];
+
+/** Dropbox in other languages, a copy only beside its original: "X (Copie en conflit de Ida 2026-03-15).md" */
+const TRANSLATED = new RegExp(`^(.+) \\((?=[^()]*(?:${CONFLICT}))[^()]*\\d{4}-\\d{2}-\\d{2}[^()]*\\)(\\.[^.]*)?$`, 'iu');
 
 /** Names that people give, too: a copy only where the texts are nearly the same. */
 const PERHAPS: readonly RegExp[] = [
@@ -54,6 +56,11 @@ export function originalOfConflict(path: string, has?: (path: string) => boolean
   for (const pattern of NAMES) {
     const match = pattern.exec(name);
     if (match !== null) return inFolder(`${match[1] ?? ''}${match[2] ?? ''}`);
+  }
+  const translated = has === undefined ? null : TRANSLATED.exec(name);
+  if (translated !== null) {
+    const original = inFolder(`${translated[1] ?? ''}${translated[2] ?? ''}`);
+    return has?.(original) === true ? original : null;
   }
   const numbered = has === undefined ? null : NUMBERED.exec(name);
   if (numbered === null) return null;

@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import type { Range } from '../../model/note';
+import { dataOf, type Range } from '../../model/note';
 import { isNotePath, type VaultPath } from '../../model/path';
 import { readFrontmatter } from '../../read/frontmatter/frontmatter';
 import { linksOrNull, readableLinks } from '../../read/snapshot/links-in';
@@ -8,6 +8,8 @@ import { linesOf } from '../../read/text/text';
 
 /** Pieces that may differ before the comparison gives up; its cost grows with their square. */
 const DIFFERING = 2000;
+
+type Data = Readonly<Record<string, unknown>>;
 
 interface Edit extends Range {
   readonly text: string;
@@ -31,7 +33,8 @@ export function takenBack(path: VaultPath, before: string, after: string, now: s
   const [ours, theirs] = [editsOf(after, before), editsOf(after, now)];
   if (ours === null || theirs === null || isReplaced(after, theirs)) return null;
   const merged = spliced(after, guarded(ours, readableLinks(path, after)), theirs);
-  return merged !== null && (isReadable(path, merged.text) || !isReadable(path, now)) ? merged : null;
+  if (merged === null || (!isReadable(path, merged.text) && isReadable(path, now))) return null;
+  return !isNotePath(path) || keepsProperties([before, after, now, merged.text]) ? merged : null;
 }
 
 /** The edits that make one text of the other, line by line and, where lines stand for each other, word by word. */
@@ -116,6 +119,16 @@ function spliced(text: string, ours: readonly Guarded[], theirs: readonly Edit[]
     last = edit;
   }
   return { text: out + text.slice(at), restored };
+}
+
+/** True where each property is as it was before the change, or as others made it, whoever changed it: a line may belong to another list now. */
+function keepsProperties(texts: readonly [before: string, after: string, now: string, merged: string]): boolean {
+  const [before, after, now, merged] = texts.map((text) => dataOf({ frontmatter: readFrontmatter(text) })) as [Data, Data, Data, Data];
+  const keys = new Set([before, after, now, merged].flatMap(Object.keys));
+  const same = (a: Data, b: Data, key: string): boolean => JSON.stringify(a[key]) === JSON.stringify(b[key]);
+  return [...keys].every((key) =>
+    same(before, after, key) ? same(now, merged, key) : !same(after, now, key) || same(before, merged, key),
+  );
 }
 
 /** True for a canvas that is JSON, and for a note or base whose properties can be read. */

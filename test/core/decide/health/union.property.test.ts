@@ -50,7 +50,10 @@ const text = fc
 /** As the terminal shows a union: what is unsure, without the rest of the places. */
 const settled = (note: string, copy: string, prefer?: 'note' | 'copy') => {
   const { text, places } = unionOf(note, copy, { prefer });
-  return { text, unsure: places.flatMap(({ both, ...place }) => (both ? [] : [place])) };
+  return {
+    text,
+    unsure: places.flatMap(({ both, property, note: ours, copy: theirs }) => (both ? [] : [{ property, note: ours, copy: theirs }])),
+  };
 };
 const linesOf = (whole: string): string[] =>
   whole
@@ -172,6 +175,19 @@ describe('places of which only one version can stay', () => {
     expect(settled(row('a') + '| 2 |\n', row('a') + '| 3 |\n')).toEqual({ text: row('a') + '| 2 |\n| 3 |\n', unsure: [] });
     const asked = settled('One. ^a\n\nSame.\n\nLeft.\n', 'Two. ^a\n\nSame.\n\nRight.\n', 'copy');
     expect(asked.text).toBe('Two. ^a\n\nSame.\n\nLeft.\nRight.\n');
+  });
+
+  test.each(['dc:title', '-foo', "'it''s'", '"a\\"b"'])('properties of names that lines do not tell: %s', (name) => {
+    const [note, copy] = ['---\nid: 1\ntype: log\n---\n', `---\nid: 1\ntype: log\n${name}: The only one\n---\n`];
+    expect(settled(note, copy).unsure).toHaveLength(1);
+    expect(settled(note, copy, 'copy').text).toBe(copy);
+  });
+
+  test('of two places with the same versions each gets its own answer', () => {
+    const text = (one: string, two: string): string => `# W1\n- [${one}] t\n# W2\n- [${two}] t\n# W3\n`;
+    const { places } = unionOf(text(' ', ' '), text('x', 'x'));
+    const kept = places.map(({ both: _both, ...place }, at) => ({ ...place, kept: at === 0 ? ('note' as const) : ('copy' as const) }));
+    expect(unionOf(text(' ', ' '), text('x', 'x'), { places: kept }).text).toBe(text(' ', 'x'));
   });
 
   test('each place can be chosen by itself', () => {

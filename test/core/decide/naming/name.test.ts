@@ -1,5 +1,5 @@
 import { cleanTags, cleanTitle, formatName, freePath, parseName, titleOf } from '../../../../src/core/decide/naming/index';
-import { formatByPattern, parseByPattern } from '../../../../src/core/decide/naming/pattern';
+import { parseByPattern } from '../../../../src/core/decide/naming/pattern';
 import { checkVaultPath } from '../../../../src/core/decide/refactor/index';
 import { asVaultPath } from '../../../../src/core/model/path';
 import { encodeText } from '../../../../src/core/read/text/text';
@@ -75,19 +75,6 @@ describe('names', () => {
       expect(parseName(ctx.convention, name)).toBeNull();
     },
   );
-});
-
-describe('a name of a word and a slug', () => {
-  const kinds = { type: ['feedback', 'project'] };
-  test.each([
-    ['{type}_{topic}', 'project-mobile', 'project', 'project_mobile'],
-    ['{type}_{topic}', 'Project', 'project', 'project_project'],
-    ['{type}_{topic}', 'project-mobile', 'feedback', 'feedback_project_mobile'],
-    ['{type}_{topic}', 'Con', 'project', 'project_con'],
-    ['{slug}', 'Con', 'project', 'file-con'],
-  ])('%s of %j', (pattern, title, type, expected) => {
-    expect(formatByPattern({ pattern, files: '**' } as never, { title, tags: [], words: { type } }, kinds)).toBe(expected);
-  });
 });
 
 describe('parts that are one of a few words', () => {

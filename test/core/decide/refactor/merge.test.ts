@@ -49,6 +49,12 @@ describe('the text', () => {
     expect(after['s.md']).toBe('[[Into#H]] [[Into#^b]]');
   });
 
+  test('the same letters that mean other files are no copy', async () => {
+    const text = '![](pic.png)\n\n## H\n';
+    const { after } = await mergeNotes({ 'a/n.md': text, 'b/m.md': text, 'a/pic.png': '1', 'b/pic.png': '2' }, 'a/n.md', 'b/m.md');
+    expect(after['b/m.md']).toMatch(/!\[\]\(pic\.png\)[^]*!\[\]\(a\/pic\.png\)/);
+  });
+
   test.each(['excalidraw-plugin: parsed', 'kanban-plugin: board'])('a note that a plugin keeps takes in none: %s', async (property) => {
     const files = { 'From.md': 'a', 'Into.md': `---\n${property}\n---\n## To do\n` };
     await expect(mergeNotes(files, 'From.md', 'Into.md')).rejects.toMatchObject({ code: 'bad_input' });

@@ -36,8 +36,10 @@ export function unionOfBodies(ours: string, theirs: string, choose: Choose, grow
   const isSound = isWhole(() => 'both', 'both') && !hunks.some(isOneTask);
   const isFew = hunks.length <= 2 * TRIED;
   for (const both of [(hunk: Hunk, index: number) => isSound || (isFew && fits(hunk, index)), () => false]) {
-    const places = hunks.map((hunk, index): ConflictPlace | null =>
-      hunk.same ? null : { property: null, note: hunk.ours.join(''), copy: hunk.theirs.join(''), both: both(hunk, index) },
+    const places = numbered(
+      hunks.map((hunk, index): Omit<ConflictPlace, 'at'> | null =>
+        hunk.same ? null : { property: null, note: hunk.ours.join(''), copy: hunk.theirs.join(''), both: both(hunk, index) },
+      ),
     );
     const version =
       (other: ConflictChoice): Version =>
@@ -50,6 +52,20 @@ export function unionOfBodies(ours: string, theirs: string, choose: Choose, grow
     return { text: textOf(hunks, version('both')), places: places.filter((place) => place !== null) };
   }
   return eitherOf(ours, theirs, choose);
+}
+
+/** Each place with its number among those that have the very same versions. */
+function numbered(places: readonly (Omit<ConflictPlace, 'at'> | null)[]): (ConflictPlace | null)[] {
+  const keyOf = ({ note, copy }: Omit<ConflictPlace, 'at'>): string => `${note}\0${copy}`;
+  const of = new Map<string, number>();
+  for (const place of places) if (place !== null) of.set(keyOf(place), (of.get(keyOf(place)) ?? 0) + 1);
+  const before = new Map<string, number>();
+  return places.map((place) => {
+    if (place === null) return null;
+    const at = (before.get(keyOf(place)) ?? 0) + 1;
+    before.set(keyOf(place), at);
+    return { ...place, at: `${at} of ${of.get(keyOf(place)) ?? 1}` };
+  });
 }
 
 /** One task, open in one version and done in the other. */

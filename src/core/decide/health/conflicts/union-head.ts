@@ -29,7 +29,7 @@ export function unionOfHeads(ours: string, theirs: string, choose: Choose): Unio
 
 /** The whole of one or the other. */
 export function eitherOf(ours: string, theirs: string, choose: Choose): Union {
-  const place = { property: null, note: ours, copy: theirs, both: false };
+  const place = { property: null, note: ours, copy: theirs, both: false, at: '1 of 1' };
   return { text: choose(place) === 'copy' ? theirs : ours, places: [place] };
 }
 
@@ -37,6 +37,8 @@ function joined(ours: string, theirs: string, choose: Choose): Union | null {
   const [own, other] = [dataIn(ours), dataIn(theirs)];
   const [lines, more] = [propertiesIn(ours), propertiesIn(theirs)];
   if (own === null || other === null || lines === null || more === null) return null;
+  // A name that the lines do not tell, as `dc:title`, would go with the property above it.
+  if (!namesAll(lines, own) || !namesAll(more, other)) return null;
   const [exact, otherExact] = [exactIn(ours), exactIn(theirs)];
   const wanted: Record<string, unknown> = { ...own };
   const places: ConflictPlace[] = [];
@@ -60,7 +62,7 @@ function joined(ours: string, theirs: string, choose: Choose): Union | null {
         wanted[key] = list;
         continue;
       }
-      const place = { property: key, note: before?.lines.trimEnd() ?? '', copy: written.trimEnd(), both: false };
+      const place = { property: key, note: before?.lines.trimEnd() ?? '', copy: written.trimEnd(), both: false, at: '1 of 1' };
       places.push(place);
       if (choose(place) !== 'copy') continue;
       replaced.set(key, written);
@@ -98,6 +100,11 @@ function dataIn(head: string): Data | null {
 function exactIn(head: string): Data {
   const inner = findFrontmatter(head)?.inner;
   return inner === undefined ? {} : exactYaml(head.slice(inner.start, inner.end), (number) => ({ number }));
+}
+
+function namesAll(properties: readonly Property[], data: Data): boolean {
+  const named = new Set(properties.map(({ key }) => key));
+  return Object.keys(data).every((key) => named.has(key));
 }
 
 /** The properties in their order; null where some line belongs to none, so that lines alone do not tell them apart. */

@@ -21,7 +21,9 @@ export function unionOf(note: string, copy: string, answer: Omit<ConflictAnswer,
 
 /** The answer for a place; null where it is left to ask. */
 export function answerTo(place: ConflictPlace, { prefer, places = [] }: Omit<ConflictAnswer, 'kept'>): ConflictChoice | null {
-  const own = places.find(({ property, note, copy }) => property === place.property && note === place.note && copy === place.copy);
+  const own = places.find(
+    ({ property, note, copy, at }) => property === place.property && note === place.note && copy === place.copy && at === place.at,
+  );
   if (own !== undefined && (place.both || own.kept !== 'both')) return own.kept;
   return place.both ? null : (prefer ?? null);
 }
