@@ -1,4 +1,15 @@
-import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { createNodeEditor } from '../../../src/cli/node/editor.mjs';
 import { createNodeFiles } from '../../../src/cli/node/files.mjs';
@@ -208,6 +219,10 @@ describe('store', () => {
     await store.remove('w/journal/1/0.bin');
     expect([...(await store.list('w'))]).toEqual(['w/journal/1/manifest.json']);
     // The half of a file whose writer died goes with the last file beside it.
+    await store.remove('w/journal/1/manifest.json');
+    // One that is being written stays.
+    expect(existsSync(join(folder, '.top-of-mind/w/journal/1/1.bin.ab.part'))).toBe(true);
+    utimesSync(join(folder, '.top-of-mind/w/journal/1/1.bin.ab.part'), 1, 1);
     await store.remove('w/journal/1/manifest.json');
     expect(existsSync(join(folder, '.top-of-mind/w/journal/1'))).toBe(false);
     expect(await codeFrom(store.write('../../escape', bytes('x')))).toBe('hostile_path');

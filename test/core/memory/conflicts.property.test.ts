@@ -129,6 +129,9 @@ test('logs, the decisions note, a canvas and a base: each entry of both is there
       const done = await memory
         .carryOut(() => memory.settleConflict(copyOf(path), { kept }, {}))
         .catch((error: { code: string }) => error.code);
+      // An entry of both would stand there twice: which version stays is asked.
+      if (typeof done !== 'string' && done.receipt === null && done.result.unsure.length > 0)
+        return expect(vault.snapshotOfBytes()).toEqual(before);
       // Another text in place of what a log says is refused.
       if (done === 'layer_policy') return expect([kept, vault.snapshotOfBytes()]).toEqual(['copy', before]);
       const after = vault.text(path);
@@ -218,6 +221,17 @@ test('a log to which both devices added: the note’s entries, then the copy’s
   );
   await memory.carryOut(() => memory.settleConflict(name, { kept: 'both' }, {}));
   expect(vault.text('memory/2026-03-01.md')).toBe(`${ours}- 10:30 Theirs a.\n\n- 11:30 Theirs b.\n`);
+});
+
+test('a log whose copy says an earlier entry otherwise is asked about: no entry comes to stand in it twice', async () => {
+  const log = '# 2026-03-01\n\n- 08:00 One.\n\n- 09:00 Two.\n';
+  const name = 'memory/2026-03-01.sync-conflict-20260315-120000-ABC.md';
+  const { memory, vault } = bench(
+    { 'MEMORY.md': '# Memory\n', 'memory/2026-03-01.md': log, [name]: log.replace('One.', 'One, corrected.') },
+    'daneel',
+  );
+  const { receipt, result } = await memory.carryOut(() => memory.settleConflict(name, { kept: 'both' }, {}));
+  expect([receipt, result.unsure.length, vault.text('memory/2026-03-01.md')]).toEqual([null, 1, log]);
 });
 
 test('only the copy is left: it takes the name of the note', async () => {

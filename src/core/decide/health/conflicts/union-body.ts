@@ -32,8 +32,8 @@ export function unionOfBodies(ours: string, theirs: string, choose: Choose, grow
     (one) =>
       one === index ? 'both' : side;
   const fits = (hunk: Hunk, index: number): boolean =>
-    !isOneTask(hunk) && (['note', 'copy'] as const).every((side) => isWhole(alone(index, side), side));
-  const isSound = isWhole(() => 'both', 'both') && !hunks.some(isOneTask);
+    !isOneTask(hunk) && !(grows && repeats(hunk)) && (['note', 'copy'] as const).every((side) => isWhole(alone(index, side), side));
+  const isSound = isWhole(() => 'both', 'both') && !hunks.some(isOneTask) && !(grows && hunks.some(repeats));
   const isFew = hunks.length <= 2 * TRIED;
   for (const both of [(hunk: Hunk, index: number) => isSound || (isFew && fits(hunk, index)), () => false]) {
     const places = numbered(
@@ -73,6 +73,11 @@ function isOneTask({ same, ours, theirs }: Hunk): boolean {
   const words = (lines: readonly string[]): string =>
     lines.map((line) => line.replace(/^(\s*(?:[-*+]|\d+[.)])\s+)\[[^\]]\]/, '$1[ ]').trimEnd()).join('\n');
   return !same && ours.length > 0 && words(ours) === words(theirs);
+}
+
+/** Entries of both that would stand in a log twice: one version changed what came before them. */
+function repeats({ same, ours, theirs }: Hunk): boolean {
+  return !same && theirs.some((line) => line.trim() !== '' && ours.includes(line));
 }
 
 /** The lines that both begin with, and all the rest as one place. */
