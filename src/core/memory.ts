@@ -2,6 +2,7 @@ import type { DecideContext } from './model/context';
 import { MemoryError } from './model/errors';
 import { asVaultPath, isInside, isNotePath, type VaultPath } from './model/path';
 import { isAct, type ActHint, type Finding } from './model/finding';
+import type { LinkStyle } from './model/link';
 import type { Briefing } from './model/results/brief';
 import type { CheckResult } from './model/results/health';
 import type { IndexResult } from './model/results/index-note';
@@ -42,6 +43,7 @@ import { setupOf } from './memory/setup';
 import { statusOf } from './memory/status';
 import { hiddenFiles, namesHidden } from './read/memory/hidden';
 import { indexPath, notesOf } from './read/memory/scope';
+import { linkStyleOf } from './read/files/link-style';
 import { readText, readTextOrNull, readTexts } from './read/files/texts';
 import { planFromText } from './write/plan/schema';
 import { createWriter } from './write/writer';
@@ -110,7 +112,9 @@ export function openForAgents(
   return { memory, briefing: briefingOf(host, contextFor, gateFor, caches?.brief()) };
 }
 
-function opened(host: VaultHost, caches: RunCaches | undefined, migrating: MigratingPart) {
+function opened(given: VaultHost, caches: RunCaches | undefined, migrating: MigratingPart) {
+  let linkStyle: LinkStyle | undefined;
+  const host: VaultHost = { ...given, linkStyle: () => linkStyle };
   const gateFor = gateCache(host, caches);
   const fresh = freshReader(host, caches);
   const writer = createWriter({
@@ -123,7 +127,10 @@ function opened(host: VaultHost, caches: RunCaches | undefined, migrating: Migra
     snapshot: (files) => fresh(undefined, files),
   });
 
-  const look = (query?: Query): Promise<Snapshot> => host.snapshot?.(query?.progress) ?? fresh(query?.progress);
+  async function look(query?: Query): Promise<Snapshot> {
+    linkStyle = await linkStyleOf(host.files, host.configFolder);
+    return host.snapshot?.(query?.progress) ?? fresh(query?.progress);
+  }
 
   async function contextFor(query?: Query): Promise<DecideContext> {
     const memory = memoryNamed(host.settings(), query?.memory);

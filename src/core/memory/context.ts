@@ -15,8 +15,10 @@ import { memoryAt, rulesAt, type PathRules } from '../read/files/rules';
 export function decideContext(host: VaultHost, memory: Memory, snapshot: Snapshot): DecideContext {
   const now = host.context.now();
   const { memories } = host.settings();
+  const linkStyle = host.linkStyle?.();
   return {
     snapshot,
+    ...(linkStyle === undefined ? {} : { linkStyle }),
     inner: innerRoots(memory, memories),
     ...effectiveMemory(memory),
     ...(host.memories?.named() === null ? { unnamed: true as const } : {}),

@@ -21,7 +21,6 @@ import {
   type Side,
 } from '../decide/review/index';
 import { discreetRef, isUnsure, type Gate } from '../decide/dedup/index';
-import { propertyLink } from '../decide/remember/insert-links';
 import { skippedNoteOf } from '../decide/remember/index';
 import { decideMerge, textsForMerge } from '../decide/refactor/index';
 import type { DecideContext } from '../model/context';
@@ -211,11 +210,10 @@ async function planFor(way: ReviewWay, settling: Settling): Promise<Plan | null>
   const { ctx, fresh, older, entry, other, host, query } = settling;
   const counted = way === 'skip' || way === 'merge' ? await countedAtOlder(host, ctx, fresh, older) : null;
   if (counted !== null) return counted;
-  const bare = propertyLink(ctx, older.ref.path, fresh.ref.path);
   if (way === 'keep' || way === 'link') {
     const { note, decisions } = await decidedIn(ctx, host);
     const kept = decideNotDuplicates(ctx, fresh.ref, older.ref, note, decisions).plan;
-    const linked = way === 'link' ? decideLink(ctx, fresh, older, bare) : null;
+    const linked = way === 'link' ? decideLink(ctx, fresh, older) : null;
     // Who links them keeps both: nobody is asked again.
     if (linked === null || kept === null) return linked ?? kept;
     return { ...linked, edits: [...linked.edits, ...kept.edits], preconditions: [...linked.preconditions, ...kept.preconditions] };
@@ -246,7 +244,7 @@ async function planFor(way: ReviewWay, settling: Settling): Promise<Plan | null>
         older.ref.path,
       );
     }
-    return decideReplace(ctx, fresh, older, bare);
+    return decideReplace(ctx, fresh, older);
   }
   const [absorbed, survivor] = [fresh.ref.path, older.ref.path];
   if (staysInPlace(ctx, fresh) || older.ref.entry !== null || !isNotePath(absorbed) || !isNotePath(survivor))

@@ -1,4 +1,5 @@
 import type { Convention } from './convention';
+import type { LinkStyle } from './link';
 import type { Memory } from './memory';
 import type { VaultPath } from './path';
 import type { Plan } from './plan';
@@ -14,6 +15,8 @@ export interface EffectiveMemory {
 export interface DecideContext {
   readonly snapshot: Snapshot;
   readonly memory: Memory;
+  /** How the app's settings say that links are written; absent where no app has settings in this vault. */
+  readonly linkStyle?: LinkStyle;
   /** Set where the settings name no memory, so that this one is the whole vault by a convention that nobody chose. */
   readonly unnamed?: true;
   /** Folders of templates, and notes that are one, as the app's settings name them; unknown where absent. */

@@ -6,6 +6,12 @@ export type LinkKind = 'wikilink' | 'markdown' | 'embed' | 'reference' | 'frontm
 /** How a link is written, which a rewrite keeps. `path` is a bare file path (canvas node, base filter). */
 export type LinkSpelling = 'wikilink' | 'markdown' | 'path';
 
+/** How a vault writes links: as `[text](path.md)` where `markdown`, and with which path (`useMarkdownLinks`, `newLinkFormat` of the app). */
+export interface LinkStyle {
+  readonly markdown: boolean;
+  readonly path: 'shortest' | 'relative' | 'absolute';
+}
+
 /** A link as its source writes it, before resolution. */
 export interface Link {
   readonly kind: LinkKind;

@@ -1,8 +1,10 @@
+import type { DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
-import type { Link, ResolvedLink } from '../../model/link';
+import type { Link, LinkStyle, ResolvedLink } from '../../model/link';
 import { basenameOf, folderOf, stemOf, type VaultPath } from '../../model/path';
 import type { MoveResult } from '../../model/results/refactor';
 import type { Snapshot } from '../../model/snapshot';
+import { styledPaths, withoutMd } from '../../read/links/new-link';
 import { sameSubpaths, subpathsAfter, type NewSubpaths } from './heading-names';
 import { isRelative, linkpathsFor, relativeFrom } from './linkpath';
 import {
@@ -35,6 +37,12 @@ const NONE: ReadonlyMap<number, string> = new Map();
 /** A link that the moves would turn; one that is to go on leading nowhere has no `to`. */
 type AffectedLink = Omit<Misdirected, 'to'> & { readonly to: VaultPath | null };
 
+/** A vault once files have moved, and how its settings say that links are written. */
+interface StyledVault extends MovedVault {
+  readonly style: LinkStyle | undefined;
+  isOnlyName(path: VaultPath): boolean;
+}
+
 /** A link on its way to a spelling that leads where it should. */
 interface Rewrite extends AffectedLink {
   /** A new subpath, where the name of the heading that it leads to changes. */
@@ -46,14 +54,20 @@ interface Rewrite extends AffectedLink {
 }
 
 /**
- * Finds every link that the moves would turn, break or make ambiguous, gives each the nearest
- * spelling of its own style that leads to its file, and proves by reading the changed texts again
+ * Finds every link that the moves would turn, break or make ambiguous, gives each the path that the
+ * vault's settings ask for, else the nearest of its own style, that leads to its file, and proves by reading the changed texts again
  * that no link is lost. `texts` holds fresh texts of at least `textsForMoves`. Throws
  * `changed_since` where a text is missing, `verify_failed` where some link cannot follow.
  */
-export function followLinks(snapshot: Snapshot, moves: ReadonlyMap<VaultPath, VaultPath>, texts: ReadonlyMap<VaultPath, string>): Followed {
+export function followLinks(
+  { snapshot, linkStyle }: Pick<DecideContext, 'snapshot' | 'linkStyle'>,
+  moves: ReadonlyMap<VaultPath, VaultPath>,
+  texts: ReadonlyMap<VaultPath, string>,
+): Followed {
   const view = viewLinks(snapshot, texts);
-  const vault = moveVault(snapshot, moves);
+  const renamed = new Set([...moves].flatMap(([from, to]) => (basenameOf(from) === basenameOf(to) ? [] : [to])));
+  const isOnlyName = (path: VaultPath): boolean => snapshot.namesakes(path) < (renamed.has(path) ? 1 : 2);
+  const vault: StyledVault = { ...moveVault(snapshot, moves), style: linkStyle, isOnlyName };
   const edits = new Map<VaultPath, readonly TextEdit[]>();
   let rewritten = 0;
   let gained = 0;
@@ -78,7 +92,7 @@ const ROUNDS = 4;
 function followHeadings(
   snapshot: Snapshot,
   view: LinkView,
-  vault: MovedVault,
+  vault: StyledVault,
   edits: Map<VaultPath, readonly TextEdit[]>,
   texts: ReadonlyMap<VaultPath, string>,
 ): number {
@@ -103,7 +117,7 @@ function followHeadings(
 function rewriteSource(
   source: VaultPath,
   before: readonly ResolvedLink[],
-  vault: MovedVault,
+  vault: StyledVault,
   text: string | undefined,
   subpaths: ReadonlyMap<number, string> = NONE,
 ): { edits: readonly TextEdit[]; rewritten: number } {
@@ -130,7 +144,7 @@ function rewriteSource(
 }
 
 /** The links that stray, and those to what is missing that a move of their source would lead to another file. */
-function affectedLinks(source: VaultPath, before: readonly ResolvedLink[], now: readonly Link[], vault: MovedVault): AffectedLink[] {
+function affectedLinks(source: VaultPath, before: readonly ResolvedLink[], now: readonly Link[], vault: StyledVault): AffectedLink[] {
   const misdirected = misdirectedLinks(source, before, now, vault);
   const from = vault.place(source);
   if (from === source) return misdirected;
@@ -144,7 +158,7 @@ function affectedLinks(source: VaultPath, before: readonly ResolvedLink[], now: 
 }
 
 /** The first spelling for a misdirected link, the next one where it still leads elsewhere. */
-function next(known: Rewrite | undefined, misdirected: AffectedLink, vault: MovedVault): Rewrite {
+function next(known: Rewrite | undefined, misdirected: AffectedLink, vault: StyledVault): Rewrite {
   const { link, source, to } = misdirected;
   const rewrite =
     known === undefined ? { ...misdirected, spellings: spellingsOf(link, source, to, vault), at: 0 } : { ...known, at: known.at + 1 };
@@ -156,12 +170,24 @@ function next(known: Rewrite | undefined, misdirected: AffectedLink, vault: Move
   return rewrite;
 }
 
-function spellingsOf(link: ResolvedLink, source: VaultPath, to: VaultPath | null, vault: MovedVault): string[] {
+function spellingsOf(link: ResolvedLink, source: VaultPath, to: VaultPath | null, vault: StyledVault): string[] {
   const from = vault.place(source);
   if (to === null) return [relativeFrom(link.linkpath, folderOf(source), folderOf(from))];
-  return (isCard(link) ? [to] : linkpathsFor(link.linkpath, link.to ?? to, to, from)).filter(
+  return (isCard(link) ? [to] : [...styledFor(link, to, from, vault), ...linkpathsFor(link.linkpath, link.to ?? to, to, from)]).filter(
     (linkpath) => leadsTo(vault.resolver, link, linkpath, from).to === to,
   );
+}
+
+/**
+ * As the app writes the link for its settings. One from the root, which other programs read, keeps its form; and so does a
+ * markdown link where the shortest path is asked for, which is no path to them.
+ */
+function styledFor({ linkpath, spelling }: ResolvedLink, to: VaultPath, from: VaultPath, vault: StyledVault): string[] {
+  const { style } = vault;
+  if (style === undefined || spelling === 'path' || linkpath.startsWith('/')) return [];
+  if (style.path === 'shortest' && (spelling === 'markdown' || isRelative(linkpath))) return [];
+  const paths = styledPaths(style, { to, from }, vault.isOnlyName(to));
+  return spelling === 'markdown' ? paths : paths.map(withoutMd);
 }
 
 function editLinks(

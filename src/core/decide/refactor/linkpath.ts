@@ -1,4 +1,5 @@
 import { basenameOf, folderOf, foldKey, isNotePath, type VaultPath } from '../../model/path';
+import { pathFrom } from '../../read/links/relative-path';
 import { joinRelative } from '../../read/links/resolve';
 
 /**
@@ -55,10 +56,6 @@ function climbsAbove(linkpath: string, folder: string): boolean {
 
 /** `path` as seen from `folder`, with `./` in front where it lies below. */
 function relativePath(path: string, folder: string): string {
-  const up = folder === '' ? [] : folder.split('/');
-  const down = path.split('/');
-  let shared = 0;
-  while (shared < up.length && shared < down.length - 1 && up[shared] === down[shared]) shared++;
-  const climb = up.length - shared;
-  return `${climb === 0 ? './' : '../'.repeat(climb)}${down.slice(shared).join('/')}`;
+  const seen = pathFrom(folder, path);
+  return seen.startsWith('../') ? seen : `./${seen}`;
 }

@@ -56,7 +56,7 @@ export function decideMoves(
     throw new MemoryError('unreadable', `"${from}" cannot be moved, since its own links could not follow. ${why}`, from);
   }
   const targets = new Map(checked.map((move) => [move.from, move.to]));
-  const { view, edits, links } = followLinks(ctx.snapshot, targets, texts);
+  const { view, edits, links } = followLinks(ctx, targets, texts);
   const result: MoveResult = { moved: checked.map(({ from, to }) => ({ from, to })), links };
   const first = checked[0];
   if (first === undefined) return { result, plan: null };

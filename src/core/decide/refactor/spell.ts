@@ -1,6 +1,7 @@
 import type { Link } from '../../model/link';
 import type { Range } from '../../model/note';
 import { decodeDestination } from '../../read/markdown/entities';
+import { encodeAngled, encodeBare } from '../../read/markdown/destination';
 import { markdownTarget, normaliseLinkText } from '../../read/markdown/target';
 import type { TextEdit } from './text-edit';
 
@@ -81,28 +82,4 @@ function respellDestination(link: Link, old: string, angled: boolean, target: Ne
     }
   const whole = name + encode(subpath ?? '', old);
   return { kept: 0, spelled: whole === '' || isRead(whole) ? whole : null };
-}
-
-/** In angle brackets only what would end them, or be decoded, needs another spelling; spaces stay as the link had them. */
-function encodeAngled(linkpath: string, old: string): string {
-  const text = linkpath.replace(/[%<>\\\n\r]/g, percent).replace(ENTITY, percent);
-  return /%20/.test(old) ? text.replace(/ /g, '%20') : text;
-}
-
-/**
- * As the app writes destinations: spaces encoded and little else. A link whose other letters were
- * encoded as well keeps that habit.
- */
-function encodeBare(linkpath: string, old: string): string {
-  // Parentheses in pairs end no destination, and the app leaves them.
-  const ends = /[()]/.test(linkpath.replace(/\([^()]*\)/g, '')) ? /[%<>\\()\s]/gu : /[%<>\\\s]/gu;
-  const text = linkpath.replace(ends, percent).replace(ENTITY, percent);
-  return /%[89a-f][0-9a-f]/i.test(old) ? text.replace(/[\u0080-\uffff]+/g, encodeURIComponent) : text;
-}
-
-/** `&amp;` in a name would be read as `&`. */
-const ENTITY = /&(?=#?[a-z0-9]+;)/gi;
-
-function percent(character: string): string {
-  return encodeURIComponent(character).replace(/[()]/g, (bracket) => (bracket === '(' ? '%28' : '%29'));
 }

@@ -5,6 +5,7 @@ import type { Proposal } from '../../model/results/proposal';
 import type { SplitResult } from '../../model/results/refactor';
 import { bodyStart } from '../../read/snapshot/note';
 import { setProperty } from '../../read/frontmatter/properties';
+import { newLink } from '../../read/links/new-link';
 import { createResolver } from '../../read/links/resolve';
 import { keepHeadingNames } from './heading-names';
 import { mustMark, privateMark } from './keep-private';
@@ -13,7 +14,7 @@ import { viewLinks, type LinkView } from './simulate';
 import { checkLines, checkParts } from './split/check';
 import { countLinks } from './split/count';
 import { followAnchors } from './split/follow-anchors';
-import { headOf, lineFor, linkpathBack, linkpathOf, newNotes } from './split/new-notes';
+import { headOf, linkFor, newNotes } from './split/new-notes';
 import { editsOfOriginal, restPart, sectionPart, type Part } from './split/parts';
 import { keepBlocksWhole, readOriginal } from './split/refuse';
 import { chooseSections, type Choice } from './split/sections';
@@ -53,10 +54,12 @@ export function decideSplit(
   const notes = newNotes(ctx, original, sections, (date, title) => request.nameFor(date, title));
   const resolver = createResolver([...ctx.snapshot.files.map((file) => file.path), ...notes.map((note) => note.path)]);
   const sharing = shareDefinitions(text, surveyDefinitions(text, bodyStart(original.frontmatter)), sections);
-  const rest = restPart(path, text, sections, notes.map(lineFor), sharing);
+  const links = notes.map((note) => ({ to: note.path, link: linkFor(ctx, path, note) }));
+  const lines = links.map(({ link }) => `- ${link.text}`);
+  const rest = restPart(path, text, sections, lines, sharing);
   const made = notes.map((note, index) => {
-    const back = linkpathBack(path, note.path, resolver);
-    const head = headOf(ctx, original, text, note, back === null ? stemOf(path) : `[[${back}]]`);
+    const back = newLink(ctx, { to: path, from: note.path, place: 'property' });
+    const head = headOf(ctx, original, text, note, back?.text ?? stemOf(path));
     const partWith = (top: string): Part =>
       sectionPart(note.path, top, text, note.section, sharing.taken[index + 1] ?? [], sharing.leaving);
     const part = partWith(head);
@@ -99,9 +102,9 @@ export function decideSplit(
     ...hashes([path, ...sources.filter((source) => (followed.edits.get(source) ?? []).length > 0)], texts),
     ...notes.map((note): Precondition => ({ kind: 'absent', path: note.path })),
     { kind: 'inbound', path, from: sources },
-    ...notes.map((note): Precondition => ({ kind: 'resolves', linkpath: linkpathOf(note), from: path, to: note.path })),
+    ...links.map(({ to, link }): Precondition => ({ kind: 'resolves', linkpath: link.linkpath, from: path, to })),
     ...made.flatMap(({ note, back }): Precondition[] =>
-      back === null ? [] : [{ kind: 'resolves', linkpath: back, from: note.path, to: path }],
+      back === null ? [] : [{ kind: 'resolves', linkpath: back.linkpath, from: note.path, to: path }],
     ),
   ];
   const title = notes.length === 1 ? `Split a section off ${path}` : `Split ${path} into ${notes.length} notes`;

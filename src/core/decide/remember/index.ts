@@ -6,7 +6,7 @@ export type { IncomingEntry } from './incoming';
 export { parseEntryInput } from './parse-input';
 export { namesSteps } from './names';
 export { placesOf } from './places';
-export { entryLink, insertLinks, resolving } from './insert-links';
+export { entryLink, insertLinks, propertyLink, resolving } from './insert-links';
 export { mergedInto } from './merge';
 export { propertiesOf } from './incoming';
 export { proposeLinks } from './propose-links';

@@ -1,11 +1,12 @@
 import type { DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
-import { basenameOf, isNotePath, stemOf, type VaultPath } from '../../model/path';
+import { stemOf, type VaultPath } from '../../model/path';
 import type { Precondition } from '../../model/plan';
 import type { ProposedLink } from '../../model/results/remember';
 import type { EntryRef } from '../../model/verdict';
 import { isClosed } from '../../read/entries/sanitise';
 import { headingInLink } from '../../read/entries/supersede';
+import { newLink } from '../../read/links/new-link';
 import { sectionNamed } from '../../read/memory/of-note';
 import type { IncomingEntry } from './incoming';
 
@@ -22,7 +23,8 @@ export function insertLinks(ctx: DecideContext, text: string, links: readonly Pr
     }
     if (!ctx.snapshot.has(link.to))
       throw new MemoryError('bad_input', `The note "${link.to}" is not there any more. Ask for proposals again.`, link.to);
-    out += text.slice(at, link.start) + linkText(ctx, link, from, inTable(text, link.start));
+    const place = inTable(text, link.start) ? ('table' as const) : undefined;
+    out += text.slice(at, link.start) + (newLink(ctx, { to: link.to, from, text: link.text, place })?.text ?? link.text);
     at = link.end;
   }
   return out + text.slice(at);
@@ -41,23 +43,14 @@ export function linkedText(
     .replace(/^(?:\ufeff|\r?\n)+/, '');
 }
 
-function linkText(ctx: DecideContext, link: ProposedLink, from: VaultPath, table: boolean): string {
-  const linkpath = linkpathTo(ctx, link.to, from);
-  return linkpath === link.text ? `[[${linkpath}]]` : `[[${linkpath}${table ? '\\|' : '|'}${link.text}]]`;
-}
-
-/** A link to a note as a property value: a wikilink, or a markdown link where the name cannot stand in one. */
+/** A link to a note as a property value; where no link can spell its name, the name alone. */
 export function propertyLink(ctx: DecideContext, to: VaultPath, from: VaultPath): string {
-  const linkpath = linkpathTo(ctx, to, from);
-  if (!/[[\]#^|]/.test(linkpath)) return `[[${linkpath}]]`;
-  return `[${stemOf(to).replace(/[[\]]/g, '')}](${encodeURI(to).replace(/[#?()[\]]/g, (c) => `%${c.charCodeAt(0).toString(16).padStart(2, '0')}`)})`;
+  return newLink(ctx, { to, from, place: 'property' })?.text ?? stemOf(to);
 }
 
-/** The same to an entry below a heading; to the note alone if there is no heading. */
+/** A link in a text to an entry below a heading; to the note alone without one. Where no link can spell the name, the name alone. */
 export function entryLink(ctx: DecideContext, to: VaultPath, heading: string | null, from: VaultPath): string {
-  const link = propertyLink(ctx, to, from);
-  const subpath = heading === null ? '' : headingInLink(heading);
-  return subpath !== '' && link.endsWith(']]') ? `${link.slice(0, -2)}#${subpath}]]` : link;
+  return newLink(ctx, { to, from, heading: heading === null ? null : headingInLink(heading) })?.text ?? stemOf(to);
 }
 
 /** The link to an older entry, for the text of a new one at `from`; `text` is the older file, null where it could not be read. */
@@ -79,15 +72,10 @@ export function withRelated(body: string, link: string | null, at = 0): string {
 
 /** The conditions that links to these notes, written in `from`, lead there. */
 export function resolving(ctx: DecideContext, links: readonly Pick<ProposedLink, 'to'>[], from: VaultPath): Precondition[] {
-  return links.map(({ to }) => ({ kind: 'resolves', linkpath: linkpathTo(ctx, to, from), from, to }));
-}
-
-/** The shortest way to write a link that leads to `to`, which may be a file still to be made. */
-export function linkpathTo(ctx: DecideContext, to: VaultPath, from: VaultPath): string {
-  const bare = isNotePath(to) ? to.slice(0, -3) : to;
-  const name = basenameOf(bare);
-  const found = ctx.snapshot.resolve(name, from);
-  return found === to || (found === null && !ctx.snapshot.has(to)) ? name : bare;
+  return links.flatMap(({ to }): Precondition[] => {
+    const link = newLink(ctx, { to, from });
+    return link === null ? [] : [{ kind: 'resolves', linkpath: link.linkpath, from, to }];
+  });
 }
 
 /** In a table a pipe ends the cell. */

@@ -1,7 +1,7 @@
 import type { DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
 import { dataOf } from '../../model/note';
-import { isNotePath, type VaultPath } from '../../model/path';
+import { isNotePath, stemOf, type VaultPath } from '../../model/path';
 import type { Edit, Precondition } from '../../model/plan';
 import type { EntryRef } from '../../model/verdict';
 import { entryFormatOf, sectionNamed } from '../../read/memory/of-note';
@@ -12,7 +12,7 @@ import { setProperty } from '../../read/frontmatter/properties';
 import { scanMarkdown } from '../../read/markdown/scan';
 import { bodyStart } from '../../read/snapshot/note';
 import { comparedSections } from '../dedup/index';
-import { entryLink, linkpathTo } from './insert-links';
+import { newLink, type WrittenLink } from '../../read/links/new-link';
 
 /** A new entry and the older one whose place it takes. */
 export interface Superseding {
@@ -44,7 +44,7 @@ export function supersedeMarks(ctx: DecideContext, it: Superseding): Marks {
 /** None where the note's frontmatter cannot be changed safely. */
 function noteMarks(ctx: DecideContext, it: Superseding): Marks {
   const { path, entry } = it.older;
-  const link = entryLink(ctx, it.path, it.heading, path);
+  const link = linkFrom(ctx, it, path, 'property')?.text ?? stemOf(it.path);
   const known = dataOf({ frontmatter: readFrontmatter(it.olderText) })['superseded_by'];
   const earlier: readonly unknown[] = known === undefined || known === null || known === '' ? [] : Array.isArray(known) ? known : [known];
   const value = earlier.length === 0 ? link : [...earlier, link];
@@ -67,9 +67,9 @@ function noteMarks(ctx: DecideContext, it: Superseding): Marks {
 /** None where no link can stand in the text, or where the mark would change what else the file says. */
 function passageMarks(ctx: DecideContext, it: Superseding, { markAt }: EntryPassage): Marks {
   const { path, entry } = it.older;
-  const linkpath = linkpathTo(ctx, it.path, path);
-  if (/[[\]#^|]/.test(linkpath)) return NONE;
-  const text = passageMark(targetOf(it, linkpath), it.date);
+  const link = linkFrom(ctx, it, path);
+  if (link === null) return NONE;
+  const text = passageMark(link.text, it.date);
   const marked = it.olderText.slice(0, markAt) + text + it.olderText.slice(markAt);
   const isLink = scanMarkdown(marked, bodyStart(readFrontmatter(marked))).links.some(
     ({ start, end }) => start > markAt && end < markAt + text.length,
@@ -77,7 +77,7 @@ function passageMarks(ctx: DecideContext, it: Superseding, { markAt }: EntryPass
   if (!isLink || !holdsOtherEntries(ctx, it.older, it.olderText, marked)) return NONE;
   return {
     edits: [{ op: 'replace', path, start: markAt, end: markAt, before: '', text, reason: it.reason, part: partOf(path, entry) }],
-    preconditions: [{ kind: 'resolves', linkpath, from: path, to: it.path }],
+    preconditions: [{ kind: 'resolves', linkpath: link.linkpath, from: path, to: it.path }],
   };
 }
 
@@ -92,24 +92,24 @@ function holdsOtherEntries(ctx: DecideContext, older: EntryRef, before: string, 
   );
 }
 
-function targetOf(it: Superseding, linkpath: string): string {
-  return it.heading === null ? linkpath : `${linkpath}#${headingInLink(it.heading)}`;
+function linkFrom(ctx: DecideContext, { path, heading }: Superseding, from: VaultPath, place?: 'property'): WrittenLink | null {
+  return newLink(ctx, { to: path, from, heading: heading === null ? null : headingInLink(heading), place });
 }
 
 function sectionMark(ctx: DecideContext, it: Superseding, ref: string): Marks {
   const { path } = it.older;
   const format = entryFormatOf(ctx, path);
-  const linkpath = linkpathTo(ctx, it.path, path);
-  if (format === null || format === 'note' || !isNotePath(path) || /[[\]#^|]/.test(linkpath)) return NONE;
+  const link = linkFrom(ctx, it, path);
+  if (format === null || format === 'note' || !isNotePath(path) || link === null) return NONE;
   const entry = sectionNamed(ctx, it.older, it.olderText);
-  const marker = supersedeMarker(targetOf(it, linkpath), it.date);
+  const marker = supersedeMarker(link.text, it.date);
   const mark = entry === null ? null : markSuperseded(it.olderText, format, entry, marker);
   if (mark === null) return NONE;
   return {
     edits: [
       { op: 'replace', path, start: mark.start, end: mark.start, before: '', text: mark.text, reason: it.reason, part: partOf(path, ref) },
     ],
-    preconditions: [{ kind: 'resolves', linkpath, from: path, to: it.path }],
+    preconditions: [{ kind: 'resolves', linkpath: link.linkpath, from: path, to: it.path }],
   };
 }
 

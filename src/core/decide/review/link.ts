@@ -11,7 +11,8 @@ import { readFrontmatter } from '../../read/frontmatter/frontmatter';
 import { scanMarkdown } from '../../read/markdown/scan';
 import { bodyStart } from '../../read/snapshot/note';
 import { hashes } from '../refactor/index';
-import { headingFor, notOpen, refuseLayer, sectionOf, withHeading, type Side } from './sides';
+import { entryLink } from '../remember/index';
+import { headingFor, notOpen, refuseLayer, sectionOf, type Side } from './sides';
 
 /** Where the line with the link goes, and what is put in there. */
 interface LinkInsertion {
@@ -23,11 +24,11 @@ const BLANK = /\n[^\S\n]*\r?\n[^\S\n]*$/;
 
 /**
  * Puts a link to the older entry at the end of the later one; null where that has it already. No other byte changes,
- * nor what its file says else. `bare` is a link from the later note to the older. Throws `bad_input`, `layer_policy`.
+ * nor what its file says else. Throws `bad_input`, `layer_policy`.
  */
-export function decideLink(ctx: DecideContext, fresh: Side, older: Side, bare: string): Plan | null {
+export function decideLink(ctx: DecideContext, fresh: Side, older: Side): Plan | null {
   const { path, entry } = fresh.ref;
-  const link = withHeading(bare, headingFor(older.text, sectionOf(ctx, older)));
+  const link = entryLink(ctx, older.ref.path, headingFor(older.text, sectionOf(ctx, older)), path);
   const place = entry === null ? endOfNote(fresh.text, link) : endOfSection(ctx, fresh, link);
   if (place === null) return null;
   const after = fresh.text.slice(0, place.start) + place.text + fresh.text.slice(place.start);

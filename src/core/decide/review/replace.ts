@@ -5,7 +5,7 @@ import { refText } from '../../model/verdict';
 import { readFrontmatter } from '../../read/frontmatter/frontmatter';
 import { setProperty } from '../../read/frontmatter/properties';
 import { guardedAt } from '../layers/index';
-import { replacedIn, supersedeMarks } from '../remember/index';
+import { propertyLink, replacedIn, supersedeMarks } from '../remember/index';
 import { stemOf } from '../../model/path';
 import { entryText } from '../../read/entries/parse';
 import { bodyStart } from '../../read/snapshot/note';
@@ -15,9 +15,9 @@ import { headingFor, notOpen, refuseLayer, sectionOf, type Side } from './sides'
 /**
  * Marks the older entry as superseded by the later one, just as remembering the later one would: properties on a whole
  * note, a line on a section. A later entry that is a whole note names in `supersedes` the one it replaces, unless it is
- * append-only. `link` leads from the later note to the older. Throws `bad_input`, `layer_policy`, `unreadable`.
+ * append-only. Throws `bad_input`, `layer_policy`, `unreadable`.
  */
-export function decideReplace(ctx: DecideContext, fresh: Side, older: Side, link: string): Plan {
+export function decideReplace(ctx: DecideContext, fresh: Side, older: Side): Plan {
   const both = `"${refText(older.ref)}" and "${refText(fresh.ref)}"`;
   refuseLayer(ctx, older.ref.path, ['read-only'], 'it cannot be marked as superseded', 'Keep both apart, or link the newer one to it.');
   const section = sectionOf(ctx, fresh);
@@ -40,7 +40,7 @@ export function decideReplace(ctx: DecideContext, fresh: Side, older: Side, link
   if (first === undefined)
     throw notOpen(older, '{entry} cannot be marked without changing what its file says. Check its properties, or mark it by hand.');
   // Neither half makes sense alone.
-  const own = (passage === null ? supersedesEdits(ctx, fresh, older, link) : []).map((edit) => ({
+  const own = (passage === null ? supersedesEdits(ctx, fresh, older) : []).map((edit) => ({
     ...edit,
     ...(first.part === undefined ? {} : { part: first.part }),
   }));
@@ -56,8 +56,9 @@ export function decideReplace(ctx: DecideContext, fresh: Side, older: Side, link
   });
 }
 
-function supersedesEdits(ctx: DecideContext, fresh: Side, older: Side, link: string): Edit[] {
+function supersedesEdits(ctx: DecideContext, fresh: Side, older: Side): Edit[] {
   const { path, entry } = fresh.ref;
+  const link = propertyLink(ctx, older.ref.path, path);
   if (entry !== null || ['read-only', 'append-only'].includes(guardedAt(ctx, path)?.layer ?? '')) return [];
   const known = dataOf({ frontmatter: readFrontmatter(fresh.text) })['supersedes'];
   const earlier: readonly unknown[] = known === undefined || known === null || known === '' ? [] : Array.isArray(known) ? known : [known];

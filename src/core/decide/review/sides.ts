@@ -38,11 +38,6 @@ export function headingFor(text: string, section: ParsedEntry | null): string | 
   return found?.kind === 'heading' && found.heading.start === section?.range.start ? heading : null;
 }
 
-/** A link with a heading in it; a markdown link, which only odd names need, leads to the note. */
-export function withHeading(link: string, heading: string | null): string {
-  return heading !== null && link.startsWith('[[') && link.endsWith(']]') ? `${link.slice(0, -2)}#${heading}]]` : link;
-}
-
 /** Refuses with `layer_policy` what the layer of a file forbids, in words about this way. */
 export function refuseLayer(
   ctx: DecideContext,

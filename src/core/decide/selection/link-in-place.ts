@@ -3,13 +3,14 @@ import type { EntryFormatId } from '../../model/convention';
 import { stemOf, type VaultPath } from '../../model/path';
 import type { Edit, Precondition } from '../../model/plan';
 import { SELECTION_PART, type Selection } from '../../model/results/selection';
+import { newLink } from '../../read/links/new-link';
 import { entryNamed, parseEntries } from '../../read/entries/parse';
 import { headingInLink } from '../../read/entries/supersede';
 import { resolveSubpath } from '../../read/markdown/subpath';
 import { entryFormatOf } from '../../read/memory/of-note';
 import { sha256OfText } from '../../read/snapshot/recent';
 import { dateInName } from '../../read/text/dates';
-import { entryLink, resolving } from '../remember/index';
+import { resolving } from '../remember/index';
 import { linkRead, scanBody } from './markup';
 import type { SelectionPlace } from './place';
 import { stays, type Stays } from './stays';
@@ -39,10 +40,9 @@ export function linkInPlace(
     return stays('a link in it would lead elsewhere from the entry');
   const heading = headingOf(ctx, target);
   if (heading === null) return stays('no link can name the entry in its file');
-  const link = entryLink(ctx, target.path, heading === '' ? null : heading, path);
-  // A name with brackets is written as another kind of link, which leads to no heading.
-  if (heading !== '' && !link.endsWith(']]')) return stays('no link can name the entry in its file');
-  const written = becomes === 'embed' ? `!${link}` : link;
+  const link = newLink(ctx, { to: target.path, from: path, heading: headingInLink(heading) });
+  if (link === null) return stays('no link can name the entry in its file');
+  const written = becomes === 'embed' ? `!${link.text}` : link.text;
   if (linkRead(text, scan, place, written) === null) return stays('a link cannot stand in its place');
   const reason =
     becomes === 'embed'

@@ -11,11 +11,11 @@ export interface EntryPassage extends Range {
 }
 
 const BLOCK_ID = /[ \t]+\^[A-Za-z0-9-]+[ \t]*$/;
-const MARK = / \(superseded by \[\[[^[\]|\r\n]+\]\] on \d{4}-\d{2}-\d{2}\)/;
+const MARK = / \(superseded by (?:\[\[[^[\]|\r\n]+\]\]|\[(?:[^[\]\\\r\n]|\\.)+\]\([^\s]+\)) on \d{4}-\d{2}-\d{2}\)/;
 
-/** The mark of a passage; `target` is what stands in a link to the newer entry, `date` a day (`YYYY-MM-DD`). */
-export function passageMark(target: string, date: string): string {
-  return ` (superseded by [[${target}]] on ${date})`;
+/** The mark of a passage; `link` leads to the newer entry, `date` is a day (`YYYY-MM-DD`). */
+export function passageMark(link: string, date: string): string {
+  return ` (superseded by ${link} on ${date})`;
 }
 
 /**

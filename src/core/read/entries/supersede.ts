@@ -2,11 +2,11 @@ import type { ParsedEntry, SectionFormat } from '../../model/entry';
 import { lineBreakOf } from '../markdown/fences';
 import { entryText, parseEntries } from './parse';
 
-const MARKER = /^ {0,3}\*\*Superseded by\*\*: (\[\[[^[\]|\r\n]+\]\]) \(\d{4}-\d{2}-\d{2}\)$/;
+const MARKER = /^ {0,3}\*\*Superseded by\*\*: (\[\[[^[\]|\r\n]+\]\]|\[(?:[^[\]\\\r\n]|\\.)+\]\([^\s]+\)) \(\d{4}-\d{2}-\d{2}\)$/;
 
-/** The line that flags an entry beside itself; `target` is what stands in a link to the newer one. */
-export function supersedeMarker(target: string, date: string): string {
-  return `**Superseded by**: [[${target}]] (${date})`;
+/** The line that flags an entry beside itself; `link` leads to the newer one. */
+export function supersedeMarker(link: string, date: string): string {
+  return `**Superseded by**: ${link} (${date})`;
 }
 
 /** Where the link of a marker stands in an inserted text, null where that is not exactly one marker on a line of its own. */

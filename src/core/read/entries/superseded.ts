@@ -1,4 +1,5 @@
 import type { EntryField } from '../../model/entry';
+import { markdownTarget } from '../markdown/target';
 import { fieldValue } from './fields';
 
 /** True for an entry of a file of several that has a mark which names another; an empty one marks nothing. */
@@ -21,11 +22,14 @@ export function supersedingNames(data: Readonly<Record<string, unknown>>): strin
   return [data['superseded_by']]
     .flat(4)
     .filter((one) => typeof one === 'string' || typeof one === 'number')
-    .map((name) =>
-      String(name)
-        .trim()
-        .replace(/^\[\[|\]\]$/g, '')
-        .trim(),
-    )
+    .map((name) => nameIn(String(name).trim()))
     .filter((name) => name !== '');
+}
+
+/** The name in a link: `dir/New` of `[[dir/New]]` and of `[New](dir/New.md)`. */
+function nameIn(link: string): string {
+  const destination = /^\[(?:[^[\]\\]|\\.)*\]\((\S+)\)$/.exec(link)?.[1];
+  const target = destination === undefined ? null : markdownTarget(destination);
+  if (target !== null) return target.linkpath.replace(/\.md$/i, '') + (target.subpath ?? '');
+  return link.replace(/^\[\[|\]\]$/g, '').trim();
 }

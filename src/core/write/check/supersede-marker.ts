@@ -29,7 +29,7 @@ export function isSupersedeMarker(
   const link = readableLinks(path, editText(path, text, [edit])).find(({ start }) => start === edit.start + marker.start);
   return (
     link?.raw === marker.raw &&
-    link.kind === 'wikilink' &&
+    link.kind !== 'embed' &&
     (leadsToNewEntry(link, places, texts) || leadsToKnownEntry(link, edit.start, path, text, preconditions))
   );
 }
@@ -53,7 +53,7 @@ function leadsToKnownEntry(
 }
 
 function leadsToNewEntry({ linkpath, subpath }: Link, places: Places, texts: ReadonlyMap<VaultPath, string>): boolean {
-  const wanted = foldKey(`${linkpath}.md`);
+  const wanted = foldKey(linkpath.replace(/^(?:\.{0,2}\/)+|\.md$/gi, '') + '.md');
   return places.files.some(({ origin, created, edits, final }) => {
     if (final === null || (created === null && !edits.some((edit) => edit.op === 'append'))) return false;
     const own = foldKey(final);

@@ -129,7 +129,7 @@ describe('the new note', () => {
       { by: 'heading', headings: ['A'], nameFor: (_, title) => `${title}.md` },
       textsOf({ 'x/y/O.md': '## A\n' }),
     );
-    expect(plan?.edits[0]).toMatchObject({ op: 'create', path: 'x/y/A.md', text: expect.stringContaining('split_from: "[[O]]"') });
+    expect(plan?.edits[0]).toMatchObject({ op: 'create', path: 'x/y/A.md', text: expect.stringContaining('split_from: "[[x/y/O]]"') });
     const other = decideSplit(
       contextOf({ 'O.md': '## A\n', 'x.md': '' }),
       path,

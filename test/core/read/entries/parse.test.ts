@@ -286,7 +286,7 @@ describe('writing', () => {
 });
 
 describe('the mark of what is superseded', () => {
-  const marker = supersedeMarker('patterns#2026-03-10 New', '2026-03-10');
+  const marker = supersedeMarker('[[patterns#2026-03-10 New]]', '2026-03-10');
   const mark = (format: SectionFormat, text: string, at = 0): string | null => {
     const entry = parseEntries(format, text)[at];
     const insertion = entry === undefined ? null : markSuperseded(text, format, entry, marker);
@@ -335,7 +335,7 @@ describe('the mark of what is superseded', () => {
       `${marker}\n${marker}\n`,
       `${marker}\n\n`,
       marker.replace(/ \(.*/, '\n'),
-      marker.replace('[[', '[').replace(']]', '](x)'),
+      marker.replace('[[', '[').replace(']]', ']'),
       '**Superseded by**: [[a|b]] (2026-03-10)\n',
     ])
       expect(markerLinkIn(text)).toBeNull();

@@ -2,11 +2,11 @@ import { passageMark, passagesOf, withoutSuperseded } from '../../../../src/core
 import { scanMarkdown } from '../../../../src/core/read/markdown/scan';
 import { fc, runs } from '../../../support/properties';
 
-const MARK = passageMark('New#Part', '2026-03-15');
+const MARKS = ['[[New#Part]]', '[New](../a%20b/New%20(1).md#Part)'].map((link) => passageMark(link, '2026-03-15'));
 
 /** The text with a mark behind each of these passages. */
-function marked(text: string, places: readonly number[]): string {
-  return [...places].sort((a, b) => b - a).reduce((all, at) => all.slice(0, at) + MARK + all.slice(at), text);
+function marked(text: string, places: readonly number[], mark: string): string {
+  return [...places].sort((a, b) => b - a).reduce((all, at) => all.slice(0, at) + mark + all.slice(at), text);
 }
 
 const line = fc.constantFrom(
@@ -40,12 +40,12 @@ const texts = fc
 
 test('a mark behind a passage is a working link, and what is left out with it is that passage alone', () => {
   fc.assert(
-    fc.property(texts, fc.nat(), (text, choice) => {
+    fc.property(texts, fc.nat(), fc.constantFrom(...MARKS), (text, choice, mark) => {
       const passages = passagesOf(text);
       const one = passages[choice % Math.max(1, passages.length)];
       if (one === undefined) return;
-      const after = marked(text, [one.markAt]);
-      const links = scanMarkdown(after).links.filter(({ start }) => start >= one.markAt && start < one.markAt + MARK.length);
+      const after = marked(text, [one.markAt], mark);
+      const links = scanMarkdown(after).links.filter(({ start }) => start >= one.markAt && start < one.markAt + mark.length);
       // Behind an open comment or bracket no link works: such a mark is never written.
       if (links.length !== 1) return;
       expect(withoutSuperseded(after)).toBe(text.slice(0, one.start) + text.slice(one.end));
@@ -78,5 +78,5 @@ test.each([
 ])('%s takes its mark behind its text', (_, text, begins, shown) => {
   const passage = passagesOf(text).find(({ start }) => text.startsWith(begins, start));
   const at = passage?.markAt ?? 0;
-  expect(text.slice(0, at) + passageMark('New', '2026-03-15') + text.slice(at)).toContain(shown);
+  expect(text.slice(0, at) + passageMark('[[New]]', '2026-03-15') + text.slice(at)).toContain(shown);
 });

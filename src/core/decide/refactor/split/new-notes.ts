@@ -7,7 +7,7 @@ import { lineBreakOf } from '../../../read/markdown/fences';
 import { meetingKey } from '../../../read/text/names';
 import { frontmatterTags } from '../../../read/snapshot/note';
 import { setProperties } from '../../../read/frontmatter/properties';
-import type { Resolver } from '../../../read/links/resolve';
+import { newLink, type WrittenLink } from '../../../read/links/new-link';
 import { takenPaths } from '../taken';
 import type { Section } from './sections';
 
@@ -71,27 +71,12 @@ export function headOf(ctx: DecideContext, original: Note, text: string, note: N
   ]);
 }
 
-/** The line that stands where a section stood. */
-export function lineFor({ path, section }: NewNote): string {
+/** The link that stands where a section stood; no link where none can spell the name of its note. */
+export function linkFor(ctx: DecideContext, original: VaultPath, { path, section }: NewNote): WrittenLink {
   // Brackets that pair up with those of the link would end it.
   const shown = /\[\[|\]\]|\]$/.test(section.shown) ? section.shown.replace(/\[/g, '(').replace(/\]/g, ')') : section.shown;
-  return shown === '' || shown === stemOf(path) ? `- [[${stemOf(path)}]]` : `- [[${stemOf(path)}|${shown}]]`;
-}
-
-/** The linkpath of the new note in the original: its name, which is the vault's only one. */
-export function linkpathOf({ path }: NewNote): string {
-  return stemOf(path);
-}
-
-/** The shortest linkpath that leads from a new note to the original; null where no link can spell its name. */
-export function linkpathBack(original: VaultPath, from: VaultPath, resolver: Resolver): string | null {
-  const bare = original.replace(/\.md$/i, '');
-  const ways = [basenameOf(bare), bare, original].filter((linkpath) => !/[#|^]|\[\[|\]\]|\]$/.test(linkpath));
-  const leads = (linkpath: string): boolean => {
-    const { to, ambiguous } = resolver.resolve(linkpath, from);
-    return to === original && !ambiguous;
-  };
-  return ways.find(leads) ?? null;
+  const name = stemOf(path);
+  return newLink(ctx, { to: path, from: original, text: shown === name ? '' : shown }) ?? { text: name, linkpath: name };
 }
 
 /** Tells whether a path is taken on some disk, or its name by another file of the vault. */

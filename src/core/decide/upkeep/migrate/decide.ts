@@ -210,7 +210,7 @@ function outsideLinks(
   own: ReadonlySet<VaultPath>,
 ): { readonly edits: ReadonlyMap<VaultPath, readonly TextEdit[]>; readonly rewritten: number } {
   const moves = new Map(linkMoves(ctx, prepared).map(({ from, to }) => [from, to]));
-  const followed = followLinks(ctx.snapshot, moves, texts);
+  const followed = followLinks(ctx, moves, texts);
   const edits = new Map<VaultPath, readonly TextEdit[]>();
   let rewritten = 0;
   for (const [path, some] of followed.edits) {

@@ -2,6 +2,7 @@ import type { DecideContext } from '../../../model/context';
 import { stemOf, type VaultPath } from '../../../model/path';
 import type { Edit } from '../../../model/plan';
 import { writeFence } from '../../../read/markdown/fences';
+import { newLink } from '../../../read/links/new-link';
 import { indexPath } from '../../../read/memory/scope';
 
 const HEADING = '## Pinned';
@@ -9,9 +10,9 @@ const HEADING = '## Pinned';
 /** The edit that gives the index note links to notes, outside its managed block, where they stay whatever the ranking says. */
 export function pinEdit(ctx: DecideContext, notes: readonly VaultPath[], text: string | null): Edit | null {
   if (notes.length === 0) return null;
-  const links = notes.map((path) => `- [[${stemOf(path)}]]\n`).join('');
   const reason = 'Their names began with "_top-of-mind": the index note keeps them at hand now.';
   const path = indexPath(ctx);
+  const links = notes.map((to) => `- ${newLink(ctx, { to, from: path })?.text ?? stemOf(to)}\n`).join('');
   if (text !== null) {
     const gap = text === '' || /\n\r?\n$/.test(text) ? '' : '\n';
     const added = `${gap}${HEADING}\n\n${links}`;
