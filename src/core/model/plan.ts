@@ -32,7 +32,16 @@ const edit = v.variant('op', [
   v.strictObject({ op: v.literal('append'), path, text, reason, part }),
   // `before` is what stands there now: checked again before the write.
   v.strictObject({ op: v.literal('replace'), path, start: offset, end: offset, before: v.string(), text: v.string(), reason, part }),
-  v.strictObject({ op: v.literal('set-property'), path, key: propertyKey, value: v.optional(jsonValue), reason, part }),
+  // `numbers`: texts in `value` that are numbers in these very letters, as "1.10".
+  v.strictObject({
+    op: v.literal('set-property'),
+    path,
+    key: propertyKey,
+    value: v.optional(jsonValue),
+    numbers: v.optional(v.array(v.string())),
+    reason,
+    part,
+  }),
   v.strictObject({ op: v.literal('move'), path, to: path, reason, part }),
   v.strictObject({ op: v.literal('trash'), path, reason, part }),
 ]);

@@ -1,4 +1,5 @@
-import { parseYaml } from '../../../src/core/read/frontmatter/yaml';
+import { ExactNumber, writtenValue } from '../../../src/core/read/frontmatter/exact-number';
+import { exactYaml, parseYaml } from '../../../src/core/read/frontmatter/yaml';
 import { setProperty } from '../../../src/core/read/frontmatter/properties';
 import { fc, runs } from '../../support/properties';
 
@@ -84,6 +85,24 @@ test('an item that is added is one insertion, and setting it back is the old tex
       expect(dataOf(after)).toEqual({ ...dataOf(text), l: now });
       expect(common(text, after)).toBe(text.length);
       expect(setProperty(after, 'l', items)).toBe(text);
+    }),
+    { numRuns: runs(3_000, 300) },
+  );
+});
+
+test('numbers that come from another note are written in their letters, and those that are there keep theirs', () => {
+  const exactData = (text: string): Record<string, unknown> =>
+    exactYaml(text.split(/^---\r?\n/m)[1] ?? '', (letters) => new ExactNumber(letters));
+  const foreign = fc.uniqueArray(fc.constantFrom('2.50', '0o17', '00', '98765432109876543210', '0x1F', '.5'), { minLength: 1 });
+  fc.assert(
+    fc.property(shape, foreign, (list, letters) => {
+      const text = noteOf(list);
+      const items = exactData(text)['l'] as unknown[];
+      const fresh = letters.filter((one) => !list.written.includes(one)).map((one) => new ExactNumber(one));
+      const { value, numbers } = writtenValue([...items, ...fresh]);
+      const after = setProperty(text, 'l', value, numbers);
+      expect(exactData(after)['l']).toEqual([...items, ...fresh]);
+      expect(common(text, after)).toBe(text.length);
     }),
     { numRuns: runs(3_000, 300) },
   );

@@ -84,11 +84,10 @@ export function decideMerge(
     isNotePath(path) ? wholeLinks(texts.get(path) ?? '', job.view.linksOf(path), own) : sortedEdits(own);
   const all: Edit[] = [
     ...rewritten.flatMap(([path, own]) => replaceEdits(path, texts.get(path) ?? '', editsOf(path, own), 'Links follow the merge.')),
-    ...merged.properties.map(({ key, value }): Edit => ({
+    ...merged.properties.map((property): Edit => ({
       op: 'set-property',
       path: into,
-      key,
-      value,
+      ...property,
       reason: `What "${from}" says of itself is kept.`,
     })),
     ...(merged.mark === null

@@ -1,7 +1,8 @@
 import { MemoryError } from '../../model/errors';
 import type { Range } from '../../model/note';
 import { findFrontmatter, hasUnclosedFrontmatter, type FrontmatterBlock } from './frontmatter-block';
-import { BrokenYaml, keyName, parseYaml, yamlTree } from './yaml';
+import { ExactNumber, exactValue } from './exact-number';
+import { BrokenYaml, exactYaml, keyName, parseYaml, yamlTree } from './yaml';
 import type { YamlMap } from './yaml-tree';
 import { listEdits, listOfOne, type Change } from './list-edits';
 import { writeFlow, writeProperty, writeScalar } from './yaml-write';
@@ -12,15 +13,15 @@ import { writeFlow, writeProperty, writeScalar } from './yaml-write';
  * mark stay, and nothing changes where the value is equal already. Throws MemoryError `unreadable` where the frontmatter
  * is no YAML, or where the change cannot be made without touching more.
  */
-export function setProperty(text: string, key: string, value: unknown): string {
+export function setProperty(text: string, key: string, value: unknown, numbers?: readonly string[]): string {
   const block = findFrontmatter(text);
   if (block === null) {
     if (hasUnclosedFrontmatter(text))
       throw new MemoryError('unreadable', 'The frontmatter is opened and never closed, so it is left alone. End it with a line of "---".');
-    return value === undefined ? text : withNewBlock(text, key, value);
+    return value === undefined ? text : withNewBlock(text, key, exactValue(value, numbers));
   }
   const before = readOrThrow(text.slice(block.inner.start, block.inner.end));
-  const whole = setTogether(text, block, before, [{ key, value }]);
+  const whole = setTogether(text, block, before, [{ key, value, numbers }]);
   if (whole !== null) return whole;
   throw new MemoryError(
     'unreadable',
@@ -32,6 +33,8 @@ export function setProperty(text: string, key: string, value: unknown): string {
 export interface Setting {
   readonly key: string;
   readonly value?: unknown;
+  /** Texts in `value` that are numbers in these very letters (see `writtenValue`). */
+  readonly numbers?: readonly string[] | undefined;
 }
 
 /**
@@ -46,7 +49,7 @@ export function setProperties(text: string, settings: readonly Setting[]): strin
     const before = block === null || some.length < 2 ? null : readable(result.slice(block.inner.start, block.inner.end));
     const together = block === null || before === null ? null : setTogether(result, block, before, some);
     // Properties that cannot be set in one go may be possible in turn, or one of them is named as the one that is not.
-    result = together ?? some.reduce((done, { key, value }) => setProperty(done, key, value), result);
+    result = together ?? some.reduce((done, { key, value, numbers }) => setProperty(done, key, value, numbers), result);
     at += some.length;
   }
   return result;
@@ -67,12 +70,16 @@ function runLength(settings: readonly Setting[], at: number): number {
 function setTogether(
   text: string,
   block: FrontmatterBlock,
-  before: Readonly<Record<string, unknown>>,
-  settings: readonly Setting[],
+  known: Readonly<Record<string, unknown>>,
+  written: readonly Setting[],
 ): string | null {
+  const source = text.slice(block.inner.start, block.inner.end);
+  // Numbers that are written by their letters are compared by them.
+  const isExact = written.some(({ numbers }) => numbers !== undefined);
+  const before = isExact ? exactData(source) : known;
+  const settings = written.map(({ key, value, numbers }) => ({ key, value: exactValue(value, numbers) }));
   const changed = settings.filter(({ key, value }) => (Object.hasOwn(before, key) ? !sameValue(before[key], value) : value !== undefined));
   if (changed.length === 0) return text;
-  const source = text.slice(block.inner.start, block.inner.end);
   const patched = patch(source, yamlTree(source), before, changed, eolOf(text, block));
   if (patched === null) return null;
   // The patch is checked against what it was to do: a wrong one must never reach the file.
@@ -83,7 +90,7 @@ function setTogether(
     ),
   );
   const isWhole = findFrontmatter(whole)?.inner.end === block.inner.start + patched.length;
-  return isWhole && sameValue(readable(patched), wanted) ? whole : null;
+  return isWhole && sameValue(isExact ? exactData(patched) : readable(patched), wanted) ? whole : null;
 }
 
 /** The block with each property changed in its place, and the new ones below in the order given; null where one is not possible. */
@@ -168,6 +175,11 @@ function readable(source: string): Record<string, unknown> | null {
   }
 }
 
+/** The same with exact numbers. */
+function exactData(source: string): Record<string, unknown> {
+  return exactYaml(source, (letters) => new ExactNumber(letters));
+}
+
 function withNewBlock(text: string, key: string, value: unknown): string {
   const mark = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   const eol = /\r\n/.test(text) ? '\r\n' : '\n';
@@ -188,7 +200,7 @@ type Pair = YamlMap['pairs'][number];
 /** Where a pair of the block ends, its value's quotes and brackets included. */
 const endOf = ({ key, value }: Pair): number => Math.max(key.end, value.end);
 
-const flowPair = (key: string, value: unknown): string => `${JSON.stringify(key)}: ${JSON.stringify(value)}`;
+const flowPair = (key: string, value: unknown): string => `${JSON.stringify(key)}: ${writeFlow(value, 'double')}`;
 
 /** The edits of the block for a property that it holds; null where its layout does not allow them. */
 function changesOf(
@@ -236,7 +248,7 @@ function flowChanges(source: string, map: YamlMap, pair: Pair, value: unknown): 
   if (value !== undefined) {
     const { start, end, kind } = pair.value;
     const style = kind === 'scalar' && pair.value.style === 'single' ? 'single' : 'double';
-    return end > start ? [{ start, end, text: typeof value === 'object' ? JSON.stringify(value) : writeFlow(value, style) }] : null;
+    return end > start ? [{ start, end, text: writeFlow(value, style) }] : null;
   }
   const [start, end] =
     next === undefined ? [before === undefined ? map.start + 1 : endOf(before), endOf(pair)] : [pair.key.start, next.key.start];
@@ -244,7 +256,7 @@ function flowChanges(source: string, map: YamlMap, pair: Pair, value: unknown): 
 }
 
 function isInline(value: unknown): boolean {
-  return typeof value !== 'object' && !(typeof value === 'string' && value.includes('\n'));
+  return (typeof value !== 'object' || value instanceof ExactNumber) && !(typeof value === 'string' && value.includes('\n'));
 }
 
 /** `key: value` as lines with their ends. */

@@ -1,3 +1,4 @@
+import { ExactNumber } from './exact-number';
 import { plainValue } from './yaml-scalar';
 import type { ScalarStyle } from './yaml-tree';
 
@@ -26,12 +27,17 @@ export function writeItem(value: unknown): string[] {
 
 /** A value within brackets or braces, where commas and brackets would end a text without quotes; lists and maps as JSON. */
 export function writeFlow(value: unknown, style: ScalarStyle = 'plain'): string {
-  if (typeof value === 'object' && value !== null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map((item) => writeFlow(item, 'double')).join(',')}]`;
+  if (typeof value === 'object' && value !== null && !(value instanceof ExactNumber))
+    return `{${Object.entries(value)
+      .map(([name, item]) => `${JSON.stringify(name)}:${writeFlow(item, 'double')}`)
+      .join(',')}}`;
   const written = writeScalar(value, style);
   return typeof value === 'string' && written === value && /[,[\]{}]/.test(value) ? writeScalar(value, 'double') : written;
 }
 
 function writeWord(value: unknown): string {
+  if (value instanceof ExactNumber) return value.letters;
   if (typeof value !== 'number') return typeof value === 'boolean' ? String(value) : 'null';
   if (Number.isNaN(value)) return '.nan';
   if (!Number.isFinite(value)) return value > 0 ? '.inf' : '-.inf';
@@ -72,7 +78,7 @@ function isOddChar(char: string): boolean {
 function entry(head: string, value: unknown, indent: string): string[] {
   if (value === null || value === undefined) return [head];
   if (typeof value === 'string' && isBlock(value)) return [`${head} |${value.endsWith('\n') ? '' : '-'}`, ...blockLines(value, indent)];
-  if (typeof value !== 'object') return [`${head} ${writeScalar(value)}`];
+  if (typeof value !== 'object' || value instanceof ExactNumber) return [`${head} ${writeScalar(value)}`];
   const inner = Array.isArray(value)
     ? value.flatMap((item) => entry('-', item, '  '))
     : Object.entries(value).flatMap(([name, item]) => entry(`${writeScalar(name)}:`, item, '  '));

@@ -101,7 +101,13 @@ describe('properties', () => {
   test('numbers keep their letters', async () => {
     const from = 'version: 1.10\nserial: 12345678901234567890\nn: 2\nlist: [1.0, 3]\nm: {k: 0x10}\n';
     expect(await properties(from, 'version: 1.2\nlist: [2.50]\naliases: [From]\n')).toBe(
-      '---\nversion: 1.2\nlist:\n  - "2.50"\n  - "1.0"\n  - 3\naliases: [From]\nserial: "12345678901234567890"\nn: 2\nm:\n  k: "0x10"\nmerged_values:\n  - "version: 1.10"\n---\n',
+      '---\nversion: 1.2\nlist: [2.50, 1.0, 3]\naliases: [From]\nserial: 12345678901234567890\nn: 2\nm:\n  k: 0x10\nmerged_values:\n  - "version: 1.10"\n---\n',
+    );
+  });
+
+  test('a number stays one where the other note has its letters in quotes', async () => {
+    expect(await properties('v: [1.10, "007"]\n', 'v:\n  - "1.10"\n  - 7 # seven\naliases: [From]\n')).toBe(
+      '---\nv:\n  - "1.10"\n  - 7 # seven\n  - "1.10"\n  - "007"\naliases: [From]\n---\n',
     );
   });
 

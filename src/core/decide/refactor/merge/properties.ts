@@ -1,9 +1,9 @@
+import { ExactNumber, writtenValue, type WrittenValue } from '../../../read/frontmatter/exact-number';
 import { frontmatterTags } from '../../../read/snapshot/note';
 import { wholeValueLink } from '../../../read/links/frontmatter-links';
 
-export interface Property {
+export interface Property extends WrittenValue {
   readonly key: string;
-  readonly value: unknown;
 }
 
 /** The properties of one of the two notes, and the name people know it by. */
@@ -71,7 +71,7 @@ export function uniteProperties(from: Head, into: Head): Property[] {
   );
   extend([MERGED_FROM], ids.flat());
   extend([MERGED_VALUES], kept.flat());
-  return [...set].map(([key, value]) => ({ key, value }));
+  return [...set].map(([key, value]) => ({ key, ...writtenValue(value) }));
 }
 
 /** The result for a property that both notes have: INTO's new value, if any, and the values to keep elsewhere. */
@@ -94,7 +94,8 @@ function unite(key: string, into: unknown, from: unknown): { readonly value?: un
 function leaves(path: string, value: unknown): [string, unknown][] {
   if (isEmpty(value)) return [];
   if (Array.isArray(value)) return (value as unknown[]).flatMap((item) => leaves(path, item));
-  if (typeof value === 'object') return Object.entries(value as object).flatMap(([name, item]) => leaves(`${path}.${name}`, item));
+  if (typeof value === 'object' && !(value instanceof ExactNumber))
+    return Object.entries(value as object).flatMap(([name, item]) => leaves(`${path}.${name}`, item));
   return [[path, value]];
 }
 
