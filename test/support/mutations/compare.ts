@@ -64,7 +64,7 @@ function linkFaults(before: Graph, after: Graph, change: Change): string[] {
 }
 
 function linkFault(old: LinkFact, now: LinkFact, after: Graph, change: Change): string | null {
-  if (old.link.kind !== now.link.kind || old.link.spelling !== now.link.spelling)
+  if ((old.link.kind !== now.link.kind && !isOwnEmbed(old, now, change)) || old.link.spelling !== now.link.spelling)
     return `it was a ${old.link.kind} (${old.link.spelling}), it is a ${now.link.kind} (${now.link.spelling})`;
   if (old.to === null) {
     if (now.to !== null && !change.arrived.has(now.to)) return `it led nowhere, it leads to "${now.to}"`;
@@ -81,6 +81,14 @@ function linkFault(old: LinkFact, now: LinkFact, after: Graph, change: Change): 
   return now.link.display === old.link.display || followsName(old, now)
     ? null
     : `its text ${JSON.stringify(old.link.display)} became ${JSON.stringify(now.link.display)}`;
+}
+
+/** Two notes that a merge makes one cannot embed each other: a link takes the place of the embed. */
+function isOwnEmbed(old: LinkFact, now: LinkFact, change: Change): boolean {
+  const isOfBoth = change.kind === 'merge' && old.to !== old.from && old.to !== null && change.place(old.to) === change.changed;
+  return (
+    isOfBoth && old.link.kind === 'embed' && old.link.subpath === null && now.from === change.changed && now.link.kind === now.link.spelling
+  );
 }
 
 /** A link to a part goes where the part went; one to a whole note goes where the note went. */

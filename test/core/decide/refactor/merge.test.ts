@@ -129,6 +129,19 @@ describe('properties', () => {
     );
   });
 
+  test('an embed of the other note becomes a link, since no note can show itself', async () => {
+    const files = {
+      'From.md': '# F\n\n![[Into]] ![x](Into.md) ![[Into#I]]\n',
+      'Into.md': '---\naliases: [From]\n---\n# I\n\n![[From]] ![[From|f]] ![[From#F]] ![[Into]]\n',
+      'n.md': '![[From]]\n',
+    };
+    const { after } = await mergeNotes(files, 'From.md', 'Into.md');
+    expect(after['Into.md']).toBe(
+      '---\naliases: [From]\n---\n# I\n\n[[Into]] [[Into|f]] ![[#F]] ![[Into]]\n\n# F\n\n[[Into]] [x](Into.md) ![[Into#I]]\n',
+    );
+    expect(after['n.md']).toBe('![[Into]]\n');
+  });
+
   test('a second merge adds to what the first kept', async () => {
     expect(
       await properties('id: f2\ns: b\nmerged_values: ["s: c"]\n', 's: a\nmerged_from: [f1]\nmerged_values: ["s: d"]\naliases: [From]\n'),

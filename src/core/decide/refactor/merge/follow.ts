@@ -49,7 +49,10 @@ const MAX_ROUNDS = 6;
  */
 export function followMerge(job: MergeJob, layout: Layout): FollowedMerge | { readonly unreachable: readonly number[] } {
   const { from, into, labels } = job;
-  const own = { from: [...labels.from, ...renameHeadings(from, layout)], into: labels.into };
+  const own = {
+    from: [...labels.from, ...renameHeadings(from, layout), ...embedEdits(job, from, into)],
+    into: [...labels.into, ...embedEdits(job, into, from)],
+  };
   let texts = { from: applyEdits(from.text, own.from), into: applyEdits(into.text, own.into) };
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const anchors = anchorsOfBoth(parseNote(into.path, texts.into, 0), parseNote(from.path, texts.from, 0), layout);
@@ -67,6 +70,17 @@ export function followMerge(job: MergeJob, layout: Layout): FollowedMerge | { re
     texts = next;
   }
   throw cannotFollow(into.path, 'its headings hold links to each other');
+}
+
+/** An embed of the other note becomes a link, since a note cannot show itself; not where it is the text of a link, which holds no link. */
+function embedEdits({ view }: MergeJob, { path }: Side, other: Side): readonly TextEdit[] {
+  const links = view.linksOf(path);
+  return links
+    .filter(({ kind, to, subpath, start }) => {
+      const isWhole = kind === 'embed' && to === other.path && subpath === null;
+      return isWhole && !links.some((outer) => outer.start < start && start < outer.end);
+    })
+    .map(({ start }) => ({ start, end: start + 1, text: '' }));
 }
 
 function anchorsOfBoth(into: Note, from: Note, layout: Layout): Anchors {
