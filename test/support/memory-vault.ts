@@ -108,6 +108,10 @@ export function createMemoryVault(files: Record<string, string | Uint8Array> = {
     async hasFolder(path) {
       return path === '' || folders.has(key(path));
     },
+    async listHidden(folder) {
+      faults.onRead('list', folder);
+      return [...disk.values()].filter((file) => file.path.startsWith(`${folder}/`)).map(entry);
+    },
   };
 
   const editor: VaultEditor = {
@@ -145,7 +149,7 @@ export function createMemoryVault(files: Record<string, string | Uint8Array> = {
       const strike = faults.onWrite('trash', path, 0);
       const file = found(path);
       let free = `.trash/${file.path}`;
-      for (let n = 2; disk.has(key(free)); n++) free = `.trash/${file.path} ${n}`;
+      for (let n = 2; disk.has(key(free)); n++) free = `.trash/${file.path.replace(/(\.[^./]*)?$/, (ending) => ` ${n}${ending}`)}`;
       const made = folders.has('.trash') ? [] : ['.trash' as VaultPath];
       folders.set('.trash', '.trash');
       disk.set(key(free), { ...file, path: free });

@@ -121,14 +121,11 @@ export function createNodeEditor(folder: string): VaultEditor {
 
     // In one go: nothing of this process comes between comparing and writing.
     replace: (vaultPath, expected, next, under) =>
-      guarded(vaultPath, () =>
-        (under === 'this name' ? replaceThisName : rewriteFile)(
-          at(vaultPath),
-          vaultPath,
-          Buffer.from(expected, 'utf8'),
-          Buffer.from(next, 'utf8'),
-        ),
-      ),
+      guarded(vaultPath, () => {
+        const [before, after] = [Buffer.from(expected, 'utf8'), Buffer.from(next, 'utf8')];
+        if (under !== 'this name') rewriteFile(at(vaultPath), vaultPath, before, after);
+        else replaceThisName(at(vaultPath), vaultPath, before, after, path.join(containment.root(), '.top-of-mind'));
+      }),
 
     async flush(paths) {
       await flushFiles(paths, at);

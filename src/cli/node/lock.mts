@@ -8,6 +8,7 @@ import { MemoryError } from '../../core/model/errors';
 import { createContainment } from './contain.mjs';
 import { guarded, systemCode } from './errors.mjs';
 import { readRegular } from './regular.mjs';
+import { sweepHalves } from './rewrite.mjs';
 
 const ownerSchema = v.object({
   pid: v.number(),
@@ -66,6 +67,7 @@ export function createLock(vault: string, options: LockOptions = {}): <T>(work: 
     }
     const stop = renewing(file, options.renewal ?? 10_000);
     try {
+      sweepHalves(path.dirname(file));
       return await work();
     } finally {
       await stop();

@@ -9,6 +9,7 @@ import {
   fsyncSync,
   ftruncateSync,
   openSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   renameSync,
@@ -18,6 +19,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { MemoryError } from '../../core/model/errors';
+import { systemCode } from './errors.mjs';
 
 /**
  * Compare, then write over the old bytes and cut to length; text added at the end goes out in one
@@ -37,11 +39,21 @@ export function rewriteFile(absolute: string, vaultPath: string, expected: Buffe
 
 /**
  * As `rewriteFile`, but the text takes the place of the name: a hard link of the old file keeps it as it is. Mode and
- * owner stay. What is being written has a hidden name beside it.
+ * owner stay. It is written in the folder `spare`, which the next writer sweeps (see `sweepHalves`), or beside the file
+ * where that is on another disk.
  */
-export function replaceThisName(absolute: string, vaultPath: string, expected: Buffer, next: Buffer): void {
+export function replaceThisName(absolute: string, vaultPath: string, expected: Buffer, next: Buffer, spare: string): void {
   const target = realpathSync.native(absolute);
-  const part = path.join(path.dirname(target), `.${randomBytes(6).toString('hex')}.part`);
+  try {
+    replaceFrom(spare, target, vaultPath, expected, next);
+  } catch (error) {
+    if (!['EXDEV', 'ENOENT', 'ENOTDIR'].includes(systemCode(error))) throw error;
+    replaceFrom(path.dirname(target), target, vaultPath, expected, next);
+  }
+}
+
+function replaceFrom(folder: string, target: string, vaultPath: string, expected: Buffer, next: Buffer): void {
+  const part = path.join(folder, `.${randomBytes(6).toString('hex')}.part`);
   const { mode, uid, gid } = statSync(target);
   const file = openSync(part, 'wx', mode & 0o777);
   try {
@@ -59,6 +71,21 @@ export function replaceThisName(absolute: string, vaultPath: string, expected: B
   } finally {
     closeSync(file);
   }
+}
+
+/** From this age on the half of a file is one whose writer died: a write takes a moment. Milliseconds. */
+const DEAD = 60_000;
+
+/** True for the half of a file whose writer died. */
+export function isDeadHalf(folder: string, name: string): boolean {
+  return name.endsWith('.part') && Date.now() - statSync(path.join(folder, name)).mtimeMs > DEAD;
+}
+
+/** Removes the halves of files in a folder whose writers died. Never throws: they stay for the next one. */
+export function sweepHalves(folder: string): void {
+  attempt(() => {
+    for (const name of readdirSync(folder)) if (isDeadHalf(folder, name)) unlinkSync(path.join(folder, name));
+  });
 }
 
 export function changedSince(vaultPath: string): MemoryError {

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, rmdir, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { MemoryError } from '../../core/model/errors';
 import type { PrivateStore } from '../../core/model/ports';
 import { createContainment } from './contain.mjs';
 import { guarded, systemCode } from './errors.mjs';
 import { NotReadable, readRegular } from './regular.mjs';
+import { isDeadHalf } from './rewrite.mjs';
 import { syncFolder } from './sync.mjs';
 
 /** The largest private file that is read, in bytes: a pack holds one note's old text at least, however long that is. */
@@ -58,16 +59,11 @@ export function createNodeStore(vault: string): PrivateStore {
   };
 }
 
-/** From this age on the half of a file is one whose writer died: a write takes a moment. Milliseconds. */
-const DEAD = 60_000;
-
 /** Removes a folder where nothing is in it, or only the halves of files whose writers died. */
 async function removeFolder(folder: string): Promise<void> {
   try {
     const names = await readdir(folder);
-    const isDead = async (name: string): Promise<boolean> =>
-      name.endsWith('.part') && Date.now() - (await stat(path.join(folder, name))).mtimeMs > DEAD;
-    for (const name of names) if (!(await isDead(name))) return;
+    for (const name of names) if (!isDeadHalf(folder, name)) return;
     for (const name of names) await unlink(path.join(folder, name));
     await rmdir(folder);
   } catch {

@@ -1,4 +1,17 @@
-import { chmodSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { createNodeFiles } from '../../../src/cli/node/files.mjs';
 import { aliasesIn } from '../../../src/core/read/files/aliases';
@@ -175,4 +188,15 @@ test('a note under several names is one note: once in the bundle, once among the
   expect(bundle.included.map(({ path }) => path).sort()).toEqual(['2026-01-02 Linker.md', '2026-01-02 Other.md', 'n/2026-01-01 Own.md']);
   const status = (await cli(vault, ['status', '--json'])).json.result as unknown as { memories: { notes: number }[] };
   expect(status.memories[0]?.notes).toBe(3);
+});
+
+test('the half of such a file, left by a writer that was killed, goes with the next change; one that is being written stays', async () => {
+  const vault = vaultOnDisk({ 'a.md': 'a\n' });
+  linkSync(join(vault, 'a.md'), join(vaultOnDisk({}), 'backup.md'));
+  expect((await applying(vault, [append('a.md')])).exit).toBe(0);
+  const halves = ['.0123456789ab.part', '.ba9876543210.part'].map((name) => join(vault, '.top-of-mind', name));
+  for (const half of halves) writeFileSync(half, 'a\n\nmo');
+  utimesSync(halves[0] ?? '', 1, 1);
+  expect((await applying(vault, [append('a.md')])).exit).toBe(0);
+  expect(halves.map((half) => existsSync(half))).toEqual([false, true]);
 });

@@ -7,7 +7,7 @@ describe('the copy of a trashed file, once the trashing is undone', () => {
   it('goes, while what was in the trash before stays', async () => {
     const { vault, writer } = bench({ 'a.md': 'a', '.trash/a.md': 'a', 'b.md': 'b' });
     await writer.apply(planOf([trash('a.md'), append('b.md', 'x')]));
-    expect(vault.trashed()).toEqual(['a.md', 'a.md 2']);
+    expect(vault.trashed()).toEqual(['a 2.md', 'a.md']);
     expect((await writer.undo()).left).toEqual([]);
     expect(vault.trashed()).toEqual(['a.md']);
     expect(vault.text('a.md')).toBe('a');
@@ -67,6 +67,28 @@ test('the copies of a plan that could not be taken back at once go at the next s
   vault.setFaults([]);
   await restart().recover();
   expect([vault.trashed(), vault.text('a.md'), vault.text('b.md')]).toEqual([[], 'a', 'b']);
+});
+
+describe('a plan that was killed', () => {
+  const files = { 'n/a.md': 'a', 'n/b.md': 'b', '.trash/n/a.md': 'a', '.trash/n/b 2.md': 'other' };
+
+  test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
+    'after %i operations leaves no copy, and what was in the trash before stays',
+    async (operations) => {
+      const { vault, writer, restart } = bench(files);
+      const before = vault.snapshotOfBytes();
+      const earlier = vault.trashed();
+      vault.setFaults([{ kind: 'crash', afterOperations: operations }]);
+      await writer.apply(planOf([trash('n/a.md'), trash('n/b.md')])).catch(() => undefined);
+      vault.setFaults([]);
+      const again = restart();
+      await again.recover();
+      // Killed after its end, it is an entry like others.
+      if ((await again.journal())[0]?.state === 'applied') await again.undo();
+      expect(vault.snapshotOfBytes()).toEqual(before);
+      expect(vault.trashed()).toEqual(earlier);
+    },
+  );
 });
 
 test('a list of copies that names a place outside the trash is not believed', () => {

@@ -34,10 +34,11 @@ export async function takeBackInterrupted(
     await completeEntry(record, ops, journal, ports);
     return null;
   }
+  const copies = await journal.allCopies(record, ops, ports);
   const { restored, left, again } = await takeBack(ops, ports, await journal.repairs(record));
   if (!own && restored.length === 0) throw nothingHere(record, left);
   if (!again) await journal.mark(record, 'rolled-back', left);
-  await removeCopies(await journal.copies(record), ops, ports);
+  await removeCopies(copies, ops, ports);
   return { restored: [...new Set(restored)], left, journal: null, count: countAt(ops, restored), of: undoneChange(record) };
 }
 

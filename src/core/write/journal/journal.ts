@@ -6,10 +6,11 @@ import type { PrivateStore } from '../../model/ports';
 import { decodeText, encodeText } from '../../read/text/text';
 import { maxSequence, packCount, parseManifest, toOperations, type Manifest } from './manifest';
 import type { Operations } from '../plan/operations';
+import type { Ports } from '../apply/disk';
 import type { RepairLog } from '../apply/rollback';
 import { repairLog } from './repairs';
 import { decodeEnding, encodeEnding, summaryOf, type Ending, type Summary } from './summary';
-import { decodeCopies, encodeCopies, type TrashCopy } from './trash-copies';
+import { decodeCopies, encodeCopies, foundCopies, type TrashCopy } from './trash-copies';
 
 /** One entry as the store holds it. `summary` is null where its manifest is missing or damaged. */
 export interface JournalRecord {
@@ -84,7 +85,7 @@ export function createJournal(store: PrivateStore) {
       return toOperations(manifest, packs);
     },
 
-    /** Keeps where the entry's trashed files went. Where that is lost in a power cut, their copies just stay in the trash. */
+    /** Keeps where the entry's trashed files went. */
     async keepCopies(record: Pick<JournalRecord, 'writer' | 'id'>, copies: readonly TrashCopy[]): Promise<void> {
       if (copies.length === 0) return;
       const path = `${folderOfEntry(record.writer, record.id)}/${copiesFile}`;
@@ -95,6 +96,14 @@ export function createJournal(store: PrivateStore) {
     async copies(record: Pick<JournalRecord, 'writer' | 'id'>): Promise<TrashCopy[]> {
       const bytes = await store.read(`${folderOfEntry(record.writer, record.id)}/${copiesFile}`);
       return bytes === null ? [] : decodeCopies(bytes);
+    },
+
+    /** The same of an entry that broke off and is not taken back yet; those that its writer could not keep any more are kept now. */
+    async allCopies(record: Pick<JournalRecord, 'writer' | 'id'>, ops: Operations, ports: Ports): Promise<TrashCopy[]> {
+      const known = await this.copies(record);
+      const found = await foundCopies(known, ops, ports);
+      if (found.length > 0) await this.keepCopies(record, [...known, ...found]);
+      return [...known, ...found];
     },
 
     /** Removes an entry for good; the manifest first, so that a half-removed one counts as never begun. */

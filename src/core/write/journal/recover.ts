@@ -42,14 +42,16 @@ async function resolveRecord(record: JournalRecord, journal: Journal, ports: Por
     await completeEntry(record, ops, journal, ports);
     return;
   }
+  const copies = await journal.allCopies(record, ops, ports);
   const result = await takeBack(ops, ports, await journal.repairs(record));
   if (!result.again) await journal.mark(record, 'rolled-back', result.left);
-  await removeCopies(await journal.copies(record), ops, ports);
+  await removeCopies(copies, ops, ports);
 }
 
 /** Marks an entry as applied whose plan was done to the end. Whole as they read, its files may still be on their way to the disk. */
 export async function completeEntry(record: JournalRecord, ops: Operations, journal: Journal, ports: Ports): Promise<void> {
   await flushRewrites(ops, ports, 'after');
   for (const folder of ops.emptied) await ports.editor.removeEmptyFolder(folder);
+  await journal.allCopies(record, ops, ports);
   await journal.mark(record, 'applied');
 }

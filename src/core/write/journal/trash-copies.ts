@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { messageOf } from '../../model/errors';
-import { asVaultPath, folderOf, type VaultPath } from '../../model/path';
+import { asVaultPath, basenameOf, folderOf, stemOf, type VaultPath } from '../../model/path';
 import type { UndoResult } from '../../model/plan';
 import type { TrashPlace } from '../../model/ports';
 import { decodeText, encodeText } from '../../read/text/text';
@@ -40,6 +40,44 @@ export function decodeCopies(bytes: Uint8Array): TrashCopy[] {
 function inTrash(path: string): VaultPath {
   const rest = path.startsWith(`${trashFolder}/`) ? path.slice(trashFolder.length + 1) : '../';
   return asVaultPath(`${trashFolder}/${checkPath(rest)}`);
+}
+
+/**
+ * Copies of a plan that broke off before it could keep where they went: of each file that it trashed and no copy is known of,
+ * the one of its name and bytes in the trash that has the highest number. A file that is still in its place was not trashed.
+ * Empty where the host cannot look into the trash.
+ */
+export async function foundCopies(known: readonly TrashCopy[], trashed: Operations, ports: Ports): Promise<TrashCopy[]> {
+  const seen = new Set(known.map(({ path }) => path));
+  const open = trashed.steps.flatMap((step) => (step.op === 'trash' && !seen.has(step.path) ? [step] : []));
+  const there = open.length === 0 ? [] : ((await ports.files.listHidden?.(trashFolder)) ?? []);
+  const found: TrashCopy[] = [];
+  for (const { path, bytes } of open) {
+    if (there.length === 0 || (await readNow(ports.files, path)) !== null) continue;
+    const copies = there.filter((file) => file.size === bytes.length && numberOf(file.path, path) !== null);
+    for (const { path: at } of copies.sort((a, b) => (numberOf(b.path, path) ?? 0) - (numberOf(a.path, path) ?? 0))) {
+      const now = await readNow(ports.files, at);
+      if (now === null || hashOf(now) !== hashOf(bytes)) continue;
+      found.push({ path, at, folders: foldersAbove(at) });
+      break;
+    }
+  }
+  return found;
+}
+
+/** 1 for the first copy of a file in the trash, or in its folder there, 2 for `Name 2.md`; null for any other file. */
+function numberOf(at: VaultPath, path: VaultPath): number | null {
+  const [folder, stem, name] = [folderOf(at), stemOf(path), basenameOf(at)];
+  const ending = basenameOf(path).slice(stem.length);
+  if (![trashFolder, `${trashFolder}/${folderOf(path)}`].includes(folder) || !name.startsWith(stem) || !name.endsWith(ending)) return null;
+  const between = name.slice(stem.length, name.length - ending.length);
+  return between === '' ? 1 : /^ \d+$/.test(between) ? Number(between) : null;
+}
+
+/** The folders of the trash that hold a copy, the trash itself among them. */
+function foldersAbove(at: VaultPath): VaultPath[] {
+  const folder = folderOf(at);
+  return folder === '' ? [] : [...foldersAbove(asVaultPath(folder)), asVaultPath(folder)];
 }
 
 /** The copies whose files come back by operations that undo the plan. */
