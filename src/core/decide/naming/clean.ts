@@ -46,6 +46,13 @@ export function fitsTags(tags: readonly string[]): boolean {
   return cleanTags(tags).length === cleanTags(tags, Infinity).length;
 }
 
+/** Without HTML around words, up to four deep: `<b>word</b>` is `word`. */
+export function withoutTags(text: string): string {
+  let bare = text;
+  for (let depth = 0; depth < 4; depth++) bare = bare.replace(/<([a-z][\w-]*)(?:\s[^<>]*)?>([^<>]*)<\/\1>/gi, '$2');
+  return bare;
+}
+
 /** One pass can uncover work for the next (a dot after a dash), so passes repeat until nothing changes. */
 function untilStable(text: string): string {
   let before = text.normalize('NFC');
@@ -58,7 +65,7 @@ function untilStable(text: string): string {
 
 function pass(text: string): string {
   return (
-    text
+    withoutTags(text)
       .replace(/\p{Cs}/gu, '')
       .replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
       // Invisible marks of direction and width; the joiners of emoji and Persian stay.

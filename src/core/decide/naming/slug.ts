@@ -1,6 +1,7 @@
 import { platformFault } from '../../model/safe-path';
 import { encodeText } from '../../read/text/text';
 import { hashText } from '../../read/text/hash';
+import { withoutTags } from './clean';
 
 /** Bytes of UTF-8 a slug may take: with date, words, extension and a number for namesakes a name stays below 255. */
 const MAX_SLUG_BYTES = 120;
@@ -35,7 +36,7 @@ export function fitsSlug(title: string): boolean {
 }
 
 function wordsOf(title: string): string[] {
-  let text = title.normalize('NFC').replaceAll(DOT, ' ');
+  let text = withoutTags(title.normalize('NFC')).replaceAll(DOT, ' ');
   for (const [sign, word] of SPOKEN) text = text.replace(sign, word);
   const words = text
     .toLowerCase()

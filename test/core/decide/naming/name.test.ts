@@ -41,6 +41,7 @@ describe('names', () => {
   test.each([
     ['Why now? Because: reasons', 'Why now Because - reasons'],
     ['AC/DC | C# #tag', 'AC-DC - C\uff03 tag'],
+    ['<b>Fast <i class="x">cars</i></b> and List<String>', 'Fast cars and ListString'],
     ['a -- b', 'a - b'],
     ['  .hidden.  ', 'hidden'],
     ['记忆系统：为什么？', '记忆系统：为什么？'],
