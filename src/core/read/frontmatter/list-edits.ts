@@ -31,7 +31,8 @@ export function listEdits(
     if (!added) at += value.length;
     if (!added && !removed) kept = at - 1;
   }
-  return kept < 0 || changes.includes(null) ? null : changes.filter((change) => change !== null);
+  const isFilled = list.flow && old.length === 0;
+  return (kept < 0 && !isFilled) || changes.includes(null) ? null : changes.filter((change) => change !== null);
 }
 
 interface Layout {
@@ -61,9 +62,11 @@ function flowLayout(source: string, { start, items }: YamlList): Layout {
     insert(after, values) {
       const item = items[after];
       const beside = item ?? items[0];
-      const written = values.map((value) => writeFlow(value, beside?.kind === 'scalar' ? beside.style : 'plain'));
+      // Properties in braces may be JSON, which knows no text without quotes.
+      const style = /^\s*\{/.test(source) ? 'double' : beside?.kind === 'scalar' ? beside.style : 'plain';
+      const written = values.map((value) => writeFlow(value, style));
       if (item !== undefined) return { start: item.end, end: item.end, text: written.map((one) => `, ${one}`).join('') };
-      return { start: start + 1, end: start + 1, text: written.map((one) => `${one}, `).join('') };
+      return { start: start + 1, end: start + 1, text: written.join(', ') + (items.length === 0 ? '' : ', ') };
     },
   };
 }

@@ -84,7 +84,7 @@ describe('properties', () => {
 
   test('an empty property takes the other value, an equal one stays', async () => {
     expect(await properties('a: 1\nb: x\nc: [1]\nd:\n', 'a:\nb: x\nc: []\nd: 2\naliases: [From]\n')).toBe(
-      '---\na: 1\nb: x\nc:\n  - 1\nd: 2\naliases: [From]\n---\n',
+      '---\na: 1\nb: x\nc: [1]\nd: 2\naliases: [From]\n---\n',
     );
   });
 

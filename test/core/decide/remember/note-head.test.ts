@@ -35,7 +35,7 @@ describe('tags of a text and others', () => {
     ],
     ['a list that is not indented', 'tags:\n- a\nv: 1', 'tags:\n- a\n- c\nv: 1\n'],
     ['a list in brackets', 'tags: [ "a",  1.10 ] # mine', 'tags: [ "a",  1.10, c ] # mine\n'],
-    ['an empty list', 'tags: []', 'tags:\n  - c\n'],
+    ['an empty list', 'tags: []', 'tags: [c]\n'],
     ['both numbers', 'tag: a\ntags: [b]', 'tag: a\ntags: [b, c]\n'],
     ['a map, which stays', 'tags:\n  a: 1.10 # why\n  b: 2', 'tag:\n  - c\ntags:\n  a: 1.10 # why\n  b: 2\n'],
     ['a map in the singular', 'Tag: {a: 1.10}', 'tags:\n  - c\nTag: {a: 1.10}\n'],
