@@ -143,7 +143,8 @@ test('what is written is what was meant, whatever is changed', async () => {
         const [was, is] = [files[target] ?? '', texts[gone] ?? ''];
         expect([isOneInsertion(withoutLinks('x.md', was), withoutLinks('x.md', is)), was, is]).toEqual([true, was, is]);
       }
-      if (change === 'merge') for (const item of ITEMS) if (heads[1].includes(item) && !item.includes('[[')) expect(texts['last.md']).toContain(item);
+      if (change === 'merge')
+        for (const item of ITEMS) if (heads[1].includes(item) && !item.includes('[[')) expect(texts['last.md']).toContain(item);
       await memory.undo();
       expect(vault.snapshotOfBytes()).toEqual(bytes);
     }),
