@@ -118,7 +118,9 @@ test('any other list of the same and new values is written where the layout allo
       const now = wanted.flatMap((one) => (typeof one === 'number' ? (sorted.length > 0 ? [items[sorted.shift() as number]] : []) : [one]));
       const after = setProperty(text, 'l', now);
       expect(dataOf(after)).toEqual({ ...dataOf(text), l: now });
-      for (const at of order) expect(after).toContain(list.written[at]);
+      // A value that the list has already, in another place, is one that moves: then only numbers keep their letters.
+      const moves = wanted.some((one) => typeof one === 'string' && items.includes(one));
+      for (const at of order) if (!moves || typeof items[at] === 'number') expect(after).toContain(list.written[at]);
     }),
     { numRuns: runs(3_000, 300) },
   );

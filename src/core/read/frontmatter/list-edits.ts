@@ -1,5 +1,6 @@
 import { diffArrays } from 'diff';
 import type { Range } from '../../model/note';
+import { ExactNumber } from './exact-number';
 import { writeFlow, writeItem } from './yaml-write';
 import type { YamlList, YamlNode } from './yaml-tree';
 
@@ -23,10 +24,15 @@ export function listEdits(
   if (list.items.length !== old.length) return null;
   const layout = list.flow ? flowLayout(source, list) : blockLayout(source, list, eol);
   const changes: (Change | null)[] = [];
+  /** A number that takes another place among the items takes its letters along. */
+  const written = (value: unknown): unknown => {
+    const item = typeof value === 'number' ? list.items[old.findIndex((one) => isSame(one, value))] : undefined;
+    return item?.kind === 'scalar' && item.style === 'plain' ? new ExactNumber(source.slice(item.start, item.end)) : value;
+  };
   let at = 0;
   let kept = -1;
   for (const { added, removed, value } of diffArrays([...old], [...now], { comparator: isSame })) {
-    if (added) changes.push(layout.insert(kept, value));
+    if (added) changes.push(layout.insert(kept, value.map(written)));
     else if (removed) changes.push(layout.remove(at, value.length));
     if (!added) at += value.length;
     if (!added && !removed) kept = at - 1;
