@@ -84,7 +84,7 @@ export function isDeadHalf(folder: string, name: string): boolean {
 /** Removes the halves of files in a folder whose writers died. Never throws: they stay for the next one. */
 export function sweepHalves(folder: string): void {
   attempt(() => {
-    for (const name of readdirSync(folder)) if (isDeadHalf(folder, name)) unlinkSync(path.join(folder, name));
+    for (const name of readdirSync(folder)) attempt(() => (isDeadHalf(folder, name) ? unlinkSync(path.join(folder, name)) : undefined));
   });
 }
 

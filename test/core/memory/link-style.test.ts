@@ -64,6 +64,20 @@ describe('links that are written take the form of the vault', () => {
     );
   });
 
+  test('a name with brackets is marked in the append-only file that is superseded', async () => {
+    const text = '# Patterns\n\n## 2026-03-01: Pool size\n\nThe pool holds 20 connections.\n';
+    const { vault, remember } = bench(null, { 'learnings/patterns.md': text, 'learnings/more [x].md': '# More\n' }, 'stoneros');
+    const { result } = await remember({
+      title: 'Pool now',
+      body: 'The pool holds 80 connections.',
+      place: 'learnings/more [x].md',
+      action: 'replace',
+      older: refFrom('learnings/patterns.md#2026-03-01: Pool size'),
+    });
+    expect(result.superseded).not.toBeNull();
+    expect(vault.text('learnings/patterns.md')).toContain('\n**Superseded by**: [[more [x]#2026-03-15 Pool now]] (2026-03-15)\n');
+  });
+
   test('the mark of a part', async () => {
     const list = '- Ana waters the plants on Mondays\n- Cy feeds the cat at noon\n';
     const { vault, remember } = bench(RELATIVE, { 'home/Chores.md': list });

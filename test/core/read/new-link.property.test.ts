@@ -1,5 +1,8 @@
 import type { LinkStyle } from '../../../src/core/model/link';
 import { asVaultPath } from '../../../src/core/model/path';
+import { isPassageMark, passageMark } from '../../../src/core/read/entries/passages';
+import { markerLinkIn, supersedeMarker } from '../../../src/core/read/entries/supersede';
+import { wholeValueLink } from '../../../src/core/read/links/frontmatter-links';
 import { newLink } from '../../../src/core/read/links/new-link';
 import { scanMarkdown } from '../../../src/core/read/markdown/scan';
 import { fc, runs } from '../../support/properties';
@@ -12,6 +15,7 @@ const name = fc.constantFrom(
   'a & b',
   '50%',
   'a [b]',
+  'a | b [c]',
   'pi|pe',
   "it's",
   'naïve',
@@ -54,6 +58,12 @@ test('a new link leads to its file and heading, in the style of the vault wherev
         expect(read).toMatchObject({ raw: link.text, subpath: below === null ? null : `#${below}` });
         expect(snapshot.resolve(read?.linkpath ?? '', from)).toBe(to);
         if (place === 'table' && shown !== 'a|b') expect(link.text.replace(/\\\|/g, '')).not.toContain('|');
+        // As a mark it is read, too; a text of its own is never part of one.
+        if (place === undefined && (shown === undefined || shown === '')) {
+          expect(isPassageMark(passageMark(link.text, '2026-03-15'))).toBe(true);
+          expect(markerLinkIn(`${supersedeMarker(link.text, '2026-03-15')}\n`)?.raw).toBe(link.text);
+        }
+        if (place === 'property') expect(wholeValueLink(link.text)).not.toBeNull();
         if (/[|[\]%&^()]/.test(to) || shown === 'a|b') return;
         expect(read?.spelling).toBe(linkStyle.markdown && place !== 'property' ? 'markdown' : 'wikilink');
       },

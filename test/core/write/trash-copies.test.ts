@@ -70,7 +70,14 @@ test('the copies of a plan that could not be taken back at once go at the next s
 });
 
 describe('a plan that was killed', () => {
-  const files = { 'n/a.md': 'a', 'n/b.md': 'b', '.trash/n/a.md': 'a', '.trash/n/b 2.md': 'other' };
+  const files = {
+    'n/a.md': 'a',
+    'n/b.md': 'b',
+    '.trash/n/a.md': 'a',
+    '.trash/n/b 2.md': 'other',
+    '.trash/a 9.md': 'a',
+    '.trash/b.md': 'b',
+  };
 
   test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
     'after %i operations leaves no copy, and what was in the trash before stays',

@@ -5,8 +5,8 @@ import { isNotePath, stemOf, type VaultPath } from '../../model/path';
 import type { Edit, Precondition } from '../../model/plan';
 import type { EntryRef } from '../../model/verdict';
 import { entryFormatOf, sectionNamed } from '../../read/memory/of-note';
-import { headingInLink, markSuperseded, supersedeMarker } from '../../read/entries/supersede';
-import { passageMark, type EntryPassage } from '../../read/entries/passages';
+import { headingInLink, markerLinkIn, markSuperseded, supersedeMarker } from '../../read/entries/supersede';
+import { isPassageMark, passageMark, type EntryPassage } from '../../read/entries/passages';
 import { readFrontmatter } from '../../read/frontmatter/frontmatter';
 import { setProperty } from '../../read/frontmatter/properties';
 import { scanMarkdown } from '../../read/markdown/scan';
@@ -70,6 +70,7 @@ function passageMarks(ctx: DecideContext, it: Superseding, { markAt }: EntryPass
   const link = linkFrom(ctx, it, path);
   if (link === null) return NONE;
   const text = passageMark(link.text, it.date);
+  if (!isPassageMark(text)) return NONE;
   const marked = it.olderText.slice(0, markAt) + text + it.olderText.slice(markAt);
   const isLink = scanMarkdown(marked, bodyStart(readFrontmatter(marked))).links.some(
     ({ start, end }) => start > markAt && end < markAt + text.length,
@@ -103,7 +104,7 @@ function sectionMark(ctx: DecideContext, it: Superseding, ref: string): Marks {
   if (format === null || format === 'note' || !isNotePath(path) || link === null) return NONE;
   const entry = sectionNamed(ctx, it.older, it.olderText);
   const marker = supersedeMarker(link.text, it.date);
-  const mark = entry === null ? null : markSuperseded(it.olderText, format, entry, marker);
+  const mark = entry === null || markerLinkIn(marker) === null ? null : markSuperseded(it.olderText, format, entry, marker);
   if (mark === null) return NONE;
   return {
     edits: [

@@ -2,6 +2,7 @@ import type { Range } from '../../model/note';
 import { readBlocks } from '../markdown/blocks';
 import { lineOf, splitLines, type Lines } from '../markdown/lines';
 import { eachCell } from '../markdown/table';
+import { MARK_LINK } from './supersede';
 
 /** An item of a list, a row of a table below its head, or a paragraph. */
 export interface EntryPassage extends Range {
@@ -11,7 +12,12 @@ export interface EntryPassage extends Range {
 }
 
 const BLOCK_ID = /[ \t]+\^[A-Za-z0-9-]+[ \t]*$/;
-const MARK = / \(superseded by (?:\[\[[^[\]|\r\n]+\]\]|\[(?:[^[\]\\\r\n]|\\.)+\]\([^\s]+\)) on \d{4}-\d{2}-\d{2}\)/;
+const MARK = new RegExp(` \\(superseded by (?:${MARK_LINK}) on \\d{4}-\\d{2}-\\d{2}\\)`);
+
+/** True for a mark that is read as one. */
+export function isPassageMark(text: string): boolean {
+  return MARK.test(text);
+}
 
 /** The mark of a passage; `link` leads to the newer entry, `date` is a day (`YYYY-MM-DD`). */
 export function passageMark(link: string, date: string): string {

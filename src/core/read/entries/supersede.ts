@@ -2,7 +2,10 @@ import type { ParsedEntry, SectionFormat } from '../../model/entry';
 import { lineBreakOf } from '../markdown/fences';
 import { entryText, parseEntries } from './parse';
 
-const MARKER = /^ {0,3}\*\*Superseded by\*\*: (\[\[[^[\]|\r\n]+\]\]|\[(?:[^[\]\\\r\n]|\\.)+\]\([^\s]+\)) \(\d{4}-\d{2}-\d{2}\)$/;
+/** A wikilink without a text of its own, or a markdown link. */
+export const MARK_LINK = /\[\[(?:(?!\[\[|\]\])[^|\r\n])+\]\]|\[(?:[^[\]\\\r\n]|\\.)+\]\(\S+\)/.source;
+
+const MARKER = new RegExp(`^ {0,3}\\*\\*Superseded by\\*\\*: (${MARK_LINK}) \\(\\d{4}-\\d{2}-\\d{2}\\)$`);
 
 /** The line that flags an entry beside itself; `link` leads to the newer one. */
 export function supersedeMarker(link: string, date: string): string {

@@ -7,6 +7,11 @@ export class ExactNumber {
   toString(): string {
     return this.letters;
   }
+
+  /** Two notes mean the same by `1.10` and "1.10". */
+  toJSON(): string {
+    return this.letters;
+  }
 }
 
 /** A property for a plan, which is JSON: exact numbers are texts, and `numbers` names those. A text that is also there in quotes stays one. */

@@ -29,6 +29,9 @@ export function setProperty(text: string, key: string, value: unknown, numbers?:
   );
 }
 
+/** RFC 8259, section 6. */
+const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
 /** A property and what it is to hold: undefined takes it out. */
 export interface Setting {
   readonly key: string;
@@ -77,7 +80,12 @@ function setTogether(
   // Numbers that are written by their letters are compared by them.
   const isExact = written.some(({ numbers }) => numbers !== undefined);
   const before = isExact ? exactData(source) : known;
-  const settings = written.map(({ key, value, numbers }) => ({ key, value: exactValue(value, numbers) }));
+  // Properties in braces may be JSON, where `007` is no number.
+  const isJson = /^\s*\{/.test(source);
+  const settings = written.map(({ key, value, numbers }) => ({
+    key,
+    value: exactValue(value, isJson ? numbers?.filter((letters) => JSON_NUMBER.test(letters)) : numbers),
+  }));
   const changed = settings.filter(({ key, value }) => (Object.hasOwn(before, key) ? !sameValue(before[key], value) : value !== undefined));
   if (changed.length === 0) return text;
   const patched = patch(source, yamlTree(source), before, changed, eolOf(text, block));

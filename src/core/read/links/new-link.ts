@@ -1,8 +1,9 @@
 import type { DecideContext } from '../../model/context';
-import type { LinkStyle } from '../../model/link';
+import type { Link, LinkStyle } from '../../model/link';
 import { basenameOf, folderOf, stemOf, type VaultPath } from '../../model/path';
 import { encodeBare } from '../markdown/destination';
 import { scanMarkdown } from '../markdown/scan';
+import { wholeValueLink } from './frontmatter-links';
 import { pathFrom } from './relative-path';
 
 /** As the app writes links unless its settings say otherwise. */
@@ -38,12 +39,17 @@ export function newLink({ snapshot, linkStyle = USUAL }: Pick<DecideContext, 'sn
   for (const spell of linkStyle.markdown && place !== 'property' ? [markdownLink, wikilink] : [wikilink, markdownLink]) {
     for (const linkpath of spell === wikilink ? [...paths.map(withoutMd), ...paths] : paths) {
       const text = spell(link, linkpath);
-      const [read, ...others] = scanMarkdown(text).links;
-      if (read?.raw === text && others.length === 0 && (read.subpath ?? '') === (heading ? `#${heading}` : '') && leads(read.linkpath))
-        return { text, linkpath };
+      const read = place === 'property' ? wholeValueLink(text) : onlyLink(text);
+      if (read && (read.subpath ?? '') === (heading ? `#${heading}` : '') && leads(read.linkpath)) return { text, linkpath };
     }
   }
   return null;
+}
+
+/** The link that a text is as a whole. */
+function onlyLink(text: string): Link | null {
+  const [read, ...others] = scanMarkdown(text).links;
+  return read?.raw === text && others.length === 0 ? read : null;
 }
 
 /** The paths by which a link of this style names a file, best first; whether they lead there is for a resolver to say. */
@@ -64,7 +70,7 @@ function wikilink({ heading, text, place }: NewLink, linkpath: string): string {
 }
 
 function markdownLink({ to, heading, text, place }: NewLink, linkpath: string): string {
-  const shown = text === undefined || text === '' ? stemOf(to).replace(/[[\]|]/g, '\\$&') : text;
+  const shown = text === undefined || text === '' ? stemOf(to).replace(/[[\]|\\]/g, '') : text;
   const path = encodeBare(linkpath);
   return `[${shown}](${place === 'table' ? path.replace(/\|/g, '%7C') : path}${heading ? `#${encodeBare(heading)}` : ''})`;
 }

@@ -2,6 +2,7 @@ import type { Link } from '../../model/link';
 import type { Frontmatter, Note } from '../../model/note';
 import type { NotePath } from '../../model/path';
 import { dataOf } from '../../model/note';
+import { ExactNumber } from '../frontmatter/exact-number';
 import { readFrontmatter } from '../frontmatter/frontmatter';
 import { findFrontmatter, hasUnclosedFrontmatter } from '../frontmatter/frontmatter-block';
 import { frontmatterLinks } from '../links/frontmatter-links';
@@ -74,7 +75,7 @@ export function frontmatterTags(data: Readonly<Record<string, unknown>>): string
     const name = key.toLowerCase();
     if (name !== 'tags' && name !== 'tag') continue;
     for (const item of Array.isArray(value) ? (value as unknown[]) : [value]) {
-      if (typeof item !== 'string' && typeof item !== 'number') continue;
+      if (typeof item !== 'string' && typeof item !== 'number' && !(item instanceof ExactNumber)) continue;
       for (const part of String(item).split(/[\s,]+/)) {
         const tag = part.startsWith('#') ? part.slice(1) : part;
         if (tag !== '' && !tags.includes(tag)) tags.push(tag);

@@ -65,19 +65,20 @@ export async function foundCopies(known: readonly TrashCopy[], trashed: Operatio
   return found;
 }
 
-/** 1 for the first copy of a file in the trash, or in its folder there, 2 for `Name 2.md`; null for any other file. */
+/** 1 for the first copy of a file in the trash, 2 for `Name 2.md`, more for one in its folder there; null for any other file. */
 function numberOf(at: VaultPath, path: VaultPath): number | null {
   const [folder, stem, name] = [folderOf(at), stemOf(path), basenameOf(at)];
   const ending = basenameOf(path).slice(stem.length);
   if (![trashFolder, `${trashFolder}/${folderOf(path)}`].includes(folder) || !name.startsWith(stem) || !name.endsWith(ending)) return null;
   const between = name.slice(stem.length, name.length - ending.length);
-  return between === '' ? 1 : /^ \d+$/.test(between) ? Number(between) : null;
+  const number = between === '' ? 1 : /^ \d{1,9}$/.test(between) ? Number(between) : null;
+  return number !== null && folder !== trashFolder ? number + 1e9 : number;
 }
 
-/** The folders of the trash that hold a copy, the trash itself among them. */
+/** The folders in the trash that hold a copy. The trash itself may have been there before. */
 function foldersAbove(at: VaultPath): VaultPath[] {
   const folder = folderOf(at);
-  return folder === '' ? [] : [...foldersAbove(asVaultPath(folder)), asVaultPath(folder)];
+  return folder === trashFolder ? [] : [...foldersAbove(asVaultPath(folder)), asVaultPath(folder)];
 }
 
 /** The copies whose files come back by operations that undo the plan. */

@@ -105,9 +105,18 @@ describe('properties', () => {
     );
   });
 
-  test('a number stays one where the other note has its letters in quotes', async () => {
+  test('properties in JSON stay JSON', async () => {
+    expect(await properties('b: 007\nc: 1.50\n', '{"a": 1.10, "aliases": ["From"]}\n')).toBe(
+      '---\n{"a": 1.10, "aliases": ["From"], "b": "007", "c": 1.50}\n---\n',
+    );
+  });
+
+  test('a number and a text of its letters are the same to a merge, and what stays keeps its letters', async () => {
     expect(await properties('v: [1.10, "007"]\n', 'v:\n  - "1.10"\n  - 7 # seven\naliases: [From]\n')).toBe(
-      '---\nv:\n  - "1.10"\n  - 7 # seven\n  - "1.10"\n  - "007"\naliases: [From]\n---\n',
+      '---\nv:\n  - "1.10"\n  - 7 # seven\n  - "007"\naliases: [From]\n---\n',
+    );
+    expect(await properties('list: ["1.10", x]\ntags: [1e3, b]\n', 'list: [1.10]\ntags: [0xff, a]\naliases: [From]\n')).toBe(
+      '---\nlist: [1.10, x]\ntags: [0xff, a, "1e3", b]\naliases: [From]\n---\n',
     );
   });
 
@@ -140,6 +149,18 @@ describe('properties', () => {
       '---\naliases: [From]\n---\n# I\n\n[[Into]] [[Into|f]] ![[#F]] ![[Into]]\n\n# F\n\n[[Into]] [x](Into.md) ![[Into#I]]\n',
     );
     expect(after['n.md']).toBe('![[Into]]\n');
+  });
+
+  test('an embed stays where a link in its place would be something else, and one without a text gets one', async () => {
+    const files = {
+      'From.md': '# F\n',
+      'Into.md': '---\naliases: [From]\n---\nA ![](From.md) end\n\nB !![[From]] end\n\nD [foo]![bar](From.md)\n\n[foo]: n.md\n',
+      'n.md': '',
+    };
+    const { after } = await mergeNotes(files, 'From.md', 'Into.md');
+    expect(after['Into.md']).toBe(
+      '---\naliases: [From]\n---\nA [From](Into.md) end\n\nB !![[Into]] end\n\nD [foo]![bar](Into.md)\n\n[foo]: n.md\n\n# F\n',
+    );
   });
 
   test('a second merge adds to what the first kept', async () => {

@@ -1,6 +1,6 @@
 import type { ResolvedLink } from '../../../model/link';
 import type { Note } from '../../../model/note';
-import { folderOf, foldKey, type VaultPath } from '../../../model/path';
+import { folderOf, foldKey, stemOf, type VaultPath } from '../../../model/path';
 import type { Snapshot } from '../../../model/snapshot';
 import { parseNote } from '../../../read/snapshot/note';
 import type { Resolver } from '../../../read/links/resolve';
@@ -72,15 +72,22 @@ export function followMerge(job: MergeJob, layout: Layout): FollowedMerge | { re
   throw cannotFollow(into.path, 'its headings hold links to each other');
 }
 
-/** An embed of the other note becomes a link, since a note cannot show itself; not where it is the text of a link, which holds no link. */
-function embedEdits({ view }: MergeJob, { path }: Side, other: Side): readonly TextEdit[] {
+/**
+ * An embed of the other note becomes a link, since a note cannot show itself; not where it is the text of a link, which holds
+ * no link, nor after a sign that would make something else of it.
+ */
+function embedEdits({ view }: MergeJob, { path, text }: Side, other: Side): readonly TextEdit[] {
   const links = view.linksOf(path);
   return links
     .filter(({ kind, to, subpath, start }) => {
       const isWhole = kind === 'embed' && to === other.path && subpath === null;
-      return isWhole && !links.some((outer) => outer.start < start && start < outer.end);
+      return isWhole && !/[!\]]/.test(text.charAt(start - 1)) && !links.some((outer) => outer.start < start && start < outer.end);
     })
-    .map(({ start }) => ({ start, end: start + 1, text: '' }));
+    .map(({ start }) =>
+      text.startsWith('![]', start)
+        ? { start, end: start + 3, text: `[${stemOf(other.path).replace(/[[\]\\]/g, '')}]` }
+        : { start, end: start + 1, text: '' },
+    );
 }
 
 function anchorsOfBoth(into: Note, from: Note, layout: Layout): Anchors {

@@ -56,7 +56,9 @@ export function uniteProperties(from: Head, into: Head): Property[] {
     const key = keys.map(keyIn).find((own) => own !== undefined) ?? keys[0] ?? '';
     const before = keys.map(keyIn).flatMap((own) => (own === undefined ? [] : known(into.data[own])));
     const fresh = notAmong(before, added);
-    if (fresh.length > 0) set.set(key, [...known(into.data[key]), ...fresh]);
+    const [own, read] = [itemsOf(into.data[key]), known(into.data[key])];
+    // Items that stay are written as they are: `0xff` among tags is a number.
+    if (fresh.length > 0) set.set(key, [...(own.map(String).join('\n') === read.map(String).join('\n') ? own : read), ...fresh]);
   };
   extend(
     ['aliases', 'alias'],
