@@ -4,6 +4,14 @@ import * as v from 'valibot';
 export const DOORS = ['app', 'terminal', 'hook', 'mcp', 'obsidian-cli'] as const;
 export type DoorKind = (typeof DOORS)[number];
 
+/** The doors that agents use: what comes by them takes back nothing that a person decided and is shown nothing that is withheld. */
+const AGENT_DOORS: ReadonlySet<string> = new Set<DoorKind>(['mcp', 'hook', 'obsidian-cli']);
+
+/** True for a change or a question that came by an agents' door; `kind` may be one that this version does not know. */
+export function isAgentDoor({ kind }: Pick<RecordedDoor, 'kind'>): boolean {
+  return AGENT_DOORS.has(kind);
+}
+
 /** UTF-16 units of a name that another program gives. */
 const LONGEST = 200;
 const name = v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST));
