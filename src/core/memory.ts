@@ -2,7 +2,7 @@ import type { DecideContext } from './model/context';
 import { MemoryError } from './model/errors';
 import { asVaultPath, isInside, isNotePath, type VaultPath } from './model/path';
 import { isAct, type ActHint, type Finding } from './model/finding';
-import type { LinkStyle } from './model/link';
+import type { AppSettings } from './model/app-settings';
 import type { Briefing } from './model/results/brief';
 import type { CheckResult } from './model/results/health';
 import type { IndexResult } from './model/results/index-note';
@@ -43,7 +43,7 @@ import { setupOf } from './memory/setup';
 import { statusOf } from './memory/status';
 import { hiddenFiles, namesHidden } from './read/memory/hidden';
 import { indexPath, notesOf } from './read/memory/scope';
-import { linkStyleOf } from './read/files/link-style';
+import { appSettings } from './read/files/app-settings';
 import { readText, readTextOrNull, readTexts } from './read/files/texts';
 import { planFromText } from './write/plan/schema';
 import { createWriter } from './write/writer';
@@ -113,8 +113,8 @@ export function openForAgents(
 }
 
 function opened(given: VaultHost, caches: RunCaches | undefined, migrating: MigratingPart) {
-  let linkStyle: LinkStyle | undefined;
-  const host: VaultHost = { ...given, linkStyle: () => linkStyle };
+  let app: AppSettings | undefined;
+  const host: VaultHost = { ...given, appSettings: () => app };
   const gateFor = gateCache(host, caches);
   const fresh = freshReader(host, caches);
   const writer = createWriter({
@@ -128,7 +128,7 @@ function opened(given: VaultHost, caches: RunCaches | undefined, migrating: Migr
   });
 
   async function look(query?: Query): Promise<Snapshot> {
-    linkStyle = await linkStyleOf(host.files, host.configFolder);
+    app = await appSettings(host.files, host.configFolder, app);
     return host.snapshot?.(query?.progress) ?? fresh(query?.progress);
   }
 

@@ -15,10 +15,10 @@ import { memoryAt, rulesAt, type PathRules } from '../read/files/rules';
 export function decideContext(host: VaultHost, memory: Memory, snapshot: Snapshot): DecideContext {
   const now = host.context.now();
   const { memories } = host.settings();
-  const linkStyle = host.linkStyle?.();
+  const app = host.appSettings?.();
   return {
     snapshot,
-    ...(linkStyle === undefined ? {} : { linkStyle }),
+    ...(app === undefined ? {} : { linkStyle: app.links, excludedInApp: app.excluded }),
     inner: innerRoots(memory, memories),
     ...effectiveMemory(memory),
     ...(host.memories?.named() === null ? { unnamed: true as const } : {}),

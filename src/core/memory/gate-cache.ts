@@ -39,7 +39,7 @@ export function gateCache(host: VaultHost, caches?: RunCaches): GateFor {
 
   async function fill(ctx: DecideContext, query: Query, own: boolean): Promise<FilledGate> {
     const { name } = ctx.memory;
-    const settings = JSON.stringify([ctx.memory, ctx.inner, host.settings().memories]);
+    const settings = JSON.stringify([ctx.memory, ctx.inner, host.settings().memories, ctx.excludedInApp?.filters]);
     const known = getOrSet(filled, ctx.snapshot, () => new Map());
     const ready = known.get(settings);
     if (ready && !own) return ready;

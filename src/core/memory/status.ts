@@ -121,9 +121,15 @@ function memoryStatus(ctx: DecideContext, counts: Counts | undefined): Omit<Memo
     unresolved: counts?.unresolved ?? 0,
     unreadable: counts?.unreadable ?? 0,
     indexNote: { path: index, exists: snapshot.has(index) },
-    warnings: unmatchedExclusions(snapshot.files, memory, conventionOf(memory.convention).bundle.excludeFolders).map(
-      (one) => `The setting "${one.setting}": ${unmatchedSentence(one)}`,
-    ),
+    warnings: [
+      ...unmatchedExclusions(snapshot.files, memory, conventionOf(memory.convention).bundle.excludeFolders).map(
+        (one) => `The setting "${one.setting}": ${unmatchedSentence(one)}`,
+      ),
+      ...(ctx.excludedInApp?.unread ?? []).map(
+        (pattern) =>
+          `A pattern of Obsidian's excluded files leaves nothing out here, since it cannot be read: ${JSON.stringify(pattern.slice(0, 80))}. Name the folder in its place, or write it without what looks ahead, looks back or repeats a group.`,
+      ),
+    ],
     newest: newestDay(ctx, notes),
   };
 }

@@ -1,3 +1,4 @@
+import type { ExcludedFiles } from './app-settings';
 import type { Convention } from './convention';
 import type { LinkStyle } from './link';
 import type { Memory } from './memory';
@@ -17,6 +18,8 @@ export interface DecideContext {
   readonly memory: Memory;
   /** How the app's settings say that links are written; absent where no app has settings in this vault. */
   readonly linkStyle?: LinkStyle;
+  /** The files that a person took out of the app's own search and graph; absent as `linkStyle` is. */
+  readonly excludedInApp?: ExcludedFiles;
   /** Set where the settings name no memory, so that this one is the whole vault by a convention that nobody chose. */
   readonly unnamed?: true;
   /** Folders of templates, and notes that are one, as the app's settings name them; unknown where absent. */

@@ -2,7 +2,7 @@ import type { Bundle, BundleChoice, BundleFormat, ModelFamily } from './bundle';
 import type { ConventionId } from './convention';
 import type { Door } from './door';
 import type { Finding } from './finding';
-import type { LinkStyle } from './link';
+import type { AppSettings } from './app-settings';
 import type { Memory } from './memory';
 import type { VaultPath } from './path';
 import type { JournalEntry, Plan, PlanPreview, Receipt, UndoPreview, UndoResult } from './plan';
@@ -49,8 +49,8 @@ export interface VaultHost {
   settingsFile?(): string;
   /** The folder of the app's own settings, where its bookmarks are; absent where there is none. */
   readonly configFolder?: string;
-  /** How links are written, as the app's settings said when the vault was last looked at. */
-  readonly linkStyle?: () => LinkStyle | undefined;
+  /** The app's settings as they were when the vault was last looked at. */
+  readonly appSettings?: () => AppSettings | undefined;
   /** The snapshot to look with; where absent the files are read. The plugin makes it from the metadata cache. */
   snapshot?(progress?: Progress): Promise<Snapshot>;
   /** Asked about uncertain verdicts where the settings say so. */

@@ -1,7 +1,7 @@
 import type { Bundle, BundlePart, CopiedBundle, CopiedPart, LeftOut, SinceCopy } from '../../model/bundle';
 import type { DecideContext } from '../../model/context';
-import type { NotePath, VaultPath } from '../../model/path';
-import { withheldBecause } from '../../read/memory/scope';
+import { isInside, type NotePath, type VaultPath } from '../../model/path';
+import { isExcludedInApp, withheldBecause } from '../../read/memory/scope';
 import { hashText, sha256Steps } from '../../read/text/hash';
 import type { Steps } from '../../read/text/steps';
 import { encodeText } from '../../read/text/text';
@@ -38,7 +38,7 @@ export function* receiptSteps(ctx: DecideContext, query: BundleQuery, packing: P
     model,
     sha256: hash,
     included: listed,
-    omitted,
+    omitted: [...omitted, ...excludedNotes(ctx)],
     warnings: [
       ...lostChoices(ctx, query.choice),
       ...omitted
@@ -50,6 +50,13 @@ export function* receiptSteps(ctx: DecideContext, query: BundleQuery, packing: P
     ],
     ...(since === undefined ? {} : { since }),
   };
+}
+
+/** The notes of the memory that a person took out of the app's own search. */
+function excludedNotes(ctx: DecideContext): LeftOut[] {
+  return [...ctx.snapshot.notes.keys()]
+    .filter((path) => isInside(path, ctx.memory.root) && isExcludedInApp(ctx, path))
+    .map((path) => ({ path, why: "It is among the excluded files of Obsidian's settings.", by: 'private' }));
 }
 
 function hashOf({ as, supersededBy, text }: Part): string {

@@ -149,9 +149,15 @@ export function isInner(ctx: DecideContext, path: string): boolean {
   return isInAny(ctx.inner, path);
 }
 
-/** True where the path lies in an installed folder, where the user's settings put it aside, or where it belongs to a memory inside this one. */
+/** True for what a person took out of the app's own search, by any of its names. */
+export function isExcludedInApp({ excludedInApp, snapshot, memory }: DecideContext, path: string): boolean {
+  if (excludedInApp === undefined || excludedInApp.filters.length === 0) return false;
+  return snapshot.namesOf(asVaultPath(path)).some((name) => excludedInApp.covers(name, memory.root));
+}
+
+/** True where the path lies in an installed folder, where the user's settings or the app's put it aside, or where it belongs to a memory inside this one. */
 export function isIgnored(ctx: DecideContext, path: string): boolean {
-  if (isInner(ctx, path) || isInstalled(insideMemory(ctx, path))) return true;
+  if (isInner(ctx, path) || isInstalled(insideMemory(ctx, path)) || isExcludedInApp(ctx, path)) return true;
   const { ignore } = ctx.memory.overrides;
   if (ignore === undefined || ignore.length === 0) return false;
   // The file's own name counts too: a link beside a folder that was put aside does not bring its notes back.

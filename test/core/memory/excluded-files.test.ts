@@ -1,0 +1,90 @@
+import { openVault } from '../../../src/core/memory';
+import { parseSettings } from '../../../src/core/model/settings';
+import { appSettings } from '../../../src/core/read/files/app-settings';
+import { createMemoryVault, createTestContext } from '../../support/memory-vault';
+import { fc, runs } from '../../support/properties';
+
+function bench(filters: readonly unknown[], files: Record<string, string>, root = '') {
+  const vault = createMemoryVault({ '.obsidian/app.json': JSON.stringify({ userIgnoreFilters: filters }), ...files });
+  const settings = parseSettings({ memories: [{ name: 'Test', root, convention: 'notes-and-links' }] });
+  return { vault, memory: openVault({ ...vault, context: createTestContext(), settings: () => settings, configFolder: '.obsidian' }) };
+}
+
+const NOTES = {
+  'Harbour.md': '# Harbour\n\nThe harbour opens at seven. [[Tax]] [[Web]]\n',
+  'Other.md': '[[Harbour]] [[Tax]]\n',
+  'private/Tax.md': '# Tax\n\nThe quarterly instalment of the levy is due in spring.\n',
+  'clips/Web.md': '# Web\n\nA clipped page about zeppelins.\n',
+  'x/a.draft.md': '# Draft\n\nAn unfinished thought about marmalade.\n',
+};
+const FILTERS = ['Private/', 'clips/Web.md', '/\\.draft\\./'];
+const HIDDEN = ['clips/Web.md', 'private/Tax.md', 'x/a.draft.md'];
+
+describe('files that a person excluded in the app', () => {
+  test('stand in no index, bundle, search, gate or report; the receipt names them', async () => {
+    const { vault, memory } = bench(FILTERS, NOTES);
+    const told: unknown[] = [];
+    for (const words of ['levy instalment', 'zeppelins', 'marmalade']) told.push(await memory.search({ query: words }));
+    told.push(await memory.rank({ limit: 50 }), (await memory.status({})).memories, await memory.health({}));
+    told.push(await memory.gate([{ line: 1, entry: { title: '', body: 'The quarterly instalment of the levy is due in spring.' } }], {}));
+    const bundle = await memory.bundle({});
+    told.push(bundle.text, bundle.included);
+    await memory.carryOut(() => memory.index({}));
+    told.push(vault.text('top-of-mind.md'));
+    // Links to them in other notes are those notes' own text.
+    expect(JSON.stringify(told).replace(/\[\[.*?\]\]/g, '')).not.toMatch(/Tax|Web\b|draft|levy is due/i);
+    expect(bundle.omitted.filter(({ by }) => by === 'private').map(({ path }) => path)).toEqual(HIDDEN);
+  });
+
+  test('are read again once the settings change', async () => {
+    const { vault, memory } = bench(FILTERS, NOTES);
+    const body = 'The quarterly instalment of the levy is due in spring.';
+    const verdict = async () => (await memory.gate([{ line: 1, entry: { title: '', body } }], {})).verdicts[0];
+    expect(await verdict()).toMatchObject({ verdict: 'UNIQUE' });
+    vault.write('.obsidian/app.json', '{}');
+    expect(await verdict()).toMatchObject({ verdict: 'DUPLICATE' });
+  });
+
+  test('are still followed by links', async () => {
+    const { vault, memory } = bench(FILTERS, NOTES);
+    await memory.carryOut(() => memory.move('private/Tax.md', 'private/Levy.md', {}));
+    expect(vault.text('Other.md')).toBe('[[Harbour]] [[Levy]]\n');
+  });
+
+  test('a memory in an excluded folder is a memory; what is excluded within it is not in it', async () => {
+    const inside = Object.fromEntries(Object.entries(NOTES).map(([path, text]) => [`agent/${path}`, text]));
+    const { memory } = bench(['agent/', '/^agent/', 'agent/private/'], inside, 'agent');
+    expect((await memory.status({})).memories[0]).toMatchObject({ notes: 4 });
+  });
+
+  test('a pattern that cannot be matched in linear time is named', async () => {
+    const { memory } = bench(['/(?=a)b/', '/(a)\\1/', '/[/', 7, ''], NOTES);
+    const { warnings, notes } = (await memory.status({})).memories[0] ?? {};
+    expect([notes, warnings?.length]).toEqual([5, 3]);
+    expect(warnings?.[0]).toContain('"/(?=a)b/"');
+  });
+});
+
+test('beginnings of paths and patterns are those of the app, whatever the case', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.constantFrom('a/', 'A/b', 'x.md', '/\\.md$/', '/^b/', '/(a|b)+c/'), { maxLength: 3 }),
+      fc.array(fc.constantFrom('a', 'b', 'c', 'x', '/', '.md', 'é'), { minLength: 1, maxLength: 40 }).map((parts) => parts.join('')),
+      async (filters, path) => {
+        const vault = createMemoryVault({ '.obsidian/app.json': JSON.stringify({ userIgnoreFilters: filters }) });
+        const found = await appSettings(vault.files, '.obsidian');
+        const isCovered = filters.some((one) =>
+          one.startsWith('/') ? new RegExp(one.slice(1, -1)).test(path) : path.toLowerCase().startsWith(one.toLowerCase()),
+        );
+        expect(found?.excluded.covers(path, '')).toBe(isCovered);
+      },
+    ),
+    { numRuns: runs(300) },
+  );
+});
+
+test('a pattern that never ends elsewhere answers at once', async () => {
+  const vault = createMemoryVault({ '.obsidian/app.json': JSON.stringify({ userIgnoreFilters: ['/^(a+)+$/', '/^(a*a*)*b/'] }) });
+  const found = await appSettings(vault.files, '.obsidian');
+  expect(found?.excluded.covers(`${'a'.repeat(4000)}c`, '')).toBe(false);
+});
