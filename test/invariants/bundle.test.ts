@@ -3,6 +3,7 @@ import { builtinModules } from 'node:module';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import ts from 'typescript';
 import { allExamples } from '../core/decide/secrets/support';
 import { builtPlugin } from '../obsidian/support/built';
 import { exampleTitles } from '../support/examples';
@@ -11,6 +12,27 @@ import { readSource, root } from './files';
 beforeAll(() => {
   if (!existsSync(join(root, 'main.js'))) execFileSync('node', ['esbuild.config.mjs'], { cwd: root });
 });
+
+/**
+ * Regular expressions of a program that look behind, its texts that hold the letters of that, and the places where it names
+ * the function `eval` itself; a method may be called so, as that of the engine for patterns.
+ */
+function literalsIn(code: string): Readonly<Record<'patterns' | 'texts' | 'evaluated', readonly string[]>> {
+  const [patterns, texts, evaluated]: [string[], string[], string[]] = [[], [], []];
+  const visit = (node: ts.Node, parent: ts.Node): void => {
+    if ('text' in node && typeof node.text === 'string' && /\(\?<[=!]/.test(node.text))
+      (ts.isRegularExpressionLiteral(node) ? patterns : texts).push(node.text);
+    const named = (ts.isIdentifier(node) || ts.isStringLiteral(node)) && node.text === 'eval' ? parent : null;
+    const ofObject =
+      named !== null && ts.isPropertyAccessExpression(named) && !/^(globalThis|window|self|top)$/.test(textOf(named.expression));
+    if (named !== null && !ofObject && !ts.isMethodDeclaration(named)) evaluated.push(code.slice(parent.pos, parent.end).slice(0, 80));
+    node.forEachChild((child) => visit(child, node));
+  };
+  const textOf = (node: ts.Node): string => code.slice(node.pos, node.end).trim();
+  const file = ts.createSourceFile('main.js', code, ts.ScriptTarget.Latest, false, ts.ScriptKind.JS);
+  file.forEachChild((node) => visit(node, file));
+  return { patterns, texts, evaluated };
+}
 
 describe('the built plugin', () => {
   test('requires nothing but the app and its editor', () => {
@@ -23,8 +45,14 @@ describe('the built plugin', () => {
     const code = readSource('main.js');
     const around = (pattern: RegExp): string[] =>
       [...code.matchAll(pattern)].map((match) => code.slice(match.index - 40, match.index + 40));
-    expect(around(/\(\?<[=!]/g)).toEqual([]);
-    expect(around(/\beval\(|new Function\(/g)).toEqual([]);
+    // The engine for patterns of the app's settings reads and prints such groups: its letters alone may stand in texts.
+    const reading = literalsIn(readSource('node_modules/re2js/build/index.js'));
+    expect(reading.patterns).toEqual([]);
+    const { patterns, texts, evaluated } = literalsIn(code);
+    expect(patterns).toEqual([]);
+    expect(texts.filter((text) => !reading.texts.includes(text))).toEqual([]);
+    expect(evaluated).toEqual([]);
+    expect(around(/\bnew Function\(|\bFunction\(["`']/g)).toEqual([]);
     expect(around(/\bprocess\.(env|cwd|platform|version)/g)).toEqual([]);
   });
 
