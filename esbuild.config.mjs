@@ -1,6 +1,6 @@
 /**
  * Builds the plugin (main.js) and the terminal program (dist/top-of-mind.mjs) from the same core, and beside that program
- * what its command `mcp` alone loads. `--watch` rebuilds on change; `--only plugin|terminal` builds one of them.
+ * what its commands `mcp` and `hook pre-tool` alone load. `--watch` rebuilds on change; `--only plugin|terminal` builds one of them.
  */
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import esbuild from 'esbuild';
@@ -20,7 +20,7 @@ const TERSER = {
 };
 
 for (const [name, target] of Object.entries(targets)) {
-  if (only !== null && only !== (name === 'mcp' ? 'terminal' : name)) continue;
+  if (only !== null && only !== (name === 'plugin' ? 'plugin' : 'terminal')) continue;
   const options = { ...target, minify: !watch, sourcemap: watch ? 'inline' : false };
   if (watch) {
     const context = await esbuild.context(options);

@@ -1,8 +1,14 @@
-/** Leaves the Model Context Protocol out of the terminal program: it is a file of its own, which the program loads when it is asked to serve. */
+/**
+ * Leaves out of the terminal program what few of its commands need: the Model Context Protocol, loaded by `mcp`, and the
+ * grammar of the shell, loaded by `hook pre-tool`. Each is a file of its own beside it.
+ */
 export const apart = {
-  name: 'mcp-apart',
+  name: 'apart',
   setup(build) {
     build.onResolve({ filter: /\/mcp\/serve\.mjs$/ }, () => ({ path: './top-of-mind-mcp.mjs', external: true }));
+    build.onResolve({ filter: /^\.\/shell$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './top-of-mind-shell.mjs', external: true } : undefined,
+    );
   },
 };
 

@@ -1,4 +1,4 @@
-/** What is built, as options of esbuild: the plugin, the terminal program, and what its command `mcp` alone loads. */
+/** What is built, as options of esbuild: the plugin, the terminal program, and what its commands `mcp` and `hook` alone load. */
 import builtins from 'builtin-modules';
 import { apart, leanMcp } from './mcp-apart.mjs';
 import { nodeSha256 } from './node-sha256.mjs';
@@ -47,6 +47,14 @@ export const targets = {
     format: 'esm',
     platform: 'node',
     plugins: [leanMcp],
+    target: 'node20',
+  },
+  shell: {
+    ...shared,
+    entryPoints: ['src/cli/hook/shell.ts'],
+    outfile: 'dist/top-of-mind-shell.mjs',
+    format: 'esm',
+    platform: 'node',
     target: 'node20',
   },
 };

@@ -12,6 +12,7 @@ import { HARNESSES, type Harness, type HookEvent } from '../hook/harness';
 import { commaList, oneOf } from '../options';
 import { undoHint } from '../text/change';
 import { changeText, placeOf, snippet } from '../text/connect';
+import { printable } from '../text/diff';
 import { previewText } from '../text/plan';
 import type { Paint } from '../text/paint';
 
@@ -47,6 +48,7 @@ export const connect: CliCommand = {
       harness,
       events: [...USUAL, ...((options.with ?? []) as readonly HookEvent[])],
       program: machine.program,
+      node: machine.node.path,
       vault: machine.absolute(context.folder),
       memory: context.memory,
       server: [...(options.tools === 'core' ? ['--tools', 'core'] : []), ...(options.readOnly === true ? ['--read-only'] : [])],
@@ -79,11 +81,18 @@ async function files(context: CommandContext, machine: ConnectMachine, asked: As
   const changing = planned.filter(({ next, seen }) => next !== seen.text);
   const changed = isWriting || isRemoving || context.dryRun ? changing.map(({ path }) => path) : [];
   return {
-    result: { changed, harness: connection.harness, vault: connection.vault, files: planned.map((file) => fileJson(file, written)) },
+    result: {
+      changed,
+      harness: connection.harness,
+      vault: connection.vault,
+      node: machine.node,
+      files: planned.map((file) => fileJson(file, written)),
+    },
     exit: 0,
     text: (paint) => {
       const { title, after } = KNOWN[connection.harness];
-      if (!acts && !context.dryRun) return handText(planned, asked, paint);
+      const moves = isRemoving || !machine.node.moves ? [] : ['', nodeMoves(machine.node.path)];
+      if (!acts && !context.dryRun) return [handText(planned, asked, paint), ...moves].join('\n');
       if (changing.length === 0)
         return isRemoving ? `Nothing in the settings of ${title} is this program's.` : `${title} is connected already.`;
       const lines = planned.flatMap((file) =>
@@ -93,9 +102,13 @@ async function files(context: CommandContext, machine: ConnectMachine, asked: As
           paint,
         ),
       );
-      return [...lines, ...(acts && !isRemoving ? ['', after] : [])].join('\n');
+      return [...lines, ...moves, ...(acts && !isRemoving ? ['', after] : [])].join('\n');
     },
   };
+}
+
+function nodeMoves(path: string): string {
+  return `Node is "${printable(path)}", a path of this version alone. When you update or remove that Node, run this command again.`;
 }
 
 function fileJson(file: PlannedFile, written: readonly WrittenFile[]): object {

@@ -7,7 +7,7 @@ import { cannot, type SettingsFormat } from './settings-format';
 const BLOCK = 'memory';
 
 /** The lines that tell an agent about the memory. In a file of the vault itself, which may go to other computers, without paths. */
-export function instructions({ program, vault, windows }: Connection, isInVault: boolean): string {
+export function instructions({ program, vault, windows }: Pick<Connection, 'program' | 'vault' | 'windows'>, isInVault: boolean): string {
   const way = isInVault
     ? ''
     : ` It is run as \`node ${quoted(program, windows)} --vault ${quoted(vault, windows)}\`, for which \`top-of-mind\` stands here.`;

@@ -4,6 +4,8 @@ import { EVENT_NAMES, type Harness, type HookEvent } from '../hook/harness';
 export interface Connection {
   readonly harness: Harness;
   readonly events: readonly HookEvent[];
+  /** The Node that runs it, as a whole path: apps that a person starts from a dock have none in their PATH. */
+  readonly node: string;
   /** The program's file, as a whole path. */
   readonly program: string;
   /** The vault's folder, as a whole path. */
@@ -26,12 +28,12 @@ const PATIENCE = 10;
 const UNIT: Readonly<Record<Harness, number>> = { claude: 1, codex: 1, gemini: 1000 };
 
 /** The hooks, in the shape that all three harnesses share. */
-export function hookEntries({ harness, events, program, vault, memory, windows }: Connection): Entry[] {
+export function hookEntries({ harness, events, node, program, vault, memory, windows }: Connection): Entry[] {
   const named = memory === undefined ? [] : ['--memory', memory];
   return events.map((event) => {
     const words = [program, 'hook', event, '--harness', harness, '--vault', vault, ...named];
     // Claude Code starts a program with its arguments, without a shell in between.
-    const run = harness === 'claude' ? { command: 'node', args: words } : { command: shellCommand(words, windows) };
+    const run = harness === 'claude' ? { command: node, args: words } : { command: shellCommand([node, ...words], windows) };
     const name = harness === 'gemini' ? { name: `top-of-mind ${event}` } : {};
     const value = { hooks: [{ ...name, type: 'command', ...run, timeout: PATIENCE * UNIT[harness] }] };
     return { kind: 'hooks', event: EVENT_NAMES[harness][event], value };
@@ -39,13 +41,13 @@ export function hookEntries({ harness, events, program, vault, memory, windows }
 }
 
 /** The server, as a settings file lists it. */
-export function serverEntry({ program, vault, server }: Connection): Entry {
-  return { kind: 'server', value: { command: 'node', args: [program, 'mcp', '--vault', vault, ...server] } };
+export function serverEntry({ node, program, vault, server }: Connection): Entry {
+  return { kind: 'server', value: { command: node, args: [program, 'mcp', '--vault', vault, ...server] } };
 }
 
-/** A command for the harness's shell: `sh`, or PowerShell on Windows. */
+/** A command for the harness's shell: `sh`, or PowerShell on Windows, where a name in quotes is run by `&`. */
 function shellCommand(words: readonly string[], windows: boolean): string {
-  return ['node', ...words.map((word) => quoted(word, windows))].join(' ');
+  return [...(windows ? ['&'] : []), ...words.map((word) => quoted(word, windows))].join(' ');
 }
 
 /** A word as the person's shell takes it. */

@@ -11,6 +11,8 @@ export interface SeenFile {
 export interface ConnectMachine {
   /** The file of this program, as a whole path. */
   readonly program: string;
+  /** The Node that runs it, as a whole path. `moves` is true for a path of one version, which goes with an update. */
+  readonly node: { readonly path: string; readonly moves: boolean };
   readonly windows: boolean;
   /** The whole path of a file in one of the folders of a person's home, or in a project's folder. */
   place(base: Base, name: string, project: string | undefined): string;

@@ -21,7 +21,7 @@ function wordsOf(hook: unknown): string[] {
 /** Where the program's own name stands among the words: first, or after `node`. */
 function programAt(words: readonly string[]): number {
   const isProgram = (word = ''): boolean => /(?:^|[\\/])top-of-mind(?:\.mjs|\.cmd|\.ps1)?$/.test(word);
-  const isNode = (word = ''): boolean => /(?:^|[\\/])node(?:\.exe)?$/.test(word);
+  const isNode = (word = ''): boolean => /(?:^|[\\/])node(?:js|-\d+)?(?:\.exe)?$/.test(word);
   const [first, second, third] = words;
   if (isProgram(first)) return 0;
   if (isNode(first) && isProgram(second)) return 1;

@@ -2,7 +2,7 @@ import type { VaultPath } from '../../core/model/path';
 import type { Briefing } from '../../core/model/results/brief';
 import type { VaultMemory } from '../../core/model/vault-memory';
 import type { SessionStore } from './session';
-import type { Target } from './shell';
+import type { Target } from './target';
 
 /** A vault as hooks see it. */
 export interface HookVault {

@@ -1,6 +1,6 @@
 import type { Protection } from '../../core/model/results/brief';
 import type { HookVault } from './machine';
-import type { Target } from './shell';
+import type { Target } from './target';
 import { toolTargets } from './tool-targets';
 
 /** Why a tool must not be used as it is meant to, with the command to use; null where nothing speaks against it. */
@@ -9,7 +9,7 @@ export async function denialOf(
   { briefing, filesOf }: Pick<HookVault, 'briefing' | 'filesOf'>,
   cwd: string,
 ): Promise<string | null> {
-  for (const target of toolTargets(tool)) {
+  for (const target of await toolTargets(tool)) {
     for (const { path, exists } of await filesOf(target, cwd)) {
       const protection = briefing.protection(path);
       if (protection !== null && forbidden(protection, target, exists)) return denial(protection, target);
@@ -18,8 +18,10 @@ export async function denialOf(
   return null;
 }
 
-/** An append-only file may be made and added to; a read-only one may not even be made. */
-function forbidden({ layer }: Protection, { does }: Target, exists: boolean): boolean {
+/** An append-only file may be made and added to; another one may not even be made. */
+function forbidden({ layer }: Protection, { does, path }: Target, exists: boolean): boolean {
+  // Git has none of the program's own files, or the same: a folder that it brings back does not mean them.
+  if (layer === 'own') return exists ? does !== 'restore' || !path.endsWith('/**') : does === 'write' || does === 'append';
   return layer === 'read-only' || (exists && does !== 'append');
 }
 
@@ -29,9 +31,12 @@ const DOING: Readonly<Record<Target['does'], string>> = {
   edit: 'edited',
   delete: 'deleted',
   move: 'moved by hand',
+  restore: 'put back to an older state',
 };
 
 function denial({ path, layer, why, memory, takesEntries }: Protection, { does }: Target): string {
+  if (layer === 'own')
+    return `"${path}" is kept by Top of Mind itself and must not be ${DOING[does]}. ${why} Use the commands of top-of-mind, or ask the user to change it.`;
   return `"${path}" is ${layer} in the memory "${memory}" and must not be ${DOING[does]}. ${why} ${remedy(layer, does, takesEntries)}`;
 }
 

@@ -1,211 +1,348 @@
-/** A file that a tool would touch, as it is written there, and what would happen to it. */
-export interface Target {
-  readonly path: string;
-  /** `write` makes it new or overwrites it, `append` adds to its end. */
-  readonly does: 'write' | 'append' | 'edit' | 'delete' | 'move';
-  /** The folder that the path is written from, where the command went to another one before. */
-  readonly from?: string;
+import { forEachChild, parse, type Command, type Redirection, type SyntaxNode, type Word, type WordPart } from 'unbash';
+import { commandTargets, operands, printed, type Args, type Named } from './commands';
+import { scriptTargets } from './scripts';
+import { literal, plain, type Target } from './target';
+
+/** Commands and values that are looked at: a line that has more is a program, and its rest is not read. */
+const MOST = 5_000;
+const DEEPEST = 5;
+
+/** Commands that run the one after them, with their options that take a value, and the words between. */
+const WRAPPERS: Readonly<Record<string, { readonly taking?: readonly string[]; readonly words?: number; readonly verb?: string }>> = {
+  sudo: { taking: ['-u', '-g', '-h', '-p', '-C', '-D', '-R', '-T', '-U'] },
+  doas: { taking: ['-u', '-C'] },
+  env: { taking: ['-u', '-C', '-S'] },
+  nice: { taking: ['-n'] },
+  ionice: { taking: ['-c', '-n'] },
+  stdbuf: { taking: ['-i', '-o', '-e'] },
+  timeout: { taking: ['-s', '-k'], words: 1 },
+  exec: { taking: ['-a'] },
+  command: {},
+  builtin: {},
+  nohup: {},
+  setsid: {},
+  time: {},
+  busybox: {},
+  uv: { words: 1, verb: 'run' },
+  poetry: { words: 1, verb: 'run' },
+};
+const SHELLS = new Set(['bash', 'sh', 'zsh', 'dash', 'ksh']);
+const LANGUAGES = /^(?:python[\d.]*|node|deno|bun|ruby|perl|php)$/;
+const REDIRECTIONS: Readonly<Record<string, Target['does']>> = {
+  '>': 'write',
+  '>|': 'write',
+  '&>': 'write',
+  '>&': 'write',
+  '>>': 'append',
+  '&>>': 'append',
+};
+
+type Values = readonly string[] | null;
+
+/** How things stand where a command begins. Null is for what the line does not say. */
+interface State {
+  /** The folder, from that of the session; `''` is that one itself. */
+  from: string | null;
+  before: string | null;
+  readonly variables: Map<string, Values>;
+  /** The paths that come on standard input. */
+  readonly piped: Values;
 }
 
-type Token = { readonly word: string } | { readonly op: string };
-
-/** Words before a command that change nothing about it. */
-const PREFIXES = new Set(['sudo', 'env', 'command', 'time', 'nohup', 'exec', 'builtin', 'xargs']);
-const SHELLS = new Set(['bash', 'sh', 'zsh', 'dash']);
-const REDIRECTIONS = new Map<string, Target['does']>([
-  ['>', 'write'],
-  ['>|', 'write'],
-  ['&>', 'write'],
-  ['>>', 'append'],
-  ['&>>', 'append'],
-]);
-
 /**
- * The files that a line of a shell would change, as far as the line says so itself: removals, moves, copies, redirections,
- * editing in place. What a script or a variable hides is not seen.
+ * The files that a line of a shell would change, as far as the line says so itself. Folders that it goes to, loops over
+ * names, variables that it sets, and paths that `ls`, `find` and `echo` hand on are followed; what another file or the
+ * environment holds is not. The grammar is that of bash.
  */
-export function shellTargets(command: string, depth = 0): Target[] {
+export function shellTargets(line: string, from = '', depth = 0): Target[] {
   const targets: Target[] = [];
-  let [words, from] = [[] as string[], undefined as string | undefined];
-  const add = (path: string, does: Target['does']): void => {
-    // An empty word names no file; resolved, it would be the folder itself.
-    if (path !== '') targets.push({ path, does, ...(from === undefined ? {} : { from }) });
+  let [left, runs] = [MOST, MOST];
+
+  const add = (state: State, { path, does, copyOf }: Named): void => {
+    if (path === null || path === '') return;
+    const isRelative = !/^(?:[/\\~]|[a-z]:)/i.test(path);
+    if (isRelative && state.from === null) return;
+    const of = copyOf === undefined ? {} : { copyOf };
+    targets.push({ path, does, ...of, ...(state.from === null || state.from === '' ? {} : { from: state.from }) });
   };
-  const close = (): void => {
-    const [name = '', ...args] = bare(words);
-    words = [];
-    if (name === 'cd') {
-      const to = args.find((one) => !one.startsWith('-'));
-      from = to === undefined ? from : from === undefined || /^[/~]/.test(to) ? to : `${from}/${to}`;
-    } else if (SHELLS.has(name) && depth < 3) {
-      const script = args[args.findIndex((one) => /^-\w*c$/.test(one)) + 1];
-      if (script !== undefined && args.some((one) => /^-\w*c$/.test(one)))
-        for (const one of shellTargets(script, depth + 1)) targets.push(one);
-    } else for (const [path, does] of commandTargets(name, args)) add(path, does);
-  };
-  const tokens = tokensIn(command);
-  for (let i = 0; i < tokens.length; i++) {
-    const token = tokens[i] as Token;
-    if ('word' in token) {
-      words.push(token.word);
-      continue;
+  const inner = (state: State, piped: Values = null): State => ({ ...state, variables: new Map(state.variables), piped });
+
+  /** Walks a part of the line; answers with the paths that it prints. */
+  function walk(node: SyntaxNode, state: State): Values {
+    if (left-- <= 0) return null;
+    switch (node.type) {
+      case 'Command':
+        return command(node, state);
+      case 'Pipeline': {
+        let piped: Values = node.commands.length === 1 ? state.piped : null;
+        for (const one of node.commands) piped = walk(one, node.commands.length === 1 ? state : inner(state, piped));
+        return piped;
+      }
+      case 'For':
+      case 'Select':
+        return each(
+          node.name.value,
+          (node.wordlist ?? []).flatMap((word) => valuesOf(word, state) ?? []),
+          () => walk(node.body, state),
+          state,
+        );
+      case 'While': {
+        const names: string[] = [];
+        forEachChild(node.clause, (child) => {
+          const read = child.type === 'Statement' ? child.command : child;
+          if (read.type === 'Command' && read.name?.value === 'read')
+            names.push(...read.args.flatMap((one) => (one.type === 'Word' ? [one.value] : [])));
+        });
+        walk(node.clause, state);
+        const name = names.find((one) => /^\w+$/.test(one));
+        return name === undefined ? walk(node.body, state) : each(name, state.piped ?? [], () => walk(node.body, state), state);
+      }
+      case 'Subshell':
+      case 'Script':
+      case 'CompoundList': {
+        const within = node.type === 'Subshell' ? inner(state, state.piped) : state;
+        let printed = null as Values;
+        forEachChild(node, (child) => (printed = walk(child, within)));
+        return printed;
+      }
+      case 'Redirected':
+        return walk(node.command, { ...inner(state, redirected(node.redirects, state).piped ?? state.piped) });
+      case 'Word':
+        return valuesOf(node, state);
+      case 'Assignment': {
+        const { value, name, append } = node;
+        const values = value.type === 'Word' ? valuesOf(value, state) : value.elements.flatMap((one) => valuesOf(one, state) ?? []);
+        state.variables.set(name, append === true ? null : values);
+        return null;
+      }
+      case 'CommandExpansion':
+      case 'ProcessSubstitution':
+        return node.script === undefined ? null : walk(node.script, inner(state));
+      default: {
+        let printed = null as Values;
+        forEachChild(node, (child) => (printed = walk(child, state)));
+        return printed;
+      }
     }
-    const does = REDIRECTIONS.get(token.op);
-    const next = tokens[i + 1];
-    if (does !== undefined && next !== undefined && 'word' in next) {
-      add(next.word, does);
-      i++;
-    } else if (token.op === '<' && next !== undefined && 'word' in next) i++;
-    else if (does === undefined && token.op !== '<') close();
   }
-  close();
+
+  /** A body once for each value of a variable, or once where no value is known. */
+  function each(name: string, values: readonly string[], body: () => void, state: State): null {
+    for (const value of values.length === 0 ? [null] : values) {
+      if (left <= 0) break;
+      state.variables.set(name, value === null ? null : [value]);
+      body();
+    }
+    return null;
+  }
+
+  function command(node: Command, state: State): Values {
+    const { piped, text } = redirected(node.redirects, state);
+    for (const one of node.prefix) if (one.type === 'Assignment' && node.name === undefined) walk(one, state);
+    if (node.name === undefined) return null;
+    const names = valuesOf(node.name, state);
+    const args = node.args.flatMap<string | null>((one) => {
+      if (one.type === 'Word') return valuesOf(one, state) ?? [null];
+      walk(one, state);
+      return [literal(one.text)];
+    });
+    return names === null ? null : run([...names, ...args], { ...state, piped: piped ?? state.piped }, state, text);
+  }
+
+  /** The changes by redirections, and what they bring on standard input. */
+  function redirected(all: readonly Redirection[], state: State): { readonly piped: Values; readonly text: string | null } {
+    let [piped, text] = [null as Values, null as string | null];
+    for (const one of all) {
+      if (one.type === 'HereDoc') text = one.body.text;
+      else if (one.target !== undefined) {
+        const values = valuesOf(one.target, state);
+        const does = REDIRECTIONS[one.operator];
+        if (one.type === 'HereString') [piped, text] = [split(values), values === null ? null : plain(values.join(' '))];
+        else if (does === undefined) piped = /^<\(/.test(one.target.text) ? values : piped;
+        else for (const path of values ?? []) if (one.operator !== '>&' || !/^(?:\d+|-)$/.test(path)) add(state, { path, does });
+      }
+    }
+    return { piped, text };
+  }
+
+  /** Runs a command as its words say; `outer` is the state that a `cd` changes. */
+  function run(words: Args, state: State, outer: State, text: string | null): Values {
+    const [first, ...args] = words;
+    if (first == null || runs-- <= 0) return null;
+    const name = plain(first).replace(/^.*[\\/]/, '');
+    const wrapper = Object.hasOwn(WRAPPERS, name) ? WRAPPERS[name] : undefined;
+    if (wrapper !== undefined && (wrapper.verb === undefined || args[0] === wrapper.verb))
+      return run(afterOptions(args, wrapper.taking).slice(wrapper.words ?? 0), state, outer, text);
+    switch (name) {
+      case 'cd':
+      case 'pushd':
+      case 'popd': {
+        const to = operands(args)[0];
+        const back = name === 'popd' || args[0] === '-';
+        [outer.from, outer.before] = [back ? outer.before : to === undefined ? '~' : joined(outer.from, to), outer.from];
+        return null;
+      }
+      case 'eval':
+        return args.includes(null) ? null : script(args.map((one) => plain(one ?? '')).join(' '), state);
+      case 'xargs': {
+        const rest = afterOptions(args, ['-I', '-n', '-P', '-L', '-d', '-s', '-E', '-a', '--max-args', '--delimiter']);
+        const place = args.slice(0, args.length - rest.length).findIndex((one) => one?.startsWith('-I') === true);
+        const mark = place < 0 ? null : args[place] === '-I' ? args[place + 1] : args[place]?.slice(2);
+        if (mark == null) return run([...rest, ...(state.piped ?? [])], { ...state, piped: null }, outer, null);
+        for (const one of state.piped ?? [null]) run(filled(rest, mark, one), { ...state, piped: null }, outer, null);
+        return null;
+      }
+      case 'find': {
+        const { actions, paths } = found(args);
+        for (const action of actions)
+          if (action === 'delete') for (const path of paths ?? []) add(state, { path, does: 'delete' });
+          else for (const path of paths ?? [null]) run(filled(action, '{}', path), state, outer, null);
+        return paths;
+      }
+    }
+    const given = SHELLS.has(name)
+      ? scriptOf(args, /^-\w*c$/, text)
+      : LANGUAGES.test(name)
+        ? scriptOf(args, /^-\w*[cep]$|^-{0,2}eval$/, text)
+        : null;
+    if (given !== null)
+      if (SHELLS.has(name)) return script(given, state);
+      else for (const one of scriptTargets(given)) typeof one === 'string' ? script(one, state) : add(state, one);
+    for (const one of commandTargets(name, args)) add(state, one);
+    return printed(name, args, state.piped);
+  }
+
+  function script(line: string, { from: folder }: State): null {
+    if (depth < DEEPEST && folder !== null) targets.push(...shellTargets(line, folder, depth + 1));
+    return null;
+  }
+
+  /** The values of a word, as patterns: several where it has braces, or a variable of several; null where the line does not say. */
+  function valuesOf(word: Word, state: State): Values {
+    if (left-- <= 0) return null;
+    const parts = word.parts ?? [];
+    const brace = parts.find((part) => part.type === 'BraceExpansion');
+    if (brace !== undefined) {
+      const [start, end] = [word.text.slice(0, brace.pos - word.pos), word.text.slice(brace.end - word.pos)];
+      return (
+        alternatives(brace.text)?.flatMap((one) => {
+          left -= word.text.length / 1_000;
+          const again = left <= 0 ? undefined : parse(`: ${start}${one}${end}`).commands[0]?.command;
+          const values = again?.type === 'Command' ? again.args.map((arg) => (arg.type === 'Word' ? valuesOf(arg, state) : null)) : [];
+          return values.flatMap((value) => value ?? []);
+        }) ?? null
+      );
+    }
+    if (word.parts === undefined) return [`${/^["'\\]+~/.test(word.text) ? './' : ''}${literal(word.value)}`];
+    const values = together(parts, state);
+    const [only] = parts;
+    const isSplit = parts.length === 1 && (only?.type === 'SimpleExpansion' || only?.type === 'ParameterExpansion');
+    return isSplit ? split(values) : values;
+  }
+
+  function together(parts: readonly WordPart[], state: State): Values {
+    let all: Values = [''];
+    for (const part of parts) {
+      const own = partOf(part, state);
+      all = own === null || all === null || all.length * own.length > MOST ? null : all.flatMap((start) => own.map((end) => start + end));
+    }
+    return all;
+  }
+
+  function partOf(part: WordPart, state: State): Values {
+    switch (part.type) {
+      case 'Literal':
+      case 'SingleQuoted':
+      case 'AnsiCQuoted':
+        return [literal(part.value)];
+      case 'Glob':
+        return [part.text];
+      case 'DoubleQuoted':
+      case 'LocaleString':
+        return together(part.parts, state);
+      case 'SimpleExpansion':
+        return variable(part.text.slice(1), state);
+      case 'ParameterExpansion':
+        return part.operation === undefined && part.prefix === undefined ? variable(part.parameter, state) : null;
+      default:
+        return walk(part, state);
+    }
+  }
+
+  const start: State = { from, before: null, variables: new Map(), piped: null };
+  walk(parse(line), start);
   return targets;
 }
 
-/** The command without assignments and prefixes before it, its name without a folder. */
-function bare(words: readonly string[]): string[] {
+/** A folder from which paths are written stands for itself, whatever its name. */
+function variable(name: string, { variables }: State): Values {
+  return name === 'PWD' ? ['.'] : name === 'HOME' ? ['~'] : (variables.get(name) ?? null);
+}
+
+function joined(from: string | null, to: string | null): string | null {
+  if (to === null || /[*?]/.test(plain(to)) || /^[/~\\]|^[a-z]:/i.test(to)) return to;
+  return from === null || from === '' ? (from === null ? null : to) : `${from}/${to}`;
+}
+
+function split(values: Values): Values {
+  return values?.flatMap((one) => one.split(/\s+/).filter((word) => word !== '')) ?? null;
+}
+
+/** `{a,b{c,d}}` → `a`, `b{c,d}`; null for a range. */
+function alternatives(text: string): string[] | null {
+  const found = [''];
+  let deep = 0;
+  for (const unit of text.slice(1, -1)) {
+    if (unit === ',' && deep === 0) found.push('');
+    else found[found.length - 1] += unit;
+    deep += unit === '{' ? 1 : unit === '}' ? -1 : 0;
+  }
+  return found.length > 1 ? found : null;
+}
+
+/** The words of a command after its options and the variables set for it. */
+function afterOptions(args: Args, taking: readonly string[] = []): Args {
   let at = 0;
-  while (
-    at < words.length &&
-    (/^\w+=/.test(words[at] ?? '') || PREFIXES.has(words[at] ?? '') || (at > 0 && (words[at] ?? '').startsWith('-')))
-  )
-    at++;
-  const [name, ...args] = words.slice(at);
-  return name === undefined ? [] : [name.replace(/^.*\//, ''), ...args];
-}
-
-function commandTargets(name: string, args: readonly string[]): (readonly [string, Target['does']])[] {
-  const files = operands(args);
-  const flag = (pattern: RegExp): boolean => args.some((one) => pattern.test(one));
-  const all = (does: Target['does'], some: readonly string[] = files): (readonly [string, Target['does']])[] =>
-    some.map((path) => [path, does]);
-  switch (name) {
-    case 'rm':
-    case 'unlink':
-    case 'shred':
-    case 'rmdir':
-    case 'trash':
-      return all('delete');
-    case 'mv': {
-      const into = optionValue(args, '-t', '--target-directory');
-      if (into !== null)
-        return all(
-          'move',
-          files.filter((one) => one !== into),
-        );
-      return [...all('move', files.slice(0, -1)), ...all('write', files.slice(-1))];
-    }
-    case 'cp':
-    case 'install':
-    case 'rsync':
-    case 'ln':
-      return all('write', files.slice(-1));
-    case 'tee':
-      return all(flag(/^(?:-\w*a\w*|--append)$/) ? 'append' : 'write');
-    case 'truncate':
-      return all('edit', operands(args, ['-s', '--size', '-r', '--reference']));
-    case 'dd':
-      return args.flatMap((one) => (one.startsWith('of=') ? [[one.slice(3), 'write'] as const] : []));
-    case 'sed':
-    case 'gsed':
-      if (!flag(/^(?:-[a-zA-Z]*i|--in-place)/)) return [];
-      return all('edit', flag(/^(?:-e|-f|--expression|--file)/) ? operands(args, ['-e', '-f', '--expression', '--file']) : files.slice(1));
-    case 'perl':
-    case 'ruby':
-      return flag(/^-[a-zA-Z0-9]*i/) ? all('edit', operands(args, ['-e', '-E'])) : [];
-    case 'git': {
-      const [verb, ...rest] = args;
-      if (verb === 'rm') return all('delete', operands(rest));
-      if (verb === 'mv') return all('move', operands(rest).slice(0, -1));
-      return [];
-    }
-    default:
-      return [];
+  for (; at < args.length && /^(?:-|\w+=)/.test(args[at] ?? ''); at++) {
+    if (args[at] === '--') return args.slice(at + 1);
+    if (taking.includes(args[at] ?? '')) at++;
   }
+  return args.slice(at);
 }
 
-/** Arguments that are no options; `taking` are options that take the next one. */
-function operands(args: readonly string[], taking: readonly string[] = []): string[] {
-  const found: string[] = [];
-  let only = false;
-  for (let i = 0; i < args.length; i++) {
-    const one = args[i] ?? '';
-    if (only || !one.startsWith('-') || one === '-') found.push(one);
-    else if (one === '--') only = true;
-    else if (taking.includes(one)) i++;
+/** The command with a path in the place of a mark; a path that is not known makes the word unknown. */
+function filled(words: Args, mark: string, path: string | null): Args {
+  return words.map((word) => (word?.includes(mark) === true ? (path === null ? null : word.replaceAll(mark, path)) : word));
+}
+
+/** The program that an interpreter gets: as its option, else on standard input if it names no file. */
+function scriptOf(args: Args, option: RegExp, text: string | null): string | null {
+  const at = args.findIndex((one) => option.test(one ?? ''));
+  if (at >= 0) return args[at + 1] == null ? null : plain(args[at + 1] ?? '');
+  return operands(args).every((one) => one === '-') ? text : null;
+}
+
+/** The paths that `find` means, where its tests are those of names alone, and what it does with each. */
+function found(args: Args): { readonly paths: Values; readonly actions: readonly ('delete' | Args)[] } {
+  const first = args.findIndex((one) => one !== null && /^(?:-[a-z]{2,}|[(!])/.test(plain(one)));
+  const roots = args.slice(0, first < 0 ? undefined : first).filter((one) => one === null || !one.startsWith('-'));
+  let [name, sure, folders] = ['*', true, ['**/']];
+  const actions: ('delete' | Args)[] = [];
+  for (let at = first < 0 ? args.length : first; at < args.length; at++) {
+    const test = args[at] ?? '';
+    if (test === '-name' || test === '-iname') name = plain(args[++at] ?? '');
+    else if (test === '-delete') actions.push('delete');
+    else if (test === '-type') sure &&= args[++at] === 'f';
+    else if (test === '-maxdepth') folders = Array.from({ length: Math.min(Number(args[++at]), 9) || 0 }, (_, deep) => '*/'.repeat(deep));
+    else if (/^-(?:exec|ok)(?:dir)?$/.test(test)) {
+      const end = args.findIndex((one, from) => from > at && (one === ';' || one === '+'));
+      actions.push(args.slice(at + 1, end < 0 ? undefined : end));
+      at = end < 0 ? args.length : end;
+    } else if (!/^-(?:print0?|depth|a|and|follow|x?dev|mount)$/.test(test)) sure = false;
   }
-  return found;
-}
-
-function optionValue(args: readonly string[], ...names: readonly string[]): string | null {
-  const at = args.findIndex((one) => names.includes(one));
-  if (at >= 0) return args[at + 1] ?? null;
-  const long = args.find((one) => names.some((name) => one.startsWith(`${name}=`)));
-  return long === undefined ? null : long.slice(long.indexOf('=') + 1);
-}
-
-/** Words and operators of a shell line, quotes and backslashes taken away; the texts of here-documents are passed over. */
-function tokensIn(command: string): Token[] {
-  const tokens: Token[] = [];
-  const ends: string[] = [];
-  let word: string | null = null;
-  const close = (): void => {
-    if (word !== null) tokens.push({ word });
-    word = null;
-  };
-  for (let at = 0; at < command.length;) {
-    const unit = command[at] ?? '';
-    const rest = command.slice(at);
-    const op = /^(?:&>>|&>|>>|>\||>&|<<<|<<-?|&&|\|\||[;|&()<>\n])/.exec(rest)?.[0];
-    if (unit === "'" || unit === '"') {
-      const [text, length] = quoted(rest, unit);
-      word = (word ?? '') + text;
-      at += length;
-    } else if (unit === '\\') {
-      if (command[at + 1] !== '\n') word = (word ?? '') + (command[at + 1] ?? '');
-      at += 2;
-    } else if (unit === '#' && word === null) {
-      at += Math.max(1, /^[^\n]*/.exec(rest)?.[0].length ?? 1);
-    } else if (op !== undefined) {
-      // The number of a stream belongs to the redirection.
-      if (/^[<>]/.test(op) && word !== null && /^\d+$/.test(word)) word = null;
-      close();
-      at += op.length;
-      if (op === '>&') at += /^\s*[\d-]+/.exec(command.slice(at))?.[0].length ?? 0;
-      else if (/^<<-?$/.test(op)) {
-        const end = /^\s*(?:'([^'\n]*)'|"([^"\n]*)"|\\?([^\s;|&<>()]+))/.exec(command.slice(at));
-        ends.push(end?.[1] ?? end?.[2] ?? end?.[3] ?? '');
-        at += end?.[0].length ?? 0;
-      } else tokens.push({ op: op === '<<<' ? '<' : op });
-      if (op === '\n') for (let end = ends.shift(); end !== undefined; end = ends.shift()) at = afterDocument(command, at, end);
-    } else if (/\s/.test(unit)) {
-      close();
-      at++;
-    } else {
-      word = (word ?? '') + unit;
-      at++;
-    }
-  }
-  close();
-  return tokens;
-}
-
-/** The text in quotes at the start, and how many units it takes with them. */
-function quoted(text: string, quote: string): readonly [string, number] {
-  let [inside, at] = ['', 1];
-  for (; at < text.length && text[at] !== quote; at++) {
-    if (quote === '"' && text[at] === '\\' && /["\\$`\n]/.test(text[at + 1] ?? '')) at++;
-    inside += text[at] ?? '';
-  }
-  return [inside, at + 1];
-}
-
-function afterDocument(command: string, from: number, end: string): number {
-  for (let at = from; at < command.length;) {
-    const newline = command.indexOf('\n', at);
-    const stop = newline < 0 ? command.length : newline;
-    if (command.slice(at, stop).trim() === end) return stop + 1;
-    at = stop + 1;
-  }
-  return command.length;
+  const paths =
+    sure && !roots.includes(null)
+      ? (roots.length === 0 ? ['.'] : roots).flatMap((root) => folders.map((below) => `${root ?? ''}/${below}${name}`))
+      : null;
+  return { paths, actions };
 }

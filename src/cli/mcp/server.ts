@@ -21,6 +21,7 @@ import { answerOf } from './answers';
 import type { CallOptions, Called, McpDoor, ServeOptions } from './door';
 import { explained } from './explain';
 import { fenced } from './fence';
+import { meant } from './meant';
 import { CHECKPOINT, INSTRUCTIONS, MAINTAIN, PROMPTS } from './texts';
 import { listed, offered, schemaOf, type ListedTool, type ToolArgs, type ToolName } from './tools';
 
@@ -47,7 +48,7 @@ export function createServer({ door, core, readOnly }: ServeOptions): Server {
   server.setRequestHandler('tools/call', async ({ params }, ctx) => {
     const tool = tools.get(params.name);
     if (tool === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(params.name, [...tools.keys()], readOnly));
-    const parsed = v.safeParse(schemaOf(tool.name), params.arguments ?? {});
+    const parsed = v.safeParse(schemaOf(tool.name), meant(schemaOf(tool.name), params.arguments ?? {}));
     if (!parsed.success) return failed(explained(tool, parsed.issues));
     if (tool.name === 'remember') return remembered(door, parsed.output, ctx, server);
     return answerOf(tool.name, await door.call(tool.name, parsed.output, optionsOf(ctx, server)));

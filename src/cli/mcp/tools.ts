@@ -7,7 +7,6 @@ const many = (most: number) => v.optional(v.pipe(v.number(), v.integer(), v.minV
 /** Every tool takes the memory, and pages have cursors; the server's instructions say what both are. */
 const memory = v.optional(v.string());
 const cursor = v.optional(v.string());
-const day = (description: string) => text(description);
 
 const read = { readOnlyHint: true, openWorldHint: false } as const;
 const adds = { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false } as const;
@@ -39,7 +38,7 @@ const TOOLS = {
       type: words,
       tag: words,
       folder: words,
-      since: day('YYYY-MM-DD'),
+      since: text('YYYY-MM-DD'),
       limit: many(50),
       cursor,
       memory,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { constants } from 'node:fs';
+import { constants, realpathSync } from 'node:fs';
 import { copyFile, lstat, mkdir, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, delimiter, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { MemoryError } from '../../core/model/errors';
 import type { ConnectMachine, SeenFile } from '../connect/machine';
 import type { Base } from '../connect/harnesses';
@@ -22,15 +22,18 @@ export interface Surroundings {
   readonly home: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly folder: string;
+  /** The Node that runs. */
+  readonly node: string;
 }
 
-const HERE: Surroundings = { home: homedir(), environment: process.env, folder: process.cwd() };
+const HERE: Surroundings = { home: homedir(), environment: process.env, folder: process.cwd(), node: process.execPath };
 
 /** The machine whose settings are changed. `skills` is the folder that the skill comes from. */
 export function connectMachine(program: string, skills: string, surroundings = HERE): ConnectMachine {
   const { folder: here } = surroundings;
   return {
     program,
+    node: nodeOf(surroundings),
     windows: process.platform === 'win32',
     place: (base, name, project) => (project === undefined ? join(homeOf(base, surroundings), name) : join(resolve(here, project), name)),
     absolute: (path) => resolve(here, path),
@@ -53,6 +56,25 @@ export function connectMachine(program: string, skills: string, surroundings = H
       return new Map(await Promise.all(files.sort().map(async (name) => [name, await readFile(join(skills, name), 'utf8')] as const)));
     },
   };
+}
+
+/** A folder of nvm, fnm, Volta, asdf, mise or Homebrew's Cellar, which holds one version, or of one shell of fnm. */
+const OF_ONE_VERSION = /[\\/][^\\/]*\d+\.\d+\.\d+[^\\/]*[\\/]|fnm_multishells/;
+
+/** The name by which PATH has the Node that runs, where that stays through updates; else the file that runs. */
+function nodeOf({ node, environment }: Surroundings): ConnectMachine['node'] {
+  const names = (environment['PATH'] ?? '').split(delimiter).map((folder) => join(folder, basename(node)));
+  const real = realOrNull(node);
+  const path = [...names, node].find((name) => isAbsolute(name) && !OF_ONE_VERSION.test(name) && realOrNull(name) === real) ?? node;
+  return { path, moves: OF_ONE_VERSION.test(path) };
+}
+
+function realOrNull(path: string): string | null {
+  try {
+    return realpathSync(path);
+  } catch {
+    return null;
+  }
 }
 
 /** Where each program has its folder, and which variable moves it. */

@@ -1,10 +1,10 @@
-import { readdirSync, realpathSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { asVaultPath, type VaultPath } from '../../core/model/path';
 import type { HookMachine, HookVault } from '../hook/machine';
 import type { SessionStore } from '../hook/session';
-import type { Target } from '../hook/shell';
+import { literal, plain, type Target } from '../hook/target';
 import { firstJson } from './first-json.mjs';
 import { openFolder, vaultAbove } from './open.mjs';
 import { createNodeStore } from './store.mjs';
@@ -12,8 +12,8 @@ import { writerId } from './writer-id.mjs';
 
 /** How long a harness may take to send its question, milliseconds. */
 const LIMIT = 1_000;
-/** Files of a folder, or of a pattern, that are looked at. */
-const MOST_FILES = 5_000;
+/** How long files are looked for, milliseconds: a harness waits ten seconds, and then goes on without the answer. */
+const PATIENCE = 3_000;
 
 /** The machine that hooks run on. */
 export function hookMachine(now: Date | undefined): HookMachine {
@@ -41,12 +41,13 @@ async function firstVault(folders: readonly string[]): Promise<string | null> {
 /** A vault for hooks. Throws `vault_not_found`, `not_a_folder`, `bad_settings`. */
 export async function openHookVault(named: string, now: Date | undefined): Promise<HookVault> {
   const { vault, briefing, folder } = await openFolder(named, now);
+  const until = performance.now() + PATIENCE;
   return {
     vault,
     briefing,
     sessions: sessionStore(folder),
     now: () => (now ?? new Date()).getTime(),
-    filesOf: (target, cwd) => Promise.resolve(filesOf(folder, target, cwd)),
+    filesOf: (target, cwd) => Promise.resolve(performance.now() > until ? [] : filesOf(folder, target, cwd, until)),
   };
 }
 
@@ -72,30 +73,95 @@ interface FoundFile {
   readonly exists: boolean;
 }
 
-/** See `HookVault.filesOf`. */
-export function filesOf(vault: string, { path: written, from }: Target, cwd: string): FoundFile[] {
-  const base = path.resolve(cwd, from === undefined ? '' : fromHome(from));
-  const absolute = path.resolve(base, fromHome(written));
-  const named = matching(absolute);
-  const home = realOf(vault);
+/**
+ * See `HookVault.filesOf`. Nothing is listed but folders of the vault and those that are copied from, and nothing after `until`, a time of
+ * `performance.now()`: what was found by then is the answer.
+ */
+function filesOf(vault: string, target: Target, cwd: string, until: number): FoundFile[] {
+  const [home, named] = [realOf(vault), path.resolve(vault)];
+  const whole = (written: string): string => path.resolve(literal(cwd), fromHome(target.from ?? ''), fromHome(written));
   const found = new Map<string, boolean>();
-  for (const one of named) {
+  for (const one of target.copyOf === undefined ? matching(whole(target.path)) : copied(whole(target.path), target.copyOf)) {
+    const exists = kindOf(one);
+    if (exists === 'folder') continue;
     for (const [root, spelled] of [
       [home, realOf(one)],
       // A link stands in the vault by its own name, wherever it leads.
       [home, path.join(realOf(path.dirname(one)), path.basename(one))],
-      [path.resolve(vault), one],
-    ] as const) {
-      const inside = path.relative(root, spelled);
-      if (inside === '..' || inside.startsWith(`..${path.sep}`) || path.isAbsolute(inside)) continue;
-      for (const file of below(spelled)) found.set(path.relative(root, file).split(path.sep).join('/'), kindOf(file) !== null);
+      [named, one],
+    ] as const)
+      if (spelled !== root && isBelow(spelled, root)) found.set(path.relative(root, spelled).split(path.sep).join('/'), exists !== null);
+  }
+  return [...found].map(([inside, exists]) => ({ path: asVaultPath(inside), exists }));
+
+  /** The files that copies would take the place of. */
+  function copied(place: string, copyOf: string): string[] {
+    const contents = /[\\/]\.$/.test(copyOf);
+    return matching(place).flatMap((to) =>
+      matching(whole(copyOf), namesOf).flatMap((source) => {
+        const at = kindOf(to) === 'folder' && !contents ? path.join(to, path.basename(source)) : to;
+        if (kindOf(source) !== 'folder') return [at];
+        return matching(path.join(literal(at), '**')).filter((file) => kindOf(path.join(source, path.relative(at, file))) === 'file');
+      }),
+    );
+  }
+
+  /** The paths that a pattern means; one without a star as it is. */
+  function matching(pattern: string, names = namesIn): string[] {
+    const [first = '', ...parts] = pattern.split(path.sep);
+    let paths = [plain(first) + path.sep];
+    let anyName = false;
+    for (const part of parts) {
+      if (part === '**') paths = paths.flatMap(below);
+      else if (/[*?[]/.test(part.replace(/\[[*?[]\]/g, ''))) {
+        const matches = glob(part);
+        // A star does not mean names that begin with a dot, but for `find`.
+        const isMeant = (name: string): boolean => (anyName || !name.startsWith('.') || part.startsWith('.')) && matches(name);
+        paths = paths.flatMap((folder) =>
+          names(folder)
+            .filter(isMeant)
+            .map((name) => path.join(folder, name)),
+        );
+      } else paths = paths.map((folder) => path.join(folder, plain(part))).filter((one) => !anyName || kindOf(one) !== null);
+      anyName ||= part === '**';
+    }
+    return paths;
+  }
+
+  /** The path and all that is below it. */
+  function below(folder: string): string[] {
+    const all = [folder];
+    for (let at = 0; at < all.length; at++) {
+      const one = all[at] ?? '';
+      if (path.basename(one) !== '.git' && (at === 0 || isFolder(one))) all.push(...namesIn(one).map((name) => path.join(one, name)));
+    }
+    return all;
+  }
+
+  /** The names in a folder of the vault; of one above it that which leads there. */
+  function namesIn(folder: string): string[] {
+    const real = realOf(folder);
+    for (const root of [home, named]) if (root !== real && isBelow(root, real)) return [path.relative(real, root).split(path.sep)[0] ?? ''];
+    return isBelow(real, home) ? namesOf(folder) : [];
+  }
+
+  function namesOf(folder: string): string[] {
+    try {
+      if (performance.now() > until) return [];
+      return readdirSync(folder);
+    } catch {
+      return [];
     }
   }
-  return [...found].flatMap(([inside, exists]) => (inside === '' ? [] : [{ path: asVaultPath(inside), exists }]));
+}
+
+function isBelow(one: string, folder: string): boolean {
+  const inside = path.relative(folder, one);
+  return inside !== '..' && !inside.startsWith(`..${path.sep}`) && !path.isAbsolute(inside);
 }
 
 function fromHome(written: string): string {
-  return written.replace(/^(?:~|\$HOME|\$\{HOME\})(?=$|[\\/])/, homedir().replaceAll('$', '$$$$'));
+  return written.replace(/^~(?=$|[\\/])/, () => literal(homedir()));
 }
 
 /** The path with its links followed, as far as it is there. */
@@ -109,82 +175,51 @@ function realOf(absolute: string): string {
 }
 
 function kindOf(absolute: string): 'file' | 'folder' | null {
-  const stat = statSync(absolute, { throwIfNoEntry: false });
-  return stat === undefined ? null : stat.isDirectory() ? 'folder' : 'file';
-}
-
-/** The file itself, or the files below a folder. */
-function below(absolute: string): string[] {
-  if (kindOf(absolute) !== 'folder') return [absolute];
-  const files: string[] = [];
-  const walk = (folder: string): void => {
-    for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      if (files.length >= MOST_FILES) return;
-      if (entry.isDirectory()) walk(path.join(folder, entry.name));
-      else files.push(path.join(folder, entry.name));
-    }
-  };
-  walk(absolute);
-  return files;
-}
-
-/** The files that a pattern of the shell means; a path without one as it is. */
-function matching(absolute: string): string[] {
-  if (!/[*?[]/.test(absolute)) return [absolute];
-  const parts = absolute.split(path.sep);
-  let found = [parts[0] === '' ? path.sep : (parts[0] ?? '')];
-  for (const part of parts.slice(1)) {
-    if (!/[*?[]/.test(part)) {
-      found = found.map((folder) => path.join(folder, part));
-      continue;
-    }
-    const matches = globOf(part);
-    found = found
-      .flatMap((folder) =>
-        namesIn(folder)
-          .filter(matches)
-          .map((name) => path.join(folder, name)),
-      )
-      .slice(0, MOST_FILES);
-  }
-  return found;
-}
-
-function namesIn(folder: string): string[] {
   try {
-    return readdirSync(folder);
+    const stat = statSync(absolute, { throwIfNoEntry: false });
+    return stat === undefined ? null : stat.isDirectory() ? 'folder' : 'file';
   } catch {
-    return [];
+    return null;
   }
 }
 
-/**
- * One part of a path as a pattern: `*`, `?` and sets; `**` counts as `*`. The text between two `*` is looked for once, as
- * far left as it stands, so that no name takes longer than its length times that of the pattern.
- */
-function globOf(part: string): (name: string) => boolean {
-  const [first = '', ...others] = part.split(/\*+/).map((piece) =>
-    piece
-      .replace(/[.+^${}()|\\]/g, '\\$&')
-      .replace(/\?/g, '.')
-      .replace(/\[!/g, '[^'),
-  );
-  const last = others.pop();
+/** True for a folder itself, not for a link to one. */
+function isFolder(absolute: string): boolean {
+  return lstatSync(absolute, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** One part of a path as a pattern: `*`, `?` and sets. A name takes at most its length times that of the pattern. */
+function glob(part: string): (name: string) => boolean {
+  const tokens = (part.match(/\*+|\[[!^]?\]?[^\]]*\]|[^]/gu) ?? []).map((token) => (token.startsWith('*') ? null : unitOf(token)));
+  const least = tokens.filter((token) => token !== null).length;
+  return (name) => {
+    const units = [...name];
+    if (least > units.length) return false;
+    let [at, token, star, since] = [0, 0, -1, 0];
+    while (at < units.length) {
+      const matches = tokens[token];
+      if (matches === null) [star, since] = [token++, at];
+      else if (matches?.(units[at] ?? '') === true) [at, token] = [at + 1, token + 1];
+      else if (star < 0) return false;
+      else [token, at] = [star + 1, ++since];
+    }
+    return tokens.slice(token).every((rest) => rest === null);
+  };
+}
+
+/** Whether a unit is meant by `?`, a set, or a unit that stands for itself. */
+function unitOf(token: string): (unit: string) => boolean {
+  if (token === '?') return () => true;
+  if (token.length < 3 || !token.startsWith('[')) return (unit) => unit === token;
   try {
-    const start = new RegExp(`^${first}${last === undefined ? '$' : ''}`, 'u');
-    const between = others.map((piece) => new RegExp(piece, 'gu'));
-    const end = new RegExp(`${last ?? ''}$`, 'u');
-    return (name) => {
-      const head = start.exec(name);
-      if (head === null || last === undefined) return head !== null;
-      let at = head[0].length;
-      for (const piece of between) {
-        piece.lastIndex = at;
-        if (piece.exec(name) === null) return false;
-        at = piece.lastIndex;
-      }
-      return end.test(name.slice(at));
-    };
+    const set = new RegExp(
+      `^[${token
+        .slice(1, -1)
+        .replace(/^!/, '^')
+        .replace(/[\\[\]]/g, '\\$&')}]$`,
+      'u',
+    );
+    return (unit) => set.test(unit);
   } catch {
     return () => false;
   }

@@ -20,10 +20,13 @@ import { withTexts } from '../read/files/asking';
 import { readTexts } from '../read/files/texts';
 import { newestDate } from '../read/text/dates';
 import { effectiveMemories } from './context';
+import { isDecisionsName } from './foreign-plans';
 import { foundNotes } from './found-notes';
 import type { GateFor } from './gate-cache';
 import type { KeptBrief } from './kept-brief';
 
+/** Where both hosts keep settings and history, at the vault's root. */
+const OWN = /^\.top-of-mind(?:\.json$|\/|$)/i;
 /** The best notes for a prompt, of which those come that are surely about it. */
 const MOST = 12;
 /** Of how surely the first is about it, the share by which another one must be. */
@@ -90,6 +93,12 @@ export function briefingOf(
     },
 
     protection(path) {
+      const own = isDecisionsName(path)
+        ? 'It holds what people decided.'
+        : OWN.test(path)
+          ? 'Settings, history and caches are in it.'
+          : null;
+      if (own !== null) return { path, memory: '', layer: 'own', why: own, takesEntries: false };
       const place = memoryAt(effectiveMemories(host.settings().memories), path);
       const rules = place === null ? null : rulesAt(place);
       if (place === null || rules === null || (rules.layer !== 'read-only' && rules.layer !== 'append-only')) return null;

@@ -103,7 +103,7 @@ function meansDecisions(edit: Edit, plan: Plan): boolean {
 }
 
 /** By its name in any folder, since settings may make any folder a memory; on some disks whatever its case. */
-function isDecisionsName(path: string): boolean {
+export function isDecisionsName(path: string): boolean {
   const original = originalOfConflict(path, () => true) ?? path;
   return foldKey(basenameOf(original)) === foldKey(DECISIONS_NAME);
 }

@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { hookEntries } from '../../../src/cli/connect/entries';
 import { isOwnHook, isOwnServer } from '../../../src/cli/connect/own';
 import { hashes, removeVaults } from '../terminal';
 import { homeWith, PROGRAM } from './home';
@@ -7,6 +8,7 @@ import { homeWith, PROGRAM } from './home';
 afterAll(removeVaults);
 
 const read = (...path: string[]): string => readFileSync(join(...path), 'utf8');
+const NODE = process.execPath;
 const SETTINGS =
   '{\n  // my own\n  "model": "large",\n  "hooks": {\n    "Stop": [{ "hooks": [{ "type": "command", "command": "say done" }] }],\n  },\n}\n';
 
@@ -23,13 +25,13 @@ test('claude: hooks and server stand in its files, with a program that no shell 
     change: 'edit',
     backup: `${files[0]}.before-top-of-mind`,
     add: [
-      { at: 'hooks.SessionStart', value: { hooks: [{ type: 'command', command: 'node', args, timeout: 10 }] } },
+      { at: 'hooks.SessionStart', value: { hooks: [{ type: 'command', command: NODE, args, timeout: 10 }] } },
       { at: 'hooks.UserPromptSubmit' },
       { at: 'hooks.PreCompact' },
     ],
   });
   expect(JSON.parse(read(home, '.claude.json'))).toEqual({
-    mcpServers: { 'top-of-mind': { command: 'node', args: [PROGRAM, 'mcp', '--vault', vault] } },
+    mcpServers: { 'top-of-mind': { command: NODE, args: [PROGRAM, 'mcp', '--vault', vault] } },
   });
   expect(read(home, '.claude/settings.json.before-top-of-mind')).toBe(SETTINGS);
 });
@@ -39,14 +41,14 @@ test('codex: hooks in JSON, the server in TOML, each as it wants them', async ()
   expect((await run(['connect', 'codex', '--write'])).exit).toBe(0);
   expect(JSON.parse(read(home, '.codex/hooks.json'))).toMatchObject({
     hooks: {
-      SessionStart: [{ hooks: [{ command: `node '${PROGRAM}' hook session-start --harness codex --vault ${vault}`, timeout: 10 }] }],
+      SessionStart: [{ hooks: [{ command: `${NODE} '${PROGRAM}' hook session-start --harness codex --vault ${vault}`, timeout: 10 }] }],
     },
   });
   expect(read(home, '.codex/config.toml')).toBe(
     [
       'model = "large" # mine\n\n[tools]\nweb = true\n',
       '# Added by "top-of-mind connect"; "top-of-mind connect codex --remove" takes it out.',
-      `[mcp_servers.top-of-mind]\ncommand = "node"\nargs = ["${PROGRAM}", "mcp", "--vault", "${vault}"]\n`,
+      `[mcp_servers.top-of-mind]\ncommand = "${NODE}"\nargs = ["${PROGRAM}", "mcp", "--vault", "${vault}"]\n`,
     ].join('\n'),
   );
 });
@@ -243,4 +245,66 @@ test('whose hook or server it is, is told by its command', () => {
     expect(hook(other)).toBe(false);
   expect(isOwnServer({ command: 'npx', args: ['top-of-mind', 'mcp'] })).toBe(false);
   expect(isOwnServer({ command: 'top-of-mind', args: ['mcp'] })).toBe(true);
+});
+
+describe('the Node that is written', () => {
+  const linked = (path: string) => {
+    const made = homeWith({ [`${path}/other`]: '' }, { node: `HOME/${path}/node`, path: `relative:HOME/none:HOME/stable:HOME/${path}` });
+    symlinkSync(process.execPath, join(made.home, path, 'node'));
+    return made;
+  };
+
+  test.each([
+    '.nvm/versions/node/v22.11.0/bin',
+    '.local/state/fnm_multishells/9_1/bin',
+    '.volta/tools/image/node/22.11.0/bin',
+    'Cellar/node/22.11.0/bin',
+  ])('%s: may go with an update, which is said; a name in PATH that stays is taken instead', async (path) => {
+    const { home, run } = linked(path);
+    const told = await run(['connect', 'codex', '--write']);
+    expect(told.out).toContain(`Node is "${join(home, path, 'node')}", a path of this version alone.`);
+    expect(read(home, '.codex/config.toml')).toContain(`command = "${join(home, path, 'node')}"`);
+    expect((await run(['connect', 'codex', '--write', '--json'])).json.result['changed']).toEqual([]);
+    mkdirSync(join(home, 'stable'));
+    symlinkSync(join(home, path, 'node'), join(home, 'stable/node'));
+    expect((await run(['connect', 'codex', '--write'])).out).not.toContain('of this version');
+    expect(read(home, '.codex/config.toml')).toContain(`command = "${join(home, 'stable/node')}"`);
+    const written = hashes(home);
+    expect((await run(['connect', 'codex', '--write', '--json'])).json.result).toMatchObject({ changed: [], node: { moves: false } });
+    expect(hashes(home)).toEqual(written);
+  });
+
+  test.each(['claude', 'codex', 'gemini'])(
+    '%s: entries with a bare "node" are ours: they are replaced, and --remove takes them out',
+    async (harness) => {
+      const { home, run } = homeWith({});
+      await run(['connect', harness, '--write']);
+      const now = hashes(home);
+      const files = ['.claude/settings.json', '.claude.json', '.codex/hooks.json', '.codex/config.toml', '.gemini/settings.json'].filter(
+        (name) => existsSync(join(home, name)),
+      );
+      const older = (): void => files.forEach((name) => writeFileSync(join(home, name), read(home, name).replaceAll(NODE, 'node')));
+      older();
+      await run(['connect', harness, '--write']);
+      expect(Object.fromEntries(Object.entries(hashes(home)).filter(([name]) => !name.includes('before-top-of-mind')))).toEqual(now);
+      older();
+      await run(['connect', harness, '--remove']);
+      for (const name of files) expect(existsSync(join(home, name)) ? read(home, name) : '').not.toContain('top-of-mind.mjs');
+    },
+  );
+
+  test('in PowerShell it is run by "&", in quotes where it has spaces', () => {
+    const connection = { harness: 'codex', events: ['prompt'], memory: undefined, server: [], windows: true } as const;
+    const [entry] = hookEntries({
+      ...connection,
+      node: 'C:\\Program Files\\nodejs\\node.exe',
+      program: 'C:\\t\\top-of-mind.mjs',
+      vault: 'C:\\My notes',
+    });
+    const [hook] = (entry?.value as { readonly hooks: readonly [{ readonly command: string }] }).hooks;
+    expect(hook.command).toBe(
+      "& 'C:\\Program Files\\nodejs\\node.exe' C:\\t\\top-of-mind.mjs hook prompt --harness codex --vault 'C:\\My notes'",
+    );
+    expect(isOwnHook(hook, 'codex')).toBe(true);
+  });
 });

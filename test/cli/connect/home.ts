@@ -6,13 +6,18 @@ import { cli, vaultOnDisk, type Ran } from '../terminal';
 export const PROGRAM = '/opt/top of mind/dist/top-of-mind.mjs';
 
 /** A home folder with these files, in which commands about agents' settings run. */
-export function homeWith(files: Readonly<Record<string, string | Uint8Array>>): {
-  readonly home: string;
-  readonly vault: string;
-  readonly run: (args: readonly string[], input?: string) => Promise<Ran>;
-} {
+export function homeWith(
+  files: Readonly<Record<string, string | Uint8Array>>,
+  { node = process.execPath, path }: { readonly node?: string; readonly path?: string } = {},
+): { readonly home: string; readonly vault: string; readonly run: (args: readonly string[], input?: string) => Promise<Ran> } {
   const home = vaultOnDisk({ 'notes/.obsidian/app.json': '{}', ...files });
   const vault = join(home, 'notes');
-  const agents = () => connectMachine(PROGRAM, 'skills/top-of-mind', { home, environment: {}, folder: home });
+  const agents = () =>
+    connectMachine(PROGRAM, 'skills/top-of-mind', {
+      home,
+      environment: { PATH: path?.replaceAll('HOME', home) },
+      folder: home,
+      node: node.replaceAll('HOME', home),
+    });
   return { home, vault, run: (args, input = '') => cli(vault, args, input, { agents }) };
 }

@@ -10,6 +10,7 @@ import { fc, runs } from '../../support/properties';
 const CONNECTION: Connection = {
   harness: 'claude',
   events: ['session-start', 'prompt', 'pre-compact'],
+  node: '/opt/node "22"/bin/node',
   program: '/opt/it\'s "here" $HOME/dist/top-of-mind.mjs',
   vault: '/home/ada/My notes',
   memory: undefined,

@@ -18,6 +18,38 @@ test('a pattern with many stars takes no longer than another', async () => {
   expect([ran.exit, ran.out]).toEqual([0, '']);
 });
 
+test.each([
+  ['folders of a pattern', `rm ${'/*a*a*a*a*b'.repeat(60)}`],
+  ['a large folder elsewhere', 'rm /proc/*/task/*a*a*a*a*b /usr/**/x*'],
+  ['many paths', `rm ${'Crane.md x/y.md '.repeat(100_000)}`],
+  ['loops in loops', `${'for a in 1 2 3 4 5 6 7 8 9; do '.repeat(12)} rm $a; ${'done; '.repeat(12)}`],
+  ['braces in braces', `rm ${'{a,b}'.repeat(40)} ${'{a,'.repeat(5_000)}`],
+  ['commands in commands', `rm ${'$(ls '.repeat(3_000)}${')'.repeat(3_000)}`],
+  ['shells in shells', `${'bash -c "eval '.repeat(30)} x`],
+  ['a program without end', `python3 -c 'x = 1 ${'open("'.repeat(100_000)}'`],
+])('%s: the answer comes in time', async (_name, command) => {
+  const vault = vaultOnDisk(HARBOUR);
+  const began = performance.now();
+  const ran = await cli(
+    vault,
+    ['hook', 'pre-tool', '--harness', 'claude'],
+    questionOf('claude', 'pre-tool', { cwd: vault, tool_name: 'Bash', tool_input: { command } }),
+  );
+  expect([ran.exit, ran.out, ran.err]).toEqual([0, '', '']);
+  expect(performance.now() - began).toBeLessThan(8_000);
+});
+
+test('a file that is named early is refused, however long the line', async () => {
+  const vault = vaultOnDisk(HARBOUR);
+  const command = `rm .top-of-mind.json ${'x '.repeat(200_000)}`;
+  const ran = await cli(
+    vault,
+    ['hook', 'pre-tool', '--harness', 'claude'],
+    questionOf('claude', 'pre-tool', { cwd: vault, tool_name: 'Bash', tool_input: { command } }),
+  );
+  expect(ran.out).toContain('"deny"');
+});
+
 const EVENTS = ['session-start', 'prompt', 'pre-compact', 'stop', 'pre-tool'] as const;
 
 test.each(EVENTS)('%s: whatever comes in, the exit code is 0, and there is one line on stderr at most', async (event) => {

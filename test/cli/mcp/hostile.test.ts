@@ -57,7 +57,7 @@ const CALLS: readonly (readonly [string, unknown, unknown])[] = [
   ['no arguments', 'read', undefined],
   ['arguments as a list', 'read', ['Dam.md']],
   ['arguments as text', 'read', 'Dam.md'],
-  ['a number for text', 'search', { query: 7 }],
+  ['a list for text', 'search', { query: ['dam'] }],
   ['too long a query', 'search', { query: 'x'.repeat(401) }],
   ['an unknown parameter', 'search', { query: 'dam', vault: '/etc' }],
   ['nothing as a path', 'read', { ref: null }],

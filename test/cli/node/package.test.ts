@@ -34,6 +34,7 @@ test('the package holds the program and what belongs to it, nothing else', () =>
     'LICENSE',
     'README.md',
     'dist/top-of-mind-mcp.mjs',
+    'dist/top-of-mind-shell.mjs',
     'dist/top-of-mind.mjs',
     'package.json',
     'skills/top-of-mind/SKILL.md',

@@ -98,6 +98,18 @@ describe('a plan that was killed', () => {
   );
 });
 
+test.each([1, 2, 3, 4, 5, 6])('killed after %i operations, a plan is taken back though the trash cannot be listed', async (operations) => {
+  const { vault, writer, restart } = bench({ 'n/a.md': 'a', 'n/b.md': 'b' });
+  const before = vault.snapshotOfBytes();
+  vault.setFaults([{ kind: 'crash', afterOperations: operations }]);
+  await writer.apply(planOf([trash('n/a.md'), trash('n/b.md')])).catch(() => undefined);
+  vault.setFaults([]);
+  jest.spyOn(vault.files, 'listHidden').mockRejectedValue(new Error('EIO'));
+  const again = restart();
+  await again.recover();
+  if ((await again.journal())[0]?.state !== 'applied') expect(vault.snapshotOfBytes()).toEqual(before);
+});
+
 test('a list of copies that names a place outside the trash is not believed', () => {
   const good = [{ path: at('a.md'), at: at('.trash/a.md'), folders: [at('.trash')] }];
   expect(decodeCopies(encodeCopies(good))).toEqual(good);

@@ -24,7 +24,8 @@ export interface Brief {
 export interface Protection {
   readonly path: VaultPath;
   readonly memory: string;
-  readonly layer: Extract<Layer, 'read-only' | 'append-only'>;
+  /** `own` for a file that the program keeps for itself. */
+  readonly layer: Extract<Layer, 'read-only' | 'append-only'> | 'own';
   /** One sentence. */
   readonly why: string;
   /** Its memory's entries are sections of this file. */
@@ -39,6 +40,6 @@ export interface Briefing {
   about(
     query: BriefRoom & { readonly memory?: string | undefined; readonly prompt: string; readonly given: ReadonlySet<string> },
   ): Promise<Brief | null>;
-  /** The protection of a file, there or not; null where it may be edited, or lies in no memory. */
+  /** The protection of a file, there or not; null where it may be edited. */
   protection(path: VaultPath): Protection | null;
 }

@@ -1,3 +1,6 @@
+import { dataOf, type Note } from '../../model/note';
+import { findFrontmatter } from './frontmatter-block';
+import { exactYaml } from './yaml';
 import { plainValue } from './yaml-scalar';
 
 /** A number of a property whose letters say more than its value: `1.10`, `007`, one of twenty digits. */
@@ -12,6 +15,22 @@ export class ExactNumber {
   toJSON(): string {
     return this.letters;
   }
+}
+
+/** The properties in these lines, each number with its letters. Throws BrokenYaml. */
+export function exactData(source: string): Record<string, unknown> {
+  return exactYaml(source, (letters) => new ExactNumber(letters));
+}
+
+/** A note's properties as values that can be written elsewhere in their letters. */
+export function writableData(note: Note, text: string): Readonly<Record<string, unknown>> {
+  const data = dataOf(note);
+  const block = findFrontmatter(text);
+  return block !== null && holdsNumber(data) ? exactData(text.slice(block.inner.start, block.inner.end)) : data;
+}
+
+function holdsNumber(value: unknown): boolean {
+  return typeof value === 'number' || (typeof value === 'object' && value !== null && Object.values(value).some(holdsNumber));
 }
 
 /** A property for a plan, which is JSON: exact numbers are texts, and `numbers` names those. A text that is also there in quotes stays one. */

@@ -1,8 +1,8 @@
 import { MemoryError } from '../../model/errors';
 import type { Range } from '../../model/note';
 import { findFrontmatter, hasUnclosedFrontmatter, type FrontmatterBlock } from './frontmatter-block';
-import { ExactNumber, exactValue } from './exact-number';
-import { BrokenYaml, exactYaml, keyName, parseYaml, yamlTree } from './yaml';
+import { exactData, ExactNumber, exactValue } from './exact-number';
+import { BrokenYaml, keyName, parseYaml, yamlTree } from './yaml';
 import type { YamlMap } from './yaml-tree';
 import { listEdits, listOfOne, type Change } from './list-edits';
 import { writeFlow, writeProperty, writeScalar } from './yaml-write';
@@ -181,11 +181,6 @@ function readable(source: string): Record<string, unknown> | null {
   } catch {
     return null;
   }
-}
-
-/** The same with exact numbers. */
-function exactData(source: string): Record<string, unknown> {
-  return exactYaml(source, (letters) => new ExactNumber(letters));
 }
 
 function withNewBlock(text: string, key: string, value: unknown): string {

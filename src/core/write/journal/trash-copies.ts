@@ -45,12 +45,12 @@ function inTrash(path: string): VaultPath {
 /**
  * Copies of a plan that broke off before it could keep where they went: of each file that it trashed and no copy is known of,
  * the one of its name and bytes in the trash that has the highest number. A file that is still in its place was not trashed.
- * Empty where the host cannot look into the trash.
+ * Empty where the host cannot look into the trash, or the disk does not let it: then a copy just stays.
  */
 export async function foundCopies(known: readonly TrashCopy[], trashed: Operations, ports: Ports): Promise<TrashCopy[]> {
   const seen = new Set(known.map(({ path }) => path));
   const open = trashed.steps.flatMap((step) => (step.op === 'trash' && !seen.has(step.path) ? [step] : []));
-  const there = open.length === 0 ? [] : ((await ports.files.listHidden?.(trashFolder)) ?? []);
+  const there = open.length === 0 ? [] : ((await ports.files.listHidden?.(trashFolder).catch(() => [])) ?? []);
   const found: TrashCopy[] = [];
   for (const { path, bytes } of open) {
     if (there.length === 0 || (await readNow(ports.files, path)) !== null) continue;

@@ -1,11 +1,11 @@
 import { MemoryError } from '../../../model/errors';
 import { stemOf } from '../../../model/path';
+import { writableData } from '../../../read/frontmatter/exact-number';
 import { parseNote } from '../../../read/snapshot/note';
 import { privateMark } from '../keep-private';
 import { composeMerged, type MergedText } from './compose';
 import { followMerge, type FollowedMerge, type MergeJob } from './follow';
 import { AS_IT_IS, topmost, withNamedHeading, type Layout } from './layout';
-import { writableData } from './letters';
 import { uniteProperties, type Head, type Property } from './properties';
 import { faultOf } from './prove';
 import type { Side } from './side';
