@@ -304,8 +304,11 @@ export interface VaultMemory {
   leaveOut(plan: Plan, parts: ReadonlySet<string>): Plan | null;
   apply(plan: Plan, progress?: Progress): Promise<Receipt>;
   carryOut<R>(propose: () => Promise<Proposal<R>>, progress?: Progress): Promise<Outcome<R>>;
-  /** The same memory for a caller that comes by another door: what it applies and undoes is journaled as that door's. */
-  through(door: Door): VaultMemory;
+  /**
+   * The same memory for a caller that comes by another door: what it applies and undoes is journaled as that door's. Over the
+   * doors of agents, and in the terminal unless a person has `confirmed` it, what only people decide is refused with `needs_person`.
+   */
+  through(door: Door, confirmed?: boolean): VaultMemory;
   journal(): Promise<readonly JournalEntry[]>;
   undo(id?: string, options?: { readonly partial?: boolean; readonly progress?: Progress }): Promise<UndoResult>;
   /** A preview of `undo`; writes nothing. */
