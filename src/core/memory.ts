@@ -2,6 +2,7 @@ import type { DecideContext } from './model/context';
 import { MemoryError } from './model/errors';
 import { asVaultPath, isInside, isNotePath, type VaultPath } from './model/path';
 import { isAct, type ActHint, type Finding } from './model/finding';
+import { unknownSettings } from './model/settings';
 import type { LinkStyle } from './model/link';
 import type { Briefing } from './model/results/brief';
 import type { CheckResult } from './model/results/health';
@@ -199,7 +200,7 @@ function opened(given: VaultHost, caches: RunCaches | undefined, migrating: Migr
       const contexts = asked.map((memory) => decideContext(host, memory, snapshot));
       const ranked = await Promise.all(contexts.map((ctx) => rankedContext(host, ctx)));
       const pause = (): Promise<void> => host.pause?.() ?? Promise.resolve();
-      return statusOf(ranked, host.files, await writer.journal(), pause, Math.max(1, host.settings().reports.everyDays));
+      return statusOf(ranked, host.files, await writer.journal(), pause, Math.max(1, host.settings().reports.everyDays), unknownSettings(host.settings()));
     },
 
     async links({ from, to }) {

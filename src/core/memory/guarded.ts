@@ -1,4 +1,5 @@
 import { isAgentDoor, type Door } from '../model/door';
+import { MemoryError } from '../model/errors';
 import type { Plan } from '../model/plan';
 import type { Proposal } from '../model/results/proposal';
 import type { Snapshot } from '../model/snapshot';
@@ -63,6 +64,27 @@ const PLANNING: Readonly<Record<Planning, 'accepting' | 'deciding' | 'crossing' 
   archive: 'accepting',
   unarchive: 'accepting',
 };
+
+/** Methods by which texts of notes are handed out or shown, to a program or a language model, or written where these read. */
+const LEAVING = ['index', 'bundle', 'saveBundle', 'search', 'read', 'gate', 'remember', 'questions', 'askJudge', 'maintenance'] as const;
+
+/** The same methods, which throw `bad_settings` while the settings are not usable: what is private is not known then. */
+function closing<T extends Pick<VaultMemory, (typeof LEAVING)[number]>>(host: Pick<VaultHost, 'settingsProblem'>, open: T): T {
+  const closed = Object.fromEntries(
+    LEAVING.map((name) => {
+      const method = open[name] as (...args: readonly unknown[]) => Promise<unknown>;
+      return [
+        name,
+        async (...args: readonly unknown[]) => {
+          const problem = host.settingsProblem?.() ?? null;
+          if (problem !== null) throw new MemoryError('bad_settings', problem);
+          return method(...args);
+        },
+      ];
+    }),
+  );
+  return { ...open, ...closed };
+}
 
 /**
  * The façade with the guard over layers in it: every plan decided here accepts the state it leaves, no plan from
@@ -133,7 +155,7 @@ export function withLayers(
       carryOut: (propose, progress) => carryOut({ ...writer, apply }, host, propose, progress),
     };
   };
-  const memory: VaultMemory = {
+  const memory: VaultMemory = closing<VaultMemory>(host, {
     ...inner,
     layers: guard.layers,
     settle: deciding(guard.settle),
@@ -150,7 +172,8 @@ export function withLayers(
       return plans.isOurs(plan) ? plans.ours({ result: null, plan: left }).plan : left;
     },
     ...acting(undefined, false),
-    through: (door, confirmed = false) => ({ ...memory, ...(isAgentDoor(door) ? planning(false) : {}), ...acting(door, confirmed) }),
-  };
+    through: (door, confirmed = false) =>
+      closing(host, { ...memory, ...(isAgentDoor(door) ? planning(false) : {}), ...acting(door, confirmed) }),
+  });
   return memory;
 }

@@ -43,6 +43,8 @@ export interface VaultHost {
   readonly store: PrivateStore;
   readonly context: HostContext;
   settings(): Settings;
+  /** Why the settings on the disk are not usable, null where they are: those of before, or the defaults, hold back less than they may say. */
+  settingsProblem?(): string | null;
   /** The memories in the settings, to be changed; absent where they cannot be. */
   readonly memories?: MemorySettings;
   /** Where the settings are kept, for people. */
