@@ -1,5 +1,4 @@
 import { Plugin } from 'obsidian';
-import { unknownSettings } from './core/model/settings';
 import { showBadge } from './obsidian/review/badge';
 import { registerReviewCommands } from './obsidian/review/commands';
 import { watchReview, type ReviewWatch } from './obsidian/review/watch';
@@ -74,6 +73,5 @@ export default class TopOfMindPlugin extends Plugin {
     this.tab.update();
     const problem = this.bench.settings.problem();
     if (problem !== null) showNotice(`${problem} The file is left as it is, and no bundle is made until then.`);
-    else for (const unknown of unknownSettings(this.bench.settings.current())) showNotice(unknown);
   }
 }

@@ -67,13 +67,13 @@ function plain(schema: Shaped): Shaped {
   return schema.wrapped === undefined ? schema : plain(schema.wrapped);
 }
 
-/** The places whose key has this name, or one a slip away from it; those beside it first. */
+/** The places whose key has this name, or is one slip away from it: those beside it, else those of the very name, else all. */
 function placesLike(key: string, path: string, places: readonly string[]): string[] {
   const here = path.replace(/(^|\.)\d+(?=\.|$)/g, '$1*');
   const like = places.filter((place) => isSlip(key, lastOf(place)));
-  const rank = (place: string): number =>
-    (joined(here, lastOf(place)) === place ? 0 : 2) + (lettersOf(lastOf(place)) === lettersOf(key) ? 0 : 1);
-  return like.sort((a, b) => rank(a) - rank(b));
+  const beside = like.filter((place) => joined(here, lastOf(place)) === place);
+  const same = like.filter((place) => lettersOf(lastOf(place)) === lettersOf(key));
+  return beside.length > 0 ? beside : same.length > 0 ? same : like;
 }
 
 function isPrivate(place: string): boolean {

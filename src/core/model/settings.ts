@@ -72,6 +72,7 @@ export function parseSettings(input: unknown): Settings {
     throw new MemoryError(
       'bad_settings',
       `${straySentence(stray)} It seems to be about what stays private, so nothing is handed out until it is corrected or removed.`,
+      stray.key,
     );
   }
   const issue = parsed.issues[0];
