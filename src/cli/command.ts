@@ -20,6 +20,8 @@ export interface OpenedVault {
   readonly door: Door;
   /** False once the settings were changed on the disk, so that the vault has to be opened again. */
   readonly isCurrent: () => boolean;
+  /** A sentence for each key of the settings that does nothing where it stands. */
+  readonly unknown: () => readonly string[];
 }
 
 /** All that a command is given besides its own options. */

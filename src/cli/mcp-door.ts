@@ -96,7 +96,14 @@ export function mcpDoor({ opened, reopen, now, version, readOnly }: McpDoorOptio
 
   return {
     version,
-    memories: () => at.vault.memories().map(({ name }) => name),
+    memories() {
+      try {
+        return at.vault.memories().map(({ name }) => name);
+      } catch {
+        // Settings that are not usable: each call says so.
+        return [];
+      }
+    },
     call(tool, args, options) {
       const run = (): Promise<Called> =>
         perform(

@@ -28,3 +28,6 @@ export function commaList(value: string): string[] {
 export function repeated(value: string, before: readonly string[] | undefined): string[] {
   return [...(before ?? []), value];
 }
+
+/** The help of `--yes`. */
+export const YES = 'do it also where it changes what a person decided by another door';

@@ -86,6 +86,7 @@ async function runCommand(command: CliCommand, received: readonly unknown[], ter
         ...(command.serves === true ? { serving: { readOnly } } : {}),
       });
     const opened = await open();
+    for (const one of command.serves === true ? [] : opened.unknown()) terminal.err(escapeControl(`Warning: ${one}\n`));
     const recovered = doesMutate(command, options) && options.dryRun !== true ? await opened.vault.recover() : [];
     for (const entry of recovered)
       terminal.err(

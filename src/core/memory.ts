@@ -3,6 +3,7 @@ import { MemoryError } from './model/errors';
 import { asVaultPath, isInside, isNotePath, type VaultPath } from './model/path';
 import { isAct, type ActHint, type Finding } from './model/finding';
 import type { AppSettings } from './model/app-settings';
+import { unknownSettings } from './model/settings';
 import type { Briefing } from './model/results/brief';
 import type { CheckResult } from './model/results/health';
 import type { IndexResult } from './model/results/index-note';
@@ -15,6 +16,7 @@ import { answerChore, clearFolder, decideFeedback } from './decide/upkeep/index'
 import { checkNames, decideFixes, textsForFixes } from './decide/naming/index';
 import { indexSteps, rankNotes } from './decide/top-of-mind/index';
 import { aroundOf } from './memory/around';
+import { rulesOf } from './memory/authority';
 import { decideContext, existing, existingOrFolder, memoryNamed, policyOf } from './memory/context';
 import { briefingOf } from './memory/briefing';
 import { questionsOf } from './memory/questions';
@@ -122,6 +124,7 @@ function opened(given: VaultHost, caches: RunCaches | undefined, migrating: Migr
     // Decisions of people, and texts that were set aside, can be written whatever the layers say.
     policy: (path: VaultPath) => (isOwnNote(host.settings(), path) ? null : policyOf(host.settings(), path)),
     limits: () => host.settings().journal,
+    rules: () => rulesOf(host),
     settings: settingsPort(host),
     // Never the host's own snapshot: a metadata cache may be older than the files that a plan depends on.
     snapshot: (files) => fresh(undefined, files),
@@ -189,7 +192,7 @@ function opened(given: VaultHost, caches: RunCaches | undefined, migrating: Migr
     return archived.length === findings.length ? mutations.archive([...new Set(archived.flat())], query) : null;
   }
 
-  const memory = withLayers(guard, writer, host, {
+  const memory = withLayers(guard, writer, host, look, {
     async status(query) {
       const snapshot = await look(query);
       const { memories } = host.settings();
@@ -197,7 +200,14 @@ function opened(given: VaultHost, caches: RunCaches | undefined, migrating: Migr
       const contexts = asked.map((memory) => decideContext(host, memory, snapshot));
       const ranked = await Promise.all(contexts.map((ctx) => rankedContext(host, ctx)));
       const pause = (): Promise<void> => host.pause?.() ?? Promise.resolve();
-      return statusOf(ranked, host.files, await writer.journal(), pause, Math.max(1, host.settings().reports.everyDays));
+      return statusOf(
+        ranked,
+        host.files,
+        await writer.journal(),
+        pause,
+        Math.max(1, host.settings().reports.everyDays),
+        unknownSettings(host.settings()),
+      );
     },
 
     async links({ from, to }) {
@@ -271,7 +281,6 @@ function opened(given: VaultHost, caches: RunCaches | undefined, migrating: Migr
       };
     },
     journal: () => writer.journal(),
-    previewUndo: (id, options) => writer.previewUndo(id, options),
     recover: () => writer.recover(),
   });
   return { memory, contextFor, gateFor };

@@ -12,9 +12,9 @@ export const mcp: CliCommand = {
     program
       .option('--tools <which>', 'core: only context, search, read, status and remember; all', oneOf('--tools', ['all', 'core']), 'all')
       .option('--read-only', 'without the tools that change notes'),
-  async run({ vault, folder, door: way, isCurrent, reopen, serve, now, version }, _args, options) {
+  async run({ vault, folder, door: way, isCurrent, unknown, reopen, serve, now, version }, _args, options) {
     const readOnly = options.readOnly === true;
-    const door = mcpDoor({ opened: { vault, folder, door: way, isCurrent }, reopen, now, version, readOnly });
+    const door = mcpDoor({ opened: { vault, folder, door: way, isCurrent, unknown }, reopen, now, version, readOnly });
     await serve({ door, core: options.tools === 'core', readOnly });
     return { result: {}, exit: 0, text: () => '', silent: true };
   },

@@ -1,4 +1,6 @@
-import type { JournalEntry, UndoneChange, UndoResult } from '../../core/model/plan';
+import type { JournalEntry, UndoneChange, UndoPreview, UndoResult } from '../../core/model/plan';
+import { refusalOf } from '../../doors/changes';
+import { YES } from '../options';
 import { count } from '../text/layout';
 import type { CliCommand } from '../command';
 import type { Paint } from '../text/paint';
@@ -15,17 +17,30 @@ export const undo: CliCommand = {
   summary: 'takes back the newest change or the named one',
   mutates: true,
   configure: (program) =>
-    program.argument('[id]', 'journal entry (default: the newest)').option('--partial', 'restore what can be restored, name the rest'),
-  async run({ vault, dryRun, recovered }, [id], options) {
-    const partial = { partial: options.partial === true };
-    const preview = dryRun ? await vault.previewUndo(id as string | undefined, partial) : undefined;
+    program
+      .argument('[id]', 'journal entry (default: the newest)')
+      .option('--partial', 'restore what can be restored, name the rest')
+      .option('--yes', YES),
+  async run({ vault: opened, door, dryRun, recovered }, [id], options) {
+    const vault = options['yes'] === true ? opened.through(door, true) : opened;
+    const partial = { partial: options['partial'] === true };
     // Named by its id, an interrupted change is taken back by now.
-    const done = recovered.find((entry) => entry.id === id && entry.state === 'rolled-back');
-    const {
-      removed = [],
-      restored,
-      ...rest
-    }: UndoResult = preview ?? (done === undefined ? await vault.undo(id as string | undefined, partial) : takenBack(done));
+    const before = recovered.find((entry) => entry.id === id && entry.state === 'rolled-back');
+    let preview: UndoPreview | undefined;
+    let done: UndoResult;
+    try {
+      preview = dryRun ? await vault.previewUndo(id as string | undefined, partial) : undefined;
+      done = preview ?? (before === undefined ? await vault.undo(id as string | undefined, partial) : takenBack(before));
+    } catch (error) {
+      const refused = refusalOf(error);
+      if (refused?.code !== 'needs_person') throw error;
+      return {
+        result: { restored: [], removed: [], left: [], journal: null, count: 0, refused },
+        exit: 1,
+        text: (paint) => paint.bad(printable(refused.rule)),
+      };
+    }
+    const { removed = [], restored, ...rest } = done;
     const gone = new Set(removed);
     const result = { restored: restored.filter((path) => !gone.has(path)), removed, ...rest };
     return {

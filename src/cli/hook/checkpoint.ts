@@ -46,9 +46,9 @@ export async function checkpointSession(
   };
   const through = vault.through({ kind: 'hook', harness: by.harness, session: by.session });
   // An agent that keeps the state of its work knows it better than its journal does.
-  const { result } = await vault.checkpoint(input, { memory });
+  const { result } = await through.checkpoint(input, { memory });
   if (all.some((entry) => entry.files.includes(result.path))) return null;
-  const done = await through.carryOut(() => vault.checkpoint(input, { memory }));
+  const done = await through.carryOut(() => through.checkpoint(input, { memory }));
   return done.receipt === null ? null : newest.id;
 }
 

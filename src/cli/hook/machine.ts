@@ -8,6 +8,8 @@ import type { Target } from './target';
 export interface HookVault {
   readonly vault: VaultMemory;
   readonly briefing: Briefing;
+  /** A sentence for each key of the settings that does nothing where it stands. */
+  readonly unknown: () => readonly string[];
   readonly sessions: SessionStore;
   /** The real time, milliseconds. */
   now(): number;

@@ -38,6 +38,7 @@ export async function runHook(event: HookEvent, options: HookOptions, machine: H
     if (input === null) throw new Error('Standard input has no JSON object. A harness sends one; to try it by hand, pipe one in.');
     const open = await machine.open(options.vault, input.cwd === undefined ? machine.folders : [input.cwd, ...machine.folders]);
     if (open === null) return;
+    for (const one of open.unknown()) machine.err(`top-of-mind hook ${event}: ${oneLine(one)}\n`);
     const answer = await answerTo({ event, options, input, open }, machine.folders[0] ?? '');
     if (answer !== null) machine.out(answer);
   } catch (error) {

@@ -40,11 +40,12 @@ async function firstVault(folders: readonly string[]): Promise<string | null> {
 
 /** A vault for hooks. Throws `vault_not_found`, `not_a_folder`, `bad_settings`. */
 export async function openHookVault(named: string, now: Date | undefined): Promise<HookVault> {
-  const { vault, briefing, folder } = await openFolder(named, now);
+  const { vault, briefing, folder, unknown } = await openFolder(named, now);
   const until = performance.now() + PATIENCE;
   return {
     vault,
     briefing,
+    unknown,
     sessions: sessionStore(folder),
     now: () => (now ?? new Date()).getTime(),
     filesOf: (target, cwd) => Promise.resolve(performance.now() > until ? [] : filesOf(folder, target, cwd, until)),

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { ulid } from 'ulid';
 import { MemoryError } from '../../core/model/errors';
+import { unknownSettings } from '../../core/model/settings';
 import type { Briefing } from '../../core/model/results/brief';
 import { keptBetweenRuns, migratingOf, openForAgents } from '../../core/memory';
 import type { CacheUse, OpenedVault } from '../command';
@@ -41,7 +42,7 @@ export async function openFolder(
     named === undefined
       ? await nearestVault(project === undefined ? process.cwd() : await checkedFolder(project))
       : await checkedFolder(named);
-  const settings = await openSettings(folder);
+  const settings = await openSettings(folder, serving !== undefined);
   const random = createRandom();
   const readOnly = serving?.readOnly === true;
   const files = createNodeFiles(folder);
@@ -69,7 +70,7 @@ export async function openFolder(
     cache === 'none' ? undefined : keptBetweenRuns(kept),
     migratingOf,
   );
-  return { vault, briefing, folder, door, isCurrent: () => settings.isCurrent() };
+  return { vault, briefing, folder, door, isCurrent: () => settings.isCurrent(), unknown: () => unknownSettings(settings.current()) };
 }
 
 async function checkedFolder(named: string): Promise<string> {

@@ -28,17 +28,35 @@ export interface FolderSettings {
 
 type Raw = Readonly<Record<string, unknown>>;
 
-/** Reads the settings. Throws `bad_settings` where the file is there and cannot be used. */
-export async function openSettings(folder: string): Promise<FolderSettings> {
+/**
+ * Reads the settings. Throws `bad_settings` where the file is there and cannot be used; for a program that `serves` others,
+ * whoever asks for the settings gets that error, until they are corrected.
+ */
+export async function openSettings(folder: string, serves = false): Promise<FolderSettings> {
   const inPlugin = (await stat(join(folder, PLUGIN_FOLDER)).catch(() => null)) !== null;
   const file = inPlugin ? `${PLUGIN_FOLDER}/data.json` : OWN_FILE;
-  let seen = readText(folder, file);
-  let raw = rawOf(seen, file);
-  let settings = parsed(raw, file);
+  let seen: string | null = null;
+  let raw: Raw = {};
+  let settings = readSettings({});
+  let problem: MemoryError | null = null;
+  const read = (): void => {
+    seen = readText(folder, file);
+    raw = rawOf(seen, file);
+    settings = parsed(raw, file);
+  };
+  try {
+    read();
+  } catch (error) {
+    if (!serves || !(error instanceof MemoryError)) throw error;
+    problem = error;
+  }
 
   return {
     file,
-    current: () => settings,
+    current() {
+      if (problem !== null) throw problem;
+      return settings;
+    },
 
     isCurrent() {
       try {
@@ -53,9 +71,7 @@ export async function openSettings(folder: string): Promise<FolderSettings> {
 
       async change(edit, text) {
         // Read again: the plugin, or a person, may have changed it since.
-        seen = readText(folder, file);
-        raw = rawOf(seen, file);
-        settings = parsed(raw, file);
+        read();
         const before = namesMemories(raw) ? settings.memories : null;
         const after = edit(before);
         if (isDeepStrictEqual(after, before)) return;

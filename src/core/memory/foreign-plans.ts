@@ -1,14 +1,13 @@
 import type { ConventionId } from '../model/convention';
 import { MemoryError } from '../model/errors';
-import { basenameOf, folderOf, foldKey, pathKey, type VaultPath } from '../model/path';
+import { folderOf, pathKey, type VaultPath } from '../model/path';
 import type { Edit, Plan, Precondition } from '../model/plan';
 import type { Proposal } from '../model/results/proposal';
 import type { InitResult } from '../model/results/setup';
 import { carriedBy } from '../model/settings-edit';
 import type { VaultHost } from '../model/vault-memory';
 import { parseDecision, type Decision } from '../read/memory/decision-line';
-import { DECISIONS_NAME } from '../read/memory/decisions';
-import { originalOfConflict } from '../read/files/conflict-names';
+import { isDecisionsName, newDecisionsNote } from '../read/memory/decisions';
 import { aliasesNow } from '../write/apply/aliases';
 
 /** The functions that make again the decisions that a plan from outside claims to have made. */
@@ -24,6 +23,11 @@ export interface ForeignPlans {
   /** The proposal, whose plan is ours from now on. */
   ours<R>(proposal: Proposal<R>): Proposal<R>;
   isOurs(plan: Plan): boolean;
+  /**
+   * Throws `layer_policy` where a plan decided here moves a file onto or away from a name that counts as a decisions note,
+   * or makes or changes a file of such a name. Questions may be added, and other lines where `mayDecide`.
+   */
+  named(plan: Plan, mayDecide: boolean): Promise<void>;
   /**
    * The plan, where it may be carried out. A decisions note says what people accepted, ignored and keep apart, so a
    * plan from outside writes nothing into one, with two exceptions: questions, which decide nothing, and lines that deciding
@@ -41,11 +45,14 @@ export function foreignPlans(host: Pick<VaultHost, 'files' | 'settings'>, decidi
     return plan;
   };
 
+  const meaning = async (plan: Plan): Promise<(edit: Edit) => boolean> => {
+    const aliases = await aliasesOf(host, plan);
+    return (edit) => meansDecisions(edit, plan) || aliases.has(edit.path) || (edit.op === 'move' && aliases.has(edit.to));
+  };
+
   const vetted = async (plan: Plan): Promise<Plan> => {
     if (known.has(plan)) return plan;
-    const aliases = await aliasesOf(host, plan);
-    const isMeant = (edit: Edit): boolean =>
-      meansDecisions(edit, plan) || aliases.has(edit.path) || (edit.op === 'move' && aliases.has(edit.to));
+    const isMeant = await meaning(plan);
     const meant = plan.edits.filter(isMeant);
     const [first] = meant;
     if (first === undefined) return plan;
@@ -68,6 +75,11 @@ export function foreignPlans(host: Pick<VaultHost, 'files' | 'settings'>, decidi
       return proposal;
     },
     isOurs: (plan) => known.has(plan),
+    async named(plan, mayDecide) {
+      const isMeant = await meaning(plan);
+      const refused = plan.edits.find((edit) => isMeant(edit) && (edit.op === 'move' || !(mayDecide || isQuestions(edit))));
+      if (refused !== undefined) throw misnamed(refused);
+    },
     vetted,
   };
 }
@@ -100,12 +112,6 @@ function meansDecisions(edit: Edit, plan: Plan): boolean {
   // A memory that moves as a whole takes its note along, as it is.
   if (plan.settings !== undefined && carriedBy(plan.settings)(edit.path, edit.to)) return false;
   return isDecisionsName(edit.path) || isDecisionsName(edit.to);
-}
-
-/** By its name in any folder, since settings may make any folder a memory; on some disks whatever its case. */
-export function isDecisionsName(path: string): boolean {
-  const original = originalOfConflict(path, () => true) ?? path;
-  return foldKey(basenameOf(original)) === foldKey(DECISIONS_NAME);
 }
 
 /** Paths of the plan that are a decisions note under another name, by a link of the disk. */
@@ -143,13 +149,34 @@ function isQuestion(line: string): boolean {
   return (JSON.parse(line) as Decision).verb === 'asks';
 }
 
+/** True for an edit that writes questions into a decisions note, and nothing else. */
+function isQuestions(edit: Edit): boolean {
+  const lines = linesOf([edit]);
+  if (lines === null || lines.length === 0 || !lines.every(isQuestion)) return false;
+  return edit.op === 'append' || (edit.op === 'create' && edit.text === newDecisionsNote(edit.text.split('\n').filter(parseDecision)));
+}
+
 function sameLines(one: readonly string[], other: readonly string[]): boolean {
   const rest = new Set(other);
   return one.length > 0 && one.length === other.length && one.every((line) => rest.has(line));
 }
 
+/** The path of an edit by which it means a decisions note. */
+function namedBy(edit: Edit): VaultPath {
+  return edit.op === 'move' && !isDecisionsName(edit.path) ? edit.to : edit.path;
+}
+
+function misnamed(edit: Edit): MemoryError {
+  const path = namedBy(edit);
+  return new MemoryError(
+    'layer_policy',
+    `This plan would move, make or change "${path}". Notes of that name, and copies that sync programs make of them, say what people decided, so no plan does that. Nothing was changed. Choose another name, or leave that file out.`,
+    path,
+  );
+}
+
 function refusal(edit: Edit, lines: readonly string[]): MemoryError {
-  const path = edit.op === 'move' && !isDecisionsName(edit.path) ? edit.to : edit.path;
+  const path = namedBy(edit);
   const verbs = new Set(lines.map((line) => (JSON.parse(line) as Decision).verb));
   const instead =
     verbs.has('accept') || verbs.has('drop')

@@ -15,6 +15,7 @@ import type { DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
 import type { VaultPath } from '../model/path';
 import type { LayersResult } from '../model/results/layers';
+import { unknownSettings } from '../model/settings';
 import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
 import { notesOf } from '../read/memory/scope';
 import { readTextOrNull, readTexts } from '../read/files/texts';
@@ -76,7 +77,9 @@ export function healthOf(
       isIgnored: ignoredIn(ctx, decisions),
     };
     const result = await checkHealth(ctx, extra, pause);
-    return { ctx, result, earlier, due: dueChores(ctx, decisions).map(dueSentence) };
+    const settings = host.settings();
+    const unknown = settings.memories[0]?.name === ctx.memory.name ? unknownSettings(settings) : [];
+    return { ctx, result, earlier, due: [...unknown, ...dueChores(ctx, decisions).map(dueSentence)] };
   }
 
   return {

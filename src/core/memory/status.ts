@@ -27,6 +27,8 @@ export async function statusOf(
   pause: Pause,
   /** Days after which a memory that has a report wants the next one. */
   reportDays: number,
+  /** Sentences on the settings as a whole. */
+  warnings: readonly string[],
 ): Promise<StatusResult> {
   const memories: MemoryStatus[] = [];
   const due: DueItem[] = [];
@@ -44,7 +46,12 @@ export async function statusOf(
   const earlierOf = earlierReader(files);
   for (const ctx of contexts) {
     await runWithPauses(rankingSteps(ctx), pause);
-    const status = { ...memoryStatus(ctx, counts.get(ctx.memory.root)), entries: await countEntries(ctx, files, pause) };
+    const told = memoryStatus(ctx, counts.get(ctx.memory.root));
+    const status = {
+      ...told,
+      warnings: [...(ctx === contexts[0] ? warnings : []), ...told.warnings],
+      entries: await countEntries(ctx, files, pause),
+    };
     memories.push(status);
     const { decisions } = await decidedIn(ctx, { files });
     if (!isPutOff(ctx, decisions, MIGRATE_CHORE)) older.push(...olderFilesOf(ctx, archives));

@@ -15,6 +15,7 @@ export type ErrorCode =
   | 'stale_plan'
   | 'already_applied'
   | 'layer_policy'
+  | 'needs_person'
   | 'over_limit'
   | 'no_permission'
   | 'disk_full'

@@ -5,6 +5,7 @@ import { MemoryError } from './errors';
 import { inVault, memorySchema, type Memory } from './memory';
 import { SELECTION_WAYS } from './results/selection';
 import { listForObject, type Shape } from './settings-shape';
+import { strayKeys, straySentence } from './settings-stray';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(1));
 
@@ -50,7 +51,12 @@ export type GateSettings = Settings['gate'];
 /** How sure the gate must be before it leaves out an entry that no person looks at. */
 export type SkipLevel = GateSettings['skip'];
 
-/** Parses settings of any age; absent keys take their defaults. That the conventions exist is `readSettings`' to check. Throws `bad_settings` naming the key, `hostile_path` for a place that is not inside the vault. */
+/** A sentence for each key of the settings that is not known where it stands, and so does nothing. */
+export function unknownSettings(settings: Settings): string[] {
+  return strayKeys(settingsSchema, settings).map(straySentence);
+}
+
+/** Parses settings of any age; absent keys take their defaults, and keys that nobody knows stay. That the conventions exist is `readSettings`' to check. Throws `bad_settings` naming the key, also for one that is not known and seems to be about what stays private; `hostile_path` for a place that is not inside the vault. */
 export function parseSettings(input: unknown): Settings {
   const list = listForObject(input);
   if (list !== null)
@@ -60,7 +66,15 @@ export function parseSettings(input: unknown): Settings {
     );
   const parsed = v.safeParse(settingsSchema, input ?? {});
   // JSON has no undefined values: a key is there with one of its values, or it is not there.
-  if (parsed.success) return parsed.output as Settings;
+  if (parsed.success) {
+    const stray = strayKeys(settingsSchema, parsed.output).find(({ isPrivacy }) => isPrivacy);
+    if (stray === undefined) return parsed.output as Settings;
+    throw new MemoryError(
+      'bad_settings',
+      `${straySentence(stray)} It seems to be about what stays private, so nothing is handed out until it is corrected or removed.`,
+      stray.key,
+    );
+  }
   const issue = parsed.issues[0];
   const where = v.getDotPath(issue) ?? 'settings';
   throw new MemoryError(

@@ -43,6 +43,8 @@ export interface VaultHost {
   readonly store: PrivateStore;
   readonly context: HostContext;
   settings(): Settings;
+  /** Why the settings on the disk are not usable, null where they are: those of before, or the defaults, hold back less than they may say. */
+  settingsProblem?(): string | null;
   /** The memories in the settings, to be changed; absent where they cannot be. */
   readonly memories?: MemorySettings;
   /** Where the settings are kept, for people. */
@@ -304,8 +306,11 @@ export interface VaultMemory {
   leaveOut(plan: Plan, parts: ReadonlySet<string>): Plan | null;
   apply(plan: Plan, progress?: Progress): Promise<Receipt>;
   carryOut<R>(propose: () => Promise<Proposal<R>>, progress?: Progress): Promise<Outcome<R>>;
-  /** The same memory for a caller that comes by another door: what it applies and undoes is journaled as that door's. */
-  through(door: Door): VaultMemory;
+  /**
+   * The same memory for a caller that comes by another door: what it applies and undoes is journaled as that door's. Over the
+   * doors of agents, and in the terminal unless a person has `confirmed` it, what only people decide is refused with `needs_person`.
+   */
+  through(door: Door, confirmed?: boolean): VaultMemory;
   journal(): Promise<readonly JournalEntry[]>;
   undo(id?: string, options?: { readonly partial?: boolean; readonly progress?: Progress }): Promise<UndoResult>;
   /** A preview of `undo`; writes nothing. */

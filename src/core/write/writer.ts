@@ -1,21 +1,22 @@
-import type { Door } from '../model/door';
 import type { JournalEntry, Plan, PlanPreview, Receipt, UndoPreview, UndoResult } from '../model/plan';
 import type { Progress } from '../model/ports';
 import { toEntry } from './journal/journal';
 import { recoverEntries } from './journal/recover';
 import type { Operations } from './plan/operations';
 import { applyNow, prepareNow, previewNow } from './writer/apply';
-import { ownRecords, writerState, type WriterDeps, type WriterState } from './writer/state';
+import { ownRecords, writerState, type Actor, type WriterDeps, type WriterState } from './writer/state';
 import { previewUndo, undoNow, type UndoOptions } from './writer/undo';
+
+export type { Actor } from './writer/state';
 
 /** The only code that changes a file of the vault. One call runs at a time; the others wait their turn. */
 export interface Writer {
-  /** Checks a plan, applies all of it or none, verifies it and keeps what undo needs; `door` is the host's own where absent. */
-  apply(plan: Plan, progress?: Progress, door?: Door): Promise<Receipt>;
+  /** Checks a plan, applies all of it or none, verifies it and keeps what undo needs; `actor` is the host itself where absent. */
+  apply(plan: Plan, progress?: Progress, actor?: Actor): Promise<Receipt>;
   /** All that `apply` would do to the disk, or the refusal it would throw; nothing is written. */
   prepare(plan: Plan): Promise<Operations>;
   /** The preview of a plan on the files as they are now. Throws as `apply` where it could not be applied. */
-  preview(plan: Plan): Promise<PlanPreview>;
+  preview(plan: Plan, actor?: Actor): Promise<PlanPreview>;
   /**
    * Takes back the newest applied plan, or the named entry: all or nothing unless `partial`. A named
    * entry that broke off, of any writer, is taken back file by file; `locked` while it may still be going on.
@@ -23,7 +24,7 @@ export interface Writer {
    */
   undo(id?: string, options?: UndoOptions): Promise<UndoResult>;
   /** A preview of `undo`, with the plan to look at; nothing is written, and nothing interrupted is recovered. */
-  previewUndo(id?: string, options?: { readonly partial?: boolean }): Promise<UndoPreview>;
+  previewUndo(id?: string, options?: UndoOptions): Promise<UndoPreview>;
   /** Applied plans of every writer, newest first. */
   journal(): Promise<JournalEntry[]>;
   /** Of each entry that is not damaged its number, higher for a later change whatever the clock says, and the files it touched. */
@@ -44,11 +45,11 @@ export function createWriter(deps: WriterDeps): Writer {
   };
 
   return {
-    apply: (plan, progress, door) => inTurn(() => applyNow(state, plan, progress, door)),
+    apply: (plan, progress, actor) => inTurn(() => applyNow(state, plan, progress, actor)),
     prepare: (plan) => prepareNow(state, plan),
-    preview: (plan) => previewNow(state, plan),
+    preview: (plan, actor) => previewNow(state, plan, actor),
     undo: (id, options) => inTurn(() => undoNow(state, id, options ?? {})),
-    previewUndo: (id, options) => previewUndo(state, id, options?.partial ?? false),
+    previewUndo: (id, options) => previewUndo(state, id, options ?? {}),
     journal: async () => (await journal.list()).filter((record) => record.begun).map(toEntry),
     sequences: async () =>
       (await journal.list()).flatMap(({ summary }) => (summary === null ? [] : [{ sequence: summary.sequence, files: summary.files }])),

@@ -12,6 +12,8 @@ export interface SettingsStore {
   namesMemories(): boolean;
   /** Why the file is not usable, null where it is. */
   problem(): string | null;
+  /** The same, where not even the settings of before tell what stays private: there were none, or the file says more of it than is understood. */
+  closed(): string | null;
   /** Reads the file. A file that is not usable stays as it is. */
   load(): Promise<void>;
   /** Reads the file again, changes what `change` changes, keeps keys it does not know, and saves. Throws `bad_settings` where it cannot be read. */
@@ -24,6 +26,8 @@ export interface SettingsStore {
 export function openSettings(plugin: Plugin, onChange: () => void): SettingsStore {
   let settings = readSettings({});
   let problem: string | null = null;
+  let closed: string | null = null;
+  let usable = false;
   let named = false;
   let saving: Promise<void> = Promise.resolve();
 
@@ -32,7 +36,7 @@ export function openSettings(plugin: Plugin, onChange: () => void): SettingsStor
     try {
       const raw: unknown = await plugin.loadData();
       settings = readSettings(raw);
-      problem = null;
+      [problem, closed, usable] = [null, null, true];
       named = isRecord(raw) && namesMemories(raw);
       return isRecord(raw) ? raw : {};
     } catch (error) {
@@ -40,6 +44,8 @@ export function openSettings(plugin: Plugin, onChange: () => void): SettingsStor
         error instanceof MemoryError
           ? error.message
           : `The file "data.json" of the settings cannot be read (${messageOf(error)}). Restore it, or delete it to begin with the defaults.`;
+      // A key that is named is one about privacy.
+      closed = !usable || (error instanceof MemoryError && error.path !== undefined) ? problem : null;
       return {};
     }
   }
@@ -48,6 +54,7 @@ export function openSettings(plugin: Plugin, onChange: () => void): SettingsStor
     current: () => settings,
     namesMemories: () => named,
     problem: () => problem,
+    closed: () => closed,
     load: async () => {
       await read();
       onChange();

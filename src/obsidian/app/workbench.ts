@@ -105,6 +105,7 @@ export class Workbench {
       store: obsidianStore(this.app),
       context: { writer: this.writer, door: { kind: 'app' }, now: () => new Date(), newId: () => ulid(), exclusive: exclusiveIn(this.app) },
       settings: () => this.settings.current(),
+      settingsProblem: () => this.settings.closed(),
       memories: tellingMoves({
         named: () => (this.settings.namesMemories() ? this.settings.current().memories : null),
         change: (edit) => this.settings.updateMemories(edit),

@@ -4,6 +4,7 @@ import type { SideModel } from './side-model';
 /** Says why nothing is shown yet, or what is wrong with the settings; nothing where all is well. */
 export function showMessage(el: HTMLElement, status: SideModel, retry: () => void): void {
   if (status.kind === 'ready') {
+    for (const unknown of status.unknownSettings) el.createDiv({ text: unknown, cls: 'tom-problem' });
     if (status.settingsProblem !== null)
       el.createDiv({
         text: `${status.settingsProblem} Until then the last usable settings hold, and no bundle is made.`,

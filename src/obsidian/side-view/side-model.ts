@@ -6,6 +6,7 @@ import { byCodePoint } from '../../core/model/path';
 import type { Progress } from '../../core/model/ports';
 import type { StatusResult } from '../../core/model/results/status';
 import type { Workbench } from '../app/workbench';
+import { unknownSettings } from '../../core/model/settings';
 
 /** A finding with the memory and the check it belongs to. */
 export interface OwnedFinding {
@@ -34,6 +35,8 @@ export type SideModel =
       /** The scores of the last reports, oldest first, by memory. */
       readonly trends: Readonly<Record<string, readonly number[]>>;
       readonly settingsProblem: string | null;
+      /** A sentence for each key of the settings that does nothing where it stands. */
+      readonly unknownSettings: readonly string[];
     };
 
 /** Counts and what is due. Quick: of notes it reads the reports alone. */
@@ -44,7 +47,13 @@ export async function readStatus(bench: Workbench): Promise<SideModel> {
     const status = await bench.memory.status();
     const trends: Record<string, readonly number[]> = {};
     for (const { name } of status.memories) trends[name] = (await bench.memory.trend({ memory: name })).map(({ score }) => score);
-    return { kind: 'ready', status, trends, settingsProblem: bench.settings.problem() };
+    return {
+      kind: 'ready',
+      status,
+      trends,
+      settingsProblem: bench.settings.problem(),
+      unknownSettings: unknownSettings(bench.settings.current()),
+    };
   } catch (error) {
     if (codeOf(error) === 'still_indexing') return { kind: 'indexing', ...readiness.progress() };
     return { kind: 'error', message: messageOf(error) };

@@ -208,7 +208,7 @@ export class SideView extends ItemView implements HoverParent {
     const { status } = this;
     if (status === null || this.closed) return;
     const isReady = status.kind === 'ready';
-    this.parts.draw(this.messageEl, status.kind === 'ready' ? status.settingsProblem : status, (el) =>
+    this.parts.draw(this.messageEl, status.kind === 'ready' ? [status.settingsProblem, status.unknownSettings] : status, (el) =>
       showMessage(el, status, () => void this.refresh()),
     );
     const begun = beginning(this.bench);

@@ -1,4 +1,5 @@
 export { CORE } from './choice';
+export { EXCLUDE_PROPERTY } from './exclusion';
 export { indexSteps } from './index-note';
 export { decideTypedIndex } from './typed-index';
 export { chooseNotes } from './choose';

@@ -11,7 +11,7 @@ export interface MemoryStatus {
   readonly unresolved: number;
   readonly unreadable: number;
   readonly indexNote: { readonly path: VaultPath; readonly exists: boolean };
-  /** Things to correct in its settings, in sentences: exclusions that cover no file. */
+  /** Things to correct in its settings, in sentences: exclusions that cover no file; of the first memory also keys that are not known. */
   readonly warnings: readonly string[];
   /** `YYYY-MM-DD`, the memory's newest date; null in an empty memory. */
   readonly newest: string | null;

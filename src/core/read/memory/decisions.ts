@@ -1,11 +1,31 @@
 import { getOrSet } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
-import { byCodePoint, joinPath, pathKey, type NotePath } from '../../model/path';
+import { basenameOf, byCodePoint, foldKey, joinPath, pathKey, type NotePath } from '../../model/path';
+import { originalOfConflict, perhapsOriginals } from '../files/conflict-names';
 import { decisionLine, parseDecision, type ChoreAnswer, type Decision } from './decision-line';
 import { GENERATED_KEY, GENERATED_VALUE } from './generated';
 
 /** Name of the note that keeps what people decided, at the root of each memory. */
 export const DECISIONS_NAME = 'top-of-mind-decisions.md';
+
+/**
+ * True for the name of a decisions note, and for every name that a copy of one may have: by its name in any folder, since
+ * settings may make any folder a memory, and on some disks whatever its case and form.
+ */
+export function isDecisionsName(path: string): boolean {
+  const there = (): boolean => true;
+  return [path, originalOfConflict(path, there) ?? path, ...perhapsOriginals(path, there)].some(
+    (one) => foldKey(basenameOf(one).normalize('NFKC')) === DECISIONS_NAME,
+  );
+}
+
+/** The lines of a decisions note that decide something: questions do not. */
+export function decisionLines(text: string): string[] {
+  return text.split('\n').flatMap((line) => {
+    const decision = parseDecision(line);
+    return decision === null || decision.verb === 'asks' ? [] : [line.trim()];
+  });
+}
 
 /** The decisions of people about a memory. Paths are relative to its root; they compare in NFC. */
 export interface Decisions {

@@ -36,7 +36,7 @@ const HOUSEKEEPING_NAMES = new Set([
 const TEMPLATE_FOLDERS = new Set(['templates', 'template']);
 
 /** Path of the memory's index note. */
-export function indexPath(ctx: DecideContext): NotePath {
+export function indexPath(ctx: Pick<DecideContext, 'memory' | 'convention'>): NotePath {
   return joinPath(ctx.memory.root, ctx.convention.indexNote.path) as NotePath;
 }
 

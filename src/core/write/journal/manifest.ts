@@ -29,6 +29,8 @@ const manifestSchema = v.object({
   /** The way by which it came. What is odd counts as not said: an entry stays readable without it. */
   door: v.fallback(v.optional(doorSchema), undefined),
   undoes: v.optional(v.string()),
+  /** A fingerprint of the memories in the settings, with their layers and exclusions, as they were then. */
+  rules: v.optional(v.string()),
   settings: v.optional(keptSettingsSchema),
   /** The plan as JSON, its edits without their texts; null for an undo. */
   plan: v.nullable(image),
@@ -60,6 +62,8 @@ export interface EntryFacts {
   /** The way by which it came; absent in entries of before that was kept. */
   readonly door?: RecordedDoor | undefined;
   readonly undoes?: string;
+  /** The fingerprint of the memories in the settings; absent in entries of before that was kept. */
+  readonly rules?: string | undefined;
   /** The change of settings that goes with it. */
   readonly settings?: KeptSettings;
 }

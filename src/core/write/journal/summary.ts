@@ -33,6 +33,7 @@ const summarySchema = v.object({
   applied: v.string(),
   door: v.fallback(v.optional(doorSchema), undefined),
   undoes: v.optional(v.string()),
+  rules: v.optional(v.string()),
   settings: v.optional(keptSettingsSchema),
   bytes: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   files: v.array(v.string()),
@@ -41,7 +42,7 @@ const summarySchema = v.object({
 const endingSchema = v.object({ left: leftSchema, summary: v.nullable(summarySchema) });
 
 export function summaryOf(manifest: Manifest): Summary {
-  const { id, writer, sequence, planId, title, reason, applied, door, undoes, settings } = manifest;
+  const { id, writer, sequence, planId, title, reason, applied, door, undoes, rules, settings } = manifest;
   const files = [
     ...manifest.rewrites.map((one) => one.path),
     ...manifest.steps.flatMap((step) => (step.op === 'move' ? [step.path, step.to] : [step.path])),
@@ -56,6 +57,7 @@ export function summaryOf(manifest: Manifest): Summary {
     applied,
     ...(door === undefined ? {} : { door }),
     ...(undoes === undefined ? {} : { undoes }),
+    ...(rules === undefined ? {} : { rules }),
     ...(settings === undefined ? {} : { settings: settings as KeptSettings }),
     bytes: packedBytes(manifest),
     files: [...new Set(files)],

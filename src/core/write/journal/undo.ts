@@ -1,3 +1,4 @@
+import type { RecordedDoor } from '../../model/door';
 import { MemoryError } from '../../model/errors';
 import type { VaultPath } from '../../model/path';
 import type { UndoneChange } from '../../model/plan';
@@ -47,21 +48,28 @@ export function outcomeOf(inverse: Operations): { restored: VaultPath[]; removed
   return { restored, removed };
 }
 
-/** The entry to undo. Throws `not_found` or `not_undoable`. */
-export function pickEntry(records: readonly JournalRecord[], id: string | undefined): JournalRecord {
+/** Tells of a change, by the way it came, whether it may be taken back. */
+type MayUndo = ((door: RecordedDoor | undefined) => boolean) | undefined;
+
+/** The entry to undo; without an id the newest that may be. Throws `not_found`, `not_undoable` or `needs_person`. */
+export function pickEntry(all: readonly JournalRecord[], id: string | undefined, mayUndo?: MayUndo): JournalRecord {
+  const records = id === undefined && mayUndo !== undefined ? all.filter(({ summary }) => mayUndo(summary?.door)) : all;
   if (id === undefined) {
     const newest = records.find((record) => record.state === 'applied' && record.summary !== null && record.summary.undoes === undefined);
     if (newest) return newest;
     const undo = records.find((record) => record.state === 'applied' && record.summary !== null);
     const why =
       undo === undefined
-        ? 'the journal holds no applied change.'
+        ? mayUndo === undefined
+          ? 'the journal holds no applied change.'
+          : 'no change came by a door of agents, and those of people are theirs to take back.'
         : `the last change was undone. To bring it back, undo the entry of that undo, ${undo.id}.`;
     throw new MemoryError('not_undoable', `There is nothing to undo: ${why}`);
   }
   const record = records.find((one) => one.id === id);
   if (!record) throw new MemoryError('not_found', `The journal holds no entry "${id}". List the journal to see the ids.`);
   if (record.summary === null) throw new MemoryError('not_undoable', `The journal entry ${id} is damaged and cannot be undone.`);
+  refuseOthers(record, mayUndo);
   if (record.state === 'applied') return record;
   const undo = records.find((one) => one.state === 'applied' && one.summary?.undoes === id)?.id ?? '';
   const why = {
@@ -70,6 +78,15 @@ export function pickEntry(records: readonly JournalRecord[], id: string | undefi
     'rolled-back': 'was rolled back, so there is nothing to undo',
   }[record.state];
   throw new MemoryError('not_undoable', `The journal entry ${id} ${why}.`);
+}
+
+/** Throws `needs_person` for an entry that came by another way than those whose changes may be taken back. */
+export function refuseOthers({ id, summary }: JournalRecord, mayUndo: MayUndo): void {
+  if (mayUndo === undefined || mayUndo(summary?.door)) return;
+  throw new MemoryError(
+    'needs_person',
+    `The journal entry ${id} did not come by a door of agents, so only a person takes it back: in Obsidian's history, or with undo in the terminal. Nothing was changed.`,
+  );
 }
 
 /** The change that an undo of this entry takes back, as a person knows it. */

@@ -1,4 +1,3 @@
-import type { Door } from '../../model/door';
 import { MemoryError } from '../../model/errors';
 import type { Plan, PlanPreview, Receipt } from '../../model/plan';
 import type { Progress } from '../../model/ports';
@@ -11,20 +10,21 @@ import { countFiles } from '../plan/count';
 import { touchedPaths, type Operations } from '../plan/operations';
 import { parsePlan } from '../plan/schema';
 import { showPlan } from '../preview/preview';
-import { policyNow, settledJournal, type WriterState } from './state';
+import { policyNow, settledJournal, type Actor, type WriterState } from './state';
 import { transact } from './transact';
 
 /** Checks a plan, applies all of it or none, and journals it. */
-export async function applyNow(state: WriterState, input: Plan, progress?: Progress, door?: Door): Promise<Receipt> {
+export async function applyNow(state: WriterState, input: Plan, progress?: Progress, actor?: Actor): Promise<Receipt> {
   const { deps, settings } = state;
   const plan = parsePlan(input);
   const records = await settledJournal(state);
   refuseSecond(plan, records);
   const changing = await settings.check(plan);
   const ops = await preparePlan(plan, deps);
+  await actor?.refuse?.(ops, changing ?? [], { records });
   const id = await transact(
     state,
-    { planId: plan.id, title: plan.title, reason: plan.reason, plan, door, settings: changing },
+    { planId: plan.id, title: plan.title, reason: plan.reason, plan, actor, settings: changing },
     ops,
     records,
     progress,
@@ -42,11 +42,12 @@ export async function prepareNow(state: WriterState, input: Plan, prepared: Prep
 }
 
 /** The preview of a plan; nothing is written. */
-export async function previewNow(state: WriterState, plan: Plan): Promise<PlanPreview> {
+export async function previewNow(state: WriterState, plan: Plan, actor?: Actor): Promise<PlanPreview> {
   const { deps, ports } = state;
   // Where no file moves or goes, the vault is not read.
   let seen = null as Snapshot | null;
   const ops = await prepareNow(state, plan, { ...deps, snapshot: async (from) => (seen = await (deps.snapshot ?? readVault)(from)) });
+  await actor?.refuse?.(ops, (await state.settings.check(plan)) ?? [], { records: await state.journal.list() });
   return showPlan(plan, ops, await policyNow(state), seen === null ? [] : await unreadLinkers(seen, ops.steps, ports.files));
 }
 

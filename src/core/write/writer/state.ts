@@ -1,4 +1,6 @@
+import type { Door, RecordedDoor } from '../../model/door';
 import type { HostContext, PrivateStore, VaultEditor, VaultFiles } from '../../model/ports';
+import type { SettingsEdit } from '../../model/settings-edit';
 import type { Snapshot } from '../../model/snapshot';
 import { aliasesNow, policyByFile } from '../apply/aliases';
 import type { Ports } from '../apply/disk';
@@ -6,7 +8,22 @@ import type { Policy } from '../check/guard';
 import { createJournal, type Journal, type JournalRecord } from '../journal/journal';
 import type { JournalLimits } from '../journal/prune';
 import { recoverEntries } from '../journal/recover';
+import type { Summary } from '../journal/summary';
+import type { Operations } from '../plan/operations';
 import { createSettingsWork, type SettingsPort, type SettingsWork } from '../journal/settings-work';
+
+/** Who changes the vault, where that is not the host itself. */
+export interface Actor {
+  readonly door?: Door | undefined;
+  /** True for a change that it may take back, by the way it came; every one where absent. */
+  readonly mayUndo?: ((door: RecordedDoor | undefined) => boolean) | undefined;
+  /** Throws what forbids operations that are about to be carried out; with `undone` they take that entry of the journal back. */
+  refuse?(
+    ops: Operations,
+    settings: readonly SettingsEdit[],
+    at: { records: readonly JournalRecord[]; undone?: Summary | null },
+  ): Promise<void>;
+}
 
 export interface WriterDeps {
   readonly files: VaultFiles;
@@ -14,6 +31,8 @@ export interface WriterDeps {
   readonly store: PrivateStore;
   readonly context: HostContext;
   readonly policy: Policy;
+  /** A fingerprint of the memories in the settings, kept with each change. */
+  rules?(): string;
   /** The settings as they are now. */
   limits(): JournalLimits;
   /** Changes the settings together with the files; absent where they cannot be written. */

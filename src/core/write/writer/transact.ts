@@ -1,5 +1,5 @@
 import { formatISO } from 'date-fns';
-import { recorded, type Door } from '../../model/door';
+import { recorded } from '../../model/door';
 import { codeOf, MemoryError, messageOf } from '../../model/errors';
 import type { VaultPath } from '../../model/path';
 import type { Plan } from '../../model/plan';
@@ -15,7 +15,7 @@ import { entriesToPrune } from '../journal/prune';
 import { summaryOf } from '../journal/summary';
 import { removeCopies, type TrashCopy } from '../journal/trash-copies';
 import type { Operations } from '../plan/operations';
-import { ownRecords, type WriterState } from './state';
+import { ownRecords, type Actor, type WriterState } from './state';
 
 /** A change as the journal keeps it, beside its operations. */
 export interface Change {
@@ -23,8 +23,8 @@ export interface Change {
   readonly title: string;
   readonly reason: string;
   readonly undoes?: string;
-  /** The way by which it comes; the host's own where absent. */
-  readonly door?: Door | undefined;
+  /** Who makes it; the host where absent. */
+  readonly actor?: Actor | undefined;
   readonly plan: Plan | null;
   /** The changes in the settings, and the text that they may get back by them. */
   readonly settings?: readonly SettingsEdit[] | undefined;
@@ -50,7 +50,8 @@ export async function transact(
   const id = context.newId();
   const now = context.now();
   const sequence = nextSequence(records);
-  const door = change.door ?? context.door;
+  const door = change.actor?.door ?? context.door;
+  const rules = deps.rules?.();
   const kept = change.settings && { settings: await settings.kept(change.settings) };
   const facts = {
     id,
@@ -61,6 +62,7 @@ export async function transact(
     reason: change.reason,
     applied: formatISO(now),
     ...(door === undefined ? {} : { door: recorded(door) }),
+    ...(rules === undefined ? {} : { rules }),
     ...kept,
   };
   const { manifest, packs } = toManifest(

@@ -1,5 +1,4 @@
 import { formatISO } from 'date-fns';
-import type { Door } from '../../model/door';
 import { MemoryError } from '../../model/errors';
 import type { VaultPath } from '../../model/path';
 import type { UndoPreview, UndoResult } from '../../model/plan';
@@ -13,47 +12,52 @@ import { previewInterrupted, takeBackInterrupted } from '../journal/interrupted'
 import type { JournalRecord } from '../journal/journal';
 import { newcomersIn } from '../journal/settings-work';
 import { changedCopies, copiesOf, removeCopies } from '../journal/trash-copies';
-import { outcomeOf, pickEntry, undoneChange, undoTitle } from '../journal/undo';
+import { outcomeOf, pickEntry, refuseOthers, undoneChange, undoTitle } from '../journal/undo';
 import { partialInverse } from '../journal/undo-links';
 import { countFiles } from '../plan/count';
-import { courseOf, type Operations } from '../plan/operations';
+import { courseOf, inverseOf, type Operations } from '../plan/operations';
 import { planToShow } from '../plan/operations-to-plan';
 import { showPlan } from '../preview/preview';
-import { policyNow, settledJournal, type WriterState } from './state';
+import { policyNow, settledJournal, type Actor, type WriterState } from './state';
 import { nameSome, transact } from './transact';
 
 export interface UndoOptions {
   readonly partial?: boolean;
   readonly progress?: Progress;
-  /** The way by which the undo comes; the host's own where absent. */
-  readonly door?: Door | undefined;
+  readonly actor?: Actor | undefined;
 }
 
 /** Takes back an entry of the journal, the newest one without an id. Throws `not_found`, `not_undoable`, and `locked` for one that may still be going on. */
 export async function undoNow(
   state: WriterState,
   id: string | undefined,
-  { partial = false, progress, door }: UndoOptions,
+  { partial = false, progress, actor }: UndoOptions,
 ): Promise<UndoResult> {
   const { context, journal, ports, settling } = state;
   let records = await settledJournal(state);
   const halfway = interruptedEntry(records, id);
   if (halfway) {
+    await refuseHalfway(state, halfway, actor);
     const taken = await takeBackInterrupted(halfway, halfway.writer === context.writer, settling, ports, context.now());
     records = await journal.list();
     if (taken !== null) return taken;
   }
-  const { result, ops, change, clear } = await decideUndo(state, records, id, partial);
-  const entry = await transact(state, { ...change, door }, ops, records, progress);
+  const { result, ops, change, clear } = await decideUndo(state, records, id, partial, actor);
+  const entry = await transact(state, { ...change, actor }, ops, records, progress);
   return { ...result, left: [...result.left, ...(await clear())], journal: entry };
 }
 
 /** The preview of `undoNow`; nothing is written. */
-export async function previewUndo(state: WriterState, id: string | undefined, partial: boolean): Promise<UndoPreview> {
+export async function previewUndo(
+  state: WriterState,
+  id: string | undefined,
+  { partial = false, actor }: UndoOptions,
+): Promise<UndoPreview> {
   const { journal, ports } = state;
   const records = await journal.list();
   const halfway = interruptedEntry(records, id);
   if (halfway) {
+    await refuseHalfway(state, halfway, actor);
     const { inverse, restored, count, left } = await previewInterrupted(await journal.load(halfway), ports);
     return {
       restored,
@@ -69,14 +73,14 @@ export async function previewUndo(state: WriterState, id: string | undefined, pa
       )),
     };
   }
-  const { result, ops, change } = await decideUndo(state, records, id, partial);
+  const { result, ops, change } = await decideUndo(state, records, id, partial, actor);
   return { ...result, journal: null, ...(await show(state, ops, change.title, change.reason)) };
 }
 
 /** The operations of an undo, the change as which it is journaled, and its result. Throws `not_found`, `not_undoable`. */
-async function decideUndo(state: WriterState, records: readonly JournalRecord[], id: string | undefined, partial: boolean) {
+async function decideUndo(state: WriterState, records: readonly JournalRecord[], id: string | undefined, partial: boolean, actor?: Actor) {
   const { deps, ports, journal, settings } = state;
-  const record = pickEntry(records, id);
+  const record = pickEntry(records, id, actor?.mayUndo);
   const { ops, changed: merged } = await onTopOfChanges(await journal.load(record), ports);
   const back = await settings.back(record);
   const mismatched = await mismatches(ports, courseOf(ops).final, 'after');
@@ -108,6 +112,7 @@ async function decideUndo(state: WriterState, records: readonly JournalRecord[],
   await refuseDanglingUndo(inverse.ops.steps, ports.files);
   const arriving = inverse.ops.steps.flatMap((step) => (step.op === 'move' ? [step.to] : step.op === 'create' ? [step.path] : []));
   const present = arriving.length === 0 ? [] : (await ports.files.list()).map((entry) => entry.path);
+  await actor?.refuse?.(inverse.ops, back.edits ?? [], { records, undone: record.summary });
   const complete = {
     ...inverse.ops,
     folders: await missingFolders(ports.files, arriving, present),
@@ -139,6 +144,15 @@ async function decideUndo(state: WriterState, records: readonly JournalRecord[],
 
 function interruptedEntry(records: readonly JournalRecord[], id: string | undefined): JournalRecord | undefined {
   return records.find((record) => record.id === id && record.state === 'interrupted' && record.summary !== null);
+}
+
+/** Throws what forbids taking back a change that broke off. */
+async function refuseHalfway({ journal }: WriterState, record: JournalRecord, actor: Actor | undefined): Promise<void> {
+  refuseOthers(record, actor?.mayUndo);
+  await actor?.refuse?.(inverseOf(await journal.load(record)), record.summary?.settings?.edits ?? [], {
+    records: [],
+    undone: record.summary,
+  });
 }
 
 async function show(state: WriterState, ops: Operations, title: string, reason: string): Promise<Pick<UndoPreview, 'plan' | 'preview'>> {

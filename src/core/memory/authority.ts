@@ -1,0 +1,182 @@
+import { freshNote } from '../decide/bundle/index';
+import { EXCLUDE_PROPERTY } from '../decide/top-of-mind/index';
+import { getOrSet } from '../model/collections';
+import { isAgentDoor, type Door } from '../model/door';
+import { MemoryError } from '../model/errors';
+import { dataOf } from '../model/note';
+import { isNotePath, pathKey, type VaultPath } from '../model/path';
+import type { Plan } from '../model/plan';
+import type { SettingsEdit } from '../model/settings-edit';
+import type { Snapshot } from '../model/snapshot';
+import type { VaultHost } from '../model/vault-memory';
+import { readFrontmatter } from '../read/frontmatter/frontmatter';
+import { saysPrivate } from '../read/frontmatter/privacy';
+import { decisionLines, isDecisionsName } from '../read/memory/decisions';
+import { indexPath, withheldBecause } from '../read/memory/scope';
+import { sha256 } from '../read/text/hash';
+import { decodeText, encodeText } from '../read/text/text';
+import type { JournalRecord } from '../write/journal/journal';
+import { courseOf, type Content, type Operations } from '../write/plan/operations';
+import type { Actor } from '../write/writer';
+import { decideContext, effectiveMemories, memoryOf, policyOf } from './context';
+
+/** A file that operations touch, with its texts; null where it is not there, or no text. */
+interface Touched {
+  readonly from: VaultPath | null;
+  readonly to: VaultPath | null;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** The thing that people alone decide, and the file or setting in which it stands. */
+interface Reserved {
+  readonly what: string;
+  readonly path: string;
+}
+
+type Deciding = Pick<VaultHost, 'files' | 'settings' | 'context' | 'memories' | 'linkStyle' | 'settingsFile'>;
+
+const fingerprints = new WeakMap<object, string>();
+
+/** A fingerprint of the memories in the settings: their folders, conventions, layers and exclusions. */
+export function rulesOf(settings: Pick<VaultHost, 'settings'>): string {
+  const { memories } = settings.settings();
+  return getOrSet(fingerprints, memories, () => sha256(encodeText(JSON.stringify(memories))).slice(0, 16));
+}
+
+/**
+ * Who may change what, by the door. Over the doors of agents nothing is carried out that changes settings, decisions or
+ * exclusions, shows what is withheld or resolves a violation, and only what came by such a door is undone. In the terminal an undo
+ * of what came by another door of people, and a plan from outside, is asked about: `needs_person`, unless `confirmed`.
+ * In the app a person may undo everything.
+ */
+export function actorsOf(
+  host: Deciding,
+  look: () => Promise<Snapshot>,
+): (door: Door | undefined, confirmed: boolean) => (isOurs: boolean) => Actor {
+  return (named, confirmed) => {
+    const door = named ?? host.context.door;
+    if (door !== undefined && isAgentDoor(door)) {
+      const refuse: Actor['refuse'] = async (ops, settings, { undone }) => {
+        const strict = undone?.rules !== rulesOf(host);
+        const found = settingsIn(host, settings) ?? (await reservedIn(host, ops)) ?? (strict ? await openedIn(host, look, ops) : null);
+        const guarded = found ?? (undone !== undefined && strict ? protectedIn(host, ops) : null);
+        if (guarded !== null) throw refusal(guarded, 'Nothing was changed.');
+      };
+      return () => ({ door, mayUndo: (by) => by !== undefined && isAgentDoor(by), refuse });
+    }
+    if (door?.kind !== 'terminal' || confirmed) return () => ({ door });
+    return (isOurs) => ({
+      door,
+      async refuse(ops, settings, { undone, records }) {
+        const by = undone?.door;
+        if (undone === undefined ? isOurs : by !== undefined && (by.kind === 'terminal' || isAgentDoor(by))) return;
+        const moved = settings.filter((edit) => edit.op !== 'add-memory' && !isOfTerminal(edit, records));
+        const found =
+          settingsIn(host, undone === undefined ? moved : settings) ??
+          (await reservedIn(host, ops, undone === undefined ? 'exclusions' : 'all')) ??
+          (undone !== undefined && undone?.rules !== rulesOf(host) ? await openedIn(host, look, ops) : null);
+        if (found !== null) throw refusal(found, 'Nothing was changed. To do it all the same, add --yes.');
+      },
+    });
+  };
+}
+
+/** Throws `needs_person` for a plan by which an agent would resolve what breaks a layer. */
+export function refuseCrossing(door: Door | undefined, { crosses = [] }: Pick<Plan, 'crosses'>): void {
+  const [first] = crosses;
+  if (first !== undefined && door !== undefined && isAgentDoor(door))
+    throw refusal({ what: 'a protected file', path: first.path }, 'Nothing was changed.');
+}
+
+/** True where the terminal itself named the memory that moves, as far as the journal tells. */
+function isOfTerminal(edit: SettingsEdit, records: readonly JournalRecord[]): boolean {
+  const root = pathKey(edit.op === 'move-root' ? edit.from : edit.memory.root);
+  const newest = records.find(
+    ({ state, summary }) =>
+      state === 'applied' &&
+      summary?.settings?.edits.some((one) => pathKey(one.op === 'move-root' ? one.to : one.memory.root) === root) === true,
+  );
+  return newest?.summary?.door?.kind === 'terminal';
+}
+
+function settingsIn({ settingsFile }: Deciding, settings: readonly SettingsEdit[]): Reserved | null {
+  return settings.length === 0 ? null : { what: 'which folders are memories', path: settingsFile?.() ?? 'settings' };
+}
+
+/** The first decision or exclusion that operations change: lines of decisions notes other than questions, marks and lists of what stays private. */
+async function reservedIn(host: Deciding, ops: Operations, kind: 'all' | 'exclusions' = 'all'): Promise<Reserved | null> {
+  const indexes = new Set(effectiveMemories(host.settings().memories).map((one) => pathKey(indexPath(one))));
+  const isIndex = (path: VaultPath | null): boolean => path !== null && indexes.has(pathKey(path));
+  for (const { from, to, before, after } of await touchedIn(host, ops)) {
+    const path = (from ?? to) as VaultPath;
+    const named = [from, to].filter((one) => one !== null && isDecisionsName(one));
+    if (
+      kind === 'all' &&
+      named.length > 0 &&
+      ((named.length === 1 && from !== null && to !== null) || changesDecisions(before ?? '', after ?? ''))
+    )
+      return { what: 'what people accepted, ignored and keep apart', path };
+    const [old, fresh] = [dataIn(from, before), dataIn(to, after)];
+    const lists = (data: Data, at: VaultPath | null): string => JSON.stringify(isIndex(at) ? (data?.[EXCLUDE_PROPERTY] ?? null) : null);
+    if (lists(old, from) !== lists(fresh, to)) return { what: `the exclusions in "${EXCLUDE_PROPERTY}"`, path };
+    if (old !== null && fresh !== null && saysPrivate(old) !== saysPrivate(fresh)) return { what: 'whether it is private', path };
+  }
+  return null;
+}
+
+/** The first file that stays in the memory as it is, and might leave it afterwards. */
+async function openedIn(host: Deciding, look: () => Promise<Snapshot>, ops: Operations): Promise<Reserved | null> {
+  let snapshot: Snapshot | undefined;
+  for (const { from, to, before, after } of await touchedIn(host, ops)) {
+    if (from === null || to === null || before === null || after === null) continue;
+    // What is added at the end opens nothing.
+    if (!isNotePath(from) || !isNotePath(to) || (from === to && after.startsWith(before))) continue;
+    snapshot ??= await look();
+    const why = (path: VaultPath, text: string): string | null => {
+      const ctx = decideContext(host as VaultHost, memoryOf(host.settings(), path), snapshot as Snapshot);
+      return withheldBecause(ctx, freshNote(ctx, path, text));
+    };
+    if (why(from, before) !== null && why(to, after) === null) return { what: 'whether it is withheld', path: from };
+  }
+  return null;
+}
+
+/** The first file that a layer protects by now. */
+function protectedIn(host: Deciding, ops: Operations): Reserved | null {
+  for (const path of courseOf(ops).final.keys()) {
+    const layer = policyOf(host.settings(), path)?.layer;
+    if (layer === 'read-only' || layer === 'append-only') return { what: `a file that is ${layer} by now`, path };
+  }
+  return null;
+}
+
+async function touchedIn({ files }: Deciding, ops: Operations): Promise<Touched[]> {
+  const { initial, final } = courseOf(ops);
+  const places = new Map<Content, { from: VaultPath | null; to: VaultPath | null }>();
+  for (const [path, content] of initial) if (content !== null) places.set(content, { from: path, to: null });
+  for (const [path, content] of final) if (content !== null) places.set(content, { from: places.get(content)?.from ?? null, to: path });
+  return Promise.all(
+    [...places].map(async ([{ rewrite, created }, { from, to }]): Promise<Touched> => {
+      const before = from === null ? null : (rewrite?.before ?? (await files.readBytes(from)));
+      const after = to === null ? null : (created ?? rewrite?.after ?? before);
+      return { from, to, before: before && decodeText(before), after: after && decodeText(after) };
+    }),
+  );
+}
+
+type Data = Readonly<Record<string, unknown>> | null;
+
+function dataIn(path: VaultPath | null, text: string | null): Data {
+  return path === null || text === null || !isNotePath(path) ? null : dataOf({ frontmatter: readFrontmatter(text) });
+}
+
+/** True where a line that decides something comes or goes; those that ask decide nothing. */
+function changesDecisions(before: string, after: string): boolean {
+  const lines = (text: string): string => decisionLines(text).sort().join('\n');
+  return lines(before) !== lines(after);
+}
+
+function refusal({ what, path }: Reserved, more: string): MemoryError {
+  return new MemoryError('needs_person', `This would change ${what} ("${path}"), which a person decides. ${more}`, path);
+}

@@ -1,0 +1,128 @@
+import { getOrSet } from './collections';
+
+/** A key of settings that the program does not know there, so that its value does nothing. */
+export interface StrayKey {
+  /** Where it stands: `memories.0.bundleExclude`. */
+  readonly key: string;
+  /** The place of the key that is meant, as far as its name tells: `memories.*.overrides.bundleExclude`. */
+  readonly meant: string | null;
+  /** True where it seems to be about what stays private, so that nothing may leave until it is corrected. */
+  readonly isPrivacy: boolean;
+}
+
+/** A valibot schema, as far as it is looked at here. */
+interface Shaped {
+  readonly kind: 'schema';
+  readonly wrapped?: Shaped;
+  readonly item?: Shaped;
+  readonly entries?: Readonly<Record<string, Shaped>>;
+}
+
+/** Keys whose lists say what stays out of bundles, the index note and checks. */
+const PRIVACY = ['bundleExclude', 'indexExclude', 'ignore'];
+/** The words that such keys, and the marks of notes, are named by. */
+const PRIVATE_WORDS = ['exclude', 'ignore', 'private'];
+
+const known = new WeakMap<object, readonly StrayKey[]>();
+
+/** The keys of settings that their schema does not name, in the order of the file. Records with keys of one's own have none. */
+export function strayKeys(schema: Shaped, settings: object): readonly StrayKey[] {
+  return getOrSet(known, settings, () => {
+    const places = placesIn(schema, '');
+    return straysIn(schema, settings, '', places);
+  });
+}
+
+/** One sentence: which key, where it stands, and where it belongs. */
+export function straySentence({ key, meant }: StrayKey): string {
+  const name = JSON.stringify(key.length > 120 ? `${key.slice(0, 120)}…` : key);
+  return meant === null
+    ? `The setting ${name} is not known, so it does nothing.`
+    : `The setting ${name} is not known there, so it does nothing. It may be meant for "${meant}".`;
+}
+
+function straysIn(given: Shaped, value: unknown, path: string, places: readonly string[]): StrayKey[] {
+  const schema = plain(given);
+  if (Array.isArray(value))
+    return value.flatMap((one, at) => (schema.item ? straysIn(schema.item, one, joined(path, String(at)), places) : []));
+  if (typeof value !== 'object' || value === null || schema.entries === undefined) return [];
+  const { entries } = schema;
+  return Object.entries(value).flatMap(([key, inner]): StrayKey[] => {
+    const below = Object.hasOwn(entries, key) ? entries[key] : undefined;
+    if (below !== undefined) return straysIn(below, inner, joined(path, key), places);
+    const near = placesLike(key, path, places);
+    const isPrivacy = [path, ...near].some(isPrivate) || mentionsPrivacy({ [key]: inner });
+    return [{ key: joined(path, key), meant: near[0] ?? null, isPrivacy }];
+  });
+}
+
+/** Every key that the schema names, with `*` for the items of a list: `memories.*.overrides.ignore`. */
+function placesIn(given: Shaped, path: string): string[] {
+  const schema = plain(given);
+  if (schema.item !== undefined) return placesIn(schema.item, joined(path, '*'));
+  return Object.entries(schema.entries ?? {}).flatMap(([key, inner]) => [joined(path, key), ...placesIn(inner, joined(path, key))]);
+}
+
+function plain(schema: Shaped): Shaped {
+  return schema.wrapped === undefined ? schema : plain(schema.wrapped);
+}
+
+/** The places whose key has this name, or is one slip away from it: those beside it, else those of the very name, else all. */
+function placesLike(key: string, path: string, places: readonly string[]): string[] {
+  const here = path.replace(/(^|\.)\d+(?=\.|$)/g, '$1*');
+  const like = places.filter((place) => isSlip(key, lastOf(place)));
+  const beside = like.filter((place) => joined(here, lastOf(place)) === place);
+  const same = like.filter((place) => lettersOf(lastOf(place)) === lettersOf(key));
+  return beside.length > 0 ? beside : same.length > 0 ? same : like;
+}
+
+function isPrivate(place: string): boolean {
+  return place.split('.').some((part) => PRIVACY.includes(part));
+}
+
+/** True where a key, at whatever depth, is named as what stays private is: `excludeFolders`, `private_tags`, `bundel-exclude`. */
+function mentionsPrivacy(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(mentionsPrivacy);
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(
+    ([key, inner]) =>
+      PRIVACY.some((one) => isSlip(key, one)) ||
+      wordsOf(key).some((word) => PRIVATE_WORDS.some((one) => word.startsWith(one.slice(0, -1)) || isSlip(word, one))) ||
+      mentionsPrivacy(inner),
+  );
+}
+
+function wordsOf(key: string): string[] {
+  return key
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u);
+}
+
+function lettersOf(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}]/gu, '');
+}
+
+/** True where two names differ in one letter at most, or in two that changed places; case and signs do not count. */
+function isSlip(one: string, other: string): boolean {
+  const [a, b] = [lettersOf(one), lettersOf(other)];
+  if (a === b) return true;
+  if (Math.abs(a.length - b.length) > 1 || Math.min(a.length, b.length) < 3) return false;
+  let head = 0;
+  while (head < a.length && a[head] === b[head]) head++;
+  const rest = (text: string, from: number): string => text.slice(head + from);
+  return (
+    rest(a, 1) === rest(b, 1) ||
+    rest(a, 1) === rest(b, 0) ||
+    rest(a, 0) === rest(b, 1) ||
+    (a[head] === b[head + 1] && a[head + 1] === b[head] && rest(a, 2) === rest(b, 2))
+  );
+}
+
+function joined(path: string, key: string): string {
+  return path === '' ? key : `${path}.${key}`;
+}
+
+function lastOf(place: string): string {
+  return place.slice(place.lastIndexOf('.') + 1);
+}

@@ -1,0 +1,153 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { agentIn } from '../doors/agent';
+import { cli, hashes, removeVaults, vaultOnDisk } from './terminal';
+
+afterAll(removeVaults);
+
+const NOTES = {
+  'Private/Salary.md': '---\ncreated: 2026-01-09\n---\nIda earns a zanzibarian sum each month, paid from the north account.\n',
+  'Crane.md': '---\ncreated: 2026-01-06\n---\nThe crane of the yard lifts 12 tonnes.\n',
+};
+const MEMORY = { name: 'V', root: '', convention: 'notes-and-links' };
+const OUT = { folders: ['Private'], tags: ['private'] };
+const vaultWith = (settings: object): string => vaultOnDisk({ ...NOTES, '.top-of-mind.json': JSON.stringify(settings) });
+const withOverrides = (overrides: object, more: object = {}): object => ({ memories: [{ ...MEMORY, overrides, ...more }] });
+
+/** Settings in which an exclusion does nothing, with the key to be named and, where its name tells, its place. */
+const CLOSED: readonly [string, object, string, string | null][] = [
+  ['at the top', { bundleExclude: OUT, memories: [MEMORY] }, 'bundleExclude', 'memories.*.overrides.bundleExclude'],
+  ['in the memory', withOverrides({}, { bundleExclude: OUT }), 'memories.0.bundleExclude', 'memories.*.overrides.bundleExclude'],
+  ['misspelt', withOverrides({ bundelExclude: OUT }), 'memories.0.overrides.bundelExclude', 'memories.*.overrides.bundleExclude'],
+  [
+    'in other letters',
+    withOverrides({ 'bundle-exclude': OUT }),
+    'memories.0.overrides.bundle-exclude',
+    'memories.*.overrides.bundleExclude',
+  ],
+  ['of the index note, at the top', { indexExclude: ['Private'], memories: [MEMORY] }, 'indexExclude', 'memories.*.overrides.indexExclude'],
+  ['of checks, misspelt', withOverrides({ ignored: ['Private'] }), 'memories.0.overrides.ignored', 'memories.*.overrides.ignore'],
+  [
+    'a key inside it',
+    withOverrides({ bundleExclude: { ...OUT, folders: [], folder: ['Private'] } }),
+    'memories.0.overrides.bundleExclude.folder',
+    'memories.*.overrides.bundleExclude.folders',
+  ],
+  ['its tags alone', withOverrides({ tags: ['secret'] }), 'memories.0.overrides.tags', 'memories.*.overrides.bundleExclude.tags'],
+  ['by another name', withOverrides({ privateFolders: ['Private'] }), 'memories.0.overrides.privateFolders', null],
+  ['in overrides at the top', { overrides: { bundleExclude: OUT }, memories: [MEMORY] }, 'overrides', 'memories.*.overrides'],
+  ['in a list of another name', { memory: [{ ...MEMORY, overrides: { bundleExclude: OUT } }] }, 'memory', null],
+  [
+    'of another type',
+    withOverrides({ bundleExclude: { folders: 'Private', tags: [] } }),
+    'memories.0.overrides.bundleExclude.folders',
+    null,
+  ],
+];
+
+describe.each(CLOSED)('an exclusion %s', (_where, settings, key, place) => {
+  test('closes every door until it is corrected, and each says where it stands and belongs', async () => {
+    const folder = vaultWith(settings);
+    const before = hashes(folder);
+    const says = (text: string): void => {
+      expect(text).toContain(key);
+      if (place !== null) expect(text).toContain(place);
+      expect(text).not.toMatch(/zanzibarian|Salary/);
+    };
+    for (const args of [
+      ['bundle'],
+      ['bundle', '--topic', 'salary'],
+      ['search', 'zanzibarian'],
+      ['read', 'Private/Salary.md'],
+      ['index'],
+      ['status'],
+      ['remember', '--title', 'Ida', '--body', 'Ida earns a zanzibarian sum each month.'],
+    ]) {
+      const { exit, err, out } = await cli(folder, args);
+      expect([args, exit, out]).toEqual([args, 2, '']);
+      says(err);
+    }
+    const gate = await cli(folder, ['gate', '--json'], '{"title":"Ida","body":"Ida earns a zanzibarian sum each month."}\n');
+    expect(gate.exit).toBe(2);
+    says(gate.json.error.message);
+
+    for (const event of ['session-start', 'prompt', 'pre-compact']) {
+      const { exit, out, err } = await cli(
+        folder,
+        ['hook', event, '--harness', 'claude'],
+        '{"session_id":"s","prompt":"What does Ida earn?"}',
+      );
+      expect([exit, out, err.trim().split('\n').length]).toEqual([0, '', 1]);
+      says(err);
+    }
+
+    const agent = await agentIn(folder);
+    for (const [tool, args] of [
+      ['context', {}],
+      ['search', { query: 'zanzibarian' }],
+      ['read', { ref: 'Private/Salary.md' }],
+      ['gate', { entries: [{ title: 'Ida', body: 'Ida earns a zanzibarian sum.' }] }],
+      ['status', {}],
+      ['health', {}],
+      ['links', { path: 'Private/Salary.md' }],
+      ['history', {}],
+    ] as const) {
+      const told = await agent.call(tool, args);
+      expect([tool, told.code]).toEqual([tool, 'bad_settings']);
+      says(told.summary);
+    }
+    expect([hashes(folder), existsSync(join(folder, 'top-of-mind.md'))]).toEqual([before, false]);
+
+    writeFileSync(join(folder, '.top-of-mind.json'), JSON.stringify(withOverrides({ bundleExclude: OUT })));
+    expect((await agent.call('search', { query: 'crane' })).code).toBeNull();
+    expect((await cli(folder, ['bundle'])).out).toContain('12 tonnes');
+  });
+});
+
+test('another key that is not known is named at every run, and closes nothing', async () => {
+  const folder = vaultWith({ bundelBudget: 900, memories: [{ ...MEMORY, overrides: {}, colour: 'red' }], fromTheFuture: { x: 1 } });
+  const { exit, out, err } = await cli(folder, ['bundle']);
+  expect([exit, out.includes('12 tonnes')]).toEqual([0, true]);
+  expect(err).toContain('"bundelBudget"');
+  expect(err).toContain('"bundleBudget"');
+  expect(err).toContain('"memories.0.colour"');
+  expect(err).toContain('"fromTheFuture"');
+  expect((await cli(folder, ['search', 'crane', '--json'])).err).toContain('fromTheFuture');
+  const told = await (await agentIn(folder)).call('status');
+  expect(JSON.stringify(told.result)).toContain('bundelBudget');
+  expect((await cli(folder, ['hook', 'session-start', '--harness', 'claude'], '{"session_id":"s"}')).err).toContain('bundelBudget');
+  await cli(folder, ['health', '--write']);
+  const report = Object.keys(hashes(folder)).find((path) => !(path in NOTES) && path.endsWith('.md')) ?? '';
+  expect(readFileSync(join(folder, report), 'utf8')).toContain('bundelBudget');
+});
+
+test('settings of earlier versions, with every key there is, open without a word', async () => {
+  const overrides = {
+    indexNote: 'top-of-mind.md',
+    bundleExclude: OUT,
+    indexExclude: ['drafts'],
+    indexSize: 20,
+    orphanAgeDays: 60,
+    maxNoteBytes: 20_000,
+    archive: 'archive',
+    ignore: ['Vendor'],
+    folders: { templates: 'forms', tags: 'Tags', private: 'Private' },
+    words: { exclude: ['a'] },
+    names: [{ folder: '', pattern: '{title}.md' }],
+    layers: [{ pattern: 'Log.md', layer: 'append-only' }],
+    hardLimits: [{ pattern: 'Log.md', bytes: 9_000 }],
+  };
+  const folder = vaultWith({
+    version: 1,
+    memories: [{ ...MEMORY, overrides }],
+    bundleBudget: 8000,
+    bundlePresets: [{ name: 'Mine', topic: 'crane', only: ['a'], pin: ['b'], without: ['c'] }],
+    journal: { maxDays: 90, maxMegabytes: 200 },
+    reports: { scheduled: false, everyDays: 7, device: '', together: true },
+    previewPlans: true,
+    keepOldNames: false,
+    selection: 'stay',
+    gate: { skip: 'balanced', judge: false, watch: true },
+  });
+  expect(await cli(folder, ['bundle'])).toMatchObject({ exit: 0, err: expect.not.stringMatching(/Warning: The setting/) as string });
+});
