@@ -63,9 +63,9 @@ export async function links({ vault }: DoorContext, { path, direction = 'both', 
   const into = direction === 'out' ? [] : await linked({ to: target });
   const [first] = [...out.map(({ from }) => from), ...into.flatMap(({ to }) => (to === null ? [] : [to]))];
   const own = first ?? (target as VaultPath);
-  const shown = await shownPaths(vault, [own, ...[...out, ...into].flatMap(({ from, to }) => (to === null ? [from] : [from, to]))]);
-  if (!shown.has(own)) throw notThere(path);
-  const isShown = ({ from, to }: ResolvedLink): boolean => shown.has(from) && (to === null || shown.has(to));
+  const isOfMemory = (one: VaultPath): boolean => memoryOf(vault, one) !== undefined;
+  if (!isOfMemory(own)) throw notThere(path);
+  const isShown = ({ from, to }: ResolvedLink): boolean => isOfMemory(from) && (to === null || isOfMemory(to));
   const linksOut = out.filter(isShown).map(({ to, raw, kind, line }) => ({ to, raw, kind, line }));
   const linksIn = into.filter(isShown).map(({ from, raw, kind, line }) => ({ from, raw, kind, line }));
   return {
