@@ -150,7 +150,7 @@ function opened(given: VaultHost, caches: RunCaches | undefined, migrating: Migr
     { ...all, ...forModels },
     {
       deciding: seen,
-    past: toldPast(host, look, view, writer),
+      past: toldPast(host, look, view, writer),
       async preview(plan) {
         const withheld = await view.withheld(await look());
         // What adds to such a file can only be shown as it is.
@@ -206,9 +206,11 @@ function decidingOn(host: VaultHost, look: Look, gateFor: GateFor, { writer, gua
   const mutations = mutationsOf(host, look);
   const conflicts = conflictsOf(host, contextFor);
   const review = reviewQueueOf(host, contextFor, gateFor);
+  const shownIn = async (ctx: DecideContext): Promise<DecideContext> =>
+    rankedContext(view.host, { ...ctx, snapshot: await view.of(ctx.snapshot) });
   /** The top-of-mind note is read by models: it is the same for whoever writes it. A person is told of the notes that it leaves out. */
   const indexIn = async (ctx: DecideContext): Promise<Proposal<IndexResult>> => {
-    const seen = await rankedContext(view.host, { ...ctx, snapshot: await view.of(ctx.snapshot) });
+    const seen = await shownIn(ctx);
     const current = await readTextOrNull(host.files, indexPath(ctx));
     const { result, plan } = await runWithPauses(indexSteps(seen, current), host.pause);
     const withheld = await view.withheld(ctx.snapshot);
@@ -297,7 +299,7 @@ function decidingOn(host: VaultHost, look: Look, gateFor: GateFor, { writer, gua
 
     ...gatingOf(host, contextFor, gateFor),
     ...bundlesOf(host, contextFor, gateFor),
-    ...healthOf(host, writer, contextFor, gateFor, layers),
+    ...healthOf(host, writer, contextFor, gateFor, { layers, shownIn }),
     ...searchingOf(host, contextFor, gateFor),
     ...rememberingOf(host, contextFor, gateFor),
     async feedback(given, feedback, query) {

@@ -2,7 +2,8 @@ import { getOrSet } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
 import type { ResolvedLink } from '../../model/link';
 import type { Note } from '../../model/note';
-import { basenameOf, byCodePoint, extensionOf, foldKey, stemOf, type VaultPath } from '../../model/path';
+import { byCodePoint, extensionOf, foldKey, type VaultPath } from '../../model/path';
+import { namesLeftOut } from '../../read/links/left-out';
 import { unresolvedName } from '../../read/links/resolve';
 import { standings } from './standing';
 
@@ -28,15 +29,14 @@ export function wantedNames(ctx: DecideContext, notes: readonly Note[]): WantedN
   const wanted = new Map<string, { spellings: Map<string, number>; sources: Set<VaultPath> }>();
   const wanting = ctx.snapshot.unresolvedSources?.();
   const standing = standings(ctx);
-  // A name that is taken is not wanted, and not told of.
-  const taken = new Set((ctx.snapshot.leftOut ?? []).map((path) => foldKey(stemOf(path))));
   for (const note of notes) {
     if (wanting?.has(note.path) === false || standing(note).withheld !== null) continue;
     for (const link of ctx.snapshot.outgoing(note.path)) {
       if (!isBreadcrumb(link)) continue;
       const name = unresolvedName(link.linkpath);
+      // A name that is taken is not wanted, and is not named.
+      if (namesLeftOut(ctx.snapshot, name)) continue;
       const key = foldKey(name);
-      if (taken.has(foldKey(basenameOf(name)))) continue;
       const entry = getOrSet(wanted, key, () => ({ spellings: new Map<string, number>(), sources: new Set<VaultPath>() }));
       entry.spellings.set(name, (entry.spellings.get(name) ?? 0) + 1);
       entry.sources.add(note.path);
