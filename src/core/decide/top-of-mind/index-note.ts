@@ -6,6 +6,7 @@ import type { Edit } from '../../model/plan';
 import type { IndexResult } from '../../model/results/index-note';
 import type { Proposal } from '../../model/results/proposal';
 import { findFence, lineBreakOf, writeFence, type Fence } from '../../read/markdown/fences';
+import { namesLeftOut } from '../../read/links/left-out';
 import { GENERATED_KEY, GENERATED_VALUE } from '../../read/memory/generated';
 import { parseNote } from '../../read/snapshot/note';
 import { indexPath } from '../../read/memory/scope';
@@ -46,7 +47,7 @@ export function* indexSteps(ctx: DecideContext, current: string | null): Steps<P
   const { notes, standings } = rankingOf(ctx);
   const shared = notes.filter((_, row) => standings[row]?.withheld === null);
   const wanted = (titles ? [] : wantedNames(ctx, shared))
-    .filter(({ name, sources }) => sources.length >= WANTED_BY && findSecrets(name).length === 0)
+    .filter(({ name, sources }) => sources.length >= WANTED_BY && !namesLeftOut(ctx.snapshot, name) && findSecrets(name).length === 0)
     .slice(0, WANTED_SIZE);
   yield;
   const lineBreak = current === null ? '\n' : lineBreakOf(current);

@@ -3,7 +3,6 @@ import type { DecideContext } from '../../model/context';
 import type { ResolvedLink } from '../../model/link';
 import type { Note } from '../../model/note';
 import { byCodePoint, extensionOf, foldKey, type VaultPath } from '../../model/path';
-import { namesLeftOut } from '../../read/links/left-out';
 import { unresolvedName } from '../../read/links/resolve';
 import { standings } from './standing';
 
@@ -34,8 +33,6 @@ export function wantedNames(ctx: DecideContext, notes: readonly Note[]): WantedN
     for (const link of ctx.snapshot.outgoing(note.path)) {
       if (!isBreadcrumb(link)) continue;
       const name = unresolvedName(link.linkpath);
-      // A name that is taken is not wanted, and is not named.
-      if (namesLeftOut(ctx.snapshot, name)) continue;
       const key = foldKey(name);
       const entry = getOrSet(wanted, key, () => ({ spellings: new Map<string, number>(), sources: new Set<VaultPath>() }));
       entry.spellings.set(name, (entry.spellings.get(name) ?? 0) + 1);
