@@ -8,6 +8,7 @@ import type { Briefing } from './model/results/brief';
 import type { CheckResult } from './model/results/health';
 import type { IndexResult } from './model/results/index-note';
 import type { Proposal } from './model/results/proposal';
+import type { VaultFiles } from './model/ports';
 import type { Snapshot } from './model/snapshot';
 import type { Query, VaultHost, VaultMemory } from './model/vault-memory';
 import { rankByWeight } from './decide/bundle/index';
@@ -27,9 +28,9 @@ import { conflictsOf } from './memory/conflicts';
 import { gatingOf } from './memory/gating';
 import { bundlesOf } from './memory/bundles';
 import { healthOf } from './memory/health';
-import { gateCache } from './memory/gate-cache';
-import { withLayers } from './memory/guarded';
-import { guardLayers, isOwnNote } from './memory/layers';
+import { gateCache, type GateFor } from './memory/gate-cache';
+import { withLayers, type Deciding } from './memory/guarded';
+import { guardLayers, isOwnNote, type LayerGuard } from './memory/layers';
 import { maintenanceOf } from './memory/maintenance';
 import { notMigrating, type MigratingPart } from './memory/not-migrating';
 import { mistakesOf } from './memory/mistakes';
@@ -43,12 +44,14 @@ import { searchingOf } from './memory/searching';
 import { settingsPort } from './memory/settings-port';
 import { setupOf } from './memory/setup';
 import { statusOf } from './memory/status';
+import { toldPast } from './memory/told-past';
+import { viewOf, type View } from './memory/view';
 import { hiddenFiles, namesHidden } from './read/memory/hidden';
 import { indexPath, notesOf } from './read/memory/scope';
 import { appSettings } from './read/files/app-settings';
 import { readText, readTextOrNull, readTexts } from './read/files/texts';
 import { planFromText } from './write/plan/schema';
-import { createWriter } from './write/writer';
+import { createWriter, type Writer } from './write/writer';
 import { needs } from './memory/needs';
 import { runWithPauses } from './read/text/steps';
 
@@ -110,35 +113,92 @@ export function openForAgents(
   caches: AgentCaches | undefined,
   migrating: MigratingPart,
 ): { readonly memory: VaultMemory; readonly briefing: Briefing } {
-  const { memory, contextFor, gateFor } = opened(host, caches, migrating);
-  return { memory, briefing: briefingOf(host, contextFor, gateFor, caches?.brief()) };
+  const { memory, view, viewGateFor } = opened(host, caches, migrating);
+  const contextFor = contextIn(view.host, viewLook(view));
+  return { memory, briefing: briefingOf(view.host, contextFor, viewGateFor, caches?.brief()) };
 }
 
 function opened(given: VaultHost, caches: RunCaches | undefined, migrating: MigratingPart) {
   let app: AppSettings | undefined;
   const host: VaultHost = { ...given, appSettings: () => app };
-  const gateFor = gateCache(host, caches);
   const fresh = freshReader(host, caches);
-  const writer = createWriter({
-    ...host,
-    // Decisions of people, and texts that were set aside, can be written whatever the layers say.
-    policy: (path: VaultPath) => (isOwnNote(host.settings(), path) ? null : policyOf(host.settings(), path)),
-    limits: () => host.settings().journal,
-    rules: () => rulesOf(host),
-    settings: settingsPort(host),
-    // Never the host's own snapshot: a metadata cache may be older than the files that a plan depends on.
-    snapshot: (files) => fresh(undefined, files),
-  });
-
-  async function look(query?: Query): Promise<Snapshot> {
+  const look: Look = async (query) => {
     app = await appSettings(host.files, host.configFolder, app);
     return host.snapshot?.(query?.progress) ?? fresh(query?.progress);
-  }
+  };
+  const view = viewOf(host, look, caches?.plain());
+  const writerOn = (ports: VaultHost, snapshot: (files: VaultFiles) => Promise<Snapshot>): Writer =>
+    createWriter({
+      ...ports,
+      // Decisions of people, and texts that were set aside, can be written whatever the layers say.
+      policy: (path: VaultPath) => (isOwnNote(host.settings(), path) ? null : policyOf(host.settings(), path)),
+      limits: () => host.settings().journal,
+      rules: () => rulesOf(host),
+      settings: settingsPort(host),
+      snapshot,
+    });
+  // Never the host's own snapshot: a metadata cache may be older than the files that a plan depends on.
+  const writer = writerOn(host, (files) => fresh(undefined, files));
+  const guard = guardLayers(host, look, writer);
+  const viewGateFor = gateCache(view.host, caches, 'shown');
+  const parts = { writer, guard, view, migrating };
+  const seen = decidingOn(view.host, viewLook(view), viewGateFor, parts);
+  const all = decidingOn(host, look, gateCache(host, caches), parts);
+  // The terminal's bundle is for a model, as all that agents are given; in the app a person sees what is left out of it.
+  const forModels = host.context.door?.kind === 'terminal' ? { bundle: seen.bundle, saveBundle: seen.saveBundle } : {};
+  const memory = withLayers(
+    guard,
+    writer,
+    host,
+    look,
+    { ...all, ...forModels },
+    {
+      deciding: seen,
+      past: toldPast(host, look, view, writer),
+      async preview(plan) {
+        const withheld = await view.withheld(await look());
+        // What adds to such a file can only be shown as it is.
+        if (plan.edits.some(({ path }) => withheld.has(path))) return writer.preview(plan);
+        return writerOn(view.host, async () => view.of(await fresh())).preview(plan);
+      },
+    },
+  );
+  return { memory, view, viewGateFor };
+}
 
-  async function contextFor(query?: Query): Promise<DecideContext> {
-    const memory = memoryNamed(host.settings(), query?.memory);
-    return decideContext(host, memory, await look(query));
-  }
+type Look = (query?: Query) => Promise<Snapshot>;
+
+const viewLook =
+  (view: View): Look =>
+  async (query) =>
+    (await view.host.snapshot?.(query?.progress)) as Snapshot;
+
+const contextIn =
+  (host: VaultHost, look: Look) =>
+  async (query?: Query): Promise<DecideContext> =>
+    decideContext(host, memoryNamed(host.settings(), query?.memory), await look(query));
+
+interface Parts {
+  readonly writer: Writer;
+  readonly guard: LayerGuard;
+  readonly view: View;
+  readonly migrating: MigratingPart;
+}
+
+/** Each capability on a host's files: on all of them, or on those of the view. */
+function decidingOn(host: VaultHost, look: Look, gateFor: GateFor, { writer, guard, view, migrating }: Parts): Deciding {
+  const contextFor = contextIn(host, look);
+  const layers: VaultMemory['layers'] = async (query) => {
+    const [found, snapshot] = [await guard.layers(query), await look(query)];
+    if ((snapshot.leftOut ?? []).length === 0) return found;
+    const hidden = new Set(snapshot.leftOut);
+    const isShown = ({ path }: { readonly path: VaultPath }): boolean => !hidden.has(path);
+    return {
+      violations: found.violations.filter(isShown),
+      unaccepted: found.unaccepted.filter((path) => !hidden.has(path)),
+      findings: found.findings.filter(isShown),
+    };
+  };
 
   async function mendIn(ctx: DecideContext, findings: readonly Finding[], query: Query): Promise<Proposal<CheckResult>> {
     const { texts } = await readTexts(host.files, textsForFixes(ctx, findings), { progress: query.progress });
@@ -147,14 +207,21 @@ function opened(given: VaultHost, caches: RunCaches | undefined, migrating: Migr
 
   const rankedFor = async (query: Query): Promise<DecideContext> => rankedContext(host, await contextFor(query));
 
-  const guard = guardLayers(host, look, writer);
   const mutations = mutationsOf(host, look);
   const conflicts = conflictsOf(host, contextFor);
   const review = reviewQueueOf(host, contextFor, gateFor);
-  const index = async (query: Query): Promise<Proposal<IndexResult>> => {
-    const ctx = await rankedFor(query);
-    return runWithPauses(indexSteps(ctx, await readTextOrNull(host.files, indexPath(ctx))), host.pause);
+  const shownIn = async (ctx: DecideContext): Promise<DecideContext> =>
+    rankedContext(view.host, { ...ctx, snapshot: await view.of(ctx.snapshot) });
+  /** The top-of-mind note is read by models: it is the same for whoever writes it. A person is told of the notes that it leaves out. */
+  const indexIn = async (ctx: DecideContext): Promise<Proposal<IndexResult>> => {
+    const seen = await shownIn(ctx);
+    const current = await readTextOrNull(host.files, indexPath(ctx));
+    const { result, plan } = await runWithPauses(indexSteps(seen, current), host.pause);
+    const withheld = await view.withheld(ctx.snapshot);
+    const left = notesOf(ctx).flatMap(({ path }) => (withheld.has(path) ? [{ path, why: withheld.get(path) ?? '' }] : []));
+    return { result: { ...result, omitted: [...result.omitted, ...left] }, plan };
   };
+  const index = async (query: Query): Promise<Proposal<IndexResult>> => indexIn(await contextFor(query));
 
   /** The plan of a fix that is a capability of its own. */
   async function actOf({ path }: Finding, fix: ActHint, query: Query): Promise<Proposal<unknown>> {
@@ -192,18 +259,18 @@ function opened(given: VaultHost, caches: RunCaches | undefined, migrating: Migr
     return archived.length === findings.length ? mutations.archive([...new Set(archived.flat())], query) : null;
   }
 
-  const memory = withLayers(guard, writer, host, look, {
+  return {
     async status(query) {
       const snapshot = await look(query);
       const { memories } = host.settings();
       const asked = query?.memory === undefined ? memories : [memoryNamed(host.settings(), query.memory)];
       const contexts = asked.map((memory) => decideContext(host, memory, snapshot));
-      const ranked = await Promise.all(contexts.map((ctx) => rankedContext(host, ctx)));
       const pause = (): Promise<void> => host.pause?.() ?? Promise.resolve();
       return statusOf(
-        ranked,
+        contexts,
         host.files,
         await writer.journal(),
+        indexIn,
         pause,
         Math.max(1, host.settings().reports.everyDays),
         unknownSettings(host.settings()),
@@ -223,7 +290,7 @@ function opened(given: VaultHost, caches: RunCaches | undefined, migrating: Migr
     },
 
     index,
-    ...aroundOf(host, look, rankedFor, gateFor),
+    ...aroundOf(host, look, contextFor, gateFor, indexIn),
 
     async check(query) {
       const ctx = await contextFor(query);
@@ -244,7 +311,7 @@ function opened(given: VaultHost, caches: RunCaches | undefined, migrating: Migr
 
     ...gatingOf(host, contextFor, gateFor),
     ...bundlesOf(host, contextFor, gateFor),
-    ...healthOf(host, writer, contextFor, gateFor, (query) => guard.layers(query)),
+    ...healthOf(host, writer, contextFor, gateFor, { layers, shownIn }),
     ...searchingOf(host, contextFor, gateFor),
     ...rememberingOf(host, contextFor, gateFor),
     async feedback(given, feedback, query) {
@@ -266,7 +333,7 @@ function opened(given: VaultHost, caches: RunCaches | undefined, migrating: Migr
     ...mistakesOf(host, contextFor),
     ...maintenanceOf(host, contextFor),
     ...migrating(host, look, contextFor),
-    ...rebaselineOf(host, contextFor, (query) => guard.layers(query)),
+    ...rebaselineOf(host, contextFor, layers),
     ...review,
     ...conflicts,
     ...questionsOf(host, (query) => review.unreviewed(query)),
@@ -282,6 +349,5 @@ function opened(given: VaultHost, caches: RunCaches | undefined, migrating: Migr
     },
     journal: () => writer.journal(),
     recover: () => writer.recover(),
-  });
-  return { memory, contextFor, gateFor };
+  };
 }

@@ -33,6 +33,8 @@ export interface DoorAnswer {
 export interface ShelvedPlan {
   readonly plan: Plan;
   readonly sha256: string;
+  /** How many files it was shown to change. */
+  readonly files: number;
   /** The vault that decided it: under other settings it would have to be decided again. */
   readonly vault: VaultMemory;
   /** The answer of the call that applied it. */

@@ -4,7 +4,7 @@ import type { ResolvedLink } from '../core/model/link';
 import type { VaultPath } from '../core/model/path';
 import type { HealthResult } from '../core/model/results/health';
 import type { VaultMemory } from '../core/model/vault-memory';
-import { memoryOf, notThere, shownPaths } from './access';
+import { memoryOf, notThere } from './access';
 import { count, type DoorAnswer, type DoorContext } from './door';
 import { pageOf } from './page';
 
@@ -63,9 +63,9 @@ export async function links({ vault }: DoorContext, { path, direction = 'both', 
   const into = direction === 'out' ? [] : await linked({ to: target });
   const [first] = [...out.map(({ from }) => from), ...into.flatMap(({ to }) => (to === null ? [] : [to]))];
   const own = first ?? (target as VaultPath);
-  const shown = await shownPaths(vault, [own, ...[...out, ...into].flatMap(({ from, to }) => (to === null ? [from] : [from, to]))]);
-  if (!shown.has(own)) throw notThere(path);
-  const isShown = ({ from, to }: ResolvedLink): boolean => shown.has(from) && (to === null || shown.has(to));
+  const isOfMemory = (one: VaultPath): boolean => memoryOf(vault, one) !== undefined;
+  if (!isOfMemory(own)) throw notThere(path);
+  const isShown = ({ from, to }: ResolvedLink): boolean => isOfMemory(from) && (to === null || isOfMemory(to));
   const linksOut = out.filter(isShown).map(({ to, raw, kind, line }) => ({ to, raw, kind, line }));
   const linksIn = into.filter(isShown).map(({ from, raw, kind, line }) => ({ from, raw, kind, line }));
   return {
@@ -123,11 +123,13 @@ export async function health(ctx: DoorContext, { checks, limit = 20, cursor }: H
   };
 }
 
-/** The report without findings that name a note which must not be shown. */
+/** The report without findings about files that cannot be read, or are in no memory. */
 export async function shownHealth({ vault, memory, progress }: Pick<DoorContext, 'vault' | 'memory' | 'progress'>): Promise<HealthResult> {
   const { result } = await vault.health({ memory, progress });
-  const shown = await shownPaths(vault, result.findings.flatMap(namedBy));
-  const findings = result.findings.filter((finding) => namedBy(finding).every((path) => shown.has(path)));
+  // What cannot be read might be private.
+  const findings = result.findings.filter(
+    (finding) => checkOf(finding.key ?? '') !== 'unreadable' && namedBy(finding).every((path) => memoryOf(vault, path) !== undefined),
+  );
   const counts = new Map<string, number>();
   for (const { key = '' } of findings) counts.set(checkOf(key), (counts.get(checkOf(key)) ?? 0) + 1);
   return { ...result, findings, checks: result.checks.map((check) => ({ ...check, count: counts.get(check.id) ?? 0 })) };

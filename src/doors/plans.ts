@@ -41,7 +41,7 @@ export async function plan(ctx: DoorContext, input: PlanInput): Promise<DoorAnsw
     return { summary: 'Nothing to change.', effect: 'unchanged', result: { plan_id: null, sha256: null, files: 0, changes: [], diff: '' } };
   const preview = await vault.preview(proposal.plan);
   const sha256 = planFingerprint(proposal.plan);
-  put(shelf.plans, proposal.plan.id, { plan: proposal.plan, sha256, vault });
+  put(shelf.plans, proposal.plan.id, { plan: proposal.plan, sha256, files: preview.count, vault });
   const changes = await shownPreview(ctx, preview);
   const links = linksIn(proposal.result);
   return {
@@ -177,15 +177,15 @@ export async function apply(ctx: DoorContext, { planId, sha256 }: ApplyInput): P
   }
 }
 
-async function applied({ vault, progress }: DoorContext, { plan: chosen }: ShelvedPlan): Promise<DoorAnswer> {
+async function applied({ vault, progress }: DoorContext, { plan: chosen, files }: ShelvedPlan): Promise<DoorAnswer> {
   try {
     const receipt = await vault.apply(chosen, progress);
     const shown = await shownPaths(vault, receipt.changed);
     const changed = receipt.changed.filter((path) => shown.has(path));
     return {
-      summary: `Applied: ${chosen.title}, ${count(receipt.count, 'file')}. Undo with id "${receipt.journal}".`,
+      summary: `Applied: ${chosen.title}, ${count(files, 'file')}. Undo with id "${receipt.journal}".`,
       effect: isNew(chosen) ? 'created' : 'changed',
-      result: { plan_id: chosen.id, journal: receipt.journal, files: receipt.count, changed },
+      result: { plan_id: chosen.id, journal: receipt.journal, files, changed },
     };
   } catch (error) {
     const refused = refusalOf(error);

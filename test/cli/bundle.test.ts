@@ -76,18 +76,18 @@ describe('a block in a file of another program', () => {
   });
 });
 
-test('the receipt alone: parts with their shares, a line a note, then what is left out by its reason', async () => {
+test('the receipt alone: parts with their shares, a line a note, nothing of what is withheld', async () => {
   const vault = stoneros({
     'preferences/current.md': '# Current\n\nTimetable.\n',
     'learnings/diary.md': '---\nprivate: true\n---\nText.\n',
   });
   const { out } = await cli(vault, ['bundle', '--receipt', '--model', 'claude']);
-  expect(out).toMatch(/^3 notes whole; about \d+ of 8,000 tokens as claude counts them; 1 left out\.\n/);
+  expect(out).toMatch(/^3 notes whole; about \d+ of 8,000 tokens as claude counts them; 0 left out\.\n/);
   expect(out).toMatch(
     /\nNow {2}1 note, \d+ tokens, \d% of the budget\n {2}preferences\/current\.md {2}whole {2}\d+ {2}The present state\.\n/,
   );
   expect(out).toMatch(
     /\nIdentity {2}2 notes, \d+ tokens, 1% of the budget\n {2}learnings\/baseline_insights\.md .*\n {2}learnings\/corrections\.md /,
   );
-  expect(out).toMatch(/\nLeft out: Private {2}1 note\n {2}learnings\/diary\.md {2}It stays in the memory: .*\n$/);
+  expect(out).not.toContain('diary');
 });

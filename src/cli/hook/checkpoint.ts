@@ -29,7 +29,8 @@ export async function checkpointSession(
   { memory, after }: { readonly memory: string | undefined; readonly after: string | undefined },
 ): Promise<string | null> {
   await vault.recover();
-  const all = await entriesOf(vault, by);
+  const through = vault.through({ kind: 'hook', harness: by.harness, session: by.session });
+  const all = await entriesOf(through, by);
   const last = after === undefined ? -1 : all.findIndex(({ id }) => id === after);
   const entries = last < 0 ? all : all.slice(0, last);
   const [newest] = entries;
@@ -44,10 +45,9 @@ export async function checkpointSession(
     resume: 'Read these files before going on.',
     trim: true,
   };
-  const through = vault.through({ kind: 'hook', harness: by.harness, session: by.session });
   // An agent that keeps the state of its work knows it better than its journal does.
   const { result } = await through.checkpoint(input, { memory });
-  if (all.some((entry) => entry.files.includes(result.path))) return null;
+  if ((await entriesOf(vault, by)).some((entry) => entry.files.includes(result.path))) return null;
   const done = await through.carryOut(() => through.checkpoint(input, { memory }));
   return done.receipt === null ? null : newest.id;
 }

@@ -1,13 +1,14 @@
-import { indexSteps, rankingSteps, standings, successionOf } from '../decide/top-of-mind/index';
+import { standings, successionOf } from '../decide/top-of-mind/index';
 import type { DecideContext } from '../model/context';
 import type { Snapshot } from '../model/snapshot';
 import { MemoryError } from '../model/errors';
 import { asVaultPath, isNotePath, stemOf, type NotePath, type VaultPath } from '../model/path';
 import type { AroundResult, Succession } from '../model/results/around';
+import type { IndexResult } from '../model/results/index-note';
+import type { Proposal } from '../model/results/proposal';
 import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
 import { indexPath, notesOf } from '../read/memory/scope';
 import { readTextOrNull } from '../read/files/texts';
-import { runWithPauses } from '../read/text/steps';
 import { existing } from './context';
 import type { GateFor } from './gate-cache';
 
@@ -20,8 +21,9 @@ const COMPARED = 1_500;
 export function aroundOf(
   host: VaultHost,
   look: () => Promise<Snapshot>,
-  rankedFor: (query: Query) => Promise<DecideContext>,
+  contextFor: (query: Query) => Promise<DecideContext>,
   gateFor: GateFor,
+  indexIn: (ctx: DecideContext) => Promise<Proposal<IndexResult>>,
 ): Pick<VaultMemory, 'around' | 'succession'> {
   return {
     async succession(given): Promise<Succession> {
@@ -30,16 +32,14 @@ export function aroundOf(
     },
 
     async around(given, { closest: isAsked, ...query }) {
-      const ctx = await rankedFor(query);
+      const ctx = await contextFor(query);
       const path = existing(ctx.snapshot, given);
       const note = isNotePath(path) ? ctx.snapshot.notes.get(path) : undefined;
       const isIndex = path === indexPath(ctx);
       // The top-of-mind note does not list itself.
       if (note === undefined || !(isIndex || notesOf(ctx).includes(note)))
         throw new MemoryError('bad_input', `"${path}" is not a note of the memory "${ctx.memory.name}".`, path);
-      await runWithPauses(rankingSteps(ctx), host.pause);
-      const current = await readTextOrNull(host.files, indexPath(ctx));
-      const { entries, omitted } = (await runWithPauses(indexSteps(ctx, current), host.pause)).result;
+      const { entries, omitted } = (await indexIn(ctx)).result;
       const at = entries.findIndex((entry) => entry.path === path);
       const entry = entries[at];
       return {

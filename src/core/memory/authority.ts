@@ -34,7 +34,7 @@ interface Reserved {
   readonly path: string;
 }
 
-type Deciding = Pick<VaultHost, 'files' | 'settings' | 'context' | 'memories' | 'linkStyle' | 'settingsFile'>;
+type Deciding = Pick<VaultHost, 'files' | 'settings' | 'context' | 'memories' | 'appSettings' | 'settingsFile'>;
 
 const fingerprints = new WeakMap<object, string>();
 

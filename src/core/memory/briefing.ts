@@ -48,7 +48,7 @@ export function briefingOf(
       };
       const today = lightFormat(host.context.now(), 'yyyy-MM-dd');
       const of = { memory: memory ?? null, room, today, settings: host.settings(), named: host.memories?.named() ?? null };
-      return kept === undefined ? make() : kept.get(host.files, of, make);
+      return kept === undefined ? make() : kept.get(host.disk ?? host.files, of, make);
     },
 
     async about({ memory, prompt, given, ...room }) {

@@ -5,15 +5,12 @@ import type { Note } from '../model/note';
 import type { VaultPath } from '../model/path';
 import type { PrivateStore } from '../model/ports';
 import type { FileEntry } from '../model/snapshot';
-import { keepInCache, mayBeCached, settledBefore } from '../read/cache/index';
+import { FEW, keepInCache, mayBeCached, settledBefore } from '../read/cache/index';
 import { createTermTable } from '../read/index/doc-terms';
 import { notesOf } from '../read/memory/scope';
 import { hashText } from '../read/text/hash';
 import type { EntryCache, ReadBy } from './entry-cache';
 import { keepSecrets } from './note-secrets';
-
-/** Up to this many notes are read again before the whole file is written again. */
-const FEW = 32;
 
 /** Where caches are kept, and for whom. */
 export interface KeepOptions {
@@ -45,12 +42,12 @@ export interface StoredEntries {
 }
 
 /**
- * In `.top-of-mind/<writer>/cache/`, one file for each memory. Whatever is wrong with it, it counts as not there; without
+ * In `.top-of-mind/<writer>/cache/`, one file for each memory and `of` it (`shown`: without what is withheld). Whatever is wrong with it, it counts as not there; without
  * it every result is the same. `settings` is all that decides how notes are read.
  */
-export function entryStore(options: KeepOptions, ctx: DecideContext, settings: string): EntryStore {
+export function entryStore(options: KeepOptions, ctx: DecideContext, settings: string, of: 'all' | 'shown' = 'all'): EntryStore {
   const { store, writer, now, renew, program } = options;
-  const file = `${writer}/cache/terms-${hashText(ctx.memory.name)}`;
+  const file = `${writer}/cache/terms-${hashText(ctx.memory.name)}${of === 'all' ? '' : '-shown'}`;
   const key = `${program} ${hashText(settings)}`;
   const active = mayBeCached(ctx.snapshot.files.length);
   const listed = new Map<string, FileEntry>(active ? ctx.snapshot.files.map((entry) => [entry.path, entry]) : []);

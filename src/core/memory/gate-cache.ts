@@ -26,7 +26,7 @@ interface Last {
   readonly known: { readonly gate: Gate; readonly source: GateSource } | undefined;
 }
 
-export function gateCache(host: VaultHost, caches?: RunCaches): GateFor {
+export function gateCache(host: VaultHost, caches?: RunCaches, of: 'all' | 'shown' = 'all'): GateFor {
   const filled = new WeakMap<Snapshot, Map<string, FilledGate>>();
   const lasts = new Map<string, Last>();
   const turns = new Map<string, Promise<unknown>>();
@@ -46,7 +46,7 @@ export function gateCache(host: VaultHost, caches?: RunCaches): GateFor {
     forgetOthers();
     const found = lasts.get(name);
     const last = found?.settings === settings ? found : undefined;
-    const store = last === undefined ? caches?.entries(ctx, settings) : undefined;
+    const store = last === undefined ? caches?.entries(ctx, settings, of) : undefined;
     const stored = await store?.open();
     const wanted = await comparedNotes(ctx, pause, stored?.find);
     const before = last?.cache ?? stored?.cache() ?? emptyEntryCache();

@@ -1,7 +1,9 @@
 import { isAgentDoor, type Door } from '../model/door';
-import { MemoryError } from '../model/errors';
-import type { Plan } from '../model/plan';
+import { codeOf, MemoryError } from '../model/errors';
+import type { VaultPath } from '../model/path';
+import type { Plan, PlanPreview } from '../model/plan';
 import type { Proposal } from '../model/results/proposal';
+import type { MoveResult } from '../model/results/refactor';
 import type { Snapshot } from '../model/snapshot';
 import type { VaultHost, VaultMemory } from '../model/vault-memory';
 import { withoutParts } from '../write/plan/parts';
@@ -10,9 +12,10 @@ import { actorsOf, refuseCrossing } from './authority';
 import { carryOut } from './carry-out';
 import { foreignPlans } from './foreign-plans';
 import type { LayerGuard } from './layers';
+import type { ToldPast } from './told-past';
 
 /** The functions that decide plans, before the guard over layers has seen them. */
-type Deciding = Omit<
+export type Deciding = Omit<
   VaultMemory,
   'layers' | 'settle' | 'acceptAll' | 'preview' | 'leaveOut' | 'apply' | 'carryOut' | 'undo' | 'previewUndo' | 'through'
 >;
@@ -86,6 +89,13 @@ function closing<T extends Pick<VaultMemory, (typeof LEAVING)[number]>>(host: Pi
   return { ...open, ...closed };
 }
 
+/** The answers for callers who may not read what is withheld: decided, and previewed, as if it were not there. */
+export interface Shown {
+  readonly deciding: Deciding;
+  preview(plan: Plan): Promise<PlanPreview>;
+  readonly past: ToldPast;
+}
+
 /**
  * The façade with the guard over layers in it: every plan decided here accepts the state it leaves, no plan from
  * outside crosses a layer or decides what people decide, and what was carried out or undone gets its copies kept.
@@ -96,19 +106,20 @@ export function withLayers(
   writer: Writer,
   host: VaultHost,
   look: () => Promise<Snapshot>,
-  inner: Deciding,
+  all: Deciding,
+  shown: Shown,
 ): VaultMemory {
   const plans = foreignPlans(host, {
     prepare: (plan) => writer.prepare(plan),
     renewed: (proposal) => guard.renewed(proposal),
-    init: (convention, root) => inner.init(convention, root),
+    init: (convention, root) => all.init(convention, root),
   });
   const deciding =
     <A extends readonly unknown[], R>(decide: (...args: A) => Promise<Proposal<R>>) =>
     async (...args: A): Promise<Proposal<R>> =>
       plans.ours(await decide(...args));
   /** What an agent writes is accepted by nobody yet. */
-  const planning = (accepting: boolean): Pick<Deciding, Planning> =>
+  const planning = (inner: Deciding, accepting: boolean): Pick<Deciding, Planning> =>
     Object.fromEntries(
       (Object.keys(PLANNING) as Planning[]).map((name) => {
         const decide = inner[name] as (...args: readonly unknown[]) => Promise<Proposal<unknown>>;
@@ -125,6 +136,8 @@ export function withLayers(
         ];
       }),
     ) as Pick<Deciding, Planning>;
+  /** The plan that is carried out for one that was shown. */
+  const carried = new WeakMap<Plan, Plan>();
   const permitted = async (plan: Plan): Promise<Plan> => plans.vetted(guard.permitted(plan));
   const actors = actorsOf(host, look);
   /** Whatever changes the vault, or shows how it would, by a door; by the host's own where none is named. */
@@ -138,14 +151,18 @@ export function withLayers(
       return permitted(plan);
     };
     const apply: VaultMemory['apply'] = async (given, progress) => {
-      const plan = await allowed(given);
-      const receipt = await writer.apply(plan, progress, actor(plans.isOurs(given)));
+      const meant = carried.get(given) ?? given;
+      const plan = await allowed(meant);
+      const receipt = await writer.apply(plan, progress, actor(plans.isOurs(meant)));
       await guard.applied(plan, receipt);
       return receipt;
     };
     return {
       apply,
-      preview: async (given) => writer.preview(await allowed(given), actor(plans.isOurs(given))),
+      async preview(given) {
+        const meant = carried.get(given) ?? given;
+        return writer.preview(await allowed(meant), actor(plans.isOurs(meant)));
+      },
       async undo(id, options) {
         const result = await writer.undo(id, { ...options, actor: actor(false) });
         await guard.undone(result);
@@ -155,12 +172,12 @@ export function withLayers(
       carryOut: (propose, progress) => carryOut({ ...writer, apply }, host, propose, progress),
     };
   };
-  const memory: VaultMemory = closing<VaultMemory>(host, {
+  const facadeOn = (inner: Deciding, accepting: boolean): Omit<VaultMemory, 'through'> => ({
     ...inner,
     layers: guard.layers,
     settle: deciding(guard.settle),
     acceptAll: deciding(guard.acceptAll),
-    ...planning(true),
+    ...planning(inner, accepting),
     async addMemory(convention, root) {
       const memory = await inner.addMemory(convention, root);
       await guard.keepAccepted(memory.name).catch(() => undefined);
@@ -172,8 +189,73 @@ export function withLayers(
       return plans.isOurs(plan) ? plans.ours({ result: null, plan: left }).plan : left;
     },
     ...acting(undefined, false),
-    through: (door, confirmed = false) =>
-      closing(host, { ...memory, ...(isAgentDoor(door) ? planning(false) : {}), ...acting(door, confirmed) }),
   });
-  return memory;
+  const memory = facadeOn(all, true);
+  const [seen, byAgent] = [facadeOn(shown.deciding, false), facadeOn(all, false)];
+
+  /** Decided on the view, which is what is told of it, and then on all files, whose links follow too. */
+  const both =
+    <A extends readonly unknown[], R>(
+      decide: (...args: A) => Promise<Proposal<R>>,
+      decideAll: (result: R, ...args: A) => Promise<Proposal<unknown>>,
+    ) =>
+    async (...args: A): Promise<Proposal<R>> => {
+      const proposal = await decide(...args);
+      if (proposal.plan === null) return proposal;
+      const { title, reason } = proposal.plan;
+      const { plan } = await decideAll(proposal.result, ...args).catch(refuseUnnamed);
+      if (plan === null) return proposal;
+      const named = { ...plan, title, reason };
+      plans.ours({ result: null, plan: named });
+      carried.set(proposal.plan, named);
+      return proposal;
+    };
+  const moved = ({ moved: files }: MoveResult): string[] => files.map(({ from }) => from);
+  const told: Omit<VaultMemory, 'through'> = {
+    ...seen,
+    journal: shown.past.journal,
+    withheld: memory.withheld,
+    planned: memory.planned,
+    move: both(seen.move, (done, from, to, query) =>
+      done.roots === undefined ? byAgent.moveAll(done.moved, query) : byAgent.move(from, to, query),
+    ),
+    rename: both(seen.rename, (done, from, to, query) =>
+      done.roots === undefined ? byAgent.moveAll(done.moved, query) : byAgent.rename(from, to, query),
+    ),
+    moveAll: both(seen.moveAll, (done, moves, query) => byAgent.moveAll(done.roots === undefined ? done.moved : moves, query)),
+    merge: both(seen.merge, (_, ...args) => byAgent.merge(...args)),
+    split: both(seen.split, (_, ...args) => byAgent.split(...args)),
+    archive: both(seen.archive, (done, _, query) => byAgent.archive(moved(done), query)),
+    unarchive: both(seen.unarchive, (done, _, query) => byAgent.unarchive(moved(done), query)),
+    fix: both(seen.fix, (_, ...args) => byAgent.fix(...args)),
+  };
+  const through = (door: Door, confirmed = false): VaultMemory => {
+    const act = acting(door, confirmed);
+    if (!isAgentDoor(door)) return closing<VaultMemory>(host, { ...memory, ...act, through });
+    const unnamed = async (error: unknown): Promise<never> => {
+      const path = error instanceof MemoryError ? error.path : undefined;
+      if (path !== undefined && (await memory.withheld([path as VaultPath], {})).length > 0) refuseUnnamed(error);
+      throw error;
+    };
+    return closing<VaultMemory>(host, {
+      ...told,
+      ...act,
+      apply: (plan, progress) => act.apply(plan, progress).catch(unnamed),
+      carryOut: (propose, progress) => act.carryOut(propose, progress).catch(unnamed),
+      async preview(plan) {
+        await act.preview(plan).catch(unnamed);
+        return shown.preview(await permitted(plan));
+      },
+      undo: (id, options) => shown.past.undoing(id, (one) => act.undo(one, options)),
+      previewUndo: (id, options) => shown.past.undoing(id, (one) => act.previewUndo(one, options)),
+      through,
+    });
+  };
+  return closing<VaultMemory>(host, { ...memory, through });
+}
+
+/** The refusal of a change that could be decided on what is shown: without the names of what is not, but for one that is taken. */
+function refuseUnnamed(error: unknown): never {
+  if (codeOf(error) === 'exists' || codeOf(error) === 'cancelled') throw error;
+  throw new MemoryError(codeOf(error), 'This change cannot be made here. A person can make it in the app or in the terminal.');
 }

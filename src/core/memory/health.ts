@@ -47,7 +47,14 @@ export function healthOf(
   writer: Pick<Writer, 'journal'>,
   contextFor: (query?: Query) => Promise<DecideContext>,
   gateFor: GateFor,
-  layers: (query: Query) => Promise<LayersResult>,
+  {
+    layers,
+    shownIn,
+  }: {
+    readonly layers: (query: Query) => Promise<LayersResult>;
+    /** The context without what is withheld. */
+    readonly shownIn: (ctx: DecideContext) => Promise<DecideContext>;
+  },
 ): Pick<VaultMemory, 'health' | 'healthOfAll' | 'sharesReport' | 'ignore' | 'trend'> {
   const pause = (): Promise<void> => host.pause?.() ?? Promise.resolve();
 
@@ -74,6 +81,7 @@ export function healthOf(
       texts,
       secrets: await secretsInNotes(host.files, all, { pause, progress: query.progress }),
       violations,
+      shown: await shownIn(ctx),
       isIgnored: ignoredIn(ctx, decisions),
     };
     const result = await checkHealth(ctx, extra, pause);

@@ -67,7 +67,7 @@ export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Pr
     const shown = await discretion.shown(verdict, { entry: input });
     const older = chosen ?? (await judgedEntry(host, ctx, olderOf(verdict)));
     await runWithPauses(namesSteps(ctx), host.pause);
-    const fileText = capture.into === 'file' ? await readTextOrNull(host.files, capture.path) : null;
+    const fileText = capture.into === 'file' ? await readTextOrNull(host.disk ?? host.files, capture.path) : null;
     const skippedText = await readTextOrNull(host.files, skippedNoteOf(ctx));
     const { result, plan } = decideRemember(ctx, incoming, verdict, {
       shown,

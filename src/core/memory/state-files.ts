@@ -17,7 +17,7 @@ export function statePlace(ctx: DecideContext, input: RememberInput): State | nu
 
 /** Overwrites a state file. Such a text passes no gate: it repeats what it replaces. Throws `bad_input` for one that says nothing. */
 export async function overwriteState(
-  host: Pick<VaultHost, 'files'>,
+  host: Pick<VaultHost, 'files' | 'disk'>,
   ctx: DecideContext,
   state: State,
   input: RememberInput,
@@ -53,7 +53,7 @@ export async function overwriteState(
 
 /** A checkpoint in the memory's file for them; null where the memory has none. */
 export async function writeCheckpoint(
-  host: Pick<VaultHost, 'files'>,
+  host: Pick<VaultHost, 'files' | 'disk'>,
   ctx: DecideContext,
   input: CheckpointInput,
 ): Promise<Proposal<StateResult> | null> {
@@ -65,7 +65,7 @@ export async function writeCheckpoint(
 }
 
 async function textsOf(
-  { files }: Pick<VaultHost, 'files'>,
+  { files: shown, disk: files = shown }: Pick<VaultHost, 'files' | 'disk'>,
   { path, log }: State,
 ): Promise<{ readonly present: string | null; readonly logText: string | null }> {
   return { present: await readTextOrNull(files, path), logText: log === null ? null : await readTextOrNull(files, log) };

@@ -1,11 +1,12 @@
 import { conventionOf } from '../conventions/list';
 import { archiveOf, dueChores, dueSentence, INDEX_CHORE, isPutOff, MIGRATE_CHORE, olderFilesOf, reportDue } from '../decide/upkeep/index';
-import { indexSteps, newestDay, rankingSteps, standings } from '../decide/top-of-mind/index';
+import { newestDay, standings } from '../decide/top-of-mind/index';
 import type { DecideContext } from '../model/context';
 import { deepestAt } from '../model/path';
 import type { JournalEntry } from '../model/plan';
 import type { VaultFiles } from '../model/ports';
 import type { OlderFiles } from '../model/results/migrate';
+import type { Proposal } from '../model/results/proposal';
 import type { DueItem, MemoryStatus, StatusResult } from '../model/results/status';
 import { decidedIn } from './decided';
 import { earlierReader } from './earlier-reports';
@@ -24,6 +25,7 @@ export async function statusOf(
   contexts: readonly DecideContext[],
   files: VaultFiles,
   journal: readonly JournalEntry[],
+  indexIn: (ctx: DecideContext) => Promise<Proposal<unknown>>,
   pause: Pause,
   /** Days after which a memory that has a report wants the next one. */
   reportDays: number,
@@ -45,7 +47,6 @@ export async function statusOf(
   const counts = await runWithPauses(countsOf(contexts), pause);
   const earlierOf = earlierReader(files);
   for (const ctx of contexts) {
-    await runWithPauses(rankingSteps(ctx), pause);
     const told = memoryStatus(ctx, counts.get(ctx.memory.root));
     const status = {
       ...told,
@@ -66,8 +67,7 @@ export async function statusOf(
         since,
         message: `The health report is of ${last ?? ''}, and newer notes came since.`,
       });
-    const index = await runWithPauses(indexSteps(ctx, await readTextOrNull(files, indexPath(ctx))), pause);
-    if (index.plan === null || isPutOff(ctx, decisions, INDEX_CHORE)) continue;
+    if ((await indexIn(ctx)).plan === null || isPutOff(ctx, decisions, INDEX_CHORE)) continue;
     const message = status.indexNote.exists ? 'The top-of-mind note is out of date.' : 'There is no top-of-mind note yet.';
     due.push({ memory: status.name, what: 'index', message });
   }

@@ -75,6 +75,7 @@ function secretOf(entry: NewEntry): string | null {
   return secretWords(secretInEntry(entry));
 }
 
-function secretWords(secret: Pick<Secret, 'kind'> | null): string | null {
+/** As a reason for people; null where there is none. */
+export function secretWords(secret: Pick<Secret, 'kind'> | null): string | null {
   return secret === null ? null : `it seems to hold a secret (${secret.kind})`;
 }

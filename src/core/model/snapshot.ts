@@ -58,6 +58,8 @@ export interface Snapshot {
   readonly files: readonly FileEntry[];
   readonly notes: ReadonlyMap<NotePath, Note>;
   readonly unreadable: readonly Unreadable[];
+  /** Files of the vault that are left out of this snapshot, since whoever asks may not read them: their names are taken. */
+  readonly leftOut?: readonly VaultPath[];
   /** Links of notes, canvases and bases, by source in code point order, then by offset. */
   readonly links: readonly ResolvedLink[];
   /** Links whose source is `path`, self links and references included. */

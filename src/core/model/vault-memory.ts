@@ -39,6 +39,8 @@ import type { Judge } from './judge';
 /** Everything a host hands in. */
 export interface VaultHost {
   readonly files: VaultFiles;
+  /** All files, where `files` are without those that the caller may not read: only for a file that a plan adds to. */
+  readonly disk?: VaultFiles;
   readonly editor: VaultEditor;
   readonly store: PrivateStore;
   readonly context: HostContext;

@@ -27,6 +27,8 @@ export interface Writer {
   previewUndo(id?: string, options?: UndoOptions): Promise<UndoPreview>;
   /** Applied plans of every writer, newest first. */
   journal(): Promise<JournalEntry[]>;
+  /** The operations of an entry; null where it is not there or damaged. */
+  operations(id: string): Promise<Operations | null>;
   /** Of each entry that is not damaged its number, higher for a later change whatever the clock says, and the files it touched. */
   sequences(): Promise<readonly { readonly sequence: number; readonly files: readonly string[] }[]>;
   /** Completes or takes back what this writer's last run left halfway; what it settled. */
@@ -51,6 +53,10 @@ export function createWriter(deps: WriterDeps): Writer {
     undo: (id, options) => inTurn(() => undoNow(state, id, options ?? {})),
     previewUndo: (id, options) => previewUndo(state, id, options ?? {}),
     journal: async () => (await journal.list()).filter((record) => record.begun).map(toEntry),
+    operations: async (id) => {
+      const record = (await journal.list()).find((one) => one.id === id);
+      return record === undefined ? null : journal.load(record).catch(() => null);
+    },
     sequences: async () =>
       (await journal.list()).flatMap(({ summary }) => (summary === null ? [] : [{ sequence: summary.sequence, files: summary.files }])),
     recover: () => inTurn(() => recoverNow(state)),

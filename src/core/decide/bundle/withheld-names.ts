@@ -2,6 +2,7 @@ import type { DecideContext } from '../../model/context';
 import type { Link } from '../../model/link';
 import type { Note } from '../../model/note';
 import type { NotePath } from '../../model/path';
+import { namesLeftOut } from '../../read/links/left-out';
 import { withheldBecause } from '../../read/memory/scope';
 
 /** True where a link leads to a note that must not leave the memory: its very name says something. */
@@ -25,7 +26,9 @@ export function hiddenSuccessor(ctx: DecideContext, note: Note): boolean {
  */
 export function withoutWithheldLines(ctx: DecideContext, note: Note, text: string): string {
   let kept = text;
-  const hidden = note.links.filter((link) => link.kind !== 'frontmatter' && namesWithheld(ctx, note, link));
+  const hidden = note.links.filter(
+    (link) => link.kind !== 'frontmatter' && (namesLeftOut(ctx.snapshot, link.linkpath) || namesWithheld(ctx, note, link)),
+  );
   for (const link of hidden.sort((a, b) => b.start - a.start)) {
     const from = kept.lastIndexOf('\n', link.start - 1) + 1;
     const newline = kept.indexOf('\n', link.start);

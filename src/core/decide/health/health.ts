@@ -29,6 +29,8 @@ export interface HealthExtra {
   readonly texts?: ReadonlyMap<VaultPath, string>;
   /** Likely secrets, by note. */
   readonly secrets?: ReadonlyMap<VaultPath, readonly Secret[]>;
+  /** The memory without what is withheld, which the top-of-mind note is made of; as it is where absent. */
+  readonly shown?: DecideContext;
   /** How protected files differ from what was accepted of them. */
   readonly violations?: readonly LayerViolation[];
   /** True for findings that somebody asked not to see again. */
@@ -130,7 +132,7 @@ function* readStandings(ctx: DecideContext, notes: readonly Note[]): Steps<void>
 
 function* scopeOf(
   ctx: DecideContext,
-  { pairs, texts = new Map(), secrets = new Map(), violations = [], unread = new Map(), earlier = NO_REPORTS }: HealthExtra,
+  { pairs, texts = new Map(), secrets = new Map(), violations = [], unread = new Map(), earlier = NO_REPORTS, shown = ctx }: HealthExtra,
 ): Steps<HealthScope> {
   const path = indexPath(ctx);
   const notes = notesOf(ctx);
@@ -143,9 +145,9 @@ function* scopeOf(
   yield;
   const index = ctx.snapshot.notes.get(path) ?? null;
   yield* readStandings(ctx, notes);
-  yield* rankingSteps(ctx);
+  yield* rankingSteps(shown);
   yield;
-  const { chosen } = chooseNotes(ctx, path, index, new Set());
+  const { chosen } = chooseNotes(shown, path, index, new Set());
   yield;
   const wanted = new Set(chosen.map((note) => note.path));
   const linked = new Set(ctx.snapshot.outgoing(path).flatMap((link) => (link.to === null || link.kind === 'frontmatter' ? [] : [link.to])));

@@ -6,11 +6,13 @@ import type { Edit } from '../../model/plan';
 import type { IndexResult } from '../../model/results/index-note';
 import type { Proposal } from '../../model/results/proposal';
 import { findFence, lineBreakOf, writeFence, type Fence } from '../../read/markdown/fences';
+import { namesLeftOut } from '../../read/links/left-out';
 import { GENERATED_KEY, GENERATED_VALUE } from '../../read/memory/generated';
 import { parseNote } from '../../read/snapshot/note';
 import { indexPath } from '../../read/memory/scope';
 import type { Steps } from '../../read/text/steps';
 import { encodeText } from '../../read/text/text';
+import { findSecrets } from '../secrets/index';
 import type { Choice } from './choice';
 import { chooseNotes } from './choose';
 import { escapeMarkdown } from './link-text';
@@ -44,7 +46,9 @@ export function* indexSteps(ctx: DecideContext, current: string | null): Steps<P
   const titles = ctx.convention.indexNote.format === 'titles';
   const { notes, standings } = rankingOf(ctx);
   const shared = notes.filter((_, row) => standings[row]?.withheld === null);
-  const wanted = (titles ? [] : wantedNames(ctx, shared)).filter((one) => one.sources.length >= WANTED_BY).slice(0, WANTED_SIZE);
+  const wanted = (titles ? [] : wantedNames(ctx, shared))
+    .filter(({ name, sources }) => sources.length >= WANTED_BY && !namesLeftOut(ctx.snapshot, name) && findSecrets(name).length === 0)
+    .slice(0, WANTED_SIZE);
   yield;
   const lineBreak = current === null ? '\n' : lineBreakOf(current);
   const inner = blockLines(choice, wanted)

@@ -10,8 +10,8 @@ import type { FileReading, KnownReadings } from '../snapshot/vault';
 export const CACHED_FROM = 500;
 /** A file may change again within the tick of its disk's clock: such a fresh one is read again. Milliseconds. */
 const UNSETTLED_MS = 2000;
-/** Up to this many files are read again before the whole cache is rewritten. */
-const FEW = 32;
+/** Up to this many files are read again before a whole cache is written again. */
+export const FEW = 32;
 
 export interface CacheDeps {
   readonly store: PrivateStore;

@@ -39,6 +39,7 @@ export interface SnapshotState {
   /** Links of canvases and bases. */
   readonly others: Vector<readonly Link[]>;
   readonly unreadable: readonly Unreadable[];
+  readonly leftOut?: readonly VaultPath[];
   readonly names: NameIndex;
   /** Made when it is asked for the first time, where nobody made it before: not every command looks at links. */
   readonly table: LinkTable;
@@ -84,6 +85,10 @@ export class VaultSnapshot implements Snapshot {
   *graphSteps(): Steps<LinkGraph> {
     this.built ??= yield* buildGraph(this.state, (path) => this.has(path));
     return this.built;
+  }
+
+  get leftOut(): readonly VaultPath[] {
+    return this.state.leftOut ?? [];
   }
 
   outgoing(path: VaultPath): readonly ResolvedLink[] {

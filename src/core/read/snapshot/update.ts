@@ -74,6 +74,12 @@ export function updateSnapshot(snapshot: Snapshot, changes: SnapshotChanges): Sn
   });
 }
 
+/** The snapshot as it would be without these files, but that their names are taken. */
+export function withoutFiles(snapshot: Snapshot, paths: readonly VaultPath[]): Snapshot {
+  const { state } = updateSnapshot(snapshot, { upserted: [], removed: paths }) as VaultSnapshot;
+  return new VaultSnapshot({ ...state, leftOut: paths });
+}
+
 function isWorn({ state }: VaultSnapshot): boolean {
   return state.numbers.paths.length + state.table.linkpaths.size > state.table.sizeAtFirst + MAX_NEW;
 }

@@ -1,0 +1,133 @@
+import { secretIn, withheldText } from '../decide/bundle/index';
+import { getOrSet } from '../model/collections';
+import { isAgentDoor } from '../model/door';
+import { codeOf, MemoryError } from '../model/errors';
+import type { Memory } from '../model/memory';
+import { basenameOf, isNotePath, stemOf, type VaultPath } from '../model/path';
+import type { JournalEntry, UndoResult } from '../model/plan';
+import type { Snapshot } from '../model/snapshot';
+import type { VaultHost, VaultMemory } from '../model/vault-memory';
+import { memoryAt } from '../read/files/rules';
+import { decodeText } from '../read/text/text';
+import type { Operations } from '../write/plan/operations';
+import type { Writer } from '../write/writer';
+import { decideContext, effectiveMemories } from './context';
+import type { View } from './view';
+
+/** The journal as a caller may hear of it who may not read what is withheld, and what such a caller takes back. */
+export type ToldPast = Pick<VaultMemory, 'journal'> & {
+  /** Carries `undo` out on the entry that the caller means, and gives what may be told of it. */
+  undoing<R extends UndoResult>(id: string | undefined, undo: (id: string) => Promise<R>): Promise<R>;
+};
+
+interface Told {
+  readonly entry: JournalEntry;
+  readonly isHidden: (path: VaultPath) => boolean;
+}
+
+/** Stands for the title of a change that names a withheld note. */
+const HIDDEN = 'A change of notes';
+
+export function toldPast(host: VaultHost, look: () => Promise<Snapshot>, view: View, writer: Writer): ToldPast {
+  const known = new Map<string, { readonly memories: readonly Memory[]; readonly texts: Promise<ReadonlyMap<VaultPath, boolean>> }>();
+
+  /** Whether the texts that an entry keeps of a file are withheld, by path. */
+  async function textsOf(ops: Operations, snapshot: Snapshot): Promise<ReadonlyMap<VaultPath, boolean>> {
+    const found = new Map<VaultPath, boolean>();
+    const add = (path: VaultPath, bytes: Uint8Array): void => {
+      const place = memoryAt(effectiveMemories(host.settings().memories), path);
+      const text = isNotePath(path) ? (decodeText(bytes) ?? '') : '';
+      const why = place === null ? null : withheldText(decideContext(host, place.memory, snapshot), path, text);
+      found.set(path, found.get(path) === true || why !== null);
+    };
+    for (const { path, before, after } of ops.rewrites) for (const bytes of [before, after]) add(path, bytes);
+    for (const step of ops.steps) {
+      if (step.op !== 'move') add(step.path, step.bytes);
+      else if (found.has(step.path)) found.set(step.to, found.get(step.path) === true);
+    }
+    return found;
+  }
+
+  /** Newest first: what a file that is gone was like is known from the changes that came after, and from their texts. */
+  async function told(): Promise<Told[]> {
+    const { memories } = host.settings();
+    const [entries, snapshot] = [await writer.journal(), await look()];
+    const withheld = await view.withheld(snapshot);
+    const later = new Map<VaultPath, boolean>();
+    const all: Told[] = [];
+    for (const entry of entries) {
+      const isGone = entry.files.some((path) => !snapshot.has(path));
+      const ops = isGone ? await writer.operations(entry.id) : null;
+      const of = ops === null ? undefined : getOrSet(known, entry.id, () => ({ memories, texts: textsOf(ops, snapshot) }));
+      if (of !== undefined && of.memories !== memories) known.delete(entry.id);
+      const texts = await of?.texts;
+      const moves = ops?.steps.flatMap((step) => (step.op === 'move' ? [step] : [])) ?? [];
+      const isHiddenAt = (path: VaultPath): boolean => {
+        const place = memoryAt(effectiveMemories(memories), path);
+        if (place === null) return true;
+        if (snapshot.has(path)) return withheld.has(path);
+        if (secretIn(path, '') !== null || withheldText(decideContext(host, place.memory, snapshot), path, '') !== null) return true;
+        const moved = moves.find((step) => step.path === path);
+        const facts = [texts?.get(path), moved === undefined ? later.get(path) : isHiddenAt(moved.to)];
+        // Of a note that left no trace nobody knows what it said.
+        return facts.includes(true) || (!facts.includes(false) && isNotePath(path));
+      };
+      const hidden = new Set(entry.files.filter(isHiddenAt));
+      for (const path of entry.files) if (!snapshot.has(path)) later.set(path, hidden.has(path));
+      if (hidden.size > 0 && hidden.size === entry.files.length) continue;
+      const files = entry.files.filter((path) => !hidden.has(path));
+      const both = moves.filter((step) => hidden.has(step.path) && hidden.has(step.to)).length;
+      const names = [...withheld.keys(), ...[...hidden].flatMap((path) => [path, basenameOf(path), stemOf(path)])];
+      const counts = hidden.size > 0 && new RegExp(`\\b${entry.count}\\b`).test(entry.title);
+      const title = counts || names.some((name) => isNamedIn(entry.title, name)) ? HIDDEN : entry.title;
+      const left = entry.left?.filter(({ path }) => !hidden.has(path));
+      all.push({
+        entry: { ...entry, title, files, count: entry.count - (hidden.size - both), ...(left === undefined ? {} : { left }) },
+        isHidden: (path) => hidden.has(path) || (snapshot.has(path) && withheld.has(path)),
+      });
+    }
+    return all;
+  }
+
+  /** The entry that `undo` means with this id. Throws as for one that is not there. */
+  async function meant(id: string | undefined): Promise<Told> {
+    const all = await told();
+    const isUndo = ({ entry }: Told): boolean => entry.undoes !== undefined;
+    const applied = all.filter(({ entry }) => entry.state === 'applied' && entry.door !== undefined && isAgentDoor(entry.door));
+    const found = id === undefined ? applied.find((one) => !isUndo(one)) : all.find(({ entry }) => entry.id === id);
+    if (found !== undefined) return found;
+    if (id !== undefined) throw new MemoryError('not_found', `The journal holds no entry "${id}". List the journal to see the ids.`);
+    const last = applied.find(isUndo)?.entry.id;
+    const why =
+      last === undefined
+        ? 'no change came by a door of agents, and those of people are theirs to take back.'
+        : `the last change was undone. To bring it back, undo the entry of that undo, ${last}.`;
+    throw new MemoryError('not_undoable', `There is nothing to undo: ${why}`);
+  }
+
+  async function undoing<R extends UndoResult>(id: string | undefined, undo: (id: string) => Promise<R>): Promise<R> {
+    const { entry, isHidden } = await meant(id);
+    const result = await undo(entry.id).catch((error: unknown) => {
+      const path = error instanceof MemoryError ? error.path : undefined;
+      if (path === undefined || !isHidden(path as VaultPath)) throw error;
+      throw new MemoryError(codeOf(error), 'This change cannot be undone here. A person can undo it in the app or in the terminal.');
+    });
+    const { restored, removed, left, of } = result;
+    const hidden = new Set(restored.filter(isHidden)).size;
+    return {
+      ...result,
+      restored: restored.filter((path) => !isHidden(path)),
+      ...(removed === undefined ? {} : { removed: removed.filter((path) => !isHidden(path)) }),
+      left: left.filter(({ path }) => !isHidden(path)),
+      count: result.count - hidden,
+      of: { ...of, title: entry.undoes === undefined ? entry.title : entry.title.replace(/^(?:Undo|Redo): /, '') },
+    };
+  }
+
+  return { journal: async () => (await told()).map(({ entry }) => entry), undoing };
+}
+
+function isNamedIn(title: string, name: string): boolean {
+  const at = title.indexOf(name);
+  return at >= 0 && !/[\p{L}\p{N}/]/u.test(`${title[at - 1] ?? ''}${title[at + name.length] ?? ''}`);
+}

@@ -1,0 +1,125 @@
+import { secretIn } from '../decide/bundle/index';
+import { getOrSet } from '../model/collections';
+import type { DecideContext } from '../model/context';
+import { MemoryError } from '../model/errors';
+import type { Memory } from '../model/memory';
+import type { Note } from '../model/note';
+import { foldKey, isNotePath, joinPath, type VaultPath } from '../model/path';
+import type { Progress } from '../model/ports';
+import type { Snapshot } from '../model/snapshot';
+import type { Query, VaultHost } from '../model/vault-memory';
+import { withheldBecause } from '../read/memory/scope';
+import { withoutFiles } from '../read/snapshot/update';
+import { parseNote } from '../read/snapshot/note';
+import { decideContext, effectiveMemories, memoryNamed } from './context';
+import { isOwnNote } from './layers';
+import { knownSecrets, secretsInNotes } from './note-secrets';
+import type { PlainNotes } from './plain-notes';
+import { secretWords } from './withheld';
+
+/** The vault as a caller sees it who may not read what is withheld: everything decided on it is as if those files were not there. */
+export interface View {
+  /** The host, whose files are without those that are withheld; `disk` are all of them. */
+  readonly host: VaultHost;
+  /** The snapshot without them; one that is such already as it is. */
+  of(snapshot: Snapshot, progress?: Progress): Promise<Snapshot>;
+  /** The files that are withheld, with the reason; none of a snapshot that is without them already. */
+  withheld(snapshot: Snapshot, progress?: Progress): Promise<ReadonlyMap<VaultPath, string>>;
+}
+
+type Withheld = ReadonlyMap<VaultPath, string>;
+const NOBODY: Withheld = new Map();
+
+/** The view of a host's vault. Each note is read once for as long as it does not change; `plain` knows those of earlier runs. */
+export function viewOf(host: VaultHost, look: (query?: Query) => Promise<Snapshot>, plain?: PlainNotes): View {
+  const views = new WeakMap<Snapshot, { readonly memories: readonly Memory[]; readonly seen: Promise<Seen> }>();
+  const made = new WeakSet<Snapshot>();
+  const reasons = new WeakMap<Note, { readonly memories: readonly Memory[]; readonly why: string | null }>();
+  const names = new Map<VaultPath, string | null>();
+  let last: Promise<Seen> | undefined;
+
+  /** Why its properties, tags or place withhold a note; kept until it or the settings change. */
+  function saidOf(ctx: DecideContext, note: Note): string | null {
+    const { memories } = host.settings();
+    const known = reasons.get(note);
+    if (known?.memories === memories && ctx.snapshot.namesOf(note.path).length === 1) return known.why;
+    const why = withheldBecause(ctx, note);
+    reasons.set(note, { memories, why });
+    return why;
+  }
+
+  async function find(snapshot: Snapshot, progress?: Progress): Promise<Withheld> {
+    const settings = host.settings();
+    const ctx = decideContext(host, memoryNamed(settings, undefined), snapshot);
+    // The product's own notes name what it is about to change, and are neither found nor read as notes.
+    const own = new Set(
+      effectiveMemories(settings.memories).map(({ memory, convention }) => joinPath(memory.root, convention.indexNote.path)),
+    );
+    const found = new Map<VaultPath, string>();
+    const open: Note[] = [];
+    for (const { path } of snapshot.files) {
+      if (own.has(path) || isOwnNote(settings, path)) continue;
+      const note = isNotePath(path) ? snapshot.notes.get(path) : undefined;
+      const why =
+        note === undefined
+          ? (withheldBecause(ctx, parseNote(path as Note['path'], '', 0)) ?? getOrSet(names, path, () => secretWords(secretIn(path, ''))))
+          : saidOf(ctx, note);
+      if (why !== null) found.set(path, why);
+      else if (note !== undefined) open.push(note);
+    }
+    await plain?.open(snapshot, open);
+    const secrets = await secretsInNotes(host.files, open, { pause: host.pause, progress });
+    for (const note of open) {
+      const why = secretWords(secrets.get(note.path)?.[0] ?? null) ?? (knownSecrets(note) === undefined ? 'it cannot be read' : null);
+      if (why !== null) found.set(note.path, why);
+    }
+    await plain?.close(snapshot, open);
+    return found;
+  }
+
+  async function seenOf(snapshot: Snapshot, progress?: Progress): Promise<Seen> {
+    const withheld = await find(snapshot, progress);
+    const view = withheld.size === 0 ? snapshot : withoutFiles(snapshot, [...withheld.keys()]);
+    if (withheld.size > 0) made.add(view);
+    return { withheld, view, hidden: new Set([...withheld.keys()].map(foldKey)) };
+  }
+
+  function seeing(snapshot: Snapshot, progress?: Progress): Promise<Seen> {
+    const { memories } = host.settings();
+    const known = views.get(snapshot);
+    if (known?.memories === memories) return (last = known.seen);
+    const seen = seenOf(snapshot, progress);
+    views.set(snapshot, { memories, seen });
+    seen.catch(() => views.delete(snapshot));
+    return (last = seen);
+  }
+
+  /** True for a file that is withheld, in whatever case it is asked for. */
+  async function isHidden(path: VaultPath): Promise<boolean> {
+    const { hidden, view } = await (last ?? look().then((snapshot) => seeing(snapshot)));
+    return hidden.has(foldKey(path)) && !view.has(path);
+  }
+
+  const disk = host.files;
+  const files: VaultHost['files'] = {
+    ...disk,
+    list: async () => (await of(await look())).files,
+    stat: async (path) => ((await isHidden(path)) ? null : disk.stat(path)),
+    async readBytes(path) {
+      if (await isHidden(path)) throw new MemoryError('not_found', `There is no file "${path}".`, path);
+      return disk.readBytes(path);
+    },
+  };
+  const of: View['of'] = async (snapshot, progress) => (made.has(snapshot) ? snapshot : (await seeing(snapshot, progress)).view);
+  return {
+    of,
+    withheld: async (snapshot, progress) => (made.has(snapshot) ? NOBODY : (await seeing(snapshot, progress)).withheld),
+    host: { ...host, files, disk, snapshot: async (progress) => of(await look({ progress }), progress) },
+  };
+}
+
+interface Seen {
+  readonly withheld: Withheld;
+  readonly view: Snapshot;
+  readonly hidden: ReadonlySet<string>;
+}

@@ -1,0 +1,202 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { mcpDoor } from '../../../src/cli/mcp-door';
+import type { Called, McpDoor } from '../../../src/cli/mcp/door';
+import type { ToolArgs, ToolName } from '../../../src/cli/mcp/tools';
+import { openFolder } from '../../../src/cli/node/open.mjs';
+import { asked } from '../hook/questions';
+import { cli, removeVaults, vaultOnDisk } from '../terminal';
+import { served } from './served';
+
+afterAll(removeVaults);
+
+const NOW = new Date('2026-03-20T10:00:00.000Z');
+const SETTINGS = {
+  '.top-of-mind.json': JSON.stringify({
+    memories: [{ name: 'Home', root: '', convention: 'notes-and-links', overrides: { bundleExclude: { folders: ['Vault'], tags: [] } } }],
+  }),
+};
+const OPEN = {
+  'Boiler.md': '---\ncreated: 2026-01-04\n---\nThe boiler in the cellar is serviced every October by Meyer.\n',
+  'Garden.md': '---\ncreated: 2026-01-05\n---\nThe hedge along the road is cut in June. See [[Boiler]].\n',
+};
+const PIN = 'The PIN of the alarm box beside the door is 4711, and Ida knows it.';
+const SECRET = 'Ida writes the access of the router down: password: Tr0ub4dor&3xyzzy and keeps the paper.';
+const VAULT = {
+  ...SETTINGS,
+  ...OPEN,
+  'Vault/Alarm.md': `---\ncreated: 2026-01-09\n---\n${PIN} See [[Boiler]].\n`,
+  'Diary.md': '---\ncreated: 2026-01-08\nprivate: true\n---\nOlga met Ben at the quarry. See [[Boiler]] and [[Garden]].\n',
+  'Router.md': `---\ncreated: 2026-01-07\n---\n${SECRET} See [[Boiler]].\n`,
+};
+
+/** The door of MCP on a folder, without its protocol. */
+async function door(folder: string, now = NOW): Promise<McpDoor> {
+  const reopen = () => openFolder(folder, now, 'renew', { readOnly: false });
+  return mcpDoor({ opened: await reopen(), reopen, now: () => now, version: '0.0.0', readOnly: false });
+}
+const call = <N extends ToolName>(on: McpDoor, tool: N, args: ToolArgs<N>): Promise<Called> =>
+  on.call(tool, args, { signal: new AbortController().signal });
+const gated = (on: McpDoor, body: string, title = ''): Promise<Called> => call(on, 'gate', { entries: [{ title, body }] });
+
+test.each([[[]], [['--read-only']]])('a withheld PIN is not found by guesses at gate, with %j', async (args) => {
+  const [has, lacks] = [await served(vaultOnDisk(VAULT), {}, ...args), await served(vaultOnDisk({ ...SETTINGS, ...OPEN }), {}, ...args)];
+  try {
+    const bodies = ['4711', '4712', '0000'].map((pin) => PIN.replace('4711', pin));
+    const ask = async (on: typeof has, body: string): Promise<unknown> => {
+      const { data } = await on.call('gate', { entries: [{ title: 'Alarm', body }] });
+      return { ...data, as_of: null };
+    };
+    for (const body of [...bodies, 'Olga', 'quarry', 'alarm', PIN.split(',')[0] ?? ''])
+      expect(await ask(has, body)).toEqual(await ask(lacks, body));
+    const [right, wrong] = [await ask(has, bodies[0] ?? ''), await ask(has, bodies[1] ?? '')];
+    expect(right).toEqual(wrong);
+  } finally {
+    await Promise.all([has.end(), lacks.end()]);
+  }
+});
+
+test('the same text as a withheld note is new: a copy is written, and the report of a person names both', async () => {
+  const folder = vaultOnDisk(VAULT);
+  const on = await door(folder);
+  const body = 'Olga met Ben at the quarry. See [[Boiler]] and [[Garden]].';
+  expect((await gated(on, body, 'Quarry')).result).toMatchObject({ verdicts: [{ verdict: 'UNIQUE', of: null }] });
+  const written = await call(on, 'remember', { title: 'Quarry', body });
+  expect(written.result).toMatchObject({ verdict: 'UNIQUE', superseded: null, question: null });
+  expect(written.effect).toBe('created');
+  const { json } = await cli(folder, ['health', '--json']);
+  expect(JSON.stringify(json.result)).toContain("The note says nearly the same as (99% alike) \\\"Diary.md\\\".");
+  expect(JSON.stringify((await call(on, 'health', { limit: 100 })).result)).not.toContain('Diary');
+});
+
+test('a name that a withheld note has is taken, and that is all that is told', async () => {
+  const folder = vaultOnDisk({ ...VAULT, 'Quarry.md': '---\nprivate: true\n---\nBen fell.\n' });
+  const on = await door(folder);
+  const written = await call(on, 'remember', { title: 'Quarry', body: 'The quarry opens at nine on weekdays.' });
+  expect(written.error).toBeUndefined();
+  expect(written.result).toMatchObject({ verdict: 'UNIQUE' });
+  expect(written.result).not.toMatchObject({ path: 'Quarry.md' });
+});
+
+test('what withheld notes link to counts no such link, in the index note, search, health, status and context', async () => {
+  const [has, lacks] = [vaultOnDisk(VAULT), vaultOnDisk({ ...SETTINGS, ...OPEN })];
+  const calls: [ToolName, object][] = [
+    ['search', { query: 'boiler' }],
+    ['search', { query: 'quarry OR password' }],
+    ['context', {}],
+    ['context', { topic: 'boiler' }],
+    ['links', { path: 'Boiler.md' }],
+    ['links', { path: 'Diary.md' }],
+    ['status', {}],
+    ['health', { limit: 100 }],
+    ['history', {}],
+    ['read', { ref: 'Diary.md' }],
+    ['plan', { action: 'rename', path: 'Boiler.md', to: 'Heating' }],
+    ['plan', { action: 'archive', path: 'Diary.md' }],
+    ['plan', { action: 'merge', path: 'Garden.md', to: 'Boiler.md' }],
+  ];
+  const told = async (folder: string): Promise<unknown[]> => {
+    const on = await door(folder);
+    const all: unknown[] = [];
+    for (const [tool, args] of calls) all.push([tool, args, (await call(on, tool, args as never)) as unknown]);
+    const index = await on.index(undefined, { signal: new AbortController().signal });
+    return [...all, index];
+  };
+  // Ids come from one sequence: as many were given out.
+  expect(withoutIds(await told(has))).toEqual(withoutIds(await told(lacks)));
+});
+
+const withoutIds = (value: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(value)
+      .replace(/\b[0-9A-HJKMNP-TV-Z]{26}\b/g, 'ID')
+      .replace(/"sha256":"[0-9a-f]{64}"/g, '"sha256":"?"'),
+  );
+
+async function writtenIndex(folder: string): Promise<string> {
+  const { json } = await cli(folder, ['index', '--json', '--now', NOW.toISOString()]);
+  return readFileSync(join(folder, json.result['path'] as unknown as string), 'utf8');
+}
+
+test('the written index note and the bundle of the terminal are as if withheld notes were not there', async () => {
+  const secretName = 'ghp_16C7e42F292c6912E7710c838347Ae178B4a.md';
+  const [has, lacks] = [
+    vaultOnDisk({ ...VAULT, [secretName]: '---\ncreated: 2026-02-01\n---\nA day at the coast.\n' }),
+    vaultOnDisk({ ...SETTINGS, ...OPEN }),
+  ];
+  for (const args of [
+    ['bundle', '--json'],
+    ['bundle', '--topic', 'boiler', '--json'],
+  ])
+    expect(withoutIds((await cli(has, [...args, '--now', NOW.toISOString()])).out)).toEqual(
+      withoutIds((await cli(lacks, [...args, '--now', NOW.toISOString()])).out),
+    );
+  const out = await writtenIndex(has);
+  expect(out).toBe(await writtenIndex(lacks));
+  expect(out).toContain('Boiler');
+  expect(out).not.toMatch(/ghp_|Router|Diary|Alarm/);
+  // A person is shown why they are left out.
+  expect((await cli(has, ['index', '--json'])).json.result).toMatchObject({
+    omitted: expect.arrayContaining([
+      { path: 'Diary.md', why: expect.any(String) as unknown },
+      { path: 'Router.md', why: expect.stringContaining('secret') as unknown },
+      { path: secretName, why: expect.stringContaining('secret') as unknown },
+    ]) as unknown,
+  });
+  expect((await cli(has, ['status', '--json'])).json.result).toMatchObject({
+    due: expect.not.arrayContaining([expect.objectContaining({ what: 'index' })]) as unknown,
+  });
+});
+
+test('a wanted name that a withheld note has is not on the index note', async () => {
+  const folder = vaultOnDisk({ ...VAULT, 'One.md': 'See [[Diary]] and [[Harbour]].\n', 'Two.md': 'See [[Diary]] and [[Harbour]].\n' });
+  const out = await writtenIndex(folder);
+  expect(out).toContain('Harbour — wanted by 2 notes');
+  expect(out).not.toContain('Diary — wanted');
+});
+
+test('links of withheld notes follow a rename, and neither plan, apply, history nor undo tell of them', async () => {
+  const folder = vaultOnDisk(VAULT);
+  const on = await door(folder);
+  const planned = await call(on, 'plan', { action: 'rename', path: 'Boiler.md', to: 'Heating' });
+  const { plan_id: id, sha256 } = planned.result as { plan_id: string; sha256: string };
+  const applied = await call(on, 'apply', { plan_id: id, sha256 });
+  expect(applied.error).toBeUndefined();
+  expect((await cli(folder, ['links', '--to', 'Heating.md', '--json'])).json.result).toMatchObject({
+    links: expect.arrayContaining([
+      expect.objectContaining({ from: 'Diary.md' }),
+      expect.objectContaining({ from: 'Vault/Alarm.md' }),
+    ]) as unknown,
+  });
+  const told = [planned, applied, await call(on, 'history', {}), await call(on, 'undo', { dry_run: true }), await call(on, 'undo', {})];
+  expect(JSON.stringify(told)).not.toMatch(/Diary|Alarm|Router/);
+  expect(applied.result).toMatchObject({ files: 2 });
+  expect(told[2]?.result).toMatchObject({ entries: [{ title: 'Rename Boiler.md to Heating', count: 2 }], total: 1 });
+  expect(told[3]?.result).toMatchObject({ count: 2 });
+});
+
+test('changes of withheld notes alone are not in the history of an agent, nor undone by it', async () => {
+  const folder = vaultOnDisk(VAULT);
+  await cli(folder, ['rename', 'Garden.md', 'Hedges']);
+  const before = await call(await door(folder), 'history', {});
+  await cli(folder, ['rename', 'Diary.md', 'Journal']);
+  await cli(folder, ['archive', 'Router.md']);
+  const on = await door(folder);
+  expect((await call(on, 'history', {})).result).toEqual(before.result);
+  const undone = await call(on, 'undo', { dry_run: true });
+  expect(JSON.stringify(undone)).not.toMatch(/Diary|Journal|Router/);
+  const { entries } = (await cli(folder, ['journal', '--json'])).json.result as unknown as { entries: { id: string }[] };
+  const named = await call(on, 'undo', { id: entries[0]?.id ?? '', dry_run: true });
+  expect(named.error).toMatchObject({ code: 'not_found' });
+  expect(JSON.stringify(named)).not.toMatch(/Router/);
+});
+
+test('hooks begin with the same and answer a prompt with the same', async () => {
+  const [has, lacks] = [vaultOnDisk(VAULT), vaultOnDisk({ ...SETTINGS, ...OPEN })];
+  const ask = async (folder: string): Promise<unknown[]> => [
+    (await asked(folder, 'claude', 'session-start')).context,
+    (await asked(folder, 'claude', 'prompt', { prompt: 'When is the boiler serviced by Meyer?' })).context,
+    (await asked(folder, 'claude', 'prompt', { prompt: 'Where did Olga meet Ben at the quarry?' })).context,
+  ];
+  expect(await ask(has)).toEqual(await ask(lacks));
+});
