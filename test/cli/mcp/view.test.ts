@@ -65,7 +65,7 @@ test('the same text as a withheld note is new: a copy is written, and the report
   expect(written.result).toMatchObject({ verdict: 'UNIQUE', superseded: null, question: null });
   expect(written.effect).toBe('created');
   const { json } = await cli(folder, ['health', '--json']);
-  expect(JSON.stringify(json.result)).toContain("The note says nearly the same as (99% alike) \\\"Diary.md\\\".");
+  expect(JSON.stringify(json.result)).toContain('The note says nearly the same as (99% alike) \\"Diary.md\\".');
   expect(JSON.stringify((await call(on, 'health', { limit: 100 })).result)).not.toContain('Diary');
 });
 
