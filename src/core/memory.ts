@@ -200,7 +200,14 @@ function opened(given: VaultHost, caches: RunCaches | undefined, migrating: Migr
       const contexts = asked.map((memory) => decideContext(host, memory, snapshot));
       const ranked = await Promise.all(contexts.map((ctx) => rankedContext(host, ctx)));
       const pause = (): Promise<void> => host.pause?.() ?? Promise.resolve();
-      return statusOf(ranked, host.files, await writer.journal(), pause, Math.max(1, host.settings().reports.everyDays), unknownSettings(host.settings()));
+      return statusOf(
+        ranked,
+        host.files,
+        await writer.journal(),
+        pause,
+        Math.max(1, host.settings().reports.everyDays),
+        unknownSettings(host.settings()),
+      );
     },
 
     async links({ from, to }) {
