@@ -27,7 +27,7 @@ export async function agentIn(folder: string, now = NOW): Promise<Agent> {
   return {
     line: commandLine({ vault: () => vault, readText: () => Promise.reject(new Error('no file')), changed: () => undefined }),
     async call(tool, args = {}) {
-      const { summary, result, error } = await door.call(tool, args as never, { signal: new AbortController().signal, client: 'claude' });
+      const { summary, result, error } = await door.call(tool, args, { signal: new AbortController().signal, client: 'claude' });
       return { code: error?.code ?? null, summary: error?.message ?? summary, result: result as Told['result'] };
     },
   };
