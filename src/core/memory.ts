@@ -38,7 +38,7 @@ import { rememberingOf } from './memory/remembering';
 import { rankedContext } from './memory/ranked-context';
 import type { AgentCaches, RunCaches } from './memory/run-caches';
 import { searchingOf } from './memory/searching';
-import { settingsPort } from './memory/settings-port';
+import { seenMemories, settingsPort } from './memory/settings-port';
 import { setupOf } from './memory/setup';
 import { statusOf } from './memory/status';
 import { hiddenFiles, namesHidden } from './read/memory/hidden';
@@ -123,6 +123,7 @@ function opened(given: VaultHost, caches: RunCaches | undefined, migrating: Migr
     policy: (path: VaultPath) => (isOwnNote(host.settings(), path) ? null : policyOf(host.settings(), path)),
     limits: () => host.settings().journal,
     settings: settingsPort(host),
+    seenBy: (edits) => seenMemories(host, edits),
     // Never the host's own snapshot: a metadata cache may be older than the files that a plan depends on.
     snapshot: (files) => fresh(undefined, files),
   });

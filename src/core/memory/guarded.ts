@@ -1,15 +1,18 @@
-import type { Door } from '../model/door';
 import type { Plan } from '../model/plan';
 import type { Proposal } from '../model/results/proposal';
 import type { VaultHost, VaultMemory } from '../model/vault-memory';
 import { withoutParts } from '../write/plan/parts';
+import type { Author } from '../write/writer/apply';
 import type { Writer } from '../write/writer';
 import { carryOut } from './carry-out';
 import { foreignPlans } from './foreign-plans';
 import type { LayerGuard } from './layers';
 
 /** The functions that decide plans, before the guard over layers has seen them. */
-type Deciding = Omit<VaultMemory, 'layers' | 'settle' | 'acceptAll' | 'preview' | 'leaveOut' | 'apply' | 'carryOut' | 'undo' | 'through'>;
+type Deciding = Omit<
+  VaultMemory,
+  'layers' | 'settle' | 'acceptAll' | 'preview' | 'leaveOut' | 'apply' | 'carryOut' | 'undo' | 'through' | 'agreeing'
+>;
 
 /** Every method of these that decides a plan of our own, so that a new one does not compile until it stands in `PLANNING`. */
 type Planning = Exclude<
@@ -86,7 +89,7 @@ export function withLayers(
         deciding(async (...args: readonly unknown[]) => {
           const proposal = await decide(...args);
           if (PLANNING[name] === 'plain') return proposal;
-          const whole = await guard.renewed(proposal);
+          const whole = await guard.completed(proposal);
           return PLANNING[name] === 'crossing' ? guard.crossing(whole) : whole;
         }),
       ];
@@ -94,21 +97,23 @@ export function withLayers(
   ) as Pick<Deciding, Planning>;
   const permitted = async (plan: Plan): Promise<Plan> => plans.vetted(guard.permitted(plan));
   /** Whatever changes the vault, by a door; by the host's own where none is named. */
-  const acting = (door?: Door): Pick<VaultMemory, 'apply' | 'undo' | 'carryOut'> => {
+  const acting = (by: Author = {}): Pick<VaultMemory, 'apply' | 'undo' | 'carryOut' | 'through' | 'agreeing'> => {
     const apply: VaultMemory['apply'] = async (given, progress) => {
       const plan = await permitted(given);
-      const receipt = await writer.apply(plan, progress, door);
+      const receipt = await writer.apply(plan, progress, by);
       await guard.applied(plan, receipt);
       return receipt;
     };
     return {
       apply,
       async undo(id, options) {
-        const result = await writer.undo(id, { ...options, door });
+        const result = await writer.undo(id, { ...options, ...by });
         await guard.undone(result);
         return result;
       },
       carryOut: (propose, progress) => carryOut({ ...writer, apply }, host, propose, progress),
+      through: (door) => ({ ...memory, ...acting({ ...by, door }) }),
+      agreeing: () => ({ ...memory, ...acting({ ...by, isAgreed: true }) }),
     };
   };
   const memory: VaultMemory = {
@@ -129,7 +134,6 @@ export function withLayers(
       return plans.isOurs(plan) ? plans.ours({ result: null, plan: left }).plan : left;
     },
     ...acting(),
-    through: (door) => ({ ...memory, ...acting(door) }),
   };
   return memory;
 }

@@ -16,6 +16,7 @@ export type ErrorCode =
   | 'already_applied'
   | 'layer_policy'
   | 'over_limit'
+  | 'withheld'
   | 'no_permission'
   | 'disk_full'
   | 'journal_full'

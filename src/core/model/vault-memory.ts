@@ -306,6 +306,11 @@ export interface VaultMemory {
   carryOut<R>(propose: () => Promise<Proposal<R>>, progress?: Progress): Promise<Outcome<R>>;
   /** The same memory for a caller that comes by another door: what it applies and undoes is journaled as that door's. */
   through(door: Door): VaultMemory;
+  /**
+   * The same memory for a person who has seen what a change shows of what is withheld and wants it so: it is carried out
+   * and undone all the same. Without it such a change is refused with `withheld`, and by an agents' door in any case.
+   */
+  agreeing(): VaultMemory;
   journal(): Promise<readonly JournalEntry[]>;
   undo(id?: string, options?: { readonly partial?: boolean; readonly progress?: Progress }): Promise<UndoResult>;
   /** A preview of `undo`; writes nothing. */

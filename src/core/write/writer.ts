@@ -1,19 +1,21 @@
-import type { Door } from '../model/door';
 import type { JournalEntry, Plan, PlanPreview, Receipt, UndoPreview, UndoResult } from '../model/plan';
+import type { NewlyShown } from './check/shown';
 import type { Progress } from '../model/ports';
 import { toEntry } from './journal/journal';
 import { recoverEntries } from './journal/recover';
 import type { Operations } from './plan/operations';
-import { applyNow, prepareNow, previewNow } from './writer/apply';
+import { applyNow, newlyShownNow, prepareNow, previewNow, type Author } from './writer/apply';
 import { ownRecords, writerState, type WriterDeps, type WriterState } from './writer/state';
 import { previewUndo, undoNow, type UndoOptions } from './writer/undo';
 
 /** The only code that changes a file of the vault. One call runs at a time; the others wait their turn. */
 export interface Writer {
-  /** Checks a plan, applies all of it or none, verifies it and keeps what undo needs; `door` is the host's own where absent. */
-  apply(plan: Plan, progress?: Progress, door?: Door): Promise<Receipt>;
+  /** Checks a plan, applies all of it or none, verifies it and keeps what undo needs. */
+  apply(plan: Plan, progress?: Progress, by?: Author): Promise<Receipt>;
   /** All that `apply` would do to the disk, or the refusal it would throw; nothing is written. */
   prepare(plan: Plan): Promise<Operations>;
+  /** All that `apply` would show of what is withheld now. Throws as `prepare`. */
+  newlyShown(plan: Plan): Promise<readonly NewlyShown[]>;
   /** The preview of a plan on the files as they are now. Throws as `apply` where it could not be applied. */
   preview(plan: Plan): Promise<PlanPreview>;
   /**
@@ -44,8 +46,9 @@ export function createWriter(deps: WriterDeps): Writer {
   };
 
   return {
-    apply: (plan, progress, door) => inTurn(() => applyNow(state, plan, progress, door)),
+    apply: (plan, progress, by) => inTurn(() => applyNow(state, plan, progress, by)),
     prepare: (plan) => prepareNow(state, plan),
+    newlyShown: (plan) => newlyShownNow(state, plan),
     preview: (plan) => previewNow(state, plan),
     undo: (id, options) => inTurn(() => undoNow(state, id, options ?? {})),
     previewUndo: (id, options) => previewUndo(state, id, options?.partial ?? false),

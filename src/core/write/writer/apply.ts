@@ -5,23 +5,38 @@ import type { Progress } from '../../model/ports';
 import type { Snapshot } from '../../model/snapshot';
 import { readVault } from '../../read/snapshot/vault';
 import { preparePlan, type PrepareDeps } from '../apply/prepare';
+import { refuseShown, type Around, type NewlyShown } from '../check/shown';
 import { unreadLinkers } from '../check/unread';
 import type { JournalRecord } from '../journal/journal';
 import { countFiles } from '../plan/count';
 import { touchedPaths, type Operations } from '../plan/operations';
 import { parsePlan } from '../plan/schema';
 import { showPlan } from '../preview/preview';
-import { policyNow, settledJournal, type WriterState } from './state';
+import { policyNow, settledJournal, shownBy, type WriterState } from './state';
 import { transact } from './transact';
 
+/** Who carries out a change. */
+export interface Author {
+  /** The way by which it comes; the host's own where absent. */
+  readonly door?: Door | undefined;
+  /** True where a person agreed that it shows what is withheld. */
+  readonly isAgreed?: boolean | undefined;
+}
+
 /** Checks a plan, applies all of it or none, and journals it. */
-export async function applyNow(state: WriterState, input: Plan, progress?: Progress, door?: Door): Promise<Receipt> {
+export async function applyNow(
+  state: WriterState,
+  input: Plan,
+  progress?: Progress,
+  { door, isAgreed = false }: Author = {},
+): Promise<Receipt> {
   const { deps, settings } = state;
   const plan = parsePlan(input);
   const records = await settledJournal(state);
   refuseSecond(plan, records);
   const changing = await settings.check(plan);
   const ops = await preparePlan(plan, deps);
+  refuseShown(await shownBy(state, ops, changing, readBy(plan)), door ?? state.context.door, isAgreed);
   const id = await transact(
     state,
     { planId: plan.id, title: plan.title, reason: plan.reason, plan, door, settings: changing },
@@ -47,7 +62,18 @@ export async function previewNow(state: WriterState, plan: Plan): Promise<PlanPr
   // Where no file moves or goes, the vault is not read.
   let seen = null as Snapshot | null;
   const ops = await prepareNow(state, plan, { ...deps, snapshot: async (from) => (seen = await (deps.snapshot ?? readVault)(from)) });
-  return showPlan(plan, ops, await policyNow(state), seen === null ? [] : await unreadLinkers(seen, ops.steps, ports.files));
+  const unread = seen === null ? [] : await unreadLinkers(seen, ops.steps, ports.files);
+  return showPlan(plan, ops, await policyNow(state), { unread, shown: await shownBy(state, ops, plan.settings, readBy(plan)) });
+}
+
+/** All that a plan would show of what is withheld now. Throws as `prepareNow`. */
+export async function newlyShownNow(state: WriterState, plan: Plan): Promise<readonly NewlyShown[]> {
+  return shownBy(state, await prepareNow(state, plan), plan.settings, readBy(plan));
+}
+
+/** The files whose texts a plan was decided on. */
+function readBy({ preconditions }: Plan): Pick<Around, 'read'> {
+  return { read: preconditions.flatMap((one) => (one.kind === 'hash' ? [one.path] : [])) };
 }
 
 /** Throws `already_applied` for a plan that was begun or applied before, unless it was rolled back. */

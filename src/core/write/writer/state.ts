@@ -2,10 +2,13 @@ import type { HostContext, PrivateStore, VaultEditor, VaultFiles } from '../../m
 import type { Snapshot } from '../../model/snapshot';
 import { aliasesNow, policyByFile } from '../apply/aliases';
 import type { Ports } from '../apply/disk';
+import type { SettingsEdit } from '../../model/settings-edit';
 import type { Policy } from '../check/guard';
+import { newlyShown, type Around, type NewlyShown, type SeenMemories } from '../check/shown';
 import { createJournal, type Journal, type JournalRecord } from '../journal/journal';
 import type { JournalLimits } from '../journal/prune';
 import { recoverEntries } from '../journal/recover';
+import type { Operations } from '../plan/operations';
 import { createSettingsWork, type SettingsPort, type SettingsWork } from '../journal/settings-work';
 
 export interface WriterDeps {
@@ -18,6 +21,8 @@ export interface WriterDeps {
   limits(): JournalLimits;
   /** Changes the settings together with the files; absent where they cannot be written. */
   readonly settings?: SettingsPort | undefined;
+  /** The memories of the settings as they are, and as these edits leave them; without it nothing is compared. */
+  readonly seenBy?: (edits: readonly SettingsEdit[]) => SeenMemories;
   /** A snapshot of the vault as these files are now, for plans that depend on all links to a file. */
   readonly snapshot?: (files: VaultFiles) => Promise<Snapshot>;
 }
@@ -50,6 +55,16 @@ export function writerState(deps: WriterDeps): WriterState {
 /** The layer policy, which counts for every name that a file has now. */
 export async function policyNow({ deps, ports }: WriterState): Promise<Policy> {
   return policyByFile(deps.policy, await aliasesNow(ports.files));
+}
+
+/** All that these operations, with these edits of the settings, would show of what is withheld now. */
+export async function shownBy(
+  { deps, ports }: WriterState,
+  ops: Operations,
+  edits: readonly SettingsEdit[] | undefined,
+  more: Pick<Around, 'read' | 'isAsBefore'>,
+): Promise<readonly NewlyShown[]> {
+  return deps.seenBy === undefined ? [] : newlyShown(ops, { ...more, files: ports.files, memories: deps.seenBy(edits ?? []) });
 }
 
 /** This writer's records. */

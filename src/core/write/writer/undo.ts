@@ -1,5 +1,4 @@
 import { formatISO } from 'date-fns';
-import type { Door } from '../../model/door';
 import { MemoryError } from '../../model/errors';
 import type { VaultPath } from '../../model/path';
 import type { UndoPreview, UndoResult } from '../../model/plan';
@@ -8,6 +7,7 @@ import { foldersToRespell, missingFolders } from '../apply/disk';
 import { mismatches } from '../apply/execute';
 import { refuseDanglingUndo } from '../check/dangling';
 import type { Policy } from '../check/guard';
+import { refuseShown, type NewlyShown } from '../check/shown';
 import { onTopOfChanges } from '../journal/changed-since';
 import { previewInterrupted, takeBackInterrupted } from '../journal/interrupted';
 import type { JournalRecord } from '../journal/journal';
@@ -19,21 +19,20 @@ import { countFiles } from '../plan/count';
 import { courseOf, type Operations } from '../plan/operations';
 import { planToShow } from '../plan/operations-to-plan';
 import { showPlan } from '../preview/preview';
-import { policyNow, settledJournal, type WriterState } from './state';
+import type { Author } from './apply';
+import { policyNow, settledJournal, shownBy, type WriterState } from './state';
 import { nameSome, transact } from './transact';
 
-export interface UndoOptions {
-  readonly partial?: boolean;
-  readonly progress?: Progress;
-  /** The way by which the undo comes; the host's own where absent. */
-  readonly door?: Door | undefined;
+export interface UndoOptions extends Author {
+  readonly progress?: Progress | undefined;
+  readonly partial?: boolean | undefined;
 }
 
 /** Takes back an entry of the journal, the newest one without an id. Throws `not_found`, `not_undoable`, and `locked` for one that may still be going on. */
 export async function undoNow(
   state: WriterState,
   id: string | undefined,
-  { partial = false, progress, door }: UndoOptions,
+  { partial = false, progress, door, isAgreed = false }: UndoOptions,
 ): Promise<UndoResult> {
   const { context, journal, ports, settling } = state;
   let records = await settledJournal(state);
@@ -43,7 +42,8 @@ export async function undoNow(
     records = await journal.list();
     if (taken !== null) return taken;
   }
-  const { result, ops, change, clear } = await decideUndo(state, records, id, partial);
+  const { result, ops, change, clear, shown } = await decideUndo(state, records, id, partial);
+  refuseShown(shown, door ?? context.door, isAgreed);
   const entry = await transact(state, { ...change, door }, ops, records, progress);
   return { ...result, left: [...result.left, ...(await clear())], journal: entry };
 }
@@ -69,8 +69,8 @@ export async function previewUndo(state: WriterState, id: string | undefined, pa
       )),
     };
   }
-  const { result, ops, change } = await decideUndo(state, records, id, partial);
-  return { ...result, journal: null, ...(await show(state, ops, change.title, change.reason)) };
+  const { result, ops, change, shown } = await decideUndo(state, records, id, partial);
+  return { ...result, journal: null, ...(await show(state, ops, change.title, change.reason, shown)) };
 }
 
 /** The operations of an undo, the change as which it is journaled, and its result. Throws `not_found`, `not_undoable`. */
@@ -124,6 +124,7 @@ async function decideUndo(state: WriterState, records: readonly JournalRecord[],
       ...(back.edits && { settings: back.edits }),
     },
     ops: complete,
+    shown: await shownBy(state, complete, back.edits, { isAsBefore: (path) => !merged.has(path) }),
     clear: () => removeCopies(copies, ops, ports),
     change: {
       planId: record.summary?.planId ?? '',
@@ -141,10 +142,16 @@ function interruptedEntry(records: readonly JournalRecord[], id: string | undefi
   return records.find((record) => record.id === id && record.state === 'interrupted' && record.summary !== null);
 }
 
-async function show(state: WriterState, ops: Operations, title: string, reason: string): Promise<Pick<UndoPreview, 'plan' | 'preview'>> {
+async function show(
+  state: WriterState,
+  ops: Operations,
+  title: string,
+  reason: string,
+  shown: readonly NewlyShown[] = [],
+): Promise<Pick<UndoPreview, 'plan' | 'preview'>> {
   const { context } = state;
   const plan = planToShow(ops, { id: context.newId(), title, reason, created: formatISO(context.now()) });
-  return { plan, preview: showPlan(plan, ops, await policyNow(state)) };
+  return { plan, preview: showPlan(plan, ops, await policyNow(state), { shown }) };
 }
 
 /** Files that the operations rewrote, and that are another name of a protected file by now: undo would change that one. */
