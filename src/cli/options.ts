@@ -30,4 +30,4 @@ export function repeated(value: string, before: readonly string[] | undefined): 
 }
 
 /** The help of `--yes`. */
-export const YES = 'do it also where it changes what a person decided by another door';
+export const YES = 'do it also where it changes what a person decided by another door, or shows what is withheld';

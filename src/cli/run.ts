@@ -1,3 +1,4 @@
+import { YES } from './options';
 import { Command, CommanderError, Option } from 'commander';
 import { escapeControl, escapeInJson } from '../core/model/escape-control';
 import { codeOf, MemoryError, messageOf } from '../core/model/errors';
@@ -16,6 +17,7 @@ interface SharedOptions {
   readonly color: boolean;
   readonly cache: boolean;
   readonly dryRun?: boolean;
+  readonly yes?: boolean;
 }
 
 /** Runs one command. Takes the arguments after the program's name; answers with the exit code. */
@@ -49,7 +51,8 @@ export async function runCli(argv: readonly string[], terminal: Terminal): Promi
 
 function shared(sub: Command, command: CliCommand): Command {
   for (const option of sharedOptions()) sub.addOption(option);
-  return command.mutates !== false ? sub.option('--dry-run', 'show the plan, write nothing') : sub;
+  if (command.mutates === false) return sub;
+  return sub.option('--dry-run', 'show the plan, write nothing').option('--yes', YES);
 }
 
 function sharedOptions(): Option[] {
@@ -96,6 +99,7 @@ async function runCommand(command: CliCommand, received: readonly unknown[], ter
       );
     const context: CommandContext = {
       ...opened,
+      ...(options.yes === true ? { vault: opened.vault.through(opened.door, true) } : {}),
       version: terminal.version,
       now: () => now ?? new Date(),
       reopen: open,

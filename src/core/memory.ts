@@ -41,7 +41,7 @@ import { rememberingOf } from './memory/remembering';
 import { rankedContext } from './memory/ranked-context';
 import type { AgentCaches, RunCaches } from './memory/run-caches';
 import { searchingOf } from './memory/searching';
-import { settingsPort } from './memory/settings-port';
+import { seenMemories, settingsPort } from './memory/settings-port';
 import { setupOf } from './memory/setup';
 import { statusOf } from './memory/status';
 import { toldPast } from './memory/told-past';
@@ -135,6 +135,7 @@ function opened(given: VaultHost, caches: RunCaches | undefined, migrating: Migr
       limits: () => host.settings().journal,
       rules: () => rulesOf(host),
       settings: settingsPort(host),
+      seenBy: (edits) => seenMemories(host, edits),
       snapshot,
     });
   // Never the host's own snapshot: a metadata cache may be older than the files that a plan depends on.

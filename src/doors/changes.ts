@@ -27,7 +27,7 @@ export interface Carrier {
 }
 
 /** Errors by which a rule of the product, and not the input, says no. */
-const REFUSALS = new Set(['layer_policy', 'needs_person', 'over_limit', 'journal_full']);
+const REFUSALS = new Set(['layer_policy', 'needs_person', 'over_limit', 'withheld', 'journal_full']);
 
 /** The refusal that such an error is; null for any other. */
 export function refusalOf(error: unknown): Refusal | null {

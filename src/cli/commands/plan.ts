@@ -1,4 +1,4 @@
-import { oneOf, YES } from '../options';
+import { oneOf } from '../options';
 import type { CliCommand } from '../command';
 import { mutation } from './mutation';
 
@@ -11,10 +11,8 @@ export const plan: CliCommand = {
   configure: (program) =>
     program
       .argument('<action>', 'apply', oneOf('plan', ['apply']))
-      .argument('<file>', 'the plan, or what --dry-run --json printed; "-" reads standard input')
-      .option('--yes', YES),
-  run: async (opened, [, file], options) => {
-    const context = options['yes'] === true ? { ...opened, vault: opened.vault.through(opened.door, true) } : opened;
+      .argument('<file>', 'the plan, or what --dry-run --json printed; "-" reads standard input'),
+  run: async (context, [, file]) => {
     const read = context.vault.readPlan(file === '-' ? await context.stdin() : await context.readIn(file as string));
     return mutation(
       context,

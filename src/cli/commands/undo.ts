@@ -1,6 +1,5 @@
 import type { JournalEntry, UndoneChange, UndoPreview, UndoResult } from '../../core/model/plan';
 import { refusalOf } from '../../doors/changes';
-import { YES } from '../options';
 import { count } from '../text/layout';
 import type { CliCommand } from '../command';
 import type { Paint } from '../text/paint';
@@ -17,12 +16,8 @@ export const undo: CliCommand = {
   summary: 'takes back the newest change or the named one',
   mutates: true,
   configure: (program) =>
-    program
-      .argument('[id]', 'journal entry (default: the newest)')
-      .option('--partial', 'restore what can be restored, name the rest')
-      .option('--yes', YES),
-  async run({ vault: opened, door, dryRun, recovered }, [id], options) {
-    const vault = options['yes'] === true ? opened.through(door, true) : opened;
+    program.argument('[id]', 'journal entry (default: the newest)').option('--partial', 'restore what can be restored, name the rest'),
+  async run({ vault, dryRun, recovered }, [id], options) {
     const partial = { partial: options['partial'] === true };
     // Named by its id, an interrupted change is taken back by now.
     const before = recovered.find((entry) => entry.id === id && entry.state === 'rolled-back');
@@ -33,7 +28,7 @@ export const undo: CliCommand = {
       done = preview ?? (before === undefined ? await vault.undo(id as string | undefined, partial) : takenBack(before));
     } catch (error) {
       const refused = refusalOf(error);
-      if (refused?.code !== 'needs_person') throw error;
+      if (refused?.code !== 'needs_person' && refused?.code !== 'withheld') throw error;
       return {
         result: { restored: [], removed: [], left: [], journal: null, count: 0, refused },
         exit: 1,

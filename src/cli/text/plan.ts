@@ -39,6 +39,6 @@ export function previewText(preview: PlanPreview | null | undefined, paint: Pain
 }
 
 function riskText({ kind, message }: PlanRisk, paint: Paint): string {
-  const colour = kind === 'lost-link' || kind === 'trash' ? paint.bad : paint.warn;
+  const colour = kind === 'shown' || kind === 'lost-link' || kind === 'trash' ? paint.bad : paint.warn;
   return `${colour('!')} ${printable(message)}`;
 }

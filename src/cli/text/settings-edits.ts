@@ -10,6 +10,8 @@ export function settingsText(edits: readonly SettingsEdit[] | undefined, would: 
         return `Settings: the memory "${printable(edit.memory.name)}" (${edit.memory.convention}, ${folder(edit.memory.root)}) ${would ? 'would be' : 'is'} added.`;
       case 'remove-memory':
         return `Settings: the memory "${printable(edit.memory.name)}" ${would ? 'would be' : 'is'} taken out.`;
+      case 'exclude':
+        return `Settings: ${paint.bold(edit.setting)} of the memory in ${folder(edit.root)} ${would ? 'would be' : 'is now'} ${printable(edit.to?.map((one) => `"${one}"`).join(', ') ?? 'that of its convention')}.`;
       case 'move-root':
         return `Settings: the memory in ${folder(edit.from)} ${would ? 'would be in' : 'is now in'} ${paint.bold(folder(edit.to))}.`;
     }

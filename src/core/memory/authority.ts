@@ -91,11 +91,15 @@ export function refuseCrossing(door: Door | undefined, { crosses = [] }: Pick<Pl
 
 /** True where the terminal itself named the memory that moves, as far as the journal tells. */
 function isOfTerminal(edit: SettingsEdit, records: readonly JournalRecord[]): boolean {
+  // Nobody knows who wrote the exclusions that follow a file.
+  if (edit.op === 'exclude') return false;
   const root = pathKey(edit.op === 'move-root' ? edit.from : edit.memory.root);
   const newest = records.find(
     ({ state, summary }) =>
       state === 'applied' &&
-      summary?.settings?.edits.some((one) => pathKey(one.op === 'move-root' ? one.to : one.memory.root) === root) === true,
+      summary?.settings?.edits.some(
+        (one) => one.op !== 'exclude' && pathKey(one.op === 'move-root' ? one.to : one.memory.root) === root,
+      ) === true,
   );
   return newest?.summary?.door?.kind === 'terminal';
 }

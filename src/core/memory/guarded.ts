@@ -7,7 +7,7 @@ import type { MoveResult } from '../model/results/refactor';
 import type { Snapshot } from '../model/snapshot';
 import type { VaultHost, VaultMemory } from '../model/vault-memory';
 import { withoutParts } from '../write/plan/parts';
-import type { Writer } from '../write/writer';
+import type { Actor, Writer } from '../write/writer';
 import { actorsOf, refuseCrossing } from './authority';
 import { carryOut } from './carry-out';
 import { foreignPlans } from './foreign-plans';
@@ -130,7 +130,7 @@ export function withLayers(
             const kind = PLANNING[name];
             if (proposal.plan !== null) await plans.named(proposal.plan, kind === 'plain' || kind === 'deciding');
             if (kind === 'plain') return proposal;
-            const whole = accepting ? await guard.renewed(proposal) : proposal;
+            const whole = await (accepting ? guard.completed(proposal) : guard.kept(proposal));
             return kind === 'crossing' ? guard.crossing(whole) : whole;
           }),
         ];
@@ -145,7 +145,8 @@ export function withLayers(
     door: Door | undefined,
     confirmed: boolean,
   ): Pick<VaultMemory, 'apply' | 'preview' | 'undo' | 'previewUndo' | 'carryOut'> => {
-    const actor = actors(door, confirmed);
+    const who = actors(door, confirmed);
+    const actor = (isOurs: boolean): Actor => ({ ...who(isOurs), isAgreed: confirmed });
     const allowed = async (plan: Plan): Promise<Plan> => {
       refuseCrossing(door, plan);
       return permitted(plan);

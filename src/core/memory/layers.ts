@@ -28,12 +28,17 @@ import type { Writer } from '../write/writer';
 import { createCopies, type AcceptedCopies } from './accepted-copies';
 import { decideContext, memoryNamed, memoryOf } from './context';
 import { decidedIn, type Decided } from './decided';
+import { keptWithheld } from './keeping';
 import { checked, keepCopies, releaseCopies, type Given, type LayerChecker } from './layer-check';
 import { isElsewhere, pathsOf, renewed, type Renewing } from './renewal';
 
 /** The guard over layers: what the façade answers itself, and what it asks of every plan. */
 export interface LayerGuard extends Pick<VaultMemory, 'layers' | 'settle' | 'acceptAll'> {
-  /** The proposal with the decisions that accept the protected files as its plan leaves them. */
+  /** The proposal with what keeps withheld what is so, and the decisions that accept the protected files as its plan leaves them. */
+  completed<R>(proposal: Proposal<R>): Promise<Proposal<R>>;
+  /** The proposal with what keeps withheld what is so, and nothing accepted. */
+  kept<R>(proposal: Proposal<R>): Promise<Proposal<R>>;
+  /** The proposal with the decisions alone that accept the protected files as its plan leaves them. */
   renewed<R>(proposal: Proposal<R>): Promise<Proposal<R>>;
   /** The proposal, whose plan may cross layers from now on: a person decided on it here. */
   crossing<R>(proposal: Proposal<R>): Proposal<R>;
@@ -61,6 +66,8 @@ export function guardLayers(host: VaultHost, look: (query?: Query) => Promise<Sn
   const at: Guarding = { host, look, writer, copies: copiesFor(host, writer), decidedHere: new WeakSet() };
 
   return {
+    completed: (proposal) => completed(at, proposal),
+    kept: async (proposal) => (proposal.plan === null ? proposal : keptWithheld(at, proposal, await look())),
     renewed: (proposal) => renewed(at, proposal),
 
     async layers(query) {
@@ -138,9 +145,15 @@ async function settle(at: Guarding, path: string, way: LayerWay, query?: EntryQu
   const beside = target === null ? null : await readTextOrNull(at.host.files, target);
   const texts = beside === null || target === null ? seen.state.texts : new Map([...seen.state.texts, [target, beside]]);
   const state: ResolveState = { ...seen.state, texts, note: seen.note, isPart: query?.entry !== undefined };
-  const proposal = await renewed(at, resolveViolations(ctx, meant, way, state));
+  const proposal = await completed(at, resolveViolations(ctx, meant, way, state));
   if (proposal.plan !== null) at.decidedHere.add(proposal.plan);
   return proposal;
+}
+
+async function completed<R>(at: Guarding, proposal: Proposal<R>): Promise<Proposal<R>> {
+  if (proposal.plan === null) return proposal;
+  const snapshot = await at.look();
+  return renewed(at, await keptWithheld(at, proposal, snapshot), snapshot);
 }
 
 async function contextFor({ host, look }: Guarding, query: Query | undefined, path?: string): Promise<DecideContext> {

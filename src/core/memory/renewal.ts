@@ -24,11 +24,11 @@ export interface Renewing {
 }
 
 /** The proposal with the decisions that accept the protected files as its plan leaves them. */
-export async function renewed<R>(at: Renewing, proposal: Proposal<R>): Promise<Proposal<R>> {
-  const { host, look, writer } = at;
+export async function renewed<R>(at: Renewing, proposal: Proposal<R>, known?: Snapshot): Promise<Proposal<R>> {
+  const { host, writer } = at;
   const { plan, result } = proposal;
   if (plan === null) return proposal;
-  const snapshot = await look();
+  const snapshot = known ?? (await at.look());
   const memories = renewable(host.settings(), plan, snapshot);
   if (memories.length === 0) return proposal;
   let files: readonly TouchedFile[] | null = null;

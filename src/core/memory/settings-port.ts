@@ -3,9 +3,11 @@ import { editedMemories } from '../decide/setup/index';
 import { asVaultPath, pathKey } from '../model/path';
 import type { Memory } from '../model/memory';
 import type { SettingsEdit } from '../model/settings-edit';
+import { parseSettings } from '../model/settings';
 import type { VaultHost } from '../model/vault-memory';
+import type { SeenMemories } from '../write/check/shown';
 import type { SettingsPort } from '../write/journal/settings-work';
-import { memoryOf, policyOf } from './context';
+import { effectiveMemories, memoryOf, policyOf } from './context';
 import { refuseForged, refuseLeftBehind } from './settings-check';
 
 type Named = readonly Memory[] | null;
@@ -54,6 +56,16 @@ export function settingsPort({
         return editedMemories(named, edits);
       }, text),
   };
+}
+
+/** The memories as the settings have them, and as these edits leave them. Throws as `editedMemories`. */
+export function seenMemories(
+  { memories, settings }: Pick<VaultHost, 'memories' | 'settings'>,
+  edits: readonly SettingsEdit[],
+): SeenMemories {
+  const before = effectiveMemories(settings().memories);
+  if (edits.length === 0) return { before, after: before };
+  return { before, after: effectiveMemories(editedMemories(memories?.named() ?? null, edits) ?? parseSettings({}).memories) };
 }
 
 /** The edits that change something, so that undo takes back no more. Folders that move do so at once. */

@@ -17,6 +17,7 @@ export type ErrorCode =
   | 'layer_policy'
   | 'needs_person'
   | 'over_limit'
+  | 'withheld'
   | 'no_permission'
   | 'disk_full'
   | 'journal_full'

@@ -138,7 +138,7 @@ export interface FilePreview {
 
 /** Something a person should look at before a plan is applied; the gravest come first. */
 export interface PlanRisk {
-  readonly kind: 'lost-link' | 'unread' | 'trash' | 'layer' | 'large';
+  readonly kind: 'shown' | 'lost-link' | 'unread' | 'trash' | 'layer' | 'large';
   readonly path: VaultPath;
   /** One sentence. */
   readonly message: string;

@@ -4,17 +4,29 @@ import type { Memory } from './memory';
 import { folderOf, pathKey } from './path';
 import { hostility } from './safe-path';
 
+/** The settings of a memory that leave files out by their path. */
+export const EXCLUSION_SETTINGS = ['bundleExclude', 'indexExclude', 'ignore'] as const;
+export type ExclusionSetting = (typeof EXCLUSION_SETTINGS)[number];
+
 /** A memory as it is set up: nothing of its convention is bent yet. */
 export type NewMemory = Pick<Memory, 'name' | 'root' | 'convention'>;
 
 /**
  * One change of the memories that the settings name. A plan carries it out with its edits, and undo takes it
- * back with them. `move-root` says that a memory's folder moves, whole and unchanged inside.
+ * back with them. `move-root` says that a memory's folder moves, whole and unchanged inside; `exclude` gives one setting
+ * of the memory in `root` another list of exclusions, null where it has no list of its own.
  */
 export type SettingsEdit =
   | { readonly op: 'add-memory'; readonly memory: NewMemory }
   | { readonly op: 'remove-memory'; readonly memory: NewMemory }
-  | { readonly op: 'move-root'; readonly from: string; readonly to: string };
+  | { readonly op: 'move-root'; readonly from: string; readonly to: string }
+  | {
+      readonly op: 'exclude';
+      readonly root: string;
+      readonly setting: ExclusionSetting;
+      readonly from: readonly string[] | null;
+      readonly to: readonly string[] | null;
+    };
 
 /** Settings edits as a journal keeps them. */
 export interface KeptSettings {
@@ -30,12 +42,14 @@ const root = v.pipe(
 const memory = v.strictObject({ name: v.pipe(v.string(), v.minLength(1)), root, convention: v.string() });
 const addMemory = v.strictObject({ op: v.literal('add-memory'), memory });
 const moveRoot = v.strictObject({ op: v.literal('move-root'), from: root, to: root });
+const list = v.nullable(v.array(v.string()));
+const exclude = v.strictObject({ op: v.literal('exclude'), root, setting: v.picklist(EXCLUSION_SETTINGS), from: list, to: list });
 
 /** The settings that a plan from anywhere may change: it never takes a memory, and its layers, away. */
-export const plannedSettingsSchema = v.pipe(v.array(v.variant('op', [addMemory, moveRoot])), v.minLength(1));
+export const plannedSettingsSchema = v.pipe(v.array(v.variant('op', [addMemory, moveRoot, exclude])), v.minLength(1));
 
 export const keptSettingsSchema = v.object({
-  edits: v.array(v.variant('op', [addMemory, v.strictObject({ op: v.literal('remove-memory'), memory }), moveRoot])),
+  edits: v.array(v.variant('op', [addMemory, v.strictObject({ op: v.literal('remove-memory'), memory }), moveRoot, exclude])),
   text: v.optional(v.nullable(v.string())),
 });
 
@@ -43,6 +57,7 @@ export const keptSettingsSchema = v.object({
 export function inverseOfSettings(edits: readonly SettingsEdit[]): SettingsEdit[] {
   return [...edits].reverse().map((edit): SettingsEdit => {
     if (edit.op === 'move-root') return { op: 'move-root', from: edit.to, to: edit.from };
+    if (edit.op === 'exclude') return { ...edit, from: edit.to, to: edit.from };
     return { op: edit.op === 'add-memory' ? 'remove-memory' : 'add-memory', memory: edit.memory };
   });
 }

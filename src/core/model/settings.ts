@@ -102,14 +102,17 @@ export function withMemories(raw: Readonly<Record<string, unknown>>, memories: r
     const from = origins[index] ?? -1;
     const known = old[from];
     if (known === undefined) return memory;
-    return before[from]?.root === memory.root ? known : { ...known, root: memory.root };
+    const here = before[from]?.root === memory.root ? known : { ...known, root: memory.root };
+    if (JSON.stringify(before[from]?.overrides) === JSON.stringify(memory.overrides)) return here;
+    const { overrides: _, ...bare } = here;
+    return Object.keys(memory.overrides).length === 0 ? bare : { ...here, overrides: memory.overrides };
   });
   return { ...raw, memories: written };
 }
 
 /**
  * For each memory its place in the list before: the same one, else the first that differs in its root alone, as
- * when its folder moved. -1 if there isn't one. Names say nothing, since they may repeat.
+ * when its folder moved, else the one of its name, root and convention. -1 if there isn't one. Names say nothing, since they may repeat.
  */
 export function originsOf(before: readonly Memory[], after: readonly Memory[]): readonly number[] {
   const free = new Set(before.keys());
@@ -127,5 +130,10 @@ export function originsOf(before: readonly Memory[], after: readonly Memory[]): 
     after.map((memory, index) => ((same[index] ?? -1) >= 0 ? null : memory)),
     (memory) => JSON.stringify({ ...memory, root: '' }),
   );
-  return same.map((place, index) => (place >= 0 ? place : (moved[index] ?? -1)));
+  const found = same.map((place, index) => (place >= 0 ? place : (moved[index] ?? -1)));
+  const bent = claimed(
+    after.map((memory, index) => ((found[index] ?? -1) >= 0 ? null : memory)),
+    ({ name, root, convention }) => JSON.stringify([name, root, convention]),
+  );
+  return found.map((place, index) => (place >= 0 ? place : (bent[index] ?? -1)));
 }

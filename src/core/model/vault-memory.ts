@@ -311,6 +311,7 @@ export interface VaultMemory {
   /**
    * The same memory for a caller that comes by another door: what it applies and undoes is journaled as that door's. Over the
    * doors of agents, and in the terminal unless a person has `confirmed` it, what only people decide is refused with `needs_person`.
+   * What shows something that is withheld is refused with `withheld` unless it is `confirmed`, and over agents' doors in any case.
    */
   through(door: Door, confirmed?: boolean): VaultMemory;
   journal(): Promise<readonly JournalEntry[]>;

@@ -1,9 +1,10 @@
 import type { JournalEntry, Plan, PlanPreview, Receipt, UndoPreview, UndoResult } from '../model/plan';
+import type { NewlyShown } from './check/shown';
 import type { Progress } from '../model/ports';
 import { toEntry } from './journal/journal';
 import { recoverEntries } from './journal/recover';
 import type { Operations } from './plan/operations';
-import { applyNow, prepareNow, previewNow } from './writer/apply';
+import { applyNow, newlyShownNow, prepareNow, previewNow } from './writer/apply';
 import { ownRecords, writerState, type Actor, type WriterDeps, type WriterState } from './writer/state';
 import { previewUndo, undoNow, type UndoOptions } from './writer/undo';
 
@@ -15,6 +16,8 @@ export interface Writer {
   apply(plan: Plan, progress?: Progress, actor?: Actor): Promise<Receipt>;
   /** All that `apply` would do to the disk, or the refusal it would throw; nothing is written. */
   prepare(plan: Plan): Promise<Operations>;
+  /** All that `apply` would show of what is withheld now. Throws as `prepare`. */
+  newlyShown(plan: Plan): Promise<readonly NewlyShown[]>;
   /** The preview of a plan on the files as they are now. Throws as `apply` where it could not be applied. */
   preview(plan: Plan, actor?: Actor): Promise<PlanPreview>;
   /**
@@ -49,6 +52,7 @@ export function createWriter(deps: WriterDeps): Writer {
   return {
     apply: (plan, progress, actor) => inTurn(() => applyNow(state, plan, progress, actor)),
     prepare: (plan) => prepareNow(state, plan),
+    newlyShown: (plan) => newlyShownNow(state, plan),
     preview: (plan, actor) => previewNow(state, plan, actor),
     undo: (id, options) => inTurn(() => undoNow(state, id, options ?? {})),
     previewUndo: (id, options) => previewUndo(state, id, options ?? {}),

@@ -2,8 +2,9 @@ import { decideAgain } from '../../core/memory';
 import type { Plan, PlanPreview, Receipt } from '../../core/model/plan';
 import type { Progress } from '../../core/model/ports';
 import type { Proposal } from '../../core/model/results/proposal';
-import type { Outcome } from '../../core/model/vault-memory';
+import type { Outcome, VaultMemory } from '../../core/model/vault-memory';
 import { confirm } from '../ui/confirm';
+import { agreeing } from './agreeing';
 import { previewPlan, type ChosenPlan } from './plan-preview';
 import { guarded, showNotice, type NoticeAction } from '../ui/notices';
 import { withProgress } from '../ui/progress';
@@ -62,8 +63,10 @@ export async function carryOut<R>(bench: Workbench, change: Change<R>): Promise<
         if (chosen === null) return null;
         before = chosen;
         const { plan } = chosen;
-        const receipt = await withProgress(plan.title, (progress) => bench.memory.apply(plan, progress));
-        return { ...proposal, plan, receipt };
+        const apply = (memory: VaultMemory): Promise<Receipt> => withProgress(plan.title, (progress) => memory.apply(plan, progress));
+        const isAgreed = chosen.preview.risks.some(({ kind }) => kind === 'shown');
+        const receipt = await agreeing(bench, isAgreed, apply);
+        return receipt === null ? null : { ...proposal, plan, receipt };
       } finally {
         bench.events.trigger('journal');
       }

@@ -41,6 +41,8 @@ export function showSettings(parent: HTMLElement, edits: readonly SettingsEdit[]
 
 function sentenceOf(edit: SettingsEdit): string {
   if (edit.op === 'move-root') return `The memory in ${folderName(edit.from)} will be in ${folderName(edit.to)}, in the settings too.`;
+  if (edit.op === 'exclude')
+    return `What the memory in ${folderName(edit.root)} leaves out follows, in the setting "${edit.setting}": ${listed((edit.to ?? []).map((one) => `"${one}"`))}.`;
   const { name, root } = edit.memory;
   return edit.op === 'add-memory'
     ? `The settings get the memory "${name}" in ${folderName(root)}.`

@@ -5,6 +5,7 @@ import { guarded, showNotice } from '../ui/notices';
 import { withProgress } from '../ui/progress';
 import { counted, listed } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
+import { agreeing } from './agreeing';
 
 /** Whether an undo may leave files that somebody changed since. */
 export interface UndoOptions {
@@ -17,8 +18,8 @@ export interface UndoOptions {
  * that the user knows. Cancelled halfway, it puts back what it had taken back.
  */
 export async function undoChange(bench: Workbench, id: string, agreed: UndoOptions = { partial: false }): Promise<void> {
-  const undo = (options: UndoOptions): Promise<UndoResult> =>
-    withProgress('Taking back the change', (progress) => bench.memory.undo(id, { ...options, progress }));
+  const undo = (options: UndoOptions): Promise<UndoResult | null> =>
+    agreeing(bench, false, (memory) => withProgress('Taking back the change', (progress) => memory.undo(id, { ...options, progress })));
   try {
     tell(bench, await (agreed.partial ? undo(agreed) : wholeOrRest(bench, undo)));
   } finally {

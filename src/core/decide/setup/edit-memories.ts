@@ -1,14 +1,15 @@
 import { groupBy } from '../../model/collections';
+import { conventionIn } from '../../conventions/effective';
 import { MemoryError } from '../../model/errors';
 import type { Memory } from '../../model/memory';
 import { pathKey } from '../../model/path';
-import type { SettingsEdit } from '../../model/settings-edit';
+import type { ExclusionSetting, SettingsEdit } from '../../model/settings-edit';
 
 /**
  * The memories that the settings name once these edits are made; what they say already stays as it is. Folders
  * that move do so at once, so that two may change places. Null in and out is for settings that name none. Throws
  * `exists` where a folder or a name is another memory's, and `changed_since` where a memory that would go is no
- * longer what was set up.
+ * longer what was set up, or its exclusions are others.
  */
 export function editedMemories(named: readonly Memory[] | null, edits: readonly SettingsEdit[]): readonly Memory[] | null {
   let memories = named ?? [];
@@ -16,6 +17,7 @@ export function editedMemories(named: readonly Memory[] | null, edits: readonly 
   for (const edit of edits) {
     if (edit.op === 'add-memory') memories = withMemory(memories, edit.memory);
     else if (edit.op === 'remove-memory') memories = withoutMemory(memories, edit.memory);
+    else if (edit.op === 'exclude') memories = withExclusions(memories, edit);
     else if (edit === moves[0]) memories = withRoots(memories, moves);
   }
   return memories.length === 0 ? null : memories;
@@ -48,6 +50,28 @@ function withoutMemory(
 /** True where somebody wrote more to a memory than setting it up does; that may be a key we do not know. */
 function hasMore({ name: _name, root: _root, convention: _convention, overrides, ...more }: Memory): boolean {
   return Object.keys(overrides).length > 0 || Object.keys(more).length > 0;
+}
+
+/** The exclusions that a setting of a memory lists; null where it has no list of its own. */
+export function listedIn({ overrides }: Pick<Memory, 'overrides'>, setting: ExclusionSetting): readonly string[] | null {
+  return (setting === 'bundleExclude' ? overrides.bundleExclude?.folders : overrides[setting]) ?? null;
+}
+
+function withExclusions(
+  memories: readonly Memory[],
+  { root, setting, from, to }: Extract<SettingsEdit, { op: 'exclude' }>,
+): readonly Memory[] {
+  const there = at(memories, root);
+  const listed = there === undefined ? undefined : JSON.stringify(listedIn(there, setting));
+  if (there !== undefined && listed === JSON.stringify(to)) return memories;
+  if (there === undefined || listed !== JSON.stringify(from))
+    throw new MemoryError('changed_since', `what the memory in "${root}" leaves out was changed in the settings since`);
+  const { [setting]: _, ...rest } = there.overrides;
+  const tags = there.overrides.bundleExclude?.tags ?? conventionIn(there).bundle.excludeTags;
+  const list =
+    setting === 'bundleExclude' ? { ...there.overrides.bundleExclude, folders: [...(to ?? [])], tags: [...tags] } : [...(to ?? [])];
+  const overrides = (to === null ? rest : { ...there.overrides, [setting]: list }) as Memory['overrides'];
+  return memories.map((memory) => (memory === there ? { ...memory, overrides } : memory));
 }
 
 function withRoots(memories: readonly Memory[], moves: readonly { readonly from: string; readonly to: string }[]): readonly Memory[] {

@@ -1,3 +1,3 @@
-export { editedMemories } from './edit-memories';
+export { editedMemories, listedIn } from './edit-memories';
 export { additionOf, leftOutside, newMemory } from './new-memory';
 export { rootMoves } from './root-moves';

@@ -1,12 +1,14 @@
 import { planOf, type DecideContext } from '../../model/context';
 import type { StateFile } from '../../model/convention';
-import { basenameOf, foldKey, joinPath, type VaultPath } from '../../model/path';
+import { basenameOf, foldKey, joinPath, type NotePath, type VaultPath } from '../../model/path';
 import type { Edit, Precondition } from '../../model/plan';
 import type { Proposal } from '../../model/results/proposal';
 import type { StateResult } from '../../model/results/checkpoint';
 import { evenLines } from '../../read/entries/sanitise';
 import { rulesOf } from '../../read/files/rules';
 import { findFrontmatter } from '../../read/frontmatter/frontmatter-block';
+import { withheldBecause } from '../../read/memory/scope';
+import { parseNote } from '../../read/snapshot/note';
 import { onDay } from '../../read/text/dates';
 import { scanMarkdown } from '../../read/markdown/scan';
 import { linkLosses } from '../layers/index';
@@ -43,13 +45,25 @@ export function stateNamed(ctx: DecideContext, place: string, date: string): Sta
   return file === undefined ? null : stateOf(ctx, file, date);
 }
 
-/** A state file of the convention with its paths as the disk spells them. */
+/** A state file of the convention with its paths as the disk spells them. What falls out of a withheld one goes to a log of its own. */
 export function stateOf(ctx: DecideContext, file: StateFile, date: string): State {
   const at = (path: string): VaultPath => {
     const full = joinPath(ctx.memory.root, onDay(path, date));
     return takenPaths(ctx.snapshot).get(foldKey(full))?.[0] ?? full;
   };
-  return { file, path: at(file.path), log: file.log === undefined ? null : at(onDay(file.log, ctx.today)) };
+  const path = at(file.path);
+  if (file.log === undefined) return { file, path, log: null };
+  const log = at(onDay(file.log, ctx.today));
+  return {
+    file,
+    path,
+    log: isWithheld(ctx, path) && !isWithheld(ctx, log) ? at(onDay(file.log, ctx.today).replace(/\.md$/, '-private.md')) : log,
+  };
+}
+
+/** True where the note at a path, which may not be there yet, must not leave the memory. */
+function isWithheld(ctx: DecideContext, path: VaultPath): boolean {
+  return withheldBecause(ctx, ctx.snapshot.notes.get(path as NotePath) ?? parseNote(path as NotePath, '', 0)) !== null;
 }
 
 /**

@@ -180,22 +180,31 @@ export function privacyOf({ convention }: Pick<EffectiveMemory, 'convention'>): 
  * file with several names is withheld under all of them where it is under one, in whichever memory.
  */
 export function withheldBecause(ctx: DecideContext, note: Note): string | null {
+  return withheldAt(memoryPlacesOf(ctx, note.path), note);
+}
+
+/** As `withheldBecause`, of a note by where each of its names lies; `counts` says which excluded folders keep it in. */
+export function withheldAt(
+  places: readonly MemoryPlace[],
+  note: Pick<Note, 'frontmatter' | 'tags'>,
+  counts?: (place: MemoryPlace, folder: string) => boolean,
+): string | null {
   if (note.frontmatter.state === 'broken') return 'its properties cannot be read, so it might be private';
   const data = dataOf(note);
   const said = saysPrivate(data);
   if (said !== null) return said;
   const tags = [...note.tags, ...propertyTags(data)];
-  for (const place of memoryPlacesOf(ctx, note.path)) {
-    const why = withheldAt(place, tags);
+  for (const place of places) {
+    const why = withheldIn(place, tags, counts);
     if (why !== null) return why;
   }
   return null;
 }
 
 /** Why a note must not leave the memory by what it is called there and how it is tagged. */
-function withheldAt(place: MemoryPlace, own: readonly string[]): string | null {
+function withheldIn(place: MemoryPlace, own: readonly string[], counts?: (place: MemoryPlace, folder: string) => boolean): string | null {
   const { folders, tags } = privacyOf(place);
-  const folder = folders.find((pattern) => isExcluded(pattern, place.inside));
+  const folder = folders.find((pattern) => isExcluded(pattern, place.inside) && counts?.(place, pattern) !== false);
   if (folder !== undefined) return `in the excluded folder "${folder}"`;
   for (const tag of own) {
     const hit = tags.find((excluded) => coversTag(excluded, tag));

@@ -1,6 +1,7 @@
 import { pathKey, type VaultPath } from '../../model/path';
 import type { Plan, PlanRisk } from '../../model/plan';
 import type { Policy } from './guard';
+import { shownRisks, type NewlyShown } from './shown';
 import { pathOf, type TouchedFile } from '../plan/touched';
 
 /** Up to this many files are listed for each kind of risk; the rest are counted. */
@@ -8,12 +9,19 @@ const LISTED = 20;
 /** A plan that touches more files than this is large. */
 const MANY = 100;
 
+/** The risks that the plan alone does not tell. */
+export interface Found {
+  /** Files that cannot be read and may hold links which the plan breaks. */
+  readonly unread?: readonly VaultPath[];
+  readonly shown?: readonly NewlyShown[];
+}
+
 /**
- * The risks to look at before the plan is applied, gravest first: links that will be gone,
+ * The risks to look at before the plan is applied, gravest first: texts that would not be withheld any more, links that will be gone,
  * those in files that nobody could read (`unread`), files that go to the trash, texts that change where a layer lets only certain changes pass, and a
  * plan of many files.
  */
-export function risksOf(plan: Plan, files: readonly TouchedFile[], policy: Policy, unread: readonly VaultPath[] = []): PlanRisk[] {
+export function risksOf(plan: Plan, files: readonly TouchedFile[], policy: Policy, { unread = [], shown = [] }: Found): PlanRisk[] {
   const lost = plan.announced.map(({ from, raw, why }): PlanRisk => ({
     kind: 'lost-link',
     path: from,
@@ -39,6 +47,7 @@ export function risksOf(plan: Plan, files: readonly TouchedFile[], policy: Polic
   const large: PlanRisk[] =
     files.length > MANY && first ? [{ kind: 'large', path: pathOf(first), message: `The plan touches ${files.length} files.` }] : [];
   return [
+    ...counted(shownRisks(shown), (rest) => `${rest} more files would not be withheld from bundles any more.`),
     ...lost,
     ...counted(blind, (rest) => `${rest} more files that cannot be read may link to what leaves its place.`),
     ...counted(trash, (rest) => `${rest} more files go to the trash.`),

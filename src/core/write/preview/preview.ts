@@ -1,27 +1,25 @@
-import type { VaultPath } from '../../model/path';
 import type { FilePreview, Plan, PlanPreview } from '../../model/plan';
 import { countFiles } from '../plan/count';
 import { createDiffer, type Differ, type Shown } from './diff';
 import { changesPlace } from '../plan/follow';
 import type { Policy } from '../check/guard';
 import type { Operations } from '../plan/operations';
-import { risksOf } from '../check/risks';
+import { risksOf, type Found } from '../check/risks';
 import { pathOf, touchedFiles, type TouchedFile } from '../plan/touched';
 
 /**
  * The changes of a prepared plan, file by file, with the risks to look at first. `ops` are the
  * operations of that very plan: one step for each edit that adds, moves or takes away a file, in their
- * order. Files that no edit changes in fact are listed too, without hunks. `unread` are the files that
- * cannot be read and may hold links which the plan breaks.
+ * order. Files that no edit changes in fact are listed too, without hunks.
  */
-export function showPlan(plan: Plan, ops: Operations, policy: Policy, unread: readonly VaultPath[] = []): PlanPreview {
+export function showPlan(plan: Plan, ops: Operations, policy: Policy, found: Found = {}): PlanPreview {
   const differ = createDiffer();
   const touched = touchedFiles(plan, ops);
   return {
     plan,
     files: touched.map((file) => showFile(file, differ)),
     count: countFiles(ops),
-    risks: risksOf(plan, touched, policy, unread),
+    risks: risksOf(plan, touched, policy, found),
   };
 }
 

@@ -4,13 +4,14 @@ import type { Progress } from '../../model/ports';
 import type { Snapshot } from '../../model/snapshot';
 import { readVault } from '../../read/snapshot/vault';
 import { preparePlan, type PrepareDeps } from '../apply/prepare';
+import { refuseShown, type Around, type NewlyShown } from '../check/shown';
 import { unreadLinkers } from '../check/unread';
 import type { JournalRecord } from '../journal/journal';
 import { countFiles } from '../plan/count';
 import { touchedPaths, type Operations } from '../plan/operations';
 import { parsePlan } from '../plan/schema';
 import { showPlan } from '../preview/preview';
-import { policyNow, settledJournal, type Actor, type WriterState } from './state';
+import { policyNow, settledJournal, shownBy, type Actor, type WriterState } from './state';
 import { transact } from './transact';
 
 /** Checks a plan, applies all of it or none, and journals it. */
@@ -22,6 +23,7 @@ export async function applyNow(state: WriterState, input: Plan, progress?: Progr
   const changing = await settings.check(plan);
   const ops = await preparePlan(plan, deps);
   await actor?.refuse?.(ops, changing ?? [], { records });
+  refuseShown(await shownBy(state, ops, changing, readBy(plan)), actor?.door ?? state.context.door, actor?.isAgreed === true);
   const id = await transact(
     state,
     { planId: plan.id, title: plan.title, reason: plan.reason, plan, actor, settings: changing },
@@ -48,7 +50,18 @@ export async function previewNow(state: WriterState, plan: Plan, actor?: Actor):
   let seen = null as Snapshot | null;
   const ops = await prepareNow(state, plan, { ...deps, snapshot: async (from) => (seen = await (deps.snapshot ?? readVault)(from)) });
   await actor?.refuse?.(ops, (await state.settings.check(plan)) ?? [], { records: await state.journal.list() });
-  return showPlan(plan, ops, await policyNow(state), seen === null ? [] : await unreadLinkers(seen, ops.steps, ports.files));
+  const unread = seen === null ? [] : await unreadLinkers(seen, ops.steps, ports.files);
+  return showPlan(plan, ops, await policyNow(state), { unread, shown: await shownBy(state, ops, plan.settings, readBy(plan)) });
+}
+
+/** All that a plan would show of what is withheld now. Throws as `prepareNow`. */
+export async function newlyShownNow(state: WriterState, plan: Plan): Promise<readonly NewlyShown[]> {
+  return shownBy(state, await prepareNow(state, plan), plan.settings, readBy(plan));
+}
+
+/** The files whose texts a plan was decided on. */
+function readBy({ preconditions }: Plan): Pick<Around, 'read'> {
+  return { read: preconditions.flatMap((one) => (one.kind === 'hash' ? [one.path] : [])) };
 }
 
 /** Throws `already_applied` for a plan that was begun or applied before, unless it was rolled back. */

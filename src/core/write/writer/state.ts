@@ -1,10 +1,11 @@
 import type { Door, RecordedDoor } from '../../model/door';
 import type { HostContext, PrivateStore, VaultEditor, VaultFiles } from '../../model/ports';
-import type { SettingsEdit } from '../../model/settings-edit';
 import type { Snapshot } from '../../model/snapshot';
 import { aliasesNow, policyByFile } from '../apply/aliases';
 import type { Ports } from '../apply/disk';
+import type { SettingsEdit } from '../../model/settings-edit';
 import type { Policy } from '../check/guard';
+import { newlyShown, type Around, type NewlyShown, type SeenMemories } from '../check/shown';
 import { createJournal, type Journal, type JournalRecord } from '../journal/journal';
 import type { JournalLimits } from '../journal/prune';
 import { recoverEntries } from '../journal/recover';
@@ -14,7 +15,10 @@ import { createSettingsWork, type SettingsPort, type SettingsWork } from '../jou
 
 /** Who changes the vault, where that is not the host itself. */
 export interface Actor {
+  /** The way by which it comes; the host's own where absent. */
   readonly door?: Door | undefined;
+  /** True where a person agreed that the change shows what is withheld. */
+  readonly isAgreed?: boolean | undefined;
   /** True for a change that it may take back, by the way it came; every one where absent. */
   readonly mayUndo?: ((door: RecordedDoor | undefined) => boolean) | undefined;
   /** Throws what forbids operations that are about to be carried out; with `undone` they take that entry of the journal back. */
@@ -37,6 +41,8 @@ export interface WriterDeps {
   limits(): JournalLimits;
   /** Changes the settings together with the files; absent where they cannot be written. */
   readonly settings?: SettingsPort | undefined;
+  /** The memories of the settings as they are, and as these edits leave them; without it nothing is compared. */
+  readonly seenBy?: (edits: readonly SettingsEdit[]) => SeenMemories;
   /** A snapshot of the vault as these files are now, for plans that depend on all links to a file. */
   readonly snapshot?: (files: VaultFiles) => Promise<Snapshot>;
 }
@@ -69,6 +75,16 @@ export function writerState(deps: WriterDeps): WriterState {
 /** The layer policy, which counts for every name that a file has now. */
 export async function policyNow({ deps, ports }: WriterState): Promise<Policy> {
   return policyByFile(deps.policy, await aliasesNow(ports.files));
+}
+
+/** All that these operations, with these edits of the settings, would show of what is withheld now. */
+export async function shownBy(
+  { deps, ports }: WriterState,
+  ops: Operations,
+  edits: readonly SettingsEdit[] | undefined,
+  more: Pick<Around, 'read' | 'isAsBefore'>,
+): Promise<readonly NewlyShown[]> {
+  return deps.seenBy === undefined ? [] : newlyShown(ops, { ...more, files: ports.files, memories: deps.seenBy(edits ?? []) });
 }
 
 /** This writer's records. */

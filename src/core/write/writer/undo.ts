@@ -7,6 +7,7 @@ import { foldersToRespell, missingFolders } from '../apply/disk';
 import { mismatches } from '../apply/execute';
 import { refuseDanglingUndo } from '../check/dangling';
 import type { Policy } from '../check/guard';
+import { refuseShown, type NewlyShown } from '../check/shown';
 import { onTopOfChanges } from '../journal/changed-since';
 import { previewInterrupted, takeBackInterrupted } from '../journal/interrupted';
 import type { JournalRecord } from '../journal/journal';
@@ -18,12 +19,12 @@ import { countFiles } from '../plan/count';
 import { courseOf, inverseOf, type Operations } from '../plan/operations';
 import { planToShow } from '../plan/operations-to-plan';
 import { showPlan } from '../preview/preview';
-import { policyNow, settledJournal, type Actor, type WriterState } from './state';
+import { policyNow, settledJournal, shownBy, type Actor, type WriterState } from './state';
 import { nameSome, transact } from './transact';
 
 export interface UndoOptions {
-  readonly partial?: boolean;
-  readonly progress?: Progress;
+  readonly partial?: boolean | undefined;
+  readonly progress?: Progress | undefined;
   readonly actor?: Actor | undefined;
 }
 
@@ -42,7 +43,8 @@ export async function undoNow(
     records = await journal.list();
     if (taken !== null) return taken;
   }
-  const { result, ops, change, clear } = await decideUndo(state, records, id, partial, actor);
+  const { result, ops, change, clear, shown } = await decideUndo(state, records, id, partial, actor);
+  refuseShown(shown, actor?.door ?? context.door, actor?.isAgreed === true);
   const entry = await transact(state, { ...change, actor }, ops, records, progress);
   return { ...result, left: [...result.left, ...(await clear())], journal: entry };
 }
@@ -73,8 +75,8 @@ export async function previewUndo(
       )),
     };
   }
-  const { result, ops, change } = await decideUndo(state, records, id, partial, actor);
-  return { ...result, journal: null, ...(await show(state, ops, change.title, change.reason)) };
+  const { result, ops, change, shown } = await decideUndo(state, records, id, partial, actor);
+  return { ...result, journal: null, ...(await show(state, ops, change.title, change.reason, shown)) };
 }
 
 /** The operations of an undo, the change as which it is journaled, and its result. Throws `not_found`, `not_undoable`. */
@@ -129,6 +131,7 @@ async function decideUndo(state: WriterState, records: readonly JournalRecord[],
       ...(back.edits && { settings: back.edits }),
     },
     ops: complete,
+    shown: await shownBy(state, complete, back.edits, { isAsBefore: (path) => !merged.has(path) }),
     clear: () => removeCopies(copies, ops, ports),
     change: {
       planId: record.summary?.planId ?? '',
@@ -155,10 +158,16 @@ async function refuseHalfway({ journal }: WriterState, record: JournalRecord, ac
   });
 }
 
-async function show(state: WriterState, ops: Operations, title: string, reason: string): Promise<Pick<UndoPreview, 'plan' | 'preview'>> {
+async function show(
+  state: WriterState,
+  ops: Operations,
+  title: string,
+  reason: string,
+  shown: readonly NewlyShown[] = [],
+): Promise<Pick<UndoPreview, 'plan' | 'preview'>> {
   const { context } = state;
   const plan = planToShow(ops, { id: context.newId(), title, reason, created: formatISO(context.now()) });
-  return { plan, preview: showPlan(plan, ops, await policyNow(state)) };
+  return { plan, preview: showPlan(plan, ops, await policyNow(state), { shown }) };
 }
 
 /** Files that the operations rewrote, and that are another name of a protected file by now: undo would change that one. */

@@ -1,0 +1,161 @@
+import { privateMark } from '../decide/refactor/index';
+import { listedIn } from '../decide/setup/index';
+import { MemoryError } from '../model/errors';
+import { isNotePath, pathKey, type VaultPath } from '../model/path';
+import type { Edit, Plan } from '../model/plan';
+import type { Proposal } from '../model/results/proposal';
+import { EXCLUSION_SETTINGS, type ExclusionSetting, type SettingsEdit } from '../model/settings-edit';
+import type { Snapshot } from '../model/snapshot';
+import type { VaultHost } from '../model/vault-memory';
+import { memoryAt } from '../read/files/rules';
+import { isExcluded } from '../read/memory/exclusions';
+import { withheldBecause } from '../read/memory/scope';
+import type { NewlyShown } from '../write/check/shown';
+import { finalsOf } from '../write/plan/final-paths';
+import { followEdits } from '../write/plan/follow';
+import type { Writer } from '../write/writer';
+import { decideContext, effectiveMemories, memoryNamed } from './context';
+
+type Excluding = Extract<SettingsEdit, { op: 'exclude' }>;
+
+interface Keeping {
+  readonly host: VaultHost;
+  readonly writer: Pick<Writer, 'newlyShown'>;
+}
+
+/**
+ * The proposal with all that keeps withheld what its plan would show otherwise: an exclusion goes along with the folder
+ * or note that it names, and every other note that withholds something gets the private mark. What neither can keep stays
+ * as it is: the preview names it as a risk, and it is refused unless a person agrees.
+ */
+export async function keptWithheld<R>(at: Keeping, { plan, result }: Proposal<R>, snapshot: Snapshot): Promise<Proposal<R>> {
+  if (plan === null) return { plan, result };
+  const finals = finalsOf(plan.edits);
+  const isChoice = plan.edits.some((edit) => edit.op === 'move' && edit.part !== undefined);
+  const carried = new Set(plan.settings?.flatMap((edit) => (edit.op === 'move-root' ? [pathKey(edit.from)] : [])));
+  const along = exclusionsAlong(at.host, finals, snapshot, isChoice).filter(({ root }) => !carried.has(pathKey(root)));
+  if (along.length === 0 && !concernsWithheld(at.host, plan, snapshot)) return { plan, result };
+  // Settings that cannot be written leave the marks.
+  const followed = along.length === 0 ? null : await withMarks(at, { ...plan, settings: [...along, ...(plan.settings ?? [])] });
+  const marked = followed ?? (await withMarks(at, plan));
+  if (marked === null) return { plan, result };
+  const paths = marked.edits.slice(plan.edits.length).map(({ path }) => path);
+  return { result: paths.length === 0 ? result : withPrivate(result, paths), plan: marked };
+}
+
+/** The result with the notes that are marked private, where it is one with fields. */
+function withPrivate<R>(result: R, paths: readonly VaultPath[]): R {
+  if (typeof result !== 'object' || result === null) return result;
+  const { madePrivate = [] } = result as { readonly madePrivate?: readonly VaultPath[] };
+  return { ...result, madePrivate: [...madePrivate, ...paths] };
+}
+
+/** The plan with a mark in each note that would show something; null where it cannot be carried out at all. */
+async function withMarks({ writer }: Keeping, plan: Plan): Promise<Plan | null> {
+  const shownBy = (one: Plan): Promise<readonly NewlyShown[] | MemoryError> =>
+    writer.newlyShown(one).catch((error: unknown) => {
+      if (error instanceof MemoryError) return error;
+      throw error;
+    });
+  const shown = await shownBy(plan);
+  if (shown instanceof MemoryError) return null;
+  let marks = markEdits(plan, shown);
+  while (marks.length > 0) {
+    const marked = { ...plan, edits: [...plan.edits, ...marks] };
+    const refused = await shownBy(marked);
+    if (!(refused instanceof MemoryError)) return marked;
+    // A layer or limit lets nothing be written there.
+    const left = marks.filter(({ path }) => path !== refused.path);
+    if (left.length === marks.length) break;
+    marks = left;
+  }
+  return plan;
+}
+
+/** The edits that mark these notes private, each to be left out with what made it necessary. */
+export function markEdits({ edits }: Pick<Plan, 'edits'>, shown: readonly NewlyShown[]): Edit[] {
+  const files = followEdits(edits);
+  const finals = finalsOf(edits);
+  return shown.flatMap(({ path, source, why, ignored, text }): Edit[] => {
+    if (ignored || text === null || !isNotePath(path)) return [];
+    const parts = new Set(
+      files.flatMap(({ origin }, index) => {
+        const edit = edits[index] as Edit;
+        return origin === null ? (edit.path === path ? [edit.part] : []) : (finals.get(origin) ?? origin) === path ? [edit.part] : [];
+      }),
+    );
+    const [part] = parts;
+    const reason = `It is marked private, since ${source === path || finals.get(source) === path ? 'it was' : `"${source}" is`} ${why}.`;
+    return [{ op: 'set-property', path, ...privateMark(path, text), reason, ...(parts.size === 1 && part !== undefined ? { part } : {}) }];
+  });
+}
+
+/** True where the plan changes, moves or was decided on a file that is withheld. */
+function concernsWithheld(host: VaultHost, plan: Plan, snapshot: Snapshot): boolean {
+  const ctx = decideContext(host, memoryNamed(host.settings(), undefined), snapshot);
+  const paths = [...plan.edits.map(({ path }) => path), ...plan.preconditions.flatMap((one) => (one.kind === 'hash' ? [one.path] : []))];
+  return [...new Set(paths)].some((path) => {
+    const note = isNotePath(path) ? snapshot.notes.get(path) : undefined;
+    return note !== undefined && withheldBecause(ctx, note) !== null;
+  });
+}
+
+/**
+ * The changes of the settings by which exclusions follow what they name: a pattern without wildcards, all of whose files
+ * go to one place in the same memory. `finals` tells where files end up; with `keepOld` the old path stays listed too.
+ */
+export function exclusionsAlong(
+  host: VaultHost,
+  finals: ReadonlyMap<VaultPath, VaultPath | null>,
+  snapshot: Pick<Snapshot, 'files'>,
+  keepOld: boolean,
+): Excluding[] {
+  const named = host.memories?.named() ?? null;
+  if (named === null || ![...finals.values()].some((final) => final !== null)) return [];
+  const memories = effectiveMemories(named);
+  const present = snapshot.files.map(({ path }) => path);
+  return memories.flatMap(({ memory, convention }): Excluding[] => {
+    const { root } = memory;
+    const inside = (path: VaultPath): string | null => {
+      const place = memoryAt(memories, path);
+      return place === null || place.memory !== memory ? null : place.inside;
+    };
+    const usual: Partial<Record<ExclusionSetting, readonly string[]>> = { bundleExclude: convention.bundle.excludeFolders };
+    return EXCLUSION_SETTINGS.flatMap((setting): Excluding[] => {
+      const from = listedIn(memory, setting);
+      const patterns = from ?? usual[setting] ?? [];
+      const to = patterns.flatMap((pattern) => {
+        const next = followed(pattern, patterns, present, finals, inside);
+        return next === null ? [pattern] : keepOld ? [pattern, next] : [next];
+      });
+      return to.every((one, index) => one === patterns[index]) && to.length === patterns.length
+        ? []
+        : [{ op: 'exclude', root, setting, from, to }];
+    });
+  });
+}
+
+/** The pattern at the place where all its files go; null where they stay, part, or are left out there by another one. */
+function followed(
+  pattern: string,
+  patterns: readonly string[],
+  present: readonly VaultPath[],
+  finals: ReadonlyMap<VaultPath, VaultPath | null>,
+  inside: (path: VaultPath) => string | null,
+): string | null {
+  if (/[*?]/.test(pattern)) return null;
+  let to: string | null = null;
+  for (const path of present) {
+    const old = inside(path);
+    if (old === null || !isExcluded(pattern, old)) continue;
+    const final = finals.get(path);
+    if (final === null) continue;
+    const place = final === undefined ? null : inside(final);
+    const rest = old.slice(pattern.length);
+    if (place === null || !pathKey(place).endsWith(pathKey(rest))) return null;
+    const own = place.slice(0, place.length - rest.length);
+    if (to !== null && to !== own) return null;
+    to = own;
+  }
+  return to === null || to === '' || patterns.some((one) => isExcluded(one, to ?? '')) ? null : to;
+}
