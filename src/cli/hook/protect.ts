@@ -1,3 +1,5 @@
+import { onOneLine } from '../../core/model/escape-control';
+import { fenced } from '../../doors/notice';
 import type { Protection } from '../../core/model/results/brief';
 import type { HookVault } from './machine';
 import type { Target } from './shell';
@@ -31,8 +33,13 @@ const DOING: Readonly<Record<Target['does'], string>> = {
   move: 'moved by hand',
 };
 
-function denial({ path, layer, why, memory, takesEntries }: Protection, { does }: Target): string {
-  return `"${path}" is ${layer} in the memory "${memory}" and must not be ${DOING[does]}. ${why} ${remedy(layer, does, takesEntries)}`;
+/** UTF-16 units of a path, and of a reason that the settings give. */
+const LONGEST = { path: 400, reason: 500 };
+
+function denial({ path, layer, why, said, memory, takesEntries }: Protection, { does }: Target): string {
+  const file = onOneLine(path, LONGEST.path, 'end');
+  const quoted = said === undefined ? '' : `\n${fenced(onOneLine(said, LONGEST.reason))}`;
+  return `"${file}" is ${layer} in the memory "${memory}" and must not be ${DOING[does]}. ${why} ${remedy(layer, does, takesEntries)}${quoted}`;
 }
 
 function remedy(layer: Protection['layer'], does: Target['does'], takesEntries: boolean): string {

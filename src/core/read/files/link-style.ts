@@ -1,3 +1,4 @@
+import { readJson } from '../../model/json';
 import type { LinkStyle } from '../../model/link';
 import { asVaultPath } from '../../model/path';
 import type { VaultFiles } from '../../model/ports';
@@ -12,7 +13,7 @@ export async function linkStyleOf(files: VaultFiles, config: string | undefined)
   try {
     const text = await readTextOrNull(files, asVaultPath(`${config}/app.json`));
     if (text === null) return undefined;
-    const { useMarkdownLinks, newLinkFormat } = JSON.parse(text) as Readonly<Record<string, unknown>>;
+    const { useMarkdownLinks, newLinkFormat } = readJson(text) as Readonly<Record<string, unknown>>;
     return {
       markdown: useMarkdownLinks === true,
       path: newLinkFormat === 'relative' || newLinkFormat === 'absolute' ? newLinkFormat : 'shortest',
