@@ -48,7 +48,7 @@ export function oneName(text: string): string {
 
 /** Text for a screen: what steers it is shown as `?`. Line breaks and tabs stay. */
 export function escapeControl(text: string): string {
-  return text.replace(/[^\P{Cc}\t\n]/gu, '?').replace(TURNING, '?');
+  return text.replace(/[^\P{Cc}\t\n]|[\u2028\u2029]|\p{Cs}/gu, '?').replace(TURNING, '?');
 }
 
 /** JSON for a screen: what `JSON.stringify` leaves as it is and a terminal would obey is written as an escape. The value stays the same. */

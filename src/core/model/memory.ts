@@ -12,6 +12,8 @@ export const SETTINGS_SAY = 'Your settings say so.';
 /** UTF-16 units of a pattern. Each file's path is held against it, so it may not be of any length. */
 const LONGEST_PATTERN = 1_000;
 const TOO_LONG = `must have at most ${LONGEST_PATTERN} characters`;
+/** UTF-16 units of a path: more than the systems in use take. */
+const LONGEST_PATH = 400;
 /** Patterns, or words, that one list of a memory has at most. */
 const MOST = 1_000;
 const TOO_MANY = `must have at most ${MOST} items`;
@@ -52,6 +54,7 @@ const namePattern = v.pipe(
 export const inVault = 'must be a path inside the vault, not a hidden one';
 const ownPath = v.pipe(
   v.string(),
+  v.maxLength(LONGEST_PATH, `must have at most ${LONGEST_PATH} characters`),
   v.transform((s) => s.replace(/\/+$/, (slashes) => (slashes.length === s.length ? slashes : ''))),
   v.check((s) => s === '' || hostility(s) === null, inVault),
 );
@@ -84,9 +87,9 @@ const overridesSchema = v.looseObject({
   /** Words that a part of a name may be, in place of the convention's: `{ "agent": ["scout"] }`. */
   words: v.optional(
     v.record(
-      v.pipe(v.string(), v.regex(/^\w{1,80}$/, 'must be one word of at most 80 characters')),
+      v.pipe(v.string(), v.regex(/^\w+$/, 'must be one word'), v.maxLength(80, 'must have at most 80 characters')),
       v.pipe(
-        v.array(v.pipe(v.string(), v.regex(/^[\p{L}\p{N}]{1,80}$/u, 'must be one word of at most 80 characters'))),
+        v.array(v.pipe(v.string(), v.regex(/^[\p{L}\p{N}]+$/u, 'must be one word'), v.maxLength(80, 'must have at most 80 characters'))),
         v.minLength(1),
         v.maxLength(MOST, TOO_MANY),
       ),
