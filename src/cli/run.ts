@@ -166,7 +166,7 @@ function json(value: object): string {
 
 function reportError(error: unknown, command: string, asJson: boolean, terminal: Terminal): number {
   const path = error instanceof MemoryError ? error.path : undefined;
-  // What others named stands in it: one line, and of a length that can be read.
+  // The message may hold names that others chose: one line, and of a length that can be read.
   const message = onOneLine(messageOf(error), LONGEST_SENTENCE);
   if (asJson) terminal.out(json({ ok: false, command, error: { code: codeOf(error), message, ...(path === undefined ? {} : { path }) } }));
   else terminal.err(escapeControl(`top-of-mind ${command}: ${message}\n`));

@@ -4,7 +4,7 @@ import { oneName } from './escape-control';
 /** Lists and objects in each other. What people and programs write has far fewer; functions that call themselves for each would run out of stack. */
 const DEEPEST = 64;
 
-/** What is wrong with a text as JSON, in words that follow its name, such as `is not valid JSON (line 3, column 7)`. They hold nothing of the text. */
+/** Why a text cannot be read as JSON, in words that follow its name, such as `is not valid JSON (line 3, column 7)`. They hold nothing of the text. */
 export class JsonFault extends Error {
   override readonly name = 'JsonFault';
 }

@@ -205,7 +205,7 @@ function isDark(sign: string): boolean {
 
 const BREAKS: ReadonlySet<string> = new Set('\n\r\u2028\u2029');
 
-/** A text on one line, without blanks at its ends. */
+/** A text on one line, without spaces at its ends. */
 function restOfLine(signs: readonly string[]): (at: number) => number {
   const isBroken = signs.some((sign) => BREAKS.has(sign));
   return (at) => {
