@@ -1,4 +1,6 @@
-import { MemoryError } from '../core/model/errors';
+import { MemoryError, messageOf } from '../core/model/errors';
+import { oneName } from '../core/model/escape-control';
+import { readJson } from '../core/model/json';
 import type { CheckpointInput } from '../core/model/results/checkpoint';
 
 /** The fields of a checkpoint by the names that people and agents give them, letters alone. */
@@ -34,11 +36,11 @@ export function percent(text: string): number {
 
 function objectIn(text: string): object {
   try {
-    return JSON.parse(text) as object;
-  } catch {
+    return readJson(text) as object;
+  } catch (error) {
     throw new MemoryError(
       'usage',
-      'Standard input begins like a JSON object but cannot be read as one. Write one object with the fields of the checkpoint, or plain text.',
+      `Standard input begins like a JSON object but ${messageOf(error)}. Write one object with the fields of the checkpoint, or plain text.`,
     );
   }
 }
@@ -48,11 +50,11 @@ function fieldOf(name: string, value: unknown): readonly [string, string | numbe
   if (field === undefined)
     throw new MemoryError(
       'usage',
-      `A checkpoint has no field "${name}". It has working_on, decisions, pending, files, resume and context.`,
+      `A checkpoint has no field "${oneName(name)}". It has working_on, decisions, pending, files, resume and context.`,
     );
   if (field === 'context') return [field, percent(String(value))];
   const texts: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (!texts.every((one) => typeof one === 'string'))
-    throw new MemoryError('usage', `The field "${name}" takes a text, or a list of texts.`);
+    throw new MemoryError('usage', `The field "${oneName(name)}" takes a text, or a list of texts.`);
   return [field, texts.join(field === 'files' ? ', ' : '; ')];
 }

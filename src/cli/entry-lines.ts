@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { messageOf } from '../core/model/errors';
+import { readJson } from '../core/model/json';
 import type { GateInputLine } from '../core/model/results/gate';
 import type { NewEntry } from '../core/model/verdict';
 
@@ -13,9 +15,9 @@ export function parseEntryLines(input: string): GateInputLine[] {
 function parseLine(raw: string, line: number): GateInputLine {
   let value: unknown;
   try {
-    value = JSON.parse(raw);
-  } catch {
-    return { line, entry: null, error: 'This line is not JSON. Each line is one object, as {"title": "…", "body": "…"}.' };
+    value = readJson(raw);
+  } catch (error) {
+    return { line, entry: null, error: `This line ${messageOf(error)}. Each line is one object, as {"title": "…", "body": "…"}.` };
   }
   const parsed = v.safeParse(entrySchema, value);
   if (parsed.success) return { line, entry: parsed.output as NewEntry };

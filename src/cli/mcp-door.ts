@@ -1,4 +1,5 @@
 import { getOrSet } from '../core/model/collections';
+import { onOneLine } from '../core/model/escape-control';
 import { codeOf, MemoryError, messageOf } from '../core/model/errors';
 import type { Progress } from '../core/model/ports';
 import type { Refusal } from '../core/model/results/proposal';
@@ -10,7 +11,7 @@ import { health, links, read, search, status } from '../doors/look';
 import { refuseUnknown, usedMemory } from '../doors/memories';
 import { history, undo } from '../doors/past';
 import { apply, plan } from '../doors/plans';
-import { withRemedy } from '../doors/remedies';
+import { LONGEST_SENTENCE, withRemedy } from '../doors/remedies';
 import { emptyShelf } from '../doors/shelf';
 import { takingTurns } from '../doors/turns';
 import type { OpenedVault } from './command';
@@ -79,7 +80,7 @@ export function mcpDoor({ opened, reopen, now, version, readOnly }: McpDoorOptio
       refuseUnknown(vault.memories(), memory);
       const { summary, result, effect, refused } = await work({ vault, memory, progress: progressOf(options), shelf });
       return {
-        summary,
+        summary: onOneLine(summary, LONGEST_SENTENCE),
         result,
         asOf,
         ...(effect === undefined ? {} : { effect }),

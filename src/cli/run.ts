@@ -1,8 +1,9 @@
 import { YES } from './options';
 import { Command, CommanderError, Option } from 'commander';
-import { escapeControl, escapeInJson } from '../core/model/escape-control';
+import { escapeControl, escapeInJson, onOneLine } from '../core/model/escape-control';
 import { codeOf, MemoryError, messageOf } from '../core/model/errors';
 import { usedMemory } from '../doors/memories';
+import { LONGEST_SENTENCE } from '../doors/remedies';
 import { clock } from './clock';
 import type { CacheUse, CliCommand, CommandContext, OpenedVault, Terminal } from './command';
 import { commands } from './commands/list';
@@ -170,7 +171,8 @@ function json(value: object): string {
 
 function reportError(error: unknown, command: string, asJson: boolean, terminal: Terminal): number {
   const path = error instanceof MemoryError ? error.path : undefined;
-  const message = messageOf(error);
+  // The message may hold names that others chose: one line, and of a length that can be read.
+  const message = onOneLine(messageOf(error), LONGEST_SENTENCE);
   if (asJson) terminal.out(json({ ok: false, command, error: { code: codeOf(error), message, ...(path === undefined ? {} : { path }) } }));
   else terminal.err(escapeControl(`top-of-mind ${command}: ${message}\n`));
   return error instanceof MemoryError && error.afterChange ? 3 : 2;

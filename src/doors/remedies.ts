@@ -1,3 +1,5 @@
+import { onOneLine } from '../core/model/escape-control';
+
 /** The step where a plan no longer fits. */
 export const NEW_PLAN = 'Call plan again and apply the new one.';
 
@@ -9,12 +11,15 @@ const REMEDIES: Readonly<Record<string, string>> = {
   secret: 'Take the secret out, then call remember again. Only a person can write it anyway, in the terminal.',
 };
 
+/** UTF-16 units of what stands in an answer outside of a fence. */
+export const LONGEST_SENTENCE = 2_000;
+
 /** A quotation of over 500 UTF-16 units, with its start. */
 const LONG = /"([^"]{200})[^"]{300,}"/g;
 
 /** The sentence of an error or refusal, with what an agent can do about it. */
 export function withRemedy(code: string, message: string): string {
-  const plain = message
+  const plain = onOneLine(message, LONGEST_SENTENCE)
     .replace(/ Take it out, or write it anyway with --secret write\.$/, '')
     .replaceAll('top-of-mind undo', 'undo')
     .replace(LONG, (_all, start: string) => `"${start}…"`);

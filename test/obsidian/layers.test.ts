@@ -294,7 +294,7 @@ describe('a plan that breaks a layer is refused as in the terminal', () => {
 
   test('remember, told in a notice', async () => {
     const { message } = await refusal(NOTES, frozen, (memory) => memory.remember({ ...entry, onDuplicate: 'skip' }, {}));
-    expect(message).toContain('This year is closed');
+    expect(message).toContain('Your settings say so');
     const bench = await openPlugin({ files: NOTES, data: { ...frozen, ...quiet } });
     const before = bench.bytes();
     bench.run('remember');

@@ -147,6 +147,7 @@ async function block(context: CommandContext, machine: ConnectMachine, asked: As
     named === undefined
       ? machine.place(connection.harness, KNOWN[connection.harness].instructions, asked.project ?? '.')
       : machine.absolute(named);
+  if (named === undefined) await machine.refuseLeaving(machine.absolute(asked.project ?? '.'), path);
   const inside = await machine.within(connection.vault, path);
   const isNote = inside !== null && !isHidden(inside);
   const wanted = isRemoving ? [] : [{ kind: 'block' as const, value: instructions(connection, isNote) }];

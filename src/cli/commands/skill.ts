@@ -27,7 +27,10 @@ export const skill: CliCommand = {
     const machine = context.agents();
     const folders = named === undefined ? await usualFolders(machine) : [named as string];
     const files: PlannedFile[] = [];
-    for (const folder of folders) files.push(...(await planFolder(machine, context.folder, folder, options.remove === true)));
+    for (const folder of folders)
+      files.push(
+        ...(await planFolder(machine, { vault: context.folder, folder, root: named as string | undefined }, options.remove === true)),
+      );
     const changing = files.filter(({ next, seen }) => next !== seen.text);
     const written = context.dryRun ? [] : await writePlanned(machine, files);
     const changed = changing.map(({ path }) => path);
@@ -58,11 +61,20 @@ async function usualFolders(machine: ConnectMachine): Promise<string[]> {
   return ['.agents/skills', ...used];
 }
 
+interface SkillPlace {
+  readonly vault: string;
+  /** The folder of skills. */
+  readonly folder: string;
+  /** The folder that no link may lead out of: the one that was named, else the current one. */
+  readonly root: string | undefined;
+}
+
 /** The change of the skill's files in a folder of skills. */
-async function planFolder(machine: ConnectMachine, vault: string, folder: string, isRemoving: boolean): Promise<PlannedFile[]> {
+async function planFolder(machine: ConnectMachine, { vault, folder, root = '.' }: SkillPlace, isRemoving: boolean): Promise<PlannedFile[]> {
   const planned: PlannedFile[] = [];
   for (const [name, text] of await machine.skill()) {
     const path = machine.absolute(`${folder}/${NAME}/${name}`);
+    await machine.refuseLeaving(machine.absolute(root), path);
     const inside = await machine.within(vault, path);
     if (inside !== null && !isHidden(inside))
       throw new MemoryError(

@@ -25,6 +25,8 @@ export interface ConnectMachine {
   isInVault(): Promise<boolean>;
   /** The path inside the vault, with `/`; null for a path outside it. */
   within(vault: string, absolute: string): Promise<string | null>;
+  /** Throws `bad_input` where a link leads from the folder `root` to a place outside it on the way to this file. */
+  refuseLeaving(root: string, path: string): Promise<void>;
   /** Throws `bad_input` for what is no text or leads elsewhere by a link, `io`. */
   see(path: string): Promise<SeenFile>;
   /**

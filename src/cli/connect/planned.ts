@@ -35,6 +35,7 @@ export async function planSettings(
   for (const file of project === undefined ? known.everywhere : known.project) {
     if (!file.holds.some((part) => parts.includes(part))) continue;
     const path = machine.place(file.base, file.name, project);
+    if (project !== undefined) await machine.refuseLeaving(machine.absolute(project), path);
     const format = file.format === 'toml' ? tomlSettings : jsonSettings(connection.harness);
     planned.push(
       await planFile(machine, path, format, (has) => [

@@ -1,3 +1,5 @@
+import { readJson } from '../../core/model/json';
+
 /** The part of a harness's question that a hook looks at; whatever is missing or of another kind is absent. */
 export interface HookInput {
   readonly session?: string;
@@ -14,7 +16,7 @@ export interface HookInput {
 export function hookInput(text: string): HookInput | null {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = readJson(text);
   } catch {
     return null;
   }

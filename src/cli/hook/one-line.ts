@@ -1,6 +1,7 @@
-import { escapeControl } from '../../core/model/escape-control';
+import { onOneLine } from '../../core/model/escape-control';
+import { LONGEST_SENTENCE } from '../../doors/remedies';
 
 /** A message as one line for a screen. */
 export function oneLine(message: string): string {
-  return escapeControl(message.replace(/\s+/g, ' ').trim());
+  return onOneLine(message, LONGEST_SENTENCE);
 }

@@ -1,3 +1,5 @@
+import { onOneLine } from '../../core/model/escape-control';
+import { fenced } from '../../doors/notice';
 import type { Protection } from '../../core/model/results/brief';
 import type { HookVault } from './machine';
 import type { Target } from './target';
@@ -34,10 +36,15 @@ const DOING: Readonly<Record<Target['does'], string>> = {
   restore: 'put back to an older state',
 };
 
-function denial({ path, layer, why, memory, takesEntries }: Protection, { does }: Target): string {
+/** UTF-16 units of a path, and of a reason that the settings give. */
+const LONGEST = { path: 400, reason: 500 };
+
+function denial({ path, layer, why, said, memory, takesEntries }: Protection, { does }: Target): string {
+  const file = onOneLine(path, LONGEST.path, 'end');
   if (layer === 'own')
-    return `"${path}" is kept by Top of Mind itself and must not be ${DOING[does]}. ${why} Use the commands of top-of-mind, or ask the user to change it.`;
-  return `"${path}" is ${layer} in the memory "${memory}" and must not be ${DOING[does]}. ${why} ${remedy(layer, does, takesEntries)}`;
+    return `"${file}" is kept by Top of Mind itself and must not be ${DOING[does]}. ${why} Use the commands of top-of-mind, or ask the user to change it.`;
+  const quoted = said === undefined ? '' : `\n${fenced(onOneLine(said, LONGEST.reason))}`;
+  return `"${file}" is ${layer} in the memory "${memory}" and must not be ${DOING[does]}. ${why} ${remedy(layer, does, takesEntries)}${quoted}`;
 }
 
 function remedy(layer: Protection['layer'], does: Target['does'], takesEntries: boolean): string {

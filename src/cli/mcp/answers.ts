@@ -1,21 +1,15 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { NOTICE } from '../../doors/notice';
+import { fenced, NOTICE } from '../../doors/notice';
 import type { Called } from './door';
-import { fenced } from './fence';
-import type { ToolName } from './tools';
 
-/** Tools whose answers hold text of notes. */
-const WITH_NOTES: ReadonlySet<ToolName> = new Set(['context', 'search', 'read', 'links', 'gate', 'health', 'remember', 'plan']);
-
-/** The answer of a tool: all of it as structured content, and as text for models, which has notes between marks. */
-export function answerOf(tool: ToolName, called: Called): CallToolResult {
+/** The answer of a tool: all of it as structured content, and as text for models, which has what is not ours between marks. */
+export function answerOf(called: Called): CallToolResult {
   const { summary, result, effect, error, asOf, memory } = called;
   const about = { as_of: asOf, ...(memory === undefined ? {} : { memory }) };
   if (error !== undefined)
     return { isError: true, content: [{ type: 'text', text: error.message }], structuredContent: { error, ...about } };
-  const notice = WITH_NOTES.has(tool) ? { notice: NOTICE } : {};
-  const structuredContent = { summary, ...(effect === undefined ? {} : { effect }), ...notice, ...result, ...about };
-  const text = `${summary}\n${bodyOf(tool, result)}\nas_of ${asOf}${memory === undefined ? '' : `, memory "${memory}"`}`;
+  const structuredContent = { summary, ...(effect === undefined ? {} : { effect }), notice: NOTICE, ...result, ...about };
+  const text = `${summary}\n${bodyOf(result)}\nas_of ${asOf}${memory === undefined ? '' : `, memory "${memory}"`}`;
   return { content: [{ type: 'text', text }], structuredContent };
 }
 
@@ -28,11 +22,10 @@ interface Passage {
   readonly supersededBy: string | null;
 }
 
-function bodyOf(tool: ToolName, result: object): string {
+function bodyOf(result: object): string {
   if ('text' in result && typeof result.text === 'string') return fenced(result.text);
   if ('found' in result) return fenced((result.found as readonly Passage[]).map(passage).join('\n\n'));
-  const isOwn = !WITH_NOTES.has(tool) || ('question' in result && result.question === null);
-  return isOwn ? JSON.stringify(result) : fenced(JSON.stringify(result));
+  return fenced(JSON.stringify(result));
 }
 
 function passage({ path, line, heading, text, why, supersededBy }: Passage): string {

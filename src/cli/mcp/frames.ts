@@ -1,5 +1,8 @@
 import { isJSONRPCNotification, isJSONRPCRequest, isJSONRPCResponse, type JSONRPCMessage } from '@modelcontextprotocol/server';
 
+import { messageOf } from '../../core/model/errors';
+import { readJson } from '../../core/model/json';
+
 /** A line of standard input: a message, or the answer to a line that is not one. */
 export type Frame = { readonly message: JSONRPCMessage } | { readonly refusal: object };
 
@@ -8,19 +11,14 @@ const INVALID_REQUEST = -32600;
 
 /** Reads one line; null for an empty one. A byte order mark before it, as some shells write, says nothing. */
 export function frameIn(given: string): Frame | null {
-  const line = given.replace(/^\uFEFF/, '');
-  if (line.trim() === '') return null;
+  if (given.trim() === '') return null;
   let value: unknown;
   try {
-    value = JSON.parse(line);
-  } catch {
-    return refused(null, PARSE_ERROR, 'This line is not JSON. Send one JSON-RPC message a line, in UTF-8.');
+    value = readJson(given);
+  } catch (error) {
+    return refused(null, PARSE_ERROR, `This line ${messageOf(error)}. Send one JSON-RPC message a line, in UTF-8.`);
   }
-  try {
-    if (isJSONRPCRequest(value) || isJSONRPCNotification(value) || isJSONRPCResponse(value)) return { message: value };
-  } catch {
-    // Nested too deeply to be looked at.
-  }
+  if (isJSONRPCRequest(value) || isJSONRPCNotification(value) || isJSONRPCResponse(value)) return { message: value };
   const why = Array.isArray(value) ? 'Batches are not supported: send one message a line.' : 'This is no JSON-RPC 2.0 message.';
   return refused(idOf(value), INVALID_REQUEST, why);
 }

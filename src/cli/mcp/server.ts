@@ -17,10 +17,11 @@ import {
   type Tool,
 } from '@modelcontextprotocol/server';
 import * as v from 'valibot';
+import { onOneLine } from '../../core/model/escape-control';
+import { fenced } from '../../doors/notice';
 import { answerOf } from './answers';
 import type { CallOptions, Called, McpDoor, ServeOptions } from './door';
 import { explained } from './explain';
-import { fenced } from './fence';
 import { meant } from './meant';
 import { CHECKPOINT, INSTRUCTIONS, MAINTAIN, PROMPTS } from './texts';
 import { listed, offered, schemaOf, type ListedTool, type ToolArgs, type ToolName } from './tools';
@@ -29,6 +30,8 @@ const INDEX = 'top-of-mind://index';
 const NOTE = 'top-of-mind://note/';
 /** Tokens of a note that a resource gives at most; `read` gives the rest. */
 const RESOURCE_TOKENS = 20_000;
+/** Characters of all parameters of a call: an entry is shorter, and no call works for long before it is refused. */
+const LONGEST = 2_000_000;
 /** How long clients may keep what does not change while the program runs, in milliseconds. */
 const LISTS = { ttlMs: 3_600_000, cacheScope: 'private' } as const;
 
@@ -48,10 +51,15 @@ export function createServer({ door, core, readOnly }: ServeOptions): Server {
   server.setRequestHandler('tools/call', async ({ params }, ctx) => {
     const tool = tools.get(params.name);
     if (tool === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(params.name, [...tools.keys()], readOnly));
+    const length = JSON.stringify(params.arguments ?? {}).length;
+    if (length > LONGEST)
+      return failed(
+        `The parameters of a call have at most ${LONGEST.toLocaleString('en')} characters, and these have ${length.toLocaleString('en')}. Send less text.`,
+      );
     const parsed = v.safeParse(schemaOf(tool.name), meant(schemaOf(tool.name), params.arguments ?? {}));
     if (!parsed.success) return failed(explained(tool, parsed.issues));
     if (tool.name === 'remember') return remembered(door, parsed.output, ctx, server);
-    return answerOf(tool.name, await door.call(tool.name, parsed.output, optionsOf(ctx, server)));
+    return answerOf(await door.call(tool.name, parsed.output, optionsOf(ctx, server)));
   });
 
   server.setRequestHandler('resources/list', () => ({
@@ -121,22 +129,19 @@ async function remembered(
   server: Server,
 ): Promise<CallToolResult | InputRequiredResult> {
   const { when_unsure: whenUnsure, ...rest } = args;
-  if (whenUnsure !== 'ask') return answerOf('remember', await door.call('remember', args, optionsOf(ctx, server)));
+  if (whenUnsure !== 'ask') return answerOf(await door.call('remember', args, optionsOf(ctx, server)));
   const chosen = acceptedContent<{ answer?: unknown }>(ctx.mcpReq.inputResponses, 'answer')?.answer;
   const held = await door.call('remember', { ...rest, when_unsure: 'hold' }, optionsOf(ctx, server));
   const question = questionIn(held);
-  if (question === null) return answerOf('remember', held);
+  if (question === null) return answerOf(held);
   const answer = (['same', 'replaces', 'new', 'merge'] as const).find((one) => one === chosen);
   if (answer !== undefined)
-    return answerOf(
-      'remember',
-      await door.call('remember', { answer: { id: question.id, answer }, memory: rest.memory }, optionsOf(ctx, server)),
-    );
-  if (ctx.mcpReq.inputResponses?.['answer'] !== undefined || !canAsk(ctx, server)) return answerOf('remember', held);
+    return answerOf(await door.call('remember', { answer: { id: question.id, answer }, memory: rest.memory }, optionsOf(ctx, server)));
+  if (ctx.mcpReq.inputResponses?.['answer'] !== undefined || !canAsk(ctx, server)) return answerOf(held);
   return inputRequired({
     inputRequests: {
       answer: inputRequired.elicit({
-        message: `The memory may know this already. New: "${args.title ?? short(args.body ?? '')}". Older, in ${question.older}`,
+        message: `The memory may know this already. New: "${onOneLine(args.title ?? args.body ?? '', 300)}". Older, in ${question.older}`,
         requestedSchema: {
           type: 'object',
           properties: {
@@ -172,13 +177,11 @@ function questionIn({ result, error }: Called): Asked | null {
   return {
     id,
     answers,
-    older: first === undefined ? 'the memory.' : `${first.path}: "${short(first.passage ?? 'private, so it is not shown')}"`,
+    older:
+      first === undefined
+        ? 'the memory.'
+        : `${onOneLine(first.path, 300)}: "${onOneLine(first.passage ?? 'private, so it is not shown', 300)}"`,
   };
-}
-
-function short(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > 300 ? `${line.slice(0, 299)}…` : line;
 }
 
 /** Whether the client can show a form; of an older one, which says so once at the start, an empty declaration means that. */

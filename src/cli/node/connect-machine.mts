@@ -45,6 +45,15 @@ export function connectMachine(program: string, skills: string, surroundings = H
       const way = relative(home, join(folder, basename(absolute)));
       return way === '' || way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way) ? null : way.split(sep).join('/');
     },
+    async refuseLeaving(root, path) {
+      const way = relative(await nearestReal(root), await nearestReal(dirname(path)));
+      if (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)) return;
+      throw new MemoryError(
+        'bad_input',
+        `"${dirname(path)}" is a link, or below one, that leads out of "${root}", and nothing outside it is changed. Remove the link, or name the folder that it leads to.`,
+        path,
+      );
+    },
     see: (path) => see(path),
     change,
     async forget(path, text) {

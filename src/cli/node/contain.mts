@@ -20,6 +20,11 @@ export interface Containment {
    */
   inside(vaultPath: string): string;
   /**
+   * The absolute path of a private file of ours. No part of it may be a link, which could lead to notes, to a repository or
+   * out of the vault: `hostile_path` otherwise.
+   */
+  own(vaultPath: string): string;
+  /**
    * The absolute path of a file that is to be moved to `to`. A symbolic link is moved itself, so it may lead
    * nowhere from where it stands, but from there it must lead to a file inside: `bad_input` where it leads there
    * only now, `hostile_path` where it never does.
@@ -104,6 +109,19 @@ export function createContainment(folder: string, { trustMs = 0 }: ContainmentOp
   return {
     root: realRoot,
     inside,
+    own(vaultPath) {
+      const parts = vaultPath.split('/');
+      for (let end = 1; end <= parts.length; end++) {
+        const link = parts.slice(0, end).join('/');
+        if (!isLink(path.join(realRoot(), link))) continue;
+        throw new MemoryError(
+          'hostile_path',
+          `"${link}" is a link, and what this program keeps for itself is never written or read through one. Remove the link: a folder is made in its place.`,
+          link,
+        );
+      }
+      return inside(vaultPath);
+    },
     movable(from, to) {
       const absolute = lexical(from);
       if (!isLink(absolute)) return inside(from);

@@ -55,7 +55,7 @@ export function createLock(vault: string, options: LockOptions = {}): <T>(work: 
 
   return async (work) => {
     const file = await guarded('.top-of-mind/lock', async () => {
-      const found = createContainment(vault).inside('.top-of-mind/lock');
+      const found = createContainment(vault).own('.top-of-mind/lock');
       await mkdir(path.dirname(found), { recursive: true });
       return found;
     });

@@ -3,7 +3,7 @@ import { systemCode } from './errors.mjs';
 import { NotReadable, readRegular, tooLarge } from './regular.mjs';
 
 /** The largest file, or standard input, that a command takes in, in bytes: more than any plan or list of entries needs. */
-const MOST = 256 * 1024 * 1024;
+const MOST = 64 * 1024 * 1024;
 
 /** The text of a file that the user named on the command line, wherever it is. Throws `not_found`, `bad_input`, `io`. */
 export function readIn(named: string): Promise<string> {

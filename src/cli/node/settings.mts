@@ -1,11 +1,13 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { lstat, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { readSettings } from '../../core/memory';
-import { MemoryError } from '../../core/model/errors';
+import { MemoryError, messageOf } from '../../core/model/errors';
+import { readJson } from '../../core/model/json';
 import type { MemorySettings } from '../../core/model/ports';
 import { namesMemories, withMemories, type Settings } from '../../core/model/settings';
+import { isLink } from './contain.mjs';
 import { systemCode } from './errors.mjs';
 import { NotReadable, readRegular } from './regular.mjs';
 import { removeFile, replaceFile, targetOf } from './replace-file.mjs';
@@ -93,16 +95,8 @@ export async function openSettings(folder: string, serves = false): Promise<Fold
 /** The text for the file: the one it had before, where that says the same. Null: it goes, since it was made for what is gone. */
 function textOf(next: Raw, before: string | null | undefined): string | null {
   if (before === null && Object.keys(next).length === 0) return null;
-  if (typeof before === 'string' && isDeepStrictEqual(jsonIn(before), next)) return before;
+  if (typeof before === 'string' && isDeepStrictEqual(rawOf(before, ''), next)) return before;
   return `${JSON.stringify(next, null, 2)}\n`;
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Nothing outside the vault is changed, nor a file of another kind, where the settings are a link to it. */
@@ -111,17 +105,21 @@ async function refuseOutside(folder: string, file: string): Promise<void> {
   if ((await lstat(join(folder, file)).catch(() => null))?.isSymbolicLink() !== true) return;
   const target = await targetOf(join(folder, file)).catch(() => null);
   // A folder that is not there yet, or links in a ring: writing tells what is wrong.
-  if (target === null) return;
-  const inside = relative(await realpath(folder), target);
+  if (target !== null) refuseTarget(await realpath(folder), target, file);
+}
+
+/** Settings that are a link are those of a file inside the vault, of their kind: another file is neither read nor written. */
+function refuseTarget(folder: string, target: string, file: string): void {
+  const inside = relative(folder, target);
   if (inside.startsWith('..') || isAbsolute(inside)) {
     throw new MemoryError(
       'bad_settings',
-      `"${file}" is a link to a file outside the vault, and nothing outside it is changed. Edit that file by hand, or put a copy in the place of the link.`,
+      `"${file}" is a link to a file outside the vault, which is neither read nor changed. Put a copy of that file in the place of the link, or remove the link.`,
       file,
     );
   }
   if (!inside.endsWith('.json'))
-    throw new MemoryError('bad_settings', `"${file}" is a link to "${inside}", which is not a settings file. Remove the link.`, file);
+    throw new MemoryError('bad_settings', `"${file}" is a link to a file that holds no settings. Remove the link.`, file);
 }
 
 async function put(folder: string, file: string, text: string | null): Promise<void> {
@@ -134,8 +132,10 @@ async function put(folder: string, file: string, text: string | null): Promise<v
 
 function readText(folder: string, file: string): string | null {
   try {
+    if (isLink(join(folder, file))) refuseTarget(realpathSync(folder), realpathSync(join(folder, file)), file);
     return readRegular(join(folder, file), MOST).toString('utf8');
   } catch (error) {
+    if (error instanceof MemoryError) throw error;
     if (systemCode(error) === 'ENOENT') return null;
     const why =
       error instanceof NotReadable
@@ -147,10 +147,11 @@ function readText(folder: string, file: string): string | null {
 
 function rawOf(text: string | null, file: string): Raw {
   if (text === null) return {};
-  const value = jsonIn(text);
-  if (value === undefined)
-    throw new MemoryError('bad_settings', `"${file}" is not valid JSON. Correct it, or move it away to use the defaults.`, file);
-  return (value ?? {}) as Raw;
+  try {
+    return (readJson(text) ?? {}) as Raw;
+  } catch (error) {
+    throw new MemoryError('bad_settings', `"${file}" ${messageOf(error)}. Correct it, or move it away to use the defaults.`, file);
+  }
 }
 
 function parsed(raw: Raw, file: string): Settings {

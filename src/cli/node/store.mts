@@ -16,7 +16,7 @@ const MOST = 2 * 1024 ** 3 - 1;
 /** Private files under `.top-of-mind/` of a vault's folder. A write is whole or not there at all. */
 export function createNodeStore(vault: string): PrivateStore {
   const containment = createContainment(vault);
-  const at = (file: string): string => containment.inside(file === '' ? '.top-of-mind' : `.top-of-mind/${file}`);
+  const at = (file: string): string => containment.own(file === '' ? '.top-of-mind' : `.top-of-mind/${file}`);
 
   return {
     list: (folder) =>

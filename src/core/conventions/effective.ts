@@ -1,7 +1,8 @@
 import { getOrSet } from '../model/collections';
 import type { Convention, MaintenanceRule, MigrationRule, NamePattern } from '../model/convention';
 import { MemoryError } from '../model/errors';
-import type { Memory, MemoryOverrides } from '../model/memory';
+import { oneName } from '../model/escape-control';
+import { SETTINGS_SAY, type Memory, type MemoryOverrides } from '../model/memory';
 import { conventionOf } from './list';
 
 const known = new WeakMap<Convention, WeakMap<MemoryOverrides, Convention>>();
@@ -21,14 +22,14 @@ function bend(convention: Convention, overrides: MemoryOverrides): Convention {
   const moved = moveFolders(convention, overrides.folders ?? {});
   const words = { ...moved.words, ...overrides.words };
   const names = [...(overrides.names ?? []), ...moved.names];
-  for (const name of overrides.names ?? []) checkParts(name, words);
+  for (const [index, name] of (overrides.names ?? []).entries()) checkParts(name, index + 1, words);
   checkIndexNote(overrides.indexNote);
   return {
     ...moved,
     words,
     names,
-    layers: [...(overrides.layers ?? []), ...moved.layers],
-    hardLimits: [...(overrides.hardLimits ?? []), ...moved.hardLimits],
+    layers: [...(overrides.layers ?? []).map(inOwnWords), ...moved.layers],
+    hardLimits: [...(overrides.hardLimits ?? []).map(inOwnWords), ...moved.hardLimits],
     indexNote: { ...moved.indexNote, path: overrides.indexNote ?? moved.indexNote.path, size: overrides.indexSize ?? moved.indexNote.size },
     limits: {
       maxNoteBytes: overrides.maxNoteBytes ?? moved.limits.maxNoteBytes,
@@ -43,29 +44,36 @@ function bend(convention: Convention, overrides: MemoryOverrides): Convention {
   };
 }
 
+/** A rule of the settings with a reason of ours, which may stand in any sentence; theirs stays beside it. */
+function inOwnWords<T extends { readonly why: string }>(rule: T): T & { readonly said?: string } {
+  return { ...rule, why: SETTINGS_SAY, ...(rule.why === SETTINGS_SAY ? {} : { said: rule.why }) };
+}
+
 /** Parts of a name that every convention knows. */
+/** Parts of the settings that a message names at most. */
+const MOST_NAMED = 10;
 const PARTS = new Set(['date', 'day', 'title', 'slug', 'topic', 'tags']);
 
-function checkParts(name: NamePattern, words: Convention['words']): void {
+function checkParts(name: NamePattern, at: number, words: Convention['words']): void {
   const seen = new Set<string>();
   for (const [, part = ''] of name.pattern.matchAll(/\{(\w+)\}/g)) {
     if (seen.has(part))
       throw new MemoryError(
         'bad_settings',
-        `The name pattern "${name.pattern}" has the part {${part}} twice, so no name tells which is which. Leave one of them out.`,
+        `The name pattern ${at} of the settings has the part {${oneName(part)}} twice, so no name tells which is which. Leave one of them out.`,
       );
     seen.add(part);
     if (PARTS.has(part)) continue;
     if (/^\d/.test(part))
       throw new MemoryError(
         'bad_settings',
-        `The name pattern "${name.pattern}" has the part {${part}}, which begins with a digit. Give it a name that begins with a letter, in "words" too.`,
+        `The name pattern ${at} of the settings has the part {${oneName(part)}}, which begins with a digit. Give it a name that begins with a letter, in "words" too.`,
       );
     if (Object.hasOwn(words, part)) continue;
-    const all = [...PARTS, ...Object.keys(words)].map((one) => `{${one}}`).join(', ');
+    const all = [...PARTS, ...Object.keys(words).slice(0, MOST_NAMED)].map((one) => `{${one}}`).join(', ');
     throw new MemoryError(
       'bad_settings',
-      `The name pattern "${name.pattern}" has the part {${part}}, which nothing explains. There are ${all}; other parts need their words in "words".`,
+      `The name pattern ${at} of the settings has the part {${oneName(part)}}, which nothing explains. There are ${all}; other parts need their words in "words".`,
     );
   }
 }
@@ -74,7 +82,7 @@ function checkIndexNote(path: string | undefined): void {
   if (path === undefined || /[^/]\.md$/i.test(path)) return;
   throw new MemoryError(
     'bad_settings',
-    `The setting "indexNote" says "${path}", which is not the name of a note. Write it with ".md" at the end, such as "top-of-mind.md".`,
+    `The setting "indexNote" is not the name of a note. Write it with ".md" at the end, such as "top-of-mind.md".`,
   );
 }
 

@@ -102,7 +102,8 @@ export function briefingOf(
       const place = memoryAt(effectiveMemories(host.settings().memories), path);
       const rules = place === null ? null : rulesAt(place);
       if (place === null || rules === null || (rules.layer !== 'read-only' && rules.layer !== 'append-only')) return null;
-      return { path, memory: place.memory.name, layer: rules.layer, why: rules.why, takesEntries: rules.entries !== undefined };
+      const { layer, why, said, entries } = rules;
+      return { path, memory: place.memory.name, layer, why, ...(said === undefined ? {} : { said }), takesEntries: entries !== undefined };
     },
   };
 }

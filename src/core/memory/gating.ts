@@ -1,4 +1,4 @@
-import { dateFault } from '../decide/remember/index';
+import { dateFault, lengthFault } from '../decide/remember/index';
 import { secretInEntry } from '../decide/secrets/index';
 import type { DecideContext } from '../model/context';
 import type { VaultPath } from '../model/path';
@@ -23,7 +23,7 @@ export function gatingOf(
       const earlier = (line: number): NewEntry | null => lines.find((one) => one.line === line)?.entry ?? null;
       const verdicts: GateResult['verdicts'][number][] = [];
       for (const { line, entry, error } of lines) {
-        const fault = entry === null ? (error ?? 'not an entry') : dateFault(entry.date);
+        const fault = entry === null ? (error ?? 'not an entry') : (lengthFault(entry) ?? dateFault(entry.date));
         if (entry === null || fault !== null) {
           verdicts.push({ line, error: fault ?? 'not an entry' });
           continue;

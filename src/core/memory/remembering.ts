@@ -1,4 +1,12 @@
-import { decideRemember, namesSteps, parseEntryInput, placesOf, skippedNoteOf, type IncomingEntry } from '../decide/remember/index';
+import {
+  decideRemember,
+  lengthFault,
+  namesSteps,
+  parseEntryInput,
+  placesOf,
+  skippedNoteOf,
+  type IncomingEntry,
+} from '../decide/remember/index';
 import { checkpointBody, checkpointText, checkpointTitle } from '../decide/upkeep/index';
 import { withQuestion } from '../decide/review/index';
 import { secretInEntry } from '../decide/secrets/index';
@@ -39,6 +47,8 @@ type RememberQuery = Query & {
 /** New entries: through the gate, to their place or into the skipped note. */
 export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Promise<DecideContext>, gateFor: GateFor): Remembering {
   const rememberIn = async (ctx: DecideContext, input: RememberInput, query: RememberQuery): Promise<Proposal<RememberResult>> => {
+    const fault = lengthFault(input);
+    if (fault !== null) throw new MemoryError('over_limit', `${fault} Nothing was written.`);
     const secret = secretInEntry(input);
     if (secret !== null && input.secret !== 'write') return held(ctx, input, query, secret);
     const state = statePlace(ctx, input);

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { BUNDLE_FORMATS, MODEL_FACTORS, type ModelFamily } from './bundle';
+import { shownName } from './memory';
 import type { Shape } from './settings-shape';
 
 const MODELS = Object.keys(MODEL_FACTORS) as ModelFamily[];
@@ -9,7 +10,7 @@ const paths = v.optional(v.array(v.string()));
 
 /** The request of a saved bundle. Loose: what a newer version wrote on another device stays. */
 export const presetSchema = v.looseObject({
-  name: v.pipe(v.string(), v.trim(), v.nonEmpty('must have a name')),
+  name: shownName,
   memory: words,
   topic: words,
   focus: words,

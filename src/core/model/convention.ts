@@ -11,6 +11,8 @@ export interface LayerRule {
   readonly pattern: string;
   readonly layer: Layer;
   readonly why: string;
+  /** The reason in the words of the settings, which may be a stranger's: only for a fence. */
+  readonly said?: string;
 }
 
 /**

@@ -34,9 +34,21 @@ export function onOneLine(text: string, longest: number, keep: 'start' | 'end' =
   return `…${line.slice(line.length - longest + 1).replace(/^[\udc00-\udfff]/, '')}`;
 }
 
+/** Signs (code points) that a name has at most. */
+const LONGEST_NAME = 80;
+
+/**
+ * A name that somebody else chose, as it may stand in a sentence: one line of at most 80 signs, with `…` for what is left out,
+ * without control and invisible characters, and without backticks, which could end the code around it.
+ */
+export function oneName(text: string): string {
+  const signs = Array.from(onOneLine(text.slice(0, 4 * LONGEST_NAME), 4 * LONGEST_NAME).replaceAll('`', "'"));
+  return signs.length > LONGEST_NAME ? `${signs.slice(0, LONGEST_NAME - 1).join('')}…` : signs.join('');
+}
+
 /** Text for a screen: what steers it is shown as `?`. Line breaks and tabs stay. */
 export function escapeControl(text: string): string {
-  return text.replace(/[^\P{Cc}\t\n]/gu, '?').replace(TURNING, '?');
+  return text.replace(/[^\P{Cc}\t\n]|[\u2028\u2029]|\p{Cs}/gu, '?').replace(TURNING, '?');
 }
 
 /** JSON for a screen: what `JSON.stringify` leaves as it is and a terminal would obey is written as an escape. The value stays the same. */

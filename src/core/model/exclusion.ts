@@ -1,3 +1,5 @@
+import { oneName } from './escape-control';
+
 /** Marks that nobody sees: zero-width, direction and byte order marks. */
 const UNSEEN = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g;
 
@@ -36,5 +38,5 @@ export interface UnmatchedExclusion {
 
 /** The notice about one, a sentence. */
 export function unmatchedSentence({ pattern }: UnmatchedExclusion): string {
-  return `"${pattern}" covers no file, so it leaves nothing out. Check its spelling: it is written from the folder of the memory.`;
+  return `"${oneName(pattern)}" covers no file, so it leaves nothing out. Check its spelling: it is written from the folder of the memory.`;
 }

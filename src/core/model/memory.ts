@@ -1,10 +1,24 @@
 import * as v from 'valibot';
 import { getOrSet } from './collections';
 import { LAYERS } from './convention';
+import { oneName } from './escape-control';
 import { tidyExclusion, tidyTag } from './exclusion';
 import { pathKey } from './path';
 import { hostility } from './safe-path';
 import type { Shape } from './settings-shape';
+
+/** The reason for a rule of the settings, in sentences: the settings may be a stranger's, and so is what they say. */
+export const SETTINGS_SAY = 'Your settings say so.';
+/** UTF-16 units of a pattern. Each file's path is held against it, so it may not be of any length. */
+const LONGEST_PATTERN = 1_000;
+const TOO_LONG = `must have at most ${LONGEST_PATTERN} characters`;
+/** UTF-16 units of a path: more than the systems in use take. */
+const LONGEST_PATH = 400;
+/** Patterns, or words, that one list of a memory has at most. */
+const MOST = 1_000;
+const TOO_MANY = `must have at most ${MOST} items`;
+/** The name of a memory or of something in its settings, as it is shown: one line, and short. */
+export const shownName = v.pipe(v.string(), v.transform(oneName), v.nonEmpty('must have a name'));
 
 const relativeFolder = v.pipe(
   v.string(),
@@ -16,10 +30,12 @@ const exclusions = v.pipe(
   v.array(
     v.pipe(
       v.string(),
+      v.maxLength(LONGEST_PATTERN, TOO_LONG),
       v.transform(tidyExclusion),
       v.check((s) => !s.split('/').includes('..') && !/^[A-Za-z]:/.test(s), 'must be a path inside the vault'),
     ),
   ),
+  v.maxLength(MOST, TOO_MANY),
   v.transform((all) => all.filter((one) => one !== '')),
 );
 const excludedTags = v.pipe(
@@ -27,9 +43,10 @@ const excludedTags = v.pipe(
   v.transform((all) => all.filter((one) => one !== '')),
 );
 /** As `relativeFolder`: globs are matched inside the memory only. */
-const glob = relativeFolder;
+const glob = v.pipe(relativeFolder, v.maxLength(LONGEST_PATTERN, TOO_LONG));
 const namePattern = v.pipe(
   v.string(),
+  v.maxLength(LONGEST_PATTERN, TOO_LONG),
   v.check((s) => /\.md$/i.test(s) && !s.includes('/'), 'must be the name of a note, ending in ".md", without a folder'),
   v.check((s) => /\{(?:title|slug|topic|date|day)\}/.test(s), 'must have {title}, {slug}, {topic}, {date} or {day} in it'),
 );
@@ -37,10 +54,15 @@ const namePattern = v.pipe(
 export const inVault = 'must be a path inside the vault, not a hidden one';
 const ownPath = v.pipe(
   v.string(),
+  v.maxLength(LONGEST_PATH, `must have at most ${LONGEST_PATH} characters`),
   v.transform((s) => s.replace(/\/+$/, (slashes) => (slashes.length === s.length ? slashes : ''))),
   v.check((s) => s === '' || hostility(s) === null, inVault),
 );
 const count = v.pipe(v.number(), v.integer(), v.minValue(1));
+
+function list<T extends v.GenericSchema>(item: T) {
+  return v.optional(v.pipe(v.array(item), v.maxLength(MOST, TOO_MANY)));
+}
 
 // Loose: what a newer version wrote on another device stays when this one saves.
 const overridesSchema = v.looseObject({
@@ -65,22 +87,24 @@ const overridesSchema = v.looseObject({
   /** Words that a part of a name may be, in place of the convention's: `{ "agent": ["scout"] }`. */
   words: v.optional(
     v.record(
-      v.pipe(v.string(), v.regex(/^\w+$/, 'must be one word')),
-      v.pipe(v.array(v.pipe(v.string(), v.regex(/^[\p{L}\p{N}]+$/u, 'must be one word'))), v.minLength(1)),
+      v.pipe(v.string(), v.regex(/^\w+$/, 'must be one word'), v.maxLength(80, 'must have at most 80 characters')),
+      v.pipe(
+        v.array(v.pipe(v.string(), v.regex(/^[\p{L}\p{N}]+$/u, 'must be one word'), v.maxLength(80, 'must have at most 80 characters'))),
+        v.minLength(1),
+        v.maxLength(MOST, TOO_MANY),
+      ),
     ),
   ),
   /** Name patterns, layers and limits that come before the convention's own. */
-  names: v.optional(v.array(v.looseObject({ folder: glob, pattern: namePattern, summary: v.optional(v.string(), '') }))),
-  layers: v.optional(
-    v.array(v.looseObject({ pattern: glob, layer: v.picklist(LAYERS), why: v.optional(v.string(), 'Your settings say so.') })),
-  ),
-  hardLimits: v.optional(v.array(v.looseObject({ pattern: glob, bytes: count, why: v.optional(v.string(), 'Your settings say so.') }))),
+  names: list(v.looseObject({ folder: glob, pattern: namePattern, summary: v.optional(v.string(), '') })),
+  layers: list(v.looseObject({ pattern: glob, layer: v.picklist(LAYERS), why: v.optional(v.string(), SETTINGS_SAY) })),
+  hardLimits: list(v.looseObject({ pattern: glob, bytes: count, why: v.optional(v.string(), SETTINGS_SAY) })),
 });
 
 export const memorySchema = v.looseObject({
-  name: v.pipe(v.string(), v.minLength(1)),
+  name: shownName,
   root: ownPath,
-  convention: v.string(),
+  convention: v.pipe(v.string(), v.transform(oneName)),
   overrides: v.optional(overridesSchema, {}),
 });
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { groupBy } from './collections';
-import type { Memory } from './memory';
+import { shownName, type Memory } from './memory';
 import { folderOf, pathKey } from './path';
 import { hostility } from './safe-path';
 
@@ -39,7 +39,7 @@ const root = v.pipe(
   v.string(),
   v.check((s) => s === '' || (hostility(s) === null && !s.endsWith('/')), 'must be a folder inside the vault, not a hidden one'),
 );
-const memory = v.strictObject({ name: v.pipe(v.string(), v.minLength(1)), root, convention: v.string() });
+const memory = v.strictObject({ name: shownName, root, convention: v.string() });
 const addMemory = v.strictObject({ op: v.literal('add-memory'), memory });
 const moveRoot = v.strictObject({ op: v.literal('move-root'), from: root, to: root });
 const list = v.nullable(v.array(v.string()));

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { presetSchema } from './bundle-preset';
 import { groupBy } from './collections';
 import { MemoryError } from './errors';
+import { misfit } from './json';
 import { inVault, memorySchema, type Memory } from './memory';
 import { SELECTION_WAYS } from './results/selection';
 import { listForObject, type Shape } from './settings-shape';
@@ -76,10 +77,10 @@ export function parseSettings(input: unknown): Settings {
     );
   }
   const issue = parsed.issues[0];
-  const where = v.getDotPath(issue) ?? 'settings';
+  const { where, why } = misfit(issue);
   throw new MemoryError(
-    issue.message === inVault ? 'hostile_path' : 'bad_settings',
-    `The setting "${where}" is not usable: ${issue.message}. Correct it or remove it to use the default.`,
+    why === inVault ? 'hostile_path' : 'bad_settings',
+    `The setting "${where || 'settings'}" is not usable: ${why}. Correct it or remove it to use the default.`,
   );
 }
 

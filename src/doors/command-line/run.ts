@@ -1,10 +1,10 @@
 import { codeOf, MemoryError, messageOf } from '../../core/model/errors';
-import { escapeInJson } from '../../core/model/escape-control';
+import { escapeInJson, onOneLine } from '../../core/model/escape-control';
 import type { VaultMemory } from '../../core/model/vault-memory';
 import type { Shelf } from '../door';
 import { refuseUnknown, usedMemory } from '../memories';
 import { NOTICE } from '../notice';
-import { withRemedy } from '../remedies';
+import { LONGEST_SENTENCE, withRemedy } from '../remedies';
 import { emptyShelf } from '../shelf';
 import { takingTurns } from '../turns';
 import { DOOR_COMMANDS, type CommandContext } from './commands';
@@ -45,7 +45,14 @@ async function answered(host: CommandHost, shelf: Shelf, name: string, params: R
     const said = refused === undefined ? {} : { refused: { ...refused, rule: withRemedy(refused.code, refused.rule) } };
     const used = command.ofOne ? usedMemory(vault.memories(), memory) : {};
     const notice = command.withNotes ? { notice: NOTICE } : {};
-    return json({ ok: true, command: name, effect, summary, ...notice, result: { ...result, ...said, ...used } });
+    return json({
+      ok: true,
+      command: name,
+      effect,
+      summary: onOneLine(summary, LONGEST_SENTENCE),
+      ...notice,
+      result: { ...result, ...said, ...used },
+    });
   } catch (error) {
     const path = error instanceof MemoryError ? error.path : undefined;
     const effect = error instanceof MemoryError && error.afterChange ? 'changed' : 'unchanged';

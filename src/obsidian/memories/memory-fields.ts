@@ -1,6 +1,6 @@
 import { LAYERS, type Convention } from '../../core/model/convention';
 import { tidyExclusion, tidyTag } from '../../core/model/exclusion';
-import type { MemoryOverrides } from '../../core/model/memory';
+import { SETTINGS_SAY, type MemoryOverrides } from '../../core/model/memory';
 import type { UnmatchedExclusion } from '../../core/model/exclusion';
 import { foldersOf, relativePath } from './convention-folders';
 import { LineProblem, linesOf, readRules, readWords, writeRules } from './rule-lines';
@@ -22,8 +22,6 @@ export interface MemoryField {
   /** The overrides that the text asks for; an empty one gives the convention's value back. Throws LineProblem. */
   take(text: string, overrides: MemoryOverrides, convention: Convention): MemoryOverrides;
 }
-
-const WHY = 'Your settings say so.';
 
 /** Every field, in the order of the dialog. */
 export const memoryFields: readonly MemoryField[] = [
@@ -114,7 +112,7 @@ export const memoryFields: readonly MemoryField[] = [
             overrides.layers?.find((rule) => rule.pattern === relativePath(left) && rule.layer === layer) ?? {
               pattern: relativePath(left),
               layer,
-              why: WHY,
+              why: SETTINGS_SAY,
             }
           );
         }),
@@ -136,7 +134,7 @@ export const memoryFields: readonly MemoryField[] = [
             hardLimits.find((limit) => limit.pattern === relativePath(left) && limit.bytes === bytes) ?? {
               pattern: relativePath(left),
               bytes,
-              why: WHY,
+              why: SETTINGS_SAY,
             }
           );
         }),

@@ -1,4 +1,5 @@
 import type { App } from 'obsidian';
+import { MemoryError } from '../../core/model/errors';
 import { folderOf } from '../../core/model/path';
 import type { PrivateStore } from '../../core/model/ports';
 import { mapErrors } from './errors';
@@ -6,6 +7,8 @@ import { ensureFolder, toBuffer } from './tools';
 
 /** Where the journals of all writers live; neither indexed nor synced by Obsidian. */
 const ROOT = '.top-of-mind';
+/** Files that may stand in it before it is kept out of git. */
+const OWN = /\/(?:lock(?:\.app)?|[^/]*\.part|\.DS_Store)$/;
 
 /** Small private files below the vault's `.top-of-mind` folder, by the adapter. */
 export function obsidianStore(app: App): PrivateStore {
@@ -17,7 +20,17 @@ export function obsidianStore(app: App): PrivateStore {
   async function keepOutOfGit(): Promise<void> {
     if (ignored) return;
     await ensureFolder(app, ROOT);
-    if (!(await adapter.exists(at('.gitignore')))) await adapter.write(at('.gitignore'), '*\n');
+    if (!(await adapter.exists(at('.gitignore')))) {
+      const { files, folders } = await adapter.list(ROOT);
+      // The adapter does not tell a link: one that leads to notes, a repository or the vault itself shows by what is in it.
+      if (files.some((path) => !OWN.test(path)) || folders.includes(at(app.vault.configDir)))
+        throw new MemoryError(
+          'hostile_path',
+          `"${ROOT}" holds files that are not this plugin's, as where it is a link to another folder. Remove the link, or move those files away.`,
+          ROOT,
+        );
+      await adapter.write(at('.gitignore'), '*\n');
+    }
     ignored = true;
   }
 

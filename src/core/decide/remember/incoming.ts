@@ -71,6 +71,17 @@ export function dateFor({ date }: Pick<RememberInput, 'date'>, today: string): s
   return date ?? today;
 }
 
+/** UTF-16 units of a title with its text: comparing a longer one takes many seconds, in which nothing else is answered. */
+const LONGEST = 1_000_000;
+
+/** The reason why an entry is too long to be looked at, as sentences on what to do; null if it is not. */
+export function lengthFault({ title, body }: { readonly title: string; readonly body: string }): string | null {
+  const length = title.length + body.length;
+  return length <= LONGEST
+    ? null
+    : `An entry has at most 1,000,000 characters, and this one has ${length.toLocaleString('en')}. Split it, or keep the text as a file and remember what it says.`;
+}
+
 /** The reason why a day is not in the calendar, as one sentence on what to do; null if it is valid or not given. */
 export function dateFault(day: string | undefined): string | null {
   if (day === undefined) return null;

@@ -1,7 +1,7 @@
 export { captureOf, type Capture } from './capture';
 export { noteText } from './capture-note';
 export { appended } from './capture-section';
-export { dateFault, dateFor } from './incoming';
+export { dateFault, dateFor, lengthFault } from './incoming';
 export type { IncomingEntry } from './incoming';
 export { parseEntryInput } from './parse-input';
 export { namesSteps } from './names';

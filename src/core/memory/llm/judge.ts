@@ -3,6 +3,7 @@ import type { Judge, JudgeQuestion } from '../../model/judge';
 import type { HttpReply, LlmTransport, ModelChoice, Provider } from '../../model/llm';
 import { addressOf } from './address';
 import { anthropic } from './anthropic';
+import { readJson } from '../../model/json';
 import { NoAnswer, ODD, type Dialect } from './dialect';
 import { ollama } from './ollama';
 import { openai } from './openai';
@@ -75,7 +76,7 @@ function jsonOf({ status, text }: HttpReply): unknown {
   if (status < 200 || status > 299) throw new NoAnswer(sentenceOf(status));
   if (text.length > MAX_REPLY) throw new NoAnswer(ODD);
   try {
-    return JSON.parse(text);
+    return readJson(text);
   } catch {
     throw new NoAnswer(ODD);
   }

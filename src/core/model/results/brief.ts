@@ -28,6 +28,8 @@ export interface Protection {
   readonly layer: Extract<Layer, 'read-only' | 'append-only'> | 'own';
   /** One sentence. */
   readonly why: string;
+  /** The reason in the words of the settings: only for a fence. */
+  readonly said?: string;
   /** Its memory's entries are sections of this file. */
   readonly takesEntries: boolean;
 }

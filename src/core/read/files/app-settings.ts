@@ -1,4 +1,5 @@
 import type { AppSettings, ExcludedFiles } from '../../model/app-settings';
+import { readJson } from '../../model/json';
 import { asVaultPath, foldKey } from '../../model/path';
 import type { VaultFiles } from '../../model/ports';
 import { readTextOrNull } from './texts';
@@ -17,7 +18,7 @@ export async function appSettings(files: VaultFiles, config: string | undefined,
     const text = await readTextOrNull(files, asVaultPath(`${config}/app.json`));
     if (text === null) return undefined;
     if (text === last?.text) return last;
-    const { useMarkdownLinks, newLinkFormat, userIgnoreFilters } = JSON.parse(text) as Readonly<Record<string, unknown>>;
+    const { useMarkdownLinks, newLinkFormat, userIgnoreFilters } = readJson(text) as Readonly<Record<string, unknown>>;
     return {
       text,
       links: {

@@ -1,3 +1,4 @@
+import { readJson } from '../../model/json';
 import { asVaultPath, type VaultPath } from '../../model/path';
 
 /** Groups in groups that are looked into. */
@@ -10,7 +11,7 @@ const DEEPEST = 20;
 export function bookmarkedFiles(json: string): VaultPath[] {
   const found = new Set<VaultPath>();
   try {
-    visit((JSON.parse(json) as { readonly items?: unknown } | null)?.items, 0);
+    visit((readJson(json) as { readonly items?: unknown } | null)?.items, 0);
   } catch {
     return [];
   }

@@ -12,6 +12,8 @@ export interface PathRules {
   readonly layer: Layer;
   /** Why it has that layer. */
   readonly why: string;
+  /** The reason in the words of the settings: only for a fence. */
+  readonly said?: string;
   /** The size it must keep to, where it has one. */
   readonly limit?: Pick<HardLimit, 'bytes' | 'why'>;
   /** How the file holds entries, where it does. */
@@ -69,6 +71,7 @@ export function rulesAt(place: Pick<MemoryPlace, 'convention' | 'inside'>): Path
   return {
     layer: rule?.layer ?? 'curated',
     why: rule?.why ?? '',
+    ...(rule?.said === undefined ? {} : { said: rule.said }),
     ...(limit === undefined ? {} : { limit }),
     ...(format === undefined ? {} : { entries: format }),
   };

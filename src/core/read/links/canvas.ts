@@ -1,4 +1,5 @@
-import { MemoryError } from '../../model/errors';
+import { MemoryError, messageOf } from '../../model/errors';
+import { readJson } from '../../model/json';
 import type { Link } from '../../model/link';
 import { stringsOfObjects, unitOffsets, type JsonString } from '../text/json-strings';
 import { scanMarkdown } from '../markdown/scan';
@@ -33,9 +34,9 @@ function check(body: string): void {
   const sorry = 'Open it in Obsidian, or restore it from a backup.';
   let root: unknown;
   try {
-    root = JSON.parse(body);
-  } catch {
-    throw new MemoryError('unreadable', `This canvas is not valid JSON. ${sorry}`);
+    root = readJson(body);
+  } catch (error) {
+    throw new MemoryError('unreadable', `This canvas ${messageOf(error)}. ${sorry}`);
   }
   const nodes = typeof root === 'object' && root !== null && !Array.isArray(root) ? (root as { nodes?: unknown }).nodes : null;
   if (nodes !== undefined && !Array.isArray(nodes)) throw new MemoryError('unreadable', `This canvas has no list of cards. ${sorry}`);

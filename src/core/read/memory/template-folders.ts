@@ -1,3 +1,4 @@
+import { readJson } from '../../model/json';
 import { asVaultPath } from '../../model/path';
 import type { VaultFiles } from '../../model/ports';
 import { readTextOrNull } from '../files/texts';
@@ -18,7 +19,7 @@ export async function templatePlaces(files: VaultFiles, config: string | undefin
   if (config === undefined) return found;
   for (const [file, property] of PLACES) {
     try {
-      const value: unknown = JSON.parse((await readTextOrNull(files, asVaultPath(`${config}/${file}`))) ?? '{}');
+      const value: unknown = readJson((await readTextOrNull(files, asVaultPath(`${config}/${file}`))) ?? '{}');
       const place = typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[property] : undefined;
       if (typeof place === 'string' && /[^/\s]/.test(place)) found.push(place.replace(/^\/+|\/+$/g, ''));
     } catch {

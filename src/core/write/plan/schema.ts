@@ -1,10 +1,8 @@
 import * as v from 'valibot';
 import { MemoryError, messageOf } from '../../model/errors';
+import { isDeep, misfit, readJson } from '../../model/json';
 import { planSchema, type Plan } from '../../model/plan';
 import { addsIgnored, checkKeptPath, checkPath } from './paths';
-
-/** Levels of lists and objects in a plan. A property of more is read by nobody again, nor checked without end. */
-const maxDepth = 64;
 
 /**
  * Checks a plan from anywhere. Takes a bare plan, or the whole `--dry-run --json` document that
@@ -24,13 +22,13 @@ export function parsePlan(input: unknown): Plan {
       'This shows what an undo would do, and is no plan to apply: bytes that are no text are missing from it. Run undo instead.',
     );
   }
-  if (isDeeper(found.value, maxDepth))
-    throw new MemoryError('bad_input', `This is not a usable plan: lists or objects in it are nested more than ${maxDepth} levels deep.`);
+  if (isDeep(found.value))
+    throw new MemoryError('bad_input', 'This is not a usable plan: lists or objects in it are nested more than 64 levels deep.');
   const parsed = v.safeParse(planSchema, found.value);
   if (!parsed.success) {
-    const issue = parsed.issues[0];
-    const where = [found.where, v.getDotPath(issue) ?? ''].filter((part) => part !== '').join('.') || 'document';
-    throw new MemoryError('bad_input', `This is not a usable plan: at "${where}", ${issue.message}. See docs/plans.md for the format.`);
+    const { where: inside, why } = misfit(parsed.issues[0]);
+    const where = [found.where, inside].filter((part) => part !== '').join('.') || 'document';
+    throw new MemoryError('bad_input', `This is not a usable plan: at "${where}", ${why}. See docs/plans.md for the format.`);
   }
   // JSON has no undefined values: a key is there with one of its values, or it is not there.
   const plan = parsed.output as Plan;
@@ -48,11 +46,11 @@ export function parsePlan(input: unknown): Plan {
 export function planFromText(text: string): Plan {
   let input: unknown;
   try {
-    input = JSON.parse(text.replace(/^\ufeff/, ''));
+    input = readJson(text);
   } catch (error) {
     throw new MemoryError(
       'bad_input',
-      `This is not JSON (${messageOf(error)}). A plan is what --dry-run --json prints; see docs/plans.md for the format.`,
+      `The text ${messageOf(error)}. A plan is what --dry-run --json prints; see docs/plans.md for the format.`,
     );
   }
   return parsePlan(input);
@@ -60,21 +58,6 @@ export function planFromText(text: string): Plan {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** True where lists or objects stand more than `levels` deep; level by level, since a call for each would overflow. */
-function isDeeper(value: unknown, levels: number): boolean {
-  let row = [value];
-  for (let level = 0; row.length > 0; level++) {
-    const next: unknown[] = [];
-    for (const one of row) {
-      if (typeof one !== 'object' || one === null) continue;
-      if (level === levels) return true;
-      for (const inner of Object.values(one)) next.push(inner);
-    }
-    row = next;
-  }
-  return false;
 }
 
 /** A person's word for the value that came instead of an object. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { readJson } from '../../../model/json';
 import type { VerdictLabel } from '../../../model/verdict';
 import { MAX_REASON } from './question';
 
@@ -29,7 +30,7 @@ export function readAnswer(text: unknown): ReadAnswer {
     return { problem: `The judge answered with ${text.length} characters; an answer has at most ${MAX_ANSWER}.` };
   let value: unknown;
   try {
-    value = JSON.parse(unfenced(text.trim()));
+    value = readJson(unfenced(text.trim()));
   } catch {
     return { problem: 'The judge answered with a text that is not JSON.' };
   }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { readJson } from '../../../model/json';
 import type { Answer, EntryRef } from '../../../model/verdict';
 import { unfenced } from './answer';
 import { OLDER, REPLIES, type PutQuestion } from './batch';
@@ -39,7 +40,7 @@ export function readReply(put: readonly PutQuestion[], text: unknown): ReadReply
   if (text.length > MAX_REPLY) return refused(`The answer has ${text.length} characters; it may have ${MAX_REPLY}.`);
   let value: unknown;
   try {
-    value = JSON.parse(unfenced(text.trim()));
+    value = readJson(unfenced(text.trim()));
   } catch {
     return refused('The answer is not JSON. It must be one JSON object with nothing before or after it.');
   }

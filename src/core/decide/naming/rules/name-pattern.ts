@@ -1,4 +1,5 @@
 import type { NamePattern } from '../../../model/convention';
+import { oneName } from '../../../model/escape-control';
 import { basenameOf, folderOf } from '../../../model/path';
 import { insideMemory } from '../../../read/memory/scope';
 import { patternsFor } from '../name';
@@ -204,7 +205,9 @@ const SHOWN: Readonly<Record<string, string>> = {
 
 /** Patterns as a person reads them, in quotes. */
 export function shapesOf(patterns: readonly NamePattern[]): string {
-  return patterns.map(({ pattern }) => `"${pattern.replace(/\{(\w+)\}/g, (_, part: string) => SHOWN[part] ?? part)}"`).join(' or ');
+  return patterns
+    .map(({ pattern }) => `"${oneName(pattern.replace(/\{(\w+)\}/g, (_, part: string) => SHOWN[part] ?? part))}"`)
+    .join(' or ');
 }
 
 /** The parts that a person has to add before a name can be proposed. */

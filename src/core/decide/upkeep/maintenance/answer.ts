@@ -1,4 +1,5 @@
 import { MemoryError } from '../../../model/errors';
+import { readJson } from '../../../model/json';
 import { asVaultPath, type NotePath } from '../../../model/path';
 import { MAINTENANCE_KINDS, type ChosenLine } from '../../../model/results/maintenance';
 import { isGenerated } from '../../../read/memory/generated';
@@ -28,7 +29,7 @@ function jsonIn(text: string): Readonly<Record<string, unknown>> | null {
   const [from, to] = [text.indexOf('{'), text.lastIndexOf('}')];
   if (from < 0 || to < from) return null;
   try {
-    const data: unknown = JSON.parse(text.slice(from, to + 1));
+    const data: unknown = readJson(text.slice(from, to + 1));
     if (typeof data !== 'object' || data === null) return null;
     // The whole output of the command holds the answer as its result.
     const { result } = data as { readonly result?: unknown };
