@@ -108,6 +108,13 @@ async function countEntries(ctx: DecideContext, files: VaultFiles, pause: Pause)
   return count;
 }
 
+/** The count of notes that nobody finds since their properties cannot be read, as `title: feat: …` cannot. */
+function brokenSentence(count: number): string[] {
+  if (count === 0) return [];
+  const [notes, they, them] = count === 1 ? ['1 note has', 'it counts', 'it'] : [`${count} notes have`, 'they count', 'them'];
+  return [`${notes} properties that cannot be read, so ${they} as private: neither search nor a bundle shows ${them}. "check" names ${them}.`];
+}
+
 function memoryStatus(ctx: DecideContext, counts: Counts | undefined): Omit<MemoryStatus, 'entries'> {
   const { snapshot, memory } = ctx;
   const notes = notesOf(ctx);
@@ -121,9 +128,12 @@ function memoryStatus(ctx: DecideContext, counts: Counts | undefined): Omit<Memo
     unresolved: counts?.unresolved ?? 0,
     unreadable: counts?.unreadable ?? 0,
     indexNote: { path: index, exists: snapshot.has(index) },
-    warnings: unmatchedExclusions(snapshot.files, memory, conventionOf(memory.convention).bundle.excludeFolders).map(
-      (one) => `The setting "${one.setting}": ${unmatchedSentence(one)}`,
-    ),
+    warnings: [
+      ...unmatchedExclusions(snapshot.files, memory, conventionOf(memory.convention).bundle.excludeFolders).map(
+        (one) => `The setting "${one.setting}": ${unmatchedSentence(one)}`,
+      ),
+      ...brokenSentence(notes.filter(({ frontmatter }) => frontmatter.state === 'broken').length),
+    ],
     newest: newestDay(ctx, notes),
   };
 }

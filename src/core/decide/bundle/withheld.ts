@@ -1,7 +1,7 @@
 import type { DecideContext } from '../../model/context';
 import { withoutControl } from '../../model/escape-control';
 import type { Note } from '../../model/note';
-import type { NotePath, VaultPath } from '../../model/path';
+import { stemOf, type NotePath, type VaultPath } from '../../model/path';
 import { parseNote } from '../../read/snapshot/note';
 import { indexPath, insideMemory, withheldBecause } from '../../read/memory/scope';
 import { entryFormatOf } from '../../read/memory/of-note';
@@ -79,9 +79,22 @@ export function secretIn(path: VaultPath, text: string): Secret | null {
   return secretsIn(path, text)[0] ?? null;
 }
 
+/** A file's path, with its text where that is one word: then the name may say what the word is, as `api-key.txt.md` does. */
+function named(path: VaultPath, text: string): string {
+  const [only, ...more] = text
+    .replace(/^---\n[^]{0,2000}?\n---\n/, '')
+    .replace(/^[ \t]*(?:#.*|[`~]{3}.*)?$/gm, '')
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  if (only === undefined || more.length > 0) return path;
+  return `${path}\n${stemOf(path)
+    .replace(/\.[a-z]{1,4}$/, '')
+    .replace(/[-_ ]+/g, ' ')}: ${only}`;
+}
+
 /** All secrets in the text of a file or in its path, which stands as a line after the text. */
 export function secretsIn(path: VaultPath, text: string): readonly Secret[] {
-  const whole = `${text}\n${path}`;
+  const whole = `${text}\n${named(path, text)}`;
   const plain = withoutControl(whole);
   const found = findSecrets(whole);
   // A bundle has no control characters: taking them out may join the pieces of a secret that nobody recognised before.

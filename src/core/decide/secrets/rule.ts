@@ -15,7 +15,7 @@ export interface Secret {
 }
 
 /** How the first group of a pattern is looked at: as a password, as one some words away, as that of an address, as base64 of `user:password`, as a token, as a few digits. */
-export type ValueCheck = 'password' | 'strict' | 'address' | 'basic' | 'token' | 'digits';
+export type ValueCheck = 'password' | 'strict' | 'address' | 'basic' | 'token' | 'digits' | 'made';
 
 /** The requirements on the text that a pattern matched, besides its shape. */
 export interface Checks {

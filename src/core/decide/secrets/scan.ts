@@ -45,7 +45,7 @@ class Findings {
     const key = `${rule} ${line}`;
     if (this.seen.has(key) || this.list.length >= MOST) return;
     this.seen.add(key);
-    const last = Math.max(line, lineAt(view, Math.max(start, end - 1)));
+    const last = Math.max(line, lineAt(view, Math.max(start, end - 1), view.ends ?? view.lines));
     this.list.push({ kind, rule, line, last, range: view.text === this.original ? { start, end } : null });
   }
 
@@ -65,8 +65,8 @@ export function findSecrets(text: string): Secret[] {
     for (const at of seedRuns(view.text)) findings.add('seed phrase', 'seed-phrase', view, at);
     scanRuns(view.text, view, findings);
     for (const { range, text: said } of decodedIn(view.text)) {
-      // Only what names a secret: bytes that happen to be letters are no text.
-      if (/[:=]/.test(said)) scan(said, (kind, rule) => findings.add(kind, rule, view, range), findings);
+      // A drawing speaks of the keys and tokens of its style.
+      if (!said.includes('<svg')) scan(said, (kind, rule) => findings.add(kind, rule, view, range), findings);
     }
   }
   // A value with a shape of its own says more than the name that it is given to.
