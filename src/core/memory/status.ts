@@ -112,7 +112,9 @@ async function countEntries(ctx: DecideContext, files: VaultFiles, pause: Pause)
 function brokenSentence(count: number): string[] {
   if (count === 0) return [];
   const [notes, they, them] = count === 1 ? ['1 note has', 'it counts', 'it'] : [`${count} notes have`, 'they count', 'them'];
-  return [`${notes} properties that cannot be read, so ${they} as private: neither search nor a bundle shows ${them}. "check" names ${them}.`];
+  return [
+    `${notes} properties that cannot be read, so ${they} as private: neither search nor a bundle shows ${them}. "check" names ${them}.`,
+  ];
 }
 
 function memoryStatus(ctx: DecideContext, counts: Counts | undefined): Omit<MemoryStatus, 'entries'> {

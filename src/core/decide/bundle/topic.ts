@@ -70,7 +70,7 @@ export function* topicBundleSteps(
   const { wanted, refused } = yield* admitSteps(ctx, query, query.first, texts);
   const asked = new Map<VaultPath, LeftOut | Leaving>();
   const leaving = (path: VaultPath): LeftOut | Leaving => getOrSet(asked, path, () => suitable(ctx, path, texts.get(path)));
-  // What may hold a marker is searched with it; any other note is looked at once it would be shown.
+  // A file that may hold a marker is searched with it; any other note is looked at once it would be shown.
   const shown = (path: VaultPath, text: string): string => {
     const one = isShared(ctx, path) ? leaving(path) : null;
     return one === null || 'by' in one ? text : one.text;

@@ -11,7 +11,7 @@ export function passes(checks: Checks, whole: string, group: string | undefined)
   if (isPublished(whole)) return false;
   if (checks.card) return isCard(whole);
   if (checks.seedWords !== undefined) return isSeed(whole, checks.seedWords);
-  // What everybody has who tries a program on his own machine.
+  // The password of a program that somebody tries on their own machine.
   if (/@(?:localhost|127\.|0\.0\.0\.0|\[::1)/.test(whole) && isWordy((group ?? '').replace(/\d{1,4}$/, ''))) return false;
   if (checks.value !== undefined) return group !== undefined && isValue(checks.value, group);
   if (/x{8,}|\*{4,}|\.{4,}|0{12,}|_{5,}/i.test(whole)) return false;

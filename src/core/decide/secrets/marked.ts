@@ -11,7 +11,7 @@ export interface Marked {
 
 /** Looks at what remains, so often: a list of codes below one label is found line by line. */
 const ROUNDS = 40;
-/** What stands in front of the text of a line. */
+/** The marks in front of the text of a line. */
 const LEAD = /^[ \t>]*(?:[-*+][ \t]+|\d{1,3}[.)][ \t]+)?(?:\[[ xX]\][ \t]+)?/;
 const FENCE = /^[ \t>]*(?:`{3,}|~{3,})[\w-]{0,16}[ \t]*$/;
 const ROW = /^[ \t>]*\|.*\|[ \t]*$/;
@@ -65,7 +65,7 @@ function hideCell(lines: string[], index: readonly number[], secret: Secret, at:
   return true;
 }
 
-/** Leaves the marker on the first of these lines that is none yet, and nothing on the others. */
+/** Leaves the marker on the first of these lines that has no marker yet, and nothing on the others. */
 function hide(lines: readonly string[], marks: Map<number, string>, properties: number, secret: Secret, [first, last]: Lines): void {
   let said = false;
   for (let at = first; at <= last; at++) {

@@ -57,7 +57,7 @@ function isPassword({ text, quoted, sole }: Value, strict: boolean, phrase: bool
   if ((text.match(/[A-Za-z0-9]/g)?.length ?? 0) < 3) return false;
   const digits = /\d/.test(text);
   const letters = /[A-Za-z]/.test(text);
-  // What a run took, and the name of a test.
+  // How long a run took, and the name of a test.
   if (/^(?:[\d.,]+(?:[a-zµ]{1,2}|%)|[a-z]+\d{0,2}(?:_[a-z]+\d{0,2}){2,})$/i.test(text)) return false;
   if (/^\d+$/.test(text)) return !strict && sole && text.length >= 6 && !isRow(text);
   if (digits && letters)
@@ -161,7 +161,12 @@ export function isMade(text: string): boolean {
   return (
     (/[A-Za-z0-9][!#$%&*?^+~]/.test(text) && /[A-Z]/.test(text) && /[a-z]{2}/.test(text)) ||
     (/^\w{6}-\w{6}-\w{6}$/.test(text) && isMixed(text)) ||
-    (text.length > 9 && /^\w+$/.test(text) && /[a-z]/.test(text) && /[A-Z]/.test(text) && isMixed(text))
+    (text.length > 9 &&
+      /^\w+$/.test(text) &&
+      isDrawn(text.replace(/[\d_]/g, '')) &&
+      /[a-z]/.test(text) &&
+      /[A-Z]/.test(text) &&
+      isMixed(text))
   );
 }
 

@@ -1,8 +1,8 @@
 import type { SecretExamples, ShapeRule } from '../rule';
 
-/** What a code opens. */
+/** Things that a code opens. */
 const LOCKED = '(?:doors?|gate|alarm|safe|keypad|lock|locker|building|entrance|garage|phone)';
-/** What a number goes on with that is no count of things: an end, or a word of its sentence. */
+/** The end of a number that counts nothing: that of the sentence, or a word that goes on with it. */
 const ENDS = String.raw`#?(?![\w%]|[.,:/-]\d)(?= ?(?:[.,;)!]|$|\n)| (?:and|or|then|but|stops|works|at|on|to|for|opens|before)\b)`;
 
 /** What people keep for themselves: cards, seeds of one-time passwords, words of a wallet. */
