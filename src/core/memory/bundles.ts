@@ -1,5 +1,5 @@
 import { formatISO } from 'date-fns';
-import { bundleCandidates, bundleSteps, markApplied, saveAsNote, withheldText } from '../decide/bundle/index';
+import { bundleCandidates, bundleSteps, markApplied, saveAsNote, leavingText } from '../decide/bundle/index';
 import { checkpointState, checkpointTopic } from '../decide/upkeep/index';
 import { titleOf } from '../decide/naming/index';
 import type { Bundle } from '../model/bundle';
@@ -91,6 +91,7 @@ async function taskToResume(ctx: DecideContext, host: VaultHost): Promise<{ read
   const state = phase === undefined ? null : checkpointState(ctx);
   if (phase === undefined || state === null) return null;
   const text = await readTextOrNull(host.files, state.path).catch(() => null);
-  const topic = text === null || withheldText(ctx, state.path, text) !== null ? null : checkpointTopic(text);
+  const leaving = text === null ? null : leavingText(ctx, state.path, text);
+  const topic = leaving?.kind === 'leaving' ? checkpointTopic(leaving.text) : null;
   return topic === null ? null : { topic, resumed: phase.id };
 }

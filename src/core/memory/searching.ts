@@ -1,4 +1,4 @@
-import { withheldText } from '../decide/bundle/index';
+import { leavingText } from '../decide/bundle/index';
 import { decideRead, decideSearch, isWanted, pageOf, typedSearch } from '../decide/find/index';
 import { readTopic, searchableNotes } from '../decide/search/index';
 import type { DecideContext } from '../model/context';
@@ -68,13 +68,14 @@ export function searchingOf(
       const { note, subpath } = noteNamed(ctx, query.ref);
       // The answer for a note that must not leave the memory is the same as for none.
       const text = note === null ? null : await readTextOrNull(host.files, note);
-      if (note === null || text === null || withheldText(ctx, note, text) !== null)
+      const leaving = note === null || text === null ? null : leavingText(ctx, note, text);
+      if (note === null || leaving?.kind !== 'leaving')
         throw new MemoryError(
           'not_found',
           `There is no note "${query.ref}" in this memory that may be read. Paths are written from the vault's root, with "/".`,
           query.ref,
         );
-      return decideRead(ctx, { path: note, subpath, maxTokens, cursor }, text);
+      return decideRead(ctx, { path: note, subpath, maxTokens, cursor }, leaving.text);
     },
   };
 }

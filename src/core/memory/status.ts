@@ -115,6 +115,15 @@ async function countEntries(ctx: DecideContext, files: VaultFiles, pause: Pause)
   return count;
 }
 
+/** The count of notes that nobody finds since their properties cannot be read, as `title: feat: …` cannot. */
+function brokenSentence(count: number): string[] {
+  if (count === 0) return [];
+  const [notes, they, them] = count === 1 ? ['1 note has', 'it counts', 'it'] : [`${count} notes have`, 'they count', 'them'];
+  return [
+    `${notes} properties that cannot be read, so ${they} as private: neither search nor a bundle shows ${them}. "check" names ${them}.`,
+  ];
+}
+
 function memoryStatus(ctx: DecideContext, counts: Counts | undefined): Omit<MemoryStatus, 'entries'> {
   const { snapshot, memory } = ctx;
   const notes = notesOf(ctx);
@@ -136,6 +145,7 @@ function memoryStatus(ctx: DecideContext, counts: Counts | undefined): Omit<Memo
         (pattern) =>
           `A pattern of Obsidian's excluded files leaves nothing out here, since it cannot be read: ${JSON.stringify(pattern.slice(0, 80))}. Name the folder in its place, or write it without what looks ahead, looks back or repeats a group.`,
       ),
+      ...brokenSentence(notes.filter(({ frontmatter }) => frontmatter.state === 'broken').length),
     ],
     newest: newestDay(ctx, notes),
   };

@@ -11,6 +11,11 @@ export interface SecretInEntry {
 
 /** `Line 3 looks like a GitHub token.` Never the secret itself. */
 export function secretSentence({ kind, part, line }: SecretInEntry): string {
-  const where = line === null ? `The ${part} ${part === 'tags' ? 'look' : 'looks'}` : `Line ${line} looks`;
-  return `${where} like ${/^(?:[aeiou8]|xai|npm|nvidia|hf)/i.test(kind) && !/^uni|^use/i.test(kind) ? 'an' : 'a'} ${kind}.`;
+  if (line === null && part === 'tags') return `The tags ${looksLike(kind).replace('looks', 'look')}.`;
+  return `${line === null ? `The ${part}` : `Line ${line}`} ${looksLike(kind)}.`;
+}
+
+/** `looks like a GitHub token`. */
+export function looksLike(kind: string): string {
+  return `looks like ${/^(?:[aeiou8]|xai|npm|nvidia|hf)/i.test(kind) && !/^uni|^use/i.test(kind) ? 'an' : 'a'} ${kind}`;
 }

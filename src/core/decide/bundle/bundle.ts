@@ -1,6 +1,5 @@
 import type { Bundle, LeftOut } from '../../model/bundle';
 import type { DecideContext } from '../../model/context';
-import type { Note } from '../../model/note';
 import type { NotePath, VaultPath } from '../../model/path';
 import { indexPath } from '../../read/memory/scope';
 import type { Steps } from '../../read/text/steps';
@@ -13,7 +12,7 @@ import { packSteps, type Wanted } from './pack';
 import { readable } from './part';
 import { outsideProject } from './project';
 import { receiptSteps } from './receipt';
-import { freshNote, withheldNote } from './withheld';
+import { leavingText, type Leaving } from './withheld';
 import { withoutRoom } from './without-room';
 import { withoutWithheldLines } from './withheld-names';
 
@@ -59,28 +58,27 @@ export function* admitSteps(
 function admitted(ctx: DecideContext, candidate: BundleCandidate, text: string | undefined, project: string | undefined): Wanted | LeftOut {
   const { path, must, phase } = candidate;
   if (candidate.unticked === true) return unticked(path);
-  const given = text ?? '';
-  const note = freshNote(ctx, path, given);
-  const unsuited = unsuitable(ctx, path, text, note);
-  if (unsuited !== null) return unsuited;
+  const leaving = suitable(ctx, path, text);
+  if ('by' in leaving) return leaving;
+  const { note, text: given, marked } = leaving;
   const other = must || path === indexPath(ctx) ? null : outsideProject(note, project);
   if (other !== null) return other;
   const start = note.frontmatter.state === 'none' ? 0 : note.frontmatter.range.end;
   const superseded = shownSuccessors(ctx, note);
   const shown = readable(path === indexPath(ctx) ? withoutWithheldLines(ctx, note, given) : given, start);
   const why = superseded === null ? candidate.why : `${candidate.why} It is superseded by ${superseded}.`;
-  const whole = { path, title: titleOf(ctx, path), as: 'whole' as const, supersededBy: superseded, text: shown };
-  return { part: candidate.titleOnly === true ? { ...whole, as: 'title', text: '' } : whole, must, phase, why };
+  const whole = { path, title: titleOf(ctx, path), as: 'whole' as const, supersededBy: superseded, text: shown, marked };
+  return { part: candidate.titleOnly === true ? { ...whole, as: 'title', text: '', marked: [] } : whole, must, phase, why };
 }
 
-/** Why a file with this fresh text must stay out, null where it may enter. `fresh` is the text as a note, where it is one already. */
-export function unsuitable(ctx: DecideContext, path: VaultPath, text: string | undefined, fresh?: Note): LeftOut | null {
+/** A file's fresh text as it may enter, or why it must stay out. */
+export function suitable(ctx: DecideContext, path: VaultPath, text: string | undefined): LeftOut | Leaving {
   if (text === undefined) return { path, why: 'It could not be read.', by: 'unreadable' };
   const known = ctx.snapshot.notes.get(path as NotePath);
   if (text === '' && known !== undefined && known.size > 0)
     return { path, why: 'It reads as empty though it is not: it may not be downloaded yet.', by: 'unreadable' };
-  const withheld = withheldNote(ctx, fresh ?? freshNote(ctx, path, text), text);
-  if (withheld === null) return null;
+  const withheld = leavingText(ctx, path, text);
+  if (withheld.kind === 'leaving') return withheld;
   if (withheld.kind === 'private') return { path, why: `It stays in the memory: ${withheld.why}.`, by: 'private' };
   const { kind, line } = withheld.secret;
   return { path, why: `It seems to hold a secret (${kind}, line ${line}). Remove it from the note to bundle it.`, by: 'secret' };

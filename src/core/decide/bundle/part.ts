@@ -1,5 +1,6 @@
 import { withoutControl } from '../../model/escape-control';
 import type { VaultPath } from '../../model/path';
+import type { Secret } from '../secrets/index';
 import { shownPath } from './names';
 
 /** One note of a bundle as the formats write it. */
@@ -11,6 +12,8 @@ export interface Part {
   readonly supersededBy: string | null;
   /** Without frontmatter, lines ended by `\n`; `''` for a title alone. */
   readonly text: string;
+  /** Secrets that a marker stands for in the text. */
+  readonly marked?: readonly Secret[];
 }
 
 /** The note's text for a reader: no frontmatter, no fence marks of ours, `\n` line ends, nothing that steers a screen, no blank lines around. */

@@ -148,6 +148,6 @@ function filesOfPhase(ctx: DecideContext, phase: BundlePhase, files: readonly Fi
 }
 
 /** Marked as critical, or nobody can know: then it is asked for, and a receipt tells that it is missing. */
-function mayBeCritical(note: Note | undefined): boolean {
+export function mayBeCritical(note: Note | undefined): boolean {
   return note === undefined || note.frontmatter.state === 'broken' || dataOf(note)['critical'] === true;
 }

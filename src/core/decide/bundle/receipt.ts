@@ -1,6 +1,7 @@
 import type { Bundle, BundlePart, CopiedBundle, CopiedPart, LeftOut, SinceCopy } from '../../model/bundle';
 import type { DecideContext } from '../../model/context';
 import { isInside, type NotePath, type VaultPath } from '../../model/path';
+import { looksLike } from '../../model/secret';
 import { isExcludedInApp, withheldBecause } from '../../read/memory/scope';
 import { hashText, sha256Steps } from '../../read/text/hash';
 import type { Steps } from '../../read/text/steps';
@@ -47,6 +48,9 @@ export function* receiptSteps(ctx: DecideContext, query: BundleQuery, packing: P
           ({ path, why, pinned }) =>
             `"${shownPath(path)}" ${pinned ? 'is pinned' : 'belongs in every bundle of this memory'} and is missing. ${why}`,
         ),
+      ...included.flatMap(({ part: { path, as, marked = [] } }) =>
+        as === 'title' ? [] : marked.map(({ kind, line }) => `Line ${line} of "${shownPath(path)}" is withheld: it ${looksLike(kind)}.`),
+      ),
     ],
     ...(since === undefined ? {} : { since }),
   };

@@ -1,4 +1,5 @@
 import type { Bundle, LeftOut } from '../../model/bundle';
+import { getOrSet } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
 import { dataOf } from '../../model/note';
 import type { NotePath, VaultPath } from '../../model/path';
@@ -8,7 +9,7 @@ import { parseNote } from '../../read/snapshot/note';
 import { inSteps, runAtOnce, type Steps } from '../../read/text/steps';
 import { titleOf } from '../naming/index';
 import { BY_NAME, rankPassages, searchedNote, type Frequencies, type RankedNote, type SearchedNote, type Topic } from '../search/index';
-import { admitSteps, unsuitable } from './bundle';
+import { admitSteps, suitable } from './bundle';
 import type { BundleCandidate } from './candidate';
 import { laterFiles, type BundleQuery } from './candidates';
 import { untickedNotes, within } from './choice';
@@ -21,6 +22,7 @@ import { isOnlySearched } from './phases';
 import { outsideProject } from './project';
 import { receiptSteps } from './receipt';
 import { roomOf } from './room';
+import { isShared, type Leaving } from './withheld';
 import { rawTokens } from './tokens';
 import { weightOf } from './weight';
 import { withoutRoom } from './without-room';
@@ -66,6 +68,13 @@ export function* topicBundleSteps(
   known: Frequencies,
 ): Steps<Bundle> {
   const { wanted, refused } = yield* admitSteps(ctx, query, query.first, texts);
+  const asked = new Map<VaultPath, LeftOut | Leaving>();
+  const leaving = (path: VaultPath): LeftOut | Leaving => getOrSet(asked, path, () => suitable(ctx, path, texts.get(path)));
+  // A file that may hold a marker is searched with it; any other note is looked at once it would be shown.
+  const shown = (path: VaultPath, text: string): string => {
+    const one = isShared(ctx, path) ? leaving(path) : null;
+    return one === null || 'by' in one ? text : one.text;
+  };
   const packedFirst = query.resumed === undefined ? null : yield* packSteps(wanted, query.format, ctx.memory.name, query);
   const before = packedFirst === null ? smallOnes(wanted, query) : packedFirst.included.map((one) => ({ ...one, must: true }));
   // A note too long to stand first is searched like any other note, as it would have stood there.
@@ -73,7 +82,7 @@ export function* topicBundleSteps(
   const isFirst = new Set(query.first.map(({ path }) => path));
   const isOut = within(query.choice?.without);
   const searched = [
-    ...[...texts].filter(([path]) => !isFirst.has(path) && !isOut(path)),
+    ...[...texts].filter(([path]) => !isFirst.has(path) && !isOut(path)).map(([path, text]) => [path, shown(path, text)] as const),
     ...long.map(({ part }) => [part.path, part.text] as const),
   ];
   const notes: SearchedNote[] = [];
@@ -86,7 +95,7 @@ export function* topicBundleSteps(
     query.format,
     ctx.memory.name,
     { ...query, before },
-    (one) => admit(ctx, query, one, { text: texts.get(one.note.path), similarity: one.best / (ranked[0]?.best ?? 1) }),
+    (one) => admit(ctx, query, one, leaving(one.note.path), one.best / (ranked[0]?.best ?? 1)),
     { phase: query.resumed, weight: weightIn(ctx) },
   );
   const isTold = new Set([...packed.included.map(({ part }) => part.path), ...packed.omitted.map(({ path }) => path)]);
@@ -131,13 +140,13 @@ function admit(
   ctx: DecideContext,
   { project }: TopicQuery,
   one: RankedNote,
-  { text, similarity }: { readonly text: string | undefined; readonly similarity: number },
+  leaving: LeftOut | Leaving,
+  similarity: number,
 ): Admitted | LeftOut {
   const { note } = one;
   const { path } = note;
-  const unsuited = unsuitable(ctx, path, text);
-  if (unsuited !== null) return unsuited;
-  const parsed = parseNote(path as NotePath, text ?? '', (text ?? '').length);
+  if ('by' in leaving) return leaving;
+  const { note: parsed, marked } = leaving;
   const other = outsideProject(parsed, project);
   if (other !== null) return other;
   const superseded = supersededBy(dataOf(parsed)) === null ? null : shownSuccessors(ctx, parsed);
@@ -147,7 +156,7 @@ function admit(
       : `${reasonOf(one)} ${weightOf(ctx, parsed).why(similarity)}`;
   return {
     onlySearched: isOnlySearched(ctx, path),
-    part: { path, title: titleOf(ctx, path), as: 'whole', supersededBy: superseded, text: note.text },
+    part: { path, title: titleOf(ctx, path), as: 'whole', supersededBy: superseded, text: note.text, marked },
     why: superseded === null ? why : `${why} It is superseded by ${superseded}.`,
   };
 }

@@ -1,10 +1,14 @@
 import type { DecideContext } from '../../model/context';
 import { withoutControl } from '../../model/escape-control';
 import type { Note } from '../../model/note';
-import type { NotePath, VaultPath } from '../../model/path';
+import { stemOf, type NotePath, type VaultPath } from '../../model/path';
 import { parseNote } from '../../read/snapshot/note';
-import { withheldBecause } from '../../read/memory/scope';
-import { findSecrets, type Secret } from '../secrets/index';
+import { indexPath, insideMemory, withheldBecause } from '../../read/memory/scope';
+import { entryFormatOf } from '../../read/memory/of-note';
+import { onDay } from '../../read/text/dates';
+import { matchesPattern } from '../../read/text/glob';
+import { findSecrets, markSecrets, type Secret } from '../secrets/index';
+import { mayBeCritical } from './phases';
 
 /** Why a file's text must not leave the memory: it is private, or it seems to hold a secret. */
 export type WithheldText = { readonly kind: 'private'; readonly why: string } | { readonly kind: 'secret'; readonly secret: Secret };
@@ -22,8 +26,46 @@ export function freshNote(ctx: DecideContext, path: VaultPath, text: string): No
   return parseNote(path as NotePath, text, ctx.snapshot.notes.get(path as NotePath)?.size ?? 0);
 }
 
+/** The text of a file as it may leave the memory, as a note, and the secrets that a marker stands for there. */
+export interface Leaving {
+  readonly kind: 'leaving';
+  readonly text: string;
+  readonly note: Note;
+  readonly marked: readonly Secret[];
+}
+
+/**
+ * The text that every door gives of a file, or why it gives none. A secret keeps a note of its own in the memory; in a file that
+ * belongs in every bundle, or that holds several entries, a marker stands for it, unless something is found in the rest.
+ */
+export function leavingText(ctx: DecideContext, path: VaultPath, text: string): Leaving | WithheldText {
+  const note = freshNote(ctx, path, text);
+  const withheld = withheldNote(ctx, note, text);
+  if (withheld === null) return { kind: 'leaving', text, note, marked: [] };
+  if (withheld.kind === 'private' || !isShared(ctx, path, note) || secretIn(path, '') !== null) return withheld;
+  const marked = markSecrets(
+    text,
+    note.frontmatter.state === 'none' ? 0 : text.slice(0, note.frontmatter.range.end).split('\n').length - 1,
+  );
+  if (marked === null || secretIn(path, marked.text) !== null) return withheld;
+  return { kind: 'leaving', text: marked.text, note: freshNote(ctx, path, marked.text), marked: marked.secrets };
+}
+
+/** True for the files that a convention gives whole by their names, and for those of several entries: one line must not keep back the rest. */
+export function isShared(ctx: DecideContext, path: VaultPath, note = ctx.snapshot.notes.get(path as NotePath)): boolean {
+  const format = entryFormatOf(ctx, path);
+  if (path === indexPath(ctx) || (format !== null && format !== 'note')) return true;
+  const inside = insideMemory(ctx, path);
+  return ctx.convention.bundle.phases.some(
+    ({ files, form, must, when }) =>
+      form === undefined &&
+      (when !== 'critical' || mayBeCritical(note)) &&
+      files.some((pattern) => (must === true || !pattern.includes('*')) && matchesPattern(onDay(pattern, ctx.today), inside)),
+  );
+}
+
 /** As `withheldText`, for a fresh text that is read already. */
-export function withheldNote(ctx: DecideContext, fresh: Note, text: string): WithheldText | null {
+function withheldNote(ctx: DecideContext, fresh: Note, text: string): WithheldText | null {
   const { path } = fresh;
   const known = ctx.snapshot.notes.get(path);
   const why = withheldBecause(ctx, fresh) ?? (known === undefined ? null : withheldBecause(ctx, known));
@@ -37,9 +79,22 @@ export function secretIn(path: VaultPath, text: string): Secret | null {
   return secretsIn(path, text)[0] ?? null;
 }
 
+/** A file's path, with its text where that is one word: then the name may say what the word is, as `api-key.txt.md` does. */
+function named(path: VaultPath, text: string): string {
+  const [only, ...more] = text
+    .replace(/^---\n[^]{0,2000}?\n---\n/, '')
+    .replace(/^[ \t]*(?:#.*|[`~]{3}.*)?$/gm, '')
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  if (only === undefined || more.length > 0) return path;
+  return `${path}\n${stemOf(path)
+    .replace(/\.[a-z]{1,4}$/, '')
+    .replace(/[-_ ]+/g, ' ')}: ${only}`;
+}
+
 /** All secrets in the text of a file or in its path, which stands as a line after the text. */
 export function secretsIn(path: VaultPath, text: string): readonly Secret[] {
-  const whole = `${text}\n${path}`;
+  const whole = `${text}\n${named(path, text)}`;
   const plain = withoutControl(whole);
   const found = findSecrets(whole);
   // A bundle has no control characters: taking them out may join the pieces of a secret that nobody recognised before.

@@ -10,7 +10,7 @@ import { entryFormatOf } from '../../read/memory/of-note';
 import { indexPath, withheldBecause } from '../../read/memory/scope';
 import { parseNote } from '../../read/snapshot/note';
 import { dateInName, dateOfNote } from '../../read/text/dates';
-import { reasonOf, shownSuccessors, withheldText, withoutWithheldLines } from '../bundle/index';
+import { leavingText, reasonOf, shownSuccessors, withoutWithheldLines } from '../bundle/index';
 import { titleOf } from '../naming/index';
 import {
   passagesIn,
@@ -80,8 +80,9 @@ export function decideSearch(
   const from = pageOf(query.cursor);
   const bodies = new Map<VaultPath, Body>();
   const notes = [...texts].flatMap(([path, text]) => {
-    if (withheldText(ctx, path, text) !== null) return [];
-    const whole = shownWhole(ctx, path as NotePath, text);
+    const leaving = leavingText(ctx, path, text);
+    if (leaving.kind !== 'leaving') return [];
+    const whole = shownWhole(ctx, path as NotePath, leaving.text);
     const note = parseNote(path as NotePath, whole, whole.length);
     if (!isWanted(ctx, note, query.filters)) return [];
     const start = note.frontmatter.state === 'none' ? 0 : note.frontmatter.range.end;

@@ -1,16 +1,18 @@
 import { decode } from './decode';
 import { isOrdinary } from './placeholders';
 import { isPublished } from './published';
-import { entropy, isRow, isWordy } from './randomness';
+import { entropy, isName, isRow, isWordy } from './randomness';
 import type { Checks, ValueCheck } from './rule';
 import { isSeedWord } from './seed-words';
-import { isSecretValue } from './value';
+import { isMade, isSecretValue } from './value';
 
 /** True where what a pattern matched is like a real secret. `group` is its first group that is there, if it has one. */
 export function passes(checks: Checks, whole: string, group: string | undefined): boolean {
   if (isPublished(whole)) return false;
   if (checks.card) return isCard(whole);
   if (checks.seedWords !== undefined) return isSeed(whole, checks.seedWords);
+  // The password of a program that somebody tries on their own machine.
+  if (/@(?:localhost|127\.|0\.0\.0\.0|\[::1)/.test(whole) && isWordy((group ?? '').replace(/\d{1,4}$/, ''))) return false;
   if (checks.value !== undefined) return group !== undefined && isValue(checks.value, group);
   if (/x{8,}|\*{4,}|\.{4,}|0{12,}|_{5,}/i.test(whole)) return false;
   const tail = whole.slice(Math.max(0, whole.length - 400));
@@ -19,8 +21,10 @@ export function passes(checks: Checks, whole: string, group: string | undefined)
   return (
     entropy(tail) >= (checks.entropy ?? 2.8) &&
     !isWordy(whole) &&
+    !isName(whole) &&
     !isRow(end) &&
-    !/your|example|placeholder|changeme|redacted/i.test(whole.slice(0, 40))
+    !/your|example|placeholder|changeme|redacted/i.test(whole.slice(0, 40)) &&
+    !/your[_-]|<[^<>]+>$/i.test(whole)
   );
 }
 
@@ -33,8 +37,9 @@ function isValue(check: ValueCheck, group: string): boolean {
     const at = said?.indexOf(':') ?? -1;
     return said !== null && at > 0 && isAddressPassword(said.slice(at + 1));
   }
-  if (check === 'digits') return !/^(?:(\d)\1*|1234?|234|345|456|4321|321|404|500)$/.test(text);
+  if (check === 'digits') return !/^(?:(?:19|20)\d\d|(\d)\1*|1234?|234|345|456|4321|321|404|500)$/.test(text);
   if (check === 'token') return isSecretValue('key', { text, quoted: false, sole: true }, true);
+  if (check === 'made') return isMade(text);
   if (check === 'address') return isAddressPassword(text);
   return isSecretValue('password', { text, quoted: false, sole: true }, check === 'strict');
 }
@@ -64,8 +69,8 @@ const SENTENCE =
 
 function isSeed(text: string, least: number): boolean {
   const words = text.match(/[a-z]{3,8}/g) ?? [];
-  // Beside such a word stand lists of tomatoes, too.
-  if (text.includes(',') && words.filter(isSeedWord).length * 10 < words.length * 8) return false;
+  // Beside such a word stand lists of tomatoes and sentences, too.
+  if (words.filter(isSeedWord).length * 10 < words.length * (text.includes(',') ? 8 : 5)) return false;
   const counts = [12, 15, 18, 21, 24].filter((count) => count >= least);
   // A list with commas may be a list of anything: then the count must be right.
   return (

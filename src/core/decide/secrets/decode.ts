@@ -1,3 +1,5 @@
+import type { Range } from '../../model/note';
+
 /** Longer runs, in characters, are not texts that somebody encoded. */
 const LONGEST = 8192;
 const MOST = 200;
@@ -5,7 +7,7 @@ const SHORTEST = 20;
 
 /** A stretch of base64 and what it says. */
 export interface Decoded {
-  readonly at: number;
+  readonly range: Range;
   readonly text: string;
 }
 
@@ -34,7 +36,7 @@ export function decodedIn(text: string): Decoded[] {
     if (decode(text.slice(start, start + 24)) === null) return true;
     const token = text.slice(start, end);
     const said = decode(token);
-    if (said !== null) found.push({ at: start, text: said });
+    if (said !== null) found.push({ range: { start, end }, text: said });
     return ++tried < MOST;
   });
   return found;

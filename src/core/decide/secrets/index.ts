@@ -1,3 +1,4 @@
 export type { Secret } from './rule';
+export { markSecrets } from './marked';
 export { findSecrets } from './scan';
 export { secretInEntry } from './input';

@@ -3,6 +3,8 @@ export interface View {
   readonly text: string;
   /** The line of the original that each line is, 1-based; null where they are the same. */
   readonly lines: readonly number[] | null;
+  /** The last line of the original that each line holds, where that is another. */
+  readonly ends?: readonly number[];
 }
 
 /** Signs that may hide a secret: anything but the plain ASCII of a note, a backslash before a sign, a reference, a percent code. */
@@ -35,9 +37,9 @@ const NAMED: Readonly<Record<string, string>> = {
 /** How a text reads: as it stands, and where something could hide in it also with marks and codes undone. */
 export function viewsOf(original: string): View[] {
   const text = original.includes('\r') ? original.replace(/\r\n?/g, '\n') : original;
-  if (!CURIOUS.test(text)) return [{ text, lines: null }];
-  const plain = undone(text);
-  if (plain === text) return [{ text, lines: null }];
+  const tables = /<t[dh][\s>]/i.test(text) ? [tableView(text)] : [];
+  const plain = CURIOUS.test(text) ? undone(text) : text;
+  if (plain === text) return [{ text, lines: null }, ...tables];
   // A decoded escape may have been a part of the secret itself, so those lines are also read as written.
   const before = text.split('\n');
   const after = plain.split('\n');
@@ -45,10 +47,32 @@ export function viewsOf(original: string): View[] {
   before.forEach((line, at) => {
     if (line !== after[at] && line.length < 20_000) lines.push(at + 1);
   });
-  return [
-    { text: plain, lines: null },
-    { text: lines.map((line) => before[line - 1] ?? '').join('\n'), lines },
-  ];
+  return [{ text: plain, lines: null }, { text: lines.map((line) => before[line - 1] ?? '').join('\n'), lines }, ...tables];
+}
+
+/** The tables of HTML as rows with strokes, so that a cell is read by the head of its column. */
+function tableView(text: string): View {
+  const rows: string[] = [];
+  const [lines, ends]: [number[], number[]] = [[], []];
+  let [line, at] = [1, 0];
+  const lineOf = (to: number): number => {
+    for (at = text.indexOf('\n', at); at >= 0 && at < to; at = text.indexOf('\n', at + 1)) line++;
+    if (at < 0) at = text.length;
+    return line;
+  };
+  for (const { 0: row, index } of text.matchAll(/<tr[\s>][^]*?(?=<tr[\s>]|<\/table|$)/gi)) {
+    const cells = [...row.matchAll(/<t[dh][^>]{0,200}>([^]*?)(?=<\/?t[dhr]|$)/gi)].map((cell) =>
+      undone((cell[1] ?? '').replace(/<[^<>]{0,200}>|[|\s]+/g, ' ').trim()),
+    );
+    const [first, last] = [lineOf(index), lineOf(index + row.trimEnd().length)];
+    const head = rows.length === 0 || !/<td[\s>]/i.test(row) ? [`|${' --- |'.repeat(cells.length)}`] : [];
+    for (const one of [`| ${cells.join(' | ')} |`, ...head]) {
+      rows.push(one);
+      lines.push(first);
+      ends.push(last);
+    }
+  }
+  return { text: rows.join('\n'), lines, ends };
 }
 
 function undone(text: string): string {
@@ -94,9 +118,9 @@ function printable(code: number, otherwise: string): string {
   return code >= 0x20 && code <= 0xffff && code !== 0x7f ? String.fromCharCode(code) : otherwise;
 }
 
-/** Lines of a text by offset; each is 1-based. Asked in any order. */
-export function lineAt(view: View, offset: number): number {
+/** Lines of a text by offset; each is 1-based. Asked in any order; `lines` are those of the view. */
+export function lineAt(view: View, offset: number, lines = view.lines): number {
   let line = 1;
   for (let at = view.text.indexOf('\n'); at >= 0 && at < offset; at = view.text.indexOf('\n', at + 1)) line++;
-  return view.lines === null ? line : (view.lines[line - 1] ?? 1);
+  return lines === null ? line : (lines[line - 1] ?? 1);
 }

@@ -59,6 +59,8 @@ const READS = wholly(
     String.raw`~\/.*`,
     String.raw`[a-z-]+=".*`,
     String.raw`\w+\|\w+(?:[:|].*)?`,
+    // The address of a session or a thing, as `agent:main:discord:direct:123`.
+    String.raw`[a-z]+(?::[a-z][\w-]*){2,}(?::[\w.@-]+)*`,
   ],
   'i',
 );

@@ -1,3 +1,5 @@
+import type { Range } from '../../model/note';
+
 /** A secret found in a text: what it seems to be, by which rule, and where. Never the secret itself. */
 export interface Secret {
   /** A noun phrase for people, as in "looks like a GitHub token". */
@@ -6,10 +8,14 @@ export interface Secret {
   readonly rule: string;
   /** 1-based. */
   readonly line: number;
+  /** The last line that it reaches. */
+  readonly last: number;
+  /** Where it begins and ends in the text; null where marks or codes had to be undone to see it. */
+  readonly range: Range | null;
 }
 
 /** How the first group of a pattern is looked at: as a password, as one some words away, as that of an address, as base64 of `user:password`, as a token, as a few digits. */
-export type ValueCheck = 'password' | 'strict' | 'address' | 'basic' | 'token' | 'digits';
+export type ValueCheck = 'password' | 'strict' | 'address' | 'basic' | 'token' | 'digits' | 'made';
 
 /** The requirements on the text that a pattern matched, besides its shape. */
 export interface Checks {

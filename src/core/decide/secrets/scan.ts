@@ -1,3 +1,4 @@
+import type { Range } from '../../model/note';
 import { assignedAt } from './assign/assign';
 import { labelTable } from './assign/name';
 import type { RowsLeft } from './assign/table';
@@ -5,7 +6,7 @@ import { passes } from './checks';
 import { decodedIn, eachRun } from './decode';
 import { Keywords } from './keywords';
 import { KINDS } from './kinds';
-import { lineAt, viewsOf } from './normalise';
+import { lineAt, viewsOf, type View } from './normalise';
 import { isPublished } from './published';
 import { Repeats } from './repeats';
 import { runRules } from './rules/runs';
@@ -37,11 +38,15 @@ class Findings {
   readonly list: Secret[] = [];
   private readonly seen = new Set<string>();
 
-  add(kind: string, rule: string, line: number): void {
+  constructor(private readonly original: string) {}
+
+  add(kind: string, rule: string, view: View, { start, end }: Range): void {
+    const line = lineAt(view, start);
     const key = `${rule} ${line}`;
     if (this.seen.has(key) || this.list.length >= MOST) return;
     this.seen.add(key);
-    this.list.push({ kind, rule, line });
+    const last = Math.max(line, lineAt(view, Math.max(start, end - 1), view.ends ?? view.lines));
+    this.list.push({ kind, rule, line, last, range: view.text === this.original ? { start, end } : null });
   }
 
   get full(): boolean {
@@ -54,14 +59,14 @@ class Findings {
  * codes that hide one are undone first. At most 100, in the order of their lines. Linear in the length of the text.
  */
 export function findSecrets(text: string): Secret[] {
-  const findings = new Findings();
+  const findings = new Findings(text);
   for (const view of viewsOf(text)) {
-    scan(view.text, findings, (at) => lineAt(view, at));
-    for (const at of seedRuns(view.text)) findings.add('seed phrase', 'seed-phrase', lineAt(view, at));
-    scanRuns(view.text, findings, (at) => lineAt(view, at));
-    for (const { at, text: said } of decodedIn(view.text)) {
-      // Only what names a secret: bytes that happen to be letters are no text.
-      if (/[:=]/.test(said)) scan(said, findings, () => lineAt(view, at));
+    scan(view.text, (kind, rule, at) => findings.add(kind, rule, view, at), findings);
+    for (const at of seedRuns(view.text)) findings.add('seed phrase', 'seed-phrase', view, at);
+    scanRuns(view.text, view, findings);
+    for (const { range, text: said } of decodedIn(view.text)) {
+      // A drawing speaks of the keys and tokens of its style.
+      if (!said.includes('<svg')) scan(said, (kind, rule) => findings.add(kind, rule, view, range), findings);
     }
   }
   // A value with a shape of its own says more than the name that it is given to.
@@ -70,7 +75,7 @@ export function findSecrets(text: string): Secret[] {
 }
 
 /** Tokens that are known with no keyword, by the whole of them. */
-function scanRuns(text: string, findings: Findings, lineOf: (at: number) => number): void {
+function scanRuns(text: string, view: View, findings: Findings): void {
   eachRun(text, (start, end) => {
     const run = end - start > LONGEST_RUN ? '' : text.slice(start, end).replace(/^[-_/+]+/, '');
     // A part of a file's name, an address or a path is no token.
@@ -78,12 +83,12 @@ function scanRuns(text: string, findings: Findings, lineOf: (at: number) => numb
       run === '' || /[/.@#=&]/.test(text.charAt(start - 1)) || /^\.[a-z]/i.test(text.slice(end, end + 2)) || isPublished(run)
         ? undefined
         : runRules.find((one) => one.holds(run));
-    if (rule !== undefined) findings.add(rule.kind, rule.id, lineOf(start));
+    if (rule !== undefined) findings.add(rule.kind, rule.id, view, { start, end });
     return !findings.full;
   });
 }
 
-function scan(text: string, findings: Findings, lineOf: (at: number) => number): void {
+function scan(text: string, add: (kind: string, rule: string, range: Range) => void, findings: Findings): void {
   /** Up to where each rule has looked already, for those that look around. */
   const looked = new Map<ShapeRule, number>();
   const rows = { left: MOST_ROWS };
@@ -92,7 +97,7 @@ function scan(text: string, findings: Findings, lineOf: (at: number) => number):
     if (findings.full) return;
     if ('id' in task && task.near !== undefined) {
       const found = around(text, task, at, looked);
-      if (found >= 0) findings.add(task.kind, task.id, lineOf(found));
+      if (found !== null) add(task.kind, task.id, found);
       return;
     }
     let found = repeats.find(task, at);
@@ -102,7 +107,7 @@ function scan(text: string, findings: Findings, lineOf: (at: number) => number):
       // Rows may lie anywhere.
       if (rows.left === left) repeats.keep(task, at, found);
     }
-    for (const one of found) findings.add(one.kind, one.rule, lineOf(at + one.offset));
+    for (const { kind, rule, offset, length } of found) add(kind, rule, { start: at + offset, end: at + offset + length });
   });
 }
 
@@ -111,16 +116,17 @@ interface Found {
   readonly kind: string;
   readonly rule: string;
   readonly offset: number;
+  readonly length: number;
 }
 
 function shapeAt(text: string, rule: ShapeRule, at: number): Found[] {
-  const found = atPlace(text, rule, at);
-  return found < 0 ? [] : [{ kind: rule.kind, rule: rule.id, offset: found - at }];
+  const length = atPlace(text, rule, at);
+  return length < 0 ? [] : [{ kind: rule.kind, rule: rule.id, offset: 0, length }];
 }
 
 function valuesAt(text: string, { kind, length }: { readonly kind: Class; readonly length: number }, at: number, rows: RowsLeft): Found[] {
   return assignedAt(text, at, kind, length, rows).flatMap((one) =>
-    isPublished(one.value) ? [] : [{ kind: KINDS[one.kind], rule: one.kind, offset: one.at - at }],
+    isPublished(one.value) ? [] : [{ kind: KINDS[one.kind], rule: one.kind, offset: one.at - at, length: one.value.length }],
   );
 }
 
@@ -128,7 +134,7 @@ function isInside(text: string, at: number): boolean {
   return /[A-Za-z0-9]/.test(text.charAt(at)) && /[A-Za-z0-9]/.test(text.charAt(at - 1));
 }
 
-/** Where the rule's pattern matches from this place on; -1 where it does not. */
+/** How long the match of the rule's pattern is that begins here; -1 where there is none. */
 function atPlace(text: string, rule: ShapeRule, at: number): number {
   if (isInside(text, at) && rule.checks?.value === undefined) return -1;
   rule.pattern.lastIndex = at;
@@ -139,31 +145,35 @@ function atPlace(text: string, rule: ShapeRule, at: number): number {
       found[0],
       found.slice(1).find((group) => group !== undefined),
     )
-      ? at
+      ? found[0].length
       : -1;
-  return rule.checks?.value === undefined && wrapped(text, rule, at) ? at : -1;
+  return rule.checks?.value === undefined ? wrapped(text, rule, at) : -1;
 }
 
 const MOST_JOINED = 600;
 
-/** True where the pattern matches once a token that ends with its line is joined with the lines below it. */
-function wrapped(text: string, rule: ShapeRule, at: number): boolean {
+/** The same once a token that ends with its line is joined with the lines below it. */
+function wrapped(text: string, rule: ShapeRule, at: number): number {
   const part = text.slice(at, at + MOST_JOINED);
-  if (!/^[\w.+/=~$-]{6,}\\?["'`]?\n/.test(part)) return false;
-  const joined = part.replace(/\\?["'`]?\n[ \t>|"'`*+]{0,12}/g, (_, offset: number, all: string) =>
-    all.slice(0, offset).split('\n').length < 4 ? '' : '\n',
-  );
+  if (!/^[\w.+/=~$-]{6,}\\?["'`]?\n/.test(part)) return -1;
+  const marks: { readonly at: number; readonly length: number }[] = [];
+  const joined = part.replace(/\\?["'`]?\n[ \t>|"'`*+]{0,12}/g, (mark: string, at: number) => {
+    if (marks.length === 3) return '\n';
+    marks.push({ at, length: mark.length });
+    return '';
+  });
   rule.pattern.lastIndex = 0;
   const found = rule.pattern.exec(joined);
-  return found !== null && found[0].length > part.indexOf('\n') && passes(rule.checks ?? {}, found[0], undefined);
+  if (found === null || found[0].length <= part.indexOf('\n') || !passes(rule.checks ?? {}, found[0], undefined)) return -1;
+  return marks.reduce((end, mark) => (mark.at < end ? end + mark.length : end), found[0].length);
 }
 
-/** Where the rule's pattern matches near this place; -1 where it does not. No part of a text is looked at twice. */
-function around(text: string, rule: ShapeRule, at: number, looked: Map<ShapeRule, number>): number {
+/** Where the rule's pattern matches near this place; null where it does not. No part of a text is looked at twice. */
+function around(text: string, rule: ShapeRule, at: number, looked: Map<ShapeRule, number>): Range | null {
   const [before, behind] = rule.near ?? [0, 0];
   const from = Math.max(0, at - before, looked.get(rule) ?? 0);
   const to = Math.min(text.length, at + behind);
-  if (to <= from) return -1;
+  if (to <= from) return null;
   const part = text.slice(from, to);
   rule.pattern.lastIndex = 0;
   for (let found = rule.pattern.exec(part); found !== null; found = rule.pattern.exec(part)) {
@@ -175,10 +185,11 @@ function around(text: string, rule: ShapeRule, at: number, looked: Map<ShapeRule
         found.slice(1).find((group) => group !== undefined),
       )
     ) {
-      looked.set(rule, from + found.index + found[0].length);
-      return from + found.index;
+      const end = from + found.index + found[0].length;
+      looked.set(rule, end);
+      return { start: from + found.index, end };
     }
   }
   looked.set(rule, Math.max(looked.get(rule) ?? 0, to - before));
-  return -1;
+  return null;
 }

@@ -1,3 +1,5 @@
+import type { Range } from '../../model/note';
+
 /** How many bits the table has: six a word. */
 const BITS = 12_288;
 
@@ -48,8 +50,8 @@ const isOther = (unit: number): boolean => (unit >= 65 && unit <= 90) || unit > 
  * Where a seed phrase stands with nothing beside it that tells of one: fifteen words of the list or more, one after
  * another, with at most twelve signs and digits between two of them.
  */
-export function seedRuns(text: string): number[] {
-  const found: number[] = [];
+export function seedRuns(text: string): Range[] {
+  const found: Range[] = [];
   /** Where each word begins and ends, one after the other. */
   let words: number[] = [];
   const close = (): void => {
@@ -73,12 +75,12 @@ export function seedRuns(text: string): number[] {
 }
 
 /** Where words of the list stand in a long row, few of them twice. */
-function longIn(text: string, places: readonly number[]): number[] {
-  const found: number[] = [];
+function longIn(text: string, places: readonly number[]): Range[] {
+  const found: Range[] = [];
   let row: string[] = [];
-  let start = 0;
+  let [start, end] = [0, 0];
   const close = (): void => {
-    if (row.length >= FEWEST && new Set(row).size * 4 >= row.length * 3) found.push(start);
+    if (row.length >= FEWEST && new Set(row).size * 4 >= row.length * 3) found.push({ start, end });
     row = [];
   };
   for (let i = 0; i < places.length; i += 2) {
@@ -88,6 +90,7 @@ function longIn(text: string, places: readonly number[]): number[] {
     else {
       if (row.length === 0) start = at;
       row.push(word);
+      end = places[i + 1] ?? at;
     }
   }
   close();

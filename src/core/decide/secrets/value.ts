@@ -1,5 +1,5 @@
 import { isOrdinary } from './placeholders';
-import { entropy, isDense, isRow, isWordy } from './randomness';
+import { entropy, isDrawn, isName, isRow, isWordy } from './randomness';
 import { isSeedWord } from './seed-words';
 
 /** The requirements of a name such as `password` or `api_key` on its value. */
@@ -29,6 +29,7 @@ export function isSecretValue(kind: Class, value: Value, strict: boolean): boole
     case 'phrase':
       return isPassword(value, strict, kind === 'phrase');
     case 'pin':
+      if (/^(?:(?:19|20)\d\d(?:0\d|1[0-2])[0-3]\d|\d+x\d+)$/.test(text)) return false;
       return /^\d(?:[ -]?\d){3,9}#?$/.test(text) && !(text.length === 4 && /^(?:19|20)\d\d$/.test(text) && !value.sole) && !isRow(text)
         ? value.sole || !strict || text.length > 4
         : /^\d{4,8}$/.test(text)
@@ -36,7 +37,12 @@ export function isSecretValue(kind: Class, value: Value, strict: boolean): boole
           : text.length > 4 && /\d/.test(text) && isPassword(value, true, false);
     case 'login':
       // Of a pair that a formula or an embed was taken apart for.
-      return !/\]\]|\[\[|\]\)|["']\]|->|^\\/.test(text) && (text.includes('(') || !/\)\W/.test(text)) && isPassword(value, true, false);
+      return (
+        !isName(text) &&
+        !/\]\]|\[\[|\]\)|["']\]|->|^\\/.test(text) &&
+        (text.includes('(') || !/\)\W/.test(text)) &&
+        isPassword(value, true, false)
+      );
     case 'codes':
       return isCodes(text);
     case 'key':
@@ -46,17 +52,19 @@ export function isSecretValue(kind: Class, value: Value, strict: boolean): boole
 }
 
 function isPassword({ text, quoted, sole }: Value, strict: boolean, phrase: boolean): boolean {
-  if (/\s/.test(text)) return isPhrase(text, quoted || phrase || isDrawn(text)) && (quoted || (sole && !strict));
+  if (/\s/.test(text)) return isPhrase(text, quoted || phrase || isDrawnPhrase(text)) && (quoted || (sole && !strict));
   if (text.length < (strict ? 5 : 4) || text.length > 256 || isOrdinary(text)) return false;
   if ((text.match(/[A-Za-z0-9]/g)?.length ?? 0) < 3) return false;
   const digits = /\d/.test(text);
   const letters = /[A-Za-z]/.test(text);
+  // How long a run took, and the name of a test.
+  if (/^(?:[\d.,]+(?:[a-zµ]{1,2}|%)|[a-z]+\d{0,2}(?:_[a-z]+\d{0,2}){2,})$/i.test(text)) return false;
   if (/^\d+$/.test(text)) return !strict && sole && text.length >= 6 && !isRow(text);
   if (digits && letters)
     return !/^(?:[a-z]{1,3}\d|\d+[a-z]{1,3})$/i.test(text) && (!isWordy(text) || /[a-z]\d{2,}|-\d{2,}(?:-|$)|\d[a-z]/i.test(text));
   if (!letters) return digits && !strict && text.length >= 8;
   // Letters alone: not a word, nor words.
-  if (/^[A-Za-z]+$/.test(text)) return text.length >= 8 && (isDense(text) || (text.match(/[a-z][A-Z]/g)?.length ?? 0) > 2);
+  if (/^[A-Za-z]+$/.test(text)) return text.length >= 8 && (isDrawn(text) || (text.match(/[a-z][A-Z]/g)?.length ?? 0) > 2);
   if (/^[\p{L}-]+$/u.test(text))
     return (
       (!strict || phrase) &&
@@ -69,7 +77,7 @@ function isPassword({ text, quoted, sole }: Value, strict: boolean, phrase: bool
 }
 
 /** Four words or more as they are drawn by lot for a pass phrase: most are of the list of seed words. */
-export function isDrawn(text: string): boolean {
+export function isDrawnPhrase(text: string): boolean {
   const words = text.split(' ');
   return words.length > 3 && words.every((word) => /^[a-z]{3,9}$/.test(word)) && words.filter(isSeedWord).length * 4 >= words.length * 3;
 }
@@ -88,7 +96,7 @@ const PUBLIC =
   /^(?:0x[0-9a-fA-F]{40}|[0-9A-F]{16}|[0-9A-F]{40}|(?:bc1|ltc1|addr1|cosmos1|age1|npub1|ssh-)\S*|eyJ(?:hbGciOi|0eXAiOi|raWQiOi)[\w-]*)$/;
 
 /** True where capitals, small letters and digits take turns as often as chance has it; words, names and paths do not. */
-function isMixed(text: string): boolean {
+export function isMixed(text: string): boolean {
   const turns = text.match(/[a-z](?=[A-Z0-9])|[A-Z](?=[a-z0-9])|\d(?=[A-Za-z])/g)?.length ?? 0;
   return turns * 4.5 >= text.replace(/[^A-Za-z0-9]/g, '').length;
 }
@@ -99,15 +107,14 @@ function isVaried(text: string): boolean {
 }
 
 function isKey(text: string, strict: boolean, bare: boolean): boolean {
-  // The name of a variable.
-  if (/^[a-z]{2,}\d?(?:_[a-z]{2,}\d?){2,}$/.test(text)) return false;
+  if (isName(text)) return false;
   if (bare && text.length < 24) return text.length >= 12 && isVaried(text) && !isOrdinary(text) && !isWordy(text);
   if (text.length < (bare ? 24 : strict ? 16 : 8) || /[\s\\]|:\/\//.test(text) || isOrdinary(text) || PUBLIC.test(text)) return false;
   if ((strict || bare) && (!isMixed(text) || UUID.test(text))) return false;
   if (!/^[\x21-\x7e]+$/.test(text) || isWordy(text) || isRow(text)) return false;
   if (bare && /^[0-9a-f-]+$/i.test(text)) return false;
   if (!/[A-Za-z]/.test(text)) return false;
-  if (!/\d/.test(text)) return text.length >= 16 && /[a-z]/.test(text) && /[A-Z]/.test(text) && entropy(text) >= 3.5 && isDense(text);
+  if (!/\d/.test(text)) return text.length >= 16 && entropy(text) >= 3 && isDrawn(text.replace(/[^A-Za-z]/g, ''));
   return entropy(text) >= (bare ? 3.5 : 2.5);
 }
 
@@ -146,9 +153,27 @@ export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
+/** True for a password that is known as one with no name before it: letters, digits and a sign among them, groups drawn by lot, or all of it drawn. */
+export function isMade(text: string): boolean {
+  if (text.length < 8 || text.length > 40 || !/\d/.test(text) || !/[A-Za-z]/.test(text) || /[/=<>()[\]{}|\\"'`]|#L?\d+$|@\w+\./.test(text))
+    return false;
+  if (isOrdinary(text) || isName(text) || UUID.test(text) || /^[0-9a-f]+$/.test(text)) return false;
+  return (
+    (/[A-Za-z0-9][!#$%&*?^+~]/.test(text) && /[A-Z]/.test(text) && /[a-z]{2}/.test(text)) ||
+    (/^\w{6}-\w{6}-\w{6}$/.test(text) && isMixed(text)) ||
+    (text.length > 9 &&
+      /^\w+$/.test(text) &&
+      isDrawn(text.replace(/[\d_]/g, '')) &&
+      /[a-z]/.test(text) &&
+      /[A-Z]/.test(text) &&
+      isMixed(text))
+  );
+}
+
 /** A token so random that it needs no name: for values some words away from the word that names them. */
 export function isStrong(text: string): boolean {
-  if (text.length < 20 || text.length > 1024 || text.includes('://') || isOrdinary(text) || isWordy(text) || isRow(text)) return false;
+  if (text.length < 20 || text.length > 1024 || text.includes('://') || isOrdinary(text) || isWordy(text) || isName(text) || isRow(text))
+    return false;
   const digits = text.match(/\d/g)?.length ?? 0;
   const letters = text.match(/[A-Za-z]/g)?.length ?? 0;
   const hyphens = text.split('-').length - 1;

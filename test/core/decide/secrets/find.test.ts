@@ -48,10 +48,8 @@ describe('findSecrets', () => {
 
   test('a megabyte on one line comes back, and a secret deep in it is found', () => {
     expect(findSecrets('password='.repeat(100_000)).length).toBeGreaterThanOrEqual(0);
-    expect(findSecrets(`${'x '.repeat(200_000)}${joined('AKIA', 'QWERTYUIOPAS2345')}`)).toContainEqual({
-      kind: 'AWS access key',
-      rule: 'aws-access-key',
-      line: 1,
-    });
+    expect(findSecrets(`${'x '.repeat(200_000)}${joined('AKIA', 'QWERTYUIOPAS2345')}`)).toContainEqual(
+      expect.objectContaining({ kind: 'AWS access key', rule: 'aws-access-key', line: 1 }),
+    );
   });
 });

@@ -1,4 +1,4 @@
-import { isDrawn, isSecretValue, isStrong, isUuid, type Class, type Value } from '../value';
+import { isDrawnPhrase, isSecretValue, isStrong, isUuid, type Class, type Value } from '../value';
 import { IS, IS_GLUED } from './languages';
 import { nameAt, type Name } from './name';
 import { endOfLine, pastMarks, restAt, startOfLine, valueAt } from './read-value';
@@ -34,6 +34,8 @@ export function assignedAt(text: string, at: number, asked: Class, length: numbe
   const name = nameAt(text, at, asked, length);
   if (name === null) return [];
   const { kind } = name;
+  // A PIN is a number; what else is pinned is a version or a commit.
+  const isPin = /^pins?$/i.test(text.slice(at, at + length)) && kind === 'pin';
   const { cells, column } = cellsFor(text, name.start, name.end, rows);
   if (!column && isOutcome(text, name)) return [];
   const found = cells
@@ -41,7 +43,7 @@ export function assignedAt(text: string, at: number, asked: Class, length: numbe
     .map((cell) => ({ kind, at: cell.at, value: cell.value.text }));
   if (found.length > 0) return found;
   const one = inLine(text, name);
-  return one === null ? [] : [one];
+  return one === null || (isPin && /[A-Za-z.]|\d{7}/.test(one.value)) ? [] : [one];
 }
 
 /** `| upload | PASS | 1a2b |`: what a test came to. */
@@ -72,6 +74,12 @@ function inLine(text: string, name: Name): Assigned | null {
   const remarked = match(REMARK, text, from);
   const sign = match(SIGN, text, remarked < 0 ? from : remarked);
   if (sign >= 0) return taken(text, name, sign, remarked >= 0) ?? (kind === 'key' ? strongNear(text, name) : null);
+  if (remarked >= 0) {
+    // `password [aB3kV9xT]`: brackets around the value itself.
+    const value = valueAt(text, from);
+    const said = value === null || /^\W/.test(value.text) ? null : judged(kind, name, value, from, true);
+    if (said !== null) return said;
+  }
   const elsewhere = ELSE.test(text.slice(Math.max(startOfLine(text, name.start), name.start - 40), name.start));
   const be = elsewhere ? -1 : match(BE, text, from);
   if (be >= 0) {
@@ -118,7 +126,7 @@ function unsigned(text: string, name: Name, from: number): Assigned | null {
     }
   }
   if (kind === 'login') {
-    const pair = /^\(?["'`*]{0,3}[\w.@-]{2,60}["'`*]{0,3} ?\/ ?["'`*]{0,3}([^\s/()"'`*,;]{8,80})(?=$|[\s)"'`*,;.])/.exec(
+    const pair = /^\(?["'`*]{0,3}[\w.@-]{2,60}["'`*]{0,3}(?: ?\/ ?|:)["'`*]{0,3}([^\s/()"'`*,;]{8,80})(?=$|[\s)"'`*,;.])/.exec(
       text.slice(from, from + 160),
     );
     const said = pair?.[1] ?? '';
@@ -126,7 +134,7 @@ function unsigned(text: string, name: Name, from: number): Assigned | null {
       return judged(kind, name, { text: said, quoted: false, sole: true }, from, true);
   }
   const next = match(SKIP_LINES, text, from);
-  if (next > from && text.slice(from, next).includes('\n')) {
+  if (next > from && text.slice(from, next).includes('\n') && !isSetting(text, next)) {
     const value = valueAt(text, next);
     if (value !== null && value.sole && kind !== 'login' && kind !== 'pin') {
       if (isSecretValue(kind, value, true) && (kind !== 'key' || isStrong(value.text)) && /\d/.test(value.text))
@@ -136,13 +144,18 @@ function unsigned(text: string, name: Name, from: number): Assigned | null {
   return kind === 'key' ? strongNear(text, name) : null;
 }
 
+/** A line that is the next setting, and no value. */
+function isSetting(text: string, at: number): boolean {
+  return /^[\w.-]{1,60}(?:=(?=[^=\s])|: )/.test(text.slice(at, at + 64));
+}
+
 /** The value behind a sign, or on the next line where nothing but a mark of a block stands there. */
 function taken(text: string, name: Name, at: number, strict: boolean): Assigned | null {
   const from = pastMarks(text, at);
   const block = /^[|>][+-]?\d?[ \t]*(?=\n)/.exec(text.slice(from, from + 8));
   if (block !== null || from >= endOfLine(text, from)) {
     const next = match(SKIP_LINES, text, from + (block?.[0].length ?? 0));
-    return next < 0 ? null : judgedAt(text, name, next, strict || block === null);
+    return next < 0 || (block === null && isSetting(text, next)) ? null : judgedAt(text, name, next, strict || block === null);
   }
   return judgedAt(text, name, from, strict);
 }
@@ -164,7 +177,7 @@ function judgedAt(text: string, name: Name, at: number, strict: boolean): Assign
   if (first !== null || value.quoted) return first;
   const rest = restAt(text, at);
   if (rest === null || rest.text === value.text) return null;
-  return kind === 'phrase' || (kind === 'password' && isDrawn(rest.text)) || kind === 'codes' || kind === 'pin'
+  return kind === 'phrase' || (kind === 'password' && isDrawnPhrase(rest.text)) || kind === 'codes' || kind === 'pin'
     ? judged(kind, name, rest, at, strict)
     : null;
 }

@@ -44,7 +44,7 @@ const HARMLESS =
 const OF_PASSWORDS = /^(?:host|site|group|row|page|map|order|object|hot|cache|sync|public|anon|sort|primary)$/;
 
 const BEFORE_VERB =
-  /(?:^|\W)(?:tests?|checks?|gates?|builds?|runs?|must|should|will|can|can't|cannot|won't|to|may|forward|backward|first|second|third|single|final)[ \t]$/i;
+  /(?:^|\W)(?:tests?|cases?|suites?|specs?|checks?|gates?|builds?|runs?|all|full|must|should|will|can|can't|cannot|won't|to|may|forward|backward|first|second|third|single|final)[ \t]$/i;
 /** After `pass`: a value, or words and a sign before one. */
 const GIVEN = new RegExp(
   [
@@ -90,11 +90,10 @@ function isVerb(text: string, start: number, end: number): boolean {
   const hasSign = /^["']?\s?[:=]/.test(behind);
   if (/^(?:one|two|three|single|multi|first|second|low|high|band)-pass$/i.test(word)) return true;
   if (!/^pass$/i.test(word)) return false;
-  const before = text.slice(Math.max(0, start - 12), start);
-  if (hasSign) return /(?:^|\W)(?:tests|builds|checks|gates|runs|must|should|will|can|to|may|forward|backward)[ \t]$/i.test(before);
-  if (BEFORE_VERB.test(before)) return true;
+  if (BEFORE_VERB.test(text.slice(Math.max(0, start - 12), start))) return true;
+  if (hasSign) return false;
   // A word after it, not a value, is what is passed.
-  return /^ [`A-Za-z([{$]/.test(behind) && !GIVEN.test(behind);
+  return /^ [`“„«A-Za-z([{$]/.test(behind) && !GIVEN.test(behind);
 }
 
 /** What the identifier goes on with; null where that makes it another thing, as in `password_policy`. */

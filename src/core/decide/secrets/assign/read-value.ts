@@ -1,4 +1,5 @@
-import type { Value } from '../value';
+import { isName } from '../randomness';
+import { isMixed, type Value } from '../value';
 
 const CLOSING: Readonly<Record<string, string>> = {
   '"': '"',
@@ -88,7 +89,10 @@ export function bare(run: string): string {
   if (!value.includes('(')) value = value.replace(/[)]+[,;.]*$/, '');
   if (!value.includes('[')) value = value.replace(/\]+$/, '');
   if (!value.includes('{')) value = value.replace(/\}+$/, '');
-  return value.replace(/[`*_~]+$/, '');
+  value = value.replace(/[`*_~]+$/, '');
+  // Brackets hold a place, unless there is something drawn by lot in them.
+  const inner = /^[<[({]{1,2}([^\s<>[\](){}]{8,})[>\])}]{1,2}$/.exec(value)?.[1] ?? '';
+  return /\d/.test(inner) && /[A-Za-z]/.test(inner) && isMixed(inner) && !isName(inner) ? inner : value;
 }
 
 /** Lines are looked at this far, lest a text of one line be looked at again and again. */

@@ -2,6 +2,8 @@ import type { Value } from '../value';
 import { bare, endOfLine, FAR, startOfLine } from './read-value';
 
 const MOST_ROWS = 300;
+/** The line below the head of a table, or between rows of one that is drawn. */
+const RULE = /^[\s>|:+=-]*[-=]{1,}[\s>|:+=-]*$/;
 /** Rows that a text may have looked at for all its headers together, so that a text of headers alone takes no longer than others. */
 export interface RowsLeft {
   left: number;
@@ -53,7 +55,15 @@ export function cellsFor(
   const [from, to] = lineBounds(text, start);
   if (to - from >= FAR) return none;
   const line = text.slice(from, to);
-  const mark = line.includes('|') ? '|' : line.includes(',') ? ',' : line.includes(';') ? ';' : line.includes('\t') ? '\t' : null;
+  const mark = /^[\s>]*\||\s\||\|\s/.test(line)
+    ? '|'
+    : line.includes(',')
+      ? ','
+      : line.includes(';')
+        ? ';'
+        : line.includes('\t')
+          ? '\t'
+          : null;
   if (mark === null) return none;
   const cells = cellsOf(text, from, to, mark);
   const mine = cells.findIndex((cell, at) => cell.at <= start && (at + 1 === cells.length || (cells[at + 1]?.at ?? 0) > start));
@@ -62,7 +72,8 @@ export function cellsFor(
   const [nextFrom, nextTo] = to < text.length ? lineBounds(text, to + 1) : [to, to];
   const below = text.slice(nextFrom, nextTo);
   if (mark === '|') {
-    if (!/^[\s>|:-]*-[\s>|:-]*$/.test(below) || !below.includes('-'))
+    // In AsciiDoc a blank line ends the head.
+    if (!RULE.test(below) && !(below.trim() === '' && /\|={3,}\s*$/.test(text.slice(Math.max(0, from - 40), from))))
       return { cells: cells.slice(mine + 1).filter((cell) => cell.value.text !== ''), column: false };
     return { cells: column(text, nextTo + 1, mark, mine, rows), column: true };
   }
@@ -80,6 +91,10 @@ function column(text: string, start: number, mark: string, index: number, budget
   const found: Cell[] = [];
   for (let at = start, rows = 0; at < text.length && rows < MOST_ROWS && budget.left > 0; rows++, budget.left--) {
     const [from, to] = lineBounds(text, at);
+    if (RULE.test(text.slice(from, to)) && mark === '|') {
+      at = to + 1;
+      continue;
+    }
     if (!text.slice(from, to).includes(mark)) break;
     const cells = cellsOf(text, from, to, mark);
     if (count !== undefined && cells.length !== count) break;

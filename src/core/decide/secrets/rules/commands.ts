@@ -34,7 +34,8 @@ export const commands: readonly ShapeRule[] = [
     id: 'command-password',
     kind: 'password in a command',
     keywords: ['curl', 'wget', 'http ', 'xh ', '--user', ' -u '],
-    pattern: /(?:curl|wget|https?|xh)? ?[^\n]{0,200}?(?:-u|--user|-a|--auth|--proxy-user)[ =]?['"]?[^\s:'"`]{1,80}:([^\s'"`]{3,120})/iy,
+    pattern:
+      /(?:curl|wget|https?|xh)? ?[^\n]{0,200}?(?:-u|--user|-a|--auth|--proxy-user)[ =]?['"]?[\w$<{][^\s:'"`]{0,80}:([^\s'"`]{3,120})/iy,
     checks: { value: 'address' },
   },
   {
@@ -158,6 +159,15 @@ export const commands: readonly ShapeRule[] = [
     checks: { value: 'strict' },
   },
   {
+    id: 'login-pair',
+    kind: 'login with a password',
+    keywords: [' / ', ' – ', ' — ', ' - ', ', ', ' : ', ' | '],
+    pattern:
+      /(?:^|[\s("'`*>])(?:[\w.+-]{1,40}@[\w.-]{3,60}["'`*_)]{0,3}(?: ?[/|:] ?| [–—-] |, )|[a-z][\w.-]{1,30}["'`*_)]{0,3}(?: ?\/ ?|:| [–—] ))["'`*_]{0,3}(\S{8,40})/g,
+    near: [90, 60],
+    checks: { value: 'made' },
+  },
+  {
     id: 'session-cookie',
     kind: 'session cookie',
     keywords: ['cookie:'],
@@ -237,6 +247,14 @@ export const examples: readonly SecretExamples[] = [
       ['lftp -u otto,', 'kV9xTm2Lp ftp.example'],
     ],
     left: [['isql -v <dsn> <user> <password>'], ['sqlplus /nolog']],
+  },
+  {
+    rule: 'login-pair',
+    found: [
+      ['otto@example.org / ', 'kV9xTm2LpQ7w'],
+      ['root / ', 'k6SYf8%U96lp on the router'],
+    ],
+    left: [['otto@example.org, Berlin'], ['ci@example.org – 2024-03-11'], ['see src/Foo2Bar/index.ts']],
   },
   { rule: 'connection-string', found: [['DSN=erp;UID=otto;PWD={', 'q18jGLFe11niiqG}']], left: [['DSN=erp;UID={user};PWD={password}']] },
   {

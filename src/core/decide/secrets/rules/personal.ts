@@ -1,5 +1,10 @@
 import type { SecretExamples, ShapeRule } from '../rule';
 
+/** Things that a code opens. */
+const LOCKED = '(?:doors?|gate|alarm|safe|keypad|lock|locker|building|entrance|garage|phone)';
+/** The end of a number that counts nothing: that of the sentence, or a word that goes on with it. */
+const ENDS = String.raw`#?(?![\w%]|[.,:/-]\d)(?= ?(?:[.,;)!]|$|\n)| (?:and|or|then|but|stops|works|at|on|to|for|opens|before)\b)`;
+
 /** What people keep for themselves: cards, seeds of one-time passwords, words of a wallet. */
 export const personal: readonly ShapeRule[] = [
   {
@@ -75,6 +80,38 @@ export const personal: readonly ShapeRule[] = [
     ],
     pattern:
       /(?:cv[cvn]2?|(?:card )?(?:security|verification) (?:code|value|number)|card code|(?:karten)?prüf(?:ziffer|nummer)|cryptogramme|code de sécurité|código de seguridad|codice di sicurezza|código de segurança|beveiligingscode|код безопасности|セキュリティコード|安全码)(?: on the (?:back|front|card)| ?\([^()\n]{1,30}\))?["'*_`)\]]{0,3}[ \t]{0,3}(?:[:=：|–—-]|is|ist|est|es|is now)?[ \t"'*_`]{0,4}(\d{3,4})(?![\d\w%]|[.,:/-]\d)/iy,
+    checks: { value: 'digits' },
+  },
+  {
+    id: 'pin-in-sentence',
+    kind: 'PIN or code',
+    keywords: [
+      'code',
+      'pin ',
+      'pin,',
+      'puk',
+      'unlock',
+      'door',
+      'gate',
+      'safe',
+      'alarm',
+      'keypad',
+      'lock',
+      'building',
+      'entrance',
+      'voicemail',
+    ],
+    pattern: new RegExp(
+      [
+        String.raw`\b(?:pin|puk|passcode|voicemail)(?: code)?(?: (?:for|of|to) [\w' ]{1,30}?)?,? (?:is |was |now ){0,2}(\d{4,8})${ENDS}`,
+        String.raw`\b${LOCKED}\b[^\n.:]{0,60}?(?:\bcode\b|\bkey in\b|\benter\b|\btype\b|\bset to\b|\bopens? with\b)[^\n.:\d]{0,24} (\d{4,8})${ENDS}`,
+        String.raw`\b(?:code|key in|enter|type|dial)\b[^\n.:\d]{0,30} (\d{4,8})\b#?[^\n.:\d]{0,12}\b${LOCKED}\b`,
+        String.raw`\bunlock(?: code)?[^\n.:\d]{0,24} (?:with|is|by) (\d{4,8})${ENDS}`,
+        String.raw`\bcode (?:for|of|to) [\w' ]{0,20}${LOCKED} is (\d{4,8})${ENDS}`,
+      ].join('|'),
+      'gi',
+    ),
+    near: [80, 120],
     checks: { value: 'digits' },
   },
   {
@@ -183,6 +220,14 @@ export const examples: readonly SecretExamples[] = [
       ['Amex security code: ', '5405'],
     ],
     left: [['CVC: 123'], ['Security code review of 2024'], ['verification code 404: not found'], ['CVV: ***']],
+  },
+  {
+    rule: 'pin-in-sentence',
+    found: [
+      ['The SIM pin is ', '5523 and the puk is on the card'],
+      ['The alarm goes off after a minute; code ', '5520 stops it'],
+    ],
+    left: [['The gate compared 4821 entries'], ['The door code changed in 2024.'], ['Enter 2048 rows to unlock the next level']],
   },
   {
     rule: 'security-answer',
