@@ -27,7 +27,7 @@ import { rebaseline } from './health/rebaseline-dialog';
 import { showMistakes } from './health/mistakes-dialog';
 import { guarded } from './ui/notices';
 import { registerProtocol } from './protocol';
-import { renameByConvention, switchSuggestions } from './names/suggest-name';
+import { nameByConvention } from './names/resolve-name';
 import { HISTORY_ICON, showHistory, showSideView } from './ui/reveal';
 import type { Workbench } from './app/workbench';
 
@@ -61,9 +61,6 @@ export function registerCommands(plugin: Plugin, bench: Workbench): void {
   add({ id: 'show-history', name: 'Show history', icon: HISTORY_ICON }, () => showHistory(bench.app));
   add({ id: 'set-up-memory', name: 'Set up memory…', icon: 'folder-plus' }, () => setUpMemory(bench));
   add({ id: 'show-view', name: 'Show side view', icon: 'brain' }, () => showSideView(bench.app));
-  add({ id: 'switch-name-suggestions', name: 'Switch name suggestions off or on', icon: 'message-square-off' }, async () =>
-    switchSuggestions(bench.app),
-  );
   plugin.addCommand({
     id: 'remember-selection',
     name: 'Remember selection…',
@@ -126,7 +123,7 @@ function registerNoteCommands(plugin: Plugin, bench: Workbench): void {
   );
   add({ id: 'copy-bundle-note', name: 'Copy context about note', icon: 'clipboard-copy' }, (path) => copyAbout(bench, path));
   add({ id: 'rename-note', name: 'Rename note…', icon: 'pencil' }, (path) => renameFile(bench, path));
-  add({ id: 'name-by-convention', name: 'Rename note by convention', icon: 'spell-check' }, (path) => renameByConvention(bench, path));
+  add({ id: 'name-by-convention', name: 'Rename note by convention', icon: 'spell-check' }, (path) => nameByConvention(bench, path));
   add({ id: 'move-note', name: 'Move note to folder…', icon: 'folder-input' }, (path) => moveToFolder(bench, [path]));
   add({ id: 'merge-note', name: 'Merge note into…', icon: 'merge' }, (path) => mergeInto(bench, path));
   add({ id: 'split-note', name: 'Split note by headings…', icon: 'split' }, (path) => splitNote(bench, path));
