@@ -5,10 +5,12 @@ import { change, changeJson } from '../../doors/changes';
 import { undoHint, type Change } from '../text/change';
 import type { Answer, CliCommand, CommandContext } from '../command';
 import { ignoreFinding, keyedFinding } from '../ignoring';
-import { reportOfAll } from './health-of-all';
 import { briefText, findingsText, githubText } from '../text/findings';
 import { figures, mostlyIgnoredText, only, sinceText, SHOWN_WITH_ALL, termsText } from '../text/health';
 import { previewText } from '../text/plan';
+import { count } from '../text/layout';
+import type { Paint } from '../text/paint';
+import { printable } from '../text/diff';
 
 /** Lines of findings to start with, so that with score and count there are ten. */
 const BRIEF = 7;
@@ -108,4 +110,36 @@ async function fix(context: CommandContext, key: unknown, named: unknown): Promi
 /** Findings that can share a plan; a note is created and a link taken away only where somebody names it. */
 function together({ findings }: HealthResult): Finding[] {
   return findings.filter(({ fix: hint }) => hint !== null && fixesAmongOthers(hint));
+}
+
+/** Lines of findings for each memory. */
+const BRIEF_EACH = 2;
+
+/** The report of every memory in one note. Beside what is said of all, the result has the fields of the first memory's. */
+async function reportOfAll(context: CommandContext, options: Readonly<Record<string, unknown>>): Promise<Answer> {
+  const { vault, progress, dryRun } = context;
+  const done = await change(context, () => vault.healthOfAll({ progress, since: options.since as string | undefined }));
+  const memories = done.result.memories.map((one) => ({ ...one, ...only(one, options.only) }));
+  const findings = memories.flatMap((one) => one.findings);
+  const json = changeJson({ ...done, result: { ...memories[0], memories } });
+  const exit = findings.length > 0 || done.refused ? 1 : 0;
+  if (options.format === 'github') return { result: json, exit, text: () => githubText(findings), verbatim: true };
+  const most = options.all === true || typeof options.only === 'string' ? SHOWN_WITH_ALL : null;
+  const text = (paint: Paint): string =>
+    [
+      `${count(memories.length, 'memory', 'memories')} ${dryRun ? 'would be written to' : 'in'} ${done.result.path ?? ''}`,
+      ...memories.flatMap((one) => [
+        `${paint.bold(`${printable(one.memory)}: health ${one.score} of 100`)}${termsText(one, paint)}`,
+        ...sinceText(one, paint),
+        most === null
+          ? briefText(one.findings, paint, BRIEF_EACH, `health --all --memory ${JSON.stringify(printable(one.memory))}`)
+          : findingsText(one.findings, paint, most, 1),
+      ]),
+      ...(done.refused ? [paint.bad(done.refused.rule)] : []),
+      ...previewText(done.preview, paint),
+      undoHint(done.journal),
+    ]
+      .join('\n')
+      .trimEnd();
+  return { result: json, exit, text, ofAll: true };
 }

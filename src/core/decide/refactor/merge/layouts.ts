@@ -1,14 +1,17 @@
 import { MemoryError } from '../../../model/errors';
 import { stemOf } from '../../../model/path';
-import { parseNote } from '../../../read/snapshot/note';
+import { parseNote, bodyStart } from '../../../read/snapshot/note';
 import { privateMark } from '../keep-private';
-import { composeMerged, type MergedText } from './compose';
 import { followMerge, type FollowedMerge, type MergeJob } from './follow';
 import { AS_IT_IS, topmost, withNamedHeading, type Layout } from './layout';
-import { writableData } from './letters';
 import { uniteProperties, type Head, type Property } from './properties';
 import { faultOf } from './prove';
 import type { Side } from './side';
+import { setProperties } from '../../../read/frontmatter/properties';
+import { dataOf, type Note } from '../../../model/note';
+import { findFrontmatter } from '../../../read/frontmatter/frontmatter-block';
+import { ExactNumber } from '../../../read/frontmatter/exact-number';
+import { exactYaml } from '../../../read/frontmatter/yaml';
 
 /** A merge worked out in one layout. */
 export interface Merged extends MergedText {
@@ -72,4 +75,57 @@ function attempt(job: MergeJob, layout: Layout, mustMark: MustMark): Attempt {
   const composed = mark === null ? open : compose([...properties, mark.property]);
   const fault = faultOf(job, layout, followed, composed.text);
   return fault === null ? { ...composed, followed, properties, layout, mark } : { fault };
+}
+
+/** The text of a note once FROM is in it, and what is appended to get there. */
+interface MergedText {
+  readonly text: string;
+  /** Empty where FROM has no text below its properties. */
+  readonly appended: string;
+}
+
+/**
+ * INTO's text (its links done) with properties set and FROM's body below it, one blank line in
+ * between. Empty lines at the body's start count as that blank line; everything else of it stays.
+ * Throws `unreadable` where a property cannot be set.
+ */
+function composeMerged(
+  into: Side,
+  text: string,
+  properties: readonly Property[],
+  from: Side,
+  fromText: string,
+  layout: Layout,
+): MergedText {
+  const base = setProperties(text, properties);
+  const head = parseNote(from.path, fromText, 0).frontmatter;
+  const body = fromText
+    .slice(bodyStart(head))
+    .replace(/^\ufeff/, '')
+    .replace(/^(?:[ \t]*\r?\n)+/, '');
+  if (body.trim() === '') return { text: base, appended: '' };
+  const lineEnd = base.includes('\r\n') ? '\r\n' : '\n';
+  const isEmpty =
+    base
+      .slice(bodyStart(parseNote(into.path, base, 0).frontmatter))
+      .replace(/^\ufeff/, '')
+      .trim() === '';
+  const gap = isEmpty || /\n[ \t]*\r?\n$/.test(base) ? '' : lineEnd;
+  const title = layout.title === null ? '' : `# ${layout.title}${lineEnd}${lineEnd}`;
+  const appended = `${gap}${title}${body.replace(/\r?\n/g, lineEnd)}`;
+  // As the writer appends: on lines of their own.
+  const onOwnLine = base === '' || base === '\ufeff' || base.endsWith('\n') ? '' : lineEnd;
+  return { text: `${base}${onOwnLine}${appended}${appended.endsWith('\n') ? '' : lineEnd}`, appended };
+}
+
+/** A note's properties as values that can be written elsewhere in their letters. */
+function writableData(note: Note, text: string): Readonly<Record<string, unknown>> {
+  const data = dataOf(note);
+  const block = findFrontmatter(text);
+  if (block === null || !holdsNumber(data)) return data;
+  return exactYaml(text.slice(block.inner.start, block.inner.end), (letters) => new ExactNumber(letters));
+}
+
+function holdsNumber(value: unknown): boolean {
+  return typeof value === 'number' || (typeof value === 'object' && value !== null && Object.values(value).some(holdsNumber));
 }

@@ -1,6 +1,6 @@
 import type { DecideContext } from '../../../model/context';
 import { MemoryError } from '../../../model/errors';
-import { basenameOf, isNotePath, type NotePath, type VaultPath } from '../../../model/path';
+import { basenameOf, isNotePath, type NotePath, type VaultPath, foldKey, joinPath } from '../../../model/path';
 import type { DroppedLine, UnsureDay } from '../../../model/results/migrate';
 import { withheldBecause } from '../../../read/memory/scope';
 import type { DayOrder } from '../../../read/older/leading-day';
@@ -10,11 +10,12 @@ import { parseNote } from '../../../read/snapshot/note';
 import { titleFor } from '../../remember/index';
 import { destinationOf, knownTypes, unsortedDestination } from './destination';
 import type { Destination, Item, Placed } from './item';
-import { freeNames } from './names';
 import { noteItem } from './note-items';
 import { pileItems } from './pile-items';
 import { kindOf, type Sources } from './sources';
 import { unsortedItem, type Leftovers, type Stretch } from './unsorted';
+import { formatName, wordsFor } from '../../naming/index';
+import { takenPaths } from '../../refactor/index';
 
 /** A source as it was read. */
 export interface PreparedSource {
@@ -174,4 +175,38 @@ function refusePrivate(ctx: DecideContext, sources: readonly PreparedSource[], p
 
 function distinct(all: readonly UnsureDay[]): UnsureDay[] {
   return [...new Map(all.map((one) => [one.line, one])).values()];
+}
+
+/** The facts that name a new note. */
+interface Named {
+  readonly title: string;
+  readonly date: string;
+  readonly tags: readonly string[];
+  readonly type: string | null;
+}
+
+/** Gives out paths of new notes in folders of the memory, each once. Of many with one title each is tried once, not all before it again. */
+function freeNames(ctx: DecideContext): (named: Named, folder: string) => VaultPath {
+  const taken = takenPaths(ctx.snapshot);
+  const own = new Set<string>();
+  const numbers = new Map<string, number>();
+  return ({ title, date, tags, type }, folder) => {
+    const words = wordsFor(ctx.convention, type ?? undefined);
+    const root = joinPath(ctx.memory.root, folder);
+    const nameOf = (one: string): string => formatName(ctx, { date, title: one, tags, words }, folder);
+    const name = nameOf(title);
+    const series = `${root}/${foldKey(name)}`;
+    let number = numbers.get(series) ?? 1;
+    for (;;) {
+      const numbered = number === 1 ? name : nameOf(`${title} ${number}`);
+      // A name may have no room for all of a title: then the number stands after the name.
+      const told = number > 1 && numbered === name ? name.replace(/(\.[^.]*)?$/, (extension) => ` ${number}${extension}`) : numbered;
+      const path = joinPath(root, told);
+      number++;
+      if (taken.has(foldKey(path)) || own.has(foldKey(path))) continue;
+      numbers.set(series, number);
+      own.add(foldKey(path));
+      return path;
+    }
+  };
 }
