@@ -1,15 +1,14 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { ulid } from 'ulid';
 import { MemoryError } from '../../core/model/errors';
 import type { Briefing } from '../../core/model/results/brief';
-import { keptBetweenRuns, migratingOf, openForAgents } from '../../core/memory';
+import { keptBetweenRuns, migratingOf, openForAgents, modelJudge } from '../../core/memory';
 import type { CacheUse, OpenedVault } from '../command';
 import { environmentDoor } from './door.mjs';
 import { createNodeEditor } from './editor.mjs';
 import { createNodeFiles } from './files.mjs';
-import { environmentJudge } from './judge.mjs';
 import { createLock } from './lock.mjs';
 import { OWN_FILE, openSettings } from './settings.mjs';
 import { createNodeStore } from './store.mjs';
@@ -17,6 +16,9 @@ import { writerId } from './writer-id.mjs';
 import type { VaultFiles, PrivateStore, VaultEditor } from '../../core/model/ports';
 import { Buffer } from 'node:buffer';
 import { randomFillSync } from 'node:crypto';
+import type { Judge } from '../../core/model/judge';
+import { PROVIDERS, type LlmTransport, type Provider } from '../../core/model/llm';
+import { httpTransport } from './transport.mjs';
 
 /** A program that goes on for long beside others, and answers several calls at once. */
 export interface Serving {
@@ -155,4 +157,40 @@ function readOnlyEditor(): VaultEditor {
 function readOnlyStore(store: PrivateStore): PrivateStore {
   const nothing = (): Promise<void> => Promise.resolve();
   return { list: (folder) => store.list(folder), read: (path) => store.read(path), write: nothing, remove: nothing };
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const NAME = 'TOP_OF_MIND_JUDGE';
+const SECONDS = 60;
+const MOST_SECONDS = 600;
+
+/**
+ * The language model that the environment names; null where it names none. Nothing of it is read from the vault: whoever may
+ * write there could send its notes, or a key, elsewhere. What is wrong with it is said when it is asked.
+ */
+export function environmentJudge(environment: Environment, transport: LlmTransport = httpTransport): Judge | null {
+  const provider = environment[NAME]?.trim() ?? '';
+  if (provider === '') return null;
+  const seconds = Number(environment[`${NAME}_SECONDS`] ?? SECONDS);
+  const isTime = seconds >= 1 && seconds <= MOST_SECONDS;
+  const judge = modelJudge(
+    { provider: provider as Provider, url: environment[`${NAME}_URL`] ?? '', model: environment[`${NAME}_MODEL`] ?? '' },
+    {
+      transport,
+      timeout: (isTime ? seconds : SECONDS) * 1000,
+      // Nobody waits for a timer that is stopped, and the process may end with it.
+      wait: (milliseconds, signal) => wait(milliseconds, undefined, { signal }).catch(() => undefined),
+      key: () => environment[`${NAME}_KEY`] ?? null,
+    },
+  );
+  return {
+    ...judge,
+    ask: (question) => {
+      if (!PROVIDERS.includes(provider as Provider))
+        throw new MemoryError('bad_settings', `${NAME} is one of ${PROVIDERS.join(', ')}; "${provider}" is not.`);
+      if (!isTime) throw new MemoryError('bad_settings', `${NAME}_SECONDS is a number from 1 to ${MOST_SECONDS}.`);
+      return judge.ask(question);
+    },
+  };
 }

@@ -1,6 +1,6 @@
-import { Events, normalizePath, type App, type Plugin, TFolder, type Component } from 'obsidian';
+import { Events, normalizePath, type App, type Plugin, TFolder, type Component, requestUrl } from 'obsidian';
 import { ulid } from 'ulid';
-import { openVault } from '../../core/memory';
+import { openVault, modelJudge } from '../../core/memory';
 import { MemoryError } from '../../core/model/errors';
 import { isInside } from '../../core/model/path';
 import { type Settings, originsOf } from '../../core/model/settings';
@@ -8,7 +8,6 @@ import type { Snapshot } from '../../core/model/snapshot';
 import type { VaultHost, VaultMemory } from '../../core/model/vault-memory';
 import { breathe } from './breathe';
 import { openDevice, type Device } from './device';
-import { deviceJudge } from './judge';
 import { exclusiveIn } from './exclusive';
 import { obsidianEditor } from '../ports/editor';
 import { obsidianFiles } from '../ports/files';
@@ -19,6 +18,8 @@ import { watchSnapshots, type SnapshotSource } from './snapshot';
 import type { Memory } from '../../core/model/memory';
 import type { MemorySettings } from '../../core/model/ports';
 import { guarded, showNotice } from '../ui/notices';
+import type { Judge } from '../../core/model/judge';
+import type { HttpReply, LlmTransport } from '../../core/model/llm';
 
 /** The workbench of every command, view and dialog. Making one does nothing; `start` begins the work. */
 export class Workbench {
@@ -174,3 +175,48 @@ function tellingOf({ name, root }: Memory, now: Memory | undefined): string[] {
     ? []
     : [`The memory "${name}" follows its folder: it is ${now.root === '' ? 'the whole vault' : `"${now.root}"`} now.`];
 }
+
+/** A model on this machine may need a minute for a dozen questions. */
+const TIMEOUT = 120_000;
+
+/**
+ * The language model of this device. Entries are not put to it while they are typed: it answers the open questions when somebody
+ * asks it to. Its settings and key are read each time, and kept nowhere.
+ */
+function deviceJudge(app: App, device: () => Device): Judge {
+  const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = window.setTimeout(resolve, milliseconds);
+      signal.addEventListener('abort', () => {
+        window.clearTimeout(timer);
+        resolve();
+      });
+    });
+  return {
+    atOnce: false,
+    timeout: TIMEOUT,
+    wait,
+    ask(question) {
+      const { secret, ...choice } = device().model();
+      const key = (): string | null => (secret === '' ? null : app.secretStorage.getSecret(secret));
+      return modelJudge(choice, { transport: appTransport, timeout: TIMEOUT, wait, key }).ask(question);
+    },
+  };
+}
+
+/** The app's own requests, which pass by the rules for web pages. They cannot be stopped: a late answer is dropped. */
+const appTransport: LlmTransport = {
+  async post(url, headers, body, signal) {
+    const aborted = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(new Error('stopped')));
+    });
+    const {
+      status,
+      text,
+      headers: given,
+    } = await Promise.race([requestUrl({ url, method: 'POST', headers: { ...headers }, body, throw: false }), aborted]);
+    const after = Number(Object.entries(given).find(([name]) => name.toLowerCase() === 'retry-after')?.[1]);
+    const reply: HttpReply = { status, text };
+    return Number.isFinite(after) ? { ...reply, retryAfter: after } : reply;
+  },
+};

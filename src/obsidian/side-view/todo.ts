@@ -3,7 +3,7 @@ import type { Workbench } from '../app/workbench';
 import type { StatusResult } from '../../core/model/results/status';
 import { protectedRows } from '../layers/rows';
 import type { LayerWatch } from '../layers/watch';
-import { reviewRows } from '../review/rows';
+import { reviewRows } from '../review/resolve-entry';
 import type { ReviewWatch } from '../review/watch';
 import type { Parts } from '../ui/parts';
 import type { RowTree } from '../ui/row-tree';
