@@ -6,13 +6,12 @@ import { registerCommandLine } from './obsidian/command-line';
 import { registerCommands } from './obsidian/commands';
 import { offerSetup } from './obsidian/memories/first-run';
 import { registerMenus } from './obsidian/menus/menus';
-import { registerBlock } from './obsidian/side-view/register-block';
 import { registerBanner } from './obsidian/top-of-mind/register-banner';
 import { guarded, showNotice } from './obsidian/ui/notices';
 import { offerRecovery } from './obsidian/app/recovery';
 import { startSchedule } from './obsidian/health/schedule';
 import { SettingsTab } from './obsidian/settings-tab';
-import { watchNewNotes } from './obsidian/names/suggest-name';
+import { watchNewNotes } from './obsidian/names/resolve-name';
 import { HistoryView } from './obsidian/history/history';
 import { watchLayers, type LayerWatch } from './obsidian/layers/watch';
 import { HISTORY_VIEW, ICON, showSideView, SIDE_VIEW } from './obsidian/ui/reveal';
@@ -42,7 +41,6 @@ export default class TopOfMindPlugin extends Plugin {
     registerMenus(this, this.bench);
     registerCommandLine(this, this.bench);
     registerBanner(this, this.bench);
-    registerBlock(this, this.bench);
     this.app.workspace.onLayoutReady(() => void guarded(() => this.begin()));
   }
 
@@ -62,7 +60,7 @@ export default class TopOfMindPlugin extends Plugin {
     this.layers.start(this);
     showBadge(this, this.bench, this.awaiting);
     this.awaiting.start(this);
-    watchNewNotes(this, this.bench);
+    watchNewNotes(this);
     startSchedule(this, this.bench);
     await offerRecovery(this.bench);
     await offerSetup(this.bench);

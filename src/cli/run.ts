@@ -7,8 +7,10 @@ import { LONGEST_SENTENCE } from '../doors/remedies';
 import { clock } from './clock';
 import type { CacheUse, CliCommand, CommandContext, OpenedVault, Terminal } from './command';
 import { commands } from './commands/list';
-import { otherMemories } from './text/memories';
 import { screenText } from './text/screen';
+import type { Memory } from '../core/model/memory';
+import { printable } from './text/diff';
+import type { Paint } from './text/paint';
 
 interface SharedOptions {
   readonly vault?: string;
@@ -193,4 +195,18 @@ function reportUsage(error: unknown, argv: readonly string[], program: Command, 
     terminal,
   );
   return known?.failsWith ?? exit;
+}
+
+/** More names than this are counted. */
+const MOST_NAMED = 5;
+
+/** The line that tells which memory was taken where nobody named one, and how to name another. */
+function otherMemories(memories: readonly Memory[], named: string | undefined, paint: Paint): string {
+  const [used, ...others] = memories;
+  if (named !== undefined || used === undefined || others.length === 0) return '';
+  const names = others.slice(0, MOST_NAMED).map(({ name }) => JSON.stringify(printable(name)));
+  const more = others.length > MOST_NAMED ? ` and ${others.length - MOST_NAMED} more` : '';
+  return paint.dim(
+    `In the memory ${JSON.stringify(printable(used.name))}, the first of ${memories.length}. For another name it with --memory: ${names.join(', ')}${more}.`,
+  );
 }

@@ -4,8 +4,6 @@ import { archivePlace } from './refactor/archive-place';
 import { CheckpointDialog } from './remember/checkpoint-dialog';
 import { checkNames } from './names/check-names';
 import { copyAbout, copyBundle, topicFromSelection } from './bundle/copy-bundle';
-import { chooseBundle } from './bundle/choose-bundle';
-import { registerPresets } from './bundle/preset-commands';
 import { undoEntry } from './history/actions';
 import { mergeInto } from './refactor/merge-notes';
 import { moveToFolder } from './refactor/move-files';
@@ -20,16 +18,19 @@ import { draftFromEditor } from './remember/selected-text';
 import { draftFromSelection, type RememberDraft } from './remember/remember-draft';
 import { markNote, takesFeedback } from './remember/mark-note';
 import { evaluateMemory } from './health/evaluate';
-import { createBase } from './memories/create-base';
 import { showConflicts } from './health/conflicts-dialog';
 import { applyChecklist, maintain } from './health/maintenance-dialog';
 import { rebaseline } from './health/rebaseline-dialog';
 import { showMistakes } from './health/mistakes-dialog';
-import { guarded } from './ui/notices';
+import { guarded, showNotice } from './ui/notices';
 import { registerProtocol } from './protocol';
-import { renameByConvention, switchSuggestions } from './names/suggest-name';
+import { nameByConvention } from './names/resolve-name';
 import { HISTORY_ICON, showHistory, showSideView } from './ui/reveal';
 import type { Workbench } from './app/workbench';
+import { BundleModal } from './bundle/dialog';
+import { foldKey } from '../core/model/path';
+import { carryOut, showDone } from './plan/carry-out';
+import { openAt } from './ui/opening';
 
 /** Opens the dialog for a new entry. */
 export function remember(bench: Workbench, draft: RememberDraft = { title: '', body: '' }, memory = bench.activeMemory()): void {
@@ -61,9 +62,6 @@ export function registerCommands(plugin: Plugin, bench: Workbench): void {
   add({ id: 'show-history', name: 'Show history', icon: HISTORY_ICON }, () => showHistory(bench.app));
   add({ id: 'set-up-memory', name: 'Set up memory…', icon: 'folder-plus' }, () => setUpMemory(bench));
   add({ id: 'show-view', name: 'Show side view', icon: 'brain' }, () => showSideView(bench.app));
-  add({ id: 'switch-name-suggestions', name: 'Switch name suggestions off or on', icon: 'message-square-off' }, async () =>
-    switchSuggestions(bench.app),
-  );
   plugin.addCommand({
     id: 'remember-selection',
     name: 'Remember selection…',
@@ -126,7 +124,7 @@ function registerNoteCommands(plugin: Plugin, bench: Workbench): void {
   );
   add({ id: 'copy-bundle-note', name: 'Copy context about note', icon: 'clipboard-copy' }, (path) => copyAbout(bench, path));
   add({ id: 'rename-note', name: 'Rename note…', icon: 'pencil' }, (path) => renameFile(bench, path));
-  add({ id: 'name-by-convention', name: 'Rename note by convention', icon: 'spell-check' }, (path) => renameByConvention(bench, path));
+  add({ id: 'name-by-convention', name: 'Rename note by convention', icon: 'spell-check' }, (path) => nameByConvention(bench, path));
   add({ id: 'move-note', name: 'Move note to folder…', icon: 'folder-input' }, (path) => moveToFolder(bench, [path]));
   add({ id: 'merge-note', name: 'Merge note into…', icon: 'merge' }, (path) => mergeInto(bench, path));
   add({ id: 'split-note', name: 'Split note by headings…', icon: 'split' }, (path) => splitNote(bench, path));
@@ -140,4 +138,46 @@ function registerNoteCommands(plugin: Plugin, bench: Workbench): void {
     (path) => bringBack(bench, [path]),
     (path) => archived(path) === true,
   );
+}
+
+/** Opens the dialog in which one chooses what is in a bundle; nothing is copied until one says so. */
+async function chooseBundle(bench: Workbench): Promise<void> {
+  new BundleModal(bench, { memory: bench.activeMemory() }).open();
+  return Promise.resolve();
+}
+
+/** Each preset is a command. They follow the settings, which another device may change. */
+function registerPresets(plugin: Plugin, bench: Workbench): void {
+  let known = new Set<string>();
+  const follow = (): void => {
+    const presets = new Map(bench.settings.current().bundlePresets.map(({ name }) => [commandOf(name), name]));
+    for (const id of known) if (!presets.has(id)) plugin.removeCommand(id);
+    for (const [id, name] of presets) {
+      if (known.has(id)) continue;
+      const run = (): Promise<void> => copyBundle(bench, { preset: name });
+      plugin.addCommand({ id, name: `Copy bundle: ${name}`, icon: 'clipboard-copy', callback: () => void guarded(run) });
+    }
+    known = new Set(presets.keys());
+  };
+  follow();
+  plugin.registerEvent(bench.events.on('changed', follow));
+}
+
+function commandOf(name: string): string {
+  return `bundle-preset-${encodeURIComponent(foldKey(name))}`;
+}
+
+/** Makes a base over the properties of a memory's notes, and opens it; one that is there stays as it is. */
+async function createBase(bench: Workbench): Promise<void> {
+  const outcome = await carryOut(bench, {
+    kind: 'init',
+    doing: 'Preparing the base',
+    explanation: 'The base is a new file with views over the properties of your notes. No note is changed.',
+    propose: () => bench.memory.createBase({ memory: bench.activeMemory() }),
+  });
+  if (outcome === null) return;
+  const { result, receipt } = outcome;
+  if (receipt === null) showNotice('There is a base already.');
+  else showDone(bench, 'Base created.', receipt);
+  await openAt(bench.app, result.path);
 }

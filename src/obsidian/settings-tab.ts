@@ -9,10 +9,8 @@ import { guarded } from './ui/notices';
 import { withoutPreset } from './bundle/presets';
 import { bundleExclude, bundleGroups, withExclude } from './bundle/settings-bundle';
 import { controls, firstMemory, wholeNumberProblem, type ControlKey } from './ui/settings-controls';
-import { gateControls, type GateKey } from './remember/gate-controls';
-import { selectionGroup } from './remember/selection-group';
+import { gateControls, type GateKey, skipLevels } from './remember/gate-controls';
 import { selectionWays } from './remember/selected-text';
-import { gateGroup } from './remember/gate-group';
 import { isModelKey, modelControls, modelGroup, setModel } from './settings-model';
 import { memoryList, withoutMemory } from './memories/memory-list';
 import type { Workbench } from './app/workbench';
@@ -214,6 +212,38 @@ const writingGroup: SettingDefinitionItem = {
       desc: 'In megabytes. The oldest changes make room for new ones.',
       aliases: ['journal'],
       control: { type: 'number', key: 'journalMegabytes', min: 1, step: 1, defaultValue: 200, validate: wholeNumberProblem },
+    },
+  ],
+};
+
+/** The settings of the gate that every new entry passes. */
+const gateGroup: SettingDefinitionItem = {
+  type: 'group',
+  items: [
+    {
+      name: 'Leave out without asking',
+      desc: 'How alike a new entry must be to an older one for programs to leave it out. Its text is kept in the note for skipped entries. In the dialog you decide each time.',
+      aliases: ['duplicate', 'skip'],
+      control: { type: 'dropdown', key: 'gateSkip', options: { ...skipLevels }, defaultValue: 'balanced' },
+    },
+    {
+      name: 'Watch for new notes',
+      desc: 'Looks at notes that agents, sync or other programs add to a memory, and lists those that say what an older one says. Nothing is changed by itself.',
+      aliases: ['duplicate', 'agent'],
+      control: { type: 'toggle', key: 'gateWatch', defaultValue: true },
+    },
+  ],
+};
+
+/** The setting for the text that an entry is taken from. */
+const selectionGroup: SettingDefinitionItem = {
+  type: 'group',
+  items: [
+    {
+      name: 'After remembering selected text',
+      desc: 'Leave it in its note, or put a link to the new entry or an embed of it in its place. The dialog begins with this choice, and remembering at once follows it. Undo takes back both notes.',
+      aliases: ['selection', 'extract', 'embed', 'replace'],
+      control: { type: 'dropdown', key: 'selection', options: { ...selectionWays }, defaultValue: 'stay' },
     },
   ],
 };

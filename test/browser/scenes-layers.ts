@@ -60,16 +60,3 @@ export async function showBreachDifference(open: OpenPage): Promise<void> {
   await open.page.getByRole('button', { name: 'Look at baseline_insights' }).click();
   await open.page.waitForSelector('.tom-violation-modal .tom-diff', PATIENCE);
 }
-
-/** Makes a note as its user would, and waits for the bar. */
-export async function showNameSuggestion({ page }: OpenPage): Promise<void> {
-  await page.evaluate(async () => {
-    const app = window.harness?.app;
-    const file = await app?.vault.create(
-      'Tenants prefer messages to calls.md',
-      'Asked in June: nine of eleven tenants would rather get a message, most of them before noon.\n\nSee [[2025-08-11 Harbourlight in one page -- product]].\n',
-    );
-    if (app !== undefined && file !== undefined) await app.workspace.getLeaf(false).openFile(file);
-  });
-  await page.waitForSelector('.tom-suggestion', PATIENCE);
-}

@@ -35,28 +35,6 @@ export async function showCompletion({ page, runCommand }: OpenPage): Promise<vo
   await page.locator('.tom-completion .suggestion-item').first().waitFor(PATIENCE);
 }
 
-const BOARD = [
-  'The notes that matter most:',
-  '```top-of-mind\nindex\nlimit: 4\n```',
-  'What to do next:',
-  '```top-of-mind\ndue\n```',
-  'What to correct:',
-  '```top-of-mind\nfindings\nlimit: 3\n```',
-  '```top-of-mind\nlist: todo\n```',
-].join('\n\n');
-
-/** Lists in a note of one's own, and one whose word is not known. */
-export async function showBlocks({ page, openNote }: OpenPage): Promise<void> {
-  await answerOffer(page);
-  await page.evaluate((text) => window.harness?.app.vault.create('Board.md', text), BOARD);
-  await openNote('Board.md');
-  await page.locator('.tom-block .tom-row').nth(4).waitFor(PATIENCE);
-  // On a phone what reads every note waits to be asked for.
-  const look = page.locator('.tom-block').getByRole('button', { name: 'Look for findings' });
-  if (await look.isVisible()) await look.click();
-  await page.locator('.tom-block .tom-finding').nth(2).waitFor(PATIENCE);
-}
-
 const TALK = [
   '# Friday',
   'Talked with Haruka Sato and Amara Osei by the gate.',

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { OpenOptions, OpenPage } from './harness/launch';
 import { showAwaitingList, showModelAnswers, showModelSettings, showQuestion, showReviewEntry, showSkippedEntries } from './scenes-review';
 import { ofParts, ofScores, showChoice, showParts, showScore } from './scenes-bundle';
-import { showBreachDifference, showBreaches, showNameSuggestion } from './scenes-layers';
+import { showBreachDifference, showBreaches } from './scenes-layers';
 import { conflictOptions, showConflict, showUnsureConflict } from './scenes-conflicts';
 import {
   showFirstCard,
@@ -15,7 +15,7 @@ import {
   showRules,
   showUnrecognised,
 } from './scenes-memories';
-import { showBlocks, showCompletion, showSelected, showSuperseded, showSupersededEditing } from './scenes-notes';
+import { showCompletion, showSelected, showSuperseded, showSupersededEditing } from './scenes-notes';
 import {
   showCheckpoint,
   showChecklist,
@@ -188,7 +188,6 @@ export const scenes: readonly Scene[] = [
     skipped: showSkippedEntries,
     'protected-files': showBreaches,
     'protected-difference': showBreachDifference,
-    'name-suggestion': showNameSuggestion,
     'plan-parts': showPreviewOfParts,
     'plan-risks': showPreviewOfRisks,
     history: showHistoryOfChanges,
@@ -196,7 +195,6 @@ export const scenes: readonly Scene[] = [
     undone: showUndone,
     superseded: showSuperseded,
     'superseded-editing': showSupersededEditing,
-    'list-blocks': showBlocks,
     'remember-completion': showCompletion,
     'remember-selected': showSelected,
   }).map(([name, show]): Scene => ({

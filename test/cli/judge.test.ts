@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { environmentJudge } from '../../src/cli/node/judge.mjs';
+import { environmentJudge } from '../../src/cli/node/open.mjs';
 import { PROVIDERS } from '../../src/core/model/llm';
 import { replyTo } from '../core/memory/injected';
 import { llmServer, type LlmServer, type Move } from '../support/llm-server';

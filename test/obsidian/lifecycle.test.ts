@@ -29,7 +29,6 @@ describe('loading', () => {
       'Show history',
       'Set up memory…',
       'Show side view',
-      'Switch name suggestions off or on',
       'Show entries that need review',
       'Find unreviewed entries…',
       'Copy questions for a language model',

@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/scripts/jest/dom.mjs */
-import { completed, typingAt } from '../../src/obsidian/remember/completing';
+import { completed, typingAt } from '../../src/obsidian/remember/completion';
 import { fc, runs } from '../support/properties';
 import { NOTES, openPlugin, type Bench } from './support/open-plugin';
 import { isClosed, openRemember } from './support/remembering';

@@ -8,8 +8,9 @@ import { type Change, undoHint } from '../text/change';
 import type { Answer, CliCommand, CommandContext } from '../command';
 import { ignoreFinding } from '../ignoring';
 import { findingsText, fixHint } from '../text/findings';
-import { acceptedText, layerHint, resolvedText } from '../text/layers';
 import { previewText } from '../text/plan';
+import { printable } from '../text/diff';
+import { count } from '../text/layout';
 
 const WAYS: readonly LayerWay[] = ['restore', 'accept', 'correct', 'trim'];
 
@@ -126,4 +127,31 @@ async function layersAt(
   const concerns = (finding: Finding): boolean =>
     [finding.path, ...(finding.related ?? [])].some((path) => folders.some((folder) => isInside(path, folder)));
   return { layers: paths.length === 0 ? findings : findings.filter(concerns), gone };
+}
+
+/** How to settle what was found about layers, as lines below the findings; empty where nothing was. */
+function layerHint(findings: readonly Finding[]): string {
+  const broken = findings.some((finding) => finding.id !== 'layer.unaccepted');
+  const lines = [
+    ...(broken ? ['Settle a file with: top-of-mind check PATH --restore (or --accept, --correct, --trim)'] : []),
+    ...(findings.length > 0 && findings.some((finding) => finding.id === 'layer.unaccepted')
+      ? ['Accept what nobody accepted yet with: top-of-mind check --accept']
+      : []),
+  ];
+  return lines.map((line) => `\n${line}`).join('');
+}
+
+/** The outcome for one file. */
+function resolvedText({ path, way }: ResolveResult): string {
+  const name = printable(path);
+  return {
+    restore: `Restored: ${name}`,
+    accept: `Accepted as it is: ${name}`,
+    correct: `Restored, with the change kept as a correction: ${name}`,
+    trim: `Trimmed, with the rest in the log: ${name}`,
+  }[way];
+}
+
+function acceptedText({ accepted }: AcceptResult): string {
+  return `Accepted as they are: ${count(accepted.length, 'file')}`;
 }

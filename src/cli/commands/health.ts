@@ -1,14 +1,15 @@
 import { MemoryError } from '../../core/model/errors';
 import { fixesAmongOthers, type Finding } from '../../core/model/finding';
-import { PLAIN_NAMES, type HealthResult } from '../../core/model/results/health';
+import { PLAIN_NAMES, type HealthResult, shareInWords } from '../../core/model/results/health';
 import { change, changeJson } from '../../doors/changes';
 import { undoHint, type Change } from '../text/change';
 import type { Answer, CliCommand, CommandContext } from '../command';
 import { ignoreFinding, keyedFinding } from '../ignoring';
-import { reportOfAll } from './health-of-all';
 import { briefText, findingsText, githubText } from '../text/findings';
-import { figures, mostlyIgnoredText, only, sinceText, SHOWN_WITH_ALL, termsText } from '../text/health';
 import { previewText } from '../text/plan';
+import { count, columns } from '../text/layout';
+import type { Paint } from '../text/paint';
+import { printable } from '../text/diff';
 
 /** Lines of findings to start with, so that with score and count there are ten. */
 const BRIEF = 7;
@@ -108,4 +109,85 @@ async function fix(context: CommandContext, key: unknown, named: unknown): Promi
 /** Findings that can share a plan; a note is created and a link taken away only where somebody names it. */
 function together({ findings }: HealthResult): Finding[] {
   return findings.filter(({ fix: hint }) => hint !== null && fixesAmongOthers(hint));
+}
+
+/** Lines of findings for each memory. */
+const BRIEF_EACH = 2;
+
+/** The report of every memory in one note. Beside what is said of all, the result has the fields of the first memory's. */
+async function reportOfAll(context: CommandContext, options: Readonly<Record<string, unknown>>): Promise<Answer> {
+  const { vault, progress, dryRun } = context;
+  const done = await change(context, () => vault.healthOfAll({ progress, since: options.since as string | undefined }));
+  const memories = done.result.memories.map((one) => ({ ...one, ...only(one, options.only) }));
+  const findings = memories.flatMap((one) => one.findings);
+  const json = changeJson({ ...done, result: { ...memories[0], memories } });
+  const exit = findings.length > 0 || done.refused ? 1 : 0;
+  if (options.format === 'github') return { result: json, exit, text: () => githubText(findings), verbatim: true };
+  const most = options.all === true || typeof options.only === 'string' ? SHOWN_WITH_ALL : null;
+  const text = (paint: Paint): string =>
+    [
+      `${count(memories.length, 'memory', 'memories')} ${dryRun ? 'would be written to' : 'in'} ${done.result.path ?? ''}`,
+      ...memories.flatMap((one) => [
+        `${paint.bold(`${printable(one.memory)}: health ${one.score} of 100`)}${termsText(one, paint)}`,
+        ...sinceText(one, paint),
+        most === null
+          ? briefText(one.findings, paint, BRIEF_EACH, `health --all --memory ${JSON.stringify(printable(one.memory))}`)
+          : findingsText(one.findings, paint, most, 1),
+      ]),
+      ...(done.refused ? [paint.bad(done.refused.rule)] : []),
+      ...previewText(done.preview, paint),
+      undoHint(done.journal),
+    ]
+      .join('\n')
+      .trimEnd();
+  return { result: json, exit, text, ofAll: true };
+}
+
+/** Findings shown where all are asked for. */
+const SHOWN_WITH_ALL = 2000;
+
+/** The terms that the score is less, the greatest first. */
+function termsText({ terms }: Pick<HealthResult, 'terms'>, paint: Paint): string {
+  const less = terms.map((term) => `${term.points.toFixed(1)} ${term.title} (${shareInWords(term)})`);
+  return less.length === 0 ? '' : paint.dim(`: 100 less ${less.join(', ')}`);
+}
+
+/** How many findings came, came back and went; nothing where none did. */
+function sinceText({ changes }: HealthResult, paint: Paint): string[] {
+  if (changes === null || changes.came.length + changes.back.length + changes.went.length === 0) return [];
+  return [paint.dim(`Since the last report: ${changes.came.length} new, ${changes.back.length} back, ${changes.went.length} gone`)];
+}
+
+/** The terms of the score, and the checks that found something. */
+function figures(result: HealthResult, paint: Paint): string[] {
+  const { checks, delta } = result;
+  const told = checks.filter(({ id, count, ignored }) => count > 0 || ignored > 0 || (delta[id] ?? 0) !== 0);
+  const rows = told.map(({ id, title, count, ignored }) => {
+    const by = delta[id] ?? 0;
+    const change = by === 0 ? '' : by > 0 ? paint.warn(`+${by}`) : paint.good(String(by));
+    return [count === 0 ? paint.good('0') : String(count), title, change, ignored === 0 ? '' : paint.dim(`${ignored} ignored`)];
+  });
+  const terms = termsText(result, paint);
+  return [...(terms === '' ? [] : [terms.replace(': 100', '100')]), ...(rows.length === 0 ? [] : [columns(rows)])];
+}
+
+/** For each check whose findings are mostly ignored, the command that ignores it as a whole. */
+function mostlyIgnoredText({ checks, findings }: HealthResult, paint: Paint): string[] {
+  return checks.flatMap(({ id, title, count, ignored, mostlyIgnored }) => {
+    const key = findings.find((one) => one.key?.slice(0, -9) === id)?.key;
+    if (!mostlyIgnored || key === undefined) return [];
+    const says = `You ignored ${ignored} of ${count + ignored} findings of "${title}". Ignore the whole check with: `;
+    return [`${paint.dim(says)}health --ignore ${key} --for check`];
+  });
+}
+
+/** The result with the findings of these checks alone; the score stays that of all. */
+function only(result: HealthResult, named: unknown): HealthResult {
+  if (typeof named !== 'string') return result;
+  const ids = named.split(',').map((id) => id.trim());
+  const known = result.checks.map(({ id }) => id);
+  const wrong = ids.find((id) => !known.includes(id));
+  if (wrong !== undefined) throw new MemoryError('usage', `There is no check "${wrong}". The checks are: ${known.join(', ')}.`);
+  const checks = result.checks.filter(({ id }) => ids.includes(id));
+  return { ...result, checks, findings: result.findings.filter(({ key = '' }) => ids.includes(key.slice(0, -9))) };
 }

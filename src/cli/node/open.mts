@@ -1,24 +1,25 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { ulid } from 'ulid';
 import { MemoryError } from '../../core/model/errors';
 import { unknownSettings } from '../../core/model/settings';
 import type { Briefing } from '../../core/model/results/brief';
-import { keptBetweenRuns, migratingOf, openForAgents } from '../../core/memory';
+import { keptBetweenRuns, migratingOf, openForAgents, modelJudge } from '../../core/memory';
 import type { CacheUse, OpenedVault } from '../command';
 import { environmentDoor } from './door.mjs';
 import { createNodeEditor } from './editor.mjs';
 import { createNodeFiles } from './files.mjs';
-import { environmentJudge } from './judge.mjs';
 import { createLock } from './lock.mjs';
-import { programName } from './program.mjs';
-import { neverStale } from './never-stale.mjs';
-import { createRandom } from './random.mjs';
-import { readOnlyEditor, readOnlyStore } from './read-only.mjs';
 import { OWN_FILE, openSettings } from './settings.mjs';
 import { createNodeStore } from './store.mjs';
 import { writerId } from './writer-id.mjs';
+import type { VaultFiles, PrivateStore, VaultEditor } from '../../core/model/ports';
+import { Buffer } from 'node:buffer';
+import { randomFillSync } from 'node:crypto';
+import type { Judge } from '../../core/model/judge';
+import { PROVIDERS, type LlmTransport, type Provider } from '../../core/model/llm';
+import { httpTransport } from './transport.mjs';
 
 /** A program that goes on for long beside others, and answers several calls at once. */
 export interface Serving {
@@ -97,4 +98,100 @@ export async function vaultAbove(from: string): Promise<string | null> {
 
 async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null)) !== null;
+}
+
+/** A file that was changed within this time before it is listed may change again without other times, in milliseconds. */
+const GRAIN_MS = 2_000;
+
+/**
+ * The same files for a program that goes on for long and compares listings: disks count time in steps, so that a file
+ * changed twice at once looks unchanged. One that was changed a moment ago is listed with a time that no later
+ * listing gives it, so that it is read again until it has been at rest.
+ */
+function neverStale(files: VaultFiles, now: () => number): VaultFiles {
+  let listing = 0;
+  return {
+    ...files,
+    async list() {
+      const from = now() - GRAIN_MS;
+      // Hundredths of a millisecond: more than a number this large can lose.
+      const mark = ((++listing % 997) + 1) / 100;
+      return (await files.list()).map((entry) =>
+        Math.max(entry.mtime, entry.ctime) < from ? entry : { ...entry, ctime: entry.ctime + mark },
+      );
+    },
+  };
+}
+
+/** A hash of the program, which the build defines. */
+declare const PROGRAM_HASH: string | undefined;
+
+/** Names the program and what it runs on: another one may read other terms from the same text. */
+function programName(): string {
+  return `${typeof PROGRAM_HASH === 'undefined' ? 'source' : PROGRAM_HASH} ${process.version}`;
+}
+
+/** Bytes asked of the system at once: asked one by one, the ids of 5,000 notes take 80,000 calls. */
+const AT_ONCE = 4096;
+
+/** Random numbers for ids from the system's source: each from 0 up to but not 1, in steps of 1/256. */
+function createRandom(): () => number {
+  const bytes = Buffer.alloc(AT_ONCE);
+  let next = AT_ONCE;
+  return () => {
+    if (next === AT_ONCE) {
+      randomFillSync(bytes);
+      next = 0;
+    }
+    return bytes.readUInt8(next++) / 256;
+  };
+}
+
+/** Refuses every change of the vault. */
+function readOnlyEditor(): VaultEditor {
+  const refuse = (): Promise<never> =>
+    Promise.reject(new MemoryError('no_permission', 'This program was started with --read-only. Start it without to change notes.'));
+  return { create: refuse, replace: refuse, rename: refuse, trash: refuse, remove: refuse, removeEmptyFolder: refuse };
+}
+
+/** Reads what is there, and keeps nothing. */
+function readOnlyStore(store: PrivateStore): PrivateStore {
+  const nothing = (): Promise<void> => Promise.resolve();
+  return { list: (folder) => store.list(folder), read: (path) => store.read(path), write: nothing, remove: nothing };
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const NAME = 'TOP_OF_MIND_JUDGE';
+const SECONDS = 60;
+const MOST_SECONDS = 600;
+
+/**
+ * The language model that the environment names; null where it names none. Nothing of it is read from the vault: whoever may
+ * write there could send its notes, or a key, elsewhere. What is wrong with it is said when it is asked.
+ */
+export function environmentJudge(environment: Environment, transport: LlmTransport = httpTransport): Judge | null {
+  const provider = environment[NAME]?.trim() ?? '';
+  if (provider === '') return null;
+  const seconds = Number(environment[`${NAME}_SECONDS`] ?? SECONDS);
+  const isTime = seconds >= 1 && seconds <= MOST_SECONDS;
+  const judge = modelJudge(
+    { provider: provider as Provider, url: environment[`${NAME}_URL`] ?? '', model: environment[`${NAME}_MODEL`] ?? '' },
+    {
+      transport,
+      timeout: (isTime ? seconds : SECONDS) * 1000,
+      // Nobody waits for a timer that is stopped, and the process may end with it.
+      wait: (milliseconds, signal) => wait(milliseconds, undefined, { signal }).catch(() => undefined),
+      key: () => environment[`${NAME}_KEY`] ?? null,
+    },
+  );
+  return {
+    ...judge,
+    ask: (question) => {
+      if (!PROVIDERS.includes(provider as Provider))
+        throw new MemoryError('bad_settings', `${NAME} is one of ${PROVIDERS.join(', ')}; "${provider}" is not.`);
+      if (!isTime) throw new MemoryError('bad_settings', `${NAME}_SECONDS is a number from 1 to ${MOST_SECONDS}.`);
+      return judge.ask(question);
+    },
+  };
 }

@@ -1,5 +1,5 @@
-import { debounce, Setting, type TFile } from 'obsidian';
-import type { Bundle, BundleChoice, LeftOut } from '../../core/model/bundle';
+import { debounce, Setting, type TFile, Platform } from 'obsidian';
+import type { Bundle, BundleChoice, LeftOut, BundleFormat } from '../../core/model/bundle';
 import { codeOf, messageOf } from '../../core/model/errors';
 import type { VaultPath } from '../../core/model/path';
 import type { BundleRequest } from '../../core/model/vault-memory';
@@ -8,16 +8,19 @@ import { isPinned, pinned, ticked, unpinned, unticked } from './choice';
 import { deliverBundle } from './deliver-bundle';
 import { showFields, type Asked } from './fields';
 import { addMore, showMore, type MoreItem } from './more-menu';
-import { neverInclude } from './never-include';
 import { savePreset } from './presets';
 import { focusRow, showReceipt, showSummary } from './receipt';
-import { fileItem } from './save-file';
-import { saveBundle } from './save-note';
-import { guarded } from '../ui/notices';
+import { guarded, showNotice } from '../ui/notices';
 import { openAt } from '../ui/opening';
 import { breathing, withProgress } from '../ui/progress';
 import type { Workbench } from '../app/workbench';
 import { Dialog } from '../ui/dialog';
+import { carryOut, showDone } from '../plan/carry-out';
+import { titleOf } from '../ui/wording';
+import { conventionIn } from '../../core/memory';
+import type { Memory } from '../../core/model/memory';
+import type { Settings } from '../../core/model/settings';
+import { memoryOf } from './mark-applied';
 
 /** Shows what a bundle holds and what it leaves out, lets one choose what is asked for, and copies it or what changed. */
 export class BundleModal extends Dialog {
@@ -204,4 +207,57 @@ export class BundleModal extends Dialog {
   private asked(): BundleRequest {
     return { ...this.request, preset: undefined };
   }
+}
+
+const endings: Record<BundleFormat, string> = { markdown: 'md', xml: 'xml', json: 'json', agents: 'md' };
+
+/** Hands the text of a bundle to the system as a file; none on phones, which have the share sheet for that. */
+function fileItem(win: Window, format: BundleFormat, bundle: () => Promise<Bundle>): MoreItem[] {
+  if (Platform.isMobile) return [];
+  const run = async (): Promise<void> => {
+    const { text } = await bundle();
+    const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+    createEl('a', { href: address, attr: { download: `context-bundle.${endings[format]}` } }).click();
+    win.setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  };
+  return [{ title: 'Save as file…', icon: 'download', run }];
+}
+
+/** Writes the bundle as a new note, which no bundle takes in again, and offers to open it. */
+async function saveBundle(bench: Workbench, request: BundleRequest): Promise<void> {
+  const outcome = await carryOut(bench, {
+    kind: 'save-bundle',
+    doing: 'Building the context bundle',
+    explanation: 'The bundle becomes a note of its own. It is marked as generated, so it is no part of the memory.',
+    propose: (progress) => bench.memory.saveBundle({ ...request, progress }),
+    needsPreview: () => false,
+  });
+  if (outcome === null || outcome.receipt === null) return;
+  const { path } = outcome.result;
+  const open = { label: 'Open', run: () => openAt(bench.app, path) };
+  showDone(bench, `Saved as "${titleOf(path)}".`, outcome.receipt, [open]);
+}
+
+/** Keeps a note out of all bundles of its memory from now on, and offers the way back. `then` is called after each. */
+async function neverInclude(bench: Workbench, name: string | undefined, path: VaultPath, then: () => void): Promise<void> {
+  const memory = memoryOf(bench, name);
+  if (memory === undefined) return;
+  const pattern = memory.root === '' ? path : path.slice(memory.root.length + 1);
+  const change = (edit: (folders: readonly string[]) => readonly string[]): Promise<void> =>
+    bench.settings.update((settings) => withFolders(settings, memory.name, edit));
+  await change((folders) => [...new Set([...folders, pattern])]);
+  then();
+  const back = async (): Promise<void> => {
+    await change((folders) => folders.filter((folder) => folder !== pattern));
+    then();
+  };
+  showNotice(`"${titleOf(path)}" stays out of all bundles.`, [{ label: 'Undo', run: () => guarded(back) }]);
+}
+
+function withFolders(settings: Settings, name: string, edit: (folders: readonly string[]) => readonly string[]): Settings {
+  const changed = (memory: Memory): Memory => {
+    const { excludeFolders, excludeTags } = conventionIn(memory).bundle;
+    return { ...memory, overrides: { ...memory.overrides, bundleExclude: { folders: [...edit(excludeFolders)], tags: [...excludeTags] } } };
+  };
+  return { ...settings, memories: settings.memories.map((memory) => (memory.name === name ? changed(memory) : memory)) };
 }

@@ -1,10 +1,26 @@
-import type { Menu, Plugin } from 'obsidian';
+import { type Menu, type Plugin, TFile, TFolder, type TAbstractFile } from 'obsidian';
 import { copyBundle, topicFromSelection } from '../bundle/copy-bundle';
 import { remember } from '../commands';
 import { draftFromEditor } from '../remember/selected-text';
-import { itemsForOne, itemsForSeveral, type FileItem } from './file-items';
-import { guarded } from '../ui/notices';
+import { guarded, showNotice } from '../ui/notices';
 import type { Workbench } from '../app/workbench';
+import { archivePlace } from '../refactor/archive-place';
+import { archiveFiles, bringBack } from '../refactor/archive-files';
+import { checkNames } from '../names/check-names';
+import { mergeInto, mergePair, merged } from '../refactor/merge-notes';
+import { moveToFolder } from '../refactor/move-files';
+import { markNote, takesFeedback } from '../remember/mark-note';
+import { renameFile } from '../refactor/rename-file';
+import { splitNote } from '../refactor/split-note';
+import { counted, listed, titleOf } from '../ui/wording';
+import { messageOf } from '../../core/model/errors';
+import { byCodePoint } from '../../core/model/path';
+import type { LinkCounts } from '../../core/model/results/links';
+import { confirm } from '../ui/confirm';
+import { pickNote } from '../refactor/merge-pick';
+import { openAt } from '../ui/opening';
+import { withProgress } from '../ui/progress';
+import { linksTold } from '../refactor/move-links';
 
 /** The section in which the app's own menus change files. */
 const SECTION = 'action';
@@ -45,4 +61,169 @@ function addItems(menu: Menu, items: readonly FileItem[]): void {
         .onClick(() => void guarded(run)),
     );
   }
+}
+
+/** One line of a menu. */
+interface FileItem {
+  readonly title: string;
+  readonly icon: string;
+  readonly run: () => Promise<void>;
+}
+
+/** The actions for one file or folder. The app has a rename and a move of its own, so ours say what they add. */
+function itemsForOne(bench: Workbench, file: TAbstractFile): readonly FileItem[] {
+  const { path } = file;
+  const note = isNote(file) ? file : null;
+  const items: FileItem[] = [];
+  if (filesBelow(file).length > 0 && path !== '/') {
+    items.push({ title: 'Rename with undo…', icon: 'pencil', run: () => renameFile(bench, path) });
+    items.push({ title: 'Move with undo…', icon: 'folder-input', run: () => moveToFolder(bench, [path]) });
+    if (file instanceof TFolder && filesBelow(file).some(isNote)) items.push(contextItem(bench, [file], 'Copy context of this folder'));
+  }
+  if (note !== null) items.push({ title: 'Merge into…', icon: 'merge', run: () => mergeInto(bench, path) });
+  if (note !== null && hasParts(bench, note)) items.push({ title: 'Split by headings…', icon: 'split', run: () => splitNote(bench, path) });
+  if (note !== null && takesFeedback(bench, path)) {
+    items.push({ title: 'Was useful', icon: 'thumbs-up', run: () => markNote(bench, path, 'useful') });
+    items.push({ title: 'Prevented a mistake', icon: 'shield-check', run: () => markNote(bench, path, 'prevented') });
+  }
+  return [...items, ...archiveItems(bench, [file], () => ['Archive', 'Bring back from archive']), ...nameItems(bench, [file])];
+}
+
+/** The actions for several files and folders at once. */
+function itemsForSeveral(bench: Workbench, files: readonly TAbstractFile[]): readonly FileItem[] {
+  const paths = files.map((file) => file.path);
+  const items: FileItem[] = [];
+  const count = filesOf(files).length;
+  if (count > 0)
+    items.push({ title: `Move ${counted(count, 'file')} with undo…`, icon: 'folder-input', run: () => moveToFolder(bench, paths) });
+  if (files.length > 1 && files.every(isNote))
+    items.push({ title: `Merge ${counted(files.length, 'note')}…`, icon: 'merge', run: () => mergeSeveral(bench, paths) });
+  if (filesOf(files).some(isNote))
+    items.push(contextItem(bench, files, `Copy context of ${counted(filesOf(files).filter(isNote).length, 'note')}`));
+  const archive = archiveItems(bench, files, (all) => [`Archive ${counted(all, 'file')}`, `Bring back ${counted(all, 'file')}`]);
+  return [...items, ...archive, ...nameItems(bench, files)];
+}
+
+/** Copies a bundle of these notes and folders alone; the memory that the first belongs to says how. */
+function contextItem(bench: Workbench, files: readonly TAbstractFile[], title: string): FileItem {
+  const paths = files.map(({ path }) => path);
+  const choice = { only: paths };
+  return { title, icon: 'clipboard-copy', run: () => copyBundle(bench, { memory: bench.memoryFor(paths[0]), choice }) };
+}
+
+function archiveItems(
+  bench: Workbench,
+  files: readonly TAbstractFile[],
+  titles: (count: number) => readonly [string, string],
+): readonly FileItem[] {
+  const paths = files.map((file) => file.path);
+  const count = filesOf(files).length;
+  const places = paths.map((path) => (path === '/' ? null : archivePlace(bench, path)));
+  const [place] = places;
+  // One plan has one memory, and goes one way.
+  if (count === 0 || !place || !places.every((one) => one?.memory === place.memory && one.archived === place.archived)) return [];
+  const [there, back] = titles(count);
+  return place.archived
+    ? [{ title: back, icon: 'archive-restore', run: () => bringBack(bench, paths) }]
+    : [{ title: there, icon: 'archive', run: () => archiveFiles(bench, paths) }];
+}
+
+function nameItems(bench: Workbench, files: readonly TAbstractFile[]): readonly FileItem[] {
+  const paths = filesOf(files)
+    .filter(isNote)
+    .map((file) => file.path);
+  if (paths.length === 0) return [];
+  return [
+    {
+      title: paths.length === 1 ? 'Check name' : 'Check names',
+      icon: 'spell-check',
+      run: () => checkNames(bench, paths, bench.memoryFor(paths[0])),
+    },
+  ];
+}
+
+function isNote(file: TAbstractFile): file is TFile {
+  return file instanceof TFile && file.extension === 'md';
+}
+
+function hasParts(bench: Workbench, file: TFile): boolean {
+  return (bench.app.metadataCache.getFileCache(file)?.headings?.length ?? 0) > 1;
+}
+
+/** The files that are chosen, or lie in a chosen folder, each once. */
+function filesOf(files: readonly TAbstractFile[]): readonly TFile[] {
+  return [...new Set(files.flatMap(filesBelow))];
+}
+
+function filesBelow(file: TAbstractFile): readonly TFile[] {
+  if (file instanceof TFile) return [file];
+  return file instanceof TFolder ? file.children.flatMap(filesBelow) : [];
+}
+
+/**
+ * Merges notes into the one of them that the user chooses, one after the other, after one question for
+ * all. Only a merge that would lose a link is shown before it is made.
+ */
+async function mergeSeveral(bench: Workbench, paths: readonly string[]): Promise<void> {
+  const into = await pickNote(bench.app, paths, {
+    placeholder: 'Which note takes in the others?',
+    purpose: 'to merge the others into it',
+    empty: 'None of the chosen notes has this name.',
+  });
+  if (into === null) return;
+  const others = paths.filter((path) => path !== into).sort(byCodePoint);
+  const [only] = others;
+  if (others.length === 1 && only !== undefined) return mergePair(bench, only, into);
+  const question = {
+    title: `Merge ${counted(others.length, 'note')} into "${titleOf(into)}"?`,
+    text: `${listed(
+      others.map((path) => `"${titleOf(path)}"`),
+      10,
+    )} are added to it in this order and go to the trash. Links follow. You can take it back.`,
+    yes: 'Merge',
+  };
+  if (await confirm(bench.app, question)) await mergeInTurn(bench, others, into);
+}
+
+async function mergeInTurn(bench: Workbench, others: readonly string[], into: string): Promise<void> {
+  const journal: string[] = [];
+  let links: LinkCounts = { before: 0, after: 0, rewritten: 0, lost: 0 };
+  let problem = '';
+  try {
+    for (const from of others) {
+      const outcome = await merged(bench, from, into, (plan) => plan.announced.length > 0);
+      if (outcome === null) break;
+      if (outcome.receipt !== null) journal.unshift(outcome.receipt.journal);
+      const { rewritten, lost, unread = [] } = outcome.result.links;
+      const blind = [...new Set([...(links.unread ?? []), ...unread])];
+      links = {
+        ...links,
+        rewritten: links.rewritten + rewritten,
+        lost: links.lost + lost,
+        ...(blind.length === 0 ? {} : { unread: blind }),
+      };
+    }
+  } catch (error) {
+    if (journal.length === 0) throw error;
+    problem = ` The others stay as they are. ${messageOf(error)}`;
+  }
+  if (journal.length === 0) return;
+  const count =
+    journal.length === others.length ? counted(journal.length, 'note') : `${journal.length} of ${counted(others.length, 'note')}`;
+  showNotice(`Merged ${count} into "${titleOf(into)}".${linksTold(links)}${problem}`, [
+    { label: 'Open', run: () => openAt(bench.app, into) },
+    { label: 'Undo', run: () => guarded(() => undoAll(bench, journal)) },
+  ]);
+}
+
+/** Takes back several changes, the newest first; stops where one cannot be taken back. */
+async function undoAll(bench: Workbench, journal: readonly string[]): Promise<void> {
+  try {
+    await withProgress('Taking back the merges', async () => {
+      for (const id of journal) await bench.memory.undo(id);
+    });
+  } finally {
+    bench.events.trigger('journal');
+  }
+  showNotice(`${counted(journal.length, 'merge')} taken back.`);
 }

@@ -1,3 +1,4 @@
+import { TFile, type Plugin } from 'obsidian';
 import { datedName } from '../../core/memory';
 import type { Finding } from '../../core/model/finding';
 import type { Memory } from '../../core/model/memory';
@@ -10,32 +11,63 @@ import { moveExplanation } from '../refactor/move-files';
 import { linksTold } from '../refactor/move-links';
 import { today } from '../health/write-report';
 
-/** The judgement on the name of a note. */
-type NameAdvice =
-  | { readonly kind: 'fits' }
-  | { readonly kind: 'rename'; readonly to: VaultPath }
-  /** Nothing can be proposed yet; `message` says what is lacking. */
-  | { readonly kind: 'waits'; readonly message: string };
-
 /** The name that the app gives a note before its writer does. */
 const UNTITLED = /^Untitled(?: \d+)?$/;
+/** Who makes a note in the app sees it open within this time; one that sync or an agent made stays closed. Milliseconds. */
+const OPENS_WITHIN = 2_000;
+
+/** Notes that the user made since the plugin was loaded: today is their day where nothing else tells it. */
+const madeHere = new WeakSet<TFile>();
+
+/** Watches for notes that the user makes here. Call it when the layout is ready, since the app announces every file before. */
+export function watchNewNotes(plugin: Plugin): void {
+  const { vault, workspace } = plugin.app;
+  let made: { readonly file: TFile; readonly at: number } | null = null;
+  plugin.registerEvent(
+    vault.on('create', (file) => {
+      if (file instanceof TFile) made = { file, at: window.performance.now() };
+    }),
+  );
+  plugin.registerEvent(
+    workspace.on('file-open', (file) => {
+      if (file !== null && file === made?.file && window.performance.now() - made.at <= OPENS_WITHIN) madeHere.add(file);
+    }),
+  );
+}
 
 /**
- * The convention's judgement on the name of a note. For a `new` note without any day, the day is today; a name that
- * means nothing is made from its first heading. Throws as `check` does.
+ * Gives a note the name that the convention would; says why where it has no name to give. A note made here without any
+ * day gets today's, and a name that means nothing is made from its first heading.
  */
-export async function adviseName(bench: Workbench, path: string, isNew: boolean): Promise<NameAdvice> {
+export async function nameByConvention(bench: Workbench, path: string): Promise<void> {
   const memory = bench.settings.current().memories.find((one) => one.name === bench.memoryFor(path));
-  if (memory === undefined || !isInside(path, memory.root)) return { kind: 'fits' };
-  const { result } = await bench.memory.check({ memory: memory.name, paths: [path] });
+  const findings =
+    memory === undefined || !isInside(path, memory.root)
+      ? []
+      : (await bench.memory.check({ memory: memory.name, paths: [path] })).result.findings;
+  const file = bench.app.vault.getFileByPath(path);
+  const isNew = file !== null && madeHere.has(file);
   // In a vault that does not follow the convention at all, a name that does not either is only a remark.
-  const misnamed = result.findings.filter((one) => one.path === path && one.id.startsWith('name.') && !(isNew && one.severity === 'info'));
+  const misnamed = findings.filter((one) => one.path === path && one.id.startsWith('name.') && !(isNew && one.severity === 'info'));
   const [first] = misnamed;
-  if (first === undefined) return { kind: 'fits' };
+  if (memory === undefined || first === undefined) {
+    showNotice('The name is fine.');
+    return;
+  }
   const isUntitled = isNew && UNTITLED.test(stemOf(path));
   const to =
     (isUntitled ? null : renameOf(misnamed)) ?? (isNew ? await namedToday(bench, path, memory, isUntitled ? '' : stemOf(path)) : null);
-  return to === null ? { kind: 'waits', message: first.message } : { kind: 'rename', to };
+  if (to === null) {
+    showNotice(first.message);
+    return;
+  }
+  const outcome = await carryOut(bench, {
+    kind: 'move',
+    doing: 'Preparing the new name',
+    explanation: moveExplanation,
+    propose: (progress) => bench.memory.rename(path, basenameOf(to), { progress }),
+  });
+  if (outcome?.receipt) showDone(bench, `Renamed to "${titleOf(to)}".${linksTold(outcome.result.links)}`, outcome.receipt);
 }
 
 function renameOf(findings: readonly Finding[]): VaultPath | null {
@@ -48,20 +80,4 @@ async function namedToday(bench: Workbench, from: string, memory: Memory, title:
   const path = asVaultPath(from);
   if (!isNotePath(path)) return null;
   return datedName(await bench.snapshot(), memory, bench.settings.current().memories, path, { title, day: today() });
-}
-
-/** Gives a note the name that the convention would; says why where it has no name to give. */
-export async function nameByConvention(bench: Workbench, path: string, isNew: boolean): Promise<void> {
-  const advice = await adviseName(bench, path, isNew);
-  if (advice.kind !== 'rename') {
-    showNotice(advice.kind === 'fits' ? 'The name is fine.' : advice.message);
-    return;
-  }
-  const outcome = await carryOut(bench, {
-    kind: 'move',
-    doing: 'Preparing the new name',
-    explanation: moveExplanation,
-    propose: (progress) => bench.memory.rename(path, basenameOf(advice.to), { progress }),
-  });
-  if (outcome?.receipt) showDone(bench, `Renamed to "${titleOf(advice.to)}".${linksTold(outcome.result.links)}`, outcome.receipt);
 }

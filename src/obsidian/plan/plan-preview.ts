@@ -8,7 +8,6 @@ import { showDifference, showMentions, showRisks, showSettings } from './plan-ca
 import { countChosen, firstLeftOut, isOptional, shareOf, toggled, toggledPart } from './plan-choice';
 import { differenceFrom, type Difference } from './plan-difference';
 import { showFile, type ShownFile } from './plan-file';
-import { moveByArrows } from './plan-keys';
 
 /** Files shown at once; more are a click away. */
 const PAGE = 50;
@@ -215,4 +214,19 @@ class PlanPreviewModal extends Dialog {
     const copied = await copyText(this.contentEl.win, JSON.stringify(plan, null, 2));
     showNotice(copied ? 'Plan copied as JSON.' : 'The clipboard refused the plan.');
   }
+}
+
+/** Lets the arrow keys go from file to file, and open and close the one that has the focus. */
+function moveByArrows(list: HTMLElement): void {
+  list.addEventListener('keydown', (event) => {
+    const focused = list.doc.activeElement;
+    if (focused === null || !focused.matches('summary, .tom-plan-box')) return;
+    const rows = list.findAll('.tom-plan-file');
+    const at = rows.findIndex((row) => row.contains(focused));
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') rows[at + (event.key === 'ArrowDown' ? 1 : -1)]?.find('summary').focus();
+    else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft')
+      rows[at]?.find('details').toggleAttribute('open', event.key === 'ArrowRight');
+    else return;
+    event.preventDefault();
+  });
 }

@@ -1,12 +1,10 @@
 import type { App, TFile } from 'obsidian';
 import { MemoryError } from '../../core/model/errors';
-import { folderOf, isHidden, type VaultPath } from '../../core/model/path';
+import { folderOf, isHidden, type VaultPath, extensionOf, caseKey, joinPath, stemOf, asVaultPath, basenameOf } from '../../core/model/path';
 import type { TrashPlace, VaultEditor } from '../../core/model/ports';
 import { asMemoryError, mapErrors } from './errors';
 import { saveOpenViews } from './open-views';
-import { renameFile } from './rename';
 import { ensureFolder, sameBytes, toBuffer } from './tools';
-import { lookIntoTrash } from './trash-place';
 
 /** Changing the vault through Obsidian. Only the writer of core calls it. */
 export function obsidianEditor(app: App): VaultEditor {
@@ -99,4 +97,83 @@ function fileAt(app: App, path: VaultPath): TFile {
 
 function changedSince(path: VaultPath): MemoryError {
   return new MemoryError('changed_since', `"${path}" has changed since this was decided, so it was left as it is. Try again.`, path);
+}
+
+/**
+ * Moves a file without touching links: a plan carries the link edits itself. A change of case or of
+ * Unicode form alone goes through a temporary name, since many disks take both names for one file.
+ */
+async function renameFile(app: App, from: VaultPath, to: VaultPath): Promise<void> {
+  const { adapter } = app.vault;
+  if (!(await adapter.exists(from))) throw new MemoryError('not_found', `"${from}" is not in the vault any more.`, from);
+  const sameFile = caseKey(from) === caseKey(to);
+  if (!sameFile && (await adapter.exists(to))) throw new MemoryError('exists', `"${to}" is there already.`, to);
+  await ensureFolder(app, folderOf(to));
+  if (isHidden(from) || isHidden(to)) return adapter.rename(from, to);
+  const file = app.vault.getFileByPath(from);
+  if (file === null) throw new MemoryError('not_found', `"${from}" is not in the vault any more.`, from);
+  await saveOpenViews(app, file);
+  if (sameFile) await renameThrough(app, file, from, to);
+  else await app.vault.rename(file, to);
+}
+
+/** In two steps; the first is taken back where the second fails. */
+async function renameThrough(app: App, file: TFile, from: VaultPath, to: VaultPath): Promise<void> {
+  await app.vault.rename(file, await freeName(app, from));
+  try {
+    await app.vault.rename(file, to);
+  } catch (error) {
+    await app.vault.rename(file, from);
+    throw error;
+  }
+}
+
+async function freeName(app: App, path: VaultPath): Promise<VaultPath> {
+  const ending = extensionOf(path) === '' ? '' : `.${extensionOf(path)}`;
+  for (let count = 1; ; count++) {
+    const name = joinPath(folderOf(path), `${stemOf(path)} (renaming ${count})${ending}`);
+    if (!(await app.vault.adapter.exists(name))) return name;
+  }
+}
+
+const trashFolder = '.trash';
+
+/**
+ * Call it before a file is trashed, and what it returns afterwards: the place in the vault's `.trash` that has come to
+ * be in between. The app says neither which trash its settings name nor what it calls the copy, so the two folders are
+ * compared where a copy may be. Null where none came, as with the device's own trash, or where nobody can say which.
+ */
+async function lookIntoTrash(app: App, path: VaultPath): Promise<() => Promise<TrashPlace | null>> {
+  const { adapter } = app.vault;
+  const folder = folderOf(path);
+  const places = folder === '' ? [trashFolder] : [trashFolder, `${trashFolder}/${folder}`];
+  const missing: VaultPath[] = [];
+  for (let above = places.at(-1) ?? ''; above !== ''; above = folderOf(above)) {
+    if (!(await adapter.exists(above))) missing.unshift(asVaultPath(above));
+  }
+  const named = async (): Promise<string[]> => {
+    const found: string[] = [];
+    for (const place of places) if (await adapter.exists(place)) found.push(...(await adapter.list(place)).files);
+    return found.filter((file) => isNameOf(basenameOf(file), basenameOf(path)));
+  };
+  const before = new Set(await named());
+  return async () => {
+    try {
+      const fresh = (await named()).filter((file) => !before.has(file));
+      if (fresh.length !== 1 || fresh[0] === undefined) return null;
+      const folders: VaultPath[] = [];
+      for (const one of missing) if (await adapter.exists(one)) folders.push(one);
+      return { at: asVaultPath(fresh[0]), folders };
+    } catch {
+      // The file is in the trash by now: not to know where is no failure.
+      return null;
+    }
+  };
+}
+
+/** A copy keeps the name, or gets a number before its extension. */
+function isNameOf(copy: string, name: string): boolean {
+  const dot = name.lastIndexOf('.');
+  const [stem, extension] = dot <= 0 ? [name, ''] : [name.slice(0, dot), name.slice(dot)];
+  return copy.startsWith(stem) && copy.endsWith(extension);
 }

@@ -10,8 +10,8 @@ import type { RememberDraft } from './remember-draft';
 import { showFields, type RememberFields } from './remember-fields';
 import { Judging, type Judged } from './remember-judging';
 import { ButtonRow } from './remember-row';
-import { showSecret } from './remember-secret';
 import { showBusy, showLinks, showVerdict, type VerdictEls } from './verdict';
+import { secretSentence, type SecretInEntry } from '../../core/model/secret';
 
 /** Takes a new entry, shows the gate's verdict while one types, and does with it what is chosen. */
 export class RememberModal extends Dialog {
@@ -225,4 +225,13 @@ export class RememberModal extends Dialog {
 /** The texts that an allowance is for: these very ones. */
 function keyOf({ title, body, tags }: RememberInput): string {
   return JSON.stringify([title, body, tags]);
+}
+
+/** Says that the entry seems to hold a secret, before it is written, and asks: back to the text, or on all the same. */
+function showSecret(parent: HTMLElement, secret: SecretInEntry, answers: { readonly edit: () => void; readonly allow: () => void }): void {
+  const box = parent.createDiv({ cls: ['tom-callout', 'tom-secret'], attr: { role: 'group', 'aria-label': 'Possible secret' } });
+  box.createDiv({ text: `${secretSentence(secret)} Bundles leave out notes with secrets.` });
+  const row = box.createDiv({ cls: 'tom-secret-answers' });
+  row.createEl('button', { text: 'Edit', attr: { type: 'button' } }).addEventListener('click', answers.edit);
+  row.createEl('button', { text: 'Remember anyway', attr: { type: 'button' } }).addEventListener('click', answers.allow);
 }

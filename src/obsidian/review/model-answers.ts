@@ -8,8 +8,12 @@ import { showNotice } from '../ui/notices';
 import { withProgress } from '../ui/progress';
 import { counted } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
-import { showAnswers, type ReadReply } from './model-answers-dialog';
 import { memoryAsked } from './copy-questions';
+import { debounce, Setting, type ButtonComponent } from 'obsidian';
+import { messageOf } from '../../core/model/errors';
+import { entryName } from './locate';
+import { reviewWords } from './answers';
+import { Dialog } from '../ui/dialog';
 
 /** Takes the reply of a language model from a text that is pasted. */
 export async function pasteAnswers(bench: Workbench, watch: ReviewWatch): Promise<void> {
@@ -60,5 +64,115 @@ async function settle(bench: Workbench, watch: ReviewWatch, memory: string, answ
     for (const { why } of result.refused) showNotice(why);
     if (receipt !== null) showDone(bench, `${counted(settled.length, 'entry', 'entries')} settled.`, receipt);
     open = result.next;
+  }
+}
+
+/** The pause in typing after which the text is read, milliseconds. */
+const PAUSE = 250;
+
+/** The answers that a reply gives to the questions as they are now. */
+type ReadReply = (reply: string) => Promise<AnswersResult>;
+
+/**
+ * Shows the answers of a language model that was asked, or takes its reply where none is `given`, and what is wrong with them.
+ * Resolves with those to carry out; null for none.
+ */
+function showAnswers(bench: Workbench, read: ReadReply, given: AnswersResult | null): Promise<readonly ModelAnswer[] | null> {
+  return new Promise((resolve) => {
+    const modal = new AnswersModal(bench, read, given);
+    modal.setCloseCallback(() => resolve(modal.chosen));
+    modal.open();
+  });
+}
+
+class AnswersModal extends Dialog {
+  chosen: readonly ModelAnswer[] | null = null;
+  private answers: readonly ModelAnswer[] = [];
+  private listEl!: HTMLElement;
+  private go!: ButtonComponent;
+  private run = 0;
+  /** The words on which the answers rest. */
+  private reply: string;
+
+  constructor(
+    bench: Workbench,
+    private readonly readReply: ReadReply,
+    private readonly given: AnswersResult | null,
+  ) {
+    super(bench.app);
+    this.reply = given?.reply ?? '';
+  }
+
+  override onOpen(): void {
+    this.modalEl.addClass('tom-modal', 'tom-answers-modal');
+    this.setTitle('Answers of a language model');
+    if (this.given === null) {
+      const area = this.contentEl.createEl('textarea', {
+        cls: 'tom-copy-text',
+        attr: { rows: 6, 'aria-label': 'Reply of the language model', placeholder: 'Paste the whole reply here' },
+      });
+      const later = debounce(() => void this.read(area.value), PAUSE, true);
+      area.addEventListener('input', () => later());
+      this.contentEl.win.setTimeout(() => area.focus(), 0);
+    }
+    this.listEl = this.contentEl.createDiv({
+      cls: 'tom-scroll tom-model-answers',
+      attr: { tabindex: '0', role: 'region', 'aria-label': 'Answers', 'aria-live': 'polite' },
+    });
+    new Setting(this.contentEl)
+      .setClass('tom-buttons')
+      .addButton((button) => button.setButtonText('Cancel').onClick(() => this.close()))
+      .addButton((button) => {
+        this.go = button.setCta().onClick(() => this.choose());
+      });
+    this.show(this.given);
+  }
+
+  /** Entries may have changed since the answers were shown: where that takes one away, the dialog stays and says so. */
+  private async choose(): Promise<void> {
+    const shown = this.answers;
+    this.go.setDisabled(true);
+    await this.read(this.reply);
+    if (JSON.stringify(this.answers) !== JSON.stringify(shown)) return;
+    this.chosen = shown;
+    this.close();
+  }
+
+  private async read(text: string): Promise<void> {
+    const run = ++this.run;
+    this.reply = text;
+    if (text.trim() === '') {
+      this.show(null);
+      return;
+    }
+    try {
+      const result = await this.readReply(text);
+      if (run === this.run) this.show(result);
+    } catch (error) {
+      if (run === this.run) this.show({ asked: 0, withheld: 0, left: 0, answers: [], problems: [messageOf(error)] });
+    }
+  }
+
+  private show(result: AnswersResult | null): void {
+    this.answers = result?.answers ?? [];
+    this.go.setButtonText(
+      this.answers.length === 0 ? 'Show the changes' : `Show the changes of ${counted(this.answers.length, 'answer', 'answers')}`,
+    );
+    this.go.setDisabled(this.answers.length === 0);
+    this.listEl.empty();
+    if (result === null) {
+      this.listEl.createDiv({ text: 'The answers appear here. Nothing changes before you have seen the plan.', cls: 'tom-muted' });
+      return;
+    }
+    const list = this.listEl.createEl('ul', { cls: 'tom-findings' });
+    for (const { title, answer, of, reason } of result.answers) {
+      const item = list.createEl('li', { cls: 'tom-model-answer' });
+      item.createDiv({ text: title, cls: 'tom-answer-label' });
+      item.createDiv({ text: `${reviewWords[WAY_OF[answer]].label}. Older entry: ${entryName(of)}` });
+      if (reason !== '') item.createDiv({ text: reason, cls: 'tom-muted' });
+    }
+    for (const problem of result.problems) this.listEl.createDiv({ text: problem, cls: 'tom-problem' });
+    const open = result.asked - result.answers.length;
+    if (open > 0) this.listEl.createDiv({ text: `${counted(open, 'question stays', 'questions stay')} on the list.`, cls: 'tom-muted' });
   }
 }

@@ -1,13 +1,13 @@
 import { setIcon, Setting } from 'obsidian';
 import type { SkippedEntry, SkippedResult } from '../../core/model/results/skipped';
-import { writeSkipped } from './write-skipped';
 import { lineOf, entryName } from './locate';
-import { guarded } from '../ui/notices';
+import { guarded, showNotice } from '../ui/notices';
 import { openAt } from '../ui/opening';
 import { withProgress } from '../ui/progress';
-import { counted, listed, spokenName } from '../ui/wording';
+import { counted, listed, spokenName, titleOf } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
 import { Dialog } from '../ui/dialog';
+import { carryOut, showDone } from '../plan/carry-out';
 
 /** The entries that one memory has set aside. */
 interface Aside {
@@ -144,4 +144,20 @@ function titleOfEntry({ title, body }: SkippedEntry): string {
       .join('') ||
     'Untitled'
   );
+}
+
+/** Writes a skipped entry after all; it leaves the skipped note. False where the user said no. */
+async function writeSkipped(bench: Workbench, entry: SkippedEntry, memory: string): Promise<boolean> {
+  const outcome = await carryOut(bench, {
+    kind: 'remember',
+    doing: 'Preparing the entry',
+    explanation: 'The entry goes where the convention of its memory says, and leaves the skipped note.',
+    propose: (progress) => bench.memory.writeSkipped(entry.id, { memory, progress }),
+  });
+  if (outcome === null) return false;
+  const { result, receipt } = outcome;
+  const { path } = result;
+  if (receipt === null || path === null) showNotice(result.refused?.rule ?? 'Nothing had to be written.');
+  else showDone(bench, `Written as "${titleOf(path)}".`, receipt, [{ label: 'Open', run: () => openAt(bench.app, path) }]);
+  return receipt !== null;
 }

@@ -1,14 +1,15 @@
 import { fixFinding, fixFindings } from '../names/check-names';
-import { fillIgnoreMenu } from '../health/ignore-finding';
-import { markNotDuplicates } from '../review/not-duplicates';
 import { groupBy } from '../../core/model/collections';
 import { fixesAmongOthers, settingsOf, shownValue, type Finding, type FixHint, type Severity } from '../../core/model/finding';
 import { folderOf } from '../../core/model/path';
-import { guarded } from '../ui/notices';
+import { guarded, showNotice } from '../ui/notices';
 import type { Row, RowAct, RowGroup } from '../ui/rows';
 import { titleOf } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
 import type { OwnedFinding } from './side-model';
+import type { Menu } from 'obsidian';
+import type { IgnoreScope } from '../../core/model/results/health';
+import { carryOut, showDone } from '../plan/carry-out';
 
 const looks: Record<Severity, { readonly name: string; readonly label: string }> = {
   error: { name: 'circle-x', label: 'Error' },
@@ -154,4 +155,61 @@ function fixWords(fix: FixHint): { readonly text: string; readonly says: string 
                 .join(', ')}`,
       };
   }
+}
+
+/** Remembers that a finding is not to be shown again, as far as `scope` says. False where the user said no. */
+async function ignoreFinding(bench: Workbench, finding: Finding, scope: IgnoreScope, memory: string): Promise<boolean> {
+  const outcome = await carryOut(bench, {
+    kind: 'fix',
+    doing: 'Preparing the decision',
+    // The menu says it.
+    explanation: null,
+    needsPreview: () => false,
+    propose: (progress) => bench.memory.ignore(finding, scope, { memory, progress }),
+  });
+  if (outcome === null) return false;
+  if (outcome.receipt === null) showNotice('This is ignored already.');
+  else showDone(bench, 'Ignored. The score stays as it is.', outcome.receipt);
+  return true;
+}
+
+/** The ways to ignore a finding, and what that does. `done` hears how far somebody ignored it. */
+function fillIgnoreMenu(
+  menu: Menu,
+  bench: Workbench,
+  { finding, memory }: { readonly finding: Finding; readonly memory: string },
+  done: (scope: IgnoreScope) => void,
+): void {
+  const offer = (title: string, scope: IgnoreScope): void => {
+    menu.addItem((item) =>
+      item
+        .setTitle(title)
+        .setIcon('eye-off')
+        .onClick(
+          () =>
+            void guarded(async () => {
+              if (await ignoreFinding(bench, finding, scope, memory)) done(scope);
+            }),
+        ),
+    );
+  };
+  offer('Ignore this finding', 'once');
+  offer('Ignore such findings about this note', 'note');
+  offer('Ignore this check', 'check');
+  menu.addItem((item) => item.setTitle('Kept in the decisions note; Undo takes it back').setIsLabel(true));
+}
+
+/** Remembers that two notes or entries are no duplicates; each a path, for a section `PATH#HEADING`. False where the user said no. */
+async function markNotDuplicates(bench: Workbench, one: string, other: string, memory: string): Promise<boolean> {
+  const outcome = await carryOut(bench, {
+    kind: 'fix',
+    doing: 'Preparing the decision',
+    explanation:
+      'That the two are no duplicates is written down in the decisions note of the memory. The notes themselves stay as they are.',
+    propose: (progress) => bench.memory.markNotDuplicates(one, other, { memory, progress }),
+  });
+  if (outcome === null) return false;
+  if (outcome.receipt === null) showNotice('They are kept apart already.');
+  else showDone(bench, 'They are kept apart. You are not asked about them again.', outcome.receipt);
+  return true;
 }

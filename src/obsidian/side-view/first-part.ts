@@ -1,12 +1,22 @@
 import type { Workbench } from '../app/workbench';
-import { isFirstRun } from '../memories/first-run';
-import { loadSteps } from '../memories/first-steps';
+import { isFirstRun, setUpAs, setUpMemory } from '../memories/first-run';
+import { loadSteps, saveSteps, STEPS, type FirstSteps, type Step } from '../memories/first-steps';
 import { guarded } from '../ui/notices';
 import type { Parts } from '../ui/parts';
 import { hasNote } from './due-rows';
-import { showFirstCard } from './first-card';
-import { showFirstSteps } from './first-steps-card';
 import type { SideModel } from './side-model';
+import { conventionOf } from '../../core/memory';
+import { codeOf, messageOf } from '../../core/model/errors';
+import { findPlaces, freeFolder, type MemoryCandidate } from '../memories/memory-candidates';
+import { breathing } from '../ui/progress';
+import { setIcon } from 'obsidian';
+import type { Bundle } from '../../core/model/bundle';
+import { buildBundle } from '../bundle/build-bundle';
+import { copyBundle } from '../bundle/copy-bundle';
+import { BundleModal } from '../bundle/dialog';
+import { RememberModal } from '../remember/remember';
+import { updateIndex } from '../top-of-mind/update-index';
+import { counted, figure } from '../ui/wording';
 
 /** How far somebody new is: the memory is still to be chosen, the first steps are being taken, or they know the way. */
 export type Beginning = 'choosing' | 'steps' | 'over';
@@ -44,4 +54,179 @@ export class FirstPart {
     });
     this.el.toggle(isChoosing || steps !== null);
   }
+}
+
+/** Folders that are offered besides the clearest. */
+const OTHERS = 2;
+
+/**
+ * The first thing a newcomer sees: what this vault follows, with the signs of it, a new folder, or a look around. Nothing is
+ * written before one of them is chosen. `again` is called when the choice is made.
+ */
+async function showFirstCard(parent: HTMLElement, bench: Workbench, isGone: () => boolean, again: () => void): Promise<void> {
+  const card = parent.createEl('section', { cls: 'tom-card', attr: { 'aria-labelledby': 'tom-first-title' } });
+  card.createDiv({ text: 'Choose the memory', cls: 'tom-card-title', attr: { id: 'tom-first-title', role: 'heading', 'aria-level': 2 } });
+  card.createDiv({
+    text: 'A memory is a folder of notes that you and your agents keep. Nothing is written until you choose.',
+    cls: 'tom-muted',
+  });
+  const looking = card.createDiv({ text: 'Looking at the notes…', cls: 'tom-muted', attr: { role: 'status' } });
+  const places = await findPlaces(
+    bench,
+    breathing((text) => looking.setText(text), isGone),
+  ).catch((error: unknown) => {
+    if (codeOf(error) === 'cancelled') return null;
+    throw error;
+  });
+  if (places === null || isGone()) return;
+  looking.remove();
+  const offer = (title: string, says: string, run: () => Promise<void> | void, isMain = false): void => {
+    const button = card.createEl('button', { cls: ['tom-choice', ...(isMain ? ['mod-main'] : [])], attr: { type: 'button' } });
+    button.createDiv({ text: title, cls: 'tom-choice-title' });
+    button.createDiv({ text: says, cls: 'tom-choice-says' });
+    button.addEventListener('click', () => void guarded(async () => run()).then(again));
+  };
+  const [first, ...others] = places;
+  for (const place of first === undefined ? [] : [first, ...others.slice(0, OTHERS)])
+    offer(
+      titleFor(place),
+      `${conventionOf(place.convention).title}. ${place.evidence.join(' ')}`,
+      () => setUpAs(bench, place),
+      place === first,
+    );
+  const folder = freeFolder(bench);
+  offer(
+    `Make a new folder, "${folder}"`,
+    `${first === undefined ? 'Your notes are kept in their own way. ' : ''}Your notes stay as they are. You see the new files before they are written.`,
+    () => setUpAs(bench, { root: folder, convention: 'notes-and-links' }, true),
+    first === undefined,
+  );
+  offer('Look around', 'Nothing is set up. The whole vault counts as one memory of notes and links.', () =>
+    bench.device.explained('first-run'),
+  );
+  const more = card.createEl('button', { text: 'Another folder or convention…', cls: 'tom-link', attr: { type: 'button' } });
+  more.addEventListener('click', () => void guarded(() => setUpMemory(bench, places)).then(again));
+}
+
+function titleFor({ root }: MemoryCandidate): string {
+  return root === '' ? 'Use this vault as it is' : `Use the folder "${root}"`;
+}
+
+/** Three steps with a new memory, each ticked once it is taken, then the way to an agent. `again` draws the view once more. */
+function showFirstSteps(
+  parent: HTMLElement,
+  bench: Workbench,
+  steps: FirstSteps,
+  hasNote: boolean,
+  isGone: () => boolean,
+  again: () => void,
+): void {
+  const done = new Set<Step>([...steps.done, ...(hasNote ? (['index'] as const) : [])]);
+  const tick = (step: Step): void => {
+    const now = loadSteps(bench.app);
+    if (now !== null) saveSteps(bench.app, { ...now, done: [...new Set([...now.done, step])] });
+    again();
+  };
+  const card = parent.createEl('section', { cls: 'tom-card', attr: { 'aria-labelledby': 'tom-steps-title' } });
+  card.createDiv({ text: 'First steps', cls: 'tom-card-title', attr: { id: 'tom-steps-title', role: 'heading', 'aria-level': 2 } });
+  const list = card.createEl('ol', { cls: 'tom-steps' });
+  const { memory } = steps;
+  const add = (step: Step, title: string, says: string, label: string, run: () => Promise<boolean>): HTMLElement => {
+    const item = list.createEl('li', { cls: ['tom-step', ...(done.has(step) ? ['is-done'] : [])] });
+    setIcon(
+      item.createSpan({ cls: 'tom-step-icon', attr: { role: 'img', 'aria-label': done.has(step) ? 'Done' : 'To do' } }),
+      done.has(step) ? 'circle-check' : 'circle',
+    );
+    const text = item.createDiv({ cls: 'tom-step-text' });
+    text.createDiv({ text: title, cls: 'tom-step-title' });
+    const saysEl = text.createDiv({ text: says, cls: 'tom-muted' });
+    const isNext = STEPS.find((one) => !done.has(one)) === step;
+    const button = item.createEl('button', {
+      text: label,
+      cls: isNext ? 'mod-cta' : '',
+      attr: { type: 'button', 'aria-label': `${label}: ${title}` },
+    });
+    button.addEventListener('click', () => void guarded(async () => void ((await run()) && tick(step))));
+    return saysEl;
+  };
+  add(
+    'index',
+    'Create the top-of-mind note',
+    'It lists the notes that matter most. You see it before it is written.',
+    'Create',
+    async () => {
+      await updateIndex(bench, memory);
+      return (await bench.memory.status({ memory })).memories.some(({ indexNote }) => indexNote.exists);
+    },
+  );
+  const bundleEl = add('bundle', 'Copy the context', 'Counting what an agent would get…', 'Copy', async () => {
+    await copyBundle(bench, { memory });
+    return true;
+  });
+  void showCounts(bundleEl, bench, memory, isGone);
+  add('check', 'Try the duplicate check', 'See whether a text is known already. Nothing is written.', 'Try', () => tryCheck(bench, memory));
+  if (STEPS.every((step) => done.has(step))) showAgent(card, bench, memory);
+  const end = card.createEl('button', {
+    text: STEPS.every((step) => done.has(step)) ? 'Done' : 'Skip these steps',
+    cls: 'tom-link',
+    attr: { type: 'button' },
+  });
+  end.addEventListener('click', () => {
+    saveSteps(bench.app, null);
+    again();
+  });
+}
+
+/** `30 notes, about 6,203 tokens. 3 private left out.` with the list a click away. */
+async function showCounts(el: HTMLElement, bench: Workbench, memory: string, isGone: () => boolean): Promise<void> {
+  try {
+    const bundle = await buildBundle(bench, { memory, progress: breathing(() => undefined, isGone) });
+    if (isGone()) return;
+    el.setText(`${countsOf(bundle)} `);
+    const list = el.createEl('button', { text: 'See list', cls: 'tom-link', attr: { type: 'button' } });
+    list.addEventListener('click', () => new BundleModal(bench, { memory }, bundle).open());
+  } catch (error) {
+    if (!isGone() && codeOf(error) !== 'cancelled') el.setText(messageOf(error));
+  }
+}
+
+function countsOf({ included, omitted, tokens }: Bundle): string {
+  const kept = omitted.filter(({ by }) => by === 'private' || by === 'secret').length;
+  const left = kept === 0 ? 'Private notes stay out.' : `${counted(kept, 'private note')} left out.`;
+  return `${counted(included.length, 'note')}, about ${figure(tokens)} tokens. ${left}`;
+}
+
+/** The duplicate check on the text of the note that matters most: it is known, so nothing need be written. A memory without notes has it empty. */
+async function tryCheck(bench: Workbench, memory: string): Promise<boolean> {
+  const draft = await knownText(bench, memory);
+  await new Promise<void>((resolve) => {
+    const modal = new RememberModal(bench, { ...draft, trial: true }, memory);
+    modal.setCloseCallback(() => resolve());
+    modal.open();
+  });
+  return true;
+}
+
+/** The title and text of a note that may be shown; both empty where there is none. */
+async function knownText(bench: Workbench, memory: string): Promise<{ readonly title: string; readonly body: string }> {
+  const { notes } = await bench.memory.rank({ memory, limit: 20 });
+  const paths = notes.map(({ path }) => path);
+  const withheld = new Set<string>(await bench.memory.withheld(paths, { memory }));
+  for (const path of paths) {
+    if (withheld.has(path) || bench.app.vault.getFileByPath(path) === null) continue;
+    const { text, title } = await bench.memory.read({ memory, ref: path, maxTokens: 500 });
+    const body = text.replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, '').trim();
+    if (body !== '') return { title, body };
+  }
+  return { title: '', body: '' };
+}
+
+function showAgent(card: HTMLElement, bench: Workbench, memory: string): void {
+  card.createDiv({ text: 'Connect your agent', cls: 'tom-card-title', attr: { role: 'heading', 'aria-level': 3 } });
+  card.createDiv({
+    text: 'Paste this memory into the file your agent reads at its start, such as AGENTS.md or CLAUDE.md. In a terminal, the program top-of-mind gives it the same, and takes what it learns.',
+    cls: 'tom-muted',
+  });
+  const copy = card.createEl('button', { text: 'Copy a block for AGENTS.md', attr: { type: 'button' } });
+  copy.addEventListener('click', () => void guarded(() => copyBundle(bench, { memory, format: 'agents' })));
 }

@@ -2,7 +2,6 @@ import { DropdownComponent, type HoverParent } from 'obsidian';
 import type { Workbench } from '../app/workbench';
 import type { MemoryStatus } from '../../core/model/results/status';
 import { linkToNote } from '../ui/note-link';
-import { sparkline } from '../ui/sparkline';
 import { counted, figure, titleOf } from '../ui/wording';
 
 /** The figures of a memory that are known so far. */
@@ -60,4 +59,23 @@ export function memoryLine(
 /** The trend up to now: a report that was just written is not said twice. */
 function withNow(trend: readonly number[], score: number | undefined): readonly number[] {
   return score === undefined || trend[trend.length - 1] === score ? trend : [...trend, score];
+}
+
+const WIDTH = 48;
+const HEIGHT = 16;
+
+/** A line through values of 0 to 100, oldest first, as wide as a word; nothing for fewer than two. */
+function sparkline(parent: HTMLElement, values: readonly number[], says: string): void {
+  if (values.length < 2) return;
+  // From the lowest to the highest value, at least ten apart: a change of one is not a cliff.
+  const low = Math.min(...values, Math.max(...values) - 10);
+  const span = Math.max(...values) - low;
+  const points = values.map(
+    (value, at) => `${((at / (values.length - 1)) * WIDTH).toFixed(1)},${(HEIGHT - 2 - ((value - low) / span) * (HEIGHT - 4)).toFixed(1)}`,
+  );
+  const svg = parent.createSvg('svg', {
+    cls: 'tom-sparkline',
+    attr: { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, width: WIDTH, height: HEIGHT, role: 'img', 'aria-label': says },
+  });
+  svg.createSvg('polyline', { attr: { points: points.join(' '), fill: 'none', stroke: 'currentColor', 'stroke-width': 1.5 } });
 }

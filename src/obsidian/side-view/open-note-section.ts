@@ -3,11 +3,18 @@ import type { Workbench } from '../app/workbench';
 import type { Parts } from '../ui/parts';
 import type { RowTree } from '../ui/row-tree';
 import type { Section } from '../ui/section';
-import { titleOf } from '../ui/wording';
-import type { FindingActs } from './finding-rows';
+import { titleOf, figure } from '../ui/wording';
+import { type FindingActs, findingRow } from './finding-rows';
 import { listedSection } from './listed-section';
 import type { Findings } from './side-model';
-import { openNoteRows, readOpenNote, type OpenNote } from './this-note';
+import { codeOf } from '../../core/model/errors';
+import type { VaultPath } from '../../core/model/path';
+import type { AroundResult } from '../../core/model/results/around';
+import type { RankedNote } from '../../core/model/results/index-note';
+import { markNote, takesFeedback } from '../remember/mark-note';
+import { guarded } from '../ui/notices';
+import { breathing } from '../ui/progress';
+import type { Row } from '../ui/rows';
 
 /** The part about the note that is open. */
 export class OpenNoteSection {
@@ -54,4 +61,98 @@ export class OpenNoteSection {
     this.parts.draw(section.notes, note.path, (el) => el.createDiv({ text: titleOf(note.path), cls: 'tom-note-title' }));
     this.tree.showRows(openNoteRows(this.bench, note, findings, acts));
   }
+}
+
+/** The facts about the note that is open. */
+interface OpenNote extends AroundResult {
+  readonly memory: string;
+  /** Its score, term by term, in a memory that weighs its notes; null elsewhere. */
+  readonly weight: RankedNote | null;
+}
+
+/**
+ * Reads them; null where no note of a memory is open, or the one that was is not any more. The closest notes are asked for where
+ * the memory has been read already, or is small.
+ */
+async function readOpenNote(bench: Workbench, closest: boolean, isOutdated: () => boolean): Promise<OpenNote | null> {
+  const file = bench.app.workspace.getActiveFile();
+  if (file?.extension !== 'md') return null;
+  const { path } = file;
+  const memory = bench.memoryFor(path);
+  if (memory === undefined) return null;
+  const query = { memory, progress: breathing(() => undefined, isOutdated) };
+  try {
+    const around = await bench.memory.around(path, { ...query, closest });
+    const weight = takesFeedback(bench, path) ? await bench.memory.rank({ memory }) : null;
+    return { ...around, memory, weight: weight?.notes.find((note) => note.path === path) ?? null };
+  } catch (error) {
+    // A note that lies in no memory, was renamed meanwhile, or is not wanted any more has nothing to show.
+    if (['bad_input', 'not_found', 'cancelled', 'still_indexing'].includes(codeOf(error))) return null;
+    throw error;
+  }
+}
+
+/** The rows of the open note: its place, what it supersedes, what is wrong with it, what is close. */
+function openNoteRows(bench: Workbench, note: OpenNote, findings: Findings | null, acts: FindingActs): Row[] {
+  const { path, isIndex, supersedes, supersededBy, closest } = note;
+  const other = (icon: string, says: string, to: VaultPath): Row => ({
+    id: `${says} ${to}`,
+    icon: { name: icon, label: says },
+    title: titleOf(to),
+    lines: [sentence(says)],
+    note: { path: to },
+    act: null,
+  });
+  const own = (findings?.rows ?? []).filter(({ finding }) => finding.path === path || finding.related?.includes(path) === true);
+  return [
+    ...supersededBy.map((to) => other('circle-arrow-up', 'it superseded this note', to)),
+    isIndex
+      ? {
+          id: `index ${path}`,
+          icon: { name: 'list-ordered', label: 'Top-of-mind note' },
+          title: 'This is the top-of-mind note',
+          note: null,
+          act: null,
+        }
+      : placeRow(bench, note),
+    ...supersedes.map((to) => other('history', 'it is superseded by this note', to)),
+    ...own.map((row) => ({
+      ...findingRow(bench, row, acts),
+      ...(row.finding.path === path ? { title: row.title, place: placeOf(row.finding.line) } : {}),
+    })),
+    ...closest.map((to) => other('file-text', 'it says something close', to)),
+  ];
+}
+
+/** Where the note stands and why, with what raises it where the memory weighs its notes. */
+function placeRow(bench: Workbench, { path, listed, unlisted, weight }: OpenNote): Row {
+  return {
+    id: `place ${path}`,
+    icon: { name: 'list-ordered', label: 'Place in the top-of-mind note' },
+    title: listed === null ? 'Not in the top-of-mind note' : `${figure(listed.place)} of ${figure(listed.of)} in the top-of-mind note`,
+    place: listed?.section ?? '',
+    lines: [sentence(listed?.why ?? unlisted ?? 'others are linked more'), weight?.why ?? ''],
+    note: null,
+    act: weight === null ? null : { label: 'Was useful', says: `${titleOf(path)} was useful`, run: () => markNote(bench, path, 'useful') },
+    ...(weight === null
+      ? {}
+      : {
+          menu: (menu) =>
+            menu.addItem((item) =>
+              item
+                .setTitle('Prevented a mistake')
+                .setIcon('shield-check')
+                .onClick(() => void guarded(() => markNote(bench, path, 'prevented'))),
+            ),
+        }),
+  };
+}
+
+/** A reason as a sentence of its own. */
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`;
+}
+
+function placeOf(line: number | undefined): string {
+  return line === undefined ? '' : `line ${line}`;
 }

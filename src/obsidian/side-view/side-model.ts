@@ -66,11 +66,11 @@ export async function readStatus(bench: Workbench): Promise<SideModel> {
  */
 export const SMALL_VAULT = 1_000;
 
-/** Looks for findings in these memories, else in all. Reads every note, so it takes a while in a large vault. */
-export async function readFindings(bench: Workbench, progress: Progress, memories: readonly string[] | null = null): Promise<Findings> {
+/** Looks for findings in all memories. Reads every note, so it takes a while in a large vault. */
+export async function readFindings(bench: Workbench, progress: Progress): Promise<Findings> {
   const rows: OwnedFinding[] = [];
   const scores: Record<string, number> = {};
-  for (const memory of memories ?? bench.settings.current().memories.map(({ name }) => name)) {
+  for (const { name: memory } of bench.settings.current().memories) {
     const { result } = await bench.memory.health({ memory, progress });
     const titles = new Map(result.checks.map(({ id, title }) => [id, title]));
     // Protected files have rows of their own, with all their ways.

@@ -6,14 +6,13 @@ import type { ReviewWatch } from '../review/watch';
 import { guarded } from '../ui/notices';
 import { Parts } from '../ui/parts';
 import { ICON, SIDE_VIEW } from '../ui/reveal';
-import { PRODUCT } from '../ui/wording';
+import { PRODUCT, counted, figure } from '../ui/wording';
 import { hasNote } from './due-rows';
 import type { FindingActs } from './finding-rows';
 import { FindingsLook } from './findings-look';
 import { FindingsSection } from './findings-section';
 import { beginning, FirstPart, type Beginning } from './first-part';
 import { memoryLine, memorySwitch } from './memory-line';
-import { showMessage } from './message';
 import { OpenNoteSection } from './open-note-section';
 import { SearchField } from './search';
 import { readStatus, SMALL_VAULT, type SideModel } from './side-model';
@@ -257,4 +256,28 @@ export class SideView extends ItemView implements HoverParent {
 function isSmall({ status }: Ready): boolean {
   const notes = status.memories.reduce((sum, memory) => sum + memory.notes, 0);
   return notes > 0 && notes <= SMALL_VAULT;
+}
+
+/** Says why nothing is shown yet, or what is wrong with the settings; nothing where all is well. */
+function showMessage(el: HTMLElement, status: SideModel, retry: () => void): void {
+  if (status.kind === 'ready') {
+    for (const unknown of status.unknownSettings) el.createDiv({ text: unknown, cls: 'tom-problem' });
+    if (status.settingsProblem !== null)
+      el.createDiv({
+        text: `${status.settingsProblem} Until then the last usable settings hold, and no bundle is made.`,
+        cls: 'tom-problem',
+      });
+    return;
+  }
+  const isIndexing = status.kind === 'indexing';
+  const box = el.createDiv({ cls: 'tom-state', attr: { role: isIndexing ? 'status' : 'alert' } });
+  box.createDiv({ text: isIndexing ? 'Still indexing' : 'The vault could not be read', cls: 'tom-state-title' });
+  if (!isIndexing) {
+    box.createDiv({ text: status.message, cls: 'tom-muted' });
+    box.createEl('button', { text: 'Try again', attr: { type: 'button' } }).addEventListener('click', retry);
+    return;
+  }
+  const text =
+    status.total === 0 ? 'Obsidian is starting.' : `Obsidian has read ${figure(status.done)} of ${counted(status.total, 'note')}.`;
+  box.createDiv({ text: `${text} This view fills by itself when that is done.`, cls: 'tom-muted' });
 }

@@ -1,6 +1,5 @@
 import { Platform, type Menu } from 'obsidian';
 import type { Workbench } from '../app/workbench';
-import { fillBundleMenu } from '../bundle/bundle-menu';
 import { undoEntry } from '../history/actions';
 import { writeReport } from '../health/write-report';
 import { setUpMemory } from '../memories/first-run';
@@ -12,6 +11,9 @@ import { updateIndex } from '../top-of-mind/update-index';
 import { iconButton, menuButton, roveAmong } from '../ui/icon-button';
 import { guarded } from '../ui/notices';
 import { HISTORY_ICON, ICON, showHistory } from '../ui/reveal';
+import { titleOf } from '../ui/wording';
+import { copyAbout, copyBundle } from '../bundle/copy-bundle';
+import { BundleModal } from '../bundle/dialog';
 
 interface ToolbarActs {
   readonly watch: ReviewWatch;
@@ -55,4 +57,23 @@ function fillMore(menu: Menu, bench: Workbench, { watch, hasNote }: ToolbarActs)
   add('entries', 'Show skipped entries', 'archive-x', () => showSkipped(bench));
   add('last', 'Undo last change', 'undo-2', () => undoEntry(bench));
   add('last', 'Set up memory…', 'folder-plus', () => setUpMemory(bench));
+}
+
+/** The bundles that can be copied from where one stands. */
+function fillBundleMenu(menu: Menu, bench: Workbench): void {
+  const add = (title: string, icon: string, run: () => Promise<void> | void): void => {
+    menu.addItem((item) =>
+      item
+        .setTitle(title)
+        .setIcon(icon)
+        .onClick(() => void guarded(async () => run())),
+    );
+  };
+  const file = bench.app.workspace.getActiveFile();
+  add('Copy this memory', 'clipboard-copy', () => copyBundle(bench));
+  if (file?.extension === 'md') add(`Copy about "${titleOf(file.path)}"`, 'file-text', () => copyAbout(bench, file.path));
+  add('Copy changes since the last copy', 'diff', () => copyBundle(bench, { memory: bench.activeMemory(), sinceCopy: true }));
+  for (const { name } of bench.settings.current().bundlePresets)
+    add(`Copy "${name}"`, 'bookmark', () => copyBundle(bench, { preset: name }));
+  add('Choose what goes in…', 'list-filter', () => new BundleModal(bench, { memory: bench.activeMemory() }).open());
 }

@@ -1,10 +1,22 @@
-import { MarkdownView, type Plugin } from 'obsidian';
+import {
+  MarkdownView,
+  type Plugin,
+  editorInfoField,
+  editorLivePreviewField,
+  type App,
+  getFrontMatterInfo,
+  MarkdownRenderChild,
+  type MarkdownPostProcessorContext,
+  type MarkdownSectionInformation,
+} from 'obsidian';
 import type { Workbench } from '../app/workbench';
 import { guarded } from '../ui/notices';
 import { openAt } from '../ui/opening';
-import { editorBanner } from './editor-banner';
-import { isFirst, ReadingBanner } from './reading-banner';
 import { Succession } from './succession';
+import { StateEffect, StateField, type EditorState, type Extension } from '@codemirror/state';
+import { Decoration, EditorView, ViewPlugin, WidgetType, type DecorationSet, type ViewUpdate } from '@codemirror/view';
+import type { VaultPath } from '../../core/model/path';
+import { bannerOf } from './banner';
 
 /**
  * The banner in superseded notes, in reading view and in live preview, and the command that follows it. What the plugin adds goes
@@ -50,4 +62,114 @@ function renderMissing({ app }: Workbench, succession: Succession, banners: Read
     const path = view.file?.path;
     if (path !== undefined && succession.newerOf(path).length > 0 && !rendered.has(path)) view.previewMode.rerender(true);
   });
+}
+
+/** Puts the banner above a superseded note while it is edited in live preview; with the source on screen there is none. */
+function editorBanner(app: App, succession: Succession): Extension {
+  const told = StateEffect.define<readonly VaultPath[]>();
+
+  class Banner extends WidgetType {
+    constructor(private readonly newer: readonly VaultPath[]) {
+      super();
+    }
+
+    override eq(other: Banner): boolean {
+      return sameList(this.newer, other.newer);
+    }
+
+    override toDOM(): HTMLElement {
+      return bannerOf(app, this.newer);
+    }
+  }
+
+  // A block between lines must come from the state: CodeMirror refuses one that a view adds.
+  const newerField = StateField.define<readonly VaultPath[]>({
+    create: () => [],
+    update: (value, tr) => tr.effects.reduce((now, effect) => (effect.is(told) ? effect.value : now), value),
+    provide: (field) =>
+      EditorView.decorations.compute([field, editorLivePreviewField], (state): DecorationSet => {
+        const newer = state.field(field);
+        if (newer.length === 0 || !state.field(editorLivePreviewField)) return Decoration.none;
+        return Decoration.set(Decoration.widget({ widget: new Banner(newer), block: true, side: -1 }).range(0));
+      }),
+  });
+
+  /** Tells an editor what superseded its note. */
+  const teller = ViewPlugin.define((view) => {
+    const leave = succession.add({
+      path: () => pathIn(view.state),
+      draw: () => {
+        // A cell of a table is an editor of its own, with the file of the note around it.
+        const newer = view.dom.closest('td, th') === null ? succession.newerOf(pathIn(view.state)) : [];
+        if (!sameList(newer, view.state.field(newerField))) view.dispatch({ effects: told.of(newer) });
+      },
+    });
+    return {
+      update: ({ startState, state }: ViewUpdate) => {
+        if (pathIn(startState) !== pathIn(state)) succession.changed();
+      },
+      destroy: leave,
+    };
+  });
+  return [newerField, teller];
+}
+
+function pathIn(state: EditorState): string | undefined {
+  return state.field(editorInfoField, false)?.file?.path;
+}
+
+function sameList(a: readonly VaultPath[], b: readonly VaultPath[]): boolean {
+  return a.length === b.length && a.every((one, at) => one === b[at]);
+}
+
+/** The banner above the first section of a note as it is read. It stays with that section, and goes where another is first now. */
+class ReadingBanner extends MarkdownRenderChild {
+  private leave: () => void = () => undefined;
+  private bannerEl: HTMLElement | null = null;
+  private shown = '';
+
+  constructor(
+    private readonly sectionEl: HTMLElement,
+    private readonly app: App,
+    private readonly succession: Succession,
+    private readonly context: MarkdownPostProcessorContext,
+  ) {
+    super(sectionEl);
+  }
+
+  get path(): string {
+    return this.context.sourcePath;
+  }
+
+  override onload(): void {
+    this.leave = this.succession.add({ path: () => this.path, draw: () => this.draw() });
+  }
+
+  override onunload(): void {
+    this.leave();
+    this.show([]);
+  }
+
+  private draw(): void {
+    // In the editor, where pieces of a note are rendered too, the banner is the editor's own.
+    const isOurs = this.sectionEl.closest('.cm-content') === null && isFirst(this.context.getSectionInfo(this.sectionEl));
+    this.show(isOurs ? this.succession.newerOf(this.path) : []);
+  }
+
+  private show(newer: readonly VaultPath[]): void {
+    const key = newer.join('\n');
+    if (key === this.shown) return;
+    this.shown = key;
+    this.bannerEl?.remove();
+    this.bannerEl = newer.length === 0 ? null : bannerOf(this.app, newer);
+    if (this.bannerEl !== null) this.sectionEl.prepend(this.bannerEl);
+  }
+}
+
+/** True for the section that the text of a note begins with, below its properties. */
+function isFirst(info: MarkdownSectionInformation | null): boolean {
+  if (info === null) return false;
+  const start = getFrontMatterInfo(info.text).contentStart;
+  const blank = /^\s*/.exec(info.text.slice(start))?.[0] ?? '';
+  return info.text.slice(0, start + blank.length).split('\n').length - 1 === info.lineStart;
 }

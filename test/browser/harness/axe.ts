@@ -10,17 +10,7 @@ declare global {
 }
 
 /** What the plugin puts on screen; everything else is the app's own frame, and so are pages of settings which the app draws. */
-const OURS = [
-  '.tom-view',
-  '.modal:not(.mod-settings)',
-  '.prompt',
-  '.tom-suggestion',
-  '.tom-notice-actions',
-  '.tom-badge',
-  '.tom-memory-edit',
-  '.tom-banner',
-  '.tom-block',
-];
+const OURS = ['.tom-view', '.modal:not(.mod-settings)', '.prompt', '.tom-notice-actions', '.tom-badge', '.tom-memory-edit', '.tom-banner'];
 
 /**
  * Painted by the app in colours of its own default theme, which have less contrast than axe asks for: white on

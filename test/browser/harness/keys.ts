@@ -46,7 +46,7 @@ async function walkOnce(page: Page, root: string): Promise<Walk> {
 }
 
 /** What is on top of the page and ours, from the top down; of the settings, which the app draws, only the page that we do. */
-const ON_TOP = ['.tom-memory-edit', '.modal:not(.mod-settings)', '.tom-suggestion', '.tom-view', '.tom-banner', '.markdown-reading-view'];
+const ON_TOP = ['.tom-memory-edit', '.modal:not(.mod-settings)', '.tom-view', '.tom-banner', '.markdown-reading-view'];
 
 /** Controls of what is on top that no key leads to, and such that look the same with the focus as without, a line each. */
 export async function unreachedByKeys(page: Page): Promise<readonly string[]> {

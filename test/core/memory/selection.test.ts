@@ -60,11 +60,9 @@ test('into a file of several entries the link names the heading of the new one',
 test.each([
   ['properties', `---\nsays: ${SAID}\n---\nText\n`, SAID, "it lies in the note's properties."],
   ['a code fence', `\`\`\`\n${SAID}\n\`\`\`\n`, SAID, 'a link cannot stand in its place.'],
-  ['code in a line', `Say \`the word ${SAID}\` now.\n`, SAID, 'it begins or ends inside a link, code or a formula.'],
-  ['half a link', `See [[Pier|${SAID}]].\n`, SAID, 'it begins or ends inside a link, code or a formula.'],
+  ['code in a line', `Say \`the word ${SAID}\` now.\n`, SAID, 'a link cannot stand in its place.'],
+  ['half a link', `See [[Pier|${SAID}]].\n`, SAID, 'a link cannot stand in its place.'],
   ['the start of code', `${SAID}\n\`\`\`\ncode\n\`\`\`\n`, `${SAID}\n\`\`\`\ncode`, 'a link cannot stand in its place.'],
-  ['a comment', `%% ${SAID} %%\n`, SAID, 'it begins or ends inside a link, code or a formula.'],
-  ['cells of a table', `| a | ${SAID} | c |\n| - | - | - |\n`, `${SAID} | c`, 'it takes a part out of a table.'],
   ['a footnote', `${SAID}[^1]\n\n[^1]: Ana\n`, `${SAID}[^1]`, 'it has a footnote of the note.'],
   [
     'a heading that is linked',

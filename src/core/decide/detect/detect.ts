@@ -8,8 +8,8 @@ import { isGenerated } from '../../read/memory/generated';
 import { matchesPattern } from '../../read/text/glob';
 import { runAtOnce, type Steps } from '../../read/text/steps';
 import { isFurniture } from '../../read/memory/scope';
-import { isDatedEntry } from './entry-headings';
 import { namesFit, parseName, patternsFor } from '../naming/index';
+import { datedHeading } from '../../read/entries/headings';
 
 /** From this confidence on a folder follows a convention. */
 export const ENOUGH = 0.5;
@@ -148,4 +148,10 @@ function evidenceOf({ kind, says }: Sign, share: number): string {
   const text = `${says.charAt(0).toUpperCase()}${says.slice(1)}`;
   if (share === 1) return `${text}.`;
   return kind === 'file' ? `${text}, in a folder below.` : `${text} (${Math.round(share * 100)}%).`;
+}
+
+/** True for the heading of a dated entry: a day, then perhaps a colon or dash, then its title. */
+function isDatedEntry(heading: string): boolean {
+  const dated = datedHeading(heading);
+  return dated !== null && dated.title !== '';
 }

@@ -6,23 +6,7 @@ import type { Snapshot } from '../../model/snapshot';
 import { detectConvention, ENOUGH } from './detect';
 
 /** Dot-folders of programs, without their dot: settings, histories, waste bins and installed code, and no memory of anyone. */
-const OF_PROGRAMS = new Set([
-  'obsidian',
-  'git',
-  'hg',
-  'svn',
-  'trash',
-  'top-of-mind',
-  'stversions',
-  'venv',
-  'tox',
-  'cache',
-  'npm',
-  'yarn',
-  'pnpm-store',
-  'cargo',
-  'rustup',
-]);
+const OF_PROGRAMS = new Set('obsidian git hg svn trash top-of-mind stversions venv tox cache npm yarn pnpm-store cargo rustup'.split(' '));
 
 /** True for a dot-folder at a vault's top in which memories are looked for. */
 export function mayHoldMemories(folder: string): boolean {

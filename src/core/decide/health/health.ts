@@ -1,6 +1,6 @@
 import type { Secret } from '../secrets/index';
 import type { DecideContext } from '../../model/context';
-import type { Finding } from '../../model/finding';
+import type { Finding, FixHint } from '../../model/finding';
 import type { Note } from '../../model/note';
 import { byCodePoint, type NotePath, type VaultPath } from '../../model/path';
 import type { LayerViolation } from '../../model/results/layers';
@@ -16,7 +16,6 @@ import { changesSince } from './changes';
 import { NO_REPORTS, type EarlierReports } from './earlier';
 import { isMostlyIgnored, type KeyedFinding } from './ignore';
 import { toldPairs } from './duplicate-clusters';
-import { gathered } from './gather';
 import { keyOf } from './keys';
 import { layerAt } from '../../read/files/rules';
 import { comparedWith, rowFor, withRow } from './history';
@@ -175,4 +174,31 @@ function* scopeOf(
     earlier: earlier.rows,
     ...links,
   };
+}
+
+/**
+ * Findings of one key as one: a link that a note has three times is one thing to settle. Its fix changes every place.
+ * Findings of one key whose fixes could not be one stay apart.
+ */
+function gathered(findings: readonly KeyedFinding[]): KeyedFinding[] {
+  const groups = new Map<string, KeyedFinding[]>();
+  for (const finding of findings) {
+    const key = `${finding.key}\n${shapeOf(finding.fix)}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [finding]);
+    else group.push(finding);
+  }
+  return [...groups.values()].map((group) => {
+    const [first, ...others] = group as [KeyedFinding, ...KeyedFinding[]];
+    if (others.length === 0) return first;
+    const more = others.flatMap(({ fix }) => (fix !== null && 'start' in fix ? [fix.start] : []));
+    const fix: FixHint | null = first.fix !== null && 'start' in first.fix ? { ...first.fix, more } : first.fix;
+    return { ...first, message: `${first.message} The note has it ${group.length} times.`, fix };
+  });
+}
+
+/** The fix apart from its place. */
+function shapeOf(fix: FixHint | null): string {
+  if (fix === null) return '';
+  return 'start' in fix ? JSON.stringify({ ...fix, start: 0 }) : JSON.stringify(fix);
 }

@@ -7,10 +7,9 @@ import { sha256OfText } from '../../read/snapshot/recent';
 import { encodeText } from '../../read/text/text';
 import { blocksOf, type Block } from './blocks';
 import { compareEntries } from './compare';
-import { layerFindings } from './findings';
 import { decidedPath, isProtecting, type Guarded } from './guarded';
-import { violationMessage } from './messages';
 import { correctionTarget, cutTarget } from './target';
+import type { Finding } from '../../model/finding';
 
 /** The input of a layer check. */
 export interface LayerState {
@@ -135,4 +134,68 @@ function limitViolation(ctx: DecideContext, guarded: Guarded, now: string): Laye
   if (count <= limit.bytes) return [];
   const trims = !isProtecting(guarded.layer) && cutTarget(ctx, guarded.path) !== null;
   return [violationOf(guarded, { kind: 'over-limit', entry: null, accepted: null, now, count }, trims ? ['trim'] : [])];
+}
+
+/** Violations as findings, and one finding for all files whose state nobody accepted. */
+function layerFindings(violations: readonly LayerViolation[], unaccepted: readonly VaultPath[]): Finding[] {
+  const found = violations.map((violation): Finding => {
+    const id = violation.kind === 'over-limit' ? 'layer.limit' : `layer.${violation.layer}`;
+    return {
+      id,
+      severity: violation.kind === 'over-limit' ? 'warning' : 'error',
+      path: violation.path,
+      message: violation.message,
+      fix: null,
+    };
+  });
+  const [first, ...rest] = unaccepted;
+  if (first === undefined) return found;
+  const files = rest.length === 0 ? 'One protected file has' : `${rest.length + 1} protected files have`;
+  const message = `${files} no accepted state yet. Accept their present state so that changes are noticed.`;
+  return [
+    ...found,
+    { id: 'layer.unaccepted', severity: 'info', path: first, message, fix: null, ...(rest.length === 0 ? {} : { related: rest }) },
+  ];
+}
+
+const NO_COPY = 'This device has no copy of the accepted text; look in the history of Obsidian Sync or Git.';
+
+type ViolationFacts = Pick<LayerViolation, 'kind' | 'entry' | 'accepted' | 'ways'> & { readonly count?: number };
+
+/** The event, why it matters and what can be done, as a person would say it. */
+function violationMessage({ path, layer, why, limit }: Guarded, { kind, entry, accepted, ways, count }: ViolationFacts): string {
+  if (kind === 'over-limit')
+    return [`"${path}" has ${number(count ?? 0)} bytes of its ${number(limit?.bytes ?? 0)}: ${limit?.why ?? ''}`, offer(ways)]
+      .filter((part) => part !== '')
+      .join(' ');
+  const rule = `"${path}" is ${layer} (${why.replace(/\.$/, '')})`;
+  const happened = {
+    changed: 'but its text is not the accepted one.',
+    gone: 'but it is gone.',
+    'entry-changed': `but its entry "${entry ?? ''}" was altered.`,
+    'entry-gone':
+      entry === null
+        ? `but ${count === 1 ? 'an accepted entry is' : `${number(count ?? 0)} accepted entries are`} missing or altered.`
+        : `but its entry "${entry}" is gone, or altered from its first line on.`,
+  }[kind];
+  return [`${rule}, ${happened}`, ...(accepted === null ? [NO_COPY] : []), offer(ways)].filter((part) => part !== '').join(' ');
+}
+
+const WAYS: Record<LayerWay, string> = {
+  restore: 'restore what was accepted',
+  accept: 'accept it as it is now',
+  correct: 'restore it and keep the change as a correction',
+  trim: 'trim it, with what is cut going to the log',
+};
+
+function offer(ways: readonly LayerWay[]): string {
+  const named = ways.map((way) => WAYS[way]);
+  const last = named.pop();
+  if (last === undefined) return '';
+  const all = named.length === 0 ? last : `${named.join(', ')}, or ${last}`;
+  return `You can ${all}.`;
+}
+
+function number(n: number): string {
+  return String(n).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }

@@ -19,29 +19,7 @@ export interface Guarded {
 }
 
 /** Files that hold text, by extension: of others there is nothing to show, to restore or to split into entries. */
-const TEXT = new Set([
-  'md',
-  'markdown',
-  'txt',
-  'json',
-  'jsonl',
-  'canvas',
-  'base',
-  'yaml',
-  'yml',
-  'toml',
-  'csv',
-  'tsv',
-  'xml',
-  'html',
-  'css',
-  'js',
-  'ts',
-  'py',
-  'sh',
-  'log',
-  '',
-]);
+const TEXT = new Set(['', ...'md markdown txt json jsonl canvas base yaml yml toml csv tsv xml html css js ts py sh log'.split(' ')]);
 
 /** True where the convention, as the memory bends it, protects or limits any file at all. */
 export function guardsAnything(ctx: Pick<DecideContext, 'convention'>): boolean {

@@ -1,17 +1,18 @@
 import { addTo } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
-import type { Finding, FixHint } from '../../model/finding';
+import { type Finding, type FixHint, settingsOf, type PropertyValue } from '../../model/finding';
 import { dataOf, type Note } from '../../model/note';
-import { folderOf, isInside, isNotePath, type NotePath, type VaultPath } from '../../model/path';
+import { folderOf, isInside, isNotePath, type NotePath, type VaultPath, basenameOf, stemOf, foldKey, isHidden } from '../../model/path';
 import { filesOf, insideMemory, isConflict, isEntry, isNamed, notesOf } from '../../read/memory/scope';
 import { runAtOnce, type Steps } from '../../read/text/steps';
-import { claimsFor, claimName, type Claims } from './claims';
 import { namesFit } from './fitting';
-import { withLearntWords } from './learnt-words';
-import { parseName, patternsFor } from './name';
+import { parseName, patternsFor, freePath } from './name';
 import { asksForName, gatherOwnNames, isLedByWord, isMost, isOwnName } from './own-names';
 import { namingRules } from './rules/list';
 import type { NamingRule, NamingSubject } from './rules/rule';
+import { parseByPattern } from './pattern';
+import { escape } from '../../model/safe-path';
+import { layerAt } from '../../read/files/rules';
 
 /** From this many notes on, a vault in which few names fit counts as a plain vault; in a smaller one each name is still reported. */
 const PLAIN_SIZE = 20;
@@ -142,4 +143,124 @@ export function* plainSteps(ctx: DecideContext, notes: Iterable<Note>, size: num
     if (parseName(ctx.convention, inside) !== null) fitting++;
   }
   return entries >= size && !namesFit(entries, fitting);
+}
+
+/**
+ * The context with the words that files tell of: where a part of a name is an open list, each file that would fit with a
+ * word of its own in that part adds the word. The words of the convention stay in front. A list that the settings give is
+ * taken as it is. The same context where nothing is learnt.
+ */
+function withLearntWords(ctx: DecideContext, paths: Iterable<string>): DecideContext {
+  const open = (ctx.convention.openWords ?? []).filter((part) => ctx.memory.overrides.words?.[part] === undefined);
+  if (open.length === 0) return ctx;
+  const learnt = new Map(open.map((part) => [part, new Set<string>()]));
+  for (const path of paths) {
+    const inside = insideMemory(ctx, path);
+    for (const pattern of patternsFor(ctx.convention, folderOf(inside))) {
+      for (const [part, words] of learnt) {
+        if (!pattern.pattern.includes(`{${part}}`)) continue;
+        const fits = (word: string): boolean =>
+          parseByPattern(pattern, basenameOf(inside), { ...ctx.convention.words, [part]: [word] }) !== null;
+        const own = wordsOf(stemOf(inside)).find(fits);
+        if (own !== undefined) words.add(own);
+      }
+    }
+  }
+  const words = Object.fromEntries(
+    [...learnt].map(([part, own]) => [part, [...new Set([...(ctx.convention.words[part] ?? []), ...[...own].sort()])]]),
+  );
+  const isNew = open.some((part) => words[part]?.length !== ctx.convention.words[part]?.length);
+  return isNew ? { ...ctx, convention: { ...ctx.convention, words: { ...ctx.convention.words, ...words } } } : ctx;
+}
+
+/** The words of a name that begin with a letter, as they are written: a number names nobody. */
+function wordsOf(stem: string): string[] {
+  return stem
+    .normalize('NFC')
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .filter((word) => /^\p{Ll}|^\p{Lo}/u.test(word) && word === word.toLowerCase());
+}
+
+/** New names given out so far: a file gets one, and no two files the same. */
+interface Claims {
+  readonly byFile: Map<VaultPath, VaultPath>;
+  /** `foldKey`s of names that no other file may get. */
+  readonly taken: Set<string>;
+  /** Files whose text could not be read: links in them could not follow. */
+  readonly unreadable: ReadonlySet<VaultPath>;
+}
+
+/** A fix that can be done, and the sentence about it; no fix if a person has to do it, or if no fix is known. */
+interface Settled {
+  readonly fix: FixHint | null;
+  readonly advice: string;
+}
+
+function claimsFor(ctx: DecideContext, hidden: readonly VaultPath[]): Claims {
+  return { byFile: new Map(), taken: new Set(hidden.map(foldKey)), unreadable: new Set(ctx.snapshot.unreadable.map(({ path }) => path)) };
+}
+
+/** Makes room for a new name beside those that other files get, and leaves to a person what no plan may do. */
+function claimName(subject: NamingSubject, fix: FixHint | null, claims: Claims): Settled {
+  if (fix === null) return { fix, advice: '' };
+  const roomy = fix.kind === 'rename' ? claim(subject, fix.to, claims) : fix;
+  if (roomy === null)
+    return {
+      fix: null,
+      advice: `Its name would be "${basenameOf(fix.kind === 'rename' ? fix.to : subject.path)}", which another file has. Merge the two, or choose a name.`,
+    };
+  const sentence = sentenceOf(roomy);
+  const why = hindrance(subject.ctx, subject.path, roomy, claims.unreadable);
+  return why === null ? { fix: roomy, advice: `${sentence}.` } : { fix: null, advice: `${sentence} by hand: ${why}.` };
+}
+
+/** The new name with a number where another file gets it already; null where no number fits the convention. */
+function claim({ ctx, path }: NamingSubject, to: VaultPath, claims: Claims): FixHint | null {
+  const known = claims.byFile.get(path);
+  if (known !== undefined) return { kind: 'rename', to: known };
+  const isTaken = claims.taken.has(foldKey(to)) && foldKey(to) !== foldKey(path);
+  const free = isTaken ? freePath(ctx, folderOf(to), basenameOf(to), claims.taken) : to;
+  if (isTaken && fits(ctx, to) && !fits(ctx, free)) return null;
+  // A file in a hidden folder keeps its name until someone renames it.
+  if (!isHidden(path)) claims.byFile.set(path, free);
+  claims.taken.add(foldKey(free));
+  return { kind: 'rename', to: free };
+}
+
+function fits(ctx: DecideContext, path: VaultPath): boolean {
+  return parseName(ctx.convention, insideMemory(ctx, path)) !== null;
+}
+
+/** The effect of the fix, for a person, without its full stop. */
+function sentenceOf(fix: FixHint): string {
+  if (fix.kind === 'rename') return `Rename it to "${basenameOf(fix.to)}"`;
+  if (fix.kind === 'relink') return `Link to "${fix.to}" instead`;
+  if (fix.kind !== 'set-property') return '';
+  if (fix.key === 'id' && fix.value === '') return 'Give it a new id';
+  const all = settingsOf(fix).map(({ key, value }) => `"${key}" to ${shown(value)}`);
+  return `Set the ${all.length === 1 ? 'property' : 'properties'} ${all.slice(0, -1).join(', ')}${all.length === 1 ? '' : ' and '}${all[all.length - 1] ?? ''}`;
+}
+
+function shown(value: PropertyValue): string {
+  return typeof value === 'object' ? `[${value.join(', ')}]` : typeof value === 'string' ? `"${value}"` : String(value);
+}
+
+/**
+ * Why no plan may carry out this fix of `path`, as a clause; null where one may. A fix that the writer would
+ * refuse must not stand among the others: the whole plan would be refused for it.
+ */
+function hindrance(ctx: DecideContext, path: VaultPath, fix: FixHint, unreadable: ReadonlySet<VaultPath>): string | null {
+  if (isHidden(path)) return 'nothing is ever written to hidden folders from here';
+  if (escape(path) !== null) return 'some disks would take the name it has now for another place, so it is left alone';
+  const { layer } = layerAt(ctx, path);
+  if (layer === 'read-only') return 'it is read-only';
+  if (fix.kind === 'set-property') return layer === 'append-only' ? 'it is append-only, so what stands in it is not changed' : null;
+  if (fix.kind !== 'rename') return null;
+  const other = ctx.snapshot.namesOf(path).find((name) => name !== path);
+  if (other !== undefined) return `it has another name, "${other}", by a link on the disk`;
+  if (layer === 'append-only' && layerAt(ctx, fix.to).layer !== 'append-only')
+    return 'it is append-only, and would not be so under that name';
+  if (unreadable.has(path)) return 'its text cannot be read, so its own links could not follow';
+  const bound = ctx.snapshot.inbound(path).find(({ from }) => isInside(from, ctx.memory.root) && layerAt(ctx, from).layer === 'read-only');
+  return bound === undefined ? null : `"${bound.from}" links to it and is read-only`;
 }

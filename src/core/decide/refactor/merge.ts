@@ -1,21 +1,24 @@
 import { planOf, type DecideContext } from '../../model/context';
 import { byCodePoint, isNotePath, type NotePath, type VaultPath } from '../../model/path';
-import type { Edit } from '../../model/plan';
+import type { Edit, Precondition } from '../../model/plan';
 import type { Proposal } from '../../model/results/proposal';
 import type { MergeResult } from '../../model/results/refactor';
 import { createResolver } from '../../read/links/resolve';
 import { keepHeadingNames } from './heading-names';
 import { mustMark } from './keep-private';
-import { countLinks, inboundOf, namesOf, reasonOf } from './merge/account';
-import type { MergeJob } from './merge/follow';
-import { mergeInLayouts } from './merge/layouts';
+import { type MergeJob, fileOf, type FollowedMerge } from './merge/follow';
+import { mergeInLayouts, type Merged } from './merge/layouts';
 import { renameLabels } from './merge/rename-labels';
 import { readSides, type Side } from './merge/side';
 import { bodyStart, parseNote } from '../../read/snapshot/note';
 import { wholeLinks } from './whole-links';
 import { hashes, replaceEdits } from './moves';
 import { viewLinks, type LinkView } from './simulate';
-import { sortedEdits, type TextEdit } from './text-edit';
+import { sortedEdits, type TextEdit, applyEdits } from './text-edit';
+import type { Link } from '../../model/link';
+import type { LinkCounts } from '../../model/results/links';
+import { linksOfNote } from '../../read/snapshot/recent';
+import { linksIn } from '../../read/snapshot/links-in';
 
 /**
  * The files whose fresh texts `decideMerge` needs, in code point order: both notes, what links to
@@ -107,4 +110,68 @@ export function decideMerge(
   const plan = planOf(ctx, { title: `Merge ${from} into ${into}`, reason, edits: all, preconditions });
   const links = countLinks(job, merged.followed, merged.text);
   return { result: { into, merged: from, links, ...(merged.mark === null ? {} : { madePrivate: [into] }) }, plan };
+}
+
+/** Why the text is appended just so: what of it had to be renamed, and for what. */
+function reasonOf({ from, labels }: MergeJob, { layout }: Merged): string {
+  const said = [
+    `The text of "${from.path}".`,
+    ...(layout.title === null ? [] : ['It comes below a heading with its name, which sets it apart.']),
+    ...[...layout.renamed].map(
+      ([index, suffix]) =>
+        `Its heading "${from.note.headings[index]?.text ?? ''}" is now followed by "${suffix.trim()}", so that links tell it from an equal one.`,
+    ),
+    ...(labels.said.length === 0 ? [] : [`Since both notes used the same labels, ${labels.said.join(', ')}.`]),
+  ];
+  return said.join(' ');
+}
+
+/** The files that link to FROM, as the fresh texts have it. */
+function inboundOf({ snapshot, texts, view, from }: MergeJob): Precondition {
+  const known = snapshot
+    .inbound(from.path)
+    .map((link) => link.from)
+    .filter((path) => !texts.has(path));
+  const fresh = [...texts.keys()].filter((path) => path !== from.path && view.linksOf(path).some((link) => fileOf(link) === from.path));
+  return { kind: 'inbound', path: from.path, from: [...new Set([...known, ...fresh])].sort(byCodePoint) };
+}
+
+/** That the names which the plan writes still lead where they should: FROM's own links are no longer compared once it is gone. */
+function namesOf(job: MergeJob, { retargets, edits }: FollowedMerge): Precondition[] {
+  const linksNow = readEdited(job, edits);
+  const names = new Map<string, Precondition>();
+  for (const { source, index, place, to } of retargets) {
+    const linkpath = linksNow(source)[index]?.linkpath ?? '';
+    if (linkpath !== '') names.set(`${place}\n${linkpath}`, { kind: 'resolves', linkpath, from: place, to });
+  }
+  return [...names.values()];
+}
+
+/** Links of the vault that lead to a file before and after; doubles in united properties count once afterwards. */
+function countLinks(job: MergeJob, { retargets, edits }: FollowedMerge, merged: string): LinkCounts {
+  const { snapshot, view, resolver, from, into } = job;
+  const count = (path: VaultPath): number => view.linksOf(path).filter((link) => link.to !== null).length;
+  const before = snapshot.files.reduce((sum, { path }) => sum + count(path), 0);
+  const second = new Set(
+    [...view.linksOf(from.path), ...view.linksOf(into.path)].filter((link) => link.via !== null).map((link) => link.linkpath),
+  );
+  const now = linksOfNote(into.path, merged).filter(
+    (link) => second.has(link.linkpath) || resolver.resolve(link.linkpath, into.path).to !== null,
+  ).length;
+  const linksNow = readEdited(job, edits);
+  const rewritten = retargets.filter(({ source, index }) => {
+    const [old, then] = [view.linksOf(source)[index], linksNow(source)[index]];
+    return old?.linkpath !== then?.linkpath || old?.subpath !== then?.subpath;
+  });
+  return { before, after: before - count(from.path) - count(into.path) + now, rewritten: rewritten.length, lost: 0 };
+}
+
+/** The links of files once they are edited, each file read once. */
+function readEdited({ texts }: MergeJob, edits: FollowedMerge['edits']): (source: VaultPath) => readonly Link[] {
+  const known = new Map<VaultPath, readonly Link[]>();
+  return (source) => {
+    const links = known.get(source) ?? linksIn(source, applyEdits(texts.get(source) ?? '', edits.get(source) ?? []));
+    known.set(source, links);
+    return links;
+  };
 }

@@ -6,20 +6,23 @@ import type { SplitResult } from '../../model/results/refactor';
 import { bodyStart } from '../../read/snapshot/note';
 import { setProperty } from '../../read/frontmatter/properties';
 import { newLink } from '../../read/links/new-link';
-import { createResolver } from '../../read/links/resolve';
+import { createResolver, type Resolver } from '../../read/links/resolve';
 import { keepHeadingNames } from './heading-names';
 import { mustMark, privateMark } from './keep-private';
 import { hashes, replaceEdits } from './moves';
-import { viewLinks, type LinkView } from './simulate';
+import { viewLinks, type LinkView, leadsTo } from './simulate';
 import { checkLines, checkParts } from './split/check';
-import { countLinks } from './split/count';
-import { followAnchors } from './split/follow-anchors';
+import { followAnchors, type FollowedAnchors } from './split/follow-anchors';
 import { headOf, linkFor, newNotes } from './split/new-notes';
 import { editsOfOriginal, restPart, sectionPart, type Part } from './split/parts';
 import { keepBlocksWhole, readOriginal } from './split/refuse';
 import { chooseSections, type Choice } from './split/sections';
 import { shareDefinitions } from './split/share';
 import { surveyDefinitions } from './split/survey';
+import type { ResolvedLink } from '../../model/link';
+import type { LinkCounts } from '../../model/results/links';
+import type { Snapshot } from '../../model/snapshot';
+import { turningLinks } from '../../read/links/affected-links';
 
 export interface SplitRequest extends Choice {
   /** The file name, by the memory's convention, of a note of this day (`YYYY-MM-DD`) and title. */
@@ -129,4 +132,35 @@ export function decideSplit(
 function sourcesOf(ctx: DecideContext, path: NotePath, view: LinkView): VaultPath[] {
   const known = new Set<VaultPath>([...ctx.snapshot.inbound(path).map((link) => link.from), ...view.fresh]);
   return [...known].filter((source) => source !== path && view.linksOf(source).some((link) => link.to === path)).sort(byCodePoint);
+}
+
+/**
+ * Links of the whole vault that lead to a file. After the split that counts what it adds as well: a
+ * link to each new note where its section stood, and each new note's `split_from` back; links inside
+ * a definition that is copied count once for each copy, and links that waited for a note of that
+ * name lead there now. `rewritten` are those of the links before that were turned.
+ */
+function countLinks(
+  snapshot: Snapshot,
+  path: VaultPath,
+  view: LinkView,
+  { resolved, rewritten }: FollowedAnchors,
+  made: readonly VaultPath[],
+  resolver: Resolver,
+): LinkCounts {
+  let before = snapshot.resolvedCount?.() ?? count(snapshot.links);
+  for (const source of view.fresh) before += count(view.linksOf(source)) - count(snapshot.outgoing(source));
+  const mayTurn = turningLinks(made);
+  const waiting = new Set<VaultPath>([...(snapshot.unresolvedSources?.() ?? snapshot.files.map((file) => file.path)), ...view.fresh]);
+  waiting.delete(path);
+  let gained = 0;
+  for (const source of waiting) {
+    for (const link of view.linksOf(source))
+      if (link.to === null && mayTurn(link.linkpath) && leadsTo(resolver, link, link.linkpath, source).to !== null) gained++;
+  }
+  return { before, after: before - count(view.linksOf(path)) + resolved + gained, rewritten, lost: 0 };
+}
+
+function count(links: readonly ResolvedLink[]): number {
+  return links.filter((link) => link.to !== null).length;
 }

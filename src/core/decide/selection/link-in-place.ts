@@ -11,9 +11,7 @@ import { entryFormatOf } from '../../read/memory/of-note';
 import { sha256OfText } from '../../read/snapshot/recent';
 import { dateInName } from '../../read/text/dates';
 import { resolving } from '../remember/index';
-import { linkRead, scanBody } from './markup';
-import type { SelectionPlace } from './place';
-import { stays, type Stays } from './stays';
+import { linkRead, scanBody, stays, type SelectionPlace, type Stays } from './place';
 
 /** An entry as a plan leaves it. */
 export interface LinkTarget {

@@ -4,7 +4,7 @@ import { basenameOf, foldKey, joinPath, type NotePath, type VaultPath } from '..
 import type { Edit, Precondition } from '../../model/plan';
 import type { Proposal } from '../../model/results/proposal';
 import type { StateResult } from '../../model/results/checkpoint';
-import { evenLines } from '../../read/entries/sanitise';
+import { evenLines, quoted } from '../../read/entries/sanitise';
 import { rulesOf } from '../../read/files/rules';
 import { findFrontmatter } from '../../read/frontmatter/frontmatter-block';
 import { withheldBecause } from '../../read/memory/scope';
@@ -14,7 +14,6 @@ import { scanMarkdown } from '../../read/markdown/scan';
 import { linkLosses } from '../layers/index';
 import { takenPaths } from '../refactor/index';
 import { appended } from '../remember/index';
-import { asQuote, fallOut } from './fall-out';
 import { fitted, sizeOf } from './fit';
 import { asItWas, wholeEdit } from '../../read/snapshot/whole-file';
 
@@ -138,4 +137,46 @@ function tooMuch(path: VaultPath, asked: string, fit: string, bytes: number | nu
   return over
     ? `"${path}" would have ${sizeOf(asked).toLocaleString('en-US')} bytes of its ${bytes.toLocaleString('en-US')}; ${sizeOf(fit).toLocaleString('en-US')} would fit.`
     : `"${path}" holds ${long.join(', ')}.`;
+}
+
+/**
+ * The lines of `before` that are not in `after`, each as often as it is missing there, with the headings above them.
+ * Empty where nothing is. Spaces at the ends of lines do not count.
+ */
+function fallOut(before: string, after: string): string {
+  const left = new Map<string, number>();
+  for (const line of linesOf(after)) left.set(line, (left.get(line) ?? 0) + 1);
+  const out: string[] = [];
+  let heading: string | null = null;
+  let blank = false;
+  for (const line of linesOf(before)) {
+    const count = left.get(line) ?? 0;
+    if (line === '') blank = out.length > 0;
+    else if (count > 0) {
+      left.set(line, count - 1);
+      if (levelOf(line) > 0) heading = line;
+    } else {
+      // A heading that falls out stands below that of its text alone, where it is a smaller one.
+      const above = heading !== null && !(levelOf(line) > 0 && levelOf(line) <= levelOf(heading)) ? heading : null;
+      if (above !== null) out.push(...(out.length > 0 ? [''] : []), above);
+      else if (blank || (heading !== null && out.length > 0)) out.push('');
+      out.push(line);
+      [heading, blank] = [null, false];
+    }
+  }
+  return out.join('\n');
+}
+
+/** The same as a quote, in which no line can be taken for a heading or field of the file that takes it. */
+function asQuote(text: string): string {
+  return quoted(evenLines(text)).replace(/ +$/gm, '');
+}
+
+/** The level of the heading that a line is; 0 for any other. */
+function levelOf(line: string): number {
+  return /^(#{1,6})\s/.exec(line)?.[1]?.length ?? 0;
+}
+
+function linesOf(text: string): string[] {
+  return text.split(/\r\n|\r|\n/).map((line) => line.replace(/^\ufeff/, '').trimEnd());
 }

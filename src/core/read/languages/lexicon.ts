@@ -128,73 +128,21 @@ const UNITS: ReadonlyMap<string, string> = new Map(
 );
 
 /** Units of one measure, each with how much of the first one it is; a month is 30 days and a year 12 months or 365 days. */
-const MEASURES: readonly (readonly (readonly [string, number])[])[] = [
-  [
-    ['s', 1],
-    ['ms', 1e-3],
-    ['min', 60],
-    ['h', 3600],
-    ['day', 86_400],
-    ['week', 604_800],
-    ['month', 2_592_000],
-    ['quarter', 7_776_000],
-    ['year', 31_104_000],
-  ],
-  [
-    ['b', 1],
-    ['kb', 1e3],
-    ['mb', 1e6],
-    ['gb', 1e9],
-    ['tb', 1e12],
-  ],
-  [
-    ['eur', 1],
-    ['ct', 0.01],
-  ],
-  [
-    ['m', 1],
-    ['mm', 1e-3],
-    ['cm', 0.01],
-    ['km', 1e3],
-  ],
-  [
-    ['g', 1],
-    ['mg', 1e-3],
-    ['kg', 1e3],
-    ['t', 1e6],
-  ],
-  [
-    ['l', 1],
-    ['ml', 1e-3],
-    ['cl', 0.01],
-  ],
-  [
-    ['w', 1],
-    ['kw', 1e3],
-    ['mw', 1e6],
-  ],
-  [
-    ['wh', 1],
-    ['kwh', 1e3],
-  ],
-  [
-    ['hz', 1],
-    ['khz', 1e3],
-    ['mhz', 1e6],
-    ['ghz', 1e9],
-  ],
-  [
-    ['', 1],
-    ['k', 1e3],
-    ['mio', 1e6],
-    ['%', 0.01],
-  ],
+const MEASURES: readonly Readonly<Record<string, number>>[] = [
+  { s: 1, ms: 1e-3, min: 60, h: 3600, day: 86_400, week: 604_800, month: 2_592_000, quarter: 7_776_000, year: 31_104_000 },
+  { b: 1, kb: 1e3, mb: 1e6, gb: 1e9, tb: 1e12 },
+  { eur: 1, ct: 0.01 },
+  { m: 1, mm: 1e-3, cm: 0.01, km: 1e3 },
+  { g: 1, mg: 1e-3, kg: 1e3, t: 1e6 },
+  { l: 1, ml: 1e-3, cl: 0.01 },
+  { w: 1, kw: 1e3, mw: 1e6 },
+  { wh: 1, kwh: 1e3 },
+  { hz: 1, khz: 1e3, mhz: 1e6, ghz: 1e9 },
+  { '': 1, k: 1e3, mio: 1e6, '%': 0.01 },
 ];
 
-const SCALES = new Map(
-  MEASURES.flatMap((measure, at) =>
-    measure.map(([unit, scale]): [string, { measure: number; scale: number }] => [unit, { measure: at, scale }]),
-  ),
+const SCALES: ReadonlyMap<string, { readonly measure: number; readonly scale: number }> = new Map(
+  MEASURES.flatMap((units, measure) => Object.entries(units).map(([unit, scale]) => [unit, { measure, scale }] as const)),
 );
 
 /** What a unit (in its one spelling, empty for none) measures, and how much of the measure's first unit it is; null for any other. */

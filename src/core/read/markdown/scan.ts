@@ -2,8 +2,7 @@ import type { Link } from '../../model/link';
 import type { BlockId, Heading, Range } from '../../model/note';
 import { ownCopy } from '../text/own-copy';
 import { BlockIds } from './block-ids';
-import { readBlocks, type BlockSink } from './blocks';
-import { Comments } from './comments';
+import { readBlocks, type BlockSink, type BlockKind } from './blocks';
 import { labelKey, type Definition } from './definition';
 import { decodeDestination } from './entities';
 import { Finder } from './finder';
@@ -11,6 +10,7 @@ import { InlineScanner, type InlineSink } from './inline';
 import { joinLines, SAME_PLACE, type JoinedPosition } from './join';
 import { lineOf, splitLines, type Lines } from './lines';
 import { markdownTarget, wikilinkTarget, type Target } from './target';
+import { skipBlanks } from './chars';
 
 /** The contents of a note's markdown; each list in the order of its offsets. */
 export interface Scan {
@@ -208,4 +208,35 @@ function countLines(text: string, from: number): number {
   let line = 1;
   for (let i = text.indexOf('\n'); i >= 0 && i < from; i = text.indexOf('\n', i + 1)) line++;
   return line;
+}
+
+/**
+ * Follows `%%` comments over several lines, at the outermost level. Links in them count; headings do
+ * not. One opens at the start of a paragraph's line and closes at the next `%%`; without one it is
+ * no comment.
+ */
+class Comments {
+  open = false;
+  private readonly any: boolean;
+
+  constructor(text: string, from: number) {
+    this.any = text.indexOf('%%', from) >= 0;
+  }
+
+  /** Takes note of a block's lines `[i, next)`; afterwards `open` tells how it stands after them. */
+  pass(kind: BlockKind, lines: Lines, i: number, next: number): void {
+    if (!this.any) return;
+    const { s } = lines;
+    for (let k = i; k < next; k++) {
+      const end = lines.end[k]!;
+      let at = lines.start[k]!;
+      if (!this.open) {
+        at = skipBlanks(s, at, end);
+        if (kind !== 'paragraph' || !s.startsWith('%%', at) || lines.find.text('%%', at + 2) === Infinity) continue;
+        this.open = true;
+        at += 2;
+      }
+      if (lines.find.text('%%', at) + 2 <= end) this.open = false;
+    }
+  }
 }

@@ -1,7 +1,8 @@
 import { conventionOf } from '../../../../src/core/conventions/list';
 import { checkNames, decideFixes, namingRules, textsForFixes } from '../../../../src/core/decide/naming/index';
 import type { RuleExample } from '../../../../src/core/decide/naming/rules/rule';
-import { asVaultPath, isHidden } from '../../../../src/core/model/path';
+import { settingsOf, type FixHint } from '../../../../src/core/model/finding';
+import { asVaultPath, folderOf, isHidden, joinPath } from '../../../../src/core/model/path';
 import { applyPlan } from '../../../support/apply-plan';
 import { examplesOf } from '../../../support/examples';
 import { contextOf, textsOf } from '../../../support/snapshot';
@@ -10,6 +11,20 @@ import { contextOf, textsOf } from '../../../support/snapshot';
 function apart(files: Readonly<Record<string, string>>) {
   const visible = Object.fromEntries(Object.entries(files).filter(([path]) => !isHidden(path)));
   return { visible, hidden: Object.keys(files).filter(isHidden).map(asVaultPath) };
+}
+
+/** The fix that the last sentence of a message says, as `told` shows it; null where there is none, or it is left to a person. */
+function fixSaid(path: string, message: string): unknown {
+  const [, name] = / Rename it to "([^"]+)"\.$/.exec(message) ?? [];
+  if (name !== undefined) return joinPath(folderOf(path), name);
+  if (message.endsWith(' Give it a new id.')) return [['id', '']];
+  const [, set] = / Set the propert(?:y|ies) (".+)\.$/.exec(message) ?? [];
+  return set === undefined ? null : [...set.matchAll(/"(\w+)" to "?([^",]*)"?(?:, | and |$)/g)].map(([, key, value]) => [key, value]);
+}
+
+function told(fix: FixHint | null): unknown {
+  if (fix === null || fix.kind === 'rename') return fix?.to ?? null;
+  return fix.kind === 'set-property' ? settingsOf(fix).map(({ key, value }) => [key, String(value)]) : fix;
 }
 
 describe.each(namingRules.map((rule) => [rule.id, rule] as const))('%s', (id, rule) => {
@@ -22,7 +37,8 @@ describe.each(namingRules.map((rule) => [rule.id, rule] as const))('%s', (id, ru
       const { visible, hidden } = apart(example.files);
       const ctx = { ...contextOf(visible), convention: conventionOf(example.convention ?? 'notes-and-links') };
       const found = checkNames(ctx, undefined, hidden).filter((finding) => finding.id === id);
-      expect(found.map(({ path, message, fix }) => ({ path, message, fix }))).toEqual(example.expect);
+      expect(found.map(({ path, message }) => `${path}: ${message}`)).toEqual(example.expect);
+      for (const { path, message, fix } of found) expect(told(fix)).toEqual(fixSaid(path, message));
     });
   }
 });

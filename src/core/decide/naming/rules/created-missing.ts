@@ -24,23 +24,11 @@ export const examples: readonly RuleExample[] = [
   {
     title: 'a day in a name that is fixed too',
     files: { '2026-03-04-plan.md': '' },
-    expect: [
-      {
-        path: '2026-03-04-plan.md',
-        message: 'The note has no property "created". Set the property "created" to "2026-03-04".',
-        fix: { kind: 'set-property', key: 'created', value: '2026-03-04' },
-      },
-    ],
+    expect: ['2026-03-04-plan.md: The note has no property "created". Set the property "created" to "2026-03-04".'],
   },
   {
     title: 'a note dated in its name alone',
     files: { '2026-03-04 Plan -- a.md': '---\nid: 01JNE8A0000000000000000001\n---\n' },
-    expect: [
-      {
-        path: '2026-03-04 Plan -- a.md',
-        message: 'The note has no property "created". Set the property "created" to "2026-03-04".',
-        fix: { kind: 'set-property', key: 'created', value: '2026-03-04' },
-      },
-    ],
+    expect: ['2026-03-04 Plan -- a.md: The note has no property "created". Set the property "created" to "2026-03-04".'],
   },
 ];

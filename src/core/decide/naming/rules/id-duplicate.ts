@@ -34,11 +34,7 @@ export const examples: readonly RuleExample[] = [
       '2026-03-09 Plan copied -- a.md': '---\nid: 01JNE8A0000000000000000001\ncreated: 2026-03-09\n---\n',
     },
     expect: [
-      {
-        path: '2026-03-09 Plan copied -- a.md',
-        message: 'The note has the same "id" as "2026-03-04 Plan -- a.md", which is older or comes first. Give it a new id.',
-        fix: { kind: 'set-property', key: 'id', value: '' },
-      },
+      '2026-03-09 Plan copied -- a.md: The note has the same "id" as "2026-03-04 Plan -- a.md", which is older or comes first. Give it a new id.',
     ],
   },
 ];

@@ -22,13 +22,7 @@ export const examples: readonly RuleExample[] = [
   {
     title: 'a list where a text belongs',
     files: { '2026-03-04 Plan -- a.md': '---\nid: [a, b]\ncreated: 2026-03-04\n---\n' },
-    expect: [
-      {
-        path: '2026-03-04 Plan -- a.md',
-        message: 'The "id" is not a single word, so nothing can refer to it. Write it as one word without spaces.',
-        fix: null,
-      },
-    ],
+    expect: ['2026-03-04 Plan -- a.md: The "id" is not a single word, so nothing can refer to it. Write it as one word without spaces.'],
   },
   { title: 'an older format', files: { '2026-03-04 Plan -- a.md': '---\nid: A1B2C3\ncreated: 2026-03-04\n---\n' }, expect: [] },
 ];

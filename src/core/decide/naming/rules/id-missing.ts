@@ -28,23 +28,11 @@ export const examples: readonly RuleExample[] = [
   {
     title: 'an id in a name of an older format',
     files: { '2026-03-04 Plan -- a id__A1B2C3.md': '---\ncreated: 2026-03-04\n---\n' },
-    expect: [
-      {
-        path: '2026-03-04 Plan -- a id__A1B2C3.md',
-        message: 'The note has no "id". Set the property "id" to "A1B2C3".',
-        fix: { kind: 'set-property', key: 'id', value: 'A1B2C3' },
-      },
-    ],
+    expect: ['2026-03-04 Plan -- a id__A1B2C3.md: The note has no "id". Set the property "id" to "A1B2C3".'],
   },
   {
     title: 'a note without an id',
     files: { '2026-03-04 Plan -- a.md': '---\ncreated: 2026-03-04\n---\n' },
-    expect: [
-      {
-        path: '2026-03-04 Plan -- a.md',
-        message: 'The note has no "id". Give it a new id.',
-        fix: { kind: 'set-property', key: 'id', value: '' },
-      },
-    ],
+    expect: ['2026-03-04 Plan -- a.md: The note has no "id". Give it a new id.'],
   },
 ];

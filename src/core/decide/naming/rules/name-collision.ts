@@ -30,12 +30,7 @@ export const examples: readonly RuleExample[] = [
     title: 'twins by case',
     files: { '2026-03-04 Plan -- a.md': '', '2026-03-04 plan -- a.md': '' },
     expect: [
-      {
-        path: '2026-03-04 plan -- a.md',
-        message:
-          '"2026-03-04 plan -- a.md" is the same file as "2026-03-04 Plan -- a.md" on a phone, a Mac or Windows: one of them would be lost there. Rename it to "2026-03-04 plan 2 -- a.md".',
-        fix: { kind: 'rename', to: '2026-03-04 plan 2 -- a.md' as never },
-      },
+      '2026-03-04 plan -- a.md: "2026-03-04 plan -- a.md" is the same file as "2026-03-04 Plan -- a.md" on a phone, a Mac or Windows: one of them would be lost there. Rename it to "2026-03-04 plan 2 -- a.md".',
     ],
   },
   {
@@ -43,12 +38,7 @@ export const examples: readonly RuleExample[] = [
     convention: 'mindstone',
     files: { 'feedback_Tests.md': '', 'feedback_tests.md': '' },
     expect: [
-      {
-        path: 'feedback_Tests.md',
-        message:
-          '"feedback_Tests.md" is the same file as "feedback_tests.md" on a phone, a Mac or Windows: one of them would be lost there. Rename it to "feedback_tests_2.md".',
-        fix: { kind: 'rename', to: 'feedback_tests_2.md' as never },
-      },
+      'feedback_Tests.md: "feedback_Tests.md" is the same file as "feedback_tests.md" on a phone, a Mac or Windows: one of them would be lost there. Rename it to "feedback_tests_2.md".',
     ],
   },
   {
@@ -56,12 +46,7 @@ export const examples: readonly RuleExample[] = [
     convention: 'daneel',
     files: { 'memory/2026-03-04.MD': '', 'memory/2026-03-04.md': '' },
     expect: [
-      {
-        path: 'memory/2026-03-04.MD',
-        message:
-          '"2026-03-04.MD" is the same file as "memory/2026-03-04.md" on a phone, a Mac or Windows: one of them would be lost there. Rename it to "2026-03-04-2.md".',
-        fix: { kind: 'rename', to: 'memory/2026-03-04-2.md' as never },
-      },
+      'memory/2026-03-04.MD: "2026-03-04.MD" is the same file as "memory/2026-03-04.md" on a phone, a Mac or Windows: one of them would be lost there. Rename it to "2026-03-04-2.md".',
     ],
   },
 ];

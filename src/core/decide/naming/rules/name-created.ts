@@ -34,12 +34,7 @@ export const examples: readonly RuleExample[] = [
     title: 'two days for one note',
     files: { '2026-03-04 Plan -- a.md': '---\nid: 01JNE8A0000000000000000001\ncreated: 2026-03-14\n---\n' },
     expect: [
-      {
-        path: '2026-03-04 Plan -- a.md',
-        message:
-          '"2026-03-04 Plan -- a.md" says 2026-03-04, its property "created" says 2026-03-14. Set the property "created" to "2026-03-04".',
-        fix: { kind: 'set-property', key: 'created', value: '2026-03-04' },
-      },
+      '2026-03-04 Plan -- a.md: "2026-03-04 Plan -- a.md" says 2026-03-04, its property "created" says 2026-03-14. Set the property "created" to "2026-03-04".',
     ],
   },
   {

@@ -28,23 +28,14 @@ export const examples: readonly RuleExample[] = [
     title: 'the thirtieth of February',
     files: { '2026-02-30 Deploys freeze -- ops.md': '' },
     expect: [
-      {
-        path: '2026-02-30 Deploys freeze -- ops.md',
-        message: '"2026-02-30 Deploys freeze -- ops.md" is dated 2026-02-30, which is not a valid date. Correct the date in its name.',
-        fix: null,
-      },
+      '2026-02-30 Deploys freeze -- ops.md: "2026-02-30 Deploys freeze -- ops.md" is dated 2026-02-30, which is not a valid date. Correct the date in its name.',
     ],
   },
   {
     title: 'a wrong month, with the right day in its property',
     files: { '2026-13-02 Deploys freeze -- ops.md': '---\ncreated: 2026-03-02\n---\n' },
     expect: [
-      {
-        path: '2026-13-02 Deploys freeze -- ops.md',
-        message:
-          '"2026-13-02 Deploys freeze -- ops.md" is dated 2026-13-02, which is not a valid date. Rename it to "2026-03-02 Deploys freeze -- ops.md".',
-        fix: { kind: 'rename', to: '2026-03-02 Deploys freeze -- ops.md' as never },
-      },
+      '2026-13-02 Deploys freeze -- ops.md: "2026-13-02 Deploys freeze -- ops.md" is dated 2026-13-02, which is not a valid date. Rename it to "2026-03-02 Deploys freeze -- ops.md".',
     ],
   },
   {
@@ -52,11 +43,7 @@ export const examples: readonly RuleExample[] = [
     convention: 'daneel',
     files: { 'memory/2026-02-30-big-launch.md': '---\ncreated: 2026-02-28\n---\n' },
     expect: [
-      {
-        path: 'memory/2026-02-30-big-launch.md',
-        message: '"2026-02-30-big-launch.md" is dated 2026-02-30, which is not a valid date. Rename it to "2026-02-28-big-launch.md".',
-        fix: { kind: 'rename', to: 'memory/2026-02-28-big-launch.md' as never },
-      },
+      'memory/2026-02-30-big-launch.md: "2026-02-30-big-launch.md" is dated 2026-02-30, which is not a valid date. Rename it to "2026-02-28-big-launch.md".',
     ],
   },
 ];

@@ -30,47 +30,28 @@ export const examples = (): readonly RuleExample[] => [
     title: 'a slug with its date in front',
     files: { '2026-03-04-cache-warms-slowly.md': '' },
     expect: [
-      {
-        path: '2026-03-04-cache-warms-slowly.md',
-        message:
-          '"2026-03-04-cache-warms-slowly.md" is not named like "YYYY-MM-DD title -- tag1 tag2.md". Rename it to "2026-03-04 cache warms slowly.md".',
-        fix: { kind: 'rename', to: '2026-03-04 cache warms slowly.md' as never },
-      },
+      '2026-03-04-cache-warms-slowly.md: "2026-03-04-cache-warms-slowly.md" is not named like "YYYY-MM-DD title -- tag1 tag2.md". Rename it to "2026-03-04 cache warms slowly.md".',
     ],
   },
   {
     title: 'a title alone, dated by its property',
     files: { 'Retry budget.md': '---\ncreated: 2026-02-01\n---\n' },
     expect: [
-      {
-        path: 'Retry budget.md',
-        message: '"Retry budget.md" is not named like "YYYY-MM-DD title -- tag1 tag2.md". Rename it to "2026-02-01 Retry budget.md".',
-        fix: { kind: 'rename', to: '2026-02-01 Retry budget.md' as never },
-      },
+      'Retry budget.md: "Retry budget.md" is not named like "YYYY-MM-DD title -- tag1 tag2.md". Rename it to "2026-02-01 Retry budget.md".',
     ],
   },
   {
     title: 'a date after the tags',
     files: { 'Photo guidelines -- media 2026-07-15.md': '' },
     expect: [
-      {
-        path: 'Photo guidelines -- media 2026-07-15.md',
-        message:
-          '"Photo guidelines -- media 2026-07-15.md" is not named like "YYYY-MM-DD title -- tag1 tag2.md". Rename it to "2026-07-15 Photo guidelines -- media.md".',
-        fix: { kind: 'rename', to: '2026-07-15 Photo guidelines -- media.md' as never },
-      },
+      'Photo guidelines -- media 2026-07-15.md: "Photo guidelines -- media 2026-07-15.md" is not named like "YYYY-MM-DD title -- tag1 tag2.md". Rename it to "2026-07-15 Photo guidelines -- media.md".',
     ],
   },
   {
     title: 'a title that nothing dates: no day is invented',
     files: { 'Ideas.md': '' },
     expect: [
-      {
-        path: 'Ideas.md',
-        message:
-          '"Ideas.md" is not named like "YYYY-MM-DD title -- tag1 tag2.md". Its day is not known: add the property "created", or put the day before its name.',
-        fix: null,
-      },
+      'Ideas.md: "Ideas.md" is not named like "YYYY-MM-DD title -- tag1 tag2.md". Its day is not known: add the property "created", or put the day before its name.',
     ],
   },
   {
@@ -82,24 +63,9 @@ export const examples = (): readonly RuleExample[] => [
       'memory/2026-03-06-who.md': '',
     },
     expect: [
-      {
-        path: 'memory/2026-03-04 Reply to research.md',
-        message:
-          '"2026-03-04 Reply to research.md" is not named like "YYYY-MM-DD-agent-words-like-this.md". Rename it to "2026-03-04-reply-to-research.md".',
-        fix: { kind: 'rename', to: 'memory/2026-03-04-reply-to-research.md' as never },
-      },
-      {
-        path: 'memory/2026-03-05-costs.md',
-        message:
-          '"2026-03-05-costs.md" is not named like "YYYY-MM-DD-agent-words-like-this.md". Rename it to "2026-03-05-curator-costs.md".',
-        fix: { kind: 'rename', to: 'memory/2026-03-05-curator-costs.md' as never },
-      },
-      {
-        path: 'memory/2026-03-06-who.md',
-        message:
-          '"2026-03-06-who.md" is not named like "YYYY-MM-DD-agent-words-like-this.md". It is not known which agent it is: add the property "type", or name it with one of "interactive", "research", "curator", "reply".',
-        fix: null,
-      },
+      'memory/2026-03-04 Reply to research.md: "2026-03-04 Reply to research.md" is not named like "YYYY-MM-DD-agent-words-like-this.md". Rename it to "2026-03-04-reply-to-research.md".',
+      'memory/2026-03-05-costs.md: "2026-03-05-costs.md" is not named like "YYYY-MM-DD-agent-words-like-this.md". Rename it to "2026-03-05-curator-costs.md".',
+      'memory/2026-03-06-who.md: "2026-03-06-who.md" is not named like "YYYY-MM-DD-agent-words-like-this.md". It is not known which agent it is: add the property "type", or name it with one of "interactive", "research", "curator", "reply".',
     ],
   },
   {
@@ -107,23 +73,9 @@ export const examples = (): readonly RuleExample[] => [
     convention: 'stoneros',
     files: { 'context/20260304.md': '', 'context/Session 2026-03-04.md': '', 'context/2026-03-05 caches.md': '' },
     expect: [
-      {
-        path: 'context/2026-03-05 caches.md',
-        message:
-          '"2026-03-05 caches.md" is not named like "session_YYYYMMDD.md". It says more than a name there can hold: write the rest into the note, then shorten its name.',
-        fix: null,
-      },
-      {
-        path: 'context/20260304.md',
-        message: '"20260304.md" is not named like "session_YYYYMMDD.md". Rename it to "session_20260304.md".',
-        fix: { kind: 'rename', to: 'context/session_20260304.md' as never },
-      },
-      {
-        path: 'context/Session 2026-03-04.md',
-        message:
-          '"Session 2026-03-04.md" is not named like "session_YYYYMMDD.md". Another file of its folder has the name that it should have: merge the two, or give it one of its own.',
-        fix: null,
-      },
+      'context/2026-03-05 caches.md: "2026-03-05 caches.md" is not named like "session_YYYYMMDD.md". It says more than a name there can hold: write the rest into the note, then shorten its name.',
+      'context/20260304.md: "20260304.md" is not named like "session_YYYYMMDD.md". Rename it to "session_20260304.md".',
+      'context/Session 2026-03-04.md: "Session 2026-03-04.md" is not named like "session_YYYYMMDD.md". Another file of its folder has the name that it should have: merge the two, or give it one of its own.',
     ],
   },
   {
@@ -131,12 +83,7 @@ export const examples = (): readonly RuleExample[] => [
     convention: 'stoneros',
     files: { 'learnings/2026-03-10 pattern.md': '' },
     expect: [
-      {
-        path: 'learnings/2026-03-10 pattern.md',
-        message:
-          '"2026-03-10 pattern.md" is not named like "words_like_this.md". Files here have no day in their name: add its text to the file of its category, or rename it without the day.',
-        fix: null,
-      },
+      'learnings/2026-03-10 pattern.md: "2026-03-10 pattern.md" is not named like "words_like_this.md". Files here have no day in their name: add its text to the file of its category, or rename it without the day.',
     ],
   },
   {
@@ -148,12 +95,7 @@ export const examples = (): readonly RuleExample[] => [
       '.claude/context/metrics.json': '',
     },
     expect: [
-      {
-        path: '.claude/context/Research Caches 2026-03-04.md',
-        message:
-          '"Research Caches 2026-03-04.md" is not named like "agent-words-like-this-YYYYMMDD.md". Rename it to "research-caches-20260304.md" by hand: nothing is ever written to hidden folders from here.',
-        fix: null,
-      },
+      '.claude/context/Research Caches 2026-03-04.md: "Research Caches 2026-03-04.md" is not named like "agent-words-like-this-YYYYMMDD.md". Rename it to "research-caches-20260304.md" by hand: nothing is ever written to hidden folders from here.',
     ],
   },
   {
@@ -161,12 +103,7 @@ export const examples = (): readonly RuleExample[] => [
     convention: 'stoneros',
     files: { 'learnings/Tool Use.md': '', 'learnings/baseline_insights.md': '[[Tool Use]]' },
     expect: [
-      {
-        path: 'learnings/Tool Use.md',
-        message:
-          '"Tool Use.md" is not named like "words_like_this.md". Rename it to "tool_use.md" by hand: "learnings/baseline_insights.md" links to it and is read-only.',
-        fix: null,
-      },
+      'learnings/Tool Use.md: "Tool Use.md" is not named like "words_like_this.md". Rename it to "tool_use.md" by hand: "learnings/baseline_insights.md" links to it and is read-only.',
     ],
   },
   {
@@ -174,11 +111,7 @@ export const examples = (): readonly RuleExample[] => [
     convention: 'mindstone',
     files: { [`feedback ${'long words '.repeat(14)}end.md`]: '' },
     expect: [
-      {
-        path: `feedback ${'long words '.repeat(14)}end.md`,
-        message: `"feedback ${'long words '.repeat(14)}end.md" is not named like "kind_words_like_this.md". Its name is too long to be kept whole: shorten it.`,
-        fix: null,
-      },
+      `feedback ${'long words '.repeat(14)}end.md: "feedback ${'long words '.repeat(14)}end.md" is not named like "kind_words_like_this.md". Its name is too long to be kept whole: shorten it.`,
     ],
   },
   {

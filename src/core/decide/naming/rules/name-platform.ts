@@ -25,36 +25,19 @@ export const examples: readonly RuleExample[] = [
     title: 'a question mark',
     files: { '2026-03-04 Why now? -- ops.md': '' },
     expect: [
-      {
-        path: '2026-03-04 Why now? -- ops.md',
-        message:
-          '"2026-03-04 Why now? -- ops.md" holds "?", which Windows or Android cannot store. Rename it to "2026-03-04 Why now -- ops.md".',
-        fix: { kind: 'rename', to: '2026-03-04 Why now -- ops.md' as never },
-      },
+      '2026-03-04 Why now? -- ops.md: "2026-03-04 Why now? -- ops.md" holds "?", which Windows or Android cannot store. Rename it to "2026-03-04 Why now -- ops.md".',
     ],
   },
   {
     title: 'a category named like a device',
     convention: 'stoneros',
     files: { 'learnings/con.md': '' },
-    expect: [
-      {
-        path: 'learnings/con.md',
-        message: '"con.md" is a device name on Windows. Rename it to "file_con.md".',
-        fix: { kind: 'rename', to: 'learnings/file_con.md' as never },
-      },
-    ],
+    expect: ['learnings/con.md: "con.md" is a device name on Windows. Rename it to "file_con.md".'],
   },
   {
     title: 'an attachment named like a device',
     files: { 'aux.png': '' },
-    expect: [
-      {
-        path: 'aux.png',
-        message: '"aux.png" is a device name on Windows. Rename it to "aux file.png".',
-        fix: { kind: 'rename', to: 'aux file.png' as never },
-      },
-    ],
+    expect: ['aux.png: "aux.png" is a device name on Windows. Rename it to "aux file.png".'],
   },
 ];
 

@@ -24,12 +24,7 @@ export const examples: readonly RuleExample[] = [
     convention: 'mindstone',
     files: { 'feedback_tests.md': '---\nname: Run the tests first\ndescription: Always.\ntype: feedback\n---\n' },
     expect: [
-      {
-        path: 'feedback_tests.md',
-        message:
-          'The property "name" is "Run the tests first", the file is "feedback_tests". Programs that look a memory up by its name may miss it.',
-        fix: null,
-      },
+      'feedback_tests.md: The property "name" is "Run the tests first", the file is "feedback_tests". Programs that look a memory up by its name may miss it.',
     ],
   },
   {

@@ -22,12 +22,6 @@ export const examples: readonly RuleExample[] = [
     title: 'a type that nobody knows',
     convention: 'mindstone',
     files: { 'feedback_tests.md': '---\nname: feedback_tests\ndescription: Run them first.\ntype: hint\n---\n' },
-    expect: [
-      {
-        path: 'feedback_tests.md',
-        message: 'The property "type" is "hint", which is not one of feedback, project, reference, design, user.',
-        fix: null,
-      },
-    ],
+    expect: ['feedback_tests.md: The property "type" is "hint", which is not one of feedback, project, reference, design, user.'],
   },
 ];

@@ -35,25 +35,14 @@ export const examples: readonly RuleExample[] = [
     convention: 'mindstone',
     files: { 'feedback_tests.md': 'Run them first.' },
     expect: [
-      {
-        path: 'feedback_tests.md',
-        message:
-          'The note has no properties "name", "description" and "type". Nothing tells "description": write it yourself. Set the properties "name" to "feedback_tests" and "type" to "feedback".',
-        fix: { kind: 'set-property', key: 'name', value: 'feedback_tests', also: [{ key: 'type', value: 'feedback' }] },
-      },
+      'feedback_tests.md: The note has no properties "name", "description" and "type". Nothing tells "description": write it yourself. Set the properties "name" to "feedback_tests" and "type" to "feedback".',
     ],
   },
   {
     title: 'an empty description',
     convention: 'mindstone',
     files: { 'project_site.md': '---\nname: project_site\ndescription: ""\ntype: project\n---\n' },
-    expect: [
-      {
-        path: 'project_site.md',
-        message: 'The note has no property "description". Nothing tells "description": write it yourself.',
-        fix: null,
-      },
-    ],
+    expect: ['project_site.md: The note has no property "description". Nothing tells "description": write it yourself.'],
   },
   {
     title: 'a type below "metadata", as coding agents write it',
@@ -66,11 +55,7 @@ export const examples: readonly RuleExample[] = [
     convention: 'mindstone',
     files: { 'Feedback Lint.md': '---\ndescription: Lint first.\n---\n' },
     expect: [
-      {
-        path: 'Feedback Lint.md',
-        message: 'The note has no properties "name" and "type". Set the properties "name" to "feedback_lint" and "type" to "feedback".',
-        fix: { kind: 'set-property', key: 'name', value: 'feedback_lint', also: [{ key: 'type', value: 'feedback' }] },
-      },
+      'Feedback Lint.md: The note has no properties "name" and "type". Set the properties "name" to "feedback_lint" and "type" to "feedback".',
     ],
   },
   {

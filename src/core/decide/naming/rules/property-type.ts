@@ -34,31 +34,26 @@ export const examples = (): readonly RuleExample[] => [
     convention: 'mindstone',
     files: { 'feedback_tests.md': `---\n${NOTE}hits: "7"\ncritical: "True"\nprevented: some\n---\n` },
     expect: [
-      {
-        path: 'feedback_tests.md',
-        message:
-          'The properties "hits" is a text, not a whole number, "prevented" is not a whole number, "critical" is a text, neither true nor false. Set the properties "hits" to 7 and "critical" to true.',
-        fix: { kind: 'set-property', key: 'hits', value: 7, also: [{ key: 'critical', value: true }] },
-      },
+      'feedback_tests.md: The properties "hits" is a text, not a whole number, "prevented" is not a whole number, "critical" is a text, neither true nor false. Set the properties "hits" to 7 and "critical" to true.',
     ],
   },
   {
     title: 'a single text counts as a list of one',
     convention: 'mindstone',
     files: { 'feedback_tests.md': `---\n${NOTE}tags: testing\n---\n` },
-    expect: [{ path: 'feedback_tests.md', message: 'The property "tags" is a single text and counts as a list of one.', fix: null }],
+    expect: ['feedback_tests.md: The property "tags" is a single text and counts as a list of one.'],
   },
   {
     title: 'a day that no calendar has',
     convention: 'mindstone',
     files: { 'feedback_tests.md': `---\n${NOTE}created: 2026-02-30\nlast_applied: 2026-03-04T10:00:00Z\n---\n` },
-    expect: [{ path: 'feedback_tests.md', message: 'The property "created" is not a date such as 2026-03-15.', fix: null }],
+    expect: ['feedback_tests.md: The property "created" is not a date such as 2026-03-15.'],
   },
   {
     title: 'below "metadata" a person has to fix it',
     convention: 'mindstone',
     files: { 'feedback_tests.md': `---\n${NOTE}metadata:\n  hits: "7"\n---\n` },
-    expect: [{ path: 'feedback_tests.md', message: 'The property "hits" is a text, not a whole number.', fix: null }],
+    expect: ['feedback_tests.md: The property "hits" is a text, not a whole number.'],
   },
   {
     title: 'empty and unknown properties',

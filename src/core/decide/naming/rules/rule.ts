@@ -42,7 +42,8 @@ export interface RuleExample {
   readonly convention?: ConventionId;
   /** Text by path; files of hidden folders are listed apart. */
   readonly files: Readonly<Record<string, string>>;
-  readonly expect: readonly { readonly path: string; readonly message: string; readonly fix: FixHint | null }[];
+  /** `path: message` of each finding; the last sentence of a message says its fix. */
+  readonly expect: readonly string[];
 }
 
 /**

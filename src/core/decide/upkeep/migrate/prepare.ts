@@ -1,20 +1,23 @@
 import type { DecideContext } from '../../../model/context';
 import { MemoryError } from '../../../model/errors';
-import { basenameOf, isNotePath, type NotePath, type VaultPath } from '../../../model/path';
+import { basenameOf, isNotePath, type NotePath, type VaultPath, foldKey, joinPath } from '../../../model/path';
 import type { DroppedLine, UnsureDay } from '../../../model/results/migrate';
 import { withheldBecause } from '../../../read/memory/scope';
 import type { DayOrder } from '../../../read/older/leading-day';
 import { tellingLines } from '../../../read/older/split-pile';
 import { saysSomething } from '../../../read/older/source-lines';
 import { parseNote } from '../../../read/snapshot/note';
-import { titleFor } from '../../remember/index';
-import { destinationOf, knownTypes, unsortedDestination } from './destination';
+import { titleFor, captureOf, isMechanical, placesOf } from '../../remember/index';
 import type { Destination, Item, Placed } from './item';
-import { freeNames } from './names';
 import { noteItem } from './note-items';
 import { pileItems } from './pile-items';
 import { kindOf, type Sources } from './sources';
 import { unsortedItem, type Leftovers, type Stretch } from './unsorted';
+import { formatName, wordsFor } from '../../naming/index';
+import { takenPaths } from '../../refactor/index';
+import type { SortRule } from '../../../model/convention';
+import { onDay } from '../../../read/text/dates';
+import { wordsWithPlaces } from '../../../read/text/words';
 
 /** A source as it was read. */
 export interface PreparedSource {
@@ -174,4 +177,99 @@ function refusePrivate(ctx: DecideContext, sources: readonly PreparedSource[], p
 
 function distinct(all: readonly UnsureDay[]): UnsureDay[] {
   return [...new Map(all.map((one) => [one.line, one])).values()];
+}
+
+/** The facts that name a new note. */
+interface Named {
+  readonly title: string;
+  readonly date: string;
+  readonly tags: readonly string[];
+  readonly type: string | null;
+}
+
+/** Gives out paths of new notes in folders of the memory, each once. Of many with one title each is tried once, not all before it again. */
+function freeNames(ctx: DecideContext): (named: Named, folder: string) => VaultPath {
+  const taken = takenPaths(ctx.snapshot);
+  const own = new Set<string>();
+  const numbers = new Map<string, number>();
+  return ({ title, date, tags, type }, folder) => {
+    const words = wordsFor(ctx.convention, type ?? undefined);
+    const root = joinPath(ctx.memory.root, folder);
+    const nameOf = (one: string): string => formatName(ctx, { date, title: one, tags, words }, folder);
+    const name = nameOf(title);
+    const series = `${root}/${foldKey(name)}`;
+    let number = numbers.get(series) ?? 1;
+    for (;;) {
+      const numbered = number === 1 ? name : nameOf(`${title} ${number}`);
+      // A name may have no room for all of a title: then the number stands after the name.
+      const told = number > 1 && numbered === name ? name.replace(/(\.[^.]*)?$/, (extension) => ` ${number}${extension}`) : numbered;
+      const path = joinPath(root, told);
+      number++;
+      if (taken.has(foldKey(path)) || own.has(foldKey(path))) continue;
+      numbers.set(series, number);
+      own.add(foldKey(path));
+      return path;
+    }
+  };
+}
+
+/** The types that a text may name in this memory, in lower case. */
+function knownTypes(ctx: DecideContext): ReadonlyMap<string, string> {
+  const toMistakes = new Set(ctx.convention.capture.flatMap(({ type, path }) => (path === ctx.convention.mistakes?.file ? [type] : [])));
+  return new Map(placesOf(ctx, ctx.today).types.flatMap((type) => (toMistakes.has(type) ? [] : [[type.toLowerCase(), type] as const])));
+}
+
+/** Where an item goes; as the second, why it cannot be placed. */
+function destinationOf(ctx: DecideContext, item: Item): Destination | string {
+  if (item.readings !== null) return 'its day may be one of two';
+  if (ctx.convention.indexNote.format === 'titles' && !item.whole && isMechanical({ title: item.title, body: item.body }))
+    return 'it only acknowledges something';
+  if (item.type !== null) return captured(ctx, item, item.type, `it says "${item.type}"`);
+  const rule = ruleFor(ctx, item);
+  const isElse = rule?.words.length === 0;
+  const words = isElse ? null : `its heading speaks of "${rule?.words.find((word) => headingWords(item).has(word)) ?? ''}"`;
+  if (rule?.place !== undefined && item.date === null) {
+    return { capture: { into: 'text', path: fileAt(ctx, rule.place) }, type: null, why: words ?? 'it has a heading and no day' };
+  }
+  if (rule?.type !== undefined) return captured(ctx, item, rule.type, words ?? (item.date === null ? 'it has a heading' : 'it has a day'));
+  if (item.whole) return captured(ctx, item, null, 'a note of its own');
+  if (item.date !== null) return captured(ctx, item, null, 'it has a day');
+  if (item.title === '' && item.above.length === 0) return 'it has neither day nor heading';
+  return ctx.convention.migration?.sorting === undefined
+    ? captured(ctx, item, null, 'it has a heading')
+    : 'its heading fits none of the places';
+}
+
+/** Where everything goes that could not be placed. */
+function unsortedDestination(ctx: DecideContext): Destination {
+  const { type = null, place } = ctx.convention.migration?.unsorted ?? {};
+  const capture = place === undefined ? captureOf(ctx, { entryDate: ctx.today, ownType: type ?? undefined }) : fileCapture(ctx, place);
+  return { capture, type, why: 'it could not be placed' };
+}
+
+function fileCapture(ctx: DecideContext, place: string): Destination['capture'] {
+  const path = fileAt(ctx, place);
+  const format = ctx.convention.entries.some(({ format: one }) => one === 'log') ? 'log' : 'section';
+  return { into: 'file', path, format, type: null };
+}
+
+function captured(ctx: DecideContext, item: Item, type: string | null, why: string): Destination {
+  return { capture: captureOf(ctx, { entryDate: item.date ?? ctx.today, ownType: type ?? undefined }), type, why };
+}
+
+/** The path as the disk spells it: on another a twin would stand beside it. */
+function fileAt(ctx: DecideContext, place: string): VaultPath {
+  const path = joinPath(ctx.memory.root, onDay(place, ctx.today));
+  return takenPaths(ctx.snapshot).get(foldKey(path))?.[0] ?? path;
+}
+
+function ruleFor(ctx: DecideContext, item: Item): SortRule | undefined {
+  const rules = ctx.convention.migration?.sorting ?? [];
+  const words = headingWords(item);
+  const has = words.size > 0 || item.date !== null || item.whole;
+  return rules.find((rule) => (rule.words.length === 0 ? has : rule.words.some((word) => words.has(word))));
+}
+
+function headingWords(item: Item): ReadonlySet<string> {
+  return new Set(wordsWithPlaces([...item.above, item.title].join(' ')).map(({ key }) => key));
 }

@@ -1,21 +1,26 @@
 import { planOf, type DecideContext } from '../../../model/context';
 import { MemoryError } from '../../../model/errors';
-import { byCodePoint, type NotePath, type VaultPath } from '../../../model/path';
+import { byCodePoint, type NotePath, type VaultPath, folderOf, joinPath, stemOf } from '../../../model/path';
 import type { Edit, Precondition } from '../../../model/plan';
 import type { Proposal } from '../../../model/results/proposal';
 import type { RebaselineInput, RebaselineResult } from '../../../model/results/rebaseline';
 import { secretSentence } from '../../../model/secret';
 import { sha256OfText } from '../../../read/snapshot/recent';
 import { linkLosses } from '../../layers/index';
-import { freeNote, hashes, replaceEdits, takeOut, textsForTakeOut } from '../../refactor/index';
+import { freeNote, hashes, replaceEdits, takeOut, textsForTakeOut, copyOfText, mustMark } from '../../refactor/index';
 import { secretInEntry } from '../../secrets/index';
-import { archivedText, archivePath, headFor, lastTexts } from './archived';
 import type { BaselineFiles } from './baseline';
 import { chosenCorrections } from './chosen';
 import { correctionsIn, type PlacedCorrection } from './corrections';
-import { newBaseline } from './new-text';
-import { notesOn } from './notes';
 import { asItWas, wholeEdit } from '../../../read/snapshot/whole-file';
+import { lineBreakOf } from '../../../read/markdown/fences';
+import { setProperty } from '../../../read/frontmatter/properties';
+import { insideMemory } from '../../../read/memory/scope';
+import { parseNote } from '../../../read/snapshot/note';
+import { dataOf, type Note } from '../../../model/note';
+import { findFrontmatter } from '../../../read/frontmatter/frontmatter-block';
+import { readFrontmatter } from '../../../read/frontmatter/frontmatter';
+import { resolveSubpath } from '../../../read/markdown/subpath';
 
 /** The texts that a re-baseline is decided upon. */
 export interface RebaselineFiles extends BaselineFiles {
@@ -143,4 +148,113 @@ function checkText(path: VaultPath, old: string | null, text: string, merged: re
   const secret = secretInEntry({ title: '', body: text });
   if (secret === null || secretInEntry({ title: '', body: [old ?? '', ...merged.map((one) => one.text)].join('\n') }) !== null) return;
   throw new MemoryError('bad_input', `${secretSentence(secret)} Nothing was changed. Take it out of the new baseline.`, path);
+}
+
+/** Where a text of a file that is out of use goes: into the archive, below the folder it stood in, with the day. */
+function archivePath(ctx: DecideContext, path: VaultPath): VaultPath {
+  const inside = insideMemory(ctx, path);
+  return joinPath(joinPath(ctx.memory.root, ctx.convention.archive), joinPath(folderOf(inside), `${stemOf(path)}_${ctx.today}.md`));
+}
+
+/** The texts that a new baseline takes the place of: the accepted one, where other hands changed it, and the one that stands there. */
+function lastTexts({ accepted, text }: BaselineFiles & { readonly accepted: string | null }, fresh: string): string[] {
+  return [...new Set([accepted, text])].filter((one) => one !== null && one !== '' && one !== fresh) as string[];
+}
+
+/** A baseline as the archive keeps it: byte for byte, but for links that must follow, its id, and a mark where it is private. */
+function archivedText(ctx: DecideContext, path: NotePath, text: string, to: NotePath, made: readonly VaultPath[]): string {
+  const copy = withoutId(copyOfText(ctx, path, text, to, made));
+  const private_ = mustMark(ctx, [parseNote(path, text, text.length)], to, copy) !== null;
+  return private_ ? setProperty(copy, 'private', true) : copy;
+}
+
+/** An id names one note, and that is the baseline of now. */
+function withoutId(text: string): string {
+  try {
+    return setProperty(text, 'id', undefined);
+  } catch {
+    return text;
+  }
+}
+
+/** The beginning of the file of merged corrections. It holds no heading: those are the corrections' own. */
+function headFor(ctx: DecideContext, corrections: NotePath, text: string): string {
+  return [`Merged from ${stemOf(corrections)} on ${ctx.today}.`, '', ''].join(lineBreakOf(text));
+}
+
+/** Properties that tell of which day a baseline is. */
+const DAYS = ['date', 'updated', 'modified'];
+
+/**
+ * The new baseline as its file holds it: in the line ends of the old one and with its byte order mark, with its properties where the new text
+ * brings none, and with its id at any rate. A day in the properties becomes today's, unless somebody changed it. Throws
+ * `bad_input` for a text that says nothing.
+ */
+function newBaseline(path: VaultPath, old: string | null, given: string, today: string): string {
+  const text = given.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+  const own = findFrontmatter(text);
+  if (text.slice(own?.range.end ?? 0).trim() === '')
+    throw new MemoryError('bad_input', `The new text for "${path}" is empty. Nothing was changed.`, path);
+  const ended = text.endsWith('\n') ? text : `${text}\n`;
+  if (old === null) return ended;
+  const lineBreak = lineBreakOf(old);
+  const mark = old.startsWith('\ufeff') ? '\ufeff' : '';
+  const body = lineBreak === '\n' ? ended : ended.replace(/\n/g, lineBreak);
+  const oldBlock = findFrontmatter(old);
+  if (own !== null) return mark + sameId(old, renewed(old, body, today));
+  if (oldBlock === null) return mark + body;
+  const properties = old.slice(mark.length, oldBlock.range.end);
+  const gap = /^\s*\n/.exec(old.slice(oldBlock.range.end))?.[0] ?? lineBreak;
+  return mark + renewed(old, properties + gap + body.replace(/^[\r\n]+/, ''), today);
+}
+
+function renewed(old: string, text: string, today: string): string {
+  const [before, now] = [propertiesOf(old), propertiesOf(text)];
+  const due = DAYS.filter((key) => typeof before[key] === 'string' && before[key] === now[key]);
+  return due.reduce((done, key) => setProperty(done, key, today), text);
+}
+
+/** An id is never given up: what names the baseline by it goes on doing so. */
+function sameId(old: string, text: string): string {
+  const { id } = propertiesOf(old);
+  return id === undefined || id === null || propertiesOf(text)['id'] === id ? text : setProperty(text, 'id', id);
+}
+
+function propertiesOf(text: string): Readonly<Record<string, unknown>> {
+  return dataOf({ frontmatter: readFrontmatter(text) });
+}
+
+/** Things to look at before a re-baseline is carried out, a sentence each. */
+function notesOn(
+  ctx: DecideContext,
+  { path, text: old, accepted }: BaselineFiles & { readonly accepted: string | null },
+  text: string,
+): string[] {
+  const notes: string[] = [];
+  if (accepted !== null)
+    notes.push(
+      old === null
+        ? `"${path}" was removed since it was accepted. The accepted text goes to the archive.`
+        : `"${path}" was changed since it was accepted. The accepted text goes to the archive as well.`,
+    );
+  if (old === null && accepted === null) notes.push(`There is no "${path}" yet: this is the first one.`);
+  const [before, now] = [noteOf(path, old ?? ''), noteOf(path, text)];
+  const lost = ctx.snapshot
+    .inbound(path)
+    .filter(
+      ({ from, subpath }) =>
+        subpath !== null && from !== path && resolveSubpath(before, subpath) !== null && resolveSubpath(now, subpath) === null,
+    );
+  if (lost.length > 0)
+    notes.push(
+      `The new text lacks what ${lost.length === 1 ? 'a link names' : `${lost.length} links name`}: ${lost
+        .slice(0, 3)
+        .map(({ raw, from }) => `${raw} in "${from}"`)
+        .join(', ')}${lost.length > 3 ? ' and others' : ''}.`,
+    );
+  return notes;
+}
+
+function noteOf(path: NotePath, text: string): Note {
+  return parseNote(path, text, text.length);
 }
