@@ -1,4 +1,4 @@
-import { secretIn } from '../decide/bundle/index';
+import { leavingText, secretIn, type Leaving } from '../decide/bundle/index';
 import { getOrSet } from '../model/collections';
 import type { DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
@@ -9,6 +9,9 @@ import type { Progress } from '../model/ports';
 import type { Snapshot } from '../model/snapshot';
 import type { Query, VaultHost } from '../model/vault-memory';
 import { withheldBecause } from '../read/memory/scope';
+import { readTextOrNull } from '../read/files/texts';
+import { memoryAt } from '../read/files/rules';
+import { encodeText } from '../read/text/text';
 import { withoutFiles } from '../read/snapshot/update';
 import { parseNote } from '../read/snapshot/note';
 import { decideContext, effectiveMemories, memoryNamed } from './context';
@@ -48,7 +51,7 @@ export function viewOf(host: VaultHost, look: (query?: Query) => Promise<Snapsho
     return why;
   }
 
-  async function find(snapshot: Snapshot, progress?: Progress): Promise<Withheld> {
+  async function find(snapshot: Snapshot, progress?: Progress): Promise<Pick<Seen, 'withheld' | 'marked'>> {
     const settings = host.settings();
     const ctx = decideContext(host, memoryNamed(settings, undefined), snapshot);
     // The product's own notes name what it is about to change, and are neither found nor read as notes.
@@ -69,19 +72,27 @@ export function viewOf(host: VaultHost, look: (query?: Query) => Promise<Snapsho
     }
     await plain?.open(snapshot, open);
     const secrets = await secretsInNotes(host.files, open, { pause: host.pause, progress });
+    const marked = new Map<VaultPath, Leaving>();
     for (const note of open) {
+      const leaving = secrets.has(note.path) ? await leavingOf(snapshot, note.path) : null;
+      if (leaving !== null) {
+        marked.set(note.path, leaving);
+        continue;
+      }
       const why = secretWords(secrets.get(note.path)?.[0] ?? null) ?? (knownSecrets(note) === undefined ? 'it cannot be read' : null);
       if (why !== null) found.set(note.path, why);
     }
     await plain?.close(snapshot, open);
-    return found;
+    return { withheld: found, marked };
   }
 
   async function seenOf(snapshot: Snapshot, progress?: Progress): Promise<Seen> {
-    const withheld = await find(snapshot, progress);
-    const view = withheld.size === 0 ? snapshot : withoutFiles(snapshot, [...withheld.keys()]);
-    if (withheld.size > 0) made.add(view);
-    return { withheld, view, hidden: new Set([...withheld.keys()].map(foldKey)) };
+    const { withheld, marked } = await find(snapshot, progress);
+    const isWhole = withheld.size === 0 && marked.size === 0;
+    const notes = new Map([...marked].map(([path, { note, marked: secrets }]) => [path, { note, secrets }]));
+    const view = isWhole ? snapshot : withoutFiles(snapshot, [...withheld.keys()], notes);
+    if (!isWhole) made.add(view);
+    return { withheld, marked, view, hidden: new Set([...withheld.keys()].map(foldKey)) };
   }
 
   function seeing(snapshot: Snapshot, progress?: Progress): Promise<Seen> {
@@ -94,10 +105,21 @@ export function viewOf(host: VaultHost, look: (query?: Query) => Promise<Snapsho
     return (last = seen);
   }
 
+  const seeingNow = async (): Promise<Seen> => last ?? seeing(await look());
+
   /** True for a file that is withheld, in whatever case it is asked for. */
   async function isHidden(path: VaultPath): Promise<boolean> {
-    const { hidden, view } = await (last ?? look().then((snapshot) => seeing(snapshot)));
+    const { hidden, view } = await seeingNow();
     return hidden.has(foldKey(path)) && !view.has(path);
+  }
+
+  /** The text of a file with a marker in place of each secret; null where the whole file is withheld for one. */
+  async function leavingOf(snapshot: Snapshot, path: VaultPath): Promise<Leaving | null> {
+    const place = memoryAt(effectiveMemories(host.settings().memories), path);
+    const text = place === null ? null : await readTextOrNull(host.files, path).catch(() => null);
+    if (place === null || text === null) return null;
+    const leaving = leavingText(decideContext(host, place.memory, snapshot), path, text);
+    return leaving.kind === 'leaving' ? leaving : null;
   }
 
   const disk = host.files;
@@ -107,7 +129,12 @@ export function viewOf(host: VaultHost, look: (query?: Query) => Promise<Snapsho
     stat: async (path) => ((await isHidden(path)) ? null : disk.stat(path)),
     async readBytes(path) {
       if (await isHidden(path)) throw new MemoryError('not_found', `There is no file "${path}".`, path);
-      return disk.readBytes(path);
+      const bytes = await disk.readBytes(path);
+      const { marked, view } = await seeingNow();
+      // As it is now: it may have changed since it was looked at.
+      if (!marked.has(path)) return bytes;
+      const leaving = await leavingOf(view, path);
+      return leaving === null ? encodeText('') : encodeText(leaving.text);
     },
   };
   const of: View['of'] = async (snapshot, progress) => (made.has(snapshot) ? snapshot : (await seeing(snapshot, progress)).view);
@@ -120,6 +147,8 @@ export function viewOf(host: VaultHost, look: (query?: Query) => Promise<Snapsho
 
 interface Seen {
   readonly withheld: Withheld;
+  /** Files that are shown with a marker in place of each secret. */
+  readonly marked: ReadonlyMap<VaultPath, Leaving>;
   readonly view: Snapshot;
   readonly hidden: ReadonlySet<string>;
 }

@@ -9,6 +9,14 @@ export interface SecretInEntry {
   readonly line: number | null;
 }
 
+/** A line of a file where a marker stands for a secret. */
+export interface MarkedSecret {
+  /** A noun phrase, as `GitHub token`. */
+  readonly kind: string;
+  /** 1-based. */
+  readonly line: number;
+}
+
 /** `Line 3 looks like a GitHub token.` Never the secret itself. */
 export function secretSentence({ kind, part, line }: SecretInEntry): string {
   if (line === null && part === 'tags') return `The tags ${looksLike(kind).replace('looks', 'look')}.`;

@@ -1,3 +1,4 @@
+import type { MarkedSecret } from './secret';
 import type { ResolvedLink } from './link';
 import type { Note } from './note';
 import type { NotePath, VaultPath } from './path';
@@ -60,6 +61,8 @@ export interface Snapshot {
   readonly unreadable: readonly Unreadable[];
   /** Files of the vault that are left out of this snapshot, since whoever asks may not read them: their names are taken. */
   readonly leftOut?: readonly VaultPath[];
+  /** Files of which this snapshot has a marker in place of each secret, with the lines where they stand. */
+  readonly marked?: ReadonlyMap<VaultPath, readonly MarkedSecret[]>;
   /** Links of notes, canvases and bases, by source in code point order, then by offset. */
   readonly links: readonly ResolvedLink[];
   /** Links whose source is `path`, self links and references included. */

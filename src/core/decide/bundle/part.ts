@@ -1,6 +1,6 @@
 import { withoutControl } from '../../model/escape-control';
 import type { VaultPath } from '../../model/path';
-import type { Secret } from '../secrets/index';
+import type { MarkedSecret } from '../../model/secret';
 import { shownPath } from './names';
 
 /** One note of a bundle as the formats write it. */
@@ -13,7 +13,7 @@ export interface Part {
   /** Without frontmatter, lines ended by `\n`; `''` for a title alone. */
   readonly text: string;
   /** Secrets that a marker stands for in the text. */
-  readonly marked?: readonly Secret[];
+  readonly marked?: readonly MarkedSecret[];
 }
 
 /** The note's text for a reader: no frontmatter, no fence marks of ours, `\n` line ends, nothing that steers a screen, no blank lines around. */

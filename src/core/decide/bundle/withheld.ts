@@ -2,6 +2,7 @@ import type { DecideContext } from '../../model/context';
 import { withoutControl } from '../../model/escape-control';
 import type { Note } from '../../model/note';
 import { stemOf, type NotePath, type VaultPath } from '../../model/path';
+import type { MarkedSecret } from '../../model/secret';
 import { parseNote } from '../../read/snapshot/note';
 import { indexPath, insideMemory, withheldBecause } from '../../read/memory/scope';
 import { entryFormatOf } from '../../read/memory/of-note';
@@ -31,7 +32,7 @@ export interface Leaving {
   readonly kind: 'leaving';
   readonly text: string;
   readonly note: Note;
-  readonly marked: readonly Secret[];
+  readonly marked: readonly MarkedSecret[];
 }
 
 /**
@@ -41,7 +42,7 @@ export interface Leaving {
 export function leavingText(ctx: DecideContext, path: VaultPath, text: string): Leaving | WithheldText {
   const note = freshNote(ctx, path, text);
   const withheld = withheldNote(ctx, note, text);
-  if (withheld === null) return { kind: 'leaving', text, note, marked: [] };
+  if (withheld === null) return { kind: 'leaving', text, note, marked: ctx.snapshot.marked?.get(path) ?? [] };
   if (withheld.kind === 'private' || !isShared(ctx, path, note) || secretIn(path, '') !== null) return withheld;
   const marked = markSecrets(
     text,

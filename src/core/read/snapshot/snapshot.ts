@@ -1,3 +1,4 @@
+import type { MarkedSecret } from '../../model/secret';
 import type { Link, ResolvedLink } from '../../model/link';
 import type { Note } from '../../model/note';
 import { byCodePoint, foldKey, type NotePath, type VaultPath } from '../../model/path';
@@ -40,6 +41,7 @@ export interface SnapshotState {
   readonly others: Vector<readonly Link[]>;
   readonly unreadable: readonly Unreadable[];
   readonly leftOut?: readonly VaultPath[];
+  readonly marked?: ReadonlyMap<VaultPath, readonly MarkedSecret[]>;
   readonly names: NameIndex;
   /** Made when it is asked for the first time, where nobody made it before: not every command looks at links. */
   readonly table: LinkTable;
@@ -85,6 +87,10 @@ export class VaultSnapshot implements Snapshot {
   *graphSteps(): Steps<LinkGraph> {
     this.built ??= yield* buildGraph(this.state, (path) => this.has(path));
     return this.built;
+  }
+
+  get marked(): ReadonlyMap<VaultPath, readonly MarkedSecret[]> {
+    return this.state.marked ?? new Map();
   }
 
   get leftOut(): readonly VaultPath[] {

@@ -2,6 +2,7 @@ import { addTo } from '../../model/collections';
 import type { Link, ResolvedLink } from '../../model/link';
 import type { Note } from '../../model/note';
 import { byCodePoint, type NotePath, type VaultPath } from '../../model/path';
+import type { MarkedSecret } from '../../model/secret';
 import type { FileEntry, Snapshot, Unreadable } from '../../model/snapshot';
 import type { FileNames } from '../links/file-names';
 import { changedTable } from '../links/link-table-update';
@@ -74,10 +75,24 @@ export function updateSnapshot(snapshot: Snapshot, changes: SnapshotChanges): Sn
   });
 }
 
-/** The snapshot as it would be without these files, but that their names are taken. */
-export function withoutFiles(snapshot: Snapshot, paths: readonly VaultPath[]): Snapshot {
-  const { state } = updateSnapshot(snapshot, { upserted: [], removed: paths }) as VaultSnapshot;
-  return new VaultSnapshot({ ...state, leftOut: paths });
+/** A note with a marker in place of each secret. */
+export interface MarkedNote {
+  readonly note: Note;
+  readonly secrets: readonly MarkedSecret[];
+}
+
+/** The snapshot as it would be without these files, but that their names are taken, and with these notes as they are marked. */
+export function withoutFiles(
+  snapshot: Snapshot,
+  paths: readonly VaultPath[],
+  notes: ReadonlyMap<VaultPath, MarkedNote> = new Map(),
+): Snapshot {
+  const upserted = snapshot.files.flatMap((file) => {
+    const marked = notes.get(file.path);
+    return marked === undefined ? [] : [{ file, note: marked.note }];
+  });
+  const { state } = updateSnapshot(snapshot, { upserted, removed: paths }) as VaultSnapshot;
+  return new VaultSnapshot({ ...state, leftOut: paths, marked: new Map([...notes].map(([path, { secrets }]) => [path, secrets])) });
 }
 
 function isWorn({ state }: VaultSnapshot): boolean {
