@@ -134,7 +134,7 @@ async function openedIn(host: Deciding, look: () => Promise<Snapshot>, ops: Oper
   let snapshot: Snapshot | undefined;
   for (const { from, to, before, after } of await touchedIn(host, ops)) {
     if (from === null || to === null || before === null || after === null) continue;
-    // What is added at the end opens nothing.
+    // A text added at the end opens nothing.
     if (!isNotePath(from) || !isNotePath(to) || (from === to && after.startsWith(before))) continue;
     snapshot ??= await look();
     const why = (path: VaultPath, text: string): string | null => {

@@ -118,7 +118,7 @@ export function withLayers(
     <A extends readonly unknown[], R>(decide: (...args: A) => Promise<Proposal<R>>) =>
     async (...args: A): Promise<Proposal<R>> =>
       plans.ours(await decide(...args));
-  /** What an agent writes is accepted by nobody yet. */
+  /** A plan of an agent accepts nothing. */
   const planning = (inner: Deciding, accepting: boolean): Pick<Deciding, Planning> =>
     Object.fromEntries(
       (Object.keys(PLANNING) as Planning[]).map((name) => {

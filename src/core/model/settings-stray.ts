@@ -47,7 +47,7 @@ function straysIn(given: Shaped, value: unknown, path: string, places: readonly 
     return value.flatMap((one, at) => (schema.item ? straysIn(schema.item, one, joined(path, String(at)), places) : []));
   if (typeof value !== 'object' || value === null || schema.entries === undefined) return [];
   const { entries } = schema;
-  return Object.entries(value).flatMap(([key, inner]): StrayKey[] => {
+  return Object.entries(value as Readonly<Record<string, unknown>>).flatMap(([key, inner]): StrayKey[] => {
     const below = Object.hasOwn(entries, key) ? entries[key] : undefined;
     if (below !== undefined) return straysIn(below, inner, joined(path, key), places);
     const near = placesLike(key, path, places);
