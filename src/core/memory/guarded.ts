@@ -59,6 +59,7 @@ const PLANNING: Readonly<Record<Planning, 'accepting' | 'crossing' | 'plain'>> =
   split: 'accepting',
   archive: 'accepting',
   unarchive: 'accepting',
+  keepOut: 'accepting',
 };
 
 /**

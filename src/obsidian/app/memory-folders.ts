@@ -1,11 +1,15 @@
 import { TFolder, type App, type Component } from 'obsidian';
 import type { Memory } from '../../core/model/memory';
-import { isInside } from '../../core/model/path';
+import { asVaultPath, isInside, type VaultPath } from '../../core/model/path';
 import type { MemorySettings } from '../../core/model/ports';
 import { originsOf } from '../../core/model/settings';
 import type { VaultMemory } from '../../core/model/vault-memory';
 import { guarded, showNotice } from '../ui/notices';
+import { counted } from '../ui/wording';
 import type { SettingsStore } from './settings';
+
+/** Milliseconds without another move, after which what moved is looked at: a plan has its marks and settings written by then. */
+const QUIET = 1_000;
 
 /**
  * Lets the settings follow when somebody renames or moves the folder of a memory, or one above it, in Obsidian itself.
@@ -14,9 +18,23 @@ import type { SettingsStore } from './settings';
 export function watchFolders(app: App, owner: Component, settings: SettingsStore, memory: () => VaultMemory): void {
   let following: Promise<void> = Promise.resolve();
   const isOfNone = (folder: string): boolean => !settings.current().memories.some(({ root }) => root !== '' && isInside(root, folder));
+  let moves = new Map<VaultPath, VaultPath>();
+  let timer: number | undefined;
+  const look = (): void => {
+    const seen = [...moves].map(([from, to]) => ({ from, to }));
+    moves = new Map();
+    following = following.then(() => guarded(() => offerToKeepOut(memory, seen)));
+  };
+  const arrived = (from: VaultPath, to: VaultPath): void => {
+    const first = [...moves].find(([, at]) => at === from)?.[0] ?? from;
+    moves.set(first, to);
+    window.clearTimeout(timer);
+    timer = window.setTimeout(look, QUIET);
+  };
+  owner.register(() => window.clearTimeout(timer));
   owner.registerEvent(
     app.vault.on('rename', (file, oldPath) => {
-      if (!(file instanceof TFolder)) return;
+      if (!(file instanceof TFolder)) return arrived(asVaultPath(oldPath), asVaultPath(file.path));
       const newPath = file.path;
       following = following.then(() =>
         guarded(async () => {
@@ -27,6 +45,22 @@ export function watchFolders(app: App, owner: Component, settings: SettingsStore
       );
     }),
   );
+}
+
+/** Names what was left out where it stood and is not any more, with the way to keep it so. */
+async function offerToKeepOut(
+  memory: () => VaultMemory,
+  moves: readonly { readonly from: VaultPath; readonly to: VaultPath }[],
+): Promise<void> {
+  const { result, plan } = await memory().keepOut(moves);
+  if (plan === null) return;
+  const many = result.shown.length;
+  const what =
+    many === 1
+      ? `"${result.shown[0] ?? ''}" was left out of bundles where it was, and is`
+      : `${counted(many, 'file')} were left out of bundles where they were, and are`;
+  const run = (): Promise<void> => guarded(async () => void (await memory().carryOut(() => memory().keepOut(moves))));
+  showNotice(`${what} not any more.`, [{ label: many === 1 ? 'Keep it left out' : 'Keep them left out', run }]);
 }
 
 /** The memories of the settings, with a notice for each that is taken out of them, or whose folder becomes another one. */

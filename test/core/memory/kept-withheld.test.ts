@@ -117,6 +117,13 @@ describe('a note that leaves what withholds it is marked', () => {
     expect(await run.isShown(SECRET)).toBe(false);
   });
 
+  test('a note alone in its excluded folder, which goes among others', async () => {
+    const run = bench({ 'HR/Private/pay.md': `${SECRET}\n`, 'HR/open.md': 'Open.\n' }, EXCLUDED);
+    await plans(run, (memory) => memory.move('HR/Private/pay.md', 'HR/'));
+    expect(run.vault.text('HR/pay.md')).toContain('private: true');
+    expect(folders(run.named())).toEqual(['HR/Private', 'diary.md']);
+  });
+
   test('a tag in the name goes with the name', async () => {
     const run = bench({ 'pay -- private.md': `${SECRET}\n` }, {});
     await plans(run, (memory) => memory.rename('pay -- private.md', 'pay'));
