@@ -103,7 +103,10 @@ export async function keepOut(
   const at = (path: VaultPath): VaultPath => now.get(path) ?? path;
   const files = {
     ...host.files,
-    stat: (path: VaultPath) => host.files.stat(at(path)),
+    stat: async (path: VaultPath) => {
+      const entry = await host.files.stat(at(path));
+      return entry && { ...entry, path };
+    },
     readBytes: (path: VaultPath) => host.files.readBytes(at(path)),
   };
   const ops = {
