@@ -35,6 +35,7 @@ import { maintenanceOf } from './memory/maintenance';
 import { notMigrating, type MigratingPart } from './memory/not-migrating';
 import { mistakesOf } from './memory/mistakes';
 import { mutationsOf } from './memory/mutations';
+import { keepOut } from './memory/keeping';
 import { linksAround, withUnread } from './memory/plan-links';
 import { rebaselineOf } from './memory/rebaseline';
 import { rememberingOf } from './memory/remembering';
@@ -340,6 +341,7 @@ function decidingOn(host: VaultHost, look: Look, gateFor: GateFor, { writer, gua
     ...questionsOf(host, (query) => review.unreviewed(query)),
     ...mutations,
     ...setupOf(host, look),
+    keepOut: async (moves) => keepOut(host, moves, await look()),
     readPlan: (text) => planFromText(text),
     async planned(plan, query) {
       const [snapshot, ops] = [await look(query), await writer.prepare(plan)];

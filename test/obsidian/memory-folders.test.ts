@@ -159,3 +159,45 @@ test('settings that cannot be read are told for the folder of a memory, and are 
   await bench.until(() => bench.notices().length > told);
   expect(JSON.parse(bench.text(DATA) ?? '')).toEqual(bad);
 });
+
+describe('what was left out by its path and is moved by hand', () => {
+  const secret = { 'HR/Private/pay.md': 'The salary is 4711.\n', 'HR/open.md': 'Open.\n', 'diary.md': 'A day.\n' };
+  const openWith = (): Promise<Bench> => {
+    const overrides = { bundleExclude: { folders: ['HR/Private', 'diary.md'], tags: [] } };
+    return openPlugin({
+      files: secret,
+      data: { memories: [{ name: 'Vault', root: '', convention: 'notes-and-links', overrides }], previewPlans: false },
+    });
+  };
+  const foldersIn = (bench: Bench): unknown =>
+    (JSON.parse(bench.text(DATA) ?? '{}') as { memories?: { overrides: { bundleExclude: { folders: string[] } } }[] }).memories?.[0]
+      ?.overrides.bundleExclude.folders;
+
+  test('a folder: the notice moves the exclusion along', async () => {
+    const bench = await openWith();
+    await renameInApp(bench, 'HR/Private', 'Secret');
+    const said = '"Secret/pay.md" was left out of bundles where it was, and is not any more.';
+    await bench.until(() => bench.notices().some((one) => one.includes(said)));
+    bench.press('Keep it left out');
+    await bench.until(() => JSON.stringify(foldersIn(bench)) === JSON.stringify(['Secret', 'diary.md']));
+  });
+
+  test('a note of the folder: the notice marks it private', async () => {
+    const bench = await openWith();
+    const file = bench.app.vault.getFileByPath('HR/Private/pay.md');
+    if (file === null) throw new Error('no file');
+    await bench.app.fileManager.renameFile(file, 'HR/pay.md');
+    await bench.until(() => bench.notices().some((one) => one.includes('"HR/pay.md" was left out')));
+    bench.press('Keep it left out');
+    await bench.until(() => bench.text('HR/pay.md')?.includes('private: true') === true);
+  });
+
+  test('our own move says nothing: it keeps it left out by itself', async () => {
+    const bench = await openWith();
+    const { memory } = bench.plugin['bench'];
+    await memory.carryOut(() => memory.rename('HR/Private', 'Secret'));
+    await bench.pass(2_000);
+    expect(bench.notices().filter((one) => one.includes('was left out'))).toEqual([]);
+    expect(foldersIn(bench)).toEqual(['HR/Secret', 'diary.md']);
+  });
+});

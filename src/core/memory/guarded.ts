@@ -66,6 +66,7 @@ const PLANNING: Readonly<Record<Planning, 'accepting' | 'deciding' | 'crossing' 
   split: 'accepting',
   archive: 'accepting',
   unarchive: 'accepting',
+  keepOut: 'accepting',
 };
 
 /** Methods by which texts of notes are handed out or shown, to a program or a language model, or written where these read. */

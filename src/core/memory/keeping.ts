@@ -1,5 +1,6 @@
 import { privateMark } from '../decide/refactor/index';
 import { listedIn } from '../decide/setup/index';
+import { planOf } from '../model/context';
 import { MemoryError } from '../model/errors';
 import { isNotePath, pathKey, type VaultPath } from '../model/path';
 import type { Edit, Plan } from '../model/plan';
@@ -10,11 +11,12 @@ import type { VaultHost } from '../model/vault-memory';
 import { memoryAt } from '../read/files/rules';
 import { isExcluded } from '../read/memory/exclusions';
 import { withheldBecause } from '../read/memory/scope';
-import type { NewlyShown } from '../write/check/shown';
+import { newlyShown, type NewlyShown } from '../write/check/shown';
 import { finalsOf } from '../write/plan/final-paths';
 import { followEdits } from '../write/plan/follow';
 import type { Writer } from '../write/writer';
 import { decideContext, effectiveMemories, memoryNamed } from './context';
+import { seenMemories } from './settings-port';
 
 type Excluding = Extract<SettingsEdit, { op: 'exclude' }>;
 
@@ -90,6 +92,44 @@ export function markEdits({ edits }: Pick<Plan, 'edits'>, shown: readonly NewlyS
   });
 }
 
+/** The plan that keeps left out what has been moved already, as `VaultMemory.keepOut`. */
+export async function keepOut(
+  host: VaultHost,
+  moves: readonly { readonly from: VaultPath; readonly to: VaultPath }[],
+  snapshot: Snapshot,
+): Promise<Proposal<{ readonly shown: readonly VaultPath[] }>> {
+  const now = new Map(moves.map(({ from, to }) => [from, to]));
+  const before = new Map(moves.map(({ from, to }) => [to, from]));
+  const at = (path: VaultPath): VaultPath => now.get(path) ?? path;
+  const files = {
+    ...host.files,
+    stat: async (path: VaultPath) => {
+      const entry = await host.files.stat(at(path));
+      return entry && { ...entry, path };
+    },
+    readBytes: (path: VaultPath) => host.files.readBytes(at(path)),
+  };
+  const ops = {
+    rewrites: [],
+    folders: [],
+    emptied: [],
+    steps: moves.map(({ from, to }) => ({ op: 'move' as const, path: from, to, sha256: from })),
+  };
+  const shownWith = (edits: readonly SettingsEdit[]): Promise<NewlyShown[]> =>
+    newlyShown(ops, { files, memories: seenMemories(host, edits) });
+  const shown = await shownWith([]);
+  const result = { shown: shown.map(({ path }) => path) };
+  if (shown.length === 0) return { result, plan: null };
+  const listed = snapshot.files.map((file) => ({ ...file, path: before.get(file.path) ?? file.path }));
+  const settings = exclusionsAlong(host, now, { files: listed }, false);
+  const edits = markEdits({ edits: [] }, settings.length === 0 ? shown : await shownWith(settings));
+  if (settings.length + edits.length === 0) return { result, plan: null };
+  const ctx = decideContext(host, memoryNamed(host.settings(), undefined), snapshot);
+  const reason = 'It was left out where it was before.';
+  const title = shown.length === 1 ? `Keep ${shown[0]?.path ?? ''} left out` : `Keep ${shown.length} files left out`;
+  return { result, plan: planOf(ctx, { title, reason, edits, preconditions: [], ...(settings.length === 0 ? {} : { settings }) }) };
+}
+
 /** True where the plan changes, moves or was decided on a file that is withheld. */
 function concernsWithheld(host: VaultHost, plan: Plan, snapshot: Snapshot): boolean {
   const ctx = decideContext(host, memoryNamed(host.settings(), undefined), snapshot);
@@ -157,5 +197,11 @@ function followed(
     if (to !== null && to !== own) return null;
     to = own;
   }
-  return to === null || to === '' || patterns.some((one) => isExcluded(one, to ?? '')) ? null : to;
+  if (to === null || to === '' || patterns.some((one) => isExcluded(one, to ?? ''))) return null;
+  // A folder with other files in it is not the one that moved.
+  const isStranger = (path: VaultPath): boolean => {
+    const here = inside(path);
+    return here !== null && !isExcluded(pattern, here) && isExcluded(to ?? '', here);
+  };
+  return present.some(isStranger) ? null : to;
 }

@@ -134,6 +134,13 @@ export interface VaultMemory {
   addMemory(convention: ConventionId, root?: string): Promise<Memory>;
   /** A folder got another path by other hands: the memories at and below it follow in the settings. */
   folderMoved(from: string, to: string): Promise<void>;
+  /**
+   * The plan that keeps left out what other hands have moved out of what withheld it: its exclusion goes along, or each
+   * note gets the private mark. `shown` are the files that would be shown without it, by their new paths.
+   */
+  keepOut(
+    moves: readonly { readonly from: VaultPath; readonly to: VaultPath }[],
+  ): Promise<Proposal<{ readonly shown: readonly VaultPath[] }>>;
   status(query?: Query): Promise<StatusResult>;
   links(query: { readonly from?: string | undefined; readonly to?: string | undefined }): Promise<LinksResult>;
   rank(query: Query & { readonly limit?: number | undefined }): Promise<RankResult>;

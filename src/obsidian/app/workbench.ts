@@ -1,12 +1,13 @@
-import { Events, normalizePath, type App, type Plugin, TFolder, type Component, requestUrl } from 'obsidian';
+import { Events, normalizePath, type App, type Plugin, requestUrl } from 'obsidian';
 import { ulid } from 'ulid';
 import { openVault, modelJudge } from '../../core/memory';
 import { MemoryError } from '../../core/model/errors';
 import { isInside } from '../../core/model/path';
-import { type Settings, originsOf } from '../../core/model/settings';
+import type { Settings } from '../../core/model/settings';
 import type { Snapshot } from '../../core/model/snapshot';
 import type { VaultHost, VaultMemory } from '../../core/model/vault-memory';
 import { breathe } from './breathe';
+import { tellingMoves, watchFolders } from './memory-folders';
 import { openDevice, type Device } from './device';
 import { exclusiveIn } from './exclusive';
 import { obsidianEditor } from '../ports/editor';
@@ -15,9 +16,6 @@ import { obsidianStore } from '../ports/store';
 import { watchReadiness, type Readiness } from './readiness';
 import { openSettings, type SettingsStore } from './settings';
 import { watchSnapshots, type SnapshotSource } from './snapshot';
-import type { Memory } from '../../core/model/memory';
-import type { MemorySettings } from '../../core/model/ports';
-import { guarded, showNotice } from '../ui/notices';
 import type { Judge } from '../../core/model/judge';
 import type { HttpReply, LlmTransport } from '../../core/model/llm';
 
@@ -129,52 +127,6 @@ export class Workbench {
   private announce(): void {
     this.events.trigger('changed');
   }
-}
-
-/**
- * Lets the settings follow when somebody renames or moves the folder of a memory, or one above it, in Obsidian itself.
- * One after the other, and each by the settings as the one before has left them: renames may come quicker than settings are saved.
- */
-function watchFolders(app: App, owner: Component, settings: SettingsStore, memory: () => VaultMemory): void {
-  let following: Promise<void> = Promise.resolve();
-  const isOfNone = (folder: string): boolean => !settings.current().memories.some(({ root }) => root !== '' && isInside(root, folder));
-  owner.registerEvent(
-    app.vault.on('rename', (file, oldPath) => {
-      if (!(file instanceof TFolder)) return;
-      const newPath = file.path;
-      following = following.then(() =>
-        guarded(async () => {
-          // Settings that cannot be read are no matter for a folder that holds no memory as far as we know.
-          if (settings.problem() !== null && isOfNone(oldPath)) return;
-          await memory().folderMoved(oldPath, newPath);
-        }),
-      );
-    }),
-  );
-}
-
-/** The memories of the settings, with a notice for each that is taken out of them, or whose folder becomes another one. */
-function tellingMoves(memories: MemorySettings): MemorySettings {
-  return {
-    ...memories,
-    async change(edit, text) {
-      let told: string[] = [];
-      await memories.change((named) => {
-        const after = edit(named);
-        const origins = originsOf(named ?? [], after ?? []);
-        told = (named ?? []).flatMap((memory, place) => tellingOf(memory, after?.[origins.indexOf(place)]));
-        return after;
-      }, text);
-      for (const one of told) showNotice(one);
-    },
-  };
-}
-
-function tellingOf({ name, root }: Memory, now: Memory | undefined): string[] {
-  if (now === undefined) return [`The memory "${name}" is taken out of the settings. Notes that are there stay.`];
-  return now.root === root
-    ? []
-    : [`The memory "${name}" follows its folder: it is ${now.root === '' ? 'the whole vault' : `"${now.root}"`} now.`];
 }
 
 /** A model on this machine may need a minute for a dozen questions. */

@@ -175,7 +175,12 @@ async function decided(
     case 9:
       return run(() => memory.remember({ ...text, place: 'NOW' }, {}));
     case 10:
-      return run(() => memory.remember({ ...text, action: 'replace', older: { path: one as never, entry: null } }, {}));
+      return run(() =>
+        memory.remember(
+          { ...text, action: at(['replace', 'merge', 'link'] as const, pick), older: { path: one as never, entry: null } },
+          {},
+        ),
+      );
     case 11:
       return run(() => memory.checkpoint({ workingOn: `The ferry ${pick}`, trim: true }, {}));
     case 12:

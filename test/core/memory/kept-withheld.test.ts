@@ -117,6 +117,43 @@ describe('a note that leaves what withholds it is marked', () => {
     expect(await run.isShown(SECRET)).toBe(false);
   });
 
+  test('a note alone in its excluded folder, which goes among others', async () => {
+    const run = bench({ 'HR/Private/pay.md': `${SECRET}\n`, 'HR/open.md': 'Open.\n' }, EXCLUDED);
+    await plans(run, (memory) => memory.move('HR/Private/pay.md', 'HR/'));
+    expect(run.vault.text('HR/pay.md')).toContain('private: true');
+    expect(folders(run.named())).toEqual(['HR/Private', 'diary.md']);
+  });
+
+  test.each(['private: true', 'publish: false', 'meta: {private: true}'])(
+    'the notes that a split makes of one that says %s',
+    async (property) => {
+      const run = bench({ 'O.md': `---\n${property}\n---\n# S\n\nzebra one.\n\n## Part two\n\nzebra two.\n` }, {});
+      const { plan, result } = await run.memory.split('O.md');
+      const [made] = result.created;
+      expect(result.madePrivate).toEqual([made?.path]);
+      const mark = plan?.edits.find((edit) => edit.op === 'set-property');
+      expect(mark).toMatchObject({ path: made?.path, key: 'private', value: true });
+      expect(mark?.reason).toContain('It is marked private, since "O.md" is marked');
+      await run.memory.apply(plan as Plan);
+      expect(await run.isShown('zebra')).toBe(false);
+    },
+  );
+
+  test('the note whose tag goes with a section that a split takes out', async () => {
+    const run = bench(
+      { 'O.md': '---\nprivate: no\n---\n# S\n\nzebra one\n\n## Part\n\n#hidden\n' },
+      { bundleExclude: { folders: [], tags: ['hidden'] } },
+    );
+    const { plan, result } = await run.memory.split('O.md');
+    const marks = plan?.edits.filter((edit) => edit.op === 'set-property');
+    expect(marks).toEqual([
+      { op: 'set-property', path: 'O.md', key: 'private', value: true, reason: 'It is marked private, since it was tagged #hidden.' },
+    ]);
+    expect(result.madePrivate).toEqual(['O.md']);
+    await run.memory.apply(plan as Plan);
+    expect(await run.isShown('zebra')).toBe(false);
+  });
+
   test('a tag in the name goes with the name', async () => {
     const run = bench({ 'pay -- private.md': `${SECRET}\n` }, {});
     await plans(run, (memory) => memory.rename('pay -- private.md', 'pay'));

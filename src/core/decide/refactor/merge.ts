@@ -5,7 +5,6 @@ import type { Proposal } from '../../model/results/proposal';
 import type { MergeResult } from '../../model/results/refactor';
 import { createResolver } from '../../read/links/resolve';
 import { keepHeadingNames } from './heading-names';
-import { mustMark } from './keep-private';
 import { type MergeJob, fileOf, type FollowedMerge } from './merge/follow';
 import { mergeInLayouts, type Merged } from './merge/layouts';
 import { renameLabels } from './merge/rename-labels';
@@ -57,8 +56,7 @@ function withoutCopy(sides: { readonly from: Side; readonly into: Side }, view: 
  * text, every link to FROM leads to the same heading or block in INTO, and FROM goes to the trash.
  * If a linked heading has an equal in INTO and no path of headings can distinguish the two,
  * FROM's text comes below a heading with its name, else only that heading gets FROM's name after
- * it. If one of the two notes is withheld from bundles, so is the merged note, if need be by
- * `private: true`. `texts` are the fresh texts of `textsForMerge`. Throws `bad_input` if this is not a merge,
+ * it. `texts` are the fresh texts of `textsForMerge`. Throws `bad_input` if this is not a merge,
  * `unreadable`, `changed_since`, and `verify_failed` if something would be lost.
  */
 export function decideMerge(
@@ -78,7 +76,7 @@ export function decideMerge(
     labels: renameLabels(sides.from, sides.into),
     resolver,
   };
-  const merged = mergeInLayouts(job, (text) => mustMark(ctx, [sides.from.note, sides.into.note], into, text));
+  const merged = mergeInLayouts(job);
   const reason = `"${into}" takes in "${from}".`;
   const { edits } = merged.followed;
   keepHeadingNames(snapshot, job.view, edits, texts, [from, into]);
@@ -93,23 +91,13 @@ export function decideMerge(
       ...property,
       reason: `What "${from}" says of itself is kept.`,
     })),
-    ...(merged.mark === null
-      ? []
-      : [
-          {
-            op: 'set-property',
-            path: into,
-            ...merged.mark.property,
-            reason: `It is marked private, since ${merged.mark.why}.`,
-          } satisfies Edit,
-        ]),
     ...(merged.appended === '' ? [] : [{ op: 'append', path: into, text: merged.appended, reason: reasonOf(job, merged) } satisfies Edit]),
     { op: 'trash', path: from, reason: `Its text is in "${into}" now.` },
   ];
   const preconditions = [...hashes([...texts.keys()], texts), inboundOf(job), ...namesOf(job, merged.followed)];
   const plan = planOf(ctx, { title: `Merge ${from} into ${into}`, reason, edits: all, preconditions });
   const links = countLinks(job, merged.followed, merged.text);
-  return { result: { into, merged: from, links, ...(merged.mark === null ? {} : { madePrivate: [into] }) }, plan };
+  return { result: { into, merged: from, links }, plan };
 }
 
 /** Why the text is appended just so: what of it had to be renamed, and for what. */

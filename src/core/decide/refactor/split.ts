@@ -4,11 +4,9 @@ import type { Edit, Precondition } from '../../model/plan';
 import type { Proposal } from '../../model/results/proposal';
 import type { SplitResult } from '../../model/results/refactor';
 import { bodyStart } from '../../read/snapshot/note';
-import { setProperty } from '../../read/frontmatter/properties';
 import { newLink } from '../../read/links/new-link';
 import { createResolver, type Resolver } from '../../read/links/resolve';
 import { keepHeadingNames } from './heading-names';
-import { mustMark, privateMark } from './keep-private';
 import { hashes, replaceEdits } from './moves';
 import { viewLinks, type LinkView, leadsTo } from './simulate';
 import { checkLines, checkParts } from './split/check';
@@ -37,8 +35,7 @@ export function textsForSplit(ctx: DecideContext, path: NotePath): VaultPath[] {
 /**
  * A plan that makes notes of sections of one: each beside it, with its section byte for byte, and in
  * the original a line that links there. Every link to a heading or block follows it, and footnotes
- * and definitions go with what uses them. What comes of a note that is withheld from bundles is withheld
- * as well, if need be by `private: true`. `texts` are the fresh texts of `textsForSplit`. Throws
+ * and definitions go with what uses them. `texts` are the fresh texts of `textsForSplit`. Throws
  * `bad_input` where there is nothing to split or a managed block would be cut, `not_found` for a
  * heading that is not there, `unreadable`, `changed_since`, and `verify_failed` where a link or
  * definition could get lost.
@@ -63,11 +60,7 @@ export function decideSplit(
   const made = notes.map((note, index) => {
     const back = newLink(ctx, { to: path, from: note.path, place: 'property' });
     const head = headOf(ctx, original, text, note, back?.text ?? stemOf(path));
-    const partWith = (top: string): Part =>
-      sectionPart(note.path, top, text, note.section, sharing.taken[index + 1] ?? [], sharing.leaving);
-    const part = partWith(head);
-    const mark = mustMark(ctx, [original], note.path, part.text);
-    return { note, back, mark, part: mark === null ? part : partWith(setProperty(head, 'private', true)) };
+    return { note, back, part: sectionPart(note.path, head, text, note.section, sharing.taken[index + 1] ?? [], sharing.leaving) };
   });
   const parts: Part[] = [rest, ...made.map(({ part }) => part)];
   checkParts(path, original, parts, sharing);
@@ -77,26 +70,14 @@ export function decideSplit(
   const sources = sourcesOf(ctx, path, view);
   const followed = followAnchors({ path, original, parts, view, texts, resolver }, sources);
   keepHeadingNames(ctx.snapshot, view, followed.edits, texts, [path]);
-  const left = followed.texts.get(path) ?? rest.text;
-  const mark = mustMark(ctx, [original], path, left);
   const edits: Edit[] = [
-    ...made.map(({ note, mark: why }): Edit => ({
+    ...made.map(({ note }): Edit => ({
       op: 'create',
       path: note.path,
       text: followed.texts.get(note.path) ?? '',
-      reason: `The section "${note.section.shown}" becomes a note of its own.${why === null ? '' : ` It is marked private, since ${why}.`}`,
+      reason: `The section "${note.section.shown}" becomes a note of its own.`,
     })),
     ...replaceEdits(path, text, editsOfOriginal(rest, followed.edits.get(path) ?? []), 'Its sections give way to links to their notes.'),
-    ...(mark === null
-      ? []
-      : [
-          {
-            op: 'set-property',
-            path,
-            ...privateMark(path, left),
-            reason: `It is marked private, since before the split ${mark}.`,
-          } satisfies Edit,
-        ]),
     ...sources.flatMap((source) =>
       replaceEdits(source, texts.get(source) ?? '', followed.edits.get(source) ?? [], 'Links follow what they lead to.'),
     ),
@@ -111,7 +92,6 @@ export function decideSplit(
     ),
   ];
   const title = notes.length === 1 ? `Split a section off ${path}` : `Split ${path} into ${notes.length} notes`;
-  const madePrivate = [...(mark === null ? [] : [path]), ...made.flatMap(({ note, mark: why }) => (why === null ? [] : [note.path]))];
   const result: SplitResult = {
     path,
     created: notes.map((note) => ({ path: note.path, heading: note.section.heading.text })),
@@ -123,7 +103,6 @@ export function decideSplit(
       notes.map((note) => note.path),
       resolver,
     ),
-    ...(madePrivate.length === 0 ? {} : { madePrivate }),
   };
   return { result, plan: planOf(ctx, { title, reason: 'Each note holds one thing.', edits, preconditions }) };
 }

@@ -409,42 +409,9 @@ describe('the plan', () => {
 describe('what is withheld from bundles', () => {
   const SECTIONS = '# S\n\nzebra one.\n\n## Part two\n\nzebra two.\n';
 
-  test.each(['private: true', 'publish: false', 'meta: {private: true}'])(
-    'a new note is marked private where the original says %s',
-    (property) => {
-      const { plan, result } = propose({ 'O.md': `---\n${property}\n---\n${SECTIONS}` });
-      const made = plan?.edits.find((edit) => edit.op === 'create');
-      expect(made).toMatchObject({
-        path: '2026-03-20 Part two.md',
-        text: expect.stringMatching(/^---\n[^]*\nprivate: true\n---\n/) as string,
-      });
-      expect(made?.reason).toContain('It is marked private, since "O.md" is marked');
-      expect(result.madePrivate).toEqual(['2026-03-20 Part two.md']);
-    },
-  );
-
   test('no new note is marked where the original is open, or where its tags keep it', () => {
     const open = propose({ 'O.md': `---\nprivate: false\n---\n${SECTIONS}` });
     expect(JSON.stringify(open)).not.toContain('rivate: true');
     expect(open.result).not.toHaveProperty('madePrivate');
-  });
-
-  test('the original is marked where what kept it goes with a section', () => {
-    const kept = contextOf(
-      { 'O.md': '---\nprivate: no\n---\n# S\n\none\n\n## Part\n\n#hidden\n' },
-      { overrides: { bundleExclude: { folders: [], tags: ['hidden'] } } },
-    );
-    const texts = new Map([[path, '---\nprivate: no\n---\n# S\n\none\n\n## Part\n\n#hidden\n']]);
-    const { plan, result } = decideSplit(kept, path, { by: 'heading', nameFor: (date, title) => `${date} ${title}.md` }, texts);
-    expect(plan?.edits.filter((edit) => edit.op === 'set-property')).toEqual([
-      {
-        op: 'set-property',
-        path,
-        key: 'private',
-        value: true,
-        reason: 'It is marked private, since before the split "O.md" is tagged #hidden.',
-      },
-    ]);
-    expect(result.madePrivate).toEqual(['O.md']);
   });
 });

@@ -2,7 +2,6 @@ import { MemoryError } from '../../../model/errors';
 import { stemOf } from '../../../model/path';
 import { writableData } from '../../../read/frontmatter/exact-number';
 import { parseNote, bodyStart } from '../../../read/snapshot/note';
-import { privateMark } from '../keep-private';
 import { followMerge, type FollowedMerge, type MergeJob } from './follow';
 import { AS_IT_IS, topmost, withNamedHeading, type Layout } from './layout';
 import { uniteProperties, type Head, type Property } from './properties';
@@ -18,12 +17,7 @@ export interface Merged extends MergedText {
   readonly followed: FollowedMerge;
   readonly properties: readonly Property[];
   readonly layout: Layout;
-  /** The property that marks the merged note private, and why it must be; null where it need not be. */
-  readonly mark: { readonly property: Property; readonly why: string } | null;
 }
-
-/** Why a merged text must be marked private, null where it need not be. */
-type MustMark = (text: string) => string | null;
 
 /** The obstacles to a layout: headings of FROM that no link could tell apart, or content that would be lost. */
 type Attempt = Merged | { readonly unreachable: readonly number[] } | { readonly fault: string };
@@ -33,13 +27,13 @@ type Attempt = Merged | { readonly unreachable: readonly number[] } | { readonly
  * FROM's name, then with that name after the headings that links could not tell apart. Throws
  * `verify_failed` if no layout works, and the errors of `followMerge`.
  */
-export function mergeInLayouts(job: MergeJob, mustMark: MustMark): Merged {
+export function mergeInLayouts(job: MergeJob): Merged {
   const { from, into } = job;
   const name = stemOf(from.path).replace(/\s+/g, ' ').trim();
   const faults: string[] = [];
   const tight: { layout: Layout; unreachable: readonly number[] }[] = [];
   for (const layout of [AS_IT_IS, { ...AS_IT_IS, title: name }]) {
-    const done = attempt(job, layout, mustMark);
+    const done = attempt(job, layout);
     if ('text' in done) return done;
     if ('fault' in done) faults.push(done.fault);
     else tight.push({ layout, unreachable: done.unreachable });
@@ -48,7 +42,7 @@ export function mergeInLayouts(job: MergeJob, mustMark: MustMark): Merged {
     // From the top: a heading that has its own name may tell those below it apart too.
     while (unreachable.length > 0) {
       for (const index of topmost(from.note.headings, unreachable)) layout = withNamedHeading(layout, index, from, into, name);
-      const done = attempt(job, layout, mustMark);
+      const done = attempt(job, layout);
       if ('text' in done) return done;
       if ('fault' in done) faults.push(done.fault);
       if ('unreachable' in done && done.unreachable.some((index) => layout.renamed.has(index))) break;
@@ -62,19 +56,15 @@ export function mergeInLayouts(job: MergeJob, mustMark: MustMark): Merged {
   );
 }
 
-function attempt(job: MergeJob, layout: Layout, mustMark: MustMark): Attempt {
+function attempt(job: MergeJob, layout: Layout): Attempt {
   const { from, into } = job;
   const followed = followMerge(job, layout);
   if ('unreachable' in followed) return followed;
   const headOf = ({ path }: Side, text: string): Head => ({ data: writableData(parseNote(path, text, 0), text), name: stemOf(path) });
   const properties = uniteProperties(headOf(from, followed.from), headOf(into, followed.into));
-  const compose = (set: readonly Property[]): MergedText => composeMerged(into, followed.into, set, from, followed.from, layout);
-  const open = compose(properties);
-  const why = mustMark(open.text);
-  const mark = why === null ? null : { property: privateMark(into.path, open.text), why };
-  const composed = mark === null ? open : compose([...properties, mark.property]);
+  const composed = composeMerged(into, followed.into, properties, from, followed.from, layout);
   const fault = faultOf(job, layout, followed, composed.text);
-  return fault === null ? { ...composed, followed, properties, layout, mark } : { fault };
+  return fault === null ? { ...composed, followed, properties, layout } : { fault };
 }
 
 /** The text of a note once FROM is in it, and what is appended to get there. */
