@@ -200,3 +200,26 @@ test('hooks begin with the same and answer a prompt with the same', async () => 
   ];
   expect(await ask(has)).toEqual(await ask(lacks));
 });
+
+test('a PIN in a file that is shown is a marker there: gate, search and context tell nothing of it, and the file still takes entries', async () => {
+  const memory = (line: string): Record<string, string> => ({
+    '.top-of-mind.json': JSON.stringify({ memories: [{ name: 'Own', root: '', convention: 'daneel' }] }),
+    'MEMORY.md': `# Memory\n\n- The ferry leaves at nine.\n- ${line}\n- The hedge is cut in June.\n`,
+  });
+  const [has, other] = [vaultOnDisk(memory('password: Tr0ub4dor&3xyzzy')), vaultOnDisk(memory('password: qW8-blue-Kettle-19'))];
+  const [one, two] = [await door(has), await door(other)];
+  for (const body of ['password: Tr0ub4dor&3xyzzy', 'Tr0ub4dor', 'The ferry leaves at nine.']) {
+    expect(await gated(one, body)).toEqual(await gated(two, body));
+    expect(await call(one, 'search', { query: body })).toEqual(await call(two, 'search', { query: body }));
+  }
+  const { result } = await call(one, 'context', {});
+  const text = JSON.stringify(result);
+  expect(text).toContain('The ferry leaves at nine.');
+  expect(text).toContain('[withheld: looks like');
+  expect(text).not.toContain('Tr0ub4dor');
+  const bundle = await cli(has, ['bundle', '--json']);
+  expect(bundle.out).toContain('Line 4 of \\"MEMORY.md\\" is withheld: it looks like');
+  expect(bundle.out).not.toContain('Tr0ub4dor');
+  expect((await cli(has, ['remember', '--title', 'Anchor', '--body', 'The anchor light is checked in March.'])).exit).toBe(0);
+  expect(readFileSync(join(has, 'MEMORY.md'), 'utf8')).toContain('password: Tr0ub4dor&3xyzzy');
+});
