@@ -101,22 +101,19 @@ export async function keepOut(
   const now = new Map(moves.map(({ from, to }) => [from, to]));
   const before = new Map(moves.map(({ from, to }) => [to, from]));
   const at = (path: VaultPath): VaultPath => now.get(path) ?? path;
-  const files = {
-    ...host.files,
-    stat: async (path: VaultPath) => {
-      const entry = await host.files.stat(at(path));
-      return entry && { ...entry, path };
-    },
-    readBytes: (path: VaultPath) => host.files.readBytes(at(path)),
-  };
   const ops = {
     rewrites: [],
     folders: [],
     emptied: [],
     steps: moves.map(({ from, to }) => ({ op: 'move' as const, path: from, to, sha256: from })),
   };
+  const around = {
+    namesOf: (path: VaultPath) => [path],
+    bytesOf: (path: VaultPath) => host.files.readBytes(at(path)).catch(() => null),
+    list: async () => (await host.files.list()).map(({ path }) => before.get(path) ?? path),
+  };
   const shownWith = (edits: readonly SettingsEdit[]): Promise<NewlyShown[]> =>
-    newlyShown(ops, { files, memories: seenMemories(host, edits) });
+    newlyShown(ops, { ...around, memories: seenMemories(host, edits) });
   const shown = await shownWith([]);
   const result = { shown: shown.map(({ path }) => path) };
   if (shown.length === 0) return { result, plan: null };

@@ -69,7 +69,7 @@ const overridesSchema = v.looseObject({
   /** Path of the index note, relative to the memory's root. */
   indexNote: v.optional(ownPath),
   /** Path prefixes (folders) and tags that never enter a bundle. */
-  bundleExclude: v.optional(v.looseObject({ folders: exclusions, tags: excludedTags })),
+  bundleExclude: v.optional(v.looseObject({ folders: exclusions, tags: v.optional(excludedTags) })),
   /** Paths that never enter the index note. */
   indexExclude: v.optional(exclusions),
   /** How many notes the index note lists. */

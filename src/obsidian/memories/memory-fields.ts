@@ -225,7 +225,7 @@ function excluded(what: 'folders' | 'tags', name: string, desc: string): MemoryF
     desc,
     shape: 'lines',
     own: (convention) => usual(convention)[what].join('\n'),
-    show: ({ bundleExclude }, convention) => (bundleExclude ?? usual(convention))[what].join('\n'),
+    show: ({ bundleExclude }, convention) => (bundleExclude?.[what] ?? usual(convention)[what]).join('\n'),
     take: (typed, { bundleExclude }, convention) => {
       const list =
         what === 'tags'
@@ -233,7 +233,7 @@ function excluded(what: 'folders' | 'tags', name: string, desc: string): MemoryF
               .map((one) => tidyTag(one.text))
               .filter((one) => one !== '')
           : exclusionsIn(typed);
-      return { bundleExclude: { ...(bundleExclude ?? usual(convention)), [what]: list } };
+      return { bundleExclude: { ...usual(convention), ...bundleExclude, [what]: list } };
     },
   };
 }

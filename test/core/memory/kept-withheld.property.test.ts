@@ -184,7 +184,7 @@ async function decided(
     case 11:
       return run(() => memory.checkpoint({ workingOn: `The ferry ${pick}`, trim: true }, {}));
     case 12:
-      return run(async () => memory.maintain(JSON.stringify({ proposals: [] }) as never, {}));
+      return run(async () => memory.maintain(JSON.stringify({ proposals: [] }), {}));
     case 13: {
       const before = vault.text(one);
       const edits =

@@ -1,5 +1,4 @@
 import { groupBy } from '../../model/collections';
-import { conventionIn } from '../../conventions/effective';
 import { MemoryError } from '../../model/errors';
 import type { Memory } from '../../model/memory';
 import { pathKey } from '../../model/path';
@@ -67,9 +66,7 @@ function withExclusions(
   if (there === undefined || listed !== JSON.stringify(from))
     throw new MemoryError('changed_since', `what the memory in "${root}" leaves out was changed in the settings since`);
   const { [setting]: _, ...rest } = there.overrides;
-  const tags = there.overrides.bundleExclude?.tags ?? conventionIn(there).bundle.excludeTags;
-  const list =
-    setting === 'bundleExclude' ? { ...there.overrides.bundleExclude, folders: [...(to ?? [])], tags: [...tags] } : [...(to ?? [])];
+  const list = setting === 'bundleExclude' ? { ...there.overrides.bundleExclude, folders: [...(to ?? [])] } : [...(to ?? [])];
   const overrides = (to === null ? rest : { ...there.overrides, [setting]: list }) as Memory['overrides'];
   return memories.map((memory) => (memory === there ? { ...memory, overrides } : memory));
 }

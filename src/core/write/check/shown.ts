@@ -4,15 +4,12 @@ import { MemoryError } from '../../model/errors';
 import type { Note } from '../../model/note';
 import { basenameOf, isNotePath, type VaultPath } from '../../model/path';
 import type { PlanRisk } from '../../model/plan';
-import type { VaultFiles } from '../../model/ports';
 import { findFrontmatter } from '../../read/frontmatter/frontmatter-block';
 import { memoryAt, type MemoryPlace } from '../../read/files/rules';
 import { isExcluded } from '../../read/memory/exclusions';
 import { isTemplateFolder, privacyOf, withheldAt } from '../../read/memory/scope';
 import { parseNote } from '../../read/snapshot/note';
 import { decodeText } from '../../read/text/text';
-import { aliasesNow } from '../apply/aliases';
-import { readNow } from '../apply/disk';
 import { courseOf, hashOf, type Content, type Operations } from '../plan/operations';
 
 /** A text that is withheld before a plan and would not be after it. */
@@ -35,9 +32,13 @@ export interface SeenMemories {
   readonly after: readonly EffectiveMemory[];
 }
 
-/** What there is to look at besides the operations. */
+/** All there is to look at besides the operations. */
 export interface Around {
-  readonly files: VaultFiles;
+  /** The names of the file at a path before, by links of the disk. */
+  readonly namesOf: (path: VaultPath) => readonly VaultPath[];
+  /** A file's bytes before; null where it is not there. */
+  readonly bytesOf: (path: VaultPath) => Promise<Uint8Array | null>;
+  readonly list: () => Promise<readonly VaultPath[]>;
   readonly memories: SeenMemories;
   /** Files that the plan was decided on, whether or not it changes them. */
   readonly read?: readonly VaultPath[];
@@ -72,27 +73,24 @@ interface Side {
  * What lies in the archive or among templates is out of use and not kept from anybody, so that it may come back.
  */
 export async function newlyShown(ops: Operations, around: Around): Promise<NewlyShown[]> {
-  const { files, memories, read = [], isAsBefore } = around;
-  const aliases = await aliasesNow(files);
+  const { namesOf, bytesOf, memories, read = [], isAsBefore } = around;
   const touched = touchedBy(ops);
   const known = new Set(touched.flatMap(({ origin }) => origin ?? []));
   const leaving = new Set(touched.flatMap(({ origin, final }) => (origin === null || origin === final ? [] : [origin])));
-  const before = (path: VaultPath, bytes?: Uint8Array): Side => sideOf(path, aliases.namesOf(path), memories.before, bytes);
+  const before = (path: VaultPath, bytes?: Uint8Array): Side => sideOf(path, namesOf(path), memories.before, bytes);
   const after = ({ origin, final }: Touched, bytes?: Uint8Array): Side | null => {
     if (final === null) return null;
-    const others =
-      origin === null || origin === final ? aliases.namesOf(final) : aliases.namesOf(origin).filter((name) => !leaving.has(name));
+    const others = origin === null || origin === final ? namesOf(final) : namesOf(origin).filter((name) => !leaving.has(name));
     return sideOf(final, [final, ...others.filter((name) => name !== final)], memories.after, bytes);
   };
-  const staying =
-    memories.before === memories.after ? [] : (await files.list()).flatMap(({ path }) => (known.has(path) ? [] : [stays(path)]));
+  const staying = memories.before === memories.after ? [] : (await around.list()).flatMap((path) => (known.has(path) ? [] : [stays(path)]));
 
   const comesBack = ops.steps.some(({ op }) => op === 'create');
   const shown: NewlyShown[] = [];
   for (const file of [...touched, ...staying]) {
     const { origin, final } = file;
     if (origin === null || final === null || (file.before === file.after && alike(before(origin), after(file)))) continue;
-    const bytes = file.before ?? (await readNow(files, origin)) ?? undefined;
+    const bytes = file.before ?? (await bytesOf(origin)) ?? undefined;
     const [old, next] = [before(origin, bytes), after(file, file.after ?? bytes)];
     if (next === null) continue;
     const because = keptBecause(old) ?? ignoredBecause(old);
@@ -110,7 +108,7 @@ export async function newlyShown(ops: Operations, around: Around): Promise<Newly
     old: file.origin === null || file.before === undefined ? null : before(file.origin, file.before),
     next: file.after === undefined || isTold(file) ? null : after(file, file.after),
   }));
-  return [...shown, ...(await passages(sides, read, known, async (path) => before(path, (await readNow(files, path)) ?? undefined)))];
+  return [...shown, ...(await passages(sides, read, known, async (path) => before(path, (await bytesOf(path)) ?? undefined)))];
 }
 
 /** Passages of withheld files that come into files which show them. */

@@ -1,8 +1,9 @@
 import type { Door, RecordedDoor } from '../../model/door';
+import type { VaultPath } from '../../model/path';
 import type { HostContext, PrivateStore, VaultEditor, VaultFiles } from '../../model/ports';
 import type { Snapshot } from '../../model/snapshot';
 import { aliasesNow, policyByFile } from '../apply/aliases';
-import type { Ports } from '../apply/disk';
+import { readNow, type Ports } from '../apply/disk';
 import type { SettingsEdit } from '../../model/settings-edit';
 import type { Policy } from '../check/guard';
 import { newlyShown, type Around, type NewlyShown, type SeenMemories } from '../check/shown';
@@ -84,7 +85,17 @@ export async function shownBy(
   edits: readonly SettingsEdit[] | undefined,
   more: Pick<Around, 'read' | 'isAsBefore'>,
 ): Promise<readonly NewlyShown[]> {
-  return deps.seenBy === undefined ? [] : newlyShown(ops, { ...more, files: ports.files, memories: deps.seenBy(edits ?? []) });
+  if (deps.seenBy === undefined) return [];
+  const { files } = ports;
+  const aliases = await aliasesNow(files);
+  const list = async (): Promise<VaultPath[]> => (await files.list()).map(({ path }) => path);
+  return newlyShown(ops, {
+    ...more,
+    list,
+    namesOf: (path) => aliases.namesOf(path),
+    bytesOf: (path) => readNow(files, path),
+    memories: deps.seenBy(edits ?? []),
+  });
 }
 
 /** This writer's records. */
