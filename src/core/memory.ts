@@ -152,7 +152,6 @@ function opened(given: VaultHost, caches: RunCaches | undefined, migrating: Migr
     guard,
     writer,
     host,
-    look,
     { ...all, ...forModels },
     {
       deciding: seen,

@@ -38,18 +38,21 @@ function refusedIn(told: Told, folder: string, before: Record<string, string>): 
   expect(hashes(folder)).toEqual(before);
 }
 
+/** As for a change that is not there: what is withheld by now is not in the history of agents. */
+function unknownIn(told: Told, folder: string, before: Record<string, string>): void {
+  expect([told.code, told.summary]).toEqual(['not_found', expect.stringMatching(/holds no entry/)]);
+  expect(hashes(folder)).toEqual(before);
+}
+
 describe('over the doors of agents', () => {
   test('a note that a person moved into a private folder stays there: its change is not undone by its id', async () => {
     const folder = vaultOnDisk(FILES);
     const app = await inApp(folder);
     const { receipt } = await app.carryOut(() => app.move('salary.md', 'Private/'));
     const [agent, before] = [await agentIn(folder), hashes(folder)];
-    refusedIn(await agent.call('undo', { id: receipt?.journal }), folder, before);
-    refusedIn(await agent.call('undo', { id: receipt?.journal, dry_run: true }), folder, before);
-    expect(JSON.parse(await agent.line('undo', { id: receipt?.journal ?? '' }))).toMatchObject({
-      ok: false,
-      error: { code: 'needs_person' },
-    });
+    unknownIn(await agent.call('undo', { id: receipt?.journal }), folder, before);
+    unknownIn(await agent.call('undo', { id: receipt?.journal, dry_run: true }), folder, before);
+    expect(JSON.parse(await agent.line('undo', { id: receipt?.journal ?? '' }))).toMatchObject({ ok: false, error: { code: 'not_found' } });
     expect((await agent.call('read', { ref: 'salary.md' })).code).toBe('not_found');
     expect(hashes(folder)).toEqual(before);
   });
@@ -109,7 +112,7 @@ describe('over the doors of agents', () => {
     const planned = await agent.call('plan', { action: 'move', path: 'salary.md', to: 'Wages/' });
     const applied = await agent.call('apply', { plan_id: planned.result['plan_id'], sha256: planned.result['sha256'] });
     writeFileSync(join(folder, '.top-of-mind.json'), SETTINGS.replace('"Private"', '"Private","Wages"'));
-    refusedIn(await agent.call('undo', { id: applied.result['journal'] }), folder, hashes(folder));
+    unknownIn(await agent.call('undo', { id: applied.result['journal'] }), folder, hashes(folder));
     writeFileSync(join(folder, '.top-of-mind.json'), SETTINGS);
     expect((await agent.call('undo', { id: applied.result['journal'] })).code).toBeNull();
   });

@@ -1,4 +1,3 @@
-import { freshNote } from '../decide/bundle/index';
 import { EXCLUDE_PROPERTY } from '../decide/top-of-mind/index';
 import { getOrSet } from '../model/collections';
 import { isAgentDoor, type Door } from '../model/door';
@@ -7,18 +6,17 @@ import { dataOf } from '../model/note';
 import { isNotePath, pathKey, type VaultPath } from '../model/path';
 import type { Plan } from '../model/plan';
 import type { SettingsEdit } from '../model/settings-edit';
-import type { Snapshot } from '../model/snapshot';
 import type { VaultHost } from '../model/vault-memory';
 import { readFrontmatter } from '../read/frontmatter/frontmatter';
 import { saysPrivate } from '../read/frontmatter/privacy';
 import { decisionLines, isDecisionsName } from '../read/memory/decisions';
-import { indexPath, withheldBecause } from '../read/memory/scope';
+import { indexPath } from '../read/memory/scope';
 import { sha256 } from '../read/text/hash';
 import { decodeText, encodeText } from '../read/text/text';
 import type { JournalRecord } from '../write/journal/journal';
 import { courseOf, type Content, type Operations } from '../write/plan/operations';
 import type { Actor } from '../write/writer';
-import { decideContext, effectiveMemories, memoryOf, policyOf } from './context';
+import { effectiveMemories, policyOf } from './context';
 
 /** A file that operations touch, with its texts; null where it is not there, or no text. */
 interface Touched {
@@ -46,20 +44,17 @@ export function rulesOf(settings: Pick<VaultHost, 'settings'>): string {
 
 /**
  * Who may change what, by the door. Over the doors of agents nothing is carried out that changes settings, decisions or
- * exclusions, shows what is withheld or resolves a violation, and only what came by such a door is undone. In the terminal an undo
+ * exclusions or resolves a violation, and only what came by such a door is undone; that nothing withheld is shown is seen to by the writer. In the terminal an undo
  * of what came by another door of people, and a plan from outside, is asked about: `needs_person`, unless `confirmed`.
  * In the app a person may undo everything.
  */
-export function actorsOf(
-  host: Deciding,
-  look: () => Promise<Snapshot>,
-): (door: Door | undefined, confirmed: boolean) => (isOurs: boolean) => Actor {
+export function actorsOf(host: Deciding): (door: Door | undefined, confirmed: boolean) => (isOurs: boolean) => Actor {
   return (named, confirmed) => {
     const door = named ?? host.context.door;
     if (door !== undefined && isAgentDoor(door)) {
       const refuse: Actor['refuse'] = async (ops, settings, { undone }) => {
         const strict = undone?.rules !== rulesOf(host);
-        const found = settingsIn(host, settings) ?? (await reservedIn(host, ops)) ?? (strict ? await openedIn(host, look, ops) : null);
+        const found = settingsIn(host, settings) ?? (await reservedIn(host, ops));
         const guarded = found ?? (undone !== undefined && strict ? protectedIn(host, ops) : null);
         if (guarded !== null) throw refusal(guarded, 'Nothing was changed.');
       };
@@ -74,8 +69,7 @@ export function actorsOf(
         const moved = settings.filter((edit) => edit.op !== 'add-memory' && !isOfTerminal(edit, records));
         const found =
           settingsIn(host, undone === undefined ? moved : settings) ??
-          (await reservedIn(host, ops, undone === undefined ? 'exclusions' : 'all')) ??
-          (undone !== undefined && undone?.rules !== rulesOf(host) ? await openedIn(host, look, ops) : null);
+          (await reservedIn(host, ops, undone === undefined ? 'exclusions' : 'all'));
         if (found !== null) throw refusal(found, 'Nothing was changed. To do it all the same, add --yes.');
       },
     });
@@ -125,23 +119,6 @@ async function reservedIn(host: Deciding, ops: Operations, kind: 'all' | 'exclus
     const lists = (data: Data, at: VaultPath | null): string => JSON.stringify(isIndex(at) ? (data?.[EXCLUDE_PROPERTY] ?? null) : null);
     if (lists(old, from) !== lists(fresh, to)) return { what: `the exclusions in "${EXCLUDE_PROPERTY}"`, path };
     if (old !== null && fresh !== null && saysPrivate(old) !== saysPrivate(fresh)) return { what: 'whether it is private', path };
-  }
-  return null;
-}
-
-/** The first file that stays in the memory as it is, and might leave it afterwards. */
-async function openedIn(host: Deciding, look: () => Promise<Snapshot>, ops: Operations): Promise<Reserved | null> {
-  let snapshot: Snapshot | undefined;
-  for (const { from, to, before, after } of await touchedIn(host, ops)) {
-    if (from === null || to === null || before === null || after === null) continue;
-    // A text added at the end opens nothing.
-    if (!isNotePath(from) || !isNotePath(to) || (from === to && after.startsWith(before))) continue;
-    snapshot ??= await look();
-    const why = (path: VaultPath, text: string): string | null => {
-      const ctx = decideContext(host as VaultHost, memoryOf(host.settings(), path), snapshot as Snapshot);
-      return withheldBecause(ctx, freshNote(ctx, path, text));
-    };
-    if (why(from, before) !== null && why(to, after) === null) return { what: 'whether it is withheld', path: from };
   }
   return null;
 }

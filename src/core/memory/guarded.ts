@@ -4,7 +4,6 @@ import type { VaultPath } from '../model/path';
 import type { Plan, PlanPreview } from '../model/plan';
 import type { Proposal } from '../model/results/proposal';
 import type { MoveResult } from '../model/results/refactor';
-import type { Snapshot } from '../model/snapshot';
 import type { VaultHost, VaultMemory } from '../model/vault-memory';
 import { withoutParts } from '../write/plan/parts';
 import type { Actor, Writer } from '../write/writer';
@@ -102,14 +101,7 @@ export interface Shown {
  * outside crosses a layer or decides what people decide, and what was carried out or undone gets its copies kept.
  * A plan is one from outside unless a method here decided it.
  */
-export function withLayers(
-  guard: LayerGuard,
-  writer: Writer,
-  host: VaultHost,
-  look: () => Promise<Snapshot>,
-  all: Deciding,
-  shown: Shown,
-): VaultMemory {
+export function withLayers(guard: LayerGuard, writer: Writer, host: VaultHost, all: Deciding, shown: Shown): VaultMemory {
   const plans = foreignPlans(host, {
     prepare: (plan) => writer.prepare(plan),
     renewed: (proposal) => guard.renewed(proposal),
@@ -140,7 +132,7 @@ export function withLayers(
   /** The plan that is carried out for one that was shown. */
   const carried = new WeakMap<Plan, Plan>();
   const permitted = async (plan: Plan): Promise<Plan> => plans.vetted(guard.permitted(plan));
-  const actors = actorsOf(host, look);
+  const actors = actorsOf(host);
   /** Whatever changes the vault, or shows how it would, by a door; by the host's own where none is named. */
   const acting = (
     door: Door | undefined,

@@ -98,7 +98,7 @@ describe('an exclusion goes along with the folder or note that it names', () => 
   test('a plan that a file brings back moves the exclusion too', async () => {
     const run = bench(HR, EXCLUDED);
     const { plan } = await run.memory.rename('HR/Private', 'Secret');
-    await run.memory.apply(run.memory.readPlan(JSON.stringify(plan)));
+    await run.memory.through({ kind: 'app' }).apply(run.memory.readPlan(JSON.stringify(plan)));
     expect(folders(run.named())).toEqual(['HR/Secret', 'diary.md']);
     expect(await run.isShown(SECRET)).toBe(false);
   });
@@ -229,9 +229,11 @@ describe('what no plan can keep is a risk, and asked', () => {
       edits: [],
       settings: [{ op: 'exclude', root: '', setting: 'bundleExclude', from: ['HR/Private', 'diary.md'], to: [] }],
     };
-    await expect(run.memory.apply(open)).rejects.toMatchObject({ code: 'withheld' });
+    const app = run.memory.through({ kind: 'app' });
+    await expect(app.apply(open)).rejects.toMatchObject({ code: 'withheld' });
     const bare: Plan = { ...risky, edits: [{ op: 'set-property', path: 'own.md' as never, key: 'private', reason: '' }] };
-    await expect(run.memory.apply(bare)).rejects.toMatchObject({ code: 'withheld' });
+    await expect(app.apply(bare)).rejects.toMatchObject({ code: 'withheld' });
+    await expect(run.memory.apply(bare)).rejects.toMatchObject({ code: 'needs_person' });
   });
 
   test.each(['mcp', 'hook', 'obsidian-cli'] as const)('agents cannot agree: %s', async (kind) => {
