@@ -158,7 +158,7 @@ async function personal(): Promise<string> {
   if (ready === '') {
     ready = vaultOnDisk(FILES);
     await cli(ready, ['check', '--accept', ...NOW]);
-    const app = (await openFolder(ready, new Date('2026-03-20T09:00:00'), 'none')).vault.through({ kind: 'app' });
+    const app = (await openFolder(ready, new Date('2026-03-20T09:00:00'), 'none')).vault.through({ kind: 'app' }, true);
     await app.carryOut(() => app.remember({ title: 'Wages', body: 'The wages of the yard are zanzibarian.', onDuplicate: 'write' }, {}));
     await app.carryOut(() => app.move('Wages.md', 'Private/'));
     await app.carryOut(() => app.rename('Crane.md', 'Big crane'));
@@ -228,7 +228,7 @@ test('whatever agents call, settings, layers, exclusions and accepted states sta
           expect(Object.keys(hashes(folder)).filter((name) => /decisions[^/]*$/i.test(name))).toEqual([DECISIONS]);
         }
         if (JSON.stringify(hashes(folder)) !== JSON.stringify(before)) counts.changed += 1;
-        const person = (await openFolder(folder, new Date('2026-03-21T09:00:00'), 'none')).vault.through({ kind: 'app' });
+        const person = (await openFolder(folder, new Date('2026-03-21T09:00:00'), 'none')).vault.through({ kind: 'app' }, true);
         // Newest first; what an agent undid is taken back already.
         for (const { id, door, state, undoes } of await person.journal())
           if (state === 'applied' && undoes === undefined && door !== undefined && isAgentDoor(door)) await person.undo(id);

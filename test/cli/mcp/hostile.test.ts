@@ -66,7 +66,7 @@ const CALLS: readonly (readonly [string, unknown, unknown])[] = [
   ['a budget of nothing', 'context', { budget: 0 }],
   ['a cursor of its own', 'history', { cursor: '../1' }],
   ['an empty entry', 'remember', { title: 'Nothing', body: '  ' }],
-  ['a type that is no text', 'remember', { title: 'x', body: 'The gate keeper is Ali.', type: 7 }],
+  ['a type that is no text', 'remember', { title: 'x', body: 'The gate keeper is Ali.', type: { a: 7 } }],
   ['an answer to no question', 'remember', { answer: { id: 'q-none', answer: 'replaces' } }],
   ['an unknown tool', 'shell', { command: 'rm -rf .' }],
   ['a tool without a name', 7, {}],

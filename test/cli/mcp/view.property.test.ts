@@ -72,6 +72,10 @@ const WAYS: readonly ((folder: string, body: string) => readonly [path: string, 
   (folder, body) => [`${folder}Quarry -- closed.md`, body],
 ];
 
+/** Conventions whose files hold several entries each: there a secret is withheld alone, so another one must make no difference. */
+const BY_PASSAGE: ReadonlySet<string> = new Set(['stoneros']);
+const PASSAGE = 4;
+
 const linksOf = (links: readonly number[], names: readonly string[]): string =>
   links.map((at) => ` See [[${names[at % names.length] ?? ''}]].`).join('');
 
@@ -94,7 +98,11 @@ function filesOf({ convention, notes, withheld, linking, logged }: Case) {
 /** All that is told about a vault at the doors of agents, by the terminal's bundle and in the index note. */
 async function told(given: Case, withIt: boolean): Promise<readonly (readonly [string, unknown])[]> {
   const { open, path, text, body, first, second } = filesOf(given);
-  const vault = createMemoryVault(withIt ? { ...open, [path]: text } : open);
+  const lacking =
+    given.withheld.way === PASSAGE && BY_PASSAGE.has(given.convention)
+      ? { ...open, [path]: text.replace('Tr0ub4dor&3xyzzy', 'qW8-blue-Kettle-19') }
+      : open;
+  const vault = createMemoryVault(withIt ? { ...open, [path]: text } : lacking);
   const settings = parseSettings({
     memories: [
       {
@@ -119,7 +127,8 @@ async function told(given: Case, withIt: boolean): Promise<readonly (readonly [s
   const guess = body.replace(/\d+/, String(given.guess));
   // A person changes the withheld note alone, then renames one that others link to.
   // Where a note links to it, that link would follow.
-  if (withIt && given.linking >= given.notes.length) await memory.carryOut(() => memory.rename(path, `Quarries ${basenameOf(path)}`));
+  if ((withIt || lacking !== open) && given.linking >= given.notes.length)
+    await memory.carryOut(() => memory.rename(path, `Quarries ${basenameOf(path)}`));
   await memory.carryOut(() => memory.rename(second, 'Renamed'));
   await ask('status', {});
   for (const query of ['Ida', 'PIN alarm', body.slice(0, 60)]) await ask('search', { query });
@@ -160,6 +169,6 @@ test('what a caller may not read changes nothing that it is told', async () => {
       const [has, lacks] = [await told(one, true), await told(one, false)];
       for (const [at, [what, answer]] of lacks.entries()) expect([what, plain(has[at]?.[1])]).toEqual([what, plain(answer)]);
     }),
-    { numRuns: runs(1000, 200) },
+    { numRuns: runs(600, 60) },
   );
 });
