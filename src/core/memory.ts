@@ -158,7 +158,7 @@ function opened(given: VaultHost, caches: RunCaches | undefined, migrating: Migr
       past: toldPast(host, look, view, writer),
       async preview(plan) {
         const withheld = await view.withheld(await look());
-        // What adds to such a file can only be shown as it is.
+        // An addition to such a file can only be shown as it is.
         if (plan.edits.some(({ path }) => withheld.has(path))) return writer.preview(plan);
         return writerOn(view.host, async () => view.of(await fresh())).preview(plan);
       },
@@ -213,7 +213,7 @@ function decidingOn(host: VaultHost, look: Look, gateFor: GateFor, { writer, gua
   const review = reviewQueueOf(host, contextFor, gateFor);
   const shownIn = async (ctx: DecideContext): Promise<DecideContext> =>
     rankedContext(view.host, { ...ctx, snapshot: await view.of(ctx.snapshot) });
-  /** The top-of-mind note is read by models: it is the same for whoever writes it. A person is told of the notes that it leaves out. */
+  /** The top-of-mind note is read by models: it is the same for whoever writes it. A person hears of the notes that it leaves out. */
   const indexIn = async (ctx: DecideContext): Promise<Proposal<IndexResult>> => {
     const seen = await shownIn(ctx);
     const current = await readTextOrNull(host.files, indexPath(ctx));

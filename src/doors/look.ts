@@ -126,7 +126,7 @@ export async function health(ctx: DoorContext, { checks, limit = 20, cursor }: H
 /** The report without findings about files that cannot be read, or are in no memory. */
 export async function shownHealth({ vault, memory, progress }: Pick<DoorContext, 'vault' | 'memory' | 'progress'>): Promise<HealthResult> {
   const { result } = await vault.health({ memory, progress });
-  // What cannot be read might be private.
+  // A file that cannot be read might be private.
   const findings = result.findings.filter(
     (finding) => checkOf(finding.key ?? '') !== 'unreadable' && namedBy(finding).every((path) => memoryOf(vault, path) !== undefined),
   );

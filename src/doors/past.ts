@@ -8,7 +8,7 @@ export interface HistoryInput {
 
 /** Files that are named for one change at most. */
 const MOST_FILES = 20;
-/** Changes by any writer, newest first, as far as they may be told (`VaultMemory.through`). */
+/** Changes by any writer, newest first, as far as they may be shown (`VaultMemory.through`). */
 export async function history({ vault }: DoorContext, { limit = 10, cursor }: HistoryInput): Promise<DoorAnswer> {
   const from = pageOf(cursor);
   const entries = await vault.journal();

@@ -23,8 +23,8 @@ describe('settings that cannot be meant', () => {
       '"memories.0.overrides" is a list',
     ],
     ['a list for the journal', '{"journal":[]}', '"journal" is a list'],
-    ['an index note that is no note', overriding({ indexNote: 'n1.txt' }), '"n1.txt", which is not the name of a note'],
-    ['an index note without an ending', overriding({ indexNote: 'index' }), '"index", which is not the name of a note'],
+    ['an index note that is no note', overriding({ indexNote: 'n1.txt' }), '"indexNote" is not the name of a note'],
+    ['an index note without an ending', overriding({ indexNote: 'index' }), '"indexNote" is not the name of a note'],
   ])('%s', async (_what, settings, says) => {
     const folder = vaultOnDisk({ 'a.md': '# A\n', '.top-of-mind.json': settings });
     const before = hashes(folder);

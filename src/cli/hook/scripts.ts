@@ -63,7 +63,7 @@ export function scriptTargets(program: string): (Target | string)[] {
   return targets;
 }
 
-/** What opening a file in a mode does: `w`, `r+`, `a`; none is for reading. */
+/** `w`, `r+` and `a` change a file that is opened so; null for reading. */
 function opened(mode = 'r'): Does | null {
   return mode.includes('a') ? 'append' : /[w+]/.test(mode) ? 'write' : null;
 }

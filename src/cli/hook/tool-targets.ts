@@ -54,7 +54,7 @@ function fileTargets(tool: string, input: Input): Target[] {
     /^(?:write|create|edit|multiedit|replace|delete|move|rename|insert|append)$|file|note|content|editor|edittool|text|string/.test(tool);
   const does = isOfFiles ? VERBS.find(([is]) => is.test(verb))?.[1] : undefined;
   const path = textIn(input, PATHS);
-  // A file of a repository elsewhere is none of this disk.
+  // A repository elsewhere is not on this disk.
   if (does === undefined || path === undefined || 'repo' in input) return [];
   const to = does === 'move' ? textIn(input, DESTINATIONS) : undefined;
   return [

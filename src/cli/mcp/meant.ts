@@ -1,4 +1,4 @@
-/** What is looked at of a schema of valibot. */
+/** A schema of valibot, as far as it is looked at here. */
 interface Shape {
   readonly type: string;
   readonly wrapped?: Shape;

@@ -65,7 +65,7 @@ export function actorsOf(host: Deciding): (door: Door | undefined, confirmed: bo
       door,
       async refuse(ops, settings, { undone, records }) {
         const by = undone?.door;
-        if (undone === undefined ? isOurs : by !== undefined && (by.kind === 'terminal' || isAgentDoor(by))) return;
+        if (undone === undefined ? isOurs : by === undefined || by.kind === 'terminal' || isAgentDoor(by)) return;
         const moved = settings.filter((edit) => edit.op !== 'add-memory' && !isOfTerminal(edit, records));
         const found =
           settingsIn(host, undone === undefined ? moved : settings) ??
@@ -139,7 +139,7 @@ async function touchedIn({ files }: Deciding, ops: Operations): Promise<Touched[
   for (const [path, content] of final) if (content !== null) places.set(content, { from: places.get(content)?.from ?? null, to: path });
   return Promise.all(
     [...places].map(async ([{ rewrite, created }, { from, to }]): Promise<Touched> => {
-      const before = from === null ? null : (rewrite?.before ?? (await files.readBytes(from)));
+      const before = from === null ? null : (rewrite?.before ?? (await files.readBytes(from).catch(() => null)));
       const after = to === null ? null : (created ?? rewrite?.after ?? before);
       return { from, to, before: before && decodeText(before), after: after && decodeText(after) };
     }),

@@ -187,7 +187,7 @@ export function withLayers(guard: LayerGuard, writer: Writer, host: VaultHost, a
   const memory = facadeOn(all, true);
   const [seen, byAgent] = [facadeOn(shown.deciding, false), facadeOn(all, false)];
 
-  /** Decided on the view, which is what is told of it, and then on all files, whose links follow too. */
+  /** Decided on the view, as the caller sees it, and then on all files, whose links follow too. */
   const both =
     <A extends readonly unknown[], R>(
       decide: (...args: A) => Promise<Proposal<R>>,

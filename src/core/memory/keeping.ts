@@ -139,7 +139,8 @@ function concernsWithheld(host: VaultHost, plan: Plan, snapshot: Snapshot): bool
 
 /**
  * The changes of the settings by which exclusions follow what they name: a pattern without wildcards, all of whose files
- * go to one place in the same memory. `finals` tells where files end up; with `keepOld` the old path stays listed too.
+ * go to one place in the same memory. `finals` tells where files end up; the old path of a folder stays listed too, and with
+ * `keepOld` that of a note.
  */
 export function exclusionsAlong(
   host: VaultHost,
@@ -163,7 +164,11 @@ export function exclusionsAlong(
       const patterns = from ?? usual[setting] ?? [];
       const to = patterns.flatMap((pattern) => {
         const next = followed(pattern, patterns, present, finals, inside);
-        return next === null ? [pattern] : keepOld ? [pattern, next] : [next];
+        // Of a folder only its notes may have moved, and others may come into it.
+        const isNote = present.some(
+          (path) => pathKey(inside(path)?.replace(/\.md$/i, '') ?? '') === pathKey(pattern.replace(/\.md$/i, '')),
+        );
+        return next === null ? [pattern] : keepOld || !isNote ? [pattern, next] : [next];
       });
       return to.every((one, index) => one === patterns[index]) && to.length === patterns.length
         ? []

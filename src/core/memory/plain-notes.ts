@@ -5,7 +5,7 @@ import { encodeText } from '../read/text/text';
 import type { KeepOptions } from './entry-store';
 import { keepSecrets, knownSecrets } from './note-secrets';
 
-/** The notes in which earlier runs found no secret, so that nobody looks again while they are as they were. */
+/** The notes in which earlier runs found no secret, which need not be read while they are as they were. */
 export interface PlainNotes {
   /** Remembers it of those that are as they were. */
   open(snapshot: Snapshot, notes: readonly Note[]): Promise<void>;

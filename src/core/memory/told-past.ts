@@ -16,7 +16,7 @@ import type { View } from './view';
 
 /** The journal as a caller may hear of it who may not read what is withheld, and what such a caller takes back. */
 export type ToldPast = Pick<VaultMemory, 'journal'> & {
-  /** Carries `undo` out on the entry that the caller means, and gives what may be told of it. */
+  /** Carries `undo` out on the entry that the caller means, and gives as much of its result as may be shown. */
   undoing<R extends UndoResult>(id: string | undefined, undo: (id: string) => Promise<R>): Promise<R>;
 };
 

@@ -19,7 +19,7 @@ const refusal = (work: Promise<unknown>): Promise<{ code: string; message: strin
 test.each([
   ['a pipe', pipe, 'a pipe, device or socket'],
   ['a folder', (path: string) => mkdirSync(path), 'a folder'],
-  ['a link to a device without an end', (path: string) => symlinkSync('/dev/zero', path), 'a pipe, device or socket'],
+  ['a link to a device without an end', (path: string) => symlinkSync('/dev/zero', path), 'a link to a file outside the vault'],
 ])('settings that are %s are refused, and nothing waits for them', async (_, make, what) => {
   for (const file of ['.top-of-mind.json', '.obsidian/plugins/top-of-mind/data.json']) {
     const vault = makeFolder({ 'a.md': 'a\n' });

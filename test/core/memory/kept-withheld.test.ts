@@ -50,6 +50,7 @@ function bench(files: Record<string, string>, overrides: object, convention = 'n
 }
 
 const EXCLUDED = { bundleExclude: { folders: ['HR/Private', 'diary.md'], tags: [] } };
+const HUSH = { bundleExclude: { folders: [], tags: ['hush'] } };
 const HR = { 'HR/Private/pay.md': `${SECRET}\n`, 'HR/Private/more.md': 'More.\n', 'HR/open.md': 'See [[pay]].\n' };
 const DIARY = { 'diary.md': `${SECRET}\n` };
 const folders = (memories: readonly Memory[]): unknown => memories[0]?.overrides.bundleExclude?.folders;
@@ -59,9 +60,9 @@ const plans = async (bench: Bench, propose: (memory: VaultMemory) => Promise<Pro
 
 describe('an exclusion goes along with the folder or note that it names', () => {
   test.each([
-    ['rename of the folder', HR, (memory: VaultMemory) => memory.rename('HR/Private', 'Secret'), ['HR/Secret', 'diary.md']],
-    ['move of the folder', HR, (memory: VaultMemory) => memory.move('HR/Private', 'Vault/Pay'), ['Vault/Pay', 'diary.md']],
-    ['move of a folder above', HR, (memory: VaultMemory) => memory.move('HR', 'People'), ['People/Private', 'diary.md']],
+    ['rename of the folder', HR, (memory: VaultMemory) => memory.rename('HR/Private', 'Secret'), ['HR/Private', 'HR/Secret', 'diary.md']],
+    ['move of the folder', HR, (memory: VaultMemory) => memory.move('HR/Private', 'Vault/Pay'), ['HR/Private', 'Vault/Pay', 'diary.md']],
+    ['move of a folder above', HR, (memory: VaultMemory) => memory.move('HR', 'People'), ['HR/Private', 'People/Private', 'diary.md']],
     ['move of the note', DIARY, (memory: VaultMemory) => memory.move('diary.md', 'Log/'), ['HR/Private', 'Log/diary.md']],
     ['rename of the note', DIARY, (memory: VaultMemory) => memory.rename('diary.md', 'days'), ['HR/Private', 'days.md']],
     ['archiving the note', DIARY, (memory: VaultMemory) => memory.archive(['diary.md']), ['HR/Private', 'archive/diary.md']],
@@ -89,17 +90,29 @@ describe('an exclusion goes along with the folder or note that it names', () => 
     expect(await run.isShown(SECRET)).toBe(false);
   });
 
+  test('a folder stays left out when its last note goes: what comes into it later is withheld too', async () => {
+    const run = bench({ 'Vault/pay.md': `${SECRET}\n`, 'open.md': 'Open.\n' }, { bundleExclude: { folders: ['Vault'], tags: [] } });
+    await plans(run, (memory) => memory.archive(['Vault/pay.md']));
+    expect(folders(run.named())).toContain('Vault');
+  });
+
+  test('a short section of a withheld note that says what its heading says is marked as the others are', async () => {
+    const run = bench({ 'pay.md': '---\ntags: [hush]\n---\n## S1\n\ns1\n\n## Third\n\nA long third text of the note.\n' }, HUSH);
+    await plans(run, (memory) => memory.split('pay.md'));
+    expect(await run.isShown('s1')).toBe(false);
+  });
+
   test('the settings indexExclude and ignore follow as well', async () => {
     const run = bench(HR, { indexExclude: ['HR/Private'], ignore: ['HR'] });
     await plans(run, (memory) => memory.rename('HR', 'People'));
-    expect(run.named()[0]?.overrides).toMatchObject({ indexExclude: ['People/Private'], ignore: ['People'] });
+    expect(run.named()[0]?.overrides).toMatchObject({ indexExclude: ['HR/Private', 'People/Private'], ignore: ['HR', 'People'] });
   });
 
   test('a plan that a file brings back moves the exclusion too', async () => {
     const run = bench(HR, EXCLUDED);
     const { plan } = await run.memory.rename('HR/Private', 'Secret');
     await run.memory.through({ kind: 'app' }).apply(run.memory.readPlan(JSON.stringify(plan)));
-    expect(folders(run.named())).toEqual(['HR/Secret', 'diary.md']);
+    expect(folders(run.named())).toEqual(['HR/Private', 'HR/Secret', 'diary.md']);
     expect(await run.isShown(SECRET)).toBe(false);
   });
 });

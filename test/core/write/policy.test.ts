@@ -21,7 +21,7 @@ const of = (path: string) => policyOf(settings, asVaultPath(path));
 it('is that of the memory with the deepest root, in whatever Unicode form the disk spells it', () => {
   for (const root of ['Caf\u00e9', 'Cafe\u0301']) {
     expect(of(`${root}/agent/memory/2026-03-15.md`)).toMatchObject({ layer: 'append-only' });
-    expect(of(`${root}/agent/Re\u0301gle.md`)).toEqual({ layer: 'read-only', why: 'It is the rule.' });
+    expect(of(`${root}/agent/Re\u0301gle.md`)).toEqual({ layer: 'read-only', why: 'Your settings say so.', said: 'It is the rule.' });
     expect(of(`${root}/agent/R\u00e9gle.md`)).toMatchObject({ layer: 'read-only' });
   }
   expect(of('memory/2026-03-15.md')).toMatchObject({ layer: 'curated' });

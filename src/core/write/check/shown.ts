@@ -127,7 +127,7 @@ async function passages(
     const why = withheldBecauseOf(old);
     const lines = linesIn(old.text);
     if (why === null) for (const line of lines.keys()) open.add(line);
-    return why === null ? [] : [{ path: old.path, why, lines, left: linesIn(next?.text ?? null) }];
+    return why === null ? [] : [{ path: old.path, why, lines, left: linesIn(withoutLinkLines(next?.text ?? null)) }];
   });
   return kept.length === 0
     ? []
@@ -229,6 +229,11 @@ function keptBecause(side: Side): string | null {
 function ignoredBecause({ places }: Side): string | null {
   const pattern = places.flatMap(({ memory, inside }) => memory.overrides.ignore?.find((one) => isExcluded(one, inside)) ?? [])[0];
   return pattern === undefined ? null : `left alone by the setting "ignore" ("${pattern}")`;
+}
+
+/** The text without the lines that are nothing but a link, as a split leaves one in the place of each part. */
+function withoutLinkLines(text: string | null): string | null {
+  return text === null ? null : text.replace(/^[ \t]*(?:[-*+][ \t]+)?!?\[\[[^\]\n]*\]\][ \t]*$/gm, '');
 }
 
 /** The lines of a text as they are compared, without markup and places of links; true for those that are no properties. */
