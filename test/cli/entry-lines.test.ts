@@ -3,7 +3,7 @@ import { parseEntryLines } from '../../src/cli/entry-lines';
 test('what is wrong with a line is said in words', () => {
   const hint = 'Each line is one object, as {"title": "…", "body": "…"}.';
   const bad: readonly (readonly [string, string])[] = [
-    ['x', `This line is not JSON. ${hint}`],
+    ['x', `This line is not valid JSON (line 1, column 1). ${hint}`],
     ['[1]', `This entry has no "title". ${hint}`],
     ['7', `This line is no object. Each line is one, as {"title": "…", "body": "…"}.`],
     ['{"title":"a"}', `This entry has no "body". ${hint}`],

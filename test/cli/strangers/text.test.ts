@@ -197,7 +197,10 @@ test('connect --folder and skill install follow no link out of the project', asy
   symlinkSync(elsewhere, join(project, '.claude'));
   symlinkSync(elsewhere, join(project, '.agents'));
   const vault = vaultWith('{}');
-  const agents = { agents: () => connectMachine('/x/top-of-mind.mjs', skills, { home: homedir(), environment: {}, folder: project, node: process.execPath }) };
+  const agents = {
+    agents: () =>
+      connectMachine('/x/top-of-mind.mjs', skills, { home: homedir(), environment: {}, folder: project, node: process.execPath }),
+  };
   for (const args of [
     ['connect', 'claude', '--folder', project, '--write'],
     ['skill', 'install'],
