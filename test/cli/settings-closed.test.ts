@@ -35,6 +35,9 @@ const CLOSED: readonly [string, object, string, string | null][] = [
   ],
   ['its tags alone', withOverrides({ tags: ['secret'] }), 'memories.0.overrides.tags', 'memories.*.overrides.bundleExclude.tags'],
   ['by another name', withOverrides({ privateFolders: ['Private'] }), 'memories.0.overrides.privateFolders', null],
+  ['by a word that nobody knows', withOverrides({ denylist: ['Private'] }), 'memories.0.overrides.denylist', null],
+  ['at the top, by a word that nobody knows', { privacy: OUT, memories: [MEMORY] }, 'privacy', null],
+  ['in memories, misspelt', { memorys: [{ ...MEMORY, root: 'Home' }] }, 'memorys', null],
   ['in overrides at the top', { overrides: { bundleExclude: OUT }, memories: [MEMORY] }, 'overrides', 'memories.*.overrides'],
   ['in a list of another name', { memory: [{ ...MEMORY, overrides: { bundleExclude: OUT } }] }, 'memory', null],
   [

@@ -51,7 +51,8 @@ function straysIn(given: Shaped, value: unknown, path: string, places: readonly 
     const below = Object.hasOwn(entries, key) ? entries[key] : undefined;
     if (below !== undefined) return straysIn(below, inner, joined(path, key), places);
     const near = placesLike(key, path, places);
-    const isPrivacy = [path, ...near].some(isPrivate) || mentionsPrivacy({ [key]: inner });
+    // A list may be one of what stays private, or the memories themselves, whatever its key is called.
+    const isPrivacy = [path, ...near].some(isPrivate) || mentionsPrivacy({ [key]: inner }) || holdsList(inner);
     return [{ key: joined(path, key), meant: near[0] ?? null, isPrivacy }];
   });
 }
@@ -90,6 +91,11 @@ function mentionsPrivacy(value: unknown): boolean {
       wordsOf(key).some((word) => PRIVATE_WORDS.some((one) => word.startsWith(one.slice(0, -1)) || isSlip(word, one))) ||
       mentionsPrivacy(inner),
   );
+}
+
+function holdsList(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsList);
 }
 
 function wordsOf(key: string): string[] {
