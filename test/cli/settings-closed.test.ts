@@ -154,3 +154,12 @@ test('settings of earlier versions, with every key there is, open without a word
   });
   expect(await cli(folder, ['bundle'])).toMatchObject({ exit: 0, err: expect.not.stringMatching(/Warning: The setting/) as string });
 });
+
+test('a key that stands twice is refused: of two exclusions only the last would count', async () => {
+  const twice =
+    '{"memories":[{"name":"V","root":"","convention":"notes-and-links",\n"overrides":{"bundleExclude":{"folders":["Private"],"tags":[]}},"overrides":{}}]}';
+  const folder = vaultOnDisk({ ...NOTES, '.top-of-mind.json': twice });
+  const { exit, err, out } = await cli(folder, ['bundle']);
+  expect([exit, out]).toEqual([2, '']);
+  expect(err).toContain('has a key twice in one place, of which only the last would count (line 2)');
+});

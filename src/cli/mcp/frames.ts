@@ -16,7 +16,7 @@ export function frameIn(given: string): Frame | null {
   try {
     value = readJson(given);
   } catch (error) {
-    return refused(null, PARSE_ERROR, `This line ${messageOf(error)}. Send one JSON-RPC message a line, in UTF-8.`);
+    return refused(idIn(given), PARSE_ERROR, `This line ${messageOf(error)}. Send one JSON-RPC message a line, in UTF-8.`);
   }
   if (isJSONRPCRequest(value) || isJSONRPCNotification(value) || isJSONRPCResponse(value)) return { message: value };
   const why = Array.isArray(value) ? 'Batches are not supported: send one message a line.' : 'This is no JSON-RPC 2.0 message.';
@@ -30,6 +30,15 @@ export function tooLong(most: number): Frame {
 
 function refused(id: string | number | null, code: number, message: string): Frame {
   return { refusal: { jsonrpc: '2.0', id, error: { code, message } } };
+}
+
+/** The id of a message that is nested too deep; null for a text that is no JSON. */
+function idIn(text: string): string | number | null {
+  try {
+    return idOf(JSON.parse(text));
+  } catch {
+    return null;
+  }
 }
 
 function idOf(value: unknown): string | number | null {

@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { lstat, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { visit } from 'jsonc-parser';
 import { readSettings } from '../../core/memory';
 import { MemoryError, messageOf } from '../../core/model/errors';
 import { readJson } from '../../core/model/json';
@@ -148,10 +149,29 @@ function readText(folder: string, file: string): string | null {
 function rawOf(text: string | null, file: string): Raw {
   if (text === null) return {};
   try {
-    return (readJson(text) ?? {}) as Raw;
+    const raw = (readJson(text) ?? {}) as Raw;
+    const line = lineOfTwin(text);
+    if (line !== null) throw new Error(`has a key twice in one place, of which only the last would count (line ${line})`);
+    return raw;
   } catch (error) {
     throw new MemoryError('bad_settings', `"${file}" ${messageOf(error)}. Correct it, or move it away to use the defaults.`, file);
   }
+}
+
+/** The line, 1-based, of the first key that its object has already; null where each stands once. */
+function lineOfTwin(text: string): number | null {
+  const open: Set<string>[] = [];
+  let found: number | null = null;
+  visit(text, {
+    onObjectBegin: () => void open.push(new Set()),
+    onObjectEnd: () => void open.pop(),
+    onObjectProperty(key, _offset, _length, line) {
+      const keys = open[open.length - 1];
+      if (keys?.has(key) === true) found ??= line + 1;
+      keys?.add(key);
+    },
+  });
+  return found;
 }
 
 function parsed(raw: Raw, file: string): Settings {

@@ -117,6 +117,7 @@ test('a message that is nested without end is answered', async () => {
   const { lines } = await server.finish();
   expect(lines.join('\n')).toContain('64 levels deep');
   expect(lines.join('\n')).not.toMatch(/stack/i);
+  expect(lines.map((line) => (JSON.parse(line) as { id: unknown }).id)).toContain(1);
   expect(lines).toHaveLength(3);
 });
 
