@@ -94,7 +94,7 @@ function mentionsPrivacy(value: unknown): boolean {
 }
 
 function holdsList(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length > 0;
+  if (Array.isArray(value)) return value.some((one) => typeof one === 'string' || typeof one === 'object');
   return typeof value === 'object' && value !== null && Object.values(value).some(holdsList);
 }
 
