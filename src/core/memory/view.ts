@@ -134,7 +134,8 @@ export function viewOf(host: VaultHost, look: (query?: Query) => Promise<Snapsho
       // As it is now: it may have changed since it was looked at.
       if (!marked.has(path)) return bytes;
       const leaving = await leavingOf(view, path);
-      return leaving === null ? encodeText('') : encodeText(leaving.text);
+      if (leaving === null) throw new MemoryError('not_found', `There is no file "${path}".`, path);
+      return encodeText(leaving.text);
     },
   };
   const of: View['of'] = async (snapshot, progress) => (made.has(snapshot) ? snapshot : (await seeing(snapshot, progress)).view);

@@ -223,3 +223,25 @@ test('a PIN in a file that is shown is a marker there: gate, search and context 
   expect((await cli(has, ['remember', '--title', 'Anchor', '--body', 'The anchor light is checked in March.'])).exit).toBe(0);
   expect(readFileSync(join(has, 'MEMORY.md'), 'utf8')).toContain('password: Tr0ub4dor&3xyzzy');
 });
+
+test('an agent replaces an entry in a file with a marker: the mark lands on its line, and the secret stays as it is', async () => {
+  const log =
+    '# 2026-03-20\n\n- 08:15 password: Tr0ub4dor&3xyzzy\n- 09:00 The ferry from pier three leaves at nine in the morning.\n- 09:10 The hedge is cut in June by Olga.\n';
+  const path = 'memory/2026-03-20.md';
+  const folder = vaultOnDisk({
+    '.top-of-mind.json': JSON.stringify({ memories: [{ name: 'Own', root: '', convention: 'daneel' }] }),
+    [path]: log,
+  });
+  const on = await door(folder);
+  const asked = await call(on, 'remember', { title: 'Ferry', body: 'The ferry from pier three leaves at ten in the morning.' });
+  const { question } = asked.result as { readonly question: { readonly id: string } };
+  await call(on, 'remember', { answer: { id: question.id, answer: 'replaces' } });
+  const lines = readFileSync(join(folder, path), 'utf8').split('\n');
+  expect(lines.slice(0, 6)).toEqual([
+    ...log.split('\n').slice(0, 4),
+    expect.stringContaining('**Superseded by**'),
+    '- 09:10 The hedge is cut in June by Olga.',
+  ]);
+  await call(on, 'undo', {});
+  expect(readFileSync(join(folder, path), 'utf8')).toBe(log);
+});
