@@ -18,7 +18,7 @@ import { checkNames, decideFixes, textsForFixes } from './decide/naming/index';
 import { indexSteps, rankNotes } from './decide/top-of-mind/index';
 import { aroundOf } from './memory/around';
 import { rulesOf } from './memory/authority';
-import { decideContext, existing, existingOrFolder, memoryNamed, policyOf } from './memory/context';
+import { decideContext, existing, existingOrFolder, isOwnNote, memoryNamed, policyOf } from './memory/context';
 import { briefingOf } from './memory/briefing';
 import { questionsOf } from './memory/questions';
 import { reviewQueueOf } from './memory/review';
@@ -30,7 +30,7 @@ import { bundlesOf } from './memory/bundles';
 import { healthOf } from './memory/health';
 import { gateCache, type GateFor } from './memory/gate-cache';
 import { withLayers, type Deciding } from './memory/guarded';
-import { guardLayers, isOwnNote, type LayerGuard } from './memory/layers';
+import { guardLayers, type LayerGuard } from './memory/layers';
 import { maintenanceOf } from './memory/maintenance';
 import { notMigrating, type MigratingPart } from './memory/not-migrating';
 import { mistakesOf } from './memory/mistakes';
@@ -310,7 +310,7 @@ function decidingOn(host: VaultHost, look: Look, gateFor: GateFor, { writer, gua
       return { result: { findings }, plan: (await act).plan };
     },
 
-    ...gatingOf(host, contextFor, gateFor),
+    ...gatingOf(host, contextFor, gateFor, view),
     ...bundlesOf(host, contextFor, gateFor),
     ...healthOf(host, writer, contextFor, gateFor, { layers, shownIn }),
     ...searchingOf(host, contextFor, gateFor),

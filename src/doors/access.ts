@@ -11,7 +11,7 @@ export async function shownPaths(vault: VaultMemory, paths: readonly VaultPath[]
   const shown = new Set<VaultPath>();
   for (const [memory, own] of groupBy([...new Set(paths)], (path) => memoryOf(vault, path))) {
     if (memory === undefined) continue;
-    const withheld = new Set(await vault.withheld(own, { memory }));
+    const withheld = new Set(await vault.withheld(own, { memory, whole: true }));
     for (const path of own) if (!withheld.has(path)) shown.add(path);
   }
   return shown;

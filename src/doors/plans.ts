@@ -180,8 +180,9 @@ export async function apply(ctx: DoorContext, { planId, sha256 }: ApplyInput): P
 async function applied({ vault, progress }: DoorContext, { plan: chosen, files }: ShelvedPlan): Promise<DoorAnswer> {
   try {
     const receipt = await vault.apply(chosen, progress);
-    const shown = await shownPaths(vault, receipt.changed);
-    const changed = receipt.changed.filter((path) => shown.has(path));
+    // Links in files and lines that are withheld followed too.
+    const own = new Set(chosen.edits.flatMap((edit) => ('to' in edit ? [edit.path, edit.to] : [edit.path])));
+    const changed = receipt.changed.filter((path) => own.has(path));
     return {
       summary: `Applied: ${chosen.title}, ${count(files, 'file')}. Undo with id "${receipt.journal}".`,
       effect: isNew(chosen) ? 'created' : 'changed',

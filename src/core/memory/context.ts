@@ -9,6 +9,8 @@ import { hostility } from '../model/safe-path';
 import type { Settings } from '../model/settings';
 import type { Snapshot } from '../model/snapshot';
 import type { VaultHost } from '../model/vault-memory';
+import { decisionsPath } from '../read/memory/decisions';
+import { skippedPath } from '../read/memory/skipped';
 import { memoryAt, rulesAt, type PathRules } from '../read/files/rules';
 
 /** The facts about this memory that a decision may use at this moment. */
@@ -57,6 +59,14 @@ function effectiveMemory(memory: Memory): EffectiveMemory {
 export function policyOf(settings: Settings, path: VaultPath): PathRules | null {
   const place = memoryAt(effectiveMemories(settings.memories), path);
   return place === null ? null : rulesAt(place);
+}
+
+const ownNotes = new WeakMap<readonly Memory[], ReadonlySet<string>>();
+
+/** True for the decisions note or the skipped note of some memory. */
+export function isOwnNote({ memories }: Settings, path: VaultPath): boolean {
+  const namesOf = (memory: Memory): string[] => [decisionsPath({ memory }), skippedPath({ memory })].map(pathKey);
+  return getOrSet(ownNotes, memories, () => new Set(memories.flatMap(namesOf))).has(pathKey(path));
 }
 
 /** The path as the vault spells it. Throws `not_found`, and `hostile_path` where no file of the vault can be. */

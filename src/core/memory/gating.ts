@@ -7,6 +7,7 @@ import type { NewEntry } from '../model/verdict';
 import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
 import type { GateFor } from './gate-cache';
 import { judgedVerdict } from './judged';
+import type { View } from './view';
 import { discretionOf } from './withheld';
 
 /** Verdicts about new entries, and what of the older ones may be shown. */
@@ -14,6 +15,7 @@ export function gatingOf(
   host: VaultHost,
   contextFor: (query?: Query) => Promise<DecideContext>,
   gateFor: GateFor,
+  view: View,
 ): Pick<VaultMemory, 'gate' | 'withheld'> {
   return {
     async gate(lines, query) {
@@ -44,8 +46,12 @@ export function gatingOf(
     async withheld(paths, query) {
       const ctx = await contextFor(query);
       const discretion = discretionOf(host, ctx);
+      const withheld = query.whole === true ? await view.withheld(ctx.snapshot, query.progress) : null;
       const found: VaultPath[] = [];
-      for (const path of paths) if (ctx.snapshot.has(path) && (await discretion.withheld(path)) !== null) found.push(path);
+      for (const path of paths) {
+        if (!ctx.snapshot.has(path)) continue;
+        if (withheld === null ? (await discretion.withheld(path)) !== null : withheld.has(path)) found.push(path);
+      }
       return found;
     },
   };

@@ -228,7 +228,7 @@ export function withLayers(guard: LayerGuard, writer: Writer, host: VaultHost, a
     if (!isAgentDoor(door)) return closing<VaultMemory>(host, { ...memory, ...act, through });
     const unnamed = async (error: unknown): Promise<never> => {
       const path = error instanceof MemoryError ? error.path : undefined;
-      if (path !== undefined && (await memory.withheld([path as VaultPath], {})).length > 0) refuseUnnamed(error);
+      if (path !== undefined && (await memory.withheld([path as VaultPath], { whole: true })).length > 0) refuseUnnamed(error);
       throw error;
     };
     return closing<VaultMemory>(host, {

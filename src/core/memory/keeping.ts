@@ -2,7 +2,7 @@ import { privateMark } from '../decide/refactor/index';
 import { listedIn } from '../decide/setup/index';
 import { planOf } from '../model/context';
 import { MemoryError } from '../model/errors';
-import { isNotePath, pathKey, type VaultPath } from '../model/path';
+import { isNotePath, pathKey, type NotePath, type VaultPath } from '../model/path';
 import type { Edit, Plan } from '../model/plan';
 import type { Proposal } from '../model/results/proposal';
 import { EXCLUSION_SETTINGS, type ExclusionSetting, type SettingsEdit } from '../model/settings-edit';
@@ -16,6 +16,7 @@ import { finalsOf } from '../write/plan/final-paths';
 import { followEdits } from '../write/plan/follow';
 import type { Writer } from '../write/writer';
 import { decideContext, effectiveMemories, memoryNamed } from './context';
+import { secretsInNotes } from './note-secrets';
 import { seenMemories } from './settings-port';
 
 type Excluding = Extract<SettingsEdit, { op: 'exclude' }>;
@@ -36,7 +37,7 @@ export async function keptWithheld<R>(at: Keeping, { plan, result }: Proposal<R>
   const isChoice = plan.edits.some((edit) => edit.op === 'move' && edit.part !== undefined);
   const carried = new Set(plan.settings?.flatMap((edit) => (edit.op === 'move-root' ? [pathKey(edit.from)] : [])));
   const along = exclusionsAlong(at.host, finals, snapshot, isChoice).filter(({ root }) => !carried.has(pathKey(root)));
-  if (along.length === 0 && !concernsWithheld(at.host, plan, snapshot)) return { plan, result };
+  if (along.length === 0 && !(await concernsWithheld(at.host, plan, snapshot))) return { plan, result };
   // Settings that cannot be written leave the marks.
   const followed = along.length === 0 ? null : await withMarks(at, { ...plan, settings: [...along, ...(plan.settings ?? [])] });
   const marked = followed ?? (await withMarks(at, plan));
@@ -127,14 +128,12 @@ export async function keepOut(
   return { result, plan: planOf(ctx, { title, reason, edits, preconditions: [], ...(settings.length === 0 ? {} : { settings }) }) };
 }
 
-/** True where the plan changes, moves or was decided on a file that is withheld. */
-function concernsWithheld(host: VaultHost, plan: Plan, snapshot: Snapshot): boolean {
+/** True where the plan changes, moves or was decided on a file that is withheld, or that holds a secret. */
+async function concernsWithheld(host: VaultHost, plan: Plan, snapshot: Snapshot): Promise<boolean> {
   const ctx = decideContext(host, memoryNamed(host.settings(), undefined), snapshot);
   const paths = [...plan.edits.map(({ path }) => path), ...plan.preconditions.flatMap((one) => (one.kind === 'hash' ? [one.path] : []))];
-  return [...new Set(paths)].some((path) => {
-    const note = isNotePath(path) ? snapshot.notes.get(path) : undefined;
-    return note !== undefined && withheldBecause(ctx, note) !== null;
-  });
+  const notes = [...new Set(paths)].flatMap((path) => snapshot.notes.get(path as NotePath) ?? []);
+  return notes.some((note) => withheldBecause(ctx, note) !== null) || (await secretsInNotes(host.files, notes, host)).size > 0;
 }
 
 /**

@@ -10,7 +10,6 @@ import {
   type LayerState,
   type ResolveState,
 } from '../decide/layers/index';
-import { getOrSet } from '../model/collections';
 import { planOf, type DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
 import type { Memory } from '../model/memory';
@@ -18,11 +17,9 @@ import { asVaultPath, pathKey, type VaultPath } from '../model/path';
 import type { Plan, Receipt, UndoResult } from '../model/plan';
 import type { AcceptResult, LayersResult, LayerViolation, LayerWay, ResolveResult } from '../model/results/layers';
 import type { Proposal } from '../model/results/proposal';
-import type { Settings } from '../model/settings';
 import type { Snapshot } from '../model/snapshot';
 import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
 import { decisionsPath } from '../read/memory/decisions';
-import { skippedPath } from '../read/memory/skipped';
 import { readTextOrNull, readTexts } from '../read/files/texts';
 import type { Writer } from '../write/writer';
 import { createCopies, type AcceptedCopies } from './accepted-copies';
@@ -223,14 +220,6 @@ async function keepIn(
   } catch {
     return;
   }
-}
-
-const ownNotes = new WeakMap<readonly Memory[], ReadonlySet<string>>();
-
-/** True for the decisions note or the skipped note of some memory. */
-export function isOwnNote({ memories }: Settings, path: VaultPath): boolean {
-  const namesOf = (memory: Memory): string[] => [decisionsPath({ memory }), skippedPath({ memory })].map(pathKey);
-  return getOrSet(ownNotes, memories, () => new Set(memories.flatMap(namesOf))).has(pathKey(path));
 }
 
 function nothingToResolve(path: string, way: LayerWay): MemoryError {

@@ -1,4 +1,6 @@
+import { lightFormat } from 'date-fns';
 import { conventionOf } from '../conventions/list';
+import { isShared, secretOfWhole } from '../decide/bundle/index';
 import { editedMemories } from '../decide/setup/index';
 import { asVaultPath, pathKey } from '../model/path';
 import type { Memory } from '../model/memory';
@@ -7,7 +9,7 @@ import { parseSettings } from '../model/settings';
 import type { VaultHost } from '../model/vault-memory';
 import type { SeenMemories } from '../write/check/shown';
 import type { SettingsPort } from '../write/journal/settings-work';
-import { effectiveMemories, memoryOf, policyOf } from './context';
+import { effectiveMemories, isOwnNote, memoryOf, policyOf } from './context';
 import { refuseForged, refuseLeftBehind } from './settings-check';
 
 type Named = readonly Memory[] | null;
@@ -60,12 +62,22 @@ export function settingsPort({
 
 /** The memories as the settings have them, and as these edits leave them. Throws as `editedMemories`. */
 export function seenMemories(
-  { memories, settings }: Pick<VaultHost, 'memories' | 'settings'>,
+  { memories, settings, context }: Pick<VaultHost, 'memories' | 'settings' | 'context'>,
   edits: readonly SettingsEdit[],
 ): SeenMemories {
+  const today = lightFormat(context.now(), 'yyyy-MM-dd');
   const before = effectiveMemories(settings().memories);
-  if (edits.length === 0) return { before, after: before };
-  return { before, after: effectiveMemories(editedMemories(memories?.named() ?? null, edits) ?? parseSettings({}).memories) };
+  const after =
+    edits.length === 0 ? before : effectiveMemories(editedMemories(memories?.named() ?? null, edits) ?? parseSettings({}).memories);
+  return {
+    before,
+    after,
+    secretOf(place, path, text) {
+      const secret = isOwnNote(settings(), path) ? null : secretOfWhole({ ...place, today }, path, text);
+      return secret === null ? null : `kept for a secret that it seems to hold (${secret.kind})`;
+    },
+    isShared: (place, path) => isShared({ ...place, today }, path, undefined),
+  };
 }
 
 /** The edits that change something, so that undo takes back no more. Folders that move do so at once. */

@@ -1,4 +1,4 @@
-import { secretIn, withheldText } from '../decide/bundle/index';
+import { leavingText, secretIn, withheldText } from '../decide/bundle/index';
 import { getOrSet } from '../model/collections';
 import { isAgentDoor } from '../model/door';
 import { codeOf, MemoryError } from '../model/errors';
@@ -48,24 +48,35 @@ export function toldPast(host: VaultHost, look: () => Promise<Snapshot>, view: V
     return found;
   }
 
+  /** True where operations change a file in nothing but lines that a marker stands for. */
+  function isSameToView(path: VaultPath, memory: Memory, ops: Operations | null, snapshot: Snapshot): boolean {
+    const ctx = decideContext(host, memory, snapshot);
+    const shown = (bytes: Uint8Array): unknown => {
+      const leaving = leavingText(ctx, path, decodeText(bytes) ?? '');
+      return leaving.kind === 'leaving' ? leaving.text : bytes;
+    };
+    const rewrites = ops?.rewrites.filter((one) => one.path === path) ?? [];
+    return rewrites.length > 0 && rewrites.every(({ before, after }) => shown(before) === shown(after));
+  }
+
   /** Newest first: what a file that is gone was like is known from the changes that came after, and from their texts. */
   async function told(): Promise<Told[]> {
     const { memories } = host.settings();
     const [entries, snapshot] = [await writer.journal(), await look()];
-    const withheld = await view.withheld(snapshot);
+    const [withheld, marked] = [await view.withheld(snapshot), await view.marked(snapshot)];
     const later = new Map<VaultPath, boolean>();
     const all: Told[] = [];
     for (const entry of entries) {
       const isGone = entry.files.some((path) => !snapshot.has(path));
-      const ops = isGone ? await writer.operations(entry.id) : null;
-      const of = ops === null ? undefined : getOrSet(known, entry.id, () => ({ memories, texts: textsOf(ops, snapshot) }));
+      const ops = isGone || entry.files.some((path) => marked.has(path)) ? await writer.operations(entry.id) : null;
+      const of = ops === null || !isGone ? undefined : getOrSet(known, entry.id, () => ({ memories, texts: textsOf(ops, snapshot) }));
       if (of !== undefined && of.memories !== memories) known.delete(entry.id);
       const texts = await of?.texts;
       const moves = ops?.steps.flatMap((step) => (step.op === 'move' ? [step] : [])) ?? [];
       const isHiddenAt = (path: VaultPath): boolean => {
         const place = memoryAt(effectiveMemories(memories), path);
         if (place === null) return true;
-        if (snapshot.has(path)) return withheld.has(path);
+        if (snapshot.has(path)) return withheld.has(path) || (marked.has(path) && isSameToView(path, place.memory, ops, snapshot));
         if (secretIn(path, '') !== null || withheldText(decideContext(host, place.memory, snapshot), path, '') !== null) return true;
         const moved = moves.find((step) => step.path === path);
         const facts = [texts?.get(path), moved === undefined ? later.get(path) : isHiddenAt(moved.to)];

@@ -14,8 +14,7 @@ import { memoryAt } from '../read/files/rules';
 import { encodeText } from '../read/text/text';
 import { withoutFiles } from '../read/snapshot/update';
 import { parseNote } from '../read/snapshot/note';
-import { decideContext, effectiveMemories, memoryNamed } from './context';
-import { isOwnNote } from './layers';
+import { decideContext, effectiveMemories, isOwnNote, memoryNamed } from './context';
 import { knownSecrets, secretsInNotes } from './note-secrets';
 import type { PlainNotes } from './plain-notes';
 import { secretWords } from './withheld';
@@ -28,6 +27,8 @@ export interface View {
   of(snapshot: Snapshot, progress?: Progress): Promise<Snapshot>;
   /** The files that are withheld, with the reason; none of a snapshot that is without them already. */
   withheld(snapshot: Snapshot, progress?: Progress): Promise<ReadonlyMap<VaultPath, string>>;
+  /** The files that are shown with a marker in place of each secret. */
+  marked(snapshot: Snapshot): Promise<ReadonlySet<VaultPath>>;
 }
 
 type Withheld = ReadonlyMap<VaultPath, string>;
@@ -141,6 +142,7 @@ export function viewOf(host: VaultHost, look: (query?: Query) => Promise<Snapsho
   const of: View['of'] = async (snapshot, progress) => (made.has(snapshot) ? snapshot : (await seeing(snapshot, progress)).view);
   return {
     of,
+    marked: async (snapshot) => new Set(made.has(snapshot) ? [] : (await seeing(snapshot)).marked.keys()),
     withheld: async (snapshot, progress) => (made.has(snapshot) ? NOBODY : (await seeing(snapshot, progress)).withheld),
     host: { ...host, files, disk, snapshot: async (progress) => of(await look({ progress }), progress) },
   };

@@ -223,8 +223,11 @@ export interface VaultMemory {
   takeBackRule(entry: string, query: Query): Promise<Proposal<MistakeResult>>;
   /** Where a new entry may be written. */
   places(query: Query): Promise<PlacesResult>;
-  /** Those of the paths whose text must not leave the memory: they are private, seem to hold a secret or cannot be read. New files are not among them. */
-  withheld(paths: readonly VaultPath[], query: Query): Promise<VaultPath[]>;
+  /**
+   * Those of the paths whose text must not leave the memory as it is: they are private, seem to hold a secret or cannot be
+   * read. New files are not among them, nor, with `whole`, files whose secrets a marker stands for.
+   */
+  withheld(paths: readonly VaultPath[], query: Query & { readonly whole?: boolean }): Promise<VaultPath[]>;
   /** The items that were set aside. */
   skipped(query: Query): Promise<SkippedResult>;
   /** Writes an entry after all, and takes it out of the skipped note. Throws `not_found` for an unknown id. */

@@ -224,6 +224,40 @@ test('a PIN in a file that is shown is a marker there: gate, search and context 
   expect(readFileSync(join(has, 'MEMORY.md'), 'utf8')).toContain('password: Tr0ub4dor&3xyzzy');
 });
 
+test('a file with a marker takes part in plans, and a link in a marked line follows without a word', async () => {
+  const memory = (line: string): Record<string, string> => ({
+    '.top-of-mind.json': JSON.stringify({ memories: [{ name: 'Own', root: '', convention: 'daneel' }] }),
+    'MEMORY.md': `# Memory\n\n- The ferry leaves at nine.\n- ${line}\n- The hedge is cut in June.\n`,
+    'memory/2026-03-01.md': '# 2026-03-01\n\n- 08:15 password: Tr0ub4dor&3xyzzy\n- 09:00 The lamp is mended.\n',
+    'notes/Harbour.md': '---\ncreated: 2026-01-04\n---\nThe harbour opens at 8.\n',
+  });
+  const [has, lacks] = [
+    vaultOnDisk(memory('password: Tr0ub4dor&3xyzzy, see [[Harbour]]')),
+    vaultOnDisk(memory('password: Tr0ub4dor&3xyzzy, see nothing')),
+  ];
+  const renamed = async (folder: string): Promise<unknown> => {
+    const on = await door(folder);
+    const { result } = await call(on, 'plan', { action: 'rename', path: 'notes/Harbour.md', to: 'Port' });
+    const { plan_id: id, sha256, ...shown } = result as { plan_id: string; sha256: string };
+    const { changed, files } = (await call(on, 'apply', { plan_id: id, sha256 })).result as { changed: unknown; files: unknown };
+    const { entries } = (await call(on, 'history', {})).result as { entries: readonly { files: unknown; title: unknown }[] };
+    const { restored } = (await call(on, 'undo', { dry_run: true })).result as { restored: unknown };
+    return [shown, changed, files, entries.map((one) => [one.files, one.title]), restored];
+  };
+  const [one, two] = [await renamed(has), await renamed(lacks)];
+  expect(one).toEqual(two);
+  expect(readFileSync(join(has, 'MEMORY.md'), 'utf8')).toContain('password: Tr0ub4dor&3xyzzy, see [[Port]]');
+  const on = await door(has);
+  // Only that it is append-only stands against it.
+  const { error } = await call(on, 'plan', { action: 'archive', path: 'memory/2026-03-01.md' });
+  expect(error?.code).toBe('layer_policy');
+  const { result } = await call(on, 'plan', { action: 'merge', path: 'notes/Port.md', to: 'MEMORY.md' });
+  const { plan_id: id, sha256 } = result as { plan_id: string; sha256: string };
+  expect(JSON.stringify(result)).not.toContain('Tr0ub4dor');
+  await call(on, 'apply', { plan_id: id, sha256 });
+  expect(readFileSync(join(has, 'MEMORY.md'), 'utf8')).toMatch(/password: Tr0ub4dor&3xyzzy, see .*[^]*The harbour opens at 8/);
+});
+
 test('an agent replaces an entry in a file with a marker: the mark lands on its line, and the secret stays as it is', async () => {
   const log =
     '# 2026-03-20\n\n- 08:15 password: Tr0ub4dor&3xyzzy\n- 09:00 The ferry from pier three leaves at nine in the morning.\n- 09:10 The hedge is cut in June by Olga.\n';

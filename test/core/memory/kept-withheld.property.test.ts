@@ -17,6 +17,7 @@ const WAYS: readonly (readonly [path: string, text: (body: string) => string])[]
   ['said.md', (body) => `#secret\n\n${body}`],
   ['pay -- secret.md', (body) => body],
   ['unpublished.md', (body) => `---\npublish: false\n---\n${body}`],
+  ['access.md', (body) => `${body}\n## Access\n\npassword: Tr0ub4dor&3xyzzy\n`],
 ];
 const OPEN = ['Open.md', 'HR/open.md', 'Notes/Ferry.md', 'Notes/Harbour.md'];
 const PLACES = ['Notes/', 'HR/', 'Other/', 'HR/Private/', 'archive/', ''];

@@ -102,6 +102,18 @@ describe('an exclusion goes along with the folder or note that it names', () => 
     expect(await run.isShown('s1')).toBe(false);
   });
 
+  test.each([
+    ['split', (memory: VaultMemory) => memory.split('access.md')],
+    ['merge', (memory: VaultMemory) => memory.merge('access.md', 'Harbour.md')],
+  ])('the rest of a note that only a secret withholds: %s', async (_what, propose) => {
+    const run = bench({ 'access.md': `## Pay\n\n${SECRET}\n\n## Access\n\npassword: Tr0ub4dor&3xyzzy\n\n## Third\n\nA third.\n` }, {});
+    expect(await run.isShown(SECRET)).toBe(false);
+    await plans(run, propose);
+    for (const text of [SECRET, 'A third.', 'Tr0ub4dor']) expect(await run.isShown(text)).toBe(false);
+    await run.memory.undo();
+    expect(await run.isShown(SECRET)).toBe(false);
+  });
+
   test('the settings indexExclude and ignore follow as well', async () => {
     const run = bench(HR, { indexExclude: ['HR/Private'], ignore: ['HR'] });
     await plans(run, (memory) => memory.rename('HR', 'People'));

@@ -1,7 +1,7 @@
 import { memoryAt } from '../../../src/core/read/files/rules';
 import { isInAny } from '../../../src/core/read/files/folders';
 import { decideContext, memoryOf } from '../../../src/core/memory/context';
-import { isOwnNote } from '../../../src/core/memory/layers';
+import { isOwnNote } from '../../../src/core/memory/context';
 import { conventionOf } from '../../../src/core/conventions/list';
 import type { EffectiveMemory } from '../../../src/core/model/context';
 import { innerRoots, type Memory } from '../../../src/core/model/memory';

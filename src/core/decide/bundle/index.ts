@@ -11,6 +11,6 @@ export { bundleSteps } from './bundle';
 export { shownSuccessors } from './names';
 export { decideTopicBundle, reasonOf, searchedText, topicBundleSteps } from './topic';
 export { decideBrief, nameOf } from './brief';
-export { freshNote, leavingText, secretIn, secretsIn, withheldText, type Leaving } from './withheld';
+export { freshNote, isShared, leavingText, secretIn, secretOfWhole, secretsIn, withheldText, type Leaving } from './withheld';
 export { estimateTokens } from './tokens';
 export { withoutWithheldLines } from './withheld-names';

@@ -72,7 +72,7 @@ export function* topicBundleSteps(
   const leaving = (path: VaultPath): LeftOut | Leaving => getOrSet(asked, path, () => suitable(ctx, path, texts.get(path)));
   // A file that may hold a marker is searched with it; any other note is looked at once it would be shown.
   const shown = (path: VaultPath, text: string): string => {
-    const one = isShared(ctx, path) ? leaving(path) : null;
+    const one = isShared(ctx, path, ctx.snapshot.notes.get(path as NotePath)) ? leaving(path) : null;
     return one === null || 'by' in one ? text : one.text;
   };
   const packedFirst = query.resumed === undefined ? null : yield* packSteps(wanted, query.format, ctx.memory.name, query);

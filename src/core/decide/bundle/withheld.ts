@@ -43,25 +43,38 @@ export function leavingText(ctx: DecideContext, path: VaultPath, text: string): 
   const note = freshNote(ctx, path, text);
   const withheld = withheldNote(ctx, note, text);
   if (withheld === null) return { kind: 'leaving', text, note, marked: ctx.snapshot.marked?.get(path) ?? [] };
-  if (withheld.kind === 'private' || !isShared(ctx, path, note) || secretIn(path, '') !== null) return withheld;
-  const marked = markSecrets(
-    text,
-    note.frontmatter.state === 'none' ? 0 : text.slice(0, note.frontmatter.range.end).split('\n').length - 1,
-  );
-  if (marked === null || secretIn(path, marked.text) !== null) return withheld;
+  const marked = withheld.kind === 'private' ? null : markedIn(ctx, note, text);
+  if (marked === null) return withheld;
   return { kind: 'leaving', text: marked.text, note: freshNote(ctx, path, marked.text), marked: marked.secrets };
 }
 
+/** Why a secret keeps the whole of a file in the memory; null where there is none, and where a marker can stand for it. */
+export function secretOfWhole(at: Placed, path: VaultPath, text: string): Secret | null {
+  const secret = secretIn(path, text);
+  return secret === null || markedIn(at, parseNote(path as NotePath, text, text.length), text) !== null ? null : secret;
+}
+
+/** The text of a shared file with a marker for each secret; null where the file is not shared, or they cannot all be taken out. */
+function markedIn(at: Placed, note: Note, text: string): ReturnType<typeof markSecrets> {
+  if (!isShared(at, note.path, note) || secretIn(note.path, '') !== null) return null;
+  const properties = note.frontmatter.state === 'none' ? 0 : text.slice(0, note.frontmatter.range.end).split('\n').length - 1;
+  const marked = markSecrets(text, properties);
+  return marked === null || secretIn(note.path, marked.text) !== null ? null : marked;
+}
+
+/** The memory that holds a file, and the day. */
+type Placed = Pick<DecideContext, 'memory' | 'convention' | 'today'>;
+
 /** True for the files that a convention gives whole by their names, and for those of several entries: one line must not keep back the rest. */
-export function isShared(ctx: DecideContext, path: VaultPath, note = ctx.snapshot.notes.get(path as NotePath)): boolean {
-  const format = entryFormatOf(ctx, path);
-  if (path === indexPath(ctx) || (format !== null && format !== 'note')) return true;
-  const inside = insideMemory(ctx, path);
-  return ctx.convention.bundle.phases.some(
+export function isShared(at: Placed, path: VaultPath, note: Note | undefined): boolean {
+  const format = entryFormatOf(at, path);
+  if (path === indexPath(at) || (format !== null && format !== 'note')) return true;
+  const inside = insideMemory(at, path);
+  return at.convention.bundle.phases.some(
     ({ files, form, must, when }) =>
       form === undefined &&
       (when !== 'critical' || mayBeCritical(note)) &&
-      files.some((pattern) => (must === true || !pattern.includes('*')) && matchesPattern(onDay(pattern, ctx.today), inside)),
+      files.some((pattern) => (must === true || !pattern.includes('*')) && matchesPattern(onDay(pattern, at.today), inside)),
   );
 }
 

@@ -41,7 +41,7 @@ export function indexPath(ctx: Pick<DecideContext, 'memory' | 'convention'>): No
 }
 
 /** The path as its memory sees it: without the root. */
-export function insideMemory(ctx: DecideContext, path: string): string {
+export function insideMemory(ctx: Pick<DecideContext, 'memory'>, path: string): string {
   return ctx.memory.root === '' ? path : path.slice(ctx.memory.root.length + 1);
 }
 

@@ -30,6 +30,10 @@ export interface NewlyShown {
 export interface SeenMemories {
   readonly before: readonly EffectiveMemory[];
   readonly after: readonly EffectiveMemory[];
+  /** Why a secret in a text withholds the whole of its file, which lies there; null where none does. */
+  readonly secretOf: (place: MemoryPlace, path: VaultPath, text: string) => string | null;
+  /** True where a marker would stand for a secret of the file, which shows the rest of it. */
+  readonly isShared: (place: MemoryPlace, path: VaultPath) => boolean;
 }
 
 /** All there is to look at besides the operations. */
@@ -64,6 +68,7 @@ interface Side {
   readonly path: VaultPath;
   readonly places: readonly MemoryPlace[];
   readonly text: string | null;
+  readonly seen: SeenMemories;
 }
 
 /**
@@ -77,11 +82,11 @@ export async function newlyShown(ops: Operations, around: Around): Promise<Newly
   const touched = touchedBy(ops);
   const known = new Set(touched.flatMap(({ origin }) => origin ?? []));
   const leaving = new Set(touched.flatMap(({ origin, final }) => (origin === null || origin === final ? [] : [origin])));
-  const before = (path: VaultPath, bytes?: Uint8Array): Side => sideOf(path, namesOf(path), memories.before, bytes);
+  const before = (path: VaultPath, bytes?: Uint8Array): Side => sideOf(path, namesOf(path), memories, 'before', bytes);
   const after = ({ origin, final }: Touched, bytes?: Uint8Array): Side | null => {
     if (final === null) return null;
     const others = origin === null || origin === final ? namesOf(final) : namesOf(origin).filter((name) => !leaving.has(name));
-    return sideOf(final, [final, ...others.filter((name) => name !== final)], memories.after, bytes);
+    return sideOf(final, [final, ...others.filter((name) => name !== final)], memories, 'after', bytes);
   };
   const staying = memories.before === memories.after ? [] : (await around.list()).flatMap((path) => (known.has(path) ? [] : [stays(path)]));
 
@@ -93,9 +98,10 @@ export async function newlyShown(ops: Operations, around: Around): Promise<Newly
     const bytes = file.before ?? (await bytesOf(origin)) ?? undefined;
     const [old, next] = [before(origin, bytes), after(file, file.after ?? bytes)];
     if (next === null) continue;
-    const because = keptBecause(old) ?? ignoredBecause(old);
+    const kept = keptBecause(old) ?? secretBecause(old);
+    const because = kept ?? ignoredBecause(old);
     if (because === null || withheldBecauseOf(next) !== null || ignoredBecause(next) !== null) continue;
-    const ignored = keptBecause(old) === null;
+    const ignored = kept === null;
     if (ignored && next.places.length === 0) continue;
     // A note that took in another was marked with that, and is as before when the other is back.
     if (origin === final && comesBack && isAsBefore?.(origin) === true) continue;
@@ -195,14 +201,17 @@ function stays(path: VaultPath): Touched {
   return { origin: path, final: path, before: undefined, after: undefined };
 }
 
-function sideOf(path: VaultPath, names: readonly VaultPath[], memories: readonly EffectiveMemory[], bytes?: Uint8Array): Side {
-  return { path, places: names.flatMap((name) => memoryAt(memories, name) ?? []), text: bytes === undefined ? null : decodeText(bytes) };
+function sideOf(path: VaultPath, names: readonly VaultPath[], seen: SeenMemories, when: 'before' | 'after', bytes?: Uint8Array): Side {
+  const places = names.flatMap((name) => memoryAt(seen[when], name) ?? []);
+  return { path, places, text: bytes === undefined ? null : decodeText(bytes), seen };
 }
 
-/** True where no name and no excluded tag can make a difference for one text. */
+/** True where no name, no excluded tag and no marker can make a difference for one text. */
 function alike(old: Side, next: Side | null): boolean {
   const tags = ({ places }: Side): string => JSON.stringify(places.map((place) => privacyOf(place).tags));
+  const shares = ({ path, places, seen }: Side): boolean => isNotePath(path) && places.some((place) => seen.isShared(place, path));
   if (next === null || withheldAt(next.places, BARE) !== null) return true;
+  if (shares(next) && !shares(old)) return false;
   return keptBecause(old) === null && ignoredBecause(old) === null && tags(old) === tags(next);
 }
 
@@ -211,7 +220,11 @@ function noteOf({ path, text }: Side): Pick<Note, 'frontmatter' | 'tags'> {
 }
 
 function withheldBecauseOf(side: Side): string | null {
-  return withheldAt(side.places, noteOf(side));
+  return withheldAt(side.places, noteOf(side)) ?? secretBecause(side);
+}
+
+function secretBecause({ path, places: [place], text, seen }: Side): string | null {
+  return place === undefined || text === null || !isNotePath(path) ? null : seen.secretOf(place, path, text);
 }
 
 /** Why people keep it: properties that cannot be read say nothing of that, nor does a place for what is out of use. */
