@@ -5,7 +5,9 @@ import { watchReview, type ReviewWatch } from './obsidian/review/watch';
 import { registerCommandLine } from './obsidian/command-line';
 import { registerCommands } from './obsidian/commands';
 import { offerSetup } from './obsidian/memories/first-run';
+import { watchFolders } from './obsidian/app/memory-folders';
 import { registerMenus } from './obsidian/menus/menus';
+import { showDone } from './obsidian/plan/carry-out';
 import { registerBanner } from './obsidian/top-of-mind/register-banner';
 import { guarded, showNotice } from './obsidian/ui/notices';
 import { offerRecovery } from './obsidian/app/recovery';
@@ -56,6 +58,7 @@ export default class TopOfMindPlugin extends Plugin {
 
   private async begin(): Promise<void> {
     this.bench.start();
+    watchFolders(this.bench, this, (message, receipt) => showDone(this.bench, message, receipt));
     await this.readSettings();
     this.layers.start(this);
     showBadge(this, this.bench, this.awaiting);

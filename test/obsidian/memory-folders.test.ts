@@ -190,6 +190,11 @@ describe('what was left out by its path and is moved by hand', () => {
     await bench.until(() => bench.notices().some((one) => one.includes('"HR/pay.md" was left out')));
     bench.press('Keep it left out');
     await bench.until(() => bench.text('HR/pay.md')?.includes('private: true') === true);
+    await bench.until(() => bench.notices().some((one) => one.includes('"HR/pay.md" stays left out of bundles.')));
+    bench.press('Undo');
+    await bench.until(() => document.body.textContent?.includes('Show what is withheld?') === true);
+    bench.press('Do it all the same');
+    await bench.until(() => bench.text('HR/pay.md')?.includes('private: true') === false);
   });
 
   test('our own move says nothing: it keeps it left out by itself', async () => {

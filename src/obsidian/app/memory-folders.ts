@@ -1,12 +1,19 @@
 import { TFolder, type App, type Component } from 'obsidian';
 import type { Memory } from '../../core/model/memory';
 import { asVaultPath, isInside, type VaultPath } from '../../core/model/path';
+import type { Receipt } from '../../core/model/plan';
 import type { MemorySettings } from '../../core/model/ports';
 import { originsOf } from '../../core/model/settings';
 import type { VaultMemory } from '../../core/model/vault-memory';
 import { guarded, showNotice } from '../ui/notices';
 import { counted } from '../ui/wording';
 import type { SettingsStore } from './settings';
+
+interface Bench {
+  readonly app: App;
+  readonly settings: SettingsStore;
+  readonly memory: VaultMemory;
+}
 
 /** Milliseconds without another move, after which what moved is looked at: a plan has its marks and settings written by then. */
 const QUIET = 1_000;
@@ -15,7 +22,8 @@ const QUIET = 1_000;
  * Lets the settings follow when somebody renames or moves the folder of a memory, or one above it, in Obsidian itself.
  * One after the other, and each by the settings as the one before has left them: renames may come quicker than settings are saved.
  */
-export function watchFolders(app: App, owner: Component, settings: SettingsStore, memory: () => VaultMemory): void {
+export function watchFolders(bench: Bench, owner: Component, done: (message: string, receipt: Receipt) => void): void {
+  const { app, settings } = bench;
   let following: Promise<void> = Promise.resolve();
   const isOfNone = (folder: string): boolean => !settings.current().memories.some(({ root }) => root !== '' && isInside(root, folder));
   let moves = new Map<VaultPath, VaultPath>();
@@ -23,7 +31,7 @@ export function watchFolders(app: App, owner: Component, settings: SettingsStore
   const look = (): void => {
     const seen = [...moves].map(([from, to]) => ({ from, to }));
     moves = new Map();
-    following = following.then(() => guarded(() => offerToKeepOut(memory, seen)));
+    following = following.then(() => guarded(() => offerToKeepOut(bench, seen, done)));
   };
   const arrived = (from: VaultPath, to: VaultPath): void => {
     const first = [...moves].find(([, at]) => at === from)?.[0] ?? from;
@@ -40,7 +48,7 @@ export function watchFolders(app: App, owner: Component, settings: SettingsStore
         guarded(async () => {
           // Settings that cannot be read are no matter for a folder that holds no memory as far as we know.
           if (settings.problem() !== null && isOfNone(oldPath)) return;
-          await memory().folderMoved(oldPath, newPath);
+          await bench.memory.folderMoved(oldPath, newPath);
         }),
       );
     }),
@@ -49,18 +57,23 @@ export function watchFolders(app: App, owner: Component, settings: SettingsStore
 
 /** Names what was left out where it stood and is not any more, with the way to keep it so. */
 async function offerToKeepOut(
-  memory: () => VaultMemory,
+  bench: Bench,
   moves: readonly { readonly from: VaultPath; readonly to: VaultPath }[],
+  done: (message: string, receipt: Receipt) => void,
 ): Promise<void> {
-  const { result, plan } = await memory().keepOut(moves);
+  const { result, plan } = await bench.memory.keepOut(moves);
   if (plan === null) return;
   const many = result.shown.length;
-  const what =
+  const [what, said, label, stays] =
     many === 1
-      ? `"${result.shown[0] ?? ''}" was left out of bundles where it was, and is`
-      : `${counted(many, 'file')} were left out of bundles where they were, and are`;
-  const run = (): Promise<void> => guarded(async () => void (await memory().carryOut(() => memory().keepOut(moves))));
-  showNotice(`${what} not any more.`, [{ label: many === 1 ? 'Keep it left out' : 'Keep them left out', run }]);
+      ? [`"${result.shown[0] ?? ''}"`, 'was left out of bundles where it was, and is not any more.', 'Keep it left out', 'stays left out']
+      : [counted(many, 'file'), 'were left out of bundles where they were, and are not any more.', 'Keep them left out', 'stay left out'];
+  const run = (): Promise<void> =>
+    guarded(async () => {
+      const { receipt } = await bench.memory.carryOut(() => bench.memory.keepOut(moves));
+      if (receipt !== null) done(`${what} ${stays} of bundles.`, receipt);
+    });
+  showNotice(`${what} ${said}`, [{ label, run }]);
 }
 
 /** The memories of the settings, with a notice for each that is taken out of them, or whose folder becomes another one. */

@@ -7,7 +7,7 @@ import type { Settings } from '../../core/model/settings';
 import type { Snapshot } from '../../core/model/snapshot';
 import type { VaultHost, VaultMemory } from '../../core/model/vault-memory';
 import { breathe } from './breathe';
-import { tellingMoves, watchFolders } from './memory-folders';
+import { tellingMoves } from './memory-folders';
 import { openDevice, type Device } from './device';
 import { exclusiveIn } from './exclusive';
 import { obsidianEditor } from '../ports/editor';
@@ -82,7 +82,6 @@ export class Workbench {
     const announce = (): void => this.announce();
     const readiness = watchReadiness(this.app, this.plugin);
     this.watched = { readiness, snapshots: watchSnapshots(this.app, this.plugin, readiness, announce) };
-    watchFolders(this.app, this.plugin, this.settings, () => this.memory);
     void readiness.whenReady().then(announce);
   }
 

@@ -161,9 +161,10 @@ export function refuseShown(shown: readonly NewlyShown[], door: Door | undefined
     );
   if (isAgreed) return;
   const more = shown.length === 1 ? '' : ` So it would be with ${shown.length - 1} more.`;
+  const way = door?.kind === 'app' ? '' : ' To do it all the same, agree to it (in a terminal with --yes).';
   throw new MemoryError(
     'withheld',
-    `${sentenceOf(first)}${more} Nothing was changed. To do it all the same, agree to it (in a terminal with --yes).`,
+    `${sentenceOf(first)}${more} Nothing was changed.${way}`,
     first.path,
   );
 }
