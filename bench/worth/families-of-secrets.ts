@@ -34,7 +34,7 @@ export const SECRETS: readonly Family[] = [
   each('base64', 'decode', 'decodedIn'),
   whole('seed phrases with nothing beside them', 'seed-words', 'seedRuns', '[]'),
   whole('the list of seed words', 'seed-words', 'isSeedWord', 'true'),
-  whole('tokens broken over lines', 'scan', 'wrapped', 'false'),
+  whole('tokens broken over lines', 'scan', 'wrapped', '-1'),
   each('tokens with no keyword', 'scan', 'scanRuns'),
   each('what a shape must pass', 'checks', 'passes'),
   each('what a shape must pass', 'checks', 'isValue'),
