@@ -40,8 +40,27 @@ function isValue(check: ValueCheck, group: string): boolean {
   if (check === 'digits') return !/^(?:(?:19|20)\d\d|(\d)\1*|1234?|234|345|456|4321|321|404|500)$/.test(text);
   if (check === 'token') return isSecretValue('key', { text, quoted: false, sole: true }, true);
   if (check === 'made') return isMade(text);
+  if (check === 'codes') return isCodeList(text);
   if (check === 'address') return isAddressPassword(text);
   return isSecretValue('password', { text, quoted: false, sole: true }, check === 'strict');
+}
+
+/** Codes that were drawn one by one: of one length, groups alike, most with a digit, and in no order. */
+function isCodeList(text: string): boolean {
+  const codes = text
+    .split('\n')
+    .map((line) => line.replace(/^[\s>]*(?:[-*+]|\d{1,2}[.)])?[\s`]*|[\s`]+$/g, ''))
+    .filter((line) => line !== '');
+  const shapes = new Set(codes.map((code) => code.replace(/[A-Za-z0-9]/g, 'x')));
+  const sorted = [...codes].sort().join();
+  return (
+    shapes.size === 1 &&
+    /x{4}.*x{4}/.test([...shapes][0] ?? '') &&
+    codes.filter((code) => /\d/.test(code)).length * 2 > codes.length &&
+    sorted !== codes.join() &&
+    sorted !== [...codes].reverse().join() &&
+    !codes.some((code) => isOrdinary(code) || /^(?:19|20)\d\d(?:0\d|1[0-2])[0-3]\d$/.test(code))
+  );
 }
 
 /** A password between a user and a host may be a plain word, but not a placeholder. */

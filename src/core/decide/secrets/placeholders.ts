@@ -24,7 +24,7 @@ function wholly(ways: readonly string[], flags = ''): RegExp {
 const HOLDS_A_PLACE = wholly([
   String.raw`<[^<>]*>`,
   String.raw`\[[^\]]*\]`,
-  String.raw`\{+[^{}]*\}+`,
+  String.raw`\{+[^{}]*\}+|.*\{\{[^{}]*\}\}.*`,
   String.raw`\(.*\)`,
   String.raw`[$#]\{.*\}\)?"?`,
   String.raw`\$\(.*`,
@@ -43,7 +43,7 @@ export function isPlaceholder(value: string): boolean {
   if (/[!$%^&+#?*]\d/.test(value)) return false;
   const words = wordsOf(value.replace(/^[<[{(]+|[>\]})]+$/g, ''));
   return words.every(
-    (word) => WORDS.has(word) || WORDS.has(word.replace(/\d{1,4}$/, '')) || (/^\d+$/.test(word) && (isRow(word) || word.length < 3)),
+    (word) => WORDS.has(word) || WORDS.has(word.replace(/\d{1,4}$/, '')) || (/^\d+$/.test(word) && (isRow(word) || word.length < 4)),
   );
 }
 
@@ -53,6 +53,9 @@ const READS = wholly(
     // What stands behind the parenthesis is what a call is given: `dd(2wp!t` is none.
     String.raw`(?:new |await )?[A-Za-z_]+(?:(?:64|32|16|8|256|512|2)[A-Za-z_]+)*\d{0,2}(?:(?:\.|::|->|\?\.)[A-Za-z_]+(?:(?:64|32|16|8|256|512|2)[A-Za-z_]+)*\d{0,2})*[!?]?(?:<[\w, ]*>)?\((?:$|[)\]\[{'\"\x60<&*$@:\\]|\.\.\.|[A-Za-z_][\w.$-]*(?:$|[(),.[?!:|=>-])|\d{1,5}(?:$|[),.*])).*`,
     String.raw`[A-Za-z_$]+(?:(?:\.|::|->|\?\.)[A-Za-z_]+)*\[.*`,
+    // A thing as a log prints it, and a pattern.
+    String.raw`[A-Za-z_]{5,}\{[^}]*`,
+    String.raw`.*(?:\\[sdw][*+{]|\[\^?[\w-]*(?:a-z|0-9)[^\]]*\]).*`,
     String.raw`(?:process|import\.meta)\.env\.\w+`,
     String.raw`[A-Za-z_$][A-Za-z_]*\d?(?:(?:\.|::|->|\?\.)[A-Za-z_][A-Za-z_]*\d?)+[;,)]*`,
     String.raw`(?:~|\.{1,2}|\$HOME)?(?:\/[A-Za-z_.-][\w.-]{0,24}\d?){2,}\/?`,

@@ -69,7 +69,8 @@ export function isName(text: string): boolean {
     }
     all += part.length;
     if (/^[a-z]{0,2}\d{1,4}[a-z]{0,2}$/i.test(part)) continue;
-    if (/\d{3}/.test(part)) return false;
+    // Digits for letters: `k3ttl3`.
+    if (/\d{3}|[a-z]\d[a-z]+\d[a-z]/i.test(part)) return false;
     const runs = part.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? [];
     if (part.length > 9 && runs.length * 4 > part.length) return false;
     for (const run of runs)

@@ -14,8 +14,8 @@ export interface Secret {
   readonly range: Range | null;
 }
 
-/** How the first group of a pattern is looked at: as a password, as one some words away, as that of an address, as base64 of `user:password`, as a token, as a few digits. */
-export type ValueCheck = 'password' | 'strict' | 'address' | 'basic' | 'token' | 'digits' | 'made';
+/** How the first group of a pattern is looked at: as a password, as one some words away, as that of an address, as base64 of `user:password`, as a token, as a few digits, as a list of codes. */
+export type ValueCheck = 'password' | 'strict' | 'address' | 'basic' | 'token' | 'digits' | 'made' | 'codes';
 
 /** The requirements on the text that a pattern matched, besides its shape. */
 export interface Checks {

@@ -1,4 +1,4 @@
-import { isOrdinary } from './placeholders';
+import { isOrdinary, isPlaceholder } from './placeholders';
 import { entropy, isDrawn, isName, isRow, isWordy } from './randomness';
 import { isSeedWord } from './seed-words';
 
@@ -34,7 +34,7 @@ export function isSecretValue(kind: Class, value: Value, strict: boolean): boole
         ? value.sole || !strict || text.length > 4
         : /^\d{4,8}$/.test(text)
           ? false
-          : text.length > 4 && /\d/.test(text) && isPassword(value, true, false);
+          : (!strict || isMixed(text)) && text.length > 4 && /\d/.test(text) && isPassword(value, true, false);
     case 'login':
       // Of a pair that a formula or an embed was taken apart for.
       return (
@@ -52,7 +52,8 @@ export function isSecretValue(kind: Class, value: Value, strict: boolean): boole
 }
 
 function isPassword({ text, quoted, sole }: Value, strict: boolean, phrase: boolean): boolean {
-  if (/\s/.test(text)) return isPhrase(text, quoted || phrase || isDrawnPhrase(text)) && (quoted || (sole && !strict));
+  if (isJoined(text, phrase)) return quoted || sole;
+  if (/\s/.test(text)) return isPhrase(text, quoted || phrase) && (quoted || (sole && !strict));
   if (text.length < (strict ? 5 : 4) || text.length > 256 || isOrdinary(text)) return false;
   if ((text.match(/[A-Za-z0-9]/g)?.length ?? 0) < 3) return false;
   const digits = /\d/.test(text);
@@ -61,7 +62,10 @@ function isPassword({ text, quoted, sole }: Value, strict: boolean, phrase: bool
   if (/^(?:[\d.,]+(?:[a-zµ]{1,2}|%)|[a-z]+\d{0,2}(?:_[a-z]+\d{0,2}){2,})$/i.test(text)) return false;
   if (/^\d+$/.test(text)) return !strict && sole && text.length >= 6 && !isRow(text);
   if (digits && letters)
-    return !/^(?:[a-z]{1,3}\d|\d+[a-z]{1,3})$/i.test(text) && (!isWordy(text) || /[a-z]\d{2,}|-\d{2,}(?:-|$)|\d[a-z]/i.test(text));
+    return (
+      !/^(?:[a-z]{1,3}\d|\d+[a-z]{1,3})$/i.test(text) &&
+      (!isWordy(text) || /[a-z]\d{2,}|-\d{2,}(?:-|$)|[a-z][#@+&._]\d{3,}\W?$|\d[a-z]/i.test(text))
+    );
   if (!letters) return digits && !strict && text.length >= 8;
   // Letters alone: not a word, nor words.
   if (/^[A-Za-z]+$/.test(text)) return text.length >= 8 && (isDrawn(text) || (text.match(/[a-z][A-Z]/g)?.length ?? 0) > 2);
@@ -76,10 +80,16 @@ function isPassword({ text, quoted, sole }: Value, strict: boolean, phrase: bool
   return !isWordy(text) && text.length >= 6 && /[^A-Za-z0-9.,;:'’/()"-]/.test(text);
 }
 
-/** Four words or more as they are drawn by lot for a pass phrase: most are of the list of seed words. */
-export function isDrawnPhrase(text: string): boolean {
-  const words = text.split(' ');
-  return words.length > 3 && words.every((word) => /^[a-z]{3,9}$/.test(word)) && words.filter(isSeedWord).length * 4 >= words.length * 3;
+/**
+ * Four small words or more with one sign between them, none of which stands for a secret, as `_example_` does. With spaces
+ * they may be a sentence: then most are of the list of seed words, unless a pass phrase is what is asked for.
+ */
+export function isJoined(text: string, phrase = false): boolean {
+  const sign = /^[a-z]{3,}([-_. ])[a-z]{3,}(?:\1[a-z]{3,}){2,6}$/.exec(text)?.[1];
+  if (sign === undefined) return false;
+  const words = text.split(sign);
+  const isKnown = sign !== ' ' || phrase || words.filter(isSeedWord).length * 4 >= words.length * 3;
+  return isKnown && !words.some(isPlaceholder) && !PROSE.test(words.join(' '));
 }
 
 /** Several words that make no sentence. */
@@ -155,11 +165,17 @@ export function isUuid(text: string): boolean {
 
 /** True for a password that is known as one with no name before it: letters, digits and a sign among them, groups drawn by lot, or all of it drawn. */
 export function isMade(text: string): boolean {
-  if (text.length < 8 || text.length > 40 || !/\d/.test(text) || !/[A-Za-z]/.test(text) || /[/=<>()[\]{}|\\"'`]|#L?\d+$|@\w+\./.test(text))
+  if (
+    text.length < 8 ||
+    text.length > 40 ||
+    !/\d/.test(text) ||
+    !/[A-Za-z]/.test(text) ||
+    /[/=<>()[\]{}|\\"'`]|#L?\d+$|@\w+\.|%[0-9A-F]{2}/.test(text)
+  )
     return false;
   if (isOrdinary(text) || isName(text) || UUID.test(text) || /^[0-9a-f]+$/.test(text)) return false;
   return (
-    (/[A-Za-z0-9][!#$%&*?^+~]/.test(text) && /[A-Z]/.test(text) && /[a-z]{2}/.test(text)) ||
+    (/[A-Za-z0-9][!#$%&*?^+~@]/.test(text) && /[A-Z]/.test(text) && /[a-z]/.test(text)) ||
     (/^\w{6}-\w{6}-\w{6}$/.test(text) && isMixed(text)) ||
     (text.length > 9 &&
       /^\w+$/.test(text) &&

@@ -1,4 +1,4 @@
-import { isDrawnPhrase, isSecretValue, isStrong, isUuid, type Class, type Value } from '../value';
+import { isJoined, isMade, isSecretValue, isStrong, isUuid, type Class, type Value } from '../value';
 import { IS, IS_GLUED } from './languages';
 import { nameAt, type Name } from './name';
 import { endOfLine, pastMarks, restAt, startOfLine, valueAt } from './read-value';
@@ -73,7 +73,7 @@ function inLine(text: string, name: Name): Assigned | null {
   if (named >= 0) return taken(text, name, named, false);
   const remarked = match(REMARK, text, from);
   const sign = match(SIGN, text, remarked < 0 ? from : remarked);
-  if (sign >= 0) return taken(text, name, sign, remarked >= 0) ?? (kind === 'key' ? strongNear(text, name) : null);
+  if (sign >= 0) return taken(text, name, sign, remarked >= 0) ?? strongNear(text, name);
   if (remarked >= 0) {
     // `password [aB3kV9xT]`: brackets around the value itself.
     const value = valueAt(text, from);
@@ -126,7 +126,7 @@ function unsigned(text: string, name: Name, from: number): Assigned | null {
     }
   }
   if (kind === 'login') {
-    const pair = /^\(?["'`*]{0,3}[\w.@-]{2,60}["'`*]{0,3}(?: ?\/ ?|:)["'`*]{0,3}([^\s/()"'`*,;]{8,80})(?=$|[\s)"'`*,;.])/.exec(
+    const pair = /^\(?["'`*]{0,3}[\w.@-]{2,60}(?:["'`*]{0,3}(?: ?\/ ?|:)|["'`], ?)["'`*]{0,3}([^\s/()"'`*,;]{8,80})(?=$|[\s)"'`*,;.])/.exec(
       text.slice(from, from + 160),
     );
     const said = pair?.[1] ?? '';
@@ -135,13 +135,13 @@ function unsigned(text: string, name: Name, from: number): Assigned | null {
   }
   const next = match(SKIP_LINES, text, from);
   if (next > from && text.slice(from, next).includes('\n') && !isSetting(text, next)) {
-    const value = valueAt(text, next);
+    const value = kind === 'codes' ? restAt(text, next) : valueAt(text, next);
     if (value !== null && value.sole && kind !== 'login' && kind !== 'pin') {
       if (isSecretValue(kind, value, true) && (kind !== 'key' || isStrong(value.text)) && /\d/.test(value.text))
         return { kind, at: next, value: value.text };
     }
   }
-  return kind === 'key' ? strongNear(text, name) : null;
+  return strongNear(text, name);
 }
 
 /** A line that is the next setting, and no value. */
@@ -177,7 +177,7 @@ function judgedAt(text: string, name: Name, at: number, strict: boolean): Assign
   if (first !== null || value.quoted) return first;
   const rest = restAt(text, at);
   if (rest === null || rest.text === value.text) return null;
-  return kind === 'phrase' || (kind === 'password' && isDrawnPhrase(rest.text)) || kind === 'codes' || kind === 'pin'
+  return kind === 'phrase' || (kind === 'password' && isJoined(rest.text)) || kind === 'codes' || kind === 'pin'
     ? judged(kind, name, rest, at, strict)
     : null;
 }
@@ -186,8 +186,13 @@ function judged(kind: Class, name: Name, value: Value, at: number, strict: boole
   return isSecretValue(kind, value, strict || name.plural) ? { kind, at, value: value.text } : null;
 }
 
-/** A token some words away, so random that it is what the name tells of. */
+const TOKENS = /(?:^|[\s"'`“„(（：:=*])([\w.+/=~!-]{20,400})(?=$|[\s"'`”“),;：*。])/g;
+const PASSWORDS = /(?:^|[\s"'`“„«(])(?!\S*\*\*)([^\s"'`]{8,40}?)(?=[.,;:)»”“"'`]{0,3}(?:\s|$))/g;
+
+/** A token some words away, so random that it is what the name tells of; of a password, in the same line. */
 function strongNear(text: string, name: Name): Assigned | null {
+  const isKey = name.kind === 'key';
+  if (!isKey && name.kind !== 'password' && name.kind !== 'login') return null;
   const lineStart = startOfLine(text, name.start);
   const before = text.slice(Math.max(lineStart, name.start - 140), name.start);
   const behind = text.slice(name.end, name.end + 260);
@@ -196,10 +201,13 @@ function strongNear(text: string, name: Name): Assigned | null {
     [behind, name.end, true],
     [before, name.start - before.length, false],
   ] as const) {
-    const tokens = /(?:^|[\s"'`“„(（：:=*])([\w.+/=~!-]{20,400})(?=$|[\s"'`”“),;：*。])/g;
-    for (let one = tokens.exec(part); one !== null; one = tokens.exec(part)) {
+    for (const one of part.matchAll(isKey ? TOKENS : PASSWORDS)) {
       const token = one[1] ?? '';
       const at = base + one.index;
+      if (!isKey) {
+        if (!part.slice(0, far ? at - base + 1 : undefined).includes('\n') && isMade(token)) return { kind: name.kind, at, value: token };
+        continue;
+      }
       const alone = !part.slice(0, one.index + one[0].length).includes('\n') || /^[\s>*`"'-]*$/.test(text.slice(startOfLine(text, at), at));
       if (alone && isStrong(token.replace(/[.,;]+$/, '')) && (far || !/\//.test(token))) return { kind: 'key', at, value: token };
     }

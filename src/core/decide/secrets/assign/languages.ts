@@ -6,7 +6,7 @@ import type { Class } from '../value';
  */
 export const LABELS: Readonly<Partial<Record<Class, string>>> = {
   password:
-    'password|passwd|passwort|passkey|pass|pwd|pswd|psw|pw|ww|psk|security-answer|secret-answer|requirepass|storepass|identified-by|kennwort|passwörter|losung|wlan-schlüssel|wifi-key|wlan-key|network-key|netzwerkschlüssel|netzwerksicherheitsschlüssel|' +
+    'password|passwd|passwort|passkey|pass|pwd|pswd|psw|pw|ww|psk|security-answer|secret-answer|requirepass|storepass|identified-by|kennwort|passwörter|losung|wlan-schlüssel|wi-fi key|wifi-key|wlan-key|network-key|netzwerkschlüssel|netzwerksicherheitsschlüssel|' +
     'mot-de-passe|mdp|code-d’accès|code-wifi|code-wi-fi|contraseña|contrasenya|contrasena|clave|senha|palavra-passe|parola|parola-d’ordine|password-del|wachtwoord|toegangscode|' +
     'hasło|haslo|пароль|парол|пасс|лозинка|lozinka|zaporka|geslo|şifre|sifre|parolası|heslo|lösenord|passord|adgangskode|kodeord|salasana|jelszó|parolă|κωδικός|κωδικός-πρόσβασης|συνθηματικό|slaptažodis|parole|parool|lykilorð|' +
     'パスワード|パス|暗号|密码|密碼|口令|비밀번호|비번|암호|패스워드|كلمة-المرور|كلمة-السر|الرقم-السري|סיסמה|סיסמא|رمز-عبور|گذرواژه|पासवर्ड|कूटशब्द|mật-khẩu|kata-sandi|sandi|katalaluan|รหัสผ่าน|পাসওয়ার্ড|கடவுச்சொல்|contrassenya|pasahitza|fjalëkalimi|նշանաբառ|პაროლი|құпиясөз|ססמה|ססמא|jelszava|jelszavam|salasanani|salasanasi|heslem|hesla|hasła|hasłem|паролем|пароля|паролю|şifrem|parolam|kata-laluan|wagwoord|nenosiri|adgangsord|løsenord|pasvorto',
@@ -19,7 +19,7 @@ export const LABELS: Readonly<Partial<Record<Class, string>>> = {
     'api-schlüssel|zugangsschlüssel|zugriffsschlüssel|geheimnis|schlüssel|zugriffstoken|lizenzschlüssel|clé-api|clé-secrète|clé-d’api|clé|jeton|llave|clave-api|clave-secreta|clave-de-api|llave-secreta|chave|chave-de-api|chave-api|chave-secreta|segredo|chiave|chiave-api|chiave-segreta|segreto|sleutel|api-sleutel|geheime-sleutel|klucz|klucz-api|tajny-klucz|ключ|ключ-api|секретный-ключ|секрет|токен|секретний-ключ|gizli-anahtar|anahtar|api-anahtarı|klíč|tajný-klíč|nyckel|hemlig-nyckel|api-nyckel|apiキー|キー|秘密鍵|シークレット|トークン|密钥|密鑰|api密钥|令牌|金鑰|私钥|비밀-키|비밀키|토큰|시크릿|키|مفتاح|الرمز-المميز|مفتاح-سري|कुंजी|टोकन|מפתח|khóa|kunci|nøgle|nøkkel|avain|kulcs|cheie|κλειδί',
   bareKey: 'key|answer|antwort',
   login:
-    'u/p|user/pw|db|wifi|wi-fi|wlan|ssid|login|logins|ftp|credentials|creds|zugangsdaten|zugang|anmeldedaten|identifiants|accès|accesso|accesos|acceso|credenciales|credenziali|credenciais|acesso|inloggegevens|dane-logowania|логин|доступ|доступы|доступи|логін|giriş|přihlášení|inloggning|ログイン|账号|帳號|账户|로그인|계정|حساب|लॉगिन|user-pass|user/pass|auth|benutzer|konto|ssh|sftp|nas',
+    'u/p|user/pw|db|wifi|wi-fi|wlan|ssid|log-in|logins|ftp|credentials|creds|zugangsdaten|zugang|anmeldedaten|identifiants|accès|accesso|accesos|acceso|credenciales|credenziali|credenciais|acesso|inloggegevens|dane-logowania|логин|доступ|доступы|доступи|логін|giriş|přihlášení|inloggning|ログイン|账号|帳號|账户|로그인|계정|حساب|लॉगिन|user-pass|user/pass|auth|benutzer|konto|ssh|sftp|nas',
 };
 
 /** Words between the name and the value that say "is". */

@@ -75,6 +75,10 @@ export function nameAt(text: string, at: number, kind: Class, length: number): N
   if (/(?:public|publishable|primary|foreign|sort|partition|cache|next[- ]page|max|no|without|anon)\s$/i.test(line)) return null;
   const rest = tailOf(text, end, ascii);
   if (rest === null || (length === 4 && isVerb(text, start, rest.end))) return null;
+  // The host of an address.
+  if (kind === 'login' && text.charAt(start - 1) === '@') return null;
+  // `{{db_password}}` and `${DB_PASSWORD}` hold the place of a value.
+  if (text.charAt(rest.end) === '}' && /(?:\$|\{)\{\s?$/.test(text.slice(Math.max(0, start - 3), start))) return null;
   // `Telefon-Kennwort` is a plain word.
   const code = rest.end > end || !/^(?:[A-Z\u00c0-\u024f]?[a-z\u00c0-\u024f]{2,}-)*$/.test(before);
   // `master.key` and `MISTRAL_KEY` say what a key is for; a key alone may be one of music.

@@ -29,30 +29,10 @@ export const keys: readonly ShapeRule[] = [
   {
     id: 'private-key-body',
     kind: 'private key',
-    keywords: [
-      'mii',
-      'mhccaqee',
-      'mhqcaqee',
-      'migtageamb',
-      'mightagea',
-      'mighageamb',
-      'migkage',
-      'mihcag',
-      'mihuagea',
-      'mc4caqaw',
-      'mfecaqew',
-      'mfmcaqew',
-      'mieoageb',
-      'b3blbnnzac1rzxktdje',
-      'lqiya',
-      'lqvy',
-      'lqoy',
-      'lqhy',
-      'ldgeaa',
-      'lf',
-      '/u3+7q',
-      'zs7ozg',
-    ],
+    keywords: (
+      'mii|mhccaqee|mhqcaqee|migtageamb|mightagea|mighageamb|migkage|mihcag|mihuagea|mc4caqaw|mfecaqew|mfmcaqew' +
+      '|mieoageb|b3blbnnzac1rzxktdje|lqiya|lqvy|lqoy|lqhy|ldgeaa|lf|/u3+7q|zs7ozg'
+    ).split('|'),
     pattern:
       /(?:MII[\w+/]{2}[AQgw]IBA[ADwz]|MII[\w+/]{2}[DTjz]B\wBgkqhkiG9w0BBQ0|MII[\w+/]{2}[DTjz]AcBgoqhkiG9w0BDAE|\/u3\+7QAAAAI|zs7OzgAAAAI|MI[GH][\w+/]{2,3}(?:AgE[AB]|IBA[DQ])|MH[cQ]CAQEE|MC4CAQAwBQYDK2V|MF[EM]CAQEwBQYDK2V|b3BlbnNzaC1rZXktdjE|lQ(?:IYB|OYB|VYB|WGB|PGB|dGB)|lI[YG]E|lFgEZ)[\w+/=\s>]{40,200}/y,
   },
@@ -87,49 +67,19 @@ export const keys: readonly ShapeRule[] = [
   {
     id: 'wallet-hex-key',
     kind: 'wallet key',
-    keywords: [
-      'private key',
-      'privatekey',
-      'private_key',
-      'privkey',
-      'priv key',
-      'secret key',
-      'privater schl',
-      'clave privada',
-      'приватный ключ',
-      'clé privée',
-      'chiave privata',
-      'seed',
-      'accounts',
-      'deployer',
-      'hardhat',
-    ],
+    keywords: (
+      'private key|privatekey|private_key|privkey|priv key|secret key|privater schl|clave privada|приватный ключ' +
+      '|clé privée|chiave privata|seed|accounts|deployer|hardhat'
+    ).split('|'),
     pattern: /(?:0x)?[0-9a-fA-F]{64}(?![0-9a-fA-F])/g,
     near: [20, 120],
   },
   {
     id: 'password-hash',
     kind: 'password hash',
-    keywords: [
-      '$apr1$',
-      '$1$',
-      '$2a$',
-      '$2b$',
-      '$2y$',
-      '$5$',
-      '$6$',
-      '$7$',
-      '$y$',
-      '$argon2',
-      '$pbkdf2',
-      '$scrypt$',
-      '{ssha',
-      '{sha}',
-      'pbkdf2_sha',
-      '$p$b',
-      '$ml$',
-      'scram-sha-256$',
-    ],
+    keywords: (
+      '$apr1$|$1$|$2a$|$2b$|$2y$|$5$|$6$|$7$|$y$|$argon2|$pbkdf2|$scrypt$|{ssha|{sha}|pbkdf2_sha|$p$b|$ml$' + '|scram-sha-256$'
+    ).split('|'),
     pattern:
       /\$(?:apr1|1|5|6|7|y|P)\$(?:rounds=\d{1,9}\$)?[\w./+=-]{2,60}\$[\w./+=-]{22,180}|\$2[aby]\$\d\d\$[\w./]{53}|\$argon2(?:id|i|d)\$[\w=,$+/-]{40,200}|\$pbkdf2[\w$./=-]{30,200}|\$scrypt\$[\w=,$+/-]{30,200}|\{S?SHA\d{0,3}\}[\w+/]{27,120}={0,2}|pbkdf2_sha\d{1,3}\$\d+\$\w+\$[\w+/=]{30,100}|SCRAM-SHA-256\$\d+:[\w+/=]+\$[\w+/=]+:[\w+/=]{30,60}/iy,
   },

@@ -1,7 +1,10 @@
+import { IS } from '../assign/languages';
 import type { SecretExamples, ShapeRule } from '../rule';
 
 /** Things that a code opens. */
 const LOCKED = '(?:doors?|gate|alarm|safe|keypad|lock|locker|building|entrance|garage|phone)';
+/** Of what a code is one. A word before `code` would make it an error's or a country's. */
+const OF = '(?:for|of|to|at|für|zum|zur|du|des?|del|della|da|voor|van)';
 /** The end of a number that counts nothing: that of the sentence, or a word that goes on with it. */
 const ENDS = String.raw`#?(?![\w%]|[.,:/-]\d)(?= ?(?:[.,;)!]|$|\n)| (?:and|or|then|but|stops|works|at|on|to|for|opens|before)\b)`;
 
@@ -10,46 +13,11 @@ export const personal: readonly ShapeRule[] = [
   {
     id: 'card-number',
     kind: 'card number',
-    keywords: [
-      'card',
-      'visa',
-      'amex',
-      'american express',
-      'maestro',
-      'discover',
-      'diners',
-      'cvv',
-      'cvc',
-      'cvn',
-      'expir',
-      'exp ',
-      'exp:',
-      'valid ',
-      'karte',
-      'carte',
-      'carta',
-      'tarjeta',
-      'cartão',
-      'cartao',
-      'credit',
-      'kredit',
-      'debit',
-      'kart',
-      'kort',
-      'карт',
-      'pan:',
-      'mir ',
-      'kaart',
-      '信用卡',
-      '银行卡',
-      'カード',
-      '카드',
-      'بطاق',
-      'कार्ड',
-      'jcb',
-      'gültig',
-      'bank',
-    ],
+    keywords: (
+      'card|visa|amex|american express|maestro|discover|diners|cvv|cvc|cvn|expir|exp |exp:|valid |karte|carte|carta' +
+      '|tarjeta|cartão|cartao|credit|kredit|debit|kart|kort|карт|pan:|mir |kaart|信用卡|银行卡|カード|카드|بطاق|कार्ड|jcb|gültig' +
+      '|bank'
+    ).split('|'),
     pattern: /\d(?:[ -]?\d){12,18}(?!\d)/g,
     near: [140, 160],
     checks: { card: true },
@@ -57,27 +25,11 @@ export const personal: readonly ShapeRule[] = [
   {
     id: 'card-code',
     kind: 'card code',
-    keywords: [
-      'cvc',
-      'cvv',
-      'cvn',
-      'security code',
-      'card code',
-      'verification',
-      'prüfziffer',
-      'prüfnummer',
-      'kartenprüf',
-      'cryptogramme',
-      'code de sécurité',
-      'código de seguridad',
-      'codice di sicurezza',
-      'código de segurança',
-      'beveiligingscode',
-      'kod cvc',
-      'код безопасности',
-      'セキュリティコード',
-      '安全码',
-    ],
+    keywords: (
+      'cvc|cvv|cvn|security code|card code|verification|prüfziffer|prüfnummer|kartenprüf|cryptogramme|code de sécurité' +
+      '|código de seguridad|codice di sicurezza|código de segurança|beveiligingscode|kod cvc|код безопасности|セキュリティコード' +
+      '|安全码'
+    ).split('|'),
     pattern:
       /(?:cv[cvn]2?|(?:card )?(?:security|verification) (?:code|value|number)|card code|(?:karten)?prüf(?:ziffer|nummer)|cryptogramme|code de sécurité|código de seguridad|codice di sicurezza|código de segurança|beveiligingscode|код безопасности|セキュリティコード|安全码)(?: on the (?:back|front|card)| ?\([^()\n]{1,30}\))?["'*_`)\]]{0,3}[ \t]{0,3}(?:[:=：|–—-]|is|ist|est|es|is now)?[ \t"'*_`]{0,4}(\d{3,4})(?![\d\w%]|[.,:/-]\d)/iy,
     checks: { value: 'digits' },
@@ -85,29 +37,14 @@ export const personal: readonly ShapeRule[] = [
   {
     id: 'pin-in-sentence',
     kind: 'PIN or code',
-    keywords: [
-      'code',
-      'pin ',
-      'pin,',
-      'puk',
-      'unlock',
-      'door',
-      'gate',
-      'safe',
-      'alarm',
-      'keypad',
-      'lock',
-      'building',
-      'entrance',
-      'voicemail',
-    ],
+    keywords: 'code|pin |pin,|puk|unlock|door|gate|safe|alarm|keypad|lock|building|entrance|voicemail'.split('|'),
     pattern: new RegExp(
       [
-        String.raw`\b(?:pin|puk|passcode|voicemail)(?: code)?(?: (?:for|of|to) [\w' ]{1,30}?)?,? (?:is |was |now ){0,2}(\d{4,8})${ENDS}`,
+        String.raw`\b(?:pin|puk|passcode|voicemail)(?: code)?(?: ${OF} [^\n.:\d]{1,30}?)?,? (?:(?!to )(?:now|${IS}) ){0,2}(\d{4,8})${ENDS}`,
         String.raw`\b${LOCKED}\b[^\n.:]{0,60}?(?:\bcode\b|\bkey in\b|\benter\b|\btype\b|\bset to\b|\bopens? with\b)[^\n.:\d]{0,24} (\d{4,8})${ENDS}`,
         String.raw`\b(?:code|key in|enter|type|dial)\b[^\n.:\d]{0,30} (\d{4,8})\b#?[^\n.:\d]{0,12}\b${LOCKED}\b`,
         String.raw`\bunlock(?: code)?[^\n.:\d]{0,24} (?:with|is|by) (\d{4,8})${ENDS}`,
-        String.raw`\bcode (?:for|of|to) [\w' ]{0,20}${LOCKED} is (\d{4,8})${ENDS}`,
+        String.raw`(?:^|\n|[-*|>] |\b(?:the|my|our|der|den|mein|unser|le|mon|notre|el|mi|il|o) )code ${OF} [^\n.:\d]{2,30}?(?: ?:| (?:${IS})) (\d{4,8})${ENDS}`,
       ].join('|'),
       'gi',
     ),
@@ -115,28 +52,21 @@ export const personal: readonly ShapeRule[] = [
     checks: { value: 'digits' },
   },
   {
+    id: 'code-list',
+    kind: 'recovery codes',
+    keywords: ['codes', 'códigos', 'codici', 'kody ', 'коды '],
+    pattern:
+      /[^\s\d]{4,7}[^\n]{0,80}\n\s{0,4}((?:[ \t>]*(?:[-*+]|\d{1,2}[.)])?[ \t]*`?[a-z\d]{4,10}(?:[- ][a-z\d]{4,10}){0,3}`?[ \t]*(?:\n|$)){4,20})/iy,
+    checks: { value: 'codes' },
+  },
+  {
     id: 'security-answer',
     kind: 'answer to a security question',
-    keywords: [
-      'security question',
-      'secret question',
-      'sicherheitsfrage',
-      'question secrète',
-      'question de sécurité',
-      'pregunta secreta',
-      'pregunta de seguridad',
-      'pergunta secreta',
-      'pergunta de segurança',
-      'domanda segreta',
-      'domanda di sicurezza',
-      'geheime vraag',
-      'beveiligingsvraag',
-      'pytanie',
-      'секретный вопрос',
-      'контрольный вопрос',
-      '秘密の質問',
-      '密保',
-    ],
+    keywords: (
+      'security question|secret question|sicherheitsfrage|question secrète|question de sécurité|pregunta secreta' +
+      '|pregunta de seguridad|pergunta secreta|pergunta de segurança|domanda segreta|domanda di sicurezza|geheime vraag' +
+      '|beveiligingsvraag|pytanie|секретный вопрос|контрольный вопрос|秘密の質問|密保'
+    ).split('|'),
     pattern:
       /[^\n]{0,160}\n?[^\n:=→>]{0,24}?(?:\ba(?:nswer|ntwort|ntwoord)?|réponse|respuesta|resposta|risposta|odpowiedź|ответ|答え|答案)["'*_`]{0,3} ?(?:[:=：→-]|->|is|ist)["'*_` ]{0,4}([^\s"'`*]{4,80})/iy,
     checks: { value: 'address' },
@@ -150,34 +80,10 @@ export const personal: readonly ShapeRule[] = [
   {
     id: 'seed-phrase',
     kind: 'seed phrase',
-    keywords: [
-      'seed',
-      'mnemonic',
-      'recovery phrase',
-      'secret phrase',
-      'wallet',
-      'bip39',
-      'bip-39',
-      'ledger',
-      'trezor',
-      'metamask',
-      'backup phrase',
-      'wiederherstellung',
-      'phrase de r',
-      'frase',
-      'сид',
-      'мнемо',
-      '助记词',
-      'シード',
-      'сід',
-      'words',
-      'wörter',
-      'electrum',
-      'phantom',
-      'exodus',
-      '시드',
-      'cüzdan',
-    ],
+    keywords: (
+      'seed|mnemonic|recovery phrase|secret phrase|wallet|bip39|bip-39|ledger|trezor|metamask|backup phrase' +
+      '|wiederherstellung|phrase de r|frase|сид|мнемо|助记词|シード|сід|words|wörter|electrum|phantom|exodus|시드|cüzdan'
+    ).split('|'),
     pattern: /\b(?:[a-z]{3,8}(?:[\s,]|\\n|[>|*"'`-]|\d{1,2}[.):]){1,10}){11,23}[a-z]{3,8}/g,
     near: [220, 500],
     checks: { seedWords: 12 },
@@ -228,6 +134,11 @@ export const examples: readonly SecretExamples[] = [
       ['The alarm goes off after a minute; code ', '5520 stops it'],
     ],
     left: [['The gate compared 4821 entries'], ['The door code changed in 2024.'], ['Enter 2048 rows to unlock the next level']],
+  },
+  {
+    rule: 'code-list',
+    found: [['Notfallcodes:\n', '81f2c-52ca1\nb5101-46b80\n3d943-a6039\nf7d5f-a9d37']],
+    left: [['Error codes:\n10004711\n10004712\n10004713\n10004715']],
   },
   {
     rule: 'security-answer',
