@@ -149,7 +149,8 @@ function readText(folder: string, file: string): string | null {
 function rawOf(text: string | null, file: string): Raw {
   if (text === null) return {};
   try {
-    const raw = (readJson(text) ?? {}) as Raw;
+    const raw = readJson(text) as Raw | null;
+    if (raw === null) throw new Error('holds no settings but null');
     const line = lineOfTwin(text);
     if (line !== null) throw new Error(`has a key twice in one place, of which only the last would count (line ${line})`);
     return raw;
