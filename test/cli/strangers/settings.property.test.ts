@@ -91,7 +91,10 @@ const settings = fc
         fc.record({
           name: text,
           root: fc.oneof({ weight: 9, arbitrary: fc.constant('') }, text),
-          convention: fc.oneof({ weight: 9, arbitrary: fc.constantFrom('notes-and-links', 'daneel', 'carlton') }, text),
+          convention: fc.oneof(
+            { weight: 9, arbitrary: fc.constantFrom('notes-and-links', 'daneel', 'carlton', 'stoneros', 'mindstone') },
+            text,
+          ),
           overrides: fc.oneof(
             overrides,
             fc
@@ -112,7 +115,7 @@ const settings = fc
 
 const FILES = {
   '.obsidian/app.json': '{}',
-  'Dam.md': '---\ncreated: 2026-02-01\n---\nThe dam holds 40 million litres. See [[Sluice]].\n',
+  'Dam.md': '---\ncreated: 2026-02-01\n---\nThe dam holds 40 million litres. See [[Sluice]].\n\n## Weir\n\nOld.\n\n## Gate\n\nNew.\n',
   'Sluice.md': 'The sluice is opened by hand.\n',
 };
 
@@ -123,14 +126,14 @@ const COMMANDS: Readonly<Record<string, readonly string[] | null>> = {
   awaiting: [],
   bundle: [],
   check: [],
-  checkpoint: ['--dry-run', '-'],
-  chore: ['x', 'done'],
+  checkpoint: ['--dry-run'],
+  chore: ['index', 'done'],
   conflicts: [],
   connect: null,
   detect: [],
   due: [],
   evaluate: [],
-  gate: ['-'],
+  gate: [],
   health: [],
   hook: null,
   index: ['--dry-run'],
@@ -143,7 +146,7 @@ const COMMANDS: Readonly<Record<string, readonly string[] | null>> = {
   migrate: ['Dam.md', '--dry-run'],
   mistakes: [],
   move: ['Dam.md', 'Old.md', '--dry-run'],
-  plan: ['show', '-'],
+  plan: ['apply', '-', '--dry-run'],
   prevented: ['Dam.md'],
   rank: [],
   read: ['Dam.md'],
@@ -152,7 +155,7 @@ const COMMANDS: Readonly<Record<string, readonly string[] | null>> = {
   rename: ['Dam.md', 'Old', '--dry-run'],
   review: [],
   search: ['dam', '--memory', 'none'],
-  settle: ['Dam.md', 'keep'],
+  settle: ['Dam.md', 'keep', '--of', 'Sluice.md'],
   skill: null,
   skipped: [],
   split: ['Dam.md', '--dry-run'],
@@ -218,8 +221,8 @@ async function isServed(vault: string): Promise<boolean> {
   for (const { name } of tools) for (const given of TOOLS[name] ?? [{ unknown: 1 }]) await call(name, given);
   expect(tools.map(({ name }) => name).sort()).toEqual(Object.keys(TOOLS).sort());
   const planned = await door.call('plan', { action: 'rename', path: 'Dam.md', to: 'Weir' }, { signal: new AbortController().signal });
-  const { id, sha256 } = ('plan' in planned.result ? planned.result.plan : planned.result) as { id?: string; sha256?: string };
-  await call('apply', { plan_id: id ?? '', sha256: sha256 ?? '' });
+  const { plan_id = null, sha256 = null } = planned.result as { plan_id?: string | null; sha256?: string | null };
+  await call('apply', { plan_id, sha256 });
   await call('undo', {});
 
   const { resources } = await client.listResources();

@@ -1,3 +1,5 @@
+import { getOrSet } from '../../model/collections';
+
 type Letters = 'same case' | 'any case';
 
 /** The parts between a pattern's first and last letters: a letter, `?`, `*`, `**`, or `**` with its slash. */
@@ -14,8 +16,8 @@ interface Glob {
   readonly head: string;
   readonly tail: string;
   readonly tokens: readonly Token[];
-  /** The longest letters in a row between two wildcards: a path without them is not followed letter by letter. */
-  readonly inner: string;
+  /** The letters in a row between two wildcards: a path without them in this order is not followed letter by letter. */
+  readonly inner: readonly string[];
 }
 
 const compiled = { 'same case': new Map<string, Glob | string>(), 'any case': new Map<string, Glob | string>() };
@@ -32,6 +34,64 @@ export function matchesPattern(pattern: string, path: string, letters: Letters =
   if (glob === undefined) known.set(pattern, (glob = compile(spelled(pattern, letters).replace(/\/+$/, ''))));
   const text = spelled(path, letters);
   return typeof glob === 'string' ? text === glob || text.startsWith(`${glob}/`) : matches(glob, text);
+}
+
+/** The patterns of a list, each with its place: those without wildcards by their text. */
+interface PatternList {
+  readonly plain: ReadonlyMap<string, number>;
+  readonly globs: readonly (readonly [at: number, glob: Glob])[];
+  /** The first place for each path that was asked for. */
+  readonly known: Map<string, number>;
+}
+
+const lists = new WeakMap<object, PatternList>();
+/** Paths that a list knows at most. */
+const MOST_KNOWN = 100_000;
+
+function listOf<T>(items: readonly T[], patternsOf: (item: T) => readonly string[]): PatternList {
+  const plain = new Map<string, number>();
+  const globs: [number, Glob][] = [];
+  for (const [at, item] of items.entries())
+    for (const pattern of patternsOf(item)) {
+      const glob = compile(spelled(pattern, 'any case').replace(/\/+$/, ''));
+      if (typeof glob !== 'string') globs.push([at, glob]);
+      else if (!plain.has(glob)) plain.set(glob, at);
+    }
+  return { plain, globs, known: new Map() };
+}
+
+/**
+ * The first item of a list of which a pattern matches the path, in any case. Lists of settings are long, and asked for each
+ * file: what has no wildcards is looked up, and each path is held against a list once. `patternsOf` is the same for a list each time.
+ */
+export function firstMatch<T>(items: readonly T[], patternsOf: (item: T) => readonly string[], path: string): T | undefined {
+  const { plain, globs, known } = getOrSet(lists, items, () => listOf(items, patternsOf));
+  if (known.size > MOST_KNOWN) known.clear();
+  const at = getOrSet(known, path, () => {
+    const text = spelled(path, 'any case');
+    let first = Math.min(...coveringOf(text).map((one) => plain.get(one) ?? Infinity));
+    for (const [place, glob] of globs) if (place < first && matches(glob, text)) first = place;
+    return first;
+  });
+  return items[at];
+}
+
+/** The items of which no pattern matches any of the paths. */
+export function withoutMatch<T>(items: readonly T[], patternsOf: (item: T) => readonly string[], paths: readonly string[]): T[] {
+  const { globs } = listOf(items, patternsOf);
+  const texts = paths.map((path) => spelled(path, 'any case'));
+  const covering = new Set(texts.flatMap(coveringOf));
+  const hit = new Set(globs.flatMap(([at, glob]) => (texts.some((text) => matches(glob, text)) ? [at] : [])));
+  return items.filter(
+    (item, at) => !hit.has(at) && !patternsOf(item).some((one) => covering.has(spelled(one, 'any case').replace(/\/+$/, ''))),
+  );
+}
+
+/** A path, or a nested tag, and all that it lies in: `a/b` → `a/b`, `a`. */
+export function coveringOf(text: string): string[] {
+  const found = [text];
+  for (let end = text.lastIndexOf('/'); end > 0; end = text.lastIndexOf('/', end - 1)) found.push(text.slice(0, end));
+  return found;
 }
 
 /** A pattern without wildcards stays a text. */
@@ -55,21 +115,27 @@ function compile(pattern: string): Glob | string {
   const last = tokens.findLastIndex((token) => token.kind !== 'letter');
   const text = (some: readonly Token[]): string => some.map((token) => (token.kind === 'letter' ? token.letter : '')).join('');
   const between = tokens.slice(first, last + 1);
-  return { head: text(tokens.slice(0, first)), tail: text(tokens.slice(last + 1)), tokens: between, inner: longestRun(between) };
+  return { head: text(tokens.slice(0, first)), tail: text(tokens.slice(last + 1)), tokens: between, inner: runsOf(between) };
 }
 
-function longestRun(tokens: readonly Token[]): string {
-  let [longest, run] = ['', ''];
+function runsOf(tokens: readonly Token[]): string[] {
+  const runs = [''];
   for (const token of tokens) {
-    run = token.kind === 'letter' ? run + token.letter : '';
-    if (run.length > longest.length) longest = run;
+    if (token.kind === 'letter') runs.push((runs.pop() ?? '') + token.letter);
+    else if (runs.at(-1) !== '') runs.push('');
   }
-  return longest;
+  return runs.filter((run) => run !== '');
 }
 
 function matches({ head, tail, tokens, inner }: Glob, text: string): boolean {
-  if (!text.includes(inner) || text.length < head.length + tail.length || !text.startsWith(head) || !text.endsWith(tail)) return false;
+  if (text.length < head.length + tail.length || !text.startsWith(head) || !text.endsWith(tail)) return false;
   const rest = text.slice(head.length, text.length - tail.length);
+  let from = 0;
+  for (const run of inner) {
+    const at = rest.indexOf(run, from);
+    if (at < 0) return false;
+    from = at + run.length;
+  }
   return quickly(tokens, rest) ?? follow(tokens, rest);
 }
 
@@ -93,11 +159,11 @@ function follow(tokens: readonly Token[], text: string): boolean {
   let now = new Uint8Array(end + 1);
   let next = new Uint8Array(end + 1);
   now[0] = BEFORE;
-  skipEmpty(tokens, now);
+  let top = skipEmpty(tokens, now, 0);
   for (const letter of text) {
     next.fill(0);
-    let alive = false;
-    for (let index = 0; index < end; index++) {
+    let reach = -1;
+    for (let index = 0; index <= top && index < end; index++) {
       if (now[index] === 0) continue;
       const token = tokens[index] as Token;
       let [here, on] = [0, 0];
@@ -107,22 +173,25 @@ function follow(tokens: readonly Token[], text: string): boolean {
       else if (token.kind === 'one' ? letter !== '/' : token.letter === letter) on = BEFORE;
       next[index] = (next[index] as number) | here;
       next[index + 1] = on;
-      alive ||= here + on > 0;
+      if (here + on > 0) reach = on > 0 ? index + 1 : Math.max(reach, index);
     }
-    if (!alive) return false;
-    skipEmpty(tokens, next);
+    if (reach < 0) return false;
+    top = skipEmpty(tokens, next, reach);
     [now, next] = [next, now];
   }
   return now[end] === BEFORE;
 }
 
-/** `*`, `**` and folders may be nothing at all. */
-function skipEmpty(tokens: readonly Token[], reached: Uint8Array): void {
-  for (let index = 0; index < tokens.length; index++) {
-    const { kind } = tokens[index] as Token;
-    if (((reached[index] as number) & BEFORE) !== 0 && (kind === 'part' || kind === 'any' || kind === 'folders'))
-      reached[index + 1] = (reached[index + 1] as number) | BEFORE;
+/** `*`, `**` and folders may be nothing at all. `top` is the last token that is reached, and so is the answer. */
+function skipEmpty(tokens: readonly Token[], reached: Uint8Array, top: number): number {
+  let last = top;
+  for (let index = 0; index <= last; index++) {
+    const kind = tokens[index]?.kind;
+    if (((reached[index] as number) & BEFORE) === 0 || kind === undefined || kind === 'letter' || kind === 'one') continue;
+    reached[index + 1] = (reached[index + 1] as number) | BEFORE;
+    last = Math.max(last, index + 1);
   }
+  return last;
 }
 
 const plain = /^[\0-\x7f]*$/;
