@@ -147,10 +147,12 @@ function memoryStatus(ctx: DecideContext, counts: Counts | undefined, seesAll: b
       ...(seesAll ? unmatchedExclusions(snapshot.files, memory, conventionOf(memory.convention).bundle, tagsAt) : []).map(
         (one) => `The setting "${one.setting}": ${unmatchedSentence(one)}`,
       ),
-      ...(ctx.excludedInApp?.unread ?? []).map(
-        (pattern) =>
-          `A pattern of Obsidian's excluded files leaves nothing out here, since it cannot be read: ${JSON.stringify(pattern.slice(0, 80))}. Name the folder in its place, or write it without what looks ahead, looks back or repeats a group.`,
-      ),
+      ...(ctx.excludedInApp?.unread ?? [])
+        .slice(0, 10)
+        .map(
+          (pattern) =>
+            `A pattern of Obsidian's excluded files leaves nothing out here, since it cannot be read: ${JSON.stringify(pattern.slice(0, 80))}. Name the folder in its place, or write it shorter, without what looks ahead, looks back or repeats a group.`,
+        ),
       ...brokenSentence(notes.filter(({ frontmatter }) => frontmatter.state === 'broken').length),
     ],
     newest: newestDay(ctx, notes),

@@ -3,7 +3,7 @@ import { presetSchema } from './bundle-preset';
 import { groupBy } from './collections';
 import { MemoryError } from './errors';
 import { misfit } from './json';
-import { inVault, memorySchema, type Memory } from './memory';
+import { inVault, memorySchema, MOST, TOO_MANY, type Memory } from './memory';
 import { SELECTION_WAYS } from './results/selection';
 import { listForObject, type Shape } from './settings-shape';
 import { MOST_STRAYS, strayKeys, straySentence } from './settings-stray';
@@ -14,7 +14,7 @@ const defaultMemory = { name: 'Vault', root: '', convention: 'notes-and-links', 
 
 const settingsSchema = v.looseObject({
   version: v.optional(v.literal(1), 1),
-  memories: v.optional(v.pipe(v.array(memorySchema), v.minLength(1)), [defaultMemory]),
+  memories: v.optional(v.pipe(v.array(memorySchema), v.minLength(1), v.maxLength(MOST, TOO_MANY)), [defaultMemory]),
   bundleBudget: v.optional(count, 8000),
   bundlePresets: v.optional(v.array(presetSchema), []),
   journal: v.optional(v.looseObject({ maxDays: v.optional(count, 90), maxMegabytes: v.optional(count, 200) }), {}),
@@ -59,7 +59,10 @@ const MOST_NAMED = 10;
 export function unknownSettings(settings: Settings): string[] {
   const strays = strayKeys(settingsSchema, settings);
   const more = strays.length - MOST_NAMED;
-  return [...strays.slice(0, MOST_NAMED).map(straySentence), ...(more > 0 ? [`${more} more settings are not known, so they do nothing.`] : [])];
+  return [
+    ...strays.slice(0, MOST_NAMED).map(straySentence),
+    ...(more > 0 ? [`${more} more settings are not known, so they do nothing.`] : []),
+  ];
 }
 
 /** Parses settings of any age; absent keys take their defaults, and keys that nobody knows stay. That the conventions exist is `readSettings`' to check. Throws `bad_settings` naming the key, also for one that is not known and seems to be about what stays private; `hostile_path` for a place that is not inside the vault. */

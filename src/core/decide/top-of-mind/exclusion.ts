@@ -23,7 +23,7 @@ export function exclusion(ctx: DecideContext, from: VaultPath, index: Note | nul
     else paths.add(to);
   }
   const isListed = (name: VaultPath): boolean =>
-    isInside(name, ctx.memory.root) && (paths.has(name) || excludedBy(patterns, insideMemory(ctx, name)) !== undefined);
+    isInside(name, ctx.memory.root) && (paths.has(name) || excludedBy(patterns, insideMemory(ctx, name)).length > 0);
   return (note, { withheld, entry }) => {
     if ((paths.size > 0 || patterns.length > 0) && ctx.snapshot.namesOf(note.path).some(isListed)) return 'on the exclude list';
     return withheld ?? (entry ? null : 'belongs to the folder, not to the memory');

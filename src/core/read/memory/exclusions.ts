@@ -4,7 +4,7 @@ import { getOrSet } from '../../model/collections';
 import type { Convention } from '../../model/convention';
 import { basenameOf, isHidden, isInside } from '../../model/path';
 import { plainWord } from '../frontmatter/privacy';
-import { coveringOf, firstMatch, matchesPattern, withoutMatch } from '../text/glob';
+import { coveringOf, matching, matchesPattern } from '../text/glob';
 
 /**
  * True where an exclusion (as `tidyExclusion` gives it) covers a path, both from the memory's root: the note of that
@@ -15,9 +15,9 @@ export function isExcluded(pattern: string, inside: string): boolean {
   return formsOf(pattern).some((form) => matchesPattern(form, inside, 'any case'));
 }
 
-/** The first of some exclusions that covers a path, as `isExcluded` says. */
-export function excludedBy(patterns: readonly string[], inside: string): string | undefined {
-  return firstMatch(patterns, formsOf, inside);
+/** The exclusions of a list that cover a path, as `isExcluded` says. */
+export function excludedBy(patterns: readonly string[], inside: string): readonly string[] {
+  return matching(patterns, formsOf, inside);
 }
 
 /** The patterns that an exclusion stands for. */
@@ -60,9 +60,11 @@ export function unmatchedExclusions<F extends { readonly path: string }>(
   if (folders.length + tags.length + indexExclude.length + ignore.length === 0) return [];
   const own = files.filter(({ path }) => isInside(path, memory.root));
   const inside = own.map(({ path }) => (memory.root === '' ? path : path.slice(memory.root.length + 1)));
-  const unmatched = (setting: UnmatchedExclusion['setting'], patterns: readonly string[]): UnmatchedExclusion[] =>
+  const unmatched = (setting: UnmatchedExclusion['setting'], patterns: readonly string[]): UnmatchedExclusion[] => {
+    const hit = new Set(inside.flatMap((path) => excludedBy(patterns, path)));
     // Hidden files are not listed, so that nothing can be said of them.
-    withoutMatch(patterns, formsOf, inside).flatMap((pattern) => (isHidden(pattern) ? [] : [{ setting, pattern }]));
+    return patterns.flatMap((pattern) => (hit.has(pattern) || isHidden(pattern) ? [] : [{ setting, pattern }]));
+  };
   const tagged = new Set(tags.length === 0 ? [] : own.flatMap((file) => [...tagsOf(file), ...tagsInName(file.path)]));
   const hit = new Set([...tagged].flatMap((tag) => coveringOf(plainWord(tag))));
   return [

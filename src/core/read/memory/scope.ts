@@ -4,7 +4,7 @@ import { dataOf, type Note } from '../../model/note';
 import { asVaultPath, basenameOf, isInside, joinPath, type NotePath, type VaultPath } from '../../model/path';
 import { isInAny } from '../files/folders';
 import { memoryPlacesOf, rulesAt, type MemoryPlace } from '../files/rules';
-import { excludedBy, isExcluded, taggedBy, tagsInName } from './exclusions';
+import { excludedBy, taggedBy, tagsInName } from './exclusions';
 import { isConflictFile } from '../files/conflict-names';
 import { isGenerated } from './generated';
 import { propertyTags, saysPrivate } from '../frontmatter/privacy';
@@ -162,7 +162,7 @@ export function isIgnored(ctx: DecideContext, path: string): boolean {
   if (ignore === undefined || ignore.length === 0) return false;
   // The file's own name counts too: a link beside a folder that was put aside does not bring its notes back.
   return [path, ctx.snapshot.namesOf(asVaultPath(path))[0] ?? path].some(
-    (name) => isInside(name, ctx.memory.root) && excludedBy(ignore, insideMemory(ctx, name)) !== undefined,
+    (name) => isInside(name, ctx.memory.root) && excludedBy(ignore, insideMemory(ctx, name)).length > 0,
   );
 }
 
@@ -209,11 +209,7 @@ export function tagsOf(note: Pick<Note, 'frontmatter' | 'tags'>): string[] {
 /** Why a note must not leave the memory by what it is called there and how it is tagged. */
 function withheldIn(place: MemoryPlace, own: readonly string[], counts?: (place: MemoryPlace, folder: string) => boolean): string | null {
   const { folders, tags } = privacyOf(place);
-  const first = excludedBy(folders, place.inside);
-  const folder =
-    first === undefined || counts === undefined
-      ? first
-      : folders.find((pattern) => isExcluded(pattern, place.inside) && counts(place, pattern));
+  const folder = excludedBy(folders, place.inside).find((pattern) => counts?.(place, pattern) !== false);
   if (folder !== undefined) return `in the excluded folder "${folder}"`;
   for (const tag of own) {
     const hit = taggedBy(tags, tag);

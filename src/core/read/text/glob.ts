@@ -1,4 +1,4 @@
-import { getOrSet } from '../../model/collections';
+import { addTo, getOrSet } from '../../model/collections';
 
 type Letters = 'same case' | 'any case';
 
@@ -36,55 +36,43 @@ export function matchesPattern(pattern: string, path: string, letters: Letters =
   return typeof glob === 'string' ? text === glob || text.startsWith(`${glob}/`) : matches(glob, text);
 }
 
-/** The patterns of a list, each with its place: those without wildcards by their text. */
-interface PatternList {
-  readonly plain: ReadonlyMap<string, number>;
-  readonly globs: readonly (readonly [at: number, glob: Glob])[];
-  /** The first place for each path that was asked for. */
-  readonly known: Map<string, number>;
+/** The items of a list by their patterns: those without wildcards by their text. */
+interface PatternList<T> {
+  readonly plain: ReadonlyMap<string, readonly T[]>;
+  readonly globs: readonly (readonly [Glob, T])[];
+  /** The answer for each path that was asked for. */
+  readonly known: Map<string, readonly T[]>;
 }
 
-const lists = new WeakMap<object, PatternList>();
+const lists = new WeakMap<object, PatternList<unknown>>();
 /** Paths that a list knows at most. */
 const MOST_KNOWN = 100_000;
 
-function listOf<T>(items: readonly T[], patternsOf: (item: T) => readonly string[]): PatternList {
-  const plain = new Map<string, number>();
-  const globs: [number, Glob][] = [];
-  for (const [at, item] of items.entries())
+function listOf<T>(items: readonly T[], patternsOf: (item: T) => readonly string[]): PatternList<T> {
+  const plain = new Map<string, T[]>();
+  const globs: [Glob, T][] = [];
+  for (const item of items)
     for (const pattern of patternsOf(item)) {
       const glob = compile(spelled(pattern, 'any case').replace(/\/+$/, ''));
-      if (typeof glob !== 'string') globs.push([at, glob]);
-      else if (!plain.has(glob)) plain.set(glob, at);
+      if (typeof glob === 'string') addTo(plain, glob, item);
+      else globs.push([glob, item]);
     }
   return { plain, globs, known: new Map() };
 }
 
 /**
- * The first item of a list of which a pattern matches the path, in any case. Lists of settings are long, and asked for each
- * file: what has no wildcards is looked up, and each path is held against a list once. `patternsOf` is the same for a list each time.
+ * The items of which a pattern matches the path in any case, in the order of the list. Lists of settings are long and asked
+ * for each file, so what has no wildcards is looked up, and a path is followed once. `patternsOf` is the same each time.
  */
-export function firstMatch<T>(items: readonly T[], patternsOf: (item: T) => readonly string[], path: string): T | undefined {
-  const { plain, globs, known } = getOrSet(lists, items, () => listOf(items, patternsOf));
+export function matching<T>(items: readonly T[], patternsOf: (item: T) => readonly string[], path: string): readonly T[] {
+  const { plain, globs, known } = getOrSet(lists, items, () => listOf(items, patternsOf)) as PatternList<T>;
   if (known.size > MOST_KNOWN) known.clear();
-  const at = getOrSet(known, path, () => {
+  return getOrSet(known, path, () => {
     const text = spelled(path, 'any case');
-    let first = Math.min(...coveringOf(text).map((one) => plain.get(one) ?? Infinity));
-    for (const [place, glob] of globs) if (place < first && matches(glob, text)) first = place;
-    return first;
+    const hit = new Set(globs.flatMap(([glob, item]) => (matches(glob, text) ? [item] : [])));
+    for (const over of coveringOf(text)) for (const item of plain.get(over) ?? []) hit.add(item);
+    return hit.size < 2 ? [...hit] : items.filter((item) => hit.has(item));
   });
-  return items[at];
-}
-
-/** The items of which no pattern matches any of the paths. */
-export function withoutMatch<T>(items: readonly T[], patternsOf: (item: T) => readonly string[], paths: readonly string[]): T[] {
-  const { globs } = listOf(items, patternsOf);
-  const texts = paths.map((path) => spelled(path, 'any case'));
-  const covering = new Set(texts.flatMap(coveringOf));
-  const hit = new Set(globs.flatMap(([at, glob]) => (texts.some((text) => matches(glob, text)) ? [at] : [])));
-  return items.filter(
-    (item, at) => !hit.has(at) && !patternsOf(item).some((one) => covering.has(spelled(one, 'any case').replace(/\/+$/, ''))),
-  );
 }
 
 /** A path, or a nested tag, and all that it lies in: `a/b` → `a/b`, `a`. */

@@ -227,7 +227,7 @@ function keptBecause(side: Side): string | null {
 }
 
 function ignoredBecause({ places }: Side): string | null {
-  const pattern = places.flatMap(({ memory, inside }) => excludedBy(memory.overrides.ignore ?? [], inside) ?? [])[0];
+  const pattern = places.flatMap(({ memory, inside }) => excludedBy(memory.overrides.ignore ?? [], inside))[0];
   return pattern === undefined ? null : `left alone by the setting "ignore" ("${pattern}")`;
 }
 
