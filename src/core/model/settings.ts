@@ -52,17 +52,11 @@ export type GateSettings = Settings['gate'];
 /** How sure the gate must be before it leaves out an entry that no person looks at. */
 export type SkipLevel = GateSettings['skip'];
 
-/** Keys that are named, each with a sentence of its own. */
-const MOST_NAMED = 10;
-
 /** A sentence for each key of the settings that is not known where it stands, and so does nothing; of many for the first ten, and their count. */
 export function unknownSettings(settings: Settings): string[] {
   const strays = strayKeys(settingsSchema, settings);
-  const more = strays.length - MOST_NAMED;
-  return [
-    ...strays.slice(0, MOST_NAMED).map(straySentence),
-    ...(more > 0 ? [`${more} more settings are not known, so they do nothing.`] : []),
-  ];
+  const more = strays.length - 10;
+  return [...strays.slice(0, 10).map(straySentence), ...(more > 0 ? [`${more} more settings are not known, so they do nothing.`] : [])];
 }
 
 /** Parses settings of any age; absent keys take their defaults, and keys that nobody knows stay. That the conventions exist is `readSettings`' to check. Throws `bad_settings` naming the key, also for one that is not known and seems to be about what stays private; `hostile_path` for a place that is not inside the vault. */

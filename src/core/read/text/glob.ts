@@ -36,42 +36,35 @@ export function matchesPattern(pattern: string, path: string, letters: Letters =
   return typeof glob === 'string' ? text === glob || text.startsWith(`${glob}/`) : matches(glob, text);
 }
 
-/** The items of a list by their patterns: those without wildcards by their text. */
-interface PatternList<T> {
-  readonly plain: ReadonlyMap<string, readonly T[]>;
-  readonly globs: readonly (readonly [Glob, T])[];
-  /** The answer for each path that was asked for. */
-  readonly known: Map<string, readonly T[]>;
+/** The items of a list by their patterns, those without wildcards by their text, and for each path that was asked for the answer. */
+class PatternList<T> {
+  readonly plain = new Map<string, T[]>();
+  readonly globs: [Glob, T][] = [];
+  readonly known = new Map<string, readonly T[]>();
+
+  constructor(items: readonly T[], patternsOf: (item: T) => readonly string[]) {
+    for (const item of items)
+      for (const pattern of patternsOf(item)) {
+        const glob = compile(spelled(pattern, 'any case').replace(/\/+$/, ''));
+        if (typeof glob === 'string') addTo(this.plain, glob, item);
+        else this.globs.push([glob, item]);
+      }
+  }
 }
 
 const lists = new WeakMap<object, PatternList<unknown>>();
-/** Paths that a list knows at most. */
-const MOST_KNOWN = 100_000;
-
-function listOf<T>(items: readonly T[], patternsOf: (item: T) => readonly string[]): PatternList<T> {
-  const plain = new Map<string, T[]>();
-  const globs: [Glob, T][] = [];
-  for (const item of items)
-    for (const pattern of patternsOf(item)) {
-      const glob = compile(spelled(pattern, 'any case').replace(/\/+$/, ''));
-      if (typeof glob === 'string') addTo(plain, glob, item);
-      else globs.push([glob, item]);
-    }
-  return { plain, globs, known: new Map() };
-}
 
 /**
  * The items of which a pattern matches the path in any case, in the order of the list. Lists of settings are long and asked
  * for each file, so what has no wildcards is looked up, and a path is followed once. `patternsOf` is the same each time.
  */
 export function matching<T>(items: readonly T[], patternsOf: (item: T) => readonly string[], path: string): readonly T[] {
-  const { plain, globs, known } = getOrSet(lists, items, () => listOf(items, patternsOf)) as PatternList<T>;
-  if (known.size > MOST_KNOWN) known.clear();
+  const { plain, globs, known } = getOrSet(lists, items, () => new PatternList(items, patternsOf)) as PatternList<T>;
   return getOrSet(known, path, () => {
     const text = spelled(path, 'any case');
-    const hit = new Set(globs.flatMap(([glob, item]) => (matches(glob, text) ? [item] : [])));
-    for (const over of coveringOf(text)) for (const item of plain.get(over) ?? []) hit.add(item);
-    return hit.size < 2 ? [...hit] : items.filter((item) => hit.has(item));
+    const hit = new Set(coveringOf(text).flatMap((over) => plain.get(over) ?? []));
+    for (const [glob, item] of globs) if (matches(glob, text)) hit.add(item);
+    return items.filter((item) => hit.has(item));
   });
 }
 
@@ -147,11 +140,11 @@ function follow(tokens: readonly Token[], text: string): boolean {
   let now = new Uint8Array(end + 1);
   let next = new Uint8Array(end + 1);
   now[0] = BEFORE;
-  let top = skipEmpty(tokens, now, 0);
+  skipEmpty(tokens, now);
   for (const letter of text) {
     next.fill(0);
-    let reach = -1;
-    for (let index = 0; index <= top && index < end; index++) {
+    let alive = false;
+    for (let index = 0; index < end; index++) {
       if (now[index] === 0) continue;
       const token = tokens[index] as Token;
       let [here, on] = [0, 0];
@@ -161,25 +154,22 @@ function follow(tokens: readonly Token[], text: string): boolean {
       else if (token.kind === 'one' ? letter !== '/' : token.letter === letter) on = BEFORE;
       next[index] = (next[index] as number) | here;
       next[index + 1] = on;
-      if (here + on > 0) reach = on > 0 ? index + 1 : Math.max(reach, index);
+      alive ||= here + on > 0;
     }
-    if (reach < 0) return false;
-    top = skipEmpty(tokens, next, reach);
+    if (!alive) return false;
+    skipEmpty(tokens, next);
     [now, next] = [next, now];
   }
   return now[end] === BEFORE;
 }
 
-/** `*`, `**` and folders may be nothing at all. `top` is the last token that is reached, and so is the answer. */
-function skipEmpty(tokens: readonly Token[], reached: Uint8Array, top: number): number {
-  let last = top;
-  for (let index = 0; index <= last; index++) {
-    const kind = tokens[index]?.kind;
-    if (((reached[index] as number) & BEFORE) === 0 || kind === undefined || kind === 'letter' || kind === 'one') continue;
-    reached[index + 1] = (reached[index + 1] as number) | BEFORE;
-    last = Math.max(last, index + 1);
+/** `*`, `**` and folders may be nothing at all. */
+function skipEmpty(tokens: readonly Token[], reached: Uint8Array): void {
+  for (let index = 0; index < tokens.length; index++) {
+    const { kind } = tokens[index] as Token;
+    if (((reached[index] as number) & BEFORE) !== 0 && (kind === 'part' || kind === 'any' || kind === 'folders'))
+      reached[index + 1] = (reached[index + 1] as number) | BEFORE;
   }
-  return last;
 }
 
 const plain = /^[\0-\x7f]*$/;
