@@ -17,7 +17,7 @@ export const LONGEST_SENTENCE = 2_000;
 /** A quotation of over 500 UTF-16 units, with its start. */
 const LONG = /"([^"]{200})[^"]{300,}"/g;
 
-/** What settings may be named by to an agent: one word, a key with dots or a path. */
+/** One word, a key with dots or a path: nothing else of settings is named to an agent. */
 const WORD = /^[\w./*-]*$/;
 
 /** The sentence of an error or refusal, with what an agent can do about it. Of settings, which may be a stranger's, it quotes single words alone. */
