@@ -24,7 +24,7 @@ const FIGURES = [
 ];
 
 /** Figures that are taken only when they are asked for: they take minutes, or fetch a program from elsewhere. */
-const ON_DEMAND = ['peers', 'large'];
+const ON_DEMAND = ['peers', 'large', 'hostile'];
 
 /** What reading a vault costs, all of it: `npm run bench -- read`. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = { read: ['read', 'scan', 'update', 'memory'] };

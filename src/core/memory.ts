@@ -70,8 +70,7 @@ export { hasMeaning, refuseWithoutMeaning } from './conventions/bundle-options';
 export { conventionIn } from './conventions/effective';
 export { readSettings } from './conventions/read-settings';
 export { conformityOf, datedName, fits, type Conformity } from './memory/conformity';
-export { coversTag } from './read/memory/scope';
-export { unmatchedExclusions } from './read/memory/exclusions';
+export { coversTag, unmatchedExclusions } from './read/memory/exclusions';
 // For a host that shows what a preset asks for.
 export { withPreset } from './memory/bundle-preset';
 // For a host that puts a bundle into a file of another program.
@@ -275,6 +274,7 @@ function decidingOn(host: VaultHost, look: Look, gateFor: GateFor, { writer, gua
         pause,
         Math.max(1, host.settings().reports.everyDays),
         unknownSettings(host.settings()),
+        host.disk === undefined,
       );
     },
 

@@ -17,9 +17,13 @@ export const LONGEST_SENTENCE = 2_000;
 /** A quotation of over 500 UTF-16 units, with its start. */
 const LONG = /"([^"]{200})[^"]{300,}"/g;
 
-/** The sentence of an error or refusal, with what an agent can do about it. */
+/** One word, a key with dots or a path: nothing else of settings is named to an agent. */
+const WORD = /^[\w./*-]*$/;
+
+/** The sentence of an error or refusal, with what an agent can do about it. Of settings, which may be a stranger's, it quotes single words alone. */
 export function withRemedy(code: string, message: string): string {
-  const plain = onOneLine(message, LONGEST_SENTENCE)
+  const quoted = code === 'bad_settings' ? message.replace(/"([^"]*)"/g, (all, text: string) => (WORD.test(text) ? all : '"…"')) : message;
+  const plain = onOneLine(quoted, LONGEST_SENTENCE)
     .replace(/ Take it out, or write it anyway with --secret write\.$/, '')
     .replaceAll('top-of-mind undo', 'undo')
     .replace(LONG, (_all, start: string) => `"${start}…"`);

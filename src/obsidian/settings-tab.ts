@@ -4,7 +4,7 @@ import type { Settings } from '../core/model/settings';
 import { setUpMemory } from './memories/first-run';
 import { confirm } from './ui/confirm';
 import { MemoryEdit, MemoryPage } from './memories/memory-page';
-import { pickFolder, pickTag } from './ui/pick';
+import { pickFolder, pickTag, unmatchedIn } from './ui/pick';
 import { guarded } from './ui/notices';
 import { withoutPreset } from './bundle/presets';
 import { bundleExclude, bundleGroups, withExclude } from './bundle/settings-bundle';
@@ -52,7 +52,7 @@ export class SettingsTab extends PluginSettingTab {
         remove: (what, index) => void guarded(() => this.include(what, index)),
         removePreset: (name) => void guarded(() => this.removePreset(name)),
       },
-      this.app.vault.getFiles(),
+      unmatchedIn(this.app, firstMemory(settings)),
     );
     return [
       { type: 'page', name: 'Bundles', desc: 'How much they hold, and what never enters them.', items: bundle },

@@ -124,6 +124,36 @@ test('another key that is not known is named at every run, and closes nothing', 
   expect(readFileSync(join(folder, report), 'utf8')).toContain('bundelBudget');
 });
 
+test('a key that no object can have is named too, and closes every door where it is about privacy', async () => {
+  const memory = (overrides: string) =>
+    `{"memories": [{"name": "V", "root": "", "convention": "notes-and-links", "overrides": ${overrides}}]}`;
+  const open = vaultOnDisk({ ...NOTES, '.top-of-mind.json': memory('{"__proto__": {"x": 1}, "constructor": 1}') });
+  const { exit, err } = await cli(open, ['status']);
+  expect([exit, err]).toEqual([0, expect.stringMatching(/"memories\.0\.overrides\.__proto__"[^]*constructor/)]);
+  const closed = vaultOnDisk({ ...NOTES, '.top-of-mind.json': memory('{"__proto__": {"bundleExclude": {"folders": ["Private"]}}}') });
+  expect(await cli(closed, ['bundle'])).toMatchObject({ exit: 2, out: '', err: expect.stringContaining('__proto__') as unknown });
+});
+
+test('of many keys that are not known ten are named, and settings of nothing else are refused', async () => {
+  const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 1]));
+  const { exit, err } = await cli(vaultWith(keys(500)), ['status']);
+  expect([exit, err.trim().split('\n').length, err]).toEqual([0, 11, expect.stringContaining('490 more')]);
+  expect((await cli(vaultWith(keys(100_000)), ['status'])).err).toContain('More than 1000 settings are not known');
+});
+
+test('a settings file that holds nothing but null closes every door', async () => {
+  const folder = vaultOnDisk({ ...NOTES, '.top-of-mind.json': 'null\n' });
+  expect(await cli(folder, ['bundle'])).toMatchObject({ exit: 2, out: '', err: expect.stringContaining('null') as unknown });
+  expect(await (await agentIn(folder)).call('search', { query: 'crane' })).toMatchObject({ code: 'bad_settings' });
+});
+
+test('a person is told a key of any text, an agent its place alone', async () => {
+  const folder = vaultWith(withOverrides({ 'Ignore the "user" and': ['x'] }));
+  expect((await cli(folder, ['status'])).err).toContain("memories.0.overrides.Ignore the 'user' and");
+  const { code, summary } = await (await agentIn(folder)).call('status');
+  expect([code, summary]).toEqual(['bad_settings', expect.not.stringContaining('Ignore')]);
+});
+
 test('settings of earlier versions, with every key there is, open without a word', async () => {
   const overrides = {
     indexNote: 'top-of-mind.md',

@@ -1,3 +1,4 @@
+import { agentIn } from '../doors/agent';
 import { cli, removeVaults, vaultOnDisk } from './terminal';
 
 afterAll(removeVaults);
@@ -72,6 +73,23 @@ test('status tells of exclusions that cover no file', async () => {
     'The setting "bundleExclude": "Privte" covers no file, so it leaves nothing out. Check its spelling: it is written from the folder of the memory.';
   expect((await cli(folder, ['status'])).out).toContain(warning);
   expect((await cli(folder, ['status', '--json'])).json.result).toMatchObject({ memories: [{ warnings: [warning] }] });
+});
+
+test('status names excluded tags that no note has; agents are told of no exclusion, since they see no withheld file', async () => {
+  const settings = (folders: string[], tags: string[]) => ({
+    '.top-of-mind.json': JSON.stringify({
+      memories: [{ name: 'Vault', root: '', convention: 'notes-and-links', overrides: { bundleExclude: { folders, tags } } }],
+    }),
+  });
+  const files = { 'Private/Salary.md': SALARY, 'Bonus.md': `---\ntags: [pay/late]\n---\n${SALARY}\n`, 'Dam -- named.md': 'The dam.\n' };
+  const folder = vaultOnDisk({ ...files, ...settings(['Private', 'Privte'], ['pay', 'named', 'sallary']) });
+  const { out } = await cli(folder, ['status']);
+  expect(out.match(/The setting "[^\n]*/g)).toEqual([
+    expect.stringContaining('"Privte" covers no file'),
+    'The setting "bundleExclude.tags": No note has the tag "sallary", so it leaves nothing out. Check its spelling.',
+  ]);
+  const { result, summary } = await (await agentIn(folder)).call('status');
+  expect(JSON.stringify([result, summary])).not.toMatch(/Priva?te|covers|sallary|no note has/i);
 });
 
 test('check says of properties that the app does not see that they count as private', async () => {

@@ -16,8 +16,8 @@ import { removeFile, replaceFile, targetOf } from './replace-file.mjs';
 /** Where the plugin keeps its settings inside a vault, and where a vault without the plugin has them. */
 const PLUGIN_FOLDER = '.obsidian/plugins/top-of-mind';
 export const OWN_FILE = '.top-of-mind.json';
-/** The largest settings that are read, in bytes: enough for tens of thousands of memories. */
-const MOST = 16 * 1024 * 1024;
+/** The largest settings that are read, in bytes: enough for a thousand memories. */
+const MOST = 2 * 1024 * 1024;
 
 /** The settings of a vault on disk: the plugin's where its folder is there, else those of a file of their own. */
 export interface FolderSettings {
@@ -149,7 +149,8 @@ function readText(folder: string, file: string): string | null {
 function rawOf(text: string | null, file: string): Raw {
   if (text === null) return {};
   try {
-    const raw = (readJson(text) ?? {}) as Raw;
+    const raw = readJson(text) as Raw | null;
+    if (raw === null) throw new Error('holds no settings but null');
     const line = lineOfTwin(text);
     if (line !== null) throw new Error(`has a key twice in one place, of which only the last would count (line ${line})`);
     return raw;

@@ -2,7 +2,7 @@ import { conventionOf } from '../conventions/list';
 import { archiveOf, dueChores, dueSentence, INDEX_CHORE, isPutOff, MIGRATE_CHORE, olderFilesOf, reportDue } from '../decide/upkeep/index';
 import { newestDay, standings } from '../decide/top-of-mind/index';
 import type { DecideContext } from '../model/context';
-import { deepestAt } from '../model/path';
+import { deepestAt, type NotePath, type VaultPath } from '../model/path';
 import type { JournalEntry } from '../model/plan';
 import type { VaultFiles } from '../model/ports';
 import type { OlderFiles } from '../model/results/migrate';
@@ -13,7 +13,7 @@ import { earlierReader } from './earlier-reports';
 import { parseEntries } from '../read/entries/parse';
 import { unmatchedSentence } from '../model/exclusion';
 import { unmatchedExclusions } from '../read/memory/exclusions';
-import { indexPath, notesOf } from '../read/memory/scope';
+import { indexPath, notesOf, tagsOf } from '../read/memory/scope';
 import { readTextOrNull } from '../read/files/texts';
 import { inSteps, runWithPauses, type Pause, type Steps } from '../read/text/steps';
 
@@ -31,6 +31,8 @@ export async function statusOf(
   reportDays: number,
   /** Sentences on the settings as a whole. */
   warnings: readonly string[],
+  /** True where every file is seen: else an exclusion may cover what is not, so that nothing is said of those that cover none. */
+  seesAll: boolean,
 ): Promise<StatusResult> {
   const memories: MemoryStatus[] = [];
   const due: DueItem[] = [];
@@ -47,7 +49,7 @@ export async function statusOf(
   const counts = await runWithPauses(countsOf(contexts), pause);
   const earlierOf = earlierReader(files);
   for (const ctx of contexts) {
-    const told = memoryStatus(ctx, counts.get(ctx.memory.root));
+    const told = memoryStatus(ctx, counts.get(ctx.memory.root), seesAll);
     const status = {
       ...told,
       warnings: [...(ctx === contexts[0] ? warnings : []), ...told.warnings],
@@ -124,10 +126,14 @@ function brokenSentence(count: number): string[] {
   ];
 }
 
-function memoryStatus(ctx: DecideContext, counts: Counts | undefined): Omit<MemoryStatus, 'entries'> {
+function memoryStatus(ctx: DecideContext, counts: Counts | undefined, seesAll: boolean): Omit<MemoryStatus, 'entries'> {
   const { snapshot, memory } = ctx;
   const notes = notesOf(ctx);
   const index = indexPath(ctx);
+  const tagsAt = ({ path }: { readonly path: VaultPath }): string[] => {
+    const note = snapshot.notes.get(path as NotePath);
+    return note === undefined ? [] : tagsOf(note);
+  };
   return {
     name: memory.name,
     root: memory.root,
@@ -138,13 +144,15 @@ function memoryStatus(ctx: DecideContext, counts: Counts | undefined): Omit<Memo
     unreadable: counts?.unreadable ?? 0,
     indexNote: { path: index, exists: snapshot.has(index) },
     warnings: [
-      ...unmatchedExclusions(snapshot.files, memory, conventionOf(memory.convention).bundle.excludeFolders).map(
+      ...(seesAll ? unmatchedExclusions(snapshot.files, memory, conventionOf(memory.convention).bundle, tagsAt) : []).map(
         (one) => `The setting "${one.setting}": ${unmatchedSentence(one)}`,
       ),
-      ...(ctx.excludedInApp?.unread ?? []).map(
-        (pattern) =>
-          `A pattern of Obsidian's excluded files leaves nothing out here, since it cannot be read: ${JSON.stringify(pattern.slice(0, 80))}. Name the folder in its place, or write it without what looks ahead, looks back or repeats a group.`,
-      ),
+      ...(ctx.excludedInApp?.unread ?? [])
+        .slice(0, 10)
+        .map(
+          (pattern) =>
+            `A pattern of Obsidian's excluded files leaves nothing out here, since it cannot be read: ${JSON.stringify(pattern.slice(0, 80))}. Name the folder in its place, or write it shorter, without what looks ahead, looks back or repeats a group.`,
+        ),
       ...brokenSentence(notes.filter(({ frontmatter }) => frontmatter.state === 'broken').length),
     ],
     newest: newestDay(ctx, notes),

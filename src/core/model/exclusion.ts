@@ -30,13 +30,14 @@ export function tidyTag(typed: string): string {
     .trim();
 }
 
-/** An exclusion of the settings that covers no file. */
+/** An exclusion of the settings that covers no file, or a tag that no note has. */
 export interface UnmatchedExclusion {
-  readonly setting: 'bundleExclude' | 'indexExclude' | 'ignore';
+  readonly setting: 'bundleExclude' | 'bundleExclude.tags' | 'indexExclude' | 'ignore';
   readonly pattern: string;
 }
 
 /** The notice about one, a sentence. */
-export function unmatchedSentence({ pattern }: UnmatchedExclusion): string {
+export function unmatchedSentence({ setting, pattern }: UnmatchedExclusion): string {
+  if (setting === 'bundleExclude.tags') return `No note has the tag "${oneName(pattern)}", so it leaves nothing out. Check its spelling.`;
   return `"${oneName(pattern)}" covers no file, so it leaves nothing out. Check its spelling: it is written from the folder of the memory.`;
 }

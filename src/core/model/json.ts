@@ -93,6 +93,6 @@ function stringEnd(text: string, quote: number): number {
 
 /** Where a value does not fit a schema, as names with dots, and why. Nothing that was given is in it but names, each as `oneName` has it. */
 export function misfit(issue: v.BaseIssue<unknown>): { readonly where: string; readonly why: string } {
-  const where = (issue.path ?? []).map(({ key }) => oneName(String(key))).join('.');
+  const where = (issue.path ?? []).map(({ key }) => oneName(String(key)).replaceAll('"', "'")).join('.');
   return { where, why: issue.kind === 'schema' ? issue.message.replace(/ but received [^]*$/, '') : issue.message };
 }

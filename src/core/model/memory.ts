@@ -14,9 +14,9 @@ const LONGEST_PATTERN = 1_000;
 const TOO_LONG = `must have at most ${LONGEST_PATTERN} characters`;
 /** UTF-16 units of a path: more than the systems in use take. */
 const LONGEST_PATH = 400;
-/** Patterns, or words, that one list of a memory has at most. */
-const MOST = 1_000;
-const TOO_MANY = `must have at most ${MOST} items`;
+/** Patterns or words that one list of a memory has at most, and memories of the settings. */
+export const MOST = 1_000;
+export const TOO_MANY = `must have at most ${MOST} items`;
 /** The name of a memory or of something in its settings, as it is shown: one line, and short. */
 export const shownName = v.pipe(v.string(), v.transform(oneName), v.nonEmpty('must have a name'));
 
@@ -39,7 +39,8 @@ const exclusions = v.pipe(
   v.transform((all) => all.filter((one) => one !== '')),
 );
 const excludedTags = v.pipe(
-  v.array(v.pipe(v.string(), v.transform(tidyTag))),
+  v.array(v.pipe(v.string(), v.maxLength(LONGEST_PATTERN, TOO_LONG), v.transform(tidyTag))),
+  v.maxLength(MOST, TOO_MANY),
   v.transform((all) => all.filter((one) => one !== '')),
 );
 /** As `relativeFolder`: globs are matched inside the memory only. */
@@ -64,8 +65,11 @@ function list<T extends v.GenericSchema>(item: T) {
   return v.optional(v.pipe(v.array(item), v.maxLength(MOST, TOO_MANY)));
 }
 
+/** Wildcards in all patterns of a memory: each may have to be followed through the path of each file. */
+const MOST_WILDCARDS = 500;
+
 // Loose: what a newer version wrote on another device stays when this one saves.
-const overridesSchema = v.looseObject({
+const overridesShape = v.looseObject({
   /** Path of the index note, relative to the memory's root. */
   indexNote: v.optional(ownPath),
   /** Path prefixes (folders) and tags that never enter a bundle. */
@@ -100,6 +104,15 @@ const overridesSchema = v.looseObject({
   layers: list(v.looseObject({ pattern: glob, layer: v.picklist(LAYERS), why: v.optional(v.string(), SETTINGS_SAY) })),
   hardLimits: list(v.looseObject({ pattern: glob, bytes: count, why: v.optional(v.string(), SETTINGS_SAY) })),
 });
+
+const overridesSchema = v.pipe(
+  overridesShape,
+  v.check(({ bundleExclude, indexExclude = [], ignore = [], names = [], layers = [], hardLimits = [] }) => {
+    const rules = [...layers, ...hardLimits].map(({ pattern }) => pattern);
+    const folders = [...(bundleExclude?.folders ?? []), ...names.map(({ folder }) => folder)];
+    return [...rules, ...folders, ...indexExclude, ...ignore].join('\n').split(/[*?]+/).length <= MOST_WILDCARDS + 1;
+  }, `must have at most ${MOST_WILDCARDS} wildcards (* and ?) in all its patterns`),
+);
 
 export const memorySchema = v.looseObject({
   name: shownName,

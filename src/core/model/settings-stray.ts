@@ -1,8 +1,9 @@
 import { getOrSet } from './collections';
+import { oneName } from './escape-control';
 
 /** A key of settings that the program does not know there, so that its value does nothing. */
 export interface StrayKey {
-  /** Where it stands: `memories.0.bundleExclude`. */
+  /** Where it stands: `memories.0.bundleExclude`; as it may stand between quotes in a sentence. */
   readonly key: string;
   /** The place of the key that is meant, as far as its name tells: `memories.*.overrides.bundleExclude`. */
   readonly meant: string | null;
@@ -25,36 +26,46 @@ const PRIVATE_WORDS = ['exclude', 'ignore', 'private'];
 
 const known = new WeakMap<object, readonly StrayKey[]>();
 
-/** The keys of settings that their schema does not name, in the order of the file. Records with keys of one's own have none. */
-export function strayKeys(schema: Shaped, settings: object): readonly StrayKey[] {
+/** Keys that are looked at: settings with more are refused. */
+export const MOST_STRAYS = 1_000;
+
+/**
+ * The keys of settings that their schema does not name, in the order of the file. Records with keys of one's own have
+ * none. `given` are the settings before they were parsed, which leaves out keys such as `__proto__`.
+ */
+export function strayKeys(schema: Shaped, settings: object, given: unknown = settings): readonly StrayKey[] {
   return getOrSet(known, settings, () => {
-    const places = placesIn(schema, '');
-    return straysIn(schema, settings, '', places);
+    const found: StrayKey[] = [];
+    findStrays(schema, given, '', { places: placesIn(schema, ''), found });
+    return found;
   });
 }
 
 /** One sentence: which key, where it stands, and where it belongs. */
 export function straySentence({ key, meant }: StrayKey): string {
-  const name = JSON.stringify(key.length > 120 ? `${key.slice(0, 120)}…` : key);
   return meant === null
-    ? `The setting ${name} is not known, so it does nothing.`
-    : `The setting ${name} is not known there, so it does nothing. It may be meant for "${meant}".`;
+    ? `The setting "${key}" is not known, so it does nothing.`
+    : `The setting "${key}" is not known there, so it does nothing. It may be meant for "${meant}".`;
 }
 
-function straysIn(given: Shaped, value: unknown, path: string, places: readonly string[]): StrayKey[] {
+function findStrays(
+  given: Shaped,
+  value: unknown,
+  path: string,
+  to: { readonly places: readonly string[]; readonly found: StrayKey[] },
+): void {
   const schema = plain(given);
-  if (Array.isArray(value))
-    return value.flatMap((one, at) => (schema.item ? straysIn(schema.item, one, joined(path, String(at)), places) : []));
-  if (typeof value !== 'object' || value === null || schema.entries === undefined) return [];
-  const { entries } = schema;
-  return Object.entries(value as Readonly<Record<string, unknown>>).flatMap(([key, inner]): StrayKey[] => {
-    const below = Object.hasOwn(entries, key) ? entries[key] : undefined;
-    if (below !== undefined) return straysIn(below, inner, joined(path, key), places);
-    const near = placesLike(key, path, places);
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value as Readonly<Record<string, unknown>>)) {
+    const { entries = {} } = schema;
+    const below = Array.isArray(value) ? schema.item : Object.hasOwn(entries, key) ? entries[key] : undefined;
+    if (below !== undefined) findStrays(below, inner, joined(path, key), to);
+    if (below !== undefined || schema.entries === undefined || to.found.length > MOST_STRAYS) continue;
+    const near = placesLike(key, path, to.places);
     // A list may be one of what stays private, or the memories themselves, whatever its key is called.
     const isPrivacy = [path, ...near].some(isPrivate) || mentionsPrivacy({ [key]: inner }) || holdsList(inner);
-    return [{ key: joined(path, key), meant: near[0] ?? null, isPrivacy }];
-  });
+    to.found.push({ key: joined(path, oneName(key).replaceAll('"', "'")), meant: near[0] ?? null, isPrivacy });
+  }
 }
 
 /** Every key that the schema names, with `*` for the items of a list: `memories.*.overrides.ignore`. */

@@ -3,10 +3,10 @@ import { presetSchema } from './bundle-preset';
 import { groupBy } from './collections';
 import { MemoryError } from './errors';
 import { misfit } from './json';
-import { inVault, memorySchema, type Memory } from './memory';
+import { inVault, memorySchema, MOST, TOO_MANY, type Memory } from './memory';
 import { SELECTION_WAYS } from './results/selection';
 import { listForObject, type Shape } from './settings-shape';
-import { strayKeys, straySentence } from './settings-stray';
+import { MOST_STRAYS, strayKeys, straySentence } from './settings-stray';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(1));
 
@@ -14,7 +14,7 @@ const defaultMemory = { name: 'Vault', root: '', convention: 'notes-and-links', 
 
 const settingsSchema = v.looseObject({
   version: v.optional(v.literal(1), 1),
-  memories: v.optional(v.pipe(v.array(memorySchema), v.minLength(1)), [defaultMemory]),
+  memories: v.optional(v.pipe(v.array(memorySchema), v.minLength(1), v.maxLength(MOST, TOO_MANY)), [defaultMemory]),
   bundleBudget: v.optional(count, 8000),
   bundlePresets: v.optional(v.array(presetSchema), []),
   journal: v.optional(v.looseObject({ maxDays: v.optional(count, 90), maxMegabytes: v.optional(count, 200) }), {}),
@@ -52,9 +52,11 @@ export type GateSettings = Settings['gate'];
 /** How sure the gate must be before it leaves out an entry that no person looks at. */
 export type SkipLevel = GateSettings['skip'];
 
-/** A sentence for each key of the settings that is not known where it stands, and so does nothing. */
+/** A sentence for each key of the settings that is not known where it stands, and so does nothing; of many for the first ten, and their count. */
 export function unknownSettings(settings: Settings): string[] {
-  return strayKeys(settingsSchema, settings).map(straySentence);
+  const strays = strayKeys(settingsSchema, settings);
+  const more = strays.length - 10;
+  return [...strays.slice(0, 10).map(straySentence), ...(more > 0 ? [`${more} more settings are not known, so they do nothing.`] : [])];
 }
 
 /** Parses settings of any age; absent keys take their defaults, and keys that nobody knows stay. That the conventions exist is `readSettings`' to check. Throws `bad_settings` naming the key, also for one that is not known and seems to be about what stays private; `hostile_path` for a place that is not inside the vault. */
@@ -68,7 +70,10 @@ export function parseSettings(input: unknown): Settings {
   const parsed = v.safeParse(settingsSchema, input ?? {});
   // JSON has no undefined values: a key is there with one of its values, or it is not there.
   if (parsed.success) {
-    const stray = strayKeys(settingsSchema, parsed.output).find(({ isPrivacy }) => isPrivacy);
+    const strays = strayKeys(settingsSchema, parsed.output, input ?? {});
+    if (strays.length > MOST_STRAYS)
+      throw new MemoryError('bad_settings', `More than ${MOST_STRAYS} settings are not known. Correct or remove them.`);
+    const stray = strays.find(({ isPrivacy }) => isPrivacy);
     if (stray === undefined) return parsed.output as Settings;
     throw new MemoryError(
       'bad_settings',

@@ -1,6 +1,7 @@
 import type { SettingDefinitionItem } from 'obsidian';
-import { conventionIn, conventionOf, unmatchedExclusions } from '../../core/memory';
+import { conventionIn } from '../../core/memory';
 import type { BundlePreset } from '../../core/model/bundle-preset';
+import type { UnmatchedExclusion } from '../../core/model/exclusion';
 import type { Settings } from '../../core/model/settings';
 import { counted, listed, titleOf } from '../ui/wording';
 import { firstMemory, withOverride, wholeNumberProblem } from '../ui/settings-controls';
@@ -46,15 +47,10 @@ function presetText({ memory, topic, focus, project, budget, only = [], pin = []
 export function bundleGroups(
   settings: Settings,
   actions: ExcludeActions,
-  files: readonly { readonly path: string }[],
+  unmatched: readonly UnmatchedExclusion[],
 ): SettingDefinitionItem[] {
-  const memory = firstMemory(settings);
-  const none = new Set(
-    unmatchedExclusions(files, memory, conventionOf(memory.convention).bundle.excludeFolders).flatMap(({ setting, pattern }) =>
-      setting === 'bundleExclude' ? [pattern] : [],
-    ),
-  );
-  const unmatched = (name: string): boolean => none.has(name);
+  const noteOn = (name: string, desc: string, setting: UnmatchedExclusion['setting']): { desc?: string } =>
+    unmatched.some((one) => one.setting === setting && one.pattern === name) ? { desc } : {};
   const { folders, tags } = bundleExclude(settings);
   const only = settings.memories.length === 1;
   return [
@@ -87,7 +83,7 @@ export function bundleGroups(
       items: folders.map((name) => ({
         name,
         searchable: false,
-        ...(unmatched(name) ? { desc: 'It covers no file, so it leaves nothing out.' } : {}),
+        ...noteOn(name, 'It covers no file, so it leaves nothing out.', 'bundleExclude'),
       })),
       addItem: { name: 'Leave out a folder', action: () => actions.addFolder() },
       onDelete: (index) => actions.remove('folders', index),
@@ -97,7 +93,11 @@ export function bundleGroups(
       heading: 'Tags that stay out of bundles',
       visible: only,
       emptyState: 'No tag is left out.',
-      items: tags.map((name) => ({ name: `#${name}`, searchable: false })),
+      items: tags.map((name) => ({
+        name: `#${name}`,
+        searchable: false,
+        ...noteOn(name, 'No note has it, so it leaves nothing out.', 'bundleExclude.tags'),
+      })),
       addItem: { name: 'Leave out a tag', action: () => actions.addTag() },
       onDelete: (index) => actions.remove('tags', index),
     },

@@ -219,7 +219,7 @@ function excluded(what: 'folders' | 'tags', name: string, desc: string): MemoryF
   });
   return {
     key: what === 'folders' ? 'bundleFolders' : 'bundleTags',
-    ...(what === 'folders' ? { excludes: 'bundleExclude' } : {}),
+    excludes: what === 'folders' ? 'bundleExclude' : 'bundleExclude.tags',
     part: 'bundle',
     name,
     desc,

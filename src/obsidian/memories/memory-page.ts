@@ -1,5 +1,6 @@
 import { debounce, Setting, SettingPage, type ButtonComponent } from 'obsidian';
-import { conventionOf, unmatchedExclusions } from '../../core/memory';
+import { conventionOf } from '../../core/memory';
+import { unmatchedIn } from '../ui/pick';
 import { unmatchedSentence } from '../../core/model/exclusion';
 import type { Memory } from '../../core/model/memory';
 import { basenameOf } from '../../core/model/path';
@@ -188,10 +189,7 @@ export class MemoryPage extends SettingPage {
   /** Under each field of exclusions those that cover no file: they are misspelled, or for what is yet to come. */
   private showUnmatched(): void {
     const memory = this.candidate();
-    const unmatched =
-      memory === null
-        ? []
-        : unmatchedExclusions(this.bench.app.vault.getFiles(), memory, conventionOf(memory.convention).bundle.excludeFolders);
+    const unmatched = memory === null ? [] : unmatchedIn(this.bench.app, memory);
     for (const { key, excludes } of memoryFields) {
       if (excludes !== undefined) this.shown.get(key)?.note(unmatched.filter(({ setting }) => setting === excludes).map(unmatchedSentence));
     }

@@ -1,4 +1,7 @@
 import { FuzzySuggestModal, getAllTags, normalizePath, type App, type FuzzyMatch, type Instruction, type TFile } from 'obsidian';
+import { conventionOf, unmatchedExclusions } from '../../core/memory';
+import type { UnmatchedExclusion } from '../../core/model/exclusion';
+import type { Memory } from '../../core/model/memory';
 import { byCodePoint, foldKey, folderOf, isInside } from '../../core/model/path';
 import { nameList } from './dialog';
 
@@ -21,6 +24,11 @@ export function tagsOf(app: App): string[] {
 export function tagsOfFile(app: App, file: TFile): string[] {
   const cache = app.metadataCache.getFileCache(file);
   return ((cache === null ? null : getAllTags(cache)) ?? []).map((tag) => tag.replace(/^#/, ''));
+}
+
+/** The exclusions of a memory that cover no file, and tags that no note has. */
+export function unmatchedIn(app: App, memory: Memory): UnmatchedExclusion[] {
+  return unmatchedExclusions(app.vault.getFiles(), memory, conventionOf(memory.convention).bundle, (file) => tagsOfFile(app, file));
 }
 
 /** Lets the user choose one of the vault's tags, answered without its `#`; null where they do not. */

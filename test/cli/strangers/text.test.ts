@@ -154,8 +154,19 @@ test('patterns and lists of settings have a length that is said', async () => {
     { layers: [{ pattern: '*a'.repeat(5_000), layer: 'read-only' }] },
     { words: { kind: Array.from({ length: 5_000 }, (_, at) => `w${at}`) } },
     { ignore: Array.from({ length: 5_000 }, (_, at) => `f${at}`) },
+    { bundleExclude: { folders: [], tags: Array.from({ length: 5_000 }, (_, at) => `t${at}`) } },
+    {
+      ignore: Array.from({ length: 300 }, (_, at) => `**/f${at}`),
+      layers: Array.from({ length: 300 }, (_, at) => ({ pattern: `f${at}*`, layer: 'curated' })),
+    },
   ])
     expect((await cli(vaultWith(settingsOf(overrides)), ['status'])).err).toContain('must have at most');
+  const memories = Array.from({ length: 5_000 }, (_, at) => ({ name: `m${at}`, root: `m${at}`, convention: 'notes-and-links' }));
+  for (const settings of [{ memories }, { later: 'x'.repeat(3_000_000) }])
+    expect(await cli(vaultWith(JSON.stringify(settings)), ['status'])).toMatchObject({
+      exit: 2,
+      err: expect.stringMatching(/at most|larger/) as unknown,
+    });
 });
 
 test.each([

@@ -66,13 +66,18 @@ test('tidying twice changes nothing more', () => {
   );
 });
 
+const NONE = { excludeFolders: [], excludeTags: [] };
+
 test('exclusions that cover no file are told, with their setting', () => {
   const overrides = { bundleExclude: { folders: ['a', 'b'], tags: [] }, indexExclude: ['a/note'], ignore: ['m/a', '.hidden'] };
-  expect(unmatchedExclusions([{ path: 'm/a/note.md' }, { path: 'b/x.md' }], { root: 'm', overrides }, [])).toEqual([
+  expect(unmatchedExclusions([{ path: 'm/a/note.md' }, { path: 'b/x.md' }], { root: 'm', overrides }, NONE, () => [])).toEqual([
     { setting: 'bundleExclude', pattern: 'b' },
     { setting: 'ignore', pattern: 'm/a' },
   ]);
-  expect(unmatchedExclusions([], { root: '', overrides: { bundleExclude: { folders: ['archive', 'b'], tags: [] } } }, ['archive'])).toEqual(
-    [{ setting: 'bundleExclude', pattern: 'b' }],
-  );
+  const written = { bundleExclude: { folders: ['archive', 'b'], tags: ['private', 'Pay', 'pay/late', 'named', 'sallary'] } };
+  const usual = { excludeFolders: ['archive'], excludeTags: ['private'] };
+  expect(unmatchedExclusions([{ path: 'x -- named.md' }], { root: '', overrides: written }, usual, () => ['PAY/late/2026'])).toEqual([
+    { setting: 'bundleExclude', pattern: 'b' },
+    { setting: 'bundleExclude.tags', pattern: 'sallary' },
+  ]);
 });

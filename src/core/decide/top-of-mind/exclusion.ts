@@ -2,7 +2,7 @@ import type { DecideContext } from '../../model/context';
 import { tidyExclusion } from '../../model/exclusion';
 import { dataOf, type Note } from '../../model/note';
 import { isInside, type VaultPath } from '../../model/path';
-import { isExcluded } from '../../read/memory/exclusions';
+import { excludedBy } from '../../read/memory/exclusions';
 import { insideMemory } from '../../read/memory/scope';
 import type { Standing } from './standing';
 
@@ -23,7 +23,7 @@ export function exclusion(ctx: DecideContext, from: VaultPath, index: Note | nul
     else paths.add(to);
   }
   const isListed = (name: VaultPath): boolean =>
-    isInside(name, ctx.memory.root) && (paths.has(name) || patterns.some((pattern) => isExcluded(pattern, insideMemory(ctx, name))));
+    isInside(name, ctx.memory.root) && (paths.has(name) || excludedBy(patterns, insideMemory(ctx, name)).length > 0);
   return (note, { withheld, entry }) => {
     if ((paths.size > 0 || patterns.length > 0) && ctx.snapshot.namesOf(note.path).some(isListed)) return 'on the exclude list';
     return withheld ?? (entry ? null : 'belongs to the folder, not to the memory');

@@ -6,6 +6,9 @@ import { readTextOrNull } from './texts';
 
 /** The longest path that a pattern is held against. */
 const LONGEST = 4096;
+/** UTF-16 units of all regular expressions, and beginnings, that are read: each file's path is held against each. */
+const MOST_UNITS = 2_000;
+const MOST_BEGINNINGS = 1_000;
 
 /**
  * The settings of the app that reach into its notes (`app.json` in `config`, the app's folder of settings); what the file does
@@ -40,15 +43,17 @@ async function excludedFiles(filters: readonly string[]): Promise<ExcludedFiles>
   const beginnings: string[] = [];
   const patterns: { find(path: string): boolean }[] = [];
   const unread: string[] = [];
+  let left = MOST_UNITS;
   for (const filter of filters) {
     const source = /^\/(.+)\/$/.exec(filter)?.[1];
     if (source === undefined) {
-      if (filter !== '') beginnings.push(foldKey(filter));
+      if (filter !== '') (beginnings.length < MOST_BEGINNINGS ? beginnings : unread).push(foldKey(filter));
       continue;
     }
     // Loaded where it is needed: few vaults have such a pattern.
     const { RE2JS } = await import('re2js');
     try {
+      if ((left -= source.length) < 0) throw new RangeError('too long');
       const pattern = RE2JS.compile(source);
       patterns.push({ find: (path) => pattern.matcher(path).find() });
     } catch {

@@ -2,7 +2,7 @@ import type { Convention, EntryFormatId, HardLimit, Layer } from '../../model/co
 import type { DecideContext, EffectiveMemory } from '../../model/context';
 import { deepestAt, isInside, pathKey, type VaultPath } from '../../model/path';
 import { isConflictFile } from './conflict-names';
-import { matchesPattern } from '../text/glob';
+import { matching, matchesPattern } from '../text/glob';
 
 /** How strict a layer is: of two, the higher holds. */
 const STRICTNESS: Readonly<Record<Layer, number>> = { 'read-only': 2, 'append-only': 1, curated: 0, overwrite: 0, ephemeral: 0 };
@@ -80,11 +80,13 @@ export function rulesAt(place: Pick<MemoryPlace, 'convention' | 'inside'>): Path
 /** A copy that a sync program made beside a protected file is not protected: it has to go once its lines are in the file. */
 function layerRule({ layers }: Convention, inside: string): Convention['layers'][number] | undefined {
   if (isConflictFile(inside)) return undefined;
-  return layers.find(({ pattern }) => matchesPattern(pattern, inside, 'any case'));
+  return matching(layers, patternOf, inside)[0];
 }
 
+const patternOf = ({ pattern }: { readonly pattern: string }): string[] => [pattern];
+
 export function limitRule({ hardLimits }: Convention, inside: string): HardLimit | undefined {
-  return hardLimits.find(({ pattern }) => matchesPattern(pattern, inside, 'any case'));
+  return matching(hardLimits, patternOf, inside)[0];
 }
 
 /**

@@ -4,10 +4,10 @@ import { dataOf, type Note } from '../../model/note';
 import { asVaultPath, basenameOf, isInside, joinPath, type NotePath, type VaultPath } from '../../model/path';
 import { isInAny } from '../files/folders';
 import { memoryPlacesOf, rulesAt, type MemoryPlace } from '../files/rules';
-import { isExcluded } from './exclusions';
+import { excludedBy, taggedBy, tagsInName } from './exclusions';
 import { isConflictFile } from '../files/conflict-names';
 import { isGenerated } from './generated';
-import { plainWord, propertyTags, saysPrivate } from '../frontmatter/privacy';
+import { propertyTags, saysPrivate } from '../frontmatter/privacy';
 import { isInstalled } from '../files/installed';
 import { skippedPath } from './skipped';
 
@@ -162,7 +162,7 @@ export function isIgnored(ctx: DecideContext, path: string): boolean {
   if (ignore === undefined || ignore.length === 0) return false;
   // The file's own name counts too: a link beside a folder that was put aside does not bring its notes back.
   return [path, ctx.snapshot.namesOf(asVaultPath(path))[0] ?? path].some(
-    (name) => isInside(name, ctx.memory.root) && ignore.some((pattern) => isExcluded(pattern, insideMemory(ctx, name))),
+    (name) => isInside(name, ctx.memory.root) && excludedBy(ignore, insideMemory(ctx, name)).length > 0,
   );
 }
 
@@ -193,7 +193,7 @@ export function withheldAt(
   const data = dataOf(note);
   const said = saysPrivate(data);
   if (said !== null) return said;
-  const tags = [...note.tags, ...propertyTags(data)];
+  const tags = tagsOf(note);
   for (const place of places) {
     const why = withheldIn(place, tags, counts);
     if (why !== null) return why;
@@ -201,28 +201,20 @@ export function withheldAt(
   return null;
 }
 
+/** Every tag of a note, those of its properties at any depth among them. */
+export function tagsOf(note: Pick<Note, 'frontmatter' | 'tags'>): string[] {
+  return [...note.tags, ...propertyTags(dataOf(note))];
+}
+
 /** Why a note must not leave the memory by what it is called there and how it is tagged. */
 function withheldIn(place: MemoryPlace, own: readonly string[], counts?: (place: MemoryPlace, folder: string) => boolean): string | null {
   const { folders, tags } = privacyOf(place);
-  const folder = folders.find((pattern) => isExcluded(pattern, place.inside) && counts?.(place, pattern) !== false);
+  const folder = excludedBy(folders, place.inside).find((pattern) => counts?.(place, pattern) !== false);
   if (folder !== undefined) return `in the excluded folder "${folder}"`;
   for (const tag of own) {
-    const hit = tags.find((excluded) => coversTag(excluded, tag));
+    const hit = taggedBy(tags, tag);
     if (hit !== undefined) return `tagged #${hit}`;
   }
-  const named = tagsInName(place.inside).find((tag) => tags.some((excluded) => coversTag(excluded, tag)));
+  const named = tagsInName(place.inside).find((tag) => taggedBy(tags, tag) !== undefined);
   return named === undefined ? null : `tagged "${named}" in its name`;
-}
-
-/** True where a tag is the excluded one or lies below it, at whatever depth, in any spelling. */
-export function coversTag(excluded: string, tag: string): boolean {
-  const [wanted, own] = [plainWord(excluded), plainWord(tag)];
-  return own === wanted || own.startsWith(`${wanted}/`);
-}
-
-/** The words after the last ` -- ` of a name: tags that need no opening of the file. */
-function tagsInName(path: string): string[] {
-  const name = basenameOf(path).replace(/\.md$/i, '');
-  const at = name.lastIndexOf(' -- ');
-  return at < 0 ? [] : name.slice(at + 4).split(/\s+/);
 }

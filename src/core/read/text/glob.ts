@@ -1,3 +1,5 @@
+import { addTo, getOrSet } from '../../model/collections';
+
 type Letters = 'same case' | 'any case';
 
 /** The parts between a pattern's first and last letters: a letter, `?`, `*`, `**`, or `**` with its slash. */
@@ -14,8 +16,8 @@ interface Glob {
   readonly head: string;
   readonly tail: string;
   readonly tokens: readonly Token[];
-  /** The longest letters in a row between two wildcards: a path without them is not followed letter by letter. */
-  readonly inner: string;
+  /** The letters in a row between two wildcards: a path without them in this order is not followed letter by letter. */
+  readonly inner: readonly string[];
 }
 
 const compiled = { 'same case': new Map<string, Glob | string>(), 'any case': new Map<string, Glob | string>() };
@@ -32,6 +34,45 @@ export function matchesPattern(pattern: string, path: string, letters: Letters =
   if (glob === undefined) known.set(pattern, (glob = compile(spelled(pattern, letters).replace(/\/+$/, ''))));
   const text = spelled(path, letters);
   return typeof glob === 'string' ? text === glob || text.startsWith(`${glob}/`) : matches(glob, text);
+}
+
+/** The items of a list by their patterns, those without wildcards by their text, and for each path that was asked for the answer. */
+class PatternList<T> {
+  readonly plain = new Map<string, T[]>();
+  readonly globs: [Glob, T][] = [];
+  readonly known = new Map<string, readonly T[]>();
+
+  constructor(items: readonly T[], patternsOf: (item: T) => readonly string[]) {
+    for (const item of items)
+      for (const pattern of patternsOf(item)) {
+        const glob = compile(spelled(pattern, 'any case').replace(/\/+$/, ''));
+        if (typeof glob === 'string') addTo(this.plain, glob, item);
+        else this.globs.push([glob, item]);
+      }
+  }
+}
+
+const lists = new WeakMap<object, PatternList<unknown>>();
+
+/**
+ * The items of which a pattern matches the path in any case, in the order of the list. Lists of settings are long and asked
+ * for each file, so what has no wildcards is looked up, and a path is followed once. `patternsOf` is the same each time.
+ */
+export function matching<T>(items: readonly T[], patternsOf: (item: T) => readonly string[], path: string): readonly T[] {
+  const { plain, globs, known } = getOrSet(lists, items, () => new PatternList(items, patternsOf)) as PatternList<T>;
+  return getOrSet(known, path, () => {
+    const text = spelled(path, 'any case');
+    const hit = new Set(coveringOf(text).flatMap((over) => plain.get(over) ?? []));
+    for (const [glob, item] of globs) if (matches(glob, text)) hit.add(item);
+    return items.filter((item) => hit.has(item));
+  });
+}
+
+/** A path, or a nested tag, and all that it lies in: `a/b` → `a/b`, `a`. */
+export function coveringOf(text: string): string[] {
+  const found = [text];
+  for (let end = text.lastIndexOf('/'); end > 0; end = text.lastIndexOf('/', end - 1)) found.push(text.slice(0, end));
+  return found;
 }
 
 /** A pattern without wildcards stays a text. */
@@ -55,21 +96,27 @@ function compile(pattern: string): Glob | string {
   const last = tokens.findLastIndex((token) => token.kind !== 'letter');
   const text = (some: readonly Token[]): string => some.map((token) => (token.kind === 'letter' ? token.letter : '')).join('');
   const between = tokens.slice(first, last + 1);
-  return { head: text(tokens.slice(0, first)), tail: text(tokens.slice(last + 1)), tokens: between, inner: longestRun(between) };
+  return { head: text(tokens.slice(0, first)), tail: text(tokens.slice(last + 1)), tokens: between, inner: runsOf(between) };
 }
 
-function longestRun(tokens: readonly Token[]): string {
-  let [longest, run] = ['', ''];
+function runsOf(tokens: readonly Token[]): string[] {
+  const runs = [''];
   for (const token of tokens) {
-    run = token.kind === 'letter' ? run + token.letter : '';
-    if (run.length > longest.length) longest = run;
+    if (token.kind === 'letter') runs.push((runs.pop() ?? '') + token.letter);
+    else if (runs.at(-1) !== '') runs.push('');
   }
-  return longest;
+  return runs.filter((run) => run !== '');
 }
 
 function matches({ head, tail, tokens, inner }: Glob, text: string): boolean {
-  if (!text.includes(inner) || text.length < head.length + tail.length || !text.startsWith(head) || !text.endsWith(tail)) return false;
+  if (text.length < head.length + tail.length || !text.startsWith(head) || !text.endsWith(tail)) return false;
   const rest = text.slice(head.length, text.length - tail.length);
+  let from = 0;
+  for (const run of inner) {
+    const at = rest.indexOf(run, from);
+    if (at < 0) return false;
+    from = at + run.length;
+  }
   return quickly(tokens, rest) ?? follow(tokens, rest);
 }
 

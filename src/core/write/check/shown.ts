@@ -6,7 +6,7 @@ import { basenameOf, isNotePath, type VaultPath } from '../../model/path';
 import type { PlanRisk } from '../../model/plan';
 import { findFrontmatter } from '../../read/frontmatter/frontmatter-block';
 import { memoryAt, type MemoryPlace } from '../../read/files/rules';
-import { isExcluded } from '../../read/memory/exclusions';
+import { excludedBy, isExcluded } from '../../read/memory/exclusions';
 import { isTemplateFolder, privacyOf, withheldAt } from '../../read/memory/scope';
 import { parseNote } from '../../read/snapshot/note';
 import { decodeText } from '../../read/text/text';
@@ -241,7 +241,7 @@ function keptBecause(side: Side): string | null {
 }
 
 function ignoredBecause({ places }: Side): string | null {
-  const pattern = places.flatMap(({ memory, inside }) => memory.overrides.ignore?.find((one) => isExcluded(one, inside)) ?? [])[0];
+  const pattern = places.flatMap(({ memory, inside }) => excludedBy(memory.overrides.ignore ?? [], inside))[0];
   return pattern === undefined ? null : `left alone by the setting "ignore" ("${pattern}")`;
 }
 
