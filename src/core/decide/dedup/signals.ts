@@ -6,79 +6,21 @@ import type { Term } from '../../read/terms/term';
 const CJK_NEGATIONS = /不(?!仅|但|过|同|断)|没有|没|無い|ない|ません|なかった|않|없|못|지 마/;
 const FRENCH_NO_MORE = /\bn'|\bne\b/;
 
-/** Opposite words: each row is two sides, stems or full words in lower case. */
-const OPPOSITES: readonly (readonly [string, string])[] = (
-  [
-    'enabled|disabled',
-    'enable|disable',
-    'on|off',
-    'in|out',
-    'with|without',
-    'mit|ohne',
-    'an|aus',
-    'avec|sans',
-    'con|sin senza',
-    'com|sem',
-    'с|без',
-    'vor|nach',
-    'avant|après',
-    'antes|después depois',
-    'prima|dopo',
-    'до|после',
-    'dentro|fuera fora fuori',
-    'opt-in|opt-out',
-    'open|closed fixed',
-    'allowed|forbidden prohibited banned',
-    'allow|forbid',
-    'dark|light',
-    'ascending|descending',
-    'pass passes|fail fails failing',
-    'works|broken fails',
-    'always|never',
-    'public|private',
-    'required|optional',
-    'true|false',
-    'yes|no',
-    'manual manually|automatic automatically',
-    'synchronous|asynchronous',
-    'likes|dislikes hates',
-    'approved|rejected',
-    'accepted|rejected',
-    'increase|decrease',
-    'active|inactive',
-    'vegan|meat',
-    'weekly|daily monthly',
-    'morning|evening',
-    'before|after',
-    'more|fewer less',
-    'minimum|maximum',
-    'internal|external',
-    'online|offline',
-    'full-time|part-time',
-    'lock|unlock',
-    'paid|free unpaid',
-    'up|down',
-    'success|failure',
-    'aktiviert|deaktiviert',
-    'erlaubt|verboten',
-    'offen|geschlossen',
-    'hell|dunkel',
-    'immer|nie',
-    'activé|désactivé',
-    'autorisé|interdit',
-    'ouvert|fermé',
-    'clair|sombre',
-    'activado|desactivado',
-    'permitido|prohibido',
-    'abierto|cerrado',
-    'ativado|desativado',
-    'permitido|proibido',
-    'attivato|disattivato',
-    'permesso|vietato',
-    'включен включена включено|выключен выключена выключено',
-    'разрешено|запрещено',
-  ] as const
-).map((row) => row.split('|') as unknown as readonly [string, string]);
+/** Opposite words in lower case, stems or full words: two sides each, with a stroke between them. */
+const OPPOSITES = `
+  enabled|disabled; enable|disable; on|off; in|out; with|without; mit|ohne; an|aus; avec|sans; con|sin senza; com|sem; с|без;
+  vor|nach; avant|après; antes|después depois; prima|dopo; до|после; dentro|fuera fora fuori; opt-in|opt-out;
+  open|closed fixed; allowed|forbidden prohibited banned; allow|forbid; dark|light; ascending|descending;
+  pass passes|fail fails failing; works|broken fails; always|never; public|private; required|optional; true|false; yes|no;
+  manual manually|automatic automatically; synchronous|asynchronous; likes|dislikes hates; approved|rejected;
+  accepted|rejected; increase|decrease; active|inactive; vegan|meat; weekly|daily monthly; morning|evening; before|after;
+  more|fewer less; minimum|maximum; internal|external; online|offline; full-time|part-time; lock|unlock; paid|free unpaid;
+  up|down; success|failure; aktiviert|deaktiviert; erlaubt|verboten; offen|geschlossen; hell|dunkel; immer|nie;
+  activé|désactivé; autorisé|interdit; ouvert|fermé; clair|sombre; activado|desactivado; permitido|prohibido; abierto|cerrado;
+  ativado|desativado; permitido|proibido; attivato|disattivato; permesso|vietato;
+  включен включена включено|выключен выключена выключено; разрешено|запрещено`
+  .split(';')
+  .map((row) => row.trim().split('|') as unknown as readonly [string, string]);
 
 function bothWays(rows: readonly (readonly [string, string])[]): ReadonlyMap<string, ReadonlySet<string>> {
   const opposites = new Map<string, Set<string>>();
