@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { conventions } from '../../src/core/conventions/list';
 import { cli, hashes, removeVaults, vaultOnDisk } from './terminal';
@@ -134,6 +134,15 @@ describe('undo of an init, and its plan', () => {
     expect((await cli(folder, ['plan', 'apply', '-', '--json'], dry.out)).json.error.code).toBe('exists');
     expect(hashes(folder)).toEqual(before);
   });
+});
+
+test('init where the settings name the memory already makes protected files too, and none in place of an accepted one', async () => {
+  const folder = vaultOnDisk({ '.top-of-mind.json': JSON.stringify({ memories: [{ name: 'Own', root: '', convention: 'stoneros' }] }) });
+  expect((await cli(folder, ['init', 'stoneros'])).exit).toBe(0);
+  expect((await cli(folder, ['check'])).exit).toBe(0);
+  rmSync(join(folder, 'learnings/baseline_insights.md'));
+  const again = await cli(folder, ['init', 'stoneros', '--json']);
+  expect(again.json.result).toMatchObject({ refused: { code: 'layer_policy', path: 'learnings/baseline_insights.md' } });
 });
 
 test('init adds to the settings in use and keeps what it does not know there', async () => {

@@ -27,8 +27,8 @@ type Planning = Exclude<
 
 /**
  * `accepting`: the plan also accepts the state that it leaves of protected files. `deciding`: it writes decisions of its own
- * besides. `crossing`: it may change protected files across their layer, as its preview says. `init` writes what nobody
- * accepted before.
+ * besides. `crossing`: it may change protected files across their layer, as its preview says. `plain`: it makes files that
+ * nobody accepted before, protected ones too.
  */
 const PLANNING: Readonly<Record<Planning, 'accepting' | 'deciding' | 'crossing' | 'plain'>> = {
   init: 'plain',
@@ -122,7 +122,7 @@ export function withLayers(guard: LayerGuard, writer: Writer, host: VaultHost, a
             const proposal = await decide(...args);
             const kind = PLANNING[name];
             if (proposal.plan !== null) await plans.named(proposal.plan, kind === 'plain' || kind === 'deciding');
-            if (kind === 'plain') return proposal;
+            if (kind === 'plain') return guard.crossing(proposal);
             const whole = await (accepting ? guard.completed(proposal) : guard.kept(proposal));
             return kind === 'crossing' ? guard.crossing(whole) : whole;
           }),

@@ -63,6 +63,9 @@ export function decideInit(
   if (ignore?.op === 'append') preconditions.push({ kind: 'hash', path: ignore.path, sha256: sha256(encodeText(git?.ignored ?? '')) });
   const where = ctx.memory.root === '' ? 'the vault' : `"${ctx.memory.root}"`;
   const reason = ctx.convention.summary;
+  // Settings that name the memory already protect what is not there yet. What people accepted is theirs to bring back.
+  const crosses =
+    note !== null || named.length > 0 ? [] : edits.flatMap(({ path }) => (isProtected(ctx, path) ? [{ path, why: reason }] : []));
   return {
     result,
     plan: planOf(ctx, {
@@ -71,8 +74,14 @@ export function decideInit(
       edits,
       preconditions,
       ...(named.length === 0 ? {} : { settings: named }),
+      ...(crosses.length === 0 ? {} : { crosses }),
     }),
   };
+}
+
+function isProtected(ctx: DecideContext, path: VaultPath): boolean {
+  const guarded = guardedAt(ctx, path);
+  return guarded !== null && isProtecting(guarded.layer);
 }
 
 function takenNote(ctx: DecideContext, taken: ReturnType<typeof takenPaths>): VaultPath | null {
