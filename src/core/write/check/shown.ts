@@ -98,7 +98,9 @@ export async function newlyShown(ops: Operations, around: Around): Promise<Newly
     const bytes = file.before ?? (await bytesOf(origin)) ?? undefined;
     const [old, next] = [before(origin, bytes), after(file, file.after ?? bytes)];
     if (next === null) continue;
-    const kept = keptBecause(old) ?? secretBecause(old);
+    // Where only the settings change, they say which files are shared.
+    const stayed = origin === final && file.before === file.after;
+    const kept = keptBecause(old) ?? (stayed ? null : secretBecause(old));
     const because = kept ?? ignoredBecause(old);
     if (because === null || withheldBecauseOf(next) !== null || ignoredBecause(next) !== null) continue;
     const ignored = kept === null;
@@ -162,11 +164,7 @@ export function refuseShown(shown: readonly NewlyShown[], door: Door | undefined
   if (isAgreed) return;
   const more = shown.length === 1 ? '' : ` So it would be with ${shown.length - 1} more.`;
   const way = door?.kind === 'app' ? '' : ' To do it all the same, agree to it (in a terminal with --yes).';
-  throw new MemoryError(
-    'withheld',
-    `${sentenceOf(first)}${more} Nothing was changed.${way}`,
-    first.path,
-  );
+  throw new MemoryError('withheld', `${sentenceOf(first)}${more} Nothing was changed.${way}`, first.path);
 }
 
 /** The risks in a preview. */
@@ -212,7 +210,7 @@ function alike(old: Side, next: Side | null): boolean {
   const tags = ({ places }: Side): string => JSON.stringify(places.map((place) => privacyOf(place).tags));
   const shares = ({ path, places, seen }: Side): boolean => isNotePath(path) && places.some((place) => seen.isShared(place, path));
   if (next === null || withheldAt(next.places, BARE) !== null) return true;
-  if (shares(next) && !shares(old)) return false;
+  if (next.path !== old.path && shares(next) && !shares(old)) return false;
   return keptBecause(old) === null && ignoredBecause(old) === null && tags(old) === tags(next);
 }
 
