@@ -154,6 +154,7 @@ function opened(given: VaultHost, caches: RunCaches | undefined, migrating: Migr
     { ...all, ...forModels },
     {
       deciding: seen,
+      onDisk: (plan) => view.onDisk(plan),
       past: toldPast(host, look, view, writer),
       async preview(plan) {
         const withheld = await view.withheld(await look());

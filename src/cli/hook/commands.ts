@@ -49,6 +49,10 @@ export function commandTargets(name: string, args: Args): Named[] {
       return all(has(/^-a$/) ? 'append' : 'write', operands(args));
     case 'truncate':
       return all('edit', operands(args, ['-s', '--size', '-r', '--reference']));
+    case 'patch':
+      return has(/^(?:--dry-run|-o|--output)/)
+        ? []
+        : all('edit', operands(args, ['-p', '-i', '-d', '-F', '-B', '-z', '-r', '-V']).slice(0, 1));
     case 'dd':
       return all(
         has(/^oflag=.*append/) ? 'append' : 'write',

@@ -5,9 +5,11 @@ import type { Edit, Plan, Precondition } from '../model/plan';
 import type { Proposal } from '../model/results/proposal';
 import type { InitResult } from '../model/results/setup';
 import { carriedBy } from '../model/settings-edit';
+import type { Settings } from '../model/settings';
 import type { VaultHost } from '../model/vault-memory';
 import { parseDecision, type Decision } from '../read/memory/decision-line';
 import { isDecisionsName, newDecisionsNote } from '../read/memory/decisions';
+import { skippedPath } from '../read/memory/skipped';
 import { aliasesNow } from '../write/apply/aliases';
 
 /** The functions that make again the decisions that a plan from outside claims to have made. */
@@ -77,7 +79,10 @@ export function foreignPlans(host: Pick<VaultHost, 'files' | 'settings'>, decidi
     isOurs: (plan) => known.has(plan),
     async named(plan, mayDecide) {
       const isMeant = await meaning(plan);
-      const refused = plan.edits.find((edit) => isMeant(edit) && (edit.op === 'move' || !(mayDecide || isQuestions(edit))));
+      const refused = plan.edits.find(
+        (edit) =>
+          (isMeant(edit) && (edit.op === 'move' || !(mayDecide || isQuestions(edit)))) || takesSkippedAway(edit, plan, host.settings()),
+      );
       if (refused !== undefined) throw misnamed(refused);
     },
     vetted,
@@ -112,6 +117,12 @@ function meansDecisions(edit: Edit, plan: Plan): boolean {
   // A memory that moves as a whole takes its note along, as it is.
   if (plan.settings !== undefined && carriedBy(plan.settings)(edit.path, edit.to)) return false;
   return isDecisionsName(edit.path) || isDecisionsName(edit.to);
+}
+
+/** True for a move of a skipped note: where it is read, its texts would be gone. */
+function takesSkippedAway(edit: Edit, { settings = [] }: Plan, { memories }: Settings): boolean {
+  if (edit.op !== 'move' || carriedBy(settings)(edit.path, edit.to)) return false;
+  return memories.some((memory) => pathKey(skippedPath({ memory })) === pathKey(edit.path));
 }
 
 /** Paths of the plan that are a decisions note under another name, by a link of the disk. */
@@ -163,14 +174,14 @@ function sameLines(one: readonly string[], other: readonly string[]): boolean {
 
 /** The path of an edit by which it means a decisions note. */
 function namedBy(edit: Edit): VaultPath {
-  return edit.op === 'move' && !isDecisionsName(edit.path) ? edit.to : edit.path;
+  return edit.op === 'move' && isDecisionsName(edit.to) ? edit.to : edit.path;
 }
 
 function misnamed(edit: Edit): MemoryError {
   const path = namedBy(edit);
   return new MemoryError(
     'layer_policy',
-    `This plan would move, make or change "${path}". Notes of that name, and copies that sync programs make of them, say what people decided, so no plan does that. Nothing was changed. Choose another name, or leave that file out.`,
+    `This plan would move, make or change "${path}". Notes of that name, and copies that sync programs make of them, say what people decided or set aside, so no plan does that. Nothing was changed. Choose another name, or leave that file out.`,
     path,
   );
 }

@@ -92,6 +92,8 @@ function closing<T extends Pick<VaultMemory, (typeof LEAVING)[number]>>(host: Pi
 /** The answers for callers who may not read what is withheld: decided, and previewed, as if it were not there. */
 export interface Shown {
   readonly deciding: Deciding;
+  /** The plan for the files as they are. */
+  onDisk(plan: Plan): Promise<Plan>;
   preview(plan: Plan): Promise<PlanPreview>;
   readonly past: ToldPast;
 }
@@ -144,8 +146,16 @@ export function withLayers(guard: LayerGuard, writer: Writer, host: VaultHost, a
       refuseCrossing(door, plan);
       return permitted(plan);
     };
+    /** The plan that is carried out for one that was shown. */
+    const meantBy = async (given: Plan): Promise<Plan> => {
+      const own = carried.get(given);
+      if (own !== undefined || door === undefined || !isAgentDoor(door)) return own ?? given;
+      const placed = await shown.onDisk(given);
+      if (plans.isOurs(given)) plans.ours({ result: null, plan: placed });
+      return placed;
+    };
     const apply: VaultMemory['apply'] = async (given, progress) => {
-      const meant = carried.get(given) ?? given;
+      const meant = await meantBy(given);
       const plan = await allowed(meant);
       const receipt = await writer.apply(plan, progress, actor(plans.isOurs(meant)));
       await guard.applied(plan, receipt);
@@ -154,7 +164,7 @@ export function withLayers(guard: LayerGuard, writer: Writer, host: VaultHost, a
     return {
       apply,
       async preview(given) {
-        const meant = carried.get(given) ?? given;
+        const meant = await meantBy(given);
         return writer.preview(await allowed(meant), actor(plans.isOurs(meant)));
       },
       async undo(id, options) {

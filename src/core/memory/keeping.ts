@@ -80,7 +80,7 @@ export function markEdits({ edits }: Pick<Plan, 'edits'>, shown: readonly NewlyS
   const files = followEdits(edits);
   const finals = finalsOf(edits);
   return shown.flatMap(({ path, source, why, ignored, text }): Edit[] => {
-    if (ignored || text === null || !isNotePath(path)) return [];
+    if (ignored !== null || text === null || !isNotePath(path)) return [];
     const parts = new Set(
       files.flatMap(({ origin }, index) => {
         const edit = edits[index] as Edit;
@@ -115,7 +115,7 @@ export async function keepOut(
   };
   const shownWith = (edits: readonly SettingsEdit[]): Promise<NewlyShown[]> =>
     newlyShown(ops, { ...around, memories: seenMemories(host, edits) });
-  const shown = await shownWith([]);
+  const shown = (await shownWith([])).filter(({ ignored }) => ignored !== 'in app');
   const result = { shown: shown.map(({ path }) => path) };
   if (shown.length === 0) return { result, plan: null };
   const listed = snapshot.files.map((file) => ({ ...file, path: before.get(file.path) ?? file.path }));

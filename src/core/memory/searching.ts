@@ -1,6 +1,7 @@
 import { leavingText } from '../decide/bundle/index';
 import { decideRead, decideSearch, isWanted, pageOf, typedSearch } from '../decide/find/index';
 import { readTopic, searchableNotes } from '../decide/search/index';
+import { indexPath } from '../read/memory/scope';
 import type { DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
 import { atPath, isNotePath, type VaultPath } from '../model/path';
@@ -96,7 +97,9 @@ function noteNamed(ctx: DecideContext, ref: string): { readonly note: ReturnType
 }
 
 function find(ctx: DecideContext, name: string) {
-  const notes = searchableNotes(ctx);
+  // No search finds the index note, and whoever names it reads it.
+  const index = ctx.snapshot.notes.get(indexPath(ctx));
+  const notes = [...searchableNotes(ctx), ...(index === undefined ? [] : [index])];
   const found = atPath(notes, name) ?? atPath(notes, `${name}.md`);
   return found !== undefined && isNotePath(found.path) ? found.path : null;
 }

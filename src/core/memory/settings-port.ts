@@ -62,7 +62,7 @@ export function settingsPort({
 
 /** The memories as the settings have them, and as these edits leave them. Throws as `editedMemories`. */
 export function seenMemories(
-  { memories, settings, context }: Pick<VaultHost, 'memories' | 'settings' | 'context'>,
+  { memories, settings, context, appSettings }: Pick<VaultHost, 'memories' | 'settings' | 'context' | 'appSettings'>,
   edits: readonly SettingsEdit[],
 ): SeenMemories {
   const today = lightFormat(context.now(), 'yyyy-MM-dd');
@@ -76,6 +76,7 @@ export function seenMemories(
       const secret = isOwnNote(settings(), path) ? null : secretOfWhole({ ...place, today }, path, text);
       return secret === null ? null : `kept for a secret that it seems to hold (${secret.kind})`;
     },
+    isExcludedInApp: ({ memory }, path) => appSettings?.()?.excluded.covers(path, memory.root) === true,
     isShared: (place, path) => isShared({ ...place, today }, path, undefined),
   };
 }

@@ -8,6 +8,7 @@ import type { JournalEntry, UndoResult } from '../model/plan';
 import type { Snapshot } from '../model/snapshot';
 import type { VaultHost, VaultMemory } from '../model/vault-memory';
 import { memoryAt } from '../read/files/rules';
+import { skippedPath } from '../read/memory/skipped';
 import { decodeText } from '../read/text/text';
 import type { Operations } from '../write/plan/operations';
 import type { Writer } from '../write/writer';
@@ -76,6 +77,8 @@ export function toldPast(host: VaultHost, look: () => Promise<Snapshot>, view: V
       const isHiddenAt = (path: VaultPath): boolean => {
         const place = memoryAt(effectiveMemories(memories), path);
         if (place === null) return true;
+        // A person's words on what was not written are in it.
+        if (path === skippedPath(place) && (entry.door === undefined || !isAgentDoor(entry.door))) return true;
         if (snapshot.has(path)) return withheld.has(path) || (marked.has(path) && isSameToView(path, place.memory, ops, snapshot));
         if (secretIn(path, '') !== null || withheldText(decideContext(host, place.memory, snapshot), path, '') !== null) return true;
         const moved = moves.find((step) => step.path === path);
@@ -90,7 +93,8 @@ export function toldPast(host: VaultHost, look: () => Promise<Snapshot>, view: V
       const both = moves.filter((step) => hidden.has(step.path) && hidden.has(step.to)).length;
       const names = [...withheld.keys(), ...[...hidden].flatMap((path) => [path, basenameOf(path), stemOf(path)])];
       const counts = hidden.size > 0 && new RegExp(`\\b${entry.count}\\b`).test(entry.title);
-      const title = counts || names.some((name) => isNamedIn(entry.title, name)) ? HIDDEN : entry.title;
+      const setsAside = [...hidden].some((path) => memories.some((memory) => path === skippedPath({ memory })));
+      const title = setsAside || counts || names.some((name) => isNamedIn(entry.title, name)) ? HIDDEN : entry.title;
       const left = entry.left?.filter(({ path }) => !hidden.has(path));
       all.push({
         entry: { ...entry, title, files, count: entry.count - (hidden.size - both), ...(left === undefined ? {} : { left }) },

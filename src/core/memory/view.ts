@@ -4,19 +4,21 @@ import type { DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
 import type { Memory } from '../model/memory';
 import type { Note } from '../model/note';
-import { foldKey, isNotePath, joinPath, type VaultPath } from '../model/path';
+import { foldKey, isNotePath, type VaultPath } from '../model/path';
+import type { Plan } from '../model/plan';
 import type { Progress } from '../model/ports';
 import type { Snapshot } from '../model/snapshot';
 import type { Query, VaultHost } from '../model/vault-memory';
-import { withheldBecause } from '../read/memory/scope';
+import { isExcludedInApp, withheldBecause } from '../read/memory/scope';
 import { readTextOrNull } from '../read/files/texts';
 import { memoryAt } from '../read/files/rules';
 import { encodeText } from '../read/text/text';
-import { withoutFiles } from '../read/snapshot/update';
+import { withoutFiles, type MarkedNote } from '../read/snapshot/update';
 import { parseNote } from '../read/snapshot/note';
 import { decideContext, effectiveMemories, isOwnNote, memoryNamed } from './context';
 import { knownSecrets, secretsInNotes } from './note-secrets';
 import type { PlainNotes } from './plain-notes';
+import { unmarkedPlan, type MarkedText } from './unmarked';
 import { secretWords } from './withheld';
 
 /** The vault as a caller sees it who may not read what is withheld: everything decided on it is as if those files were not there. */
@@ -27,6 +29,8 @@ export interface View {
   of(snapshot: Snapshot, progress?: Progress): Promise<Snapshot>;
   /** The files that are withheld, with the reason; none of a snapshot that is without them already. */
   withheld(snapshot: Snapshot, progress?: Progress): Promise<ReadonlyMap<VaultPath, string>>;
+  /** The plan for the files as they are, where it was decided on the view. Throws as `unmarkedPlan`. */
+  onDisk(plan: Plan): Promise<Plan>;
   /** The files that are shown with a marker in place of each secret. */
   marked(snapshot: Snapshot): Promise<ReadonlySet<VaultPath>>;
 }
@@ -52,17 +56,28 @@ export function viewOf(host: VaultHost, look: (query?: Query) => Promise<Snapsho
     return why;
   }
 
-  async function find(snapshot: Snapshot, progress?: Progress): Promise<Pick<Seen, 'withheld' | 'marked'>> {
+  async function find(
+    snapshot: Snapshot,
+    progress?: Progress,
+  ): Promise<Pick<Seen, 'withheld' | 'marked'> & { readonly own: ReadonlyMap<VaultPath, Note> }> {
     const settings = host.settings();
     const ctx = decideContext(host, memoryNamed(settings, undefined), snapshot);
-    // The product's own notes name what it is about to change, and are neither found nor read as notes.
-    const own = new Set(
-      effectiveMemories(settings.memories).map(({ memory, convention }) => joinPath(memory.root, convention.indexNote.path)),
-    );
+    const memories = effectiveMemories(settings.memories);
     const found = new Map<VaultPath, string>();
+    const own = new Map<VaultPath, Note>();
     const open: Note[] = [];
     for (const { path } of snapshot.files) {
-      if (own.has(path) || isOwnNote(settings, path)) continue;
+      // Decisions stay readable for what is decided on the view; what they and set-aside texts link to is nobody's to know.
+      if (isOwnNote(settings, path)) {
+        const note = snapshot.notes.get(path as Note['path']);
+        if (note !== undefined) own.set(path, { ...note, links: [], tags: [] });
+        continue;
+      }
+      const place = memoryAt(memories, path);
+      if (place !== null && isExcludedInApp({ ...ctx, ...place }, path)) {
+        found.set(path, "among Obsidian's excluded files");
+        continue;
+      }
       const note = isNotePath(path) ? snapshot.notes.get(path) : undefined;
       const why =
         note === undefined
@@ -84,13 +99,14 @@ export function viewOf(host: VaultHost, look: (query?: Query) => Promise<Snapsho
       if (why !== null) found.set(note.path, why);
     }
     await plain?.close(snapshot, open);
-    return { withheld: found, marked };
+    return { withheld: found, marked, own };
   }
 
   async function seenOf(snapshot: Snapshot, progress?: Progress): Promise<Seen> {
-    const { withheld, marked } = await find(snapshot, progress);
-    const isWhole = withheld.size === 0 && marked.size === 0;
-    const notes = new Map([...marked].map(([path, { note, marked: secrets }]) => [path, { note, secrets }]));
+    const { withheld, marked, own } = await find(snapshot, progress);
+    const isWhole = withheld.size + marked.size + own.size === 0;
+    const notes = new Map<VaultPath, MarkedNote>([...own].map(([path, note]) => [path, { note, secrets: [] }]));
+    for (const [path, { note, marked: secrets }] of marked) notes.set(path, { note, secrets });
     const view = isWhole ? snapshot : withoutFiles(snapshot, [...withheld.keys()], notes);
     if (!isWhole) made.add(view);
     return { withheld, marked, view, hidden: new Set([...withheld.keys()].map(foldKey)) };
@@ -139,9 +155,21 @@ export function viewOf(host: VaultHost, look: (query?: Query) => Promise<Snapsho
       return encodeText(leaving.text);
     },
   };
+  async function onDisk(plan: Plan): Promise<Plan> {
+    const { marked, view } = await seeingNow();
+    const paths = plan.edits.map(({ path }) => path).filter((path) => marked.has(path));
+    const texts = new Map<VaultPath, MarkedText>();
+    for (const path of new Set(paths)) {
+      const [text, leaving] = [await readTextOrNull(disk, path), await leavingOf(view, path)];
+      if (text !== null && leaving !== null) texts.set(path, { text, shown: leaving.text });
+    }
+    return texts.size === 0 ? plan : unmarkedPlan(plan, texts);
+  }
+
   const of: View['of'] = async (snapshot, progress) => (made.has(snapshot) ? snapshot : (await seeing(snapshot, progress)).view);
   return {
     of,
+    onDisk,
     marked: async (snapshot) => new Set(made.has(snapshot) ? [] : (await seeing(snapshot)).marked.keys()),
     withheld: async (snapshot, progress) => (made.has(snapshot) ? NOBODY : (await seeing(snapshot, progress)).withheld),
     host: { ...host, files, disk, snapshot: async (progress) => of(await look({ progress }), progress) },

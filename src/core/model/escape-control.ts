@@ -17,6 +17,12 @@ export function withoutControl(text: string): string {
   return text.replace(BREAKS, '\n').replace(TURNING, '').replace(CONTROL, '\ufffd');
 }
 
+/** Where each line of a text begins, by the breaks that `withoutControl` knows, and the breaks between them. */
+export function lineBreaksIn(text: string): { readonly starts: readonly number[]; readonly breaks: readonly string[] } {
+  const found = [...text.matchAll(new RegExp(`${BREAKS.source}|\\n`, 'g'))];
+  return { starts: [0, ...found.map((one) => one.index + one[0].length)], breaks: found.map(([one]) => one) };
+}
+
 /** The same without anything invisible. */
 export function withoutInvisible(text: string): string {
   return withoutControl(text.replace(INVISIBLE, ''));

@@ -55,7 +55,7 @@ const note = {
 const cases: fc.Arbitrary<Case> = fc.record({
   convention: fc.constantFrom(...(Object.keys(CONVENTIONS) as (keyof typeof CONVENTIONS)[])),
   notes: fc.array(fc.record({ ...note, tag: fc.boolean(), place: fc.nat(1) }), { minLength: 2, maxLength: 5 }),
-  withheld: fc.record({ ...note, way: fc.nat(6) }),
+  withheld: fc.record({ ...note, way: fc.nat(7) }),
   linking: fc.nat(7),
   guess: fc.integer({ min: 10, max: 59 }),
   logged: fc.boolean(),
@@ -70,6 +70,7 @@ const WAYS: readonly ((folder: string, body: string) => readonly [path: string, 
   (folder, body) => [`${folder}Quarry.md`, `${body}\npassword: Tr0ub4dor&3xyzzy\n`],
   (folder, body) => [`${folder}ghp_16C7e42F292c6912E7710c838347Ae178B4a.md`, body],
   (folder, body) => [`${folder}Quarry -- closed.md`, body],
+  (folder, body) => [`${folder}Shut/Quarry.md`, body],
 ];
 
 /** Conventions whose files hold several entries each: there a secret is withheld alone, so another one must make no difference. */
@@ -102,7 +103,8 @@ async function told(given: Case, withIt: boolean): Promise<readonly (readonly [s
     given.withheld.way === PASSAGE && BY_PASSAGE.has(given.convention)
       ? { ...open, [path]: text.replace('Tr0ub4dor&3xyzzy', 'qW8-blue-Kettle-19') }
       : open;
-  const vault = createMemoryVault(withIt ? { ...open, [path]: text } : lacking);
+  const app = { '.obsidian/app.json': JSON.stringify({ userIgnoreFilters: [`${CONVENTIONS[given.convention][0] ?? ''}Shut/`] }) };
+  const vault = createMemoryVault({ ...app, ...(withIt ? { ...open, [path]: text } : lacking) });
   const settings = parseSettings({
     memories: [
       {
@@ -115,7 +117,7 @@ async function told(given: Case, withIt: boolean): Promise<readonly (readonly [s
   });
   const context = { ...createTestContext(), now: () => new Date('2026-03-15T12:00:00'), door: { kind: 'terminal' as const } };
   const { memory, briefing } = openForAgents(
-    { files: vault.files, editor: vault.editor, store: vault.store, context, settings: () => settings },
+    { files: vault.files, editor: vault.editor, store: vault.store, context, settings: () => settings, configFolder: '.obsidian' },
     undefined,
     notMigrating,
   );

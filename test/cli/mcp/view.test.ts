@@ -279,3 +279,109 @@ test('an agent replaces an entry in a file with a marker: the mark lands on its 
   await call(on, 'undo', {});
   expect(readFileSync(join(folder, path), 'utf8')).toBe(log);
 });
+
+const PASS_LINE = 'password: Tr0ub4dor&3xyzzy';
+
+test('a secret or private text in the index note reaches no agent by a plan, its preview or links', async () => {
+  const index = '---\ncreated: 2026-01-01\n---\n# Memory\n\n- [Krait](krait.md)\n';
+  const base = {
+    '.top-of-mind.json': JSON.stringify({ memories: [{ name: 'Own', root: '', convention: 'mindstone' }] }),
+    'krait.md': '# Krait\n\nZebulon fishes cod.\n',
+    'other.md': '# Other\n\nSee [[krait]].\n',
+  };
+  const actions = [
+    { action: 'rename', path: 'krait.md', to: 'kraken' },
+    { action: 'merge', path: 'krait.md', to: 'other.md' },
+    { action: 'split', path: 'MEMORY.md' },
+    { action: 'merge', path: 'MEMORY.md', to: 'other.md' },
+    { action: 'merge', path: 'other.md', to: 'MEMORY.md' },
+  ] as const;
+  const told = async (text: string): Promise<string> => {
+    const on = await door(vaultOnDisk({ ...base, 'MEMORY.md': text }));
+    const all: unknown[] = [];
+    for (const one of actions) all.push(await call(on, 'plan', one));
+    for (const path of ['MEMORY.md', 'krait.md']) all.push(await call(on, 'links', { path }), await call(on, 'read', { ref: path }));
+    return JSON.stringify(all);
+  };
+  const marked = await told(`${index}\nSee [[krait]] and:\n${PASS_LINE}\n\n## Tail\n\nOpen.\n`);
+  expect(marked).toContain('kraken');
+  expect(marked).not.toContain('Tr0ub4dor');
+  const kept = await told(index.replace('---\n#', 'private: true\n---\n#') + '\nMarmalade is the word of [[krait]].\n');
+  expect(kept).not.toMatch(/Marmalade|"from":"MEMORY.md"/);
+});
+
+test('an agent adds to a file with a marker: the secret stays, and undo gives every byte back', async () => {
+  const memory = `# Memory\r\n\r\n- [Krait](krait.md)\r\n- ${PASS_LINE}\r\n`;
+  const folder = vaultOnDisk({
+    '.top-of-mind.json': JSON.stringify({ memories: [{ name: 'Own', root: '', convention: 'mindstone' }] }),
+    'krait.md': '# Krait\n\nZebulon fishes cod.\n',
+    'MEMORY.md': memory,
+  });
+  const on = await door(folder);
+  const done = await call(on, 'remember', { title: 'Anchor light', body: 'The anchor light is checked in March by Olga.' });
+  expect(done.error).toBeUndefined();
+  const after = readFileSync(join(folder, 'MEMORY.md'), 'utf8');
+  expect(after).toContain(`- ${PASS_LINE}\r\n`);
+  expect(after).toContain('nchor');
+  await call(on, 'undo', {});
+  expect(readFileSync(join(folder, 'MEMORY.md'), 'utf8')).toBe(memory);
+});
+
+test("what Obsidian's excluded files leave out, no agent reads, moves or brings out", async () => {
+  const files = { ...OPEN, ...SETTINGS, '.obsidian/app.json': JSON.stringify({ userIgnoreFilters: ['Locked/', 'Old/Locked/'] }) };
+  const locked = { 'Locked/Secret plan.md': 'The word is marmalade. See [[Boiler]].\n', 'Old/Locked/More.md': 'Marmalade again.\n' };
+  const [has, lacks] = [
+    vaultOnDisk({ ...files, ...locked, 'Old/Open.md': 'Open.\n' }),
+    vaultOnDisk({ ...files, 'Old/Open.md': 'Open.\n' }),
+  ];
+  const all = async (folder: string): Promise<unknown[]> => {
+    const on = await door(folder);
+    const answers: unknown[] = [];
+    const ask = async (called: Promise<Called>): Promise<unknown> => answers.push({ ...(await called), asOf: null });
+    await ask(call(on, 'status', {}));
+    await ask(call(on, 'health', { limit: 100 }));
+    await ask(call(on, 'links', { path: 'Boiler.md' }));
+    for (const path of ['Locked/Secret plan.md', 'Locked'])
+      for (const one of [{ action: 'rename', to: 'Open' }, { action: 'move', to: 'Out/' }, { action: 'archive' }] as const)
+        await ask(call(on, 'plan', { ...one, path }));
+    await ask(call(on, 'plan', { action: 'merge', path: 'Locked/Secret plan.md', to: 'Garden.md' }));
+    return answers;
+  };
+  expect(await all(has)).toEqual(await all(lacks));
+  const on = await door(has);
+  const { result } = await call(on, 'plan', { action: 'rename', path: 'Old', to: 'New' });
+  const { plan_id: id, sha256 } = result as { plan_id: string; sha256: string };
+  expect((await call(on, 'apply', { plan_id: id, sha256 })).error ?? { code: 'none' }).toMatchObject({ code: expect.any(String) });
+  expect(
+    JSON.stringify([await call(on, 'search', { query: 'marmalade' }), await call(on, 'read', { ref: 'New/Locked/More.md' })]),
+  ).not.toContain('Marmalade');
+  // A person knows what comes out, and it is no secret.
+  expect((await cli(has, ['move', 'Locked/Secret plan.md', 'Secret 2.md'])).exit).toBe(0);
+});
+
+test('the texts that were set aside stay where they are found, and their titles and links are not told', async () => {
+  const folder = vaultOnDisk({ ...SETTINGS, ...OPEN, 'Vault/Alarm.md': 'Olga sees Ida at the quarry every week.\n' });
+  const clinic = [
+    '--title',
+    'Clinic',
+    '--body',
+    'Olga sees Ida at the quarry on Mondays.',
+    '--action',
+    'skip',
+    '--older',
+    'Vault/Alarm.md',
+  ];
+  await cli(folder, ['remember', ...clinic]);
+  const on = await door(folder);
+  for (const one of [{ action: 'rename', to: 'Open' }, { action: 'move', to: 'Sub/' }, { action: 'archive' }] as const)
+    expect((await call(on, 'plan', { ...one, path: 'top-of-mind-skipped.md' })).error?.code).toBe('layer_policy');
+  const told = [await call(on, 'history', {}), await call(on, 'links', { path: 'top-of-mind-skipped.md' })];
+  expect(JSON.stringify(told)).not.toMatch(/Clinic|Alarm/);
+});
+
+test('the index note is read by its name', async () => {
+  const folder = vaultOnDisk({ ...SETTINGS, ...OPEN });
+  await cli(folder, ['index']);
+  const { result } = await call(await door(folder), 'read', { ref: 'top-of-mind.md' });
+  expect(JSON.stringify(result)).toContain('Boiler');
+});

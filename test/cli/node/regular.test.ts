@@ -37,10 +37,10 @@ test.each([
 });
 
 test('settings of an absurd size are refused before they are read', async () => {
-  const vault = makeFolder({ 'a.md': 'a\n', '.top-of-mind.json': ' '.repeat(17 * 1024 * 1024) });
+  const vault = makeFolder({ 'a.md': 'a\n', '.top-of-mind.json': ' '.repeat(3 * 1024 * 1024) });
   expect((await cli(vault, ['status', '--json'])).json.error).toMatchObject({
     code: 'bad_settings',
-    message: expect.stringContaining('larger than 16 MB'),
+    message: expect.stringContaining('larger than 2 MB'),
   });
 });
 

@@ -1,4 +1,4 @@
-import { withoutControl } from '../../model/escape-control';
+import { lineBreaksIn, withoutControl } from '../../model/escape-control';
 import { looksLike } from '../../model/secret';
 import type { Secret } from './rule';
 import { findSecrets } from './scan';
@@ -27,7 +27,8 @@ const BLOCKS = /^(?:jwk|codes|seed-phrase)$/;
  * `properties` is the number of lines that the properties take: there the marker is a remark.
  */
 export function markSecrets(text: string, properties = 0): Marked | null {
-  const lines = withoutControl(text).split(/\r\n?|\n/);
+  const lines = withoutControl(text).split('\n');
+  const { breaks } = lineBreaksIn(text);
   const marks = new Map<number, string>();
   const secrets: Secret[] = [];
   let found = findSecrets(lines.join('\n'));
@@ -42,7 +43,7 @@ export function markSecrets(text: string, properties = 0): Marked | null {
     index = lines.flatMap((_, at) => (marks.has(at) ? [] : [at]));
     found = findSecrets(index.map((at) => lines[at]).join('\n'));
   }
-  const shown = lines.map((line, at) => marks.get(at) ?? line).join('\n');
+  const shown = lines.map((line, at) => `${marks.get(at) ?? line}${breaks[at] ?? ''}`).join('');
   return found.length > 0 || findSecrets(shown).length > 0 ? null : { text: shown, secrets };
 }
 

@@ -20,8 +20,8 @@ export interface NewlyShown {
   readonly source: VaultPath;
   /** Why that is withheld. */
   readonly why: string;
-  /** True where only the setting `ignore` kept it aside, which no property of a note does. */
-  readonly ignored: boolean;
+  /** Set where only the setting `ignore`, or the app's excluded files, kept it aside, which no property of a note does. */
+  readonly ignored: 'by settings' | 'in app' | null;
   /** Its text after the plan; null where it is no text, or was not looked at. */
   readonly text: string | null;
 }
@@ -34,6 +34,8 @@ export interface SeenMemories {
   readonly secretOf: (place: MemoryPlace, path: VaultPath, text: string) => string | null;
   /** True where a marker would stand for a secret of the file, which shows the rest of it. */
   readonly isShared: (place: MemoryPlace, path: VaultPath) => boolean;
+  /** True for what the app's excluded files leave out. */
+  readonly isExcludedInApp: (place: MemoryPlace, path: VaultPath) => boolean;
 }
 
 /** All there is to look at besides the operations. */
@@ -101,10 +103,11 @@ export async function newlyShown(ops: Operations, around: Around): Promise<Newly
     // Where only the settings change, they say which files are shared.
     const stayed = origin === final && file.before === file.after;
     const kept = keptBecause(old) ?? (stayed ? null : secretBecause(old));
-    const because = kept ?? ignoredBecause(old);
+    const because = kept ?? ignoredBecause(old) ?? excludedInAppBecause(old);
     if (because === null || withheldBecauseOf(next) !== null || ignoredBecause(next) !== null) continue;
-    const ignored = kept === null;
-    if (ignored && next.places.length === 0) continue;
+    if (excludedInAppBecause(next) !== null) continue;
+    const ignored = kept !== null ? null : ignoredBecause(old) === null ? ('in app' as const) : ('by settings' as const);
+    if (ignored !== null && next.places.length === 0) continue;
     // A note that took in another was marked with that, and is as before when the other is back.
     if (origin === final && comesBack && isAsBefore?.(origin) === true) continue;
     shown.push({ path: final, source: origin, why: because, ignored, text: next.text });
@@ -148,32 +151,31 @@ async function passages(
             ([line, isBody]) => lines.has(line) && (line.length >= LONG || (isBody && lines.get(line) === true && !left.has(line))),
           ),
         );
-        return from === undefined ? [] : [{ path: next.path, source: from.path, why: from.why, ignored: false, text: next.text }];
+        return from === undefined ? [] : [{ path: next.path, source: from.path, why: from.why, ignored: null, text: next.text }];
       });
 }
 
 /** Throws `withheld` where something would be shown and nobody agreed; agents cannot agree, and hear no name of it. */
 export function refuseShown(shown: readonly NewlyShown[], door: Door | undefined, isAgreed: boolean): void {
-  const [first] = shown;
-  if (first === undefined) return;
-  if (door !== undefined && isAgentDoor(door))
+  if (shown.length > 0 && door !== undefined && isAgentDoor(door))
     throw new MemoryError(
       'withheld',
       'This would show text that the vault keeps from agents. Nothing was changed. Ask the person to do it.',
     );
-  if (isAgreed) return;
-  const more = shown.length === 1 ? '' : ` So it would be with ${shown.length - 1} more.`;
+  const [first, ...more] = shown.filter(({ ignored }) => ignored !== 'in app');
+  if (isAgreed || first === undefined) return;
+  const others = more.length === 0 ? '' : ` So it would be with ${more.length} more.`;
   const way = door?.kind === 'app' ? '' : ' To do it all the same, agree to it (in a terminal with --yes).';
-  throw new MemoryError('withheld', `${sentenceOf(first)}${more} Nothing was changed.${way}`, first.path);
+  throw new MemoryError('withheld', `${sentenceOf(first)}${others} Nothing was changed.${way}`, first.path);
 }
 
-/** The risks in a preview. */
+/** The risks in a preview. Of what comes out of the app's excluded files a person knows: it is no secret. */
 export function shownRisks(shown: readonly NewlyShown[]): PlanRisk[] {
-  return shown.map((one) => ({ kind: 'shown', path: one.path, message: sentenceOf(one) }));
+  return shown.filter(({ ignored }) => ignored !== 'in app').map((one) => ({ kind: 'shown', path: one.path, message: sentenceOf(one) }));
 }
 
 function sentenceOf({ path, source, why, ignored }: NewlyShown): string {
-  if (ignored) return `"${path}" would not be left out any more: before, it is ${why}.`;
+  if (ignored !== null) return `"${path}" would not be left out any more: before, it is ${why}.`;
   return path === source
     ? `"${path}" would not be withheld from bundles any more: before, it is ${why}.`
     : `"${path}" would show text of "${source}", which is withheld from bundles: it is ${why}.`;
@@ -211,7 +213,7 @@ function alike(old: Side, next: Side | null): boolean {
   const shares = ({ path, places, seen }: Side): boolean => isNotePath(path) && places.some((place) => seen.isShared(place, path));
   if (next === null || withheldAt(next.places, BARE) !== null) return true;
   if (next.path !== old.path && shares(next) && !shares(old)) return false;
-  return keptBecause(old) === null && ignoredBecause(old) === null && tags(old) === tags(next);
+  return keptBecause(old) === null && ignoredBecause(old) === null && excludedInAppBecause(old) === null && tags(old) === tags(next);
 }
 
 function noteOf({ path, text }: Side): Pick<Note, 'frontmatter' | 'tags'> {
@@ -220,6 +222,10 @@ function noteOf({ path, text }: Side): Pick<Note, 'frontmatter' | 'tags'> {
 
 function withheldBecauseOf(side: Side): string | null {
   return withheldAt(side.places, noteOf(side)) ?? secretBecause(side);
+}
+
+function excludedInAppBecause({ path, places: [place], seen }: Side): string | null {
+  return place !== undefined && seen.isExcludedInApp(place, path) ? "among Obsidian's excluded files" : null;
 }
 
 function secretBecause({ path, places: [place], text, seen }: Side): string | null {
