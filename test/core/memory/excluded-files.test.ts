@@ -57,6 +57,18 @@ describe('files that a person excluded in the app', () => {
     expect((await memory.status({})).memories[0]).toMatchObject({ notes: 4 });
   });
 
+  test('of more than there is time for, the rest is named', async () => {
+    const { memory } = bench(
+      [...Array.from({ length: 1_000 }, (_, at) => `none${at}/`), 'private/', `/${'x'.repeat(1_990)}/`, '/a{1}b{1}c{1}/'],
+      NOTES,
+    );
+    const { warnings } = (await memory.status({})).memories[0] ?? { warnings: [] };
+    expect(warnings.filter((one) => one.includes('excluded files')).map((one) => /"[^"]*"/.exec(one)?.[0])).toEqual([
+      '"private/"',
+      '"/a{1}b{1}c{1}/"',
+    ]);
+  });
+
   test('a pattern that cannot be matched in linear time is named', async () => {
     const { memory } = bench(['/(?=a)b/', '/(a)\\1/', '/[/', 7, ''], NOTES);
     const { warnings, notes } = (await memory.status({})).memories[0] ?? {};
