@@ -9,7 +9,7 @@ import { EXCLUSION_SETTINGS, type ExclusionSetting, type SettingsEdit } from '..
 import type { Snapshot } from '../model/snapshot';
 import type { VaultHost } from '../model/vault-memory';
 import { memoryAt } from '../read/files/rules';
-import { isExcluded } from '../read/memory/exclusions';
+import { excludedBy, isExcluded } from '../read/memory/exclusions';
 import { withheldBecause } from '../read/memory/scope';
 import { newlyShown, type NewlyShown } from '../write/check/shown';
 import { finalsOf } from '../write/plan/final-paths';
@@ -161,7 +161,10 @@ export function exclusionsAlong(
     return EXCLUSION_SETTINGS.flatMap((setting): Excluding[] => {
       const from = listedIn(memory, setting);
       const patterns = from ?? usual[setting] ?? [];
+      const moving = new Set([...finals.keys()].flatMap((path) => excludedBy(patterns, inside(path) ?? '/')));
+      if (moving.size === 0) return [];
       const to = patterns.flatMap((pattern) => {
+        if (!moving.has(pattern)) return [pattern];
         const next = followed(pattern, patterns, present, finals, inside);
         // Of a folder only its notes may have moved, and others may come into it.
         const isNote = present.some(
