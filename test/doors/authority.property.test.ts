@@ -225,7 +225,7 @@ test('whatever agents call, settings, layers, exclusions and accepted states sta
             expect([file, hashes(folder)[file]]).toEqual([file, before[file]]);
           expect(textOf(folder, 'Own.md')).toContain('private: true');
           expect(excludesIn(textOf(folder, 'top-of-mind.md'))).toBe(excludesIn(FILES['top-of-mind.md']));
-          expect(Object.keys(hashes(folder)).filter((name) => /decisions[^/]*$/i.test(name))).toEqual([DECISIONS]);
+          expect(Object.keys(hashes(folder)).filter((name) => /(?:^|\/)top-of-mind-decisions[^/]*$/i.test(name))).toEqual([DECISIONS]);
         }
         if (JSON.stringify(hashes(folder)) !== JSON.stringify(before)) counts.changed += 1;
         const person = (await openFolder(folder, new Date('2026-03-21T09:00:00'), 'none')).vault.through({ kind: 'app' }, true);

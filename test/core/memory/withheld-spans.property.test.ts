@@ -35,7 +35,7 @@ const planted = linesOf('bench/secrets/planted.jsonl').flatMap(
 );
 
 const FACT = 'The harbour ferry leaves at nine.';
-const LATER = 'The lighthouse was painted in May.';
+const LATER = 'The signal mast was painted in May.';
 
 function open(convention: string, files: Record<string, string>): ReturnType<typeof openForAgents> {
   const vault = createMemoryVault(files);
@@ -51,7 +51,7 @@ async function everything(
   const bundle = await memory.bundle({ budget: 60_000 });
   const told: unknown[] = [bundle];
   for (const format of ['xml', 'json', 'agents'] as const) told.push(await memory.bundle({ budget: 60_000, format }));
-  for (const topic of ['harbour ferry lighthouse', 'password key token login wifi code']) {
+  for (const topic of ['harbour ferry mast', 'password key token login wifi code']) {
     told.push(await memory.bundle({ topic, budget: 60_000 }));
     told.push(await memory.search({ query: topic }));
   }
