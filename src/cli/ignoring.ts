@@ -1,7 +1,7 @@
 import { MemoryError } from '../core/model/errors';
 import type { Finding } from '../core/model/finding';
 import type { IgnoreScope } from '../core/model/results/health';
-import { change, changeJson } from '../doors/changes';
+import { change, changeJson } from '../verbs/changes';
 import type { Answer, CommandContext } from './command';
 import { undoHint } from './text/change';
 import { previewText } from './text/plan';

@@ -4,43 +4,15 @@ import { codeOf, MemoryError, messageOf } from '../core/model/errors';
 import type { Progress } from '../core/model/ports';
 import type { Refusal } from '../core/model/results/proposal';
 import type { VaultMemory } from '../core/model/vault-memory';
-import { bundle } from '../doors/bundle';
-import type { DoorAnswer, DoorContext } from '../doors/door';
-import { gate, remember } from '../doors/entries';
-import { health, links, read, search, status } from '../doors/look';
-import { refuseUnknown, usedMemory } from '../doors/memories';
-import { history, undo } from '../doors/past';
-import { apply, plan } from '../doors/plans';
-import { LONGEST_SENTENCE, withRemedy } from '../doors/remedies';
-import { emptyShelf } from '../doors/shelf';
-import { takingTurns } from '../doors/turns';
+import type { DoorAnswer, DoorContext } from '../verbs/door';
+import { read } from '../verbs/look';
+import { refuseUnknown, usedMemory } from '../verbs/memories';
+import { LONGEST_SENTENCE, withRemedy } from '../verbs/remedies';
+import { emptyShelf } from '../verbs/shelf';
+import { takingTurns } from '../verbs/turns';
 import type { OpenedVault } from './command';
 import type { Called, CallOptions, McpDoor } from './mcp/door';
-import type { ToolArgs, ToolName } from './mcp/tools';
-
-type Call<N extends ToolName> = (ctx: DoorContext, args: ToolArgs<N>) => Promise<DoorAnswer>;
-
-/** One call of the façade for each tool. */
-const CALLS: { readonly [N in ToolName]: Call<N> } = {
-  context: (ctx, { memory: _named, budget = 2000, ...rest }) => bundle(ctx, { ...rest, budget }),
-  search: (ctx, { memory: _named, ...rest }) => search(ctx, rest),
-  read: (ctx, { ref, max_tokens: maxTokens, cursor }) => read(ctx, { ref, maxTokens, cursor }),
-  links: (ctx, { memory: _named, ...rest }) => links(ctx, rest),
-  gate: (ctx, { entries }) => gate(ctx, { entries: entries.map(withoutUndefined) }),
-  status,
-  health: (ctx, { memory: _named, ...rest }) => health(ctx, rest),
-  remember: (ctx, { on_duplicate: onDuplicate, when_unsure: whenUnsure, dry_run: dryRun, memory: _named, ...rest }) =>
-    remember(ctx, { ...rest, onDuplicate, whenUnsure: whenUnsure === 'ask' ? 'hold' : whenUnsure, dryRun }),
-  plan: (ctx, { memory: _named, ...rest }) => plan(ctx, rest),
-  apply: (ctx, { plan_id: planId, sha256 }) => apply(ctx, { planId, sha256 }),
-  history: (ctx, { memory: _named, ...rest }) => history(ctx, rest),
-  undo: (ctx, { id, dry_run: dryRun }) => undo(ctx, { id, dryRun }),
-};
-
-/** The tools that change files: one at a time, in the order in which they came. */
-const WRITERS: ReadonlySet<ToolName> = new Set(['remember', 'apply', 'undo']);
-/** The tools that look at one memory. */
-const OF_ONE: ReadonlySet<ToolName> = new Set(['context', 'search', 'gate', 'health', 'remember']);
+import { verbOf } from './mcp/tools';
 
 export interface McpDoorOptions {
   readonly opened: OpenedVault;
@@ -111,13 +83,13 @@ export function mcpDoor({ opened, reopen, now, version, readOnly }: McpDoorOptio
           args.memory,
           options,
           (ctx) => {
-            if (readOnly && WRITERS.has(tool))
+            if (readOnly && verbOf(tool).kind !== 'read')
               throw new MemoryError('no_permission', `This server was started with --read-only, so "${tool}" is switched off.`);
-            return CALLS[tool](ctx, args);
+            return verbOf(tool).run(ctx, args);
           },
-          OF_ONE.has(tool),
+          verbOf(tool).ofOne === true,
         );
-      return WRITERS.has(tool) ? inTurn(run) : run();
+      return verbOf(tool).kind !== 'read' ? inTurn(run) : run();
     },
     index: (memory, options) =>
       perform(
@@ -157,9 +129,4 @@ function refuseCancelled(signal: AbortSignal): void {
 
 function refusalError({ code, rule, path }: Refusal): NonNullable<Called['error']> {
   return { code, message: withRemedy(code, rule), ...(path === null || path === '' ? {} : { path }) };
-}
-
-/** The same without properties that are undefined, which the core takes for given. */
-function withoutUndefined<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };
 }

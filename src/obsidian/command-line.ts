@@ -2,9 +2,8 @@ import { normalizePath, type Plugin } from 'obsidian';
 import { MemoryError } from '../core/model/errors';
 import { asVaultPath } from '../core/model/path';
 import type { VaultMemory } from '../core/model/vault-memory';
-import { memoryOf, notThere } from '../doors/access';
-import { DOOR_COMMANDS } from '../doors/command-line/commands';
-import { commandLine, type RunCommand } from '../doors/command-line/run';
+import { memoryOf, notThere } from '../verbs/access';
+import { commandLine, LINE_COMMANDS, type RunCommand } from '../verbs/command-line';
 import type { Workbench } from './app/workbench';
 
 /** Files whose text may be remembered. */
@@ -21,7 +20,7 @@ export function registerCommandLine(plugin: Plugin, bench: Workbench): void {
   let opened: RunCommand | null = null;
   const run: RunCommand = (name, params) => (opened ??= open(bench))(name, params);
   const add = (name: string, action: string): void => {
-    const { description, flags } = DOOR_COMMANDS[action] ?? { description: '', flags: {} };
+    const { description, flags } = LINE_COMMANDS.get(action) ?? { description: '', flags: {} };
     try {
       register.call(plugin, name, description, { ...flags }, (params) => run(action, params));
     } catch {
@@ -29,7 +28,7 @@ export function registerCommandLine(plugin: Plugin, bench: Workbench): void {
     }
   };
   add(plugin.manifest.id, 'status');
-  for (const action of Object.keys(DOOR_COMMANDS)) add(`${plugin.manifest.id}:${action}`, action);
+  for (const action of LINE_COMMANDS.keys()) add(`${plugin.manifest.id}:${action}`, action);
 }
 
 function open(bench: Workbench): RunCommand {

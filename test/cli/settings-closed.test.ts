@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { agentIn } from '../doors/agent';
+import { agentIn } from '../verbs/agent';
 import { cli, hashes, removeVaults, vaultOnDisk } from './terminal';
 
 afterAll(removeVaults);

@@ -1,4 +1,4 @@
-import { agentIn } from '../doors/agent';
+import { agentIn } from '../verbs/agent';
 import { cli, removeVaults, vaultOnDisk } from './terminal';
 
 afterAll(removeVaults);

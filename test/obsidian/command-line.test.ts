@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Plugin } from '../host/plugin';
 import { loadPlugin } from '../host/app';
 import TopOfMindPlugin from '../../src/main';
-import { DOOR_COMMANDS } from '../../src/doors/command-line/commands';
+import { LINE_COMMANDS } from '../../src/verbs/command-line';
 import { cli, lineOf } from './support/command-line';
 import { DATA, manifest, openPlugin, type Bench } from './support/open-plugin';
 
@@ -18,7 +18,7 @@ const SETTINGS = {
     { name: 'Harbour', root: '', convention: 'notes-and-links', overrides: { bundleExclude: { folders: ['Private'], tags: [] } } },
   ],
 };
-const NAMES = ['status', 'search', 'read', 'bundle', 'gate', 'remember', 'health', 'plan', 'apply', 'history', 'undo'];
+const NAMES = ['bundle', 'search', 'read', 'links', 'gate', 'status', 'health', 'remember', 'plan', 'apply', 'history', 'undo'];
 
 const opened = (more: object = {}): Promise<Bench> => openPlugin({ files: NOTES, data: SETTINGS, ...more });
 const names = (bench: Bench): string[] => [...bench.app.internal.cliHandlers.keys()];
@@ -69,7 +69,7 @@ describe('the commands', () => {
       (params ?? '').match(/[a-z0-9][a-z0-9-]*/g) ?? [],
     ]);
     const own = (flags: object): string[] => Object.keys(flags).filter((name) => name !== 'memory');
-    expect(rows).toEqual(Object.entries(DOOR_COMMANDS).map(([name, { flags }]) => [name, own(flags)]));
+    expect(rows).toEqual([...LINE_COMMANDS].map(([name, { flags }]) => [name, own(flags)]));
   });
 });
 

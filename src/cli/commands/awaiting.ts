@@ -2,7 +2,7 @@ import { MemoryError } from '../../core/model/errors';
 import { WAY_OF, type ReviewEntry, type ReviewWay } from '../../core/model/results/review';
 import { refFrom, refText, type Answer, type EntryRef } from '../../core/model/verdict';
 import { isoTime } from '../clock';
-import { change, changeJson, discreet } from '../../doors/changes';
+import { change, changeJson, discreet } from '../../verbs/changes';
 import { undoHint } from '../text/change';
 import type { Answer as CliAnswer, CliCommand, CommandContext } from '../command';
 import { oneOf } from '../options';

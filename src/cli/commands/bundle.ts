@@ -11,7 +11,7 @@ import {
   receiptOf,
 } from '../../core/model/bundle';
 import type { AppliedResult } from '../../core/model/results/feedback';
-import { change, changeJson } from '../../doors/changes';
+import { change, changeJson } from '../../verbs/changes';
 import { isoTime } from '../clock';
 import type { CliCommand, CommandContext } from '../command';
 import { naturalNumber, oneOf, repeated } from '../options';

@@ -3,7 +3,7 @@ import type { Finding } from '../../core/model/finding';
 import { isInside } from '../../core/model/path';
 import type { AcceptResult, LayerWay, ResolveResult } from '../../core/model/results/layers';
 import type { Proposal } from '../../core/model/results/proposal';
-import { change, changeJson } from '../../doors/changes';
+import { change, changeJson } from '../../verbs/changes';
 import { type Change, undoHint } from '../text/change';
 import type { Answer, CliCommand, CommandContext } from '../command';
 import { ignoreFinding } from '../ignoring';

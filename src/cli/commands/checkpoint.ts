@@ -1,5 +1,5 @@
 import type { CheckpointInput } from '../../core/model/results/checkpoint';
-import { change, changeJson } from '../../doors/changes';
+import { change, changeJson } from '../../verbs/changes';
 import { checkpointFrom, percent } from '../checkpoint-input';
 import type { CliCommand } from '../command';
 import { commaList } from '../options';

@@ -1,6 +1,6 @@
 import { MemoryError } from '../../core/model/errors';
 import type { ChoreAnswer } from '../../core/model/results/status';
-import { change, changeJson } from '../../doors/changes';
+import { change, changeJson } from '../../verbs/changes';
 import type { Answer, CliCommand, CommandContext } from '../command';
 import { doneText } from '../text/change';
 import { printable } from '../text/diff';

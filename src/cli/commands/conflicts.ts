@@ -1,7 +1,7 @@
 import { MemoryError } from '../../core/model/errors';
 import type { Conflict, ConflictChoice, ConflictDone, ConflictSide } from '../../core/model/results/conflicts';
 import type { Refusal } from '../../core/model/results/proposal';
-import { change, changeJson, discreet } from '../../doors/changes';
+import { change, changeJson, discreet } from '../../verbs/changes';
 import type { Answer, CliCommand, CommandContext } from '../command';
 import { undoHint } from '../text/change';
 import { previewText } from '../text/plan';

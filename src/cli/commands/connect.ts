@@ -1,6 +1,6 @@
 import { MemoryError } from '../../core/model/errors';
 import { isHidden } from '../../core/model/path';
-import { change, changeJson } from '../../doors/changes';
+import { change, changeJson } from '../../verbs/changes';
 import type { Answer, CliCommand, CommandContext } from '../command';
 import { blockFormat, instructions } from '../connect/block';
 import { filePlan } from '../connect/block-plan';

@@ -1,7 +1,7 @@
 import { printable } from '../text/diff';
 import { count } from '../text/layout';
 import type { CliCommand } from '../command';
-import { migrateCommand } from '../../doors/shell';
+import { migrateCommand } from '../../verbs/shell';
 import { olderLines } from '../text/migration';
 import { commandIn, refuseHiddenRoot } from '../text/hidden-folder';
 

@@ -1,5 +1,5 @@
 import type { Answer, CliCommand, CommandContext } from '../command';
-import { usedMemory } from '../../doors/memories';
+import { usedMemory } from '../../verbs/memories';
 import { printable } from '../text/diff';
 import { withDueCommands } from '../text/due';
 import { answered } from './chore';

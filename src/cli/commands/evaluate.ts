@@ -1,5 +1,5 @@
 import type { EvaluationResult } from '../../core/model/results/evaluation';
-import { change, changeJson } from '../../doors/changes';
+import { change, changeJson } from '../../verbs/changes';
 import type { CliCommand } from '../command';
 import { undoHint } from '../text/change';
 import type { Paint } from '../text/paint';

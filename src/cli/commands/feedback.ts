@@ -1,5 +1,5 @@
 import type { Feedback } from '../../core/model/results/feedback';
-import { change, changeJson } from '../../doors/changes';
+import { change, changeJson } from '../../verbs/changes';
 import type { CliCommand } from '../command';
 import { doneText } from '../text/change';
 import { printable } from '../text/diff';

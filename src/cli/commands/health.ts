@@ -1,7 +1,7 @@
 import { MemoryError } from '../../core/model/errors';
 import { fixesAmongOthers, type Finding } from '../../core/model/finding';
 import { PLAIN_NAMES, type HealthResult, shareInWords } from '../../core/model/results/health';
-import { change, changeJson } from '../../doors/changes';
+import { change, changeJson } from '../../verbs/changes';
 import { undoHint, type Change } from '../text/change';
 import type { Answer, CliCommand, CommandContext } from '../command';
 import { ignoreFinding, keyedFinding } from '../ignoring';

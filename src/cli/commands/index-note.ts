@@ -1,4 +1,4 @@
-import { change, changeJson } from '../../doors/changes';
+import { change, changeJson } from '../../verbs/changes';
 import { undoHint } from '../text/change';
 import type { CliCommand } from '../command';
 import { count } from '../text/layout';

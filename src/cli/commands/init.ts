@@ -1,5 +1,5 @@
 import { conventions } from '../../core/memory';
-import { change, changeJson } from '../../doors/changes';
+import { change, changeJson } from '../../verbs/changes';
 import { undoHint } from '../text/change';
 import type { CliCommand } from '../command';
 import { oneOf } from '../options';

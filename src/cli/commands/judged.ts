@@ -2,7 +2,7 @@ import { MemoryError } from '../../core/model/errors';
 import type { AnswersResult, ModelAnswer } from '../../core/model/results/questions';
 import { WAY_OF } from '../../core/model/results/review';
 import { refText } from '../../core/model/verdict';
-import { change, changeJson, discreet } from '../../doors/changes';
+import { change, changeJson, discreet } from '../../verbs/changes';
 import type { Answer, CommandContext } from '../command';
 import type { Change } from '../text/change';
 import { judgedText, type CarriedOut } from '../text/judged';

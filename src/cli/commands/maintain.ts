@@ -1,5 +1,5 @@
 import { MemoryError } from '../../core/model/errors';
-import { change, changeJson } from '../../doors/changes';
+import { change, changeJson } from '../../verbs/changes';
 import type { Answer, CliCommand, CommandContext } from '../command';
 import { doneText, undoHint } from '../text/change';
 import { previewText } from '../text/plan';

@@ -1,5 +1,5 @@
 import { MemoryError } from '../../core/model/errors';
-import { change, changeJson, discreet } from '../../doors/changes';
+import { change, changeJson, discreet } from '../../verbs/changes';
 import type { CliCommand } from '../command';
 import { doneText } from '../text/change';
 import { migrationText } from '../text/migration';

@@ -1,5 +1,5 @@
 import { MemoryError } from '../../core/model/errors';
-import { change, changeJson } from '../../doors/changes';
+import { change, changeJson } from '../../verbs/changes';
 import type { CliCommand } from '../command';
 import { doneText } from '../text/change';
 import { mistakeLine, mistakeText } from '../text/mistakes';

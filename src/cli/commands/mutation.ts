@@ -1,7 +1,7 @@
 import type { Plan } from '../../core/model/plan';
 import type { LinkCounts } from '../../core/model/results/links';
 import type { Proposal } from '../../core/model/results/proposal';
-import { change, changeJson } from '../../doors/changes';
+import { change, changeJson } from '../../verbs/changes';
 import { type Change, undoHint } from '../text/change';
 import type { Answer, CommandContext } from '../command';
 import type { Paint } from '../text/paint';

@@ -1,7 +1,7 @@
 import { rebaselinePrompt } from '../../core/memory';
 import { MemoryError } from '../../core/model/errors';
 import type { BaselineResult, RebaselineInput, RebaselineResult } from '../../core/model/results/rebaseline';
-import { change, changeJson } from '../../doors/changes';
+import { change, changeJson } from '../../verbs/changes';
 import type { Answer, CliCommand, CommandContext } from '../command';
 import { doneText } from '../text/change';
 import { printable } from '../text/diff';

@@ -1,12 +1,12 @@
 import { MemoryError } from '../../core/model/errors';
 import { ACTION_OF, type RememberAction, type RememberInput, type RememberResult } from '../../core/model/results/remember';
 import { refFrom, refText, type Answer } from '../../core/model/verdict';
-import { change, changeJson, discreet } from '../../doors/changes';
+import { change, changeJson, discreet } from '../../verbs/changes';
 import type { CliCommand } from '../command';
 import { commaList, oneOf } from '../options';
 import { refuseUnknownType } from '../known-types';
 import { questionText, reviewCommand, withCommands } from '../text/question';
-import { quoted } from '../../doors/shell';
+import { quoted } from '../../verbs/shell';
 import { rememberedText } from '../text/remembered';
 
 const ACTIONS: readonly RememberAction[] = ['write', 'replace', 'merge', 'link', 'skip'];

@@ -1,4 +1,4 @@
-import { change, changeJson } from '../../doors/changes';
+import { change, changeJson } from '../../verbs/changes';
 import type { CliCommand } from '../command';
 import { rememberedText, writeCommand } from '../text/remembered';
 import type { SkippedEntry, SkippedResult } from '../../core/model/results/skipped';

@@ -1,5 +1,5 @@
 import type { JournalEntry, UndoneChange, UndoPreview, UndoResult } from '../../core/model/plan';
-import { refusalOf } from '../../doors/changes';
+import { refusalOf } from '../../verbs/changes';
 import { count } from '../text/layout';
 import type { CliCommand } from '../command';
 import type { Paint } from '../text/paint';

@@ -1,5 +1,5 @@
 import { onOneLine } from '../../core/model/escape-control';
-import { LONGEST_SENTENCE } from '../../doors/remedies';
+import { LONGEST_SENTENCE } from '../../verbs/remedies';
 
 /** A message as one line for a screen. */
 export function oneLine(message: string): string {

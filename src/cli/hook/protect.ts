@@ -1,5 +1,5 @@
 import { onOneLine } from '../../core/model/escape-control';
-import { fenced } from '../../doors/notice';
+import { fenced } from '../../verbs/notice';
 import type { Protection } from '../../core/model/results/brief';
 import type { HookVault } from './machine';
 import type { Target } from './target';

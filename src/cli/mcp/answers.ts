@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { fenced, NOTICE } from '../../doors/notice';
+import { fenced, NOTICE } from '../../verbs/notice';
 import type { Called } from './door';
 
 /** The answer of a tool: all of it as structured content, and as text for models, which has what is not ours between marks. */

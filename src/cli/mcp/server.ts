@@ -18,7 +18,7 @@ import {
 } from '@modelcontextprotocol/server';
 import * as v from 'valibot';
 import { onOneLine } from '../../core/model/escape-control';
-import { fenced } from '../../doors/notice';
+import { fenced } from '../../verbs/notice';
 import { answerOf } from './answers';
 import type { CallOptions, Called, McpDoor, ServeOptions } from './door';
 import { explained } from './explain';

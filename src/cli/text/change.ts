@@ -1,8 +1,8 @@
-import type { Change } from '../../doors/changes';
+import type { Change } from '../../verbs/changes';
 import type { Paint } from './paint';
 import { previewText } from './plan';
 
-export type { Change } from '../../doors/changes';
+export type { Change } from '../../verbs/changes';
 
 /** The line that tells how to take a change back. */
 export function undoHint(journal: string | null): string {

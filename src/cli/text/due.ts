@@ -1,5 +1,5 @@
 import type { DueChore, DueItem } from '../../core/model/results/status';
-import { quoted } from '../../doors/shell';
+import { quoted } from '../../verbs/shell';
 
 /** A thing that is due, as the terminal answers: with the id that people answer for, and the command that does it. */
 export interface DueAnswer extends DueItem {

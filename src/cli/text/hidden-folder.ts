@@ -1,6 +1,6 @@
 import { MemoryError } from '../../core/model/errors';
 import { isHiddenFolder } from '../../core/model/path';
-import { quoted } from '../../doors/shell';
+import { quoted } from '../../verbs/shell';
 
 /** The command that does in a hidden folder, taken as a vault of its own, what these words say. `vault` is an absolute path. */
 export function commandIn(vault: string, folder: string, words: string): string {

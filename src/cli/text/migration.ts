@@ -2,7 +2,7 @@ import type { MigratedEntry, MigrateResult, OlderFiles } from '../../core/model/
 import { printable } from './diff';
 import { count } from './layout';
 import type { Paint } from './paint';
-import { migrateCommand } from '../../doors/shell';
+import { migrateCommand } from '../../verbs/shell';
 
 /** More entries than this are counted, not listed. */
 const LISTED = 20;

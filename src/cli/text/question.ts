@@ -1,7 +1,7 @@
 import { refText, type Answer, type Question } from '../../core/model/verdict';
 import { printable } from './diff';
 import type { Paint } from './paint';
-import { quoted } from '../../doors/shell';
+import { quoted } from '../../verbs/shell';
 
 /** The same question with the exact command of each answer. */
 export function withCommands(question: Question, commandOf: (answer: Answer, of: string) => string): unknown {

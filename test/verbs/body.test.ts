@@ -1,4 +1,4 @@
-import { unescaped } from '../../src/doors/command-line/body';
+import { unescaped } from '../../src/verbs/body';
 import { fc, runs } from '../support/properties';
 
 test.each([

@@ -1,7 +1,7 @@
 import { mcpDoor } from '../../src/cli/mcp-door';
 import type { ToolName } from '../../src/cli/mcp/tools';
 import { openFolder } from '../../src/cli/node/open.mjs';
-import { commandLine, type RunCommand } from '../../src/doors/command-line/run';
+import { commandLine, type RunCommand } from '../../src/verbs/command-line';
 
 /** The answer of a tool. */
 export interface Told {

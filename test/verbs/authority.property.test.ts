@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openFolder } from '../../src/cli/node/open.mjs';
 import type { ToolName } from '../../src/cli/mcp/tools';
-import { PLAN_ACTIONS } from '../../src/doors/plans';
+import { PLAN_ACTIONS } from '../../src/verbs/plans';
 import { isAgentDoor } from '../../src/core/model/door';
 import { decisionLines } from '../../src/core/read/memory/decisions';
 import { cli, hashes, removeVaults, vaultOnDisk } from '../cli/terminal';

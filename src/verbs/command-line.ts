@@ -1,0 +1,105 @@
+import { codeOf, MemoryError, messageOf } from '../core/model/errors';
+import { escapeInJson, onOneLine } from '../core/model/escape-control';
+import type { VaultMemory } from '../core/model/vault-memory';
+import type { Shelf } from './door';
+import { refuseUnknown, usedMemory } from './memories';
+import { NOTICE } from './notice';
+import { LONGEST_SENTENCE, withRemedy } from './remedies';
+import { emptyShelf } from './shelf';
+import { takingTurns } from './turns';
+import { unescaped } from './body';
+import { flagsOf, given, type Flags } from './given';
+import { VERBS } from './list';
+import type { Verb } from './verb';
+
+/** The host that the commands run in. */
+export interface CommandHost {
+  /** The vault as it may be used now. Throws where nothing can be decided yet. */
+  vault(): VaultMemory;
+  /** The text of a file of the vault. Throws `not_found` for one that is not there or must not be shown. */
+  readText(path: string): Promise<string>;
+  /** Called after each command that may have changed files. */
+  changed(): void;
+}
+
+/** The answer to one command, as one line of JSON. Never throws. */
+export type RunCommand = (name: string, params: Readonly<Record<string, string>>) => Promise<string>;
+
+/** A command by its name on a command line. */
+export interface LineCommand {
+  readonly description: string;
+  readonly flags: Flags;
+  readonly verb: Verb;
+}
+
+/** The commands in the order in which they are listed. */
+export const LINE_COMMANDS: ReadonlyMap<string, LineCommand> = new Map(
+  (Object.entries(VERBS) as unknown as [string, Verb][]).map(([id, verb]) => [
+    verb.line?.name ?? id,
+    { description: verb.summary, flags: flagsOf(verb.line?.input ?? verb.input), verb },
+  ]),
+);
+
+/** The commands on one vault; plans and questions are kept from one to the next. */
+export function commandLine(host: CommandHost): RunCommand {
+  const shelf = emptyShelf();
+  const inTurn = takingTurns();
+  return (name, params) => {
+    const kind = LINE_COMMANDS.get(name)?.verb.kind ?? 'read';
+    return kind === 'read'
+      ? answered(host, shelf, name, params)
+      : inTurn(() => answered(host, shelf, name, params)).finally(() => host.changed());
+  };
+}
+
+async function answered(host: CommandHost, shelf: Shelf, name: string, params: Readonly<Record<string, string>>): Promise<string> {
+  try {
+    const command = LINE_COMMANDS.get(name);
+    if (command === undefined) throw new MemoryError('usage', `There is no command "${name}".`);
+    const { verb } = command;
+    const input = given(params, verb.line?.input ?? verb.input);
+    const memory = input['memory'] as string | undefined;
+    const vault = host.vault();
+    refuseUnknown(vault.memories(), memory);
+    const whole = await withText(host, input);
+    const {
+      summary,
+      result,
+      effect = 'unchanged',
+      refused,
+    } = await verb.run({ vault, memory, progress: undefined, shelf }, verb.line?.meant?.(whole) ?? whole);
+    const said = refused === undefined ? {} : { refused: { ...refused, rule: withRemedy(refused.code, refused.rule) } };
+    const used = verb.ofOne === true ? usedMemory(vault.memories(), memory) : {};
+    const notice = verb.withNotes === true ? { notice: NOTICE } : {};
+    return json({
+      ok: true,
+      command: name,
+      effect,
+      summary: onOneLine(summary, LONGEST_SENTENCE),
+      ...notice,
+      result: { ...result, ...said, ...used },
+    });
+  } catch (error) {
+    const path = error instanceof MemoryError ? error.path : undefined;
+    const effect = error instanceof MemoryError && error.afterChange ? 'changed' : 'unchanged';
+    const code = codeOf(error);
+    const message = withRemedy(code, messageOf(error));
+    return json({ ok: false, command: name, effect, error: { code, message, ...(path === undefined ? {} : { path }) } });
+  }
+}
+
+/** The input with the text that was given, or that lies in the file that was named. */
+async function withText(
+  host: CommandHost,
+  { body, body_path: path, ...rest }: Readonly<Record<string, unknown>>,
+): Promise<Readonly<Record<string, unknown>>> {
+  if (typeof path === 'string') {
+    if (body !== undefined) throw new MemoryError('bad_input', 'Give the text as body=<text> or as body-path=<path>, not both.');
+    return { ...rest, body: await host.readText(path) };
+  }
+  return typeof body === 'string' ? { ...rest, body: unescaped(body) } : rest;
+}
+
+function json(value: object): string {
+  return escapeInJson(JSON.stringify(value));
+}

@@ -1,0 +1,129 @@
+import { MemoryError } from '../core/model/errors';
+import type { Input } from './verb';
+
+/** A parameter as a list of commands shows it; without `value` it is a switch. */
+export interface Flag {
+  readonly value?: string;
+  readonly description: string;
+  readonly required?: boolean;
+}
+export type Flags = Readonly<Record<string, Flag>>;
+
+/** A schema of valibot, as far as it is looked at here. */
+interface Shape {
+  readonly type: string;
+  readonly wrapped?: Shape;
+  readonly entries?: Readonly<Record<string, Shape>>;
+  readonly options?: readonly string[];
+  readonly pipe?: readonly { readonly type: string; readonly requirement?: number; readonly metadata?: unknown }[];
+}
+
+/** A field of an input, by the name that a command line has for it; a field of an object stands beside the others. */
+interface Field {
+  readonly path: readonly string[];
+  readonly shape: Shape;
+  readonly flag: Flag;
+}
+
+/** A text that may come from a file, under the name with `-path` after it. */
+const FROM_FILE = 'body';
+
+/** Fields that a command line takes, by name. */
+function fieldsOf(input: Input, above: readonly string[] = []): Map<string, Field> {
+  const fields = new Map<string, Field>();
+  for (const [key, entry] of Object.entries(input.entries) as [string, Shape][]) {
+    const isOptional = entry.type === 'optional';
+    const shape = isOptional ? (entry.wrapped as Shape) : entry;
+    const path = [...above, key];
+    if (shape.type === 'strict_object') {
+      for (const [name, { flag, ...rest }] of fieldsOf(shape as unknown as Input, path))
+        fields.set(name, { ...rest, flag: { ...flag, required: false } });
+      continue;
+    }
+    const said = shape.pipe?.find((one) => one.type === 'metadata')?.metadata as { value: string | null; help: string } | undefined;
+    const flag = { ...(said?.value == null ? {} : { value: said.value }), description: said?.help ?? '', required: !isOptional };
+    fields.set(key.replaceAll('_', '-'), { path, shape, flag });
+    if (key === FROM_FILE)
+      fields.set(`${key}-path`, {
+        path: [`${key}_path`],
+        shape: { type: 'string' },
+        flag: { value: '<path>', description: 'File of the vault that holds the text, taken as it is' },
+      });
+  }
+  return fields;
+}
+
+/** The parameters of an input in a list of commands. */
+export function flagsOf(input: Input): Flags {
+  return Object.fromEntries(
+    [...fieldsOf(input)].map(
+      ([
+        name,
+        {
+          flag: { required, ...flag },
+        },
+      ]) => [name, required === true ? { ...flag, required } : flag],
+    ),
+  );
+}
+
+/** Parameters that belong to the command line and not to a command. */
+const OF_THE_HOST = new Set(['vault', 'copy']);
+
+/**
+ * The parameters `name=value` and `name` (whose value is then `true`) of one call, as the input has them, each read as what it is.
+ * Names may be written with `-` or `_`, and begin with `--`. Throws `bad_input` for one that the command does not have (a misspelt
+ * `dry-run` must not write), for a value that it cannot take and for one that is missing.
+ */
+export function given(params: Readonly<Record<string, string>>, input: Input): Record<string, unknown> {
+  const fields = fieldsOf(input);
+  const object: Record<string, unknown> = {};
+  const set = ([key = '', ...below]: readonly string[], value: unknown): void => {
+    if (below.length === 0) object[key] = value;
+    else object[key] = { ...(object[key] as object | undefined), [below[0] ?? '']: value };
+  };
+  for (const [written, value] of Object.entries(params)) {
+    const name = written.replace(/^-+/, '').replaceAll('_', '-');
+    if (OF_THE_HOST.has(name)) continue;
+    const field = fields.get(name);
+    if (field === undefined) throw new MemoryError('bad_input', unknown(written, value, [...fields.keys()]));
+    set(field.path, valueOf(name, field, value));
+  }
+  for (const [name, { path, flag }] of fields)
+    if (flag.required === true && String(object[path[0] ?? ''] ?? '').trim() === '')
+      throw new MemoryError('bad_input', `"${name}" is missing. Write ${name}=${flag.value ?? '<value>'}.`);
+  return object;
+}
+
+function valueOf(name: string, { shape, flag }: Field, value: string): unknown {
+  if (shape.type === 'boolean') {
+    if (value === 'true' || value === 'false') return value === 'true';
+    throw new MemoryError('bad_input', `"${name}" is a switch: write it alone, or leave it out, not "${value}".`);
+  }
+  if (value === 'true') throw new MemoryError('bad_input', `"${name}" has no value. Write ${name}=${flag.value ?? '<value>'}.`);
+  switch (shape.type) {
+    case 'number': {
+      const most = shape.pipe?.find((one) => one.type === 'max_value')?.requirement ?? 0;
+      const number = /^\d{1,9}$/.test(value) ? Number(value) : 0;
+      if (number >= 1 && number <= most) return number;
+      throw new MemoryError('bad_input', `"${name}" must be a whole number from 1 to ${most}, not "${value}".`);
+    }
+    case 'picklist': {
+      if (shape.options?.includes(value) === true) return value;
+      throw new MemoryError('bad_input', `"${name}" must be one of ${shape.options?.join(', ') ?? ''}, not "${value}".`);
+    }
+    case 'array':
+      return value
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== '');
+    default:
+      return value;
+  }
+}
+
+function unknown(name: string, value: string, takes: readonly string[]): string {
+  const has = takes.length === 0 ? 'This command takes none.' : `This command takes ${takes.join(', ')}.`;
+  const quotes = value === 'true' ? ' Put values with spaces in quotes.' : '';
+  return `There is no parameter "${name}".${quotes} ${has}`;
+}
