@@ -57,9 +57,9 @@ async function answered(host: CommandHost, shelf: Shelf, name: string, params: R
     const command = LINE_COMMANDS.get(name);
     if (command === undefined) throw new MemoryError('usage', `There is no command "${name}".`);
     const { verb } = command;
+    const vault = host.vault();
     const input = given(params, verb.line?.input ?? verb.input);
     const memory = input['memory'] as string | undefined;
-    const vault = host.vault();
     refuseUnknown(vault.memories(), memory);
     const whole = await withText(host, input);
     const {

@@ -14,8 +14,13 @@ interface Shape {
   readonly type: string;
   readonly wrapped?: Shape;
   readonly entries?: Readonly<Record<string, Shape>>;
-  readonly options?: readonly string[];
-  readonly pipe?: readonly { readonly type: string; readonly requirement?: number; readonly metadata?: unknown }[];
+  readonly pipe?: readonly (Shape & Action)[];
+}
+
+interface Action {
+  readonly type: string;
+  readonly requirement?: number;
+  readonly metadata?: { readonly value: string | null; readonly help: string };
 }
 
 /** A field of an input, by the name that a command line has for it; a field of an object stands beside the others. */
@@ -27,6 +32,15 @@ interface Field {
 
 /** A text that may come from a file, under the name with `-path` after it. */
 const FROM_FILE = 'body';
+
+/** The action of this type on a schema, however often it was piped. */
+function actionOf(shape: Shape, type: string): Action | undefined {
+  for (const one of shape.pipe ?? []) {
+    const found = one.type === type ? one : one.pipe === undefined ? undefined : actionOf(one, type);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
 
 /** Fields that a command line takes, by name. */
 function fieldsOf(input: Input, above: readonly string[] = []): Map<string, Field> {
@@ -40,7 +54,7 @@ function fieldsOf(input: Input, above: readonly string[] = []): Map<string, Fiel
         fields.set(name, { ...rest, flag: { ...flag, required: false } });
       continue;
     }
-    const said = shape.pipe?.find((one) => one.type === 'metadata')?.metadata as { value: string | null; help: string } | undefined;
+    const said = actionOf(shape, 'metadata')?.metadata;
     const flag = { ...(said?.value == null ? {} : { value: said.value }), description: said?.help ?? '', required: !isOptional };
     fields.set(key.replaceAll('_', '-'), { path, shape, flag });
     if (key === FROM_FILE)
@@ -89,9 +103,13 @@ export function given(params: Readonly<Record<string, string>>, input: Input): R
     if (field === undefined) throw new MemoryError('bad_input', unknown(written, value, [...fields.keys()]));
     set(field.path, valueOf(name, field, value));
   }
-  for (const [name, { path, flag }] of fields)
-    if (flag.required === true && String(object[path[0] ?? ''] ?? '').trim() === '')
-      throw new MemoryError('bad_input', `"${name}" is missing. Write ${name}=${flag.value ?? '<value>'}.`);
+  for (const [name, { path, flag }] of fields) {
+    const [key = ''] = path;
+    const value = object[key];
+    const isEmpty = value === undefined || (typeof value === 'string' && value.trim() === '');
+    if (flag.required !== true || `${key}_path` in object || !isEmpty) continue;
+    throw new MemoryError('bad_input', `"${name}" is missing. Write ${name}=${flag.value ?? '<value>'}.`);
+  }
   return object;
 }
 
@@ -103,14 +121,16 @@ function valueOf(name: string, { shape, flag }: Field, value: string): unknown {
   if (value === 'true') throw new MemoryError('bad_input', `"${name}" has no value. Write ${name}=${flag.value ?? '<value>'}.`);
   switch (shape.type) {
     case 'number': {
-      const most = shape.pipe?.find((one) => one.type === 'max_value')?.requirement ?? 0;
+      const most = actionOf(shape, 'max_value')?.requirement ?? 0;
       const number = /^\d{1,9}$/.test(value) ? Number(value) : 0;
       if (number >= 1 && number <= most) return number;
       throw new MemoryError('bad_input', `"${name}" must be a whole number from 1 to ${most}, not "${value}".`);
     }
     case 'picklist': {
-      if (shape.options?.includes(value) === true) return value;
-      throw new MemoryError('bad_input', `"${name}" must be one of ${shape.options?.join(', ') ?? ''}, not "${value}".`);
+      // A program on a command line asks nobody: it has the words that its list of commands shows.
+      const words = flag.value?.replace(/[<>]/g, '').split('|') ?? [];
+      if (words.includes(value)) return value;
+      throw new MemoryError('bad_input', `"${name}" must be one of ${words.join(', ')}, not "${value}".`);
     }
     case 'array':
       return value

@@ -122,7 +122,13 @@ export const VERBS = {
       memory,
     }),
     line: {
-      input: v.strictObject({ title, body, type, date: text('<YYYY-MM-DD>', 'Day of the entry'), memory }),
+      input: v.strictObject({
+        title,
+        body: shown(v.string(), '<text>', 'Text of the entry, \\n for a new line'),
+        type,
+        date: text('<YYYY-MM-DD>', 'Day of the entry'),
+        memory,
+      }),
       meant: ({ title: name = '', memory: named, ...rest }) => ({ entries: [{ title: name, ...rest }], memory: named }),
     },
     run: (ctx, { entries }) => gate(ctx, { entries: entries.map(withoutUndefined) }),

@@ -7,7 +7,7 @@ export type ToolName = VerbName;
 /** The parameters of a tool, as they are once they are checked. */
 export type ToolArgs<N extends ToolName> = VerbInput<N>;
 
-export const verbOf = (name: ToolName): Verb => VERBS[name] as unknown as Verb;
+export const verbOf = (name: ToolName): Verb => VERBS[name];
 
 export interface Offer {
   /** Only the five that nearly every session needs. */
