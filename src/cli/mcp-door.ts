@@ -12,7 +12,10 @@ import { emptyShelf } from '../verbs/shelf';
 import { takingTurns } from '../verbs/turns';
 import type { OpenedVault } from './command';
 import type { Called, CallOptions, McpDoor } from './mcp/door';
-import { verbOf } from './mcp/tools';
+import type { Tools } from './mcp/tools';
+import { VERBS } from '../verbs/list';
+
+const TOOLS: Tools = VERBS;
 
 export interface McpDoorOptions {
   readonly opened: OpenedVault;
@@ -69,6 +72,7 @@ export function mcpDoor({ opened, reopen, now, version, readOnly }: McpDoorOptio
 
   return {
     version,
+    tools: TOOLS,
     memories() {
       try {
         return at.vault.memories().map(({ name }) => name);
@@ -83,13 +87,13 @@ export function mcpDoor({ opened, reopen, now, version, readOnly }: McpDoorOptio
           args.memory,
           options,
           (ctx) => {
-            if (readOnly && verbOf(tool).kind !== 'read')
+            if (readOnly && TOOLS[tool].kind !== 'read')
               throw new MemoryError('no_permission', `This server was started with --read-only, so "${tool}" is switched off.`);
-            return verbOf(tool).run(ctx, args);
+            return TOOLS[tool].run(ctx, args);
           },
-          verbOf(tool).ofOne === true,
+          TOOLS[tool].ofOne === true,
         );
-      return verbOf(tool).kind !== 'read' ? inTurn(run) : run();
+      return TOOLS[tool].kind !== 'read' ? inTurn(run) : run();
     },
     index: (memory, options) =>
       perform(

@@ -87,3 +87,8 @@ export async function discreet<R>({ vault, memory }: Pick<Carrier, 'vault' | 'me
   );
   return { ...done, preview: { ...done.preview, files } };
 }
+
+/** The files that a preview shows. */
+export function changesIn(preview: PlanPreview | null | undefined): object[] {
+  return (preview?.files ?? []).map(({ path, to, change: kind }) => ({ path, to, change: kind }));
+}

@@ -1,9 +1,8 @@
 import { MemoryError } from '../core/model/errors';
-import type { PlanPreview } from '../core/model/plan';
 import { ACTION_OF, type RememberInput, type RememberResult } from '../core/model/results/remember';
 import { WAY_OF } from '../core/model/results/review';
 import { refFrom, refText, type Answer, type EntryRef, type NewEntry } from '../core/model/verdict';
-import { change, discreet, type Change } from './changes';
+import { change, changesIn, discreet, type Change } from './changes';
 import type { DoorAnswer, DoorContext, Effect } from './door';
 import { saidAgain } from './said-again';
 import { put } from './shelf';
@@ -38,6 +37,13 @@ export interface RememberRequest {
   readonly project?: string | undefined;
   readonly onDuplicate?: 'skip' | 'write' | 'fail' | undefined;
   readonly whenUnsure?: 'write' | 'hold' | 'fail' | undefined;
+  /** The folder or file it goes to, from the root of the memory. */
+  readonly place?: string | undefined;
+  /** Of a file of the present state: what finds no room goes to the log of the day. */
+  readonly trim?: boolean | undefined;
+  /** Which of the proposed links to put into the text; all of them for `["all"]`. */
+  readonly links?: readonly string[] | undefined;
+  readonly mistake?: RememberInput['mistake'] | undefined;
   readonly answer?: AnswerInput | undefined;
   readonly dryRun?: boolean | undefined;
 }
@@ -54,7 +60,7 @@ export async function remember(ctx: DoorContext, request: RememberRequest): Prom
 
 /** The entry of a request; null where it brings none. */
 async function inputOf({ vault, memory, progress }: DoorContext, request: RememberRequest): Promise<RememberInput | null> {
-  const { title = '', body, type, tags, project, onDuplicate = 'skip' } = request;
+  const { title = '', body, type, tags, project, place, trim, links, mistake, onDuplicate = 'skip' } = request;
   if (body === undefined || body.trim() === '') return null;
   if (type !== undefined) {
     const { types } = await vault.places({ memory, progress });
@@ -71,6 +77,10 @@ async function inputOf({ vault, memory, progress }: DoorContext, request: Rememb
     ...(type === undefined ? {} : { type }),
     ...(tags === undefined ? {} : { tags }),
     ...(project === undefined ? {} : { project }),
+    ...(place === undefined ? {} : { place }),
+    ...(trim === true ? { trim } : {}),
+    ...(links === undefined ? {} : { link: links.length === 1 && links[0] === 'all' ? ('all' as const) : links }),
+    ...(mistake === undefined ? {} : { mistake }),
   };
 }
 
@@ -195,8 +205,4 @@ function summaryOf(done: Change<RememberResult>, effect: Effect, dryRun: boolean
   return effect === 'unchanged' || result.verdict === 'DUPLICATE'
     ? `Known already, so nothing was added.${of}${kept}`
     : `Set aside.${kept}`;
-}
-
-function changesIn(preview: PlanPreview | null | undefined): object[] {
-  return (preview?.files ?? []).map(({ path, to, change: kind }) => ({ path, to, change: kind }));
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { BUNDLE_FORMATS } from '../core/model/bundle';
 import { bundle } from './bundle';
 import { gate, remember } from './entries';
+import { checkpoint, feedback, mistakes } from './keep';
 import { health, links, read, search, status } from './look';
 import { history, undo } from './past';
 import { apply, plan, PLAN_ACTIONS } from './plans';
@@ -173,6 +174,16 @@ export const VERBS = {
       type,
       tags: v.optional(shown(v.array(v.string()), '<a,b>', 'Tags of the entry')),
       project,
+      place: text('<place>', 'Folder or file it goes to, from the root of the memory'),
+      trim: v.optional(shown(v.boolean(), null, 'Of a file of the present state: move what finds no room to the log')),
+      links: v.optional(
+        shown(
+          v.pipe(v.array(v.string()), v.description('of proposedLinks, or "all"')),
+          '<all|a,b>',
+          'Which of the proposed links to put into the text',
+        ),
+      ),
+      fix: told('<text>', 'Of a mistake (type miss): what would have helped', 'type miss: what would have helped'),
       on_duplicate: one(['skip', 'write', 'fail'], 'What to do with a known entry, skip where it is not given'),
       when_unsure: v.optional(
         shown(
@@ -191,8 +202,58 @@ export const VERBS = {
       dry_run: dryRun,
       memory,
     }),
-    run: (ctx, { on_duplicate: onDuplicate, when_unsure: whenUnsure, dry_run: isDry, memory: _named, ...rest }) =>
-      remember(ctx, { ...rest, onDuplicate, whenUnsure: whenUnsure === 'ask' ? 'hold' : whenUnsure, dryRun: isDry }),
+    run: (ctx, { on_duplicate: onDuplicate, when_unsure: whenUnsure, dry_run: isDry, memory: _named, fix, ...rest }) =>
+      remember(ctx, {
+        ...rest,
+        ...(fix === undefined ? {} : { mistake: { fix } }),
+        onDuplicate,
+        whenUnsure: whenUnsure === 'ask' ? 'hold' : whenUnsure,
+        dryRun: isDry,
+      }),
+  }),
+  checkpoint: verb({
+    title: 'Checkpoint',
+    description: 'Keeps the state of work so that it can be resumed when the context is gone.',
+    summary: 'Keep the state of work, so that it can be resumed',
+    kind: 'add',
+    isIdempotent: true,
+    ofOne: true,
+    input: v.strictObject({
+      working_on: shown(v.string(), '<text>', 'The work at hand'),
+      decisions: text('<text>', 'Decisions made'),
+      pending: text('<text>', 'Work that is left'),
+      files: v.optional(shown(v.array(v.string()), '<a,b>', 'Key files')),
+      resume: text('<text>', 'Where to resume'),
+      trim: v.optional(shown(v.boolean(), null, 'Move what finds no room beside it to the log of the day')),
+      dry_run: dryRun,
+      memory,
+    }),
+    run: (ctx, { working_on: workingOn, files, dry_run: isDry, memory: _named, ...rest }) =>
+      checkpoint(ctx, { workingOn, ...withoutUndefined({ ...rest, files: files?.join(', ') }) }, isDry),
+  }),
+  feedback: verb({
+    title: 'Feedback',
+    description: 'Counts that a memory was useful, or prevented a mistake.',
+    summary: 'Say of a note that it was of use, or prevented a mistake',
+    kind: 'add',
+    ofOne: true,
+    input: v.strictObject({
+      path: shown(ref, '<path>', 'The note it is about'),
+      said: shown(v.picklist(['useful', 'prevented']), '<useful|prevented>', 'How it helped'),
+      dry_run: dryRun,
+      memory,
+    }),
+    run: (ctx, { path, said, dry_run: isDry }) => feedback(ctx, path, said, isDry),
+  }),
+  mistakes: verb({
+    title: 'Mistakes',
+    description: 'Mistakes with their counts and what would have helped.',
+    summary: 'Mistakes with their counts, and what would have helped',
+    kind: 'read',
+    ofOne: true,
+    withNotes: true,
+    input: v.strictObject({ memory }),
+    run: mistakes,
   }),
   plan: verb({
     title: 'Plan',

@@ -1,4 +1,4 @@
-import type { ToolArgs, ToolName } from './tools';
+import type { ToolArgs, ToolName, Tools } from './tools';
 
 /** Who hears of a call while it runs. */
 export interface CallOptions {
@@ -26,6 +26,7 @@ export interface Called {
 /** The program that the protocol serves. No method throws. */
 export interface McpDoor {
   readonly version: string;
+  readonly tools: Tools;
   call<N extends ToolName>(tool: N, args: ToolArgs<N>, options: CallOptions): Promise<Called>;
   /** The top-of-mind note of a memory; of the first where none is named. */
   index(memory: string | undefined, options: CallOptions): Promise<Called>;

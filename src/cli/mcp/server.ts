@@ -24,7 +24,7 @@ import type { CallOptions, Called, McpDoor, ServeOptions } from './door';
 import { explained } from './explain';
 import { meant } from './meant';
 import { CHECKPOINT, INSTRUCTIONS, MAINTAIN, PROMPTS } from './texts';
-import { listed, offered, schemaOf, type ListedTool, type ToolArgs, type ToolName } from './tools';
+import { listed, offered, type ListedTool, type ToolArgs } from './tools';
 
 const INDEX = 'top-of-mind://index';
 const NOTE = 'top-of-mind://note/';
@@ -45,18 +45,23 @@ export function createServer({ door, core, readOnly }: ServeOptions): Server {
       cacheHints: { 'tools/list': LISTS, 'prompts/list': LISTS, 'resources/list': LISTS, 'resources/templates/list': LISTS },
     },
   );
-  const tools = new Map<string, ListedTool>(offered({ core, readOnly }).map((name) => [name, listed(name)]));
+  const tools = new Map<string, ListedTool>(offered(door.tools, { core, readOnly }).map((name) => [name, listed(name, door.tools[name])]));
 
   server.setRequestHandler('tools/list', () => ({ tools: [...tools.values()] as readonly ListedTool[] as unknown as Tool[] }));
   server.setRequestHandler('tools/call', async ({ params }, ctx) => {
     const tool = tools.get(params.name);
-    if (tool === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(params.name, [...tools.keys()], readOnly));
+    if (tool === undefined)
+      throw new ProtocolError(
+        ProtocolErrorCode.InvalidParams,
+        unknownTool(params.name, [...tools.keys()], readOnly && params.name in door.tools),
+      );
     const length = JSON.stringify(params.arguments ?? {}).length;
     if (length > LONGEST)
       return failed(
         `The parameters of a call have at most ${LONGEST.toLocaleString('en')} characters, and these have ${length.toLocaleString('en')}. Send less text.`,
       );
-    const parsed = v.safeParse(schemaOf(tool.name), meant(schemaOf(tool.name), params.arguments ?? {}));
+    const { input } = door.tools[tool.name];
+    const parsed = v.safeParse(input, meant(input, params.arguments ?? {}));
     if (!parsed.success) return failed(explained(tool, parsed.issues));
     if (tool.name === 'remember') return remembered(door, parsed.output, ctx, server);
     return answerOf(await door.call(tool.name, parsed.output, optionsOf(ctx, server)));
@@ -91,8 +96,7 @@ function failed(message: string): CallToolResult {
   return { isError: true, content: [{ type: 'text', text: message }], structuredContent: { error: { code: 'bad_input', message } } };
 }
 
-function unknownTool(name: string, names: readonly string[], readOnly: boolean): string {
-  const isWriter = readOnly && offered({ core: false, readOnly: false }).includes(name as ToolName);
+function unknownTool(name: string, names: readonly string[], isWriter: boolean): string {
   const why = isWriter
     ? `"${name}" changes files, and this server was started with --read-only.`
     : `There is no tool ${JSON.stringify(name.slice(0, 60))}.`;

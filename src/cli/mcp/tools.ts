@@ -1,13 +1,13 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
-import type * as v from 'valibot';
-import { VERBS, type VerbInput, type VerbName } from '../../verbs/list';
+import type { VerbInput, VerbName } from '../../verbs/list';
 import type { Verb } from '../../verbs/verb';
 
 export type ToolName = VerbName;
 /** The parameters of a tool, as they are once they are checked. */
 export type ToolArgs<N extends ToolName> = VerbInput<N>;
 
-export const verbOf = (name: ToolName): Verb => VERBS[name];
+/** The verbs by the names of their tools. They come from the other program. */
+export type Tools = Readonly<Record<ToolName, Verb>>;
 
 export interface Offer {
   /** Only the five that nearly every session needs. */
@@ -17,9 +17,9 @@ export interface Offer {
 }
 
 /** The names of the tools on offer, always in the same order. */
-export function offered({ core, readOnly }: Offer): ToolName[] {
-  return (Object.keys(VERBS) as ToolName[]).filter((name) => {
-    const { isCore, kind } = verbOf(name);
+export function offered(tools: Tools, { core, readOnly }: Offer): ToolName[] {
+  return (Object.keys(tools) as ToolName[]).filter((name) => {
+    const { isCore, kind } = tools[name];
     return (!core || isCore === true) && (!readOnly || kind === 'read');
   });
 }
@@ -37,8 +37,7 @@ export interface ListedTool {
   readonly annotations: Readonly<Record<string, boolean>>;
 }
 
-export function listed(name: ToolName): ListedTool {
-  const { title, description, kind, isIdempotent, input } = verbOf(name);
+export function listed(name: ToolName, { title, description, kind, isIdempotent, input }: Verb): ListedTool {
   const { $schema: _dialect, ...inputSchema } = toJsonSchema(input, {
     typeMode: 'input',
     // Help for people, which costs models tokens.
@@ -49,8 +48,4 @@ export function listed(name: ToolName): ListedTool {
       ? { readOnlyHint: true, openWorldHint: false }
       : { readOnlyHint: false, destructiveHint: kind === 'change', idempotentHint: isIdempotent === true, openWorldHint: false };
   return { name, title, description, inputSchema: inputSchema as ListedTool['inputSchema'], annotations };
-}
-
-export function schemaOf(name: ToolName): v.GenericSchema<unknown, Readonly<Record<string, unknown>>> {
-  return verbOf(name).input;
 }
