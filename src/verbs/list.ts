@@ -175,7 +175,7 @@ export const VERBS = {
       tags: v.optional(shown(v.array(v.string()), '<a,b>', 'Tags of the entry')),
       project,
       place: text('<place>', 'Folder or file it goes to, from the root of the memory'),
-      trim: v.optional(shown(v.boolean(), null, 'Of a file of the present state: move what finds no room to the log')),
+      trim: v.optional(shown(v.boolean(), null, 'Of a state file: what finds no room goes to the log')),
       links: v.optional(
         shown(
           v.pipe(v.array(v.string()), v.description('of proposedLinks, or "all"')),

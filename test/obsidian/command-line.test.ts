@@ -18,7 +18,23 @@ const SETTINGS = {
     { name: 'Harbour', root: '', convention: 'notes-and-links', overrides: { bundleExclude: { folders: ['Private'], tags: [] } } },
   ],
 };
-const NAMES = ['bundle', 'search', 'read', 'links', 'gate', 'status', 'health', 'remember', 'plan', 'apply', 'history', 'undo'];
+const NAMES = [
+  'bundle',
+  'search',
+  'read',
+  'links',
+  'gate',
+  'status',
+  'health',
+  'remember',
+  'checkpoint',
+  'feedback',
+  'mistakes',
+  'plan',
+  'apply',
+  'history',
+  'undo',
+];
 
 const opened = (more: object = {}): Promise<Bench> => openPlugin({ files: NOTES, data: SETTINGS, ...more });
 const names = (bench: Bench): string[] => [...bench.app.internal.cliHandlers.keys()];

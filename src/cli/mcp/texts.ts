@@ -25,8 +25,8 @@ export const PROMPTS = [
   },
 ] as const;
 
-export const CHECKPOINT = `Write down the state of our work with remember, as one entry with the tag "checkpoint":
-the title says what it is about and today's date; the body says what we are working on, what was decided and why, what is open, which files are concerned, and how to go on.
+export const CHECKPOINT = `Write down the state of our work with checkpoint:
+working_on says what we are at, decisions what was decided and why, pending what is open, files which files are concerned, resume how to go on.
 Then remember each decision and lesson of this session that is not in the memory yet as an entry of its own. Answer questions that come back; where you cannot tell, ask me.
 End with one line for each entry: what became of it, and where it is.`;
 

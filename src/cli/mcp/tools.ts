@@ -41,7 +41,7 @@ export function listed(name: ToolName, { title, description, kind, isIdempotent,
   const { $schema: _dialect, ...inputSchema } = toJsonSchema(input, {
     typeMode: 'input',
     // Help for people, which costs models tokens.
-    overrideAction: ({ valibotAction, jsonSchema }) => (valibotAction.type === 'metadata' ? jsonSchema : undefined),
+    ignoreActions: ['metadata'],
   });
   const annotations =
     kind === 'read'

@@ -10,9 +10,9 @@ const FILES = {
     memories: [{ name: 'Coast', root: '', convention: 'notes-and-links', overrides: { bundleExclude: { folders: ['Hidden'], tags: [] } } }],
   }),
 };
-const WRITERS = ['remember', 'apply', 'undo'];
+const WRITERS = ['remember', 'checkpoint', 'feedback', 'apply', 'undo'];
 
-test('the tools are twelve in a fixed order, five with --tools core, and cost at most 2,000 tokens', async () => {
+test('the tools are fifteen in a fixed order, five with --tools core, and cost at most 2,600 tokens', async () => {
   const vault = makeFolder(FILES);
   const all = await served(vault);
   const core = await served(vault, {}, '--tools', 'core');
@@ -27,12 +27,15 @@ test('the tools are twelve in a fixed order, five with --tools core, and cost at
       'status',
       'health',
       'remember',
+      'checkpoint',
+      'feedback',
+      'mistakes',
       'plan',
       'apply',
       'history',
       'undo',
     ]);
-    expect(encode(JSON.stringify(tools)).length).toBeLessThanOrEqual(2000);
+    expect(encode(JSON.stringify(tools)).length).toBeLessThanOrEqual(2600);
     const few = (await core.client.listTools()).tools;
     expect(few.map(({ name }) => name)).toEqual(['context', 'search', 'read', 'status', 'remember']);
     expect(encode(JSON.stringify(few)).length).toBeLessThanOrEqual(1000);
