@@ -105,7 +105,7 @@ export function mcpDoor({ opened, reopen, now, version, readOnly }: McpDoorOptio
           // Not written yet: it is shown as it would be.
           if (made?.op === 'create')
             return { summary: `"${result.path}", as it would be written.`, result: { path: result.path, text: made.text } };
-          return read(ctx, { ref: result.path, maxTokens: 20_000 });
+          return read.run(ctx, { ref: result.path, max_tokens: 20_000 });
         },
         true,
       ),

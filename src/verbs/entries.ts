@@ -1,66 +1,113 @@
+import * as v from 'valibot';
+import { answers, body, dryRun, memory, one, project, text, title, told, type, withoutUndefined } from './fields';
+import { shown, verb } from './verb';
 import { MemoryError } from '../core/model/errors';
 import { ACTION_OF, type RememberInput, type RememberResult } from '../core/model/results/remember';
 import { WAY_OF } from '../core/model/results/review';
-import { refFrom, refText, type Answer, type EntryRef, type NewEntry } from '../core/model/verdict';
+import { refFrom, refText, type EntryRef } from '../core/model/verdict';
 import { change, changesIn, discreet, type Change } from './changes';
 import type { DoorAnswer, DoorContext, Effect } from './door';
 import { saidAgain } from './said-again';
 import { put } from './shelf';
 
-export interface GateInput {
-  readonly entries: readonly NewEntry[];
-}
-
 /** Verdicts on entries; nothing is written. */
-export async function gate({ vault, memory, progress }: DoorContext, { entries }: GateInput): Promise<DoorAnswer> {
-  const result = await vault.gate(
-    entries.map((entry, at) => ({ line: at + 1, entry })),
-    { memory, progress },
-  );
-  const of = (verdict: string): number => result.verdicts.filter((one) => 'verdict' in one && one.verdict === verdict).length;
-  return { summary: `${of('UNIQUE')} new, ${of('SUPERSEDE')} replacing, ${of('DUPLICATE')} known. Nothing was written.`, result };
-}
+export const gate = verb({
+  title: 'Gate',
+  description: 'Whether entries are new, known, or replace something. Writes nothing.',
+  summary: 'Say whether an entry is new, known, or replaces something; writes nothing',
+  kind: 'read',
+  ofOne: true,
+  withNotes: true,
+  input: v.strictObject({
+    entries: v.pipe(
+      v.array(v.strictObject({ title: v.string(), body: v.string(), date: v.optional(v.string()), type: v.optional(v.string()) })),
+      v.minLength(1),
+      v.maxLength(20),
+    ),
+    memory,
+  }),
+  line: {
+    input: v.strictObject({
+      title,
+      body: shown(v.string(), '<text>', 'Text of the entry, \\n for a new line'),
+      type,
+      date: text('<YYYY-MM-DD>', 'Day of the entry'),
+      memory,
+    }),
+    meant: ({ title: name = '', memory: named, ...rest }) => ({ entries: [{ title: name, ...rest }], memory: named }),
+  },
+  async run({ vault, memory, progress }, { entries }) {
+    const result = await vault.gate(
+      entries.map((entry, at) => ({ line: at + 1, entry: withoutUndefined(entry) })),
+      { memory, progress },
+    );
+    const of = (verdict: string): number => result.verdicts.filter((one) => 'verdict' in one && one.verdict === verdict).length;
+    return { summary: `${of('UNIQUE')} new, ${of('SUPERSEDE')} replacing, ${of('DUPLICATE')} known. Nothing was written.`, result };
+  },
+});
 
-export interface AnswerInput {
-  /** Of the question; of an entry that was written all the same, `PATH` or `PATH#HEADING`. */
-  readonly id: string;
-  readonly answer: Answer;
-  /** The older entry; the likeliest where absent. */
-  readonly of?: string | undefined;
-}
-
-export interface RememberRequest {
-  readonly title?: string | undefined;
-  readonly body?: string | undefined;
-  readonly type?: string | undefined;
-  readonly tags?: readonly string[] | undefined;
-  readonly project?: string | undefined;
-  readonly onDuplicate?: 'skip' | 'write' | 'fail' | undefined;
-  readonly whenUnsure?: 'write' | 'hold' | 'fail' | undefined;
-  /** The folder or file it goes to, from the root of the memory. */
-  readonly place?: string | undefined;
-  /** Of a file of the present state: what finds no room goes to the log of the day. */
-  readonly trim?: boolean | undefined;
-  /** Which of the proposed links to put into the text; all of them for `["all"]`. */
-  readonly links?: readonly string[] | undefined;
-  readonly mistake?: RememberInput['mistake'] | undefined;
-  readonly answer?: AnswerInput | undefined;
-  readonly dryRun?: boolean | undefined;
-}
+const rememberInput = v.strictObject({
+  title,
+  body,
+  type,
+  tags: v.optional(shown(v.array(v.string()), '<a,b>', 'Tags of the entry')),
+  project,
+  place: text('<place>', 'Folder or file it goes to, from the root of the memory'),
+  trim: v.optional(shown(v.boolean(), null, 'Of a state file: what finds no room goes to the log')),
+  links: v.optional(
+    shown(
+      v.pipe(v.array(v.string()), v.description('of proposedLinks, or "all"')),
+      '<all|a,b>',
+      'Which of the proposed links to put into the text',
+    ),
+  ),
+  fix: told('<text>', 'Of a mistake (type miss): what would have helped', 'type miss: what would have helped'),
+  on_duplicate: one(['skip', 'write', 'fail'], 'What to do with a known entry, skip where it is not given'),
+  when_unsure: v.optional(
+    shown(
+      v.pipe(v.picklist(['hold', 'write', 'fail', 'ask']), v.description('default hold; ask: ask the person')),
+      '<hold|write|fail>',
+      'What to do where it is unsure, hold where it is not given',
+    ),
+  ),
+  answer: v.optional(
+    v.strictObject({
+      id: shown(v.string(), '<id>', 'The question that is answered'),
+      answer: shown(v.picklist(answers), `<${answers.join('|')}>`, 'The answer to it'),
+      of: told('<path>', 'The older entry that is meant, the first where it is not given', 'the older entry, default the first'),
+    }),
+  ),
+  dry_run: dryRun,
+  memory,
+});
+type Request = v.InferOutput<typeof rememberInput>;
+type AnswerGiven = NonNullable<Request['answer']>;
 
 /** Passes an entry through the gate and writes it, or carries out the answer to the question about one. */
-export async function remember(ctx: DoorContext, request: RememberRequest): Promise<DoorAnswer> {
-  const { answer } = request;
-  if (answer !== undefined) return answered(ctx, request, answer);
-  const input = await inputOf(ctx, request);
-  if (input === null)
-    throw new MemoryError('bad_input', 'There is no text to remember. Give it as "body", or answer a question with "answer".');
-  return written(ctx, { ...input, whenUnsure: request.whenUnsure ?? 'hold' }, request.dryRun === true);
-}
+export const remember = verb({
+  title: 'Remember',
+  description:
+    'Keeps one fact, decision or lesson, unless it is known; marks what it replaces. Where that is unsure it writes nothing and returns a question: call again with answer alone.',
+  summary: 'Keep an entry unless it is known, or answer the question about one',
+  kind: 'add',
+  isIdempotent: true,
+  isCore: true,
+  ofOne: true,
+  withNotes: true,
+  input: rememberInput,
+  async run(ctx, request) {
+    if (request.answer !== undefined) return answered(ctx, request, request.answer);
+    const input = await inputOf(ctx, request);
+    if (input === null)
+      throw new MemoryError('bad_input', 'There is no text to remember. Give it as "body", or answer a question with "answer".');
+    const { when_unsure: whenUnsure = 'hold' } = request;
+    return written(ctx, { ...input, whenUnsure: whenUnsure === 'ask' ? 'hold' : whenUnsure }, request.dry_run === true);
+  },
+});
 
 /** The entry of a request; null where it brings none. */
-async function inputOf({ vault, memory, progress }: DoorContext, request: RememberRequest): Promise<RememberInput | null> {
-  const { title = '', body, type, tags, project, place, trim, links, mistake, onDuplicate = 'skip' } = request;
+async function inputOf({ vault, memory, progress }: DoorContext, request: Request): Promise<RememberInput | null> {
+  const { title = '', body, type, tags, project, place, trim, links, fix, on_duplicate: onDuplicate = 'skip' } = request;
   if (body === undefined || body.trim() === '') return null;
   if (type !== undefined) {
     const { types } = await vault.places({ memory, progress });
@@ -80,7 +127,7 @@ async function inputOf({ vault, memory, progress }: DoorContext, request: Rememb
     ...(place === undefined ? {} : { place }),
     ...(trim === true ? { trim } : {}),
     ...(links === undefined ? {} : { link: links.length === 1 && links[0] === 'all' ? ('all' as const) : links }),
-    ...(mistake === undefined ? {} : { mistake }),
+    ...(fix === undefined ? {} : { mistake: { fix } }),
   };
 }
 
@@ -113,7 +160,7 @@ async function written(ctx: DoorContext, input: RememberInput, dryRun: boolean):
   };
 }
 
-async function answered(ctx: DoorContext, request: RememberRequest, given: AnswerInput): Promise<DoorAnswer> {
+async function answered(ctx: DoorContext, request: Request, given: AnswerGiven): Promise<DoorAnswer> {
   const { shelf } = ctx;
   const { id, answer } = given;
   const known = shelf.questions.get(id);
@@ -128,7 +175,7 @@ async function answered(ctx: DoorContext, request: RememberRequest, given: Answe
   const sent = await inputOf(ctx, request);
   const memory = ctx.memory ?? known?.memory;
   const input = sent ?? known?.input;
-  if (input === undefined) return settled({ ...ctx, memory }, given, request.dryRun === true);
+  if (input === undefined) return settled({ ...ctx, memory }, given, request.dry_run === true);
   const { whenUnsure: _asked, ...entry } = input;
   const older = given.of === undefined ? known?.of : refFrom(given.of);
   const chosen: RememberInput = {
@@ -136,7 +183,7 @@ async function answered(ctx: DoorContext, request: RememberRequest, given: Answe
     action: ACTION_OF[answer],
     ...(older === undefined || older === null || answer === 'new' ? {} : { older }),
   };
-  if (request.dryRun === true) return written({ ...ctx, memory }, chosen, true);
+  if (request.dry_run === true) return written({ ...ctx, memory }, chosen, true);
   const done = written({ ...ctx, memory }, chosen, false);
   const shelved = { input, memory, of: known?.of ?? null, answered: { answer, done } };
   put(shelf.questions, id, shelved);
@@ -152,7 +199,7 @@ async function answered(ctx: DoorContext, request: RememberRequest, given: Answe
 }
 
 /** The answer about an entry that stands in the memory already. */
-async function settled(ctx: DoorContext, { id, answer, of }: AnswerInput, dryRun: boolean): Promise<DoorAnswer> {
+async function settled(ctx: DoorContext, { id, answer, of }: AnswerGiven, dryRun: boolean): Promise<DoorAnswer> {
   const { vault, memory, progress } = ctx;
   const ref = refFrom(id);
   const { entries } = /\.md(?:#|$)/i.test(id) ? await vault.unreviewed({ memory, progress, refs: [ref] }) : { entries: [] };

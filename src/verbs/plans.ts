@@ -1,3 +1,6 @@
+import * as v from 'valibot';
+import { memory, one, text, told } from './fields';
+import { shown, verb } from './verb';
 import { planFingerprint } from '../core/memory';
 import { MemoryError } from '../core/model/errors';
 import type { VaultPath } from '../core/model/path';
@@ -14,49 +17,67 @@ import { put } from './shelf';
 
 export const PLAN_ACTIONS = ['move', 'rename', 'merge', 'split', 'archive', 'unarchive', 'fix'] as const;
 
-export interface PlanInput {
-  readonly action: (typeof PLAN_ACTIONS)[number];
-  readonly path?: string | undefined;
-  readonly to?: string | undefined;
-  readonly by?: 'heading' | 'entry' | undefined;
-  readonly finding?: string | undefined;
-}
-
 /** Lines of the difference, files and risks that are shown at most. */
 const MOST_LINES = 200;
 const MOST_FILES = 50;
 
+const planInput = v.strictObject({
+  action: shown(v.picklist(PLAN_ACTIONS), `<${PLAN_ACTIONS.join('|')}>`, 'What to do'),
+  path: text('<path>', 'The note it is about'),
+  to: told(
+    '<path>',
+    'New path, folder/ or name; the note that goes on in a merge',
+    'move: path or FOLDER/; rename: name; merge: note that goes on',
+  ),
+  by: one(['heading', 'entry'], 'Where to split'),
+  finding: told('<key>', 'Key of the finding to fix', 'fix: its key'),
+  memory,
+});
+type Planned = v.InferOutput<typeof planInput>;
+
 /** Decides a plan and keeps it for `apply`; nothing is written. */
-export async function plan(ctx: DoorContext, input: PlanInput): Promise<DoorAnswer> {
-  const { vault, shelf } = ctx;
-  const { proposal, sources } = await decided(ctx, input).catch((error: unknown) => {
-    // The same words as for a private file, so that they do not tell the two apart.
-    throw error instanceof MemoryError && error.code === 'not_found' ? notThere(error.path ?? input.path ?? '') : error;
-  });
-  const shown = await shownPaths(vault, sources);
-  const hidden = sources.findIndex((path) => !shown.has(path));
-  // Named as the caller did: in a folder, the file itself would be news.
-  if (hidden >= 0) throw notThere((input.action === 'merge' && hidden === 1 ? input.to : input.path) ?? input.finding ?? '');
-  if (proposal.plan === null)
-    return { summary: 'Nothing to change.', effect: 'unchanged', result: { plan_id: null, sha256: null, files: 0, changes: [], diff: '' } };
-  const preview = await vault.preview(proposal.plan);
-  const sha256 = planFingerprint(proposal.plan);
-  put(shelf.plans, proposal.plan.id, { plan: proposal.plan, sha256, files: preview.count, vault });
-  const changes = await shownPreview(ctx, preview);
-  const links = linksIn(proposal.result);
-  return {
-    summary: `${proposal.plan.title}: ${count(preview.count, 'file')}. Nothing was written yet. To carry it out, call apply with this plan_id and sha256.`,
-    effect: 'unchanged',
-    result: {
-      plan_id: proposal.plan.id,
-      sha256,
-      title: proposal.plan.title,
-      files: preview.count,
-      ...changes,
-      ...(links === null ? {} : { links }),
-    },
-  };
-}
+export const plan = verb({
+  title: 'Plan',
+  description: 'Plans a change of notes with every link that has to follow. Writes nothing; apply carries it out.',
+  summary: 'Plan a change of notes with all links; writes nothing',
+  kind: 'read',
+  withNotes: true,
+  input: planInput,
+  async run(ctx, { memory: _named, ...input }) {
+    const { vault, shelf } = ctx;
+    const { proposal, sources } = await decided(ctx, input).catch((error: unknown) => {
+      // The same words as for a private file, so that they do not tell the two apart.
+      throw error instanceof MemoryError && error.code === 'not_found' ? notThere(error.path ?? input.path ?? '') : error;
+    });
+    const shown = await shownPaths(vault, sources);
+    const hidden = sources.findIndex((path) => !shown.has(path));
+    // Named as the caller did: in a folder, the file itself would be news.
+    if (hidden >= 0) throw notThere((input.action === 'merge' && hidden === 1 ? input.to : input.path) ?? input.finding ?? '');
+    if (proposal.plan === null)
+      return {
+        summary: 'Nothing to change.',
+        effect: 'unchanged',
+        result: { plan_id: null, sha256: null, files: 0, changes: [], diff: '' },
+      };
+    const preview = await vault.preview(proposal.plan);
+    const sha256 = planFingerprint(proposal.plan);
+    put(shelf.plans, proposal.plan.id, { plan: proposal.plan, sha256, files: preview.count, vault });
+    const changes = await shownPreview(ctx, preview);
+    const links = linksIn(proposal.result);
+    return {
+      summary: `${proposal.plan.title}: ${count(preview.count, 'file')}. Nothing was written yet. To carry it out, call apply with this plan_id and sha256.`,
+      effect: 'unchanged',
+      result: {
+        plan_id: proposal.plan.id,
+        sha256,
+        title: proposal.plan.title,
+        files: preview.count,
+        ...changes,
+        ...(links === null ? {} : { links }),
+      },
+    };
+  },
+});
 
 interface Decided {
   readonly proposal: Proposal<unknown>;
@@ -64,7 +85,7 @@ interface Decided {
   readonly sources: readonly VaultPath[];
 }
 
-async function decided({ vault, memory, progress }: DoorContext, input: PlanInput): Promise<Decided> {
+async function decided({ vault, memory, progress }: DoorContext, input: Planned): Promise<Decided> {
   const query = { progress, ...(memory === undefined ? {} : { memory }) };
   const path = (): string => given(input, 'path');
   const to = (): string => given(input, 'to');
@@ -99,7 +120,7 @@ function moved(proposal: Proposal<{ readonly moved: readonly { readonly from: Va
 }
 
 /** A parameter that the action needs. Throws `bad_input` where it is not there. */
-function given(input: PlanInput, key: 'path' | 'to' | 'finding'): string {
+function given(input: Planned, key: 'path' | 'to' | 'finding'): string {
   const value = input[key];
   if (value !== undefined && value !== '') return value;
   const says = {
@@ -147,35 +168,45 @@ function diffOf({ path, to, hunks }: FilePreview): string[] {
   return [`--- ${path}`, `+++ ${to ?? '(trash)'}`, ...lines];
 }
 
-export interface ApplyInput {
-  readonly planId: string;
-  readonly sha256: string;
-}
-
 /** Carries out a plan as it was shown, once: asked again, it gives the same answer. */
-export async function apply(ctx: DoorContext, { planId, sha256 }: ApplyInput): Promise<DoorAnswer> {
-  const shelved = ctx.shelf.plans.get(planId);
-  if (shelved === undefined)
-    throw new MemoryError(
-      'not_found',
-      `There is no plan with the id "${planId}" here. Plans are kept while the program runs, the last 64 of them: call plan again.`,
-    );
-  if (shelved.sha256 !== sha256)
-    throw new MemoryError('stale_plan', 'The sha256 is not that of the plan that was shown. Apply what plan answered, or call plan again.');
-  if (shelved.applied !== undefined) return saidAgain(ctx, shelved.applied, NEW_PLAN);
-  if (shelved.vault !== ctx.vault)
-    throw new MemoryError('stale_plan', 'The settings changed since the plan was made. Call plan again, then apply that one.');
-  const done = applied(ctx, shelved);
-  shelved.applied = done;
-  try {
-    const answer = await done;
-    if (answer.refused !== undefined) delete shelved.applied;
-    return answer;
-  } catch (error) {
-    delete shelved.applied;
-    throw error;
-  }
-}
+export const apply = verb({
+  title: 'Apply',
+  description: 'Carries out a plan just as it was shown, once. Show the person first.',
+  summary: 'Carry out a plan as it was shown, once',
+  kind: 'change',
+  isIdempotent: true,
+  input: v.strictObject({
+    plan_id: shown(v.string(), '<id>', 'As plan gave it'),
+    sha256: shown(v.string(), '<hash>', 'As plan gave it'),
+    memory,
+  }),
+  async run(ctx, { plan_id: planId, sha256 }) {
+    const shelved = ctx.shelf.plans.get(planId);
+    if (shelved === undefined)
+      throw new MemoryError(
+        'not_found',
+        `There is no plan with the id "${planId}" here. Plans are kept while the program runs, the last 64 of them: call plan again.`,
+      );
+    if (shelved.sha256 !== sha256)
+      throw new MemoryError(
+        'stale_plan',
+        'The sha256 is not that of the plan that was shown. Apply what plan answered, or call plan again.',
+      );
+    if (shelved.applied !== undefined) return saidAgain(ctx, shelved.applied, NEW_PLAN);
+    if (shelved.vault !== ctx.vault)
+      throw new MemoryError('stale_plan', 'The settings changed since the plan was made. Call plan again, then apply that one.');
+    const done = applied(ctx, shelved);
+    shelved.applied = done;
+    try {
+      const answer = await done;
+      if (answer.refused !== undefined) delete shelved.applied;
+      return answer;
+    } catch (error) {
+      delete shelved.applied;
+      throw error;
+    }
+  },
+});
 
 async function applied({ vault, progress }: DoorContext, { plan: chosen, files }: ShelvedPlan): Promise<DoorAnswer> {
   try {

@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { shown } from './verb';
+
+// Every tool takes the memory, and pages have cursors: the server's instructions say what both are.
+export const memory = v.optional(shown(v.string(), '<name>', 'Which memory, where the vault has several'));
+export const cursor = v.optional(shown(v.string(), '<cursor>', 'The next page, as the answer before gave it'));
+export const dryRun = v.optional(shown(v.boolean(), null, 'Show what would change, write nothing'));
+export const whole = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(most));
+export const limit = (most: number) => v.optional(shown(whole(most), '<number>', 'How many at most'));
+export const text = (value: string, help: string) => v.optional(shown(v.string(), value, help));
+/** With words for models, where the name of the field does not say enough. */
+export const told = (value: string, help: string, description: string) =>
+  v.optional(shown(v.pipe(v.string(), v.description(description)), value, help));
+export const one = <const T extends readonly string[]>(choices: T, help: string) =>
+  v.optional(shown(v.picklist(choices), `<${choices.join('|')}>`, help));
+export const ref = v.pipe(v.string(), v.minLength(1), v.maxLength(2000));
+
+export const type = text('<type>', 'Type of the entry');
+export const project = text('<name>', 'Project of the entry');
+export const title = text('<text>', 'Title of the entry');
+export const body = told('<text>', 'Text of the entry, \\n for a new line', 'markdown; required without answer');
+
+export const answers = ['same', 'replaces', 'new', 'merge'] as const;
+
+/** The same without properties that are undefined, which the core takes for given. */
+export function withoutUndefined<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };
+}
