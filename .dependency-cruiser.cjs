@@ -20,7 +20,7 @@ module.exports = {
     ),
     forbid(
       'hosts-use-the-facade',
-      { path: '^src/(obsidian|cli)' },
+      { path: '^src/(obsidian|cli|verbs)' },
       { path: `${core}/(read|decide|write|conventions)` },
       'Hosts call the façade.',
     ),
@@ -30,6 +30,7 @@ module.exports = {
       { path: 'node_modules/obsidian' },
       'One folder knows the app.',
     ),
+    forbid('verbs-know-no-host', { path: '^src/verbs' }, { path: '^src/(obsidian|cli)' }, 'Hosts import verbs, never the other way.'),
     forbid('hosts-apart', { path: '^src/obsidian' }, { path: '^src/cli' }, 'Hosts do not know each other.'),
     forbid('only-mts-touches-node', { path: '^src', pathNot: '\\.mts$' }, { dependencyTypes: ['core'] }, 'Node only in .mts files.'),
     forbid('src-knows-no-tests', { path: '^src' }, { path: '^(test|bench|scripts)' }, 'Tests depend on the source, never the other way.'),

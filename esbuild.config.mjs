@@ -1,8 +1,8 @@
 /**
- * Builds the plugin (main.js) and the terminal program (dist/top-of-mind.mjs) from the same core, and beside that program
- * what its commands `mcp` and `hook pre-tool` alone load. `--watch` rebuilds on change; `--only plugin|terminal` builds one of them.
+ * Builds the plugin (main.js) and the terminal program (dist/top-of-mind.mjs, with its parts in dist/parts) from the same core. `--watch` rebuilds on change; `--only plugin|terminal` builds one of them.
  */
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import esbuild from 'esbuild';
 import { minify } from 'terser';
 import { targets } from './scripts/bundle/targets.mjs';
@@ -20,7 +20,7 @@ const TERSER = {
 };
 
 for (const [name, target] of Object.entries(targets)) {
-  if (only !== null && only !== (name === 'plugin' ? 'plugin' : 'terminal')) continue;
+  if (only !== null && only !== name) continue;
   const options = { ...target, minify: !watch, sourcemap: watch ? 'inline' : false };
   if (watch) {
     const context = await esbuild.context(options);
@@ -29,17 +29,28 @@ for (const [name, target] of Object.entries(targets)) {
   }
   // The program knows what it wrote into its cache by a hash of itself.
   if (name === 'terminal') options.define = { PROGRAM_HASH: JSON.stringify(await hashOf(options)) };
-  await esbuild.build(options);
+  const { metafile } = await esbuild.build({ ...options, metafile: true });
   // Only the plugin travels to phones.
   if (name === 'plugin') {
     const { code } = await minify(readFileSync(options.outfile, 'utf8'), TERSER);
     writeFileSync(options.outfile, `${code}\n`);
   }
-  const kilobytes = statSync(options.outfile).size / 1024;
-  process.stdout.write(`${options.outfile}  ${kilobytes.toFixed(1)} KB\n`);
+  for (const [path, { bytes }] of Object.entries(metafile.outputs))
+    if (!path.startsWith('dist/parts/'))
+      process.stdout.write(`${path}  ${((name === 'plugin' ? readFileSync(path).length : bytes) / 1024).toFixed(1)} KB\n`);
+  // Parts of an earlier build; last, since a program may run meanwhile.
+  if (name === 'terminal')
+    for (const file of readdirSync('dist/parts')) if (!(`dist/parts/${file}` in metafile.outputs)) rmSync(`dist/parts/${file}`);
+  const parts = Object.entries(metafile.outputs).filter(([path]) => path.startsWith('dist/parts/'));
+  if (parts.length > 0)
+    process.stdout.write(
+      `dist/parts  ${parts.length} files, ${(parts.reduce((sum, [, { bytes }]) => sum + bytes, 0) / 1024).toFixed(1)} KB\n`,
+    );
 }
 
 async function hashOf(options) {
   const { outputFiles } = await esbuild.build({ ...options, write: false });
-  return outputFiles[0].hash;
+  return createHash('sha256')
+    .update(outputFiles.map(({ hash }) => hash).join(' '))
+    .digest('base64url');
 }

@@ -51,6 +51,7 @@ try {
     platform: 'node',
     format: 'esm',
     outfile,
+    mainFields: ['module', 'main'],
     logLevel: 'error',
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
   });

@@ -23,8 +23,12 @@ const project = fileURLToPath(new URL('..', import.meta.url));
 export async function functionsEntered(project, options, run) {
   const scratch = realpathSync(mkdtempSync(join(tmpdir(), 'size-')));
   try {
-    const program = join(scratch, 'program.mjs');
-    await esbuild.build({ ...options, absWorkingDir: project, outfile: program, minify: false, sourcemap: true });
+    const { outfile: _file, ...rest } = options;
+    const built = { ...rest, absWorkingDir: project, outdir: join(scratch, 'out'), outExtension: { '.js': '.mjs' } };
+    const { metafile } = await esbuild.build({ ...built, minify: false, sourcemap: true, metafile: true });
+    const outputs = Object.entries(metafile.outputs).filter(([path]) => path.endsWith('.mjs'));
+    const at = (path) => resolve(project, path);
+    const program = at(outputs.find(([, { entryPoint }]) => Object.values(options.entryPoints).includes(entryPoint))[0]);
     const { args, input } = run(scratch);
     const { status, stderr } = spawnSync(process.execPath, [program, ...args], {
       input,
@@ -32,14 +36,21 @@ export async function functionsEntered(project, options, run) {
       env: { ...process.env, NODE_V8_COVERAGE: join(scratch, 'coverage') },
     });
     if (status !== 0) throw new Error(`The program ended with ${status}: ${stderr}`);
-    const functions = readdirSync(join(scratch, 'coverage'))
-      .flatMap((name) => JSON.parse(readFileSync(join(scratch, 'coverage', name), 'utf8')).result)
-      .filter(({ url }) => url === pathToFileURL(program).href)
-      .flatMap((script) => script.functions);
-    const place = placesIn(program, project);
-    // The program as a whole is a function, too: the one without a name at its beginning.
-    const entered = functions.map(({ ranges }) => ranges[0]).filter(({ startOffset, count }) => startOffset > 0 && count > 0);
-    return [...new Set(entered.map(({ startOffset }) => place(startOffset)))].filter((at) => at.startsWith('src/')).sort();
+    const scripts = readdirSync(join(scratch, 'coverage')).flatMap(
+      (name) => JSON.parse(readFileSync(join(scratch, 'coverage', name), 'utf8')).result,
+    );
+    const entered = outputs.flatMap(([path]) => {
+      const place = placesIn(at(path), project);
+      return (
+        scripts
+          .filter(({ url }) => url === pathToFileURL(at(path)).href)
+          .flatMap((script) => script.functions.map(({ ranges }) => ranges[0]))
+          // A file as a whole is a function, too: the one without a name at its beginning.
+          .filter(({ startOffset, count }) => startOffset > 0 && count > 0)
+          .map(({ startOffset }) => place(startOffset))
+      );
+    });
+    return [...new Set(entered)].filter((one) => one.startsWith('src/')).sort();
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
@@ -70,9 +81,15 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const budget = budgetOf('.');
   for (const [folder, { lines, files }] of Object.entries(await countLines('.', ['src', 'test'])))
     row(folder.padEnd(24), `${number(lines)} lines in ${number(files)} files, budget ${number(budget[folder])}`);
-  const dist = existsSync('dist') ? readdirSync('dist').filter((name) => name.endsWith('.mjs')) : [];
-  for (const path of ['main.js', ...dist.map((name) => `dist/${name}`), 'styles.css']) {
-    const bytes = existsSync(path) ? readFileSync(path) : null;
+  const parts = existsSync('dist/parts') ? readdirSync('dist/parts').map((name) => join('dist/parts', name)) : [];
+  for (const [path, files] of [
+    ['main.js', ['main.js']],
+    ['dist/top-of-mind.mjs', ['dist/top-of-mind.mjs']],
+    ['dist/parts', parts],
+    ['styles.css', ['styles.css']],
+  ]) {
+    const bytes =
+      files.length > 0 && files.every((file) => existsSync(file)) ? Buffer.concat(files.map((file) => readFileSync(file))) : null;
     row(
       path.padEnd(24),
       bytes === null ? 'not built' : `${number(bytes.length)} bytes, ${number(gzipSync(bytes, { level: 9 }).length)} gzip`,

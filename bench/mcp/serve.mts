@@ -5,14 +5,14 @@
 import { createServer as createHttpServer } from 'node:http';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { createServer } from '../../src/cli/mcp/server';
-import { mcpDoor } from '../../src/cli/mcp-door';
+import { mcpDoor } from '../../src/cli/mcp/vault-door';
 import { openFolder } from '../../src/cli/node/open.mjs';
 
 const vault = process.argv[2];
 if (vault === undefined) throw new Error('Name the folder of the vault.');
 const open = () => openFolder(vault, undefined, 'none', { readOnly: false });
 const door = mcpDoor({ opened: await open(), reopen: open, now: () => new Date(), version: '0.0.0', readOnly: false });
-const handler = createMcpHandler(() => createServer({ door, core: false, readOnly: false }));
+const handler = createMcpHandler(() => createServer(door, { core: false, readOnly: false }));
 
 const LOCAL = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 

@@ -1,6 +1,6 @@
-/** What is built, as options of esbuild: the plugin, the terminal program, and what its commands `mcp` and `hook` alone load. */
+/** What is built, as options of esbuild: the plugin, and the terminal program with its parts. */
 import builtins from 'builtin-modules';
-import { apart, leanMcp } from './mcp-apart.mjs';
+import { leanMcp } from './lean-mcp.mjs';
 import { nodeSha256 } from './node-sha256.mjs';
 import { safeGrayMatter } from './safe-gray-matter.mjs';
 
@@ -30,31 +30,18 @@ export const targets = {
   },
   terminal: {
     ...shared,
-    entryPoints: ['src/cli/main.mts'],
-    outfile: 'dist/top-of-mind.mjs',
+    entryPoints: { 'top-of-mind': 'src/cli/main.mts' },
+    outdir: 'dist',
+    outExtension: { '.js': '.mjs' },
+    // Each verb, and what it needs, is loaded when it is called.
+    splitting: true,
+    chunkNames: 'parts/[name]-[hash]',
     format: 'esm',
     platform: 'node',
-    plugins: [safeGrayMatter, nodeSha256, apart],
+    plugins: [safeGrayMatter, nodeSha256, leanMcp],
     target: 'node20',
     banner: {
       js: "#!/usr/bin/env node\nimport { createRequire as __createRequire } from 'node:module';\nconst require = __createRequire(import.meta.url);",
     },
-  },
-  mcp: {
-    ...shared,
-    entryPoints: ['src/cli/mcp/serve.mts'],
-    outfile: 'dist/top-of-mind-mcp.mjs',
-    format: 'esm',
-    platform: 'node',
-    plugins: [leanMcp],
-    target: 'node20',
-  },
-  shell: {
-    ...shared,
-    entryPoints: ['src/cli/hook/shell.ts'],
-    outfile: 'dist/top-of-mind-shell.mjs',
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
   },
 };

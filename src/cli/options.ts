@@ -1,33 +1,98 @@
+import { Argument, Option, type Command } from 'commander';
 import { MemoryError } from '../core/model/errors';
+import { actionOf, fieldsOf, type Field, type Shape } from '../verbs/shape';
+import type { AtTerminal, Input, Verb } from '../verbs/verb';
 
-/** A whole number of at least 1. Throws `usage`. */
-export function naturalNumber(value: string): number {
-  const n = Number(value);
-  if (/^\d+$/.test(value) && Number.isSafeInteger(n) && n > 0) return n;
-  throw new MemoryError('usage', `"${value}" is not a whole number above 0.`);
+/** Fields that every command has as an option of the terminal. */
+const OF_ALL = new Set(['memory', 'dry_run']);
+
+/** The input that the terminal takes for a verb. */
+export function terminalInput({ input, terminal }: Pick<Verb, 'input' | 'terminal'>): Input {
+  return (typeof terminal === 'string' ? undefined : terminal.input) ?? input;
 }
 
-/** One of a few words. Throws `usage` with the words there are. */
-export function oneOf<T extends string>(option: string, values: readonly T[]): (value: string) => T {
+/** Adds the arguments and options of a verb to its command. */
+export function withOptions(program: Command, verb: Pick<Verb, 'input' | 'terminal'>): void {
+  const { args = [] } = verb.terminal as AtTerminal;
+  const fields = new Map(fieldsOf(terminalInput(verb)).map((field) => [field.key, field]));
+  for (const key of args) {
+    const field = fields.get(key);
+    if (field !== undefined) program.addArgument(argumentOf(field, program.name()));
+  }
+  for (const field of fields.values()) if (!args.includes(field.key) && !OF_ALL.has(field.key)) program.addOption(optionOf(field));
+}
+
+/** The input of a verb from what commander read. */
+export function inputFrom(
+  verb: Pick<Verb, 'input' | 'terminal'>,
+  positional: readonly unknown[],
+  options: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const { args = [] } = verb.terminal as AtTerminal;
+  const given = fieldsOf(terminalInput(verb)).map((field) => {
+    const at = args.indexOf(field.key);
+    const value = at >= 0 ? positional[at] : OF_ALL.has(field.key) ? undefined : options[optionOf(field).attributeName()];
+    return [field.key, Array.isArray(value) && value.length === 0 ? undefined : value] as const;
+  });
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
+}
+
+function argumentOf(field: Field, command: string): Argument {
+  const { shape, isOptional, said } = field;
+  const name = `${(said.value ?? field.key).replace(/[<>[\].]/g, '')}${shape.type === 'array' ? '...' : ''}`;
+  const argument = new Argument(isOptional ? `[${name}]` : `<${name}>`, said.help);
+  const read = readerOf(field, command);
+  return read === null || shape.type === 'array' ? argument : argument.argParser(read);
+}
+
+function optionOf(field: Field): Option {
+  const { key, shape, isOptional, said } = field;
+  const flag = said.flag ?? `--${key.replaceAll('_', '-')}`;
+  const option = new Option(said.value === null ? flag : `${flag} ${said.value}`, said.help);
+  if (!isOptional) option.makeOptionMandatory();
+  if (field.default !== undefined) option.default(field.default);
+  const read = readerOf(field, flag);
+  return read === null || (shape.type === 'array' && option.variadic) ? option : option.argParser(read);
+}
+
+/** Reads the text that was given for a field; null where it stays a text, or is a switch. Readers throw `usage`. */
+function readerOf({ shape, said }: Field, name: string): ((value: string, before: unknown) => unknown) | null {
+  switch (shape.type) {
+    case 'number':
+      return (value) => wholeNumber(value, actionOf(shape, 'min_value')?.requirement ?? 0);
+    case 'picklist':
+      return oneOf(name, shape);
+    case 'array': {
+      if (said.isRepeated === true) return (value, before) => [...((before as readonly string[] | undefined) ?? []), value];
+      const words = shape.item?.type === 'picklist' ? oneOf(name, shape.item) : String;
+      return (value) => commaList(value).map((word) => words(word));
+    }
+    default:
+      return null;
+  }
+}
+
+function wholeNumber(value: string, least: number): number {
+  const n = Number(value);
+  if (/^\d+$/.test(value) && Number.isSafeInteger(n) && n >= least) return n;
+  throw new MemoryError('usage', `"${value}" is not a whole number above ${least - 1}.`);
+}
+
+function oneOf(option: string, { options = [], message }: Shape): (value: string) => string {
+  const values = options as readonly string[];
   return (value) => {
-    const found = values.find((v) => v === value);
-    if (found !== undefined) return found;
-    throw new MemoryError('usage', `${option} takes ${values.join(', ')}; "${value}" is not one of them.`);
+    if (values.includes(value)) return value;
+    throw new MemoryError(
+      'usage',
+      message?.({ received: `"${value}"` }) ?? `${option} takes ${values.join(', ')}; "${value}" is not one of them.`,
+    );
   };
 }
 
 /** `a, b,c` as a list without spaces and empty parts. */
-export function commaList(value: string): string[] {
+function commaList(value: string): string[] {
   return value
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
 }
-
-/** An option that may stand several times: its values in their order. */
-export function repeated(value: string, before: readonly string[] | undefined): string[] {
-  return [...(before ?? []), value];
-}
-
-/** The help of `--yes`. */
-export const YES = 'do it also where it changes what a person decided by another door, or shows what is withheld';

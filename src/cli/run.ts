@@ -1,16 +1,20 @@
-import { YES } from './options';
 import { Command, CommanderError, Option } from 'commander';
 import { escapeControl, escapeInJson, onOneLine } from '../core/model/escape-control';
 import { codeOf, MemoryError, messageOf } from '../core/model/errors';
-import { usedMemory } from '../verbs/memories';
-import { LONGEST_SENTENCE } from '../verbs/remedies';
-import { clock } from './clock';
-import type { CacheUse, CliCommand, CommandContext, OpenedVault, Terminal } from './command';
-import { commands } from './commands/list';
-import { screenText } from './text/screen';
 import type { Memory } from '../core/model/memory';
-import { printable } from './text/diff';
-import type { Paint } from './text/paint';
+import { usedMemory } from '../verbs/memories';
+import { LONGEST_SENTENCE } from '../verbs/notice';
+import { COMMANDS } from '../verbs/list';
+import { emptyShelf } from '../verbs/shelf';
+import type { OpenedVault, Shell } from '../verbs/shell';
+import { printable } from '../verbs/text/diff';
+import type { Paint } from '../verbs/text/paint';
+import { screenText } from '../verbs/text/screen';
+import { GROUPS, type AtTerminal, type AtShell, type Verb } from '../verbs/verb';
+import { clock } from '../verbs/clock';
+import { inputFrom, withOptions } from './options';
+import type { CacheUse, Terminal } from './terminal';
+import { typed, withWay } from './typed';
 
 interface SharedOptions {
   readonly vault?: string;
@@ -22,6 +26,9 @@ interface SharedOptions {
   readonly dryRun?: boolean;
   readonly yes?: boolean;
 }
+
+/** A verb that the terminal has. */
+type Listed = Verb & { readonly terminal: AtTerminal };
 
 /** Runs one command. Takes the arguments after the program's name; answers with the exit code. */
 export async function runCli(argv: readonly string[], terminal: Terminal): Promise<number> {
@@ -35,27 +42,40 @@ export async function runCli(argv: readonly string[], terminal: Terminal): Promi
     .configureOutput({ writeOut: (text) => terminal.out(text), writeErr: () => undefined });
   // People write them before the command too; the help of each command lists them.
   for (const option of sharedOptions()) program.addOption(option.hideHelp());
-  for (const command of commands) {
-    const sub = shared(
-      command.configure(program.command(command.name).helpGroup(`${command.group}:`).description(command.summary)),
-      command,
-    );
-    sub.exitOverride().action(async (...received: unknown[]) => {
-      exit = await runCommand(command, [...received.slice(0, -2), givenOptions(program, sub)], terminal);
+  const verbs = await verbsFor(argv);
+  for (const verb of verbs) {
+    const sub = program.command(nameOf(verb)).helpGroup(`${verb.group}:`).description(verb.summary).exitOverride();
+    withOptions(sub, verb);
+    for (const option of [...sharedOptions(), ...changingOptions(verb)]) sub.addOption(option);
+    sub.action(async (...received: unknown[]) => {
+      exit = await runVerb(verb, received.slice(0, -2), givenOptions(program, sub), terminal);
     });
   }
   try {
     await program.parseAsync(argv, { from: 'user' });
     return exit;
   } catch (error) {
-    return reportUsage(error, argv, program, terminal);
+    return reportUsage(error, argv, { program, verbs }, terminal);
   }
 }
 
-function shared(sub: Command, command: CliCommand): Command {
-  for (const option of sharedOptions()) sub.addOption(option);
-  if (command.mutates === false) return sub;
-  return sub.option('--dry-run', 'show the plan, write nothing').option('--yes', YES);
+/** The name of the command: the first word that is no option of all commands, nor the value of one. */
+function commandIn(argv: readonly string[]): string | undefined {
+  const takesValue = sharedOptions().flatMap(({ long, required }) => (required ? [long] : []));
+  const at = argv.findIndex((arg, place) => !arg.startsWith('-') && !takesValue.includes(argv[place - 1]));
+  return argv[at];
+}
+
+/** The verb that is called, with the code it needs; all of them for an overview, by group, then by name. */
+async function verbsFor(argv: readonly string[]): Promise<Listed[]> {
+  const named = commandIn(argv) ?? '';
+  const before = argv.slice(0, argv.indexOf(named));
+  const isCall = Object.hasOwn(COMMANDS, named) && !before.includes('--help') && !before.includes('-h');
+  const ids = isCall ? [named] : Object.keys(COMMANDS);
+  const verbs = await Promise.all(ids.map((id) => (COMMANDS[id] as () => Promise<Verb>)()));
+  return verbs
+    .filter((verb): verb is Listed => typeof verb.terminal !== 'string')
+    .sort((a, b) => GROUPS.indexOf(a.group) - GROUPS.indexOf(b.group) || (nameOf(a) < nameOf(b) ? -1 : 1));
 }
 
 function sharedOptions(): Option[] {
@@ -69,6 +89,15 @@ function sharedOptions(): Option[] {
   ];
 }
 
+function changingOptions(verb: Listed): Option[] {
+  if (verb.terminal.isOutside === true) return [new Option('--dry-run', 'show what would change, write nothing')];
+  if (verb.kind === 'read' && verb.terminal.changesWith === undefined) return [];
+  return [
+    new Option('--dry-run', 'show the plan, write nothing'),
+    new Option('--yes', 'do it also where it changes what a person decided by another door, or shows what is withheld'),
+  ];
+}
+
 /** The options of a command, with those that stand before its name; of one given twice the later counts. */
 function givenOptions(program: Command, sub: Command): SharedOptions & Record<string, unknown> {
   const before = Object.entries(program.opts()).filter(
@@ -77,90 +106,123 @@ function givenOptions(program: Command, sub: Command): SharedOptions & Record<st
   return { ...sub.opts<SharedOptions>(), ...Object.fromEntries(before) };
 }
 
-/** `received` holds the arguments, then the options. */
-async function runCommand(command: CliCommand, received: readonly unknown[], terminal: Terminal): Promise<number> {
-  const options = received[received.length - 1] as SharedOptions & Record<string, unknown>;
+async function runVerb(
+  verb: Listed,
+  args: readonly unknown[],
+  options: SharedOptions & Readonly<Record<string, unknown>>,
+  terminal: Terminal,
+): Promise<number> {
   try {
-    if ('alone' in command) return await command.alone(terminal, received.slice(0, -1), options);
     const now = clock(options.now);
-    const readOnly = options['readOnly'] === true;
-    const open = (): Promise<OpenedVault> =>
-      terminal.open({
-        vault: options.vault,
-        now,
-        cache: command.serves === true && readOnly ? 'use' : cacheUse(command, options),
-        ...(command.serves === true ? { serving: { readOnly } } : {}),
-      });
-    const opened = await open();
-    for (const one of command.serves === true ? [] : opened.unknown()) terminal.err(escapeControl(`Warning: ${one}\n`));
-    const recovered = doesMutate(command, options) && options.dryRun !== true ? await opened.vault.recover() : [];
+    const input = inputFrom(verb, args, options);
+    const opened = verb.terminal.isHook === true ? null : await openedFor(verb, input, options, terminal);
+    const changes = doesChange(verb, input) && options.dryRun !== true;
+    const recovered = opened !== null && changes ? await opened.vault.recover() : [];
     for (const entry of recovered)
       terminal.err(
         escapeControl(
           `${entry.state === 'applied' ? 'An interrupted change was done already, and is kept' : 'An interrupted change was taken back'}: ${entry.title}\n`,
         ),
       );
-    const context: CommandContext = {
-      ...opened,
-      ...(options.yes === true ? { vault: opened.vault.through(opened.door, true) } : {}),
-      version: terminal.version,
+    const open = (): Promise<OpenedVault> => openedFor(verb, input, options, terminal);
+    const shell: Shell = {
+      folder: opened?.folder ?? '',
+      named: options.vault,
       now: () => now ?? new Date(),
-      reopen: open,
-      serve: (served) => {
-        if (terminal.serve === undefined) throw new MemoryError('usage', 'There is no standard input to serve on.');
-        return terminal.serve(served);
-      },
       recovered,
-      memory: options.memory,
-      dryRun: options.dryRun === true,
-      progress: terminal.progress,
+      typed,
+      withWay,
       stdin: () => terminal.stdin(),
-      readIn: (path) => terminal.readIn(path),
-      writeOut: (path, text) => terminal.writeOut(opened.folder, path, text),
+      readIn: (path) => (path === '-' ? terminal.stdin() : terminal.readIn(path)),
+      writeOut: (path, text) => terminal.writeOut(opened?.folder ?? '', path, text),
       copy: (text) => terminal.copy(text),
-      agents: () => {
+      agents: async () => {
         if (terminal.agents === undefined) throw new MemoryError('usage', 'The settings of agents cannot be reached from here.');
         return terminal.agents();
       },
+      hooks: async () => terminal.hooks(now),
+      serve: async ({ core, readOnly }) => {
+        if (terminal.serve === undefined || opened === null) throw new MemoryError('usage', 'There is no standard input to serve on.');
+        await terminal.serve({ opened, reopen: open, now: () => now ?? new Date(), version: terminal.version, core, readOnly });
+      },
     };
-    const answer = await command.run(context, received.slice(0, -1), options);
-    if (answer.silent === true) return answer.exit;
-    const memories = command.ofOne === true ? opened.vault.memories() : [];
+    const vault = options.yes === true ? opened?.vault.through(opened.door, true) : opened?.vault;
+    const ctx: AtShell = {
+      get vault() {
+        if (vault === undefined) throw new MemoryError('usage', 'This command opens no vault.');
+        return vault;
+      },
+      memory: options.memory,
+      dryRun: options.dryRun === true,
+      progress: terminal.progress,
+      shelf: emptyShelf(),
+      shell,
+    };
+    const answer = await (verb.terminal.run ?? verb.run)(ctx, input);
+    if (answer.silent === true) return 0;
+    const memories = verb.ofOne === true ? (opened?.vault.memories() ?? []) : [];
+    const exit = answer.look === true || answer.refused !== undefined ? 1 : 0;
     if (options.json)
-      terminal.out(
-        json({
-          ok: true,
-          command: command.called ?? command.name,
-          result: { ...(answer.result as object), ...usedMemory(memories, options.memory) },
-        }),
-      );
+      terminal.out(json({ ok: true, command: calledOf(verb), result: { ...answer.result, ...usedMemory(memories, options.memory) } }));
     else {
       const colour = terminal.colour && options.color;
       const verbatim = answer.verbatim === true;
       terminal.out(
         screenText(
           (paint) =>
-            ended(answer.text(paint)) + (verbatim || answer.ofAll === true ? '' : ended(otherMemories(memories, options.memory, paint))),
+            ended(answer.text?.(paint) ?? answer.summary ?? '') +
+            (verbatim || answer.ofAll === true ? '' : ended(otherMemories(memories, options.memory, paint))),
           colour && !verbatim,
         ),
       );
       if (answer.aside !== undefined) terminal.err(escapeControl(ended(answer.aside)));
     }
-    return answer.exit;
+    return exit;
   } catch (error) {
-    const exit = reportError(error, command.called ?? command.name, options.json === true, terminal);
-    return command.failsWith ?? exit;
+    const exit = await reportError(error, calledOf(verb), options.json === true, terminal);
+    return verb.terminal.isHook === true ? 0 : exit;
   }
 }
 
-function doesMutate({ mutates }: CliCommand, options: Readonly<Record<string, unknown>>): boolean {
-  return typeof mutates === 'boolean' ? mutates : mutates.some((key) => options[key] !== undefined && options[key] !== false);
+/** Opens the vault for a verb, and warns of settings that do nothing. */
+async function openedFor(
+  verb: Listed,
+  input: Readonly<Record<string, unknown>>,
+  options: SharedOptions,
+  terminal: Terminal,
+): Promise<OpenedVault> {
+  const isServing = verb.terminal.serves === true;
+  const readOnly = input['read_only'] === true;
+  const opened = await terminal.open({
+    vault: options.vault,
+    now: clock(options.now),
+    cache: isServing && readOnly ? 'use' : cacheUse(verb, input, options),
+    ...(isServing ? { serving: { readOnly } } : {}),
+  });
+  for (const one of isServing ? [] : opened.unknown()) terminal.err(escapeControl(`Warning: ${one}\n`));
+  return opened;
+}
+
+function calledOf({ id, terminal }: Listed): string {
+  return terminal.called ?? terminal.name ?? id;
+}
+
+function nameOf({ id, terminal }: Listed): string {
+  return terminal.name ?? id;
+}
+
+/** True where this call may change files of the vault. */
+function doesChange({ kind, terminal }: Listed, input: Readonly<Record<string, unknown>>): boolean {
+  if (terminal.isOutside === true) return false;
+  return terminal.changesWith === undefined
+    ? kind !== 'read'
+    : terminal.changesWith.some((key) => input[key] !== undefined && input[key] !== false);
 }
 
 /** A command that changes the vault leaves renewing to the next one that looks: what it keeps now would be out of date at once. */
-function cacheUse(command: CliCommand, options: SharedOptions & Readonly<Record<string, unknown>>): CacheUse {
+function cacheUse(verb: Listed, input: Readonly<Record<string, unknown>>, options: SharedOptions): CacheUse {
   if (!options.cache) return 'none';
-  return doesMutate(command, options) && options.dryRun !== true ? 'use' : 'renew';
+  return doesChange(verb, input) && options.dryRun !== true ? 'use' : 'renew';
 }
 
 function ended(text: string): string {
@@ -171,30 +233,37 @@ function json(value: object): string {
   return `${escapeInJson(JSON.stringify(value))}\n`;
 }
 
-function reportError(error: unknown, command: string, asJson: boolean, terminal: Terminal): number {
+async function reportError(error: unknown, command: string, asJson: boolean, terminal: Terminal): Promise<number> {
   const path = error instanceof MemoryError ? error.path : undefined;
   // The message may hold names that others chose: one line, and of a length that can be read.
-  const message = onOneLine(messageOf(error), LONGEST_SENTENCE);
+  const remedy = error instanceof MemoryError ? error.remedy : undefined;
+  const message = await withWay(onOneLine(messageOf(error), LONGEST_SENTENCE), remedy);
   if (asJson) terminal.out(json({ ok: false, command, error: { code: codeOf(error), message, ...(path === undefined ? {} : { path }) } }));
   else terminal.err(escapeControl(`top-of-mind ${command}: ${message}\n`));
   return error instanceof MemoryError && error.afterChange ? 3 : 2;
 }
 
-function reportUsage(error: unknown, argv: readonly string[], program: Command, terminal: Terminal): number {
+async function reportUsage(
+  error: unknown,
+  argv: readonly string[],
+  { program, verbs }: { readonly program: Command; readonly verbs: readonly Listed[] },
+  terminal: Terminal,
+): Promise<number> {
   if (error instanceof CommanderError && error.exitCode === 0) return 0;
   if (argv.length === 0) {
     terminal.err(program.helpInformation());
     return 2;
   }
   const message = messageOf(error).replace(/^error: /, '');
-  const known = commands.find((command) => argv.includes(command.name));
-  const exit = reportError(
+  const named = commandIn(argv);
+  const known = verbs.find((verb) => nameOf(verb) === named);
+  const exit = await reportError(
     new MemoryError('usage', message),
-    known?.called ?? known?.name ?? argv.find((arg) => !arg.startsWith('-')) ?? '',
+    known === undefined ? (argv.find((arg) => !arg.startsWith('-')) ?? '') : calledOf(known),
     argv.includes('--json'),
     terminal,
   );
-  return known?.failsWith ?? exit;
+  return known?.terminal.isHook === true ? 0 : exit;
 }
 
 /** More names than this are counted. */

@@ -1,5 +1,6 @@
 import type { Command, Plugin } from 'obsidian';
 import { archiveFiles, bringBack } from './refactor/archive-files';
+import type { Feedback } from '../core/model/results/feedback';
 import { archivePlace } from './refactor/archive-place';
 import { CheckpointDialog } from './remember/checkpoint-dialog';
 import { checkNames } from './names/check-names';
@@ -23,6 +24,7 @@ import { applyChecklist, maintain } from './health/maintenance-dialog';
 import { rebaseline } from './health/rebaseline-dialog';
 import { showMistakes } from './health/mistakes-dialog';
 import { guarded, showNotice } from './ui/notices';
+import { registerPalette, type OwnWay } from './palette';
 import { registerProtocol } from './protocol';
 import { nameByConvention } from './names/resolve-name';
 import { HISTORY_ICON, showHistory, showSideView } from './ui/reveal';
@@ -41,24 +43,19 @@ export function registerCommands(plugin: Plugin, bench: Workbench): void {
   const add = (command: Command, run: () => Promise<void>): void => {
     plugin.addCommand({ ...command, callback: () => void guarded(run) });
   };
-  add({ id: 'update-index', name: 'Update top-of-mind note', icon: 'list-ordered' }, () => updateIndex(bench));
   add({ id: 'check-names', name: 'Check names', icon: 'spell-check' }, () => checkNames(bench));
   add({ id: 'remember', name: 'Remember…', icon: 'brain' }, async () => remember(bench));
   add({ id: 'checkpoint', name: 'Checkpoint…', icon: 'bookmark' }, async () => new CheckpointDialog(bench, bench.activeMemory()).open());
-  add({ id: 'copy-bundle', name: 'Copy context bundle', icon: 'clipboard-copy' }, () => copyBundle(bench));
   add({ id: 'copy-bundle-changes', name: 'Copy context changes since the last copy', icon: 'diff' }, () =>
     copyBundle(bench, { memory: bench.activeMemory(), sinceCopy: true }),
   );
   add({ id: 'choose-bundle', name: 'Choose context bundle…', icon: 'list-todo' }, () => chooseBundle(bench));
-  add({ id: 'write-report', name: 'Write health report', icon: 'heart-pulse' }, () => writeReport(bench));
   add({ id: 'create-base', name: 'Create base', icon: 'table' }, () => createBase(bench));
   add({ id: 'sync-conflicts', name: 'Settle sync conflicts…', icon: 'git-merge' }, () => showConflicts(bench));
   add({ id: 'maintain', name: 'Maintain memory…', icon: 'list-checks' }, () => maintain(bench));
   add({ id: 'apply-checklist', name: 'Apply maintenance checklist', icon: 'check-check' }, () => applyChecklist(bench));
   add({ id: 'rebaseline', name: 'Re-baseline…', icon: 'layers' }, () => rebaseline(bench));
-  add({ id: 'evaluate', name: 'Evaluate memory', icon: 'chart-line' }, () => evaluateMemory(bench));
   add({ id: 'mistakes', name: 'Show mistakes…', icon: 'list-x' }, () => showMistakes(bench));
-  add({ id: 'undo', name: 'Undo last change', icon: 'undo-2' }, () => undoEntry(bench));
   add({ id: 'show-history', name: 'Show history', icon: HISTORY_ICON }, () => showHistory(bench.app));
   add({ id: 'set-up-memory', name: 'Set up memory…', icon: 'folder-plus' }, () => setUpMemory(bench));
   add({ id: 'show-view', name: 'Show side view', icon: 'brain' }, () => showSideView(bench.app));
@@ -96,48 +93,51 @@ export function registerCommands(plugin: Plugin, bench: Workbench): void {
       return true;
     },
   });
+  registerPalette(plugin, bench, waysOf(bench));
   registerPresets(plugin, bench);
   registerProtocol(plugin, bench, (draft, memory) => remember(bench, draft, memory));
   registerNoteCommands(plugin, bench);
 }
 
+/** Verbs that the app has a way of its own for. */
+function waysOf(bench: Workbench): Readonly<Record<string, OwnWay>> {
+  const archived = (path: string): boolean | undefined => archivePlace(bench, path)?.archived;
+  const marking = (said: Feedback): OwnWay => ({
+    run: (path) => markNote(bench, path, said),
+    applies: (path) => takesFeedback(bench, path),
+  });
+  return {
+    index: { run: () => updateIndex(bench) },
+    context: { run: () => copyBundle(bench) },
+    health: { run: () => writeReport(bench) },
+    evaluate: { run: () => evaluateMemory(bench) },
+    undo: { run: () => undoEntry(bench) },
+    useful: marking('useful'),
+    prevented: marking('prevented'),
+    archive: { run: (path) => archiveFiles(bench, [path]), applies: (path) => archived(path) === false },
+    unarchive: { run: (path) => bringBack(bench, [path]), applies: (path) => archived(path) === true },
+  };
+}
+
 /** Commands for the note that is open. */
 function registerNoteCommands(plugin: Plugin, bench: Workbench): void {
-  const add = (command: Command, run: (path: string) => Promise<void>, applies = (_path: string): boolean => true): void => {
+  const add = (command: Command, run: (path: string) => Promise<void>): void => {
     plugin.addCommand({
       ...command,
       checkCallback: (checking) => {
         const file = bench.app.workspace.getActiveFile();
-        if (file?.extension !== 'md' || !applies(file.path)) return false;
+        if (file?.extension !== 'md') return false;
         if (!checking) void guarded(() => run(file.path));
         return true;
       },
     });
   };
-  const archived = (path: string): boolean | undefined => archivePlace(bench, path)?.archived;
-  const weighted = (path: string): boolean => takesFeedback(bench, path);
-  add({ id: 'mark-useful', name: 'Note was useful', icon: 'thumbs-up' }, (path) => markNote(bench, path, 'useful'), weighted);
-  add(
-    { id: 'mark-prevented', name: 'Note prevented a mistake', icon: 'shield-check' },
-    (path) => markNote(bench, path, 'prevented'),
-    weighted,
-  );
   add({ id: 'copy-bundle-note', name: 'Copy context about note', icon: 'clipboard-copy' }, (path) => copyAbout(bench, path));
   add({ id: 'rename-note', name: 'Rename note…', icon: 'pencil' }, (path) => renameFile(bench, path));
   add({ id: 'name-by-convention', name: 'Rename note by convention', icon: 'spell-check' }, (path) => nameByConvention(bench, path));
   add({ id: 'move-note', name: 'Move note to folder…', icon: 'folder-input' }, (path) => moveToFolder(bench, [path]));
   add({ id: 'merge-note', name: 'Merge note into…', icon: 'merge' }, (path) => mergeInto(bench, path));
   add({ id: 'split-note', name: 'Split note by headings…', icon: 'split' }, (path) => splitNote(bench, path));
-  add(
-    { id: 'archive-note', name: 'Archive note', icon: 'archive' },
-    (path) => archiveFiles(bench, [path]),
-    (path) => archived(path) === false,
-  );
-  add(
-    { id: 'bring-back-note', name: 'Bring back from archive', icon: 'archive-restore' },
-    (path) => bringBack(bench, [path]),
-    (path) => archived(path) === true,
-  );
 }
 
 /** Opens the dialog in which one chooses what is in a bundle; nothing is copied until one says so. */

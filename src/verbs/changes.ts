@@ -3,6 +3,7 @@ import type { Plan, PlanPreview } from '../core/model/plan';
 import type { Progress } from '../core/model/ports';
 import type { Proposal, Refusal } from '../core/model/results/proposal';
 import type { VaultMemory } from '../core/model/vault-memory';
+import type { Shell } from './shell';
 
 /** The outcome of a proposal. */
 export interface Change<R> {
@@ -24,6 +25,8 @@ export interface Carrier {
   readonly memory: string | undefined;
   readonly dryRun: boolean;
   readonly progress: Progress | undefined;
+  /** Set at a terminal. */
+  readonly shell?: Pick<Shell, 'withWay'>;
 }
 
 /** Errors by which a rule of the product, and not the input, says no. */
@@ -32,7 +35,21 @@ const REFUSALS = new Set(['layer_policy', 'needs_person', 'over_limit', 'withhel
 /** The refusal that such an error is; null for any other. */
 export function refusalOf(error: unknown): Refusal | null {
   if (!(error instanceof MemoryError) || error.afterChange || !REFUSALS.has(error.code)) return null;
-  return { code: error.code, path: error.path ?? '', rule: error.message };
+  const { code, path = '', message: rule, remedy } = error;
+  return { code, path, rule, ...(remedy === undefined ? {} : { remedy }) };
+}
+
+/** The refusal as the terminal has it: its way on is spelled out. Other doors do that themselves. */
+export async function spelled({ shell }: Pick<Carrier, 'shell'>, { remedy, ...refused }: Refusal): Promise<Refusal> {
+  if (shell === undefined) return remedy === undefined ? refused : { ...refused, remedy };
+  return { ...refused, rule: await shell.withWay(refused.rule, remedy) };
+}
+
+/** The result with its own refusal spelled out. */
+async function withSpelled<R>(carrier: Carrier, result: R): Promise<R> {
+  // Other results have a list of this name.
+  const { refused } = result as { readonly refused?: Refusal | readonly object[] };
+  return refused === undefined || !('rule' in refused) ? result : { ...result, refused: await spelled(carrier, refused) };
 }
 
 /**
@@ -46,17 +63,17 @@ export async function change<R>(carrier: Carrier, propose: () => Promise<Proposa
     if (carrier.dryRun) {
       const { result, plan } = await proposing();
       const preview = plan === null ? null : await carrier.vault.preview(plan);
-      return { result, plan, preview, journal: null };
+      return { result: await withSpelled(carrier, result), plan, preview, journal: null };
     }
     const { result, plan, receipt } = await carrier.vault.carryOut(proposing, carrier.progress);
-    return { result, applied: plan, journal: receipt?.journal ?? null };
+    return { result: await withSpelled(carrier, result), applied: plan, journal: receipt?.journal ?? null };
   } catch (error) {
     const refused = refusalOf(error);
     if (refused === null) throw error;
     const decided = proposal as Proposal<R> | null;
     const result = decided?.result ?? (await unchanged?.());
     if (result === undefined) throw error;
-    return { result, journal: null, ...(carrier.dryRun ? { plan: decided?.plan ?? null } : {}), refused };
+    return { result, journal: null, ...(carrier.dryRun ? { plan: decided?.plan ?? null } : {}), refused: await spelled(carrier, refused) };
   }
 }
 

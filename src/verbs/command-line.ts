@@ -1,16 +1,16 @@
 import { codeOf, MemoryError, messageOf } from '../core/model/errors';
 import { escapeInJson, onOneLine } from '../core/model/escape-control';
 import type { VaultMemory } from '../core/model/vault-memory';
-import type { Shelf } from './door';
 import { refuseUnknown, usedMemory } from './memories';
 import { NOTICE } from './notice';
-import { LONGEST_SENTENCE, withRemedy } from './remedies';
-import { emptyShelf } from './shelf';
+import { LONGEST_SENTENCE } from './notice';
+import { forAgents } from './way';
+import { emptyShelf, type Shelf } from './shelf';
 import { takingTurns } from './turns';
 import { unescaped } from './body';
 import { flagsOf, given, type Flags } from './given';
-import { VERBS } from './list';
-import type { Verb } from './verb';
+import { TOOLS } from './agents';
+import type { ForAgents, Verb } from './verb';
 
 /** The host that the commands run in. */
 export interface CommandHost {
@@ -34,11 +34,19 @@ export interface LineCommand {
 
 /** The commands in the order in which they are listed. */
 export const LINE_COMMANDS: ReadonlyMap<string, LineCommand> = new Map(
-  (Object.entries(VERBS) as unknown as [string, Verb][]).map(([id, verb]) => [
-    verb.line?.name ?? id,
-    { description: verb.summary, flags: flagsOf(verb.line?.input ?? verb.input), verb },
+  (Object.entries(TOOLS) as unknown as [string, Verb][]).map(([id, verb]) => [
+    lineOf(verb).name ?? id,
+    { description: firstSentence((verb.agents as ForAgents).description), flags: flagsOf(lineOf(verb).input ?? verb.input), verb },
   ]),
 );
+
+function firstSentence(text: string): string {
+  return text.replace(/\.(?: .*)?$/, '');
+}
+
+function lineOf({ agents }: Verb): NonNullable<ForAgents['line']> {
+  return (agents as ForAgents).line ?? {};
+}
 
 /** The commands on one vault; plans and questions are kept from one to the next. */
 export function commandLine(host: CommandHost): RunCommand {
@@ -57,18 +65,23 @@ async function answered(host: CommandHost, shelf: Shelf, name: string, params: R
     const command = LINE_COMMANDS.get(name);
     if (command === undefined) throw new MemoryError('usage', `There is no command "${name}".`);
     const { verb } = command;
+    const { id } = verb;
     const vault = host.vault();
-    const input = given(params, verb.line?.input ?? verb.input);
+    const line = lineOf(verb);
+    const input = given(params, line.input ?? verb.input);
     const memory = input['memory'] as string | undefined;
     refuseUnknown(vault.memories(), memory);
     const whole = await withText(host, input);
     const {
-      summary,
+      summary = '',
       result,
       effect = 'unchanged',
       refused,
-    } = await verb.run({ vault, memory, progress: undefined, shelf }, verb.line?.meant?.(whole) ?? whole);
-    const said = refused === undefined ? {} : { refused: { ...refused, rule: withRemedy(refused.code, refused.rule) } };
+    } = await verb.run({ vault, memory, dryRun: input['dry_run'] === true, progress: undefined, shelf }, line.meant?.(whole) ?? whole);
+    const said =
+      refused === undefined
+        ? {}
+        : { refused: { code: refused.code, path: refused.path, rule: forAgents(id, { ...refused, message: refused.rule }) } };
     const used = verb.ofOne === true ? usedMemory(vault.memories(), memory) : {};
     const notice = verb.withNotes === true ? { notice: NOTICE } : {};
     return json({
@@ -80,10 +93,10 @@ async function answered(host: CommandHost, shelf: Shelf, name: string, params: R
       result: { ...result, ...said, ...used },
     });
   } catch (error) {
-    const path = error instanceof MemoryError ? error.path : undefined;
+    const { path, remedy } = error instanceof MemoryError ? error : {};
     const effect = error instanceof MemoryError && error.afterChange ? 'changed' : 'unchanged';
     const code = codeOf(error);
-    const message = withRemedy(code, messageOf(error));
+    const message = forAgents(LINE_COMMANDS.get(name)?.verb.id ?? name, { code, message: messageOf(error), remedy });
     return json({ ok: false, command: name, effect, error: { code, message, ...(path === undefined ? {} : { path }) } });
   }
 }

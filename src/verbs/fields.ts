@@ -1,5 +1,15 @@
 import * as v from 'valibot';
-import { shown } from './verb';
+import type { Said } from './shape';
+
+/** A field's value and meaning, as lists of commands show them: `<path>`, `The note it is about`. */
+export function shown<S extends v.GenericSchema>(
+  schema: S,
+  value: string | null,
+  help: string,
+  more: Pick<Said, 'flag' | 'isRepeated'> = {},
+) {
+  return v.pipe(schema, v.metadata({ value, help, ...more }));
+}
 
 // Every tool takes the memory, and pages have cursors: the server's instructions say what both are.
 export const memory = v.optional(shown(v.string(), '<name>', 'Which memory, where the vault has several'));
@@ -13,10 +23,19 @@ export const told = (value: string, help: string, description: string) =>
   v.optional(shown(v.pipe(v.string(), v.description(description)), value, help));
 export const one = <const T extends readonly string[]>(choices: T, help: string) =>
   v.optional(shown(v.picklist(choices), `<${choices.join('|')}>`, help));
+/** On, or left out. */
+export const flag = (help: string) => v.optional(shown(v.boolean(), null, help));
+/** A whole number of at least 1. */
+export const natural = (value: string, help: string) => v.optional(shown(v.pipe(v.number(), v.integer(), v.minValue(1)), value, help));
+/** A list: with commas between its items at a command line. */
+export const list = (value: string, help: string) => v.optional(shown(v.array(v.string()), value, help));
+/** A list whose items the terminal takes one by one. */
+export const several = (value: string, help: string) => v.optional(shown(v.array(v.string()), value, help, { isRepeated: true }));
+/** On, or with a value: `--fix`, `--fix KEY`. */
+export const onOr = (value: string, help: string) => v.optional(shown(v.union([v.string(), v.literal(true)]), value, help));
 export const ref = v.pipe(v.string(), v.minLength(1), v.maxLength(2000));
 
 export const type = text('<type>', 'Type of the entry');
-export const project = text('<name>', 'Project of the entry');
 export const title = text('<text>', 'Title of the entry');
 export const body = told('<text>', 'Text of the entry, \\n for a new line', 'markdown; required without answer');
 

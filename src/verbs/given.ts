@@ -1,4 +1,5 @@
 import { MemoryError } from '../core/model/errors';
+import { actionOf, fieldsOf, type Shape } from './shape';
 import type { Input } from './verb';
 
 /** A parameter as a list of commands shows it; without `value` it is a switch. */
@@ -9,22 +10,8 @@ export interface Flag {
 }
 export type Flags = Readonly<Record<string, Flag>>;
 
-/** A schema of valibot, as far as it is looked at here. */
-interface Shape {
-  readonly type: string;
-  readonly wrapped?: Shape;
-  readonly entries?: Readonly<Record<string, Shape>>;
-  readonly pipe?: readonly (Shape & Action)[];
-}
-
-interface Action {
-  readonly type: string;
-  readonly requirement?: number;
-  readonly metadata?: { readonly value: string | null; readonly help: string };
-}
-
 /** A field of an input, by the name that a command line has for it; a field of an object stands beside the others. */
-interface Field {
+interface LineField {
   readonly path: readonly string[];
   readonly shape: Shape;
   readonly flag: Flag;
@@ -33,29 +20,21 @@ interface Field {
 /** A text that may come from a file, under the name with `-path` after it. */
 const FROM_FILE = 'body';
 
-/** The action of this type on a schema, however often it was piped. */
-function actionOf(shape: Shape, type: string): Action | undefined {
-  for (const one of shape.pipe ?? []) {
-    const found = one.type === type ? one : one.pipe === undefined ? undefined : actionOf(one, type);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
 /** Fields that a command line takes, by name. */
-function fieldsOf(input: Input, above: readonly string[] = []): Map<string, Field> {
-  const fields = new Map<string, Field>();
-  for (const [key, entry] of Object.entries(input.entries) as [string, Shape][]) {
-    const isOptional = entry.type === 'optional';
-    const shape = isOptional ? (entry.wrapped as Shape) : entry;
+function namedFields(input: Pick<Input, 'entries'>, above: readonly string[] = []): Map<string, LineField> {
+  const fields = new Map<string, LineField>();
+  for (const { key, shape, isOptional, said } of fieldsOf(input)) {
     const path = [...above, key];
     if (shape.type === 'strict_object') {
-      for (const [name, { flag, ...rest }] of fieldsOf(shape as unknown as Input, path))
+      for (const [name, { flag, ...rest }] of namedFields(shape as unknown as Input, path))
         fields.set(name, { ...rest, flag: { ...flag, required: false } });
       continue;
     }
-    const said = actionOf(shape, 'metadata')?.metadata;
-    const flag = { ...(said?.value == null ? {} : { value: said.value }), description: said?.help ?? '', required: !isOptional };
+    const flag = {
+      ...(said.value === null ? {} : { value: said.value }),
+      description: said.help.charAt(0).toUpperCase() + said.help.slice(1),
+      required: !isOptional,
+    };
     fields.set(key.replaceAll('_', '-'), { path, shape, flag });
     if (key === FROM_FILE)
       fields.set(`${key}-path`, {
@@ -70,7 +49,7 @@ function fieldsOf(input: Input, above: readonly string[] = []): Map<string, Fiel
 /** The parameters of an input in a list of commands. */
 export function flagsOf(input: Input): Flags {
   return Object.fromEntries(
-    [...fieldsOf(input)].map(
+    [...namedFields(input)].map(
       ([
         name,
         {
@@ -90,7 +69,7 @@ const OF_THE_HOST = new Set(['vault', 'copy']);
  * `dry-run` must not write), for a value that it cannot take and for one that is missing.
  */
 export function given(params: Readonly<Record<string, string>>, input: Input): Record<string, unknown> {
-  const fields = fieldsOf(input);
+  const fields = namedFields(input);
   const object: Record<string, unknown> = {};
   const set = ([key = '', ...below]: readonly string[], value: unknown): void => {
     if (below.length === 0) object[key] = value;
@@ -113,7 +92,7 @@ export function given(params: Readonly<Record<string, string>>, input: Input): R
   return object;
 }
 
-function valueOf(name: string, { shape, flag }: Field, value: string): unknown {
+function valueOf(name: string, { shape, flag }: LineField, value: string): unknown {
   if (shape.type === 'boolean') {
     if (value === 'true' || value === 'false') return value === 'true';
     throw new MemoryError('bad_input', `"${name}" is a switch: write it alone, or leave it out, not "${value}".`);

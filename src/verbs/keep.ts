@@ -1,99 +1,178 @@
-import type { Proposal, Refusal } from '../core/model/results/proposal';
-import { change, changesIn, discreet } from './changes';
 import * as v from 'valibot';
-import { dryRun, memory, ref, text, withoutUndefined } from './fields';
-import { shown, verb } from './verb';
-import { count, type DoorAnswer, type DoorContext } from './door';
+import type { CheckpointInput } from '../core/model/results/checkpoint';
+import type { Feedback } from '../core/model/results/feedback';
+import { MemoryError } from '../core/model/errors';
+import { carried } from './carried';
+import { checkpointFrom, percent } from './checkpoint-input';
+import { dryRun, flag, list, memory, ref, shown, text, withoutUndefined } from './fields';
+import { printable } from './text/diff';
+import { count } from './text/layout';
+import { mistakeLine, mistakeText } from './text/mistakes';
+import { stateText } from './text/state';
+import { verb, type Answer, type Context } from './verb';
 
-/** Carries a proposal out, or with `dryRun` says what it would change. `says` is the result in a sentence. */
-async function carried<R extends object>(
-  { vault, memory, progress }: DoorContext,
-  dryRun: boolean,
-  propose: () => Promise<Proposal<R>>,
-  says: (result: R) => string,
-): Promise<DoorAnswer> {
-  const carrier = { vault, memory, progress, dryRun };
-  const done = await discreet(carrier, await change(carrier, propose));
-  const { result, journal } = done;
-  const refused = done.refused ?? (result as { readonly refused?: Refusal }).refused;
-  const undo = journal === null ? '' : ` Undo with id "${journal}".`;
-  return {
-    summary: refused === undefined ? `${says(result)}${undo}` : refused.rule,
-    effect: journal === null ? 'unchanged' : 'changed',
-    ...(refused === undefined ? {} : { refused }),
-    result: { ...result, journal, ...(refused === undefined ? {} : { refused }), ...(dryRun ? { changes: changesIn(done.preview) } : {}) },
-  };
-}
+const checkpointFields = {
+  decisions: text('<text>', 'decisions made'),
+  pending: text('<text>', 'work that is left'),
+  files: list('<a,b>', 'key files'),
+  resume: text('<text>', 'where to resume'),
+};
+const trim = flag('move what finds no room beside it to the log of the day');
 
 /** Keeps the state of work where the convention has it. */
 export const checkpoint = verb({
+  id: 'checkpoint',
   title: 'Checkpoint',
-  description: 'Keeps the state of work so that it can be resumed when the context is gone.',
-  summary: 'Keep the state of work, so that it can be resumed',
+  summary: 'keeps the state of work, so that it can be resumed when the context is gone',
+  group: 'Remember',
   kind: 'add',
   isIdempotent: true,
   ofOne: true,
   input: v.strictObject({
-    working_on: shown(v.string(), '<text>', 'The work at hand'),
-    decisions: text('<text>', 'Decisions made'),
-    pending: text('<text>', 'Work that is left'),
-    files: v.optional(shown(v.array(v.string()), '<a,b>', 'Key files')),
-    resume: text('<text>', 'Where to resume'),
-    trim: v.optional(shown(v.boolean(), null, 'Move what finds no room beside it to the log of the day')),
+    working_on: shown(v.string(), '<text>', 'the work at hand'),
+    ...checkpointFields,
+    trim,
     dry_run: dryRun,
     memory,
   }),
-  run(ctx, { working_on: workingOn, files, dry_run: isDry = false, memory: _named, ...rest }) {
-    const { vault, memory, progress } = ctx;
-    const given = { workingOn, ...withoutUndefined({ ...rest, files: files?.join(', ') }) };
-    return carried(
-      ctx,
-      isDry,
-      () => vault.checkpoint(given, { memory, progress }),
-      ({ path, log }) =>
-        `${isDry ? 'Would be kept' : 'Kept'} in "${path}".${log === null ? '' : ` What falls out of it ${isDry ? 'would go' : 'went'} to "${log}".`}`,
-    );
+  run: (ctx, { working_on, ...rest }) => kept(ctx, { workingOn: working_on }, rest),
+  agents: { description: 'Keeps the state of work so that it can be resumed when the context is gone.' },
+  terminal: {
+    input: v.strictObject({
+      working_on: text('<text>', 'the work at hand (default: standard input, as text or as one JSON object with all fields)'),
+      ...checkpointFields,
+      context: text('<percent>', 'how full the context is, 0 to 100'),
+      trim,
+    }),
+    async run(ctx, { working_on, context, ...rest }) {
+      const said = working_on === undefined ? checkpointFrom(await ctx.shell.stdin()) : { workingOn: working_on };
+      return kept(ctx, { workingOn: '', ...said, ...(context === undefined ? {} : { context: percent(context) }) }, rest);
+    },
   },
+  palette: 'the form of its fields',
 });
+
+async function kept(
+  ctx: Context,
+  said: Pick<CheckpointInput, 'workingOn' | 'context'>,
+  {
+    decisions,
+    pending,
+    files,
+    resume,
+    trim: cuts,
+  }: Readonly<{ [K in keyof typeof checkpointFields | 'trim']?: v.InferOutput<({ trim: typeof trim } & typeof checkpointFields)[K]> }>,
+): Promise<Answer> {
+  const { vault, memory: named, progress, dryRun: isDry } = ctx;
+  const input = { ...said, ...withoutUndefined({ decisions, pending, files: files?.join(', '), resume, trim: cuts }) };
+  return carried(ctx, () => vault.checkpoint(input, { memory: named, progress }), {
+    isDense: true,
+    says: ({ path, log }) =>
+      `${isDry ? 'Would be kept' : 'Kept'} in "${path}".${log === null ? '' : ` What falls out of it ${isDry ? 'would go' : 'went'} to "${log}".`}`,
+    lines: (result, paint) => [stateText(result, isDry, paint)],
+  });
+}
+
+const SAID = { useful: 'was of use', prevented: 'prevented a mistake' } as const;
 
 /** Notes that an entry was of use, or prevented a mistake. */
 export const feedback = verb({
+  id: 'feedback',
   title: 'Feedback',
-  description: 'Counts that a memory was useful, or prevented a mistake.',
-  summary: 'Say of a note that it was of use, or prevented a mistake',
+  summary: 'says of a note that it was of use, or prevented a mistake',
+  group: 'Use the memory',
   kind: 'add',
   ofOne: true,
   input: v.strictObject({
-    path: shown(ref, '<path>', 'The note it is about'),
-    said: shown(v.picklist(['useful', 'prevented']), '<useful|prevented>', 'How it helped'),
+    path: shown(ref, '<path>', 'the note'),
+    said: shown(v.picklist(['useful', 'prevented']), '<useful|prevented>', 'how it helped'),
     dry_run: dryRun,
     memory,
   }),
-  run(ctx, { path, said, dry_run: isDry = false }) {
-    const { vault, memory, progress } = ctx;
-    return carried(
-      ctx,
-      isDry,
-      () => vault.feedback(path, said, { memory, progress }),
-      (noted) => `"${noted.path}" ${said === 'useful' ? 'was of use' : 'prevented a mistake'} ${count(noted.count, 'time')}.`,
-    );
-  },
+  run: (ctx, { path, said }) => noted(ctx, path, said),
+  agents: { description: 'Counts that a memory was useful, or prevented a mistake.' },
+  terminal: '`useful` and `prevented` are commands',
+  palette: '`useful` and `prevented` are commands',
 });
+
+const path = v.strictObject({ path: shown(ref, '<path>', "the note, from the vault's root") });
+
+export const useful = verb({
+  id: 'useful',
+  title: 'Useful',
+  summary: 'says of a note that it was of use',
+  group: 'Use the memory',
+  kind: 'add',
+  ofOne: true,
+  input: path,
+  run: (ctx, given) => noted(ctx, given.path, 'useful'),
+  agents: '`feedback` says it',
+  terminal: { args: ['path'] },
+  palette: { id: 'mark-useful', name: 'Note was useful', icon: 'thumbs-up' },
+});
+
+export const prevented = verb({
+  id: 'prevented',
+  title: 'Prevented',
+  summary: 'says of a note that it prevented a mistake',
+  group: 'Use the memory',
+  kind: 'add',
+  ofOne: true,
+  input: path,
+  run: (ctx, given) => noted(ctx, given.path, 'prevented'),
+  agents: '`feedback` says it',
+  terminal: { args: ['path'] },
+  palette: { id: 'mark-prevented', name: 'Note prevented a mistake', icon: 'shield-check' },
+});
+
+function noted(ctx: Context, of: string, said: Feedback): Promise<Answer> {
+  const { vault, memory: named, progress } = ctx;
+  return carried(ctx, () => vault.feedback(of, said, { memory: named, progress }), {
+    isDense: true,
+    says: (done) => `"${done.path}" ${SAID[said]} ${count(done.count, 'time')}.`,
+    lines: (done, paint) => [`${paint.bold(printable(done.path))} ${SAID[said]} ${count(done.count, 'time')}.`],
+    json: ({ result }) => (ctx.shell === undefined ? {} : result.properties),
+  });
+}
 
 /** The mistakes that a memory counts, with what would have helped. */
 export const mistakes = verb({
+  id: 'mistakes',
   title: 'Mistakes',
-  description: 'Mistakes with their counts and what would have helped.',
-  summary: 'Mistakes with their counts, and what would have helped',
+  summary: 'lists mistakes with their counts, makes the fix of one a rule, or takes that back',
+  group: 'Keep in order',
   kind: 'read',
   ofOne: true,
   withNotes: true,
   input: v.strictObject({ memory }),
-  async run({ vault, memory, progress }) {
-    const result = await vault.mistakes({ memory, progress });
-    return {
-      summary: `${count(result.mistakes.length, 'mistake')}. To count one again, or add one, remember it with type "miss".`,
-      result,
-    };
+  run: (ctx) => listed(ctx),
+  agents: { description: 'Mistakes with their counts and what would have helped.' },
+  terminal: {
+    changesWith: ['graduate', 'take_back'],
+    input: v.strictObject({
+      graduate: text('<mistake>', 'make the fix of this one a rule, by its name or number'),
+      take_back: text('<mistake>', 'take the rule of this one back'),
+    }),
+    async run(ctx, { graduate, take_back: takeBack }) {
+      const { vault, memory: named, progress, dryRun: isDry } = ctx;
+      const query = { memory: named, progress };
+      if (graduate !== undefined && takeBack !== undefined) throw new MemoryError('usage', 'Name either --graduate or --take-back.');
+      if (graduate === undefined && takeBack === undefined) return listed(ctx);
+      return carried(ctx, () => (graduate !== undefined ? vault.graduate(graduate, query) : vault.takeBackRule(takeBack ?? '', query)), {
+        isDense: true,
+        lines: (result, paint) => [mistakeText(result, isDry, paint)],
+      });
+    },
   },
+  palette: 'the list of mistakes',
 });
+
+async function listed({ vault, memory: named, progress }: Context): Promise<Answer> {
+  const result = await vault.mistakes({ memory: named, progress });
+  return {
+    summary: `${count(result.mistakes.length, 'mistake')}. To count one again, or add one, remember it with type "miss".`,
+    result,
+    text: (paint) =>
+      result.mistakes.length === 0 ? 'No mistakes are kept.' : result.mistakes.map((one) => mistakeLine(one, paint)).join('\n'),
+  };
+}

@@ -1,30 +1,48 @@
-import type * as v from 'valibot';
-import { context } from './bundle';
-import { gate, remember } from './entries';
-import { checkpoint, feedback, mistakes } from './keep';
-import { search, read, links, status, health } from './look';
-import { history, undo } from './past';
-import { plan, apply } from './plans';
+// Written by `npm run verbs`.
+import type { Verb } from './verb';
 
-/** The verbs in the order in which they are listed. */
-export const VERBS = {
-  context,
-  search,
-  read,
-  links,
-  gate,
-  status,
-  health,
-  remember,
-  checkpoint,
-  feedback,
-  mistakes,
-  plan,
-  apply,
-  history,
-  undo,
-} as const;
-
-export type VerbName = keyof typeof VERBS;
-/** The input of a verb, as it is once it is checked. */
-export type VerbInput<N extends VerbName> = v.InferOutput<(typeof VERBS)[N]['input']>;
+/** The terminal's commands by their names, each with the code it needs. */
+export const COMMANDS: Readonly<Record<string, () => Promise<Verb>>> = {
+  apart: async () => (await import('./review')).apart,
+  archive: async () => (await import('./refactor')).archive,
+  awaiting: async () => (await import('./review')).awaiting,
+  bundle: async () => (await import('./bundle')).context,
+  check: async () => (await import('./check')).check,
+  checkpoint: async () => (await import('./keep')).checkpoint,
+  chore: async () => (await import('./due')).chore,
+  conflicts: async () => (await import('./conflicts')).conflicts,
+  connect: async () => (await import('./connect')).connect,
+  detect: async () => (await import('./setup')).detect,
+  due: async () => (await import('./due')).due,
+  evaluate: async () => (await import('./evaluate')).evaluate,
+  gate: async () => (await import('./entries')).gate,
+  health: async () => (await import('./health')).health,
+  hook: async () => (await import('./hook')).hook,
+  index: async () => (await import('./index-note')).indexNote,
+  init: async () => (await import('./setup')).init,
+  journal: async () => (await import('./past')).history,
+  links: async () => (await import('./look')).links,
+  maintain: async () => (await import('./upkeep')).maintain,
+  mcp: async () => (await import('./mcp')).mcp,
+  merge: async () => (await import('./refactor')).merge,
+  migrate: async () => (await import('./setup')).migrate,
+  mistakes: async () => (await import('./keep')).mistakes,
+  move: async () => (await import('./refactor')).move,
+  plan: async () => (await import('./plans')).planApply,
+  prevented: async () => (await import('./keep')).prevented,
+  rank: async () => (await import('./look')).rank,
+  read: async () => (await import('./look')).read,
+  rebaseline: async () => (await import('./rebaseline')).rebaseline,
+  remember: async () => (await import('./remember')).remember,
+  rename: async () => (await import('./refactor')).rename,
+  review: async () => (await import('./review')).review,
+  search: async () => (await import('./look')).search,
+  settle: async () => (await import('./review')).settle,
+  skill: async () => (await import('./skill')).skill,
+  skipped: async () => (await import('./skipped')).skipped,
+  split: async () => (await import('./refactor')).split,
+  status: async () => (await import('./look')).status,
+  unarchive: async () => (await import('./refactor')).unarchive,
+  undo: async () => (await import('./past')).undo,
+  useful: async () => (await import('./keep')).useful,
+};

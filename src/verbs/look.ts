@@ -1,76 +1,131 @@
 import * as v from 'valibot';
-import { cursor, limit, memory, one, ref, text, told, whole } from './fields';
-import { shown, verb } from './verb';
-import { codeOf, MemoryError } from '../core/model/errors';
-import { isAct, type Finding } from '../core/model/finding';
+import { cursor, limit, memory, natural, one, ref, shown, text, told, whole } from './fields';
+import { codeOf } from '../core/model/errors';
 import type { ResolvedLink } from '../core/model/link';
 import type { VaultPath } from '../core/model/path';
-import type { HealthResult } from '../core/model/results/health';
-import type { VaultMemory } from '../core/model/vault-memory';
+import type { SearchFilters } from '../core/model/results/search';
 import { memoryOf, notThere } from './access';
-import { count, type DoorContext } from './door';
-import { pageOf } from './page';
+import { usedMemory } from './memories';
+import { printable } from './text/diff';
+import { withCommand, withDueCommands } from './text/due';
+import { columns, count, grouped } from './text/layout';
+import { olderLines } from './text/migration';
+import { verb, type Answer, type Context } from './verb';
+
+const type = text('<type>', 'only notes of this type');
+const since = told('<day>', 'only notes of this day or later, such as 2026-03-31', 'YYYY-MM-DD');
+const where = { tag: text('<tag>', 'only notes with this tag or one below it'), folder: text('<path>', 'only notes in this folder') };
 
 export const search = verb({
+  id: 'search',
   title: 'Search',
-  description: 'Passages that answer a question, best first, with path and line. Search before you answer about the past.',
-  summary: 'Find passages, best first',
+  summary: 'the passages that answer a question, best first',
+  group: 'Use the memory',
   kind: 'read',
-  isCore: true,
   ofOne: true,
   withNotes: true,
   input: v.strictObject({
-    query: shown(v.pipe(v.string(), v.minLength(1), v.maxLength(400)), '<text>', 'What to look for'),
-    type: text('<type>', 'Entries of this type'),
-    tag: text('<tag>', 'Notes with this tag'),
-    folder: text('<folder>', 'Notes in this folder'),
-    since: told('<YYYY-MM-DD>', 'From this day on', 'YYYY-MM-DD'),
+    query: shown(v.pipe(v.string(), v.minLength(1), v.maxLength(400)), '<text>', 'a question, words or a name'),
+    type,
+    ...where,
+    since,
     limit: limit(50),
     cursor,
     memory,
   }),
-  async run({ vault, memory, progress }, { memory: _named, ...input }) {
-    const result = await vault.search({ ...input, memory, progress });
-    const { total, cursor, found } = result;
-    const more = cursor === null ? '' : ` Ask for more with cursor "${cursor}".`;
-    return {
-      summary: total === 0 ? 'Nothing was found. Try other words, or fewer.' : `${count(found.length, 'passage')} of ${total}.${more}`,
-      result,
-    };
+  run: (ctx, { memory: _named, ...asked }) => passages(ctx, asked),
+  agents: {
+    description: 'Passages that answer a question, best first, with path and line. Search before you answer about the past.',
+    isCore: true,
   },
+  terminal: {
+    args: ['words'],
+    input: v.strictObject({
+      words: shown(v.array(v.string()), '<words>', 'a question, words or a name'),
+      type,
+      since,
+      until: text('<day>', 'only notes of this day or earlier'),
+      ...where,
+      limit: natural('<number>', 'passages on a page (default: 10, at most 100)'),
+      cursor: text('<cursor>', 'the next page, by the cursor of the one before'),
+    }),
+    run: (ctx, { words, ...asked }) => passages(ctx, { query: words.join(' '), ...asked }),
+  },
+  palette: 'people search in Obsidian',
 });
+
+async function passages(
+  { vault, memory: of, progress }: Context,
+  asked: SearchFilters & { readonly query: string; readonly limit?: number | undefined; readonly cursor?: string | undefined },
+): Promise<Answer> {
+  const result = await vault.search({ ...asked, memory: of, progress });
+  const { total, cursor: next, found, unread } = result;
+  const more = next === null ? '' : ` Ask for more with cursor "${next}".`;
+  return {
+    result,
+    summary: total === 0 ? 'Nothing was found. Try other words, or fewer.' : `${count(found.length, 'passage')} of ${total}.${more}`,
+    text: (paint) => {
+      const lines = found.flatMap((one) => [
+        `${paint.bold(`${one.path}:${one.line}`)}  ${one.score.toFixed(2)}  ${paint.dim(one.why)}`,
+        ...(one.supersededBy === null ? [] : [paint.warn(`  Superseded by ${one.supersededBy}.`)]),
+        ...(one.heading === null ? [] : [`  ${one.heading}`]),
+        ...one.text.split('\n').map((line) => `  ${line}`),
+        '',
+      ]);
+      const unreadable = unread.length === 0 ? [] : [paint.warn(`${count(unread.length, 'file')} could not be read.`)];
+      const page = next === null ? '' : ` Next page: --cursor ${next}`;
+      return [...lines, ...unreadable, paint.dim(`${count(total, 'passage')} found.${page}`)].join('\n');
+    },
+  };
+}
 
 export const read = verb({
+  id: 'read',
   title: 'Read',
-  description: 'A note or a part of it, in pieces.',
-  summary: 'Read a note, a heading or a block, in pieces',
+  summary: 'a note or a part of it, as text on stdout',
+  group: 'Use the memory',
   kind: 'read',
-  isCore: true,
   withNotes: true,
   input: v.strictObject({
-    ref: shown(v.pipe(ref, v.description('PATH, PATH#HEADING or PATH#^block')), '<path#heading>', 'PATH, PATH#HEADING or PATH#^block'),
-    max_tokens: v.optional(shown(whole(50_000), '<number>', 'Tokens at most')),
-    cursor,
+    ref: shown(v.pipe(ref, v.description('PATH, PATH#HEADING or PATH#^block')), '<ref>', 'PATH, PATH#HEADING or PATH#^block'),
+    max_tokens: v.optional(shown(whole(50_000), '<number>', 'estimated tokens of one piece (default: 3000)')),
+    cursor: text('<cursor>', 'the next piece, by the cursor of the one before'),
     memory,
   }),
-  async run({ vault, memory, progress }, { ref: named, max_tokens: maxTokens = 3000, cursor }) {
-    const result = await vault.read({ ref: named, maxTokens, cursor, memory: memory ?? memoryOf(vault, named), progress });
-    const more = result.cursor === null ? '' : ` ${count(result.linesLeft, 'more line')}: ask with cursor "${result.cursor}".`;
-    const superseded = result.supersededBy === null ? '' : ` Superseded by ${result.supersededBy}.`;
-    return { summary: `"${result.path}" from line ${result.line}.${superseded}${more}`, result };
+  async run({ vault, memory: of, progress, shell }, { ref: named, max_tokens: maxTokens, cursor: page }) {
+    const own = of ?? (shell === undefined ? memoryOf(vault, named) : undefined);
+    const result = await vault.read({ ref: named, maxTokens, cursor: page, memory: own, progress });
+    const { path, line, supersededBy, linesLeft, cursor: next } = result;
+    const superseded = supersededBy === null ? '' : ` Superseded by ${supersededBy}.`;
+    const more = next === null ? '' : ` ${count(linesLeft, 'more line')}: ask with cursor "${next}".`;
+    const aside = [
+      ...(supersededBy === null ? [] : [`This note is superseded by ${supersededBy}.`]),
+      ...(next === null ? [] : [`${count(linesLeft, 'more line')}: --cursor ${next}`]),
+    ];
+    return {
+      result: shell === undefined ? result : { ...result, ...usedMemory(vault.memories(), of) },
+      summary: `"${path}" from line ${line}.${superseded}${more}`,
+      verbatim: true,
+      text: () => result.text,
+      ...(aside.length === 0 ? {} : { aside: aside.join('\n') }),
+    };
   },
+  agents: { description: 'A note or a part of it, in pieces.', isCore: true },
+  terminal: { args: ['ref'] },
+  palette: 'people read notes in Obsidian',
 });
 
-/** Links of a note to and from notes that may be shown. */
+/** Agents have the links of a note to and from notes that may be shown, the terminal all links as they are resolved. */
 export const links = verb({
+  id: 'links',
   title: 'Links',
-  description: 'Links from and to a note.',
-  summary: 'Links from and to a note',
+  summary: 'every link as Obsidian resolves it',
+  group: 'Look at the memory',
   kind: 'read',
   withNotes: true,
   input: v.strictObject({
-    path: shown(ref, '<path>', 'The note it is about'),
-    direction: one(['in', 'out', 'both'], 'Which links, both where it is not given'),
+    path: shown(ref, '<path>', 'the note it is about'),
+    direction: one(['in', 'out', 'both'], 'which links (default: both)'),
     limit: limit(500),
     memory,
   }),
@@ -102,100 +157,105 @@ export const links = verb({
       },
     };
   },
+  agents: { description: 'Links from and to a note.' },
+  terminal: {
+    input: v.strictObject({
+      from: text('<path>', 'only links written in this file'),
+      to: text('<path>', 'only links that lead to this file'),
+    }),
+    async run({ vault }, { from, to }) {
+      const { links: found } = await vault.links({ from, to });
+      const unresolved = found.filter((link) => link.to === null && link.kind !== 'reference').length;
+      return {
+        result: { links: found.map(linkJson) },
+        text: (paint) => {
+          const lines = found.map((link) => {
+            const target = link.to === null ? paint.warn('unresolved') : `${link.to}${link.subpath ?? ''}`;
+            const via = link.via === null ? '' : paint.dim(` (by ${link.via})`);
+            return `${link.from}:${link.line}  ${link.raw.replaceAll('\n', ' ')}  → ${target}${via}`;
+          });
+          return [...lines, paint.dim(`${count(found.length, 'link')}, ${unresolved} unresolved`)].join('\n');
+        },
+      };
+    },
+  },
+  palette: 'Obsidian shows links itself',
 });
 
+/** A link as the terminal contract writes it. */
+function linkJson({ from, raw, kind, display, subpath, to, via, start, line }: ResolvedLink): object {
+  return { from, raw, kind, display, subpath, to, via, offset: start, line };
+}
+
 export const status = verb({
+  id: 'status',
   title: 'Status',
-  description: 'The memories, their counts, and what is due.',
-  summary: 'Memories, counts, and what is due',
+  summary: 'memories, counts, what is due',
+  group: 'Look at the memory',
   kind: 'read',
-  isCore: true,
   input: v.strictObject({ memory }),
-  async run({ vault, memory, progress }) {
-    const { memories, due } = await vault.status({ memory, progress });
-    const said = due.map((item) =>
-      item.what === 'recover' ? { ...item, message: 'A change was interrupted. See history, then undo it.' } : item,
-    );
+  async run({ vault, memory: of, progress, shell }) {
+    const result = await vault.status({ memory: of, progress });
+    const { memories, due } = result;
+    const said = due
+      .map(withCommand)
+      .map((item) => (item.what === 'recover' ? { ...item, message: 'A change was interrupted. See history, then undo it.' } : item));
     const names = memories.map(({ name, convention, notes }) => `"${name}" (${convention}, ${count(notes, 'note')})`).join(', ');
     return {
       summary: `${names}. ${due.length === 0 ? 'Nothing is due.' : `${count(due.length, 'thing')} due.`}`,
-      result: { memories, due: said },
-    };
-  },
-});
-
-/** Findings about notes that may be shown, a page of them. */
-export const health = verb({
-  title: 'Health',
-  description: 'Findings of the health report. A fixable one has a key for plan.',
-  summary: 'Findings of the health report',
-  kind: 'read',
-  ofOne: true,
-  withNotes: true,
-  input: v.strictObject({
-    checks: v.optional(shown(v.array(v.string()), '<id,id>', 'Only these checks')),
-    limit: limit(200),
-    cursor,
-    memory,
-  }),
-  async run(ctx, { checks, limit: most = 20, cursor: page }) {
-    const from = pageOf(page);
-    const report = await shownHealth(ctx);
-    const known = report.checks.map(({ id }) => id);
-    const wrong = checks?.find((id) => !known.includes(id));
-    if (wrong !== undefined) throw new MemoryError('bad_input', `There is no check "${wrong}". The checks are: ${known.join(', ')}.`);
-    const wanted = report.findings.filter(({ key = '' }) => checks === undefined || checks.includes(checkOf(key)));
-    const findings = wanted
-      .slice(from, from + most)
-      .map(({ key, severity, path, line, message, fix, related }) => ({
-        key,
-        severity,
-        path,
-        line,
-        message,
-        fixable: fix !== null,
-        ...(related === undefined ? {} : { related }),
-      }));
-    const next = from + most < wanted.length ? String(from + most) : null;
-    return {
-      summary: `Health ${report.score} of 100, ${count(wanted.length, 'finding')}.${next === null ? '' : ` Ask for more with cursor "${next}".`}`,
-      result: {
-        score: report.score,
-        checks: report.checks.filter((check) => check.count > 0),
-        findings,
-        total: wanted.length,
-        cursor: next,
+      result:
+        shell === undefined ? { memories, due: said } : { ...result, due: await withDueCommands(due, shell, vault.memories().length > 1) },
+      text: (paint) => {
+        const shownMemories = memories.map((m) => {
+          const rows = [
+            ['notes', grouped(m.notes)],
+            ['links', `${grouped(m.links)}, ${grouped(m.unresolved)} unresolved`],
+            ['newest', m.newest ?? 'no dates yet'],
+            ['index note', m.indexNote.exists ? m.indexNote.path : `${m.indexNote.path} (not written yet)`],
+          ];
+          if (m.unreadable > 0) rows.push(['unreadable', paint.warn(`${count(m.unreadable, 'file')}; see "top-of-mind health"`)]);
+          rows.push(...m.warnings.map((warning) => ['warning', paint.warn(printable(warning))]));
+          return `${paint.bold(m.name)}  ${paint.dim(`${m.convention}, ${m.root === '' ? 'the whole vault' : m.root}`)}\n${columns(rows)}`;
+        });
+        const items = due.map(
+          (item) =>
+            `  ${paint.warn('•')} ${memories.length > 1 && item.memory !== '' ? `${printable(item.memory)}: ` : ''}${printable(item.message)}`,
+        );
+        const end = items.length > 0 ? `${paint.bold('Due')}\n${items.join('\n')}` : paint.good('Nothing is due.');
+        const older = olderLines(result.older ?? [], paint).join('\n');
+        return [paint.dim(shell?.folder ?? ''), ...shownMemories, end, ...(older === '' ? [] : [older])].join('\n\n');
       },
     };
   },
+  agents: { description: 'The memories, their counts, and what is due.', isCore: true },
+  terminal: {},
+  palette: 'the side view',
 });
 
-/** The report without findings about files that cannot be read, or are in no memory. */
-export async function shownHealth({ vault, memory, progress }: Pick<DoorContext, 'vault' | 'memory' | 'progress'>): Promise<HealthResult> {
-  const { result } = await vault.health({ memory, progress });
-  // A file that cannot be read might be private.
-  const findings = result.findings.filter(
-    (finding) => checkOf(finding.key ?? '') !== 'unreadable' && namedBy(finding).every((path) => memoryOf(vault, path) !== undefined),
-  );
-  const counts = new Map<string, number>();
-  for (const { key = '' } of findings) counts.set(checkOf(key), (counts.get(checkOf(key)) ?? 0) + 1);
-  return { ...result, findings, checks: result.checks.map((check) => ({ ...check, count: counts.get(check.id) ?? 0 })) };
-}
-
-/** The files that a finding tells of. */
-function namedBy({ path, related = [], fix }: Finding): VaultPath[] {
-  const acted = fix === null || !isAct(fix) ? [] : fix.kind === 'merge' ? [fix.from, fix.into] : fix.kind === 'archive' ? fix.paths : [];
-  return [path, ...related, ...acted];
-}
-
-/** A key is the check's id and a hash of eight digits. */
-function checkOf(key: string): string {
-  return key.slice(0, -9);
-}
-
-/** The finding that has this key. Throws `not_found` where none has. */
-export async function keyedFinding(vault: VaultMemory, ctx: Pick<DoorContext, 'memory' | 'progress'>, key: string): Promise<Finding> {
-  const found = (await shownHealth({ vault, ...ctx })).findings.find((finding) => finding.key === key);
-  if (found !== undefined) return found;
-  throw new MemoryError('not_found', `No finding has the key "${key}". The keys are in the answer of health.`);
-}
+export const rank = verb({
+  id: 'rank',
+  title: 'Rank',
+  summary: 'notes by importance, with the terms of the score',
+  group: 'Look at the memory',
+  kind: 'read',
+  ofOne: true,
+  withNotes: true,
+  input: v.strictObject({ limit: natural('<n>', 'how many notes to list') }),
+  async run({ vault, memory: of, progress }, { limit: most }) {
+    const result = await vault.rank({ memory: of, progress, limit: most });
+    const { notes } = result;
+    return {
+      result,
+      text: (paint) => {
+        if (notes.length === 0) return 'This memory has no notes yet. Add one with: top-of-mind remember';
+        const listed = most === undefined ? notes.slice(0, 30) : notes;
+        const left = notes.length - listed.length;
+        const rows = listed.map((note) => [note.score.toFixed(3), note.path, paint.dim(note.why)]);
+        return columns(rows, '') + (left > 0 ? `\n${paint.dim(`${left} more; use --limit to see them`)}` : '');
+      },
+    };
+  },
+  agents: '`context` takes what ranks first',
+  terminal: {},
+  palette: 'the side view',
+});

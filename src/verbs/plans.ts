@@ -1,6 +1,4 @@
 import * as v from 'valibot';
-import { memory, one, text, told } from './fields';
-import { shown, verb } from './verb';
 import { planFingerprint } from '../core/memory';
 import { MemoryError } from '../core/model/errors';
 import type { VaultPath } from '../core/model/path';
@@ -9,11 +7,14 @@ import type { LinkCounts } from '../core/model/results/links';
 import type { Proposal } from '../core/model/results/proposal';
 import { notThere, shownPaths } from './access';
 import { refusalOf } from './changes';
-import { count, type DoorAnswer, type DoorContext, type ShelvedPlan } from './door';
-import { keyedFinding } from './look';
-import { NEW_PLAN } from './remedies';
+import { memory, one, ref, shown, text, told } from './fields';
+import { keyedFinding } from './health';
+import { refactored } from './refactor';
 import { saidAgain } from './said-again';
-import { put } from './shelf';
+import { put, type ShelvedPlan } from './shelf';
+import { shellOf } from './shell';
+import { count } from './text/layout';
+import { verb, type Answer, type Context } from './verb';
 
 export const PLAN_ACTIONS = ['move', 'rename', 'merge', 'split', 'archive', 'unarchive', 'fix'] as const;
 
@@ -37,9 +38,10 @@ type Planned = v.InferOutput<typeof planInput>;
 
 /** Decides a plan and keeps it for `apply`; nothing is written. */
 export const plan = verb({
+  id: 'plan',
   title: 'Plan',
-  description: 'Plans a change of notes with every link that has to follow. Writes nothing; apply carries it out.',
-  summary: 'Plan a change of notes with all links; writes nothing',
+  summary: 'plans a change of notes with all links; writes nothing',
+  group: 'Plans and undo',
   kind: 'read',
   withNotes: true,
   input: planInput,
@@ -77,6 +79,9 @@ export const plan = verb({
       },
     };
   },
+  agents: { description: 'Plans a change of notes with every link that has to follow. Writes nothing; apply carries it out.' },
+  terminal: 'each change has a command of its own, with --dry-run',
+  palette: 'each change has a dialog of its own, which shows its plan',
 });
 
 interface Decided {
@@ -85,7 +90,7 @@ interface Decided {
   readonly sources: readonly VaultPath[];
 }
 
-async function decided({ vault, memory, progress }: DoorContext, input: Planned): Promise<Decided> {
+async function decided({ vault, memory, progress }: Context, input: Planned): Promise<Decided> {
   const query = { progress, ...(memory === undefined ? {} : { memory }) };
   const path = (): string => given(input, 'path');
   const to = (): string => given(input, 'to');
@@ -141,7 +146,7 @@ function linksIn(result: unknown): LinkCounts | null {
 }
 
 /** As much as may be shown of a preview: of a file that must not leave the memory only that there is one. */
-async function shownPreview({ vault }: DoorContext, { files, risks }: PlanPreview): Promise<object> {
+async function shownPreview({ vault }: Context, { files, risks }: PlanPreview): Promise<object> {
   const there = files.filter(({ change }) => change !== 'create').map(({ path }) => path);
   const shown = await shownPaths(vault, [...there, ...risks.map(({ path }) => path)]);
   const open = files.filter(({ path, change, unchanged }) => unchanged !== true && (change === 'create' || shown.has(path)));
@@ -170,9 +175,10 @@ function diffOf({ path, to, hunks }: FilePreview): string[] {
 
 /** Carries out a plan as it was shown, once: asked again, it gives the same answer. */
 export const apply = verb({
+  id: 'apply',
   title: 'Apply',
-  description: 'Carries out a plan just as it was shown, once. Show the person first.',
-  summary: 'Carry out a plan as it was shown, once',
+  summary: 'carries out a plan as it was shown, once',
+  group: 'Plans and undo',
   kind: 'change',
   isIdempotent: true,
   input: v.strictObject({
@@ -192,7 +198,7 @@ export const apply = verb({
         'stale_plan',
         'The sha256 is not that of the plan that was shown. Apply what plan answered, or call plan again.',
       );
-    if (shelved.applied !== undefined) return saidAgain(ctx, shelved.applied, NEW_PLAN);
+    if (shelved.applied !== undefined) return saidAgain(ctx, shelved.applied, 'Call plan again and apply the new one.');
     if (shelved.vault !== ctx.vault)
       throw new MemoryError('stale_plan', 'The settings changed since the plan was made. Call plan again, then apply that one.');
     const done = applied(ctx, shelved);
@@ -206,9 +212,40 @@ export const apply = verb({
       throw error;
     }
   },
+  agents: { description: 'Carries out a plan just as it was shown, once. Show the person first.' },
+  terminal: '`plan apply` carries out a plan from a file',
+  palette: 'each change has a dialog of its own, which carries it out',
 });
 
-async function applied({ vault, progress }: DoorContext, { plan: chosen, files }: ShelvedPlan): Promise<DoorAnswer> {
+/** Carries out a plan that an earlier run, or another program, wrote to a file. */
+export const planApply = verb({
+  id: 'plan-apply',
+  title: 'Apply a plan from a file',
+  summary: 'plan apply FILE: carries out a plan from a file, once',
+  group: 'Plans and undo',
+  kind: 'change',
+  input: v.strictObject({
+    action: shown(v.picklist(['apply']), '<action>', 'apply'),
+    file: shown(ref, '<file>', 'the plan, or what --dry-run --json printed; "-" reads standard input'),
+  }),
+  async run(ctx, { file }) {
+    const { vault, progress } = ctx;
+    const shell = shellOf(ctx);
+    const read = vault.readPlan(file === '-' ? await shell.stdin() : await shell.readIn(file));
+    return refactored(ctx, () => vault.planned(read, { memory: ctx.memory, progress }), {
+      lines: (_result, paint) => [`Applied: ${paint.bold(read.title)}`],
+      async unchanged() {
+        const links = (await vault.links({})).links.filter((link) => link.to !== null).length;
+        return { links: { before: links, after: links, rewritten: 0, lost: 0 } };
+      },
+    });
+  },
+  agents: '`apply` carries out a plan that was shown, and no other',
+  terminal: { name: 'plan', called: 'plan apply', args: ['action', 'file'] },
+  palette: 'plans come in files of the terminal',
+});
+
+async function applied({ vault, progress }: Context, { plan: chosen, files }: ShelvedPlan): Promise<Answer> {
   try {
     const receipt = await vault.apply(chosen, progress);
     // Links in files and lines that are withheld followed too.
@@ -221,15 +258,9 @@ async function applied({ vault, progress }: DoorContext, { plan: chosen, files }
     };
   } catch (error) {
     const refused = refusalOf(error);
-    if (refused === null) throw withNewPlan(error);
+    if (refused === null) throw error;
     return { summary: refused.rule, effect: 'unchanged', result: { plan_id: chosen.id, journal: null, refused }, refused };
   }
-}
-
-/** The same error, with the step of a door where it tells to make the plan again. */
-function withNewPlan(error: unknown): unknown {
-  if (!(error instanceof MemoryError)) return error;
-  return new MemoryError(error.code, error.message.replace('Make the plan again.', NEW_PLAN), error.path, error.afterChange);
 }
 
 /** True for a plan that makes files and touches no other. */

@@ -1,12 +1,12 @@
 import { MemoryError } from '../core/model/errors';
 import type { JournalEntry } from '../core/model/plan';
-import type { DoorAnswer, DoorContext } from './door';
+import type { Answer, Context } from './verb';
 
 /**
  * The answer of an earlier call, for one that asks the same again: nothing is done twice. Throws `already_applied` where
  * what it did was undone since, with `next` as the step to take then.
  */
-export async function saidAgain({ vault }: DoorContext, earlier: Promise<DoorAnswer>, next: string): Promise<DoorAnswer> {
+export async function saidAgain({ vault }: Context, earlier: Promise<Answer>, next: string): Promise<Answer> {
   const answer = await earlier;
   const journal = 'journal' in answer.result ? answer.result.journal : null;
   if (typeof journal === 'string' && !stands(journal, await vault.journal()))

@@ -1,10 +1,61 @@
-/** A path, or another argument, as a shell takes it whole. */
-export function quoted(path: string): string {
-  const isExpanded = /["$`!]/.test(path) || (path.startsWith('/') && path.includes('\\'));
-  return isExpanded ? `'${path.replaceAll("'", "'\\''")}'` : `"${path}"`;
+import { MemoryError, type Remedy } from '../core/model/errors';
+import type { Door } from '../core/model/door';
+import type { JournalEntry } from '../core/model/plan';
+import type { VaultMemory } from '../core/model/vault-memory';
+import type { ConnectMachine } from './connect/machine';
+import type { HookMachine } from './hook/machine';
+
+/** A vault as the terminal opens it. */
+export interface OpenedVault {
+  readonly vault: VaultMemory;
+  /** Absolute path of the vault's folder, for messages only. */
+  readonly folder: string;
+  /** The way by which its changes come. */
+  readonly door: Door;
+  /** False once the settings were changed on the disk, so that the vault has to be opened again. */
+  readonly isCurrent: () => boolean;
+  /** A sentence for each key of the settings that does nothing where it stands. */
+  readonly unknown: () => readonly string[];
 }
 
-/** The command that migrates a file or folder of an older format; first as it would be. */
-export function migrateCommand(path: string): string {
-  return `top-of-mind migrate ${path === '' ? '.' : quoted(path)} --dry-run`;
+/** The tools that a server offers. */
+export interface ServeWhat {
+  /** Only the few that nearly every session needs. */
+  readonly core: boolean;
+  /** Only those that change nothing. */
+  readonly readOnly: boolean;
+}
+
+/** The terminal that a verb was called from. */
+export interface Shell {
+  /** Absolute path of the vault's folder, for messages only. */
+  readonly folder: string;
+  /** The folder that the person named, where one was. */
+  readonly named: string | undefined;
+  /** The time, or the one that `--now` fixes. */
+  readonly now: () => Date;
+  /** Changes that an earlier run left halfway and this one took back before its own work. */
+  readonly recovered: readonly JournalEntry[];
+  /** A call as one types it: `top-of-mind check "A.md" --accept`. */
+  typed(verb: string, input: Remedy['input']): Promise<string>;
+  /** A sentence with its way on, as one types that. */
+  withWay(message: string, remedy: Remedy | undefined): Promise<string>;
+  stdin(): Promise<string>;
+  /** Reads a file that the user named, wherever it is; `-` is standard input. */
+  readIn(path: string): Promise<string>;
+  /** Writes a file outside the vault's own notes, where the user names one (`--out`). */
+  writeOut(path: string, text: string): Promise<string>;
+  copy(text: string): Promise<boolean>;
+  /** The machine whose settings of agents' harnesses are changed. */
+  agents(): Promise<ConnectMachine>;
+  /** The machine that hooks of agents' harnesses run on. */
+  hooks(): Promise<HookMachine>;
+  /** Serves the Model Context Protocol until the client goes. */
+  serve(what: ServeWhat): Promise<void>;
+}
+
+/** The terminal that called. Throws `usage` at any other door. */
+export function shellOf({ shell }: { readonly shell?: Shell }): Shell {
+  if (shell === undefined) throw new MemoryError('usage', 'This needs a terminal.');
+  return shell;
 }

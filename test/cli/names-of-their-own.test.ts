@@ -44,7 +44,12 @@ test('fixing leaves such names alone, but for one that is asked for by its path'
   expect(asked.filter(({ id }) => id === 'name.pattern')).toMatchObject([
     { id: 'name.pattern', fix: { to: 'feedback_who_to_ask_for_keys.md' } },
   ]);
-  await cli(folder, ['check', '--fix', 'Who to ask for keys.md']);
+  const fixed = await cli(folder, ['check', '--fix', 'Who to ask for keys.md', '--json']);
+  // It has another name now, under which it is looked at again.
+  expect([fixed.json.ok, names(fixed.json.result.findings as unknown as Found[]).filter(({ id }) => id === 'name.pattern')]).toEqual([
+    true,
+    [],
+  ]);
   expect(notes()).toContain('feedback_who_to_ask_for_keys.md');
   expect(notes()).toContain('Why the cache is cold.md');
 });

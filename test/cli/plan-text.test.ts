@@ -1,5 +1,5 @@
-import { paintFor } from '../../src/cli/text/paint';
-import { previewText } from '../../src/cli/text/plan';
+import { paintFor } from '../../src/verbs/text/paint';
+import { previewText } from '../../src/verbs/text/plan';
 import { asVaultPath } from '../../src/core/model/path';
 import type { FilePreview, Plan, PlanPreview, PlanRisk } from '../../src/core/model/plan';
 

@@ -1,5 +1,5 @@
-import { screenText } from '../../src/cli/text/screen';
-import type { Paint } from '../../src/cli/text/paint';
+import { screenText } from '../../src/verbs/text/screen';
+import type { Paint } from '../../src/verbs/text/paint';
 import { fc } from '../support/properties';
 import { cli, removeVaults, vaultOnDisk } from './terminal';
 

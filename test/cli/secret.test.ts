@@ -15,7 +15,7 @@ test('remember holds a text with a secret: exit 1, the rule in the answer, and t
   });
   expect(ran.json.result['refused']).toHaveProperty(
     'rule',
-    'Line 3 looks like a GitLab token. Nothing was written. Take it out, or write it anyway with --secret write.',
+    'Line 3 looks like a GitLab token. Nothing was written. Take it out and try again. To write it anyway, add --secret write.',
   );
   const told = await cli(vault, ['remember', '--title', 'Deploy bot'], TEXT);
   expect(told.out).toContain('Line 3 looks like a GitLab token.');

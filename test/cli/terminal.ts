@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { HookMachine } from '../../src/cli/hook/machine';
+import type { HookMachine } from '../../src/verbs/hook/machine';
 import { openHookVault } from '../../src/cli/node/hook-machine.mjs';
 import { openFolder, vaultAbove } from '../../src/cli/node/open.mjs';
 import { readIn } from '../../src/cli/node/read-in.mjs';
-import type { Terminal } from '../../src/cli/command';
+import type { Terminal } from '../../src/cli/terminal';
 import { runCli } from '../../src/cli/run';
 
 const made: string[] = [];

@@ -19,20 +19,20 @@ const SETTINGS = {
   ],
 };
 const NAMES = [
-  'bundle',
-  'search',
-  'read',
-  'links',
-  'gate',
   'status',
-  'health',
   'remember',
+  'bundle',
+  'read',
+  'search',
+  'links',
   'checkpoint',
+  'gate',
   'feedback',
+  'health',
   'mistakes',
-  'plan',
   'apply',
   'history',
+  'plan',
   'undo',
 ];
 

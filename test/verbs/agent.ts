@@ -1,5 +1,5 @@
-import { mcpDoor } from '../../src/cli/mcp-door';
-import type { ToolName } from '../../src/cli/mcp/tools';
+import { mcpDoor } from '../../src/cli/mcp/vault-door';
+import type { ToolName } from '../../src/verbs/agents';
 import { openFolder } from '../../src/cli/node/open.mjs';
 import { commandLine, type RunCommand } from '../../src/verbs/command-line';
 

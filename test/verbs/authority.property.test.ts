@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openFolder } from '../../src/cli/node/open.mjs';
-import type { ToolName } from '../../src/cli/mcp/tools';
+import type { ToolName } from '../../src/verbs/agents';
 import { PLAN_ACTIONS } from '../../src/verbs/plans';
 import { isAgentDoor } from '../../src/core/model/door';
 import { decisionLines } from '../../src/core/read/memory/decisions';

@@ -1,4 +1,4 @@
-import type { ToolArgs, ToolName, Tools } from './tools';
+import type { ToolArgs, ToolName } from '../../verbs/agents';
 
 /** Who hears of a call while it runs. */
 export interface CallOptions {
@@ -10,7 +10,7 @@ export interface CallOptions {
   readonly report?: (done: number, total: number, what: string) => void;
 }
 
-/** The answer of a call, as plain values: this part is a program of its own, which shares no classes with the other. */
+/** The answer of a call. */
 export interface Called {
   readonly summary: string;
   readonly result: object;
@@ -23,19 +23,13 @@ export interface Called {
   readonly memory?: string;
 }
 
-/** The program that the protocol serves. No method throws. */
+/** The memories as the server reaches them. No method throws. */
 export interface McpDoor {
   readonly version: string;
-  readonly tools: Tools;
   call<N extends ToolName>(tool: N, args: ToolArgs<N>, options: CallOptions): Promise<Called>;
   /** The top-of-mind note of a memory; of the first where none is named. */
   index(memory: string | undefined, options: CallOptions): Promise<Called>;
   memories(): readonly string[];
-}
-
-/** All that `mcp` hands to this part. */
-export interface ServeOptions {
-  readonly door: McpDoor;
-  readonly core: boolean;
-  readonly readOnly: boolean;
+  /** Which tools the convention of the first memory has a use for, a sentence each, as lines of a list; empty where the vault cannot be read. */
+  habits(options: CallOptions): Promise<string>;
 }

@@ -1,10 +1,4 @@
-/** A schema of valibot, as far as it is looked at here. */
-interface Shape {
-  readonly type: string;
-  readonly wrapped?: Shape;
-  readonly entries?: Readonly<Record<string, Shape>>;
-  readonly item?: Shape;
-}
+import type { Shape } from '../../verbs/shape';
 
 /**
  * Parameters as the schema wants them, where they can mean one thing only. Clients that must fill in every field send

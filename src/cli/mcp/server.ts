@@ -20,11 +20,14 @@ import * as v from 'valibot';
 import { onOneLine } from '../../core/model/escape-control';
 import { fenced } from '../../verbs/notice';
 import { answerOf } from './answers';
-import type { CallOptions, Called, McpDoor, ServeOptions } from './door';
+import type { CallOptions, Called, McpDoor } from './door';
 import { explained } from './explain';
 import { meant } from './meant';
 import { CHECKPOINT, INSTRUCTIONS, MAINTAIN, PROMPTS } from './texts';
-import { listed, offered, type ListedTool, type ToolArgs } from './tools';
+import { TOOLS, type ToolArgs } from '../../verbs/agents';
+import type { Shape } from '../../verbs/shape';
+import type { ServeWhat } from '../../verbs/shell';
+import { listed, offered, type ListedTool } from './tools';
 
 const INDEX = 'top-of-mind://index';
 const NOTE = 'top-of-mind://note/';
@@ -36,7 +39,7 @@ const LONGEST = 2_000_000;
 const LISTS = { ttlMs: 3_600_000, cacheScope: 'private' } as const;
 
 /** A server of the protocol, of either generation. Each connection needs one of its own; `door` may be the same. */
-export function createServer({ door, core, readOnly }: ServeOptions): Server {
+export function createServer(door: McpDoor, { core, readOnly }: ServeWhat): Server {
   const server = new Server(
     { name: 'top-of-mind', title: 'Top of Mind', version: door.version },
     {
@@ -45,7 +48,7 @@ export function createServer({ door, core, readOnly }: ServeOptions): Server {
       cacheHints: { 'tools/list': LISTS, 'prompts/list': LISTS, 'resources/list': LISTS, 'resources/templates/list': LISTS },
     },
   );
-  const tools = new Map<string, ListedTool>(offered(door.tools, { core, readOnly }).map((name) => [name, listed(name, door.tools[name])]));
+  const tools = new Map<string, ListedTool>(offered({ core, readOnly }).map((name) => [name, listed(name)]));
 
   server.setRequestHandler('tools/list', () => ({ tools: [...tools.values()] as readonly ListedTool[] as unknown as Tool[] }));
   server.setRequestHandler('tools/call', async ({ params }, ctx) => {
@@ -53,15 +56,15 @@ export function createServer({ door, core, readOnly }: ServeOptions): Server {
     if (tool === undefined)
       throw new ProtocolError(
         ProtocolErrorCode.InvalidParams,
-        unknownTool(params.name, [...tools.keys()], readOnly && params.name in door.tools),
+        unknownTool(params.name, [...tools.keys()], readOnly && params.name in TOOLS),
       );
     const length = JSON.stringify(params.arguments ?? {}).length;
     if (length > LONGEST)
       return failed(
         `The parameters of a call have at most ${LONGEST.toLocaleString('en')} characters, and these have ${length.toLocaleString('en')}. Send less text.`,
       );
-    const { input } = door.tools[tool.name];
-    const parsed = v.safeParse(input, meant(input, params.arguments ?? {}));
+    const { input } = TOOLS[tool.name];
+    const parsed = v.safeParse(input, meant(input as unknown as Shape, params.arguments ?? {}));
     if (!parsed.success) return failed(explained(tool, parsed.issues));
     if (tool.name === 'remember') return remembered(door, parsed.output, ctx, server);
     return answerOf(await door.call(tool.name, parsed.output, optionsOf(ctx, server)));
@@ -242,7 +245,8 @@ async function prompt(
 ): Promise<GetPromptResult> {
   const says = (text: string): GetPromptResult => ({ messages: [{ role: 'user', content: { type: 'text', text } }] });
   if (name === 'checkpoint') return says(CHECKPOINT);
-  if (name === 'maintain') return says(MAINTAIN);
+  const habits = await door.habits(options);
+  if (name === 'maintain') return says(`${MAINTAIN}${habits}`);
   if (name !== 'start')
     throw new ProtocolError(
       ProtocolErrorCode.InvalidParams,
@@ -255,6 +259,6 @@ async function prompt(
   const text = 'text' in called.result && typeof called.result.text === 'string' ? called.result.text : '';
   const about = topic === '' ? '' : ` on "${topic}"`;
   return says(
-    `This is what the memory holds${about}. Take it into account, search it before you answer about the past, and remember what outlasts this session.\n${fenced(text)}`,
+    `This is what the memory holds${about}. Take it into account, search it before you answer about the past, and remember what outlasts this session.${habits}\n${fenced(text)}`,
   );
 }

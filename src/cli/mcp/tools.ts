@@ -1,26 +1,13 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
-import type { VerbInput, VerbName } from '../../verbs/list';
-import type { Verb } from '../../verbs/verb';
-
-export type ToolName = VerbName;
-/** The parameters of a tool, as they are once they are checked. */
-export type ToolArgs<N extends ToolName> = VerbInput<N>;
-
-/** The verbs by the names of their tools. They come from the other program. */
-export type Tools = Readonly<Record<ToolName, Verb>>;
-
-export interface Offer {
-  /** Only the five that nearly every session needs. */
-  readonly core: boolean;
-  /** Only those that change nothing. */
-  readonly readOnly: boolean;
-}
+import { TOOLS, type ToolName } from '../../verbs/agents';
+import type { ServeWhat } from '../../verbs/shell';
+import type { ForAgents } from '../../verbs/verb';
 
 /** The names of the tools on offer, always in the same order. */
-export function offered(tools: Tools, { core, readOnly }: Offer): ToolName[] {
-  return (Object.keys(tools) as ToolName[]).filter((name) => {
-    const { isCore, kind } = tools[name];
-    return (!core || isCore === true) && (!readOnly || kind === 'read');
+export function offered({ core, readOnly }: ServeWhat): ToolName[] {
+  return (Object.keys(TOOLS) as ToolName[]).filter((name) => {
+    const { agents, kind } = TOOLS[name];
+    return (!core || (agents as ForAgents).isCore === true) && (!readOnly || kind === 'read');
   });
 }
 
@@ -37,7 +24,9 @@ export interface ListedTool {
   readonly annotations: Readonly<Record<string, boolean>>;
 }
 
-export function listed(name: ToolName, { title, description, kind, isIdempotent, input }: Verb): ListedTool {
+export function listed(name: ToolName): ListedTool {
+  const { title, agents, kind, isIdempotent, input } = TOOLS[name];
+  const { description } = agents as ForAgents;
   const { $schema: _dialect, ...inputSchema } = toJsonSchema(input, {
     typeMode: 'input',
     // Help for people, which costs models tokens.

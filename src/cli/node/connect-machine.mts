@@ -4,8 +4,8 @@ import { copyFile, lstat, mkdir, readdir, readFile, realpath, stat } from 'node:
 import { homedir } from 'node:os';
 import { basename, delimiter, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { MemoryError } from '../../core/model/errors';
-import type { ConnectMachine, SeenFile } from '../connect/machine';
-import type { Base } from '../connect/harnesses';
+import type { ConnectMachine, SeenFile } from '../../verbs/connect/machine';
+import type { Base } from '../../verbs/connect/harnesses';
 import { systemCode } from './errors.mjs';
 import { vaultAbove } from './open.mjs';
 import { NotReadable, readRegular } from './regular.mjs';

@@ -1,4 +1,4 @@
-import { jsonEnd } from '../hook/input';
+import { jsonEnd } from '../../verbs/hook/input';
 
 /** A question of a harness is far shorter. */
 const MOST = 16 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { EXCLUDE_PROPERTY } from '../decide/top-of-mind/index';
 import { getOrSet } from '../model/collections';
 import { isAgentDoor, type Door } from '../model/door';
-import { MemoryError } from '../model/errors';
+import { MemoryError, type Remedy } from '../model/errors';
 import { dataOf } from '../model/note';
 import { isNotePath, pathKey, type VaultPath } from '../model/path';
 import type { Plan } from '../model/plan';
@@ -56,7 +56,7 @@ export function actorsOf(host: Deciding): (door: Door | undefined, confirmed: bo
         const strict = undone?.rules !== rulesOf(host);
         const found = settingsIn(host, settings) ?? (await reservedIn(host, ops));
         const guarded = found ?? (undone !== undefined && strict ? protectedIn(host, ops) : null);
-        if (guarded !== null) throw refusal(guarded, 'Nothing was changed.');
+        if (guarded !== null) throw refusal(guarded);
       };
       return () => ({ door, mayUndo: (by) => by !== undefined && isAgentDoor(by), refuse });
     }
@@ -70,7 +70,7 @@ export function actorsOf(host: Deciding): (door: Door | undefined, confirmed: bo
         const found =
           settingsIn(host, undone === undefined ? moved : settings) ??
           (await reservedIn(host, ops, undone === undefined ? 'exclusions' : 'all'));
-        if (found !== null) throw refusal(found, 'Nothing was changed. To do it all the same, add --yes.');
+        if (found !== null) throw refusal(found, { to: 'do it all the same', input: { yes: true } });
       },
     });
   };
@@ -79,8 +79,7 @@ export function actorsOf(host: Deciding): (door: Door | undefined, confirmed: bo
 /** Throws `needs_person` for a plan by which an agent would resolve what breaks a layer. */
 export function refuseCrossing(door: Door | undefined, { crosses = [] }: Pick<Plan, 'crosses'>): void {
   const [first] = crosses;
-  if (first !== undefined && door !== undefined && isAgentDoor(door))
-    throw refusal({ what: 'a protected file', path: first.path }, 'Nothing was changed.');
+  if (first !== undefined && door !== undefined && isAgentDoor(door)) throw refusal({ what: 'a protected file', path: first.path });
 }
 
 /** True where the terminal itself named the memory that moves, as far as the journal tells. */
@@ -158,6 +157,12 @@ function changesDecisions(before: string, after: string): boolean {
   return lines(before) !== lines(after);
 }
 
-function refusal({ what, path }: Reserved, more: string): MemoryError {
-  return new MemoryError('needs_person', `This would change ${what} ("${path}"), which a person decides. ${more}`, path);
+function refusal({ what, path }: Reserved, remedy?: Remedy): MemoryError {
+  return new MemoryError(
+    'needs_person',
+    `This would change ${what} ("${path}"), which a person decides. Nothing was changed.`,
+    path,
+    false,
+    remedy,
+  );
 }

@@ -191,13 +191,15 @@ function refusal(edit: Edit, lines: readonly string[]): MemoryError {
   const verbs = new Set(lines.map((line) => (JSON.parse(line) as Decision).verb));
   const instead =
     verbs.has('accept') || verbs.has('drop')
-      ? 'To accept a file as it is now, run: top-of-mind check PATH --accept (without a path for all that nobody accepted yet).'
+      ? { to: 'accept a file as it is now', verb: 'check', input: { path: 'PATH', accept: true as const } }
       : verbs.has('apart')
-        ? 'To keep two notes apart, run: top-of-mind apart ONE OTHER.'
-        : 'Run the command that made this plan, or edit the note by hand.';
+        ? { to: 'keep two notes apart', verb: 'apart', input: { one: 'ONE', other: 'OTHER' } }
+        : undefined;
   return new MemoryError(
     'layer_policy',
-    `This plan would change "${path}", where people's decisions stand: what they accepted, ignored and keep apart. A plan from a file may not decide that. Nothing was changed. ${instead}`,
+    `This plan would change "${path}", where people's decisions stand: what they accepted, ignored and keep apart. A plan from a file may not decide that. Nothing was changed.${instead === undefined ? ' Run the command that made this plan, or edit the note by hand.' : ''}`,
     path,
+    false,
+    instead,
   );
 }

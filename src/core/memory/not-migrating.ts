@@ -15,6 +15,10 @@ export const notMigrating: MigratingPart = () => ({
   olderFormats: () => Promise.resolve([]),
   migrate: (source) =>
     Promise.reject(
-      new MemoryError('bad_input', `Older formats are read by the terminal program: top-of-mind migrate "${source}" --dry-run`, source),
+      new MemoryError('bad_input', 'Older formats are read by the terminal program.', source, false, {
+        to: 'see what it would do',
+        verb: 'migrate',
+        input: { source, dry_run: true },
+      }),
     ),
 });

@@ -1,4 +1,5 @@
 import {
+  asCritical,
   decideRemember,
   lengthFault,
   namesSteps,
@@ -47,6 +48,7 @@ type RememberQuery = Query & {
 /** New entries: through the gate, to their place or into the skipped note. */
 export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Promise<DecideContext>, gateFor: GateFor): Remembering {
   const rememberIn = async (ctx: DecideContext, input: RememberInput, query: RememberQuery): Promise<Proposal<RememberResult>> => {
+    if (input.critical === true) return rememberIn(ctx, asCritical(ctx, input), query);
     const fault = lengthFault(input);
     if (fault !== null) throw new MemoryError('over_limit', `${fault} Nothing was written.`);
     const secret = secretInEntry(input);
@@ -109,7 +111,8 @@ export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Pr
     const refused = {
       code: 'secret',
       path: null,
-      rule: `${secretSentence(secret)} Nothing was written. Take it out, or write it anyway with --secret write.`,
+      rule: `${secretSentence(secret)} Nothing was written. Take it out and try again.`,
+      remedy: { to: 'write it anyway', input: { secret: 'write' } },
     };
     return {
       result: {

@@ -206,8 +206,8 @@ export interface Chore {
   readonly id: string;
   readonly everyDays: number;
   readonly summary: string;
-  /** The command of the terminal that does it; absent where people do it by hand. */
-  readonly command?: string;
+  /** The call that does it; absent where people do it by hand. */
+  readonly does?: { readonly verb: string; readonly input: Readonly<Record<string, string | true>> };
   /** Where the vault itself shows when it was done last; people can say it too. */
   readonly evidence?: ChoreEvidence;
 }

@@ -32,6 +32,14 @@ export type ErrorCode =
   | 'clipboard'
   | 'io';
 
+/** A way on: a verb of the program with its input, or, without a verb, what the same call takes beside its input. Each door spells it. */
+export interface Remedy {
+  /** `write it anyway` */
+  readonly to: string;
+  readonly verb?: string;
+  readonly input: Readonly<Record<string, string | true>>;
+}
+
 /** Every error a person or program meets: a code, a sentence that says what to do, the path concerned. */
 export class MemoryError extends Error {
   override readonly name = 'MemoryError';
@@ -42,6 +50,7 @@ export class MemoryError extends Error {
     readonly path?: string,
     /** True where a file had already been changed when it struck (exit code 3). */
     readonly afterChange = false,
+    readonly remedy?: Remedy,
   ) {
     super(message);
   }

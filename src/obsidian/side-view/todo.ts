@@ -16,7 +16,7 @@ import { copyQuestions } from '../review/copy-questions';
 import { askModel, pasteAnswers } from '../review/model-answers';
 import { getOrSet } from '../../core/model/collections';
 import type { OlderFiles } from '../../core/model/results/migrate';
-import { migrateCommand } from '../../verbs/shell';
+import { migrateCommand } from '../../verbs/quoted';
 import { copyText } from '../ui/clipboard';
 
 interface TodoShown {

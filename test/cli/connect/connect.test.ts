@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hookEntries } from '../../../src/cli/connect/entries';
-import { isOwnHook, isOwnServer } from '../../../src/cli/connect/own';
+import { hookEntries } from '../../../src/verbs/connect/entries';
+import { isOwnHook, isOwnServer } from '../../../src/verbs/connect/own';
 import { hashes, removeVaults } from '../terminal';
 import { homeWith, PROGRAM } from './home';
 

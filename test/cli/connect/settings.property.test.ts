@@ -1,10 +1,10 @@
 import { parse } from 'smol-toml';
 import { parse as parseJsonc } from 'jsonc-parser';
-import { connected, disconnected } from '../../../src/cli/connect/change';
-import { hookEntries, serverEntry, type Connection } from '../../../src/cli/connect/entries';
-import { jsonSettings } from '../../../src/cli/connect/json-settings';
-import { tomlSettings } from '../../../src/cli/connect/toml-settings';
-import type { SettingsFormat } from '../../../src/cli/connect/settings-format';
+import { connected, disconnected } from '../../../src/verbs/connect/change';
+import { hookEntries, serverEntry, type Connection } from '../../../src/verbs/connect/entries';
+import { jsonSettings } from '../../../src/verbs/connect/json-settings';
+import { tomlSettings } from '../../../src/verbs/connect/toml-settings';
+import type { SettingsFormat } from '../../../src/verbs/connect/settings-format';
 import { fc, runs } from '../../support/properties';
 
 const CONNECTION: Connection = {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { shellTargets } from '../../../src/cli/hook/shell';
-import { hookInput, jsonEnd } from '../../../src/cli/hook/input';
+import { shellTargets } from '../../../src/verbs/hook/shell';
+import { hookInput, jsonEnd } from '../../../src/verbs/hook/input';
 import { fc, runs } from '../../support/properties';
 import { builtTerminal } from '../../obsidian/support/built';
 import { cli, hashes, removeVaults, vaultOnDisk } from '../terminal';

@@ -109,7 +109,7 @@ test.each(GENERATIONS)(
       const crane = readFileSync(join(vault, 'Crane.md'), 'utf8');
       writeFileSync(join(vault, 'Crane.md'), `${crane}It was oiled.\n`);
       const stale = await agent.call('apply', { plan_id: late.data['plan_id'], sha256: late.data['sha256'] });
-      expect(stale.text).toMatch(/^"Crane\.md" changed since the plan was made\. Call plan again and apply the new one\.$/m);
+      expect(stale.text).toMatch(/^"Crane\.md" changed since the plan was made\. Make the plan again\.$/m);
       writeFileSync(join(vault, 'Crane.md'), crane);
 
       const history = await agent.call('history', { limit: 100 });

@@ -19,25 +19,25 @@ test('the tools are fifteen in a fixed order, five with --tools core, and cost a
   try {
     const tools = (await all.client.listTools()).tools;
     expect(tools.map(({ name }) => name)).toEqual([
-      'context',
-      'search',
-      'read',
-      'links',
-      'gate',
       'status',
-      'health',
       'remember',
+      'context',
+      'read',
+      'search',
+      'links',
       'checkpoint',
+      'gate',
       'feedback',
+      'health',
       'mistakes',
-      'plan',
       'apply',
       'history',
+      'plan',
       'undo',
     ]);
     expect(encode(JSON.stringify(tools)).length).toBeLessThanOrEqual(2600);
     const few = (await core.client.listTools()).tools;
-    expect(few.map(({ name }) => name)).toEqual(['context', 'search', 'read', 'status', 'remember']);
+    expect(few.map(({ name }) => name)).toEqual(['status', 'remember', 'context', 'read', 'search']);
     expect(encode(JSON.stringify(few)).length).toBeLessThanOrEqual(1000);
     expect((all.client.getInstructions() ?? '').length).toBeLessThan(2048);
   } finally {
@@ -58,6 +58,26 @@ test('with --read-only the tools that change files are neither offered nor usabl
     const planned = await agent.call('plan', { action: 'rename', path: 'Keeper.md', to: 'Olga' });
     expect(planned.isError).toBe(false);
     expect(bytesOf(vault)).toEqual(before);
+  } finally {
+    await agent.end();
+  }
+});
+
+test.each([
+  ['daneel', ['"NOW.md"', 'type "miss"']],
+  ['stoneros', ['remember with place']],
+  ['mindstone', ['feedback with its path', 'critical true']],
+  ['notes-and-links', []],
+])('the prompts lead to the tools that %s has a use for', async (convention, says) => {
+  const agent = await served(makeFolder({ '.top-of-mind.json': JSON.stringify({ memories: [{ name: 'Own', root: '', convention }] }) }));
+  try {
+    for (const name of ['start', 'maintain']) {
+      const [first] = (await agent.client.getPrompt({ name })).messages;
+      const text = first?.content.type === 'text' ? first.content.text : '';
+      for (const words of says) expect(text).toContain(words);
+      for (const words of ['"NOW.md"', 'type "miss"', 'feedback with its path', 'critical true'])
+        if (!says.includes(words) && convention !== 'stoneros') expect(text).not.toContain(words);
+    }
   } finally {
     await agent.end();
   }

@@ -1,4 +1,4 @@
-import { mcpDoor } from '../../../src/cli/mcp-door';
+import { mcpDoor } from '../../../src/cli/mcp/vault-door';
 import { openForAgents } from '../../../src/core/memory';
 import { notMigrating } from '../../../src/core/memory/not-migrating';
 import { basenameOf } from '../../../src/core/model/path';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { mcpDoor } from '../../../src/cli/mcp-door';
+import { mcpDoor } from '../../../src/cli/mcp/vault-door';
 import type { Called, McpDoor } from '../../../src/cli/mcp/door';
-import type { ToolArgs, ToolName } from '../../../src/cli/mcp/tools';
+import type { ToolArgs, ToolName } from '../../../src/verbs/agents';
 import { openFolder } from '../../../src/cli/node/open.mjs';
 import { asked } from '../hook/questions';
 import { cli, removeVaults, vaultOnDisk } from '../terminal';

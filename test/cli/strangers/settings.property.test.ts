@@ -1,9 +1,11 @@
 import { Client } from '@modelcontextprotocol/client';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { Command } from 'commander';
-import { commands } from '../../../src/cli/commands/list';
+import { withOptions } from '../../../src/cli/options';
+import { COMMANDS } from '../../../src/verbs/list';
+import type { AtTerminal, Verb } from '../../../src/verbs/verb';
 import { createServer } from '../../../src/cli/mcp/server';
-import { mcpDoor } from '../../../src/cli/mcp-door';
+import { mcpDoor } from '../../../src/cli/mcp/vault-door';
 import { openFolder } from '../../../src/cli/node/open.mjs';
 import { fc, runs } from '../../support/properties';
 import { questionOf } from '../hook/questions';
@@ -132,11 +134,13 @@ const GIVEN: Readonly<Record<string, readonly string[]>> = {
   search: ['dam', '--memory', 'none'],
   settle: ['Dam.md', 'keep', '--of', 'Sluice.md'],
 };
-const argumentsOf = (command: (typeof commands)[number]): readonly string[] => {
-  const given =
-    GIVEN[command.name] ??
-    command.configure(new Command()).registeredArguments.map((one, at) => (one.required ? (['Dam.md', 'Sluice.md'][at] ?? '') : ''));
-  return [command.name, ...given.filter((one) => one !== ''), ...(command.mutates === false ? [] : ['--dry-run'])];
+const argumentsOf = (name: string, verb: Verb): readonly string[] => {
+  const program = new Command();
+  withOptions(program, verb);
+  const { changesWith, isOutside } = verb.terminal as AtTerminal;
+  const isDry = verb.kind !== 'read' || changesWith !== undefined || isOutside === true;
+  const given = GIVEN[name] ?? program.registeredArguments.map((one, at) => (one.required ? (['Dam.md', 'Sluice.md'][at] ?? '') : ''));
+  return [name, ...given.filter((one) => one !== ''), ...(isDry ? ['--dry-run'] : [])];
 };
 type Arguments = Readonly<Record<string, unknown>>;
 const TOOLS: Readonly<Record<string, readonly Arguments[]>> = {
@@ -178,7 +182,7 @@ async function isServed(vault: string): Promise<boolean> {
   const door = mcpDoor({ opened: await open(), reopen: open, now: () => new Date(), version: '0', readOnly: false });
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
   const client = new Client({ name: 'claude', version: '1' });
-  await createServer({ door, core: false, readOnly: false }).connect(theirs);
+  await createServer(door, { core: false, readOnly: false }).connect(theirs);
   await client.connect(ours);
   const asked = async (where: string, answer: () => Promise<unknown>, textOf: (answer: never) => string, lines: number): Promise<void> => {
     const text = await answer().then(
@@ -223,7 +227,8 @@ async function isServed(vault: string): Promise<boolean> {
       name,
       () => client.getPrompt({ name, arguments: PROMPTS[name] ?? {} }),
       ({ messages: [first] }: { messages: { content: { text: string } }[] }) => first?.content.text ?? '',
-      6,
+      // Six of a prompt, and a line for each tool that the convention has a use for.
+      6 + 4,
     );
   await client.close();
   return door.memories().length > 0;
@@ -231,11 +236,13 @@ async function isServed(vault: string): Promise<boolean> {
 
 test('whatever stands in the settings, no text of theirs but short names comes out of a fence', async () => {
   let read = 0;
+  const names = Object.keys(COMMANDS).filter((name) => !ELSEWHERE.includes(name));
+  const verbs = await Promise.all(names.map(async (name) => [name, (await COMMANDS[name]?.()) as Verb] as const));
   await fc.assert(
     fc.asyncProperty(settings, fc.boolean(), async (value, isJson) => {
       const vault = vaultOnDisk({ ...FILES, '.top-of-mind.json': JSON.stringify(value) });
-      for (const command of commands.filter((one) => !ELSEWHERE.includes(one.name))) {
-        const [name, args] = [command.name, argumentsOf(command)];
+      for (const [name, verb] of verbs) {
+        const args = argumentsOf(name, verb);
         const ran = await cli(vault, [...args, ...(isJson ? ['--json'] : [])], '{"title": "Dam", "body": "The dam is old."}');
         expect([args, ran.err]).toEqual([
           args,

@@ -1,5 +1,5 @@
-import { rememberedText } from '../../../src/cli/text/remembered';
-import { paintFor } from '../../../src/cli/text/paint';
+import { rememberedText } from '../../../src/verbs/text/remembered';
+import { paintFor } from '../../../src/verbs/text/paint';
 import { openVault } from '../../../src/core/memory';
 import type { ConventionId } from '../../../src/core/model/convention';
 import type { RememberInput, RememberResult } from '../../../src/core/model/results/remember';

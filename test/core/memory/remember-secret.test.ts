@@ -55,7 +55,7 @@ describe('a new entry with a secret', () => {
     const result = await one.remember(more);
     expect(result).toMatchObject({ path: null, skipped: null, links: [], refused: { code: 'secret', path: null } });
     expect(result.refused?.rule).toContain(sentence);
-    expect(result.refused?.rule).toContain('--secret write');
+    expect(result.refused?.remedy).toEqual({ to: 'write it anyway', input: { secret: 'write' } });
     expect(one.everything()).toBe(before);
     for (const secret of [TOKEN, PASSWORD]) expect(JSON.stringify(result).toLowerCase()).not.toContain(secret.toLowerCase());
   });

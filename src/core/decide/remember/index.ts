@@ -3,7 +3,7 @@ export { noteText } from './capture-note';
 export { appended } from './capture-section';
 export { dateFault, dateFor, lengthFault } from './incoming';
 export type { IncomingEntry } from './incoming';
-export { parseEntryInput } from './parse-input';
+export { asCritical, parseEntryInput } from './parse-input';
 export { namesSteps } from './names';
 export { placesOf } from './places';
 export { entryLink, insertLinks, propertyLink, resolving } from './insert-links';

@@ -3,6 +3,7 @@ import { MemoryError } from '../../model/errors';
 import type { RememberInput } from '../../model/results/remember';
 import { hasLoneSurrogate } from '../../model/safe-path';
 import { supersededBy } from '../../read/entries/superseded';
+import { setProperty } from '../../read/frontmatter/properties';
 import { frontmatterLinks } from '../../read/links/frontmatter-links';
 import { scanMarkdown } from '../../read/markdown/scan';
 import { frontmatterTags } from '../../read/snapshot/note';
@@ -41,4 +42,14 @@ export function parseEntryInput(ctx: DecideContext, input: RememberInput, known?
   }
   const compared = { ...given, title: input.title.replace(/\s+/g, ' ').trim(), body: input.body.slice(own.end) };
   return { ...read, entryTitle: titleFor(input), draft: null, compared };
+}
+
+/** The entry with "critical" among its own properties, which it keeps wherever it goes. Throws `bad_input` where the convention does not have that. */
+export function asCritical(ctx: DecideContext, { critical: _said, ...input }: RememberInput): RememberInput {
+  if (!ctx.convention.properties.some(({ key, type }) => key === 'critical' && type === 'boolean'))
+    throw new MemoryError(
+      'bad_input',
+      `No entry of "${ctx.memory.name}" is critical: its convention does not have that. Remember it without.`,
+    );
+  return { ...input, body: setProperty(input.body, 'critical', true) };
 }

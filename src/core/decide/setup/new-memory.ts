@@ -41,5 +41,5 @@ export function leftOutside(
   snapshot: Snapshot,
 ): string | null {
   if (named !== null || root === '' || ![...snapshot.notes.keys()].some((path) => !isInside(path, root))) return null;
-  return `Until now the whole vault was one memory, since no settings named any. From now on "${name}" is the only one: notes outside "${root}" are in no memory. To keep them in one, too, run: top-of-mind init notes-and-links`;
+  return `Until now the whole vault was one memory, since no settings named any. From now on "${name}" is the only one: notes outside "${root}" are in no memory. To keep them in one, too, set up notes-and-links for the whole vault.`;
 }

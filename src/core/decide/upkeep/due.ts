@@ -25,10 +25,10 @@ export function dueChores(ctx: DecideContext, decisions: Decisions): DueChore[] 
     if (isPutOff(ctx, decisions, chore) || isNeedless(ctx, chore)) return [];
     const last = latest(shownDone(ctx, chore), decisions.choreDone(chore.id));
     const from = last ?? oldestDay(ctx);
-    const { id, summary, everyDays, command } = chore;
+    const { id, summary, everyDays, does } = chore;
     const since = from === null ? null : dayAfter(from, everyDays);
     if (since === null || since > ctx.today) return [];
-    return [{ chore: id, summary, last, everyDays, since, ...(command === undefined ? {} : { command }) }];
+    return [{ chore: id, summary, last, everyDays, since, ...(does === undefined ? {} : { does }) }];
   });
 }
 

@@ -1,3 +1,4 @@
+import type { Remedy } from '../errors';
 import type { Plan } from '../plan';
 
 /** A decision: what it found, and the plan that would carry it out; null where nothing need change. */
@@ -12,4 +13,5 @@ export interface Refusal {
   /** Null where the refusal is about what was handed in, and no file. */
   readonly path: string | null;
   readonly rule: string;
+  readonly remedy?: Remedy;
 }

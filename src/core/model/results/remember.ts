@@ -21,6 +21,8 @@ export const ACTION_OF: Readonly<Record<Answer, RememberAction>> = { same: 'skip
 export interface RememberInput extends NewEntry {
   readonly tags?: readonly string[];
   readonly project?: string;
+  /** It always goes into the context, where the convention has such a property. */
+  readonly critical?: true;
   readonly onDuplicate: 'skip' | 'write' | 'fail';
   /** Absent where the verdict decides. */
   readonly action?: RememberAction;

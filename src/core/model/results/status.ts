@@ -26,8 +26,8 @@ export interface DueChore {
   readonly everyDays: number;
   /** `YYYY-MM-DD`, the day from which it is due. */
   readonly since: string;
-  /** The command of the terminal that does it; absent where people do it by hand. */
-  readonly command?: string;
+  /** The call that does it; absent where people do it by hand. */
+  readonly does?: { readonly verb: string; readonly input: Readonly<Record<string, string | true>> };
 }
 
 /** An answer of people about a chore. */

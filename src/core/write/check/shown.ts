@@ -165,8 +165,10 @@ export function refuseShown(shown: readonly NewlyShown[], door: Door | undefined
   const [first, ...more] = shown.filter(({ ignored }) => ignored !== 'in app');
   if (isAgreed || first === undefined) return;
   const others = more.length === 0 ? '' : ` So it would be with ${more.length} more.`;
-  const way = door?.kind === 'app' ? '' : ' To do it all the same, agree to it (in a terminal with --yes).';
-  throw new MemoryError('withheld', `${sentenceOf(first)}${others} Nothing was changed.${way}`, first.path);
+  throw new MemoryError('withheld', `${sentenceOf(first)}${others} Nothing was changed.`, first.path, false, {
+    to: 'do it all the same',
+    input: { yes: true },
+  });
 }
 
 /** The risks in a preview. Of what comes out of the app's excluded files a person knows: it is no secret. */

@@ -13,7 +13,7 @@ export function parsePlan(input: unknown): Plan {
   if (!isRecord(input))
     throw new MemoryError(
       'bad_input',
-      `This is ${kindOf(input)}, not a plan. A plan is one JSON object, as --dry-run --json prints it; see docs/plans.md for the format.`,
+      `This is ${kindOf(input)}, not a plan. A plan is one JSON object, as a dry run prints it; see docs/plans.md for the format.`,
     );
   const found = findPlan(input);
   if (isRecord(found.value) && found.value['viewOnly'] === true) {
@@ -50,7 +50,7 @@ export function planFromText(text: string): Plan {
   } catch (error) {
     throw new MemoryError(
       'bad_input',
-      `The text ${messageOf(error)}. A plan is what --dry-run --json prints; see docs/plans.md for the format.`,
+      `The text ${messageOf(error)}. A plan is what a dry run prints as JSON; see docs/plans.md for the format.`,
     );
   }
   return parsePlan(input);

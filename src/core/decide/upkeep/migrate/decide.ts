@@ -65,8 +65,9 @@ export function decideMigration(
     for (const source of sources) {
       const secret = secretInEntry({ title: '', body: source.text });
       if (secret === null) continue;
-      const rule = `"${source.path}": ${secretSentence(secret)} Nothing was changed. Take it out, or migrate it as it is with --secret write.`;
-      return { result: { ...nothing(base), refused: { code: 'secret', path: source.path, rule } }, plan: null };
+      const rule = `"${source.path}": ${secretSentence(secret)} Nothing was changed. Take it out and try again.`;
+      const remedy = { to: 'migrate it as it is', input: { secret: 'write' } };
+      return { result: { ...nothing(base), refused: { code: 'secret', path: source.path, rule, remedy } }, plan: null };
     }
   }
   for (const source of sources) checkEveryLine(source.path, source.telling, source.accounted);

@@ -33,13 +33,12 @@ export function sourcesAt(ctx: DecideContext, path: VaultPath): Sources {
   const isFile = ctx.snapshot.files.some((file) => pathKey(file.path) === pathKey(path));
   const other = otherMemory(ctx, path);
   if (other !== null)
-    throw new MemoryError('bad_input', `"${path}" belongs to the memory "${other}". Choose that one with --memory.`, path);
+    throw new MemoryError('bad_input', `"${path}" belongs to the memory "${other}".`, path, false, {
+      to: 'choose that one',
+      input: { memory: other },
+    });
   if (isInner(ctx, path))
-    throw new MemoryError(
-      'bad_input',
-      `"${path}" belongs to another memory, inside "${ctx.memory.name}". Choose that one with --memory.`,
-      path,
-    );
+    throw new MemoryError('bad_input', `"${path}" belongs to another memory, inside "${ctx.memory.name}". Choose that one.`, path);
   const archive = joinPath(ctx.memory.root, ctx.convention.archive);
   if (isInside(path, archive))
     throw new MemoryError(

@@ -1,0 +1,142 @@
+import { getOrSet } from '../../core/model/collections';
+import { onOneLine } from '../../core/model/escape-control';
+import { codeOf, MemoryError, messageOf } from '../../core/model/errors';
+import type { Progress } from '../../core/model/ports';
+import type { Refusal } from '../../core/model/results/proposal';
+import type { VaultMemory } from '../../core/model/vault-memory';
+import type { Answer, Context } from '../../verbs/verb';
+import { read } from '../../verbs/look';
+import { habitsOf } from '../../verbs/habits';
+import { refuseUnknown, usedMemory } from '../../verbs/memories';
+import { LONGEST_SENTENCE } from '../../verbs/notice';
+import { forAgents } from '../../verbs/way';
+import { emptyShelf } from '../../verbs/shelf';
+import { takingTurns } from '../../verbs/turns';
+import type { Called, CallOptions, McpDoor } from './door';
+import type { Serving } from '../terminal';
+import { TOOLS } from '../../verbs/agents';
+
+/** The fields that tools share. */
+interface Shared {
+  readonly memory?: string | undefined;
+  readonly dry_run?: boolean | undefined;
+}
+
+/** The vault as the MCP server reaches it. */
+export function mcpDoor({ opened, reopen, now, version, readOnly }: Omit<Serving, 'core'>): McpDoor {
+  let at = opened;
+  const shelf = emptyShelf();
+  const inTurn = takingTurns();
+  /** The vault for a client, so that the journal tells whose changes they are. */
+  const byClient = new Map<string, VaultMemory>();
+  const current = async (client = ''): Promise<VaultMemory> => {
+    if (!at.isCurrent()) {
+      at = await reopen();
+      byClient.clear();
+    }
+    const harness = at.door.harness ?? harnessOf(client);
+    return getOrSet(byClient, client, () => at.vault.through({ ...at.door, kind: 'mcp', harness }));
+  };
+
+  const perform = async (
+    tool: string,
+    { memory, dry_run: dryRun = false }: Shared,
+    options: CallOptions,
+    work: (ctx: Context) => Promise<Answer>,
+    isOfOne: boolean,
+  ): Promise<Called> => {
+    const asOf = now().toISOString();
+    try {
+      refuseCancelled(options.signal);
+      const vault = await current(options.client);
+      refuseUnknown(vault.memories(), memory);
+      const { summary, result, effect, refused } = await work({ vault, memory, dryRun, progress: progressOf(options), shelf });
+      return {
+        summary: onOneLine(summary ?? '', LONGEST_SENTENCE),
+        result,
+        asOf,
+        ...(effect === undefined ? {} : { effect }),
+        ...(refused === undefined ? {} : { error: refusalError(tool, refused) }),
+        ...(isOfOne ? usedMemory(vault.memories(), memory) : {}),
+      };
+    } catch (error) {
+      const { path, remedy } = error instanceof MemoryError ? error : {};
+      const code = codeOf(error);
+      const message = forAgents(tool, { code, message: messageOf(error), remedy });
+      return { summary: message, result: {}, asOf, error: { code, message, ...(path === undefined ? {} : { path }) } };
+    }
+  };
+
+  return {
+    version,
+    memories() {
+      try {
+        return at.vault.memories().map(({ name }) => name);
+      } catch {
+        // Settings that are not usable: each call says so.
+        return [];
+      }
+    },
+    async habits(options) {
+      try {
+        const lines = await habitsOf({ vault: await current(options.client), memory: undefined, progress: progressOf(options) });
+        return lines.map((line) => `\n- ${line}`).join('');
+      } catch {
+        return '';
+      }
+    },
+    call(tool, args, options) {
+      const run = (): Promise<Called> =>
+        perform(
+          tool,
+          args,
+          options,
+          (ctx) => {
+            if (readOnly && TOOLS[tool].kind !== 'read')
+              throw new MemoryError('no_permission', `This server was started with --read-only, so "${tool}" is switched off.`);
+            return TOOLS[tool].run(ctx, args as never);
+          },
+          TOOLS[tool].ofOne === true,
+        );
+      return TOOLS[tool].kind !== 'read' ? inTurn(run) : run();
+    },
+    index: (memory, options) =>
+      perform(
+        'read',
+        { memory },
+        options,
+        async (ctx) => {
+          const { result, plan: proposed } = await ctx.vault.index({ memory });
+          const made = proposed?.edits.find((edit) => edit.op === 'create' && edit.path === result.path);
+          // Not written yet: it is shown as it would be.
+          if (made?.op === 'create')
+            return { summary: `"${result.path}", as it would be written.`, result: { path: result.path, text: made.text } };
+          return read.run(ctx, { ref: result.path, max_tokens: 20_000 });
+        },
+        true,
+      ),
+  };
+}
+
+/** The harness that a client belongs to, as the journal calls it; else the client's own name. */
+function harnessOf(client: string): string {
+  return ['claude', 'codex', 'gemini'].find((harness) => client.toLowerCase().startsWith(harness)) ?? client;
+}
+
+/** Passes progress on, and stops the work where the call was taken back. */
+function progressOf({ signal, report }: CallOptions): Progress {
+  return {
+    report(done, total, what) {
+      refuseCancelled(signal);
+      report?.(done, total, what);
+    },
+  };
+}
+
+function refuseCancelled(signal: AbortSignal): void {
+  if (signal.aborted) throw new MemoryError('cancelled', 'The call was cancelled. Nothing was changed.');
+}
+
+function refusalError(tool: string, { code, rule, path, remedy }: Refusal): NonNullable<Called['error']> {
+  return { code, message: forAgents(tool, { code, message: rule, remedy }), ...(path === null || path === '' ? {} : { path }) };
+}

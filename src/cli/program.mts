@@ -1,0 +1,76 @@
+import { realpathSync } from 'node:fs';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { runCli } from './run';
+import type { Progress } from '../core/model/ports';
+
+/** The program as it was started. */
+export interface Started {
+  readonly version: string;
+  /** The URL of its file. The skill is in the folder beside that file's own. */
+  readonly file: string;
+}
+
+/** Runs one command on this machine: the arguments after the program's name. Answers with the exit code. Each part is loaded where it is used. */
+export function main(args: readonly string[], { version, file }: Started): Promise<number> {
+  let isServing = false;
+  // A reader that stops early (`| head`) is no failure of ours. A server finishes what it writes all the same.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE' && !isServing) process.exit(0);
+  });
+  const line = process.stderr.isTTY ? terminalProgress((part) => process.stderr.write(part)) : null;
+  return runCli(args, {
+    open: async ({ vault, now, cache, serving }) => (await import('./node/open.mjs')).openFolder(vault, now, cache, serving),
+    serve: async (serving) => {
+      isServing = true;
+      await (await import('./mcp/serve.mjs')).serve(serving);
+    },
+    stdin: async () => {
+      if (process.stdin.isTTY) process.stderr.write('Reading from the keyboard; end with Ctrl+D.\n');
+      return (await import('./node/read-in.mjs')).readStream(process.stdin);
+    },
+    readIn: async (path) => (await import('./node/read-in.mjs')).readIn(path),
+    writeOut: async (vault, path, text) => (await import('./node/write-out.mjs')).writeOutside(vault, path, text),
+    copy: async (text) => (await import('./node/clipboard.mjs')).copyText(text),
+    hooks: async (now) => (await import('./node/hook-machine.mjs')).hookMachine(now),
+    agents: async () =>
+      (await import('./node/connect-machine.mjs')).connectMachine(
+        realpathSync(fileURLToPath(file)),
+        fileURLToPath(new URL('../skills/top-of-mind/', file)),
+      ),
+    out: (part) => {
+      line?.clear();
+      process.stdout.write(part);
+    },
+    err: (part) => {
+      line?.clear();
+      process.stderr.write(part);
+    },
+    colour: process.stdout.isTTY && process.env.NO_COLOR === undefined,
+    ...(line === null ? {} : { progress: line.progress }),
+    version,
+  });
+}
+
+/** Work shorter than this shows nothing. */
+const QUIET_MS = 600;
+const CLEAR_LINE = `\r${String.fromCharCode(27)}[K`;
+
+/** One line on stderr that is rewritten as work goes on, and gone when it ends. */
+function terminalProgress(write: (text: string) => void): { readonly progress: Progress; clear(): void } {
+  const started = Date.now();
+  let shown = false;
+  return {
+    progress: {
+      report(done, total, what) {
+        if (Date.now() - started < QUIET_MS) return;
+        shown = true;
+        write(`${CLEAR_LINE}${what}: ${done} of ${total}`);
+      },
+    },
+    clear: () => {
+      if (shown) write(CLEAR_LINE);
+      shown = false;
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import * as v from 'valibot';
+import { MemoryError } from '../core/model/errors';
+import type { ChoreAnswer } from '../core/model/results/status';
+import { carried } from './carried';
+import { shown, text } from './fields';
+import { usedMemory } from './memories';
+import { shellOf } from './shell';
+import { printable } from './text/diff';
+import { withDueCommands } from './text/due';
+import { count } from './text/layout';
+import { verb, type Answer, type Context } from './verb';
+
+const ANSWERS: readonly ChoreAnswer[] = ['done', 'later', 'never'];
+
+/** Lists what is due in every memory, and notes answers. */
+export const due = verb({
+  id: 'due',
+  title: 'Due',
+  summary: 'what is due, by memory, with the command that does it; with an answer it notes what you say of it',
+  group: 'Keep in order',
+  kind: 'read',
+  input: v.strictObject({
+    id: text('<id>', 'what to answer for, as in maintenance, index or report'),
+    answer: text('<answer>', 'done, later or never'),
+  }),
+  async run(ctx, { id, answer }) {
+    if (id === undefined) return listed(ctx);
+    const memory = await memoryWith(ctx, id);
+    const said = await noted({ ...ctx, memory }, id, answer);
+    return { ...said, result: { ...usedMemory(ctx.vault.memories(), memory), ...said.result } };
+  },
+  agents: '`status` says what is due',
+  terminal: { args: ['id', 'answer'], changesWith: ['id'] },
+  palette: 'the side view lists it',
+});
+
+/** Notes what is said of a chore, or empties its folder. */
+export const chore = verb({
+  id: 'chore',
+  title: 'Chore',
+  summary: 'says of a chore that it is done, or wanted later or never; "due" lists those that are due',
+  group: 'Keep in order',
+  kind: 'change',
+  ofOne: true,
+  input: v.strictObject({
+    chore: shown(v.string(), '<chore>', 'its name, as in maintenance'),
+    answer: shown(v.string(), '<answer>', 'done, later or never; clear empties its folder'),
+  }),
+  run: (ctx, { chore: name, answer }) => (answer === 'clear' ? cleared(ctx, name) : noted(ctx, name, answer)),
+  agents: 'a person says what is done',
+  terminal: { args: ['chore', 'answer'] },
+  palette: 'the side view lists what is due',
+});
+
+/** Notes what is said of a chore. Throws `usage` for any other answer. */
+async function noted(ctx: Context, name: string, said: string | undefined): Promise<Answer> {
+  const { vault, memory, progress, dryRun } = ctx;
+  const answer = ANSWERS.find((one) => one === said);
+  if (answer === undefined)
+    throw new MemoryError('usage', 'A chore is done, or wanted later or never; one that clears a folder takes "clear", too.');
+  return carried(ctx, () => vault.answerChore(name, answer, { memory, progress }), {
+    isDense: true,
+    lines: () => [`${dryRun ? 'Would note' : 'Noted'}: ${name}, ${answer}.`],
+  });
+}
+
+/** Empties the folder of a chore. */
+function cleared(ctx: Context, name: string): Promise<Answer> {
+  const { vault, memory, progress, dryRun } = ctx;
+  return carried(ctx, () => vault.clear(name, { memory, progress }), {
+    isDense: true,
+    lines: ({ folder, cleared: files }) => [
+      files.length === 0
+        ? `Nothing lies in ${printable(folder)}.`
+        : `${dryRun ? 'Would clear' : 'Cleared'} ${count(files.length, 'file')} in ${printable(folder)}.`,
+    ],
+  });
+}
+
+/** The memory to answer for: the one named, else the only one in which it is due, else the first. */
+async function memoryWith(ctx: Context, id: string): Promise<string | undefined> {
+  const { vault, memory, progress } = ctx;
+  if (memory !== undefined || vault.memories().length < 2) return memory;
+  const { due: items } = await vault.status({ progress });
+  const [only, second] = (await withDueCommands(items, shellOf(ctx), true)).filter((item) => item.id === id && item.memory !== '');
+  return second === undefined ? only?.memory : undefined;
+}
+
+async function listed(ctx: Context): Promise<Answer> {
+  const { vault, memory, progress } = ctx;
+  const { due: items, memories } = await vault.status({ memory, progress });
+  const found = await withDueCommands(items, shellOf(ctx), vault.memories().length > 1);
+  return {
+    result: { due: found },
+    text: (paint) =>
+      found.length === 0
+        ? paint.good('Nothing is due.')
+        : found
+            .map(
+              ({ memory: of, message, command }) =>
+                `${paint.warn('•')} ${memories.length > 1 && of !== '' ? `${printable(of)}: ` : ''}${printable(message)}\n  ${paint.dim(printable(command))}`,
+            )
+            .join('\n'),
+  };
+}

@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { carried } from './carried';
+import { count } from './text/layout';
+import { verb } from './verb';
+
+/** Writes the note that lists what matters most. */
+export const indexNote = verb({
+  id: 'index',
+  title: 'Top-of-mind note',
+  summary: 'writes the top-of-mind note if its bytes differ',
+  group: 'Use the memory',
+  kind: 'change',
+  isIdempotent: true,
+  ofOne: true,
+  input: v.strictObject({}),
+  run(ctx) {
+    const { vault, memory, progress, dryRun } = ctx;
+    return carried(ctx, () => vault.index({ memory, progress }), {
+      says: ({ path, changed, entries }) =>
+        changed ? `"${path}" now lists ${count(entries.length, 'note')}.` : `"${path}" is up to date.`,
+      lines: ({ path, changed, entries, omitted }, paint) => [
+        changed
+          ? `${dryRun ? 'Would write' : 'Wrote'} ${paint.bold(path)}: ${count(entries.length, 'note')}, ${omitted.length} left out.`
+          : `${path} is up to date: ${count(entries.length, 'note')}.`,
+        ...entries.map(({ path: one, why }) => (why === '' ? `  ${one}` : `  ${one}  ${paint.dim(why)}`)),
+      ],
+      isDense: true,
+    });
+  },
+  agents: 'they read it as `top-of-mind://index`',
+  terminal: {},
+  palette: { id: 'update-index', name: 'Update top-of-mind note', icon: 'list-ordered' },
+});

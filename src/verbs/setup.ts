@@ -1,0 +1,135 @@
+import * as v from 'valibot';
+import { conventions } from '../core/memory';
+import { answered } from './carried';
+import { change, discreet } from './changes';
+import { flag, ref, shown, text, withoutUndefined } from './fields';
+import { migrateCommand } from './quoted';
+import { shellOf } from './shell';
+import { printable } from './text/diff';
+import { commandIn, refuseHiddenRoot } from './text/hidden-folder';
+import { count } from './text/layout';
+import { migrationText, olderLines } from './text/migration';
+import { verb } from './verb';
+
+const CONVENTIONS = conventions.map(({ id }) => id);
+
+export const init = verb({
+  id: 'init',
+  title: 'Set up a memory',
+  summary: 'sets up a memory in the style of a convention; nothing is overwritten',
+  group: 'Set up',
+  kind: 'change',
+  input: v.strictObject({
+    convention: shown(v.picklist(CONVENTIONS), '<convention>', CONVENTIONS.join(', ')),
+    root: text('<dir>', 'the folder of the memory (default: the whole vault)'),
+    base: flag('also make top-of-mind.base: views of what holds, what was superseded, types, what is due'),
+  }),
+  async run(ctx, { convention, root, base = false }) {
+    const { vault, dryRun } = ctx;
+    refuseHiddenRoot(shellOf(ctx).folder, root, `init ${convention}`);
+    const done = await change(ctx, () => vault.init(convention, root, { base }));
+    // Named by the plan already; what is accepted there gets its copies kept.
+    if (!dryRun && done.refused === undefined) await vault.addMemory(convention, root);
+    return answered(ctx, done, {
+      isDense: true,
+      lines: ({ created, kept, extended = [], settings, memory, warning }, paint) => [
+        ...created.map((path) => `  ${paint.good(dryRun ? 'would create' : 'created')} ${path}`),
+        ...extended.map((path) => `  ${paint.good(dryRun ? 'would extend' : 'extended')} ${path}`),
+        ...kept.map((path) => `  ${paint.dim('kept')} ${path}`),
+        ...(dryRun ? [] : [`The memory "${printable(memory.name)}" is named in ${settings}.`]),
+        ...(warning === undefined ? [] : [paint.warn(warning)]),
+      ],
+    });
+  },
+  agents: 'a person decides where a memory is',
+  terminal: { args: ['convention'] },
+  palette: 'the dialog "Set up memory…"',
+});
+
+/** Below this confidence a folder follows none of the conventions. */
+const ENOUGH = 0.5;
+
+export const detect = verb({
+  id: 'detect',
+  title: 'Detect a convention',
+  summary: 'which convention a folder follows, best first, with the evidence',
+  group: 'Set up',
+  kind: 'read',
+  input: v.strictObject({ root: text('<dir>', 'the folder to look at (default: the whole vault)') }),
+  async run(ctx, { root }) {
+    const { vault } = ctx;
+    const { folder } = shellOf(ctx);
+    refuseHiddenRoot(folder, root, 'detect');
+    const result = await vault.detect(root);
+    const hidden = (result.hidden ?? []).map((one) => ({ ...one, command: commandIn(folder, one.folder, 'detect') }));
+    const older = (await vault.olderFormats(root)).map((one) => ({ ...one, command: migrateCommand(one.path) }));
+    return {
+      result: { ...result, ...(hidden.length === 0 ? {} : { hidden }), ...(older.length === 0 ? {} : { older }) },
+      text: (paint) => {
+        const [best] = result.candidates;
+        const head =
+          best !== undefined && best.confidence >= ENOUGH
+            ? `${paint.bold(best.convention)}: set it up with: top-of-mind init ${best.convention}${root === undefined ? '' : ` --root ${root}`}`
+            : 'None of the conventions. Any folder of markdown works as notes-and-links.';
+        const lines = result.candidates
+          .filter((one) => one.confidence > 0)
+          .flatMap(({ convention, confidence, evidence }) => [
+            '',
+            `${convention}  ${confidence >= ENOUGH ? paint.good(confidence.toFixed(2)) : paint.dim(confidence.toFixed(2))}`,
+            ...evidence.map((one) => `  ${one}`),
+          ]);
+        const below = hidden.flatMap((one) => [
+          `  ${printable(one.folder)}  ${one.convention} ${one.confidence.toFixed(2)}, ${count(one.notes, 'note')}`,
+          `    ${printable(one.command)}`,
+        ]);
+        if (below.length > 0) lines.push('', 'Memories in hidden folders, each a vault of its own:', ...below);
+        if (older.length > 0) lines.push('', ...olderLines(older, paint));
+        return [head, ...lines].join('\n');
+      },
+    };
+  },
+  agents: 'a person decides where a memory is',
+  terminal: {},
+  palette: 'the dialog "Set up memory…" looks at the folder',
+});
+
+export const migrate = verb({
+  id: 'migrate',
+  title: 'Migrate',
+  summary: 'turns a file or folder of an older format into entries; every line is kept, the source goes to the archive',
+  group: 'Set up',
+  kind: 'change',
+  input: v.strictObject({
+    source: shown(ref, '<source>', "the file or folder, from the vault's root; . for the whole memory"),
+    dates: v.optional(
+      shown(
+        v.picklist(['day-first', 'month-first']),
+        '<order>',
+        'how 02/07/2026 is meant: day-first or month-first (default: such days are left open)',
+      ),
+    ),
+    secret: v.optional(
+      shown(
+        v.picklist(['hold', 'write']),
+        '<what>',
+        'hold: a text that seems to hold a secret stops it; write: it is migrated as it is (default: hold)',
+      ),
+    ),
+  }),
+  async run(ctx, { source, ...said }) {
+    const { vault, memory, progress } = ctx;
+    const query = { memory, progress, ...withoutUndefined(said) };
+    const done = await discreet(ctx, await change(ctx, () => vault.migrate(source, query)));
+    return {
+      ...answered(
+        ctx,
+        { ...done, refused: done.refused ?? done.result.refused },
+        { isDense: true, lines: (result, paint) => [migrationText(result, ctx.dryRun, paint)] },
+      ),
+      look: done.result.unsure.length > 0,
+    };
+  },
+  agents: 'a person decides what becomes of whole files',
+  terminal: { args: ['source'] },
+  palette: 'the side view shows its command',
+});
