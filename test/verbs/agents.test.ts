@@ -115,6 +115,11 @@ test('a critical entry is marked where the convention has that, and refused else
   const into = await cli(folder, [...merged, '--older', String(plain.result['path']), ...now]);
   expect(textOf(into.json.result['path'])).toContain('critical: true');
 
+  // Its title is made from its text, and without a text there is nothing to remember.
+  const untitled = await cli(folder, ['remember', '--body', 'The bell rings at noon.', '--critical', ...now]);
+  expect(untitled.json.result['path']).toContain('bell');
+  expect((await cli(folder, ['remember', '--body', ' ', '--critical', ...now])).json.error.code).toBe('bad_input');
+
   const notes = vaultOnDisk(settings('notes-and-links'));
   const before = hashes(notes);
   expect(await (await agentIn(notes)).call('remember', { ...entry, type: undefined, critical: true })).toMatchObject({ code: 'bad_input' });

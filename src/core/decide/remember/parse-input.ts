@@ -41,7 +41,7 @@ export function parseEntryInput(ctx: DecideContext, input: RememberInput, known?
     return { ...read, entryTitle: draft.title, draft, compared: { ...given, ...readBack(capture, draft) } };
   }
   const compared = { ...given, title: input.title.replace(/\s+/g, ' ').trim(), body: input.body.slice(own.end) };
-  return { ...read, entryTitle: titleFor(input), draft: null, compared };
+  return { ...read, entryTitle: titleFor({ title: input.title, body: input.body.slice(own.end) }), draft: null, compared };
 }
 
 /** The entry with "critical" among its own properties, which it keeps wherever it goes. Throws `bad_input` where the convention does not have that. */
