@@ -85,7 +85,7 @@ export { shownText } from './read/text/shown';
 export { entryTextIn } from './memory/entry-text';
 export { decideAgain } from './memory/carry-out';
 // For a host whose plans are shown in one call and applied in a later one.
-export { planFingerprint } from './write/plan/fingerprint';
+export { planFingerprint } from './write/plan/schema';
 
 // For a host that lists findings check by check.
 export { findingsByCheck } from './decide/health/index';

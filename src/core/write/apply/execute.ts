@@ -3,7 +3,7 @@ import { caseKey, type VaultPath } from '../../model/path';
 import type { Progress, TrashPlace, VaultFiles } from '../../model/ports';
 import { decodeText } from '../../read/text/text';
 import { aliasesNow } from './aliases';
-import { filesOf, type CountedFile } from '../plan/count';
+import { filesOf, type CountedFile } from '../plan/follow';
 import { eachOf, isListed, readNow, type Ports } from './disk';
 import { commonHead, courseOf, hashOf, holds, type Content, type Operations, type Rewrite, type Step } from '../plan/operations';
 

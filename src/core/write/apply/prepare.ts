@@ -6,21 +6,18 @@ import type { VaultEditor, VaultFiles } from '../../model/ports';
 import type { Snapshot } from '../../model/snapshot';
 import { sha256OfText } from '../../read/snapshot/recent';
 import { decodeText, encodeText } from '../../read/text/text';
-import { readVault } from '../../read/snapshot/vault';
+import { readVault, MAX_SCANNED_BYTES } from '../../read/snapshot/vault';
 import { aliasesNow, oneRewriteEach, policyByFile, refuseLinkedFolders } from './aliases';
 import { composeTexts, pathsToRead, type ComposedTexts } from '../plan/compose';
 import { refuseDangling } from '../check/dangling';
-import { eachOf, foldersToRespell, missingFolders, readNow, refuseRespelledFolders } from './disk';
-import { refuseTwinFolders } from './folders';
-import { guardLimits, guardPlan, type Policy } from '../check/guard';
-import { guardAppendOnlyTexts } from '../check/guard-append-only';
-import { verifyInbound } from '../check/inbound';
+import { refuseTwinFolders, eachOf, foldersToRespell, missingFolders, readNow, refuseRespelledFolders } from './disk';
+import { guardAppendOnlyTexts, guardLimits, guardPlan, type Policy } from '../check/guard';
+import { verifyInbound, verifyTexts } from '../check/verify';
 import { hashOf, knowHash, type Operations, type Rewrite, type Step } from '../plan/operations';
 import { changesTree, placeFiles, type PlannedFile, type Places } from '../plan/places';
 import { addsIgnored, checkOddPaths } from '../plan/paths';
 import { checkPreconditions } from '../check/preconditions';
-import { refuseGrowth, refuseHuge } from '../plan/sizes';
-import { verifyTexts } from '../check/verify';
+import { holdsLinks } from '../../read/snapshot/links-in';
 
 export interface PrepareDeps {
   readonly files: VaultFiles;
@@ -201,4 +198,34 @@ function trashedTexts(places: Places, read: ReadonlyMap<VaultPath, Uint8Array>):
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let value: Promise<T> | null = null;
   return () => (value ??= make());
+}
+
+/** Throws `unreadable` for a note, canvas or base that is too large to be read with its links: none is ever edited. */
+function refuseHuge(path: VaultPath, bytes: Uint8Array): void {
+  if (!holdsLinks(path) || bytes.length <= MAX_SCANNED_BYTES) return;
+  throw new MemoryError(
+    'unreadable',
+    `"${path}" has ${megabytes(bytes.length)} MB. Files above 10 MB are not read, so it is never edited. Split it by hand.`,
+    path,
+  );
+}
+
+/** Throws `over_limit` where a note, canvas or base would become too large to be read again. */
+function refuseGrowth({ rewrites, steps }: { readonly rewrites: readonly Rewrite[]; readonly steps: readonly Step[] }): void {
+  for (const { path, after } of rewrites) refuseOutgrown(path, after);
+  for (const step of steps) if (step.op === 'create') refuseOutgrown(step.path, step.bytes);
+}
+
+function refuseOutgrown(path: VaultPath, bytes: Uint8Array): void {
+  if (!holdsLinks(path) || bytes.length <= MAX_SCANNED_BYTES) return;
+  throw new MemoryError(
+    'over_limit',
+    `"${path}" would have ${megabytes(bytes.length)} MB. Files above 10 MB are not read, so its links would be lost from sight. Nothing was changed. Put the text into a note of its own and link to that.`,
+    path,
+  );
+}
+
+/** Rounded up to a tenth, so that what is above 10 reads as above it. */
+function megabytes(bytes: number): number {
+  return Math.ceil((bytes / 1_048_576) * 10) / 10;
 }

@@ -3,7 +3,7 @@ import { MemoryError } from '../../model/errors';
 import { byCodePoint, pathKey, type VaultPath } from '../../model/path';
 import type { VaultFiles } from '../../model/ports';
 import type { FileEntry } from '../../model/snapshot';
-import { finalsOf, type TreeStep } from '../plan/final-paths';
+import { finalsOf, type TreeStep } from '../plan/follow';
 
 /** Links that one sentence names; the rest is counted. */
 const NAMED = 3;

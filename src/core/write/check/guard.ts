@@ -1,18 +1,33 @@
 import type { HardLimit, Layer } from '../../model/convention';
 import { MemoryError } from '../../model/errors';
-import { pathKey, type VaultPath } from '../../model/path';
+import { pathKey, basenameOf, stemOf, foldKey, isNotePath, type VaultPath, type NotePath } from '../../model/path';
 import type { Edit, Plan, Precondition } from '../../model/plan';
 import { carriedBy } from '../../model/settings-edit';
 import type { PathRules } from '../../read/files/rules';
-import type { PlannedFile, Places } from '../plan/places';
-import { beyondLinks } from './link-only-edits';
-import { isSupersedeMarker } from './supersede-marker';
+import type { PlannedFile, Places, TextEdit } from '../plan/places';
+import { readableLinks } from '../../read/snapshot/links-in';
+import type { Link } from '../../model/link';
+import { editText } from '../plan/compose';
+import { markerLinkIn } from '../../read/entries/supersede';
+import { parseNote } from '../../read/snapshot/note';
+import { resolveSubpath } from '../../read/markdown/subpath';
+import { onOneLine } from '../../model/escape-control';
+import { dataOf } from '../../model/note';
+import { dateInName } from '../../read/text/dates';
+import { appendFault } from '../../read/entries/appended';
+import { readFrontmatter } from '../../read/frontmatter/frontmatter';
+import { decodeDestination } from '../../read/markdown/entities';
+import { markdownTarget, wikilinkTarget } from '../../read/markdown/target';
+import type { Resolver } from '../../read/links/resolve';
+import { supersedingNames } from '../../read/entries/superseded';
+import { finalPaths, namesAround } from './preconditions';
+import { wholeName } from './verify';
 
 /** The rules for a path; null outside every memory, where anything goes. */
 export type Policy = (path: VaultPath) => PathRules | null;
 
 /** The rules of a file, whatever name it is asked for by, and those of a name by itself. */
-export interface Policies {
+interface Policies {
   readonly file: Policy;
   readonly name: Policy;
 }
@@ -133,4 +148,324 @@ function ended(why: string): string {
 
 function count(bytes: number): string {
   return String(bytes).replace(/\B(?=(?:\d{3})+$)/g, ',');
+}
+
+type Replace = Extract<Edit, { op: 'replace' }>;
+
+/** A name that no destination has; it stands in for one to see where it counts. */
+const PROBE = 'top-of-mind-probe';
+
+/**
+ * The first of these edits that does more than lead a link elsewhere; null where none does. Found by a fresh scan:
+ * what is replaced lies in a link, and a link of the same kind, part and wording stands there afterwards, nothing
+ * dragged along; or it is the destination that a reference link has defined, and nothing but that.
+ */
+function beyondLinks(path: VaultPath, text: string, edits: readonly Replace[]): Replace | null {
+  if (edits.length === 0) return null;
+  const sorted = [...edits].sort((a, b) => a.start - b.start || a.end - b.end);
+  const before = readableLinks(path, text);
+  const after = new Map(readableLinks(path, editText(path, text, edits)).map((link) => [link.start, link]));
+  const moved = shiftOf(edits);
+  const stillSays = (old: Link): boolean => {
+    const fresh = after.get(moved(old.start));
+    return (
+      fresh !== undefined &&
+      fresh.end === moved(old.end) &&
+      fresh.kind === old.kind &&
+      fresh.subpath === old.subpath &&
+      saysTheSame(old, fresh)
+    );
+  };
+  const references = before.filter((link) => link.kind === 'reference');
+  return (
+    sorted.find((edit) => {
+      const around = before.filter((link) => link.start >= 0 && link.kind !== 'reference' && isWithin(edit, link));
+      const [link] = around.sort((a, b) => a.end - a.start - (b.end - b.start));
+      if (link !== undefined) return !stillSays(link);
+      return !isDestination(path, text, before, edit) || !references.every(stillSays);
+    }) ?? null
+  );
+}
+
+/** The links that these edits, which do no more than that, lead elsewhere or spell otherwise: as they were, and as they are. */
+function retargetsOf(path: VaultPath, text: string, edits: readonly Replace[]): { readonly old: Link; readonly fresh: Link }[] {
+  if (edits.length === 0) return [];
+  const after = new Map(readableLinks(path, editText(path, text, edits)).map((link) => [link.start, link]));
+  const moved = shiftOf(edits);
+  return readableLinks(path, text).flatMap((old) => {
+    const fresh = old.start < 0 ? undefined : after.get(moved(old.start));
+    return fresh === undefined || fresh.linkpath === old.linkpath ? [] : [{ old, fresh }];
+  });
+}
+
+/** Where an offset of the text before stands once the edits are made; none of them overlap. */
+function shiftOf(edits: readonly Replace[]): (offset: number) => number {
+  const sorted = [...edits].sort((a, b) => a.end - b.end);
+  let sum = 0;
+  const shifts = sorted.map(({ text, before }) => (sum += text.length - before.length));
+  return (offset) => {
+    let low = 0;
+    let high = sorted.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((sorted[middle]?.end ?? 0) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return offset + (low === 0 ? 0 : (shifts[low - 1] ?? 0));
+  };
+}
+
+/** Text put in right before or after a link is not within it. */
+function isWithin({ start, end }: Replace, link: Link): boolean {
+  return start === end ? link.start < start && end < link.end : link.start <= start && end <= link.end;
+}
+
+/** True where the range holds the destination of a definition: with another in its place, reference links lead there, and all else stays. */
+function isDestination(path: VaultPath, text: string, before: readonly Link[], edit: Replace): boolean {
+  const probed = readableLinks(path, editText(path, text, [{ ...edit, text: PROBE }]));
+  if (probed.length !== before.length) return false;
+  let count = 0;
+  for (const [i, link] of probed.entries()) {
+    const old = before[i];
+    if (old?.kind !== link.kind || old.raw !== link.raw) return false;
+    if (old.linkpath === link.linkpath && old.subpath === link.subpath) continue;
+    if (link.kind !== 'reference' || link.linkpath !== PROBE) return false;
+    count += 1;
+  }
+  return count > 0;
+}
+
+/** The text that a link shows stays, but for a display that only repeats the name it leads to. */
+function saysTheSame(old: Link, fresh: Link): boolean {
+  if (old.display === fresh.display) return true;
+  const named = (display: string, link: Link): boolean =>
+    [link.linkpath, basenameOf(link.linkpath), stemOf(link.linkpath)].includes(display);
+  if (old.display === null) return fresh.display !== null && named(fresh.display, old);
+  return named(old.display, old) && (fresh.display === null || named(fresh.display, fresh));
+}
+
+/**
+ * True for an edit that flags an entry as superseded and does nothing else: it inserts exactly one line of that
+ * shape, whose link is one to a fresh scan and leads to an entry that this very plan writes, or to another one that the
+ * plan knows by a `resolves` precondition. `text` is the file at `path` as the edit's offsets see it.
+ */
+function isSupersedeMarker(
+  path: VaultPath,
+  text: string,
+  edit: TextEdit,
+  places: Places,
+  texts: ReadonlyMap<VaultPath, string>,
+  preconditions: readonly Precondition[],
+): boolean {
+  const marker = edit.op === 'replace' && edit.before === '' && edit.start === edit.end ? markerLinkIn(edit.text) : null;
+  if (edit.op !== 'replace' || marker === null) return false;
+  const startsLine = edit.start === 0 || text.charAt(edit.start - 1) === '\n';
+  const wholeLine = startsLine ? /^[^\r\n]+\r?\n$/.test(edit.text) : edit.start === text.length && /^\r?\n[^\r\n]+$/.test(edit.text);
+  if (!wholeLine) return false;
+  const link = readableLinks(path, editText(path, text, [edit])).find(({ start }) => start === edit.start + marker.start);
+  return (
+    link?.raw === marker.raw &&
+    link.kind !== 'embed' &&
+    (leadsToNewEntry(link, places, texts) || leadsToKnownEntry(link, edit.start, path, text, preconditions))
+  );
+}
+
+/** In the same file to an entry other than the one that is marked, else to another note. */
+function leadsToKnownEntry(
+  { linkpath, subpath }: Link,
+  at: number,
+  path: VaultPath,
+  text: string,
+  preconditions: readonly Precondition[],
+): boolean {
+  const known = preconditions.find((one) => one.kind === 'resolves' && one.from === path && one.linkpath === linkpath);
+  if (known?.kind !== 'resolves' || known.to === null || !isNotePath(known.to)) return false;
+  if (known.to !== path) return true;
+  const note = parseNote(path as NotePath, text, 0);
+  const found = subpath === null ? null : resolveSubpath(note, subpath);
+  if (found?.kind !== 'heading') return false;
+  const own = note.headings.filter(({ start }) => start < at).at(-1);
+  return own?.start !== found.heading.start;
+}
+
+function leadsToNewEntry({ linkpath, subpath }: Link, places: Places, texts: ReadonlyMap<VaultPath, string>): boolean {
+  const wanted = foldKey(linkpath.replace(/^(?:\.{0,2}\/)+|\.md$/gi, '') + '.md');
+  return places.files.some(({ origin, created, edits, final }) => {
+    if (final === null || (created === null && !edits.some((edit) => edit.op === 'append'))) return false;
+    const own = foldKey(final);
+    if (own !== wanted && !own.endsWith(`/${wanted}`)) return false;
+    if (subpath === null) return created !== null;
+    const leads = (text: string): boolean => resolveSubpath(parseNote(final as NotePath, text, 0), subpath) !== null;
+    if (created !== null) return leads(editText(final, created, edits));
+    const before = texts.get(origin ?? final) ?? '';
+    // A heading that stood there before does not belong to the entry that supersedes.
+    return leads(editText(final, before, edits)) && !leads(before);
+  });
+}
+
+interface Job {
+  readonly path: VaultPath;
+  readonly file: PlannedFile;
+  readonly rule: PathRules;
+  /** As it is before the plan. */
+  readonly text: string;
+}
+
+/**
+ * Checks in full the text that an append-only file gets, once it is known that files are as the plan saw them. Refuses
+ * with `layer_policy`, whoever made the plan:
+ * - appended text that is not whole new blocks (see `appendFault`);
+ * - a link that leads to another file, unless its target goes there in this plan: by a move, into the note that takes
+ *   in one which goes to the trash, or with the part that the link names;
+ * - a supersede mark that takes away an earlier one, or names no note of the vault as the plan leaves it.
+ * `listing` is the vault before the plan; files whose path key is in `crossed` pass.
+ */
+export async function guardAppendOnlyTexts(
+  plan: Plan,
+  places: Places,
+  texts: ReadonlyMap<VaultPath, string>,
+  policy: Policy,
+  crossed: ReadonlySet<string>,
+  listing: () => Promise<readonly VaultPath[]>,
+): Promise<void> {
+  const jobs = places.files.flatMap((file): Job[] => {
+    const { origin, final } = file;
+    if (origin === null || final === null || file.edits.length === 0) return [];
+    const path = [origin, final].find((one) => !crossed.has(pathKey(one)) && policy(one)?.layer === 'append-only');
+    const rule = path === undefined ? null : policy(path);
+    return path === undefined || rule === null ? [] : [{ path, file, rule, text: texts.get(origin) ?? '' }];
+  });
+  if (jobs.length === 0) return;
+  for (const job of jobs) guardAppended(job);
+  if (!jobs.some(({ file }) => file.edits.some((edit) => edit.op !== 'append'))) return;
+  const names = namesAround(places, await listing());
+  const around: Around = {
+    ...names,
+    places,
+    texts,
+    finals: finalPaths(places),
+    byOrigin: new Map(places.files.map((file) => [file.origin, file])),
+    byFinal: new Map(places.files.map((file) => [file.final, file])),
+    preconditions: plan.preconditions,
+    seen: new Set(plan.preconditions.flatMap((one) => (one.kind === 'hash' ? [one.path] : []))),
+  };
+  for (const job of jobs) {
+    guardMarks(job, names.after);
+    guardRetargets(job, around);
+  }
+}
+
+/** The plan's changes around one file. */
+interface Around {
+  readonly before: Resolver;
+  readonly after: Resolver;
+  readonly places: Places;
+  readonly texts: ReadonlyMap<VaultPath, string>;
+  readonly preconditions: Plan['preconditions'];
+  readonly finals: ReadonlyMap<VaultPath, VaultPath | null>;
+  readonly byOrigin: ReadonlyMap<VaultPath | null, PlannedFile>;
+  readonly byFinal: ReadonlyMap<VaultPath | null, PlannedFile>;
+  /** Files whose bytes the plan saw. */
+  readonly seen: ReadonlySet<VaultPath>;
+}
+
+function guardAppended({ path, file, rule, text }: Job): void {
+  if (!isNotePath(path) || !file.edits.some((edit) => edit.op === 'append' && edit.text !== '')) return;
+  const before = editText(
+    path,
+    text,
+    file.edits.filter((edit) => edit.op !== 'append'),
+  );
+  const format = rule.entries ?? null;
+  const fault = appendFault(before, editText(path, text, file.edits), format === 'note' ? null : format);
+  if (fault !== null) throw refusedText(path, rule, 'append to', `That text is not one of its own. ${fault}`);
+}
+
+function guardMarks({ path, file, rule, text }: Job, names: Resolver): void {
+  const marks = file.edits.filter((edit) => edit.op === 'set-property');
+  if (marks.length === 0) return;
+  const on = marks.find(
+    (edit) => edit.key === 'superseded_on' && (typeof edit.value !== 'string' || dateInName(edit.value) !== edit.value),
+  );
+  if (on !== undefined)
+    throw refusedText(path, rule, 'set a property of', 'The value of "superseded_on" has to be a date such as 2026-03-15.');
+  const known = supersedingNames(dataOf({ frontmatter: readFrontmatter(text) }));
+  const now = supersedingNames(dataOf({ frontmatter: readFrontmatter(editText(path, text, marks)) }));
+  const gone = known.find((name) => !now.includes(name));
+  if (gone !== undefined)
+    throw refusedText(
+      path,
+      rule,
+      'set a property of',
+      `It would no longer say that the note is superseded by ${short(gone)}. Add to the list instead.`,
+    );
+  const at = file.final ?? path;
+  const stray = now.find((name) => !known.includes(name) && !leadsToNote(name, at, names));
+  if (stray !== undefined)
+    throw refusedText(
+      path,
+      rule,
+      'set a property of',
+      `It says that the note is superseded by ${short(stray)}, which leads to no other note of the vault.`,
+    );
+}
+
+/** A name as `supersedingNames` gives it, or a markdown link. */
+function leadsToNote(name: string, from: VaultPath, names: Resolver): boolean {
+  const destination = /^\[[^\]]*\]\(<?([^<>]*)>?\)$/.exec(name)?.[1];
+  const target = destination === undefined ? wikilinkTarget(name) : markdownTarget(decodeDestination(destination));
+  const to = target === null || target.linkpath === '' ? null : names.resolve(target.linkpath, from).to;
+  return to !== null && to !== from && isNotePath(to);
+}
+
+function guardRetargets({ path, file, rule, text }: Job, around: Around): void {
+  const origin = file.origin ?? path;
+  const replaced = file.edits.filter(
+    (edit): edit is Extract<Edit, { op: 'replace' }> =>
+      edit.op === 'replace' && !isSupersedeMarker(path, text, edit, around.places, around.texts, around.preconditions),
+  );
+  for (const { old, fresh } of retargetsOf(path, text, replaced)) {
+    const was = old.linkpath === '' ? origin : around.before.resolve(wholeName(old), origin).to;
+    const now = fresh.linkpath === '' ? file.final : around.after.resolve(wholeName(fresh), file.final ?? path).to;
+    if (!follows(old, was, now, around))
+      throw refusedText(
+        path,
+        rule,
+        'edit',
+        `The link ${old.raw} would be ${fresh.raw}, which leads elsewhere. A link there only follows its own target, when that moves in the same plan.`,
+      );
+  }
+}
+
+/** True where what a link led to stands, as the plan leaves it, where the link leads then. */
+function follows(link: Link, was: VaultPath | null, now: VaultPath | null, around: Around): boolean {
+  if (was === null || now === null) return false;
+  const final = around.finals.get(was);
+  if (final === undefined) return now === was || partMoved(link, was, now, around);
+  if (final !== null) return now === final;
+  // A note that goes: the one that takes in its text was there before, and the plan rewrites it or saw its bytes.
+  const heir = around.byFinal.get(now);
+  if (heir?.origin === null) return false;
+  return (heir !== undefined && heir.edits.length > 0) || around.seen.has(now);
+}
+
+/** True where the part that a link names leaves a note in this plan, and stands in a note that the plan makes of it. */
+function partMoved({ subpath }: Link, was: VaultPath, now: VaultPath, { byOrigin, byFinal, texts }: Around): boolean {
+  const [source, made] = [byOrigin.get(was), byFinal.get(now)];
+  const before = texts.get(was);
+  if (subpath === null || source === undefined || made?.origin !== null || before === undefined) return false;
+  const has = (path: VaultPath, text: string): boolean => resolveSubpath(parseNote(path as NotePath, text, 0), subpath) !== null;
+  return has(was, before) && !has(was, editText(was, before, source.edits)) && has(now, editText(now, made.created ?? '', made.edits));
+}
+
+function short(name: string): string {
+  return JSON.stringify(onOneLine(name, 120));
+}
+
+function refusedText(path: VaultPath, rule: PathRules, doing: string, why: string): MemoryError {
+  return new MemoryError(
+    'layer_policy',
+    `This plan would ${doing} "${path}", which is append-only: ${rule.why.replace(/\.$/, '')}. ${why} Nothing was changed.`,
+    path,
+  );
 }

@@ -7,7 +7,7 @@ import { createResolver, type Resolver } from '../../read/links/resolve';
 import { decodeText } from '../../read/text/text';
 import { MAX_SCANNED_BYTES } from '../../read/snapshot/vault';
 import { linksOrNull } from '../../read/snapshot/links-in';
-import { arrivalsOf, finalsOf, type TreeStep } from '../plan/final-paths';
+import { arrivalsOf, finalsOf, type TreeStep } from '../plan/follow';
 import { findsAny, type WordFinder } from '../plan/name-finder';
 
 /** Bytes of unreadable files that are looked into for one plan, the smallest files first; the others are not. */

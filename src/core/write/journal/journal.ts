@@ -4,13 +4,23 @@ import { asVaultPath, type VaultPath } from '../../model/path';
 import type { JournalEntry } from '../../model/plan';
 import type { PrivateStore } from '../../model/ports';
 import { decodeText, encodeText } from '../../read/text/text';
-import { maxSequence, packCount, parseManifest, toOperations, type Manifest } from './manifest';
+import {
+  decodeEnding,
+  encodeEnding,
+  summaryOf,
+  maxSequence,
+  packCount,
+  parseManifest,
+  toOperations,
+  type Ending,
+  type Summary,
+  type Manifest,
+} from './manifest';
 import type { Operations } from '../plan/operations';
 import type { Ports } from '../apply/disk';
 import type { RepairLog } from '../apply/rollback';
-import { repairLog } from './repairs';
-import { decodeEnding, encodeEnding, summaryOf, type Ending, type Summary } from './summary';
 import { decodeCopies, encodeCopies, foundCopies, type TrashCopy } from './trash-copies';
+import { checkKeptPath } from '../plan/paths';
 
 /** One entry as the store holds it. `summary` is null where its manifest is missing or damaged. */
 export interface JournalRecord {
@@ -27,7 +37,7 @@ export interface JournalRecord {
 }
 
 /** How an entry ended: a file of this name in its folder. Files are only ever added, so no write tears another. */
-export type Mark = 'applied' | 'rolled-back';
+type Mark = 'applied' | 'rolled-back';
 
 const ignoreFile = '.gitignore';
 /** Where the trashed files of an entry went. */
@@ -220,4 +230,35 @@ export function toEntry(record: JournalRecord): JournalEntry {
 /** When an entry was applied, as it says itself, in milliseconds; NaN where it does not say. */
 export function appliedAt(record: JournalRecord): number {
   return Date.parse(record.summary?.applied ?? '');
+}
+
+/** The paths under repair by a rollback, a small file each in the folder of its journal entry. */
+async function repairLog(store: PrivateStore, folder: string): Promise<RepairLog> {
+  const logged = (await store.list(folder)).filter((path) => /\/repair-[0-9]+$/.test(path));
+  const paths = new Set<VaultPath>();
+  for (const path of logged) {
+    const text = decodeText((await store.read(path)) ?? new Uint8Array()) ?? '';
+    // Without its line end a name was cut off when the process died, and its repair never began.
+    for (const line of text.split('\n').slice(0, -1)) paths.add(checkKeptPath(pathOfLine(line)));
+  }
+  let next = logged.length;
+  return {
+    paths: () => [...paths],
+    has: (path) => paths.has(path),
+    async add(more) {
+      const fresh = more.filter((path) => !paths.has(path));
+      if (fresh.length === 0) return;
+      await store.write(`${folder}/repair-${next++}`, encodeText(fresh.map((path) => `${lineOfPath(path)}\n`).join('')));
+      for (const path of fresh) paths.add(path);
+    },
+  };
+}
+
+/** A path on one line of a list; as JSON where a line break in it, or a quote at its beginning, would mislead. */
+function lineOfPath(path: string): string {
+  return /^"|\n/.test(path) ? JSON.stringify(path) : path;
+}
+
+function pathOfLine(line: string): string {
+  return line.startsWith('"') ? String(JSON.parse(line)) : line;
 }

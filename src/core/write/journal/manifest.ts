@@ -5,6 +5,9 @@ import type { Plan } from '../../model/plan';
 import { keptSettingsSchema, type KeptSettings } from '../../model/settings-edit';
 import { checkKeptPath, checkPath } from '../plan/paths';
 import { commonHead, hashOf, type Operations, type Rewrite, type Step } from '../plan/operations';
+import { decodeText, encodeText } from '../../read/text/text';
+import type { VaultPath } from '../../model/path';
+import { countFiles } from '../plan/follow';
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
@@ -12,7 +15,7 @@ const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 const maxImageBytes = 2 ** 32;
 /** The last number an entry may have; far from where a counter loses its place. */
 export const maxSequence = 2 ** 50;
-export const sequenceNumber = v.pipe(count, v.maxValue(maxSequence));
+const sequenceNumber = v.pipe(count, v.maxValue(maxSequence));
 /** Bytes kept in pack `<pack>.bin` of the entry. */
 const image = v.object({ pack: count, offset: count, length: v.pipe(count, v.maxValue(maxImageBytes)), sha256: hash });
 
@@ -51,7 +54,7 @@ const manifestSchema = v.object({
 export type Manifest = v.InferOutput<typeof manifestSchema>;
 type Image = v.InferOutput<typeof image>;
 
-export interface EntryFacts {
+interface EntryFacts {
   readonly id: string;
   readonly writer: string;
   readonly sequence: number;
@@ -157,7 +160,7 @@ export function packCount(manifest: Manifest): number {
 }
 
 /** Bytes that an entry's packs take on the disk. */
-export function packedBytes(manifest: Manifest): number {
+function packedBytes(manifest: Manifest): number {
   let bytes = 0;
   for (const one of images(manifest)) bytes += one.length;
   return bytes;
@@ -212,4 +215,79 @@ export function outlineOf(plan: Plan): unknown {
     ...(edit.op === 'set-property' ? { key: edit.key } : {}),
   }));
   return { ...plan, edits };
+}
+
+/** The part of an entry that a listing shows: a manifest without its images, which are most of it. */
+export interface Summary extends EntryFacts {
+  /** Bytes of the entry's packs. */
+  readonly bytes: number;
+  /** Every path it touches, in order of first mention, unchecked. */
+  readonly files: readonly string[];
+  /** How many files that are; absent in an entry of before files were counted so. */
+  readonly count?: number | undefined;
+}
+
+/** How an entry ended, as the file of its mark tells: the entry's summary, and what a rollback had to leave. */
+export interface Ending {
+  readonly summary: Summary | null;
+  readonly left: readonly { readonly path: VaultPath; readonly why: string }[];
+}
+
+const leftSchema = v.array(v.object({ path: v.string(), why: v.string() }));
+const summarySchema = v.object({
+  id: v.string(),
+  writer: v.string(),
+  sequence: sequenceNumber,
+  planId: v.string(),
+  title: v.string(),
+  reason: v.string(),
+  applied: v.string(),
+  door: v.fallback(v.optional(doorSchema), undefined),
+  undoes: v.optional(v.string()),
+  rules: v.optional(v.string()),
+  settings: v.optional(keptSettingsSchema),
+  bytes: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  files: v.array(v.string()),
+  count: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+});
+const endingSchema = v.object({ left: leftSchema, summary: v.nullable(summarySchema) });
+
+export function summaryOf(manifest: Manifest): Summary {
+  const { id, writer, sequence, planId, title, reason, applied, door, undoes, rules, settings } = manifest;
+  const files = [
+    ...manifest.rewrites.map((one) => one.path),
+    ...manifest.steps.flatMap((step) => (step.op === 'move' ? [step.path, step.to] : [step.path])),
+  ];
+  return {
+    id,
+    writer,
+    sequence,
+    planId,
+    title,
+    reason,
+    applied,
+    ...(door === undefined ? {} : { door }),
+    ...(undoes === undefined ? {} : { undoes }),
+    ...(rules === undefined ? {} : { rules }),
+    ...(settings === undefined ? {} : { settings: settings as KeptSettings }),
+    bytes: packedBytes(manifest),
+    files: [...new Set(files)],
+    count: countFiles(manifest),
+  };
+}
+
+/** The bytes of a mark. */
+export function encodeEnding(ending: Ending): Uint8Array {
+  return encodeText(JSON.stringify(ending));
+}
+
+/** A mark read back. One that is torn, or of before there were summaries, has none: its name alone says enough. */
+export function decodeEnding(bytes: Uint8Array | null): Ending {
+  try {
+    const value: unknown = JSON.parse(decodeText(bytes ?? new Uint8Array()) ?? '');
+    const found = v.safeParse(endingSchema, Array.isArray(value) ? { left: value, summary: null } : value);
+    return found.success ? (found.output as unknown as Ending) : { summary: null, left: [] };
+  } catch {
+    return { summary: null, left: [] };
+  }
 }

@@ -1,5 +1,6 @@
 import { pathKey, type VaultPath } from '../../model/path';
-import type { Edit } from '../../model/plan';
+import type { Edit, Plan } from '../../model/plan';
+import type { Operations, Rewrite, Step } from './operations';
 
 /** A file that a plan names, whatever the plan calls it on the way. One object is one file. */
 export interface FollowedFile {
@@ -66,4 +67,135 @@ export function addressEdits(edits: readonly Edit[], files: readonly FollowedFil
     }
     return [named];
   });
+}
+
+/** A file as a person knows it: one, however many things happen to it and wherever it stands. */
+export interface CountedFile {
+  /** Where it stands before; null for one that is made. */
+  readonly origin: string | null;
+  /** Where it stands afterwards; null for one that goes. */
+  place: string | null;
+  /** How many operations it takes part in. */
+  operations: number;
+}
+
+interface CountedFiles {
+  readonly files: readonly CountedFile[];
+  /** The file of each rewrite and of each step, in their order. */
+  readonly ofRewrites: readonly CountedFile[];
+  readonly ofSteps: readonly CountedFile[];
+}
+
+type Rewrites = readonly { readonly path: string }[];
+type Steps = readonly { readonly op: string; readonly path: string; readonly to?: string | undefined }[];
+
+/**
+ * The files that operations change, by the one rule of every count (docs/plans.md, "How files are
+ * counted"): a file whose text or place changes, or that comes or goes, is one file. Rewrites come
+ * first, at the paths files have before the steps.
+ */
+export function filesOf(rewrites: Rewrites, steps: Steps): CountedFiles {
+  const files: CountedFile[] = [];
+  const at = new Map<string, CountedFile>();
+  const add = (origin: string | null, place: string): CountedFile => {
+    const file = { origin, place, operations: 0 };
+    files.push(file);
+    at.set(place, file);
+    return file;
+  };
+  const known = (path: string): CountedFile => at.get(path) ?? add(path, path);
+  const ofRewrites = rewrites.map(({ path }) => known(path));
+  const ofSteps = steps.map(({ op, path, to }) => {
+    const file = op === 'create' ? add(null, path) : known(path);
+    if (op === 'create') return file;
+    at.delete(path);
+    file.place = to ?? null;
+    if (to !== undefined) at.set(to, file);
+    return file;
+  });
+  for (const file of [...ofRewrites, ...ofSteps]) file.operations += 1;
+  return { files, ofRewrites, ofSteps };
+}
+
+/** How many files operations change, as a person counts them. */
+export function countFiles({ rewrites, steps }: { readonly rewrites: Rewrites; readonly steps: Steps }): number {
+  return filesOf(rewrites, steps).files.length;
+}
+
+/** A change of the tree, of a plan or of its operations; other edits may stand between. */
+export interface TreeStep {
+  readonly op: string;
+  readonly path: VaultPath;
+  readonly to?: VaultPath;
+}
+
+/** Where every file that was there and leaves its place ends up, by its old path; null where it goes. */
+export function finalsOf(steps: Iterable<TreeStep>): Map<VaultPath, VaultPath | null> {
+  const origins = new Map<VaultPath, VaultPath | null>();
+  const finals = new Map<VaultPath, VaultPath | null>();
+  for (const { op, path, to } of steps) {
+    if (op !== 'create' && op !== 'move' && op !== 'trash' && op !== 'remove') continue;
+    const known = origins.get(path);
+    origins.set(path, null);
+    if (op === 'create') continue;
+    const origin = known === undefined ? path : known;
+    if (to !== undefined) origins.set(to, origin);
+    if (origin !== null) finals.set(origin, to ?? null);
+  }
+  return finals;
+}
+
+/** Paths at which files come to stand that were not there; one that goes on, or goes again, is reported too. */
+export function arrivalsOf(steps: Iterable<TreeStep>): VaultPath[] {
+  return [...steps].flatMap(({ op, path, to }) => (op === 'create' ? [path] : op === 'move' && to !== undefined ? [to] : []));
+}
+
+/** A file of a plan with all that happens to it, as the disk spells its paths. */
+export interface TouchedFile {
+  /** Null for a file the plan makes. */
+  readonly origin: VaultPath | null;
+  /** Where it stands in the end; null in the trash. */
+  readonly final: VaultPath | null;
+  /** In the order of the plan. */
+  readonly edits: readonly Edit[];
+  readonly rewrite: Rewrite | null;
+  /** The bytes of a file that comes or goes. */
+  readonly made: Uint8Array | null;
+  readonly gone: Uint8Array | null;
+}
+
+/** The files in the order in which the plan first touches them. `ops` are the operations of that very plan. */
+export function touchedFiles(plan: Plan, ops: Operations): TouchedFile[] {
+  const rewrites = new Map(ops.rewrites.map((rewrite) => [pathKey(rewrite.path), rewrite]));
+  const grouped = new Map<FollowedFile, { edits: Edit[]; steps: Step[] }>();
+  let next = 0;
+  followEdits(plan.edits).forEach((file, index) => {
+    const edit = plan.edits[index];
+    if (edit === undefined) return;
+    const group = grouped.get(file) ?? { edits: [], steps: [] };
+    grouped.set(file, group);
+    group.edits.push(edit);
+    const step = changesPlace(edit) ? ops.steps[next++] : undefined;
+    if (step !== undefined) group.steps.push(step);
+  });
+  return [...grouped].map(([file, { edits, steps }]): TouchedFile => {
+    const rewrite = file.origin === null ? null : (rewrites.get(pathKey(file.origin)) ?? null);
+    const [first, last] = [steps[0], steps[steps.length - 1]];
+    const origin = file.origin === null ? null : (rewrite?.path ?? first?.path ?? file.origin);
+    const final = last === undefined ? origin : last.op === 'move' ? last.to : last.op === 'create' ? last.path : null;
+    const bytesOf = (step: Step | undefined): Uint8Array | null => (step === undefined || step.op === 'move' ? null : step.bytes);
+    return {
+      origin,
+      final,
+      edits,
+      rewrite,
+      made: first?.op === 'create' ? bytesOf(first) : null,
+      gone: final === null ? bytesOf(last) : null,
+    };
+  });
+}
+
+/** The path by which a person knows the file: where it stands before the plan, else where it will. */
+export function pathOf({ origin, final, edits }: TouchedFile): VaultPath {
+  return origin ?? final ?? (edits[0]?.path as VaultPath);
 }

@@ -7,7 +7,7 @@ import { preparePlan, type PrepareDeps } from '../apply/prepare';
 import { refuseShown, type Around, type NewlyShown } from '../check/shown';
 import { unreadLinkers } from '../check/unread';
 import type { JournalRecord } from '../journal/journal';
-import { countFiles } from '../plan/count';
+import { countFiles } from '../plan/follow';
 import { touchedPaths, type Operations } from '../plan/operations';
 import { parsePlan } from '../plan/schema';
 import { showPlan } from '../preview/preview';

@@ -10,7 +10,7 @@ import { newlyShown, type Around, type NewlyShown, type SeenMemories } from '../
 import { createJournal, type Journal, type JournalRecord } from '../journal/journal';
 import type { JournalLimits } from '../journal/prune';
 import { recoverEntries } from '../journal/recover';
-import type { Summary } from '../journal/summary';
+import type { Summary } from '../journal/manifest';
 import type { Operations } from '../plan/operations';
 import { createSettingsWork, type SettingsPort, type SettingsWork } from '../journal/settings-work';
 
