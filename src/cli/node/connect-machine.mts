@@ -22,7 +22,6 @@ export interface Surroundings {
   readonly home: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly folder: string;
-  /** The Node that runs. */
   readonly node: string;
 }
 

@@ -29,7 +29,6 @@ export interface BundleChoice {
   readonly without?: readonly string[] | undefined;
 }
 
-/** A file that a bundle leaves out. */
 export interface LeftOut {
   readonly path: VaultPath;
   readonly why: string;
@@ -39,7 +38,6 @@ export interface LeftOut {
   readonly pinned?: true;
 }
 
-/** A file in a bundle. */
 export interface BundlePart {
   readonly path: VaultPath;
   readonly as: 'whole' | 'trimmed' | 'passages' | 'title';
@@ -64,7 +62,6 @@ export interface SinceCopy {
   readonly same: readonly CopiedPart[];
 }
 
-/** A file as a bundle held it. */
 export interface CopiedPart {
   readonly path: VaultPath;
   readonly hash: string;

@@ -4,7 +4,6 @@ import type { Verdict } from './verdict';
 export interface JudgeQuestion {
   /** The rules, the two entries and the form of the answer, as text for a language model. */
   readonly prompt: string;
-  /** JSON schema of the answer. */
   readonly schema: Readonly<Record<string, unknown>>;
   /** Aborted as soon as no answer is waited for any more. */
   readonly signal: AbortSignal;
@@ -25,7 +24,6 @@ export interface Judge {
 /** The text of an older entry, as a judge is shown it. */
 export interface OlderEntry {
   readonly title: string;
-  /** Without properties. */
   readonly body: string;
   /** `YYYY-MM-DD`; null where it has none. */
   readonly date?: string | null;

@@ -5,7 +5,6 @@ declare const vaultPathBrand: unique symbol;
 export type VaultPath = string & { readonly [vaultPathBrand]: true };
 
 declare const notePathBrand: unique symbol;
-/** Path of a markdown file of the vault. */
 export type NotePath = VaultPath & { readonly [notePathBrand]: true };
 
 /** Takes a path that a host listed or a check has passed; no validation, only the brand. */

@@ -103,7 +103,6 @@ export type Plan = Omit<Shape<v.InferOutput<typeof planSchema>>, 'settings'> & {
   readonly viewOnly?: true;
 };
 
-/** A line of a difference between two texts. */
 export interface DiffLine {
   readonly kind: 'same' | 'removed' | 'added';
   readonly text: string;
@@ -116,7 +115,6 @@ export interface Hunk {
   readonly lines: readonly DiffLine[];
 }
 
-/** One plan's change of one file. */
 export interface FilePreview {
   /** Where it stands before the plan; for a new file, where it will. */
   readonly path: VaultPath;
@@ -128,7 +126,6 @@ export interface FilePreview {
   readonly hunks: readonly Hunk[];
   /** True where lines were left out of the hunks, or the file is no text. */
   readonly cut: boolean;
-  /** Parts its edits belong to. */
   readonly parts: readonly string[];
   /** True where some edit of it cannot be left out. */
   readonly fixed: boolean;
@@ -154,7 +151,6 @@ export interface PlanPreview {
   readonly risks: readonly PlanRisk[];
 }
 
-/** The result of applying or undoing a plan. */
 export interface Receipt {
   readonly planId: string;
   /** Id of the journal entry that undo takes. */
@@ -186,9 +182,7 @@ export interface JournalEntry {
   readonly left?: readonly { readonly path: VaultPath; readonly why: string }[];
 }
 
-/** A change that an undo takes back. */
 export interface UndoneChange {
-  /** Its journal entry. */
   readonly id: string;
   /** Who made it. */
   readonly writer: string;
@@ -207,7 +201,6 @@ export interface UndoPreview extends UndoResult {
   readonly preview: PlanPreview;
 }
 
-/** The result of an undo, file by file. */
 export interface UndoResult {
   /** Every file taken back: under the path it has again, or had, for one that was removed. */
   readonly restored: readonly VaultPath[];
@@ -217,7 +210,6 @@ export interface UndoResult {
   readonly journal: string | null;
   /** How many files are taken back: each once, whatever happens to it. */
   readonly count: number;
-  /** The change that is taken back. */
   readonly of: UndoneChange;
   /** The change of settings that went with it; else absent. */
   readonly settings?: readonly SettingsEdit[];

@@ -2,7 +2,7 @@ import { getOrSet } from './collections';
 import { oneName } from './escape-control';
 
 /** A key of settings that the program does not know there, so that its value does nothing. */
-export interface StrayKey {
+interface StrayKey {
   /** Where it stands: `memories.0.bundleExclude`; as it may stand between quotes in a sentence. */
   readonly key: string;
   /** The place of the key that is meant, as far as its name tells: `memories.*.overrides.bundleExclude`. */
@@ -14,6 +14,7 @@ export interface StrayKey {
 /** A valibot schema, as far as it is looked at here. */
 interface Shaped {
   readonly kind: 'schema';
+  readonly type: string;
   readonly wrapped?: Shaped;
   readonly item?: Shaped;
   readonly entries?: Readonly<Record<string, Shaped>>;
@@ -46,6 +47,20 @@ export function straySentence({ key, meant }: StrayKey): string {
   return meant === null
     ? `The setting "${key}" is not known, so it does nothing.`
     : `The setting "${key}" is not known there, so it does nothing. It may be meant for "${meant}".`;
+}
+
+/** The key of settings that holds a list where their schema has an object, `''` for the settings themselves; null where none does. A list passes for an object without keys otherwise. */
+export function listForObject(given: Shaped, value: unknown, path = ''): string | null {
+  const schema = plain(given);
+  const { entries = {}, item } = schema;
+  if (Array.isArray(value) && item === undefined) return schema.entries !== undefined || schema.type === 'record' ? path : null;
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [key, inner] of Object.entries(value)) {
+    const below = item ?? (Object.hasOwn(entries, key) ? entries[key] : undefined);
+    const found = below === undefined ? null : listForObject(below, inner, joined(path, key));
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 function findStrays(

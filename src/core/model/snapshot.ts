@@ -43,7 +43,7 @@ export interface Unreadable {
  */
 export interface LinkGraph {
   readonly nodes: readonly NotePath[];
-  readonly indexOf: ReadonlyMap<NotePath, number>;
+  readonly indexOf: Pick<ReadonlyMap<NotePath, number>, 'get' | 'has'>;
   /** Edges out of `i` are `targets[offsets[i] .. offsets[i + 1])`, distinct, ascending. */
   readonly offsets: Uint32Array;
   readonly targets: Uint32Array;

@@ -36,7 +36,6 @@ import type { Snapshot } from './snapshot';
 import type { EntryRef } from './verdict';
 import type { Judge } from './judge';
 
-/** Everything a host hands in. */
 export interface VaultHost {
   readonly files: VaultFiles;
   /** All files, where `files` are without those that the caller may not read: only for a file that a plan adds to. */
@@ -49,7 +48,6 @@ export interface VaultHost {
   settingsProblem?(): string | null;
   /** The memories in the settings, to be changed; absent where they cannot be. */
   readonly memories?: MemorySettings;
-  /** Where the settings are kept, for people. */
   settingsFile?(): string;
   /** The folder of the app's own settings, where its bookmarks are; absent where there is none. */
   readonly configFolder?: string;
@@ -221,14 +219,12 @@ export interface VaultMemory {
   graduate(entry: string, query: Query): Promise<Proposal<MistakeResult>>;
   /** Takes a rule back; its count makes none of it again. */
   takeBackRule(entry: string, query: Query): Promise<Proposal<MistakeResult>>;
-  /** Where a new entry may be written. */
   places(query: Query): Promise<PlacesResult>;
   /**
    * Those of the paths whose text must not leave the memory as it is: they are private, seem to hold a secret or cannot be
    * read. New files are not among them, nor, with `whole`, files whose secrets a marker stands for.
    */
   withheld(paths: readonly VaultPath[], query: Query & { readonly whole?: boolean }): Promise<VaultPath[]>;
-  /** The items that were set aside. */
   skipped(query: Query): Promise<SkippedResult>;
   /** Writes an entry after all, and takes it out of the skipped note. Throws `not_found` for an unknown id. */
   writeSkipped(id: string, query: Query): Promise<Proposal<RememberResult>>;

@@ -2,7 +2,6 @@ import { asVaultPath, type VaultPath } from './path';
 
 export type VerdictLabel = 'UNIQUE' | 'SUPERSEDE' | 'DUPLICATE';
 
-/** A new entry as it comes to the gate. */
 export interface NewEntry {
   readonly title: string;
   readonly body: string;
@@ -105,7 +104,6 @@ export interface AskedAbout extends EntryRef {
 export interface Question {
   /** The same for the same entry. */
   readonly id: string;
-  /** The new text. */
   readonly text: string;
   /** The older entries it may be about, the likeliest first; three at most. */
   readonly candidates: readonly AskedAbout[];

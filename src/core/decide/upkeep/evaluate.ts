@@ -96,7 +96,6 @@ function size(samples: readonly Sample[]): Answer {
   };
 }
 
-/** Path of the report, always the same. */
 export function evaluationPath(ctx: DecideContext): NotePath {
   return joinPath(ctx.memory.root, `${ctx.convention.reports}/evaluation.md`) as NotePath;
 }

@@ -7,7 +7,7 @@ import type { MistakeResult, MistakesResult } from '../../model/results/mistakes
 import type { Proposal } from '../../model/results/proposal';
 import { oneLine, closed, evenLines, isClosed } from '../../read/entries/sanitise';
 import { findFence, lineBreakOf, writeFence } from '../../read/markdown/fences';
-import { sha256OfText } from '../../read/snapshot/recent';
+import { asItWas, wholeEdit } from '../../read/snapshot/whole-file';
 import { linkLosses } from '../layers/index';
 import { GRADUATED, isStatus, readMistakes, sameKey, says, TAKEN_BACK, type ReadMistake, fieldOf } from './mistakes';
 import type { EntryField } from '../../model/entry';
@@ -134,12 +134,7 @@ function changePlan(
 const NOTHING: { readonly edits: readonly Edit[]; readonly preconditions: readonly Precondition[] } = { edits: [], preconditions: [] };
 
 function changeOf(path: VaultPath, before: string | null, text: string, reason: string): Pick<Plan, 'edits' | 'preconditions'> {
-  return before === null
-    ? { edits: [{ op: 'create', path, text, reason }], preconditions: [{ kind: 'absent', path }] }
-    : {
-        edits: [{ op: 'replace', path, start: 0, end: before.length, before, text, reason }],
-        preconditions: [{ kind: 'hash', path, sha256: sha256OfText(before) }],
-      };
+  return { edits: [wholeEdit(path, before, text, reason)], preconditions: [asItWas(path, before)] };
 }
 
 /** A fix as one line: several of them stand apart. */

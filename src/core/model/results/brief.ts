@@ -3,7 +3,6 @@ import type { VaultPath } from '../path';
 
 /** The room that a brief has, with all that stands around the notes. */
 export interface BriefRoom {
-  /** Estimated tokens. */
   readonly tokens: number;
   /** UTF-16 units. */
   readonly characters: number;
@@ -14,7 +13,6 @@ export interface Brief {
   readonly text: string;
   /** Estimated. */
   readonly tokens: number;
-  /** The notes whose text is in it. */
   readonly paths: readonly VaultPath[];
   /** Names of the texts in it, by which another brief can leave them out. */
   readonly given: readonly string[];

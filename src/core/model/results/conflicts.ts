@@ -33,7 +33,6 @@ export interface Conflict {
   readonly copyText: string | null;
   /** Why the texts must not leave the memory; null where they may. */
   readonly withheld: string | null;
-  /** The choices there are. */
   readonly choices: readonly ConflictChoice[];
 }
 
@@ -41,7 +40,6 @@ export interface ConflictsResult {
   readonly conflicts: readonly Conflict[];
 }
 
-/** A place in which two texts differ. */
 export interface ConflictPlace {
   /** The property; null for a part of the text. */
   readonly property: string | null;

@@ -11,7 +11,6 @@ export type IgnoreScope = 'once' | 'note' | 'check';
 export interface IgnoreResult {
   readonly key: string;
   readonly check: string;
-  /** The name of the check, for people. */
   readonly title: string;
   readonly path: VaultPath;
   readonly scope: IgnoreScope;
@@ -20,7 +19,6 @@ export interface IgnoreResult {
 /** One term of the score: `notes` of `of` have findings of the check, which takes `points` away. */
 export interface ScoreTerm {
   readonly check: string;
-  /** The name of the check, for people. */
   readonly title: string;
   readonly notes: number;
   readonly of: number;
@@ -44,11 +42,9 @@ export interface HealthChanges {
   readonly went: readonly { readonly key: string; readonly path: string }[];
 }
 
-/** One check and how much it found. */
 export interface CheckFigures {
   readonly id: string;
   readonly title: string;
-  /** Findings that are shown. */
   readonly count: number;
   /** Findings that somebody asked not to see again. */
   readonly ignored: number;

@@ -2,7 +2,6 @@ import type { Layer } from '../convention';
 import type { Finding } from '../finding';
 import type { VaultPath } from '../path';
 
-/** The ways to resolve a layer violation. */
 export type LayerWay = 'restore' | 'accept' | 'correct' | 'trim';
 
 /** A file that was changed against its layer, by whatever hand. */

@@ -8,7 +8,6 @@ export type MaintenanceKind = (typeof MAINTENANCE_KINDS)[number];
 export interface MaintenanceLine {
   /** The same as long as the text it speaks of is the same. */
   readonly id: string;
-  /** The file it was found in. */
   readonly path: VaultPath;
   /** The entry of that file; null for a line of it. */
   readonly entry: string | null;
@@ -24,7 +23,6 @@ export interface MaintenanceLine {
 
 /** A maintenance before anything is chosen. */
 export interface MaintenanceResult extends Readonly<Record<MaintenanceKind, readonly MaintenanceLine[]>> {
-  /** The files that were read. */
   readonly read: readonly VaultPath[];
   /** Entries that are not worth keeping, or must not be passed on; the names of those are empty. */
   readonly refused: readonly { readonly path: VaultPath; readonly entry: string; readonly why: string }[];

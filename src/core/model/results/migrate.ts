@@ -20,7 +20,6 @@ export interface OlderFiles {
 /** One entry of a migration: what of the source becomes what. Lines count from 1. */
 export interface MigratedEntry {
   readonly from: { readonly path: VaultPath; readonly line: number; readonly to: number };
-  /** The file that has it afterwards. */
   readonly path: VaultPath;
   readonly title: string;
   /** `YYYY-MM-DD`. */
@@ -49,11 +48,8 @@ export interface UnsureDay {
 }
 
 export interface MigrateResult {
-  /** The file or folder that was named. */
   readonly source: string;
-  /** The new files. */
   readonly created: readonly VaultPath[];
-  /** Files that were there and get entries. */
   readonly extended: readonly VaultPath[];
   /** The file that has what could not be placed; absent where everything could. */
   readonly unsorted?: VaultPath;
@@ -73,7 +69,6 @@ export interface MigrateResult {
   /** Files of the source that stay where they are. */
   readonly left: readonly { readonly path: VaultPath; readonly why: string }[];
   readonly links: LinkCounts;
-  /** Things to know, in sentences. */
   readonly notes: readonly string[];
   readonly refused?: Refusal;
 }

@@ -1,7 +1,6 @@
 import type { VaultPath } from '../path';
 import type { Refusal } from './proposal';
 
-/** A mistake as the memory counts it. */
 export interface Mistake {
   /** Its name in the file, such as `MEMORY FAIL #2`. */
   readonly entry: string;

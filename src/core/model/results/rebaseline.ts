@@ -1,12 +1,10 @@
 import type { VaultPath } from '../path';
 
-/** An entry that corrects a baseline. */
 export interface Correction {
   /** Its heading, with its number where the heading stands there again. */
   readonly entry: string;
   /** With its heading. */
   readonly text: string;
-  /** True where it is to be merged. */
   readonly chosen: boolean;
 }
 
@@ -39,9 +37,7 @@ export interface RebaselineResult {
   readonly path: VaultPath;
   /** The files of the archive that the plan makes. */
   readonly archived: readonly VaultPath[];
-  /** Corrections that leave the overlay. */
   readonly merged: readonly string[];
-  /** Corrections that stay. */
   readonly left: readonly string[];
   /** Things to look at, a sentence each. */
   readonly notes: readonly string[];

@@ -62,7 +62,6 @@ export interface EntryPlace {
   /** `state`: a file that the text overwrites. */
   readonly kind: 'folder' | 'file' | 'state';
   readonly layer: Layer;
-  /** The convention's words for it. */
   readonly summary: string;
   /** The types of entries that go there when no place is named; empty where any does. */
   readonly types: readonly string[];
@@ -77,7 +76,6 @@ export interface PlacesResult {
 /** A link the text could carry: it names a note without linking to it. */
 export interface ProposedLink {
   readonly to: VaultPath;
-  /** The words that name it, as written. */
   readonly text: string;
   readonly start: number;
   readonly end: number;

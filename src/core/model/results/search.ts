@@ -10,7 +10,6 @@ export interface SearchFilters {
   readonly type?: string | undefined;
   /** Notes of this day or later, `YYYY-MM-DD`; notes without a day are left out. */
   readonly since?: string | undefined;
-  /** Notes of this day or earlier. */
   readonly until?: string | undefined;
   /** A tag with or without `#`; the tags below it count too. */
   readonly tag?: string | undefined;
@@ -20,7 +19,6 @@ export interface SearchFilters {
   readonly path?: string | undefined;
 }
 
-/** A passage that answers a search. */
 export interface Found {
   readonly path: VaultPath;
   readonly title: string;
@@ -47,11 +45,9 @@ export interface SearchResult {
   readonly total: number;
   /** Asks for the next page; null on the last. */
   readonly cursor: string | null;
-  /** Files whose text could not be read. */
   readonly unread: readonly VaultPath[];
 }
 
-/** A piece of a note. */
 export interface ReadResult {
   readonly path: VaultPath;
   readonly title: string;
@@ -59,7 +55,6 @@ export interface ReadResult {
   readonly line: number;
   /** As it stands in the file, line ends as `\n`. */
   readonly text: string;
-  /** Estimated tokens of the text. */
   readonly tokens: number;
   /** Lines that follow in what was asked for. */
   readonly linesLeft: number;

@@ -16,7 +16,6 @@ export interface HiddenMemory {
   readonly convention: ConventionId;
   /** As of a candidate. */
   readonly confidence: number;
-  /** How many notes it holds. */
   readonly notes: number;
 }
 
@@ -34,7 +33,6 @@ export interface InitResult {
   readonly extended?: readonly VaultPath[];
   /** The settings file that now names the memory. */
   readonly settings: string;
-  /** The memory, as the settings name it. */
   readonly memory: NewMemory;
   /** Things to know about the other notes of the vault, in sentences; absent where there is nothing. */
   readonly warning?: string;

@@ -17,7 +17,6 @@ export interface MemoryStatus {
   readonly newest: string | null;
 }
 
-/** A chore of upkeep that is due. */
 export interface DueChore {
   readonly chore: string;
   readonly summary: string;

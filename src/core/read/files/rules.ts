@@ -3,14 +3,13 @@ import type { DecideContext, EffectiveMemory } from '../../model/context';
 import { deepestAt, isInside, pathKey, type VaultPath } from '../../model/path';
 import { isConflictFile } from './conflict-names';
 import { matching, matchesPattern } from '../text/glob';
+import { getOrSet } from '../../model/collections';
 
 /** How strict a layer is: of two, the higher holds. */
 const STRICTNESS: Readonly<Record<Layer, number>> = { 'read-only': 2, 'append-only': 1, curated: 0, overwrite: 0, ephemeral: 0 };
 
-/** The layers and limits of a file. */
 export interface PathRules {
   readonly layer: Layer;
-  /** Why it has that layer. */
   readonly why: string;
   /** The reason in the words of the settings: only for a fence. */
   readonly said?: string;
@@ -125,4 +124,13 @@ export function strictest(path: VaultPath, names: readonly VaultPath[], rules: (
     found = { ...strict, ...(limit === undefined ? {} : { limit }) };
   }
   return found;
+}
+
+const known = new WeakMap<readonly string[], ReadonlyMap<string, true>>();
+
+/** True where a path is one of these folders or lies in one, however many there are. */
+export function isInAny(folders: readonly string[], path: string): boolean {
+  if (folders.length === 0) return false;
+  const set = getOrSet(known, folders, () => new Map(folders.map((folder) => [folder, true])));
+  return deepestAt(set, path) === true;
 }

@@ -26,7 +26,6 @@ export interface Texts {
 
 export interface ReadTextsOptions {
   readonly progress?: Progress | undefined;
-  /** The step that progress reports. */
   readonly what?: string;
   /** Called between chunks, so that a host with something else to do can. */
   readonly pause?: (() => Promise<void>) | undefined;

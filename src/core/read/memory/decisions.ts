@@ -54,7 +54,6 @@ export interface Decisions {
   readonly asked: readonly { readonly path: string; readonly other: string }[];
 }
 
-/** Path of the memory's decisions note. */
 export function decisionsPath(ctx: Pick<DecideContext, 'memory'>): NotePath {
   return joinPath(ctx.memory.root, DECISIONS_NAME) as NotePath;
 }

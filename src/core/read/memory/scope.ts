@@ -2,7 +2,7 @@ import { getOrSet } from '../../model/collections';
 import type { DecideContext, EffectiveMemory } from '../../model/context';
 import { dataOf, type Note } from '../../model/note';
 import { asVaultPath, basenameOf, isInside, joinPath, type NotePath, type VaultPath } from '../../model/path';
-import { isInAny } from '../files/folders';
+import { isInAny } from '../files/rules';
 import { memoryPlacesOf, rulesAt, type MemoryPlace } from '../files/rules';
 import { excludedBy, taggedBy, tagsInName } from './exclusions';
 import { isConflictFile } from '../files/conflict-names';
@@ -35,7 +35,6 @@ const HOUSEKEEPING_NAMES = new Set([
 /** Folders whose notes are forms to be filled in, whatever their case and leading `_`. */
 const TEMPLATE_FOLDERS = new Set(['templates', 'template']);
 
-/** Path of the memory's index note. */
 export function indexPath(ctx: Pick<DecideContext, 'memory' | 'convention'>): NotePath {
   return joinPath(ctx.memory.root, ctx.convention.indexNote.path) as NotePath;
 }

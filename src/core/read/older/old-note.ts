@@ -1,3 +1,4 @@
+import { isRecord, jsonOrUndefined } from '../../model/json';
 import { stemOf } from '../../model/path';
 
 /** The facts that an older file name gives besides its words. */
@@ -64,18 +65,9 @@ export function oldHeader(text: string): OldHeader | null {
   const inner = head.slice(before.length + 4, end);
   const open = inner.indexOf('{');
   if (open < 0 || !/^[\s\w:-]*$/.test(inner.slice(0, open))) return null;
-  const data = parsed(inner.slice(open));
-  if (data === null || !KNOWN.some((key) => Object.hasOwn(data, key))) return null;
+  const data = jsonOrUndefined(inner.slice(open));
+  if (!isRecord(data) || !KNOWN.some((key) => Object.hasOwn(data, key))) return null;
   const below = text.slice(end + 3).replace(/^[ \t]*\r?\n?/, '');
   const count = (part: string): number => part.split('\n').length - 1;
   return { data, from: count(before), to: count(head.slice(0, end)) + 1, rest: before.replace(/^\ufeff/, '').trimStart() + below };
-}
-
-function parsed(json: string): Record<string, unknown> | null {
-  try {
-    const data: unknown = JSON.parse(json);
-    return typeof data === 'object' && data !== null && !Array.isArray(data) ? (data as Record<string, unknown>) : null;
-  } catch {
-    return null;
-  }
 }

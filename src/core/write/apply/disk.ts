@@ -51,15 +51,6 @@ export async function isListed(files: VaultFiles, path: VaultPath): Promise<bool
   return (await files.list()).some((entry) => entry.path === path);
 }
 
-/** Reads many files at once, a few in flight; absent ones map to null. */
-export async function readAllNow(files: VaultFiles, paths: readonly VaultPath[]): Promise<Map<VaultPath, Uint8Array | null>> {
-  const found = new Map<VaultPath, Uint8Array | null>();
-  await eachOf(paths, async (path) => {
-    found.set(path, await readNow(files, path));
-  });
-  return found;
-}
-
 /**
  * Runs `work` for every item, a few in flight. After a failure nothing new is started; what is in
  * flight ends first, then the first error is thrown, so that nobody still writes when it arrives.
@@ -162,9 +153,8 @@ function otherCase(text: string): string {
  * files before the plan; a folder that the plan empties does not stand in the way.
  */
 export function refuseTwinFolders(places: Places, present: readonly VaultPath[]): void {
-  const arriving = places.files.flatMap((file) => (file.final !== null && file.final !== file.origin ? [file.final] : []));
+  const { arriving, finals } = places;
   if (arriving.length === 0) return;
-  const leaving = new Set(places.files.flatMap((file) => (file.origin !== file.final ? [file.origin] : [])));
   const spellings = new Map<string, Map<string, string>>();
   const know = (path: VaultPath): void => {
     for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) {
@@ -174,7 +164,7 @@ export function refuseTwinFolders(places: Places, present: readonly VaultPath[])
     }
   };
   const there = new Set(present.flatMap(foldersAbove));
-  for (const path of present) if (!leaving.has(path)) know(path);
+  for (const path of present) if (!finals.has(path)) know(path);
   for (const path of arriving) {
     for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) {
       const same = spellings.get(caseKey(folder));

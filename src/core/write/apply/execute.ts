@@ -3,7 +3,7 @@ import { caseKey, type VaultPath } from '../../model/path';
 import type { Progress, TrashPlace, VaultFiles } from '../../model/ports';
 import { decodeText } from '../../read/text/text';
 import { aliasesNow } from './aliases';
-import { filesOf, type CountedFile } from '../plan/follow';
+import { filesOf } from '../plan/follow';
 import { eachOf, isListed, readNow, type Ports } from './disk';
 import { commonHead, courseOf, hashOf, holds, type Content, type Operations, type Rewrite, type Step } from '../plan/operations';
 
@@ -19,13 +19,11 @@ export async function execute(
   onTrash?: (path: VaultPath, place: TrashPlace) => void,
 ): Promise<void> {
   const { files, ofRewrites, ofSteps } = filesOf(ops.rewrites, ops.steps);
-  const open = new Map(files.map((file) => [file, file.operations]));
+  const left = new Map(files.map((file) => [file, file.operations]));
   /** Counts a file once all that happens to it is done. */
-  const tick = async (path: VaultPath, file: CountedFile | undefined): Promise<void> => {
-    const left = file === undefined ? 0 : (open.get(file) ?? 1) - 1;
-    if (file !== undefined && left === 0) open.delete(file);
-    else if (file !== undefined) open.set(file, left);
-    await progress?.report(files.length - open.size, files.length, path);
+  const tick = async (path: VaultPath, file: (typeof files)[number] | undefined): Promise<void> => {
+    if (file !== undefined && left.set(file, (left.get(file) ?? 0) - 1).get(file) === 0) left.delete(file);
+    await progress?.report(files.length - left.size, files.length, path);
   };
   const aliases = ops.rewrites.length === 0 ? null : await aliasesNow(ports.files);
   await eachOf(ops.rewrites, async (rewrite, index) => {

@@ -1,36 +1,30 @@
-import type { HardLimit, Layer } from '../../model/convention';
 import { MemoryError } from '../../model/errors';
-import { pathKey, basenameOf, stemOf, foldKey, isNotePath, type VaultPath, type NotePath } from '../../model/path';
-import type { Edit, Plan, Precondition } from '../../model/plan';
-import { carriedBy } from '../../model/settings-edit';
-import type { PathRules } from '../../read/files/rules';
-import type { PlannedFile, Places, TextEdit } from '../plan/places';
-import { readableLinks } from '../../read/snapshot/links-in';
-import type { Link } from '../../model/link';
-import { editText } from '../plan/compose';
-import { markerLinkIn } from '../../read/entries/supersede';
-import { parseNote } from '../../read/snapshot/note';
-import { resolveSubpath } from '../../read/markdown/subpath';
 import { onOneLine } from '../../model/escape-control';
+import type { HardLimit } from '../../model/convention';
+import type { Link } from '../../model/link';
 import { dataOf } from '../../model/note';
-import { dateInName } from '../../read/text/dates';
+import { basenameOf, foldKey, isNotePath, stemOf, type NotePath, type VaultPath } from '../../model/path';
+import type { Edit } from '../../model/plan';
+import { carriedBy } from '../../model/settings-edit';
 import { appendFault } from '../../read/entries/appended';
-import { readFrontmatter } from '../../read/frontmatter/frontmatter';
-import { decodeDestination } from '../../read/markdown/entities';
-import { markdownTarget, wikilinkTarget } from '../../read/markdown/target';
-import type { Resolver } from '../../read/links/resolve';
+import { markerLinkIn } from '../../read/entries/supersede';
 import { supersedingNames } from '../../read/entries/superseded';
-import { finalPaths, namesAround } from './preconditions';
-import { wholeName } from './verify';
+import { readFrontmatter } from '../../read/frontmatter/frontmatter';
+import type { Resolver } from '../../read/links/resolve';
+import { decodeDestination } from '../../read/markdown/entities';
+import { resolveSubpath } from '../../read/markdown/subpath';
+import { markdownTarget, wikilinkTarget } from '../../read/markdown/target';
+import { readableLinks } from '../../read/snapshot/links-in';
+import { parseNote } from '../../read/snapshot/note';
+import { dateInName } from '../../read/text/dates';
+import { editText } from '../plan/compose';
+import { wholeName } from '../plan/links';
+import type { PlannedFile } from '../plan/places';
+import { namesAround, type Checked, type Policy } from './checked';
 
-/** The rules for a path; null outside every memory, where anything goes. */
-export type Policy = (path: VaultPath) => PathRules | null;
+export type { Policy } from './checked';
 
-/** The rules of a file, whatever name it is asked for by, and those of a name by itself. */
-interface Policies {
-  readonly file: Policy;
-  readonly name: Policy;
-}
+type Replace = Extract<Edit, { op: 'replace' }>;
 
 /** Properties that mark an older entry as superseded: they may be set in an append-only file. */
 const supersedeMarkers = new Set(['superseded_by', 'superseded_on']);
@@ -40,18 +34,12 @@ const supersedeMarkers = new Set(['superseded_by', 'superseded_on']);
  * but new files, appended text, supersede markers, a move to where it is append-only too, and links whose
  * target follows a move, which are recognised by a fresh scan: the replaced range is a link, and so is what
  * stands there afterwards. What exactly an append-only file gets, `guardAppendOnlyTexts` looks at.
- * Files whose path key is in `crossed` pass: a person decided so. So do moves that a
+ * Files that the plan crosses pass: a person decided so. So do moves that a
  * memory's folder makes as a whole (`settings`): each file keeps its place in its memory, and its layer.
  */
-export function guardPlan(
-  places: Places,
-  texts: ReadonlyMap<VaultPath, string>,
-  { file: policy, name }: Policies,
-  crossed: ReadonlySet<string> = new Set(),
-  { settings = [], preconditions }: Pick<Plan, 'settings' | 'preconditions'> = { preconditions: [] },
-): void {
-  const layerOf = (path: VaultPath): Layer | null => (crossed.has(pathKey(path)) ? null : (policy(path)?.layer ?? null));
-  const carried = carriedBy(settings);
+export function guardPlan(checked: Checked): void {
+  const { plan, places, policy, nameRules, layerOf } = checked;
+  const carried = carriedBy(plan.settings ?? []);
   for (const step of places.steps) {
     if (step.op === 'move' && carried(step.path, step.to)) continue;
     for (const path of step.op === 'move' ? [step.path, step.to] : [step.path]) {
@@ -60,7 +48,8 @@ export function guardPlan(
       // Where it is kept as well under its new name, nothing of it is missing or altered. A name that is protected itself
       // must be so again; one that is protected by another name needs no more than that this other name stays.
       const stays =
-        step.op === 'move' && (name(step.path)?.layer === 'append-only' ? name(step.to)?.layer : layerOf(step.to)) === 'append-only';
+        step.op === 'move' &&
+        (nameRules(step.path)?.layer === 'append-only' ? nameRules(step.to)?.layer : layerOf(step.to)) === 'append-only';
       if (layer === 'read-only' || (layer === 'append-only' && !arrives && !stays)) throw refusal(path, policy, step.op);
     }
   }
@@ -69,26 +58,22 @@ export function guardPlan(
     for (const path of new Set([file.origin, file.final ?? file.origin])) {
       const layer = layerOf(path);
       if (layer === 'read-only') throw refusal(path, policy, file.edits[0]?.op ?? 'replace');
-      if (layer === 'append-only') guardAppendOnly(path, file, texts, { places, policy, preconditions });
+      if (layer === 'append-only') guardAppendOnly(path, file, checked);
     }
   }
 }
 
-function guardAppendOnly(
-  path: VaultPath,
-  file: PlannedFile,
-  texts: ReadonlyMap<VaultPath, string>,
-  { places, policy, preconditions }: { readonly places: Places; readonly policy: Policy; readonly preconditions: readonly Precondition[] },
-): void {
-  const text = texts.get(file.origin ?? path) ?? '';
-  const replaced = file.edits
-    .filter((edit) => edit.op === 'replace')
-    .filter((edit) => !isSupersedeMarker(path, text, edit, places, texts, preconditions));
-  for (const edit of file.edits) {
-    if (edit.op === 'set-property' && (!supersedeMarkers.has(edit.key) || edit.value === undefined)) throw refusal(path, policy, edit.op);
-  }
-  const beyond = beyondLinks(path, text, replaced);
-  if (beyond !== null) throw refusal(path, policy, beyond.op);
+function guardAppendOnly(path: VaultPath, file: PlannedFile, checked: Checked): void {
+  const text = checked.texts.get(file.origin ?? path) ?? '';
+  const mark = file.edits.find((edit) => edit.op === 'set-property' && (!supersedeMarkers.has(edit.key) || edit.value === undefined));
+  const beyond = mark ?? beyondLinks(path, text, linkEdits(path, file, checked));
+  if (beyond !== null) throw refusal(path, checked.policy, beyond.op);
+}
+
+/** The edits that replace something, but for supersede markers: each must do no more than lead a link elsewhere. */
+function linkEdits(path: VaultPath, file: PlannedFile, checked: Checked): Replace[] {
+  const text = checked.texts.get(file.origin ?? path) ?? '';
+  return file.edits.filter((edit): edit is Replace => edit.op === 'replace' && !isSupersedeMarker(path, text, edit, checked));
 }
 
 /**
@@ -97,8 +82,7 @@ function guardAppendOnly(
  * stands before the plan and after it.
  */
 export function guardLimits(
-  places: Places,
-  policy: Policy,
+  { places, policy }: Checked,
   sizeOf: (file: PlannedFile) => { readonly before: number; readonly after: number },
 ): void {
   for (const file of places.files) {
@@ -149,8 +133,6 @@ function ended(why: string): string {
 function count(bytes: number): string {
   return String(bytes).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
-
-type Replace = Extract<Edit, { op: 'replace' }>;
 
 /** A name that no destination has; it stands in for one to see where it counts. */
 const PROBE = 'top-of-mind-probe';
@@ -249,16 +231,9 @@ function saysTheSame(old: Link, fresh: Link): boolean {
  * shape, whose link is one to a fresh scan and leads to an entry that this very plan writes, or to another one that the
  * plan knows by a `resolves` precondition. `text` is the file at `path` as the edit's offsets see it.
  */
-function isSupersedeMarker(
-  path: VaultPath,
-  text: string,
-  edit: TextEdit,
-  places: Places,
-  texts: ReadonlyMap<VaultPath, string>,
-  preconditions: readonly Precondition[],
-): boolean {
-  const marker = edit.op === 'replace' && edit.before === '' && edit.start === edit.end ? markerLinkIn(edit.text) : null;
-  if (edit.op !== 'replace' || marker === null) return false;
+function isSupersedeMarker(path: VaultPath, text: string, edit: Replace, checked: Checked): boolean {
+  const marker = edit.before === '' && edit.start === edit.end ? markerLinkIn(edit.text) : null;
+  if (marker === null) return false;
   const startsLine = edit.start === 0 || text.charAt(edit.start - 1) === '\n';
   const wholeLine = startsLine ? /^[^\r\n]+\r?\n$/.test(edit.text) : edit.start === text.length && /^\r?\n[^\r\n]+$/.test(edit.text);
   if (!wholeLine) return false;
@@ -266,19 +241,13 @@ function isSupersedeMarker(
   return (
     link?.raw === marker.raw &&
     link.kind !== 'embed' &&
-    (leadsToNewEntry(link, places, texts) || leadsToKnownEntry(link, edit.start, path, text, preconditions))
+    (leadsToNewEntry(link, checked) || leadsToKnownEntry(link, edit.start, path, text, checked))
   );
 }
 
 /** In the same file to an entry other than the one that is marked, else to another note. */
-function leadsToKnownEntry(
-  { linkpath, subpath }: Link,
-  at: number,
-  path: VaultPath,
-  text: string,
-  preconditions: readonly Precondition[],
-): boolean {
-  const known = preconditions.find((one) => one.kind === 'resolves' && one.from === path && one.linkpath === linkpath);
+function leadsToKnownEntry({ linkpath, subpath }: Link, at: number, path: VaultPath, text: string, { plan }: Checked): boolean {
+  const known = plan.preconditions.find((one) => one.kind === 'resolves' && one.from === path && one.linkpath === linkpath);
   if (known?.kind !== 'resolves' || known.to === null || !isNotePath(known.to)) return false;
   if (known.to !== path) return true;
   const note = parseNote(path as NotePath, text, 0);
@@ -288,7 +257,7 @@ function leadsToKnownEntry(
   return own?.start !== found.heading.start;
 }
 
-function leadsToNewEntry({ linkpath, subpath }: Link, places: Places, texts: ReadonlyMap<VaultPath, string>): boolean {
+function leadsToNewEntry({ linkpath, subpath }: Link, { places, texts }: Checked): boolean {
   const wanted = foldKey(linkpath.replace(/^(?:\.{0,2}\/)+|\.md$/gi, '') + '.md');
   return places.files.some(({ origin, created, edits, final }) => {
     if (final === null || (created === null && !edits.some((edit) => edit.op === 'append'))) return false;
@@ -303,14 +272,6 @@ function leadsToNewEntry({ linkpath, subpath }: Link, places: Places, texts: Rea
   });
 }
 
-interface Job {
-  readonly path: VaultPath;
-  readonly file: PlannedFile;
-  readonly rule: PathRules;
-  /** As it is before the plan. */
-  readonly text: string;
-}
-
 /**
  * Checks in full the text that an append-only file gets, once it is known that files are as the plan saw them. Refuses
  * with `layer_policy`, whoever made the plan:
@@ -318,96 +279,63 @@ interface Job {
  * - a link that leads to another file, unless its target goes there in this plan: by a move, into the note that takes
  *   in one which goes to the trash, or with the part that the link names;
  * - a supersede mark that takes away an earlier one, or names no note of the vault as the plan leaves it.
- * `listing` is the vault before the plan; files whose path key is in `crossed` pass.
  */
-export async function guardAppendOnlyTexts(
-  plan: Plan,
-  places: Places,
-  texts: ReadonlyMap<VaultPath, string>,
-  policy: Policy,
-  crossed: ReadonlySet<string>,
-  listing: () => Promise<readonly VaultPath[]>,
-): Promise<void> {
+export async function guardAppendOnlyTexts(checked: Checked): Promise<void> {
+  const { places, texts, policy, layerOf } = checked;
   const jobs = places.files.flatMap((file): Job[] => {
     const { origin, final } = file;
     if (origin === null || final === null || file.edits.length === 0) return [];
-    const path = [origin, final].find((one) => !crossed.has(pathKey(one)) && policy(one)?.layer === 'append-only');
-    const rule = path === undefined ? null : policy(path);
-    return path === undefined || rule === null ? [] : [{ path, file, rule, text: texts.get(origin) ?? '' }];
+    const path = [origin, final].find((one) => layerOf(one) === 'append-only');
+    return path === undefined ? [] : [{ path, origin, final, file, policy, text: texts.get(origin) ?? '' }];
   });
   if (jobs.length === 0) return;
   for (const job of jobs) guardAppended(job);
   if (!jobs.some(({ file }) => file.edits.some((edit) => edit.op !== 'append'))) return;
-  const names = namesAround(places, await listing());
-  const around: Around = {
-    ...names,
-    places,
-    texts,
-    finals: finalPaths(places),
-    byOrigin: new Map(places.files.map((file) => [file.origin, file])),
-    byFinal: new Map(places.files.map((file) => [file.final, file])),
-    preconditions: plan.preconditions,
-    seen: new Set(plan.preconditions.flatMap((one) => (one.kind === 'hash' ? [one.path] : []))),
-  };
+  const names = await namesAround(checked);
   for (const job of jobs) {
     guardMarks(job, names.after);
-    guardRetargets(job, around);
+    guardRetargets(job, checked, names);
   }
 }
 
-/** The plan's changes around one file. */
-interface Around {
-  readonly before: Resolver;
-  readonly after: Resolver;
-  readonly places: Places;
-  readonly texts: ReadonlyMap<VaultPath, string>;
-  readonly preconditions: Plan['preconditions'];
-  readonly finals: ReadonlyMap<VaultPath, VaultPath | null>;
-  readonly byOrigin: ReadonlyMap<VaultPath | null, PlannedFile>;
-  readonly byFinal: ReadonlyMap<VaultPath | null, PlannedFile>;
-  /** Files whose bytes the plan saw. */
-  readonly seen: ReadonlySet<VaultPath>;
+interface Job {
+  readonly path: VaultPath;
+  readonly origin: VaultPath;
+  readonly final: VaultPath;
+  readonly file: PlannedFile;
+  readonly policy: Policy;
+  /** As it is before the plan. */
+  readonly text: string;
 }
 
-function guardAppended({ path, file, rule, text }: Job): void {
+function guardAppended(job: Job): void {
+  const { path, file, text, policy } = job;
   if (!isNotePath(path) || !file.edits.some((edit) => edit.op === 'append' && edit.text !== '')) return;
   const before = editText(
     path,
     text,
     file.edits.filter((edit) => edit.op !== 'append'),
   );
-  const format = rule.entries ?? null;
+  const format = policy(path)?.entries ?? null;
   const fault = appendFault(before, editText(path, text, file.edits), format === 'note' ? null : format);
-  if (fault !== null) throw refusedText(path, rule, 'append to', `That text is not one of its own. ${fault}`);
+  if (fault !== null) throw refusedText(job, 'append to', `That text is not one of its own. ${fault}`);
 }
 
-function guardMarks({ path, file, rule, text }: Job, names: Resolver): void {
+function guardMarks(job: Job, names: Resolver): void {
+  const { final, file, text, path } = job;
   const marks = file.edits.filter((edit) => edit.op === 'set-property');
   if (marks.length === 0) return;
-  const on = marks.find(
-    (edit) => edit.key === 'superseded_on' && (typeof edit.value !== 'string' || dateInName(edit.value) !== edit.value),
-  );
-  if (on !== undefined)
-    throw refusedText(path, rule, 'set a property of', 'The value of "superseded_on" has to be a date such as 2026-03-15.');
+  const refuse = (why: string): never => {
+    throw refusedText(job, 'set a property of', why);
+  };
+  if (marks.some(({ key, value }) => key === 'superseded_on' && (typeof value !== 'string' || dateInName(value) !== value)))
+    refuse('The value of "superseded_on" has to be a date such as 2026-03-15.');
   const known = supersedingNames(dataOf({ frontmatter: readFrontmatter(text) }));
   const now = supersedingNames(dataOf({ frontmatter: readFrontmatter(editText(path, text, marks)) }));
   const gone = known.find((name) => !now.includes(name));
-  if (gone !== undefined)
-    throw refusedText(
-      path,
-      rule,
-      'set a property of',
-      `It would no longer say that the note is superseded by ${short(gone)}. Add to the list instead.`,
-    );
-  const at = file.final ?? path;
-  const stray = now.find((name) => !known.includes(name) && !leadsToNote(name, at, names));
-  if (stray !== undefined)
-    throw refusedText(
-      path,
-      rule,
-      'set a property of',
-      `It says that the note is superseded by ${short(stray)}, which leads to no other note of the vault.`,
-    );
+  if (gone !== undefined) refuse(`It would no longer say that the note is superseded by ${short(gone)}. Add to the list instead.`);
+  const stray = now.find((name) => !known.includes(name) && !leadsToNote(name, final, names));
+  if (stray !== undefined) refuse(`It says that the note is superseded by ${short(stray)}, which leads to no other note of the vault.`);
 }
 
 /** A name as `supersedingNames` gives it, or a markdown link. */
@@ -418,40 +346,34 @@ function leadsToNote(name: string, from: VaultPath, names: Resolver): boolean {
   return to !== null && to !== from && isNotePath(to);
 }
 
-function guardRetargets({ path, file, rule, text }: Job, around: Around): void {
-  const origin = file.origin ?? path;
-  const replaced = file.edits.filter(
-    (edit): edit is Extract<Edit, { op: 'replace' }> =>
-      edit.op === 'replace' && !isSupersedeMarker(path, text, edit, around.places, around.texts, around.preconditions),
-  );
-  for (const { old, fresh } of retargetsOf(path, text, replaced)) {
-    const was = old.linkpath === '' ? origin : around.before.resolve(wholeName(old), origin).to;
-    const now = fresh.linkpath === '' ? file.final : around.after.resolve(wholeName(fresh), file.final ?? path).to;
-    if (!follows(old, was, now, around))
-      throw refusedText(
-        path,
-        rule,
-        'edit',
-        `The link ${old.raw} would be ${fresh.raw}, which leads elsewhere. A link there only follows its own target, when that moves in the same plan.`,
-      );
+function guardRetargets(job: Job, checked: Checked, names: { readonly before: Resolver; readonly after: Resolver }): void {
+  const { path, origin, final, file, text } = job;
+  for (const { old, fresh } of retargetsOf(path, text, linkEdits(path, file, checked))) {
+    const was = old.linkpath === '' ? origin : names.before.resolve(wholeName(old), origin).to;
+    const now = fresh.linkpath === '' ? final : names.after.resolve(wholeName(fresh), final).to;
+    if (follows(old, was, now, checked)) continue;
+    const why = `The link ${old.raw} would be ${fresh.raw}, which leads elsewhere. A link there only follows its own target, when that moves in the same plan.`;
+    throw refusedText(job, 'edit', why);
   }
 }
 
 /** True where what a link led to stands, as the plan leaves it, where the link leads then. */
-function follows(link: Link, was: VaultPath | null, now: VaultPath | null, around: Around): boolean {
+function follows(link: Link, was: VaultPath | null, now: VaultPath | null, checked: Checked): boolean {
   if (was === null || now === null) return false;
-  const final = around.finals.get(was);
-  if (final === undefined) return now === was || partMoved(link, was, now, around);
+  const { plan, places } = checked;
+  const final = places.finals.get(was);
+  if (final === undefined) return now === was || partMoved(link, was, now, checked);
   if (final !== null) return now === final;
   // A note that goes: the one that takes in its text was there before, and the plan rewrites it or saw its bytes.
-  const heir = around.byFinal.get(now);
+  const heir = places.files.find((file) => file.final === now);
   if (heir?.origin === null) return false;
-  return (heir !== undefined && heir.edits.length > 0) || around.seen.has(now);
+  return (heir !== undefined && heir.edits.length > 0) || plan.preconditions.some((one) => one.kind === 'hash' && one.path === now);
 }
 
 /** True where the part that a link names leaves a note in this plan, and stands in a note that the plan makes of it. */
-function partMoved({ subpath }: Link, was: VaultPath, now: VaultPath, { byOrigin, byFinal, texts }: Around): boolean {
-  const [source, made] = [byOrigin.get(was), byFinal.get(now)];
+function partMoved({ subpath }: Link, was: VaultPath, now: VaultPath, { places, texts }: Checked): boolean {
+  const source = places.files.find(({ origin }) => origin === was);
+  const made = places.files.find(({ final }) => final === now);
   const before = texts.get(was);
   if (subpath === null || source === undefined || made?.origin !== null || before === undefined) return false;
   const has = (path: VaultPath, text: string): boolean => resolveSubpath(parseNote(path as NotePath, text, 0), subpath) !== null;
@@ -462,10 +384,10 @@ function short(name: string): string {
   return JSON.stringify(onOneLine(name, 120));
 }
 
-function refusedText(path: VaultPath, rule: PathRules, doing: string, why: string): MemoryError {
+function refusedText({ path, policy }: Job, doing: string, why: string): MemoryError {
   return new MemoryError(
     'layer_policy',
-    `This plan would ${doing} "${path}", which is append-only: ${rule.why.replace(/\.$/, '')}. ${why} Nothing was changed.`,
+    `This plan would ${doing} "${path}", which is append-only: ${ended(policy(path)?.why ?? '')}. ${why} Nothing was changed.`,
     path,
   );
 }

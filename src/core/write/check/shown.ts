@@ -18,7 +18,6 @@ export interface NewlyShown {
   readonly path: VaultPath;
   /** The file that withholds it, by its path before: the same one, or one that gives a passage away. */
   readonly source: VaultPath;
-  /** Why that is withheld. */
   readonly why: string;
   /** Set where only the setting `ignore`, or the app's excluded files, kept it aside, which no property of a note does. */
   readonly ignored: 'by settings' | 'in app' | null;

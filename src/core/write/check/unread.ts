@@ -8,6 +8,7 @@ import { decodeText } from '../../read/text/text';
 import { MAX_SCANNED_BYTES } from '../../read/snapshot/vault';
 import { linksOrNull } from '../../read/snapshot/links-in';
 import { arrivalsOf, finalsOf, type TreeStep } from '../plan/follow';
+import { wholeName } from '../plan/links';
 import { findsAny, type WordFinder } from '../plan/name-finder';
 
 /** Bytes of unreadable files that are looked into for one plan, the smallest files first; the others are not. */
@@ -51,7 +52,6 @@ interface Turn {
   readonly snapshot: Snapshot;
   /** Where what moves ends up; null where it goes. */
   readonly finals: ReadonlyMap<VaultPath, VaultPath | null>;
-  /** The vault afterwards. */
   readonly after: Resolver;
   /** True where a text holds the name of one of the files that move or go. */
   readonly mentions: () => WordFinder;
@@ -105,7 +105,7 @@ function breaks(path: VaultPath, text: string, turn: Turn): boolean {
 }
 
 function isBroken(link: Link, from: VaultPath, { snapshot, finals, after }: Turn): boolean {
-  const name = link.kind === 'canvas' && link.spelling === 'path' ? `/${link.linkpath}` : link.linkpath;
+  const name = wholeName(link);
   const to = name === '' ? null : snapshot.resolve(name, from);
   if (to === null || to === from) return false;
   const place = finals.has(to) ? finals.get(to) : to;

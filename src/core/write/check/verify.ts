@@ -9,9 +9,10 @@ import { readFrontmatter } from '../../read/frontmatter/frontmatter';
 import { findFrontmatter } from '../../read/frontmatter/frontmatter-block';
 import { turningLinks } from '../../read/links/affected-links';
 import type { ComposedTexts } from '../plan/compose';
-import { ownLinks } from '../plan/links';
+import { ownLinks, wholeName } from '../plan/links';
 import type { Places } from '../plan/places';
-import { finalPaths, namesAround } from './preconditions';
+import { namesAround, type Checked } from './checked';
+import { decodeText } from '../../read/text/text';
 import type { Snapshot } from '../../model/snapshot';
 import { isGenerated } from '../../read/memory/generated';
 import { readableLinks } from '../../read/snapshot/links-in';
@@ -24,16 +25,14 @@ import type { Operations } from '../plan/operations';
  * plan neither announces nor replaces by one into a file of its own, and where an id is gone; throws
  * `bad_name` where a move would make a note of another file, or the reverse, so that the vault has as
  * many notes more as the plan creates and as many fewer as it trashes. After the write, equal bytes
- * prove that the disk holds just these texts. `listing` is the vault before the plan.
+ * prove that the disk holds just these texts.
  */
 export async function verifyTexts(
-  plan: Plan,
-  places: Places,
+  checked: Checked,
   composed: ComposedTexts & { readonly trashed: ReadonlyMap<VaultPath, string> },
-  listing: () => Promise<readonly VaultPath[]>,
-  layerOf: (path: VaultPath) => Layer | null,
 ): Promise<void> {
-  const finals = finalPaths(places);
+  const { plan, places, layerOf } = checked;
+  const { finals } = places;
   const finalOf = (path: VaultPath): VaultPath => finals.get(path) ?? path;
   for (const { origin, final } of places.files) if (origin !== null && final !== null) keepKind(origin, final);
   for (const { op, path, file } of places.steps) if (op === 'create' && file.final !== null) keepKind(path, file.final);
@@ -51,17 +50,13 @@ export async function verifyTexts(
   if (before.length === 0) return;
   const after = rewrites.map((one) => ({ path: finalOf(one.path), links: ownLinks(finalOf(one.path), one.after) }));
   for (const [file, text] of composed.created) if (file.final !== null) after.push({ path: file.final, links: ownLinks(file.final, text) });
-  const moved = places.files.some((file) => file.origin !== null && file.final !== file.origin);
   const later = new Map(after.map((one) => [one.path, one.links]));
   const edits = groupBy(plan.edits, ({ path }) => path);
   for (const one of rewrites)
     keepSubpaths(edits, one, finalOf(one.path), ownLinks(one.path, one.before), later.get(finalOf(one.path)) ?? []);
-  if (!moved && before.every((one) => keepsEveryLink(one.links, later.get(one.path) ?? []))) return;
+  if (finals.size === 0 && before.every((one) => keepsEveryLink(one.links, later.get(one.path) ?? []))) return;
 
-  const moving = places.files
-    .flatMap((file) => (file.origin === file.final ? [] : [file.origin, file.final]))
-    .filter((path) => path !== null);
-  const mayTurn = turningLinks(moving);
+  const mayTurn = turningLinks([...finals.keys(), ...places.arriving]);
   const announced = new Set(plan.announced.map((one) => one.raw));
   const inQuestion = (link: Link): boolean => mayTurn(link.linkpath) || announced.has(link.raw);
   // A link that is still there, and whose name nothing that comes or goes can take, needs no resolving.
@@ -72,8 +67,7 @@ export async function verifyTexts(
     one.links = rest.before;
     later.set(one.path, rest.after);
   }
-  const names = namesAround(places, await listing());
-  const trashed = new Set([...finals].filter(([, to]) => to === null).map(([from]) => from));
+  const names = await namesAround(checked);
   const old = before.flatMap(({ path, links }) =>
     links.map((link) => {
       const to = link.linkpath === '' ? path : names.before.resolve(wholeName(link), path).to;
@@ -86,9 +80,8 @@ export async function verifyTexts(
       return { from: path, link, to, key: to === null ? nameKey(link) : `to ${to}` };
     }),
   );
-  const lost = old.filter((one) => one.to === null || !trashed.has(one.to));
-  const made = new Set(places.files.flatMap((file) => (file.origin === null && file.final !== null ? [file.final] : [])));
-  const missing = unmatched(lost, fresh, made, announcedLosses(plan, layerOf), finalOf)[0];
+  const lost = old.filter((one) => one.to === null || finals.get(one.to) !== null);
+  const missing = unmatched(lost, fresh, madeFiles(places), announcedLosses(plan, layerOf), finalOf)[0];
   if (missing) {
     throw new MemoryError(
       'verify_failed',
@@ -131,11 +124,6 @@ function keepSubpaths(
     `The plan would lead the link ${strayed.raw} of "${path}" to another place in its note without saying so. Nothing was changed. Make the plan again.`,
     path,
   );
-}
-
-/** A card of a canvas names its file by the whole path. */
-export function wholeName(link: Link): string {
-  return link.kind === 'canvas' && link.spelling === 'path' ? `/${link.linkpath}` : link.linkpath;
 }
 
 function nameKey(link: Link): string {
@@ -282,13 +270,8 @@ function withoutInstead(lost: readonly Found[], spare: readonly Found[], made: R
   });
 }
 
-/** The files that the links of other notes are checked against. */
-interface Surroundings {
-  /** The vault read again; asked for only where the plan moves or trashes a file. */
-  readonly snapshot: () => Promise<Snapshot>;
-  /** A file's text as it is now, null where it has none. */
-  readonly text: (path: VaultPath) => Promise<string | null>;
-  readonly layerOf: (path: VaultPath) => Layer | null;
+function madeFiles({ files }: Places): Set<VaultPath> {
+  return new Set(files.flatMap(({ origin, final }) => (origin === null && final !== null ? [final] : [])));
 }
 
 /**
@@ -298,24 +281,19 @@ interface Surroundings {
  * its place may lead to one that the plan creates instead, and a link to a trashed one to its heir: a
  * file that the plan rewrites or was decided on. Throws `verify_failed`, naming the link and its note.
  */
-export async function verifyInbound(
-  plan: Plan,
-  places: Places,
-  composed: ComposedTexts,
-  ops: Operations,
-  around: Surroundings,
-): Promise<void> {
-  const finals = finalPaths(places);
+export async function verifyInbound(checked: Checked, composed: ComposedTexts, ops: Operations): Promise<void> {
+  const { plan, places, layerOf } = checked;
+  const { finals } = places;
   if (finals.size === 0) return;
-  const before = await around.snapshot();
+  const before = await checked.snapshot();
   const rewritten = new Map(composed.rewrites.map((one) => [one.path, one.after]));
-  const sources = concernedSources(before, places, finals, rewritten).filter(
-    (path) => finals.get(path) !== null && !comesAndGoes(before, path, around.layerOf),
+  const sources = concernedSources(before, places, rewritten).filter(
+    (path) => finals.get(path) !== null && !comesAndGoes(before, path, layerOf),
   );
   if (sources.length === 0) return;
   const after = snapshotAfter(before, { ...ops, rewrites: ops.rewrites.filter(({ path }) => finals.has(path)) });
 
-  const created = new Set(places.files.flatMap((file) => (file.origin === null && file.final !== null ? [file.final] : [])));
+  const created = madeFiles(places);
   const heirs = new Set(
     [...rewritten.keys(), ...plan.preconditions.flatMap((one) => (one.kind === 'hash' ? [one.path] : []))].map(
       (path) => finals.get(path) ?? path,
@@ -334,7 +312,7 @@ export async function verifyInbound(
       text === undefined
         ? lostInPlace(before.outgoing(from), after.outgoing(final), finals, keeps)
         : leftDead(before.outgoing(from), text, final, finals, after);
-    const own = lost.length === 0 ? [] : await ownOf(from, lost, around);
+    const own = lost.length === 0 ? [] : await ownOf(from, lost, checked);
     for (const { raw } of own) {
       const said = announced.findIndex((one) => one === `${from}\n${raw}` || one === `${final}\n${raw}`);
       if (said < 0)
@@ -349,15 +327,8 @@ export async function verifyInbound(
 }
 
 /** The files with a link that the plan may turn: of those that it rewrites, only those with a link to what goes. */
-function concernedSources(
-  before: Snapshot,
-  places: Places,
-  finals: ReadonlyMap<VaultPath, VaultPath | null>,
-  rewritten: ReadonlyMap<VaultPath, string>,
-): VaultPath[] {
-  const paths = places.files
-    .flatMap((file) => (file.origin === file.final ? [] : [file.origin, file.final]))
-    .filter((path) => path !== null);
+function concernedSources(before: Snapshot, { finals, arriving }: Places, rewritten: ReadonlyMap<VaultPath, string>): VaultPath[] {
+  const paths = [...finals.keys(), ...arriving];
   const sources = new Set(
     [...finals.keys(), ...(before.mentioning?.(paths) ?? before.files.map((file) => file.path))].filter((path) => !rewritten.has(path)),
   );
@@ -404,8 +375,9 @@ function leftDead(
 }
 
 /** Those of these links that a person or agent wrote. */
-async function ownOf(from: VaultPath, links: readonly ResolvedLink[], { text }: Surroundings): Promise<readonly ResolvedLink[]> {
-  const now = await text(from);
+async function ownOf(from: VaultPath, links: readonly ResolvedLink[], { bytes }: Checked): Promise<readonly ResolvedLink[]> {
+  const found = await bytes(from);
+  const now = found && decodeText(found);
   if (now === null) return links;
   const own = new Set(ownLinks(from, now).map(({ start, raw }) => `${start} ${raw}`));
   return links.filter(({ start, raw }) => own.has(`${start} ${raw}`));

@@ -1,3 +1,4 @@
+import { jsonOrUndefined } from '../../model/json';
 import { addTo } from '../../model/collections';
 import { MemoryError } from '../../model/errors';
 import { asVaultPath, type VaultPath } from '../../model/path';
@@ -30,9 +31,7 @@ export interface JournalRecord {
   readonly state: JournalEntry['state'];
   /** False where it has no manifest at all: it died before its plan began. */
   readonly begun: boolean;
-  /** Names of the entry's files. */
   readonly names: readonly string[];
-  /** Files that a rollback had to leave. */
   readonly left: readonly { readonly path: VaultPath; readonly why: string }[];
 }
 
@@ -65,12 +64,8 @@ export function createJournal(store: PrivateStore) {
 
     /** True where the manifest is no whole JSON document, as a death while writing it leaves it. */
     async isTorn(record: JournalRecord): Promise<boolean> {
-      try {
-        JSON.parse(decodeText((await store.read(`${folderOfEntry(record.writer, record.id)}/manifest.json`)) ?? new Uint8Array()) ?? '');
-        return false;
-      } catch {
-        return true;
-      }
+      const bytes = await store.read(`${folderOfEntry(record.writer, record.id)}/manifest.json`);
+      return jsonOrUndefined(decodeText(bytes ?? new Uint8Array()) ?? '') === undefined;
     },
 
     async mark(record: Pick<JournalRecord, 'writer' | 'id' | 'summary'>, mark: Mark, left: JournalRecord['left'] = []): Promise<void> {
@@ -198,7 +193,6 @@ function withUndone(records: JournalRecord[]): JournalRecord[] {
   });
 }
 
-/** An entry as the façade tells of it. */
 export function toEntry(record: JournalRecord): JournalEntry {
   const { summary } = record;
   if (!summary)

@@ -1,12 +1,14 @@
+import { jsonOrUndefined } from '../../model/json';
 import * as v from 'valibot';
 import { doorSchema, type RecordedDoor } from '../../model/door';
 import { MemoryError } from '../../model/errors';
 import type { Plan } from '../../model/plan';
-import { keptSettingsSchema, type KeptSettings } from '../../model/settings-edit';
+import { keptSettingsSchema } from '../../model/settings-edit';
+import type { Shape } from '../../model/settings-shape';
 import { checkKeptPath, checkPath } from '../plan/paths';
 import { commonHead, hashOf, type Operations, type Rewrite, type Step } from '../plan/operations';
 import { decodeText, encodeText } from '../../read/text/text';
-import type { VaultPath } from '../../model/path';
+import { asVaultPath } from '../../model/path';
 import { countFiles } from '../plan/follow';
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -19,8 +21,8 @@ const sequenceNumber = v.pipe(count, v.maxValue(maxSequence));
 /** Bytes kept in pack `<pack>.bin` of the entry. */
 const image = v.object({ pack: count, offset: count, length: v.pipe(count, v.maxValue(maxImageBytes)), sha256: hash });
 
-const manifestSchema = v.object({
-  version: v.literal(1),
+/** What an entry says of itself, in its manifest and in the mark that ends it. */
+const facts = {
   id: v.string(),
   writer: v.string(),
   /** Higher than that of every entry, of any writer, that was there when it was written. */
@@ -35,6 +37,11 @@ const manifestSchema = v.object({
   /** A fingerprint of the memories in the settings, with their layers and exclusions, as they were then. */
   rules: v.optional(v.string()),
   settings: v.optional(keptSettingsSchema),
+};
+
+const manifestSchema = v.object({
+  version: v.literal(1),
+  ...facts,
   /** The plan as JSON, its edits without their texts; null for an undo. */
   plan: v.nullable(image),
   /** The new bytes are the old ones with what lies between `head` and `tail` bytes exchanged for `middle`. */
@@ -51,25 +58,27 @@ const manifestSchema = v.object({
   emptied: v.array(v.string()),
 });
 
+/** The part of an entry that a listing shows: a manifest without its images, which are most of it. */
+const summarySchema = v.object({
+  ...facts,
+  bytes: count,
+  /** Every path it touches, in order of first mention, unchecked. */
+  files: v.array(v.string()),
+  /** How many files that are; absent in an entry of before files were counted so. */
+  count: v.optional(count),
+});
+
+/** How an entry ended, as the file of its mark tells: the entry's summary, and what a rollback had to leave. */
+const endingSchema = v.object({
+  left: v.array(v.object({ path: v.pipe(v.string(), v.transform(asVaultPath)), why: v.string() })),
+  summary: v.nullable(summarySchema),
+});
+
 export type Manifest = v.InferOutput<typeof manifestSchema>;
 type Image = v.InferOutput<typeof image>;
-
-interface EntryFacts {
-  readonly id: string;
-  readonly writer: string;
-  readonly sequence: number;
-  readonly planId: string;
-  readonly title: string;
-  readonly reason: string;
-  readonly applied: string;
-  /** The way by which it came; absent in entries of before that was kept. */
-  readonly door?: RecordedDoor | undefined;
-  readonly undoes?: string;
-  /** The fingerprint of the memories in the settings; absent in entries of before that was kept. */
-  readonly rules?: string | undefined;
-  /** The change of settings that goes with it. */
-  readonly settings?: KeptSettings;
-}
+type EntryFacts = Omit<Summary, 'bytes' | 'files' | 'count'>;
+export type Summary = Shape<v.InferOutput<typeof summarySchema>>;
+export type Ending = Shape<v.InferOutput<typeof endingSchema>>;
 
 const packBytes = 8 * 1024 * 1024;
 
@@ -103,7 +112,11 @@ function concat(parts: readonly Uint8Array[]): Uint8Array {
 }
 
 /** The files that the journal writes for operations: the manifest, and packs `0.bin`, `1.bin`… */
-export function toManifest(facts: EntryFacts, ops: Operations, plan: Uint8Array | null): { manifest: Manifest; packs: Uint8Array[] } {
+export function toManifest(
+  facts: Omit<EntryFacts, 'door'> & { readonly door?: RecordedDoor },
+  ops: Operations,
+  plan: Uint8Array | null,
+): { manifest: Manifest; packs: Uint8Array[] } {
   const packs = createPacks();
   const rewrites = ops.rewrites.map(({ path, before, after }) => {
     const head = commonHead(before, after);
@@ -126,7 +139,7 @@ export function toManifest(facts: EntryFacts, ops: Operations, plan: Uint8Array 
   );
   const manifest: Manifest = {
     version: 1,
-    ...(facts as Omit<EntryFacts, 'settings'> & Pick<Manifest, 'settings'>),
+    ...(facts as Pick<Manifest, keyof EntryFacts>),
     plan: plan ? packs.add(plan) : null,
     rewrites,
     steps,
@@ -145,15 +158,10 @@ function commonTail(a: Uint8Array, b: Uint8Array, head: number): number {
 
 /** Parses a manifest's text; null where it is damaged or of an unknown version. Every pack holds an image, so that there are no more of them. */
 export function parseManifest(text: string): Manifest | null {
-  try {
-    const parsed = v.safeParse(manifestSchema, JSON.parse(text));
-    return parsed.success && packCount(parsed.output) <= images(parsed.output).length ? parsed.output : null;
-  } catch {
-    return null;
-  }
+  const parsed = v.safeParse(manifestSchema, jsonOrUndefined(text));
+  return parsed.success && packCount(parsed.output) <= images(parsed.output).length ? parsed.output : null;
 }
 
-/** How many packs a manifest names. */
 export function packCount(manifest: Manifest): number {
   // Not one call with all of them: there may be more than a call takes.
   return images(manifest).reduce((most, one) => Math.max(most, one.pack + 1), 0);
@@ -217,63 +225,13 @@ export function outlineOf(plan: Plan): unknown {
   return { ...plan, edits };
 }
 
-/** The part of an entry that a listing shows: a manifest without its images, which are most of it. */
-export interface Summary extends EntryFacts {
-  /** Bytes of the entry's packs. */
-  readonly bytes: number;
-  /** Every path it touches, in order of first mention, unchecked. */
-  readonly files: readonly string[];
-  /** How many files that are; absent in an entry of before files were counted so. */
-  readonly count?: number | undefined;
-}
-
-/** How an entry ended, as the file of its mark tells: the entry's summary, and what a rollback had to leave. */
-export interface Ending {
-  readonly summary: Summary | null;
-  readonly left: readonly { readonly path: VaultPath; readonly why: string }[];
-}
-
-const leftSchema = v.array(v.object({ path: v.string(), why: v.string() }));
-const summarySchema = v.object({
-  id: v.string(),
-  writer: v.string(),
-  sequence: sequenceNumber,
-  planId: v.string(),
-  title: v.string(),
-  reason: v.string(),
-  applied: v.string(),
-  door: v.fallback(v.optional(doorSchema), undefined),
-  undoes: v.optional(v.string()),
-  rules: v.optional(v.string()),
-  settings: v.optional(keptSettingsSchema),
-  bytes: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
-  files: v.array(v.string()),
-  count: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
-});
-const endingSchema = v.object({ left: leftSchema, summary: v.nullable(summarySchema) });
-
 export function summaryOf(manifest: Manifest): Summary {
-  const { id, writer, sequence, planId, title, reason, applied, door, undoes, rules, settings } = manifest;
+  const said = Object.fromEntries(Object.entries(manifest).filter(([key, value]) => Object.hasOwn(facts, key) && value !== undefined));
   const files = [
     ...manifest.rewrites.map((one) => one.path),
     ...manifest.steps.flatMap((step) => (step.op === 'move' ? [step.path, step.to] : [step.path])),
   ];
-  return {
-    id,
-    writer,
-    sequence,
-    planId,
-    title,
-    reason,
-    applied,
-    ...(door === undefined ? {} : { door }),
-    ...(undoes === undefined ? {} : { undoes }),
-    ...(rules === undefined ? {} : { rules }),
-    ...(settings === undefined ? {} : { settings: settings as KeptSettings }),
-    bytes: packedBytes(manifest),
-    files: [...new Set(files)],
-    count: countFiles(manifest),
-  };
+  return { ...(said as unknown as EntryFacts), bytes: packedBytes(manifest), files: [...new Set(files)], count: countFiles(manifest) };
 }
 
 /** The bytes of a mark. */
@@ -283,11 +241,7 @@ export function encodeEnding(ending: Ending): Uint8Array {
 
 /** A mark read back. One that is torn, or of before there were summaries, has none: its name alone says enough. */
 export function decodeEnding(bytes: Uint8Array | null): Ending {
-  try {
-    const value: unknown = JSON.parse(decodeText(bytes ?? new Uint8Array()) ?? '');
-    const found = v.safeParse(endingSchema, Array.isArray(value) ? { left: value, summary: null } : value);
-    return found.success ? (found.output as unknown as Ending) : { summary: null, left: [] };
-  } catch {
-    return { summary: null, left: [] };
-  }
+  const value = jsonOrUndefined(decodeText(bytes ?? new Uint8Array()) ?? '');
+  const found = v.safeParse(endingSchema, Array.isArray(value) ? { left: value, summary: null } : value);
+  return found.success ? (found.output as Ending) : { summary: null, left: [] };
 }

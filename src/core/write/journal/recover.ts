@@ -3,7 +3,7 @@ import { readNow, type Ports } from '../apply/disk';
 import { flushRewrites, mismatches } from '../apply/execute';
 import type { Journal, JournalRecord } from './journal';
 import { courseOf, isContent, touchedPaths, type Operations } from '../plan/operations';
-import { takeBack } from '../apply/rollback';
+import { takeBack, type Rollback } from '../apply/rollback';
 import { removeCopies } from './trash-copies';
 import type { VaultPath } from '../../model/path';
 import type { UndoResult } from '../../model/plan';
@@ -36,28 +36,36 @@ export async function recoverEntries(own: readonly JournalRecord[], journal: Jou
 }
 
 async function resolveRecord(record: JournalRecord, journal: Journal, ports: Ports): Promise<void> {
-  if (record.summary === null) {
-    // A manifest is whole before the first change, so a torn one is of a plan that never began.
-    if (await journal.isTorn(record)) await journal.mark(record, 'rolled-back');
-    return;
-  }
-  const ops = await journal.load(record);
-  if ((await mismatches(ports, courseOf(ops).final, 'after')).length === 0) {
-    await completeEntry(record, ops, journal, ports);
-    return;
-  }
-  const copies = await journal.allCopies(record, ops, ports);
-  const result = await takeBack(ops, ports, await journal.repairs(record));
-  if (!result.again) await journal.mark(record, 'rolled-back', result.left);
-  await removeCopies(copies, ops, ports);
+  if (record.summary !== null) await settle(record, journal, ports);
+  // A manifest is whole before the first change, so a torn one is of a plan that never began.
+  else if (await journal.isTorn(record)) await journal.mark(record, 'rolled-back');
 }
 
-/** Marks an entry as applied whose plan was done to the end. Whole as they read, its files may still be on their way to the disk. */
-async function completeEntry(record: JournalRecord, ops: Operations, journal: Journal, ports: Ports): Promise<void> {
-  await flushRewrites(ops, ports, 'after');
-  for (const folder of ops.emptied) await ports.editor.removeEmptyFolder(folder);
-  await journal.allCopies(record, ops, ports);
-  await journal.mark(record, 'applied');
+/**
+ * Ends an entry that broke off: null where its plan was done to the end, and is marked as applied; else it is taken back.
+ * `check` may throw on what came of that, before the entry is marked.
+ */
+async function settle(
+  record: JournalRecord,
+  journal: Journal,
+  ports: Ports,
+  check: (taken: Rollback) => void = () => undefined,
+): Promise<{ readonly ops: Operations; readonly taken: Rollback } | null> {
+  const ops = await journal.load(record);
+  if ((await mismatches(ports, courseOf(ops).final, 'after')).length === 0) {
+    // Whole as they read, its files may still be on their way to the disk.
+    await flushRewrites(ops, ports, 'after');
+    for (const folder of ops.emptied) await ports.editor.removeEmptyFolder(folder);
+    await journal.allCopies(record, ops, ports);
+    await journal.mark(record, 'applied');
+    return null;
+  }
+  const copies = await journal.allCopies(record, ops, ports);
+  const taken = await takeBack(ops, ports, await journal.repairs(record));
+  check(taken);
+  if (!taken.again) await journal.mark(record, 'rolled-back', taken.left);
+  await removeCopies(copies, ops, ports);
+  return { ops, taken };
 }
 
 /** For how long after its beginning another writer's plan is taken to be still going on, in milliseconds. */
@@ -78,17 +86,12 @@ export async function takeBackInterrupted(
   now: Date,
 ): Promise<UndoResult | null> {
   if (!own) refuseRunning(record, now);
-  const ops = await journal.load(record);
-  if ((await mismatches(ports, courseOf(ops).final, 'after')).length === 0) {
-    await completeEntry(record, ops, journal, ports);
-    return null;
-  }
-  const copies = await journal.allCopies(record, ops, ports);
-  const { restored, left, again } = await takeBack(ops, ports, await journal.repairs(record));
-  if (!own && restored.length === 0) throw nothingHere(record, left);
-  if (!again) await journal.mark(record, 'rolled-back', left);
-  await removeCopies(copies, ops, ports);
-  return { restored: [...new Set(restored)], left, journal: null, count: countAt(ops, restored), of: undoneChange(record) };
+  const settled = await settle(record, journal, ports, ({ restored, left }) => {
+    if (!own && restored.length === 0) throw nothingHere(record, left);
+  });
+  if (settled === null) return null;
+  const { restored, left } = settled.taken;
+  return { restored: [...new Set(restored)], left, journal: null, count: countAt(settled.ops, restored), of: undoneChange(record) };
 }
 
 /** How many files of the operations stand, or stood, at these paths. */

@@ -7,8 +7,9 @@ import { courseOf, inverseOf, touchedPaths, type Operations, type Step } from '.
 import type { Link } from '../../model/link';
 import { createResolver, type Resolver } from '../../read/links/resolve';
 import { decodeText } from '../../read/text/text';
-import { readAllNow, type Ports } from '../apply/disk';
-import { ownLinks } from '../plan/links';
+import type { Ports } from '../apply/disk';
+import { seeAllNow } from '../apply/execute';
+import { ownLinks, wholeName } from '../plan/links';
 import { meet, type OnTopOf } from './three-texts';
 
 export interface PartialInverse {
@@ -162,8 +163,8 @@ export async function partialInverse(
 async function readScene(ops: Operations, merged: OnTopOf['changed'], { files }: Ports): Promise<Scene> {
   const { initial, final } = courseOf(ops);
   const texts = new Map<VaultPath, string>();
-  for (const [path, bytes] of await readAllNow(files, heldIn(final))) {
-    const text = bytes && decodeText(bytes);
+  for (const [path, bytes] of await seeAllNow(files, heldIn(final))) {
+    const text = bytes ? decodeText(bytes) : null;
     if (text !== null) texts.set(path, text);
   }
   const present = (await files.list()).map(({ path }) => path);
@@ -222,11 +223,11 @@ function lostLinks(scene: Scene, { ops }: PartialInverse): LeftPath[] {
     for (const link of linksTo(path, text ?? scene.texts.get(path) ?? '')) {
       const isOld = text !== undefined && (spans === undefined || spans.some((span) => meet(span, link)));
       const target = isOld
-        ? scene.before.resolve(linkName(link), scene.origins.get(path) ?? path).to
-        : scene.now.resolve(linkName(link), path).to;
+        ? scene.before.resolve(wholeName(link), scene.origins.get(path) ?? path).to
+        : scene.now.resolve(wholeName(link), path).to;
       if (target === null) continue;
       const wanted = isOld ? homeOf(target) : placeThen(target);
-      const found = then.resolve(linkName(link), place).to;
+      const found = then.resolve(wholeName(link), place).to;
       if (samePath(found, wanted)) continue;
       const itself = { path, why: `its link ${link.raw} would lead ${found === null ? 'nowhere' : `to "${found}" instead`}` };
       if (isOld) left.push(itself);
@@ -243,11 +244,6 @@ function lostLinks(scene: Scene, { ops }: PartialInverse): LeftPath[] {
 
 function linksTo(path: VaultPath, text: string): Link[] {
   return ownLinks(path, text).filter((link) => link.linkpath !== '');
-}
-
-/** A card of a canvas names its file by the whole path. */
-function linkName(link: Link): string {
-  return link.kind === 'canvas' && link.spelling === 'path' ? `/${link.linkpath}` : link.linkpath;
 }
 
 function samePath(a: VaultPath | null, b: VaultPath | null): boolean {

@@ -70,40 +70,36 @@ export function addressEdits(edits: readonly Edit[], files: readonly FollowedFil
 }
 
 /** A file as a person knows it: one, however many things happen to it and wherever it stands. */
-export interface CountedFile {
+interface CountedFile<P extends string> {
   /** Where it stands before; null for one that is made. */
-  readonly origin: string | null;
+  readonly origin: P | null;
   /** Where it stands afterwards; null for one that goes. */
-  place: string | null;
-  /** How many operations it takes part in. */
+  place: P | null;
   operations: number;
 }
 
-interface CountedFiles {
-  readonly files: readonly CountedFile[];
-  /** The file of each rewrite and of each step, in their order. */
-  readonly ofRewrites: readonly CountedFile[];
-  readonly ofSteps: readonly CountedFile[];
+/** A change of the tree, of a plan or of its operations; other edits may stand between. */
+export interface TreeStep<P extends string = VaultPath> {
+  readonly op: string;
+  readonly path: P;
+  readonly to?: P | undefined;
 }
-
-type Rewrites = readonly { readonly path: string }[];
-type Steps = readonly { readonly op: string; readonly path: string; readonly to?: string | undefined }[];
 
 /**
  * The files that operations change, by the one rule of every count (docs/plans.md, "How files are
  * counted"): a file whose text or place changes, or that comes or goes, is one file. Rewrites come
- * first, at the paths files have before the steps.
+ * first, at the paths files have before the steps. `ofRewrites` and `ofSteps` name the file of each, in their order.
  */
-export function filesOf(rewrites: Rewrites, steps: Steps): CountedFiles {
-  const files: CountedFile[] = [];
-  const at = new Map<string, CountedFile>();
-  const add = (origin: string | null, place: string): CountedFile => {
+export function filesOf<P extends string>(rewrites: readonly { readonly path: P }[], steps: readonly TreeStep<P>[]) {
+  const files: CountedFile<P>[] = [];
+  const at = new Map<P, CountedFile<P>>();
+  const add = (origin: P | null, place: P): CountedFile<P> => {
     const file = { origin, place, operations: 0 };
     files.push(file);
     at.set(place, file);
     return file;
   };
-  const known = (path: string): CountedFile => at.get(path) ?? add(path, path);
+  const known = (path: P): CountedFile<P> => at.get(path) ?? add(path, path);
   const ofRewrites = rewrites.map(({ path }) => known(path));
   const ofSteps = steps.map(({ op, path, to }) => {
     const file = op === 'create' ? add(null, path) : known(path);
@@ -118,36 +114,25 @@ export function filesOf(rewrites: Rewrites, steps: Steps): CountedFiles {
 }
 
 /** How many files operations change, as a person counts them. */
-export function countFiles({ rewrites, steps }: { readonly rewrites: Rewrites; readonly steps: Steps }): number {
-  return filesOf(rewrites, steps).files.length;
-}
-
-/** A change of the tree, of a plan or of its operations; other edits may stand between. */
-export interface TreeStep {
-  readonly op: string;
-  readonly path: VaultPath;
-  readonly to?: VaultPath;
+export function countFiles<P extends string>(ops: {
+  readonly rewrites: readonly { readonly path: P }[];
+  readonly steps: readonly TreeStep<P>[];
+}): number {
+  return filesOf(ops.rewrites, ops.steps).files.length;
 }
 
 /** Where every file that was there and leaves its place ends up, by its old path; null where it goes. */
-export function finalsOf(steps: Iterable<TreeStep>): Map<VaultPath, VaultPath | null> {
-  const origins = new Map<VaultPath, VaultPath | null>();
-  const finals = new Map<VaultPath, VaultPath | null>();
-  for (const { op, path, to } of steps) {
-    if (op !== 'create' && op !== 'move' && op !== 'trash' && op !== 'remove') continue;
-    const known = origins.get(path);
-    origins.set(path, null);
-    if (op === 'create') continue;
-    const origin = known === undefined ? path : known;
-    if (to !== undefined) origins.set(to, origin);
-    if (origin !== null) finals.set(origin, to ?? null);
-  }
-  return finals;
+export function finalsOf(steps: readonly TreeStep[]): Map<VaultPath, VaultPath | null> {
+  const { files } = filesOf(
+    [],
+    steps.filter(({ op }) => ['create', 'move', 'trash', 'remove'].includes(op)),
+  );
+  return new Map(files.flatMap(({ origin, place }) => (origin === null ? [] : [[origin, place]])));
 }
 
 /** Paths at which files come to stand that were not there; one that goes on, or goes again, is reported too. */
-export function arrivalsOf(steps: Iterable<TreeStep>): VaultPath[] {
-  return [...steps].flatMap(({ op, path, to }) => (op === 'create' ? [path] : op === 'move' && to !== undefined ? [to] : []));
+export function arrivalsOf(steps: readonly TreeStep[]): VaultPath[] {
+  return steps.flatMap(({ op, path, to }) => (op === 'create' ? [path] : op === 'move' && to !== undefined ? [to] : []));
 }
 
 /** A file of a plan with all that happens to it, as the disk spells its paths. */
@@ -159,7 +144,6 @@ export interface TouchedFile {
   /** In the order of the plan. */
   readonly edits: readonly Edit[];
   readonly rewrite: Rewrite | null;
-  /** The bytes of a file that comes or goes. */
   readonly made: Uint8Array | null;
   readonly gone: Uint8Array | null;
 }

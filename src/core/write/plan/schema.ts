@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { MemoryError, messageOf } from '../../model/errors';
-import { isDeep, misfit, readJson } from '../../model/json';
+import { isDeep, isRecord, misfit, readJson } from '../../model/json';
 import { planSchema, type Plan } from '../../model/plan';
 import { addsIgnored, checkKeptPath, checkPath } from './paths';
 import { sha256 } from '../../read/text/hash';
@@ -56,10 +56,6 @@ export function planFromText(text: string): Plan {
     );
   }
   return parsePlan(input);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** A person's word for the value that came instead of an object. */

@@ -1,7 +1,6 @@
 import { structuredPatch } from 'diff';
 import type { Hunk, DiffLine } from '../../model/plan';
 import { decodeText, encodeText, linesOf } from '../../read/text/text';
-import { commonHead } from '../plan/operations';
 
 /** The shown part of one file's texts. */
 export interface Shown {
@@ -11,12 +10,7 @@ export interface Shown {
 }
 
 /** Shows the differences of many files within bounds for all of them together. */
-export interface Differ {
-  /** Both sides are valid UTF-8. */
-  changed(before: Uint8Array, after: Uint8Array): Shown;
-  /** A whole file that comes or goes, text or not. */
-  whole(kind: 'removed' | 'added', bytes: Uint8Array): Shown;
-}
+export type Differ = ReturnType<typeof createDiffer>;
 
 /** Unchanged lines shown before and after a change. */
 const CONTEXT = 3;
@@ -37,7 +31,7 @@ const LOOKED_AT = 256 * 1024;
 const LF = 10;
 
 /** Makes the differ for one plan: what it gives depends on the texts it was shown before, never on time unless one takes longer than its timeout. */
-export function createDiffer(): Differ {
+export function createDiffer() {
   let lines = LINES_OF_PLAN;
   let effort = EFFORT;
 
@@ -59,27 +53,34 @@ export function createDiffer(): Differ {
   };
 
   return {
-    changed(before, after) {
-      const middle = middleOf(before, after);
-      if (middle === null) return { hunks: [], cut: false };
-      const text = (bytes: Uint8Array, start: number, end: number): string => decodeText(bytes.subarray(start, end)) ?? '';
-      const head = text(before, middle.contextStart, middle.start);
-      const removed = text(before, middle.start, middle.oldEnd);
-      const added = text(after, middle.start, middle.newEnd);
-      const tail = text(before, middle.oldEnd, middle.contextEnd);
-      const whole = { line: 1, lines: [...signed(' ', head), ...signed('-', removed), ...signed('+', added), ...signed(' ', tail)] };
-      const compared = removed === '' || added === '' ? [] : compare(head + removed + tail, head + added + tail);
-      const above = countLines(before, middle.contextStart);
+    /** Both sides are valid UTF-8. */
+    changed(before: Uint8Array, after: Uint8Array): Shown {
+      const [old, fresh] = [linesOf(decodeText(before) ?? ''), linesOf(decodeText(after) ?? '')];
+      const most = Math.min(old.length, fresh.length);
+      let head = 0;
+      while (head < most && old[head] === fresh[head]) head++;
+      if (head === old.length && head === fresh.length) return { hunks: [], cut: false };
+      let tail = 0;
+      while (tail < most - head && old[old.length - 1 - tail] === fresh[fresh.length - 1 - tail]) tail++;
+      // Of lines that come twice the comparison chooses which of them is new.
+      if (tail > 0 && tail === most - head) tail--;
+      const above = Math.max(0, head - CONTEXT);
+      const [start, end] = [old.slice(above, head), old.slice(old.length - tail).slice(0, CONTEXT)];
+      const [removed, added] = [old.slice(head, old.length - tail), fresh.slice(head, fresh.length - tail)];
+      const around = (middle: readonly string[]): string => [...start, ...middle, ...end].join('');
+      const compared = removed.length === 0 || added.length === 0 ? [] : compare(around(removed), around(added));
+      const whole = { line: 1, lines: [...signed(' ', start), ...signed('-', removed), ...signed('+', added), ...signed(' ', end)] };
       return shown(
         (compared.length === 0 ? [whole] : compared).map(({ line, lines }) => ({ line: line + above, lines })),
         false,
       );
     },
 
-    whole(kind, bytes) {
+    /** A whole file that comes or goes, text or not. */
+    whole(kind: 'removed' | 'added', bytes: Uint8Array): Shown {
       const { text, more } = beginningOf(bytes);
       if (text === null || text.includes('\0')) return { hunks: [], cut: true };
-      return shown(text === '' ? [] : [{ line: 1, lines: signed(kind === 'removed' ? '-' : '+', text) }], more);
+      return shown(text === '' ? [] : [{ line: 1, lines: signed(kind === 'removed' ? '-' : '+', linesOf(text)) }], more);
     },
   };
 }
@@ -94,38 +95,6 @@ export function differenceOf(before: string | null, after: string | null): Shown
 /** With an end for its last line, as the other text ends lines: that the end comes or goes is no change of that line. */
 function ended(text: string, other: string): string {
   return text.endsWith('\n') ? text : text + (/\r?\n/.exec(other)?.[0] ?? '\n');
-}
-
-/** The lines that two texts do not share at their beginning and end, as byte offsets, and the context around them. */
-function middleOf(
-  before: Uint8Array,
-  after: Uint8Array,
-): { contextStart: number; start: number; oldEnd: number; newEnd: number; contextEnd: number } | null {
-  const head = commonHead(before, after);
-  if (head === before.length && head === after.length) return null;
-  const start = head === 0 ? 0 : before.lastIndexOf(LF, head - 1) + 1;
-  const most = Math.min(before.length, after.length) - start;
-  let tail = 0;
-  while (tail < most && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail++;
-  // The shared end begins after a line end that both share, so at the start of a line on both sides.
-  const lineEnd = tail === 0 ? -1 : before.indexOf(LF, before.length - tail);
-  const oldEnd = lineEnd < 0 ? before.length : lineEnd + 1;
-  const newEnd = after.length - (before.length - oldEnd);
-  let contextStart = start;
-  for (let n = 0; n < CONTEXT && contextStart > 0; n++)
-    contextStart = contextStart === 1 ? 0 : before.lastIndexOf(LF, contextStart - 2) + 1;
-  let contextEnd = oldEnd;
-  for (let n = 0; n < CONTEXT && contextEnd < before.length; n++) {
-    const next = before.indexOf(LF, contextEnd);
-    contextEnd = next < 0 ? before.length : next + 1;
-  }
-  return { contextStart, start, oldEnd, newEnd, contextEnd };
-}
-
-function countLines(bytes: Uint8Array, end: number): number {
-  let count = 0;
-  for (let at = bytes.indexOf(LF); at >= 0 && at < end; at = bytes.indexOf(LF, at + 1)) count++;
-  return count;
 }
 
 /** As much of a file as is shown of it; null where that is no text. */
@@ -148,9 +117,8 @@ interface SignedHunk {
   readonly lines: readonly string[];
 }
 
-/** The lines of a text, each after a sign. */
-function signed(sign: ' ' | '-' | '+', text: string): string[] {
-  return linesOf(text).map((line) => sign + line);
+function signed(sign: ' ' | '-' | '+', lines: readonly string[]): string[] {
+  return lines.map((line) => sign + line);
 }
 
 /** Longer lines are shown around what changes in them, in UTF-16 units. */

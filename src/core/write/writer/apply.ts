@@ -43,7 +43,6 @@ export async function prepareNow(state: WriterState, input: Plan, prepared: Prep
   return preparePlan(plan, prepared);
 }
 
-/** The preview of a plan; nothing is written. */
 export async function previewNow(state: WriterState, plan: Plan, actor?: Actor): Promise<PlanPreview> {
   const { deps, ports } = state;
   // Where no file moves or goes, the vault is not read.

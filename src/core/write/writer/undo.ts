@@ -5,7 +5,7 @@ import type { UndoPreview, UndoResult, Edit, Plan } from '../../model/plan';
 import type { Progress } from '../../model/ports';
 import { foldersToRespell, missingFolders } from '../apply/disk';
 import { mismatches } from '../apply/execute';
-import { refuseDanglingUndo } from '../check/dangling';
+import { refuseDangling } from '../check/dangling';
 import type { Policy } from '../check/guard';
 import { refuseShown, type NewlyShown } from '../check/shown';
 import { onTopOfChanges } from '../journal/three-texts';
@@ -14,7 +14,7 @@ import type { JournalRecord } from '../journal/journal';
 import { newcomersIn } from '../journal/settings-work';
 import { changedCopies, copiesOf, removeCopies } from '../journal/trash-copies';
 import { partialInverse, outcomeOf, pickEntry, refuseOthers, undoneChange, undoTitle } from '../journal/undo';
-import { countFiles } from '../plan/follow';
+import { arrivalsOf, countFiles, finalsOf } from '../plan/follow';
 import { courseOf, inverseOf, type Operations } from '../plan/operations';
 import { showPlan } from '../preview/preview';
 import { policyNow, settledJournal, shownBy, type Actor, type WriterState } from './state';
@@ -110,8 +110,8 @@ async function decideUndo(state: WriterState, records: readonly JournalRecord[],
   if (restored.length + removed.length === 0 && back.edits === undefined && left.length > 0) {
     throw new MemoryError('not_undoable', `Nothing of this change can be undone, because of ${nameSome(left)}.`, left[0]?.path);
   }
-  await refuseDanglingUndo(inverse.ops.steps, ports.files);
-  const arriving = inverse.ops.steps.flatMap((step) => (step.op === 'move' ? [step.to] : step.op === 'create' ? [step.path] : []));
+  await refuseDangling([...finalsOf(inverse.ops.steps).keys()], ports.files, 'not_undoable');
+  const arriving = arrivalsOf(inverse.ops.steps);
   const present = arriving.length === 0 ? [] : (await ports.files.list()).map((entry) => entry.path);
   await actor?.refuse?.(inverse.ops, back.edits ?? [], { records, undone: record.summary });
   const complete = {

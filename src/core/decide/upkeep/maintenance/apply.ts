@@ -103,13 +103,11 @@ export function applyMaintenance(
   };
 }
 
-/** The edits of a plan, one for each file. */
 class Changes {
   readonly edits: Edit[] = [];
   readonly preconditions: Precondition[] = [];
   readonly announced: AnnouncedLoss[] = [];
 
-  /** A file gets another text. */
   put(path: VaultPath, before: string | null, text: string | null, reason: string): void {
     if (text === null || text === before) return;
     this.edits.push(wholeEdit(path, before, text, reason));
@@ -117,7 +115,6 @@ class Changes {
     if (before !== null && isNotePath(path)) this.announced.push(...linkLosses(path, before, text, '', 'The line that held it is pruned'));
   }
 
-  /** A file gets a text at its end. */
   add(path: VaultPath, before: string | null, text: string, reason: string): void {
     this.edits.push({ op: before === null ? 'create' : 'append', path, text, reason });
     this.preconditions.push(asItWas(path, before));

@@ -9,7 +9,7 @@ import { withheldBecause } from '../../../read/memory/scope';
 import { proposeLinks } from '../../remember/index';
 import type { MistakeFiles } from '../graduate';
 import { readMistakes } from '../mistakes';
-import { logEntries, notesToRead } from './log-entries';
+import { logEntries, notesToRead } from './promote';
 import { lineId, promotions } from './promote';
 import { curatedItems, staleItems, type PruneLine } from './prune';
 
@@ -26,7 +26,6 @@ export interface MaintenanceFiles {
   readonly states: readonly { readonly path: VaultPath; readonly text: string | null; readonly limit: number }[];
 }
 
-/** A link that is proposed, with its place. */
 interface LinkLine extends MaintenanceLine {
   readonly link: ProposedLink;
 }
