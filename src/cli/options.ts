@@ -57,7 +57,7 @@ function optionOf(field: Field): Option {
   return read === null || (shape.type === 'array' && option.variadic) ? option : option.argParser(read);
 }
 
-/** Reads the text that was given for a field; null where it stays a text, or is a switch. Readers throw `usage`. */
+/** Reads the text that was given for a field; null if it stays a text, or is a switch. Readers throw `usage`. */
 function readerOf({ shape, said }: Field, name: string): ((value: string, before: unknown) => unknown) | null {
   switch (shape.type) {
     case 'number':

@@ -209,7 +209,7 @@ function nameOf({ id, terminal }: Listed): string {
   return terminal.name ?? id;
 }
 
-/** True where this call may change files of the vault. */
+/** True if this call may change files of the vault. */
 function doesChange({ kind, terminal }: Listed, input: Readonly<Record<string, unknown>>): boolean {
   if (terminal.isOutside === true) return false;
   return terminal.changesWith === undefined

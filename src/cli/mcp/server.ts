@@ -168,7 +168,7 @@ interface Asked {
   readonly answers: readonly { readonly answer: string; readonly does: string }[];
 }
 
-/** The question of a held entry; null where there is none. */
+/** The question of a held entry; null if there is none. */
 function questionIn({ result, error }: Called): Asked | null {
   if (error !== undefined || !('question' in result) || result.question === null || !('path' in result) || result.path !== null)
     return null;

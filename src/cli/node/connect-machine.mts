@@ -134,7 +134,7 @@ async function isPlain(path: string): Promise<boolean> {
   return (await lstat(path).catch(() => null))?.isFile() === true;
 }
 
-/** Null where there is no such file. Throws `bad_input`, `io`. */
+/** Null if there is no such file. Throws `bad_input`, `io`. */
 function textOf(path: string): string | null {
   const bytes = bytesOf(path);
   try {

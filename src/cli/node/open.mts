@@ -89,7 +89,7 @@ async function nearestVault(from: string): Promise<string> {
   return (await vaultAbove(from)) ?? from;
 }
 
-/** The nearest folder at or above this one that is a vault; null where none is. */
+/** The nearest folder at or above this one that is a vault; null if none is. */
 export async function vaultAbove(from: string): Promise<string | null> {
   for (let folder = from; ; folder = dirname(folder)) {
     if ((await exists(join(folder, '.obsidian'))) || (await exists(join(folder, OWN_FILE)))) return folder;
@@ -166,7 +166,7 @@ const SECONDS = 60;
 const MOST_SECONDS = 600;
 
 /**
- * The language model that the environment names; null where it names none. Nothing of it is read from the vault: whoever may
+ * The language model that the environment names; null if it names none. Nothing of it is read from the vault: whoever may
  * write there could send its notes, or a key, elsewhere. What is wrong with it is said when it is asked.
  */
 export function environmentJudge(environment: Environment, transport: LlmTransport = httpTransport): Judge | null {

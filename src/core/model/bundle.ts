@@ -51,7 +51,7 @@ export interface BundlePart {
 
 /** The difference of a bundle from the last copy of one on this device. */
 export interface SinceCopy {
-  /** When that was, and the hash of its text; null where there is none, so that all of the bundle is new. */
+  /** When that was, and the hash of its text; null if there is none, so that all of the bundle is new. */
   readonly at: string | null;
   readonly sha256: string | null;
   readonly added: readonly VaultPath[];

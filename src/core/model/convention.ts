@@ -24,7 +24,7 @@ export interface NamePattern {
   readonly folder: string;
   readonly pattern: string;
   readonly summary: string;
-  /** True where a day has no place in a name, since the file is for what is true on many. */
+  /** True if a day has no place in a name, since the file is for what is true on many. */
   readonly undated?: true;
 }
 
@@ -127,7 +127,6 @@ export interface BaselineRule {
   readonly corrections: string;
 }
 
-/** Upkeep of what the last notes or logs say. */
 export interface MaintenanceRule {
   /** The files (glob) that are read: those of the newest `days` days that have any. */
   readonly from: string;
@@ -190,7 +189,7 @@ export interface BundlePhase {
   readonly files: readonly string[];
   readonly when: 'always' | 'break' | 'topic' | 'main-session' | 'focus' | 'critical' | 'checkpoint';
   readonly summary: string;
-  /** True where leaving it out is refused rather than done. */
+  /** True if leaving it out is refused rather than done. */
   readonly must?: boolean;
   /** `titles`: the files are named, not read out. `passages`: they are never read whole, only searched. */
   readonly form?: 'titles' | 'passages';

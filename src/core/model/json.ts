@@ -36,7 +36,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** True where lists or objects stand more than 64 levels deep; level by level, since a call for each would overflow. */
+/** True if lists or objects stand more than 64 levels deep; level by level, since a call for each would overflow. */
 export function isDeep(value: unknown): boolean {
   let row = [value];
   for (let level = 0; row.length > 0; level++) {

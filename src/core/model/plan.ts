@@ -108,7 +108,6 @@ export interface DiffLine {
   readonly text: string;
 }
 
-/** Lines of a file that change, with a few around them. */
 export interface Hunk {
   /** 1-based line of the old text where it begins; 1 in a new file. */
   readonly line: number;
@@ -118,16 +117,16 @@ export interface Hunk {
 export interface FilePreview {
   /** Where it stands before the plan; for a new file, where it will. */
   readonly path: VaultPath;
-  /** Where it stands afterwards; null where it goes to the trash. */
+  /** Where it stands afterwards; null if it goes to the trash. */
   readonly to: VaultPath | null;
   readonly change: 'create' | 'edit' | 'move' | 'move-and-edit' | 'trash';
   /** Distinct reasons of its edits, in their order. */
   readonly reasons: readonly string[];
   readonly hunks: readonly Hunk[];
-  /** True where lines were left out of the hunks, or the file is no text. */
+  /** True if lines were left out of the hunks, or the file is no text. */
   readonly cut: boolean;
   readonly parts: readonly string[];
-  /** True where some edit of it cannot be left out. */
+  /** True if some edit of it cannot be left out. */
   readonly fixed: boolean;
   /** Set where its edits change neither its text nor its place: it is listed, and not counted. */
   readonly unchanged?: true;
@@ -161,7 +160,6 @@ export interface Receipt {
   readonly count: number;
 }
 
-/** An applied plan as the journal tells of it. */
 export interface JournalEntry {
   readonly id: string;
   readonly writer: string;
@@ -191,7 +189,7 @@ export interface UndoneChange {
   readonly title: string;
   /** Local time, ISO 8601; empty where its entry does not say. */
   readonly applied: string;
-  /** True where the change is an undo itself, so that taking it back does again what it had undone. */
+  /** True if the change is an undo itself, so that taking it back does again what it had undone. */
   readonly isUndo: boolean;
 }
 

@@ -7,7 +7,7 @@ interface StrayKey {
   readonly key: string;
   /** The place of the key that is meant, as far as its name tells: `memories.*.overrides.bundleExclude`. */
   readonly meant: string | null;
-  /** True where it seems to be about what stays private, so that nothing may leave until it is corrected. */
+  /** True if it seems to be about what stays private, so that nothing may leave until it is corrected. */
   readonly isPrivacy: boolean;
 }
 
@@ -49,7 +49,7 @@ export function straySentence({ key, meant }: StrayKey): string {
     : `The setting "${key}" is not known there, so it does nothing. It may be meant for "${meant}".`;
 }
 
-/** The key of settings that holds a list where their schema has an object, `''` for the settings themselves; null where none does. A list passes for an object without keys otherwise. */
+/** The key of settings that holds a list where their schema has an object, `''` for the settings themselves; null if none does. A list passes for an object without keys otherwise. */
 export function listForObject(given: Shaped, value: unknown, path = ''): string | null {
   const schema = plain(given);
   const { entries = {}, item } = schema;
@@ -107,7 +107,7 @@ function isPrivate(place: string): boolean {
   return place.split('.').some((part) => PRIVACY.includes(part));
 }
 
-/** True where a key, at whatever depth, is named as what stays private is: `excludeFolders`, `private_tags`, `bundel-exclude`. */
+/** True if a key, at whatever depth, is named as what stays private is: `excludeFolders`, `private_tags`, `bundel-exclude`. */
 function mentionsPrivacy(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(mentionsPrivacy);
   if (typeof value !== 'object' || value === null) return false;
@@ -135,7 +135,7 @@ function lettersOf(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}]/gu, '');
 }
 
-/** True where two names differ in one letter at most, or in two that changed places; case and signs do not count. */
+/** True if two names differ in one letter at most, or in two that changed places; case and signs do not count. */
 function isSlip(one: string, other: string): boolean {
   const [a, b] = [lettersOf(one), lettersOf(other)];
   if (a === b) return true;

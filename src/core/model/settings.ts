@@ -89,7 +89,7 @@ export function parseSettings(input: unknown): Settings {
   );
 }
 
-/** True where the settings name memories, as opposed to the one that every vault is without them. */
+/** True if the settings name memories, as opposed to the one that every vault is without them. */
 export function namesMemories(raw: Readonly<Record<string, unknown>>): boolean {
   return 'memories' in raw;
 }

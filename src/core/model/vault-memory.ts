@@ -44,7 +44,7 @@ export interface VaultHost {
   readonly store: PrivateStore;
   readonly context: HostContext;
   settings(): Settings;
-  /** Why the settings on the disk are not usable, null where they are: those of before, or the defaults, hold back less than they may say. */
+  /** Why the settings on the disk are not usable, null if they are: those of before, or the defaults, hold back less than they may say. */
   settingsProblem?(): string | null;
   /** The memories in the settings, to be changed; absent where they cannot be. */
   readonly memories?: MemorySettings;
@@ -109,7 +109,7 @@ export interface MigrateQuery extends Query {
 /** Where a note is cut: at headings, or at its dated entries. */
 export type SplitBy = 'heading' | 'entry';
 
-/** A proposal carried out; `receipt` is null where nothing had to change. */
+/** A proposal carried out; `receipt` is null if nothing had to change. */
 export interface Outcome<R> extends Proposal<R> {
   readonly receipt: Receipt | null;
 }
@@ -272,7 +272,7 @@ export interface VaultMemory {
   bundleCopied(bundle: Bundle, query: BundleRequest): Promise<void>;
   /** `since` is the journal entry (or plan) that wrote the report to compare with; `write` asks for the report note. */
   health(query: Query & { readonly write?: boolean; readonly since?: string | undefined }): Promise<Proposal<HealthResult>>;
-  /** True where the settings ask for one report note for all memories, and there are several. */
+  /** True if the settings ask for one report note for all memories, and there are several. */
   sharesReport(): boolean;
   /** The health of every memory, with one report note for all of them. */
   healthOfAll(query: Omit<Query, 'memory'> & { readonly since?: string | undefined }): Promise<Proposal<JointHealth>>;
@@ -310,7 +310,7 @@ export interface VaultMemory {
   planned(plan: Plan, query?: Query): Promise<Proposal<{ readonly links: LinkCounts }>>;
   /** The preview of a plan on the files as they are now. Throws as `apply` does where it could not be applied. */
   preview(plan: Plan): Promise<PlanPreview>;
-  /** The plan without these parts; null where nothing is left of it. */
+  /** The plan without these parts; null if nothing is left of it. */
   leaveOut(plan: Plan, parts: ReadonlySet<string>): Plan | null;
   apply(plan: Plan, progress?: Progress): Promise<Receipt>;
   carryOut<R>(propose: () => Promise<Proposal<R>>, progress?: Progress): Promise<Outcome<R>>;

@@ -29,7 +29,7 @@ export function refFrom(text: string): EntryRef {
 
 /** Which entries somebody decided to keep apart, so that nobody is asked again. */
 export interface NotDuplicates {
-  /** True where the entry is kept apart from any other. */
+  /** True if the entry is kept apart from any other. */
   readonly concerns: (one: EntryRef) => boolean;
   readonly areNotDuplicates: (one: EntryRef, other: EntryRef) => boolean;
 }
@@ -73,7 +73,7 @@ export interface WithheldEvidence extends Omit<Evidence, 'changed' | 'onlyOld' |
 /** Evidence as hosts are given it. */
 export type ShownEvidence = Evidence | WithheldEvidence;
 
-/** True where the evidence tells figures only. */
+/** True if the evidence tells figures only. */
 export function isWithheld(evidence: ShownEvidence | null): evidence is WithheldEvidence {
   return evidence !== null && 'withheld' in evidence;
 }
@@ -93,7 +93,7 @@ export type Answer = 'same' | 'replaces' | 'new' | 'merge';
 
 /** An older entry that a new one may repeat or replace, with what each of the two alone says. */
 export interface AskedAbout extends EntryRef {
-  /** The part of it that speaks of the same; null where it must not be quoted. Then the other fields are counts. */
+  /** The part of it that speaks of the same; null if it must not be quoted. Then the other fields are counts. */
   readonly passage: string | null;
   readonly onlyOld: readonly string[] | number;
   readonly onlyNew: readonly string[] | number;

@@ -44,7 +44,7 @@ export function createWriter(deps: WriterDeps) {
     previewUndo: (id?: string, options: UndoOptions = {}): Promise<UndoPreview> => previewUndo(state, id, options),
     /** Applied plans of every writer, newest first. */
     journal: async (): Promise<JournalEntry[]> => (await journal.list()).filter((record) => record.begun).map(toEntry),
-    /** The operations of an entry; null where it is not there or damaged. */
+    /** The operations of an entry; null if it is not there or damaged. */
     operations: async (id: string): Promise<Operations | null> => {
       const record = (await journal.list()).find((one) => one.id === id);
       return record === undefined ? null : journal.load(record).catch(() => null);

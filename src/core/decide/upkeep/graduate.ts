@@ -21,7 +21,7 @@ export interface MistakeFiles {
   readonly rulesText: string | null;
 }
 
-/** Where a memory keeps mistakes; null where it counts none. */
+/** Where a memory keeps mistakes; null if it counts none. */
 export function mistakePaths(ctx: Pick<DecideContext, 'memory' | 'convention'>): Pick<MistakeFiles, 'rule' | 'path' | 'rules'> | null {
   const rule = ctx.convention.mistakes;
   if (rule === undefined) return null;
@@ -142,7 +142,7 @@ export function ruleOf(fix: string): string {
   return oneLine(fix.trim().replace(/([^\s.,:;!?])[^\S\n]*\n(?=\s*\S)/g, '$1;\n'));
 }
 
-/** The rules with that of a mistake; null where a line of the file says it already, inside the block or outside. */
+/** The rules with that of a mistake; null if a line of the file says it already, inside the block or outside. */
 function withRule(files: MistakeFiles, { entry, fix }: Pick<ReadMistake, 'entry' | 'fix'>): string | null {
   const { rule, rulesText } = files;
   const text = rulesText ?? '';
@@ -155,7 +155,7 @@ function withRule(files: MistakeFiles, { entry, fix }: Pick<ReadMistake, 'entry'
   return `${text}${gap}${writeFence(rule.fence, line, lineBreak)}${lineBreak}`;
 }
 
-/** The rules without that of a mistake; null where the block holds none of it. Lines outside the block stay. */
+/** The rules without that of a mistake; null if the block holds none of it. Lines outside the block stay. */
 function withoutRule(files: MistakeFiles, { entry, fix }: ReadMistake): string | null {
   const text = files.rulesText ?? '';
   const fence = fenceIn(files);

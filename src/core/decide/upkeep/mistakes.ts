@@ -27,7 +27,7 @@ type Label = keyof typeof LABELS;
 /** A mistake with where it stands. */
 export interface ReadMistake extends Mistake {
   readonly at: ParsedEntry;
-  /** The mark that another mistake counts it now; null where it counts itself. */
+  /** The mark that another mistake counts it now; null if it counts itself. */
   readonly within: string | null;
 }
 
@@ -76,7 +76,7 @@ export function sameKey(text: string): string {
 }
 
 /**
- * True where a line says a fix already: the line as a whole, but for the mistake that it names at its end, or one of its
+ * True if a line says a fix already: the line as a whole, but for the mistake that it names at its end, or one of its
  * sentences. A line that only holds the same words may say the opposite.
  */
 export function says(line: string, fix: string): boolean {

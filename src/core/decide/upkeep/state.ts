@@ -33,7 +33,7 @@ export interface StateText {
 
 /**
  * The state file that a person means by a place: its path below the memory's root or its name, both also without
- * `.md`. Null where that is no state file. `date` is the day of a path that holds one.
+ * `.md`. Null if that is no state file. `date` is the day of a path that holds one.
  */
 export function stateNamed(ctx: DecideContext, place: string, date: string): State | null {
   const wanted = foldKey(place.replace(/\.md$/i, ''));
@@ -60,7 +60,7 @@ export function stateOf(ctx: DecideContext, file: StateFile, date: string): Stat
   };
 }
 
-/** True where the note at a path, which may not be there yet, must not leave the memory. */
+/** True if the note at a path, which may not be there yet, must not leave the memory. */
 function isWithheld(ctx: DecideContext, path: VaultPath): boolean {
   return withheldBecause(ctx, ctx.snapshot.notes.get(path as NotePath) ?? parseNote(path as NotePath, '', 0)) !== null;
 }

@@ -34,12 +34,12 @@ export interface Protection {
 
 /** The questions of a host of agents, beside `VaultMemory`. */
 export interface Briefing {
-  /** The notes that the convention wants at the start of a session, most important first. Null where the memory has none. */
+  /** The notes that the convention wants at the start of a session, most important first. Null if the memory has none. */
   start(query: BriefRoom & { readonly memory?: string | undefined }): Promise<Brief | null>;
-  /** The passages that a prompt is surely about, without those in `given`; null where there are none. */
+  /** The passages that a prompt is surely about, without those in `given`; null if there are none. */
   about(
     query: BriefRoom & { readonly memory?: string | undefined; readonly prompt: string; readonly given: ReadonlySet<string> },
   ): Promise<Brief | null>;
-  /** The protection of a file, there or not; null where it may be edited. */
+  /** The protection of a file, there or not; null if it may be edited. */
   protection(path: VaultPath): Protection | null;
 }

@@ -1,10 +1,8 @@
 import type { VaultPath } from '../path';
 
-/** The kinds of lines of a maintenance, in their order. */
 export const MAINTENANCE_KINDS = ['promote', 'prune', 'graduate', 'link'] as const;
 export type MaintenanceKind = (typeof MAINTENANCE_KINDS)[number];
 
-/** One line that a maintenance could carry out. */
 export interface MaintenanceLine {
   /** The same as long as the text it speaks of is the same. */
   readonly id: string;
@@ -41,9 +39,9 @@ export interface ChosenLine {
 
 /** The outcome of a maintenance: the lines that were carried out. */
 export interface MaintenanceDone extends Readonly<Record<MaintenanceKind, readonly MaintenanceLine[]>> {
-  /** The log that says so; null where the convention has none. */
+  /** The log that says so; null if the convention has none. */
   readonly log: VaultPath | null;
-  /** The file that got a sample of figures; null where none did. */
+  /** The file that got a sample of figures; null if none did. */
   readonly metrics: VaultPath | null;
   /** Parts of the answer that could not be carried out, a sentence each. */
   readonly problems: readonly string[];

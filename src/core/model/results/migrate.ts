@@ -24,7 +24,7 @@ export interface MigratedEntry {
   readonly title: string;
   /** `YYYY-MM-DD`. */
   readonly date: string;
-  /** False where the source says no day, so that it got that of the migration. */
+  /** False if the source says no day, so that it got that of the migration. */
   readonly dated: boolean;
   readonly type: string | null;
   /** Why it is there, in a few words. */
@@ -55,7 +55,7 @@ export interface MigrateResult {
   readonly unsorted?: VaultPath;
   /** Lines that say something: of the sources, and of them those that a new file has. `dropped` is the rest. */
   readonly lines: { readonly in: number; readonly out: number; readonly dropped: number };
-  /** Where the source is now; null where nothing was moved. */
+  /** Where the source is now; null if nothing was moved. */
   readonly archived: string | null;
   readonly entries: readonly MigratedEntry[];
   readonly dropped: readonly DroppedLine[];

@@ -45,7 +45,6 @@ export interface RememberInput extends NewEntry {
   readonly trim?: boolean;
 }
 
-/** The fields of a mistake, beside what went wrong. */
 export interface MistakeFields {
   /** Its subject, in a word or two. */
   readonly tag?: string;
@@ -55,7 +54,6 @@ export interface MistakeFields {
   readonly severity?: string;
 }
 
-/** A folder or file of a memory that takes new entries. */
 export interface EntryPlace {
   /** Below the memory's root; empty for the root itself. */
   readonly place: string;
@@ -88,13 +86,12 @@ export interface RememberResult extends JudgeProblem {
   readonly evidence: ShownEvidence | null;
   /** The words do not settle it: it was written as new, and nothing old was touched. */
   readonly unsure: boolean;
-  /** The question about it; null where nothing is. */
   readonly question: Question | null;
-  /** Where the entry is (to be) written; null where it is skipped. */
+  /** Where the entry is (to be) written; null if it is skipped. */
   readonly path: VaultPath | null;
   readonly entry: string | null;
   readonly superseded: VaultPath | null;
-  /** Where it is set aside in the skipped note, and its id there; null where it is written, or says exactly what is there. */
+  /** Where it is set aside in the skipped note, and its id there; null if it is written, or says exactly what is there. */
   readonly skipped: { readonly path: VaultPath; readonly id: string } | null;
   readonly links: readonly ProposedLink[];
   readonly refused?: Refusal;

@@ -5,7 +5,7 @@ export interface ReviewEntry extends EntryRef {
   readonly title: string;
   /** `of` is never a line. */
   readonly verdict: ShownVerdict;
-  /** The question to settle it by, where the gate is unsure; null where it is sure. */
+  /** The question to settle it by, where the gate is unsure; null if it is sure. */
   readonly question: Question | null;
 }
 

@@ -22,7 +22,7 @@ export interface SearchFilters {
 export interface Found {
   readonly path: VaultPath;
   readonly title: string;
-  /** The heading above the passage as its line stands; null where there is none. */
+  /** The heading above the passage as its line stands; null if there is none. */
   readonly heading: string | null;
   /** Line of the file at which the passage begins, 1 for the first. */
   readonly line: number;
@@ -30,11 +30,9 @@ export interface Found {
   readonly text: string;
   /** 0 to 1, of the best passage found. */
   readonly score: number;
-  /** The reason why it is here, as a sentence. */
   readonly why: string;
   /** Day of the note, `YYYY-MM-DD`. */
   readonly day: string | null;
-  /** The successor of the note, where it has one. */
   readonly supersededBy: string | null;
 }
 
@@ -58,7 +56,7 @@ export interface ReadResult {
   readonly tokens: number;
   /** Lines that follow in what was asked for. */
   readonly linesLeft: number;
-  /** Asks for what follows; null where nothing does. */
+  /** Asks for what follows; null if nothing does. */
   readonly cursor: string | null;
   readonly supersededBy: string | null;
 }

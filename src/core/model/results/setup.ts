@@ -21,7 +21,7 @@ export interface HiddenMemory {
 
 export interface BaseResult {
   readonly path: VaultPath;
-  /** False where there is such a file already, which stays as it is. */
+  /** False if there is such a file already, which stays as it is. */
   readonly created: boolean;
 }
 

@@ -188,7 +188,7 @@ function factOn(line: string): { readonly name: string; readonly value: string }
   return match === null ? null : { name: match[1] ?? '', value: match[2] ?? '' };
 }
 
-/** An entry without its text, from its facts; `heading` is its title where no fact is. Null where one is missing or says nothing known. */
+/** An entry without its text, from its facts; `heading` is its title where no fact is. Null if one is missing or says nothing known. */
 function factsOf(facts: ReadonlyMap<string, string>, heading: string): Omit<SkippedEntry, 'body'> | null {
   const id = textOrNull(facts.get('id'));
   const title = facts.has('title') ? textOrNull(facts.get('title')) : heading;

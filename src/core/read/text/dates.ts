@@ -52,7 +52,7 @@ function dateOfValue(value: unknown): string | null {
 
 /**
  * The newest day a note itself tells of: in its name, in a property such as `created`, `date modified` or
- * `metadata.modified`, or in a heading. `YYYY-MM-DD`, null where it tells of none. Never file times:
+ * `metadata.modified`, or in a heading. `YYYY-MM-DD`, null if it tells of none. Never file times:
  * cloning and syncing reset them.
  */
 export function dateOfNote(note: Pick<Note, 'path' | 'frontmatter' | 'headings'>): string | null {
@@ -78,7 +78,7 @@ function shortDay(stem: string): string | null {
 }
 
 /**
- * The newest day over some notes, null where none tells of one. A note without text, as a log that was only begun, is
+ * The newest day over some notes, null if none tells of one. A note without text, as a log that was only begun, is
  * no newest one where others have a day.
  */
 export function newestDate(notes: Iterable<Note>, dayOf: (note: Note, at: number) => string | null = dateOfNote): string | null {
@@ -98,7 +98,7 @@ function later(a: string | null, b: string | null): string | null {
   return a > b ? a : b;
 }
 
-/** The words of a name after the day that it begins with, tags (` -- a b`) left out; null where it begins with none, or nothing follows. */
+/** The words of a name after the day that it begins with, tags (` -- a b`) left out; null if it begins with none, or nothing follows. */
 export function afterDay(stem: string): string | null {
   const [, day = '', rest = ''] = /^(\d{4}([-_.]?)\d{2}\2\d{2})[\s_.-]+(.*\p{L}.*)$/u.exec(stem)?.filter((_, at) => at !== 2) ?? [];
   const words = rest.split(' -- ')[0]?.trim() ?? '';

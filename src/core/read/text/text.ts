@@ -2,7 +2,7 @@ let decoder: TextDecoder | undefined;
 let encoder: TextEncoder | undefined;
 
 /**
- * UTF-8 to text; null where the bytes are not valid UTF-8. A byte order mark stays, as U+FEFF at
+ * UTF-8 to text; null if the bytes are not valid UTF-8. A byte order mark stays, as U+FEFF at
  * offset 0, so that `encodeText` gives back exactly the same bytes.
  */
 export function decodeText(bytes: Uint8Array): string | null {

@@ -12,7 +12,7 @@ export interface Ports {
 const lanes = 16;
 
 /**
- * A file's bytes now, null where it is absent. On a disk that folds case, a file that is there under
+ * A file's bytes now, null if it is absent. On a disk that folds case, a file that is there under
  * another spelling counts as absent. Throws `unreadable` where the bytes are not on this device yet.
  */
 export function readNow(files: VaultFiles, path: VaultPath): Promise<Uint8Array | null> {
@@ -46,7 +46,7 @@ async function readSpelled(files: VaultFiles, path: VaultPath, isIt: (there: Vau
   }
 }
 
-/** True where the vault lists a file under exactly this spelling. */
+/** True if the vault lists a file under exactly this spelling. */
 export async function isListed(files: VaultFiles, path: VaultPath): Promise<boolean> {
   return (await files.list()).some((entry) => entry.path === path);
 }

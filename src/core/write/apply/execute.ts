@@ -74,7 +74,7 @@ const unfollowed = 'it is a link that leads nowhere';
 /** The sentences of `mismatches` about files that someone changed. */
 export const changeSentences: ReadonlySet<string> = new Set([arrived, gone, changed]);
 
-/** A file's bytes, null where it is absent; undefined where a link stands that leads nowhere, or out of the vault. */
+/** A file's bytes, null if it is absent; undefined where a link stands that leads nowhere, or out of the vault. */
 export type Seen = Uint8Array | null | undefined;
 
 /** A file as `read` finds it, or the link that cannot be followed. */
@@ -169,7 +169,7 @@ async function readSettled(ports: Ports, path: VaultPath): Promise<Uint8Array | 
   return before;
 }
 
-/** True where `text` has all lines of `part`, whole and in their order, with others between them. */
+/** True if `text` has all lines of `part`, whole and in their order, with others between them. */
 function hasEveryLine(text: string | null, part: string | null): boolean {
   if (text === null || part === null || text.length < part.length) return false;
   const wanted = part.split('\n');

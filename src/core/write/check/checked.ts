@@ -20,11 +20,11 @@ export interface Checked {
   /** The rules of a name by itself. */
   readonly nameRules: Policy;
   /** The layer of a file; null also where a person decided that the plan crosses it. */
-  layerOf(path: VaultPath): Layer | null;
-  listing(): Promise<readonly VaultPath[]>;
-  bytes(path: VaultPath): Promise<Uint8Array | null>;
+  readonly layerOf: (path: VaultPath) => Layer | null;
+  readonly listing: () => Promise<readonly VaultPath[]>;
+  readonly bytes: (path: VaultPath) => Promise<Uint8Array | null>;
   /** The whole vault read again: asked for only where the plan moves or trashes a file, or depends on all links to one. */
-  snapshot(): Promise<Snapshot>;
+  readonly snapshot: () => Promise<Snapshot>;
 }
 
 /** The targets of names, as the vault is and as it will be when the plan is done. */

@@ -138,7 +138,7 @@ function count(bytes: number): string {
 const PROBE = 'top-of-mind-probe';
 
 /**
- * The first of these edits that does more than lead a link elsewhere; null where none does. Found by a fresh scan:
+ * The first of these edits that does more than lead a link elsewhere; null if none does. Found by a fresh scan:
  * what is replaced lies in a link, and a link of the same kind, part and wording stands there afterwards, nothing
  * dragged along; or it is the destination that a reference link has defined, and nothing but that.
  */
@@ -202,7 +202,7 @@ function isWithin({ start, end }: Replace, link: Link): boolean {
   return start === end ? link.start < start && end < link.end : link.start <= start && end <= link.end;
 }
 
-/** True where the range holds the destination of a definition: with another in its place, reference links lead there, and all else stays. */
+/** True if the range holds the destination of a definition: with another in its place, reference links lead there, and all else stays. */
 function isDestination(path: VaultPath, text: string, before: readonly Link[], edit: Replace): boolean {
   const probed = readableLinks(path, editText(path, text, [{ ...edit, text: PROBE }]));
   if (probed.length !== before.length) return false;
@@ -357,7 +357,7 @@ function guardRetargets(job: Job, checked: Checked, names: { readonly before: Re
   }
 }
 
-/** True where what a link led to stands, as the plan leaves it, where the link leads then. */
+/** True if what a link led to stands, as the plan leaves it, where the link leads then. */
 function follows(link: Link, was: VaultPath | null, now: VaultPath | null, checked: Checked): boolean {
   if (was === null || now === null) return false;
   const { plan, places } = checked;
@@ -370,7 +370,7 @@ function follows(link: Link, was: VaultPath | null, now: VaultPath | null, check
   return (heir !== undefined && heir.edits.length > 0) || plan.preconditions.some((one) => one.kind === 'hash' && one.path === now);
 }
 
-/** True where the part that a link names leaves a note in this plan, and stands in a note that the plan makes of it. */
+/** True if the part that a link names leaves a note in this plan, and stands in a note that the plan makes of it. */
 function partMoved({ subpath }: Link, was: VaultPath, now: VaultPath, { places, texts }: Checked): boolean {
   const source = places.files.find(({ origin }) => origin === was);
   const made = places.files.find(({ final }) => final === now);

@@ -50,10 +50,10 @@ export async function unreadLinkers(snapshot: Snapshot, steps: readonly TreeStep
 
 interface Turn {
   readonly snapshot: Snapshot;
-  /** Where what moves ends up; null where it goes. */
+  /** Where what moves ends up; null if it goes. */
   readonly finals: ReadonlyMap<VaultPath, VaultPath | null>;
   readonly after: Resolver;
-  /** True where a text holds the name of one of the files that move or go. */
+  /** True if a text holds the name of one of the files that move or go. */
   readonly mentions: () => WordFinder;
 }
 
@@ -64,7 +64,7 @@ function bySize(snapshot: Snapshot): { readonly path: VaultPath; readonly size: 
   return sized.sort((a, b) => a.size - b.size || byCodePoint(a.path, b.path));
 }
 
-/** The bytes of a file; none where it is gone, null where they are not to be had or are more than `most`. */
+/** The bytes of a file; none where it is gone, null if they are not to be had or are more than `most`. */
 async function bytesOf(path: VaultPath, size: number, most: number, files: VaultFiles): Promise<Uint8Array | null> {
   if (size > most) return null;
   try {

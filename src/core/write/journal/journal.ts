@@ -23,13 +23,13 @@ import type { RepairLog } from '../apply/rollback';
 import { decodeCopies, encodeCopies, foundCopies, type TrashCopy } from './trash-copies';
 import { checkKeptPath } from '../plan/paths';
 
-/** One entry as the store holds it. `summary` is null where its manifest is missing or damaged. */
+/** One entry as the store holds it. `summary` is null if its manifest is missing or damaged. */
 export interface JournalRecord {
   readonly writer: string;
   readonly id: string;
   readonly summary: Summary | null;
   readonly state: JournalEntry['state'];
-  /** False where it has no manifest at all: it died before its plan began. */
+  /** False if it has no manifest at all: it died before its plan began. */
   readonly begun: boolean;
   readonly names: readonly string[];
   readonly left: readonly { readonly path: VaultPath; readonly why: string }[];
@@ -62,7 +62,7 @@ export function createJournal(store: PrivateStore) {
       if (packs.some((_, index) => !there.has(`${folder}/${index}.bin`))) throw takenForDead();
     },
 
-    /** True where the manifest is no whole JSON document, as a death while writing it leaves it. */
+    /** True if the manifest is no whole JSON document, as a death while writing it leaves it. */
     async isTorn(record: JournalRecord): Promise<boolean> {
       const bytes = await store.read(`${folderOfEntry(record.writer, record.id)}/manifest.json`);
       return jsonOrUndefined(decodeText(bytes ?? new Uint8Array()) ?? '') === undefined;
@@ -90,7 +90,6 @@ export function createJournal(store: PrivateStore) {
       return toOperations(manifest, packs);
     },
 
-    /** Keeps where the entry's trashed files went. */
     async keepCopies(record: Pick<JournalRecord, 'writer' | 'id'>, copies: readonly TrashCopy[]): Promise<void> {
       if (copies.length === 0) return;
       const path = `${folderOfEntry(record.writer, record.id)}/${copiesFile}`;

@@ -156,7 +156,7 @@ function commonTail(a: Uint8Array, b: Uint8Array, head: number): number {
   return n;
 }
 
-/** Parses a manifest's text; null where it is damaged or of an unknown version. Every pack holds an image, so that there are no more of them. */
+/** Parses a manifest's text; null if it is damaged or of an unknown version. Every pack holds an image, so that there are no more of them. */
 export function parseManifest(text: string): Manifest | null {
   const parsed = v.safeParse(manifestSchema, jsonOrUndefined(text));
   return parsed.success && packCount(parsed.output) <= images(parsed.output).length ? parsed.output : null;

@@ -42,7 +42,7 @@ async function resolveRecord(record: JournalRecord, journal: Journal, ports: Por
 }
 
 /**
- * Ends an entry that broke off: null where its plan was done to the end, and is marked as applied; else it is taken back.
+ * Ends an entry that broke off: null if its plan was done to the end, and is marked as applied; else it is taken back.
  * `check` may throw on what came of that, before the entry is marked.
  */
 async function settle(
@@ -73,7 +73,7 @@ const mayRunFor = 10 * 60_000;
 
 /**
  * Takes back, because someone asked for it by name, a plan that broke off: file by file, each by
- * comparing first. Null where the plan turns out to be done to the end; it is then marked as applied,
+ * comparing first. Null if the plan turns out to be done to the end; it is then marked as applied,
  * to be undone like others. Throws `locked` while another writer may still be at work on it,
  * `not_undoable` where nothing of another writer's plan can be taken back here, and `unreadable` where
  * what its journal kept is damaged; nothing is changed then.

@@ -51,7 +51,7 @@ export async function onTopOfChanges(ops: Operations, ports: Ports): Promise<OnT
   };
 }
 
-/** The rewrite as if it had made the text of `now`; the rewrite is null where nothing of it is left to take back. */
+/** The rewrite as if it had made the text of `now`; the rewrite is null if nothing of it is left to take back. */
 function rewriteOn(
   { path, before, after }: Rewrite,
   stands: VaultPath,
@@ -80,7 +80,7 @@ interface TakenBack {
 }
 
 /**
- * Takes a change out of a text that others changed since: `before` and `after` it, and as it is `now`. Null where they
+ * Takes a change out of a text that others changed since: `before` and `after` it, and as it is `now`. Null if they
  * changed the very places of the change, where not a word of the text is left, or where it would be no canvas, or have no
  * properties that can be read, any more.
  *
@@ -106,7 +106,7 @@ function editsOf(from: string, to: string): Edit[] | null {
   );
 }
 
-/** The edits of `from`, which begins at `offset`; null where the two differ too much to tell. */
+/** The edits of `from`, which begins at `offset`; null if the two differ too much to tell. */
 function differing(from: readonly string[], to: readonly string[], offset: number): Edit[] | null {
   const parts = diffArrays([...from], [...to], { maxEditLength: DIFFERING });
   if (parts === undefined) return null;
@@ -124,7 +124,7 @@ function differing(from: readonly string[], to: readonly string[], offset: numbe
   return edits;
 }
 
-/** True where words stood in the text and none does: that is another text now. */
+/** True if words stood in the text and none does: that is another text now. */
 function isReplaced(text: string, edits: readonly Edit[]): boolean {
   let [kept, at] = ['', 0];
   for (const { start, end } of edits) {
@@ -152,12 +152,12 @@ function guarded(edits: readonly Edit[], links: readonly Range[]): Guarded[] {
   });
 }
 
-/** True where two ranges share a place; those that only touch do not. */
+/** True if two ranges share a place; those that only touch do not. */
 export function meet(a: Range, b: Range): boolean {
   return a.start < b.end && b.start < a.end;
 }
 
-/** The text with the edits of both; null where one is about what the other changed, or where they would run into one line. */
+/** The text with the edits of both; null if one is about what the other changed, or where they would run into one line. */
 function spliced(text: string, ours: readonly Guarded[], theirs: readonly Edit[]): TakenBack | null {
   const open = ours.filter((own) => !theirs.some((edit) => edit.start === own.start && edit.end === own.end && edit.text === own.text));
   if (open.some(({ guard }) => theirs.some((edit) => meet(guard, edit)))) return null;
@@ -178,7 +178,7 @@ function spliced(text: string, ours: readonly Guarded[], theirs: readonly Edit[]
   return { text: out + text.slice(at), restored };
 }
 
-/** True where each property is as it was before the change, or as others made it, whoever changed it: a line may belong to another list now. */
+/** True if each property is as it was before the change, or as others made it, whoever changed it: a line may belong to another list now. */
 function keepsProperties(texts: readonly [before: string, after: string, now: string, merged: string]): boolean {
   const [before, after, now, merged] = texts.map((text) => dataOf({ frontmatter: readFrontmatter(text) })) as [Data, Data, Data, Data];
   const keys = new Set([before, after, now, merged].flatMap(Object.keys));

@@ -133,7 +133,7 @@ interface Scene {
   readonly now: Resolver;
 }
 
-/** By `pathKey` of where files stand first: where they end up, null where they go. Files not in it stay. */
+/** By `pathKey` of where files stand first: where they end up, null if they go. Files not in it stay. */
 type Places = ReadonlyMap<string, VaultPath | null>;
 
 /**

@@ -18,7 +18,7 @@ export function changesPlace(edit: Edit): edit is Extract<Edit, { op: 'create' |
  */
 export function followEdits(edits: readonly Edit[]): FollowedFile[] {
   const origins = new Map<string, FollowedFile>();
-  /** Null where a file went away: a text edit may still use that name for the file it was. */
+  /** Null if a file went away: a text edit may still use that name for the file it was. */
   const at = new Map<string, FollowedFile | null>();
   const originAt = (path: VaultPath): FollowedFile => {
     const known = origins.get(pathKey(path));
@@ -121,7 +121,7 @@ export function countFiles<P extends string>(ops: {
   return filesOf(ops.rewrites, ops.steps).files.length;
 }
 
-/** Where every file that was there and leaves its place ends up, by its old path; null where it goes. */
+/** Where every file that was there and leaves its place ends up, by its old path; null if it goes. */
 export function finalsOf(steps: readonly TreeStep[]): Map<VaultPath, VaultPath | null> {
   const { files } = filesOf(
     [],

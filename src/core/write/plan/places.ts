@@ -11,7 +11,7 @@ export interface PlannedFile {
   readonly origin: VaultPath | null;
   readonly created: string | null;
   readonly edits: readonly TextEdit[];
-  /** Where it stands after the plan; null where the plan trashes it. */
+  /** Where it stands after the plan; null if the plan trashes it. */
   readonly final: VaultPath | null;
 }
 

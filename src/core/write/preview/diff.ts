@@ -5,7 +5,7 @@ import { decodeText, encodeText, linesOf } from '../../read/text/text';
 /** The shown part of one file's texts. */
 export interface Shown {
   readonly hunks: readonly Hunk[];
-  /** True where something was left out, or the bytes are no text. */
+  /** True if something was left out, or the bytes are no text. */
   readonly cut: boolean;
 }
 
@@ -97,7 +97,7 @@ function ended(text: string, other: string): string {
   return text.endsWith('\n') ? text : text + (/\r?\n/.exec(other)?.[0] ?? '\n');
 }
 
-/** As much of a file as is shown of it; null where that is no text. */
+/** As much of a file as is shown of it; null if that is no text. */
 function beginningOf(bytes: Uint8Array): { readonly text: string | null; readonly more: boolean } {
   let end = 0;
   for (let n = 0; n <= LINES_OF_FILE && end < bytes.length && end < LOOKED_AT; n++) {
@@ -189,7 +189,7 @@ function visible(line: string): string {
   return withoutEnd(line) + endOf(line).replace('\r', '\u240d').replace('\n', '\u240a');
 }
 
-/** True where a change is one of the ends of lines. */
+/** True if a change is one of the ends of lines. */
 function isEndShown(removed: readonly string[], added: readonly string[]): boolean {
   const kinds = (lines: readonly string[]): string => [...new Set(lines.map(endOf))].sort().join('');
   const [old, fresh] = [kinds(removed), kinds(added)];

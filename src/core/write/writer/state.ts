@@ -18,7 +18,7 @@ import { createSettingsWork, type SettingsPort, type SettingsWork } from '../jou
 export interface Actor {
   /** The way by which it comes; the host's own where absent. */
   readonly door?: Door | undefined;
-  /** True where a person agreed that the change shows what is withheld. */
+  /** True if a person agreed that the change shows what is withheld. */
   readonly isAgreed?: boolean | undefined;
   /** True for a change that it may take back, by the way it came; every one where absent. */
   readonly mayUndo?: ((door: RecordedDoor | undefined) => boolean) | undefined;

@@ -121,7 +121,7 @@ class Changes {
   }
 }
 
-/** A line to promote as somebody edited it; null where it must not be written so. */
+/** A line to promote as somebody edited it; null if it must not be written so. */
 function edited(line: MaintenanceLine, by: ChosenLine | undefined, problems: string[]): MaintenanceLine | null {
   const text = by?.text === undefined || oneLine(by.text) === '' ? line.text : safeLine(oneLine(by.text).replace(/^[-*+] /, ''));
   const secret = secretInEntry({ title: '', body: text });
@@ -175,7 +175,7 @@ interface Place {
 
 /**
  * A curated file without the pruned items, with new list items at the ends of their sections; every other line stays as it
- * is. A heading that is not there yet comes at the end. Null where there is no file and nothing to write. Throws
+ * is. A heading that is not there yet comes at the end. Null if there is no file and nothing to write. Throws
  * `unreadable` where a section ends inside a comment or code.
  */
 function withLines(path: VaultPath, before: string | null, change: CuratedChange): string | null {

@@ -20,7 +20,7 @@ import { fenced, markFor, quotedForModel } from '../../dedup/index';
 const HEADINGS: Readonly<Record<MaintenanceKind, string>> = { promote: 'Promote', prune: 'Prune', graduate: 'Make a rule', link: 'Link' };
 
 /**
- * The plan that writes the checklist note; null where not a byte would change. A line that is in `current`, the note's
+ * The plan that writes the checklist note; null if not a byte would change. A line that is in `current`, the note's
  * present text, stays ticked or not as it is there. Throws `exists` where somebody else's note has its place.
  */
 export function decideChecklist(ctx: DecideContext, result: MaintenanceResult, current: string | null): Proposal<MaintenanceResult> {

@@ -30,7 +30,6 @@ interface LinkLine extends MaintenanceLine {
   readonly link: ProposedLink;
 }
 
-/** All lines of a maintenance with where they stand. */
 export interface FoundLines extends Readonly<Record<MaintenanceKind, readonly MaintenanceLine[]>> {
   readonly prune: readonly PruneLine[];
   readonly link: readonly LinkLine[];

@@ -28,7 +28,7 @@ export function sampleOf(ctx: DecideContext, files: MaintenanceFiles, before: re
   };
 }
 
-/** The samples of a metrics file, in its order; null where it is not ours and must be left alone. */
+/** The samples of a metrics file, in its order; null if it is not ours and must be left alone. */
 export function readSamples(text: string | null): Sample[] | null {
   if (text === null || text.trim() === '') return [];
   const samples = samplesIn(text);
@@ -61,7 +61,7 @@ function sampleFrom(data: unknown): Sample | null {
   };
 }
 
-/** The metrics file with one sample more: all else that it holds stays. Null where it is left alone, as it is not ours. */
+/** The metrics file with one sample more: all else that it holds stays. Null if it is left alone, as it is not ours. */
 export function withSample(text: string | null, sample: Sample): string | null {
   if (text === null || text.trim() === '') return written({ samples: [sample] });
   const samples = samplesIn(text);

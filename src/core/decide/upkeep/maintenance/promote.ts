@@ -18,7 +18,6 @@ import { entryLink, isMechanical } from '../../remember/index';
 import { secretInEntry } from '../../secrets/index';
 import { escapeMarkdown } from '../../top-of-mind/index';
 
-/** An entry of a log, as maintenance looks at it. */
 interface LogEntry {
   readonly path: NotePath;
   readonly entry: string;

@@ -49,7 +49,7 @@ function kept(placed: Placed, carry: Carry, write: (item: Item) => string): stri
   );
 }
 
-/** The property of a line that the memory's own rules overwrite, under a name of its own; null where the line is no such property, or was tried. */
+/** The property of a line that the memory's own rules overwrite, under a name of its own; null if the line is no such property, or was tried. */
 function formerProperty({ body, properties }: Item, line: string): readonly [string, unknown] | null {
   const key = /^([\p{L}\p{N}_-]+):/u.exec(line)?.[1];
   const data = dataOf(parseNote('x.md' as NotePath, body, body.length));
@@ -170,7 +170,7 @@ function saying(text: string): string {
   return text.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}\p{S}]|[`^~$+<=>|]/gu, '');
 }
 
-/** The first line of an item that its new text and path do not have; null where they have all of it, its day, clock, type and headings too. */
+/** The first line of an item that its new text and path do not have; null if they have all of it, its day, clock, type and headings too. */
 function missingLine(item: Item, path: VaultPath, text: string): string | null {
   const said = saying(text);
   const around = (saying(path) + said).toLowerCase();

@@ -25,7 +25,7 @@ export interface Item {
   /** Empty where the text gives it. */
   readonly title: string;
   readonly above: readonly string[];
-  /** `YYYY-MM-DD`; null where the source does not say. */
+  /** `YYYY-MM-DD`; null if the source does not say. */
   readonly date: string | null;
   readonly readings: LeadingDay['readings'];
   readonly time: string | null;

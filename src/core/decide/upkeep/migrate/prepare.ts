@@ -197,8 +197,8 @@ function freeNames(ctx: DecideContext): (named: Named, folder: string) => VaultP
     for (;;) {
       const numbered = number === 1 ? name : nameOf(`${title} ${number}`);
       // A name may have no room for all of a title: then the number stands after the name.
-      const told = number > 1 && numbered === name ? name.replace(/(\.[^.]*)?$/, (extension) => ` ${number}${extension}`) : numbered;
-      const path = joinPath(root, told);
+      const named = number > 1 && numbered === name ? name.replace(/(\.[^.]*)?$/, (extension) => ` ${number}${extension}`) : numbered;
+      const path = joinPath(root, named);
       number++;
       if (taken.has(foldKey(path)) || own.has(foldKey(path))) continue;
       numbers.set(series, number);

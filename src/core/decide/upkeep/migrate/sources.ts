@@ -135,7 +135,7 @@ export function sourcesAt(ctx: DecideContext, path: VaultPath): Sources {
   return { files, left, isFolder: true, onlyOlder };
 }
 
-/** Why a file can be no source; null where it can. */
+/** Why a file can be no source; null if it can. */
 function whyNot(ctx: DecideContext, path: VaultPath): { readonly code: 'bad_input' | 'layer_policy'; readonly says: string } | null {
   const no = (says: string, code: 'bad_input' | 'layer_policy' = 'bad_input'): { code: 'bad_input' | 'layer_policy'; says: string } => ({
     code,
@@ -197,7 +197,7 @@ export function archivePlace(ctx: DecideContext, path: string): VaultPath {
   return joinPath(ctx.memory.root, joinPath(ctx.convention.archive, inside));
 }
 
-/** The place in the archive under which a file or folder that was migrated lies; null where there is none. */
+/** The place in the archive under which a file or folder that was migrated lies; null if there is none. */
 export function archivedAs(ctx: DecideContext, path: string): string | null {
   const place = pathKey(archivePlace(ctx, path));
   const there = ctx.snapshot.files.find((file) => pathKey(file.path) === place || isInside(pathKey(file.path), place));

@@ -20,7 +20,6 @@ import { findFrontmatter } from '../../../read/frontmatter/frontmatter-block';
 import { readFrontmatter } from '../../../read/frontmatter/frontmatter';
 import { resolveSubpath } from '../../../read/markdown/subpath';
 
-/** The texts that a re-baseline is decided upon. */
 interface RebaselineFiles extends BaselineFiles {
   /** The accepted text of the baseline, where other hands changed or removed it since; else null. */
   readonly accepted: string | null;
