@@ -5,7 +5,7 @@ import type { Snapshot } from '../../model/snapshot';
 import { hashOf } from '../plan/operations';
 import { namesAround, type Checked } from './checked';
 
-/** What preconditions are checked against: all of it read for this very plan. */
+/** The state that preconditions are checked against: all of it read for this very plan. */
 export type Fresh = Pick<Checked, 'listing' | 'bytes' | 'snapshot'>;
 
 /** Checks all preconditions of a plan. Throws `changed_since`, `exists` or `stale_plan`, saying what to do. */

@@ -21,7 +21,7 @@ const sequenceNumber = v.pipe(count, v.maxValue(maxSequence));
 /** Bytes kept in pack `<pack>.bin` of the entry. */
 const image = v.object({ pack: count, offset: count, length: v.pipe(count, v.maxValue(maxImageBytes)), sha256: hash });
 
-/** What an entry says of itself, in its manifest and in the mark that ends it. */
+/** The facts of an entry, in its manifest and in the mark that ends it. */
 const facts = {
   id: v.string(),
   writer: v.string(),
