@@ -1,13 +1,15 @@
 import { Argument, Option, type Command } from 'commander';
-import { MemoryError } from '../core/model/errors';
+import { MemoryError, type Remedy } from '../core/model/errors';
 import { actionOf, fieldsOf, type Field, type Shape } from '../verbs/shape';
 import type { AtTerminal, Input, Verb } from '../verbs/verb';
+import { COMMANDS } from '../verbs/list';
+import { quoted } from '../verbs/quoted';
 
 /** Fields that every command has as an option of the terminal. */
 const OF_ALL = new Set(['memory', 'dry_run']);
 
 /** The input that the terminal takes for a verb. */
-export function terminalInput({ input, terminal }: Pick<Verb, 'input' | 'terminal'>): Input {
+function terminalInput({ input, terminal }: Pick<Verb, 'input' | 'terminal'>): Input {
   return (typeof terminal === 'string' ? undefined : terminal.input) ?? input;
 }
 
@@ -55,7 +57,7 @@ function optionOf(field: Field): Option {
   return read === null || (shape.type === 'array' && option.variadic) ? option : option.argParser(read);
 }
 
-/** Reads the text that was given for a field; null where it stays a text, or is a switch. Readers throw `usage`. */
+/** Reads the text that was given for a field; null if it stays a text, or is a switch. Readers throw `usage`. */
 function readerOf({ shape, said }: Field, name: string): ((value: string, before: unknown) => unknown) | null {
   switch (shape.type) {
     case 'number':
@@ -95,4 +97,38 @@ function commaList(value: string): string[] {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
+}
+
+type Given = Readonly<Record<string, string | true>>;
+
+/** A call as one types it: `top-of-mind check "A.md" --accept`. */
+export async function typed(verb: string, input: Given): Promise<string> {
+  const command = await COMMANDS[verb]?.();
+  if (command === undefined) return `top-of-mind ${verb}`;
+  const { args = [] } = command.terminal as AtTerminal;
+  const words = args.flatMap((key) => (input[key] === undefined ? [] : [String(input[key])]));
+  const flags = new Map(fieldsOf(terminalInput(command)).map(({ key, said }) => [key, said.flag]));
+  const rest = Object.fromEntries(Object.entries(input).filter(([key]) => !args.includes(key)));
+  return ['top-of-mind', verb, ...words.map(shown), ...options(rest, flags)].join(' ');
+}
+
+/** The sentence of an error or refusal with its way on, as the terminal has it. */
+export async function withWay(message: string, remedy: Remedy | undefined): Promise<string> {
+  if (remedy === undefined) return message;
+  const { to, verb, input } = remedy;
+  return verb === undefined
+    ? `${message} To ${to}, add ${options(input, new Map()).join(' ')}.`
+    : `${message} To ${to}: ${await typed(verb, input)}`;
+}
+
+function options(input: Given, flags: ReadonlyMap<string, string | undefined>): string[] {
+  return Object.entries(input).map(([key, value]) => {
+    const flag = flags.get(key) ?? `--${key.replaceAll('_', '-')}`;
+    return value === true ? flag : `${flag} ${shown(value)}`;
+  });
+}
+
+/** A word such as `write` or `PATH` as it is, anything else in quotes. */
+function shown(value: string): string {
+  return /^(?:[a-z-]+|[A-Z]+)$/.test(value) ? value : quoted(value);
 }

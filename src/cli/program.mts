@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { runCli } from './run';
 import type { Progress } from '../core/model/ports';
 
-/** The program as it was started. */
 export interface Started {
   readonly version: string;
   /** The URL of its file. The skill is in the folder beside that file's own. */

@@ -12,9 +12,8 @@ import type { Paint } from '../verbs/text/paint';
 import { screenText } from '../verbs/text/screen';
 import { GROUPS, type AtTerminal, type AtShell, type Verb } from '../verbs/verb';
 import { clock } from '../verbs/clock';
-import { inputFrom, withOptions } from './options';
+import { typed, withWay, inputFrom, withOptions } from './options';
 import type { CacheUse, Terminal } from './terminal';
-import { typed, withWay } from './typed';
 
 interface SharedOptions {
   readonly vault?: string;
@@ -27,7 +26,6 @@ interface SharedOptions {
   readonly yes?: boolean;
 }
 
-/** A verb that the terminal has. */
 type Listed = Verb & { readonly terminal: AtTerminal };
 
 /** Runs one command. Takes the arguments after the program's name; answers with the exit code. */
@@ -211,7 +209,7 @@ function nameOf({ id, terminal }: Listed): string {
   return terminal.name ?? id;
 }
 
-/** True where this call may change files of the vault. */
+/** True if this call may change files of the vault. */
 function doesChange({ kind, terminal }: Listed, input: Readonly<Record<string, unknown>>): boolean {
   if (terminal.isOutside === true) return false;
   return terminal.changesWith === undefined

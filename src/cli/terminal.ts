@@ -38,9 +38,7 @@ export interface Terminal {
   }): Promise<OpenedVault>;
   out(text: string): void;
   err(text: string): void;
-  /** The machine that hooks of agents' harnesses run on. */
   hooks(now: Date | undefined): HookMachine | Promise<HookMachine>;
-  /** True where stdout shows colours. */
   readonly colour: boolean;
   /** Where progress goes; absent when stderr is no terminal. */
   readonly progress?: Progress;

@@ -81,11 +81,11 @@ export { differenceOf } from './write/preview/diff';
 export { wordsDiff } from './write/preview/words-diff';
 export { takesFeedbackIn } from './decide/upkeep/index';
 export { readMaintenanceAnswer, rebaselinePrompt } from './decide/upkeep/index';
-export { shownText } from './read/text/shown';
+export { shownText } from './read/text/text';
 export { entryTextIn } from './memory/entry-text';
 export { decideAgain } from './memory/carry-out';
 // For a host whose plans are shown in one call and applied in a later one.
-export { planFingerprint } from './write/plan/fingerprint';
+export { planFingerprint } from './write/plan/schema';
 
 // For a host that lists findings check by check.
 export { findingsByCheck } from './decide/health/index';

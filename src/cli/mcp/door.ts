@@ -1,16 +1,13 @@
 import type { ToolArgs, ToolName } from '../../verbs/agents';
 
-/** Who hears of a call while it runs. */
 export interface CallOptions {
   /** Aborted where the client takes the request back. */
   readonly signal: AbortSignal;
-  /** The name of the client, as it gives it. */
   readonly client?: string;
   /** Hears how far long work has come; absent where the client did not ask. */
   readonly report?: (done: number, total: number, what: string) => void;
 }
 
-/** The answer of a call. */
 export interface Called {
   readonly summary: string;
   readonly result: object;

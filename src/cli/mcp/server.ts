@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import {
   acceptedContent,
   CLIENT_CAPABILITIES_META_KEY,
@@ -16,18 +17,14 @@ import {
   type ServerContext,
   type Tool,
 } from '@modelcontextprotocol/server';
-import * as v from 'valibot';
 import { onOneLine } from '../../core/model/escape-control';
-import { fenced } from '../../verbs/notice';
-import { answerOf } from './answers';
+import { fenced, NOTICE } from '../../verbs/notice';
 import type { CallOptions, Called, McpDoor } from './door';
-import { explained } from './explain';
-import { meant } from './meant';
+import { explained, meant, listed, offered, type ListedTool } from './tools';
 import { CHECKPOINT, INSTRUCTIONS, MAINTAIN, PROMPTS } from './texts';
 import { TOOLS, type ToolArgs } from '../../verbs/agents';
 import type { Shape } from '../../verbs/shape';
 import type { ServeWhat } from '../../verbs/shell';
-import { listed, offered, type ListedTool } from './tools';
 
 const INDEX = 'top-of-mind://index';
 const NOTE = 'top-of-mind://note/';
@@ -171,7 +168,7 @@ interface Asked {
   readonly answers: readonly { readonly answer: string; readonly does: string }[];
 }
 
-/** The question of a held entry; null where there is none. */
+/** The question of a held entry; null if there is none. */
 function questionIn({ result, error }: Called): Asked | null {
   if (error !== undefined || !('question' in result) || result.question === null || !('path' in result) || result.path !== null)
     return null;
@@ -261,4 +258,35 @@ async function prompt(
   return says(
     `This is what the memory holds${about}. Take it into account, search it before you answer about the past, and remember what outlasts this session.${habits}\n${fenced(text)}`,
   );
+}
+
+/** The answer of a tool: all of it as structured content, and as text for models, which has what is not ours between marks. */
+function answerOf(called: Called): CallToolResult {
+  const { summary, result, effect, error, asOf, memory } = called;
+  const about = { as_of: asOf, ...(memory === undefined ? {} : { memory }) };
+  if (error !== undefined)
+    return { isError: true, content: [{ type: 'text', text: error.message }], structuredContent: { error, ...about } };
+  const structuredContent = { summary, ...(effect === undefined ? {} : { effect }), notice: NOTICE, ...result, ...about };
+  const text = `${summary}\n${bodyOf(result)}\nas_of ${asOf}${memory === undefined ? '' : `, memory "${memory}"`}`;
+  return { content: [{ type: 'text', text }], structuredContent };
+}
+
+interface Passage {
+  readonly path: string;
+  readonly line: number;
+  readonly heading: string | null;
+  readonly text: string;
+  readonly why: string;
+  readonly supersededBy: string | null;
+}
+
+function bodyOf(result: object): string {
+  if ('text' in result && typeof result.text === 'string') return fenced(result.text);
+  if ('found' in result) return fenced((result.found as readonly Passage[]).map(passage).join('\n\n'));
+  return fenced(JSON.stringify(result));
+}
+
+function passage({ path, line, heading, text, why, supersededBy }: Passage): string {
+  const superseded = supersededBy === null ? '' : ` (superseded by ${supersededBy})`;
+  return [`${path}:${line}${superseded} [${why}]`, ...(heading === null ? [] : [heading]), text].join('\n');
 }

@@ -1,8 +1,15 @@
 import { StringDecoder } from 'node:string_decoder';
 import type { Readable, Writable } from 'node:stream';
-import { isJSONRPCRequest, isJSONRPCResponse, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/server';
+import {
+  isJSONRPCRequest,
+  isJSONRPCResponse,
+  isJSONRPCNotification,
+  type JSONRPCMessage,
+  type Transport,
+} from '@modelcontextprotocol/server';
 import { escapeInJson } from '../../core/model/escape-control';
-import { frameIn, tooLong, type Frame } from './frames';
+import { messageOf } from '../../core/model/errors';
+import { isRecord, jsonOrUndefined, readJson } from '../../core/model/json';
 
 /** The longest line that is read, in UTF-16 units. */
 const LONGEST = 16 * 1024 * 1024;
@@ -137,4 +144,38 @@ export class LineTransport implements Transport {
   private closeWhenDone(): void {
     if (this.isEnding && this.open.size <= this.asked.size) setImmediate(() => void this.close());
   }
+}
+
+/** A line of standard input: a message, or the answer to a line that is not one. */
+type Frame = { readonly message: JSONRPCMessage } | { readonly refusal: object };
+
+const PARSE_ERROR = -32700;
+const INVALID_REQUEST = -32600;
+
+/** Reads one line; null for an empty one. A byte order mark before it, as some shells write, says nothing. */
+function frameIn(given: string): Frame | null {
+  if (given.trim() === '') return null;
+  let value: unknown;
+  try {
+    value = readJson(given);
+  } catch (error) {
+    return refused(idOf(jsonOrUndefined(given)), PARSE_ERROR, `This line ${messageOf(error)}. Send one JSON-RPC message a line, in UTF-8.`);
+  }
+  if (isJSONRPCRequest(value) || isJSONRPCNotification(value) || isJSONRPCResponse(value)) return { message: value };
+  const why = Array.isArray(value) ? 'Batches are not supported: send one message a line.' : 'This is no JSON-RPC 2.0 message.';
+  return refused(idOf(value), INVALID_REQUEST, why);
+}
+
+/** The answer to a line that is too long to be read. */
+function tooLong(most: number): Frame {
+  return refused(null, INVALID_REQUEST, `A message has at most ${Math.floor(most / 1_048_576)} MB. Send less text in one call.`);
+}
+
+function refused(id: string | number | null, code: number, message: string): Frame {
+  return { refusal: { jsonrpc: '2.0', id, error: { code, message } } };
+}
+
+function idOf(value: unknown): string | number | null {
+  const id = isRecord(value) ? value['id'] : null;
+  return typeof id === 'string' || typeof id === 'number' ? id : null;
 }

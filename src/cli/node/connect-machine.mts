@@ -22,7 +22,6 @@ export interface Surroundings {
   readonly home: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly folder: string;
-  /** The Node that runs. */
   readonly node: string;
 }
 
@@ -135,7 +134,7 @@ async function isPlain(path: string): Promise<boolean> {
   return (await lstat(path).catch(() => null))?.isFile() === true;
 }
 
-/** Null where there is no such file. Throws `bad_input`, `io`. */
+/** Null if there is no such file. Throws `bad_input`, `io`. */
 function textOf(path: string): string | null {
   const bytes = bytesOf(path);
   try {

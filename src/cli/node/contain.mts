@@ -30,11 +30,11 @@ export interface Containment {
    * only now, `hostile_path` where it never does.
    */
   movable(from: string, to: string): string;
-  /** The path with every link to a folder on its way followed, as the disk spells what is there; null where that leads out of the root or into a hidden folder. */
+  /** The path with every link to a folder on its way followed, as the disk spells what is there; null if that leads out of the root or into a hidden folder. */
   unlinked(vaultPath: string): VaultPath | null;
   /**
    * As `inside`, but with only the folder checked, and that not again within `trustMs`: for callers
-   * that open the last part without following it. Null where `inside` must judge.
+   * that open the last part without following it. Null if `inside` must judge.
    */
   unfollowed(vaultPath: string): string | null;
 }
@@ -69,7 +69,7 @@ export function createContainment(folder: string, { trustMs = 0 }: ContainmentOp
     return absolute;
   };
 
-  /** Where a link leads, all links followed; null where that is nowhere, outside, or in a hidden folder. */
+  /** Where a link leads, all links followed; null if that is nowhere, outside, or in a hidden folder. */
   const followed = (target: string, vaultPath: string): string | null => {
     const root = realRoot();
     const real = realPathOf(target);
@@ -191,7 +191,7 @@ function realPathOf(absolute: string): string | null {
   }
 }
 
-/** True where something of that name is there, be it a link that leads nowhere. */
+/** True if something of that name is there, be it a link that leads nowhere. */
 function isListed(absolute: string): boolean {
   try {
     return lstatSync(absolute, { throwIfNoEntry: false }) !== undefined;

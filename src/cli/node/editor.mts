@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
-import { link, lstat, mkdir, open, readdir, rename, rmdir, stat, unlink } from 'node:fs/promises';
+import { link, lstat, open, readdir, rename, rmdir, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { MemoryError } from '../../core/model/errors';
 import { asVaultPath, caseKey, type VaultPath } from '../../core/model/path';
@@ -8,7 +8,7 @@ import type { VaultEditor } from '../../core/model/ports';
 import { createContainment, isLink } from './contain.mjs';
 import { guarded, systemCode } from './errors.mjs';
 import { changedSince, replaceThisName, rewriteFile } from './rewrite.mjs';
-import { flushFiles, syncFolder } from './sync.mjs';
+import { flushFiles, makeFolder, syncFolder } from './sync.mjs';
 
 /**
  * Changes files of a folder on disk. Existing files are rewritten in place, so that their created
@@ -19,18 +19,6 @@ import { flushFiles, syncFolder } from './sync.mjs';
 export function createNodeEditor(folder: string): VaultEditor {
   const containment = createContainment(folder);
   const at = (vaultPath: string): string => containment.inside(vaultPath);
-
-  /** Makes a folder with those above it; those that it made, the deepest first. */
-  const makeFolder = async (absolute: string): Promise<string[]> => {
-    const first = await mkdir(absolute, { recursive: true });
-    const folders: string[] = [];
-    if (first === undefined) return folders;
-    for (let made = absolute; made.length >= first.length; made = path.dirname(made)) {
-      await syncFolder(path.dirname(made));
-      folders.push(made);
-    }
-    return folders;
-  };
 
   /** Folders in which files were made whose names may not be on the disk yet. */
   const unflushed = new Set<string>();

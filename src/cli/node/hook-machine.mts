@@ -1,21 +1,20 @@
+import path from 'node:path';
 import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import path from 'node:path';
 import { asVaultPath, type VaultPath } from '../../core/model/path';
 import type { HookMachine, HookVault } from '../../verbs/hook/machine';
 import type { SessionStore } from '../../verbs/hook/session';
 import { literal, plain, type Target } from '../../verbs/hook/target';
-import { firstJson } from './first-json.mjs';
 import { openFolder, vaultAbove } from './open.mjs';
 import { createNodeStore } from './store.mjs';
 import { writerId } from './writer-id.mjs';
+import { jsonEnd } from '../../verbs/hook/input';
 
 /** How long a harness may take to send its question, milliseconds. */
 const LIMIT = 1_000;
 /** How long files are looked for, milliseconds: a harness waits ten seconds, and then goes on without the answer. */
 const PATIENCE = 3_000;
 
-/** The machine that hooks run on. */
 export function hookMachine(now: Date | undefined): HookMachine {
   const project = process.env.CLAUDE_PROJECT_DIR ?? process.env.GEMINI_PROJECT_DIR;
   return {
@@ -129,7 +128,6 @@ function filesOf(vault: string, target: Target, cwd: string, until: number): Fou
     return paths;
   }
 
-  /** The path and all that is below it. */
   function below(folder: string): string[] {
     const all = [folder];
     for (let at = 0; at < all.length; at++) {
@@ -224,4 +222,36 @@ function unitOf(token: string): (unit: string) => boolean {
   } catch {
     return () => false;
   }
+}
+
+/** A question of a harness is far shorter. */
+const MOST = 16 * 1024 * 1024;
+
+/**
+ * The text of a stream up to the end of its first JSON document. Some harnesses never close the stream, so it is let go then,
+ * or after `limit` milliseconds with what has come.
+ */
+export function firstJson(input: NodeJS.ReadStream, limit: number): Promise<string> {
+  return new Promise((resolve) => {
+    const decoder = new TextDecoder();
+    const end = jsonEnd();
+    let text = '';
+    const finish = (): void => {
+      clearTimeout(timer);
+      input.removeListener('data', take);
+      input.destroy();
+      resolve(text);
+    };
+    const take = (part: Buffer): void => {
+      const piece = decoder.decode(part, { stream: true });
+      const at = end.take(piece);
+      text += piece;
+      if (at !== null) text = text.slice(0, at);
+      if (at !== null || text.length > MOST) finish();
+    };
+    const timer = setTimeout(finish, limit);
+    input.on('data', take);
+    input.once('end', finish);
+    input.once('error', finish);
+  });
 }

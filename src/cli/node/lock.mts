@@ -130,7 +130,7 @@ async function takeFromTerminals(file: string, me: Process): Promise<string | nu
   return claim(file, me);
 }
 
-/** Makes the lock and gives back what tells it from any other; null where it is there already. */
+/** Makes the lock and gives back what tells it from any other; null if it is there already. */
 async function claim(file: string, me: Process): Promise<string | null> {
   const claimed = randomBytes(8).toString('hex');
   held.add(claimed);

@@ -8,7 +8,6 @@ import type { Briefing } from '../../core/model/results/brief';
 import { keptBetweenRuns, migratingOf, openForAgents, modelJudge } from '../../core/memory';
 import type { OpenedVault } from '../../verbs/shell';
 import type { CacheUse } from '../terminal';
-import { environmentDoor } from './door.mjs';
 import { createNodeEditor } from './editor.mjs';
 import { createNodeFiles } from './files.mjs';
 import { createLock } from './lock.mjs';
@@ -21,6 +20,7 @@ import { randomFillSync } from 'node:crypto';
 import type { Judge } from '../../core/model/judge';
 import { PROVIDERS, type LlmTransport, type Provider } from '../../core/model/llm';
 import { httpTransport } from './transport.mjs';
+import type { Door } from '../../core/model/door';
 
 /** A program that goes on for long beside others, and answers several calls at once. */
 export interface Serving {
@@ -89,7 +89,7 @@ async function nearestVault(from: string): Promise<string> {
   return (await vaultAbove(from)) ?? from;
 }
 
-/** The nearest folder at or above this one that is a vault; null where none is. */
+/** The nearest folder at or above this one that is a vault; null if none is. */
 export async function vaultAbove(from: string): Promise<string | null> {
   for (let folder = from; ; folder = dirname(folder)) {
     if ((await exists(join(folder, '.obsidian'))) || (await exists(join(folder, OWN_FILE)))) return folder;
@@ -148,14 +148,12 @@ function createRandom(): () => number {
   };
 }
 
-/** Refuses every change of the vault. */
 function readOnlyEditor(): VaultEditor {
   const refuse = (): Promise<never> =>
     Promise.reject(new MemoryError('no_permission', 'This program was started with --read-only. Start it without to change notes.'));
   return { create: refuse, replace: refuse, rename: refuse, trash: refuse, remove: refuse, removeEmptyFolder: refuse };
 }
 
-/** Reads what is there, and keeps nothing. */
 function readOnlyStore(store: PrivateStore): PrivateStore {
   const nothing = (): Promise<void> => Promise.resolve();
   return { list: (folder) => store.list(folder), read: (path) => store.read(path), write: nothing, remove: nothing };
@@ -168,7 +166,7 @@ const SECONDS = 60;
 const MOST_SECONDS = 600;
 
 /**
- * The language model that the environment names; null where it names none. Nothing of it is read from the vault: whoever may
+ * The language model that the environment names; null if it names none. Nothing of it is read from the vault: whoever may
  * write there could send its notes, or a key, elsewhere. What is wrong with it is said when it is asked.
  */
 export function environmentJudge(environment: Environment, transport: LlmTransport = httpTransport): Judge | null {
@@ -195,4 +193,28 @@ export function environmentJudge(environment: Environment, transport: LlmTranspo
       return judge.ask(question);
     },
   };
+}
+
+/** Names of variables that hold the session, by the harness that sets them for the commands of its agent. */
+const SESSIONS = [
+  ['claude', 'CLAUDE_CODE_SESSION_ID'],
+  ['codex', 'CODEX_THREAD_ID'],
+  ['gemini', 'GEMINI_SESSION_ID'],
+] as const;
+/** Variables by which a harness shows that an agent runs the command, where it names no session. */
+const SIGNS = [
+  ['claude', 'CLAUDECODE'],
+  ['gemini', 'GEMINI_CLI'],
+] as const;
+
+/**
+ * The door of a command of the terminal: with the agent that runs it, where its harness says so in the environment.
+ * `TOP_OF_MIND_HARNESS` and `TOP_OF_MIND_SESSION` go before what is found.
+ */
+export function environmentDoor(env: Readonly<Record<string, string | undefined>>): Door {
+  const found = SESSIONS.find(([, name]) => env[name] !== undefined && env[name] !== '');
+  const sign = SIGNS.find(([, name]) => env[name] === '1');
+  const harness = env['TOP_OF_MIND_HARNESS'] ?? found?.[0] ?? sign?.[0];
+  const session = env['TOP_OF_MIND_SESSION'] ?? (found === undefined ? undefined : env[found[1]]);
+  return { kind: 'terminal', harness, session };
 }

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { MemoryError } from '../../core/model/errors';
 import { systemCode } from './errors.mjs';
 import { NotReadable, readRegular, tooLarge } from './regular.mjs';
@@ -31,13 +32,7 @@ export async function readStream(input: AsyncIterable<Uint8Array>, most = MOST):
     if (total > most) throw new MemoryError('bad_input', `Standard input ${tooLarge(most).message}.`);
     parts.push(part);
   }
-  const whole = new Uint8Array(total);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return textOf(whole, 'Standard input');
+  return textOf(Buffer.concat(parts), 'Standard input');
 }
 
 function textOf(bytes: Uint8Array, what: string): string {

@@ -40,18 +40,19 @@ export async function removeFile(path: string): Promise<void> {
   await syncFolder(dirname(target));
 }
 
-async function writeBeside(target: string, text: string, old: Stats | null): Promise<void> {
+/** Writes beside the file, then takes its place, so that it is whole or not there; owner and mode are those of `old`. */
+export async function writeBeside(target: string, data: string | Uint8Array, old: Stats | null, flush = true): Promise<void> {
   const part = `${target}.${randomBytes(4).toString('hex')}.part`;
   try {
     const file = await open(part, 'wx', old === null ? 0o666 : permissions(old));
     try {
-      await file.writeFile(text);
+      await file.writeFile(data);
       if (old !== null) {
         const made = await file.stat();
         if (made.uid !== old.uid || made.gid !== old.gid) await file.chown(old.uid, old.gid);
         if (permissions(made) !== permissions(old)) await file.chmod(permissions(old));
       }
-      await file.sync();
+      if (flush) await file.sync();
     } finally {
       await file.close();
     }

@@ -159,7 +159,7 @@ function rawOf(text: string | null, file: string): Raw {
   }
 }
 
-/** The line, 1-based, of the first key that its object has already; null where each stands once. */
+/** The line, 1-based, of the first key that its object has already; null if each stands once. */
 function lineOfTwin(text: string): number | null {
   const open: Set<string>[] = [];
   let found: number | null = null;

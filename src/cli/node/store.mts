@@ -1,14 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, rmdir, unlink } from 'node:fs/promises';
+import { readdir, rmdir, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { MemoryError } from '../../core/model/errors';
 import type { PrivateStore } from '../../core/model/ports';
 import { createContainment } from './contain.mjs';
 import { guarded, systemCode } from './errors.mjs';
 import { NotReadable, readRegular } from './regular.mjs';
+import { writeBeside } from './replace-file.mjs';
 import { isDeadHalf } from './rewrite.mjs';
-import { syncFolder } from './sync.mjs';
+import { makeFolder, syncFolder } from './sync.mjs';
 
 /** The largest private file that is read, in bytes: a pack holds one note's old text at least, however long that is. */
 const MOST = 2 * 1024 ** 3 - 1;
@@ -71,28 +71,11 @@ async function removeFolder(folder: string): Promise<void> {
   }
 }
 
-/** Writes beside the file, then takes its place; with `flush` all of it is on the disk before it returns. */
+/** With `flush` all of it is on the disk before it returns. */
 async function writeWhole(absolute: string, bytes: Uint8Array, flush: boolean): Promise<void> {
-  const folder = path.dirname(absolute);
-  const first = await mkdir(folder, { recursive: true });
-  const part = `${absolute}.${randomBytes(4).toString('hex')}.part`;
-  try {
-    const handle = await open(part, 'wx');
-    try {
-      await handle.writeFile(bytes);
-      if (flush) await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(part, absolute);
-  } catch (error) {
-    await rm(part, { force: true });
-    throw error;
-  }
-  if (!flush) return;
-  await syncFolder(folder);
-  if (first === undefined) return;
-  for (let made = folder; made.length >= first.length; made = path.dirname(made)) await syncFolder(path.dirname(made));
+  await makeFolder(path.dirname(absolute));
+  await writeBeside(absolute, bytes, null, flush);
+  if (flush) await syncFolder(path.dirname(absolute));
 }
 
 function walk(absolute: string, folder: string, found: string[]): void {

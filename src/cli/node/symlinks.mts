@@ -7,7 +7,7 @@ const MOST_LINKS = 64;
 
 /**
  * Where a symbolic link leads: the links on its way, then the file at its end, as vault paths; what lies outside
- * on the way is left out. Null where the end is nowhere, outside or in a hidden folder. `absolute` has a real folder.
+ * on the way is left out. Null if the end is nowhere, outside or in a hidden folder. `absolute` has a real folder.
  */
 export function wayOf(root: string, absolute: string): VaultPath[] | null {
   try {
@@ -22,7 +22,7 @@ export function wayOf(root: string, absolute: string): VaultPath[] | null {
 }
 
 /**
- * Where a symbolic link would lead if a file were made there; null where that is outside, in a hidden folder, or no
+ * Where a symbolic link would lead if a file were made there; null if that is outside, in a hidden folder, or no
  * place at all. `absolute` leads nowhere now.
  */
 export function placeOf(root: string, absolute: string): VaultPath | null {

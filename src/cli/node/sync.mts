@@ -1,5 +1,6 @@
 import { closeSync, constants, fdatasync, openSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import type { MemoryError } from '../../core/model/errors';
 import { systemCode, toMemoryError } from './errors.mjs';
@@ -23,6 +24,18 @@ export async function syncFolder(absolute: string): Promise<void> {
     // Some file systems cannot flush folders; they write them in order.
     return;
   }
+}
+
+/** Makes a folder with those above it, on the disk when it returns; those that it made, the deepest first. */
+export async function makeFolder(absolute: string): Promise<string[]> {
+  const first = await mkdir(absolute, { recursive: true });
+  const folders: string[] = [];
+  if (first === undefined) return folders;
+  for (let made = absolute; made.length >= first.length; made = dirname(made)) {
+    await syncFolder(dirname(made));
+    folders.push(made);
+  }
+  return folders;
 }
 
 /**

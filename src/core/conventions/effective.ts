@@ -1,5 +1,5 @@
 import { getOrSet } from '../model/collections';
-import type { Convention, MaintenanceRule, MigrationRule, NamePattern } from '../model/convention';
+import type { Convention, NamePattern } from '../model/convention';
 import { MemoryError } from '../model/errors';
 import { oneName } from '../model/escape-control';
 import { SETTINGS_SAY, type Memory, type MemoryOverrides } from '../model/memory';
@@ -49,9 +49,9 @@ function inOwnWords<T extends { readonly why: string }>(rule: T): T & { readonly
   return { ...rule, why: SETTINGS_SAY, ...(rule.why === SETTINGS_SAY ? {} : { said: rule.why }) };
 }
 
-/** Parts of a name that every convention knows. */
 /** Parts of the settings that a message names at most. */
 const MOST_NAMED = 10;
+/** Parts of a name that every convention knows. */
 const PARTS = new Set(['date', 'day', 'title', 'slug', 'topic', 'tags']);
 
 function checkParts(name: NamePattern, at: number, words: Convention['words']): void {
@@ -86,6 +86,12 @@ function checkIndexNote(path: string | undefined): void {
   );
 }
 
+/** The keys of a convention that hold paths and globs below the root, or lists of them. Names of notes in `names` never have a folder. */
+const PLACES: ReadonlySet<string> = new Set<string>([
+  ...['path', 'pattern', 'files', 'file', 'folder', 'log', 'rules', 'corrections', 'from', 'metrics', 'place'],
+  ...['excludeFolders', 'reports', 'archive', 'hidden'],
+]);
+
 /** Every path and glob of the convention with its folders under the names that the user gave them. */
 function moveFolders(convention: Convention, folders: Readonly<Record<string, string>>): Convention {
   const renames = Object.entries(folders).filter(([from, to]) => from !== '' && from !== to);
@@ -94,76 +100,11 @@ function moveFolders(convention: Convention, folders: Readonly<Record<string, st
     const rename = renames.find(([from]) => path === from || path.startsWith(`${from}/`));
     return rename === undefined ? path : (rename[1] + path.slice(rename[0].length)).replace(/^\//, '');
   };
-  return {
-    ...convention,
-    signs: convention.signs.map((sign) =>
-      'path' in sign
-        ? { ...sign, path: at(sign.path) }
-        : 'folder' in sign
-          ? { ...sign, folder: at(sign.folder) }
-          : { ...sign, files: at(sign.files) },
-    ),
-    names: convention.names.map((name) => ({ ...name, folder: at(name.folder) })),
-    fixed: convention.fixed.map((file) => ({ ...file, path: at(file.path) })),
-    layers: convention.layers.map((rule) => ({ ...rule, pattern: at(rule.pattern) })),
-    entries: convention.entries.map((rule) => ({ ...rule, files: at(rule.files) })),
-    properties: convention.properties.map((rule) => ({ ...rule, files: at(rule.files) })),
-    hardLimits: convention.hardLimits.map((limit) => ({ ...limit, pattern: at(limit.pattern) })),
-    capture: convention.capture.map((target) => ({ ...target, path: at(target.path) })),
-    ...(convention.states === undefined
-      ? {}
-      : {
-          states: convention.states.map((state) => ({
-            ...state,
-            path: at(state.path),
-            ...(state.log === undefined ? {} : { log: at(state.log) }),
-          })),
-        }),
-    ...(convention.mistakes === undefined
-      ? {}
-      : { mistakes: { ...convention.mistakes, file: at(convention.mistakes.file), rules: at(convention.mistakes.rules) } }),
-    ...(convention.baseline === undefined
-      ? {}
-      : { baseline: { path: at(convention.baseline.path), corrections: at(convention.baseline.corrections) } }),
-    ...(convention.maintenance === undefined ? {} : { maintenance: movedMaintenance(convention.maintenance, at) }),
-    ...(convention.migration === undefined ? {} : { migration: movedMigration(convention.migration, at) }),
-    chores: convention.chores.map((chore) => {
-      const { evidence } = chore;
-      if (evidence === undefined || evidence.kind === 'baseline') return chore;
-      return {
-        ...chore,
-        evidence: evidence.kind === 'empty' ? { ...evidence, folder: at(evidence.folder) } : { ...evidence, files: at(evidence.files) },
-      };
-    }),
-    scaffold: convention.scaffold.map((file) => ({ ...file, path: at(file.path) })),
-    indexNote: { ...convention.indexNote, path: at(convention.indexNote.path) },
-    bundle: {
-      ...convention.bundle,
-      excludeFolders: convention.bundle.excludeFolders.map(at),
-      phases: convention.bundle.phases.map((phase) => ({ ...phase, files: phase.files.map(at) })),
-    },
-    reports: at(convention.reports),
-    archive: at(convention.archive),
-    hidden: convention.hidden.map(at),
+  const moved = (value: unknown, key: string): unknown => {
+    if (Array.isArray(value)) return value.map((one) => moved(one, key));
+    if (typeof value === 'string') return PLACES.has(key) ? at(value) : value;
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, moved(inner, name)]));
   };
-}
-
-function movedMaintenance(rule: MaintenanceRule, at: (path: string) => string): MaintenanceRule {
-  const { into, log, metrics } = rule;
-  return {
-    ...rule,
-    from: at(rule.from),
-    ...(into === undefined ? {} : { into: { ...into, path: at(into.path) } }),
-    ...(log === undefined ? {} : { log: at(log) }),
-    ...(metrics === undefined ? {} : { metrics: at(metrics) }),
-  };
-}
-
-function movedMigration(rule: MigrationRule, at: (path: string) => string): MigrationRule {
-  const moved = <T extends { readonly place?: string }>(one: T): T => (one.place === undefined ? one : { ...one, place: at(one.place) });
-  return {
-    ...rule,
-    ...(rule.sorting === undefined ? {} : { sorting: rule.sorting.map(moved) }),
-    ...(rule.unsorted === undefined ? {} : { unsorted: moved(rule.unsorted) }),
-  };
+  return moved(convention, '') as Convention;
 }

@@ -19,7 +19,7 @@ import { unknownSettings } from '../model/settings';
 import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
 import { notesOf } from '../read/memory/scope';
 import { readTextOrNull, readTexts } from '../read/files/texts';
-import { templatePlaces } from '../read/memory/template-folders';
+import { templatePlaces } from '../read/files/app-settings';
 import type { Writer } from '../write/writer';
 import { decidedIn } from './decided';
 import { earlierReader } from './earlier-reports';

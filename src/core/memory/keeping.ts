@@ -12,7 +12,7 @@ import { memoryAt } from '../read/files/rules';
 import { excludedBy, isExcluded } from '../read/memory/exclusions';
 import { withheldBecause } from '../read/memory/scope';
 import { newlyShown, type NewlyShown } from '../write/check/shown';
-import { finalsOf } from '../write/plan/final-paths';
+import { finalsOf } from '../write/plan/follow';
 import { followEdits } from '../write/plan/follow';
 import type { Writer } from '../write/writer';
 import { decideContext, effectiveMemories, memoryNamed } from './context';

@@ -6,7 +6,7 @@ import type { Snapshot } from '../model/snapshot';
 import { decodeText } from '../read/text/text';
 import { readableLinks } from '../read/snapshot/links-in';
 import { snapshotAfter } from '../write/check/snapshot-after';
-import { finalsOf, type TreeStep } from '../write/plan/final-paths';
+import { finalsOf, type TreeStep } from '../write/plan/follow';
 import type { Operations } from '../write/plan/operations';
 import { unreadLinkers } from '../write/check/unread';
 

@@ -3,7 +3,7 @@ import type { DecideContext } from '../model/context';
 import type { Note } from '../model/note';
 import { asVaultPath, type VaultPath } from '../model/path';
 import type { VaultHost } from '../model/vault-memory';
-import { bookmarkedFiles } from '../read/files/bookmarks';
+import { bookmarkedFiles } from '../read/files/app-settings';
 import { eachText, readTextOrNull } from '../read/files/texts';
 import { isNamingUnread, keepNamedFiles } from '../read/links/named-files';
 import { notesOf } from '../read/memory/scope';

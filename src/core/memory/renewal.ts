@@ -11,7 +11,7 @@ import type { Snapshot } from '../model/snapshot';
 import type { VaultHost } from '../model/vault-memory';
 import { decisionsPath, parseDecisions } from '../read/memory/decisions';
 import { decodeText } from '../read/text/text';
-import { touchedFiles, type TouchedFile } from '../write/plan/touched';
+import { touchedFiles, type TouchedFile } from '../write/plan/follow';
 import type { Writer } from '../write/writer';
 import { decideContext, memoryOf } from './context';
 import { decidedIn } from './decided';

@@ -12,7 +12,7 @@ import { readTextOrNull } from '../read/files/texts';
 import { entryFormatOf } from '../read/memory/of-note';
 import { notesOf } from '../read/memory/scope';
 import { dateInName } from '../read/text/dates';
-import { shownText } from '../read/text/shown';
+import { shownText } from '../read/text/text';
 import { editText } from '../write/plan/compose';
 
 type Remember = (but?: EntryRef) => Promise<Proposal<RememberResult>>;

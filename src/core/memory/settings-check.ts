@@ -2,7 +2,7 @@ import { MemoryError } from '../model/errors';
 import { deepestAt, folderOf, isInside, pathKey, type VaultPath } from '../model/path';
 import type { Plan } from '../model/plan';
 import { carriedTo, type SettingsEdit } from '../model/settings-edit';
-import { arrivalsOf, finalsOf } from '../write/plan/final-paths';
+import { arrivalsOf, finalsOf } from '../write/plan/follow';
 
 type RootMove = Extract<SettingsEdit, { op: 'move-root' }>;
 

@@ -2,16 +2,13 @@ import type { LinkStyle } from './link';
 
 /** Settings of the app that reach into its notes. */
 export interface AppSettings {
-  /** The file as it was read. */
   readonly text: string;
   readonly links: LinkStyle;
   readonly excluded: ExcludedFiles;
 }
 
-/** The app's *Excluded files*. */
 export interface ExcludedFiles {
   readonly filters: readonly string[];
-  /** Filters that cannot be read. */
   readonly unread: readonly string[];
   /**
    * True for a path from the vault's root that a filter covers; case never counts. A filter that covers all of the memory at

@@ -29,7 +29,6 @@ export interface BundleChoice {
   readonly without?: readonly string[] | undefined;
 }
 
-/** A file that a bundle leaves out. */
 export interface LeftOut {
   readonly path: VaultPath;
   readonly why: string;
@@ -39,7 +38,6 @@ export interface LeftOut {
   readonly pinned?: true;
 }
 
-/** A file in a bundle. */
 export interface BundlePart {
   readonly path: VaultPath;
   readonly as: 'whole' | 'trimmed' | 'passages' | 'title';
@@ -53,7 +51,7 @@ export interface BundlePart {
 
 /** The difference of a bundle from the last copy of one on this device. */
 export interface SinceCopy {
-  /** When that was, and the hash of its text; null where there is none, so that all of the bundle is new. */
+  /** When that was, and the hash of its text; null if there is none, so that all of the bundle is new. */
   readonly at: string | null;
   readonly sha256: string | null;
   readonly added: readonly VaultPath[];
@@ -64,7 +62,6 @@ export interface SinceCopy {
   readonly same: readonly CopiedPart[];
 }
 
-/** A file as a bundle held it. */
 export interface CopiedPart {
   readonly path: VaultPath;
   readonly hash: string;

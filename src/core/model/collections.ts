@@ -1,4 +1,3 @@
-/** A map, or a weak map. */
 interface Keyed<K, V> {
   get(key: K): V | undefined;
   set(key: K, value: V): unknown;

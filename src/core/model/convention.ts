@@ -3,7 +3,6 @@ export type ConventionId = string;
 
 export const LAYERS = ['read-only', 'append-only', 'curated', 'overwrite', 'ephemeral'] as const;
 
-/** The write policy of a path. */
 export type Layer = (typeof LAYERS)[number];
 
 /** A layer rule: the first whose pattern matches a memory-relative path holds. `**` spans folders, `*` a name part. */
@@ -25,11 +24,10 @@ export interface NamePattern {
   readonly folder: string;
   readonly pattern: string;
   readonly summary: string;
-  /** True where a day has no place in a name, since the file is for what is true on many. */
+  /** True if a day has no place in a name, since the file is for what is true on many. */
   readonly undated?: true;
 }
 
-/** A file with a name and a job of its own. */
 export interface FixedFile {
   readonly path: string;
   readonly summary: string;
@@ -46,7 +44,6 @@ export interface EntryRule {
 
 export type PropertyType = 'ulid' | 'date' | 'string' | 'list' | 'integer' | 'boolean';
 
-/** A property that files carry. */
 export interface PropertyRule {
   readonly files: string;
   readonly key: string;
@@ -117,7 +114,6 @@ export interface MistakeRule {
   /** The file that gets the rules, between the marks of the managed block `fence`. */
   readonly rules: string;
   readonly fence: string;
-  /** A mistake made so often becomes a rule. */
   readonly graduateAt: number;
   /** Words in TAG, TAGS or SEVERITY, in lower case, that make it one at once. */
   readonly severe: readonly string[];
@@ -131,7 +127,6 @@ export interface BaselineRule {
   readonly corrections: string;
 }
 
-/** Upkeep of what the last notes or logs say. */
 export interface MaintenanceRule {
   /** The files (glob) that are read: those of the newest `days` days that have any. */
   readonly from: string;
@@ -150,7 +145,6 @@ export interface MaintenanceRule {
 export interface SortRule {
   /** In lower case; a rule without words is for every other text that has a heading or a day. */
   readonly words: readonly string[];
-  /** The type that such a text gets. */
   readonly type?: string;
   /** The file that takes it at its end, below its heading, where it has no day; `{date}` is that of today. */
   readonly place?: string;
@@ -195,7 +189,7 @@ export interface BundlePhase {
   readonly files: readonly string[];
   readonly when: 'always' | 'break' | 'topic' | 'main-session' | 'focus' | 'critical' | 'checkpoint';
   readonly summary: string;
-  /** True where leaving it out is refused rather than done. */
+  /** True if leaving it out is refused rather than done. */
   readonly must?: boolean;
   /** `titles`: the files are named, not read out. `passages`: they are never read whole, only searched. */
   readonly form?: 'titles' | 'passages';
@@ -262,9 +256,7 @@ export interface Convention {
   };
   readonly chores: readonly Chore[];
   readonly limits: { readonly maxNoteBytes: number; readonly orphanAgeDays: number };
-  /** Folder where reports go. */
   readonly reports: string;
-  /** Folder for what is out of use. */
   readonly archive: string;
   /** Dot-folders that belong to the memory though Obsidian does not list them. */
   readonly hidden: readonly string[];

@@ -24,7 +24,6 @@ export interface Door {
   readonly kind: DoorKind;
   /** The program that runs the agent, such as `claude`. */
   readonly harness?: string | undefined;
-  /** Its session, as it names it. */
   readonly session?: string | undefined;
 }
 

@@ -48,7 +48,7 @@ export class MemoryError extends Error {
     readonly code: ErrorCode,
     message: string,
     readonly path?: string,
-    /** True where a file had already been changed when it struck (exit code 3). */
+    /** True if a file had already been changed when it struck (exit code 3). */
     readonly afterChange = false,
     readonly remedy?: Remedy,
   ) {

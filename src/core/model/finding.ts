@@ -2,10 +2,8 @@ import type { VaultPath } from './path';
 
 export type Severity = 'error' | 'warning' | 'info';
 
-/** The values a property may have. */
 export type PropertyValue = string | number | boolean | readonly string[];
 
-/** A property and what it is to be. */
 export interface PropertySetting {
   readonly key: string;
   readonly value: PropertyValue;
@@ -51,7 +49,6 @@ export type ActHint =
   | { readonly kind: 'trim' }
   | { readonly kind: 'index' };
 
-/** One result of one check. */
 export interface Finding {
   /** The check or rule, as `name.pattern`, `link.broken`. */
   readonly id: string;

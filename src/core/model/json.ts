@@ -22,7 +22,21 @@ export function readJson(text: string): unknown {
   return value;
 }
 
-/** True where lists or objects stand more than 64 levels deep; level by level, since a call for each would overflow. */
+/** The value of a JSON text that this program wrote; undefined for a text that is no JSON. */
+export function jsonOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** True for an object, and not for a list. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** True if lists or objects stand more than 64 levels deep; level by level, since a call for each would overflow. */
 export function isDeep(value: unknown): boolean {
   let row = [value];
   for (let level = 0; row.length > 0; level++) {

@@ -4,7 +4,6 @@ import type { Verdict } from './verdict';
 export interface JudgeQuestion {
   /** The rules, the two entries and the form of the answer, as text for a language model. */
   readonly prompt: string;
-  /** JSON schema of the answer. */
   readonly schema: Readonly<Record<string, unknown>>;
   /** Aborted as soon as no answer is waited for any more. */
   readonly signal: AbortSignal;
@@ -14,7 +13,7 @@ export interface JudgeQuestion {
 export interface Judge {
   /** The answer as JSON text. */
   ask(question: JudgeQuestion): Promise<string>;
-  /** False where new entries are not put to it one by one, as they are typed: then it is asked about open questions alone. */
+  /** False if new entries are not put to it one by one, as they are typed: then it is asked about open questions alone. */
   readonly atOnce?: boolean;
   /** Milliseconds after which the gate's own verdict stands. */
   readonly timeout: number;
@@ -22,16 +21,13 @@ export interface Judge {
   wait(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
-/** The text of an older entry, as a judge is shown it. */
 export interface OlderEntry {
   readonly title: string;
-  /** Without properties. */
   readonly body: string;
-  /** `YYYY-MM-DD`; null where it has none. */
+  /** `YYYY-MM-DD`; null if it has none. */
   readonly date?: string | null;
 }
 
-/** A verdict, and what became of the question. */
 export interface JudgedVerdict {
   readonly verdict: Verdict;
   /** `not-asked`: it was sure, there is no judge, or the text may not be shown to one. */

@@ -22,7 +22,7 @@ export interface Link {
   readonly linkpath: string;
   /** From `#` on, `#` included; null if there isn't one. */
   readonly subpath: string | null;
-  /** The display text, null where none is written. */
+  /** The display text, null if none is written. */
   readonly display: string | null;
   /** UTF-16 offsets of `raw` in the file; for a frontmatter link of the metadata cache both are -1. */
   readonly start: number;
@@ -33,7 +33,7 @@ export interface Link {
   readonly property?: string;
 }
 
-/** A link with the file it leads to. `via` names our second step, null where Obsidian itself resolves so. */
+/** A link with the file it leads to. `via` names our second step, null if Obsidian itself resolves so. */
 export interface ResolvedLink extends Link {
   readonly from: VaultPath;
   readonly to: VaultPath | null;

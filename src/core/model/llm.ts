@@ -8,11 +8,9 @@ export interface ModelChoice {
   readonly provider: Provider;
   /** Where the service answers; empty for the provider's own address. */
   readonly url: string;
-  /** As the service calls it. */
   readonly model: string;
 }
 
-/** An answer of a server. */
 export interface HttpReply {
   readonly status: number;
   readonly text: string;

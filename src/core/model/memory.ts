@@ -74,9 +74,7 @@ const overridesShape = v.looseObject({
   indexNote: v.optional(ownPath),
   /** Path prefixes (folders) and tags that never enter a bundle. */
   bundleExclude: v.optional(v.looseObject({ folders: exclusions, tags: v.optional(excludedTags) })),
-  /** Paths that never enter the index note. */
   indexExclude: v.optional(exclusions),
-  /** How many notes the index note lists. */
   indexSize: v.optional(count),
   /** Days without a sign of life after which an unlinked note counts as an old orphan. */
   orphanAgeDays: v.optional(count),

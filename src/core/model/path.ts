@@ -5,7 +5,6 @@ declare const vaultPathBrand: unique symbol;
 export type VaultPath = string & { readonly [vaultPathBrand]: true };
 
 declare const notePathBrand: unique symbol;
-/** Path of a markdown file of the vault. */
 export type NotePath = VaultPath & { readonly [notePathBrand]: true };
 
 /** Takes a path that a host listed or a check has passed; no validation, only the brand. */
@@ -46,7 +45,7 @@ export function joinPath(folder: string, name: string): VaultPath {
   return asVaultPath(folder === '' ? name : `${folder}/${name}`);
 }
 
-/** True where `path` lies in `folder` or below it; every path lies in `''`. */
+/** True if `path` lies in `folder` or below it; every path lies in `''`. */
 export function isInside(path: string, folder: string): boolean {
   return folder === '' || path === folder || path.startsWith(`${folder}/`);
 }
@@ -59,7 +58,7 @@ export function deepestAt<T>(byFolder: ReadonlyMap<string, T>, path: string): T 
   }
 }
 
-/** True where some part of the path starts with a dot: Obsidian neither indexes nor syncs it. */
+/** True if some part of the path starts with a dot: Obsidian neither indexes nor syncs it. */
 export function isHidden(path: string): boolean {
   return path.startsWith('.') || path.includes('/.');
 }

@@ -103,34 +103,30 @@ export type Plan = Omit<Shape<v.InferOutput<typeof planSchema>>, 'settings'> & {
   readonly viewOnly?: true;
 };
 
-/** A line of a difference between two texts. */
 export interface DiffLine {
   readonly kind: 'same' | 'removed' | 'added';
   readonly text: string;
 }
 
-/** Lines of a file that change, with a few around them. */
 export interface Hunk {
   /** 1-based line of the old text where it begins; 1 in a new file. */
   readonly line: number;
   readonly lines: readonly DiffLine[];
 }
 
-/** One plan's change of one file. */
 export interface FilePreview {
   /** Where it stands before the plan; for a new file, where it will. */
   readonly path: VaultPath;
-  /** Where it stands afterwards; null where it goes to the trash. */
+  /** Where it stands afterwards; null if it goes to the trash. */
   readonly to: VaultPath | null;
   readonly change: 'create' | 'edit' | 'move' | 'move-and-edit' | 'trash';
   /** Distinct reasons of its edits, in their order. */
   readonly reasons: readonly string[];
   readonly hunks: readonly Hunk[];
-  /** True where lines were left out of the hunks, or the file is no text. */
+  /** True if lines were left out of the hunks, or the file is no text. */
   readonly cut: boolean;
-  /** Parts its edits belong to. */
   readonly parts: readonly string[];
-  /** True where some edit of it cannot be left out. */
+  /** True if some edit of it cannot be left out. */
   readonly fixed: boolean;
   /** Set where its edits change neither its text nor its place: it is listed, and not counted. */
   readonly unchanged?: true;
@@ -154,7 +150,6 @@ export interface PlanPreview {
   readonly risks: readonly PlanRisk[];
 }
 
-/** The result of applying or undoing a plan. */
 export interface Receipt {
   readonly planId: string;
   /** Id of the journal entry that undo takes. */
@@ -165,7 +160,6 @@ export interface Receipt {
   readonly count: number;
 }
 
-/** An applied plan as the journal tells of it. */
 export interface JournalEntry {
   readonly id: string;
   readonly writer: string;
@@ -186,9 +180,7 @@ export interface JournalEntry {
   readonly left?: readonly { readonly path: VaultPath; readonly why: string }[];
 }
 
-/** A change that an undo takes back. */
 export interface UndoneChange {
-  /** Its journal entry. */
   readonly id: string;
   /** Who made it. */
   readonly writer: string;
@@ -197,7 +189,7 @@ export interface UndoneChange {
   readonly title: string;
   /** Local time, ISO 8601; empty where its entry does not say. */
   readonly applied: string;
-  /** True where the change is an undo itself, so that taking it back does again what it had undone. */
+  /** True if the change is an undo itself, so that taking it back does again what it had undone. */
   readonly isUndo: boolean;
 }
 
@@ -207,7 +199,6 @@ export interface UndoPreview extends UndoResult {
   readonly preview: PlanPreview;
 }
 
-/** The result of an undo, file by file. */
 export interface UndoResult {
   /** Every file taken back: under the path it has again, or had, for one that was removed. */
   readonly restored: readonly VaultPath[];
@@ -217,7 +208,6 @@ export interface UndoResult {
   readonly journal: string | null;
   /** How many files are taken back: each once, whatever happens to it. */
   readonly count: number;
-  /** The change that is taken back. */
   readonly of: UndoneChange;
   /** The change of settings that went with it; else absent. */
   readonly settings?: readonly SettingsEdit[];

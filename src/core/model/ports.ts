@@ -8,17 +8,17 @@ import type { VaultPath } from './path';
 export interface VaultFiles {
   /** Every file outside dot-folders, in any order, spelled as the disk has it. */
   list(): Promise<readonly FileEntry[]>;
-  /** The file's state now, null where absent. Works for hidden paths. */
+  /** The file's state now, null if absent. Works for hidden paths. */
   stat(path: VaultPath): Promise<FileEntry | null>;
   readBytes(path: VaultPath): Promise<Uint8Array>;
   /** Every file below a dot-folder, however deep, in any order; empty where it is not there. Nothing else lists them. */
   listHidden?(folder: string): Promise<readonly FileEntry[]>;
   /** The dot-folders at the vault's top, in any order; links to folders are not listed. */
   hiddenFolders?(): Promise<readonly string[]>;
-  /** True where a folder is there, empty or not. Without it, a folder is known by the files below it. */
+  /** True if a folder is there, empty or not. Without it, a folder is known by the files below it. */
   hasFolder?(path: VaultPath): Promise<boolean>;
   /**
-   * The path with every link to a folder followed, whether or not a file is there; null where that leads out of the
+   * The path with every link to a folder followed, whether or not a file is there; null if that leads out of the
    * vault or into a hidden folder. Absent where the host knows no links of the disk: then a path is what it says.
    */
   unlinked?(path: VaultPath): Promise<VaultPath | null>;
@@ -49,7 +49,7 @@ export interface VaultEditor {
    * Changes nothing. A file that is not there is passed over.
    */
   mayMove?(from: VaultPath, to: VaultPath | null): Promise<void>;
-  /** Moves to the user's trash, as their settings say. Where the copy is then, or null where that is not in the vault or not known. */
+  /** Moves to the user's trash, as their settings say. Where the copy is then, or null if that is not in the vault or not known. */
   trash(path: VaultPath): Promise<TrashPlace | null>;
   /** Removes a file for good: only for taking back a create. `changed_since` unless it holds `expected`. */
   remove(path: VaultPath, expected: Uint8Array): Promise<void>;
@@ -79,7 +79,7 @@ export interface PrivateStore {
 
 /** The memories that the settings name, wherever the host keeps them. */
 export interface MemorySettings {
-  /** As last read; null where the settings name none, so that the whole vault is one memory. */
+  /** As last read; null if the settings name none, so that the whole vault is one memory. */
   named(): readonly Memory[] | null;
   /**
    * Reads the settings again, changes the memories they name and keeps all else; null takes the list out of them.

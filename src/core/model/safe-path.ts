@@ -12,12 +12,12 @@ const forbidden = /[\\:*?"<>|]/;
 /** Bytes of UTF-8 that one name may take on every file system in use. */
 const maxNameBytes = 255;
 
-/** True where the text has a surrogate without its partner, which UTF-8 cannot hold. */
+/** True if the text has a surrogate without its partner, which UTF-8 cannot hold. */
 export function hasLoneSurrogate(text: string): boolean {
   return /[\ud800-\udfff]/u.test(text);
 }
 
-/** True where the text has a control character (C0, DEL or C1) in it. */
+/** True if the text has a control character (C0, DEL or C1) in it. */
 export function hasControl(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
@@ -27,7 +27,7 @@ export function hasControl(text: string): boolean {
 }
 
 /**
- * Why a path leads out of the visible part of the vault whatever the disk holds, null where it does not: `..`,
+ * Why a path leads out of the visible part of the vault whatever the disk holds, null if it does not: `..`,
  * absolute, an empty part, a hidden folder and its disguises, also after a backslash. What is merely odd (a control
  * character, a backslash, a colon) passes, since a file that is there may be named so. The phrase follows the path.
  */
@@ -40,7 +40,7 @@ export function escape(path: string): string | null {
 }
 
 /**
- * Why a path could lead out of the visible part of the vault, null where it cannot: `..`, absolute, a
+ * Why a path could lead out of the visible part of the vault, null if it cannot: `..`, absolute, a
  * drive, an address, a backslash, an empty part, a control character, or a hidden folder (`.git`,
  * `.obsidian`, `.top-of-mind`) and its disguises. The phrase follows the path: `starts with a drive letter`.
  */
@@ -95,7 +95,7 @@ function hostilePart(part: string): string | null {
   return shortName.test(seen) ? 'has the short name of a hidden folder in it' : null;
 }
 
-/** Why some platform cannot hold this single name, null where all can. The phrase follows the name: `is a device name on Windows`. */
+/** Why some platform cannot hold this single name, null if all can. The phrase follows the name: `is a device name on Windows`. */
 export function platformFault(name: string): string | null {
   if (name === '') return 'has an empty part';
   if (hasLoneSurrogate(name)) return 'holds half a character (a lone surrogate)';

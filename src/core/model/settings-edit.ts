@@ -14,7 +14,7 @@ export type NewMemory = Pick<Memory, 'name' | 'root' | 'convention'>;
 /**
  * One change of the memories that the settings name. A plan carries it out with its edits, and undo takes it
  * back with them. `move-root` says that a memory's folder moves, whole and unchanged inside; `exclude` gives one setting
- * of the memory in `root` another list of exclusions, null where it has no list of its own.
+ * of the memory in `root` another list of exclusions, null if it has no list of its own.
  */
 export type SettingsEdit =
   | { readonly op: 'add-memory'; readonly memory: NewMemory }

@@ -2,18 +2,19 @@ import { getOrSet } from './collections';
 import { oneName } from './escape-control';
 
 /** A key of settings that the program does not know there, so that its value does nothing. */
-export interface StrayKey {
+interface StrayKey {
   /** Where it stands: `memories.0.bundleExclude`; as it may stand between quotes in a sentence. */
   readonly key: string;
   /** The place of the key that is meant, as far as its name tells: `memories.*.overrides.bundleExclude`. */
   readonly meant: string | null;
-  /** True where it seems to be about what stays private, so that nothing may leave until it is corrected. */
+  /** True if it seems to be about what stays private, so that nothing may leave until it is corrected. */
   readonly isPrivacy: boolean;
 }
 
 /** A valibot schema, as far as it is looked at here. */
 interface Shaped {
   readonly kind: 'schema';
+  readonly type: string;
   readonly wrapped?: Shaped;
   readonly item?: Shaped;
   readonly entries?: Readonly<Record<string, Shaped>>;
@@ -46,6 +47,20 @@ export function straySentence({ key, meant }: StrayKey): string {
   return meant === null
     ? `The setting "${key}" is not known, so it does nothing.`
     : `The setting "${key}" is not known there, so it does nothing. It may be meant for "${meant}".`;
+}
+
+/** The key of settings that holds a list where their schema has an object, `''` for the settings themselves; null if none does. A list passes for an object without keys otherwise. */
+export function listForObject(given: Shaped, value: unknown, path = ''): string | null {
+  const schema = plain(given);
+  const { entries = {}, item } = schema;
+  if (Array.isArray(value) && item === undefined) return schema.entries !== undefined || schema.type === 'record' ? path : null;
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [key, inner] of Object.entries(value)) {
+    const below = item ?? (Object.hasOwn(entries, key) ? entries[key] : undefined);
+    const found = below === undefined ? null : listForObject(below, inner, joined(path, key));
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 function findStrays(
@@ -92,7 +107,7 @@ function isPrivate(place: string): boolean {
   return place.split('.').some((part) => PRIVACY.includes(part));
 }
 
-/** True where a key, at whatever depth, is named as what stays private is: `excludeFolders`, `private_tags`, `bundel-exclude`. */
+/** True if a key, at whatever depth, is named as what stays private is: `excludeFolders`, `private_tags`, `bundel-exclude`. */
 function mentionsPrivacy(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(mentionsPrivacy);
   if (typeof value !== 'object' || value === null) return false;
@@ -120,7 +135,7 @@ function lettersOf(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}]/gu, '');
 }
 
-/** True where two names differ in one letter at most, or in two that changed places; case and signs do not count. */
+/** True if two names differ in one letter at most, or in two that changed places; case and signs do not count. */
 function isSlip(one: string, other: string): boolean {
   const [a, b] = [lettersOf(one), lettersOf(other)];
   if (a === b) return true;

@@ -5,8 +5,8 @@ import { MemoryError } from './errors';
 import { misfit } from './json';
 import { inVault, memorySchema, MOST, TOO_MANY, type Memory } from './memory';
 import { SELECTION_WAYS } from './results/selection';
-import { listForObject, type Shape } from './settings-shape';
-import { MOST_STRAYS, strayKeys, straySentence } from './settings-stray';
+import type { Shape } from './settings-shape';
+import { listForObject, MOST_STRAYS, strayKeys, straySentence } from './settings-stray';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(1));
 
@@ -61,7 +61,7 @@ export function unknownSettings(settings: Settings): string[] {
 
 /** Parses settings of any age; absent keys take their defaults, and keys that nobody knows stay. That the conventions exist is `readSettings`' to check. Throws `bad_settings` naming the key, also for one that is not known and seems to be about what stays private; `hostile_path` for a place that is not inside the vault. */
 export function parseSettings(input: unknown): Settings {
-  const list = listForObject(input);
+  const list = listForObject(settingsSchema, input);
   if (list !== null)
     throw new MemoryError(
       'bad_settings',
@@ -89,7 +89,7 @@ export function parseSettings(input: unknown): Settings {
   );
 }
 
-/** True where the settings name memories, as opposed to the one that every vault is without them. */
+/** True if the settings name memories, as opposed to the one that every vault is without them. */
 export function namesMemories(raw: Readonly<Record<string, unknown>>): boolean {
   return 'memories' in raw;
 }

@@ -43,7 +43,7 @@ export interface Unreadable {
  */
 export interface LinkGraph {
   readonly nodes: readonly NotePath[];
-  readonly indexOf: ReadonlyMap<NotePath, number>;
+  readonly indexOf: Pick<ReadonlyMap<NotePath, number>, 'get' | 'has'>;
   /** Edges out of `i` are `targets[offsets[i] .. offsets[i + 1])`, distinct, ascending. */
   readonly offsets: Uint32Array;
   readonly targets: Uint32Array;
@@ -69,11 +69,11 @@ export interface Snapshot {
   outgoing(path: VaultPath): readonly ResolvedLink[];
   /** Links whose target is `path`, self links left out. */
   inbound(path: VaultPath): readonly ResolvedLink[];
-  /** The target of a linkpath written in `from`, by Obsidian's rules; null where unresolved. */
+  /** The target of a linkpath written in `from`, by Obsidian's rules; null if unresolved. */
   resolve(linkpath: string, from: VaultPath): VaultPath | null;
   /** How many files of the vault have the name of this path, in any folder and case. */
   namesakes(path: VaultPath): number;
-  /** True where Obsidian's vault index holds this file (NFC comparison). */
+  /** True if Obsidian's vault index holds this file (NFC comparison). */
   has(path: string): boolean;
   /**
    * Every name of the file at this path that a listing knows of, by links of the disk: the file's own name first (the

@@ -36,7 +36,6 @@ import type { Snapshot } from './snapshot';
 import type { EntryRef } from './verdict';
 import type { Judge } from './judge';
 
-/** Everything a host hands in. */
 export interface VaultHost {
   readonly files: VaultFiles;
   /** All files, where `files` are without those that the caller may not read: only for a file that a plan adds to. */
@@ -45,11 +44,10 @@ export interface VaultHost {
   readonly store: PrivateStore;
   readonly context: HostContext;
   settings(): Settings;
-  /** Why the settings on the disk are not usable, null where they are: those of before, or the defaults, hold back less than they may say. */
+  /** Why the settings on the disk are not usable, null if they are: those of before, or the defaults, hold back less than they may say. */
   settingsProblem?(): string | null;
   /** The memories in the settings, to be changed; absent where they cannot be. */
   readonly memories?: MemorySettings;
-  /** Where the settings are kept, for people. */
   settingsFile?(): string;
   /** The folder of the app's own settings, where its bookmarks are; absent where there is none. */
   readonly configFolder?: string;
@@ -111,7 +109,7 @@ export interface MigrateQuery extends Query {
 /** Where a note is cut: at headings, or at its dated entries. */
 export type SplitBy = 'heading' | 'entry';
 
-/** A proposal carried out; `receipt` is null where nothing had to change. */
+/** A proposal carried out; `receipt` is null if nothing had to change. */
 export interface Outcome<R> extends Proposal<R> {
   readonly receipt: Receipt | null;
 }
@@ -221,14 +219,12 @@ export interface VaultMemory {
   graduate(entry: string, query: Query): Promise<Proposal<MistakeResult>>;
   /** Takes a rule back; its count makes none of it again. */
   takeBackRule(entry: string, query: Query): Promise<Proposal<MistakeResult>>;
-  /** Where a new entry may be written. */
   places(query: Query): Promise<PlacesResult>;
   /**
    * Those of the paths whose text must not leave the memory as it is: they are private, seem to hold a secret or cannot be
    * read. New files are not among them, nor, with `whole`, files whose secrets a marker stands for.
    */
   withheld(paths: readonly VaultPath[], query: Query & { readonly whole?: boolean }): Promise<VaultPath[]>;
-  /** The items that were set aside. */
   skipped(query: Query): Promise<SkippedResult>;
   /** Writes an entry after all, and takes it out of the skipped note. Throws `not_found` for an unknown id. */
   writeSkipped(id: string, query: Query): Promise<Proposal<RememberResult>>;
@@ -276,7 +272,7 @@ export interface VaultMemory {
   bundleCopied(bundle: Bundle, query: BundleRequest): Promise<void>;
   /** `since` is the journal entry (or plan) that wrote the report to compare with; `write` asks for the report note. */
   health(query: Query & { readonly write?: boolean; readonly since?: string | undefined }): Promise<Proposal<HealthResult>>;
-  /** True where the settings ask for one report note for all memories, and there are several. */
+  /** True if the settings ask for one report note for all memories, and there are several. */
   sharesReport(): boolean;
   /** The health of every memory, with one report note for all of them. */
   healthOfAll(query: Omit<Query, 'memory'> & { readonly since?: string | undefined }): Promise<Proposal<JointHealth>>;
@@ -314,7 +310,7 @@ export interface VaultMemory {
   planned(plan: Plan, query?: Query): Promise<Proposal<{ readonly links: LinkCounts }>>;
   /** The preview of a plan on the files as they are now. Throws as `apply` does where it could not be applied. */
   preview(plan: Plan): Promise<PlanPreview>;
-  /** The plan without these parts; null where nothing is left of it. */
+  /** The plan without these parts; null if nothing is left of it. */
   leaveOut(plan: Plan, parts: ReadonlySet<string>): Plan | null;
   apply(plan: Plan, progress?: Progress): Promise<Receipt>;
   carryOut<R>(propose: () => Promise<Proposal<R>>, progress?: Progress): Promise<Outcome<R>>;

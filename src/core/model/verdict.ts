@@ -2,7 +2,6 @@ import { asVaultPath, type VaultPath } from './path';
 
 export type VerdictLabel = 'UNIQUE' | 'SUPERSEDE' | 'DUPLICATE';
 
-/** A new entry as it comes to the gate. */
 export interface NewEntry {
   readonly title: string;
   readonly body: string;
@@ -30,7 +29,7 @@ export function refFrom(text: string): EntryRef {
 
 /** Which entries somebody decided to keep apart, so that nobody is asked again. */
 export interface NotDuplicates {
-  /** True where the entry is kept apart from any other. */
+  /** True if the entry is kept apart from any other. */
   readonly concerns: (one: EntryRef) => boolean;
   readonly areNotDuplicates: (one: EntryRef, other: EntryRef) => boolean;
 }
@@ -74,7 +73,7 @@ export interface WithheldEvidence extends Omit<Evidence, 'changed' | 'onlyOld' |
 /** Evidence as hosts are given it. */
 export type ShownEvidence = Evidence | WithheldEvidence;
 
-/** True where the evidence tells figures only. */
+/** True if the evidence tells figures only. */
 export function isWithheld(evidence: ShownEvidence | null): evidence is WithheldEvidence {
   return evidence !== null && 'withheld' in evidence;
 }
@@ -94,7 +93,7 @@ export type Answer = 'same' | 'replaces' | 'new' | 'merge';
 
 /** An older entry that a new one may repeat or replace, with what each of the two alone says. */
 export interface AskedAbout extends EntryRef {
-  /** The part of it that speaks of the same; null where it must not be quoted. Then the other fields are counts. */
+  /** The part of it that speaks of the same; null if it must not be quoted. Then the other fields are counts. */
   readonly passage: string | null;
   readonly onlyOld: readonly string[] | number;
   readonly onlyNew: readonly string[] | number;
@@ -105,7 +104,6 @@ export interface AskedAbout extends EntryRef {
 export interface Question {
   /** The same for the same entry. */
   readonly id: string;
-  /** The new text. */
   readonly text: string;
   /** The older entries it may be about, the likeliest first; three at most. */
   readonly candidates: readonly AskedAbout[];

@@ -2,6 +2,7 @@ import type { JournalEntry, Plan, PlanPreview, Receipt, UndoPreview, UndoResult 
 import type { NewlyShown } from './check/shown';
 import type { Progress } from '../model/ports';
 import { toEntry } from './journal/journal';
+import type { Summary } from './journal/manifest';
 import { recoverEntries } from './journal/recover';
 import type { Operations } from './plan/operations';
 import { applyNow, newlyShownNow, prepareNow, previewNow } from './writer/apply';
@@ -11,35 +12,10 @@ import { previewUndo, undoNow, type UndoOptions } from './writer/undo';
 export type { Actor } from './writer/state';
 
 /** The only code that changes a file of the vault. One call runs at a time; the others wait their turn. */
-export interface Writer {
-  /** Checks a plan, applies all of it or none, verifies it and keeps what undo needs; `actor` is the host itself where absent. */
-  apply(plan: Plan, progress?: Progress, actor?: Actor): Promise<Receipt>;
-  /** All that `apply` would do to the disk, or the refusal it would throw; nothing is written. */
-  prepare(plan: Plan): Promise<Operations>;
-  /** All that `apply` would show of what is withheld now. Throws as `prepare`. */
-  newlyShown(plan: Plan): Promise<readonly NewlyShown[]>;
-  /** The preview of a plan on the files as they are now. Throws as `apply` where it could not be applied. */
-  preview(plan: Plan, actor?: Actor): Promise<PlanPreview>;
-  /**
-   * Takes back the newest applied plan, or the named entry: all or nothing unless `partial`. A named
-   * entry that broke off, of any writer, is taken back file by file; `locked` while it may still be going on.
-   * Cancelled by its progress, an undo puts back what it had taken back, and the change counts as applied.
-   */
-  undo(id?: string, options?: UndoOptions): Promise<UndoResult>;
-  /** A preview of `undo`, with the plan to look at; nothing is written, and nothing interrupted is recovered. */
-  previewUndo(id?: string, options?: UndoOptions): Promise<UndoPreview>;
-  /** Applied plans of every writer, newest first. */
-  journal(): Promise<JournalEntry[]>;
-  /** The operations of an entry; null where it is not there or damaged. */
-  operations(id: string): Promise<Operations | null>;
-  /** Of each entry that is not damaged its number, higher for a later change whatever the clock says, and the files it touched. */
-  sequences(): Promise<readonly { readonly sequence: number; readonly files: readonly string[] }[]>;
-  /** Completes or takes back what this writer's last run left halfway; what it settled. */
-  recover(): Promise<JournalEntry[]>;
-}
+export type Writer = ReturnType<typeof createWriter>;
 
 /** Makes the vault's writer. Errors are MemoryErrors; `afterChange` tells that a file had been touched. */
-export function createWriter(deps: WriterDeps): Writer {
+export function createWriter(deps: WriterDeps) {
   const state = writerState(deps);
   const { journal, context } = state;
   let queue: Promise<unknown> = Promise.resolve();
@@ -50,20 +26,34 @@ export function createWriter(deps: WriterDeps): Writer {
   };
 
   return {
-    apply: (plan, progress, actor) => inTurn(() => applyNow(state, plan, progress, actor)),
-    prepare: (plan) => prepareNow(state, plan),
-    newlyShown: (plan) => newlyShownNow(state, plan),
-    preview: (plan, actor) => previewNow(state, plan, actor),
-    undo: (id, options) => inTurn(() => undoNow(state, id, options ?? {})),
-    previewUndo: (id, options) => previewUndo(state, id, options ?? {}),
-    journal: async () => (await journal.list()).filter((record) => record.begun).map(toEntry),
-    operations: async (id) => {
+    /** Checks a plan, applies all of it or none, verifies it and keeps what undo needs; `actor` is the host itself where absent. */
+    apply: (plan: Plan, progress?: Progress, actor?: Actor): Promise<Receipt> => inTurn(() => applyNow(state, plan, progress, actor)),
+    /** All that `apply` would do to the disk, or the refusal it would throw; nothing is written. */
+    prepare: (plan: Plan): Promise<Operations> => prepareNow(state, plan),
+    /** All that `apply` would show of what is withheld now. Throws as `prepare`. */
+    newlyShown: (plan: Plan): Promise<readonly NewlyShown[]> => newlyShownNow(state, plan),
+    /** The preview of a plan on the files as they are now. Throws as `apply` where it could not be applied. */
+    preview: (plan: Plan, actor?: Actor): Promise<PlanPreview> => previewNow(state, plan, actor),
+    /**
+     * Takes back the newest applied plan, or the named entry: all or nothing unless `partial`. A named
+     * entry that broke off, of any writer, is taken back file by file; `locked` while it may still be going on.
+     * Cancelled by its progress, an undo puts back what it had taken back, and the change counts as applied.
+     */
+    undo: (id?: string, options: UndoOptions = {}): Promise<UndoResult> => inTurn(() => undoNow(state, id, options)),
+    /** A preview of `undo`, with the plan to look at; nothing is written, and nothing interrupted is recovered. */
+    previewUndo: (id?: string, options: UndoOptions = {}): Promise<UndoPreview> => previewUndo(state, id, options),
+    /** Applied plans of every writer, newest first. */
+    journal: async (): Promise<JournalEntry[]> => (await journal.list()).filter((record) => record.begun).map(toEntry),
+    /** The operations of an entry; null if it is not there or damaged. */
+    operations: async (id: string): Promise<Operations | null> => {
       const record = (await journal.list()).find((one) => one.id === id);
       return record === undefined ? null : journal.load(record).catch(() => null);
     },
-    sequences: async () =>
-      (await journal.list()).flatMap(({ summary }) => (summary === null ? [] : [{ sequence: summary.sequence, files: summary.files }])),
-    recover: () => inTurn(() => recoverNow(state)),
+    /** Of each entry that is not damaged its number, higher for a later change whatever the clock says, and the files it touched. */
+    sequences: async (): Promise<readonly Pick<Summary, 'sequence' | 'files'>[]> =>
+      (await journal.list()).flatMap(({ summary }) => summary ?? []),
+    /** Completes or takes back what this writer's last run left halfway; what it settled. */
+    recover: (): Promise<JournalEntry[]> => inTurn(() => recoverNow(state)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { environmentDoor } from '../../../src/cli/node/door.mjs';
+import { environmentDoor } from '../../../src/cli/node/open.mjs';
 
 test.each([
   [{}, { kind: 'terminal' }],

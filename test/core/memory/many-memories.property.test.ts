@@ -1,5 +1,4 @@
-import { memoryAt } from '../../../src/core/read/files/rules';
-import { isInAny } from '../../../src/core/read/files/folders';
+import { isInAny, memoryAt } from '../../../src/core/read/files/rules';
 import { decideContext, memoryOf } from '../../../src/core/memory/context';
 import { isOwnNote } from '../../../src/core/memory/context';
 import { conventionOf } from '../../../src/core/conventions/list';

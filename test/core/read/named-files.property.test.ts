@@ -1,5 +1,5 @@
 import { fc, runs } from '../../support/properties';
-import { bookmarkedFiles } from '../../../src/core/read/files/bookmarks';
+import { bookmarkedFiles } from '../../../src/core/read/files/app-settings';
 import { namedFiles } from '../../../src/core/read/links/named-files';
 
 test.each([

@@ -1,6 +1,6 @@
 import type { Plan } from '../../../src/core/model/plan';
-import { countFiles, filesOf } from '../../../src/core/write/plan/count';
-import { encodeEnding, decodeEnding } from '../../../src/core/write/journal/summary';
+import { countFiles, filesOf } from '../../../src/core/write/plan/follow';
+import { encodeEnding, decodeEnding } from '../../../src/core/write/journal/manifest';
 import { toEntry } from '../../../src/core/write/journal/journal';
 import { fc, runs } from '../../support/properties';
 import { fittingEdits, randomEdits, randomVault } from './random-plans';

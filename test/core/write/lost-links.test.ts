@@ -1,4 +1,4 @@
-import { unmatched, type Found } from '../../../src/core/write/check/lost-links';
+import { unmatched, type Found } from '../../../src/core/write/check/verify';
 import { at } from '../../support/memory-vault';
 import { fc, runs } from '../../support/properties';
 import { parseNote } from '../../../src/core/read/snapshot/note';

@@ -15,7 +15,7 @@ test('the files of the vault are gone through once for all files that a plan mak
   });
   const edits = names.map((name) => create(name, 'x'));
   const plan = planOf(edits, { preconditions: names.map((name) => ({ kind: 'absent', path: at(name) })) });
-  await checkPreconditions(plan, placeFiles(edits, []), fresh(['a.md']));
+  await checkPreconditions({ plan, places: placeFiles(edits, []), ...fresh(['a.md']) });
   expect(listed).toBe(1);
-  expect(await codeFrom(checkPreconditions(plan, placeFiles(edits, []), fresh(['a.md', 'N7.md'])))).toBe('exists');
+  expect(await codeFrom(checkPreconditions({ plan, places: placeFiles(edits, []), ...fresh(['a.md', 'N7.md']) }))).toBe('exists');
 });

@@ -2,7 +2,7 @@ import type { Edit, FilePreview, Plan, PlanPreview } from '../../../src/core/mod
 import type { Layer } from '../../../src/core/model/convention';
 import { preparePlan } from '../../../src/core/write/apply/prepare';
 import { showPlan } from '../../../src/core/write/preview/preview';
-import { planToShow } from '../../../src/core/write/plan/operations-to-plan';
+import { planToShow } from '../../../src/core/write/writer/undo';
 import { inverseOf } from '../../../src/core/write/plan/operations';
 import { createMemoryVault } from '../../support/memory-vault';
 import { fittingEdits, randomEdits, randomVault } from './random-plans';

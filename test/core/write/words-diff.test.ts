@@ -1,4 +1,4 @@
-import { wordsOf } from '../../../src/core/write/preview/words';
+import { wordsOf } from '../../../src/core/write/preview/words-diff';
 import { wordsDiff } from '../../../src/core/write/preview/words-diff';
 import { fc, runs } from '../../support/properties';
 

@@ -11,7 +11,7 @@ import { hasUnclosedFrontmatter } from '../../read/frontmatter/frontmatter-block
 import { scanMarkdown, type Scan } from '../../read/markdown/scan';
 import { resolveSubpath } from '../../read/markdown/subpath';
 import { bodyStart } from '../../read/snapshot/note';
-import { offsetInFile, shownText } from '../../read/text/shown';
+import { offsetInFile, shownText } from '../../read/text/text';
 
 /** Why a selection stays in its note, as one sentence. */
 export interface Stays {

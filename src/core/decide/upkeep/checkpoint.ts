@@ -19,7 +19,7 @@ const LABELS = [
 const MOST_WORDS = 8;
 const MOST_CHARACTERS = 60;
 
-/** The file of the memory that takes checkpoints; null where they are entries as others are. */
+/** The file of the memory that takes checkpoints; null if they are entries as others are. */
 export function checkpointState(ctx: DecideContext): State | null {
   const file = ctx.convention.states?.find(({ checkpoints }) => checkpoints !== undefined);
   return file === undefined ? null : stateOf(ctx, file, ctx.today);
@@ -69,7 +69,7 @@ function withoutCheckpoints(text: string): string {
   return parts.join('') + text.slice(at);
 }
 
-/** The task of the last checkpoint in a text: where to resume, and what was worked on. Null where there is none, or it says nothing. */
+/** The task of the last checkpoint in a text: where to resume, and what was worked on. Null if there is none, or it says nothing. */
 export function checkpointTopic(text: string): string | null {
   const { headings } = scanMarkdown(text);
   const at = headings.findLastIndex(({ text: heading }) => checkpointStamp(heading) !== null);

@@ -32,7 +32,7 @@ export function dueChores(ctx: DecideContext, decisions: Decisions): DueChore[] 
   });
 }
 
-/** True where people want nothing of it now: they said never, later, or done on this day. */
+/** True if people want nothing of it now: they said never, later, or done on this day. */
 export function isPutOff(ctx: DecideContext, decisions: Decisions, { id, everyDays }: Pick<Chore, 'id' | 'everyDays'>): boolean {
   const said = decisions.chore(id);
   if (said === null || said.answer === 'never') return said !== null;
@@ -47,7 +47,7 @@ export const INDEX_CHORE = { id: 'index', everyDays: PUT_OFF_DAYS };
 export const MIGRATE_CHORE = { id: 'migrate', everyDays: PUT_OFF_DAYS };
 
 /**
- * The day from which the health report is due: so many days of the memory's own time after the last one. Null where it is
+ * The day from which the health report is due: so many days of the memory's own time after the last one. Null if it is
  * not, and where there was never one: nobody has to begin with reports. `last` is the day that the last report tells of.
  */
 export function reportDue(
@@ -124,7 +124,7 @@ function shownDone(ctx: DecideContext, { evidence }: Chore): string | null {
   return notes.filter(holds).reduce<string | null>((newest, { path }) => latest(newest, dateInName(stemOf(path))), null);
 }
 
-/** True where there is nothing to do, as no file lies in the folder of the chore. */
+/** True if there is nothing to do, as no file lies in the folder of the chore. */
 function isNeedless(ctx: DecideContext, { evidence }: Chore): boolean {
   if (evidence?.kind !== 'empty') return false;
   const folder = joinPath(ctx.memory.root, evidence.folder);

@@ -96,12 +96,11 @@ function size(samples: readonly Sample[]): Answer {
   };
 }
 
-/** Path of the report, always the same. */
 export function evaluationPath(ctx: DecideContext): NotePath {
   return joinPath(ctx.memory.root, `${ctx.convention.reports}/evaluation.md`) as NotePath;
 }
 
-/** The plan that writes the report; null where not a byte would change. Throws `exists` where somebody else's note has its place. */
+/** The plan that writes the report; null if not a byte would change. Throws `exists` where somebody else's note has its place. */
 export function decideEvaluation(ctx: DecideContext, result: EvaluationResult, current: string | null): Proposal<EvaluationResult> {
   const path = evaluationPath(ctx);
   mustBeGenerated(path, current);

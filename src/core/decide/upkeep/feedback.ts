@@ -71,7 +71,7 @@ function editOf(
   return { op: 'replace', path, start, end, before: text.slice(start, end), text: quote + String(value) + quote, reason };
 }
 
-/** True where the convention has a count of that for the file; `inside` is its path from the memory's root. */
+/** True if the convention has a count of that for the file; `inside` is its path from the memory's root. */
 export function takesFeedbackIn({ feedback: rule, properties }: Convention, inside: string, feedback: Feedback): boolean {
   const key = rule?.[feedback];
   return key !== undefined && properties.some((one) => one.key === key && matchesPattern(one.files, inside, 'any case'));

@@ -7,7 +7,7 @@ import type { MistakeResult, MistakesResult } from '../../model/results/mistakes
 import type { Proposal } from '../../model/results/proposal';
 import { oneLine, closed, evenLines, isClosed } from '../../read/entries/sanitise';
 import { findFence, lineBreakOf, writeFence } from '../../read/markdown/fences';
-import { sha256OfText } from '../../read/snapshot/recent';
+import { asItWas, wholeEdit } from '../../read/snapshot/whole-file';
 import { linkLosses } from '../layers/index';
 import { GRADUATED, isStatus, readMistakes, sameKey, says, TAKEN_BACK, type ReadMistake, fieldOf } from './mistakes';
 import type { EntryField } from '../../model/entry';
@@ -21,7 +21,7 @@ export interface MistakeFiles {
   readonly rulesText: string | null;
 }
 
-/** Where a memory keeps mistakes; null where it counts none. */
+/** Where a memory keeps mistakes; null if it counts none. */
 export function mistakePaths(ctx: Pick<DecideContext, 'memory' | 'convention'>): Pick<MistakeFiles, 'rule' | 'path' | 'rules'> | null {
   const rule = ctx.convention.mistakes;
   if (rule === undefined) return null;
@@ -134,12 +134,7 @@ function changePlan(
 const NOTHING: { readonly edits: readonly Edit[]; readonly preconditions: readonly Precondition[] } = { edits: [], preconditions: [] };
 
 function changeOf(path: VaultPath, before: string | null, text: string, reason: string): Pick<Plan, 'edits' | 'preconditions'> {
-  return before === null
-    ? { edits: [{ op: 'create', path, text, reason }], preconditions: [{ kind: 'absent', path }] }
-    : {
-        edits: [{ op: 'replace', path, start: 0, end: before.length, before, text, reason }],
-        preconditions: [{ kind: 'hash', path, sha256: sha256OfText(before) }],
-      };
+  return { edits: [wholeEdit(path, before, text, reason)], preconditions: [asItWas(path, before)] };
 }
 
 /** A fix as one line: several of them stand apart. */
@@ -147,7 +142,7 @@ export function ruleOf(fix: string): string {
   return oneLine(fix.trim().replace(/([^\s.,:;!?])[^\S\n]*\n(?=\s*\S)/g, '$1;\n'));
 }
 
-/** The rules with that of a mistake; null where a line of the file says it already, inside the block or outside. */
+/** The rules with that of a mistake; null if a line of the file says it already, inside the block or outside. */
 function withRule(files: MistakeFiles, { entry, fix }: Pick<ReadMistake, 'entry' | 'fix'>): string | null {
   const { rule, rulesText } = files;
   const text = rulesText ?? '';
@@ -160,7 +155,7 @@ function withRule(files: MistakeFiles, { entry, fix }: Pick<ReadMistake, 'entry'
   return `${text}${gap}${writeFence(rule.fence, line, lineBreak)}${lineBreak}`;
 }
 
-/** The rules without that of a mistake; null where the block holds none of it. Lines outside the block stay. */
+/** The rules without that of a mistake; null if the block holds none of it. Lines outside the block stay. */
 function withoutRule(files: MistakeFiles, { entry, fix }: ReadMistake): string | null {
   const text = files.rulesText ?? '';
   const fence = fenceIn(files);

@@ -1,11 +1,12 @@
 import type { MistakeRule } from '../../model/convention';
 import type { EntryField, ParsedEntry } from '../../model/entry';
 import type { Mistake } from '../../model/results/mistakes';
-import { oneLine } from '../../read/entries/sanitise';
+import { oneLine, closed, evenLines } from '../../read/entries/sanitise';
 import { fieldValue } from '../../read/entries/fields';
 import { headingInLink } from '../../read/entries/supersede';
 import { isMarkedSuperseded } from '../../read/entries/superseded';
 import { entryRef, parseEntries } from '../../read/entries/parse';
+import type { MistakeFields } from '../../model/results/remember';
 
 /** The labels of a mistake as people write them, the one that is written first. */
 const LABELS = {
@@ -26,7 +27,7 @@ type Label = keyof typeof LABELS;
 /** A mistake with where it stands. */
 export interface ReadMistake extends Mistake {
   readonly at: ParsedEntry;
-  /** The mark that another mistake counts it now; null where it counts itself. */
+  /** The mark that another mistake counts it now; null if it counts itself. */
   readonly within: string | null;
 }
 
@@ -75,7 +76,7 @@ export function sameKey(text: string): string {
 }
 
 /**
- * True where a line says a fix already: the line as a whole, but for the mistake that it names at its end, or one of its
+ * True if a line says a fix already: the line as a whole, but for the mistake that it names at its end, or one of its
  * sentences. A line that only holds the same words may say the opposite.
  */
 export function says(line: string, fix: string): boolean {
@@ -94,4 +95,14 @@ export function sameMiss(mistakes: readonly ReadMistake[], miss: string): ReadMi
   const within = found?.within ?? null;
   if (within === null) return found ?? null;
   return mistakes.find((one) => one.within === null && within.includes(`#${headingInLink(one.entry)}]]`)) ?? found ?? null;
+}
+
+/** The text of a mistake with the fields that were given beside it, below what it says itself; the same text where none was. */
+export function bodyWithFields(body: string, { tag = '', fix = '', severity = '' }: MistakeFields): string {
+  const lines = [
+    ['TAG', oneLine(tag)],
+    ['SEVERITY', oneLine(severity)],
+    ['FIX', closed(evenLines(fix)).replace(/\n(?=.)/g, '\n  ')],
+  ].flatMap(([label, value]) => (value === '' ? [] : [`${label}: ${value}`]));
+  return lines.length === 0 ? body : `${closed(evenLines(body))}\n${lines.join('\n')}\n`;
 }

@@ -11,13 +11,13 @@ import { withheldBecause } from '../../read/memory/scope';
 import { parseNote } from '../../read/snapshot/note';
 import { onDay } from '../../read/text/dates';
 import { scanMarkdown } from '../../read/markdown/scan';
-import { linkLosses } from '../layers/index';
+import { linkLosses, cutAt } from '../layers/index';
 import { takenPaths } from '../refactor/index';
 import { appended } from '../remember/index';
-import { fitted, sizeOf } from './fit';
 import { asItWas, wholeEdit } from '../../read/snapshot/whole-file';
+import { MemoryError } from '../../model/errors';
+import { encodeText } from '../../read/text/text';
 
-/** A state file of a memory, on one day. */
 export interface State {
   readonly file: StateFile;
   readonly path: VaultPath;
@@ -33,7 +33,7 @@ export interface StateText {
 
 /**
  * The state file that a person means by a place: its path below the memory's root or its name, both also without
- * `.md`. Null where that is no state file. `date` is the day of a path that holds one.
+ * `.md`. Null if that is no state file. `date` is the day of a path that holds one.
  */
 export function stateNamed(ctx: DecideContext, place: string, date: string): State | null {
   const wanted = foldKey(place.replace(/\.md$/i, ''));
@@ -60,7 +60,7 @@ export function stateOf(ctx: DecideContext, file: StateFile, date: string): Stat
   };
 }
 
-/** True where the note at a path, which may not be there yet, must not leave the memory. */
+/** True if the note at a path, which may not be there yet, must not leave the memory. */
 function isWithheld(ctx: DecideContext, path: VaultPath): boolean {
   return withheldBecause(ctx, ctx.snapshot.notes.get(path as NotePath) ?? parseNote(path as NotePath, '', 0)) !== null;
 }
@@ -179,4 +179,52 @@ function levelOf(line: string): number {
 
 function linesOf(text: string): string[] {
   return text.split(/\r\n|\r|\n/).map((line) => line.replace(/^\ufeff/, '').trimEnd());
+}
+
+/** Limits of a state file: bytes of UTF-8, and items of its lists. */
+interface Limits {
+  readonly bytes: number | null;
+  readonly lists: NonNullable<StateFile['lists']>;
+}
+
+/**
+ * A text of at most so many bytes and list items: items beyond the number are left out first, then the end of the
+ * text. `pinned` is the part at its end that stays whole. The same text where it fits already. Throws `over_limit`
+ * where not even the pinned part and the properties do.
+ */
+function fitted(path: VaultPath, { head, pinned }: { readonly head: string; readonly pinned: string }, limits: Limits): string {
+  const short = limits.lists.reduce((text, { heading, most }) => shortened(text, heading, most), head);
+  const whole = short + pinned;
+  if (limits.bytes === null || sizeOf(whole) <= limits.bytes) return whole;
+  // A line end after the cut, and one before what is pinned.
+  const room = limits.bytes - sizeOf(pinned) - 2;
+  if (room <= 0)
+    throw new MemoryError(
+      'over_limit',
+      `The checkpoint alone has ${sizeOf(pinned).toLocaleString('en-US')} bytes; "${path}" holds ${limits.bytes.toLocaleString('en-US')} in all. Shorten it.`,
+      path,
+    );
+  const kept = short.slice(0, cutAt(path, short, room)).trimEnd();
+  return `${kept}\n${pinned === '' ? '' : `\n${pinned.trimStart()}`}`;
+}
+
+export function sizeOf(text: string): number {
+  return encodeText(text).length;
+}
+
+/** A text in which the lists below a heading have at most so many items together. */
+function shortened(text: string, name: string, most: number): string {
+  const { headings } = scanMarkdown(text);
+  const at = headings.findIndex((heading) => heading.text.trim().toLowerCase() === name.toLowerCase());
+  const found = headings[at];
+  if (found === undefined) return text;
+  const next = headings.slice(at + 1)[0]?.start ?? text.length;
+  let items = 0;
+  const lines = text.slice(found.end, next).split('\n');
+  const kept = lines.filter((line) => {
+    if (/^ {0,3}(?:[-*+]|\d{1,9}[.)])\s/.test(line)) items += 1;
+    else if (!/^\s*\S/.test(line)) return true;
+    return items <= most;
+  });
+  return text.slice(0, found.end) + kept.join('\n') + text.slice(next);
 }

@@ -3,7 +3,6 @@ import type { VaultPath } from '../path';
 
 /** The room that a brief has, with all that stands around the notes. */
 export interface BriefRoom {
-  /** Estimated tokens. */
   readonly tokens: number;
   /** UTF-16 units. */
   readonly characters: number;
@@ -14,7 +13,6 @@ export interface Brief {
   readonly text: string;
   /** Estimated. */
   readonly tokens: number;
-  /** The notes whose text is in it. */
   readonly paths: readonly VaultPath[];
   /** Names of the texts in it, by which another brief can leave them out. */
   readonly given: readonly string[];
@@ -36,12 +34,12 @@ export interface Protection {
 
 /** The questions of a host of agents, beside `VaultMemory`. */
 export interface Briefing {
-  /** The notes that the convention wants at the start of a session, most important first. Null where the memory has none. */
+  /** The notes that the convention wants at the start of a session, most important first. Null if the memory has none. */
   start(query: BriefRoom & { readonly memory?: string | undefined }): Promise<Brief | null>;
-  /** The passages that a prompt is surely about, without those in `given`; null where there are none. */
+  /** The passages that a prompt is surely about, without those in `given`; null if there are none. */
   about(
     query: BriefRoom & { readonly memory?: string | undefined; readonly prompt: string; readonly given: ReadonlySet<string> },
   ): Promise<Brief | null>;
-  /** The protection of a file, there or not; null where it may be edited. */
+  /** The protection of a file, there or not; null if it may be edited. */
   protection(path: VaultPath): Protection | null;
 }

@@ -17,10 +17,10 @@ export interface CheckpointInput {
 /** The outcome for a file that holds what is true now. */
 export interface StateResult {
   readonly path: VaultPath;
-  /** Bytes of UTF-8 of the new text, and how many it may have; null where nothing limits it. */
+  /** Bytes of UTF-8 of the new text, and how many it may have; null if nothing limits it. */
   readonly bytes: number;
   readonly limit: number | null;
-  /** The log that gets what falls out; null where nothing does, or the journal alone keeps it. */
+  /** The log that gets what falls out; null if nothing does, or the journal alone keeps it. */
   readonly log: VaultPath | null;
   /** The same with its size in bytes of UTF-8; empty where nothing falls out, or the journal alone keeps it. */
   readonly moved: readonly { readonly to: VaultPath; readonly bytes: number }[];

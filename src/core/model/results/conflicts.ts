@@ -24,16 +24,15 @@ export interface Conflict {
   readonly path: VaultPath;
   /** The note that it is a copy of. */
   readonly note: VaultPath;
-  /** False where only the copy is left. */
+  /** False if only the copy is left. */
   readonly there: boolean;
   /** Names of the two texts: of marks the words after them, such as "HEAD". */
   readonly names: Readonly<Record<ConflictSide, string>>;
-  /** Null where a file is no text, or could not be read, or is not there. */
+  /** Null if a file is no text, or could not be read, or is not there. */
   readonly noteText: string | null;
   readonly copyText: string | null;
-  /** Why the texts must not leave the memory; null where they may. */
+  /** Why the texts must not leave the memory; null if they may. */
   readonly withheld: string | null;
-  /** The choices there are. */
   readonly choices: readonly ConflictChoice[];
 }
 
@@ -41,7 +40,6 @@ export interface ConflictsResult {
   readonly conflicts: readonly Conflict[];
 }
 
-/** A place in which two texts differ. */
 export interface ConflictPlace {
   /** The property; null for a part of the text. */
   readonly property: string | null;
@@ -49,7 +47,7 @@ export interface ConflictPlace {
   readonly copy: string;
   /** Which of the places with the very same versions it is: "2 of 3". */
   readonly at: string;
-  /** False where only one version can stay: a property with two values, or code that both changed. */
+  /** False if only one version can stay: a property with two values, or code that both changed. */
   readonly both: boolean;
 }
 
@@ -67,6 +65,6 @@ export interface ConflictDone {
   readonly places: readonly ConflictPlace[];
   /** Those where one version has to be chosen; there is no plan until somebody does. */
   readonly unsure: readonly ConflictPlace[];
-  /** Whose version was chosen for them; null where nobody has. */
+  /** Whose version was chosen for them; null if nobody has. */
   readonly prefer: ConflictSide | null;
 }

@@ -31,6 +31,6 @@ export interface EvaluationResult {
   readonly questions: readonly EvaluatedQuestion[];
   /** The samples of the metrics file, then the figures of now. */
   readonly samples: readonly Sample[];
-  /** The note that holds the report; null where none was asked for. */
+  /** The note that holds the report; null if none was asked for. */
   readonly path: VaultPath | null;
 }

@@ -1,6 +1,5 @@
 import type { VaultPath } from '../path';
 
-/** A memory was of use, or prevented a mistake. */
 export type Feedback = 'useful' | 'prevented';
 
 export interface FeedbackResult {

@@ -4,7 +4,6 @@ export interface GateInputLine {
   /** 1-based line of the input. */
   readonly line: number;
   readonly entry: NewEntry | null;
-  /** Why the line is no entry. */
   readonly error?: string;
 }
 

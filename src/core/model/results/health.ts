@@ -11,7 +11,6 @@ export type IgnoreScope = 'once' | 'note' | 'check';
 export interface IgnoreResult {
   readonly key: string;
   readonly check: string;
-  /** The name of the check, for people. */
   readonly title: string;
   readonly path: VaultPath;
   readonly scope: IgnoreScope;
@@ -20,7 +19,6 @@ export interface IgnoreResult {
 /** One term of the score: `notes` of `of` have findings of the check, which takes `points` away. */
 export interface ScoreTerm {
   readonly check: string;
-  /** The name of the check, for people. */
   readonly title: string;
   readonly notes: number;
   readonly of: number;
@@ -44,19 +42,17 @@ export interface HealthChanges {
   readonly went: readonly { readonly key: string; readonly path: string }[];
 }
 
-/** One check and how much it found. */
 export interface CheckFigures {
   readonly id: string;
   readonly title: string;
-  /** Findings that are shown. */
   readonly count: number;
   /** Findings that somebody asked not to see again. */
   readonly ignored: number;
-  /** True where people ignored most of what it found: it proposes to be switched off. */
+  /** True if people ignored most of what it found: it proposes to be switched off. */
   readonly mostlyIgnored: boolean;
 }
 
-/** The score of one report. `date` is the newest date of the memory then, null where no note had any. */
+/** The score of one report. `date` is the newest date of the memory then, null if no note had any. */
 export interface ScorePoint {
   readonly date: string | null;
   readonly score: number;
@@ -73,9 +69,9 @@ export interface HealthResult {
   readonly checks: readonly CheckFigures[];
   /** The terms that the score of 100 is less, the greatest first. Findings that are ignored count, too. */
   readonly terms: readonly ScoreTerm[];
-  /** True where fewer than one name in five follows the convention, so that names are not judged. */
+  /** True if fewer than one name in five follows the convention, so that names are not judged. */
   readonly plain: boolean;
-  /** Null where there is no report to compare with. */
+  /** Null if there is no report to compare with. */
   readonly changes: HealthChanges | null;
   readonly findings: readonly Finding[];
   /** Count now minus count in the report it is compared with, by check id. */

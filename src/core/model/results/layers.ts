@@ -2,7 +2,6 @@ import type { Layer } from '../convention';
 import type { Finding } from '../finding';
 import type { VaultPath } from '../path';
 
-/** The ways to resolve a layer violation. */
 export type LayerWay = 'restore' | 'accept' | 'correct' | 'trim';
 
 /** A file that was changed against its layer, by whatever hand. */
@@ -12,9 +11,9 @@ export interface LayerViolation {
   readonly kind: 'changed' | 'gone' | 'entry-changed' | 'entry-gone' | 'over-limit';
   /** The entry concerned, by its heading; null for the whole file. */
   readonly entry: string | null;
-  /** The text that was accepted, null where this device has no copy of it. */
+  /** The text that was accepted, null if this device has no copy of it. */
   readonly accepted: string | null;
-  /** The text that stands there now, null where nothing does. */
+  /** The text that stands there now, null if nothing does. */
   readonly now: string | null;
   readonly message: string;
   readonly ways: readonly LayerWay[];
@@ -28,7 +27,6 @@ export interface LayersResult {
   readonly findings: readonly Finding[];
 }
 
-/** How a layer violation of one file is resolved. */
 export interface ResolveResult {
   readonly path: VaultPath;
   readonly way: LayerWay;

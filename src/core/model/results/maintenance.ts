@@ -1,14 +1,11 @@
 import type { VaultPath } from '../path';
 
-/** The kinds of lines of a maintenance, in their order. */
 export const MAINTENANCE_KINDS = ['promote', 'prune', 'graduate', 'link'] as const;
 export type MaintenanceKind = (typeof MAINTENANCE_KINDS)[number];
 
-/** One line that a maintenance could carry out. */
 export interface MaintenanceLine {
   /** The same as long as the text it speaks of is the same. */
   readonly id: string;
-  /** The file it was found in. */
   readonly path: VaultPath;
   /** The entry of that file; null for a line of it. */
   readonly entry: string | null;
@@ -24,7 +21,6 @@ export interface MaintenanceLine {
 
 /** A maintenance before anything is chosen. */
 export interface MaintenanceResult extends Readonly<Record<MaintenanceKind, readonly MaintenanceLine[]>> {
-  /** The files that were read. */
   readonly read: readonly VaultPath[];
   /** Entries that are not worth keeping, or must not be passed on; the names of those are empty. */
   readonly refused: readonly { readonly path: VaultPath; readonly entry: string; readonly why: string }[];
@@ -43,9 +39,9 @@ export interface ChosenLine {
 
 /** The outcome of a maintenance: the lines that were carried out. */
 export interface MaintenanceDone extends Readonly<Record<MaintenanceKind, readonly MaintenanceLine[]>> {
-  /** The log that says so; null where the convention has none. */
+  /** The log that says so; null if the convention has none. */
   readonly log: VaultPath | null;
-  /** The file that got a sample of figures; null where none did. */
+  /** The file that got a sample of figures; null if none did. */
   readonly metrics: VaultPath | null;
   /** Parts of the answer that could not be carried out, a sentence each. */
   readonly problems: readonly string[];

@@ -20,12 +20,11 @@ export interface OlderFiles {
 /** One entry of a migration: what of the source becomes what. Lines count from 1. */
 export interface MigratedEntry {
   readonly from: { readonly path: VaultPath; readonly line: number; readonly to: number };
-  /** The file that has it afterwards. */
   readonly path: VaultPath;
   readonly title: string;
   /** `YYYY-MM-DD`. */
   readonly date: string;
-  /** False where the source says no day, so that it got that of the migration. */
+  /** False if the source says no day, so that it got that of the migration. */
   readonly dated: boolean;
   readonly type: string | null;
   /** Why it is there, in a few words. */
@@ -49,17 +48,14 @@ export interface UnsureDay {
 }
 
 export interface MigrateResult {
-  /** The file or folder that was named. */
   readonly source: string;
-  /** The new files. */
   readonly created: readonly VaultPath[];
-  /** Files that were there and get entries. */
   readonly extended: readonly VaultPath[];
   /** The file that has what could not be placed; absent where everything could. */
   readonly unsorted?: VaultPath;
   /** Lines that say something: of the sources, and of them those that a new file has. `dropped` is the rest. */
   readonly lines: { readonly in: number; readonly out: number; readonly dropped: number };
-  /** Where the source is now; null where nothing was moved. */
+  /** Where the source is now; null if nothing was moved. */
   readonly archived: string | null;
   readonly entries: readonly MigratedEntry[];
   readonly dropped: readonly DroppedLine[];
@@ -73,7 +69,6 @@ export interface MigrateResult {
   /** Files of the source that stay where they are. */
   readonly left: readonly { readonly path: VaultPath; readonly why: string }[];
   readonly links: LinkCounts;
-  /** Things to know, in sentences. */
   readonly notes: readonly string[];
   readonly refused?: Refusal;
 }

@@ -1,7 +1,6 @@
 import type { VaultPath } from '../path';
 import type { Refusal } from './proposal';
 
-/** A mistake as the memory counts it. */
 export interface Mistake {
   /** Its name in the file, such as `MEMORY FAIL #2`. */
   readonly entry: string;
@@ -11,7 +10,7 @@ export interface Mistake {
   readonly status: string;
   /** True for one that becomes a rule at once, since it is about privacy or security. */
   readonly severe: boolean;
-  /** True where its fix should be a rule by now and is not. */
+  /** True if its fix should be a rule by now and is not. */
   readonly ripe: boolean;
 }
 
@@ -27,9 +26,9 @@ export interface MistakeResult {
   readonly entry: string;
   readonly count: number;
   readonly status: string;
-  /** The file that gets or loses the rule; null where its rules stay as they are. */
+  /** The file that gets or loses the rule; null if its rules stay as they are. */
   readonly rules: VaultPath | null;
-  /** The rule that its fix became with this, in the file of rules; null where it became none. */
+  /** The rule that its fix became with this, in the file of rules; null if it became none. */
   readonly graduated: { readonly path: VaultPath; readonly rule: string } | null;
   readonly refused?: Refusal;
 }

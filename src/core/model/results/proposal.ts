@@ -1,7 +1,7 @@
 import type { Remedy } from '../errors';
 import type { Plan } from '../plan';
 
-/** A decision: what it found, and the plan that would carry it out; null where nothing need change. */
+/** A decision: what it found, and the plan that would carry it out; null if nothing need change. */
 export interface Proposal<R> {
   readonly result: R;
   readonly plan: Plan | null;
@@ -10,7 +10,7 @@ export interface Proposal<R> {
 /** A rule of the product said no; nothing was changed (exit code 1). */
 export interface Refusal {
   readonly code: string;
-  /** Null where the refusal is about what was handed in, and no file. */
+  /** Null if the refusal is about what was handed in, and no file. */
   readonly path: string | null;
   readonly rule: string;
   readonly remedy?: Remedy;

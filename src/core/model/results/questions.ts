@@ -4,11 +4,9 @@ import type { Answer, EntryRef } from '../verdict';
 export interface QuestionsResult {
   /** Empty where no question can be put. */
   readonly prompt: string;
-  /** How many questions it holds. */
   readonly asked: number;
   /** Questions that it does not show, since an entry of theirs is private or seems to hold a secret. */
   readonly withheld: number;
-  /** Questions for which it had no room. */
   readonly left: number;
 }
 
@@ -16,7 +14,6 @@ export interface QuestionsResult {
 export interface ModelAnswer extends EntryRef {
   readonly title: string;
   readonly answer: Answer;
-  /** The older entry. */
   readonly of: EntryRef;
   /** The model's own words, on one line. */
   readonly reason: string;

@@ -19,7 +19,6 @@ export interface SplitResult {
   readonly madePrivate?: readonly VaultPath[];
 }
 
-/** The result of a move or rename. */
 export interface MoveResult {
   readonly moved: readonly { readonly from: VaultPath; readonly to: VaultPath }[];
   /** Folders of memories that move along; absent where none does. */

@@ -45,7 +45,6 @@ export interface RememberInput extends NewEntry {
   readonly trim?: boolean;
 }
 
-/** The fields of a mistake, beside what went wrong. */
 export interface MistakeFields {
   /** Its subject, in a word or two. */
   readonly tag?: string;
@@ -55,14 +54,12 @@ export interface MistakeFields {
   readonly severity?: string;
 }
 
-/** A folder or file of a memory that takes new entries. */
 export interface EntryPlace {
   /** Below the memory's root; empty for the root itself. */
   readonly place: string;
   /** `state`: a file that the text overwrites. */
   readonly kind: 'folder' | 'file' | 'state';
   readonly layer: Layer;
-  /** The convention's words for it. */
   readonly summary: string;
   /** The types of entries that go there when no place is named; empty where any does. */
   readonly types: readonly string[];
@@ -77,7 +74,6 @@ export interface PlacesResult {
 /** A link the text could carry: it names a note without linking to it. */
 export interface ProposedLink {
   readonly to: VaultPath;
-  /** The words that name it, as written. */
   readonly text: string;
   readonly start: number;
   readonly end: number;
@@ -90,13 +86,12 @@ export interface RememberResult extends JudgeProblem {
   readonly evidence: ShownEvidence | null;
   /** The words do not settle it: it was written as new, and nothing old was touched. */
   readonly unsure: boolean;
-  /** The question about it; null where nothing is. */
   readonly question: Question | null;
-  /** Where the entry is (to be) written; null where it is skipped. */
+  /** Where the entry is (to be) written; null if it is skipped. */
   readonly path: VaultPath | null;
   readonly entry: string | null;
   readonly superseded: VaultPath | null;
-  /** Where it is set aside in the skipped note, and its id there; null where it is written, or says exactly what is there. */
+  /** Where it is set aside in the skipped note, and its id there; null if it is written, or says exactly what is there. */
   readonly skipped: { readonly path: VaultPath; readonly id: string } | null;
   readonly links: readonly ProposedLink[];
   readonly refused?: Refusal;

@@ -5,7 +5,7 @@ export interface ReviewEntry extends EntryRef {
   readonly title: string;
   /** `of` is never a line. */
   readonly verdict: ShownVerdict;
-  /** The question to settle it by, where the gate is unsure; null where it is sure. */
+  /** The question to settle it by, where the gate is unsure; null if it is sure. */
   readonly question: Question | null;
 }
 
@@ -15,7 +15,6 @@ export const WAY_OF: Readonly<Record<Answer, ReviewWay>> = { same: 'skip', repla
 export interface ReviewResult {
   /** Those that are not UNIQUE, in the order of their paths. */
   readonly entries: readonly ReviewEntry[];
-  /** How many were looked at. */
   readonly looked: number;
 }
 
@@ -41,7 +40,6 @@ export interface ReviewAnswer {
   readonly of: EntryRef;
 }
 
-/** Several answers as one change. */
 export interface ReviewOutcomes {
   /** Those that the plan carries out; each is a part of it. */
   readonly settled: readonly ReviewAnswer[];

@@ -10,7 +10,6 @@ export interface SearchFilters {
   readonly type?: string | undefined;
   /** Notes of this day or later, `YYYY-MM-DD`; notes without a day are left out. */
   readonly since?: string | undefined;
-  /** Notes of this day or earlier. */
   readonly until?: string | undefined;
   /** A tag with or without `#`; the tags below it count too. */
   readonly tag?: string | undefined;
@@ -20,11 +19,10 @@ export interface SearchFilters {
   readonly path?: string | undefined;
 }
 
-/** A passage that answers a search. */
 export interface Found {
   readonly path: VaultPath;
   readonly title: string;
-  /** The heading above the passage as its line stands; null where there is none. */
+  /** The heading above the passage as its line stands; null if there is none. */
   readonly heading: string | null;
   /** Line of the file at which the passage begins, 1 for the first. */
   readonly line: number;
@@ -32,11 +30,9 @@ export interface Found {
   readonly text: string;
   /** 0 to 1, of the best passage found. */
   readonly score: number;
-  /** The reason why it is here, as a sentence. */
   readonly why: string;
   /** Day of the note, `YYYY-MM-DD`. */
   readonly day: string | null;
-  /** The successor of the note, where it has one. */
   readonly supersededBy: string | null;
 }
 
@@ -47,11 +43,9 @@ export interface SearchResult {
   readonly total: number;
   /** Asks for the next page; null on the last. */
   readonly cursor: string | null;
-  /** Files whose text could not be read. */
   readonly unread: readonly VaultPath[];
 }
 
-/** A piece of a note. */
 export interface ReadResult {
   readonly path: VaultPath;
   readonly title: string;
@@ -59,11 +53,10 @@ export interface ReadResult {
   readonly line: number;
   /** As it stands in the file, line ends as `\n`. */
   readonly text: string;
-  /** Estimated tokens of the text. */
   readonly tokens: number;
   /** Lines that follow in what was asked for. */
   readonly linesLeft: number;
-  /** Asks for what follows; null where nothing does. */
+  /** Asks for what follows; null if nothing does. */
   readonly cursor: string | null;
   readonly supersededBy: string | null;
 }

@@ -16,13 +16,12 @@ export interface HiddenMemory {
   readonly convention: ConventionId;
   /** As of a candidate. */
   readonly confidence: number;
-  /** How many notes it holds. */
   readonly notes: number;
 }
 
 export interface BaseResult {
   readonly path: VaultPath;
-  /** False where there is such a file already, which stays as it is. */
+  /** False if there is such a file already, which stays as it is. */
   readonly created: boolean;
 }
 
@@ -34,7 +33,6 @@ export interface InitResult {
   readonly extended?: readonly VaultPath[];
   /** The settings file that now names the memory. */
   readonly settings: string;
-  /** The memory, as the settings name it. */
   readonly memory: NewMemory;
   /** Things to know about the other notes of the vault, in sentences; absent where there is nothing. */
   readonly warning?: string;

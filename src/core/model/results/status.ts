@@ -17,11 +17,10 @@ export interface MemoryStatus {
   readonly newest: string | null;
 }
 
-/** A chore of upkeep that is due. */
 export interface DueChore {
   readonly chore: string;
   readonly summary: string;
-  /** `YYYY-MM-DD`, the last day on which it was done; null where it never was. */
+  /** `YYYY-MM-DD`, the last day on which it was done; null if it never was. */
   readonly last: string | null;
   readonly everyDays: number;
   /** `YYYY-MM-DD`, the day from which it is due. */

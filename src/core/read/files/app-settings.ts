@@ -1,6 +1,6 @@
 import type { AppSettings, ExcludedFiles } from '../../model/app-settings';
 import { readJson } from '../../model/json';
-import { asVaultPath, foldKey } from '../../model/path';
+import { asVaultPath, foldKey, type VaultPath } from '../../model/path';
 import type { VaultFiles } from '../../model/ports';
 import { readTextOrNull } from './texts';
 
@@ -69,4 +69,57 @@ async function excludedFiles(filters: readonly string[]): Promise<ExcludedFiles>
       return path.length <= LONGEST && patterns.some((one) => one.find(path) && !(root !== '' && one.find(`${root}/`)));
     },
   };
+}
+
+/** Groups in groups that are looked into. */
+const DEEPEST = 20;
+
+/**
+ * Files that a person bookmarked in Obsidian (`bookmarks.json` of the app's settings), also a place inside one, in groups
+ * too. Empty for a text that is no such file: it belongs to the app, and its form may change.
+ */
+export function bookmarkedFiles(json: string): VaultPath[] {
+  const found = new Set<VaultPath>();
+  try {
+    visit((readJson(json) as { readonly items?: unknown } | null)?.items, 0);
+  } catch {
+    return [];
+  }
+  return [...found].sort();
+
+  function visit(items: unknown, depth: number): void {
+    if (!Array.isArray(items) || depth > DEEPEST) return;
+    for (const item of items as unknown[]) {
+      if (typeof item !== 'object' || item === null) continue;
+      const { type, path, items: inside } = item as { readonly type?: unknown; readonly path?: unknown; readonly items?: unknown };
+      if (type === 'file' && typeof path === 'string' && path !== '') found.add(asVaultPath(path));
+      visit(inside, depth + 1);
+    }
+  }
+}
+
+/** Where the app and the plugins that fill templates in keep the folder or file of their templates: file and property. */
+const PLACES: readonly (readonly [file: string, property: string])[] = [
+  ['templates.json', 'folder'],
+  ['daily-notes.json', 'template'],
+  ['plugins/templater-obsidian/data.json', 'templates_folder'],
+];
+
+/**
+ * The folders of templates, and notes that are one, as the settings of the app name them, without a slash at their ends.
+ * `config` is the app's folder of settings, where it has one. What cannot be read names none.
+ */
+export async function templatePlaces(files: VaultFiles, config: string | undefined): Promise<string[]> {
+  const found: string[] = [];
+  if (config === undefined) return found;
+  for (const [file, property] of PLACES) {
+    try {
+      const value: unknown = readJson((await readTextOrNull(files, asVaultPath(`${config}/${file}`))) ?? '{}');
+      const place = typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[property] : undefined;
+      if (typeof place === 'string' && /[^/\s]/.test(place)) found.push(place.replace(/^\/+|\/+$/g, ''));
+    } catch {
+      // Settings of another program: whatever they hold, they are no reason to stop.
+    }
+  }
+  return found;
 }

@@ -43,7 +43,7 @@ const NUMBERED = /^(.+) \((\d{1,2})\)(\.(?:md|canvas|base))$/i;
 const MARK = new RegExp(`${CONFLICT}|~syncthing~|\\(`, 'iu');
 
 /**
- * The path of the file that a sync program copied when two devices disagreed, null where the name
+ * The path of the file that a sync program copied when two devices disagreed, null if the name
  * is no conflict file's. `X (1).md` is one only beside `X.md`, so it takes `has` to tell. Sync programs count from
  * one: `X (2).md` without `X (1).md` is the second of a series that somebody named.
  */

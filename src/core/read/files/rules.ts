@@ -3,14 +3,13 @@ import type { DecideContext, EffectiveMemory } from '../../model/context';
 import { deepestAt, isInside, pathKey, type VaultPath } from '../../model/path';
 import { isConflictFile } from './conflict-names';
 import { matching, matchesPattern } from '../text/glob';
+import { getOrSet } from '../../model/collections';
 
 /** How strict a layer is: of two, the higher holds. */
 const STRICTNESS: Readonly<Record<Layer, number>> = { 'read-only': 2, 'append-only': 1, curated: 0, overwrite: 0, ephemeral: 0 };
 
-/** The layers and limits of a file. */
 export interface PathRules {
   readonly layer: Layer;
-  /** Why it has that layer. */
   readonly why: string;
   /** The reason in the words of the settings: only for a fence. */
   readonly said?: string;
@@ -29,7 +28,7 @@ export interface MemoryPlace extends EffectiveMemory {
 /** The memories of each list by their roots; of several with one root the first. */
 const byRoot = new WeakMap<readonly EffectiveMemory[], ReadonlyMap<string, EffectiveMemory>>();
 
-/** The memory that a path lies in: the one with the deepest root, null where none holds it. `own` comes before those of the list. */
+/** The memory that a path lies in: the one with the deepest root, null if none holds it. `own` comes before those of the list. */
 export function memoryAt(memories: readonly EffectiveMemory[], path: VaultPath, own?: EffectiveMemory): MemoryPlace | null {
   const key = pathKey(path);
   const found = deepestAt(rootsIn(memories), key);
@@ -60,7 +59,7 @@ export function memoryPlacesOf(ctx: Pick<DecideContext, 'snapshot' | 'memory' | 
 }
 
 /**
- * The rules of a path by this name alone; null where none speaks of it. The first layer and the first limit whose
+ * The rules of a path by this name alone; null if none speaks of it. The first layer and the first limit whose
  * pattern matches hold. Case is ignored: on many disks `Learnings/` is `learnings/`.
  */
 export function rulesAt(place: Pick<MemoryPlace, 'convention' | 'inside'>): PathRules | null {
@@ -91,7 +90,7 @@ export function limitRule({ hardLimits }: Convention, inside: string): HardLimit
 
 /**
  * The rules of the file at a path, whatever name it is asked for by: of all its names in the vault the strictest layer
- * and the smallest limit hold, in whichever memory. Null where nothing speaks of it.
+ * and the smallest limit hold, in whichever memory. Null if nothing speaks of it.
  */
 export function rulesOf(ctx: Pick<DecideContext, 'snapshot' | 'memory' | 'convention' | 'others'>, path: VaultPath): PathRules | null {
   return strictest(path, ctx.snapshot.namesOf(path), (name) => {
@@ -125,4 +124,13 @@ export function strictest(path: VaultPath, names: readonly VaultPath[], rules: (
     found = { ...strict, ...(limit === undefined ? {} : { limit }) };
   }
   return found;
+}
+
+const known = new WeakMap<readonly string[], ReadonlyMap<string, true>>();
+
+/** True if a path is one of these folders or lies in one, however many there are. */
+export function isInAny(folders: readonly string[], path: string): boolean {
+  if (folders.length === 0) return false;
+  const set = getOrSet(known, folders, () => new Map(folders.map((folder) => [folder, true])));
+  return deepestAt(set, path) === true;
 }

@@ -13,7 +13,7 @@ export async function readText(files: VaultFiles, path: VaultPath): Promise<stri
   throw new MemoryError('unreadable', `"${path}" is not valid UTF-8 text, so it is left untouched. Save it as UTF-8 to use it.`, path);
 }
 
-/** A file's text, null where there is no such file. */
+/** A file's text, null if there is no such file. */
 export async function readTextOrNull(files: VaultFiles, path: VaultPath): Promise<string | null> {
   return (await files.stat(path)) === null ? null : readText(files, path);
 }
@@ -26,7 +26,6 @@ export interface Texts {
 
 export interface ReadTextsOptions {
   readonly progress?: Progress | undefined;
-  /** The step that progress reports. */
   readonly what?: string;
   /** Called between chunks, so that a host with something else to do can. */
   readonly pause?: (() => Promise<void>) | undefined;

@@ -7,14 +7,12 @@ import { isGenerated } from '../memory/generated';
 import type { LinkTable } from '../links/link-table';
 import type { Vector } from '../links/vector';
 import { inSteps, type Steps } from '../text/steps';
-import { NodeNumbers } from './nodes';
-import { transposed } from './transpose';
+import { transposed } from './pagerank';
 
 /** Files, or nodes, between two steps. */
 const PIECE = 1000;
 
-/** The parts of the graph. */
-export interface GraphSource {
+interface GraphSource {
   readonly numbers: FileNames;
   /** Numbers of the files in code point order of path. */
   readonly order: Uint32Array;
@@ -64,7 +62,9 @@ export function* buildGraph(source: GraphSource, has: (path: string) => boolean)
   const into = transposed(offsets, edges.targets.subarray(0, edges.count), edges.weights);
   yield;
   const out = transposed(into.offsets, into.targets, into.weights);
-  const indexOf = new NodeNumbers(nodes, (path) => nodeOf[numbers.find(path)] ?? -1);
+  // The snapshot's own numbering: a second one would cost as much as the edges.
+  const nodeAt = (path: NotePath): number => nodeOf[numbers.find(path)] ?? -1;
+  const indexOf = { get: (path: NotePath) => (nodeAt(path) < 0 ? undefined : nodeAt(path)), has: (path: NotePath) => nodeAt(path) >= 0 };
   return { nodes, indexOf, offsets, targets: out.targets, weights: out.weights, inOffsets: into.offsets, sources: into.targets };
 }
 

@@ -1,7 +1,6 @@
 import type { LinkGraph } from '../../model/snapshot';
-import { undirected } from './undirected';
 
-export interface Cuts {
+interface Cuts {
   /** 1 where taking the node away splits its component, 0 elsewhere; by node index. */
   readonly points: Uint8Array;
   /** Pairs of nodes whose only tie is one edge, smaller index first, in order. */
@@ -49,4 +48,27 @@ export function articulation(graph: LinkGraph): Cuts {
     if (rootChildren > 1) points[root] = 1;
   }
   return { points, bridges: bridges.sort((a, b) => a[0] - b[0] || a[1] - b[1]) };
+}
+
+/** The link graph with directions dropped, as compressed sparse rows: each row is the merge of a node's targets and sources, distinct and ascending. */
+function undirected(graph: LinkGraph): { readonly offsets: Uint32Array; readonly targets: Uint32Array } {
+  const size = graph.nodes.length;
+  const offsets = new Uint32Array(size + 1);
+  const targets = new Uint32Array(graph.targets.length * 2);
+  let count = 0;
+  for (let node = 0; node < size; node++) {
+    let out = graph.offsets[node]!;
+    let into = graph.inOffsets[node]!;
+    const outEnd = graph.offsets[node + 1]!;
+    const inEnd = graph.inOffsets[node + 1]!;
+    while (out < outEnd || into < inEnd) {
+      const a = out < outEnd ? graph.targets[out]! : Infinity;
+      const b = into < inEnd ? graph.sources[into]! : Infinity;
+      targets[count++] = Math.min(a, b);
+      if (a <= b) out++;
+      if (b <= a) into++;
+    }
+    offsets[node + 1] = count;
+  }
+  return { offsets, targets };
 }

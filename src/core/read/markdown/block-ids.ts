@@ -1,5 +1,5 @@
 import type { BlockId, Range } from '../../model/note';
-import { ownCopy } from '../text/own-copy';
+import { ownCopy } from '../text/text';
 import type { BlockKind } from './blocks';
 import { isDigit, isLetter, isTabOrSpace } from './chars';
 import { isBlankLine, type Lines } from './lines';

@@ -1,6 +1,6 @@
 import type { Link } from '../../model/link';
 import type { BlockId, Heading, Range } from '../../model/note';
-import { ownCopy } from '../text/own-copy';
+import { ownCopy } from '../text/text';
 import { BlockIds } from './block-ids';
 import { readBlocks, type BlockSink, type BlockKind } from './blocks';
 import { labelKey, type Definition } from './definition';

@@ -1,3 +1,4 @@
+import { jsonOrUndefined } from '../../model/json';
 import { dateInName } from '../text/dates';
 import { shortHash } from '../text/hash';
 
@@ -86,25 +87,21 @@ function parsePair(id: string, verb: 'apart' | 'asks', rest: string): Decision |
 function pathOf(text: string): string | null {
   if (text === '') return null;
   if (!text.startsWith('"')) return text;
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'string' && value !== '' ? value : null;
-  } catch {
-    return null;
-  }
+  const value = jsonOrUndefined(text);
+  return typeof value === 'string' && value !== '' ? value : null;
 }
 
 function written(path: string): string {
   const plain = path !== '' && !path.startsWith('"') && path.trim() === path && !hasLineBreak(path);
-  return plain ? path : JSON.stringify(path).replace(/[\u0085\u2028\u2029]/g, escaped);
+  return plain ? path : quoted(path);
 }
 
 function word(path: string): string {
-  return /\s/.test(path) ? JSON.stringify(path).replace(/[\u0085\u2028\u2029]/g, escaped) : written(path);
+  return /\s/.test(path) ? quoted(path) : written(path);
 }
 
-function escaped(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+function quoted(path: string): string {
+  return JSON.stringify(path).replace(/[\u0085\u2028\u2029]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 function hasLineBreak(path: string): boolean {

@@ -29,32 +29,31 @@ export function decisionLines(text: string): string[] {
 
 /** The decisions of people about a memory. Paths are relative to its root; they compare in NFC. */
 export interface Decisions {
-  /** False where there is neither the note nor a copy that a sync program made of it. */
+  /** False if there is neither the note nor a copy that a sync program made of it. */
   readonly there: boolean;
   /** Each line once, in the order of their ids. */
   readonly all: readonly Decision[];
-  /** SHA-256 of the accepted text of a read-only file; null where nothing is accepted (any more). */
+  /** SHA-256 of the accepted text of a read-only file; null if nothing is accepted (any more). */
   acceptedFile(path: string): string | null;
   /** Hashes of the accepted entries of an append-only file. */
   acceptedEntries(path: string): ReadonlySet<string>;
-  /** True where somebody ever accepted something of the file, be it released since. */
+  /** True if somebody ever accepted something of the file, be it released since. */
   knows(path: string): boolean;
   /** Paths of which something is accepted, in code point order. */
   readonly accepted: readonly string[];
-  /** The last that people said of a chore of upkeep; null where nobody did. */
+  /** The last that people said of a chore of upkeep; null if nobody did. */
   chore(id: string): { readonly answer: ChoreAnswer; readonly day: string } | null;
   /** The last day on which somebody said that it was done. */
   choreDone(id: string): string | null;
   isIgnored(check: string, path: string): boolean;
   /** Of two notes by their paths, of sections by `PATH#HEADING`. A line that names a note speaks of each of its sections. */
   areNotDuplicates(one: string, other: string): boolean;
-  /** True where any such line names it. */
+  /** True if any such line names it. */
   isNotDuplicate(one: string): boolean;
   /** Entries with the older one of which it was asked, when they were written, whether they say the same; as lines name them. */
   readonly asked: readonly { readonly path: string; readonly other: string }[];
 }
 
-/** Path of the memory's decisions note. */
 export function decisionsPath(ctx: Pick<DecideContext, 'memory'>): NotePath {
   return joinPath(ctx.memory.root, DECISIONS_NAME) as NotePath;
 }

@@ -7,7 +7,7 @@ import { plainWord } from '../frontmatter/privacy';
 import { coveringOf, matching, matchesPattern } from '../text/glob';
 
 /**
- * True where an exclusion (as `tidyExclusion` gives it) covers a path, both from the memory's root: the note of that
+ * True if an exclusion (as `tidyExclusion` gives it) covers a path, both from the memory's root: the note of that
  * name, with or without `.md`, and everything below a folder of that name. Case never counts: an `Archive` is as
  * withheld as an `archive`.
  */
@@ -25,7 +25,7 @@ function formsOf(pattern: string): string[] {
   return [pattern, `${pattern}.md`, ...(/[*?]/.test(pattern) ? [`${pattern}/**`] : [])];
 }
 
-/** True where a tag is the excluded one or lies below it, at whatever depth, in any spelling. */
+/** True if a tag is the excluded one or lies below it, at whatever depth, in any spelling. */
 export function coversTag(excluded: string, tag: string): boolean {
   return taggedBy([excluded], tag) !== undefined;
 }

@@ -18,7 +18,7 @@ export interface Section {
   readonly date: string | null;
 }
 
-/** How a file of the memory holds entries, by the first rule of its convention that fits; null where it holds none. */
+/** How a file of the memory holds entries, by the first rule of its convention that fits; null if it holds none. */
 export function entryFormatOf(ctx: Pick<DecideContext, 'memory' | 'convention'>, path: string): EntryFormatId | null {
   const inside = insideMemory(ctx, path).replace(/\.md$/i, '.md');
   return ctx.convention.entries.find((rule) => matchesPattern(rule.files, inside))?.format ?? null;

@@ -2,7 +2,7 @@ import { getOrSet } from '../../model/collections';
 import type { DecideContext, EffectiveMemory } from '../../model/context';
 import { dataOf, type Note } from '../../model/note';
 import { asVaultPath, basenameOf, isInside, joinPath, type NotePath, type VaultPath } from '../../model/path';
-import { isInAny } from '../files/folders';
+import { isInAny } from '../files/rules';
 import { memoryPlacesOf, rulesAt, type MemoryPlace } from '../files/rules';
 import { excludedBy, taggedBy, tagsInName } from './exclusions';
 import { isConflictFile } from '../files/conflict-names';
@@ -35,7 +35,6 @@ const HOUSEKEEPING_NAMES = new Set([
 /** Folders whose notes are forms to be filled in, whatever their case and leading `_`. */
 const TEMPLATE_FOLDERS = new Set(['templates', 'template']);
 
-/** Path of the memory's index note. */
 export function indexPath(ctx: Pick<DecideContext, 'memory' | 'convention'>): NotePath {
   return joinPath(ctx.memory.root, ctx.convention.indexNote.path) as NotePath;
 }
@@ -73,7 +72,7 @@ function findNotes(ctx: DecideContext): Note[] {
     if (names.length === 1) return true;
     const known = (paths ??= new Set(notes.map((note) => note.path)));
     return (
-      mostTold(
+      richest(
         ctx,
         names.filter((name) => known.has(name)),
       ) === path
@@ -82,7 +81,7 @@ function findNotes(ctx: DecideContext): Note[] {
 }
 
 /** Of a file's names in the memory the one of which its convention says most, as that it holds entries or is protected; of equals the first. */
-function mostTold({ convention, memory }: DecideContext, names: readonly VaultPath[]): VaultPath | undefined {
+function richest({ convention, memory }: DecideContext, names: readonly VaultPath[]): VaultPath | undefined {
   const weight = (path: VaultPath): number => {
     const rules = rulesAt({ convention, inside: memory.root === '' ? path : path.slice(memory.root.length + 1) });
     return (
@@ -99,7 +98,7 @@ export function noteFor(ctx: DecideContext, path: VaultPath): VaultPath {
   if (names.length === 1) return path;
   const notes = new Set<VaultPath>(notesOf(ctx).map((note) => note.path));
   return (
-    mostTold(
+    richest(
       ctx,
       names.filter((name) => notes.has(name)),
     ) ?? path
@@ -155,7 +154,7 @@ export function isExcludedInApp({ excludedInApp, snapshot, memory }: DecideConte
   return snapshot.namesOf(asVaultPath(path)).some((name) => excludedInApp.covers(name, memory.root));
 }
 
-/** True where the path lies in an installed folder, where the user's settings or the app's put it aside, or where it belongs to a memory inside this one. */
+/** True if the path lies in an installed folder, where the user's settings or the app's put it aside, or where it belongs to a memory inside this one. */
 export function isIgnored(ctx: DecideContext, path: string): boolean {
   if (isInner(ctx, path) || isInstalled(insideMemory(ctx, path)) || isExcludedInApp(ctx, path)) return true;
   const { ignore } = ctx.memory.overrides;
@@ -175,7 +174,7 @@ export function privacyOf({ convention }: Pick<EffectiveMemory, 'convention'>): 
 }
 
 /**
- * Why the note must not leave the memory, null where it may: the one answer that bundle, index note, gate, judge and
+ * Why the note must not leave the memory, null if it may: the one answer that bundle, index note, gate, judge and
  * report go by. What its text holds beyond that (secrets) is asked of the text. A tag excludes its nested tags too. A
  * file with several names is withheld under all of them where it is under one, in whichever memory.
  */

@@ -11,7 +11,7 @@ export interface Atom {
   readonly day: LeadingDay | null;
   /** A list item: what is indented below it goes with it. */
   readonly item: boolean;
-  /** True where the day is a label on a line of its own, which stays as it is. */
+  /** True if the day is a label on a line of its own, which stays as it is. */
   readonly label: boolean;
   /** Of a heading. */
   readonly level: number;

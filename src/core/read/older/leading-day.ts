@@ -1,14 +1,14 @@
 import { monthOf, weekdayOf } from '../languages/lexicon';
 import { calendarDay } from '../text/dates';
 
-/** Which of two numbers with slashes is the day; null where nobody said. */
+/** Which of two numbers with slashes is the day; null if nobody said. */
 export type DayOrder = 'day-first' | 'month-first' | null;
 
 /** A day at the start of a text, as people and agents write it. */
 export interface LeadingDay {
-  /** `YYYY-MM-DD`; null where it may be one of two days. */
+  /** `YYYY-MM-DD`; null if it may be one of two days. */
   readonly date: string | null;
-  /** The two days that `02/07/2026` may be, day first and month first; null where it is clear. */
+  /** The two days that `02/07/2026` may be, day first and month first; null if it is clear. */
   readonly readings: readonly [dayFirst: string, monthFirst: string] | null;
   /** `HH:MM`, with `Z` where the text says UTC; null without one. */
   readonly time: string | null;
@@ -33,7 +33,7 @@ const TIME =
   /(?:T|[ \t]*,?[ \t]*(?:(?:at|um|à|a las)[ \t]+)?)(\d{1,2}):(\d{2})(?::\d{2}(?:[.,]\d+)?)?(?:[ \t]*([ap])\.?m\.?(?!\p{L}))?(?:[ \t]*(Z|UTC|GMT)(?!\p{L}))?(?![\d:])/iuy;
 const OPENING: Readonly<Record<string, string>> = { '[': ']', '(': ')', '<': '>' };
 
-/** The day at the start of a text, perhaps in brackets, bold or after a weekday; null where it starts with none. */
+/** The day at the start of a text, perhaps in brackets, bold or after a weekday; null if it starts with none. */
 export function leadingDay(text: string, order: DayOrder = null): LeadingDay | null {
   const head = text.slice(0, LONGEST);
   let at = head.length - head.trimStart().length;
@@ -60,7 +60,7 @@ export function leadingDay(text: string, order: DayOrder = null): LeadingDay | n
 /** Longest stretch in brackets beside a day. */
 const INSIDE = 40;
 
-/** Where the bracket around a day ends, and what else stands in it; null where it never ends on the line. */
+/** Where the bracket around a day ends, and what else stands in it; null if it never ends on the line. */
 function afterBracket(text: string, end: number, closer: string): { readonly end: number; readonly inside: string } | null {
   if (closer === '') return { end, inside: '' };
   const at = text.indexOf(closer, end);

@@ -1,3 +1,4 @@
+import { isRecord, jsonOrUndefined } from '../../model/json';
 import { stemOf } from '../../model/path';
 
 /** The facts that an older file name gives besides its words. */
@@ -6,14 +7,14 @@ export interface OldName {
   readonly title: string;
   readonly tags: readonly string[];
   readonly id: string | null;
-  /** True where the name began with `_top-of-mind`. */
+  /** True if the name began with `_top-of-mind`. */
   readonly pinned: boolean;
 }
 
 const PINNED = /^_?top[-_ ]of[-_ ]mind(?:[ _.-]+|$)/i;
 const WITH_ID = /^(.*?)(?:^|[ _-]+)id__([A-Za-z0-9]{3,40})$/;
 
-/** The parts of a name of an older format (`title -- kw1 kw2 id__XXXXXX`, `_top-of-mind …`); null where it has none of its signs. */
+/** The parts of a name of an older format (`title -- kw1 kw2 id__XXXXXX`, `_top-of-mind …`); null if it has none of its signs. */
 export function oldName(path: string): OldName | null {
   const stem = stemOf(path);
   const rest = stem.startsWith('_') ? stem.replace(PINNED, '') : stem;
@@ -53,7 +54,7 @@ const LONGEST = 65_536;
 const HEADER = /^(\ufeff?(?:---[ \t]*\r?\n[\s\S]*?\r?\n---[ \t]*(?:\r?\n|$))?\s*)<!--/;
 const KNOWN = ['id', 'title', 'tags', 'used', 'last_used', 'status'];
 
-/** The header of an older note; null where the text does not begin with one that can be read. */
+/** The header of an older note; null if the text does not begin with one that can be read. */
 export function oldHeader(text: string): OldHeader | null {
   const head = text.slice(0, LONGEST);
   const before =
@@ -64,18 +65,9 @@ export function oldHeader(text: string): OldHeader | null {
   const inner = head.slice(before.length + 4, end);
   const open = inner.indexOf('{');
   if (open < 0 || !/^[\s\w:-]*$/.test(inner.slice(0, open))) return null;
-  const data = parsed(inner.slice(open));
-  if (data === null || !KNOWN.some((key) => Object.hasOwn(data, key))) return null;
+  const data = jsonOrUndefined(inner.slice(open));
+  if (!isRecord(data) || !KNOWN.some((key) => Object.hasOwn(data, key))) return null;
   const below = text.slice(end + 3).replace(/^[ \t]*\r?\n?/, '');
   const count = (part: string): number => part.split('\n').length - 1;
   return { data, from: count(before), to: count(head.slice(0, end)) + 1, rest: before.replace(/^\ufeff/, '').trimStart() + below };
-}
-
-function parsed(json: string): Record<string, unknown> | null {
-  try {
-    const data: unknown = JSON.parse(json);
-    return typeof data === 'object' && data !== null && !Array.isArray(data) ? (data as Record<string, unknown>) : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,14 +1,46 @@
 import { atomsOf, itemSign, type Atom } from './atoms';
 import type { DayOrder, LeadingDay } from './leading-day';
-import { saidType, typeHeading, typeLabel } from './said-type';
 import { saysSomething, sourceLines, type SourceLine } from './source-lines';
+
+/** The type that the start of a text names, and what is left of the text. */
+interface SaidType {
+  readonly type: string;
+  readonly rest: string;
+}
+
+const BRACKETED =
+  /^[[(<{]\s*(?:type|agent)?\s*[:=]?\s*([\p{L}][\p{L}_-]{1,20})(?:[ -](?:agent|notes?))?\s*[\])>}][ \t]*(?:[:：|]|[-–—]+(?=\s))?[ \t]*/iu;
+const BARE =
+  /^(?:\*\*|__|`)?([\p{L}][\p{L}_-]{1,20})(?:[ -](?:agent|notes?))?(?:\*\*|__|`)?[ \t]*(?:[:：|]|[-–—]+(?=\s))(?:\*\*|__)?[ \t]*/iu;
+const LABEL =
+  /^[ \t]*[-*]?[ \t]*(?:\*\*|__)?(?:type|agent|agent type|kind|by|source)(?:\*\*|__)?[ \t]*[:=](?:\*\*|__)?[ \t]*([\p{L}][\p{L}_-]{1,20})(?:[ -]agent)?[ \t]*$/iu;
+
+/** The known type that a text begins with, in brackets or before a colon or dash; null if it begins with none. */
+function saidType(text: string, known: ReadonlyMap<string, string>): SaidType | null {
+  const head = text.slice(0, 60);
+  const match = BRACKETED.exec(head) ?? BARE.exec(head);
+  const type = match === null ? undefined : known.get((match[1] ?? '').toLowerCase());
+  return match === null || type === undefined ? null : { type, rest: text.slice(match[0].length) };
+}
+
+/** The type that a heading is, as `Research` or `Curator notes`; null if it says more. */
+function typeHeading(text: string, known: ReadonlyMap<string, string>): string | null {
+  const words = /^[[(]?([\p{L}_-]{2,20})(?:[ -](?:agents?|notes?|memory|memories|entries|log))?[\])]?:?$/iu.exec(text.trim());
+  return known.get((words?.[1] ?? '').toLowerCase()) ?? null;
+}
+
+/** The type on a line of its own, as `Type: research`; null if the line is another. */
+function typeLabel(line: string, known: ReadonlyMap<string, string>): string | null {
+  const match = line.length > 80 ? null : LABEL.exec(line);
+  return match === null ? null : (known.get((match[1] ?? '').toLowerCase()) ?? null);
+}
 
 /** An entry of a file that holds everything. Lines count from 0. */
 export interface PileEntry {
   /** Its lines, its heading among them where it has one; without the blank lines at its end. */
   readonly from: number;
   readonly to: number;
-  /** True where its first line is its heading, which gives title, day and type and is no part of the text. */
+  /** True if its first line is its heading, which gives title, day and type and is no part of the text. */
   readonly headed: boolean;
   /** From its heading; empty where the text itself has to give one. */
   readonly title: string;
@@ -16,13 +48,12 @@ export interface PileEntry {
   readonly above: readonly string[];
   /** The lines of the headings and days above it that say something of it. */
   readonly under: readonly number[];
-  /** `YYYY-MM-DD`; null where the text does not say, or may mean two. */
+  /** `YYYY-MM-DD`; null if the text does not say, or may mean two. */
   readonly date: string | null;
   readonly readings: LeadingDay['readings'];
   readonly time: string | null;
-  /** A type that the text names. */
   readonly type: string | null;
-  /** The first line of the text without the signs that gave its day and type; null where it stays as it is. */
+  /** The first line of the text without the signs that gave its day and type; null if it stays as it is. */
   readonly first: string | null;
 }
 
@@ -76,7 +107,7 @@ class Splitter {
   private readonly days: Uint32Array;
   /** For each heading where its section ends, as an index of atoms. */
   private readonly ends: Uint32Array;
-  /** True where entries begin with lines of a day at least as often as with headings. */
+  /** True if entries begin with lines of a day at least as often as with headings. */
   private readonly mixes: boolean;
 
   constructor(
@@ -107,7 +138,7 @@ class Splitter {
     return { lines, entries, loose, title, groups };
   }
 
-  /** True where the file begins with the one heading that everything stands below. */
+  /** True if the file begins with the one heading that everything stands below. */
   private ownTitle(): boolean {
     const [first] = this.atoms;
     if (first?.kind !== 'heading' || first.day !== null || this.ends[0] !== this.atoms.length) return false;

@@ -8,7 +8,7 @@ import { findFrontmatter, hasUnclosedFrontmatter } from '../frontmatter/frontmat
 import { frontmatterLinks } from '../links/frontmatter-links';
 import { namedFiles } from '../links/named-files';
 import { scanMarkdown } from '../markdown/scan';
-import { ownCopy } from '../text/own-copy';
+import { ownCopy } from '../text/text';
 
 /** A note from its text (offsets are UTF-16 units of it); `size` is bytes on disk. Broken frontmatter is reported, never thrown. */
 export function parseNote(path: NotePath, text: string, size: number): Note {

@@ -1,7 +1,7 @@
 import { isExists } from 'date-fns';
 import { dataOf, type Note } from '../../model/note';
 import { stemOf } from '../../model/path';
-import { isEmptyNote } from './empty-note';
+import { encodeText } from './text';
 
 /** Properties that say when a note was made or touched. */
 const DATE_KEYS: ReadonlySet<string> = new Set([
@@ -52,7 +52,7 @@ function dateOfValue(value: unknown): string | null {
 
 /**
  * The newest day a note itself tells of: in its name, in a property such as `created`, `date modified` or
- * `metadata.modified`, or in a heading. `YYYY-MM-DD`, null where it tells of none. Never file times:
+ * `metadata.modified`, or in a heading. `YYYY-MM-DD`, null if it tells of none. Never file times:
  * cloning and syncing reset them.
  */
 export function dateOfNote(note: Pick<Note, 'path' | 'frontmatter' | 'headings'>): string | null {
@@ -78,7 +78,7 @@ function shortDay(stem: string): string | null {
 }
 
 /**
- * The newest day over some notes, null where none tells of one. A note without text, as a log that was only begun, is
+ * The newest day over some notes, null if none tells of one. A note without text, as a log that was only begun, is
  * no newest one where others have a day.
  */
 export function newestDate(notes: Iterable<Note>, dayOf: (note: Note, at: number) => string | null = dateOfNote): string | null {
@@ -98,7 +98,7 @@ function later(a: string | null, b: string | null): string | null {
   return a > b ? a : b;
 }
 
-/** The words of a name after the day that it begins with, tags (` -- a b`) left out; null where it begins with none, or nothing follows. */
+/** The words of a name after the day that it begins with, tags (` -- a b`) left out; null if it begins with none, or nothing follows. */
 export function afterDay(stem: string): string | null {
   const [, day = '', rest = ''] = /^(\d{4}([-_.]?)\d{2}\2\d{2})[\s_.-]+(.*\p{L}.*)$/u.exec(stem)?.filter((_, at) => at !== 2) ?? [];
   const words = rest.split(' -- ')[0]?.trim() ?? '';
@@ -108,4 +108,20 @@ export function afterDay(stem: string): string | null {
 /** A path of the convention with its day filled in. */
 export function onDay(path: string, date: string): string {
   return path.replaceAll('{date}', date).replaceAll('{day}', date.replaceAll('-', ''));
+}
+
+/** Bytes of a file that is but an empty line. */
+const LINE_END = 2;
+/** Bytes of a heading's line beside its marks and words: a space, its line end, an empty line after it. */
+const AROUND = 5;
+
+/**
+ * True for a note without a word of its own: nothing at all, or no more than a title, as in a log that was begun and
+ * not written. Properties are content.
+ */
+function isEmptyNote({ size, frontmatter, headings, links }: Pick<Note, 'size' | 'frontmatter' | 'headings' | 'links'>): boolean {
+  const [title, ...more] = headings;
+  if (frontmatter.state !== 'none' || more.length > 0 || links.length > 0) return false;
+  if (title === undefined) return size <= LINE_END;
+  return title.level === 1 && size <= title.level + encodeText(title.text).length + AROUND;
 }

@@ -10,7 +10,6 @@ type Token =
   | { readonly kind: 'any' }
   | { readonly kind: 'folders' };
 
-/** A pattern with wildcards, taken apart once. */
 interface Glob {
   /** The letters before the first wildcard and after the last one: most paths differ there. */
   readonly head: string;
@@ -23,7 +22,7 @@ interface Glob {
 const compiled = { 'same case': new Map<string, Glob | string>(), 'any case': new Map<string, Glob | string>() };
 
 /**
- * True where the path matches the pattern: `*` is any part of one name, `?` one character, `**` any
+ * True if the path matches the pattern: `*` is any part of one name, `?` one character, `**` any
  * number of folders. A pattern that is a plain folder (`archive`, `archive/`) matches everything
  * below it. Case counts unless any will do; accents compare in NFC. Takes at most the length of the
  * pattern times that of the path, whatever the pattern: settings come from anywhere.
@@ -120,7 +119,7 @@ function matches({ head, tail, tokens, inner }: Glob, text: string): boolean {
   return quickly(tokens, rest) ?? follow(tokens, rest);
 }
 
-/** The answer for the patterns that nearly all settings and conventions have; null where it takes a closer look. */
+/** The answer for the patterns that nearly all settings and conventions have; null if it takes a closer look. */
 function quickly(tokens: readonly Token[], text: string): boolean | null {
   const [first, second] = tokens;
   if (tokens.length === 1 && first?.kind === 'any') return true;

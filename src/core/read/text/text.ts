@@ -2,7 +2,7 @@ let decoder: TextDecoder | undefined;
 let encoder: TextEncoder | undefined;
 
 /**
- * UTF-8 to text; null where the bytes are not valid UTF-8. A byte order mark stays, as U+FEFF at
+ * UTF-8 to text; null if the bytes are not valid UTF-8. A byte order mark stays, as U+FEFF at
  * offset 0, so that `encodeText` gives back exactly the same bytes.
  */
 export function decodeText(bytes: Uint8Array): string | null {
@@ -24,4 +24,29 @@ export function linesOf(text: string): string[] {
 export function encodeText(text: string): Uint8Array {
   encoder ??= new TextEncoder();
   return encoder.encode(text);
+}
+
+/** Engines copy shorter parts of a text anyway. UTF-16 units. */
+const COPIED = 13;
+
+/**
+ * The same text with memory of its own. Engines keep a part of a text as a window on the whole, so
+ * that one link would keep its note's text in memory for as long as it is known itself.
+ */
+export function ownCopy(part: string): string {
+  return part.length < COPIED ? part : [part.slice(0, 1), part.slice(1)].join('');
+}
+
+/** A file's text as an editor shows it: without a byte order mark, each line end a line feed. */
+export function shownText(text: string): string {
+  return (text.startsWith('\ufeff') ? text.slice(1) : text).replace(/\r\n?/g, '\n');
+}
+
+/** Where in a file's text an offset of its shown text lies; before the line end where the offset stands before the line feed. */
+export function offsetInFile(text: string, shown: number): number {
+  const mark = text.startsWith('\ufeff') ? 1 : 0;
+  let at = shown + mark;
+  // Each pair that ends before the offset takes one unit more in the file than on the screen.
+  for (let pair = text.indexOf('\r\n'); pair >= 0 && pair < at; pair = text.indexOf('\r\n', pair + 2)) at += 1;
+  return at;
 }

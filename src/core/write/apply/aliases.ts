@@ -19,15 +19,14 @@ export async function aliasesNow(files: VaultFiles): Promise<FileAliases> {
  * its new name, the rules of those other names that the plan leaves it.
  */
 export function policyByFile(policy: Policy, aliases: FileAliases, places?: Places): Policy {
-  const leaving = places?.files.flatMap(({ origin, final }) => (origin === null || origin === final ? [] : [{ origin, final }])) ?? [];
-  const gone = new Set(leaving.map(({ origin }) => origin));
-  const origins = new Map(leaving.map(({ origin, final }) => [final, origin]));
+  const finals: Places['finals'] = places?.finals ?? new Map<VaultPath, VaultPath>();
+  const origins = new Map([...finals].map(([origin, final]) => [final, origin]));
   return (path) => {
     const origin = origins.get(path);
     const names =
       origin === undefined
         ? aliases.namesOf(path)
-        : [...aliases.namesOf(origin).filter((name) => !gone.has(name)), ...aliases.namesOf(path)];
+        : [...aliases.namesOf(origin).filter((name) => !finals.has(name)), ...aliases.namesOf(path)];
     return strictest(path, names, policy);
   };
 }

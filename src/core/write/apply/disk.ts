@@ -1,6 +1,8 @@
 import { codeOf, MemoryError } from '../../model/errors';
 import { basenameOf, folderOf, caseKey, pathKey, type VaultPath } from '../../model/path';
 import type { VaultEditor, VaultFiles } from '../../model/ports';
+import { getOrSet } from '../../model/collections';
+import type { Places } from '../plan/places';
 
 export interface Ports {
   readonly files: VaultFiles;
@@ -10,7 +12,7 @@ export interface Ports {
 const lanes = 16;
 
 /**
- * A file's bytes now, null where it is absent. On a disk that folds case, a file that is there under
+ * A file's bytes now, null if it is absent. On a disk that folds case, a file that is there under
  * another spelling counts as absent. Throws `unreadable` where the bytes are not on this device yet.
  */
 export function readNow(files: VaultFiles, path: VaultPath): Promise<Uint8Array | null> {
@@ -44,18 +46,9 @@ async function readSpelled(files: VaultFiles, path: VaultPath, isIt: (there: Vau
   }
 }
 
-/** True where the vault lists a file under exactly this spelling. */
+/** True if the vault lists a file under exactly this spelling. */
 export async function isListed(files: VaultFiles, path: VaultPath): Promise<boolean> {
   return (await files.list()).some((entry) => entry.path === path);
-}
-
-/** Reads many files at once, a few in flight; absent ones map to null. */
-export async function readAllNow(files: VaultFiles, paths: readonly VaultPath[]): Promise<Map<VaultPath, Uint8Array | null>> {
-  const found = new Map<VaultPath, Uint8Array | null>();
-  await eachOf(paths, async (path) => {
-    found.set(path, await readNow(files, path));
-  });
-  return found;
 }
 
 /**
@@ -144,7 +137,7 @@ export async function refuseRespelledFolders(
   }
 }
 
-export function foldersAbove(path: string): string[] {
+function foldersAbove(path: string): string[] {
   const folders: string[] = [];
   for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) folders.push(folder);
   return folders;
@@ -152,4 +145,33 @@ export function foldersAbove(path: string): string[] {
 
 function otherCase(text: string): string {
   return text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase();
+}
+
+/**
+ * Refuses with `exists` a file in a folder that some disks take for another one, whose name differs in
+ * case alone: there it would land in that folder, and under that folder's rules. `present` lists the
+ * files before the plan; a folder that the plan empties does not stand in the way.
+ */
+export function refuseTwinFolders(places: Places, present: readonly VaultPath[]): void {
+  const { arriving, finals } = places;
+  if (arriving.length === 0) return;
+  const spellings = new Map<string, Map<string, string>>();
+  const know = (path: VaultPath): void => {
+    for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) {
+      const same = getOrSet(spellings, caseKey(folder), () => new Map());
+      if (same.has(pathKey(folder))) return;
+      same.set(pathKey(folder), folder);
+    }
+  };
+  const there = new Set(present.flatMap(foldersAbove));
+  for (const path of present) if (!finals.has(path)) know(path);
+  for (const path of arriving) {
+    for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) {
+      const same = spellings.get(caseKey(folder));
+      if (same === undefined || same.has(pathKey(folder)) || there.has(folder)) continue;
+      const twin = [...same.values()][0] ?? '';
+      throw new MemoryError('exists', `The folder "${folder}" would be the same as "${twin}" on some disks. Write it as "${twin}".`, path);
+    }
+  }
+  for (const path of arriving) know(path);
 }

@@ -3,7 +3,7 @@ import { caseKey, type VaultPath } from '../../model/path';
 import type { Progress, TrashPlace, VaultFiles } from '../../model/ports';
 import { decodeText } from '../../read/text/text';
 import { aliasesNow } from './aliases';
-import { filesOf, type CountedFile } from '../plan/count';
+import { filesOf } from '../plan/follow';
 import { eachOf, isListed, readNow, type Ports } from './disk';
 import { commonHead, courseOf, hashOf, holds, type Content, type Operations, type Rewrite, type Step } from '../plan/operations';
 
@@ -19,13 +19,11 @@ export async function execute(
   onTrash?: (path: VaultPath, place: TrashPlace) => void,
 ): Promise<void> {
   const { files, ofRewrites, ofSteps } = filesOf(ops.rewrites, ops.steps);
-  const open = new Map(files.map((file) => [file, file.operations]));
+  const left = new Map(files.map((file) => [file, file.operations]));
   /** Counts a file once all that happens to it is done. */
-  const tick = async (path: VaultPath, file: CountedFile | undefined): Promise<void> => {
-    const left = file === undefined ? 0 : (open.get(file) ?? 1) - 1;
-    if (file !== undefined && left === 0) open.delete(file);
-    else if (file !== undefined) open.set(file, left);
-    await progress?.report(files.length - open.size, files.length, path);
+  const tick = async (path: VaultPath, file: (typeof files)[number] | undefined): Promise<void> => {
+    if (file !== undefined && left.set(file, (left.get(file) ?? 0) - 1).get(file) === 0) left.delete(file);
+    await progress?.report(files.length - left.size, files.length, path);
   };
   const aliases = ops.rewrites.length === 0 ? null : await aliasesNow(ports.files);
   await eachOf(ops.rewrites, async (rewrite, index) => {
@@ -76,7 +74,7 @@ const unfollowed = 'it is a link that leads nowhere';
 /** The sentences of `mismatches` about files that someone changed. */
 export const changeSentences: ReadonlySet<string> = new Set([arrived, gone, changed]);
 
-/** A file's bytes, null where it is absent; undefined where a link stands that leads nowhere, or out of the vault. */
+/** A file's bytes, null if it is absent; undefined where a link stands that leads nowhere, or out of the vault. */
 export type Seen = Uint8Array | null | undefined;
 
 /** A file as `read` finds it, or the link that cannot be followed. */
@@ -171,7 +169,7 @@ async function readSettled(ports: Ports, path: VaultPath): Promise<Uint8Array | 
   return before;
 }
 
-/** True where `text` has all lines of `part`, whole and in their order, with others between them. */
+/** True if `text` has all lines of `part`, whole and in their order, with others between them. */
 function hasEveryLine(text: string | null, part: string | null): boolean {
   if (text === null || part === null || text.length < part.length) return false;
   const wanted = part.split('\n');

@@ -1,4 +1,3 @@
-import type { Layer } from '../../model/convention';
 import { MemoryError } from '../../model/errors';
 import { caseKey, pathKey, type VaultPath } from '../../model/path';
 import type { Plan } from '../../model/plan';
@@ -6,21 +5,20 @@ import type { VaultEditor, VaultFiles } from '../../model/ports';
 import type { Snapshot } from '../../model/snapshot';
 import { sha256OfText } from '../../read/snapshot/recent';
 import { decodeText, encodeText } from '../../read/text/text';
-import { readVault } from '../../read/snapshot/vault';
+import { readVault, MAX_SCANNED_BYTES } from '../../read/snapshot/vault';
 import { aliasesNow, oneRewriteEach, policyByFile, refuseLinkedFolders } from './aliases';
 import { composeTexts, pathsToRead, type ComposedTexts } from '../plan/compose';
 import { refuseDangling } from '../check/dangling';
-import { eachOf, foldersToRespell, missingFolders, readNow, refuseRespelledFolders } from './disk';
-import { refuseTwinFolders } from './folders';
-import { guardLimits, guardPlan, type Policy } from '../check/guard';
-import { guardAppendOnlyTexts } from '../check/guard-append-only';
-import { verifyInbound } from '../check/inbound';
+import { refuseTwinFolders, eachOf, foldersToRespell, missingFolders, readNow, refuseRespelledFolders } from './disk';
+import type { Checked, Policy } from '../check/checked';
+import { guardAppendOnlyTexts, guardLimits, guardPlan } from '../check/guard';
+import { verifyInbound, verifyTexts } from '../check/verify';
 import { hashOf, knowHash, type Operations, type Rewrite, type Step } from '../plan/operations';
-import { changesTree, placeFiles, type PlannedFile, type Places } from '../plan/places';
+import { arrivalsOf, changesPlace } from '../plan/follow';
+import { placeFiles, type PlannedFile, type Places } from '../plan/places';
 import { addsIgnored, checkOddPaths } from '../plan/paths';
 import { checkPreconditions } from '../check/preconditions';
-import { refuseGrowth, refuseHuge } from '../plan/sizes';
-import { verifyTexts } from '../check/verify';
+import { holdsLinks } from '../../read/snapshot/links-in';
 
 export interface PrepareDeps {
   readonly files: VaultFiles;
@@ -42,10 +40,10 @@ export async function preparePlan(plan: Plan, deps: PrepareDeps): Promise<Operat
   await checkOddPaths(plan.edits, listing);
   await refuseLinkedFolders(plan.edits, files);
   const aliases = await aliasesNow(files);
-  const present = changesTree(plan.edits) ? await withIgnoreFile(plan, await listing(), files) : await editedFiles(plan, files);
+  const present = plan.edits.some(changesPlace) ? await withIgnoreFile(plan, await listing(), files) : await editedFiles(plan, files);
   const places = placeFiles(plan.edits, present);
   const policy = policyByFile(deps.policy, aliases, places);
-  if (changesTree(plan.edits)) await refuseDangling(leavingFiles(places), files);
+  await refuseDangling([...places.finals.keys()], files, 'bad_input');
   refuseTwinFolders(places, present);
 
   const read = await readOrigins(places, files);
@@ -54,44 +52,50 @@ export async function preparePlan(plan: Plan, deps: PrepareDeps): Promise<Operat
     const bytes = read.get(path) ?? null;
     const text = textOf(path, bytes);
     texts.set(path, text);
-    if (bytes) refuseHuge(path, bytes);
-    if (bytes) knowHash(bytes, sha256OfText(text));
+    if (bytes === null) continue;
+    if (isHuge(path, bytes))
+      throw new MemoryError(
+        'unreadable',
+        `"${path}" has ${megabytes(bytes.length)} MB. Files above 10 MB are not read, so it is never edited. Split it by hand.`,
+        path,
+      );
+    knowHash(bytes, sha256OfText(text));
   }
 
-  const snapshot = once(() => (deps.snapshot ?? readVault)(files));
   const crossed = new Set((plan.crosses ?? []).map((one) => pathKey(one.path)));
-  guardPlan(places, texts, { file: policy, name: deps.policy }, crossed, plan);
   const origins = new Map([...read.keys()].map((path) => [pathKey(path), path]));
-  await checkPreconditions(plan, places, {
+  const checked: Checked = {
+    plan,
+    places,
+    texts,
+    policy,
+    nameRules: deps.policy,
+    layerOf: (path) => (crossed.has(pathKey(path)) ? null : (policy(path)?.layer ?? null)),
     listing,
     bytes: async (path) => read.get(origins.get(pathKey(path)) ?? path) ?? readNow(files, path),
-    snapshot,
-  });
-  await guardAppendOnlyTexts(plan, places, texts, policy, crossed, listing);
+    snapshot: once(() => (deps.snapshot ?? readVault)(files)),
+  };
+  guardPlan(checked);
+  await checkPreconditions(checked);
+  await guardAppendOnlyTexts(checked);
   const composed = composeTexts(places, texts);
   const after = bytesAfter(composed, read);
-  guardLimits(places, policy, (file) => ({
-    before: file.origin === null ? 0 : (read.get(file.origin)?.length ?? 0),
-    after: after(file).length,
-  }));
-  const layerOf = (path: VaultPath): Layer | null => (crossed.has(pathKey(path)) ? null : (policy(path)?.layer ?? null));
-  await verifyTexts(plan, places, { ...composed, trashed: trashedTexts(places, read) }, listing, layerOf);
+  guardLimits(checked, (file) => ({ before: file.origin === null ? 0 : (read.get(file.origin)?.length ?? 0), after: after(file).length }));
+  await verifyTexts(checked, { ...composed, trashed: trashedTexts(places, read) });
   const planned = operationsOf(places, composed, read, after);
-  refuseGrowth(planned);
-  const text = async (path: VaultPath): Promise<string | null> => {
-    const bytes = read.get(path) ?? (await readNow(files, path));
-    return bytes && decodeText(bytes);
-  };
-  await verifyInbound(plan, places, composed, planned, { snapshot, text, layerOf });
+  for (const { path, after: bytes } of planned.rewrites) refuseOutgrown(path, bytes);
+  for (const step of planned.steps) if (step.op === 'create') refuseOutgrown(step.path, step.bytes);
+  await verifyInbound(checked, composed, planned);
 
   const ops = { ...planned, rewrites: oneRewriteEach(planned.rewrites, [...read.keys()], aliases) };
-  const arriving = ops.steps.flatMap((step) => (step.op === 'move' ? [step.to] : step.op === 'create' ? [step.path] : []));
+  const arriving = arrivalsOf(ops.steps);
   await lookAtPlaces(arriving, present, files);
-  await refuseMoves(places, deps);
+  await eachOf([...places.finals], async ([origin, final]) => deps.editor?.mayMove?.(origin, final));
   if (arriving.length === 0) return ops;
-  await refuseRespelledFolders(files, arriving, await listing());
-  const respelled = await foldersToRespell(files, arriving, await listing());
-  return { ...ops, folders: await missingFolders(files, arriving, await listing()), ...(respelled.length === 0 ? {} : { respelled }) };
+  const all = await listing();
+  await refuseRespelledFolders(files, arriving, all);
+  const respelled = await foldersToRespell(files, arriving, all);
+  return { ...ops, folders: await missingFolders(files, arriving, all), ...(respelled.length === 0 ? {} : { respelled }) };
 }
 
 /**
@@ -105,17 +109,6 @@ async function lookAtPlaces(arriving: readonly VaultPath[], present: readonly Va
     const entry = await files.stat(path);
     if (entry === null || pathKey(entry.path) !== pathKey(path) || known.has(caseKey(path))) return;
     throw new MemoryError('exists', `"${path}" is there already. Make the plan again.`, path);
-  });
-}
-
-function leavingFiles(places: Places): VaultPath[] {
-  return places.files.flatMap(({ origin, final }) => (origin !== null && origin !== final ? [origin] : []));
-}
-
-/** Throws what the host says against a move or a trash, while nothing is written. */
-async function refuseMoves(places: Places, { editor }: PrepareDeps): Promise<void> {
-  await eachOf(places.files, async ({ origin, final }) => {
-    if (origin !== null && origin !== final) await editor?.mayMove?.(origin, final);
   });
 }
 
@@ -201,4 +194,24 @@ function trashedTexts(places: Places, read: ReadonlyMap<VaultPath, Uint8Array>):
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let value: Promise<T> | null = null;
   return () => (value ??= make());
+}
+
+/** True for a note, canvas or base that is too large to be read with its links: none is ever edited. */
+function isHuge(path: VaultPath, bytes: Uint8Array): boolean {
+  return holdsLinks(path) && bytes.length > MAX_SCANNED_BYTES;
+}
+
+/** Throws `over_limit` where a note, canvas or base would become too large to be read again. */
+function refuseOutgrown(path: VaultPath, bytes: Uint8Array): void {
+  if (!isHuge(path, bytes)) return;
+  throw new MemoryError(
+    'over_limit',
+    `"${path}" would have ${megabytes(bytes.length)} MB. Files above 10 MB are not read, so its links would be lost from sight. Nothing was changed. Put the text into a note of its own and link to that.`,
+    path,
+  );
+}
+
+/** Rounded up to a tenth, so that what is above 10 reads as above it. */
+function megabytes(bytes: number): number {
+  return Math.ceil((bytes / 1_048_576) * 10) / 10;
 }

@@ -19,7 +19,7 @@ export interface Rollback {
   readonly restored: readonly VaultPath[];
   /** Files that could not be brought back, because someone changed them since or the disk refused. */
   readonly left: readonly { readonly path: VaultPath; readonly why: string }[];
-  /** True where an error of the disk, not a change by someone, left something or kept it from being flushed: worth another try. */
+  /** True if an error of the disk, not a change by someone, left something or kept it from being flushed: worth another try. */
   readonly again: boolean;
 }
 

@@ -1,23 +1,15 @@
 import { MemoryError } from '../../model/errors';
 import { atPath, foldKey, pathKey, type VaultPath } from '../../model/path';
-import type { Plan, Precondition } from '../../model/plan';
+import type { Precondition } from '../../model/plan';
 import type { Snapshot } from '../../model/snapshot';
-import { createResolver, type Resolver } from '../../read/links/resolve';
 import { hashOf } from '../plan/operations';
-import type { Places } from '../plan/places';
+import { namesAround, type Checked } from './checked';
 
 /** The state that preconditions are checked against: all of it read for this very plan. */
-export interface Fresh {
-  /** Every file of the vault. */
-  listing(): Promise<readonly VaultPath[]>;
-  /** A file's bytes, null where it is absent. */
-  bytes(path: VaultPath): Promise<Uint8Array | null>;
-  /** The whole vault read again: of preconditions, only `inbound` asks for it. */
-  snapshot(): Promise<Snapshot>;
-}
+export type Fresh = Pick<Checked, 'listing' | 'bytes' | 'snapshot'>;
 
 /** Checks all preconditions of a plan. Throws `changed_since`, `exists` or `stale_plan`, saying what to do. */
-export async function checkPreconditions(plan: Plan, places: Places, fresh: Fresh): Promise<void> {
+export async function checkPreconditions({ plan, places, ...fresh }: Fresh & Pick<Checked, 'plan' | 'places'>): Promise<void> {
   // Each list is gone through once, and only where a precondition asks for it.
   let present: ReadonlyMap<string, VaultPath> | null = null;
   let files: ReadonlySet<VaultPath> | null = null;
@@ -31,7 +23,7 @@ export async function checkPreconditions(plan: Plan, places: Places, fresh: Fres
     }
   }
   const named = plan.preconditions.filter((one) => one.kind === 'resolves');
-  if (named.length > 0) checkResolves(named, places, await fresh.listing());
+  if (named.length > 0) await checkResolves(named, { places, ...fresh });
 }
 
 async function checkHash(one: Extract<Precondition, { kind: 'hash' }>, fresh: Fresh): Promise<void> {
@@ -74,9 +66,12 @@ function checkInbound(one: Extract<Precondition, { kind: 'inbound' }>, snapshot:
 }
 
 /** A name may lead to its target as things stand, or as they will stand when the plan is done. */
-function checkResolves(named: readonly Extract<Precondition, { kind: 'resolves' }>[], places: Places, listing: readonly VaultPath[]): void {
-  const { before, after } = namesAround(places, listing);
-  const finals = finalPaths(places);
+async function checkResolves(
+  named: readonly Extract<Precondition, { kind: 'resolves' }>[],
+  around: Pick<Checked, 'places' | 'listing'>,
+): Promise<void> {
+  const { before, after } = await namesAround(around);
+  const { finals } = around.places;
   for (const one of named) {
     if (before.resolve(one.linkpath, one.from).to === one.to) continue;
     const later = after.resolve(one.linkpath, finals.get(one.from) ?? one.from).to;
@@ -87,18 +82,4 @@ function checkResolves(named: readonly Extract<Precondition, { kind: 'resolves' 
       one.from,
     );
   }
-}
-
-/** Where the files that the plan moves end up, by their old path; null where it trashes them. */
-export function finalPaths(places: Places): Map<VaultPath, VaultPath | null> {
-  return new Map(
-    places.files.flatMap((file) => (file.origin !== null && file.origin !== file.final ? [[file.origin, file.final] as const] : [])),
-  );
-}
-
-/** The targets of names, as the vault is and as it will be when the plan is done. */
-export function namesAround(places: Places, listing: readonly VaultPath[]): { readonly before: Resolver; readonly after: Resolver } {
-  const finals = finalPaths(places);
-  const arriving = places.files.flatMap((file) => (file.final !== null && file.final !== file.origin ? [file.final] : []));
-  return { before: createResolver(listing), after: createResolver([...listing.filter((path) => !finals.has(path)), ...arriving]) };
 }

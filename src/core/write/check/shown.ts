@@ -18,11 +18,10 @@ export interface NewlyShown {
   readonly path: VaultPath;
   /** The file that withholds it, by its path before: the same one, or one that gives a passage away. */
   readonly source: VaultPath;
-  /** Why that is withheld. */
   readonly why: string;
   /** Set where only the setting `ignore`, or the app's excluded files, kept it aside, which no property of a note does. */
   readonly ignored: 'by settings' | 'in app' | null;
-  /** Its text after the plan; null where it is no text, or was not looked at. */
+  /** Its text after the plan; null if it is no text, or was not looked at. */
   readonly text: string | null;
 }
 
@@ -30,9 +29,9 @@ export interface NewlyShown {
 export interface SeenMemories {
   readonly before: readonly EffectiveMemory[];
   readonly after: readonly EffectiveMemory[];
-  /** Why a secret in a text withholds the whole of its file, which lies there; null where none does. */
+  /** Why a secret in a text withholds the whole of its file, which lies there; null if none does. */
   readonly secretOf: (place: MemoryPlace, path: VaultPath, text: string) => string | null;
-  /** True where a marker would stand for a secret of the file, which shows the rest of it. */
+  /** True if a marker would stand for a secret of the file, which shows the rest of it. */
   readonly isShared: (place: MemoryPlace, path: VaultPath) => boolean;
   /** True for what the app's excluded files leave out. */
   readonly isExcludedInApp: (place: MemoryPlace, path: VaultPath) => boolean;
@@ -42,7 +41,7 @@ export interface SeenMemories {
 export interface Around {
   /** The names of the file at a path before, by links of the disk. */
   readonly namesOf: (path: VaultPath) => readonly VaultPath[];
-  /** A file's bytes before; null where it is not there. */
+  /** A file's bytes before; null if it is not there. */
   readonly bytesOf: (path: VaultPath) => Promise<Uint8Array | null>;
   readonly list: () => Promise<readonly VaultPath[]>;
   readonly memories: SeenMemories;
@@ -112,12 +111,12 @@ export async function newlyShown(ops: Operations, around: Around): Promise<Newly
     if (origin === final && comesBack && isAsBefore?.(origin) === true) continue;
     shown.push({ path: final, source: origin, why: because, ignored, text: next.text });
   }
-  const told = new Set(shown.map(({ path }) => path));
-  const isTold = ({ origin, final }: Touched): boolean =>
-    (final !== null && told.has(final)) || isAsBefore?.(origin ?? final ?? ('' as VaultPath)) === true;
+  const reported = new Set(shown.map(({ path }) => path));
+  const isReported = ({ origin, final }: Touched): boolean =>
+    (final !== null && reported.has(final)) || isAsBefore?.(origin ?? final ?? ('' as VaultPath)) === true;
   const sides = touched.map((file) => ({
     old: file.origin === null || file.before === undefined ? null : before(file.origin, file.before),
-    next: file.after === undefined || isTold(file) ? null : after(file, file.after),
+    next: file.after === undefined || isReported(file) ? null : after(file, file.after),
   }));
   return [...shown, ...(await passages(sides, read, known, async (path) => before(path, (await bytesOf(path)) ?? undefined)))];
 }
@@ -209,7 +208,7 @@ function sideOf(path: VaultPath, names: readonly VaultPath[], seen: SeenMemories
   return { path, places, text: bytes === undefined ? null : decodeText(bytes), seen };
 }
 
-/** True where no name, no excluded tag and no marker can make a difference for one text. */
+/** True if no name, no excluded tag and no marker can make a difference for one text. */
 function alike(old: Side, next: Side | null): boolean {
   const tags = ({ places }: Side): string => JSON.stringify(places.map((place) => privacyOf(place).tags));
   const shares = ({ path, places, seen }: Side): boolean => isNotePath(path) && places.some((place) => seen.isShared(place, path));

@@ -7,7 +7,8 @@ import { createResolver, type Resolver } from '../../read/links/resolve';
 import { decodeText } from '../../read/text/text';
 import { MAX_SCANNED_BYTES } from '../../read/snapshot/vault';
 import { linksOrNull } from '../../read/snapshot/links-in';
-import { arrivalsOf, finalsOf, type TreeStep } from '../plan/final-paths';
+import { arrivalsOf, finalsOf, type TreeStep } from '../plan/follow';
+import { wholeName } from '../plan/links';
 import { findsAny, type WordFinder } from '../plan/name-finder';
 
 /** Bytes of unreadable files that are looked into for one plan, the smallest files first; the others are not. */
@@ -49,11 +50,10 @@ export async function unreadLinkers(snapshot: Snapshot, steps: readonly TreeStep
 
 interface Turn {
   readonly snapshot: Snapshot;
-  /** Where what moves ends up; null where it goes. */
+  /** Where what moves ends up; null if it goes. */
   readonly finals: ReadonlyMap<VaultPath, VaultPath | null>;
-  /** The vault afterwards. */
   readonly after: Resolver;
-  /** True where a text holds the name of one of the files that move or go. */
+  /** True if a text holds the name of one of the files that move or go. */
   readonly mentions: () => WordFinder;
 }
 
@@ -64,7 +64,7 @@ function bySize(snapshot: Snapshot): { readonly path: VaultPath; readonly size: 
   return sized.sort((a, b) => a.size - b.size || byCodePoint(a.path, b.path));
 }
 
-/** The bytes of a file; none where it is gone, null where they are not to be had or are more than `most`. */
+/** The bytes of a file; none where it is gone, null if they are not to be had or are more than `most`. */
 async function bytesOf(path: VaultPath, size: number, most: number, files: VaultFiles): Promise<Uint8Array | null> {
   if (size > most) return null;
   try {
@@ -105,7 +105,7 @@ function breaks(path: VaultPath, text: string, turn: Turn): boolean {
 }
 
 function isBroken(link: Link, from: VaultPath, { snapshot, finals, after }: Turn): boolean {
-  const name = link.kind === 'canvas' && link.spelling === 'path' ? `/${link.linkpath}` : link.linkpath;
+  const name = wholeName(link);
   const to = name === '' ? null : snapshot.resolve(name, from);
   if (to === null || to === from) return false;
   const place = finals.has(to) ? finals.get(to) : to;

@@ -1,7 +1,7 @@
-import { groupBy } from '../../model/collections';
+import { groupBy, addTo } from '../../model/collections';
 import type { Layer } from '../../model/convention';
 import { MemoryError } from '../../model/errors';
-import type { Link } from '../../model/link';
+import type { Link, ResolvedLink } from '../../model/link';
 import { dataOf } from '../../model/note';
 import { isNotePath, type VaultPath } from '../../model/path';
 import type { Edit, Plan } from '../../model/plan';
@@ -9,10 +9,15 @@ import { readFrontmatter } from '../../read/frontmatter/frontmatter';
 import { findFrontmatter } from '../../read/frontmatter/frontmatter-block';
 import { turningLinks } from '../../read/links/affected-links';
 import type { ComposedTexts } from '../plan/compose';
-import { ownLinks } from '../plan/links';
-import { unmatched } from './lost-links';
+import { ownLinks, wholeName } from '../plan/links';
 import type { Places } from '../plan/places';
-import { finalPaths, namesAround } from './preconditions';
+import { namesAround, type Checked } from './checked';
+import { decodeText } from '../../read/text/text';
+import type { Snapshot } from '../../model/snapshot';
+import { isGenerated } from '../../read/memory/generated';
+import { readableLinks } from '../../read/snapshot/links-in';
+import { snapshotAfter } from './snapshot-after';
+import type { Operations } from '../plan/operations';
 
 /**
  * Before anything is written: compares the links and ids of every touched text before and after, as
@@ -20,16 +25,14 @@ import { finalPaths, namesAround } from './preconditions';
  * plan neither announces nor replaces by one into a file of its own, and where an id is gone; throws
  * `bad_name` where a move would make a note of another file, or the reverse, so that the vault has as
  * many notes more as the plan creates and as many fewer as it trashes. After the write, equal bytes
- * prove that the disk holds just these texts. `listing` is the vault before the plan.
+ * prove that the disk holds just these texts.
  */
 export async function verifyTexts(
-  plan: Plan,
-  places: Places,
+  checked: Checked,
   composed: ComposedTexts & { readonly trashed: ReadonlyMap<VaultPath, string> },
-  listing: () => Promise<readonly VaultPath[]>,
-  layerOf: (path: VaultPath) => Layer | null,
 ): Promise<void> {
-  const finals = finalPaths(places);
+  const { plan, places, layerOf } = checked;
+  const { finals } = places;
   const finalOf = (path: VaultPath): VaultPath => finals.get(path) ?? path;
   for (const { origin, final } of places.files) if (origin !== null && final !== null) keepKind(origin, final);
   for (const { op, path, file } of places.steps) if (op === 'create' && file.final !== null) keepKind(path, file.final);
@@ -47,17 +50,13 @@ export async function verifyTexts(
   if (before.length === 0) return;
   const after = rewrites.map((one) => ({ path: finalOf(one.path), links: ownLinks(finalOf(one.path), one.after) }));
   for (const [file, text] of composed.created) if (file.final !== null) after.push({ path: file.final, links: ownLinks(file.final, text) });
-  const moved = places.files.some((file) => file.origin !== null && file.final !== file.origin);
   const later = new Map(after.map((one) => [one.path, one.links]));
   const edits = groupBy(plan.edits, ({ path }) => path);
   for (const one of rewrites)
     keepSubpaths(edits, one, finalOf(one.path), ownLinks(one.path, one.before), later.get(finalOf(one.path)) ?? []);
-  if (!moved && before.every((one) => keepsEveryLink(one.links, later.get(one.path) ?? []))) return;
+  if (finals.size === 0 && before.every((one) => keepsEveryLink(one.links, later.get(one.path) ?? []))) return;
 
-  const moving = places.files
-    .flatMap((file) => (file.origin === file.final ? [] : [file.origin, file.final]))
-    .filter((path) => path !== null);
-  const mayTurn = turningLinks(moving);
+  const mayTurn = turningLinks([...finals.keys(), ...places.arriving]);
   const announced = new Set(plan.announced.map((one) => one.raw));
   const inQuestion = (link: Link): boolean => mayTurn(link.linkpath) || announced.has(link.raw);
   // A link that is still there, and whose name nothing that comes or goes can take, needs no resolving.
@@ -68,8 +67,7 @@ export async function verifyTexts(
     one.links = rest.before;
     later.set(one.path, rest.after);
   }
-  const names = namesAround(places, await listing());
-  const trashed = new Set([...finals].filter(([, to]) => to === null).map(([from]) => from));
+  const names = await namesAround(checked);
   const old = before.flatMap(({ path, links }) =>
     links.map((link) => {
       const to = link.linkpath === '' ? path : names.before.resolve(wholeName(link), path).to;
@@ -82,9 +80,8 @@ export async function verifyTexts(
       return { from: path, link, to, key: to === null ? nameKey(link) : `to ${to}` };
     }),
   );
-  const lost = old.filter((one) => one.to === null || !trashed.has(one.to));
-  const made = new Set(places.files.flatMap((file) => (file.origin === null && file.final !== null ? [file.final] : [])));
-  const missing = unmatched(lost, fresh, made, announcedLosses(plan, layerOf), finalOf)[0];
+  const lost = old.filter((one) => one.to === null || finals.get(one.to) !== null);
+  const missing = unmatched(lost, fresh, madeFiles(places), announcedLosses(plan, layerOf), finalOf)[0];
   if (missing) {
     throw new MemoryError(
       'verify_failed',
@@ -127,11 +124,6 @@ function keepSubpaths(
     `The plan would lead the link ${strayed.raw} of "${path}" to another place in its note without saying so. Nothing was changed. Make the plan again.`,
     path,
   );
-}
-
-/** A card of a canvas names its file by the whole path. */
-export function wholeName(link: Link): string {
-  return link.kind === 'canvas' && link.spelling === 'path' ? `/${link.linkpath}` : link.linkpath;
 }
 
 function nameKey(link: Link): string {
@@ -219,4 +211,174 @@ function idOf(text: string): unknown {
 function sameValue(a: unknown, b: unknown): boolean {
   const spelled = (id: unknown): string => (typeof id === 'string' ? id : (JSON.stringify(id) ?? ''));
   return spelled(a) === spelled(b);
+}
+
+/** A link of a text, and where it leads. */
+export interface Found {
+  readonly from: VaultPath;
+  readonly link: Link;
+  /** The properties that a link shares with the one that takes its place. */
+  readonly key: string;
+  readonly to: VaultPath | null;
+}
+
+/**
+ * The links of `old` that no link of `fresh` takes the place of: one of the same key, an announcement (`from` and the
+ * link as written, a line each), or one into a file of `made`. Each of these stands for one link.
+ */
+export function unmatched(
+  old: readonly Found[],
+  fresh: readonly Found[],
+  made: ReadonlySet<VaultPath>,
+  announced: readonly string[],
+  finalOf: (path: VaultPath) => VaultPath,
+): Found[] {
+  const excuse = excuses(announced);
+  const silent = old.filter((one) => !excuse(`${one.from}\n${one.link.raw}`, `${finalOf(one.from)}\n${one.link.raw}`));
+  const pool = groupBy(fresh, (one) => one.key);
+  const lost = silent.filter((one) => pool.get(one.key)?.pop() === undefined);
+  return withoutInstead(lost, [...pool.values()].flat(), made);
+}
+
+/** Says whether one of two texts is announced; each announcement excuses once, the first that fits. */
+function excuses(announced: readonly string[]): (...texts: readonly string[]) => boolean {
+  const places = new Map<string, number[]>();
+  for (let place = announced.length - 1; place >= 0; place--) {
+    addTo(places, announced[place] as string, place);
+  }
+  return (...texts) => {
+    const lists = texts.map((text) => places.get(text) ?? []).filter((list) => list.length > 0);
+    const first = lists.sort((a, b) => (a[a.length - 1] as number) - (b[b.length - 1] as number))[0];
+    return first?.pop() !== undefined;
+  };
+}
+
+/** The lost links in whose place none of the spare ones stands. Every one does for a link into nothing, else one into a file that the plan makes. */
+function withoutInstead(lost: readonly Found[], spare: readonly Found[], made: ReadonlySet<VaultPath>): Found[] {
+  const used = new Set<number>();
+  const next = (from: number, fits: (one: Found) => boolean): number => {
+    let at = from;
+    while (at < spare.length && (used.has(at) || !fits(spare[at] as Found))) at++;
+    return at;
+  };
+  let any = 0;
+  let intoMade = 0;
+  return lost.filter((one) => {
+    const instead = one.to === null ? (any = next(any, () => true)) : (intoMade = next(intoMade, ({ to }) => to !== null && made.has(to)));
+    used.add(instead);
+    return instead >= spare.length;
+  });
+}
+
+function madeFiles({ files }: Places): Set<VaultPath> {
+  return new Set(files.flatMap(({ origin, final }) => (origin === null && final !== null ? [final] : [])));
+}
+
+/**
+ * Before anything is written, where files move or go: every link of a text that the plan does not
+ * rewrite must lead to the same file as before, wherever that file will be, and a link to a file that
+ * goes must be announced, also one that stays in a text that is rewritten. A link to a file that leaves
+ * its place may lead to one that the plan creates instead, and a link to a trashed one to its heir: a
+ * file that the plan rewrites or was decided on. Throws `verify_failed`, naming the link and its note.
+ */
+export async function verifyInbound(checked: Checked, composed: ComposedTexts, ops: Operations): Promise<void> {
+  const { plan, places, layerOf } = checked;
+  const { finals } = places;
+  if (finals.size === 0) return;
+  const before = await checked.snapshot();
+  const rewritten = new Map(composed.rewrites.map((one) => [one.path, one.after]));
+  const sources = concernedSources(before, places, rewritten).filter(
+    (path) => finals.get(path) !== null && !comesAndGoes(before, path, layerOf),
+  );
+  if (sources.length === 0) return;
+  const after = snapshotAfter(before, { ...ops, rewrites: ops.rewrites.filter(({ path }) => finals.has(path)) });
+
+  const created = madeFiles(places);
+  const heirs = new Set(
+    [...rewritten.keys(), ...plan.preconditions.flatMap((one) => (one.kind === 'hash' ? [one.path] : []))].map(
+      (path) => finals.get(path) ?? path,
+    ),
+  );
+  const keeps = (to: VaultPath, then: VaultPath | null): boolean => {
+    const place = finals.get(to);
+    if (place === undefined) return then === to;
+    return then !== null && (then === place || created.has(then) || (place === null && heirs.has(then)));
+  };
+  const announced = plan.announced.map((one) => `${one.from}\n${one.raw}`);
+  for (const from of sources) {
+    const final = finals.get(from) ?? from;
+    const text = rewritten.get(from);
+    const lost =
+      text === undefined
+        ? lostInPlace(before.outgoing(from), after.outgoing(final), finals, keeps)
+        : leftDead(before.outgoing(from), text, final, finals, after);
+    const own = lost.length === 0 ? [] : await ownOf(from, lost, checked);
+    for (const { raw } of own) {
+      const said = announced.findIndex((one) => one === `${from}\n${raw}` || one === `${final}\n${raw}`);
+      if (said < 0)
+        throw new MemoryError(
+          'verify_failed',
+          `The plan would lose the link ${raw} of "${from}" without saying so. Nothing was changed. Make the plan again, or announce the loss in it.`,
+          from,
+        );
+      announced.splice(said, 1);
+    }
+  }
+}
+
+/** The files with a link that the plan may turn: of those that it rewrites, only those with a link to what goes. */
+function concernedSources(before: Snapshot, { finals, arriving }: Places, rewritten: ReadonlyMap<VaultPath, string>): VaultPath[] {
+  const paths = [...finals.keys(), ...arriving];
+  const sources = new Set(
+    [...finals.keys(), ...(before.mentioning?.(paths) ?? before.files.map((file) => file.path))].filter((path) => !rewritten.has(path)),
+  );
+  for (const [path, final] of finals)
+    for (const { from } of before.inbound(path)) if (final === null || !rewritten.has(from)) sources.add(from);
+  return [...sources];
+}
+
+function comesAndGoes(before: Snapshot, path: VaultPath, layerOf: (path: VaultPath) => Layer | null): boolean {
+  const note = isNotePath(path) ? before.notes.get(path) : undefined;
+  return ['overwrite', 'ephemeral'].includes(layerOf(path) ?? '') || (note !== undefined && isGenerated(note));
+}
+
+/** The links of an unchanged text, the same before and after in their order, that do not keep their file. A reference is no link to what goes. */
+function lostInPlace(
+  before: readonly ResolvedLink[],
+  after: readonly ResolvedLink[],
+  finals: ReadonlyMap<VaultPath, VaultPath | null>,
+  keeps: (to: VaultPath, then: VaultPath | null) => boolean,
+): ResolvedLink[] {
+  return before.filter(
+    (link, index) =>
+      link.to !== null && !(link.kind === 'reference' && finals.get(link.to) === null) && !keeps(link.to, after[index]?.to ?? null),
+  );
+}
+
+/** The links to what goes that a rewritten text still holds as they were, and that lead nowhere then. */
+function leftDead(
+  before: readonly ResolvedLink[],
+  text: string,
+  final: VaultPath,
+  finals: ReadonlyMap<VaultPath, VaultPath | null>,
+  after: Snapshot,
+): ResolvedLink[] {
+  const left = new Map<string, number>();
+  for (const { raw } of readableLinks(final, text)) left.set(raw, (left.get(raw) ?? 0) + 1);
+  return before.filter((link) => {
+    if (link.to === null || link.kind === 'reference' || finals.get(link.to) !== null || after.resolve(link.linkpath, final) !== null)
+      return false;
+    const count = left.get(link.raw) ?? 0;
+    left.set(link.raw, count - 1);
+    return count > 0;
+  });
+}
+
+/** Those of these links that a person or agent wrote. */
+async function ownOf(from: VaultPath, links: readonly ResolvedLink[], { bytes }: Checked): Promise<readonly ResolvedLink[]> {
+  const found = await bytes(from);
+  const now = found && decodeText(found);
+  if (now === null) return links;
+  const own = new Set(ownLinks(from, now).map(({ start, raw }) => `${start} ${raw}`));
+  return links.filter(({ start, raw }) => own.has(`${start} ${raw}`));
 }

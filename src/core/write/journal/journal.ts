@@ -1,33 +1,42 @@
+import { jsonOrUndefined } from '../../model/json';
 import { addTo } from '../../model/collections';
 import { MemoryError } from '../../model/errors';
 import { asVaultPath, type VaultPath } from '../../model/path';
 import type { JournalEntry } from '../../model/plan';
 import type { PrivateStore } from '../../model/ports';
 import { decodeText, encodeText } from '../../read/text/text';
-import { maxSequence, packCount, parseManifest, toOperations, type Manifest } from './manifest';
+import {
+  decodeEnding,
+  encodeEnding,
+  summaryOf,
+  maxSequence,
+  packCount,
+  parseManifest,
+  toOperations,
+  type Ending,
+  type Summary,
+  type Manifest,
+} from './manifest';
 import type { Operations } from '../plan/operations';
 import type { Ports } from '../apply/disk';
 import type { RepairLog } from '../apply/rollback';
-import { repairLog } from './repairs';
-import { decodeEnding, encodeEnding, summaryOf, type Ending, type Summary } from './summary';
 import { decodeCopies, encodeCopies, foundCopies, type TrashCopy } from './trash-copies';
+import { checkKeptPath } from '../plan/paths';
 
-/** One entry as the store holds it. `summary` is null where its manifest is missing or damaged. */
+/** One entry as the store holds it. `summary` is null if its manifest is missing or damaged. */
 export interface JournalRecord {
   readonly writer: string;
   readonly id: string;
   readonly summary: Summary | null;
   readonly state: JournalEntry['state'];
-  /** False where it has no manifest at all: it died before its plan began. */
+  /** False if it has no manifest at all: it died before its plan began. */
   readonly begun: boolean;
-  /** Names of the entry's files. */
   readonly names: readonly string[];
-  /** Files that a rollback had to leave. */
   readonly left: readonly { readonly path: VaultPath; readonly why: string }[];
 }
 
 /** How an entry ended: a file of this name in its folder. Files are only ever added, so no write tears another. */
-export type Mark = 'applied' | 'rolled-back';
+type Mark = 'applied' | 'rolled-back';
 
 const ignoreFile = '.gitignore';
 /** Where the trashed files of an entry went. */
@@ -53,14 +62,10 @@ export function createJournal(store: PrivateStore) {
       if (packs.some((_, index) => !there.has(`${folder}/${index}.bin`))) throw takenForDead();
     },
 
-    /** True where the manifest is no whole JSON document, as a death while writing it leaves it. */
+    /** True if the manifest is no whole JSON document, as a death while writing it leaves it. */
     async isTorn(record: JournalRecord): Promise<boolean> {
-      try {
-        JSON.parse(decodeText((await store.read(`${folderOfEntry(record.writer, record.id)}/manifest.json`)) ?? new Uint8Array()) ?? '');
-        return false;
-      } catch {
-        return true;
-      }
+      const bytes = await store.read(`${folderOfEntry(record.writer, record.id)}/manifest.json`);
+      return jsonOrUndefined(decodeText(bytes ?? new Uint8Array()) ?? '') === undefined;
     },
 
     async mark(record: Pick<JournalRecord, 'writer' | 'id' | 'summary'>, mark: Mark, left: JournalRecord['left'] = []): Promise<void> {
@@ -85,7 +90,6 @@ export function createJournal(store: PrivateStore) {
       return toOperations(manifest, packs);
     },
 
-    /** Keeps where the entry's trashed files went. */
     async keepCopies(record: Pick<JournalRecord, 'writer' | 'id'>, copies: readonly TrashCopy[]): Promise<void> {
       if (copies.length === 0) return;
       const path = `${folderOfEntry(record.writer, record.id)}/${copiesFile}`;
@@ -188,7 +192,6 @@ function withUndone(records: JournalRecord[]): JournalRecord[] {
   });
 }
 
-/** An entry as the façade tells of it. */
 export function toEntry(record: JournalRecord): JournalEntry {
   const { summary } = record;
   if (!summary)
@@ -220,4 +223,35 @@ export function toEntry(record: JournalRecord): JournalEntry {
 /** When an entry was applied, as it says itself, in milliseconds; NaN where it does not say. */
 export function appliedAt(record: JournalRecord): number {
   return Date.parse(record.summary?.applied ?? '');
+}
+
+/** The paths under repair by a rollback, a small file each in the folder of its journal entry. */
+async function repairLog(store: PrivateStore, folder: string): Promise<RepairLog> {
+  const logged = (await store.list(folder)).filter((path) => /\/repair-[0-9]+$/.test(path));
+  const paths = new Set<VaultPath>();
+  for (const path of logged) {
+    const text = decodeText((await store.read(path)) ?? new Uint8Array()) ?? '';
+    // Without its line end a name was cut off when the process died, and its repair never began.
+    for (const line of text.split('\n').slice(0, -1)) paths.add(checkKeptPath(pathOfLine(line)));
+  }
+  let next = logged.length;
+  return {
+    paths: () => [...paths],
+    has: (path) => paths.has(path),
+    async add(more) {
+      const fresh = more.filter((path) => !paths.has(path));
+      if (fresh.length === 0) return;
+      await store.write(`${folder}/repair-${next++}`, encodeText(fresh.map((path) => `${lineOfPath(path)}\n`).join('')));
+      for (const path of fresh) paths.add(path);
+    },
+  };
+}
+
+/** A path on one line of a list; as JSON where a line break in it, or a quote at its beginning, would mislead. */
+function lineOfPath(path: string): string {
+  return /^"|\n/.test(path) ? JSON.stringify(path) : path;
+}
+
+function pathOfLine(line: string): string {
+  return line.startsWith('"') ? String(JSON.parse(line)) : line;
 }

@@ -1,10 +1,15 @@
+import { jsonOrUndefined } from '../../model/json';
 import * as v from 'valibot';
 import { doorSchema, type RecordedDoor } from '../../model/door';
 import { MemoryError } from '../../model/errors';
 import type { Plan } from '../../model/plan';
-import { keptSettingsSchema, type KeptSettings } from '../../model/settings-edit';
+import { keptSettingsSchema } from '../../model/settings-edit';
+import type { Shape } from '../../model/settings-shape';
 import { checkKeptPath, checkPath } from '../plan/paths';
 import { commonHead, hashOf, type Operations, type Rewrite, type Step } from '../plan/operations';
+import { decodeText, encodeText } from '../../read/text/text';
+import { asVaultPath } from '../../model/path';
+import { countFiles } from '../plan/follow';
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
@@ -12,12 +17,12 @@ const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 const maxImageBytes = 2 ** 32;
 /** The last number an entry may have; far from where a counter loses its place. */
 export const maxSequence = 2 ** 50;
-export const sequenceNumber = v.pipe(count, v.maxValue(maxSequence));
+const sequenceNumber = v.pipe(count, v.maxValue(maxSequence));
 /** Bytes kept in pack `<pack>.bin` of the entry. */
 const image = v.object({ pack: count, offset: count, length: v.pipe(count, v.maxValue(maxImageBytes)), sha256: hash });
 
-const manifestSchema = v.object({
-  version: v.literal(1),
+/** The facts of an entry, in its manifest and in the mark that ends it. */
+const facts = {
   id: v.string(),
   writer: v.string(),
   /** Higher than that of every entry, of any writer, that was there when it was written. */
@@ -32,6 +37,11 @@ const manifestSchema = v.object({
   /** A fingerprint of the memories in the settings, with their layers and exclusions, as they were then. */
   rules: v.optional(v.string()),
   settings: v.optional(keptSettingsSchema),
+};
+
+const manifestSchema = v.object({
+  version: v.literal(1),
+  ...facts,
   /** The plan as JSON, its edits without their texts; null for an undo. */
   plan: v.nullable(image),
   /** The new bytes are the old ones with what lies between `head` and `tail` bytes exchanged for `middle`. */
@@ -48,25 +58,27 @@ const manifestSchema = v.object({
   emptied: v.array(v.string()),
 });
 
+/** The part of an entry that a listing shows: a manifest without its images, which are most of it. */
+const summarySchema = v.object({
+  ...facts,
+  bytes: count,
+  /** Every path it touches, in order of first mention, unchecked. */
+  files: v.array(v.string()),
+  /** How many files that are; absent in an entry of before files were counted so. */
+  count: v.optional(count),
+});
+
+/** How an entry ended, as the file of its mark tells: the entry's summary, and what a rollback had to leave. */
+const endingSchema = v.object({
+  left: v.array(v.object({ path: v.pipe(v.string(), v.transform(asVaultPath)), why: v.string() })),
+  summary: v.nullable(summarySchema),
+});
+
 export type Manifest = v.InferOutput<typeof manifestSchema>;
 type Image = v.InferOutput<typeof image>;
-
-export interface EntryFacts {
-  readonly id: string;
-  readonly writer: string;
-  readonly sequence: number;
-  readonly planId: string;
-  readonly title: string;
-  readonly reason: string;
-  readonly applied: string;
-  /** The way by which it came; absent in entries of before that was kept. */
-  readonly door?: RecordedDoor | undefined;
-  readonly undoes?: string;
-  /** The fingerprint of the memories in the settings; absent in entries of before that was kept. */
-  readonly rules?: string | undefined;
-  /** The change of settings that goes with it. */
-  readonly settings?: KeptSettings;
-}
+type EntryFacts = Omit<Summary, 'bytes' | 'files' | 'count'>;
+export type Summary = Shape<v.InferOutput<typeof summarySchema>>;
+export type Ending = Shape<v.InferOutput<typeof endingSchema>>;
 
 const packBytes = 8 * 1024 * 1024;
 
@@ -100,7 +112,11 @@ function concat(parts: readonly Uint8Array[]): Uint8Array {
 }
 
 /** The files that the journal writes for operations: the manifest, and packs `0.bin`, `1.bin`… */
-export function toManifest(facts: EntryFacts, ops: Operations, plan: Uint8Array | null): { manifest: Manifest; packs: Uint8Array[] } {
+export function toManifest(
+  facts: Omit<EntryFacts, 'door'> & { readonly door?: RecordedDoor },
+  ops: Operations,
+  plan: Uint8Array | null,
+): { manifest: Manifest; packs: Uint8Array[] } {
   const packs = createPacks();
   const rewrites = ops.rewrites.map(({ path, before, after }) => {
     const head = commonHead(before, after);
@@ -123,7 +139,7 @@ export function toManifest(facts: EntryFacts, ops: Operations, plan: Uint8Array 
   );
   const manifest: Manifest = {
     version: 1,
-    ...(facts as Omit<EntryFacts, 'settings'> & Pick<Manifest, 'settings'>),
+    ...(facts as Pick<Manifest, keyof EntryFacts>),
     plan: plan ? packs.add(plan) : null,
     rewrites,
     steps,
@@ -140,24 +156,19 @@ function commonTail(a: Uint8Array, b: Uint8Array, head: number): number {
   return n;
 }
 
-/** Parses a manifest's text; null where it is damaged or of an unknown version. Every pack holds an image, so that there are no more of them. */
+/** Parses a manifest's text; null if it is damaged or of an unknown version. Every pack holds an image, so that there are no more of them. */
 export function parseManifest(text: string): Manifest | null {
-  try {
-    const parsed = v.safeParse(manifestSchema, JSON.parse(text));
-    return parsed.success && packCount(parsed.output) <= images(parsed.output).length ? parsed.output : null;
-  } catch {
-    return null;
-  }
+  const parsed = v.safeParse(manifestSchema, jsonOrUndefined(text));
+  return parsed.success && packCount(parsed.output) <= images(parsed.output).length ? parsed.output : null;
 }
 
-/** How many packs a manifest names. */
 export function packCount(manifest: Manifest): number {
   // Not one call with all of them: there may be more than a call takes.
   return images(manifest).reduce((most, one) => Math.max(most, one.pack + 1), 0);
 }
 
 /** Bytes that an entry's packs take on the disk. */
-export function packedBytes(manifest: Manifest): number {
+function packedBytes(manifest: Manifest): number {
   let bytes = 0;
   for (const one of images(manifest)) bytes += one.length;
   return bytes;
@@ -212,4 +223,25 @@ export function outlineOf(plan: Plan): unknown {
     ...(edit.op === 'set-property' ? { key: edit.key } : {}),
   }));
   return { ...plan, edits };
+}
+
+export function summaryOf(manifest: Manifest): Summary {
+  const said = Object.fromEntries(Object.entries(manifest).filter(([key, value]) => Object.hasOwn(facts, key) && value !== undefined));
+  const files = [
+    ...manifest.rewrites.map((one) => one.path),
+    ...manifest.steps.flatMap((step) => (step.op === 'move' ? [step.path, step.to] : [step.path])),
+  ];
+  return { ...(said as unknown as EntryFacts), bytes: packedBytes(manifest), files: [...new Set(files)], count: countFiles(manifest) };
+}
+
+/** The bytes of a mark. */
+export function encodeEnding(ending: Ending): Uint8Array {
+  return encodeText(JSON.stringify(ending));
+}
+
+/** A mark read back. One that is torn, or of before there were summaries, has none: its name alone says enough. */
+export function decodeEnding(bytes: Uint8Array | null): Ending {
+  const value = jsonOrUndefined(decodeText(bytes ?? new Uint8Array()) ?? '');
+  const found = v.safeParse(endingSchema, Array.isArray(value) ? { left: value, summary: null } : value);
+  return found.success ? (found.output as Ending) : { summary: null, left: [] };
 }

@@ -7,7 +7,6 @@ import type { Operations } from '../plan/operations';
 
 /** The settings, as far as plans change them. */
 export interface SettingsPort {
-  /** Where they are kept, for people. */
   file(): VaultPath;
   /**
    * Those of the edits that change something. Throws where they cannot be made as the settings are now; with the plan

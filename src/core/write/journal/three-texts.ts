@@ -1,10 +1,67 @@
-import { diffArrays } from 'diff';
 import { dataOf, type Range } from '../../model/note';
 import { isNotePath, type VaultPath } from '../../model/path';
+import { decodeText, encodeText, linesOf } from '../../read/text/text';
+import type { Ports } from '../apply/disk';
+import { seeAllNow } from '../apply/execute';
+import { courseOf, hashOf, holds, type Content, type Operations, type Rewrite } from '../plan/operations';
+import { diffArrays } from 'diff';
 import { readFrontmatter } from '../../read/frontmatter/frontmatter';
 import { linksOrNull, readableLinks } from '../../read/snapshot/links-in';
-import { wordsOf } from '../preview/words';
-import { linesOf } from '../../read/text/text';
+import { wordsOf } from '../preview/words-diff';
+
+export interface OnTopOf {
+  readonly ops: Operations;
+  /** Files that others changed since, by where they stand now: the places of their text that go back. */
+  readonly changed: ReadonlyMap<VaultPath, readonly Range[]>;
+}
+
+/**
+ * The operations as if they had made the files what they are now, so that their inverse takes back the change alone and keeps
+ * what others changed since. A file from whose text the change cannot be taken, and one that the change made, is as before.
+ */
+export async function onTopOfChanges(ops: Operations, ports: Ports): Promise<OnTopOf> {
+  const course = courseOf(ops);
+  const found = await seeAllNow(ports.files, [...course.final.keys()]);
+  const changed = new Map<VaultPath, readonly Range[]>();
+  const hashes = new Map<Content, string>();
+  const rewrites = new Map<Rewrite, Rewrite | null>();
+  for (const [path, content] of course.final) {
+    const now = found.get(path);
+    if (!content || !now || content.created || holds(content, 'after', now)) continue;
+    const taken = content.rewrite ? rewriteOn(content.rewrite, path, now) : { rewrite: null, restored: [] };
+    if (taken === null) continue;
+    if (content.rewrite) rewrites.set(content.rewrite, taken.rewrite);
+    hashes.set(content, hashOf(now));
+    changed.set(path, taken.restored);
+  }
+  if (changed.size === 0) return { ops, changed };
+  const travelling = (index: number): Content | null => course.changes[index]?.find(({ content }) => content !== null)?.content ?? null;
+  return {
+    ops: {
+      ...ops,
+      rewrites: ops.rewrites
+        .map((rewrite) => (rewrites.has(rewrite) ? (rewrites.get(rewrite) ?? null) : rewrite))
+        .filter((one) => one !== null),
+      steps: ops.steps.map((step, index) => {
+        const content = step.op === 'move' ? travelling(index) : null;
+        return step.op === 'move' && content ? { ...step, sha256: hashes.get(content) ?? step.sha256 } : step;
+      }),
+    },
+    changed,
+  };
+}
+
+/** The rewrite as if it had made the text of `now`; the rewrite is null if nothing of it is left to take back. */
+function rewriteOn(
+  { path, before, after }: Rewrite,
+  stands: VaultPath,
+  now: Uint8Array,
+): { readonly rewrite: Rewrite | null; readonly restored: readonly Range[] } | null {
+  const text = decodeText(now);
+  const taken = text === null ? null : takenBack(stands, decodeText(before) ?? '', decodeText(after) ?? '', text);
+  if (taken === null) return null;
+  return { rewrite: taken.text === text ? null : { path, before: encodeText(taken.text), after: now }, restored: taken.restored };
+}
 
 /** Pieces that may differ before the comparison gives up; its cost grows with their square. */
 const DIFFERING = 2000;
@@ -16,14 +73,14 @@ interface Edit extends Range {
 }
 
 /** A text without a change that was made in it, and with all that others changed since. */
-export interface TakenBack {
+interface TakenBack {
   readonly text: string;
   /** The places in it that say again what they said before the change. */
   readonly restored: readonly Range[];
 }
 
 /**
- * Takes a change out of a text that others changed since: `before` and `after` it, and as it is `now`. Null where they
+ * Takes a change out of a text that others changed since: `before` and `after` it, and as it is `now`. Null if they
  * changed the very places of the change, where not a word of the text is left, or where it would be no canvas, or have no
  * properties that can be read, any more.
  *
@@ -49,7 +106,7 @@ function editsOf(from: string, to: string): Edit[] | null {
   );
 }
 
-/** The edits of `from`, which begins at `offset`; null where the two differ too much to tell. */
+/** The edits of `from`, which begins at `offset`; null if the two differ too much to tell. */
 function differing(from: readonly string[], to: readonly string[], offset: number): Edit[] | null {
   const parts = diffArrays([...from], [...to], { maxEditLength: DIFFERING });
   if (parts === undefined) return null;
@@ -67,7 +124,7 @@ function differing(from: readonly string[], to: readonly string[], offset: numbe
   return edits;
 }
 
-/** True where words stood in the text and none does: that is another text now. */
+/** True if words stood in the text and none does: that is another text now. */
 function isReplaced(text: string, edits: readonly Edit[]): boolean {
   let [kept, at] = ['', 0];
   for (const { start, end } of edits) {
@@ -95,12 +152,12 @@ function guarded(edits: readonly Edit[], links: readonly Range[]): Guarded[] {
   });
 }
 
-/** True where two ranges share a place; those that only touch do not. */
+/** True if two ranges share a place; those that only touch do not. */
 export function meet(a: Range, b: Range): boolean {
   return a.start < b.end && b.start < a.end;
 }
 
-/** The text with the edits of both; null where one is about what the other changed, or where they would run into one line. */
+/** The text with the edits of both; null if one is about what the other changed, or where they would run into one line. */
 function spliced(text: string, ours: readonly Guarded[], theirs: readonly Edit[]): TakenBack | null {
   const open = ours.filter((own) => !theirs.some((edit) => edit.start === own.start && edit.end === own.end && edit.text === own.text));
   if (open.some(({ guard }) => theirs.some((edit) => meet(guard, edit)))) return null;
@@ -121,7 +178,7 @@ function spliced(text: string, ours: readonly Guarded[], theirs: readonly Edit[]
   return { text: out + text.slice(at), restored };
 }
 
-/** True where each property is as it was before the change, or as others made it, whoever changed it: a line may belong to another list now. */
+/** True if each property is as it was before the change, or as others made it, whoever changed it: a line may belong to another list now. */
 function keepsProperties(texts: readonly [before: string, after: string, now: string, merged: string]): boolean {
   const [before, after, now, merged] = texts.map((text) => dataOf({ frontmatter: readFrontmatter(text) })) as [Data, Data, Data, Data];
   const keys = new Set([before, after, now, merged].flatMap(Object.keys));

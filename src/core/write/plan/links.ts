@@ -17,3 +17,8 @@ function managedRanges(text: string): { start: number; end: number }[] {
   const names = new Set([...text.matchAll(/<!--\s*top-of-mind:begin\s+(\S+)\s*-->/g)].map((match) => match[1] ?? ''));
   return [...names].map((name) => findFence(text, name)).filter((fence) => fence.state === 'ok');
 }
+
+/** A card of a canvas names its file by the whole path. */
+export function wholeName(link: Link): string {
+  return link.kind === 'canvas' && link.spelling === 'path' ? `/${link.linkpath}` : link.linkpath;
+}

@@ -130,7 +130,7 @@ export function touchedPaths(ops: Operations): VaultPath[] {
 }
 
 /**
- * True where `bytes` are this file: before, after, or torn between the two, as a process that died
+ * True if `bytes` are this file: before, after, or torn between the two, as a process that died
  * while writing leaves it (a head of the new bytes, or a mixture of new and old ones).
  */
 export function isContent(content: Content, bytes: Uint8Array): boolean {
@@ -162,7 +162,7 @@ function isTorn(bytes: Uint8Array, { before, after }: Rewrite): boolean {
   return true;
 }
 
-/** True where bytes are the whole file as it was before, or as it is after. Compares rather than hashes where it can. */
+/** True if bytes are the whole file as it was before, or as it is after. Compares rather than hashes where it can. */
 export function holds(content: Content, side: 'before' | 'after', bytes: Uint8Array): boolean {
   const whole = content.rewrite?.[side] ?? content.created;
   if (whole === null) return hashOf(bytes) === content[side];

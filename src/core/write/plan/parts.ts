@@ -5,7 +5,7 @@ import { addressEdits, followEdits, type FollowedFile } from './follow';
 /**
  * The plan without the edits of these parts, without preconditions that only those needed and without
  * losses announced of files that nothing edits any more; the same plan where none of its edits is of
- * these parts, null where nothing is left. What stays keeps its file, also where a move that it was
+ * these parts, null if nothing is left. What stays keeps its file, also where a move that it was
  * named by is left out. Pure; the id stays.
  */
 export function withoutParts(plan: Plan, parts: ReadonlySet<string>): Plan | null {

@@ -9,15 +9,13 @@ export type TextEdit = Extract<Edit, { op: 'replace' | 'append' | 'set-property'
 export interface PlannedFile {
   /** Where it stands before the plan, as the disk spells it; null for a file the plan creates. */
   readonly origin: VaultPath | null;
-  /** The text it is created with. */
   readonly created: string | null;
   readonly edits: readonly TextEdit[];
-  /** Where it stands after the plan; null where the plan trashes it. */
+  /** Where it stands after the plan; null if the plan trashes it. */
   readonly final: VaultPath | null;
 }
 
-/** A change of the tree, in the plan's order. */
-export type PlannedStep =
+type PlannedStep =
   | { readonly op: 'create'; readonly path: VaultPath; readonly file: PlannedFile }
   | { readonly op: 'move'; readonly path: VaultPath; readonly to: VaultPath; readonly file: PlannedFile }
   | { readonly op: 'trash'; readonly path: VaultPath; readonly file: PlannedFile };
@@ -25,6 +23,10 @@ export type PlannedStep =
 export interface Places {
   readonly files: readonly PlannedFile[];
   readonly steps: readonly PlannedStep[];
+  /** Where the files that leave their place end up, by their old path; null in the trash. */
+  readonly finals: ReadonlyMap<VaultPath, VaultPath | null>;
+  /** Where files stand afterwards that were not there. */
+  readonly arriving: readonly VaultPath[];
 }
 
 interface Draft {
@@ -32,11 +34,6 @@ interface Draft {
   created: string | null;
   edits: TextEdit[];
   final: VaultPath | null;
-}
-
-/** True where the plan adds, moves or takes away files, so that the whole listing is needed. */
-export function changesTree(edits: readonly Edit[]): boolean {
-  return edits.some((edit) => edit.op === 'create' || edit.op === 'move' || edit.op === 'trash');
 }
 
 /**
@@ -139,7 +136,13 @@ export function placeFiles(edits: readonly Edit[], present: readonly VaultPath[]
       else draft.edits.push(edit);
     }
   }
-  return { files: all, steps };
+  const elsewhere = all.filter(({ origin, final }) => origin !== final);
+  return {
+    files: all,
+    steps,
+    finals: new Map(elsewhere.flatMap(({ origin, final }) => (origin === null ? [] : [[origin, final]]))),
+    arriving: elsewhere.flatMap(({ final }) => final ?? []),
+  };
 }
 
 function takenMessage(path: VaultPath, twin: VaultPath): string {

@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import { MemoryError, messageOf } from '../../model/errors';
-import { isDeep, misfit, readJson } from '../../model/json';
+import { isDeep, isRecord, misfit, readJson } from '../../model/json';
 import { planSchema, type Plan } from '../../model/plan';
 import { addsIgnored, checkKeptPath, checkPath } from './paths';
+import { sha256 } from '../../read/text/hash';
+import { encodeText } from '../../read/text/text';
 
 /**
  * Checks a plan from anywhere. Takes a bare plan, or the whole `--dry-run --json` document that
@@ -56,10 +58,6 @@ export function planFromText(text: string): Plan {
   return parsePlan(input);
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** A person's word for the value that came instead of an object. */
 function kindOf(value: unknown): string {
   if (value === null || value === undefined) return 'nothing (null)';
@@ -99,4 +97,9 @@ function checkPaths(plan: Plan): void {
     else checkKeptPath(one.path);
   }
   for (const one of plan.crosses ?? []) checkPath(one.path);
+}
+
+/** The SHA-256 of a plan's JSON, in lower-case hex: who names it has seen this plan and no other. */
+export function planFingerprint(plan: Plan): string {
+  return sha256(encodeText(JSON.stringify(plan)));
 }

@@ -7,7 +7,7 @@ import { preparePlan, type PrepareDeps } from '../apply/prepare';
 import { refuseShown, type Around, type NewlyShown } from '../check/shown';
 import { unreadLinkers } from '../check/unread';
 import type { JournalRecord } from '../journal/journal';
-import { countFiles } from '../plan/count';
+import { countFiles } from '../plan/follow';
 import { touchedPaths, type Operations } from '../plan/operations';
 import { parsePlan } from '../plan/schema';
 import { showPlan } from '../preview/preview';
@@ -43,7 +43,6 @@ export async function prepareNow(state: WriterState, input: Plan, prepared: Prep
   return preparePlan(plan, prepared);
 }
 
-/** The preview of a plan; nothing is written. */
 export async function previewNow(state: WriterState, plan: Plan, actor?: Actor): Promise<PlanPreview> {
   const { deps, ports } = state;
   // Where no file moves or goes, the vault is not read.

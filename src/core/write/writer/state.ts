@@ -10,7 +10,7 @@ import { newlyShown, type Around, type NewlyShown, type SeenMemories } from '../
 import { createJournal, type Journal, type JournalRecord } from '../journal/journal';
 import type { JournalLimits } from '../journal/prune';
 import { recoverEntries } from '../journal/recover';
-import type { Summary } from '../journal/summary';
+import type { Summary } from '../journal/manifest';
 import type { Operations } from '../plan/operations';
 import { createSettingsWork, type SettingsPort, type SettingsWork } from '../journal/settings-work';
 
@@ -18,7 +18,7 @@ import { createSettingsWork, type SettingsPort, type SettingsWork } from '../jou
 export interface Actor {
   /** The way by which it comes; the host's own where absent. */
   readonly door?: Door | undefined;
-  /** True where a person agreed that the change shows what is withheld. */
+  /** True if a person agreed that the change shows what is withheld. */
   readonly isAgreed?: boolean | undefined;
   /** True for a change that it may take back, by the way it came; every one where absent. */
   readonly mayUndo?: ((door: RecordedDoor | undefined) => boolean) | undefined;
@@ -38,7 +38,6 @@ export interface WriterDeps {
   readonly policy: Policy;
   /** A fingerprint of the memories in the settings, kept with each change. */
   rules?(): string;
-  /** The settings as they are now. */
   limits(): JournalLimits;
   /** Changes the settings together with the files; absent where they cannot be written. */
   readonly settings?: SettingsPort | undefined;
@@ -48,7 +47,6 @@ export interface WriterDeps {
   readonly snapshot?: (files: VaultFiles) => Promise<Snapshot>;
 }
 
-/** A writer's parts, made once. */
 export interface WriterState {
   readonly deps: WriterDeps;
   readonly ports: Ports;
@@ -59,7 +57,6 @@ export interface WriterState {
   readonly settings: SettingsWork;
 }
 
-/** A writer's state. Reads nothing yet. */
 export function writerState(deps: WriterDeps): WriterState {
   const journal = createJournal(deps.store);
   const settings = createSettingsWork(deps.settings);
@@ -98,7 +95,6 @@ export async function shownBy(
   });
 }
 
-/** This writer's records. */
 export function ownRecords({ context }: WriterState, records: readonly JournalRecord[]): JournalRecord[] {
   return records.filter((record) => record.writer === context.writer);
 }

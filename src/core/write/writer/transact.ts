@@ -6,19 +6,17 @@ import type { Plan } from '../../model/plan';
 import type { Progress } from '../../model/ports';
 import type { SettingsEdit } from '../../model/settings-edit';
 import { encodeText } from '../../read/text/text';
-import { execute, flushRewrites, verifyOnDisk } from '../apply/execute';
-import { isForeign, noting } from '../apply/progress-log';
+import { execute, flushRewrites, verifyOnDisk, changeSentences } from '../apply/execute';
 import { takeBack, type Rollback } from '../apply/rollback';
 import { nextSequence, type JournalRecord } from '../journal/journal';
-import { outlineOf, toManifest } from '../journal/manifest';
+import { summaryOf, outlineOf, toManifest } from '../journal/manifest';
 import { entriesToPrune } from '../journal/prune';
-import { summaryOf } from '../journal/summary';
 import { removeCopies, type TrashCopy } from '../journal/trash-copies';
 import type { Operations } from '../plan/operations';
 import { ownRecords, type Actor, type WriterState } from './state';
 
 /** A change as the journal keeps it, beside its operations. */
-export interface Change {
+interface Change {
   readonly planId: string;
   readonly title: string;
   readonly reason: string;
@@ -157,4 +155,33 @@ export function nameSome(left: readonly { readonly path: VaultPath; readonly why
     .map(({ path, why }) => `"${path}" (${why})`)
     .join(', ');
   return left.length > 5 ? `${named} and ${left.length - 5} more` : named;
+}
+
+/** Progress that also notes which files have been changed: it hears of each file once it is done. */
+function noting(reached: Set<string>, progress?: Progress): Progress {
+  return {
+    report(done, total, what) {
+      reached.add(what);
+      return progress?.report(done, total, what);
+    },
+  };
+}
+
+/**
+ * True for a file that a failed plan never touched and that someone else changed meanwhile: nothing of
+ * the plan is in it, so it is no part of what could not be put back. `reached` are the paths of the
+ * operations that were done; an operation that failed by comparing did nothing.
+ */
+function isForeign(
+  one: { readonly path: VaultPath; readonly why: string },
+  ops: Operations,
+  reached: ReadonlySet<string>,
+  error: unknown,
+): boolean {
+  if (!changeSentences.has(one.why)) return false;
+  const touched = ops.steps.flatMap((step) => (step.op === 'move' && reached.has(step.path) ? [step.path, step.to] : []));
+  if (reached.has(one.path) || touched.includes(one.path)) return false;
+  const failed = error instanceof MemoryError ? error.path : undefined;
+  const failing = ops.steps.flatMap((step) => (step.op === 'move' && step.path === failed ? [step.to] : []));
+  return (one.path !== failed && !failing.includes(one.path)) || ['changed_since', 'exists', 'not_found'].includes(codeOf(error));
 }

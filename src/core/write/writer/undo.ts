@@ -1,26 +1,25 @@
 import { formatISO } from 'date-fns';
 import { MemoryError } from '../../model/errors';
 import type { VaultPath } from '../../model/path';
-import type { UndoPreview, UndoResult } from '../../model/plan';
+import type { UndoPreview, UndoResult, Edit, Plan } from '../../model/plan';
 import type { Progress } from '../../model/ports';
 import { foldersToRespell, missingFolders } from '../apply/disk';
 import { mismatches } from '../apply/execute';
-import { refuseDanglingUndo } from '../check/dangling';
+import { refuseDangling } from '../check/dangling';
 import type { Policy } from '../check/guard';
 import { refuseShown, type NewlyShown } from '../check/shown';
-import { onTopOfChanges } from '../journal/changed-since';
-import { previewInterrupted, takeBackInterrupted } from '../journal/interrupted';
+import { onTopOfChanges } from '../journal/three-texts';
+import { previewInterrupted, takeBackInterrupted } from '../journal/recover';
 import type { JournalRecord } from '../journal/journal';
 import { newcomersIn } from '../journal/settings-work';
 import { changedCopies, copiesOf, removeCopies } from '../journal/trash-copies';
-import { outcomeOf, pickEntry, refuseOthers, undoneChange, undoTitle } from '../journal/undo';
-import { partialInverse } from '../journal/undo-links';
-import { countFiles } from '../plan/count';
+import { partialInverse, outcomeOf, pickEntry, refuseOthers, undoneChange, undoTitle } from '../journal/undo';
+import { arrivalsOf, countFiles, finalsOf } from '../plan/follow';
 import { courseOf, inverseOf, type Operations } from '../plan/operations';
-import { planToShow } from '../plan/operations-to-plan';
 import { showPlan } from '../preview/preview';
 import { policyNow, settledJournal, shownBy, type Actor, type WriterState } from './state';
 import { nameSome, transact } from './transact';
+import { decodeText } from '../../read/text/text';
 
 export interface UndoOptions {
   readonly partial?: boolean | undefined;
@@ -111,8 +110,8 @@ async function decideUndo(state: WriterState, records: readonly JournalRecord[],
   if (restored.length + removed.length === 0 && back.edits === undefined && left.length > 0) {
     throw new MemoryError('not_undoable', `Nothing of this change can be undone, because of ${nameSome(left)}.`, left[0]?.path);
   }
-  await refuseDanglingUndo(inverse.ops.steps, ports.files);
-  const arriving = inverse.ops.steps.flatMap((step) => (step.op === 'move' ? [step.to] : step.op === 'create' ? [step.path] : []));
+  await refuseDangling([...finalsOf(inverse.ops.steps).keys()], ports.files, 'not_undoable');
+  const arriving = arrivalsOf(inverse.ops.steps);
   const present = arriving.length === 0 ? [] : (await ports.files.list()).map((entry) => entry.path);
   await actor?.refuse?.(inverse.ops, back.edits ?? [], { records, undone: record.summary });
   const complete = {
@@ -178,4 +177,29 @@ function newlyProtected(ops: Operations, byName: Policy, byFile: Policy): { path
     const isNew = (layer === 'read-only' || layer === 'append-only') && byName(path)?.layer !== layer;
     return isNew ? [{ path, why: 'it is another name of a protected file' }] : [];
   });
+}
+
+/**
+ * Operations as a plan to look at: what an undo would do. A file that is no text is shown without its
+ * bytes, so the plan says of itself that it is not to be applied.
+ */
+export function planToShow(ops: Operations, about: Pick<Plan, 'id' | 'title' | 'reason' | 'created'>): Plan {
+  const { reason } = about;
+  const textOf = (bytes: Uint8Array): string => decodeText(bytes) ?? '';
+  const rewrites = ops.rewrites.map(({ path, before, after }): Edit => {
+    const text = textOf(before);
+    return { op: 'replace', path, start: 0, end: text.length, before: text, text: textOf(after), reason };
+  });
+  const steps = ops.steps.map((step): Edit => {
+    switch (step.op) {
+      case 'create':
+        return { op: 'create', path: step.path, text: textOf(step.bytes), reason };
+      case 'move':
+        return { op: 'move', path: step.path, to: step.to, reason };
+      case 'trash':
+      case 'remove':
+        return { op: 'trash', path: step.path, reason };
+    }
+  });
+  return { ...about, version: 1, edits: [...rewrites, ...steps], preconditions: [], announced: [], viewOnly: true };
 }

@@ -103,13 +103,11 @@ export function applyMaintenance(
   };
 }
 
-/** The edits of a plan, one for each file. */
 class Changes {
   readonly edits: Edit[] = [];
   readonly preconditions: Precondition[] = [];
   readonly announced: AnnouncedLoss[] = [];
 
-  /** A file gets another text. */
   put(path: VaultPath, before: string | null, text: string | null, reason: string): void {
     if (text === null || text === before) return;
     this.edits.push(wholeEdit(path, before, text, reason));
@@ -117,14 +115,13 @@ class Changes {
     if (before !== null && isNotePath(path)) this.announced.push(...linkLosses(path, before, text, '', 'The line that held it is pruned'));
   }
 
-  /** A file gets a text at its end. */
   add(path: VaultPath, before: string | null, text: string, reason: string): void {
     this.edits.push({ op: before === null ? 'create' : 'append', path, text, reason });
     this.preconditions.push(asItWas(path, before));
   }
 }
 
-/** A line to promote as somebody edited it; null where it must not be written so. */
+/** A line to promote as somebody edited it; null if it must not be written so. */
 function edited(line: MaintenanceLine, by: ChosenLine | undefined, problems: string[]): MaintenanceLine | null {
   const text = by?.text === undefined || oneLine(by.text) === '' ? line.text : safeLine(oneLine(by.text).replace(/^[-*+] /, ''));
   const secret = secretInEntry({ title: '', body: text });
@@ -178,7 +175,7 @@ interface Place {
 
 /**
  * A curated file without the pruned items, with new list items at the ends of their sections; every other line stays as it
- * is. A heading that is not there yet comes at the end. Null where there is no file and nothing to write. Throws
+ * is. A heading that is not there yet comes at the end. Null if there is no file and nothing to write. Throws
  * `unreadable` where a section ends inside a comment or code.
  */
 function withLines(path: VaultPath, before: string | null, change: CuratedChange): string | null {

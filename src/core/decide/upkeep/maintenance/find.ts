@@ -9,7 +9,7 @@ import { withheldBecause } from '../../../read/memory/scope';
 import { proposeLinks } from '../../remember/index';
 import type { MistakeFiles } from '../graduate';
 import { readMistakes } from '../mistakes';
-import { logEntries, notesToRead } from './log-entries';
+import { logEntries, notesToRead } from './promote';
 import { lineId, promotions } from './promote';
 import { curatedItems, staleItems, type PruneLine } from './prune';
 
@@ -26,12 +26,10 @@ export interface MaintenanceFiles {
   readonly states: readonly { readonly path: VaultPath; readonly text: string | null; readonly limit: number }[];
 }
 
-/** A link that is proposed, with its place. */
 interface LinkLine extends MaintenanceLine {
   readonly link: ProposedLink;
 }
 
-/** All lines of a maintenance with where they stand. */
 export interface FoundLines extends Readonly<Record<MaintenanceKind, readonly MaintenanceLine[]>> {
   readonly prune: readonly PruneLine[];
   readonly link: readonly LinkLine[];

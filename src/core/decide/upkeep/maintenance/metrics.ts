@@ -1,8 +1,9 @@
+import { isRecord, jsonOrUndefined } from '../../../model/json';
 import type { DecideContext } from '../../../model/context';
 import type { VaultPath } from '../../../model/path';
 import type { Sample } from '../../../model/results/evaluation';
 import { readMistakes } from '../mistakes';
-import { sizeOf } from '../fit';
+import { sizeOf } from '../state';
 import type { MaintenanceFiles } from './find';
 
 const STAMP = /\[(\d{4}-\d{2}-\d{2} \d{2}:\d{2})\] Checkpoint(?![\p{L}])/gu;
@@ -27,7 +28,7 @@ export function sampleOf(ctx: DecideContext, files: MaintenanceFiles, before: re
   };
 }
 
-/** The samples of a metrics file, in its order; null where it is not ours and must be left alone. */
+/** The samples of a metrics file, in its order; null if it is not ours and must be left alone. */
 export function readSamples(text: string | null): Sample[] | null {
   if (text === null || text.trim() === '') return [];
   const samples = samplesIn(text);
@@ -35,19 +36,13 @@ export function readSamples(text: string | null): Sample[] | null {
 }
 
 function samplesIn(text: string): readonly unknown[] | null {
-  try {
-    const data: unknown = JSON.parse(text);
-    if (typeof data !== 'object' || data === null || Array.isArray(data)) return null;
-    const { samples = [] } = data as { readonly samples?: unknown };
-    return Array.isArray(samples) ? samples : null;
-  } catch {
-    return null;
-  }
+  const data = jsonOrUndefined(text);
+  const { samples = [] } = isRecord(data) ? data : { samples: null };
+  return Array.isArray(samples) ? samples : null;
 }
 
-function sampleFrom(value: unknown): Sample | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const data = value as Readonly<Record<string, unknown>>;
+function sampleFrom(data: unknown): Sample | null {
+  if (!isRecord(data)) return null;
   const number = (key: string): number => {
     const one = data[key];
     return typeof one === 'number' && Number.isSafeInteger(one) && one >= 0 ? one : 0;
@@ -66,7 +61,7 @@ function sampleFrom(value: unknown): Sample | null {
   };
 }
 
-/** The metrics file with one sample more: all else that it holds stays. Null where it is left alone, as it is not ours. */
+/** The metrics file with one sample more: all else that it holds stays. Null if it is left alone, as it is not ours. */
 export function withSample(text: string | null, sample: Sample): string | null {
   if (text === null || text.trim() === '') return written({ samples: [sample] });
   const samples = samplesIn(text);

@@ -1,12 +1,12 @@
 import { getOrSet, groupBy } from '../../../model/collections';
 import { planOf, type DecideContext } from '../../../model/context';
 import type { Note } from '../../../model/note';
-import { byCodePoint, foldKey, type NotePath, type VaultPath } from '../../../model/path';
+import { byCodePoint, foldKey, stemOf, type NotePath, type VaultPath } from '../../../model/path';
 import type { Edit, Precondition } from '../../../model/plan';
 import type { DroppedLine, MigrateResult, MigratedEntry, UnsureDay } from '../../../model/results/migrate';
 import type { Proposal } from '../../../model/results/proposal';
 import { indexPath } from '../../../read/memory/scope';
-import { createResolver } from '../../../read/links/resolve';
+import { createResolver, type Resolver } from '../../../read/links/resolve';
 import { sha256OfText } from '../../../read/snapshot/recent';
 import { linksIn } from '../../../read/snapshot/links-in';
 import { parseNote } from '../../../read/snapshot/note';
@@ -18,21 +18,24 @@ import {
   replaceEdits,
   sortedEdits,
   textsForMoves,
+  applyEdits,
+  linkpathsFor,
   type LinkChange,
   type Move,
   type TextEdit,
 } from '../../refactor/index';
 import { secretInEntry } from '../../secrets/index';
 import { secretSentence } from '../../../model/secret';
-import { carryLinks, idIn, spelled, type Targets } from './carry-links';
-import { entriesFrom, noteFrom, sectionsFrom, type Carry } from './compose';
+import { checkEveryLine, entriesFrom, noteFrom, sectionsFrom, type Carry } from './compose';
 import type { Placed } from './item';
-import { pinEdit } from './pins';
 import type { Prepared } from './prepare';
 import { archivePlace } from './sources';
-import { checkEveryLine } from './verify';
+import type { Link } from '../../../model/link';
+import { oldName } from '../../../read/older/old-note';
+import { writeFence } from '../../../read/markdown/fences';
+import { newLink } from '../../../read/links/new-link';
 
-export interface MigrateOptions {
+interface MigrateOptions {
   /** `write` takes texts along that seem to hold a secret; by default nothing is done then. */
   readonly secret: 'hold' | 'write';
 }
@@ -284,8 +287,74 @@ function archivedPlace(ctx: DecideContext, { source, isFolder }: Prepared, moves
   return isFolder ? archivePlace(ctx, source).replace(/\/$/, '') : (first?.to ?? '');
 }
 
-/** A result that says that nothing is done. */
 function nothing(result: MigrateResult): MigrateResult {
   const { unsorted: _, ...rest } = result;
   return { ...rest, archived: null, entries: [], dropped: [], lines: { ...result.lines, out: 0 } };
+}
+
+/** Where links lead once a migration is done. */
+interface Targets {
+  /** Notes by their old path, and the new note that each becomes. */
+  readonly moved: ReadonlyMap<VaultPath, VaultPath>;
+  /** The same by the ids that they had. */
+  readonly ids: ReadonlyMap<string, VaultPath>;
+  readonly resolver: Resolver;
+}
+
+/** The id that a link by id names: `abc123`, or the one at the end of an older name, as in `id__abc123`. */
+function idIn(linkpath: string): string {
+  return oldName(linkpath)?.id ?? linkpath;
+}
+
+/**
+ * A text of `from` as it stands in `to`: each link that led to a file leads to it, or to the note that it became; one by
+ * the id of a note becomes one by its file name. A link that cannot be spelled stays as it is.
+ */
+function carryLinks(ctx: DecideContext, text: string, from: VaultPath, to: VaultPath, targets: Targets): string {
+  if (!text.includes('[') && !text.includes('](')) return text;
+  const links = linksIn(to, text);
+  const changes = links.flatMap((link, index): LinkChange[] => {
+    if (link.linkpath === '') return [];
+    const old = ctx.snapshot.resolve(link.linkpath, from);
+    const wanted = old === null ? targets.ids.get(idIn(link.linkpath)) : (targets.moved.get(old) ?? old);
+    if (wanted === undefined || leads(targets.resolver, link.linkpath, to, wanted)) return [];
+    const linkpath = spelled(targets.resolver, link, old, wanted, to);
+    return linkpath === null ? [] : [{ index, target: { linkpath, display: null } }];
+  });
+  if (changes.length === 0) return text;
+  const edits = editSource(to, text, links, changes);
+  return 'failed' in edits ? text : applyEdits(text, edits);
+}
+
+/** A spelling of a link, in its own style, that leads to a file and to no other. */
+function spelled(resolver: Resolver, link: Link, old: VaultPath | null, wanted: VaultPath, from: VaultPath): string | null {
+  return (
+    linkpathsFor(old === null ? '' : link.linkpath, old ?? wanted, wanted as NotePath, from).find((one) =>
+      leads(resolver, one, from, wanted),
+    ) ?? null
+  );
+}
+
+function leads(resolver: Resolver, linkpath: string, from: VaultPath, wanted: VaultPath): boolean {
+  const { to, ambiguous } = resolver.resolve(linkpath, from);
+  return to === wanted && !ambiguous;
+}
+
+const HEADING = '## Pinned';
+
+/** The edit that gives the index note links to notes, outside its managed block, where they stay whatever the ranking says. */
+function pinEdit(ctx: DecideContext, notes: readonly VaultPath[], text: string | null): Edit | null {
+  if (notes.length === 0) return null;
+  const reason = 'Their names began with "_top-of-mind": the index note keeps them at hand now.';
+  const path = indexPath(ctx);
+  const links = notes.map((to) => `- ${newLink(ctx, { to, from: path })?.text ?? stemOf(to)}\n`).join('');
+  if (text !== null) {
+    const gap = text === '' || /\n\r?\n$/.test(text) ? '' : '\n';
+    const added = `${gap}${HEADING}\n\n${links}`;
+    return { op: 'append', path, text: text.includes('\r\n') ? added.replace(/\n/g, '\r\n') : added, reason };
+  }
+  const form = ctx.convention.scaffold.find((file) => file.path === ctx.convention.indexNote.path)?.text;
+  const start =
+    form ?? `---\ngenerated-by: top-of-mind\n---\n\n# Top of mind\n\n${writeFence(ctx.convention.indexNote.fence, 'No notes yet.')}\n`;
+  return { op: 'create', path, text: `${start.trimEnd()}\n\n${HEADING}\n\n${links}`, reason };
 }

@@ -1,9 +1,18 @@
-import type { VaultPath } from '../../../model/path';
-import type { LeadingDay } from '../../../read/older/leading-day';
+import { stemOf, basenameOf, type VaultPath, type NotePath } from '../../../model/path';
+import type { LeadingDay, DayOrder } from '../../../read/older/leading-day';
 import type { Capture } from '../../remember/index';
+import { dataOf } from '../../../model/note';
+import type { DroppedLine } from '../../../model/results/migrate';
+import { parseNote } from '../../../read/snapshot/note';
+import { calendarDay, dateOfNote } from '../../../read/text/dates';
+import { oldHeader, oldName, type OldHeader } from '../../../read/older/old-note';
+import { saysSomething, type SourceLine } from '../../../read/older/source-lines';
+import { itemSign } from '../../../read/older/atoms';
+import { splitPile, tellingLines, type Loose, type Pile, type PileEntry } from '../../../read/older/split-pile';
+import { findFrontmatter } from '../../../read/frontmatter/frontmatter-block';
 
 /** A line of a source that a new file must have: its number from 0, and what of it has to be found there. */
-export interface ExpectedLine {
+interface ExpectedLine {
   readonly line: number;
   readonly text: string;
 }
@@ -15,9 +24,8 @@ export interface Item {
   readonly to: number;
   /** Empty where the text gives it. */
   readonly title: string;
-  /** Headings above it, for its title. */
   readonly above: readonly string[];
-  /** `YYYY-MM-DD`; null where the source does not say. */
+  /** `YYYY-MM-DD`; null if the source does not say. */
   readonly date: string | null;
   readonly readings: LeadingDay['readings'];
   readonly time: string | null;
@@ -48,9 +56,278 @@ export interface Destination {
 export interface Placed {
   readonly item: Item;
   readonly destination: Destination;
-  /** The file that takes it. */
   readonly path: VaultPath;
   /** The title that its name or heading gives. */
   readonly title: string;
   readonly date: string;
+}
+
+/** Counters of readings, which no reading keeps up: the note's links and its day say more. */
+const COUNTERS = new Set(['used', 'last_used', 'lastused', 'use_count', 'access_count', 'last_accessed']);
+const TITLE_KEYS = ['title', 'name'];
+const DAY_KEYS = ['created', 'created_at', 'createdat', 'date', 'timestamp'];
+
+/** A note of an older format as one item, and what of its header goes. */
+interface NoteItem {
+  readonly item: Item;
+  readonly dropped: readonly DroppedLine[];
+  /** The lines of its header that say something: those kept and those dropped, from 0. */
+  readonly header: { readonly kept: readonly number[]; readonly dropped: readonly number[] };
+}
+
+/** A whole note: its title, tags, status and ids stay, counters of its use go. */
+export function noteItem(path: VaultPath, text: string, types: ReadonlyMap<string, string>): NoteItem {
+  const header = oldHeader(text);
+  const name = oldName(path);
+  const rest = (header?.rest ?? text)
+    .replace(/^\ufeff/, '')
+    .replace(/\r\n?/g, '\n')
+    .replace(/^(?:[ \t]*\n)+/, '');
+  const note = parseNote(path as NotePath, rest, rest.length);
+  const data = header?.data ?? {};
+  const said = (keys: readonly string[]): unknown => Object.entries(data).find(([key]) => keys.includes(key.toLowerCase()))?.[1];
+  const title = textOf(said(TITLE_KEYS)) ?? name?.title ?? '';
+  const day = dayOf(said(DAY_KEYS)) ?? ownDay(note) ?? dateOfNote({ path, frontmatter: note.frontmatter, headings: [] } as never);
+  const own = dataOf(note);
+  // Its own type where the memory has that one; the memory's rules give another else, and its own stays beside it.
+  const type = textOf(data['type']) ?? types.get((textOf(own['type']) ?? '').toLowerCase()) ?? null;
+  const id = idOf(data['id']) ?? name?.id ?? idOf(own['id']);
+  const properties = Object.entries(data).filter(
+    ([key]) => !COUNTERS.has(key.toLowerCase()) && !['id', 'tags', 'type', ...TITLE_KEYS].includes(key.toLowerCase()) && !(key in own),
+  );
+  const lines = headerLines(path, text, header);
+  return {
+    item: {
+      source: path,
+      from: 0,
+      to: text.split('\n').length,
+      title: title === '' ? (note.headings[0]?.text ?? stemOf(path)) : title,
+      above: [],
+      date: day,
+      readings: null,
+      time: null,
+      type,
+      tags: [...new Set([...tagsOf(data['tags']), ...(name?.tags ?? [])])],
+      identity: id,
+      properties: properties.map(
+        ([key, value]) => [key === 'created' || !DAY_KEYS.includes(key.toLowerCase()) ? key : 'created', value] as const,
+      ),
+      body: rest.trim() === '' ? title || stemOf(path) : rest,
+      verbatim: rest,
+      expected: expectedLines(text, header),
+      under: [],
+      whole: true,
+      pinned: name?.pinned === true,
+    },
+    ...lines,
+  };
+}
+
+/** The lines below the header, and those of properties before it. */
+function expectedLines(text: string, header: OldHeader | null): ExpectedLine[] {
+  return text
+    .replace(/^\ufeff/, '')
+    .split(/\r\n|\n|\r/)
+    .flatMap((line, at) => (header !== null && at >= header.from && at < header.to ? [] : [{ line: at, text: line }]))
+    .filter((one) => saysSomething(one.text));
+}
+
+function headerLines(path: VaultPath, text: string, header: OldHeader | null): Pick<NoteItem, 'dropped' | 'header'> {
+  if (header === null) return { dropped: [], header: { kept: [], dropped: [] } };
+  const counters = Object.keys(header.data).filter((key) => COUNTERS.has(key.toLowerCase()));
+  const own = new Set<number>();
+  const kept: number[] = [];
+  const lines = text.split('\n');
+  for (let at = header.from; at < header.to; at++) {
+    const line = lines[at] ?? '';
+    if (!saysSomething(line)) continue;
+    // A line of its own for the counter goes; one that says more is kept in its other parts.
+    if (counters.some((key) => new RegExp(`^\\s*,?\\s*"${key}"\\s*:\\s*(?:"[^"]*"|[\\w.+-]+)\\s*,?\\s*\\r?$`).test(line))) own.add(at);
+    else kept.push(at);
+  }
+  const lineOf = (key: string): number => {
+    const at = lines.slice(header.from, header.to).findIndex((line) => line.includes(`"${key}"`));
+    return header.from + Math.max(0, at) + 1;
+  };
+  const dropped = counters.map((key) => ({ path, line: lineOf(key), name: key, why: 'Links and days say what is in use.' }));
+  return { dropped, header: { kept, dropped: [...own] } };
+}
+
+function ownDay(note: ReturnType<typeof parseNote>): string | null {
+  return dayOf(dataOf(note)['created']) ?? dayOf(dataOf(note)['date']);
+}
+
+function dayOf(value: unknown): string | null {
+  const match = typeof value === 'string' ? /^(\d{4})-(\d{2})-(\d{2})(?!\d)/.exec(value.trim()) : null;
+  if (match !== null) return calendarDay(match[1] ?? '', match[2] ?? '', match[3] ?? '');
+  // A time stamp in seconds or milliseconds.
+  if (typeof value !== 'number' || !Number.isFinite(value) || value < 1e9) return null;
+  const stamp = new Date(value < 1e12 ? value * 1000 : value);
+  return Number.isNaN(stamp.getTime()) ? null : stamp.toISOString().slice(0, 10);
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+}
+
+function idOf(value: unknown): string | null {
+  return typeof value === 'number' ? String(value) : textOf(value);
+}
+
+function tagsOf(value: unknown): string[] {
+  const given: readonly unknown[] = Array.isArray(value) ? value : typeof value === 'string' ? value.split(/[,\s]+/) : [];
+  return given
+    .flatMap((one) => (typeof one === 'string' || typeof one === 'number' ? [String(one).replace(/^#/, '').trim()] : []))
+    .filter((one) => one !== '');
+}
+
+/** A file that holds everything, as items; `loose` are the lines that no item has. */
+interface PileItems {
+  readonly pile: Pile;
+  readonly items: readonly Item[];
+  readonly loose: readonly Loose[];
+  /** How many lines of properties stand before the text, which goes with what is loose. */
+  readonly head: number;
+}
+
+/** The entries of a file that holds everything. Lines count in the whole text, its properties included. */
+export function pileItems(path: VaultPath, text: string, types: ReadonlyMap<string, string>, order: DayOrder): PileItems {
+  const block = findFrontmatter(text);
+  const head = block === null ? 0 : text.slice(0, block.range.end).split('\n').length - 1;
+  // Blank lines in their place, so that every line keeps its number.
+  const rest = block === null ? text : '\n'.repeat(head) + text.slice(block.range.end);
+  const pile = splitPile(rest, types, order);
+  return { pile, items: pile.entries.map((entry) => itemOf(path, pile, entry)), loose: pile.loose, head };
+}
+
+function itemOf(source: VaultPath, pile: Pile, entry: PileEntry): Item {
+  const { from, to, headed, title, above, date, readings, time, type, first, under } = entry;
+  const start = headed ? bodyStart(pile, from, to) : from;
+  const raw = pile.lines.slice(start, to).map(({ text }) => text);
+  const whole = trimmed(raw.join('\n'));
+  // A fence that never closes, or a line that is drawn, is no text below a heading.
+  const verbatim = headed && !saysSomething(whole) ? '' : whole;
+  const stripped = first === null ? verbatim : trimmed([first, ...dedented(raw.slice(1), itemSign(raw[0] ?? ''))].join('\n'));
+  const expected = tellingLines(pile.lines, start, to).map((line): ExpectedLine => ({
+    line,
+    text: line === from && first !== null ? first : (pile.lines[line]?.text ?? ''),
+  }));
+  return {
+    source,
+    from,
+    to,
+    title,
+    above,
+    date,
+    readings,
+    time,
+    type,
+    tags: [],
+    identity: null,
+    properties: time === null || date === null ? [] : [['created', `${date}T${time}`]],
+    body: stripped,
+    verbatim,
+    expected,
+    under,
+    whole: false,
+    pinned: false,
+  };
+}
+
+/** The line after a heading, also one that is underlined. */
+function bodyStart(pile: Pile, from: number, to: number): number {
+  return from + 1 < to &&
+    pile.lines[from]?.kind === 'heading' &&
+    pile.lines[from + 1]?.kind === 'rule' &&
+    !/^[ \t]*#/.test(pile.lines[from]?.text ?? '')
+    ? from + 2
+    : from + 1;
+}
+
+/** Lines below a list item without the indent that they have because of it. */
+function dedented(lines: readonly string[], sign: string): readonly string[] {
+  const width = Math.min(sign.length, ...lines.filter((line) => line.trim() !== '').map((line) => /^ */.exec(line)?.[0].length ?? 0));
+  return width === 0 ? lines : lines.map((line) => line.slice(width));
+}
+
+function trimmed(text: string): string {
+  return text.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
+}
+
+/** Lines of a source that could not be placed; `under` are lines of headings above them. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  readonly under: readonly number[];
+}
+
+/** The parts of one source that could not be placed. */
+export interface Leftovers {
+  readonly source: VaultPath;
+  readonly lines: readonly SourceLine[];
+  readonly stretches: readonly Stretch[];
+  /** The heading of the whole file, and its properties as they are written. */
+  readonly title: number | null;
+  readonly properties: readonly string[];
+}
+
+/** One item with all that could not be placed, as it is written, in its order; the headings that it stood below come along. */
+export function unsortedItem(all: readonly Leftovers[], today: string): Item | null {
+  const chunks: string[] = [];
+  const expected: ExpectedLine[] = [];
+  const [first] = all;
+  if (first === undefined) return null;
+  for (const one of all) {
+    const seen = new Set<number>();
+    const take = (from: number, to: number): void => {
+      const some = one.lines.slice(from, to);
+      if (some.length > 0)
+        chunks.push(
+          some
+            .map(({ text }) => text)
+            .join('\n')
+            .trimEnd(),
+        );
+      for (let line = from; line < to; line++) {
+        const text = one.lines[line]?.text ?? '';
+        if (saysSomething(text)) expected.push({ line, text });
+      }
+    };
+    if (all.length > 1) chunks.push(`From ${basenameOf(one.source)}:`);
+    if (one.properties.length > 0) {
+      chunks.push(['```yaml', ...one.properties, '```'].join('\n'));
+      one.properties.forEach((text, line) => saysSomething(text) && expected.push({ line: line + 1, text }));
+    }
+    if (one.title !== null) take(one.title, one.title + 1);
+    for (const { from, to, under } of [...one.stretches].sort((a, b) => a.from - b.from)) {
+      for (const line of under) {
+        if (seen.has(line)) continue;
+        seen.add(line);
+        take(line, line + 1);
+      }
+      take(from, to);
+    }
+  }
+  const names = all.map(({ source }) => basenameOf(source));
+  const body = chunks.join('\n\n');
+  return {
+    source: first.source,
+    from: 0,
+    to: 0,
+    title: `Unsorted from ${names.slice(0, 2).join(' and ')}${names.length > 2 ? ` and ${names.length - 2} more` : ''}`,
+    above: [],
+    date: today,
+    readings: null,
+    time: null,
+    type: null,
+    tags: ['unsorted'],
+    identity: null,
+    properties: [],
+    body,
+    verbatim: body,
+    expected,
+    under: [],
+    whole: false,
+    pinned: false,
+  };
 }

@@ -8,19 +8,15 @@ import { tellingLines } from '../../../read/older/split-pile';
 import { saysSomething } from '../../../read/older/source-lines';
 import { parseNote } from '../../../read/snapshot/note';
 import { titleFor, captureOf, isMechanical, placesOf } from '../../remember/index';
-import type { Destination, Item, Placed } from './item';
-import { noteItem } from './note-items';
-import { pileItems } from './pile-items';
+import { noteItem, pileItems, unsortedItem, type Leftovers, type Stretch, type Destination, type Item, type Placed } from './item';
 import { kindOf, type Sources } from './sources';
-import { unsortedItem, type Leftovers, type Stretch } from './unsorted';
 import { formatName, wordsFor } from '../../naming/index';
 import { takenPaths } from '../../refactor/index';
 import type { SortRule } from '../../../model/convention';
 import { onDay } from '../../../read/text/dates';
 import { wordsWithPlaces } from '../../../read/text/words';
 
-/** A source as it was read. */
-export interface PreparedSource {
+interface PreparedSource {
   readonly path: VaultPath;
   readonly text: string;
   /** Its lines that say something, from 0; those of them that are accounted for; those that are dropped. */
@@ -179,7 +175,6 @@ function distinct(all: readonly UnsureDay[]): UnsureDay[] {
   return [...new Map(all.map((one) => [one.line, one])).values()];
 }
 
-/** The facts that name a new note. */
 interface Named {
   readonly title: string;
   readonly date: string;
@@ -202,8 +197,8 @@ function freeNames(ctx: DecideContext): (named: Named, folder: string) => VaultP
     for (;;) {
       const numbered = number === 1 ? name : nameOf(`${title} ${number}`);
       // A name may have no room for all of a title: then the number stands after the name.
-      const told = number > 1 && numbered === name ? name.replace(/(\.[^.]*)?$/, (extension) => ` ${number}${extension}`) : numbered;
-      const path = joinPath(root, told);
+      const named = number > 1 && numbered === name ? name.replace(/(\.[^.]*)?$/, (extension) => ` ${number}${extension}`) : numbered;
+      const path = joinPath(root, named);
       number++;
       if (taken.has(foldKey(path)) || own.has(foldKey(path))) continue;
       numbers.set(series, number);

@@ -1,18 +1,88 @@
+import { addTo } from '../../../model/collections';
+import { basenameOf, folderOf, isInside, isNotePath, joinPath, extensionOf, pathKey, type VaultPath } from '../../../model/path';
 import type { DecideContext } from '../../../model/context';
-import { MemoryError } from '../../../model/errors';
-import { basenameOf, extensionOf, isInside, isNotePath, joinPath, pathKey, type VaultPath } from '../../../model/path';
+import type { OlderFiles, OlderFormat } from '../../../model/results/migrate';
+import type { Snapshot } from '../../../model/snapshot';
+import { isInstalled } from '../../../read/files/installed';
+import { isConflictFile } from '../../../read/files/conflict-names';
 import { isGenerated } from '../../../read/memory/generated';
+import { isInner, indexPath, insideMemory, isConflict, isFurniture, isIgnored } from '../../../read/memory/scope';
+import { oldName, oldHeader } from '../../../read/older/old-note';
+import { MemoryError } from '../../../model/errors';
 import { decisionsPath } from '../../../read/memory/decisions';
 import { skippedPath } from '../../../read/memory/skipped';
-import { indexPath, insideMemory, isConflict, isFurniture, isIgnored, isInner } from '../../../read/memory/scope';
 import { entryFormatOf } from '../../../read/memory/of-note';
-import { isInstalled } from '../../../read/files/installed';
 import { layerAt } from '../../../read/files/rules';
-import { oldHeader, oldName } from '../../../read/older/old-note';
 import { atomsOf } from '../../../read/older/atoms';
 import { saysSomething, sourceLines } from '../../../read/older/source-lines';
 import { parseName } from '../../naming/index';
-import { OLDER_FILE } from './older';
+
+/** One file with all memories, as agents kept it before they had notes; often in a folder of reports. */
+const OLDER_FILE = 'memory.txt';
+
+/** A context.md with fewer headings may be anything. */
+const LEAST_HEADINGS = 2;
+
+/**
+ * Files of older formats in a folder and those below it, in code point order of path. By their names alone, but for
+ * those in `headed`, which begin with a JSON header. Folders in `without` (archives) are left out.
+ */
+export function olderFiles(
+  snapshot: Snapshot,
+  root: string,
+  without: readonly string[],
+  headed: ReadonlySet<VaultPath> = new Set(),
+): OlderFiles[] {
+  const found = new Map<string, VaultPath[]>();
+  const key = (format: OlderFormat, place: string): string => `${format}\n${place}`;
+  for (const { path } of snapshot.files) {
+    if (!isInside(path, root) || without.some((folder) => isInside(path, folder)) || isInstalled(path) || isConflictFile(path)) continue;
+    const name = basenameOf(path).toLowerCase();
+    if (name === OLDER_FILE) addTo(found, key('memory-file', path), path);
+    if (!isNotePath(path)) continue;
+    const note = snapshot.notes.get(path);
+    if (note !== undefined && isGenerated(note)) continue;
+    if (name === 'context.md' && (note?.headings.length ?? 0) >= LEAST_HEADINGS) addTo(found, key('context-file', path), path);
+    const old = oldName(path);
+    if (old?.pinned === true) addTo(found, key('top-of-mind-names', folderOf(path)), path);
+    if (old !== null && old.id !== null) addTo(found, key('id-names', folderOf(path)), path);
+    if (headed.has(path)) addTo(found, key('header', folderOf(path)), path);
+  }
+  return [...found]
+    .map(([one, paths]): OlderFiles => {
+      const [format = 'id-names', place = ''] = one.split('\n') as [OlderFormat, string];
+      return { format, path: place, count: paths.length, evidence: evidenceOf(format, paths) };
+    })
+    .sort((a, b) => (a.path === b.path ? (a.format < b.format ? -1 : 1) : a.path < b.path ? -1 : 1));
+}
+
+/** Files of older formats of one memory, by their names; those of memories inside it are theirs. `without` as in `olderFiles`. */
+export function olderFilesOf(ctx: DecideContext, without: readonly string[]): OlderFiles[] {
+  const { snapshot, memory } = ctx;
+  return olderFiles(snapshot, memory.root, without).flatMap((one) => (isInner(ctx, one.path) ? [] : [{ ...one, memory: memory.name }]));
+}
+
+/** The folder of what is out of use, from the vault's root. */
+export function archiveOf({ memory, convention }: DecideContext): VaultPath {
+  return joinPath(memory.root, convention.archive);
+}
+
+function evidenceOf(format: OlderFormat, paths: readonly VaultPath[]): string {
+  const few = paths.length === 1 ? `"${basenameOf(paths[0] ?? '')}"` : `${paths.length} notes, such as "${basenameOf(paths[0] ?? '')}",`;
+  const one = paths.length === 1;
+  switch (format) {
+    case 'header':
+      return `${few} ${one ? 'begins' : 'begin'} with a JSON header in a comment.`;
+    case 'id-names':
+      return `${few} ${one ? 'has its id' : 'have their ids'} in the name (id__).`;
+    case 'top-of-mind-names':
+      return `${few} ${one ? 'begins' : 'begin'} with "_top-of-mind".`;
+    case 'memory-file':
+      return 'All memories are in one text file.';
+    case 'context-file':
+      return 'One file holds everything under many headings.';
+  }
+}
 
 /** The files that may be sources, and those that stay, each with its reason. */
 export interface Sources {
@@ -65,7 +135,7 @@ export function sourcesAt(ctx: DecideContext, path: VaultPath): Sources {
   return { files, left, isFolder: true, onlyOlder };
 }
 
-/** Why a file can be no source; null where it can. */
+/** Why a file can be no source; null if it can. */
 function whyNot(ctx: DecideContext, path: VaultPath): { readonly code: 'bad_input' | 'layer_policy'; readonly says: string } | null {
   const no = (says: string, code: 'bad_input' | 'layer_policy' = 'bad_input'): { code: 'bad_input' | 'layer_policy'; says: string } => ({
     code,
@@ -91,7 +161,7 @@ function whyNot(ctx: DecideContext, path: VaultPath): { readonly code: 'bad_inpu
 }
 
 /** The kind of a text of a source: a note, a file that holds everything, or something that stays, with the reason. */
-export type SourceKind = { readonly kind: 'note' | 'pile' } | { readonly kind: 'stays'; readonly why: string };
+type SourceKind = { readonly kind: 'note' | 'pile' } | { readonly kind: 'stays'; readonly why: string };
 
 /** Names of files that hold everything. */
 const PILES = new Set(['memory', 'memories', 'context', 'claude', 'agents', 'gemini', 'notes', 'log', 'logs', 'journal', 'scratchpad']);
@@ -127,7 +197,7 @@ export function archivePlace(ctx: DecideContext, path: string): VaultPath {
   return joinPath(ctx.memory.root, joinPath(ctx.convention.archive, inside));
 }
 
-/** The place in the archive under which a file or folder that was migrated lies; null where there is none. */
+/** The place in the archive under which a file or folder that was migrated lies; null if there is none. */
 export function archivedAs(ctx: DecideContext, path: string): string | null {
   const place = pathKey(archivePlace(ctx, path));
   const there = ctx.snapshot.files.find((file) => pathKey(file.path) === place || isInside(pathKey(file.path), place));

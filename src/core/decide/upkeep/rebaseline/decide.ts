@@ -9,9 +9,7 @@ import { sha256OfText } from '../../../read/snapshot/recent';
 import { linkLosses } from '../../layers/index';
 import { freeNote, hashes, replaceEdits, takeOut, textsForTakeOut, copyOfText, mustMark } from '../../refactor/index';
 import { secretInEntry } from '../../secrets/index';
-import type { BaselineFiles } from './baseline';
-import { chosenCorrections } from './chosen';
-import { correctionsIn, type PlacedCorrection } from './corrections';
+import { chosenCorrections, correctionsIn, type PlacedCorrection, type BaselineFiles } from './baseline';
 import { asItWas, wholeEdit } from '../../../read/snapshot/whole-file';
 import { lineBreakOf } from '../../../read/markdown/fences';
 import { setProperty } from '../../../read/frontmatter/properties';
@@ -22,8 +20,7 @@ import { findFrontmatter } from '../../../read/frontmatter/frontmatter-block';
 import { readFrontmatter } from '../../../read/frontmatter/frontmatter';
 import { resolveSubpath } from '../../../read/markdown/subpath';
 
-/** The texts that a re-baseline is decided upon. */
-export interface RebaselineFiles extends BaselineFiles {
+interface RebaselineFiles extends BaselineFiles {
   /** The accepted text of the baseline, where other hands changed or removed it since; else null. */
   readonly accepted: string | null;
   /** The fresh texts of the files that link to the corrections. */
@@ -35,7 +32,6 @@ export function textsForRebaseline(ctx: DecideContext, corrections: NotePath): V
   return textsForTakeOut(ctx, corrections);
 }
 
-/** A part of the plan. */
 interface Doing {
   readonly edits: readonly Edit[];
   readonly preconditions: readonly Precondition[];
