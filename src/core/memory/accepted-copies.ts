@@ -18,7 +18,7 @@ export interface Keeping {
   readonly text: string;
   /** Stands for all that is accepted of the file now. */
   readonly acceptance: string;
-  /** True of an older text that has nothing which this one lacks. */
+  /** Whether an older text has nothing that this one lacks. */
   readonly covers: (older: string) => boolean;
 }
 
@@ -48,7 +48,7 @@ export class AcceptedCopies {
   private readonly folder: string;
   /** The copies by the key of their path; null until they are listed, and after a failure. */
   private listing: Promise<Map<string, CopyFile[]>> | null = null;
-  /** What the journal said of the changes since the last refresh. */
+  /** The changes in the journal, as of the last refresh. */
   private journal: Promise<readonly number[]> | null = null;
   /** Names of files that this program wrote, or read and found whole: others may have been cut off with the power. */
   private readonly sound = new Set<string>();

@@ -18,7 +18,7 @@ import { courseOf, type Content, type Operations } from '../write/plan/operation
 import type { Actor } from '../write/writer';
 import { effectiveMemories, policyOf } from './context';
 
-/** A file that operations touch, with its texts; null where it is not there, or no text. */
+/** A file that operations touch, with its texts; null if it is not there, or no text. */
 interface Touched {
   readonly from: VaultPath | null;
   readonly to: VaultPath | null;
@@ -94,8 +94,8 @@ function isOfTerminal(edit: SettingsEdit, records: readonly JournalRecord[]): bo
   return newest?.summary?.door?.kind === 'terminal';
 }
 
-function settingsIn({ settingsFile }: VaultHost, settings: readonly SettingsEdit[]): Reserved | null {
-  return settings.length === 0 ? null : { what: 'which folders are memories', path: settingsFile?.() ?? 'settings' };
+function settingsIn(host: VaultHost, settings: readonly SettingsEdit[]): Reserved | null {
+  return settings.length === 0 ? null : { what: 'which folders are memories', path: host.settingsFile?.() ?? 'settings' };
 }
 
 /** The first decision or exclusion that operations change: lines of decisions notes other than questions, marks and lists of what stays private. */

@@ -1,5 +1,5 @@
 import { lightFormat } from 'date-fns';
-import { bundleCandidates, decideBrief, decideTopicBundle, nameOf, searchedText } from '../decide/bundle/index';
+import { bundleCandidates, decideBrief, nameOf, searchedText, topicBundleSteps } from '../decide/bundle/index';
 import {
   aboutness,
   rankPassages,
@@ -17,6 +17,7 @@ import { memoryAt, rulesAt } from '../read/files/rules';
 import { withTexts } from '../read/files/asking';
 import { isDecisionsName } from '../read/memory/decisions';
 import { newestDate } from '../read/text/dates';
+import { runWithPauses } from '../read/text/steps';
 import { effectiveMemories } from './context';
 import type { KeptBrief } from './kept-brief';
 import { foundNotes } from './search';
@@ -72,7 +73,8 @@ export function briefingOf(session: Session, kept?: KeptBrief): Briefing {
         }
       }
       if (about.length === 0) return null;
-      const bundle = decideTopicBundle(ctx, { topic, first: [], budget: room.tokens, format: 'markdown' }, only, new Map(), known);
+      const query = { topic, first: [], budget: room.tokens, format: 'markdown' as const };
+      const bundle = await runWithPauses(topicBundleSteps(ctx, query, only, new Map(), known), host.pause);
       const shown = new Map(bundle.included.filter(({ as }) => as !== 'title').map(({ path, as }) => [path, as]));
       if (shown.size === 0 || bundle.text.length > room.characters) return null;
       const names = about.flatMap((one) => {

@@ -133,7 +133,7 @@ export class Bundles {
     return runWithPauses(steps, session.host.pause);
   }
 
-  /** The task of the last checkpoint, where the convention has a phase for it; null where there is none. */
+  /** The task of the last checkpoint, where the convention has a phase for it; null if there is none. */
   private async taskToResume(ctx: DecideContext): Promise<{ readonly topic: string; readonly resumed: string } | null> {
     const phase = ctx.convention.bundle.phases.find(({ when }) => when === 'checkpoint');
     const state = phase === undefined ? null : checkpointState(ctx);
@@ -174,7 +174,7 @@ function unknownPreset(name: string, presets: readonly BundlePreset[]): MemoryEr
 }
 
 /**
- * The last bundle of this memory, topic, focus, note and choice that was copied on this device; null where there is none, or what is
+ * The last bundle of this memory, topic, focus, note and choice that was copied on this device; null if there is none, or what is
  * kept of it cannot be read.
  */
 export async function lastCopy(host: VaultHost, memory: Memory, asked: Asked): Promise<CopiedBundle | null> {

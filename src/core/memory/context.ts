@@ -57,7 +57,7 @@ function effectiveMemory(memory: Memory): EffectiveMemory {
   return { memory, convention: conventionIn(memory) };
 }
 
-/** The write policy of a path by this name alone, null where no memory or no rule speaks of it. */
+/** The write policy of a path by this name alone, null if no memory or no rule speaks of it. */
 export function policyOf(settings: Settings, path: VaultPath): PathRules | null {
   const place = memoryAt(effectiveMemories(settings.memories), path);
   return place === null ? null : rulesAt(place);
@@ -65,7 +65,7 @@ export function policyOf(settings: Settings, path: VaultPath): PathRules | null 
 
 const ownNotes = new WeakMap<readonly Memory[], ReadonlySet<string>>();
 
-/** True for the decisions note or the skipped note of some memory. */
+/** Whether a path is the decisions note or the skipped note of some memory. */
 export function isOwnNote({ memories }: Settings, path: VaultPath): boolean {
   const namesOf = (memory: Memory): string[] => [decisionsPath({ memory }), skippedPath({ memory })].map(pathKey);
   return getOrSet(ownNotes, memories, () => new Set(memories.flatMap(namesOf))).has(pathKey(path));

@@ -24,7 +24,7 @@ export class Disclosure {
     private readonly ctx: DecideContext,
   ) {}
 
-  /** Why the file must not leave the memory; null where it may. What cannot be read might be private. */
+  /** Why the file must not leave the memory; null if it may. What cannot be read might be private. */
   withheld(path: VaultPath): Promise<string | null> {
     return getOrSet(this.known, path, () => this.reasonFor(path));
   }
@@ -87,12 +87,12 @@ export class Disclosure {
   }
 }
 
-/** Why a text that stands in no file must not be quoted; null where it may. */
+/** Why a text that stands in no file must not be quoted; null if it may. */
 function secretOf(entry: NewEntry): string | null {
   return secretWords(secretInEntry(entry));
 }
 
-/** As a reason for people; null where there is none. */
+/** As a reason for people; null if there is none. */
 export function secretWords(secret: Pick<Secret, 'kind'> | null): string | null {
   return secret === null ? null : `it seems to hold a secret (${secret.kind})`;
 }

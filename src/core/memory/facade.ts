@@ -259,7 +259,7 @@ export class Facade {
     return plans.ours(planning === 'crossing' ? layers.crossing(whole) : whole);
   }
 
-  /** What is decided on the view, as the caller sees it; what touches links is decided on all files besides, where they follow too. */
+  /** Methods that decide on the view, as the caller sees it; what touches links is then decided on all files, where they follow too. */
   private onBoth(seen: Answering, all: Answering): Answering {
     const both =
       <A extends readonly unknown[], R>(

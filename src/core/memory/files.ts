@@ -235,7 +235,7 @@ export async function readable(ctx: DecideContext, paths: readonly VaultPath[], 
   return { ctx: upserted.length === 0 ? ctx : { ...ctx, snapshot: updateSnapshot(snapshot, { upserted, removed: [] }) }, texts };
 }
 
-/** Why a file cannot be read; null where it can, or is gone. */
+/** Why a file cannot be read; null if it can, or is gone. */
 async function whyUnreadable(file: FileEntry, files: VaultFiles): Promise<Unreadable | null> {
   const reading = await readFileEntry(files, file);
   return 'unreadable' in reading && reading.unreadable.reason !== 'vanished' ? reading.unreadable : null;

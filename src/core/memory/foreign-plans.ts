@@ -121,7 +121,7 @@ function isOfNote(one: Precondition, meant: readonly Edit[]): boolean {
   return 'path' in one && meant.some((edit) => pathKey(edit.path) === pathKey(one.path));
 }
 
-/** The decisions that these edits write down, without their ids; null where they do anything else. */
+/** The decisions that these edits write down, without their ids; null if they do anything else. */
 function linesOf(edits: readonly Edit[]): string[] | null {
   const lines: string[] = [];
   for (const edit of edits) {

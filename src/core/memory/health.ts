@@ -1,13 +1,13 @@
 import { withheldText } from '../decide/bundle/index';
 import {
   areNearlySame,
-  checkHealth,
   choicesFor,
   conflictPairs,
   decideConflict,
   decideIgnore,
   decideJointReport,
   decideReport,
+  healthSteps,
   ignoredIn,
   jointPathOf,
   linksByIdIn,
@@ -25,7 +25,7 @@ import {
   type EarlierReports,
   type JointMemory,
 } from '../decide/health/index';
-import { checkNames, decideFixes, textsForFixes } from '../decide/naming/index';
+import { decideFixes, nameSteps, textsForFixes } from '../decide/naming/index';
 import { notDuplicatesOf } from '../decide/review/index';
 import { dueChores, dueSentence } from '../decide/upkeep/index';
 import { getOrSet } from '../model/collections';
@@ -43,8 +43,9 @@ import { decisionsPath } from '../read/memory/decisions';
 import { hiddenFiles, namesHidden } from '../read/memory/hidden';
 import { notesOf } from '../read/memory/scope';
 import { templatePlaces } from '../read/memory/template-folders';
+import { runWithPauses } from '../read/text/steps';
 import { existing, existingOrFolder } from './context';
-import { Disclosure } from './disclosure';
+import { Disclosure, secretWords } from './disclosure';
 import type { Files } from './files';
 import { rankedContext, type IndexNote } from './index-note';
 import type { Layers } from './layers';
@@ -79,7 +80,8 @@ export class Health {
     const hidden = await hiddenFiles(ctx, session.files);
     const paths = query.paths?.map((path) => (namesHidden(hidden, path) ? asVaultPath(path) : existingOrFolder(ctx.snapshot, path)));
     const asked = (path: VaultPath): boolean => paths === undefined || paths.some((one) => isInside(path, one));
-    const found = [...checkNames(ctx, paths, hidden), ...linksByIdIn(ctx, sourcesIn(ctx, notesOf(ctx)).filter(asked))];
+    const names = await runWithPauses(nameSteps(ctx, paths, hidden), session.host.pause);
+    const found = [...names, ...linksByIdIn(ctx, sourcesIn(ctx, notesOf(ctx)).filter(asked))];
     const findings = notIgnored(ctx, found, (await session.decided(ctx)).decisions);
     return query.fix ? this.mend(ctx, findings, query) : { result: { findings }, plan: null };
   };
@@ -204,7 +206,7 @@ export class Health {
       isIgnored: ignoredIn(ctx, decisions),
       ...{ earlier, since, unread, texts, violations },
     };
-    const result = await checkHealth(ctx, extra, pause);
+    const result = await runWithPauses(healthSteps(ctx, extra), host.pause);
     const settings = host.settings();
     const unknown = settings.memories[0]?.name === ctx.memory.name ? unknownSettings(settings) : [];
     return { ctx, result, earlier, due: [...unknown, ...dueChores(ctx, decisions).map(dueSentence)] };
@@ -250,7 +252,7 @@ function conflictOf(ctx: DecideContext, pair: ConflictPair, [noteText, copyText]
   const marked = kind === 'marks' ? marksIn(noteText ?? '') : null;
   const [ours, theirs] = marked === null ? [noteText ?? null, copyText ?? null] : [marked.note, marked.copy];
   const why = withheldText(ctx, note, noteText ?? '') ?? withheldText(ctx, path, copyText ?? '');
-  const withheld = why === null ? null : why.kind === 'private' ? why.why : `it seems to hold a secret (${why.secret.kind})`;
+  const withheld = why === null ? null : why.kind === 'private' ? why.why : secretWords(why.secret);
   // Of two equal texts there is nothing to choose.
   const choices = ours !== null && ours === theirs ? (['note'] as const) : choicesFor(ctx, pair);
   const names = { note: marked?.names.note || 'note', copy: marked?.names.copy || 'copy' };

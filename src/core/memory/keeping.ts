@@ -48,7 +48,7 @@ function withPrivate<R>(result: R, paths: readonly VaultPath[]): R {
   return { ...result, madePrivate: [...madePrivate, ...paths] };
 }
 
-/** The plan with a mark in each note that would show something; null where it cannot be carried out at all. */
+/** The plan with a mark in each note that would show something; null if it cannot be carried out at all. */
 async function withMarks({ writer }: Session, plan: Plan): Promise<Plan | null> {
   const shownBy = (one: Plan): Promise<readonly NewlyShown[] | MemoryError> =>
     writer.newlyShown(one).catch((error: unknown) => {
@@ -176,7 +176,7 @@ export function exclusionsAlong(
   });
 }
 
-/** The pattern at the place where all its files go; null where they stay, part, or are left out there by another one. */
+/** The pattern at the place where all its files go; null if they stay, part, or are left out there by another one. */
 function followed(
   pattern: string,
   patterns: readonly string[],

@@ -198,7 +198,7 @@ export class Layers {
     return whole.edits.length === plan.edits.length ? proposal : { result, plan: whole };
   }
 
-  /** A touched file with its texts, as far as it is of this memory; null where it is no text. */
+  /** A touched file with its texts, as far as it is of this memory; null if it is no text. */
   private async textsAround(file: TouchedFile, isOwn: (path: VaultPath) => boolean): Promise<TouchedText | null> {
     const { origin, final, rewrite, made, gone } = file;
     const old = origin === null ? null : (rewrite?.before ?? gone ?? (await this.session.files.readBytes(origin)));
@@ -282,7 +282,7 @@ export class Layers {
     );
   }
 
-  /** The paths of which something is accepted in any memory; null where one of them has no files now, as when its folder is away. */
+  /** The paths of which something is accepted in any memory; null if one of them has no files now, as when its folder is away. */
   private async acceptedAnywhere(ctx: DecideContext): Promise<VaultPath[] | null> {
     const found: VaultPath[] = [];
     for (const memory of this.session.host.settings().memories) {
@@ -351,7 +351,7 @@ function keepingOf(ctx: DecideContext, guarded: Guarded, text: string, decisions
   return { text, acceptance: acceptanceOf(ctx, guarded, decisions), covers: coversCopy(guarded, text) };
 }
 
-/** True where these copies do not hold all that is missing of the file. */
+/** Whether these copies do not hold all that is missing of the file. */
 function lacks(ctx: DecideContext, state: LayerState, guarded: Guarded, used: readonly KeptText[]): boolean {
   const isGone = state.gone.includes(guarded);
   const copies = new Map([[guarded.path, used.map(({ text }) => text)]]);

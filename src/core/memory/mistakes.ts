@@ -52,7 +52,7 @@ export class Mistakes {
   }
 }
 
-/** The files of a memory's mistakes as they are now; null where it counts none. */
+/** The files of a memory's mistakes as they are now; null if it counts none. */
 export async function mistakeFiles(session: Session, ctx: DecideContext): Promise<MistakeFiles | null> {
   const paths = mistakePaths(ctx);
   if (paths === null) return null;
@@ -82,7 +82,7 @@ export interface IncomingMistake {
   readonly severity: string;
 }
 
-/** The entry as a mistake; null where it goes to no file of mistakes. */
+/** The entry as a mistake; null if it goes to no file of mistakes. */
 export async function asMistake(session: Session, ctx: DecideContext, { capture, draft }: IncomingEntry): Promise<IncomingMistake | null> {
   if (capture.into !== 'file' || capture.format !== 'fail' || draft === null) return null;
   const files = await mistakeFiles(session, ctx);

@@ -285,8 +285,9 @@ export class Remembering {
     const head = wholeText(texts.present, input);
     const { result, plan } = decideState(ctx, state, { head, pinned: '' }, { ...texts, trim: input.trim === true });
     const { refused, moved } = result;
+    const { path: _, ...nothing } = NOTHING;
     const path = refused === undefined ? state.path : null;
-    return { result: { ...NOTHING, path, state: result, moved, ...(refused === undefined ? {} : { refused }) }, plan };
+    return { result: { ...nothing, path, state: result, moved, ...(refused === undefined ? {} : { refused }) }, plan };
   }
 
   private async stateTexts({ path, log }: State): Promise<{ readonly present: string | null; readonly logText: string | null }> {
@@ -295,7 +296,7 @@ export class Remembering {
   }
 
   /**
-   * The older entry that a verdict names; null where it names none, or a line of a stream. A README or an agent's instructions are
+   * The older entry that a verdict names; null if it names none, or a line of a stream. A README or an agent's instructions are
    * evidence, not entries: they get no mark. Nor does a file that is read-only: a plan that touched it would be refused, and the
    * new entry with it.
    */

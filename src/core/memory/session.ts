@@ -28,7 +28,7 @@ export class Session {
     readonly gateFor: GateFor,
     /** Writes all files, and knows their journal. */
     readonly writer: Writer,
-    /** What agents may see of the vault. */
+    /** The vault as agents may see it. */
     readonly view: View,
   ) {}
 
@@ -64,7 +64,7 @@ export class Session {
     return readText(this.files, path);
   }
 
-  /** The same; null where there is no such file. */
+  /** The same; null if there is no such file. */
   textAt(path: VaultPath): Promise<string | null> {
     return readTextOrNull(this.files, path);
   }

@@ -17,15 +17,11 @@ import { effectiveMemories, isOwnNote, memoryOf, policyOf } from './context';
 type Named = readonly Memory[] | null;
 
 /** The host's settings as the writer changes them; undefined where they cannot be written. */
-export function settingsPort({
-  files,
-  memories,
-  settings,
-  settingsFile,
-}: Pick<VaultHost, 'files' | 'memories' | 'settings' | 'settingsFile'>): SettingsPort | undefined {
+export function settingsPort(host: VaultHost): SettingsPort | undefined {
+  const { files, memories } = host;
   if (memories === undefined) return undefined;
   return {
-    file: () => asVaultPath(settingsFile?.() ?? 'settings'),
+    file: () => asVaultPath(host.settingsFile?.() ?? 'settings'),
 
     async check(edits, plan) {
       for (const edit of edits) if (edit.op === 'add-memory') conventionOf(edit.memory.convention);
@@ -37,10 +33,10 @@ export function settingsPort({
           roots: (named ?? []).map(({ root }) => root),
           present: (await files.list()).map(({ path }) => path),
           protectedBy: (path) => {
-            const policy = policyOf(settings(), path);
+            const policy = policyOf(host.settings(), path);
             return policy === null || (policy.layer !== 'read-only' && policy.layer !== 'append-only' && policy.limit === undefined)
               ? null
-              : memoryOf(settings(), path).root;
+              : memoryOf(host.settings(), path).root;
           },
         });
       }
@@ -63,19 +59,17 @@ export function settingsPort({
 }
 
 /** The memories as the settings have them, and as these edits leave them. Throws as `editedMemories`. */
-export function seenMemories(
-  { memories, settings, context, appSettings }: Pick<VaultHost, 'memories' | 'settings' | 'context' | 'appSettings'>,
-  edits: readonly SettingsEdit[],
-): SeenMemories {
+export function seenMemories(host: VaultHost, edits: readonly SettingsEdit[]): SeenMemories {
+  const { memories, context, appSettings } = host;
   const today = lightFormat(context.now(), 'yyyy-MM-dd');
-  const before = effectiveMemories(settings().memories);
+  const before = effectiveMemories(host.settings().memories);
   const after =
     edits.length === 0 ? before : effectiveMemories(editedMemories(memories?.named() ?? null, edits) ?? parseSettings({}).memories);
   return {
     before,
     after,
     secretOf(place, path, text) {
-      const secret = isOwnNote(settings(), path) ? null : secretOfWhole({ ...place, today }, path, text);
+      const secret = isOwnNote(host.settings(), path) ? null : secretOfWhole({ ...place, today }, path, text);
       return secret === null ? null : `kept for a secret that it seems to hold (${secret.kind})`;
     },
     isExcludedInApp: ({ memory }, path) => appSettings?.()?.excluded.covers(path, memory.root) === true,
@@ -107,7 +101,7 @@ interface Before {
   /** Folders of the memories that the settings name. */
   readonly roots: readonly string[];
   readonly present: readonly VaultPath[];
-  /** The folder of the memory that holds a file, where a layer or limit of it protects the file; null where none does. */
+  /** The folder of the memory that holds a file, where a layer or limit of it protects the file; null if none does. */
   protectedBy(path: VaultPath): string | null;
 }
 

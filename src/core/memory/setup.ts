@@ -79,7 +79,7 @@ export class Setup {
   readonly keepOut: VaultMemory['keepOut'] = async (moves) => keepOut(this.session, moves, await this.session.look());
 }
 
-/** The text of `.gitignore` in a vault that git keeps; null where git does not, or the file is no text. */
+/** The text of `.gitignore` in a vault that git keeps; null if git does not, or the file is no text. */
 async function gitIn(files: VaultFiles): Promise<{ readonly ignored: string | null } | null> {
   try {
     const ignored = await readTextOrNull(files, IGNORE_PATH);

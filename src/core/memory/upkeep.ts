@@ -63,7 +63,7 @@ interface Counts {
   unreadable: number;
 }
 
-/** What a memory needs from time to time: what is due, its maintenance, chores, and the renewal of what is read-only. */
+/** The work that a memory needs from time to time: its status and chores, maintenance, and the renewal of its baseline. */
 export class Upkeep {
   constructor(
     private readonly session: Session,

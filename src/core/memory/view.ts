@@ -176,7 +176,7 @@ export class View {
     return hidden.has(foldKey(path)) && !view.has(path);
   }
 
-  /** The text of a file with a marker in place of each secret; null where the whole file is withheld for one. */
+  /** The text of a file with a marker in place of each secret; null if the whole file is withheld for one. */
   private async leavingOf(snapshot: Snapshot, path: VaultPath): Promise<Leaving | null> {
     const place = memoryAt(effectiveMemories(this.all.settings().memories), path);
     const text = place === null ? null : await readTextOrNull(this.all.files, path).catch(() => null);
