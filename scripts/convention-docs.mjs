@@ -16,9 +16,10 @@ const check = process.argv.includes('--check');
 
 const { conventions } = await loadModule('src/core/conventions/list.ts');
 const { formatByPattern } = await loadModule('src/core/decide/naming/pattern.ts');
-const { checkNames, parseName } = await loadModule('src/core/decide/naming/index.ts');
+const { nameSteps, parseName } = await loadModule('src/core/decide/naming/index.ts');
 const { decideInit } = await loadModule('src/core/decide/detect/index.ts');
 const { formatEntry } = await loadModule('src/core/read/entries/format.ts');
+const { runAtOnce } = await loadModule('src/core/read/text/steps.ts');
 const { contextOf } = await loadModule('test/support/snapshot.ts');
 const bundles = await bundlesOf(conventions, project);
 
@@ -90,7 +91,7 @@ const parts = {
   checks(convention) {
     const { entries, other } = samplesOf(convention);
     const shown = [...entries.filter((path) => !path.startsWith('.')), ...other];
-    const findings = checkNames(contextFor(convention, Object.fromEntries(shown.map((path) => [path, '']))));
+    const findings = runAtOnce(nameSteps(contextFor(convention, Object.fromEntries(shown.map((path) => [path, ''])))));
     const rows = shown.map((path) => {
       if (parseName(convention, path) !== null) return [code(path), 'fits'];
       const finding = findings.find((one) => one.path === path && one.id === 'name.pattern');

@@ -7,6 +7,7 @@ import { moduleOf } from './build';
 import { HEALTH } from './families-of-health';
 import { cutsOf, type Cut } from './parts';
 import { agreement, JUDGEMENTS, judgedIn, nameOf, type SheetRow } from './sheets';
+import { runAtOnce } from '../../src/core/read/text/steps';
 
 /**
  * What the exceptions of the health checks are worth: `npm run eval -- worth health DIR --sheets A.json [B.json]`. The
@@ -16,7 +17,7 @@ import { agreement, JUDGEMENTS, judgedIn, nameOf, type SheetRow } from './sheets
  * counts those that are. `--parts` tries each row and condition by itself, `--only TEXT,TEXT` takes exceptions by name or module, `--no-cuts` stops
  * after the readers.
  */
-type Health = Pick<typeof health, 'checkHealth' | 'textsForHealth'>;
+type Health = Pick<typeof health, 'healthSteps' | 'textsForHealth'>;
 interface Opening {
   readonly openFolder: typeof open;
 }
@@ -24,8 +25,8 @@ interface Opening {
 interface Input {
   readonly vault: string;
   readonly path: string;
-  readonly ctx: Parameters<Health['checkHealth']>[0];
-  readonly extra: Parameters<Health['checkHealth']>[1];
+  readonly ctx: Parameters<Health['healthSteps']>[0];
+  readonly extra: Parameters<Health['healthSteps']>[1];
 }
 
 const args = process.argv.slice(2);
@@ -106,12 +107,12 @@ function verdictsOf(names: readonly string[]): string {
 
 /** The findings of all vaults by name. */
 async function findingsWithout(cut: Cut | null): Promise<Map<string, SheetRow>> {
-  const { checkHealth, textsForHealth } = await moduleOf<Health>('src/core/decide/health/index.ts', cut);
+  const { healthSteps, textsForHealth } = await moduleOf<Health>('src/core/decide/health/index.ts', cut);
   const rows = new Map<string, SheetRow>();
   for (const { vault, path, ctx, extra } of inputs) {
     const texts = new Map(extra.texts);
     for (const one of textsForHealth(ctx, extra.pairs)) if (!texts.has(one)) texts.set(one, readFileSync(join(path, one), 'utf8'));
-    for (const finding of checkHealth(ctx, { ...extra, texts }).findings) {
+    for (const finding of runAtOnce(healthSteps(ctx, { ...extra, texts })).findings) {
       const { key, id, severity, path: at, line, message, related } = finding as KeyedFinding;
       const text = line === undefined ? undefined : texts.get(at)?.split('\n')[line - 1]?.trim().slice(0, 300);
       const row: SheetRow = {

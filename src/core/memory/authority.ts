@@ -18,7 +18,7 @@ import { courseOf, type Content, type Operations } from '../write/plan/operation
 import type { Actor } from '../write/writer';
 import { effectiveMemories, policyOf } from './context';
 
-/** A file that operations touch, with its texts; null where it is not there, or no text. */
+/** A file that operations touch, with its texts; null if it is not there, or no text. */
 interface Touched {
   readonly from: VaultPath | null;
   readonly to: VaultPath | null;
@@ -32,13 +32,11 @@ interface Reserved {
   readonly path: string;
 }
 
-type Deciding = Pick<VaultHost, 'files' | 'settings' | 'context' | 'memories' | 'appSettings' | 'settingsFile'>;
-
 const fingerprints = new WeakMap<object, string>();
 
 /** A fingerprint of the memories in the settings: their folders, conventions, layers and exclusions. */
-export function rulesOf(settings: Pick<VaultHost, 'settings'>): string {
-  const { memories } = settings.settings();
+export function rulesOf(host: VaultHost): string {
+  const { memories } = host.settings();
   return getOrSet(fingerprints, memories, () => sha256(encodeText(JSON.stringify(memories))).slice(0, 16));
 }
 
@@ -48,31 +46,30 @@ export function rulesOf(settings: Pick<VaultHost, 'settings'>): string {
  * of what came by another door of people, and a plan from outside, is asked about: `needs_person`, unless `confirmed`.
  * In the app a person may undo everything.
  */
-export function actorsOf(host: Deciding): (door: Door | undefined, confirmed: boolean) => (isOurs: boolean) => Actor {
-  return (named, confirmed) => {
-    const door = named ?? host.context.door;
-    if (door !== undefined && isAgentDoor(door)) {
-      const refuse: Actor['refuse'] = async (ops, settings, { undone }) => {
-        const strict = undone?.rules !== rulesOf(host);
-        const found = settingsIn(host, settings) ?? (await reservedIn(host, ops));
-        const guarded = found ?? (undone !== undefined && strict ? protectedIn(host, ops) : null);
-        if (guarded !== null) throw refusal(guarded);
-      };
-      return () => ({ door, mayUndo: (by) => by !== undefined && isAgentDoor(by), refuse });
-    }
-    if (door?.kind !== 'terminal' || confirmed) return () => ({ door });
-    return (isOurs) => ({
-      door,
-      async refuse(ops, settings, { undone, records }) {
-        const by = undone?.door;
-        if (undone === undefined ? isOurs : by === undefined || by.kind === 'terminal' || isAgentDoor(by)) return;
-        const moved = settings.filter((edit) => edit.op !== 'add-memory' && !isOfTerminal(edit, records));
-        const found =
-          settingsIn(host, undone === undefined ? moved : settings) ??
-          (await reservedIn(host, ops, undone === undefined ? 'exclusions' : 'all'));
-        if (found !== null) throw refusal(found, { to: 'do it all the same', input: { yes: true } });
-      },
-    });
+export function actorAt(host: VaultHost, named: Door | undefined, confirmed: boolean, isOurs: boolean): Actor {
+  const door = named ?? host.context.door;
+  if (door !== undefined && isAgentDoor(door)) {
+    const refuse: Actor['refuse'] = async (ops, settings, { undone }) => {
+      const strict = undone?.rules !== rulesOf(host);
+      const found = settingsIn(host, settings) ?? (await reservedIn(host, ops));
+      const guarded = found ?? (undone !== undefined && strict ? protectedIn(host, ops) : null);
+      if (guarded !== null) throw refusal(guarded);
+    };
+    return { door, isAgreed: confirmed, mayUndo: (by) => by !== undefined && isAgentDoor(by), refuse };
+  }
+  if (door?.kind !== 'terminal' || confirmed) return { door, isAgreed: confirmed };
+  return {
+    door,
+    isAgreed: confirmed,
+    async refuse(ops, settings, { undone, records }) {
+      const by = undone?.door;
+      if (undone === undefined ? isOurs : by === undefined || by.kind === 'terminal' || isAgentDoor(by)) return;
+      const moved = settings.filter((edit) => edit.op !== 'add-memory' && !isOfTerminal(edit, records));
+      const found =
+        settingsIn(host, undone === undefined ? moved : settings) ??
+        (await reservedIn(host, ops, undone === undefined ? 'exclusions' : 'all'));
+      if (found !== null) throw refusal(found, { to: 'do it all the same', input: { yes: true } });
+    },
   };
 }
 
@@ -82,7 +79,7 @@ export function refuseCrossing(door: Door | undefined, { crosses = [] }: Pick<Pl
   if (first !== undefined && door !== undefined && isAgentDoor(door)) throw refusal({ what: 'a protected file', path: first.path });
 }
 
-/** True where the terminal itself named the memory that moves, as far as the journal tells. */
+/** Whether the terminal itself named the memory that moves, as far as the journal tells. */
 function isOfTerminal(edit: SettingsEdit, records: readonly JournalRecord[]): boolean {
   // Nobody knows who wrote the exclusions that follow a file.
   if (edit.op === 'exclude') return false;
@@ -97,12 +94,12 @@ function isOfTerminal(edit: SettingsEdit, records: readonly JournalRecord[]): bo
   return newest?.summary?.door?.kind === 'terminal';
 }
 
-function settingsIn({ settingsFile }: Deciding, settings: readonly SettingsEdit[]): Reserved | null {
-  return settings.length === 0 ? null : { what: 'which folders are memories', path: settingsFile?.() ?? 'settings' };
+function settingsIn(host: VaultHost, settings: readonly SettingsEdit[]): Reserved | null {
+  return settings.length === 0 ? null : { what: 'which folders are memories', path: host.settingsFile?.() ?? 'settings' };
 }
 
 /** The first decision or exclusion that operations change: lines of decisions notes other than questions, marks and lists of what stays private. */
-async function reservedIn(host: Deciding, ops: Operations, kind: 'all' | 'exclusions' = 'all'): Promise<Reserved | null> {
+async function reservedIn(host: VaultHost, ops: Operations, kind: 'all' | 'exclusions' = 'all'): Promise<Reserved | null> {
   const indexes = new Set(effectiveMemories(host.settings().memories).map((one) => pathKey(indexPath(one))));
   const isIndex = (path: VaultPath | null): boolean => path !== null && indexes.has(pathKey(path));
   for (const { from, to, before, after } of await touchedIn(host, ops)) {
@@ -123,7 +120,7 @@ async function reservedIn(host: Deciding, ops: Operations, kind: 'all' | 'exclus
 }
 
 /** The first file that a layer protects by now. */
-function protectedIn(host: Deciding, ops: Operations): Reserved | null {
+function protectedIn(host: VaultHost, ops: Operations): Reserved | null {
   for (const path of courseOf(ops).final.keys()) {
     const layer = policyOf(host.settings(), path)?.layer;
     if (layer === 'read-only' || layer === 'append-only') return { what: `a file that is ${layer} by now`, path };
@@ -131,7 +128,7 @@ function protectedIn(host: Deciding, ops: Operations): Reserved | null {
   return null;
 }
 
-async function touchedIn({ files }: Deciding, ops: Operations): Promise<Touched[]> {
+async function touchedIn({ files }: VaultHost, ops: Operations): Promise<Touched[]> {
   const { initial, final } = courseOf(ops);
   const places = new Map<Content, { from: VaultPath | null; to: VaultPath | null }>();
   for (const [path, content] of initial) if (content !== null) places.set(content, { from: path, to: null });
@@ -151,7 +148,7 @@ function dataIn(path: VaultPath | null, text: string | null): Data {
   return path === null || text === null || !isNotePath(path) ? null : dataOf({ frontmatter: readFrontmatter(text) });
 }
 
-/** True where a line that decides something comes or goes; those that ask decide nothing. */
+/** Whether a line that decides something comes or goes; those that ask decide nothing. */
 function changesDecisions(before: string, after: string): boolean {
   const lines = (text: string): string => decisionLines(text).sort().join('\n');
   return lines(before) !== lines(after);

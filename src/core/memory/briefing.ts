@@ -1,5 +1,5 @@
 import { lightFormat } from 'date-fns';
-import { bundleCandidates, decideBrief, decideTopicBundle, nameOf, searchedText } from '../decide/bundle/index';
+import { bundleCandidates, decideBrief, nameOf, searchedText, topicBundleSteps } from '../decide/bundle/index';
 import {
   aboutness,
   rankPassages,
@@ -11,19 +11,17 @@ import {
   type SearchedNote,
   type Topic,
 } from '../decide/search/index';
-import type { DecideContext } from '../model/context';
 import type { VaultPath } from '../model/path';
 import type { Brief, Briefing } from '../model/results/brief';
-import type { Query, VaultHost } from '../model/vault-memory';
 import { memoryAt, rulesAt } from '../read/files/rules';
 import { withTexts } from '../read/files/asking';
-import { readTexts } from '../read/files/texts';
 import { isDecisionsName } from '../read/memory/decisions';
 import { newestDate } from '../read/text/dates';
+import { runWithPauses } from '../read/text/steps';
 import { effectiveMemories } from './context';
-import { foundNotes } from './found-notes';
-import type { GateFor } from './gate-cache';
 import type { KeptBrief } from './kept-brief';
+import { foundNotes } from './search';
+import type { Session } from './session';
 
 /** Where both hosts keep settings and history, at the vault's root. */
 const OWN = /^\.top-of-mind(?:\.json$|\/|$)/i;
@@ -33,16 +31,12 @@ const MOST = 12;
 const BESIDE = 0.7;
 
 /** The texts that a memory gives to agents that do not ask, and the files that it keeps from their hands. */
-export function briefingOf(
-  host: VaultHost,
-  contextFor: (query?: Query) => Promise<DecideContext>,
-  gateFor: GateFor,
-  kept?: KeptBrief,
-): Briefing {
+export function briefingOf(session: Session, kept?: KeptBrief): Briefing {
+  const { host } = session;
   return {
     start({ memory, ...room }) {
       const make = async (): Promise<Brief | null> => {
-        const ctx = await contextFor({ memory });
+        const ctx = await session.contextFor({ memory });
         const candidates = bundleCandidates(ctx, { budget: room.tokens, format: 'markdown' });
         return withTexts(decideBrief(ctx, room, candidates), host.files);
       };
@@ -52,7 +46,7 @@ export function briefingOf(
     },
 
     async about({ memory, prompt, given, ...room }) {
-      const ctx = await contextFor({ memory });
+      const ctx = await session.contextFor({ memory });
       const notes = searchableNotes(ctx);
       const newest = newestDate(notes);
       const topics = subjectsOf(prompt)
@@ -60,7 +54,7 @@ export function briefingOf(
         .filter(({ wanted }) => wanted.length > 0);
       const [topic] = topics;
       if (topic === undefined) return null;
-      const { gate } = await gateFor(ctx, { memory });
+      const { gate } = await session.gateFor(ctx, { memory });
       const known = { size: gate.entries.index.size, frequency: gate.entries.index.frequency };
       const isGiven = (one: RankedNote): boolean => given.has(nameOf(one.note.path, one.note.text)) || given.has(bestOf(one));
       /** Each note is read once, whatever part of the prompt it is found for. */
@@ -68,11 +62,8 @@ export function briefingOf(
       const only = new Map<VaultPath, string>();
       const about: RankedNote[] = [];
       for (const part of topics) {
-        const { paths } = await foundNotes(ctx, host.files, gate, { topic: part, notes });
-        const { texts } = await readTexts(
-          host.files,
-          paths.filter((path) => !looked.has(path)),
-        );
+        const { paths } = await foundNotes(ctx, session.files, gate, { topic: part, notes });
+        const { texts } = await session.textsOf(paths.filter((path) => !looked.has(path)));
         for (const [path, text] of texts) looked.set(path, { text, note: searchedText(ctx, path, text) });
         const searched = paths.flatMap((path) => looked.get(path)?.note ?? []);
         for (const one of surelyAbout(part, rankPassages(part, searched, known).slice(0, MOST), known)) {
@@ -82,7 +73,8 @@ export function briefingOf(
         }
       }
       if (about.length === 0) return null;
-      const bundle = decideTopicBundle(ctx, { topic, first: [], budget: room.tokens, format: 'markdown' }, only, new Map(), known);
+      const query = { topic, first: [], budget: room.tokens, format: 'markdown' as const };
+      const bundle = await runWithPauses(topicBundleSteps(ctx, query, only, new Map(), known), host.pause);
       const shown = new Map(bundle.included.filter(({ as }) => as !== 'title').map(({ path, as }) => [path, as]));
       if (shown.size === 0 || bundle.text.length > room.characters) return null;
       const names = about.flatMap((one) => {

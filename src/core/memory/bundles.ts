@@ -1,97 +1,230 @@
 import { formatISO } from 'date-fns';
-import { bundleCandidates, bundleSteps, markApplied, saveAsNote, leavingText } from '../decide/bundle/index';
-import { checkpointState, checkpointTopic } from '../decide/upkeep/index';
+import {
+  belongs,
+  bundleCandidates,
+  bundleSteps,
+  firstCandidates,
+  inFocus,
+  leavingText,
+  markApplied,
+  saveAsNote,
+  topicBundleSteps,
+  within,
+  withNoteFirst,
+  type BundleQuery,
+} from '../decide/bundle/index';
+import type { Gate } from '../decide/dedup/index';
 import { titleOf } from '../decide/naming/index';
-import type { Bundle } from '../model/bundle';
+import { readTopic, searchableNotes } from '../decide/search/index';
+import { checkpointState, checkpointTopic } from '../decide/upkeep/index';
+import type { Bundle, CopiedBundle, CopiedPart } from '../model/bundle';
+import type { BundlePreset } from '../model/bundle-preset';
 import type { DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
-import { isNotePath } from '../model/path';
-import type { BundleRequest, Query, VaultHost, VaultMemory } from '../model/vault-memory';
-import { readTextOrNull, readTexts } from '../read/files/texts';
+import type { Memory } from '../model/memory';
+import { asVaultPath, foldKey, isNotePath, type NotePath, type VaultPath } from '../model/path';
+import type { Progress } from '../model/ports';
+import type { Settings } from '../model/settings';
+import type { BundleRequest, VaultHost, VaultMemory } from '../model/vault-memory';
+import { newestDate } from '../read/text/dates';
+import { hashText } from '../read/text/hash';
 import { runWithPauses } from '../read/text/steps';
-import { withPreset } from './bundle-preset';
-import { existing, memoryNamed } from './context';
-import { keepCopy, lastCopy } from './copied-bundles';
-import { rankedContext } from './ranked-context';
-import type { GateFor } from './gate-cache';
-import { topicBundle } from './topic';
+import { decodeText, encodeText } from '../read/text/text';
+import { existing } from './context';
+import { rankedContext } from './index-note';
+import { foundNotes } from './search';
+import type { Session } from './session';
+
+/** Copies that are remembered for one memory: the newest of each topic, focus and choice. */
+const MOST = 20;
+
+type Asked = Pick<BundleRequest, 'topic' | 'focus' | 'about' | 'choice'>;
+
+interface TopicQuery extends BundleQuery {
+  readonly topic: string;
+  /** The phase of the convention that the topic comes from; absent where a person gave it. */
+  readonly resumed?: string | undefined;
+  /** The note that the bundle is about: it comes first, then those it is linked with. */
+  readonly about?: NotePath | undefined;
+  readonly progress?: Progress | undefined;
+}
 
 /** Bundles: made, kept and marked as applied. */
-export function bundlesOf(
-  host: VaultHost,
-  contextFor: (query?: Query) => Promise<DecideContext>,
-  gateFor: GateFor,
-): Pick<VaultMemory, 'bundle' | 'bundleCopied' | 'saveBundle' | 'markApplied'> {
-  async function bundleFor(asked: BundleRequest): Promise<Bundle> {
+export class Bundles {
+  /** Bundles are made on what `reader` sees. */
+  constructor(
+    private readonly session: Session,
+    private readonly reader = session,
+  ) {}
+
+  readonly bundle: VaultMemory['bundle'] = async (asked) => {
+    const session = this.reader;
+    const { host } = session;
     const query = withPreset(host.settings(), asked);
-    const ctx = await contextFor(query);
-    const { topic, focus, session, lastSeen } = query;
+    const ctx = await session.contextFor(query);
+    const { model, topic, focus, lastSeen, project, choice, progress } = query;
     const request = {
       budget: query.budget ?? host.settings().bundleBudget,
       format: query.format ?? ('markdown' as const),
-      model: query.model,
       copied: query.sinceCopy === true ? await lastCopy(host, ctx.memory, query) : undefined,
-      focus,
-      session,
-      lastSeen,
-      project: query.project,
-      choice: query.choice,
+      session: query.session,
+      ...{ model, focus, lastSeen, project, choice },
     };
+    const onTopic = async (seen: DecideContext, more: Pick<TopicQuery, 'topic' | 'resumed' | 'about'>): Promise<Bundle> =>
+      this.topicBundle(seen, (await session.gateFor(ctx, query)).gate, { ...request, ...more, progress });
     if (query.about !== undefined) {
       const about = existing(ctx.snapshot, query.about);
       if (!isNotePath(about)) throw new MemoryError('bad_input', `"${about}" is not a note.`, about);
-      const { gate } = await gateFor(ctx, query);
       // Its name says what it is about, whatever else was asked for.
-      return topicBundle(ctx, host, gate, { ...request, topic: titleOf(ctx, about), about, resumed: 'topic', progress: query.progress });
+      return onTopic(ctx, { topic: titleOf(ctx, about), about, resumed: 'topic' });
     }
-    if (topic !== undefined && topic.trim() !== '')
-      return topicBundle(ctx, host, (await gateFor(ctx, query)).gate, { ...request, topic, progress: query.progress });
+    if (topic !== undefined && topic.trim() !== '') return onTopic(ctx, { topic });
     const ranked = await rankedContext(host, ctx);
-    const task = await taskToResume(ctx, host);
-    if (task !== null) {
-      const { gate } = await gateFor(ctx, query);
-      return topicBundle(ranked, host, gate, { ...request, ...task, progress: query.progress });
-    }
+    const task = await this.taskToResume(ctx);
+    if (task !== null) return onTopic(ranked, task);
     const candidates = bundleCandidates(ranked, request);
-    const { texts } = await readTexts(
-      host.files,
+    const { texts } = await session.textsOf(
       candidates.map((c) => c.path),
-      { progress: query.progress },
+      query,
     );
     return runWithPauses(bundleSteps(ranked, request, candidates, texts), host.pause);
+  };
+
+  readonly saveBundle: VaultMemory['saveBundle'] = async (asked) => {
+    const bundle = await this.bundle({ ...asked, format: 'markdown', sinceCopy: false });
+    return saveAsNote(await this.reader.contextFor(withPreset(this.reader.host.settings(), asked)), bundle);
+  };
+
+  readonly markApplied: VaultMemory['markApplied'] = async (bundle, query) => {
+    const ctx = await this.session.contextFor(query);
+    const { texts } = await this.session.textsOf(bundle.included.map(({ path }) => path));
+    return markApplied(ctx, bundle, texts);
+  };
+
+  readonly bundleCopied: VaultMemory['bundleCopied'] = async (bundle, asked) => {
+    const { host } = this.session;
+    const query = withPreset(host.settings(), asked);
+    await keepCopy(host, this.session.memoryNamed(query.memory), query, formatISO(host.context.now()), bundle);
+  };
+
+  /** The bundle on a topic: the index of terms says which notes are read, and their passages are ranked. */
+  private async topicBundle(ctx: DecideContext, gate: Gate, query: TopicQuery): Promise<Bundle> {
+    const session = this.reader;
+    const limited = (query.choice?.only ?? []).length > 0;
+    const isChosen = within(query.choice?.only);
+    const isInFocus = inFocus(ctx, query.focus);
+    const notes = searchableNotes(ctx).filter(({ path }) => isInFocus(path) && (!limited || isChosen(path)));
+    const topic = readTopic(query.topic, newestDate(notes));
+    const { paths, unread } = await foundNotes(ctx, session.files, gate, { topic, notes, each: limited, progress: query.progress });
+    const first =
+      query.about !== undefined
+        ? withNoteFirst(ctx, query.about, query)
+        : query.resumed === undefined
+          ? firstCandidates(ctx, query)
+          : bundleCandidates(ctx, query);
+    const { texts, failed } = await session.textsOf([...first.map(({ path }) => path), ...paths], query);
+    const { size, frequency } = gate.entries.index;
+    const mayHold = (path: VaultPath): boolean => belongs(ctx, path) && isInFocus(path) && (!limited || isChosen(path));
+    const lost = ctx.snapshot.unreadable.flatMap(({ path, reason }) =>
+      isNotePath(path) && mayHold(path) ? [[path, reason] as const] : [],
+    );
+    const missing = new Map([...lost, ...unread, ...failed]);
+    const steps = topicBundleSteps(ctx, { ...query, topic, first }, texts, missing, { size, frequency });
+    return runWithPauses(steps, session.host.pause);
   }
 
+  /** The task of the last checkpoint, where the convention has a phase for it; null if there is none. */
+  private async taskToResume(ctx: DecideContext): Promise<{ readonly topic: string; readonly resumed: string } | null> {
+    const phase = ctx.convention.bundle.phases.find(({ when }) => when === 'checkpoint');
+    const state = phase === undefined ? null : checkpointState(ctx);
+    if (phase === undefined || state === null) return null;
+    const text = await this.reader.textAt(state.path).catch(() => null);
+    const leaving = text === null ? null : leavingText(ctx, state.path, text);
+    const topic = leaving?.kind === 'leaving' ? checkpointTopic(leaving.text) : null;
+    return topic === null ? null : { topic, resumed: phase.id };
+  }
+}
+
+/** The request with what its preset asks for; what it says itself comes first. Throws `not_found` with the presets there are. */
+export function withPreset(settings: Settings, request: BundleRequest): BundleRequest {
+  const { preset, ...asked } = request;
+  if (preset === undefined) return request;
+  const found = settings.bundlePresets.find(({ name }) => foldKey(name) === foldKey(preset.trim()));
+  if (found === undefined) throw unknownPreset(preset, settings.bundlePresets);
+  const { only, pin, without } = found;
+  const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
   return {
-    bundle: bundleFor,
-
-    async saveBundle(asked) {
-      const bundle = await bundleFor({ ...asked, format: 'markdown', sinceCopy: false });
-      return saveAsNote(await contextFor(withPreset(host.settings(), asked)), bundle);
-    },
-
-    async markApplied(bundle, query) {
-      const ctx = await contextFor(query);
-      const { texts } = await readTexts(
-        host.files,
-        bundle.included.map(({ path }) => path),
-      );
-      return markApplied(ctx, bundle, texts);
-    },
-
-    async bundleCopied(bundle, asked) {
-      const query = withPreset(host.settings(), asked);
-      await keepCopy(host, memoryNamed(host.settings(), query.memory), query, formatISO(host.context.now()), bundle);
-    },
+    memory: found.memory,
+    topic: found.topic,
+    focus: found.focus,
+    session: found.session,
+    project: found.project,
+    budget: found.budget,
+    format: found.format,
+    model: found.model,
+    choice: { only, pin, without },
+    ...given,
   };
 }
 
-/** The task of the last checkpoint, where the convention has a phase for it; null where there is none. */
-async function taskToResume(ctx: DecideContext, host: VaultHost): Promise<{ readonly topic: string; readonly resumed: string } | null> {
-  const phase = ctx.convention.bundle.phases.find(({ when }) => when === 'checkpoint');
-  const state = phase === undefined ? null : checkpointState(ctx);
-  if (phase === undefined || state === null) return null;
-  const text = await readTextOrNull(host.files, state.path).catch(() => null);
-  const leaving = text === null ? null : leavingText(ctx, state.path, text);
-  const topic = leaving?.kind === 'leaving' ? checkpointTopic(leaving.text) : null;
-  return topic === null ? null : { topic, resumed: phase.id };
+function unknownPreset(name: string, presets: readonly BundlePreset[]): MemoryError {
+  const names = presets.map((preset) => `"${preset.name}"`).join(', ');
+  const there = presets.length === 0 ? 'None is saved yet.' : `The settings have ${names}.`;
+  return new MemoryError('not_found', `There is no bundle preset named "${name}". ${there}`);
+}
+
+/**
+ * The last bundle of this memory, topic, focus, note and choice that was copied on this device; null if there is none, or what is
+ * kept of it cannot be read.
+ */
+export async function lastCopy(host: VaultHost, memory: Memory, asked: Asked): Promise<CopiedBundle | null> {
+  return (await readCopies(host, memory)).find(([key]) => key === keyOf(asked))?.[1] ?? null;
+}
+
+/** Keeps what the reader of a bundle has now, under `.top-of-mind/<writer>/bundles/`: paths and hashes, no text. */
+export async function keepCopy(
+  host: VaultHost,
+  memory: Memory,
+  asked: Asked,
+  at: string,
+  { sha256, included, since }: Bundle,
+): Promise<void> {
+  const parts = [...(since?.same ?? []), ...included].map(({ path, hash }): CopiedPart => ({ path, hash }));
+  const key = keyOf(asked);
+  const others = (await readCopies(host, memory)).filter(([other]) => other !== key);
+  const copies = [[key, { at, sha256, parts }] as const, ...others].slice(0, MOST);
+  await host.store.write(fileOf(host, memory), encodeText(JSON.stringify({ version: 1, copies })));
+}
+
+function fileOf({ context }: VaultHost, { name, root }: Memory): string {
+  return `${context.writer}/bundles/${hashText(JSON.stringify([name, root]))}.json`;
+}
+
+function keyOf({ topic, focus, about, choice }: Asked): string {
+  const lists = [choice?.only, choice?.pin, choice?.without];
+  const chosen = lists.some((paths) => (paths ?? []).length > 0) ? [choice] : [];
+  return hashText(JSON.stringify([topic?.trim() ?? '', focus ?? 'all', ...(about === undefined ? [] : [about]), ...chosen]));
+}
+
+async function readCopies(host: VaultHost, memory: Memory): Promise<readonly (readonly [string, CopiedBundle])[]> {
+  try {
+    const bytes = await host.store.read(fileOf(host, memory));
+    const kept = bytes === null ? null : (JSON.parse(decodeText(bytes) ?? '') as { version?: unknown; copies?: unknown } | null);
+    return kept?.version === 1 && Array.isArray(kept.copies) ? kept.copies.flatMap(copyIn) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** One copy as the file has it, checked: anybody can have written to the file. */
+function copyIn(value: unknown): (readonly [string, CopiedBundle])[] {
+  if (!Array.isArray(value) || typeof value[0] !== 'string') return [];
+  const { at, sha256, parts } = (value[1] ?? {}) as { at?: unknown; sha256?: unknown; parts?: unknown };
+  if (typeof at !== 'string' || Number.isNaN(Date.parse(at)) || typeof sha256 !== 'string' || !Array.isArray(parts)) return [];
+  if (!/^[0-9a-f]{64}$/.test(sha256)) return [];
+  const known = (parts as unknown[]).flatMap((part): CopiedPart[] => {
+    const { path, hash } = (part ?? {}) as { path?: unknown; hash?: unknown };
+    return typeof path === 'string' && typeof hash === 'string' ? [{ path: asVaultPath(path), hash }] : [];
+  });
+  return known.length === parts.length ? [[value[0], { at, sha256, parts: known }]] : [];
 }

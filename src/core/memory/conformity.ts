@@ -49,7 +49,7 @@ export function fits({ asked, named }: Conformity): boolean {
 
 /**
  * The path of a note under a name with `day` (`YYYY-MM-DD`) in it, made from `title`, where names of its folder have a
- * day; null where they have none, where the name is still incomplete, or is taken. `memories` are all there are.
+ * day; null if they have none, where the name is still incomplete, or is taken. `memories` are all there are.
  */
 export function datedName(
   snapshot: Snapshot,

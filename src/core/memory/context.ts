@@ -1,7 +1,9 @@
 import { formatISO, lightFormat } from 'date-fns';
 import { conventionIn } from '../conventions/effective';
+import { conventions } from '../conventions/list';
 import { getOrSet } from '../model/collections';
 import type { DecideContext, EffectiveMemory } from '../model/context';
+import type { Convention } from '../model/convention';
 import { MemoryError } from '../model/errors';
 import { innerRoots, type Memory } from '../model/memory';
 import { asVaultPath, atPath, basenameOf, extensionOf, pathKey, type VaultPath } from '../model/path';
@@ -55,7 +57,7 @@ function effectiveMemory(memory: Memory): EffectiveMemory {
   return { memory, convention: conventionIn(memory) };
 }
 
-/** The write policy of a path by this name alone, null where no memory or no rule speaks of it. */
+/** The write policy of a path by this name alone, null if no memory or no rule speaks of it. */
 export function policyOf(settings: Settings, path: VaultPath): PathRules | null {
   const place = memoryAt(effectiveMemories(settings.memories), path);
   return place === null ? null : rulesAt(place);
@@ -63,7 +65,7 @@ export function policyOf(settings: Settings, path: VaultPath): PathRules | null 
 
 const ownNotes = new WeakMap<readonly Memory[], ReadonlySet<string>>();
 
-/** True for the decisions note or the skipped note of some memory. */
+/** Whether a path is the decisions note or the skipped note of some memory. */
 export function isOwnNote({ memories }: Settings, path: VaultPath): boolean {
   const namesOf = (memory: Memory): string[] => [decisionsPath({ memory }), skippedPath({ memory })].map(pathKey);
   return getOrSet(ownNotes, memories, () => new Set(memories.flatMap(namesOf))).has(pathKey(path));
@@ -106,4 +108,18 @@ export function keptExtension(snapshot: Snapshot, source: string, name: string):
   const extension = snapshot.has(source) ? extensionOf(source) : '';
   if (extension === '' || name.toLowerCase().endsWith(`.${extension.toLowerCase()}`)) return name;
   return extension.toLowerCase() === 'md' || extensionOf(name) === '' ? `${name}.${extension}` : name;
+}
+
+/** Rules that some conventions have and others lack, in words that follow "have". */
+const WORDS = { feedback: 'counts of use', mistakes: 'a file of mistakes', baseline: 'a baseline', maintenance: 'a maintenance' } as const;
+
+/** Throws `bad_input`, naming the conventions that have it, for a memory whose own has no rule of that kind. */
+export function needs({ memory, convention }: Pick<DecideContext, 'memory' | 'convention'>, rule: keyof typeof WORDS): void {
+  const has = (one: Convention): boolean => one[rule] !== undefined;
+  if (has(convention)) return;
+  const others = conventions
+    .filter(has)
+    .map(({ id }) => id)
+    .join(' and ');
+  throw new MemoryError('bad_input', `"${memory.name}" is a ${convention.id} memory; only ${others} memories have ${WORDS[rule]}.`);
 }

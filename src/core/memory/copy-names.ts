@@ -20,13 +20,7 @@ export interface CopyFile {
 const NAME = /(?:^|\/)(([0-9a-f]{14})\.([0-9a-f]{14})\.([0-9a-f]{64})(?:\.(\d{1,15})\.(\d{1,15}))?)(?:\.until-(\d{1,15}))?$/;
 
 /** The name of the file with a text. */
-export function copyName({
-  key,
-  acceptance,
-  sha256,
-  from,
-  bytes,
-}: Pick<CopyFile, 'key' | 'acceptance' | 'sha256' | 'from' | 'bytes'>): string {
+export function copyName({ key, acceptance, sha256, from, bytes }: Omit<CopyFile, 'until' | 'name' | 'marks'>): string {
   return `${key}.${acceptance}.${sha256}.${from}.${bytes}`;
 }
 
@@ -62,7 +56,7 @@ export function newestFirst(one: CopyFile, other: CopyFile): number {
 }
 
 /**
- * True where a change that the journal still has was made while the text held: undone, it makes the
+ * Whether a change that the journal still has was made while the text held: undone, it makes the
  * text the accepted one again. A new journal counts from 1, so that the text seems to end
  * before it began; it is needed then for whatever came before its end.
  */

@@ -1,35 +1,57 @@
-import type { ConventionId } from '../model/convention';
 import { MemoryError } from '../model/errors';
 import { folderOf, pathKey, type VaultPath } from '../model/path';
 import type { Edit, Plan, Precondition } from '../model/plan';
 import type { Proposal } from '../model/results/proposal';
-import type { InitResult } from '../model/results/setup';
 import { carriedBy } from '../model/settings-edit';
 import type { Settings } from '../model/settings';
-import type { VaultHost } from '../model/vault-memory';
 import { parseDecision, type Decision } from '../read/memory/decision-line';
 import { isDecisionsName, newDecisionsNote } from '../read/memory/decisions';
 import { skippedPath } from '../read/memory/skipped';
 import { aliasesNow } from '../write/apply/aliases';
+import type { Layers } from './layers';
+import type { Session } from './session';
+import type { Setup } from './setup';
 
-/** The functions that make again the decisions that a plan from outside claims to have made. */
-export interface Deciding {
-  /** Throws what refuses the plan. */
-  prepare(plan: Plan): Promise<unknown>;
-  renewed(proposal: Proposal<null>): Promise<Proposal<null>>;
-  init(convention: ConventionId, root: string): Promise<Proposal<InitResult>>;
-}
+/** Distinguishes plans that were decided here from those of a file, another program or another run. */
+export class ForeignPlans {
+  private readonly known = new WeakSet<Plan>();
 
-/** Tells plans that were decided here from those of a file, another program or another run. */
-export interface ForeignPlans {
-  /** The proposal, whose plan is ours from now on. */
-  ours<R>(proposal: Proposal<R>): Proposal<R>;
-  isOurs(plan: Plan): boolean;
+  /** The other two decide again what a plan from outside claims to have decided. */
+  constructor(
+    private readonly session: Session,
+    private readonly layers: Layers,
+    private readonly setup: Setup,
+  ) {}
+
+  /** The plan, which is ours from now on. */
+  adopt(plan: Plan): Plan {
+    this.known.add(plan);
+    return plan;
+  }
+
+  /** The same of a proposal. */
+  ours<R>(proposal: Proposal<R>): Proposal<R> {
+    if (proposal.plan !== null) this.adopt(proposal.plan);
+    return proposal;
+  }
+
+  isOurs(plan: Plan): boolean {
+    return this.known.has(plan);
+  }
+
   /**
    * Throws `layer_policy` where a plan decided here moves a file onto or away from a name that counts as a decisions note,
    * or makes or changes a file of such a name. Questions may be added, and other lines where `mayDecide`.
    */
-  named(plan: Plan, mayDecide: boolean): Promise<void>;
+  async named(plan: Plan, mayDecide: boolean): Promise<void> {
+    const isMeant = await this.meaning(plan);
+    const settings = this.session.host.settings();
+    const refused = plan.edits.find(
+      (edit) => (isMeant(edit) && (edit.op === 'move' || !(mayDecide || isQuestions(edit)))) || takesSkippedAway(edit, plan, settings),
+    );
+    if (refused !== undefined) throw misnamed(refused);
+  }
+
   /**
    * The plan, where it may be carried out. A decisions note says what people accepted, ignored and keep apart, so a
    * plan from outside writes nothing into one, with two exceptions: questions, which decide nothing, and lines that deciding
@@ -37,24 +59,9 @@ export interface ForeignPlans {
    * Throws `layer_policy` for any other edit of a decisions note, of a copy that sync programs made of one, and of a
    * file that would become one.
    */
-  vetted(plan: Plan): Promise<Plan>;
-}
-
-export function foreignPlans(host: Pick<VaultHost, 'files' | 'settings'>, deciding: Deciding): ForeignPlans {
-  const known = new WeakSet<Plan>();
-  const add = (plan: Plan): Plan => {
-    known.add(plan);
-    return plan;
-  };
-
-  const meaning = async (plan: Plan): Promise<(edit: Edit) => boolean> => {
-    const aliases = await aliasesOf(host, plan);
-    return (edit) => meansDecisions(edit, plan) || aliases.has(edit.path) || (edit.op === 'move' && aliases.has(edit.to));
-  };
-
-  const vetted = async (plan: Plan): Promise<Plan> => {
-    if (known.has(plan)) return plan;
-    const isMeant = await meaning(plan);
+  async vetted(plan: Plan): Promise<Plan> {
+    if (this.known.has(plan)) return plan;
+    const isMeant = await this.meaning(plan);
     const meant = plan.edits.filter(isMeant);
     const [first] = meant;
     if (first === undefined) return plan;
@@ -66,52 +73,37 @@ export function foreignPlans(host: Pick<VaultHost, 'files' | 'settings'>, decidi
       edits: plan.edits.filter((edit) => !isMeant(edit)),
       preconditions: plan.preconditions.filter((one) => !isOfNote(one, meant)),
     };
-    const again = await decidedAgain(rest, meant, host, deciding);
+    const again = await this.decidedAgain(rest, meant);
     if (again === null || !sameLines(lines, linesOf(again.edits.filter(isMeant)) ?? [])) throw refusal(first, lines);
-    return add(again);
-  };
+    return this.adopt(again);
+  }
 
-  return {
-    ours: (proposal) => {
-      if (proposal.plan !== null) add(proposal.plan);
-      return proposal;
-    },
-    isOurs: (plan) => known.has(plan),
-    async named(plan, mayDecide) {
-      const isMeant = await meaning(plan);
-      const refused = plan.edits.find(
-        (edit) =>
-          (isMeant(edit) && (edit.op === 'move' || !(mayDecide || isQuestions(edit)))) || takesSkippedAway(edit, plan, host.settings()),
-      );
-      if (refused !== undefined) throw misnamed(refused);
-    },
-    vetted,
-  };
+  /** Whether an edit of the plan names a decisions note, also under another name, by a link of the disk. */
+  private async meaning(plan: Plan): Promise<(edit: Edit) => boolean> {
+    const known = await aliasesNow(this.session.files);
+    const isAlias = (path: VaultPath): boolean => known.namesOf(path).some((name) => name !== path && isDecisionsName(name));
+    return (edit) => meansDecisions(edit, plan) || isAlias(edit.path) || (edit.op === 'move' && isAlias(edit.to));
+  }
+
+  /** The same plan with our own decisions; null if we cannot decide. */
+  private async decidedAgain(rest: Plan, meant: readonly Edit[]): Promise<Plan | null> {
+    if (rest.edits.length === 0) return null;
+    // Any other reason to refuse the plan is reported first: then there is nothing to decide again.
+    await this.session.writer.prepare(rest);
+    const made = meant.find((edit) => edit.op === 'create');
+    if (made === undefined) return (await this.layers.renewed({ result: null, plan: rest })).plan;
+    // A note that begins with what a new memory has accepted from the start.
+    const root = folderOf(made.path);
+    const added = rest.settings?.flatMap((edit) => (edit.op === 'add-memory' ? [edit.memory] : [])) ?? [];
+    const memory = [...added, ...this.session.host.settings().memories].find((one) => pathKey(one.root) === pathKey(root));
+    if (memory === undefined) return null;
+    const begun = await this.setup.init(memory.convention, root).catch(() => null);
+    const notes = begun?.plan?.edits.filter((edit) => edit.op === 'create' && pathKey(edit.path) === pathKey(made.path)) ?? [];
+    return { ...rest, edits: [...rest.edits, ...notes], preconditions: [...rest.preconditions, { kind: 'absent', path: made.path }] };
+  }
 }
 
-/** The same plan with our own decisions; null if we cannot decide. */
-async function decidedAgain(
-  rest: Plan,
-  meant: readonly Edit[],
-  host: Pick<VaultHost, 'settings'>,
-  deciding: Deciding,
-): Promise<Plan | null> {
-  if (rest.edits.length === 0) return null;
-  // Any other reason to refuse the plan is reported first: then there is nothing to decide again.
-  await deciding.prepare(rest);
-  const made = meant.find((edit) => edit.op === 'create');
-  if (made === undefined) return (await deciding.renewed({ result: null, plan: rest })).plan;
-  // A note that begins with what a new memory has accepted from the start.
-  const root = folderOf(made.path);
-  const added = rest.settings?.flatMap((edit) => (edit.op === 'add-memory' ? [edit.memory] : [])) ?? [];
-  const memory = [...added, ...host.settings().memories].find((one) => pathKey(one.root) === pathKey(root));
-  if (memory === undefined) return null;
-  const begun = await deciding.init(memory.convention, root).catch(() => null);
-  const notes = begun?.plan?.edits.filter((edit) => edit.op === 'create' && pathKey(edit.path) === pathKey(made.path)) ?? [];
-  return { ...rest, edits: [...rest.edits, ...notes], preconditions: [...rest.preconditions, { kind: 'absent', path: made.path }] };
-}
-
-/** True for an edit that names a decisions note, or a file that counts as one, before it or after it. */
+/** Whether an edit names a decisions note, or a file that counts as one, before it or after it. */
 function meansDecisions(edit: Edit, plan: Plan): boolean {
   if (edit.op !== 'move') return isDecisionsName(edit.path);
   // A memory that moves as a whole takes its note along, as it is.
@@ -119,24 +111,17 @@ function meansDecisions(edit: Edit, plan: Plan): boolean {
   return isDecisionsName(edit.path) || isDecisionsName(edit.to);
 }
 
-/** True for a move of a skipped note: where it is read, its texts would be gone. */
+/** Whether an edit moves a skipped note: where it is read, its texts would be gone. */
 function takesSkippedAway(edit: Edit, { settings = [] }: Plan, { memories }: Settings): boolean {
   if (edit.op !== 'move' || carriedBy(settings)(edit.path, edit.to)) return false;
   return memories.some((memory) => pathKey(skippedPath({ memory })) === pathKey(edit.path));
-}
-
-/** Paths of the plan that are a decisions note under another name, by a link of the disk. */
-async function aliasesOf({ files }: Pick<VaultHost, 'files'>, plan: Plan): Promise<ReadonlySet<VaultPath>> {
-  const aliases = await aliasesNow(files);
-  const paths = new Set(plan.edits.flatMap((edit) => (edit.op === 'move' ? [edit.path, edit.to] : [edit.path])));
-  return new Set([...paths].filter((path) => aliases.namesOf(path).some((name) => name !== path && isDecisionsName(name))));
 }
 
 function isOfNote(one: Precondition, meant: readonly Edit[]): boolean {
   return 'path' in one && meant.some((edit) => pathKey(edit.path) === pathKey(one.path));
 }
 
-/** The decisions that these edits write down, without their ids; null where they do anything else. */
+/** The decisions that these edits write down, without their ids; null if they do anything else. */
 function linesOf(edits: readonly Edit[]): string[] | null {
   const lines: string[] = [];
   for (const edit of edits) {
@@ -160,7 +145,7 @@ function isQuestion(line: string): boolean {
   return (JSON.parse(line) as Decision).verb === 'asks';
 }
 
-/** True for an edit that writes questions into a decisions note, and nothing else. */
+/** Whether an edit writes questions into a decisions note, and nothing else. */
 function isQuestions(edit: Edit): boolean {
   const lines = linesOf([edit]);
   if (lines === null || lines.length === 0 || !lines.every(isQuestion)) return false;

@@ -53,7 +53,7 @@ export async function judgedVerdict(
   }
 }
 
-/** Why what is not in a file yet may not be shown; null where it may. */
+/** Why what is not in a file yet may not be shown; null if it may. */
 function withheldFrom(ctx: DecideContext, entry: EntryToJudge, which: string): string | null {
   const { root } = ctx.memory;
   const path = entry.path ?? (root === '' ? 'new.md' : `${root}/new.md`);
@@ -68,7 +68,7 @@ function notAskedBecause(which: string, because: string): string {
     : `The judge is not asked: the ${which} is ${because}.`;
 }
 
-/** Why a text itself says that it may not be shown; null where it does not. */
+/** Why a text itself says that it may not be shown; null if it does not. */
 function unsafe(which: string, title: string, text: string): string | null {
   const secret = findSecrets(`${title}\n${text}`)[0];
   return secret === undefined ? null : `The judge is not asked: the ${which} seems to hold a secret (${secret.kind}).`;

@@ -14,33 +14,28 @@ import { withheldBecause } from '../read/memory/scope';
 import { newlyShown, type NewlyShown } from '../write/check/shown';
 import { finalsOf } from '../write/plan/follow';
 import { followEdits } from '../write/plan/follow';
-import type { Writer } from '../write/writer';
-import { decideContext, effectiveMemories, memoryNamed } from './context';
+import { effectiveMemories } from './context';
 import { secretsInNotes } from './note-secrets';
+import type { Session } from './session';
 import { seenMemories } from './settings-port';
 
 type Excluding = Extract<SettingsEdit, { op: 'exclude' }>;
-
-interface Keeping {
-  readonly host: VaultHost;
-  readonly writer: Pick<Writer, 'newlyShown'>;
-}
 
 /**
  * The proposal with all that keeps withheld what its plan would show otherwise: an exclusion goes along with the folder
  * or note that it names, and every other note that withholds something gets the private mark. What neither can keep stays
  * as it is: the preview names it as a risk, and it is refused unless a person agrees.
  */
-export async function keptWithheld<R>(at: Keeping, { plan, result }: Proposal<R>, snapshot: Snapshot): Promise<Proposal<R>> {
+export async function keptWithheld<R>(session: Session, { plan, result }: Proposal<R>, snapshot: Snapshot): Promise<Proposal<R>> {
   if (plan === null) return { plan, result };
   const finals = finalsOf(plan.edits);
   const isChoice = plan.edits.some((edit) => edit.op === 'move' && edit.part !== undefined);
   const carried = new Set(plan.settings?.flatMap((edit) => (edit.op === 'move-root' ? [pathKey(edit.from)] : [])));
-  const along = exclusionsAlong(at.host, finals, snapshot, isChoice).filter(({ root }) => !carried.has(pathKey(root)));
-  if (along.length === 0 && !(await concernsWithheld(at.host, plan, snapshot))) return { plan, result };
+  const along = exclusionsAlong(session.host, finals, snapshot, isChoice).filter(({ root }) => !carried.has(pathKey(root)));
+  if (along.length === 0 && !(await concernsWithheld(session, plan, snapshot))) return { plan, result };
   // Settings that cannot be written leave the marks.
-  const followed = along.length === 0 ? null : await withMarks(at, { ...plan, settings: [...along, ...(plan.settings ?? [])] });
-  const marked = followed ?? (await withMarks(at, plan));
+  const followed = along.length === 0 ? null : await withMarks(session, { ...plan, settings: [...along, ...(plan.settings ?? [])] });
+  const marked = followed ?? (await withMarks(session, plan));
   if (marked === null) return { plan, result };
   const paths = marked.edits.slice(plan.edits.length).map(({ path }) => path);
   return { result: paths.length === 0 ? result : withPrivate(result, paths), plan: marked };
@@ -53,8 +48,8 @@ function withPrivate<R>(result: R, paths: readonly VaultPath[]): R {
   return { ...result, madePrivate: [...madePrivate, ...paths] };
 }
 
-/** The plan with a mark in each note that would show something; null where it cannot be carried out at all. */
-async function withMarks({ writer }: Keeping, plan: Plan): Promise<Plan | null> {
+/** The plan with a mark in each note that would show something; null if it cannot be carried out at all. */
+async function withMarks({ writer }: Session, plan: Plan): Promise<Plan | null> {
   const shownBy = (one: Plan): Promise<readonly NewlyShown[] | MemoryError> =>
     writer.newlyShown(one).catch((error: unknown) => {
       if (error instanceof MemoryError) return error;
@@ -95,10 +90,11 @@ export function markEdits({ edits }: Pick<Plan, 'edits'>, shown: readonly NewlyS
 
 /** The plan that keeps left out what has been moved already, as `VaultMemory.keepOut`. */
 export async function keepOut(
-  host: VaultHost,
+  session: Session,
   moves: readonly { readonly from: VaultPath; readonly to: VaultPath }[],
   snapshot: Snapshot,
 ): Promise<Proposal<{ readonly shown: readonly VaultPath[] }>> {
+  const { host } = session;
   const now = new Map(moves.map(({ from, to }) => [from, to]));
   const before = new Map(moves.map(({ from, to }) => [to, from]));
   const at = (path: VaultPath): VaultPath => now.get(path) ?? path;
@@ -122,15 +118,16 @@ export async function keepOut(
   const settings = exclusionsAlong(host, now, { files: listed }, false);
   const edits = markEdits({ edits: [] }, settings.length === 0 ? shown : await shownWith(settings));
   if (settings.length + edits.length === 0) return { result, plan: null };
-  const ctx = decideContext(host, memoryNamed(host.settings(), undefined), snapshot);
+  const ctx = session.contextOf(session.memoryNamed(undefined), snapshot);
   const reason = 'It was left out where it was before.';
   const title = shown.length === 1 ? `Keep ${shown[0]?.path ?? ''} left out` : `Keep ${shown.length} files left out`;
   return { result, plan: planOf(ctx, { title, reason, edits, preconditions: [], ...(settings.length === 0 ? {} : { settings }) }) };
 }
 
-/** True where the plan changes, moves or was decided on a file that is withheld, or that holds a secret. */
-async function concernsWithheld(host: VaultHost, plan: Plan, snapshot: Snapshot): Promise<boolean> {
-  const ctx = decideContext(host, memoryNamed(host.settings(), undefined), snapshot);
+/** Whether the plan changes, moves or was decided on a file that is withheld, or that holds a secret. */
+async function concernsWithheld(session: Session, plan: Plan, snapshot: Snapshot): Promise<boolean> {
+  const { host } = session;
+  const ctx = session.contextOf(session.memoryNamed(undefined), snapshot);
   const paths = [...plan.edits.map(({ path }) => path), ...plan.preconditions.flatMap((one) => (one.kind === 'hash' ? [one.path] : []))];
   const notes = [...new Set(paths)].flatMap((path) => snapshot.notes.get(path as NotePath) ?? []);
   return notes.some((note) => withheldBecause(ctx, note) !== null) || (await secretsInNotes(host.files, notes, host)).size > 0;
@@ -179,7 +176,7 @@ export function exclusionsAlong(
   });
 }
 
-/** The pattern at the place where all its files go; null where they stay, part, or are left out there by another one. */
+/** The pattern at the place where all its files go; null if they stay, part, or are left out there by another one. */
 function followed(
   pattern: string,
   patterns: readonly string[],

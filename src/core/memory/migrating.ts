@@ -14,55 +14,71 @@ import { asVaultPath, isHiddenFolder, isInside, isNotePath, type VaultPath } fro
 import type { MigrateResult } from '../model/results/migrate';
 import type { Refusal } from '../model/results/proposal';
 import type { Snapshot } from '../model/snapshot';
-import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
+import type { VaultMemory } from '../model/vault-memory';
 import { oldHeader } from '../read/older/old-note';
-import { eachText, readTexts } from '../read/files/texts';
+import { eachText } from '../read/files/texts';
 import { existing, existingOrFolder, memoryOf } from './context';
-import { withIndexLine } from './index-line';
+import { readable } from './files';
+import { withIndexLine } from './index-note';
+import type { MigratingPart } from './not-migrating';
 import { withUnread } from './plan-links';
-import { readable } from './readable';
+import type { Session } from './session';
+
+/** For a host that reads older formats. */
+export const migratingOf: MigratingPart = (session) => new Migrating(session);
 
 /** Older formats: which are there, and how they become entries. */
-export function migratingOf(
-  host: VaultHost,
-  look: (query?: Query) => Promise<Snapshot>,
-  contextFor: (query?: Query) => Promise<DecideContext>,
-): Pick<VaultMemory, 'migrate' | 'olderFormats'> {
-  return {
-    async olderFormats(root) {
-      const snapshot = await look();
-      const folder = (root ?? '').replace(/\/+$/, '').replace(/^\.$/, '');
-      const without = await archives(contextFor, host);
-      return olderFiles(snapshot, folder, without, await headedNotes(host, snapshot, folder));
-    },
+class Migrating {
+  constructor(private readonly session: Session) {}
 
-    async migrate(source, query) {
-      const given = source.replace(/\/+$/, '').replace(/^\.$/, '');
-      if (isHiddenFolder(given))
-        throw new MemoryError(
-          'hostile_path',
-          `"${given}" is a hidden folder, which Obsidian does not show. Move what it holds into a folder of the vault first.`,
-          given,
-        );
-      const memory = query.memory ?? (host.settings().memories.length < 2 ? undefined : memoryOf(host.settings(), asVaultPath(given)).name);
-      const seen = await contextFor({ ...query, memory });
-      const path = placed(seen, given);
-      if (typeof path !== 'string') return { result: path.done, plan: null };
-      const sources = chosen(seen, asVaultPath(path));
-      if ('refused' in sources) return { result: { ...nothing(path), refused: sources.refused }, plan: null };
-      const { texts: own, failed } = await readTexts(host.files, sources.files, { progress: query.progress });
-      const [only, second] = sources.files;
-      if (only !== undefined && second === undefined && !sources.isFolder && failed.has(only))
-        throw new MemoryError('unreadable', failed.get(only) ?? '', only);
-      const prepared = prepareMigration(seen, path, sources, own, failed, query.dates ?? null);
-      if (prepared.placed.length === 0) return decideMigration(seen, prepared, own, { secret: 'hold' });
-      const { ctx, texts } = await readable(seen, textsForMigration(seen, prepared), host.files, query.progress);
-      const { result, plan } = decideMigration(ctx, prepared, new Map([...texts, ...own]), { secret: query.secret ?? 'hold' });
-      if (plan === null) return { result, plan };
-      const links = await withUnread(result.links, ctx.snapshot, plan.edits, host.files);
-      return { result: { ...result, links }, plan: await withIndexLine(host, ctx, plan) };
-    },
+  readonly olderFormats: VaultMemory['olderFormats'] = async (root) => {
+    const snapshot = await this.session.look();
+    const folder = (root ?? '').replace(/\/+$/, '').replace(/^\.$/, '');
+    const { memories } = this.session.host.settings();
+    const without = memories.map((memory) => archiveOf(this.session.contextOf(memory, snapshot)));
+    return olderFiles(snapshot, folder, without, await this.headedNotes(snapshot, folder));
   };
+
+  readonly migrate: VaultMemory['migrate'] = async (source, query) => {
+    const { session } = this;
+    const { host } = session;
+    const given = source.replace(/\/+$/, '').replace(/^\.$/, '');
+    if (isHiddenFolder(given))
+      throw new MemoryError(
+        'hostile_path',
+        `"${given}" is a hidden folder, which Obsidian does not show. Move what it holds into a folder of the vault first.`,
+        given,
+      );
+    const memory = query.memory ?? (host.settings().memories.length < 2 ? undefined : memoryOf(host.settings(), asVaultPath(given)).name);
+    const seen = await session.contextFor({ ...query, memory });
+    const path = placed(seen, given);
+    if (typeof path !== 'string') return { result: path.done, plan: null };
+    const sources = chosen(seen, asVaultPath(path));
+    if ('refused' in sources) return { result: { ...nothing(path), refused: sources.refused }, plan: null };
+    const { texts: own, failed } = await session.textsOf(sources.files, query);
+    const [only, second] = sources.files;
+    if (only !== undefined && second === undefined && !sources.isFolder && failed.has(only))
+      throw new MemoryError('unreadable', failed.get(only) ?? '', only);
+    const prepared = prepareMigration(seen, path, sources, own, failed, query.dates ?? null);
+    if (prepared.placed.length === 0) return decideMigration(seen, prepared, own, { secret: 'hold' });
+    const { ctx, texts } = await readable(seen, textsForMigration(seen, prepared), host.files, query.progress);
+    const { result, plan } = decideMigration(ctx, prepared, new Map([...texts, ...own]), { secret: query.secret ?? 'hold' });
+    if (plan === null) return { result, plan };
+    const links = await withUnread(result.links, ctx.snapshot, plan.edits, host.files);
+    return { result: { ...result, links }, plan: await withIndexLine(session, ctx, plan) };
+  };
+
+  /** Notes without properties that begin with a JSON header. Their texts have to be read for it. */
+  private async headedNotes(snapshot: Snapshot, root: string): Promise<ReadonlySet<VaultPath>> {
+    const paths = [...snapshot.notes.values()].flatMap(({ path, frontmatter }) =>
+      isNotePath(path) && isInside(path, root) && frontmatter.state === 'none' ? [path] : [],
+    );
+    const headed = new Set<VaultPath>();
+    await eachText(this.session.files, paths, (path, text) => {
+      if (oldHeader(text) !== null) headed.add(path);
+    });
+    return headed;
+  }
 }
 
 /** The files that a path names, or the rule that protects the one it names. Throws as `sourcesAt` else. */
@@ -109,22 +125,4 @@ function nothing(source: string): MigrateResult {
     links: { before: 0, after: 0, rewritten: 0, lost: 0 },
     notes: [],
   };
-}
-
-/** The archives of the memories, from the vault's root. */
-async function archives(contextFor: (query?: Query) => Promise<DecideContext>, host: VaultHost): Promise<string[]> {
-  const contexts = await Promise.all(host.settings().memories.map(({ name }) => contextFor({ memory: name })));
-  return contexts.map(archiveOf);
-}
-
-/** Notes without properties that begin with a JSON header. Their texts have to be read for it. */
-async function headedNotes(host: VaultHost, snapshot: Snapshot, root: string): Promise<ReadonlySet<VaultPath>> {
-  const paths = [...snapshot.notes.values()].flatMap(({ path, frontmatter }) =>
-    isNotePath(path) && isInside(path, root) && frontmatter.state === 'none' ? [path] : [],
-  );
-  const headed = new Set<VaultPath>();
-  await eachText(host.files, paths, (path, text) => {
-    if (oldHeader(text) !== null) headed.add(path);
-  });
-  return headed;
 }

@@ -24,39 +24,39 @@ import type { Proposal } from '../model/results/proposal';
 import type { RememberInput, RememberResult } from '../model/results/remember';
 import type { SkipLevel } from '../model/settings';
 import type { Verdict } from '../model/verdict';
-import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
-import { readTextOrNull } from '../read/files/texts';
-import { needs } from './needs';
+import type { VaultMemory } from '../model/vault-memory';
+import { needs } from './context';
+import type { Session } from './session';
 
 /** The mistakes of a memory, and their rules. */
-export function mistakesOf(
-  host: VaultHost,
-  contextFor: (query?: Query) => Promise<DecideContext>,
-): Pick<VaultMemory, 'mistakes' | 'graduate' | 'takeBackRule'> {
-  const filesFor = async (ctx: DecideContext): Promise<MistakeFiles> => {
+export class Mistakes {
+  constructor(private readonly session: Session) {}
+
+  readonly mistakes: VaultMemory['mistakes'] = async (query) => listMistakes(await this.filesOf(await this.session.contextFor(query)));
+
+  readonly graduate: VaultMemory['graduate'] = async (entry, query) => {
+    const ctx = await this.session.contextFor(query);
+    return graduate(ctx, await this.filesOf(ctx), entry);
+  };
+
+  readonly takeBackRule: VaultMemory['takeBackRule'] = async (entry, query) => {
+    const ctx = await this.session.contextFor(query);
+    return takeBack(ctx, await this.filesOf(ctx), entry);
+  };
+
+  private async filesOf(ctx: DecideContext): Promise<MistakeFiles> {
     needs(ctx, 'mistakes');
-    const files = await mistakeFiles(host, ctx);
+    const files = await mistakeFiles(this.session, ctx);
     if (files === null) throw new MemoryError('bad_input', `"${ctx.memory.name}" keeps no mistakes.`);
     return files;
-  };
-  return {
-    mistakes: async (query) => listMistakes(await filesFor(await contextFor(query))),
-    async graduate(entry, query) {
-      const ctx = await contextFor(query);
-      return graduate(ctx, await filesFor(ctx), entry);
-    },
-    async takeBackRule(entry, query) {
-      const ctx = await contextFor(query);
-      return takeBack(ctx, await filesFor(ctx), entry);
-    },
-  };
+  }
 }
 
-/** The files of a memory's mistakes as they are now; null where it counts none. */
-export async function mistakeFiles(host: Pick<VaultHost, 'files'>, ctx: DecideContext): Promise<MistakeFiles | null> {
+/** The files of a memory's mistakes as they are now; null if it counts none. */
+export async function mistakeFiles(session: Session, ctx: DecideContext): Promise<MistakeFiles | null> {
   const paths = mistakePaths(ctx);
   if (paths === null) return null;
-  return { ...paths, text: await readTextOrNull(host.files, paths.path), rulesText: await readTextOrNull(host.files, paths.rules) };
+  return { ...paths, text: await session.textAt(paths.path), rulesText: await session.textAt(paths.rules) };
 }
 
 /**
@@ -82,10 +82,10 @@ export interface IncomingMistake {
   readonly severity: string;
 }
 
-/** The entry as a mistake; null where it goes to no file of mistakes. */
-export async function asMistake(host: VaultHost, ctx: DecideContext, { capture, draft }: IncomingEntry): Promise<IncomingMistake | null> {
+/** The entry as a mistake; null if it goes to no file of mistakes. */
+export async function asMistake(session: Session, ctx: DecideContext, { capture, draft }: IncomingEntry): Promise<IncomingMistake | null> {
   if (capture.into !== 'file' || capture.format !== 'fail' || draft === null) return null;
-  const files = await mistakeFiles(host, ctx);
+  const files = await mistakeFiles(session, ctx);
   if (files === null || foldKey(files.path) !== foldKey(capture.path)) return null;
   const [said] = readMistakes(files.rule, formatEntry('fail', draft));
   return said === undefined
@@ -136,8 +136,8 @@ export async function madeBefore(
  * The plan for a mistake of which somebody said that it is an older one: the older counts it, a new fix joins, and the later
  * is marked, so that nothing is removed. Null where the two are no mistakes of the memory's file. Throws as `decidePointBack`.
  */
-export async function countedAtOlder(host: Pick<VaultHost, 'files'>, ctx: DecideContext, fresh: Side, older: Side): Promise<Plan | null> {
-  const files = await mistakeFiles(host, ctx);
+export async function countedAtOlder(session: Session, ctx: DecideContext, fresh: Side, older: Side): Promise<Plan | null> {
+  const files = await mistakeFiles(session, ctx);
   const isThere = ({ ref }: Side): boolean => files !== null && ref.entry !== null && foldKey(ref.path) === foldKey(files.path);
   if (files === null || !isThere(fresh) || !isThere(older)) return null;
   const own = readMistakes(files.rule, fresh.text).find(({ entry }) => entry === fresh.ref.entry);

@@ -1,14 +1,15 @@
-import type { DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
-import type { Snapshot } from '../model/snapshot';
-import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
+import type { VaultMemory } from '../model/vault-memory';
+import type { Session } from './session';
 
-/** The part of the façade that reads older formats, made for a host. */
-export type MigratingPart = (
-  host: VaultHost,
-  look: (query?: Query) => Promise<Snapshot>,
-  contextFor: (query?: Query) => Promise<DecideContext>,
-) => Pick<VaultMemory, 'migrate' | 'olderFormats'>;
+/** The part of the façade that reads older formats. */
+export interface OlderFormats {
+  readonly olderFormats: VaultMemory['olderFormats'];
+  readonly migrate: VaultMemory['migrate'];
+}
+
+/** Makes that part for a session. */
+export type MigratingPart = (session: Session) => OlderFormats;
 
 /** For a host that does not bring the part along: it says so, and names the way. */
 export const notMigrating: MigratingPart = () => ({

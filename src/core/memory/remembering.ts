@@ -1,5 +1,7 @@
 import {
   asCritical,
+  dateFault,
+  dateFor,
   decideRemember,
   lengthFault,
   namesSteps,
@@ -7,37 +9,57 @@ import {
   placesOf,
   skippedNoteOf,
   type IncomingEntry,
+  type Older,
 } from '../decide/remember/index';
-import { checkpointBody, checkpointText, checkpointTitle } from '../decide/upkeep/index';
 import { withQuestion } from '../decide/review/index';
 import { secretInEntry } from '../decide/secrets/index';
-import { secretSentence } from '../model/secret';
+import { linkInPlace, selectionPlace, type SelectionPlace } from '../decide/selection/index';
+import {
+  checkpointBody,
+  checkpointState,
+  checkpointText,
+  checkpointTitle,
+  decideState,
+  stateNamed,
+  wholeText,
+  withCheckpoint,
+  type State,
+} from '../decide/upkeep/index';
 import type { DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
-import { joinPath } from '../model/path';
-import type { Plan } from '../model/plan';
+import { asVaultPath, isNotePath, joinPath, stemOf, type NotePath, type VaultPath } from '../model/path';
+import type { Edit, Plan, Precondition } from '../model/plan';
+import type { GateResult } from '../model/results/gate';
 import type { Proposal } from '../model/results/proposal';
 import type { ProposedLink, RememberInput, RememberResult } from '../model/results/remember';
-import type { SecretInEntry } from '../model/secret';
 import type { Selection } from '../model/results/selection';
-import type { EntryRef, Verdict } from '../model/verdict';
-import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
-import { runWithPauses } from '../read/text/steps';
+import type { SkippedEntry } from '../model/results/skipped';
+import { secretSentence, type SecretInEntry } from '../model/secret';
+import type { EntryRef, NewEntry, Verdict } from '../model/verdict';
+import type { Query, VaultMemory } from '../model/vault-memory';
+import { entryNamed, entryRef, parseEntries } from '../read/entries/parse';
+import { copiesOf } from '../read/files/conflict-names';
+import { layerAt } from '../read/files/rules';
 import { readTextOrNull } from '../read/files/texts';
-import { decidedIn } from './decided';
-import type { GateFor } from './gate-cache';
-import { chosenEntry, judgedEntry, olderOf } from './older-entry';
-import { questionAbout } from './question';
-import { withIndexLine } from './index-line';
-import { rememberSelection } from './selecting';
-import { followed, skippedNotes, takenOut } from './skipped-note';
+import { entryFormatOf } from '../read/memory/of-note';
+import { isEntry, isInner, noteFor, notesOf } from '../read/memory/scope';
+import { parseSkipped } from '../read/memory/skipped';
+import { sha256OfText } from '../read/snapshot/recent';
+import { dateInName } from '../read/text/dates';
+import { shownText } from '../read/text/text';
+import { runWithPauses } from '../read/text/steps';
+import { encodeText } from '../read/text/text';
+import { editText } from '../write/plan/compose';
+import { existing } from './context';
+import { Disclosure } from './disclosure';
+import { withIndexLine } from './index-note';
 import { judgedVerdict, type EntryToJudge } from './judged';
 import { asMistake, graduatedBody, madeBefore, withMistakeFields, withRule } from './mistakes';
-import { overwriteState, statePlace, writeCheckpoint } from './state-files';
-import { discretionOf } from './withheld';
-import { encodeText } from '../read/text/text';
+import type { Session } from './session';
 
-type Remembering = Pick<VaultMemory, 'remember' | 'checkpoint' | 'places' | 'skipped' | 'writeSkipped'>;
+/** Entries named in a message. */
+const MOST_NAMED = 5;
+
 type RememberQuery = Query & {
   readonly accept?: readonly ProposedLink[];
   readonly selection?: Selection | undefined;
@@ -45,29 +67,164 @@ type RememberQuery = Query & {
   readonly but?: EntryRef | undefined;
 };
 
-/** New entries: through the gate, to their place or into the skipped note. */
-export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Promise<DecideContext>, gateFor: GateFor): Remembering {
-  const rememberIn = async (ctx: DecideContext, input: RememberInput, query: RememberQuery): Promise<Proposal<RememberResult>> => {
-    if (input.critical === true) return rememberIn(ctx, asCritical(ctx, input), query);
+/** A result in which nothing was compared or written yet. */
+const NOTHING = {
+  verdict: 'UNIQUE',
+  confidence: 1,
+  of: null,
+  evidence: null,
+  unsure: false,
+  question: null,
+  path: null,
+  entry: null,
+  superseded: null,
+  skipped: null,
+  links: [],
+} as const satisfies RememberResult;
+
+/** New entries: judged by the gate, written to their place or into the skipped note. */
+export class Remembering {
+  constructor(private readonly session: Session) {}
+
+  readonly gate: VaultMemory['gate'] = async (lines, query) => {
+    const { host } = this.session;
+    const ctx = await this.session.contextFor(query);
+    const { gate } = await this.session.gateFor(ctx, query, query.sequential === true);
+    const disclosure = new Disclosure(host, ctx);
+    const earlier = (line: number): NewEntry | null => lines.find((one) => one.line === line)?.entry ?? null;
+    const verdicts: GateResult['verdicts'][number][] = [];
+    for (const { line, entry, error } of lines) {
+      const fault = entry === null ? (error ?? 'not an entry') : (lengthFault(entry) ?? dateFault(entry.date));
+      if (entry === null || fault !== null) {
+        verdicts.push({ line, error: fault ?? 'not an entry' });
+        continue;
+      }
+      const { verdict, problem } = await judgedVerdict(host, ctx, entry, await gate.ask(entry), earlier);
+      const isSecret = secretInEntry(entry) !== null;
+      verdicts.push({
+        line,
+        ...(await disclosure.shown(verdict, { entry, earlier })),
+        ...(problem === null ? {} : { problem }),
+        ...(isSecret && { warning: 'secret' as const }),
+      });
+      if (query.sequential && verdict.verdict !== 'DUPLICATE') gate.addLine(line, entry, verdict);
+    }
+    return { verdicts };
+  };
+
+  readonly withheld: VaultMemory['withheld'] = async (paths, query) => {
+    const { host, view } = this.session;
+    const ctx = await this.session.contextFor(query);
+    const disclosure = new Disclosure(host, ctx);
+    const withheld = query.whole === true ? await view.withheld(ctx.snapshot, query.progress) : null;
+    const found: VaultPath[] = [];
+    for (const path of paths) {
+      if (!ctx.snapshot.has(path)) continue;
+      if (withheld === null ? (await disclosure.withheld(path)) !== null : withheld.has(path)) found.push(path);
+    }
+    return found;
+  };
+
+  readonly remember: VaultMemory['remember'] = async (input, query) => {
+    const ctx = await this.session.contextFor(query);
+    const { selection } = query;
+    if (selection === undefined) return this.rememberIn(ctx, input, query);
+    return this.rememberSelection(ctx, selection, input, (but) => this.rememberIn(ctx, input, { ...query, but }));
+  };
+
+  readonly checkpoint: VaultMemory['checkpoint'] = async (input, query) => {
+    const ctx = await this.session.contextFor(query);
+    if (input.workingOn.trim() === '') throw new MemoryError('bad_input', 'A checkpoint says at least what is being worked on.');
+    const secret = secretInEntry({ title: '', body: checkpointBody(input) });
+    if (secret !== null)
+      throw new MemoryError('bad_input', `${secretSentence(secret)} Nothing was written. Take it out of the checkpoint.`);
+    const state = checkpointState(ctx);
+    if (state !== null) {
+      const texts = await this.stateTexts(state);
+      const text = withCheckpoint(state, texts.present, checkpointText(ctx, input));
+      return decideState(ctx, state, text, { ...texts, trim: input.trim === true }, 'Checkpoint');
+    }
+    const type = ctx.convention.checkpointType;
+    const entry: RememberInput = {
+      title: checkpointTitle(input),
+      body: checkpointText(ctx, input),
+      tags: ['checkpoint'],
+      ...(type === undefined ? {} : { type }),
+      onDuplicate: 'write',
+      action: 'write',
+    };
+    const { result, plan } = await this.rememberIn(ctx, entry, query);
+    const { path, refused } = result;
+    return {
+      result: {
+        path: path ?? joinPath(ctx.memory.root, ''),
+        bytes: encodeText(entry.body).length,
+        limit: null,
+        log: null,
+        moved: [],
+        ...(refused === undefined ? {} : { refused }),
+      },
+      plan,
+    };
+  };
+
+  readonly places: VaultMemory['places'] = async (query) => {
+    const ctx = await this.session.contextFor(query);
+    return placesOf(ctx, ctx.today);
+  };
+
+  readonly skipped: VaultMemory['skipped'] = async (query) => {
+    const ctx = await this.session.contextFor(query);
+    const notes = await this.skippedNotes(ctx);
+    const entries = new Map(notes.flatMap(({ parts }) => parts.map(({ entry }) => [JSON.stringify(entry), entry])));
+    return {
+      path: skippedNoteOf(ctx),
+      entries: [...entries.values()].map((entry) => followed(ctx, entry)),
+      unreadable: notes.flatMap((note) => note.unreadable),
+    };
+  };
+
+  readonly writeSkipped: VaultMemory['writeSkipped'] = async (id, query) => {
+    const ctx = await this.session.contextFor(query);
+    const notes = await this.skippedNotes(ctx);
+    const entry = notes.flatMap(({ parts }) => parts).find((part) => part.entry.id === id)?.entry;
+    if (entry === undefined)
+      throw new MemoryError('not_found', `Nothing was set aside under the id "${id}". Ask for what was skipped to see the ids.`);
+    const { title, body, date, type, tags, project } = entry;
+    const input: RememberInput = {
+      ...{ title, body, date, tags, onDuplicate: 'write', action: 'write', secret: 'write' },
+      ...(type === null ? {} : { type }),
+      ...(project === null ? {} : { project }),
+    };
+    const { result, plan } = await this.rememberIn(ctx, input, query);
+    if (plan === null) return { result, plan };
+    const { edits, preconditions } = takenOut(notes, entry);
+    return { result, plan: { ...plan, edits: [...plan.edits, ...edits], preconditions: [...plan.preconditions, ...preconditions] } };
+  };
+
+  private async rememberIn(ctx: DecideContext, input: RememberInput, query: RememberQuery): Promise<Proposal<RememberResult>> {
+    const { session } = this;
+    const { host } = session;
+    if (input.critical === true) return this.rememberIn(ctx, asCritical(ctx, input), query);
     const fault = lengthFault(input);
     if (fault !== null) throw new MemoryError('over_limit', `${fault} Nothing was written.`);
     const secret = secretInEntry(input);
-    if (secret !== null && input.secret !== 'write') return held(ctx, input, query, secret);
-    const state = statePlace(ctx, input);
-    if (state !== null) return overwriteState(host, ctx, state, input);
+    if (secret !== null && input.secret !== 'write') return this.held(ctx, input, query, secret);
+    const state = input.place === undefined ? null : stateNamed(ctx, input.place, input.date ?? ctx.today);
+    if (state !== null) return this.overwriteState(ctx, state, input);
     const first = parseEntryInput(ctx, input);
-    if (input.mistake !== undefined) return rememberIn(ctx, withMistakeFields(ctx, input, first.capture), query);
-    const mistake = await asMistake(host, ctx, first);
+    if (input.mistake !== undefined) return this.rememberIn(ctx, withMistakeFields(ctx, input, first.capture), query);
+    const mistake = await asMistake(session, ctx, first);
     const level = host.settings().gate.skip;
-    const before = mistake === null ? null : await madeBefore(ctx, mistake, input, (await gateFor(ctx, query)).gate, level);
+    const before = mistake === null ? null : await madeBefore(ctx, mistake, input, (await session.gateFor(ctx, query)).gate, level);
     if (before?.counted) return before.counted;
     // A mistake of weight is written as the rule that it becomes.
     const isRule = mistake !== null && mistake.severe && mistake.fix !== '' && input.action !== 'skip';
     const incoming = isRule ? parseEntryInput(ctx, { ...input, body: graduatedBody(input.body) }) : first;
     const { capture } = incoming;
-    const chosen = input.action === undefined || input.older === undefined ? null : await chosenEntry(host, ctx, input.older);
+    const chosen = input.action === undefined || input.older === undefined ? null : await this.chosenEntry(ctx, input.older);
     const entry = toJudge(ctx, incoming);
-    const { gate } = await gateFor(ctx, query);
+    const { gate } = await session.gateFor(ctx, query);
     await host.pause?.();
     // A mistake is compared by its miss: another fix does not make it another mistake.
     const words = before?.perhaps ?? (await gate.ask(entry, query.but));
@@ -75,166 +232,207 @@ export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Pr
     // Where somebody has chosen already, no other opinion is asked for.
     const { verdict, problem } =
       input.action === undefined ? await judgedVerdict(host, ctx, entry, words) : { verdict: words, problem: null };
-    const discretion = discretionOf(host, ctx);
-    const shown = await discretion.shown(verdict, { entry: input });
-    const older = chosen ?? (await judgedEntry(host, ctx, olderOf(verdict)));
+    const disclosure = new Disclosure(host, ctx);
+    const shown = await disclosure.shown(verdict, { entry: input });
+    const older = chosen ?? (await this.judgedEntry(ctx, verdict.of));
     await runWithPauses(namesSteps(ctx), host.pause);
     const fileText = capture.into === 'file' ? await readTextOrNull(host.disk ?? host.files, capture.path) : null;
-    const skippedText = await readTextOrNull(host.files, skippedNoteOf(ctx));
-    const { result, plan } = decideRemember(ctx, incoming, verdict, {
-      shown,
-      older,
-      fileText,
-      skippedText,
-      level,
-      links: query.accept ?? [],
-    });
+    const skippedText = await session.textAt(skippedNoteOf(ctx));
+    const given = { shown, older, fileText, skippedText, level, links: query.accept ?? [] };
+    const { result, plan } = decideRemember(ctx, incoming, verdict, given);
     const asks = shown.unsure && input.action === undefined && input.whenUnsure !== 'fail';
-    const question = asks ? await questionAbout(gate, discretion, entry, verdict, result) : null;
+    const question = asks ? await disclosure.question(gate, entry, verdict, result) : null;
     const proposal = {
       result: { ...result, question, ...(problem === null ? {} : { problem }), ...(secret === null ? {} : { secret }) },
-      plan: question === null || plan === null ? plan : await keepingQuestion(host, ctx, plan, verdict, result),
+      plan: question === null || plan === null ? plan : await this.keepingQuestion(ctx, plan, verdict, result),
     };
     const done = mistake !== null && isRule ? withRule(proposal, mistake) : proposal;
-    return done.plan === null ? done : { ...done, plan: await withIndexLine(host, ctx, done.plan) };
-  };
+    return done.plan === null ? done : { ...done, plan: await withIndexLine(session, ctx, done.plan) };
+  }
 
   /** Nothing of the entry is kept or passed on anywhere; if it can be judged at all, the verdict is reported without its words. */
-  const held = async (
+  private async held(
     ctx: DecideContext,
     input: RememberInput,
     query: RememberQuery,
     secret: SecretInEntry,
-  ): Promise<Proposal<RememberResult>> => {
-    const words = await (await gateFor(ctx, query)).gate.ask({ title: input.title, body: input.body });
-    const { verdict, confidence, of, evidence, unsure } = await discretionOf(host, ctx).shown(words, { entry: input });
+  ): Promise<Proposal<RememberResult>> {
+    const words = await (await this.session.gateFor(ctx, query)).gate.ask({ title: input.title, body: input.body });
+    const { verdict, confidence, of, evidence, unsure } = await new Disclosure(this.session.host, ctx).shown(words, { entry: input });
     const refused = {
       code: 'secret',
       path: null,
       rule: `${secretSentence(secret)} Nothing was written. Take it out and try again.`,
       remedy: { to: 'write it anyway', input: { secret: 'write' } },
     };
+    return { result: { ...NOTHING, verdict, confidence, of, evidence, unsure, refused, secret }, plan: null };
+  }
+
+  /** The plan, which also keeps the question about an entry until it is answered. A new entry that nothing is compared with has none. */
+  private async keepingQuestion(ctx: DecideContext, plan: Plan, { of, evidence }: Verdict, { path, entry }: RememberResult): Promise<Plan> {
+    const older = of ?? evidence?.closest ?? null;
+    if (path === null || older === null || 'line' in older) return plan;
+    const { note, decisions } = await this.session.decided(ctx);
+    return withQuestion(ctx, plan, { fresh: { path, entry }, older }, note, decisions);
+  }
+
+  /** Overwrites a state file. Such a text passes no gate: it repeats what it replaces. Throws `bad_input` for one that says nothing. */
+  private async overwriteState(ctx: DecideContext, state: State, input: RememberInput): Promise<Proposal<RememberResult>> {
+    dateFor(input, ctx.today);
+    if (input.title.trim() === '' && input.body.trim() === '')
+      throw new MemoryError('bad_input', `There is no text for "${state.path}".`, state.path);
+    const texts = await this.stateTexts(state);
+    const head = wholeText(texts.present, input);
+    const { result, plan } = decideState(ctx, state, { head, pinned: '' }, { ...texts, trim: input.trim === true });
+    const { refused, moved } = result;
+    const { path: _, ...nothing } = NOTHING;
+    const path = refused === undefined ? state.path : null;
+    return { result: { ...nothing, path, state: result, moved, ...(refused === undefined ? {} : { refused }) }, plan };
+  }
+
+  private async stateTexts({ path, log }: State): Promise<{ readonly present: string | null; readonly logText: string | null }> {
+    const { files: shown, disk: files = shown } = this.session.host;
+    return { present: await readTextOrNull(files, path), logText: log === null ? null : await readTextOrNull(files, log) };
+  }
+
+  /**
+   * The older entry that a verdict names; null if it names none, or a line of a stream. A README or an agent's instructions are
+   * evidence, not entries: they get no mark. Nor does a file that is read-only: a plan that touched it would be refused, and the
+   * new entry with it.
+   */
+  private async judgedEntry(ctx: DecideContext, ref: Verdict['of']): Promise<Older | null> {
+    if (ref === null || !('path' in ref)) return null;
+    const note = ctx.snapshot.notes.get(ref.path as NotePath);
     return {
-      result: {
-        verdict,
-        confidence,
-        of,
-        evidence,
-        unsure,
-        question: null,
-        path: null,
-        entry: null,
-        superseded: null,
-        skipped: null,
-        links: [],
-        refused,
-        secret,
-      },
-      plan: null,
+      ref,
+      text: await this.session.textAt(ref.path),
+      isMarkable:
+        note !== undefined &&
+        !isInner(ctx, ref.path) &&
+        layerAt(ctx, ref.path).layer !== 'read-only' &&
+        (ref.entry !== null || isEntry(ctx, note)),
     };
-  };
+  }
 
-  return {
-    async remember(input, query) {
-      const ctx = await contextFor(query);
-      const { selection } = query;
-      if (selection === undefined) return rememberIn(ctx, input, query);
-      return rememberSelection(host, ctx, selection, input, (but) => rememberIn(ctx, input, { ...query, but }));
-    },
+  /** The older entry that somebody named. Throws `not_found`, `hostile_path`, and `bad_input` for what is no entry of this memory. */
+  private async chosenEntry(ctx: DecideContext, { path: named, entry }: EntryRef): Promise<Older> {
+    const path = noteFor(ctx, existing(ctx.snapshot, named));
+    const note = isNotePath(path) ? notesOf(ctx).find((one) => one.path === path) : undefined;
+    if (note === undefined)
+      throw new MemoryError('bad_input', `"${named}" is not a note of this memory, so no entry can be compared with it.`, named);
+    const format = entryFormatOf(ctx, path);
+    const text = await this.session.textOf(path);
+    const entries = format === null || format === 'note' ? null : parseEntries(format, text, dateInName(stemOf(path)));
+    if (entry !== null && (entries === null || entryNamed(entries, entry) === null))
+      throw new MemoryError('not_found', `"${named}" has no entry "${entry}".${namesOf(entries?.map(entryRef) ?? [])}`, named);
+    if (entry === null && entries !== null)
+      throw new MemoryError(
+        'bad_input',
+        `"${named}" holds several entries. Name one of them as PATH#HEADING.${namesOf(entries.map(entryRef))}`,
+        named,
+      );
+    return { ref: { path, entry }, text, isMarkable: layerAt(ctx, path).layer !== 'read-only' && (entry !== null || isEntry(ctx, note)) };
+  }
 
-    async checkpoint(input, query) {
-      const ctx = await contextFor(query);
-      if (input.workingOn.trim() === '') throw new MemoryError('bad_input', 'A checkpoint says at least what is being worked on.');
-      const secret = secretInEntry({ title: '', body: checkpointBody(input) });
-      if (secret !== null)
-        throw new MemoryError('bad_input', `${secretSentence(secret)} Nothing was written. Take it out of the checkpoint.`);
-      const kept = await writeCheckpoint(host, ctx, input);
-      if (kept !== null) return kept;
-      const type = ctx.convention.checkpointType;
-      const entry: RememberInput = {
-        title: checkpointTitle(input),
-        body: checkpointText(ctx, input),
-        tags: ['checkpoint'],
-        ...(type === undefined ? {} : { type }),
-        onDuplicate: 'write',
-        action: 'write',
-      };
-      const { result, plan } = await rememberIn(ctx, entry, query);
-      const { path, refused } = result;
-      return {
-        result: {
-          path: path ?? joinPath(ctx.memory.root, ''),
-          bytes: encodeText(entry.body).length,
-          limit: null,
-          log: null,
-          moved: [],
-          ...(refused === undefined ? {} : { refused }),
-        },
-        plan,
-      };
-    },
+  /**
+   * A new entry whose selection turns into a link to it, in the same plan. What the selection moves out of is no older entry
+   * of the text, so it is not compared with that; where the selection stays after all, it is.
+   */
+  private async rememberSelection(
+    ctx: DecideContext,
+    selection: Selection,
+    input: RememberInput,
+    remember: (but?: EntryRef) => Promise<Proposal<RememberResult>>,
+  ): Promise<Proposal<RememberResult>> {
+    const path = asVaultPath(selection.path);
+    const text = await this.session.textAt(path);
+    if (text === null || shownText(text) !== selection.shown) return changed(path, await remember());
+    const place = selectionPlace(ctx, path, text, selection, input);
+    if ('stays' in place) return staying(place.stays, await remember());
+    const own = entryAt(ctx, place);
+    const proposal = await remember(own);
+    const { plan, result } = proposal;
+    if (plan === null || result.path === null) return own === undefined ? proposal : remember();
+    const target = { path: result.path, entry: result.entry, text: await this.textAfter(plan, result.path) };
+    const turned = plan.edits.some((edit) => edit.path === path)
+      ? { stays: 'The selected text stays in the note: the plan changes the note in another way, too.' }
+      : linkInPlace(ctx, place, target, selection.becomes);
+    if ('stays' in turned) return staying(turned.stays, own === undefined ? proposal : await remember());
+    return {
+      result: { ...result, selection: { path, becomes: selection.becomes } },
+      plan: { ...plan, edits: [...plan.edits, turned.edit], preconditions: [...plan.preconditions, ...turned.preconditions] },
+    };
+  }
 
-    async places(query) {
-      const ctx = await contextFor(query);
-      return placesOf(ctx, ctx.today);
-    },
+  /** The file of the entry as the plan leaves it. */
+  private async textAfter(plan: Plan, path: VaultPath): Promise<string> {
+    const edits = plan.edits.filter((edit) => edit.path === path);
+    const made = edits.find((edit) => edit.op === 'create');
+    const rest = edits.filter((edit) => edit.op === 'append' || edit.op === 'replace' || edit.op === 'set-property');
+    return editText(path, made?.text ?? (await this.session.textAt(path)) ?? '', rest);
+  }
 
-    async skipped(query) {
-      const ctx = await contextFor(query);
-      const notes = await skippedNotes(host, ctx);
-      const entries = new Map(notes.flatMap(({ parts }) => parts.map(({ entry }) => [JSON.stringify(entry), entry])));
-      return {
-        path: skippedNoteOf(ctx),
-        entries: [...entries.values()].map((entry) => followed(ctx, entry)),
-        unreadable: notes.flatMap((note) => note.unreadable),
-      };
-    },
-
-    async writeSkipped(id, query) {
-      const ctx = await contextFor(query);
-      const notes = await skippedNotes(host, ctx);
-      const entry = notes.flatMap(({ parts }) => parts).find((part) => part.entry.id === id)?.entry;
-      if (entry === undefined)
-        throw new MemoryError('not_found', `Nothing was set aside under the id "${id}". Ask for what was skipped to see the ids.`);
-      const { title, body, date, type, tags, project } = entry;
-      const input: RememberInput = {
-        title,
-        body,
-        date,
-        tags,
-        onDuplicate: 'write',
-        action: 'write',
-        secret: 'write',
-        ...(type === null ? {} : { type }),
-        ...(project === null ? {} : { project }),
-      };
-      const proposal = await rememberIn(ctx, input, query);
-      if (proposal.plan === null) return proposal;
-      const { edits, preconditions } = takenOut(notes, entry);
-      return {
-        result: proposal.result,
-        plan: {
-          ...proposal.plan,
-          edits: [...proposal.plan.edits, ...edits],
-          preconditions: [...proposal.plan.preconditions, ...preconditions],
-        },
-      };
-    },
-  };
+  /** The skipped note and the copies that sync programs made of it. Throws `unreadable` for one that is no text. */
+  private async skippedNotes(ctx: DecideContext): Promise<NoteRead[]> {
+    const own = skippedNoteOf(ctx) as NotePath;
+    const notes: NoteRead[] = [];
+    for (const path of [own, ...copiesOf(own, ctx.snapshot)]) {
+      const text = await this.session.textAt(path);
+      if (text !== null) notes.push({ path, text, ...parseSkipped(text) });
+    }
+    return notes;
+  }
 }
 
-/** The plan, which also keeps the question about an entry until it is answered. A new entry that nothing is compared with has none. */
-async function keepingQuestion(
-  host: VaultHost,
-  ctx: DecideContext,
-  plan: Plan,
-  { of, evidence }: Verdict,
-  { path, entry }: RememberResult,
-): Promise<Plan> {
-  const older = of ?? evidence?.closest ?? null;
-  if (path === null || older === null || 'line' in older) return plan;
-  const { note, decisions } = await decidedIn(ctx, host);
-  return withQuestion(ctx, plan, { fresh: { path, entry }, older }, note, decisions);
+function staying(why: string, { result, plan }: Proposal<RememberResult>): Proposal<RememberResult> {
+  return { result: plan === null || result.path === null ? result : { ...result, selection: { stays: why } }, plan };
+}
+
+/** Nothing is written: its offsets say nothing about another text. */
+function changed(path: VaultPath, { result }: Proposal<RememberResult>): Proposal<RememberResult> {
+  const rule = `"${stemOf(path)}" has changed since you selected the text, so nothing was written. Leave the selected text as it is, or select it again.`;
+  return { result: { ...result, path: null, refused: { code: 'changed_since', path, rule } }, plan: null };
+}
+
+/** The entry of the memory that the selection lies in, if there is one. */
+function entryAt(ctx: DecideContext, { path, text, start }: SelectionPlace): EntryRef | undefined {
+  if (!notesOf(ctx).some((note) => note.path === path)) return undefined;
+  const format = entryFormatOf(ctx, path);
+  if (format === null || format === 'note') return { path, entry: null };
+  const entry = parseEntries(format, text, dateInName(stemOf(path))).find(({ range }) => range.start <= start && start < range.end);
+  return { path, entry: entry === undefined ? null : entryRef(entry) };
+}
+
+/** A skipped note as it was read. */
+interface NoteRead extends ReturnType<typeof parseSkipped> {
+  readonly path: NotePath;
+  readonly text: string;
+}
+
+/** The edits that take an entry out of every note that holds it; all else in them stays. */
+function takenOut(notes: readonly NoteRead[], entry: SkippedEntry): { readonly edits: Edit[]; readonly preconditions: Precondition[] } {
+  const key = JSON.stringify(entry);
+  const edits: Edit[] = [];
+  const preconditions: Precondition[] = [];
+  for (const { path, text, parts } of notes) {
+    const same = parts.filter((part) => JSON.stringify(part.entry) === key);
+    for (const { start, end, foreign } of same)
+      edits.push({ op: 'replace', path, start, end, before: text.slice(start, end), text: foreign, reason: 'It is written after all.' });
+    if (same.length > 0) preconditions.push({ kind: 'hash', path, sha256: sha256OfText(text) });
+  }
+  return { edits, preconditions };
+}
+
+/** The entry with the present path of the older one, where the app changed the link to it. */
+function followed(ctx: DecideContext, entry: SkippedEntry): SkippedEntry {
+  if (entry.of === null || ctx.snapshot.has(entry.of.path)) return entry;
+  const path = ctx.snapshot.resolve(entry.of.path.replace(/\.md$/, ''), skippedNoteOf(ctx));
+  return path === null ? entry : { ...entry, of: { ...entry.of, path } };
+}
+
+function namesOf(entries: readonly string[]): string {
+  if (entries.length === 0) return '';
+  return ` There are "${entries.slice(0, MOST_NAMED).join('", "')}"${entries.length > MOST_NAMED ? ' and others' : ''}.`;
 }
 
 /** The entry as the gate compares it, with all that may hold it back from a judge: its place, and every tag its text brings along. */

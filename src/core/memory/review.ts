@@ -1,3 +1,9 @@
+import { answerInTime } from '../decide/dedup/judge/ask';
+import { batchOf, type QuestionBatch } from '../decide/dedup/judge/batch';
+import { readReply, type ReadReply } from '../decide/dedup/judge/batch-answers';
+import { discreetRef, isUnsure, type Gate } from '../decide/dedup/index';
+import { decideMerge, textsForMerge } from '../decide/refactor/index';
+import { skippedNoteOf } from '../decide/remember/index';
 import {
   notDuplicatesOf,
   asNew,
@@ -20,49 +26,83 @@ import {
   type HeldEntry,
   type Side,
 } from '../decide/review/index';
-import { discreetRef, isUnsure, type Gate } from '../decide/dedup/index';
-import { skippedNoteOf } from '../decide/remember/index';
-import { decideMerge, textsForMerge } from '../decide/refactor/index';
 import type { DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
 import { asVaultPath, isInside, isNotePath, pathKey, stemOf, type VaultPath } from '../model/path';
-import type { Plan } from '../model/plan';
-import type { ReviewResult, ReviewWay } from '../model/results/review';
+import type { Edit, Plan } from '../model/plan';
+import type { Proposal } from '../model/results/proposal';
+import type { AnswersResult } from '../model/results/questions';
+import type { ReviewAnswer, ReviewOutcome, ReviewOutcomes, ReviewResult, ReviewWay } from '../model/results/review';
 import { refFrom, refText, type EntryRef } from '../model/verdict';
-import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
+import type { Query, VaultMemory } from '../model/vault-memory';
+import { eachText } from '../read/files/texts';
 import { entryFormatOf } from '../read/memory/of-note';
 import { isInner, notesOf } from '../read/memory/scope';
-import { eachText, readText, readTextOrNull, readTexts } from '../read/files/texts';
-import { existing, memoryOf } from './context';
-import { decidedIn } from './decided';
+import { existing } from './context';
+import { Disclosure } from './disclosure';
 import { countedAtOlder } from './mistakes';
-import { questionAbout } from './question';
-import type { FilledGate, GateFor } from './gate-cache';
-import { severalAnswers } from './several-answers';
-import { discretionOf, type Discretion } from './withheld';
+import type { Session } from './session';
 
-type Reviewing = Pick<VaultMemory, 'unreviewed' | 'resolveEntry' | 'resolveEntries' | 'markNotDuplicates'>;
 type ReviewQuery = Query & { readonly refs?: readonly EntryRef[]; readonly since?: number };
 
 /** Entries judged between two pauses: some tens of milliseconds on a slow machine. */
 const AT_ONCE = 8;
 
-/** Entries that came without passing the gate. */
-export function reviewQueueOf(host: VaultHost, contextFor: (query?: Query) => Promise<DecideContext>, gateFor: GateFor): Reviewing {
-  /** The memory of a file, where none is named. */
-  const contextAt = (path: string, query: Query): Promise<DecideContext> =>
-    contextFor({ ...query, memory: query.memory ?? memoryOf(host.settings(), asVaultPath(path)).name });
+/** Entries that came without passing the gate, the questions about them, and their answers. */
+export class Review {
+  constructor(private readonly session: Session) {}
 
-  const sideAt = async (ctx: DecideContext, ref: EntryRef): Promise<Side> => {
-    const path = existing(ctx.snapshot, ref.path);
-    if (!isInside(path, ctx.memory.root) || isInner(ctx, path) || !isNotePath(path))
-      throw new MemoryError('bad_input', `"${path}" is not a note of the memory "${ctx.memory.name}".`, path);
-    return { ref: { path, entry: ref.entry }, text: await readText(host.files, path) };
+  readonly unreviewed: VaultMemory['unreviewed'] = async ({ refs, ...rest }) => {
+    const { session } = this;
+    const { host } = session;
+    const ctx = await session.contextFor(rest);
+    const { decisions } = await session.decided(ctx);
+    const meant = refs === 'asked' ? askedRefs(ctx, decisions) : refs;
+    if (refs === 'asked' && meant?.length === 0) return { entries: [], looked: 0 };
+    const query: ReviewQuery = { ...rest, ...(meant === undefined ? {} : { refs: meant }) };
+    const { gate } = await session.gateFor(ctx, query);
+    const apart = notDuplicatesOf(ctx, decisions);
+    const read = new Map<VaultPath, readonly HeldEntry[]>();
+    const paths = pathsMeant(ctx, query);
+    await eachText(session.files, paths, (path, text) => read.set(path, entriesIn(ctx, path, text)), {
+      progress: query.progress,
+      what: 'Reading new entries',
+      pause: host.pause,
+    });
+    const named = namedAmong(
+      ctx,
+      paths.flatMap((path) => read.get(path) ?? []),
+      query,
+    );
+    const entries = await findUnreviewed(named, {
+      judge: (entry) => gate.ask(asNew(entry), entry.ref, apart),
+      apart: apart.areNotDuplicates,
+      asked: askedOf(ctx, decisions),
+      isMemory: (ref) => isMemory(ctx, ref),
+      isUnsure: (verdict) => isUnsure(verdict, host.settings().gate.skip),
+      async held(ref) {
+        let all = read.get(ref.path);
+        if (all === undefined) read.set(ref.path, (all = entriesIn(ctx, ref.path, (await session.textAt(ref.path)) ?? '')));
+        return all.find((one) => one.ref.entry === ref.entry) ?? null;
+      },
+      async step(done) {
+        if (done % AT_ONCE !== 0) return;
+        await query.progress?.report(done, named.length, 'Comparing entries');
+        await host.pause?.();
+      },
+    });
+    const disclosure = new Disclosure(host, ctx);
+    const shown: ReviewResult['entries'][number][] = [];
+    for (const one of entries) {
+      const held = read.get(one.path)?.find(({ ref }) => ref.entry === one.entry);
+      shown.push(await shownOf(ctx, one, disclosure, gate, held));
+    }
+    return { entries: shown, looked: named.length };
   };
 
-  const resolveEntry: Reviewing['resolveEntry'] = async (ref, way, of, query) => {
-    const ctx = await contextAt(ref.path, query);
-    const [fresh, older] = [await sideAt(ctx, ref), await sideAt(ctx, of)];
+  readonly resolveEntry: VaultMemory['resolveEntry'] = async (ref, way, of, query) => {
+    const ctx = await this.session.contextAt(ref.path, query);
+    const [fresh, older] = [await this.sideAt(ctx, ref), await this.sideAt(ctx, of)];
     if (refText(fresh.ref) === refText(older.ref))
       throw new MemoryError('bad_input', `"${refText(ref)}" cannot be compared with itself. Name the older entry.`, ref.path);
     const [entry, other] = [heldOn(ctx, fresh), heldOn(ctx, older)];
@@ -72,92 +112,120 @@ export function reviewQueueOf(host: VaultHost, contextFor: (query?: Query) => Pr
         `"${fresh.ref.path}" explains the folder or is a template, so there is nothing to review.`,
         fresh.ref.path,
       );
-    const plan = await planFor(way, { ctx, fresh, older, entry, other, host, query, filled: () => gateFor(ctx, query) });
-    return { result: { ...fresh.ref, way, of: older.ref }, plan };
+    return { result: { ...fresh.ref, way, of: older.ref }, plan: await this.planFor(way, { ctx, fresh, older, entry, other, query }) };
   };
 
-  return {
-    async unreviewed({ refs, ...rest }) {
-      const ctx = await contextFor(rest);
-      const { decisions } = await decidedIn(ctx, host);
-      const meant = refs === 'asked' ? askedRefs(ctx, decisions) : refs;
-      if (refs === 'asked' && meant?.length === 0) return { entries: [], looked: 0 };
-      const query: ReviewQuery = { ...rest, ...(meant === undefined ? {} : { refs: meant }) };
-      const { gate } = await gateFor(ctx, query);
-      const apart = notDuplicatesOf(ctx, decisions);
-      const read = new Map<VaultPath, readonly HeldEntry[]>();
-      const paths = pathsMeant(ctx, query);
-      await eachText(host.files, paths, (path, text) => read.set(path, entriesIn(ctx, path, text)), {
-        progress: query.progress,
-        what: 'Reading new entries',
-        pause: () => host.pause?.() ?? Promise.resolve(),
-      });
-      const named = namedAmong(
-        ctx,
-        paths.flatMap((path) => read.get(path) ?? []),
-        query,
+  readonly resolveEntries: VaultMemory['resolveEntries'] = (answers, query) =>
+    severalAnswers(answers, ({ ref, way, of }) => this.resolveEntry(ref, way, of, query));
+
+  readonly markNotDuplicates: VaultMemory['markNotDuplicates'] = async (one, other, query) => {
+    const ctx = await this.session.contextAt(refFrom(one).path, query);
+    const sides = await Promise.all(
+      [one, other].map((text) => this.sideAt(ctx, ctx.snapshot.has(text) ? { path: asVaultPath(text), entry: null } : refFrom(text))),
+    );
+    const [a, b] = sides as [Side, Side];
+    for (const side of sides) sectionOf(ctx, side);
+    if (pathKey(refText(a.ref)) === pathKey(refText(b.ref)))
+      throw new MemoryError('bad_input', `Both names mean "${one}". Name two different notes or entries.`, a.ref.path);
+    const { note, decisions } = await this.session.decided(ctx);
+    return decideNotDuplicates(ctx, a.ref, b.ref, note, decisions);
+  };
+
+  readonly questions: VaultMemory['questions'] = async (query) => {
+    const { prompt, put, withheld, left } = await this.batchFor(query);
+    return { prompt: put.length === 0 ? '' : prompt, asked: put.length, withheld, left };
+  };
+
+  readonly readAnswers: VaultMemory['readAnswers'] = async (text, query) => {
+    const batch = await this.batchFor(query);
+    return answersOf(batch, readReply(batch.put, text));
+  };
+
+  readonly askJudge: VaultMemory['askJudge'] = async (query) => {
+    const { host } = this.session;
+    const batch = await this.batchFor(query);
+    const unanswered = (...problems: string[]): AnswersResult => answersOf(batch, { answers: [], problems });
+    if (batch.put.length === 0) return unanswered();
+    if (host.judge === undefined || !host.settings().gate.judge) return unanswered('No judge is switched on.');
+    const given = await answerInTime(host.judge, batch);
+    if ('problem' in given) return unanswered(given.problem);
+    if (typeof given.text !== 'string') return answersOf(batch, readReply(batch.put, given.text));
+    // Entries may have changed while the model was busy: its reply is read against those of now.
+    return { ...(await this.readAnswers(given.text, query)), reply: given.text };
+  };
+
+  private async batchFor(query: Query): Promise<QuestionBatch> {
+    const { entries } = await this.unreviewed({ ...query, refs: 'asked' });
+    return batchOf(entries.filter(({ verdict }) => verdict.unsure));
+  }
+
+  private async sideAt(ctx: DecideContext, ref: EntryRef): Promise<Side> {
+    const path = existing(ctx.snapshot, ref.path);
+    if (!isInside(path, ctx.memory.root) || isInner(ctx, path) || !isNotePath(path))
+      throw new MemoryError('bad_input', `"${path}" is not a note of the memory "${ctx.memory.name}".`, path);
+    return { ref: { path, entry: ref.entry }, text: await this.session.textOf(path) };
+  }
+
+  private async planFor(way: ReviewWay, { ctx, fresh, older, entry, other, query }: Settling): Promise<Plan | null> {
+    const { session } = this;
+    const counted = way === 'skip' || way === 'merge' ? await countedAtOlder(session, ctx, fresh, older) : null;
+    if (counted !== null) return counted;
+    if (way === 'keep' || way === 'link') {
+      const { note, decisions } = await session.decided(ctx);
+      const kept = decideNotDuplicates(ctx, fresh.ref, older.ref, note, decisions).plan;
+      const linked = way === 'link' ? decideLink(ctx, fresh, older) : null;
+      // Who links them keeps both: nobody is asked again.
+      if (linked === null || kept === null) return linked ?? kept;
+      return { ...linked, edits: [...linked.edits, ...kept.edits], preconditions: [...linked.preconditions, ...kept.preconditions] };
+    }
+    if (way === 'skip' && staysInPlace(ctx, fresh)) return decidePointBack(ctx, fresh, older);
+    if (way === 'skip') {
+      const { gate } = await session.gateFor(ctx, query);
+      const verdict = await gate.ask(asNew(entry), fresh.ref);
+      return decideSkip(ctx, fresh, older, entry, verdict, await session.textAt(skippedNoteOf(ctx)));
+    }
+    if (!isMemory(ctx, older.ref))
+      throw new MemoryError(
+        'bad_input',
+        `"${older.ref.path}" explains the folder or is a template, so it is neither replaced nor merged into. Keep both apart, or link to it.`,
+        older.ref.path,
       );
-      const entries = await findUnreviewed(named, {
-        judge: (entry) => gate.ask(asNew(entry), entry.ref, apart),
-        apart: apart.areNotDuplicates,
-        asked: askedOf(ctx, decisions),
-        isMemory: (ref) => isMemory(ctx, ref),
-        isUnsure: (verdict) => isUnsure(verdict, host.settings().gate.skip),
-        async held(ref) {
-          let all = read.get(ref.path);
-          if (all === undefined) read.set(ref.path, (all = entriesIn(ctx, ref.path, (await readTextOrNull(host.files, ref.path)) ?? '')));
-          return all.find((one) => one.ref.entry === ref.entry) ?? null;
-        },
-        async step(done) {
-          if (done % AT_ONCE !== 0) return;
-          await query.progress?.report(done, named.length, 'Comparing entries');
-          await host.pause?.();
-        },
-      });
-      const discretion = discretionOf(host, ctx);
-      const told: ReviewResult['entries'][number][] = [];
-      for (const one of entries) {
-        const held = read.get(one.path)?.find(({ ref }) => ref.entry === one.entry);
-        told.push(await toldOf(ctx, one, discretion, gate, held));
+    if (way === 'replace') {
+      if (entry.date !== null && other.date !== null && isLater(other, entry)) {
+        throw new MemoryError(
+          'bad_input',
+          `"${refText(older.ref)}" is of ${other.date}, later than "${refText(fresh.ref)}", so it is not replaced by it. Name the two the other way round.`,
+          older.ref.path,
+        );
       }
-      return { entries: told, looked: named.length };
-    },
-
-    resolveEntry,
-
-    resolveEntries: (answers, query) => severalAnswers(answers, ({ ref, way, of }) => resolveEntry(ref, way, of, query)),
-
-    async markNotDuplicates(one, other, query) {
-      const ctx = await contextAt(refFrom(one).path, query);
-      const sides = await Promise.all(
-        [one, other].map((text) => sideAt(ctx, ctx.snapshot.has(text) ? { path: asVaultPath(text), entry: null } : refFrom(text))),
-      );
-      const [a, b] = sides as [Side, Side];
-      for (const side of sides) sectionOf(ctx, side);
-      if (pathKey(refText(a.ref)) === pathKey(refText(b.ref)))
-        throw new MemoryError('bad_input', `Both names mean "${one}". Name two different notes or entries.`, a.ref.path);
-      const { note, decisions } = await decidedIn(ctx, host);
-      return decideNotDuplicates(ctx, a.ref, b.ref, note, decisions);
-    },
-  };
+      return decideReplace(ctx, fresh, older);
+    }
+    const [absorbed, survivor] = [fresh.ref.path, older.ref.path];
+    if (staysInPlace(ctx, fresh) || older.ref.entry !== null || !isNotePath(absorbed) || !isNotePath(survivor))
+      return decideMergeInPlace(ctx, fresh, older, entry.title);
+    refuseLayer(ctx, absorbed, ['read-only'], 'it cannot be merged into another note', 'Keep both apart instead.');
+    refuseLayer(ctx, survivor, ['read-only'], 'nothing can be merged into it', 'Keep both apart, or link the newer one to it.');
+    const { texts } = await session.textsOf(textsForMerge(ctx, absorbed, survivor), query);
+    return decideMerge(ctx, absorbed, survivor, texts).plan;
+  }
 }
 
 /** An entry that awaits, as it may be handed out. What it and the older one are settled by (path and name) stays. */
-async function toldOf(
+async function shownOf(
   ctx: DecideContext,
   { title, verdict, ...ref }: ReviewMatch,
-  discretion: Discretion,
+  disclosure: Disclosure,
   gate: Gate,
   held: HeldEntry | undefined,
 ): Promise<ReviewResult['entries'][number]> {
   const isNamed = discreetRef(ctx, ref).entry === ref.entry;
-  const shown = await discretion.shown(verdict, { own: ref.path });
-  const asks = shown.unsure && held !== undefined && (await discretion.withheld(ref.path)) === null;
+  const shown = await disclosure.shown(verdict, { own: ref.path });
+  const asks = shown.unsure && held !== undefined && (await disclosure.withheld(ref.path)) === null;
   return {
     ...ref,
     title: isNamed ? title : stemOf(ref.path),
     verdict: { ...shown, of: verdict.of },
-    question: asks ? await questionAbout(gate, discretion, asNew(held), verdict, ref) : null,
+    question: asks ? await disclosure.question(gate, asNew(held), verdict, ref) : null,
   };
 }
 
@@ -201,56 +269,69 @@ interface Settling {
   readonly older: Side;
   readonly entry: HeldEntry;
   readonly other: HeldEntry;
-  readonly host: VaultHost;
   readonly query: Query;
-  readonly filled: () => Promise<FilledGate>;
 }
 
-async function planFor(way: ReviewWay, settling: Settling): Promise<Plan | null> {
-  const { ctx, fresh, older, entry, other, host, query } = settling;
-  const counted = way === 'skip' || way === 'merge' ? await countedAtOlder(host, ctx, fresh, older) : null;
-  if (counted !== null) return counted;
-  if (way === 'keep' || way === 'link') {
-    const { note, decisions } = await decidedIn(ctx, host);
-    const kept = decideNotDuplicates(ctx, fresh.ref, older.ref, note, decisions).plan;
-    const linked = way === 'link' ? decideLink(ctx, fresh, older) : null;
-    // Who links them keeps both: nobody is asked again.
-    if (linked === null || kept === null) return linked ?? kept;
-    return { ...linked, edits: [...linked.edits, ...kept.edits], preconditions: [...linked.preconditions, ...kept.preconditions] };
-  }
-  if (way === 'skip' && staysInPlace(ctx, fresh)) return decidePointBack(ctx, fresh, older);
-  if (way === 'skip') {
-    const { gate } = await settling.filled();
-    return decideSkip(
-      ctx,
-      fresh,
-      older,
-      entry,
-      await gate.ask(asNew(entry), fresh.ref),
-      await readTextOrNull(host.files, skippedNoteOf(ctx)),
-    );
-  }
-  if (!isMemory(ctx, older.ref))
-    throw new MemoryError(
-      'bad_input',
-      `"${older.ref.path}" explains the folder or is a template, so it is neither replaced nor merged into. Keep both apart, or link to it.`,
-      older.ref.path,
-    );
-  if (way === 'replace') {
-    if (entry.date !== null && other.date !== null && isLater(other, entry)) {
-      throw new MemoryError(
-        'bad_input',
-        `"${refText(older.ref)}" is of ${other.date}, later than "${refText(fresh.ref)}", so it is not replaced by it. Name the two the other way round.`,
-        older.ref.path,
-      );
+function answersOf({ put, withheld, left }: QuestionBatch, { answers, problems }: ReadReply): AnswersResult {
+  return {
+    asked: put.length,
+    withheld,
+    left,
+    answers: answers.map(({ question: { path, entry, title }, answer, of, reason }) => ({ path, entry, title, answer, of, reason })),
+    problems,
+  };
+}
+
+/**
+ * One plan out of those for single answers. Two may add to the end of the same file, such as the decisions note; an answer
+ * that needs more than that of a file which another one changes waits for the next plan.
+ */
+async function severalAnswers(
+  answers: readonly ReviewAnswer[],
+  decide: (answer: ReviewAnswer) => Promise<Proposal<ReviewOutcome>>,
+): Promise<Proposal<ReviewOutcomes>> {
+  const settled: ReviewAnswer[] = [];
+  const next: ReviewAnswer[] = [];
+  const refused: ReviewOutcomes['refused'][number][] = [];
+  const plans: Plan[] = [];
+  const touched = new Map<string, boolean>();
+  for (const answer of answers) {
+    try {
+      const { plan } = await decide(answer);
+      if (plan === null) settled.push(answer);
+      else if (plan.edits.every((edit) => pathsOf(edit).every((path) => isFree(touched, path, edit)))) {
+        for (const edit of plan.edits)
+          for (const path of pathsOf(edit)) touched.set(path, edit.op === 'append' && touched.get(path) !== false);
+        plans.push({ ...plan, edits: plan.edits.map((edit) => ({ ...edit, part: refText(answer.ref) })) });
+        settled.push(answer);
+      } else next.push(answer);
+    } catch (error) {
+      if (!(error instanceof MemoryError) || error.code === 'cancelled') throw error;
+      refused.push({ ...answer, why: error.message });
     }
-    return decideReplace(ctx, fresh, older);
   }
-  const [absorbed, survivor] = [fresh.ref.path, older.ref.path];
-  if (staysInPlace(ctx, fresh) || older.ref.entry !== null || !isNotePath(absorbed) || !isNotePath(survivor))
-    return decideMergeInPlace(ctx, fresh, older, entry.title);
-  refuseLayer(ctx, absorbed, ['read-only'], 'it cannot be merged into another note', 'Keep both apart instead.');
-  refuseLayer(ctx, survivor, ['read-only'], 'nothing can be merged into it', 'Keep both apart, or link the newer one to it.');
-  const { texts } = await readTexts(host.files, textsForMerge(ctx, absorbed, survivor), { progress: query.progress });
-  return decideMerge(ctx, absorbed, survivor, texts).plan;
+  return { result: { settled, next, refused }, plan: together(plans) };
+}
+
+function isFree(touched: ReadonlyMap<string, boolean>, path: string, { op }: Edit): boolean {
+  const onlyAdded = touched.get(path);
+  return onlyAdded === undefined || (onlyAdded && op === 'append');
+}
+
+function pathsOf(edit: Edit): string[] {
+  return edit.op === 'move' ? [pathKey(edit.path), pathKey(edit.to)] : [pathKey(edit.path)];
+}
+
+function together(plans: readonly Plan[]): Plan | null {
+  const [first] = plans;
+  if (first === undefined) return null;
+  if (plans.length === 1) return first;
+  return {
+    ...first,
+    title: `Settle ${plans.length} entries`,
+    reason: 'Each of them was answered.',
+    edits: plans.flatMap(({ edits }) => edits),
+    preconditions: plans.flatMap(({ preconditions }) => preconditions),
+    announced: plans.flatMap(({ announced }) => announced),
+  };
 }

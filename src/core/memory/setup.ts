@@ -16,76 +16,70 @@ import type { Memory } from '../model/memory';
 import { asVaultPath, isHiddenFolder, isNotePath } from '../model/path';
 import type { VaultFiles } from '../model/ports';
 import type { DetectResult } from '../model/results/setup';
-import type { Snapshot } from '../model/snapshot';
-import type { VaultHost, VaultMemory } from '../model/vault-memory';
+import type { VaultMemory } from '../model/vault-memory';
 import { readTextOrNull } from '../read/files/texts';
 import { isInstalled } from '../read/files/installed';
 import { buildSnapshot } from '../read/snapshot/snapshot';
 import { readFileEntry } from '../read/snapshot/vault';
 import { runWithPauses } from '../read/text/steps';
-import { decideContext, memoryNamed } from './context';
+import { keepOut } from './keeping';
+import type { Session } from './session';
 
-/** Recognising and setting up memories. */
-export function setupOf(
-  host: VaultHost,
-  look: () => Promise<Snapshot>,
-): Pick<VaultMemory, 'detect' | 'init' | 'createBase' | 'addMemory' | 'memories' | 'folderMoved'> {
-  return {
-    async detect(root) {
-      refuseHiddenRoot(root);
-      const folder = checkedRoot(root);
-      const snapshot = await look();
-      if (folder !== '' && !snapshot.files.some((file) => file.path.startsWith(`${folder}/`))) {
-        throw new MemoryError('not_found', `There is no folder "${folder}" with files in this vault.`, folder);
-      }
-      const hidden = await Promise.all(
-        conventions
-          .flatMap((convention) => convention.hidden)
-          .map((below) => Promise.resolve(host.files.listHidden?.(folder === '' ? below : `${folder}/${below}`) ?? [])),
-      );
-      const hiddenPaths = hidden.flat().map((entry) => entry.path);
-      const result = await runWithPauses(detectSteps(snapshot, folder, conventions, hiddenPaths), host.pause);
-      return folder === '' ? withHidden(host.files, result) : result;
-    },
+/** The memories of a vault: recognized, made, and kept in the settings. */
+export class Setup {
+  constructor(private readonly session: Session) {}
 
-    async init(convention, root, options) {
-      const [named, snapshot] = [host.memories?.named() ?? null, await look()];
-      refuseHiddenRoot(root);
-      const memory = newMemory(named, conventionOf(convention), checkedRoot(root));
-      // A host whose settings are not ours to write still gets the files.
-      const addition = host.memories === undefined ? [] : additionOf(named, memory);
-      const warning = addition.length === 0 ? null : leftOutside(named, memory, snapshot);
-      const ctx = decideContext(host, memory, snapshot);
-      return decideInit(
-        ctx,
-        host.settingsFile?.() ?? '',
-        addition,
-        warning,
-        await gitIn(host.files),
-        options?.base === true ? [baseFileOf(ctx)] : [],
-      );
-    },
+  readonly memories: VaultMemory['memories'] = () => this.session.host.settings().memories;
 
-    async createBase(query) {
-      return decideBase(decideContext(host, memoryNamed(host.settings(), query.memory), await look()));
-    },
-
-    async addMemory(convention, root) {
-      if (host.memories === undefined) throw new MemoryError('bad_settings', 'The settings of this vault cannot be written here.');
-      const memoryIn = (named: readonly Memory[] | null): Memory => newMemory(named, conventionOf(convention), checkedRoot(root));
-      await host.memories.change((named) => editedMemories(named, additionOf(named, memoryIn(named))));
-      return memoryIn(host.memories.named());
-    },
-
-    async folderMoved(from, to) {
-      await host.memories?.change((named) => (named === null ? null : editedMemories(named, rootMoves(named, [{ from, to }], []))));
-    },
-
-    memories: () => host.settings().memories,
+  readonly detect: VaultMemory['detect'] = async (root) => {
+    const { host, look } = this.session;
+    refuseHiddenRoot(root);
+    const folder = checkedRoot(root);
+    const snapshot = await look();
+    if (folder !== '' && !snapshot.files.some((file) => file.path.startsWith(`${folder}/`)))
+      throw new MemoryError('not_found', `There is no folder "${folder}" with files in this vault.`, folder);
+    const hidden = await Promise.all(
+      conventions
+        .flatMap((convention) => convention.hidden)
+        .map((below) => Promise.resolve(host.files.listHidden?.(folder === '' ? below : `${folder}/${below}`) ?? [])),
+    );
+    const hiddenPaths = hidden.flat().map((entry) => entry.path);
+    const result = await runWithPauses(detectSteps(snapshot, folder, conventions, hiddenPaths), host.pause);
+    return folder === '' ? withHidden(host.files, result) : result;
   };
+
+  readonly init: VaultMemory['init'] = async (convention, root, options) => {
+    const { host, look } = this.session;
+    const [named, snapshot] = [host.memories?.named() ?? null, await look()];
+    refuseHiddenRoot(root);
+    const memory = newMemory(named, conventionOf(convention), checkedRoot(root));
+    // A host whose settings are not ours to write still gets the files.
+    const addition = host.memories === undefined ? [] : additionOf(named, memory);
+    const warning = addition.length === 0 ? null : leftOutside(named, memory, snapshot);
+    const ctx = this.session.contextOf(memory, snapshot);
+    const bases = options?.base === true ? [baseFileOf(ctx)] : [];
+    return decideInit(ctx, host.settingsFile?.() ?? '', addition, warning, await gitIn(host.files), bases);
+  };
+
+  readonly createBase: VaultMemory['createBase'] = async ({ memory }) => decideBase(await this.session.contextFor({ memory }));
+
+  readonly addMemory: VaultMemory['addMemory'] = async (convention, root) => {
+    const { memories } = this.session.host;
+    if (memories === undefined) throw new MemoryError('bad_settings', 'The settings of this vault cannot be written here.');
+    const memoryIn = (named: readonly Memory[] | null): Memory => newMemory(named, conventionOf(convention), checkedRoot(root));
+    await memories.change((named) => editedMemories(named, additionOf(named, memoryIn(named))));
+    return memoryIn(memories.named());
+  };
+
+  readonly folderMoved: VaultMemory['folderMoved'] = async (from, to) => {
+    const { memories } = this.session.host;
+    await memories?.change((named) => (named === null ? null : editedMemories(named, rootMoves(named, [{ from, to }], []))));
+  };
+
+  readonly keepOut: VaultMemory['keepOut'] = async (moves) => keepOut(this.session, moves, await this.session.look());
 }
 
-/** The text of `.gitignore` in a vault that git keeps; null where git does not, or the file is no text. */
+/** The text of `.gitignore` in a vault that git keeps; null if git does not, or the file is no text. */
 async function gitIn(files: VaultFiles): Promise<{ readonly ignored: string | null } | null> {
   try {
     const ignored = await readTextOrNull(files, IGNORE_PATH);

@@ -6,7 +6,7 @@ import type { Memory } from '../model/memory';
 import type { Note } from '../model/note';
 import { foldKey, isNotePath, type VaultPath } from '../model/path';
 import type { Plan } from '../model/plan';
-import type { Progress } from '../model/ports';
+import type { Progress, VaultFiles } from '../model/ports';
 import type { Snapshot } from '../model/snapshot';
 import type { Query, VaultHost } from '../model/vault-memory';
 import { isExcludedInApp, withheldBecause } from '../read/memory/scope';
@@ -19,162 +19,10 @@ import { decideContext, effectiveMemories, isOwnNote, memoryNamed } from './cont
 import { knownSecrets, secretsInNotes } from './note-secrets';
 import type { PlainNotes } from './plain-notes';
 import { unmarkedPlan, type MarkedText } from './unmarked';
-import { secretWords } from './withheld';
-
-/** The vault as a caller sees it who may not read what is withheld: everything decided on it is as if those files were not there. */
-export interface View {
-  /** The host, whose files are without those that are withheld; `disk` are all of them. */
-  readonly host: VaultHost;
-  /** The snapshot without them; one that is such already as it is. */
-  of(snapshot: Snapshot, progress?: Progress): Promise<Snapshot>;
-  /** The files that are withheld, with the reason; none of a snapshot that is without them already. */
-  withheld(snapshot: Snapshot, progress?: Progress): Promise<ReadonlyMap<VaultPath, string>>;
-  /** The plan for the files as they are, where it was decided on the view. Throws as `unmarkedPlan`. */
-  onDisk(plan: Plan): Promise<Plan>;
-  /** The files that are shown with a marker in place of each secret. */
-  marked(snapshot: Snapshot): Promise<ReadonlySet<VaultPath>>;
-}
+import { secretWords } from './disclosure';
 
 type Withheld = ReadonlyMap<VaultPath, string>;
 const NOBODY: Withheld = new Map();
-
-/** The view of a host's vault. Each note is read once for as long as it does not change; `plain` knows those of earlier runs. */
-export function viewOf(host: VaultHost, look: (query?: Query) => Promise<Snapshot>, plain?: PlainNotes): View {
-  const views = new WeakMap<Snapshot, { readonly memories: readonly Memory[]; readonly seen: Promise<Seen> }>();
-  const made = new WeakSet<Snapshot>();
-  const reasons = new WeakMap<Note, { readonly memories: readonly Memory[]; readonly why: string | null }>();
-  const names = new Map<VaultPath, string | null>();
-  let last: Promise<Seen> | undefined;
-
-  /** Why its properties, tags or place withhold a note; kept until it or the settings change. */
-  function saidOf(ctx: DecideContext, note: Note): string | null {
-    const { memories } = host.settings();
-    const known = reasons.get(note);
-    if (known?.memories === memories && ctx.snapshot.namesOf(note.path).length === 1) return known.why;
-    const why = withheldBecause(ctx, note);
-    reasons.set(note, { memories, why });
-    return why;
-  }
-
-  async function find(
-    snapshot: Snapshot,
-    progress?: Progress,
-  ): Promise<Pick<Seen, 'withheld' | 'marked'> & { readonly own: ReadonlyMap<VaultPath, Note> }> {
-    const settings = host.settings();
-    const ctx = decideContext(host, memoryNamed(settings, undefined), snapshot);
-    const memories = effectiveMemories(settings.memories);
-    const found = new Map<VaultPath, string>();
-    const own = new Map<VaultPath, Note>();
-    const open: Note[] = [];
-    for (const { path } of snapshot.files) {
-      // Decisions stay readable for what is decided on the view; what they and set-aside texts link to is nobody's to know.
-      if (isOwnNote(settings, path)) {
-        const note = snapshot.notes.get(path as Note['path']);
-        if (note !== undefined) own.set(path, { ...note, links: [], tags: [] });
-        continue;
-      }
-      const place = memoryAt(memories, path);
-      if (place !== null && isExcludedInApp({ ...ctx, ...place }, path)) {
-        found.set(path, "among Obsidian's excluded files");
-        continue;
-      }
-      const note = isNotePath(path) ? snapshot.notes.get(path) : undefined;
-      const why =
-        note === undefined
-          ? (withheldBecause(ctx, parseNote(path as Note['path'], '', 0)) ?? getOrSet(names, path, () => secretWords(secretIn(path, ''))))
-          : saidOf(ctx, note);
-      if (why !== null) found.set(path, why);
-      else if (note !== undefined) open.push(note);
-    }
-    await plain?.open(snapshot, open);
-    const secrets = await secretsInNotes(host.files, open, { pause: host.pause, progress });
-    const marked = new Map<VaultPath, Leaving>();
-    for (const note of open) {
-      const leaving = secrets.has(note.path) ? await leavingOf(snapshot, note.path) : null;
-      if (leaving !== null) {
-        marked.set(note.path, leaving);
-        continue;
-      }
-      const why = secretWords(secrets.get(note.path)?.[0] ?? null) ?? (knownSecrets(note) === undefined ? 'it cannot be read' : null);
-      if (why !== null) found.set(note.path, why);
-    }
-    await plain?.close(snapshot, open);
-    return { withheld: found, marked, own };
-  }
-
-  async function seenOf(snapshot: Snapshot, progress?: Progress): Promise<Seen> {
-    const { withheld, marked, own } = await find(snapshot, progress);
-    const isWhole = withheld.size + marked.size + own.size === 0;
-    const notes = new Map<VaultPath, MarkedNote>([...own].map(([path, note]) => [path, { note, secrets: [] }]));
-    for (const [path, { note, marked: secrets }] of marked) notes.set(path, { note, secrets });
-    const view = isWhole ? snapshot : withoutFiles(snapshot, [...withheld.keys()], notes);
-    if (!isWhole) made.add(view);
-    return { withheld, marked, view, hidden: new Set([...withheld.keys()].map(foldKey)) };
-  }
-
-  function seeing(snapshot: Snapshot, progress?: Progress): Promise<Seen> {
-    const { memories } = host.settings();
-    const known = views.get(snapshot);
-    if (known?.memories === memories) return (last = known.seen);
-    const seen = seenOf(snapshot, progress);
-    views.set(snapshot, { memories, seen });
-    seen.catch(() => views.delete(snapshot));
-    return (last = seen);
-  }
-
-  const seeingNow = async (): Promise<Seen> => last ?? seeing(await look());
-
-  /** True for a file that is withheld, in whatever case it is asked for. */
-  async function isHidden(path: VaultPath): Promise<boolean> {
-    const { hidden, view } = await seeingNow();
-    return hidden.has(foldKey(path)) && !view.has(path);
-  }
-
-  /** The text of a file with a marker in place of each secret; null where the whole file is withheld for one. */
-  async function leavingOf(snapshot: Snapshot, path: VaultPath): Promise<Leaving | null> {
-    const place = memoryAt(effectiveMemories(host.settings().memories), path);
-    const text = place === null ? null : await readTextOrNull(host.files, path).catch(() => null);
-    if (place === null || text === null) return null;
-    const leaving = leavingText(decideContext(host, place.memory, snapshot), path, text);
-    return leaving.kind === 'leaving' ? leaving : null;
-  }
-
-  const disk = host.files;
-  const files: VaultHost['files'] = {
-    ...disk,
-    list: async () => (await of(await look())).files,
-    stat: async (path) => ((await isHidden(path)) ? null : disk.stat(path)),
-    async readBytes(path) {
-      if (await isHidden(path)) throw new MemoryError('not_found', `There is no file "${path}".`, path);
-      const bytes = await disk.readBytes(path);
-      const { marked, view } = await seeingNow();
-      // As it is now: it may have changed since it was looked at.
-      if (!marked.has(path)) return bytes;
-      const leaving = await leavingOf(view, path);
-      if (leaving === null) throw new MemoryError('not_found', `There is no file "${path}".`, path);
-      return encodeText(leaving.text);
-    },
-  };
-  async function onDisk(plan: Plan): Promise<Plan> {
-    const { marked, view } = await seeingNow();
-    const paths = plan.edits.map(({ path }) => path).filter((path) => marked.has(path));
-    const texts = new Map<VaultPath, MarkedText>();
-    for (const path of new Set(paths)) {
-      const [text, leaving] = [await readTextOrNull(disk, path), await leavingOf(view, path)];
-      if (text !== null && leaving !== null) texts.set(path, { text, shown: leaving.text });
-    }
-    return texts.size === 0 ? plan : unmarkedPlan(plan, texts);
-  }
-
-  const of: View['of'] = async (snapshot, progress) => (made.has(snapshot) ? snapshot : (await seeing(snapshot, progress)).view);
-  return {
-    of,
-    onDisk,
-    marked: async (snapshot) => new Set(made.has(snapshot) ? [] : (await seeing(snapshot)).marked.keys()),
-    withheld: async (snapshot, progress) => (made.has(snapshot) ? NOBODY : (await seeing(snapshot, progress)).withheld),
-    host: { ...host, files, disk, snapshot: async (progress) => of(await look({ progress }), progress) },
-  };
-}
 
 interface Seen {
   readonly withheld: Withheld;
@@ -182,4 +30,158 @@ interface Seen {
   readonly marked: ReadonlyMap<VaultPath, Leaving>;
   readonly view: Snapshot;
   readonly hidden: ReadonlySet<string>;
+}
+
+/**
+ * The vault as a caller sees it who may not read what is withheld: everything decided on it is as if those files were not there.
+ * Each note is read once for as long as it does not change.
+ */
+export class View {
+  /** The host, whose files are without those that are withheld; `disk` are all of them. */
+  readonly host: VaultHost;
+  private readonly views = new WeakMap<Snapshot, { readonly memories: readonly Memory[]; readonly seen: Promise<Seen> }>();
+  private readonly made = new WeakSet<Snapshot>();
+  private readonly reasons = new WeakMap<Note, { readonly memories: readonly Memory[]; readonly why: string | null }>();
+  private readonly names = new Map<VaultPath, string | null>();
+  private last: Promise<Seen> | undefined;
+
+  constructor(
+    private readonly all: VaultHost,
+    private readonly look: (query?: Query) => Promise<Snapshot>,
+    /** The notes in which earlier runs found no secret. */
+    private readonly plain?: PlainNotes,
+  ) {
+    const disk = all.files;
+    const files: VaultFiles = {
+      ...disk,
+      list: async () => (await this.of(await look())).files,
+      stat: async (path) => ((await this.isHidden(path)) ? null : disk.stat(path)),
+      readBytes: (path) => this.readBytes(path),
+    };
+    this.host = { ...all, files, disk, snapshot: async (progress) => this.of(await look({ progress }), progress) };
+  }
+
+  /** The snapshot without the withheld files; one that is such already as it is. */
+  async of(snapshot: Snapshot, progress?: Progress): Promise<Snapshot> {
+    return this.made.has(snapshot) ? snapshot : (await this.seeing(snapshot, progress)).view;
+  }
+
+  /** The files that are withheld, with the reason; none of a snapshot that is without them already. */
+  async withheld(snapshot: Snapshot, progress?: Progress): Promise<Withheld> {
+    return this.made.has(snapshot) ? NOBODY : (await this.seeing(snapshot, progress)).withheld;
+  }
+
+  /** The files that are shown with a marker in place of each secret. */
+  async marked(snapshot: Snapshot): Promise<ReadonlySet<VaultPath>> {
+    return new Set(this.made.has(snapshot) ? [] : (await this.seeing(snapshot)).marked.keys());
+  }
+
+  /** The plan for the files as they are, where it was decided on the view. Throws as `unmarkedPlan`. */
+  async onDisk(plan: Plan): Promise<Plan> {
+    const { marked, view } = await this.seeingNow();
+    const paths = plan.edits.map(({ path }) => path).filter((path) => marked.has(path));
+    const texts = new Map<VaultPath, MarkedText>();
+    for (const path of new Set(paths)) {
+      const [text, leaving] = [await readTextOrNull(this.all.files, path), await this.leavingOf(view, path)];
+      if (text !== null && leaving !== null) texts.set(path, { text, shown: leaving.text });
+    }
+    return texts.size === 0 ? plan : unmarkedPlan(plan, texts);
+  }
+
+  /** The bytes of a file as they may be read. Throws `not_found` where it is withheld, by now. */
+  private async readBytes(path: VaultPath): Promise<Uint8Array> {
+    const missing = (): MemoryError => new MemoryError('not_found', `There is no file "${path}".`, path);
+    if (await this.isHidden(path)) throw missing();
+    const bytes = await this.all.files.readBytes(path);
+    const { marked, view } = await this.seeingNow();
+    // As it is now: it may have changed since it was looked at.
+    if (!marked.has(path)) return bytes;
+    const leaving = await this.leavingOf(view, path);
+    if (leaving === null) throw missing();
+    return encodeText(leaving.text);
+  }
+
+  /** Why its properties, tags or place withhold a note; kept until it or the settings change. */
+  private saidOf(ctx: DecideContext, note: Note): string | null {
+    const { memories } = this.all.settings();
+    const known = this.reasons.get(note);
+    if (known?.memories === memories && ctx.snapshot.namesOf(note.path).length === 1) return known.why;
+    const why = withheldBecause(ctx, note);
+    this.reasons.set(note, { memories, why });
+    return why;
+  }
+
+  private async seenOf(snapshot: Snapshot, progress?: Progress): Promise<Seen> {
+    const settings = this.all.settings();
+    const ctx = decideContext(this.all, memoryNamed(settings, undefined), snapshot);
+    const memories = effectiveMemories(settings.memories);
+    const withheld = new Map<VaultPath, string>();
+    const shown = new Map<VaultPath, MarkedNote>();
+    const open: Note[] = [];
+    for (const { path } of snapshot.files) {
+      // Decisions stay readable for what is decided on the view; what they and set-aside texts link to is nobody's to know.
+      if (isOwnNote(settings, path)) {
+        const note = snapshot.notes.get(path as Note['path']);
+        if (note !== undefined) shown.set(path, { note: { ...note, links: [], tags: [] }, secrets: [] });
+        continue;
+      }
+      const place = memoryAt(memories, path);
+      if (place !== null && isExcludedInApp({ ...ctx, ...place }, path)) {
+        withheld.set(path, "among Obsidian's excluded files");
+        continue;
+      }
+      const note = isNotePath(path) ? snapshot.notes.get(path) : undefined;
+      const named = (): string | null => getOrSet(this.names, path, () => secretWords(secretIn(path, '')));
+      const why = note === undefined ? (withheldBecause(ctx, parseNote(path as Note['path'], '', 0)) ?? named()) : this.saidOf(ctx, note);
+      if (why !== null) withheld.set(path, why);
+      else if (note !== undefined) open.push(note);
+    }
+    await this.plain?.open(snapshot, open);
+    const secrets = await secretsInNotes(this.all.files, open, { pause: this.all.pause, progress });
+    const marked = new Map<VaultPath, Leaving>();
+    for (const note of open) {
+      const leaving = secrets.has(note.path) ? await this.leavingOf(snapshot, note.path) : null;
+      if (leaving !== null) {
+        marked.set(note.path, leaving);
+        shown.set(note.path, { note: leaving.note, secrets: leaving.marked });
+        continue;
+      }
+      const why = secretWords(secrets.get(note.path)?.[0] ?? null) ?? (knownSecrets(note) === undefined ? 'it cannot be read' : null);
+      if (why !== null) withheld.set(note.path, why);
+    }
+    await this.plain?.close(snapshot, open);
+    const isWhole = withheld.size + shown.size === 0;
+    const view = isWhole ? snapshot : withoutFiles(snapshot, [...withheld.keys()], shown);
+    if (!isWhole) this.made.add(view);
+    return { withheld, marked, view, hidden: new Set([...withheld.keys()].map(foldKey)) };
+  }
+
+  private seeing(snapshot: Snapshot, progress?: Progress): Promise<Seen> {
+    const { memories } = this.all.settings();
+    const known = this.views.get(snapshot);
+    if (known?.memories === memories) return (this.last = known.seen);
+    const seen = this.seenOf(snapshot, progress);
+    this.views.set(snapshot, { memories, seen });
+    seen.catch(() => this.views.delete(snapshot));
+    return (this.last = seen);
+  }
+
+  private async seeingNow(): Promise<Seen> {
+    return this.last ?? this.seeing(await this.look());
+  }
+
+  /** Whether a file is withheld, in whatever case it is asked for. */
+  private async isHidden(path: VaultPath): Promise<boolean> {
+    const { hidden, view } = await this.seeingNow();
+    return hidden.has(foldKey(path)) && !view.has(path);
+  }
+
+  /** The text of a file with a marker in place of each secret; null if the whole file is withheld for one. */
+  private async leavingOf(snapshot: Snapshot, path: VaultPath): Promise<Leaving | null> {
+    const place = memoryAt(effectiveMemories(this.all.settings().memories), path);
+    const text = place === null ? null : await readTextOrNull(this.all.files, path).catch(() => null);
+    if (place === null || text === null) return null;
+    const leaving = leavingText(decideContext(this.all, place.memory, snapshot), path, text);
+    return leaving.kind === 'leaving' ? leaving : null;
+  }
 }

@@ -1,4 +1,4 @@
-import { createCopies, type Keeping } from '../../../src/core/memory/accepted-copies';
+import { AcceptedCopies, type Keeping } from '../../../src/core/memory/accepted-copies';
 import { copiesIn, isNeeded, outdated, type CopyFile } from '../../../src/core/memory/copy-names';
 import { sha256OfText } from '../../../src/core/read/snapshot/recent';
 import { at, createMemoryVault, type MemoryVault } from '../../support/memory-vault';
@@ -11,7 +11,7 @@ const keeping = (text: string, acceptance: string, covers = false): Keeping => (
 function bench(vault: MemoryVault = createMemoryVault()) {
   const bounds = { changes: [1], maxBytes: 1000 };
   const opened = (writer = 'here') =>
-    createCopies(vault.store, writer, {
+    new AcceptedCopies(vault.store, writer, {
       changes: () => Promise.resolve(bounds.changes),
       everyChange: () => Promise.resolve([]),
       maxBytes: () => bounds.maxBytes,
@@ -95,7 +95,7 @@ describe('the texts of a path', () => {
     const { vault, opened } = bench();
     await opened().keep(PATH, keeping('one', ONE));
     let reads = 0;
-    const counting = createCopies({ ...vault.store, read: (path) => ((reads += 1), vault.store.read(path)) }, 'here', {
+    const counting = new AcceptedCopies({ ...vault.store, read: (path) => ((reads += 1), vault.store.read(path)) }, 'here', {
       changes: () => Promise.resolve([1]),
       everyChange: () => Promise.resolve([]),
       maxBytes: () => 1000,
@@ -125,7 +125,7 @@ describe('the texts of a path', () => {
       <A extends readonly unknown[]>(work: (...args: A) => Promise<void>) =>
       (...args: A) =>
         (writes += 1) >= nth ? Promise.reject(new Error('full')) : work(...args);
-    const broken = createCopies({ ...vault.store, write: failing(write), remove: failing(remove) }, 'here', {
+    const broken = new AcceptedCopies({ ...vault.store, write: failing(write), remove: failing(remove) }, 'here', {
       changes: () => Promise.resolve(bounds.changes),
       everyChange: () => Promise.resolve([]),
       maxBytes: () => 1000,
@@ -219,7 +219,7 @@ describe('texts of paths that are gone', () => {
     await opened().keep(OTHER, keeping('one', ONE));
     const journal = { every: everyChange };
     const check = (present = [OTHER], living: (typeof OTHER)[] | null = []) =>
-      createCopies(vault.store, 'here', {
+      new AcceptedCopies(vault.store, 'here', {
         changes: () => Promise.resolve(bounds.changes),
         everyChange: () => Promise.resolve(journal.every),
         maxBytes: () => 1000,
@@ -255,7 +255,7 @@ describe('texts of paths that are gone', () => {
 
   test('do not pile up with the moves of a folder, and hold again where it comes back', async () => {
     const { vault } = bench();
-    const copies = createCopies(vault.store, 'here', {
+    const copies = new AcceptedCopies(vault.store, 'here', {
       changes: () => Promise.resolve([]),
       everyChange: () => Promise.resolve([]),
       maxBytes: () => 1000,

@@ -3,8 +3,7 @@ import type { VaultPath } from '../../model/path';
 import type { Brief, BriefRoom } from '../../model/results/brief';
 import type { AskingForTexts } from '../../read/files/asking';
 import { hashText } from '../../read/text/hash';
-import { runAtOnce } from '../../read/text/steps';
-import { admitSteps } from './bundle';
+import { admitted } from './bundle';
 import type { BundleCandidate } from './candidate';
 import { formats } from './formats';
 import { shownText } from './names';
@@ -58,8 +57,8 @@ export function* decideBrief(ctx: DecideContext, room: BriefRoom, candidates: re
     for (const candidate of piece) {
       // The rest is said by "and more": it would find no room.
       if (left.length > MOST_NAMED && isFull()) return brief();
-      const { wanted } = runAtOnce(admitSteps(ctx, { project: undefined }, [candidate], texts));
-      for (const { part, must } of wanted) take(part, must);
+      const one = admitted(ctx, candidate, texts.get(candidate.path));
+      if (!('by' in one)) take(one.part, one.must);
     }
   }
   return taken.length + left.length === 0 ? null : brief();

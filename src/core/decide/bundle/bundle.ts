@@ -55,7 +55,7 @@ export function* admitSteps(
 }
 
 /** The note ready for packing, or why it stays out. */
-function admitted(ctx: DecideContext, candidate: BundleCandidate, text: string | undefined, project: string | undefined): Wanted | LeftOut {
+export function admitted(ctx: DecideContext, candidate: BundleCandidate, text: string | undefined, project?: string): Wanted | LeftOut {
   const { path, must, phase } = candidate;
   if (candidate.unticked === true) return unticked(path);
   const leaving = suitable(ctx, path, text);

@@ -9,7 +9,7 @@ export { saveAsNote } from './save-note';
 export { rankByWeight } from './weight';
 export { bundleSteps } from './bundle';
 export { shownSuccessors } from './names';
-export { decideTopicBundle, reasonOf, searchedText, topicBundleSteps } from './topic';
+export { reasonOf, searchedText, topicBundleSteps } from './topic';
 export { decideBrief, nameOf } from './brief';
 export { freshNote, isShared, leavingText, secretIn, secretOfWhole, secretsIn, withheldText, type Leaving } from './withheld';
 export { estimateTokens } from './tokens';

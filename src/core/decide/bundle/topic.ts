@@ -6,7 +6,7 @@ import type { NotePath, VaultPath } from '../../model/path';
 import { supersededBy } from '../../read/entries/superseded';
 import { indexPath } from '../../read/memory/scope';
 import { parseNote } from '../../read/snapshot/note';
-import { inSteps, runAtOnce, type Steps } from '../../read/text/steps';
+import { inSteps, type Steps } from '../../read/text/steps';
 import { titleOf } from '../naming/index';
 import { BY_NAME, rankPassages, searchedNote, type Frequencies, type RankedNote, type SearchedNote, type Topic } from '../search/index';
 import { admitSteps, suitable } from './bundle';
@@ -49,17 +49,6 @@ export interface TopicQuery extends BundleQuery {
  * path), whatever answers and nothing else. `failed` are notes that could not be read. Whatever might be private or holds a secret stays out.
  * The same input gives the same bytes. Throws `budget_too_small`.
  */
-export function decideTopicBundle(
-  ctx: DecideContext,
-  query: TopicQuery,
-  texts: ReadonlyMap<VaultPath, string>,
-  failed: ReadonlyMap<VaultPath, string>,
-  known: Frequencies,
-): Bundle {
-  return runAtOnce(topicBundleSteps(ctx, query, texts, failed, known));
-}
-
-/** The same in steps, so that a window can be drawn in between. */
 export function* topicBundleSteps(
   ctx: DecideContext,
   query: TopicQuery,

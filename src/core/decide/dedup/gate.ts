@@ -5,7 +5,7 @@ import type { Strings } from '../../read/index/strings';
 import { passageOf } from '../../read/terms/passage';
 import { plainText } from '../../read/terms/plain';
 import type { Term } from '../../read/terms/term';
-import { runWithPauses, type Pause } from '../../read/text/steps';
+import type { Pause } from '../../read/text/steps';
 import { contrasts, documentsOf, type Contrast } from './contrast';
 import {
   addDocument,
@@ -138,7 +138,7 @@ export function createGate({ table = createTermTable(), base, textsOf }: GateOpt
       return [...new Set(paths)].slice(0, limit);
     },
     async nearDuplicates(limit, pause, apart) {
-      const { exact: pairs, candidates } = await runWithPauses(nearCandidates(at, apart), pause);
+      const { exact: pairs, candidates } = await nearCandidates(at, pause, apart);
       for (let i = 0; i < candidates.length; i += PAIRS_AT_ONCE) {
         const some = candidates.slice(i, i + PAIRS_AT_ONCE);
         const unread = unreadOf(at, some.flat());

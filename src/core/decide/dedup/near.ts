@@ -1,5 +1,5 @@
 import type { EntryRef, NotDuplicates } from '../../model/verdict';
-import type { Steps } from '../../read/text/steps';
+import type { Pause } from '../../read/text/steps';
 import type { EntryText } from './entry';
 import type { GateEntries } from './gate-entries';
 import { compare } from './features';
@@ -34,7 +34,7 @@ const ALIKE = 0.8;
 /** Of two entries that say the same, each holds this much of the other's words: so most pairs are settled without their texts. */
 const SHARED = 0.5;
 
-/** Look-ups of neighbours between two steps: a few milliseconds on a slow machine. */
+/** Look-ups of neighbours between two pauses: a few milliseconds on a slow machine. */
 const STEP = 200;
 
 /**
@@ -42,7 +42,7 @@ const STEP = 200;
  * member is paired with its first, or with the first that it is not kept apart from. Pairs kept apart do not count, and
  * take no place from others.
  */
-export function* nearCandidates(at: Entries, apart?: NotDuplicates): Steps<NearFound> {
+export async function nearCandidates(at: Entries, pause: Pause, apart?: NotDuplicates): Promise<NearFound> {
   const { documents } = at;
   const exact: NearPair[] = [];
   const follower = new Set<number>();
@@ -60,7 +60,7 @@ export function* nearCandidates(at: Entries, apart?: NotDuplicates): Steps<NearF
   const inOrder = documents.flatMap(({ retired }, doc) => (retired || follower.has(doc) ? [] : [doc]));
   inOrder.sort((a, b) => (at.before(a, b) ? -1 : 1));
   for (const [i, doc] of inOrder.entries()) {
-    if (i > 0 && i % STEP === 0) yield;
+    if (i > 0 && i % STEP === 0) await pause();
     const from = apartFrom(at, apart, doc);
     const except = (other: number): boolean => follower.has(other) || documents[other]?.retired === true || from?.(other) === true;
     for (const hit of at.index.alike(doc, NEIGHBOURS, WORTH_COMPARING, except)) {

@@ -6,7 +6,7 @@ import type { Snapshot } from '../../model/snapshot';
 import { isConflictFile } from '../../read/files/conflict-names';
 import { isGenerated } from '../../read/memory/generated';
 import { matchesPattern } from '../../read/text/glob';
-import { runAtOnce, type Steps } from '../../read/text/steps';
+import type { Steps } from '../../read/text/steps';
 import { isFurniture } from '../../read/memory/scope';
 import { namesFit, parseName, patternsFor } from '../naming/index';
 import { datedHeading } from '../../read/entries/headings';
@@ -30,16 +30,6 @@ interface Folder {
  * of them. If a convention names every note and few notes have such names, the folder does not follow it, whatever else
  * is there. `hidden` lists files of dot-folders, from the vault's root. Only names are read, no text.
  */
-export function detectConvention(
-  snapshot: Snapshot,
-  root: string,
-  conventions: readonly Convention[],
-  hidden: readonly string[] = [],
-): DetectResult {
-  return runAtOnce(detectSteps(snapshot, root, conventions, hidden));
-}
-
-/** The same in steps, so that a window can be drawn in between. */
 export function* detectSteps(
   snapshot: Snapshot,
   root: string,

@@ -3,7 +3,8 @@ import type { Convention, ConventionId } from '../../model/convention';
 import { folderOf, isInside } from '../../model/path';
 import type { HiddenMemory } from '../../model/results/setup';
 import type { Snapshot } from '../../model/snapshot';
-import { detectConvention, ENOUGH } from './detect';
+import { runAtOnce } from '../../read/text/steps';
+import { detectSteps, ENOUGH } from './detect';
 
 /** Dot-folders of programs, without their dot: settings, histories, waste bins and installed code, and no memory of anyone. */
 const OF_PROGRAMS = new Set('obsidian git hg svn trash top-of-mind stversions venv tox cache npm yarn pnpm-store cargo rustup'.split(' '));
@@ -23,7 +24,7 @@ export function hiddenMemories(files: Snapshot, conventions: readonly Convention
   const own = conventions.find(({ id }) => id === around)?.hidden ?? [];
   const notes = [...files.notes.keys()].filter((path) => !own.some((folder) => isInside(path, folder)));
   const found = foldersOf(notes).flatMap((folder): HiddenMemory[] => {
-    const [best] = detectConvention(files, folder, conventions).candidates;
+    const [best] = runAtOnce(detectSteps(files, folder, conventions)).candidates;
     if (best === undefined || best.confidence < ENOUGH) return [];
     return [
       { folder, convention: best.convention, confidence: best.confidence, notes: notes.filter((path) => isInside(path, folder)).length },

@@ -1,5 +1,5 @@
 export { baseFileOf, decideBase } from './base';
-export { detectConvention, detectSteps, ENOUGH } from './detect';
+export { detectSteps, ENOUGH } from './detect';
 export { hiddenMemories, mayHoldMemories } from './hidden-memories';
 export { IGNORE_PATH } from './git-ignore';
 export { decideInit } from './scaffold';

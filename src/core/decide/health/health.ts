@@ -6,7 +6,7 @@ import { byCodePoint, type NotePath, type VaultPath } from '../../model/path';
 import type { LayerViolation } from '../../model/results/layers';
 import { FEWEST_NOTES, type CheckFigures, type HealthResult, type ScoreTerm } from '../../model/results/health';
 import { indexPath, insideMemory, notesOf } from '../../read/memory/scope';
-import { runAtOnce, runWithPauses, type Pause, type Steps } from '../../read/text/steps';
+import type { Steps } from '../../read/text/steps';
 import { nameSteps, plainSteps } from '../naming/index';
 import { chooseNotes, newestDay, rankingSteps, standings, withoutSources } from '../top-of-mind/index';
 import type { DuplicatePair, HealthScope } from './checks/check';
@@ -45,7 +45,7 @@ export interface HealthExtra {
 /** A memory that somebody set up is judged by its convention from its first notes on; from this many on by what they do. */
 const CHOSEN_SIZE = 5;
 
-/** The files whose texts `checkHealth` needs for these near-duplicates, in code point order. */
+/** The files whose texts `healthSteps` needs for these near-duplicates, in code point order. */
 export function textsForHealth(ctx: DecideContext, pairs: readonly DuplicatePair[]): VaultPath[] {
   const twins = toldPairs(ctx, pairs, new Map()).flatMap(({ a, b }) => (a.entry === null && b.entry === null ? [a.path, b.path] : []));
   return [...new Set([...healthChecks.flatMap((check) => check.reads?.(ctx) ?? []), ...twins])].sort(byCodePoint);
@@ -58,15 +58,7 @@ export function textsForHealth(ctx: DecideContext, pairs: readonly DuplicatePair
  * differs from this result, or with the named one. The same snapshot, pairs and report give the same
  * result. Throws `not_found` where the last report knows no such one.
  */
-export function checkHealth(ctx: DecideContext, extra: HealthExtra): HealthResult;
-/** The same, with a pause every few milliseconds. */
-export function checkHealth(ctx: DecideContext, extra: HealthExtra, pause: Pause): Promise<HealthResult>;
-export function checkHealth(ctx: DecideContext, extra: HealthExtra, pause?: Pause): HealthResult | Promise<HealthResult> {
-  const steps = healthSteps(ctx, extra);
-  return pause === undefined ? runAtOnce(steps) : runWithPauses(steps, pause);
-}
-
-function* healthSteps(ctx: DecideContext, extra: HealthExtra): Steps<HealthResult> {
+export function* healthSteps(ctx: DecideContext, extra: HealthExtra): Steps<HealthResult> {
   const scope = yield* scopeOf(ctx, extra);
   const findings: Finding[] = [];
   const checks: CheckFigures[] = [];

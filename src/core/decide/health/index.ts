@@ -1,4 +1,4 @@
-export { checkHealth, textsForHealth } from './health';
+export { healthSteps, textsForHealth } from './health';
 export { decideReport, renderReport, reportPathOf } from './report';
 export { decideJointReport, jointPathOf, type JointMemory } from './joint-report';
 export { NO_REPORTS, reportsIn, together, type EarlierReports } from './earlier';

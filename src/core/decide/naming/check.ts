@@ -4,7 +4,7 @@ import { type Finding, type FixHint, settingsOf, type PropertyValue } from '../.
 import { dataOf, type Note } from '../../model/note';
 import { folderOf, isInside, isNotePath, type NotePath, type VaultPath, basenameOf, stemOf, foldKey, isHidden } from '../../model/path';
 import { filesOf, insideMemory, isConflict, isEntry, isNamed, notesOf } from '../../read/memory/scope';
-import { runAtOnce, type Steps } from '../../read/text/steps';
+import type { Steps } from '../../read/text/steps';
 import { namesFit } from './fitting';
 import { parseName, patternsFor, freePath } from './name';
 import { asksForName, gatherOwnNames, isLedByWord, isMost, isOwnName } from './own-names';
@@ -17,20 +17,15 @@ import { layerAt } from '../../read/files/rules';
 /** From this many notes on, a vault in which few names fit counts as a plain vault; in a smaller one each name is still reported. */
 const PLAIN_SIZE = 20;
 
+/** Files checked between two steps. */
+const STEP = 250;
+
 /**
  * The faults in names, ids and properties, in code point order of path, then in the order of
  * the rules. `paths` (files and folders) limit the answer, not the search: twins of a given path are still found.
  * Without them, names of a memory's own are one finding (`gatherOwnNames`), before the others.
  * `hidden` lists files of dot-folders; only their names are checked. Their findings come last and have no fix.
  */
-export function checkNames(ctx: DecideContext, paths?: readonly VaultPath[], hidden: readonly VaultPath[] = []): Finding[] {
-  return runAtOnce(nameSteps(ctx, paths, hidden));
-}
-
-/** Files checked between two steps. */
-const STEP = 250;
-
-/** `checkNames` in pieces. */
 export function* nameSteps(seen: DecideContext, paths?: readonly VaultPath[], hidden: readonly VaultPath[] = []): Steps<Finding[]> {
   const ctx = withLearntWords(seen, [...filesOf(seen), ...hidden]);
   const notes = new Map<VaultPath, Note>(notesOf(ctx).map((note) => [note.path, note]));

@@ -1,4 +1,4 @@
-export { checkNames, nameSteps, plainSteps } from './check';
+export { nameSteps, plainSteps } from './check';
 export { cleanTags, cleanTitle } from './clean';
 export { decideFixes, textsForFixes } from './fixes';
 export { namesFit } from './fitting';

@@ -1,14 +1,15 @@
 import { conventions } from '../../../../src/core/conventions/list';
-import { decideInit, detectConvention } from '../../../../src/core/decide/detect/index';
+import { decideInit, detectSteps } from '../../../../src/core/decide/detect/index';
 import { formatName } from '../../../../src/core/decide/naming/index';
 import type { ConventionId } from '../../../../src/core/model/convention';
 import { applyPlan } from '../../../support/apply-plan';
 import { contextOf, snapshotOf } from '../../../support/snapshot';
+import { runAtOnce } from '../../../../src/core/read/text/steps';
 
 type Files = Readonly<Record<string, string>>;
 
 const best = (files: Files, root = '', hidden: readonly string[] = []) =>
-  detectConvention(snapshotOf(files), root, conventions, hidden).candidates;
+  runAtOnce(detectSteps(snapshotOf(files), root, conventions, hidden)).candidates;
 const sure = (files: Files, root = ''): ConventionId[] =>
   best(files, root).flatMap(({ convention, confidence }) => (confidence >= 0.5 ? [convention] : []));
 const times = (count: number, path: (i: number) => string, text = ''): Files =>

@@ -1,5 +1,5 @@
 import { mindstone } from '../../../../src/core/conventions/mindstone';
-import { checkHealth, healthChecks } from '../../../../src/core/decide/health/index';
+import { healthChecks, healthSteps } from '../../../../src/core/decide/health/index';
 import type { CheckExample } from '../../../../src/core/decide/health/checks/check';
 import { findSecrets } from '../../../../src/core/decide/secrets/index';
 import { decideFixes } from '../../../../src/core/decide/naming/index';
@@ -14,6 +14,10 @@ import type { HealthResult } from '../../../../src/core/model/results/health';
 import type { EntryRef } from '../../../../src/core/model/verdict';
 import { conventions } from '../../../../src/core/conventions/list';
 import { contextOf, textsOf } from '../../../support/snapshot';
+import { runWithPauses } from '../../../../src/core/read/text/steps';
+import { atOnce } from '../../../support/at-once';
+
+const checkHealth = atOnce(healthSteps);
 
 /** The health of an example, with all its texts at hand. */
 function resultFor({ files, pairs = [], earlier = [], convention }: CheckExample): HealthResult {
@@ -105,7 +109,7 @@ test('with pauses the result is the same, and every check has one after it', asy
     pauses++;
     return Promise.resolve();
   };
-  expect(await checkHealth(contextOf(files), none, pause)).toEqual(checkHealth(contextOf(files), none));
+  expect(await runWithPauses(healthSteps(contextOf(files), none), pause)).toEqual(checkHealth(contextOf(files), none));
   expect(pauses).toBeGreaterThan(healthChecks.length);
 });
 

@@ -1,9 +1,10 @@
-import { checkHealth, decideReport, NO_REPORTS, renderReport, reportsIn } from '../../../../src/core/decide/health/index';
+import { decideReport, healthSteps, NO_REPORTS, renderReport, reportsIn } from '../../../../src/core/decide/health/index';
 import { readHistory } from '../../../../src/core/decide/health/history';
 import { decideFixes, textsForFixes } from '../../../../src/core/decide/naming/index';
 import { applyPlan } from '../../../support/apply-plan';
 import { thrownBy } from '../../../support/thrown';
 import { contextOf, snapshotOf, textsOf } from '../../../support/snapshot';
+import { atOnce } from '../../../support/at-once';
 
 type Files = Readonly<Record<string, string>>;
 const REPORT = 'reports/health.md';
@@ -12,6 +13,8 @@ const files: Files = {
   '2026-03-01 Igor -- person.md': '---\nid: a\ncreated: 2026-03-01\n---\nSee [[2026-03-02 Console -- repo]] and [[Rollout]].',
   '2026-03-02 Console -- repo.md': '---\nid: b\ncreated: 2026-03-02\n---\n[[Igor]] ![[gone.png]]',
 };
+
+const checkHealth = atOnce(healthSteps);
 
 /** Checks and writes the report, as the façade does. */
 function report(vault: Files): { after: Record<string, string>; text: string; decision: ReturnType<typeof decideReport> } {

@@ -1,5 +1,5 @@
 import { conventions } from '../../../../src/core/conventions/list';
-import { checkNames, decideFixes, slugOf, textsForFixes } from '../../../../src/core/decide/naming/index';
+import { decideFixes, nameSteps, slugOf, textsForFixes } from '../../../../src/core/decide/naming/index';
 import type { DecideContext } from '../../../../src/core/model/context';
 import type { Convention } from '../../../../src/core/model/convention';
 import type { Finding } from '../../../../src/core/model/finding';
@@ -8,6 +8,9 @@ import { encodeText } from '../../../../src/core/read/text/text';
 import { applyPlan } from '../../../support/apply-plan';
 import { contextOf, textsOf } from '../../../support/snapshot';
 import { fc, runs } from '../../../support/properties';
+import { atOnce } from '../../../support/at-once';
+
+const checkNames = atOnce(nameSteps);
 
 type Files = Readonly<Record<string, string>>;
 

@@ -1,11 +1,14 @@
 import { conventionOf } from '../../../../src/core/conventions/list';
-import { checkNames, decideFixes, namingRules, textsForFixes } from '../../../../src/core/decide/naming/index';
+import { decideFixes, nameSteps, namingRules, textsForFixes } from '../../../../src/core/decide/naming/index';
 import type { RuleExample } from '../../../../src/core/decide/naming/rules/rule';
 import { settingsOf, type FixHint } from '../../../../src/core/model/finding';
 import { asVaultPath, folderOf, isHidden, joinPath } from '../../../../src/core/model/path';
 import { applyPlan } from '../../../support/apply-plan';
 import { examplesOf } from '../../../support/examples';
 import { contextOf, textsOf } from '../../../support/snapshot';
+import { atOnce } from '../../../support/at-once';
+
+const checkNames = atOnce(nameSteps);
 
 /** Files as hosts list them: those of dot-folders by themselves. */
 function apart(files: Readonly<Record<string, string>>) {

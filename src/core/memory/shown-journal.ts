@@ -6,22 +6,15 @@ import type { Memory } from '../model/memory';
 import { basenameOf, isNotePath, stemOf, type VaultPath } from '../model/path';
 import type { JournalEntry, UndoResult } from '../model/plan';
 import type { Snapshot } from '../model/snapshot';
-import type { VaultHost, VaultMemory } from '../model/vault-memory';
 import { memoryAt } from '../read/files/rules';
 import { skippedPath } from '../read/memory/skipped';
 import { decodeText } from '../read/text/text';
 import type { Operations } from '../write/plan/operations';
-import type { Writer } from '../write/writer';
-import { decideContext, effectiveMemories } from './context';
-import type { View } from './view';
+import { effectiveMemories } from './context';
+import type { Session } from './session';
 
-/** The journal as a caller may hear of it who may not read what is withheld, and what such a caller takes back. */
-export type ToldPast = Pick<VaultMemory, 'journal'> & {
-  /** Carries `undo` out on the entry that the caller means, and gives as much of its result as may be shown. */
-  undoing<R extends UndoResult>(id: string | undefined, undo: (id: string) => Promise<R>): Promise<R>;
-};
-
-interface Told {
+/** An entry of the journal as it may be shown, and which files may not. */
+interface Shown {
   readonly entry: JournalEntry;
   readonly isHidden: (path: VaultPath) => boolean;
 }
@@ -29,16 +22,26 @@ interface Told {
 /** Stands for the title of a change that names a withheld note. */
 const HIDDEN = 'A change of notes';
 
-export function toldPast(host: VaultHost, look: () => Promise<Snapshot>, view: View, writer: Writer): ToldPast {
-  const known = new Map<string, { readonly memories: readonly Memory[]; readonly texts: Promise<ReadonlyMap<VaultPath, boolean>> }>();
+/** The journal for a caller who may not read what is withheld, and what such a caller takes back. */
+export class ShownJournal {
+  /** By the ids of entries: which of the texts that they keep are withheld. */
+  private readonly known = new Map<
+    string,
+    { readonly memories: readonly Memory[]; readonly texts: Promise<ReadonlyMap<VaultPath, boolean>> }
+  >();
+
+  /** `session` sees all files. */
+  constructor(private readonly session: Session) {}
+
+  readonly journal = async (): Promise<readonly JournalEntry[]> => (await this.shown()).map(({ entry }) => entry);
 
   /** Whether the texts that an entry keeps of a file are withheld, by path. */
-  async function textsOf(ops: Operations, snapshot: Snapshot): Promise<ReadonlyMap<VaultPath, boolean>> {
+  private async textsOf(ops: Operations, snapshot: Snapshot): Promise<ReadonlyMap<VaultPath, boolean>> {
     const found = new Map<VaultPath, boolean>();
     const add = (path: VaultPath, bytes: Uint8Array): void => {
-      const place = memoryAt(effectiveMemories(host.settings().memories), path);
+      const place = memoryAt(effectiveMemories(this.session.host.settings().memories), path);
       const text = isNotePath(path) ? (decodeText(bytes) ?? '') : '';
-      const why = place === null ? null : withheldText(decideContext(host, place.memory, snapshot), path, text);
+      const why = place === null ? null : withheldText(this.session.contextOf(place.memory, snapshot), path, text);
       found.set(path, found.get(path) === true || why !== null);
     };
     for (const { path, before, after } of ops.rewrites) for (const bytes of [before, after]) add(path, bytes);
@@ -49,9 +52,9 @@ export function toldPast(host: VaultHost, look: () => Promise<Snapshot>, view: V
     return found;
   }
 
-  /** True where operations change a file in nothing but lines that a marker stands for. */
-  function isSameToView(path: VaultPath, memory: Memory, ops: Operations | null, snapshot: Snapshot): boolean {
-    const ctx = decideContext(host, memory, snapshot);
+  /** Whether operations change a file in nothing but lines that a marker stands for. */
+  private isSameToView(path: VaultPath, memory: Memory, ops: Operations | null, snapshot: Snapshot): boolean {
+    const ctx = this.session.contextOf(memory, snapshot);
     const shown = (bytes: Uint8Array): unknown => {
       const leaving = leavingText(ctx, path, decodeText(bytes) ?? '');
       return leaving.kind === 'leaving' ? leaving.text : bytes;
@@ -61,17 +64,19 @@ export function toldPast(host: VaultHost, look: () => Promise<Snapshot>, view: V
   }
 
   /** Newest first: what a file that is gone was like is known from the changes that came after, and from their texts. */
-  async function told(): Promise<Told[]> {
+  private async shown(): Promise<Shown[]> {
+    const { host, look, view, writer } = this.session;
     const { memories } = host.settings();
     const [entries, snapshot] = [await writer.journal(), await look()];
     const [withheld, marked] = [await view.withheld(snapshot), await view.marked(snapshot)];
     const later = new Map<VaultPath, boolean>();
-    const all: Told[] = [];
+    const all: Shown[] = [];
     for (const entry of entries) {
       const isGone = entry.files.some((path) => !snapshot.has(path));
       const ops = isGone || entry.files.some((path) => marked.has(path)) ? await writer.operations(entry.id) : null;
-      const of = ops === null || !isGone ? undefined : getOrSet(known, entry.id, () => ({ memories, texts: textsOf(ops, snapshot) }));
-      if (of !== undefined && of.memories !== memories) known.delete(entry.id);
+      const of =
+        ops === null || !isGone ? undefined : getOrSet(this.known, entry.id, () => ({ memories, texts: this.textsOf(ops, snapshot) }));
+      if (of !== undefined && of.memories !== memories) this.known.delete(entry.id);
       const texts = await of?.texts;
       const moves = ops?.steps.flatMap((step) => (step.op === 'move' ? [step] : [])) ?? [];
       const isHiddenAt = (path: VaultPath): boolean => {
@@ -79,8 +84,8 @@ export function toldPast(host: VaultHost, look: () => Promise<Snapshot>, view: V
         if (place === null) return true;
         // A person's words on what was not written are in it.
         if (path === skippedPath(place) && (entry.door === undefined || !isAgentDoor(entry.door))) return true;
-        if (snapshot.has(path)) return withheld.has(path) || (marked.has(path) && isSameToView(path, place.memory, ops, snapshot));
-        if (secretIn(path, '') !== null || withheldText(decideContext(host, place.memory, snapshot), path, '') !== null) return true;
+        if (snapshot.has(path)) return withheld.has(path) || (marked.has(path) && this.isSameToView(path, place.memory, ops, snapshot));
+        if (secretIn(path, '') !== null || withheldText(this.session.contextOf(place.memory, snapshot), path, '') !== null) return true;
         const moved = moves.find((step) => step.path === path);
         const facts = [texts?.get(path), moved === undefined ? later.get(path) : isHiddenAt(moved.to)];
         // Of a note that left no trace nobody knows what it said.
@@ -105,9 +110,9 @@ export function toldPast(host: VaultHost, look: () => Promise<Snapshot>, view: V
   }
 
   /** The entry that `undo` means with this id. Throws as for one that is not there. */
-  async function meant(id: string | undefined): Promise<Told> {
-    const all = await told();
-    const isUndo = ({ entry }: Told): boolean => entry.undoes !== undefined;
+  private async meant(id: string | undefined): Promise<Shown> {
+    const all = await this.shown();
+    const isUndo = ({ entry }: Shown): boolean => entry.undoes !== undefined;
     const applied = all.filter(({ entry }) => entry.state === 'applied' && entry.door !== undefined && isAgentDoor(entry.door));
     const found = id === undefined ? applied.find((one) => !isUndo(one)) : all.find(({ entry }) => entry.id === id);
     if (found !== undefined) return found;
@@ -120,8 +125,9 @@ export function toldPast(host: VaultHost, look: () => Promise<Snapshot>, view: V
     throw new MemoryError('not_undoable', `There is nothing to undo: ${why}`);
   }
 
-  async function undoing<R extends UndoResult>(id: string | undefined, undo: (id: string) => Promise<R>): Promise<R> {
-    const { entry, isHidden } = await meant(id);
+  /** Carries `undo` out on the entry that the caller means, and gives as much of its result as may be shown. */
+  async undoing<R extends UndoResult>(id: string | undefined, undo: (id: string) => Promise<R>): Promise<R> {
+    const { entry, isHidden } = await this.meant(id);
     const result = await undo(entry.id).catch((error: unknown) => {
       const path = error instanceof MemoryError ? error.path : undefined;
       if (path === undefined || !isHidden(path as VaultPath)) throw error;
@@ -138,8 +144,6 @@ export function toldPast(host: VaultHost, look: () => Promise<Snapshot>, view: V
       of: { ...of, title: entry.undoes === undefined ? entry.title : entry.title.replace(/^(?:Undo|Redo): /, '') },
     };
   }
-
-  return { journal: async () => (await told()).map(({ entry }) => entry), undoing };
 }
 
 function isNamedIn(title: string, name: string): boolean {

@@ -1,0 +1,146 @@
+import { rankByWeight } from '../decide/bundle/index';
+import { decideTypedIndex, indexSteps, rankNotes, standings, successionOf, weightOfNames } from '../decide/top-of-mind/index';
+import type { DecideContext } from '../model/context';
+import { codeOf, MemoryError } from '../model/errors';
+import type { Note } from '../model/note';
+import { asVaultPath, isNotePath, stemOf, type NotePath, type VaultPath } from '../model/path';
+import type { Plan } from '../model/plan';
+import type { IndexResult } from '../model/results/index-note';
+import type { Proposal } from '../model/results/proposal';
+import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
+import { bookmarkedFiles } from '../read/files/app-settings';
+import { eachText, readTextOrNull } from '../read/files/texts';
+import { isNamingUnread, keepNamedFiles } from '../read/links/named-files';
+import { indexPath, notesOf } from '../read/memory/scope';
+import { parseNote } from '../read/snapshot/note';
+import { updateSnapshot } from '../read/snapshot/update';
+import { runWithPauses } from '../read/text/steps';
+import { encodeText } from '../read/text/text';
+import { existing } from './context';
+import type { Session } from './session';
+
+/** Notes named as the closest. */
+const CLOSEST = 3;
+/** UTF-16 units of a text that are compared: its beginning says what it is about. */
+const COMPARED = 1_500;
+
+/** The top-of-mind note, and the place of single notes in it. */
+export class IndexNote {
+  constructor(private readonly session: Session) {}
+
+  readonly index: VaultMemory['index'] = async (query) => this.indexIn(await this.session.contextFor(query));
+
+  readonly rank: VaultMemory['rank'] = async (query) => {
+    const ctx = await rankedContext(this.session.host, await this.session.contextFor(query));
+    return { notes: ctx.convention.feedback === undefined ? rankNotes(ctx, query.limit) : rankByWeight(ctx, query.limit) };
+  };
+
+  readonly succession: VaultMemory['succession'] = async (given) => {
+    const path = asVaultPath(given);
+    return isNotePath(path) ? successionOf({ snapshot: await this.session.look() }, path) : { supersedes: [], supersededBy: [] };
+  };
+
+  readonly around: VaultMemory['around'] = async (given, { closest: isAsked, ...query }) => {
+    const ctx = await this.session.contextFor(query);
+    const path = existing(ctx.snapshot, given);
+    const note = isNotePath(path) ? ctx.snapshot.notes.get(path) : undefined;
+    const isIndex = path === indexPath(ctx);
+    // The top-of-mind note does not list itself.
+    if (note === undefined || !(isIndex || notesOf(ctx).includes(note)))
+      throw new MemoryError('bad_input', `"${path}" is not a note of the memory "${ctx.memory.name}".`, path);
+    const { entries, omitted } = (await this.indexIn(ctx)).result;
+    const at = entries.findIndex((entry) => entry.path === path);
+    const entry = entries[at];
+    return {
+      path,
+      isIndex,
+      listed: entry === undefined ? null : { place: at + 1, of: entries.length, section: entry.section, why: entry.why },
+      unlisted: entry === undefined ? (omitted.find((one) => one.path === path)?.why ?? null) : null,
+      closest: isAsked === true && !isIndex ? await this.closestTo(ctx, note.path, query) : [],
+      ...successionOf(ctx, note.path),
+    };
+  };
+
+  /** The top-of-mind note is read by models: it is the same for whoever writes it. A person hears of the notes that it leaves out. */
+  async indexIn(ctx: DecideContext): Promise<Proposal<IndexResult>> {
+    const { host, view } = this.session;
+    const seen = await this.shownIn(ctx);
+    const current = await this.session.textAt(indexPath(ctx));
+    const { result, plan } = await runWithPauses(indexSteps(seen, current), host.pause);
+    const withheld = await view.withheld(ctx.snapshot);
+    const left = notesOf(ctx).flatMap(({ path }) => (withheld.has(path) ? [{ path, why: withheld.get(path) ?? '' }] : []));
+    return { result: { ...result, omitted: [...result.omitted, ...left] }, plan };
+  }
+
+  /** The context without what is withheld, with all that a ranking looks at. */
+  async shownIn(ctx: DecideContext): Promise<DecideContext> {
+    const { view } = this.session;
+    return rankedContext(view.host, { ...ctx, snapshot: await view.of(ctx.snapshot) });
+  }
+
+  private async closestTo(ctx: DecideContext, path: NotePath, query: Query): Promise<VaultPath[]> {
+    const { gate } = await this.session.gateFor(ctx, query);
+    const text = (await this.session.textAt(path)) ?? '';
+    const standing = standings(ctx);
+    return gate
+      .search(`${stemOf(path)}\n${text.slice(0, COMPARED)}`, CLOSEST * 3)
+      .map((found) => found.path)
+      .filter((found) => {
+        const other = ctx.snapshot.notes.get(found as NotePath);
+        return found !== path && other !== undefined && !standing(other).superseded;
+      })
+      .slice(0, CLOSEST);
+  }
+}
+
+/**
+ * The context with what a ranking looks at besides the snapshot: bookmarks, and the files that notes name in their text
+ * where the host made its snapshot without texts. Only notes without links are read, each once as long as it does not change,
+ * and none where the memory has so many links that such names do not count.
+ */
+export async function rankedContext(host: VaultHost, ctx: DecideContext): Promise<DecideContext> {
+  const ranked: DecideContext = { ...ctx, bookmarks: await bookmarksOf(host) };
+  const notes = notesOf(ranked);
+  const unread = weightOfNames(notes) === 0 ? [] : notes.filter(isNamingUnread);
+  const byPath = new Map<VaultPath, Note>(unread.map((note) => [note.path, note]));
+  const keep = (path: VaultPath, text: string): void => {
+    const note = byPath.get(path);
+    if (note !== undefined) keepNamedFiles(note, text);
+  };
+  await eachText(host.files, [...byPath.keys()], keep, { pause: host.pause });
+  return ranked;
+}
+
+/** The app's own file: where it cannot be read, nothing is bookmarked. */
+async function bookmarksOf({ files, configFolder }: VaultHost): Promise<readonly VaultPath[]> {
+  if (configFolder === undefined) return [];
+  const json = await readTextOrNull(files, asVaultPath(`${configFolder}/bookmarks.json`)).catch(() => null);
+  return json === null ? [] : bookmarkedFiles(json);
+}
+
+/**
+ * The plan, which also gives each note that it creates its line on an index by type. An index that is not there, or whose
+ * managed blocks are broken, stays as it is: health tells of it.
+ */
+export async function withIndexLine(session: Session, ctx: DecideContext, plan: Plan): Promise<Plan> {
+  const index = indexPath(ctx);
+  if (ctx.convention.indexNote.format !== 'by-type' || plan.edits.some((edit) => edit.path === index)) return plan;
+  const created = plan.edits.flatMap((edit) =>
+    edit.op === 'create' && isNotePath(edit.path) ? [{ path: edit.path, text: edit.text }] : [],
+  );
+  const text = created.length === 0 ? null : await session.textAt(index);
+  if (text === null) return plan;
+  const upserts = created.map(({ path, text: content }) => {
+    const size = encodeText(content).length;
+    return { file: { path, size, mtime: 0, ctime: 0 }, note: parseNote(path, content, size) };
+  });
+  const after = { ...(await rankedContext(session.host, ctx)), snapshot: updateSnapshot(ctx.snapshot, { upserted: upserts, removed: [] }) };
+  try {
+    const lines = decideTypedIndex(after, text, new Set(created.map(({ path }) => path)));
+    if (lines.plan === null) return plan;
+    return { ...plan, edits: [...plan.edits, ...lines.plan.edits], preconditions: [...plan.preconditions, ...lines.plan.preconditions] };
+  } catch (error) {
+    if (codeOf(error) === 'bad_input') return plan;
+    throw error;
+  }
+}

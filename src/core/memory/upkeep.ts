@@ -1,0 +1,290 @@
+import { conventionOf } from '../conventions/list';
+import { namesSteps } from '../decide/remember/index';
+import { newestDay, standings } from '../decide/top-of-mind/index';
+import {
+  answerChore,
+  applyMaintenance,
+  archiveOf,
+  baselineOf,
+  baselinePaths,
+  checklistPath,
+  clearFolder,
+  decideChecklist,
+  decideEvaluation,
+  decideFeedback,
+  decideRebaseline,
+  dueChores,
+  dueSentence,
+  evaluate,
+  evaluationPath,
+  findLines,
+  INDEX_CHORE,
+  isPutOff,
+  maintenanceNotes,
+  maintenancePrompt,
+  maintenanceRule,
+  MIGRATE_CHORE,
+  olderFilesOf,
+  readMaintenanceAnswer,
+  reportDue,
+  textsForRebaseline,
+  type BaselineFiles,
+  type MaintenanceFiles,
+} from '../decide/upkeep/index';
+import type { DecideContext } from '../model/context';
+import { MemoryError } from '../model/errors';
+import { unmatchedSentence } from '../model/exclusion';
+import { deepestAt, foldKey, isNotePath, joinPath, pathKey, type NotePath, type VaultPath } from '../model/path';
+import type { MaintenanceResult } from '../model/results/maintenance';
+import type { OlderFiles } from '../model/results/migrate';
+import type { DueItem, MemoryStatus } from '../model/results/status';
+import { unknownSettings } from '../model/settings';
+import type { VaultMemory } from '../model/vault-memory';
+import { parseEntries } from '../read/entries/parse';
+import { unmatchedExclusions } from '../read/memory/exclusions';
+import { indexPath, notesOf, tagsOf } from '../read/memory/scope';
+import { onDay } from '../read/text/dates';
+import { runWithPauses } from '../read/text/steps';
+import { existing, needs } from './context';
+import { readable } from './files';
+import { earlierReader } from './health';
+import type { IndexNote } from './index-note';
+import type { Layers } from './layers';
+import { mistakeFiles } from './mistakes';
+import type { Session } from './session';
+
+/** Files looked at between two pauses. */
+const PIECE = 200;
+
+/** The files of the vault in a memory, counted. */
+interface Counts {
+  links: number;
+  unresolved: number;
+  unreadable: number;
+}
+
+/** The work that a memory needs from time to time: its status and chores, maintenance, and the renewal of its baseline. */
+export class Upkeep {
+  constructor(
+    private readonly session: Session,
+    private readonly layers: Layers,
+    private readonly index: IndexNote,
+  ) {}
+
+  readonly status: VaultMemory['status'] = async (query) => {
+    const { session } = this;
+    const { host } = session;
+    const snapshot = await session.look(query);
+    const asked = query?.memory === undefined ? host.settings().memories : [session.memoryNamed(query.memory)];
+    const contexts = asked.map((memory) => session.contextOf(memory, snapshot));
+    const memories: MemoryStatus[] = [];
+    const due: DueItem[] = [];
+    const older: OlderFiles[] = [];
+    const archives = contexts.map(archiveOf);
+    for (const entry of await session.writer.journal()) {
+      if (entry.state !== 'interrupted') continue;
+      due.push({
+        memory: '',
+        what: 'recover',
+        message: `"${entry.title}" was interrupted. To get back what it changed, undo the journal entry ${entry.id}.`,
+      });
+    }
+    const counts = await this.countsOf(contexts);
+    const earlierOf = earlierReader(session);
+    for (const ctx of contexts) {
+      const name = ctx.memory.name;
+      // Where not every file is seen, an exclusion may cover one that is not.
+      const status = memoryStatus(ctx, counts.get(ctx.memory.root), host.disk === undefined);
+      const warnings = [...(ctx === contexts[0] ? unknownSettings(host.settings()) : []), ...status.warnings];
+      memories.push({ ...status, warnings, entries: await this.countEntries(ctx) });
+      const { decisions } = await session.decided(ctx);
+      if (!isPutOff(ctx, decisions, MIGRATE_CHORE)) older.push(...olderFilesOf(ctx, archives));
+      for (const chore of dueChores(ctx, decisions))
+        due.push({ memory: name, what: 'chore', chore, since: chore.since, message: dueSentence(chore) });
+      const last = (await earlierOf(ctx)).rows.at(-1)?.date ?? null;
+      const everyDays = Math.max(1, host.settings().reports.everyDays);
+      const since = reportDue(ctx, decisions, { last, newest: status.newest, everyDays });
+      const report = `The health report is of ${last ?? ''}, and newer notes came since.`;
+      if (since !== null) due.push({ memory: name, what: 'report', since, message: report });
+      if ((await this.index.indexIn(ctx)).plan === null || isPutOff(ctx, decisions, INDEX_CHORE)) continue;
+      const message = status.indexNote.exists ? 'The top-of-mind note is out of date.' : 'There is no top-of-mind note yet.';
+      due.push({ memory: name, what: 'index', message });
+    }
+    return { memories, due, ...(older.length === 0 ? {} : { older }) };
+  };
+
+  readonly feedback: VaultMemory['feedback'] = async (given, feedback, query) => {
+    const ctx = await this.session.contextFor(query);
+    needs(ctx, 'feedback');
+    const path = existing(ctx.snapshot, given);
+    if (!isNotePath(path)) throw new MemoryError('bad_input', `"${path}" is not a note.`, path);
+    return decideFeedback(ctx, path, feedback, await this.session.textOf(path));
+  };
+
+  readonly answerChore: VaultMemory['answerChore'] = async (chore, answer, query) => {
+    const ctx = await this.session.contextFor(query);
+    const { note, decisions } = await this.session.decided(ctx);
+    return answerChore(ctx, { chore, answer }, note, decisions);
+  };
+
+  readonly clear: VaultMemory['clear'] = async (chore, query) => clearFolder(await this.session.contextFor(query), chore);
+
+  readonly maintenance: VaultMemory['maintenance'] = async (query) => this.maintenanceOf(await this.session.contextFor(query));
+
+  readonly maintenanceChecklist: VaultMemory['maintenanceChecklist'] = async (query) => {
+    const ctx = await this.session.contextFor(query);
+    return decideChecklist(ctx, await this.maintenanceOf(ctx), await this.session.textAt(checklistPath(ctx)));
+  };
+
+  readonly maintain: VaultMemory['maintain'] = async (answer, query) => {
+    const ctx = await this.session.contextFor(query);
+    const files = await this.maintenanceFiles(ctx);
+    const text = answer ?? (await this.session.textAt(checklistPath(ctx)));
+    if (text === null)
+      throw new MemoryError('not_found', `There is no checklist "${checklistPath(ctx)}" yet. Write it first.`, checklistPath(ctx));
+    const chosen = readMaintenanceAnswer(text);
+    await runWithPauses(namesSteps(ctx), this.session.host.pause);
+    return applyMaintenance(ctx, files, findLines(ctx, files), chosen);
+  };
+
+  readonly evaluate: VaultMemory['evaluate'] = async (query) => {
+    const ctx = await this.session.contextFor(query);
+    const result = evaluate(ctx, await this.maintenanceFiles(ctx));
+    return query.write === true ? decideEvaluation(ctx, result, await this.session.textAt(evaluationPath(ctx))) : { result, plan: null };
+  };
+
+  readonly baseline: VaultMemory['baseline'] = async (query) => {
+    const ctx = await this.session.contextFor(query);
+    return baselineOf(ctx, await this.baselineFiles(ctx), query.merge ?? []);
+  };
+
+  readonly rebaseline: VaultMemory['rebaseline'] = async (input, query) => {
+    const { session } = this;
+    const seen = await session.contextFor(query);
+    const files = await this.baselineFiles(seen);
+    const { ctx, texts } = await readable(seen, textsForRebaseline(seen, files.corrections), session.files, query.progress);
+    const { violations } = await this.layers.seenBy(session, query);
+    // The accepted text of a baseline that is not as it was accepted, where this device has a copy of it.
+    const violation = violations.find((one) => pathKey(one.path) === pathKey(files.path) && one.kind !== 'over-limit');
+    return decideRebaseline(ctx, { ...files, texts, accepted: violation?.accepted ?? null }, input);
+  };
+
+  private async maintenanceOf(ctx: DecideContext): Promise<MaintenanceResult> {
+    const files = await this.maintenanceFiles(ctx);
+    await runWithPauses(namesSteps(ctx), this.session.host.pause);
+    const { prune, link, ...lines } = findLines(ctx, files);
+    const shown = { ...lines, prune: prune.map(({ range: _, ...line }) => line), link: link.map(({ link: _, ...line }) => line) };
+    return { ...shown, read: [...files.notes.keys()], prompt: maintenancePrompt(shown), checklist: checklistPath(ctx) };
+  }
+
+  /** The texts that a maintenance is decided upon, as the files are now. */
+  private async maintenanceFiles(ctx: DecideContext): Promise<MaintenanceFiles> {
+    needs(ctx, 'maintenance');
+    const rule = maintenanceRule(ctx);
+    const at = async (path: string | undefined): Promise<{ readonly path: VaultPath; readonly text: string | null } | null> => {
+      if (path === undefined) return null;
+      const full = joinPath(ctx.memory.root, onDay(path, ctx.today));
+      // As the disk spells it: on another a twin would stand beside it.
+      const there = ctx.snapshot.files.find((file) => foldKey(file.path) === foldKey(full))?.path ?? full;
+      return { path: there, text: await this.session.textAt(there) };
+    };
+    const { texts } = await this.session.textsOf(maintenanceNotes(ctx));
+    const states = await Promise.all(
+      ctx.convention.hardLimits.flatMap(({ pattern, bytes }) =>
+        /[*{]/.test(pattern) ? [] : [at(pattern).then((one) => (one === null ? [] : [{ ...one, limit: bytes }]))],
+      ),
+    );
+    return {
+      rule,
+      notes: texts as ReadonlyMap<NotePath, string>,
+      into: await at(rule.into?.path),
+      log: await at(rule.log),
+      metrics: await at(rule.metrics),
+      mistakes: await mistakeFiles(this.session, ctx),
+      states: states.flat(),
+    };
+  }
+
+  private async baselineFiles(ctx: DecideContext): Promise<BaselineFiles> {
+    needs(ctx, 'baseline');
+    const { path, corrections } = baselinePaths(ctx);
+    return { path, corrections, text: await this.session.textAt(path), correctionsText: await this.session.textAt(corrections) };
+  }
+
+  /** The files in each memory, by its root; of the memories' folders the deepest counts. All contexts are of one snapshot. */
+  private async countsOf(contexts: readonly DecideContext[]): Promise<ReadonlyMap<string, Counts>> {
+    const counts = new Map<string, Counts>();
+    for (const { memory, inner } of contexts)
+      for (const root of [memory.root, ...inner]) if (!counts.has(root)) counts.set(root, { links: 0, unresolved: 0, unreadable: 0 });
+    const snapshot = contexts[0]?.snapshot;
+    for (const [at, { path }] of (snapshot?.files ?? []).entries()) {
+      if (at % PIECE === PIECE - 1) await this.session.host.pause?.();
+      const found = deepestAt(counts, path);
+      for (const link of found === undefined ? [] : (snapshot?.outgoing(path) ?? [])) {
+        if (found === undefined || link.kind === 'reference') continue;
+        found.links += 1;
+        if (link.to === null) found.unresolved += 1;
+      }
+    }
+    for (const { path } of snapshot?.unreadable ?? []) {
+      const found = deepestAt(counts, path);
+      if (found !== undefined) found.unreadable += 1;
+    }
+    return counts;
+  }
+
+  /** Notes that are entries, and the entries of files that hold several. */
+  private async countEntries(ctx: DecideContext): Promise<number> {
+    const standing = standings(ctx);
+    let count = 0;
+    for (const [at, note] of notesOf(ctx).entries()) {
+      if (at % PIECE === 0) await this.session.pause();
+      const { format, entry } = standing(note);
+      if (format === 'note') count += entry ? 1 : 0;
+      else if (format !== null) count += parseEntries(format, (await this.session.textAt(note.path)) ?? '').length;
+    }
+    return count;
+  }
+}
+
+/** The count of notes that nobody finds since their properties cannot be read, as `title: feat: …` cannot. */
+function brokenSentence(count: number): string[] {
+  if (count === 0) return [];
+  const [notes, they, them] = count === 1 ? ['1 note has', 'it counts', 'it'] : [`${count} notes have`, 'they count', 'them'];
+  return [
+    `${notes} properties that cannot be read, so ${they} as private: neither search nor a bundle shows ${them}. "check" names ${them}.`,
+  ];
+}
+
+function memoryStatus(ctx: DecideContext, counts: Counts | undefined, seesAll: boolean): Omit<MemoryStatus, 'entries'> {
+  const { snapshot, memory } = ctx;
+  const notes = notesOf(ctx);
+  const index = indexPath(ctx);
+  const tagsAt = ({ path }: { readonly path: VaultPath }): string[] => {
+    const note = snapshot.notes.get(path as NotePath);
+    return note === undefined ? [] : tagsOf(note);
+  };
+  return {
+    name: memory.name,
+    root: memory.root,
+    convention: memory.convention,
+    notes: notes.length,
+    links: counts?.links ?? 0,
+    unresolved: counts?.unresolved ?? 0,
+    unreadable: counts?.unreadable ?? 0,
+    indexNote: { path: index, exists: snapshot.has(index) },
+    warnings: [
+      ...(seesAll ? unmatchedExclusions(snapshot.files, memory, conventionOf(memory.convention).bundle, tagsAt) : []).map(
+        (one) => `The setting "${one.setting}": ${unmatchedSentence(one)}`,
+      ),
+      ...(ctx.excludedInApp?.unread ?? [])
+        .slice(0, 10)
+        .map(
+          (pattern) =>
+            `A pattern of Obsidian's excluded files leaves nothing out here, since it cannot be read: ${JSON.stringify(pattern.slice(0, 80))}. Name the folder in its place, or write it shorter, without what looks ahead, looks back or repeats a group.`,
+        ),
+      ...brokenSentence(notes.filter(({ frontmatter }) => frontmatter.state === 'broken').length),
+    ],
+    newest: newestDay(ctx, notes),
+  };
+}
