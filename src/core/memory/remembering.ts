@@ -205,6 +205,7 @@ export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Pr
         onDuplicate: 'write',
         action: 'write',
         secret: 'write',
+        wasNote: true,
         ...(type === null ? {} : { type }),
         ...(project === null ? {} : { project }),
       };
