@@ -19,9 +19,13 @@ export async function aliasesNow(files: VaultFiles): Promise<FileAliases> {
  * its new name, the rules of those other names that the plan leaves it.
  */
 export function policyByFile(policy: Policy, aliases: FileAliases, places?: Places): Policy {
-  const leaving = places?.files.flatMap(({ origin, final }) => (origin === null || origin === final ? [] : [{ origin, final }])) ?? [];
-  const gone = new Set(leaving.map(({ origin }) => origin));
-  const origins = new Map(leaving.map(({ origin, final }) => [final, origin]));
+  const gone = new Set<VaultPath>();
+  const origins = new Map<VaultPath | null, VaultPath>();
+  for (const { origin, final } of places?.files ?? []) {
+    if (origin === null || origin === final) continue;
+    gone.add(origin);
+    origins.set(final, origin);
+  }
   return (path) => {
     const origin = origins.get(path);
     const names =
@@ -37,7 +41,11 @@ export function policyByFile(policy: Policy, aliases: FileAliases, places?: Plac
  * where the link leads out of the vault or into a hidden folder.
  */
 export async function refuseLinkedFolders(edits: readonly Edit[], files: VaultFiles): Promise<void> {
-  const paths = new Set(edits.flatMap((edit) => (edit.op === 'move' ? [edit.path, edit.to] : [edit.path])));
+  const paths = new Set<VaultPath>();
+  for (const edit of edits) {
+    paths.add(edit.path);
+    if (edit.op === 'move') paths.add(edit.to);
+  }
   await eachOf([...paths], async (path) => {
     const real = await files.unlinked?.(path);
     if (real === undefined) return;

@@ -1,7 +1,7 @@
 import { getOrSet } from '../../model/collections';
 import { MemoryError } from '../../model/errors';
 import { folderOf, caseKey, pathKey, type VaultPath } from '../../model/path';
-import type { Places } from '../plan/places';
+import { arrivingPaths, leavingPaths, type Places } from '../plan/places';
 import { foldersAbove } from './disk';
 
 /**
@@ -10,9 +10,9 @@ import { foldersAbove } from './disk';
  * files before the plan; a folder that the plan empties does not stand in the way.
  */
 export function refuseTwinFolders(places: Places, present: readonly VaultPath[]): void {
-  const arriving = places.files.flatMap((file) => (file.final !== null && file.final !== file.origin ? [file.final] : []));
+  const arriving = arrivingPaths(places);
   if (arriving.length === 0) return;
-  const leaving = new Set(places.files.flatMap((file) => (file.origin !== file.final ? [file.origin] : [])));
+  const leaving = new Set(leavingPaths(places));
   const spellings = new Map<string, Map<string, string>>();
   const know = (path: VaultPath): void => {
     for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) {

@@ -16,7 +16,7 @@ import { guardLimits, guardPlan, type Policy } from '../check/guard';
 import { guardAppendOnlyTexts } from '../check/guard-append-only';
 import { verifyInbound } from '../check/inbound';
 import { hashOf, knowHash, type Operations, type Rewrite, type Step } from '../plan/operations';
-import { changesTree, placeFiles, type PlannedFile, type Places } from '../plan/places';
+import { changesTree, leavingPaths, placeFiles, type PlannedFile, type Places } from '../plan/places';
 import { addsIgnored, checkOddPaths } from '../plan/paths';
 import { checkPreconditions } from '../check/preconditions';
 import { refuseGrowth, refuseHuge } from '../plan/sizes';
@@ -45,7 +45,7 @@ export async function preparePlan(plan: Plan, deps: PrepareDeps): Promise<Operat
   const present = changesTree(plan.edits) ? await withIgnoreFile(plan, await listing(), files) : await editedFiles(plan, files);
   const places = placeFiles(plan.edits, present);
   const policy = policyByFile(deps.policy, aliases, places);
-  if (changesTree(plan.edits)) await refuseDangling(leavingFiles(places), files);
+  if (changesTree(plan.edits)) await refuseDangling(leavingPaths(places), files);
   refuseTwinFolders(places, present);
 
   const read = await readOrigins(places, files);
@@ -85,7 +85,8 @@ export async function preparePlan(plan: Plan, deps: PrepareDeps): Promise<Operat
   await verifyInbound(plan, places, composed, planned, { snapshot, text, layerOf });
 
   const ops = { ...planned, rewrites: oneRewriteEach(planned.rewrites, [...read.keys()], aliases) };
-  const arriving = ops.steps.flatMap((step) => (step.op === 'move' ? [step.to] : step.op === 'create' ? [step.path] : []));
+  const arriving: VaultPath[] = [];
+  for (const step of ops.steps) if (step.op === 'move' || step.op === 'create') arriving.push(step.op === 'move' ? step.to : step.path);
   await lookAtPlaces(arriving, present, files);
   await refuseMoves(places, deps);
   if (arriving.length === 0) return ops;
@@ -108,15 +109,9 @@ async function lookAtPlaces(arriving: readonly VaultPath[], present: readonly Va
   });
 }
 
-function leavingFiles(places: Places): VaultPath[] {
-  return places.files.flatMap(({ origin, final }) => (origin !== null && origin !== final ? [origin] : []));
-}
-
 /** Throws what the host says against a move or a trash, while nothing is written. */
 async function refuseMoves(places: Places, { editor }: PrepareDeps): Promise<void> {
-  await eachOf(places.files, async ({ origin, final }) => {
-    if (origin !== null && origin !== final) await editor?.mayMove?.(origin, final);
-  });
+  for (const { origin, final } of places.files) if (origin !== null && origin !== final) await editor?.mayMove?.(origin, final);
 }
 
 /** The files a plan of text edits alone names, as the disk spells them. */
@@ -140,7 +135,8 @@ async function withIgnoreFile(plan: Plan, listing: readonly VaultPath[], files: 
 
 async function readOrigins(places: Places, files: VaultFiles): Promise<Map<VaultPath, Uint8Array>> {
   const read = new Map<VaultPath, Uint8Array>();
-  const origins = places.files.flatMap((file) => (file.origin === null ? [] : [file.origin]));
+  const origins: VaultPath[] = [];
+  for (const { origin } of places.files) if (origin !== null) origins.push(origin);
   await eachOf(origins, async (path) => {
     const bytes = await readNow(files, path);
     if (bytes === null) throw new MemoryError('not_found', `There is no file "${path}" any more. Make the plan again.`, path);
@@ -174,7 +170,8 @@ function operationsOf(
   read: ReadonlyMap<VaultPath, Uint8Array>,
   after: (file: PlannedFile) => Uint8Array,
 ): Operations {
-  const byOrigin = new Map(places.files.map((file) => [file.origin, file]));
+  const byOrigin = new Map<VaultPath | null, PlannedFile>();
+  for (const file of places.files) byOrigin.set(file.origin, file);
   const rewrites = composed.rewrites.map(({ path }): Rewrite => ({
     path,
     before: read.get(path) as Uint8Array,

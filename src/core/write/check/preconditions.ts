@@ -4,7 +4,7 @@ import type { Plan, Precondition } from '../../model/plan';
 import type { Snapshot } from '../../model/snapshot';
 import { createResolver, type Resolver } from '../../read/links/resolve';
 import { hashOf } from '../plan/operations';
-import type { Places } from '../plan/places';
+import { arrivingPaths, type Places } from '../plan/places';
 
 /** The state that preconditions are checked against: all of it read for this very plan. */
 export interface Fresh {
@@ -21,8 +21,10 @@ export async function checkPreconditions(plan: Plan, places: Places, fresh: Fres
   // Each list is gone through once, and only where a precondition asks for it.
   let present: ReadonlyMap<string, VaultPath> | null = null;
   let files: ReadonlySet<VaultPath> | null = null;
+  const named: Extract<Precondition, { kind: 'resolves' }>[] = [];
   for (const one of plan.preconditions) {
-    if (one.kind === 'hash') await checkHash(one, fresh);
+    if (one.kind === 'resolves') named.push(one);
+    else if (one.kind === 'hash') await checkHash(one, fresh);
     else if (one.kind === 'absent') checkAbsent(one, (present ??= firstByKey(await fresh.listing(), foldKey)));
     else if (one.kind === 'inbound') {
       const snapshot = await fresh.snapshot();
@@ -30,7 +32,6 @@ export async function checkPreconditions(plan: Plan, places: Places, fresh: Fres
       checkInbound(one, snapshot, files.has(one.path) ? one.path : (atPath(snapshot.files, one.path)?.path ?? one.path));
     }
   }
-  const named = plan.preconditions.filter((one) => one.kind === 'resolves');
   if (named.length > 0) checkResolves(named, places, await fresh.listing());
 }
 
@@ -91,14 +92,14 @@ function checkResolves(named: readonly Extract<Precondition, { kind: 'resolves' 
 
 /** Where the files that the plan moves end up, by their old path; null where it trashes them. */
 export function finalPaths(places: Places): Map<VaultPath, VaultPath | null> {
-  return new Map(
-    places.files.flatMap((file) => (file.origin !== null && file.origin !== file.final ? [[file.origin, file.final] as const] : [])),
-  );
+  const finals = new Map<VaultPath, VaultPath | null>();
+  for (const { origin, final } of places.files) if (origin !== null && origin !== final) finals.set(origin, final);
+  return finals;
 }
 
 /** The targets of names, as the vault is and as it will be when the plan is done. */
 export function namesAround(places: Places, listing: readonly VaultPath[]): { readonly before: Resolver; readonly after: Resolver } {
   const finals = finalPaths(places);
-  const arriving = places.files.flatMap((file) => (file.final !== null && file.final !== file.origin ? [file.final] : []));
-  return { before: createResolver(listing), after: createResolver([...listing.filter((path) => !finals.has(path)), ...arriving]) };
+  const later = [...listing.filter((path) => !finals.has(path)), ...arrivingPaths(places)];
+  return { before: createResolver(listing), after: createResolver(later) };
 }

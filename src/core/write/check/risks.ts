@@ -32,17 +32,18 @@ export function risksOf(plan: Plan, files: readonly TouchedFile[], policy: Polic
     path,
     message: `"${path}" cannot be read and may link to what leaves its place: links in it are not rewritten.`,
   }));
-  const trashed = files.flatMap((file) => (file.final === null && file.origin !== null ? [file.origin] : []));
-  const trash = trashed.map((path): PlanRisk => ({ kind: 'trash', path, message: `"${path}" goes to the trash.` }));
+  const trash: PlanRisk[] = [];
+  for (const { origin, final } of files)
+    if (final === null && origin !== null) trash.push({ kind: 'trash', path: origin, message: `"${origin}" goes to the trash.` });
   const crosses = (plan.crosses ?? []).map(({ path, why }): PlanRisk => ({
     kind: 'layer',
     path,
     message: `"${path}" is ${policy(path)?.layer ?? 'protected'}, and the plan changes it all the same: ${ended(why)}.`,
   }));
   const said = new Set(crosses.map(({ path }) => pathKey(path)));
-  const layers = files
-    .filter(({ origin, final }) => ![origin, final].some((path) => path !== null && said.has(pathKey(path))))
-    .flatMap((file) => crossing(file, policy));
+  const layers: PlanRisk[] = [];
+  for (const file of files)
+    if (!said.has(pathKey(file.origin ?? '')) && !said.has(pathKey(file.final ?? ''))) layers.push(...crossing(file, policy));
   const first = files[0];
   const large: PlanRisk[] =
     files.length > MANY && first ? [{ kind: 'large', path: pathOf(first), message: `The plan touches ${files.length} files.` }] : [];

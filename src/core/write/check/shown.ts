@@ -81,6 +81,9 @@ interface Side {
  */
 export async function newlyShown(ops: Operations, around: Around): Promise<NewlyShown[]> {
   const { namesOf, bytesOf, memories, read = [], isAsBefore } = around;
+  // Nothing that was withheld is touched or was looked at.
+  if (memories.before === memories.after && read.length === 0 && ops.rewrites.length === 0 && !ops.steps.some(({ op }) => op !== 'create'))
+    return [];
   const touched = touchedBy(ops);
   const known = new Set(touched.flatMap(({ origin }) => origin ?? []));
   const leaving = new Set(touched.flatMap(({ origin, final }) => (origin === null || origin === final ? [] : [origin])));

@@ -12,7 +12,9 @@ export interface ComposedTexts {
 
 /** The files whose text the plan changes and keeps: these must be read before composing. */
 export function pathsToRead(places: Places): VaultPath[] {
-  return places.files.flatMap((file) => (needsText(file) && file.origin !== null ? [file.origin] : []));
+  const paths: VaultPath[] = [];
+  for (const file of places.files) if (needsText(file) && file.origin !== null) paths.push(file.origin);
+  return paths;
 }
 
 function needsText(file: PlannedFile): boolean {

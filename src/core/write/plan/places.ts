@@ -27,6 +27,20 @@ export interface Places {
   readonly steps: readonly PlannedStep[];
 }
 
+/** Where files stand that the plan moves or trashes. */
+export function leavingPaths({ files }: Places): VaultPath[] {
+  const paths: VaultPath[] = [];
+  for (const { origin, final } of files) if (origin !== null && origin !== final) paths.push(origin);
+  return paths;
+}
+
+/** Where files come to stand that the plan makes or moves. */
+export function arrivingPaths({ files }: Places): VaultPath[] {
+  const paths: VaultPath[] = [];
+  for (const { origin, final } of files) if (final !== null && origin !== final) paths.push(final);
+  return paths;
+}
+
 interface Draft {
   origin: VaultPath | null;
   created: string | null;
@@ -36,7 +50,8 @@ interface Draft {
 
 /** True where the plan adds, moves or takes away files, so that the whole listing is needed. */
 export function changesTree(edits: readonly Edit[]): boolean {
-  return edits.some((edit) => edit.op === 'create' || edit.op === 'move' || edit.op === 'trash');
+  for (const { op } of edits) if (op === 'create' || op === 'move' || op === 'trash') return true;
+  return false;
 }
 
 /**

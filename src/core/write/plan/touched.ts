@@ -22,28 +22,27 @@ export function touchedFiles(plan: Plan, ops: Operations): TouchedFile[] {
   const rewrites = new Map(ops.rewrites.map((rewrite) => [pathKey(rewrite.path), rewrite]));
   const grouped = new Map<FollowedFile, { edits: Edit[]; steps: Step[] }>();
   let next = 0;
-  followEdits(plan.edits).forEach((file, index) => {
+  for (const [index, file] of followEdits(plan.edits).entries()) {
     const edit = plan.edits[index];
-    if (edit === undefined) return;
+    if (edit === undefined) continue;
     const group = grouped.get(file) ?? { edits: [], steps: [] };
     grouped.set(file, group);
     group.edits.push(edit);
     const step = changesPlace(edit) ? ops.steps[next++] : undefined;
     if (step !== undefined) group.steps.push(step);
-  });
+  }
   return [...grouped].map(([file, { edits, steps }]): TouchedFile => {
     const rewrite = file.origin === null ? null : (rewrites.get(pathKey(file.origin)) ?? null);
     const [first, last] = [steps[0], steps[steps.length - 1]];
     const origin = file.origin === null ? null : (rewrite?.path ?? first?.path ?? file.origin);
     const final = last === undefined ? origin : last.op === 'move' ? last.to : last.op === 'create' ? last.path : null;
-    const bytesOf = (step: Step | undefined): Uint8Array | null => (step === undefined || step.op === 'move' ? null : step.bytes);
     return {
       origin,
       final,
       edits,
       rewrite,
-      made: first?.op === 'create' ? bytesOf(first) : null,
-      gone: final === null ? bytesOf(last) : null,
+      made: first?.op === 'create' ? first.bytes : null,
+      gone: final === null && last !== undefined && last.op !== 'move' ? last.bytes : null,
     };
   });
 }

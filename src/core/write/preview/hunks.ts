@@ -83,25 +83,35 @@ function visible(line: string): string {
 
 /** True where a change is one of the ends of lines. */
 function isEndShown(removed: readonly string[], added: readonly string[]): boolean {
-  const kinds = (lines: readonly string[]): string => [...new Set(lines.map(endOf))].sort().join('');
-  const [old, fresh] = [kinds(removed), kinds(added)];
+  const [old, fresh] = [endsOf(removed), endsOf(added)];
   const equalTexts = removed.length === added.length && removed.every((line, at) => withoutEnd(line) === withoutEnd(added[at] ?? ''));
   return equalTexts || (old !== '' && fresh !== '' && old !== fresh);
 }
 
+function endsOf(lines: readonly string[]): string {
+  return [...new Set(lines.map(endOf))].sort().join('');
+}
+
 /** Removed lines, then added ones; long ones that stand for each other are shown where they differ. */
 function narrowed(removed: readonly string[], added: readonly string[]): { lines: DiffLine[]; cut: boolean } {
-  const paired = removed.length === added.length;
-  const cut = [...removed, ...added].some((text) => text.length > LONG);
-  const around = (text: string, other: string): string => {
-    if (Math.max(text.length, other.length) <= LONG) return text;
-    const { head, tail } = sharedEnds(text, other);
-    return shorten(text, head - AROUND, text.length - tail + AROUND);
-  };
-  const show = (texts: readonly string[], others: readonly string[]): string[] =>
-    texts.map((text, i) => around(text, paired ? (others[i] ?? '') : ''));
-  const lines = (kind: DiffLine['kind'], texts: readonly string[]): DiffLine[] => texts.map((text) => ({ kind, text }));
-  return { lines: [...lines('removed', show(removed, added)), ...lines('added', show(added, removed))], cut };
+  const isPaired = removed.length === added.length;
+  const lines: DiffLine[] = [];
+  let cut = false;
+  for (const kind of ['removed', 'added'] as const) {
+    const [texts, others] = kind === 'removed' ? [removed, added] : [added, removed];
+    for (const [at, text] of texts.entries()) {
+      cut ||= text.length > LONG;
+      lines.push({ kind, text: around(text, isPaired ? (others[at] ?? '') : '') });
+    }
+  }
+  return { lines, cut };
+}
+
+/** A line, or of a long one what is around the places where it differs from the other. */
+function around(text: string, other: string): string {
+  if (Math.max(text.length, other.length) <= LONG) return text;
+  const { head, tail } = sharedEnds(text, other);
+  return shorten(text, head - AROUND, text.length - tail + AROUND);
 }
 
 function sharedEnds(a: string, b: string): { head: number; tail: number } {

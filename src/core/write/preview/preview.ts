@@ -25,16 +25,24 @@ export function showPlan(plan: Plan, ops: Operations, policy: Policy, found: Fou
 
 function showFile(file: TouchedFile, differ: Differ): FilePreview {
   const { final, edits } = file;
-  const parts = new Set(edits.flatMap((edit) => (edit.part === undefined ? [] : [edit.part])));
+  const parts = new Set<string>();
+  const reasons = new Set<string>();
+  let [isFixed, isMoved] = [false, false];
+  for (const edit of edits) {
+    if (edit.part === undefined) isFixed = true;
+    else parts.add(edit.part);
+    if (edit.reason !== '') reasons.add(edit.reason);
+    isMoved ||= changesPlace(edit);
+  }
   return {
     path: pathOf(file),
     to: final,
     change: changeOf(file),
-    reasons: [...new Set(edits.map((edit) => edit.reason).filter((reason) => reason !== ''))],
+    reasons: [...reasons],
     ...differences(file, differ),
     parts: [...parts],
-    fixed: edits.some((edit) => edit.part === undefined),
-    ...(file.rewrite === null && !edits.some(changesPlace) ? { unchanged: true as const } : {}),
+    fixed: isFixed,
+    ...(file.rewrite === null && !isMoved ? { unchanged: true as const } : {}),
   };
 }
 
