@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { chancesOf, classifier } from '../../src/core/decide/dedup/classifier';
 import { evidenceOf } from '../../src/core/decide/dedup/evidence';
 import type { Features } from '../../src/core/decide/dedup/features';
-import { measuresOf } from '../../src/core/decide/dedup/measures/index';
+import { measuresOf } from '../../src/core/decide/dedup/measures';
 import { isUnsure } from '../../src/core/decide/dedup/policy';
 import { judgementOf, judgePair, type Judgement } from '../../src/core/decide/dedup/verdict';
 import type { Verdict, VerdictLabel } from '../../src/core/model/verdict';

@@ -1,6 +1,6 @@
 import { readEntry } from '../../src/core/decide/dedup/entry';
 import { compare, type Features } from '../../src/core/decide/dedup/features';
-import { measuresOf } from '../../src/core/decide/dedup/measures/index';
+import { measuresOf } from '../../src/core/decide/dedup/measures';
 import { createWeights, type Weights } from '../../src/core/decide/dedup/weight';
 import type { VerdictLabel } from '../../src/core/model/verdict';
 import { plainText } from '../../src/core/read/terms/plain';

@@ -171,6 +171,11 @@ test('a note keeps a type that the memory has; a property that its rules overwri
   });
 });
 
+test.each(['notes-and-links', 'stoneros'])('comments in the properties of a note stay in %s', async (convention) => {
+  const vault = await started(convention, { 'old/one.md': '---\nname: a # so called\ntype: semantic\n---\n\nText of a.\n' });
+  await done(vault, 'old', ({ entries }) => expect(read(vault, entries[0]?.path ?? '')).toContain('name: a # so called\n'));
+});
+
 test('a secret stops it with the reason and is not shown, until it is to be written', async () => {
   const secret = 'ghp_16C7e42F292c6912E7710c838347Ae178B4a';
   const vault = await started('notes-and-links', { 'memory.txt': `2026-01-05 The deploy key is ${secret}\n2026-01-06 Tea\n` });

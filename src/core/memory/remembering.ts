@@ -192,7 +192,7 @@ export class Remembering {
       throw new MemoryError('not_found', `Nothing was set aside under the id "${id}". Ask for what was skipped to see the ids.`);
     const { title, body, date, type, tags, project } = entry;
     const input: RememberInput = {
-      ...{ title, body, date, tags, onDuplicate: 'write', action: 'write', secret: 'write' },
+      ...{ title, body, date, tags, onDuplicate: 'write', action: 'write', secret: 'write', wasNote: true },
       ...(type === null ? {} : { type }),
       ...(project === null ? {} : { project }),
     };

@@ -137,11 +137,15 @@ const sorted = new WeakMap<readonly Memory[], readonly SortedRoot[]>();
 /** Roots of the other memories inside this one, in the order of the settings: what is in them is theirs. */
 export function innerRoots(memory: Memory, memories: readonly Memory[]): string[] {
   const own = pathKey(memory.root);
+  const found: SortedRoot[] = [];
+  if (own === '') {
+    const all: string[] = [];
+    for (const { root } of memories) if (root !== '') all.push(root);
+    return all;
+  }
   const roots = rootsOf(memories);
-  if (own === '') return memories.map(({ root }) => root).filter((root) => root !== '');
   // Sorted, those below a folder stand together.
   const below = `${own}/`;
-  const found: SortedRoot[] = [];
   for (let at = firstFrom(roots, below); roots[at]?.key.startsWith(below) === true; at++) found.push(roots[at] as SortedRoot);
   return found.sort((a, b) => a.index - b.index).map(({ root }) => root);
 }

@@ -27,20 +27,24 @@ export const classifier = trained as unknown as Classifier;
 
 /** The chances of each label for a pair with these measures; they sum to 1. */
 export function chancesOf({ labels, measures, temperature, bias, trees }: Classifier, of: Readonly<Record<string, number>>): Chances {
-  const row = measures.map(([name]) => of[name] ?? 0);
-  const scores = labels.map((_, label) => {
+  const row: number[] = [];
+  for (const [name] of measures) row.push(of[name] ?? 0);
+  const scores: number[] = [];
+  for (let label = 0; label < labels.length; label++) {
     let score = bias[label] ?? 0;
     for (let at = 0; at < measures.length; at++) {
       const measure = measures[at] as readonly [string, ...number[]];
       score += (measure[3 + label] as number) * Math.max(measure[1] as number, Math.min(measure[2] as number, row[at] as number));
     }
     for (const tree of trees[label] ?? []) score += valueOf(tree, row) / 1000;
-    return score / temperature;
-  });
+    scores.push(score / temperature);
+  }
   const most = Math.max(...scores);
-  const raised = scores.map((score) => Math.exp(score - most));
-  const sum = raised.reduce((a, b) => a + b, 0);
-  return Object.fromEntries(labels.map((label, at) => [label, (raised[at] as number) / sum])) as Chances;
+  const chances: Record<VerdictLabel, number> = { UNIQUE: 0, SUPERSEDE: 0, DUPLICATE: 0 };
+  let sum = 0;
+  for (const [at, label] of labels.entries()) sum += chances[label] = Math.exp((scores[at] as number) - most);
+  for (const label of labels) chances[label] /= sum;
+  return chances;
 }
 
 function valueOf(tree: TreeNode, row: readonly number[]): number {

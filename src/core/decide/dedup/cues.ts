@@ -40,12 +40,12 @@ let table: ReadonlyMap<string, number> | null = null;
 
 function build(): ReadonlyMap<string, number> {
   const byWord = new Map<string, number>();
-  CUES.forEach((cue, bit) => {
+  for (const [bit, cue] of CUES.entries()) {
     for (const word of WORDS[cue].split(/\s+/)) {
       const key = stem(word);
       byWord.set(key, (byWord.get(key) ?? 0) | (1 << bit));
     }
-  });
+  }
   return byWord;
 }
 

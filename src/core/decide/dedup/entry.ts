@@ -88,5 +88,11 @@ function* functionWords({ terms }: Passage): Iterable<string> {
 
 /** The keys of the words, names and values of a text that tell what it is about. */
 export function contentKeys(text: string): Set<string> {
-  return new Set(readEntry('', text).terms.flatMap(({ key, kind, stop }) => (stop || kind === 'symbol' ? [] : [key])));
+  return keysOf(readEntry('', text));
+}
+
+export function keysOf({ terms }: Pick<EntryText, 'terms'>): Set<string> {
+  const keys = new Set<string>();
+  for (const { key, kind, stop } of terms) if (!stop && kind !== 'symbol') keys.add(key);
+  return keys;
 }

@@ -11,6 +11,7 @@ export function evidenceOf(f: Features, label: VerdictLabel, said: 'exact' | 've
   const inPlace = label === 'DUPLICATE' && said === null;
   const coverage = inPlace ? Math.min(f.coverage, share(f.inPlace())) : f.coverage;
   const order = inPlace ? exchanged([f.fresh.title, f.fresh.body], [f.old.title, f.old.body]) : [];
+  const changed = Array.from(f.changed, (change) => change.new);
   const elsewhere = inPlace ? [...saidElsewhere(f), ...order.flatMap(({ first, second }) => [first, second])] : [];
   return {
     closest,
@@ -22,7 +23,7 @@ export function evidenceOf(f: Features, label: VerdictLabel, said: 'exact' | 've
     changed: [...f.changed, ...f.opposites].slice(0, SHOWN),
     onlyOld: distinct(f.oldOnly).slice(0, SHOWN),
     onlyNew: distinct(f.newOnly).slice(0, SHOWN),
-    unmatched: [...new Set([...f.changed.map((change) => change.new), ...f.newValues, ...f.newNames, ...elsewhere])].slice(0, SHOWN),
+    unmatched: [...new Set([...changed, ...f.newValues, ...f.newNames, ...elsewhere])].slice(0, SHOWN),
     negated: f.negated,
     markers: [...f.markers.keys()].slice(0, SHOWN),
     why: why(f, exact, label, coverage, order[0]),

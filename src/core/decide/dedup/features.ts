@@ -98,19 +98,16 @@ export function compare(fresh: EntryText, old: EntryText, weights: Weights): Fea
   const oldTerms = long ? [...old.title.terms, ...part.terms] : old.terms;
   const oldSaid = long ? termMatcher(oldTerms) : old.said();
   const newSaid = fresh.said();
-  const judge = (passage: Passage, by: TermMatcher): Judged => judged(passage, weights.all(passage), by);
-  const newBody = judge(fresh.body, oldSaid);
-  const newTitle = judge(fresh.title, oldSaid);
-  const oldBody = judge(part, newSaid);
-  const oldTitle = judge(old.title, newSaid);
+  const newBody = judged(fresh.body, weights, oldSaid);
+  const newTitle = judged(fresh.title, weights, oldSaid);
+  const oldBody = judged(part, weights, newSaid);
+  const oldTitle = judged(old.title, weights, newSaid);
   const [unsaidTitle, unsaidBody] = [missing(newTitle), missing(newBody)];
   const newOnly = [...unsaidTitle, ...unsaidBody];
   const oldOnly = [...missing(oldTitle), ...missing(oldBody)];
   const oldNames = namesIn(oldOnly, old);
   const reverse = share(oldBody);
-  const folded = long && fresh.markers().size > 0 ? foldedOf(oldTerms) : '';
-  const marks = (word: string): boolean => (long ? folded.includes(` ${word} `) : old.markers().has(word));
-  const values = pairValues(oldOnly.filter(isValue), newOnly.filter(isValue));
+  const values = pairValues(oldOnly, newOnly);
   return {
     fresh,
     old,
@@ -122,18 +119,19 @@ export function compare(fresh: EntryText, old: EntryText, weights: Weights): Fea
     inPlace: once(() => ({ ...newBody, qualities: saidInOnePlace(old, fresh, weights.of, placeSize(words, newMass, oldMass)) })),
     words,
     reverse,
-    reverseAll: long ? share(judge(old.body, newSaid)) : reverse,
-    title: share(judge(fresh.title, old.titleSaid())) * share(judge(old.title, fresh.titleSaid())),
+    reverseAll: long ? share(judged(old.body, weights, newSaid)) : reverse,
+    title: share(judged(fresh.title, weights, old.titleSaid())) * share(judged(old.title, weights, fresh.titleSaid())),
     spans: spansOf(contentOf(part, oldBody.weights), contentOf(fresh.body, newBody.weights)),
     values: values.paired,
-    changed: values.paired.map((pair) => ({ old: pair.old.surface, new: pair.new.surface })),
-    newValues: values.fresh.map((term) => term.surface),
-    oldValues: values.old.map((term) => term.surface),
-    newNames: unheardNames(unsaidBody, unsaidTitle, fresh, oldNames.length > 0),
+    changed: values.changed,
+    newValues: values.fresh,
+    oldValues: values.old,
+    // A name in the title alone is a label, unless the older entry has another there.
+    newNames: namesIn(oldNames.length > 0 ? newOnly : unsaidBody, fresh),
     oldNames,
     opposites: opposed(long ? opposable(oldTerms) : old.opposable(), fresh.opposable(), old.plain, fresh.plain),
     negated: denies(newBody) !== denies(oldBody),
-    markers: new Map([...fresh.markers()].filter(([word]) => !marks(word))),
+    markers: freshMarkers(fresh, old, long ? oldTerms : null),
     oldOnly,
     newOnly,
     log: isLog(old.title.terms, fresh.title.terms),
@@ -151,11 +149,20 @@ function placeSize(words: number, newMass: number, oldMass: number): PlaceSize {
   return { together: close, most: oldMass > newMass * VERY_LONG && oldMass > LONG_NOTE ? close : Infinity };
 }
 
-function judged(passage: Passage, weights: Float64Array, by: TermMatcher): Judged {
+/** The markers of the new entry that the older one, or the part of it that counts, has not. */
+function freshMarkers(fresh: EntryText, old: EntryText, part: readonly Term[] | null): Map<string, MarkerKind> {
+  const found = new Map<string, MarkerKind>();
+  const folded = part === null || fresh.markers().size === 0 ? '' : foldedOf(part);
+  for (const [word, kind] of fresh.markers())
+    if (part === null ? !old.markers().has(word) : !folded.includes(` ${word} `)) found.set(word, kind);
+  return found;
+}
+
+function judged(passage: Passage, weights: Weights, by: TermMatcher): Judged {
   const { terms } = passage;
   const qualities = new Float64Array(terms.length);
   for (let i = 0; i < terms.length; i++) qualities[i] = by.quality(terms[i] as Term);
-  return { passage, weights, qualities };
+  return { passage, weights: weights.all(passage), qualities };
 }
 
 function massOf(weights: Float64Array): number {
@@ -177,8 +184,10 @@ export function share({ passage, weights, qualities }: Judged, from = 0, to = pa
 }
 
 /** The terms that the other text does not say. */
-function missing({ passage, qualities }: Judged): Term[] {
-  return passage.terms.filter((term, i) => !term.stop && (qualities[i] as number) < MATCHED);
+export function missing({ passage, qualities }: Judged): Term[] {
+  const unsaid: Term[] = [];
+  for (const [at, term] of passage.terms.entries()) if (!term.stop && (qualities[at] as number) < MATCHED) unsaid.push(term);
+  return unsaid;
 }
 
 function foldedOf(terms: readonly Term[]): string {
@@ -195,45 +204,48 @@ function denies(body: Judged): boolean {
 }
 
 function isLog(old: readonly Term[], fresh: readonly Term[]): boolean {
-  const dates = (terms: readonly Term[]): string[] =>
-    terms.filter((term) => term.kind === 'date' || term.kind === 'weekday').map((term) => term.key);
-  const [a, b] = [dates(old), dates(fresh)];
-  return a.length > 0 && b.length > 0 && !a.some((key) => b.includes(key));
+  const [a, b] = [daysIn(old), daysIn(fresh)];
+  for (const key of a) if (b.has(key)) return false;
+  return a.size > 0 && b.size > 0;
 }
 
-/** Pairs what changed by type and unit, in reading order. */
+function daysIn(terms: readonly Term[]): Set<string> {
+  const days = new Set<string>();
+  for (const { kind, key } of terms) if (kind === 'date' || kind === 'weekday') days.add(key);
+  return days;
+}
+
+/** The values of what each entry alone says: those that changed, by type and unit in reading order, and the rest of each. */
 function pairValues(
   old: readonly Term[],
   fresh: readonly Term[],
-): { readonly paired: ChangedValue[]; readonly fresh: Term[]; readonly old: Term[] } {
-  const left = [...old];
-  const paired: ChangedValue[] = [];
-  const added: Term[] = [];
+): { paired: ChangedValue[]; changed: Changed[]; fresh: string[]; old: string[] } {
+  const left = old.filter(isValue);
+  const found: ReturnType<typeof pairValues> = { paired: [], changed: [], fresh: [], old: [] };
   for (const term of fresh) {
-    const at = left.findIndex((other) => sameType(term, other));
-    const other = left[at];
-    if (other === undefined) {
-      added.push(term);
+    if (!isValue(term)) continue;
+    let at = 0;
+    while (at < left.length && !sameType(term, left[at] as Term)) at++;
+    const [match] = left.splice(at, 1);
+    if (match === undefined) {
+      found.fresh.push(term.surface);
       continue;
     }
-    left.splice(at, 1);
-    paired.push({ old: other, new: term });
+    found.paired.push({ old: match, new: term });
+    found.changed.push({ old: match.surface, new: term.surface });
   }
-  return { paired, fresh: added, old: left };
+  for (const { surface } of left) found.old.push(surface);
+  return found;
 }
 
 function sameType(a: Term, b: Term): boolean {
-  const type = (term: Term): string => (term.kind === 'version' ? 'number' : term.kind);
-  return type(a) === type(b) && unitsAgree(a, b);
-}
-
-/** New names that the older entry does not know. One in the title alone is a label, unless the older has another there. */
-function unheardNames(body: readonly Term[], title: readonly Term[], entry: EntryText, oldHasOthers: boolean): string[] {
-  return namesIn(oldHasOthers ? [...title, ...body] : body, entry);
+  return a.kind.replace('version', 'number') === b.kind.replace('version', 'number') && unitsAgree(a, b);
 }
 
 function namesIn(terms: readonly Term[], entry: EntryText): string[] {
-  return distinct(terms.filter((term) => isName(term, entry)));
+  const names = new Set<string>();
+  for (const term of terms) if (isName(term, entry)) names.add(term.surface);
+  return [...names];
 }
 
 /** A name, or a path or identifier. Where nouns are written with a capital, only what is all capitals. */
@@ -242,5 +254,7 @@ export function isName(term: Term, entry: EntryText): boolean {
 }
 
 export function distinct(terms: readonly Term[]): string[] {
-  return [...new Set(terms.map((term) => term.surface))];
+  const surfaces = new Set<string>();
+  for (const { surface } of terms) surfaces.add(surface);
+  return [...surfaces];
 }

@@ -104,25 +104,28 @@ export function dropDocuments(at: GateEntries, paths: ReadonlySet<string>): void
 
 /** Of these entries, those whose text is not at hand. */
 export function unreadOf(at: GateEntries, docs: Iterable<number>): number[] {
-  return [...new Set(docs)].filter((doc) => saidOf(at, doc) === null);
+  const unread = new Set<number>();
+  for (const doc of docs) if (saidOf(at, doc) === null) unread.add(doc);
+  return [...unread];
 }
 
 /** Reads the texts of entries, so that `textOf` and `saidOf` have them. False where one is not there any more: it is passed over from now on. */
 export async function readTextsOf(at: GateEntries, docs: readonly number[]): Promise<boolean> {
   if (at.textsOf === undefined) throw new Error('This gate was given entries without their texts.');
-  const refs = docs.flatMap((doc) => {
+  const refs: EntryRef[] = [];
+  for (const doc of docs) {
     const { source } = at.documents[doc] as Document;
-    return 'path' in source ? [source] : [];
-  });
+    if ('path' in source) refs.push(source);
+  }
   const texts = await at.textsOf(refs);
   let [all, units] = [true, 0];
-  docs.forEach((doc, i) => {
+  for (const [i, doc] of docs.entries()) {
     const said = texts[i] ?? null;
     if (said === null) {
       (at.documents[doc] as Document).retired = true;
       all = false;
     } else at.said.set(doc, said);
-  });
+  }
   for (const { title, body } of at.said.values()) units += title.length + body.length;
   for (const [doc, { title, body }] of at.said) {
     if (units <= MOST_SAID) break;

@@ -31,8 +31,8 @@ export function indexEntry(table: TermTable, ref: EntryRef, place: number, said:
 export function readAs(table: TermTable, { title, body, alternates }: Said): Pick<IndexedEntry, 'key' | 'otherKeys' | 'docTerms'> {
   const head = plainText(title);
   const text = plainText(body);
-  const others = alternates.map((saying) =>
-    exactKey(plainText(saying.title), saying.body === body ? text : plainText(saying.body), saying.body),
-  );
-  return { key: exactKey(head, text, body), otherKeys: [exactKey('', text, body), ...others], docTerms: table.read(head, text) };
+  const otherKeys = [exactKey('', text, body)];
+  for (const saying of alternates)
+    otherKeys.push(exactKey(plainText(saying.title), saying.body === body ? text : plainText(saying.body), saying.body));
+  return { key: exactKey(head, text, body), otherKeys, docTerms: table.read(head, text) };
 }

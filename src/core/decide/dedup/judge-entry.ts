@@ -48,7 +48,7 @@ export function lookUp(at: GateEntries, entry: EntryToJudge, but?: EntryRef, apa
   const hits = index.queryAkin(fresh.terms, CANDIDATES, passed);
   const shares = index.shares(
     fresh.terms,
-    hits.map((hit) => hit.doc),
+    Array.from(hits, (hit) => hit.doc),
   );
   return { fresh, same: exactMatches(at, entry, passed), hits, compared: closest(hits, shares) };
 }
@@ -121,13 +121,13 @@ interface Aligned {
  * the best; then the first of all, which may say it in other words. Equal ones in the order of their scores.
  */
 function closest(hits: readonly Hit[], shares: readonly number[]): number[] {
-  const best = Math.max(0, ...shares);
-  const wordy = hits
-    .map((hit, at) => ({ doc: hit.doc, share: shares[at] ?? 0 }))
-    .sort((a, b) => b.share - a.share)
-    .filter((one) => one.share >= WORTH_ALIGNING && one.share >= best * NEARLY)
-    .slice(0, ALIGNED);
-  return [...new Set([...wordy, ...hits.slice(0, FIRST)].map((one) => one.doc))];
+  const least = Math.max(WORTH_ALIGNING, Math.max(0, ...shares) * NEARLY);
+  const wordy: { readonly doc: number; readonly share: number }[] = [];
+  for (const [at, { doc }] of hits.entries()) if ((shares[at] ?? 0) >= least) wordy.push({ doc, share: shares[at] ?? 0 });
+  const found = new Set<number>();
+  for (const { doc } of wordy.sort((a, b) => b.share - a.share).slice(0, ALIGNED)) found.add(doc);
+  for (const { doc } of hits.slice(0, FIRST)) found.add(doc);
+  return [...found];
 }
 
 /** An entry that says so much of the new one says all of it. */

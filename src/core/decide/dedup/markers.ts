@@ -1,4 +1,4 @@
-import { getOrSet } from '../../model/collections';
+import { addTo } from '../../model/collections';
 import type { Passage } from '../../read/terms/passage';
 import type { Term } from '../../read/terms/term';
 
@@ -119,12 +119,13 @@ interface Phrase {
 /** All phrases by their first word, the longest first. */
 function phrasesByFirstWord(): ReadonlyMap<string, readonly Phrase[]> {
   const byFirst = new Map<string, Phrase[]>();
+  const known = new Set<string>();
   for (const kind of MARKER_KINDS) {
     for (const text of PHRASES[kind].split(/[|\n]/)) {
       const words = text.split(' ');
       const first = words[0] ?? '';
-      const list = getOrSet(byFirst, first, () => []);
-      if (!list.some((other) => other.text === text)) list.push({ words, text, kind });
+      if (!known.has(text)) addTo(byFirst, first, { words, text, kind });
+      known.add(text);
     }
   }
   for (const list of byFirst.values()) list.sort((a, b) => b.words.length - a.words.length);
@@ -155,12 +156,14 @@ const STATES: ReadonlySet<string> = new Set(['on', 'off']);
 /** Notes the longest phrase at `at`; how many terms to go on by. */
 function markAt(terms: readonly Term[], at: number, end: number, found: Map<string, MarkerKind>): number {
   byFirstWord ??= phrasesByFirstWord();
-  const phrase = byFirstWord
-    .get((terms[at] as Term).folded)
-    ?.find(({ words }) => at + words.length <= end && words.every((word, i) => terms[at + i]?.folded === word));
-  if (phrase === undefined) return 1;
-  // "switched on" tells a state.
-  if (phrase.text === 'switched' && STATES.has(terms[at + 1]?.folded ?? '')) return 2;
-  found.set(phrase.text, phrase.kind);
-  return phrase.words.length;
+  for (const { words, text, kind } of byFirstWord.get((terms[at] as Term).folded) ?? []) {
+    let same = 0;
+    while (same < words.length && at + same < end && terms[at + same]?.folded === words[same]) same++;
+    if (same < words.length) continue;
+    // "switched on" tells a state.
+    if (text === 'switched' && STATES.has(terms[at + 1]?.folded ?? '')) return 2;
+    found.set(text, kind);
+    return same;
+  }
+  return 1;
 }

@@ -24,7 +24,12 @@ function sameDay(a: string, b: string): boolean {
  * those that can be the same by their amount, day, hour or key, so that long lists of numbers take no longer than they are.
  */
 export function valuesAmong(values: readonly Term[]): (value: Term) => boolean {
-  if (values.length <= FEW) return (value) => values.some((other) => sameValue(value, other));
+  if (values.length <= FEW) {
+    return (value) => {
+      for (const other of values) if (sameValue(value, other)) return true;
+      return false;
+    };
+  }
   const byKey = new Map<string, Map<string, Term>>();
   for (const value of values) {
     // Those written alike in one unit are the same to any other.

@@ -13,7 +13,7 @@ export function repeats(fresh: EntryText, old: EntryText): 'whole' | 'part' | nu
   const [own, known] = [sentencesOf(fresh.written.body), sentencesOf(old.written.body)];
   if (own.length === 0 || (own.length === 1 && isOneWord(own[0] as Sentence))) return null;
   if (!saysAgain(own, known)) return null;
-  const [title, oldTitle] = [fresh, old].map(({ written }) => wordsOf(written.title.split(/\s+/))) as [string, string];
+  const [title, oldTitle] = [wordsOf(fresh.written.title.split(/\s+/)), wordsOf(old.written.title.split(/\s+/))];
   if (title === oldTitle || title === '') return own.length === known.length ? 'whole' : 'part';
   return namesItself(title, oldTitle, own) ? 'part' : null;
 }
@@ -47,9 +47,11 @@ function sentencesOf(text: string): Sentence[] {
       if (words !== '') sentences.push({ words: end === '?' ? `${words} ?` : words, leads: end === ':' });
       part = [];
     };
-    for (const word of line.split(/\s+/).flatMap((run) => run.match(UP_TO_END) ?? [])) {
-      part.push(word);
-      if (ENDS.has(word.slice(-1))) close(word.slice(-1));
+    for (const run of line.split(/\s+/)) {
+      for (const word of run.match(UP_TO_END) ?? []) {
+        part.push(word);
+        if (ENDS.has(word.slice(-1))) close(word.slice(-1));
+      }
     }
     close('');
   }
@@ -63,11 +65,12 @@ const DASHES = /^\p{Pd}+$/u;
 
 /** The words between single spaces, each with the signs inside and at it that may mean something. */
 function wordsOf(written: readonly string[]): string {
-  return written
-    .map((word) => bareOf(word.normalize('NFKC')))
-    .filter((bare) => bare !== '' && !DASHES.test(bare))
-    .map((bare) => (/\p{Ll}/u.test(bare) || bare.length === 1 ? bare.toLowerCase() : bare))
-    .join(' ');
+  const words: string[] = [];
+  for (const word of written) {
+    const bare = bareOf(word.normalize('NFKC'));
+    if (bare !== '' && !DASHES.test(bare)) words.push(/\p{Ll}/u.test(bare) || bare.length === 1 ? bare.toLowerCase() : bare);
+  }
+  return words.join(' ');
 }
 
 function bareOf(word: string): string {

@@ -1,4 +1,4 @@
-import { getOrSet } from '../../model/collections';
+import { addTo } from '../../model/collections';
 import { denies } from '../../read/languages/negations';
 import type { Passage } from '../../read/terms/passage';
 import type { Term } from '../../read/terms/term';
@@ -18,24 +18,20 @@ const OPPOSITES = `
   up|down; success|failure; aktiviert|deaktiviert; erlaubt|verboten; offen|geschlossen; hell|dunkel; immer|nie;
   activé|désactivé; autorisé|interdit; ouvert|fermé; clair|sombre; activado|desactivado; permitido|prohibido; abierto|cerrado;
   ativado|desativado; permitido|proibido; attivato|disattivato; permesso|vietato;
-  включен включена включено|выключен выключена выключено; разрешено|запрещено`
-  .split(';')
-  .map((row) => row.trim().split('|') as unknown as readonly [string, string]);
+  включен включена включено|выключен выключена выключено; разрешено|запрещено`;
 
-function bothWays(rows: readonly (readonly [string, string])[]): ReadonlyMap<string, ReadonlySet<string>> {
-  const opposites = new Map<string, Set<string>>();
-  for (const [left, right] of rows) {
-    for (const a of left.split(' ')) {
-      for (const b of right.split(' ')) {
-        getOrSet(opposites, a, () => new Set()).add(b);
-        getOrSet(opposites, b, () => new Set()).add(a);
-      }
+/** The opposites of each word. */
+const opposites = new Map<string, string[]>();
+for (const row of OPPOSITES.split(';')) {
+  const [left = '', right = ''] = row.trim().split('|');
+  for (const a of left.split(' ')) {
+    for (const b of right.split(' ')) {
+      addTo(opposites, a, b);
+      addTo(opposites, b, a);
     }
   }
-  return opposites;
 }
 
-const opposites = bothWays(OPPOSITES);
 const CJK_OPPOSITES: readonly (readonly [string, string])[] = [
   ['允许', '禁止'],
   ['开启', '关闭'],

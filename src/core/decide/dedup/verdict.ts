@@ -2,7 +2,7 @@ import type { VerdictLabel } from '../../model/verdict';
 import { chancesOf, classifier, type Chances, type Classifier } from './classifier';
 import { FEW_WORDS } from './content';
 import { share, type Features } from './features';
-import { measuresOf } from './measures/index';
+import { measuresOf } from './measures';
 import { onlyPoints } from './pointing';
 import { BEYOND, isBeyond } from './reach';
 import { repeats } from './repeats';
@@ -73,8 +73,8 @@ function allowed(f: Features, label: VerdictLabel): VerdictLabel {
   if (f.spans.newLength < LEAST_WORDS || Math.max(f.coverage, f.reverse, f.title) < LEAST_SHARED) return 'UNIQUE';
   if (label === 'SUPERSEDE' && changesNothing(f)) return 'DUPLICATE';
   if (label === 'UNIQUE' || (label === 'DUPLICATE' && isScattered(f))) return 'UNIQUE';
-  const [leads, led] = [f.fresh, f.old].map(({ written }) => onlyPoints(written.body));
-  if (label === 'SUPERSEDE' ? leads === true || led === true : leads !== led) return 'UNIQUE';
+  const [leads, led] = [onlyPoints(f.fresh.written.body), onlyPoints(f.old.written.body)];
+  if (label === 'SUPERSEDE' ? leads || led : leads !== led) return 'UNIQUE';
   return label === 'SUPERSEDE' && (f.part || (f.log && f.markers.size === 0)) ? 'UNIQUE' : label;
 }
 

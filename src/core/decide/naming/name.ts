@@ -8,7 +8,6 @@ import { takenPaths } from '../refactor/index';
 import { cleanTags, cleanTitle, MAX_STEM_BYTES } from './clean';
 import { formatByPattern, isTitled, parseByPattern, type NameParts } from './pattern';
 import { getOrSet } from '../../model/collections';
-import type { Note } from '../../model/note';
 import type { Snapshot } from '../../model/snapshot';
 import { dateInName } from '../../read/text/dates';
 
@@ -23,7 +22,10 @@ export interface NewName {
 
 /** The patterns for files of a memory-relative folder; none where any name goes. */
 export function patternsFor(convention: Convention, folder: string): readonly NamePattern[] {
-  return convention.names.filter((rule) => (/[*?]/.test(rule.folder) ? matchesPattern(rule.folder, folder) : rule.folder === folder));
+  const found: NamePattern[] = [];
+  for (const rule of convention.names)
+    if (/[*?]/.test(rule.folder) ? matchesPattern(rule.folder, folder) : rule.folder === folder) found.push(rule);
+  return found;
 }
 
 /** The parts of a file's name by the convention; `inside` is its path in the memory. Null if it fits none of the patterns. */
@@ -127,19 +129,17 @@ function habitOf(ctx: DecideContext, folder: string): NamePattern | null {
 }
 
 function lookForHabit(ctx: DecideContext, folder: string): NamePattern | null {
-  const all = entriesOf(ctx);
-  const here = all.filter((note) => folderOf(insideMemory(ctx, note.path)) === folder);
-  const names = (here.length > 0 ? here : all).map(noteName);
-  if (names.length === 0 || names.filter(isDated).length >= names.length * DATED_SHARE) return null;
+  const [all, here]: [string[], string[]] = [[], []];
+  for (const { path } of entriesOf(ctx)) {
+    const name = stemOf(path).normalize('NFC');
+    all.push(name);
+    if (folderOf(insideMemory(ctx, path)) === folder) here.push(name);
+  }
+  const names = here.length > 0 ? here : all;
+  let dated = 0;
+  for (const name of names) if (dateInName(name) !== null) dated++;
+  if (names.length === 0 || dated >= names.length * DATED_SHARE) return null;
   return { folder, pattern: shapeOf(names), summary: 'As the other notes of the folder are named.' };
-}
-
-function noteName(note: Note): string {
-  return stemOf(note.path).normalize('NFC');
-}
-
-function isDated(name: string): boolean {
-  return dateInName(name) !== null;
 }
 
 /** Most names joined by one sign are a habit of it; names of one word fit any. */

@@ -1,4 +1,3 @@
-import { getOrSet } from '../../model/collections';
 import type { NamePattern } from '../../model/convention';
 import { slugOf } from './slug';
 
@@ -18,34 +17,29 @@ export interface NameParts {
   readonly words: Readonly<Record<string, string>>;
 }
 
-/**
- * A piece of a pattern: texts of which it is one, or a part that goes as far as it can. `reach` tells how far that is from a
- * place in a name, and `last` whether it may end with a sign.
- */
-type Piece = { readonly part: string | null } & ({ readonly texts: Texts } | Free);
+/** A piece of a pattern: texts of which it is one, or a part that goes as far as it can. */
+type Piece = { readonly part: string | null } & (Texts | Free);
 
-interface Free {
-  readonly reach: (signs: readonly string[]) => (at: number) => number;
-  readonly last: (sign: string) => boolean;
-  /** True for a part that never ends before that. */
-  readonly whole?: true;
-}
+/** A text of a shape, in which `0` is any digit; words with one of a sign between them; a text on one line, without spaces at its ends. */
+type Free =
+  { readonly kind: 'shape'; readonly shape: string } | { readonly kind: 'joined'; readonly joiner: string } | { readonly kind: 'line' };
 
 /** Texts by their order in a list, the signs that they begin with, and the lengths that they have, in signs. */
 interface Texts {
+  readonly kind: 'texts';
   readonly first: ReadonlySet<string | undefined>;
   readonly order: ReadonlyMap<string, number>;
-  readonly lengths: readonly number[];
+  readonly lengths: ReadonlySet<number>;
 }
 
 /** The parts of which a pattern has at most one each, and what they look like. */
 const PARTS: Readonly<Record<string, Free>> = {
-  date: shapedAs('0000-00-00'),
-  day: shapedAs('00000000'),
-  title: { reach: restOfLine, last: isDark },
-  slug: joinedBy('-'),
-  topic: joinedBy('_'),
-  tags: { reach: restOfLine, last: isDark },
+  date: { kind: 'shape', shape: '0000-00-00' },
+  day: { kind: 'shape', shape: '00000000' },
+  title: { kind: 'line' },
+  slug: { kind: 'joined', joiner: '-' },
+  topic: { kind: 'joined', joiner: '_' },
+  tags: { kind: 'line' },
 };
 
 /** Tags are the part that may be missing, together with the separator before them. */
@@ -65,15 +59,12 @@ export function parseByPattern({ pattern }: NamePattern, basename: string, words
     // Slugs are lower case, in scripts that have it; a day that no calendar can have is a number.
     if (groups['title'] === undefined && title !== title.toLowerCase()) continue;
     const date = groups['date'] ?? groups['day']?.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
+    const own: Record<string, string> = {};
+    for (const part of Object.keys(words)) if (groups[part] !== undefined) own[part] = groups[part];
     return {
       title,
       tags: groups['tags']?.split(/\s+/) ?? [],
-      words: Object.fromEntries(
-        Object.keys(words).flatMap((part) => {
-          const word = groups[part];
-          return word === undefined ? [] : [[part, word]];
-        }),
-      ),
+      words: own,
       ...(date === undefined ? {} : { date }),
       ...(groups['slug'] === undefined ? (groups['topic'] === undefined ? {} : { joiner: '_' as const }) : { joiner: '-' as const }),
     };
@@ -96,14 +87,15 @@ export interface NameSource {
  * A word that is not given is the first of its list.
  */
 export function formatByPattern({ pattern }: NamePattern, parts: NameSource, words: PartWords): string {
-  const numbered = (title: string, joiner: string): string => (parts.number === undefined ? title : `${title}${joiner}${parts.number}`);
   const shape = parts.tags.length === 0 ? pattern.replace(OPTIONAL, '') : pattern;
   return shape.replace(/\{(\w+)\}/g, (whole, part: string) => {
     if (part === 'date') return parts.date ?? '';
     if (part === 'day') return (parts.date ?? '').replaceAll('-', '');
-    if (part === 'title') return numbered(parts.title, ' ');
-    if (part === 'slug') return numbered(slugOf(parts.title, '-'), '-');
-    if (part === 'topic') return numbered(slugOf(parts.title, '_'), '_');
+    if (part === 'title' || part === 'slug' || part === 'topic') {
+      const joiner = part === 'slug' ? '-' : '_';
+      const title = part === 'title' ? parts.title : slugOf(parts.title, joiner);
+      return parts.number === undefined ? title : `${title}${part === 'title' ? ' ' : joiner}${parts.number}`;
+    }
     if (part === 'tags') return parts.tags.join(' ');
     const known = Object.hasOwn(words, part) ? words[part] : undefined;
     if (known === undefined) return whole;
@@ -128,27 +120,41 @@ export function isTitled({ pattern }: NamePattern): boolean {
 }
 
 function piecesOf(pattern: string, words: PartWords): readonly (readonly Piece[])[] {
-  return getOrSet(
-    getOrSet(compiled, words, () => new Map()),
-    pattern,
-    () => [...new Set([pattern, pattern.replace(OPTIONAL, '')])].map((one) => compile(one, words)),
-  );
+  const known = compiled.get(words) ?? new Map<string, readonly (readonly Piece[])[]>();
+  compiled.set(words, known);
+  const before = known.get(pattern);
+  if (before !== undefined) return before;
+  const pieces: Piece[][] = [];
+  for (const one of new Set([pattern, pattern.replace(OPTIONAL, '')])) pieces.push(compile(one, words));
+  known.set(pattern, pieces);
+  return pieces;
 }
 
 function compile(pattern: string, words: PartWords): Piece[] {
-  return pattern.split(/(\{\w+\})/).flatMap((piece): Piece[] => {
-    if (piece === '') return [];
+  const pieces: Piece[] = [];
+  for (const piece of pattern.split(/(\{\w+\})/)) {
     const part = /^\{(\w+)\}$/.exec(piece)?.[1] ?? '';
-    const known = Object.hasOwn(PARTS, part) ? PARTS[part] : undefined;
-    if (known !== undefined) return [{ part, ...known }];
-    return Object.hasOwn(words, part) ? [{ part, texts: textsOf(words[part] ?? []) }] : [{ part: null, texts: textsOf([piece]) }];
-  });
+    if (Object.hasOwn(PARTS, part)) pieces.push({ part, ...(PARTS[part] as Free) });
+    else if (Object.hasOwn(words, part)) pieces.push({ part, ...textsOf(words[part] ?? []) });
+    else if (piece !== '') pieces.push({ part: null, ...textsOf([piece]) });
+  }
+  return pieces;
 }
 
 function textsOf(list: readonly string[]): Texts {
-  const order = new Map([...list.entries()].reverse().map(([index, text]) => [text, index]));
-  const signs = list.map((text) => Array.from(text));
-  return { order, first: new Set(signs.map(([first]) => first)), lengths: [...new Set(signs.map(({ length }) => length))] };
+  const texts = {
+    kind: 'texts' as const,
+    order: new Map<string, number>(),
+    first: new Set<string | undefined>(),
+    lengths: new Set<number>(),
+  };
+  for (const [at, text] of list.entries()) {
+    const signs = Array.from(text);
+    if (!texts.order.has(text)) texts.order.set(text, at);
+    texts.first.add(signs[0]);
+    texts.lengths.add(signs.length);
+  }
+  return texts;
 }
 
 /**
@@ -160,17 +166,17 @@ function partsIn(signs: readonly string[], pieces: readonly Piece[]): Readonly<P
   const failed = new Uint8Array(width * pieces.length);
   /** Of a free piece and how far it reaches: the furthest end that has not failed. */
   const ends = new Map<number, number>();
-  const reaches = new Map<Piece, (at: number) => number>();
+  const reaches = new Map<Piece, Int32Array>();
   const found: Record<string, string> = {};
   // A pattern whose parts are all left out says nothing about a name.
-  return fits(0, 0) && pieces.some(({ part }) => part !== null) ? found : null;
+  return fits(0, 0) && Object.keys(found).length > 0 ? found : null;
 
   function fits(index: number, at: number): boolean {
     const piece = pieces[index];
     if (piece === undefined) return at === signs.length;
     const place = index * width + at;
     if (failed[place] === 1) return false;
-    const end = 'texts' in piece ? endOfText(piece.texts, index, at) : endOfFree(piece, index, at);
+    const end = piece.kind === 'texts' ? endOfText(piece, index, at) : endOfFree(piece, index, at);
     if (end < 0) failed[place] = 1;
     else if (piece.part !== null) found[piece.part] = signs.slice(at, end).join('');
     return end >= 0;
@@ -178,59 +184,51 @@ function partsIn(signs: readonly string[], pieces: readonly Piece[]): Readonly<P
 
   function endOfText({ first, order, lengths }: Texts, index: number, at: number): number {
     if (!first.has(signs[at])) return -1;
-    const here = lengths
-      .flatMap((length) => {
-        const text = at + length > signs.length ? '' : signs.slice(at, at + length).join('');
-        return order.has(text) ? [{ place: order.get(text) ?? 0, end: at + length }] : [];
-      })
-      .sort((a, b) => a.place - b.place);
-    return here.find(({ end }) => fits(index + 1, end))?.end ?? -1;
+    const here: { readonly place: number; readonly end: number }[] = [];
+    for (const length of lengths) {
+      const place = at + length > signs.length ? undefined : order.get(signs.slice(at, at + length).join(''));
+      if (place !== undefined) here.push({ place, end: at + length });
+    }
+    for (const { end } of here.sort((a, b) => a.place - b.place)) if (fits(index + 1, end)) return end;
+    return -1;
   }
 
   function endOfFree(piece: Piece & Free, index: number, at: number): number {
-    const reach = getOrSet(reaches, piece, () => piece.reach(signs))(at);
-    if (reach < 0) return -1;
-    if (piece.whole === true) return fits(index + 1, reach) ? reach : -1;
-    const key = index * width + reach;
-    let end = ends.get(key) ?? reach;
-    while (end > at && !(piece.last(signs[end - 1] ?? '') && fits(index + 1, end))) end--;
+    let reach = reaches.get(piece);
+    if (reach === undefined) reaches.set(piece, (reach = reachOf(piece, signs)));
+    const most = reach[at] ?? -1;
+    if (most < 0) return -1;
+    if (piece.kind === 'shape') return fits(index + 1, most) ? most : -1;
+    const key = index * width + most;
+    let end = ends.get(key) ?? most;
+    const ending = piece.kind === 'line' ? DARK : OF_WORD;
+    while (end > at && !(ending.test(signs[end - 1] ?? '') && fits(index + 1, end))) end--;
     ends.set(key, end);
     return end > at ? end : -1;
   }
 }
 
-function isDark(sign: string): boolean {
-  return sign.trim() !== '';
-}
+const DARK = /\S/u;
+const OF_WORD = /^[\p{L}\p{N}\p{M}.\u200c\u200d]$/u;
+const OPENS_WORD = /^[\p{L}\p{N}]$/u;
+const BREAK = /[\n\r\u2028\u2029]/;
 
-const BREAKS: ReadonlySet<string> = new Set('\n\r\u2028\u2029');
-
-/** A text on one line, without spaces at its ends. */
-function restOfLine(signs: readonly string[]): (at: number) => number {
-  const isBroken = signs.some((sign) => BREAKS.has(sign));
-  return (at) => {
-    const end = isBroken ? signs.findIndex((sign, place) => place > at && BREAKS.has(sign)) : -1;
-    return isDark(signs[at] ?? '') ? (end < 0 ? signs.length : end) : -1;
-  };
-}
-
-/** A text of this shape, in which `0` is any digit. */
-function shapedAs(shape: string): Free {
-  const holds = (signs: readonly string[], at: number): boolean =>
-    Array.from(shape).every((one, index) => (one === '0' ? /^\d$/.test(signs[at + index] ?? '') : signs[at + index] === one));
-  return { reach: (signs) => (at) => (holds(signs, at) ? at + shape.length : -1), last: () => true, whole: true };
-}
-
-/** Words with one of this sign between them. */
-function joinedBy(joiner: string): Free {
-  const isOfWord = (sign = ''): boolean => /^[\p{L}\p{N}\p{M}.\u200c\u200d]$/u.test(sign);
-  return {
-    reach(signs) {
-      const ends: number[] = [];
-      for (let at = signs.length - 1; at >= 0; at--)
-        ends[at] = isOfWord(signs[at]) || (signs[at] === joiner && isOfWord(signs[at + 1])) ? (ends[at + 1] ?? at + 1) : at;
-      return (at) => (/^[\p{L}\p{N}]$/u.test(signs[at] ?? '') ? (ends[at] ?? -1) : -1);
-    },
-    last: isOfWord,
-  };
+/** How far a part goes at most, by where it begins; -1 where it cannot begin. */
+function reachOf(part: Free, signs: readonly string[]): Int32Array {
+  const reach = new Int32Array(signs.length).fill(-1);
+  let end = signs.length;
+  for (let at = signs.length - 1; at >= 0; at--) {
+    const sign = signs[at] as string;
+    if (part.kind === 'shape') {
+      const text = signs.slice(at, at + part.shape.length);
+      if (text.length === part.shape.length && text.join('').replace(/\d/g, '0') === part.shape) reach[at] = at + part.shape.length;
+    } else if (part.kind === 'line') {
+      if (DARK.test(sign)) reach[at] = end;
+      if (BREAK.test(sign)) end = at;
+    } else {
+      if (!OF_WORD.test(sign) && !(sign === part.joiner && OF_WORD.test(signs[at + 1] ?? ''))) end = at;
+      if (OPENS_WORD.test(sign)) reach[at] = end;
+    }
+  }
+  return reach;
 }

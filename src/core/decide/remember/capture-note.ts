@@ -8,8 +8,7 @@ import { headingKey } from '../../read/markdown/subpath';
 import { plainText } from '../../read/terms/plain';
 import { formatName, freePath, parseName, wordsFor } from '../naming/index';
 import type { IncomingEntry, OwnProperties } from './incoming';
-import { noteHead, type Property } from './note-head';
-import { heldName, itemTexts, listName, ownTypes, withOthers } from './property-lines';
+import { heldName, itemTexts, listName, noteHead, ownTypes, patchedHead, withOthers, type Property } from './own-properties';
 
 /** A note that a new entry becomes. */
 export interface NoteDraft {
@@ -69,7 +68,9 @@ export function noteText(ctx: DecideContext, input: IncomingEntry, draft: NoteDr
   // Its identity here is the new one; those it came with stay findable.
   const cameWith = ruled.has('id') ? itemTexts(own, 'id').filter((id) => id !== input.identity) : [];
   if (cameWith.length > 0) wanted.push(withItems(own, 'merged_from', cameWith));
-  const head = noteHead(wanted, own);
+  const given = input.body.slice(0, own.end).replace(/^\ufeff/, '');
+  const head = input.wasNote === true ? patchedHead(wanted, own, given) : noteHead(wanted, own);
+  const eol = given.includes('\r\n') ? '\r\n' : '\n';
   const text = `${
     headed &&
     firstLine(body)
@@ -78,7 +79,7 @@ export function noteText(ctx: DecideContext, input: IncomingEntry, draft: NoteDr
       ? `# ${title}\n\n`
       : ''
   }${whole}${whole.endsWith('\n') ? '' : '\n'}`;
-  if (head !== '') return `${head}${head.includes('\r\n') ? '\r\n' : '\n'}${text}`;
+  if (head !== '') return `${`${head}\n`.replace(/\r?\n/g, eol)}${text}`;
   // A text that begins with a rule would be read as properties.
   return findFrontmatter(text) !== null || hasUnclosedFrontmatter(text) ? `\n${text}` : text;
 }

@@ -12,7 +12,7 @@ import { frontmatterTags } from '../../read/snapshot/note';
 import { comparedSections } from '../dedup/index';
 import type { Capture } from './capture';
 import type { IncomingEntry, OwnProperties } from './incoming';
-import { holdsComments, ownTypes, propertyTexts, yamlBlock } from './property-lines';
+import { ownTypes, propertyLines, propertyTexts, yamlBlock } from './own-properties';
 import { titleFor } from './title';
 
 type FileCapture = Extract<Capture, { into: 'file' }>;
@@ -57,9 +57,11 @@ export function draftOf(
  */
 function withFields(text: string, own: OwnProperties): string {
   const fields = propertyTexts(own, ['tags', 'tag']).filter(({ key }) => key !== 'type' || ownTypes(own) === null);
-  // A remark has no place in a field, nor has a map in that of tags or type: then they stay as they are written.
-  const asCode = holdsComments(own.source) || fields.some(({ key }) => key === 'type' || /^tags?$/i.test(key));
-  const lines = asCode ? [yamlBlock(own.source)] : fields.map((field) => closedText(`**${field.key}**: ${field.text}`));
+  // A map has no place in the field of tags or type: then they stay YAML.
+  const asCode = fields.some(({ key }) => key === 'type' || /^tags?$/i.test(key));
+  const lines = asCode
+    ? [yamlBlock(propertyLines(Object.entries(own.data)))]
+    : fields.map((field) => closedText(`**${field.key}**: ${field.text}`));
   return lines.length === 0 ? text : [closedText(text).trimEnd(), '', ...lines].join('\n');
 }
 

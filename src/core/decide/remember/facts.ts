@@ -6,6 +6,7 @@ import { dateInName, dateOfNote } from '../../read/text/dates';
 import { fieldValue } from '../../read/entries/fields';
 import { cleanedTags } from '../../read/entries/format';
 import { sectionNamed } from '../../read/memory/of-note';
+import { writableData } from '../../read/frontmatter/exact-number';
 import { readFrontmatter } from '../../read/frontmatter/frontmatter';
 import { parseNote } from '../../read/snapshot/note';
 import { insideMemory } from '../../read/memory/scope';
@@ -48,7 +49,7 @@ function factsOfNote(ctx: DecideContext, { path }: EntryRef, text: string): Entr
   const listed = ['tags', 'tag'].flatMap((key) => [data[key]].flat()).filter((tag): tag is string => typeof tag === 'string');
   return {
     tags: new Set([...note.tags, ...(named?.tags ?? []), ...listed].map(tagKey)),
-    types: [typeOf(undefined, { data, source: '', end: 0 }), ...Object.values(named?.words ?? {})],
+    types: [typeOf(undefined, { data }), ...Object.values(named?.words ?? {})],
     projects: [data['project'], data['projects']].flat(),
     dates: [dateInName(stemOf(path)), createdDay(data['created']), dateOfNote(note)],
   };
@@ -82,7 +83,7 @@ const ABOUT = new Set(['tags', 'tag', 'aliases', 'alias', 'type', 'project', 'pr
 
 /** True where the text brings along a property that the older note does not have, or with another value. */
 export function bringsProperties({ own }: IncomingEntry, olderText: string): boolean {
-  const known = dataOf({ frontmatter: readFrontmatter(olderText) });
+  const known = writableData({ frontmatter: readFrontmatter(olderText) }, olderText);
   return Object.entries(own.data).some(
     ([key, value]) =>
       !ABOUT.has(key.toLowerCase()) && value !== null && value !== '' && JSON.stringify(value) !== JSON.stringify(known[key]),

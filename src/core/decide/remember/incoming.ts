@@ -4,8 +4,9 @@ import { MemoryError } from '../../model/errors';
 import type { Link } from '../../model/link';
 import type { RememberInput } from '../../model/results/remember';
 import type { NewEntry } from '../../model/verdict';
+import { writableData } from '../../read/frontmatter/exact-number';
 import { readFrontmatter } from '../../read/frontmatter/frontmatter';
-import { findFrontmatter, hasUnclosedFrontmatter } from '../../read/frontmatter/frontmatter-block';
+import { hasUnclosedFrontmatter } from '../../read/frontmatter/frontmatter-block';
 import type { Capture } from './capture';
 
 /** A new entry as it came, read once: every step of `remember` takes it from here. */
@@ -34,9 +35,8 @@ export interface IncomingEntry extends RememberInput {
 
 /** Properties that a text brings along. */
 export interface OwnProperties {
+  /** Their values; a number whose letters say more, as in `0042`, with them. */
   readonly data: Readonly<Record<string, unknown>>;
-  /** As they are written: the YAML between the two lines of `---`. */
-  readonly source: string;
   /** Where they end in the text; 0 if there are no properties. */
   readonly end: number;
 }
@@ -44,11 +44,8 @@ export interface OwnProperties {
 /** The properties that the text brings along, and where they end. Throws `bad_input` where they cannot be read: what they hold back is not known then. */
 export function propertiesOf(body: string): OwnProperties {
   const frontmatter = readFrontmatter(body);
-  if (frontmatter.state === 'ok') {
-    const inner = findFrontmatter(body)?.inner ?? { start: 0, end: 0 };
-    return { data: frontmatter.data, source: body.slice(inner.start, inner.end), end: frontmatter.range.end };
-  }
-  if (frontmatter.state === 'none' && !hasUnclosedFrontmatter(body)) return { data: {}, source: '', end: 0 };
+  if (frontmatter.state === 'ok') return { data: writableData({ frontmatter }, body), end: frontmatter.range.end };
+  if (frontmatter.state === 'none' && !hasUnclosedFrontmatter(body)) return { data: {}, end: 0 };
   throw new MemoryError(
     'bad_input',
     'The text begins with properties that cannot be read. Correct the YAML between the "---" lines, or leave it out.',
@@ -56,7 +53,7 @@ export function propertiesOf(body: string): OwnProperties {
 }
 
 /** The type of an entry: as given, else as its own properties say, where coding agents put it below `metadata` too. */
-export function typeOf(given: string | undefined, own: OwnProperties): string | undefined {
+export function typeOf(given: string | undefined, own: Pick<OwnProperties, 'data'>): string | undefined {
   if (given !== undefined && given !== '') return given;
   const { type, metadata } = own.data;
   if (typeof type === 'string' && type !== '') return type;

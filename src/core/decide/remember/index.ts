@@ -10,6 +10,7 @@ export { entryLink, insertLinks, propertyLink, resolving } from './insert-links'
 export { mergedInto } from './merge';
 export { propertiesOf } from './incoming';
 export { proposeLinks } from './propose-links';
+export { yamlBlock } from './own-properties';
 export { decideRemember } from './remember';
 export { skippedEdit, skippedNoteOf } from './skip';
 export { replacedIn } from './replaced-passage';

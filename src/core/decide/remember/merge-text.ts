@@ -7,7 +7,7 @@ import { frontmatterTags } from '../../read/snapshot/note';
 import { wordsWithPlaces } from '../../read/text/words';
 import type { IncomingEntry } from './incoming';
 import { linkedText } from './insert-links';
-import { holdsComments, propertyTexts, yamlBlock } from './property-lines';
+import { propertyTexts } from './own-properties';
 
 /** A text to be added to another, with what is known about it. */
 export type MergedEntry = Pick<IncomingEntry, 'title' | 'body' | 'own' | 'tags' | 'type' | 'project'>;
@@ -37,9 +37,7 @@ export function mergedText(
   const tags = cleanedTags([...(input.tags ?? []), ...frontmatterTags(own.data)]).filter((tag) => !known.has(tag.toLowerCase()));
   const fact = (name: string, value = ''): string[] => (value === '' || isNamed(older.text, value) ? [] : [`- ${name}: ${value}`]);
   const lines = [
-    ...(holdsComments(own.source)
-      ? [yamlBlock(own.source)]
-      : propertyTexts(own, ['tags', 'tag']).map(({ key, text }) => `- ${key}: ${text}`)),
+    ...propertyTexts(own, ['tags', 'tag']).map(({ key, text }) => `- ${key}: ${text}`),
     ...(tags.length > 0 ? [`- tags: ${tags.map((tag) => `#${tag}`).join(' ')}`] : []),
     ...fact('type', input.type),
     ...fact('project', input.project),

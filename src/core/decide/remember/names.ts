@@ -93,21 +93,36 @@ const ownNamesIn = keptByNote((ctx, note): readonly OwnName[] => {
   // A file with a job, such as MEMORY.md, is not what a text means that says "memory".
   const stem = stemOf(note.path);
   const own = isNamed(ctx, note.path) ? [titleOf(ctx, note.path), stem, afterDay(stem) ?? stem] : [];
-  return [...new Set([...own, ...aliasesIn(dataOf(note))])].flatMap((written) => nameFor(written) ?? []);
+  const names: OwnName[] = [];
+  for (const written of new Set([...own, ...aliasesIn(dataOf(note))])) {
+    const name = nameFor(written);
+    if (name !== null) names.push(name);
+  }
+  return names;
 });
 
 function nameFor(written: string): OwnName | null {
   const places = wordsWithPlaces(written);
   if (places.length === 0 || places.length > MAX_WORDS) return null;
-  const words = places.map((word) => word.key);
-  if (!tellsApart(words, written)) return null;
-  const gaps = places.slice(1).map((word, at) => gapKey(written.slice(places[at]?.end ?? 0, word.start)));
-  return { key: words.map((word, at) => word + (gaps[at] ?? '')).join('\u0000'), written, words, gaps };
+  const [words, gaps]: [string[], string[]] = [[], []];
+  let [key, end] = ['', 0];
+  for (const word of places) {
+    if (words.length > 0) {
+      gaps.push(gapKey(written.slice(end, word.start)));
+      key += `${gaps[gaps.length - 1]}\u0000`;
+    }
+    words.push(word.key);
+    key += word.key;
+    end = word.end;
+  }
+  return tellsApart(words, written) ? { key, written, words, gaps } : null;
 }
 
 /** A name of function words, numbers or two letters (but for `CI`) is found everywhere and means nothing. */
 function tellsApart(words: readonly string[], written: string): boolean {
-  if (!words.some((word) => /\p{L}/u.test(word) && !isStopword(word))) return false;
+  let isTelling = false;
+  for (const word of words) isTelling ||= /\p{L}/u.test(word) && !isStopword(word);
+  if (!isTelling) return false;
   const [first] = words;
   if (words.length > 1 || first === undefined) return true;
   if (COMMON.has(first)) return false;

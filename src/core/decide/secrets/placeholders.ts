@@ -17,7 +17,7 @@ const WORDS = new Set(
 
 /** A pattern for values that are one of these, and nothing else. */
 function wholly(ways: readonly string[], flags = ''): RegExp {
-  return new RegExp(`^(?:${ways.map((way) => `(?:${way})`).join('|')})$`, flags);
+  return new RegExp(`^(?:(?:${ways.join(')|(?:')}))$`, flags);
 }
 
 /** Brackets, variables and marks that hold a place. Whole values only: a real one may begin as these do. */

@@ -27,8 +27,9 @@ let keywords: Keywords<Task> | null = null;
 
 function table(): Keywords<Task> {
   if (keywords === null) {
-    const shapes: (readonly [string, Task])[] = shapeRules.flatMap((rule) => rule.keywords.map((keyword) => [keyword, rule] as const));
-    keywords = new Keywords<Task>([...shapes, ...labelTable()]);
+    const rows: (readonly [string, Task])[] = [];
+    for (const rule of shapeRules) for (const keyword of rule.keywords) rows.push([keyword, rule]);
+    keywords = new Keywords<Task>([...rows, ...labelTable()]);
   }
   return keywords;
 }
@@ -79,11 +80,13 @@ function scanRuns(text: string, view: View, findings: Findings): void {
   eachRun(text, (start, end) => {
     const run = end - start > LONGEST_RUN ? '' : text.slice(start, end).replace(/^[-_/+]+/, '');
     // A part of a file's name, an address or a path is no token.
-    const rule =
-      run === '' || /[/.@#=&]/.test(text.charAt(start - 1)) || /^\.[a-z]/i.test(text.slice(end, end + 2)) || isPublished(run)
-        ? undefined
-        : runRules.find((one) => one.holds(run));
-    if (rule !== undefined) findings.add(rule.kind, rule.id, view, { start, end });
+    if (run === '' || /[/.@#=&]/.test(text.charAt(start - 1)) || /^\.[a-z]/i.test(text.slice(end, end + 2)) || isPublished(run))
+      return true;
+    for (const rule of runRules) {
+      if (!rule.holds(run)) continue;
+      findings.add(rule.kind, rule.id, view, { start, end });
+      break;
+    }
     return !findings.full;
   });
 }
@@ -125,9 +128,10 @@ function shapeAt(text: string, rule: ShapeRule, at: number): Found[] {
 }
 
 function valuesAt(text: string, { kind, length }: { readonly kind: Class; readonly length: number }, at: number, rows: RowsLeft): Found[] {
-  return assignedAt(text, at, kind, length, rows).flatMap((one) =>
-    isPublished(one.value) ? [] : [{ kind: KINDS[one.kind], rule: one.kind, offset: one.at - at, length: one.value.length }],
-  );
+  const found: Found[] = [];
+  for (const one of assignedAt(text, at, kind, length, rows))
+    if (!isPublished(one.value)) found.push({ kind: KINDS[one.kind], rule: one.kind, offset: one.at - at, length: one.value.length });
+  return found;
 }
 
 function isInside(text: string, at: number): boolean {

@@ -21,6 +21,8 @@ export const ACTION_OF: Readonly<Record<Answer, RememberAction>> = { same: 'skip
 export interface RememberInput extends NewEntry {
   readonly tags?: readonly string[];
   readonly project?: string;
+  /** True for one that was a note before: its properties keep their bytes, comments among them. */
+  readonly wasNote?: boolean;
   /** It always goes into the context, where the convention has such a property. */
   readonly critical?: true;
   readonly onDuplicate: 'skip' | 'write' | 'fail';

@@ -1,4 +1,4 @@
-import { basenameOf, folderOf, type NotePath } from '../../model/path';
+import { basenameOf, type NotePath } from '../../model/path';
 import type { Snapshot } from '../../model/snapshot';
 
 /** The word for a conflict in the languages in which sync programs name their copies. */
@@ -50,38 +50,37 @@ const MARK = new RegExp(`${CONFLICT}|~syncthing~|\\(`, 'iu');
 export function originalOfConflict(path: string, has?: (path: string) => boolean): string | null {
   const name = basenameOf(path);
   if (!MARK.test(name)) return null;
-  const inFolder = within(path);
+  const folder = path.slice(0, path.length - name.length);
   const temporary = SYNCTHING_TEMPORARY.exec(name);
-  if (temporary !== null) return inFolder(temporary[1] ?? '');
+  if (temporary !== null) return `${folder}${temporary[1] ?? ''}`;
   for (const pattern of NAMES) {
     const match = pattern.exec(name);
-    if (match !== null) return inFolder(`${match[1] ?? ''}${match[2] ?? ''}`);
+    if (match !== null) return `${folder}${match[1] ?? ''}${match[2] ?? ''}`;
   }
   const translated = has === undefined ? null : TRANSLATED.exec(name);
   if (translated !== null) {
-    const original = inFolder(`${translated[1] ?? ''}${translated[2] ?? ''}`);
+    const original = `${folder}${translated[1] ?? ''}${translated[2] ?? ''}`;
     return has?.(original) === true ? original : null;
   }
   const numbered = has === undefined ? null : NUMBERED.exec(name);
   if (numbered === null) return null;
   const [, stem = '', number = '', extension = ''] = numbered;
-  const original = inFolder(`${stem}${extension}`);
-  const isFirst = Number(number) === 1 || has?.(inFolder(`${stem} (1)${extension}`)) === true;
+  const original = `${folder}${stem}${extension}`;
+  const isFirst = Number(number) === 1 || has?.(`${folder}${stem} (1)${extension}`) === true;
   return isFirst && has?.(original) === true ? original : null;
 }
 
 /** The files of which this may be a copy by its name, if their texts are nearly the same. */
 export function perhapsOriginals(path: string, has: (path: string) => boolean): string[] {
-  const found = PERHAPS.flatMap((pattern) => {
-    const match = pattern.exec(basenameOf(path));
-    return match === null ? [] : [within(path)(`${match[1] ?? ''}${match[2] ?? ''}`)];
-  });
-  return [...new Set(found)].filter((original) => has(original));
-}
-
-function within(path: string): (name: string) => string {
-  const folder = folderOf(path);
-  return (name) => (folder === '' ? name : `${folder}/${name}`);
+  const name = basenameOf(path);
+  const folder = path.slice(0, path.length - name.length);
+  const found = new Set<string>();
+  for (const pattern of PERHAPS) {
+    const match = pattern.exec(name);
+    const original = `${folder}${match?.[1] ?? ''}${match?.[2] ?? ''}`;
+    if (match !== null && has(original)) found.add(original);
+  }
+  return [...found];
 }
 
 /** The copies of a note that sync programs made when two devices disagreed. */

@@ -54,8 +54,12 @@ function rootsIn(memories: readonly EffectiveMemory[]): ReadonlyMap<string, Effe
 
 /** Where each name of the file at a path lies, its own name first; names outside every memory are left out. */
 export function memoryPlacesOf(ctx: Pick<DecideContext, 'snapshot' | 'memory' | 'convention' | 'others'>, path: VaultPath): MemoryPlace[] {
-  const names = ctx.snapshot.namesOf(path);
-  return [path, ...names.filter((name) => name !== path)].flatMap((name) => memoryAt(ctx.others, name, ctx) ?? []);
+  const places: MemoryPlace[] = [];
+  for (const name of new Set([path, ...ctx.snapshot.namesOf(path)])) {
+    const place = memoryAt(ctx.others, name, ctx);
+    if (place !== null) places.push(place);
+  }
+  return places;
 }
 
 /**

@@ -1,10 +1,12 @@
 /** The other names that a note gives itself, as its properties `aliases` and `alias` (in any case) list them. */
 export function aliasesIn(data: Readonly<Record<string, unknown>>): string[] {
-  return Object.entries(data).flatMap(([key, value]) => {
-    if (!/^alias(?:es)?$/i.test(key)) return [];
-    const items: readonly unknown[] = Array.isArray(value) ? value : [value];
-    return items.flatMap((item) =>
-      typeof item === 'string' && item.trim() !== '' ? [item] : typeof item === 'number' ? [String(item)] : [],
-    );
-  });
+  const names: string[] = [];
+  for (const [key, value] of Object.entries(data)) {
+    if (!/^alias(?:es)?$/i.test(key)) continue;
+    for (const item of Array.isArray(value) ? (value as unknown[]) : [value]) {
+      if (typeof item === 'string' && item.trim() !== '') names.push(item);
+      else if (typeof item === 'number') names.push(String(item));
+    }
+  }
+  return names;
 }

@@ -23,7 +23,7 @@ export function exactData(source: string): Record<string, unknown> {
 }
 
 /** A note's properties as values that can be written elsewhere in their letters. */
-export function writableData(note: Note, text: string): Readonly<Record<string, unknown>> {
+export function writableData(note: Pick<Note, 'frontmatter'>, text: string): Readonly<Record<string, unknown>> {
   const data = dataOf(note);
   const block = findFrontmatter(text);
   return block !== null && holdsNumber(data) ? exactData(text.slice(block.inner.start, block.inner.end)) : data;

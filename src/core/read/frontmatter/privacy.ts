@@ -12,18 +12,14 @@ export function plainWord(text: string): string {
   const known = plain.get(text);
   if (known !== undefined) return known;
   if (plain.size >= MOST_PLAIN) plain.clear();
-  const word = madePlain(text);
-  plain.set(text, word);
-  return word;
-}
-
-function madePlain(text: string): string {
-  return text
+  const word = text
     .normalize('NFKC')
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
     .trim()
     .replace(/^#+/, '')
     .toLowerCase();
+  plain.set(text, word);
+  return word;
 }
 
 /**
@@ -31,26 +27,26 @@ function madePlain(text: string): string {
  * with a no, at any depth and in any case. What is neither empty nor a no counts as a yes: privacy fails closed.
  */
 export function saysPrivate(data: Data): string | null {
-  return found(data, (key, value) => {
+  for (const [key, value] of namesIn(data)) {
     const name = plainWord(key);
     if (name === 'private' && !isEmpty(value) && !isNo(value)) return 'marked "private" in its properties';
-    return name === 'publish' && isNo(value) ? 'marked as not to be published in its properties' : null;
-  });
+    if (name === 'publish' && isNo(value)) return 'marked as not to be published in its properties';
+  }
+  return null;
 }
 
 /** Every tag that properties hold, however they are written: lists in lists, maps, texts with commas, `tag` and `Tags`, at any depth. */
 export function propertyTags(data: Data): string[] {
   const tags: string[] = [];
-  found(data, (key, value) => {
-    if (TAGS.has(plainWord(key)))
-      for (const text of wordsIn(value)) tags.push(...text.split(/[\s,;]+/).filter((tag) => plainWord(tag) !== ''));
-    return null;
-  });
+  for (const [key, value] of namesIn(data)) {
+    if (!TAGS.has(plainWord(key))) continue;
+    for (const text of wordsIn(value)) for (const tag of text.split(/[\s,;]+/)) if (plainWord(tag) !== '') tags.push(tag);
+  }
   return tags;
 }
 
-/** The first that is not null of what `look` says of all names and values, those of inner maps and lists too. */
-function found<T>(data: Data, look: (key: string, value: unknown) => T | null): T | null {
+/** All names with their values, those of inner maps and lists too. */
+function* namesIn(data: Data): Iterable<readonly [name: string, value: unknown]> {
   const open: unknown[] = [data];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (Array.isArray(next)) {
@@ -59,12 +55,10 @@ function found<T>(data: Data, look: (key: string, value: unknown) => T | null): 
     }
     const map = next as Data;
     for (const key of Object.keys(map)) {
-      const said = look(key, map[key]);
-      if (said !== null) return said;
+      yield [key, map[key]];
       if (isOpen(map[key])) open.push(map[key]);
     }
   }
-  return null;
 }
 
 /** The texts of a value, the names of maps among them. */

@@ -2,9 +2,7 @@
 
 function tabled(rows: readonly string[]): ReadonlyMap<string, number> {
   const map = new Map<string, number>();
-  rows.forEach((row, index) => {
-    for (const word of row.split(' ')) map.set(word, index);
-  });
+  for (const [index, row] of rows.entries()) for (const word of row.split(' ')) map.set(word, index);
   return map;
 }
 
@@ -56,19 +54,18 @@ const NUMBERS = tabled([
   'fifteen quinze quindici',
 ]);
 
-const TENS: ReadonlyMap<string, number> = new Map(
-  [
-    'twenty zwanzig vingt veinte vinte venti двадцать',
-    'thirty dreissig trente treinta trinta trenta тридцать',
-    'forty vierzig quarante cuarenta quarenta quaranta сорок',
-    'fifty fünfzig cinquante cincuenta cinquenta cinquanta пятьдесят',
-    'sixty sechzig soixante sesenta sessenta sessanta шестьдесят',
-    'seventy siebzig setenta settanta семьдесят',
-    'eighty achtzig ochenta oitenta ottanta восемьдесят',
-    'ninety neunzig noventa novanta девяносто',
-    'hundred hundert cent cien cem cento сто',
-  ].flatMap((row, at) => row.split(' ').map((word): [string, number] => [word, (at + 2) * 10])),
-);
+/** 20, 30 … 100. */
+const TENS = tabled([
+  'twenty zwanzig vingt veinte vinte venti двадцать',
+  'thirty dreissig trente treinta trinta trenta тридцать',
+  'forty vierzig quarante cuarenta quarenta quaranta сорок',
+  'fifty fünfzig cinquante cincuenta cinquenta cinquanta пятьдесят',
+  'sixty sechzig soixante sesenta sessenta sessanta шестьдесят',
+  'seventy siebzig setenta settanta семьдесят',
+  'eighty achtzig ochenta oitenta ottanta восемьдесят',
+  'ninety neunzig noventa novanta девяносто',
+  'hundred hundert cent cien cem cento сто',
+]);
 
 /** Words too common in another sense to be read as a number. */
 const NOT_NUMBERS = new Set(['cent', 'ein', 'eine', 'once', 'sei', 'due', 'tres', 'null', 'sept', 'dez']);
@@ -120,12 +117,12 @@ const UNIT_WORDS = [
   'px pixel pixels',
 ];
 
-const UNITS: ReadonlyMap<string, string> = new Map(
-  UNIT_WORDS.flatMap((row) => {
-    const words = row.split(' ');
-    return words.map((word): [string, string] => [word, words[0] ?? word]);
-  }),
-);
+/** The first spelling of each unit. */
+const UNITS = new Map<string, string>();
+for (const row of UNIT_WORDS) {
+  const words = row.split(' ');
+  for (const word of words) UNITS.set(word, words[0] ?? word);
+}
 
 /** Units of one measure, each with how much of the first one it is; a month is 30 days and a year 12 months or 365 days. */
 const MEASURES: readonly Readonly<Record<string, number>>[] = [
@@ -141,9 +138,8 @@ const MEASURES: readonly Readonly<Record<string, number>>[] = [
   { '': 1, k: 1e3, mio: 1e6, '%': 0.01 },
 ];
 
-const SCALES: ReadonlyMap<string, { readonly measure: number; readonly scale: number }> = new Map(
-  MEASURES.flatMap((units, measure) => Object.entries(units).map(([unit, scale]) => [unit, { measure, scale }] as const)),
-);
+const SCALES = new Map<string, { readonly measure: number; readonly scale: number }>();
+for (const [measure, units] of MEASURES.entries()) for (const [unit, scale] of Object.entries(units)) SCALES.set(unit, { measure, scale });
 
 /** What a unit (in its one spelling, empty for none) measures, and how much of the measure's first unit it is; null for any other. */
 export function scaleOf(unit: string): { readonly measure: number; readonly scale: number } | null {
@@ -160,7 +156,9 @@ export function weekdayOf(word: string): number | null {
 }
 
 export function numberOf(word: string): number | null {
-  return NOT_NUMBERS.has(word) ? null : (NUMBERS.get(word) ?? TENS.get(word) ?? null);
+  if (NOT_NUMBERS.has(word)) return null;
+  const tens = TENS.get(word);
+  return NUMBERS.get(word) ?? (tens === undefined ? null : (tens + 2) * 10);
 }
 
 /** The unit's one spelling, or null for a word that is none. */

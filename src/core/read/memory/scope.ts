@@ -1,4 +1,3 @@
-import { getOrSet } from '../../model/collections';
 import type { DecideContext, EffectiveMemory } from '../../model/context';
 import { dataOf, type Note } from '../../model/note';
 import { asVaultPath, basenameOf, isInside, joinPath, type NotePath, type VaultPath } from '../../model/path';
@@ -53,10 +52,8 @@ const known = new WeakMap<DecideContext, readonly Note[]>();
 
 /** The memory's notes, in code point order: inside its root, neither generated nor conflict files nor in a folder the user set aside. */
 export function notesOf(ctx: DecideContext): Note[] {
-  return getOrSet(known, ctx, () => findNotes(ctx)).slice();
-}
-
-function findNotes(ctx: DecideContext): Note[] {
+  const before = known.get(ctx);
+  if (before !== undefined) return before.slice();
   const [index, skipped] = [indexPath(ctx), skippedPath(ctx)];
   const notes: Note[] = [];
   for (const note of ctx.snapshot.notes.values()) {
@@ -66,18 +63,19 @@ function findNotes(ctx: DecideContext): Note[] {
     notes.push(note);
   }
   let paths: ReadonlySet<VaultPath> | undefined;
+  const found: Note[] = [];
   // One file is one note: under another name, by a link of the disk, it says nothing of its own.
-  return notes.filter(({ path }) => {
-    const names = ctx.snapshot.namesOf(path);
-    if (names.length === 1) return true;
-    const known = (paths ??= new Set(notes.map((note) => note.path)));
-    return (
-      richest(
-        ctx,
-        names.filter((name) => known.has(name)),
-      ) === path
-    );
-  });
+  for (const note of notes) {
+    const names = ctx.snapshot.namesOf(note.path);
+    if (names.length > 1) {
+      const own = (paths ??= new Set(notes.map(({ path }) => path)));
+      const others = names.filter((name) => own.has(name));
+      if (richest(ctx, others) !== note.path) continue;
+    }
+    found.push(note);
+  }
+  known.set(ctx, found);
+  return found.slice();
 }
 
 /** Of a file's names in the memory the one of which its convention says most, as that it holds entries or is protected; of equals the first. */
@@ -112,7 +110,8 @@ export function entriesOf(ctx: DecideContext): Note[] {
 
 /** The property by which a plugin says that the text of a note is its own, as `kanban-plugin` or `excalidraw-plugin`; null for other notes. */
 export function ownerOf(note: Pick<Note, 'frontmatter'>): string | null {
-  return Object.keys(dataOf(note)).find((key) => key.endsWith('-plugin')) ?? null;
+  for (const key of Object.keys(dataOf(note))) if (key.endsWith('-plugin')) return key;
+  return null;
 }
 
 /** True for a note that its convention's rules of naming speak of. */
@@ -125,7 +124,8 @@ export function isNamed(ctx: DecideContext, path: VaultPath): boolean {
   const inside = insideMemory(ctx, path);
   const folders = inside.split('/').slice(0, -1);
   if (folders.some(isTemplateFolder) || isInside(inside, ctx.convention.reports) || isInside(inside, ctx.convention.archive)) return false;
-  return !isFurniture(basenameOf(inside)) && !ctx.convention.fixed.some((file) => file.path === inside);
+  for (const { path } of ctx.convention.fixed) if (path === inside) return false;
+  return !isFurniture(basenameOf(inside));
 }
 
 /** True for a note that explains the folder, steers an agent or is a drawing, by its name. */
@@ -208,12 +208,12 @@ export function tagsOf(note: Pick<Note, 'frontmatter' | 'tags'>): string[] {
 /** Why a note must not leave the memory by what it is called there and how it is tagged. */
 function withheldIn(place: MemoryPlace, own: readonly string[], counts?: (place: MemoryPlace, folder: string) => boolean): string | null {
   const { folders, tags } = privacyOf(place);
-  const folder = excludedBy(folders, place.inside).find((pattern) => counts?.(place, pattern) !== false);
-  if (folder !== undefined) return `in the excluded folder "${folder}"`;
+  for (const folder of excludedBy(folders, place.inside))
+    if (counts?.(place, folder) !== false) return `in the excluded folder "${folder}"`;
   for (const tag of own) {
     const hit = taggedBy(tags, tag);
     if (hit !== undefined) return `tagged #${hit}`;
   }
-  const named = tagsInName(place.inside).find((tag) => taggedBy(tags, tag) !== undefined);
-  return named === undefined ? null : `tagged "${named}" in its name`;
+  for (const tag of tagsInName(place.inside)) if (taggedBy(tags, tag) !== undefined) return `tagged "${tag}" in its name`;
+  return null;
 }

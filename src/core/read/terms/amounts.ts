@@ -12,48 +12,47 @@ const HALF = set('half halb halbe halben halbes halber demi demie media medio me
 const QUARTER = set('quarter viertel quart cuarto quarto четверть');
 const THREE = 3;
 const PARTS: ReadonlyMap<string, number> = new Map([
-  ...pairs('half hälfte moitié mitad metade metà половина половину', 50),
-  ...pairs('third drittel tiers tercio terço треть', 33.3),
-  ...pairs('quarter viertel quart cuarto quarto четверть', 25),
-  ...pairs('fifth fünftel cinquième quinto пятая', 20),
-  ...pairs('tenth zehntel dixième décimo decimo десятая', 10),
+  ...each('half hälfte moitié mitad metade metà половина половину', 50),
+  ...each('third drittel tiers tercio terço треть', 33.3),
+  ...each('quarter viertel quart cuarto quarto четверть', 25),
+  ...each('fifth fünftel cinquième quinto пятая', 20),
+  ...each('tenth zehntel dixième décimo decimo десятая', 10),
 ]);
 const DOZEN = set('dozen dutzend douzaine docena dúzia duzia dozzina дюжина');
 /** Words that are an amount with its unit. */
 const WHOLE: ReadonlyMap<string, readonly [number, string]> = new Map<string, readonly [number, string]>([
-  ...amounts('fortnight fortnightly biweekly zweiwöchentlich vierzehntägig quincenal quinzenal', 2, 'week'),
-  ...amounts('hourly stündlich horaire ежечасно', 1, 'h'),
-  ...amounts(
+  ...each<readonly [number, string]>('fortnight fortnightly biweekly zweiwöchentlich vierzehntägig quincenal quinzenal', [2, 'week']),
+  ...each<readonly [number, string]>('hourly stündlich horaire ежечасно', [1, 'h']),
+  ...each<readonly [number, string]>(
     'daily täglich tägliche täglichen quotidien quotidienne diario diaria diariamente diário diária giornaliero quotidiano quotidiana ежедневно ежедневный',
-    1,
-    'day',
+    [1, 'day'],
   ),
-  ...amounts(
+  ...each<readonly [number, string]>(
     'weekly wöchentlich wöchentliche wöchentlichen hebdomadaire semanal semanalmente settimanale settimanalmente еженедельно еженедельный',
-    1,
-    'week',
+    [1, 'week'],
   ),
-  ...amounts(
+  ...each<readonly [number, string]>(
     'monthly monatlich monatliche monatlichen mensuel mensuelle mensual mensualmente mensal mensalmente mensile mensilmente ежемесячно ежемесячный',
-    1,
-    'month',
+    [1, 'month'],
   ),
-  ...amounts('quarterly vierteljährlich quartalsweise trimestriel trimestrielle trimestral trimestrale ежеквартально', 1, 'quarter'),
-  ...amounts(
+  ...each<readonly [number, string]>(
+    'quarterly vierteljährlich quartalsweise trimestriel trimestrielle trimestral trimestrale ежеквартально',
+    [1, 'quarter'],
+  ),
+  ...each<readonly [number, string]>(
     'yearly annual annually annum jährlich jährliche jährlichen annuel annuelle annuellement anual anualmente annuale annuo annua ежегодно ежегодный',
-    1,
-    'year',
+    [1, 'year'],
   ),
-  ...amounts('viertelstunde', 15, 'min'),
-  ...amounts('dreiviertelstunde', 45, 'min'),
-  ...amounts('полчаса halbstündlich', 30, 'min'),
-  ...amounts('полгода halbjährlich halbjahr semestre', 6, 'month'),
-  ...amounts('decade jahrzehnt décennie década decennio десятилетие', 10, 'year'),
-  ...amounts('anderthalb eineinhalb полтора полторы', 1.5, ''),
+  ...each<readonly [number, string]>('viertelstunde', [15, 'min']),
+  ...each<readonly [number, string]>('dreiviertelstunde', [45, 'min']),
+  ...each<readonly [number, string]>('полчаса halbstündlich', [30, 'min']),
+  ...each<readonly [number, string]>('полгода halbjährlich halbjahr semestre', [6, 'month']),
+  ...each<readonly [number, string]>('decade jahrzehnt décennie década decennio десятилетие', [10, 'year']),
+  ...each<readonly [number, string]>('anderthalb eineinhalb полтора полторы', [1.5, '']),
 ]);
 const CLOCK: ReadonlyMap<string, string> = new Map([
-  ...clocks('noon midday mittags midi mediodía mezzogiorno полдень', 't12:00'),
-  ...clocks('midnight mitternacht minuit medianoche mezzanotte полночь', 't00:00'),
+  ...each('noon midday mittags midi mediodía mezzogiorno полдень', 't12:00'),
+  ...each('midnight mitternacht minuit medianoche mezzanotte полночь', 't00:00'),
 ]);
 const GERMAN_TENS =
   /^(ein|zwei|drei|vier|fünf|sechs|sieben|acht|neun)und(zwanzig|dreissig|vierzig|fünfzig|sechzig|siebzig|achtzig|neunzig)$/;
@@ -62,14 +61,11 @@ const GERMAN_ONES: readonly string[] = ['', 'ein', 'zwei', 'drei', 'vier', 'fün
 /** Every word that can open an amount, but for numbers and German ones of two parts. */
 const OPENING: ReadonlySet<string> = new Set([...CLOCK.keys(), ...WHOLE.keys(), ...HALF, ...ONE, 'quarter']);
 
-function pairs(words: string, value: number): [string, number][] {
-  return words.split(' ').map((word) => [word, value]);
-}
-function amounts(words: string, value: number, unit: string): [string, readonly [number, string]][] {
-  return words.split(' ').map((word) => [word, [value, unit]]);
-}
-function clocks(words: string, key: string): [string, string][] {
-  return words.split(' ').map((word) => [word, key]);
+/** Each of these words with what it means. */
+function each<T>(words: string, meaning: T): [string, T][] {
+  const pairs: [string, T][] = [];
+  for (const word of words.split(' ')) pairs.push([word, meaning]);
+  return pairs;
 }
 
 /** True for a lower-case word that can open an amount of several words, or is one. */
@@ -247,7 +243,7 @@ function withUnit(terms: readonly Term[], at: number, length: number, value: num
 
 function made(terms: readonly Term[], at: number, length: number, value: number, unit: string | null): Found {
   const words = terms.slice(at, at + length);
-  const surface = words.map((term) => term.surface).join(' ');
+  const surface = Array.from(words, (term) => term.surface).join(' ');
   return {
     term: { ...(words[0] as Term), kind: 'number', key: `#${value}`, folded: `#${value}`, unit, stop: false, named: 'no', surface },
     length,

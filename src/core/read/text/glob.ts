@@ -61,7 +61,8 @@ export function matching<T>(items: readonly T[], patternsOf: (item: T) => readon
   const { plain, globs, known } = getOrSet(lists, items, () => new PatternList(items, patternsOf)) as PatternList<T>;
   return getOrSet(known, path, () => {
     const text = spelled(path, 'any case');
-    const hit = new Set(coveringOf(text).flatMap((over) => plain.get(over) ?? []));
+    const hit = new Set<T>();
+    for (const over of coveringOf(text)) for (const item of plain.get(over) ?? []) hit.add(item);
     for (const [glob, item] of globs) if (matches(glob, text)) hit.add(item);
     return items.filter((item) => hit.has(item));
   });
@@ -90,21 +91,21 @@ function compile(pattern: string): Glob | string {
       i += letter.length;
     }
   }
-  const first = tokens.findIndex((token) => token.kind !== 'letter');
-  if (first < 0) return pattern;
-  const last = tokens.findLastIndex((token) => token.kind !== 'letter');
-  const text = (some: readonly Token[]): string => some.map((token) => (token.kind === 'letter' ? token.letter : '')).join('');
-  const between = tokens.slice(first, last + 1);
-  return { head: text(tokens.slice(0, first)), tail: text(tokens.slice(last + 1)), tokens: between, inner: runsOf(between) };
-}
-
-function runsOf(tokens: readonly Token[]): string[] {
+  // The letters before, between and after the wildcards.
   const runs = [''];
-  for (const token of tokens) {
+  let [first, last] = [-1, -1];
+  for (const [at, token] of tokens.entries()) {
     if (token.kind === 'letter') runs.push((runs.pop() ?? '') + token.letter);
-    else if (runs.at(-1) !== '') runs.push('');
+    else {
+      if (first < 0) first = at;
+      last = at;
+      runs.push('');
+    }
   }
-  return runs.filter((run) => run !== '');
+  if (first < 0) return pattern;
+  const [head = '', ...inner] = runs;
+  const tail = inner.pop() ?? '';
+  return { head, tail, tokens: tokens.slice(first, last + 1), inner };
 }
 
 function matches({ head, tail, tokens, inner }: Glob, text: string): boolean {

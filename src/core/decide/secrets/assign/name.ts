@@ -19,8 +19,8 @@ export function labelTable(): (readonly [string, { readonly kind: Class; readonl
   const rows: (readonly [string, { readonly kind: Class; readonly length: number }])[] = [];
   for (const [kind, list] of Object.entries(LABELS) as [Class, string][]) {
     for (const label of list.split('|')) {
-      const ways = label.includes('-') ? ['-', ' ', '_', ''].map((sign) => label.replaceAll('-', sign)) : [label];
-      for (const way of ways) {
+      for (const joiner of label.includes('-') ? ['-', ' ', '_', ''] : ['-']) {
+        const way = label.replaceAll('-', joiner);
         const value = { kind, length: way.length };
         // Keywords of less than three letters would be met in every other word.
         if (way.length < 3 && /^[a-z]+$/.test(way)) for (const sign of `:= "'*\`|_-?.,)`) rows.push([way + sign, value]);

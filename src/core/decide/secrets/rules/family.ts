@@ -20,16 +20,12 @@ export function idOf(kind: string): string {
 
 /** Rules from rows. */
 export function family(rows: readonly Row[]): ShapeRule[] {
-  return rows.map(([kind, begins, follows, checks]) => {
-    const starts = begins.split(' ');
-    const head = starts.map((start) => start.replace(/[.$/+?:]/g, '\\$&')).join('|');
+  const rules: ShapeRule[] = [];
+  for (const [kind, begins, follows, checks] of rows) {
+    const head = begins.replace(/[.$/+?:]/g, '\\$&').replaceAll(' ', '|');
     const tail = follows.replace(/UUID|[WHU]/g, (name) => CLASSES[name] ?? name);
-    return {
-      id: idOf(kind),
-      kind,
-      keywords: starts.map((start) => start.toLowerCase()),
-      pattern: new RegExp(`(?:${head})${tail}`, 'y'),
-      ...(checks && { checks }),
-    };
-  });
+    const pattern = new RegExp(`(?:${head})${tail}`, 'y');
+    rules.push({ id: idOf(kind), kind, keywords: begins.toLowerCase().split(' '), pattern, ...(checks && { checks }) });
+  }
+  return rules;
 }

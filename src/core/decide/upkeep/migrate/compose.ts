@@ -7,12 +7,13 @@ import type { RememberInput } from '../../../model/results/remember';
 import { formatEntry } from '../../../read/entries/format';
 import { closed, evenLines, quoted } from '../../../read/entries/sanitise';
 import { parseEntries } from '../../../read/entries/parse';
+import { findFrontmatter } from '../../../read/frontmatter/frontmatter-block';
 import { setProperties, setProperty } from '../../../read/frontmatter/properties';
 import { parseNote } from '../../../read/snapshot/note';
 import { matchesPattern } from '../../../read/text/glob';
 import { insideMemory } from '../../../read/memory/scope';
 import { mustMark, privateMark } from '../../refactor/index';
-import { appended, noteText, parseEntryInput, type IncomingEntry } from '../../remember/index';
+import { appended, noteText, parseEntryInput, yamlBlock, type IncomingEntry } from '../../remember/index';
 import type { Item, Placed } from './item';
 import { saysSomething } from '../../../read/older/source-lines';
 
@@ -27,6 +28,7 @@ function kept(placed: Placed, carry: Carry, write: (item: Item) => string): stri
   const bodies = [item.body, item.verbatim, ...(item.whole ? [] : [quoted(evenLines(item.verbatim))])];
   const expected = item.expected.map(({ line, text }) => ({ line, text: carried(text) }));
   let missing = '';
+  let isCopied = false;
   const attempts = bodies.map((body): Item => ({ ...item, body: carried(body) }));
   // A list: a property that the memory's rules give another value adds a further attempt.
   for (const attempt of attempts) {
@@ -37,6 +39,9 @@ function kept(placed: Placed, carry: Carry, write: (item: Item) => string): stri
       missing = lost;
       const former = item.whole ? formerProperty(attempt, lost) : null;
       if (former !== null) attempts.push({ ...attempt, properties: [...attempt.properties, former] });
+      // Comments of properties have no place in a list of entries.
+      else if (item.whole && !isCopied) attempts.push({ ...attempt, body: withHeadBelow(attempt.body) });
+      isCopied ||= former === null;
     } catch (error) {
       if (!(error instanceof MemoryError) || error.code === 'unreadable') throw error;
       missing = error.message;
@@ -47,6 +52,11 @@ function kept(placed: Placed, carry: Carry, write: (item: Item) => string): stri
     `From line ${item.from + 1} on, "${item.source}" cannot be written as an entry without losing something (${missing.slice(0, 80)}), so nothing was changed.`,
     item.source,
   );
+}
+
+function withHeadBelow(text: string): string {
+  const inner = findFrontmatter(text)?.inner;
+  return inner === undefined ? text : `${closed(text)}\n\n${yamlBlock(text.slice(inner.start, inner.end))}\n`;
 }
 
 /** The property of a line that the memory's own rules overwrite, under a name of its own; null if the line is no such property, or was tried. */
@@ -150,6 +160,7 @@ function incomingOf(ctx: DecideContext, placed: Placed, item: Item): IncomingEnt
     onDuplicate: 'write',
     action: 'write',
     secret: 'write',
+    wasNote: item.whole,
   };
   const capture = destination.capture.into === 'text' ? undefined : destination.capture;
   const incoming = parseEntryInput(ctx, input, capture);
