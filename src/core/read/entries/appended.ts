@@ -43,7 +43,6 @@ interface Block {
 /** The blocks of the outermost level, in their order. */
 function blocksOf(text: string, from: number): Block[] {
   const blocks: Block[] = [];
-  const ignore = (): void => undefined;
   readBlocks(splitLines(text, from), {
     topBlock(kind, lines, i, next) {
       let end = lines.end[next - 1] ?? text.length;
@@ -51,11 +50,6 @@ function blocksOf(text: string, from: number): Block[] {
       const items = kind === 'list' ? readList(lines, i, listMarker(lines, i, false)).items.map((item) => item.start) : [];
       blocks.push({ kind, start: lines.start[i] ?? 0, end, items });
     },
-    heading: ignore,
-    item: ignore,
-    inline: ignore,
-    paragraph: ignore,
-    definition: ignore,
   });
   return blocks;
 }

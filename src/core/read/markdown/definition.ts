@@ -6,6 +6,8 @@ import type { Range } from '../../model/note';
 export interface Definition {
   readonly next: number;
   readonly label: string;
+  /** Where the label stands, without its brackets. */
+  readonly labelAt: Range;
   readonly url: string;
   /** Where the destination stands, without its angle brackets; null where it goes over several lines. */
   readonly at: Range | null;
@@ -39,7 +41,8 @@ export function readDefinition(lines: Lines, i: number): Definition | null {
   const url = readUrl(lines, place);
   if (url === null) return null;
   const next = readTitle(lines, place);
-  return next === 0 ? null : { next, label: textBetween(lines, labelStart, close), ...url };
+  const labelAt = { start: labelStart.at, end: close.at };
+  return next === 0 ? null : { next, label: textBetween(lines, labelStart, close), labelAt, ...url };
 }
 
 function unit(lines: Lines, place: LinePosition): number {

@@ -1,3 +1,4 @@
+import type { Range } from '../../model/note';
 import { SPACE, TAB } from './chars';
 import { readDefinition } from './definition';
 import type { Lines } from './lines';
@@ -23,8 +24,16 @@ export function footnoteContentStart(lines: Lines, i: number): number {
   return -1;
 }
 
-/** The footnote definition that starts at line `i`, null where none does: its content, four columns of indentation less. */
-export function readFootnote(lines: Lines, i: number): { readonly next: number; readonly content: Lines } | null {
+/** A footnote's definition: `[^label]: content`. */
+export interface Footnote {
+  readonly next: number;
+  readonly label: Range;
+  /** Four columns of indentation less. */
+  readonly content: Lines;
+}
+
+/** The footnote definition that starts at line `i`, null where none does. */
+export function readFootnote(lines: Lines, i: number): Footnote | null {
   const first = footnoteContentStart(lines, i);
   if (first < 0) return null;
   const { s } = lines;
@@ -54,7 +63,8 @@ export function readFootnote(lines: Lines, i: number): { readonly next: number; 
     start.push(end[count - 1]!);
     end.push(end[count - 1]!);
   }
-  return { next: i + Math.max(count, 1), content: { s, start, end, find: lines.find } };
+  const label = { start: s.indexOf('[^', lines.start[i]) + 2, end: first - 2 };
+  return { next: i + Math.max(count, 1), label, content: { s, start, end, find: lines.find } };
 }
 
 /** Skips indentation up to four columns. On the first line spaces alone are content. */
