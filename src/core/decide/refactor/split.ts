@@ -9,14 +9,13 @@ import type { Resolver } from '../../read/links/resolve';
 import { linksIn } from '../../read/snapshot/links-in';
 import { readMarks } from '../../read/markdown/scan';
 import { hashes, replaceEdits } from './moves';
-import { cannotFollow, leadsTo } from './simulate';
+import { cannotFollow, countResolved, leadsTo, resolvedIn } from './simulate';
 import { cutNote, type CutNote } from './split/cut';
 import { headOf, linkFor, newNotes, type NewNote } from './split/new-notes';
 import { newPart, originOf, restPart, type Part } from './split/parts';
-import { keepBlocksWhole, readOriginal } from './split/refuse';
+import { keepBlocksWhole, readOriginal } from './readable';
 import { chooseSections, type Choice } from './split/sections';
 import { shareDefinitions } from './split/share';
-import type { ResolvedLink } from '../../model/link';
 import type { LinkCounts } from '../../model/results/links';
 import type { Snapshot } from '../../model/snapshot';
 import { turningLinks } from '../../read/links/affected-links';
@@ -26,7 +25,7 @@ export interface SplitRequest extends Choice {
   nameFor(date: string, title: string): string;
 }
 
-/** The files whose fresh texts `decideSplit` needs, in code point order. */
+/** The files whose fresh texts `decideSplit` and `takeOut` need, in code point order. */
 export function textsForSplit(ctx: DecideContext, path: NotePath): VaultPath[] {
   return [...new Set<VaultPath>([path, ...ctx.snapshot.inbound(path).map((link) => link.from)])].sort(byCodePoint);
 }
@@ -45,7 +44,7 @@ export function decideSplit(
   request: SplitRequest,
   texts: ReadonlyMap<VaultPath, string>,
 ): Proposal<SplitResult> {
-  const original = readOriginal(ctx, path, texts.get(path));
+  const original = readOriginal(ctx, path, texts.get(path), 'split');
   const text = texts.get(path) ?? '';
   const sections = chooseSections(original, text.length, request);
   keepBlocksWhole(path, text, sections);
@@ -130,8 +129,7 @@ function countLinks(
   made: readonly VaultPath[],
   { view, resolver, followed: { resolved, rewritten } }: CutNote,
 ): LinkCounts {
-  let before = snapshot.resolvedCount?.() ?? count(snapshot.links);
-  for (const source of view.fresh) before += count(view.linksOf(source)) - count(snapshot.outgoing(source));
+  const before = countResolved(snapshot, view);
   const mayTurn = turningLinks(made);
   const waiting = new Set<VaultPath>([...(snapshot.unresolvedSources?.() ?? snapshot.files.map((file) => file.path)), ...view.fresh]);
   waiting.delete(path);
@@ -140,9 +138,5 @@ function countLinks(
     for (const link of view.linksOf(source))
       if (link.to === null && mayTurn(link.linkpath) && leadsTo(resolver, link, link.linkpath, source).to !== null) gained++;
   }
-  return { before, after: before - count(view.linksOf(path)) + resolved + gained, rewritten, lost: 0 };
-}
-
-function count(links: readonly ResolvedLink[]): number {
-  return links.filter((link) => link.to !== null).length;
+  return { before, after: before - resolvedIn(view.linksOf(path)) + resolved + gained, rewritten, lost: 0 };
 }

@@ -9,7 +9,7 @@ import { mustMark } from './keep-private';
 import { cutNote } from './split/cut';
 import { takenNames } from './split/new-notes';
 import { newPart, restPart, type Part } from './split/parts';
-import { keepBlocksWhole, readOriginal } from './split/refuse';
+import { keepBlocksWhole, readOriginal } from './readable';
 import { shareDefinitions } from './split/share';
 import { applyEdits, type TextEdit } from './text-edit';
 
@@ -35,14 +35,9 @@ export interface TakenOut {
   readonly inbound: Precondition;
 }
 
-/** The files whose fresh texts `takeOut` needs, in code point order. */
-export function textsForTakeOut(ctx: DecideContext, path: NotePath): VaultPath[] {
-  return [...new Set<VaultPath>([path, ...ctx.snapshot.inbound(path).map((link) => link.from)])].sort(byCodePoint);
-}
-
 /**
  * Takes sections out of a note into a new one, byte for byte: links to their headings and blocks follow, and so do the
- * footnotes and definitions that they use. `texts` are those of `textsForTakeOut`, or what the plan makes of them.
+ * footnotes and definitions that they use. `texts` are those of `textsForSplit`, or what the plan makes of them.
  * Throws as `decideSplit`.
  */
 export function takeOut(

@@ -1,4 +1,4 @@
-import { isBlank, isTabOrSpace, LINE_FEED, SPACE, TAB } from './chars';
+import { isBlank, isTabOrSpace, LINE_FEED, skipBlanks, SPACE, TAB } from './chars';
 import { readDefinition, type Definition } from './definition';
 import { readFootnote, type Footnote } from './footnote';
 import { closesHtml } from './html';
@@ -52,8 +52,7 @@ export function readBlocks(lines: Lines, sink: BlockSink, depth = 0): void {
   for (let i = 0; i < count;) {
     const start = lines.start[i]!;
     const end = lines.end[i]!;
-    let at = start;
-    while (at < end && isTabOrSpace(lines.s.charCodeAt(at))) at++;
+    const at = skipBlanks(lines.s, start, end);
     i = at === end ? i + 1 : readBlock(lines, i, lines.s.charCodeAt(at), sink, depth);
   }
 }
@@ -139,15 +138,9 @@ function indentedCodeEnd(lines: Lines, i: number): number {
   let next = i + 1;
   for (let k = i + 1; k < lines.start.length; k++) {
     if (isCodeIndent(lines, k)) next = k + 1;
-    else if (!isBlankOf(lines, k)) break;
+    else if (skipBlanks(lines.s, lines.start[k]!, lines.end[k]!) < lines.end[k]!) break;
   }
   return next;
-}
-
-/** Spaces and tabs only. */
-function isBlankOf(lines: Lines, k: number): boolean {
-  for (let at = lines.start[k]!; at < lines.end[k]!; at++) if (!isTabOrSpace(lines.s.charCodeAt(at))) return false;
-  return true;
 }
 
 function fencedCodeEnd(lines: Lines, i: number, fence: Fence): number {
@@ -161,8 +154,7 @@ function fencedCodeEnd(lines: Lines, i: number, fence: Fence): number {
     const run = at;
     while (at < end && s.charCodeAt(at) === fence.marker) at++;
     if (at - run < fence.count) continue;
-    while (at < end && isTabOrSpace(s.charCodeAt(at))) at++;
-    if (at === end) return k + 1;
+    if (skipBlanks(s, at, end) === end) return k + 1;
   }
   return lines.start.length;
 }
@@ -193,11 +185,8 @@ function htmlEnd(lines: Lines, i: number): number {
 function atxHeading(lines: Lines, i: number, sink: BlockSink, depth: number): number {
   const { s } = lines;
   const end = lines.end[i]!;
-  let start = lines.start[i]!;
-  while (isTabOrSpace(s.charCodeAt(start))) start++;
   const level = atxLevel(lines, i);
-  start += level;
-  while (start < end && isTabOrSpace(s.charCodeAt(start))) start++;
+  const start = skipBlanks(s, skipBlanks(s, lines.start[i]!, end) + level, end);
   top(sink, depth, lines, i, 'heading', i + 1);
   sink.heading?.(level, lines, i, i + 1, start, atxContentEnd(s, start, end), depth);
   return i + 1;

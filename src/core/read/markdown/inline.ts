@@ -3,7 +3,7 @@ import { Brackets } from './brackets';
 import { isEscapable, LINE_FEED } from './chars';
 import { CodeRuns } from './code-runs';
 import type { Finder } from './finder';
-import { htmlSpanEnd } from './html-inline';
+import { htmlSpanEnd } from './html';
 import { inlineLink, referenceLink, wikilinkEnd, type InlineLink, type ReferenceLink } from './link-syntax';
 import { emphasisEnd, inlineNoteEnd, mathSpanEnd, strongEnd, struckEnd } from './spans';
 import { opensTag, tagEnd } from './tags';
@@ -227,7 +227,7 @@ export class InlineScanner {
     return reference.end;
   }
 
-  /** True where no `]` is left, so that no bracket opens anything. */
+  /** True if no `]` is left, so that no bracket opens anything. */
   private isUnclosed(at: number): boolean {
     return this.find.text(']', at) >= this.b;
   }

@@ -3,8 +3,7 @@ import type { BlockKind } from './blocks';
 import { labelKey, type Definition } from './definition';
 import { lineBreakOf } from './fences';
 import type { Footnote } from './footnote';
-import type { JoinedPosition } from './join';
-import { isBlankLine, type Lines } from './lines';
+import { isBlankLine, type JoinedPosition, type Lines } from './lines';
 import type { ReferenceLink } from './link-syntax';
 
 /** A label as it stands in a text, without brackets and `^`: the `1` of `[^1]`, the `Note` of `[text][Note]`. */

@@ -8,8 +8,7 @@ import { decodeDestination } from './entities';
 import { Finder } from './finder';
 import type { Footnote } from './footnote';
 import { InlineScanner, type InlineSink } from './inline';
-import { joinLines, SAME_PLACE, type JoinedPosition } from './join';
-import { lineOf, splitLines, type Lines } from './lines';
+import { joinLines, lineOf, SAME_PLACE, splitLines, type JoinedPosition, type Lines } from './lines';
 import type { InlineLink, ReferenceLink } from './link-syntax';
 import { MarkList, type Marks } from './marks';
 import { markdownTarget, wikilinkTarget, type Target } from './target';
@@ -68,7 +67,7 @@ class MarkdownScan implements BlockSink, InlineSink {
   private s: string;
   private place: JoinedPosition = SAME_PLACE;
 
-  /** `marks` gathers what `Marks` holds; null where nobody asks, as for the thousands of notes of a snapshot. */
+  /** `marks` gathers what `Marks` holds; null if nobody asks, as for the thousands of notes of a snapshot. */
   constructor(
     private readonly text: string,
     offset: number,

@@ -3,6 +3,8 @@ export interface JsonString {
   readonly value: string;
   readonly start: number;
   readonly end: number;
+  /** The offset of the quote that opens its name; of the value itself where it has none. */
+  readonly keyStart: number;
 }
 
 /**
@@ -44,7 +46,7 @@ function readObject(text: string, open: number, strings: Map<string, JsonString>
   while (text[at] !== '}') {
     const name = readString(text, at);
     at = skipSpace(text, skipSpace(text, name.end + 1) + 1);
-    if (text[at] === '"') strings.set(name.value, readString(text, at));
+    if (text[at] === '"') strings.set(name.value, { ...readString(text, at), keyStart: name.keyStart });
     at = skipSpace(text, skipValue(text, at));
     if (text[at] === ',') at = skipSpace(text, at + 1);
   }
@@ -53,7 +55,7 @@ function readObject(text: string, open: number, strings: Map<string, JsonString>
 
 function readString(text: string, quote: number): JsonString {
   const end = stringEnd(text, quote);
-  return { value: JSON.parse(text.slice(quote, end + 1)) as string, start: quote + 1, end };
+  return { value: JSON.parse(text.slice(quote, end + 1)) as string, start: quote + 1, end, keyStart: quote };
 }
 
 /** The offset of the closing quote. */

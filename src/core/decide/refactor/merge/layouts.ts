@@ -109,7 +109,7 @@ function composeMerged(
 }
 
 /**
- * Why the merged text, read as a whole, would not hold what the two texts hold apart: null where it
+ * Why the merged text, read as a whole, would not hold what the two texts hold apart: null if it
  * does. An open code block at INTO's end, for one, would swallow FROM's links, and a list there its indented code.
  */
 function faultOf(job: MergeJob, layout: Layout, followed: FollowedMerge, merged: string): string | null {
@@ -142,7 +142,7 @@ function kindsOf(text: string, note: Note): readonly BlockKind[] {
   return readMarks(text, bodyStart(note.frontmatter)).blocks;
 }
 
-/** True where the blocks of both are all there; a list at the end of one goes on in a list of the other. */
+/** True if the blocks of both are all there; a list at the end of one goes on in a list of the other. */
 function joins(into: readonly BlockKind[], from: readonly BlockKind[], merged: readonly BlockKind[]): boolean {
   const inOne = into[into.length - 1] === 'list' && from[0] === 'list';
   const same = (expected: readonly BlockKind[]): boolean => equal(merged, expected, (kind) => kind);

@@ -53,7 +53,7 @@ function blockKey(id: string): string {
   return `#^${id.toLowerCase()}`;
 }
 
-/** Names the definitions of a note anew whose labels the other note defines otherwise, or uses without a definition. Says which. */
+/** New names for the definitions of a note whose labels the other note defines otherwise, or uses without a definition; a sentence for each. */
 function nameDefinitions(kind: LabelUse['kind'], own: Labelled, other: Labelled, taken: Set<string>): string[] {
   const sign = kind === 'footnote' ? '^' : '';
   const contents = contentsOf(other.marks);

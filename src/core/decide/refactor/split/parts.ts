@@ -1,3 +1,4 @@
+import { upTo } from '../../../model/collections';
 import type { Range } from '../../../model/note';
 import type { VaultPath } from '../../../model/path';
 import { lineBreakOf } from '../../../read/markdown/fences';
@@ -104,7 +105,7 @@ export function editsOfOriginal({ cuts }: Rest, edits: readonly TextEdit[]): Tex
   return [...all, ...left.map((edit) => ({ ...edit, start: edit.start - shift, end: edit.end - shift }))];
 }
 
-/** The offset in a part of what stands at an offset of the original; null where it is not in the part. */
+/** The offset in a part of what stands at an offset of the original; null if it is not in the part. */
 export function offsetIn(part: Part, offset: number): number | null {
   const piece = part.pieces.find(({ start, end }) => offset >= start && offset < end);
   return piece === undefined ? null : piece.at + offset - piece.start;
@@ -125,18 +126,6 @@ export function standingIn<T extends { readonly start: number }>(part: Part, all
     for (let index = first; index < all.length && (all[index] as T).start < end; index++) found.add(index);
   }
   return [...found].sort((a, b) => a - b).map((index) => all[index] as T);
-}
-
-/** How many of `length` in order, from the first on, hold; found by halving. */
-function upTo(length: number, holds: (index: number) => boolean): number {
-  let low = 0;
-  let high = length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (holds(middle)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function keptBetween(range: Range, cuts: readonly TextEdit[]): Range[] {

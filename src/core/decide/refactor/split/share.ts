@@ -60,7 +60,7 @@ export function shareDefinitions(text: string, { definitions, uses }: Marks, not
   return { taken, leaving, needed };
 }
 
-/** True where the lines around a definition do not run into each other once it is gone, as those before it in `gone` are. */
+/** True if the lines around a definition do not run into each other once it is gone, as those before it in `gone` are. */
 function standsFree(text: string, definition: LabelDefinition, all: readonly LabelDefinition[], gone: readonly LabelDefinition[]): boolean {
   let { start } = definition;
   for (const one of [...gone].reverse()) if (one.end === start) start = one.start;
