@@ -8,7 +8,7 @@ import { isGenerated } from '../../read/memory/generated';
 import { ownerOf } from '../../read/memory/scope';
 import { parseNote } from '../../read/snapshot/note';
 
-/** What does not happen to a note that is refused. */
+/** The change that a refused note is spared, for the sentence about it. */
 type Done = 'split' | 'changed' | 'merged';
 
 /**
