@@ -23,3 +23,15 @@ export function groupBy<K, V>(items: Iterable<V>, keyOf: (item: V) => K): Map<K,
   for (const item of items) addTo(groups, keyOf(item), item);
   return groups;
 }
+
+/** How many of `length` in order, from the first on, hold; found by halving. */
+export function upTo(length: number, holds: (index: number) => boolean): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -10,8 +10,7 @@ import { readFrontmatter } from '../../read/frontmatter/frontmatter';
 import { blockOfOnly } from '../../read/frontmatter/properties';
 import { insideMemory, isInner } from '../../read/memory/scope';
 import { decideMoves, hashes, replaceEdits } from './moves';
-import { takenPaths } from './taken';
-import { freeTarget, movesFor, type Move } from './targets';
+import { freeTarget, movesFor, takenPaths, type Move } from './targets';
 
 /** Properties by which an archived note knows its day and its way back. */
 const ARCHIVED = 'archived';

@@ -10,6 +10,7 @@ import { isRelative, linkpathsFor, relativeFrom } from './linkpath';
 import {
   cannotFollow,
   concernedSources,
+  countResolved,
   isCard,
   leadsTo,
   moveVault,
@@ -19,9 +20,8 @@ import {
   type MovedVault,
   type Misdirected,
 } from './simulate';
-import { linksIn } from '../../read/snapshot/links-in';
-import { editSource, type LinkChange } from './source-edits';
-import { applyEdits, sortedEdits, type TextEdit } from './text-edit';
+import { respellLinks, type Respelling } from './retarget';
+import type { TextEdit } from './text-edit';
 
 /** The changes to links that let files move, proven on a simulated vault. */
 export interface Followed {
@@ -41,16 +41,6 @@ type AffectedLink = Omit<Misdirected, 'to'> & { readonly to: VaultPath | null };
 interface StyledVault extends MovedVault {
   readonly style: LinkStyle | undefined;
   isOnlyName(path: VaultPath): boolean;
-}
-
-/** A link on its way to a spelling that leads where it should. */
-interface Rewrite extends AffectedLink {
-  /** A new subpath, where the name of the heading that it leads to changes. */
-  readonly subpath?: string;
-  /** Spellings that lead there, best first. */
-  readonly spellings: readonly string[];
-  /** The one in use. */
-  at: number;
 }
 
 /**
@@ -121,26 +111,27 @@ function rewriteSource(
   text: string | undefined,
   subpaths: ReadonlyMap<number, string> = NONE,
 ): { edits: readonly TextEdit[]; rewritten: number } {
-  const rewrites = new Map<number, Rewrite>();
-  let edits: readonly TextEdit[] = [];
-  for (const [index, subpath] of subpaths) {
+  if (text === undefined) {
+    if (affectedLinks(source, before, before, vault).length === 0) return { edits: [], rewritten: 0 };
+    throw new MemoryError('changed_since', `"${source}" gained a link meanwhile. Decide the move again.`, source);
+  }
+  const respell = ({ index, link, to }: AffectedLink): Respelling => {
+    const respelling = { index, link, to, spellings: spellingsOf(link, source, to, vault), display: displayFor(link, to) };
+    const subpath = subpaths.get(index);
+    return subpath === undefined ? respelling : { ...respelling, spellings: [link.linkpath, ...respelling.spellings], subpath };
+  };
+  const renamed = [...subpaths.keys()].flatMap((index) => {
     const link = before[index];
-    if (link === undefined || link.to === null) continue;
-    const to = vault.place(link.to);
-    rewrites.set(index, { source, index, link, to, subpath, spellings: [link.linkpath, ...spellingsOf(link, source, to, vault)], at: 0 });
-  }
-  if (text !== undefined && rewrites.size > 0) edits = editLinks(source, before, rewrites, text);
-  let misdirected = affectedLinks(source, before, text === undefined ? before : linksIn(source, applyEdits(text, edits)), vault);
-  while (misdirected.length > 0) {
-    if (text === undefined) throw new MemoryError('changed_since', `"${source}" gained a link meanwhile. Decide the move again.`, source);
-    for (const link of misdirected) rewrites.set(link.index, next(rewrites.get(link.index), link, vault));
-    edits = editLinks(source, before, rewrites, text);
-    misdirected = affectedLinks(source, before, linksIn(source, applyEdits(text, edits)), vault);
-  }
-  const now = subpaths.size === 0 || text === undefined ? [] : linksIn(source, applyEdits(text, edits));
-  for (const [index, subpath] of subpaths)
-    if (now[index]?.subpath !== subpath) throw cannotFollow(source, `no link can spell "${subpath}"`);
-  return { edits, rewritten: rewrites.size };
+    return link === undefined || link.to === null ? [] : [respell({ source, index, link, to: vault.place(link.to) })];
+  });
+  const rewritten = new Set(renamed.map(({ index }) => index));
+  const edits = respellLinks(source, text, before, renamed, (now) =>
+    affectedLinks(source, before, now, vault).map((affected) => {
+      rewritten.add(affected.index);
+      return respell(affected);
+    }),
+  );
+  return { edits, rewritten: rewritten.size };
 }
 
 /** The links that stray, and those to what is missing that a move of their source would lead to another file. */
@@ -155,19 +146,6 @@ function affectedLinks(source: VaultPath, before: readonly ResolvedLink[], now: 
     return to === null || to === leadsTo(vault.resolver, link, link.linkpath, source).to ? [] : [{ source, index, link, to: null }];
   });
   return [...misdirected, ...caught];
-}
-
-/** The first spelling for a misdirected link, the next one where it still leads elsewhere. */
-function next(known: Rewrite | undefined, misdirected: AffectedLink, vault: StyledVault): Rewrite {
-  const { link, source, to } = misdirected;
-  const rewrite =
-    known === undefined ? { ...misdirected, spellings: spellingsOf(link, source, to, vault), at: 0 } : { ...known, at: known.at + 1 };
-  if (rewrite.at >= rewrite.spellings.length)
-    throw cannotFollow(
-      source,
-      to === null ? `${link.raw} would lead to another file` : `no link can spell "${to}" in place of ${link.raw}`,
-    );
-  return rewrite;
 }
 
 function spellingsOf(link: ResolvedLink, source: VaultPath, to: VaultPath | null, vault: StyledVault): string[] {
@@ -190,32 +168,9 @@ function styledFor({ linkpath, spelling }: ResolvedLink, to: VaultPath, from: Va
   return spelling === 'markdown' ? paths : paths.map(withoutMd);
 }
 
-function editLinks(
-  source: VaultPath,
-  before: readonly ResolvedLink[],
-  rewrites: ReadonlyMap<number, Rewrite>,
-  text: string,
-): readonly TextEdit[] {
-  const changes = [...rewrites.values()].map(({ index, link, to, subpath, spellings, at }): LinkChange => ({
-    index,
-    target: { linkpath: spellings[at] ?? '', display: displayFor(link, to), ...(subpath === undefined ? {} : { subpath }) },
-  }));
-  const found = editSource(source, text, before, changes);
-  if ('failed' in found) throw cannotFollow(source, `${found.failed.raw} cannot be taken apart`);
-  return sortedEdits(found);
-}
-
 /** As in the app, the text of a link follows the name only where it was the old name: `[[Old|Old]]` → `[[New|New]]`. */
 function displayFor(link: ResolvedLink, to: VaultPath | null): string | null {
   if (link.to === null || to === null || basenameOf(link.to) === basenameOf(to)) return null;
   const text = link.display === stemOf(link.to) ? stemOf(to) : link.display === basenameOf(link.to) ? basenameOf(to) : null;
   return text === null || (link.spelling !== 'markdown' && /[|[\]]/.test(text)) ? null : text;
-}
-
-/** How many links of the vault lead to a file, those of fresh texts as they are there. */
-function countResolved(snapshot: Snapshot, view: LinkView): number {
-  const count = (links: readonly ResolvedLink[]): number => links.filter((link) => link.to !== null).length;
-  let sum = snapshot.resolvedCount?.() ?? count(snapshot.links);
-  for (const path of view.fresh) sum += count(view.linksOf(path)) - count(snapshot.outgoing(path));
-  return sum;
 }

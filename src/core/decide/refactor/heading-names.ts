@@ -2,7 +2,7 @@ import { getOrSet } from '../../model/collections';
 import { isNotePath, type VaultPath } from '../../model/path';
 import type { Snapshot } from '../../model/snapshot';
 import { parseNote } from '../../read/snapshot/note';
-import { anchorOf, subpathTo } from './merge/anchors';
+import { anchorOf, subpathTo } from './anchors';
 import { cannotFollow, type LinkView } from './simulate';
 import { applyEdits, type TextEdit } from './text-edit';
 

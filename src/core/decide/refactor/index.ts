@@ -15,5 +15,5 @@ export { applyEdits, sortedEdits, type TextEdit } from './text-edit';
 export { relinkEdits } from './relink';
 export { checkVaultPath, nameFault } from './vault-path';
 export { copyOfText } from './copy';
-export { freeNote, takeOut, textsForTakeOut } from './take-out';
-export { takenPaths } from './taken';
+export { freeNote, takeOut } from './take-out';
+export { takenPaths } from './targets';

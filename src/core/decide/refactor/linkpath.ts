@@ -1,6 +1,5 @@
 import { basenameOf, folderOf, foldKey, isNotePath, type VaultPath } from '../../model/path';
-import { pathFrom } from '../../read/links/relative-path';
-import { joinRelative } from '../../read/links/resolve';
+import { joinRelative, pathFrom } from '../../read/links/resolve';
 
 /**
  * The ways to write a link to `to` from the file `from`, best first: as the old link was written
@@ -27,7 +26,7 @@ function inStyleOf(old: string, oldTarget: VaultPath, shown: string, from: Vault
   return shown.split('/').slice(-parts).join('/');
 }
 
-/** True where a link means a path as seen from the folder of its source. */
+/** True if a link means a path as seen from the folder of its source. */
 export function isRelative(linkpath: string): boolean {
   return linkpath.startsWith('./') || linkpath.startsWith('../');
 }
@@ -38,7 +37,7 @@ export function relativeFrom(linkpath: string, folder: string, now: string): str
 }
 
 /**
- * True where a relative link that stayed inside the vault would climb above it from another folder. It may still lead
+ * True if a relative link that stayed inside the vault would climb above it from another folder. It may still lead
  * to its file there, since the app goes on from the root; but nobody wrote it so, and other programs do not follow it.
  */
 export function climbsAnew(linkpath: string, folder: string, now: string): boolean {

@@ -12,7 +12,7 @@ import { readSides, type Side } from './merge/side';
 import { bodyStart, parseNote } from '../../read/snapshot/note';
 import { wholeLinks } from './whole-links';
 import { hashes, replaceEdits } from './moves';
-import { viewLinks, type LinkView } from './simulate';
+import { countResolved, resolvedIn, viewLinks, type LinkView } from './simulate';
 import { sortedEdits, type TextEdit, applyEdits } from './text-edit';
 import type { Link } from '../../model/link';
 import type { LinkCounts } from '../../model/results/links';
@@ -138,8 +138,7 @@ function namesOf(job: MergeJob, { retargets, edits }: FollowedMerge): Preconditi
 /** Links of the vault that lead to a file before and after; doubles in united properties count once afterwards. */
 function countLinks(job: MergeJob, { retargets, edits }: FollowedMerge, merged: string): LinkCounts {
   const { snapshot, view, resolver, from, into } = job;
-  const count = (path: VaultPath): number => view.linksOf(path).filter((link) => link.to !== null).length;
-  const before = snapshot.files.reduce((sum, { path }) => sum + count(path), 0);
+  const before = countResolved(snapshot, view);
   const second = new Set(
     [...view.linksOf(from.path), ...view.linksOf(into.path)].filter((link) => link.via !== null).map((link) => link.linkpath),
   );
@@ -151,7 +150,12 @@ function countLinks(job: MergeJob, { retargets, edits }: FollowedMerge, merged: 
     const [old, then] = [view.linksOf(source)[index], linksNow(source)[index]];
     return old?.linkpath !== then?.linkpath || old?.subpath !== then?.subpath;
   });
-  return { before, after: before - count(from.path) - count(into.path) + now, rewritten: rewritten.length, lost: 0 };
+  return {
+    before,
+    after: before - resolvedIn(view.linksOf(from.path)) - resolvedIn(view.linksOf(into.path)) + now,
+    rewritten: rewritten.length,
+    lost: 0,
+  };
 }
 
 /** The links of files once they are edited, each file read once. */

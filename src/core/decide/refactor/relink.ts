@@ -1,11 +1,9 @@
 import { linksIn } from '../../read/snapshot/links-in';
 import type { DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
-import type { Link, ResolvedLink } from '../../model/link';
 import type { VaultPath } from '../../model/path';
-import { linkpathsFor } from './linkpath';
-import { cannotFollow, isCard, viewLinks } from './simulate';
-import { editSource, type LinkChange } from './source-edits';
+import { retargetEdits, type Retarget } from './retarget';
+import { cannotFollow, resolverOf, viewLinks } from './simulate';
 import { applyEdits, sortedEdits, type TextEdit } from './text-edit';
 
 /** A link that is to lead to another file: found by where it starts and how it is written. */
@@ -28,50 +26,27 @@ export function relinkEdits(
   texts: ReadonlyMap<VaultPath, string>,
 ): ReadonlyMap<VaultPath, readonly TextEdit[]> {
   const view = viewLinks(ctx.snapshot, texts);
-  const edits = new Map<VaultPath, readonly TextEdit[]>();
-  const leadsTo = (link: Link, linkpath: string, from: VaultPath): VaultPath | null =>
-    ctx.snapshot.resolve(isCard(link) ? `/${linkpath}` : linkpath, from);
-  for (const path of new Set(relinks.map((relink) => relink.path))) {
-    const text = texts.get(path);
-    const links = view.linksOf(path);
-    const wanted = new Map<number, VaultPath>();
-    const shown: { readonly at: number; readonly words: string }[] = [];
-    const changes: LinkChange[] = relinks
-      .filter((relink) => relink.path === path)
-      .map((relink) => {
-        // The metadata cache gives no offsets inside frontmatter.
-        const index = links.findIndex((link) => (relink.start < 0 || link.start === relink.start) && link.raw === relink.raw);
-        const link = links[index];
-        if (text === undefined || link === undefined)
-          throw new MemoryError('changed_since', `"${path}" no longer holds ${relink.raw} there. Run the check again.`, path);
-        const linkpath = spellingsFor(link, relink.to, path).find(
-          (one) => leadsTo(link, one, path) === relink.to && !(link.ambiguous === true && one === link.linkpath),
-        );
-        if (linkpath === undefined) throw cannotFollow(path, `no link can spell "${relink.to}"`);
-        wanted.set(index, relink.to);
-        if (relink.words !== undefined && link.kind === 'wikilink' && link.display === null && link.start >= 0)
-          shown.push({ at: link.end - 2, words: relink.words });
-        return { index, target: { linkpath, display: null } };
-      });
-    const found = editSource(path, text ?? '', links, changes);
-    if ('failed' in found) throw cannotFollow(path, `${found.failed.raw} cannot be taken apart`);
-    const before = links.map((link) => leadsTo(link, link.linkpath, path));
-    const isRight = (tried: readonly TextEdit[]): boolean => {
-      const after = linksIn(path, applyEdits(text ?? '', tried)).map((link) => leadsTo(link, link.linkpath, path));
-      return after.length === links.length && after.every((to, index) => to === (wanted.get(index) ?? before[index]));
-    };
+  const retargets = relinks.map(({ path, start, raw, to }): Retarget => {
+    // The metadata cache gives no offsets inside frontmatter.
+    const index = view.linksOf(path).findIndex((link) => (start < 0 || link.start === start) && link.raw === raw);
+    const link = view.linksOf(path)[index];
+    if (!texts.has(path) || link === undefined)
+      throw new MemoryError('changed_since', `"${path}" no longer holds ${raw} there. Run the check again.`, path);
+    return { source: path, index, place: path, to, subpath: link.subpath, certain: true };
+  });
+  const edits = new Map(retargetEdits(view, retargets, texts, resolverOf(ctx.snapshot)));
+  relinks.forEach(({ path, words }, at) => {
+    const link = view.linksOf(path)[retargets[at]?.index ?? -1];
+    if (words === undefined || link?.kind !== 'wikilink' || link.display !== null || link.start < 0) return;
+    const [text, own] = [texts.get(path) ?? '', edits.get(path) ?? []];
+    const pathsAfter = (all: readonly TextEdit[]): string =>
+      JSON.stringify(linksIn(path, applyEdits(text, all)).map((one) => one.linkpath));
     // In a table the sign before a text is escaped: `[[A\\|b]]`.
-    const added = shown.map(({ at, words }): TextEdit => {
-      const plain = { start: at, end: at, text: `|${words}` };
-      return isRight([...found, plain]) ? plain : { ...plain, text: `\\|${words}` };
-    });
-    const right = [...found, ...added];
-    if (!isRight(right)) throw cannotFollow(path, 'a link would lead elsewhere');
-    edits.set(path, sortedEdits(right));
-  }
+    const shown = ['|', '\\|']
+      .map((sign) => [...own, { start: link.end - 2, end: link.end - 2, text: sign + words }])
+      .find((all) => pathsAfter(all) === pathsAfter(own));
+    if (shown === undefined) throw cannotFollow(path, 'a link would lead elsewhere');
+    edits.set(path, sortedEdits(shown));
+  });
   return edits;
-}
-
-function spellingsFor(link: ResolvedLink, to: VaultPath, from: VaultPath): string[] {
-  return isCard(link) ? [to] : linkpathsFor(link.linkpath, link.to ?? to, to, from);
 }

@@ -5,7 +5,7 @@ import { folderOf, foldKey, isNotePath, type VaultPath } from '../../model/path'
 import type { Resolver } from '../../read/links/resolve';
 import { linksIn } from '../../read/snapshot/links-in';
 import { climbsAnew, linkpathsFor } from './linkpath';
-import { cannotFollow, type LinkView } from './simulate';
+import { cannotFollow, isCard, type LinkView } from './simulate';
 import { editSource, type LinkChange } from './source-edits';
 import { applyEdits, sortedEdits, type TextEdit } from './text-edit';
 
@@ -18,15 +18,61 @@ export interface Retarget {
   readonly to: VaultPath;
   /** With its `#`, as a link can spell it; null for none. */
   readonly subpath: string | null;
+  /** Set where the link must mean one file alone, even if it was ambiguous before. */
+  readonly certain?: true;
 }
 
-/** A retarget on its way to a spelling that leads where it should. */
-interface Rewrite extends Retarget {
+/** A link that takes the first of some spellings by which the edited text is read as it should be. */
+export interface Respelling {
+  readonly index: number;
   readonly link: ResolvedLink;
+  /** The file it should lead to; null if it is to go on leading nowhere. */
+  readonly to: VaultPath | null;
   /** Linkpaths that lead there, best first. */
   readonly spellings: readonly string[];
-  /** The one in use. */
-  at: number;
+  /** A new subpath with its `#`, null for none; absent where it keeps its very letters. */
+  readonly subpath?: string | null;
+  /** A new text for a link that showed the old name. */
+  readonly display?: string | null;
+}
+
+/**
+ * The edits of a source, in order of offset, that give links new spellings. `wrongIn` says which links do not lead where they
+ * should once the source has the links `now`: those take their next spelling, or their first. Throws `verify_failed` where one
+ * has no spelling left, or the text would hold another number of links.
+ */
+export function respellLinks(
+  source: VaultPath,
+  text: string,
+  links: readonly ResolvedLink[],
+  first: readonly Respelling[],
+  wrongIn: (now: readonly Link[]) => readonly Respelling[],
+): readonly TextEdit[] {
+  const chosen = new Map<number, { readonly respelling: Respelling; at: number }>();
+  const take = (respelling: Respelling): void => {
+    const { index, to, link, subpath } = respelling;
+    const known = chosen.get(index);
+    const next = known === undefined ? { respelling, at: 0 } : { ...known, at: known.at + 1 };
+    chosen.set(index, next);
+    if (next.at < next.respelling.spellings.length) return;
+    throw cannotFollow(
+      source,
+      to === null ? `${link.raw} would lead to another file` : `no link can spell "${to}${subpath ?? ''}" in place of ${link.raw}`,
+    );
+  };
+  for (let wrong = first; ;) {
+    wrong.forEach(take);
+    const changes = [...chosen.values()].map(({ respelling: { index, spellings, subpath, display = null }, at }): LinkChange => ({
+      index,
+      target: { linkpath: spellings[at] ?? '', display, ...(subpath === undefined ? {} : { subpath }) },
+    }));
+    const edits = editSource(source, text, links, changes);
+    if ('failed' in edits) throw cannotFollow(source, `${edits.failed.raw} cannot be taken apart`);
+    const now = edits.length === 0 ? links : linksIn(source, applyEdits(text, edits));
+    if (now.length !== links.length) throw cannotFollow(source, `${links.length} links became ${now.length}`);
+    wrong = wrongIn(now);
+    if (wrong.length === 0) return sortedEdits(edits).filter((edit) => text.slice(edit.start, edit.end) !== edit.text);
+  }
 }
 
 /**
@@ -59,38 +105,35 @@ function editsOf(
   resolver: Resolver,
 ): readonly TextEdit[] {
   const rewrites = retargets.map((retarget): Rewrite => {
-    // In brackets a line break ends the link, which would then be missing from the text.
-    if (/[\r\n]/.test(retarget.to) && links[retarget.index]?.spelling === 'wikilink')
-      throw cannotFollow(source, `no link in brackets can spell the line break in "${retarget.to}"; rename that file first`);
-    const link = links[retarget.index];
+    const { index, to, subpath } = retarget;
+    const link = links[index];
     if (link === undefined) throw new MemoryError('changed_since', `"${source}" changed meanwhile. Decide it again.`, source);
-    const spellings = spellingsOf(link, retarget, resolver);
-    if (spellings.length === 0) throw cannotFollow(source, `no link can spell "${retarget.to}" in place of ${link.raw}`);
-    return { ...retarget, link, spellings, at: 0 };
+    // In brackets a line break ends the link, which would then be missing from the text.
+    if (/[\r\n]/.test(to) && link.spelling === 'wikilink')
+      throw cannotFollow(source, `no link in brackets can spell the line break in "${to}"; rename that file first`);
+    const respelling = { index, link, to, spellings: spellingsOf(link, retarget, resolver) };
+    return { retarget, respelling: subpath === link.subpath ? respelling : { ...respelling, subpath } };
   });
-  for (;;) {
-    const changes = rewrites.map(({ index, spellings, at, subpath, link }): LinkChange => {
-      const target = { linkpath: spellings[at] ?? '', display: null };
-      // A subpath that stays keeps its very letters.
-      return { index, target: subpath === link.subpath ? target : { ...target, subpath } };
-    });
-    const found = editSource(source, text, links, changes);
-    if ('failed' in found) throw cannotFollow(source, `${found.failed.raw} cannot be taken apart`);
-    const wrong = misread(source, links, linksIn(source, applyEdits(text, found)), rewrites, resolver);
-    if (wrong.length === 0) return sortedEdits(found).filter((edit) => text.slice(edit.start, edit.end) !== edit.text);
-    for (const rewrite of wrong) {
-      rewrite.at++;
-      if (rewrite.at >= rewrite.spellings.length)
-        throw cannotFollow(source, `no link can spell "${rewrite.to}${rewrite.subpath ?? ''}" in place of ${rewrite.link.raw}`);
-    }
-  }
+  return respellLinks(
+    source,
+    text,
+    links,
+    rewrites.map(({ respelling }) => respelling),
+    (now) => misread(source, links, now, rewrites, resolver),
+  );
+}
+
+interface Rewrite {
+  readonly retarget: Retarget;
+  readonly respelling: Respelling;
 }
 
 /** The linkpaths, best first, by which a link leads to its new file from its new place. */
-function spellingsOf(link: ResolvedLink, { place, to, subpath }: Retarget, resolver: Resolver): string[] {
+function spellingsOf(link: ResolvedLink, retarget: Retarget, resolver: Resolver): string[] {
+  const { place, to, subpath } = retarget;
   // A card of a canvas names its file by the whole path.
   if (isCard(link)) return [to];
-  const leads = (linkpath: string): boolean => isThere(link, linkpath, place, to, resolver);
+  const leads = (linkpath: string): boolean => isThere(link, linkpath, retarget, resolver);
   const within = place === to && subpath !== null && isNotePath(place) ? [''] : [];
   const kept =
     link.linkpath !== '' && link.to === to && !climbsAnew(link.linkpath, folderOf(link.from), folderOf(place)) ? [link.linkpath] : [];
@@ -100,41 +143,33 @@ function spellingsOf(link: ResolvedLink, { place, to, subpath }: Retarget, resol
 }
 
 /** A link may be one of several files' only where it was so before. */
-function isThere(link: ResolvedLink, linkpath: string, place: VaultPath, to: VaultPath, resolver: Resolver): boolean {
+function isThere(link: ResolvedLink, linkpath: string, { place, to, certain }: Retarget, resolver: Resolver): boolean {
   const then = resolver.resolve(linkpath, place);
-  return then.to === to && (link.ambiguous === true || !then.ambiguous);
+  return then.to === to && ((link.ambiguous === true && certain !== true) || !then.ambiguous);
 }
 
-/** The rewrites that do not lead where they should once the text reads so. Throws where another link changed. */
+/** The links that do not lead where they should once the text reads so. Throws where another link changed. */
 function misread(
   source: VaultPath,
-  before: readonly Link[],
+  before: readonly ResolvedLink[],
   now: readonly Link[],
   rewrites: readonly Rewrite[],
   resolver: Resolver,
-): Rewrite[] {
-  if (before.length !== now.length) throw cannotFollow(source, `${before.length} links became ${now.length}`);
-  const byIndex = new Map(rewrites.map((rewrite) => [rewrite.index, rewrite]));
-  const wrong: Rewrite[] = [];
-  before.forEach((link, index) => {
+): Respelling[] {
+  const byIndex = new Map(rewrites.map((rewrite) => [rewrite.respelling.index, rewrite]));
+  return before.flatMap((link, index) => {
     const then = now[index];
     const rewrite = byIndex.get(index);
     if (then === undefined || then.kind !== link.kind) throw cannotFollow(source, `${link.raw} would be another kind of link`);
     if (rewrite === undefined) {
       if (then.linkpath !== link.linkpath || then.subpath !== link.subpath)
         throw cannotFollow(source, `${link.raw} would change with another link`);
-      return;
+      return [];
     }
-    const there = isCard(then)
-      ? foldKey(then.linkpath) === foldKey(rewrite.to)
-      : isThere(rewrite.link, then.linkpath, rewrite.place, rewrite.to, resolver);
+    const { to, subpath } = rewrite.retarget;
+    const there = isCard(then) ? foldKey(then.linkpath) === foldKey(to) : isThere(link, then.linkpath, rewrite.retarget, resolver);
     // The text of a link may hold an image that changes as well.
     const shown = then.display === link.display || link.display?.includes('[') === true;
-    if (!there || !shown || (then.subpath ?? '') !== (rewrite.subpath?.normalize('NFC') ?? '')) wrong.push(rewrite);
+    return there && shown && (then.subpath ?? '') === (subpath?.normalize('NFC') ?? '') ? [] : [rewrite.respelling];
   });
-  return wrong;
-}
-
-function isCard(link: Link): boolean {
-  return link.kind === 'canvas' && link.spelling === 'path';
 }

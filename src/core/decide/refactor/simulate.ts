@@ -22,7 +22,7 @@ export function leadsTo(resolver: Resolver, link: Link, linkpath: string, from: 
 const resolvers = new WeakMap<Snapshot, Resolver>();
 
 /** The snapshot's files by name, made once. */
-function resolverOf(snapshot: Snapshot): Resolver {
+export function resolverOf(snapshot: Snapshot): Resolver {
   return getOrSet(resolvers, snapshot, () => createResolver(snapshot.files.map((file) => file.path)));
 }
 
@@ -45,6 +45,18 @@ export function viewLinks(snapshot: Snapshot, texts: ReadonlyMap<VaultPath, stri
       );
     },
   };
+}
+
+/** How many links of the vault lead to a file, those of fresh texts as they are there. */
+export function countResolved(snapshot: Snapshot, view: LinkView): number {
+  let sum = snapshot.resolvedCount?.() ?? resolvedIn(snapshot.links);
+  for (const path of view.fresh) sum += resolvedIn(view.linksOf(path)) - resolvedIn(snapshot.outgoing(path));
+  return sum;
+}
+
+/** How many of these links lead to a file. */
+export function resolvedIn(links: readonly ResolvedLink[]): number {
+  return links.filter((link) => link.to !== null).length;
 }
 
 /** Links that the app does not follow lead where the snapshot's second step says. */
@@ -83,7 +95,7 @@ export interface MovedVault {
   readonly resolver: Resolver;
   /** The note that a linkpath names by an `id` or `name` property, where it stands then; null for none. */
   named(linkpath: string): VaultPath | null;
-  /** True where a link by this linkpath may lead elsewhere than before. */
+  /** True if a link by this linkpath may lead elsewhere than before. */
   mayTurn(linkpath: string): boolean;
 }
 

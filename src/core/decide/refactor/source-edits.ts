@@ -4,7 +4,7 @@ import { scanMarkdown, type Scan } from '../../read/markdown/scan';
 import { findFrontmatter } from '../../read/frontmatter/frontmatter-block';
 import { normaliseLinkText, markdownTarget } from '../../read/markdown/target';
 import { linksOrNull } from '../../read/snapshot/links-in';
-import { jsonInner, jsonStrings, memberRange, rawOffsets, type JsonString } from './canvas-text';
+import { stringsOfObjects, unitOffsets, type JsonString } from '../../read/text/json-strings';
 import { applyEdits, type TextEdit } from './text-edit';
 import type { Range } from '../../model/note';
 import { decodeDestination } from '../../read/markdown/entities';
@@ -27,7 +27,7 @@ export function editSource(
   links: readonly Link[],
   changes: readonly LinkChange[],
 ): TextEdit[] | { readonly failed: Link } {
-  const strings = extensionOf(path).toLowerCase() === 'canvas' ? jsonStrings(text) : [];
+  const nodes = extensionOf(path).toLowerCase() === 'canvas' ? stringsOfObjects(withoutMark(text), 'nodes') : [];
   const edits: TextEdit[] = [];
   // Where the destinations stand is what the reader says; a markdown link is never searched for again.
   let scan: Scan | null = null;
@@ -36,8 +36,8 @@ export function editSource(
     const link = links[index];
     if (link === undefined) continue;
     const found =
-      link.kind === 'canvas' || strings.length > 0
-        ? editCanvasLink(text, strings, links, index, target)
+      link.kind === 'canvas' || nodes.length > 0
+        ? editCanvasLink(text, nodes, links, index, target)
         : editTextLink(text, read, link, target);
     if (found === null) return { failed: link };
     for (const edit of found) {
@@ -107,35 +107,27 @@ function editValue(link: Link, value: string, target: NewTarget): TextEdit[] | n
   return respellMarkdown(link, value, { start: close + 2 + angled, end: end - angled }, value.indexOf('[') + 1, target);
 }
 
-/** A link of a canvas stands in a node's `file`, or in its `text` as in a note of its own. */
-function editCanvasLink(
-  text: string,
-  strings: readonly JsonString[],
-  links: readonly Link[],
-  index: number,
-  target: NewTarget,
-): TextEdit[] | null {
+/** A link of a canvas stands in a node's `file` or `background`, or in its `text` as in a note of its own. */
+function editCanvasLink(text: string, nodes: readonly Node[], links: readonly Link[], index: number, target: NewTarget): TextEdit[] | null {
   const link = links[index];
-  const node = link === undefined ? undefined : nodeOf(strings, link);
+  const at = link === undefined ? -1 : nodes.findIndex((one) => holds(one, link));
+  const node = nodes[at];
   if (link === undefined || node === undefined) return null;
-  const inNode = (key: string): JsonString | undefined => strings.find((one) => one.path === `${node}.${key}`);
   if (link.spelling === 'path') {
-    // A file card, or the background picture of a group.
-    const file = [inNode('file'), inNode('background')].find(
-      (one) => one !== undefined && one.value.normalize('NFC') === link.linkpath.normalize('NFC'),
-    );
+    const key = ['file', 'background'].find((one) => node.get(one)?.value.normalize('NFC') === link.linkpath.normalize('NFC'));
+    const file = key === undefined ? undefined : node.get(key);
     if (file === undefined) return null;
     const edit = { start: file.start, end: file.end, text: jsonInner(target.linkpath) };
     if (target.subpath === undefined || target.subpath === link.subpath) return [edit];
-    const below = editCardSubpath(text, file, inNode('subpath'), target.subpath);
+    const below = key === 'file' ? editCardSubpath(text, file, node.get('subpath'), at, target.subpath) : null;
     return below === null ? null : [edit, ...below];
   }
-  const card = inNode('text');
+  const card = node.get('text');
   if (card === undefined) return null;
-  const offsets = rawOffsets(text, card);
+  const offsets = unitOffsets(text, card);
   const order = links.slice(0, index).filter((other) => other.property === link.property && other.spelling !== 'path').length;
   const { links: inCard, destinations } = scanMarkdown(card.value);
-  const own = inCard.find((one, at) => (link.start < 0 ? at === order : offsets[one.start] === link.start));
+  const own = inCard.find((one, place) => (link.start < 0 ? place === order : offsets[one.start] === link.start));
   if (own === undefined || (own.raw !== link.raw && text.slice(offsets[own.start], offsets[own.end]) !== link.raw)) return null;
   const edits =
     own.spelling === 'markdown' ? editDestination(card.value, own, destinations, target) : shift(respell(own, own.raw, target), own.start);
@@ -145,31 +137,49 @@ function editCanvasLink(
   );
 }
 
-/** The node that holds a link: where it stands, or by its id where the metadata cache gave no offsets. */
-function nodeOf(strings: readonly JsonString[], link: Link): string | undefined {
-  const held = (one: JsonString): boolean =>
-    link.start < 0
-      ? /^nodes\.\d+\.id$/.test(one.path) && one.value === link.property
-      : /^nodes\.\d+\.\w+$/.test(one.path) && one.start <= link.start && link.end <= one.end;
-  return strings.find(held)?.path.replace(/\.\w+$/, '');
+/** The strings of a node of a canvas. */
+type Node = ReadonlyMap<string, JsonString>;
+
+/** True for the node in which a link stands, found by its id where the metadata cache gave no offsets. */
+function holds(node: Node, { start, end, property }: Link): boolean {
+  if (start < 0) return node.get('id')?.value === property;
+  return [...node.values()].some((one) => one.start <= start && end <= one.end);
 }
 
-/** A file card's subpath is a member of its own, which is not there where the card shows the whole file. */
-function editCardSubpath(text: string, file: JsonString, below: JsonString | undefined, subpath: string | null): TextEdit[] | null {
-  if (!file.path.endsWith('.file')) return null;
-  if (below === undefined) {
-    if (subpath === null) return [];
-    return holdsSubpath(text, file) ? null : [{ start: file.end + 1, end: file.end + 1, text: `,"subpath":"${jsonInner(subpath)}"` }];
-  }
-  return subpath === null
-    ? [{ ...memberRange(text, below), text: '' }]
-    : [{ start: below.start, end: below.end, text: jsonInner(subpath) }];
+/** A file card's subpath is a member of its own, which is not there where the card shows the whole file; `at` is the card's number. */
+function editCardSubpath(
+  text: string,
+  file: JsonString,
+  below: JsonString | undefined,
+  at: number,
+  subpath: string | null,
+): TextEdit[] | null {
+  if (below !== undefined && subpath !== null) return [{ start: below.start, end: below.end, text: jsonInner(subpath) }];
+  if (below !== undefined) return [{ ...memberRange(text, below), text: '' }];
+  if (subpath === null) return [];
+  // A subpath that is no text is left alone.
+  const { nodes } = JSON.parse(withoutMark(text)) as { nodes: readonly unknown[] };
+  const card = nodes.filter((one) => typeof one === 'object' && one !== null && !Array.isArray(one))[at];
+  return Object.hasOwn(card ?? {}, 'subpath')
+    ? null
+    : [{ start: file.end + 1, end: file.end + 1, text: `,"subpath":"${jsonInner(subpath)}"` }];
 }
 
-/** True where the card has a subpath after all, one that is no text. */
-function holdsSubpath(text: string, file: JsonString): boolean {
-  const { nodes } = JSON.parse(text.replace(/^\ufeff/, '')) as { nodes: readonly object[] };
-  return 'subpath' in (nodes[Number(file.path.split('.')[1])] ?? {});
+/** The text of a JSON file with a space for its byte order mark. */
+function withoutMark(text: string): string {
+  return text.replace(/^\ufeff/, ' ');
+}
+
+/** A text as it stands between the quotes of a JSON string. */
+function jsonInner(value: string): string {
+  return JSON.stringify(value).slice(1, -1);
+}
+
+/** The range of a member of an object that holds others as well: its key, its value and one comma. */
+function memberRange(text: string, { keyStart, end }: JsonString): Range {
+  const after = /^"\s*,\s*/.exec(text.slice(end));
+  if (after !== null) return { start: keyStart, end: end + after[0].length };
+  return { start: text.lastIndexOf(',', keyStart), end: end + 1 };
 }
 
 function shift(edits: TextEdit[] | null, by: number): TextEdit[] | null {
@@ -208,7 +218,7 @@ interface NewTarget {
 
 /**
  * The edits that turn `written`, the link as it stands in its text, to a new target; offsets count
- * from its first character. Null where the link cannot be taken apart, so that nobody guesses.
+ * from its first character. Null if the link cannot be taken apart, so that nobody guesses.
  */
 function respell(link: Link, written: string, target: NewTarget): TextEdit[] | null {
   return link.spelling === 'path' ? respellPath(link, written, target) : respellWikilink(written, target);
@@ -216,7 +226,7 @@ function respell(link: Link, written: string, target: NewTarget): TextEdit[] | n
 
 /**
  * The edits that turn a markdown link to a new target; offsets are those of `text`. `at` is where its destination stands, and
- * `open` where its text begins, null for a reference, whose destination stands elsewhere. Null where no spelling is read as
+ * `open` where its text begins, null for a reference, whose destination stands elsewhere. Null if no spelling is read as
  * that target.
  */
 function respellMarkdown(link: Link, text: string, at: Range, open: number | null, target: NewTarget): TextEdit[] | null {
@@ -258,7 +268,7 @@ function respellWikilink(written: string, target: NewTarget): TextEdit[] | null 
 /** The `#` before a subpath may be written as itself, percent-encoded, or a character reference. */
 const HASH = /#|%23|&(?:#0*35|#x0*23);/gi;
 
-/** The new destination, and how many letters of the old one it keeps at its end; null where none is read as it should be. */
+/** The new destination, and how many letters of the old one it keeps at its end; null if none is read as it should be. */
 function respellDestination(link: Link, old: string, angled: boolean, target: NewTarget): { kept: number; spelled: string | null } {
   const encode = angled ? encodeAngled : encodeBare;
   const name = encode(target.linkpath, old);

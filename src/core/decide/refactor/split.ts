@@ -5,19 +5,17 @@ import type { Proposal } from '../../model/results/proposal';
 import type { SplitResult } from '../../model/results/refactor';
 import { bodyStart } from '../../read/snapshot/note';
 import { newLink } from '../../read/links/new-link';
-import { createResolver, type Resolver } from '../../read/links/resolve';
-import { keepHeadingNames } from './heading-names';
+import type { Resolver } from '../../read/links/resolve';
+import { linksIn } from '../../read/snapshot/links-in';
+import { readMarks } from '../../read/markdown/scan';
 import { hashes, replaceEdits } from './moves';
-import { viewLinks, type LinkView, leadsTo } from './simulate';
-import { checkLines, checkParts } from './split/check';
-import { followAnchors, type FollowedAnchors } from './split/follow-anchors';
-import { headOf, linkFor, newNotes } from './split/new-notes';
-import { editsOfOriginal, restPart, sectionPart, type Part } from './split/parts';
-import { keepBlocksWhole, readOriginal } from './split/refuse';
+import { cannotFollow, countResolved, leadsTo, resolvedIn } from './simulate';
+import { cutNote, type CutNote } from './split/cut';
+import { headOf, linkFor, newNotes, type NewNote } from './split/new-notes';
+import { newPart, originOf, restPart, type Part } from './split/parts';
+import { keepBlocksWhole, readOriginal } from './readable';
 import { chooseSections, type Choice } from './split/sections';
 import { shareDefinitions } from './split/share';
-import { surveyDefinitions } from './split/survey';
-import type { ResolvedLink } from '../../model/link';
 import type { LinkCounts } from '../../model/results/links';
 import type { Snapshot } from '../../model/snapshot';
 import { turningLinks } from '../../read/links/affected-links';
@@ -27,7 +25,7 @@ export interface SplitRequest extends Choice {
   nameFor(date: string, title: string): string;
 }
 
-/** The files whose fresh texts `decideSplit` needs, in code point order. */
+/** The files whose fresh texts `decideSplit` and `takeOut` need, in code point order. */
 export function textsForSplit(ctx: DecideContext, path: NotePath): VaultPath[] {
   return [...new Set<VaultPath>([path, ...ctx.snapshot.inbound(path).map((link) => link.from)])].sort(byCodePoint);
 }
@@ -46,71 +44,77 @@ export function decideSplit(
   request: SplitRequest,
   texts: ReadonlyMap<VaultPath, string>,
 ): Proposal<SplitResult> {
-  const original = readOriginal(ctx, path, texts.get(path));
+  const original = readOriginal(ctx, path, texts.get(path), 'split');
   const text = texts.get(path) ?? '';
   const sections = chooseSections(original, text.length, request);
   keepBlocksWhole(path, text, sections);
 
   const notes = newNotes(ctx, original, sections, (date, title) => request.nameFor(date, title));
-  const resolver = createResolver([...ctx.snapshot.files.map((file) => file.path), ...notes.map((note) => note.path)]);
-  const sharing = shareDefinitions(text, surveyDefinitions(text, bodyStart(original.frontmatter)), sections);
-  const links = notes.map((note) => ({ to: note.path, link: linkFor(ctx, path, note) }));
-  const lines = links.map(({ link }) => `- ${link.text}`);
-  const rest = restPart(path, text, sections, lines, sharing);
-  const made = notes.map((note, index) => {
-    const back = newLink(ctx, { to: path, from: note.path, place: 'property' });
-    const head = headOf(ctx, original, text, note, back?.text ?? stemOf(path));
-    return { note, back, part: sectionPart(note.path, head, text, note.section, sharing.taken[index + 1] ?? [], sharing.leaving) };
+  const made = notes.map((note) => note.path);
+  const sharing = shareDefinitions(
+    text,
+    readMarks(text, bodyStart(original.frontmatter)),
+    sections.map((section) => [section]),
+  );
+  const lines = notes.map((note) => linkFor(ctx, path, note));
+  const backs = notes.map((note) => newLink(ctx, { to: path, from: note.path, place: 'property' }));
+  const rest = restPart(
+    path,
+    text,
+    sections,
+    lines.map((line) => `- ${line.text}`),
+    sharing,
+  );
+  const parts = notes.map((note, index) => {
+    const head = headOf(ctx, original, text, note, backs[index]?.text ?? stemOf(path));
+    return newPart(note.path, head, text, [note.section], sharing.taken[index + 1] ?? [], sharing.leaving);
   });
-  const parts: Part[] = [rest, ...made.map(({ part }) => part)];
-  checkParts(path, original, parts, sharing);
-  checkLines(path, rest, notes, resolver);
-
-  const view = viewLinks(ctx.snapshot, texts);
-  const sources = sourcesOf(ctx, path, view);
-  const followed = followAnchors({ path, original, parts, view, texts, resolver }, sources);
-  keepHeadingNames(ctx.snapshot, view, followed.edits, texts, [path]);
+  const cut = cutNote(ctx, original, rest, parts, sharing, made, texts);
+  checkLines(path, rest, notes, cut.resolver);
+  const { sources, followed } = cut;
   const edits: Edit[] = [
-    ...made.map(({ note }): Edit => ({
+    ...notes.map((note): Edit => ({
       op: 'create',
       path: note.path,
       text: followed.texts.get(note.path) ?? '',
       reason: `The section "${note.section.shown}" becomes a note of its own.`,
     })),
-    ...replaceEdits(path, text, editsOfOriginal(rest, followed.edits.get(path) ?? []), 'Its sections give way to links to their notes.'),
-    ...sources.flatMap((source) =>
-      replaceEdits(source, texts.get(source) ?? '', followed.edits.get(source) ?? [], 'Links follow what they lead to.'),
+    ...[...cut.edits].flatMap(([source, own]) =>
+      replaceEdits(
+        source,
+        texts.get(source) ?? '',
+        own,
+        source === path ? 'Its sections give way to links to their notes.' : 'Links follow what they lead to.',
+      ),
     ),
   ];
   const preconditions: Precondition[] = [
     ...hashes([path, ...sources.filter((source) => (followed.edits.get(source) ?? []).length > 0)], texts),
-    ...notes.map((note): Precondition => ({ kind: 'absent', path: note.path })),
+    ...made.map((to): Precondition => ({ kind: 'absent', path: to })),
     { kind: 'inbound', path, from: sources },
-    ...links.map(({ to, link }): Precondition => ({ kind: 'resolves', linkpath: link.linkpath, from: path, to })),
-    ...made.flatMap(({ note, back }): Precondition[] =>
-      back === null ? [] : [{ kind: 'resolves', linkpath: back.linkpath, from: note.path, to: path }],
-    ),
+    ...notes.map((note, index): Precondition => ({ kind: 'resolves', linkpath: lines[index]?.linkpath ?? '', from: path, to: note.path })),
+    ...notes.flatMap((note, index): Precondition[] => {
+      const back = backs[index];
+      return back ? [{ kind: 'resolves', linkpath: back.linkpath, from: note.path, to: path }] : [];
+    }),
   ];
   const title = notes.length === 1 ? `Split a section off ${path}` : `Split ${path} into ${notes.length} notes`;
   const result: SplitResult = {
     path,
     created: notes.map((note) => ({ path: note.path, heading: note.section.heading.text })),
-    links: countLinks(
-      ctx.snapshot,
-      path,
-      view,
-      followed,
-      notes.map((note) => note.path),
-      resolver,
-    ),
+    links: countLinks(ctx.snapshot, path, made, cut),
   };
   return { result, plan: planOf(ctx, { title, reason: 'Each note holds one thing.', edits, preconditions }) };
 }
 
-/** The other files with a link to the original, in code point order. */
-function sourcesOf(ctx: DecideContext, path: NotePath, view: LinkView): VaultPath[] {
-  const known = new Set<VaultPath>([...ctx.snapshot.inbound(path).map((link) => link.from), ...view.fresh]);
-  return [...known].filter((source) => source !== path && view.linksOf(source).some((link) => link.to === path)).sort(byCodePoint);
+/** Proves that the lines left in place are read as links to the new notes. Throws `verify_failed`. */
+function checkLines(path: NotePath, rest: Part, notes: readonly NewNote[], resolver: Resolver): void {
+  const written = linksIn(path, rest.text).filter((link) => originOf(rest, link.start) === null);
+  const lead = notes.every((note, index) => {
+    const { to, ambiguous } = resolver.resolve(written[index]?.linkpath ?? '', path);
+    return to === note.path && !ambiguous;
+  });
+  if (!lead || written.length !== notes.length) throw cannotFollow(path, 'the links to the new notes would not be read as such');
 }
 
 /**
@@ -122,13 +126,10 @@ function sourcesOf(ctx: DecideContext, path: NotePath, view: LinkView): VaultPat
 function countLinks(
   snapshot: Snapshot,
   path: VaultPath,
-  view: LinkView,
-  { resolved, rewritten }: FollowedAnchors,
   made: readonly VaultPath[],
-  resolver: Resolver,
+  { view, resolver, followed: { resolved, rewritten } }: CutNote,
 ): LinkCounts {
-  let before = snapshot.resolvedCount?.() ?? count(snapshot.links);
-  for (const source of view.fresh) before += count(view.linksOf(source)) - count(snapshot.outgoing(source));
+  const before = countResolved(snapshot, view);
   const mayTurn = turningLinks(made);
   const waiting = new Set<VaultPath>([...(snapshot.unresolvedSources?.() ?? snapshot.files.map((file) => file.path)), ...view.fresh]);
   waiting.delete(path);
@@ -137,9 +138,5 @@ function countLinks(
     for (const link of view.linksOf(source))
       if (link.to === null && mayTurn(link.linkpath) && leadsTo(resolver, link, link.linkpath, source).to !== null) gained++;
   }
-  return { before, after: before - count(view.linksOf(path)) + resolved + gained, rewritten, lost: 0 };
-}
-
-function count(links: readonly ResolvedLink[]): number {
-  return links.filter((link) => link.to !== null).length;
+  return { before, after: before - resolvedIn(view.linksOf(path)) + resolved + gained, rewritten, lost: 0 };
 }

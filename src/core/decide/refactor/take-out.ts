@@ -3,18 +3,14 @@ import type { Range } from '../../model/note';
 import { byCodePoint, folderOf, joinPath, stemOf, type NotePath, type VaultPath } from '../../model/path';
 import type { Precondition } from '../../model/plan';
 import { setProperty } from '../../read/frontmatter/properties';
-import { createResolver } from '../../read/links/resolve';
+import { readMarks } from '../../read/markdown/scan';
 import { bodyStart } from '../../read/snapshot/note';
-import { keepHeadingNames } from './heading-names';
 import { mustMark } from './keep-private';
-import { viewLinks, type LinkView } from './simulate';
-import { checkParts } from './split/check';
-import { followAnchors } from './split/follow-anchors';
+import { cutNote } from './split/cut';
 import { takenNames } from './split/new-notes';
-import { editsOfOriginal, joinedPart, restPart, type Part } from './split/parts';
-import { keepBlocksWhole, readOriginal } from './split/refuse';
+import { newPart, restPart, type Part } from './split/parts';
+import { keepBlocksWhole, readOriginal } from './readable';
 import { shareDefinitions } from './split/share';
-import { surveyDefinitions } from './split/survey';
 import { applyEdits, type TextEdit } from './text-edit';
 
 /** Sections of a note that go to one new note. */
@@ -39,14 +35,9 @@ export interface TakenOut {
   readonly inbound: Precondition;
 }
 
-/** The files whose fresh texts `takeOut` needs, in code point order. */
-export function textsForTakeOut(ctx: DecideContext, path: NotePath): VaultPath[] {
-  return [...new Set<VaultPath>([path, ...ctx.snapshot.inbound(path).map((link) => link.from)])].sort(byCodePoint);
-}
-
 /**
  * Takes sections out of a note into a new one, byte for byte: links to their headings and blocks follow, and so do the
- * footnotes and definitions that they use. `texts` are those of `textsForTakeOut`, or what the plan makes of them.
+ * footnotes and definitions that they use. `texts` are those of `textsForSplit`, or what the plan makes of them.
  * Throws as `decideSplit`.
  */
 export function takeOut(
@@ -58,22 +49,11 @@ export function takeOut(
   const original = readOriginal(ctx, path, texts.get(path), 'changed');
   const text = texts.get(path) ?? '';
   keepBlocksWhole(path, text, sections);
-  const start = bodyStart(original.frontmatter);
-  const sharing = shareDefinitions(text, surveyDefinitions(text, start), sections);
-  const rest = restPart(path, text, sections, null, sharing);
-  const partWith = (top: string): Part => joinedPart(to, top, text, sections, sharing);
+  const sharing = shareDefinitions(text, readMarks(text, bodyStart(original.frontmatter)), [sections]);
+  const partWith = (top: string): Part => newPart(to, top, text, sections, sharing.taken[1] ?? [], sharing.leaving);
   const plain = partWith(head);
   const part = mustMark(ctx, [original], to, plain.text) === null ? plain : partWith(setProperty(head, 'private', true));
-  const needed = [sharing.needed[0] ?? new Set<string>(), new Set(sharing.needed.slice(1).flatMap((keys) => [...keys]))];
-  checkParts(path, original, [rest, part], { ...sharing, needed });
-
-  const resolver = createResolver([...ctx.snapshot.files.map((file) => file.path), ...made, to]);
-  const view = viewLinks(ctx.snapshot, texts);
-  const sources = sourcesOf(ctx, path, view);
-  const followed = followAnchors({ path, original, parts: [rest, part], view, texts, resolver }, sources);
-  keepHeadingNames(ctx.snapshot, view, followed.edits, texts, [path]);
-  const edits = new Map<VaultPath, readonly TextEdit[]>([[path, editsOfOriginal(rest, followed.edits.get(path) ?? [])]]);
-  for (const source of sources) edits.set(source, followed.edits.get(source) ?? []);
+  const { edits, followed } = cutNote(ctx, original, restPart(path, text, sections, null, sharing), [part], sharing, [...made, to], texts);
   const from = [...new Set(ctx.snapshot.inbound(path).map((link) => link.from))].filter((source) => source !== path).sort(byCodePoint);
   return {
     text: followed.texts.get(to) ?? part.text,
@@ -90,9 +70,4 @@ export function freeNote(ctx: DecideContext, path: VaultPath, made: readonly Vau
     const free = n === 1 ? path : joinPath(folderOf(path), `${stemOf(path)}-${n}.md`);
     if (!isTaken(free) && !made.includes(free)) return free as NotePath;
   }
-}
-
-function sourcesOf(ctx: DecideContext, path: NotePath, view: LinkView): VaultPath[] {
-  const known = new Set<VaultPath>([...ctx.snapshot.inbound(path).map((link) => link.from), ...view.fresh]);
-  return [...known].filter((source) => source !== path && view.linksOf(source).some((link) => link.to === path)).sort(byCodePoint);
 }

@@ -1,7 +1,7 @@
+import { getOrSet, groupBy } from '../../model/collections';
 import { MemoryError } from '../../model/errors';
 import { atPath, basenameOf, extensionOf, folderOf, foldKey, isNotePath, joinPath, pathKey, type VaultPath } from '../../model/path';
 import type { Snapshot } from '../../model/snapshot';
-import { takenPaths } from './taken';
 import { checkVaultPath } from './vault-path';
 
 /** A file that is to stand elsewhere. */
@@ -72,6 +72,14 @@ export function movesFor(snapshot: Snapshot, from: string, to: string, reason: s
     throw new MemoryError('not_found', `There is no file or folder "${source}". Paths are written from the vault's root, with "/".`, from);
   const depth = source.split('/').length;
   return inside.map(({ path }) => ({ from: path, to: joinPath(target, path.split('/').slice(depth).join('/')), reason }));
+}
+
+const takenIn = new WeakMap<Snapshot, ReadonlyMap<string, readonly VaultPath[]>>();
+
+/** The vault's files by `foldKey`: more than one under a key are twins that cannot live on every disk. */
+export function takenPaths(snapshot: Snapshot): ReadonlyMap<string, readonly VaultPath[]> {
+  const paths = (): VaultPath[] => [...snapshot.files.map(({ path }) => path), ...(snapshot.leftOut ?? [])];
+  return getOrSet(takenIn, snapshot, () => groupBy(paths(), foldKey));
 }
 
 /** The path, or the first one with a number after its name that no file on any disk has, nor any of `claimed` (`foldKey`s). */

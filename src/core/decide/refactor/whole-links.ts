@@ -1,4 +1,4 @@
-import { addTo } from '../../model/collections';
+import { addTo, upTo } from '../../model/collections';
 import type { Link } from '../../model/link';
 import { applyEdits, sortedEdits, type TextEdit } from './text-edit';
 
@@ -15,7 +15,7 @@ export function wholeLinks(text: string, links: readonly Link[], edits: readonly
   const own = new Map<Link, TextEdit[]>();
   const outside: TextEdit[] = [];
   for (const edit of edits) {
-    const link = lastUpTo(alone, edit.start);
+    const link = alone[upTo(alone.length, (index) => (alone[index]?.start ?? 0) <= edit.start) - 1];
     if (link === undefined || edit.end > link.end) outside.push(edit);
     else addTo(own, link, edit);
   }
@@ -35,16 +35,4 @@ function apart(links: readonly Link[]): Link[] {
     end = Math.max(end, link.end);
     return clear;
   });
-}
-
-/** The last of these links, in order, that begins at the offset or before; found by halving. */
-function lastUpTo(links: readonly Link[], at: number): Link | undefined {
-  let low = 0;
-  let high = links.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((links[middle]?.start ?? 0) <= at) low = middle + 1;
-    else high = middle;
-  }
-  return links[low - 1];
 }

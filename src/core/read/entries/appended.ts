@@ -14,7 +14,7 @@ import { markdownStart } from './text-lines';
  * Why `after`, which is `before` with text appended, says anything else than `before` followed by whole new blocks; null
  * where it says just that. Properties, blocks, headings, links, tags, block identifiers and entries of `before` are read
  * as before, and neither text ends within code, a comment, a formula or HTML that never closes. An item more at the end
- * of a list is a new block. `format` is how the file holds entries, null where it holds none. The answer is a sentence.
+ * of a list is a new block. `format` is how the file holds entries, null if it holds none. The answer is a sentence.
  */
 export function appendFault(before: string, after: string, format: SectionFormat | null): string | null {
   const from = markdownStart(before);
@@ -43,7 +43,6 @@ interface Block {
 /** The blocks of the outermost level, in their order. */
 function blocksOf(text: string, from: number): Block[] {
   const blocks: Block[] = [];
-  const ignore = (): void => undefined;
   readBlocks(splitLines(text, from), {
     topBlock(kind, lines, i, next) {
       let end = lines.end[next - 1] ?? text.length;
@@ -51,11 +50,6 @@ function blocksOf(text: string, from: number): Block[] {
       const items = kind === 'list' ? readList(lines, i, listMarker(lines, i, false)).items.map((item) => item.start) : [];
       blocks.push({ kind, start: lines.start[i] ?? 0, end, items });
     },
-    heading: ignore,
-    item: ignore,
-    inline: ignore,
-    paragraph: ignore,
-    definition: ignore,
   });
   return blocks;
 }

@@ -36,7 +36,6 @@ export function passagesOf(text: string): EntryPassage[] {
     if (list !== null) passages.push(...itemsOf(lines, list));
     list = null;
   };
-  const ignore = (): void => undefined;
   readBlocks(lines, {
     topBlock(kind, _, i, next) {
       endList();
@@ -56,9 +55,6 @@ export function passagesOf(text: string): EntryPassage[] {
     paragraph(own, i) {
       list?.prose.add(lineOf(lines.start, own.start[i] ?? 0));
     },
-    heading: ignore,
-    inline: ignore,
-    definition: ignore,
   });
   endList();
   return passages;

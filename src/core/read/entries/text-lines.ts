@@ -26,12 +26,7 @@ export function readTextLines(text: string, from: number): TextLines {
   const lines = splitLines(text, from);
   const prose = new Set<number>();
   const items = new Set<number>();
-  const ignore = (): void => undefined;
   readBlocks(lines, {
-    topBlock: ignore,
-    heading: ignore,
-    inline: ignore,
-    definition: ignore,
     item(start) {
       const line = lineOf(lines.start, start);
       if (lines.start[line] === start) items.add(line);

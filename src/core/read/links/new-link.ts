@@ -4,7 +4,7 @@ import { basenameOf, folderOf, stemOf, type VaultPath } from '../../model/path';
 import { encodeBare } from '../markdown/destination';
 import { scanMarkdown } from '../markdown/scan';
 import { wholeValueLink } from './frontmatter-links';
-import { pathFrom } from './relative-path';
+import { pathFrom } from './resolve';
 
 /** As the app writes links unless its settings say otherwise. */
 const USUAL: LinkStyle = { markdown: false, path: 'shortest' };
@@ -28,7 +28,7 @@ export interface WrittenLink {
 
 /**
  * A link in the form that the vault's settings name: wikilink or markdown link, shortest, relative or full path. Where that is
- * not read back as a link to the file, the nearest form that is; null where none is, as for `a#b.md`. A file that is still to
+ * not read back as a link to the file, the nearest form that is; null if none is, as for `a#b.md`. A file that is still to
  * be made is found where nothing else is.
  */
 export function newLink({ snapshot, linkStyle = USUAL }: Pick<DecideContext, 'snapshot' | 'linkStyle'>, link: NewLink): WrittenLink | null {

@@ -12,7 +12,7 @@ export interface Resolution {
 export interface Resolver {
   /** `getFirstLinkpathDest`: the file that `linkpath` (before `#`), written in the file `from`, leads to. */
   resolve(linkpath: string, from: VaultPath): Resolution;
-  /** True where a file of this path is in the vault: accents in either form, case matters. */
+  /** True if a file of this path is in the vault: accents in either form, case matters. */
   has(path: string): boolean;
 }
 
@@ -147,7 +147,7 @@ export class NameIndex implements Resolver {
   }
 }
 
-/** True where `key` is the path `wanted` or ends in it, on the boundary of a folder. */
+/** True if `key` is the path `wanted` or ends in it, on the boundary of a folder. */
 function endsInPath(key: string, wanted: string): boolean {
   const rest = key.length - wanted.length;
   return rest === 0 ? key === wanted : rest > 0 && key.charCodeAt(rest - 1) === 47 && key.endsWith(wanted);
@@ -161,6 +161,15 @@ export function joinRelative(folder: string, relative: string): string {
     else if (part !== '.') parts.push(part);
   }
   return parts.join('/');
+}
+
+/** `path` as seen from `folder`, both from the vault's root; one below it begins with its first folder: `sub/x.md`. */
+export function pathFrom(folder: string, path: string): string {
+  const up = folder === '' ? [] : folder.split('/');
+  const down = path.split('/');
+  let shared = 0;
+  while (shared < up.length && shared < down.length - 1 && up[shared] === down[shared]) shared++;
+  return '../'.repeat(up.length - shared) + down.slice(shared).join('/');
 }
 
 /** An index of the given files; dot-files are to be left out by the caller. */

@@ -15,7 +15,9 @@ class Block {
 
 /** Collects block identifiers (`^id` at the end of a block) with the block that each names. */
 export class BlockIds {
-  private readonly found: BlockId[] = [];
+  readonly found: BlockId[] = [];
+  /** Where the identifier of each stands, without its `^`. */
+  readonly places: Range[] = [];
   /** The block of the outermost level being read, and the one before it (0 to 0 if there isn't one). */
   private current = new Block();
   private previous = new Block();
@@ -64,10 +66,7 @@ export class BlockIds {
 
   private add(at: number, end: number, range: Range): void {
     this.found.push({ id: ownCopy(this.s.slice(at + 1, end)), start: range.start, end: range.end });
-  }
-
-  done(): BlockId[] {
-    return this.found;
+    this.places.push({ start: at + 1, end });
   }
 }
 

@@ -1,6 +1,6 @@
-import { isBlank, isTabOrSpace, LINE_FEED, SPACE, TAB } from './chars';
+import { isBlank, isTabOrSpace, LINE_FEED, skipBlanks, SPACE, TAB } from './chars';
 import { readDefinition, type Definition } from './definition';
-import { readFootnote } from './footnote';
+import { readFootnote, type Footnote } from './footnote';
 import { closesHtml } from './html';
 import { unitAt, type Lines } from './lines';
 import { readList } from './list';
@@ -29,15 +29,17 @@ export type BlockKind =
 /** The reports of the block phase, in document order. Lines are indices into the `Lines` handed along. */
 export interface BlockSink {
   /** A block of the outermost level, before its content: lines `[i, next)`. */
-  topBlock(kind: BlockKind, lines: Lines, i: number, next: number): void;
-  heading(level: number, lines: Lines, i: number, next: number, start: number, end: number, depth: number): void;
+  topBlock?(kind: BlockKind, lines: Lines, i: number, next: number): void;
+  heading?(level: number, lines: Lines, i: number, next: number, start: number, end: number, depth: number): void;
   /** An item of a list, before its content; the offset of its bullet. */
-  item(start: number): void;
+  item?(start: number): void;
   /** Inline content on one line. */
-  inline(lines: Lines, start: number, end: number): void;
+  inline?(lines: Lines, start: number, end: number): void;
   /** Inline content over the lines `[i, next)`, as they are: the text of a paragraph. */
-  paragraph(lines: Lines, i: number, next: number, depth: number): void;
-  definition(definition: Definition): void;
+  paragraph?(lines: Lines, i: number, next: number, depth: number): void;
+  definition?(definition: Definition, depth: number): void;
+  /** The definition of a footnote, before its content. */
+  footnote?(footnote: Footnote, depth: number): void;
 }
 
 /**
@@ -50,8 +52,7 @@ export function readBlocks(lines: Lines, sink: BlockSink, depth = 0): void {
   for (let i = 0; i < count;) {
     const start = lines.start[i]!;
     const end = lines.end[i]!;
-    let at = start;
-    while (at < end && isTabOrSpace(lines.s.charCodeAt(at))) at++;
+    const at = skipBlanks(lines.s, start, end);
     i = at === end ? i + 1 : readBlock(lines, i, lines.s.charCodeAt(at), sink, depth);
   }
 }
@@ -90,7 +91,7 @@ function readBlock(lines: Lines, i: number, first: number, sink: BlockSink, dept
     const list = readList(lines, i, marker);
     top(sink, depth, lines, i, 'list', list.next);
     for (const item of list.items) {
-      sink.item(item.start);
+      sink.item?.(item.start);
       readBlocks(item.content, sink, depth + 1);
     }
     return list.next;
@@ -105,29 +106,31 @@ function readBlock(lines: Lines, i: number, first: number, sink: BlockSink, dept
     const footnote = readFootnote(lines, i);
     if (footnote !== null) {
       top(sink, depth, lines, i, 'footnote', footnote.next);
+      sink.footnote?.(footnote, depth);
       readBlocks(footnote.content, sink, depth + 1);
       return footnote.next;
     }
     const definition = readDefinition(lines, i);
     if (definition !== null) {
-      sink.definition(definition);
-      return top(sink, depth, lines, i, 'definition', definition.next);
+      top(sink, depth, lines, i, 'definition', definition.next);
+      sink.definition?.(definition, depth);
+      return definition.next;
     }
   }
   const table = tableEnd(lines, i);
   if (table > 0) {
     top(sink, depth, lines, i, 'table', table);
-    for (let k = i; k < table; k++) if (k !== i + 1) eachCell(lines, k, (from, to) => sink.inline(lines, from, to));
+    for (let k = i; k < table; k++) if (k !== i + 1) eachCell(lines, k, (from, to) => sink.inline?.(lines, from, to));
     return table;
   }
   const next = top(sink, depth, lines, i, 'paragraph', paragraphEnd(lines, i));
-  sink.paragraph(lines, i, next, depth);
+  sink.paragraph?.(lines, i, next, depth);
   return next;
 }
 
 /** Tells a block of the outermost level; the line after it. */
 function top(sink: BlockSink, depth: number, lines: Lines, i: number, kind: BlockKind, next: number): number {
-  if (depth === 0) sink.topBlock(kind, lines, i, next);
+  if (depth === 0) sink.topBlock?.(kind, lines, i, next);
   return next;
 }
 
@@ -135,15 +138,9 @@ function indentedCodeEnd(lines: Lines, i: number): number {
   let next = i + 1;
   for (let k = i + 1; k < lines.start.length; k++) {
     if (isCodeIndent(lines, k)) next = k + 1;
-    else if (!isBlankOf(lines, k)) break;
+    else if (skipBlanks(lines.s, lines.start[k]!, lines.end[k]!) < lines.end[k]!) break;
   }
   return next;
-}
-
-/** Spaces and tabs only. */
-function isBlankOf(lines: Lines, k: number): boolean {
-  for (let at = lines.start[k]!; at < lines.end[k]!; at++) if (!isTabOrSpace(lines.s.charCodeAt(at))) return false;
-  return true;
 }
 
 function fencedCodeEnd(lines: Lines, i: number, fence: Fence): number {
@@ -157,8 +154,7 @@ function fencedCodeEnd(lines: Lines, i: number, fence: Fence): number {
     const run = at;
     while (at < end && s.charCodeAt(at) === fence.marker) at++;
     if (at - run < fence.count) continue;
-    while (at < end && isTabOrSpace(s.charCodeAt(at))) at++;
-    if (at === end) return k + 1;
+    if (skipBlanks(s, at, end) === end) return k + 1;
   }
   return lines.start.length;
 }
@@ -189,13 +185,10 @@ function htmlEnd(lines: Lines, i: number): number {
 function atxHeading(lines: Lines, i: number, sink: BlockSink, depth: number): number {
   const { s } = lines;
   const end = lines.end[i]!;
-  let start = lines.start[i]!;
-  while (isTabOrSpace(s.charCodeAt(start))) start++;
   const level = atxLevel(lines, i);
-  start += level;
-  while (start < end && isTabOrSpace(s.charCodeAt(start))) start++;
+  const start = skipBlanks(s, skipBlanks(s, lines.start[i]!, end) + level, end);
   top(sink, depth, lines, i, 'heading', i + 1);
-  sink.heading(level, lines, i, i + 1, start, atxContentEnd(s, start, end), depth);
+  sink.heading?.(level, lines, i, i + 1, start, atxContentEnd(s, start, end), depth);
   return i + 1;
 }
 
@@ -218,7 +211,7 @@ function setextHeading(lines: Lines, i: number, level: number, sink: BlockSink, 
   while (start - lines.start[i]! < 3 && s.charCodeAt(start) === SPACE) start++;
   while (end > start && isTabOrSpace(s.charCodeAt(end - 1))) end--;
   top(sink, depth, lines, i, 'heading', i + 2);
-  sink.heading(level, lines, i, i + 2, start, end, depth);
+  sink.heading?.(level, lines, i, i + 2, start, end, depth);
   return i + 2;
 }
 

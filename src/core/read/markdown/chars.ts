@@ -49,7 +49,7 @@ export function isEscapable(unit: number): boolean {
   );
 }
 
-/** True where `[start, end)` holds white space only. */
+/** True if `[start, end)` holds white space only. */
 export function isBlank(s: string, start: number, end: number): boolean {
   for (let i = start; i < end; i++) if (!isWhite(s.charCodeAt(i))) return false;
   return true;
@@ -59,5 +59,12 @@ export function isBlank(s: string, start: number, end: number): boolean {
 export function skipBlanks(s: string, at: number, end: number): number {
   let i = at;
   while (i < end && isTabOrSpace(s.charCodeAt(i))) i++;
+  return i;
+}
+
+/** The first offset from `at` on, below `end`, that is not white space. */
+export function skipWhite(s: string, at: number, end: number): number {
+  let i = at;
+  while (i < end && isWhite(s.charCodeAt(i))) i++;
   return i;
 }

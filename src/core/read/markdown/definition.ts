@@ -6,8 +6,10 @@ import type { Range } from '../../model/note';
 export interface Definition {
   readonly next: number;
   readonly label: string;
+  /** Where the label stands, without its brackets. */
+  readonly labelAt: Range;
   readonly url: string;
-  /** Where the destination stands, without its angle brackets; null where it goes over several lines. */
+  /** Where the destination stands, without its angle brackets; null if it goes over several lines. */
   readonly at: Range | null;
 }
 
@@ -23,7 +25,7 @@ const labelEnds = new WeakMap<Lines, { from: LinePosition; to: LinePosition | nu
 /** Where the last title failed: one that opens in between with the same quote ends at the same place. */
 const failedTitles = new WeakMap<Lines, { closer: number; from: LinePosition; to: LinePosition }>();
 
-/** The definition that starts at line `i`, null where none does. Label and title may span lines. */
+/** The definition that starts at line `i`, null if none does. Label and title may span lines. */
 export function readDefinition(lines: Lines, i: number): Definition | null {
   const { s } = lines;
   const at = skipBlanks(s, lines.start[i]!, lines.end[i]!);
@@ -39,7 +41,8 @@ export function readDefinition(lines: Lines, i: number): Definition | null {
   const url = readUrl(lines, place);
   if (url === null) return null;
   const next = readTitle(lines, place);
-  return next === 0 ? null : { next, label: textBetween(lines, labelStart, close), ...url };
+  const labelAt = { start: labelStart.at, end: close.at };
+  return next === 0 ? null : { next, label: textBetween(lines, labelStart, close), labelAt, ...url };
 }
 
 function unit(lines: Lines, place: LinePosition): number {

@@ -1,18 +1,18 @@
-import { SPACE, TAB } from './chars';
+import type { Range } from '../../model/note';
+import { skipBlanks, SPACE, TAB } from './chars';
 import { readDefinition } from './definition';
 import type { Lines } from './lines';
-import { atxLevel, fenceOf, htmlStartOf, isQuote, isThematicBreak, listMarker, mathFenceOf, setextLevel } from './starts';
+import { interruptsParagraph, setextLevel } from './starts';
 import { tableEnd } from './table';
 
 /** The parser looks for an interruption within this many units of the definition's start only. */
 const LOOKS_AHEAD = 1024;
 
 /** The offset after `[^label]:` on line `i`, -1 where it is no footnote definition. */
-export function footnoteContentStart(lines: Lines, i: number): number {
+function footnoteContentStart(lines: Lines, i: number): number {
   const { s } = lines;
   const end = lines.end[i]!;
-  let at = lines.start[i]!;
-  while (at < end && (s.charCodeAt(at) === SPACE || s.charCodeAt(at) === TAB)) at++;
+  const at = skipBlanks(s, lines.start[i]!, end);
   if (at + 2 >= end || s.charCodeAt(at) !== 91 || s.charCodeAt(at + 1) !== 94) return -1;
   const label = at + 2;
   for (let k = label; k < end; k++) {
@@ -23,8 +23,16 @@ export function footnoteContentStart(lines: Lines, i: number): number {
   return -1;
 }
 
-/** The footnote definition that starts at line `i`, null where none does: its content, four columns of indentation less. */
-export function readFootnote(lines: Lines, i: number): { readonly next: number; readonly content: Lines } | null {
+/** A footnote's definition: `[^label]: content`. */
+export interface Footnote {
+  readonly next: number;
+  readonly label: Range;
+  /** Four columns of indentation less. */
+  readonly content: Lines;
+}
+
+/** The footnote definition that starts at line `i`, null if none does. */
+export function readFootnote(lines: Lines, i: number): Footnote | null {
   const first = footnoteContentStart(lines, i);
   if (first < 0) return null;
   const { s } = lines;
@@ -54,7 +62,8 @@ export function readFootnote(lines: Lines, i: number): { readonly next: number; 
     start.push(end[count - 1]!);
     end.push(end[count - 1]!);
   }
-  return { next: i + Math.max(count, 1), content: { s, start, end, find: lines.find } };
+  const label = { start: s.indexOf('[^', lines.start[i]) + 2, end: first - 2 };
+  return { next: i + Math.max(count, 1), label, content: { s, start, end, find: lines.find } };
 }
 
 /** Skips indentation up to four columns. On the first line spaces alone are content. */
@@ -75,19 +84,7 @@ function interruptsFootnote(lines: Lines, k: number, at: number, room: number): 
   if (left <= 0) return false;
   // All but the last two look at this line and the next at most.
   const near = window(lines, k, at, left, 2);
-  if (
-    footnoteContentStart(near, 0) >= 0 ||
-    fenceOf(near, 0) !== null ||
-    mathFenceOf(near, 0) > 0 ||
-    isQuote(near, 0) ||
-    atxLevel(near, 0) > 0 ||
-    isThematicBreak(near, 0) ||
-    listMarker(near, 0, true) > 0 ||
-    setextLevel(near, 0) > 0 ||
-    htmlStartOf(near, 0)?.interrupts === true
-  ) {
-    return true;
-  }
+  if (footnoteContentStart(near, 0) >= 0 || setextLevel(near, 0) > 0 || interruptsParagraph(near, 0)) return true;
   const view = window(lines, k, at, left, Infinity);
   return readDefinition(view, 0) !== null || tableEnd(view, 0) > 0;
 }

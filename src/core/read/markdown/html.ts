@@ -1,4 +1,5 @@
-import { isLetter, isDigit, isWhite } from './chars';
+import { isLetter, isDigit, isWhite, skipWhite } from './chars';
+import type { Finder } from './finder';
 
 /** Elements whose tag opens an HTML block (CommonMark 0.29, condition 6, in the older parser's list). */
 const BLOCKS = new Set(
@@ -48,7 +49,7 @@ export function htmlStart(s: string, at: number, end: number): HtmlStart | null 
   return OTHER;
 }
 
-/** True where the line `[start, end)` ends an HTML block of this kind. */
+/** True if the line `[start, end)` ends an HTML block of this kind. */
 export function closesHtml(kind: HtmlStart, s: string, start: number, end: number): boolean {
   if (kind.closes === null) return start === end;
   if (start === end) return false;
@@ -59,14 +60,8 @@ export function closesHtml(kind: HtmlStart, s: string, start: number, end: numbe
   return kind.closes.some((close) => lower.includes(close));
 }
 
-function skipWhite(s: string, at: number, end: number): number {
-  let i = at;
-  while (i < end && isWhite(s.charCodeAt(i))) i++;
-  return i;
-}
-
 /** The offset after an opening or closing tag at `at`, -1 if there isn't one. */
-export function elementTagEnd(s: string, at: number, end: number): number {
+function elementTagEnd(s: string, at: number, end: number): number {
   const closing = s.charCodeAt(at + 1) === 47;
   let i = closing ? at + 2 : at + 1;
   if (i >= end || !isLetter(s.charCodeAt(i))) return -1;
@@ -114,4 +109,32 @@ function valueEnd(s: string, at: number, end: number): number {
 
 function isUnquoted(unit: number): boolean {
   return unit > 32 && unit !== 34 && unit !== 39 && unit !== 60 && unit !== 61 && unit !== 62 && unit !== 96;
+}
+
+/** The offset after the inline HTML at `p` (a tag, comment, instruction, declaration or CDATA); -1 for none. */
+export function htmlSpanEnd(s: string, p: number, b: number, find: Finder): number {
+  const end = spanEnd(s, p, b, find);
+  return end > b ? -1 : end;
+}
+
+function spanEnd(s: string, p: number, b: number, find: Finder): number {
+  if (b - p < 3) return -1;
+  const second = s.charCodeAt(p + 1);
+  if (isLetter(second) || second === 47) return elementTagEnd(s, p, b);
+  if (second === 63) return find.text('\n', p) < find.text('?>', p + 2) ? -1 : find.text('?>', p + 2) + 2;
+  if (second !== 33) return -1;
+  if (s.startsWith('<!--', p)) return commentEnd(s, p, find);
+  if (s.startsWith('<![CDATA[', p)) return find.text(']]>', p + 9) + 3;
+  let i = p + 2;
+  while (i < b && isLetter(s.charCodeAt(i))) i++;
+  if (i === p + 2 || i >= b || !isWhite(s.charCodeAt(i))) return -1;
+  return find.text('>', i + 1) + 1;
+}
+
+/** CommonMark 0.29: the text neither starts with `>` or `->`, ends with `-`, nor holds `--`. */
+function commentEnd(s: string, p: number, find: Finder): number {
+  const dashes = find.text('--', p + 4);
+  if (dashes === Infinity || s.charCodeAt(dashes + 2) !== 62) return -1;
+  if (s.charCodeAt(p + 4) === 62 || s.startsWith('->', p + 4)) return -1;
+  return dashes + 3;
 }

@@ -3,7 +3,7 @@ import { Brackets } from './brackets';
 import { isEscapable, LINE_FEED } from './chars';
 import { CodeRuns } from './code-runs';
 import type { Finder } from './finder';
-import { htmlSpanEnd } from './html-inline';
+import { htmlSpanEnd } from './html';
 import { inlineLink, referenceLink, wikilinkEnd, type InlineLink, type ReferenceLink } from './link-syntax';
 import { emphasisEnd, inlineNoteEnd, mathSpanEnd, strongEnd, struckEnd } from './spans';
 import { opensTag, tagEnd } from './tags';
@@ -13,6 +13,10 @@ export interface InlineSink {
   wikilink(start: number, end: number, contentStart: number, contentEnd: number): void;
   link(start: number, link: InlineLink): void;
   reference(start: number, link: ReferenceLink): void;
+  /** `[^label]` in text. */
+  footnoteUse(start: number, end: number): void;
+  /** `^[text]`, before its text. */
+  inlineFootnote(start: number, end: number): void;
   tag(start: number, end: number): void;
 }
 
@@ -211,7 +215,9 @@ export class InlineScanner {
     if (open + 1 < b && s.charCodeAt(open + 1) === 94) {
       if (image) return -1;
       const stop = this.find.labelStop(open + 2);
-      return stop < b && stop > open + 2 && s.charCodeAt(stop) === 93 ? stop + 1 : -1;
+      if (stop >= b || stop === open + 2 || s.charCodeAt(stop) !== 93) return -1;
+      this.sink.footnoteUse(open, stop + 1);
+      return stop + 1;
     }
     if (this.inLink && !image) return -1;
     const reference = referenceLink(s, open, b, this.brackets);
@@ -221,7 +227,7 @@ export class InlineScanner {
     return reference.end;
   }
 
-  /** True where no `]` is left, so that no bracket opens anything. */
+  /** True if no `]` is left, so that no bracket opens anything. */
   private isUnclosed(at: number): boolean {
     return this.find.text(']', at) >= this.b;
   }
@@ -239,6 +245,7 @@ export class InlineScanner {
     const close = inlineNoteEnd(this.s, p, b);
     this.noteBudget -= (close < 0 ? b : close) - p;
     if (close < 0) return -1;
+    this.sink.inlineFootnote(p, close + 1);
     this.region(p + 2, close, depth + 1);
     return close + 1;
   }

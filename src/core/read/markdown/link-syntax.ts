@@ -1,4 +1,4 @@
-import { BACKSLASH, isWhite } from './chars';
+import { BACKSLASH, skipWhite } from './chars';
 import type { Brackets } from './brackets';
 import type { Finder } from './finder';
 
@@ -32,7 +32,7 @@ export function wikilinkEnd(s: string, open: number, b: number): number {
   return -1;
 }
 
-/** `[text](destination "title")` with its `[` at `open`; null where it is not one. */
+/** `[text](destination "title")` with its `[` at `open`; null if it is not one. */
 export function inlineLink(s: string, open: number, b: number, brackets: Brackets, find: Finder): InlineLink | null {
   const textEnd = brackets.closeOf(open);
   if (textEnd + 1 >= b || s.charCodeAt(textEnd + 1) !== 40) return null;
@@ -60,13 +60,7 @@ export function inlineLink(s: string, open: number, b: number, brackets: Bracket
   return { textStart: open + 1, textEnd, urlStart, urlEnd, end: i + 1 };
 }
 
-function skipWhite(s: string, at: number, end: number): number {
-  let i = at;
-  while (i < end && isWhite(s.charCodeAt(i))) i++;
-  return i;
-}
-
-/** `[text][label]`, `[label][]` or `[label]` with its `[` at `open`; null where it is not one. */
+/** `[text][label]`, `[label][]` or `[label]` with its `[` at `open`; null if it is not one. */
 export function referenceLink(s: string, open: number, b: number, brackets: Brackets): ReferenceLink | null {
   const textEnd = brackets.closeOf(open);
   if (textEnd >= b) return null;

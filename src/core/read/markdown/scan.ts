@@ -6,9 +6,11 @@ import { readBlocks, type BlockSink, type BlockKind } from './blocks';
 import { labelKey, type Definition } from './definition';
 import { decodeDestination } from './entities';
 import { Finder } from './finder';
+import type { Footnote } from './footnote';
 import { InlineScanner, type InlineSink } from './inline';
-import { joinLines, SAME_PLACE, type JoinedPosition } from './join';
-import { lineOf, splitLines, type Lines } from './lines';
+import { joinLines, lineOf, SAME_PLACE, splitLines, type JoinedPosition, type Lines } from './lines';
+import type { InlineLink, ReferenceLink } from './link-syntax';
+import { MarkList, type Marks } from './marks';
 import { markdownTarget, wikilinkTarget, type Target } from './target';
 import { skipBlanks } from './chars';
 
@@ -26,7 +28,7 @@ export interface Scan {
 interface Reference {
   /** Ranges of the text it was read in. */
   readonly s: string;
-  readonly link: Parameters<InlineSink['reference']>[1];
+  readonly link: ReferenceLink;
   readonly start: number;
   readonly end: number;
 }
@@ -36,7 +38,15 @@ interface Reference {
  * UTF-16 units of `text`, lines are 1-based in all of it. Any text at all is markdown: no errors.
  */
 export function scanMarkdown(text: string, from = 0): Scan {
-  return new MarkdownScan(text, from === 0 && text.charCodeAt(0) === 0xfeff ? 1 : from).run();
+  return new MarkdownScan(text, from, null).run();
+}
+
+/** Where footnotes, block identifiers and link definitions stand, and what uses them, found by the same scan. */
+export function readMarks(text: string, from = 0): Marks {
+  const marks = new MarkList(text);
+  const scan = new MarkdownScan(text, from, marks);
+  scan.run();
+  return { ...marks, blockIds: scan.ids.places };
 }
 
 class MarkdownScan implements BlockSink, InlineSink {
@@ -48,7 +58,7 @@ class MarkdownScan implements BlockSink, InlineSink {
   private readonly references: Reference[] = [];
   private readonly lines: Lines;
   private readonly inlines = new InlineScanner(this);
-  private readonly ids: BlockIds;
+  readonly ids: BlockIds;
   private readonly comments: Comments;
   private readonly lineOffset: number;
   /** False where no reference can lead anywhere. */
@@ -57,10 +67,13 @@ class MarkdownScan implements BlockSink, InlineSink {
   private s: string;
   private place: JoinedPosition = SAME_PLACE;
 
+  /** `marks` gathers what `Marks` holds; null if nobody asks, as for the thousands of notes of a snapshot. */
   constructor(
     private readonly text: string,
-    from: number,
+    offset: number,
+    private readonly marks: MarkList | null,
   ) {
+    const from = offset === 0 && text.charCodeAt(0) === 0xfeff ? 1 : offset;
     this.s = text;
     this.lines = splitLines(text, from);
     this.lineOffset = countLines(text, from);
@@ -72,12 +85,13 @@ class MarkdownScan implements BlockSink, InlineSink {
   run(): Scan {
     readBlocks(this.lines, this);
     this.resolveReferences();
-    return { links: this.links, destinations: this.destinations, headings: this.headings, blockIds: this.ids.done(), tags: [...this.tags] };
+    return { links: this.links, destinations: this.destinations, headings: this.headings, blockIds: this.ids.found, tags: [...this.tags] };
   }
 
-  topBlock(kind: Parameters<BlockSink['topBlock']>[0], lines: Lines, i: number, next: number): void {
+  topBlock(kind: BlockKind, lines: Lines, i: number, next: number): void {
     this.comments.pass(kind, lines, i, next);
     this.ids.topBlock(kind, lines, i, next);
+    this.marks?.topBlock(kind, lines, i, next);
   }
 
   item(start: number): void {
@@ -119,9 +133,23 @@ class MarkdownScan implements BlockSink, InlineSink {
     return find.text('[', start) < end || find.text('#', start) < end || find.text('<', start) < end;
   }
 
-  definition({ label, url, at }: Definition): void {
+  definition(definition: Definition, depth: number): void {
+    const { label, url, at } = definition;
     const key = labelKey(label);
     if (!this.definitions.has(key)) this.definitions.set(key, { url: ownCopy(url), at });
+    this.marks?.definition(definition, depth);
+  }
+
+  footnote(footnote: Footnote, depth: number): void {
+    this.marks?.footnote(footnote, depth);
+  }
+
+  footnoteUse(start: number, end: number): void {
+    this.marks?.use(this.s, this.place, start, { textStart: start, textEnd: end, labelStart: start + 1, labelEnd: end - 1, end });
+  }
+
+  inlineFootnote(start: number, end: number): void {
+    this.marks?.inlineFootnotes.push({ start: this.place.startOf(start), end: this.place.endOf(end) });
   }
 
   wikilink(start: number, end: number, contentStart: number, contentEnd: number): void {
@@ -133,7 +161,7 @@ class MarkdownScan implements BlockSink, InlineSink {
     this.push(kind, 'wikilink', target, target.display, written, this.place.startOf(start), this.place.endOf(end));
   }
 
-  link(start: number, link: Parameters<InlineSink['link']>[1]): void {
+  link(start: number, link: InlineLink): void {
     const target = markdownTarget(decodeDestination(ownCopy(this.s.slice(link.urlStart, link.urlEnd))));
     if (target === null) return;
     const kind = this.s.charCodeAt(start) === 33 ? 'embed' : 'markdown';
@@ -143,7 +171,8 @@ class MarkdownScan implements BlockSink, InlineSink {
     this.push(kind, 'markdown', target, display, written, this.place.startOf(start), this.place.endOf(link.end), at);
   }
 
-  reference(start: number, link: Parameters<InlineSink['reference']>[1]): void {
+  reference(start: number, link: ReferenceLink): void {
+    this.marks?.use(this.s, this.place, start, link);
     if (!this.definable) return;
     this.references.push({ s: this.s, link, start: this.place.startOf(start), end: this.place.endOf(link.end) });
   }

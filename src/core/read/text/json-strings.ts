@@ -5,6 +5,8 @@ export interface JsonString {
   readonly value: string;
   readonly start: number;
   readonly end: number;
+  /** The offset of the quote that opens its name; of the value itself where it has none. */
+  readonly keyStart: number;
 }
 
 /**
@@ -17,16 +19,19 @@ export function stringsOfObjects(text: string, key: string): Map<string, JsonStr
   return objects.map((object) => {
     const strings = propertiesOf(object).filter(([, value]) => value.type === 'string');
     return new Map(
-      strings.map(([name, { value, offset, length }]) => [name, { value: String(value), start: offset + 1, end: offset + length - 1 }]),
+      strings.map(([name, { value, offset, length }, keyStart]) => [
+        name,
+        { value: String(value), start: offset + 1, end: offset + length - 1, keyStart },
+      ]),
     );
   });
 }
 
-/** Names and values of an object, in their order; empty for anything else. */
-function propertiesOf(object: Node | undefined): (readonly [name: string, value: Node])[] {
+/** Names, values and offsets of the names of an object, in their order; empty for anything else. */
+function propertiesOf(object: Node | undefined): (readonly [name: string, value: Node, keyStart: number])[] {
   const pairs = object?.type === 'object' ? (object.children ?? []) : [];
   return pairs.flatMap(({ children: [name, value] = [] }) =>
-    name === undefined || value === undefined ? [] : [[String(name.value), value]],
+    name === undefined || value === undefined ? [] : [[String(name.value), value, name.offset]],
   );
 }
 

@@ -348,6 +348,13 @@ describe('labels that both have', () => {
     );
   });
 
+  test('a label over several lines is renamed as a whole', async () => {
+    const into = '[a b]\n\n[a b]: y.md\n';
+    expect(await mergedBody('> [t][a\n> b] and [A\n> b]\n\n[a b]: x.md\n', into)).toBe(
+      `${into}\n> [t][a b-2] and [A\n> b][a b-2]\n\n[a b-2]: x.md\n`,
+    );
+  });
+
   test('a heading that holds a label keeps the links to it', async () => {
     const { after } = await mergeNotes(
       { 'From.md': '# F [^1]\n\n[^1]: mine\n', 'Into.md': '# I [^1]\n\n[^1]: theirs\n', 's.md': '[[From#F 1]] [[Into#I 1]]' },

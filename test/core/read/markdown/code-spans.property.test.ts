@@ -1,6 +1,6 @@
 import { protectedRanges } from '../../../../src/core/decide/remember/protected';
-import { surveyDefinitions } from '../../../../src/core/decide/refactor/split/survey';
 import { codeSpans, withoutCode } from '../../../../src/core/read/markdown/code-runs';
+import { readMarks as surveyDefinitions } from '../../../../src/core/read/markdown/scan';
 import { readNumber } from '../../../../src/core/read/terms/numbers';
 import { fc } from '../../../support/properties';
 

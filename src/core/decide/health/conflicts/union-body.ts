@@ -203,11 +203,6 @@ function readingsOf(lines: readonly string[]): string[] {
       const holder = kind === 'table' || kind === 'html' ? `${kind} ${(lines[lineAt(first)] ?? '').trim()}` : kind;
       for (let k = i; k < next; k++) add(start[k] ?? 0, holder);
     },
-    heading: () => undefined,
-    item: () => undefined,
-    inline: () => undefined,
-    paragraph: () => undefined,
-    definition: () => undefined,
   });
   const { links, blockIds } = scanMarkdown(text);
   for (const { start, raw } of links) add(start, raw.replaceAll('\r', ''));

@@ -9,7 +9,7 @@ import { retargetEdits, type Retarget } from '../retarget';
 import { cannotFollow, type LinkView } from '../simulate';
 import { editSource, type LinkChange } from '../source-edits';
 import { applyEdits, type TextEdit } from '../text-edit';
-import { anchorOf, subpathTo, type Anchor, type Anchors } from './anchors';
+import { anchorOf, subpathTo, type Anchor, type Anchors } from '../anchors';
 import { renameHeadings, type Layout } from './layout';
 import type { LabelRenames } from './rename-labels';
 import type { Side } from './side';
@@ -101,7 +101,7 @@ function movedAnchor(anchor: Anchor, into: Note, layout: Layout): Anchor {
   return { kind: anchor.kind, index: anchor.index + before };
 }
 
-/** A heading or block of its note that a subpath leads to, and the subpath that does so afterwards; null where none does. */
+/** A heading or block of its note that a subpath leads to, and the subpath that does so afterwards; null if none does. */
 interface Aim {
   readonly anchor: Anchor | null;
   readonly subpath: string | null;
@@ -165,7 +165,7 @@ export function fileOf(link: ResolvedLink): VaultPath | null {
   return namesake ? null : link.to;
 }
 
-/** True where a link of FROM leads to the same file when it stands in INTO. */
+/** True if a link of FROM leads to the same file when it stands in INTO. */
 function leadsOn(link: ResolvedLink, place: VaultPath, to: VaultPath, resolver: Resolver): boolean {
   const then = resolver.resolve(link.linkpath, place);
   if (then.to === null) return link.via !== null;

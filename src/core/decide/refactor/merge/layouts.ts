@@ -9,8 +9,8 @@ import type { Side } from './side';
 import { setProperties } from '../../../read/frontmatter/properties';
 import type { Note } from '../../../model/note';
 import type { Link, ResolvedLink } from '../../../model/link';
-import { readBlocks, type BlockKind, type BlockSink } from '../../../read/markdown/blocks';
-import { splitLines } from '../../../read/markdown/lines';
+import type { BlockKind } from '../../../read/markdown/blocks';
+import { readMarks } from '../../../read/markdown/scan';
 
 /** A merge worked out in one layout. */
 export interface Merged extends MergedText {
@@ -109,7 +109,7 @@ function composeMerged(
 }
 
 /**
- * Why the merged text, read as a whole, would not hold what the two texts hold apart: null where it
+ * Why the merged text, read as a whole, would not hold what the two texts hold apart: null if it
  * does. An open code block at INTO's end, for one, would swallow FROM's links, and a list there its indented code.
  */
 function faultOf(job: MergeJob, layout: Layout, followed: FollowedMerge, merged: string): string | null {
@@ -138,23 +138,11 @@ function equal<T>(a: readonly T[], b: readonly T[], key: (one: T) => string): bo
 }
 
 /** The blocks of the outermost level, in their order. */
-function kindsOf(text: string, note: Note): BlockKind[] {
-  const kinds: BlockKind[] = [];
-  const ignore = (): void => undefined;
-  const sink: BlockSink = {
-    topBlock: (kind) => kinds.push(kind),
-    heading: ignore,
-    item: ignore,
-    inline: ignore,
-    paragraph: ignore,
-    definition: ignore,
-  };
-  const start = bodyStart(note.frontmatter);
-  readBlocks(splitLines(text, start === 0 && text.charCodeAt(0) === 0xfeff ? 1 : start), sink);
-  return kinds;
+function kindsOf(text: string, note: Note): readonly BlockKind[] {
+  return readMarks(text, bodyStart(note.frontmatter)).blocks;
 }
 
-/** True where the blocks of both are all there; a list at the end of one goes on in a list of the other. */
+/** True if the blocks of both are all there; a list at the end of one goes on in a list of the other. */
 function joins(into: readonly BlockKind[], from: readonly BlockKind[], merged: readonly BlockKind[]): boolean {
   const inOne = into[into.length - 1] === 'list' && from[0] === 'list';
   const same = (expected: readonly BlockKind[]): boolean => equal(merged, expected, (kind) => kind);

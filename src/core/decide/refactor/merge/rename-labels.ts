@@ -1,8 +1,10 @@
-import { scanMarkdown } from '../../../read/markdown/scan';
+import { MemoryError } from '../../../model/errors';
+import type { Range } from '../../../model/note';
+import { labelKey } from '../../../read/markdown/definition';
+import type { LabelUse, Marks } from '../../../read/markdown/marks';
+import { readMarks } from '../../../read/markdown/scan';
 import { bodyStart } from '../../../read/snapshot/note';
-import { cannotFollow } from '../simulate';
 import { applyEdits, type TextEdit } from '../text-edit';
-import { readLabels, type Label, type Labels } from './labels';
 import type { Side } from './side';
 
 /** The edits in both notes after which no label of one refers to something in the other. Offsets are those of each text. */
@@ -13,151 +15,134 @@ export interface LabelRenames {
   readonly said: readonly string[];
 }
 
+/** A note with its labels, and the new ones of some, by key; those of blocks begin with `#^`. */
+interface Labelled extends Side {
+  readonly marks: Marks;
+  readonly names: Map<string, string>;
+}
+
 /**
  * New names for footnotes, reference definitions and blocks of FROM that INTO names alike. A
  * definition or footnote of INTO takes one where FROM has its label in brackets as mere text, which
- * would come to mean it. Throws `verify_failed` where a label cannot be found in its text.
+ * would come to mean it. Throws `verify_failed` with the line of a label that would be read otherwise once it is renamed.
  */
 export function renameLabels(from: Side, into: Side): LabelRenames {
-  const ours = readLabels(from.text, bodyStart(from.note.frontmatter));
-  const theirs = readLabels(into.text, bodyStart(into.note.frontmatter));
-  const foreign = renameDefinitions(from, ours, theirs);
-  const own = renameDefinitions(into, theirs, ours, true);
-  const notes = renameNotes(from, into, ours, theirs);
-  const blocks = renameBlocks(from, into);
-  const all = [foreign, own, notes.from, notes.into, blocks];
-  return {
-    from: [...foreign.edits, ...notes.from.edits, ...blocks.edits],
-    into: [...own.edits, ...notes.into.edits],
-    said: all.flatMap((renames) => renames.said),
-  };
+  const ours: Labelled = { ...from, marks: marksOf(from, from.text), names: new Map() };
+  const theirs: Labelled = { ...into, marks: marksOf(into, into.text), names: new Map() };
+  const taken = new Set([...keysOf(ours), ...keysOf(theirs)]);
+  const said = [
+    ...nameDefinitions('reference', ours, theirs, taken),
+    ...nameDefinitions('reference', theirs, ours, taken),
+    ...nameDefinitions('footnote', ours, theirs, taken),
+    ...nameDefinitions('footnote', theirs, ours, taken),
+    ...nameBlocks(ours, theirs, taken),
+  ];
+  return { from: editsOf(ours), into: editsOf(theirs), said };
 }
 
-interface Renames {
-  readonly edits: readonly TextEdit[];
-  readonly said: readonly string[];
+function marksOf({ note }: Side, text: string): Marks {
+  return readMarks(text, bodyStart(note.frontmatter));
 }
 
-/** `spare` renames only what the other note would take for its own though it defines nothing so. */
-function renameDefinitions(side: Side, labels: Labels, others: Labels, spare = false): Renames {
-  const edits: TextEdit[] = [];
-  const said: string[] = [];
-  const taken = keysOf(labels, others);
-  for (const [key, url] of firstUrls(labels)) {
-    const theirs = firstUrls(others).get(key);
-    const used = others.references.some((reference) => reference.key === key);
-    if (spare ? theirs !== undefined || !used : theirs === undefined ? !used : theirs === url) continue;
-    const written = labels.definitions.find((one) => one.key === key)?.text ?? '';
-    const name = freeName(written, taken);
-    said.push(`[${written}] is now [${name}]`);
-    for (const { at, text } of labels.definitions.filter((one) => one.key === key)) {
-      if (at < 0) throw cannotFollow(side.path, `the definition of [${text}] cannot be found`);
-      edits.push({ start: at, end: at + text.length, text: name });
-    }
-    for (const { at, text, named, collapsed } of labels.references.filter((one) => one.key === key)) {
-      const end = at + text.length;
-      if (side.text.slice(at, end) !== text) throw cannotFollow(side.path, `the label [${text}] stands on several lines`);
-      if (named) edits.push({ start: at, end, text: name });
-      else if (collapsed) edits.push({ start: end + 2, end: end + 2, text: name });
-      else edits.push({ start: end + 1, end: end + 1, text: `[${name}]` });
-    }
-  }
-  return { edits, said };
+/** `[a]` → `a`, `[^1]` → `^1`, the block `^b1` → `#^b1`. */
+function keysOf({ marks, note }: Labelled): string[] {
+  return [...[...marks.definitions, ...marks.uses].map(({ label }) => label.key), ...note.blockIds.map(({ id }) => blockKey(id))];
 }
 
-function keysOf(...all: readonly Labels[]): Set<string> {
-  return new Set(all.flatMap((labels) => [...labels.definitions, ...labels.references].map((one) => one.key)));
+function blockKey(id: string): string {
+  return `#^${id.toLowerCase()}`;
 }
 
-/** The first definition of a label holds. */
-function firstUrls(labels: Labels): Map<string, string> {
-  const urls = new Map<string, string>();
-  for (const { key, url } of labels.definitions) if (!urls.has(key)) urls.set(key, url);
-  return urls;
-}
-
-/** FROM's footnotes take new labels where INTO has the label with another text; INTO's where FROM has it in brackets as mere text. */
-function renameNotes(from: Side, into: Side, ours: Labels, theirs: Labels): { readonly from: Renames; readonly into: Renames } {
-  const none: Renames = { edits: [], said: [] };
-  if (!from.text.includes('[^') || !into.text.includes('[^')) return { from: none, into: none };
-  const used = { from: usedNotes(from, ours), into: usedNotes(into, theirs) };
-  const taken = new Set([...used.from, ...used.into].map((one) => one.key));
-  const shared = [...new Set(used.from.map((one) => one.key))].filter((key) => used.into.some((one) => one.key === key));
-  const rename = (labels: readonly Label[], keys: readonly string[]): Renames => {
-    const names = new Map(keys.map((key) => [key, freeName(labels.find((one) => one.key === key)?.text ?? key, taken)]));
-    const edits = labels.flatMap(({ key, text, at }): TextEdit[] => {
-      const name = names.get(key);
-      return name === undefined ? [] : [{ start: at, end: at + text.length, text: name }];
-    });
-    return { edits, said: [...names].map(([key, name]) => `the footnote [^${key}] is now [^${name}]`) };
-  };
-  const contentOf = (labels: Labels, key: string): string | undefined => labels.notes.find((note) => note.key === key)?.content;
-  const differing = shared.filter((key) => contentOf(ours, key) !== contentOf(theirs, key));
-  return {
-    from: rename(
-      used.from,
-      differing.filter((key) => contentOf(ours, key) !== undefined),
-    ),
-    into: rename(
-      used.into,
-      differing.filter((key) => contentOf(ours, key) === undefined),
-    ),
-  };
-}
-
-/**
- * Where a body names footnotes, their definitions included. What is code and what is text shows in a
- * scan that finds a wikilink in place of each `[^label]`.
- */
-function usedNotes(side: Side, labels: Labels): Label[] {
-  const start = bodyStart(side.note.frontmatter);
-  const defined = new Set(labels.notes.map((note) => note.at));
-  const candidates = [...side.text.matchAll(/\[\^([^\]\s]+)\]/g)]
-    .map((match) => ({ text: match[1] ?? '', at: (match.index ?? 0) + 2 }))
-    .filter(({ at }) => at >= start && !defined.has(at));
-  const probe = applyEdits(
-    side.text,
-    candidates.map(({ text, at }, index) => ({ start: at - 2, end: at + text.length + 1, text: `[[note ${index}]]` })),
-  );
-  const live = new Set(scanMarkdown(probe, start).links.map((link) => link.linkpath));
-  const found = candidates.filter((_, index) => live.has(`note ${index}`));
-  return [...found, ...labels.notes].map(({ text, at }) => ({ key: text.toLowerCase(), text, at })).sort((a, b) => a.at - b.at);
-}
-
-function renameBlocks(from: Side, into: Side): Renames {
-  const theirs = new Set(into.note.blockIds.map((block) => block.id.toLowerCase()));
-  const taken = new Set([...theirs, ...from.note.blockIds.map((block) => block.id.toLowerCase())]);
-  const names = new Map<string, string>();
-  const edits = from.note.blockIds.flatMap(({ id }, index): TextEdit[] => {
-    const key = id.toLowerCase();
-    if (!theirs.has(key)) return [];
-    const name = names.get(key) ?? freeName(id, taken);
-    names.set(key, name);
-    const at = blockIdPlace(from, index);
-    return [{ start: at, end: at + id.length, text: name }];
+/** New names for the definitions of a note whose labels the other note defines otherwise, or uses without a definition; a sentence for each. */
+function nameDefinitions(kind: LabelUse['kind'], own: Labelled, other: Labelled, taken: Set<string>): string[] {
+  const sign = kind === 'footnote' ? '^' : '';
+  const contents = contentsOf(other.marks);
+  const used = new Set(other.marks.uses.map(({ label }) => label.key));
+  return own.marks.definitions.flatMap(({ label, kind: is, content }) => {
+    const theirs = contents.get(label.key);
+    // Of two definitions that differ it is FROM's that yields.
+    const clashes = theirs === undefined ? used.has(label.key) : theirs !== content && !other.names.has(label.key);
+    if (is !== kind || own.names.has(label.key) || !clashes) return [];
+    const written = label.text.replace(/\s+/g, ' ');
+    const name = freeName(written, taken, (text) => sign + labelKey(text));
+    own.names.set(label.key, name);
+    const [before, now] = [`[${sign}${written}]`, `[${sign}${name}]`];
+    return [kind === 'footnote' ? `the footnote ${before} is now ${now}` : `${before} is now ${now}`];
   });
-  return { edits, said: [...names].map(([key, name]) => `^${key} is now ^${name}`) };
 }
 
-/** Where a block's id is written: where another id of its length changes what a scan finds. */
-function blockIdPlace(side: Side, index: number): number {
-  const start = bodyStart(side.note.frontmatter);
-  const id = side.note.blockIds[index]?.id ?? '';
-  const other = (/^q+$/i.test(id) ? 'z' : 'q').repeat(id.length);
-  for (let at = side.text.indexOf(`^${id}`, start); at >= 0; at = side.text.indexOf(`^${id}`, at + 1)) {
-    const probe = side.text.slice(0, at + 1) + other + side.text.slice(at + 1 + id.length);
-    const blocks = scanMarkdown(probe, start).blockIds;
-    if (blocks.length === side.note.blockIds.length && blocks[index]?.id === other) return at + 1;
-  }
-  throw cannotFollow(side.path, `the block ^${id} cannot be found`);
+/** By key what the first definition of a label says: it is the one that holds. */
+function contentsOf({ definitions }: Marks): Map<string, string> {
+  return new Map(definitions.map(({ label, content }) => [label.key, content] as const).reverse());
+}
+
+function nameBlocks(own: Labelled, other: Labelled, taken: Set<string>): string[] {
+  const theirs = new Set(other.note.blockIds.map(({ id }) => blockKey(id)));
+  return own.note.blockIds.flatMap(({ id }) => {
+    if (!theirs.has(blockKey(id)) || own.names.has(blockKey(id))) return [];
+    const name = freeName(id, taken, blockKey);
+    own.names.set(blockKey(id), name);
+    return [`^${id} is now ^${name}`];
+  });
+}
+
+/** The edits that write the new names, proven by reading the labels of the edited text. */
+function editsOf(side: Labelled): TextEdit[] {
+  const { marks, names, note } = side;
+  if (names.size === 0) return [];
+  const named = (key: string, edit: (name: string) => TextEdit): TextEdit[] => {
+    const name = names.get(key);
+    return name === undefined ? [] : [edit(name)];
+  };
+  const edits = [
+    ...marks.definitions.flatMap(({ label: { key, start, end } }) => named(key, (text) => ({ start, end, text }))),
+    ...marks.uses.flatMap((use) => named(use.label.key, (name) => renamedUse(use, name))),
+    ...marks.blockIds.flatMap((range, index) => named(blockKey(note.blockIds[index]?.id ?? ''), (text) => ({ ...range, text }))),
+  ];
+  prove(side, applyEdits(side.text, edits));
+  return edits;
+}
+
+/** `[text][label]` → `[text][name]`, `[label][]` → `[label][name]`, `[label]` → `[label][name]`. */
+function renamedUse({ label, form }: LabelUse, name: string): TextEdit {
+  if (form === 'full') return { start: label.start, end: label.end, text: name };
+  const at = label.end + (form === 'collapsed' ? 2 : 1);
+  return { start: at, end: at, text: form === 'collapsed' ? name : `[${name}]` };
+}
+
+/** Throws with the place of the first label that the renamed text does not hold in its turn. */
+function prove(side: Labelled, text: string): void {
+  const { marks, names } = side;
+  const now = marksOf(side, text);
+  for (const list of ['definitions', 'uses'] as const)
+    marks[list].forEach(({ label, kind }, index) => {
+      const name = names.get(label.key);
+      const key = name === undefined ? label.key : (kind === 'footnote' ? '^' : '') + labelKey(name);
+      if (now[list][index]?.label.key !== key || now[list].length !== marks[list].length) throw cannotRename(side, label, label.text);
+    });
+  marks.blockIds.forEach((range, index) => {
+    const id = side.text.slice(range.start, range.end);
+    const there = now.blockIds[index];
+    if (there === undefined || text.slice(there.start, there.end) !== (names.get(blockKey(id)) ?? id))
+      throw cannotRename(side, range, `^${id}`);
+  });
+}
+
+function cannotRename({ path, text }: Side, { start }: Range, label: string): MemoryError {
+  const line = text.slice(0, start).split('\n').length;
+  return new MemoryError(
+    'verify_failed',
+    `Both notes use the label "${label}", and the one in line ${line} of "${path}" cannot be renamed safely, so nothing was changed. Rename it there by hand and merge again.`,
+    path,
+  );
 }
 
 /** `name-2`, or the first number that nothing else has; takes it. */
-function freeName(name: string, taken: Set<string>): string {
+function freeName(name: string, taken: Set<string>, keyOf: (name: string) => string): string {
   for (let n = 2; ; n++) {
     const free = `${name}-${n}`;
-    if (taken.has(free.toLowerCase())) continue;
-    taken.add(free.toLowerCase());
+    if (taken.has(keyOf(free))) continue;
+    taken.add(keyOf(free));
     return free;
   }
 }

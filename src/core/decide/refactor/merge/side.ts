@@ -3,10 +3,8 @@ import { MemoryError } from '../../../model/errors';
 import type { Note } from '../../../model/note';
 import type { NotePath, VaultPath } from '../../../model/path';
 import { findFence } from '../../../read/markdown/fences';
-import { hasUnclosedFrontmatter } from '../../../read/frontmatter/frontmatter-block';
-import { isGenerated } from '../../../read/memory/generated';
 import { ownerOf } from '../../../read/memory/scope';
-import { parseNote } from '../../../read/snapshot/note';
+import { managedBlocks, readWhole } from '../readable';
 
 /** One of the two notes of a merge, as its fresh text has it. */
 export interface Side {
@@ -51,26 +49,5 @@ function readSide(ctx: DecideContext, path: NotePath, texts: ReadonlyMap<VaultPa
     if (why !== undefined) throw new MemoryError('unreadable', `"${path}" cannot be merged, since it cannot be read. ${why}`, path);
     throw new MemoryError('changed_since', `"${path}" was moved or removed meanwhile. Decide the merge again.`, path);
   }
-  const note = parseNote(path, text, text.length);
-  if (note.frontmatter.state === 'broken')
-    throw new MemoryError(
-      'unreadable',
-      `The frontmatter of "${path}" cannot be read, so the note is left alone. ${note.frontmatter.message}`,
-      path,
-    );
-  if (hasUnclosedFrontmatter(text))
-    throw new MemoryError(
-      'unreadable',
-      `The frontmatter of "${path}" is opened and never closed, so the note is left alone. End it with a line of "---".`,
-      path,
-    );
-  if (isGenerated(note))
-    throw new MemoryError('bad_input', `"${path}" is written by Top of Mind and would be regenerated, so it cannot be merged.`, path);
-  return { path, text, note };
-}
-
-/** Names of the blocks that the product writes in a note. */
-function managedBlocks(text: string): string[] {
-  const names = new Set([...text.matchAll(/<!--\s*top-of-mind:begin\s+(\S+)\s*-->/g)].map((match) => match[1] ?? ''));
-  return [...names].filter((name) => findFence(text, name).state !== 'none');
+  return { path, text, note: readWhole(path, text, 'merged') };
 }

@@ -4,11 +4,11 @@ import { parseNote } from '../../../read/snapshot/note';
 import type { Resolver } from '../../../read/links/resolve';
 import { resolveSubpath, type SubpathTarget } from '../../../read/markdown/subpath';
 import { linksIn } from '../../../read/snapshot/links-in';
+import { reaches, sameAnchors, subpathTo, type Anchor, type Anchors } from '../anchors';
 import { retargetEdits, type Retarget } from '../retarget';
-import { cannotFollow, leadsTo, type LinkView } from '../simulate';
+import { cannotFollow, leadsTo, resolvedIn, type LinkView } from '../simulate';
 import { applyEdits, type TextEdit } from '../text-edit';
 import { originOf, standingIn, type Part, offsetIn } from './parts';
-import type { Note } from '../../../model/note';
 
 /** The vault on both sides of a split. */
 export interface SplitVault {
@@ -41,7 +41,7 @@ interface Standing {
   /** As it was in the original or the other source; null for a link that the split wrote. */
   readonly link: ResolvedLink | null;
   /** The heading or block it means, where that is one of the original. */
-  readonly anchor: Anchor | null;
+  readonly anchor: PartAnchor | null;
 }
 
 /** Links in headings change the headings that others name: after so many rounds nothing new can come up. */
@@ -80,7 +80,7 @@ export function followAnchors(vault: SplitVault, sources: readonly VaultPath[]):
     const then = anchorsIn(parts, after);
     if (parts.every((part) => sameAnchors(now(part.path), then(part.path)))) {
       prove(vault, standing, after, then);
-      const resolved = parts.reduce((sum, part) => sum + view.linksOf(part.path).filter((link) => link.to !== null).length, 0);
+      const resolved = parts.reduce((sum, part) => sum + resolvedIn(view.linksOf(part.path)), 0);
       return { edits, texts: new Map(parts.map((part) => [part.path, after.get(part.path) ?? ''])), resolved, rewritten: retargets.length };
     }
     now = then;
@@ -110,11 +110,11 @@ function linksOfPart(
   return links;
 }
 
-/** The heading or block of the original that a link names; null where it names none. */
-function meaning({ path, original, parts }: SplitVault, anchorsOf: (path: VaultPath) => Anchors, link: ResolvedLink): Anchor | null {
+/** The heading or block of the original that a link names; null if it names none. */
+function meaning({ path, original, parts }: SplitVault, anchorsOf: (path: VaultPath) => Anchors, link: ResolvedLink): PartAnchor | null {
   const target = link.to === path && link.subpath !== null ? resolveSubpath(original, link.subpath) : null;
   if (target === null) return null;
-  const anchor = anchorOf(parts, anchorsOf, target);
+  const anchor = homeOf(parts, anchorsOf, target);
   if (anchor === null) throw cannotFollow(path, `what ${link.raw} leads to would be lost`);
   return anchor;
 }
@@ -130,7 +130,7 @@ function retargetOf(vault: SplitVault, now: (path: VaultPath) => Anchors, { sour
   const to = leadTo(vault, link.linkpath, source, link);
   const anchors = now(anchor.part.path);
   if (to === anchor.part.path && reaches(anchors, link.subpath, anchor)) return [];
-  const subpath = subpathTo(anchors, link.subpath, anchor);
+  const subpath = subpathTo(anchors, anchor, link.subpath);
   if (subpath === null) throw cannotFollow(source, `nothing names what ${link.raw} leads to`);
   return [{ source, index, place: source, to: anchor.part.path, subpath }];
 }
@@ -173,28 +173,13 @@ function anchorsIn(parts: readonly Part[], texts: ReadonlyMap<VaultPath, string>
   return (path) => known.get(path) ?? { headings: [], blockIds: [] };
 }
 
-/** True where every subpath leads to the same in both. */
-function sameAnchors(a: Anchors, b: Anchors): boolean {
-  return (
-    a.headings.length === b.headings.length &&
-    a.blockIds.length === b.blockIds.length &&
-    a.headings.every((heading, index) => heading.text === b.headings[index]?.text && heading.level === b.headings[index]?.level) &&
-    a.blockIds.every((block, index) => block.id === b.blockIds[index]?.id)
-  );
-}
-
-/** The link targets of a note: its headings and blocks. */
-type Anchors = Pick<Note, 'headings' | 'blockIds'>;
-
-/** A heading or block of a part, by its place among those of its kind. */
-interface Anchor {
+/** A heading or block of a part. */
+interface PartAnchor extends Anchor {
   readonly part: Part;
-  readonly kind: 'heading' | 'block';
-  readonly index: number;
 }
 
-/** Where a heading or block of the original stands after the split; null where no part has it. */
-function anchorOf(parts: readonly Part[], anchorsOf: (path: VaultPath) => Anchors, target: SubpathTarget): Anchor | null {
+/** Where a heading or block of the original stands after the split; null if no part has it. */
+function homeOf(parts: readonly Part[], anchorsOf: (path: VaultPath) => Anchors, target: SubpathTarget): PartAnchor | null {
   const at = target.kind === 'heading' ? target.heading.start : target.block.start;
   // A definition that was copied to several parts stands first where it belongs.
   const homes = parts.filter((part) => part.pieces.some(({ start, end }) => at >= start && at < end));
@@ -208,37 +193,4 @@ function anchorOf(parts: readonly Part[], anchorsOf: (path: VaultPath) => Anchor
     if (index >= 0) return { part, kind: target.kind, index };
   }
   return null;
-}
-
-/** True where a subpath leads to this heading or block of a note that reads so. */
-function reaches(anchors: Anchors, subpath: string, { kind, index }: Anchor): boolean {
-  const found = resolveSubpath(anchors, subpath);
-  if (found === null || found.kind !== kind) return false;
-  return found.kind === 'heading' ? found.heading === anchors.headings[index] : found.block === anchors.blockIds[index];
-}
-
-/**
- * The subpath by which a link leads to a heading or block: as written, else without the headings above
- * it, else as the headings read now. Null if there is no such subpath.
- */
-function subpathTo(anchors: Anchors, written: string, anchor: Anchor): string | null {
-  const parts = written.split('#').slice(1);
-  const ways = parts.map((_, from) => `#${parts.slice(from).join('#')}`);
-  return [written, ...ways, ...spelledOut(anchors, anchor)].find((subpath) => reaches(anchors, subpath, anchor)) ?? null;
-}
-
-/** Ever longer subpaths made of the headings above. */
-function spelledOut({ headings, blockIds }: Anchors, { kind, index }: Anchor): string[] {
-  if (kind === 'block') return [`#^${blockIds[index]?.id ?? ''}`];
-  const ways: string[] = [];
-  let way = '';
-  let level = 7;
-  for (let i = index; i >= 0; i--) {
-    const heading = headings[i];
-    if (heading === undefined || heading.level >= level) continue;
-    level = heading.level;
-    way = `#${heading.text.replace(/[#|^:%[\]`\\\s]+/g, ' ').trim()}${way}`;
-    ways.push(way);
-  }
-  return ways;
 }

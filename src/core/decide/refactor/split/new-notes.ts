@@ -8,7 +8,7 @@ import { meetingKey } from '../../../read/text/names';
 import { frontmatterTags } from '../../../read/snapshot/note';
 import { setProperties } from '../../../read/frontmatter/properties';
 import { newLink, type WrittenLink } from '../../../read/links/new-link';
-import { takenPaths } from '../taken';
+import { takenPaths } from '../targets';
 import type { Section } from './sections';
 
 /** A note that a section becomes. */

@@ -1,10 +1,10 @@
+import { upTo } from '../../../model/collections';
 import type { Range } from '../../../model/note';
 import type { VaultPath } from '../../../model/path';
 import { lineBreakOf } from '../../../read/markdown/fences';
 import { applyEdits, type TextEdit } from '../text-edit';
-import type { Section } from './sections';
+import type { LabelDefinition } from '../../../read/markdown/marks';
 import type { Sharing } from './share';
-import type { Definition } from './survey';
 
 /** A stretch of the original that stands in a part, from offset `at` of the part's text on. */
 export interface Piece extends Range {
@@ -25,28 +25,15 @@ export interface Rest extends Part {
   readonly cuts: readonly TextEdit[];
 }
 
-/** The text of the new note at `path`: `head`, its section without the definitions that leave, then those it takes over. */
-export function sectionPart(
+/** The new note at `path`: `head`, each of its sections without the definitions that leave, then those it takes over. */
+export function newPart(
   path: VaultPath,
   head: string,
   text: string,
-  section: Section,
-  taken: readonly Definition[],
-  leaving: readonly Definition[],
+  sections: readonly Range[],
+  taken: readonly LabelDefinition[],
+  leaving: readonly LabelDefinition[],
 ): Part {
-  const pieces: Piece[] = [];
-  let out = head;
-  for (const piece of keptBetween(section, cutsIn(section, leaving))) {
-    pieces.push({ ...piece, at: out.length });
-    out += text.slice(piece.start, piece.end);
-  }
-  const added = definitionsBehind(out, taken, lineBreakOf(text));
-  pieces.push(...added.pieces.map((piece) => ({ ...piece, at: piece.at + out.length })));
-  return { path, text: out + added.text, pieces };
-}
-
-/** The text of a note made of several sections: `head`, each section in turn, then the definitions they take over, each once. */
-export function joinedPart(path: VaultPath, head: string, text: string, sections: readonly Range[], { taken, leaving }: Sharing): Part {
   const eol = lineBreakOf(text);
   const pieces: Piece[] = [];
   let out = head;
@@ -57,18 +44,11 @@ export function joinedPart(path: VaultPath, head: string, text: string, sections
       out += text.slice(piece.start, piece.end);
     }
   }
-  const isOwn = ({ start }: Definition): boolean => sections.some((section) => start >= section.start && start < section.end);
-  const over = new Set(taken.slice(1).flatMap((definitions) => definitions.filter((one) => !isOwn(one) || leaving.includes(one))));
-  const added = definitionsBehind(
-    out,
-    [...over].sort((a, b) => a.start - b.start),
-    eol,
-  );
-  pieces.push(...added.pieces.map((piece) => ({ ...piece, at: piece.at + out.length })));
-  return { path, text: out + added.text, pieces };
+  const added = definitionsBehind(out, taken, eol);
+  return { path, text: out + added.text, pieces: [...pieces, ...added.pieces] };
 }
 
-function cutsIn(section: Range, leaving: readonly Definition[]): TextEdit[] {
+function cutsIn(section: Range, leaving: readonly LabelDefinition[]): TextEdit[] {
   return leaving.filter((one) => one.start >= section.start && one.end <= section.end).map(({ start, end }) => ({ start, end, text: '' }));
 }
 
@@ -99,12 +79,7 @@ export function restPart(
   const added = definitionsBehind(left, taken[0] ?? [], eol);
   if (added.text !== '') cuts.push({ start: text.length, end: text.length, text: added.text });
   const pieces = kept.map((piece) => ({ ...piece, at: piece.start + shiftAt(cuts, piece.start) }));
-  return {
-    path,
-    text: left + added.text,
-    pieces: [...pieces, ...added.pieces.map((piece) => ({ ...piece, at: piece.at + left.length }))],
-    cuts,
-  };
+  return { path, text: left + added.text, pieces: [...pieces, ...added.pieces], cuts };
 }
 
 /** Edits of the rest's text as edits of the original's, together with the cuts. */
@@ -130,7 +105,7 @@ export function editsOfOriginal({ cuts }: Rest, edits: readonly TextEdit[]): Tex
   return [...all, ...left.map((edit) => ({ ...edit, start: edit.start - shift, end: edit.end - shift }))];
 }
 
-/** The offset in a part of what stands at an offset of the original; null where it is not in the part. */
+/** The offset in a part of what stands at an offset of the original; null if it is not in the part. */
 export function offsetIn(part: Part, offset: number): number | null {
   const piece = part.pieces.find(({ start, end }) => offset >= start && offset < end);
   return piece === undefined ? null : piece.at + offset - piece.start;
@@ -151,18 +126,6 @@ export function standingIn<T extends { readonly start: number }>(part: Part, all
     for (let index = first; index < all.length && (all[index] as T).start < end; index++) found.add(index);
   }
   return [...found].sort((a, b) => a - b).map((index) => all[index] as T);
-}
-
-/** How many of `length` in order, from the first on, hold; found by halving. */
-function upTo(length: number, holds: (index: number) => boolean): number {
-  let low = 0;
-  let high = length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (holds(middle)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function keptBetween(range: Range, cuts: readonly TextEdit[]): Range[] {
@@ -194,10 +157,10 @@ function ending(text: string, { start, end }: Range, eol: string): string {
   return /\n[ \t\r]*\n$/.test(section) || !/^ {0,3}#/.test(text.slice(end, end + 4)) ? eol + eol : eol;
 }
 
-/** Definitions after a text, below a blank line unless its last line is one itself. */
+/** Definitions after the text `before`, below a blank line unless its last line is one itself; `at` of the pieces counts from its start. */
 function definitionsBehind(
   before: string,
-  definitions: readonly Definition[],
+  definitions: readonly LabelDefinition[],
   eol: string,
 ): { readonly text: string; readonly pieces: readonly Piece[] } {
   if (definitions.length === 0) return { text: '', pieces: [] };
@@ -209,7 +172,7 @@ function definitionsBehind(
   definitions.forEach((definition, index) => {
     const other = definitions[index - 1];
     if (other !== undefined && other.kind !== definition.kind) text += eol;
-    if (!definition.nested) pieces.push({ start: definition.start, end: definition.end, at: text.length });
+    if (!definition.nested) pieces.push({ start: definition.start, end: definition.end, at: before.length + text.length });
     text += definition.text;
     if (!text.endsWith('\n')) text += eol;
   });

@@ -1,48 +1,51 @@
 import type { Range } from '../../../model/note';
-import type { Definition, Survey, Use } from './survey';
+import type { LabelDefinition, LabelUse, Marks } from '../../../read/markdown/marks';
 
-/** Which part of a split note has which definitions; part 0 is what stays, part n the nth section. */
+/** Which part of a split note has which definitions; part 0 is what stays, part n the nth new note. */
 export interface Sharing {
   /** By part: the definitions it takes over from another, in the order of the text. */
-  readonly taken: readonly (readonly Definition[])[];
+  readonly taken: readonly (readonly LabelDefinition[])[];
   /** Definitions that go from their place, since nothing there uses them and another part does. */
-  readonly leaving: readonly Definition[];
+  readonly leaving: readonly LabelDefinition[];
   /** By part: the labels that must be defined in it. */
   readonly needed: readonly ReadonlySet<string>[];
 }
 
 /**
  * Definitions go with what uses them: used by several parts they are copied to each, used by none
- * they stay. Where a label is defined twice, a part's own definition holds for it.
+ * they stay. `notes` are the sections of each new note. Where a label is defined twice, a part's own definition holds for it.
  */
-export function shareDefinitions(text: string, { definitions, uses }: Survey, sections: readonly Range[]): Sharing {
-  const partOf = (at: number): number => sections.findIndex((section) => at >= section.start && at < section.end) + 1;
+export function shareDefinitions(text: string, { definitions, uses }: Marks, notes: readonly (readonly Range[])[]): Sharing {
+  const partOf = (at: number): number =>
+    notes.findIndex((sections) => sections.some((section) => at >= section.start && at < section.end)) + 1;
   const apart = definitions.filter((definition) => !definition.nested);
-  const inside = (use: Use, definition: Definition): boolean => use.at >= definition.start && use.at < definition.end;
+  const inside = (use: LabelUse, definition: LabelDefinition): boolean => use.start >= definition.start && use.start < definition.end;
   /** The definition that a label means in a part. */
-  const meant = (part: number, key: string): Definition | undefined => {
-    const same = definitions.filter((definition) => definition.key === key);
+  const meant = (part: number, key: string): LabelDefinition | undefined => {
+    const same = definitions.filter(({ label }) => label.key === key);
     return same.find((definition) => partOf(definition.start) === part) ?? same[0];
   };
-  const needed = [null, ...sections].map(() => new Set<string>());
+  const needed = [null, ...notes].map(() => new Set<string>());
   const need = (part: number, key: string): void => {
     const definition = meant(part, key);
     const keys = needed[part];
     if (definition === undefined || keys === undefined || keys.has(key)) return;
     keys.add(key);
-    if (!definition.nested) for (const use of uses) if (inside(use, definition)) need(part, use.key);
+    for (const use of uses) if (inside(use, definition)) need(part, use.label.key);
   };
-  const users = (definition: Definition): number[] =>
-    [...needed.keys()].filter((part) => needed[part]?.has(definition.key) === true && meant(part, definition.key) === definition);
+  const users = (definition: LabelDefinition): number[] =>
+    [...needed.keys()].filter(
+      (part) => needed[part]?.has(definition.label.key) === true && meant(part, definition.label.key) === definition,
+    );
 
-  for (const use of uses) if (!apart.some((definition) => inside(use, definition))) need(partOf(use.at), use.key);
+  for (const use of uses) if (!apart.some((definition) => inside(use, definition))) need(partOf(use.start), use.label.key);
   // Definitions that nobody uses stay, and so do those that they use themselves.
   for (const definition of apart) {
     if (users(definition).length > 0) continue;
-    for (const use of uses) if (inside(use, definition)) need(partOf(definition.start), use.key);
+    for (const use of uses) if (inside(use, definition)) need(partOf(definition.start), use.label.key);
   }
 
-  const leaving: Definition[] = [];
+  const leaving: LabelDefinition[] = [];
   for (const definition of apart) {
     const parts = users(definition);
     if (parts.length > 0 && !parts.includes(partOf(definition.start)) && standsFree(text, definition, apart, leaving))
@@ -57,8 +60,8 @@ export function shareDefinitions(text: string, { definitions, uses }: Survey, se
   return { taken, leaving, needed };
 }
 
-/** True where the lines around a definition do not run into each other once it is gone, as those before it in `gone` are. */
-function standsFree(text: string, definition: Definition, all: readonly Definition[], gone: readonly Definition[]): boolean {
+/** True if the lines around a definition do not run into each other once it is gone, as those before it in `gone` are. */
+function standsFree(text: string, definition: LabelDefinition, all: readonly LabelDefinition[], gone: readonly LabelDefinition[]): boolean {
   let { start } = definition;
   for (const one of [...gone].reverse()) if (one.end === start) start = one.start;
   const before = all.find((one) => one.end === start);

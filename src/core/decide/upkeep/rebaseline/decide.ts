@@ -7,7 +7,7 @@ import type { RebaselineInput, RebaselineResult } from '../../../model/results/r
 import { secretSentence } from '../../../model/secret';
 import { sha256OfText } from '../../../read/snapshot/recent';
 import { linkLosses } from '../../layers/index';
-import { freeNote, hashes, replaceEdits, takeOut, textsForTakeOut, copyOfText, mustMark } from '../../refactor/index';
+import { freeNote, hashes, replaceEdits, takeOut, textsForSplit, copyOfText, mustMark } from '../../refactor/index';
 import { secretInEntry } from '../../secrets/index';
 import { chosenCorrections, correctionsIn, type PlacedCorrection, type BaselineFiles } from './baseline';
 import { asItWas, wholeEdit } from '../../../read/snapshot/whole-file';
@@ -29,7 +29,7 @@ interface RebaselineFiles extends BaselineFiles {
 
 /** The files whose fresh texts a re-baseline needs besides. */
 export function textsForRebaseline(ctx: DecideContext, corrections: NotePath): VaultPath[] {
-  return textsForTakeOut(ctx, corrections);
+  return textsForSplit(ctx, corrections);
 }
 
 interface Doing {

@@ -1,5 +1,5 @@
-import type { Note } from '../../../model/note';
-import { resolveSubpath } from '../../../read/markdown/subpath';
+import type { Note } from '../../model/note';
+import { resolveSubpath } from '../../read/markdown/subpath';
 
 /** The headings and blocks of a text, as links find them. */
 export type Anchors = Pick<Note, 'headings' | 'blockIds'>;
@@ -18,19 +18,29 @@ export function anchorOf(anchors: Anchors, subpath: string | null): Anchor | nul
   return { kind: 'block', index: anchors.blockIds.indexOf(found.block) };
 }
 
+/** True for a subpath that leads to this heading or block. */
+export function reaches(anchors: Anchors, subpath: string, { kind, index }: Anchor): boolean {
+  const found = anchorOf(anchors, subpath);
+  return found?.kind === kind && found.index === index;
+}
+
 /**
- * A subpath that leads to an anchor: `written` where it does, else the shortest that a link can
+ * A subpath that leads to an anchor: `written` or its end, as `#B` of `#A#B`, else the shortest that a link can
  * spell: the block's id, or the heading with as many headings above it as it takes to tell it from
- * equal ones. Null where none does.
+ * equal ones. Null if there is none.
  */
 export function subpathTo(anchors: Anchors, anchor: Anchor, written: string): string | null {
-  const leads = (subpath: string): boolean => {
-    const found = anchorOf(anchors, subpath);
-    return found?.kind === anchor.kind && found.index === anchor.index;
-  };
-  if (leads(written)) return written;
-  const candidates = anchor.kind === 'block' ? [`#^${anchors.blockIds[anchor.index]?.id ?? ''}`] : headingPaths(anchors, anchor.index);
-  return candidates.find(leads) ?? null;
+  const parts = written.split('#').slice(1);
+  const ends = parts.map((_, from) => `#${parts.slice(from).join('#')}`);
+  const spelled = anchor.kind === 'block' ? [`#^${anchors.blockIds[anchor.index]?.id ?? ''}`] : headingPaths(anchors, anchor.index);
+  return [written, ...ends, ...spelled].find((subpath) => reaches(anchors, subpath, anchor)) ?? null;
+}
+
+/** True where every subpath leads to the same in both. */
+export function sameAnchors(a: Anchors, b: Anchors): boolean {
+  const names = ({ headings, blockIds }: Anchors): string =>
+    JSON.stringify([headings.map(({ level, text }) => [level, text]), blockIds.map(({ id }) => id)]);
+  return names(a) === names(b);
 }
 
 /** `#Heading`, `#Parent#Heading` and so on up to the topmost heading above it. */
