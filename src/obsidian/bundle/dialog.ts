@@ -3,13 +3,11 @@ import type { Bundle, BundleChoice, LeftOut, BundleFormat } from '../../core/mod
 import { codeOf, messageOf } from '../../core/model/errors';
 import type { VaultPath } from '../../core/model/path';
 import type { BundleRequest } from '../../core/model/vault-memory';
-import { buildBundle } from './build-bundle';
-import { isPinned, pinned, ticked, unpinned, unticked } from './choice';
-import { deliverBundle } from './deliver-bundle';
+import { buildBundle, deliverBundle, memoryOf } from './deliver-bundle';
+import { isPinned, pinned, ticked, unpinned, unticked, focusRow, showReceipt, showSummary } from './receipt';
 import { showFields, type Asked } from './fields';
-import { addMore, showMore, type MoreItem } from './more-menu';
+import { addMore, showMore, type MoreItem } from '../ui/icon-button';
 import { savePreset } from './presets';
-import { focusRow, showReceipt, showSummary } from './receipt';
 import { guarded, showNotice } from '../ui/notices';
 import { openAt } from '../ui/opening';
 import { breathing, withProgress } from '../ui/progress';
@@ -20,7 +18,6 @@ import { titleOf } from '../ui/wording';
 import { conventionIn } from '../../core/memory';
 import type { Memory } from '../../core/model/memory';
 import type { Settings } from '../../core/model/settings';
-import { memoryOf } from './mark-applied';
 
 /** Shows what a bundle holds and what it leaves out, lets one choose what is asked for, and copies it or what changed. */
 export class BundleModal extends Dialog {

@@ -7,7 +7,7 @@ import type { Workbench } from '../app/workbench';
 import { guarded } from '../ui/notices';
 import { pickFolder } from '../ui/pick';
 import { counted, titleOf } from '../ui/wording';
-import { memoryOf } from './mark-applied';
+import { memoryOf } from './deliver-bundle';
 
 const formats: Record<BundleFormat, string> = { markdown: 'Markdown', xml: 'XML', json: 'JSON', agents: 'AGENTS.md block' };
 const models: Record<ModelFamily, string> = { gpt: 'GPT', 'gpt-4': 'GPT-4', claude: 'Claude', gemini: 'Gemini', llama: 'Llama' };

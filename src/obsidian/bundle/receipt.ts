@@ -1,8 +1,7 @@
 import { setIcon } from 'obsidian';
-import { contentsOf, receiptOf, type Bundle, type BundlePart, type LeftOut } from '../../core/model/bundle';
+import { type Bundle, type BundleChoice, type BundlePart, contentsOf, type LeftOut, receiptOf } from '../../core/model/bundle';
 import type { VaultPath } from '../../core/model/path';
 import { counted, figure, titleOf } from '../ui/wording';
-import { canBeTicked } from './choice';
 
 /** Rows of a group; more are counted. */
 const MOST = 100;
@@ -11,7 +10,7 @@ const MOST = 100;
 const forms: Record<BundlePart['as'], string> = { whole: 'Whole', trimmed: 'Trimmed', passages: 'Passages', title: 'Title' };
 
 /** The actions of a row. */
-export interface RowActions {
+interface RowActions {
   open(path: VaultPath, event: MouseEvent): void;
   isPinned(path: VaultPath): boolean;
   tick(file: LeftOut): void;
@@ -137,4 +136,33 @@ export function focusRow(el: HTMLElement): () => void {
 function percent(share: number): string {
   const whole = Math.round(share * 100);
   return whole === 0 && share > 0 ? 'under 1%' : `${whole}%`;
+}
+
+/** Reasons that a person can overrule; what is private, secret or unreadable stays out. */
+const OVERRULED: ReadonlySet<LeftOut['by']> = new Set(['choice', 'occasion', 'superseded', 'topic', 'budget']);
+
+function canBeTicked({ by }: LeftOut): boolean {
+  return OVERRULED.has(by);
+}
+
+export function isPinned(choice: BundleChoice | undefined, path: VaultPath): boolean {
+  return choice?.pin?.includes(path) === true;
+}
+
+/** The choice after a note was ticked: one that was left out is let in again, any other is pinned. */
+export function ticked(choice: BundleChoice | undefined, { path, by }: Pick<LeftOut, 'path' | 'by'>): BundleChoice {
+  const without = (choice?.without ?? []).filter((one) => one !== path);
+  return by === 'choice' ? { ...choice, without } : pinned({ ...choice, without }, path);
+}
+
+export function unticked(choice: BundleChoice | undefined, path: VaultPath): BundleChoice {
+  return { ...unpinned(choice, path), without: [...new Set([...(choice?.without ?? []), path])] };
+}
+
+export function pinned(choice: BundleChoice | undefined, path: VaultPath): BundleChoice {
+  return { ...choice, pin: [...new Set([...(choice?.pin ?? []), path])] };
+}
+
+export function unpinned(choice: BundleChoice | undefined, path: VaultPath): BundleChoice {
+  return { ...choice, pin: (choice?.pin ?? []).filter((one) => one !== path) };
 }

@@ -2,7 +2,7 @@ import { DropdownComponent, type HoverParent, type HoverPopover } from 'obsidian
 import type { Conflict, ConflictAnswer, ConflictChoice, ConflictPlace, ConflictSide } from '../../core/model/results/conflicts';
 import type { Workbench } from '../app/workbench';
 import { carryOut, showDone } from '../plan/carry-out';
-import { showPrivate, showWordDiff } from '../remember/remember-diff';
+import { showPrivate, showWordDiff } from '../remember/word-diff';
 import { Dialog } from '../ui/dialog';
 import { linkToNote } from '../ui/note-link';
 import { guarded, showNotice } from '../ui/notices';

@@ -1,13 +1,16 @@
-import { debounce, ItemView, type HoverParent, type HoverPopover, type WorkspaceLeaf, Keymap, setIcon } from 'obsidian';
-import { counted } from '../ui/wording';
+import { debounce, type HoverParent, type HoverPopover, ItemView, Keymap, setIcon, type WorkspaceLeaf } from 'obsidian';
+import { counted, listed } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
-import { daysOf, readHistory, type HistoryModel, type HistoryDay, type HistoryRow } from './history-model';
+import { daysOf, type HistoryDay, type HistoryModel, type HistoryRow, readHistory, whenOf, whoOf } from './history-model';
 import { HISTORY_ICON, HISTORY_VIEW } from '../ui/reveal';
-import { undoEntry } from './actions';
 import { guarded } from '../ui/notices';
 import { openAt } from '../ui/opening';
 import { recover } from '../app/recovery';
 import { linkToNote } from '../ui/note-link';
+import type { UndoneChange, UndoPreview } from '../../core/model/plan';
+import { previewPlan, type PreviewRequest } from '../plan/plan-preview';
+import { withProgress } from '../ui/progress';
+import { undoChange, wholeOrRest } from '../plan/carry-out';
 
 /** Quiet time before the view refreshes, milliseconds: after a change of this plugin's, and after one by anyone, who may be typing. */
 const QUIET = 200;
@@ -205,4 +208,34 @@ function showFiles(body: HTMLElement, bench: Workbench, row: HistoryRow, hoverPa
   }
   const rest = row.files.length - MOST_FILES;
   if (rest > 0) body.createDiv({ text: `And ${counted(rest, 'more path')}.`, cls: 'tom-muted' });
+}
+
+/** Shows what taking back an entry of the journal would do (without an id the newest change that stands), and does it where the user agrees. */
+export async function undoEntry(bench: Workbench, id?: string, verb?: NonNullable<PreviewRequest['undo']>): Promise<void> {
+  const undo = await wholeOrRest(bench, (options) => withProgress('Looking at the change', () => bench.memory.previewUndo(id, options)));
+  if (undo === null) return;
+  const { of, preview, settings } = undo;
+  const chosen = await previewPlan(bench.app, {
+    preview: settings === undefined ? preview : { ...preview, plan: { ...preview.plan, settings } },
+    explanation: null,
+    before: null,
+    leaveOut: (plan) => plan,
+    undo: verb ?? (of.isUndo ? 'Redo' : 'Undo'),
+    about: aboutOf(of, verb, bench),
+    remark: remarkOn(undo),
+  });
+  if (chosen !== null) await undoChange(bench, of.id, { partial: undo.left.length > 0 });
+}
+
+/** `Applied today, 09:05, by this device.` */
+function aboutOf({ isUndo, applied, writer, door }: UndoneChange, verb: PreviewRequest['undo'] | undefined, bench: Workbench): string {
+  const done = verb === 'Take back' ? 'Begun' : isUndo ? 'Undone' : 'Applied';
+  const when = whenOf(applied, new Date());
+  const who = whoOf({ writer, door }, bench.writer);
+  return `${done}${when === '' ? '' : ` ${when},`} by ${who === 'terminal' ? 'the terminal program' : who}.`;
+}
+
+function remarkOn({ left }: UndoPreview): string | undefined {
+  if (left.length === 0) return undefined;
+  return `Left as they are: ${listed(left.map(({ path, why }) => `"${path}" (${why})`))}.`;
 }

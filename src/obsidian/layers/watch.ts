@@ -1,5 +1,5 @@
 import { debounce, type Plugin } from 'obsidian';
-import type { ViolationPlace } from './resolve-violation';
+import type { ViolationPlace } from './violations';
 import { codeOf, messageOf } from '../../core/model/errors';
 import type { LayerViolation } from '../../core/model/results/layers';
 import { guarded, showNotice } from '../ui/notices';

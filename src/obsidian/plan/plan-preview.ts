@@ -1,13 +1,22 @@
-import { Setting, type App } from 'obsidian';
-import { MENTIONS_PART, type FilePreview, type Plan, type PlanPreview, type PlanRisk } from '../../core/model/plan';
+import { type App, setIcon, Setting } from 'obsidian';
+import { type FilePreview, MENTIONS_PART, type Plan, type PlanPreview, type PlanRisk } from '../../core/model/plan';
 import { copyText } from '../ui/clipboard';
 import { showNotice } from '../ui/notices';
 import { counted, figure, listed } from '../ui/wording';
 import { Dialog } from '../ui/dialog';
-import { showDifference, showMentions, showRisks, showSettings } from './plan-callouts';
-import { countChosen, firstLeftOut, isOptional, shareOf, toggled, toggledPart } from './plan-choice';
-import { differenceFrom, type Difference } from './plan-difference';
-import { showFile, type ShownFile } from './plan-file';
+import {
+  countChosen,
+  type Difference,
+  differenceFrom,
+  firstLeftOut,
+  isOptional,
+  type Share,
+  shareOf,
+  toggled,
+  toggledPart,
+} from './plan-choice';
+import { showHunks } from './plan-diff';
+import type { SettingsEdit } from '../../core/model/settings-edit';
 
 /** Files shown at once; more are a click away. */
 const PAGE = 50;
@@ -228,5 +237,167 @@ function moveByArrows(list: HTMLElement): void {
       rows[at]?.find('details').toggleAttribute('open', event.key === 'ArrowRight');
     else return;
     event.preventDefault();
+  });
+}
+
+interface FileOptions {
+  readonly open: boolean;
+  /** Set where a plan decided again differs here from the one shown before. */
+  readonly mark: 'new' | 'changed' | undefined;
+  /** Said of the whole plan already, so not said again of each file. */
+  readonly reason: string;
+  /** True where the plan is an undo, which trashes nothing. */
+  readonly undo: boolean;
+  /** Called with what the tick box says; null where the file has no box, since it cannot be left out. */
+  readonly onToggle: ((wanted: boolean) => void) | null;
+}
+
+/** A file of a preview on the screen. */
+interface ShownFile {
+  readonly file: FilePreview;
+  readonly summaryEl: HTMLElement;
+  /** Shows how much of the file is still wanted. */
+  setShare(share: Share): void;
+}
+
+const happens: Record<FilePreview['change'], string> = {
+  create: 'new file',
+  edit: 'edited',
+  move: 'moved',
+  'move-and-edit': 'moved and edited',
+  trash: 'to the trash',
+};
+
+const marks = { new: 'new since', changed: 'differs now' } as const;
+
+/** One file as a row that unfolds; its lines are drawn when it first does. */
+function showFile(parent: HTMLElement, file: FilePreview, options: FileOptions): ShownFile {
+  const row = parent.createDiv({ cls: ['tom-plan-file', `tom-plan-${file.change}`], attr: { role: 'listitem' } });
+  const box =
+    options.onToggle === null
+      ? null
+      : row.createEl('input', { type: 'checkbox', cls: 'tom-plan-box', attr: { 'aria-label': `Include ${file.path}` } });
+  box?.addEventListener('change', () => options.onToggle?.(box.checked));
+  const details = row.createEl('details', { attr: options.open ? { open: 'true' } : {} });
+  const summary = details.createEl('summary');
+  setIcon(summary.createSpan({ cls: 'tom-fold', attr: { 'aria-hidden': 'true' } }), 'chevron-right');
+  const name = summary.createSpan({ cls: 'tom-plan-path' });
+  name.createSpan({ text: file.path, cls: file.to === file.path ? [] : ['tom-plan-old'] });
+  if (file.to !== null && file.to !== file.path) {
+    name.createSpan({ text: ' → ', attr: { 'aria-hidden': 'true' } });
+    name.createSpan({ text: ' becomes ', cls: 'tom-spoken' });
+    name.createSpan({ text: file.to });
+  }
+  const mark = options.mark === undefined ? null : marks[options.mark];
+  if (mark !== null) summary.createSpan({ text: mark, cls: 'tom-plan-mark' });
+  const what = summary.createSpan({ cls: 'tom-plan-what' });
+  const body = details.createDiv({ cls: 'tom-plan-body' });
+  const draw = (): void => {
+    if (details.open && body.childElementCount === 0) showBody(body, file, options.reason);
+  };
+  details.addEventListener('toggle', draw);
+  draw();
+  return {
+    file,
+    summaryEl: summary,
+    setShare: (share) => {
+      if (box !== null) {
+        box.checked = share !== 'none';
+        box.indeterminate = share === 'some';
+      }
+      row.toggleClass('is-left-out', share === 'none');
+      const happening = options.undo && file.change === 'trash' ? 'removed' : happens[file.change];
+      what.setText(share === 'none' ? 'left out' : share === 'some' ? `${happening}, in part` : happening);
+    },
+  };
+}
+
+function showBody(body: HTMLElement, file: FilePreview, said: string): void {
+  for (const reason of file.reasons) {
+    if (reason !== said) body.createDiv({ text: reason, cls: 'tom-plan-reason' });
+  }
+  showHunks(body, file.hunks);
+  const remark = remarkOn(file);
+  if (remark !== null) body.createDiv({ text: remark, cls: 'tom-plan-reason' });
+}
+
+function remarkOn({ hunks, cut, change }: FilePreview): string | null {
+  if (cut) return hunks.length === 0 ? 'Its lines cannot be shown.' : 'Not every line is shown.';
+  if (hunks.length > 0) return null;
+  return change === 'create' || change === 'trash' ? 'An empty file.' : 'Its text stays as it is.';
+}
+
+/** Risks that stand open; the rest unfolds. */
+const OPEN_RISKS = 8;
+
+/** Losses and risks, the gravest first; nothing without any. */
+function showRisks(parent: HTMLElement, risks: readonly PlanRisk[]): void {
+  if (risks.length === 0) return;
+  const box = parent.createDiv({ cls: ['tom-callout', 'tom-risks'], attr: { role: 'group', 'aria-label': 'Look at this first' } });
+  const head = box.createDiv({ cls: 'tom-risks-head' });
+  setIcon(head.createSpan({ cls: 'tom-risks-icon', attr: { 'aria-hidden': 'true' } }), 'triangle-alert');
+  head.createSpan({ text: 'Look at this first' });
+  listRisks(box, risks.slice(0, OPEN_RISKS));
+  const rest = risks.slice(OPEN_RISKS);
+  if (rest.length === 0) return;
+  const details = box.createEl('details');
+  details.createEl('summary', { text: counted(rest.length, 'more', 'more') });
+  listRisks(details, rest);
+}
+
+function listRisks(parent: HTMLElement, risks: readonly PlanRisk[]): void {
+  const list = parent.createEl('ul');
+  for (const risk of risks) {
+    const item = list.createEl('li');
+    // Most sentences name the file themselves.
+    if (!risk.message.includes(risk.path)) item.createSpan({ text: `${risk.path}: `, cls: 'tom-risk-path' });
+    item.createSpan({ text: risk.message });
+  }
+}
+
+/** The changes in the settings together with the files; nothing without any. */
+function showSettings(parent: HTMLElement, edits: readonly SettingsEdit[]): void {
+  if (edits.length === 0) return;
+  const box = parent.createDiv({ cls: 'tom-callout', attr: { role: 'group', 'aria-label': 'Settings' } });
+  for (const edit of edits) box.createEl('p', { text: sentenceOf(edit) });
+}
+
+function sentenceOf(edit: SettingsEdit): string {
+  if (edit.op === 'move-root') return `The memory in ${folderName(edit.from)} will be in ${folderName(edit.to)}, in the settings too.`;
+  if (edit.op === 'exclude')
+    return `What the memory in ${folderName(edit.root)} leaves out follows, in the setting "${edit.setting}": ${listed((edit.to ?? []).map((one) => `"${one}"`))}.`;
+  const { name, root } = edit.memory;
+  return edit.op === 'add-memory'
+    ? `The settings get the memory "${name}" in ${folderName(root)}.`
+    : `The settings lose the memory "${name}". Its notes stay.`;
+}
+
+function folderName(root: string): string {
+  return root === '' ? 'the whole vault' : `"${root}"`;
+}
+
+/** The box by which mentions in text change, too; it is the caller's to tick. */
+function showMentions(parent: HTMLElement, count: number, onToggle: (wanted: boolean) => void): HTMLInputElement {
+  const label = parent.createEl('label', { cls: ['tom-tick-all', 'tom-mentions'] });
+  const box = label.createEl('input', { type: 'checkbox' });
+  label.createSpan({ text: `Also change ${counted(count, 'mention')} in text` });
+  box.addEventListener('change', () => onToggle(box.checked));
+  return box;
+}
+
+/** How a plan that was decided again differs from the one shown before. */
+function showDifference(parent: HTMLElement, { marks, gone }: Difference): void {
+  const kinds = [...marks.values()];
+  const count = (kind: 'new' | 'changed'): number => kinds.filter((one) => one === kind).length;
+  const said = [
+    count('new') > 0 ? `${counted(count('new'), 'file')} came in` : '',
+    count('changed') > 0 ? `${counted(count('changed'), 'file')} will change otherwise` : '',
+    gone.length > 0 ? `${listed(gone.map((path) => `"${path}"`))} will be left alone` : '',
+  ].filter((part) => part !== '');
+  const outcome = said.length === 0 ? 'It comes to the same.' : `${said.join('; ')}.`;
+  parent.createEl('p', {
+    text: `The vault has changed meanwhile, so this was decided again. ${outcome} Nothing has been written yet.`,
+    cls: ['tom-callout', 'tom-again'],
+    attr: { role: 'status' },
   });
 }

@@ -1,14 +1,34 @@
+import { carryOut, showDone } from '../plan/carry-out';
+import { showNotice } from '../ui/notices';
+import { counted, titleOf } from '../ui/wording';
+import type { Workbench } from '../app/workbench';
+import { linksTold } from './moves';
 import { Setting } from 'obsidian';
 import { codeOf, messageOf } from '../../core/model/errors';
 import type { SplitBy } from '../../core/model/vault-memory';
 import { breathing } from '../ui/progress';
-import { counted, titleOf } from '../ui/wording';
-import type { Workbench } from '../app/workbench';
 import { Dialog } from '../ui/dialog';
-import { partsOf, showParts, type Part } from './split-parts';
+import type { SplitResult } from '../../core/model/results/refactor';
+
+/** Makes notes of the sections of a note that the user chooses, as one change. */
+export async function splitNote(bench: Workbench, path: string): Promise<void> {
+  const choice = await chooseParts(bench, path);
+  if (choice === null) return;
+  const outcome = await carryOut(bench, {
+    kind: 'split',
+    doing: 'Preparing the new notes',
+    explanation:
+      'The chosen parts move into notes of their own, and a link to each takes its place. Links to their headings and blocks follow. No text is lost.',
+    propose: (progress) => bench.memory.split(path, { ...choice, progress }),
+  });
+  if (outcome === null) return;
+  const { result, receipt } = outcome;
+  if (receipt === null) showNotice('There is nothing to split.');
+  else showDone(bench, `Made ${counted(result.created.length, 'note')} of "${titleOf(path)}".${linksTold(result.links)}`, receipt);
+}
 
 /** The parts to make notes of: those under these headings, or all of them. */
-export interface SplitChoice {
+interface SplitChoice {
   readonly by: SplitBy;
   readonly headings?: readonly string[];
 }
@@ -19,7 +39,7 @@ const ways: readonly { readonly by: SplitBy; readonly label: string }[] = [
 ];
 
 /** Shows the parts of a note and lets the user choose those to make notes of; null where closed. */
-export function chooseParts(bench: Workbench, path: string): Promise<SplitChoice | null> {
+function chooseParts(bench: Workbench, path: string): Promise<SplitChoice | null> {
   return new Promise((resolve) => {
     const modal = new SplitModal(bench, path);
     modal.setCloseCallback(() => resolve(modal.answer));
@@ -160,4 +180,66 @@ class SplitModal extends Dialog {
     this.answer = { by: this.by, ...(all ? {} : { headings: chosen.map((part) => part.heading) }) };
     this.close();
   }
+}
+
+/** A part of a note that could become one of its own. */
+export interface Part {
+  readonly heading: string;
+  /** The note that it would become. */
+  readonly path: string;
+  /** True where another heading of the note reads the same, so that this one's text does not tell it. */
+  readonly ambiguous: boolean;
+  chosen: boolean;
+}
+
+/** The parts that a split would make, all chosen; `headings` are those of the whole note. */
+function partsOf(result: SplitResult, headings: readonly string[]): Part[] {
+  const counts = new Map<string, number>();
+  for (const heading of headings) counts.set(keyOf(heading), (counts.get(keyOf(heading)) ?? 0) + 1);
+  return result.created.map(({ heading, path }) => ({ heading, path, ambiguous: (counts.get(keyOf(heading)) ?? 0) > 1, chosen: true }));
+}
+
+/** Lists the parts with a tick box each and one for all, and keeps `chosen` up to date. */
+function showParts(parent: HTMLElement, parts: readonly Part[], changed: () => void): void {
+  const all = parent.createEl('label', { cls: 'tom-tick-all' });
+  const allBox = all.createEl('input', { type: 'checkbox' });
+  all.createSpan({ text: 'All' });
+  const list = parent.createEl('ul', { cls: 'tom-name-list' });
+  const rows = parts.map((part) => ({ part, box: showPart(list, part) }));
+  const update = (): void => {
+    const every = parts.every((part) => part.ambiguous || part.chosen);
+    allBox.checked = every;
+    for (const { part, box } of rows) {
+      if (part.ambiguous) part.chosen = every;
+      box.checked = part.chosen;
+    }
+    changed();
+  };
+  for (const { part, box } of rows) {
+    box.toggleAttribute('disabled', part.ambiguous);
+    box.addEventListener('change', () => {
+      part.chosen = box.checked;
+      update();
+    });
+  }
+  allBox.addEventListener('change', () => {
+    for (const { part } of rows) part.chosen = allBox.checked;
+    update();
+  });
+  update();
+}
+
+function showPart(list: HTMLElement, part: Part): HTMLInputElement {
+  const label = list.createEl('li').createEl('label', { cls: 'tom-name-row' });
+  const box = label.createEl('input', { type: 'checkbox' });
+  const text = label.createDiv({ cls: 'tom-name-text' });
+  text.createDiv({ text: part.heading, cls: 'tom-name-kept' });
+  text.createDiv({ text: part.path, cls: 'tom-muted' });
+  if (part.ambiguous)
+    text.createDiv({ text: 'Another heading reads the same, so this part goes only together with all others.', cls: 'tom-muted' });
+  return box;
+}
+
+function keyOf(heading: string): string {
+  return heading.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }

@@ -5,11 +5,10 @@ import { guarded } from '../ui/notices';
 import type { Workbench } from '../app/workbench';
 import { confirm } from '../ui/confirm';
 import { Dialog } from '../ui/dialog';
-import { buttonsFor, type RememberButton } from './remember-buttons';
-import type { RememberDraft } from './remember-draft';
+import { buttonsFor, type RememberButton, ButtonRow } from './buttons';
+import type { RememberDraft } from './selection';
 import { showFields, type RememberFields } from './remember-fields';
 import { Judging, type Judged } from './remember-judging';
-import { ButtonRow } from './remember-row';
 import { showBusy, showLinks, showVerdict, type VerdictEls } from './verdict';
 import { secretSentence, type SecretInEntry } from '../../core/model/secret';
 

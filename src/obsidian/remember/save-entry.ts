@@ -1,12 +1,13 @@
 import type { ProposedLink, RememberInput, RememberResult } from '../../core/model/results/remember';
-import { SELECTION_PART, type Selection } from '../../core/model/results/selection';
+import { type Selection, SELECTION_PART } from '../../core/model/results/selection';
 import type { Outcome } from '../../core/model/vault-memory';
 import { carryOut, showDone } from '../plan/carry-out';
 import { showNotice } from '../ui/notices';
-import { selectionSentence } from './selection-field';
+import { type RememberDraft, selectionFor, selectionSentence, SEVERAL } from './selection';
 import { openAt } from '../ui/opening';
 import { titleOf } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
+import { withProgress } from '../ui/progress';
 
 const explanation =
   'Each entry goes where the convention of its memory says: into a note of its own, or below the others of a file. Where it supersedes an older one, that one gets a mark that leads here; nothing is deleted. What you skip is kept word for word in a note for skipped entries.';
@@ -108,4 +109,38 @@ export function tellKnown(bench: Workbench, { of }: RememberResult): void {
   }
   const { path } = of;
   showNotice(`Not saved: "${titleOf(path)}" holds it already, word for word.`, [{ label: 'Open', run: () => openAt(bench.app, path) }]);
+}
+
+/**
+ * Remembers a text without a dialog where it is surely new: then nothing older is touched, and the notice has Undo. Whatever else is
+ * said of it, the dialog opens with that: `ask`.
+ */
+export async function captureQuick(bench: Workbench, draft: RememberDraft, ask: () => void): Promise<void> {
+  const { title, body, selected } = draft;
+  if (title === '' || body === '') {
+    ask();
+    return;
+  }
+  const memory = bench.activeMemory();
+  const input: RememberInput = { title, body, tags: [], onDuplicate: 'skip' };
+  const way = bench.settings.current().selection;
+  const selection = selectionFor(selected, way);
+  const unchosen = selected === 'several' && way !== 'stay' ? SEVERAL : '';
+  const { result } = await withProgress('Comparing with what is known', (progress) =>
+    bench.memory.remember(input, { memory, selection, progress }),
+  );
+  if (!isSurelyNew(result)) {
+    ask();
+    return;
+  }
+  const saved = await saveEntry(
+    bench,
+    { ...input, action: 'write', onDuplicate: 'write' },
+    { accept: result.links, memory, selection, unchosen },
+  );
+  if (saved !== 'saved' && saved !== 'declined') ask();
+}
+
+function isSurelyNew({ verdict, unsure, refused, problem, path }: RememberResult): boolean {
+  return verdict === 'UNIQUE' && !unsure && refused === undefined && problem === undefined && path !== null;
 }

@@ -5,11 +5,10 @@ import { isWithheld, type EntryRef, type ShownEvidence, type VerdictLabel } from
 import { openAt } from '../ui/opening';
 import { titleOf } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
-import { showPrivate, showWordDiff } from './remember-diff';
-import type { Judged } from './remember-judging';
-import { QUESTION_WORDS } from './remember-buttons';
-import { selectionSentence } from './selection-field';
-import { entryName, type Older } from './remember-older';
+import { showPrivate, showWordDiff } from './word-diff';
+import { type Judged, entryName, type Older } from './remember-judging';
+import { QUESTION_WORDS } from './buttons';
+import { selectionSentence } from './selection';
 
 /** Where a verdict is shown: what is said by itself, and below it the two texts. */
 export interface VerdictEls {

@@ -1,6 +1,6 @@
 import { setIcon, Setting } from 'obsidian';
 import type { SkippedEntry, SkippedResult } from '../../core/model/results/skipped';
-import { lineOf, entryName } from './locate';
+import { lineOf, entryName } from './entries';
 import { guarded, showNotice } from '../ui/notices';
 import { openAt } from '../ui/opening';
 import { withProgress } from '../ui/progress';

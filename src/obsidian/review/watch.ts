@@ -1,18 +1,33 @@
-import { MarkdownView, TFile, type Plugin, type TAbstractFile } from 'obsidian';
+import { type App, MarkdownView, type Plugin, type TAbstractFile, TFile } from 'obsidian';
 import { codeOf } from '../../core/model/errors';
 import type { Heading } from '../../core/model/note';
-import { basenameOf } from '../../core/model/path';
+import { asVaultPath, basenameOf, type VaultPath } from '../../core/model/path';
 import type { Progress } from '../../core/model/ports';
 import { breathing } from '../ui/progress';
 import { noteFromCache } from '../app/metadata';
 import { isIndexed } from '../app/readiness';
 import type { Workbench } from '../app/workbench';
-import { createArrivals, type Arrival } from './arrivals';
-import { openKept } from './storage';
-import { createList } from './list';
-import { cameSince, holdsSeveral, learn, lookAt, lookBack, newEntries, openQuestions, type Known } from './scan';
-import { concerns, keyOf, memoryHolding, merged, type ReviewRow } from './model';
-import { writtenBy } from './own-writes';
+import {
+  cameSince,
+  concerns,
+  holdsSeveral,
+  keyOf,
+  type Known,
+  type KnownNames,
+  learn,
+  lookAt,
+  lookBack,
+  memoryHolding,
+  merged,
+  newEntries,
+  openQuestions,
+  renamed,
+  type ReviewRow,
+} from './entries';
+import { addTo } from '../../core/model/collections';
+import { parseISO } from 'date-fns';
+import type { JournalEntry } from '../../core/model/plan';
+import * as v from 'valibot';
 
 /** Quiet time after a file came or changed before it is looked at, milliseconds. */
 const QUIET = 10_000;
@@ -268,6 +283,206 @@ export function watchReview(bench: Workbench): ReviewWatch {
       const { looked, rows } = await lookBack(bench, since, looking);
       list.set(merged(list.rows(), () => since === undefined, rows));
       return { looked, awaiting: rows.length };
+    },
+  };
+}
+
+/** A file that came or changed by any hand and was not looked at since. */
+export interface Arrival {
+  readonly path: string;
+  /** `made`: all its entries are new; `changed`: those that were not known before. */
+  readonly kind: 'made' | 'changed';
+  /** When it came, by the clock, milliseconds. */
+  readonly at: number;
+  /** When it was last heard of, by the window's own time, milliseconds. */
+  readonly heard: number;
+}
+
+/** Files that wait to be looked at. Holds no clock and no timer: who asks says what time it is. */
+interface Arrivals {
+  add(path: string, kind: Arrival['kind'], at: number, heard: number): void;
+  rename(from: string, to: string): void;
+  delete(path: string): void;
+  clear(): void;
+  has(path: string): boolean;
+  /** Takes out those that were quiet at `now` for `quiet` milliseconds, but for those that `isBusy`. */
+  take(now: number, quiet: number, isBusy: (path: string) => boolean): Arrival[];
+  /** Puts back what could not be looked at, as if heard of at `heard`; one that was heard of meanwhile keeps its own time. */
+  putBack(arrivals: readonly Arrival[], heard: number): void;
+  /** Milliseconds from `now` until the next is quiet, those that are busy left out; null where none waits. */
+  next(now: number, quiet: number, isBusy: (path: string) => boolean): number | null;
+  /** When the oldest came, by the clock; null where none waits. */
+  oldest(): number | null;
+}
+
+export function createArrivals(): Arrivals {
+  const waiting = new Map<string, Arrival>();
+  return {
+    add: (path, kind, at, heard) => {
+      const known = waiting.get(path);
+      waiting.set(path, { path, kind: known?.kind === 'made' ? 'made' : kind, at: known?.at ?? at, heard });
+    },
+    rename: (from, to) => {
+      const known = waiting.get(from);
+      if (known === undefined) return;
+      waiting.delete(from);
+      waiting.set(to, { ...known, path: to });
+    },
+    delete: (path) => {
+      waiting.delete(path);
+    },
+    clear: () => waiting.clear(),
+    has: (path) => waiting.has(path),
+    take: (now, quiet, isBusy) => {
+      const due = [...waiting.values()].filter(({ path, heard }) => now - heard >= quiet && !isBusy(path));
+      for (const { path } of due) waiting.delete(path);
+      return due;
+    },
+    putBack: (arrivals, heard) => {
+      for (const one of arrivals) {
+        const known = waiting.get(one.path);
+        waiting.set(one.path, { ...one, kind: known?.kind === 'made' ? 'made' : one.kind, heard: known?.heard ?? heard });
+      }
+    },
+    next: (now, quiet, isBusy) => {
+      const times = [...waiting.values()].filter(({ path }) => !isBusy(path)).map(({ heard }) => heard + quiet - now);
+      return times.length === 0 ? null : Math.max(0, Math.min(...times));
+    },
+    oldest: () => (waiting.size === 0 ? null : Math.min(...[...waiting.values()].map(({ at }) => at))),
+  };
+}
+
+/** How long a plan may take from its beginning, which the journal tells, to its last file, milliseconds. */
+const LONGEST = 2 * 60_000;
+/** The journal tells whole seconds, and clocks of disks are coarse, milliseconds. */
+const COARSE = 2_000;
+
+/**
+ * True for a file that came when this product wrote it, here or in the terminal: what it writes has passed the gate,
+ * or is no new entry. The journal tells, so it holds after a restart, too. A file that came by another hand and was
+ * only renamed or marked by a plan later on is not among them.
+ */
+export function writtenBy(journal: readonly JournalEntry[]): (arrival: Pick<Arrival, 'path' | 'at'>) => boolean {
+  const times = new Map<string, number[]>();
+  for (const { applied, files } of journal) {
+    const at = parseISO(applied).getTime();
+    for (const path of files) addTo(times, path, at);
+  }
+  return ({ path, at }) => times.get(path)?.some((applied) => applied >= at - LONGEST && applied <= at + COARSE) === true;
+}
+
+/** The rows that need review, kept on this device. Triggers `awaiting` on the events of the bench when they change. */
+interface ReviewList {
+  rows(): readonly ReviewRow[];
+  /** Takes up what was on the list when the app was closed. */
+  load(): void;
+  set(rows: readonly ReviewRow[]): void;
+  rename(from: string, to: string): void;
+  /** Takes away the rows of a file that is gone; true where another row named it as the older one. */
+  delete(path: string): boolean;
+  /** Takes a row away that was settled; `journal` names the change, null where nothing had to change. */
+  settled(row: ReviewRow, journal: string | null): void;
+  /** Rows whose settling was taken back since. They are no longer settled. */
+  takenBack(): Promise<readonly ReviewRow[]>;
+}
+
+function createList(bench: Workbench, kept: Kept): ReviewList {
+  let rows: readonly ReviewRow[] = [];
+  const done = new Map<string, ReviewRow>();
+  const set = (next: readonly ReviewRow[]): void => {
+    if (JSON.stringify(next) === JSON.stringify(rows)) return;
+    rows = next;
+    kept.saveRows(rows);
+    bench.events.trigger('awaiting');
+  };
+  const without = (path: string): readonly ReviewRow[] => rows.filter((row) => row.path !== path);
+  return {
+    rows: () => rows,
+    load: () => {
+      rows = kept.rows();
+      if (rows.length > 0) bench.events.trigger('awaiting');
+    },
+    set,
+    rename: (from, to) => set(renamed(rows, from, to as VaultPath)),
+    delete: (path) => {
+      set(without(path));
+      return rows.some((row) => concerns(row, path));
+    },
+    settled: (row, journal) => {
+      if (journal !== null) done.set(journal, row);
+      set(rows.filter((one) => keyOf(one) !== keyOf(row)));
+    },
+    takenBack: async () => {
+      if (done.size === 0) return [];
+      const undone = (await bench.memory.journal()).filter(({ id, state }) => state === 'undone' && done.has(id));
+      return undone.flatMap(({ id }) => {
+        const row = done.get(id);
+        done.delete(id);
+        return row === undefined ? [] : [row];
+      });
+    },
+  };
+}
+
+/**
+ * The state that this device keeps of its looks at unreviewed entries, in the app's local storage: never in
+ * `data.json`, which syncs. Whatever cannot be read counts as absent.
+ */
+interface Kept {
+  /** Milliseconds: what came before was looked at, is on the list, or was there at the first start. Null before that. */
+  lastLook(): number | null;
+  looked(at: number): void;
+  rows(): readonly ReviewRow[];
+  saveRows(rows: readonly ReviewRow[]): void;
+  /** By path, for files that may hold several entries. */
+  known(): Map<string, KnownNames>;
+  saveKnown(known: ReadonlyMap<string, KnownNames>): void;
+  /** As if nothing had ever been looked at. */
+  forget(): void;
+}
+
+const LOOKED = 'top-of-mind-awaiting-looked';
+const ROWS = 'top-of-mind-awaiting';
+const KNOWN = 'top-of-mind-awaiting-known';
+
+const refSchema = { path: v.pipe(v.string(), v.minLength(1), v.transform(asVaultPath)), entry: v.nullable(v.string()) };
+const rowsSchema = v.array(
+  v.object({
+    ...refSchema,
+    memory: v.string(),
+    title: v.string(),
+    verdict: v.picklist(['UNIQUE', 'SUPERSEDE', 'DUPLICATE']),
+    unsure: v.optional(v.boolean(), false),
+    confidence: v.number(),
+    of: v.object(refSchema),
+    others: v.optional(v.array(v.object(refSchema)), []),
+    why: v.string(),
+    withheld: v.optional(v.nullable(v.string()), null),
+  }),
+);
+const knownSchema = v.record(v.string(), v.array(v.number()));
+
+function openKept(app: App): Kept {
+  const load = (key: string): unknown => app.loadLocalStorage(key) as unknown;
+  const save = (key: string, value: unknown): void => app.saveLocalStorage(key, value);
+  return {
+    lastLook: () => {
+      const at = load(LOOKED);
+      return typeof at === 'number' ? at : null;
+    },
+    looked: (at) => save(LOOKED, at),
+    rows: () => {
+      const parsed = v.safeParse(rowsSchema, load(ROWS));
+      return parsed.success ? parsed.output : [];
+    },
+    saveRows: (rows) => save(ROWS, rows.length === 0 ? null : rows),
+    known: () => {
+      const parsed = v.safeParse(knownSchema, load(KNOWN));
+      return new Map(parsed.success ? Object.entries(parsed.output) : []);
+    },
+    saveKnown: (known) => save(KNOWN, known.size === 0 ? null : Object.fromEntries(known)),
+    forget: () => {
+      for (const key of [LOOKED, ROWS, KNOWN]) save(key, null);
     },
   };
 }

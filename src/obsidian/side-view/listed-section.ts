@@ -1,7 +1,5 @@
 import type { App, HoverParent } from 'obsidian';
-import { RowTree } from '../ui/row-tree';
-import type { RowNoun } from '../ui/rows';
-import { Section } from '../ui/section';
+import { RowTree, type RowNoun, Section } from '../ui/list';
 
 interface ListedOptions {
   readonly title: string;

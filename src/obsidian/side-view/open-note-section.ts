@@ -1,10 +1,8 @@
 import type { HoverParent } from 'obsidian';
 import type { Workbench } from '../app/workbench';
-import type { Parts } from '../ui/parts';
-import type { RowTree } from '../ui/row-tree';
-import type { Section } from '../ui/section';
+import type { Parts, RowTree, Section, Row } from '../ui/list';
 import { titleOf, figure } from '../ui/wording';
-import { type FindingActs, findingRow } from './finding-rows';
+import { type FindingActs, findingRow } from './findings';
 import { listedSection } from './listed-section';
 import type { Findings } from './side-model';
 import { codeOf } from '../../core/model/errors';
@@ -14,7 +12,6 @@ import type { RankedNote } from '../../core/model/results/index-note';
 import { markNote, takesFeedback } from '../remember/mark-note';
 import { guarded } from '../ui/notices';
 import { breathing } from '../ui/progress';
-import type { Row } from '../ui/rows';
 
 /** The part about the note that is open. */
 export class OpenNoteSection {

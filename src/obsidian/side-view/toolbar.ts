@@ -1,10 +1,10 @@
 import { Platform, type Menu } from 'obsidian';
 import type { Workbench } from '../app/workbench';
-import { undoEntry } from '../history/actions';
-import { writeReport } from '../health/write-report';
+import { undoEntry } from '../history/history';
+import { writeReport } from '../health/report';
 import { setUpMemory } from '../memories/first-run';
 import { checkNames } from '../names/check-names';
-import { lookBack } from '../review/look-back';
+import { lookBack } from '../review/commands';
 import { showSkipped } from '../review/skipped';
 import type { ReviewWatch } from '../review/watch';
 import { updateIndex } from '../top-of-mind/update-index';

@@ -1,4 +1,5 @@
-import { Menu, setIcon } from 'obsidian';
+import { Menu, setIcon, type Setting } from 'obsidian';
+import { guarded } from './notices';
 
 /** A button that shows an icon alone, named by its label, as the app's own toolbars have them. */
 export function iconButton(parent: HTMLElement, icon: string, label: string, cls = ''): HTMLButtonElement {
@@ -51,4 +52,36 @@ export function roveAmong(bar: HTMLElement): void {
     event.preventDefault();
     all[(to + all.length) % all.length]?.focus();
   });
+}
+
+/** One line of the menu. */
+export interface MoreItem {
+  readonly title: string;
+  readonly icon: string;
+  readonly run: () => Promise<void> | void;
+}
+
+/** A button that opens a menu of what is wanted less often. */
+export function addMore(row: Setting, items: () => readonly MoreItem[]): HTMLElement {
+  const button = row.controlEl.createEl('button', {
+    cls: 'clickable-icon tom-icon-button',
+    attr: { type: 'button', 'aria-label': 'More', 'aria-haspopup': 'menu' },
+  });
+  setIcon(button, 'ellipsis');
+  button.addEventListener('click', () => showMore(button, items()));
+  return button;
+}
+
+/** The menu below a button. */
+export function showMore(button: HTMLElement, items: readonly MoreItem[]): void {
+  const menu = new Menu();
+  for (const { title, icon, run } of items)
+    menu.addItem((item) =>
+      item
+        .setTitle(title)
+        .setIcon(icon)
+        .onClick(() => void guarded(async () => run())),
+    );
+  const box = button.getBoundingClientRect();
+  menu.showAtPosition({ x: box.left, y: box.bottom }, button.doc);
 }

@@ -3,7 +3,7 @@ import { openAt } from './opening';
 import { spokenName } from './wording';
 import { SIDE_VIEW } from './reveal';
 
-export interface NoteLink {
+interface NoteLink {
   readonly path: string;
   readonly text: string;
   /** 1-based. */
@@ -31,4 +31,46 @@ export function linkToNote(parent: HTMLElement, app: App, link: NoteLink): HTMLB
     });
   });
   return button;
+}
+
+/** A place in a note that a row leads to. */
+export interface NotePlace {
+  readonly path: string;
+  /** 1-based. */
+  readonly line?: number | undefined;
+  /** A heading of the note, without its marks; a link that is dragged leads to it. */
+  readonly heading?: string | undefined;
+}
+
+/** The app's own hand for dragging, which has no place in its types; absent where a later app has another one. */
+interface DragManager {
+  dragFile?(event: DragEvent, file: unknown): unknown;
+  dragLink?(event: DragEvent, linktext: string, sourcePath: string): unknown;
+  onDragStart?(event: DragEvent, what: unknown): void;
+}
+
+/** Hovering previews the note at its line, as links do; dragging takes it to an editor or a canvas. */
+export function handNote(el: HTMLElement, app: App, place: NotePlace, hoverParent: HoverParent): void {
+  const { path, line, heading } = place;
+  el.addEventListener('mouseover', (event) => {
+    app.workspace.trigger('hover-link', {
+      event,
+      source: SIDE_VIEW,
+      hoverParent,
+      targetEl: el,
+      linktext: path,
+      sourcePath: '',
+      ...(line === undefined ? {} : { state: { scroll: line - 1 } }),
+    });
+  });
+  el.draggable = true;
+  el.addEventListener('dragstart', (event) => {
+    const file = app.vault.getFileByPath(path);
+    if (file === null) return;
+    const subpath = heading === undefined ? '' : `#${heading.replace(/[#|^[\]\\:]+/g, ' ').trim()}`;
+    event.dataTransfer?.setData('text/plain', app.fileManager.generateMarkdownLink(file, '', subpath));
+    const { dragManager } = app as App & { readonly dragManager?: DragManager };
+    const what = subpath === '' ? dragManager?.dragFile?.(event, file) : dragManager?.dragLink?.(event, `${path}${subpath}`, '');
+    if (what !== undefined) dragManager?.onDragStart?.(event, what);
+  });
 }

@@ -2,12 +2,14 @@ import type { Plan } from '../../core/model/plan';
 import type { MergeResult } from '../../core/model/results/refactor';
 import type { Outcome } from '../../core/model/vault-memory';
 import { carryOut, showDone } from '../plan/carry-out';
-import { pickNote } from './merge-pick';
 import { showNotice } from '../ui/notices';
 import { openAt } from '../ui/opening';
 import { titleOf } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
-import { linksTold } from './move-links';
+import { linksTold } from './moves';
+import { type App, type FuzzyMatch, renderResults } from 'obsidian';
+import { byCodePoint, folderOf, stemOf } from '../../core/model/path';
+import { pick, PickModal } from '../ui/pick';
 
 /** Merges a note into one the user chooses. */
 export async function mergeInto(bench: Workbench, from: string): Promise<void> {
@@ -50,4 +52,43 @@ export function merged(
     propose: (progress) => bench.memory.merge(from, into, { progress }),
     needsPreview,
   });
+}
+
+/** The words of the dialog. */
+interface MergeQuestion {
+  readonly placeholder: string;
+  /** The name of the action on Enter. */
+  readonly purpose: string;
+  readonly empty: string;
+}
+
+/** Lets the user choose one of these notes by its name, the lately opened ones first; null where they do not. */
+export function pickNote(app: App, paths: readonly string[], question: MergeQuestion): Promise<string | null> {
+  return pick((done) => new NoteModal(app, recentFirst(app, paths), question, done));
+}
+
+function recentFirst(app: App, paths: readonly string[]): readonly string[] {
+  const offered = new Set(paths);
+  const recent = app.workspace.getLastOpenFiles().filter((path) => offered.has(path));
+  return [...new Set([...recent, ...[...paths].sort(byCodePoint)])];
+}
+
+class NoteModal extends PickModal<string> {
+  constructor(app: App, paths: readonly string[], question: MergeQuestion, done: (picked: string | null) => void) {
+    super(app, paths, question.placeholder, done, question.purpose);
+    this.emptyStateText = question.empty;
+  }
+
+  override getItemText(path: string): string {
+    return path.slice(0, path.length - '.md'.length);
+  }
+
+  override renderSuggestion({ item, match }: FuzzyMatch<string>, el: HTMLElement): void {
+    el.addClass('mod-complex');
+    const content = el.createDiv({ cls: 'suggestion-content' });
+    const folder = folderOf(item);
+    // The matches count from the start of the whole path.
+    renderResults(content.createDiv({ cls: 'suggestion-title' }), stemOf(item), match, folder === '' ? 0 : -(folder.length + 1));
+    if (folder !== '') renderResults(content.createDiv({ cls: 'suggestion-note' }), folder, match);
+  }
 }

@@ -1,11 +1,52 @@
-import { Menu, setIcon, type App, type HoverParent, type UserEvent } from 'obsidian';
+import { type App, type HoverParent, Menu, setIcon, type UserEvent } from 'obsidian';
+import { handNote, type NotePlace } from './note-link';
 import { iconButton, showBelow } from './icon-button';
 import { guarded } from './notices';
-import { handNote } from './note-hand';
 import { openAt } from './opening';
-import type { Row, RowAct, RowGroup, RowNoun } from './rows';
 import { SIDE_VIEW } from './reveal';
 import { counted, figure, spokenName } from './wording';
+
+/** Something that a row or a group can do. */
+export interface RowAct {
+  /** The words on its button, short. */
+  readonly label: string;
+  /** Its effect, with what it is about: for those who hear the screen, and as the hint. */
+  readonly says: string;
+  readonly run: () => Promise<unknown>;
+}
+
+/** One line of a list: what it is about, one thing to do, and a menu with all the others. */
+export interface Row {
+  /** The same for as long as the row means the same: the focus follows it. */
+  readonly id: string;
+  readonly cls?: string;
+  readonly icon?: { readonly name: string; readonly label: string } | undefined;
+  readonly title: string;
+  /** Where it is, in small letters beside the title. */
+  readonly place?: string;
+  /** Sentences below the title. */
+  readonly lines?: readonly string[];
+  /** The place that a click opens; null where there is nothing to open. */
+  readonly note: NotePlace | null;
+  readonly act: RowAct | null;
+  /** Fills the menu, before what the app has for its file. */
+  readonly menu?: (menu: Menu) => void;
+}
+
+/** Rows under a heading that folds. */
+export interface RowGroup {
+  readonly id: string;
+  readonly cls?: string;
+  readonly icon?: Row['icon'];
+  readonly title: string;
+  readonly rows: readonly Row[];
+  readonly act: RowAct | null;
+  readonly menu?: (menu: Menu) => void;
+  readonly folded: boolean;
+}
+
+/** The words for rows that are not shown yet, of one and of several. */
+export type RowNoun = readonly [one: string, many: string];
 
 /** Rows shown at once; more are a key or a click away. */
 const PAGE = 30;
@@ -269,4 +310,68 @@ export class RowTree {
 
 function showIcon(parent: HTMLElement, icon: Row['icon']): void {
   if (icon !== undefined) setIcon(parent.createSpan({ cls: 'tom-row-icon', attr: { 'aria-label': icon.label, role: 'img' } }), icon.name);
+}
+
+/** A headed part of the side view that stays while its content changes, so that the focus does. */
+export class Section {
+  readonly el: HTMLElement;
+  /** Takes buttons. */
+  readonly head: HTMLElement;
+  /** Takes sentences above the list; hidden while empty. */
+  readonly notes: HTMLElement;
+  readonly body: HTMLElement;
+  private readonly countEl: HTMLElement;
+
+  constructor(parent: HTMLElement, title: string) {
+    this.el = parent.createEl('section', { cls: 'tom-section', attr: { 'aria-label': title } });
+    const head = this.el.createDiv({ cls: 'tom-section-head' });
+    const heading = head.createDiv({ cls: 'tom-section-title', attr: { role: 'heading', 'aria-level': 2 } });
+    heading.createSpan({ text: title });
+    this.countEl = heading.createSpan({ cls: 'tom-count' });
+    this.head = head.createDiv({ cls: 'tom-section-tools' });
+    this.notes = this.el.createDiv({ cls: 'tom-section-notes' });
+    this.body = this.el.createDiv({ cls: 'tom-section-body' });
+    this.count(null);
+  }
+
+  count(count: number | null): void {
+    this.countEl.setText(count === null ? '' : figure(count));
+    this.countEl.toggle(count !== null);
+  }
+
+  /** Says one sentence in place of those before; nothing for null. */
+  say(text: string | null, cls = 'tom-muted', attr: Record<string, string> = {}): HTMLElement | null {
+    this.notes.empty();
+    return text === null ? null : this.notes.createDiv({ text, cls, attr });
+  }
+}
+
+/** Parts of a view that are drawn again where what they show has changed: drawing what is there already would take the focus away. */
+export class Parts {
+  private readonly keys = new Map<HTMLElement, string>();
+
+  /** `fallback` takes the focus where the part that had it holds no button any more. */
+  constructor(private readonly fallback: () => HTMLElement) {}
+
+  draw(el: HTMLElement, shown: unknown, draw: (el: HTMLElement) => void): void {
+    const key = JSON.stringify(shown);
+    if (this.keys.get(el) === key) return;
+    this.keys.set(el, key);
+    const had = el.contains(el.doc.activeElement) ? el.doc.activeElement : null;
+    const name = had === null ? null : nameOf(had);
+    el.empty();
+    draw(el);
+    // Whoever has settled something goes on in this view, not at the top of the window.
+    if (had !== null)
+      (
+        [...el.querySelectorAll('button')].find((button) => nameOf(button) === name) ??
+        el.querySelector('button') ??
+        this.fallback()
+      ).focus();
+  }
+}
+
+/** The name of a button, as a screen reader says it. */
+function nameOf(element: Element): string {
+  return element.getAttribute('aria-label') ?? element.textContent;
 }

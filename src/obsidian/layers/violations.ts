@@ -1,14 +1,102 @@
+import type { Workbench } from '../app/workbench';
+import { folderOf } from '../../core/model/path';
+import { guarded, showNotice } from '../ui/notices';
+import type { Row, RowAct } from '../ui/list';
+import { counted, listed, titleOf } from '../ui/wording';
+import type { ProtectedFiles, ViolationRow } from './watch';
 import type { LayerViolation, LayerWay } from '../../core/model/results/layers';
 import { carryOut, showDone } from '../plan/carry-out';
-import { wayWords, showWays } from './answers';
-import { showNotice } from '../ui/notices';
 import { withProgress } from '../ui/progress';
-import { counted, titleOf } from '../ui/wording';
-import type { Workbench } from '../app/workbench';
-import { Setting, type App } from 'obsidian';
+import { type App, Setting } from 'obsidian';
 import { differenceOf } from '../../core/memory';
 import { Dialog } from '../ui/dialog';
 import { showHunks } from '../plan/plan-diff';
+
+/** Protected files that do not keep to their layers, each with its ways out, and those that nobody accepted yet. */
+export function protectedRows(bench: Workbench, files: ProtectedFiles | null): (Row & { readonly memory: string })[] {
+  if (files === null) return [];
+  return [
+    ...files.rows.map((row) => ({ ...violationRow(bench, row), memory: row.memory })),
+    ...files.unaccepted.map(({ memory, paths }) => ({
+      memory,
+      id: `unaccepted ${memory}`,
+      cls: 'tom-unaccepted',
+      icon: { name: 'shield', label: 'Protected files' },
+      title: `${counted(paths.length, 'protected file')} ${paths.length === 1 ? 'is' : 'are'} not watched yet`,
+      lines: [listed(paths.map(titleOf))],
+      note: null,
+      act: {
+        label: 'Accept',
+        says: `Accept ${paths.length === 1 ? 'its' : 'their'} present state: changes are noticed from then on`,
+        run: () => acceptUnaccepted(bench, memory),
+      },
+    })),
+  ];
+}
+
+function violationRow(bench: Workbench, row: ViolationRow): Row {
+  const { path, kind, entry, ways, hasText } = row;
+  const name = titleOf(path);
+  const acts = ways.map((way): RowAct => {
+    const { label, does } = wayWords[way];
+    return { label, says: `${label} ${name}: ${does}`, run: () => resolveLayer(bench, row, way) };
+  });
+  const look: RowAct = {
+    label: 'Look',
+    says: `Look at ${name}: what was accepted beside what stands there now`,
+    run: () => lookAtViolation(bench, row),
+  };
+  const [first = null, ...others] = hasText ? [look, ...acts] : acts;
+  return {
+    id: `protected ${kind} ${path} ${entry ?? ''}`,
+    cls: `tom-finding tom-violation ${kind === 'over-limit' ? 'tom-warning' : 'tom-error'}`,
+    icon: { name: 'shield-alert', label: 'Protected file' },
+    title: name,
+    place: folderOf(path),
+    lines: [happening(row)],
+    // There is nothing to open of a file that is gone.
+    note: kind === 'gone' ? null : { path },
+    act: first,
+    ...(others.length === 0
+      ? {}
+      : {
+          menu: (menu) => {
+            for (const { label, run } of others)
+              menu.addItem((item) => item.setTitle(label).onClick(() => void guarded(async () => void (await run()))));
+          },
+        }),
+  };
+}
+
+/** The message without what the row says already: which file it is, and what can be done. */
+function happening({ message, path, ways }: ViolationRow): string {
+  const named = `"${path}" `;
+  const offer = ways.length === 0 ? -1 : message.lastIndexOf(' You can ');
+  const whole = offer < 0 ? message : message.slice(0, offer);
+  return whole.startsWith(named) ? `It ${whole.slice(named.length)}` : whole;
+}
+
+/** The label of the button for each way, and its effect in words. */
+const wayWords: Record<LayerWay, { readonly label: string; readonly does: string }> = {
+  restore: { label: 'Restore', does: 'put back the text that was accepted' },
+  accept: { label: 'Accept', does: 'take what stands there now for the accepted text' },
+  correct: { label: 'Make a correction', does: 'put back the accepted text and keep the change as a correction' },
+  trim: { label: 'Trim', does: 'cut the file to its limit; what is cut goes to the log of the day' },
+};
+
+/** A button for each way, with what it does for `name` as its hint. */
+function showWays(parent: HTMLElement, ways: readonly LayerWay[], name: string, choose: (way: LayerWay) => void): HTMLButtonElement[] {
+  return ways.map((way) => {
+    const { label, does } = wayWords[way];
+    const button = parent.createEl('button', {
+      text: label,
+      cls: 'tom-way',
+      attr: { type: 'button', 'aria-label': `${label} ${name}: ${does}` },
+    });
+    button.addEventListener('click', () => choose(way));
+    return button;
+  });
+}
 
 /** A problem with a file of a memory, or with one entry of it. */
 export interface ViolationPlace extends Pick<LayerViolation, 'path' | 'kind' | 'entry'> {
@@ -23,7 +111,7 @@ const done: Record<LayerWay, (name: string) => string> = {
 };
 
 /** Resolves a problem in one way; the change is shown first, as every change is. */
-export async function resolveLayer(bench: Workbench, { memory, path, entry }: ViolationPlace, way: LayerWay): Promise<void> {
+async function resolveLayer(bench: Workbench, { memory, path, entry }: ViolationPlace, way: LayerWay): Promise<void> {
   const { label, does } = wayWords[way];
   const outcome = await carryOut(bench, {
     kind: 'fix',
@@ -37,7 +125,7 @@ export async function resolveLayer(bench: Workbench, { memory, path, entry }: Vi
 }
 
 /** Looks at the file once more and shows the difference, with the same ways out. */
-export async function lookAtViolation(bench: Workbench, place: ViolationPlace): Promise<void> {
+async function lookAtViolation(bench: Workbench, place: ViolationPlace): Promise<void> {
   const { violations } = await withProgress('Looking at the file', (progress) => bench.memory.layers({ memory: place.memory, progress }));
   const violation = violations.find((one) => one.path === place.path && one.kind === place.kind && one.entry === place.entry);
   if (violation === undefined) {
@@ -50,7 +138,7 @@ export async function lookAtViolation(bench: Workbench, place: ViolationPlace): 
 }
 
 /** Accepts every protected file of a memory of which nobody accepted anything yet. */
-export async function acceptUnaccepted(bench: Workbench, memory: string): Promise<void> {
+async function acceptUnaccepted(bench: Workbench, memory: string): Promise<void> {
   const outcome = await carryOut(bench, {
     kind: 'fix',
     doing: 'Preparing the decisions',

@@ -1,19 +1,17 @@
 import type { EntryRef } from '../../core/model/verdict';
 import type { ReviewWay } from '../../core/model/results/review';
-import { type ReviewRow, keyOf } from './model';
+import { keyOf, type ReviewRow, entryName, entryText, lineOf } from './entries';
 import type { ReviewWatch } from './watch';
-import { entryName, entryText, lineOf } from './locate';
 import { carryOut, showDone } from '../plan/carry-out';
-import { effectOf, reviewWords, likelyWay, WAYS } from './answers';
-import { showNotice, guarded } from '../ui/notices';
+import { guarded, showNotice } from '../ui/notices';
 import type { Workbench } from '../app/workbench';
 import { Setting } from 'obsidian';
 import { openAt } from '../ui/opening';
 import { spokenName, titleOf } from '../ui/wording';
 import { Dialog } from '../ui/dialog';
-import { showPrivate, showWordDiff } from '../remember/remember-diff';
+import { showPrivate, showWordDiff } from '../remember/word-diff';
 import { folderOf } from '../../core/model/path';
-import type { Row } from '../ui/rows';
+import type { Row } from '../ui/list';
 
 const done: Record<ReviewWay, (own: string, older: string) => string> = {
   keep: (own, older) => `"${own}" and "${older}" are both kept. You are not asked about them again.`,
@@ -30,7 +28,7 @@ const doneInPlace: Partial<typeof done> = {
 };
 
 /** Carries out one answer about an entry that needs review; like every change it is shown first. */
-export async function resolveEntry(bench: Workbench, watch: ReviewWatch, row: ReviewRow, way: ReviewWay): Promise<void> {
+async function resolveEntry(bench: Workbench, watch: ReviewWatch, row: ReviewRow, way: ReviewWay): Promise<void> {
   const { memory, path, entry, of } = row;
   const outcome = await carryOut(bench, {
     kind: 'fix',
@@ -48,7 +46,7 @@ export async function resolveEntry(bench: Workbench, watch: ReviewWatch, row: Re
  * Shows both texts as they are now, and settles the entry in the way that is chosen. Where one has changed while somebody made up
  * their mind, the answer was about another text: both are shown again.
  */
-export async function decideEntry(bench: Workbench, watch: ReviewWatch, row: ReviewRow): Promise<void> {
+async function decideEntry(bench: Workbench, watch: ReviewWatch, row: ReviewRow): Promise<void> {
   const read = (ref: EntryRef): Promise<string | null> => entryText(bench, ref, row.memory);
   const [own, older] = await Promise.all([read(row), read(row.of)]);
   if (own === null || (older === null && row.others.length === 0)) {
@@ -224,4 +222,33 @@ export function reviewRows(bench: Workbench, watch: ReviewWatch): (Row & { reado
         ),
     };
   });
+}
+
+/** The label of the button for each way, and its effect in words. */
+export const reviewWords: Record<ReviewWay, { readonly label: string; readonly does: string }> = {
+  keep: { label: 'Keep both', does: 'leave both as they are, and never ask again' },
+  replace: { label: 'Replace older', does: 'mark what the older one says of this as superseded; nothing is deleted' },
+  merge: { label: 'Merge into older', does: 'put its text at the end of the older one; its links follow' },
+  link: { label: 'Link to older', does: 'keep it, with a link to the older one' },
+  skip: { label: 'Skip', does: 'move it to the trash; its text stays in the skipped note' },
+};
+
+/** The same for a part of a file, which stays where it is. */
+const inPlace: Partial<Record<ReviewWay, string>> = {
+  merge: 'add its text to the end of the older one, and mark it here as said there',
+  skip: 'mark it as said already by the older one; nothing is deleted',
+};
+
+/** The effect of a way on this entry. */
+export function effectOf(way: ReviewWay, { entry }: Pick<EntryRef, 'entry'>): string {
+  return (entry === null ? undefined : inPlace[way]) ?? reviewWords[way].does;
+}
+
+/** All ways, in the order of their buttons. */
+const WAYS: readonly ReviewWay[] = ['keep', 'replace', 'merge', 'link', 'skip'];
+
+/** The way that the verdict speaks for; a question speaks for none. */
+export function likelyWay({ verdict, unsure }: Pick<ReviewRow, 'verdict' | 'unsure'>): ReviewWay | null {
+  if (unsure) return null;
+  return verdict === 'SUPERSEDE' ? 'replace' : 'skip';
 }

@@ -1,12 +1,15 @@
-import { lightFormat } from 'date-fns';
+import { differenceInCalendarDays, lightFormat, parseISO } from 'date-fns';
 import { carryOut, showDone } from '../plan/carry-out';
-import { showNotice } from '../ui/notices';
+import { guarded, showNotice } from '../ui/notices';
 import { openAt } from '../ui/opening';
 import { counted } from '../ui/wording';
 import type { VaultPath } from '../../core/model/path';
 import type { Progress } from '../../core/model/ports';
 import type { Proposal } from '../../core/model/results/proposal';
 import type { Workbench } from '../app/workbench';
+import type { Plugin } from 'obsidian';
+import { codeOf } from '../../core/model/errors';
+import { interrupted } from '../app/recovery';
 
 /** The figures of a report, whichever memories it is about. */
 interface Told {
@@ -44,7 +47,7 @@ export async function writeReport(bench: Workbench, memory?: string): Promise<vo
 }
 
 /** The scheduled report: decides and writes without a dialog, and leaves the open note alone. */
-export async function writeScheduledReport(bench: Workbench): Promise<void> {
+async function writeScheduledReport(bench: Workbench): Promise<void> {
   const names = bench.settings.current().memories.map(({ name }) => name);
   const reports = bench.memory.sharesReport() ? [() => reportOfAll(bench)] : names.map((name) => () => reportOf(bench, name));
   for (const propose of reports) {
@@ -60,4 +63,65 @@ export async function writeScheduledReport(bench: Workbench): Promise<void> {
 /** The user's calendar day, `YYYY-MM-DD`. */
 export function today(): string {
   return lightFormat(new Date(), 'yyyy-MM-dd');
+}
+
+/** Writes the evaluation of a memory and opens it. */
+export async function evaluateMemory(bench: Workbench): Promise<void> {
+  const outcome = await carryOut(bench, {
+    kind: 'report',
+    doing: 'Reading the figures',
+    explanation: 'The evaluation is a note of its own, with charts. It changes nothing else.',
+    propose: (progress) => bench.memory.evaluate({ memory: bench.activeMemory(), write: true, progress }),
+  });
+  if (outcome === null) return;
+  const { result, receipt } = outcome;
+  if (receipt === null) showNotice('The evaluation is up to date.');
+  else
+    showDone(
+      bench,
+      `Evaluation written: ${result.questions.filter(({ answer }) => answer === 'yes').length} of 4 answers are yes.`,
+      receipt,
+    );
+  if (result.path !== null) await openAt(bench.app, result.path);
+}
+
+/** How often to look whether a report is due, milliseconds. */
+const LOOK_EVERY = 60 * 60 * 1000;
+
+/** True where the settings ask this device for a report and its last one is old enough. */
+function isReportDue(bench: Workbench, day: string): boolean {
+  const { scheduled, everyDays, device } = bench.settings.current().reports;
+  if (!scheduled || device !== bench.device.id || bench.settings.problem() !== null) return false;
+  const last = bench.device.lastReport();
+  return last === null || Math.abs(differenceInCalendarDays(parseISO(day), parseISO(last))) >= everyDays;
+}
+
+/**
+ * Writes reports when they are due: once the vault is indexed (which catches up what was missed while
+ * the app was closed), then every hour. Only on the device the user chose.
+ */
+export function startSchedule(plugin: Plugin, bench: Workbench): void {
+  let running = false;
+  const look = async (): Promise<void> => {
+    if (running || bench.readiness?.isReady() !== true || !isReportDue(bench, today())) return;
+    running = true;
+    try {
+      // Any write takes back what was interrupted first, and that is the user's to decide.
+      if ((await interrupted(bench)).length > 0) return;
+      await guarded(() => quietly(() => writeScheduledReport(bench)));
+    } finally {
+      running = false;
+    }
+  };
+  void bench.readiness?.whenReady().then(look);
+  plugin.registerInterval(window.setInterval(() => void look(), LOOK_EVERY));
+}
+
+/** Nobody asked just now: a problem that will be gone by the next look is not reported. */
+async function quietly(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!['still_indexing', 'stale_plan', 'locked'].includes(codeOf(error))) throw error;
+  }
 }

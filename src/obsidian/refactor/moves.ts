@@ -1,0 +1,154 @@
+import { basenameOf, folderOf, isInside, joinPath } from '../../core/model/path';
+import { carryOut, showDone } from '../plan/carry-out';
+import { pickTarget } from '../ui/pick';
+import { showNotice } from '../ui/notices';
+import { counted, listed, titleOf } from '../ui/wording';
+import type { Workbench } from '../app/workbench';
+import { askName } from './rename';
+import { conventionIn } from '../../core/memory';
+import type { LinkCounts } from '../../core/model/results/links';
+import type { App } from 'obsidian';
+import type { MoveResult } from '../../core/model/results/refactor';
+
+/** Said before the first move or rename. */
+export const moveExplanation =
+  'Every link to a file that moves or gets another name follows it: in notes, properties, canvases and bases. Nothing else in your notes changes.';
+
+/** Moves files and folders into a folder the user chooses, as one change. */
+export async function moveToFolder(bench: Workbench, paths: readonly string[]): Promise<void> {
+  const tops = topmost(paths);
+  const folder = await pickTarget(bench.app, tops);
+  if (folder === null) return;
+  const moves = tops.map((from) => ({ from, to: joinPath(folder, basenameOf(from)) }));
+  const outcome = await carryOut(bench, {
+    kind: 'move',
+    doing: 'Preparing the move',
+    explanation: moveExplanation,
+    propose: (progress) => bench.memory.moveAll(moves, { progress, mentions: offered(bench) }),
+  });
+  if (outcome === null) return;
+  const { result, receipt } = outcome;
+  if (receipt !== null) await removeEmptied(bench.app, tops, result.moved);
+  const what = result.moved.length === 1 ? `"${titleOf(result.moved[0]?.to ?? '')}"` : counted(result.moved.length, 'file');
+  const where = folder === '' ? 'the top folder' : `"${folder}"`;
+  if (receipt === null) showNotice(`Everything is in ${where} already.`);
+  else showDone(bench, `Moved ${what} to ${where}.${linksTold(result.links)}`, receipt);
+}
+
+/** Mentions in text are looked for where a preview can offer them: that reads every note. */
+function offered(bench: Workbench): 'include' | undefined {
+  return bench.settings.current().previewPlans ? 'include' : undefined;
+}
+
+/** Without what lies in a folder that is among them: it moves with that folder. */
+function topmost(paths: readonly string[]): readonly string[] {
+  return paths.filter((path) => !paths.some((other) => other !== path && isInside(path, other)));
+}
+
+/** Gives a file or folder the name the user types, in its place. */
+export async function renameFile(bench: Workbench, path: string): Promise<void> {
+  const name = await askName(bench, path);
+  if (name === null) return;
+  const outcome = await carryOut(bench, {
+    kind: 'move',
+    doing: 'Preparing the new name',
+    explanation: moveExplanation,
+    propose: (progress) => bench.memory.rename(path, name, { progress, mentions: offered(bench) }),
+  });
+  if (outcome === null) return;
+  const { result, receipt } = outcome;
+  if (receipt !== null) await removeEmptied(bench.app, [path], result.moved);
+  if (receipt === null) showNotice('It has this name already.');
+  else
+    showDone(
+      bench,
+      `Renamed to "${result.moved.length === 1 ? titleOf(result.moved[0]?.to ?? '') : name}".${linksTold(result.links)}`,
+      receipt,
+    );
+}
+
+const explanation =
+  'What is out of use moves to the archive folder of its memory. Links to it follow, and each note is marked with the day and the place it came from, so that it can be brought back.';
+
+/** Puts files or folders of one memory into its archive, as one change. */
+export async function archiveFiles(bench: Workbench, paths: readonly string[]): Promise<void> {
+  const outcome = await carryOut(bench, {
+    kind: 'archive',
+    doing: 'Preparing the archive',
+    explanation,
+    propose: (progress) => bench.memory.archive(paths, { progress }),
+  });
+  if (outcome === null) return;
+  const { result, receipt } = outcome;
+  if (receipt !== null) await removeEmptied(bench.app, paths, result.moved);
+  if (receipt === null) showNotice('There is nothing to archive.');
+  else showDone(bench, `Archived ${named(result.moved)}.${linksTold(result.links)}`, receipt);
+}
+
+/** Brings archived files or folders back to where they came from, as one change. */
+export async function bringBack(bench: Workbench, paths: readonly string[]): Promise<void> {
+  const outcome = await carryOut(bench, {
+    kind: 'archive',
+    doing: 'Preparing the way back',
+    explanation:
+      'What is archived goes back to where it came from. Links to it follow, and the marks of the archive go from its properties.',
+    propose: (progress) => bench.memory.unarchive(paths, { progress }),
+  });
+  if (outcome === null) return;
+  const { result, receipt } = outcome;
+  if (receipt !== null) await removeEmptied(bench.app, paths, result.moved);
+  if (receipt === null) showNotice('There is nothing to bring back.');
+  else showDone(bench, `Brought back ${named(result.moved)}.${linksTold(result.links)}`, receipt);
+}
+
+function named(moved: readonly { readonly from: string }[]): string {
+  return moved.length === 1 ? `"${titleOf(moved[0]?.from ?? '')}"` : counted(moved.length, 'file');
+}
+
+/** Where a file or folder stands: in which memory, and whether in its archive. */
+interface ArchivePlace {
+  readonly memory: string;
+  readonly archived: boolean;
+}
+
+/** Null where there is no archive to go to: outside the memories, or for a folder that holds the archive itself. */
+export function archivePlace(bench: Workbench, path: string): ArchivePlace | null {
+  const name = bench.memoryFor(path);
+  const memory = bench.settings.current().memories.find((one) => one.name === name);
+  if (memory === undefined || !isInside(path, memory.root)) return null;
+  const archive = joinPath(memory.root, conventionIn(memory).archive);
+  if (path !== archive && isInside(archive, path)) return null;
+  return { memory: memory.name, archived: isInside(path, archive) };
+}
+
+/** The outcome for the links, and the files that may hold links that nobody saw, as sentences to put after another; empty where there is nothing to say. */
+export function linksTold(links: LinkCounts): string {
+  const follow = links.rewritten === 0 ? '' : ` ${counted(links.rewritten, 'link follows', 'links follow')}.`;
+  const lost = links.lost === 0 ? '' : ` ${counted(links.lost, 'link leads', 'links lead')} nowhere now.`;
+  const unread =
+    links.unread === undefined
+      ? ''
+      : ` ${counted(links.unread.length, 'file', 'files')} that cannot be read may still link to the old place: ${listed(links.unread.map((path) => `"${path}"`))}.`;
+  return follow + lost + unread;
+}
+
+/**
+ * Takes away the folders that the files of a moved folder have left empty; `chosen` are the files and
+ * folders that the user moved. What still holds anything stays, and so does what cannot be taken away.
+ */
+async function removeEmptied(app: App, chosen: readonly string[], moved: MoveResult['moved']): Promise<void> {
+  const folders = new Set<string>();
+  for (const { from } of moved) {
+    for (let folder = folderOf(from); folder !== '' && chosen.some((path) => isInside(folder, path)); folder = folderOf(folder))
+      folders.add(folder);
+  }
+  const { adapter } = app.vault;
+  for (const folder of [...folders].sort((a, b) => b.length - a.length)) {
+    try {
+      const inside = await adapter.list(folder);
+      if (inside.files.length === 0 && inside.folders.length === 0) await adapter.rmdir(folder, false);
+    } catch {
+      // An empty folder that stays does no harm.
+    }
+  }
+}
