@@ -8,7 +8,7 @@ import { counted, figure } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
 import { conventionIn } from '../../core/memory';
 import type { Memory } from '../../core/model/memory';
-import { carryOut, showDone } from '../plan/carry-out';
+import { carryOut } from '../plan/carry-out';
 
 /** The request that a bundle answers, and the window of the button. */
 interface Delivery {
@@ -84,12 +84,11 @@ function markAction(bench: Workbench, bundle: Bundle, name: string | undefined):
 }
 
 async function markApplied(bench: Workbench, bundle: Bundle, memory: string | undefined): Promise<void> {
-  const outcome = await carryOut(bench, {
+  await carryOut(bench, {
     kind: 'properties',
     doing: 'Preparing the change',
     explanation: 'The day is kept in the properties of each note that was copied. Their text stays as it is.',
     propose: (progress) => bench.memory.markApplied(bundle, { memory, progress }),
+    done: ({ applied }) => `${counted(applied.length, 'note')} marked as applied today.`,
   });
-  if (outcome === null || outcome.receipt === null) return;
-  showDone(bench, `${counted(outcome.result.applied.length, 'note')} marked as applied today.`, outcome.receipt);
 }

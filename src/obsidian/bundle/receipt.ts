@@ -1,6 +1,7 @@
 import { setIcon } from 'obsidian';
 import { type Bundle, type BundleChoice, type BundlePart, contentsOf, type LeftOut, receiptOf } from '../../core/model/bundle';
 import type { VaultPath } from '../../core/model/path';
+import { menuButton, type MenuLine } from '../ui/icon-button';
 import { counted, figure, titleOf } from '../ui/wording';
 
 /** Rows of a group; more are counted. */
@@ -15,7 +16,7 @@ interface RowActions {
   isPinned(path: VaultPath): boolean;
   tick(file: LeftOut): void;
   untick(path: VaultPath): void;
-  menu(button: HTMLElement, path: VaultPath, leftOut: LeftOut | null): void;
+  menu(path: VaultPath, leftOut: LeftOut | null): readonly MenuLine[];
 }
 
 interface Row {
@@ -110,13 +111,7 @@ function showRow(body: HTMLElement, { path, cells, leftOut }: Row, columns: read
   cells.forEach((text, at) => row.createEl('td', { text, cls: `tom-receipt-${(columns[at + 2] ?? '').toLowerCase()}` }));
   const more = row.createEl('td', { cls: 'tom-receipt-more' });
   if (leftOut !== null && !canBeTicked(leftOut)) return;
-  const label = `More for ${titleOf(path)}`;
-  const button = more.createEl('button', {
-    cls: 'clickable-icon tom-icon-button',
-    attr: { type: 'button', 'aria-label': label, 'aria-haspopup': 'menu' },
-  });
-  setIcon(button, 'ellipsis');
-  button.addEventListener('click', () => actions.menu(button, path, leftOut));
+  menuButton(more, 'ellipsis', `More for ${titleOf(path)}`, () => actions.menu(path, leftOut));
 }
 
 /** Remembers which control of which row has the focus; the answer gives it back after the rows were drawn again. */

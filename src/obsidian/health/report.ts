@@ -1,6 +1,6 @@
 import { differenceInCalendarDays, lightFormat, parseISO } from 'date-fns';
 import { carryOut, showDone } from '../plan/carry-out';
-import { guarded, showNotice } from '../ui/notices';
+import { guarded } from '../ui/notices';
 import { openAt } from '../ui/opening';
 import { counted } from '../ui/wording';
 import type { VaultPath } from '../../core/model/path';
@@ -12,18 +12,18 @@ import { codeOf } from '../../core/model/errors';
 import { interrupted } from '../app/recovery';
 
 /** The figures of a report, whichever memories it is about. */
-interface Told {
+interface ReportFigures {
   readonly score: string;
   readonly findings: number;
   readonly path: VaultPath | null;
 }
 
-async function reportOf(bench: Workbench, memory: string | undefined, progress?: Progress): Promise<Proposal<Told>> {
+async function reportOf(bench: Workbench, memory: string | undefined, progress?: Progress): Promise<Proposal<ReportFigures>> {
   const { result, plan } = await bench.memory.health({ memory, write: true, progress });
   return { result: { score: `score ${result.score} of 100`, findings: result.findings.length, path: result.path }, plan };
 }
 
-async function reportOfAll(bench: Workbench, progress?: Progress): Promise<Proposal<Told>> {
+async function reportOfAll(bench: Workbench, progress?: Progress): Promise<Proposal<ReportFigures>> {
   const { result, plan } = await bench.memory.healthOfAll({ progress });
   const findings = result.memories.reduce((sum, one) => sum + one.findings.length, 0);
   return { result: { score: counted(result.memories.length, 'memory', 'memories'), findings, path: result.path }, plan };
@@ -37,13 +37,12 @@ export async function writeReport(bench: Workbench, memory?: string): Promise<vo
     doing: 'Checking the health of the vault',
     explanation: 'The report is a note of its own. It lists the findings and changes nothing else.',
     propose: (progress) => (ofAll ? reportOfAll(bench, progress) : reportOf(bench, memory ?? bench.activeMemory(), progress)),
+    done: ({ score, findings }) => `Health report written: ${score}, ${counted(findings, 'finding')}.`,
+    nothing: 'The health report is up to date.',
   });
   if (outcome === null) return;
-  const { result, receipt } = outcome;
   bench.device.reportWritten(today());
-  if (receipt === null) showNotice('The health report is up to date.');
-  else showDone(bench, `Health report written: ${result.score}, ${counted(result.findings, 'finding')}.`, receipt);
-  if (result.path !== null) await openAt(bench.app, result.path);
+  if (outcome.result.path !== null) await openAt(bench.app, outcome.result.path);
 }
 
 /** The scheduled report: decides and writes without a dialog, and leaves the open note alone. */
@@ -72,17 +71,10 @@ export async function evaluateMemory(bench: Workbench): Promise<void> {
     doing: 'Reading the figures',
     explanation: 'The evaluation is a note of its own, with charts. It changes nothing else.',
     propose: (progress) => bench.memory.evaluate({ memory: bench.activeMemory(), write: true, progress }),
+    done: ({ questions }) => `Evaluation written: ${questions.filter(({ answer }) => answer === 'yes').length} of 4 answers are yes.`,
+    nothing: 'The evaluation is up to date.',
   });
-  if (outcome === null) return;
-  const { result, receipt } = outcome;
-  if (receipt === null) showNotice('The evaluation is up to date.');
-  else
-    showDone(
-      bench,
-      `Evaluation written: ${result.questions.filter(({ answer }) => answer === 'yes').length} of 4 answers are yes.`,
-      receipt,
-    );
-  if (result.path !== null) await openAt(bench.app, result.path);
+  if (outcome !== null && outcome.result.path !== null) await openAt(bench.app, outcome.result.path);
 }
 
 /** How often to look whether a report is due, milliseconds. */

@@ -1,22 +1,37 @@
-import type { Workbench } from '../app/workbench';
+import { Setting } from 'obsidian';
+import { differenceOf } from '../../core/memory';
 import { folderOf } from '../../core/model/path';
-import { guarded, showNotice } from '../ui/notices';
+import type { LayerViolation, LayerWay } from '../../core/model/results/layers';
+import type { Workbench } from '../app/workbench';
+import { carryOut } from '../plan/carry-out';
+import { showHunks } from '../plan/plan-diff';
+import { addButtons, AskDialog } from '../ui/dialog';
 import type { Row, RowAct } from '../ui/list';
+import { showNotice } from '../ui/notices';
+import { withProgress } from '../ui/progress';
 import { counted, listed, titleOf } from '../ui/wording';
 import type { ProtectedFiles, ViolationRow } from './watch';
-import type { LayerViolation, LayerWay } from '../../core/model/results/layers';
-import { carryOut, showDone } from '../plan/carry-out';
-import { withProgress } from '../ui/progress';
-import { type App, Setting } from 'obsidian';
-import { differenceOf } from '../../core/memory';
-import { Dialog } from '../ui/dialog';
-import { showHunks } from '../plan/plan-diff';
+
+/** The label of the button for each way to settle a violation, and its effect in words. */
+const wayWords: Record<LayerWay, { readonly label: string; readonly does: string }> = {
+  restore: { label: 'Restore', does: 'put back the text that was accepted' },
+  accept: { label: 'Accept', does: 'take what stands there now for the accepted text' },
+  correct: { label: 'Make a correction', does: 'put back the accepted text and keep the change as a correction' },
+  trim: { label: 'Trim', does: 'cut the file to its limit; what is cut goes to the log of the day' },
+};
+
+const done: Record<LayerWay, (name: string) => string> = {
+  restore: (name) => `"${name}" has again what was accepted.`,
+  accept: (name) => `"${name}" is accepted as it is now.`,
+  correct: (name) => `"${name}" has its accepted text again, and the change is kept as a correction.`,
+  trim: (name) => `"${name}" keeps to its limit again. What was cut is in the log of the day.`,
+};
 
 /** Protected files that do not keep to their layers, each with its ways out, and those that nobody accepted yet. */
 export function protectedRows(bench: Workbench, files: ProtectedFiles | null): (Row & { readonly memory: string })[] {
   if (files === null) return [];
   return [
-    ...files.rows.map((row) => ({ ...violationRow(bench, row), memory: row.memory })),
+    ...files.rows.map((row) => violationRow(bench, row)),
     ...files.unaccepted.map(({ memory, paths }) => ({
       memory,
       id: `unaccepted ${memory}`,
@@ -34,8 +49,8 @@ export function protectedRows(bench: Workbench, files: ProtectedFiles | null): (
   ];
 }
 
-function violationRow(bench: Workbench, row: ViolationRow): Row {
-  const { path, kind, entry, ways, hasText } = row;
+function violationRow(bench: Workbench, row: ViolationRow): Row & { readonly memory: string } {
+  const { memory, path, kind, entry, ways, hasText } = row;
   const name = titleOf(path);
   const acts = ways.map((way): RowAct => {
     const { label, does } = wayWords[way];
@@ -48,6 +63,7 @@ function violationRow(bench: Workbench, row: ViolationRow): Row {
   };
   const [first = null, ...others] = hasText ? [look, ...acts] : acts;
   return {
+    memory,
     id: `protected ${kind} ${path} ${entry ?? ''}`,
     cls: `tom-finding tom-violation ${kind === 'over-limit' ? 'tom-warning' : 'tom-error'}`,
     icon: { name: 'shield-alert', label: 'Protected file' },
@@ -57,14 +73,7 @@ function violationRow(bench: Workbench, row: ViolationRow): Row {
     // There is nothing to open of a file that is gone.
     note: kind === 'gone' ? null : { path },
     act: first,
-    ...(others.length === 0
-      ? {}
-      : {
-          menu: (menu) => {
-            for (const { label, run } of others)
-              menu.addItem((item) => item.setTitle(label).onClick(() => void guarded(async () => void (await run()))));
-          },
-        }),
+    ...(others.length === 0 ? {} : { menu: others.map(({ label, run }) => ({ title: label, run })) }),
   };
 }
 
@@ -76,56 +85,21 @@ function happening({ message, path, ways }: ViolationRow): string {
   return whole.startsWith(named) ? `It ${whole.slice(named.length)}` : whole;
 }
 
-/** The label of the button for each way, and its effect in words. */
-const wayWords: Record<LayerWay, { readonly label: string; readonly does: string }> = {
-  restore: { label: 'Restore', does: 'put back the text that was accepted' },
-  accept: { label: 'Accept', does: 'take what stands there now for the accepted text' },
-  correct: { label: 'Make a correction', does: 'put back the accepted text and keep the change as a correction' },
-  trim: { label: 'Trim', does: 'cut the file to its limit; what is cut goes to the log of the day' },
-};
-
-/** A button for each way, with what it does for `name` as its hint. */
-function showWays(parent: HTMLElement, ways: readonly LayerWay[], name: string, choose: (way: LayerWay) => void): HTMLButtonElement[] {
-  return ways.map((way) => {
-    const { label, does } = wayWords[way];
-    const button = parent.createEl('button', {
-      text: label,
-      cls: 'tom-way',
-      attr: { type: 'button', 'aria-label': `${label} ${name}: ${does}` },
-    });
-    button.addEventListener('click', () => choose(way));
-    return button;
-  });
-}
-
-/** A problem with a file of a memory, or with one entry of it. */
-export interface ViolationPlace extends Pick<LayerViolation, 'path' | 'kind' | 'entry'> {
-  readonly memory: string;
-}
-
-const done: Record<LayerWay, (name: string) => string> = {
-  restore: (name) => `"${name}" has again what was accepted.`,
-  accept: (name) => `"${name}" is accepted as it is now.`,
-  correct: (name) => `"${name}" has its accepted text again, and the change is kept as a correction.`,
-  trim: (name) => `"${name}" keeps to its limit again. What was cut is in the log of the day.`,
-};
-
 /** Resolves a problem in one way; the change is shown first, as every change is. */
-async function resolveLayer(bench: Workbench, { memory, path, entry }: ViolationPlace, way: LayerWay): Promise<void> {
+async function resolveLayer(bench: Workbench, { memory, path, entry }: ViolationRow, way: LayerWay): Promise<void> {
   const { label, does } = wayWords[way];
-  const outcome = await carryOut(bench, {
+  await carryOut(bench, {
     kind: 'fix',
     doing: 'Preparing the change',
     explanation: `${label}: ${does}. What stands there now can be brought back with Undo.`,
     propose: (progress) => bench.memory.settle(path, way, { memory, progress, ...(entry === null ? {} : { entry }) }),
+    done: () => done[way](titleOf(path)),
+    nothing: 'There is nothing left to settle.',
   });
-  if (outcome === null) return;
-  if (outcome.receipt === null) showNotice('There is nothing left to settle.');
-  else showDone(bench, done[way](titleOf(path)), outcome.receipt);
 }
 
 /** Looks at the file once more and shows the difference, with the same ways out. */
-async function lookAtViolation(bench: Workbench, place: ViolationPlace): Promise<void> {
+async function lookAtViolation(bench: Workbench, place: ViolationRow): Promise<void> {
   const { violations } = await withProgress('Looking at the file', (progress) => bench.memory.layers({ memory: place.memory, progress }));
   const violation = violations.find((one) => one.path === place.path && one.kind === place.kind && one.entry === place.entry);
   if (violation === undefined) {
@@ -133,47 +107,33 @@ async function lookAtViolation(bench: Workbench, place: ViolationPlace): Promise
     showNotice(`"${titleOf(place.path)}" has changed since. Look at its row again.`);
     return;
   }
-  const way = await showViolation(bench.app, violation);
+  const way = await new ViolationModal(bench, violation).ask();
   if (way !== null) await resolveLayer(bench, place, way);
 }
 
 /** Accepts every protected file of a memory of which nobody accepted anything yet. */
 async function acceptUnaccepted(bench: Workbench, memory: string): Promise<void> {
-  const outcome = await carryOut(bench, {
+  await carryOut(bench, {
     kind: 'fix',
     doing: 'Preparing the decisions',
     explanation: 'What you accept is written down in the decisions note of the memory. The files themselves stay as they are.',
     propose: (progress) => bench.memory.acceptAll({ memory, progress }),
-  });
-  if (outcome === null) return;
-  const { result, receipt } = outcome;
-  if (receipt === null) showNotice('Every protected file is watched already.');
-  else showDone(bench, `${counted(result.accepted.length, 'protected file')} accepted. From now on, changes are noticed.`, receipt);
-}
-
-/** Shows what was accepted against what stands there now. Resolves with the way out that was chosen; null for none. */
-function showViolation(app: App, violation: LayerViolation): Promise<LayerWay | null> {
-  return new Promise((resolve) => {
-    const modal = new ViolationModal(app, violation);
-    modal.setCloseCallback(() => resolve(modal.answer));
-    modal.open();
+    done: ({ accepted }) => `${counted(accepted.length, 'protected file')} accepted. From now on, changes are noticed.`,
+    nothing: 'Every protected file is watched already.',
   });
 }
 
-class ViolationModal extends Dialog {
-  answer: LayerWay | null = null;
-
+/** Shows what was accepted against what stands there now, with the ways out. */
+class ViolationModal extends AskDialog<LayerWay> {
   constructor(
-    app: App,
+    { app }: Workbench,
     private readonly violation: LayerViolation,
   ) {
-    super(app);
+    super(app, titleOf(violation.path), 'tom-violation-modal');
   }
 
   override onOpen(): void {
     const { path, entry, accepted, now, message, ways } = this.violation;
-    this.modalEl.addClass('tom-modal', 'tom-violation-modal');
-    this.setTitle(titleOf(path));
     this.contentEl.createEl('p', { text: message, cls: 'tom-callout' });
     const what = entry === null ? 'The accepted text' : `The accepted entry "${entry}"`;
     this.contentEl.createDiv({
@@ -185,12 +145,13 @@ class ViolationModal extends Dialog {
     showHunks(scroll, hunks);
     const remark = cut ? 'Not every line is shown.' : hunks.length === 0 ? 'Their lines are the same.' : null;
     if (remark !== null) scroll.createDiv({ text: remark, cls: 'tom-plan-reason' });
-    const row = new Setting(this.contentEl).setClass('tom-buttons');
-    row.addButton((button) => button.setButtonText('Close').onClick(() => this.close()));
-    const buttons = showWays(row.controlEl, ways, titleOf(path), (way) => {
-      this.answer = way;
-      this.close();
+    const row = new Setting(this.contentEl).setClass('tom-buttons').controlEl;
+    addButtons(row, [{ text: 'Close', run: () => this.close() }]);
+    const answers = ways.map((way) => {
+      const { label, does } = wayWords[way];
+      return { text: label, cls: 'tom-way', says: `${label} ${titleOf(path)}: ${does}`, run: () => this.finish(way) };
     });
-    this.contentEl.win.setTimeout(() => (buttons[0] ?? scroll).focus(), 0);
+    const [first = scroll] = addButtons(row, answers);
+    this.contentEl.win.setTimeout(() => first.focus(), 0);
   }
 }

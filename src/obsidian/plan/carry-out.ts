@@ -6,6 +6,7 @@ import type { Outcome, VaultMemory } from '../../core/model/vault-memory';
 import { confirm } from '../ui/confirm';
 import { type ChosenPlan, previewPlan } from './plan-preview';
 import { guarded, type NoticeAction, showNotice } from '../ui/notices';
+import { openAt } from '../ui/opening';
 import { withProgress } from '../ui/progress';
 import type { Workbench } from '../app/workbench';
 import { MemoryError } from '../../core/model/errors';
@@ -42,16 +43,35 @@ export interface Change<R> {
   propose(progress: Progress): Promise<Proposal<R>>;
   /** False where the user has seen already what will be written. */
   needsPreview?(plan: Plan): boolean;
+  /** Said when it is done, with Undo; absent where who asked says it. */
+  done?(result: R, outcome: Outcome<R>): string | Promise<string>;
+  /** Said where nothing had to change; null where that is said elsewhere. */
+  readonly nothing?: string | ((result: R) => string | null);
+  /** The file to which the notice leads with Open. */
+  open?(result: R): string | null;
 }
 
 /** How often a plan is decided again when the vault moves on under it. */
 const ATTEMPTS = 3;
 
 /**
- * Decides, asks where the settings say so, applies; the plan of the outcome is the one that was applied,
+ * Decides, asks where the settings say so, applies, and tells; the plan of the outcome is the one that was applied,
  * without what the user left out. Null where the user said no; nothing is changed then.
  */
 export async function carryOut<R>(bench: Workbench, change: Change<R>): Promise<Outcome<R> | null> {
+  const outcome = await decideAndApply(bench, change);
+  if (outcome === null) return null;
+  const { result, receipt } = outcome;
+  const path = change.open?.(result) ?? null;
+  const open = path === null ? [] : [{ label: 'Open', run: () => openAt(bench.app, path) }];
+  if (receipt === null) {
+    const said = typeof change.nothing === 'function' ? change.nothing(result) : (change.nothing ?? null);
+    if (said !== null) showNotice(said, open);
+  } else if (change.done !== undefined) showDone(bench, await change.done(result, outcome), receipt, open);
+  return outcome;
+}
+
+async function decideAndApply<R>(bench: Workbench, change: Change<R>): Promise<Outcome<R> | null> {
   let before: ChosenPlan | null = null;
   return decideAgain(
     ATTEMPTS,

@@ -1,9 +1,8 @@
+import type { Share } from '../ui/ticks';
 import type { VaultPath } from '../../core/model/path';
 import { type FilePreview, MENTIONS_PART, type PlanPreview } from '../../core/model/plan';
 
 /** How much of what a plan does to a file is still wanted. */
-export type Share = 'all' | 'some' | 'none';
-
 export function shareOf(file: FilePreview, leftOut: ReadonlySet<string>): Share {
   const out = file.parts.filter((part) => leftOut.has(part)).length;
   if (out === 0) return 'all';

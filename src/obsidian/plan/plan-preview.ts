@@ -1,20 +1,11 @@
-import { type App, setIcon, Setting } from 'obsidian';
+import { type App, setIcon } from 'obsidian';
 import { type FilePreview, MENTIONS_PART, type Plan, type PlanPreview, type PlanRisk } from '../../core/model/plan';
 import { copyText } from '../ui/clipboard';
 import { showNotice } from '../ui/notices';
 import { counted, figure, listed } from '../ui/wording';
-import { Dialog } from '../ui/dialog';
-import {
-  countChosen,
-  type Difference,
-  differenceFrom,
-  firstLeftOut,
-  isOptional,
-  type Share,
-  shareOf,
-  toggled,
-  toggledPart,
-} from './plan-choice';
+import { addButtons, AskDialog } from '../ui/dialog';
+import { foldRow, tickAll, type Share, type TickAll } from '../ui/ticks';
+import { countChosen, type Difference, differenceFrom, firstLeftOut, isOptional, shareOf, toggled, toggledPart } from './plan-choice';
 import { showHunks } from './plan-diff';
 import type { SettingsEdit } from '../../core/model/settings-edit';
 
@@ -50,24 +41,19 @@ export interface ChosenPlan {
 
 /** Shows what a plan will do, file by file and line by line. Null where the user does not want it. */
 export function previewPlan(app: App, request: PreviewRequest): Promise<ChosenPlan | null> {
-  return new Promise((resolve) => {
-    const modal = new PlanPreviewModal(app, request);
-    modal.setCloseCallback(() => resolve(modal.answer));
-    modal.open();
-  });
+  return new PlanPreviewModal(app, request).ask();
 }
 
-class PlanPreviewModal extends Dialog {
-  answer: ChosenPlan | null = null;
+class PlanPreviewModal extends AskDialog<ChosenPlan> {
   private leftOut: ReadonlySet<string>;
   private readonly files: readonly FilePreview[];
   private readonly optional: readonly FilePreview[];
   private readonly risks: readonly PlanRisk[];
   private readonly difference: Difference | null;
   private readonly shown: ShownFile[] = [];
-  private applyButton: HTMLButtonElement | null = null;
-  private allBox: HTMLInputElement | null = null;
-  private mentionsBox: HTMLInputElement | null = null;
+  private applyButton: HTMLButtonElement | undefined;
+  private all: TickAll | null = null;
+  private mentions: TickAll | null = null;
   private countEl!: HTMLElement;
   private fellowsEl!: HTMLElement;
 
@@ -75,7 +61,7 @@ class PlanPreviewModal extends Dialog {
     app: App,
     private readonly request: PreviewRequest,
   ) {
-    super(app);
+    super(app, request.preview.plan.title, 'tom-plan');
     const { preview, before } = request;
     this.files = preview.files;
     this.optional = this.files.filter(isOptional);
@@ -87,8 +73,6 @@ class PlanPreviewModal extends Dialog {
 
   override onOpen(): void {
     const { preview, explanation, remark, about } = this.request;
-    this.modalEl.addClass('tom-modal', 'tom-plan');
-    this.setTitle(preview.plan.title);
     const head = this.contentEl.createDiv({ cls: 'tom-plan-head' });
     this.countEl = head.createDiv({ cls: 'tom-plan-count', attr: { role: 'status' } });
     head.createDiv({ text: about ?? preview.plan.reason, cls: 'tom-muted' });
@@ -100,31 +84,20 @@ class PlanPreviewModal extends Dialog {
     if (remark !== undefined) scroll.createEl('p', { text: remark, cls: 'tom-callout' });
     if (explanation !== null) scroll.createEl('p', { text: explanation, cls: 'tom-callout' });
     const mentions = preview.plan.edits.filter(({ part }) => part === MENTIONS_PART).length;
-    if (mentions > 0) {
-      this.mentionsBox = showMentions(scroll, mentions, (wanted) => {
-        this.leftOut = toggledPart(this.leftOut, MENTIONS_PART, wanted);
-        this.fellowsEl.setText('');
-        this.update();
-      });
-    }
-    if (this.optional.length > 1) this.showAll(scroll);
+    const chooseMentions = (wanted: boolean): void => {
+      this.leftOut = toggledPart(this.leftOut, MENTIONS_PART, wanted);
+      this.fellowsEl.setText('');
+      this.update();
+    };
+    if (mentions > 0)
+      this.mentions = tickAll(scroll, chooseMentions, `Also change ${counted(mentions, 'mention')} in text`, 'tom-mentions');
+    if (this.optional.length > 1) this.all = tickAll(scroll, (wanted) => this.toggle(this.optional, wanted));
     const list = scroll.createDiv({ cls: 'tom-plan-files', attr: { role: 'list' } });
     moveByArrows(list);
     this.showFrom(list, 0);
     this.showButtons();
     this.update();
-    this.scope.register(['Mod'], 'Enter', () => {
-      this.apply();
-      return false;
-    });
-  }
-
-  private showAll(parent: HTMLElement): void {
-    const label = parent.createEl('label', { cls: 'tom-tick-all' });
-    const box = label.createEl('input', { type: 'checkbox' });
-    label.createSpan({ text: 'All' });
-    box.addEventListener('change', () => this.toggle(this.optional, box.checked));
-    this.allBox = box;
+    this.onModEnter(() => this.apply());
   }
 
   private showFrom(list: HTMLElement, from: number): void {
@@ -146,15 +119,11 @@ class PlanPreviewModal extends Dialog {
     }
     const rest = this.files.length - from - PAGE;
     if (rest <= 0) return;
-    const more = list.createEl('button', {
-      text: `Show ${counted(Math.min(rest, PAGE), 'more file')}`,
-      cls: 'tom-more',
-      attr: { type: 'button' },
-    });
-    more.addEventListener('click', () => {
-      more.remove();
+    const show = (): void => {
+      more?.remove();
       this.showFrom(list, from + PAGE);
-    });
+    };
+    const [more] = addButtons(list, [{ text: `Show ${counted(Math.min(rest, PAGE), 'more file')}`, cls: 'tom-more', run: show }]);
   }
 
   private toggle(asked: readonly FilePreview[], wanted: boolean): void {
@@ -178,40 +147,28 @@ class PlanPreviewModal extends Dialog {
     const count = countChosen(this.files, this.leftOut);
     this.countEl.setText(this.optional.length === 0 ? counted(total, 'file') : `${figure(count)} of ${counted(total, 'file')}`);
     for (const one of this.shown) one.setShare(shareOf(one.file, this.leftOut));
-    if (this.allBox !== null) {
-      const shares = this.optional.map((file) => shareOf(file, this.leftOut));
-      this.allBox.checked = shares.every((share) => share === 'all');
-      this.allBox.indeterminate = !this.allBox.checked && shares.some((share) => share !== 'none');
-    }
-    if (this.mentionsBox !== null) this.mentionsBox.checked = !this.leftOut.has(MENTIONS_PART);
+    const shares = this.optional.map((file) => shareOf(file, this.leftOut));
+    const isAll = shares.every((share) => share === 'all');
+    this.all?.set(isAll ? 'all' : shares.every((share) => share === 'none') ? 'none' : 'some');
+    this.mentions?.set(this.leftOut.has(MENTIONS_PART) ? 'none' : 'all');
     this.applyButton?.toggleAttribute('disabled', this.chosen() === null);
   }
 
   private showButtons(): void {
     const { undo } = this.request;
-    const row = new Setting(this.contentEl).setClass('tom-buttons');
-    if (undo === null) row.addButton((button) => button.setButtonText('Copy as JSON').onClick(() => this.copy()));
-    const focus = (button: HTMLButtonElement): void => void this.contentEl.win.setTimeout(() => button.focus(), 0);
-    row.addButton((button) => {
-      button.setButtonText('Cancel').onClick(() => this.close());
+    const isRisky = this.risks.length > 0;
+    const buttons = this.buttonRow([
+      ...(undo === null ? [{ text: 'Copy as JSON', run: () => this.copy() }] : []),
       // Where something is lost, a key pressed too soon must not agree to it.
-      if (this.risks.length > 0) focus(button.buttonEl);
-    });
-    row.addButton((button) => {
-      button
-        .setButtonText(undo ?? 'Apply')
-        .setCta()
-        .onClick(() => this.apply());
-      this.applyButton = button.buttonEl;
-      if (this.risks.length === 0) focus(button.buttonEl);
-    });
+      { text: 'Cancel', focus: isRisky, run: () => this.close() },
+      { text: undo ?? 'Apply', main: true, focus: !isRisky, run: () => this.apply() },
+    ]);
+    this.applyButton = buttons.at(-1);
   }
 
   private apply(): void {
     const plan = this.chosen();
-    if (plan === null) return;
-    this.answer = { plan, preview: this.request.preview, leftOut: this.leftOut };
-    this.close();
+    if (plan !== null) this.finish({ plan, preview: this.request.preview, leftOut: this.leftOut });
   }
 
   private async copy(): Promise<void> {
@@ -278,9 +235,7 @@ function showFile(parent: HTMLElement, file: FilePreview, options: FileOptions):
       ? null
       : row.createEl('input', { type: 'checkbox', cls: 'tom-plan-box', attr: { 'aria-label': `Include ${file.path}` } });
   box?.addEventListener('change', () => options.onToggle?.(box.checked));
-  const details = row.createEl('details', { attr: options.open ? { open: 'true' } : {} });
-  const summary = details.createEl('summary');
-  setIcon(summary.createSpan({ cls: 'tom-fold', attr: { 'aria-hidden': 'true' } }), 'chevron-right');
+  const summary = foldRow(row, { cls: 'tom-plan-body', isOpen: options.open, body: (body) => showBody(body, file, options.reason) });
   const name = summary.createSpan({ cls: 'tom-plan-path' });
   name.createSpan({ text: file.path, cls: file.to === file.path ? [] : ['tom-plan-old'] });
   if (file.to !== null && file.to !== file.path) {
@@ -291,12 +246,6 @@ function showFile(parent: HTMLElement, file: FilePreview, options: FileOptions):
   const mark = options.mark === undefined ? null : marks[options.mark];
   if (mark !== null) summary.createSpan({ text: mark, cls: 'tom-plan-mark' });
   const what = summary.createSpan({ cls: 'tom-plan-what' });
-  const body = details.createDiv({ cls: 'tom-plan-body' });
-  const draw = (): void => {
-    if (details.open && body.childElementCount === 0) showBody(body, file, options.reason);
-  };
-  details.addEventListener('toggle', draw);
-  draw();
   return {
     file,
     summaryEl: summary,
@@ -374,15 +323,6 @@ function sentenceOf(edit: SettingsEdit): string {
 
 function folderName(root: string): string {
   return root === '' ? 'the whole vault' : `"${root}"`;
-}
-
-/** The box by which mentions in text change, too; it is the caller's to tick. */
-function showMentions(parent: HTMLElement, count: number, onToggle: (wanted: boolean) => void): HTMLInputElement {
-  const label = parent.createEl('label', { cls: ['tom-tick-all', 'tom-mentions'] });
-  const box = label.createEl('input', { type: 'checkbox' });
-  label.createSpan({ text: `Also change ${counted(count, 'mention')} in text` });
-  box.addEventListener('change', () => onToggle(box.checked));
-  return box;
 }
 
 /** How a plan that was decided again differs from the one shown before. */

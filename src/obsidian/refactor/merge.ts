@@ -1,15 +1,13 @@
 import type { Plan } from '../../core/model/plan';
 import type { MergeResult } from '../../core/model/results/refactor';
 import type { Outcome } from '../../core/model/vault-memory';
-import { carryOut, showDone } from '../plan/carry-out';
-import { showNotice } from '../ui/notices';
-import { openAt } from '../ui/opening';
+import { carryOut, type Change } from '../plan/carry-out';
 import { titleOf } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
 import { linksTold } from './moves';
 import { type App, type FuzzyMatch, renderResults } from 'obsidian';
 import { byCodePoint, folderOf, stemOf } from '../../core/model/path';
-import { pick, PickModal } from '../ui/pick';
+import { PickModal } from '../ui/pick';
 
 /** Merges a note into one the user chooses. */
 export async function mergeInto(bench: Workbench, from: string): Promise<void> {
@@ -27,31 +25,32 @@ export async function mergeInto(bench: Workbench, from: string): Promise<void> {
 
 /** Merges one note into another, and tells. */
 export async function mergePair(bench: Workbench, from: string, into: string): Promise<void> {
-  const outcome = await merged(bench, from, into);
-  if (outcome === null) return;
-  const { result, receipt } = outcome;
-  if (receipt === null) showNotice('There is nothing to merge.');
-  else
-    showDone(bench, `Merged "${titleOf(from)}" into "${titleOf(result.into)}".${linksTold(result.links)}`, receipt, [
-      { label: 'Open', run: () => openAt(bench.app, result.into) },
-    ]);
+  await carryOut(bench, {
+    ...mergeOf(bench, from, into),
+    done: (result) => `Merged "${titleOf(from)}" into "${titleOf(result.into)}".${linksTold(result.links)}`,
+    nothing: 'There is nothing to merge.',
+    open: (result) => result.into,
+  });
 }
 
-/** Null where the user said no; nothing is changed then. */
+/** Merges one of several notes, and leaves the telling to who asked. Null where the user said no; nothing is changed then. */
 export function merged(
   bench: Workbench,
   from: string,
   into: string,
-  needsPreview: (plan: Plan) => boolean = () => true,
+  needsPreview: (plan: Plan) => boolean,
 ): Promise<Outcome<MergeResult> | null> {
-  return carryOut(bench, {
+  return carryOut(bench, { ...mergeOf(bench, from, into), needsPreview });
+}
+
+function mergeOf(bench: Workbench, from: string, into: string): Change<MergeResult> {
+  return {
     kind: 'merge',
     doing: `Preparing to merge "${titleOf(from)}"`,
     explanation:
       'One note takes in the text and the properties of the other, and every link to the other leads there. The other note goes to the trash.',
     propose: (progress) => bench.memory.merge(from, into, { progress }),
-    needsPreview,
-  });
+  };
 }
 
 /** The words of the dialog. */
@@ -64,7 +63,7 @@ interface MergeQuestion {
 
 /** Lets the user choose one of these notes by its name, the lately opened ones first; null where they do not. */
 export function pickNote(app: App, paths: readonly string[], question: MergeQuestion): Promise<string | null> {
-  return pick((done) => new NoteModal(app, recentFirst(app, paths), question, done));
+  return new NoteModal(app, recentFirst(app, paths), question).ask();
 }
 
 function recentFirst(app: App, paths: readonly string[]): readonly string[] {
@@ -74,8 +73,8 @@ function recentFirst(app: App, paths: readonly string[]): readonly string[] {
 }
 
 class NoteModal extends PickModal<string> {
-  constructor(app: App, paths: readonly string[], question: MergeQuestion, done: (picked: string | null) => void) {
-    super(app, paths, question.placeholder, done, question.purpose);
+  constructor(app: App, paths: readonly string[], question: MergeQuestion) {
+    super(app, paths, question.placeholder, question.purpose);
     this.emptyStateText = question.empty;
   }
 

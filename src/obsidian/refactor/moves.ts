@@ -1,7 +1,6 @@
 import { basenameOf, folderOf, isInside, joinPath } from '../../core/model/path';
-import { carryOut, showDone } from '../plan/carry-out';
+import { carryOut } from '../plan/carry-out';
 import { pickTarget } from '../ui/pick';
-import { showNotice } from '../ui/notices';
 import { counted, listed, titleOf } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
 import { askName } from './rename';
@@ -20,19 +19,72 @@ export async function moveToFolder(bench: Workbench, paths: readonly string[]): 
   const folder = await pickTarget(bench.app, tops);
   if (folder === null) return;
   const moves = tops.map((from) => ({ from, to: joinPath(folder, basenameOf(from)) }));
-  const outcome = await carryOut(bench, {
+  const where = folder === '' ? 'the top folder' : `"${folder}"`;
+  await carryOut(bench, {
     kind: 'move',
     doing: 'Preparing the move',
     explanation: moveExplanation,
     propose: (progress) => bench.memory.moveAll(moves, { progress, mentions: offered(bench) }),
+    done: (result) => moved(bench, tops, result, `Moved ${named(result.moved.map(({ to }) => to))} to ${where}.`),
+    nothing: `Everything is in ${where} already.`,
   });
-  if (outcome === null) return;
-  const { result, receipt } = outcome;
-  if (receipt !== null) await removeEmptied(bench.app, tops, result.moved);
-  const what = result.moved.length === 1 ? `"${titleOf(result.moved[0]?.to ?? '')}"` : counted(result.moved.length, 'file');
-  const where = folder === '' ? 'the top folder' : `"${folder}"`;
-  if (receipt === null) showNotice(`Everything is in ${where} already.`);
-  else showDone(bench, `Moved ${what} to ${where}.${linksTold(result.links)}`, receipt);
+}
+
+/** Gives a file or folder the name the user types, in its place. */
+export async function renameFile(bench: Workbench, path: string): Promise<void> {
+  const name = await askName(bench, path);
+  if (name === null) return;
+  await carryOut(bench, {
+    kind: 'move',
+    doing: 'Preparing the new name',
+    explanation: moveExplanation,
+    propose: (progress) => bench.memory.rename(path, name, { progress, mentions: offered(bench) }),
+    done: (result) =>
+      moved(bench, [path], result, `Renamed to "${result.moved.length === 1 ? titleOf(result.moved[0]?.to ?? '') : name}".`),
+    nothing: 'It has this name already.',
+  });
+}
+
+/** Puts files or folders of one memory into its archive, as one change. */
+export async function archiveFiles(bench: Workbench, paths: readonly string[]): Promise<void> {
+  await carryOut(bench, {
+    kind: 'archive',
+    doing: 'Preparing the archive',
+    explanation:
+      'What is out of use moves to the archive folder of its memory. Links to it follow, and each note is marked with the day and the place it came from, so that it can be brought back.',
+    propose: (progress) => bench.memory.archive(paths, { progress }),
+    done: (result) => moved(bench, paths, result, `Archived ${named(result.moved.map(({ from }) => from))}.`),
+    nothing: 'There is nothing to archive.',
+  });
+}
+
+/** Brings archived files or folders back to where they came from, as one change. */
+export async function bringBack(bench: Workbench, paths: readonly string[]): Promise<void> {
+  await carryOut(bench, {
+    kind: 'archive',
+    doing: 'Preparing the way back',
+    explanation:
+      'What is archived goes back to where it came from. Links to it follow, and the marks of the archive go from its properties.',
+    propose: (progress) => bench.memory.unarchive(paths, { progress }),
+    done: (result) => moved(bench, paths, result, `Brought back ${named(result.moved.map(({ from }) => from))}.`),
+    nothing: 'There is nothing to bring back.',
+  });
+}
+
+/** Takes away the folders that were left empty, and says what became of the links. */
+async function moved(
+  bench: Workbench,
+  chosen: readonly string[],
+  result: Pick<MoveResult, 'moved' | 'links'>,
+  said: string,
+): Promise<string> {
+  await removeEmptied(bench.app, chosen, result.moved);
+  return `${said}${linksTold(result.links)}`;
+}
+
+/** `"Boat"`, or `3 files`. */
+function named(paths: readonly string[]): string {
+  return paths.length === 1 ? `"${titleOf(paths[0] ?? '')}"` : counted(paths.length, 'file');
 }
 
 /** Mentions in text are looked for where a preview can offer them: that reads every note. */
@@ -43,66 +95,6 @@ function offered(bench: Workbench): 'include' | undefined {
 /** Without what lies in a folder that is among them: it moves with that folder. */
 function topmost(paths: readonly string[]): readonly string[] {
   return paths.filter((path) => !paths.some((other) => other !== path && isInside(path, other)));
-}
-
-/** Gives a file or folder the name the user types, in its place. */
-export async function renameFile(bench: Workbench, path: string): Promise<void> {
-  const name = await askName(bench, path);
-  if (name === null) return;
-  const outcome = await carryOut(bench, {
-    kind: 'move',
-    doing: 'Preparing the new name',
-    explanation: moveExplanation,
-    propose: (progress) => bench.memory.rename(path, name, { progress, mentions: offered(bench) }),
-  });
-  if (outcome === null) return;
-  const { result, receipt } = outcome;
-  if (receipt !== null) await removeEmptied(bench.app, [path], result.moved);
-  if (receipt === null) showNotice('It has this name already.');
-  else
-    showDone(
-      bench,
-      `Renamed to "${result.moved.length === 1 ? titleOf(result.moved[0]?.to ?? '') : name}".${linksTold(result.links)}`,
-      receipt,
-    );
-}
-
-const explanation =
-  'What is out of use moves to the archive folder of its memory. Links to it follow, and each note is marked with the day and the place it came from, so that it can be brought back.';
-
-/** Puts files or folders of one memory into its archive, as one change. */
-export async function archiveFiles(bench: Workbench, paths: readonly string[]): Promise<void> {
-  const outcome = await carryOut(bench, {
-    kind: 'archive',
-    doing: 'Preparing the archive',
-    explanation,
-    propose: (progress) => bench.memory.archive(paths, { progress }),
-  });
-  if (outcome === null) return;
-  const { result, receipt } = outcome;
-  if (receipt !== null) await removeEmptied(bench.app, paths, result.moved);
-  if (receipt === null) showNotice('There is nothing to archive.');
-  else showDone(bench, `Archived ${named(result.moved)}.${linksTold(result.links)}`, receipt);
-}
-
-/** Brings archived files or folders back to where they came from, as one change. */
-export async function bringBack(bench: Workbench, paths: readonly string[]): Promise<void> {
-  const outcome = await carryOut(bench, {
-    kind: 'archive',
-    doing: 'Preparing the way back',
-    explanation:
-      'What is archived goes back to where it came from. Links to it follow, and the marks of the archive go from its properties.',
-    propose: (progress) => bench.memory.unarchive(paths, { progress }),
-  });
-  if (outcome === null) return;
-  const { result, receipt } = outcome;
-  if (receipt !== null) await removeEmptied(bench.app, paths, result.moved);
-  if (receipt === null) showNotice('There is nothing to bring back.');
-  else showDone(bench, `Brought back ${named(result.moved)}.${linksTold(result.links)}`, receipt);
-}
-
-function named(moved: readonly { readonly from: string }[]): string {
-  return moved.length === 1 ? `"${titleOf(moved[0]?.from ?? '')}"` : counted(moved.length, 'file');
 }
 
 /** Where a file or folder stands: in which memory, and whether in its archive. */

@@ -1,6 +1,8 @@
 import type { RememberAction, RememberResult } from '../../core/model/results/remember';
 import type { VerdictLabel } from '../../core/model/verdict';
 import { Menu, Platform, Setting } from 'obsidian';
+import { addButtons, type DialogButton } from '../ui/dialog';
+import { fillMenu } from '../ui/icon-button';
 
 export interface RememberButton {
   readonly label: string;
@@ -97,12 +99,20 @@ export class ButtonRow {
       ? this.parent.doc.activeElement?.className.replace(' mod-cta', '')
       : undefined;
     this.parent.empty();
-    const row = new Setting(this.parent).setClass('tom-buttons');
+    const row = new Setting(this.parent).setClass('tom-buttons').controlEl;
+    const isStopped = ({ does }: RememberButton): boolean => state === 'saving' || (state === 'judging' && does !== 'cancel');
+    const shown = (one: RememberButton): DialogButton => ({
+      text: one.label,
+      cls: `tom-do-${one.does}`,
+      isDisabled: isStopped(one),
+      main: one.primary,
+      run: () => this.press(one),
+    });
     const main = Platform.isPhone ? mainOf(buttons) : null;
-    const rest = buttons.filter((one) => one !== main);
+    const rest = buttons.filter((one) => one !== main).map(shown);
     if (Platform.isPhone && rest.length > 1) this.addMore(row, rest, state);
-    else for (const one of rest) this.add(row, one, state);
-    if (main !== null) this.add(row, main, state);
+    else addButtons(row, rest);
+    if (main !== null) addButtons(row, [shown(main)]);
     if (focused !== undefined)
       this.buttons()
         .find((one) => one.className.replace(' mod-cta', '') === focused)
@@ -125,42 +135,19 @@ export class ButtonRow {
     return [...this.parent.querySelectorAll<HTMLElement>('button')];
   }
 
-  private add(row: Setting, one: RememberButton, state: RowState): void {
-    row.addButton((button) => {
-      button
-        .setButtonText(one.label)
-        .setClass(`tom-do-${one.does}`)
-        .setDisabled(isStopped(one, state))
-        .onClick(() => this.press(one));
-      if (one.primary) button.setCta();
-    });
+  private addMore(row: HTMLElement, rest: readonly DialogButton[], state: RowState): void {
+    const show = (): void => {
+      this.close();
+      if (button === undefined) return;
+      this.menu = new Menu();
+      fillMenu(
+        this.menu,
+        rest.map(({ text, isDisabled, run }) => ({ title: text, isDisabled: isDisabled === true, run })),
+      );
+      const { left, top } = button.getBoundingClientRect();
+      this.menu.showAtPosition({ x: left, y: top }, button.doc);
+    };
+    const [button] = addButtons(row, [{ text: 'More', cls: 'tom-do-more', isDisabled: state === 'saving', run: show }]);
+    button?.setAttr('aria-haspopup', 'menu');
   }
-
-  private addMore(row: Setting, rest: readonly RememberButton[], state: RowState): void {
-    row.addButton((button) => {
-      button
-        .setButtonText('More')
-        .setClass('tom-do-more')
-        .setDisabled(state === 'saving');
-      button.buttonEl.setAttrs({ 'aria-haspopup': 'menu' });
-      button.onClick(() => {
-        this.close();
-        const menu = new Menu();
-        for (const one of rest)
-          menu.addItem((item) =>
-            item
-              .setTitle(one.label)
-              .setDisabled(isStopped(one, state))
-              .onClick(() => this.press(one)),
-          );
-        this.menu = menu;
-        const box = button.buttonEl.getBoundingClientRect();
-        menu.showAtPosition({ x: box.left, y: box.top }, button.buttonEl.doc);
-      });
-    });
-  }
-}
-
-function isStopped({ does }: RememberButton, state: RowState): boolean {
-  return state === 'saving' || (state === 'judging' && does !== 'cancel');
 }

@@ -3,6 +3,7 @@ import type { EntryPlace, PlacesResult, RememberInput } from '../../core/model/r
 import type { Selection } from '../../core/model/results/selection';
 import type { Workbench } from '../app/workbench';
 import { type RememberDraft, showSelection } from './selection';
+import { labelled } from '../ui/dialog';
 import { completeIn } from './completion';
 
 /** The fields of a new entry. */
@@ -24,6 +25,7 @@ export interface RememberFields {
   close(): void;
 }
 
+const WIDE = 'tom-field-wide';
 const nowhere: PlacesResult = { places: [], types: [] };
 
 /** Shows them; `onChange` hears of each change of any of them. */
@@ -35,17 +37,17 @@ export function showFields(
   onChange: () => void,
 ): RememberFields {
   const form = parent.createDiv({ cls: 'tom-form' });
-  const title = labelled(form, 'Title').createEl('input', {
+  const title = labelled(form, 'Title', WIDE).createEl('input', {
     type: 'text',
     placeholder: 'What it is about, in a few words',
     attr: { dir: 'auto' },
   });
-  const body = labelled(form, 'Text').createEl('textarea', {
+  const body = labelled(form, 'Text', WIDE).createEl('textarea', {
     placeholder: 'What to remember. Names of notes become links.',
     attr: { rows: 5, dir: 'auto' },
   });
   const row = form.createDiv({ cls: 'tom-fields tom-remember-more' });
-  const tags = labelled(row, 'Tags').createEl('input', { type: 'text', placeholder: 'Separated by spaces' });
+  const tags = labelled(row, 'Tags', WIDE).createEl('input', { type: 'text', placeholder: 'Separated by spaces' });
   const begun = { title: draft.title.trim(), body: draft.body.trim(), tags: (draft.tags ?? []).join(' ') };
   title.value = draft.title;
   body.value = draft.body;
@@ -59,7 +61,7 @@ export function showFields(
   let asking = 0;
   const { memories } = bench.settings.current();
   if (memories.length > 1) {
-    const dropdown = new DropdownComponent(labelled(row, 'Memory', ''));
+    const dropdown = new DropdownComponent(labelled(row, 'Memory'));
     dropdown.selectEl.setAttr('aria-label', 'Memory');
     dropdown
       .addOptions(Object.fromEntries(memories.map(({ name }) => [name, name])))
@@ -72,11 +74,11 @@ export function showFields(
         onChange();
       });
   }
-  const selection = showSelection(row, labelled, draft.selected, bench.settings.current().selection, onChange);
+  const selection = showSelection(row, draft.selected, bench.settings.current().selection, onChange);
   const placesEl = row.createDiv({ cls: 'tom-remember-places' });
   const draw = (result: PlacesResult, type: string): void => {
     placesEl.empty();
-    places = showPlaces(placesEl, result, type, labelled, onChange);
+    places = showPlaces(placesEl, result, type, onChange);
   };
   /** The choices that the memory offers; without an answer the convention decides. */
   const ask = async (): Promise<void> => {
@@ -141,12 +143,6 @@ export function tagsIn(text: string): readonly string[] {
     .filter((tag) => tag !== '');
 }
 
-function labelled(parent: HTMLElement, label: string, cls = 'tom-field-wide'): HTMLElement {
-  const box = parent.createEl('label', { cls: ['tom-field', ...(cls === '' ? [] : [cls])] });
-  box.createSpan({ text: label, cls: 'tom-field-label' });
-  return box;
-}
-
 interface PlaceFields {
   /** Empty where none is chosen. */
   type(): string;
@@ -154,26 +150,18 @@ interface PlaceFields {
   place(): string | null;
 }
 
-type Label = (parent: HTMLElement, label: string, cls?: string) => HTMLElement;
-
 /** The choice of what kind of entry it is, and of where it goes; places are there where a memory has several. */
-function showPlaces(
-  parent: HTMLElement,
-  { places, types }: PlacesResult,
-  type: string,
-  labelled: Label,
-  onChange: () => void,
-): PlaceFields {
+function showPlaces(parent: HTMLElement, { places, types }: PlacesResult, type: string, onChange: () => void): PlaceFields {
   const readType =
     types.length === 0
-      ? typed(labelled(parent, 'Type', ''), type, onChange)
-      : chosen(labelled(parent, 'Type', ''), 'Type', typeOptions(types, type), type, onChange);
+      ? typed(labelled(parent, 'Type'), type, onChange)
+      : chosen(labelled(parent, 'Type'), 'Type', typeOptions(types, type), type, onChange);
   // A place is known by its number, since the empty text is a place too.
   const options = Object.fromEntries([
     ['', 'Where it belongs'],
     ...places.map((place, at): [string, string] => [String(at), placeLabel(place)]),
   ]);
-  const readPlace = places.length < 2 ? () => '' : chosen(labelled(parent, 'Place'), 'Place', options, '', onChange);
+  const readPlace = places.length < 2 ? () => '' : chosen(labelled(parent, 'Place', WIDE), 'Place', options, '', onChange);
   return {
     type: readType,
     place: () => {

@@ -1,5 +1,6 @@
 import { type Selection, SELECTION_WAYS, type SelectionResult, type SelectionWay } from '../../core/model/results/selection';
 import { DropdownComponent, type Editor, type TFile } from 'obsidian';
+import { labelled } from '../ui/dialog';
 import { titleOf } from '../ui/wording';
 
 /** The selection that a draft was taken from; `several` where there is no single one. */
@@ -68,7 +69,6 @@ export function selectionFor(selected: SelectedText | undefined, way: SelectionW
 /** Shows what becomes of the selection, and answers with the choice; nothing is shown where there is no single selection in a note. */
 export function showSelection(
   parent: HTMLElement,
-  label: (parent: HTMLElement, text: string, cls: string) => HTMLElement,
   selected: SelectedText | undefined,
   first: SelectionWay,
   onChange: () => void,
@@ -78,7 +78,7 @@ export function showSelection(
     if (first !== 'stay') parent.createDiv({ text: SEVERAL, cls: 'tom-muted tom-field-wide' });
     return () => undefined;
   }
-  const dropdown = new DropdownComponent(label(parent, 'Selected text', ''));
+  const dropdown = new DropdownComponent(labelled(parent, 'Selected text'));
   dropdown.selectEl.setAttr('aria-label', 'Selected text');
   dropdown
     .addOptions({ ...selectionWays })

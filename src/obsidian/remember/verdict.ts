@@ -1,4 +1,4 @@
-import { Setting, setIcon, setTooltip } from 'obsidian';
+import { setIcon, setTooltip } from 'obsidian';
 import { secretSentence } from '../../core/model/secret';
 import type { ProposedLink, RememberResult } from '../../core/model/results/remember';
 import { isWithheld, type EntryRef, type ShownEvidence, type VerdictLabel } from '../../core/model/verdict';
@@ -6,7 +6,8 @@ import { openAt } from '../ui/opening';
 import { titleOf } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
 import { showPrivate, showWordDiff } from './word-diff';
-import { type Judged, entryName, type Older } from './remember-judging';
+import { chooseOlder, entryName, type Older } from './older';
+import type { Judged } from './remember-judging';
 import { QUESTION_WORDS } from './buttons';
 import { selectionSentence } from './selection';
 
@@ -77,26 +78,7 @@ function showChoice(parent: HTMLElement, { result, older }: Judged & { readonly 
     item.createSpan({ text: label, cls: 'tom-answer-label' });
     item.createSpan({ text: `: ${does}.` });
   }
-  if (candidates.length < 2) return;
-  new Setting(parent)
-    .setName('Compare with')
-    .setClass('tom-review-choice')
-    .addDropdown((dropdown) => {
-      dropdown.addOptions(Object.fromEntries(candidates.map((ref, at) => [String(at), entryName(ref)])));
-      dropdown.selectEl.setAttr('aria-label', 'Older entry to compare with');
-      dropdown.setValue(
-        String(
-          Math.max(
-            0,
-            candidates.findIndex(({ path, entry }) => path === older.ref.path && entry === older.ref.entry),
-          ),
-        ),
-      );
-      dropdown.onChange((at) => {
-        const chosen = candidates[Number(at)];
-        if (chosen !== undefined) choose(chosen);
-      });
-    });
+  if (candidates.length > 1) chooseOlder(parent, candidates, older.ref, choose);
 }
 
 function showResult(

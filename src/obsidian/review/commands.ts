@@ -8,7 +8,7 @@ import { counted, figure } from '../ui/wording';
 import { countWords } from './entries';
 import { showSideView, SIDE_VIEW } from '../ui/reveal';
 import { subDays } from 'date-fns';
-import { pick, PickModal } from '../ui/pick';
+import { PickModal } from '../ui/pick';
 import { withProgress } from '../ui/progress';
 
 /** Commands for unreviewed entries, and for entries that were left out. */
@@ -67,7 +67,7 @@ const choices: Readonly<Record<string, (now: Date) => number | undefined>> = {
 
 /** Asks how far to look back, compares what came since with everything else, and shows what needs review. */
 export async function lookBack(bench: Workbench, watch: ReviewWatch): Promise<void> {
-  const picked = await pick<string>((done) => new PickModal(bench.app, Object.keys(choices), 'Which entries to look at', done));
+  const picked = await new PickModal(bench.app, Object.keys(choices), 'Which entries to look at').ask();
   const since = picked === null ? undefined : choices[picked];
   if (since === undefined) return;
   const { looked, awaiting } = await withProgress('Looking for unreviewed entries', (progress) =>

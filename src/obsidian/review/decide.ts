@@ -1,17 +1,46 @@
 import type { EntryRef } from '../../core/model/verdict';
 import type { ReviewWay } from '../../core/model/results/review';
-import { keyOf, type ReviewRow, entryName, entryText, lineOf } from './entries';
+import { chooseOlder, entryName, entryText } from '../remember/older';
+import { keyOf, lineOf, type ReviewRow } from './entries';
 import type { ReviewWatch } from './watch';
-import { carryOut, showDone } from '../plan/carry-out';
-import { guarded, showNotice } from '../ui/notices';
+import { carryOut } from '../plan/carry-out';
+import { showNotice } from '../ui/notices';
 import type { Workbench } from '../app/workbench';
-import { Setting } from 'obsidian';
 import { openAt } from '../ui/opening';
 import { spokenName, titleOf } from '../ui/wording';
-import { Dialog } from '../ui/dialog';
+import { AskDialog } from '../ui/dialog';
 import { showPrivate, showWordDiff } from '../remember/word-diff';
 import { folderOf } from '../../core/model/path';
 import type { Row } from '../ui/list';
+
+/** The label of the button for each way, and its effect in words. */
+export const reviewWords: Record<ReviewWay, { readonly label: string; readonly does: string }> = {
+  keep: { label: 'Keep both', does: 'leave both as they are, and never ask again' },
+  replace: { label: 'Replace older', does: 'mark what the older one says of this as superseded; nothing is deleted' },
+  merge: { label: 'Merge into older', does: 'put its text at the end of the older one; its links follow' },
+  link: { label: 'Link to older', does: 'keep it, with a link to the older one' },
+  skip: { label: 'Skip', does: 'move it to the trash; its text stays in the skipped note' },
+};
+
+/** The same for a part of a file, which stays where it is. */
+const inPlace: Partial<Record<ReviewWay, string>> = {
+  merge: 'add its text to the end of the older one, and mark it here as said there',
+  skip: 'mark it as said already by the older one; nothing is deleted',
+};
+
+/** The effect of a way on this entry. */
+export function effectOf(way: ReviewWay, { entry }: Pick<EntryRef, 'entry'>): string {
+  return (entry === null ? undefined : inPlace[way]) ?? reviewWords[way].does;
+}
+
+/** All ways, in the order of their buttons. */
+const WAYS: readonly ReviewWay[] = ['keep', 'replace', 'merge', 'link', 'skip'];
+
+/** The way that the verdict speaks for; a question speaks for none. */
+export function likelyWay({ verdict, unsure }: Pick<ReviewRow, 'verdict' | 'unsure'>): ReviewWay | null {
+  if (unsure) return null;
+  return verdict === 'SUPERSEDE' ? 'replace' : 'skip';
+}
 
 const done: Record<ReviewWay, (own: string, older: string) => string> = {
   keep: (own, older) => `"${own}" and "${older}" are both kept. You are not asked about them again.`,
@@ -35,11 +64,10 @@ async function resolveEntry(bench: Workbench, watch: ReviewWatch, row: ReviewRow
     doing: 'Preparing the change',
     explanation: `${reviewWords[way].label}: ${effectOf(way, row)}. Undo takes it back.`,
     propose: (progress) => bench.memory.resolveEntry({ path, entry }, way, of, { memory, progress }),
+    done: () => ((entry === null ? undefined : doneInPlace[way]) ?? done[way])(entryName(row), entryName(of)),
+    nothing: 'There is nothing left to settle.',
   });
-  if (outcome === null) return;
-  watch.settled(row, outcome.receipt?.journal ?? null);
-  if (outcome.receipt === null) showNotice('There is nothing left to settle.');
-  else showDone(bench, ((entry === null ? undefined : doneInPlace[way]) ?? done[way])(entryName(row), entryName(of)), outcome.receipt);
+  if (outcome !== null) watch.settled(row, outcome.receipt?.journal ?? null);
 }
 
 /**
@@ -54,7 +82,7 @@ async function decideEntry(bench: Workbench, watch: ReviewWatch, row: ReviewRow)
     showNotice(`"${entryName(own === null ? row : row.of)}" is not there any more, so there is nothing left to settle.`);
     return;
   }
-  const chosen = await showReviewEntry(bench, row, own, read);
+  const chosen = await new ReviewEntryModal(bench, row, own, read).ask();
   if (chosen === null) return;
   const { of, older: shown } = chosen;
   const others = [row.of, ...row.others].filter((one) => one !== of);
@@ -79,17 +107,8 @@ interface ReviewChoice {
   readonly older: string | null;
 }
 
-/** Shows an entry beside the older one, or one of several. Resolves with what was chosen; null for nothing. */
-function showReviewEntry(bench: Workbench, row: ReviewRow, own: string, read: ReadEntry): Promise<ReviewChoice | null> {
-  return new Promise((resolve) => {
-    const modal = new ReviewEntryModal(bench, row, own, read);
-    modal.setCloseCallback(() => resolve(modal.answer));
-    modal.open();
-  });
-}
-
-class ReviewEntryModal extends Dialog {
-  answer: ReviewChoice | null = null;
+/** Shows an entry beside the older one, or one of several, and a button for each way to settle it. */
+class ReviewEntryModal extends AskDialog<ReviewChoice> {
   private of: EntryRef;
   private older: string | null = null;
   private headEl!: HTMLElement;
@@ -101,37 +120,23 @@ class ReviewEntryModal extends Dialog {
     private readonly own: string,
     private readonly read: ReadEntry,
   ) {
-    super(bench.app);
+    super(bench.app, row.title, 'tom-review-modal');
     this.of = row.of;
   }
 
   override onOpen(): void {
     const { row } = this;
-    this.modalEl.addClass('tom-modal', 'tom-review-modal');
-    this.setTitle(row.title);
     const head = this.contentEl.createDiv({ cls: 'tom-callout' });
     this.headEl = head.createDiv();
     if (row.withheld === null && row.why !== '') head.createDiv({ text: row.why, cls: 'tom-muted' });
-    if (row.others.length > 0) this.showChoice(head);
+    const choose = (ref: EntryRef): void => {
+      this.of = ref;
+      void this.showTexts();
+    };
+    if (row.others.length > 0) chooseOlder(head, [row.of, ...row.others], row.of, choose);
     this.textsEl = this.contentEl.createDiv({ cls: 'tom-scroll', attr: { tabindex: '0', role: 'group', 'aria-label': 'Both texts' } });
     this.showAnswers();
     void this.showTexts();
-  }
-
-  /** The older entries that it may be about. */
-  private showChoice(parent: HTMLElement): void {
-    const all = [this.row.of, ...this.row.others];
-    new Setting(parent)
-      .setName('Compare with')
-      .setClass('tom-review-choice')
-      .addDropdown((dropdown) => {
-        dropdown.addOptions(Object.fromEntries(all.map((ref, at) => [String(at), entryName(ref)])));
-        dropdown.selectEl.setAttr('aria-label', 'Older entry to compare with');
-        dropdown.onChange((at) => {
-          this.of = all[Number(at)] ?? this.row.of;
-          void this.showTexts();
-        });
-      });
   }
 
   private async showTexts(): Promise<void> {
@@ -171,24 +176,18 @@ class ReviewEntryModal extends Dialog {
     const answers = this.contentEl.createDiv({ cls: 'tom-answers', attr: { role: 'group', 'aria-label': 'Your answer' } });
     for (const way of WAYS) {
       const button = answers.createEl('button', { cls: 'tom-answer-way', attr: { type: 'button' } });
+      const does = effectOf(way, this.row);
       button.createSpan({ text: reviewWords[way].label, cls: 'tom-answer-label' });
-      button.createSpan({ text: capitalised(effectOf(way, this.row)), cls: 'tom-answer-does' });
+      button.createSpan({ text: does.charAt(0).toUpperCase() + does.slice(1), cls: 'tom-answer-does' });
       button.addEventListener('click', () => {
-        this.answer = { way, of: this.of, older: this.older };
-        this.close();
+        this.finish({ way, of: this.of, older: this.older });
       });
       if (way !== likely) continue;
       button.addClass('mod-cta');
       this.contentEl.win.setTimeout(() => button.focus(), 0);
     }
-    new Setting(this.contentEl)
-      .setClass('tom-buttons')
-      .addButton((button) => button.setButtonText('Decide later').onClick(() => this.close()));
+    this.buttonRow([{ text: 'Decide later', run: () => this.close() }]);
   }
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 const looks: Record<ReviewRow['verdict'], { readonly name: string; readonly label: string; readonly says: string }> = {
@@ -213,42 +212,7 @@ export function reviewRows(bench: Workbench, watch: ReviewWatch): (Row & { reado
       lines: [`${looks[verdict].says} ${entryName(of)}`, why],
       note: { path, line: lineOf(bench.app, row), heading: entry ?? undefined },
       act: { label: 'Decide…', says: `Decide about ${title}: see it beside ${entryName(of)}`, run: () => decideEntry(bench, watch, row) },
-      menu: (menu) =>
-        menu.addItem((item) =>
-          item
-            .setTitle(reviewWords.keep.label)
-            .setIcon('copy-check')
-            .onClick(() => void guarded(() => resolveEntry(bench, watch, row, 'keep'))),
-        ),
+      menu: [{ title: reviewWords.keep.label, icon: 'copy-check', run: () => resolveEntry(bench, watch, row, 'keep') }],
     };
   });
-}
-
-/** The label of the button for each way, and its effect in words. */
-export const reviewWords: Record<ReviewWay, { readonly label: string; readonly does: string }> = {
-  keep: { label: 'Keep both', does: 'leave both as they are, and never ask again' },
-  replace: { label: 'Replace older', does: 'mark what the older one says of this as superseded; nothing is deleted' },
-  merge: { label: 'Merge into older', does: 'put its text at the end of the older one; its links follow' },
-  link: { label: 'Link to older', does: 'keep it, with a link to the older one' },
-  skip: { label: 'Skip', does: 'move it to the trash; its text stays in the skipped note' },
-};
-
-/** The same for a part of a file, which stays where it is. */
-const inPlace: Partial<Record<ReviewWay, string>> = {
-  merge: 'add its text to the end of the older one, and mark it here as said there',
-  skip: 'mark it as said already by the older one; nothing is deleted',
-};
-
-/** The effect of a way on this entry. */
-export function effectOf(way: ReviewWay, { entry }: Pick<EntryRef, 'entry'>): string {
-  return (entry === null ? undefined : inPlace[way]) ?? reviewWords[way].does;
-}
-
-/** All ways, in the order of their buttons. */
-const WAYS: readonly ReviewWay[] = ['keep', 'replace', 'merge', 'link', 'skip'];
-
-/** The way that the verdict speaks for; a question speaks for none. */
-export function likelyWay({ verdict, unsure }: Pick<ReviewRow, 'verdict' | 'unsure'>): ReviewWay | null {
-  if (unsure) return null;
-  return verdict === 'SUPERSEDE' ? 'replace' : 'skip';
 }

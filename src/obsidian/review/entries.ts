@@ -5,12 +5,11 @@ import { type EntryRef, isWithheld, type VerdictLabel } from '../../core/model/v
 import { numbered, numbering } from '../../core/model/numbering';
 import type { Heading } from '../../core/model/note';
 import type { App, TFile } from 'obsidian';
-import { conventionIn, entryTextIn } from '../../core/memory';
+import { conventionIn } from '../../core/memory';
 import type { Memory } from '../../core/model/memory';
 import type { Progress } from '../../core/model/ports';
 import type { Workbench } from '../app/workbench';
 import type { Arrival } from './watch';
-import { titleOf } from '../ui/wording';
 
 /** An entry that came without passing the gate, beside the older one it may repeat or supersede. */
 export interface ReviewRow extends EntryRef {
@@ -232,11 +231,6 @@ export async function lookBack(
   return { looked, rows };
 }
 
-/** An entry's name as people say it. */
-export function entryName({ path, entry }: EntryRef): string {
-  return entry === null ? titleOf(path) : `${entry} (${titleOf(path)})`;
-}
-
 /** The line (1-based) at which an entry of a file begins; undefined for a whole note, and where no heading names it. */
 export function lineOf(app: App, { path, entry }: EntryRef): number | undefined {
   const file = entry === null ? null : app.vault.getFileByPath(path);
@@ -245,11 +239,4 @@ export function lineOf(app: App, { path, entry }: EntryRef): number | undefined 
   const named = headings.filter((_, at) => names[at]?.name === entry);
   const found = named.find(({ level }) => level === ENTRY_LEVEL) ?? named[0];
   return found === undefined ? undefined : found.position.start.line + 1;
-}
-
-/** The text of an entry as its file is now; null where it is gone. */
-export async function entryText(bench: Workbench, ref: EntryRef, memory: string): Promise<string | null> {
-  const owner = bench.settings.current().memories.find(({ name }) => name === memory);
-  const file = bench.app.vault.getFileByPath(ref.path);
-  return owner === undefined || file === null ? null : entryTextIn(owner, ref, await bench.app.vault.cachedRead(file));
 }

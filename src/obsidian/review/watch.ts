@@ -38,18 +38,10 @@ const RETRY = 60_000;
 /** The decisions of people on any device: a change of them may answer what is on the list, or ask something new. */
 const DECISIONS = /^top-of-mind-decisions\b/;
 
-/** Keeps an eye on entries that sync, agents or a hand bring into a memory without passing the gate. */
-export interface ReviewWatch {
-  rows(): readonly ReviewRow[];
-  /** Watches from now on, where the settings say so. Call it when the layout is ready, since the app announces every file before. */
-  start(plugin: Plugin): void;
-  /** Looks at everything that came at or after `since` (milliseconds; all there is where absent) and puts on the list what needs review. */
-  lookBack(since: number | undefined, progress: Progress): Promise<{ readonly looked: number; readonly awaiting: number }>;
-  /** Tells that a person has decided: `journal` names the change, null where nothing had to change. */
-  settled(row: ReviewRow, journal: string | null): void;
-}
+export type ReviewWatch = ReturnType<typeof watchReview>;
 
-export function watchReview(bench: Workbench): ReviewWatch {
+/** Keeps an eye on entries that sync, agents or a hand bring into a memory without passing the gate. */
+export function watchReview(bench: Workbench) {
   const { app } = bench;
   const kept = openKept(app);
   const list = createList(bench, kept);
@@ -262,9 +254,11 @@ export function watchReview(bench: Workbench): ReviewWatch {
   };
 
   return {
-    rows: () => list.rows(),
-    settled: (row, journal) => list.settled(row, journal),
-    start(plugin) {
+    rows: (): readonly ReviewRow[] => list.rows(),
+    /** Tells that a person has decided: `journal` names the change, null where nothing had to change. */
+    settled: (row: ReviewRow, journal: string | null): void => list.settled(row, journal),
+    /** Watches from now on, if the settings say so. Call it when the layout is ready, since the app announces every file before. */
+    start(plugin: Plugin): void {
       const { vault, workspace } = app;
       plugin.registerEvent(vault.on('create', (file) => heard(file, 'made')));
       plugin.registerEvent(vault.on('modify', (file) => heard(file, 'changed')));
@@ -279,7 +273,8 @@ export function watchReview(bench: Workbench): ReviewWatch {
       list.load();
       switchTo(bench.settings.current().gate.watch);
     },
-    async lookBack(since, looking) {
+    /** Looks at all that came at or after `since` (milliseconds; all there is where absent), and puts on the list what needs review. */
+    async lookBack(since: number | undefined, looking: Progress): Promise<{ readonly looked: number; readonly awaiting: number }> {
       const { looked, rows } = await lookBack(bench, since, looking);
       list.set(merged(list.rows(), () => since === undefined, rows));
       return { looked, awaiting: rows.length };
@@ -299,56 +294,42 @@ export interface Arrival {
 }
 
 /** Files that wait to be looked at. Holds no clock and no timer: who asks says what time it is. */
-interface Arrivals {
-  add(path: string, kind: Arrival['kind'], at: number, heard: number): void;
-  rename(from: string, to: string): void;
-  delete(path: string): void;
-  clear(): void;
-  has(path: string): boolean;
-  /** Takes out those that were quiet at `now` for `quiet` milliseconds, but for those that `isBusy`. */
-  take(now: number, quiet: number, isBusy: (path: string) => boolean): Arrival[];
-  /** Puts back what could not be looked at, as if heard of at `heard`; one that was heard of meanwhile keeps its own time. */
-  putBack(arrivals: readonly Arrival[], heard: number): void;
-  /** Milliseconds from `now` until the next is quiet, those that are busy left out; null where none waits. */
-  next(now: number, quiet: number, isBusy: (path: string) => boolean): number | null;
-  /** When the oldest came, by the clock; null where none waits. */
-  oldest(): number | null;
-}
-
-export function createArrivals(): Arrivals {
+export function createArrivals() {
   const waiting = new Map<string, Arrival>();
   return {
-    add: (path, kind, at, heard) => {
+    add: (path: string, kind: Arrival['kind'], at: number, heard: number): void => {
       const known = waiting.get(path);
       waiting.set(path, { path, kind: known?.kind === 'made' ? 'made' : kind, at: known?.at ?? at, heard });
     },
-    rename: (from, to) => {
+    rename: (from: string, to: string): void => {
       const known = waiting.get(from);
       if (known === undefined) return;
       waiting.delete(from);
       waiting.set(to, { ...known, path: to });
     },
-    delete: (path) => {
-      waiting.delete(path);
-    },
-    clear: () => waiting.clear(),
-    has: (path) => waiting.has(path),
-    take: (now, quiet, isBusy) => {
+    delete: (path: string): boolean => waiting.delete(path),
+    clear: (): void => waiting.clear(),
+    has: (path: string): boolean => waiting.has(path),
+    /** Takes out those that were quiet at `now` for `quiet` milliseconds, but for those that `isBusy`. */
+    take: (now: number, quiet: number, isBusy: (path: string) => boolean): Arrival[] => {
       const due = [...waiting.values()].filter(({ path, heard }) => now - heard >= quiet && !isBusy(path));
       for (const { path } of due) waiting.delete(path);
       return due;
     },
-    putBack: (arrivals, heard) => {
+    /** Puts back what could not be looked at, as if heard of at `heard`; one that was heard of meanwhile keeps its own time. */
+    putBack: (arrivals: readonly Arrival[], heard: number): void => {
       for (const one of arrivals) {
         const known = waiting.get(one.path);
         waiting.set(one.path, { ...one, kind: known?.kind === 'made' ? 'made' : one.kind, heard: known?.heard ?? heard });
       }
     },
-    next: (now, quiet, isBusy) => {
+    /** Milliseconds from `now` until the next is quiet, those that are busy left out; null if none waits. */
+    next: (now: number, quiet: number, isBusy: (path: string) => boolean): number | null => {
       const times = [...waiting.values()].filter(({ path }) => !isBusy(path)).map(({ heard }) => heard + quiet - now);
       return times.length === 0 ? null : Math.max(0, Math.min(...times));
     },
-    oldest: () => (waiting.size === 0 ? null : Math.min(...[...waiting.values()].map(({ at }) => at))),
+    /** When the oldest came, by the clock; null if none waits. */
+    oldest: (): number | null => (waiting.size === 0 ? null : Math.min(...[...waiting.values()].map(({ at }) => at))),
   };
 }
 
@@ -372,21 +353,7 @@ export function writtenBy(journal: readonly JournalEntry[]): (arrival: Pick<Arri
 }
 
 /** The rows that need review, kept on this device. Triggers `awaiting` on the events of the bench when they change. */
-interface ReviewList {
-  rows(): readonly ReviewRow[];
-  /** Takes up what was on the list when the app was closed. */
-  load(): void;
-  set(rows: readonly ReviewRow[]): void;
-  rename(from: string, to: string): void;
-  /** Takes away the rows of a file that is gone; true where another row named it as the older one. */
-  delete(path: string): boolean;
-  /** Takes a row away that was settled; `journal` names the change, null where nothing had to change. */
-  settled(row: ReviewRow, journal: string | null): void;
-  /** Rows whose settling was taken back since. They are no longer settled. */
-  takenBack(): Promise<readonly ReviewRow[]>;
-}
-
-function createList(bench: Workbench, kept: Kept): ReviewList {
+function createList(bench: Workbench, kept: ReturnType<typeof openKept>) {
   let rows: readonly ReviewRow[] = [];
   const done = new Map<string, ReviewRow>();
   const set = (next: readonly ReviewRow[]): void => {
@@ -395,24 +362,26 @@ function createList(bench: Workbench, kept: Kept): ReviewList {
     kept.saveRows(rows);
     bench.events.trigger('awaiting');
   };
-  const without = (path: string): readonly ReviewRow[] => rows.filter((row) => row.path !== path);
   return {
-    rows: () => rows,
-    load: () => {
+    rows: (): readonly ReviewRow[] => rows,
+    /** Takes up what was on the list when the app was closed. */
+    load: (): void => {
       rows = kept.rows();
       if (rows.length > 0) bench.events.trigger('awaiting');
     },
     set,
-    rename: (from, to) => set(renamed(rows, from, to as VaultPath)),
-    delete: (path) => {
-      set(without(path));
+    rename: (from: string, to: string): void => set(renamed(rows, from, to as VaultPath)),
+    /** Takes away the rows of a file that is gone; true if another row named it as the older one. */
+    delete: (path: string): boolean => {
+      set(rows.filter((row) => row.path !== path));
       return rows.some((row) => concerns(row, path));
     },
-    settled: (row, journal) => {
+    settled: (row: ReviewRow, journal: string | null): void => {
       if (journal !== null) done.set(journal, row);
       set(rows.filter((one) => keyOf(one) !== keyOf(row)));
     },
-    takenBack: async () => {
+    /** Rows whose settling was taken back since. They are no longer settled. */
+    takenBack: async (): Promise<readonly ReviewRow[]> => {
       if (done.size === 0) return [];
       const undone = (await bench.memory.journal()).filter(({ id, state }) => state === 'undone' && done.has(id));
       return undone.flatMap(({ id }) => {
@@ -422,23 +391,6 @@ function createList(bench: Workbench, kept: Kept): ReviewList {
       });
     },
   };
-}
-
-/**
- * The state that this device keeps of its looks at unreviewed entries, in the app's local storage: never in
- * `data.json`, which syncs. Whatever cannot be read counts as absent.
- */
-interface Kept {
-  /** Milliseconds: what came before was looked at, is on the list, or was there at the first start. Null before that. */
-  lastLook(): number | null;
-  looked(at: number): void;
-  rows(): readonly ReviewRow[];
-  saveRows(rows: readonly ReviewRow[]): void;
-  /** By path, for files that may hold several entries. */
-  known(): Map<string, KnownNames>;
-  saveKnown(known: ReadonlyMap<string, KnownNames>): void;
-  /** As if nothing had ever been looked at. */
-  forget(): void;
 }
 
 const LOOKED = 'top-of-mind-awaiting-looked';
@@ -462,26 +414,33 @@ const rowsSchema = v.array(
 );
 const knownSchema = v.record(v.string(), v.array(v.number()));
 
-function openKept(app: App): Kept {
+/**
+ * The state that this device keeps of its looks at unreviewed entries, in the app's local storage: never in
+ * `data.json`, which syncs. Whatever cannot be read counts as absent.
+ */
+function openKept(app: App) {
   const load = (key: string): unknown => app.loadLocalStorage(key) as unknown;
   const save = (key: string, value: unknown): void => app.saveLocalStorage(key, value);
   return {
-    lastLook: () => {
+    /** Milliseconds: what came before was looked at, is on the list, or was there at the first start. Null before that. */
+    lastLook: (): number | null => {
       const at = load(LOOKED);
       return typeof at === 'number' ? at : null;
     },
-    looked: (at) => save(LOOKED, at),
-    rows: () => {
+    looked: (at: number): void => save(LOOKED, at),
+    rows: (): readonly ReviewRow[] => {
       const parsed = v.safeParse(rowsSchema, load(ROWS));
       return parsed.success ? parsed.output : [];
     },
-    saveRows: (rows) => save(ROWS, rows.length === 0 ? null : rows),
-    known: () => {
+    saveRows: (rows: readonly ReviewRow[]): void => save(ROWS, rows.length === 0 ? null : rows),
+    /** By path, for files that may hold several entries. */
+    known: (): Map<string, KnownNames> => {
       const parsed = v.safeParse(knownSchema, load(KNOWN));
       return new Map(parsed.success ? Object.entries(parsed.output) : []);
     },
-    saveKnown: (known) => save(KNOWN, known.size === 0 ? null : Object.fromEntries(known)),
-    forget: () => {
+    saveKnown: (known: ReadonlyMap<string, KnownNames>): void => save(KNOWN, known.size === 0 ? null : Object.fromEntries(known)),
+    /** As if nothing had ever been looked at. */
+    forget: (): void => {
       for (const key of [LOOKED, ROWS, KNOWN]) save(key, null);
     },
   };

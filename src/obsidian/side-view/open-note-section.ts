@@ -1,22 +1,19 @@
 import type { HoverParent } from 'obsidian';
 import type { Workbench } from '../app/workbench';
-import type { Parts, RowTree, Section, Row } from '../ui/list';
+import { ListSection, type Parts, type Row } from '../ui/list';
 import { titleOf, figure } from '../ui/wording';
 import { type FindingActs, findingRow } from './findings';
-import { listedSection } from './listed-section';
 import type { Findings } from './side-model';
 import { codeOf } from '../../core/model/errors';
 import type { VaultPath } from '../../core/model/path';
 import type { AroundResult } from '../../core/model/results/around';
 import type { RankedNote } from '../../core/model/results/index-note';
 import { markNote, takesFeedback } from '../remember/mark-note';
-import { guarded } from '../ui/notices';
 import { breathing } from '../ui/progress';
 
 /** The part about the note that is open. */
 export class OpenNoteSection {
-  private readonly section: Section;
-  private readonly tree: RowTree;
+  private readonly section: ListSection;
   private note: OpenNote | null = null;
   private run = 0;
 
@@ -26,11 +23,7 @@ export class OpenNoteSection {
     private readonly parts: Parts,
     hoverParent: HoverParent,
   ) {
-    ({ section: this.section, tree: this.tree } = listedSection(parent, bench.app, {
-      title: 'This note',
-      noun: ['line', 'lines'],
-      hoverParent,
-    }));
+    this.section = new ListSection(parent, bench.app, { label: 'This note', noun: ['line', 'lines'], hoverParent, fallback: () => parent });
   }
 
   /**
@@ -56,7 +49,7 @@ export class OpenNoteSection {
     section.el.toggle(isVisible);
     if (!isVisible) return;
     this.parts.draw(section.notes, note.path, (el) => el.createDiv({ text: titleOf(note.path), cls: 'tom-note-title' }));
-    this.tree.showRows(openNoteRows(this.bench, note, findings, acts));
+    section.tree.showRows(openNoteRows(this.bench, note, findings, acts));
   }
 }
 
@@ -115,7 +108,7 @@ function openNoteRows(bench: Workbench, note: OpenNote, findings: Findings | nul
     ...supersedes.map((to) => other('history', 'it is superseded by this note', to)),
     ...own.map((row) => ({
       ...findingRow(bench, row, acts),
-      ...(row.finding.path === path ? { title: row.title, place: placeOf(row.finding.line) } : {}),
+      ...(row.finding.path === path ? { title: row.title, place: row.finding.line === undefined ? '' : `line ${row.finding.line}` } : {}),
     })),
     ...closest.map((to) => other('file-text', 'it says something close', to)),
   ];
@@ -133,23 +126,11 @@ function placeRow(bench: Workbench, { path, listed, unlisted, weight }: OpenNote
     act: weight === null ? null : { label: 'Was useful', says: `${titleOf(path)} was useful`, run: () => markNote(bench, path, 'useful') },
     ...(weight === null
       ? {}
-      : {
-          menu: (menu) =>
-            menu.addItem((item) =>
-              item
-                .setTitle('Prevented a mistake')
-                .setIcon('shield-check')
-                .onClick(() => void guarded(() => markNote(bench, path, 'prevented'))),
-            ),
-        }),
+      : { menu: [{ title: 'Prevented a mistake', icon: 'shield-check', run: () => markNote(bench, path, 'prevented') }] }),
   };
 }
 
 /** A reason as a sentence of its own. */
 function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`;
-}
-
-function placeOf(line: number | undefined): string {
-  return line === undefined ? '' : `line ${line}`;
 }

@@ -1,5 +1,4 @@
 import {
-  type App,
   debounce,
   DropdownComponent,
   type HoverParent,
@@ -14,6 +13,7 @@ import { remember } from '../commands';
 import type { LayerWatch } from '../layers/watch';
 import type { ReviewWatch } from '../review/watch';
 import { guarded } from '../ui/notices';
+import { addButtons, stateBox } from '../ui/dialog';
 import { Parts } from '../ui/list';
 import { ICON, SIDE_VIEW } from '../ui/reveal';
 import { counted, figure, PRODUCT, titleOf } from '../ui/wording';
@@ -22,9 +22,8 @@ import { type FindingActs, FindingsLook, FindingsSection } from './findings';
 import { beginning, type Beginning, FirstPart } from './first-part';
 import { OpenNoteSection } from './open-note-section';
 import { SearchField } from './search';
-import { readStatus, type SideModel, SMALL_VAULT } from './side-model';
+import { loadState, readStatus, saveState, SMALL_VAULT, type SideModel, type ViewState } from './side-model';
 import { showToolbar } from './toolbar';
-import * as v from 'valibot';
 import type { MemoryStatus } from '../../core/model/results/status';
 import { linkToNote } from '../ui/note-link';
 
@@ -130,12 +129,11 @@ export class SideView extends ItemView implements HoverParent {
     this.memoriesEl = this.bodyEl.createDiv({ cls: 'tom-memories' });
     this.todo = new Todo(this.bodyEl, bench, { layers: this.layers, review: this.awaiting, parts: this.parts }, this);
     this.openNote = new OpenNoteSection(this.bodyEl, bench, this.parts, this);
-    this.found = new FindingsSection(this.bodyEl, bench, {
+    this.found = new FindingsSection(this.bodyEl, bench, this.look, {
       hoverParent: this,
       state: () => this.state,
       save: (change) => this.save(change),
       ...this.acts(),
-      stop: () => this.look.stop(),
       fallback: () => this.bodyEl,
     });
     if (!Platform.isPhone) return;
@@ -244,13 +242,7 @@ export class SideView extends ItemView implements HoverParent {
     });
     this.todo.show({ status, isFirst: begun === 'choosing', isOnTheWay: begun === 'steps', isShown });
     if (begun !== 'choosing') this.openNote.show(isShown, look.findings, this.acts());
-    this.found.show({
-      findings: look.findings,
-      looking: look.isLooking,
-      stopped: look.isStopped,
-      outdated: look.isOutdated,
-      open: this.app.workspace.getActiveFile()?.path ?? null,
-    });
+    this.found.show(this.app.workspace.getActiveFile()?.path ?? null);
   }
 
   private choose(memory: string | null): void {
@@ -277,41 +269,14 @@ function showMessage(el: HTMLElement, status: SideModel, retry: () => void): voi
       });
     return;
   }
-  const isIndexing = status.kind === 'indexing';
-  const box = el.createDiv({ cls: 'tom-state', attr: { role: isIndexing ? 'status' : 'alert' } });
-  box.createDiv({ text: isIndexing ? 'Still indexing' : 'The vault could not be read', cls: 'tom-state-title' });
-  if (!isIndexing) {
-    box.createDiv({ text: status.message, cls: 'tom-muted' });
-    box.createEl('button', { text: 'Try again', attr: { type: 'button' } }).addEventListener('click', retry);
+  if (status.kind === 'error') {
+    const box = stateBox(el, 'The vault could not be read', status.message, 'alert');
+    addButtons(box, [{ text: 'Try again', run: retry }]);
     return;
   }
   const text =
     status.total === 0 ? 'Obsidian is starting.' : `Obsidian has read ${figure(status.done)} of ${counted(status.total, 'note')}.`;
-  box.createDiv({ text: `${text} This view fills by itself when that is done.`, cls: 'tom-muted' });
-}
-
-const KEY = 'top-of-mind-view';
-const FILTERS = ['all', 'error', 'warning', 'note', 'fixable'] as const;
-export type FindingFilter = (typeof FILTERS)[number];
-
-const schema = v.object({
-  /** Groups whose fold is not as they come. */
-  folds: v.optional(v.record(v.string(), v.boolean()), {}),
-  /** The memory that is shown; null for all. */
-  memory: v.optional(v.nullable(v.string()), null),
-  filter: v.optional(v.picklist(FILTERS), 'all'),
-});
-
-/** How the side view was left on this device. */
-export type ViewState = v.InferOutput<typeof schema>;
-
-function loadState(app: App): ViewState {
-  const parsed = v.safeParse(schema, app.loadLocalStorage(KEY) ?? {});
-  return parsed.success ? parsed.output : v.parse(schema, {});
-}
-
-function saveState(app: App, state: ViewState): void {
-  app.saveLocalStorage(KEY, state);
+  stateBox(el, 'Still indexing', `${text} This view fills by itself when that is done.`, 'status');
 }
 
 /** The figures of a memory that are known so far. */

@@ -1,6 +1,6 @@
 import { type App, type HoverParent, Menu, setIcon, type UserEvent } from 'obsidian';
 import { handNote, type NotePlace } from './note-link';
-import { iconButton, showBelow } from './icon-button';
+import { fillMenu, iconButton, showBelow, type MenuLine } from './icon-button';
 import { guarded } from './notices';
 import { openAt } from './opening';
 import { SIDE_VIEW } from './reveal';
@@ -29,8 +29,8 @@ export interface Row {
   /** The place that a click opens; null where there is nothing to open. */
   readonly note: NotePlace | null;
   readonly act: RowAct | null;
-  /** Fills the menu, before what the app has for its file. */
-  readonly menu?: (menu: Menu) => void;
+  /** The lines of the menu, before what the app has for its file. */
+  readonly menu?: readonly MenuLine[];
 }
 
 /** Rows under a heading that folds. */
@@ -41,7 +41,6 @@ export interface RowGroup {
   readonly title: string;
   readonly rows: readonly Row[];
   readonly act: RowAct | null;
-  readonly menu?: (menu: Menu) => void;
   readonly folded: boolean;
 }
 
@@ -158,7 +157,7 @@ export class RowTree {
     self.createDiv({ cls: 'tree-item-inner', text: group.title });
     self.createDiv({ cls: 'tree-item-flair-outer' }).createSpan({ cls: 'tree-item-flair', text: figure(group.rows.length) });
     const toggle = (): void => this.fold(group.id, self.getAttribute('aria-expanded') === 'true');
-    this.take({ id: group.id, el: self, group, parent: null, open: toggle }, group.act, group.menu ?? null, null);
+    this.take({ id: group.id, el: self, group, parent: null, open: toggle }, group.title, group.act);
     if (!folded) this.drawRows(box.createDiv({ cls: 'tree-item-children', attr: { role: 'group' } }), group, group.id);
   }
 
@@ -202,33 +201,25 @@ export class RowTree {
       if (note !== null) void openAt(this.app, note.path, note.line, event);
       else instead?.();
     };
-    this.take({ id: row.id, el: self, group: null, parent: group, open }, row.act, row.menu ?? null, note?.path ?? null);
+    this.take({ id: row.id, el: self, group: null, parent: group, open }, row.title, row.act, row.menu, note?.path);
   }
 
   /** Makes an element an item: its buttons, its menu, and what opens it. */
-  private take(item: Omit<Item, 'menu'>, act: RowAct | null, fill: ((menu: Menu) => void) | null, path: string | null): void {
+  private take(item: Omit<Item, 'menu'>, title: string, act: RowAct | null, lines?: readonly MenuLine[], path?: string): void {
     const { el } = item;
     if (act !== null) this.actButton(el, act);
-    const hasMenu = fill !== null || path !== null;
     const menu = (at: MouseEvent | null): void => {
-      if (!hasMenu) return;
+      if (lines === undefined && path === undefined) return;
       const made = new Menu();
       if (act !== null) made.addItem((one) => one.setTitle(act.label).onClick(() => void this.run(act)));
-      fill?.(made);
-      const file = path === null ? null : this.app.vault.getFileByPath(path);
-      if (file !== null) {
-        this.app.workspace.trigger('file-menu', made, file, SIDE_VIEW);
-      }
+      fillMenu(made, lines ?? []);
+      const file = path === undefined ? null : this.app.vault.getFileByPath(path);
+      if (file !== null) this.app.workspace.trigger('file-menu', made, file, SIDE_VIEW);
       if (at !== null) made.showAtMouseEvent(at);
       else showBelow(made, el);
     };
-    if (fill !== null) {
-      const more = iconButton(
-        el,
-        'ellipsis-vertical',
-        `More: ${el.querySelector('.tree-item-inner')?.firstElementChild?.textContent ?? item.group?.title ?? ''}`,
-        'tom-row-menu',
-      );
+    if (lines !== undefined) {
+      const more = iconButton(el, 'ellipsis-vertical', `More: ${title}`, 'tom-row-menu');
       more.setAttrs({ 'aria-haspopup': 'menu', tabindex: -1, 'data-tom-control': 'menu' });
       more.addEventListener('click', (event) => {
         event.stopPropagation();
@@ -312,37 +303,31 @@ function showIcon(parent: HTMLElement, icon: Row['icon']): void {
   if (icon !== undefined) setIcon(parent.createSpan({ cls: 'tom-row-icon', attr: { 'aria-label': icon.label, role: 'img' } }), icon.name);
 }
 
-/** A headed part of the side view that stays while its content changes, so that the focus does. */
-export class Section {
+/** A headed part of the side view with one list. It stays while its content changes, so that the focus does. */
+export class ListSection {
   readonly el: HTMLElement;
   /** Takes buttons. */
   readonly head: HTMLElement;
   /** Takes sentences above the list; hidden while empty. */
   readonly notes: HTMLElement;
-  readonly body: HTMLElement;
+  readonly tree: RowTree;
   private readonly countEl: HTMLElement;
 
-  constructor(parent: HTMLElement, title: string) {
-    this.el = parent.createEl('section', { cls: 'tom-section', attr: { 'aria-label': title } });
+  constructor(parent: HTMLElement, app: App, options: TreeOptions) {
+    this.el = parent.createEl('section', { cls: 'tom-section', attr: { 'aria-label': options.label } });
     const head = this.el.createDiv({ cls: 'tom-section-head' });
     const heading = head.createDiv({ cls: 'tom-section-title', attr: { role: 'heading', 'aria-level': 2 } });
-    heading.createSpan({ text: title });
+    heading.createSpan({ text: options.label });
     this.countEl = heading.createSpan({ cls: 'tom-count' });
     this.head = head.createDiv({ cls: 'tom-section-tools' });
     this.notes = this.el.createDiv({ cls: 'tom-section-notes' });
-    this.body = this.el.createDiv({ cls: 'tom-section-body' });
+    this.tree = new RowTree(this.el.createDiv({ cls: 'tom-section-body' }), app, options);
     this.count(null);
   }
 
   count(count: number | null): void {
     this.countEl.setText(count === null ? '' : figure(count));
     this.countEl.toggle(count !== null);
-  }
-
-  /** Says one sentence in place of those before; nothing for null. */
-  say(text: string | null, cls = 'tom-muted', attr: Record<string, string> = {}): HTMLElement | null {
-    this.notes.empty();
-    return text === null ? null : this.notes.createDiv({ text, cls, attr });
   }
 }
 
