@@ -23,7 +23,7 @@ interface Row {
   readonly path: VaultPath;
   readonly why: string;
   readonly cells: readonly string[];
-  /** Why it is not in the bundle; null where it is. */
+  /** Why it is not in the bundle; null if it is. */
   readonly leftOut: LeftOut | null;
 }
 

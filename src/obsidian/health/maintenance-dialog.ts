@@ -141,7 +141,7 @@ export async function applyChecklist(bench: Workbench, memory = bench.activeMemo
   await carryOutLines(bench, memory, 'Reading the checklist', 'The ticked lines of the checklist are carried out as one change.');
 }
 
-/** Carries out the lines that `answer` chooses, else the ticked ones of the checklist; false where the user said no. */
+/** Carries out the lines that `answer` chooses, else the ticked ones of the checklist; false if the user said no. */
 async function carryOutLines(
   bench: Workbench,
   memory: string | undefined,

@@ -80,7 +80,7 @@ export async function evaluateMemory(bench: Workbench): Promise<void> {
 /** How often to look whether a report is due, milliseconds. */
 const LOOK_EVERY = 60 * 60 * 1000;
 
-/** True where the settings ask this device for a report and its last one is old enough. */
+/** True if the settings ask this device for a report and its last one is old enough. */
 function isReportDue(bench: Workbench, day: string): boolean {
   const { scheduled, everyDays, device } = bench.settings.current().reports;
   if (!scheduled || device !== bench.device.id || bench.settings.problem() !== null) return false;

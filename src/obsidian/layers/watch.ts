@@ -10,7 +10,7 @@ import { isShown, showSideView } from '../ui/reveal';
 /** A problem with a file of a memory, or with one entry of it; its texts are read again where somebody looks at them. */
 export interface ViolationRow extends Pick<LayerViolation, 'path' | 'kind' | 'entry' | 'message' | 'ways'> {
   readonly memory: string;
-  /** True where there is a difference to show. */
+  /** True if there is a difference to show. */
   readonly hasText: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface ProtectedFiles {
   readonly rows: readonly ViolationRow[];
   /** Files of which nobody accepted anything yet. */
   readonly unaccepted: readonly { readonly memory: string; readonly paths: readonly string[] }[];
-  /** Why they could not be looked at; null where they could. */
+  /** Why they could not be looked at; null if they could. */
   readonly problem: string | null;
 }
 

@@ -38,14 +38,14 @@ export interface Change<R> {
     | 'clear';
   /** The work going on, for the progress notice. */
   readonly doing: string;
-  /** The effect of the first write of this kind, said beforehand; null where that was said before it was asked for. */
+  /** The effect of the first write of this kind, said beforehand; null if that was said before it was asked for. */
   readonly explanation: string | null;
   propose(progress: Progress): Promise<Proposal<R>>;
-  /** False where the user has seen already what will be written. */
+  /** False if the user has seen already what will be written. */
   needsPreview?(plan: Plan): boolean;
   /** Said when it is done, with Undo; absent where who asked says it. */
   done?(result: R, outcome: Outcome<R>): string | Promise<string>;
-  /** Said where nothing had to change; null where that is said elsewhere. */
+  /** Said where nothing had to change; null if that is said elsewhere. */
   readonly nothing?: string | ((result: R) => string | null);
   /** The file to which the notice leads with Open. */
   open?(result: R): string | null;
@@ -56,7 +56,7 @@ const ATTEMPTS = 3;
 
 /**
  * Decides, asks where the settings say so, applies, and tells; the plan of the outcome is the one that was applied,
- * without what the user left out. Null where the user said no; nothing is changed then.
+ * without what the user left out. Null if the user said no; nothing is changed then.
  */
 export async function carryOut<R>(bench: Workbench, change: Change<R>): Promise<Outcome<R> | null> {
   const outcome = await decideAndApply(bench, change);

@@ -9,7 +9,7 @@ export function shareOf(file: FilePreview, leftOut: ReadonlySet<string>): Share 
   return out === file.parts.length && !file.fixed ? 'none' : 'some';
 }
 
-/** True where the file as a whole may be left out of the plan. */
+/** True if the file as a whole may be left out of the plan. */
 export function isOptional(file: FilePreview): boolean {
   return !file.fixed && file.parts.length > 0;
 }

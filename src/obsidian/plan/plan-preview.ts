@@ -20,7 +20,7 @@ export interface PreviewRequest {
   readonly explanation: string | null;
   /** The plan shown and the choice made before the vault moved on and the plan was decided again. */
   readonly before: ChosenPlan | null;
-  /** The plan without some of its parts; null where nothing is left of it. */
+  /** The plan without some of its parts; null if nothing is left of it. */
   leaveOut(plan: Plan, parts: ReadonlySet<string>): Plan | null;
   /** Set where the plan only shows what an undo would do: the verb of its button. */
   readonly undo: 'Undo' | 'Redo' | 'Take back' | null;
@@ -39,7 +39,7 @@ export interface ChosenPlan {
   readonly leftOut: ReadonlySet<string>;
 }
 
-/** Shows what a plan will do, file by file and line by line. Null where the user does not want it. */
+/** Shows what a plan will do, file by file and line by line. Null if the user does not want it. */
 export function previewPlan(app: App, request: PreviewRequest): Promise<ChosenPlan | null> {
   return new PlanPreviewModal(app, request).ask();
 }
@@ -136,7 +136,7 @@ class PlanPreviewModal extends AskDialog<ChosenPlan> {
     this.update();
   }
 
-  /** The rest of the plan; null where nothing is left. */
+  /** The rest of the plan; null if nothing is left. */
   private chosen(): Plan | null {
     const { plan } = this.request.preview;
     return this.leftOut.size === 0 ? plan : this.request.leaveOut(plan, this.leftOut);
@@ -203,9 +203,9 @@ interface FileOptions {
   readonly mark: 'new' | 'changed' | undefined;
   /** Said of the whole plan already, so not said again of each file. */
   readonly reason: string;
-  /** True where the plan is an undo, which trashes nothing. */
+  /** True if the plan is an undo, which trashes nothing. */
   readonly undo: boolean;
-  /** Called with what the tick box says; null where the file has no box, since it cannot be left out. */
+  /** Called with what the tick box says; null if the file has no box, since it cannot be left out. */
   readonly onToggle: ((wanted: boolean) => void) | null;
 }
 

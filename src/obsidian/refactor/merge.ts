@@ -33,7 +33,7 @@ export async function mergePair(bench: Workbench, from: string, into: string): P
   });
 }
 
-/** Merges one of several notes, and leaves the telling to who asked. Null where the user said no; nothing is changed then. */
+/** Merges one of several notes, and leaves the telling to who asked. Null if the user said no; nothing is changed then. */
 export function merged(
   bench: Workbench,
   from: string,
@@ -61,7 +61,7 @@ interface MergeQuestion {
   readonly empty: string;
 }
 
-/** Lets the user choose one of these notes by its name, the lately opened ones first; null where they do not. */
+/** Lets the user choose one of these notes by its name, the lately opened ones first; null if they do not. */
 export function pickNote(app: App, paths: readonly string[], question: MergeQuestion): Promise<string | null> {
   return new NoteModal(app, recentFirst(app, paths), question).ask();
 }

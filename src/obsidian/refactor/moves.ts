@@ -103,7 +103,7 @@ interface ArchivePlace {
   readonly archived: boolean;
 }
 
-/** Null where there is no archive to go to: outside the memories, or for a folder that holds the archive itself. */
+/** Null if there is no archive to go to: outside the memories, or for a folder that holds the archive itself. */
 export function archivePlace(bench: Workbench, path: string): ArchivePlace | null {
   const name = bench.memoryFor(path);
   const memory = bench.settings.current().memories.find((one) => one.name === name);

@@ -10,7 +10,7 @@ import { AskDialog, labelled } from '../ui/dialog';
 /** The pause in typing after which the name is tried, milliseconds. */
 const PAUSE = 250;
 
-/** Asks for a new name of a file or folder, and lets only one through that works; null where closed. */
+/** Asks for a new name of a file or folder, and lets only one through that works; null if closed. */
 export function askName(bench: Workbench, path: string): Promise<string | null> {
   return new RenameModal(bench, path).ask();
 }
@@ -76,7 +76,7 @@ class RenameModal extends AskDialog<string> {
     return typed === '' || typed.toLowerCase().endsWith(ending.toLowerCase()) ? typed : typed + ending;
   }
 
-  /** A fault that shows at once; null where it takes a try. */
+  /** A fault that shows at once; null if it takes a try. */
   private problem(): string | null {
     const name = this.name();
     if (name === '') return 'Type a name.';

@@ -34,7 +34,7 @@ interface Part {
   readonly heading: string;
   /** The note that it would become. */
   readonly path: string;
-  /** True where another heading of the note reads the same, so that this one's text does not tell it. */
+  /** True if another heading of the note reads the same, so that this one's text does not tell it. */
   readonly ambiguous: boolean;
 }
 

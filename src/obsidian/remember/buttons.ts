@@ -62,7 +62,7 @@ export function buttonsFor(judged: RememberResult | 'failed' | null, older: bool
   return [...withOlder.map(button), cancel, button('skip'), button('write')];
 }
 
-/** The one button that has room beside the keyboard of a phone; null where there is nothing but to leave. */
+/** The one button that has room beside the keyboard of a phone; null if there is nothing but to leave. */
 function mainOf(buttons: readonly RememberButton[]): RememberButton | null {
   return buttons.find((one) => one.primary) ?? buttons.find((one) => one.does === 'write') ?? null;
 }

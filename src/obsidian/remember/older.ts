@@ -8,7 +8,7 @@ import { titleOf } from '../ui/wording';
 /** The older entry that a verdict speaks of, or the closest to a new one. */
 export interface Older {
   readonly ref: EntryRef;
-  /** Its text; null where that cannot be read. */
+  /** Its text; null if that cannot be read. */
   readonly text: string | null;
 }
 
@@ -35,7 +35,7 @@ export async function readOlder(bench: Workbench, { path, entry }: EntryRef, mem
   return { ref, text: await entryText(bench, ref, name).catch(() => null) };
 }
 
-/** The text of an entry as its file is now; null where it is gone. */
+/** The text of an entry as its file is now; null if it is gone. */
 export async function entryText(bench: Workbench, ref: EntryRef, memory: string): Promise<string | null> {
   const owner = bench.settings.current().memories.find(({ name }) => name === memory);
   const file = bench.app.vault.getFileByPath(ref.path);

@@ -14,7 +14,7 @@ export interface RememberFields {
   selection(): Selection | undefined;
   /** The memory that it goes to. */
   memory(): string | undefined;
-  /** True where closing would lose something. */
+  /** True if closing would lose something. */
   hasOwnText(): boolean;
   focus(): void;
   /** Puts the cursor on a line of the text, 1-based; into the title, or the tags. */
@@ -146,7 +146,7 @@ export function tagsIn(text: string): readonly string[] {
 interface PlaceFields {
   /** Empty where none is chosen. */
   type(): string;
-  /** Null where the entry goes where it belongs. */
+  /** Null if the entry goes where it belongs. */
   place(): string | null;
 }
 

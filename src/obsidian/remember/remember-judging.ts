@@ -14,7 +14,7 @@ export type Judged =
   | {
       readonly kind: 'failed';
       readonly message: string;
-      /** True where it is worth another try as soon as the vault changes. */ readonly waiting: boolean;
+      /** True if it is worth another try as soon as the vault changes. */ readonly waiting: boolean;
     }
   | { readonly kind: 'verdict'; readonly result: RememberResult; readonly older: Older | null; readonly body: string };
 

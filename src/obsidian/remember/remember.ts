@@ -16,7 +16,7 @@ import { secretSentence, type SecretInEntry } from '../../core/model/secret';
 export class RememberModal extends Dialog {
   private mayClose = false;
   private saving = false;
-  /** The text that is remembered though it seems to hold a secret; null where nobody said so, or it was changed since. */
+  /** The text that is remembered though it seems to hold a secret; null if nobody said so, or it was changed since. */
   private allowed: string | null = null;
   /** Links the user ticked off, by the note they lead to. */
   private readonly refused = new Set<string>();

@@ -12,7 +12,7 @@ export interface RememberDraft {
   readonly body: string;
   readonly tags?: readonly string[];
   readonly type?: string;
-  /** True where the text stands nowhere else, so that closing asks even where nothing was typed. */
+  /** True if the text stands nowhere else, so that closing asks even where nothing was typed. */
   readonly onlyHere?: boolean;
   /** True for a look at the verdict alone: nothing can be saved. */
   readonly trial?: boolean;
@@ -44,7 +44,7 @@ export const selectionWays: Readonly<Record<SelectionWay, string>> = {
   embed: 'Becomes an embed',
 };
 
-/** A draft of what is selected in an editor; null where nothing is. `file` is the note that it shows. */
+/** A draft of what is selected in an editor; null if nothing is. `file` is the note that it shows. */
 export function draftFromEditor(editor: Editor, file: TFile | null): RememberDraft | null {
   const text = editor.getSelection();
   if (text.trim() === '') return null;

@@ -36,7 +36,7 @@ export function surenessOf({ confidence, unsure }: Pick<RememberResult, 'confide
   return confidence >= 0.8 ? 'Sure' : 'Fairly sure';
 }
 
-/** Dims the verdict on screen and says why; null where it holds. */
+/** Dims the verdict on screen and says why; null if it holds. */
 export function showBusy({ box, busy }: VerdictEls, text: string | null): void {
   box.setAttr('aria-busy', text === null ? null : 'true');
   busy.setText(text ?? '');

@@ -97,10 +97,10 @@ async function decideEntry(bench: Workbench, watch: ReviewWatch, row: ReviewRow)
   await decideEntry(bench, watch, answered);
 }
 
-/** The text of an entry as its file is now; null where it is gone. */
+/** The text of an entry as its file is now; null if it is gone. */
 type ReadEntry = (ref: EntryRef) => Promise<string | null>;
 
-/** A way, the older entry it is about, and the text of that as it was shown; null where none was. */
+/** A way, the older entry it is about, and the text of that as it was shown; null if none was. */
 interface ReviewChoice {
   readonly way: ReviewWay;
   readonly of: EntryRef;

@@ -25,7 +25,7 @@ export interface ReviewRow extends EntryRef {
   readonly others: readonly EntryRef[];
   /** One sentence. */
   readonly why: string;
-  /** Why one of the two must not leave the memory; null where both may. */
+  /** Why one of the two must not leave the memory; null if both may. */
   readonly withheld: string | null;
 }
 
@@ -85,12 +85,12 @@ export function renamed(rows: readonly ReviewRow[], from: string, to: EntryRef['
   return rows.map((row) => ({ ...follow(row), of: follow(row.of), others: row.others.map(follow) }));
 }
 
-/** True where the row speaks of the file. */
+/** True if the row speaks of the file. */
 export function concerns(row: ReviewRow, path: string): boolean {
   return row.path === path || row.of.path === path;
 }
 
-/** The memory that holds a path: the one with the deepest folder; null where none does. */
+/** The memory that holds a path: the one with the deepest folder; null if none does. */
 export function memoryHolding({ memories }: Pick<Settings, 'memories'>, path: string): Settings['memories'][number] | null {
   const holding = memories.filter(({ root }) => isInside(path, root));
   return [...holding].sort((a, b) => b.root.length - a.root.length)[0] ?? null;
@@ -148,7 +148,7 @@ function hashName(name: string): number {
 /** Names of entries by file, for files that may hold several. */
 export type Known = Map<string, KnownNames>;
 
-/** True where a file of the memory may hold several entries, so that a change of it may bring a new one. */
+/** True if a file of the memory may hold several entries, so that a change of it may bring a new one. */
 export function holdsSeveral(memory: Memory): boolean {
   const { entries } = conventionIn(memory);
   return entries.some(({ format }) => format !== 'note');

@@ -123,7 +123,7 @@ function titleOfEntry({ title, body }: SkippedEntry): string {
   );
 }
 
-/** Writes a skipped entry after all; it leaves the skipped note. False where the user said no. */
+/** Writes a skipped entry after all; it leaves the skipped note. False if the user said no. */
 async function writeSkipped(bench: Workbench, entry: SkippedEntry, memory: string): Promise<boolean> {
   const outcome = await carryOut(bench, {
     kind: 'remember',

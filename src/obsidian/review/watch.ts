@@ -53,7 +53,7 @@ export function watchReview(bench: Workbench) {
   let known: Known = new Map();
   let isOn = false;
   let caughtUp = false;
-  /** When something was heard that the list speaks of, by the window's own time; null where nothing was. */
+  /** When something was heard that the list speaks of, by the window's own time; null if nothing was. */
   let stale: number | null = null;
   /** Nothing is tried before this, by the window's own time. */
   let restUntil = 0;
@@ -72,7 +72,7 @@ export function watchReview(bench: Workbench) {
     const memory = memoryHolding(bench.settings.current(), path);
     return memory !== null && holdsSeveral(memory);
   };
-  /** The headings of a note as the app has them; null where it is gone or not indexed. */
+  /** The headings of a note as the app has them; null if it is gone or not indexed. */
   const headingsOf = (path: string): readonly Heading[] | null => {
     const file = app.vault.getFileByPath(path);
     if (file === null || !isIndexed(app, file)) return null;
@@ -255,7 +255,7 @@ export function watchReview(bench: Workbench) {
 
   return {
     rows: (): readonly ReviewRow[] => list.rows(),
-    /** Tells that a person has decided: `journal` names the change, null where nothing had to change. */
+    /** Tells that a person has decided: `journal` names the change, null if nothing had to change. */
     settled: (row: ReviewRow, journal: string | null): void => list.settled(row, journal),
     /** Watches from now on, if the settings say so. Call it when the layout is ready, since the app announces every file before. */
     start(plugin: Plugin): void {

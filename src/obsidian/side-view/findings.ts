@@ -334,7 +334,7 @@ export class FindingsLook {
   ) {}
 
   /**
-   * Looks for findings; an error is shown, and the result of before stays. Returns false where
+   * Looks for findings; an error is shown, and the result of before stays. Returns false if
    * another look runs already, and then does nothing.
    */
   async run(): Promise<boolean> {

@@ -28,7 +28,7 @@ export class OpenNoteSection {
 
   /**
    * Reads what the open note is to its memory, with the notes closest to it where `closest` says so.
-   * Returns false where another reading has overtaken this one, or nobody is there to see it.
+   * Returns false if another reading has overtaken this one, or nobody is there to see it.
    */
   async read(closest: boolean, isClosed: () => boolean): Promise<boolean> {
     const run = ++this.run;
@@ -61,7 +61,7 @@ interface OpenNote extends AroundResult {
 }
 
 /**
- * Reads them; null where no note of a memory is open, or the one that was is not any more. The closest notes are asked for where
+ * Reads them; null if no note of a memory is open, or the one that was is not any more. The closest notes are asked for where
  * the memory has been read already, or is small.
  */
 async function readOpenNote(bench: Workbench, closest: boolean, isOutdated: () => boolean): Promise<OpenNote | null> {

@@ -252,7 +252,7 @@ export class SideView extends ItemView implements HoverParent {
   }
 }
 
-/** True where all notes are read in a moment. */
+/** True if all notes are read in a moment. */
 function isSmall({ status }: Ready): boolean {
   const notes = status.memories.reduce((sum, memory) => sum + memory.notes, 0);
   return notes > 0 && notes <= SMALL_VAULT;

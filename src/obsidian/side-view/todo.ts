@@ -114,7 +114,9 @@ function olderRows(bench: Workbench, { older = [] }: StatusResult): OwnedRow[] {
 }
 
 /** Chores that the app itself can do. */
-const CHORES: Readonly<Partial<Record<string, { readonly label: string; run(bench: Workbench, memory: string): Promise<void> }>>> = {
+const CHORES: Readonly<
+  Partial<Record<string, { readonly label: string; readonly run: (bench: Workbench, memory: string) => Promise<void> }>>
+> = {
   maintenance: { label: 'Start', run: maintain },
   evaluation: { label: 'Evaluate', run: evaluateMemory },
   're-baseline': { label: 'Start', run: rebaseline },
@@ -162,7 +164,7 @@ function answerLines(bench: Workbench, memory: string, chore: string): MenuLine[
   return [line('Done', 'check', 'done'), line('Later', 'clock', 'later'), line('Never', 'x', 'never')];
 }
 
-/** True where the memory has a top-of-mind note. */
+/** True if the memory has a top-of-mind note. */
 export function hasNote(memories: StatusResult['memories'], memory: string | undefined): boolean {
   return memories.find(({ name }) => name === memory)?.indexNote.exists !== false;
 }

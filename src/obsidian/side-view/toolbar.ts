@@ -19,7 +19,7 @@ interface ToolbarActs {
   readonly watch: ReviewWatch;
   remember(): void;
   refresh(): void;
-  /** True where the active memory has a top-of-mind note. */
+  /** True if the active memory has a top-of-mind note. */
   readonly hasNote: () => boolean;
 }
 

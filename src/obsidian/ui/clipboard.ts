@@ -1,7 +1,7 @@
 import { MemoryError } from '../../core/model/errors';
 import { addButtons } from './dialog';
 
-/** Copies a text; false where the clipboard refuses. */
+/** Copies a text; false if the clipboard refuses. */
 export async function copyText(win: Window, text: string): Promise<boolean> {
   try {
     await win.navigator.clipboard.writeText(text);

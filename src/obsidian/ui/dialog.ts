@@ -41,7 +41,7 @@ export abstract class Dialog extends Modal {
 export abstract class AskDialog<Answer> extends Dialog {
   private answer: Answer | null = null;
 
-  /** Opens it, and resolves with the answer once it is closed; null where it was closed without one. */
+  /** Opens it, and resolves with the answer once it is closed; null if it was closed without one. */
   ask(): Promise<Answer | null> {
     return new Promise((resolve) => {
       this.setCloseCallback(() => resolve(this.answer));

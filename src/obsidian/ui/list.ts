@@ -26,7 +26,7 @@ export interface Row {
   readonly place?: string;
   /** Sentences below the title. */
   readonly lines?: readonly string[];
-  /** The place that a click opens; null where there is nothing to open. */
+  /** The place that a click opens; null if there is nothing to open. */
   readonly note: NotePlace | null;
   readonly act: RowAct | null;
   /** The lines of the menu, before what the app has for its file. */
@@ -113,7 +113,7 @@ export class RowTree {
     this.draw();
   }
 
-  /** Gives the focus to the first row, or to the one that had it last; false where there is none. */
+  /** Gives the focus to the first row, or to the one that had it last; false if there is none. */
   focus(first = false): boolean {
     const item = (first ? undefined : this.items.find(({ id }) => id === this.current)) ?? this.items[0];
     item?.el.focus();

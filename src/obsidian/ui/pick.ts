@@ -5,7 +5,7 @@ import type { Memory } from '../../core/model/memory';
 import { byCodePoint, foldKey, folderOf, isInside } from '../../core/model/path';
 import { nameList } from './dialog';
 
-/** Lets the user choose a folder below `root` by typing parts of its name, answered relative to it; null where they do not. */
+/** Lets the user choose a folder below `root` by typing parts of its name, answered relative to it; null if they do not. */
 export function pickFolder(app: App, root: string): Promise<string | null> {
   const start = root === '' ? '' : `${root}/`;
   const below = app.vault.getAllFolders().filter((folder) => folder.path.startsWith(start));
@@ -31,12 +31,12 @@ export function unmatchedIn(app: App, memory: Memory): UnmatchedExclusion[] {
   return unmatchedExclusions(app.vault.getFiles(), memory, conventionOf(memory.convention).bundle, (file) => tagsOfFile(app, file));
 }
 
-/** Lets the user choose one of the vault's tags, answered without its `#`; null where they do not. */
+/** Lets the user choose one of the vault's tags, answered without its `#`; null if they do not. */
 export function pickTag(app: App): Promise<string | null> {
   return new PickModal(app, tagsOf(app), 'Choose a tag').ask();
 }
 
-/** Lets the user choose a folder to move `paths` to, or type a new one; `''` is the vault itself, null where they do not. */
+/** Lets the user choose a folder to move `paths` to, or type a new one; `''` is the vault itself, null if they do not. */
 export function pickTarget(app: App, paths: readonly string[]): Promise<string | null> {
   return new TargetModal(app, paths).ask();
 }
@@ -133,7 +133,7 @@ class TargetModal extends PickModal<string> {
     else el.setText(`Create "${match.item}"`);
   }
 
-  /** The folder that is typed, null where nothing is, or a folder is there already. */
+  /** The folder that is typed, null if nothing is, or a folder is there already. */
   private typed(): string | null {
     const path = normalizePath(this.inputEl.value.trim());
     return path === '' || path === '/' || this.known.has(foldKey(path)) ? null : path;

@@ -4,7 +4,7 @@ import { setIcon } from 'obsidian';
 export interface TickRow {
   readonly id: string;
   readonly lines: readonly { readonly text: string; readonly cls: string | readonly string[]; readonly title?: string }[];
-  /** True where it goes only together with all others. */
+  /** True if it goes only together with all others. */
   readonly isTied?: boolean;
 }
 
@@ -100,11 +100,11 @@ export function tickAll(parent: HTMLElement, toggle: (wanted: boolean) => void, 
 interface FoldOptions {
   readonly cls: string | string[];
   readonly isOpen?: boolean;
-  /** True where it is drawn at once: it is short. */
+  /** True if it is drawn at once: it is short. */
   readonly isEager?: boolean;
   /** Draws what it unfolds to; called when it first does. */
-  body(el: HTMLElement): void;
-  onToggle?(isOpen: boolean): void;
+  readonly body: (el: HTMLElement) => void;
+  readonly onToggle?: (isOpen: boolean) => void;
 }
 
 /** A row that unfolds: what it says in short is drawn into `summary`, the rest when it first unfolds. */
