@@ -28,7 +28,7 @@ export async function maintain(bench: Workbench, memory = bench.activeMemory()):
 /** Lets the user choose the lines of a maintenance, with a tick box each. */
 class MaintenanceDialog extends Dialog {
   private readonly ticks: Ticks;
-  /** What an answer of a language model says of lines beside their ids. */
+  /** The lines that an answer of a language model chose, with more than their ids. */
   private answered: readonly ChosenLine[] = [];
   private hintEl!: HTMLElement;
   private button: HTMLButtonElement | undefined;

@@ -264,7 +264,7 @@ function fixWords(fix: FixHint): { readonly label: string; readonly says: string
   }
 }
 
-/** What settles a finding without a change of its note: ignoring it as far as one likes, and that two notes are no duplicates. */
+/** The ways to settle a finding without a change of its note: ignoring it as far as one likes, and that two notes are no duplicates. */
 function settlingLines(bench: Workbench, row: OwnedFinding, acts: FindingActs): MenuLine[] {
   const { finding, memory } = row;
   const ignore = (title: string, scope: IgnoreScope): MenuLine => ({

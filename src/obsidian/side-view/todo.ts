@@ -125,7 +125,7 @@ const CHORES: Readonly<
 
 const verbs: Record<Exclude<DueItem['what'], 'chore'>, string> = { index: 'Update', report: 'Write', recover: 'Take back' };
 
-/** What is due, with what does it; a chore can be answered, too. */
+/** A thing that is due, with the act for it; a chore can be answered, too. */
 function dueRow(bench: Workbench, item: DueItem, memories: StatusResult['memories']): OwnedRow {
   const { memory, message, what, chore } = item;
   const row = { memory, title: message, cls: 'tom-due-row', note: null };
@@ -154,7 +154,7 @@ function dueRow(bench: Workbench, item: DueItem, memories: StatusResult['memorie
   };
 }
 
-/** What people may say of a chore. */
+/** The answers that people may give about a chore. */
 function answerLines(bench: Workbench, memory: string, chore: string): MenuLine[] {
   const line = (title: string, icon: string, answer: ChoreAnswer): MenuLine => ({
     title,
