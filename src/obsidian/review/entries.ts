@@ -9,7 +9,17 @@ import { conventionIn } from '../../core/memory';
 import type { Memory } from '../../core/model/memory';
 import type { Progress } from '../../core/model/ports';
 import type { Workbench } from '../app/workbench';
-import type { Arrival } from './watch';
+
+/** A file that came or changed by any hand and was not looked at since. */
+export interface Arrival {
+  readonly path: string;
+  /** `made`: all its entries are new; `changed`: those that were not known before. */
+  readonly kind: 'made' | 'changed';
+  /** When it came, by the clock, milliseconds. */
+  readonly at: number;
+  /** When it was last heard of, by the window's own time, milliseconds. */
+  readonly heard: number;
+}
 
 /** An entry that came without passing the gate, beside the older one it may repeat or supersede. */
 export interface ReviewRow extends EntryRef {

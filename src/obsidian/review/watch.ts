@@ -8,6 +8,7 @@ import { noteFromCache } from '../app/metadata';
 import { isIndexed } from '../app/readiness';
 import type { Workbench } from '../app/workbench';
 import {
+  type Arrival,
   cameSince,
   concerns,
   holdsSeveral,
@@ -280,17 +281,6 @@ export function watchReview(bench: Workbench) {
       return { looked, awaiting: rows.length };
     },
   };
-}
-
-/** A file that came or changed by any hand and was not looked at since. */
-export interface Arrival {
-  readonly path: string;
-  /** `made`: all its entries are new; `changed`: those that were not known before. */
-  readonly kind: 'made' | 'changed';
-  /** When it came, by the clock, milliseconds. */
-  readonly at: number;
-  /** When it was last heard of, by the window's own time, milliseconds. */
-  readonly heard: number;
 }
 
 /** Files that wait to be looked at. Holds no clock and no timer: who asks says what time it is. */
