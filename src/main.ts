@@ -1,6 +1,5 @@
 import { Plugin } from 'obsidian';
-import { showBadge } from './obsidian/review/badge';
-import { registerReviewCommands } from './obsidian/review/commands';
+import { showBadge, registerReviewCommands } from './obsidian/review/commands';
 import { watchReview, type ReviewWatch } from './obsidian/review/watch';
 import { registerCommandLine } from './obsidian/command-line';
 import { registerCommands } from './obsidian/commands';
@@ -11,7 +10,7 @@ import { showDone } from './obsidian/plan/carry-out';
 import { registerBanner } from './obsidian/top-of-mind/register-banner';
 import { guarded, showNotice } from './obsidian/ui/notices';
 import { offerRecovery } from './obsidian/app/recovery';
-import { startSchedule } from './obsidian/health/schedule';
+import { startSchedule } from './obsidian/health/report';
 import { SettingsTab } from './obsidian/settings-tab';
 import { watchNewNotes } from './obsidian/names/resolve-name';
 import { HistoryView } from './obsidian/history/history';

@@ -1,6 +1,6 @@
 import type { ObsidianProtocolData, Plugin } from 'obsidian';
 import { named, noneNamed } from './memories/named';
-import type { RememberDraft } from './remember/remember-draft';
+import type { RememberDraft } from './remember/selection';
 import { tagsIn } from './remember/remember-fields';
 import { guarded, showNotice } from './ui/notices';
 import { figure, listed } from './ui/wording';
@@ -8,7 +8,7 @@ import type { Workbench } from './app/workbench';
 import { onOneLine } from '../core/model/escape-control';
 import type { BundleRequest } from '../core/model/vault-memory';
 import { copyBundle, LONGEST_TOPIC } from './bundle/copy-bundle';
-import { writeReport } from './health/write-report';
+import { writeReport } from './health/report';
 import { confirm, type Question } from './ui/confirm';
 
 /** Longer links are refused, in bytes of UTF-8. */

@@ -10,7 +10,7 @@ import { withoutPreset } from './bundle/presets';
 import { bundleExclude, bundleGroups, withExclude } from './bundle/settings-bundle';
 import { controls, firstMemory, wholeNumberProblem, type ControlKey } from './ui/settings-controls';
 import { gateControls, type GateKey, skipLevels } from './remember/gate-controls';
-import { selectionWays } from './remember/selected-text';
+import { selectionWays } from './remember/selection';
 import { isModelKey, modelControls, modelGroup, setModel } from './settings-model';
 import { memoryList, withoutMemory } from './memories/memory-list';
 import type { Workbench } from './app/workbench';

@@ -1,7 +1,7 @@
 /** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { MarkdownView } from 'obsidian';
 import { asRealApp } from '../host/app';
-import { draftFromSelection } from '../../src/obsidian/remember/remember-draft';
+import { draftFromSelection } from '../../src/obsidian/remember/selection';
 import { DATA, NOTES, openPlugin, type Bench } from './support/open-plugin';
 import { openSettingsPage } from './support/settings-page';
 import { isClosed, typed } from './support/remembering';

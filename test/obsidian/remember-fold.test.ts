@@ -1,8 +1,7 @@
 /** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { wordsDiff } from '../../src/core/memory';
 import '../host/app';
-import { showWordDiff } from '../../src/obsidian/remember/remember-diff';
-import { piecesOf } from '../../src/obsidian/remember/remember-fold';
+import { showWordDiff, piecesOf } from '../../src/obsidian/remember/word-diff';
 import { fc, runs } from '../support/properties';
 
 const filler = (count: number): string => Array.from({ length: count }, (_, at) => `word${at}`).join(' ');

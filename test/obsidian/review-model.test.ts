@@ -3,12 +3,9 @@ import type { JournalEntry } from '../../src/core/model/plan';
 import type { ReviewResult } from '../../src/core/model/results/review';
 import { parseSettings } from '../../src/core/model/settings';
 import type { VerdictLabel } from '../../src/core/model/verdict';
-import { createArrivals } from '../../src/obsidian/review/arrivals';
-import { isKnown, knownFrom, namesIn } from '../../src/obsidian/review/seen-entries';
-import { countWords, keyOf, memoryHolding, merged, renamed, rowsOf, type ReviewRow } from '../../src/obsidian/review/model';
-import { cameSince } from '../../src/obsidian/review/scan';
-import { writtenBy } from '../../src/obsidian/review/own-writes';
-import { effectOf, likelyWay } from '../../src/obsidian/review/answers';
+import { createArrivals, writtenBy } from '../../src/obsidian/review/watch';
+import { isKnown, knownFrom, namesIn, countWords, keyOf, memoryHolding, merged, renamed, rowsOf, type ReviewRow, cameSince } from '../../src/obsidian/review/entries';
+import { effectOf, likelyWay } from '../../src/obsidian/review/decide';
 import { fc } from '../support/properties';
 
 const row = (path: string, of: string, more: Partial<ReviewRow> = {}): ReviewRow => ({

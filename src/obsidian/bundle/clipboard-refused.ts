@@ -1,6 +1,6 @@
-import { Setting, type App } from 'obsidian';
+import type { App } from 'obsidian';
 import { copyText } from '../ui/clipboard';
-import { guarded, showNotice } from '../ui/notices';
+import { showNotice } from '../ui/notices';
 import { Dialog } from '../ui/dialog';
 
 /** The text to copy by hand, where the clipboard refused it: a Copy button of its own, and the share sheet where there is one. */
@@ -10,14 +10,12 @@ export class ClipboardRefusedModal extends Dialog {
     private readonly text: string,
     /** How the text is called. */
     private readonly name = 'Context bundle',
-    private readonly title = 'Copy the bundle',
+    title = 'Copy the bundle',
   ) {
-    super(app);
+    super(app, title);
   }
 
   override onOpen(): void {
-    this.modalEl.addClass('tom-modal');
-    this.setTitle(this.title);
     this.contentEl.createEl('p', { text: 'The clipboard did not take the text. Copy it from here.', cls: 'tom-muted' });
     const area = this.contentEl.createEl('textarea', {
       cls: 'tom-copy-text',
@@ -25,16 +23,11 @@ export class ClipboardRefusedModal extends Dialog {
     });
     area.value = this.text;
     area.addEventListener('focus', () => area.select());
-    const row = new Setting(this.contentEl).setClass('tom-buttons');
     const { navigator } = this.contentEl.win;
-    if (typeof navigator.share === 'function')
-      row.addButton((button) => button.setButtonText('Share').onClick(() => guarded(() => navigator.share({ text: this.text }))));
-    row.addButton((button) =>
-      button
-        .setButtonText('Copy')
-        .setCta()
-        .onClick(() => this.copy(area)),
-    );
+    this.buttonRow([
+      ...(typeof navigator.share === 'function' ? [{ text: 'Share', run: () => navigator.share({ text: this.text }) }] : []),
+      { text: 'Copy', main: true, run: () => this.copy(area) },
+    ]);
   }
 
   private async copy(area: HTMLTextAreaElement): Promise<void> {

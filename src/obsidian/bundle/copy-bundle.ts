@@ -2,8 +2,7 @@ import { withPreset } from '../../core/memory';
 import type { BundleRequest } from '../../core/model/vault-memory';
 import { withProgress } from '../ui/progress';
 import type { Workbench } from '../app/workbench';
-import { buildBundle } from './build-bundle';
-import { deliverBundle } from './deliver-bundle';
+import { buildBundle, deliverBundle } from './deliver-bundle';
 import { BundleModal } from './dialog';
 
 /** Longer selections are cut: a topic is a question, not a text. UTF-16 units. */

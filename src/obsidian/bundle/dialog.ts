@@ -1,26 +1,23 @@
-import { debounce, Setting, type TFile, Platform } from 'obsidian';
+import { debounce, Platform, Setting, setTooltip, type TFile } from 'obsidian';
 import type { Bundle, BundleChoice, LeftOut, BundleFormat } from '../../core/model/bundle';
 import { codeOf, messageOf } from '../../core/model/errors';
 import type { VaultPath } from '../../core/model/path';
 import type { BundleRequest } from '../../core/model/vault-memory';
-import { buildBundle } from './build-bundle';
-import { isPinned, pinned, ticked, unpinned, unticked } from './choice';
-import { deliverBundle } from './deliver-bundle';
+import { buildBundle, deliverBundle, memoryOf } from './deliver-bundle';
+import { isPinned, pinned, ticked, unpinned, unticked, focusRow, showReceipt, showSummary } from './receipt';
 import { showFields, type Asked } from './fields';
-import { addMore, showMore, type MoreItem } from './more-menu';
+import { menuButton, type MenuLine } from '../ui/icon-button';
 import { savePreset } from './presets';
-import { focusRow, showReceipt, showSummary } from './receipt';
 import { guarded, showNotice } from '../ui/notices';
 import { openAt } from '../ui/opening';
 import { breathing, withProgress } from '../ui/progress';
 import type { Workbench } from '../app/workbench';
-import { Dialog } from '../ui/dialog';
-import { carryOut, showDone } from '../plan/carry-out';
+import { addButtons, Dialog } from '../ui/dialog';
+import { carryOut } from '../plan/carry-out';
 import { titleOf } from '../ui/wording';
 import { conventionIn } from '../../core/memory';
 import type { Memory } from '../../core/model/memory';
 import type { Settings } from '../../core/model/settings';
-import { memoryOf } from './mark-applied';
 
 /** Shows what a bundle holds and what it leaves out, lets one choose what is asked for, and copies it or what changed. */
 export class BundleModal extends Dialog {
@@ -42,15 +39,13 @@ export class BundleModal extends Dialog {
     request: BundleRequest,
     private bundle: Bundle | null = null,
   ) {
-    super(bench.app);
+    super(bench.app, 'Context bundle', 'tom-bundle');
     const { bundleBudget } = bench.settings.current();
     this.note = bench.app.workspace.getActiveFile();
     this.request = { format: 'markdown', model: 'gpt', ...request, budget: bundle?.budget ?? request.budget ?? bundleBudget };
   }
 
   override onOpen(): void {
-    this.modalEl.addClass('tom-modal', 'tom-bundle');
-    this.setTitle('Context bundle');
     this.fieldsEl = this.contentEl.createDiv({ cls: 'tom-fields' });
     this.showFields();
     this.summaryEl = this.contentEl.createDiv({ cls: 'tom-bundle-summary', attr: { 'aria-live': 'polite' } });
@@ -58,25 +53,20 @@ export class BundleModal extends Dialog {
     this.textEl = createEl('details', { cls: 'tom-bundle-text' });
     this.textEl.createEl('summary', { text: 'Text' });
     this.textEl.addEventListener('toggle', () => this.showText());
-    const buttons = new Setting(this.contentEl).setClass('tom-buttons');
-    addMore(buttons, () => this.more());
-    this.addCopy(buttons, 'Copy changes', () => this.copyChanges()).setTooltip('Copy changes since the last copy on this device');
-    this.addCopy(buttons, 'Copy', () => this.copy()).setCta();
+    const row = new Setting(this.contentEl).setClass('tom-buttons').controlEl;
+    menuButton(row, 'ellipsis', 'More', () => this.more());
+    this.copyButtons = addButtons(row, [
+      { text: 'Copy changes', run: () => this.copyChanges() },
+      { text: 'Copy', main: true, run: () => this.copy() },
+    ]);
+    const [changes] = this.copyButtons;
+    if (changes !== undefined) setTooltip(changes, 'Copy changes since the last copy on this device');
     if (this.bundle === null) void this.rebuild();
     else this.show(this.bundle);
   }
 
   override onClose(): void {
     this.closed = true;
-  }
-
-  private addCopy(row: Setting, text: string, run: () => Promise<void>) {
-    let added!: Parameters<Parameters<Setting['addButton']>[0]>[0];
-    row.addButton((button) => {
-      added = button.setButtonText(text).onClick(() => guarded(run));
-      this.copyButtons.push(button.buttonEl);
-    });
-    return added;
   }
 
   private ask(more: BundleRequest): void {
@@ -133,7 +123,7 @@ export class BundleModal extends Dialog {
       isPinned: (path) => isPinned(this.request.choice, path),
       tick: (file) => this.choose(ticked(this.request.choice, file)),
       untick: (path) => this.choose(unticked(this.request.choice, path)),
-      menu: (button, path, leftOut) => showMore(button, this.rowItems(path, leftOut)),
+      menu: (path, leftOut) => this.rowLines(path, leftOut),
     });
     this.receiptEl.append(this.textEl);
     this.showText();
@@ -147,7 +137,7 @@ export class BundleModal extends Dialog {
       this.textEl.createEl('pre', { text: this.bundle.text, attr: { tabindex: '0', dir: 'auto', 'aria-label': 'Text of the bundle' } });
   }
 
-  private rowItems(path: VaultPath, leftOut: LeftOut | null): MoreItem[] {
+  private rowLines(path: VaultPath, leftOut: LeftOut | null): MenuLine[] {
     const { choice, memory } = this.request;
     const pin = isPinned(choice, path)
       ? { title: 'Unpin', icon: 'pin-off', run: () => this.choose(unpinned(choice, path)) }
@@ -161,7 +151,7 @@ export class BundleModal extends Dialog {
     return [pin, ...(leftOut === null ? [out] : []), never];
   }
 
-  private more(): MoreItem[] {
+  private more(): MenuLine[] {
     const { navigator } = this.contentEl.win;
     const { bundle, request } = this;
     const share = {
@@ -212,7 +202,7 @@ export class BundleModal extends Dialog {
 const endings: Record<BundleFormat, string> = { markdown: 'md', xml: 'xml', json: 'json', agents: 'md' };
 
 /** Hands the text of a bundle to the system as a file; none on phones, which have the share sheet for that. */
-function fileItem(win: Window, format: BundleFormat, bundle: () => Promise<Bundle>): MoreItem[] {
+function fileItem(win: Window, format: BundleFormat, bundle: () => Promise<Bundle>): MenuLine[] {
   if (Platform.isMobile) return [];
   const run = async (): Promise<void> => {
     const { text } = await bundle();
@@ -225,17 +215,15 @@ function fileItem(win: Window, format: BundleFormat, bundle: () => Promise<Bundl
 
 /** Writes the bundle as a new note, which no bundle takes in again, and offers to open it. */
 async function saveBundle(bench: Workbench, request: BundleRequest): Promise<void> {
-  const outcome = await carryOut(bench, {
+  await carryOut(bench, {
     kind: 'save-bundle',
     doing: 'Building the context bundle',
     explanation: 'The bundle becomes a note of its own. It is marked as generated, so it is no part of the memory.',
     propose: (progress) => bench.memory.saveBundle({ ...request, progress }),
     needsPreview: () => false,
+    done: ({ path }) => `Saved as "${titleOf(path)}".`,
+    open: ({ path }) => path,
   });
-  if (outcome === null || outcome.receipt === null) return;
-  const { path } = outcome.result;
-  const open = { label: 'Open', run: () => openAt(bench.app, path) };
-  showDone(bench, `Saved as "${titleOf(path)}".`, outcome.receipt, [open]);
 }
 
 /** Keeps a note out of all bundles of its memory from now on, and offers the way back. `then` is called after each. */

@@ -5,9 +5,10 @@ import type { Convention } from '../../core/model/convention';
 import type { BundleRequest } from '../../core/model/vault-memory';
 import type { Workbench } from '../app/workbench';
 import { guarded } from '../ui/notices';
+import { labelled } from '../ui/dialog';
 import { pickFolder } from '../ui/pick';
 import { counted, titleOf } from '../ui/wording';
-import { memoryOf } from './mark-applied';
+import { memoryOf } from './deliver-bundle';
 
 const formats: Record<BundleFormat, string> = { markdown: 'Markdown', xml: 'XML', json: 'JSON', agents: 'AGENTS.md block' };
 const models: Record<ModelFamily, string> = { gpt: 'GPT', 'gpt-4': 'GPT-4', claude: 'Claude', gemini: 'Gemini', llama: 'Llama' };
@@ -68,7 +69,7 @@ export function showFields(box: HTMLElement, fields: FieldsOf): void {
     );
   if (convention !== null && hasMeaning('project', convention)) text(box, 'Project', request.project, (project) => ask({ project }));
   const more = lessUsed(box);
-  const budget = field(more, 'Budget in tokens').createEl('input', {
+  const budget = labelled(more, 'Budget in tokens').createEl('input', {
     type: 'number',
     attr: { min: 1, step: 500, 'aria-label': 'Budget in tokens' },
   });
@@ -138,7 +139,7 @@ function text(
   cls = '',
   placeholder = 'Any',
 ): void {
-  const input = field(box, label, cls).createEl('input', { type: 'text', placeholder, attr: { 'aria-label': label } });
+  const input = labelled(box, label, cls).createEl('input', { type: 'text', placeholder, attr: { 'aria-label': label } });
   input.value = value ?? '';
   input.addEventListener('input', () => {
     input.placeholder = 'Any';
@@ -153,16 +154,9 @@ function choice(
   value: string,
   use: (value: string) => void,
 ): DropdownComponent {
-  return new DropdownComponent(field(box, label)).addOptions(options).setValue(value).onChange(use);
+  return new DropdownComponent(labelled(box, label)).addOptions(options).setValue(value).onChange(use);
 }
 
 function named(id: string): string {
   return id.charAt(0).toUpperCase() + id.slice(1);
-}
-
-/** A labelled place for one control. */
-function field(parent: HTMLElement, label: string, cls = ''): HTMLElement {
-  const box = parent.createEl('label', { cls: ['tom-field', ...(cls === '' ? [] : [cls])] });
-  box.createSpan({ text: label, cls: 'tom-field-label' });
-  return box;
 }

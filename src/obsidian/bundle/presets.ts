@@ -1,10 +1,9 @@
-import { Setting } from 'obsidian';
 import type { BundlePreset } from '../../core/model/bundle-preset';
 import { foldKey } from '../../core/model/path';
 import type { Settings } from '../../core/model/settings';
 import type { BundleRequest } from '../../core/model/vault-memory';
 import type { Workbench } from '../app/workbench';
-import { Dialog } from '../ui/dialog';
+import { Dialog, labelled } from '../ui/dialog';
 import { guarded, showNotice } from '../ui/notices';
 
 /** Asks for a name and keeps what is asked for under it; one of that name is replaced, which is said before. */
@@ -26,18 +25,17 @@ class PresetDialog extends Dialog {
     private readonly request: BundleRequest,
     private readonly then: (name: string) => void,
   ) {
-    super(bench.app);
+    super(bench.app, 'Save as preset');
   }
 
   override onOpen(): void {
-    this.modalEl.addClass('tom-modal');
-    this.setTitle('Save as preset');
-    const field = this.contentEl.createEl('label', { cls: 'tom-field' });
-    field.createSpan({ text: 'Name', cls: 'tom-field-label' });
-    const input = field.createEl('input', { type: 'text', attr: { dir: 'auto', enterkeyhint: 'done' } });
+    const input = labelled(this.contentEl, 'Name').createEl('input', { type: 'text', attr: { dir: 'auto', enterkeyhint: 'done' } });
     const hint = this.contentEl.createDiv({ cls: 'tom-rename-hint tom-muted', attr: { 'aria-live': 'polite' } });
-    const save = (): void => void guarded(() => this.save(input.value.trim()));
-    let button: HTMLButtonElement | null = null;
+    const save = (): Promise<void> => this.save(input.value.trim());
+    const [, button] = this.buttonRow([
+      { text: 'Cancel', run: () => this.close() },
+      { text: 'Save', main: true, run: save },
+    ]);
     const show = (): void => {
       const name = input.value.trim();
       const taken = this.bench.settings.current().bundlePresets.some((preset) => foldKey(preset.name) === foldKey(name));
@@ -48,14 +46,8 @@ class PresetDialog extends Dialog {
     input.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter' || event.isComposing || input.value.trim() === '') return;
       event.preventDefault();
-      save();
+      void guarded(save);
     });
-    new Setting(this.contentEl)
-      .setClass('tom-buttons')
-      .addButton((one) => one.setButtonText('Cancel').onClick(() => this.close()))
-      .addButton((one) => {
-        button = one.setButtonText('Save').setCta().onClick(save).buttonEl;
-      });
     show();
     this.contentEl.win.setTimeout(() => input.focus(), 0);
   }

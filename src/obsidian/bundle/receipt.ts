@@ -1,8 +1,8 @@
 import { setIcon } from 'obsidian';
-import { contentsOf, receiptOf, type Bundle, type BundlePart, type LeftOut } from '../../core/model/bundle';
+import { type Bundle, type BundleChoice, type BundlePart, contentsOf, type LeftOut, receiptOf } from '../../core/model/bundle';
 import type { VaultPath } from '../../core/model/path';
+import { menuButton, type MenuLine } from '../ui/icon-button';
 import { counted, figure, titleOf } from '../ui/wording';
-import { canBeTicked } from './choice';
 
 /** Rows of a group; more are counted. */
 const MOST = 100;
@@ -11,19 +11,19 @@ const MOST = 100;
 const forms: Record<BundlePart['as'], string> = { whole: 'Whole', trimmed: 'Trimmed', passages: 'Passages', title: 'Title' };
 
 /** The actions of a row. */
-export interface RowActions {
+interface RowActions {
   open(path: VaultPath, event: MouseEvent): void;
   isPinned(path: VaultPath): boolean;
   tick(file: LeftOut): void;
   untick(path: VaultPath): void;
-  menu(button: HTMLElement, path: VaultPath, leftOut: LeftOut | null): void;
+  menu(path: VaultPath, leftOut: LeftOut | null): readonly MenuLine[];
 }
 
 interface Row {
   readonly path: VaultPath;
   readonly why: string;
   readonly cells: readonly string[];
-  /** Why it is not in the bundle; null where it is. */
+  /** Why it is not in the bundle; null if it is. */
   readonly leftOut: LeftOut | null;
 }
 
@@ -111,13 +111,7 @@ function showRow(body: HTMLElement, { path, cells, leftOut }: Row, columns: read
   cells.forEach((text, at) => row.createEl('td', { text, cls: `tom-receipt-${(columns[at + 2] ?? '').toLowerCase()}` }));
   const more = row.createEl('td', { cls: 'tom-receipt-more' });
   if (leftOut !== null && !canBeTicked(leftOut)) return;
-  const label = `More for ${titleOf(path)}`;
-  const button = more.createEl('button', {
-    cls: 'clickable-icon tom-icon-button',
-    attr: { type: 'button', 'aria-label': label, 'aria-haspopup': 'menu' },
-  });
-  setIcon(button, 'ellipsis');
-  button.addEventListener('click', () => actions.menu(button, path, leftOut));
+  menuButton(more, 'ellipsis', `More for ${titleOf(path)}`, () => actions.menu(path, leftOut));
 }
 
 /** Remembers which control of which row has the focus; the answer gives it back after the rows were drawn again. */
@@ -137,4 +131,33 @@ export function focusRow(el: HTMLElement): () => void {
 function percent(share: number): string {
   const whole = Math.round(share * 100);
   return whole === 0 && share > 0 ? 'under 1%' : `${whole}%`;
+}
+
+/** Reasons that a person can overrule; what is private, secret or unreadable stays out. */
+const OVERRULED: ReadonlySet<LeftOut['by']> = new Set(['choice', 'occasion', 'superseded', 'topic', 'budget']);
+
+function canBeTicked({ by }: LeftOut): boolean {
+  return OVERRULED.has(by);
+}
+
+export function isPinned(choice: BundleChoice | undefined, path: VaultPath): boolean {
+  return choice?.pin?.includes(path) === true;
+}
+
+/** The choice after a note was ticked: one that was left out is let in again, any other is pinned. */
+export function ticked(choice: BundleChoice | undefined, { path, by }: Pick<LeftOut, 'path' | 'by'>): BundleChoice {
+  const without = (choice?.without ?? []).filter((one) => one !== path);
+  return by === 'choice' ? { ...choice, without } : pinned({ ...choice, without }, path);
+}
+
+export function unticked(choice: BundleChoice | undefined, path: VaultPath): BundleChoice {
+  return { ...unpinned(choice, path), without: [...new Set([...(choice?.without ?? []), path])] };
+}
+
+export function pinned(choice: BundleChoice | undefined, path: VaultPath): BundleChoice {
+  return { ...choice, pin: [...new Set([...(choice?.pin ?? []), path])] };
+}
+
+export function unpinned(choice: BundleChoice | undefined, path: VaultPath): BundleChoice {
+  return { ...choice, pin: (choice?.pin ?? []).filter((one) => one !== path) };
 }

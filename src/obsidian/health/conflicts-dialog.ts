@@ -1,11 +1,11 @@
 import { DropdownComponent, type HoverParent, type HoverPopover } from 'obsidian';
 import type { Conflict, ConflictAnswer, ConflictChoice, ConflictPlace, ConflictSide } from '../../core/model/results/conflicts';
 import type { Workbench } from '../app/workbench';
-import { carryOut, showDone } from '../plan/carry-out';
-import { showPrivate, showWordDiff } from '../remember/remember-diff';
-import { Dialog } from '../ui/dialog';
+import { carryOut } from '../plan/carry-out';
+import { showPrivate, showWordDiff } from '../remember/word-diff';
+import { addButtons, Dialog } from '../ui/dialog';
 import { linkToNote } from '../ui/note-link';
-import { guarded, showNotice } from '../ui/notices';
+import { showNotice } from '../ui/notices';
 import { withProgress } from '../ui/progress';
 import { counted, titleOf } from '../ui/wording';
 
@@ -36,15 +36,10 @@ class ConflictsDialog extends Dialog implements HoverParent {
     private readonly memory: string | undefined,
     private readonly conflicts: readonly Conflict[],
   ) {
-    super(bench.app);
+    super(bench.app, '', 'tom-conflicts');
   }
 
   override onOpen(): void {
-    this.modalEl.addClass('tom-modal', 'tom-conflicts');
-    this.draw();
-  }
-
-  private draw(): void {
     const conflict = this.conflicts[this.at];
     if (conflict === undefined) {
       this.close();
@@ -52,14 +47,16 @@ class ConflictsDialog extends Dialog implements HoverParent {
     }
     const body = this.begin(conflict);
     if (conflict.there) this.showTexts(body, conflict);
-    const row = this.contentEl.createDiv({ cls: 'modal-button-container' });
-    if (this.conflicts.length > 1) button(row, 'Skip', () => this.next());
-    if (conflict.choices.includes('both'))
-      button(row, 'Choose place by place', () => void guarded(() => this.choose(conflict, 'both', true)));
-    for (const choice of conflict.choices) {
-      const el = button(row, labelOf(conflict, choice), () => void guarded(() => this.choose(conflict, choice)));
-      if (choice === 'both' || conflict.choices.length === 1) el.addClass('mod-cta');
-    }
+    const { choices } = conflict;
+    addButtons(this.contentEl.createDiv({ cls: 'modal-button-container' }), [
+      ...(this.conflicts.length > 1 ? [{ text: 'Skip', run: () => this.next() }] : []),
+      ...(choices.includes('both') ? [{ text: 'Choose place by place', run: () => this.choose(conflict, 'both', true) }] : []),
+      ...choices.map((choice) => ({
+        text: labelOf(conflict, choice),
+        run: () => this.choose(conflict, choice),
+        main: choice === 'both' || choices.length === 1,
+      })),
+    ]);
   }
 
   /** The title and the names of the two; what is returned scrolls. */
@@ -111,13 +108,15 @@ class ConflictsDialog extends Dialog implements HoverParent {
     if (conflict.withheld !== null) showPrivate(body, conflict.withheld);
     const chosen = places.map(({ both }): ConflictChoice | null => (both ? 'both' : null));
     const row = this.contentEl.createDiv({ cls: 'modal-button-container' });
-    button(row, 'Back', () => this.draw());
-    const merge = button(row, 'Merge', () => {
+    const merge = (): Promise<void> => {
       const answers = places.map(({ both: _both, ...place }, index) => ({ ...place, kept: chosen[index] ?? 'both' }));
-      void guarded(() => this.settle(conflict, { kept: 'both', places: answers }));
-    });
-    merge.addClass('mod-cta');
-    const update = (): void => void (merge.disabled = chosen.includes(null));
+      return this.settle(conflict, { kept: 'both', places: answers });
+    };
+    const [, button] = addButtons(row, [
+      { text: 'Back', run: () => this.onOpen() },
+      { text: 'Merge', main: true, run: merge },
+    ]);
+    const update = (): void => void button?.toggleAttribute('disabled', chosen.includes(null));
     update();
     const names = { note: nameOf(conflict, 'note'), copy: nameOf(conflict, 'copy') };
     for (const [at, { property, note, copy, both }] of places.entries()) {
@@ -149,15 +148,14 @@ class ConflictsDialog extends Dialog implements HoverParent {
           ? 'The note gets the text that you keep, without the marks of git.'
           : 'The note gets the text that you keep, and the copy goes to the trash. Links to the copy lead to the note.',
       propose: (progress) => this.bench.memory.settleConflict(path, answer, { memory: this.memory, progress }),
+      done: () => `${titleOf(note)} is settled.`,
     });
-    if (outcome === null || outcome.receipt === null) return;
-    showDone(this.bench, `${titleOf(note)} is settled.`, outcome.receipt);
-    this.next();
+    if (outcome !== null && outcome.receipt !== null) this.next();
   }
 
   private next(): void {
     this.at++;
-    this.draw();
+    this.onOpen();
   }
 }
 
@@ -173,10 +171,4 @@ function nameOf({ names }: Conflict, side: ConflictSide): string {
 
 function sideWords(name = ''): { readonly head: string; readonly spoken: string } {
   return { head: name.charAt(0).toUpperCase() + name.slice(1), spoken: `Only in ${name}: ` };
-}
-
-function button(parent: HTMLElement, text: string, run: () => void): HTMLButtonElement {
-  const el = parent.createEl('button', { text, attr: { type: 'button' } });
-  el.addEventListener('click', run);
-  return el;
 }

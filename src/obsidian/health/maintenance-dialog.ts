@@ -1,19 +1,20 @@
-import { readMaintenanceAnswer } from '../../core/memory';
 import { messageOf } from '../../core/model/errors';
+import { readMaintenanceAnswer } from '../../core/memory';
 import {
   MAINTENANCE_KINDS,
   type ChosenLine,
+  type MaintenanceDone,
   type MaintenanceKind,
   type MaintenanceLine,
   type MaintenanceResult,
 } from '../../core/model/results/maintenance';
 import type { Workbench } from '../app/workbench';
-import { carryOut, showDone } from '../plan/carry-out';
-import { copyText } from '../ui/clipboard';
-import { Dialog } from '../ui/dialog';
-import { guarded, showNotice } from '../ui/notices';
+import { carryOut } from '../plan/carry-out';
+import { copyButton } from '../ui/clipboard';
+import { addButtons, Dialog } from '../ui/dialog';
 import { openAt } from '../ui/opening';
 import { withProgress } from '../ui/progress';
+import { Ticks, type TickRow } from '../ui/ticks';
 import { counted } from '../ui/wording';
 
 const HEADINGS: Readonly<Record<MaintenanceKind, string>> = { promote: 'Promote', prune: 'Prune', graduate: 'Make a rule', link: 'Link' };
@@ -26,22 +27,26 @@ export async function maintain(bench: Workbench, memory = bench.activeMemory()):
 
 /** Lets the user choose the lines of a maintenance, with a tick box each. */
 class MaintenanceDialog extends Dialog {
-  private readonly chosen = new Map<string, ChosenLine>();
-  private readonly boxes = new Map<string, HTMLInputElement>();
+  private readonly ticks: Ticks;
+  /** The lines that an answer of a language model chose, with more than their ids. */
+  private answered: readonly ChosenLine[] = [];
   private hintEl!: HTMLElement;
-  private button!: HTMLButtonElement;
+  private button: HTMLButtonElement | undefined;
 
   constructor(
     private readonly bench: Workbench,
     private readonly memory: string | undefined,
     private readonly result: MaintenanceResult,
   ) {
-    super(bench.app);
+    super(bench.app, 'Maintenance', 'tom-maintenance');
+    const suggested = MAINTENANCE_KINDS.flatMap((kind) => result[kind].filter((line) => line.suggested));
+    this.ticks = new Ticks(
+      suggested.map(({ id }) => id),
+      () => this.update(),
+    );
   }
 
   override onOpen(): void {
-    this.modalEl.addClass('tom-modal', 'tom-maintenance');
-    this.setTitle('Maintenance');
     const body = this.contentEl.createDiv({ cls: 'tom-scroll' });
     const kinds = MAINTENANCE_KINDS.filter((kind) => this.result[kind].length > 0);
     body.createDiv({
@@ -51,51 +56,28 @@ class MaintenanceDialog extends Dialog {
           : 'Ticked lines are carried out, as one change that can be undone.',
       cls: 'tom-muted',
     });
-    for (const kind of kinds) this.showKind(body, kind);
+    for (const kind of kinds) {
+      body.createEl('h3', { text: `${HEADINGS[kind]} (${this.result[kind].length})`, cls: 'tom-upkeep-heading' });
+      this.ticks.list(body, this.result[kind].map(rowOf));
+    }
     const { refused } = this.result;
     if (refused.length > 0)
       body.createDiv({
         text: `${counted(refused.length, 'entry', 'entries')} left out: not worth keeping, or not to be passed on.`,
         cls: 'tom-muted',
       });
-    if (kinds.length > 0) this.showModel(this.contentEl);
+    if (kinds.length > 0) this.showModel();
     this.hintEl = this.contentEl.createDiv({ cls: ['tom-muted', 'tom-upkeep-hint'], attr: { 'aria-live': 'polite' } });
     const row = this.contentEl.createDiv({ cls: 'modal-button-container' });
-    if (kinds.length > 0) button(row, 'Write checklist', () => this.writeChecklist());
-    this.button = button(row, 'Apply', () => this.apply());
-    this.button.addClass('mod-cta');
+    if (kinds.length > 0) addButtons(row, [{ text: 'Write checklist', run: () => this.writeChecklist() }]);
+    [this.button] = addButtons(row, [{ text: 'Apply', main: true, run: () => this.apply() }]);
     this.update();
   }
 
-  private showKind(parent: HTMLElement, kind: MaintenanceKind): void {
-    parent.createEl('h3', { text: `${HEADINGS[kind]} (${this.result[kind].length})`, cls: 'tom-upkeep-heading' });
-    const list = parent.createEl('ul', { cls: 'tom-name-list' });
-    for (const line of this.result[kind]) this.showLine(list, line);
-  }
-
-  private showLine(list: HTMLElement, line: MaintenanceLine): void {
-    const label = list.createEl('li').createEl('label', { cls: 'tom-name-row' });
-    const box = label.createEl('input', { type: 'checkbox' });
-    box.checked = line.suggested;
-    if (line.suggested) this.chosen.set(line.id, { id: line.id });
-    this.boxes.set(line.id, box);
-    const text = label.createDiv({ cls: 'tom-name-text' });
-    text.createDiv({ text: line.text, cls: 'tom-name-kept' });
-    text.createDiv({ text: `${line.to === undefined ? '' : `To ${line.to}. `}${line.why.join(' ')} ${line.path}`, cls: 'tom-muted' });
-    box.addEventListener('change', () => {
-      if (box.checked) this.chosen.set(line.id, { id: line.id });
-      else this.chosen.delete(line.id);
-      this.update();
-    });
-  }
-
-  private showModel(parent: HTMLElement): void {
-    const box = parent.createEl('details');
+  private showModel(): void {
+    const box = this.contentEl.createEl('details');
     box.createEl('summary', { text: 'Ask a language model' });
-    const copy = button(box, 'Copy question', async () => {
-      const copied = await copyText(this.contentEl.win, this.result.prompt);
-      copy.setText(copied ? 'Copied' : 'The clipboard refused it');
-    });
+    copyButton(box, () => this.result.prompt);
     const area = box.createEl('textarea', {
       cls: 'tom-upkeep-answer',
       attr: { rows: '3', placeholder: 'Paste its answer here', 'aria-label': 'Answer' },
@@ -108,37 +90,25 @@ class MaintenanceDialog extends Dialog {
     this.update();
     if (text.trim() === '') return;
     try {
-      const lines = readMaintenanceAnswer(text).filter(({ id }) => this.boxes.has(id));
-      this.chosen.clear();
-      for (const line of lines) this.chosen.set(line.id, line);
-      for (const [id, box] of this.boxes) box.checked = this.chosen.has(id);
-      this.update();
-      this.hintEl.setText(`The answer chooses ${counted(lines.length, 'line')}.`);
+      this.answered = readMaintenanceAnswer(text).filter(({ id }) => this.ticks.has(id));
+      this.ticks.set(this.answered.map(({ id }) => id));
+      this.hintEl.setText(`The answer chooses ${counted(this.answered.length, 'line')}.`);
     } catch (error) {
       this.hintEl.setText(messageOf(error));
     }
   }
 
   private update(): void {
+    const { size } = this.ticks.chosen;
     this.hintEl.setText('');
-    this.button.setText(this.chosen.size === 0 ? 'Note as done' : `Apply ${counted(this.chosen.size, 'line')}`);
+    this.button?.setText(size === 0 ? 'Note as done' : `Apply ${counted(size, 'line')}`);
   }
 
   private async apply(): Promise<void> {
-    const answer = JSON.stringify({ promote: [...this.chosen.values()] });
-    const outcome = await carryOut(this.bench, {
-      kind: 'maintenance',
-      doing: 'Preparing the maintenance',
-      explanation: 'The chosen lines are carried out as one change. The log of the day says what was done, where the memory has one.',
-      propose: (progress) => this.bench.memory.maintain(answer, { memory: this.memory, progress }),
-    });
-    if (outcome === null) return;
-    const { result, receipt } = outcome;
-    this.close();
-    const done = MAINTENANCE_KINDS.reduce((sum, kind) => sum + result[kind].length, 0);
-    const text = [`Maintenance: ${counted(done, 'line')} carried out.`, ...result.problems].join(' ');
-    if (receipt === null) showNotice(text);
-    else showDone(this.bench, text, receipt);
+    const lines = [...this.ticks.chosen].map((id) => this.answered.find((line) => line.id === id) ?? { id });
+    const explanation = 'The chosen lines are carried out as one change. The log of the day says what was done, where the memory has one.';
+    if (await carryOutLines(this.bench, this.memory, 'Preparing the maintenance', explanation, JSON.stringify({ promote: lines })))
+      this.close();
   }
 
   private async writeChecklist(): Promise<void> {
@@ -147,32 +117,49 @@ class MaintenanceDialog extends Dialog {
       doing: 'Preparing the checklist',
       explanation: 'The checklist is a note of its own. Tick what you want in it, then choose Apply maintenance checklist.',
       propose: (progress) => this.bench.memory.maintenanceChecklist({ memory: this.memory, progress }),
+      done: () => 'Maintenance checklist written.',
     });
     if (outcome === null) return;
     this.close();
-    const { checklist } = outcome.result;
-    if (outcome.receipt !== null) showDone(this.bench, 'Maintenance checklist written.', outcome.receipt);
-    await openAt(this.bench.app, checklist);
+    await openAt(this.bench.app, outcome.result.checklist);
   }
+}
+
+function rowOf({ id, text, to, why, path }: MaintenanceLine): TickRow {
+  const about = `${to === undefined ? '' : `To ${to}. `}${why.join(' ')} ${path}`;
+  return {
+    id,
+    lines: [
+      { text, cls: 'tom-name-kept' },
+      { text: about, cls: 'tom-muted' },
+    ],
+  };
 }
 
 /** Carries out the ticked lines of the checklist note. */
 export async function applyChecklist(bench: Workbench, memory = bench.activeMemory()): Promise<void> {
-  const outcome = await carryOut(bench, {
-    kind: 'maintenance',
-    doing: 'Reading the checklist',
-    explanation: 'The ticked lines of the checklist are carried out as one change.',
-    propose: (progress) => bench.memory.maintain(undefined, { memory, progress }),
-  });
-  if (outcome === null) return;
-  const done = MAINTENANCE_KINDS.reduce((sum, kind) => sum + outcome.result[kind].length, 0);
-  const text = [`Maintenance: ${counted(done, 'line')} carried out.`, ...outcome.result.problems].join(' ');
-  if (outcome.receipt === null) showNotice(text);
-  else showDone(bench, text, outcome.receipt);
+  await carryOutLines(bench, memory, 'Reading the checklist', 'The ticked lines of the checklist are carried out as one change.');
 }
 
-function button(parent: HTMLElement, text: string, run: () => Promise<void>): HTMLButtonElement {
-  const el = parent.createEl('button', { text, attr: { type: 'button' } });
-  el.addEventListener('click', () => void guarded(run));
-  return el;
+/** Carries out the lines that `answer` chooses, else the ticked ones of the checklist; false if the user said no. */
+async function carryOutLines(
+  bench: Workbench,
+  memory: string | undefined,
+  doing: string,
+  explanation: string,
+  answer?: string,
+): Promise<boolean> {
+  const said = (result: MaintenanceDone): string => {
+    const count = MAINTENANCE_KINDS.reduce((sum, kind) => sum + result[kind].length, 0);
+    return [`Maintenance: ${counted(count, 'line')} carried out.`, ...result.problems].join(' ');
+  };
+  const outcome = await carryOut(bench, {
+    kind: 'maintenance',
+    doing,
+    explanation,
+    propose: (progress) => bench.memory.maintain(answer, { memory, progress }),
+    done: said,
+    nothing: said,
+  });
+  return outcome !== null;
 }

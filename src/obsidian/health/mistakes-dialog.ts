@@ -1,8 +1,7 @@
 import type { Mistake } from '../../core/model/results/mistakes';
 import type { Workbench } from '../app/workbench';
-import { carryOut, showDone } from '../plan/carry-out';
-import { Dialog } from '../ui/dialog';
-import { guarded, showNotice } from '../ui/notices';
+import { carryOut } from '../plan/carry-out';
+import { addButtons, Dialog } from '../ui/dialog';
 import { counted } from '../ui/wording';
 
 /** Shows the mistakes of a memory. */
@@ -18,16 +17,10 @@ class MistakesDialog extends Dialog {
     private readonly memory: string | undefined,
     private mistakes: readonly Mistake[],
   ) {
-    super(bench.app);
+    super(bench.app, 'Mistakes');
   }
 
   override onOpen(): void {
-    this.modalEl.addClass('tom-modal');
-    this.setTitle('Mistakes');
-    this.show();
-  }
-
-  private show(): void {
     this.contentEl.empty();
     const body = this.contentEl.createDiv({ cls: 'tom-scroll' });
     if (this.mistakes.length === 0) body.createDiv({ text: 'No mistakes are kept.', cls: 'tom-muted' });
@@ -45,27 +38,24 @@ class MistakesDialog extends Dialog {
     });
     const isRule = /^graduated/i.test(status);
     if (fix === '' && !isRule) return;
-    const button = row.createEl('button', {
-      text: isRule ? 'Take back rule' : 'Make a rule',
-      attr: { type: 'button', 'aria-label': `${isRule ? 'Take back rule' : 'Make a rule'}: ${entry}` },
-    });
-    button.addEventListener('click', () => void guarded(() => this.change(entry, isRule)));
+    const label = isRule ? 'Take back rule' : 'Make a rule';
+    addButtons(row, [{ text: label, says: `${label}: ${entry}`, run: () => this.change(entry, isRule) }]);
   }
 
   private async change(entry: string, isRule: boolean): Promise<void> {
     const { bench, memory } = this;
+    const said = isRule ? `The rule of "${entry}" was taken back.` : `The fix of "${entry}" is a rule.`;
     const outcome = await carryOut(bench, {
       kind: 'mistake',
       doing: 'Preparing the rule',
       explanation: 'The rule is written between marks in the file of rules, or taken out there. The mistake stays.',
       propose: (progress) =>
         isRule ? bench.memory.takeBackRule(entry, { memory, progress }) : bench.memory.graduate(entry, { memory, progress }),
+      done: () => said,
+      nothing: said,
     });
     if (outcome === null) return;
-    const said = isRule ? `The rule of "${entry}" was taken back.` : `The fix of "${entry}" is a rule.`;
-    if (outcome.receipt === null) showNotice(said);
-    else showDone(bench, said, outcome.receipt);
     this.mistakes = (await bench.memory.mistakes({ memory })).mistakes;
-    this.show();
+    this.onOpen();
   }
 }

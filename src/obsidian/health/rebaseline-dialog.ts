@@ -1,12 +1,11 @@
 import { rebaselinePrompt } from '../../core/memory';
 import type { BaselineResult, Correction } from '../../core/model/results/rebaseline';
 import type { Workbench } from '../app/workbench';
-import { carryOut, showDone } from '../plan/carry-out';
-import { copyText } from '../ui/clipboard';
-import { Dialog } from '../ui/dialog';
-import { guarded, showNotice } from '../ui/notices';
-import { openAt } from '../ui/opening';
+import { carryOut } from '../plan/carry-out';
+import { copyButton } from '../ui/clipboard';
+import { addButtons, Dialog, labelled } from '../ui/dialog';
 import { withProgress } from '../ui/progress';
+import { Ticks, type TickRow } from '../ui/ticks';
 import { counted } from '../ui/wording';
 
 /** Shows the baseline of a memory with its corrections, to be renewed. */
@@ -17,23 +16,21 @@ export async function rebaseline(bench: Workbench, memory = bench.activeMemory()
 
 /** Lets the user choose corrections, with a tick box each, and write the new baseline. */
 class RebaselineDialog extends Dialog {
-  private readonly chosen = new Set<string>();
+  private readonly ticks = new Ticks([], () => this.update());
   private text: string;
   private hintEl!: HTMLElement;
-  private button!: HTMLButtonElement;
+  private button: HTMLButtonElement | undefined;
 
   constructor(
     private readonly bench: Workbench,
     private readonly memory: string | undefined,
     private readonly now: BaselineResult,
   ) {
-    super(bench.app);
+    super(bench.app, 'Re-baseline', 'tom-rebaseline');
     this.text = now.text ?? '';
   }
 
   override onOpen(): void {
-    this.modalEl.addClass('tom-modal', 'tom-rebaseline');
-    this.setTitle('Re-baseline');
     const body = this.contentEl.createDiv({ cls: 'tom-scroll' });
     const { path, day, corrections } = this.now;
     const since = day === null ? '' : ` of ${day}`;
@@ -43,11 +40,8 @@ class RebaselineDialog extends Dialog {
     });
     body.createEl('h3', { text: `Corrections (${corrections.length})`, cls: 'tom-upkeep-heading' });
     if (corrections.length === 0) body.createDiv({ text: 'There are none. You can write a new text all the same.', cls: 'tom-muted' });
-    const list = body.createEl('ul', { cls: 'tom-name-list' });
-    for (const correction of corrections) this.showCorrection(list, correction);
-    const field = body.createEl('label', { cls: 'tom-field' });
-    field.createSpan({ text: 'New text', cls: 'tom-field-label' });
-    const area = field.createEl('textarea', { attr: { rows: '12', dir: 'auto' } });
+    this.ticks.list(body, corrections.map(rowOf));
+    const area = labelled(body, 'New text').createEl('textarea', { attr: { rows: '12', dir: 'auto' } });
     area.value = this.text;
     area.addEventListener('input', () => {
       this.text = area.value;
@@ -56,22 +50,8 @@ class RebaselineDialog extends Dialog {
     this.showModel(body);
     this.hintEl = this.contentEl.createDiv({ cls: ['tom-muted', 'tom-upkeep-hint'], attr: { 'aria-live': 'polite' } });
     const row = this.contentEl.createDiv({ cls: 'modal-button-container' });
-    this.button = button(row, 'Re-baseline', () => this.apply());
-    this.button.addClass('mod-cta');
+    [this.button] = addButtons(row, [{ text: 'Re-baseline', main: true, run: () => this.apply() }]);
     this.update();
-  }
-
-  private showCorrection(list: HTMLElement, { entry, text }: Correction): void {
-    const label = list.createEl('li').createEl('label', { cls: 'tom-name-row' });
-    const box = label.createEl('input', { type: 'checkbox' });
-    const about = label.createDiv({ cls: 'tom-name-text' });
-    about.createDiv({ text: entry, cls: 'tom-name-kept' });
-    about.createDiv({ text: text.replace(/^[^\n]*\n*/, ''), cls: ['tom-muted', 'tom-correction'] });
-    box.addEventListener('change', () => {
-      if (box.checked) this.chosen.add(entry);
-      else this.chosen.delete(entry);
-      this.update();
-    });
   }
 
   private showModel(parent: HTMLElement): void {
@@ -82,10 +62,9 @@ class RebaselineDialog extends Dialog {
       box.createDiv({ text: `The text is not put into a question: ${withheld}.`, cls: 'tom-muted' });
       return;
     }
-    const copy = button(box, 'Copy question', async () => {
-      const corrections = this.now.corrections.map((one) => ({ ...one, chosen: this.chosen.has(one.entry) }));
-      const copied = await copyText(this.contentEl.win, rebaselinePrompt({ ...this.now, corrections }));
-      copy.setText(copied ? 'Copied' : 'The clipboard refused it');
+    copyButton(box, () => {
+      const corrections = this.now.corrections.map((one) => ({ ...one, chosen: this.ticks.chosen.has(one.entry) }));
+      return rebaselinePrompt({ ...this.now, corrections });
     });
     box.createDiv({
       text: 'The question asks for the text with the ticked corrections in it. Put the answer in the place of the text.',
@@ -94,33 +73,35 @@ class RebaselineDialog extends Dialog {
   }
 
   private update(): void {
+    const { size } = this.ticks.chosen;
     const isSame = this.text.trim() === (this.now.text ?? '').trim();
-    this.button.disabled = isSame || this.text.trim() === '';
-    this.button.setText(this.chosen.size === 0 ? 'Write new baseline' : `Merge ${counted(this.chosen.size, 'correction')}`);
-    this.hintEl.setText(isSame && this.chosen.size > 0 ? 'The text is still the old one: work the ticked corrections into it.' : '');
+    this.button?.toggleAttribute('disabled', isSame || this.text.trim() === '');
+    this.button?.setText(size === 0 ? 'Write new baseline' : `Merge ${counted(size, 'correction')}`);
+    this.hintEl.setText(isSame && size > 0 ? 'The text is still the old one: work the ticked corrections into it.' : '');
   }
 
   private async apply(): Promise<void> {
-    const input = { merge: [...this.chosen], text: this.text, base: this.now.base };
+    const input = { merge: [...this.ticks.chosen], text: this.text, base: this.now.base };
     const outcome = await carryOut(this.bench, {
       kind: 'rebaseline',
       doing: 'Preparing the re-baseline',
       explanation:
         'The new text takes the place of the baseline, which is read-only otherwise. The old text and the merged corrections go to the archive. The change can be undone.',
       propose: (progress) => this.bench.memory.rebaseline(input, { memory: this.memory, progress }),
+      done: ({ notes }) => ['New baseline written.', ...notes].join(' '),
+      nothing: 'The baseline is this text already.',
+      open: ({ path }) => path,
     });
-    if (outcome === null) return;
-    this.close();
-    const { result, receipt } = outcome;
-    const open = { label: 'Open', run: () => openAt(this.bench.app, result.path) };
-    const text = ['New baseline written.', ...result.notes].join(' ');
-    if (receipt === null) showNotice('The baseline is this text already.', [open]);
-    else showDone(this.bench, text, receipt, [open]);
+    if (outcome !== null) this.close();
   }
 }
 
-function button(parent: HTMLElement, text: string, run: () => Promise<void>): HTMLButtonElement {
-  const el = parent.createEl('button', { text, attr: { type: 'button' } });
-  el.addEventListener('click', () => void guarded(run));
-  return el;
+function rowOf({ entry, text }: Correction): TickRow {
+  return {
+    id: entry,
+    lines: [
+      { text: entry, cls: 'tom-name-kept' },
+      { text: text.replace(/^[^\n]*\n*/, ''), cls: ['tom-muted', 'tom-correction'] },
+    ],
+  };
 }

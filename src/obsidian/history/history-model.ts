@@ -18,14 +18,14 @@ export interface HistoryRow {
   readonly time: string;
   readonly state: string;
   readonly who: string;
-  /** True where this installation wrote it. */
+  /** True if this installation wrote it. */
   readonly own: boolean;
   readonly files: readonly VaultPath[];
   /** How many files that are: one that moved has two paths. */
   readonly count: number;
   readonly left: JournalEntry['left'];
   readonly action: HistoryAction;
-  /** True where it no longer stands: taken back, or never completed. */
+  /** True if it no longer stands: taken back, or never completed. */
   readonly over: boolean;
 }
 

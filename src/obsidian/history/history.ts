@@ -1,13 +1,18 @@
-import { debounce, ItemView, type HoverParent, type HoverPopover, type WorkspaceLeaf, Keymap, setIcon } from 'obsidian';
-import { counted } from '../ui/wording';
+import { debounce, type HoverParent, type HoverPopover, ItemView, Keymap, type WorkspaceLeaf } from 'obsidian';
+import { counted, listed } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
-import { daysOf, readHistory, type HistoryModel, type HistoryDay, type HistoryRow } from './history-model';
+import { daysOf, type HistoryDay, type HistoryModel, type HistoryRow, readHistory, whenOf, whoOf } from './history-model';
 import { HISTORY_ICON, HISTORY_VIEW } from '../ui/reveal';
-import { undoEntry } from './actions';
 import { guarded } from '../ui/notices';
 import { openAt } from '../ui/opening';
 import { recover } from '../app/recovery';
+import { addButtons, stateBox } from '../ui/dialog';
+import { foldRow } from '../ui/ticks';
 import { linkToNote } from '../ui/note-link';
+import type { UndoneChange, UndoPreview } from '../../core/model/plan';
+import { previewPlan, type PreviewRequest } from '../plan/plan-preview';
+import { withProgress } from '../ui/progress';
+import { undoChange, wholeOrRest } from '../plan/carry-out';
 
 /** Quiet time before the view refreshes, milliseconds: after a change of this plugin's, and after one by anyone, who may be typing. */
 const QUIET = 200;
@@ -102,37 +107,28 @@ export class HistoryView extends ItemView implements HoverParent {
     for (const day of daysOf(model.entries.slice(0, this.most), model.entries, bench.writer, now)) showDay(bodyEl, bench, day, options);
     const rest = model.entries.length - this.most;
     if (rest <= 0) return;
-    const more = bodyEl.createEl('button', {
-      text: `Show ${counted(Math.min(rest, PAGE), 'older change')}`,
-      cls: 'tom-more',
-      attr: { type: 'button' },
-    });
-    more.addEventListener('click', () => {
+    const show = (): void => {
       const first = model.entries[this.most]?.id;
       this.most += PAGE;
       this.draw(model);
       if (first !== undefined) this.focus(first);
-    });
+    };
+    addButtons(bodyEl, [{ text: `Show ${counted(Math.min(rest, PAGE), 'older change')}`, cls: 'tom-more', run: show }]);
   }
 
   private showEmpty(): void {
-    const box = this.bodyEl.createDiv({ cls: 'tom-state', attr: { role: 'status' } });
-    box.createDiv({ text: 'No changes yet', cls: 'tom-state-title' });
-    box.createDiv({
-      text: 'Each change made here or by the terminal program is listed, and can be taken back. Update the top-of-mind note to make the first one.',
-      cls: 'tom-muted',
-    });
+    const says =
+      'Each change made here or by the terminal program is listed, and can be taken back. Update the top-of-mind note to make the first one.';
+    stateBox(this.bodyEl, 'No changes yet', says, 'status');
   }
 
   private showProblem(message: string): void {
-    const box = this.bodyEl.createDiv({ cls: 'tom-state', attr: { role: 'alert' } });
-    box.createDiv({ text: 'The history could not be read', cls: 'tom-state-title' });
-    box.createDiv({ text: message, cls: 'tom-muted' });
-    const button = box.createEl('button', { text: 'Try again', attr: { type: 'button' } });
-    button.addEventListener('click', () => {
+    const box = stateBox(this.bodyEl, 'The history could not be read', message, 'alert');
+    const again = (): void => {
       this.shown = '';
       void this.refresh();
-    });
+    };
+    addButtons(box, [{ text: 'Try again', run: again }]);
   }
 }
 
@@ -157,34 +153,26 @@ function showDay(parent: HTMLElement, bench: Workbench, day: HistoryDay, options
 
 function showRow(list: HTMLElement, bench: Workbench, row: HistoryRow, options: HistoryOptions): void {
   const item = list.createEl('li', { cls: ['tom-change', ...(row.over ? ['is-over'] : [])] });
-  const details = item.createEl('details', { attr: options.open.has(row.id) ? { open: 'true' } : {} });
-  const summary = details.createEl('summary', { attr: { 'data-focus': row.id } });
-  setIcon(summary.createSpan({ cls: 'tom-fold', attr: { 'aria-hidden': 'true' } }), 'chevron-right');
+  const summary = foldRow(item, {
+    cls: 'tom-change-files',
+    isOpen: options.open.has(row.id),
+    body: (body) => showFiles(body, bench, row, options.hoverParent),
+    onToggle: (isOpen) => void (isOpen ? options.open.add(row.id) : options.open.delete(row.id)),
+  });
+  summary.setAttr('data-focus', row.id);
   const text = summary.createDiv({ cls: 'tom-change-text' });
   text.createDiv({ text: row.title, cls: 'tom-change-title' });
   const about = text.createDiv({ cls: 'tom-muted' });
   if (row.time !== '') about.createSpan({ text: `${row.time} · ` });
   about.createSpan({ text: row.state, cls: ['tom-change-state', ...(row.action === 'Take back' ? ['is-unsettled'] : [])] });
   about.createSpan({ text: ` · ${counted(row.count, 'file')} · ${row.who}` });
-  const body = details.createDiv({ cls: 'tom-change-files' });
-  const draw = (): void => {
-    if (details.open) options.open.add(row.id);
-    else options.open.delete(row.id);
-    if (details.open && body.childElementCount === 0) showFiles(body, bench, row, options.hoverParent);
-  };
-  details.addEventListener('toggle', draw);
-  if (details.open) draw();
   const { action } = row;
   if (action === null) return;
-  const button = item.createEl('button', {
-    text: action,
-    cls: 'tom-fix',
-    attr: { type: 'button', 'aria-label': `${action}: ${row.title}`, 'data-focus': `${row.id} button` },
-  });
-  button.addEventListener('click', () => {
-    // A change that broke off here is taken back without asking, as at every start.
-    void guarded(() => (action === 'Take back' && row.own ? recover(bench) : undoEntry(bench, row.id, action))).then(() => options.done());
-  });
+  // A change that broke off here is taken back without asking, as at every start.
+  const run = (): Promise<void> =>
+    guarded(() => (action === 'Take back' && row.own ? recover(bench) : undoEntry(bench, row.id, action))).then(() => options.done());
+  const [button] = addButtons(item, [{ text: action, cls: 'tom-fix', says: `${action}: ${row.title}`, run }]);
+  button?.setAttr('data-focus', `${row.id} button`);
 }
 
 function showFiles(body: HTMLElement, bench: Workbench, row: HistoryRow, hoverParent: HoverParent): void {
@@ -205,4 +193,34 @@ function showFiles(body: HTMLElement, bench: Workbench, row: HistoryRow, hoverPa
   }
   const rest = row.files.length - MOST_FILES;
   if (rest > 0) body.createDiv({ text: `And ${counted(rest, 'more path')}.`, cls: 'tom-muted' });
+}
+
+/** Shows what taking back an entry of the journal would do (without an id the newest change that stands), and does it where the user agrees. */
+export async function undoEntry(bench: Workbench, id?: string, verb?: NonNullable<PreviewRequest['undo']>): Promise<void> {
+  const undo = await wholeOrRest(bench, (options) => withProgress('Looking at the change', () => bench.memory.previewUndo(id, options)));
+  if (undo === null) return;
+  const { of, preview, settings } = undo;
+  const chosen = await previewPlan(bench.app, {
+    preview: settings === undefined ? preview : { ...preview, plan: { ...preview.plan, settings } },
+    explanation: null,
+    before: null,
+    leaveOut: (plan) => plan,
+    undo: verb ?? (of.isUndo ? 'Redo' : 'Undo'),
+    about: aboutOf(of, verb, bench),
+    remark: remarkOn(undo),
+  });
+  if (chosen !== null) await undoChange(bench, of.id, { partial: undo.left.length > 0 });
+}
+
+/** `Applied today, 09:05, by this device.` */
+function aboutOf({ isUndo, applied, writer, door }: UndoneChange, verb: PreviewRequest['undo'] | undefined, bench: Workbench): string {
+  const done = verb === 'Take back' ? 'Begun' : isUndo ? 'Undone' : 'Applied';
+  const when = whenOf(applied, new Date());
+  const who = whoOf({ writer, door }, bench.writer);
+  return `${done}${when === '' ? '' : ` ${when},`} by ${who === 'terminal' ? 'the terminal program' : who}.`;
+}
+
+function remarkOn({ left }: UndoPreview): string | undefined {
+  if (left.length === 0) return undefined;
+  return `Left as they are: ${listed(left.map(({ path, why }) => `"${path}" (${why})`))}.`;
 }

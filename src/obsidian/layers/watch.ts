@@ -1,5 +1,4 @@
 import { debounce, type Plugin } from 'obsidian';
-import type { ViolationPlace } from './resolve-violation';
 import { codeOf, messageOf } from '../../core/model/errors';
 import type { LayerViolation } from '../../core/model/results/layers';
 import { guarded, showNotice } from '../ui/notices';
@@ -8,9 +7,10 @@ import { counted } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
 import { isShown, showSideView } from '../ui/reveal';
 
-/** A violation without its texts, which are read again where somebody looks at them. */
-export interface ViolationRow extends ViolationPlace, Pick<LayerViolation, 'message' | 'ways'> {
-  /** True where there is a difference to show. */
+/** A problem with a file of a memory, or with one entry of it; its texts are read again where somebody looks at them. */
+export interface ViolationRow extends Pick<LayerViolation, 'path' | 'kind' | 'entry' | 'message' | 'ways'> {
+  readonly memory: string;
+  /** True if there is a difference to show. */
   readonly hasText: boolean;
 }
 
@@ -19,18 +19,8 @@ export interface ProtectedFiles {
   readonly rows: readonly ViolationRow[];
   /** Files of which nobody accepted anything yet. */
   readonly unaccepted: readonly { readonly memory: string; readonly paths: readonly string[] }[];
-  /** Why they could not be looked at; null where they could. */
+  /** Why they could not be looked at; null if they could. */
   readonly problem: string | null;
-}
-
-/** Keeps an eye on protected files. Triggers `layers` on the events of the bench whenever it has looked. */
-export interface LayerWatch {
-  /** Null until the first look. */
-  current(): ProtectedFiles | null;
-  /** Looks now where it has not looked yet: a view wants to show it. */
-  ask(): void;
-  /** Looks once the app has long started, or is asked, and from then on when changes have settled. Call it when the layout is ready. */
-  start(plugin: Plugin): void;
 }
 
 /** Quiet time after a change, and after typing, before the files are looked at again, milliseconds. */
@@ -38,7 +28,10 @@ const QUIET = 5_000;
 /** Time after the vault is indexed before the first look that nobody asked for, milliseconds: the start is the app's. */
 const FIRST = 20_000;
 
-export function watchLayers(bench: Workbench): LayerWatch {
+export type LayerWatch = ReturnType<typeof watchLayers>;
+
+/** Keeps an eye on protected files. Triggers `layers` on the events of the bench whenever it has looked. */
+export function watchLayers(bench: Workbench) {
   let latest: ProtectedFiles | null = null;
   let looking = false;
   let again = false;
@@ -86,9 +79,12 @@ export function watchLayers(bench: Workbench): LayerWatch {
   };
 
   return {
-    current: () => latest,
+    /** Null until the first look. */
+    current: (): ProtectedFiles | null => latest,
+    /** Looks now where it has not looked yet: a view wants to show it. */
     ask,
-    start(plugin) {
+    /** Looks once the app has long started, or is asked, and from then on when changes have settled. Call it when the layout is ready. */
+    start(plugin: Plugin): void {
       // Before anybody knew what is there, no change of it is news.
       plugin.registerEvent(bench.events.on('changed', () => void ((latest !== null || looking) && later())));
       // A decision that a person has just made shows at once.

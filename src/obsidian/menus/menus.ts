@@ -1,26 +1,21 @@
 import { type Menu, type Plugin, TFile, TFolder, type TAbstractFile } from 'obsidian';
 import { copyBundle, topicFromSelection } from '../bundle/copy-bundle';
 import { remember } from '../commands';
-import { draftFromEditor } from '../remember/selected-text';
+import { draftFromEditor } from '../remember/selection';
 import { guarded, showNotice } from '../ui/notices';
 import type { Workbench } from '../app/workbench';
-import { archivePlace } from '../refactor/archive-place';
-import { archiveFiles, bringBack } from '../refactor/archive-files';
+import { archivePlace, archiveFiles, bringBack, moveToFolder, renameFile, linksTold } from '../refactor/moves';
 import { checkNames } from '../names/check-names';
-import { mergeInto, mergePair, merged } from '../refactor/merge-notes';
-import { moveToFolder } from '../refactor/move-files';
+import { mergeInto, mergePair, merged, pickNote } from '../refactor/merge';
 import { markNote, takesFeedback } from '../remember/mark-note';
-import { renameFile } from '../refactor/rename-file';
-import { splitNote } from '../refactor/split-note';
+import { splitNote } from '../refactor/split';
 import { counted, listed, titleOf } from '../ui/wording';
 import { messageOf } from '../../core/model/errors';
 import { byCodePoint } from '../../core/model/path';
 import type { LinkCounts } from '../../core/model/results/links';
 import { confirm } from '../ui/confirm';
-import { pickNote } from '../refactor/merge-pick';
 import { openAt } from '../ui/opening';
 import { withProgress } from '../ui/progress';
-import { linksTold } from '../refactor/move-links';
 
 /** The section in which the app's own menus change files. */
 const SECTION = 'action';

@@ -1,16 +1,9 @@
-import { Setting } from 'obsidian';
 import { settingsOf, shownValue, type Finding } from '../../core/model/finding';
 import { openAt } from '../ui/opening';
 import { counted, titleOf } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
-import { Dialog } from '../ui/dialog';
-
-/** The findings of one note, and what would fix them. */
-interface Row {
-  readonly path: string;
-  readonly findings: readonly Finding[];
-  chosen: boolean;
-}
+import { AskDialog } from '../ui/dialog';
+import { Ticks, type TickRow } from '../ui/ticks';
 
 /**
  * Shows names that break the rules, old beside new, with a tick box each. Where most notes have names of another
@@ -18,61 +11,44 @@ interface Row {
  * the paths to fix; null where closed.
  */
 export function chooseNames(bench: Workbench, findings: readonly Finding[], setUp: (() => void) | null): Promise<readonly string[] | null> {
-  return new Promise((resolve) => {
-    const modal = new NamesModal(bench, findings, setUp);
-    modal.setCloseCallback(() => resolve(modal.answer));
-    modal.open();
-  });
+  return new NamesModal(bench, findings, setUp).ask();
 }
 
-class NamesModal extends Dialog {
-  answer: readonly string[] | null = null;
-  private readonly rows: Row[];
+class NamesModal extends AskDialog<readonly string[]> {
+  private readonly fixable: readonly string[];
   private readonly rest: readonly Finding[];
   /** True where the notes never took up the convention. */
   private readonly plain: boolean;
-  private applyButton: HTMLButtonElement | null = null;
+  private readonly ticks: Ticks;
+  private applyButton: HTMLButtonElement | undefined;
   private listEl!: HTMLElement;
 
   constructor(
     bench: Workbench,
-    findings: readonly Finding[],
+    private readonly findings: readonly Finding[],
     private readonly setUp: (() => void) | null,
   ) {
-    super(bench.app);
+    super(bench.app, 'Check names', 'tom-names');
     this.plain = setUp !== null;
-    const fixable = new Set(findings.filter((finding) => finding.fix !== null).map((finding) => finding.path));
-    this.rows = [...fixable].map((path) => ({ path, findings: findings.filter((finding) => finding.path === path), chosen: !this.plain }));
-    this.rest = findings.filter((finding) => !fixable.has(finding.path));
+    this.fixable = [...new Set(findings.filter((finding) => finding.fix !== null).map((finding) => finding.path))];
+    this.rest = findings.filter((finding) => !this.fixable.includes(finding.path));
+    this.ticks = new Ticks(this.plain ? [] : this.fixable, () => this.countChosen());
   }
 
   override onOpen(): void {
-    this.modalEl.addClass('tom-modal', 'tom-names');
-    this.setTitle('Check names');
     this.listEl = this.contentEl.createDiv({ cls: 'tom-scroll' });
-    if (this.rows.length > 0) this.showMendable();
+    if (this.fixable.length > 0) this.showMendable();
     if (this.rest.length > 0) this.showRest();
-    const buttons = new Setting(this.contentEl).setClass('tom-buttons');
-    if (this.plain) buttons.addButton((button) => button.setButtonText('Use a new folder…').onClick(() => this.leave()));
-    if (this.rows.length === 0) {
-      buttons.addButton((button) =>
-        button
-          .setButtonText('Close')
-          .setCta()
-          .onClick(() => this.close()),
-      );
-      return;
-    }
-    buttons.addButton((button) => button.setButtonText('Cancel').onClick(() => this.close()));
-    buttons.addButton((button) => {
-      button.setCta().onClick(() => this.apply());
-      this.applyButton = button.buttonEl;
-    });
+    const isEmpty = this.fixable.length === 0;
+    const buttons = this.buttonRow([
+      ...(this.plain ? [{ text: 'Use a new folder…', run: () => this.leave() }] : []),
+      { text: isEmpty ? 'Close' : 'Cancel', main: isEmpty, run: () => this.close() },
+      ...(isEmpty ? [] : [{ text: '', main: true, run: () => this.apply() }]),
+    ]);
+    if (isEmpty) return;
+    this.applyButton = buttons.at(-1);
     this.countChosen();
-    this.scope.register(['Mod'], 'Enter', () => {
-      this.apply();
-      return false;
-    });
+    this.onModEnter(() => this.apply());
   }
 
   private showMendable(): void {
@@ -80,41 +56,20 @@ class NamesModal extends Dialog {
     const plain =
       'Most notes here are named in their own way, so none is ticked. A new folder can be the memory instead, and these notes stay as they are.';
     this.listEl.createEl('p', { text: this.plain ? `${plain} ${text}` : text, cls: 'tom-muted' });
-    const all = this.listEl.createEl('label', { cls: 'tom-tick-all' });
-    const allBox = all.createEl('input', { type: 'checkbox' });
-    all.createSpan({ text: 'All' });
-    allBox.checked = !this.plain;
-    const list = this.listEl.createEl('ul', { cls: 'tom-name-list' });
-    const boxes = this.rows.map((row) => this.showRow(list, row));
-    allBox.addEventListener('change', () => {
-      this.rows.forEach((row) => (row.chosen = allBox.checked));
-      boxes.forEach((box) => (box.checked = allBox.checked));
-      this.countChosen();
-    });
-  }
-
-  private showRow(list: HTMLElement, row: Row): HTMLInputElement {
-    const label = list.createEl('li').createEl('label', { cls: 'tom-name-row' });
-    const box = label.createEl('input', { type: 'checkbox' });
-    box.checked = row.chosen;
-    box.addEventListener('change', () => {
-      row.chosen = box.checked;
-      this.countChosen();
-    });
-    const text = label.createDiv({ cls: 'tom-name-text' });
-    const renamed = row.findings.some((finding) => finding.fix?.kind === 'rename');
-    text.createDiv({ text: titleOf(row.path), cls: renamed ? 'tom-name-old' : 'tom-name-kept', attr: { title: row.path } });
-    for (const { fix } of row.findings) {
-      if (fix?.kind === 'rename') text.createDiv({ text: titleOf(fix.to), cls: 'tom-name-new', attr: { title: fix.to } });
-      for (const { key, value } of fix?.kind === 'set-property' ? settingsOf(fix) : [])
-        text.createDiv({ text: `${key}: ${value === '' ? 'a new one' : shownValue(value)}`, cls: 'tom-name-new' });
-    }
-    for (const finding of row.findings) text.createDiv({ text: finding.message, cls: 'tom-muted' });
-    return box;
+    this.ticks.showAll(this.listEl);
+    this.ticks.list(
+      this.listEl,
+      this.fixable.map((path) =>
+        rowOf(
+          path,
+          this.findings.filter((finding) => finding.path === path),
+        ),
+      ),
+    );
   }
 
   private showRest(): void {
-    const details = this.listEl.createEl('details', { cls: 'tom-names-rest', attr: this.rows.length === 0 ? { open: 'true' } : {} });
+    const details = this.listEl.createEl('details', { cls: 'tom-names-rest', attr: this.fixable.length === 0 ? { open: 'true' } : {} });
     details.createEl('summary', { text: this.plain ? 'For you to look at' : `${counted(this.rest.length, 'finding')} for you to look at` });
     const list = details.createEl('ul', { cls: 'tom-receipt-list' });
     for (const finding of this.rest) {
@@ -134,15 +89,31 @@ class NamesModal extends Dialog {
   }
 
   private countChosen(): void {
-    const count = this.rows.filter((row) => row.chosen).length;
-    this.applyButton?.setText(count === 0 ? 'Nothing chosen' : `Fix ${counted(count, 'note')}`);
-    this.applyButton?.toggleAttribute('disabled', count === 0);
+    const { size } = this.ticks.chosen;
+    this.applyButton?.setText(size === 0 ? 'Nothing chosen' : `Fix ${counted(size, 'note')}`);
+    this.applyButton?.toggleAttribute('disabled', size === 0);
   }
 
   private apply(): void {
-    const chosen = this.rows.filter((row) => row.chosen).map((row) => row.path);
-    if (chosen.length === 0) return;
-    this.answer = chosen;
-    this.close();
+    const chosen = this.fixable.filter((path) => this.ticks.chosen.has(path));
+    if (chosen.length > 0) this.finish(chosen);
   }
+}
+
+/** A note with what would fix it, old beside new. */
+function rowOf(path: string, findings: readonly Finding[]): TickRow {
+  const isRenamed = findings.some(({ fix }) => fix?.kind === 'rename');
+  const fixes = findings.flatMap(({ fix }) => {
+    if (fix?.kind === 'rename') return [{ text: titleOf(fix.to), cls: 'tom-name-new', title: fix.to }];
+    const set = fix?.kind === 'set-property' ? settingsOf(fix) : [];
+    return set.map(({ key, value }) => ({ text: `${key}: ${value === '' ? 'a new one' : shownValue(value)}`, cls: 'tom-name-new' }));
+  });
+  return {
+    id: path,
+    lines: [
+      { text: titleOf(path), cls: isRenamed ? 'tom-name-old' : 'tom-name-kept', title: path },
+      ...fixes,
+      ...findings.map(({ message }) => ({ text: message, cls: 'tom-muted' })),
+    ],
+  };
 }

@@ -7,9 +7,8 @@ import { carryOut, showDone } from '../plan/carry-out';
 import { showNotice } from '../ui/notices';
 import { titleOf } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
-import { moveExplanation } from '../refactor/move-files';
-import { linksTold } from '../refactor/move-links';
-import { today } from '../health/write-report';
+import { moveExplanation, linksTold } from '../refactor/moves';
+import { today } from '../health/report';
 
 /** The name that the app gives a note before its writer does. */
 const UNTITLED = /^Untitled(?: \d+)?$/;

@@ -1,15 +1,16 @@
 import { decideAgain } from '../../core/memory';
-import type { Plan, PlanPreview, Receipt } from '../../core/model/plan';
+import type { Plan, PlanPreview, Receipt, UndoResult } from '../../core/model/plan';
 import type { Progress } from '../../core/model/ports';
 import type { Proposal } from '../../core/model/results/proposal';
 import type { Outcome, VaultMemory } from '../../core/model/vault-memory';
 import { confirm } from '../ui/confirm';
-import { agreeing } from './agreeing';
-import { previewPlan, type ChosenPlan } from './plan-preview';
-import { guarded, showNotice, type NoticeAction } from '../ui/notices';
+import { type ChosenPlan, previewPlan } from './plan-preview';
+import { guarded, type NoticeAction, showNotice } from '../ui/notices';
+import { openAt } from '../ui/opening';
 import { withProgress } from '../ui/progress';
-import { undoChange } from './undo';
 import type { Workbench } from '../app/workbench';
+import { MemoryError } from '../../core/model/errors';
+import { counted, listed } from '../ui/wording';
 
 /** A change the user asked for. */
 export interface Change<R> {
@@ -37,21 +38,40 @@ export interface Change<R> {
     | 'clear';
   /** The work going on, for the progress notice. */
   readonly doing: string;
-  /** The effect of the first write of this kind, said beforehand; null where that was said before it was asked for. */
+  /** The effect of the first write of this kind, said beforehand; null if that was said before it was asked for. */
   readonly explanation: string | null;
   propose(progress: Progress): Promise<Proposal<R>>;
-  /** False where the user has seen already what will be written. */
+  /** False if the user has seen already what will be written. */
   needsPreview?(plan: Plan): boolean;
+  /** Said when it is done, with Undo; absent where who asked says it. */
+  done?(result: R, outcome: Outcome<R>): string | Promise<string>;
+  /** Said where nothing had to change; null if that is said elsewhere. */
+  readonly nothing?: string | ((result: R) => string | null);
+  /** The file to which the notice leads with Open. */
+  open?(result: R): string | null;
 }
 
 /** How often a plan is decided again when the vault moves on under it. */
 const ATTEMPTS = 3;
 
 /**
- * Decides, asks where the settings say so, applies; the plan of the outcome is the one that was applied,
- * without what the user left out. Null where the user said no; nothing is changed then.
+ * Decides, asks where the settings say so, applies, and tells; the plan of the outcome is the one that was applied,
+ * without what the user left out. Null if the user said no; nothing is changed then.
  */
 export async function carryOut<R>(bench: Workbench, change: Change<R>): Promise<Outcome<R> | null> {
+  const outcome = await decideAndApply(bench, change);
+  if (outcome === null) return null;
+  const { result, receipt } = outcome;
+  const path = change.open?.(result) ?? null;
+  const open = path === null ? [] : [{ label: 'Open', run: () => openAt(bench.app, path) }];
+  if (receipt === null) {
+    const said = typeof change.nothing === 'function' ? change.nothing(result) : (change.nothing ?? null);
+    if (said !== null) showNotice(said, open);
+  } else if (change.done !== undefined) showDone(bench, await change.done(result, outcome), receipt, open);
+  return outcome;
+}
+
+async function decideAndApply<R>(bench: Workbench, change: Change<R>): Promise<Outcome<R> | null> {
   let before: ChosenPlan | null = null;
   return decideAgain(
     ATTEMPTS,
@@ -107,4 +127,62 @@ function previewOf(bench: Workbench, doing: string, plan: Plan): Promise<PlanPre
 export function showDone(bench: Workbench, message: string, receipt: Receipt, actions: readonly NoticeAction[] = []): void {
   const undo = { label: 'Undo', run: () => guarded(() => undoChange(bench, receipt.journal)) };
   showNotice(message, [...actions, undo]);
+}
+
+/** Whether an undo may leave files that somebody changed since. */
+interface UndoOptions {
+  readonly partial: boolean;
+}
+
+/**
+ * Takes back the change of this journal entry. Files that someone changed since stay as they are and are
+ * named; where that concerns some files only, it asks whether to take back the rest, unless `agreed` says
+ * that the user knows. Cancelled halfway, it puts back what it had taken back.
+ */
+export async function undoChange(bench: Workbench, id: string, agreed: UndoOptions = { partial: false }): Promise<void> {
+  const undo = (options: UndoOptions): Promise<UndoResult | null> =>
+    agreeing(bench, false, (memory) => withProgress('Taking back the change', (progress) => memory.undo(id, { ...options, progress })));
+  try {
+    tell(bench, await (agreed.partial ? undo(agreed) : wholeOrRest(bench, undo)));
+  } finally {
+    bench.events.trigger('journal');
+  }
+}
+
+/** Undoes, or looks at an undo; where a file stands in the way of the others, asks whether to go on with the rest. Null for no. */
+export async function wholeOrRest<T>(bench: Workbench, work: (options: UndoOptions) => Promise<T>): Promise<T | null> {
+  try {
+    return await work({ partial: false });
+  } catch (error) {
+    // It names a file only where that file stands in the way of the others.
+    if (!(error instanceof MemoryError) || error.code !== 'not_undoable' || error.path === undefined) throw error;
+    const yes = await confirm(bench.app, { title: 'Take back the rest?', text: error.message, yes: 'Take back the rest' });
+    return yes ? work({ partial: true }) : null;
+  }
+}
+
+/** Names what was undone, with the way to bring it back. */
+function tell(bench: Workbench, result: UndoResult | null): void {
+  if (result === null) return;
+  const { of, count, left, journal } = result;
+  const files = count === 0 ? '' : ` ${counted(count, 'file')} ${of.isUndo ? 'changed' : 'taken back'}.`;
+  const kept = left.length === 0 ? '' : ` Left as they are: ${listed(left.map((file) => `"${file.path}" (${file.why})`))}.`;
+  const back = {
+    label: of.isUndo ? 'Undo' : 'Redo',
+    run: () => guarded(() => (journal === null ? Promise.resolve() : undoChange(bench, journal))),
+  };
+  showNotice(`${of.isUndo ? 'Redone' : 'Undone'}: ${of.title}.${files}${kept}`, journal === null ? [] : [back]);
+}
+
+/** Does what may show something that is withheld: where nobody agreed to that yet, it asks. Null for no. */
+async function agreeing<T>(bench: Workbench, isAgreed: boolean, work: (memory: VaultMemory) => Promise<T>): Promise<T | null> {
+  const agreed = bench.memory.through({ kind: 'app' }, true);
+  if (isAgreed) return work(agreed);
+  try {
+    return await work(bench.memory);
+  } catch (error) {
+    if (!(error instanceof MemoryError) || error.code !== 'withheld') throw error;
+    const yes = await confirm(bench.app, { title: 'Show what is withheld?', text: error.message, yes: 'Do it all the same' });
+    return yes ? work(agreed) : null;
+  }
 }

@@ -1,16 +1,15 @@
+import type { Share } from '../ui/ticks';
 import type { VaultPath } from '../../core/model/path';
-import { MENTIONS_PART, type FilePreview, type PlanPreview } from '../../core/model/plan';
+import { type FilePreview, MENTIONS_PART, type PlanPreview } from '../../core/model/plan';
 
 /** How much of what a plan does to a file is still wanted. */
-export type Share = 'all' | 'some' | 'none';
-
 export function shareOf(file: FilePreview, leftOut: ReadonlySet<string>): Share {
   const out = file.parts.filter((part) => leftOut.has(part)).length;
   if (out === 0) return 'all';
   return out === file.parts.length && !file.fixed ? 'none' : 'some';
 }
 
-/** True where the file as a whole may be left out of the plan. */
+/** True if the file as a whole may be left out of the plan. */
 export function isOptional(file: FilePreview): boolean {
   return !file.fixed && file.parts.length > 0;
 }
@@ -60,4 +59,28 @@ export function toggled(
 /** Files that the plan still changes, each once; what is listed without a change is not counted. */
 export function countChosen(files: readonly FilePreview[], leftOut: ReadonlySet<string>): number {
   return files.filter((file) => file.unchanged !== true && shareOf(file, leftOut) !== 'none').length;
+}
+
+/** The differences between a plan that was decided again and the one shown before. */
+export interface Difference {
+  readonly marks: ReadonlyMap<VaultPath, 'new' | 'changed'>;
+  /** Files that the plan before would have changed and this one leaves alone. */
+  readonly gone: readonly VaultPath[];
+}
+
+export function differenceFrom(before: PlanPreview, now: PlanPreview): Difference {
+  const known = new Map(before.files.map((file) => [file.path, likeness(file)]));
+  const marks = new Map<VaultPath, 'new' | 'changed'>();
+  for (const file of now.files) {
+    const earlier = known.get(file.path);
+    if (earlier === undefined) marks.set(file.path, 'new');
+    else if (earlier !== likeness(file)) marks.set(file.path, 'changed');
+    known.delete(file.path);
+  }
+  return { marks, gone: [...known.keys()] };
+}
+
+/** Two files of equal likeness look the same in a preview. */
+function likeness({ to, change, hunks, cut }: FilePreview): string {
+  return JSON.stringify([to, change, hunks, cut]);
 }

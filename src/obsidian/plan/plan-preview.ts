@@ -1,13 +1,13 @@
-import { Setting, type App } from 'obsidian';
-import { MENTIONS_PART, type FilePreview, type Plan, type PlanPreview, type PlanRisk } from '../../core/model/plan';
+import { type App, setIcon } from 'obsidian';
+import { type FilePreview, MENTIONS_PART, type Plan, type PlanPreview, type PlanRisk } from '../../core/model/plan';
 import { copyText } from '../ui/clipboard';
 import { showNotice } from '../ui/notices';
 import { counted, figure, listed } from '../ui/wording';
-import { Dialog } from '../ui/dialog';
-import { showDifference, showMentions, showRisks, showSettings } from './plan-callouts';
-import { countChosen, firstLeftOut, isOptional, shareOf, toggled, toggledPart } from './plan-choice';
-import { differenceFrom, type Difference } from './plan-difference';
-import { showFile, type ShownFile } from './plan-file';
+import { addButtons, AskDialog } from '../ui/dialog';
+import { foldRow, tickAll, type Share, type TickAll } from '../ui/ticks';
+import { countChosen, type Difference, differenceFrom, firstLeftOut, isOptional, shareOf, toggled, toggledPart } from './plan-choice';
+import { showHunks } from './plan-diff';
+import type { SettingsEdit } from '../../core/model/settings-edit';
 
 /** Files shown at once; more are a click away. */
 const PAGE = 50;
@@ -20,7 +20,7 @@ export interface PreviewRequest {
   readonly explanation: string | null;
   /** The plan shown and the choice made before the vault moved on and the plan was decided again. */
   readonly before: ChosenPlan | null;
-  /** The plan without some of its parts; null where nothing is left of it. */
+  /** The plan without some of its parts; null if nothing is left of it. */
   leaveOut(plan: Plan, parts: ReadonlySet<string>): Plan | null;
   /** Set where the plan only shows what an undo would do: the verb of its button. */
   readonly undo: 'Undo' | 'Redo' | 'Take back' | null;
@@ -39,26 +39,21 @@ export interface ChosenPlan {
   readonly leftOut: ReadonlySet<string>;
 }
 
-/** Shows what a plan will do, file by file and line by line. Null where the user does not want it. */
+/** Shows what a plan will do, file by file and line by line. Null if the user does not want it. */
 export function previewPlan(app: App, request: PreviewRequest): Promise<ChosenPlan | null> {
-  return new Promise((resolve) => {
-    const modal = new PlanPreviewModal(app, request);
-    modal.setCloseCallback(() => resolve(modal.answer));
-    modal.open();
-  });
+  return new PlanPreviewModal(app, request).ask();
 }
 
-class PlanPreviewModal extends Dialog {
-  answer: ChosenPlan | null = null;
+class PlanPreviewModal extends AskDialog<ChosenPlan> {
   private leftOut: ReadonlySet<string>;
   private readonly files: readonly FilePreview[];
   private readonly optional: readonly FilePreview[];
   private readonly risks: readonly PlanRisk[];
   private readonly difference: Difference | null;
   private readonly shown: ShownFile[] = [];
-  private applyButton: HTMLButtonElement | null = null;
-  private allBox: HTMLInputElement | null = null;
-  private mentionsBox: HTMLInputElement | null = null;
+  private applyButton: HTMLButtonElement | undefined;
+  private all: TickAll | null = null;
+  private mentions: TickAll | null = null;
   private countEl!: HTMLElement;
   private fellowsEl!: HTMLElement;
 
@@ -66,7 +61,7 @@ class PlanPreviewModal extends Dialog {
     app: App,
     private readonly request: PreviewRequest,
   ) {
-    super(app);
+    super(app, request.preview.plan.title, 'tom-plan');
     const { preview, before } = request;
     this.files = preview.files;
     this.optional = this.files.filter(isOptional);
@@ -78,8 +73,6 @@ class PlanPreviewModal extends Dialog {
 
   override onOpen(): void {
     const { preview, explanation, remark, about } = this.request;
-    this.modalEl.addClass('tom-modal', 'tom-plan');
-    this.setTitle(preview.plan.title);
     const head = this.contentEl.createDiv({ cls: 'tom-plan-head' });
     this.countEl = head.createDiv({ cls: 'tom-plan-count', attr: { role: 'status' } });
     head.createDiv({ text: about ?? preview.plan.reason, cls: 'tom-muted' });
@@ -91,31 +84,20 @@ class PlanPreviewModal extends Dialog {
     if (remark !== undefined) scroll.createEl('p', { text: remark, cls: 'tom-callout' });
     if (explanation !== null) scroll.createEl('p', { text: explanation, cls: 'tom-callout' });
     const mentions = preview.plan.edits.filter(({ part }) => part === MENTIONS_PART).length;
-    if (mentions > 0) {
-      this.mentionsBox = showMentions(scroll, mentions, (wanted) => {
-        this.leftOut = toggledPart(this.leftOut, MENTIONS_PART, wanted);
-        this.fellowsEl.setText('');
-        this.update();
-      });
-    }
-    if (this.optional.length > 1) this.showAll(scroll);
+    const chooseMentions = (wanted: boolean): void => {
+      this.leftOut = toggledPart(this.leftOut, MENTIONS_PART, wanted);
+      this.fellowsEl.setText('');
+      this.update();
+    };
+    if (mentions > 0)
+      this.mentions = tickAll(scroll, chooseMentions, `Also change ${counted(mentions, 'mention')} in text`, 'tom-mentions');
+    if (this.optional.length > 1) this.all = tickAll(scroll, (wanted) => this.toggle(this.optional, wanted));
     const list = scroll.createDiv({ cls: 'tom-plan-files', attr: { role: 'list' } });
     moveByArrows(list);
     this.showFrom(list, 0);
     this.showButtons();
     this.update();
-    this.scope.register(['Mod'], 'Enter', () => {
-      this.apply();
-      return false;
-    });
-  }
-
-  private showAll(parent: HTMLElement): void {
-    const label = parent.createEl('label', { cls: 'tom-tick-all' });
-    const box = label.createEl('input', { type: 'checkbox' });
-    label.createSpan({ text: 'All' });
-    box.addEventListener('change', () => this.toggle(this.optional, box.checked));
-    this.allBox = box;
+    this.onModEnter(() => this.apply());
   }
 
   private showFrom(list: HTMLElement, from: number): void {
@@ -137,15 +119,11 @@ class PlanPreviewModal extends Dialog {
     }
     const rest = this.files.length - from - PAGE;
     if (rest <= 0) return;
-    const more = list.createEl('button', {
-      text: `Show ${counted(Math.min(rest, PAGE), 'more file')}`,
-      cls: 'tom-more',
-      attr: { type: 'button' },
-    });
-    more.addEventListener('click', () => {
-      more.remove();
+    const show = (): void => {
+      more?.remove();
       this.showFrom(list, from + PAGE);
-    });
+    };
+    const [more] = addButtons(list, [{ text: `Show ${counted(Math.min(rest, PAGE), 'more file')}`, cls: 'tom-more', run: show }]);
   }
 
   private toggle(asked: readonly FilePreview[], wanted: boolean): void {
@@ -158,7 +136,7 @@ class PlanPreviewModal extends Dialog {
     this.update();
   }
 
-  /** The rest of the plan; null where nothing is left. */
+  /** The rest of the plan; null if nothing is left. */
   private chosen(): Plan | null {
     const { plan } = this.request.preview;
     return this.leftOut.size === 0 ? plan : this.request.leaveOut(plan, this.leftOut);
@@ -169,40 +147,28 @@ class PlanPreviewModal extends Dialog {
     const count = countChosen(this.files, this.leftOut);
     this.countEl.setText(this.optional.length === 0 ? counted(total, 'file') : `${figure(count)} of ${counted(total, 'file')}`);
     for (const one of this.shown) one.setShare(shareOf(one.file, this.leftOut));
-    if (this.allBox !== null) {
-      const shares = this.optional.map((file) => shareOf(file, this.leftOut));
-      this.allBox.checked = shares.every((share) => share === 'all');
-      this.allBox.indeterminate = !this.allBox.checked && shares.some((share) => share !== 'none');
-    }
-    if (this.mentionsBox !== null) this.mentionsBox.checked = !this.leftOut.has(MENTIONS_PART);
+    const shares = this.optional.map((file) => shareOf(file, this.leftOut));
+    const isAll = shares.every((share) => share === 'all');
+    this.all?.set(isAll ? 'all' : shares.every((share) => share === 'none') ? 'none' : 'some');
+    this.mentions?.set(this.leftOut.has(MENTIONS_PART) ? 'none' : 'all');
     this.applyButton?.toggleAttribute('disabled', this.chosen() === null);
   }
 
   private showButtons(): void {
     const { undo } = this.request;
-    const row = new Setting(this.contentEl).setClass('tom-buttons');
-    if (undo === null) row.addButton((button) => button.setButtonText('Copy as JSON').onClick(() => this.copy()));
-    const focus = (button: HTMLButtonElement): void => void this.contentEl.win.setTimeout(() => button.focus(), 0);
-    row.addButton((button) => {
-      button.setButtonText('Cancel').onClick(() => this.close());
+    const isRisky = this.risks.length > 0;
+    const buttons = this.buttonRow([
+      ...(undo === null ? [{ text: 'Copy as JSON', run: () => this.copy() }] : []),
       // Where something is lost, a key pressed too soon must not agree to it.
-      if (this.risks.length > 0) focus(button.buttonEl);
-    });
-    row.addButton((button) => {
-      button
-        .setButtonText(undo ?? 'Apply')
-        .setCta()
-        .onClick(() => this.apply());
-      this.applyButton = button.buttonEl;
-      if (this.risks.length === 0) focus(button.buttonEl);
-    });
+      { text: 'Cancel', focus: isRisky, run: () => this.close() },
+      { text: undo ?? 'Apply', main: true, focus: !isRisky, run: () => this.apply() },
+    ]);
+    this.applyButton = buttons.at(-1);
   }
 
   private apply(): void {
     const plan = this.chosen();
-    if (plan === null) return;
-    this.answer = { plan, preview: this.request.preview, leftOut: this.leftOut };
-    this.close();
+    if (plan !== null) this.finish({ plan, preview: this.request.preview, leftOut: this.leftOut });
   }
 
   private async copy(): Promise<void> {
@@ -228,5 +194,150 @@ function moveByArrows(list: HTMLElement): void {
       rows[at]?.find('details').toggleAttribute('open', event.key === 'ArrowRight');
     else return;
     event.preventDefault();
+  });
+}
+
+interface FileOptions {
+  readonly open: boolean;
+  /** Set where a plan decided again differs here from the one shown before. */
+  readonly mark: 'new' | 'changed' | undefined;
+  /** Said of the whole plan already, so not said again of each file. */
+  readonly reason: string;
+  /** True if the plan is an undo, which trashes nothing. */
+  readonly undo: boolean;
+  /** Called with what the tick box says; null if the file has no box, since it cannot be left out. */
+  readonly onToggle: ((wanted: boolean) => void) | null;
+}
+
+/** A file of a preview on the screen. */
+interface ShownFile {
+  readonly file: FilePreview;
+  readonly summaryEl: HTMLElement;
+  /** Shows how much of the file is still wanted. */
+  setShare(share: Share): void;
+}
+
+const happens: Record<FilePreview['change'], string> = {
+  create: 'new file',
+  edit: 'edited',
+  move: 'moved',
+  'move-and-edit': 'moved and edited',
+  trash: 'to the trash',
+};
+
+const marks = { new: 'new since', changed: 'differs now' } as const;
+
+/** One file as a row that unfolds; its lines are drawn when it first does. */
+function showFile(parent: HTMLElement, file: FilePreview, options: FileOptions): ShownFile {
+  const row = parent.createDiv({ cls: ['tom-plan-file', `tom-plan-${file.change}`], attr: { role: 'listitem' } });
+  const box =
+    options.onToggle === null
+      ? null
+      : row.createEl('input', { type: 'checkbox', cls: 'tom-plan-box', attr: { 'aria-label': `Include ${file.path}` } });
+  box?.addEventListener('change', () => options.onToggle?.(box.checked));
+  const summary = foldRow(row, { cls: 'tom-plan-body', isOpen: options.open, body: (body) => showBody(body, file, options.reason) });
+  const name = summary.createSpan({ cls: 'tom-plan-path' });
+  name.createSpan({ text: file.path, cls: file.to === file.path ? [] : ['tom-plan-old'] });
+  if (file.to !== null && file.to !== file.path) {
+    name.createSpan({ text: ' → ', attr: { 'aria-hidden': 'true' } });
+    name.createSpan({ text: ' becomes ', cls: 'tom-spoken' });
+    name.createSpan({ text: file.to });
+  }
+  const mark = options.mark === undefined ? null : marks[options.mark];
+  if (mark !== null) summary.createSpan({ text: mark, cls: 'tom-plan-mark' });
+  const what = summary.createSpan({ cls: 'tom-plan-what' });
+  return {
+    file,
+    summaryEl: summary,
+    setShare: (share) => {
+      if (box !== null) {
+        box.checked = share !== 'none';
+        box.indeterminate = share === 'some';
+      }
+      row.toggleClass('is-left-out', share === 'none');
+      const happening = options.undo && file.change === 'trash' ? 'removed' : happens[file.change];
+      what.setText(share === 'none' ? 'left out' : share === 'some' ? `${happening}, in part` : happening);
+    },
+  };
+}
+
+function showBody(body: HTMLElement, file: FilePreview, said: string): void {
+  for (const reason of file.reasons) {
+    if (reason !== said) body.createDiv({ text: reason, cls: 'tom-plan-reason' });
+  }
+  showHunks(body, file.hunks);
+  const remark = remarkOn(file);
+  if (remark !== null) body.createDiv({ text: remark, cls: 'tom-plan-reason' });
+}
+
+function remarkOn({ hunks, cut, change }: FilePreview): string | null {
+  if (cut) return hunks.length === 0 ? 'Its lines cannot be shown.' : 'Not every line is shown.';
+  if (hunks.length > 0) return null;
+  return change === 'create' || change === 'trash' ? 'An empty file.' : 'Its text stays as it is.';
+}
+
+/** Risks that stand open; the rest unfolds. */
+const OPEN_RISKS = 8;
+
+/** Losses and risks, the gravest first; nothing without any. */
+function showRisks(parent: HTMLElement, risks: readonly PlanRisk[]): void {
+  if (risks.length === 0) return;
+  const box = parent.createDiv({ cls: ['tom-callout', 'tom-risks'], attr: { role: 'group', 'aria-label': 'Look at this first' } });
+  const head = box.createDiv({ cls: 'tom-risks-head' });
+  setIcon(head.createSpan({ cls: 'tom-risks-icon', attr: { 'aria-hidden': 'true' } }), 'triangle-alert');
+  head.createSpan({ text: 'Look at this first' });
+  listRisks(box, risks.slice(0, OPEN_RISKS));
+  const rest = risks.slice(OPEN_RISKS);
+  if (rest.length === 0) return;
+  const details = box.createEl('details');
+  details.createEl('summary', { text: counted(rest.length, 'more', 'more') });
+  listRisks(details, rest);
+}
+
+function listRisks(parent: HTMLElement, risks: readonly PlanRisk[]): void {
+  const list = parent.createEl('ul');
+  for (const risk of risks) {
+    const item = list.createEl('li');
+    // Most sentences name the file themselves.
+    if (!risk.message.includes(risk.path)) item.createSpan({ text: `${risk.path}: `, cls: 'tom-risk-path' });
+    item.createSpan({ text: risk.message });
+  }
+}
+
+/** The changes in the settings together with the files; nothing without any. */
+function showSettings(parent: HTMLElement, edits: readonly SettingsEdit[]): void {
+  if (edits.length === 0) return;
+  const box = parent.createDiv({ cls: 'tom-callout', attr: { role: 'group', 'aria-label': 'Settings' } });
+  for (const edit of edits) box.createEl('p', { text: sentenceOf(edit) });
+}
+
+function sentenceOf(edit: SettingsEdit): string {
+  if (edit.op === 'move-root') return `The memory in ${folderName(edit.from)} will be in ${folderName(edit.to)}, in the settings too.`;
+  if (edit.op === 'exclude')
+    return `What the memory in ${folderName(edit.root)} leaves out follows, in the setting "${edit.setting}": ${listed((edit.to ?? []).map((one) => `"${one}"`))}.`;
+  const { name, root } = edit.memory;
+  return edit.op === 'add-memory'
+    ? `The settings get the memory "${name}" in ${folderName(root)}.`
+    : `The settings lose the memory "${name}". Its notes stay.`;
+}
+
+function folderName(root: string): string {
+  return root === '' ? 'the whole vault' : `"${root}"`;
+}
+
+/** How a plan that was decided again differs from the one shown before. */
+function showDifference(parent: HTMLElement, { marks, gone }: Difference): void {
+  const kinds = [...marks.values()];
+  const count = (kind: 'new' | 'changed'): number => kinds.filter((one) => one === kind).length;
+  const said = [
+    count('new') > 0 ? `${counted(count('new'), 'file')} came in` : '',
+    count('changed') > 0 ? `${counted(count('changed'), 'file')} will change otherwise` : '',
+    gone.length > 0 ? `${listed(gone.map((path) => `"${path}"`))} will be left alone` : '',
+  ].filter((part) => part !== '');
+  const outcome = said.length === 0 ? 'It comes to the same.' : `${said.join('; ')}.`;
+  parent.createEl('p', {
+    text: `The vault has changed meanwhile, so this was decided again. ${outcome} Nothing has been written yet.`,
+    cls: ['tom-callout', 'tom-again'],
+    attr: { role: 'status' },
   });
 }

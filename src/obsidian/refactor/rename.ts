@@ -1,32 +1,27 @@
-import { debounce, Setting, TFile } from 'obsidian';
+import { debounce, TFile } from 'obsidian';
 import { messageOf } from '../../core/model/errors';
 import { basenameOf } from '../../core/model/path';
 import type { Plan } from '../../core/model/plan';
 import { breathing } from '../ui/progress';
 import { counted } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
-import { Dialog } from '../ui/dialog';
+import { AskDialog, labelled } from '../ui/dialog';
 
 /** The pause in typing after which the name is tried, milliseconds. */
 const PAUSE = 250;
 
-/** Asks for a new name of a file or folder, and lets only one through that works; null where closed. */
+/** Asks for a new name of a file or folder, and lets only one through that works; null if closed. */
 export function askName(bench: Workbench, path: string): Promise<string | null> {
-  return new Promise((resolve) => {
-    const modal = new RenameModal(bench, path);
-    modal.setCloseCallback(() => resolve(modal.answer));
-    modal.open();
-  });
+  return new RenameModal(bench, path).ask();
 }
 
-class RenameModal extends Dialog {
-  answer: string | null = null;
+class RenameModal extends AskDialog<string> {
   private readonly file: TFile | null;
   private readonly current: string;
   private run = 0;
   private input!: HTMLInputElement;
   private hintEl!: HTMLElement;
-  private button!: HTMLButtonElement;
+  private button: HTMLButtonElement | undefined;
 
   constructor(
     private readonly bench: Workbench,
@@ -38,11 +33,11 @@ class RenameModal extends Dialog {
   }
 
   override onOpen(): void {
-    this.modalEl.addClass('tom-modal');
     this.setTitle(this.file === null ? 'Rename folder' : this.file.extension === 'md' ? 'Rename note' : 'Rename file');
-    const field = this.contentEl.createEl('label', { cls: 'tom-field tom-rename' });
-    field.createSpan({ text: 'New name', cls: 'tom-field-label' });
-    this.input = field.createEl('input', { type: 'text', attr: { dir: 'auto', enterkeyhint: 'done', spellcheck: 'false' } });
+    this.input = labelled(this.contentEl, 'New name', 'tom-rename').createEl('input', {
+      type: 'text',
+      attr: { dir: 'auto', enterkeyhint: 'done', spellcheck: 'false' },
+    });
     this.input.value = this.current;
     const later = debounce(() => void this.check(), PAUSE, true);
     this.input.addEventListener('input', () => {
@@ -58,16 +53,10 @@ class RenameModal extends Dialog {
       void this.submit();
     });
     this.hintEl = this.contentEl.createDiv({ cls: 'tom-rename-hint', attr: { 'aria-live': 'polite' } });
-    new Setting(this.contentEl)
-      .setClass('tom-buttons')
-      .addButton((button) => button.setButtonText('Cancel').onClick(() => this.close()))
-      .addButton((button) => {
-        button
-          .setButtonText('Rename')
-          .setCta()
-          .onClick(() => void this.submit());
-        this.button = button.buttonEl;
-      });
+    [, this.button] = this.buttonRow([
+      { text: 'Cancel', run: () => this.close() },
+      { text: 'Rename', main: true, run: () => this.submit() },
+    ]);
     this.hint('');
     void this.countLinks();
     this.contentEl.win.setTimeout(() => {
@@ -87,7 +76,7 @@ class RenameModal extends Dialog {
     return typed === '' || typed.toLowerCase().endsWith(ending.toLowerCase()) ? typed : typed + ending;
   }
 
-  /** A fault that shows at once; null where it takes a try. */
+  /** A fault that shows at once; null if it takes a try. */
   private problem(): string | null {
     const name = this.name();
     if (name === '') return 'Type a name.';
@@ -118,8 +107,7 @@ class RenameModal extends Dialog {
       return;
     }
     if (!(await this.check())) return;
-    this.answer = this.name();
-    this.close();
+    this.finish(this.name());
   }
 
   /** Before anything is typed: how much hangs on the name. */
@@ -140,7 +128,7 @@ class RenameModal extends Dialog {
   private hint(text: string, problem = false): void {
     this.hintEl.setText(text);
     this.hintEl.className = `tom-rename-hint ${problem ? 'tom-problem' : 'tom-muted'}`;
-    this.button.toggleAttribute('disabled', this.problem() !== null || problem);
+    this.button?.toggleAttribute('disabled', this.problem() !== null || problem);
   }
 }
 

@@ -1,9 +1,7 @@
 import type { CheckpointInput } from '../../core/model/results/checkpoint';
 import type { Workbench } from '../app/workbench';
-import { carryOut, showDone } from '../plan/carry-out';
-import { Dialog } from '../ui/dialog';
-import { guarded, showNotice } from '../ui/notices';
-import { openAt } from '../ui/opening';
+import { carryOut } from '../plan/carry-out';
+import { addButtons, Dialog, labelled } from '../ui/dialog';
 import { titleOf } from '../ui/wording';
 
 type Field = Exclude<keyof CheckpointInput, 'context' | 'trim'>;
@@ -21,22 +19,18 @@ export class CheckpointDialog extends Dialog {
   private readonly values: Partial<Record<Field, string>> = {};
   private trim = false;
   private hintEl!: HTMLElement;
-  private button!: HTMLButtonElement;
+  private button: HTMLButtonElement | undefined;
 
   constructor(
     private readonly bench: Workbench,
     private readonly memory: string | undefined,
   ) {
-    super(bench.app);
+    super(bench.app, 'Checkpoint', 'tom-checkpoint');
   }
 
   override onOpen(): void {
-    this.modalEl.addClass('tom-modal', 'tom-checkpoint');
-    this.setTitle('Checkpoint');
     for (const [key, label] of FIELDS) {
-      const field = this.contentEl.createEl('label', { cls: 'tom-field' });
-      field.createSpan({ text: label, cls: 'tom-field-label' });
-      const input = field.createEl('textarea', { attr: { rows: '2', dir: 'auto' } });
+      const input = labelled(this.contentEl, label).createEl('textarea', { attr: { rows: '2', dir: 'auto' } });
       input.addEventListener('input', () => {
         this.values[key] = input.value;
         this.update();
@@ -44,16 +38,15 @@ export class CheckpointDialog extends Dialog {
     }
     this.hintEl = this.contentEl.createDiv({ cls: 'tom-rename-hint', attr: { 'aria-live': 'polite' } });
     const row = this.contentEl.createDiv({ cls: 'modal-button-container' });
-    this.button = row.createEl('button', { text: 'Save', cls: 'mod-cta', attr: { type: 'button' } });
-    this.button.addEventListener('click', () => void guarded(() => this.save()));
+    [this.button] = addButtons(row, [{ text: 'Save', main: true, run: () => this.save() }]);
     this.update();
   }
 
   private update(): void {
     this.trim = false;
     this.hintEl.setText('');
-    this.button.setText('Save');
-    this.button.disabled = (this.values.workingOn ?? '').trim() === '';
+    this.button?.setText('Save');
+    this.button?.toggleAttribute('disabled', (this.values.workingOn ?? '').trim() === '');
   }
 
   private async save(): Promise<void> {
@@ -64,18 +57,18 @@ export class CheckpointDialog extends Dialog {
       explanation:
         'A checkpoint keeps the state of work in the file that the memory has for it, or in a note of its own. What has no room there any more goes to the log of the day.',
       propose: (progress) => this.bench.memory.checkpoint(input, { memory: this.memory, progress }),
+      done: ({ path }) => `Checkpoint kept in "${titleOf(path)}".`,
+      nothing: ({ refused }) => (refused === undefined ? 'The checkpoint is there already.' : null),
+      open: ({ path }) => path,
     });
     if (outcome === null) return;
-    const { result, receipt } = outcome;
-    if (result.refused !== undefined) {
-      this.trim = result.trimmed !== undefined;
-      this.hintEl.setText(result.refused.rule);
-      if (this.trim) this.button.setText('Trim and save');
+    const { refused, trimmed } = outcome.result;
+    if (refused === undefined) {
+      this.close();
       return;
     }
-    this.close();
-    const open = { label: 'Open', run: () => openAt(this.bench.app, result.path) };
-    if (receipt === null) showNotice('The checkpoint is there already.', [open]);
-    else showDone(this.bench, `Checkpoint kept in "${titleOf(result.path)}".`, receipt, [open]);
+    this.trim = trimmed !== undefined;
+    this.hintEl.setText(refused.rule);
+    if (this.trim) this.button?.setText('Trim and save');
   }
 }

@@ -1,7 +1,7 @@
 import { conventionIn, takesFeedbackIn } from '../../core/memory';
 import type { Feedback } from '../../core/model/results/feedback';
 import type { Workbench } from '../app/workbench';
-import { carryOut, showDone } from '../plan/carry-out';
+import { carryOut } from '../plan/carry-out';
 import { counted, titleOf } from '../ui/wording';
 
 /** True for a note of a memory whose notes carry counts of their use. */
@@ -15,13 +15,12 @@ export function takesFeedback(bench: Workbench, path: string): boolean {
 /** Counts in a note's properties that it was of use, or prevented a mistake. */
 export async function markNote(bench: Workbench, path: string, feedback: Feedback): Promise<void> {
   const memory = bench.memoryFor(path);
-  const outcome = await carryOut(bench, {
+  const said = feedback === 'useful' ? 'was useful' : 'prevented a mistake';
+  await carryOut(bench, {
     kind: 'properties',
     doing: 'Preparing the change',
     explanation: 'The count and the day are kept in the properties of the note. Its text stays as it is.',
     propose: (progress) => bench.memory.feedback(path, feedback, { memory, progress }),
+    done: ({ count }) => `"${titleOf(path)}" ${said} ${counted(count, 'time')}.`,
   });
-  if (outcome === null || outcome.receipt === null) return;
-  const said = feedback === 'useful' ? 'was useful' : 'prevented a mistake';
-  showDone(bench, `"${titleOf(path)}" ${said} ${counted(outcome.result.count, 'time')}.`, outcome.receipt);
 }

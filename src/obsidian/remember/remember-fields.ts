@@ -1,11 +1,10 @@
 import { DropdownComponent } from 'obsidian';
-import type { PlacesResult, RememberInput } from '../../core/model/results/remember';
+import type { EntryPlace, PlacesResult, RememberInput } from '../../core/model/results/remember';
 import type { Selection } from '../../core/model/results/selection';
 import type { Workbench } from '../app/workbench';
-import type { RememberDraft } from './remember-draft';
+import { type RememberDraft, showSelection } from './selection';
+import { labelled } from '../ui/dialog';
 import { completeIn } from './completion';
-import { showSelection } from './selection-field';
-import { showPlaces, type PlaceFields } from './remember-places';
 
 /** The fields of a new entry. */
 export interface RememberFields {
@@ -15,7 +14,7 @@ export interface RememberFields {
   selection(): Selection | undefined;
   /** The memory that it goes to. */
   memory(): string | undefined;
-  /** True where closing would lose something. */
+  /** True if closing would lose something. */
   hasOwnText(): boolean;
   focus(): void;
   /** Puts the cursor on a line of the text, 1-based; into the title, or the tags. */
@@ -26,6 +25,7 @@ export interface RememberFields {
   close(): void;
 }
 
+const WIDE = 'tom-field-wide';
 const nowhere: PlacesResult = { places: [], types: [] };
 
 /** Shows them; `onChange` hears of each change of any of them. */
@@ -37,17 +37,17 @@ export function showFields(
   onChange: () => void,
 ): RememberFields {
   const form = parent.createDiv({ cls: 'tom-form' });
-  const title = labelled(form, 'Title').createEl('input', {
+  const title = labelled(form, 'Title', WIDE).createEl('input', {
     type: 'text',
     placeholder: 'What it is about, in a few words',
     attr: { dir: 'auto' },
   });
-  const body = labelled(form, 'Text').createEl('textarea', {
+  const body = labelled(form, 'Text', WIDE).createEl('textarea', {
     placeholder: 'What to remember. Names of notes become links.',
     attr: { rows: 5, dir: 'auto' },
   });
   const row = form.createDiv({ cls: 'tom-fields tom-remember-more' });
-  const tags = labelled(row, 'Tags').createEl('input', { type: 'text', placeholder: 'Separated by spaces' });
+  const tags = labelled(row, 'Tags', WIDE).createEl('input', { type: 'text', placeholder: 'Separated by spaces' });
   const begun = { title: draft.title.trim(), body: draft.body.trim(), tags: (draft.tags ?? []).join(' ') };
   title.value = draft.title;
   body.value = draft.body;
@@ -61,7 +61,7 @@ export function showFields(
   let asking = 0;
   const { memories } = bench.settings.current();
   if (memories.length > 1) {
-    const dropdown = new DropdownComponent(labelled(row, 'Memory', ''));
+    const dropdown = new DropdownComponent(labelled(row, 'Memory'));
     dropdown.selectEl.setAttr('aria-label', 'Memory');
     dropdown
       .addOptions(Object.fromEntries(memories.map(({ name }) => [name, name])))
@@ -74,11 +74,11 @@ export function showFields(
         onChange();
       });
   }
-  const selection = showSelection(row, labelled, draft.selected, bench.settings.current().selection, onChange);
+  const selection = showSelection(row, draft.selected, bench.settings.current().selection, onChange);
   const placesEl = row.createDiv({ cls: 'tom-remember-places' });
   const draw = (result: PlacesResult, type: string): void => {
     placesEl.empty();
-    places = showPlaces(placesEl, result, type, labelled, onChange);
+    places = showPlaces(placesEl, result, type, onChange);
   };
   /** The choices that the memory offers; without an answer the convention decides. */
   const ask = async (): Promise<void> => {
@@ -143,8 +143,64 @@ export function tagsIn(text: string): readonly string[] {
     .filter((tag) => tag !== '');
 }
 
-function labelled(parent: HTMLElement, label: string, cls = 'tom-field-wide'): HTMLElement {
-  const box = parent.createEl('label', { cls: ['tom-field', ...(cls === '' ? [] : [cls])] });
-  box.createSpan({ text: label, cls: 'tom-field-label' });
-  return box;
+interface PlaceFields {
+  /** Empty where none is chosen. */
+  type(): string;
+  /** Null if the entry goes where it belongs. */
+  place(): string | null;
+}
+
+/** The choice of what kind of entry it is, and of where it goes; places are there where a memory has several. */
+function showPlaces(parent: HTMLElement, { places, types }: PlacesResult, type: string, onChange: () => void): PlaceFields {
+  const readType =
+    types.length === 0
+      ? typed(labelled(parent, 'Type'), type, onChange)
+      : chosen(labelled(parent, 'Type'), 'Type', typeOptions(types, type), type, onChange);
+  // A place is known by its number, since the empty text is a place too.
+  const options = Object.fromEntries([
+    ['', 'Where it belongs'],
+    ...places.map((place, at): [string, string] => [String(at), placeLabel(place)]),
+  ]);
+  const readPlace = places.length < 2 ? () => '' : chosen(labelled(parent, 'Place', WIDE), 'Place', options, '', onChange);
+  return {
+    type: readType,
+    place: () => {
+      const at = readPlace();
+      return at === '' ? null : (places[Number(at)]?.place ?? null);
+    },
+  };
+}
+
+/** `learnings/patterns.md · append-only`. */
+function placeLabel({ place, layer }: EntryPlace): string {
+  return `${place === '' ? 'Top folder' : place} · ${layer}`;
+}
+
+/** A type that the convention does not know is a choice too, where somebody brought it along. */
+function typeOptions(types: readonly string[], type: string): Record<string, string> {
+  const all = type === '' || types.includes(type) ? types : [...types, type];
+  return Object.fromEntries([['', 'Not said'], ...all.map((one): [string, string] => [one, one])]);
+}
+
+function typed(box: HTMLElement, value: string, onChange: () => void): () => string {
+  const input = box.createEl('input', { type: 'text', placeholder: 'Any' });
+  input.value = value;
+  input.addEventListener('input', onChange);
+  return () => input.value.trim();
+}
+
+function chosen(
+  box: HTMLElement,
+  name: string,
+  options: Readonly<Record<string, string>>,
+  value: string,
+  onChange: () => void,
+): () => string {
+  const dropdown = new DropdownComponent(box);
+  // Around a list of choices the label would take them for a part of the name.
+  dropdown.selectEl.setAttr('aria-label', name);
+  // The empty choice first: an object puts names that are numbers before all others.
+  for (const key of ['', ...Object.keys(options).filter((one) => one !== '')]) dropdown.addOption(key, options[key] ?? key);
+  dropdown.setValue(value).onChange(onChange);
+  return () => dropdown.getValue();
 }

@@ -5,7 +5,7 @@ import type { Selection } from '../../core/model/results/selection';
 import type { EntryRef } from '../../core/model/verdict';
 import { breathing } from '../ui/progress';
 import type { Workbench } from '../app/workbench';
-import { olderOf, textOf, type Older } from './remember-older';
+import { olderOf, readOlder, type Older } from './older';
 
 /** How far the judging of the text in the dialog has come. */
 export type Judged =
@@ -14,16 +14,12 @@ export type Judged =
   | {
       readonly kind: 'failed';
       readonly message: string;
-      /** True where it is worth another try as soon as the vault changes. */ readonly waiting: boolean;
+      /** True if it is worth another try as soon as the vault changes. */ readonly waiting: boolean;
     }
   | { readonly kind: 'verdict'; readonly result: RememberResult; readonly older: Older | null; readonly body: string };
 
 /** The entry that is judged, null until there is a title and a text. */
-export type Asked = {
-  readonly input: RememberInput;
-  readonly memory: string | undefined;
-  readonly selection: Selection | undefined;
-} | null;
+type Asked = { readonly input: RememberInput; readonly memory: string | undefined; readonly selection: Selection | undefined } | null;
 
 /** The pause in typing after which the text is judged, milliseconds. */
 const PAUSE = 400;
@@ -64,7 +60,7 @@ export class Judging {
   async compareWith(ref: EntryRef): Promise<void> {
     const { current, run } = this;
     if (current.kind !== 'verdict') return;
-    const older = await textOf(this.bench, ref, this.asked()?.memory);
+    const older = await readOlder(this.bench, ref, this.asked()?.memory);
     if (run === this.run) this.show({ ...current, older });
   }
 

@@ -4,12 +4,11 @@ import { isKnownWordForWord, saveEntry, tellKnown } from './save-entry';
 import { guarded } from '../ui/notices';
 import type { Workbench } from '../app/workbench';
 import { confirm } from '../ui/confirm';
-import { Dialog } from '../ui/dialog';
-import { buttonsFor, type RememberButton } from './remember-buttons';
-import type { RememberDraft } from './remember-draft';
+import { addButtons, Dialog } from '../ui/dialog';
+import { buttonsFor, type RememberButton, ButtonRow } from './buttons';
+import type { RememberDraft } from './selection';
 import { showFields, type RememberFields } from './remember-fields';
 import { Judging, type Judged } from './remember-judging';
-import { ButtonRow } from './remember-row';
 import { showBusy, showLinks, showVerdict, type VerdictEls } from './verdict';
 import { secretSentence, type SecretInEntry } from '../../core/model/secret';
 
@@ -17,7 +16,7 @@ import { secretSentence, type SecretInEntry } from '../../core/model/secret';
 export class RememberModal extends Dialog {
   private mayClose = false;
   private saving = false;
-  /** The text that is remembered though it seems to hold a secret; null where nobody said so, or it was changed since. */
+  /** The text that is remembered though it seems to hold a secret; null if nobody said so, or it was changed since. */
   private allowed: string | null = null;
   /** Links the user ticked off, by the note they lead to. */
   private readonly refused = new Set<string>();
@@ -36,7 +35,7 @@ export class RememberModal extends Dialog {
     private readonly draft: RememberDraft,
     private readonly memory: string | undefined,
   ) {
-    super(bench.app);
+    super(bench.app, draft.trial === true ? 'Duplicate check' : 'Remember', 'tom-remember');
     this.judging = new Judging(
       bench,
       () => this.asked(),
@@ -45,8 +44,6 @@ export class RememberModal extends Dialog {
   }
 
   override onOpen(): void {
-    this.modalEl.addClass('tom-modal', 'tom-remember');
-    this.setTitle(this.draft.trial === true ? 'Duplicate check' : 'Remember');
     if (this.draft.trial === true)
       this.contentEl.createDiv({
         text: 'A trial: write or change the text and see what is said of it. Nothing is written.',
@@ -69,10 +66,9 @@ export class RememberModal extends Dialog {
     };
     this.linksEl = scroll.createDiv({ cls: 'tom-proposed' });
     this.row = new ButtonRow(this.contentEl.createDiv(), (button) => this.press(button));
-    this.scope.register(['Mod'], 'Enter', () => {
+    this.onModEnter(() => {
       const primary = this.buttons().find((button) => button.primary);
       if (primary !== undefined) this.press(primary);
-      return false;
     });
     this.onChanged = this.bench.events.on('changed', () => this.retry());
     if (this.asked() === null) this.judging.warm(this.fields.memory());
@@ -231,7 +227,8 @@ function keyOf({ title, body, tags }: RememberInput): string {
 function showSecret(parent: HTMLElement, secret: SecretInEntry, answers: { readonly edit: () => void; readonly allow: () => void }): void {
   const box = parent.createDiv({ cls: ['tom-callout', 'tom-secret'], attr: { role: 'group', 'aria-label': 'Possible secret' } });
   box.createDiv({ text: `${secretSentence(secret)} Bundles leave out notes with secrets.` });
-  const row = box.createDiv({ cls: 'tom-secret-answers' });
-  row.createEl('button', { text: 'Edit', attr: { type: 'button' } }).addEventListener('click', answers.edit);
-  row.createEl('button', { text: 'Remember anyway', attr: { type: 'button' } }).addEventListener('click', answers.allow);
+  addButtons(box.createDiv({ cls: 'tom-secret-answers' }), [
+    { text: 'Edit', run: answers.edit },
+    { text: 'Remember anyway', run: answers.allow },
+  ]);
 }

@@ -1,12 +1,13 @@
 import type { ProposedLink, RememberInput, RememberResult } from '../../core/model/results/remember';
-import { SELECTION_PART, type Selection } from '../../core/model/results/selection';
-import type { Outcome } from '../../core/model/vault-memory';
-import { carryOut, showDone } from '../plan/carry-out';
+import { type Selection, SELECTION_PART } from '../../core/model/results/selection';
+import type { Plan } from '../../core/model/plan';
+import { carryOut } from '../plan/carry-out';
 import { showNotice } from '../ui/notices';
-import { selectionSentence } from './selection-field';
+import { type RememberDraft, selectionFor, selectionSentence, SEVERAL } from './selection';
 import { openAt } from '../ui/opening';
 import { titleOf } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
+import { withProgress } from '../ui/progress';
 
 const explanation =
   'Each entry goes where the convention of its memory says: into a note of its own, or below the others of a file. Where it supersedes an older one, that one gets a mark that leads here; nothing is deleted. What you skip is kept word for word in a note for skipped entries.';
@@ -38,61 +39,35 @@ export async function saveEntry(
     // The dialog has shown the new note already, and what becomes of the selection was chosen; only a change of another note is news.
     // Setting aside changes none.
     needsPreview: (plan) => !skips && plan.edits.some(({ op, part }) => op !== 'create' && part !== SELECTION_PART),
+    done: ({ skipped }, { result, plan }) =>
+      skipped === null ? saidOf(result, plan, input, unchosen) : `Not saved as an entry. Its text is kept in "${titleOf(skipped.path)}".`,
+    nothing: ({ skipped }) =>
+      skips && skipped !== null ? `Not saved as an entry. "${titleOf(skipped.path)}" holds its text already.` : null,
+    open: ({ skipped, path }) => skipped?.path ?? path,
   });
   if (outcome === null) return 'declined';
-  const { result } = outcome;
-  if (result.refused !== undefined) return result;
-  if (skips) {
-    tellSkipped(bench, outcome);
-    return 'saved';
-  }
-  if (outcome.receipt === null || result.path === null) return result;
-  tellSaved(bench, outcome, input, unchosen);
+  const { result, receipt } = outcome;
+  if (result.refused !== undefined || (!skips && receipt === null)) return result;
+  if (skips && result.skipped === null) tellKnown(bench, result);
   return 'saved';
 }
 
-function tellSaved(
-  bench: Workbench,
-  { result, plan, receipt }: Outcome<RememberResult>,
-  { action, older }: RememberInput,
-  unchosen: string,
-): void {
-  const { path } = result;
-  if (path === null || receipt === null) return;
-  const where =
-    action === 'merge'
-      ? `Added to the end of "${titleOf(path)}".`
-      : result.entry === null
-        ? `Saved as "${titleOf(path)}".`
-        : `Saved in "${titleOf(path)}".`;
+/** Where an entry went, and what became of the older one, the links and the selection. */
+function saidOf(result: RememberResult, plan: Plan | null, { action, older }: RememberInput, unchosen: string): string {
+  const { path, entry, superseded, selection, warning } = result;
+  const where = action === 'merge' ? 'Added to the end of' : entry === null ? 'Saved as' : 'Saved in';
+  const said = [`${where} "${titleOf(path ?? '')}".`];
   // Its mark may have been left out in the preview.
-  const marked = result.superseded !== null && plan?.edits.some((edit) => edit.path === result.superseded) === true;
-  const mark = marked && result.superseded !== null ? ` "${titleOf(result.superseded)}" is marked as superseded.` : '';
-  const unmarked =
-    action === 'replace' && result.superseded === null ? ' The older entry cannot be marked as superseded, so it stays as it is.' : '';
-  const link = action === 'link' && older !== undefined ? ` It has a link to "${titleOf(older.path)}".` : '';
+  if (superseded !== null && plan?.edits.some((edit) => edit.path === superseded) === true)
+    said.push(`"${titleOf(superseded)}" is marked as superseded.`);
+  if (action === 'replace' && superseded === null) said.push('The older entry cannot be marked as superseded, so it stays as it is.');
+  if (action === 'link' && older !== undefined) said.push(`It has a link to "${titleOf(older.path)}".`);
   // Its part may have been left out as well.
-  const { selection } = result;
-  const turned =
-    selection !== undefined && ('stays' in selection || plan?.edits.some(({ part }) => part === SELECTION_PART) === true)
-      ? ` ${selectionSentence(selection)}`
-      : unchosen === ''
-        ? ''
-        : ` ${unchosen}`;
-  const warning = result.warning === undefined ? '' : ` ${result.warning}`;
-  showDone(bench, `${where}${mark}${unmarked}${link}${turned}${warning}`, receipt, [{ label: 'Open', run: () => openAt(bench.app, path) }]);
-}
-
-/** Where the text of a skipped entry is now. */
-function tellSkipped(bench: Workbench, { result, receipt }: Outcome<RememberResult>): void {
-  const aside = result.skipped?.path;
-  if (aside === undefined) {
-    tellKnown(bench, result);
-    return;
-  }
-  const open = { label: 'Open', run: () => openAt(bench.app, aside) };
-  if (receipt === null) showNotice(`Not saved as an entry. "${titleOf(aside)}" holds its text already.`, [open]);
-  else showDone(bench, `Not saved as an entry. Its text is kept in "${titleOf(aside)}".`, receipt, [open]);
+  if (selection !== undefined && ('stays' in selection || plan?.edits.some(({ part }) => part === SELECTION_PART) === true))
+    said.push(selectionSentence(selection));
+  else if (unchosen !== '') said.push(unchosen);
+  if (warning !== undefined) said.push(warning);
+  return said.join(' ');
 }
 
 /** True for an entry that would be left out with nothing to keep: its text stands in the older one. */
@@ -108,4 +83,38 @@ export function tellKnown(bench: Workbench, { of }: RememberResult): void {
   }
   const { path } = of;
   showNotice(`Not saved: "${titleOf(path)}" holds it already, word for word.`, [{ label: 'Open', run: () => openAt(bench.app, path) }]);
+}
+
+/**
+ * Remembers a text without a dialog where it is surely new: then nothing older is touched, and the notice has Undo. Whatever else is
+ * said of it, the dialog opens with that: `ask`.
+ */
+export async function captureQuick(bench: Workbench, draft: RememberDraft, ask: () => void): Promise<void> {
+  const { title, body, selected } = draft;
+  if (title === '' || body === '') {
+    ask();
+    return;
+  }
+  const memory = bench.activeMemory();
+  const input: RememberInput = { title, body, tags: [], onDuplicate: 'skip' };
+  const way = bench.settings.current().selection;
+  const selection = selectionFor(selected, way);
+  const unchosen = selected === 'several' && way !== 'stay' ? SEVERAL : '';
+  const { result } = await withProgress('Comparing with what is known', (progress) =>
+    bench.memory.remember(input, { memory, selection, progress }),
+  );
+  if (!isSurelyNew(result)) {
+    ask();
+    return;
+  }
+  const saved = await saveEntry(
+    bench,
+    { ...input, action: 'write', onDuplicate: 'write' },
+    { accept: result.links, memory, selection, unchosen },
+  );
+  if (saved !== 'saved' && saved !== 'declined') ask();
+}
+
+function isSurelyNew({ verdict, unsure, refused, problem, path }: RememberResult): boolean {
+  return verdict === 'UNIQUE' && !unsure && refused === undefined && problem === undefined && path !== null;
 }

@@ -1,15 +1,15 @@
-import { Setting, setIcon, setTooltip } from 'obsidian';
+import { setIcon, setTooltip } from 'obsidian';
 import { secretSentence } from '../../core/model/secret';
 import type { ProposedLink, RememberResult } from '../../core/model/results/remember';
 import { isWithheld, type EntryRef, type ShownEvidence, type VerdictLabel } from '../../core/model/verdict';
 import { openAt } from '../ui/opening';
 import { titleOf } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
-import { showPrivate, showWordDiff } from './remember-diff';
+import { showPrivate, showWordDiff } from './word-diff';
+import { chooseOlder, entryName, type Older } from './older';
 import type { Judged } from './remember-judging';
-import { QUESTION_WORDS } from './remember-buttons';
-import { selectionSentence } from './selection-field';
-import { entryName, type Older } from './remember-older';
+import { QUESTION_WORDS } from './buttons';
+import { selectionSentence } from './selection';
 
 /** Where a verdict is shown: what is said by itself, and below it the two texts. */
 export interface VerdictEls {
@@ -36,7 +36,7 @@ export function surenessOf({ confidence, unsure }: Pick<RememberResult, 'confide
   return confidence >= 0.8 ? 'Sure' : 'Fairly sure';
 }
 
-/** Dims the verdict on screen and says why; null where it holds. */
+/** Dims the verdict on screen and says why; null if it holds. */
 export function showBusy({ box, busy }: VerdictEls, text: string | null): void {
   box.setAttr('aria-busy', text === null ? null : 'true');
   busy.setText(text ?? '');
@@ -78,26 +78,7 @@ function showChoice(parent: HTMLElement, { result, older }: Judged & { readonly 
     item.createSpan({ text: label, cls: 'tom-answer-label' });
     item.createSpan({ text: `: ${does}.` });
   }
-  if (candidates.length < 2) return;
-  new Setting(parent)
-    .setName('Compare with')
-    .setClass('tom-review-choice')
-    .addDropdown((dropdown) => {
-      dropdown.addOptions(Object.fromEntries(candidates.map((ref, at) => [String(at), entryName(ref)])));
-      dropdown.selectEl.setAttr('aria-label', 'Older entry to compare with');
-      dropdown.setValue(
-        String(
-          Math.max(
-            0,
-            candidates.findIndex(({ path, entry }) => path === older.ref.path && entry === older.ref.entry),
-          ),
-        ),
-      );
-      dropdown.onChange((at) => {
-        const chosen = candidates[Number(at)];
-        if (chosen !== undefined) choose(chosen);
-      });
-    });
+  if (candidates.length > 1) chooseOlder(parent, candidates, older.ref, choose);
 }
 
 function showResult(

@@ -1,12 +1,15 @@
-import type { Plugin } from 'obsidian';
-import { copyQuestions } from './copy-questions';
-import { pasteAnswers } from './model-answers';
-import { lookBack } from './look-back';
+import { Platform, type Plugin, setIcon } from 'obsidian';
+import { copyQuestions, pasteAnswers } from './model-answers';
 import { showSkipped } from './skipped';
-import { guarded } from '../ui/notices';
-import { showReview } from './reveal';
+import { guarded, showNotice } from '../ui/notices';
 import type { Workbench } from '../app/workbench';
 import type { ReviewWatch } from './watch';
+import { counted, figure } from '../ui/wording';
+import { countWords } from './entries';
+import { showSideView, SIDE_VIEW } from '../ui/reveal';
+import { subDays } from 'date-fns';
+import { PickModal } from '../ui/pick';
+import { withProgress } from '../ui/progress';
 
 /** Commands for unreviewed entries, and for entries that were left out. */
 export function registerReviewCommands(plugin: Plugin, bench: Workbench, watch: ReviewWatch): void {
@@ -18,4 +21,62 @@ export function registerReviewCommands(plugin: Plugin, bench: Workbench, watch: 
   add('copy-questions', 'Copy questions for a language model', 'message-circle-question', () => copyQuestions(bench, watch));
   add('paste-answers', 'Paste answers of a language model…', 'clipboard-paste', () => pasteAnswers(bench, watch));
   add('show-skipped', 'Show skipped entries', 'archive-x', () => showSkipped(bench));
+}
+
+/** How many entries need review, in the status bar, where there is one; nothing where none does. */
+export function showBadge(plugin: Plugin, bench: Workbench, watch: ReviewWatch): void {
+  if (Platform.isMobile) return;
+  const item = plugin.addStatusBarItem();
+  item.addClass('mod-clickable', 'tom-badge');
+  item.setAttrs({ role: 'button', tabindex: '0' });
+  setIcon(item.createSpan({ cls: 'tom-badge-icon', attr: { 'aria-hidden': 'true' } }), 'inbox');
+  const count = item.createSpan({ attr: { 'aria-hidden': 'true' } });
+  const draw = (): void => {
+    const { length } = watch.rows();
+    item.toggle(length > 0);
+    count.setText(figure(length));
+    item.setAttr('aria-label', countWords(length));
+  };
+  const show = (): void => void guarded(() => showReview(bench, watch));
+  plugin.registerDomEvent(item, 'click', show);
+  plugin.registerDomEvent(item, 'keydown', (event) => {
+    if (event.key !== 'Enter' && event.key !== ' ') return;
+    event.preventDefault();
+    show();
+  });
+  plugin.registerEvent(bench.events.on('awaiting', draw));
+  draw();
+}
+
+/** Shows the entries that need review in the side view, or says that there are none. */
+async function showReview(bench: Workbench, watch: ReviewWatch): Promise<void> {
+  if (watch.rows().length === 0) {
+    showNotice('No entry needs review.');
+    return;
+  }
+  await showSideView(bench.app);
+  const [leaf] = bench.app.workspace.getLeavesOfType(SIDE_VIEW);
+  leaf?.view.containerEl.querySelector<HTMLElement>('.tom-review-row')?.focus();
+}
+
+/** How far to look back. */
+const choices: Readonly<Record<string, (now: Date) => number | undefined>> = {
+  'Files of the last 7 days': (now) => subDays(now, 7).getTime(),
+  'All entries': () => undefined,
+};
+
+/** Asks how far to look back, compares what came since with everything else, and shows what needs review. */
+export async function lookBack(bench: Workbench, watch: ReviewWatch): Promise<void> {
+  const picked = await new PickModal(bench.app, Object.keys(choices), 'Which entries to look at').ask();
+  const since = picked === null ? undefined : choices[picked];
+  if (since === undefined) return;
+  const { looked, awaiting } = await withProgress('Looking for unreviewed entries', (progress) =>
+    watch.lookBack(since(new Date()), progress),
+  );
+  if (awaiting === 0) {
+    showNotice(`Nothing needs review: ${counted(looked, 'entry', 'entries')} looked at.`);
+    return;
+  }
+  await showReview(bench, watch);
+  showNotice(`${counted(looked, 'entry', 'entries')} looked at: ${awaiting === 1 ? '1 needs' : `${awaiting} need`} review.`);
 }

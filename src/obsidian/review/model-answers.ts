@@ -1,25 +1,60 @@
-import type { AnswersResult, ModelAnswer } from '../../core/model/results/questions';
-import { WAY_OF, type ReviewAnswer } from '../../core/model/results/review';
-import { refText } from '../../core/model/verdict';
-import { carryOut, showDone } from '../plan/carry-out';
-import { keyOf } from './model';
-import type { ReviewWatch } from './watch';
+import { copyPromised } from '../ui/clipboard';
+import { ClipboardRefusedModal } from '../bundle/clipboard-refused';
+import { codeOf, messageOf } from '../../core/model/errors';
+import { PickModal } from '../ui/pick';
 import { showNotice } from '../ui/notices';
 import { withProgress } from '../ui/progress';
 import { counted } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
-import { memoryAsked } from './copy-questions';
-import { debounce, Setting, type ButtonComponent } from 'obsidian';
-import { messageOf } from '../../core/model/errors';
-import { entryName } from './locate';
-import { reviewWords } from './answers';
-import { Dialog } from '../ui/dialog';
+import type { ReviewWatch } from './watch';
+import type { AnswersResult, ModelAnswer } from '../../core/model/results/questions';
+import { type ReviewAnswer, WAY_OF } from '../../core/model/results/review';
+import { refText } from '../../core/model/verdict';
+import { carryOut, showDone } from '../plan/carry-out';
+import { entryName } from '../remember/older';
+import { keyOf } from './entries';
+import { debounce } from 'obsidian';
+import { reviewWords } from './decide';
+import { AskDialog } from '../ui/dialog';
+
+/** The memory whose questions are meant: the one that has some, else a choice among several. Null for none. */
+async function memoryAsked(bench: Workbench, watch: ReviewWatch): Promise<string | null> {
+  const names = [...new Set(watch.rows().flatMap(({ unsure, memory }) => (unsure ? [memory] : [])))];
+  if (names.length > 1) return new PickModal(bench.app, names, 'The questions of which memory').ask();
+  return names[0] ?? bench.activeMemory() ?? null;
+}
+
+/** Puts the open questions on the clipboard as one prompt, for whoever carries it to a language model. */
+export async function copyQuestions(bench: Workbench, watch: ReviewWatch): Promise<void> {
+  const memory = await memoryAsked(bench, watch);
+  if (memory === null) return;
+  const asked = withProgress('Collecting the questions', (progress) => bench.memory.questions({ memory, progress }));
+  const prompt = asked.then((result) => result.prompt);
+  let isCopied = true;
+  try {
+    await copyPromised(bench.app.workspace.containerEl.win, prompt);
+  } catch (error) {
+    if (codeOf(error) !== 'clipboard') throw error;
+    isCopied = false;
+    if ((await prompt) !== '') new ClipboardRefusedModal(bench.app, await prompt, 'Questions', 'Copy the questions').open();
+  }
+  const { asked: count, withheld, left } = await asked;
+  const kept = withheld === 0 ? '' : ` ${counted(withheld, 'question is', 'questions are')} about private texts and not in it.`;
+  if (count === 0) {
+    showNotice(`No question is open.${kept}`);
+    return;
+  }
+  const more = left === 0 ? '' : ` ${counted(left, 'more question', 'more questions')} did not fit: copy again when these are answered.`;
+  showNotice(
+    `${isCopied ? `${counted(count, 'question', 'questions')} copied. Paste them` : `The text holds ${counted(count, 'question', 'questions')}. Give it`} to a language model, then paste its reply with "Paste answers".${kept}${more}`,
+  );
+}
 
 /** Takes the reply of a language model from a text that is pasted. */
 export async function pasteAnswers(bench: Workbench, watch: ReviewWatch): Promise<void> {
   const memory = await memoryAsked(bench, watch);
   if (memory === null) return;
-  const chosen = await showAnswers(bench, readerOf(bench, memory), null);
+  const chosen = await new AnswersModal(bench, memory, null).ask();
   if (chosen !== null) await settle(bench, watch, memory, chosen);
 }
 
@@ -32,13 +67,8 @@ export async function askModel(bench: Workbench, watch: ReviewWatch): Promise<vo
     showNotice('No question is open that a language model may see.');
     return;
   }
-  const chosen = await showAnswers(bench, readerOf(bench, memory), given);
+  const chosen = await new AnswersModal(bench, memory, given).ask();
   if (chosen !== null) await settle(bench, watch, memory, chosen);
-}
-
-/** Reads a reply against the questions as they are now. */
-function readerOf(bench: Workbench, memory: string): ReadReply {
-  return (reply) => bench.memory.readAnswers(reply, { memory });
 }
 
 /** Carries out the answers as one change, which is shown first; those that need a file twice follow in a second one. */
@@ -70,42 +100,25 @@ async function settle(bench: Workbench, watch: ReviewWatch, memory: string, answ
 /** The pause in typing after which the text is read, milliseconds. */
 const PAUSE = 250;
 
-/** The answers that a reply gives to the questions as they are now. */
-type ReadReply = (reply: string) => Promise<AnswersResult>;
-
-/**
- * Shows the answers of a language model that was asked, or takes its reply where none is `given`, and what is wrong with them.
- * Resolves with those to carry out; null for none.
- */
-function showAnswers(bench: Workbench, read: ReadReply, given: AnswersResult | null): Promise<readonly ModelAnswer[] | null> {
-  return new Promise((resolve) => {
-    const modal = new AnswersModal(bench, read, given);
-    modal.setCloseCallback(() => resolve(modal.chosen));
-    modal.open();
-  });
-}
-
-class AnswersModal extends Dialog {
-  chosen: readonly ModelAnswer[] | null = null;
+/** Shows the answers of a language model that was asked, or takes its reply where none is `given`, and what is wrong with them. */
+class AnswersModal extends AskDialog<readonly ModelAnswer[]> {
   private answers: readonly ModelAnswer[] = [];
   private listEl!: HTMLElement;
-  private go!: ButtonComponent;
+  private go: HTMLButtonElement | undefined;
   private run = 0;
   /** The words on which the answers rest. */
   private reply: string;
 
   constructor(
-    bench: Workbench,
-    private readonly readReply: ReadReply,
+    private readonly bench: Workbench,
+    private readonly memory: string,
     private readonly given: AnswersResult | null,
   ) {
-    super(bench.app);
+    super(bench.app, 'Answers of a language model', 'tom-answers-modal');
     this.reply = given?.reply ?? '';
   }
 
   override onOpen(): void {
-    this.modalEl.addClass('tom-modal', 'tom-answers-modal');
-    this.setTitle('Answers of a language model');
     if (this.given === null) {
       const area = this.contentEl.createEl('textarea', {
         cls: 'tom-copy-text',
@@ -119,23 +132,20 @@ class AnswersModal extends Dialog {
       cls: 'tom-scroll tom-model-answers',
       attr: { tabindex: '0', role: 'region', 'aria-label': 'Answers', 'aria-live': 'polite' },
     });
-    new Setting(this.contentEl)
-      .setClass('tom-buttons')
-      .addButton((button) => button.setButtonText('Cancel').onClick(() => this.close()))
-      .addButton((button) => {
-        this.go = button.setCta().onClick(() => this.choose());
-      });
+    [, this.go] = this.buttonRow([
+      { text: 'Cancel', run: () => this.close() },
+      { text: '', main: true, run: () => this.choose() },
+    ]);
     this.show(this.given);
   }
 
   /** Entries may have changed since the answers were shown: where that takes one away, the dialog stays and says so. */
   private async choose(): Promise<void> {
     const shown = this.answers;
-    this.go.setDisabled(true);
+    this.go?.toggleAttribute('disabled', true);
     await this.read(this.reply);
     if (JSON.stringify(this.answers) !== JSON.stringify(shown)) return;
-    this.chosen = shown;
-    this.close();
+    this.finish(shown);
   }
 
   private async read(text: string): Promise<void> {
@@ -146,7 +156,7 @@ class AnswersModal extends Dialog {
       return;
     }
     try {
-      const result = await this.readReply(text);
+      const result = await this.bench.memory.readAnswers(text, { memory: this.memory });
       if (run === this.run) this.show(result);
     } catch (error) {
       if (run === this.run) this.show({ asked: 0, withheld: 0, left: 0, answers: [], problems: [messageOf(error)] });
@@ -155,10 +165,10 @@ class AnswersModal extends Dialog {
 
   private show(result: AnswersResult | null): void {
     this.answers = result?.answers ?? [];
-    this.go.setButtonText(
+    this.go?.setText(
       this.answers.length === 0 ? 'Show the changes' : `Show the changes of ${counted(this.answers.length, 'answer', 'answers')}`,
     );
-    this.go.setDisabled(this.answers.length === 0);
+    this.go?.toggleAttribute('disabled', this.answers.length === 0);
     this.listEl.empty();
     if (result === null) {
       this.listEl.createDiv({ text: 'The answers appear here. Nothing changes before you have seen the plan.', cls: 'tom-muted' });

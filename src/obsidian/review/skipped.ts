@@ -1,13 +1,13 @@
-import { setIcon, Setting } from 'obsidian';
 import type { SkippedEntry, SkippedResult } from '../../core/model/results/skipped';
-import { lineOf, entryName } from './locate';
-import { guarded, showNotice } from '../ui/notices';
+import { entryName } from '../remember/older';
+import { lineOf } from './entries';
 import { openAt } from '../ui/opening';
 import { withProgress } from '../ui/progress';
 import { counted, listed, spokenName, titleOf } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
-import { Dialog } from '../ui/dialog';
-import { carryOut, showDone } from '../plan/carry-out';
+import { addButtons, Dialog, stateBox } from '../ui/dialog';
+import { foldRow } from '../ui/ticks';
+import { carryOut } from '../plan/carry-out';
 
 /** The entries that one memory has set aside. */
 interface Aside {
@@ -35,38 +35,25 @@ class SkippedModal extends Dialog {
     private readonly bench: Workbench,
     private all: readonly Aside[],
   ) {
-    super(bench.app);
+    super(bench.app, 'Skipped entries', 'tom-skipped');
   }
 
   override onOpen(): void {
-    this.modalEl.addClass('tom-modal', 'tom-skipped');
-    this.setTitle('Skipped entries');
-    this.draw();
-  }
-
-  private draw(): void {
     this.contentEl.empty();
     const scroll = this.contentEl.createDiv({ cls: 'tom-scroll', attr: { tabindex: '-1' } });
     const filled = this.all.filter(({ result }) => result.entries.length > 0 || result.unreadable.length > 0);
     if (filled.length === 0) {
-      const box = scroll.createDiv({ cls: 'tom-state' });
-      box.createDiv({ text: 'Nothing is set aside', cls: 'tom-state-title' });
-      box.createDiv({
-        text: 'When an entry is skipped because it is known already, its text is kept. You find it here and can write it after all.',
-        cls: 'tom-muted',
-      });
+      const says = 'When an entry is skipped because it is known already, its text is kept. You find it here and can write it after all.';
+      stateBox(scroll, 'Nothing is set aside', says);
     }
     for (const aside of filled) this.showMemory(scroll, aside);
-    const row = new Setting(this.contentEl).setClass('tom-buttons');
-    for (const { memory, result } of filled) {
-      row.addButton((button) =>
-        button.setButtonText(filled.length === 1 ? 'Open note' : `Open note of ${memory}`).onClick(() => this.leaveFor(result.path)),
-      );
-    }
-    row.addButton((button) => {
-      button.setButtonText('Close').onClick(() => this.close());
-      this.contentEl.win.setTimeout(() => button.buttonEl.focus(), 0);
-    });
+    this.buttonRow([
+      ...filled.map(({ memory, result }) => ({
+        text: filled.length === 1 ? 'Open note' : `Open note of ${memory}`,
+        run: () => this.leaveFor(result.path),
+      })),
+      { text: 'Close', focus: true, run: () => this.close() },
+    ]);
   }
 
   private showMemory(parent: HTMLElement, { memory, result }: Aside): void {
@@ -81,25 +68,19 @@ class SkippedModal extends Dialog {
 
   private showEntry(list: HTMLElement, entry: SkippedEntry, memory: string): void {
     const row = list.createDiv({ cls: ['tom-plan-file', 'tom-skipped-entry'], attr: { role: 'listitem' } });
-    const details = row.createEl('details');
-    const summary = details.createEl('summary');
-    setIcon(summary.createSpan({ cls: 'tom-fold', attr: { 'aria-hidden': 'true' } }), 'chevron-right');
     const title = titleOfEntry(entry);
+    const attr = { dir: 'auto', tabindex: '0', role: 'group', 'aria-label': `Text of ${title}` };
+    const summary = foldRow(row, {
+      cls: '',
+      isEager: true,
+      body: (el) => el.createDiv({ text: entry.body, cls: 'tom-skipped-text', attr }),
+    });
     summary.createSpan({ text: title, cls: 'tom-plan-path' });
     summary.createSpan({ text: `${verdicts[entry.verdict]}, ${entry.date}`, cls: 'tom-plan-what' });
-    details.createDiv({
-      text: entry.body,
-      cls: 'tom-skipped-text',
-      attr: { dir: 'auto', tabindex: '0', role: 'group', 'aria-label': `Text of ${title}` },
-    });
     const foot = row.createDiv({ cls: 'tom-skipped-foot' });
     this.showOlder(foot.createDiv({ cls: 'tom-skipped-older' }), entry);
-    const button = foot.createEl('button', {
-      text: 'Write after all',
-      cls: 'tom-way',
-      attr: { type: 'button', 'aria-label': `Write after all: ${title}` },
-    });
-    button.addEventListener('click', () => void guarded(() => this.write(entry, memory)));
+    const says = `Write after all: ${title}`;
+    addButtons(foot, [{ text: 'Write after all', cls: 'tom-way', says, run: () => this.write(entry, memory) }]);
   }
 
   private showOlder(parent: HTMLElement, { of }: SkippedEntry): void {
@@ -109,12 +90,8 @@ class SkippedModal extends Dialog {
       parent.createSpan({ text: `${entryName(of)}, which is not there any more`, cls: 'tom-muted' });
       return;
     }
-    const link = parent.createEl('button', {
-      text: entryName(of),
-      cls: 'tom-link',
-      attr: { type: 'button', 'aria-label': spokenName(entryName(of), `Open ${of.path}`) },
-    });
-    link.addEventListener('click', () => this.leaveFor(of.path, lineOf(this.app, of)));
+    const says = spokenName(entryName(of), `Open ${of.path}`);
+    addButtons(parent, [{ text: entryName(of), cls: 'tom-link', says, run: () => this.leaveFor(of.path, lineOf(this.app, of)) }]);
   }
 
   private leaveFor(path: string, line?: number): void {
@@ -128,7 +105,7 @@ class SkippedModal extends Dialog {
     try {
       if (!(await writeSkipped(this.bench, entry, memory))) return;
       this.all = await readAside(this.bench);
-      this.draw();
+      this.onOpen();
     } finally {
       this.busy = false;
     }
@@ -146,18 +123,16 @@ function titleOfEntry({ title, body }: SkippedEntry): string {
   );
 }
 
-/** Writes a skipped entry after all; it leaves the skipped note. False where the user said no. */
+/** Writes a skipped entry after all; it leaves the skipped note. False if the user said no. */
 async function writeSkipped(bench: Workbench, entry: SkippedEntry, memory: string): Promise<boolean> {
   const outcome = await carryOut(bench, {
     kind: 'remember',
     doing: 'Preparing the entry',
     explanation: 'The entry goes where the convention of its memory says, and leaves the skipped note.',
     propose: (progress) => bench.memory.writeSkipped(entry.id, { memory, progress }),
+    done: ({ path }) => `Written as "${titleOf(path ?? '')}".`,
+    nothing: ({ refused }) => refused?.rule ?? 'Nothing had to be written.',
+    open: ({ path }) => path,
   });
-  if (outcome === null) return false;
-  const { result, receipt } = outcome;
-  const { path } = result;
-  if (receipt === null || path === null) showNotice(result.refused?.rule ?? 'Nothing had to be written.');
-  else showDone(bench, `Written as "${titleOf(path)}".`, receipt, [{ label: 'Open', run: () => openAt(bench.app, path) }]);
-  return receipt !== null;
+  return outcome !== null && outcome.receipt !== null;
 }

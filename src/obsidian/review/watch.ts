@@ -1,18 +1,34 @@
-import { MarkdownView, TFile, type Plugin, type TAbstractFile } from 'obsidian';
+import { type App, MarkdownView, type Plugin, type TAbstractFile, TFile } from 'obsidian';
 import { codeOf } from '../../core/model/errors';
 import type { Heading } from '../../core/model/note';
-import { basenameOf } from '../../core/model/path';
+import { asVaultPath, basenameOf, type VaultPath } from '../../core/model/path';
 import type { Progress } from '../../core/model/ports';
 import { breathing } from '../ui/progress';
 import { noteFromCache } from '../app/metadata';
 import { isIndexed } from '../app/readiness';
 import type { Workbench } from '../app/workbench';
-import { createArrivals, type Arrival } from './arrivals';
-import { openKept } from './storage';
-import { createList } from './list';
-import { cameSince, holdsSeveral, learn, lookAt, lookBack, newEntries, openQuestions, type Known } from './scan';
-import { concerns, keyOf, memoryHolding, merged, type ReviewRow } from './model';
-import { writtenBy } from './own-writes';
+import {
+  type Arrival,
+  cameSince,
+  concerns,
+  holdsSeveral,
+  keyOf,
+  type Known,
+  type KnownNames,
+  learn,
+  lookAt,
+  lookBack,
+  memoryHolding,
+  merged,
+  newEntries,
+  openQuestions,
+  renamed,
+  type ReviewRow,
+} from './entries';
+import { addTo } from '../../core/model/collections';
+import { parseISO } from 'date-fns';
+import type { JournalEntry } from '../../core/model/plan';
+import * as v from 'valibot';
 
 /** Quiet time after a file came or changed before it is looked at, milliseconds. */
 const QUIET = 10_000;
@@ -23,18 +39,10 @@ const RETRY = 60_000;
 /** The decisions of people on any device: a change of them may answer what is on the list, or ask something new. */
 const DECISIONS = /^top-of-mind-decisions\b/;
 
-/** Keeps an eye on entries that sync, agents or a hand bring into a memory without passing the gate. */
-export interface ReviewWatch {
-  rows(): readonly ReviewRow[];
-  /** Watches from now on, where the settings say so. Call it when the layout is ready, since the app announces every file before. */
-  start(plugin: Plugin): void;
-  /** Looks at everything that came at or after `since` (milliseconds; all there is where absent) and puts on the list what needs review. */
-  lookBack(since: number | undefined, progress: Progress): Promise<{ readonly looked: number; readonly awaiting: number }>;
-  /** Tells that a person has decided: `journal` names the change, null where nothing had to change. */
-  settled(row: ReviewRow, journal: string | null): void;
-}
+export type ReviewWatch = ReturnType<typeof watchReview>;
 
-export function watchReview(bench: Workbench): ReviewWatch {
+/** Keeps an eye on entries that sync, agents or a hand bring into a memory without passing the gate. */
+export function watchReview(bench: Workbench) {
   const { app } = bench;
   const kept = openKept(app);
   const list = createList(bench, kept);
@@ -46,7 +54,7 @@ export function watchReview(bench: Workbench): ReviewWatch {
   let known: Known = new Map();
   let isOn = false;
   let caughtUp = false;
-  /** When something was heard that the list speaks of, by the window's own time; null where nothing was. */
+  /** When something was heard that the list speaks of, by the window's own time; null if nothing was. */
   let stale: number | null = null;
   /** Nothing is tried before this, by the window's own time. */
   let restUntil = 0;
@@ -65,7 +73,7 @@ export function watchReview(bench: Workbench): ReviewWatch {
     const memory = memoryHolding(bench.settings.current(), path);
     return memory !== null && holdsSeveral(memory);
   };
-  /** The headings of a note as the app has them; null where it is gone or not indexed. */
+  /** The headings of a note as the app has them; null if it is gone or not indexed. */
   const headingsOf = (path: string): readonly Heading[] | null => {
     const file = app.vault.getFileByPath(path);
     if (file === null || !isIndexed(app, file)) return null;
@@ -247,9 +255,11 @@ export function watchReview(bench: Workbench): ReviewWatch {
   };
 
   return {
-    rows: () => list.rows(),
-    settled: (row, journal) => list.settled(row, journal),
-    start(plugin) {
+    rows: (): readonly ReviewRow[] => list.rows(),
+    /** Tells that a person has decided: `journal` names the change, null if nothing had to change. */
+    settled: (row: ReviewRow, journal: string | null): void => list.settled(row, journal),
+    /** Watches from now on, if the settings say so. Call it when the layout is ready, since the app announces every file before. */
+    start(plugin: Plugin): void {
       const { vault, workspace } = app;
       plugin.registerEvent(vault.on('create', (file) => heard(file, 'made')));
       plugin.registerEvent(vault.on('modify', (file) => heard(file, 'changed')));
@@ -264,10 +274,164 @@ export function watchReview(bench: Workbench): ReviewWatch {
       list.load();
       switchTo(bench.settings.current().gate.watch);
     },
-    async lookBack(since, looking) {
+    /** Looks at all that came at or after `since` (milliseconds; all there is where absent), and puts on the list what needs review. */
+    async lookBack(since: number | undefined, looking: Progress): Promise<{ readonly looked: number; readonly awaiting: number }> {
       const { looked, rows } = await lookBack(bench, since, looking);
       list.set(merged(list.rows(), () => since === undefined, rows));
       return { looked, awaiting: rows.length };
+    },
+  };
+}
+
+/** Files that wait to be looked at. Holds no clock and no timer: who asks says what time it is. */
+export function createArrivals() {
+  const waiting = new Map<string, Arrival>();
+  return {
+    add: (path: string, kind: Arrival['kind'], at: number, heard: number): void => {
+      const known = waiting.get(path);
+      waiting.set(path, { path, kind: known?.kind === 'made' ? 'made' : kind, at: known?.at ?? at, heard });
+    },
+    rename: (from: string, to: string): void => {
+      const known = waiting.get(from);
+      if (known === undefined) return;
+      waiting.delete(from);
+      waiting.set(to, { ...known, path: to });
+    },
+    delete: (path: string): boolean => waiting.delete(path),
+    clear: (): void => waiting.clear(),
+    has: (path: string): boolean => waiting.has(path),
+    /** Takes out those that were quiet at `now` for `quiet` milliseconds, but for those that `isBusy`. */
+    take: (now: number, quiet: number, isBusy: (path: string) => boolean): Arrival[] => {
+      const due = [...waiting.values()].filter(({ path, heard }) => now - heard >= quiet && !isBusy(path));
+      for (const { path } of due) waiting.delete(path);
+      return due;
+    },
+    /** Puts back what could not be looked at, as if heard of at `heard`; one that was heard of meanwhile keeps its own time. */
+    putBack: (arrivals: readonly Arrival[], heard: number): void => {
+      for (const one of arrivals) {
+        const known = waiting.get(one.path);
+        waiting.set(one.path, { ...one, kind: known?.kind === 'made' ? 'made' : one.kind, heard: known?.heard ?? heard });
+      }
+    },
+    /** Milliseconds from `now` until the next is quiet, those that are busy left out; null if none waits. */
+    next: (now: number, quiet: number, isBusy: (path: string) => boolean): number | null => {
+      const times = [...waiting.values()].filter(({ path }) => !isBusy(path)).map(({ heard }) => heard + quiet - now);
+      return times.length === 0 ? null : Math.max(0, Math.min(...times));
+    },
+    /** When the oldest came, by the clock; null if none waits. */
+    oldest: (): number | null => (waiting.size === 0 ? null : Math.min(...[...waiting.values()].map(({ at }) => at))),
+  };
+}
+
+/** How long a plan may take from its beginning, which the journal tells, to its last file, milliseconds. */
+const LONGEST = 2 * 60_000;
+/** The journal tells whole seconds, and clocks of disks are coarse, milliseconds. */
+const COARSE = 2_000;
+
+/**
+ * True for a file that came when this product wrote it, here or in the terminal: what it writes has passed the gate,
+ * or is no new entry. The journal tells, so it holds after a restart, too. A file that came by another hand and was
+ * only renamed or marked by a plan later on is not among them.
+ */
+export function writtenBy(journal: readonly JournalEntry[]): (arrival: Pick<Arrival, 'path' | 'at'>) => boolean {
+  const times = new Map<string, number[]>();
+  for (const { applied, files } of journal) {
+    const at = parseISO(applied).getTime();
+    for (const path of files) addTo(times, path, at);
+  }
+  return ({ path, at }) => times.get(path)?.some((applied) => applied >= at - LONGEST && applied <= at + COARSE) === true;
+}
+
+/** The rows that need review, kept on this device. Triggers `awaiting` on the events of the bench when they change. */
+function createList(bench: Workbench, kept: ReturnType<typeof openKept>) {
+  let rows: readonly ReviewRow[] = [];
+  const done = new Map<string, ReviewRow>();
+  const set = (next: readonly ReviewRow[]): void => {
+    if (JSON.stringify(next) === JSON.stringify(rows)) return;
+    rows = next;
+    kept.saveRows(rows);
+    bench.events.trigger('awaiting');
+  };
+  return {
+    rows: (): readonly ReviewRow[] => rows,
+    /** Takes up what was on the list when the app was closed. */
+    load: (): void => {
+      rows = kept.rows();
+      if (rows.length > 0) bench.events.trigger('awaiting');
+    },
+    set,
+    rename: (from: string, to: string): void => set(renamed(rows, from, to as VaultPath)),
+    /** Takes away the rows of a file that is gone; true if another row named it as the older one. */
+    delete: (path: string): boolean => {
+      set(rows.filter((row) => row.path !== path));
+      return rows.some((row) => concerns(row, path));
+    },
+    settled: (row: ReviewRow, journal: string | null): void => {
+      if (journal !== null) done.set(journal, row);
+      set(rows.filter((one) => keyOf(one) !== keyOf(row)));
+    },
+    /** Rows whose settling was taken back since. They are no longer settled. */
+    takenBack: async (): Promise<readonly ReviewRow[]> => {
+      if (done.size === 0) return [];
+      const undone = (await bench.memory.journal()).filter(({ id, state }) => state === 'undone' && done.has(id));
+      return undone.flatMap(({ id }) => {
+        const row = done.get(id);
+        done.delete(id);
+        return row === undefined ? [] : [row];
+      });
+    },
+  };
+}
+
+const LOOKED = 'top-of-mind-awaiting-looked';
+const ROWS = 'top-of-mind-awaiting';
+const KNOWN = 'top-of-mind-awaiting-known';
+
+const refSchema = { path: v.pipe(v.string(), v.minLength(1), v.transform(asVaultPath)), entry: v.nullable(v.string()) };
+const rowsSchema = v.array(
+  v.object({
+    ...refSchema,
+    memory: v.string(),
+    title: v.string(),
+    verdict: v.picklist(['UNIQUE', 'SUPERSEDE', 'DUPLICATE']),
+    unsure: v.optional(v.boolean(), false),
+    confidence: v.number(),
+    of: v.object(refSchema),
+    others: v.optional(v.array(v.object(refSchema)), []),
+    why: v.string(),
+    withheld: v.optional(v.nullable(v.string()), null),
+  }),
+);
+const knownSchema = v.record(v.string(), v.array(v.number()));
+
+/**
+ * The state that this device keeps of its looks at unreviewed entries, in the app's local storage: never in
+ * `data.json`, which syncs. Whatever cannot be read counts as absent.
+ */
+function openKept(app: App) {
+  const load = (key: string): unknown => app.loadLocalStorage(key) as unknown;
+  const save = (key: string, value: unknown): void => app.saveLocalStorage(key, value);
+  return {
+    /** Milliseconds: what came before was looked at, is on the list, or was there at the first start. Null before that. */
+    lastLook: (): number | null => {
+      const at = load(LOOKED);
+      return typeof at === 'number' ? at : null;
+    },
+    looked: (at: number): void => save(LOOKED, at),
+    rows: (): readonly ReviewRow[] => {
+      const parsed = v.safeParse(rowsSchema, load(ROWS));
+      return parsed.success ? parsed.output : [];
+    },
+    saveRows: (rows: readonly ReviewRow[]): void => save(ROWS, rows.length === 0 ? null : rows),
+    /** By path, for files that may hold several entries. */
+    known: (): Map<string, KnownNames> => {
+      const parsed = v.safeParse(knownSchema, load(KNOWN));
+      return new Map(parsed.success ? Object.entries(parsed.output) : []);
+    },
+    saveKnown: (known: ReadonlyMap<string, KnownNames>): void => save(KNOWN, known.size === 0 ? null : Object.fromEntries(known)),
+    /** As if nothing had ever been looked at. */
+    forget: (): void => {
+      for (const key of [LOOKED, ROWS, KNOWN]) save(key, null);
     },
   };
 }

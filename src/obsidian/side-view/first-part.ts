@@ -1,9 +1,10 @@
 import type { Workbench } from '../app/workbench';
 import { isFirstRun, setUpAs, setUpMemory } from '../memories/first-run';
 import { loadSteps, saveSteps, STEPS, type FirstSteps, type Step } from '../memories/first-steps';
+import { addButtons } from '../ui/dialog';
 import { guarded } from '../ui/notices';
-import type { Parts } from '../ui/parts';
-import { hasNote } from './due-rows';
+import type { Parts } from '../ui/list';
+import { hasNote } from './todo';
 import type { SideModel } from './side-model';
 import { conventionOf } from '../../core/memory';
 import { codeOf, messageOf } from '../../core/model/errors';
@@ -11,7 +12,7 @@ import { findPlaces, freeFolder, type MemoryCandidate } from '../memories/memory
 import { breathing } from '../ui/progress';
 import { setIcon } from 'obsidian';
 import type { Bundle } from '../../core/model/bundle';
-import { buildBundle } from '../bundle/build-bundle';
+import { buildBundle } from '../bundle/deliver-bundle';
 import { copyBundle } from '../bundle/copy-bundle';
 import { BundleModal } from '../bundle/dialog';
 import { RememberModal } from '../remember/remember';
@@ -104,8 +105,8 @@ async function showFirstCard(parent: HTMLElement, bench: Workbench, isGone: () =
   offer('Look around', 'Nothing is set up. The whole vault counts as one memory of notes and links.', () =>
     bench.device.explained('first-run'),
   );
-  const more = card.createEl('button', { text: 'Another folder or convention…', cls: 'tom-link', attr: { type: 'button' } });
-  more.addEventListener('click', () => void guarded(() => setUpMemory(bench, places)).then(again));
+  const more = (): Promise<void> => guarded(() => setUpMemory(bench, places)).then(again);
+  addButtons(card, [{ text: 'Another folder or convention…', cls: 'tom-link', run: more }]);
 }
 
 function titleFor({ root }: MemoryCandidate): string {
@@ -141,12 +142,7 @@ function showFirstSteps(
     text.createDiv({ text: title, cls: 'tom-step-title' });
     const saysEl = text.createDiv({ text: says, cls: 'tom-muted' });
     const isNext = STEPS.find((one) => !done.has(one)) === step;
-    const button = item.createEl('button', {
-      text: label,
-      cls: isNext ? 'mod-cta' : '',
-      attr: { type: 'button', 'aria-label': `${label}: ${title}` },
-    });
-    button.addEventListener('click', () => void guarded(async () => void ((await run()) && tick(step))));
+    addButtons(item, [{ text: label, says: `${label}: ${title}`, main: isNext, run: async () => (await run()) && tick(step) }]);
     return saysEl;
   };
   add(
@@ -166,15 +162,11 @@ function showFirstSteps(
   void showCounts(bundleEl, bench, memory, isGone);
   add('check', 'Try the duplicate check', 'See whether a text is known already. Nothing is written.', 'Try', () => tryCheck(bench, memory));
   if (STEPS.every((step) => done.has(step))) showAgent(card, bench, memory);
-  const end = card.createEl('button', {
-    text: STEPS.every((step) => done.has(step)) ? 'Done' : 'Skip these steps',
-    cls: 'tom-link',
-    attr: { type: 'button' },
-  });
-  end.addEventListener('click', () => {
+  const end = (): void => {
     saveSteps(bench.app, null);
     again();
-  });
+  };
+  addButtons(card, [{ text: STEPS.every((step) => done.has(step)) ? 'Done' : 'Skip these steps', cls: 'tom-link', run: end }]);
 }
 
 /** `30 notes, about 6,203 tokens. 3 private left out.` with the list a click away. */
@@ -183,8 +175,7 @@ async function showCounts(el: HTMLElement, bench: Workbench, memory: string, isG
     const bundle = await buildBundle(bench, { memory, progress: breathing(() => undefined, isGone) });
     if (isGone()) return;
     el.setText(`${countsOf(bundle)} `);
-    const list = el.createEl('button', { text: 'See list', cls: 'tom-link', attr: { type: 'button' } });
-    list.addEventListener('click', () => new BundleModal(bench, { memory }, bundle).open());
+    addButtons(el, [{ text: 'See list', cls: 'tom-link', run: () => new BundleModal(bench, { memory }, bundle).open() }]);
   } catch (error) {
     if (!isGone() && codeOf(error) !== 'cancelled') el.setText(messageOf(error));
   }
@@ -227,6 +218,5 @@ function showAgent(card: HTMLElement, bench: Workbench, memory: string): void {
     text: 'Paste this memory into the file your agent reads at its start, such as AGENTS.md or CLAUDE.md. In a terminal, the program top-of-mind gives it the same, and takes what it learns.',
     cls: 'tom-muted',
   });
-  const copy = card.createEl('button', { text: 'Copy a block for AGENTS.md', attr: { type: 'button' } });
-  copy.addEventListener('click', () => void guarded(() => copyBundle(bench, { memory, format: 'agents' })));
+  addButtons(card, [{ text: 'Copy a block for AGENTS.md', run: () => copyBundle(bench, { memory, format: 'agents' }) }]);
 }

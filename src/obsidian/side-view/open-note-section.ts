@@ -1,25 +1,19 @@
 import type { HoverParent } from 'obsidian';
 import type { Workbench } from '../app/workbench';
-import type { Parts } from '../ui/parts';
-import type { RowTree } from '../ui/row-tree';
-import type { Section } from '../ui/section';
+import { ListSection, type Parts, type Row } from '../ui/list';
 import { titleOf, figure } from '../ui/wording';
-import { type FindingActs, findingRow } from './finding-rows';
-import { listedSection } from './listed-section';
+import { type FindingActs, findingRow } from './findings';
 import type { Findings } from './side-model';
 import { codeOf } from '../../core/model/errors';
 import type { VaultPath } from '../../core/model/path';
 import type { AroundResult } from '../../core/model/results/around';
 import type { RankedNote } from '../../core/model/results/index-note';
 import { markNote, takesFeedback } from '../remember/mark-note';
-import { guarded } from '../ui/notices';
 import { breathing } from '../ui/progress';
-import type { Row } from '../ui/rows';
 
 /** The part about the note that is open. */
 export class OpenNoteSection {
-  private readonly section: Section;
-  private readonly tree: RowTree;
+  private readonly section: ListSection;
   private note: OpenNote | null = null;
   private run = 0;
 
@@ -29,16 +23,12 @@ export class OpenNoteSection {
     private readonly parts: Parts,
     hoverParent: HoverParent,
   ) {
-    ({ section: this.section, tree: this.tree } = listedSection(parent, bench.app, {
-      title: 'This note',
-      noun: ['line', 'lines'],
-      hoverParent,
-    }));
+    this.section = new ListSection(parent, bench.app, { label: 'This note', noun: ['line', 'lines'], hoverParent, fallback: () => parent });
   }
 
   /**
    * Reads what the open note is to its memory, with the notes closest to it where `closest` says so.
-   * Returns false where another reading has overtaken this one, or nobody is there to see it.
+   * Returns false if another reading has overtaken this one, or nobody is there to see it.
    */
   async read(closest: boolean, isClosed: () => boolean): Promise<boolean> {
     const run = ++this.run;
@@ -59,7 +49,7 @@ export class OpenNoteSection {
     section.el.toggle(isVisible);
     if (!isVisible) return;
     this.parts.draw(section.notes, note.path, (el) => el.createDiv({ text: titleOf(note.path), cls: 'tom-note-title' }));
-    this.tree.showRows(openNoteRows(this.bench, note, findings, acts));
+    section.tree.showRows(openNoteRows(this.bench, note, findings, acts));
   }
 }
 
@@ -71,7 +61,7 @@ interface OpenNote extends AroundResult {
 }
 
 /**
- * Reads them; null where no note of a memory is open, or the one that was is not any more. The closest notes are asked for where
+ * Reads them; null if no note of a memory is open, or the one that was is not any more. The closest notes are asked for where
  * the memory has been read already, or is small.
  */
 async function readOpenNote(bench: Workbench, closest: boolean, isOutdated: () => boolean): Promise<OpenNote | null> {
@@ -118,7 +108,7 @@ function openNoteRows(bench: Workbench, note: OpenNote, findings: Findings | nul
     ...supersedes.map((to) => other('history', 'it is superseded by this note', to)),
     ...own.map((row) => ({
       ...findingRow(bench, row, acts),
-      ...(row.finding.path === path ? { title: row.title, place: placeOf(row.finding.line) } : {}),
+      ...(row.finding.path === path ? { title: row.title, place: row.finding.line === undefined ? '' : `line ${row.finding.line}` } : {}),
     })),
     ...closest.map((to) => other('file-text', 'it says something close', to)),
   ];
@@ -136,23 +126,11 @@ function placeRow(bench: Workbench, { path, listed, unlisted, weight }: OpenNote
     act: weight === null ? null : { label: 'Was useful', says: `${titleOf(path)} was useful`, run: () => markNote(bench, path, 'useful') },
     ...(weight === null
       ? {}
-      : {
-          menu: (menu) =>
-            menu.addItem((item) =>
-              item
-                .setTitle('Prevented a mistake')
-                .setIcon('shield-check')
-                .onClick(() => void guarded(() => markNote(bench, path, 'prevented'))),
-            ),
-        }),
+      : { menu: [{ title: 'Prevented a mistake', icon: 'shield-check', run: () => markNote(bench, path, 'prevented') }] }),
   };
 }
 
 /** A reason as a sentence of its own. */
 function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`;
-}
-
-function placeOf(line: number | undefined): string {
-  return line === undefined ? '' : `line ${line}`;
 }

@@ -1,24 +1,31 @@
-import { debounce, ItemView, Platform, setIcon, type HoverParent, type HoverPopover, type WorkspaceLeaf } from 'obsidian';
+import {
+  debounce,
+  DropdownComponent,
+  type HoverParent,
+  type HoverPopover,
+  ItemView,
+  Platform,
+  setIcon,
+  type WorkspaceLeaf,
+} from 'obsidian';
 import type { Workbench } from '../app/workbench';
 import { remember } from '../commands';
 import type { LayerWatch } from '../layers/watch';
 import type { ReviewWatch } from '../review/watch';
 import { guarded } from '../ui/notices';
-import { Parts } from '../ui/parts';
+import { addButtons, stateBox } from '../ui/dialog';
+import { Parts } from '../ui/list';
 import { ICON, SIDE_VIEW } from '../ui/reveal';
-import { PRODUCT, counted, figure } from '../ui/wording';
-import { hasNote } from './due-rows';
-import type { FindingActs } from './finding-rows';
-import { FindingsLook } from './findings-look';
-import { FindingsSection } from './findings-section';
-import { beginning, FirstPart, type Beginning } from './first-part';
-import { memoryLine, memorySwitch } from './memory-line';
+import { counted, figure, PRODUCT, titleOf } from '../ui/wording';
+import { hasNote, Todo } from './todo';
+import { type FindingActs, FindingsLook, FindingsSection } from './findings';
+import { beginning, type Beginning, FirstPart } from './first-part';
 import { OpenNoteSection } from './open-note-section';
 import { SearchField } from './search';
-import { readStatus, SMALL_VAULT, type SideModel } from './side-model';
-import { Todo } from './todo';
+import { loadState, readStatus, saveState, SMALL_VAULT, type SideModel, type ViewState } from './side-model';
 import { showToolbar } from './toolbar';
-import { loadState, saveState, type ViewState } from './view-state';
+import type { MemoryStatus } from '../../core/model/results/status';
+import { linkToNote } from '../ui/note-link';
 
 /** Quiet time after a change before the view refreshes, and after another note is opened, milliseconds. */
 const QUIET = 1_500;
@@ -122,12 +129,11 @@ export class SideView extends ItemView implements HoverParent {
     this.memoriesEl = this.bodyEl.createDiv({ cls: 'tom-memories' });
     this.todo = new Todo(this.bodyEl, bench, { layers: this.layers, review: this.awaiting, parts: this.parts }, this);
     this.openNote = new OpenNoteSection(this.bodyEl, bench, this.parts, this);
-    this.found = new FindingsSection(this.bodyEl, bench, {
+    this.found = new FindingsSection(this.bodyEl, bench, this.look, {
       hoverParent: this,
       state: () => this.state,
       save: (change) => this.save(change),
       ...this.acts(),
-      stop: () => this.look.stop(),
       fallback: () => this.bodyEl,
     });
     if (!Platform.isPhone) return;
@@ -236,13 +242,7 @@ export class SideView extends ItemView implements HoverParent {
     });
     this.todo.show({ status, isFirst: begun === 'choosing', isOnTheWay: begun === 'steps', isShown });
     if (begun !== 'choosing') this.openNote.show(isShown, look.findings, this.acts());
-    this.found.show({
-      findings: look.findings,
-      looking: look.isLooking,
-      stopped: look.isStopped,
-      outdated: look.isOutdated,
-      open: this.app.workspace.getActiveFile()?.path ?? null,
-    });
+    this.found.show(this.app.workspace.getActiveFile()?.path ?? null);
   }
 
   private choose(memory: string | null): void {
@@ -252,7 +252,7 @@ export class SideView extends ItemView implements HoverParent {
   }
 }
 
-/** True where all notes are read in a moment. */
+/** True if all notes are read in a moment. */
 function isSmall({ status }: Ready): boolean {
   const notes = status.memories.reduce((sum, memory) => sum + memory.notes, 0);
   return notes > 0 && notes <= SMALL_VAULT;
@@ -269,15 +269,83 @@ function showMessage(el: HTMLElement, status: SideModel, retry: () => void): voi
       });
     return;
   }
-  const isIndexing = status.kind === 'indexing';
-  const box = el.createDiv({ cls: 'tom-state', attr: { role: isIndexing ? 'status' : 'alert' } });
-  box.createDiv({ text: isIndexing ? 'Still indexing' : 'The vault could not be read', cls: 'tom-state-title' });
-  if (!isIndexing) {
-    box.createDiv({ text: status.message, cls: 'tom-muted' });
-    box.createEl('button', { text: 'Try again', attr: { type: 'button' } }).addEventListener('click', retry);
+  if (status.kind === 'error') {
+    const box = stateBox(el, 'The vault could not be read', status.message, 'alert');
+    addButtons(box, [{ text: 'Try again', run: retry }]);
     return;
   }
   const text =
     status.total === 0 ? 'Obsidian is starting.' : `Obsidian has read ${figure(status.done)} of ${counted(status.total, 'note')}.`;
-  box.createDiv({ text: `${text} This view fills by itself when that is done.`, cls: 'tom-muted' });
+  stateBox(el, 'Still indexing', `${text} This view fills by itself when that is done.`, 'status');
+}
+
+/** The figures of a memory that are known so far. */
+interface Health {
+  readonly score: number | undefined;
+  /** Scores of the last reports, oldest first. */
+  readonly trend: readonly number[];
+}
+
+const ALL = '';
+
+/** Chooses the memory that the view is about, where there are several. */
+function memorySwitch(parent: HTMLElement, names: readonly string[], chosen: string | null, choose: (memory: string | null) => void): void {
+  const options = { [ALL]: 'All memories', ...Object.fromEntries(names.map((name) => [name, name])) };
+  const select = new DropdownComponent(parent).addOptions(options).setValue(chosen ?? ALL);
+  select.selectEl.addClass('tom-memory-switch');
+  select.selectEl.setAttr('aria-label', 'Memory to show');
+  select.onChange((value) => choose(value === ALL ? null : value));
+}
+
+/** One line for a memory: its name where there are several, its notes, its health and the way it went, its top-of-mind note. */
+function memoryLine(
+  parent: HTMLElement,
+  { app }: Pick<Workbench, 'app'>,
+  memory: MemoryStatus,
+  { score, trend }: Health,
+  { isNamed, hoverParent }: { readonly isNamed: boolean; readonly hoverParent: HoverParent },
+): void {
+  const line = parent.createDiv({ cls: 'tom-memory' });
+  if (isNamed) line.createSpan({ text: memory.name, cls: 'tom-memory-name' });
+  if (memory.notes === 0) {
+    line.createSpan({ text: 'No notes yet. Remember… writes the first one.', cls: 'tom-muted' });
+    return;
+  }
+  line.createSpan({ text: counted(memory.notes, 'note') });
+  if (memory.unreadable > 0) line.createSpan({ text: `${figure(memory.unreadable)} unreadable` });
+  if (score !== undefined || trend.length > 0) {
+    const health = line.createSpan({ cls: 'tom-score' });
+    health.createSpan({ text: `Health ${score ?? trend[trend.length - 1] ?? ''}` });
+    sparkline(
+      health,
+      score === undefined ? trend : withNow(trend, score),
+      `Health in the last reports: ${withNow(trend, score).join(', ')}`,
+    );
+  }
+  const { path, exists } = memory.indexNote;
+  if (exists) linkToNote(line, app, { path, text: titleOf(path), hoverParent });
+}
+
+/** The trend up to now: a report that was just written is not said twice. */
+function withNow(trend: readonly number[], score: number | undefined): readonly number[] {
+  return score === undefined || trend[trend.length - 1] === score ? trend : [...trend, score];
+}
+
+const WIDTH = 48;
+const HEIGHT = 16;
+
+/** A line through values of 0 to 100, oldest first, as wide as a word; nothing for fewer than two. */
+function sparkline(parent: HTMLElement, values: readonly number[], says: string): void {
+  if (values.length < 2) return;
+  // From the lowest to the highest value, at least ten apart: a change of one is not a cliff.
+  const low = Math.min(...values, Math.max(...values) - 10);
+  const span = Math.max(...values) - low;
+  const points = values.map(
+    (value, at) => `${((at / (values.length - 1)) * WIDTH).toFixed(1)},${(HEIGHT - 2 - ((value - low) / span) * (HEIGHT - 4)).toFixed(1)}`,
+  );
+  const svg = parent.createSvg('svg', {
+    cls: 'tom-sparkline',
+    attr: { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, width: WIDTH, height: HEIGHT, role: 'img', 'aria-label': says },
+  });
+  svg.createSvg('polyline', { attr: { points: points.join(' '), fill: 'none', stroke: 'currentColor', 'stroke-width': 1.5 } });
 }

@@ -1,23 +1,25 @@
-import { type HoverParent, Menu, setIcon } from 'obsidian';
-import type { Workbench } from '../app/workbench';
-import type { StatusResult } from '../../core/model/results/status';
-import { protectedRows } from '../layers/rows';
-import type { LayerWatch } from '../layers/watch';
-import { reviewRows } from '../review/resolve-entry';
-import type { ReviewWatch } from '../review/watch';
-import type { Parts } from '../ui/parts';
-import type { RowTree } from '../ui/row-tree';
-import type { Row, RowNoun } from '../ui/rows';
-import type { Section } from '../ui/section';
-import { dueRows, answers } from './due-rows';
-import { listedSection } from './listed-section';
-import { guarded, showNotice } from '../ui/notices';
-import { copyQuestions } from '../review/copy-questions';
-import { askModel, pasteAnswers } from '../review/model-answers';
+import type { HoverParent } from 'obsidian';
 import { getOrSet } from '../../core/model/collections';
 import type { OlderFiles } from '../../core/model/results/migrate';
+import type { ChoreAnswer, DueItem, StatusResult } from '../../core/model/results/status';
 import { migrateCommand } from '../../verbs/quoted';
+import { recover } from '../app/recovery';
+import type { Workbench } from '../app/workbench';
+import { maintain } from '../health/maintenance-dialog';
+import { rebaseline } from '../health/rebaseline-dialog';
+import { evaluateMemory, writeReport } from '../health/report';
+import { protectedRows } from '../layers/violations';
+import type { LayerWatch } from '../layers/watch';
+import { carryOut } from '../plan/carry-out';
+import { reviewRows } from '../review/decide';
+import { askModel, copyQuestions, pasteAnswers } from '../review/model-answers';
+import type { ReviewWatch } from '../review/watch';
+import { updateIndex } from '../top-of-mind/update-index';
 import { copyText } from '../ui/clipboard';
+import { menuButton, type MenuLine } from '../ui/icon-button';
+import { ListSection, type Parts, type Row } from '../ui/list';
+import { showNotice } from '../ui/notices';
+import { counted } from '../ui/wording';
 
 interface TodoShown {
   readonly status: StatusResult;
@@ -28,10 +30,11 @@ interface TodoShown {
   readonly isShown: (memory: string) => boolean;
 }
 
+type OwnedRow = Row & { readonly memory: string };
+
 /** One list of what is to be done: protected files that were changed, entries that need review, and what is due. */
 export class Todo {
-  private readonly section: Section;
-  private readonly tree: RowTree;
+  private readonly section: ListSection;
 
   constructor(
     parent: HTMLElement,
@@ -39,8 +42,8 @@ export class Todo {
     private readonly watches: { readonly layers: LayerWatch; readonly review: ReviewWatch; readonly parts: Parts },
     hoverParent: HoverParent,
   ) {
-    const noun: RowNoun = ['thing to do', 'things to do'];
-    ({ section: this.section, tree: this.tree } = listedSection(parent, bench.app, { title: 'To do', noun, hoverParent }));
+    const noun = ['thing to do', 'things to do'] as const;
+    this.section = new ListSection(parent, bench.app, { label: 'To do', noun, hoverParent, fallback: () => parent });
   }
 
   hide(): void {
@@ -54,7 +57,7 @@ export class Todo {
     const files = layers.current();
     const problem = files?.problem ?? null;
     parts.draw(section.head, hasQuestions, (el) => {
-      if (hasQuestions) showModelMenu(el, bench, review);
+      if (hasQuestions) menuButton(el, 'sparkles', 'Let a language model answer', () => modelLines(bench, review));
     });
     parts.draw(section.notes, problem, (el) => {
       if (problem !== null) el.createDiv({ text: `Protected files could not be looked at. ${problem}`, cls: 'tom-problem' });
@@ -63,48 +66,30 @@ export class Todo {
     const rows = [
       ...protectedRows(bench, files),
       ...reviewRows(bench, review),
-      ...(isOnTheWay ? [] : dueRows(bench, status)),
+      ...(isOnTheWay ? [] : status.due.map((item) => dueRow(bench, item, status.memories))),
       ...olderRows(bench, status),
     ]
       .filter(({ memory }) => isShown(memory))
       .map((row): Row => (several && row.cls === 'tom-due-row' && row.memory !== '' ? { ...row, place: row.memory } : row));
     section.count(rows.length);
     section.el.toggle(!isFirst && (rows.length > 0 || problem !== null));
-    this.tree.showRows(rows);
+    section.tree.showRows(rows);
   }
 }
 
-/** The ways to have a language model answer the open questions, under one button. */
-function showModelMenu(parent: HTMLElement, bench: Workbench, watch: ReviewWatch): void {
-  const label = 'Let a language model answer';
-  const button = parent.createEl('button', {
-    cls: 'clickable-icon',
-    attr: { type: 'button', 'aria-label': label, 'aria-haspopup': 'menu' },
-  });
-  setIcon(button, 'sparkles');
-  button.addEventListener('click', () => {
-    const menu = new Menu();
-    const add = (title: string, icon: string, run: () => Promise<void>): void => {
-      menu.addItem((item) =>
-        item
-          .setTitle(title)
-          .setIcon(icon)
-          .onClick(() => void guarded(run)),
-      );
-    };
-    add('Copy questions', 'copy', () => copyQuestions(bench, watch));
-    add('Paste answers…', 'clipboard-paste', () => pasteAnswers(bench, watch));
-    if (bench.hasJudge) add('Ask the language model', 'sparkles', () => askModel(bench, watch));
-    const box = button.getBoundingClientRect();
-    menu.showAtPosition({ x: box.left, y: box.bottom }, button.doc);
-  });
+function modelLines(bench: Workbench, watch: ReviewWatch): MenuLine[] {
+  return [
+    { title: 'Copy questions', icon: 'copy', run: () => copyQuestions(bench, watch) },
+    { title: 'Paste answers…', icon: 'clipboard-paste', run: () => pasteAnswers(bench, watch) },
+    ...(bench.hasJudge ? [{ title: 'Ask the language model', icon: 'sparkles', run: () => askModel(bench, watch) }] : []),
+  ];
 }
 
 /**
  * Files and folders of older formats, each with the command of the terminal that turns them into entries. The code that
  * reads them is not in the plugin: it is needed once, and every start would pay for it (docs/decisions/0040).
  */
-function olderRows(bench: Workbench, { older = [] }: StatusResult): (Row & { readonly memory: string })[] {
+function olderRows(bench: Workbench, { older = [] }: StatusResult): OwnedRow[] {
   const places = new Map<string, OlderFiles[]>();
   for (const one of older) getOrSet(places, one.path, () => []).push(one);
   return [...places].map(([path, found]) => {
@@ -123,7 +108,92 @@ function olderRows(bench: Workbench, { older = [] }: StatusResult): (Row & { rea
       lines: [`${found.map(({ evidence }) => evidence).join(' ')} The terminal turns it into entries.`],
       note: null,
       act: { label: 'Copy command', says: `Copy the command: ${command}`, run: copy },
-      menu: answers(bench, memory, 'migrate'),
+      menu: answerLines(bench, memory, 'migrate'),
     };
+  });
+}
+
+/** Chores that the app itself can do. */
+const CHORES: Readonly<
+  Partial<Record<string, { readonly label: string; readonly run: (bench: Workbench, memory: string) => Promise<void> }>>
+> = {
+  maintenance: { label: 'Start', run: maintain },
+  evaluation: { label: 'Evaluate', run: evaluateMemory },
+  're-baseline': { label: 'Start', run: rebaseline },
+  'clear-temp': { label: 'Clear', run: clearTemp },
+};
+
+const verbs: Record<Exclude<DueItem['what'], 'chore'>, string> = { index: 'Update', report: 'Write', recover: 'Take back' };
+
+/** A thing that is due, with the act for it; a chore can be answered, too. */
+function dueRow(bench: Workbench, item: DueItem, memories: StatusResult['memories']): OwnedRow {
+  const { memory, message, what, chore } = item;
+  const row = { memory, title: message, cls: 'tom-due-row', note: null };
+  if (what === 'chore') {
+    const name = chore?.chore ?? '';
+    const { label, run } = CHORES[name] ?? { label: 'Done', run: () => answerChore(bench, memory, name, 'done') };
+    return {
+      ...row,
+      id: `chore ${memory} ${name}`,
+      icon: { name: 'list-checks', label: 'Chore' },
+      act: { label, says: `${label}: ${name}`, run: () => run(bench, memory) },
+      menu: answerLines(bench, memory, name),
+    };
+  }
+  const label = what === 'index' && !hasNote(memories, memory) ? 'Create' : verbs[what];
+  const run = (): Promise<void> => {
+    if (what === 'index') return updateIndex(bench, memory);
+    return what === 'report' ? writeReport(bench, bench.memory.sharesReport() ? undefined : memory) : recover(bench);
+  };
+  return {
+    ...row,
+    id: `due ${what} ${memory} ${message}`,
+    icon: { name: 'circle-dot', label: 'Due' },
+    act: { label, says: `${label}: ${message}`, run },
+    ...(what === 'recover' ? {} : { menu: answerLines(bench, memory, what) }),
+  };
+}
+
+/** The answers that people may give about a chore. */
+function answerLines(bench: Workbench, memory: string, chore: string): MenuLine[] {
+  const line = (title: string, icon: string, answer: ChoreAnswer): MenuLine => ({
+    title,
+    icon,
+    run: () => answerChore(bench, memory, chore, answer),
+  });
+  return [line('Done', 'check', 'done'), line('Later', 'clock', 'later'), line('Never', 'x', 'never')];
+}
+
+/** True if the memory has a top-of-mind note. */
+export function hasNote(memories: StatusResult['memories'], memory: string | undefined): boolean {
+  return memories.find(({ name }) => name === memory)?.indexNote.exists !== false;
+}
+
+const SAID: Readonly<Record<ChoreAnswer, string>> = {
+  done: 'Noted as done. It comes up again when it is due.',
+  later: 'It comes up again later.',
+  never: 'It does not come up again. The line in the decisions note can be taken out.',
+};
+
+/** Writes down what the user says of a chore. */
+async function answerChore(bench: Workbench, memory: string, chore: string, answer: ChoreAnswer): Promise<void> {
+  await carryOut(bench, {
+    kind: 'chore',
+    doing: 'Preparing the decision',
+    explanation: 'Your answer is written down in the decisions note of the memory, so that your other devices know it too.',
+    propose: (progress) => bench.memory.answerChore(chore, answer, { memory, progress }),
+    needsPreview: () => false,
+    done: () => SAID[answer],
+  });
+}
+
+/** Empties the folder of the chore `clear-temp`. */
+async function clearTemp(bench: Workbench, memory: string): Promise<void> {
+  await carryOut(bench, {
+    kind: 'clear',
+    doing: 'Looking at the folder',
+    explanation: 'Every file of the folder goes to the trash. The change can be undone.',
+    propose: (progress) => bench.memory.clear('clear-temp', { memory, progress }),
+    done: ({ cleared, folder }) => `${counted(cleared.length, 'file')} cleared from "${folder}".`,
   });
 }

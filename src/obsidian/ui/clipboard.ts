@@ -1,6 +1,7 @@
 import { MemoryError } from '../../core/model/errors';
+import { addButtons } from './dialog';
 
-/** Copies a text; false where the clipboard refuses. */
+/** Copies a text; false if the clipboard refuses. */
 export async function copyText(win: Window, text: string): Promise<boolean> {
   try {
     await win.navigator.clipboard.writeText(text);
@@ -35,4 +36,13 @@ export async function copyPromised(win: Window, text: Promise<string>): Promise<
     if (await given) return;
   }
   if (!(await copyText(win, await text))) throw new MemoryError('clipboard', 'The clipboard refused the text.');
+}
+
+/** A button that copies a question for a language model, and says on itself whether that worked. */
+export function copyButton(parent: HTMLElement, question: () => string): void {
+  const run = async (): Promise<void> => {
+    const isCopied = await copyText(parent.win, question());
+    button?.setText(isCopied ? 'Copied' : 'The clipboard refused it');
+  };
+  const [button] = addButtons(parent, [{ text: 'Copy question', run }]);
 }

@@ -7,11 +7,11 @@ export interface Question {
   /** The button that says yes, as a verb. */
   readonly yes: string;
   readonly no?: string;
-  /** True where saying yes loses something. */
+  /** True if saying yes loses something. */
   readonly destructive?: boolean;
 }
 
-/** Asks one question; false where the dialog is closed in any other way than its yes button. */
+/** Asks one question; false if the dialog is closed in any other way than its yes button. */
 export function confirm(app: App, question: Question): Promise<boolean> {
   return new Promise((resolve) => {
     let answer = false;

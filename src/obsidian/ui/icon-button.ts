@@ -1,4 +1,28 @@
 import { Menu, setIcon } from 'obsidian';
+import { guarded } from './notices';
+
+/** A line of a menu; one that does nothing is a remark. */
+export interface MenuLine {
+  readonly title: string;
+  readonly icon?: string;
+  readonly run?: () => unknown;
+  readonly section?: string;
+  readonly checked?: boolean;
+  readonly isDisabled?: boolean;
+}
+
+export function fillMenu(menu: Menu, lines: readonly MenuLine[]): void {
+  for (const { title, icon, run, section, checked, isDisabled } of lines)
+    menu.addItem((item) => {
+      item.setTitle(title);
+      if (icon !== undefined) item.setIcon(icon);
+      if (section !== undefined) item.setSection(section);
+      if (checked !== undefined) item.setChecked(checked);
+      if (isDisabled === true) item.setDisabled(true);
+      if (run === undefined) item.setIsLabel(true);
+      else item.onClick(() => void guarded(async () => void (await run())));
+    });
+}
 
 /** A button that shows an icon alone, named by its label, as the app's own toolbars have them. */
 export function iconButton(parent: HTMLElement, icon: string, label: string, cls = ''): HTMLButtonElement {
@@ -10,14 +34,20 @@ export function iconButton(parent: HTMLElement, icon: string, label: string, cls
   return button;
 }
 
-/** The same, with a menu below it that `fill` fills each time. */
-export function menuButton(parent: HTMLElement, icon: string, label: string, fill: (menu: Menu) => void, cls = ''): HTMLButtonElement {
+/** The same, with a menu below it whose lines are asked for each time. */
+export function menuButton(
+  parent: HTMLElement,
+  icon: string,
+  label: string,
+  lines: () => readonly MenuLine[],
+  cls = '',
+): HTMLButtonElement {
   const button = iconButton(parent, icon, label, cls);
   button.setAttr('aria-haspopup', 'menu');
   button.addEventListener('click', (event) => {
     event.stopPropagation();
     const menu = new Menu();
-    fill(menu);
+    fillMenu(menu, lines());
     showBelow(menu, button);
   });
   return button;

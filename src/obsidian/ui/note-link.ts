@@ -3,11 +3,17 @@ import { openAt } from './opening';
 import { spokenName } from './wording';
 import { SIDE_VIEW } from './reveal';
 
-export interface NoteLink {
+/** A place in a note that a row or a link leads to. */
+export interface NotePlace {
   readonly path: string;
-  readonly text: string;
   /** 1-based. */
   readonly line?: number | undefined;
+  /** A heading of the note, without its marks; a link that is dragged leads to it. */
+  readonly heading?: string | undefined;
+}
+
+interface NoteLink extends NotePlace {
+  readonly text: string;
   readonly hoverParent: HoverParent;
 }
 
@@ -20,15 +26,37 @@ export function linkToNote(parent: HTMLElement, app: App, link: NoteLink): HTMLB
     attr: { type: 'button', 'aria-label': spokenName(link.text, label) },
   });
   button.addEventListener('click', (event) => void openAt(app, link.path, link.line, event));
-  button.addEventListener('mouseover', (event) => {
-    app.workspace.trigger('hover-link', {
-      event,
-      source: SIDE_VIEW,
-      hoverParent: link.hoverParent,
-      targetEl: button,
-      linktext: link.path,
-      sourcePath: '',
-    });
-  });
+  previewOnHover(button, app, link, link.hoverParent);
   return button;
+}
+
+/** Hovering previews the note at its line. */
+function previewOnHover(el: HTMLElement, app: App, { path, line }: NotePlace, hoverParent: HoverParent): void {
+  el.addEventListener('mouseover', (event) => {
+    const at = line === undefined ? {} : { state: { scroll: line - 1 } };
+    app.workspace.trigger('hover-link', { event, source: SIDE_VIEW, hoverParent, targetEl: el, linktext: path, sourcePath: '', ...at });
+  });
+}
+
+/** The app's own hand for dragging, which has no place in its types; absent where a later app has another one. */
+interface DragManager {
+  dragFile?(event: DragEvent, file: unknown): unknown;
+  dragLink?(event: DragEvent, linktext: string, sourcePath: string): unknown;
+  onDragStart?(event: DragEvent, what: unknown): void;
+}
+
+/** Hovering previews the note at its line, as links do; dragging takes it to an editor or a canvas. */
+export function handNote(el: HTMLElement, app: App, place: NotePlace, hoverParent: HoverParent): void {
+  const { path, heading } = place;
+  previewOnHover(el, app, place, hoverParent);
+  el.draggable = true;
+  el.addEventListener('dragstart', (event) => {
+    const file = app.vault.getFileByPath(path);
+    if (file === null) return;
+    const subpath = heading === undefined ? '' : `#${heading.replace(/[#|^[\]\\:]+/g, ' ').trim()}`;
+    event.dataTransfer?.setData('text/plain', app.fileManager.generateMarkdownLink(file, '', subpath));
+    const { dragManager } = app as App & { readonly dragManager?: DragManager };
+    const what = subpath === '' ? dragManager?.dragFile?.(event, file) : dragManager?.dragLink?.(event, `${path}${subpath}`, '');
+    if (what !== undefined) dragManager?.onDragStart?.(event, what);
+  });
 }

@@ -5,12 +5,12 @@ import type { Memory } from '../../core/model/memory';
 import { byCodePoint, foldKey, folderOf, isInside } from '../../core/model/path';
 import { nameList } from './dialog';
 
-/** Lets the user choose a folder below `root` by typing parts of its name, answered relative to it; null where they do not. */
+/** Lets the user choose a folder below `root` by typing parts of its name, answered relative to it; null if they do not. */
 export function pickFolder(app: App, root: string): Promise<string | null> {
   const start = root === '' ? '' : `${root}/`;
   const below = app.vault.getAllFolders().filter((folder) => folder.path.startsWith(start));
   const folders = below.map((folder) => folder.path.slice(start.length));
-  return pick((done) => new PickModal(app, folders.sort(byCodePoint), 'Choose a folder', done));
+  return new PickModal(app, folders.sort(byCodePoint), 'Choose a folder').ask();
 }
 
 /** The vault's tags without their `#`, in code point order. */
@@ -31,32 +31,25 @@ export function unmatchedIn(app: App, memory: Memory): UnmatchedExclusion[] {
   return unmatchedExclusions(app.vault.getFiles(), memory, conventionOf(memory.convention).bundle, (file) => tagsOfFile(app, file));
 }
 
-/** Lets the user choose one of the vault's tags, answered without its `#`; null where they do not. */
+/** Lets the user choose one of the vault's tags, answered without its `#`; null if they do not. */
 export function pickTag(app: App): Promise<string | null> {
-  return pick((done) => new PickModal(app, tagsOf(app), 'Choose a tag', done));
+  return new PickModal(app, tagsOf(app), 'Choose a tag').ask();
 }
 
-/** Lets the user choose a folder to move `paths` to, or type a new one; `''` is the vault itself, null where they do not. */
+/** Lets the user choose a folder to move `paths` to, or type a new one; `''` is the vault itself, null if they do not. */
 export function pickTarget(app: App, paths: readonly string[]): Promise<string | null> {
-  return pick((done) => new TargetModal(app, paths, done));
-}
-
-/** Opens a dialog that answers once, when it has closed. */
-export function pick<T>(make: (done: (picked: T | null) => void) => PickModal<T>): Promise<T | null> {
-  return new Promise((resolve) => {
-    make(resolve).open();
-  });
+  return new TargetModal(app, paths).ask();
 }
 
 /** A list to choose from by typing. */
 export class PickModal<T> extends FuzzySuggestModal<T> {
   private picked: T | null = null;
+  private done: ((picked: T | null) => void) | null = null;
 
   constructor(
     app: App,
     private readonly items: readonly T[],
     placeholder: string,
-    private readonly done: (picked: T | null) => void,
     purpose = 'to choose',
     more: readonly Instruction[] = [],
   ) {
@@ -69,6 +62,14 @@ export class PickModal<T> extends FuzzySuggestModal<T> {
       ...more,
       { command: 'esc', purpose: 'to close' },
     ]);
+  }
+
+  /** Opens it, and resolves with what was chosen once it is closed; null for nothing. */
+  ask(): Promise<T | null> {
+    return new Promise((resolve) => {
+      this.done = resolve;
+      this.open();
+    });
   }
 
   override getItems(): T[] {
@@ -86,7 +87,7 @@ export class PickModal<T> extends FuzzySuggestModal<T> {
   override onClose(): void {
     super.onClose();
     // The app closes the dialog before it hands over what was chosen.
-    this.contentEl.win.setTimeout(() => this.done(this.picked), 0);
+    this.contentEl.win.setTimeout(() => this.done?.(this.picked), 0);
   }
 }
 
@@ -94,7 +95,7 @@ export class PickModal<T> extends FuzzySuggestModal<T> {
 class TargetModal extends PickModal<string> {
   private readonly known: ReadonlySet<string>;
 
-  constructor(app: App, paths: readonly string[], done: (picked: string | null) => void) {
+  constructor(app: App, paths: readonly string[]) {
     const folders = [
       '',
       ...app.vault
@@ -105,7 +106,7 @@ class TargetModal extends PickModal<string> {
     const possible = folders.filter(
       (folder) => !paths.some((path) => isInside(folder, path)) && paths.some((path) => folderOf(path) !== folder),
     );
-    super(app, possible, 'Choose a folder, or type a new one', done, 'to move there', [{ command: 'shift ↵', purpose: 'to create it' }]);
+    super(app, possible, 'Choose a folder, or type a new one', 'to move there', [{ command: 'shift ↵', purpose: 'to create it' }]);
     this.known = new Set(folders.map(foldKey));
     this.emptyStateText = 'There is no such folder to move to. Type the path of a new one.';
     this.scope.register(['Shift'], 'Enter', () => {
@@ -132,7 +133,7 @@ class TargetModal extends PickModal<string> {
     else el.setText(`Create "${match.item}"`);
   }
 
-  /** The folder that is typed, null where nothing is, or a folder is there already. */
+  /** The folder that is typed, null if nothing is, or a folder is there already. */
   private typed(): string | null {
     const path = normalizePath(this.inputEl.value.trim());
     return path === '' || path === '/' || this.known.has(foldKey(path)) ? null : path;

@@ -13,7 +13,7 @@ export function showSideView(app: App): Promise<void> {
   return show(app, SIDE_VIEW);
 }
 
-/** True where the side view is in sight. */
+/** True if the side view is in sight. */
 export function isShown(app: App): boolean {
   return app.workspace.getLeavesOfType(SIDE_VIEW).some((leaf) => leaf.view.containerEl.isShown());
 }

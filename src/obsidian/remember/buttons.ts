@@ -1,5 +1,8 @@
 import type { RememberAction, RememberResult } from '../../core/model/results/remember';
 import type { VerdictLabel } from '../../core/model/verdict';
+import { Menu, Platform, Setting } from 'obsidian';
+import { addButtons, type DialogButton } from '../ui/dialog';
+import { fillMenu } from '../ui/icon-button';
 
 export interface RememberButton {
   readonly label: string;
@@ -59,8 +62,8 @@ export function buttonsFor(judged: RememberResult | 'failed' | null, older: bool
   return [...withOlder.map(button), cancel, button('skip'), button('write')];
 }
 
-/** The one button that has room beside the keyboard of a phone; null where there is nothing but to leave. */
-export function mainOf(buttons: readonly RememberButton[]): RememberButton | null {
+/** The one button that has room beside the keyboard of a phone; null if there is nothing but to leave. */
+function mainOf(buttons: readonly RememberButton[]): RememberButton | null {
   return buttons.find((one) => one.primary) ?? buttons.find((one) => one.does === 'write') ?? null;
 }
 
@@ -68,4 +71,83 @@ function labelOf(does: RememberAction, verdict: VerdictLabel): string {
   if (does === 'write') return writing[verdict];
   if (does === 'link' && verdict === 'UNIQUE') return 'Link to closest';
   return does === 'replace' && verdict !== 'SUPERSEDE' ? 'Replace older' : labels[does];
+}
+
+/** `judging`: the verdict on screen is outdated, so nothing but leaving works. `saving`: nothing works. */
+type RowState = 'ready' | 'judging' | 'saving';
+
+/**
+ * The buttons below an entry. Each act has a place of its own, so that none moves when another verdict offers others.
+ * On a phone the fitting one stands alone, and "More" opens a menu with the rest.
+ */
+export class ButtonRow {
+  private shown = '';
+  private menu: Menu | null = null;
+
+  constructor(
+    private readonly parent: HTMLElement,
+    private readonly press: (button: RememberButton) => void,
+  ) {}
+
+  /** Shows these buttons; those that stay the same are left alone, and with them the focus. */
+  show(buttons: readonly RememberButton[], state: RowState): void {
+    const now = JSON.stringify([buttons, state]);
+    if (now === this.shown) return;
+    this.shown = now;
+    this.close();
+    const focused = this.parent.contains(this.parent.doc.activeElement)
+      ? this.parent.doc.activeElement?.className.replace(' mod-cta', '')
+      : undefined;
+    this.parent.empty();
+    const row = new Setting(this.parent).setClass('tom-buttons').controlEl;
+    const isStopped = ({ does }: RememberButton): boolean => state === 'saving' || (state === 'judging' && does !== 'cancel');
+    const shown = (one: RememberButton): DialogButton => ({
+      text: one.label,
+      cls: `tom-do-${one.does}`,
+      isDisabled: isStopped(one),
+      main: one.primary,
+      run: () => this.press(one),
+    });
+    const main = Platform.isPhone ? mainOf(buttons) : null;
+    const rest = buttons.filter((one) => one !== main).map(shown);
+    if (Platform.isPhone && rest.length > 1) this.addMore(row, rest, state);
+    else addButtons(row, rest);
+    if (main !== null) addButtons(row, [shown(main)]);
+    if (focused !== undefined)
+      this.buttons()
+        .find((one) => one.className.replace(' mod-cta', '') === focused)
+        ?.focus();
+  }
+
+  /** Puts the focus on the act that changes nothing. */
+  focus(): void {
+    const all = this.buttons();
+    (all.find((one) => one.hasClass('tom-do-cancel')) ?? all[0])?.focus();
+  }
+
+  /** Closes the menu, which speaks of a verdict that may be outdated. */
+  close(): void {
+    this.menu?.hide();
+    this.menu = null;
+  }
+
+  private buttons(): HTMLElement[] {
+    return [...this.parent.querySelectorAll<HTMLElement>('button')];
+  }
+
+  private addMore(row: HTMLElement, rest: readonly DialogButton[], state: RowState): void {
+    const show = (): void => {
+      this.close();
+      if (button === undefined) return;
+      this.menu = new Menu();
+      fillMenu(
+        this.menu,
+        rest.map(({ text, isDisabled, run }) => ({ title: text, isDisabled: isDisabled === true, run })),
+      );
+      const { left, top } = button.getBoundingClientRect();
+      this.menu.showAtPosition({ x: left, y: top }, button.doc);
+    };
+    const [button] = addButtons(row, [{ text: 'More', cls: 'tom-do-more', isDisabled: state === 'saving', run: show }]);
+    button?.setAttr('aria-haspopup', 'menu');
+  }
 }

@@ -1,11 +1,51 @@
-import { Menu, setIcon, type App, type HoverParent, type UserEvent } from 'obsidian';
-import { iconButton, showBelow } from './icon-button';
+import { type App, type HoverParent, Menu, setIcon, type UserEvent } from 'obsidian';
+import { handNote, type NotePlace } from './note-link';
+import { fillMenu, iconButton, showBelow, type MenuLine } from './icon-button';
 import { guarded } from './notices';
-import { handNote } from './note-hand';
 import { openAt } from './opening';
-import type { Row, RowAct, RowGroup, RowNoun } from './rows';
 import { SIDE_VIEW } from './reveal';
 import { counted, figure, spokenName } from './wording';
+
+/** Something that a row or a group can do. */
+export interface RowAct {
+  /** The words on its button, short. */
+  readonly label: string;
+  /** Its effect, with what it is about: for those who hear the screen, and as the hint. */
+  readonly says: string;
+  readonly run: () => Promise<unknown>;
+}
+
+/** One line of a list: what it is about, one thing to do, and a menu with all the others. */
+export interface Row {
+  /** The same for as long as the row means the same: the focus follows it. */
+  readonly id: string;
+  readonly cls?: string;
+  readonly icon?: { readonly name: string; readonly label: string } | undefined;
+  readonly title: string;
+  /** Where it is, in small letters beside the title. */
+  readonly place?: string;
+  /** Sentences below the title. */
+  readonly lines?: readonly string[];
+  /** The place that a click opens; null if there is nothing to open. */
+  readonly note: NotePlace | null;
+  readonly act: RowAct | null;
+  /** The lines of the menu, before what the app has for its file. */
+  readonly menu?: readonly MenuLine[];
+}
+
+/** Rows under a heading that folds. */
+export interface RowGroup {
+  readonly id: string;
+  readonly cls?: string;
+  readonly icon?: Row['icon'];
+  readonly title: string;
+  readonly rows: readonly Row[];
+  readonly act: RowAct | null;
+  readonly folded: boolean;
+}
+
+/** The words for rows that are not shown yet, of one and of several. */
+export type RowNoun = readonly [one: string, many: string];
 
 /** Rows shown at once; more are a key or a click away. */
 const PAGE = 30;
@@ -73,7 +113,7 @@ export class RowTree {
     this.draw();
   }
 
-  /** Gives the focus to the first row, or to the one that had it last; false where there is none. */
+  /** Gives the focus to the first row, or to the one that had it last; false if there is none. */
   focus(first = false): boolean {
     const item = (first ? undefined : this.items.find(({ id }) => id === this.current)) ?? this.items[0];
     item?.el.focus();
@@ -117,7 +157,7 @@ export class RowTree {
     self.createDiv({ cls: 'tree-item-inner', text: group.title });
     self.createDiv({ cls: 'tree-item-flair-outer' }).createSpan({ cls: 'tree-item-flair', text: figure(group.rows.length) });
     const toggle = (): void => this.fold(group.id, self.getAttribute('aria-expanded') === 'true');
-    this.take({ id: group.id, el: self, group, parent: null, open: toggle }, group.act, group.menu ?? null, null);
+    this.take({ id: group.id, el: self, group, parent: null, open: toggle }, group.title, group.act);
     if (!folded) this.drawRows(box.createDiv({ cls: 'tree-item-children', attr: { role: 'group' } }), group, group.id);
   }
 
@@ -161,33 +201,25 @@ export class RowTree {
       if (note !== null) void openAt(this.app, note.path, note.line, event);
       else instead?.();
     };
-    this.take({ id: row.id, el: self, group: null, parent: group, open }, row.act, row.menu ?? null, note?.path ?? null);
+    this.take({ id: row.id, el: self, group: null, parent: group, open }, row.title, row.act, row.menu, note?.path);
   }
 
   /** Makes an element an item: its buttons, its menu, and what opens it. */
-  private take(item: Omit<Item, 'menu'>, act: RowAct | null, fill: ((menu: Menu) => void) | null, path: string | null): void {
+  private take(item: Omit<Item, 'menu'>, title: string, act: RowAct | null, lines?: readonly MenuLine[], path?: string): void {
     const { el } = item;
     if (act !== null) this.actButton(el, act);
-    const hasMenu = fill !== null || path !== null;
     const menu = (at: MouseEvent | null): void => {
-      if (!hasMenu) return;
+      if (lines === undefined && path === undefined) return;
       const made = new Menu();
       if (act !== null) made.addItem((one) => one.setTitle(act.label).onClick(() => void this.run(act)));
-      fill?.(made);
-      const file = path === null ? null : this.app.vault.getFileByPath(path);
-      if (file !== null) {
-        this.app.workspace.trigger('file-menu', made, file, SIDE_VIEW);
-      }
+      fillMenu(made, lines ?? []);
+      const file = path === undefined ? null : this.app.vault.getFileByPath(path);
+      if (file !== null) this.app.workspace.trigger('file-menu', made, file, SIDE_VIEW);
       if (at !== null) made.showAtMouseEvent(at);
       else showBelow(made, el);
     };
-    if (fill !== null) {
-      const more = iconButton(
-        el,
-        'ellipsis-vertical',
-        `More: ${el.querySelector('.tree-item-inner')?.firstElementChild?.textContent ?? item.group?.title ?? ''}`,
-        'tom-row-menu',
-      );
+    if (lines !== undefined) {
+      const more = iconButton(el, 'ellipsis-vertical', `More: ${title}`, 'tom-row-menu');
       more.setAttrs({ 'aria-haspopup': 'menu', tabindex: -1, 'data-tom-control': 'menu' });
       more.addEventListener('click', (event) => {
         event.stopPropagation();
@@ -269,4 +301,62 @@ export class RowTree {
 
 function showIcon(parent: HTMLElement, icon: Row['icon']): void {
   if (icon !== undefined) setIcon(parent.createSpan({ cls: 'tom-row-icon', attr: { 'aria-label': icon.label, role: 'img' } }), icon.name);
+}
+
+/** A headed part of the side view with one list. It stays while its content changes, so that the focus does. */
+export class ListSection {
+  readonly el: HTMLElement;
+  /** Takes buttons. */
+  readonly head: HTMLElement;
+  /** Takes sentences above the list; hidden while empty. */
+  readonly notes: HTMLElement;
+  readonly tree: RowTree;
+  private readonly countEl: HTMLElement;
+
+  constructor(parent: HTMLElement, app: App, options: TreeOptions) {
+    this.el = parent.createEl('section', { cls: 'tom-section', attr: { 'aria-label': options.label } });
+    const head = this.el.createDiv({ cls: 'tom-section-head' });
+    const heading = head.createDiv({ cls: 'tom-section-title', attr: { role: 'heading', 'aria-level': 2 } });
+    heading.createSpan({ text: options.label });
+    this.countEl = heading.createSpan({ cls: 'tom-count' });
+    this.head = head.createDiv({ cls: 'tom-section-tools' });
+    this.notes = this.el.createDiv({ cls: 'tom-section-notes' });
+    this.tree = new RowTree(this.el.createDiv({ cls: 'tom-section-body' }), app, options);
+    this.count(null);
+  }
+
+  count(count: number | null): void {
+    this.countEl.setText(count === null ? '' : figure(count));
+    this.countEl.toggle(count !== null);
+  }
+}
+
+/** Parts of a view that are drawn again where what they show has changed: drawing what is there already would take the focus away. */
+export class Parts {
+  private readonly keys = new Map<HTMLElement, string>();
+
+  /** `fallback` takes the focus where the part that had it holds no button any more. */
+  constructor(private readonly fallback: () => HTMLElement) {}
+
+  draw(el: HTMLElement, shown: unknown, draw: (el: HTMLElement) => void): void {
+    const key = JSON.stringify(shown);
+    if (this.keys.get(el) === key) return;
+    this.keys.set(el, key);
+    const had = el.contains(el.doc.activeElement) ? el.doc.activeElement : null;
+    const name = had === null ? null : nameOf(had);
+    el.empty();
+    draw(el);
+    // Whoever has settled something goes on in this view, not at the top of the window.
+    if (had !== null)
+      (
+        [...el.querySelectorAll('button')].find((button) => nameOf(button) === name) ??
+        el.querySelector('button') ??
+        this.fallback()
+      ).focus();
+  }
+}
+
+/** The name of a button, as a screen reader says it. */
+function nameOf(element: Element): string {
+  return element.getAttribute('aria-label') ?? element.textContent;
 }

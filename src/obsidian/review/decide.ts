@@ -1,19 +1,46 @@
 import type { EntryRef } from '../../core/model/verdict';
 import type { ReviewWay } from '../../core/model/results/review';
-import { type ReviewRow, keyOf } from './model';
+import { chooseOlder, entryName, entryText } from '../remember/older';
+import { keyOf, lineOf, type ReviewRow } from './entries';
 import type { ReviewWatch } from './watch';
-import { entryName, entryText, lineOf } from './locate';
-import { carryOut, showDone } from '../plan/carry-out';
-import { effectOf, reviewWords, likelyWay, WAYS } from './answers';
-import { showNotice, guarded } from '../ui/notices';
+import { carryOut } from '../plan/carry-out';
+import { showNotice } from '../ui/notices';
 import type { Workbench } from '../app/workbench';
-import { Setting } from 'obsidian';
 import { openAt } from '../ui/opening';
 import { spokenName, titleOf } from '../ui/wording';
-import { Dialog } from '../ui/dialog';
-import { showPrivate, showWordDiff } from '../remember/remember-diff';
+import { AskDialog } from '../ui/dialog';
+import { showPrivate, showWordDiff } from '../remember/word-diff';
 import { folderOf } from '../../core/model/path';
-import type { Row } from '../ui/rows';
+import type { Row } from '../ui/list';
+
+/** The label of the button for each way, and its effect in words. */
+export const reviewWords: Record<ReviewWay, { readonly label: string; readonly does: string }> = {
+  keep: { label: 'Keep both', does: 'leave both as they are, and never ask again' },
+  replace: { label: 'Replace older', does: 'mark what the older one says of this as superseded; nothing is deleted' },
+  merge: { label: 'Merge into older', does: 'put its text at the end of the older one; its links follow' },
+  link: { label: 'Link to older', does: 'keep it, with a link to the older one' },
+  skip: { label: 'Skip', does: 'move it to the trash; its text stays in the skipped note' },
+};
+
+/** The same for a part of a file, which stays where it is. */
+const inPlace: Partial<Record<ReviewWay, string>> = {
+  merge: 'add its text to the end of the older one, and mark it here as said there',
+  skip: 'mark it as said already by the older one; nothing is deleted',
+};
+
+/** The effect of a way on this entry. */
+export function effectOf(way: ReviewWay, { entry }: Pick<EntryRef, 'entry'>): string {
+  return (entry === null ? undefined : inPlace[way]) ?? reviewWords[way].does;
+}
+
+/** All ways, in the order of their buttons. */
+const WAYS: readonly ReviewWay[] = ['keep', 'replace', 'merge', 'link', 'skip'];
+
+/** The way that the verdict speaks for; a question speaks for none. */
+export function likelyWay({ verdict, unsure }: Pick<ReviewRow, 'verdict' | 'unsure'>): ReviewWay | null {
+  if (unsure) return null;
+  return verdict === 'SUPERSEDE' ? 'replace' : 'skip';
+}
 
 const done: Record<ReviewWay, (own: string, older: string) => string> = {
   keep: (own, older) => `"${own}" and "${older}" are both kept. You are not asked about them again.`,
@@ -30,25 +57,24 @@ const doneInPlace: Partial<typeof done> = {
 };
 
 /** Carries out one answer about an entry that needs review; like every change it is shown first. */
-export async function resolveEntry(bench: Workbench, watch: ReviewWatch, row: ReviewRow, way: ReviewWay): Promise<void> {
+async function resolveEntry(bench: Workbench, watch: ReviewWatch, row: ReviewRow, way: ReviewWay): Promise<void> {
   const { memory, path, entry, of } = row;
   const outcome = await carryOut(bench, {
     kind: 'fix',
     doing: 'Preparing the change',
     explanation: `${reviewWords[way].label}: ${effectOf(way, row)}. Undo takes it back.`,
     propose: (progress) => bench.memory.resolveEntry({ path, entry }, way, of, { memory, progress }),
+    done: () => ((entry === null ? undefined : doneInPlace[way]) ?? done[way])(entryName(row), entryName(of)),
+    nothing: 'There is nothing left to settle.',
   });
-  if (outcome === null) return;
-  watch.settled(row, outcome.receipt?.journal ?? null);
-  if (outcome.receipt === null) showNotice('There is nothing left to settle.');
-  else showDone(bench, ((entry === null ? undefined : doneInPlace[way]) ?? done[way])(entryName(row), entryName(of)), outcome.receipt);
+  if (outcome !== null) watch.settled(row, outcome.receipt?.journal ?? null);
 }
 
 /**
  * Shows both texts as they are now, and settles the entry in the way that is chosen. Where one has changed while somebody made up
  * their mind, the answer was about another text: both are shown again.
  */
-export async function decideEntry(bench: Workbench, watch: ReviewWatch, row: ReviewRow): Promise<void> {
+async function decideEntry(bench: Workbench, watch: ReviewWatch, row: ReviewRow): Promise<void> {
   const read = (ref: EntryRef): Promise<string | null> => entryText(bench, ref, row.memory);
   const [own, older] = await Promise.all([read(row), read(row.of)]);
   if (own === null || (older === null && row.others.length === 0)) {
@@ -56,7 +82,7 @@ export async function decideEntry(bench: Workbench, watch: ReviewWatch, row: Rev
     showNotice(`"${entryName(own === null ? row : row.of)}" is not there any more, so there is nothing left to settle.`);
     return;
   }
-  const chosen = await showReviewEntry(bench, row, own, read);
+  const chosen = await new ReviewEntryModal(bench, row, own, read).ask();
   if (chosen === null) return;
   const { of, older: shown } = chosen;
   const others = [row.of, ...row.others].filter((one) => one !== of);
@@ -71,27 +97,18 @@ export async function decideEntry(bench: Workbench, watch: ReviewWatch, row: Rev
   await decideEntry(bench, watch, answered);
 }
 
-/** The text of an entry as its file is now; null where it is gone. */
+/** The text of an entry as its file is now; null if it is gone. */
 type ReadEntry = (ref: EntryRef) => Promise<string | null>;
 
-/** A way, the older entry it is about, and the text of that as it was shown; null where none was. */
+/** A way, the older entry it is about, and the text of that as it was shown; null if none was. */
 interface ReviewChoice {
   readonly way: ReviewWay;
   readonly of: EntryRef;
   readonly older: string | null;
 }
 
-/** Shows an entry beside the older one, or one of several. Resolves with what was chosen; null for nothing. */
-function showReviewEntry(bench: Workbench, row: ReviewRow, own: string, read: ReadEntry): Promise<ReviewChoice | null> {
-  return new Promise((resolve) => {
-    const modal = new ReviewEntryModal(bench, row, own, read);
-    modal.setCloseCallback(() => resolve(modal.answer));
-    modal.open();
-  });
-}
-
-class ReviewEntryModal extends Dialog {
-  answer: ReviewChoice | null = null;
+/** Shows an entry beside the older one, or one of several, and a button for each way to settle it. */
+class ReviewEntryModal extends AskDialog<ReviewChoice> {
   private of: EntryRef;
   private older: string | null = null;
   private headEl!: HTMLElement;
@@ -103,37 +120,23 @@ class ReviewEntryModal extends Dialog {
     private readonly own: string,
     private readonly read: ReadEntry,
   ) {
-    super(bench.app);
+    super(bench.app, row.title, 'tom-review-modal');
     this.of = row.of;
   }
 
   override onOpen(): void {
     const { row } = this;
-    this.modalEl.addClass('tom-modal', 'tom-review-modal');
-    this.setTitle(row.title);
     const head = this.contentEl.createDiv({ cls: 'tom-callout' });
     this.headEl = head.createDiv();
     if (row.withheld === null && row.why !== '') head.createDiv({ text: row.why, cls: 'tom-muted' });
-    if (row.others.length > 0) this.showChoice(head);
+    const choose = (ref: EntryRef): void => {
+      this.of = ref;
+      void this.showTexts();
+    };
+    if (row.others.length > 0) chooseOlder(head, [row.of, ...row.others], row.of, choose);
     this.textsEl = this.contentEl.createDiv({ cls: 'tom-scroll', attr: { tabindex: '0', role: 'group', 'aria-label': 'Both texts' } });
     this.showAnswers();
     void this.showTexts();
-  }
-
-  /** The older entries that it may be about. */
-  private showChoice(parent: HTMLElement): void {
-    const all = [this.row.of, ...this.row.others];
-    new Setting(parent)
-      .setName('Compare with')
-      .setClass('tom-review-choice')
-      .addDropdown((dropdown) => {
-        dropdown.addOptions(Object.fromEntries(all.map((ref, at) => [String(at), entryName(ref)])));
-        dropdown.selectEl.setAttr('aria-label', 'Older entry to compare with');
-        dropdown.onChange((at) => {
-          this.of = all[Number(at)] ?? this.row.of;
-          void this.showTexts();
-        });
-      });
   }
 
   private async showTexts(): Promise<void> {
@@ -173,24 +176,18 @@ class ReviewEntryModal extends Dialog {
     const answers = this.contentEl.createDiv({ cls: 'tom-answers', attr: { role: 'group', 'aria-label': 'Your answer' } });
     for (const way of WAYS) {
       const button = answers.createEl('button', { cls: 'tom-answer-way', attr: { type: 'button' } });
+      const does = effectOf(way, this.row);
       button.createSpan({ text: reviewWords[way].label, cls: 'tom-answer-label' });
-      button.createSpan({ text: capitalised(effectOf(way, this.row)), cls: 'tom-answer-does' });
+      button.createSpan({ text: does.charAt(0).toUpperCase() + does.slice(1), cls: 'tom-answer-does' });
       button.addEventListener('click', () => {
-        this.answer = { way, of: this.of, older: this.older };
-        this.close();
+        this.finish({ way, of: this.of, older: this.older });
       });
       if (way !== likely) continue;
       button.addClass('mod-cta');
       this.contentEl.win.setTimeout(() => button.focus(), 0);
     }
-    new Setting(this.contentEl)
-      .setClass('tom-buttons')
-      .addButton((button) => button.setButtonText('Decide later').onClick(() => this.close()));
+    this.buttonRow([{ text: 'Decide later', run: () => this.close() }]);
   }
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 const looks: Record<ReviewRow['verdict'], { readonly name: string; readonly label: string; readonly says: string }> = {
@@ -215,13 +212,7 @@ export function reviewRows(bench: Workbench, watch: ReviewWatch): (Row & { reado
       lines: [`${looks[verdict].says} ${entryName(of)}`, why],
       note: { path, line: lineOf(bench.app, row), heading: entry ?? undefined },
       act: { label: 'Decide…', says: `Decide about ${title}: see it beside ${entryName(of)}`, run: () => decideEntry(bench, watch, row) },
-      menu: (menu) =>
-        menu.addItem((item) =>
-          item
-            .setTitle(reviewWords.keep.label)
-            .setIcon('copy-check')
-            .onClick(() => void guarded(() => resolveEntry(bench, watch, row, 'keep'))),
-        ),
+      menu: [{ title: reviewWords.keep.label, icon: 'copy-check', run: () => resolveEntry(bench, watch, row, 'keep') }],
     };
   });
 }

@@ -1,0 +1,119 @@
+import { differenceInCalendarDays, lightFormat, parseISO } from 'date-fns';
+import { carryOut, showDone } from '../plan/carry-out';
+import { guarded } from '../ui/notices';
+import { openAt } from '../ui/opening';
+import { counted } from '../ui/wording';
+import type { VaultPath } from '../../core/model/path';
+import type { Progress } from '../../core/model/ports';
+import type { Proposal } from '../../core/model/results/proposal';
+import type { Workbench } from '../app/workbench';
+import type { Plugin } from 'obsidian';
+import { codeOf } from '../../core/model/errors';
+import { interrupted } from '../app/recovery';
+
+/** The figures of a report, whichever memories it is about. */
+interface ReportFigures {
+  readonly score: string;
+  readonly findings: number;
+  readonly path: VaultPath | null;
+}
+
+async function reportOf(bench: Workbench, memory: string | undefined, progress?: Progress): Promise<Proposal<ReportFigures>> {
+  const { result, plan } = await bench.memory.health({ memory, write: true, progress });
+  return { result: { score: `score ${result.score} of 100`, findings: result.findings.length, path: result.path }, plan };
+}
+
+async function reportOfAll(bench: Workbench, progress?: Progress): Promise<Proposal<ReportFigures>> {
+  const { result, plan } = await bench.memory.healthOfAll({ progress });
+  const findings = result.memories.reduce((sum, one) => sum + one.findings.length, 0);
+  return { result: { score: counted(result.memories.length, 'memory', 'memories'), findings, path: result.path }, plan };
+}
+
+/** Writes the health report of a memory and opens it; of none named, that of all where they share one, else of the active one. */
+export async function writeReport(bench: Workbench, memory?: string): Promise<void> {
+  const ofAll = memory === undefined && bench.memory.sharesReport();
+  const outcome = await carryOut(bench, {
+    kind: 'report',
+    doing: 'Checking the health of the vault',
+    explanation: 'The report is a note of its own. It lists the findings and changes nothing else.',
+    propose: (progress) => (ofAll ? reportOfAll(bench, progress) : reportOf(bench, memory ?? bench.activeMemory(), progress)),
+    done: ({ score, findings }) => `Health report written: ${score}, ${counted(findings, 'finding')}.`,
+    nothing: 'The health report is up to date.',
+  });
+  if (outcome === null) return;
+  bench.device.reportWritten(today());
+  if (outcome.result.path !== null) await openAt(bench.app, outcome.result.path);
+}
+
+/** The scheduled report: decides and writes without a dialog, and leaves the open note alone. */
+async function writeScheduledReport(bench: Workbench): Promise<void> {
+  const names = bench.settings.current().memories.map(({ name }) => name);
+  const reports = bench.memory.sharesReport() ? [() => reportOfAll(bench)] : names.map((name) => () => reportOf(bench, name));
+  for (const propose of reports) {
+    const { result, receipt } = await bench.memory.carryOut(propose);
+    const { path } = result;
+    if (receipt === null || path === null) continue;
+    const open = { label: 'Open', run: () => openAt(bench.app, path) };
+    showDone(bench, `Scheduled health report written: ${counted(result.findings, 'finding')}.`, receipt, [open]);
+  }
+  bench.device.reportWritten(today());
+}
+
+/** The user's calendar day, `YYYY-MM-DD`. */
+export function today(): string {
+  return lightFormat(new Date(), 'yyyy-MM-dd');
+}
+
+/** Writes the evaluation of a memory and opens it. */
+export async function evaluateMemory(bench: Workbench): Promise<void> {
+  const outcome = await carryOut(bench, {
+    kind: 'report',
+    doing: 'Reading the figures',
+    explanation: 'The evaluation is a note of its own, with charts. It changes nothing else.',
+    propose: (progress) => bench.memory.evaluate({ memory: bench.activeMemory(), write: true, progress }),
+    done: ({ questions }) => `Evaluation written: ${questions.filter(({ answer }) => answer === 'yes').length} of 4 answers are yes.`,
+    nothing: 'The evaluation is up to date.',
+  });
+  if (outcome !== null && outcome.result.path !== null) await openAt(bench.app, outcome.result.path);
+}
+
+/** How often to look whether a report is due, milliseconds. */
+const LOOK_EVERY = 60 * 60 * 1000;
+
+/** True if the settings ask this device for a report and its last one is old enough. */
+function isReportDue(bench: Workbench, day: string): boolean {
+  const { scheduled, everyDays, device } = bench.settings.current().reports;
+  if (!scheduled || device !== bench.device.id || bench.settings.problem() !== null) return false;
+  const last = bench.device.lastReport();
+  return last === null || Math.abs(differenceInCalendarDays(parseISO(day), parseISO(last))) >= everyDays;
+}
+
+/**
+ * Writes reports when they are due: once the vault is indexed (which catches up what was missed while
+ * the app was closed), then every hour. Only on the device the user chose.
+ */
+export function startSchedule(plugin: Plugin, bench: Workbench): void {
+  let running = false;
+  const look = async (): Promise<void> => {
+    if (running || bench.readiness?.isReady() !== true || !isReportDue(bench, today())) return;
+    running = true;
+    try {
+      // Any write takes back what was interrupted first, and that is the user's to decide.
+      if ((await interrupted(bench)).length > 0) return;
+      await guarded(() => quietly(() => writeScheduledReport(bench)));
+    } finally {
+      running = false;
+    }
+  };
+  void bench.readiness?.whenReady().then(look);
+  plugin.registerInterval(window.setInterval(() => void look(), LOOK_EVERY));
+}
+
+/** Nobody asked just now: a problem that will be gone by the next look is not reported. */
+async function quietly(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!['still_indexing', 'stale_plan', 'locked'].includes(codeOf(error))) throw error;
+  }
+}

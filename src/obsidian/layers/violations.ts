@@ -1,0 +1,157 @@
+import { Setting } from 'obsidian';
+import { differenceOf } from '../../core/memory';
+import { folderOf } from '../../core/model/path';
+import type { LayerViolation, LayerWay } from '../../core/model/results/layers';
+import type { Workbench } from '../app/workbench';
+import { carryOut } from '../plan/carry-out';
+import { showHunks } from '../plan/plan-diff';
+import { addButtons, AskDialog } from '../ui/dialog';
+import type { Row, RowAct } from '../ui/list';
+import { showNotice } from '../ui/notices';
+import { withProgress } from '../ui/progress';
+import { counted, listed, titleOf } from '../ui/wording';
+import type { ProtectedFiles, ViolationRow } from './watch';
+
+/** The label of the button for each way to settle a violation, and its effect in words. */
+const wayWords: Record<LayerWay, { readonly label: string; readonly does: string }> = {
+  restore: { label: 'Restore', does: 'put back the text that was accepted' },
+  accept: { label: 'Accept', does: 'take what stands there now for the accepted text' },
+  correct: { label: 'Make a correction', does: 'put back the accepted text and keep the change as a correction' },
+  trim: { label: 'Trim', does: 'cut the file to its limit; what is cut goes to the log of the day' },
+};
+
+const done: Record<LayerWay, (name: string) => string> = {
+  restore: (name) => `"${name}" has again what was accepted.`,
+  accept: (name) => `"${name}" is accepted as it is now.`,
+  correct: (name) => `"${name}" has its accepted text again, and the change is kept as a correction.`,
+  trim: (name) => `"${name}" keeps to its limit again. What was cut is in the log of the day.`,
+};
+
+/** Protected files that do not keep to their layers, each with its ways out, and those that nobody accepted yet. */
+export function protectedRows(bench: Workbench, files: ProtectedFiles | null): (Row & { readonly memory: string })[] {
+  if (files === null) return [];
+  return [
+    ...files.rows.map((row) => violationRow(bench, row)),
+    ...files.unaccepted.map(({ memory, paths }) => ({
+      memory,
+      id: `unaccepted ${memory}`,
+      cls: 'tom-unaccepted',
+      icon: { name: 'shield', label: 'Protected files' },
+      title: `${counted(paths.length, 'protected file')} ${paths.length === 1 ? 'is' : 'are'} not watched yet`,
+      lines: [listed(paths.map(titleOf))],
+      note: null,
+      act: {
+        label: 'Accept',
+        says: `Accept ${paths.length === 1 ? 'its' : 'their'} present state: changes are noticed from then on`,
+        run: () => acceptUnaccepted(bench, memory),
+      },
+    })),
+  ];
+}
+
+function violationRow(bench: Workbench, row: ViolationRow): Row & { readonly memory: string } {
+  const { memory, path, kind, entry, ways, hasText } = row;
+  const name = titleOf(path);
+  const acts = ways.map((way): RowAct => {
+    const { label, does } = wayWords[way];
+    return { label, says: `${label} ${name}: ${does}`, run: () => resolveLayer(bench, row, way) };
+  });
+  const look: RowAct = {
+    label: 'Look',
+    says: `Look at ${name}: what was accepted beside what stands there now`,
+    run: () => lookAtViolation(bench, row),
+  };
+  const [first = null, ...others] = hasText ? [look, ...acts] : acts;
+  return {
+    memory,
+    id: `protected ${kind} ${path} ${entry ?? ''}`,
+    cls: `tom-finding tom-violation ${kind === 'over-limit' ? 'tom-warning' : 'tom-error'}`,
+    icon: { name: 'shield-alert', label: 'Protected file' },
+    title: name,
+    place: folderOf(path),
+    lines: [happening(row)],
+    // There is nothing to open of a file that is gone.
+    note: kind === 'gone' ? null : { path },
+    act: first,
+    ...(others.length === 0 ? {} : { menu: others.map(({ label, run }) => ({ title: label, run })) }),
+  };
+}
+
+/** The message without what the row says already: which file it is, and what can be done. */
+function happening({ message, path, ways }: ViolationRow): string {
+  const named = `"${path}" `;
+  const offer = ways.length === 0 ? -1 : message.lastIndexOf(' You can ');
+  const whole = offer < 0 ? message : message.slice(0, offer);
+  return whole.startsWith(named) ? `It ${whole.slice(named.length)}` : whole;
+}
+
+/** Resolves a problem in one way; the change is shown first, as every change is. */
+async function resolveLayer(bench: Workbench, { memory, path, entry }: ViolationRow, way: LayerWay): Promise<void> {
+  const { label, does } = wayWords[way];
+  await carryOut(bench, {
+    kind: 'fix',
+    doing: 'Preparing the change',
+    explanation: `${label}: ${does}. What stands there now can be brought back with Undo.`,
+    propose: (progress) => bench.memory.settle(path, way, { memory, progress, ...(entry === null ? {} : { entry }) }),
+    done: () => done[way](titleOf(path)),
+    nothing: 'There is nothing left to settle.',
+  });
+}
+
+/** Looks at the file once more and shows the difference, with the same ways out. */
+async function lookAtViolation(bench: Workbench, place: ViolationRow): Promise<void> {
+  const { violations } = await withProgress('Looking at the file', (progress) => bench.memory.layers({ memory: place.memory, progress }));
+  const violation = violations.find((one) => one.path === place.path && one.kind === place.kind && one.entry === place.entry);
+  if (violation === undefined) {
+    bench.events.trigger('journal');
+    showNotice(`"${titleOf(place.path)}" has changed since. Look at its row again.`);
+    return;
+  }
+  const way = await new ViolationModal(bench, violation).ask();
+  if (way !== null) await resolveLayer(bench, place, way);
+}
+
+/** Accepts every protected file of a memory of which nobody accepted anything yet. */
+async function acceptUnaccepted(bench: Workbench, memory: string): Promise<void> {
+  await carryOut(bench, {
+    kind: 'fix',
+    doing: 'Preparing the decisions',
+    explanation: 'What you accept is written down in the decisions note of the memory. The files themselves stay as they are.',
+    propose: (progress) => bench.memory.acceptAll({ memory, progress }),
+    done: ({ accepted }) => `${counted(accepted.length, 'protected file')} accepted. From now on, changes are noticed.`,
+    nothing: 'Every protected file is watched already.',
+  });
+}
+
+/** Shows what was accepted against what stands there now, with the ways out. */
+class ViolationModal extends AskDialog<LayerWay> {
+  constructor(
+    { app }: Workbench,
+    private readonly violation: LayerViolation,
+  ) {
+    super(app, titleOf(violation.path), 'tom-violation-modal');
+  }
+
+  override onOpen(): void {
+    const { path, entry, accepted, now, message, ways } = this.violation;
+    this.contentEl.createEl('p', { text: message, cls: 'tom-callout' });
+    const what = entry === null ? 'The accepted text' : `The accepted entry "${entry}"`;
+    this.contentEl.createDiv({
+      text: now === null ? `${what}, which is gone:` : `${what} (−) and what stands there now (+):`,
+      cls: 'tom-muted',
+    });
+    const scroll = this.contentEl.createDiv({ cls: 'tom-scroll', attr: { tabindex: '0', role: 'group', 'aria-label': 'Difference' } });
+    const { hunks, cut } = differenceOf(accepted, now);
+    showHunks(scroll, hunks);
+    const remark = cut ? 'Not every line is shown.' : hunks.length === 0 ? 'Their lines are the same.' : null;
+    if (remark !== null) scroll.createDiv({ text: remark, cls: 'tom-plan-reason' });
+    const row = new Setting(this.contentEl).setClass('tom-buttons').controlEl;
+    addButtons(row, [{ text: 'Close', run: () => this.close() }]);
+    const answers = ways.map((way) => {
+      const { label, does } = wayWords[way];
+      return { text: label, cls: 'tom-way', says: `${label} ${titleOf(path)}: ${does}`, run: () => this.finish(way) };
+    });
+    const [first = scroll] = addButtons(row, answers);
+    this.contentEl.win.setTimeout(() => first.focus(), 0);
+  }
+}

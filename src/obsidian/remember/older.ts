@@ -1,0 +1,65 @@
+import { Setting } from 'obsidian';
+import { entryTextIn } from '../../core/memory';
+import type { RememberResult } from '../../core/model/results/remember';
+import type { EntryRef } from '../../core/model/verdict';
+import type { Workbench } from '../app/workbench';
+import { titleOf } from '../ui/wording';
+
+/** The older entry that a verdict speaks of, or the closest to a new one. */
+export interface Older {
+  readonly ref: EntryRef;
+  /** Its text; null if that cannot be read. */
+  readonly text: string | null;
+}
+
+/** Below this share of what one says of the other, the closest entry is not worth a word. */
+const CLOSE = 0.2;
+
+/** The older entry beside which the new one is shown, null without one. */
+export async function olderOf(bench: Workbench, result: RememberResult, memory: string | undefined): Promise<Older | null> {
+  const [asked] = result.unsure ? (result.question?.candidates ?? []) : [];
+  if (asked !== undefined) return readOlder(bench, asked, memory);
+  if (result.of !== null) return 'path' in result.of ? readOlder(bench, result.of, memory) : null;
+  const { evidence } = result;
+  if (evidence === null || Math.max(evidence.coverage, evidence.reverse) < CLOSE) return null;
+  const { closest } = evidence;
+  return 'path' in closest ? { ref: closest, text: null } : null;
+}
+
+/** The same for an entry that somebody chose, with the text now in the file: what is shown is what stands there. */
+export async function readOlder(bench: Workbench, { path, entry }: EntryRef, memory: string | undefined): Promise<Older> {
+  const ref = { path, entry };
+  const { memories } = bench.settings.current();
+  const name = memories.find((one) => one.name === memory)?.name ?? memories[0]?.name ?? '';
+  // The verdict holds without it: it is shown with its evidence alone.
+  return { ref, text: await entryText(bench, ref, name).catch(() => null) };
+}
+
+/** The text of an entry as its file is now; null if it is gone. */
+export async function entryText(bench: Workbench, ref: EntryRef, memory: string): Promise<string | null> {
+  const owner = bench.settings.current().memories.find(({ name }) => name === memory);
+  const file = bench.app.vault.getFileByPath(ref.path);
+  return owner === undefined || file === null ? null : entryTextIn(owner, ref, await bench.app.vault.cachedRead(file));
+}
+
+/** An entry's name as people say it. */
+export function entryName({ path, entry }: EntryRef): string {
+  return entry === null ? titleOf(path) : `${entry} (${titleOf(path)})`;
+}
+
+/** A choice among the older entries that a new one may be about. */
+export function chooseOlder(parent: HTMLElement, all: readonly EntryRef[], first: EntryRef, choose: (ref: EntryRef) => void): void {
+  new Setting(parent)
+    .setName('Compare with')
+    .setClass('tom-review-choice')
+    .addDropdown((dropdown) => {
+      dropdown.addOptions(Object.fromEntries(all.map((ref, at) => [String(at), entryName(ref)])));
+      dropdown.selectEl.setAttr('aria-label', 'Older entry to compare with');
+      const at = all.findIndex(({ path, entry }) => path === first.path && entry === first.entry);
+      dropdown.setValue(String(Math.max(0, at)));
+      dropdown.onChange((chosen) => {
+        const ref = all[Number(chosen)];
+        if (ref !== undefined) choose(ref);
+      });
+    });
+}

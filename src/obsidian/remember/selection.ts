@@ -1,0 +1,94 @@
+import { type Selection, SELECTION_WAYS, type SelectionResult, type SelectionWay } from '../../core/model/results/selection';
+import { DropdownComponent, type Editor, type TFile } from 'obsidian';
+import { labelled } from '../ui/dialog';
+import { titleOf } from '../ui/wording';
+
+/** The selection that a draft was taken from; `several` where there is no single one. */
+type SelectedText = Omit<Selection, 'becomes'> | 'several';
+
+/** The first content of the dialog for a new entry. */
+export interface RememberDraft {
+  readonly title: string;
+  readonly body: string;
+  readonly tags?: readonly string[];
+  readonly type?: string;
+  /** True if the text stands nowhere else, so that closing asks even where nothing was typed. */
+  readonly onlyHere?: boolean;
+  /** True for a look at the verdict alone: nothing can be saved. */
+  readonly trial?: boolean;
+  /** The selection that it was taken from, where that is in a note. */
+  readonly selected?: SelectedText;
+}
+
+/** Longer first lines are no titles, in UTF-16 units. */
+const SHORT = 80;
+
+/** A draft from a selection: its first line is the title where it is short. A heading then leaves the text, whose title it was. */
+export function draftFromSelection(selection: string): RememberDraft {
+  const body = selection.trim();
+  const [first = '', ...others] = body.split(/\r?\n/);
+  const heading = /^#{1,6}[ \t]+(.*?)[ \t]*#*$/.exec(first);
+  const title = (heading?.[1] ?? first.replace(/^(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[.\][ \t]+)?/, '')).trim();
+  if (title.length > SHORT) return { title: '', body };
+  const rest = others.join('\n').trim();
+  return { title, body: heading !== null && rest !== '' ? rest : body };
+}
+
+/** Why several selections stay. */
+export const SEVERAL = 'Several pieces of text are selected, so they stay in the note.';
+
+/** The choices for a selection, in the order in which they are offered. */
+export const selectionWays: Readonly<Record<SelectionWay, string>> = {
+  stay: 'Stays as it is',
+  link: 'Becomes a link',
+  embed: 'Becomes an embed',
+};
+
+/** A draft of what is selected in an editor; null if nothing is. `file` is the note that it shows. */
+export function draftFromEditor(editor: Editor, file: TFile | null): RememberDraft | null {
+  const text = editor.getSelection();
+  if (text.trim() === '') return null;
+  const draft = draftFromSelection(text);
+  const selected = file?.extension === 'md' ? selectedIn(editor, file.path) : null;
+  return selected === null ? draft : { ...draft, selected };
+}
+
+/** The selection, by its own offsets: the same words may stand in the note more than once. */
+function selectedIn(editor: Editor, path: string): SelectedText {
+  const [only, ...others] = editor.listSelections();
+  if (only === undefined || others.length > 0) return 'several';
+  const ends = [editor.posToOffset(only.anchor), editor.posToOffset(only.head)];
+  return { path, shown: editor.getValue(), start: Math.min(...ends), end: Math.max(...ends) };
+}
+
+/** The selection with the choice made for it; none where it stays. */
+export function selectionFor(selected: SelectedText | undefined, way: SelectionWay): Selection | undefined {
+  return selected === undefined || selected === 'several' || way === 'stay' ? undefined : { ...selected, becomes: way };
+}
+
+/** Shows what becomes of the selection, and answers with the choice; nothing is shown where there is no single selection in a note. */
+export function showSelection(
+  parent: HTMLElement,
+  selected: SelectedText | undefined,
+  first: SelectionWay,
+  onChange: () => void,
+): () => Selection | undefined {
+  if (selected === undefined) return () => undefined;
+  if (selected === 'several') {
+    if (first !== 'stay') parent.createDiv({ text: SEVERAL, cls: 'tom-muted tom-field-wide' });
+    return () => undefined;
+  }
+  const dropdown = new DropdownComponent(labelled(parent, 'Selected text'));
+  dropdown.selectEl.setAttr('aria-label', 'Selected text');
+  dropdown
+    .addOptions({ ...selectionWays })
+    .setValue(first)
+    .onChange(onChange);
+  return () => selectionFor(selected, SELECTION_WAYS.find((way) => way === dropdown.getValue()) ?? 'stay');
+}
+
+/** The fate of the selection, as one sentence. */
+export function selectionSentence(result: SelectionResult): string {
+  if ('stays' in result) return result.stays;
+  return `The selected text in "${titleOf(result.path)}" becomes ${result.becomes === 'embed' ? 'an embed of' : 'a link to'} the entry.`;
+}

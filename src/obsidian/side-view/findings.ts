@@ -1,0 +1,365 @@
+import type { HoverParent } from 'obsidian';
+import { groupBy } from '../../core/model/collections';
+import { codeOf } from '../../core/model/errors';
+import { fixesAmongOthers, isAct, settingsOf, shownValue, type Finding, type FixHint, type Severity } from '../../core/model/finding';
+import { folderOf } from '../../core/model/path';
+import { PLAIN_NAMES, type IgnoreScope } from '../../core/model/results/health';
+import type { Workbench } from '../app/workbench';
+import { fixFinding, fixFindings } from '../names/check-names';
+import { carryOut } from '../plan/carry-out';
+import { iconButton, menuButton, type MenuLine } from '../ui/icon-button';
+import { ListSection, type Row, type RowAct, type RowGroup } from '../ui/list';
+import { showError } from '../ui/notices';
+import { breathing } from '../ui/progress';
+import { titleOf } from '../ui/wording';
+import { readFindings, type FindingFilter, type Findings, type OwnedFinding, type ViewState } from './side-model';
+
+const filters: Readonly<Record<FindingFilter, { readonly title: string; readonly says: string }>> = {
+  all: { title: 'All', says: '' },
+  error: { title: 'Errors', says: 'errors' },
+  warning: { title: 'Errors and warnings', says: 'errors and warnings' },
+  fixable: { title: 'With a fix', says: 'findings with a fix' },
+  note: { title: 'About the open note', says: 'findings about the open note' },
+};
+
+/** The list's answer when something of it is settled. */
+export interface FindingActs {
+  /** A finding is settled without a change of its note. */
+  settled(row: OwnedFinding): void;
+  /** The findings are to be looked for again. */
+  lookAgain(): void;
+}
+
+interface Options extends FindingActs {
+  readonly hoverParent: HoverParent;
+  state(): ViewState;
+  save(change: Partial<ViewState>): void;
+  fallback(): HTMLElement;
+}
+
+/** The latest findings in groups by check, which fold; one filter for all of them. */
+export class FindingsSection {
+  private readonly section: ListSection;
+  private readonly again: HTMLElement;
+  private readonly filter: HTMLElement;
+  private open: string | null = null;
+  private shown = '';
+
+  constructor(
+    parent: HTMLElement,
+    private readonly bench: Workbench,
+    private readonly look: FindingsLook,
+    private readonly options: Options,
+  ) {
+    this.section = new ListSection(parent, bench.app, {
+      label: 'Findings',
+      noun: ['finding', 'findings'],
+      hoverParent: options.hoverParent,
+      fallback: () => options.fallback(),
+      fold: (id, folded) => options.save({ folds: { ...options.state().folds, [id]: folded } }),
+    });
+    this.filter = menuButton(this.section.head, 'list-filter', 'Filter findings', () => this.filterLines());
+    this.again = iconButton(this.section.head, 'refresh-cw', 'Look for findings');
+    this.again.addEventListener('click', () => options.lookAgain());
+  }
+
+  toggle(isVisible: boolean): void {
+    this.section.el.toggle(isVisible);
+  }
+
+  /** Says how far the looking is. */
+  progress(text: string): void {
+    this.section.notes.querySelector('.tom-looking')?.setText(text);
+  }
+
+  /** Shows what was found; `open` is the open note. */
+  show(open: string | null = this.open): void {
+    this.open = open;
+    const { findings, isLooking, isStopped, isOutdated } = this.look;
+    const { filter, memory, folds } = this.options.state();
+    const key = JSON.stringify([findings, isLooking, isStopped, isOutdated, open, filter, memory]);
+    if (key === this.shown) return;
+    this.shown = key;
+    const all = (findings?.rows ?? []).filter((row) => memory === null || row.memory === memory);
+    const rows = all.filter((row) => passes(row.finding, filter, open));
+    this.again.toggleAttribute('disabled', isLooking);
+    this.filter.toggle(all.length > 0);
+    this.filter.toggleClass('is-active', filter !== 'all');
+    // Of notes that never took up the convention, figures by its rules would say nothing.
+    this.section.count(findings !== null && !isPlain(findings, memory) ? rows.length : null);
+    this.say(all.length, rows.length);
+    this.section.tree.show(findingGroups(this.bench, rows, folds, this.options));
+  }
+
+  private say(all: number, shown: number): void {
+    const { findings, isLooking, isStopped, isOutdated } = this.look;
+    const { filter, memory } = this.options.state();
+    const { notes } = this.section;
+    notes.empty();
+    const say = (text: string): void => void notes.createDiv({ text, cls: 'tom-muted' });
+    const press = (text: string, cls: string, run: () => void): HTMLButtonElement => {
+      const button = notes.createEl('button', { text, cls, attr: { type: 'button' } });
+      button.addEventListener('click', run);
+      return button;
+    };
+    if (isLooking) {
+      notes.createDiv({ text: 'Looking through the notes…', cls: 'tom-muted tom-looking', attr: { role: 'status' } });
+      const stop = press('Stop', 'tom-act', () => {
+        stop.toggleAttribute('disabled', true);
+        this.look.isStopped = true;
+      });
+      stop.setAttr('aria-label', 'Stop looking for findings');
+      return;
+    }
+    if (findings === null) {
+      say(isStopped ? 'You stopped looking.' : 'This reads every note, which takes a moment in a large vault.');
+      press('Look for findings', '', () => this.options.lookAgain());
+      return;
+    }
+    if (isOutdated || isStopped)
+      say(`${isStopped ? 'You stopped looking.' : 'The vault has changed since.'} Refresh to bring this up to date.`);
+    if (isPlain(findings, memory)) say(PLAIN_NAMES);
+    if (all === 0) say('Nothing found: every check passes.');
+    else if (filter !== 'all') {
+      say(`Showing ${filters[filter].says}: ${shown} of ${all}.`);
+      press('Show all', 'tom-link', () => this.choose('all'));
+    }
+  }
+
+  private filterLines(): MenuLine[] {
+    const { filter } = this.options.state();
+    return (Object.keys(filters) as FindingFilter[]).map((id) => ({
+      title: filters[id].title,
+      checked: id === filter,
+      run: () => this.choose(id),
+    }));
+  }
+
+  private choose(filter: FindingFilter): void {
+    this.options.save({ filter });
+    this.show();
+    this.filter.focus();
+  }
+}
+
+function passes({ severity, fix, path, related }: Finding, filter: FindingFilter, open: string | null): boolean {
+  if (filter === 'error') return severity === 'error';
+  if (filter === 'warning') return severity !== 'info';
+  if (filter === 'fixable') return fix !== null && (isAct(fix) || fix.kind !== 'create');
+  return filter === 'all' || path === open || related?.some((one) => one === open) === true;
+}
+
+/** True if no memory, or not the one asked for, takes up the convention of names: then it has no score. */
+function isPlain({ rows, scores }: Findings, memory: string | null): boolean {
+  return memory === null ? rows.some((row) => !(row.memory in scores)) : !(memory in scores);
+}
+
+const looks: Record<Severity, { readonly name: string; readonly label: string }> = {
+  error: { name: 'circle-x', label: 'Error' },
+  warning: { name: 'triangle-alert', label: 'Warning' },
+  info: { name: 'info', label: 'Note' },
+};
+
+/** So many findings are seen without unfolding a group. */
+const SHORT_LIST = 12;
+
+/** The findings under the names of their checks, the worst first: as many of them as make a short list come unfolded. */
+function findingGroups(
+  bench: Workbench,
+  rows: readonly OwnedFinding[],
+  folds: Readonly<Record<string, boolean>>,
+  acts: FindingActs,
+): RowGroup[] {
+  let shown = 0;
+  return [...groupBy(rows, ({ check }) => check)].map(([check, own]) => ({
+    id: check,
+    // The worst of them comes first.
+    cls: `tom-${own[0]?.finding.severity ?? 'info'}`,
+    icon: looks[own[0]?.finding.severity ?? 'info'],
+    title: own[0]?.title ?? check,
+    rows: own.map((row) => findingRow(bench, row, acts)),
+    act: fixAll(bench, own),
+    folded: folds[check] ?? (shown += own.length) > SHORT_LIST,
+  }));
+}
+
+/** One plan for all of a group that a plan can fix together; null for fewer than two. The largest memory goes first. */
+function fixAll(bench: Workbench, rows: readonly OwnedFinding[]): RowAct | null {
+  const [most = []] = [...groupBy(rows, ({ memory }) => memory).values()]
+    .map((own) => together(own.map(({ finding }) => finding)))
+    .sort((a, b) => b.length - a.length);
+  const memory = rows.find(({ finding }) => finding === most[0])?.memory;
+  if (most.length < 2 || memory === undefined) return null;
+  const label = `Fix ${most.length}`;
+  return { label, says: `${label}: ${rows[0]?.title ?? ''}, as one change`, run: () => fixFindings(bench, most, memory) };
+}
+
+/** The findings that one plan fixes: what changes texts and names, else what one capability does for all. */
+function together(findings: readonly Finding[]): readonly Finding[] {
+  const plain = findings.filter(({ fix }) => fix !== null && fixesAmongOthers(fix));
+  const shared = (['index', 'archive'] as const).map((kind) => findings.filter(({ fix }) => fix?.kind === kind));
+  return [plain, ...shared].sort((a, b) => b.length - a.length)[0] ?? [];
+}
+
+/** A finding as a row: a click opens the note at the line, the button fixes what can be fixed, the menu ignores it. */
+export function findingRow(bench: Workbench, row: OwnedFinding, acts: FindingActs): Row {
+  const { memory, finding } = row;
+  const { fix, severity } = finding;
+  // A note that nobody has written yet cannot be opened: the first that wants it can.
+  const path = fix?.kind === 'create' ? (finding.related?.[0] ?? finding.path) : finding.path;
+  return {
+    id: `${memory} ${finding.key ?? finding.id} ${finding.path} ${finding.line ?? 0} ${finding.message}`,
+    cls: `tom-finding tom-${severity}`,
+    icon: looks[severity],
+    title: titleOf(finding.path),
+    place: [folderOf(finding.path), finding.line === undefined ? '' : `line ${finding.line}`].filter((part) => part !== '').join(', '),
+    lines: [finding.message],
+    note: { path, line: finding.line },
+    act: fix === null ? null : { ...fixWords(fix), run: () => fixFinding(bench, finding, memory) },
+    ...(finding.key === undefined ? {} : { menu: settlingLines(bench, row, acts) }),
+  };
+}
+
+/** The note that a near-duplicate repeats; null for other findings, and for parts of files, of which a finding names the files alone. */
+function twinOf({ id, message, path, related }: Finding): string | null {
+  const [other] = related ?? [];
+  return id === 'note.duplicate' && message.startsWith('The note ') && other !== undefined && other !== path ? other : null;
+}
+
+/** The label of a fix's button, and its name for a screen reader. */
+function fixWords(fix: FixHint): { readonly label: string; readonly says: string } {
+  switch (fix.kind) {
+    case 'rename':
+      return { label: 'Rename', says: `Rename to ${titleOf(fix.to)}` };
+    case 'relink':
+      return { label: 'Relink', says: `Link to ${titleOf(fix.to)}` };
+    case 'replace':
+      return { label: fix.says, says: fix.says };
+    case 'create':
+      return { label: 'Create', says: `Create ${titleOf(fix.to)}` };
+    case 'merge':
+      if (fix.versions) return { label: 'Settle', says: 'Settle both versions' };
+      return { label: 'Merge', says: `Merge ${titleOf(fix.from)} into ${titleOf(fix.into)}` };
+    case 'archive':
+      return {
+        label: 'Archive',
+        says: fix.paths.length === 1 ? `Archive ${titleOf(fix.paths[0] ?? '')}` : `Archive ${fix.paths.length} notes`,
+      };
+    case 'split':
+      return { label: 'Split', says: 'Split the note by its headings' };
+    case 'restore':
+      return { label: 'Restore', says: 'Restore the accepted text' };
+    case 'trim':
+      return { label: 'Trim', says: 'Trim the file to its limit' };
+    case 'index':
+      return { label: 'Update', says: 'Update the top-of-mind note' };
+    case 'set-property': {
+      const set = settingsOf(fix);
+      const values = set.map(({ key, value }) => `${key} to ${shownValue(value)}`).join(', ');
+      return {
+        label: `Set ${set.map(({ key }) => key).join(', ')}`,
+        says: fix.value === '' ? `Set ${fix.key} to a new value` : `Set ${values}`,
+      };
+    }
+  }
+}
+
+/** The ways to settle a finding without a change of its note: ignoring it as far as one likes, and that two notes are no duplicates. */
+function settlingLines(bench: Workbench, row: OwnedFinding, acts: FindingActs): MenuLine[] {
+  const { finding, memory } = row;
+  const ignore = (title: string, scope: IgnoreScope): MenuLine => ({
+    title,
+    icon: 'eye-off',
+    run: async () => {
+      const outcome = await carryOut(bench, {
+        kind: 'fix',
+        doing: 'Preparing the decision',
+        // The menu says it.
+        explanation: null,
+        needsPreview: () => false,
+        propose: (progress) => bench.memory.ignore(finding, scope, { memory, progress }),
+        done: () => 'Ignored. The score stays as it is.',
+        nothing: 'This is ignored already.',
+      });
+      if (outcome === null) return;
+      if (scope === 'once') acts.settled(row);
+      else acts.lookAgain();
+    },
+  });
+  const twin = twinOf(finding);
+  const keepApart = async (other: string): Promise<void> => {
+    const outcome = await carryOut(bench, {
+      kind: 'fix',
+      doing: 'Preparing the decision',
+      explanation:
+        'That the two are no duplicates is written down in the decisions note of the memory. The notes themselves stay as they are.',
+      propose: (progress) => bench.memory.markNotDuplicates(finding.path, other, { memory, progress }),
+      done: () => 'They are kept apart. You are not asked about them again.',
+      nothing: 'They are kept apart already.',
+    });
+    if (outcome !== null) acts.settled(row);
+  };
+  return [
+    ...(twin === null ? [] : [{ title: 'Not duplicates', icon: 'copy-x', run: () => keepApart(twin) }]),
+    ignore('Ignore this finding', 'once'),
+    ignore('Ignore such findings about this note', 'note'),
+    ignore('Ignore this check', 'check'),
+    { title: 'Kept in the decisions note; Undo takes it back' },
+  ];
+}
+
+/** The view that shows a look: asked whether it is there still, and informed. */
+interface LookEvents {
+  /** True once nobody is there to see the result. */
+  isClosed(): boolean;
+  /** How far it is. */
+  progress(text: string): void;
+  /** The look has begun. */
+  began(): void;
+}
+
+/** The last findings, and the looking itself, which reads every note of every memory. */
+export class FindingsLook {
+  /** The last result; null before the first. */
+  findings: Findings | null = null;
+  /** True if the vault has changed since then, or nothing was looked for yet. */
+  isOutdated = true;
+  isLooking = false;
+  /** True if the last look was stopped: the result is from before. */
+  isStopped = false;
+
+  constructor(
+    private readonly bench: Workbench,
+    private readonly events: LookEvents,
+  ) {}
+
+  /**
+   * Looks for findings; an error is shown, and the result of before stays. Returns false if
+   * another look runs already, and then does nothing.
+   */
+  async run(): Promise<boolean> {
+    if (this.isLooking) return false;
+    this.isLooking = true;
+    this.isStopped = false;
+    this.isOutdated = false;
+    this.events.began();
+    try {
+      const progress = breathing(
+        (text) => this.events.progress(text),
+        () => this.events.isClosed() || this.isStopped,
+      );
+      this.findings = await readFindings(this.bench, progress);
+    } catch (error) {
+      if (codeOf(error) !== 'cancelled' && codeOf(error) !== 'still_indexing') showError(error);
+    } finally {
+      this.isLooking = false;
+    }
+    return true;
+  }
+
+  /** Takes out a finding that was settled, so that it goes at once and not with the next look. */
+  drop(row: OwnedFinding): void {
+    const isIt = (one: OwnedFinding): boolean => one.memory === row.memory && one.finding.key === row.finding.key;
+    if (this.findings !== null) this.findings = { ...this.findings, rows: this.findings.rows.filter((one) => !isIt(one)) };
+  }
+}
