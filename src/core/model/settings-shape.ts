@@ -1,33 +1,43 @@
-/** Keys of settings that hold an object, `*` for each item of a list. A list passes for an object without keys otherwise. */
-const OBJECTS = [
-  '',
-  'journal',
-  'reports',
-  'bundlePresets.*',
-  'gate',
-  'memories.*',
-  'memories.*.overrides',
-  'memories.*.overrides.folders',
-  'memories.*.overrides.words',
-  'memories.*.overrides.bundleExclude',
-];
+import * as v from 'valibot';
 
-/** The key of settings that holds a list where an object belongs, `''` for the settings themselves; null where none does. */
-export function listForObject(settings: unknown): string | null {
-  for (const key of OBJECTS) {
-    const found = listAt(settings, key === '' ? [] : key.split('.'), []);
-    if (found !== null) return found;
-  }
-  return null;
+/** How a form shows a setting, beside its title and its description. */
+export interface SettingWords {
+  /** Other words that a search finds it by. */
+  readonly aliases?: readonly string[];
+  /** The step of a number. */
+  readonly step?: number;
+  /** A line of a list of rules: `NOW.md = 1500`. */
+  readonly example?: string;
 }
 
-function listAt(value: unknown, rest: readonly string[], path: readonly string[]): string | null {
-  const [key, ...below] = rest;
-  if (key === undefined) return Array.isArray(value) ? path.join('.') : null;
-  if (typeof value !== 'object' || value === null) return null;
-  const keys = key === '*' ? Object.keys(value) : [key];
-  for (const one of keys) {
-    const found = Object.hasOwn(value, one) ? listAt((value as Record<string, unknown>)[one], below, [...path, one]) : null;
+/** A setting with its title and description, from which forms are made. */
+export function said<S extends v.GenericSchema>(schema: S, title: string, description = '', words: SettingWords = {}) {
+  return v.pipe(schema, v.title(title), v.description(description), v.metadata({ ...words }));
+}
+
+/** A schema of valibot, as far as it is looked at here. */
+export interface Shaped {
+  readonly kind: 'schema';
+  readonly wrapped?: Shaped;
+  readonly item?: Shaped;
+  readonly entries?: Readonly<Record<string, Shaped>>;
+  /** The schema of what a record holds. */
+  readonly value?: Shaped;
+}
+
+/** The schema below what only says that a value may be absent. */
+export function plain(schema: Shaped): Shaped {
+  return schema.wrapped === undefined ? schema : plain(schema.wrapped);
+}
+
+/** The key of settings that holds a list where an object belongs, `''` for the settings themselves; null if none does. valibot lets a list pass. */
+export function listForObject(given: Shaped, settings: unknown, path = ''): string | null {
+  const { entries, item, value } = plain(given);
+  if (typeof settings !== 'object' || settings === null) return null;
+  if (Array.isArray(settings) && item === undefined) return entries === undefined && value === undefined ? null : path;
+  for (const [key, inner] of Object.entries(settings)) {
+    const below = item ?? value ?? (Object.hasOwn(entries ?? {}, key) ? entries?.[key] : undefined);
+    const found = below === undefined ? null : listForObject(below, inner, path === '' ? key : `${path}.${key}`);
     if (found !== null) return found;
   }
   return null;

@@ -1,5 +1,6 @@
 import { getOrSet } from './collections';
 import { oneName } from './escape-control';
+import { plain, type Shaped } from './settings-shape';
 
 /** A key of settings that the program does not know there, so that its value does nothing. */
 export interface StrayKey {
@@ -9,14 +10,6 @@ export interface StrayKey {
   readonly meant: string | null;
   /** True where it seems to be about what stays private, so that nothing may leave until it is corrected. */
   readonly isPrivacy: boolean;
-}
-
-/** A valibot schema, as far as it is looked at here. */
-interface Shaped {
-  readonly kind: 'schema';
-  readonly wrapped?: Shaped;
-  readonly item?: Shaped;
-  readonly entries?: Readonly<Record<string, Shaped>>;
 }
 
 /** Keys whose lists say what stays out of bundles, the index note and checks. */
@@ -73,10 +66,6 @@ function placesIn(given: Shaped, path: string): string[] {
   const schema = plain(given);
   if (schema.item !== undefined) return placesIn(schema.item, joined(path, '*'));
   return Object.entries(schema.entries ?? {}).flatMap(([key, inner]) => [joined(path, key), ...placesIn(inner, joined(path, key))]);
-}
-
-function plain(schema: Shaped): Shaped {
-  return schema.wrapped === undefined ? schema : plain(schema.wrapped);
 }
 
 /** The places whose key has this name, or is one slip away from it: those beside it, else those of the very name, else all. */

@@ -4,6 +4,7 @@ import type { BundleFormat, ModelFamily } from '../../core/model/bundle';
 import type { Convention } from '../../core/model/convention';
 import type { BundleRequest } from '../../core/model/vault-memory';
 import type { Workbench } from '../app/workbench';
+import { labelled } from '../ui/form';
 import { guarded } from '../ui/notices';
 import { pickFolder } from '../ui/pick';
 import { counted, titleOf } from '../ui/wording';
@@ -13,6 +14,9 @@ const formats: Record<BundleFormat, string> = { markdown: 'Markdown', xml: 'XML'
 const models: Record<ModelFamily, string> = { gpt: 'GPT', 'gpt-4': 'GPT-4', claude: 'Claude', gemini: 'Gemini', llama: 'Llama' };
 const sessions = { main: 'Main', other: 'Other' };
 const breaks = { long: 'Over 6 hours ago', short: 'Within 6 hours' };
+
+/** Without what one memory has and another need not. */
+const FREE = { about: undefined, focus: undefined, session: undefined, lastSeen: undefined, project: undefined, choice: undefined };
 
 export type Asked = BundleRequest & { readonly budget: number };
 
@@ -40,19 +44,11 @@ export function showFields(box: HTMLElement, fields: FieldsOf): void {
   const { memories } = settings;
   if (memories.length > 1)
     choice(box, 'Memory', Object.fromEntries(memories.map(({ name }) => [name, name])), request.memory ?? '', (memory) =>
-      change({
-        memory,
-        about: undefined,
-        focus: undefined,
-        session: undefined,
-        lastSeen: undefined,
-        project: undefined,
-        choice: undefined,
-      }),
+      change({ ...FREE, memory }),
     );
   showFrom(box, fields);
   const about = request.about === undefined ? undefined : titleOf(request.about);
-  text(box, 'Topic', request.topic, (topic) => ask({ topic, about: undefined }), 'tom-field-wide', about);
+  text(box, 'Topic', request.topic, (topic) => ask({ topic, about: undefined }), ['tom-field-wide'], about);
   const convention = conventionOf(bench, request.memory);
   const phases = convention?.bundle.phases ?? [];
   const parts = phases.filter(({ when }) => when === 'focus').map(({ id }) => id);
@@ -68,7 +64,7 @@ export function showFields(box: HTMLElement, fields: FieldsOf): void {
     );
   if (convention !== null && hasMeaning('project', convention)) text(box, 'Project', request.project, (project) => ask({ project }));
   const more = lessUsed(box);
-  const budget = field(more, 'Budget in tokens').createEl('input', {
+  const budget = labelled(more, 'Budget in tokens').createEl('input', {
     type: 'number',
     attr: { min: 1, step: 500, 'aria-label': 'Budget in tokens' },
   });
@@ -112,17 +108,7 @@ function showFrom(box: HTMLElement, { bench, request, open, change }: FieldsOf):
 
 /** A request without what a preset can set, for the memory that it is of. */
 function cleared({ memory, budget }: Asked): BundleRequest {
-  const none = {
-    topic: undefined,
-    about: undefined,
-    focus: undefined,
-    session: undefined,
-    lastSeen: undefined,
-    project: undefined,
-    format: undefined,
-    model: undefined,
-  };
-  return { memory, budget, ...none, choice: undefined, preset: undefined };
+  return { memory, budget, ...FREE, topic: undefined, format: undefined, model: undefined, preset: undefined };
 }
 
 function conventionOf(bench: Workbench, name: string | undefined): Convention | null {
@@ -135,10 +121,10 @@ function text(
   label: string,
   value: string | undefined,
   use: (value: string | undefined) => void,
-  cls = '',
+  cls: readonly string[] = [],
   placeholder = 'Any',
 ): void {
-  const input = field(box, label, cls).createEl('input', { type: 'text', placeholder, attr: { 'aria-label': label } });
+  const input = labelled(box, label, cls).createEl('input', { type: 'text', placeholder, attr: { 'aria-label': label } });
   input.value = value ?? '';
   input.addEventListener('input', () => {
     input.placeholder = 'Any';
@@ -153,16 +139,9 @@ function choice(
   value: string,
   use: (value: string) => void,
 ): DropdownComponent {
-  return new DropdownComponent(field(box, label)).addOptions(options).setValue(value).onChange(use);
+  return new DropdownComponent(labelled(box, label)).addOptions(options).setValue(value).onChange(use);
 }
 
 function named(id: string): string {
   return id.charAt(0).toUpperCase() + id.slice(1);
-}
-
-/** A labelled place for one control. */
-function field(parent: HTMLElement, label: string, cls = ''): HTMLElement {
-  const box = parent.createEl('label', { cls: ['tom-field', ...(cls === '' ? [] : [cls])] });
-  box.createSpan({ text: label, cls: 'tom-field-label' });
-  return box;
 }

@@ -15,7 +15,7 @@ interface Row {
 /**
  * Shows names that break the rules, old beside new, with a tick box each. Where most notes have names of another
  * kind, `setUp` leads to a folder of its own, none is ticked, and nothing is counted; else it is null. Resolves with
- * the paths to fix; null where closed.
+ * the paths to fix; null if closed.
  */
 export function chooseNames(bench: Workbench, findings: readonly Finding[], setUp: (() => void) | null): Promise<readonly string[] | null> {
   return new Promise((resolve) => {
@@ -29,7 +29,7 @@ class NamesModal extends Dialog {
   answer: readonly string[] | null = null;
   private readonly rows: Row[];
   private readonly rest: readonly Finding[];
-  /** True where the notes never took up the convention. */
+  /** True if the notes never took up the convention. */
   private readonly plain: boolean;
   private applyButton: HTMLButtonElement | null = null;
   private listEl!: HTMLElement;

@@ -1,24 +1,19 @@
 import type { CheckpointInput } from '../../core/model/results/checkpoint';
+import { checkpoint } from '../../verbs/keep';
 import type { Workbench } from '../app/workbench';
 import { carryOut, showDone } from '../plan/carry-out';
 import { Dialog } from '../ui/dialog';
+import { fieldOf, labelled } from '../ui/form';
 import { guarded, showNotice } from '../ui/notices';
 import { openAt } from '../ui/opening';
 import { titleOf } from '../ui/wording';
 
-type Field = Exclude<keyof CheckpointInput, 'context' | 'trim'>;
-
-const FIELDS: readonly (readonly [Field, string])[] = [
-  ['workingOn', 'Working on'],
-  ['decisions', 'Decisions made'],
-  ['pending', 'Pending'],
-  ['files', 'Key files'],
-  ['resume', 'Resume from'],
-];
+/** The fields of the form: places in the verb's input, each with the one of the core. */
+const FIELDS = { working_on: 'workingOn', decisions: 'decisions', pending: 'pending', files: 'files', resume: 'resume' } as const;
 
 /** Asks for the state of work and keeps it in the memory. */
 export class CheckpointDialog extends Dialog {
-  private readonly values: Partial<Record<Field, string>> = {};
+  private readonly values: Partial<Record<(typeof FIELDS)[keyof typeof FIELDS], string>> = {};
   private trim = false;
   private hintEl!: HTMLElement;
   private button!: HTMLButtonElement;
@@ -33,9 +28,8 @@ export class CheckpointDialog extends Dialog {
   override onOpen(): void {
     this.modalEl.addClass('tom-modal', 'tom-checkpoint');
     this.setTitle('Checkpoint');
-    for (const [key, label] of FIELDS) {
-      const field = this.contentEl.createEl('label', { cls: 'tom-field' });
-      field.createSpan({ text: label, cls: 'tom-field-label' });
+    for (const [place, key] of Object.entries(FIELDS)) {
+      const field = labelled(this.contentEl, fieldOf(checkpoint.input, place).title);
       const input = field.createEl('textarea', { attr: { rows: '2', dir: 'auto' } });
       input.addEventListener('input', () => {
         this.values[key] = input.value;
