@@ -13,9 +13,9 @@ import type { Workbench } from './app/workbench';
 
 /** What the app does in place of calling a verb, to show more than a notice. `path` is the open note, for a verb that is about one. */
 export interface OwnCommand {
-  run(path: string): Promise<void>;
+  readonly run: (path: string) => Promise<void>;
   /** False for a note that it does not apply to. */
-  applies?(path: string): boolean;
+  readonly applies?: (path: string) => boolean;
 }
 
 /** The commands of verbs that ask nothing. */

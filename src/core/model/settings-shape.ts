@@ -15,14 +15,17 @@ export function said<S extends v.GenericSchema>(schema: S, title: string, descri
   return v.pipe(schema, v.title(title), v.description(description), v.metadata({ ...words }));
 }
 
-/** A schema of valibot, as far as it is looked at here. */
+/** A schema of valibot, as far as forms and the reader of settings look at it. */
 export interface Shaped {
-  readonly kind: 'schema';
+  readonly type: string;
   readonly wrapped?: Shaped;
+  readonly default?: unknown;
   readonly item?: Shaped;
   readonly entries?: Readonly<Record<string, Shaped>>;
   /** The schema of what a record holds. */
   readonly value?: Shaped;
+  /** The words of a choice. */
+  readonly options?: readonly unknown[];
 }
 
 /** The schema below what only says that a value may be absent. */

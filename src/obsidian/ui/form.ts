@@ -1,19 +1,6 @@
 import { Setting, type SettingDefinition } from 'obsidian';
 import * as v from 'valibot';
-import type { SettingWords } from '../../core/model/settings-shape';
-
-/** A schema of valibot, as far as a form looks at it. */
-interface Shape {
-  readonly type: string;
-  readonly wrapped?: Shape;
-  readonly default?: unknown;
-  readonly entries?: Readonly<Record<string, Shape>>;
-  readonly item?: Shape;
-  /** The schema of what a record holds. */
-  readonly value?: Shape;
-  /** The words of a choice. */
-  readonly options?: readonly string[];
-}
+import { plain, type SettingWords, type Shaped } from '../../core/model/settings-shape';
 
 /** One field of a form. */
 export interface FormField extends SettingWords {
@@ -21,22 +8,18 @@ export interface FormField extends SettingWords {
   readonly key: string;
   readonly title: string;
   readonly help: string;
-  readonly shape: Shape;
+  readonly shape: Shaped;
   readonly initial: unknown;
-  /** The choices of a dropdown with their labels, where the schema does not say all of it. */
+  /** The choices of a dropdown with their labels. */
   readonly choices?: Readonly<Record<string, string>> | undefined;
 }
 
 /** The field at this place of a schema, as `core/model` says it: `fieldOf(settingsSchema, 'journal.maxDays')`. */
-export function fieldOf(schema: v.GenericSchema, key: string): FormField {
-  let shape: Shape = schema as unknown as Shape;
-  let initial: unknown;
-  for (const part of key.split('.')) {
-    const entry: Shape | undefined = shape.entries?.[part];
-    if (entry === undefined) throw new Error(`The schema has no "${key}".`);
-    initial = entry.default;
-    shape = entry.wrapped ?? entry;
-  }
+export function fieldOf(schema: Shaped, key: string): FormField {
+  let entry: Shaped | undefined = schema;
+  for (const part of key.split('.')) entry = entry && plain(entry).entries?.[part];
+  if (entry === undefined) throw new Error(`The schema has no "${key}".`);
+  const shape = plain(entry);
   const said = shape as unknown as v.GenericSchema;
   return {
     ...(v.getMetadata(said) as SettingWords),
@@ -44,7 +27,7 @@ export function fieldOf(schema: v.GenericSchema, key: string): FormField {
     title: v.getTitle(said) ?? '',
     help: v.getDescription(said) ?? '',
     shape,
-    initial,
+    initial: entry.default,
   };
 }
 
@@ -57,7 +40,7 @@ export function valueAt(values: unknown, key: string): unknown {
 export function withValueAt<T extends object>(values: T, key: string, value: unknown): T {
   const [part = '', ...rest] = key.split('.');
   const inner = (values as Readonly<Record<string, unknown>>)[part];
-  return { ...values, [part]: rest.length === 0 ? value : withValueAt((inner ?? {}) as object, rest.join('.'), value) };
+  return { ...values, [part]: rest.length === 0 ? value : withValueAt(inner ?? {}, rest.join('.'), value) };
 }
 
 /** A field as the app's settings show it. The app saves each value as it is given. */
@@ -65,7 +48,6 @@ export function settingItem(
   { key, title, help, shape, initial, aliases, step = 1, choices }: FormField,
   more: Partial<Pick<SettingDefinition, 'desc' | 'visible'>> = {},
 ): SettingDefinition {
-  const options = { ...(choices ?? Object.fromEntries((shape.options ?? []).map((one) => [one, one]))) };
   return {
     name: title,
     ...(help === '' ? {} : { desc: help }),
@@ -77,7 +59,7 @@ export function settingItem(
         : shape.type === 'number'
           ? { type: 'number', key, min: 1, step, defaultValue: Number(initial), validate: wholeNumberProblem }
           : shape.type === 'picklist'
-            ? { type: 'dropdown', key, options, defaultValue: String(initial) }
+            ? { type: 'dropdown', key, options: { ...choices }, defaultValue: String(initial) }
             : { type: 'text', key, defaultValue: '' },
   };
 }
@@ -172,7 +154,7 @@ export function textOf({ shape }: FormField, value: unknown): string {
     return writeRules(
       (value as Readonly<Record<string, unknown>>[]).map((one) => ({ left: wordsOf(one[left]), right: wordsOf(one[right]) })),
     );
-  return Array.isArray(value) ? value.join('\n') : String(value);
+  return Array.isArray(value) ? value.join('\n') : wordOf(value);
 }
 
 /** The value that the text stands for, undefined where it is empty. A rule that reads like one of `old` is that one. Throws LineProblem. */
@@ -200,11 +182,11 @@ export function valueOf({ shape, example = '' }: FormField, text: string, old: u
 }
 
 /** The keys of the two sides of a rule, none for another field: `['pattern', 'layer']`. */
-function sidesOf({ item }: Shape): string[] {
+function sidesOf({ item }: Shaped): string[] {
   return Object.keys(item?.entries ?? {}).slice(0, 2);
 }
 
-function sideOf(shape: Shape | undefined, key: string, typed: string): unknown {
+function sideOf(shape: Shaped | undefined, key: string, typed: string): unknown {
   if (shape?.type === 'number') return wholeNumber(typed);
   if (shape?.type !== 'picklist') return typed;
   const word = shape.options?.find((one) => one === typed.toLowerCase());
@@ -214,7 +196,11 @@ function sideOf(shape: Shape | undefined, key: string, typed: string): unknown {
 
 /** A side of a rule as people write it: `/` is the memory's own folder, and words stand in a list with commas. */
 function wordsOf(value: unknown): string {
-  return value === '' ? '/' : Array.isArray(value) ? value.join(', ') : String(value);
+  return value === '' ? '/' : Array.isArray(value) ? value.join(', ') : wordOf(value);
+}
+
+function wordOf(value: unknown): string {
+  return typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '';
 }
 
 function wordsIn({ left, right }: RuleLine): string[] {
