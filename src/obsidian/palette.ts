@@ -11,7 +11,7 @@ import { openAt } from './ui/opening';
 import { withProgress } from './ui/progress';
 import type { Workbench } from './app/workbench';
 
-/** What the app does in place of calling a verb, to show more than a notice. `path` is the open note, for a verb that is about one. */
+/** Done in place of calling a verb, where the app shows more than a notice. `path` is the open note, for a verb that is about one. */
 export interface OwnCommand {
   readonly run: (path: string) => Promise<void>;
   /** False for a note that it does not apply to. */
