@@ -1,4 +1,4 @@
-import type { Command, Plugin } from 'obsidian';
+import type { Command, Editor, Plugin, TFile } from 'obsidian';
 import { archiveFiles, bringBack, archivePlace, moveToFolder, renameFile } from './refactor/moves';
 import type { Feedback } from '../core/model/results/feedback';
 import { CheckpointDialog } from './remember/checkpoint-dialog';
@@ -19,7 +19,7 @@ import { applyChecklist, maintain } from './health/maintenance-dialog';
 import { rebaseline } from './health/rebaseline-dialog';
 import { showMistakes } from './health/mistakes-dialog';
 import { guarded, showNotice } from './ui/notices';
-import { registerPalette, type OwnWay } from './palette';
+import { addForNote, registerPalette, type OwnCommand } from './palette';
 import { registerProtocol } from './protocol';
 import { nameByConvention } from './names/resolve-name';
 import { HISTORY_ICON, showHistory, showSideView } from './ui/reveal';
@@ -44,7 +44,9 @@ export function registerCommands(plugin: Plugin, bench: Workbench): void {
   add({ id: 'copy-bundle-changes', name: 'Copy context changes since the last copy', icon: 'diff' }, () =>
     copyBundle(bench, { memory: bench.activeMemory(), sinceCopy: true }),
   );
-  add({ id: 'choose-bundle', name: 'Choose context bundle…', icon: 'list-todo' }, () => chooseBundle(bench));
+  add({ id: 'choose-bundle', name: 'Choose context bundle…', icon: 'list-todo' }, async () =>
+    new BundleModal(bench, { memory: bench.activeMemory() }).open(),
+  );
   add({ id: 'create-base', name: 'Create base', icon: 'table' }, () => createBase(bench));
   add({ id: 'sync-conflicts', name: 'Settle sync conflicts…', icon: 'git-merge' }, () => showConflicts(bench));
   add({ id: 'maintain', name: 'Maintain memory…', icon: 'list-checks' }, () => maintain(bench));
@@ -54,50 +56,40 @@ export function registerCommands(plugin: Plugin, bench: Workbench): void {
   add({ id: 'show-history', name: 'Show history', icon: HISTORY_ICON }, () => showHistory(bench.app));
   add({ id: 'set-up-memory', name: 'Set up memory…', icon: 'folder-plus' }, () => setUpMemory(bench));
   add({ id: 'show-view', name: 'Show side view', icon: 'brain' }, () => showSideView(bench.app));
-  plugin.addCommand({
-    id: 'remember-selection',
-    name: 'Remember selection…',
-    icon: 'text-quote',
-    editorCheckCallback: (checking, editor, { file }) => {
-      const draft = draftFromEditor(editor, file);
-      if (draft === null) return false;
-      if (!checking) remember(bench, draft);
-      return true;
-    },
+  /** `ready` gives what to do with the editor as it is, null for nothing. */
+  const addInEditor = (command: Command, ready: (editor: Editor, file: TFile | null) => (() => void) | null): void => {
+    plugin.addCommand({
+      ...command,
+      editorCheckCallback: (checking, editor, { file }) => {
+        const run = ready(editor, file);
+        if (!checking) run?.();
+        return run !== null;
+      },
+    });
+  };
+  addInEditor({ id: 'remember-selection', name: 'Remember selection…', icon: 'text-quote' }, (editor, file) => {
+    const draft = draftFromEditor(editor, file);
+    return draft && (() => remember(bench, draft));
   });
-  plugin.addCommand({
-    id: 'remember-quick',
-    name: 'Remember selection or line at once',
-    icon: 'zap',
-    editorCheckCallback: (checking, editor, { file }) => {
-      const line = editor.getLine(editor.getCursor().line).trim();
-      const draft = draftFromEditor(editor, file) ?? (line === '' ? null : draftFromSelection(line));
-      if (draft === null) return false;
-      if (!checking) void guarded(() => captureQuick(bench, draft, () => remember(bench, draft)));
-      return true;
-    },
+  addInEditor({ id: 'remember-quick', name: 'Remember selection or line at once', icon: 'zap' }, (editor, file) => {
+    const line = editor.getLine(editor.getCursor().line).trim();
+    const draft = draftFromEditor(editor, file) ?? (line === '' ? null : draftFromSelection(line));
+    return draft && (() => void guarded(() => captureQuick(bench, draft, () => remember(bench, draft))));
   });
-  plugin.addCommand({
-    id: 'copy-bundle-selection',
-    name: 'Copy context about selection',
-    icon: 'clipboard-copy',
-    editorCheckCallback: (checking, editor) => {
-      const topic = topicFromSelection(editor.getSelection());
-      if (topic === '') return false;
-      if (!checking) void guarded(() => copyBundle(bench, { memory: bench.activeMemory(), topic }));
-      return true;
-    },
+  addInEditor({ id: 'copy-bundle-selection', name: 'Copy context about selection', icon: 'clipboard-copy' }, (editor) => {
+    const topic = topicFromSelection(editor.getSelection());
+    return topic === '' ? null : () => void guarded(() => copyBundle(bench, { memory: bench.activeMemory(), topic }));
   });
-  registerPalette(plugin, bench, waysOf(bench));
+  registerPalette(plugin, bench, ownCommands(bench));
   registerPresets(plugin, bench);
   registerProtocol(plugin, bench, (draft, memory) => remember(bench, draft, memory));
   registerNoteCommands(plugin, bench);
 }
 
-/** Verbs that the app has a way of its own for. */
-function waysOf(bench: Workbench): Readonly<Record<string, OwnWay>> {
+/** Verbs that the app runs with a dialog, or a report of its own. */
+function ownCommands(bench: Workbench): Readonly<Record<string, OwnCommand>> {
   const archived = (path: string): boolean | undefined => archivePlace(bench, path)?.archived;
-  const marking = (said: Feedback): OwnWay => ({
+  const marking = (said: Feedback): OwnCommand => ({
     run: (path) => markNote(bench, path, said),
     applies: (path) => takesFeedback(bench, path),
   });
@@ -116,17 +108,7 @@ function waysOf(bench: Workbench): Readonly<Record<string, OwnWay>> {
 
 /** Commands for the note that is open. */
 function registerNoteCommands(plugin: Plugin, bench: Workbench): void {
-  const add = (command: Command, run: (path: string) => Promise<void>): void => {
-    plugin.addCommand({
-      ...command,
-      checkCallback: (checking) => {
-        const file = bench.app.workspace.getActiveFile();
-        if (file?.extension !== 'md') return false;
-        if (!checking) void guarded(() => run(file.path));
-        return true;
-      },
-    });
-  };
+  const add = (command: Command, run: (path: string) => Promise<void>): void => addForNote(plugin, bench, command, { run });
   add({ id: 'copy-bundle-note', name: 'Copy context about note', icon: 'clipboard-copy' }, (path) => copyAbout(bench, path));
   add({ id: 'rename-note', name: 'Rename note…', icon: 'pencil' }, (path) => renameFile(bench, path));
   add({ id: 'name-by-convention', name: 'Rename note by convention', icon: 'spell-check' }, (path) => nameByConvention(bench, path));
@@ -135,31 +117,22 @@ function registerNoteCommands(plugin: Plugin, bench: Workbench): void {
   add({ id: 'split-note', name: 'Split note by headings…', icon: 'split' }, (path) => splitNote(bench, path));
 }
 
-/** Opens the dialog in which one chooses what is in a bundle; nothing is copied until one says so. */
-async function chooseBundle(bench: Workbench): Promise<void> {
-  new BundleModal(bench, { memory: bench.activeMemory() }).open();
-  return Promise.resolve();
-}
-
 /** Each preset is a command. They follow the settings, which another device may change. */
 function registerPresets(plugin: Plugin, bench: Workbench): void {
   let known = new Set<string>();
   const follow = (): void => {
-    const presets = new Map(bench.settings.current().bundlePresets.map(({ name }) => [commandOf(name), name]));
+    const { bundlePresets } = bench.settings.current();
+    const presets = new Map(bundlePresets.map(({ name }) => [`bundle-preset-${encodeURIComponent(foldKey(name))}`, name]));
     for (const id of known) if (!presets.has(id)) plugin.removeCommand(id);
     for (const [id, name] of presets) {
       if (known.has(id)) continue;
-      const run = (): Promise<void> => copyBundle(bench, { preset: name });
-      plugin.addCommand({ id, name: `Copy bundle: ${name}`, icon: 'clipboard-copy', callback: () => void guarded(run) });
+      const callback = (): void => void guarded(() => copyBundle(bench, { preset: name }));
+      plugin.addCommand({ id, name: `Copy bundle: ${name}`, icon: 'clipboard-copy', callback });
     }
     known = new Set(presets.keys());
   };
   follow();
   plugin.registerEvent(bench.events.on('changed', follow));
-}
-
-function commandOf(name: string): string {
-  return `bundle-preset-${encodeURIComponent(foldKey(name))}`;
 }
 
 /** Makes a base over the properties of a memory's notes, and opens it; one that is there stays as it is. */

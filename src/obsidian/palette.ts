@@ -1,4 +1,4 @@
-import type { Plugin } from 'obsidian';
+import type { Command, Plugin } from 'obsidian';
 import { MemoryError } from '../core/model/errors';
 import type { VaultMemory } from '../core/model/vault-memory';
 import { PALETTE } from '../verbs/palette';
@@ -10,36 +10,36 @@ import { openAt } from './ui/opening';
 import { withProgress } from './ui/progress';
 import type { Workbench } from './app/workbench';
 
-/** The app's own way of a verb, where it shows more than a notice. `path` is the open note, for a verb that is about one. */
-export interface OwnWay {
-  run(path: string): Promise<void>;
+/** Done in place of calling a verb, where the app shows more than a notice. `path` is the open note, for a verb that is about one. */
+export interface OwnCommand {
+  readonly run: (path: string) => Promise<void>;
   /** False for a note that it does not apply to. */
-  applies?(path: string): boolean;
+  readonly applies?: (path: string) => boolean;
 }
 
 /** The commands of verbs that ask nothing. */
-export function registerPalette(plugin: Plugin, bench: Workbench, own: Readonly<Record<string, OwnWay>>): void {
+export function registerPalette(plugin: Plugin, bench: Workbench, own: Readonly<Record<string, OwnCommand>>): void {
   for (const verb of PALETTE) {
     const { name, icon, id = verb.id } = verb.palette as InPalette;
     const field = ['path', 'paths'].find((key) => key in verb.input.entries);
     const run = (path: string): Promise<void> =>
       own[verb.id]?.run(path) ?? called(bench, verb, field === undefined ? {} : { [field]: field === 'path' ? path : [path] });
-    if (field === undefined) {
-      plugin.addCommand({ id, name, icon, callback: () => void guarded(() => run('')) });
-      continue;
-    }
-    plugin.addCommand({
-      id,
-      name,
-      icon,
-      checkCallback: (checking) => {
-        const file = bench.app.workspace.getActiveFile();
-        if (file?.extension !== 'md' || own[verb.id]?.applies?.(file.path) === false) return false;
-        if (!checking) void guarded(() => run(file.path));
-        return true;
-      },
-    });
+    if (field === undefined) plugin.addCommand({ id, name, icon, callback: () => void guarded(() => run('')) });
+    else addForNote(plugin, bench, { id, name, icon }, { ...own[verb.id], run });
   }
+}
+
+/** A command for the note that is open. */
+export function addForNote(plugin: Plugin, { app }: Workbench, command: Command, { run, applies }: OwnCommand): void {
+  plugin.addCommand({
+    ...command,
+    checkCallback: (checking) => {
+      const file = app.workspace.getActiveFile();
+      if (file?.extension !== 'md' || applies?.(file.path) === false) return false;
+      if (!checking) void guarded(() => run(file.path));
+      return true;
+    },
+  });
 }
 
 /** Calls a verb, and says in a notice what came of it, with Undo and the note it wrote. A plan is shown first where the settings say so. */

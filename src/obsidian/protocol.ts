@@ -1,11 +1,11 @@
 import type { ObsidianProtocolData, Plugin } from 'obsidian';
-import { named, noneNamed } from './memories/named';
 import type { RememberDraft } from './remember/selection';
 import { tagsIn } from './remember/remember-fields';
 import { guarded, showNotice } from './ui/notices';
 import { figure, listed } from './ui/wording';
 import type { Workbench } from './app/workbench';
 import { onOneLine } from '../core/model/escape-control';
+import { foldKey } from '../core/model/path';
 import type { BundleRequest } from '../core/model/vault-memory';
 import { copyBundle, LONGEST_TOPIC } from './bundle/copy-bundle';
 import { writeReport } from './health/report';
@@ -17,7 +17,7 @@ export const LONGEST = 1_000_000;
 /** The request of a link: a draft, for a memory that may be there or not. */
 export interface Asked {
   readonly draft: RememberDraft;
-  /** Null where none is named. */
+  /** Null if none is named. */
   readonly memory: string | null;
 }
 
@@ -177,4 +177,19 @@ function bundleAsked(value: (key: string) => string, presets: readonly { readonl
 /** A value of the link, as it may stand in a sentence. */
 function shown(text: string): string {
   return onOneLine(text, 60);
+}
+
+interface Named {
+  readonly name: string;
+}
+
+/** The one that a person calls so in a note or a link: letter case does not count where no name is the same. */
+function named<T extends Named>(all: readonly T[], name: string): T | undefined {
+  return all.find((one) => one.name === name) ?? all.find((one) => foldKey(one.name) === foldKey(name));
+}
+
+/** Says that nothing is called so, and what there is; without a full stop. `name` is shown as it is. */
+function noneNamed(what: 'memory' | 'saved bundle', name: string, all: readonly Named[]): string {
+  const names = all.map((one) => `"${one.name}"`);
+  return `There is no ${what} named "${name}". The settings have ${listed(names, 5)}`;
 }

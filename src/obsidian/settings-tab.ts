@@ -1,21 +1,43 @@
-import { PluginSettingTab, type Plugin, type SettingDefinitionItem } from 'obsidian';
+import { PluginSettingTab, SecretComponent, type Plugin, type SettingDefinition, type SettingDefinitionItem } from 'obsidian';
+import { conventionOf } from '../core/memory';
+import type { Provider } from '../core/model/llm';
 import type { Memory } from '../core/model/memory';
-import type { Settings } from '../core/model/settings';
-import { setUpMemory } from './memories/first-run';
-import { confirm } from './ui/confirm';
-import { MemoryEdit, MemoryPage } from './memories/memory-page';
-import { pickFolder, pickTag, unmatchedIn } from './ui/pick';
-import { guarded } from './ui/notices';
-import { withoutPreset } from './bundle/presets';
-import { bundleExclude, bundleGroups, withExclude } from './bundle/settings-bundle';
-import { controls, firstMemory, wholeNumberProblem, type ControlKey } from './ui/settings-controls';
-import { gateControls, type GateKey, skipLevels } from './remember/gate-controls';
-import { selectionWays } from './remember/selection';
-import { isModelKey, modelControls, modelGroup, setModel } from './settings-model';
-import { memoryList, withoutMemory } from './memories/memory-list';
+import { pathKey } from '../core/model/path';
+import { settingsSchema, type SkipLevel } from '../core/model/settings';
+import { modelSchema } from './app/device';
 import type { Workbench } from './app/workbench';
+import { bundleItems } from './bundle/settings-bundle';
+import { setUpMemory } from './memories/first-run';
+import { MemoryEdit, MemoryPage } from './memories/memory-page';
+import { selectionWays } from './remember/selection';
+import { confirm } from './ui/confirm';
+import { fieldOf, settingItem, valueAt, withValueAt } from './ui/form';
+import { guarded } from './ui/notices';
 
-const allControls = { ...controls, ...gateControls };
+/** How sure the gate must be, in plain words. The shares are those of hard pairs (docs/gate.md); most entries are easy. */
+const skipLevels: Readonly<Record<SkipLevel, string>> = {
+  careful: 'Careful: asks about two hard cases in three',
+  balanced: 'Balanced: asks about every second hard case',
+  strict: 'Strict: asks about one hard case in three',
+};
+
+const providers: Readonly<Record<Provider, string>> = {
+  ollama: 'Ollama, on this machine',
+  openai: 'OpenAI, or a service that speaks as it does',
+  anthropic: 'Anthropic',
+};
+
+/** The choices with labels of their own, by the place of their setting. */
+const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'gate.skip': skipLevels,
+  selection: selectionWays,
+  provider: providers,
+};
+
+/** Begins the keys of what this device keeps of the language model. */
+const MODEL = 'model.';
+/** Whether this device writes the reports; the settings hold its id. */
+const THIS_DEVICE = 'thisDevice';
 
 /** The settings, as definitions that the app renders and searches. */
 export class SettingsTab extends PluginSettingTab {
@@ -30,55 +52,77 @@ export class SettingsTab extends PluginSettingTab {
     plugin.registerEvent(bench.events.on('memories', () => this.update()));
   }
 
+  /** The memories, then one page for each thing that people come for. */
   override getSettingDefinitions(): SettingDefinitionItem[] {
-    const settings = this.bench.settings.current();
+    const { settings } = this.bench;
+    const plain = (...keys: readonly string[]): SettingDefinitionItem[] => [{ type: 'group', items: keys.map((key) => item(key)) }];
     return [
-      ...memoryList(settings, {
-        page: (memory) => this.pageOf(memory),
-        remove: (memory) => void guarded(() => this.remove(memory)),
-        setUp: () => void guarded(() => setUpMemory(this.bench)),
-      }),
-      ...this.topics(settings),
-    ];
-  }
-
-  /** One page for each thing that people come for. */
-  private topics(settings: Settings): SettingDefinitionItem[] {
-    const bundle = bundleGroups(
-      settings,
+      ...this.memoryItems(),
       {
-        addFolder: () => void guarded(() => this.exclude('folders', pickFolder(this.app, firstMemory(this.bench.settings.current()).root))),
-        addTag: () => void guarded(() => this.exclude('tags', pickTag(this.app))),
-        remove: (what, index) => void guarded(() => this.include(what, index)),
-        removePreset: (name) => void guarded(() => this.removePreset(name)),
+        type: 'page',
+        name: 'Bundles',
+        desc: 'How much they hold, and what never enters them.',
+        items: bundleItems(this.bench, () => this.update()),
       },
-      unmatchedIn(this.app, firstMemory(settings)),
-    );
-    return [
-      { type: 'page', name: 'Bundles', desc: 'How much they hold, and what never enters them.', items: bundle },
       {
         type: 'page',
         name: 'Selected text',
         desc: 'What becomes of text in a note when you remember it from there.',
-        displayValue: () => selectionWays[this.bench.settings.current().selection],
-        items: [selectionGroup],
+        displayValue: () => selectionWays[settings.current().selection],
+        items: plain('selection'),
       },
-      { type: 'page', name: 'Duplicate check', desc: 'What happens to an entry that an older one already says.', items: [gateGroup] },
+      {
+        type: 'page',
+        name: 'Duplicate check',
+        desc: 'What happens to an entry that an older one already says.',
+        items: plain('gate.skip', 'gate.watch'),
+      },
       {
         type: 'page',
         name: 'Language model',
         desc: 'Answers questions that the duplicate check asks, if you want it.',
-        displayValue: () => (this.bench.settings.current().gate.judge ? 'On' : 'Off'),
-        items: [modelGroup(this.app, this.bench.device, () => this.bench.settings.current())],
+        displayValue: () => (settings.current().gate.judge ? 'On' : 'Off'),
+        items: [{ type: 'group', items: this.modelItems() }],
       },
-      { type: 'page', name: 'Changes and undo', desc: 'Previews, and how long changes can be taken back.', items: [writingGroup] },
+      {
+        type: 'page',
+        name: 'Changes and undo',
+        desc: 'Previews, and how long changes can be taken back.',
+        items: plain('previewPlans', 'keepOldNames', 'journal.maxDays', 'journal.maxMegabytes'),
+      },
       {
         type: 'page',
         name: 'Health reports',
         desc: 'Which device writes them, and how often.',
-        displayValue: () => (this.bench.settings.current().reports.scheduled ? 'Scheduled' : 'By hand'),
-        items: [this.reportGroup()],
+        displayValue: () => (settings.current().reports.scheduled ? 'Scheduled' : 'By hand'),
+        items: [{ type: 'group', items: this.reportItems() }],
       },
+    ];
+  }
+
+  /** The memories of the vault: each opens where it is edited. The last one stays. */
+  private memoryItems(): SettingDefinitionItem[] {
+    const shown = this.bench.settings.current().memories;
+    return [
+      {
+        type: 'list',
+        heading: 'Memories',
+        items: shown.map((memory) => ({
+          type: 'page',
+          name: memory.name,
+          desc: `${memory.root === '' ? 'The whole vault' : memory.root} · ${conventionOf(memory.convention).title}`,
+          page: this.pageOf(memory),
+        })),
+        extraButtons: [
+          (button) =>
+            button
+              .setIcon('wand-sparkles')
+              .setTooltip('Find memories in this vault')
+              .onClick(() => void guarded(() => setUpMemory(this.bench))),
+        ],
+        ...(shown.length > 1 ? { onDelete: (index: number) => void guarded(() => this.remove(shown[index])) } : {}),
+      },
+      { type: 'page', name: 'Add a memory', desc: 'Another folder of this vault, with rules of its own.', page: this.pageOf(null) },
     ];
   }
 
@@ -94,61 +138,8 @@ export class SettingsTab extends PluginSettingTab {
     };
   }
 
-  override getControlValue(key: string): unknown {
-    if (isModelKey(key)) return this.bench.device.model()[modelControls[key]];
-    const control = allControls[key as ControlKey | GateKey];
-    return control?.read(this.bench.settings.current(), this.bench.device.id);
-  }
-
-  override async setControlValue(key: string, value: unknown): Promise<void> {
-    if (isModelKey(key)) {
-      setModel(this.bench.device, key, value);
-      return;
-    }
-    const control = allControls[key as ControlKey | GateKey];
-    await guarded(() => this.bench.settings.update((settings) => control.write(settings, value, this.bench.device.id)));
-    // A refused change springs back; these two show what the other one changed.
-    if (key === 'thisDevice' || key === 'scheduled' || this.bench.settings.problem() !== null) this.update();
-    else this.refreshDomState();
-  }
-
-  private reportGroup(): SettingDefinitionItem {
-    const chosen = this.bench.settings.current().reports.device;
-    const elsewhere = chosen !== '' && chosen !== this.bench.device.id;
-    const scheduled = (): boolean => this.bench.settings.current().reports.scheduled;
-    return {
-      type: 'group',
-      items: [
-        {
-          name: 'Write reports on a schedule',
-          desc: 'Writes a health report by itself when one is due, without a dialog. Missed ones are caught up when the app opens.',
-          control: { type: 'toggle', key: 'scheduled', defaultValue: false },
-        },
-        {
-          name: 'This device writes the reports',
-          desc: elsewhere
-            ? 'Another device writes them now. Only one does, so that synced reports never conflict.'
-            : 'Only one device does, so that synced reports never conflict.',
-          visible: scheduled,
-          control: { type: 'toggle', key: 'thisDevice', defaultValue: false },
-        },
-        {
-          name: 'Days between reports',
-          desc: 'How old the last report must be before the next one is written.',
-          visible: scheduled,
-          control: { type: 'number', key: 'everyDays', min: 1, step: 1, defaultValue: 7, validate: wholeNumberProblem },
-        },
-        {
-          name: 'One report for all memories',
-          desc: 'One note with a part for each memory. Off: a note in each memory.',
-          visible: () => this.bench.settings.current().memories.length > 1,
-          control: { type: 'toggle', key: 'together', defaultValue: true },
-        },
-      ],
-    };
-  }
-
-  private async remove(memory: Memory): Promise<void> {
+  private async remove(memory: Memory | undefined): Promise<void> {
+    if (memory === undefined) return;
     const question = {
       title: `Remove the memory "${memory.name}"?`,
       text: 'Its settings go. Its notes stay as they are.',
@@ -156,94 +147,82 @@ export class SettingsTab extends PluginSettingTab {
       destructive: true,
     };
     if (!(await confirm(this.app, question))) return;
-    await this.bench.settings.update((settings) => withoutMemory(settings, memory));
-    this.update();
-  }
-
-  private async removePreset(name: string): Promise<void> {
-    await this.bench.settings.update((settings) => withoutPreset(settings, name));
-    this.update();
-  }
-
-  private async exclude(what: 'folders' | 'tags', picking: Promise<string | null>): Promise<void> {
-    const picked = await picking;
-    if (picked === null) return;
     await this.bench.settings.update((settings) => {
-      const now = bundleExclude(settings)[what];
-      return now.includes(picked) ? settings : withExclude(settings, what, [...now, picked]);
+      const memories = settings.memories.filter((one) => one.name !== memory.name || pathKey(one.root) !== pathKey(memory.root));
+      return memories.length === 0 ? settings : { ...settings, memories };
     });
     this.update();
   }
 
-  private async include(what: 'folders' | 'tags', index: number): Promise<void> {
-    await this.bench.settings.update((settings) =>
-      withExclude(
-        settings,
-        what,
-        bundleExclude(settings)[what].filter((_, at) => at !== index),
-      ),
+  private modelItems(): SettingDefinition[] {
+    const { device, settings } = this.bench;
+    const visible = (): boolean => settings.current().gate.judge;
+    const kept = ['provider', 'url', 'model'].map((key) =>
+      settingItem({ ...fieldOf(modelSchema, key), key: MODEL + key, choices: choices[key] }, { visible }),
     );
-    this.update();
+    const { title, help } = fieldOf(modelSchema, 'secret');
+    return [
+      item('gate.judge'),
+      ...kept,
+      {
+        name: title,
+        desc: help,
+        visible,
+        render: ({ controlEl }) => {
+          new SecretComponent(this.app, controlEl).setValue(device.model().secret).onChange((secret) => device.setModel({ secret }));
+        },
+      },
+    ];
+  }
+
+  private reportItems(): SettingDefinition[] {
+    const { device, settings } = this.bench;
+    const chosen = settings.current().reports.device;
+    const elsewhere = chosen !== '' && chosen !== device.id;
+    const visible = (): boolean => settings.current().reports.scheduled;
+    return [
+      item('reports.scheduled'),
+      {
+        name: 'This device writes the reports',
+        desc: elsewhere
+          ? 'Another device writes them now. Only one does, so that synced reports never conflict.'
+          : 'Only one device does, so that synced reports never conflict.',
+        visible,
+        control: { type: 'toggle', key: THIS_DEVICE, defaultValue: false },
+      },
+      item('reports.everyDays', { visible }),
+      item('reports.together', { visible: () => settings.current().memories.length > 1 }),
+    ];
+  }
+
+  override getControlValue(key: string): unknown {
+    const { device, settings } = this.bench;
+    if (key === THIS_DEVICE) return settings.current().reports.device === device.id;
+    return key.startsWith(MODEL) ? valueAt(device.model(), key.slice(MODEL.length)) : valueAt(settings.current(), key);
+  }
+
+  override async setControlValue(key: string, value: unknown): Promise<void> {
+    const { device, settings } = this.bench;
+    if (key.startsWith(MODEL)) {
+      device.setModel({ [key.slice(MODEL.length)]: String(value).trim() });
+      return;
+    }
+    await guarded(() =>
+      settings.update((now) => {
+        if (key === THIS_DEVICE) return withValueAt(now, 'reports.device', value === true ? device.id : '');
+        const next = withValueAt(now, key, value);
+        // Whoever switches it on, with no device chosen yet, means this one.
+        const isFirst = key === 'reports.scheduled' && value === true && now.reports.device === '';
+        return isFirst ? withValueAt(next, 'reports.device', device.id) : next;
+      }),
+    );
+    // A refused change springs back; these two show what the other one changed.
+    if (key === THIS_DEVICE || key === 'reports.scheduled' || settings.problem() !== null) this.update();
+    else this.refreshDomState();
   }
 }
 
-const writingGroup: SettingDefinitionItem = {
-  type: 'group',
-  items: [
-    {
-      name: 'Preview before writing',
-      desc: 'Shows each change line by line and asks first. Without it changes are made at once; both ways they can be undone.',
-      control: { type: 'toggle', key: 'previewPlans', defaultValue: true },
-    },
-    {
-      name: 'Keep old names',
-      desc: 'When a note is renamed, keep its old name as an alias.',
-      aliases: ['alias', 'rename'],
-      control: { type: 'toggle', key: 'keepOldNames', defaultValue: false },
-    },
-    {
-      name: 'Days to keep undo history',
-      desc: 'Changes older than this can no longer be taken back.',
-      aliases: ['journal'],
-      control: { type: 'number', key: 'journalDays', min: 1, step: 1, defaultValue: 90, validate: wholeNumberProblem },
-    },
-    {
-      name: 'Space for undo history',
-      desc: 'In megabytes. The oldest changes make room for new ones.',
-      aliases: ['journal'],
-      control: { type: 'number', key: 'journalMegabytes', min: 1, step: 1, defaultValue: 200, validate: wholeNumberProblem },
-    },
-  ],
-};
-
-/** The settings of the gate that every new entry passes. */
-const gateGroup: SettingDefinitionItem = {
-  type: 'group',
-  items: [
-    {
-      name: 'Leave out without asking',
-      desc: 'How alike a new entry must be to an older one for programs to leave it out. Its text is kept in the note for skipped entries. In the dialog you decide each time.',
-      aliases: ['duplicate', 'skip'],
-      control: { type: 'dropdown', key: 'gateSkip', options: { ...skipLevels }, defaultValue: 'balanced' },
-    },
-    {
-      name: 'Watch for new notes',
-      desc: 'Looks at notes that agents, sync or other programs add to a memory, and lists those that say what an older one says. Nothing is changed by itself.',
-      aliases: ['duplicate', 'agent'],
-      control: { type: 'toggle', key: 'gateWatch', defaultValue: true },
-    },
-  ],
-};
-
-/** The setting for the text that an entry is taken from. */
-const selectionGroup: SettingDefinitionItem = {
-  type: 'group',
-  items: [
-    {
-      name: 'After remembering selected text',
-      desc: 'Leave it in its note, or put a link to the new entry or an embed of it in its place. The dialog begins with this choice, and remembering at once follows it. Undo takes back both notes.',
-      aliases: ['selection', 'extract', 'embed', 'replace'],
-      control: { type: 'dropdown', key: 'selection', options: { ...selectionWays }, defaultValue: 'stay' },
-    },
-  ],
-};
+/** The setting at this place of the schema. */
+function item(key: string, more: Parameters<typeof settingItem>[1] = {}): SettingDefinition {
+  return settingItem({ ...fieldOf(settingsSchema, key), choices: choices[key] }, more);
+}

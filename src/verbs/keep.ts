@@ -4,18 +4,21 @@ import type { Feedback } from '../core/model/results/feedback';
 import { MemoryError } from '../core/model/errors';
 import { carried } from './carried';
 import { checkpointFrom, percent } from './checkpoint-input';
-import { dryRun, flag, list, memory, ref, shown, text, withoutUndefined } from './fields';
+import { dryRun, flag, memory, ref, shown, text, withoutUndefined } from './fields';
 import { printable } from './text/diff';
 import { count } from './text/layout';
 import { mistakeLine, mistakeText } from './text/mistakes';
 import { stateText } from './text/state';
 import { verb, type Answer, type Context } from './verb';
 
+/** A text with a title, which the app's form shows. */
+const titled = (title: string, value: string, help: string) => v.optional(shown(v.pipe(v.string(), v.title(title)), value, help));
+
 const checkpointFields = {
-  decisions: text('<text>', 'decisions made'),
-  pending: text('<text>', 'work that is left'),
-  files: list('<a,b>', 'key files'),
-  resume: text('<text>', 'where to resume'),
+  decisions: titled('Decisions made', '<text>', 'decisions made'),
+  pending: titled('Pending', '<text>', 'work that is left'),
+  files: v.optional(shown(v.pipe(v.array(v.string()), v.title('Key files')), '<a,b>', 'key files')),
+  resume: titled('Resume from', '<text>', 'where to resume'),
 };
 const trim = flag('move what finds no room beside it to the log of the day');
 
@@ -29,7 +32,7 @@ export const checkpoint = verb({
   isIdempotent: true,
   ofOne: true,
   input: v.strictObject({
-    working_on: shown(v.string(), '<text>', 'the work at hand'),
+    working_on: shown(v.pipe(v.string(), v.title('Working on')), '<text>', 'the work at hand'),
     ...checkpointFields,
     trim,
     dry_run: dryRun,

@@ -3,11 +3,9 @@ import '../host/node-globals';
 import { conformityOf, conventionOf, conventions } from '../../src/core/memory';
 import type { Memory, MemoryOverrides } from '../../src/core/model/memory';
 import { parseSettings } from '../../src/core/model/settings';
-import { conformityText } from '../../src/obsidian/memories/conformity';
-import { foldersOf, relativePath } from '../../src/obsidian/memories/convention-folders';
-import { draftOf, readDraft, withSaved } from '../../src/obsidian/memories/memory-draft';
-import { memoryFields } from '../../src/obsidian/memories/memory-fields';
-import { readRules, writeRules } from '../../src/obsidian/memories/rule-lines';
+import { conformityText } from '../../src/obsidian/memories/name-test';
+import { draftOf, foldersOf, memoryFields, readDraft, shownText, withSaved } from '../../src/obsidian/memories/memory-draft';
+import { readRules, relativePath, writeRules } from '../../src/obsidian/ui/form';
 import { snapshotOf } from '../support/snapshot';
 import { fc } from '../support/properties';
 
@@ -65,7 +63,9 @@ describe('a memory being edited', () => {
 
   test('every text, typed again as it is shown, gives the same overrides: reasons and what a newer version wrote stay', () => {
     const start = memory({ ...full, later: { kept: true } } as MemoryOverrides);
-    const texts = Object.fromEntries(memoryFields.map((field) => [field.key, field.show(start.overrides, conventionOf(start.convention))]));
+    const texts = Object.fromEntries(
+      memoryFields.map((field) => [field.key, shownText(field, start.overrides, conventionOf(start.convention))]),
+    );
     expect(typed(texts, start)).toEqual({ memory: start, problems: {} });
   });
 

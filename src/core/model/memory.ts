@@ -5,7 +5,7 @@ import { oneName } from './escape-control';
 import { tidyExclusion, tidyTag } from './exclusion';
 import { pathKey } from './path';
 import { hostility } from './safe-path';
-import type { Shape } from './settings-shape';
+import { said, type Shape } from './settings-shape';
 
 /** The reason for a rule of the settings, in sentences: the settings may be a stranger's, and so is what they say. */
 export const SETTINGS_SAY = 'Your settings say so.';
@@ -62,45 +62,90 @@ const ownPath = v.pipe(
 const count = v.pipe(v.number(), v.integer(), v.minValue(1));
 
 function list<T extends v.GenericSchema>(item: T) {
-  return v.optional(v.pipe(v.array(item), v.maxLength(MOST, TOO_MANY)));
+  return v.pipe(v.array(item), v.maxLength(MOST, TOO_MANY));
 }
 
 /** Wildcards in all patterns of a memory: each may have to be followed through the path of each file. */
 const MOST_WILDCARDS = 500;
 
-// Loose: what a newer version wrote on another device stays when this one saves.
-const overridesShape = v.looseObject({
-  /** Path of the index note, relative to the memory's root. */
-  indexNote: v.optional(ownPath),
-  /** Path prefixes (folders) and tags that never enter a bundle. */
-  bundleExclude: v.optional(v.looseObject({ folders: exclusions, tags: v.optional(excludedTags) })),
-  indexExclude: v.optional(exclusions),
-  indexSize: v.optional(count),
-  /** Days without a sign of life after which an unlinked note counts as an old orphan. */
-  orphanAgeDays: v.optional(count),
-  /** Bytes above which a note counts as too large. */
-  maxNoteBytes: v.optional(count),
-  /** Folder for what is out of use, relative to the memory's root. */
-  archive: v.optional(ownPath),
-  /** Folders of the memory that checks leave alone, relative to its root. */
-  ignore: v.optional(exclusions),
-  /** Other names for folders of the convention: `{ "learnings": "lessons" }`. */
-  folders: v.optional(v.record(relativeFolder, ownPath)),
-  /** Words that a part of a name may be, in place of the convention's: `{ "agent": ["scout"] }`. */
-  words: v.optional(
-    v.record(
-      v.pipe(v.string(), v.regex(/^\w+$/, 'must be one word'), v.maxLength(80, 'must have at most 80 characters')),
-      v.pipe(
-        v.array(v.pipe(v.string(), v.regex(/^[\p{L}\p{N}]+$/u, 'must be one word'), v.maxLength(80, 'must have at most 80 characters'))),
-        v.minLength(1),
-        v.maxLength(MOST, TOO_MANY),
+/** The parts of a convention that a memory may change. Loose: what a newer version wrote on another device stays when this one saves. */
+export const overridesShape = v.looseObject({
+  indexNote: v.optional(said(ownPath, 'Top-of-mind note', 'Where the list of what matters is written, inside the folder.')),
+  /** Path prefixes (folders) and tags, written from the folder of the memory. */
+  bundleExclude: v.optional(
+    v.looseObject({
+      folders: said(
+        exclusions,
+        'Folders that stay out of bundles',
+        'One on each line. Nothing in them is ever handed to a language model.',
       ),
+      tags: v.optional(
+        said(
+          excludedTags,
+          'Tags that stay out of bundles',
+          'One on each line. Nothing with such a tag is ever handed to a language model.',
+        ),
+      ),
+    }),
+  ),
+  indexExclude: v.optional(
+    said(exclusions, 'Folders kept out of the top-of-mind note', 'Their notes are never listed there. One on each line.'),
+  ),
+  indexSize: v.optional(said(count, 'Notes in the top-of-mind note', 'How many it lists at most.')),
+  orphanAgeDays: v.optional(
+    said(count, 'An unlinked note is old after', 'In days without a sign of life. Health reports name such notes.'),
+  ),
+  maxNoteBytes: v.optional(said(count, 'A note is too large above', 'In bytes. Health reports name such notes.')),
+  archive: v.optional(said(ownPath, 'Archive', 'Where notes go that are out of use, inside the folder.')),
+  ignore: v.optional(said(exclusions, 'Folders to leave alone', 'No check looks at them. One on each line.')),
+  /** `{ "learnings": "lessons" }` */
+  folders: v.optional(
+    said(
+      v.record(relativeFolder, ownPath),
+      'Other names for folders',
+      'The folder as the convention names it, then as you do. One on each line: "archive = old notes".',
     ),
   ),
-  /** Name patterns, layers and limits that come before the convention's own. */
-  names: list(v.looseObject({ folder: glob, pattern: namePattern, summary: v.optional(v.string(), '') })),
-  layers: list(v.looseObject({ pattern: glob, layer: v.picklist(LAYERS), why: v.optional(v.string(), SETTINGS_SAY) })),
-  hardLimits: list(v.looseObject({ pattern: glob, bytes: count, why: v.optional(v.string(), SETTINGS_SAY) })),
+  /** In place of the convention's: `{ "agent": ["scout"] }` */
+  words: v.optional(
+    said(
+      v.record(
+        v.pipe(v.string(), v.regex(/^\w+$/, 'must be one word'), v.maxLength(80, 'must have at most 80 characters')),
+        v.pipe(
+          v.array(v.pipe(v.string(), v.regex(/^[\p{L}\p{N}]+$/u, 'must be one word'), v.maxLength(80, 'must have at most 80 characters'))),
+          v.minLength(1),
+          v.maxLength(MOST, TOO_MANY),
+        ),
+      ),
+      'Words in names',
+      'What a part of a name may be. One on each line: "agent = research, writer".',
+      { example: 'agent = research, writer' },
+    ),
+  ),
+  names: v.optional(
+    said(
+      list(v.looseObject({ folder: glob, pattern: namePattern, summary: v.optional(v.string(), '') })),
+      'More name patterns',
+      'Before those of the convention. One on each line: "folder = {date} {title}.md"; "/" is the folder of the memory, "**" any.',
+      { example: 'folder = {date} {title}.md' },
+    ),
+  ),
+  layers: v.optional(
+    said(
+      list(v.looseObject({ pattern: glob, layer: v.picklist(LAYERS), why: v.optional(v.string(), SETTINGS_SAY) })),
+      'More layers',
+      `Before those of the convention. One on each line: "drafts/** = append-only". There are ${LAYERS.join(', ')}.`,
+      { example: 'folder/** = append-only' },
+    ),
+  ),
+  hardLimits: v.optional(
+    said(
+      list(v.looseObject({ pattern: glob, bytes: count, why: v.optional(v.string(), SETTINGS_SAY) })),
+      'More size limits',
+      'No change may make these files larger, in bytes. One on each line: "NOW.md = 1500".',
+      { example: 'NOW.md = 1500' },
+    ),
+  ),
 });
 
 const overridesSchema = v.pipe(
@@ -113,9 +158,9 @@ const overridesSchema = v.pipe(
 );
 
 export const memorySchema = v.looseObject({
-  name: shownName,
-  root: ownPath,
-  convention: v.pipe(v.string(), v.transform(oneName)),
+  name: said(shownName, 'Name', 'What you call it; commands and the terminal program ask for it.'),
+  root: said(ownPath, 'Folder', 'The notes in this folder are the memory; a single slash is the whole vault.'),
+  convention: said(v.pipe(v.string(), v.transform(oneName)), 'Convention'),
   overrides: v.optional(overridesSchema, {}),
 });
 

@@ -1,5 +1,6 @@
 import { getOrSet } from './collections';
 import { oneName } from './escape-control';
+import { plain, type Shaped } from './settings-shape';
 
 /** A key of settings that the program does not know there, so that its value does nothing. */
 interface StrayKey {
@@ -9,15 +10,6 @@ interface StrayKey {
   readonly meant: string | null;
   /** True if it seems to be about what stays private, so that nothing may leave until it is corrected. */
   readonly isPrivacy: boolean;
-}
-
-/** A valibot schema, as far as it is looked at here. */
-interface Shaped {
-  readonly kind: 'schema';
-  readonly type: string;
-  readonly wrapped?: Shaped;
-  readonly item?: Shaped;
-  readonly entries?: Readonly<Record<string, Shaped>>;
 }
 
 /** Keys whose lists say what stays out of bundles, the index note and checks. */
@@ -49,20 +41,6 @@ export function straySentence({ key, meant }: StrayKey): string {
     : `The setting "${key}" is not known there, so it does nothing. It may be meant for "${meant}".`;
 }
 
-/** The key of settings that holds a list where their schema has an object, `''` for the settings themselves; null if none does. A list passes for an object without keys otherwise. */
-export function listForObject(given: Shaped, value: unknown, path = ''): string | null {
-  const schema = plain(given);
-  const { entries = {}, item } = schema;
-  if (Array.isArray(value) && item === undefined) return schema.entries !== undefined || schema.type === 'record' ? path : null;
-  if (typeof value !== 'object' || value === null) return null;
-  for (const [key, inner] of Object.entries(value)) {
-    const below = item ?? (Object.hasOwn(entries, key) ? entries[key] : undefined);
-    const found = below === undefined ? null : listForObject(below, inner, joined(path, key));
-    if (found !== null) return found;
-  }
-  return null;
-}
-
 function findStrays(
   given: Shaped,
   value: unknown,
@@ -88,10 +66,6 @@ function placesIn(given: Shaped, path: string): string[] {
   const schema = plain(given);
   if (schema.item !== undefined) return placesIn(schema.item, joined(path, '*'));
   return Object.entries(schema.entries ?? {}).flatMap(([key, inner]) => [joined(path, key), ...placesIn(inner, joined(path, key))]);
-}
-
-function plain(schema: Shaped): Shaped {
-  return schema.wrapped === undefined ? schema : plain(schema.wrapped);
 }
 
 /** The places whose key has this name, or is one slip away from it: those beside it, else those of the very name, else all. */

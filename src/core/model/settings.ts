@@ -5,40 +5,104 @@ import { MemoryError } from './errors';
 import { misfit } from './json';
 import { inVault, memorySchema, MOST, TOO_MANY, type Memory } from './memory';
 import { SELECTION_WAYS } from './results/selection';
-import type { Shape } from './settings-shape';
-import { listForObject, MOST_STRAYS, strayKeys, straySentence } from './settings-stray';
+import { listForObject, said, type Shape } from './settings-shape';
+import { MOST_STRAYS, strayKeys, straySentence } from './settings-stray';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(1));
 
 const defaultMemory = { name: 'Vault', root: '', convention: 'notes-and-links', overrides: {} };
 
-const settingsSchema = v.looseObject({
+export const settingsSchema = v.looseObject({
   version: v.optional(v.literal(1), 1),
   memories: v.optional(v.pipe(v.array(memorySchema), v.minLength(1), v.maxLength(MOST, TOO_MANY)), [defaultMemory]),
-  bundleBudget: v.optional(count, 8000),
+  bundleBudget: v.optional(
+    said(count, 'Budget', 'How many tokens a bundle holds at most, by estimate.', { aliases: ['tokens'], step: 500 }),
+    8000,
+  ),
   bundlePresets: v.optional(v.array(presetSchema), []),
-  journal: v.optional(v.looseObject({ maxDays: v.optional(count, 90), maxMegabytes: v.optional(count, 200) }), {}),
-  reports: v.optional(
+  journal: v.optional(
     v.looseObject({
-      scheduled: v.optional(v.boolean(), false),
-      everyDays: v.optional(count, 7),
-      device: v.optional(v.string(), ''),
-      /** Several memories get one report note, unless one of them is named. */
-      together: v.optional(v.boolean(), true),
+      maxDays: v.optional(
+        said(count, 'Days to keep undo history', 'Changes older than this can no longer be taken back.', { aliases: ['journal'] }),
+        90,
+      ),
+      maxMegabytes: v.optional(
+        said(count, 'Space for undo history', 'In megabytes. The oldest changes make room for new ones.', { aliases: ['journal'] }),
+        200,
+      ),
     }),
     {},
   ),
-  /** Ask with a preview before each change made inside Obsidian. */
-  previewPlans: v.optional(v.boolean(), true),
-  /** A note that gets a new name keeps the old one as an alias. */
-  keepOldNames: v.optional(v.boolean(), false),
-  /** The first choice for a selection whose text is remembered. */
-  selection: v.optional(v.picklist(SELECTION_WAYS), 'stay'),
+  reports: v.optional(
+    v.looseObject({
+      scheduled: v.optional(
+        said(
+          v.boolean(),
+          'Write reports on a schedule',
+          'Writes a health report by itself when one is due, without a dialog. Missed ones are caught up when the app opens.',
+        ),
+        false,
+      ),
+      everyDays: v.optional(said(count, 'Days between reports', 'How old the last report must be before the next one is written.'), 7),
+      device: v.optional(v.string(), ''),
+      // It does not hold for a report of one memory that is named.
+      together: v.optional(
+        said(v.boolean(), 'One report for all memories', 'One note with a part for each memory. Off: a note in each memory.'),
+        true,
+      ),
+    }),
+    {},
+  ),
+  previewPlans: v.optional(
+    said(
+      v.boolean(),
+      'Preview before writing',
+      'Shows each change line by line and asks first. Without it changes are made at once; both ways they can be undone.',
+    ),
+    true,
+  ),
+  keepOldNames: v.optional(
+    said(v.boolean(), 'Keep old names', 'When a note is renamed, keep its old name as an alias.', { aliases: ['alias', 'rename'] }),
+    false,
+  ),
+  selection: v.optional(
+    said(
+      v.picklist(SELECTION_WAYS),
+      'After remembering selected text',
+      'Leave it in its note, or put a link to the new entry or an embed of it in its place. The dialog begins with this choice, and remembering at once follows it. Undo takes back both notes.',
+      { aliases: ['selection', 'extract', 'embed', 'replace'] },
+    ),
+    'stay',
+  ),
   gate: v.optional(
     v.looseObject({
-      skip: v.optional(v.picklist(['careful', 'balanced', 'strict']), 'balanced'),
-      judge: v.optional(v.boolean(), false),
-      watch: v.optional(v.boolean(), true),
+      skip: v.optional(
+        said(
+          v.picklist(['careful', 'balanced', 'strict']),
+          'Leave out without asking',
+          'How alike a new entry must be to an older one for programs to leave it out. Its text is kept in the note for skipped entries. In the dialog you decide each time.',
+          { aliases: ['duplicate', 'skip'] },
+        ),
+        'balanced',
+      ),
+      judge: v.optional(
+        said(
+          v.boolean(),
+          'Let a language model answer questions',
+          'Adds "Ask the language model" to the entries that need review. It sends the texts of both entries to the service below, only when you press it. Private notes are never sent. Service, model and key stay on this device.',
+          { aliases: ['judge', 'LLM', 'AI', 'OpenAI', 'Anthropic', 'Ollama'] },
+        ),
+        false,
+      ),
+      watch: v.optional(
+        said(
+          v.boolean(),
+          'Watch for new notes',
+          'Looks at notes that agents, sync or other programs add to a memory, and lists those that say what an older one says. Nothing is changed by itself.',
+          { aliases: ['duplicate', 'agent'] },
+        ),
+        true,
+      ),
     }),
     {},
   ),

@@ -2,6 +2,7 @@ import type { App } from 'obsidian';
 import { ulid } from 'ulid';
 import * as v from 'valibot';
 import { PROVIDERS, type ModelChoice } from '../../core/model/llm';
+import { said } from '../../core/model/settings-shape';
 
 /**
  * Values that belong to this device and this vault alone: never in `data.json`, which syncs. Kept by the app
@@ -13,7 +14,9 @@ export interface Device {
   /** True the first time it is asked about `kind`, until `explained` is called. */
   needsExplaining(kind: string): boolean;
   explained(kind: string): void;
-  /** `YYYY-MM-DD` of the last health report written here, null where none was. */
+  /** True until the first explanation: the plugin was never used here. */
+  isNew(): boolean;
+  /** `YYYY-MM-DD` of the last health report written here, null if none was. */
   lastReport(): string | null;
   reportWritten(day: string): void;
   /** The language model that answers questions here, with the name of the secret that holds its key. */
@@ -30,11 +33,18 @@ export interface DeviceModel extends ModelChoice {
 const ID = 'top-of-mind-device';
 const EXPLAINED = 'top-of-mind-explained';
 const MODEL = 'top-of-mind-model';
-const modelSchema = v.object({
-  provider: v.optional(v.picklist(PROVIDERS), 'ollama'),
-  url: v.optional(v.string(), ''),
-  model: v.optional(v.string(), ''),
-  secret: v.optional(v.string(), ''),
+export const modelSchema = v.object({
+  provider: v.optional(said(v.picklist(PROVIDERS), 'Service'), 'ollama'),
+  url: v.optional(
+    said(
+      v.string(),
+      'Address',
+      "Leave it empty for the service's own address. Without https only this machine and your own network can be reached.",
+    ),
+    '',
+  ),
+  model: v.optional(said(v.string(), 'Model', 'As the service calls it.'), ''),
+  secret: v.optional(said(v.string(), 'Key', 'A secret of the app. Its name and value stay on this device.'), ''),
 });
 const LAST_REPORT = 'top-of-mind-last-report';
 
@@ -56,6 +66,7 @@ export function openDevice(app: App): Device {
     id,
     needsExplaining: (kind) => !kinds().includes(kind),
     explained: (kind) => app.saveLocalStorage(EXPLAINED, [...new Set([...kinds(), kind])]),
+    isNew: () => kinds().length === 0,
     lastReport: () => {
       const day = load(LAST_REPORT);
       return typeof day === 'string' ? day : null;

@@ -24,7 +24,7 @@ interface WithQueue {
  * Runs one piece of writing at a time in this app, whichever load of the plugin it comes from: a load that has
  * just begun must not take a change that an older one is still carrying out for an interrupted one. Terminal
  * processes on the same vault wait meanwhile, and it for them: the app checks that a name is free and makes the
- * file in two steps, between which a note of theirs would be lost. Throws `locked` where one does not let go.
+ * file in two steps, between which a note of theirs would be lost. Throws `locked` if one does not let go.
  */
 export function exclusiveIn(app: App): <T>(work: () => Promise<T>) => Promise<T> {
   const holder = app as App & WithQueue;

@@ -37,7 +37,7 @@ function frontmatterOf(cache: CachedMetadata): Frontmatter {
 }
 
 /**
- * True where the cache alone does not tell whether the note was meant to have properties: it has none, and what it
+ * True if the cache alone does not tell whether the note was meant to have properties: it has none, and what it
  * begins with is a rule (`---` to the app), stands below empty lines, or is not known. Such a note's text must be looked at.
  */
 export function mayMeanProperties(file: TFile, cache: CachedMetadata): boolean {

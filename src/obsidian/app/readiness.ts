@@ -15,7 +15,7 @@ export interface Readiness {
   progress(): { readonly done: number; readonly total: number };
 }
 
-/** True where the app has parsed the note; an empty file has nothing to parse. */
+/** True if the app has parsed the note; an empty file has nothing to parse. */
 export function isIndexed(app: App, file: TFile): boolean {
   return file.stat.size === 0 || app.metadataCache.getFileCache(file) !== null;
 }

@@ -20,7 +20,7 @@ export async function interrupted(bench: Workbench): Promise<JournalEntry[]> {
 
 /**
  * Takes back what was interrupted, and tells: this installation's changes, and where it has none, those of
- * the terminal program or another device. Throws `locked` where one of them may still be going on.
+ * the terminal program or another device. Throws `locked` if one of them may still be going on.
  */
 export async function recover(bench: Workbench): Promise<void> {
   const recovered = await bench.memory.recover();

@@ -8,15 +8,15 @@ import { namesMemories, withMemories, type Settings } from '../../core/model/set
 export interface SettingsStore {
   /** Settings as last read; the defaults until a usable file was read. */
   current(): Settings;
-  /** True where the file names memories, as opposed to the one that every vault is without. */
+  /** True if the file names memories, as opposed to the one that every vault is without. */
   namesMemories(): boolean;
-  /** Why the file is not usable, null where it is. */
+  /** Why the file is not usable, null if it is. */
   problem(): string | null;
   /** The same, where not even the settings of before tell what stays private: there were none, or the file says more of it than is understood. */
   closed(): string | null;
   /** Reads the file. A file that is not usable stays as it is. */
   load(): Promise<void>;
-  /** Reads the file again, changes what `change` changes, keeps keys it does not know, and saves. Throws `bad_settings` where it cannot be read. */
+  /** Reads the file again, changes what `change` changes, keeps keys it does not know, and saves. Throws `bad_settings` if it cannot be read. */
   update(change: (settings: Settings) => Settings): Promise<void>;
   /** The same for the memories alone: null where the file names none. Saves only where something differs. */
   updateMemories(change: (named: readonly Memory[] | null) => readonly Memory[] | null): Promise<void>;

@@ -12,12 +12,13 @@ import { isIndexed, type Readiness } from './readiness';
 /** Above this share of changed files a rebuild is cheaper than an update. */
 const REBUILD_SHARE = 0.2;
 
-/** One file as the snapshot takes it in. */
-type Part =
-  | { readonly kind: 'note'; readonly file: FileEntry; readonly note: Note }
-  | { readonly kind: 'links'; readonly file: FileEntry; readonly links: readonly Link[] }
-  | { readonly kind: 'plain'; readonly file: FileEntry }
-  | { readonly kind: 'unreadable'; readonly file: FileEntry; readonly unreadable: Unreadable };
+/** One file as the snapshot takes it in: a note, the links of a canvas or base, or why it cannot be read; none of them for any other file. */
+interface Part {
+  readonly file: FileEntry;
+  readonly note?: Note;
+  readonly links?: Link[];
+  readonly unreadable?: Unreadable;
+}
 
 export interface SnapshotSource {
   /** The vault as the metadata cache has it now. Throws `still_indexing` until it is complete. */
@@ -113,18 +114,18 @@ async function rebuilt(app: App): Promise<Snapshot> {
   }
   const steps = snapshotSteps({
     files: parts.map((part) => part.file),
-    notes: parts.flatMap((part) => (part.kind === 'note' ? [part.note] : [])),
-    others: parts.flatMap((part) => (part.kind === 'links' ? [{ path: part.file.path, links: [...part.links] }] : [])),
-    unreadable: parts.flatMap((part) => (part.kind === 'unreadable' ? [part.unreadable] : [])),
+    notes: parts.flatMap(({ note }) => note ?? []),
+    others: parts.flatMap(({ file, links }) => (links === undefined ? [] : [{ path: file.path, links }])),
+    unreadable: parts.flatMap(({ unreadable }) => unreadable ?? []),
   });
   return runWithPauses(steps, breathe);
 }
 
-/** The known snapshot with these files read again; null where it takes a rebuild. */
+/** The known snapshot with these files read again; null if it takes a rebuild. */
 async function updated(app: App, known: Snapshot, changed: readonly string[]): Promise<Snapshot | null> {
   const bad = new Set<string>(known.unreadable.map((file) => file.path));
   if (changed.some((path) => bad.has(path))) return null;
-  const upserted: { file: FileEntry; note?: Note; links?: Link[] }[] = [];
+  const upserted: Part[] = [];
   const removed: FileEntry['path'][] = [];
   for (const path of changed) {
     const file = app.vault.getFileByPath(path);
@@ -133,47 +134,32 @@ async function updated(app: App, known: Snapshot, changed: readonly string[]): P
       continue;
     }
     const part = await partOf(app, file);
-    if (part.kind === 'unreadable') return null;
-    if (part.kind === 'note') upserted.push({ file: part.file, note: part.note });
-    else if (part.kind === 'links') upserted.push({ file: part.file, links: [...part.links] });
-    else upserted.push({ file: part.file });
+    if (part.unreadable !== undefined) return null;
+    upserted.push(part);
   }
   return updateSnapshot(known, { upserted, removed });
 }
 
-async function partOf(app: App, file: TFile): Promise<Part> {
-  const entry = { path: asVaultPath(file.path), size: file.stat.size, mtime: file.stat.mtime, ctime: file.stat.ctime };
-  if (isNotePath(entry.path)) return notePart(app, file, entry);
-  if (file.extension === 'canvas') return linksPart(app, file, entry, 'bad-canvas', parseCanvas);
-  if (file.extension === 'base') return linksPart(app, file, entry, 'bad-base', parseBase);
-  return { kind: 'plain', file: entry };
-}
-
-async function notePart(app: App, file: TFile, entry: FileEntry): Promise<Part> {
-  if (isIndexed(app, file)) {
-    const cache = app.metadataCache.getFileCache(file) ?? {};
-    if (!mayMeanProperties(file, cache)) return { kind: 'note', file: entry, note: noteFromCache(file, cache) };
-    try {
-      return { kind: 'note', file: entry, note: noteWithText(file, cache, await app.vault.cachedRead(file)) };
-    } catch (error) {
-      return { kind: 'unreadable', file: entry, unreadable: { path: entry.path, reason: 'not-indexed', message: messageOf(error) } };
-    }
-  }
-  const message = 'Obsidian has not indexed this note, so nothing is known of its tags and links. Open it once, or restart Obsidian.';
-  return { kind: 'unreadable', file: entry, unreadable: { path: entry.path, reason: 'not-indexed', message } };
-}
-
-async function linksPart(
-  app: App,
-  file: TFile,
-  entry: FileEntry,
-  reason: 'bad-canvas' | 'bad-base',
-  parse: (text: string) => Link[],
-): Promise<Part> {
+async function partOf(app: App, tfile: TFile): Promise<Part> {
+  const file = { path: asVaultPath(tfile.path), size: tfile.stat.size, mtime: tfile.stat.mtime, ctime: tfile.stat.ctime };
+  const unreadable = (reason: Unreadable['reason'], message: string): Part => ({ file, unreadable: { path: file.path, reason, message } });
+  const isNote = isNotePath(file.path);
+  if (isNote && !isIndexed(app, tfile))
+    return unreadable(
+      'not-indexed',
+      'Obsidian has not indexed this note, so nothing is known of its tags and links. Open it once, or restart Obsidian.',
+    );
+  const read = (): Promise<string> => app.vault.cachedRead(tfile);
   try {
-    return { kind: 'links', file: entry, links: parse(await app.vault.cachedRead(file)) };
+    if (isNote) {
+      const cache = app.metadataCache.getFileCache(tfile) ?? {};
+      return { file, note: mayMeanProperties(tfile, cache) ? noteWithText(tfile, cache, await read()) : noteFromCache(tfile, cache) };
+    }
+    if (tfile.extension === 'canvas') return { file, links: parseCanvas(await read()) };
+    if (tfile.extension === 'base') return { file, links: parseBase(await read()) };
+    return { file };
   } catch (error) {
-    return { kind: 'unreadable', file: entry, unreadable: { path: entry.path, reason, message: messageOf(error) } };
+    return unreadable(isNote ? 'not-indexed' : tfile.extension === 'canvas' ? 'bad-canvas' : 'bad-base', messageOf(error));
   }
 }
 

@@ -57,7 +57,7 @@ export class Workbench {
     return this.snapshots().current();
   }
 
-  /** True where the settings let a language model answer questions. */
+  /** True if the settings let a language model answer questions. */
   get hasJudge(): boolean {
     return this.settings.current().gate.judge && this.device.model().model !== '';
   }

@@ -15,6 +15,9 @@ const models: Record<ModelFamily, string> = { gpt: 'GPT', 'gpt-4': 'GPT-4', clau
 const sessions = { main: 'Main', other: 'Other' };
 const breaks = { long: 'Over 6 hours ago', short: 'Within 6 hours' };
 
+/** Without what one memory has and another need not. */
+const FREE = { about: undefined, focus: undefined, session: undefined, lastSeen: undefined, project: undefined, choice: undefined };
+
 export type Asked = BundleRequest & { readonly budget: number };
 
 interface FieldsOf {
@@ -41,19 +44,11 @@ export function showFields(box: HTMLElement, fields: FieldsOf): void {
   const { memories } = settings;
   if (memories.length > 1)
     choice(box, 'Memory', Object.fromEntries(memories.map(({ name }) => [name, name])), request.memory ?? '', (memory) =>
-      change({
-        memory,
-        about: undefined,
-        focus: undefined,
-        session: undefined,
-        lastSeen: undefined,
-        project: undefined,
-        choice: undefined,
-      }),
+      change({ ...FREE, memory }),
     );
   showFrom(box, fields);
   const about = request.about === undefined ? undefined : titleOf(request.about);
-  text(box, 'Topic', request.topic, (topic) => ask({ topic, about: undefined }), 'tom-field-wide', about);
+  text(box, 'Topic', request.topic, (topic) => ask({ topic, about: undefined }), ['tom-field-wide'], about);
   const convention = conventionOf(bench, request.memory);
   const phases = convention?.bundle.phases ?? [];
   const parts = phases.filter(({ when }) => when === 'focus').map(({ id }) => id);
@@ -113,17 +108,7 @@ function showFrom(box: HTMLElement, { bench, request, open, change }: FieldsOf):
 
 /** A request without what a preset can set, for the memory that it is of. */
 function cleared({ memory, budget }: Asked): BundleRequest {
-  const none = {
-    topic: undefined,
-    about: undefined,
-    focus: undefined,
-    session: undefined,
-    lastSeen: undefined,
-    project: undefined,
-    format: undefined,
-    model: undefined,
-  };
-  return { memory, budget, ...none, choice: undefined, preset: undefined };
+  return { memory, budget, ...FREE, topic: undefined, format: undefined, model: undefined, preset: undefined };
 }
 
 function conventionOf(bench: Workbench, name: string | undefined): Convention | null {
@@ -136,7 +121,7 @@ function text(
   label: string,
   value: string | undefined,
   use: (value: string | undefined) => void,
-  cls = '',
+  cls: readonly string[] = [],
   placeholder = 'Any',
 ): void {
   const input = labelled(box, label, cls).createEl('input', { type: 'text', placeholder, attr: { 'aria-label': label } });

@@ -1,14 +1,26 @@
-import type { SettingDefinitionItem } from 'obsidian';
+import type { SettingDefinitionItem, SettingDefinitionList } from 'obsidian';
 import { conventionIn } from '../../core/memory';
 import type { BundlePreset } from '../../core/model/bundle-preset';
 import type { UnmatchedExclusion } from '../../core/model/exclusion';
-import type { Settings } from '../../core/model/settings';
+import type { Memory } from '../../core/model/memory';
+import { settingsSchema, type Settings } from '../../core/model/settings';
+import type { Workbench } from '../app/workbench';
+import { fieldOf, settingItem } from '../ui/form';
+import { guarded } from '../ui/notices';
+import { pickFolder, pickTag, unmatchedIn } from '../ui/pick';
 import { counted, listed, titleOf } from '../ui/wording';
-import { firstMemory, withOverride, wholeNumberProblem } from '../ui/settings-controls';
+import { withoutPreset } from './presets';
 
-export interface Excluded {
+interface Excluded {
   readonly folders: readonly string[];
   readonly tags: readonly string[];
+}
+
+/** The memory whose exclusions the settings tab shows: the only one. */
+function firstMemory(settings: Settings): Memory {
+  const memory = settings.memories[0];
+  if (memory === undefined) throw new Error('Settings hold at least one memory.');
+  return memory;
 }
 
 /** Folders and tags left out of bundles: the user's list, else the convention's. */
@@ -17,15 +29,13 @@ export function bundleExclude(settings: Settings): Excluded {
   return { folders: bundle.excludeFolders, tags: bundle.excludeTags };
 }
 
-export function withExclude(settings: Settings, what: keyof Excluded, names: readonly string[]): Settings {
-  return withOverride(settings, { bundleExclude: { ...bundleExclude(settings), [what]: names } });
-}
-
-export interface ExcludeActions {
-  addFolder(): void;
-  addTag(): void;
-  remove(what: keyof Excluded, index: number): void;
-  removePreset(name: string): void;
+function withExclude(settings: Settings, what: keyof Excluded, change: (names: readonly string[]) => readonly string[]): Settings {
+  const now = bundleExclude(settings);
+  const changed = { bundleExclude: { ...now, [what]: change(now[what]) } };
+  const [first, ...others] = settings.memories;
+  return first === undefined
+    ? settings
+    : { ...settings, memories: [{ ...first, overrides: { ...first.overrides, ...changed } }, ...others] };
 }
 
 /** A preset's request in a line. */
@@ -43,28 +53,42 @@ function presetText({ memory, topic, focus, project, budget, only = [], pin = []
   return said.filter((one) => one !== undefined && one !== '').join(', ');
 }
 
-/** The settings of the context bundle: its budget, and what never enters it. With several memories each has its own, on its page. */
-export function bundleGroups(
-  settings: Settings,
-  actions: ExcludeActions,
-  unmatched: readonly UnmatchedExclusion[],
-): SettingDefinitionItem[] {
-  const noteOn = (name: string, desc: string, setting: UnmatchedExclusion['setting']): { desc?: string } =>
-    unmatched.some((one) => one.setting === setting && one.pattern === name) ? { desc } : {};
-  const { folders, tags } = bundleExclude(settings);
-  const only = settings.memories.length === 1;
-  return [
-    {
-      type: 'group',
-      items: [
-        {
-          name: 'Budget',
-          desc: 'How many tokens a bundle holds at most, by estimate.',
-          aliases: ['tokens'],
-          control: { type: 'number', key: 'bundleBudget', min: 1, step: 500, defaultValue: 8000, validate: wholeNumberProblem },
-        },
-      ],
+/** The settings of the context bundle: its budget, and what never enters it. With several memories each has its own, on its page. `again` shows them once more. */
+export function bundleItems({ app, settings: store }: Workbench, again: () => void): SettingDefinitionItem[] {
+  const settings = store.current();
+  const change = async (edit: (settings: Settings) => Settings): Promise<void> => {
+    await store.update(edit);
+    again();
+  };
+  const unmatched = unmatchedIn(app, firstMemory(settings));
+  const leftOut = (
+    what: keyof Excluded,
+    noun: 'folder' | 'tag',
+    setting: UnmatchedExclusion['setting'],
+    nothing: string,
+    pick: () => Promise<string | null>,
+  ): SettingDefinitionList => ({
+    type: 'list',
+    heading: `${what === 'tags' ? 'Tags' : 'Folders'} that stay out of bundles`,
+    visible: settings.memories.length === 1,
+    emptyState: `No ${noun} is left out.`,
+    items: bundleExclude(settings)[what].map((name) => ({
+      name: what === 'tags' ? `#${name}` : name,
+      searchable: false,
+      ...(unmatched.some((one) => one.setting === setting && one.pattern === name) ? { desc: nothing } : {}),
+    })),
+    addItem: {
+      name: `Leave out a ${noun}`,
+      action: () =>
+        void guarded(async () => {
+          const picked = await pick();
+          if (picked !== null) await change((now) => withExclude(now, what, (names) => [...new Set([...names, picked])]));
+        }),
     },
+    onDelete: (index) => void guarded(() => change((now) => withExclude(now, what, (names) => names.filter((_, at) => at !== index)))),
+  });
+  return [
+    { type: 'group', items: [settingItem(fieldOf(settingsSchema, 'bundleBudget'))] },
     {
       type: 'list',
       heading: 'Saved bundles',
@@ -72,34 +96,12 @@ export function bundleGroups(
       items: settings.bundlePresets.map((preset) => ({ name: preset.name, desc: presetText(preset) })),
       onDelete: (index) => {
         const preset = settings.bundlePresets[index];
-        if (preset !== undefined) actions.removePreset(preset.name);
+        if (preset !== undefined) void guarded(() => change((now) => withoutPreset(now, preset.name)));
       },
     },
-    {
-      type: 'list',
-      heading: 'Folders that stay out of bundles',
-      visible: only,
-      emptyState: 'No folder is left out.',
-      items: folders.map((name) => ({
-        name,
-        searchable: false,
-        ...noteOn(name, 'It covers no file, so it leaves nothing out.', 'bundleExclude'),
-      })),
-      addItem: { name: 'Leave out a folder', action: () => actions.addFolder() },
-      onDelete: (index) => actions.remove('folders', index),
-    },
-    {
-      type: 'list',
-      heading: 'Tags that stay out of bundles',
-      visible: only,
-      emptyState: 'No tag is left out.',
-      items: tags.map((name) => ({
-        name: `#${name}`,
-        searchable: false,
-        ...noteOn(name, 'No note has it, so it leaves nothing out.', 'bundleExclude.tags'),
-      })),
-      addItem: { name: 'Leave out a tag', action: () => actions.addTag() },
-      onDelete: (index) => actions.remove('tags', index),
-    },
+    leftOut('folders', 'folder', 'bundleExclude', 'It covers no file, so it leaves nothing out.', () =>
+      pickFolder(app, firstMemory(store.current()).root),
+    ),
+    leftOut('tags', 'tag', 'bundleExclude.tags', 'No note has it, so it leaves nothing out.', () => pickTag(app)),
   ];
 }

@@ -1,15 +1,18 @@
 import { debounce, Setting } from 'obsidian';
-import { conventionOf } from '../../core/memory';
-import type { ConventionId } from '../../core/model/convention';
+import { conformityOf, conventionOf, fits } from '../../core/memory';
+import type { Convention, ConventionId, Layer } from '../../core/model/convention';
 import { codeOf, messageOf } from '../../core/model/errors';
+import type { Memory } from '../../core/model/memory';
+import { joinPath } from '../../core/model/path';
+import type { Progress } from '../../core/model/ports';
 import { freeFolder, type MemoryCandidate } from './memory-candidates';
-import { breathing } from '../ui/progress';
-import { relativePath } from './convention-folders';
+import { quietly } from '../ui/progress';
 import { FolderSuggest } from '../ui/folder-suggest';
+import { addRow, relativePath, type ShownField } from '../ui/form';
 import type { Workbench } from '../app/workbench';
 import { Dialog } from '../ui/dialog';
-import { factsOf, showFacts, type SetupFacts } from './first-run-facts';
-import { conventionNames } from './memory-rows';
+import { conformityText } from './name-test';
+import { conventionNames } from './memory-page';
 
 /** The folder to make a memory of. */
 export interface SetupChoice {
@@ -22,7 +25,7 @@ export interface SetupChoice {
 /** The pause in typing after which the folder is looked at, milliseconds. */
 const PAUSE = 300;
 
-/** Shows what was recognised and what setting up would mean; null where the user does not want it. Writes nothing to the vault. */
+/** Shows what was recognised and what setting up would mean; null if the user does not want it. Writes nothing to the vault. */
 export function askSetup(
   bench: Workbench,
   places: readonly MemoryCandidate[],
@@ -42,8 +45,8 @@ class FirstRunModal extends Dialog {
   private run = 0;
   private readonly radios: { readonly place: MemoryCandidate; readonly radio: HTMLInputElement }[] = [];
   private readonly later = debounce(() => void this.look(), PAUSE, true);
-  private folderInput!: HTMLInputElement;
-  private conventionSelect!: HTMLSelectElement;
+  private folder!: ShownField;
+  private convention!: ShownField;
   private factsEl!: HTMLElement;
   private createSetting!: Setting;
   private createdEl!: HTMLElement;
@@ -81,7 +84,7 @@ class FirstRunModal extends Dialog {
       return false;
     });
     // Not the folder's field, which would cover what is below it with suggestions.
-    (this.radios[0]?.radio ?? this.conventionSelect).focus();
+    (this.radios[0]?.radio ?? this.convention).focus();
     void this.look();
   }
 
@@ -115,21 +118,14 @@ class FirstRunModal extends Dialog {
   }
 
   private showChoice(parent: HTMLElement): void {
-    new Setting(parent)
-      .setName('Folder')
-      .setDesc('A single slash is the whole vault.')
-      .addText((text) => {
-        this.folderInput = text.inputEl;
-        text.inputEl.setAttr('aria-label', 'Folder');
-        text.onChange((value) => this.choose({ root: value }, false));
-        new FolderSuggest(this.app, text.inputEl, (folder) => this.choose({ root: folder }, false));
-      });
-    const convention = new Setting(parent).setName('Convention');
-    convention.addDropdown((dropdown) => {
-      this.conventionSelect = dropdown.selectEl;
-      dropdown.selectEl.setAttr('aria-label', 'Convention');
-      dropdown.addOptions(conventionNames()).onChange((value) => this.choose({ convention: value }));
-    });
+    const text = { shape: { type: 'string' } };
+    this.folder = addRow(parent, { ...text, title: 'Folder', help: 'A single slash is the whole vault.' }, (root) =>
+      this.choose({ root }, false),
+    );
+    new FolderSuggest(this.app, this.folder.inputEl, (root) => this.choose({ root }, false));
+    this.convention = addRow(parent, { ...text, title: 'Convention', help: '', choices: conventionNames }, (convention) =>
+      this.choose({ convention }),
+    );
     this.showChosen();
   }
 
@@ -155,8 +151,8 @@ class FirstRunModal extends Dialog {
 
   private showChosen(folder = true): void {
     const { root, convention } = this.choice;
-    if (folder) this.folderInput.value = root === '' ? '/' : root;
-    this.conventionSelect.value = convention;
+    if (folder) this.folder.show(root === '' ? '/' : root, '');
+    this.convention.show(convention, '');
     for (const { place, radio } of this.radios) radio.checked = place.root === relativePath(root) && place.convention === convention;
   }
 
@@ -166,13 +162,7 @@ class FirstRunModal extends Dialog {
     const outdated = (): boolean => run !== this.run;
     try {
       const listed = this.radios.some(({ radio }) => radio.checked);
-      const facts = await factsOf(
-        this.bench,
-        relativePath(this.choice.root),
-        this.choice.convention,
-        !listed,
-        breathing(() => undefined, outdated),
-      );
+      const facts = await factsOf(this.bench, relativePath(this.choice.root), this.choice.convention, !listed, quietly(outdated));
       if (outdated()) return;
       this.facts = facts;
       showFacts(this.factsEl, facts, () => this.choose({ root: freeFolder(this.bench) }));
@@ -207,4 +197,102 @@ class FirstRunModal extends Dialog {
     this.answer = { ...this.choice, root: relativePath(this.choice.root), create: this.choice.create && this.facts.created.length > 0 };
     this.close();
   }
+}
+
+/** The facts about setting up a memory there. */
+interface SetupFacts {
+  readonly convention: Convention;
+  /** The signs of the convention, null if they are shown elsewhere. */
+  readonly evidence: readonly string[] | null;
+  readonly indexNote: string;
+  /** How its names fit now; empty without names, null if so few fit that counting them says nothing. */
+  readonly names: string | null;
+  /** Files that would be created or get lines, were that wanted. */
+  readonly created: readonly string[];
+}
+
+const layers: readonly (readonly [Layer, string])[] = [
+  ['read-only', 'Read-only'],
+  ['append-only', 'Only added to'],
+  ['overwrite', 'Rewritten'],
+  ['ephemeral', 'Not meant to last'],
+  ['curated', 'Edited freely'],
+];
+
+const shapes: Readonly<Record<string, string>> = {
+  date: 'YYYY-MM-DD',
+  day: 'YYYYMMDD',
+  title: 'Title',
+  slug: 'words-like-this',
+  topic: 'words_like_this',
+  tags: 'tag1 tag2',
+};
+
+/** Looks without writing; for signs only where `signs` is true. Throws `exists` if the folder is another memory, `hostile_path`, `still_indexing`, `cancelled`. */
+async function factsOf(bench: Workbench, root: string, id: ConventionId, signs: boolean, progress: Progress): Promise<SetupFacts> {
+  const { result } = await bench.memory.init(id, root);
+  const convention = conventionOf(id);
+  const memory: Memory = { name: 'draft', root, convention: id, overrides: {} };
+  const settings = bench.settings.current();
+  const names = await conformityOf(await bench.snapshot(), memory, progress, settings.memories);
+  const evidence = signs && fits(names) ? await evidenceOf(bench, root, id) : null;
+  await progress.report(1, 1, 'Signs');
+  return {
+    convention,
+    evidence,
+    indexNote: joinPath(root, convention.indexNote.path),
+    names: !fits(names) ? null : names.asked === 0 ? '' : conformityText(names),
+    created: [...result.created, ...(result.extended ?? [])],
+  };
+}
+
+/** The signs of this convention in a folder; none in one that is still to be made. */
+async function evidenceOf(bench: Workbench, root: string, id: ConventionId): Promise<readonly string[]> {
+  try {
+    return (await bench.memory.detect(root)).candidates.find((candidate) => candidate.convention === id)?.evidence ?? [];
+  } catch (error) {
+    if (codeOf(error) === 'not_found') return [];
+    throw error;
+  }
+}
+
+/** Shows them as a list of terms. Where few names fit it offers a new folder, by `useNew`. */
+function showFacts(parent: HTMLElement, facts: SetupFacts, useNew: () => void): void {
+  const { convention } = facts;
+  parent.empty();
+  parent.createDiv({ text: convention.summary, cls: 'tom-facts-head' });
+  const list = parent.createEl('dl', { cls: 'tom-evidence' });
+  const add = (term: string, lines: readonly string[], code = false): void => {
+    if (lines.length === 0) return;
+    list.createEl('dt', { text: term });
+    const value = list.createEl('dd');
+    for (const line of lines) {
+      if (code) value.createEl('code', { text: line });
+      else value.createDiv({ text: line });
+    }
+  };
+  if (facts.evidence !== null) add('Signs', facts.evidence.length === 0 ? ['None yet.'] : [facts.evidence.join(' ')]);
+  add('Top-of-mind note', [facts.indexNote], true);
+  add('Names', convention.names.map(shapeOf), true);
+  for (const [layer, label] of layers) add(label, patternsOf(convention, layer), true);
+  if (facts.names === null) showMisfit(parent, useNew);
+  else if (facts.names !== '') add('Names now', [`${facts.names} Setting up renames nothing.`]);
+}
+
+function showMisfit(parent: HTMLElement, useNew: () => void): void {
+  const text =
+    'Few notes here are named like this: the folder has its own ways. Make a new folder the memory instead, and these notes stay as they are.';
+  parent.createEl('p', { text, cls: 'tom-misfit' });
+  parent.createEl('button', { text: 'Use a new folder', attr: { type: 'button' } }).addEventListener('click', useNew);
+}
+
+/** How the notes of a folder are named, as people write it. */
+function shapeOf({ folder, pattern }: Convention['names'][number]): string {
+  const name = pattern.replace(/\{(\w+)\}/g, (_, part: string) => shapes[part] ?? part);
+  return folder === '' || folder === '**' ? name : `${folder}/${name}`;
+}
+
+function patternsOf(convention: Convention, layer: Layer): string[] {
+  const patterns = convention.layers.filter((rule) => rule.layer === layer).map((rule) => rule.pattern);
+  return patterns.map((pattern) => (pattern === '**' ? 'everything else' : pattern.replace(/\/\*\*$/, '/')));
 }

@@ -1,47 +1,23 @@
+import type { App } from 'obsidian';
+import * as v from 'valibot';
 import { conventionOf } from '../../core/memory';
-import { codeOf, MemoryError } from '../../core/model/errors';
+import { MemoryError } from '../../core/model/errors';
 import { carryOut, showDone } from '../plan/carry-out';
-import { findPlaces, startOf, type MemoryCandidate } from './memory-candidates';
+import { findPlaces, placesUnlessCancelled, startOf, type MemoryCandidate } from './memory-candidates';
 import { askSetup, type SetupChoice } from './first-run-dialog';
-import { saveSteps } from './first-steps';
 import { guarded, showNotice } from '../ui/notices';
 import { isShown, showSideView } from '../ui/reveal';
-import { breathing, withProgress } from '../ui/progress';
+import { quietly, withProgress } from '../ui/progress';
 import { counted } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
-
-/** Explanations that this device has shown: with any of these the plugin was used here before. */
-const USED = [
-  'first-run',
-  'index',
-  'names',
-  'properties',
-  'links',
-  'remember',
-  'report',
-  'fix',
-  'move',
-  'merge',
-  'split',
-  'archive',
-  'init',
-];
 
 /** Where no settings name a memory and this device never used the plugin: once the vault is indexed, says what it looks like and leads to the side view, which offers to set it up. Where that is in sight, nothing need be said. */
 export async function offerSetup(bench: Workbench): Promise<void> {
   await bench.readiness?.whenReady();
   if (!isFirstRun(bench)) return;
-  const places = await findPlaces(
-    bench,
-    breathing(
-      () => undefined,
-      () => !isFirstRun(bench),
-    ),
-  ).catch((error: unknown) => {
-    // Nobody asked: an offer that another device or an unloaded plugin has made pointless is not made.
-    if (codeOf(error) === 'cancelled') return null;
-    throw error;
-  });
+  const progress = quietly(() => !isFirstRun(bench));
+  // Nobody asked: an offer that another device or an unloaded plugin has made pointless is not made.
+  const places = await placesUnlessCancelled(bench, progress);
   if (places === null || !isFirstRun(bench) || isShown(bench.app)) return;
   showNotice(offerText(places), [
     { label: 'Not now', run: () => bench.device.explained('first-run') },
@@ -52,31 +28,13 @@ export async function offerSetup(bench: Workbench): Promise<void> {
 /** Lets the user choose a folder and a convention, and makes it a memory; nothing is written before they accept. */
 export async function setUpMemory(bench: Workbench, known?: readonly MemoryCandidate[]): Promise<void> {
   const places = known ?? (await withProgress('Looking for memories', (progress) => findPlaces(bench, progress)));
-  const choice = await askSetup(
-    bench,
-    places,
-    await startOf(
-      bench,
-      places,
-      breathing(
-        () => undefined,
-        () => bench.isClosed,
-      ),
-    ),
-  );
+  const progress = quietly(() => bench.isClosed);
+  const choice = await askSetup(bench, places, await startOf(bench, places, progress));
   if (choice !== null) await setUp(bench, choice);
 }
 
 /** Makes a folder a memory, and begins the first steps with it. `create` makes the files of the convention, too, after a look at them. */
-export async function setUpAs(
-  bench: Workbench,
-  { root, convention }: Pick<MemoryCandidate, 'root' | 'convention'>,
-  create = false,
-): Promise<void> {
-  await setUp(bench, { root, convention, create });
-}
-
-async function setUp(bench: Workbench, choice: SetupChoice): Promise<void> {
+export async function setUp(bench: Workbench, choice: SetupChoice): Promise<void> {
   const isFirst = isFirstRun(bench);
   await bench.settings.load();
   const problem = bench.settings.problem();
@@ -105,9 +63,9 @@ async function setUp(bench: Workbench, choice: SetupChoice): Promise<void> {
   else showNotice(done);
 }
 
-/** True where no settings name a memory and this device never used the plugin. */
+/** True if no settings name a memory and this device never used the plugin. */
 export function isFirstRun({ settings, device, isClosed }: Workbench): boolean {
-  return !isClosed && !settings.namesMemories() && settings.problem() === null && USED.every((kind) => device.needsExplaining(kind));
+  return !isClosed && !settings.namesMemories() && settings.problem() === null && device.isNew();
 }
 
 function offerText([first, ...more]: readonly MemoryCandidate[]): string {
@@ -116,4 +74,22 @@ function offerText([first, ...more]: readonly MemoryCandidate[]): string {
   const others =
     more.length === 0 ? '' : ` ${counted(more.length, 'other folder')} ${more.length === 1 ? 'looks' : 'look'} like a memory, too.`;
   return `${first.root === '' ? 'This vault' : `The folder "${first.root}"`} looks like a memory in the style "${conventionOf(first.convention).title}".${others}`;
+}
+
+const STEPS_KEY = 'top-of-mind-first-steps';
+export const STEPS = ['index', 'bundle', 'check'] as const;
+export type Step = (typeof STEPS)[number];
+const stepsSchema = v.object({ memory: v.string(), done: v.array(v.picklist(STEPS)) });
+
+/** The first steps with a memory that was just set up, as far as they are taken on this device. */
+export type FirstSteps = v.InferOutput<typeof stepsSchema>;
+
+/** Null if nobody is on the way. */
+export function loadSteps(app: App): FirstSteps | null {
+  const parsed = v.safeParse(stepsSchema, app.loadLocalStorage(STEPS_KEY));
+  return parsed.success ? parsed.output : null;
+}
+
+export function saveSteps(app: App, steps: FirstSteps | null): void {
+  app.saveLocalStorage(STEPS_KEY, steps);
 }

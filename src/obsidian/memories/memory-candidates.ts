@@ -1,5 +1,6 @@
 import { conformityOf, fits } from '../../core/memory';
 import type { ConventionId } from '../../core/model/convention';
+import { codeOf } from '../../core/model/errors';
 import { byCodePoint, foldKey } from '../../core/model/path';
 import type { Progress } from '../../core/model/ports';
 import type { Workbench } from '../app/workbench';
@@ -42,6 +43,16 @@ export async function findPlaces(bench: Workbench, progress: Progress): Promise<
   const kept = places.filter((place) => place.convention !== whole?.convention || clearer(place, whole));
   const all = whole === undefined ? kept : [{ root: '', ...whole }, ...kept];
   return all.sort((a, b) => b.confidence - a.confidence || byCodePoint(a.root, b.root));
+}
+
+/** The same, null if it was cancelled. */
+export async function placesUnlessCancelled(bench: Workbench, progress: Progress): Promise<MemoryCandidate[] | null> {
+  try {
+    return await findPlaces(bench, progress);
+  } catch (error) {
+    if (codeOf(error) === 'cancelled') return null;
+    throw error;
+  }
 }
 
 /** The folder that is offered to begin with, and its convention: what looks most like a memory, else the vault, else a new folder where few names of the vault fit. */

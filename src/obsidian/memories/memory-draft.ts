@@ -1,12 +1,54 @@
 import { conventionIn, conventionOf, readSettings } from '../../core/memory';
-import type { ConventionId } from '../../core/model/convention';
+import type { Convention, ConventionId } from '../../core/model/convention';
 import { messageOf } from '../../core/model/errors';
-import type { Memory, MemoryOverrides } from '../../core/model/memory';
-import { pathKey } from '../../core/model/path';
+import type { UnmatchedExclusion } from '../../core/model/exclusion';
+import { overridesShape, type Memory, type MemoryOverrides } from '../../core/model/memory';
+import { byCodePoint, folderOf, pathKey } from '../../core/model/path';
 import { hostility } from '../../core/model/safe-path';
 import type { Settings } from '../../core/model/settings';
-import { relativePath } from './convention-folders';
-import { memoryFields, type MemoryField } from './memory-fields';
+import { fieldOf, LineProblem, relativePath, textOf, valueAt, valueOf, type FormField } from '../ui/form';
+
+/** The sections of a memory's page, each with its fields: places in the schema of the overrides. */
+export const SECTIONS: readonly { readonly title: string; readonly fields: readonly FormField[] }[] = [
+  section('Notes and folders', ['indexNote', 'indexSize', 'archive', 'ignore', 'indexExclude']),
+  section('What stays out of bundles', ['bundleExclude.folders', 'bundleExclude.tags']),
+  section('Names and words', ['words', 'folders', 'names']),
+  section('Layers and limits', ['layers', 'hardLimits', 'maxNoteBytes', 'orphanAgeDays']),
+];
+
+/** Every field, in the order of the page. */
+export const memoryFields: readonly FormField[] = SECTIONS.flatMap(({ fields }) => fields);
+
+/** The exclusions that a field holds; absent for any other field. */
+export const EXCLUSIONS: Readonly<Record<string, UnmatchedExclusion['setting']>> = {
+  ignore: 'ignore',
+  indexExclude: 'indexExclude',
+  'bundleExclude.folders': 'bundleExclude',
+  'bundleExclude.tags': 'bundleExclude.tags',
+};
+
+function section(title: string, keys: readonly string[]): { readonly title: string; readonly fields: readonly FormField[] } {
+  return { title, fields: keys.map((key) => fieldOf(overridesShape, key)) };
+}
+
+/** The overrides that would say what the convention says itself. */
+function ownOf({ indexNote, archive, words, names, layers, hardLimits, limits, bundle }: Convention) {
+  const bundleExclude = { folders: bundle.excludeFolders, tags: bundle.excludeTags };
+  return { indexNote: indexNote.path, indexSize: indexNote.size, archive, words, names, layers, hardLimits, ...limits, bundleExclude };
+}
+
+/** The value of the memory as a text, `''` where the convention's own holds. Exclusions from bundles are always shown: an empty list leaves nothing out. */
+export function shownText(field: FormField, overrides: MemoryOverrides, convention: Convention): string {
+  const own = field.key.startsWith('bundleExclude.') ? valueAt(ownOf(convention), field.key) : undefined;
+  return textOf(field, valueAt(overrides, field.key) ?? own);
+}
+
+/** The convention's own value as a text, shown where the memory has none; for folders how two of them might be named. */
+export function ownText(field: FormField, convention: Convention): string {
+  if (field.key !== 'folders') return textOf(field, valueAt(ownOf(convention), field.key));
+  const [first, second] = foldersOf(convention);
+  return [first, second].flatMap((folder) => (folder === undefined ? [] : [`${folder} = my ${folder}`])).join('\n');
+}
 
 /** A memory as it is being edited: nothing of it is saved. */
 export interface MemoryDraft {
@@ -74,13 +116,24 @@ export function withSaved(settings: Settings, original: Memory | null, memory: M
   };
 }
 
-function taken(field: MemoryField, typed: string, overrides: MemoryOverrides, convention: ConventionId): MemoryOverrides {
+/** The overrides with what is typed into a field; an empty text gives the convention's value back. Throws for a text that cannot be taken. */
+function taken(field: FormField, typed: string, overrides: MemoryOverrides, convention: ConventionId): MemoryOverrides {
   const own = conventionOf(convention);
-  const change = field.take(typed, overrides, own);
-  // Each alone first, so that an error is shown where it stands.
-  readSettings({ memories: [{ name: 'draft', root: '', convention, overrides: change }] });
-  const rest = Object.fromEntries(Object.entries(overrides).filter(([key]) => key !== field.key));
-  return { ...rest, ...change };
+  const [key = '', part] = field.key.split('.');
+  const known = foldersOf(own);
+  const asked = key === 'folders' ? { ...field, example: `${known[0] ?? 'folder'} = my folder` } : field;
+  const value = valueOf(asked, typed, valueAt(overrides, field.key));
+  const stranger = key === 'folders' ? Object.keys(value ?? {}).find((folder) => !known.includes(folder)) : undefined;
+  if (stranger !== undefined) throw new LineProblem(`This convention has no folder "${stranger}". It has: ${known.join(', ')}.`);
+  const change =
+    part !== undefined
+      ? { [key]: { ...ownOf(own).bundleExclude, ...overrides.bundleExclude, [part]: value ?? [] } }
+      : value === undefined
+        ? {}
+        : { [key]: value };
+  // Each alone, so that an error is shown in its field.
+  const [draft] = readSettings({ memories: [{ name: 'draft', root: '', convention, overrides: change }] }).memories;
+  return { ...Object.fromEntries(Object.entries(overrides).filter(([one]) => one !== key)), ...draft?.overrides };
 }
 
 function rootProblem(root: string, others: readonly Memory[]): string | null {
@@ -93,9 +146,23 @@ function rootProblem(root: string, others: readonly Memory[]): string | null {
 /** The message for a person, without the key that names the place in the file. */
 function sentenceOf(error: unknown): string {
   const message = messageOf(error);
-  const told = /^The setting "(.*?)" is not usable: (.*)\. Correct it/s.exec(message);
-  if (told === null) return message;
-  const [, where = '', what = ''] = told;
+  const [, where = '', what] = /^The setting "(.*?)" is not usable: (.*)\. Correct it/s.exec(message) ?? [];
+  if (what === undefined) return message;
   const index = /\.overrides\.(?!words\b).*?\.(\d+)(?:\.\w+)?$/.exec(where)?.[1];
   return index === undefined ? `${what.charAt(0).toUpperCase()}${what.slice(1)}.` : `Entry ${Number(index) + 1} ${what}.`;
+}
+
+/** The folders that a convention gives a meaning, relative to the memory, in code point order. */
+export function foldersOf(convention: Convention): string[] {
+  const paths = [...convention.fixed, ...convention.scaffold].map((file) => folderOf(file.path));
+  const named = [
+    ...convention.names.map((rule) => rule.folder),
+    ...convention.bundle.excludeFolders,
+    convention.reports,
+    convention.archive,
+    ...convention.hidden,
+  ];
+  const layered = convention.layers.map((rule) => rule.pattern.replace(/\/?[^/]*[*?].*$/, ''));
+  const folders = [...paths, ...named, ...layered].filter((folder) => folder !== '' && !/[*?]|\.md$/.test(folder));
+  return [...new Set(folders)].sort(byCodePoint);
 }

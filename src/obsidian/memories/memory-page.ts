@@ -1,26 +1,33 @@
-import { debounce, Setting, SettingPage, type ButtonComponent } from 'obsidian';
-import { conventionOf } from '../../core/memory';
-import { unmatchedIn } from '../ui/pick';
+import { debounce, setIcon, Setting, SettingPage, type ButtonComponent } from 'obsidian';
+import { conventionOf, conventions } from '../../core/memory';
 import { unmatchedSentence } from '../../core/model/exclusion';
-import type { Memory } from '../../core/model/memory';
-import { basenameOf } from '../../core/model/path';
-import { guarded, showNotice } from '../ui/notices';
-import { draftOf, readDraft, withSaved, type MemoryDraft, type ReadDraft } from './memory-draft';
-import { memoryFields, type MemoryField } from './memory-fields';
+import { memorySchema, type Memory } from '../../core/model/memory';
+import { basenameOf, byCodePoint, folderOf } from '../../core/model/path';
+import type { Convention } from '../../core/model/convention';
 import type { Workbench } from '../app/workbench';
-import { addBasics, addField, type ShownField } from './memory-rows';
-import { drawFolder } from './folder-picture';
-import { NameTest } from './memory-test';
+import { FolderSuggest } from '../ui/folder-suggest';
+import { addRow, fieldOf, type ShownField } from '../ui/form';
+import { guarded, showNotice } from '../ui/notices';
+import { unmatchedIn } from '../ui/pick';
+import {
+  draftOf,
+  EXCLUSIONS,
+  memoryFields,
+  ownText,
+  readDraft,
+  SECTIONS,
+  shownText,
+  withSaved,
+  type MemoryDraft,
+  type ReadDraft,
+} from './memory-draft';
+import { NameTest } from './name-test';
 
 /** The pause in typing after which names are counted, milliseconds. */
 const PAUSE = 400;
 
-const sections: readonly { readonly part: MemoryField['part']; readonly title: string }[] = [
-  { part: 'place', title: 'Notes and folders' },
-  { part: 'bundle', title: 'What stays out of bundles' },
-  { part: 'names', title: 'Names and words' },
-  { part: 'rules', title: 'Layers and limits' },
-];
+/** The conventions by id, as a dropdown lists them. */
+export const conventionNames: Readonly<Record<string, string>> = Object.fromEntries(conventions.map(({ id, title }) => [id, title]));
 
 /** A memory that is being edited. It outlives its page, so that what was typed is still there when the page is opened again. */
 export class MemoryEdit {
@@ -53,7 +60,7 @@ export class MemoryPage extends SettingPage {
   private readonly shown = new Map<string, ShownField>();
   private test!: NameTest;
   private picture!: HTMLElement;
-  private buttons: readonly ButtonComponent[] = [];
+  private buttons: ButtonComponent[] = [];
   private readonly later = debounce(() => this.look(), PAUSE, true);
 
   constructor(
@@ -71,16 +78,38 @@ export class MemoryPage extends SettingPage {
     body.empty();
     body.addClass('tom-memory-edit');
     const rows = body.createDiv({ cls: 'tom-rows' });
-    const basics = addBasics(this.bench.app, rows, this.edit.draft, (change) => this.change(change));
-    for (const [key, field] of Object.entries(basics)) this.shown.set(key, field);
+    this.addBasics(rows);
     this.picture = rows.createDiv();
     this.test = new NameTest(this.bench, body, () => this.candidate());
-    for (const section of sections) this.addSection(body, section.part, section.title);
+    for (const { title, fields } of SECTIONS) {
+      const details = body.createEl('details', { cls: 'tom-rows' });
+      details.createEl('summary', { text: title });
+      for (const field of fields) {
+        const use = (text: string): void => this.change({ texts: { ...this.edit.draft.texts, [field.key]: text } });
+        this.shown.set(field.key, addRow(details, field, use));
+      }
+    }
     this.addButtons(body);
     this.showOwn();
     this.showProblems(this.read(), false);
     this.test.count();
     this.showUnmatched();
+  }
+
+  /** The rows that every memory needs: name, folder and convention. */
+  private addBasics(parent: HTMLElement): void {
+    const { draft } = this.edit;
+    const add = (key: 'name' | 'root' | 'convention', text: string, choices?: Readonly<Record<string, string>>): ShownField => {
+      const field = { ...fieldOf(memorySchema, key), ...(choices === undefined ? {} : { choices }) };
+      const row = addRow(parent, field, (value) => this.change({ [key]: value }));
+      row.show(text, key === 'root' ? '/' : '');
+      this.shown.set(key, row);
+      return row;
+    };
+    add('name', draft.name);
+    const { inputEl } = add('root', draft.root === '' ? '/' : draft.root);
+    new FolderSuggest(this.bench.app, inputEl, (root) => this.change({ root }));
+    add('convention', draft.convention, conventionNames);
   }
 
   override hide(): void {
@@ -90,19 +119,18 @@ export class MemoryPage extends SettingPage {
   }
 
   private addButtons(parent: HTMLElement): void {
-    new Setting(parent)
-      .setClass('tom-buttons')
-      .addButton((button) => {
-        this.buttons = [...this.buttons, button];
-        button.setButtonText('Discard changes').onClick(() => this.discard());
-      })
-      .addButton((button) => {
-        this.buttons = [...this.buttons, button];
+    const name = this.edit.original === null ? 'Add memory' : 'Save';
+    const row = new Setting(parent).setClass('tom-buttons');
+    this.buttons = [];
+    row.addButton((button) => this.buttons.push(button.setButtonText('Discard changes').onClick(() => this.discard())));
+    row.addButton((button) => {
+      this.buttons.push(
         button
-          .setButtonText(this.edit.original === null ? 'Add memory' : 'Save')
+          .setButtonText(name)
           .setCta()
-          .onClick(() => this.save());
-      });
+          .onClick(() => this.save()),
+      );
+    });
     parent.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
@@ -119,21 +147,8 @@ export class MemoryPage extends SettingPage {
     this.hide();
     this.edit.reset(this.edit.original);
     this.shown.clear();
-    this.buttons = [];
     this.display();
     this.containerEl.querySelector<HTMLElement>('input')?.focus();
-  }
-
-  private addSection(parent: HTMLElement, part: MemoryField['part'], title: string): void {
-    const details = parent.createEl('details', { cls: 'tom-rows' });
-    details.createEl('summary', { text: title });
-    for (const field of memoryFields) {
-      if (field.part !== part) continue;
-      this.shown.set(
-        field.key,
-        addField(details, field, (text) => this.change({ texts: { ...this.edit.draft.texts, [field.key]: text } })),
-      );
-    }
   }
 
   private change(change: Partial<MemoryDraft>): void {
@@ -157,11 +172,11 @@ export class MemoryPage extends SettingPage {
   /** Shows what the chosen convention has where the memory has nothing of its own. */
   private showOwn(): void {
     const convention = conventionOf(this.edit.draft.convention);
+    this.shown.get('convention')?.setting.setDesc(convention.summary);
     drawFolder(this.picture, convention, basenameOf(this.edit.draft.root.replace(/\/+$/, '')));
     for (const field of memoryFields) {
-      this.shown
-        .get(field.key)
-        ?.show(this.edit.draft.texts[field.key] ?? field.show(this.edit.start.overrides, convention), field.own(convention));
+      const text = this.edit.draft.texts[field.key] ?? shownText(field, this.edit.start.overrides, convention);
+      this.shown.get(field.key)?.show(text, ownText(field, convention));
     }
   }
 
@@ -190,9 +205,8 @@ export class MemoryPage extends SettingPage {
   private showUnmatched(): void {
     const memory = this.candidate();
     const unmatched = memory === null ? [] : unmatchedIn(this.bench.app, memory);
-    for (const { key, excludes } of memoryFields) {
-      if (excludes !== undefined) this.shown.get(key)?.note(unmatched.filter(({ setting }) => setting === excludes).map(unmatchedSentence));
-    }
+    for (const [key, excludes] of Object.entries(EXCLUSIONS))
+      this.shown.get(key)?.note(unmatched.filter(({ setting }) => setting === excludes).map(unmatchedSentence));
   }
 
   private look(): void {
@@ -225,4 +239,61 @@ export class MemoryPage extends SettingPage {
 
 function titleOf({ original }: MemoryEdit): string {
   return original === null ? 'New memory' : `Memory "${original.name}"`;
+}
+
+/** So many folders, and files in each, show what a convention is like. */
+const FOLDERS = 4;
+const FILES = 3;
+
+/** Words in place of the parts of a name pattern; any other part stays a word of its own. */
+const SAMPLES: Readonly<Record<string, string>> = {
+  date: '2026-03-15',
+  day: '20260315',
+  title: 'Gate codes',
+  slug: 'gate-codes',
+  tags: 'design',
+};
+
+/** Files that show a convention, relative to the memory: by folder, the memory's own first, each folder with a few. */
+function sampleFolders(convention: Convention): ReadonlyMap<string, readonly string[]> {
+  const named = convention.names
+    .filter(({ folder }) => !folder.startsWith('.'))
+    .map(({ folder, pattern }) => ({
+      folder: folder === '**' ? '' : folder,
+      name: pattern.replace(/\{([a-z]+)\}/gi, (_, part: string) => convention.words[part]?.[0] ?? SAMPLES[part] ?? part),
+    }));
+  const fixed = [...convention.fixed.map(({ path }) => path), convention.indexNote.path].map((path) => ({
+    folder: folderOf(path),
+    name: basenameOf(path),
+  }));
+  const folders = new Map<string, string[]>();
+  for (const { folder, name } of [...named, ...fixed]) {
+    const files = folders.get(folder) ?? [];
+    if (!files.includes(name)) folders.set(folder, [...files, name]);
+  }
+  return new Map(
+    [...folders]
+      .sort(([a], [b]) => byCodePoint(a, b))
+      .slice(0, FOLDERS)
+      .map(([folder, files]) => [folder, files.slice(0, FILES)]),
+  );
+}
+
+/** Draws in `parent` how the folder of a memory looks that follows the convention; `name`: the folder, empty for the whole vault. */
+function drawFolder(parent: HTMLElement, convention: Convention, name: string): void {
+  parent.empty();
+  const list = parent.createEl('ul', { cls: 'tom-folder-picture', attr: { 'aria-label': `How a folder looks: ${convention.title}` } });
+  const top = addLine(list, 'folder', name === '' ? 'Your vault' : name).createEl('ul');
+  for (const [folder, files] of sampleFolders(convention)) {
+    const within = folder === '' ? top : addLine(top, 'folder', folder).createEl('ul');
+    for (const file of files) addLine(within, 'file-text', file.replace(/\.md$/, ''));
+  }
+}
+
+function addLine(list: HTMLElement, icon: string, text: string): HTMLElement {
+  const item = list.createEl('li');
+  const line = item.createDiv();
+  setIcon(line.createSpan({ attr: { 'aria-hidden': 'true' } }), icon);
+  line.createSpan({ text });
+  return item;
 }

@@ -5,7 +5,7 @@ import { setUpMemory } from '../memories/first-run';
 import { showConflicts } from '../health/conflicts-dialog';
 import { chooseNames } from './names';
 import { guarded, showNotice } from '../ui/notices';
-import { breathing, withProgress } from '../ui/progress';
+import { quietly, withProgress } from '../ui/progress';
 import { conformityOf, fits } from '../../core/memory';
 import { counted } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
@@ -56,22 +56,14 @@ export async function checkNames(bench: Workbench, paths?: readonly string[], me
   });
 }
 
-/** True where the notes have names of another kind altogether, and nobody chose to have some of them checked, or set a memory up. */
+/** True if the notes have names of another kind altogether, and nobody chose to have some of them checked, or set a memory up. */
 async function isForeign(bench: Workbench, findings: readonly Finding[], paths: readonly string[] | undefined): Promise<boolean> {
   if (paths !== undefined) return false;
   if (findings.some(({ id, severity }) => id === 'name.pattern' && severity === 'info')) return true;
   const [whole] = bench.settings.current().memories;
   if (whole === undefined || bench.settings.namesMemories()) return false;
-  return !fits(
-    await conformityOf(
-      await bench.snapshot(),
-      whole,
-      breathing(
-        () => undefined,
-        () => bench.isClosed,
-      ),
-    ),
-  );
+  const progress = quietly(() => bench.isClosed);
+  return !fits(await conformityOf(await bench.snapshot(), whole, progress));
 }
 
 /** Fixes this one finding. */

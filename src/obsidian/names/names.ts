@@ -8,7 +8,7 @@ import { Ticks, type TickRow } from '../ui/ticks';
 /**
  * Shows names that break the rules, old beside new, with a tick box each. Where most notes have names of another
  * kind, `setUp` leads to a folder of its own, none is ticked, and nothing is counted; else it is null. Resolves with
- * the paths to fix; null where closed.
+ * the paths to fix; null if closed.
  */
 export function chooseNames(bench: Workbench, findings: readonly Finding[], setUp: (() => void) | null): Promise<readonly string[] | null> {
   return new NamesModal(bench, findings, setUp).ask();
@@ -17,7 +17,7 @@ export function chooseNames(bench: Workbench, findings: readonly Finding[], setU
 class NamesModal extends AskDialog<readonly string[]> {
   private readonly fixable: readonly string[];
   private readonly rest: readonly Finding[];
-  /** True where the notes never took up the convention. */
+  /** True if the notes never took up the convention. */
   private readonly plain: boolean;
   private readonly ticks: Ticks;
   private applyButton: HTMLButtonElement | undefined;

@@ -74,7 +74,7 @@ function renameOf(findings: readonly Finding[]): VaultPath | null {
   return fixes[fixes.length - 1] ?? null;
 }
 
-/** The name with today in it, where names of the folder have a day; null where that does not make it one. */
+/** The name with today in it, where names of the folder have a day; null if that does not make it one. */
 async function namedToday(bench: Workbench, from: string, memory: Memory, title: string): Promise<VaultPath | null> {
   const path = asVaultPath(from);
   if (!isNotePath(path)) return null;

@@ -110,8 +110,7 @@ async function renameFile(app: App, from: VaultPath, to: VaultPath): Promise<voi
   if (!sameFile && (await adapter.exists(to))) throw new MemoryError('exists', `"${to}" is there already.`, to);
   await ensureFolder(app, folderOf(to));
   if (isHidden(from) || isHidden(to)) return adapter.rename(from, to);
-  const file = app.vault.getFileByPath(from);
-  if (file === null) throw new MemoryError('not_found', `"${from}" is not in the vault any more.`, from);
+  const file = fileAt(app, from);
   await saveOpenViews(app, file);
   if (sameFile) await renameThrough(app, file, from, to);
   else await app.vault.rename(file, to);
@@ -141,7 +140,7 @@ const trashFolder = '.trash';
 /**
  * Call it before a file is trashed, and what it returns afterwards: the place in the vault's `.trash` that has come to
  * be in between. The app says neither which trash its settings name nor what it calls the copy, so the two folders are
- * compared where a copy may be. Null where none came, as with the device's own trash, or where nobody can say which.
+ * compared where a copy may be. Null if none came, as with the device's own trash, or where nobody can say which.
  */
 async function lookIntoTrash(app: App, path: VaultPath): Promise<() => Promise<TrashPlace | null>> {
   const { adapter } = app.vault;

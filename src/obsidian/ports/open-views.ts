@@ -28,7 +28,7 @@ export async function saveOpenViews(app: App, file: TFile): Promise<boolean> {
   return true;
 }
 
-/** True where some view shows the file; cheap, so that most files are never read twice. */
+/** True if some view shows the file; cheap, so that most files are never read twice. */
 export function isOpen(app: App, path: string): boolean {
   let open = false;
   app.workspace.iterateAllLeaves((leaf) => {

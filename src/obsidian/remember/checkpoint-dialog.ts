@@ -1,22 +1,17 @@
 import type { CheckpointInput } from '../../core/model/results/checkpoint';
+import { checkpoint } from '../../verbs/keep';
 import type { Workbench } from '../app/workbench';
 import { carryOut } from '../plan/carry-out';
 import { addButtons, Dialog, labelled } from '../ui/dialog';
+import { fieldOf } from '../ui/form';
 import { titleOf } from '../ui/wording';
 
-type Field = Exclude<keyof CheckpointInput, 'context' | 'trim'>;
-
-const FIELDS: readonly (readonly [Field, string])[] = [
-  ['workingOn', 'Working on'],
-  ['decisions', 'Decisions made'],
-  ['pending', 'Pending'],
-  ['files', 'Key files'],
-  ['resume', 'Resume from'],
-];
+/** The fields of the form: places in the verb's input, each with the one of the core. */
+const FIELDS = { working_on: 'workingOn', decisions: 'decisions', pending: 'pending', files: 'files', resume: 'resume' } as const;
 
 /** Asks for the state of work and keeps it in the memory. */
 export class CheckpointDialog extends Dialog {
-  private readonly values: Partial<Record<Field, string>> = {};
+  private readonly values: Partial<Record<(typeof FIELDS)[keyof typeof FIELDS], string>> = {};
   private trim = false;
   private hintEl!: HTMLElement;
   private button: HTMLButtonElement | undefined;
@@ -29,8 +24,9 @@ export class CheckpointDialog extends Dialog {
   }
 
   override onOpen(): void {
-    for (const [key, label] of FIELDS) {
-      const input = labelled(this.contentEl, label).createEl('textarea', { attr: { rows: '2', dir: 'auto' } });
+    for (const [place, key] of Object.entries(FIELDS)) {
+      const field = labelled(this.contentEl, fieldOf(checkpoint.input, place).title);
+      const input = field.createEl('textarea', { attr: { rows: '2', dir: 'auto' } });
       input.addEventListener('input', () => {
         this.values[key] = input.value;
         this.update();

@@ -1,6 +1,5 @@
 import type { Workbench } from '../app/workbench';
-import { isFirstRun, setUpAs, setUpMemory } from '../memories/first-run';
-import { loadSteps, saveSteps, STEPS, type FirstSteps, type Step } from '../memories/first-steps';
+import { isFirstRun, loadSteps, saveSteps, setUp, setUpMemory, STEPS, type FirstSteps, type Step } from '../memories/first-run';
 import { addButtons } from '../ui/dialog';
 import { guarded } from '../ui/notices';
 import type { Parts } from '../ui/list';
@@ -8,7 +7,7 @@ import { hasNote } from './todo';
 import type { SideModel } from './side-model';
 import { conventionOf } from '../../core/memory';
 import { codeOf, messageOf } from '../../core/model/errors';
-import { findPlaces, freeFolder, type MemoryCandidate } from '../memories/memory-candidates';
+import { freeFolder, placesUnlessCancelled, type MemoryCandidate } from '../memories/memory-candidates';
 import { breathing } from '../ui/progress';
 import { setIcon } from 'obsidian';
 import type { Bundle } from '../../core/model/bundle';
@@ -72,13 +71,8 @@ async function showFirstCard(parent: HTMLElement, bench: Workbench, isGone: () =
     cls: 'tom-muted',
   });
   const looking = card.createDiv({ text: 'Looking at the notes…', cls: 'tom-muted', attr: { role: 'status' } });
-  const places = await findPlaces(
-    bench,
-    breathing((text) => looking.setText(text), isGone),
-  ).catch((error: unknown) => {
-    if (codeOf(error) === 'cancelled') return null;
-    throw error;
-  });
+  const progress = breathing((text) => looking.setText(text), isGone);
+  const places = await placesUnlessCancelled(bench, progress);
   if (places === null || isGone()) return;
   looking.remove();
   const offer = (title: string, says: string, run: () => Promise<void> | void, isMain = false): void => {
@@ -92,14 +86,14 @@ async function showFirstCard(parent: HTMLElement, bench: Workbench, isGone: () =
     offer(
       titleFor(place),
       `${conventionOf(place.convention).title}. ${place.evidence.join(' ')}`,
-      () => setUpAs(bench, place),
+      () => setUp(bench, { ...place, create: false }),
       place === first,
     );
   const folder = freeFolder(bench);
   offer(
     `Make a new folder, "${folder}"`,
     `${first === undefined ? 'Your notes are kept in their own way. ' : ''}Your notes stay as they are. You see the new files before they are written.`,
-    () => setUpAs(bench, { root: folder, convention: 'notes-and-links' }, true),
+    () => setUp(bench, { root: folder, convention: 'notes-and-links', create: true }),
     first === undefined,
   );
   offer('Look around', 'Nothing is set up. The whole vault counts as one memory of notes and links.', () =>

@@ -1,5 +1,7 @@
 import {
+  debounce,
   MarkdownView,
+  setIcon,
   type Plugin,
   editorInfoField,
   editorLivePreviewField,
@@ -12,11 +14,11 @@ import {
 import type { Workbench } from '../app/workbench';
 import { guarded } from '../ui/notices';
 import { openAt } from '../ui/opening';
-import { Succession } from './succession';
 import { StateEffect, StateField, type EditorState, type Extension } from '@codemirror/state';
 import { Decoration, EditorView, ViewPlugin, WidgetType, type DecorationSet, type ViewUpdate } from '@codemirror/view';
-import type { VaultPath } from '../../core/model/path';
-import { bannerOf } from './banner';
+import { isInside, type VaultPath } from '../../core/model/path';
+import { linkToNote } from '../ui/note-link';
+import { titleOf } from '../ui/wording';
 
 /**
  * The banner in superseded notes, in reading view and in live preview, and the command that follows it. What the plugin adds goes
@@ -66,7 +68,7 @@ function renderMissing({ app }: Workbench, succession: Succession, banners: Read
 
 /** Puts the banner above a superseded note while it is edited in live preview; with the source on screen there is none. */
 function editorBanner(app: App, succession: Succession): Extension {
-  const told = StateEffect.define<readonly VaultPath[]>();
+  const found = StateEffect.define<readonly VaultPath[]>();
 
   class Banner extends WidgetType {
     constructor(private readonly newer: readonly VaultPath[]) {
@@ -85,7 +87,7 @@ function editorBanner(app: App, succession: Succession): Extension {
   // A block between lines must come from the state: CodeMirror refuses one that a view adds.
   const newerField = StateField.define<readonly VaultPath[]>({
     create: () => [],
-    update: (value, tr) => tr.effects.reduce((now, effect) => (effect.is(told) ? effect.value : now), value),
+    update: (value, tr) => tr.effects.reduce((now, effect) => (effect.is(found) ? effect.value : now), value),
     provide: (field) =>
       EditorView.decorations.compute([field, editorLivePreviewField], (state): DecorationSet => {
         const newer = state.field(field);
@@ -94,14 +96,14 @@ function editorBanner(app: App, succession: Succession): Extension {
       }),
   });
 
-  /** Tells an editor what superseded its note. */
-  const teller = ViewPlugin.define((view) => {
+  /** Keeps in an editor's state what superseded its note. */
+  const follower = ViewPlugin.define((view) => {
     const leave = succession.add({
       path: () => pathIn(view.state),
       draw: () => {
         // A cell of a table is an editor of its own, with the file of the note around it.
         const newer = view.dom.closest('td, th') === null ? succession.newerOf(pathIn(view.state)) : [];
-        if (!sameList(newer, view.state.field(newerField))) view.dispatch({ effects: told.of(newer) });
+        if (!sameList(newer, view.state.field(newerField))) view.dispatch({ effects: found.of(newer) });
       },
     });
     return {
@@ -111,7 +113,7 @@ function editorBanner(app: App, succession: Succession): Extension {
       destroy: leave,
     };
   });
-  return [newerField, teller];
+  return [newerField, follower];
 }
 
 function pathIn(state: EditorState): string | undefined {
@@ -172,4 +174,73 @@ function isFirst(info: MarkdownSectionInformation | null): boolean {
   const start = getFrontMatterInfo(info.text).contentStart;
   const blank = /^\s*/.exec(info.text.slice(start))?.[0] ?? '';
   return info.text.slice(0, start + blank.length).split('\n').length - 1 === info.lineStart;
+}
+
+/** The sentence on top of a superseded note, with a link to each that took its place. */
+function bannerOf(app: App, newer: readonly VaultPath[]): HTMLElement {
+  const el = createDiv({ cls: 'tom-banner', attr: { role: 'note', 'aria-label': 'Superseded note', contenteditable: 'false' } });
+  setIcon(el.createSpan({ cls: 'tom-banner-icon', attr: { 'aria-hidden': 'true' } }), 'circle-arrow-up');
+  const text = el.createSpan({ text: 'Superseded by ' });
+  newer.forEach((path, at) => {
+    if (at > 0) text.appendText(at === newer.length - 1 ? ' and ' : ', ');
+    linkToNote(text, app, { path, text: titleOf(path), hoverParent: { hoverPopover: null } });
+  });
+  return el;
+}
+
+/** The pause after a change before it is asked again what superseded the notes on screen, milliseconds. */
+const QUIET = 250;
+
+/** A place on screen that shows a note. */
+interface Showing {
+  /** The note; undefined where there is none. */
+  path(): string | undefined;
+  draw(): void;
+}
+
+/** Knows of the notes on screen what superseded them. Asks for those alone, and reads no note for it: properties tell. */
+class Succession {
+  private readonly known = new Map<string, readonly VaultPath[]>();
+  private readonly showing = new Set<Showing>();
+  private readonly later = debounce(() => void this.look(), QUIET, true);
+  /** Called after each look. */
+  onLook: () => void = () => undefined;
+
+  constructor(private readonly bench: Workbench) {}
+
+  /** A place begins to show a note; the answer ends that. */
+  add(showing: Showing): () => void {
+    this.showing.add(showing);
+    this.later();
+    return () => void this.showing.delete(showing);
+  }
+
+  /** The notes that took the place of this one, as far as it is known by now. */
+  newerOf(path: string | undefined): readonly VaultPath[] {
+    return (path === undefined ? undefined : this.known.get(path)) ?? [];
+  }
+
+  /** Something changed on which the answers hang. */
+  changed(): void {
+    this.later();
+  }
+
+  private async look(): Promise<void> {
+    const { bench, known } = this;
+    if (bench.isClosed || bench.readiness?.isReady() !== true) return;
+    const paths = new Set([...this.showing].map((one) => one.path()));
+    bench.app.workspace.iterateAllLeaves(({ view }) => {
+      if (view instanceof MarkdownView) paths.add(view.file?.path);
+    });
+    const { memories } = bench.settings.current();
+    const found = new Map<string, readonly VaultPath[]>();
+    for (const path of paths)
+      if (path !== undefined && memories.some(({ root }) => isInside(path, root)))
+        found.set(path, (await bench.memory.succession(path)).supersededBy);
+    if (bench.isClosed) return;
+    known.clear();
+    for (const [path, newer] of found) known.set(path, newer);
+    for (const one of this.showing) one.draw();
+    this.onLook();
+  }
 }

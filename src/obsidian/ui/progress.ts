@@ -22,6 +22,11 @@ export function breathing(onReport: (text: string, share: number) => void, isCan
   };
 }
 
+/** The same for work whose progress nobody sees. */
+export function quietly(isCancelled: () => boolean): Progress {
+  return breathing(() => undefined, isCancelled);
+}
+
 /** Runs work that may take long: after a second a notice shows how far it is, with Cancel. */
 export async function withProgress<T>(title: string, work: (progress: Progress) => Promise<T>): Promise<T> {
   let cancelled = false;

@@ -1,16 +1,15 @@
 import { ButtonComponent } from 'obsidian';
 import { codeOf, messageOf } from '../../core/model/errors';
 import type { Memory } from '../../core/model/memory';
-import { breathing } from '../ui/progress';
+import { quietly } from '../ui/progress';
 import { conformityOf, type Conformity } from '../../core/memory';
-import { conformityText } from './conformity';
-import { counted, titleOf } from '../ui/wording';
+import { counted, figure, titleOf } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
 
 /** How many names that do not fit are listed. */
 const LISTED = 20;
 
-/** Tells how far a folder is named as the memory would have it, before anything of that is saved. */
+/** Says how far a folder is named as the memory would have it, before anything of that is saved. */
 export class NameTest {
   private readonly sayEl: HTMLElement;
   private readonly listEl: HTMLElement;
@@ -85,12 +84,7 @@ export class NameTest {
     if (memory === null) return;
     try {
       const snapshot = await this.bench.snapshot();
-      const found = await conformityOf(
-        snapshot,
-        memory,
-        breathing(() => undefined, outdated),
-        this.bench.settings.current().memories,
-      );
+      const found = await conformityOf(snapshot, memory, quietly(outdated), this.bench.settings.current().memories);
       const show = await more(found, memory);
       if (outdated()) return;
       this.say(conformityText(found));
@@ -99,4 +93,14 @@ export class NameTest {
       if (!outdated() && codeOf(error) !== 'cancelled') this.say(messageOf(error));
     }
   }
+}
+
+/** `34 of 41 notes are named as this convention says.` */
+export function conformityText({ asked, named }: Conformity): string {
+  if (asked === 0) return 'No note here falls under a rule of naming.';
+  if (named === asked)
+    return asked === 1
+      ? 'The one note here is named as this convention says.'
+      : `All ${counted(asked, 'note')} are named as this convention says.`;
+  return `${figure(named)} of ${counted(asked, 'note')} ${named === 1 ? 'is' : 'are'} named as this convention says.`;
 }
