@@ -1,5 +1,6 @@
 import { leavingText, secretIn, type Leaving } from '../decide/bundle/index';
 import { getOrSet } from '../model/collections';
+import type { AppSettings } from '../model/app-settings';
 import type { DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
 import type { Memory } from '../model/memory';
@@ -40,7 +41,10 @@ const NOBODY: Withheld = new Map();
 
 /** The view of a host's vault. Each note is read once for as long as it does not change; `plain` knows those of earlier runs. */
 export function viewOf(host: VaultHost, look: (query?: Query) => Promise<Snapshot>, plain?: PlainNotes): View {
-  const views = new WeakMap<Snapshot, { readonly memories: readonly Memory[]; readonly seen: Promise<Seen> }>();
+  const views = new WeakMap<
+    Snapshot,
+    { readonly memories: readonly Memory[]; readonly app: AppSettings | undefined; readonly seen: Promise<Seen> }
+  >();
   const made = new WeakSet<Snapshot>();
   const reasons = new WeakMap<Note, { readonly memories: readonly Memory[]; readonly why: string | null }>();
   const names = new Map<VaultPath, string | null>();
@@ -114,10 +118,11 @@ export function viewOf(host: VaultHost, look: (query?: Query) => Promise<Snapsho
 
   function seeing(snapshot: Snapshot, progress?: Progress): Promise<Seen> {
     const { memories } = host.settings();
+    const app = host.appSettings?.();
     const known = views.get(snapshot);
-    if (known?.memories === memories) return (last = known.seen);
+    if (known?.memories === memories && known.app === app) return (last = known.seen);
     const seen = seenOf(snapshot, progress);
-    views.set(snapshot, { memories, seen });
+    views.set(snapshot, { memories, app, seen });
     seen.catch(() => views.delete(snapshot));
     return (last = seen);
   }

@@ -86,7 +86,7 @@ export function decideSearch(
     const leaving = leavingText(ctx, path, text);
     if (leaving.kind !== 'leaving') return [];
     const whole = shownWhole(ctx, path as NotePath, leaving.text);
-    const note = parseNote(path as NotePath, whole, whole.length);
+    const note = whole === leaving.text ? leaving.note : parseNote(path as NotePath, whole, whole.length);
     if (!isWanted(ctx, note, query.filters)) return [];
     const start = note.frontmatter.state === 'none' ? 0 : note.frontmatter.range.end;
     bodies.set(path, { note, start, whole, replaced: replacedIn(ctx, path, whole) });
