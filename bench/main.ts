@@ -18,6 +18,7 @@ const FIGURES = [
   'rename',
   'growth',
   'commands',
+  'kept',
   'plugin',
   'memory',
   'secrets',

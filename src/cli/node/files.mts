@@ -1,5 +1,6 @@
 import { existsSync, lstatSync, readdirSync, statSync, type Dirent, type Stats } from 'node:fs';
 import path from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { asVaultPath, basenameOf, caseKey, folderOf, isHidden, isInside, joinPath, type VaultPath } from '../../core/model/path';
 import type { VaultFiles } from '../../core/model/ports';
 import { namesBelow, type PlaceLink } from '../../core/model/place-links';
@@ -17,6 +18,9 @@ export interface NodeFilesOptions {
 /** For how long a folder found to be no link counts as none while files are read, in milliseconds. */
 const TRUST_MS = 1000;
 
+/** For how long a walk keeps everything else waiting, in milliseconds; one call of a network drive may take longer. */
+const SLICE_MS = 10;
+
 /**
  * The files of a folder on disk. Dot-folders and dot-files are not listed. A symbolic link is listed
  * as what it leads to when that is a file inside the folder; links to folders are not walked into
@@ -28,10 +32,12 @@ export function createNodeFiles(folder: string, options: NodeFilesOptions = {}):
   const foldsNames = options.foldsNames ?? (process.platform === 'darwin' || process.platform === 'win32');
 
   return {
-    list: () => guarded('', () => withPlaces(walk(containment))),
-    placeLinks: () => guarded('', () => walk(containment).places),
+    list: () => guarded('', async () => withPlaces(await walk(containment))),
+    placeLinks: () => guarded('', async () => (await walk(containment, '', true)).places),
     listHidden: (below) =>
-      guarded(below, () => (isHidden(below) && isFolder(containment, asVaultPath(below)) ? walk(containment, below).entries : [])),
+      guarded(below, async () =>
+        isHidden(below) && isFolder(containment, asVaultPath(below)) ? (await walk(containment, below)).entries : [],
+      ),
     hiddenFolders: () =>
       guarded('', () =>
         readFolder(containment.root(), '').flatMap((entry) => (entry.name.startsWith('.') && entry.isDirectory() ? [entry.name] : [])),
@@ -121,14 +127,19 @@ function withPlaces({ entries, places }: Walked): FileEntry[] {
   });
 }
 
-/** Dot-folders are passed over, but for the one that is asked for. */
-function walk(containment: Containment, below = ''): Walked {
+/** Dot-folders are passed over, but for the one that is asked for. With `onlyLinks` nothing but symbolic links is looked at. */
+async function walk(containment: Containment, below = '', onlyLinks = false): Promise<Walked> {
+  let since = performance.now();
   const root = containment.root();
   const entries: FileEntry[] = [];
   const places: PlaceLink[] = [];
   const folders = [below];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     for (const entry of readFolder(root, folder)) {
+      if (performance.now() - since > SLICE_MS) {
+        await turn();
+        since = performance.now();
+      }
       const placeholder = PLACEHOLDER.exec(entry.name)?.[1];
       if (placeholder !== undefined && entry.isFile()) {
         const path = asVaultPath(folder === '' ? placeholder : `${folder}/${placeholder}`);
@@ -141,6 +152,7 @@ function walk(containment: Containment, below = ''): Walked {
         folders.push(vaultPath);
         continue;
       }
+      if (onlyLinks && !entry.isSymbolicLink()) continue;
       // Joined by hand: `path.join` takes as long as the call of the system.
       const absolute = root + path.sep + (path.sep === '/' ? vaultPath : vaultPath.replaceAll('/', path.sep));
       const leadsTo = entry.isSymbolicLink() ? wayOf(root, absolute) : null;

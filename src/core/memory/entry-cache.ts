@@ -9,7 +9,7 @@ import {
   type Said,
 } from '../decide/dedup/index';
 import { titleOf } from '../decide/naming/index';
-import { standings } from '../decide/top-of-mind/index';
+import { keptByNote } from '../decide/top-of-mind/index';
 import { getOrSet } from '../model/collections';
 import type { DecideContext } from '../model/context';
 import type { EntryFormatId } from '../model/convention';
@@ -19,8 +19,10 @@ import type { VaultFiles } from '../model/ports';
 import type { EntryRef } from '../model/verdict';
 import { eachText, readTextOrNull, type ReadTextsOptions } from '../read/files/texts';
 import { withoutSuperseded } from '../read/entries/passages';
+import { supersededBy } from '../read/entries/superseded';
 import { readFrontmatter } from '../read/frontmatter/frontmatter';
 import { createTermTable, termOf, type TermTable } from '../read/index/doc-terms';
+import { entryFormatOf } from '../read/memory/of-note';
 import { notesOf } from '../read/memory/scope';
 
 /** All that the entries of a note are read by: while it is the same, so are they. */
@@ -57,6 +59,12 @@ export function emptyEntryCache(): EntryCache {
   return { table: createTermTable(), base: undefined, notes: new Map(), unread: new Map() };
 }
 
+const readByIn = keptByNote((ctx, note): ReadBy | null => {
+  const format = entryFormatOf(ctx, note.path);
+  // Superseded entries are no longer valid: a value that comes back is news.
+  return format === null || supersededBy(dataOf(note)) !== null ? null : { note, format, title: titleOf(ctx, note.path) };
+});
+
 /**
  * The notes of the memory whose entries are compared, as the convention says which files hold them and how. `known` may
  * give the answer for a note: null where it holds none that are compared, undefined where it is not known.
@@ -67,12 +75,7 @@ export async function comparedNotes(
   known?: (note: Note) => ReadBy | null | undefined,
 ): Promise<Map<VaultPath, ReadBy>> {
   const wanted = new Map<VaultPath, ReadBy>();
-  const standing = standings(ctx);
-  const found = (note: Note): ReadBy | null => {
-    const { format, superseded } = standing(note);
-    // Superseded entries are no longer valid: a value that comes back is news.
-    return format === null || superseded ? null : { note, format, title: titleOf(ctx, note.path) };
-  };
+  const found = readByIn(ctx);
   for (const [at, note] of notesOf(ctx).entries()) {
     if (at % NOTES_AT_ONCE === 0) await pause();
     const before = known?.(note);

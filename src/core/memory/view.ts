@@ -1,5 +1,6 @@
 import { leavingText, secretIn, type Leaving } from '../decide/bundle/index';
 import { getOrSet } from '../model/collections';
+import type { AppSettings } from '../model/app-settings';
 import type { DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
 import type { Memory } from '../model/memory';
@@ -39,7 +40,10 @@ interface Seen {
 export class View {
   /** The host, whose files are without those that are withheld; `disk` are all of them. */
   readonly host: VaultHost;
-  private readonly views = new WeakMap<Snapshot, { readonly memories: readonly Memory[]; readonly seen: Promise<Seen> }>();
+  private readonly views = new WeakMap<
+    Snapshot,
+    { readonly memories: readonly Memory[]; readonly app: AppSettings | undefined; readonly seen: Promise<Seen> }
+  >();
   private readonly made = new WeakSet<Snapshot>();
   private readonly reasons = new WeakMap<Note, { readonly memories: readonly Memory[]; readonly why: string | null }>();
   private readonly names = new Map<VaultPath, string | null>();
@@ -159,9 +163,10 @@ export class View {
   private seeing(snapshot: Snapshot, progress?: Progress): Promise<Seen> {
     const { memories } = this.all.settings();
     const known = this.views.get(snapshot);
-    if (known?.memories === memories) return (this.last = known.seen);
+    const app = this.all.appSettings?.();
+    if (known?.memories === memories && known.app === app) return (this.last = known.seen);
     const seen = this.seenOf(snapshot, progress);
-    this.views.set(snapshot, { memories, seen });
+    this.views.set(snapshot, { memories, app, seen });
     seen.catch(() => this.views.delete(snapshot));
     return (this.last = seen);
   }

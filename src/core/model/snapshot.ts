@@ -18,6 +18,8 @@ export interface FileEntry {
   readonly identity?: FileIdentity;
   /** Its names below links to folders, which no listing walks into. Only where the host can know. */
   readonly alsoAt?: readonly VaultPath[];
+  /** Changed a moment ago: it may change again, and have the same times. Only of hosts that compare listings for long. */
+  readonly unsettled?: true;
 }
 
 /** Tells one file of a disk from the others. */

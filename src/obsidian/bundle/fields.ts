@@ -48,7 +48,7 @@ export function showFields(box: HTMLElement, fields: FieldsOf): void {
     );
   showFrom(box, fields);
   const about = request.about === undefined ? undefined : titleOf(request.about);
-  text(box, 'Topic', request.topic, (topic) => ask({ topic, about: undefined }), ['tom-field-wide'], about);
+  text(box, 'Topic', request.topic, (topic) => ask({ topic, about: undefined }), 'tom-field-wide', about);
   const convention = conventionOf(bench, request.memory);
   const phases = convention?.bundle.phases ?? [];
   const parts = phases.filter(({ when }) => when === 'focus').map(({ id }) => id);
@@ -121,7 +121,7 @@ function text(
   label: string,
   value: string | undefined,
   use: (value: string | undefined) => void,
-  cls: readonly string[] = [],
+  cls = '',
   placeholder = 'Any',
 ): void {
   const input = labelled(box, label, cls).createEl('input', { type: 'text', placeholder, attr: { 'aria-label': label } });

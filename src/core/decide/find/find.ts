@@ -12,6 +12,7 @@ import { parseNote } from '../../read/snapshot/note';
 import { dateInName, dateOfNote } from '../../read/text/dates';
 import { leavingText, reasonOf, shownSuccessors, withoutWithheldLines } from '../bundle/index';
 import { titleOf } from '../naming/index';
+import { keptByNote } from '../top-of-mind/index';
 import {
   passagesIn,
   rankPassages,
@@ -30,9 +31,11 @@ const OF_ONE_NOTE = 3;
 const SHOWN = 600;
 const FENCE_MARK = /^<!-- top-of-mind:(?:begin|end) \S+ -->$/gm;
 
+const withheldIn = keptByNote(withheldBecause);
+
 /** True for a note that may be found: nothing keeps it in the memory, and the filters let it through. */
 export function isWanted(ctx: DecideContext, note: Note, filters: readonly SearchFilters[]): boolean {
-  return withheldBecause(ctx, note) === null && filters.every((one) => passes(note, one));
+  return withheldIn(ctx)(note) === null && filters.every((one) => passes(note, one));
 }
 
 function passes(note: Note, { type, since, until, tag, folder, path }: SearchFilters): boolean {
@@ -83,7 +86,7 @@ export function decideSearch(
     const leaving = leavingText(ctx, path, text);
     if (leaving.kind !== 'leaving') return [];
     const whole = shownWhole(ctx, path as NotePath, leaving.text);
-    const note = parseNote(path as NotePath, whole, whole.length);
+    const note = whole === leaving.text ? leaving.note : parseNote(path as NotePath, whole, whole.length);
     if (!isWanted(ctx, note, query.filters)) return [];
     const start = note.frontmatter.state === 'none' ? 0 : note.frontmatter.range.end;
     bodies.set(path, { note, start, whole, replaced: replacedIn(ctx, path, whole) });

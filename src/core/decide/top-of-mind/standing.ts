@@ -1,3 +1,4 @@
+import { getOrSet } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
 import type { EntryFormatId } from '../../model/convention';
 import { dataOf, type Note } from '../../model/note';
@@ -26,6 +27,7 @@ export interface Standing {
 type Terms = object;
 
 const known = new Map<string, Terms>();
+const byContext = new WeakMap<DecideContext, Terms>();
 const MOST_KNOWN = 64;
 
 /**
@@ -35,7 +37,7 @@ const MOST_KNOWN = 64;
 export function keptByNote<T>(find: (ctx: DecideContext, note: Note) => T): (ctx: DecideContext) => (note: Note) => T {
   const kept = new WeakMap<Note, { readonly terms: Terms; readonly found: T }>();
   return (ctx) => {
-    const terms = termsOf(ctx);
+    const terms = getOrSet(byContext, ctx, () => termsOf(ctx));
     return (note) => {
       // No note states the other names of a file.
       if (ctx.snapshot.namesOf(note.path).length > 1) return find(ctx, note);

@@ -6,7 +6,9 @@ import type { Progress, VaultFiles } from '../../model/ports';
 import type { FileEntry, Snapshot, Unreadable } from '../../model/snapshot';
 import { holdsLinks, linksIn } from './links-in';
 import { parseNote } from './note';
-import { buildSnapshot, type SnapshotParts } from './snapshot';
+import { buildSnapshot } from './snapshot';
+import { updateSnapshot, type SnapshotChanges } from './update';
+import { sha256 } from '../text/hash';
 import { decodeText } from '../text/text';
 
 /** How many files are read at the same time. */
@@ -38,69 +40,99 @@ export interface KnownReadings {
 export type FileReading =
   { readonly note: Note } | { readonly links: readonly Link[] } | { readonly unreadable: Unreadable } | Record<string, never>;
 
+/** The listing by which a snapshot was last found to be as its files are. */
+interface Listing {
+  readonly entries: ReadonlyMap<VaultPath, FileEntry>;
+  /** SHA-256 of the files that had to be read for it. */
+  readonly hashes: ReadonlyMap<VaultPath, string>;
+}
+
+const listings = new WeakMap<Snapshot, Listing>();
+
 /**
- * Reads the whole vault. One bad file never stops it: the file is listed in `unreadable` with the
- * reason. Throws only what listing the vault throws, and `cancelled` from the progress port.
+ * Reads the whole vault, after `previous` only what may have changed: each file is listed with its times at each call, and that
+ * snapshot is the answer for as long as nothing changed. One bad file never stops it: the file is listed in `unreadable`
+ * with the reason. Throws only what listing the vault throws, and `cancelled` from the progress port.
  */
-export async function readVault(files: VaultFiles, options: ReadVaultOptions = {}): Promise<Snapshot> {
-  const entries = (await files.list()).filter((entry) => !isHidden(entry.path));
-  const before = new Map(options.previous?.files.map((entry) => [entry.path, entry]));
-  if (options.previous !== undefined && isUnchanged(entries, before, options.previous)) return options.previous;
-  await options.known?.open(entries.length);
-  const notes: Note[] = [];
-  const others: SnapshotParts['others'][number][] = [];
-  const unreadable: Unreadable[] = [];
+export async function readVault(files: VaultFiles, { previous, known, progress }: ReadVaultOptions = {}): Promise<Snapshot> {
+  const listed = (await files.list()).filter((entry) => !isHidden(entry.path));
+  const last = previous && (listings.get(previous) ?? listingOf(previous.files));
+  const failed = new Map(previous?.unreadable.map((one) => [one.path, one]));
+  const open = last ? listed.filter((entry) => failed.has(entry.path) || !isProven(last.entries.get(entry.path), entry)) : listed;
+  if (previous && open.length === 0 && listed.length === last?.entries.size) return previous;
+  const hashes = new Map<VaultPath, string>();
+  const hashed: Pick<VaultFiles, 'readBytes'> = {
+    async readBytes(path) {
+      const bytes = await files.readBytes(path);
+      hashes.set(path, sha256(bytes));
+      return bytes;
+    },
+  };
+  const isAsBefore = (entry: FileEntry, reading: FileReading): boolean => {
+    const before = last?.entries.get(entry.path);
+    if (before === undefined || !isSame(before, entry)) return false;
+    if (!holdsLinks(entry.path)) return true;
+    const hash = last?.hashes.get(entry.path);
+    const failure = failed.get(entry.path);
+    if ('unreadable' in reading) return failure?.reason === reading.unreadable.reason && failure.message === reading.unreadable.message;
+    return failure === undefined && hash !== undefined && hash === hashes.get(entry.path);
+  };
+  await known?.open(listed.length);
+  const changed: SnapshotChanges['upserted'][number][] = [];
   let next = 0;
   let done = 0;
   const work = async (): Promise<void> => {
-    for (let entry = entries[next++]; entry !== undefined; entry = entries[next++]) {
-      const kept = unchangedNote(entry, before.get(entry.path), options.previous);
-      let reading: FileReading | undefined = kept === undefined ? options.known?.find(entry) : { note: kept };
+    for (let entry = open[next++]; entry !== undefined; entry = open[next++]) {
+      let reading = known?.find(entry);
       if (reading === undefined) {
-        reading = await readFileEntry(files, entry);
-        options.known?.add(entry, reading);
+        reading = await readFileEntry(last !== undefined || entry.unsettled ? hashed : files, entry);
+        known?.add(entry, reading);
       }
-      if ('note' in reading) notes.push(reading.note);
-      else if ('links' in reading) others.push({ path: entry.path, links: reading.links });
-      else if ('unreadable' in reading) unreadable.push(reading.unreadable);
+      if (!isAsBefore(entry, reading)) changed.push({ file: entry, ...reading });
       done++;
-      if (done % REPORT_EVERY === 0) await options.progress?.report(done, entries.length, 'Reading notes');
+      if (done % REPORT_EVERY === 0) await progress?.report(done, open.length, 'Reading notes');
     }
   };
-  await Promise.all(Array.from({ length: Math.min(CONCURRENCY, entries.length) }, work));
-  await options.progress?.report(entries.length, entries.length, 'Reading notes');
-  await options.known?.close();
-  return buildSnapshot({ files: entries, notes, others, unreadable });
+  await Promise.all(Array.from({ length: Math.min(CONCURRENCY, open.length) }, work));
+  await progress?.report(open.length, open.length, 'Reading notes');
+  await known?.close();
+  const now = { ...listingOf(listed), hashes };
+  const removed = last ? [...last.entries.keys()].filter((path) => !now.entries.has(path)) : [];
+  const snapshot = nextSnapshot(previous, listed, { upserted: changed, removed });
+  listings.set(snapshot, now);
+  return snapshot;
 }
 
-/** True where every file is as it was, so that reading would give the same snapshot. */
-function isUnchanged(entries: readonly FileEntry[], before: ReadonlyMap<VaultPath, FileEntry>, previous: Snapshot): boolean {
-  if (previous.unreadable.length > 0 || entries.length !== before.size) return false;
-  return entries.every((entry) => {
-    const known = before.get(entry.path);
-    return (
-      known !== undefined &&
-      known.size === entry.size &&
-      known.mtime === entry.mtime &&
-      known.ctime === entry.ctime &&
-      isSameFile(known, entry)
-    );
+function listingOf(files: readonly FileEntry[]): Listing {
+  return { entries: new Map(files.map((entry) => [entry.path, entry])), hashes: new Map() };
+}
+
+function nextSnapshot(previous: Snapshot | undefined, files: readonly FileEntry[], changes: SnapshotChanges): Snapshot {
+  const { upserted, removed } = changes;
+  if (previous !== undefined) return upserted.length + removed.length === 0 ? previous : updateSnapshot(previous, changes);
+  return buildSnapshot({
+    files,
+    notes: upserted.flatMap(({ note }) => note ?? []),
+    others: upserted.flatMap(({ file: { path }, links }) => (links === undefined ? [] : [{ path, links }])),
+    unreadable: upserted.flatMap(({ unreadable }) => unreadable ?? []),
   });
 }
 
-function isSameFile(a: FileEntry, b: FileEntry): boolean {
+/** True where a file need not be read again. */
+function isProven(before: FileEntry | undefined, entry: FileEntry): boolean {
+  return before !== undefined && !before.unsettled && !entry.unsettled && isSame(before, entry);
+}
+
+function isSame(a: FileEntry, b: FileEntry): boolean {
   return (
+    a.size === b.size &&
+    a.mtime === b.mtime &&
+    a.ctime === b.ctime &&
     a.leadsTo?.join('\0') === b.leadsTo?.join('\0') &&
     a.alsoAt?.join('\0') === b.alsoAt?.join('\0') &&
     a.identity?.id === b.identity?.id &&
     a.identity?.count === b.identity?.count
   );
-}
-
-function unchangedNote(entry: FileEntry, before: FileEntry | undefined, previous: Snapshot | undefined): Note | undefined {
-  if (before === undefined || previous === undefined || !isNotePath(entry.path)) return undefined;
-  const same = before.size === entry.size && before.mtime === entry.mtime && before.ctime === entry.ctime;
-  return same ? previous.notes.get(entry.path) : undefined;
 }
 
 /** Reads one file as the snapshot wants it. Never throws but for `cancelled`. */

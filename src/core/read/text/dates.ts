@@ -1,4 +1,5 @@
 import { isExists } from 'date-fns';
+import { getOrSet } from '../../model/collections';
 import { dataOf, type Note } from '../../model/note';
 import { stemOf } from '../../model/path';
 import { encodeText } from './text';
@@ -50,12 +51,18 @@ function dateOfValue(value: unknown): string | null {
   return match === null ? null : calendarDay(match[1] ?? '', match[3] ?? '', match[4] ?? '');
 }
 
+const days = new WeakMap<object, string | null>();
+
 /**
  * The newest day a note itself tells of: in its name, in a property such as `created`, `date modified` or
  * `metadata.modified`, or in a heading. `YYYY-MM-DD`, null if it tells of none. Never file times:
  * cloning and syncing reset them.
  */
 export function dateOfNote(note: Pick<Note, 'path' | 'frontmatter' | 'headings'>): string | null {
+  return getOrSet(days, note, () => findDate(note));
+}
+
+function findDate(note: Pick<Note, 'path' | 'frontmatter' | 'headings'>): string | null {
   const stem = stemOf(note.path);
   let newest = dateInName(stem) ?? shortDay(stem);
   const data = dataOf(note);
