@@ -1,6 +1,5 @@
 import { fc, runs } from '../support/properties';
-import type { Terminal } from '../../src/cli/terminal';
-import { cli, hashes, openedOnce, removeVaults, vaultOnDisk } from './terminal';
+import { cli, hashes, inOneProcess, removeVaults, vaultOnDisk, type Run } from './terminal';
 
 afterAll(removeVaults);
 
@@ -42,13 +41,13 @@ function vault(names: readonly string[] = ODD): string {
 const outsideTrash = (folder: string): Record<string, string> =>
   Object.fromEntries(Object.entries(hashes(folder)).filter(([path]) => !path.startsWith('.trash/')));
 
-async function doneAndUndone(folder: string, args: readonly string[], open: Pick<Terminal, 'open'> = openedOnce(folder)) {
+async function doneAndUndone(folder: string, args: readonly string[], run: Run = inOneProcess(folder)) {
   const before = outsideTrash(folder);
-  const ran = await cli(folder, [...args, '--json'], '', open);
+  const ran = await run([...args, '--json']);
   expect([args, ran.json.error]).toEqual([args, undefined]);
   const after = hashes(folder);
   expect(after).not.toEqual(before);
-  const undone = await cli(folder, ['undo', '--json'], '', open);
+  const undone = await run(['undo', '--json']);
   expect([args, undone.json.error]).toEqual([args, undefined]);
   expect(outsideTrash(folder)).toEqual(before);
   return after;
@@ -84,10 +83,10 @@ describe('beside files with odd names', () => {
 describe.each(ODD.map((name) => [name]))('a note named %j', (name) => {
   // One vault for all that is done to the note, since each of it is undone.
   let folder: string;
-  let open: Pick<Terminal, 'open'>;
+  let run: Run;
   beforeAll(() => {
     folder = vault();
-    open = openedOnce(folder);
+    run = inOneProcess(folder);
   });
 
   test.each([
@@ -98,11 +97,11 @@ describe.each(ODD.map((name) => [name]))('a note named %j', (name) => {
     [['move', `G/${name}`, 'G/clean']],
     [['move', 'Notes/Other.md', `G/${name}/`]],
   ])('%j', async (args) => {
-    await doneAndUndone(folder, args, open);
+    await doneAndUndone(folder, args, run);
   });
 
   test('takes a new note into its folder', async () => {
-    await doneAndUndone(folder, ['remember', '--body', 'Zebras sleep standing up at night.', '--place', `G/${name}`], open);
+    await doneAndUndone(folder, ['remember', '--body', 'Zebras sleep standing up at night.', '--place', `G/${name}`], run);
   });
 });
 

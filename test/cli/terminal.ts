@@ -94,6 +94,14 @@ export function openedOnce(vault: string): Pick<Terminal, 'open'> {
   };
 }
 
+export type Run = (args: readonly string[], input?: string) => Promise<Ran>;
+
+/** Runs commands as one program does that goes on, such as a server: the vault is opened once. */
+export function inOneProcess(vault: string): Run {
+  const open = openedOnce(vault);
+  return (args, input = '') => cli(vault, args, input, open);
+}
+
 /** SHA-256 of every file outside the journal, by path: equal maps are equal vaults, byte for byte. */
 export function hashes(folder: string): Record<string, string> {
   const found: Record<string, string> = {};
