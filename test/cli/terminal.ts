@@ -88,7 +88,7 @@ export function openedOnce(vault: string): Pick<Terminal, 'open'> {
   let opened: Awaited<ReturnType<typeof openFolder>> | null = null;
   return {
     open: async () => {
-      if (opened === null || !(await opened.isCurrent())) opened = await openFolder(vault, undefined, 'none');
+      if (opened === null || !opened.isCurrent()) opened = await openFolder(vault, undefined, 'none');
       return opened;
     },
   };
