@@ -2,7 +2,7 @@
  * Builds the plugin (main.js) and the terminal program (dist/top-of-mind.mjs, with its parts in dist/parts) from the same core. `--watch` rebuilds on change; `--only plugin|terminal` builds one of them.
  */
 import { createHash } from 'node:crypto';
-import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import esbuild from 'esbuild';
 import { minify } from 'terser';
 import { targets } from './scripts/bundle/targets.mjs';
@@ -32,8 +32,7 @@ for (const [name, target] of Object.entries(targets)) {
   const { metafile } = await esbuild.build({ ...options, metafile: true });
   // Only the plugin travels to phones.
   if (name === 'plugin') {
-    const { code } = await minify(readFileSync(options.outfile, 'utf8'), TERSER);
-    writeFileSync(options.outfile, `${code}\n`);
+    writeFileSync(options.outfile, await terse(readFileSync(options.outfile, 'utf8')));
   }
   for (const [path, { bytes }] of Object.entries(metafile.outputs))
     if (!path.startsWith('dist/parts/'))
@@ -53,4 +52,22 @@ async function hashOf(options) {
   return createHash('sha256')
     .update(outputFiles.map(({ hash }) => hash).join(' '))
     .digest('base64url');
+}
+
+/** What terser makes of a program. Its last answer is kept, since it takes ten times as long as all the rest. */
+async function terse(text) {
+  const { version } = JSON.parse(readFileSync('node_modules/terser/package.json', 'utf8'));
+  const folder = 'node_modules/.cache/top-of-mind/terser';
+  const kept = `${folder}/${createHash('sha256')
+    .update(JSON.stringify([version, TERSER, text]))
+    .digest('hex')}.js`;
+  if (existsSync(kept)) return readFileSync(kept, 'utf8');
+  const made = `${(await minify(text, TERSER)).code}\n`;
+  mkdirSync(folder, { recursive: true });
+  const draft = `${folder}/${process.pid}.draft`;
+  writeFileSync(draft, made);
+  renameSync(draft, kept);
+  for (const name of readdirSync(folder))
+    if (name.endsWith('.js') && `${folder}/${name}` !== kept) rmSync(`${folder}/${name}`, { force: true });
+  return made;
 }

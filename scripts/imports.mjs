@@ -4,6 +4,9 @@ import { dirname, join } from 'node:path';
 
 const parts = new Map();
 
+/** Files are read once; after this they are read again. */
+export const forgetTexts = () => parts.clear();
+
 /** The file that a written path means: TypeScript leaves `.ts` out and spells `.mts` as `.mjs`. Null for none. */
 function fileAt(path) {
   const candidates = [

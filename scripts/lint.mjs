@@ -13,12 +13,10 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ESLint } from 'eslint';
 import { unformatted } from './format.mjs';
-import { reachedFrom, textOf } from './imports.mjs';
+import { forgetTexts, reachedFrom, textOf } from './imports.mjs';
 import { overBudget } from './lines.mjs';
 import { checkTypes } from './types.mjs';
 
-const project = fileURLToPath(new URL('..', import.meta.url));
-const CACHE = join(project, 'node_modules/.cache/top-of-mind/lint.json');
 /** What decides for every file: a change of one of these, and all are linted. */
 const COMMON = [
   'eslint.config.mjs',
@@ -47,7 +45,7 @@ function filesBelow(folder) {
 }
 
 /** The files that `eslint .` takes: those that the configuration names and does not ignore. */
-async function lintedFiles(eslint) {
+async function lintedFiles(eslint, project) {
   const files = [];
   for (const path of filesBelow(project)) {
     if (!(await eslint.isPathIgnored(path)) && (await eslint.calculateConfigForFile(path)) !== undefined) files.push(path);
@@ -55,53 +53,67 @@ async function lintedFiles(eslint) {
   return files;
 }
 
-function passedBefore() {
+function passedBefore(cache) {
   try {
-    return JSON.parse(readFileSync(CACHE, 'utf8'));
+    return JSON.parse(readFileSync(cache, 'utf8'));
   } catch {
     return {};
   }
 }
 
-const { program, wrong } = checkTypes(project);
-process.stdout.write(wrong);
-const typed = { files: ['**/*.{ts,mts}'], languageOptions: { parserOptions: { projectService: false, programs: [program] } } };
-const eslint = new ESLint({ cwd: project, overrideConfig: [typed] });
-const files = await lintedFiles(eslint);
-const forEveryone = files.filter((file) => file.endsWith('.d.ts') || /^\s*declare (global|module)\b/m.test(textOf(file)));
-const common = [...COMMON.map((name) => join(project, name)).filter((path) => existsSync(path)), ...forEveryone];
-const commonHash = hashOf(process.version, ...common.flatMap((path) => [path, textOf(path)]));
-const keys = new Map(
-  files.map((file) => [
-    relative(project, file),
-    hashOf(
-      commonHash,
-      ...reachedFrom(file)
-        .sort()
-        .flatMap((path) => [path, textOf(path)]),
-    ),
-  ]),
-);
+/**
+ * Checks a folder that is laid out as this project, and prints what is wrong.
+ *
+ * @returns whether nothing was.
+ */
+export async function lint(project, { all = false, print = (text) => process.stdout.write(text) } = {}) {
+  forgetTexts();
+  const cache = join(project, 'node_modules/.cache/top-of-mind/lint.json');
+  const { program, wrong } = checkTypes(project);
+  print(wrong);
+  const typed = { files: ['**/*.{ts,mts}'], languageOptions: { parserOptions: { projectService: false, programs: [program] } } };
+  const eslint = new ESLint({ cwd: project, overrideConfig: [typed] });
+  const files = await lintedFiles(eslint, project);
+  const forEveryone = files.filter((file) => file.endsWith('.d.ts') || /^\s*declare (global|module)\b/m.test(textOf(file)));
+  const common = [...COMMON.map((name) => join(project, name)).filter((path) => existsSync(path)), ...forEveryone];
+  const commonHash = hashOf(process.version, ...common.flatMap((path) => [path, textOf(path)]));
+  const keys = new Map(
+    files.map((file) => [
+      relative(project, file),
+      hashOf(
+        commonHash,
+        ...reachedFrom(file)
+          .sort()
+          .flatMap((path) => [path, textOf(path)]),
+      ),
+    ]),
+  );
 
-const before = process.argv.includes('--all') ? {} : passedBefore();
-const due = [...keys.keys()].filter((path) => before[path] !== keys.get(path));
-const results = due.length === 0 ? [] : await eslint.lintFiles(due.map((path) => join(project, path)));
-const untidy = new Set(await unformatted(due.map((path) => join(project, path))));
-const clean = new Set(
-  results
-    .filter(({ filePath, messages }) => messages.length === 0 && !untidy.has(filePath))
-    .map(({ filePath }) => relative(project, filePath)),
-);
-const passed = [...keys].filter(([path]) => clean.has(path) || !due.includes(path));
+  const before = all ? {} : passedBefore(cache);
+  const due = [...keys.keys()].filter((path) => before[path] !== keys.get(path));
+  const results = due.length === 0 ? [] : await eslint.lintFiles(due.map((path) => join(project, path)));
+  const untidy = new Set(await unformatted(due.map((path) => join(project, path))));
+  const clean = new Set(
+    results
+      .filter(({ filePath, messages }) => messages.length === 0 && !untidy.has(filePath))
+      .map(({ filePath }) => relative(project, filePath)),
+  );
+  const passed = [...keys].filter(([path]) => clean.has(path) || !due.includes(path));
 
-mkdirSync(dirname(CACHE), { recursive: true });
-const draft = `${CACHE}.${process.pid}`;
-writeFileSync(draft, JSON.stringify(Object.fromEntries(passed)));
-renameSync(draft, CACHE);
+  mkdirSync(dirname(cache), { recursive: true });
+  const draft = `${cache}.${process.pid}`;
+  writeFileSync(draft, JSON.stringify(Object.fromEntries(passed)));
+  renameSync(draft, cache);
 
-const report = await (await eslint.loadFormatter('stylish')).format(results);
-for (const path of untidy) process.stdout.write(`${relative(project, path)}: not laid out as prettier does; npm run format does it\n`);
-process.stdout.write(`${report}${due.length} of ${keys.size} files linted, ${keys.size - due.length} unchanged since they passed\n`);
-const tooLarge = await overBudget(project);
-for (const sentence of tooLarge) process.stdout.write(`${sentence}\n`);
-process.exitCode = wrong === '' && passed.length === keys.size && tooLarge.length === 0 ? 0 : 1;
+  const report = await (await eslint.loadFormatter('stylish')).format(results);
+  for (const path of untidy) print(`${relative(project, path)}: not laid out as prettier does; npm run format does it\n`);
+  print(`${report}${due.length} of ${keys.size} files linted, ${keys.size - due.length} unchanged since they passed\n`);
+  const tooLarge = await overBudget(project);
+  for (const sentence of tooLarge) print(`${sentence}\n`);
+  return wrong === '' && passed.length === keys.size && tooLarge.length === 0;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const passed = await lint(fileURLToPath(new URL('..', import.meta.url)), { all: process.argv.includes('--all') });
+  process.exitCode = passed ? 0 : 1;
+}

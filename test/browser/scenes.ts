@@ -40,8 +40,8 @@ export interface Scene {
   readonly name: string;
   readonly options: OpenOptions;
   readonly show: (open: OpenPage) => Promise<void>;
-  /** True where it puts something in place of the page's own, its clock or its clipboard: no other scene can follow on the page. */
-  readonly alters?: boolean;
+  /** What it puts in place of the page's own: on that page only scenes that put the same there can follow. */
+  readonly alters?: 'clock' | 'clipboard';
 }
 
 const options: OpenOptions = { folder: join(process.cwd(), 'examples/vault'), open: '2025-08-11 Harbourlight in one page -- product.md' };
@@ -200,7 +200,7 @@ export const scenes: readonly Scene[] = [
   }).map(([name, show]): Scene => ({
     name,
     options,
-    alters: name === 'model-answers',
+    ...(name === 'model-answers' ? { alters: 'clipboard' as const } : {}),
     show: async (open) => {
       await readyBehind(open);
       await show(open);
@@ -416,7 +416,7 @@ export const scenes: readonly Scene[] = [
     mistakes: showMistakeList,
   }).map(([name, show]): Scene => ({
     name,
-    alters: true,
+    alters: 'clock',
     options: upkeepOptions(),
     show: async (open) => {
       await (name === 'due' ? ready(open) : readyBehind(open));
@@ -425,7 +425,7 @@ export const scenes: readonly Scene[] = [
   })),
   {
     name: 'older-format',
-    alters: true,
+    alters: 'clock',
     options: olderOptions(),
     show: async (open) => {
       await ready(open);
@@ -434,7 +434,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: 're-baseline',
-    alters: true,
+    alters: 'clock',
     options: rebaselineOptions(),
     show: async (open) => {
       await readyBehind(open);

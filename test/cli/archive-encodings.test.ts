@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cli, hashes, removeVaults, vaultOnDisk } from './terminal';
+import { hashes, inOneProcess, removeVaults, vaultOnDisk, type Run } from './terminal';
 
 afterAll(removeVaults);
 
@@ -74,8 +74,8 @@ function body(bytes: Buffer): Buffer {
   return bytes.subarray(block?.[0].length ?? (text.startsWith('\u00ef\u00bb\u00bf') ? 3 : 0));
 }
 
-const resolvedTo = async (folder: string): Promise<string[]> => {
-  const { json } = await cli(folder, ['links', '--json']);
+const resolvedTo = async (run: Run): Promise<string[]> => {
+  const { json } = await run(['links', '--json']);
   return (json.result.links as unknown as { from: string; to: string | null }[])
     .filter(({ from: source }) => source === 'Hub.md' || source === 'Hub.canvas')
     .map(({ to }) => to ?? 'nothing');
@@ -85,36 +85,38 @@ test.each(cases(READABLE))(
   '%s, %s: archived with the same text, links follow, undo and unarchive give back every byte',
   async (kind, text) => {
     const folder = vault(kind, text);
+    const run = inOneProcess(folder);
     const path = `${from(kind, text)}.md`;
     const original = TEXTS[text] as Buffer;
     const before = hashes(folder);
-    const links = await resolvedTo(folder);
+    const links = await resolvedTo(run);
     expect(links.length).toBeGreaterThan(3);
     expect(new Set(links)).toEqual(new Set([path]));
 
-    const ran = await cli(folder, ['archive', path, '--json']);
+    const ran = await run(['archive', path, '--json']);
     expect(ran.json.error).toBeUndefined();
     const to = Object.keys(hashes(folder)).find((one) => one.endsWith(path.slice('Notes/'.length)) && one !== path) ?? '';
     const archived = readFileSync(join(folder, to));
     expect(body(archived)).toEqual(body(original));
     if (!archived.equals(original)) expect(archived.subarray(0, 3).equals(utf8(BOM))).toBe(original.subarray(0, 3).equals(utf8(BOM)));
-    expect(new Set(await resolvedTo(folder))).toEqual(new Set([to]));
+    expect(new Set(await resolvedTo(run))).toEqual(new Set([to]));
 
-    expect((await cli(folder, ['undo', '--json'])).json.error).toBeUndefined();
+    expect((await run(['undo', '--json'])).json.error).toBeUndefined();
     expect(hashes(folder)).toEqual(before);
 
-    await cli(folder, ['archive', path]);
-    expect((await cli(folder, ['unarchive', to, '--json'])).json.error).toBeUndefined();
+    await run(['archive', path]);
+    expect((await run(['unarchive', to, '--json'])).json.error).toBeUndefined();
     expect(hashes(folder)).toEqual(before);
   },
 );
 
 test.each(cases(UNREADABLE))('%s, %s: the refusal names it, alone and in its folder, and no byte changes', async (kind, text) => {
   const folder = vault(kind, text);
+  const run = inOneProcess(folder);
   const path = `${from(kind, text)}.md`;
   const before = hashes(folder);
   for (const what of [path, 'Notes']) {
-    const ran = await cli(folder, ['archive', what, '--json']);
+    const ran = await run(['archive', what, '--json']);
     expect([ran.exit, ran.json.error.code, ran.json.error.path]).toEqual([2, 'unreadable', path]);
     expect(ran.json.error.message).toContain(path.replace(/^.*\//, ''));
     expect(hashes(folder)).toEqual(before);

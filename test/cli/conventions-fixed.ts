@@ -4,7 +4,7 @@ import type { ConventionId } from '../../src/core/model/convention';
 import type { Finding } from '../../src/core/model/finding';
 import type { ResolvedLink } from '../../src/core/model/link';
 import type { Plan } from '../../src/core/model/plan';
-import { cli, hashes } from './terminal';
+import { hashes, inOneProcess, type Run } from './terminal';
 
 /** What `check --fix` did to a folder, and what it left. */
 export interface Fixed {
@@ -23,17 +23,18 @@ export interface Fixed {
  */
 export async function fixAndTakeBack(folder: string, convention: ConventionId): Promise<Fixed> {
   writeFileSync(join(folder, '.top-of-mind.json'), JSON.stringify({ memories: [{ name: 'Test', root: '', convention, overrides: {} }] }));
+  const run = inOneProcess(folder);
   const bytes = hashes(folder);
-  const links = await linksOf(folder);
-  const before = await findingsOf(folder);
+  const links = await linksOf(run);
+  const before = await findingsOf(run);
 
-  const dry = await cli(folder, ['check', '--fix', '--dry-run', '--json']);
+  const dry = await run(['check', '--fix', '--dry-run', '--json']);
   expect(dry.json.result).toMatchObject({ journal: null });
   expect(dry.json.result.refused).toBeUndefined();
   expect(hashes(folder)).toEqual(bytes);
   const plan = dry.json.result.plan as unknown as Plan | null;
 
-  const fixed = await cli(folder, ['check', '--fix', '--json']);
+  const fixed = await run(['check', '--fix', '--json']);
   expect(fixed.json.error).toBeUndefined();
   expect(fixed.json.result).toMatchObject({ journal: plan === null ? null : expect.stringMatching(/./) });
   expect(fixed.json.result.refused).toBeUndefined();
@@ -41,11 +42,11 @@ export async function fixAndTakeBack(folder: string, convention: ConventionId): 
     (plan?.edits ?? []).flatMap((edit) => (edit.op === 'move' ? [[edit.path.normalize('NFC'), edit.to] as const] : [])),
   );
 
-  const after = await findingsOf(folder);
+  const after = await findingsOf(run);
   expect(after.filter(({ fix }) => fix?.kind === 'rename')).toEqual([]);
 
   const place = (path: string): string => renamed.get(path.normalize('NFC')) ?? path;
-  const now = await linksOf(folder);
+  const now = await linksOf(run);
   expect(now).toHaveLength(links.length);
   const { lost, gained } = compared(
     links.map(({ from, to }) => ({ from: place(from), to: to === null ? null : place(to) })),
@@ -55,11 +56,11 @@ export async function fixAndTakeBack(folder: string, convention: ConventionId): 
   expect(gained.filter((from) => !links.some((link) => link.to === null && place(link.from).normalize('NFC') === from))).toEqual([]);
 
   const bytesMended = hashes(folder);
-  const again = await cli(folder, ['check', '--fix', '--json']);
+  const again = await run(['check', '--fix', '--json']);
   expect(again.json.result).toMatchObject({ journal: null });
   expect(hashes(folder)).toEqual(bytesMended);
 
-  if (plan !== null) expect((await cli(folder, ['undo', '--json'])).exit).toBe(0);
+  if (plan !== null) expect((await run(['undo', '--json'])).exit).toBe(0);
   expect(hashes(folder)).toEqual(bytes);
   return { before, after, renamed, gained };
 }
@@ -87,12 +88,12 @@ function compared(before: readonly Ends[], now: readonly Ends[]): { lost: string
   };
 }
 
-async function findingsOf(folder: string): Promise<readonly Finding[]> {
-  const { json } = await cli(folder, ['check', '--json']);
+async function findingsOf(run: Run): Promise<readonly Finding[]> {
+  const { json } = await run(['check', '--json']);
   return json.result.findings as unknown as Finding[];
 }
 
-async function linksOf(folder: string): Promise<readonly ResolvedLink[]> {
-  const { json } = await cli(folder, ['links', '--json']);
+async function linksOf(run: Run): Promise<readonly ResolvedLink[]> {
+  const { json } = await run(['links', '--json']);
   return json.result.links as unknown as ResolvedLink[];
 }

@@ -1,5 +1,5 @@
 import { fc, runs } from '../support/properties';
-import { cli, hashes, removeVaults, vaultOnDisk } from './terminal';
+import { cli, hashes, inOneProcess, removeVaults, vaultOnDisk, type Run } from './terminal';
 
 afterAll(removeVaults);
 
@@ -37,15 +37,19 @@ function vault(names: readonly string[] = ODD): string {
   });
 }
 
-async function doneAndUndone(folder: string, args: readonly string[]): Promise<Record<string, string>> {
-  const before = hashes(folder);
-  const ran = await cli(folder, [...args, '--json']);
+/** What undo gives back: the trash keeps what went through it. */
+const outsideTrash = (folder: string): Record<string, string> =>
+  Object.fromEntries(Object.entries(hashes(folder)).filter(([path]) => !path.startsWith('.trash/')));
+
+async function doneAndUndone(folder: string, args: readonly string[], run: Run = inOneProcess(folder)) {
+  const before = outsideTrash(folder);
+  const ran = await run([...args, '--json']);
   expect([args, ran.json.error]).toEqual([args, undefined]);
   const after = hashes(folder);
   expect(after).not.toEqual(before);
-  const undone = await cli(folder, ['undo', '--json']);
+  const undone = await run(['undo', '--json']);
   expect([args, undone.json.error]).toEqual([args, undefined]);
-  expect(Object.fromEntries(Object.entries(hashes(folder)).filter(([path]) => !path.startsWith('.trash/')))).toEqual(before);
+  expect(outsideTrash(folder)).toEqual(before);
   return after;
 }
 
@@ -77,6 +81,14 @@ describe('beside files with odd names', () => {
 });
 
 describe.each(ODD.map((name) => [name]))('a note named %j', (name) => {
+  // One vault for all that is done to the note, since each of it is undone.
+  let folder: string;
+  let run: Run;
+  beforeAll(() => {
+    folder = vault();
+    run = inOneProcess(folder);
+  });
+
   test.each([
     [['rename', `F/${name}.md`, 'Clean']],
     [['move', `F/${name}.md`, 'H/']],
@@ -85,11 +97,11 @@ describe.each(ODD.map((name) => [name]))('a note named %j', (name) => {
     [['move', `G/${name}`, 'G/clean']],
     [['move', 'Notes/Other.md', `G/${name}/`]],
   ])('%j', async (args) => {
-    await doneAndUndone(vault(), args);
+    await doneAndUndone(folder, args, run);
   });
 
   test('takes a new note into its folder', async () => {
-    await doneAndUndone(vault(), ['remember', '--body', 'Zebras sleep standing up at night.', '--place', `G/${name}`]);
+    await doneAndUndone(folder, ['remember', '--body', 'Zebras sleep standing up at night.', '--place', `G/${name}`], run);
   });
 });
 

@@ -83,6 +83,25 @@ export async function cli(vault: string, args: readonly string[], input = '', mo
   return { exit, out, err, json };
 }
 
+/** One opened vault for many commands, for to open it takes longer than most of what they do. Opened again where its settings have changed. */
+export function openedOnce(vault: string): Pick<Terminal, 'open'> {
+  let opened: Awaited<ReturnType<typeof openFolder>> | null = null;
+  return {
+    open: async () => {
+      if (opened === null || !opened.isCurrent()) opened = await openFolder(vault, undefined, 'none');
+      return opened;
+    },
+  };
+}
+
+export type Run = (args: readonly string[], input?: string) => Promise<Ran>;
+
+/** Runs commands as one program does that goes on, such as a server: the vault is opened once. */
+export function inOneProcess(vault: string): Run {
+  const open = openedOnce(vault);
+  return (args, input = '') => cli(vault, args, input, open);
+}
+
 /** SHA-256 of every file outside the journal, by path: equal maps are equal vaults, byte for byte. */
 export function hashes(folder: string): Record<string, string> {
   const found: Record<string, string> = {};

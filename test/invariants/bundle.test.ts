@@ -90,5 +90,5 @@ describe('the built plugin', () => {
     } finally {
       rmSync(copy, { recursive: true, force: true });
     }
-  }, 120_000);
+  });
 });

@@ -15,7 +15,6 @@ const input = JSON.parse(readFileSync(0, 'utf8')); const answer = await (async (
       input: JSON.stringify(input),
       encoding: 'utf8',
       maxBuffer: 1e9,
-      timeout: 100_000,
     }),
   ) as Answer;
 }

@@ -90,6 +90,9 @@ const body = fc.constantFrom(
   '---\nprivate: false\ntop-of-mind-exclude: []\n---\nHall C takes boats up to 14 metres.',
   'Rooms of the north basin are let by the week.',
 );
+/** Each case opens a server over a vault of its own and takes all of it back. */
+const CASES = [2_000, 25, 0.035] as const;
+
 /** Which of the ids of the journal, or of the plan made last. */
 const nth = fc.nat({ max: 12 });
 
@@ -237,8 +240,8 @@ test('whatever agents call, settings, layers, exclusions and accepted states sta
         rmSync(folder, { recursive: true, force: true });
       }
     }),
-    { numRuns: runs(2_000) },
+    { numRuns: runs(...CASES) },
   );
-  expect(counts.refused).toBeGreaterThan(scaled(100, 2_000));
-  expect(counts.changed).toBeGreaterThan(scaled(800, 2_000));
+  expect(counts.refused).toBeGreaterThan(scaled(100, ...CASES));
+  expect(counts.changed).toBeGreaterThan(scaled(800, ...CASES));
 });

@@ -14,20 +14,21 @@ export interface Walk {
   readonly unseen: readonly string[];
   /** How many were reached. */
   readonly reached: number;
-  /** True where other controls stand there than when it began, so that the keys may have passed before they came. */
-  readonly changed: boolean;
 }
 
 /** More stops than any view has: a walk that takes so many goes round in a circle. */
 const MOST = 400;
 
-/** How often a walk begins again because a row came late, as rows do that wait for the whole vault to be read. */
+/** How often a walk begins again because a row came late, or was drawn again under the focus, as lists do while the vault is read. */
 const AGAIN = 3;
 
 /** Goes through everything in an element by Tab, and by arrows where that is a list, as somebody without a mouse does. */
 export async function walkByKeys(page: Page, root: string): Promise<Walk> {
   let walk = await walkOnce(page, root);
-  for (let turn = 0; turn < AGAIN && walk.changed && walk.unreached.length > 0; turn++) walk = await walkOnce(page, root);
+  for (let turn = 0; turn < AGAIN && walk.unreached.length > 0; turn++) {
+    await page.evaluate(() => window.harness?.app.internal.settled());
+    walk = await walkOnce(page, root);
+  }
   return walk;
 }
 
@@ -42,7 +43,7 @@ async function walkOnce(page: Page, root: string): Promise<Walk> {
   }
   // Past the last control the focus leaves the page, which may not use the clipboard then.
   if (!(await page.evaluate(() => document.hasFocus()))) await page.keyboard.press('Shift+Tab');
-  return page.evaluate(() => window.keys?.end() ?? { unreached: ['nothing was looked at'], unseen: [], reached: 0, changed: false });
+  return page.evaluate(() => window.keys?.end() ?? { unreached: ['nothing was looked at'], unseen: [], reached: 0 });
 }
 
 /** What is on top of the page and ours, from the top down; of the settings, which the app draws, only the page that we do. */
@@ -127,13 +128,11 @@ function watchFocus(selector: string): void {
       if (el.matches('[tabindex="-1"]:not(button, [role], input, select, textarea, a)') || el.matches('.modal-close-button')) return false;
       return el.checkVisibility({ visibilityProperty: true }) && !el.matches(':disabled, [aria-disabled="true"]');
     });
-  const before = controls().map(keyOf).join('\n');
   const end = (): Walk => {
     note();
     const there = controls();
     const unreached = there.filter((el) => !seen.includes(el) && !names.has(keyOf(el))).map(nameOf);
-    const changed = there.map(keyOf).join('\n') !== before;
-    return { unreached, unseen: [...unseen], reached: there.length - unreached.length, changed };
+    return { unreached, unseen: [...unseen], reached: there.length - unreached.length };
   };
   window.keys = { at, end };
   root.tabIndex = -1;

@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Edit } from '../../../src/core/model/plan';
+import type { Terminal } from '../../../src/cli/terminal';
 import { planOf } from '../../core/write/setup';
-import { cli, hashes } from '../terminal';
+import { cli, hashes, openedOnce } from '../terminal';
 import { makeFolder } from './folder';
 
 /** Paths that lead, or could lead on some system, out of the vault or into a folder that programs obey. */
@@ -180,13 +181,13 @@ function everything({ vault }: World): Record<string, string> {
   return found;
 }
 
-async function codeOf(vault: string, args: readonly string[], input = ''): Promise<string> {
-  const ran = await cli(vault, [...args, '--json'], input);
+async function codeOf(vault: string, args: readonly string[], input = '', more: Partial<Terminal> = {}): Promise<string> {
+  const ran = await cli(vault, [...args, '--json'], input, more);
   return ran.json.ok ? 'no error' : ran.json.error.code;
 }
 
-const applying = (vault: string, edits: readonly unknown[]): Promise<string> =>
-  codeOf(vault, ['plan', 'apply', '-'], JSON.stringify(planOf(edits as Edit[])));
+const applying = (vault: string, edits: readonly unknown[], more: Partial<Terminal> = {}): Promise<string> =>
+  codeOf(vault, ['plan', 'apply', '-'], JSON.stringify(planOf(edits as Edit[])), more);
 
 /** Every operation of a plan that can name this path. */
 const editsOf = (path: string): object[][] => [
@@ -206,16 +207,18 @@ const editsOf = (path: string): object[][] => [
 describe('a hostile path', () => {
   let here: World;
   let before: Record<string, string>;
+  let open: Pick<Terminal, 'open'>;
   beforeAll(() => {
     here = world();
     before = everything(here);
+    open = openedOnce(here.vault);
   });
   afterEach(() => expect(everything(here)).toEqual(before));
 
   it('is one of many', () => expect(HOSTILE.length).toBeGreaterThan(40));
 
   it.each(HOSTILE.map((path) => [path]))('%j is refused by every edit of a plan', async (path) => {
-    for (const edits of editsOf(path)) expect(await applying(here.vault, edits)).toBe('hostile_path');
+    for (const edits of editsOf(path)) expect(await applying(here.vault, edits, open)).toBe('hostile_path');
   });
 
   it.each(HOSTILE.map((path) => [path]))('%j is refused as a place to move, archive, merge or split', async (path) => {
@@ -228,15 +231,15 @@ describe('a hostile path', () => {
       ['merge', path, 'b.md'],
       ['split', path],
     ]) {
-      expect([args, await codeOf(vault, args)]).toEqual([args, 'hostile_path']);
+      expect([args, await codeOf(vault, args, '', open)]).toEqual([args, 'hostile_path']);
     }
-    expect(['hostile_path', 'bad_name']).toContain(await codeOf(vault, ['rename', 'b.md', path]));
+    expect(['hostile_path', 'bad_name']).toContain(await codeOf(vault, ['rename', 'b.md', path], '', open));
     for (const args of [
       ['move', path, 'moved.md'],
       ['archive', path],
       ['unarchive', path],
     ])
-      expect(['hostile_path', 'not_found', 'bad_input']).toContain(await codeOf(vault, args));
+      expect(['hostile_path', 'not_found', 'bad_input']).toContain(await codeOf(vault, args, '', open));
   });
 
   const commands = [['index'], ['health', '--write'], ['remember', '--body', 'Something to remember.'], ['archive', 'b.md']];
@@ -261,15 +264,15 @@ describe('a hostile path', () => {
   });
 
   it.each(UNFIT.map((path) => [path]))('a name unfit for some system, %j, is made by nobody', async (path) => {
-    for (const edits of editsOf(path).slice(0, 2)) expect(['bad_name', 'bad_input']).toContain(await applying(here.vault, edits));
+    for (const edits of editsOf(path).slice(0, 2)) expect(['bad_name', 'bad_input']).toContain(await applying(here.vault, edits, open));
     // A target without it gets an `.md`, and may be fit then.
-    if (path.endsWith('.md')) expect(await codeOf(here.vault, ['move', 'b.md', path])).toBe('bad_name');
+    if (path.endsWith('.md')) expect(await codeOf(here.vault, ['move', 'b.md', path], '', open)).toBe('bad_name');
   });
 
   it.each(LINKED.map((path) => [path]))('a link in the vault leads nowhere: %s', async (path) => {
     const { vault } = here;
-    for (const edits of editsOf(path).slice(0, 2)) expect(['hostile_path', 'exists']).toContain(await applying(vault, edits));
-    for (const edits of editsOf(path).slice(2, 7)) expect(['hostile_path', 'not_found']).toContain(await applying(vault, edits));
+    for (const edits of editsOf(path).slice(0, 2)) expect(['hostile_path', 'exists']).toContain(await applying(vault, edits, open));
+    for (const edits of editsOf(path).slice(2, 7)) expect(['hostile_path', 'not_found']).toContain(await applying(vault, edits, open));
     for (const args of [
       ['move', 'b.md', path],
       ['move', path, 'moved.md'],
@@ -277,7 +280,7 @@ describe('a hostile path', () => {
       ['split', path],
       ['archive', path],
     ]) {
-      expect(['hostile_path', 'exists', 'not_found', 'bad_name']).toContain(await codeOf(vault, args));
+      expect(['hostile_path', 'exists', 'not_found', 'bad_name']).toContain(await codeOf(vault, args, '', open));
     }
   });
 
@@ -325,20 +328,11 @@ describe('a title is no path', () => {
       JSON.stringify({ memories: [{ name: 'A', convention: 'notes-and-links', root: 'inside' }] }),
     );
     const before = everything(here);
+    const open = openedOnce(here.vault);
     const made = new Set<string>();
     for (const [index, title] of titles.entries()) {
-      const ran = await cli(here.vault, [
-        'remember',
-        '--title',
-        title,
-        '--body',
-        `Entry number ${index}.`,
-        '--tags',
-        title,
-        '--on-duplicate',
-        'write',
-        '--json',
-      ]);
+      const args = ['--title', title, '--body', `Entry number ${index}.`, '--tags', title, '--on-duplicate', 'write', '--json'];
+      const ran = await cli(here.vault, ['remember', ...args], '', open);
       if (!ran.json.ok) {
         expect([title, ran.json.error.code]).toEqual([title, 'bad_input']);
         continue;

@@ -136,7 +136,7 @@ test('an entry that is too long is refused before it is compared', async () => {
 
 /** Runs the built program, and ends it where it would go on for ever. */
 const within = (vault: string, ...args: string[]): number | null =>
-  spawnSync(process.execPath, [builtTerminal(), ...args, '--vault', vault], { timeout: 60_000 }).status;
+  spawnSync(process.execPath, [builtTerminal(), ...args, '--vault', vault], { timeout: 900_000 }).status;
 
 test.each([
   ['free parts in a row', '{title}{topic}{slug}{tags}X.md', {}],

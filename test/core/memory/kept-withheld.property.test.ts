@@ -112,7 +112,7 @@ test('nothing that is withheld is shown after any plan, undo or plan from a file
         expect({ step, one, other, shown: await shown() }).toEqual({ step, one, other, shown: [] });
       }
     }),
-    { numRuns: runs(1_000) },
+    { numRuns: runs(1_000, 25, 0.05) },
   );
 });
 
