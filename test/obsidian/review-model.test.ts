@@ -4,7 +4,19 @@ import type { ReviewResult } from '../../src/core/model/results/review';
 import { parseSettings } from '../../src/core/model/settings';
 import type { VerdictLabel } from '../../src/core/model/verdict';
 import { createArrivals, writtenBy } from '../../src/obsidian/review/watch';
-import { isKnown, knownFrom, namesIn, countWords, keyOf, memoryHolding, merged, renamed, rowsOf, type ReviewRow, cameSince } from '../../src/obsidian/review/entries';
+import {
+  isKnown,
+  knownFrom,
+  namesIn,
+  countWords,
+  keyOf,
+  memoryHolding,
+  merged,
+  renamed,
+  rowsOf,
+  type ReviewRow,
+  cameSince,
+} from '../../src/obsidian/review/entries';
 import { effectOf, likelyWay } from '../../src/obsidian/review/decide';
 import { fc } from '../support/properties';
 
