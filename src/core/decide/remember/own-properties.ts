@@ -61,7 +61,7 @@ export function ownTypes(own: OwnProperties): string[] | null {
   return items.every((item) => typeof item !== 'object' || item instanceof ExactNumber) ? items.map(textOf) : null;
 }
 
-/** True where every part of the value is a tag, or nothing. `0042` is none: its letters would be lost. */
+/** Whether every part of the value is a tag or empty. `0042` does not count as one: its letters would be lost. */
 function holdsTags(value: unknown): boolean {
   return (Array.isArray(value) ? value : [value]).every((item) => item === null || typeof item === 'string' || typeof item === 'number');
 }
