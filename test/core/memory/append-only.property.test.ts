@@ -1,13 +1,11 @@
-import { openVault } from '../../../src/core/memory';
 import type { ConventionId } from '../../../src/core/model/convention';
 import type { SectionFormat } from '../../../src/core/model/entry';
 import { codeOf, messageOf } from '../../../src/core/model/errors';
 import type { Plan } from '../../../src/core/model/plan';
 import { asVaultPath } from '../../../src/core/model/path';
-import { parseSettings } from '../../../src/core/model/settings';
 import { parseEntries } from '../../../src/core/read/entries/parse';
-import { createMemoryVault, createTestContext } from '../../support/memory-vault';
 import { fc, runs, scaled } from '../../support/properties';
+import { openBench } from '../../support/opened';
 
 const piece = fc.constantFrom(
   '\n',
@@ -101,15 +99,7 @@ test.each<[ConventionId, SectionFormat, string]>([
   const seen = { applied: 0, refused: 0 };
   await fc.assert(
     fc.asyncProperty(text, text, async (old, added) => {
-      const vault = createMemoryVault({ [path]: old, 'x.md': 'x\n' });
-      const settings = parseSettings({ memories: [{ name: 'V', root: '', convention, overrides: {} }] });
-      const memory = openVault({
-        files: vault.files,
-        editor: vault.editor,
-        store: vault.store,
-        context: createTestContext(),
-        settings: () => settings,
-      });
+      const { vault, memory } = openBench({ [path]: old, 'x.md': 'x\n' }, { name: 'V', convention });
       const now = async (): Promise<string> =>
         new TextDecoder('utf-8', { ignoreBOM: true }).decode((await vault.files.readBytes(asVaultPath(path))) ?? undefined);
       const remember = async (title: string): Promise<string> => {
@@ -173,15 +163,7 @@ test.each(['```\nopen', '<!-- open', '%%\nopen\n', '$$\nopen', '<script>\nopen\n
   'an entry for a file that ends within %j is refused with what to do, or stands apart',
   async (open) => {
     const old = `# Patterns\n\n## 2026-01-05: Warm\n\nText.\n\n${open}`;
-    const vault = createMemoryVault({ 'learnings/patterns.md': old });
-    const settings = parseSettings({ memories: [{ name: 'V', root: '', convention: 'stoneros', overrides: {} }] });
-    const memory = openVault({
-      files: vault.files,
-      editor: vault.editor,
-      store: vault.store,
-      context: createTestContext(),
-      settings: () => settings,
-    });
+    const { vault, memory } = openBench({ 'learnings/patterns.md': old }, { name: 'V', convention: 'stoneros' });
     const done = memory.carryOut(() =>
       memory.remember({ title: 'Zebras', body: 'They graze.', onDuplicate: 'write', action: 'write' }, {}),
     );

@@ -1,11 +1,9 @@
-import { openVault } from '../../../src/core/memory';
 import type { ConventionId } from '../../../src/core/model/convention';
 import { MemoryError } from '../../../src/core/model/errors';
 import type { RememberInput, RememberResult } from '../../../src/core/model/results/remember';
-import { parseSettings } from '../../../src/core/model/settings';
-import type { VaultMemory } from '../../../src/core/model/vault-memory';
-import { createMemoryVault, createTestContext, type MemoryVault } from '../../support/memory-vault';
+import { type MemoryVault } from '../../support/memory-vault';
 import { fc, runs } from '../../support/properties';
+import { openBench } from '../../support/opened';
 
 const CONVENTIONS: readonly ConventionId[] = ['notes-and-links', 'stoneros', 'daneel', 'carlton', 'mindstone'];
 const SKIPPED = 'top-of-mind-skipped.md';
@@ -16,15 +14,7 @@ interface Bench {
 }
 
 function bench(convention: ConventionId, files: Record<string, string> = {}): Bench {
-  const vault = createMemoryVault(files);
-  const settings = parseSettings({ memories: [{ name: 'Vault', root: '', convention, overrides: {} }] });
-  const memory: VaultMemory = openVault({
-    files: vault.files,
-    editor: vault.editor,
-    store: vault.store,
-    context: createTestContext(),
-    settings: () => settings,
-  });
+  const { vault, memory } = openBench(files, { convention });
   return { vault, remember: async (entry) => (await memory.carryOut(() => memory.remember({ onDuplicate: 'skip', ...entry }, {}))).result };
 }
 

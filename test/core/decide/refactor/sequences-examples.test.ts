@@ -1,12 +1,10 @@
 import { decideMoves, movesFor, relinkEdits, textsForMoves } from '../../../../src/core/decide/refactor/index';
 import { applyEdits } from '../../../../src/core/decide/refactor/text-edit';
-import { openVault } from '../../../../src/core/memory';
 import { asVaultPath } from '../../../../src/core/model/path';
-import { parseSettings } from '../../../../src/core/model/settings';
 import { readVault } from '../../../../src/core/read/snapshot/vault';
 import { applyPlan } from '../../../support/apply-plan';
-import { createMemoryVault, createTestContext } from '../../../support/memory-vault';
 import { contextOf, snapshotOf, textsOf } from '../../../support/snapshot';
+import { openBench } from '../../../support/opened';
 
 /** What random sequences found, each as the smallest case of its kind. */
 
@@ -95,13 +93,11 @@ test('a link that ends in no name follows the note that it leads to', () => {
 
 test('the only file of a folder gets a new name in that folder, however its accents are encoded', async () => {
   const old = 'o\u0308/b/x.png';
-  const vault = createMemoryVault({ [old]: 'p', 's.md': `![[${old}]]` });
-  const { files, editor, store } = vault;
-  const memory = openVault({ files, editor, store, context: createTestContext(), settings: () => parseSettings({}) });
+  const { vault, memory } = openBench({ [old]: 'p', 's.md': `![[${old}]]` });
   const folders = vault.folders();
   await memory.carryOut(() => memory.rename(old.normalize('NFC'), 'y.png'));
   expect(vault.folders()).toEqual(folders);
-  expect((await readVault(files)).links[0]?.to).toBe('o\u0308/b/y.png');
+  expect((await readVault(vault.files)).links[0]?.to).toBe('o\u0308/b/y.png');
   await memory.undo();
   expect(vault.folders()).toEqual(folders);
   expect(vault.text(old)).toBe('p');
@@ -142,13 +138,6 @@ describe('a link by a property', () => {
 
 test('a merge that would rename a heading which links name is refused, and nothing dies', async () => {
   const files = { 'x.md': '# D [[a/x]]\n\n[[#D a/x]]\n', 'a/x.md': 'text\n', 'b/x.md': 'other\n' };
-  const vault = createMemoryVault(files);
-  const memory = openVault({
-    files: vault.files,
-    editor: vault.editor,
-    store: vault.store,
-    context: createTestContext(),
-    settings: () => parseSettings({}),
-  });
+  const { memory } = openBench(files);
   await expect(memory.merge('a/x.md', 'b/x.md')).rejects.toMatchObject({ code: 'verify_failed', path: 'x.md' });
 });

@@ -1,9 +1,7 @@
-import { openVault } from '../../../../src/core/memory';
 import { joinPath } from '../../../../src/core/model/path';
-import { parseSettings } from '../../../../src/core/model/settings';
 import { readVault } from '../../../../src/core/read/snapshot/vault';
-import { createMemoryVault, createTestContext } from '../../../support/memory-vault';
 import { writeLink, type Target } from '../../../support/mutations/written-links';
+import { openBench } from '../../../support/opened';
 
 const NOTES = 3000;
 const INBOUND = 1000;
@@ -35,9 +33,8 @@ function manyNotes(): Record<string, string> {
 
 test('a note with 1,000 links to it moves, and all of them follow in their own spelling', async () => {
   const written = manyNotes();
-  const vault = createMemoryVault(written);
-  const { files, editor, store } = vault;
-  const memory = openVault({ files, editor, store, context: createTestContext(), settings: () => parseSettings({}) });
+  const { vault, memory } = openBench(written);
+  const { files } = vault;
   const before = await readVault(files);
   const inbound = before.links.filter((link) => link.to === target.path && link.from !== target.path);
   expect(inbound).toHaveLength(INBOUND);

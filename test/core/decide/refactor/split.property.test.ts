@@ -1,14 +1,13 @@
-import { openVault } from '../../../../src/core/memory';
 import { codeOf } from '../../../../src/core/model/errors';
 import type { ResolvedLink } from '../../../../src/core/model/link';
 import { dataOf } from '../../../../src/core/model/note';
 import { isNotePath, type NotePath } from '../../../../src/core/model/path';
-import { parseSettings } from '../../../../src/core/model/settings';
 import type { Snapshot } from '../../../../src/core/model/snapshot';
 import { findFrontmatter } from '../../../../src/core/read/frontmatter/frontmatter-block';
 import { linksOfNote } from '../../../../src/core/read/snapshot/recent';
 import { resolveSubpath } from '../../../../src/core/read/markdown/subpath';
-import { createMemoryVault, createTestContext, type MemoryVault } from '../../../support/memory-vault';
+import type { MemoryVault } from '../../../support/memory-vault';
+import { openBench } from '../../../support/opened';
 import { snapshotOf } from '../../../support/snapshot';
 import { fc, runs, scaled } from '../../../support/properties';
 
@@ -268,14 +267,7 @@ test('a split keeps every link on its heading or block, every line, and every de
   await fc.assert(
     fc.asyncProperty(cases, async (spec) => {
       const files = renderVault(spec);
-      const vault = createMemoryVault(files);
-      const memory = openVault({
-        files: vault.files,
-        editor: vault.editor,
-        store: vault.store,
-        context: createTestContext(),
-        settings: () => parseSettings({}),
-      });
+      const { vault, memory } = openBench(files);
       const before = snapshotOf(files);
       const old = before.notes.get(ORIGINAL as NotePath);
       const headings = spec.named
