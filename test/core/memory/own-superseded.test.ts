@@ -32,7 +32,7 @@ describe('a text that says of itself that it is superseded', () => {
     const { vault, result, said } = await remember({ [NOTE]: OLDER }, stale(' "[[Pool of 120]]" # by hand'));
     expect(result).toMatchObject({ verdict: 'SUPERSEDE', of: { path: NOTE }, superseded: null });
     expect(vault.text(NOTE)).toBe(OLDER);
-    expect(vault.text(result.path ?? '')).toContain('\nsuperseded_by: "[[Pool of 120]]" # by hand\n');
+    expect(vault.text(result.path ?? '')).toContain('\nsuperseded_by: "[[Pool of 120]]"\n');
     expect(vault.text(result.path ?? '')).not.toContain('supersedes');
     expect(result.warning).toContain('no later entry is compared with it');
     expect(result.warning).toContain('The older entry stays as it is.');
@@ -82,7 +82,7 @@ describe('tags in one text, and others', () => {
       { title: 'Herons/nest', tags: ['birds/rare'] },
       convention,
     );
-    expect(vault.text(result.path ?? '')).toContain('\ntags: # mine\n  - db\n  - ops\n  - birds/rare\nversion: 1.10\n');
+    expect(vault.text(result.path ?? '')).toContain('\ntags:\n  - db\n  - ops\n  - birds/rare\nversion: 1.10\n');
   });
 
   test('go beside each other in a section', async () => {

@@ -4,6 +4,7 @@ import type { RememberInput, RememberResult } from '../../../src/core/model/resu
 import { type MemoryVault } from '../../support/memory-vault';
 import { fc, runs } from '../../support/properties';
 import { openBench } from '../../support/opened';
+import { spaced } from '../../support/spaced';
 
 const CONVENTIONS: readonly ConventionId[] = ['notes-and-links', 'stoneros', 'daneel', 'carlton', 'mindstone'];
 const SKIPPED = 'top-of-mind-skipped.md';
@@ -123,54 +124,13 @@ describe('the same entry once more', () => {
   });
 
   const word = fc.oneof(
-    fc.constantFrom(
-      'pool',
-      'Pool',
-      'AWS',
-      'Atlas',
-      '40',
-      '80 MB',
-      '2026-03-01',
-      '14:05',
-      'память',
-      '连接池',
-      '🦓',
-      'C++',
-      'C#',
-      'e\u0301',
-      'the',
-      'is',
-      'not',
-    ),
+    fc.constantFrom(...spaced('pool Pool AWS Atlas 40 2026-03-01 14:05 память 连接池 🦓 C++ C# the is not'), '80 MB', 'e\u0301'),
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 6 }),
     fc.constantFrom(
-      '/',
-      '[',
-      ']',
-      '#',
+      ...spaced('/ [ ] # & + : ? " * | ^ % ~~ == <!-- %% $ --- ... - (2) [[Pool]] [x](y)'),
       ' -- ',
-      '&',
-      '+',
-      ':',
-      '?',
-      '"',
-      '*',
-      '|',
       '\\',
-      '^',
-      '%',
-      '~~',
-      '==',
       '`',
-      '<!--',
-      '%%',
-      '$',
-      '---',
-      '...',
-      '-',
-      '(2)',
-      '[[Pool]]',
-      '[x](y)',
       '- [ ] ',
       '> ',
       '## ',

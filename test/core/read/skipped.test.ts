@@ -8,6 +8,7 @@ import { decodeText, encodeText } from '../../../src/core/read/text/text';
 import { at } from '../../support/memory-vault';
 import { contextOf } from '../../support/snapshot';
 import { fc, runs } from '../../support/properties';
+import { spaced } from '../../support/spaced';
 
 const plain: SkippedEntry = {
   id: '01JSKIPPED0000000000000001',
@@ -25,11 +26,10 @@ const added = (note: string, entry: SkippedEntry): string => appendLines(note, s
 const entries = (note: string): SkippedEntry[] => parseSkipped(note).parts.map((part) => part.entry);
 
 const piece = fc.constantFrom(
+  ...spaced('~~~ --- <|endoftext|> [[Link]] #tag <!-- --> %% " $$'),
   '```',
   '````text',
   '`',
-  '~~~',
-  '---',
   '## Heading',
   '# x',
   '- id: 01X',
@@ -39,12 +39,6 @@ const piece = fc.constantFrom(
   '\r',
   ' ',
   '\t',
-  '<|endoftext|>',
-  '[[Link]]',
-  '#tag',
-  '<!--',
-  '-->',
-  '%%',
   '\u202eabc',
   '\u05e9\u05dc\u05d5\u05dd',
   '\u65e5\u672c\u8a9e',
@@ -55,8 +49,6 @@ const piece = fc.constantFrom(
   '\ud83d\ude00',
   'words of a text',
   '\\',
-  '"',
-  '$$',
   '| a |',
 );
 const text = fc.oneof(
