@@ -10,12 +10,7 @@ import { spaced } from '../../support/spaced';
 
 const piece = fc.constantFrom(
   ...spaced('=== --- *** ~~~ --> %% $$ <script> </script> <div> <? [ref] [^1] [[x]] #tag ^id 文字'),
-  '\n',
-  '\n',
-  '\n\n',
-  '\r\n',
-  '```',
-  '````\n',
+  ...spaced('\n \n \n\n \r\n ``` ````\n \t |---|---|\n ` Text.\n \\ \u2028 \ufeff'),
   '<!-- ',
   '- ',
   '- item\n',
@@ -23,11 +18,9 @@ const piece = fc.constantFrom(
   '1. ',
   '  ',
   '    ',
-  '\t',
   '> ',
   '> quote\n',
   '| a | b |\n',
-  '|---|---|\n',
   '## 2026-01-05: Warm\n',
   '## 2026-02-07: Small\n',
   '### Inner\n',
@@ -41,12 +34,7 @@ const piece = fc.constantFrom(
   'COUNT: 3\n',
   '[ref]: x.md\n',
   '[^1]: note\n',
-  '`',
   'words of a text',
-  'Text.\n',
-  '\\',
-  '\u2028',
-  '\ufeff',
   'superseded_by: x\n',
 );
 const text = fc.array(piece, { maxLength: 14 }).map((parts) => parts.join(''));

@@ -96,13 +96,9 @@ describe('setProperty', () => {
     fc.boolean(),
   );
   const written = fc.constantFrom(
-    'a',
+    ...spaced('a 0042 1.10 12:30 2026-03-15 ~'),
     '"quo ted"',
     "'it''s'",
-    '0042',
-    '1.10',
-    '12:30',
-    '2026-03-15',
     '[a, b]',
     '{x: 1}',
     '|\n  many\n  lines',
@@ -113,7 +109,6 @@ describe('setProperty', () => {
     '',
     'plain # comment',
     '"#no" # yes',
-    '~',
   );
   const block = fc
     .tuple(

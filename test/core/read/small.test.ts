@@ -121,17 +121,13 @@ test.each([
 });
 
 test.each([
-  '1984',
-  '2026',
-  'March',
+  ...spaced('1984 2026 March 12 2026年'),
   'Sprint 12',
   'Plan 2026-03-05',
   '2001 A Space Odyssey',
   'Report Q1',
-  '12',
   '2026-03-05 Plan',
   '202603051200 Tides',
-  '2026年',
   'May 5',
   '',
 ])('%s is a name', (name) => {

@@ -16,16 +16,9 @@ const WORDS = [
   ...spaced('Cache warms SLOWLY naïve Übergröße İstanbul ΟΔΥΣΣΕΥΣ C++ C# v1.2.3 100% R&D CON aux com1 2026-02-30'),
   ...spaced('20260304 untitled session research feedback Привет Ёжик 缓存 記憶 中文笔记：为什么 ذاكرة זיכרון हिन्दी स्मृति ความจำ'),
   ...spaced('น้ำ 기억 각 🧠 👩‍💻 1️⃣ 🇩🇪 ǅ ß ẞ Ⅷ 𝐀𝐁'),
+  ...spaced('پیشنهاد\u200cها e\u0301te\u0301 cafe\u0301 \u1112\u1161\u11ab z\u0335\u0321 \ufb01n \ud83e\udde0\ufe0f'),
+  ...spaced('a\u200bb \u202eabc'),
   "don't",
-  'پیشنهاد\u200cها',
-  'e\u0301te\u0301',
-  'cafe\u0301',
-  '\u1112\u1161\u11ab',
-  'z\u0335\u0321',
-  '\ufb01n',
-  '\ud83e\udde0\ufe0f',
-  'a\u200bb',
-  '\u202eabc',
 ] as const;
 const SIGNS = [...spaced('- _ . / ? # | " [ ]] ^ … — , ( ) *'), ' ', '  ', ' -- ', ': ', '\\', '\t', '\n', '\u00a0'] as const;
 

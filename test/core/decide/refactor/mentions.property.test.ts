@@ -16,17 +16,12 @@ import { spaced } from '../../../support/spaced';
 
 const piece = fc.constantFrom(
   ...spaced('TOOLS.md docs/TOOLS.md [[TOOLS]] [x](docs/TOOLS.md) TOOLS MY-TOOLS.md . ( ) é 😀 / %% <!-- --> |'),
-  '`TOOLS.md`',
+  ...spaced('`TOOLS.md` \n ` ```\n ---\n \r\n'),
   'Old TOOLS.md',
-  '\n',
   ' ',
   ' ',
-  '`',
-  '```\n',
-  '---\n',
   '[a]: TOOLS.md',
   '# ',
-  '\r\n',
 );
 const text = fc.array(piece, { maxLength: 14 }).map((parts) => parts.join(''));
 const target = fc.constantFrom('docs/Kit.md', 'Kit.md', 'docs/New tools.md', 'deep/er/TOOLS.md');

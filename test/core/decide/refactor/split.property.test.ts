@@ -10,20 +10,17 @@ import type { MemoryVault } from '../../../support/memory-vault';
 import { openBench } from '../../../support/opened';
 import { snapshotOf } from '../../../support/snapshot';
 import { fc, runs, scaled } from '../../../support/properties';
+import { spaced } from '../../../support/spaced';
 
 const ORIGINAL = 'n/O.md';
 const HEADINGS = [
-  'A',
-  'B',
-  'Same',
-  'same',
+  ...spaced('A B Same same Title'),
   'With: punct, 50%!',
   '2026-01-02: Entry',
   '2026-02-03 Other',
   'C (x)',
   '日 本',
   '**Bold** `code`',
-  'Title',
 ];
 const BLOCKS = ['b1', 'b2', 'Id-3'];
 

@@ -54,8 +54,8 @@ test('adversarial texts of a megabyte are read in linear time', () => {
   // Ratios, not milliseconds: twice the text may take twice the time, with room for a noisy machine.
   const units = [
     ...spaced('[[ [a]( %% [a_b [<a [<!-- [<? [a][ ![ [a](< ^[ [^ [www.a_ *a ** <'),
+    ...spaced('[` [a\n\n <div\n\n [a]:\n\n a|b\n-|-\n [a]:\n'),
     '[x $a ',
-    '[`',
     '[*a ',
     '** [',
     '__ [',
@@ -65,17 +65,12 @@ test('adversarial texts of a megabyte are read in linear time', () => {
     '> ',
     '- ',
     '[ a@',
-    '[a\n\n',
     '[a]: b (\n \n',
     '[$$a$ ',
-    '<div\n\n',
     'a|b\n# h\n',
-    '[a]:\n\n',
     '\\`` ` [',
-    'a|b\n-|-\n',
     '  - a\n',
     '[^a]: b\n',
-    '[a]:\n',
   ];
   const time = (text: string): number => {
     const start = process.cpuUsage();
