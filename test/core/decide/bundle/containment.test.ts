@@ -129,15 +129,18 @@ test.each(formats)('names that begin with a sign of structure, %s', (format) => 
   }
 });
 
+const bundleOf = (files: Record<string, string>, path: string, format: BundleFormat): Bundle =>
+  decideBundle(
+    contextOf(files),
+    { budget: 4000, format },
+    [{ path: asVaultPath(path), why: 'x', must: false, phase: 'ranked' }],
+    textsOf(files),
+  );
+
 describe('superseded by', () => {
   const textFor = (successor: string, format: BundleFormat = 'markdown', more: Record<string, string> = {}): string => {
     const files = { 'Plan.md': `---\nsuperseded_by: ${JSON.stringify(successor)}\n---\nThe plan.\n`, ...more };
-    return decideBundle(
-      contextOf(files),
-      { budget: 4000, format },
-      [{ path: asVaultPath('Plan.md'), why: 'x', must: false, phase: 'ranked' }],
-      textsOf(files),
-    ).text;
+    return bundleOf(files, 'Plan.md', format).text;
   };
 
   test('is the path of the note that it names', () => {
@@ -168,12 +171,7 @@ describe('the text of a note', () => {
 
   test.each(formats)('has no control character but tab and line end, and turns no direction, in %s', (format) => {
     const files = { 'N.md': given };
-    const { text, tokens } = decideBundle(
-      contextOf(files),
-      { budget: 4000, format },
-      [{ path: asVaultPath('N.md'), why: 'x', must: false, phase: 'ranked' }],
-      textsOf(files),
-    );
+    const { text, tokens } = bundleOf(files, 'N.md', format);
     const said = format === 'json' ? (JSON.parse(text) as { notes: { text: string }[] }).notes[0]?.text : text;
     expect(said).not.toMatch(/[^\P{Cc}\n\t]|[\u2028\u2029\u202a-\u202e\u2066-\u2069]/u);
     expect(said).toContain('f\ng\nh\ni\nj\tk');
@@ -184,12 +182,7 @@ describe('the text of a note', () => {
 
   test('that hides a secret behind such characters still stays out', () => {
     const files = { 'N.md': 'AKIA\u2066Z7XQ4PLM2NTR6V\u20693K\n' };
-    const { omitted } = decideBundle(
-      contextOf(files),
-      { budget: 4000, format: 'markdown' },
-      [{ path: asVaultPath('N.md'), why: 'x', must: false, phase: 'ranked' }],
-      textsOf(files),
-    );
+    const { omitted } = bundleOf(files, 'N.md', 'markdown');
     expect(omitted[0]?.why).toMatch(/secret/);
   });
 });
