@@ -1,10 +1,7 @@
 import { decideFixes, textsForFixes } from '../../../src/core/decide/naming/index';
-import { decideRemember, parseEntryInput } from '../../../src/core/decide/remember/index';
 import type { Finding } from '../../../src/core/model/finding';
 import { asVaultPath } from '../../../src/core/model/path';
 import type { Plan } from '../../../src/core/model/plan';
-import type { RememberInput } from '../../../src/core/model/results/remember';
-import type { Verdict } from '../../../src/core/model/verdict';
 import { withoutParts } from '../../../src/core/write/plan/parts';
 import { bench } from '../write/setup';
 import { contextOf, snapshotOf, textsOf } from '../../support/snapshot';
@@ -67,31 +64,4 @@ describe('the parts of a plan that fixes names', () => {
     expect('Queue.md' in after).toBe(!left.includes('names'));
     expect((after['tmp.md'] ?? after['Queue.md'] ?? '').startsWith('---')).toBe(!left.includes('properties of tmp.md'));
   });
-});
-
-test('the mark on a superseded note may be left out, the new entry may not', async () => {
-  const files = { 'Old.md': 'The pool holds 20 connections.\n' };
-  const verdict: Verdict = {
-    verdict: 'SUPERSEDE',
-    confidence: 0.9,
-    of: { path: asVaultPath('Old.md'), entry: null },
-    candidates: [],
-    evidence: null,
-  };
-  const older = { ref: { path: asVaultPath('Old.md'), entry: null }, text: files['Old.md'], isMarkable: true };
-  const entry: RememberInput = { title: 'Pool size', body: 'The pool holds 40.', date: '2026-03-15', onDuplicate: 'skip' };
-  const { plan } = decideRemember(contextOf(files), parseEntryInput(contextOf(files), entry), verdict, {
-    older,
-    fileText: null,
-    skippedText: null,
-    level: 'balanced',
-    links: [],
-  });
-  expect(partsOf(plan)).toEqual(['(fixed)', 'mark Old.md']);
-  const rest = withoutParts(plan as Plan, new Set(['mark Old.md'])) as Plan;
-  expect(rest.preconditions.map((one) => one.kind)).toEqual(['absent']);
-  const { vault, writer } = bench(files);
-  await writer.apply(rest);
-  expect(vault.text('Old.md')).toBe(files['Old.md']);
-  expect(vault.text('2026-03-15 Pool size.md')).toContain('The pool holds 40.');
 });

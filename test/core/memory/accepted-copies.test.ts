@@ -1,5 +1,5 @@
 import { AcceptedCopies, type Keeping } from '../../../src/core/memory/accepted-copies';
-import { copiesIn, isNeeded, outdated, type CopyFile } from '../../../src/core/memory/copy-names';
+import { isNeeded, type CopyFile } from '../../../src/core/memory/copy-names';
 import { sha256OfText } from '../../../src/core/read/snapshot/recent';
 import { at, createMemoryVault, type MemoryVault } from '../../support/memory-vault';
 
@@ -284,41 +284,7 @@ describe('the names of copies', () => {
     ...more,
   });
 
-  test('tell of a text until when it held, the latest counts, and a mark alone says nothing', () => {
-    const name = `here/accepted/${ONE}.${TWO}.${'0'.repeat(64)}.3.10`;
-    expect(
-      copiesIn([
-        name,
-        `${name}.until-5`,
-        `${name}.until-12`,
-        `here/accepted/${THREE}.${TWO}.${'0'.repeat(64)}.3.10.until-5`,
-        'here/cache/x',
-      ]),
-    ).toEqual(new Map([[ONE, [expect.objectContaining({ from: 3, bytes: 10, until: 12, name: name.slice('here/accepted/'.length) })]]]));
-  });
-
-  test.each([
-    [[3], false],
-    [[4], true],
-    [[5], true],
-    [[6], false],
-    [[], false],
-  ])('with the changes %j a text from 3 until 5 is needed: %s', (changes, needed) => {
-    expect(isNeeded(copy({}), changes)).toBe(needed);
-    expect(isNeeded(copy({ until: null }), changes)).toBe(true);
-  });
-
   test('a journal that began anew needs what came before its end', () => {
     expect([isNeeded(copy({ from: 40, until: 1 }), [1]), isNeeded(copy({ from: 40, until: 1 }), [2])]).toEqual([true, false]);
-  });
-
-  test('files have bounds of their own, and bytes are counted over all', () => {
-    const all = new Map([
-      ['x', [copy({ name: 'x1', until: 4, from: 0 }), copy({ name: 'x2', until: 6 })]],
-      ['y', [copy({ name: 'y1', until: 5, from: 0 }), copy({ name: 'y2', until: 7 })]],
-    ]);
-    expect(outdated(all, [4, 5], 40)).toEqual(new Set());
-    expect(outdated(all, [4, 5], 30)).toEqual(new Set(['x1']));
-    expect(outdated(all, [], 40)).toEqual(new Set(['x1', 'y1']));
   });
 });

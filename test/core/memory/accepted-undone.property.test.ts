@@ -1,16 +1,14 @@
-import { openVault } from '../../../src/core/memory';
 import { codeOf } from '../../../src/core/model/errors';
 import type { HostContext } from '../../../src/core/model/ports';
 import type { VaultPath } from '../../../src/core/model/path';
-import { parseSettings } from '../../../src/core/model/settings';
 import type { VaultMemory } from '../../../src/core/model/vault-memory';
 import { at, createMemoryVault, createTestContext } from '../../support/memory-vault';
 import { fc, runs } from '../../support/properties';
+import { openMemory } from '../../support/opened';
 
 const BASE = at('learnings/baseline_insights.md');
 const LOG = at('learnings/patterns.md');
 /** With half a day between all that is done, the journal keeps little more than the last 20 plans. */
-const SETTINGS = parseSettings({ memories: [{ name: 'M', root: '', convention: 'stoneros' }], journal: { maxDays: 1 } });
 const entry = (title: string, body: string): string => `## 2026-03-01: ${title}\n\n${body}\n\n`;
 const LOGGED = `# Patterns\n\n${['One', 'Two', 'Three'].map((title) => entry(title, `What is said of it, as in [[Old ${title}]].`)).join('')}`;
 
@@ -74,13 +72,11 @@ test.each([
         const { newId } = createTestContext('id');
         const contexts = writers.map((writer) => ({ writer, now, newId }));
         const open = (n: number): VaultMemory =>
-          openVault({
-            files: vault.files,
-            editor: vault.editor,
-            store: vault.store,
-            context: contexts[n] as HostContext,
-            settings: () => SETTINGS,
-          });
+          openMemory(
+            vault,
+            { memories: [{ name: 'M', root: '', convention: 'stoneros' }], journal: { maxDays: 1 } },
+            { context: contexts[n] as HostContext },
+          );
         const programs = [open(0), open(1)];
         const program = (n: number): VaultMemory => programs[n] as VaultMemory;
         await program(0).carryOut(() => program(0).acceptAll());

@@ -1,44 +1,26 @@
-import { openVault } from '../../../src/core/memory';
 import type { ConventionId } from '../../../src/core/model/convention';
 import type { SectionFormat } from '../../../src/core/model/entry';
 import { codeOf, messageOf } from '../../../src/core/model/errors';
 import type { Plan } from '../../../src/core/model/plan';
 import { asVaultPath } from '../../../src/core/model/path';
-import { parseSettings } from '../../../src/core/model/settings';
 import { parseEntries } from '../../../src/core/read/entries/parse';
-import { createMemoryVault, createTestContext } from '../../support/memory-vault';
 import { fc, runs, scaled } from '../../support/properties';
+import { openBench } from '../../support/opened';
+import { spaced } from '../../support/spaced';
 
 const piece = fc.constantFrom(
-  '\n',
-  '\n',
-  '\n\n',
-  '\r\n',
-  '===',
-  '---',
-  '***',
-  '```',
-  '~~~',
-  '````\n',
+  ...spaced('=== --- *** ~~~ --> %% $$ <script> </script> <div> <? [ref] [^1] [[x]] #tag ^id 文字'),
+  ...spaced('\n \n \n\n \r\n ``` ````\n \t |---|---|\n ` Text.\n \\ \u2028 \ufeff'),
   '<!-- ',
-  '-->',
-  '%%',
-  '$$',
-  '<script>',
-  '</script>',
-  '<div>',
-  '<?',
   '- ',
   '- item\n',
   '* ',
   '1. ',
   '  ',
   '    ',
-  '\t',
   '> ',
   '> quote\n',
   '| a | b |\n',
-  '|---|---|\n',
   '## 2026-01-05: Warm\n',
   '## 2026-02-07: Small\n',
   '### Inner\n',
@@ -50,20 +32,9 @@ const piece = fc.constantFrom(
   '**Superseded by**: [[x]] (2026-01-01)\n',
   'MISS: it\n',
   'COUNT: 3\n',
-  '[ref]',
   '[ref]: x.md\n',
-  '[^1]',
   '[^1]: note\n',
-  '[[x]]',
-  '#tag',
-  '^id',
-  '`',
   'words of a text',
-  'Text.\n',
-  '\\',
-  '文字',
-  '\u2028',
-  '\ufeff',
   'superseded_by: x\n',
 );
 const text = fc.array(piece, { maxLength: 14 }).map((parts) => parts.join(''));
@@ -101,15 +72,7 @@ test.each<[ConventionId, SectionFormat, string]>([
   const seen = { applied: 0, refused: 0 };
   await fc.assert(
     fc.asyncProperty(text, text, async (old, added) => {
-      const vault = createMemoryVault({ [path]: old, 'x.md': 'x\n' });
-      const settings = parseSettings({ memories: [{ name: 'V', root: '', convention, overrides: {} }] });
-      const memory = openVault({
-        files: vault.files,
-        editor: vault.editor,
-        store: vault.store,
-        context: createTestContext(),
-        settings: () => settings,
-      });
+      const { vault, memory } = openBench({ [path]: old, 'x.md': 'x\n' }, { name: 'V', convention });
       const now = async (): Promise<string> =>
         new TextDecoder('utf-8', { ignoreBOM: true }).decode((await vault.files.readBytes(asVaultPath(path))) ?? undefined);
       const remember = async (title: string): Promise<string> => {
@@ -173,15 +136,7 @@ test.each(['```\nopen', '<!-- open', '%%\nopen\n', '$$\nopen', '<script>\nopen\n
   'an entry for a file that ends within %j is refused with what to do, or stands apart',
   async (open) => {
     const old = `# Patterns\n\n## 2026-01-05: Warm\n\nText.\n\n${open}`;
-    const vault = createMemoryVault({ 'learnings/patterns.md': old });
-    const settings = parseSettings({ memories: [{ name: 'V', root: '', convention: 'stoneros', overrides: {} }] });
-    const memory = openVault({
-      files: vault.files,
-      editor: vault.editor,
-      store: vault.store,
-      context: createTestContext(),
-      settings: () => settings,
-    });
+    const { vault, memory } = openBench({ 'learnings/patterns.md': old }, { name: 'V', convention: 'stoneros' });
     const done = memory.carryOut(() =>
       memory.remember({ title: 'Zebras', body: 'They graze.', onDuplicate: 'write', action: 'write' }, {}),
     );

@@ -1,8 +1,6 @@
-import { openVault } from '../../../src/core/memory';
 import type { BundleRequest } from '../../../src/core/model/vault-memory';
-import { parseSettings } from '../../../src/core/model/settings';
 import { asVaultPath } from '../../../src/core/model/path';
-import { createMemoryVault, createTestContext } from '../../support/memory-vault';
+import { openBench } from '../../support/opened';
 
 const BASELINE = 'learnings/baseline_insights.md';
 const CORRECTIONS = 'learnings/corrections.md';
@@ -16,11 +14,10 @@ const files = {
 
 /** The paths of a bundle in order. The tests' day is 2026-03-15. */
 async function paths(request: BundleRequest, more: Record<string, string> = {}, root = ''): Promise<string[]> {
-  const vault = createMemoryVault(
+  const { memory } = openBench(
     Object.fromEntries(Object.entries({ ...files, ...more }).map(([path, text]) => [root === '' ? path : `${root}/${path}`, text])),
+    { root, convention: 'stoneros' },
   );
-  const settings = parseSettings({ memories: [{ name: 'own', root, convention: 'stoneros' }] });
-  const memory = openVault({ ...vault, context: createTestContext(), settings: () => settings });
   return (await memory.bundle(request)).included.map(({ path }) => path);
 }
 

@@ -1,7 +1,6 @@
-import { openVault } from '../../../src/core/memory';
-import { parseSettings } from '../../../src/core/model/settings';
 import type { BundleRequest } from '../../../src/core/model/vault-memory';
-import { createMemoryVault, createTestContext } from '../../support/memory-vault';
+import { createMemoryVault } from '../../support/memory-vault';
+import { openMemory } from '../../support/opened';
 
 const FILES = {
   'Ferry.md': 'The ferry runs to [[Island]] and [[Harbour]].\n',
@@ -14,14 +13,7 @@ const FILES = {
 
 function opened(files: Record<string, string> = FILES, settings: object = {}) {
   const vault = createMemoryVault(files);
-  const read = parseSettings(settings);
-  const memory = openVault({
-    files: vault.files,
-    editor: vault.editor,
-    store: vault.store,
-    context: createTestContext(),
-    settings: () => read,
-  });
+  const memory = openMemory(vault, settings);
   return { vault, bundle: (request: BundleRequest = {}) => memory.bundle(request), memory };
 }
 const included = async (request: BundleRequest, ...given: Parameters<typeof opened>): Promise<string[]> =>

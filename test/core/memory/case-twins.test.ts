@@ -1,7 +1,5 @@
-import { openVault } from '../../../src/core/memory';
 import type { Proposal } from '../../../src/core/model/results/proposal';
-import { parseSettings } from '../../../src/core/model/settings';
-import { createMemoryVault, createTestContext } from '../../support/memory-vault';
+import { openBench } from '../../support/opened';
 
 /** What git has as `Plan.md` and `plan.md` is one file on a disk that does not tell cases apart, under the first name. */
 const files = {
@@ -11,9 +9,7 @@ const files = {
 };
 
 function open(caseFolding: boolean, more: Record<string, string> = {}) {
-  const vault = createMemoryVault({ ...files, ...more }, { caseFolding });
-  const { files: reading, editor, store } = vault;
-  return { vault, memory: openVault({ files: reading, editor, store, context: createTestContext(), settings: () => parseSettings({}) }) };
+  return openBench({ ...files, ...more }, { disk: { caseFolding } });
 }
 
 describe('a disk that does not tell cases apart', () => {

@@ -1,20 +1,10 @@
-import { openVault } from '../../../src/core/memory';
 import type { ConflictChoice } from '../../../src/core/model/results/conflicts';
-import type { VaultMemory } from '../../../src/core/model/vault-memory';
 import { asVaultPath, type NotePath } from '../../../src/core/model/path';
 import { parseNote } from '../../../src/core/read/snapshot/note';
-import { parseSettings } from '../../../src/core/model/settings';
-import { createMemoryVault, createTestContext, type MemoryVault } from '../../support/memory-vault';
 import { fc, runs } from '../../support/properties';
+import { openBench, type Bench } from '../../support/opened';
 
-function bench(
-  files: Record<string, string>,
-  convention = 'notes-and-links',
-): { readonly memory: VaultMemory; readonly vault: MemoryVault } {
-  const vault = createMemoryVault(files);
-  const settings = parseSettings({ memories: [{ name: 'Test', root: '', convention }] });
-  return { vault, memory: openVault({ ...vault, context: createTestContext(), settings: () => settings }) };
-}
+const bench = (files: Record<string, string>, convention = 'notes-and-links'): Bench => openBench(files, { convention });
 
 const NAMES = [
   'Plan (Conflicted copy phone 202603151200).md',

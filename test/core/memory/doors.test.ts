@@ -1,14 +1,11 @@
-import { openVault } from '../../../src/core/memory';
 import { doorName, recorded, type Door } from '../../../src/core/model/door';
-import { parseSettings } from '../../../src/core/model/settings';
 import type { VaultMemory } from '../../../src/core/model/vault-memory';
-import { createMemoryVault, createTestContext, type MemoryVault } from '../../support/memory-vault';
-
-const settings = parseSettings({ memories: [{ name: 'Vault', root: '', convention: 'notes-and-links' }] });
+import { createMemoryVault, type MemoryVault, createTestContext } from '../../support/memory-vault';
+import { openMemory } from '../../support/opened';
 
 function open(vault: MemoryVault, door?: Door): VaultMemory {
   const context = { ...createTestContext(), ...(door === undefined ? {} : { door }) };
-  return openVault({ files: vault.files, editor: vault.editor, store: vault.store, context, settings: () => settings });
+  return openMemory(vault, { memories: [{ name: 'Vault', root: '', convention: 'notes-and-links' }] }, { context });
 }
 
 const remember = (memory: VaultMemory, body: string) =>

@@ -1,9 +1,8 @@
-import { openVault } from '../../../src/core/memory';
 import type { ConventionId } from '../../../src/core/model/convention';
 import type { RememberInput, RememberResult } from '../../../src/core/model/results/remember';
 import type { SkippedEntry } from '../../../src/core/model/results/skipped';
-import { parseSettings } from '../../../src/core/model/settings';
-import { createMemoryVault, createTestContext, type MemoryVault } from '../../support/memory-vault';
+import { type MemoryVault } from '../../support/memory-vault';
+import { openBench } from '../../support/opened';
 
 interface Bench {
   readonly vault: MemoryVault;
@@ -14,15 +13,7 @@ interface Bench {
 const ENTRY = { title: 'Pool', body: 'The pool holds 40 connections in the west hall.', onDuplicate: 'skip' as const };
 
 function bench(convention: ConventionId): Bench {
-  const vault = createMemoryVault({});
-  const settings = parseSettings({ memories: [{ name: 'Vault', root: '', convention, overrides: {} }] });
-  const memory = openVault({
-    files: vault.files,
-    editor: vault.editor,
-    store: vault.store,
-    context: createTestContext(),
-    settings: () => settings,
-  });
+  const { vault, memory } = openBench({}, { convention });
   return {
     vault,
     remember: async (more = {}) => (await memory.carryOut(() => memory.remember({ ...ENTRY, ...more }, {}))).result,

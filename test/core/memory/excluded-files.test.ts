@@ -1,13 +1,11 @@
-import { openVault } from '../../../src/core/memory';
-import { parseSettings } from '../../../src/core/model/settings';
 import { appSettings } from '../../../src/core/read/files/app-settings';
-import { createMemoryVault, createTestContext } from '../../support/memory-vault';
+import { createMemoryVault } from '../../support/memory-vault';
 import { fc, runs } from '../../support/properties';
+import { openBench } from '../../support/opened';
 
 function bench(filters: readonly unknown[], files: Record<string, string>, root = '') {
-  const vault = createMemoryVault({ '.obsidian/app.json': JSON.stringify({ userIgnoreFilters: filters }), ...files });
-  const settings = parseSettings({ memories: [{ name: 'Test', root, convention: 'notes-and-links' }] });
-  return { vault, memory: openVault({ ...vault, context: createTestContext(), settings: () => settings, configFolder: '.obsidian' }) };
+  const app = { '.obsidian/app.json': JSON.stringify({ userIgnoreFilters: filters }) };
+  return openBench({ ...app, ...files }, { name: 'Test', root, host: { configFolder: '.obsidian' } });
 }
 
 const NOTES = {

@@ -1,11 +1,10 @@
-import { openVault } from '../../../src/core/memory';
-import { parseSettings } from '../../../src/core/model/settings';
 import type { VaultPath } from '../../../src/core/model/path';
 import type { VaultFiles } from '../../../src/core/model/ports';
 import type { NewEntry } from '../../../src/core/model/verdict';
 import type { VaultMemory } from '../../../src/core/model/vault-memory';
-import { createMemoryVault, createTestContext, type MemoryVault } from '../../support/memory-vault';
+import { createMemoryVault, type MemoryVault } from '../../support/memory-vault';
 import { fc, runs } from '../../support/properties';
+import { openMemory } from '../../support/opened';
 
 const memoryOf = (convention: string, overrides: object = {}) => ({ memories: [{ name: 'Vault', root: '', convention, overrides }] });
 const SETTINGS = memoryOf('notes-and-links');
@@ -26,13 +25,7 @@ function opened(vault: MemoryVault, settings: () => object = () => SETTINGS): Be
       return vault.files.readBytes(path);
     },
   };
-  const memory = openVault({
-    files,
-    editor: vault.editor,
-    store: vault.store,
-    context: createTestContext(),
-    settings: () => parseSettings(settings()),
-  });
+  const memory = openMemory(vault, settings, { files });
   return {
     vault,
     memory,

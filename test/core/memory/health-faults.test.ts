@@ -1,9 +1,7 @@
-import { openVault } from '../../../src/core/memory';
 import type { Finding } from '../../../src/core/model/finding';
 import type { HealthResult } from '../../../src/core/model/results/health';
 import type { VaultMemory } from '../../../src/core/model/vault-memory';
-import { parseSettings } from '../../../src/core/model/settings';
-import { createMemoryVault, createTestContext } from '../../support/memory-vault';
+import { openBench } from '../../support/opened';
 
 interface Bench {
   readonly memory: VaultMemory;
@@ -12,15 +10,7 @@ interface Bench {
 }
 
 function bench(files: Record<string, string>, convention = 'notes-and-links'): Bench {
-  const vault = createMemoryVault(files);
-  const settings = parseSettings({ memories: [{ name: 'Test', root: '', convention }] });
-  const memory = openVault({
-    files: vault.files,
-    editor: vault.editor,
-    store: vault.store,
-    context: createTestContext(),
-    settings: () => settings,
-  });
+  const { vault, memory } = openBench(files, { name: 'Test', convention });
   return { memory, text: (path) => vault.text(path), health: async () => (await memory.health({})).result };
 }
 
@@ -62,9 +52,7 @@ test('ignored once, about a note, for a whole check: gone from the report, never
 });
 
 test('the report names what came, what went and what came back', async () => {
-  const vault = createMemoryVault({ 'a.md': '![[one.png]]', 'b.md': '' });
-  const settings = parseSettings({ memories: [{ name: 'Test', root: '', convention: 'notes-and-links' }] });
-  const memory = openVault({ ...vault, context: createTestContext(), settings: () => settings });
+  const { vault, memory } = openBench({ 'a.md': '![[one.png]]', 'b.md': '' }, { name: 'Test' });
   const write = async (): Promise<HealthResult> => (await memory.carryOut(() => memory.health({ write: true }))).result;
   expect((await write()).changes).toBeNull();
   vault.write('a.md', '![[two.png]]');

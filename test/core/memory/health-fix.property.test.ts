@@ -1,7 +1,5 @@
-import { openVault } from '../../../src/core/memory';
-import { parseSettings } from '../../../src/core/model/settings';
-import { createMemoryVault, createTestContext } from '../../support/memory-vault';
 import { fc, runs } from '../../support/properties';
+import { openBench } from '../../support/opened';
 
 const words = ['plan', 'harbour', 'console', 'rollout', 'ledger', 'Kiel', '三体', 'Übergabe'];
 const name = fc.tuple(fc.constantFrom(...words), fc.constantFrom(...words)).map(([a, b]) => `${a} of the ${b}`);
@@ -42,9 +40,7 @@ test('the fix of any finding changes what it says, nothing else, and undo gives 
   let fixed = 0;
   await fc.assert(
     fc.asyncProperty(vaults, fc.nat(), async (files, pick) => {
-      const vault = createMemoryVault(files);
-      const settings = parseSettings({ memories: [{ name: 'Test', root: '', convention: 'notes-and-links' }] });
-      const memory = openVault({ ...vault, context: createTestContext(), settings: () => settings });
+      const { vault, memory } = openBench(files);
       const before = vault.snapshotOfBytes();
       const found = (await memory.health({})).result.findings.filter(
         ({ id, fix }) => fix !== null && (id.startsWith('link.') || id.startsWith('superseded.')),

@@ -1,6 +1,4 @@
-import { openVault } from '../../../src/core/memory';
-import { parseSettings } from '../../../src/core/model/settings';
-import { createMemoryVault, createTestContext } from '../../support/memory-vault';
+import { openBench } from '../../support/opened';
 
 test('a key in a note of a large memory is found, with no word near it that speaks of one', async () => {
   const files: Record<string, string> = Object.fromEntries(
@@ -8,9 +6,7 @@ test('a key in a note of a large memory is found, with no word near it that spea
   );
   files['n7.md'] += `\nghp_${'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'}\n`;
   files['n280.md'] += `\nAKIA${'IOSFODNN7EXAMPLF'}\n`;
-  const vault = createMemoryVault(files);
-  const settings = parseSettings({ memories: [{ name: 'Test', root: '', convention: 'notes-and-links' }] });
-  const memory = openVault({ ...vault, context: createTestContext(), settings: () => settings });
+  const { memory } = openBench(files);
   const secrets = async () => (await memory.health({})).result.findings.filter(({ id }) => id === 'note.secret').map(({ path }) => path);
   expect(await secrets()).toEqual(['n280.md', 'n7.md']);
   expect(await secrets()).toEqual(['n280.md', 'n7.md']);

@@ -1,15 +1,11 @@
-import { openVault } from '../../../src/core/memory';
-import { parseSettings } from '../../../src/core/model/settings';
-import { createMemoryVault, createTestContext } from '../../support/memory-vault';
+import { openBench } from '../../support/opened';
 
 const memory = (description: string): string =>
   `---\ndescription: ${description}\ntype: feedback\n---\n\n# ${description}\n\nText about ${description}.\n`;
 const BLOCK = '<!-- top-of-mind:begin index -->\n\nNo memories yet.\n\n<!-- top-of-mind:end index -->\n';
 
 function opened(files: Record<string, string>) {
-  const vault = createMemoryVault(files);
-  const settings = parseSettings({ memories: [{ name: 'own', root: '', convention: 'mindstone' }] });
-  const facade = openVault({ ...vault, context: createTestContext(), settings: () => settings });
+  const { vault, memory: facade } = openBench(files, { convention: 'mindstone' });
   const remember = (title: string, body: string, type = 'feedback') =>
     facade.carryOut(() => facade.remember({ title, body, type, onDuplicate: 'skip' }, {}));
   const index = async (): Promise<string> => new TextDecoder().decode(await vault.files.readBytes('MEMORY.md' as never));

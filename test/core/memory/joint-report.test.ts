@@ -1,9 +1,9 @@
-import { openVault } from '../../../src/core/memory';
 import type { JointHealth } from '../../../src/core/model/results/health';
 import { parseSettings } from '../../../src/core/model/settings';
 import type { VaultMemory } from '../../../src/core/model/vault-memory';
 import { thrownBy } from '../../support/thrown';
-import { createMemoryVault, createTestContext, type MemoryVault } from '../../support/memory-vault';
+import { createMemoryVault, type MemoryVault } from '../../support/memory-vault';
+import { openMemory } from '../../support/opened';
 
 const JOINT = 'Work/reports/vault-health.md';
 const OWN = 'Home/reports/health.md';
@@ -22,13 +22,13 @@ interface Bench {
 
 function bench(files: Record<string, string> = { 'Work/a.md': '![[one.png]]', 'Home/b.md': '![[two.png]]' }): Bench {
   const vault = createMemoryVault(files);
-  let settings = parseSettings({ memories: ['Work', 'Home'].map(named) });
-  const memory = openVault({ ...vault, context: createTestContext(), settings: () => settings });
+  let settings = { memories: ['Work', 'Home'].map(named) };
+  const memory = openMemory(vault, () => settings);
   return {
     vault,
     memory,
     use: (names) => {
-      settings = parseSettings({ memories: names.map(named) });
+      settings = { memories: names.map(named) };
     },
     all: async () => (await memory.carryOut(() => memory.healthOfAll({}))).result,
     one: async (name) => {
@@ -128,8 +128,7 @@ test('a note of somebody else at its place is left alone', async () => {
 });
 
 test('several memories share a report unless the settings say otherwise', () => {
-  const shares = (settings: object): boolean =>
-    openVault({ ...createMemoryVault({}), context: createTestContext(), settings: () => parseSettings(settings) }).sharesReport();
+  const shares = (settings: object): boolean => openMemory(createMemoryVault({}), settings).sharesReport();
   const memories = ['Work', 'Home'].map(named);
   expect(shares({ memories })).toBe(true);
   expect(shares({ memories, reports: { together: false } })).toBe(false);

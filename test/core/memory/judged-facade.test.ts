@@ -1,14 +1,12 @@
-import { openVault } from '../../../src/core/memory';
 import type { ConventionId } from '../../../src/core/model/convention';
 import type { Judge } from '../../../src/core/model/judge';
 import type { MemoryOverrides } from '../../../src/core/model/memory';
 import type { GateResult } from '../../../src/core/model/results/gate';
 import type { RememberInput } from '../../../src/core/model/results/remember';
-import { parseSettings } from '../../../src/core/model/settings';
 import type { NewEntry, VerdictLabel } from '../../../src/core/model/verdict';
 import type { VaultMemory } from '../../../src/core/model/vault-memory';
-import { createMemoryVault, createTestContext } from '../../support/memory-vault';
 import { judgeThat, saying, type ScriptedJudge } from '../decide/dedup/judge-script';
+import { openBench } from '../../support/opened';
 
 const OLDER = 'The connection pool of the reporting service holds 40 connections, and Priya watches it every Monday.';
 /** Texts of which the words alone leave some in doubt. */
@@ -41,16 +39,7 @@ function open(
     files = { [root === '' ? NOTE : `${root}/${NOTE}`]: note },
   }: Options = {},
 ): VaultMemory {
-  const vault = createMemoryVault({ ...files });
-  const settings = parseSettings({ memories: [{ name: 'Vault', root, convention, overrides }], gate: { judge: on } });
-  return openVault({
-    files: vault.files,
-    editor: vault.editor,
-    store: vault.store,
-    context: createTestContext(),
-    settings: () => settings,
-    ...(judge && { judge }),
-  });
+  return openBench(files, { root, convention, overrides, settings: { gate: { judge: on } }, host: { ...(judge && { judge }) } }).memory;
 }
 
 const labels: readonly VerdictLabel[] = ['UNIQUE', 'SUPERSEDE', 'DUPLICATE'];

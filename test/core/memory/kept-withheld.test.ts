@@ -1,4 +1,4 @@
-import { openVault } from '../../../src/core/memory';
+import type { MemorySettings } from '../../../src/core/model/ports';
 import type { DoorKind } from '../../../src/core/model/door';
 import type { Memory } from '../../../src/core/model/memory';
 import type { Plan } from '../../../src/core/model/plan';
@@ -6,6 +6,7 @@ import type { Proposal } from '../../../src/core/model/results/proposal';
 import { parseSettings } from '../../../src/core/model/settings';
 import type { VaultMemory } from '../../../src/core/model/vault-memory';
 import { createMemoryVault, createTestContext, type MemoryVault } from '../../support/memory-vault';
+import { openMemory } from '../../support/opened';
 
 const SECRET = 'The salary of Priya is 4711 crowns a month from June on.';
 
@@ -20,20 +21,14 @@ interface Bench {
 function bench(files: Record<string, string>, overrides: object, convention = 'notes-and-links', kind: DoorKind = 'terminal'): Bench {
   const vault = createMemoryVault({ 'Harbour.md': 'The harbour opens at 8.\n', ...files });
   let named = parseSettings({ memories: [{ name: 'Vault', root: '', convention, overrides }] }).memories;
-  const memory = openVault({
-    files: vault.files,
-    editor: vault.editor,
-    store: vault.store,
-    context: { ...createTestContext(), door: { kind } },
-    settings: () => parseSettings({ memories: named }),
-    memories: {
-      named: () => named,
-      change: (edit) => {
-        named = edit(named) ?? named;
-        return Promise.resolve();
-      },
+  const memories: MemorySettings = {
+    named: () => named,
+    change: (edit) => {
+      named = edit(named) ?? named;
+      return Promise.resolve();
     },
-  });
+  };
+  const memory = openMemory(vault, () => ({ memories: named }), { context: { ...createTestContext(), door: { kind } }, memories });
   return {
     vault,
     memory,

@@ -1,9 +1,7 @@
-import { openVault } from '../../../src/core/memory';
 import type { ConventionId } from '../../../src/core/model/convention';
 import type { RememberInput } from '../../../src/core/model/results/remember';
-import { parseSettings } from '../../../src/core/model/settings';
 import { refFrom } from '../../../src/core/model/verdict';
-import { createMemoryVault, createTestContext } from '../../support/memory-vault';
+import { openBench } from '../../support/opened';
 
 /** A vault whose app has these settings; null for a folder without the app. */
 function bench(
@@ -11,10 +9,8 @@ function bench(
   files: Record<string, string>,
   convention: ConventionId = 'notes-and-links',
 ) {
-  const settings = parseSettings({ memories: [{ name: 'Test', root: '', convention }] });
   const own = app === null ? {} : { '.obsidian/app.json': typeof app === 'string' ? app : JSON.stringify(app) };
-  const vault = createMemoryVault({ ...own, ...files });
-  const memory = openVault({ ...vault, context: createTestContext(), settings: () => settings, configFolder: '.obsidian' });
+  const { vault, memory } = openBench({ ...own, ...files }, { convention, host: { configFolder: '.obsidian' } });
   const before = vault.snapshotOfBytes();
   return {
     vault,

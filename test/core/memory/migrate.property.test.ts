@@ -5,6 +5,7 @@ import { parseSettings } from '../../../src/core/model/settings';
 import type { VaultMemory } from '../../../src/core/model/vault-memory';
 import { createMemoryVault, createTestContext, type MemoryVault } from '../../support/memory-vault';
 import { fc, runs, scaled } from '../../support/properties';
+import { spaced } from '../../support/spaced';
 
 /** Starts of lines, each of which something in the reader knows; `n` below stands for a word that no other line has. */
 const START = [
@@ -55,26 +56,17 @@ const START = [
 ];
 /** Lines that say nothing by themselves, or the same each time. */
 const SAME = [
+  ...spaced('--- *** === ~~~ <!-- --> %% $$ 2026-01-05 Acknowledged.'),
   '',
   '',
   '',
-  '---',
-  '***',
-  '===',
   '```',
-  '~~~',
   '````js',
-  '<!--',
-  '-->',
-  '%%',
-  '$$',
   '## 2026-01-05',
-  '2026-01-05',
   '## Preferences',
   '# Memory',
   'User likes tea',
   '- 2026-01-05 said again',
-  'Acknowledged.',
   'tags: x',
   '## 09:30 Meeting',
   '\u2028',

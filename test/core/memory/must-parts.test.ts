@@ -1,13 +1,9 @@
-import { openVault } from '../../../src/core/memory';
 import type { BundleRequest } from '../../../src/core/model/vault-memory';
-import { parseSettings } from '../../../src/core/model/settings';
-import { createMemoryVault, createTestContext } from '../../support/memory-vault';
+import { openBench } from '../../support/opened';
 
 /** The bundle of a memory of a convention, or the error. The tests' day is 2026-03-15. */
 async function bundled(convention: string, files: Record<string, string | Uint8Array>, request: BundleRequest = {}) {
-  const vault = createMemoryVault(files);
-  const settings = parseSettings({ memories: [{ name: 'own', root: '', convention }] });
-  const memory = openVault({ ...vault, context: createTestContext(), settings: () => settings });
+  const { memory } = openBench(files, { convention });
   return memory.bundle(request);
 }
 

@@ -1,8 +1,7 @@
-import { openVault } from '../../../src/core/memory';
-import { parseSettings } from '../../../src/core/model/settings';
 import { refFrom } from '../../../src/core/model/verdict';
 import type { VaultMemory } from '../../../src/core/model/vault-memory';
-import { createMemoryVault, createTestContext } from '../../support/memory-vault';
+import { createMemoryVault } from '../../support/memory-vault';
+import { openMemory } from '../../support/opened';
 
 const SAYING = 'The weekly tide table hangs in the boat house beside the spare oars.';
 const FILES = {
@@ -14,16 +13,7 @@ const FILES = {
 const OUTER = { name: 'Outer', root: '', convention: 'notes-and-links' };
 const BOTH = { memories: [OUTER, { name: 'Inner', root: 'agents', convention: 'carlton' }] };
 
-function opened(settings: () => object = () => BOTH): VaultMemory {
-  const vault = createMemoryVault(FILES);
-  return openVault({
-    files: vault.files,
-    editor: vault.editor,
-    store: vault.store,
-    context: createTestContext(),
-    settings: () => parseSettings(settings()),
-  });
-}
+const opened = (settings: () => object = () => BOTH): VaultMemory => openMemory(createMemoryVault(FILES), settings);
 
 describe('a memory inside another', () => {
   it('has its files for itself: the outer one checks none of their names', async () => {

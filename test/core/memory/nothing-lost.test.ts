@@ -1,15 +1,9 @@
-import { openVault } from '../../../src/core/memory';
 import type { Memory } from '../../../src/core/model/memory';
 import type { RememberInput, RememberResult } from '../../../src/core/model/results/remember';
-import { parseSettings } from '../../../src/core/model/settings';
 import type { VaultMemory } from '../../../src/core/model/vault-memory';
-import { at, createMemoryVault, createTestContext, type MemoryVault } from '../../support/memory-vault';
+import { entryInput as input, openMemory, type Bench } from '../../support/opened';
+import { at, createMemoryVault, type MemoryVault } from '../../support/memory-vault';
 import { fc, runs } from '../../support/properties';
-
-interface Bench {
-  readonly vault: MemoryVault;
-  readonly memory: VaultMemory;
-}
 
 const memoryAt = (root: string, convention: Memory['convention'], overrides: Memory['overrides'] = {}): Memory => ({
   name: root === '' ? 'Vault' : root,
@@ -17,31 +11,14 @@ const memoryAt = (root: string, convention: Memory['convention'], overrides: Mem
   convention,
   overrides,
 });
-const settingsOf = (memories: readonly Memory[]) => parseSettings({ memories, gate: { skip: 'balanced' } });
 
 function bench(files: Record<string, string>, ...memories: readonly Memory[]): Bench {
   const vault = createMemoryVault(files);
   return { vault, memory: opened(vault, memories.length === 0 ? [memoryAt('', 'notes-and-links')] : memories) };
 }
 
-function opened(vault: MemoryVault, memories: readonly Memory[]): VaultMemory {
-  const settings = settingsOf(memories);
-  return openVault({
-    files: vault.files,
-    editor: vault.editor,
-    store: vault.store,
-    context: createTestContext(),
-    settings: () => settings,
-  });
-}
-
-const input = (title: string, body: string, more: Partial<RememberInput> = {}): RememberInput => ({
-  title,
-  body,
-  date: '2026-03-10',
-  onDuplicate: 'skip',
-  ...more,
-});
+const opened = (vault: MemoryVault, memories: readonly Memory[]): VaultMemory =>
+  openMemory(vault, { memories, gate: { skip: 'balanced' } });
 
 async function remember({ memory }: Bench, entry: RememberInput, name?: string): Promise<RememberResult> {
   return (await memory.carryOut(() => memory.remember(entry, { memory: name }))).result;

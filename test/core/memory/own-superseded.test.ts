@@ -1,10 +1,9 @@
 import { rememberedText } from '../../../src/verbs/text/remembered';
 import { paintFor } from '../../../src/verbs/text/paint';
-import { openVault } from '../../../src/core/memory';
 import type { ConventionId } from '../../../src/core/model/convention';
 import type { RememberInput, RememberResult } from '../../../src/core/model/results/remember';
-import { parseSettings } from '../../../src/core/model/settings';
-import { at, createMemoryVault, createTestContext, type MemoryVault } from '../../support/memory-vault';
+import { at, type MemoryVault } from '../../support/memory-vault';
+import { openBench } from '../../support/opened';
 
 const NOTE = '2026-02-01 Pool of the billing service.md';
 const OLDER = '---\nid: 01KDY8XSG0A1B2C3D4E5F6G7H8\ncreated: 2026-02-01\n---\nThe pool of the billing service holds 40 connections.\n';
@@ -17,15 +16,7 @@ async function remember(
   more: Partial<RememberInput> = {},
   convention: ConventionId = 'notes-and-links',
 ): Promise<{ readonly vault: MemoryVault; readonly result: RememberResult; readonly said: string }> {
-  const vault = createMemoryVault(files);
-  const settings = parseSettings({ memories: [{ name: 'Vault', root: '', convention, overrides: {} }] });
-  const memory = openVault({
-    files: vault.files,
-    editor: vault.editor,
-    store: vault.store,
-    context: createTestContext(),
-    settings: () => settings,
-  });
+  const { vault, memory } = openBench(files, { convention });
   const input: RememberInput = { title: 'Pool of the billing service', body, date: '2026-03-10', onDuplicate: 'skip', ...more };
   const outcome = await memory.carryOut(() => memory.remember(input, {}));
   const said = rememberedText(

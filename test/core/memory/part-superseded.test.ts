@@ -1,22 +1,12 @@
-import { openVault } from '../../../src/core/memory';
 import type { ConventionId } from '../../../src/core/model/convention';
 import type { RememberInput } from '../../../src/core/model/results/remember';
 import type { Answer } from '../../../src/core/model/verdict';
 import { WAY_OF } from '../../../src/core/model/results/review';
-import { parseSettings } from '../../../src/core/model/settings';
 import { refFrom } from '../../../src/core/model/verdict';
-import { createMemoryVault, createTestContext } from '../../support/memory-vault';
+import { openBench } from '../../support/opened';
 
 function bench(files: Record<string, string>, convention: ConventionId = 'notes-and-links') {
-  const vault = createMemoryVault(files);
-  const settings = parseSettings({ memories: [{ name: 'Vault', root: '', convention }] });
-  const memory = openVault({
-    files: vault.files,
-    editor: vault.editor,
-    store: vault.store,
-    context: createTestContext(),
-    settings: () => settings,
-  });
+  const { vault, memory } = openBench(files, { convention });
   return {
     vault,
     memory,

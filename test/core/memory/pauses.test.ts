@@ -1,7 +1,6 @@
-import { openVault } from '../../../src/core/memory';
-import { parseSettings } from '../../../src/core/model/settings';
 import type { VaultMemory } from '../../../src/core/model/vault-memory';
-import { createMemoryVault, createTestContext } from '../../support/memory-vault';
+import { createMemoryVault } from '../../support/memory-vault';
+import { openMemory } from '../../support/opened';
 
 const NOTES = 60;
 const FILES = Object.fromEntries(
@@ -13,12 +12,8 @@ const FILES = Object.fromEntries(
 
 /** What some work answers with pauses and without, and how often it paused. */
 async function bothWays<T>(work: (memory: VaultMemory) => Promise<T>): Promise<{ paused: T; atOnce: T; pauses: number }> {
-  const settings = parseSettings({});
   let pauses = 0;
-  const open = (pause?: () => Promise<void>): VaultMemory => {
-    const { files, editor, store } = createMemoryVault(FILES);
-    return openVault({ files, editor, store, context: createTestContext(), settings: () => settings, pause });
-  };
+  const open = (pause?: () => Promise<void>): VaultMemory => openMemory(createMemoryVault(FILES), {}, { pause });
   const pause = async (): Promise<void> => {
     pauses++;
     await Promise.resolve();

@@ -1,19 +1,10 @@
-import { openVault } from '../../../src/core/memory';
 import type { BundleRequest } from '../../../src/core/model/vault-memory';
-import { parseSettings } from '../../../src/core/model/settings';
-import { createMemoryVault, createTestContext } from '../../support/memory-vault';
+import { createTestContext } from '../../support/memory-vault';
+import { openBench } from '../../support/opened';
 
 /** The bundle of a memory of a convention. The tests' day is 2026-03-15. */
 async function bundled(convention: string, files: Record<string, string>, request: BundleRequest = {}) {
-  const vault = createMemoryVault(files);
-  const settings = parseSettings({ memories: [{ name: 'own', root: '', convention }] });
-  const memory = openVault({
-    files: vault.files,
-    editor: vault.editor,
-    store: vault.store,
-    context: createTestContext(),
-    settings: () => settings,
-  });
+  const { memory } = openBench(files, { name: 'own', convention });
   return memory.bundle(request);
 }
 const inOrder = async (...given: Parameters<typeof bundled>): Promise<string[]> =>

@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { healthChecks } from '../../../src/core/decide/health/index';
-import { openVault } from '../../../src/core/memory';
 import type { Finding } from '../../../src/core/model/finding';
-import { parseSettings } from '../../../src/core/model/settings';
 import type { VaultMemory } from '../../../src/core/model/vault-memory';
-import { createMemoryVault, createTestContext, type MemoryVault } from '../../support/memory-vault';
+import { type MemoryVault } from '../../support/memory-vault';
 import { plantedFaults, type PlantedFault } from './planted-faults';
+import { openBench } from '../../support/opened';
 
 type Files = Readonly<Record<string, string | Uint8Array>>;
 
@@ -26,9 +25,7 @@ interface Bench {
 }
 
 function opened(files: Files, convention: string): Bench {
-  const vault = createMemoryVault(files);
-  const settings = parseSettings({ memories: [{ name: 'Test', root: '', convention }] });
-  const memory = openVault({ ...vault, context: createTestContext(), settings: () => settings });
+  const { vault, memory } = openBench(files, { convention });
   return {
     vault,
     memory,

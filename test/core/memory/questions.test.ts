@@ -1,15 +1,14 @@
-import { openVault } from '../../../src/core/memory';
 import type { Judge } from '../../../src/core/model/judge';
 import type { MemoryOverrides } from '../../../src/core/model/memory';
 import { WAY_OF } from '../../../src/core/model/results/review';
 import type { ModelAnswer } from '../../../src/core/model/results/questions';
-import { parseSettings } from '../../../src/core/model/settings';
 import { refText } from '../../../src/core/model/verdict';
 import type { VaultMemory } from '../../../src/core/model/vault-memory';
-import { createMemoryVault, createTestContext, type MemoryVault } from '../../support/memory-vault';
+import { createTestContext, type MemoryVault } from '../../support/memory-vault';
 import { fc, runs } from '../../support/properties';
 import { judgeThat } from '../decide/dedup/judge-script';
 import { INJECTED, obedient, replyTo } from './injected';
+import { openBench, openMemory } from '../../support/opened';
 
 const note = (text: string, head = ''): string => `---\ncreated: 2026-01-01\n${head}---\n${text}\n`;
 const CHOIR = 'The rehearsals of the choir are on Tuesdays at 19:00 in the old hall. Ines keeps the key.';
@@ -28,15 +27,10 @@ interface Bench {
 }
 
 function bench(files: Readonly<Record<string, string>> = FILES, judge?: Judge, isOn = true, overrides: MemoryOverrides = {}): Bench {
-  const vault = createMemoryVault({ ...files });
-  const settings = parseSettings({
-    memories: [{ name: 'Vault', root: '', convention: 'notes-and-links', overrides }],
-    gate: { judge: isOn },
-  });
-  const ports = { files: vault.files, editor: vault.editor, store: vault.store, context: createTestContext(), settings: () => settings };
-  const memory = openVault({ ...ports, ...(judge && { judge }) });
+  const host = { context: createTestContext(), ...(judge && { judge }) };
+  const { vault, memory } = openBench(files, { overrides, settings: { gate: { judge: isOn } }, host });
   // The entries come without a judge: it is the queue that is put to it.
-  const alone = openVault(ports);
+  const alone = openMemory(vault, { gate: { judge: isOn } }, { context: host.context });
   return {
     vault,
     memory,

@@ -1,12 +1,9 @@
-import { openVault } from '../../../src/core/memory';
 import { codeOf } from '../../../src/core/model/errors';
-import { parseSettings } from '../../../src/core/model/settings';
-import { createMemoryVault, createTestContext } from '../../support/memory-vault';
 import { fc, runs, scaled } from '../../support/properties';
+import { openBench } from '../../support/opened';
 
 const BASE = 'learnings/baseline_insights.md';
 const CORRECTIONS = 'learnings/corrections.md';
-const SETTINGS = parseSettings({ memories: [{ name: 'M', root: '', convention: 'stoneros' }] });
 
 /** Parts of a file of corrections, as people and programs leave them. */
 const part = fc.constantFrom(
@@ -60,9 +57,7 @@ test('nothing of the old texts is lost, what is not merged stays, the result is 
   await fc.assert(
     fc.asyncProperty(baseline, corrections, fresh, fc.nat(255), fc.boolean(), async (old, own, text, mask, accepts) => {
       const linked = '# Ferry\n\n[[corrections#2026-02-11 The office is smaller]], [[baseline_insights#Values]], [[corrections#^here]].\n';
-      const vault = createMemoryVault({ [BASE]: old, [CORRECTIONS]: own, 'Ferry.md': linked });
-      const { files, editor, store } = vault;
-      const memory = openVault({ files, editor, store, context: createTestContext('w'), settings: () => SETTINGS });
+      const { vault, memory } = openBench({ [BASE]: old, [CORRECTIONS]: own, 'Ferry.md': linked }, { name: 'M', convention: 'stoneros' });
       if (accepts) await memory.carryOut(() => memory.acceptAll());
       const before = vault.snapshotOfBytes();
       const seen = await memory.baseline({});

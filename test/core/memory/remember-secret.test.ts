@@ -1,8 +1,7 @@
-import { openVault } from '../../../src/core/memory';
 import type { RememberInput, RememberResult } from '../../../src/core/model/results/remember';
-import { parseSettings } from '../../../src/core/model/settings';
 import type { VaultMemory } from '../../../src/core/model/vault-memory';
-import { createMemoryVault, createTestContext, type MemoryVault } from '../../support/memory-vault';
+import { type MemoryVault } from '../../support/memory-vault';
+import { openBench } from '../../support/opened';
 
 const TOKEN = ['gh', 'p_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join('');
 const PASSWORD = ['kV9x', 'Tm2Lp#R7'].join('');
@@ -16,15 +15,7 @@ interface Bench {
 }
 
 function bench(files: Readonly<Record<string, string>> = {}): Bench {
-  const vault = createMemoryVault(files);
-  const settings = parseSettings({ memories: [{ name: 'Vault', root: '', convention: 'notes-and-links', overrides: {} }] });
-  const memory = openVault({
-    files: vault.files,
-    editor: vault.editor,
-    store: vault.store,
-    context: createTestContext(),
-    settings: () => settings,
-  });
+  const { vault, memory } = openBench(files);
   return {
     vault,
     memory,

@@ -1,20 +1,8 @@
-import { openVault } from '../../../src/core/memory';
-import { parseSettings } from '../../../src/core/model/settings';
-import { createMemoryVault, createTestContext } from '../../support/memory-vault';
+import { openBench } from '../../support/opened';
 
 const SAME = 'Priya prefers short briefings in the morning, with the joke first.';
 
-function bench(files: Record<string, string>) {
-  const vault = createMemoryVault(files);
-  const settings = parseSettings({});
-  return openVault({
-    files: vault.files,
-    editor: vault.editor,
-    store: vault.store,
-    context: createTestContext(),
-    settings: () => settings,
-  });
-}
+const bench = (files: Record<string, string>) => openBench(files).memory;
 
 test('an entry kept apart from one copy is still compared with the next', async () => {
   const memory = bench({ 'Briefings.md': SAME, 'Morning.md': SAME, 'Priya.md': SAME });

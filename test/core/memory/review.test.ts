@@ -1,31 +1,13 @@
-import { openVault } from '../../../src/core/memory';
 import type { ConventionId } from '../../../src/core/model/convention';
 import { MemoryError } from '../../../src/core/model/errors';
 import type { ReviewWay } from '../../../src/core/model/results/review';
-import { parseSettings } from '../../../src/core/model/settings';
 import { refFrom, refText } from '../../../src/core/model/verdict';
 import type { VaultMemory } from '../../../src/core/model/vault-memory';
-import { createMemoryVault, createTestContext, type MemoryVault } from '../../support/memory-vault';
+import { createMemoryVault } from '../../support/memory-vault';
+import { openBench, openMemory, type Bench } from '../../support/opened';
 
-interface Bench {
-  readonly vault: MemoryVault;
-  readonly memory: VaultMemory;
-}
-
-function bench(files: Record<string, string>, convention: ConventionId = 'notes-and-links', root = ''): Bench {
-  const vault = createMemoryVault(files);
-  const settings = parseSettings({ memories: [{ name: 'Vault', root, convention }] });
-  return {
-    vault,
-    memory: openVault({
-      files: vault.files,
-      editor: vault.editor,
-      store: vault.store,
-      context: createTestContext(),
-      settings: () => settings,
-    }),
-  };
-}
+const bench = (files: Record<string, string>, convention: ConventionId = 'notes-and-links', root = ''): Bench =>
+  openBench(files, { root, convention });
 
 const OLD = 'The connection pool of the billing service holds 20 connections to the primary database.';
 const NEW = 'The connection pool of the billing service now holds 80 connections to the primary database.';
@@ -168,16 +150,8 @@ describe('what awaits', () => {
   test('it tells of progress, pauses, and can be cancelled', async () => {
     const files = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`Note ${i}.md`, `${UNLIKE} ${i}`]));
     const vault = createMemoryVault(files);
-    const settings = parseSettings({});
     let pauses = 0;
-    const memory = openVault({
-      files: vault.files,
-      editor: vault.editor,
-      store: vault.store,
-      context: createTestContext(),
-      settings: () => settings,
-      pause: () => Promise.resolve(void pauses++),
-    });
+    const memory = openMemory(vault, {}, { pause: () => Promise.resolve(void pauses++) });
     const said = new Set<string>();
     await memory.unreviewed({ progress: { report: (_done, _total, what) => void said.add(what) } });
     expect(said.has('Comparing entries')).toBe(true);

@@ -1,10 +1,9 @@
-import { openVault } from '../../../src/core/memory';
 import type { ConventionId } from '../../../src/core/model/convention';
 import type { RememberResult } from '../../../src/core/model/results/remember';
-import { parseSettings } from '../../../src/core/model/settings';
 import type { VaultMemory } from '../../../src/core/model/vault-memory';
-import { createMemoryVault, createTestContext, type MemoryVault } from '../../support/memory-vault';
+import { createMemoryVault, type MemoryVault } from '../../support/memory-vault';
 import { fc, runs, scaled } from '../../support/properties';
+import { openMemory } from '../../support/opened';
 
 /** A selection anywhere in a note of any shape: the rest of the note stays, and undo takes all of it back. */
 
@@ -72,9 +71,7 @@ function bench(convention: ConventionId, root: string, file: string): { vault: M
     'Other.md': 'See [[Journal#Talk with Ines]] and [[Journal#^ferry]].\n',
     ...(root === '' ? {} : { [`${root}/Pier.md`]: 'Another pier.\n' }),
   });
-  const settings = parseSettings({ memories: [{ name: 'Memory', root, convention }] });
-  const { files, editor, store } = vault;
-  return { vault, memory: openVault({ files, editor, store, context: createTestContext(), settings: () => settings }) };
+  return { vault, memory: openMemory(vault, { memories: [{ name: 'Memory', root, convention }] }) };
 }
 
 /** Its letters, digits and brackets: a file of several entries puts a text's headings lower, and more before signs that would begin one. */

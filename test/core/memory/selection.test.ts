@@ -1,9 +1,8 @@
-import { openVault } from '../../../src/core/memory';
 import type { Proposal } from '../../../src/core/model/results/proposal';
 import type { RememberResult } from '../../../src/core/model/results/remember';
-import { parseSettings } from '../../../src/core/model/settings';
 import type { VaultMemory } from '../../../src/core/model/vault-memory';
-import { createMemoryVault, createTestContext, type MemoryVault } from '../../support/memory-vault';
+import { createMemoryVault, type MemoryVault } from '../../support/memory-vault';
+import { openMemory } from '../../support/opened';
 
 const NOTE = 'Journal.md';
 const SAID = 'The map vendor wants an answer before 30 June.';
@@ -17,9 +16,7 @@ interface Bench {
 
 function bench(text: string, { convention = 'notes-and-links', root = 'agent', files = {} }: Record<string, unknown> = {}): Bench {
   const vault = createMemoryVault({ [NOTE]: text, 'Pier.md': 'The pier.\n', ...(files as Record<string, string>) });
-  const settings = parseSettings({ memories: [{ name: 'Memory', root, convention }] });
-  const { files: read, editor, store } = vault;
-  const memory = openVault({ files: read, editor, store, context: createTestContext(), settings: () => settings });
+  const memory = openMemory(vault, { memories: [{ name: 'Memory', root, convention }] });
   const take: Bench['take'] = (words, becomes = 'link', body = words.trim()) => {
     const shown = text.replace(/^\ufeff/, '').replace(/\r\n/g, '\n');
     const start = shown.lastIndexOf(words);

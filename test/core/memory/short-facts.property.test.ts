@@ -1,21 +1,14 @@
-import { openVault } from '../../../src/core/memory';
-import { parseSettings } from '../../../src/core/model/settings';
 import type { VaultMemory } from '../../../src/core/model/vault-memory';
-import { createMemoryVault, createTestContext } from '../../support/memory-vault';
 import { fc, runs } from '../../support/properties';
+import { openBench } from '../../support/opened';
 
 const LEVELS = ['careful', 'balanced', 'strict'] as const;
 
 function memoryWith(text: string, skip: (typeof LEVELS)[number]): VaultMemory {
-  const vault = createMemoryVault({ '2026-01-05 Notes.md': `---\nid: 01KDY8XSG0A1B2C3D4E5F6G7H8\ncreated: 2026-01-05\n---\n${text}` });
-  const settings = parseSettings({ memories: [{ name: 'Vault', root: '', convention: 'notes-and-links', overrides: {} }], gate: { skip } });
-  return openVault({
-    files: vault.files,
-    editor: vault.editor,
-    store: vault.store,
-    context: createTestContext(),
-    settings: () => settings,
-  });
+  return openBench(
+    { '2026-01-05 Notes.md': `---\nid: 01KDY8XSG0A1B2C3D4E5F6G7H8\ncreated: 2026-01-05\n---\n${text}` },
+    { settings: { gate: { skip } } },
+  ).memory;
 }
 
 /** Sentences, each with words that no other has. */

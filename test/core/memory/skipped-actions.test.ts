@@ -1,38 +1,12 @@
-import { openVault } from '../../../src/core/memory';
 import type { ConventionId } from '../../../src/core/model/convention';
 import type { MemoryOverrides } from '../../../src/core/model/memory';
 import type { RememberInput } from '../../../src/core/model/results/remember';
-import { parseSettings } from '../../../src/core/model/settings';
-import type { VaultMemory } from '../../../src/core/model/vault-memory';
-import { at, createMemoryVault, createTestContext, type MemoryVault } from '../../support/memory-vault';
+import { carriedOut, entryInput as input, openBench, type Bench } from '../../support/opened';
+import { at } from '../../support/memory-vault';
 
-interface Bench {
-  readonly vault: MemoryVault;
-  readonly memory: VaultMemory;
-}
+const bench = (convention: ConventionId, files: Record<string, string> = {}, root = '', overrides: MemoryOverrides = {}): Bench =>
+  openBench(files, { convention, root, overrides });
 
-function bench(convention: ConventionId, files: Record<string, string> = {}, root = '', overrides: MemoryOverrides = {}): Bench {
-  const vault = createMemoryVault(files);
-  const settings = parseSettings({ memories: [{ name: 'Vault', root, convention, overrides }] });
-  return {
-    vault,
-    memory: openVault({
-      files: vault.files,
-      editor: vault.editor,
-      store: vault.store,
-      context: createTestContext(),
-      settings: () => settings,
-    }),
-  };
-}
-
-const input = (title: string, body: string, more: Partial<RememberInput> = {}): RememberInput => ({
-  title,
-  body,
-  date: '2026-03-10',
-  onDuplicate: 'skip',
-  ...more,
-});
 const POOL = 'The connection pool of the billing service holds 20 connections to the primary database.';
 const NEWS = 'Backups of the ledger run every night at two.';
 const note = (body: string) => `---\nid: 01KDY8XSG0A1B2C3D4E5F6G7H8\ncreated: 2026-02-01\n---\n${body}`;
@@ -47,19 +21,7 @@ const curated: MemoryOverrides = {
   ],
 };
 
-async function remember({ vault, memory }: Bench, entry: RememberInput) {
-  const before = vault.snapshotOfBytes();
-  const outcome = await memory.carryOut(() => memory.remember(entry, {}));
-  const after = vault.snapshotOfBytes();
-  if (outcome.receipt === null) expect(after).toEqual(before);
-  else {
-    const undone = await memory.undo(outcome.receipt.journal);
-    expect(vault.snapshotOfBytes()).toEqual(before);
-    await memory.undo(undone.journal ?? '');
-    expect(vault.snapshotOfBytes()).toEqual(after);
-  }
-  return outcome.result;
-}
+const remember = async (one: Bench, entry: RememberInput) => (await carriedOut(one, () => one.memory.remember(entry, {}))).result;
 
 describe('choices for an entry', () => {
   const POOLNOTE = '2026-02-01 Pool -- db.md';

@@ -1,12 +1,11 @@
-import { openVault } from '../../../src/core/memory';
 import type { ConventionId } from '../../../src/core/model/convention';
 import type { RememberInput } from '../../../src/core/model/results/remember';
-import { parseSettings, type SkipLevel } from '../../../src/core/model/settings';
+import { type SkipLevel } from '../../../src/core/model/settings';
 import type { EntryRef } from '../../../src/core/model/verdict';
 import type { VaultMemory } from '../../../src/core/model/vault-memory';
 import { codeOf } from '../../../src/core/model/errors';
-import { createMemoryVault, createTestContext, type MemoryVault } from '../../support/memory-vault';
 import { fc, runs } from '../../support/properties';
+import { openBench, type Bench } from '../../support/opened';
 
 const CONVENTIONS: readonly ConventionId[] = ['notes-and-links', 'stoneros', 'daneel', 'carlton', 'mindstone'];
 const SKIPPED = 'top-of-mind-skipped.md';
@@ -51,25 +50,7 @@ const input: fc.Arbitrary<RememberInput> = fc.record(
   { requiredKeys: ['title', 'body', 'onDuplicate', 'date'] },
 ) as fc.Arbitrary<RememberInput>;
 
-interface Bench {
-  readonly vault: MemoryVault;
-  readonly memory: VaultMemory;
-}
-
-function bench(convention: ConventionId, skip: SkipLevel): Bench {
-  const vault = createMemoryVault();
-  const settings = parseSettings({ memories: [{ name: 'Vault', root: '', convention }], gate: { skip } });
-  return {
-    vault,
-    memory: openVault({
-      files: vault.files,
-      editor: vault.editor,
-      store: vault.store,
-      context: createTestContext(),
-      settings: () => settings,
-    }),
-  };
-}
+const bench = (convention: ConventionId, skip: SkipLevel): Bench => openBench({}, { convention, settings: { gate: { skip } } });
 
 const wordsOf = (text: string): string[] => text.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? [];
 const flat = (text: string): string => wordsOf(text).join(' ');

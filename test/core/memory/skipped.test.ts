@@ -1,15 +1,9 @@
-import { openVault } from '../../../src/core/memory';
 import type { ConventionId } from '../../../src/core/model/convention';
 import type { MemoryOverrides } from '../../../src/core/model/memory';
 import type { RememberInput } from '../../../src/core/model/results/remember';
-import { parseSettings, type SkipLevel } from '../../../src/core/model/settings';
-import type { VaultMemory } from '../../../src/core/model/vault-memory';
-import { at, createMemoryVault, createTestContext, type MemoryVault } from '../../support/memory-vault';
-
-interface Bench {
-  readonly vault: MemoryVault;
-  readonly memory: VaultMemory;
-}
+import { type SkipLevel } from '../../../src/core/model/settings';
+import { at } from '../../support/memory-vault';
+import { carriedOut, entryInput as input, openBench, type Bench } from '../../support/opened';
 
 interface Options {
   readonly convention?: ConventionId;
@@ -22,50 +16,16 @@ function bench(
   files: Record<string, string> = {},
   { convention = 'notes-and-links', root = '', skip = 'balanced', overrides = {} }: Options = {},
 ): Bench {
-  const vault = createMemoryVault(files);
-  const settings = parseSettings({ memories: [{ name: 'Vault', root, convention, overrides }], gate: { skip } });
-  return {
-    vault,
-    memory: openVault({
-      files: vault.files,
-      editor: vault.editor,
-      store: vault.store,
-      context: createTestContext(),
-      settings: () => settings,
-    }),
-  };
+  return openBench(files, { root, convention, overrides, settings: { gate: { skip } } });
 }
 
-const input = (title: string, body: string, more: Partial<RememberInput> = {}): RememberInput => ({
-  title,
-  body,
-  date: '2026-03-10',
-  onDuplicate: 'skip',
-  ...more,
-});
 const BRIEF = 'Priya prefers short briefings in the morning, with the joke first.';
 const NOTE = '2026-02-01 Briefings.md';
 const SKIPPED = 'top-of-mind-skipped.md';
 const old = `---\nid: 01KDY8XSG0A1B2C3D4E5F6G7H8\ncreated: 2026-02-01\n---\n${BRIEF}\n`;
 
 /** Carries an entry out; taking it back gives every byte, and so does bringing it back. */
-async function remember({ vault, memory }: Bench, entry: RememberInput) {
-  return carried(vault, memory, () => memory.remember(entry, {}));
-}
-
-async function carried(vault: MemoryVault, memory: VaultMemory, propose: () => ReturnType<VaultMemory['remember']>) {
-  const before = vault.snapshotOfBytes();
-  const outcome = await memory.carryOut(propose);
-  const after = vault.snapshotOfBytes();
-  if (outcome.receipt === null) expect(after).toEqual(before);
-  else {
-    const undone = await memory.undo(outcome.receipt.journal);
-    expect(vault.snapshotOfBytes()).toEqual(before);
-    await memory.undo(undone.journal ?? '');
-    expect(vault.snapshotOfBytes()).toEqual(after);
-  }
-  return outcome;
-}
+const remember = (one: Bench, entry: RememberInput) => carriedOut(one, () => one.memory.remember(entry, {}));
 
 describe('the policy for duplicates', () => {
   const markedUp = '**Priya** prefers short briefings   in the morning, with the joke first.\r\n';
@@ -152,7 +112,7 @@ describe('the skipped note', () => {
     expect((await one.memory.layers()).violations).toEqual([]);
     expect(result.skipped?.path).toBe(`mem/${SKIPPED}`);
     expect((await one.memory.skipped({})).entries.map((entry) => entry.body)).toEqual(['The first of them.', 'The second of them.']);
-    if (layer === 'append-only') await carried(one.vault, one.memory, () => one.memory.writeSkipped(result.skipped?.id ?? '', {}));
+    if (layer === 'append-only') await carriedOut(one, () => one.memory.writeSkipped(result.skipped?.id ?? '', {}));
   });
 
   test('copies of it count, and an entry leaves all of them at once', async () => {
@@ -170,9 +130,9 @@ describe('the skipped note', () => {
       'The second of them.',
       'Only in the copy.',
     ]);
-    await carried(one.vault, one.memory, () => one.memory.writeSkipped(first.result.skipped?.id ?? '', {}));
+    await carriedOut(one, () => one.memory.writeSkipped(first.result.skipped?.id ?? '', {}));
     expect((await one.memory.skipped({})).entries.map((entry) => entry.body)).toEqual(['The second of them.', 'Only in the copy.']);
-    await carried(one.vault, one.memory, () => one.memory.writeSkipped('01JSKIPPED0000000000000009', {}));
+    await carriedOut(one, () => one.memory.writeSkipped('01JSKIPPED0000000000000009', {}));
     expect(one.vault.text('2026-03-10 Only here.md')).toContain('\nOnly in the copy.\n');
   });
 
@@ -182,7 +142,7 @@ describe('the skipped note', () => {
     for (const body of ['One said so.', 'Two said\r\nso.', 'Three said so.'])
       ids.push((await remember(one, aside(body, { type: 'correction', tags: ['x'] }))).result.skipped?.id ?? '');
     const before = one.vault.text(SKIPPED);
-    const { result, plan } = await carried(one.vault, one.memory, () => one.memory.writeSkipped(ids[1] ?? '', {}));
+    const { result, plan } = await carriedOut(one, () => one.memory.writeSkipped(ids[1] ?? '', {}));
     expect(result).toMatchObject({ path: 'learnings/corrections.md', entry: '2026-03-10: Aside', skipped: null });
     expect(plan?.preconditions).toContainEqual(expect.objectContaining({ kind: 'hash', path: SKIPPED }));
     const [start, end] = [before.indexOf('## Aside', before.indexOf('One said')), before.lastIndexOf('## Aside')];
@@ -262,7 +222,7 @@ describe('texts that try it', () => {
     const one = bench(files);
     const { result } = await remember(one, input(title, body, { action: 'skip' }));
     expect((await one.memory.skipped({})).entries).toMatchObject([{ title, body }]);
-    const written = await carried(one.vault, one.memory, () => one.memory.writeSkipped(result.skipped?.id ?? '', {}));
+    const written = await carriedOut(one, () => one.memory.writeSkipped(result.skipped?.id ?? '', {}));
     expect(written.result.path).toMatch(/^2026-03-10 [^/\\:]+\.md$/);
     expect(one.vault.text(written.result.path ?? '')).toContain(body.trim());
     expect((await one.memory.skipped({})).entries).toEqual([]);

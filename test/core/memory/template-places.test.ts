@@ -1,10 +1,7 @@
-import { openVault } from '../../../src/core/memory';
-import { parseSettings } from '../../../src/core/model/settings';
-import { createMemoryVault, createTestContext } from '../../support/memory-vault';
+import { openBench } from '../../support/opened';
 
 const brokenIn = async (files: Record<string, string>): Promise<string[]> => {
-  const vault = createMemoryVault(files);
-  const memory = openVault({ ...vault, configFolder: '.obsidian', context: createTestContext(), settings: () => parseSettings({}) });
+  const { memory } = openBench(files, { host: { configFolder: '.obsidian' } });
   const { findings } = (await memory.health({})).result;
   return findings.filter(({ id }) => id === 'link.broken').map(({ path }) => path);
 };

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { openVault } from '../../../src/core/memory';
-import { parseSettings } from '../../../src/core/model/settings';
-import { createMemoryVault, createTestContext } from '../../support/memory-vault';
+import { createMemoryVault } from '../../support/memory-vault';
+import { openMemory } from '../../support/opened';
 
 const root = join(__dirname, '..', '..', '..');
 const questions = readFileSync(join(root, 'bench/topic/questions.jsonl'), 'utf8')
@@ -15,7 +14,7 @@ const files = Object.fromEntries(
     .map((one) => join(one.parentPath, one.name))
     .map((path) => [relative(join(root, 'examples/vault'), path), new Uint8Array(readFileSync(path))]),
 );
-const memory = openVault({ ...createMemoryVault(files), context: createTestContext(), settings: () => parseSettings({}) });
+const memory = openMemory(createMemoryVault(files));
 const even = (text: string): string => text.replace(/\s+/g, ' ');
 
 test('every question has its answer in the example memory', () => {

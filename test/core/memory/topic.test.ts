@@ -1,8 +1,6 @@
-import { openVault } from '../../../src/core/memory';
 import type { Bundle } from '../../../src/core/model/bundle';
 import type { ConventionId } from '../../../src/core/model/convention';
-import { parseSettings } from '../../../src/core/model/settings';
-import { createMemoryVault, createTestContext } from '../../support/memory-vault';
+import { openBench } from '../../support/opened';
 
 const filler = (subject: string): string =>
   Array.from(
@@ -15,11 +13,7 @@ async function topic(
   files: Record<string, string | Uint8Array>,
   { convention = 'notes-and-links', budget = 2000 }: { readonly convention?: ConventionId; readonly budget?: number } = {},
 ): Promise<Bundle> {
-  const settings = parseSettings({ memories: [{ name: 'Test', root: '', convention, overrides: {} }] });
-  return openVault({ ...createMemoryVault(files), context: createTestContext(), settings: () => settings }).bundle({
-    topic: words,
-    budget,
-  });
+  return openBench(files, { name: 'Test', convention }).memory.bundle({ topic: words, budget });
 }
 
 const pathsOf = (bundle: Bundle): string[] => bundle.included.map(({ path }) => String(path));

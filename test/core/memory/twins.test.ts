@@ -1,11 +1,7 @@
-import { openVault } from '../../../src/core/memory';
-import { parseSettings } from '../../../src/core/model/settings';
-import { createMemoryVault, createTestContext } from '../../support/memory-vault';
+import { openBench } from '../../support/opened';
 
 function bench(files: Record<string, string>, disk = {}) {
-  const vault = createMemoryVault(files, disk);
-  const settings = parseSettings({ memories: [{ name: 'Test', root: '', convention: 'notes-and-links' }] });
-  const memory = openVault({ ...vault, context: createTestContext(), settings: () => settings });
+  const { vault, memory } = openBench(files, { disk });
   const rename = (from: string, to: string) => memory.carryOut(() => memory.move(from, to, {}));
   return { vault, memory, rename };
 }

@@ -1,8 +1,7 @@
-import { openVault } from '../../../src/core/memory';
-import { parseSettings } from '../../../src/core/model/settings';
 import type { VaultMemory } from '../../../src/core/model/vault-memory';
-import { createMemoryVault, createTestContext, type MemoryVault } from '../../support/memory-vault';
+import { createMemoryVault, type MemoryVault } from '../../support/memory-vault';
 import { snapshotOf } from '../../support/snapshot';
+import { openMemory } from '../../support/opened';
 
 /** As an app would show these bytes: each that is no UTF-8 as a replacement character. */
 const shown = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
@@ -13,14 +12,7 @@ const BAD = new Uint8Array([...Buffer.from('caf'), 0xe9, ...Buffer.from(' [[A]]\
 function indexed(): { readonly vault: MemoryVault; readonly memory: VaultMemory } {
   const vault = createMemoryVault({ 'A.md': 'alpha\n', 'B.md': 'b [[A]]\n', 'Bad.md': BAD });
   const index = snapshotOf({ 'A.md': 'alpha\n', 'B.md': 'b [[A]]\n', 'Bad.md': shown(BAD) });
-  const memory = openVault({
-    files: vault.files,
-    editor: vault.editor,
-    store: vault.store,
-    context: createTestContext(),
-    settings: () => parseSettings({}),
-    snapshot: () => Promise.resolve(index),
-  });
+  const memory = openMemory(vault, {}, { snapshot: () => Promise.resolve(index) });
   return { vault, memory };
 }
 

@@ -1,10 +1,9 @@
-import { openVault } from '../../../src/core/memory';
 import type { Plan } from '../../../src/core/model/plan';
-import { parseSettings } from '../../../src/core/model/settings';
 import type { VaultMemory } from '../../../src/core/model/vault-memory';
-import { createMemoryVault, createTestContext } from '../../support/memory-vault';
+import { createMemoryVault } from '../../support/memory-vault';
 import { fc, runs } from '../../support/properties';
 import { judgeThat, saying, type ScriptedJudge } from '../decide/dedup/judge-script';
+import { openMemory } from '../../support/opened';
 
 /** Every way in which a note is withheld, as its path and text. */
 const WAYS: readonly (readonly [name: string, path: string, text: (body: string) => string])[] = [
@@ -42,25 +41,21 @@ function open(
   judge: ScriptedJudge,
 ): { readonly memory: VaultMemory; readonly text: (path: string) => string | null } {
   const vault = createMemoryVault({ ...OTHERS, ...files });
-  const settings = parseSettings({
-    memories: [
-      {
-        name: 'Vault',
-        root: '',
-        convention: 'notes-and-links',
-        overrides: { bundleExclude: { folders: ['./Private ', 'Left out.md'], tags: ['#private'] } },
-      },
-    ],
-    gate: { judge: true },
-  });
-  const memory = openVault({
-    files: vault.files,
-    editor: vault.editor,
-    store: vault.store,
-    context: createTestContext(),
-    settings: () => settings,
-    judge,
-  });
+  const memory = openMemory(
+    vault,
+    {
+      memories: [
+        {
+          name: 'Vault',
+          root: '',
+          convention: 'notes-and-links',
+          overrides: { bundleExclude: { folders: ['./Private ', 'Left out.md'], tags: ['#private'] } },
+        },
+      ],
+      gate: { judge: true },
+    },
+    { judge },
+  );
   return { memory, text: (path) => (path in vault.snapshotOfBytes() ? vault.text(path) : null) };
 }
 

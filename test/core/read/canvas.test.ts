@@ -1,3 +1,5 @@
+import { holdsLinks, linksIn, readableLinks } from '../../../src/core/read/snapshot/links-in';
+import { asVaultPath } from '../../../src/core/model/path';
 import { MemoryError } from '../../../src/core/model/errors';
 import { parseBase } from '../../../src/core/read/snapshot/base';
 import { parseCanvas } from '../../../src/core/read/links/canvas';
@@ -49,4 +51,28 @@ test('a base: files that formulas and filters name', () => {
   for (const link of links) expect(text.slice(link.start, link.end)).toBe(link.raw);
   expect(() => parseBase('a: [')).toThrow(MemoryError);
   expect(parseBase('')).toEqual([]);
+});
+
+const CANVAS = '{"nodes":[{"id":"1","type":"file","file":"A.md"}],"edges":[]}';
+
+const named = (path: string, text: string): string[] => linksIn(asVaultPath(path), text).map(({ linkpath }) => linkpath);
+
+it('reads the links of notes, canvases and bases, whatever the case of the extension', () => {
+  expect(named('N.MD', 'see [[A]]')).toEqual(['A']);
+  expect(named('C.Canvas', CANVAS)).toEqual(['A.md']);
+  expect(named('B.BASE', `filters: 'file.hasLink("A")'\n`)).toEqual(['A']);
+  expect(['N.MD', 'C.Canvas', 'B.BASE', 'p.png', 'canvas'].map(asVaultPath).filter(holdsLinks)).toEqual(['N.MD', 'C.Canvas', 'B.BASE']);
+});
+
+it('finds none in other files', () => {
+  expect(named('t.txt', '[[A]]')).toEqual([]);
+  expect(named('canvas', CANVAS)).toEqual([]);
+});
+
+it.each([
+  ['C.canvas', '{"nodes":'],
+  ['B.base', 'views: [[[\n'],
+])('throws for %s where it cannot be parsed, and reads no link there where that is asked for', (path, text) => {
+  expect(() => linksIn(asVaultPath(path), text)).toThrow(MemoryError);
+  expect(readableLinks(asVaultPath(path), text)).toEqual([]);
 });

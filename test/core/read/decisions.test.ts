@@ -1,9 +1,8 @@
-import { copiesOf } from '../../../src/core/read/files/conflict-names';
 import { ulid } from 'ulid';
 import type { Plan } from '../../../src/core/model/plan';
 import { decisionEdits, type Draft } from '../../../src/core/decide/layers/index';
 import { decisionLine, laterId, parseDecision, type Decision } from '../../../src/core/read/memory/decision-line';
-import { DECISIONS_NAME, decisionsPath, newDecisionsNote, parseDecisions, type Decisions } from '../../../src/core/read/memory/decisions';
+import { DECISIONS_NAME, newDecisionsNote, parseDecisions, type Decisions } from '../../../src/core/read/memory/decisions';
 import { hashText, shortHash } from '../../../src/core/read/text/hash';
 import { isGenerated } from '../../../src/core/read/memory/generated';
 import { parseNote } from '../../../src/core/read/snapshot/note';
@@ -176,26 +175,6 @@ it('adds lines at the end, keeps every other byte, and counts as no note', () =>
       },
     ),
   );
-});
-
-it('counts the copies that sync programs leave beside the note', () => {
-  const files = Object.fromEntries(
-    [
-      'Mem/top-of-mind-decisions.md',
-      'Mem/top-of-mind-decisions (1).md',
-      'Mem/top-of-mind-decisions (conflicted copy 2026-03-20).md',
-      'Mem/top-of-mind-decisions.sync-conflict-20260320-101010-ABCDEFG.md',
-      'Mem/sub/top-of-mind-decisions (1).md',
-      'top-of-mind-decisions.md',
-      'Mem/top-of-mind-decisions-old.md',
-    ].map((name) => [name, '']),
-  );
-  const ctx = contextOf(files, { root: 'Mem' });
-  expect(copiesOf(decisionsPath(ctx), ctx.snapshot)).toEqual([
-    'Mem/top-of-mind-decisions (1).md',
-    'Mem/top-of-mind-decisions (conflicted copy 2026-03-20).md',
-    'Mem/top-of-mind-decisions.sync-conflict-20260320-101010-ABCDEFG.md',
-  ]);
 });
 
 it('takes a short hash for an entry, or the long one of earlier versions, and 64 hex digits for a file', () => {

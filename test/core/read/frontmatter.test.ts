@@ -1,8 +1,14 @@
+import { aliasesIn } from '../../../src/core/read/frontmatter/aliases';
+import { parseYaml } from '../../../src/core/read/frontmatter/yaml';
+import { propertyTags, saysPrivate } from '../../../src/core/read/frontmatter/privacy';
+import { setProperty } from '../../../src/core/read/frontmatter/properties';
+import { hasUnclosedFrontmatter } from '../../../src/core/read/frontmatter/frontmatter-block';
 import { asVaultPath, type NotePath } from '../../../src/core/model/path';
 import { readFrontmatter } from '../../../src/core/read/frontmatter/frontmatter';
 import { frontmatterLinks } from '../../../src/core/read/links/frontmatter-links';
 import { parseNote } from '../../../src/core/read/snapshot/note';
 import { fc, runs } from '../../support/properties';
+import { spaced } from '../../support/spaced';
 
 const data = (yaml: string): unknown => {
   const read = readFrontmatter(`---\n${yaml}\n---\nbody`);
@@ -81,32 +87,14 @@ test('tags: of properties first, then of the text, each spelling once', () => {
 
 test('no text makes a note throw', () => {
   const part = fc.constantFrom(
-    '---',
-    '\n',
-    '\r\n',
-    'a:',
+    ...spaced('--- a: [[x]] " { [ &a *a | > # % @ ...'),
+    ...spaced('\n \r\n \t ` \ufeff \u0000'),
     ' b',
     '- ',
-    '[[x]]',
-    '"',
     "'",
-    '{',
-    '[',
-    '&a',
-    '*a',
     '!!binary x',
     '? ',
-    '|',
-    '>',
-    '\t',
-    '#',
-    '%',
-    '@',
-    '`',
-    '\ufeff',
-    '\u0000',
     '<<: ',
-    '...',
   );
   fc.assert(
     fc.property(fc.array(part, { maxLength: 20 }), (parts) => {
@@ -116,3 +104,74 @@ test('no text makes a note throw', () => {
     { numRuns: runs(3000) },
   );
 });
+
+test.each([
+  ['---\ntags: [private]\n\ntext', true],
+  ['\uFEFF---\r\ntags: private\r\n', true],
+  ['\n---\nkey: value\n', true],
+  ['---\nkey:\n  - a\n...\ntext', true],
+  ['---\rtags: private\r---\rtext', true],
+  ['\uFEFF\uFEFF---\ntags: private\n---\n', true],
+  ['\u200b\n  ---\n# a comment\ntags: private\n---\n', true],
+  ['\0---\ntags: private\n---\n', true],
+  ['---yaml\ntags: private\n---\n', true],
+  ['+++\ntags = ["private"]\n+++\n', true],
+  ['---\n"tags": [private]\n', true],
+  ['---\nétiquettes: privé\n', true],
+  ['---\n{tags: [private]}\n', true],
+  ['---\u2028tags: private\u2028---', true],
+  ['---\ntags: [private]\n---\ntext', false],
+  ['---\n\nA thematic break, and then text: with a colon.', false],
+  ['---\n# Heading\n', false],
+  ['text\n---\nkey: value', false],
+  ['', false],
+])('%j: %s', (text, expected) => {
+  expect(hasUnclosedFrontmatter(text)).toBe(expected);
+});
+
+test('no second block is put above one that never closes', () => {
+  expect(() => setProperty('---\nid: A\n\ntext', 'id', 'B')).toThrow('never closed');
+});
+
+test.each([
+  ['private: true', true],
+  ['private: True', true],
+  ['private: "yes"', true],
+  ['private: 1', true],
+  ['private: family', true],
+  ['Private: on', true],
+  ['meta: {private: true}', true],
+  ['list: [{a: {private: yes}}]', true],
+  ['publish: false', true],
+  ['publish: "no"', true],
+  ['site:\n  Publish: False', true],
+  ['private: false', false],
+  ['private: "No"', false],
+  ['private: 0', false],
+  ['private:', false],
+  ['private: []', false],
+  ['publish: true', false],
+  ['publish:', false],
+  ['title: private', false],
+])('%j is private: %s', (yaml, expected) => {
+  expect(saysPrivate(parseYaml(yaml)) !== null).toBe(expected);
+});
+
+test.each([
+  ['tags: [[a, [private]], b]', ['a', 'b', 'private']],
+  ['tags: {x: private}', ['private', 'x']],
+  ['tag: "#private"', ['#private']],
+  ['TAGS: a, private;c', ['a', 'c', 'private']],
+  ['meta: {Tags: [private/x]}', ['private/x']],
+  ['title: private', []],
+])('the tags of %j', (yaml, expected) => {
+  expect(propertyTags(parseYaml(yaml)).sort()).toEqual(expected);
+});
+
+test.each<[Record<string, unknown>, string[]]>([
+  [{}, []],
+  [{ aliases: 'One' }, ['One']],
+  [{ aliases: ['One', 2, '', null, { a: 1 }], alias: 'Three' }, ['One', '2', 'Three']],
+  [{ aliases: { a: 1 }, alias: ['Two'] }, ['Two']],
+  [{ Aliases: ['One'] }, ['One']],
+])('%j', (data, expected) => expect(aliasesIn(data)).toEqual(expected));

@@ -2,19 +2,13 @@ import { ExactNumber, writtenValue } from '../../../src/core/read/frontmatter/ex
 import { exactYaml, parseYaml } from '../../../src/core/read/frontmatter/yaml';
 import { setProperty } from '../../../src/core/read/frontmatter/properties';
 import { fc, runs } from '../../support/properties';
+import { spaced } from '../../support/spaced';
 
 // One item of a list comes or goes: one insertion or removal, whatever the list looks like, and no other byte changes.
 
 /** Values whose letters would not survive being read and written, and others. */
 const WRITTEN = [
-  '1.10',
-  '007',
-  '0x1F',
-  '12345678901234567890',
-  '987654321098765432',
-  '1e3',
-  'yes',
-  'null',
+  ...spaced('1.10 007 0x1F 12345678901234567890 987654321098765432 1e3 yes null 2026-03-01'),
   "'it''s'",
   '"a\\u00e9 \\"b\\""',
   'plain text',
@@ -23,7 +17,6 @@ const WRITTEN = [
   '{a: 1, b: [2]}',
   '&x anchored',
   '!!str 12',
-  '2026-03-01',
 ];
 
 interface Shape {

@@ -1,14 +1,5 @@
-import { readFrontmatter } from '../../../src/core/read/frontmatter/frontmatter';
 import { setProperties, setProperty } from '../../../src/core/read/frontmatter/properties';
-import * as yaml from '../../../src/core/read/frontmatter/yaml';
-import { editText } from '../../../src/core/write/plan/compose';
-import { setProperty as setting } from '../write/setup';
 import { fc, runs } from '../../support/properties';
-
-jest.mock('../../../src/core/read/frontmatter/yaml', () => {
-  const actual = jest.requireActual<typeof yaml>('../../../src/core/read/frontmatter/yaml');
-  return { ...actual, parseYaml: jest.fn(actual.parseYaml) };
-});
 
 const value = fc.oneof(
   fc.constantFrom<unknown>(
@@ -81,14 +72,4 @@ test('properties set together are as set one after the other, or refused alike',
     { numRuns: runs(3000) },
   );
   expect(changed).toBeGreaterThan(50);
-});
-
-test('a plan that sets hundreds of properties of a note reads its block a few times', () => {
-  const before = `---\n${Array.from({ length: 300 }, (_, index) => `a${index}: x\n`).join('')}---\n`;
-  const edits = Array.from({ length: 300 }, (_, index) => setting('a.md', index % 2 === 0 ? `a${index}` : `b${index}`, `value ${index}`));
-  jest.mocked(yaml.parseYaml).mockClear();
-  const after = editText('a.md', before, edits as Parameters<typeof editText>[2]);
-  expect(jest.mocked(yaml.parseYaml).mock.calls.length).toBeLessThan(10);
-  const frontmatter = readFrontmatter(after);
-  expect(frontmatter.state === 'ok' && Object.keys(frontmatter.data)).toHaveLength(450);
 });

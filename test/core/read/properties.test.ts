@@ -3,6 +3,7 @@ import { MemoryError } from '../../../src/core/model/errors';
 import { readFrontmatter } from '../../../src/core/read/frontmatter/frontmatter';
 import { blockOfOnly, setProperty } from '../../../src/core/read/frontmatter/properties';
 import { fc, runs } from '../../support/properties';
+import { spaced } from '../../support/spaced';
 
 const dataOf = (text: string): unknown => {
   const frontmatter = readFrontmatter(text);
@@ -81,12 +82,8 @@ describe('setProperty', () => {
 
   const value = fc.oneof(
     fc.constantFrom(
-      'x',
+      ...spaced('x [[Link]] 2026-03-15 12:30 0042 true ~ --- ...'),
       'two words',
-      '[[Link]]',
-      '2026-03-15',
-      '12:30',
-      '0042',
       '',
       ' lead',
       'a: b',
@@ -94,22 +91,14 @@ describe('setProperty', () => {
       '- x',
       'é"\'',
       'line\nbreak',
-      'true',
-      '~',
-      '---',
-      '...',
     ),
     fc.integer(),
     fc.boolean(),
   );
   const written = fc.constantFrom(
-    'a',
+    ...spaced('a 0042 1.10 12:30 2026-03-15 ~'),
     '"quo ted"',
     "'it''s'",
-    '0042',
-    '1.10',
-    '12:30',
-    '2026-03-15',
     '[a, b]',
     '{x: 1}',
     '|\n  many\n  lines',
@@ -120,7 +109,6 @@ describe('setProperty', () => {
     '',
     'plain # comment',
     '"#no" # yes',
-    '~',
   );
   const block = fc
     .tuple(

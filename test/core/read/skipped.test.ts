@@ -1,13 +1,12 @@
-import { copiesOf } from '../../../src/core/read/files/conflict-names';
 import type { SkippedEntry } from '../../../src/core/model/results/skipped';
 import { appendLines } from '../../../src/core/write/plan/compose';
 import { isGenerated } from '../../../src/core/read/memory/generated';
 import { parseNote } from '../../../src/core/read/snapshot/note';
-import { newSkippedNote, parseSkipped, skippedAddition, skippedPath, SKIPPED_NAME } from '../../../src/core/read/memory/skipped';
+import { newSkippedNote, parseSkipped, skippedAddition, SKIPPED_NAME } from '../../../src/core/read/memory/skipped';
 import { decodeText, encodeText } from '../../../src/core/read/text/text';
 import { at } from '../../support/memory-vault';
-import { contextOf } from '../../support/snapshot';
 import { fc, runs } from '../../support/properties';
+import { spaced } from '../../support/spaced';
 
 const plain: SkippedEntry = {
   id: '01JSKIPPED0000000000000001',
@@ -25,38 +24,15 @@ const added = (note: string, entry: SkippedEntry): string => appendLines(note, s
 const entries = (note: string): SkippedEntry[] => parseSkipped(note).parts.map((part) => part.entry);
 
 const piece = fc.constantFrom(
-  '```',
-  '````text',
-  '`',
-  '~~~',
-  '---',
+  ...spaced('~~~ --- <|endoftext|> [[Link]] #tag <!-- --> %% " $$'),
+  ...spaced('``` ````text ` \n \r\n \r \t \u202eabc \u05e9\u05dc\u05d5\u05dd \u65e5\u672c\u8a9e \u2028 \u0000'),
+  ...spaced('\u001b[31m \ufeff \ud83d\ude00 \\'),
   '## Heading',
   '# x',
   '- id: 01X',
   '- title: `"x"`',
-  '\n',
-  '\r\n',
-  '\r',
   ' ',
-  '\t',
-  '<|endoftext|>',
-  '[[Link]]',
-  '#tag',
-  '<!--',
-  '-->',
-  '%%',
-  '\u202eabc',
-  '\u05e9\u05dc\u05d5\u05dd',
-  '\u65e5\u672c\u8a9e',
-  '\u2028',
-  '\u0000',
-  '\u001b[31m',
-  '\ufeff',
-  '\ud83d\ude00',
   'words of a text',
-  '\\',
-  '"',
-  '$$',
   '| a |',
 );
 const text = fc.oneof(
@@ -172,20 +148,4 @@ test('lines that somebody put between the facts stay when the part goes', () => 
 test('a note whose line ends became CRLF keeps every text that has none of its own', () => {
   const note = added(added(newSkippedNote(), plain), { ...plain, id: 'two' });
   expect(entries(note.replace(/\n/g, '\r\n'))).toEqual([plain, { ...plain, id: 'two' }]);
-});
-
-test('copies that a sync program made are found beside the note', () => {
-  const files = {
-    'mem/top-of-mind-skipped.md': '',
-    'mem/top-of-mind-skipped (1).md': '',
-    'mem/top-of-mind-skipped.sync-conflict-20260315-120000-ABCDEFG.md': '',
-    'mem/sub/top-of-mind-skipped (1).md': '',
-    'mem/top-of-mind (1).md': '',
-  };
-  const ctx = contextOf(files, { root: 'mem' });
-  expect(skippedPath(ctx)).toBe('mem/top-of-mind-skipped.md');
-  expect(copiesOf(skippedPath(ctx), ctx.snapshot)).toEqual([
-    'mem/top-of-mind-skipped (1).md',
-    'mem/top-of-mind-skipped.sync-conflict-20260315-120000-ABCDEFG.md',
-  ]);
 });

@@ -1,3 +1,5 @@
+import { spaced } from '../../support/spaced';
+import { isPeriodName } from '../../../src/core/read/text/day-names';
 import { createHash } from 'node:crypto';
 import { asVaultPath, type NotePath } from '../../../src/core/model/path';
 import { dateInName, dateOfNote, newestDate } from '../../../src/core/read/text/dates';
@@ -103,4 +105,31 @@ describe('generated and conflict files', () => {
     expect(originalOfConflict(path, has)).toBe(original);
     expect(isConflictFile(path, has)).toBe(original !== null);
   });
+});
+
+test.each([
+  ...spaced('2026-03-05 2026_03_05 20260305 05-03-2026 2026-03 2026-W10 2026-Q1 2026年3月5日 ２０２６年３月'),
+  'W10 2026',
+  'March 5th, 2026',
+  'Mar 5th, 2026',
+  'Thursday, March 5 2026',
+  'Do 5. März 2026',
+  '2026-03-05 Thu',
+  '5 марта 2026',
+])('%s is a day, week, month or quarter', (name) => {
+  expect(isPeriodName(name)).toBe(true);
+});
+
+test.each([
+  ...spaced('1984 2026 March 12 2026年'),
+  'Sprint 12',
+  'Plan 2026-03-05',
+  '2001 A Space Odyssey',
+  'Report Q1',
+  '2026-03-05 Plan',
+  '202603051200 Tides',
+  'May 5',
+  '',
+])('%s is a name', (name) => {
+  expect(isPeriodName(name)).toBe(false);
 });

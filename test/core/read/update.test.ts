@@ -5,45 +5,15 @@ import { updateSnapshot, type SnapshotChanges } from '../../../src/core/read/sna
 import { partsOf, plain, snapshotOf } from './build';
 import { buildSnapshot } from '../../../src/core/read/snapshot/snapshot';
 import { fc, runs } from '../../support/properties';
+import { spaced } from '../../support/spaced';
 
-const path = fc.constantFrom(
-  'a.md',
-  'b.md',
-  'x/a.md',
-  'y/a.md',
-  'y/A.md',
-  'x/y/b.md',
-  'x/c.md',
-  'c.md.md',
-  'p.png',
-  'x/p.png',
-  'x/a (1).md',
-  'é.md',
-  'z/ΣΑΣ.md',
-);
+const path = fc.constantFrom(...spaced('a.md b.md x/a.md y/a.md y/A.md x/y/b.md x/c.md c.md.md p.png x/p.png é.md z/ΣΑΣ.md'), 'x/a (1).md');
 const linkpath = fc.constantFrom(
-  'a',
-  'A',
-  'b',
-  'x/a',
-  'y/b',
-  './a',
-  '../a',
-  '/a',
-  'c',
-  'c.md',
-  'p.png',
+  ...spaced('a A b x/a y/b ./a ../a /a c c.md p.png É σας nowhere ../.. ./ x/ ..'),
   'a (1)',
-  'É',
-  'σας',
   'the id',
   'a name',
   '',
-  'nowhere',
-  '../..',
-  './',
-  'x/',
-  '..',
 );
 const text = fc
   .record({

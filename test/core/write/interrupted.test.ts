@@ -1,7 +1,7 @@
-import { createWriter, type Writer } from '../../../src/core/write/writer';
+import { type Writer } from '../../../src/core/write/writer';
 import { createTestContext } from '../../support/memory-vault';
 import { fittingEdits, randomEdits, randomVault } from './random-plans';
-import { append, bench, codeFrom, create, move, planOf, replace, trash, type Bench } from './setup';
+import { append, bench, codeFrom, create, move, planOf, replace, trash, type Bench, writerOver } from './setup';
 import { fc, runs, scaled } from '../../support/properties';
 
 const files = { 'a.md': 'a', 'b.md': 'b', 'c.md': 'c', 'd.md': 'd' };
@@ -20,14 +20,7 @@ async function broken(at: number, options: object = {}): Promise<Bench & { reado
 /** Another writer over the same files, this many minutes after the tests' clock began. */
 function other({ vault }: Bench, minutes = 60): Writer {
   const start = new Date(Date.parse('2026-03-15T12:00:00') + minutes * 60_000).toISOString();
-  return createWriter({
-    files: vault.files,
-    editor: vault.editor,
-    store: vault.store,
-    context: createTestContext('two', start),
-    policy: () => null,
-    limits: () => ({ maxDays: 90, maxMegabytes: 200 }),
-  });
+  return writerOver(vault, { context: createTestContext('two', start) });
 }
 
 it('another writer leaves it alone, whatever it writes itself', async () => {

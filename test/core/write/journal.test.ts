@@ -1,7 +1,6 @@
 import { createTestContext, type MemoryVault } from '../../support/memory-vault';
 import { packCount } from '../../../src/core/write/journal/manifest';
-import { createWriter } from '../../../src/core/write/writer';
-import { append, bench, codeFrom, planOf, replace } from './setup';
+import { append, bench, codeFrom, planOf, replace, writerOver, ids } from './setup';
 
 const letters = 'abcdefghij'.repeat(30_000);
 
@@ -42,12 +41,7 @@ it('refuses a plan that has no room beside the last 20, and says what to do', as
 
 /** Starts the writer `one` at a time of its clock, with 30 days of journal. */
 const clocked = (vault: MemoryVault) => (at: string, name: string) =>
-  createWriter({
-    ...vault,
-    policy: () => null,
-    limits: () => ({ maxDays: 30, maxMegabytes: 200 }),
-    context: { ...createTestContext('one', at), newId: ids(name) },
-  });
+  writerOver(vault, { limits: () => ({ maxDays: 30, maxMegabytes: 200 }), context: { ...createTestContext('one', at), newId: ids(name) } });
 
 it('prunes by age, but keeps the last 20', async () => {
   const { vault } = bench({ 'a.md': '' });
@@ -99,13 +93,7 @@ describe('a manifest that was forged', () => {
         reads.length > 1000 ? Promise.reject(new Error('looks on and on')) : vault.store.read(path)
       ),
     };
-    const next = createWriter({
-      ...vault,
-      store,
-      policy: () => null,
-      limits: () => ({ maxDays: 30, maxMegabytes: 200 }),
-      context: createTestContext('one'),
-    });
+    const next = writerOver(vault, { store, limits: () => ({ maxDays: 30, maxMegabytes: 200 }) });
     expect(await codeFrom(next.undo())).toBe('unreadable');
     expect(reads.length).toBeLessThan(20);
     await restart().apply(planOf([append('a.md', 'y')]));
@@ -154,9 +142,7 @@ it('lists and undoes a change of more files than one call takes arguments', () =
 it('lists all writers, newest first, whatever their clocks say, and undoes the newest of all', async () => {
   const { vault, writer, restart } = bench({ 'a.md': '' });
   await writer.apply(planOf([append('a.md', '1')], { title: 'first' }));
-  const other = createWriter({
-    ...vault,
-    policy: () => null,
+  const other = writerOver(vault, {
     limits: () => ({ maxDays: 90, maxMegabytes: 9 }),
     context: createTestContext('two', '2020-01-01T00:00:00Z'),
   });
@@ -224,13 +210,7 @@ it('lists from the marks alone, and from the manifests where a mark says nothing
   ]);
   const reads: string[] = [];
   const store = { ...vault.store, read: (path: string) => (reads.push(path), vault.store.read(path)) };
-  const reading = createWriter({
-    ...vault,
-    store,
-    policy: () => null,
-    limits: () => ({ maxDays: 30, maxMegabytes: 200 }),
-    context: createTestContext('two'),
-  });
+  const reading = writerOver(vault, { store, limits: () => ({ maxDays: 30, maxMegabytes: 200 }), context: createTestContext('two') });
   expect(await reading.journal()).toEqual(listed);
   expect(reads.filter((path) => path.endsWith('manifest.json'))).toEqual([]);
   for (const says of ['[]', '', '{"left":[],"summary":{"id":1}}']) {
@@ -238,8 +218,3 @@ it('lists from the marks alone, and from the manifests where a mark says nothing
     expect(await restart().journal()).toEqual(listed);
   }
 });
-
-function ids(prefix: string): () => string {
-  let n = 0;
-  return () => `${prefix}-${String((n += 1)).padStart(4, '0')}`;
-}

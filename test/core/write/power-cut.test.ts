@@ -2,10 +2,10 @@ import { MemoryError } from '../../../src/core/model/errors';
 import type { VaultPath } from '../../../src/core/model/path';
 import type { VaultEditor } from '../../../src/core/model/ports';
 import { encodeText } from '../../../src/core/read/text/text';
-import { createWriter, type Writer } from '../../../src/core/write/writer';
+import { type Writer } from '../../../src/core/write/writer';
 import { createMemoryVault, createTestContext, type MemoryVault } from '../../support/memory-vault';
 import { fittingEdits, randomEdits, randomVault } from './random-plans';
-import { planOf } from './setup';
+import { planOf, writerOver, ids } from './setup';
 import { fc, runs, scaled } from '../../support/properties';
 
 /** A disk that keeps rewritten text and new files in memory until they are flushed; the power may go at any call. */
@@ -73,15 +73,7 @@ function lazyDisk(files: Record<string, string | Uint8Array>) {
   return {
     vault,
     calls: () => calls,
-    start: (name: string): Writer =>
-      createWriter({
-        files: vault.files,
-        editor,
-        store,
-        context: { ...createTestContext('one'), newId: ids(name) },
-        policy: () => null,
-        limits: () => ({ maxDays: 90, maxMegabytes: 200 }),
-      }),
+    start: (name: string): Writer => writerOver(vault, { editor, store, context: { ...createTestContext('one'), newId: ids(name) } }),
     dieAfter: (count: number) => (left = count),
     /** The power comes back: of what waited, each file has its old bytes, its new ones, or pages of both; a new one may not be there. */
     restart(fates: readonly number[]) {
@@ -113,11 +105,6 @@ function mixed(before: Uint8Array, after: Uint8Array, fate: number): Uint8Array 
     { length },
     (_, i) => ((Math.floor(i / 3) + fate) % 2 === 0 ? (after[i] ?? before[i]) : (before[i] ?? (fate % 3 === 0 ? 0 : after[i]))) ?? 0,
   );
-}
-
-function ids(prefix: string): () => string {
-  let n = 0;
-  return () => `${prefix}-${String((n += 1)).padStart(6, '0')}`;
 }
 
 const stateOf = (vault: MemoryVault): Record<string, string> => vault.snapshotOfBytes();
@@ -167,14 +154,7 @@ it('makes many files before it waits for them once, all together, ahead of the m
     ...vault.store,
     write: (path: string, bytes: Uint8Array) => (log.push(path.replace(/^.*\//, '')), vault.store.write(path, bytes)),
   };
-  const writer = createWriter({
-    files: vault.files,
-    editor,
-    store,
-    context: createTestContext('one'),
-    policy: () => null,
-    limits: () => ({ maxDays: 90, maxMegabytes: 200 }),
-  });
+  const writer = writerOver(vault, { editor, store });
   await writer.apply(
     planOf(Array.from({ length: 3 }, (_, i) => ({ op: 'create', path: `new ${i}.md` as VaultPath, text: 'x', reason: '' }))),
   );
@@ -193,14 +173,7 @@ it('waits for each rewritten file once, after the last change and before the mar
     ...vault.store,
     write: (path: string, bytes: Uint8Array) => (log.push(path.replace(/^.*\//, '')), vault.store.write(path, bytes)),
   };
-  const writer = createWriter({
-    files: vault.files,
-    editor,
-    store,
-    context: createTestContext('one'),
-    policy: () => null,
-    limits: () => ({ maxDays: 90, maxMegabytes: 200 }),
-  });
+  const writer = writerOver(vault, { editor, store });
   const path = (name: string): VaultPath => name as VaultPath;
   await writer.apply(
     planOf([

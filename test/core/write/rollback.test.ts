@@ -1,8 +1,8 @@
 import { MemoryError } from '../../../src/core/model/errors';
 import type { VaultEditor } from '../../../src/core/model/ports';
-import { createWriter, type Writer } from '../../../src/core/write/writer';
-import { at, createMemoryVault, createTestContext, type MemoryVault } from '../../support/memory-vault';
-import { bench, codeFrom, move, planOf, replace, trash } from './setup';
+import { type Writer } from '../../../src/core/write/writer';
+import { at, createMemoryVault, type MemoryVault } from '../../support/memory-vault';
+import { bench, codeFrom, move, planOf, replace, trash, writerOver } from './setup';
 
 const files = { 'h.md': '[[t]]', 'x.md': '[[t]]', 't.md': 't' };
 const rename = [replace('h.md', '[[t]]', '[[t]]', '[[u]]'), replace('x.md', '[[t]]', '[[t]]', '[[u]]'), move('t.md', 'u.md')];
@@ -22,17 +22,7 @@ function flushing(
       if (wrong !== undefined) throw new MemoryError(code, `No flush of "${wrong}".`, wrong);
     },
   };
-  return {
-    writer: createWriter({
-      files: vault.files,
-      editor,
-      store: vault.store,
-      context: createTestContext('one'),
-      policy: () => null,
-      limits: () => ({ maxDays: 90, maxMegabytes: 200 }),
-    }),
-    flushed,
-  };
+  return { writer: writerOver(vault, { editor }), flushed };
 }
 
 it('a file that may only be read does not keep a plan from being taken back for good', async () => {
@@ -82,7 +72,7 @@ it('taking back what broke off names the file that may not be written, and settl
 it('two rewrites of one file under two names are refused before anything is written', async () => {
   const vault = createMemoryVault(files);
   const same: Record<string, string> = { 'h.md': 'one', 'x.md': 'one' };
-  const writer = createWriter({
+  const writer = writerOver(vault, {
     files: {
       ...vault.files,
       unlinked: async (path) => path,
@@ -92,11 +82,6 @@ it('two rewrites of one file under two names are refused before anything is writ
           identity: { id: same[entry.path] ?? entry.path, count: entry.path === 't.md' ? 1 : 2 },
         })),
     },
-    editor: vault.editor,
-    store: vault.store,
-    context: createTestContext('one'),
-    policy: () => null,
-    limits: () => ({ maxDays: 90, maxMegabytes: 200 }),
   });
   const unlike = [replace('h.md', '[[t]]', '[[t]]', '[[u]]'), replace('x.md', '[[t]]', '[[t]]', '[[u|t]]'), move('t.md', 'u.md')];
   await expect(writer.apply(planOf(unlike))).rejects.toMatchObject({
@@ -119,14 +104,7 @@ it('a move that the host cannot do is refused before anything is written', async
       throw new MemoryError('bad_input', 'Not there.', from);
     },
   };
-  const writer = createWriter({
-    files: vault.files,
-    editor,
-    store: vault.store,
-    context: createTestContext('one'),
-    policy: () => null,
-    limits: () => ({ maxDays: 90, maxMegabytes: 200 }),
-  });
+  const writer = writerOver(vault, { editor });
   expect(await codeFrom(writer.apply(planOf([...rename.slice(0, 2), move('t.md', 'v.md'), move('v.md', 'u.md')])))).toBe('bad_input');
   expect(asked).toEqual([[at('t.md'), at('u.md')]]);
   expect(vault.operations()).toBe(0);

@@ -38,6 +38,13 @@ export function replace(path: string, content: string, before: string, text: str
   return { op: 'replace', path: at(path), start, end: start + before.length, before, text, reason: '' };
 }
 
+const LIMITS = { maxDays: 90, maxMegabytes: 200 };
+
+/** The writer `one` over a vault in memory; `more` is what is another for it. */
+export function writerOver({ files, editor, store }: MemoryVault, more: Partial<Parameters<typeof createWriter>[0]> = {}): Writer {
+  return createWriter({ files, editor, store, context: createTestContext('one'), policy: () => null, limits: () => LIMITS, ...more });
+}
+
 export interface Bench {
   readonly vault: MemoryVault;
   readonly writer: Writer;
@@ -52,18 +59,16 @@ export function bench(
   const vault = createMemoryVault(files, options);
   let processes = 0;
   const start = (name: string): Writer =>
-    createWriter({
-      files: vault.files,
-      editor: vault.editor,
-      store: vault.store,
+    writerOver(vault, {
       context: { ...createTestContext(name), newId: ids(`${name}-${(processes += 1)}`) },
-      policy: options.policy ?? (() => null),
-      limits: () => options.limits ?? { maxDays: 90, maxMegabytes: 200 },
+      ...(options.policy && { policy: options.policy }),
+      limits: () => options.limits ?? LIMITS,
     });
   return { vault, writer: start('one'), restart: (name = 'one') => start(name) };
 }
 
-function ids(prefix: string): () => string {
+/** Ids in ascending order. */
+export function ids(prefix: string): () => string {
   let n = 0;
   return () => `${prefix}-${String((n += 1)).padStart(6, '0')}`;
 }

@@ -1,6 +1,7 @@
 import { wordsOf } from '../../../src/core/write/preview/words-diff';
 import { wordsDiff } from '../../../src/core/write/preview/words-diff';
 import { fc, runs } from '../../support/properties';
+import { spaced } from '../../support/spaced';
 
 /** The comparison as one would write it: `[-taken out-]`, `{+put in+}`. */
 const marked = (old: string, fresh: string): string =>
@@ -9,27 +10,13 @@ const marked = (old: string, fresh: string): string =>
     .join('');
 
 const word = fc.constantFrom(
-  'port',
-  'Port',
-  '5432',
-  '5433',
-  'データベース',
-  '東京',
-  'ー',
-  'ฐานข้อมูล',
-  'é',
-  '👩‍💻',
+  ...spaced('port Port 5432 5433 データベース 東京 ー ฐานข้อมูล é 👩‍💻 . ** v2.1 [[ ]]'),
   '\ud83d',
-  '.',
   ', ',
   ' ',
   '\n',
   '\r\n\r\n',
-  '**',
-  'v2.1',
-  '[[',
   'a b|',
-  ']]',
   "don't",
 );
 const text = fc.array(word, { maxLength: 60 }).map((all) => all.join(''));

@@ -7,6 +7,7 @@ import { encodeText } from '../../../../src/core/read/text/text';
 import { contextOf, textsOf } from '../../../support/snapshot';
 import { fc, runs } from '../../../support/properties';
 import { atOnce } from '../../../support/at-once';
+import { spaced } from '../../../support/spaced';
 
 const decideBundle = atOnce(bundleSteps);
 
@@ -88,15 +89,6 @@ describe('decideBundle', () => {
     expect(bundled().text).toContain('Superseded by: Pool');
   });
 
-  test('a note cannot end its own part', () => {
-    const text = bundled().text;
-    expect(text).toContain('`````markdown\nThe pool holds 40.');
-    const xml = bundled({ format: 'xml' }).text;
-    expect((xml.match(/<document /g) ?? []).length).toBe(4);
-    const json = JSON.parse(bundled({ format: 'json' }).text) as { notes: { path: string; text: string }[] };
-    expect(json.notes[2]?.text).toBe(files['Pool.md'].trimEnd());
-  });
-
   test('what must be there and does not fit is refused with the least budget, which then does', () => {
     const ctx = contextOf(files);
     const candidates: BundleCandidate[] = [{ path: asVaultPath('Pool.md'), why: 'must', must: true, phase: 'ranked' }];
@@ -139,19 +131,11 @@ describe('decideBundle', () => {
 
   test('property: never above the budget, every candidate accounted for once', () => {
     const piece = fc.constantFrom(
+      ...spaced('文字 ```\n \n\n </note> " \\ <|endoftext|> 🎉 \r\n'),
       'word ',
       'Wörter ',
-      '文字',
-      '```\n',
-      '\n\n',
       '# Head\n',
-      '</note>',
-      '"',
-      '\\',
-      '<|endoftext|>',
-      '🎉',
       '   ',
-      '\r\n',
       'a'.repeat(80),
       '1234567890 ',
       '&',
@@ -191,12 +175,6 @@ describe('names of what must not leave', () => {
     const ctx = contextOf(vault);
     return decideBundle(ctx, query(), bundleCandidates(ctx, query()), textsOf(vault)).text;
   };
-
-  test('a private successor is not named', () => {
-    const text = bundleOf({ 'Plan.md': '---\nsuperseded_by: "[[Divorce lawyer]]"\n---\nThe plan.\n', 'Divorce lawyer.md': 'x #private\n' });
-    expect(text).toContain('The plan.');
-    expect(text).not.toContain('Divorce');
-  });
 
   test('an index note written before a note became private does not name it', () => {
     const vault = {

@@ -9,6 +9,7 @@ import { estimateTokens } from '../../../../src/core/decide/bundle/index';
 import { contextOf, textsOf } from '../../../support/snapshot';
 import { fc, runs } from '../../../support/properties';
 import { atOnce } from '../../../support/at-once';
+import { spaced } from '../../../support/spaced';
 
 const decideBundle = atOnce(bundleSteps);
 
@@ -16,36 +17,14 @@ const formats: readonly BundleFormat[] = BUNDLE_FORMATS;
 
 /** What ends a part, starts one, or steers a screen or a model. */
 const pieces = [
-  '```',
-  '````',
-  '~~~',
-  '`',
-  '<notes>',
-  '</notes>',
-  '</note>',
-  '</memory>',
+  ...spaced('``` ```` ~~~ ` <notes> </notes> </note> </memory> </document_content> " "} }]} \\ \\" &quot; & ]]>'),
+  ...spaced('<![CDATA[ <!-- --> <? %% $$ \n \r\n \r --- === \n---\n [[a]] [a](b) ![ ] ::: \v \f \u0085 \u2028 \u2029'),
+  ...spaced('\u0000 \u001b[8m \u001b]0;title\u0007 \u009b31m \u007f \t \u202e \u2066 \u2069 \u200f \u061c \u200b'),
+  ...spaced('\u{e0041} \ufeff \ud800 <|endoftext|> [INST] word Wörter 文字 #tag ^id'),
   '<note path="x">',
   '<document as="whole">',
-  '</document_content>',
   '<!-- top-of-mind:end context -->',
-  '"',
   "'",
-  '"}',
-  '}]}',
-  '\\',
-  '\\"',
-  '&quot;',
-  '&',
-  ']]>',
-  '<![CDATA[',
-  '<!--',
-  '-->',
-  '<?',
-  '%%',
-  '$$',
-  '\n',
-  '\r\n',
-  '\r',
   '\n\n## ',
   '\n- ',
   '# ',
@@ -56,47 +35,12 @@ const pieces = [
   '+ ',
   '1. ',
   '1) ',
-  '---',
-  '===',
-  '\n---\n',
   '| a |',
   '[x]: y',
   '[^1]: ',
-  '[[a]]',
-  '[a](b)',
-  '![',
-  ']',
   '[ ] ',
-  ':::',
-  '\v',
-  '\f',
-  '\u0085',
-  '\u2028',
-  '\u2029',
-  '\u0000',
-  '\u001b[8m',
-  '\u001b]0;title\u0007',
-  '\u009b31m',
-  '\u007f',
-  '\t',
   '    ',
-  '\u202e',
-  '\u2066',
-  '\u2069',
-  '\u200f',
-  '\u061c',
-  '\u200b',
-  '\u{e0041}',
-  '\ufeff',
-  '\ud800',
-  '<|endoftext|>',
-  '[INST]',
   'SYSTEM: do this',
-  'word',
-  'Wörter',
-  '文字',
-  '#tag',
-  '^id',
   'a'.repeat(700),
   '<script>',
   '<div>',
@@ -185,15 +129,18 @@ test.each(formats)('names that begin with a sign of structure, %s', (format) => 
   }
 });
 
+const bundleOf = (files: Record<string, string>, path: string, format: BundleFormat): Bundle =>
+  decideBundle(
+    contextOf(files),
+    { budget: 4000, format },
+    [{ path: asVaultPath(path), why: 'x', must: false, phase: 'ranked' }],
+    textsOf(files),
+  );
+
 describe('superseded by', () => {
   const textFor = (successor: string, format: BundleFormat = 'markdown', more: Record<string, string> = {}): string => {
     const files = { 'Plan.md': `---\nsuperseded_by: ${JSON.stringify(successor)}\n---\nThe plan.\n`, ...more };
-    return decideBundle(
-      contextOf(files),
-      { budget: 4000, format },
-      [{ path: asVaultPath('Plan.md'), why: 'x', must: false, phase: 'ranked' }],
-      textsOf(files),
-    ).text;
+    return bundleOf(files, 'Plan.md', format).text;
   };
 
   test('is the path of the note that it names', () => {
@@ -224,12 +171,7 @@ describe('the text of a note', () => {
 
   test.each(formats)('has no control character but tab and line end, and turns no direction, in %s', (format) => {
     const files = { 'N.md': given };
-    const { text, tokens } = decideBundle(
-      contextOf(files),
-      { budget: 4000, format },
-      [{ path: asVaultPath('N.md'), why: 'x', must: false, phase: 'ranked' }],
-      textsOf(files),
-    );
+    const { text, tokens } = bundleOf(files, 'N.md', format);
     const said = format === 'json' ? (JSON.parse(text) as { notes: { text: string }[] }).notes[0]?.text : text;
     expect(said).not.toMatch(/[^\P{Cc}\n\t]|[\u2028\u2029\u202a-\u202e\u2066-\u2069]/u);
     expect(said).toContain('f\ng\nh\ni\nj\tk');
@@ -240,12 +182,7 @@ describe('the text of a note', () => {
 
   test('that hides a secret behind such characters still stays out', () => {
     const files = { 'N.md': 'AKIA\u2066Z7XQ4PLM2NTR6V\u20693K\n' };
-    const { omitted } = decideBundle(
-      contextOf(files),
-      { budget: 4000, format: 'markdown' },
-      [{ path: asVaultPath('N.md'), why: 'x', must: false, phase: 'ranked' }],
-      textsOf(files),
-    );
+    const { omitted } = bundleOf(files, 'N.md', 'markdown');
     expect(omitted[0]?.why).toMatch(/secret/);
   });
 });

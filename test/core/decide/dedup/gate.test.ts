@@ -174,22 +174,6 @@ describe('nearDuplicates and search', () => {
     expect(await near(gate, 1)).toHaveLength(1);
   });
 
-  test('there are pauses, and each time the answer is the same', async () => {
-    const texts = Array.from({ length: 600 }, (_, i) => [
-      `${i}.md`,
-      `Entry ${i % 300}\nThe ${['harbour', 'kitchen', 'garden'][i % 3] ?? ''} has ${i % 300} doors${i < 300 ? ' and a wide yard behind it' : ' and behind it a wide yard'}.`,
-    ]);
-    const gate = gateOf(Object.fromEntries(texts) as Record<string, string>);
-    let pauses = 0;
-    const paused = await gate.nearDuplicates(500, () => {
-      pauses++;
-      return Promise.resolve();
-    });
-    expect(pauses).toBeGreaterThan(2);
-    expect(paused).toEqual(await near(gate, 500));
-    expect(paused.length).toBeGreaterThan(0);
-  });
-
   test('ten thousand copies are no trouble', async () => {
     const gate = createGate();
     for (let i = 0; i < 10_000; i++) gate.add({ path: asVaultPath(`${i}.md`), entry: null }, 'Copy', 'The same text again and again.');

@@ -31,18 +31,6 @@ test('the judge gets the question, the schema and a signal that tells when nobod
   expect(judge.asked[0]?.signal.aborted).toBe(true);
 });
 
-test.each([
-  ['sure', unsure('DUPLICATE', { confidence: 0.9 })],
-  ['exact', unsure('DUPLICATE', { confidence: 0.4 }, { exact: true })],
-  ['without anything to compare', { ...unsure('UNIQUE'), evidence: null }],
-])('a verdict that is %s is not put to it', async (_, verdict) => {
-  const judge = judgeThat(() => saying('UNIQUE'));
-  const result = await ask(judge, verdict);
-  expect(result).toEqual({ verdict, judge: 'not-asked', problem: null });
-  expect(result.verdict).toBe(verdict);
-  expect(judge.asked).toEqual([]);
-});
-
 describe('the verdict stands, and the problem is told, where the judge', () => {
   const throwing = (error: unknown) => (): never => {
     throw error;

@@ -250,13 +250,6 @@ describe('the verdict that results', () => {
   const older = { path: at('older.md'), entry: null };
   const answering = (verdict: VerdictLabel, confidence = 0.9, reason = 'Because of it.') => ({ verdict, confidence, reason });
 
-  test.each(labels.flatMap((from) => labels.map((to) => [from, to] as const)))('%s, judged %s', (from, to) => {
-    const verdict = unsure(from);
-    const result = judged(verdict, answering(to), 'balanced');
-    expect(result).toMatchObject({ verdict: to, of: to === 'UNIQUE' ? null : older, candidates: verdict.candidates });
-    expect(result.evidence).toEqual({ ...verdict.evidence, why: 'The judge says: Because of it.' });
-  });
-
   test.each([
     ['a sure one', unsure('DUPLICATE', { confidence: 0.95 }, { coverage: 0.95, words: 9 })],
     ['an exact one', unsure('DUPLICATE', { confidence: 0.5 }, { exact: true })],

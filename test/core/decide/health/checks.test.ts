@@ -14,7 +14,6 @@ import type { HealthResult } from '../../../../src/core/model/results/health';
 import type { EntryRef } from '../../../../src/core/model/verdict';
 import { conventions } from '../../../../src/core/conventions/list';
 import { contextOf, textsOf } from '../../../support/snapshot';
-import { runWithPauses } from '../../../../src/core/read/text/steps';
 import { atOnce } from '../../../support/at-once';
 
 const checkHealth = atOnce(healthSteps);
@@ -95,22 +94,6 @@ test('a fix that cannot be made holds up no other', () => {
     textsOf(files),
   );
   expect(applyPlan(files, plan)).toEqual({ 'A.md': '', 'New.md': '', 'C#d.md': '', 's.md': '[[x]]\n', 't.md': '[[A]]\n' });
-});
-
-test('with pauses the result is the same, and every check has one after it', async () => {
-  const files = Object.fromEntries(
-    Array.from({ length: 40 }, (_, i) => [
-      `2026-03-${String((i % 28) + 1).padStart(2, '0')} Note ${i}.md`,
-      `[[Note ${i + 1}]] [[missing ${i % 7}]]`,
-    ]),
-  );
-  let pauses = 0;
-  const pause = (): Promise<void> => {
-    pauses++;
-    return Promise.resolve();
-  };
-  expect(await runWithPauses(healthSteps(contextOf(files), none), pause)).toEqual(checkHealth(contextOf(files), none));
-  expect(pauses).toBeGreaterThan(healthChecks.length);
 });
 
 test('a memory that MEMORY.md has a line for is no orphan', () => {

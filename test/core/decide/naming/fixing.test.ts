@@ -9,27 +9,14 @@ import { applyPlan } from '../../../support/apply-plan';
 import { contextOf, textsOf } from '../../../support/snapshot';
 import { fc, runs } from '../../../support/properties';
 import { atOnce } from '../../../support/at-once';
+import { spaced } from '../../../support/spaced';
 
 const checkNames = atOnce(nameSteps);
 
 type Files = Readonly<Record<string, string>>;
 
 const WORDS = [
-  'Plan',
-  'plan',
-  'CON',
-  'Research',
-  'reply',
-  'session',
-  'feedback',
-  'Project',
-  'C++',
-  'why?',
-  'Été',
-  'e\u0301te\u0301',
-  '缓存',
-  '🧠',
-  '2',
+  ...spaced('Plan plan CON Research reply session feedback Project C++ why? Été e\u0301te\u0301 缓存 🧠 2'),
   'x'.repeat(60),
 ] as const;
 const DAYS = ['2026-03-04', '20260304', '2026_03_05', '2026-02-30', '20261399', ''] as const;

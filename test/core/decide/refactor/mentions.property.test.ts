@@ -12,35 +12,16 @@ import { MENTIONS_PART } from '../../../../src/core/model/plan';
 import { applyPlan } from '../../../support/apply-plan';
 import { fc, runs } from '../../../support/properties';
 import { contextOf, textsOf } from '../../../support/snapshot';
+import { spaced } from '../../../support/spaced';
 
 const piece = fc.constantFrom(
-  'TOOLS.md',
-  'docs/TOOLS.md',
-  '`TOOLS.md`',
-  '[[TOOLS]]',
-  '[x](docs/TOOLS.md)',
-  'TOOLS',
-  'MY-TOOLS.md',
+  ...spaced('TOOLS.md docs/TOOLS.md [[TOOLS]] [x](docs/TOOLS.md) TOOLS MY-TOOLS.md . ( ) é 😀 / %% <!-- --> |'),
+  ...spaced('`TOOLS.md` \n ` ```\n ---\n \r\n'),
   'Old TOOLS.md',
-  '\n',
   ' ',
   ' ',
-  '.',
-  '(',
-  ')',
-  '`',
-  '```\n',
-  '---\n',
-  'é',
-  '😀',
   '[a]: TOOLS.md',
-  '/',
   '# ',
-  '%%',
-  '<!--',
-  '-->',
-  '\r\n',
-  '|',
 );
 const text = fc.array(piece, { maxLength: 14 }).map((parts) => parts.join(''));
 const target = fc.constantFrom('docs/Kit.md', 'Kit.md', 'docs/New tools.md', 'deep/er/TOOLS.md');

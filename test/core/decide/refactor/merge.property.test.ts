@@ -8,6 +8,7 @@ import { bodyStart } from '../../../../src/core/read/snapshot/note';
 import { snapshotOf } from '../../../support/snapshot';
 import { mergeNotes, type Files } from './merge-setup';
 import { fc, runs, scaled } from '../../../support/properties';
+import { spaced } from '../../../support/spaced';
 
 const folders = ['', '', 'a/', 'b/', 'é x/'];
 /** The first ones often, so that links meet. */
@@ -15,18 +16,12 @@ const names = ['x', 'x', 'x', 'y', 'y', 'note one', "Igor's", '100%', '笔记', 
 const notePath = fc.tuple(fc.constantFrom(...folders), fc.constantFrom(...names)).map(([folder, name]) => `${folder}${name}.md`);
 
 const subpath = fc.constantFrom(
+  ...spaced('#Notes #Notes #Log #Notes#Log #^b1 #^b2 #Gone'),
   '',
   '',
   '',
-  '#Notes',
-  '#Notes',
-  '#Log',
-  '#Notes#Log',
   '#Day one#Notes',
   '#A & (b)',
-  '#^b1',
-  '#^b2',
-  '#Gone',
   '#See x',
 );
 

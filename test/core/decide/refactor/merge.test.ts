@@ -3,7 +3,8 @@ import type { ErrorCode } from '../../../../src/core/model/errors';
 import { asVaultPath, type NotePath } from '../../../../src/core/model/path';
 import { contextOf, textsOf } from '../../../support/snapshot';
 import { thrownBy } from '../../../support/thrown';
-import { mergeNotes, openMemory, type Files } from './merge-setup';
+import { openBench } from '../../../support/opened';
+import { mergeNotes, type Files } from './merge-setup';
 
 /** What INTO (`Into.md` unless told) reads after the merge. */
 async function merged(files: Files, from = 'From.md', into = 'Into.md'): Promise<string | undefined> {
@@ -223,9 +224,9 @@ describe('links to FROM lead to INTO', () => {
 
   test('also in logs that may only be added to', async () => {
     const log = '[[From]] and [From](From.md#H "t"), [![a](From.md)](From.md)\n';
-    const { memory, vault } = openMemory(
+    const { memory, vault } = openBench(
       { 'From.md': '# H\n', 'Into.md': '', 'memory/2026-01-01.md': log.slice(0, log.indexOf(',')), 's.md': log },
-      'daneel',
+      { convention: 'daneel' },
     );
     const { plan } = await memory.merge('From.md', 'Into.md');
     if (plan === null) throw new Error('There is no plan.');
@@ -383,7 +384,7 @@ describe('a plan whose world changed is refused', () => {
     ['a namesake to which the new name would lead', 'a/Into.md', '', 'stale_plan'],
   ])('%s', async (_, path, text, code) => {
     const inFolder: Files = { ...files, 'a/s.md': '[[From]]' };
-    const { memory, vault } = openMemory(inFolder);
+    const { memory, vault } = openBench(inFolder);
     const { plan } = await memory.merge('From.md', 'x/Into.md');
     if (plan === null) throw new Error('There is no plan.');
     vault.write(path, text);

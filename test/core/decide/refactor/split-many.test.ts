@@ -1,22 +1,8 @@
 import { chooseSections } from '../../../../src/core/decide/refactor/split/sections';
 import { originOf, offsetIn, standingIn, type Part } from '../../../../src/core/decide/refactor/split/parts';
-import { newNotes } from '../../../../src/core/decide/refactor/split/new-notes';
 import type { Heading } from '../../../../src/core/model/note';
 import { asVaultPath } from '../../../../src/core/model/path';
-import { parseNote } from '../../../../src/core/read/snapshot/note';
-import { contextOf } from '../../../support/snapshot';
 import { fc } from '../../../support/properties';
-
-test('thousands of headings of one name get names of their own, each tried once', () => {
-  const count = 1500;
-  const text = `# Top\n\n${'## Same\n\nx\n\n'.repeat(count)}`;
-  const note = parseNote(asVaultPath('a.md') as never, text, text.length);
-  let asked = 0;
-  const ctx = contextOf({ 'a.md': text });
-  const notes = newNotes(ctx, note, chooseSections(note, text.length, { by: 'heading' }), (_, title) => ((asked += 1), `${title}.md`));
-  expect(notes.map(({ path }) => path)).toEqual(['Same.md', ...Array.from({ length: count - 1 }, (_, index) => `Same ${index + 2}.md`)]);
-  expect(asked).toBeLessThan(count * 4);
-});
 
 test('a section ends where the next heading of its level or above begins', () => {
   fc.assert(

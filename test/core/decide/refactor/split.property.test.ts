@@ -1,30 +1,26 @@
-import { openVault } from '../../../../src/core/memory';
 import { codeOf } from '../../../../src/core/model/errors';
 import type { ResolvedLink } from '../../../../src/core/model/link';
 import { dataOf } from '../../../../src/core/model/note';
 import { isNotePath, type NotePath } from '../../../../src/core/model/path';
-import { parseSettings } from '../../../../src/core/model/settings';
 import type { Snapshot } from '../../../../src/core/model/snapshot';
 import { findFrontmatter } from '../../../../src/core/read/frontmatter/frontmatter-block';
 import { linksOfNote } from '../../../../src/core/read/snapshot/recent';
 import { resolveSubpath } from '../../../../src/core/read/markdown/subpath';
-import { createMemoryVault, createTestContext, type MemoryVault } from '../../../support/memory-vault';
+import type { MemoryVault } from '../../../support/memory-vault';
+import { openBench } from '../../../support/opened';
 import { snapshotOf } from '../../../support/snapshot';
 import { fc, runs, scaled } from '../../../support/properties';
+import { spaced } from '../../../support/spaced';
 
 const ORIGINAL = 'n/O.md';
 const HEADINGS = [
-  'A',
-  'B',
-  'Same',
-  'same',
+  ...spaced('A B Same same Title'),
   'With: punct, 50%!',
   '2026-01-02: Entry',
   '2026-02-03 Other',
   'C (x)',
   '日 本',
   '**Bold** `code`',
-  'Title',
 ];
 const BLOCKS = ['b1', 'b2', 'Id-3'];
 
@@ -268,14 +264,7 @@ test('a split keeps every link on its heading or block, every line, and every de
   await fc.assert(
     fc.asyncProperty(cases, async (spec) => {
       const files = renderVault(spec);
-      const vault = createMemoryVault(files);
-      const memory = openVault({
-        files: vault.files,
-        editor: vault.editor,
-        store: vault.store,
-        context: createTestContext(),
-        settings: () => parseSettings({}),
-      });
+      const { vault, memory } = openBench(files);
       const before = snapshotOf(files);
       const old = before.notes.get(ORIGINAL as NotePath);
       const headings = spec.named

@@ -1,15 +1,13 @@
 import { formatName } from '../../../../src/core/decide/naming/index';
 import { decideSplit, textsForSplit } from '../../../../src/core/decide/refactor/index';
 import type { SplitRequest } from '../../../../src/core/decide/refactor/split';
-import { openVault } from '../../../../src/core/memory';
 import { asVaultPath, type NotePath } from '../../../../src/core/model/path';
 import type { Proposal } from '../../../../src/core/model/results/proposal';
 import type { SplitResult } from '../../../../src/core/model/results/refactor';
-import { parseSettings } from '../../../../src/core/model/settings';
 import { applyPlan } from '../../../support/apply-plan';
-import { createMemoryVault, createTestContext } from '../../../support/memory-vault';
 import { contextOf, snapshotOf, textsOf } from '../../../support/snapshot';
 import { thrownBy } from '../../../support/thrown';
+import { openBench } from '../../../support/opened';
 
 type Files = Readonly<Record<string, string>>;
 type Ask = Partial<SplitRequest>;
@@ -387,14 +385,7 @@ describe('the plan', () => {
   });
 
   test('passes the writer, and undo gives every byte back', async () => {
-    const vault = createMemoryVault(files);
-    const memory = openVault({
-      files: vault.files,
-      editor: vault.editor,
-      store: vault.store,
-      context: createTestContext(),
-      settings: () => parseSettings({}),
-    });
+    const { vault, memory } = openBench(files);
     const before = vault.snapshotOfBytes();
     const { result, receipt } = await memory.carryOut(() => memory.split('O.md', { by: 'heading' }));
     expect(result.created).toEqual([{ path: '2026-03-15 A.md', heading: 'A' }]);

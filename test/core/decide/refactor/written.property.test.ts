@@ -1,14 +1,12 @@
-import { openVault } from '../../../../src/core/memory';
 import { asVaultPath, type VaultPath } from '../../../../src/core/model/path';
-import { parseSettings } from '../../../../src/core/model/settings';
 import { refFrom } from '../../../../src/core/model/verdict';
 import type { Snapshot } from '../../../../src/core/model/snapshot';
 import { findFrontmatter } from '../../../../src/core/read/frontmatter/frontmatter-block';
 import { scanMarkdown } from '../../../../src/core/read/markdown/scan';
-import { createMemoryVault, createTestContext } from '../../../support/memory-vault';
 import { fc, runs, scaled } from '../../../support/properties';
 import { snapshotOf } from '../../../support/snapshot';
 import { NAMES, noteOf, shape } from './odd-links';
+import { openBench } from '../../../support/opened';
 
 // One change of any kind to a vault of odd notes, through the façade and the real writer: links and anchors lead where they
 // led, no other byte of a note changes, and undo gives back every byte.
@@ -57,9 +55,7 @@ const CHANGES = ['rename', 'move', 'archive', 'merge', 'split', 'supersede'] as 
 type Change = (typeof CHANGES)[number];
 
 function bench(files: Record<string, string>) {
-  const vault = createMemoryVault(files);
-  const settings = parseSettings({ keepOldNames: true, memories: [{ name: 'Vault', root: '', convention: 'notes-and-links' }] });
-  return { vault, memory: openVault({ ...vault, context: createTestContext(), settings: () => settings }) };
+  return openBench(files, { settings: { keepOldNames: true } });
 }
 
 /** Where the links of a note lead: file and anchor, in their order. */

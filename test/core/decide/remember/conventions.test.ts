@@ -1,56 +1,20 @@
-import { openVault } from '../../../../src/core/memory';
 import type { ConventionId } from '../../../../src/core/model/convention';
 import type { RememberInput } from '../../../../src/core/model/results/remember';
-import { parseSettings } from '../../../../src/core/model/settings';
 import { asVaultPath } from '../../../../src/core/model/path';
-import type { VaultMemory } from '../../../../src/core/model/vault-memory';
 import { parseEntries } from '../../../../src/core/read/entries/parse';
 import { sha256OfText } from '../../../../src/core/read/snapshot/recent';
-import { createMemoryVault, createTestContext, type MemoryVault } from '../../../support/memory-vault';
+import { carriedOut, entryInput as input, openBench, type Bench } from '../../../support/opened';
 
-interface Bench {
-  readonly vault: MemoryVault;
-  readonly memory: VaultMemory;
-}
+const bench = (convention: ConventionId, files: Record<string, string> = {}, root = '') => openBench(files, { root, convention });
 
-function bench(convention: ConventionId, files: Record<string, string> = {}, root = ''): Bench {
-  const vault = createMemoryVault(files);
-  const settings = parseSettings({ memories: [{ name: 'Vault', root, convention }] });
-  return {
-    vault,
-    memory: openVault({
-      files: vault.files,
-      editor: vault.editor,
-      store: vault.store,
-      context: createTestContext(),
-      settings: () => settings,
-    }),
-  };
-}
-
-const input = (title: string, body: string, more: Partial<RememberInput> = {}): RememberInput => ({
-  title,
-  body,
-  date: '2026-03-10',
-  onDuplicate: 'skip',
-  ...more,
-});
 const OLD = 'The connection pool of the billing service holds 20 connections to the primary database.';
 const NEW = 'The connection pool of the billing service now holds 80 connections to the primary database.';
 const OTHER = 'Priya prefers short briefings in the morning, with the joke first.';
 
 /** Writes an entry; everything else stays, and taking it back gives every byte. */
-async function write({ vault, memory }: Bench, entry: RememberInput) {
-  const before = vault.snapshotOfBytes();
-  const proposal = await memory.remember(entry, {});
-  const outcome = await memory.carryOut(() => memory.remember(entry, {}));
-  if (outcome.receipt !== null) {
-    const after = vault.snapshotOfBytes();
-    const undone = await memory.undo(outcome.receipt.journal);
-    expect(vault.snapshotOfBytes()).toEqual(before);
-    await memory.undo(undone.journal ?? '');
-    expect(vault.snapshotOfBytes()).toEqual(after);
-  }
+async function write(one: Bench, entry: RememberInput) {
+  const proposal = await one.memory.remember(entry, {});
+  const outcome = await carriedOut(one, () => one.memory.remember(entry, {}));
   expect(proposal.result).toEqual(outcome.result);
   return outcome;
 }

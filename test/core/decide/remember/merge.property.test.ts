@@ -12,8 +12,10 @@ import { editText } from '../../../../src/core/write/plan/compose';
 import { at } from '../../../support/memory-vault';
 import { contextOf } from '../../../support/snapshot';
 import { fc, runs } from '../../../support/properties';
+import { spaced } from '../../../support/spaced';
 
 const piece = fc.constantFrom(
+  ...spaced('~~~ <!-- --> %% $$ === --- <div> <|endoftext|>'),
   '# Top',
   '## 2026-02-01: Pool',
   '## 2026-02-02: Deploys',
@@ -26,21 +28,12 @@ const piece = fc.constantFrom(
   '- item',
   '> quote',
   '```',
-  '~~~',
-  '<!--',
-  '-->',
-  '%%',
-  '$$',
   '| a | b |',
-  '===',
-  '---',
   '',
   '    code',
   '1. one',
-  '<div>',
   '[x]: y',
   'shalom \u05e9\u05dc\u05d5\u05dd',
-  '<|endoftext|>',
 );
 const text = fc.array(piece, { maxLength: 14 }).map((lines) => lines.join('\n'));
 const body = fc.array(piece, { minLength: 1, maxLength: 8 }).map((lines) => `Said: ${lines.join('\n')}`);

@@ -1,13 +1,11 @@
-import { openVault } from '../../../../src/core/memory';
 import type { ConventionId } from '../../../../src/core/model/convention';
 import { asVaultPath } from '../../../../src/core/model/path';
 import type { RememberInput } from '../../../../src/core/model/results/remember';
-import { parseSettings } from '../../../../src/core/model/settings';
 import { entryRef, parseEntries } from '../../../../src/core/read/entries/parse';
 import { scanMarkdown } from '../../../../src/core/read/markdown/scan';
 import { resolveSubpath } from '../../../../src/core/read/markdown/subpath';
-import { createMemoryVault, createTestContext } from '../../../support/memory-vault';
 import { fc, runs } from '../../../support/properties';
+import { openBench } from '../../../support/opened';
 
 const TEXT = 'Herons nest in the alders by the river.';
 
@@ -17,15 +15,7 @@ async function remember(
   files: Readonly<Record<string, string>>,
   entry: Partial<RememberInput> & { readonly body: string },
 ) {
-  const vault = createMemoryVault({ ...files });
-  const settings = parseSettings({ memories: [{ name: 'Vault', root: '', convention }] });
-  const memory = openVault({
-    files: vault.files,
-    editor: vault.editor,
-    store: vault.store,
-    context: createTestContext(),
-    settings: () => settings,
-  });
+  const { vault, memory } = openBench({ ...files }, { convention });
   const { result } = await memory.carryOut(() =>
     memory.remember({ title: 'Herons', date: '2026-03-10', onDuplicate: 'skip', ...entry }, {}),
   );

@@ -1,11 +1,9 @@
-import { openVault } from '../../../../src/core/memory';
 import { MemoryError } from '../../../../src/core/model/errors';
 import type { ConventionId } from '../../../../src/core/model/convention';
 import type { ReviewWay } from '../../../../src/core/model/results/review';
-import { parseSettings } from '../../../../src/core/model/settings';
 import { refFrom } from '../../../../src/core/model/verdict';
-import { createMemoryVault, createTestContext } from '../../../support/memory-vault';
 import { fc, runs } from '../../../support/properties';
+import { openBench } from '../../../support/opened';
 
 const piece = fc.constantFrom(
   'Priya likes tea.',
@@ -86,17 +84,10 @@ describe.each(cases)('%s: %s', (convention, _, arbitrary) => {
   test('no line is lost, whatever the way, and undo gives every byte', async () => {
     await fc.assert(
       fc.asyncProperty(arbitrary, way, fc.boolean(), async ({ files, ref, of }, chosen, crlf) => {
-        const vault = createMemoryVault(
+        const { vault, memory } = openBench(
           Object.fromEntries(Object.entries(files).map(([path, text]) => [path, crlf ? text.replace(/\n/g, '\r\n') : text])),
+          { convention },
         );
-        const settings = parseSettings({ memories: [{ name: 'Vault', root: '', convention }] });
-        const memory = openVault({
-          files: vault.files,
-          editor: vault.editor,
-          store: vault.store,
-          context: createTestContext(),
-          settings: () => settings,
-        });
         const before = vault.snapshotOfBytes();
         const lines = linesOf(before);
         let journal: string | undefined;

@@ -1,6 +1,7 @@
 import { findSecrets, secretInEntry } from '../../../../src/core/decide/secrets/index';
 import { secretSentence } from '../../../../src/core/model/secret';
 import { fc, runs } from '../../../support/properties';
+import { spaced } from '../../../support/spaced';
 
 const TOKEN = ['gh', 'p_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join('');
 const found = (text: string): readonly string[] => findSecrets(text).map(({ rule, line }) => `${rule} ${line}`);
@@ -41,35 +42,9 @@ test('lines are those of the text, whatever stands before', () => {
 
 test('any text is read to its end, and the answer never quotes it', () => {
   const piece = fc.constantFrom(
-    'password',
+    ...spaced('password = " | \n --- secret token ://a:b@ eyJ MII ` ** < > ( ) [ ] \\ % &# 密码 пароль \u0000 \ud800 x9Q'),
     ': ',
-    '=',
-    '"',
-    '|',
-    '\n',
-    '---',
-    'secret',
-    'token',
     ' is ',
-    '://a:b@',
-    'eyJ',
-    'MII',
-    '`',
-    '**',
-    '<',
-    '>',
-    '(',
-    ')',
-    '[',
-    ']',
-    '\\',
-    '%',
-    '&#',
-    '密码',
-    'пароль',
-    '\u0000',
-    '\ud800',
-    'x9Q',
     TOKEN.slice(0, 12),
   );
   fc.assert(
@@ -114,4 +89,11 @@ test('an entry is told of by its part, its line and a kind with its article', ()
   expect(secretSentence({ kind: 'OpenAI key', rule: 'openai-key', part: 'text', line: 2 })).toBe('Line 2 looks like an OpenAI key.');
   expect(secretSentence({ kind: 'password', rule: 'password', part: 'tags', line: null })).toBe('The tags look like a password.');
   expect(secretInEntry({ title: 'Pool', body: 'The pool holds 40 connections.' })).toBeNull();
+});
+
+test('a megabyte on one line comes back, and a secret deep in it is found', () => {
+  expect(findSecrets('password='.repeat(100_000)).length).toBeGreaterThanOrEqual(0);
+  expect(findSecrets(`${'x '.repeat(200_000)}${['AKIA', 'QWERTYUIOPAS2345'].join('')}`)).toContainEqual(
+    expect.objectContaining({ kind: 'AWS access key', rule: 'aws-access-key', line: 1 }),
+  );
 });

@@ -1,4 +1,3 @@
-import { mindstone } from '../../../../src/core/conventions/mindstone';
 import { indexSteps } from '../../../../src/core/decide/top-of-mind/index';
 import { asVaultPath } from '../../../../src/core/model/path';
 import type { MemoryOverrides } from '../../../../src/core/model/memory';
@@ -155,15 +154,4 @@ test('a memory below a root has its own index note', () => {
 test('a wanted name cannot make a link, a tag or markup', () => {
   const { text } = index({ 'a.md': '[[*b* <i>]]', 'c.md': '[[*b* <i>]]' });
   expect(text).toContain('- \\*b\\* \\<i\\> — wanted by 2 notes');
-});
-
-test('a line of MEMORY.md carries the description of its memory, on one line and without markup', () => {
-  const files = {
-    'feedback_a.md': '---\nname: feedback_a\ndescription: "Test [[x]]\\n first"\ntype: feedback\n---\nText\n',
-    'feedback_b.md': 'Text\n',
-  };
-  const { plan } = decideIndex({ ...contextOf(files), convention: mindstone }, null);
-  const text = plan?.edits.map((edit) => ('text' in edit ? edit.text : '')).join('') ?? '';
-  expect(text).toContain('- [feedback_a.md](feedback_a.md) — Test \\[\\[x\\]\\] first\n');
-  expect(text).toMatch(/feedback_b\S* — \S/);
 });

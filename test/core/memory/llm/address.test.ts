@@ -1,4 +1,5 @@
 import { addressOf } from '../../../../src/core/memory/llm/address';
+import { spaced } from '../../../support/spaced';
 
 const of = (url: string): string => addressOf({ provider: 'openai', url });
 
@@ -19,24 +20,11 @@ test.each([
 });
 
 test.each([
-  'example.com',
-  'ftp://example.com',
-  'file:///etc/passwd',
-  'javascript:alert(1)',
-  'http://example.com',
-  'http://8.8.8.8',
-  'http://172.15.0.1',
-  'http://172.32.0.1',
-  'http://192.169.0.1',
-  'http://11.0.0.1',
-  'http://127.0.0.1.example.com',
-  'http://localhost.example.com',
-  'http://10.0.0.1.nip.io',
-  'http://[2001:db8::1]',
-  'https://name:password@example.com',
-  'https://name@example.com',
-  'https://example.com/?key=1',
-  'https://example.com/#x',
+  ...spaced('example.com ftp://example.com file:///etc/passwd javascript:alert(1) http://example.com http://8.8.8.8'),
+  ...spaced('http://172.15.0.1 http://172.32.0.1 http://192.169.0.1 http://11.0.0.1 http://127.0.0.1.example.com'),
+  ...spaced('http://localhost.example.com http://10.0.0.1.nip.io http://[2001:db8::1]'),
+  ...spaced('https://name:password@example.com https://name@example.com https://example.com/?key=1'),
+  ...spaced('https://example.com/#x'),
 ])('"%s" is refused', (url) => {
   expect(() => of(url)).toThrow(expect.objectContaining({ code: 'bad_settings' }));
 });

@@ -4,53 +4,26 @@ import { fieldValue } from '../../../../src/core/read/entries/fields';
 import { formatEntry } from '../../../../src/core/read/entries/format';
 import { entryNamed, entryRef, entryText, parseEntries } from '../../../../src/core/read/entries/parse';
 import { fc, runs } from '../../../support/properties';
+import { spaced } from '../../../support/spaced';
 
 const RUNS = 10_000;
 const DAY = '2026-03-15';
 
 /** Pieces of titles in several scripts, with all that could end or change a heading. */
 const word = fc.constantFrom(
-  'Pool',
-  'size',
-  'Größe',
-  'Настройка',
-  '连接池',
-  'حجم',
-  '🎉',
-  'Cafe\u0301',
-  '40',
-  'C#',
-  '#',
-  '##',
-  '**b**',
-  '[[x]]',
-  '`c`',
-  '%%',
-  '<!--',
-  '^id',
-  '(2)',
-  ':',
-  '-',
-  '14:05',
-  '\\#',
-  '|',
-  '\u2028',
-  '\ud800',
-  '\n',
-  '\t',
-  '---',
-  '===',
+  ...spaced('Pool size Größe Настройка 连接池 حجم 🎉 40 C# # ## **b** [[x]] %% <!-- ^id (2) : - 14:05 | --- ==='),
+  ...spaced('Cafe\u0301 `c` \\# \u2028 \ud800 \n \t'),
 );
 const title = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => `Say ${words.join(' ')}`);
 
 /** Lines of bodies, with all that could look like an entry, a field, or something that never ends. */
 const line = fc.constantFrom(
+  ...spaced('连接池有四十个连接。 |---|---| ~~~js --> $$ <div> <script> --- === #tag https://example.com/a:b'),
+  ...spaced('Cafe\u0301 ``` ```` \tcode \ufeffmark'),
   'The pool holds 40 connections.',
   'Пул держит 40.',
-  '连接池有四十个连接。',
   'حجم المجموعة',
   '🎉 done',
-  'Cafe\u0301',
   '',
   '  ',
   '- item',
@@ -58,25 +31,14 @@ const line = fc.constantFrom(
   '1. one',
   '> quote',
   '| a | b |',
-  '|---|---|',
-  '```',
-  '````',
-  '~~~js',
   '<!-- open',
-  '-->',
   '%% note',
-  '$$',
-  '<div>',
-  '<script>',
-  '---',
-  '===',
   '# Top',
   '## 2026-01-01: Fake',
   '### Sub',
   '###### Six',
   '## 14:05 Fake',
   '### MEMORY FAIL #9',
-  '#tag',
   '**Why**: because',
   '**Observation**: seen',
   '**Context:** there',
@@ -88,13 +50,10 @@ const line = fc.constantFrom(
   '- **TAG:** Deep',
   'COUNT: 7',
   '    code',
-  '\tcode',
   '[^1]: foot',
   '[a]: b',
-  '\ufeffmark',
   '\\# no',
   'see [[Note]]',
-  'https://example.com/a:b',
 );
 const body = fc
   .tuple(fc.array(line, { maxLength: 8 }), fc.constantFrom('\n', '\r\n', '\r'), fc.array(line, { maxLength: 4 }))

@@ -1,11 +1,10 @@
 import { exactKey } from '../../../../src/core/read/terms/exact-key';
 import { exactOf, plainText } from '../../../../src/core/read/terms/plain';
 import { fc, runs } from '../../../support/properties';
+import { spaced } from '../../../support/spaced';
 
 const PIECES = [
-  'walk',
-  'Walk',
-  '7',
+  ...spaced('walk Walk 7 . , ! 。 [[Home]] [[Home|there]] [[ | ]] [ ] ~~old~~ ~~ ** 会议 😀'),
   ' ',
   '  ',
   '\n',
@@ -14,26 +13,10 @@ const PIECES = [
   '\u00a0',
   '\u2028',
   '\r\n',
-  '.',
-  ',',
-  '!',
-  '。',
   '\n- [x] ',
   '\n- [ ] ',
   '\n1) [y]\t',
-  '[[Home]]',
-  '[[Home|there]]',
-  '[[',
-  '|',
-  ']]',
-  '[',
-  ']',
-  '~~old~~',
-  '~~',
   '# ',
-  '**',
-  '会议',
-  '😀',
 ];
 const markdown = fc.array(fc.constantFrom(...PIECES), { maxLength: 14 }).map((pieces) => pieces.join(''));
 const entry = fc

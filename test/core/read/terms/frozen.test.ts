@@ -6,31 +6,17 @@ import { passageOf } from '../../../../src/core/read/terms/passage';
 import { plainText } from '../../../../src/core/read/terms/plain';
 import type { Term } from '../../../../src/core/read/terms/term';
 import { fc, runs } from '../../../support/properties';
+import { spaced } from '../../../support/spaced';
 
 const terms = (text: string): readonly Term[] => passageOf(plainText(text)).terms;
 
 /** Words with kin, stems of several meanings, amounts with and without a unit, paths and scripts without spaces. */
 const WORDS = [
-  'organise',
-  'organisation',
-  'organs',
-  'organ',
-  'purchase',
-  'buy',
-  'kaufen',
+  ...spaced('organise organisation organs organ purchase buy kaufen 40 src/core/read.ts reading 購入する 家賃 Simão Simao'),
+  ...spaced('running ran harbour'),
   '40 kg',
-  '40',
   '40 MB',
   '0.04 t',
-  'src/core/read.ts',
-  'reading',
-  '購入する',
-  '家賃',
-  'Simão',
-  'Simao',
-  'running',
-  'ran',
-  'harbour',
 ];
 const text = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 9 }).map((words) => words.join(' '));
 
