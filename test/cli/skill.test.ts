@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { cli, exampleVault, hashes, removeVaults, vaultOnDisk } from './terminal';
-
-afterAll(removeVaults);
+import { cli, exampleVault, hashes, vaultOnDisk } from './terminal';
 
 const SKILL = readFileSync('skills/top-of-mind/SKILL.md', 'utf8');
 const [, properties = '', body = ''] = /^---\n([^]*?)\n---\n([^]*)$/.exec(SKILL) ?? [];
@@ -52,7 +50,7 @@ const keep = (vault: string, text: string) =>
   cli(vault, ['remember', '--when-unsure', 'hold', '--title', 'Door', '--body', text, '--json']);
 
 test('a known entry is no error', async () => {
-  const vault = vaultOnDisk({});
+  const vault = vaultOnDisk();
   expect((await keep(vault, FILLED['TEXT'] ?? '')).exit).toBe(0);
   const before = hashes(vault);
   const again = await keep(vault, FILLED['TEXT'] ?? '');

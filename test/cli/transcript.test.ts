@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { cli, removeVaults, vaultOnDisk } from './terminal';
-
-afterAll(removeVaults);
+import { cli, vaultOnDisk } from './terminal';
 
 /** The memory that the page tells of. */
 const FILES = {

@@ -19,7 +19,7 @@ export async function pageWithWeek(convention: string, page: string): Promise<st
 export const conventionsWithWeek = Object.keys(weeks);
 
 async function weekOf(convention: string): Promise<string> {
-  const folder = vaultOnDisk({});
+  const folder = vaultOnDisk();
   const days: string[] = [];
   for (const day of weeks[convention] ?? []) days.push(await dayOf(folder, day));
   return [...days, 'Every file after that week:', ...filesOf(folder)].join('\n\n');

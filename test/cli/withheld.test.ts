@@ -1,7 +1,5 @@
 import { agentIn } from '../verbs/agent';
-import { cli, removeVaults, vaultOnDisk } from './terminal';
-
-afterAll(removeVaults);
+import { cli, vaultOnDisk } from './terminal';
 
 const vaultWith = (files: Readonly<Record<string, string>>, folders: readonly string[]): string =>
   vaultOnDisk({

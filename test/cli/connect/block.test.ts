@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import { blockFormat, instructions } from '../../../src/verbs/connect/block';
 import { connected, disconnected } from '../../../src/verbs/connect/change';
 import { fc, runs } from '../../support/properties';
-import { cli, exampleVault, hashes, removeVaults } from '../terminal';
+import { cli, exampleVault, hashes } from '../terminal';
 import { homeWith, PROGRAM } from './home';
-
-afterAll(removeVaults);
 
 const FILLED: Readonly<Record<string, string>> = {
   TITLE: 'Herons behind the boathouse',

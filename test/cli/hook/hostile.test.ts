@@ -3,10 +3,8 @@ import { shellTargets } from '../../../src/verbs/hook/shell';
 import { hookInput, jsonEnd } from '../../../src/verbs/hook/input';
 import { fc, runs } from '../../support/properties';
 import { builtTerminal } from '../../obsidian/support/built';
-import { cli, hashes, removeVaults, vaultOnDisk } from '../terminal';
+import { cli, hashes, vaultOnDisk } from '../terminal';
 import { HARBOUR, HARNESSES, questionOf } from './questions';
-
-afterAll(removeVaults);
 
 test('a pattern with many stars takes no longer than another', async () => {
   const vault = vaultOnDisk({ ...HARBOUR, [`${'a'.repeat(200)}.md`]: 'x' });

@@ -1,10 +1,8 @@
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { cli, hashes, removeVaults, vaultOnDisk } from '../terminal';
+import { cli, hashes, vaultOnDisk } from '../terminal';
 import { asked, HARNESSES, type Harness } from './questions';
-
-afterAll(removeVaults);
 
 const BASELINE = 'learnings/baseline_insights.md';
 const PATTERNS = 'learnings/patterns.md';
@@ -30,7 +28,7 @@ const SHELL: Readonly<Record<Harness, string>> = { claude: 'Bash', codex: 'Bash'
 
 describe('a protected file', () => {
   let vault = '';
-  const outside = vaultOnDisk({});
+  const outside = vaultOnDisk();
   let before = {};
   beforeAll(async () => {
     vault = await layered();
