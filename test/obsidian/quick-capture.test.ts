@@ -12,9 +12,7 @@ const files = Object.fromEntries(Object.entries(NOTES).map(([path, text]) => [`a
 /** A note with this text is open for editing; all of it is selected, or the cursor stands on its first line. */
 async function open(text: string, isSelected = true): Promise<Bench> {
   const bench = await openPlugin({ files: { ...files, [DRAFT]: text }, data });
-  const file = bench.app.vault.getFileByPath(DRAFT);
-  if (file === null) throw new Error('no draft');
-  await bench.app.workspace.getLeaf(false).openFile(file);
+  await bench.open(DRAFT);
   const view: unknown = bench.app.workspace.getActiveViewOfType(MarkdownView);
   const { editor } = view as MarkdownView;
   if (isSelected) editor.setSelection({ line: 0, ch: 0 }, editor.offsetToPos(text.length));

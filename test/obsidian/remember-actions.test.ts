@@ -7,7 +7,6 @@ import {
   fresh,
   isClosed,
   known,
-  memoryOf,
   OLDER,
   openRemember,
   primary,
@@ -94,7 +93,7 @@ describe('the verdict', () => {
 
   test('that typing has overtaken is never shown', async () => {
     const bench = await open();
-    const memory = memoryOf(bench);
+    const memory = bench.memory;
     const real = memory.remember.bind(memory);
     const late: (() => void)[] = [];
     const asked: string[] = [];
@@ -121,7 +120,7 @@ describe('the verdict', () => {
 
   test('is asked for once typing pauses, not at each key', async () => {
     const bench = await open();
-    const asking = jest.spyOn(memoryOf(bench), 'remember');
+    const asking = jest.spyOn(bench.memory, 'remember');
     await openRemember(bench);
     bench.fill('Title', fresh[0]);
     for (let length = 1; length < 20; length++) bench.fill('Text', fresh[1].slice(0, length));
@@ -142,7 +141,7 @@ describe('what is chosen', () => {
     expect(bench.text(OLDER)).toContain('now runs in Dublin on port 5433');
     expect(bench.notices().join()).toContain('Added to the end of "2026-03-05 Staging database moved to Frankfurt -- infra"');
     bench.press('Undo');
-    await bench.until(() => bench.notices().some((text) => text.includes('taken back')));
+    await bench.said('taken back');
     expect(bench.bytes()).toEqual(before);
   });
 
@@ -235,7 +234,7 @@ describe('typed text is never lost', () => {
   test('what is typed on while an entry is being saved stays in the dialog', async () => {
     const bench = await open();
     await write(bench, ...fresh);
-    const memory = memoryOf(bench);
+    const memory = bench.memory;
     const real = memory.apply.bind(memory);
     jest.spyOn(memory, 'apply').mockImplementation(async (plan, progress) => {
       const receipt = await real(plan, progress);
@@ -267,7 +266,7 @@ describe('typed text is never lost', () => {
   test('a gate that fails tells so, and the entry can be written all the same', async () => {
     const bench = await open();
     const before = bench.bytes();
-    const memory = memoryOf(bench);
+    const memory = bench.memory;
     const real = memory.remember.bind(memory);
     jest
       .spyOn(memory, 'remember')
@@ -356,7 +355,7 @@ describe('what a rule of the memory would not have', () => {
 test('a new entry can be written with a link to the closest one', async () => {
   const bench = await open();
   const before = bench.bytes();
-  const memory = memoryOf(bench);
+  const memory = bench.memory;
   const real = memory.remember.bind(memory);
   // As the gate says it of an entry that shares much with an older one and is about something else.
   jest.spyOn(memory, 'remember').mockImplementation(async (input, query) => {

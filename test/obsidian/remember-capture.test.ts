@@ -2,17 +2,14 @@
 import { MarkdownView } from 'obsidian';
 import { asRealApp } from '../host/app';
 import { draftFromSelection } from '../../src/obsidian/remember/selection';
-import { DATA, NOTES, openPlugin, type Bench } from './support/open-plugin';
-import { openSettingsPage } from './support/settings-page';
+import { NOTES, openPlugin, type Bench } from './support/open-plugin';
 import { isClosed, typed } from './support/remembering';
 
 const PATH = '2026-03-02 Ana Torres owns the release train -- people.md';
 
 async function select(bench: Bench, from: number, to: number): Promise<void> {
   const real = asRealApp(bench.app);
-  const file = real.vault.getFileByPath(PATH);
-  if (file === null) throw new Error('no file');
-  await real.workspace.getLeaf(false).openFile(file);
+  await bench.open(PATH);
   real.workspace.getActiveViewOfType(MarkdownView)?.editor.setSelection({ line: 4, ch: from }, { line: 4, ch: to });
 }
 
@@ -33,11 +30,6 @@ describe('Remember selection', () => {
     await select(bench, 3, 3);
     expect(bench.app.commands.listCommands().map((one) => one.id)).not.toContain('top-of-mind:remember-selection');
   });
-
-  test('has an icon for the toolbar of a phone', async () => {
-    const bench = await openPlugin({ files: NOTES });
-    expect(bench.app.commands.findCommand('top-of-mind:remember-selection')?.icon).toBeTruthy();
-  });
 });
 
 describe('the draft from a selection', () => {
@@ -56,32 +48,5 @@ describe('the draft from a selection', () => {
   test('a long first line is no title', () => {
     const long = 'A sentence that goes on and on '.repeat(4);
     expect(draftFromSelection(`${long}\nmore`)).toEqual({ title: '', body: `${long}\nmore` });
-  });
-});
-
-describe('the settings of the gate', () => {
-  test('are saved, and keys that are not known stay', async () => {
-    const data = { gate: { skip: 'balanced', later: 1 }, other: { kept: true } };
-    const bench = await openPlugin({ files: NOTES, data });
-    bench.app.setting.open();
-    bench.app.setting.openTabById('top-of-mind');
-    const row = (name: string): HTMLElement | undefined =>
-      [...document.querySelectorAll<HTMLElement>('.setting-item')].find(
-        (one) => one.querySelector('.setting-item-name')?.textContent === name,
-      );
-    openSettingsPage('Duplicate check');
-    const level = row('Leave out without asking')?.querySelector('select');
-    expect([...(level?.options ?? [])].map((one) => one.value)).toEqual(['careful', 'balanced', 'strict']);
-    expect(level?.value).toBe('balanced');
-    if (level) level.value = 'careful';
-    level?.dispatchEvent(new Event('change', { bubbles: true }));
-    await bench.pass();
-    row('Watch for new notes')?.querySelector<HTMLElement>('.checkbox-container')?.click();
-    await bench.pass();
-    expect(JSON.parse(bench.text(DATA) ?? '{}')).toMatchObject({
-      gate: { skip: 'careful', watch: false, later: 1 },
-      other: { kept: true },
-    });
-    bench.app.setting.close();
   });
 });

@@ -1,7 +1,6 @@
 /** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { MarkdownView } from 'obsidian';
-import { DATA, NOTES, openPlugin, type Bench } from './support/open-plugin';
-import { openSettingsPage } from './support/settings-page';
+import { NOTES, openPlugin, type Bench } from './support/open-plugin';
 import { added, buttons, choose, fresh, isClosed, list, verdict } from './support/remembering';
 
 const DRAFT = 'Draft.md';
@@ -14,9 +13,7 @@ const files = Object.fromEntries(Object.entries(NOTES).map(([path, text]) => [`a
 /** A note with this text is open; what stands in it from `from` on for `length` is selected. */
 async function open(text: string, data: Record<string, unknown> = agent, selected = SAID): Promise<Bench> {
   const bench = await openPlugin({ files: { ...files, [DRAFT]: text }, data });
-  const file = bench.app.vault.getFileByPath(DRAFT);
-  if (file === null) throw new Error('no draft');
-  await bench.app.workspace.getLeaf(false).openFile(file);
+  await bench.open(DRAFT);
   const view: unknown = bench.app.workspace.getActiveViewOfType(MarkdownView);
   const { editor } = view as MarkdownView;
   const from = editor.getValue().indexOf(selected);
@@ -133,21 +130,4 @@ test('a text that was not selected has no such choice', async () => {
   bench.run('remember');
   await bench.until(() => document.querySelector('.tom-remember'));
   expect(list('Selected text')).toBeNull();
-});
-
-test('the setting', async () => {
-  const bench = await openPlugin({ files: NOTES, data: { later: 1 } });
-  bench.app.setting.open();
-  bench.app.setting.openTabById('top-of-mind');
-  openSettingsPage('Selected text');
-  const select = [...document.querySelectorAll<HTMLElement>('.setting-item')]
-    .find((one) => one.querySelector('.setting-item-name')?.textContent === 'After remembering selected text')
-    ?.querySelector('select');
-  expect([...(select?.options ?? [])].map((one) => one.text)).toEqual(['Stays as it is', 'Becomes a link', 'Becomes an embed']);
-  expect(select?.value).toBe('stay');
-  if (select) select.value = 'link';
-  select?.dispatchEvent(new Event('change', { bubbles: true }));
-  await bench.pass();
-  expect(JSON.parse(bench.text(DATA) ?? '{}')).toMatchObject({ selection: 'link', later: 1 });
-  bench.app.setting.close();
 });

@@ -1,10 +1,4 @@
-import type { VaultMemory } from '../../../src/core/model/vault-memory';
 import type { Bench } from './open-plugin';
-
-/** What the dialogs call; its methods can be spied on. */
-export function memoryOf(bench: Bench): VaultMemory {
-  return (Reflect.get(bench.plugin, 'bench') as { readonly memory: VaultMemory }).memory;
-}
 
 export async function openRemember(bench: Bench): Promise<void> {
   bench.run('remember');
