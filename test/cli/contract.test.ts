@@ -144,13 +144,8 @@ describe('the health report', () => {
   test('compares with the report that a journal entry wrote', async () => {
     const vault = small();
     const first = await cli(vault, ['health', '--write', '--json']);
-    await cli(vault, [
-      'remember',
-      '--title',
-      'Grammar',
-      '--body',
-      'Nothing links to the grammar, and it wants [[Automata]] and [[Tokens]].',
-    ]);
+    const body = 'Nothing links to the grammar, and it wants [[Automata]] and [[Tokens]].';
+    await cli(vault, ['remember', '--title', 'Grammar', '--body', body]);
     await cli(vault, ['health', '--write', '--json']);
     const since = await cli(vault, ['health', '--since', String(first.json.result.journal), '--json']);
     expect(since.json.result.delta).toMatchObject({ wanted: 2 });

@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { cli, run, vaultOnDisk, type Ran } from './terminal';
+import { cli, run, vaultOnDisk, wordsOf, type Ran } from './terminal';
 
 const weighted = (name: string): string => `---\nname: ${name}\ndescription: d\ntype: feedback\n---\nx\n`;
 const MEMORY = { 'feedback_tests.md': weighted('Tests'), 'feedback_style.md': weighted('Style'), 'MEMORY.md': '# Memory\n' };
@@ -16,9 +16,9 @@ interface Hidden {
 
 /** Runs a command line as a person copies it from what the program printed. */
 function typed(line: string): Promise<Ran> {
-  const words = [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, double, single, plain]) => double ?? single ?? plain ?? '');
-  expect(words[0]).toBe('top-of-mind');
-  return run(words.slice(1));
+  const [program, ...words] = wordsOf(line);
+  expect(program).toBe('top-of-mind');
+  return run(words);
 }
 
 const hiddenIn = async (folder: string): Promise<readonly Hidden[]> =>

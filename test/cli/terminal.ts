@@ -91,3 +91,7 @@ export function inOneProcess(vault: string): Run {
   const open = openedOnce(vault);
   return (args, input = '') => cli(vault, args, input, open);
 }
+
+/** The words of a command line, as a shell splits them: `rename "Old name.md" New` → `['rename', 'Old name.md', 'New']`. */
+export const wordsOf = (line: string): string[] =>
+  [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, double, single, plain]) => double ?? single ?? plain ?? '');

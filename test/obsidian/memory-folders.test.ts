@@ -89,46 +89,17 @@ describe('renames that come quicker than settings are saved', () => {
     { name: 'agent', root: 'B', convention: 'daneel', overrides: { archive: 'old' } },
   ];
 
-  test.each<[string, [string, string][], string[]]>([
-    [
-      'there and back',
-      [
-        ['A', 'C'],
-        ['C', 'A'],
-      ],
-      ['A', 'B'],
-    ],
-    [
-      'on and on',
-      [
-        ['A', 'C'],
-        ['C', 'D'],
-      ],
-      ['D', 'B'],
-    ],
-    [
-      'two that change places',
-      [
-        ['A', 'T'],
-        ['B', 'A'],
-        ['T', 'B'],
-      ],
-      ['B', 'A'],
-    ],
-    [
-      'into one that is renamed in turn',
-      [
-        ['A', 'deep/A'],
-        ['deep', 'low'],
-      ],
-      ['low/A', 'B'],
-    ],
+  test.each([
+    ['there and back', 'A>C C>A', ['A', 'B']],
+    ['on and on', 'A>C C>D', ['D', 'B']],
+    ['two that change places', 'A>T B>A T>B', ['B', 'A']],
+    ['into one that is renamed in turn', 'A>deep/A deep>low', ['low/A', 'B']],
   ])('%s', async (_, renames, roots) => {
     const bench = await openPlugin({
       files: { 'A/Lake.md': 'Lake.\n', 'B/Plan.md': 'Plan.\n', 'deep/Sea.md': 'Sea.\n' },
       data: { memories: styled, previewPlans: false },
     });
-    for (const [from, to] of renames) await renameInApp(bench, from, to);
+    for (const [from = '', to = ''] of renames.split(' ').map((one) => one.split('>'))) await renameInApp(bench, from, to);
     await bench.pass(1_000);
     expect((JSON.parse(bench.text(DATA) ?? '{}') as { memories: unknown }).memories).toEqual(
       styled.map((memory, index) => ({ ...memory, root: roots[index] })),

@@ -33,25 +33,14 @@ describe('what is offered', () => {
     expect(buttons(bench)).not.toContain('Merge into older');
   });
 
-  test('for one that supersedes: all there is, with the mark first', async () => {
+  test.each<[string, readonly [string, string, string?], string, string, string]>([
+    ['Supersedes', changed, 'Save and mark older as superseded', 'Save beside it', 'Save and mark older as superseded'],
+    ['Known already', known, 'Replace older', 'Save anyway', 'Skip'],
+  ])('for "%s": all there is, with what fits first', async (says, entry, replaces, writes, first) => {
     const bench = await open();
-    expect(await write(bench, ...changed)).toBe('Supersedes');
-    expect(buttons(bench)).toEqual([
-      'Save and mark older as superseded',
-      'Merge into older',
-      'Link to older',
-      'Cancel',
-      'Skip',
-      'Save beside it',
-    ]);
-    expect(primary(bench)).toBe('Save and mark older as superseded');
-  });
-
-  test('for one that is known: all there is, with leaving it out first', async () => {
-    const bench = await open();
-    expect(await write(bench, ...known)).toBe('Known already');
-    expect(buttons(bench)).toEqual(['Replace older', 'Merge into older', 'Link to older', 'Cancel', 'Skip', 'Save anyway']);
-    expect(primary(bench)).toBe('Skip');
+    expect(await write(bench, ...entry)).toBe(says);
+    expect(buttons(bench)).toEqual([replaces, 'Merge into older', 'Link to older', 'Cancel', 'Skip', writes]);
+    expect(primary(bench)).toBe(first);
   });
 });
 
@@ -205,16 +194,6 @@ describe('what is chosen', () => {
     await bench.until(isClosed);
     expect(bench.notices().join()).toContain('holds its text already');
     expect(bench.bytes()).toEqual(after);
-  });
-
-  test('skip of what is there word for word writes nothing', async () => {
-    const bench = await open();
-    const before = bench.bytes();
-    await write(bench, ...known);
-    bench.press('Skip', bench.modal());
-    await bench.until(isClosed);
-    expect(bench.notices().join()).toContain('holds it already, word for word');
-    expect(bench.bytes()).toEqual(before);
   });
 });
 

@@ -1,33 +1,32 @@
 /** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { MarkdownView } from 'obsidian';
-import { asRealApp } from '../host/app';
 import { draftFromSelection } from '../../src/obsidian/remember/selection';
-import { NOTES, openPlugin, type Bench } from './support/open-plugin';
-import { isClosed, typed } from './support/remembering';
-
-const PATH = '2026-03-02 Ana Torres owns the release train -- people.md';
-
-async function select(bench: Bench, from: number, to: number): Promise<void> {
-  const real = asRealApp(bench.app);
-  await bench.open(PATH);
-  real.workspace.getActiveViewOfType(MarkdownView)?.editor.setSelection({ line: 4, ch: from }, { line: 4, ch: to });
-}
+import type { Bench } from './support/open-plugin';
+import { editorOf, isClosed, openDraft, typed } from './support/remembering';
 
 describe('Remember selection', () => {
-  test('begins with what is selected, and closes without asking while nothing was typed', async () => {
-    const bench = await openPlugin({ files: NOTES });
-    await select(bench, 0, 11);
-    bench.run('remember-selection');
+  test.each([
+    ['the command', (bench: Bench) => bench.run('remember-selection')],
+    [
+      'the menu of the editor',
+      (bench: Bench) => {
+        const menu = bench.app.internal.newMenu();
+        bench.app.workspace.trigger('editor-menu', menu, editorOf(bench), bench.app.workspace.getActiveViewOfType(MarkdownView));
+        menu.showAtPosition({ x: 0, y: 0 });
+        [...document.querySelectorAll<HTMLElement>('.menu-item')].find((one) => one.textContent === 'Remember selection…')?.click();
+      },
+    ],
+  ])('%s begins with what is selected; it closes without asking while nothing was typed', async (_, begin) => {
+    const bench = await openDraft('Ana decides on Mondays.\n', 'Ana decides');
+    begin(bench);
     await bench.until(() => document.querySelector('.tom-remember'));
-    expect(typed('Title')).toBe('Ana decides');
-    expect(typed('Text')).toBe('Ana decides');
+    expect([typed('Title'), typed('Text')]).toEqual(['Ana decides', 'Ana decides']);
     bench.press('Cancel', bench.modal());
     await bench.until(isClosed);
   });
 
   test('is not offered where nothing is selected', async () => {
-    const bench = await openPlugin({ files: NOTES });
-    await select(bench, 3, 3);
+    const bench = await openDraft('Ana decides.\n', '');
     expect(bench.app.commands.listCommands().map((one) => one.id)).not.toContain('top-of-mind:remember-selection');
   });
 });

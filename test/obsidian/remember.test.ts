@@ -1,6 +1,4 @@
 /** @jest-environment <rootDir>/scripts/jest/dom.mjs */
-import { MarkdownView } from 'obsidian';
-import { asRealApp } from '../host/app';
 import { NOTES, openPlugin } from './support/open-plugin';
 import { isClosed, write } from './support/remembering';
 
@@ -146,19 +144,4 @@ test('Mod+Enter saves', async () => {
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true }));
   await bench.until(isClosed);
   expect(Object.keys(bench.bytes())).toHaveLength(count + 1);
-});
-
-test('the editor menu begins with the selection', async () => {
-  const bench = await openPlugin({ files: NOTES });
-  const real = asRealApp(bench.app);
-  const path = '2026-03-02 Ana Torres owns the release train -- people.md';
-  await bench.open(path);
-  const view = real.workspace.getActiveViewOfType(MarkdownView);
-  view?.editor.setSelection({ line: 4, ch: 0 }, { line: 4, ch: 11 });
-  const menu = bench.app.internal.newMenu();
-  bench.app.workspace.trigger('editor-menu', menu, view?.editor, view);
-  menu.showAtPosition({ x: 0, y: 0 });
-  [...document.querySelectorAll<HTMLElement>('.menu-item')].find((one) => one.textContent === 'Remember selection…')?.click();
-  await bench.until(() => document.querySelector('.tom-remember'));
-  expect(bench.modal().querySelector('textarea')?.value).toBe('Ana decides');
 });

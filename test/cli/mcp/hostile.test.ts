@@ -205,17 +205,8 @@ test('two servers and the terminal write at once: every entry that was confirmed
   const terminal = [6, 7].map(
     (at) =>
       new Promise<number | null>((resolve) => {
-        const child = spawn(process.execPath, [
-          builtTerminal(),
-          'remember',
-          '--vault',
-          vault,
-          '--title',
-          `Paint ${things[at]}`,
-          '--body',
-          body(at),
-          '--json',
-        ]);
+        const entry = ['--title', `Paint ${things[at]}`, '--body', body(at)];
+        const child = spawn(process.execPath, [builtTerminal(), 'remember', '--vault', vault, ...entry, '--json']);
         child.on('close', (code) => resolve(code === 0 ? at : null));
       }),
   );

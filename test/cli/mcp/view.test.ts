@@ -4,7 +4,7 @@ import { mcpDoor } from '../../../src/cli/mcp/vault-door';
 import type { Called, McpDoor } from '../../../src/cli/mcp/door';
 import type { ToolArgs, ToolName } from '../../../src/verbs/agents';
 import { openFolder } from '../../../src/cli/node/open.mjs';
-import { cli, vaultOnDisk } from '../terminal';
+import { cli, vaultOnDisk, wordsOf } from '../terminal';
 
 const NOW = new Date('2026-03-20T10:00:00.000Z');
 const SETTINGS = {
@@ -286,17 +286,8 @@ test("what Obsidian's excluded files leave out, no agent reads, moves or brings 
 
 test('the texts that were set aside stay where they are found, and their titles and links are not told', async () => {
   const folder = vaultOnDisk({ ...SETTINGS, ...OPEN, 'Vault/Alarm.md': 'Olga sees Ida at the quarry every week.\n' });
-  const clinic = [
-    '--title',
-    'Clinic',
-    '--body',
-    'Olga sees Ida at the quarry on Mondays.',
-    '--action',
-    'skip',
-    '--older',
-    'Vault/Alarm.md',
-  ];
-  await cli(folder, ['remember', ...clinic]);
+  const body = 'Olga sees Ida at the quarry on Mondays.';
+  await cli(folder, wordsOf(`remember --title Clinic --body "${body}" --action skip --older Vault/Alarm.md`));
   const on = await door(folder);
   for (const one of [{ action: 'rename', to: 'Open' }, { action: 'move', to: 'Sub/' }, { action: 'archive' }] as const)
     expect((await call(on, 'plan', { ...one, path: 'top-of-mind-skipped.md' })).error?.code).toBe('layer_policy');
