@@ -97,47 +97,6 @@ test('the ribbon opens the side view; a finding opens its note; the due button w
   expect(await vaultState()).toEqual(before);
 });
 
-test('the keyboard alone reaches every action of the side view', async () => {
-  await ready(open);
-  await page.waitForSelector('.tom-group', PATIENCE);
-  const focused = (): Promise<string> =>
-    page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
-  const walk = async (key: string, steps: number): Promise<string[]> => {
-    const reached: string[] = [];
-    for (let step = 0; step < steps; step++) {
-      reached.push(await focused());
-      await page.keyboard.press(key);
-    }
-    return reached;
-  };
-  await page.locator('.tom-view [role="toolbar"] [tabindex="0"]').focus();
-  expect(await walk('ArrowRight', 5)).toEqual(['Remember…', 'Copy context bundle', 'Refresh', 'Show history', 'More actions']);
-  const stops = await walk('Tab', 10);
-  expect(stops.find((name) => name.includes('Search'))).toBeDefined();
-  const trees = page.locator('.tom-view [role="tree"] [tabindex="0"]:visible');
-  await trees.nth(1).waitFor(PATIENCE);
-  await trees.first().focus();
-  const [, act] = await walk('ArrowRight', 2);
-  expect(act).toMatch(/^Create/);
-});
-
-test('Remember… saves what is new', async () => {
-  await ready(open);
-  const before = await vaultState();
-  await remember(open, entries.unique);
-  expect(await soon(chip, 'New')).toBe('New');
-  await page.locator('.tom-proposed-row').first().waitFor(PATIENCE);
-  await page.keyboard.press('Control+Enter');
-  await confirmFirst();
-  await notice('Saved as');
-  const added = Object.keys(await vaultState()).filter((path) => !(path in before));
-  expect(added).toHaveLength(1);
-  expect(await open.readFile(added[0] ?? '')).toContain('verifies a signature offline');
-  await undoLast();
-  await notice('taken back');
-  expect(await vaultState()).toEqual(before);
-});
-
 test('Remember… marks what is superseded, and Undo gives back every byte', async () => {
   await ready(open);
   const before = await vaultState();
@@ -150,61 +109,6 @@ test('Remember… marks what is superseded, and Undo gives back every byte', asy
   const after = await vaultState();
   const changed = Object.keys(after).filter((path) => path in before && after[path] !== before[path]);
   expect(changed).toHaveLength(1);
-  await undoLast();
-  await notice('taken back');
-  expect(await vaultState()).toEqual(before);
-});
-
-test('Remember… skips what is known, and keeps its text', async () => {
-  await ready(open);
-  const before = await vaultState();
-  await remember(open, entries.duplicate);
-  expect(await soon(chip, 'Known already')).toBe('Known already');
-  await page.getByRole('button', { name: 'Skip' }).click();
-  await confirmFirst();
-  await notice('Its text is kept');
-  const after = await vaultState();
-  expect(Object.keys(after).filter((path) => !(path in before))).toEqual(['top-of-mind-skipped.md']);
-  expect(after).toMatchObject(before);
-});
-
-test('Escape does not throw text away', async () => {
-  await ready(open);
-  await remember(open, entries.unique);
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Keep writing' }).click();
-  expect(await page.getByLabel('Title').inputValue()).toBe(entries.unique.title);
-});
-
-test('Copy context bundle fills the clipboard at once; Details shows the receipt', async () => {
-  await ready(open);
-  await fromPalette('Copy context bundle');
-  await notice(/about [\d,.]+ tokens copied/);
-  const copied = await open.clipboard();
-  expect(copied.length).toBeGreaterThan(1000);
-  expect(copied).not.toMatch(/#private\b/);
-  await page.locator('.notice button', { hasText: 'Details' }).click();
-  await page.waitForSelector('.tom-receipt tbody tr', PATIENCE);
-  await page.getByLabel('Budget in tokens').fill('1500');
-  await page.waitForFunction(
-    () => document.querySelector('.tom-bundle-summary')?.textContent?.includes('of 1,500 tokens'),
-    undefined,
-    PATIENCE,
-  );
-  await page.getByRole('button', { name: 'Copy', exact: true }).click();
-  await page.waitForFunction(async (length) => (await navigator.clipboard.readText()).length < length, copied.length, PATIENCE);
-});
-
-test('Check names renames what is ticked in one plan, and Undo gives back every byte', async () => {
-  await ready(open);
-  const before = await vaultState();
-  await fromPalette('Check names');
-  await page.waitForSelector('.tom-names .tom-name-row', PATIENCE);
-  await page.getByRole('button', { name: /^Fix \d+ notes$/ }).click();
-  await page.locator('.tom-plan').waitFor(PATIENCE);
-  await page.getByRole('button', { name: 'Apply' }).click();
-  await notice('changed.');
-  expect(await vaultState()).not.toEqual(before);
   await undoLast();
   await notice('taken back');
   expect(await vaultState()).toEqual(before);
@@ -262,9 +166,3 @@ test('a phone shows the side view and Remember… at its width, with nothing cut
     );
   expect(await soon(cutOff, [])).toEqual([]);
 });
-
-/** Where the first write of a kind is explained in a dialog of its own. */
-async function confirmFirst(): Promise<void> {
-  const button = page.getByRole('button', { name: 'Continue' });
-  await button.click(PATIENCE);
-}

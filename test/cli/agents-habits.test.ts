@@ -1,6 +1,4 @@
-import { cli, removeVaults, vaultOnDisk } from './terminal';
-
-afterAll(removeVaults);
+import { cli, vaultOnDisk } from './terminal';
 
 const settings = (convention: string): string => JSON.stringify({ memories: [{ name: 'A', root: '', convention }] });
 const memory = (convention: string): string =>

@@ -3,9 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import type { Edit } from '../../src/core/model/plan';
 import { fc, runs } from '../support/properties';
 import { planOf } from '../core/write/setup';
-import { cli, removeVaults, vaultOnDisk } from './terminal';
-
-afterAll(removeVaults);
+import { cli, vaultOnDisk } from './terminal';
 
 const MARK = 'zanzibar4711';
 const BASELINE = 's/learnings/baseline_insights.md';

@@ -1,6 +1,4 @@
-import { cli, hashes, removeVaults, vaultOnDisk } from './terminal';
-
-afterAll(removeVaults);
+import { cli, hashes, vaultOnDisk } from './terminal';
 
 test.each([[''], [' '], ['\t']])('a new name %j is refused for being empty', async (name) => {
   const folder = vaultOnDisk({ 'F/a.md': '# A\n' });

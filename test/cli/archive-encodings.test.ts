@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hashes, inOneProcess, removeVaults, vaultOnDisk, type Run } from './terminal';
-
-afterAll(removeVaults);
+import { hashes, inOneProcess, vaultOnDisk, type Run } from './terminal';
 
 const utf8 = (text: string): Buffer => Buffer.from(text, 'utf8');
 const utf16be = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16();

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cli, hashes, removeVaults, vaultOnDisk } from './terminal';
-
-afterAll(removeVaults);
+import { cli, hashes, vaultOnDisk, wordsOf } from './terminal';
 
 const OTHER = 'Priya prefers short briefings in the morning, with the joke first.\n';
 const vault = () =>
@@ -76,14 +74,8 @@ test('a layer refuses with exit code 1', async () => {
     '.top-of-mind.json': JSON.stringify({ memories: [{ name: 'M', root: '', convention: 'stoneros' }] }),
     'learnings/patterns.md': `# Patterns\n\n${section('2026-02-01')}\n${section('2026-03-01')}\n${section('2026-03-02').replace(OTHER, 'Seedlings want water.')}`,
   });
-  const ran = await cli(folder, [
-    'settle',
-    'learnings/patterns.md#2026-03-01: Briefings',
-    'link',
-    '--of',
-    'learnings/patterns.md#2026-02-01: Briefings',
-    '--json',
-  ]);
+  const [newer, older] = ['2026-03-01', '2026-02-01'].map((day) => `"learnings/patterns.md#${day}: Briefings"`);
+  const ran = await cli(folder, wordsOf(`settle ${newer} link --of ${older} --json`));
   expect(ran).toMatchObject({
     exit: 1,
     json: { ok: true, result: { journal: null, refused: { code: 'layer_policy', path: 'learnings/patterns.md' } } },

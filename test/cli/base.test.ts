@@ -4,9 +4,7 @@ import { parse } from 'yaml';
 import { openVault } from '../../src/core/memory';
 import { parseSettings } from '../../src/core/model/settings';
 import { createMemoryVault, createTestContext } from '../support/memory-vault';
-import { cli, removeVaults, vaultOnDisk } from './terminal';
-
-afterAll(removeVaults);
+import { cli, vaultOnDisk } from './terminal';
 
 interface Base {
   readonly filters: { readonly and: readonly string[] };

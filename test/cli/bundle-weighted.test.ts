@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cli, hashes, removeVaults, vaultOnDisk } from './terminal';
-
-afterAll(removeVaults);
+import { cli, hashes, vaultOnDisk } from './terminal';
 
 const memory = (title: string, lines: string, body = `Text about ${title}.`): string =>
   `---\nname: x\ndescription: ${title}\ntype: feedback\n${lines}\n---\n\n# ${title}\n\n${body}\n`;

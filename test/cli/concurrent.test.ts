@@ -18,7 +18,7 @@ import { later } from '../host/base/clock';
 import { FolderDisk } from '../host/vault/folder-disk';
 import { asRealApp, createApp, type App } from '../host/app';
 import { buildDriver } from './node/build-driver';
-import { makeFolder } from './node/folder';
+import { vaultOnDisk } from '../support/folder';
 import { markOf, rememberMany, type Remembered } from './node/remembering';
 
 /** Entries of each writer: 25 at `PROPERTY_FACTOR=1`, 500 at 20. */
@@ -73,7 +73,7 @@ async function watching<T>(app: App, disk: FolderDisk, work: Promise<T>): Promis
 }
 
 test(`two terminal processes and the plugin write ${EACH} entries each at once: all are there, once, whole`, async () => {
-  const folder = makeFolder({ 'journal/plugin.md': '# Plugin\n', 'journal/outside.md': '# Outside\n', '.obsidian/app.json': '{}' });
+  const folder = vaultOnDisk({ 'journal/plugin.md': '# Plugin\n', 'journal/outside.md': '# Outside\n', '.obsidian/app.json': '{}' });
   const driver = buildDriver('remember-driver');
   const disk = new FolderDisk(folder);
   const app = await createApp({ disk });

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cli, removeVaults, vaultOnDisk } from './terminal';
-
-afterAll(removeVaults);
+import { cli, vaultOnDisk } from './terminal';
 
 const COPY = 'Plan (Conflicted copy phone 202603151200).md';
 const vault = (): string =>

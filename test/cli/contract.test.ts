@@ -1,7 +1,5 @@
 import { join } from 'node:path';
-import { cli, exampleVault, hashes, removeVaults, vaultOnDisk } from './terminal';
-
-afterAll(removeVaults);
+import { cli, exampleVault, hashes, vaultOnDisk } from './terminal';
 
 const NOTE = (id: string, created: string, body: string) => `---\nid: ${id}\ncreated: ${created}\n---\n${body}\n`;
 const small = () =>
@@ -134,7 +132,7 @@ describe('a vault that is none', () => {
   });
 
   test('an empty folder is an empty memory', async () => {
-    const vault = vaultOnDisk({});
+    const vault = vaultOnDisk();
     for (const command of ['status', 'links', 'rank', 'check', 'bundle', 'health', 'journal']) {
       const ran = await cli(vault, [command, '--json']);
       expect(ran.json).toMatchObject({ ok: true, command });
@@ -146,13 +144,8 @@ describe('the health report', () => {
   test('compares with the report that a journal entry wrote', async () => {
     const vault = small();
     const first = await cli(vault, ['health', '--write', '--json']);
-    await cli(vault, [
-      'remember',
-      '--title',
-      'Grammar',
-      '--body',
-      'Nothing links to the grammar, and it wants [[Automata]] and [[Tokens]].',
-    ]);
+    const body = 'Nothing links to the grammar, and it wants [[Automata]] and [[Tokens]].';
+    await cli(vault, ['remember', '--title', 'Grammar', '--body', body]);
     await cli(vault, ['health', '--write', '--json']);
     const since = await cli(vault, ['health', '--since', String(first.json.result.journal), '--json']);
     expect(since.json.result.delta).toMatchObject({ wanted: 2 });

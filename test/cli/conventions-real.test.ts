@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ConventionId } from '../../src/core/model/convention';
 import type { DetectResult } from '../../src/core/model/results/setup';
 import { fixAndTakeBack } from './conventions-fixed';
-import { cli, removeVaults, vaultOnDisk } from './terminal';
+import { cli, vaultOnDisk } from './terminal';
 
 /** Real folders, which not every checkout has beside it. */
 const DATA = join('..', 'shared', 'data', 'vaults');
@@ -21,12 +21,10 @@ const TAKEN: Readonly<Record<string, ConventionId>> = {
   'oldwinter-knowledge-garden': 'notes-and-links',
 };
 
-afterAll(removeVaults);
-
 if (there) {
   describe.each(Object.entries(TAKEN))('%s', (name, convention) => {
     test(`is fixed as ${convention} without loss, once, and back`, async () => {
-      const folder = vaultOnDisk({});
+      const folder = vaultOnDisk();
       cpSync(join(DATA, name, 'vault'), folder, { recursive: true });
       await fixAndTakeBack(folder, convention);
     });

@@ -2,9 +2,7 @@ import { conventions } from '../../src/core/conventions/list';
 import type { ConventionId } from '../../src/core/model/convention';
 import { fixAndTakeBack } from './conventions-fixed';
 import { messyFolders } from './conventions-messy';
-import { cli, hashes, removeVaults, vaultOnDisk } from './terminal';
-
-afterAll(removeVaults);
+import { cli, hashes, vaultOnDisk } from './terminal';
 
 /** Some of the new names, by the old ones: what is said of each is worked out by hand. */
 const someNames: Readonly<Record<ConventionId, Readonly<Record<string, string>>>> = {

@@ -1,8 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cli, hashes, removeVaults, vaultOnDisk } from './terminal';
-
-afterAll(removeVaults);
+import { cli, hashes, vaultOnDisk } from './terminal';
 
 const on = (day: string): string[] => ['--now', `${day}T09:00:00`];
 

@@ -1,8 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cli, hashes, removeVaults, vaultOnDisk, type Ran } from './terminal';
-
-afterAll(removeVaults);
+import { cli, hashes, vaultOnDisk, type Ran } from './terminal';
 
 const at = (day: string, time = '20:00'): string[] => ['--now', `${day}T${time}:00`];
 const sample = (day: string, fails: number, more: object = {}) => ({

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cli, exampleVault, removeVaults } from './terminal';
-
-afterAll(removeVaults);
+import { cli, exampleVault } from './terminal';
 
 interface Fault {
   readonly fault: string;

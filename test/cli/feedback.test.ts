@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cli, hashes, removeVaults, vaultOnDisk } from './terminal';
-
-afterAll(removeVaults);
+import { cli, hashes, vaultOnDisk } from './terminal';
 
 const NOW = ['--now', '2026-02-16T23:00:00'];
 const NOTE = '---\nname: feedback\ntype: feedback\nhits: 4 # so far\nprevented: many\n---\n\nAsk before sending.\n';

@@ -1,6 +1,4 @@
-import { cli, removeVaults, vaultOnDisk } from './terminal';
-
-afterAll(removeVaults);
+import { cli, vaultOnDisk } from './terminal';
 
 interface Found {
   readonly id: string;
@@ -48,27 +46,6 @@ test('fixing is no advice where most notes never had such names', async () => {
   expect((await cli(vaultOnDisk({ ...fitting, 'Other.md': '---\ncreated: 2026-03-02\n---\n' }), ['check'])).out).toContain(
     'check --fix --dry-run',
   );
-});
-
-test('installed folders are no memory', async () => {
-  const folder = vaultOnDisk({
-    '2026-03-01 Own.md': 'See [[2026-03-01 Own]].\n',
-    'node_modules/p/README.md': '[x](gone.md)\n',
-    'tools/node_modules/q/docs/what?.md': '![[gone.png]]\n',
-    'env/lib/site-packages/r/notes.md': '[y](./no.md)\n',
-  });
-  for (const command of ['check', 'health'])
-    expect((await found(folder, command)).filter(({ path }) => /node_modules|site-packages/.test(path))).toEqual([]);
-  expect((await cli(folder, ['status', '--json'])).json.result['memories']).toMatchObject([{ notes: 1 }]);
-});
-
-test('a link to a page of a website is no fault; one into a folder of the vault that misses its file is', async () => {
-  const folder = vaultOnDisk({
-    '2026-03-01 a.md': '[page](/docs/start) [top](/pricing) ![](/assets/logo.svg) [gone](/notes/gone.md)\n',
-    'notes/2026-03-02 b.md': 'b\n',
-  });
-  const broken = (await found(folder, 'health')).filter(({ id }) => id === 'link.broken');
-  expect(broken).toMatchObject([{ message: expect.stringContaining('/notes/gone.md') }]);
 });
 
 test('health begins with ten lines, whatever the vault holds', async () => {

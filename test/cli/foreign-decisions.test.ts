@@ -1,8 +1,6 @@
 import { linkSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cli, hashes, removeVaults, vaultOnDisk, type Ran } from './terminal';
-
-afterAll(removeVaults);
+import { cli, hashes, vaultOnDisk, type Ran } from './terminal';
 
 const NOW = ['--now', '2026-03-20T10:00:00'];
 const NOTE = 'top-of-mind-decisions.md';
@@ -148,40 +146,30 @@ test('what apart printed is refused with the command to run', async () => {
 });
 
 describe('what a command printed can be applied from a file', () => {
+  const ENTRY = ['remember', '--body', 'The cache is warm by nine.', '--title', 'Warm cache', '--type', 'procedural', '--action', 'write'];
   const lawful = async (): Promise<string> => {
-    const folder = vaultOnDisk({});
+    const folder = vaultOnDisk();
     await run(folder, ['init', 'stoneros']);
     return folder;
   };
 
   test('an entry for an append-only file, accepted as if it had been written at once', async () => {
     const folder = await lawful();
-    const args = ['remember', '--body', 'The cache is warm by nine.', '--title', 'Warm cache', '--type', 'procedural', '--action', 'write'];
-    const document = await dry(folder, args);
+    const document = await dry(folder, ENTRY);
     expect(document.result.plan.edits.some(({ path }) => path === NOTE)).toBe(true);
     const ran = await apply(folder, document);
     expect(ran).toMatchObject({ exit: 0, json: { ok: true } });
     expect(ids(await run(folder, ['check'])).filter((id) => id.startsWith('layer.'))).toEqual([]);
     const written = read(folder, NOTE);
     await run(folder, ['undo']);
-    await run(folder, args);
+    await run(folder, ENTRY);
     const lines = (text: string): string[] => text.split('\n').map((line) => line.replace(/^- \S+ /, '- '));
     expect(lines(read(folder, NOTE))).toEqual(lines(written));
   });
 
   test('with ids of now, so that no line counts for ever', async () => {
     const folder = await lawful();
-    const document = await dry(folder, [
-      'remember',
-      '--body',
-      'The cache is warm by nine.',
-      '--title',
-      'Warm cache',
-      '--type',
-      'procedural',
-      '--action',
-      'write',
-    ]);
+    const document = await dry(folder, ENTRY);
     for (const edit of document.result.plan.edits)
       if (edit['path'] === NOTE) edit['text'] = String(edit['text']).replace(/^- \S+/gm, '- 7ZZZZZZZZZZZZZZZZZZZZZZZZZ');
     expect((await apply(folder, document)).exit).toBe(0);
@@ -213,17 +201,7 @@ describe('what a command printed can be applied from a file', () => {
 
   test('and what changed since says so', async () => {
     const folder = await lawful();
-    const document = await dry(folder, [
-      'remember',
-      '--body',
-      'The cache is warm by nine.',
-      '--title',
-      'Warm cache',
-      '--type',
-      'procedural',
-      '--action',
-      'write',
-    ]);
+    const document = await dry(folder, ENTRY);
     rmSync(join(folder, PATTERNS));
     expect((await apply(folder, document)).json.error.code).toBe('not_found');
   });

@@ -1,9 +1,7 @@
 import { decideRemember, parseEntryInput } from '../../src/core/decide/remember/index';
 import type { Verdict } from '../../src/core/model/verdict';
 import { contextOf } from '../support/snapshot';
-import { cli, removeVaults, vaultOnDisk } from './terminal';
-
-afterAll(removeVaults);
+import { cli, vaultOnDisk } from './terminal';
 
 const BODY = 'The pool of the billing service holds 40 connections.';
 const entry = (date: string): string => JSON.stringify({ title: 'Pool', body: BODY, date });

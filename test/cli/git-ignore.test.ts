@@ -1,9 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fc, runs } from '../support/properties';
-import { cli, hashes, removeVaults, vaultOnDisk } from './terminal';
-
-afterAll(removeVaults);
+import { cli, hashes, vaultOnDisk } from './terminal';
 
 const NOW = ['--now', '2026-02-01T09:00:00'];
 const kept = { '.git/HEAD': 'ref: refs/heads/main\n' };

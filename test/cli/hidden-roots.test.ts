@@ -1,10 +1,6 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { openFolder } from '../../src/cli/node/open.mjs';
-import { runCli } from '../../src/cli/run';
-import { cli, removeVaults, vaultOnDisk } from './terminal';
-
-afterAll(removeVaults);
+import { cli, run, vaultOnDisk, wordsOf, type Ran } from './terminal';
 
 const weighted = (name: string): string => `---\nname: ${name}\ndescription: d\ntype: feedback\n---\nx\n`;
 const MEMORY = { 'feedback_tests.md': weighted('Tests'), 'feedback_style.md': weighted('Style'), 'MEMORY.md': '# Memory\n' };
@@ -19,26 +15,10 @@ interface Hidden {
 }
 
 /** Runs a command line as a person copies it from what the program printed. */
-async function typed(line: string): Promise<{ exit: number; out: string; err: string }> {
-  let [out, err] = ['', ''];
-  const words = [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, double, single, plain]) => double ?? single ?? plain ?? '');
-  expect(words[0]).toBe('top-of-mind');
-  const fail = (): never => {
-    throw new Error('not asked for');
-  };
-  const exit = await runCli(words.slice(1), {
-    open: ({ vault, now, cache }) => openFolder(vault, now, cache),
-    stdin: fail,
-    readIn: fail,
-    writeOut: fail,
-    copy: fail,
-    hooks: fail,
-    out: (text) => (out += text),
-    err: (text) => (err += text),
-    colour: false,
-    version: '0.0.0',
-  });
-  return { exit, out, err };
+function typed(line: string): Promise<Ran> {
+  const [program, ...words] = wordsOf(line);
+  expect(program).toBe('top-of-mind');
+  return run(words);
 }
 
 const hiddenIn = async (folder: string): Promise<readonly Hidden[]> =>

@@ -4,7 +4,7 @@ import { environmentJudge } from '../../src/cli/node/open.mjs';
 import { PROVIDERS } from '../../src/core/model/llm';
 import { replyTo } from '../core/memory/injected';
 import { llmServer, type LlmServer, type Move } from '../support/llm-server';
-import { cli, hashes, removeVaults, vaultOnDisk } from './terminal';
+import { cli, hashes, vaultOnDisk } from './terminal';
 
 const KEY = 'sk-test-0123456789abcdef';
 const CHOIR = 'The rehearsals of the choir are on Tuesdays at 19:00 in the old hall. Ines keeps the key.';
@@ -20,8 +20,6 @@ afterEach(async () => {
   for (const name of Object.keys(process.env).filter((one) => one.startsWith('TOP_OF_MIND_JUDGE'))) delete process.env[name];
   await server.close();
 });
-afterAll(removeVaults);
-
 function named(provider: (typeof PROVIDERS)[number]): void {
   Object.assign(process.env, {
     TOP_OF_MIND_JUDGE: provider,

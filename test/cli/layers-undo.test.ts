@@ -1,8 +1,6 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cli, hashes, removeVaults, vaultOnDisk, type Ran } from './terminal';
-
-afterAll(removeVaults);
+import { cli, hashes, vaultOnDisk, type Ran } from './terminal';
 
 const NOW = ['--now', '2026-03-20T10:00:00'];
 const BASE = 'learnings/baseline_insights.md';
@@ -30,7 +28,7 @@ const kept = (folder: string): string[] => {
 };
 
 async function stoneros(): Promise<{ folder: string; text: string }> {
-  const folder = vaultOnDisk({});
+  const folder = vaultOnDisk();
   await well(folder, 'init', 'stoneros');
   return { folder, text: read(folder, BASE) };
 }
@@ -154,7 +152,7 @@ describe('a plan that renewed what is accepted, undone', () => {
   });
 
   test('where a log moved: its text comes back at the old path, and where it moved again at the new one', async () => {
-    const folder = vaultOnDisk({});
+    const folder = vaultOnDisk();
     await well(folder, 'init', 'daneel');
     write(folder, LOG, `${read(folder, LOG)}\n- 09:00 one\n- 10:00 two\n`);
     rmSync(join(folder, 'top-of-mind-decisions.md'));
@@ -224,7 +222,7 @@ describe('older copies', () => {
   });
 
   test('of a path that a log left go when no undo can need them', async () => {
-    const folder = vaultOnDisk({});
+    const folder = vaultOnDisk();
     await well(folder, 'init', 'daneel');
     const text = read(folder, LOG);
     await well(folder, 'move', LOG, 'memory/2026-03-20-late.md');

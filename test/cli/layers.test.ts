@@ -1,8 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cli, hashes, removeVaults, vaultOnDisk, type Ran } from './terminal';
-
-afterAll(removeVaults);
+import { cli, hashes, vaultOnDisk, type Ran } from './terminal';
 
 interface Found {
   readonly id: string;
@@ -28,7 +26,7 @@ const LEARNED =
 
 /** A memory with a baseline and three learnings, all accepted. */
 async function learned(): Promise<string> {
-  const folder = vaultOnDisk({});
+  const folder = vaultOnDisk();
   await run(folder, 'init', 'stoneros');
   write(folder, PATTERNS, LEARNED);
   expect(await layersIn(folder)).toEqual([]);
@@ -56,7 +54,7 @@ async function settle(folder: string, path: string, way: string, ...more: string
 
 describe('a new memory', () => {
   test.each(['stoneros', 'daneel'])('%s is accepted from the start, and copies of it are kept', async (convention) => {
-    const folder = vaultOnDisk({});
+    const folder = vaultOnDisk();
     const made = await run(folder, 'init', convention);
     expect(made.json.result.created).toContain(NOTE);
     expect(await layersIn(folder)).toEqual([]);
@@ -273,7 +271,7 @@ describe('learnings changed by hand', () => {
 
 describe('memories and their decisions', () => {
   test('a log that a plan moves is accepted where it goes, and a merged copy of the note changes nothing', async () => {
-    const folder = vaultOnDisk({});
+    const folder = vaultOnDisk();
     await run(folder, 'init', 'daneel');
     write(folder, NOTE, read(folder, NOTE).replace(/\n/g, '\r\n'));
     const before = hashes(folder);
@@ -340,7 +338,7 @@ describe('memories and their decisions', () => {
 
 describe('a file over its limit', () => {
   const grown = async (): Promise<{ folder: string; text: string }> => {
-    const folder = vaultOnDisk({});
+    const folder = vaultOnDisk();
     await run(folder, 'init', 'daneel');
     const text = `# Now\n\n## Task\n\n${'Finish the résumé of the run. '.repeat(20)}\n\n## Blockers\n\n${'Waiting for the queue. '.repeat(20)}\n\n## Open threads\n\n${'- [[MEMORY]] and more\n'.repeat(30)}`;
     write(folder, 'NOW.md', text);
@@ -409,7 +407,7 @@ describe('plans against a layer', () => {
       code: 'layer_policy',
       rule: expect.stringContaining('an older one is flagged, never removed'),
     });
-    const daneel = vaultOnDisk({});
+    const daneel = vaultOnDisk();
     await run(daneel, 'init', 'daneel');
     expect(
       await refused(daneel, plan([{ op: 'replace', path: 'memory/2026-03-20.md', start: 0, end: 1, before: '#', text: '', reason: '' }])),
@@ -452,7 +450,7 @@ test('says what does not go together', async () => {
 });
 
 test('a text that is cut within code leaves the log fit for the next entry', async () => {
-  const folder = vaultOnDisk({});
+  const folder = vaultOnDisk();
   await run(folder, 'init', 'daneel');
   write(folder, 'NOW.md', `# Now\n\n${'Something is going on here. '.repeat(45)}\n\n## Code\n\n\`\`\`sh\n${'echo of a line\n'.repeat(60)}`);
   expect(await run(folder, 'check', 'NOW.md', '--trim')).toMatchObject({ exit: 0, json: { ok: true, result: { way: 'trim' } } });

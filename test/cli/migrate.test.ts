@@ -2,9 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MigrateResult } from '../../src/core/model/results/migrate';
 import { runs } from '../support/properties';
-import { cli, hashes, removeVaults, vaultOnDisk, type Ran } from './terminal';
-
-afterAll(removeVaults);
+import { cli, hashes, vaultOnDisk, type Ran } from './terminal';
 
 const NOW = ['--now', '2026-03-15T12:00:00'];
 const read = (vault: string, path: string): string => readFileSync(join(vault, path), 'utf8');

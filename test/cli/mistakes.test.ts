@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cli, hashes, removeVaults, vaultOnDisk } from './terminal';
-
-afterAll(removeVaults);
+import { cli, hashes, vaultOnDisk } from './terminal';
 
 const NOW = ['--now', '2026-02-16T23:00:00'];
 const MISS = 'Asked for Zulip credentials without checking TOOLS.md';
@@ -142,16 +140,8 @@ test.each(['same', 'merge'])(
     for (let at = 0; at < 2; at++) await miss(vault, `MISS: ${MISS}\nFIX: ${FIX}\n`);
     await miss(vault, PERHAPS);
     const before = hashes(vault);
-    const ran = await cli(vault, [
-      'review',
-      '--answer',
-      `${REVIEW}#MEMORY FAIL #2`,
-      answer,
-      '--of',
-      `${REVIEW}#MEMORY FAIL #1`,
-      ...NOW,
-      '--json',
-    ]);
+    const [newer, older] = [`${REVIEW}#MEMORY FAIL #2`, `${REVIEW}#MEMORY FAIL #1`];
+    const ran = await cli(vault, ['review', '--answer', newer, answer, '--of', older, ...NOW, '--json']);
     expect(ran.json).toMatchObject({ ok: true });
     expect(read(vault, REVIEW)).toContain(`FIX: ${FIX}\n  Look first\nCOUNT: 3\nSTATUS: Graduated`);
     expect(read(vault, REVIEW)).toContain('or the notes of the team');

@@ -1,8 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cli, hashes, removeVaults, vaultOnDisk } from './terminal';
-
-afterAll(removeVaults);
+import { cli, hashes, vaultOnDisk } from './terminal';
 
 const vault = () =>
   vaultOnDisk({
@@ -44,7 +42,7 @@ test('a plan goes through a file: dry run, plan apply, once', async () => {
   const dry = await cli(folder, ['move', 'Work/Queue.md', 'Queues/Main.md', '--dry-run', '--json']);
   expect(dry.json.result.journal).toBeNull();
   expect(hashes(folder)).toEqual(before);
-  const file = join(vaultOnDisk({}), 'plan.json');
+  const file = join(vaultOnDisk(), 'plan.json');
   writeFileSync(file, dry.out);
   const checked = await cli(folder, ['plan', 'apply', file, '--dry-run', '--json']);
   expect(checked.json).toMatchObject({

@@ -1,6 +1,4 @@
-import { cli, hashes, removeVaults, vaultOnDisk } from './terminal';
-
-afterAll(removeVaults);
+import { cli, hashes, vaultOnDisk } from './terminal';
 
 const DAY = ['--json', '--now', '2026-03-20T10:00:00'];
 const long = '# Plan\n\n## Size\n\nTwo workers.\n\n## Cost\n\nLittle.\n';

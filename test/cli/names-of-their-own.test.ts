@@ -1,6 +1,4 @@
-import { cli, hashes, removeVaults, vaultOnDisk } from './terminal';
-
-afterAll(removeVaults);
+import { cli, hashes, vaultOnDisk } from './terminal';
 
 interface Found {
   readonly id: string;

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { cli, removeVaults, vaultOnDisk } from './terminal';
+import { cli, vaultOnDisk } from './terminal';
 
 /** Real folders, which not every checkout has beside it. */
 const DATA = join('..', 'shared', 'data', 'vaults');
@@ -24,8 +24,6 @@ const ODD: readonly Buffer[] = [
   Buffer.from('caf\u00e9.md', 'latin1'),
 ];
 
-afterAll(removeVaults);
-
 const git = (folder: string, ...args: readonly string[]): string =>
   execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', '-c', 'core.autocrlf=false', ...args], {
     cwd: folder,
@@ -35,7 +33,7 @@ const git = (folder: string, ...args: readonly string[]): string =>
 
 /** A copy of a real vault with the odd names in it, as a clean repository. */
 function repository(name: string): string {
-  const folder = vaultOnDisk({});
+  const folder = vaultOnDisk();
   cpSync(join(DATA, name, 'vault'), folder, { recursive: true, filter: (path) => basename(path) !== '.top-of-mind' });
   for (const odd of ODD) writeFileSync(Buffer.concat([Buffer.from(`${folder}/`), odd]), '# Odd\n\nSee [[Try Target]].\n');
   for (const [path, text] of Object.entries({

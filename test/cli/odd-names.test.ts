@@ -1,7 +1,5 @@
 import { fc, runs } from '../support/properties';
-import { cli, hashes, inOneProcess, removeVaults, vaultOnDisk, type Run } from './terminal';
-
-afterAll(removeVaults);
+import { cli, hashes, inOneProcess, vaultOnDisk, type Run } from './terminal';
 
 /** Names that other programs make, and that this one makes nowhere. */
 const ODD = [

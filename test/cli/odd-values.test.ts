@@ -1,8 +1,6 @@
 import { planOf } from '../core/write/setup';
 import type { Edit } from '../../src/core/model/plan';
-import { cli, hashes, removeVaults, vaultOnDisk } from './terminal';
-
-afterAll(removeVaults);
+import { cli, hashes, vaultOnDisk } from './terminal';
 
 const overriding = (overrides: object): string =>
   JSON.stringify({ memories: [{ name: 'A', root: '', convention: 'notes-and-links', overrides }] });

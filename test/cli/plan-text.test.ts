@@ -131,26 +131,6 @@ same.md  edited
     expect(text).toContain(`${esc}[31m!${esc}[39m M`);
   });
 
-  it('makes visible what would steer the terminal', () => {
-    const esc = String.fromCharCode(27);
-    const lines = previewText(
-      preview([
-        file(`a${esc}[2J.md`, {
-          reasons: [`r\n${esc}`],
-          hunks: [{ line: 1, lines: [{ kind: 'added', text: `${esc}[31mred\r\u009b\u202e\tend` }] }],
-        }),
-      ]),
-      plain,
-    );
-    expect(lines.join('\n')).not.toContain(esc);
-    expect(lines.slice(-4)).toEqual([
-      'a\u241b[2J.md  edited',
-      '  r\u240a\u241b',
-      '  @@ line 1 @@',
-      '  + \u241b[31mred\u240d\ufffd\ufffd\tend',
-    ]);
-  });
-
   it('stops after many files and says how many more there are', () => {
     const lines = previewText(preview(Array.from({ length: 3000 }, (_, i) => file(`n${i}.md`, { hunks: added(5) }))), plain);
     expect(lines.length).toBeLessThanOrEqual(502);

@@ -1,8 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cli, hashes, removeVaults, vaultOnDisk } from './terminal';
-
-afterAll(removeVaults);
+import { cli, hashes, vaultOnDisk } from './terminal';
 
 interface Named {
   readonly name: string;
@@ -120,7 +118,7 @@ describe('a plan from outside', () => {
       'stale_plan',
     ],
   ])('cannot call it the move of a memory to carry off %s', async (_what, moves, settings, code) => {
-    const folder = vaultOnDisk({});
+    const folder = vaultOnDisk();
     await cli(folder, ['init', 'daneel', '--root', 'agent']);
     const before = whole(folder);
     const done = await cli(

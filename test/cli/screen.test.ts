@@ -1,9 +1,7 @@
 import { screenText } from '../../src/verbs/text/screen';
 import type { Paint } from '../../src/verbs/text/paint';
 import { fc } from '../support/properties';
-import { cli, removeVaults, vaultOnDisk } from './terminal';
-
-afterAll(removeVaults);
+import { cli, vaultOnDisk } from './terminal';
 
 const ESC = '\u001b';
 const own = new RegExp(`${ESC}\\[(?:1|2|22|31|32|33|39)m`, 'g');

@@ -1,7 +1,5 @@
 import { fc, runs } from '../support/properties';
-import { cli, exampleVault, removeVaults, vaultOnDisk } from './terminal';
-
-afterAll(removeVaults);
+import { cli, exampleVault, vaultOnDisk } from './terminal';
 
 interface Hit {
   readonly path: string;

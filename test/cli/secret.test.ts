@@ -1,6 +1,4 @@
-import { cli, everyByteOf, removeVaults, vaultOnDisk } from './terminal';
-
-afterAll(removeVaults);
+import { cli, everyByteOf, vaultOnDisk } from './terminal';
 
 const TOKEN = ['gl', 'pat-xT4vQ9mLz2KpR7wYc8Nb'].join('');
 const TEXT = `Deploy bot\n\nThe runner uses ${TOKEN} for now.\n`;

@@ -1,9 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { agentIn } from '../verbs/agent';
-import { cli, hashes, removeVaults, vaultOnDisk } from './terminal';
-
-afterAll(removeVaults);
+import { cli, hashes, vaultOnDisk } from './terminal';
 
 const NOTES = {
   'Private/Salary.md': '---\ncreated: 2026-01-09\n---\nIda earns a zanzibarian sum each month, paid from the north account.\n',

@@ -1,15 +1,13 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { conventions } from '../../src/core/conventions/list';
-import { cli, hashes, removeVaults, vaultOnDisk } from './terminal';
-
-afterAll(removeVaults);
+import { cli, hashes, vaultOnDisk } from './terminal';
 
 const settingsOf = (folder: string, file = '.top-of-mind.json'): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'));
 
 describe.each(conventions.map((convention) => convention.id))('%s', (id) => {
   test('init makes a memory in which check finds nothing, and detect finds it again', async () => {
-    const folder = vaultOnDisk({});
+    const folder = vaultOnDisk();
     const made = await cli(folder, ['init', id, '--json']);
     expect(made.exit).toBe(0);
     expect((made.json.result.created as unknown as string[]).length).toBeGreaterThan(0);
@@ -58,7 +56,7 @@ describe('what init says of memories', () => {
   });
 
   test('nothing of other notes where there are none', async () => {
-    const folder = vaultOnDisk({});
+    const folder = vaultOnDisk();
     expect((await cli(folder, ['init', 'carlton', '--root', 'in', '--json'])).json.result.warning).toBeUndefined();
   });
 
@@ -90,7 +88,7 @@ describe('undo of an init, and its plan', () => {
   );
 
   test('what was set since stays', async () => {
-    const folder = vaultOnDisk({});
+    const folder = vaultOnDisk();
     await cli(folder, ['init', 'carlton', '--root', 'in']);
     writeFileSync(join(folder, '.top-of-mind.json'), JSON.stringify({ ...(settingsOf(folder) as object), bundleBudget: 500 }));
     expect((await cli(folder, ['undo'])).exit).toBe(0);
@@ -98,7 +96,7 @@ describe('undo of an init, and its plan', () => {
   });
 
   test('a memory that was changed in the settings since stays there, and is named', async () => {
-    const folder = vaultOnDisk({});
+    const folder = vaultOnDisk();
     await cli(folder, ['init', 'carlton', '--root', 'in']);
     const changed = JSON.stringify({ memories: [{ name: 'in', root: 'in', convention: 'carlton', overrides: { indexSize: 7 } }] });
     writeFileSync(join(folder, '.top-of-mind.json'), changed);
@@ -112,7 +110,7 @@ describe('undo of an init, and its plan', () => {
   });
 
   test('a dry run says what the settings would say, and its plan says it to them', async () => {
-    const folder = vaultOnDisk({});
+    const folder = vaultOnDisk();
     expect((await cli(folder, ['init', 'daneel', '--root', 'mem', '--dry-run'])).out).toContain(
       'Settings: the memory "mem" (daneel, mem) would be added.',
     );
@@ -127,7 +125,7 @@ describe('undo of an init, and its plan', () => {
   });
 
   test('a plan of an init is refused where the folder is another memory by now', async () => {
-    const folder = vaultOnDisk({});
+    const folder = vaultOnDisk();
     const dry = await cli(folder, ['init', 'daneel', '--root', 'mem', '--dry-run', '--json']);
     await cli(folder, ['init', 'carlton', '--root', 'mem']);
     const before = hashes(folder);
@@ -161,7 +159,7 @@ test('init adds to the settings in use and keeps what it does not know there', a
 });
 
 test('a dry run writes nothing, not even settings', async () => {
-  const folder = vaultOnDisk({});
+  const folder = vaultOnDisk();
   const dry = await cli(folder, ['init', 'stoneros', '--dry-run', '--json']);
   expect(dry.json.result).toMatchObject({ journal: null });
   expect(hashes(folder)).toEqual({});

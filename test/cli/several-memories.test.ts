@@ -1,6 +1,4 @@
-import { cli, removeVaults, vaultOnDisk } from './terminal';
-
-afterAll(removeVaults);
+import { cli, vaultOnDisk } from './terminal';
 
 const settings = JSON.stringify({
   memories: [

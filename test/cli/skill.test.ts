@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { cli, exampleVault, hashes, removeVaults, vaultOnDisk } from './terminal';
-
-afterAll(removeVaults);
+import { cli, exampleVault, hashes, vaultOnDisk, wordsOf } from './terminal';
 
 const SKILL = readFileSync('skills/top-of-mind/SKILL.md', 'utf8');
 const [, properties = '', body = ''] = /^---\n([^]*?)\n---\n([^]*)$/.exec(SKILL) ?? [];
@@ -17,9 +15,7 @@ const FILLED: Readonly<Record<string, string>> = {
   TEXT: 'Two young herons left their nest on the second Sunday of May.',
 };
 
-/** The words of a command as a shell splits them. */
-const wordsOf = (line: string): string[] =>
-  [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => (quoted === undefined ? (plain ?? '') : (FILLED[quoted] ?? quoted)));
+const filled = (line: string): string[] => wordsOf(line).map((word) => FILLED[word] ?? word);
 
 test('its properties and its length are within what harnesses load', () => {
   expect(/^name: (.+)$/m.exec(properties)?.[1]).toBe('top-of-mind');
@@ -37,7 +33,7 @@ test('every command that it names runs as it stands, and the last undo leaves ev
   const ended: Record<string, number> = {};
   let renamed = {};
   for (const line of commands) {
-    const [program, ...words] = wordsOf(line);
+    const [program, ...words] = filled(line);
     expect(program).toBe('top-of-mind');
     if (words[0] === 'rename' && !words.includes('--dry-run')) renamed = hashes(vault);
     ended[line] = (await cli(vault, [...words, ...now])).exit;
@@ -52,7 +48,7 @@ const keep = (vault: string, text: string) =>
   cli(vault, ['remember', '--when-unsure', 'hold', '--title', 'Door', '--body', text, '--json']);
 
 test('a known entry is no error', async () => {
-  const vault = vaultOnDisk({});
+  const vault = vaultOnDisk();
   expect((await keep(vault, FILLED['TEXT'] ?? '')).exit).toBe(0);
   const before = hashes(vault);
   const again = await keep(vault, FILLED['TEXT'] ?? '');
@@ -69,7 +65,7 @@ test('an unsure entry is not written; the command of an answer is, with the text
   expect([held.exit, held.json.result['refused']]).toMatchObject([1, { code: 'unsure' }]);
   expect(hashes(vault)).toEqual(before);
   const { answers } = held.json.result['question'] as unknown as { answers: { answer: string; command: string }[] };
-  const [, ...words] = wordsOf(answers.find(({ answer }) => answer === 'new')?.command ?? '');
+  const [, ...words] = filled(answers.find(({ answer }) => answer === 'new')?.command ?? '');
   const done = await cli(vault, [...words, '--json'], text);
   expect([done.json.ok, done.json.result['refused']]).toEqual([true, undefined]);
   expect(Object.keys(hashes(vault)).filter((path) => !(path in before) && path.endsWith('Door.md'))).toHaveLength(1);

@@ -1,8 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cli, hashes, removeVaults, vaultOnDisk } from './terminal';
-
-afterAll(removeVaults);
+import { cli, hashes, vaultOnDisk, wordsOf } from './terminal';
 
 const BRIEF = 'Priya prefers short briefings in the morning, with the joke first.';
 const OLD = '2026-01-02 Briefings.md';
@@ -117,19 +115,8 @@ describe('remember with a choice', () => {
     const baseline = '# Baseline\n\n## 2026-02-01: Pool\n**Type**: semantic\n**Observation**: The pool holds 40 connections.\n';
     const path = 'learnings/baseline_insights.md';
     const vault = vaultOnDisk({ '.top-of-mind.json': '{"memories":[{"name":"A","root":"","convention":"stoneros"}]}', [path]: baseline });
-    const args = [
-      'remember',
-      '--title',
-      'Pool',
-      '--type',
-      'correction',
-      '--action',
-      'replace',
-      '--older',
-      `${path}#2026-02-01: Pool`,
-      ...NOW,
-    ];
-    const ran = await cli(vault, args, 'The pool now holds 80 connections.');
+    const args = wordsOf(`remember --title Pool --type correction --action replace --older "${path}#2026-02-01: Pool"`);
+    const ran = await cli(vault, [...args, ...NOW], 'The pool now holds 80 connections.');
     expect([ran.exit, ran.err]).toEqual([0, '']);
     expect(ran.out).toContain('Wrote learnings/corrections.md\nThe older entry cannot be marked as superseded, so it stays as it is.\n');
     expect(readFileSync(join(vault, path), 'utf8')).toBe(baseline);

@@ -1,8 +1,6 @@
-import { cli, removeVaults, vaultOnDisk } from './terminal';
+import { cli, vaultOnDisk } from './terminal';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
-afterAll(removeVaults);
 
 const settings = (convention: string): string => JSON.stringify({ memories: [{ name: 'A', root: '', convention }] });
 

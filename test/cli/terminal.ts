@@ -1,36 +1,21 @@
-import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { HookMachine } from '../../src/verbs/hook/machine';
 import { openHookVault } from '../../src/cli/node/hook-machine.mjs';
 import { openFolder, vaultAbove } from '../../src/cli/node/open.mjs';
 import { readIn } from '../../src/cli/node/read-in.mjs';
 import type { Terminal } from '../../src/cli/terminal';
 import { runCli } from '../../src/cli/run';
+import { vaultOnDisk } from '../support/folder';
 
-const made: string[] = [];
-
-/** A vault on disk, gone after the tests. */
-export function vaultOnDisk(files: Readonly<Record<string, string | Uint8Array>>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'top-of-mind-cli-'));
-  made.push(folder);
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), content);
-  }
-  return folder;
-}
+export { everyByteOf, hashes, vaultOnDisk } from '../support/folder';
 
 /** A copy of the example vault. */
 export function exampleVault(): string {
-  const folder = vaultOnDisk({});
+  const folder = vaultOnDisk();
   cpSync(join(__dirname, '..', '..', 'examples', 'vault'), folder, { recursive: true });
   return folder;
-}
-
-export function removeVaults(): void {
-  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
 }
 
 export interface Ran {
@@ -59,11 +44,16 @@ function hooksOf(input: string, now: Date | undefined, to: Pick<HookMachine, 'ou
   };
 }
 
-/** Runs one command in this process, as the built program would. */
-export async function cli(vault: string, args: readonly string[], input = '', more: Partial<Terminal> = {}): Promise<Ran> {
+/** Runs one command on a vault in this process, as the built program would. */
+export function cli(vault: string, args: readonly string[], input = '', more: Partial<Terminal> = {}): Promise<Ran> {
+  return run([...args, '--vault', vault], input, more);
+}
+
+/** Runs the words of a command line as they stand. */
+export async function run(args: readonly string[], input = '', more: Partial<Terminal> = {}): Promise<Ran> {
   let out = '';
   let err = '';
-  const exit = await runCli([...args, '--vault', vault], {
+  const exit = await runCli(args, {
     open: ({ vault: named, now, cache }) => openFolder(named, now, cache),
     stdin: () => Promise.resolve(input),
     readIn,
@@ -102,23 +92,6 @@ export function inOneProcess(vault: string): Run {
   return (args, input = '') => cli(vault, args, input, open);
 }
 
-/** SHA-256 of every file outside the journal, by path: equal maps are equal vaults, byte for byte. */
-export function hashes(folder: string): Record<string, string> {
-  const found: Record<string, string> = {};
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name).slice(folder.length + 1);
-    if (!entry.isFile() || path.startsWith('.top-of-mind')) continue;
-    found[path] = createHash('sha256')
-      .update(readFileSync(join(folder, path)))
-      .digest('hex');
-  }
-  return Object.fromEntries(Object.entries(found).sort());
-}
-
-/** Every byte of a folder as one text, with the journal and the cache. */
-export function everyByteOf(folder: string): string {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => `${entry.name}\n${readFileSync(join(entry.parentPath, entry.name), 'utf8')}`)
-    .join('\n');
-}
+/** The words of a command line, as a shell splits them: `rename "Old name.md" New` → `['rename', 'Old name.md', 'New']`. */
+export const wordsOf = (line: string): string[] =>
+  [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, double, single, plain]) => double ?? single ?? plain ?? '');

@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { cli, removeVaults, vaultOnDisk } from './terminal';
-
-afterAll(removeVaults);
+import { cli, vaultOnDisk, wordsOf } from './terminal';
 
 /** The memory that the page tells of. */
 const FILES = {
@@ -35,8 +33,7 @@ test('the transcript of an agent that answers three questions is what the progra
       '',
       command.replace(/^top-of-mind /, ''),
     ];
-    const args = [...rest.matchAll(/"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2] ?? '');
-    const ran = await cli(folder, [...args, ...NOW], input);
+    const ran = await cli(folder, [...wordsOf(rest), ...NOW], input);
     expect(`$ ${command}\n${withoutIds(ran.out)}`).toBe(`$ ${command}\n${printed}`);
   }
 });

@@ -1,8 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cli, hashes, removeVaults, vaultOnDisk } from './terminal';
-
-afterAll(removeVaults);
+import { cli, hashes, vaultOnDisk } from './terminal';
 
 const files = { 'Home.md': 'See [[Queue]].\n', 'Work/Queue.md': '# Queue\n\nTwo workers.\n' };
 

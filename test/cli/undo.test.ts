@@ -1,8 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cli, removeVaults, vaultOnDisk } from './terminal';
-
-afterAll(removeVaults);
+import { cli, vaultOnDisk } from './terminal';
 
 const plan = (id: string, edits: readonly object[]): string =>
   JSON.stringify({
@@ -62,7 +60,7 @@ test('what undo --dry-run --json prints cannot be applied, and loses no byte', a
     { op: 'append', path: 'a.md', text: 'x' },
   ]);
   const shown = await cli(folder, ['undo', '--dry-run', '--json']);
-  const file = join(vaultOnDisk({}), 'plan.json');
+  const file = join(vaultOnDisk(), 'plan.json');
   writeFileSync(file, shown.out);
   const ran = await cli(folder, ['plan', 'apply', file, '--json'], shown.out);
   expect(ran.json.error).toMatchObject({ code: 'bad_input', message: expect.stringContaining('Run undo instead') });

@@ -2,9 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Answer } from '../../src/core/model/verdict';
 import { fc, runs } from '../support/properties';
-import { cli, hashes, removeVaults, vaultOnDisk } from './terminal';
-
-afterAll(removeVaults);
+import { cli, hashes, vaultOnDisk, wordsOf } from './terminal';
 
 const OLD = 'The rehearsals of the choir are on Tuesdays at 19:00 in the old hall. Ines keeps the key.';
 const NEW = 'The choir rehearses on Thursdays now, Ines says.';
@@ -31,9 +29,7 @@ async function remember(vault: string, ...more: readonly string[]): Promise<Aske
 }
 
 /** The arguments of a command that was printed. */
-function argumentsOf(command: string): string[] {
-  return [...command.matchAll(/"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2] ?? '').slice(1);
-}
+const argumentsOf = (command: string): string[] => wordsOf(command).slice(1);
 
 test('an unsure verdict marks nothing, writes the entry, and asks with the exact commands', async () => {
   const vault = vaultOf();

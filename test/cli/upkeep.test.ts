@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cli, hashes, removeVaults, vaultOnDisk } from './terminal';
-
-afterAll(removeVaults);
+import { cli, hashes, vaultOnDisk, wordsOf } from './terminal';
 
 const NOW = ['--now', '2026-02-16T23:00:00'];
 const APP = { '.obsidian/app.json': '{}' };
@@ -67,18 +65,9 @@ test('the preferences and the session of the day are overwritten too, by their n
   expect(read(vault, 'context/session_20260216.md')).toBe('# Tonight\n\nBackups.\n');
 });
 
-const FIELDS = [
-  '--working-on',
-  'Gitea backup',
-  '--decisions',
-  'Daily cron',
-  '--pending',
-  'Test restore',
-  '--files',
-  'backup.sh',
-  '--resume',
-  'restore test',
-];
+const FIELDS = wordsOf(
+  '--working-on "Gitea backup" --decisions "Daily cron" --pending "Test restore" --files backup.sh --resume "restore test"',
+);
 
 test('a checkpoint goes into NOW.md within its limit; the older one moves to the log', async () => {
   const vault = await started('daneel');
@@ -97,7 +86,7 @@ test('a NOW.md of 4 KB takes a checkpoint when trimmed, and loses no line', asyn
   const vault = await started('daneel');
   const lines = Array.from({ length: 100 }, (_, at) => `Line ${at} of an old state that grew and grew.`);
   const text = `# Now\n\n${lines.join('\n')}\n`;
-  (await import('node:fs')).writeFileSync(join(vault, 'NOW.md'), text);
+  writeFileSync(join(vault, 'NOW.md'), text);
   const refused = await cli(vault, ['checkpoint', ...FIELDS, ...NOW, '--json']);
   expect(refused).toMatchObject({ exit: 1, json: { result: { refused: { code: 'over_limit' } } } });
   expect(read(vault, 'NOW.md')).toBe(text);
@@ -128,16 +117,8 @@ test.each(['notes-and-links', 'carlton', 'mindstone'])(
   async (convention) => {
     const vault = await started(convention);
     await cli(vault, ['checkpoint', ...FIELDS, ...NOW]);
-    const ran = await cli(vault, [
-      'checkpoint',
-      '--working-on',
-      'Gitea backup',
-      '--resume',
-      'disk quota',
-      '--now',
-      '2026-02-17T09:00:00',
-      '--json',
-    ]);
+    const next = 'checkpoint --working-on "Gitea backup" --resume "disk quota" --now 2026-02-17T09:00:00 --json';
+    const ran = await cli(vault, wordsOf(next));
     const path = ran.json.result['path'] as unknown as string;
     expect(path).toMatch(/checkpoint.gitea.backup/i);
     const [first] = (await cli(vault, ['bundle', '--now', '2026-02-20T09:00:00', '--json'])).json.result['included'] as unknown as object[];

@@ -1,8 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { removeVaults } from './terminal';
 import { conventionsWithWeek, pageWithWeek } from './week';
-
-afterAll(removeVaults);
 
 test.each(conventionsWithWeek)("a week's use of %s is as its page shows it; node scripts/week.mjs writes it", async (convention) => {
   const page = readFileSync(`docs/conventions/${convention}.md`, 'utf8');

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cli, vaultOnDisk } from './terminal';
+import { cli, vaultOnDisk, wordsOf } from './terminal';
 import { weeks, type Day } from './week-steps';
 
 const BEGIN = '<!-- week:begin -->';
@@ -19,7 +19,7 @@ export async function pageWithWeek(convention: string, page: string): Promise<st
 export const conventionsWithWeek = Object.keys(weeks);
 
 async function weekOf(convention: string): Promise<string> {
-  const folder = vaultOnDisk({});
+  const folder = vaultOnDisk();
   const days: string[] = [];
   for (const day of weeks[convention] ?? []) days.push(await dayOf(folder, day));
   return [...days, 'Every file after that week:', ...filesOf(folder)].join('\n\n');
@@ -28,8 +28,7 @@ async function weekOf(convention: string): Promise<string> {
 async function dayOf(folder: string, { day, steps }: Day): Promise<string> {
   const printed: string[] = [];
   for (const [at, { run, input }] of steps.entries()) {
-    const args = [...run.matchAll(/"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2] ?? '');
-    const ran = await cli(folder, [...args, '--now', `${day}T${String(9 + at).padStart(2, '0')}:00:00`], input);
+    const ran = await cli(folder, [...wordsOf(run), '--now', `${day}T${String(9 + at).padStart(2, '0')}:00:00`], input);
     if (ran.exit > 1) throw new Error(`${run}\n${ran.err}`);
     const out = withoutIds(ran.out.replaceAll(folder, '/vault')).trimEnd();
     printed.push(`$ ${input === undefined ? '' : `echo "${input}" | `}top-of-mind ${run}\n${out}`);

@@ -1,7 +1,5 @@
 import { agentIn } from '../verbs/agent';
-import { cli, removeVaults, vaultOnDisk } from './terminal';
-
-afterAll(removeVaults);
+import { cli, vaultOnDisk, wordsOf } from './terminal';
 
 const vaultWith = (files: Readonly<Record<string, string>>, folders: readonly string[]): string =>
   vaultOnDisk({
@@ -39,18 +37,7 @@ test('the preview of a plan shows what is new in a withheld file, and none of it
   const { out } = await cli(folder, ['remember', '--title', 'Salary', '--body', NEWER, '--dry-run']);
   expect(out).toContain('+ superseded_by:');
   expect(out).not.toContain('98400');
-  const merged = await cli(folder, [
-    'remember',
-    '--title',
-    'Salary',
-    '--body',
-    NEWER,
-    '--action',
-    'merge',
-    '--older',
-    'Private/Salary.md',
-    '--dry-run',
-  ]);
+  const merged = await cli(folder, wordsOf(`remember --title Salary --body "${NEWER}" --action merge --older Private/Salary.md --dry-run`));
   expect(merged.out).toContain('104000');
   expect(merged.out).not.toContain('98400');
 });

@@ -1,6 +1,4 @@
-import { cli, exampleVault, removeVaults } from './terminal';
-
-afterAll(removeVaults);
+import { cli, exampleVault } from './terminal';
 
 test('a hook that is asked wrongly ends with 0, whatever command its words name', async () => {
   const folder = exampleVault();

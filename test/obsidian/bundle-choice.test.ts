@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/scripts/jest/dom.mjs */
-import { DATA, openPlugin, type Bench } from './support/open-plugin';
+import { clipboard, DATA, openPlugin, type Bench } from './support/open-plugin';
 
 const FILES = {
   'Ferry.md': 'The ferry runs to [[Island]] and [[Harbour]].\n',
@@ -10,16 +10,7 @@ const FILES = {
 };
 
 let copies: string[] = [];
-beforeEach(() => {
-  copies = [];
-  const clipboard = {
-    writeText: (text: string) => {
-      copies.push(text);
-      return Promise.resolve();
-    },
-  };
-  Object.defineProperty(window.navigator, 'clipboard', { configurable: true, value: clipboard });
-});
+beforeEach(() => (copies = clipboard()));
 
 async function chosen(data: object = {}): Promise<Bench> {
   const bench = await openPlugin({ files: FILES, data: { memories: [{ name: 'own', root: '', convention: 'notes-and-links' }], ...data } });
@@ -78,7 +69,7 @@ test('a pinned note says so, and stands first', async () => {
 test('a note that is never included stays out of every bundle, until that is undone', async () => {
   const bench = await chosen();
   await choose(bench, 'Harbour', 'Never include');
-  await bench.until(() => bench.notices().some((text) => text.includes('"Harbour" stays out of all bundles.')));
+  await bench.said('"Harbour" stays out of all bundles.');
   await bench.until(() => tick('Harbour') === null);
   expect(bench.text(DATA)).toContain('Harbour.md');
   bench.press('Undo');
@@ -102,7 +93,7 @@ test('a choice is saved under a name, is a command then, and goes with the prese
   menuItem('Save as preset').click();
   bench.fill('Name', 'Coast');
   bench.press('Save', bench.modal());
-  await bench.until(() => bench.notices().some((text) => text.includes('Saved the preset "Coast".')));
+  await bench.said('Saved the preset "Coast".');
   expect(JSON.parse(bench.text(DATA) ?? '{}')).toMatchObject({ bundlePresets: [{ name: 'Coast', without: ['Island.md'] }] });
   const before = copies.length;
   bench.run('bundle-preset-coast');
@@ -120,13 +111,13 @@ test('a bundle saved as a note is one plan, no part of the memory, and is taken 
   menuItem('Save as note').click();
   await bench.pass(500);
   bench.press('Continue', bench.modal());
-  await bench.until(() => bench.notices().some((text) => text.includes('Saved as "')));
+  await bench.said('Saved as "');
   const [path] = Object.keys(bench.bytes()).filter((one) => !(one in before));
   expect(bench.text(path ?? '')).toMatch(/^---\ngenerated-by: top-of-mind\n[\s\S]*The ferry runs/);
   const again = await bench.plugin['bench'].memory.bundle({});
   expect([...again.included, ...again.omitted].map((one) => one.path)).not.toContain(path);
   await bench.undo();
-  await bench.until(() => bench.notices().some((text) => text.includes('taken back')));
+  await bench.said('taken back');
   expect(bench.bytes()).toEqual(before);
 });
 
@@ -152,22 +143,17 @@ test('what changed since the last copy is a command', async () => {
   bench.run('copy-bundle-changes');
   await bench.until(() => copies.length === 1);
   bench.run('copy-bundle-changes');
-  await bench.until(() => bench.notices().some((text) => text.includes('Nothing has changed since the last copy')));
+  await bench.said('Nothing has changed since the last copy');
   expect(copies).toHaveLength(1);
 });
 
 test('a folder, and several notes, have a bundle of their own', async () => {
   const bench = await openPlugin({ files: FILES });
-  const folder = bench.app.vault.getFolderByPath('Trips');
-  const note = bench.app.vault.getFileByPath('Island.md');
-  if (folder === null || note === null) throw new Error('no files');
-  bench.app.internal.fileMenu(folder).showAtPosition({ x: 0, y: 0 });
-  menuItem('Copy context of this folder').click();
+  bench.choose('Copy context of this folder', 'Trips');
   await bench.until(() => copies.length === 1);
   expect(copies[0]).toContain('In May');
   expect(copies[0]).not.toContain('lighthouse');
-  bench.app.internal.filesMenu([folder, note]).showAtPosition({ x: 0, y: 0 });
-  menuItem('Copy context of 2 notes').click();
+  bench.choose('Copy context of 2 notes', 'Trips', 'Island.md');
   await bench.until(() => copies.length === 2);
   expect(copies[1]).toContain('lighthouse');
   expect(copies[1]).not.toContain('The harbour is deep');

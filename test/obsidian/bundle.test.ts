@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/scripts/jest/dom.mjs */
-import { NOTES, openPlugin, type Bench } from './support/open-plugin';
+import { clipboard, NOTES, openPlugin, type Bench } from './support/open-plugin';
 import { part } from './support/rows';
 
 const STONEROS = {
@@ -12,22 +12,13 @@ const STONEROS = {
 const data = { memories: [{ name: 'own', root: '', convention: 'stoneros' }] };
 
 let copies: string[] = [];
-beforeEach(() => {
-  copies = [];
-  const clipboard = {
-    writeText: (text: string) => {
-      copies.push(text);
-      return Promise.resolve();
-    },
-  };
-  Object.defineProperty(window.navigator, 'clipboard', { configurable: true, value: clipboard });
-});
+beforeEach(() => (copies = clipboard()));
 
 /** Copies the bundle and opens its dialog. */
 async function opened(files: Record<string, string>, more: object = {}): Promise<Bench> {
   const bench = await openPlugin({ files, ...more });
   bench.run('copy-bundle');
-  await bench.until(() => bench.notices().some((text) => text.includes('tokens copied')));
+  await bench.said('tokens copied');
   bench.press('Details');
   await bench.until(() => document.querySelector('.tom-bundle .tom-receipt tbody tr'));
   return bench;
@@ -75,7 +66,7 @@ test('a part of the memory, and the models that tokens are counted for', async (
 test('Copy changes copies what is new since the last copy, and nothing where nothing is', async () => {
   const bench = await opened(STONEROS, { data });
   bench.press('Copy changes', bench.modal());
-  await bench.until(() => bench.notices().some((text) => text.includes('Nothing has changed since the last copy')));
+  await bench.said('Nothing has changed since the last copy');
   expect(copies).toHaveLength(1);
   bench.app.internal.external.write('learnings/patterns.md', '# Patterns\n\nDrafts after noon.\n');
   await bench.pass(3_000);
@@ -108,12 +99,12 @@ describe('a memory that weighs its notes', () => {
     const bench = await openPlugin({ files, data: { ...weighted, previewPlans: false } });
     const before = bench.bytes();
     bench.run('copy-bundle');
-    await bench.until(() => bench.notices().some((text) => text.includes('tokens copied')));
+    await bench.said('tokens copied');
     bench.press('Mark as applied');
-    await bench.until(() => bench.notices().some((text) => text.includes('2 notes marked as applied today.')));
+    await bench.said('2 notes marked as applied today.');
     expect(bench.text('project_pier.md')).not.toContain('2020-01-01');
     await bench.undo();
-    await bench.until(() => bench.notices().some((text) => text.includes('taken back')));
+    await bench.said('taken back');
     expect(bench.bytes()).toEqual(before);
   });
 
@@ -155,6 +146,6 @@ test('a topic that nothing is about says so in the dialog, and nothing is copied
   await bench.pass(1_000);
   await bench.until(() => document.querySelector('.tom-bundle-warning')?.textContent === 'Nothing that may go in is about the topic.');
   bench.press('Copy', bench.modal());
-  await bench.until(() => bench.notices().some((text) => text.includes('about the topic. Nothing was copied.')));
+  await bench.said('about the topic. Nothing was copied.');
   expect(copies).toHaveLength(before);
 });

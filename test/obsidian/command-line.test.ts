@@ -18,23 +18,7 @@ const SETTINGS = {
     { name: 'Harbour', root: '', convention: 'notes-and-links', overrides: { bundleExclude: { folders: ['Private'], tags: [] } } },
   ],
 };
-const NAMES = [
-  'status',
-  'remember',
-  'bundle',
-  'read',
-  'search',
-  'links',
-  'checkpoint',
-  'gate',
-  'feedback',
-  'health',
-  'mistakes',
-  'apply',
-  'history',
-  'plan',
-  'undo',
-];
+const NAMES = [...LINE_COMMANDS.keys()];
 
 const opened = (more: object = {}): Promise<Bench> => openPlugin({ files: NOTES, data: SETTINGS, ...more });
 const names = (bench: Bench): string[] => [...bench.app.internal.cliHandlers.keys()];

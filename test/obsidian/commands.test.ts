@@ -1,17 +1,7 @@
 /** @jest-environment <rootDir>/scripts/jest/dom.mjs */
-import { NOTES, note, openPlugin, type Bench } from './support/open-plugin';
+import { clipboard, MESSY, NOTES, openPlugin } from './support/open-plugin';
 
 const quiet = { previewPlans: false };
-
-/** Runs a command that changes the vault, then takes it back; every byte must be as before. */
-async function restores(bench: Bench, change: () => Promise<void>): Promise<void> {
-  const before = bench.bytes();
-  await change();
-  expect(bench.bytes()).not.toEqual(before);
-  await bench.undo();
-  await bench.until(() => bench.notices().some((text) => text.includes('taken back')));
-  expect(bench.bytes()).toEqual(before);
-}
 
 describe('Update top-of-mind note', () => {
   test('explains itself once, shows a preview, writes, and can be taken back from the notice', async () => {
@@ -23,7 +13,7 @@ describe('Update top-of-mind note', () => {
     expect(bench.modal().textContent).toContain('top-of-mind.md');
     expect(bench.text('top-of-mind.md')).toBeNull();
     bench.press('Apply', bench.modal());
-    await bench.until(() => bench.notices().some((text) => text.includes('now lists')));
+    await bench.said('now lists');
     expect(bench.text('top-of-mind.md')).toContain('2026-03-02 Ana Torres');
     bench.press('Undo');
     await bench.until(() => bench.text('top-of-mind.md') === null);
@@ -45,6 +35,7 @@ describe('Update top-of-mind note', () => {
     expect(bench.text('top-of-mind.md')).toBeNull();
     bench.run('update-index');
     await bench.until(() => document.querySelector('.modal'));
+    expect(document.activeElement?.textContent).toBe('Continue');
     bench.press('Continue', bench.modal());
     await bench.until(() => bench.text('top-of-mind.md') !== null);
   });
@@ -52,20 +43,12 @@ describe('Update top-of-mind note', () => {
   test('a second run says it is up to date and changes no byte', async () => {
     const bench = await openPlugin({ files: NOTES, data: quiet });
     bench.run('update-index');
-    await bench.until(() => bench.notices().some((text) => text.includes('now lists')));
+    await bench.said('now lists');
     await bench.pass(2_000);
     const once = bench.bytes();
     bench.run('update-index');
-    await bench.until(() => bench.notices().some((text) => text.includes('is up to date')));
+    await bench.said('is up to date');
     expect(bench.bytes()).toEqual(once);
-  });
-
-  test('gives back every byte', async () => {
-    const bench = await openPlugin({ files: NOTES, data: quiet });
-    await restores(bench, async () => {
-      bench.run('update-index');
-      await bench.until(() => bench.notices().some((text) => text.includes('now lists')));
-    });
   });
 
   test('a full disk is told in words, and leaves every byte', async () => {
@@ -79,14 +62,8 @@ describe('Update top-of-mind note', () => {
 });
 
 describe('Check names', () => {
-  const messy = {
-    ...NOTES,
-    'Deploy window.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7HB', '2026-03-07', 'Deploys happen before noon.'),
-    'Coffee machine.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7HC', '2026-03-08', 'It needs descaling, see [[Deploy window]].'),
-  };
-
   test('shows old and new names, fixes only what is ticked, and links follow', async () => {
-    const bench = await openPlugin({ files: messy, data: quiet });
+    const bench = await openPlugin({ files: MESSY, data: quiet });
     bench.run('check-names');
     await bench.until(() => document.querySelector('.tom-names'));
     const rows = [...bench.modal().querySelectorAll<HTMLElement>('.tom-name-row')];
@@ -98,51 +75,29 @@ describe('Check names', () => {
     expect(bench.text('Coffee machine.md')).toContain('[[2026-03-07 Deploy window]]');
   });
 
-  test('gives back every byte', async () => {
-    const bench = await openPlugin({ files: messy, data: quiet });
-    await restores(bench, async () => {
-      bench.run('check-names');
-      await bench.until(() => document.querySelector('.tom-names'));
-      bench.press('Fix 2 notes', bench.modal());
-      await bench.until(() => bench.text('Deploy window.md') === null);
-      await bench.until(() => bench.notices().some((text) => text.includes('changed.')));
-    });
-  });
-
   test('the file menu checks one note', async () => {
-    const bench = await openPlugin({ files: messy, data: quiet });
-    const file = bench.app.vault.getFileByPath('Deploy window.md');
-    if (file === null) throw new Error('no file');
-    const menu = bench.app.internal.fileMenu(file);
-    menu.showAtPosition({ x: 0, y: 0 });
-    const item = [...document.querySelectorAll<HTMLElement>('.menu-item')].find((one) => one.textContent === 'Check name');
-    item?.click();
+    const bench = await openPlugin({ files: MESSY, data: quiet });
+    bench.choose('Check name', 'Deploy window.md');
     await bench.until(() => document.querySelector('.tom-names'));
     expect(bench.modal().querySelectorAll('.tom-name-row')).toHaveLength(1);
   });
 });
 
 describe('Copy context bundle', () => {
-  function clipboard(write: (text: string) => Promise<void>): void {
-    Object.defineProperty(window.navigator, 'clipboard', { configurable: true, value: { writeText: write } });
-  }
-
   test('builds and copies at once, and shows the receipt on Details', async () => {
-    let copied = '';
-    clipboard(async (text) => {
-      copied = text;
-    });
+    const copied = clipboard();
     const bench = await openPlugin({ files: NOTES });
     bench.run('copy-bundle');
     await bench.until(() => bench.notices().some((text) => /about [\d,.]+ tokens copied/.test(text)));
-    expect(copied).toContain('Ana decides when a release goes out');
+    expect(copied[0]).toContain('Ana decides when a release goes out');
     bench.press('Details');
     await bench.until(() => document.querySelector('.tom-bundle .tom-receipt tbody tr'));
     expect(bench.modal().textContent).toContain('In the bundle');
   });
 
   test('where the clipboard refuses, the text is shown to be copied by hand', async () => {
-    clipboard(() => Promise.reject(new Error('NotAllowedError')));
+    const writeText = (): Promise<void> => Promise.reject(new Error('NotAllowedError'));
+    Object.defineProperty(window.navigator, 'clipboard', { configurable: true, value: { writeText } });
     const bench = await openPlugin({ files: NOTES });
     bench.run('copy-bundle');
     const area = await bench.until(() => document.querySelector<HTMLTextAreaElement>('.tom-copy-text'));
@@ -150,25 +105,24 @@ describe('Copy context bundle', () => {
   });
 
   test('an empty vault says so and copies nothing', async () => {
-    let copies = 0;
-    clipboard(async () => {
-      copies += 1;
-    });
+    const copied = clipboard();
     const bench = await openPlugin({ files: {} });
     bench.run('copy-bundle');
-    await bench.until(() => bench.notices().some((text) => text.includes('nothing to copy')));
-    expect(copies).toBe(0);
+    await bench.said('nothing to copy');
+    expect(copied).toEqual([]);
   });
 });
 
 describe('Write health report', () => {
   test('writes the report, opens it, and gives back every byte', async () => {
     const bench = await openPlugin({ files: NOTES, data: quiet });
-    await restores(bench, async () => {
-      bench.run('write-report');
-      await bench.until(() => bench.notices().some((text) => text.includes('Health report written')));
-      await bench.until(() => bench.app.workspace.getActiveFile()?.path.startsWith('reports/'));
-    });
+    const before = bench.bytes();
+    bench.run('write-report');
+    await bench.said('Health report written');
+    await bench.until(() => bench.app.workspace.getActiveFile()?.path.startsWith('reports/'));
+    await bench.undo();
+    await bench.said('taken back');
+    expect(bench.bytes()).toEqual(before);
   });
 });
 
@@ -183,39 +137,14 @@ describe('Undo last change', () => {
   test('what someone wrote since stays, and is named', async () => {
     const bench = await openPlugin({ files: NOTES, data: quiet });
     bench.run('update-index');
-    await bench.until(() => bench.notices().some((text) => text.includes('now lists')));
+    await bench.said('now lists');
     bench.app.internal.external.write('top-of-mind.md', 'my own words');
     await bench.pass(2_000);
     bench.run('undo');
     await bench.until(() => document.querySelector('.modal')?.textContent?.includes('top-of-mind.md'));
     bench.press('Take back the rest', bench.modal());
-    await bench.until(() => bench.notices().some((text) => text.includes('top-of-mind.md')));
+    await bench.said('top-of-mind.md');
     expect(bench.text('top-of-mind.md')).toBe('my own words');
-  });
-
-  test('the rest of a change is taken back where the user says so, and what stays is named', async () => {
-    const bench = await openPlugin({
-      files: {
-        ...NOTES,
-        'Deploy window.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7HB', '2026-03-07', 'Before noon.'),
-        'Coffee machine.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7HC', '2026-03-08', 'Descale it.'),
-      },
-      data: quiet,
-    });
-    bench.run('check-names');
-    await bench.until(() => document.querySelector('.tom-names'));
-    bench.press('Fix 2 notes', bench.modal());
-    await bench.until(() => bench.notices().some((text) => text.includes('changed.')));
-    bench.app.internal.external.write('Coffee machine.md', 'my own words');
-    await bench.pass(2_000);
-    bench.run('undo');
-    await bench.until(() => document.querySelector('.modal'));
-    bench.press('Take back the rest', bench.modal());
-    bench.press('Undo', await bench.until(() => document.querySelector<HTMLElement>('.tom-plan')));
-    await bench.until(() => bench.notices().some((text) => text.includes('Left as they are') && text.includes('Coffee machine')));
-    expect(bench.text('Deploy window.md')).toContain('Before noon.');
-    expect(bench.text('Coffee machine.md')).toBe('my own words');
-    expect(bench.text('2026-03-08 Coffee machine.md')).toContain('Descale it.');
   });
 });
 

@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/scripts/jest/dom.mjs */
-import { openPlugin } from './support/open-plugin';
+import { clipboard, openPlugin } from './support/open-plugin';
 import { doIn, waysIn } from './support/rows';
 
 test('files of an older format are named with the command of the terminal, which is copied, and can be turned off', async () => {
@@ -11,11 +11,7 @@ test('files of an older format are named with the command of the terminal, which
     },
     data: { previewPlans: false, memories: [{ name: 'Vault', root: '', convention: 'daneel', overrides: {} }] },
   });
-  const copied: string[] = [];
-  Object.defineProperty(window.navigator, 'clipboard', {
-    configurable: true,
-    value: { writeText: (text: string) => Promise.resolve(void copied.push(text)) },
-  });
+  const copied = clipboard();
   document.querySelector<HTMLElement>('.side-dock-ribbon-action')?.click();
   const rows = (): HTMLElement[] =>
     [...document.querySelectorAll<HTMLElement>('.tom-due-row')].filter((one) => one.textContent.includes('Older format'));

@@ -62,6 +62,6 @@ test('several kinds of fix are explained together, and each once', async () => {
   expect(explanation(dialog)).toContain('The note gets the name');
   expect(explanation(dialog)).toContain('properties of the note are set');
   bench.press('Apply', dialog);
-  await bench.until(() => bench.notices().some((text) => text.includes('changed.')));
+  await bench.said('changed.');
   expect(bench.app.loadLocalStorage('top-of-mind-explained')).toEqual(expect.arrayContaining(['names', 'properties']));
 });

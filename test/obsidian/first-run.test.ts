@@ -149,7 +149,7 @@ describe('the dialog', () => {
     expect(bench.text('agent/NOW.md')).toContain('# Now');
     expect(memories(bench)).toEqual([{ name: 'agent', root: 'agent', convention: 'daneel', overrides: {} }]);
     bench.press('Undo');
-    await bench.until(() => bench.notices().some((text) => text.includes('taken back')));
+    await bench.said('taken back');
     expect(bench.bytes()).toEqual(before);
   });
 
@@ -337,10 +337,7 @@ describe('a vault whose notes have names of another kind', () => {
 
   test('the name of one note that is checked by hand is ticked as ever', async () => {
     const bench = await openPlugin({ files: { ...own, 'Kept.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7H8', '2026-03-01', 'x') } });
-    const file = bench.app.vault.getFileByPath('Kept.md');
-    if (file === null) throw new Error('no file');
-    bench.app.internal.fileMenu(file).showAtPosition({ x: 0, y: 0 });
-    [...document.querySelectorAll<HTMLElement>('.menu-item')].find((one) => one.textContent === 'Check name')?.click();
+    bench.choose('Check name', 'Kept.md');
     await bench.until(() => document.querySelector('.tom-names'));
     bench.press('Fix 1 note', bench.modal());
     await bench.until(() => document.querySelector('.tom-plan'));

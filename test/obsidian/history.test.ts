@@ -1,13 +1,9 @@
 /** @jest-environment <rootDir>/scripts/jest/dom.mjs */
-import { NOTES, note, openPlugin, type Bench } from './support/open-plugin';
+import { asVaultPath } from '../../src/core/model/path';
+import type { JournalEntry } from '../../src/core/model/plan';
+import { breakOff, checkNames, MESSY, NOTES, openPlugin, type Bench } from './support/open-plugin';
 
 const quiet = { previewPlans: false };
-const messy = {
-  ...NOTES,
-  'Deploy window.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7HB', '2026-03-07', 'Deploys happen before noon.'),
-  'Coffee machine.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7HC', '2026-03-08', 'It needs descaling, see [[Deploy window]].'),
-};
-
 /** The history as it stands on the right. */
 function view(): HTMLElement {
   const found = document.querySelector<HTMLElement>('.workspace-leaf-content[data-type="top-of-mind-history"] .tom-view');
@@ -29,15 +25,13 @@ async function openHistory(bench: Bench): Promise<void> {
 /** Writes the top-of-mind note. */
 async function writeIndex(bench: Bench): Promise<void> {
   bench.run('update-index');
-  await bench.until(() => bench.notices().some((text) => text.includes('now lists')));
+  await bench.said('now lists');
   await bench.pass(2_000);
 }
 
 async function fixNames(bench: Bench): Promise<void> {
-  bench.run('check-names');
-  await bench.until(() => document.querySelector('.tom-names'));
-  bench.press('Fix 2 notes', bench.modal());
-  await bench.until(() => bench.notices().some((text) => text.includes('changed.')));
+  await checkNames(bench);
+  await bench.said('changed.');
   await bench.pass(2_000);
 }
 
@@ -76,7 +70,7 @@ test('a change appears by itself, opens to its files, and a file opens in the ed
 });
 
 test('Undo shows what it will do, gives back every byte, and Redo brings the change back', async () => {
-  const bench = await openPlugin({ files: messy, data: quiet });
+  const bench = await openPlugin({ files: MESSY, data: quiet });
   const before = bench.bytes();
   await fixNames(bench);
   const after = bench.bytes();
@@ -87,7 +81,7 @@ test('Undo shows what it will do, gives back every byte, and Redo brings the cha
   expect(bench.modal().textContent).toContain('Added: It needs descaling, see [[Deploy window]].');
   expect(bench.bytes()).toEqual(after);
   bench.press('Undo', bench.modal());
-  await bench.until(() => bench.notices().some((text) => text.includes('taken back')));
+  await bench.said('taken back');
   expect(bench.bytes()).toEqual(before);
   await bench.until(() => changes().length === 2);
   expect(states()).toEqual(['Applied', 'Undone']);
@@ -100,7 +94,7 @@ test('Undo shows what it will do, gives back every byte, and Redo brings the cha
 });
 
 test('Cancel in that preview changes no byte', async () => {
-  const bench = await openPlugin({ files: messy, data: quiet });
+  const bench = await openPlugin({ files: MESSY, data: quiet });
   await fixNames(bench);
   const after = bench.bytes();
   await openHistory(bench);
@@ -113,7 +107,7 @@ test('Cancel in that preview changes no byte', async () => {
 });
 
 test('an undo that takes long tells how far it is, and Cancel puts back what it took back', async () => {
-  const bench = await openPlugin({ files: messy, data: quiet });
+  const bench = await openPlugin({ files: MESSY, data: quiet });
   const before = bench.bytes();
   await fixNames(bench);
   const after = bench.bytes();
@@ -133,16 +127,16 @@ test('an undo that takes long tells how far it is, and Cancel puts back what it 
   expect(stop.textContent).toBe('Cancel');
   expect(bench.bytes()).not.toEqual(after);
   stop.click();
-  await bench.until(() => bench.notices().some((text) => text.includes('Everything was put back as it was')));
+  await bench.said('Everything was put back as it was');
   expect(bench.bytes()).toEqual(after);
   slow.mockRestore();
   await bench.undo();
-  await bench.until(() => bench.notices().some((text) => text.includes('taken back')));
+  await bench.said('taken back');
   expect(bench.bytes()).toEqual(before);
 });
 
 test('where a file was changed since, the rest is offered, and what stays is named before and after', async () => {
-  const bench = await openPlugin({ files: messy, data: quiet });
+  const bench = await openPlugin({ files: MESSY, data: quiet });
   await fixNames(bench);
   bench.app.internal.external.write('2026-03-08 Coffee machine.md', 'my own words');
   await bench.pass(2_000);
@@ -162,8 +156,7 @@ test('an undo that a layer would forbid a plan is shown and done all the same', 
   const bench = await openPlugin({ files: NOTES, data: quiet });
   const before = bench.bytes();
   await writeIndex(bench);
-  const memory = (bench.plugin as unknown as { bench: { memory: { preview(plan: unknown): Promise<unknown> } } }).bench.memory;
-  memory.preview = () => Promise.reject(new Error('a read-only path'));
+  jest.spyOn(bench.memory, 'preview').mockRejectedValue(new Error('a read-only path'));
   await openHistory(bench);
   bench.press('Undo', view());
   await bench.until(() => document.querySelector('.tom-plan'));
@@ -174,39 +167,19 @@ test('an undo that a layer would forbid a plan is shown and done all the same', 
 });
 
 test('an interrupted change is told, and Take back gives back every byte', async () => {
-  const bench = await openPlugin({ files: messy, data: quiet });
+  const bench = await openPlugin({ files: MESSY, data: quiet });
   const before = bench.bytes();
-  // The disk goes away right after the first note has moved.
-  const gone = (): Error => Object.assign(new Error('EIO: i/o error'), { code: 'EIO' });
-  let moved = false;
-  const faulty = (): Error | null => (moved ? gone() : null);
-  bench.app.internal.faults = {
-    rename: (path) => {
-      if (moved) return gone();
-      if (!path.startsWith('.')) moved = true;
-      return null;
-    },
-    write: faulty,
-    append: faulty,
-    remove: faulty,
-    mkdir: faulty,
-    trash: faulty,
-  };
-  bench.run('check-names');
-  await bench.until(() => document.querySelector('.tom-names'));
-  bench.press('Fix 2 notes', bench.modal());
-  await bench.until(() => bench.notices().length > 0);
-  bench.app.internal.faults = {};
+  await breakOff(bench);
   await openHistory(bench);
   expect(states()).toEqual(['Interrupted before it was done']);
   bench.press('Take back', view());
-  await bench.until(() => bench.notices().some((text) => text.includes('Taken back')));
+  await bench.said('Taken back');
   expect(bench.bytes()).toEqual(before);
   await bench.until(() => states()[0] === 'Not completed, and everything was put back');
 });
 
 test('what another device left halfway is taken back, too, once it is surely over', async () => {
-  const bench = await openPlugin({ files: messy, data: quiet });
+  const bench = await openPlugin({ files: MESSY, data: quiet });
   const before = bench.bytes();
   await fixNames(bench);
   // The journal as the other device would have left it: its own name, and no mark.
@@ -229,7 +202,7 @@ test('what another device left halfway is taken back, too, once it is surely ove
   bench.press('Take back', view());
   await bench.until(() => document.querySelector('.tom-plan'));
   bench.press('Take back', bench.modal());
-  await bench.until(() => bench.notices().some((text) => text.includes('taken back')));
+  await bench.said('taken back');
   expect(bench.bytes()).toEqual(before);
 });
 
@@ -245,39 +218,21 @@ test('where the journal cannot be read it says so, and tries again', async () =>
   await bench.until(() => changes().length === 1);
 });
 
-test('behind another view it reads nothing, and catches up when it shows', async () => {
-  const bench = await openPlugin({ files: NOTES, data: quiet });
-  await openHistory(bench);
-  bench.run('show-view');
-  await bench.until(() => document.querySelector('.tom-memory'));
-  const memory = (bench.plugin as unknown as { bench: { memory: { journal(): Promise<unknown> } } }).bench.memory;
-  const journal = memory.journal.bind(memory);
-  let reads = 0;
-  memory.journal = () => {
-    reads += 1;
-    return journal();
-  };
-  await writeIndex(bench);
-  expect(reads).toBe(0);
-  bench.run('show-history');
-  await bench.until(() => changes().length === 1);
-});
-
 describe('hundreds of changes', () => {
-  const entries = Array.from({ length: 130 }, (_, index) => ({
+  const entries: JournalEntry[] = Array.from({ length: 130 }, (_, index) => ({
     id: `e${index}`,
     writer: 'terminal',
     title: `Change ${index}`,
     planId: '',
     applied: '2026-03-01T10:00:00',
-    state: 'applied',
-    files: ['a.md'],
+    state: 'applied' as const,
+    files: [asVaultPath('a.md')],
+    count: 1,
   }));
 
   async function opened(): Promise<Bench> {
     const bench = await openPlugin({ files: NOTES, data: quiet });
-    const memory = (bench.plugin as unknown as { bench: { memory: { journal(): Promise<unknown> } } }).bench.memory;
-    memory.journal = () => Promise.resolve(entries);
+    jest.spyOn(bench.memory, 'journal').mockImplementation(() => Promise.resolve([...entries]));
     await openHistory(bench);
     return bench;
   }
@@ -298,7 +253,7 @@ describe('hundreds of changes', () => {
     details?.toggleAttribute('open', true);
     await bench.pass();
     changes()[3]?.querySelector<HTMLElement>('button')?.focus();
-    entries.unshift({ ...(entries[0] as (typeof entries)[number]), id: 'fresh', title: 'Fresh' });
+    entries.unshift({ ...(entries[0] as JournalEntry), id: 'fresh', title: 'Fresh' });
     bench.app.internal.external.write('new.md', 'x');
     await bench.until(() => titles()[0] === 'Fresh');
     entries.shift();
@@ -323,5 +278,100 @@ test('the plan of an undo that is asked twice is refused in words', async () => 
   await bench.undo();
   await bench.until(() => bench.text('top-of-mind.md') === null);
   bench.press('Undo', bench.modal());
-  await bench.until(() => bench.notices().some((text) => text.includes('was undone already')));
+  await bench.said('was undone already');
+});
+
+describe('what the journal tells', () => {
+  /** The history of these entries, each as this device wrote one, seen at noon of the 15th. */
+  async function listed(...entries: readonly Partial<JournalEntry>[]): Promise<void> {
+    const bench = await openPlugin({ files: NOTES, data: quiet });
+    await writeIndex(bench);
+    jest.setSystemTime(new Date(2026, 2, 15, 12));
+    const [own] = await bench.memory.journal();
+    const all = entries.map((more, at) => ({ ...(own as JournalEntry), id: String(at), title: 'Rename 2 notes', ...more }));
+    jest.spyOn(bench.memory, 'journal').mockResolvedValue(all);
+    await openHistory(bench);
+  }
+  const actions = (): (string | null)[] => changes().map((change) => change.querySelector('button')?.textContent ?? null);
+
+  test('is grouped by the day it is here, in the order of the journal', async () => {
+    const elsewhere = '2026-03-12T09:05:00+00:00';
+    await listed(
+      { title: 'e', applied: '2026-03-15T00:00:00' },
+      { title: 'd', applied: '2026-03-14T23:59:59' },
+      { title: 'c', applied: '2026-03-14T00:01:00' },
+      { title: 'b', applied: elsewhere },
+      { title: 'a', applied: '2025-12-31T10:00:00' },
+      { title: '', applied: '' },
+    );
+    const days = [...view().querySelectorAll('.tom-section')].map((day) => [
+      day.querySelector('.tom-section-title')?.textContent,
+      [...day.querySelectorAll('.tom-change-title')].map((title) => title.textContent).join(''),
+    ]);
+    expect(days).toEqual([
+      ['Today', 'e'],
+      ['Yesterday', 'dc'],
+      [expect.stringContaining(String(new Date(elsewhere).getDate())), 'b'],
+      [expect.stringContaining('2025'), 'a'],
+      ['At an unknown time', ''],
+    ]);
+  });
+
+  test('says in what state each change is, with what can be done', async () => {
+    const left = [{ path: asVaultPath('a.md'), why: 'its content changed since' }];
+    await listed(
+      { state: 'undone' },
+      { state: 'interrupted' },
+      { state: 'interrupted', writer: 'obsidian-other' },
+      { state: 'rolled-back' },
+      { state: 'rolled-back', left },
+      { title: 'Damaged journal entry', files: [] },
+      { title: 'Undo: the note of that name' },
+    );
+    expect(states().map((state, at) => [state, actions()[at], changes()[at]?.classList.contains('is-over')])).toEqual([
+      ['Undone', null, true],
+      ['Interrupted before it was done', 'Take back', true],
+      ['Interrupted before it was done', 'Take back', true],
+      ['Not completed, and everything was put back', null, true],
+      ['Not completed, and put back in part', null, true],
+      ['Applied', null, false],
+      ['Applied', 'Undo', false],
+    ]);
+  });
+
+  test('an undo can be redone, a redo undone, and titles do not pile up; two that undo each other are listed all the same', async () => {
+    await listed(
+      { id: 'c', title: 'Redo: Redo: Rename 2 notes', undoes: 'b' },
+      { id: 'b', title: 'Redo: Rename 2 notes', undoes: 'a', state: 'undone' },
+      { id: 'a', title: 'Undo: Rename 2 notes', undoes: '0', state: 'undone' },
+      { id: '0', state: 'undone' },
+      { id: 'x', undoes: 'y' },
+      { id: 'y', undoes: 'x' },
+    );
+    expect(changes()).toHaveLength(6);
+    expect(
+      titles()
+        .map((title, at) => [title, states()[at], actions()[at]])
+        .slice(0, 4),
+    ).toEqual([
+      ['Undo: Rename 2 notes', 'Applied', 'Redo'],
+      ['Redo: Rename 2 notes', 'Undone', null],
+      ['Undo: Rename 2 notes', 'Redone', null],
+      ['Rename 2 notes', 'Undone', null],
+    ]);
+  });
+
+  test('names the device and the door of each', async () => {
+    await listed(
+      { door: { kind: 'app' } },
+      { door: { kind: 'obsidian-cli', harness: 'claude' } },
+      { writer: 'obsidian-other' },
+      { writer: 'cli-host', door: { kind: 'terminal' } },
+      { writer: 'cli-host', door: { kind: 'mcp', harness: 'codex', session: 's' } },
+    );
+    const whos = ['this device', "this device, Claude Code (Obsidian's command line)", 'another device', 'terminal', 'Codex (MCP)'];
+    expect(changes().map((change, at) => change.querySelector('.tom-muted')?.textContent?.includes(whos[at] ?? ''))).toEqual(
+      whos.map(() => true),
+    );
+  });
 });

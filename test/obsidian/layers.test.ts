@@ -3,13 +3,11 @@ import type { Proposal } from '../../src/core/model/results/proposal';
 import type { VaultMemory } from '../../src/core/model/vault-memory';
 import { openFolder } from '../../src/cli/node/open.mjs';
 import { MemoryError } from '../../src/core/model/errors';
-import { removeVaults, vaultOnDisk } from '../cli/terminal';
+import { vaultOnDisk } from '../cli/terminal';
 import TopOfMindPlugin from '../../src/main';
 import { loadPlugin } from '../host/app';
 import { manifest, NOTES, openPlugin, type Bench } from './support/open-plugin';
 import { doIn, part, waysIn } from './support/rows';
-
-afterAll(removeVaults);
 
 const BASE = 'learnings/baseline_insights.md';
 const PATTERNS = 'learnings/patterns.md';
@@ -20,7 +18,6 @@ const stoneros = { memories: [{ name: 'Agent', root: '', convention: 'stoneros',
 const daneel = { memories: [{ name: 'Agent', root: '', convention: 'daneel', overrides: {} }] };
 const quiet = { previewPlans: false };
 
-const told = (bench: Bench, part: string): Promise<unknown> => bench.until(() => bench.notices().some((text) => text.includes(part)), part);
 const section = (): HTMLElement | null => part('To do');
 const rows = (): HTMLElement[] => [...(section()?.querySelectorAll<HTMLElement>('.tom-violation') ?? [])];
 const unaccepted = (): HTMLElement | null | undefined => section()?.querySelector<HTMLElement>('.tom-unaccepted');
@@ -43,7 +40,7 @@ async function restarted(files: Record<string, string>, data: object, changed: R
   const row = await bench.until(() => unaccepted(), 'what is not watched');
   bench.press('Accept', row);
   await gone(bench);
-  await told(bench, 'From now on');
+  await bench.said('From now on');
   bench.app.workspace.getLeavesOfType('top-of-mind').forEach((leaf) => leaf.detach());
   bench.app.internal.unloadPlugin('top-of-mind');
   document.querySelectorAll('.notice').forEach((notice) => notice.remove());
@@ -66,7 +63,7 @@ async function shown(bench: Bench): Promise<void> {
 /** Undoes by the notice; every byte must be as before, and the violation is shown again. */
 async function undone(bench: Bench, before: Record<string, Uint8Array>): Promise<void> {
   bench.press('Undo');
-  await told(bench, 'taken back');
+  await bench.said('taken back');
   expect(bench.bytes()).toEqual(before);
   await rowAt(bench);
 }
@@ -81,7 +78,7 @@ describe('a read-only baseline edited by hand', () => {
     await bench.pass(10_000);
     expect(bench.notices()).toEqual([]);
     await bench.pass(10_000);
-    await told(bench, '1 protected file does not keep to its rule.');
+    await bench.said('1 protected file does not keep to its rule.');
     expect(document.querySelector('.modal')).toBeNull();
     bench.press('Show');
     const row = await rowAt(bench);
@@ -110,7 +107,7 @@ describe('a read-only baseline edited by hand', () => {
     const before = bench.bytes();
     (await rowAt(bench)).focus();
     doIn(await rowAt(bench), way);
-    await told(bench, says);
+    await bench.said(says);
     expect(bench.text(BASE)).toBe(text);
     expect(bench.text('learnings/corrections.md')?.includes('an hour')).toBe(way === 'Make a correction');
     await gone(bench);
@@ -127,7 +124,7 @@ describe('a read-only baseline edited by hand', () => {
     expect(modal.querySelector('.tom-diff-added .tom-diff-text')?.textContent).toBe('Added: We answer within an hour.');
     expect(labels(modal)).toEqual(['Restore', 'Accept', 'Make a correction']);
     bench.press('Restore', modal);
-    await told(bench, 'has again what was accepted');
+    await bench.said('has again what was accepted');
     expect(bench.text(BASE)).toBe(BASELINE);
   });
 
@@ -233,7 +230,7 @@ test('files nobody accepted are one row; a memory that protects nothing has none
   await gone(bench);
   expect(bench.text(DECISIONS)).toContain(BASE);
   bench.press('Undo');
-  await told(bench, 'taken back');
+  await bench.said('taken back');
   expect(bench.bytes()).toEqual(before);
 
   const plain = await openPlugin({ files: { 'Plain.md': 'Plain.\n' }, data: quiet });
@@ -287,7 +284,7 @@ describe('a plan that breaks a layer is refused as in the terminal', () => {
     expect(code).toBe('layer_policy');
     const bench = await openPlugin({ files, data: { ...stoneros, ...quiet } });
     const before = bench.bytes();
-    const { memory } = (bench.plugin as unknown as { bench: { memory: VaultMemory } }).bench;
+    const { memory } = bench;
     await expect(memory.carryOut(() => propose(memory))).rejects.toMatchObject({ code, message });
     expect(bench.bytes()).toEqual(before);
   });
@@ -311,11 +308,9 @@ describe('a plan that breaks a layer is refused as in the terminal', () => {
   test('and the command says so', async () => {
     const { message } = await refusal(files, stoneros, (memory) => memory.archive([BASE]));
     const bench = await openPlugin({ files, data: { ...stoneros, ...quiet } });
-    const file = bench.app.vault.getFileByPath(BASE);
-    if (file === null) throw new Error('no note');
-    await bench.app.workspace.getLeaf(false).openFile(file);
+    await bench.open(BASE);
     bench.run('archive-note');
-    await told(bench, message);
+    await bench.said(message);
     expect(bench.text(BASE)).toBe(BASELINE);
   });
 });

@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { DATA, manifest, NOTES, openPlugin } from './support/open-plugin';
-import { openSettingsPage } from './support/settings-page';
+import { openSettingsPage, settingRow, settingToggle } from './support/settings-page';
 
 describe('loading', () => {
   test('registers its commands with sentence-case names, one ribbon icon and the side view', async () => {
@@ -60,7 +60,7 @@ describe('while the vault is indexed', () => {
   test.each(['update-index', 'check-names', 'write-report', 'copy-bundle'])('%s says so politely and writes nothing', async (command) => {
     const bench = await openPlugin({ files: NOTES, cachedAtStart: 1, ready: false });
     bench.run(command);
-    await bench.until(() => bench.notices().some((text) => text.includes('still indexing')));
+    await bench.said('still indexing');
     expect(Object.keys(bench.bytes()).sort()).toEqual(Object.keys(NOTES).sort());
   });
 
@@ -68,7 +68,7 @@ describe('while the vault is indexed', () => {
     const bench = await openPlugin({ files: NOTES, cachedAtStart: 1, ready: false });
     await bench.pass(10_000);
     bench.run('check-names');
-    await bench.until(() => bench.notices().some((text) => text.includes('still indexing')));
+    await bench.said('still indexing');
     bench.app.internal.releaseMetadata();
     await bench.pass(3_000);
     bench.run('check-names');
@@ -91,20 +91,17 @@ describe('while the vault is indexed', () => {
 describe('settings', () => {
   test('a data.json that is not usable is told, and left as it is', async () => {
     const bench = await openPlugin({ files: NOTES, data: '{"bundleBudget": "many"}' });
-    await bench.until(() => bench.notices().some((text) => text.includes('"bundleBudget" is not usable')));
+    await bench.said('"bundleBudget" is not usable');
     expect(bench.text(DATA)).toBe('{"bundleBudget": "many"}');
   });
 
   test('a data.json that is no JSON is told, and left as it is, whatever the user clicks', async () => {
     const bench = await openPlugin({ files: NOTES, data: '{"bundleBu' });
-    await bench.until(() => bench.notices().some((text) => text.includes('The file is left as it is')));
+    await bench.said('The file is left as it is');
     expect(bench.text(DATA)).toBe('{"bundleBu');
-    bench.app.setting.open();
-    bench.app.setting.openTabById('top-of-mind');
-    await bench.pass();
-    openSettingsPage('Changes and undo');
-    toggle('Preview before writing').click();
-    await bench.until(() => bench.notices().some((text) => text.includes('no setting can be changed')));
+    await openSettingsPage(bench, 'Changes and undo');
+    settingToggle('Preview before writing').click();
+    await bench.said('no setting can be changed');
     expect(bench.text(DATA)).toBe('{"bundleBu');
   });
 
@@ -112,7 +109,7 @@ describe('settings', () => {
     const bench = await openPlugin({ files: NOTES, data: { previewPlans: false } });
     await bench.app.internal.external.settings('top-of-mind', { bundleBudget: 'many' });
     bench.run('copy-bundle');
-    await bench.until(() => bench.notices().some((text) => text.includes('not known what must stay out')));
+    await bench.said('not known what must stay out');
     bench.run('update-index');
     await bench.until(() => bench.text('top-of-mind.md') !== null);
   });
@@ -124,11 +121,8 @@ describe('settings', () => {
     bench.run('update-index');
     await bench.until(() => bench.text('top-of-mind.md') !== null);
     await bench.app.internal.external.settings('top-of-mind', { bundleBudget: 1234, previewPlans: false, fromTheFuture: { kept: true } });
-    bench.app.setting.open();
-    bench.app.setting.openTabById('top-of-mind');
-    await bench.pass();
-    openSettingsPage('Changes and undo');
-    toggle('Preview before writing').click();
+    await openSettingsPage(bench, 'Changes and undo');
+    settingToggle('Preview before writing').click();
     await bench.until(() => bench.text(DATA)?.includes('"previewPlans": true'));
     expect(JSON.parse(bench.text(DATA) ?? '')).toMatchObject({ bundleBudget: 1234, previewPlans: true, fromTheFuture: { kept: true } });
   });
@@ -141,11 +135,8 @@ describe('settings', () => {
         reports: { folder: 'later' },
       },
     });
-    bench.app.setting.open();
-    bench.app.setting.openTabById('top-of-mind');
-    await bench.pass();
-    openSettingsPage('Changes and undo');
-    toggle('Preview before writing').click();
+    await openSettingsPage(bench, 'Changes and undo');
+    settingToggle('Preview before writing').click();
     await bench.until(() => bench.text(DATA)?.includes('"previewPlans": false'));
     expect(JSON.parse(bench.text(DATA) ?? '')).toMatchObject({
       memories: [{ colour: 'teal', overrides: { fromTheFuture: 3 } }],
@@ -155,25 +146,49 @@ describe('settings', () => {
 
   test('nothing of this device goes into data.json, unless it is chosen to write reports', async () => {
     const bench = await openPlugin({ files: NOTES });
-    bench.app.setting.open();
-    bench.app.setting.openTabById('top-of-mind');
-    openSettingsPage('Changes and undo');
-    toggle('Preview before writing').click();
+    await openSettingsPage(bench, 'Changes and undo');
+    settingToggle('Preview before writing').click();
     await bench.until(() => bench.text(DATA));
     const device = bench.app.loadLocalStorage('top-of-mind-device') as string;
     expect(bench.text(DATA)).not.toContain(device);
-    openSettingsPage('Health reports');
-    toggle('Write reports on a schedule').click();
+    await openSettingsPage(bench, 'Health reports');
+    settingToggle('Write reports on a schedule').click();
     await bench.until(() => bench.text(DATA)?.includes('"scheduled": true'));
     expect(JSON.parse(bench.text(DATA) ?? '')).toMatchObject({ reports: { scheduled: true, device } });
   });
-});
 
-function toggle(name: string): HTMLElement {
-  const row = [...document.querySelectorAll<HTMLElement>('.setting-item')].find(
-    (item) => item.querySelector('.setting-item-name')?.textContent === name,
-  );
-  const found = row?.querySelector<HTMLElement>('.checkbox-container');
-  if (found === null || found === undefined) throw new Error(`no toggle "${name}"`);
-  return found;
-}
+  test.each([
+    [
+      'Duplicate check',
+      'Leave out without asking',
+      ['careful', 'balanced', 'strict'],
+      'balanced',
+      'careful',
+      { gate: { skip: 'careful', later: 1 } },
+    ],
+    ['Selected text', 'After remembering selected text', ['stay', 'link', 'embed'], 'stay', 'link', { selection: 'link' }],
+  ])('on the page "%s", "%s" has a choice of %j, which is saved', async (page, name, values, before, after, saved) => {
+    const bench = await openPlugin({ files: NOTES, data: { gate: { skip: 'balanced', later: 1 }, other: { kept: true } } });
+    await openSettingsPage(bench, page);
+    const select = settingRow(name).querySelector('select');
+    if (select === null) throw new Error('no choice');
+    expect([[...select.options].map((one) => one.value), select.value]).toEqual([values, before]);
+    select.value = after;
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+    await bench.pass();
+    expect(JSON.parse(bench.text(DATA) ?? '{}')).toMatchObject({ ...saved, other: { kept: true } });
+  });
+
+  test.each([
+    ['Duplicate check', 'Watch for new notes', { gate: { watch: false } }],
+    ['Changes and undo', 'Keep old names', { keepOldNames: true }],
+  ])('on the page "%s", "%s" is a toggle, which is saved', async (page, name, saved) => {
+    const bench = await openPlugin({ files: NOTES });
+    await openSettingsPage(bench, page);
+    const toggle = settingToggle(name);
+    expect(toggle.classList.contains('is-enabled')).toBe(name === 'Watch for new notes');
+    toggle.click();
+    await bench.until(() => bench.text(DATA));
+    expect(JSON.parse(bench.text(DATA) ?? '{}')).toMatchObject(saved);
+  });
+});

@@ -52,7 +52,7 @@ test('a folder that holds no memory changes no settings', async () => {
 test('our own rename takes it along, and Undo brings it back', async () => {
   const bench = await open();
   const before = bench.bytes();
-  const { memory } = bench.plugin['bench'];
+  const { memory } = bench;
   await memory.carryOut(() => memory.rename('projects', 'work'));
   await bench.pass();
   expect(rootsIn(bench)).toEqual(['', 'work/agent', 'projects-old']);
@@ -64,7 +64,7 @@ test('our own rename takes it along, and Undo brings it back', async () => {
 
 test('a memory that was set up leaves the settings again by Undo, and they name none as before', async () => {
   const bench = await openPlugin({ files: { 'Idea.md': 'idea\n' }, data: { previewPlans: false } });
-  const { memory } = bench.plugin['bench'];
+  const { memory } = bench;
   await memory.carryOut(() => memory.init('carlton', 'in'));
   await bench.pass();
   expect(rootsIn(bench)).toEqual(['in']);
@@ -89,46 +89,17 @@ describe('renames that come quicker than settings are saved', () => {
     { name: 'agent', root: 'B', convention: 'daneel', overrides: { archive: 'old' } },
   ];
 
-  test.each<[string, [string, string][], string[]]>([
-    [
-      'there and back',
-      [
-        ['A', 'C'],
-        ['C', 'A'],
-      ],
-      ['A', 'B'],
-    ],
-    [
-      'on and on',
-      [
-        ['A', 'C'],
-        ['C', 'D'],
-      ],
-      ['D', 'B'],
-    ],
-    [
-      'two that change places',
-      [
-        ['A', 'T'],
-        ['B', 'A'],
-        ['T', 'B'],
-      ],
-      ['B', 'A'],
-    ],
-    [
-      'into one that is renamed in turn',
-      [
-        ['A', 'deep/A'],
-        ['deep', 'low'],
-      ],
-      ['low/A', 'B'],
-    ],
+  test.each([
+    ['there and back', 'A>C C>A', ['A', 'B']],
+    ['on and on', 'A>C C>D', ['D', 'B']],
+    ['two that change places', 'A>T B>A T>B', ['B', 'A']],
+    ['into one that is renamed in turn', 'A>deep/A deep>low', ['low/A', 'B']],
   ])('%s', async (_, renames, roots) => {
     const bench = await openPlugin({
       files: { 'A/Lake.md': 'Lake.\n', 'B/Plan.md': 'Plan.\n', 'deep/Sea.md': 'Sea.\n' },
       data: { memories: styled, previewPlans: false },
     });
-    for (const [from, to] of renames) await renameInApp(bench, from, to);
+    for (const [from = '', to = ''] of renames.split(' ').map((one) => one.split('>'))) await renameInApp(bench, from, to);
     await bench.pass(1_000);
     expect((JSON.parse(bench.text(DATA) ?? '{}') as { memories: unknown }).memories).toEqual(
       styled.map((memory, index) => ({ ...memory, root: roots[index] })),
@@ -177,7 +148,7 @@ describe('what was left out by its path and is moved by hand', () => {
     const bench = await openWith();
     await renameInApp(bench, 'HR/Private', 'Secret');
     const said = '"Secret/pay.md" was left out of bundles where it was, and is not any more.';
-    await bench.until(() => bench.notices().some((one) => one.includes(said)));
+    await bench.said(said);
     bench.press('Keep it left out');
     await bench.until(() => JSON.stringify(foldersIn(bench)) === JSON.stringify(['HR/Private', 'Secret', 'diary.md']));
   });
@@ -187,10 +158,10 @@ describe('what was left out by its path and is moved by hand', () => {
     const file = bench.app.vault.getFileByPath('HR/Private/pay.md');
     if (file === null) throw new Error('no file');
     await bench.app.fileManager.renameFile(file, 'HR/pay.md');
-    await bench.until(() => bench.notices().some((one) => one.includes('"HR/pay.md" was left out')));
+    await bench.said('"HR/pay.md" was left out');
     bench.press('Keep it left out');
     await bench.until(() => bench.text('HR/pay.md')?.includes('private: true') === true);
-    await bench.until(() => bench.notices().some((one) => one.includes('"HR/pay.md" stays left out of bundles.')));
+    await bench.said('"HR/pay.md" stays left out of bundles.');
     bench.press('Undo');
     await bench.until(() => document.body.textContent?.includes('Show what is withheld?') === true);
     bench.press('Do it all the same');
@@ -199,7 +170,7 @@ describe('what was left out by its path and is moved by hand', () => {
 
   test('our own move says nothing: it keeps it left out by itself', async () => {
     const bench = await openWith();
-    const { memory } = bench.plugin['bench'];
+    const { memory } = bench;
     await memory.carryOut(() => memory.rename('HR/Private', 'Secret'));
     await bench.pass(2_000);
     expect(bench.notices().filter((one) => one.includes('was left out'))).toEqual([]);

@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { replyTo } from '../core/memory/injected';
-import { openPlugin, type Bench } from './support/open-plugin';
+import { clipboard, openPlugin, type Bench } from './support/open-plugin';
 
 const CHOIR = 'The rehearsals of the choir are on Tuesdays at 19:00 in the old hall. Ines keeps the key.';
 const PIANO = 'Farid tunes the piano of the old hall twice a year, before Easter and before Advent.';
@@ -18,7 +18,6 @@ const LONG = 12_000;
 
 const rows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.tom-review-row')];
 const dialog = (): HTMLElement | null => document.querySelector<HTMLElement>('.tom-answers-modal');
-const told = (bench: Bench, part: string): Promise<unknown> => bench.until(() => bench.notices().some((text) => text.includes(part)), part);
 
 /** The plugin with two open questions on its list. */
 async function asking(files: Record<string, string> = FILES, data: object = {}): Promise<Bench> {
@@ -30,19 +29,10 @@ async function asking(files: Record<string, string> = FILES, data: object = {}):
 
 /** Copies the open questions; the prompt that is on the clipboard then. */
 async function copied(bench: Bench): Promise<string> {
-  let text = '';
-  Object.defineProperty(window.navigator, 'clipboard', {
-    configurable: true,
-    value: {
-      writeText: (given: string) => {
-        text = given;
-        return Promise.resolve();
-      },
-    },
-  });
+  const copies = clipboard();
   bench.run('copy-questions');
-  await told(bench, 'copied');
-  return text;
+  await bench.said('copied');
+  return copies.join();
 }
 
 /** Pastes a reply, and waits until it was read. */
@@ -68,13 +58,13 @@ test('questions go out as one prompt, the reply settles them as one change, and 
   const modal = await pasted(bench, reply, 'Choir evenings');
   expect(bench.bytes()).toEqual(before);
   bench.press('Show the changes of 2 answers', modal);
-  await told(bench, '2 entries settled');
+  await bench.said('2 entries settled');
   expect(bench.text('2026-01-01 Choir rehearsals.md')).toContain('superseded_by');
   expect(bench.text('top-of-mind-decisions.md')).toContain('apart');
   await bench.pass(LONG);
   expect(rows()).toHaveLength(0);
   await bench.undo();
-  await told(bench, 'taken back');
+  await bench.said('taken back');
   expect(bench.bytes()).toEqual(before);
 });
 
@@ -99,7 +89,7 @@ test('an answer whose older entry changes before it is carried out is left open,
   await bench.until(() => modal.textContent?.includes('texts have changed'), 'what is wrong');
   expect(bench.bytes()).toEqual(before);
   bench.press('Show the changes of 1 answer', modal);
-  await told(bench, '1 entry settled');
+  await bench.said('1 entry settled');
   await bench.pass(LONG);
   expect([bench.text(NEW_CHOIR), bench.text(NEW_PIANO) === null, rows().length]).toEqual([null, false, 1]);
 });
@@ -121,7 +111,7 @@ test('what is private is not copied', async () => {
   const prompt = await copied(bench);
   expect(prompt).toContain(CHOIR);
   expect(prompt).not.toContain('Farid');
-  await told(bench, 'private');
+  await bench.said('private');
 });
 
 test('a model that cannot be reached leaves every question on the list', async () => {

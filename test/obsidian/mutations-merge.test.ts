@@ -13,14 +13,10 @@ const FILES = {
 
 async function opened(path: string, options: OpenOptions = {}): Promise<Bench> {
   const bench = await openPlugin({ files: FILES, data: quiet, ...options });
-  const file = bench.app.vault.getFileByPath(path);
-  if (file === null) throw new Error(`no file ${path}`);
-  await bench.app.workspace.getLeaf(false).openFile(file);
-  await bench.pass();
+  await bench.open(path);
   return bench;
 }
 
-const told = (bench: Bench, part: string): Promise<unknown> => bench.until(() => bench.notices().some((text) => text.includes(part)), part);
 const offers = (): string[] =>
   [...document.querySelectorAll('.prompt .suggestion-item, .prompt .suggestion-empty')].map((el) => el.textContent ?? '');
 const promptOpen = (bench: Bench): Promise<unknown> =>
@@ -36,22 +32,10 @@ async function choose(bench: Bench, text: string): Promise<void> {
   await bench.pass();
 }
 
-/** Opens the menu of several files and chooses this item. */
-function fromMenu(bench: Bench, title: string, ...paths: string[]): void {
-  const files = paths.map((path) => bench.app.vault.getAbstractFileByPath(path) ?? bench.app.vault.getRoot());
-  bench.app.internal.filesMenu(files).showAtPosition({ x: 0, y: 0 });
-  const item = [...document.querySelectorAll<HTMLElement>('.menu-item')].find((one) => one.textContent === title);
-  if (item === undefined) throw new Error(`no item "${title}"`);
-  item.click();
-}
-
 describe('Merge note into', () => {
   test('offers the other notes with their folders, the lately opened first', async () => {
     const bench = await opened('ops/Release day.md');
-    const file = bench.app.vault.getFileByPath('Deploy window.md');
-    if (file === null) throw new Error('no file');
-    await bench.app.workspace.getLeaf(false).openFile(file);
-    await bench.pass();
+    await bench.open('Deploy window.md');
     bench.run('merge-note');
     await promptOpen(bench);
     expect(offers()).toEqual(['Release dayops', 'Other', 'Deploy timesops']);
@@ -64,13 +48,13 @@ describe('Merge note into', () => {
     const before = bench.bytes();
     bench.run('merge-note');
     await choose(bench, 'window');
-    await told(bench, 'Merged "Deploy times" into "Deploy window". 1 link follows.');
+    await bench.said('Merged "Deploy times" into "Deploy window". 1 link follows.');
     expect(bench.text('ops/Deploy times.md')).toBeNull();
     expect(bench.text('Deploy window.md')).toContain('Before noon.');
     expect(bench.text('Deploy window.md')).toContain('Never on Fridays.');
     expect(bench.text('Other.md')).toContain('[[Deploy window#Times]]');
     bench.press('Undo');
-    await told(bench, 'taken back');
+    await bench.said('taken back');
     expect(bench.bytes()).toEqual(before);
   });
 
@@ -81,10 +65,10 @@ describe('Merge note into', () => {
     const before = trash();
     bench.run('merge-note');
     await choose(bench, 'window');
-    await told(bench, 'Merged');
+    await bench.said('Merged');
     expect(trash().length).toBe(before.length + 1);
     bench.press('Undo');
-    await told(bench, 'taken back');
+    await bench.said('taken back');
     await bench.until(() => trash().length === before.length);
     expect(trash()).toEqual(before);
     expect(await bench.app.vault.adapter.exists('.trash/ops')).toBe(false);
@@ -114,7 +98,7 @@ describe('Merge note into', () => {
     const before = bench.bytes();
     bench.run('merge-note');
     await choose(bench, 'Broken');
-    await told(bench, 'The frontmatter of "Broken.md" cannot be read');
+    await bench.said('The frontmatter of "Broken.md" cannot be read');
     expect(bench.bytes()).toEqual(before);
   });
 });
@@ -125,14 +109,14 @@ describe('merging several notes', () => {
   test('asks once, merges one after the other, and Undo takes all of it back', async () => {
     const bench = await opened('Other.md', { data: {} });
     const before = bench.bytes();
-    fromMenu(bench, 'Merge 3 notes…', ...notes);
+    bench.choose('Merge 3 notes…', ...notes);
     await promptOpen(bench);
     expect(offers()).toHaveLength(3);
     await choose(bench, 'window');
     await bench.until(() => document.querySelector('.modal')?.textContent?.includes('Merge 2 notes into "Deploy window"?'));
     expect(bench.modal().textContent).toContain('"Deploy times" and "Release day" are added to it in this order');
     bench.press('Merge', bench.modal());
-    await told(bench, 'Merged 2 notes into "Deploy window". 2 links follow.');
+    await bench.said('Merged 2 notes into "Deploy window". 2 links follow.');
     expect(Object.keys(bench.bytes()).sort()).toEqual(['Deploy window.md', 'Other.md', 'photo.png']);
     const text = bench.text('Deploy window.md') ?? '';
     expect([...text.matchAll(/Before noon|Never on Fridays|Tuesday/g)].map(([words]) => words)).toEqual([
@@ -141,14 +125,14 @@ describe('merging several notes', () => {
       'Tuesday',
     ]);
     bench.press('Undo');
-    await told(bench, '2 merges taken back.');
+    await bench.said('2 merges taken back.');
     expect(bench.bytes()).toEqual(before);
   });
 
   test('Cancel merges nothing', async () => {
     const bench = await opened('Other.md');
     const before = bench.bytes();
-    fromMenu(bench, 'Merge 3 notes…', ...notes);
+    bench.choose('Merge 3 notes…', ...notes);
     await choose(bench, 'window');
     await bench.until(() => document.querySelector('.modal')?.textContent?.includes('Merge 2 notes'));
     bench.press('Cancel', bench.modal());
@@ -159,23 +143,23 @@ describe('merging several notes', () => {
   test('where one cannot be merged the notice says how far it came and why, and Undo takes that back', async () => {
     const bench = await opened('Other.md', { files: { ...FILES, 'ops/Release day.md': '---\nid: [\n---\ntext\n' } });
     const before = bench.bytes();
-    fromMenu(bench, 'Merge 3 notes…', ...notes);
+    bench.choose('Merge 3 notes…', ...notes);
     await choose(bench, 'window');
     await bench.until(() => document.querySelector('.modal')?.textContent?.includes('Merge 2 notes'));
     bench.press('Merge', bench.modal());
-    await told(bench, 'Merged 1 of 2 notes into "Deploy window".');
-    await told(bench, 'The others stay as they are. The frontmatter of "ops/Release day.md" cannot be read');
+    await bench.said('Merged 1 of 2 notes into "Deploy window".');
+    await bench.said('The others stay as they are. The frontmatter of "ops/Release day.md" cannot be read');
     expect(bench.text('ops/Release day.md')).toContain('text');
     bench.press('Undo');
-    await told(bench, '1 merge taken back.');
+    await bench.said('1 merge taken back.');
     expect(bench.bytes()).toEqual(before);
   });
 
   test('of two notes the one chosen takes in the other, as a single merge would', async () => {
     const bench = await opened('Other.md');
-    fromMenu(bench, 'Merge 2 notes…', 'Deploy window.md', 'ops/Deploy times.md');
+    bench.choose('Merge 2 notes…', 'Deploy window.md', 'ops/Deploy times.md');
     await choose(bench, 'times');
-    await told(bench, 'Merged "Deploy window" into "Deploy times".');
+    await bench.said('Merged "Deploy window" into "Deploy times".');
     expect(bench.text('Deploy window.md')).toBeNull();
   });
 });

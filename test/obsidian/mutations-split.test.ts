@@ -15,10 +15,7 @@ const FILES = {
 /** Opens the split dialog for a note. */
 async function dialog(path: string, data: Record<string, unknown> = { previewPlans: false }): Promise<Bench> {
   const bench = await openPlugin({ files: FILES, data });
-  const file = bench.app.vault.getFileByPath(path);
-  if (file === null) throw new Error(`no file ${path}`);
-  await bench.app.workspace.getLeaf(false).openFile(file);
-  await bench.pass();
+  await bench.open(path);
   bench.run('split-note');
   await bench.until(() => document.querySelector('.tom-split'));
   await bench.pass(500);
@@ -30,7 +27,6 @@ const rows = (bench: Bench): string[] =>
 const boxes = (bench: Bench): HTMLInputElement[] => [...bench.modal().querySelectorAll<HTMLInputElement>('.tom-name-row input')];
 const all = (bench: Bench): HTMLInputElement => bench.modal().querySelector('.tom-tick-all input[type="checkbox"]') as HTMLInputElement;
 const buttons = (bench: Bench): string[] => [...bench.modal().querySelectorAll('.tom-buttons button')].map((el) => el.textContent ?? '');
-const told = (bench: Bench, part: string): Promise<unknown> => bench.until(() => bench.notices().some((text) => text.includes(part)), part);
 
 test('lists the sections with the notes they become, and makes all of them; Undo gives back every byte', async () => {
   const bench = await dialog('Log.md');
@@ -39,13 +35,13 @@ test('lists the sections with the notes they become, and makes all of them; Undo
   const paths = [...bench.modal().querySelectorAll('.tom-name-row .tom-muted')].map((el) => el.textContent ?? '');
   expect(boxes(bench).every((box) => box.checked)).toBe(true);
   bench.press('Make 3 notes', bench.modal());
-  await told(bench, 'Made 3 notes of "Log".');
+  await bench.said('Made 3 notes of "Log".');
   expect(paths.map((path) => bench.text(path) !== null)).toEqual([true, true, true]);
   expect(bench.text(paths[1] ?? '')).toContain('Descale it.');
   expect(bench.text('Log.md')).not.toContain('Descale it.');
   expect(bench.text('Other.md')).not.toContain('[[Log#');
   bench.press('Undo');
-  await told(bench, 'taken back');
+  await bench.said('taken back');
   expect(bench.bytes()).toEqual(before);
 });
 
@@ -57,7 +53,7 @@ test('makes only what is ticked; with nothing ticked there is nothing to press',
   boxes(bench)[1]?.click();
   expect(all(bench).checked).toBe(false);
   bench.press('Make 1 note', bench.modal());
-  await told(bench, 'Made 1 note of "Log". 1 link follows.');
+  await bench.said('Made 1 note of "Log". 1 link follows.');
   expect(bench.text('Log.md')).toContain('Before noon.');
   expect(bench.text('Log.md')).not.toContain('Descale it.');
 });
@@ -69,7 +65,7 @@ test('where there are dated entries among the headings, it offers to cut at thos
   radios[1]?.click();
   expect(rows(bench)).toEqual(['2026-03-02: Deploy window', '2026-03-03: Coffee machine']);
   bench.press('Make 2 notes', bench.modal());
-  await told(bench, 'Made 2 notes of "Log".');
+  await bench.said('Made 2 notes of "Log".');
   expect(bench.text('Log.md')).toContain('None yet.');
 });
 
@@ -83,7 +79,7 @@ test('a part whose heading stands twice goes only with all others, so that no ot
   expect(boxes(bench).map((box) => box.checked)).toEqual([true, true, true]);
   boxes(bench)[0]?.click();
   bench.press('Make 1 note', bench.modal());
-  await told(bench, 'Made 1 note of "Twins".');
+  await bench.said('Made 1 note of "Twins".');
   expect(bench.text('Twins.md')).toContain('# Notes\n\nc');
 });
 

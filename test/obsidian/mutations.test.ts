@@ -1,7 +1,5 @@
 /** @jest-environment <rootDir>/scripts/jest/dom.mjs */
-import type { TAbstractFile } from '../host/vault/files';
-import { DATA, note, openPlugin, type Bench } from './support/open-plugin';
-import { openSettingsPage } from './support/settings-page';
+import { menuOf, note, openPlugin, type Bench } from './support/open-plugin';
 
 const quiet = { previewPlans: false };
 
@@ -23,45 +21,19 @@ const FILES = {
 /** Opens the plugin with this note open. */
 async function opened(path = 'Deploy window.md', options: Parameters<typeof openPlugin>[0] = {}): Promise<Bench> {
   const bench = await openPlugin({ files: FILES, data: quiet, ...options });
-  const file = bench.app.vault.getFileByPath(path);
-  if (file === null) throw new Error(`no file ${path}`);
-  await bench.app.workspace.getLeaf(false).openFile(file);
-  await bench.pass();
+  await bench.open(path);
   return bench;
 }
-
-const told = (bench: Bench, part: string): Promise<unknown> => bench.until(() => bench.notices().some((text) => text.includes(part)), part);
 
 /** Presses Undo in the last notice; every byte must be as `before`. */
 async function undone(bench: Bench, before: Record<string, Uint8Array>): Promise<void> {
   bench.press('Undo');
-  await told(bench, 'taken back');
+  await bench.said('taken back');
   expect(bench.bytes()).toEqual(before);
 }
 
-function items(bench: Bench, ...paths: string[]): string[] {
-  const files = paths.map((path) => fileAt(bench, path));
-  const [only] = files;
-  const menu = files.length === 1 && only !== undefined ? bench.app.internal.fileMenu(only) : bench.app.internal.filesMenu(files);
-  return menu.items.flatMap((item) => ('title' in item ? [item.title] : []));
-}
-
-function choose(bench: Bench, title: string, ...paths: string[]): void {
-  const files = paths.map((path) => fileAt(bench, path));
-  const [only] = files;
-  const menu = files.length === 1 && only !== undefined ? bench.app.internal.fileMenu(only) : bench.app.internal.filesMenu(files);
-  menu.showAtPosition({ x: 0, y: 0 });
-  const item = [...document.querySelectorAll<HTMLElement>('.menu-item')].find((one) => one.textContent === title);
-  if (item === undefined)
-    throw new Error(`no item "${title}" among ${menu.items.map((one) => ('title' in one ? one.title : '-')).join(', ')}`);
-  item.click();
-}
-
-function fileAt(bench: Bench, path: string): TAbstractFile {
-  const file = bench.app.vault.getAbstractFileByPath(path);
-  if (file === null) throw new Error(`no file ${path}`);
-  return file;
-}
+const items = (bench: Bench, ...paths: string[]): string[] =>
+  menuOf(bench.app, ...paths).items.flatMap((item) => ('title' in item ? [item.title] : []));
 
 /** The prompt on screen, with what it offers. */
 async function prompt(
@@ -140,7 +112,7 @@ describe('Rename note', () => {
     const modal = await dialog(bench);
     bench.fill('New name', 'Deploy times');
     modal.querySelector('input')?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
-    await told(bench, 'Renamed to "Deploy times". 4 links follow.');
+    await bench.said('Renamed to "Deploy times". 4 links follow.');
     expect(bench.text('Deploy window.md')).toBeNull();
     expect(bench.text('Coffee machine.md')).toContain(
       'See [[Deploy times]], [[Deploy times#Exceptions]] and [the window](Deploy%20times.md).',
@@ -168,38 +140,22 @@ describe('Rename note', () => {
     await dialog(bench);
     expect(await type(bench, 'Deploy times')).toContain('The old name stays as an alias.');
     bench.press('Rename', bench.modal());
-    await told(bench, 'Renamed to');
+    await bench.said('Renamed to');
     expect(bench.text('Deploy times.md')).toMatch(/aliases:[\s\S]*Deploy window/);
-  });
-
-  test('the setting is a toggle in the settings tab', async () => {
-    const bench = await openPlugin({ files: FILES });
-    bench.app.setting.open();
-    bench.app.setting.openTabById('top-of-mind');
-    await bench.pass();
-    openSettingsPage('Changes and undo');
-    const row = [...document.querySelectorAll<HTMLElement>('.setting-item')].find(
-      (item) => item.querySelector('.setting-item-name')?.textContent === 'Keep old names',
-    );
-    const toggle = row?.querySelector<HTMLElement>('.checkbox-container');
-    expect(toggle?.classList.contains('is-enabled')).toBe(false);
-    toggle?.click();
-    await bench.until(() => bench.text(DATA)?.includes('"keepOldNames": true'));
-    bench.app.setting.close();
   });
 
   test('a picture keeps its ending, a folder takes what is inside along', async () => {
     const bench = await opened();
-    choose(bench, 'Rename with undo…', 'photo.png');
+    bench.choose('Rename with undo…', 'photo.png');
     await dialog(bench, false);
     expect(bench.modal().querySelector('input')?.value).toBe('photo');
     bench.fill('New name', 'window');
     await bench.pass(1_000);
     bench.press('Rename', bench.modal());
-    await told(bench, 'Renamed to "window". 1 link follows.');
+    await bench.said('Renamed to "window". 1 link follows.');
     expect(bench.text('window.png')).toBe('not really a picture');
     expect(bench.text('Deploy window.md')).toContain('![[window.png]]');
-    choose(bench, 'Rename with undo…', 'people');
+    bench.choose('Rename with undo…', 'people');
     await dialog(bench, false);
     bench.fill('New name', 'team');
     await bench.pass(1_000);
@@ -219,7 +175,7 @@ describe('Move note to folder', () => {
     expect(picker.offers()).toEqual(['/', 'work']);
     await picker.type('wor');
     picker.key('Enter');
-    await told(bench, 'Moved "Ana Torres" to "work". 2 links follow.');
+    await bench.said('Moved "Ana Torres" to "work". 2 links follow.');
     expect(bench.text('Deploy window.md')).toContain('[[work/Ana Torres|Ana]]');
     await undone(bench, before);
   });
@@ -234,7 +190,7 @@ describe('Move note to folder', () => {
     expect(picker.offers()).toEqual(['people']);
     await picker.type('peop');
     picker.key('Enter', true);
-    await told(bench, 'Moved "Deploy window" to "peop".');
+    await bench.said('Moved "Deploy window" to "peop".');
     expect(bench.text('peop/Deploy window.md')).not.toBeNull();
   });
 
@@ -245,7 +201,7 @@ describe('Move note to folder', () => {
     const picker = await prompt(bench);
     await picker.type('people');
     picker.key('Enter');
-    await told(bench, 'would be the same file as "people/deploy Window.md"');
+    await bench.said('would be the same file as "people/deploy Window.md"');
     expect(bench.bytes()).toEqual(before);
   });
 
@@ -262,12 +218,12 @@ describe('Move note to folder', () => {
   test('several files and a folder move as one change', async () => {
     const bench = await opened('Coffee machine.md', { files: { ...FILES, 'work/Plan.md': 'plan' } });
     const before = bench.bytes();
-    choose(bench, 'Move 3 files with undo…', 'people', 'people/Ana Torres.md', 'Deploy window.md', 'photo.png');
+    bench.choose('Move 3 files with undo…', 'people', 'people/Ana Torres.md', 'Deploy window.md', 'photo.png');
     const picker = await prompt(bench);
     expect(picker.offers()).toEqual(['work']);
     await picker.type('work');
     picker.key('Enter');
-    await told(bench, 'Moved 3 files to "work".');
+    await bench.said('Moved 3 files to "work".');
     expect(Object.keys(bench.bytes()).sort()).toEqual([
       'Coffee machine.md',
       'work/Deploy window.md',
@@ -286,21 +242,21 @@ describe('Archive note', () => {
     const before = bench.bytes();
     expect(bench.app.commands.executeCommandById('top-of-mind:bring-back-note')).toBe(false);
     bench.run('archive-note');
-    await told(bench, 'Archived "Ana Torres". 1 link follows.');
+    await bench.said('Archived "Ana Torres". 1 link follows.');
     expect(bench.text('archive/people/Ana Torres.md')).toContain('archived_from: people/Ana Torres.md');
     expect(bench.text('Coffee machine.md')).toContain('[her](./archive/people/Ana%20Torres.md)');
     await bench.pass(2_000);
     expect(bench.app.commands.executeCommandById('top-of-mind:archive-note')).toBe(false);
     expect(items(bench, 'archive/people/Ana Torres.md')).toContain('Bring back from archive');
     bench.run('bring-back-note');
-    await told(bench, 'Brought back "Ana Torres". 1 link follows.');
+    await bench.said('Brought back "Ana Torres". 1 link follows.');
     expect(bench.bytes()).toEqual(before);
   });
 
   test('a folder that is empty afterwards goes, and one that keeps a hidden file stays', async () => {
     const bench = await opened('Deploy window.md', { files: { ...FILES, 'people/.keep': '', 'people/old/Bo.md': 'bo' } });
-    choose(bench, 'Archive', 'people');
-    await told(bench, 'Archived 2 files.');
+    bench.choose('Archive', 'people');
+    await bench.said('Archived 2 files.');
     expect(bench.app.vault.getFolderByPath('people')).not.toBeNull();
     expect(bench.app.vault.getFolderByPath('people/old')).toBeNull();
   });
@@ -308,8 +264,8 @@ describe('Archive note', () => {
   test('several files are one change, which Undo takes back', async () => {
     const bench = await opened();
     const before = bench.bytes();
-    choose(bench, 'Archive 2 files', 'people', 'photo.png');
-    await told(bench, 'Archived 2 files.');
+    bench.choose('Archive 2 files', 'people', 'photo.png');
+    await bench.said('Archived 2 files.');
     expect(bench.text('archive/photo.png')).not.toBeNull();
     expect(bench.text('Coffee machine.md')).toContain('[her](./archive/people/Ana%20Torres.md)');
     await undone(bench, before);

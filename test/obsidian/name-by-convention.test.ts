@@ -18,10 +18,7 @@ async function make(bench: Bench, path: string, text = ''): Promise<void> {
 }
 
 async function open(bench: Bench, path: string): Promise<void> {
-  const file = bench.app.vault.getFileByPath(path);
-  if (file === null) throw new Error(`no file ${path}`);
-  await bench.app.workspace.getLeaf(false).openFile(file);
-  await bench.pass();
+  await bench.open(path);
 }
 
 async function type(bench: Bench, text: string): Promise<void> {
@@ -99,6 +96,6 @@ test.each([
   await bench.pass(5_000);
   await open(bench, 'Ideas.md');
   bench.run('name-by-convention');
-  await bench.until(() => bench.notices().some((text) => text.includes('Its day is not known')));
+  await bench.said('Its day is not known');
   expect(bench.text('Ideas.md')).toBe('Some.\n');
 });

@@ -35,9 +35,7 @@ test('a question has a name of its own over the dialog that asks it', async () =
 
 test('a list to choose from says what is chosen, on its field and its choices too', async () => {
   const bench = await openPlugin({ files: NOTES, data: { previewPlans: false } });
-  const file = bench.app.vault.getFileByPath(Object.keys(NOTES)[0] ?? '');
-  if (file === null) throw new Error('no file');
-  await bench.app.workspace.getLeaf(false).openFile(file);
+  await bench.open(Object.keys(NOTES)[0] ?? '');
   bench.run('merge-note');
   const list = await bench.until(() => document.querySelector<HTMLElement>('.prompt'));
   const name = list.querySelector('input')?.placeholder;

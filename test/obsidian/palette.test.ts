@@ -18,7 +18,7 @@ test('a verb without a way of its own is carried out, tells what came of it, and
   const before = bench.bytes();
   bench.run('update-index');
   await bench.until(() => bench.text('top-of-mind.md') !== null);
-  await bench.until(() => bench.notices().some((text) => text.includes('top-of-mind.md')));
+  await bench.said('top-of-mind.md');
   bench.press('Undo');
   await bench.until(() => bench.text('top-of-mind.md') === null);
   expect(bench.bytes()).toEqual(before);

@@ -33,6 +33,10 @@ const EDGES: Readonly<Record<string, string>> = {
   'meant-dots.md': '---\ntags: private\n...\n[[tags]]\n',
   'control.md': '---\ntags: "a\\0b"\n---\n[[tags]]\n',
   'rule.md': '---\n\nText below a rule, and [[tags]].\n',
+  'cache.md':
+    '---\nid: 01HZX\ncreated: 2026-03-15\ntags: [alpha, "beta/inner"]\nrelated: ["[[Target|shown]]", "[[Other#Part]]"]\ncode: 0042\n---\n# One\nA [[Target]] and [[folder/Note#Heading|words]] and ![[image.png]] and [md](folder/My%20note.md#x "t") #tag/one.\n\n> ## Not a heading to link to\n\n- item ^block-1\n\n%% [[In comment]] %%\n`[[code]]`\n[self](#one) [[#One]] <https://example.com> [web](https://example.com)\n',
+  'no-properties.md': '---\n---\ntext',
+  'broken.md': '---\na: [1\n---\ntext',
   'empty.md': '',
   'p.png': 'x',
   'board.canvas': '{"nodes":[{"id":"a","type":"file","file":"tags.md"},{"id":"b","type":"text","text":"[[links]]"}],"edges":[]}',

@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/scripts/jest/dom.mjs */
-import { MarkdownView } from 'obsidian';
+import { MarkdownView, type Editor } from 'obsidian';
 import { asRealApp, createApp, type App, type AppOptions } from '../host/app';
 import { asVaultPath as at } from '../../src/core/model/path';
 import { exclusiveIn } from '../../src/obsidian/app/exclusive';
@@ -30,6 +30,13 @@ async function open(
   const app = await createApp(options);
   const real = asRealApp(app);
   return { app, files: obsidianFiles(real), editor: obsidianEditor(real), store: obsidianStore(real) };
+}
+
+/** The editor of `a.md`, which is opened. */
+async function editorOf(app: App): Promise<Editor> {
+  const { vault, workspace } = asRealApp(app);
+  await workspace.getLeaf(false).openFile(vault.getFileByPath('a.md')!);
+  return workspace.getActiveViewOfType(MarkdownView)!.editor;
 }
 
 describe('reading', () => {
@@ -73,16 +80,13 @@ describe('reading', () => {
 
   test('what was typed into an open note is saved before it is read', async () => {
     const { app, files } = await open({ files: { 'a.md': 'one\n' } });
-    const real = asRealApp(app);
-    await real.workspace.getLeaf(false).openFile(real.vault.getFileByPath('a.md')!);
-    real.workspace.getActiveViewOfType(MarkdownView)!.editor.setValue('typed\n');
+    (await editorOf(app)).setValue('typed\n');
     expect(new TextDecoder().decode(await files.readBytes(at('a.md')))).toBe('typed\n');
   });
 
   test('an open note with Windows line ends and nothing typed keeps its bytes', async () => {
     const { app, files } = await open({ files: { 'a.md': 'one\r\ntwo\r\n' } });
-    const real = asRealApp(app);
-    await real.workspace.getLeaf(false).openFile(real.vault.getFileByPath('a.md')!);
+    await editorOf(app);
     expect(await files.readBytes(at('a.md'))).toEqual(bytes('one\r\ntwo\r\n'));
     expect(app.internal.files()['a.md']).toEqual(bytes('one\r\ntwo\r\n'));
   });
@@ -154,18 +158,14 @@ describe('replacing', () => {
 
   test('text typed since the decision is kept, not overwritten', async () => {
     const { app, editor } = await open({ files: { 'a.md': 'one\n' } });
-    const real = asRealApp(app);
-    await real.workspace.getLeaf(false).openFile(real.vault.getFileByPath('a.md')!);
-    real.workspace.getActiveViewOfType(MarkdownView)!.editor.setValue('typed\n');
+    (await editorOf(app)).setValue('typed\n');
     await expect(editor.replace(at('a.md'), 'one\n', 'two\n')).rejects.toMatchObject({ code: 'changed_since' });
     expect(app.internal.text('a.md')).toBe('typed\n');
   });
 
   test('a change on the disk that the app has not noticed is never overwritten by an open view', async () => {
     const { app, editor, files } = await open({ files: { 'a.md': 'one\n' } });
-    const real = asRealApp(app);
-    await real.workspace.getLeaf(false).openFile(real.vault.getFileByPath('a.md')!);
-    real.workspace.getActiveViewOfType(MarkdownView)!.editor.setValue('typed\n');
+    (await editorOf(app)).setValue('typed\n');
     await new Promise((resolve) => setTimeout(resolve, 20));
     app.internal.disk.write('a.md', bytes('synced\n'));
     expect(new TextDecoder().decode(await files.readBytes(at('a.md')))).toBe('synced\n');

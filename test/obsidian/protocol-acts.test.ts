@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { fc, runs } from '../support/properties';
-import { NOTES, openPlugin, type Bench } from './support/open-plugin';
+import { clipboard, NOTES, openPlugin, type Bench } from './support/open-plugin';
 
 const REPORT = 'health-report.md';
 const memories = [
@@ -11,13 +11,7 @@ const data = { previewPlans: false, memories, bundlePresets: [{ name: 'Morning',
 const files = { ...NOTES, 'agent/2026-03-09 Coffee machine is on floor two -- office.md': 'It is on floor two.\n' };
 
 let copied: string[];
-beforeEach(() => {
-  copied = [];
-  Object.defineProperty(navigator, 'clipboard', {
-    configurable: true,
-    value: { writeText: async (text: string) => void copied.push(text) },
-  });
-});
+beforeEach(() => (copied = clipboard()));
 
 async function follow(bench: Bench, act: string, params: Record<string, string> = {}): Promise<void> {
   const query = Object.entries(params).map(([key, value]) => `${key}=${encodeURIComponent(value)}`);

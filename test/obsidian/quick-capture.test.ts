@@ -1,27 +1,9 @@
 /** @jest-environment <rootDir>/scripts/jest/dom.mjs */
-import { MarkdownView } from 'obsidian';
 import { NOTES, openPlugin, type Bench } from './support/open-plugin';
-import { added, changed, fresh, isClosed, known, typed, verdict } from './support/remembering';
+import { added, changed, DRAFT, fresh, isClosed, known, openDraft, typed, undoEntry, verdict } from './support/remembering';
 
-const DRAFT = 'Draft.md';
-
-/** A memory in a folder of its own, beside the notes of every day. */
-const data = { memories: [{ name: 'Agent', root: 'agent', convention: 'notes-and-links' }] };
-const files = Object.fromEntries(Object.entries(NOTES).map(([path, text]) => [`agent/${path}`, text]));
-
-/** A note with this text is open for editing; all of it is selected, or the cursor stands on its first line. */
-async function open(text: string, isSelected = true): Promise<Bench> {
-  const bench = await openPlugin({ files: { ...files, [DRAFT]: text }, data });
-  const file = bench.app.vault.getFileByPath(DRAFT);
-  if (file === null) throw new Error('no draft');
-  await bench.app.workspace.getLeaf(false).openFile(file);
-  const view: unknown = bench.app.workspace.getActiveViewOfType(MarkdownView);
-  const { editor } = view as MarkdownView;
-  if (isSelected) editor.setSelection({ line: 0, ch: 0 }, editor.offsetToPos(text.length));
-  else editor.setCursor(0);
-  await bench.pass();
-  return bench;
-}
+/** All of it is selected, or the cursor stands on its first line. */
+const open = (text: string, isSelected = true): Promise<Bench> => openDraft(text, isSelected ? text : '');
 
 test('what is surely new is saved without a dialog, and Undo in the notice takes every byte back', async () => {
   const bench = await open(`${fresh[0]}\n${fresh[1]}`);
@@ -33,10 +15,7 @@ test('what is surely new is saved without a dialog, and Undo in the notice takes
   expect(path).toContain('Vendor contract ends in June');
   expect(bench.text(path)).toContain('renewing takes six weeks');
   expect(bench.text(DRAFT)).toBe(`${fresh[0]}\n${fresh[1]}`);
-  bench.press('Undo');
-  await bench.until(() => bench.text(path) === null || document.querySelector('.tom-plan'), 'the undo');
-  if (document.querySelector('.tom-plan') !== null) bench.press('Undo', bench.modal());
-  await bench.until(() => bench.text(path) === null, 'the undo');
+  await undoEntry(bench, path);
   expect(bench.bytes()).toEqual(before);
 });
 

@@ -7,7 +7,6 @@ import {
   fresh,
   isClosed,
   known,
-  memoryOf,
   OLDER,
   openRemember,
   primary,
@@ -34,25 +33,14 @@ describe('what is offered', () => {
     expect(buttons(bench)).not.toContain('Merge into older');
   });
 
-  test('for one that supersedes: all there is, with the mark first', async () => {
+  test.each<[string, readonly [string, string, string?], string, string, string]>([
+    ['Supersedes', changed, 'Save and mark older as superseded', 'Save beside it', 'Save and mark older as superseded'],
+    ['Known already', known, 'Replace older', 'Save anyway', 'Skip'],
+  ])('for "%s": all there is, with what fits first', async (says, entry, replaces, writes, first) => {
     const bench = await open();
-    expect(await write(bench, ...changed)).toBe('Supersedes');
-    expect(buttons(bench)).toEqual([
-      'Save and mark older as superseded',
-      'Merge into older',
-      'Link to older',
-      'Cancel',
-      'Skip',
-      'Save beside it',
-    ]);
-    expect(primary(bench)).toBe('Save and mark older as superseded');
-  });
-
-  test('for one that is known: all there is, with leaving it out first', async () => {
-    const bench = await open();
-    expect(await write(bench, ...known)).toBe('Known already');
-    expect(buttons(bench)).toEqual(['Replace older', 'Merge into older', 'Link to older', 'Cancel', 'Skip', 'Save anyway']);
-    expect(primary(bench)).toBe('Skip');
+    expect(await write(bench, ...entry)).toBe(says);
+    expect(buttons(bench)).toEqual([replaces, 'Merge into older', 'Link to older', 'Cancel', 'Skip', writes]);
+    expect(primary(bench)).toBe(first);
   });
 });
 
@@ -94,7 +82,7 @@ describe('the verdict', () => {
 
   test('that typing has overtaken is never shown', async () => {
     const bench = await open();
-    const memory = memoryOf(bench);
+    const memory = bench.memory;
     const real = memory.remember.bind(memory);
     const late: (() => void)[] = [];
     const asked: string[] = [];
@@ -121,7 +109,7 @@ describe('the verdict', () => {
 
   test('is asked for once typing pauses, not at each key', async () => {
     const bench = await open();
-    const asking = jest.spyOn(memoryOf(bench), 'remember');
+    const asking = jest.spyOn(bench.memory, 'remember');
     await openRemember(bench);
     bench.fill('Title', fresh[0]);
     for (let length = 1; length < 20; length++) bench.fill('Text', fresh[1].slice(0, length));
@@ -142,7 +130,7 @@ describe('what is chosen', () => {
     expect(bench.text(OLDER)).toContain('now runs in Dublin on port 5433');
     expect(bench.notices().join()).toContain('Added to the end of "2026-03-05 Staging database moved to Frankfurt -- infra"');
     bench.press('Undo');
-    await bench.until(() => bench.notices().some((text) => text.includes('taken back')));
+    await bench.said('taken back');
     expect(bench.bytes()).toEqual(before);
   });
 
@@ -207,16 +195,6 @@ describe('what is chosen', () => {
     expect(bench.notices().join()).toContain('holds its text already');
     expect(bench.bytes()).toEqual(after);
   });
-
-  test('skip of what is there word for word writes nothing', async () => {
-    const bench = await open();
-    const before = bench.bytes();
-    await write(bench, ...known);
-    bench.press('Skip', bench.modal());
-    await bench.until(isClosed);
-    expect(bench.notices().join()).toContain('holds it already, word for word');
-    expect(bench.bytes()).toEqual(before);
-  });
 });
 
 describe('typed text is never lost', () => {
@@ -235,7 +213,7 @@ describe('typed text is never lost', () => {
   test('what is typed on while an entry is being saved stays in the dialog', async () => {
     const bench = await open();
     await write(bench, ...fresh);
-    const memory = memoryOf(bench);
+    const memory = bench.memory;
     const real = memory.apply.bind(memory);
     jest.spyOn(memory, 'apply').mockImplementation(async (plan, progress) => {
       const receipt = await real(plan, progress);
@@ -267,7 +245,7 @@ describe('typed text is never lost', () => {
   test('a gate that fails tells so, and the entry can be written all the same', async () => {
     const bench = await open();
     const before = bench.bytes();
-    const memory = memoryOf(bench);
+    const memory = bench.memory;
     const real = memory.remember.bind(memory);
     jest
       .spyOn(memory, 'remember')
@@ -356,7 +334,7 @@ describe('what a rule of the memory would not have', () => {
 test('a new entry can be written with a link to the closest one', async () => {
   const bench = await open();
   const before = bench.bytes();
-  const memory = memoryOf(bench);
+  const memory = bench.memory;
   const real = memory.remember.bind(memory);
   // As the gate says it of an entry that shares much with an older one and is about something else.
   jest.spyOn(memory, 'remember').mockImplementation(async (input, query) => {

@@ -1,42 +1,33 @@
 /** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { MarkdownView } from 'obsidian';
-import { asRealApp } from '../host/app';
 import { draftFromSelection } from '../../src/obsidian/remember/selection';
-import { DATA, NOTES, openPlugin, type Bench } from './support/open-plugin';
-import { openSettingsPage } from './support/settings-page';
-import { isClosed, typed } from './support/remembering';
-
-const PATH = '2026-03-02 Ana Torres owns the release train -- people.md';
-
-async function select(bench: Bench, from: number, to: number): Promise<void> {
-  const real = asRealApp(bench.app);
-  const file = real.vault.getFileByPath(PATH);
-  if (file === null) throw new Error('no file');
-  await real.workspace.getLeaf(false).openFile(file);
-  real.workspace.getActiveViewOfType(MarkdownView)?.editor.setSelection({ line: 4, ch: from }, { line: 4, ch: to });
-}
+import type { Bench } from './support/open-plugin';
+import { editorOf, isClosed, openDraft, typed } from './support/remembering';
 
 describe('Remember selection', () => {
-  test('begins with what is selected, and closes without asking while nothing was typed', async () => {
-    const bench = await openPlugin({ files: NOTES });
-    await select(bench, 0, 11);
-    bench.run('remember-selection');
+  test.each([
+    ['the command', (bench: Bench) => bench.run('remember-selection')],
+    [
+      'the menu of the editor',
+      (bench: Bench) => {
+        const menu = bench.app.internal.newMenu();
+        bench.app.workspace.trigger('editor-menu', menu, editorOf(bench), bench.app.workspace.getActiveViewOfType(MarkdownView));
+        menu.showAtPosition({ x: 0, y: 0 });
+        [...document.querySelectorAll<HTMLElement>('.menu-item')].find((one) => one.textContent === 'Remember selection…')?.click();
+      },
+    ],
+  ])('%s begins with what is selected; it closes without asking while nothing was typed', async (_, begin) => {
+    const bench = await openDraft('Ana decides on Mondays.\n', 'Ana decides');
+    begin(bench);
     await bench.until(() => document.querySelector('.tom-remember'));
-    expect(typed('Title')).toBe('Ana decides');
-    expect(typed('Text')).toBe('Ana decides');
+    expect([typed('Title'), typed('Text')]).toEqual(['Ana decides', 'Ana decides']);
     bench.press('Cancel', bench.modal());
     await bench.until(isClosed);
   });
 
   test('is not offered where nothing is selected', async () => {
-    const bench = await openPlugin({ files: NOTES });
-    await select(bench, 3, 3);
+    const bench = await openDraft('Ana decides.\n', '');
     expect(bench.app.commands.listCommands().map((one) => one.id)).not.toContain('top-of-mind:remember-selection');
-  });
-
-  test('has an icon for the toolbar of a phone', async () => {
-    const bench = await openPlugin({ files: NOTES });
-    expect(bench.app.commands.findCommand('top-of-mind:remember-selection')?.icon).toBeTruthy();
   });
 });
 
@@ -56,32 +47,5 @@ describe('the draft from a selection', () => {
   test('a long first line is no title', () => {
     const long = 'A sentence that goes on and on '.repeat(4);
     expect(draftFromSelection(`${long}\nmore`)).toEqual({ title: '', body: `${long}\nmore` });
-  });
-});
-
-describe('the settings of the gate', () => {
-  test('are saved, and keys that are not known stay', async () => {
-    const data = { gate: { skip: 'balanced', later: 1 }, other: { kept: true } };
-    const bench = await openPlugin({ files: NOTES, data });
-    bench.app.setting.open();
-    bench.app.setting.openTabById('top-of-mind');
-    const row = (name: string): HTMLElement | undefined =>
-      [...document.querySelectorAll<HTMLElement>('.setting-item')].find(
-        (one) => one.querySelector('.setting-item-name')?.textContent === name,
-      );
-    openSettingsPage('Duplicate check');
-    const level = row('Leave out without asking')?.querySelector('select');
-    expect([...(level?.options ?? [])].map((one) => one.value)).toEqual(['careful', 'balanced', 'strict']);
-    expect(level?.value).toBe('balanced');
-    if (level) level.value = 'careful';
-    level?.dispatchEvent(new Event('change', { bubbles: true }));
-    await bench.pass();
-    row('Watch for new notes')?.querySelector<HTMLElement>('.checkbox-container')?.click();
-    await bench.pass();
-    expect(JSON.parse(bench.text(DATA) ?? '{}')).toMatchObject({
-      gate: { skip: 'careful', watch: false, later: 1 },
-      other: { kept: true },
-    });
-    bench.app.setting.close();
   });
 });

@@ -10,23 +10,6 @@ const fresh = `${filler(300)} The port is 5433. ${filler(300)}`;
 const textOf = (el: Element): string => [...el.querySelectorAll('span:not(.tom-spoken)')].map((one) => one.textContent).join('');
 
 describe('folding', () => {
-  test('keeps the words around a change, and leaves out what is far from any', () => {
-    const pieces = piecesOf(wordsDiff(old, fresh), 'new', false);
-    expect(pieces.map((piece) => piece.kind)).toEqual(['gap', 'same', 'marked', 'same', 'gap']);
-    expect(pieces[1]?.text.trim().endsWith('The port is')).toBe(true);
-    expect(pieces[2]?.text).toBe('5433');
-    expect(pieces[1]?.text.length).toBeLessThan(200);
-  });
-
-  test('leaves short texts whole, and all of them where asked to', () => {
-    expect(piecesOf(wordsDiff('a b c', 'a x c'), 'old', false).map((piece) => piece.kind)).toEqual(['same', 'marked', 'same']);
-    expect(
-      piecesOf(wordsDiff(old, fresh), 'old', true)
-        .map((piece) => piece.text)
-        .join(''),
-    ).toBe(old);
-  });
-
   test('shows the ends of a long change', () => {
     const pieces = piecesOf(wordsDiff('short', filler(900)), 'new', false);
     expect(pieces.map((piece) => piece.kind)).toEqual(['marked', 'gap', 'marked']);
@@ -62,6 +45,9 @@ describe('the two texts side by side', () => {
     const fold = parent.querySelector('button');
     expect(fold?.textContent).toBe('Show whole texts');
     expect(parent.querySelectorAll('.tom-word-gap')).toHaveLength(4);
+    const [, mine] = [...parent.querySelectorAll('.tom-word-text')].map(textOf);
+    expect(mine).toContain('The port is 5433');
+    expect(mine?.length).toBeLessThan(500);
     fold?.click();
     expect(fold?.getAttribute('aria-expanded')).toBe('true');
     expect([...parent.querySelectorAll('.tom-word-text')].map(textOf)).toEqual([old, fresh]);

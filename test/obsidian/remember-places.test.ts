@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { NOTES, openPlugin, type Bench } from './support/open-plugin';
-import { added, choose, fresh, isClosed, list, memoryOf, openRemember, typed, verdict, write } from './support/remembering';
+import { added, choose, fresh, isClosed, list, openRemember, typed, verdict, write } from './support/remembering';
 
 const two = [
   { name: 'Vault', root: '', convention: 'notes-and-links', overrides: {} },
@@ -85,7 +85,7 @@ test('the older entry of a file with several is shown without its labels', async
 test('without an answer about places the entry goes where it belongs', async () => {
   const bench = await open([two[0]]);
   const before = bench.bytes();
-  jest.spyOn(memoryOf(bench), 'places').mockRejectedValue(new Error('not now'));
+  jest.spyOn(bench.memory, 'places').mockRejectedValue(new Error('not now'));
   expect(await write(bench, ...fresh)).toBe('New');
   expect(list('Place')).toBeNull();
   bench.press('Save', bench.modal());

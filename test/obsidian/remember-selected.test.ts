@@ -1,36 +1,23 @@
 /** @jest-environment <rootDir>/scripts/jest/dom.mjs */
-import { MarkdownView } from 'obsidian';
-import { DATA, NOTES, openPlugin, type Bench } from './support/open-plugin';
-import { openSettingsPage } from './support/settings-page';
-import { added, buttons, choose, fresh, isClosed, list, verdict } from './support/remembering';
+import type { Bench } from './support/open-plugin';
+import {
+  added,
+  AGENT,
+  buttons,
+  choose,
+  DRAFT,
+  editorOf,
+  fresh,
+  isClosed,
+  list,
+  openDraft,
+  undoEntry,
+  verdict,
+} from './support/remembering';
 
-const DRAFT = 'Draft.md';
 const SAID = `${fresh[0]}\n${fresh[1]}`;
 const TEXT = `# Monday\n\n${SAID}\n\nLunch.\n`;
-
-const agent = { memories: [{ name: 'Agent', root: 'agent', convention: 'notes-and-links' }] };
-const files = Object.fromEntries(Object.entries(NOTES).map(([path, text]) => [`agent/${path}`, text]));
-
-/** A note with this text is open; what stands in it from `from` on for `length` is selected. */
-async function open(text: string, data: Record<string, unknown> = agent, selected = SAID): Promise<Bench> {
-  const bench = await openPlugin({ files: { ...files, [DRAFT]: text }, data });
-  const file = bench.app.vault.getFileByPath(DRAFT);
-  if (file === null) throw new Error('no draft');
-  await bench.app.workspace.getLeaf(false).openFile(file);
-  const view: unknown = bench.app.workspace.getActiveViewOfType(MarkdownView);
-  const { editor } = view as MarkdownView;
-  const from = editor.getValue().indexOf(selected);
-  editor.setSelection(editor.offsetToPos(from), editor.offsetToPos(from + selected.length));
-  await bench.pass();
-  return bench;
-}
-
-async function undo(bench: Bench, path: string): Promise<void> {
-  bench.press('Undo');
-  await bench.until(() => bench.text(path) === null || document.querySelector('.tom-plan'), 'the undo');
-  if (document.querySelector('.tom-plan') !== null) bench.press('Undo', bench.modal());
-  await bench.until(() => bench.text(path) === null, 'the undo');
-}
+const open = (text: string, data?: object): Promise<Bench> => openDraft(text, SAID, data);
 
 test('in the dialog the selection stays at first, and a link takes its place where that is chosen; undo takes back both', async () => {
   const bench = await open(TEXT);
@@ -49,19 +36,19 @@ test('in the dialog the selection stays at first, and a link takes its place whe
   const [path = ''] = added(bench, before);
   expect(bench.text(DRAFT)).toBe(TEXT.replace(SAID, `[[${path.slice('agent/'.length, -3)}]]`));
   expect(bench.notices().join()).toContain('The selected text in "Draft" becomes a link to the entry.');
-  await undo(bench, path);
+  await undoEntry(bench, path);
   expect(bench.bytes()).toEqual(before);
 });
 
 test('at once, as the settings say', async () => {
-  const bench = await open(TEXT, { ...agent, selection: 'embed' });
+  const bench = await open(TEXT, { ...AGENT, selection: 'embed' });
   const before = bench.bytes();
   bench.run('remember-quick');
   await bench.until(() => added(bench, before).length === 1, 'the entry');
   expect(isClosed()).toBe(true);
   const [path = ''] = added(bench, before);
   expect(bench.text(DRAFT)).toContain(`# Monday\n\n![[${path.slice('agent/'.length, -3)}]]\n\nLunch.`);
-  await undo(bench, path);
+  await undoEntry(bench, path);
   expect(bench.bytes()).toEqual(before);
 });
 
@@ -76,7 +63,7 @@ test('at once out of a note of the memory itself', async () => {
 
 test('where it cannot turn, the dialog and the notice say why, and the entry is saved', async () => {
   const text = `\`\`\`\n${SAID}\n\`\`\`\n`;
-  const bench = await open(text, { ...agent, selection: 'link' });
+  const bench = await open(text, { ...AGENT, selection: 'link' });
   const before = bench.bytes();
   bench.run('remember-selection');
   await verdict(bench);
@@ -89,7 +76,7 @@ test('where it cannot turn, the dialog and the notice say why, and the entry is 
 });
 
 test('a note that changed meanwhile: nothing can be saved until the selection is left as it is', async () => {
-  const bench = await open(TEXT, { ...agent, selection: 'link' });
+  const bench = await open(TEXT, { ...AGENT, selection: 'link' });
   bench.run('remember-selection');
   await verdict(bench);
   const file = bench.app.vault.getFileByPath(DRAFT);
@@ -110,9 +97,8 @@ test('a note that changed meanwhile: nothing can be saved until the selection is
 });
 
 test('several selections stay, and it says so', async () => {
-  const bench = await open(TEXT, { ...agent, selection: 'link' });
-  const view: unknown = bench.app.workspace.getActiveViewOfType(MarkdownView);
-  const { editor } = view as MarkdownView;
+  const bench = await open(TEXT, { ...AGENT, selection: 'link' });
+  const editor = editorOf(bench);
   const one = editor.listSelections();
   jest.spyOn(editor, 'listSelections').mockReturnValue([...one, ...one]);
   const before = bench.bytes();
@@ -133,21 +119,4 @@ test('a text that was not selected has no such choice', async () => {
   bench.run('remember');
   await bench.until(() => document.querySelector('.tom-remember'));
   expect(list('Selected text')).toBeNull();
-});
-
-test('the setting', async () => {
-  const bench = await openPlugin({ files: NOTES, data: { later: 1 } });
-  bench.app.setting.open();
-  bench.app.setting.openTabById('top-of-mind');
-  openSettingsPage('Selected text');
-  const select = [...document.querySelectorAll<HTMLElement>('.setting-item')]
-    .find((one) => one.querySelector('.setting-item-name')?.textContent === 'After remembering selected text')
-    ?.querySelector('select');
-  expect([...(select?.options ?? [])].map((one) => one.text)).toEqual(['Stays as it is', 'Becomes a link', 'Becomes an embed']);
-  expect(select?.value).toBe('stay');
-  if (select) select.value = 'link';
-  select?.dispatchEvent(new Event('change', { bubbles: true }));
-  await bench.pass();
-  expect(JSON.parse(bench.text(DATA) ?? '{}')).toMatchObject({ selection: 'link', later: 1 });
-  bench.app.setting.close();
 });

@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { NOTES, openPlugin, type Bench } from './support/open-plugin';
-import { buttons, changed, fresh, isClosed, known, memoryOf, openRemember, primary, verdict, write } from './support/remembering';
+import { buttons, changed, fresh, isClosed, known, openRemember, primary, verdict, write } from './support/remembering';
 
 /** Remember… while a verdict is outdated: what is on screen stays, and does nothing. */
 afterEach(() => jest.restoreAllMocks());
@@ -40,7 +40,7 @@ test('nothing is done upon an outdated verdict, neither by a click nor by Mod+En
   const bench = await open();
   const before = bench.bytes();
   await write(bench, ...known);
-  const save = jest.spyOn(memoryOf(bench), 'remember');
+  const save = jest.spyOn(bench.memory, 'remember');
   bench.fill('Title', fresh[0]);
   for (const label of buttons(bench).filter((one) => one !== 'Cancel')) {
     expect([label, act(bench, label).disabled]).toEqual([label, true]);

@@ -1,22 +1,9 @@
-import { asVaultPath, type VaultPath } from '../../src/core/model/path';
-import type { JournalEntry } from '../../src/core/model/plan';
+import { asVaultPath } from '../../src/core/model/path';
 import type { ReviewResult } from '../../src/core/model/results/review';
 import { parseSettings } from '../../src/core/model/settings';
 import type { VerdictLabel } from '../../src/core/model/verdict';
-import { createArrivals, writtenBy } from '../../src/obsidian/review/watch';
-import {
-  isKnown,
-  knownFrom,
-  namesIn,
-  countWords,
-  keyOf,
-  memoryHolding,
-  merged,
-  renamed,
-  rowsOf,
-  type ReviewRow,
-  cameSince,
-} from '../../src/obsidian/review/entries';
+import { createArrivals } from '../../src/obsidian/review/watch';
+import { isKnown, knownFrom, namesIn, memoryHolding, renamed, rowsOf, type ReviewRow, cameSince } from '../../src/obsidian/review/entries';
 import { effectOf, likelyWay } from '../../src/obsidian/review/decide';
 import { fc } from '../support/properties';
 
@@ -34,7 +21,6 @@ const row = (path: string, of: string, more: Partial<ReviewRow> = {}): ReviewRow
   why: '',
   ...more,
 });
-const paths = (rows: readonly ReviewRow[]): string[] => rows.map(keyOf);
 
 describe('rows', () => {
   const found = (verdict: VerdictLabel, of: ReviewResult['entries'][number]['verdict']['of'], unsure = false): ReviewResult => ({
@@ -57,20 +43,7 @@ describe('rows', () => {
     ]);
     expect(rowsOf('Vault', found('UNIQUE', older))).toEqual([]);
     expect(rowsOf('Vault', found('UNIQUE', older, true))).toMatchObject([{ verdict: 'UNIQUE', unsure: true, of: older }]);
-    expect(rowsOf('Vault', found('DUPLICATE', { line: 3 }))).toEqual([]);
     expect(rowsOf('Vault', found('DUPLICATE', null))).toEqual([]);
-  });
-
-  test('that were asked about and not found again go; others stay, in the order of their paths', () => {
-    const rows = [row('a.md', 'x.md'), row('b.md', 'x.md'), row('c.md', 'x.md')];
-    const asked = (one: ReviewRow): boolean => one.path !== 'c.md';
-    const next = merged(rows, asked, [row('b.md', 'y.md'), row('aa.md', 'x.md')]);
-    expect(paths(next)).toEqual(['aa.md', 'b.md', 'c.md']);
-    expect(next[1]?.of.path).toBe('y.md');
-  });
-
-  test('that name each other are one question', () => {
-    expect(paths(merged([], () => true, [row('a.md', 'b.md'), row('b.md', 'a.md'), row('c.md', 'b.md')]))).toEqual(['a.md', 'c.md']);
   });
 
   test('follow a file that is renamed, on either side', () => {
@@ -81,10 +54,6 @@ describe('rows', () => {
       ['c.md', 'z/a.md', 'One'],
     ]);
     expect(renamed(rows, 'q.md', asVaultPath('r.md'))).toBe(rows);
-  });
-
-  test('are counted in words', () => {
-    expect([countWords(1), countWords(3)]).toEqual(['1 entry needs review', '3 entries need review']);
   });
 });
 
@@ -137,31 +106,6 @@ describe('names that are known', () => {
 describe('files that wait to be looked at', () => {
   const free = (): boolean => false;
 
-  test('are taken once they were quiet, each once', () => {
-    const arrivals = createArrivals();
-    arrivals.add('a.md', 'made', 1_000, 0);
-    arrivals.add('b.md', 'changed', 2_000, 500);
-    expect(arrivals.next(600, 1_000, free)).toBe(400);
-    arrivals.add('a.md', 'changed', 3_000, 900);
-    expect(arrivals.take(1_500, 1_000, free)).toEqual([{ path: 'b.md', kind: 'changed', at: 2_000, heard: 500 }]);
-    expect(arrivals.oldest()).toBe(1_000);
-    expect(arrivals.take(1_900, 1_000, free)).toEqual([{ path: 'a.md', kind: 'made', at: 1_000, heard: 900 }]);
-    expect([arrivals.take(9_000, 1_000, free), arrivals.oldest(), arrivals.next(9_000, 1_000, free)]).toEqual([[], null, null]);
-  });
-
-  test('wait while somebody writes in them, and follow their file', () => {
-    const arrivals = createArrivals();
-    arrivals.add('a.md', 'made', 1_000, 0);
-    expect(arrivals.take(5_000, 1_000, () => true)).toEqual([]);
-    expect(arrivals.next(5_000, 1_000, () => true)).toBeNull();
-    arrivals.rename('a.md', 'b.md');
-    arrivals.rename('none.md', 'c.md');
-    expect(arrivals.take(5_000, 1_000, free).map(({ path }) => path)).toEqual(['b.md']);
-    arrivals.add('d.md', 'made', 1_000, 0);
-    arrivals.delete('d.md');
-    expect(arrivals.next(0, 1_000, free)).toBeNull();
-  });
-
   test('put back, they do not hide what was heard of them meanwhile', () => {
     const arrivals = createArrivals();
     arrivals.add('a.md', 'made', 1_000, 0);
@@ -170,36 +114,6 @@ describe('files that wait to be looked at', () => {
     arrivals.putBack(due, 5_100);
     expect(arrivals.take(9_000, 1_000, free)).toEqual([{ path: 'a.md', kind: 'made', at: 1_000, heard: 5_500 }]);
   });
-});
-
-test('what came when this product wrote it is told by the journal; what it only touched later is not its own', () => {
-  const entry = (applied: string, ...files: string[]): JournalEntry => ({
-    id: applied,
-    writer: 'w',
-    title: '',
-    planId: '',
-    applied,
-    state: 'applied',
-    files: files as VaultPath[],
-    count: files.length,
-  });
-  const journal = [
-    entry('2026-03-02T12:00:05Z', 'a.md', 'b.md'),
-    entry('2026-03-02T11:59:00Z', 'c.md', 'b.md'),
-    entry('2026-03-02T10:00:00Z', 'd.md'),
-    entry('', 'e.md'),
-  ];
-  const isOurs = writtenBy(journal);
-  const at = (time: string, path: string): boolean => isOurs({ path, at: Date.parse(`2026-03-02T${time}Z`) });
-  expect(at('12:00:06', 'a.md')).toBe(true);
-  expect(at('12:00:04', 'a.md')).toBe(true);
-  // It came long before the plan.
-  expect(at('11:59:00', 'a.md')).toBe(false);
-  expect(at('11:59:00', 'b.md')).toBe(true);
-  expect(at('12:00:00', 'c.md')).toBe(true);
-  // It came long after it.
-  expect(at('12:00:00', 'd.md')).toBe(false);
-  expect([at('12:00:00', 'e.md'), at('12:00:00', 'f.md')]).toEqual([false, false]);
 });
 
 test('what came while the app was closed is told by the times of the files', () => {

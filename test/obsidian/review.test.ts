@@ -23,12 +23,24 @@ const section = (): HTMLElement | null => part('To do');
 const rows = (): HTMLElement[] => [...(section()?.querySelectorAll<HTMLElement>('.tom-review-row') ?? [])];
 const badge = (): HTMLElement | null => document.querySelector<HTMLElement>('.tom-badge');
 const badgeShows = (): string | null => (badge()?.isShown() === true ? (badge()?.getAttribute('aria-label') ?? '') : null);
-const told = (bench: Bench, part: string): Promise<unknown> => bench.until(() => bench.notices().some((text) => text.includes(part)), part);
 
 /** Lets time go by until something holds of the list. */
 async function comes<T>(bench: Bench, check: () => T | null | undefined | false, what: string): Promise<T> {
   await bench.pass(LONG);
   return bench.until(check, what);
+}
+
+/** Long afterwards the list has still that many rows. */
+async function stays(bench: Bench, count: number): Promise<void> {
+  await bench.pass(LONG);
+  await bench.pass(LONG);
+  expect(rows()).toHaveLength(count);
+}
+
+/** Opens the dialog of the first row. */
+async function decide(bench: Bench): Promise<HTMLElement> {
+  bench.press('Decide…', rows()[0]);
+  return bench.until(() => document.querySelector<HTMLElement>('.tom-review-modal'), 'the dialog');
 }
 
 /** The plugin, some time after its first start, with the side view open. */
@@ -61,8 +73,6 @@ async function restarted(bench: Bench, change: () => void): Promise<void> {
   await bench.pass(LONG);
 }
 
-const memoryOf = (bench: Bench): VaultMemory => (bench.plugin as unknown as { bench: { memory: VaultMemory } }).bench.memory;
-
 describe('a note that another hand makes while the app is open', () => {
   test('is looked at when it has come to rest, and only what is known already needs review', async () => {
     const bench = await begun();
@@ -93,9 +103,7 @@ describe('a note that another hand makes while the app is open', () => {
   test('empty, it waits for its text', async () => {
     const bench = await begun();
     bench.app.internal.external.write(TWIN, '');
-    await bench.pass(LONG);
-    await bench.pass(LONG);
-    expect(rows()).toHaveLength(0);
+    await stays(bench, 0);
     bench.app.internal.external.write(TWIN, SAME);
     await comes(bench, () => rows()[0], 'a row');
   });
@@ -105,9 +113,7 @@ describe('a note that another hand makes while the app is open', () => {
     bench.app.internal.external.write(TWIN, SAME);
     await bench.pass(3_000);
     bench.app.internal.external.remove(TWIN);
-    await bench.pass(LONG);
-    await bench.pass(LONG);
-    expect(rows()).toHaveLength(0);
+    await stays(bench, 0);
   });
 
   test('under another name first, as programs do, is looked at under its own', async () => {
@@ -124,9 +130,7 @@ describe('a note that another hand makes while the app is open', () => {
       { memories: [{ name: 'Agent', root: 'agent', convention: 'notes-and-links', overrides: {} }] },
     );
     bench.app.internal.external.write('elsewhere/Staging.md', SAME);
-    await bench.pass(LONG);
-    await bench.pass(LONG);
-    expect(rows()).toHaveLength(0);
+    await stays(bench, 0);
     bench.app.internal.external.rename('elsewhere/Staging.md', 'agent/Staging again.md');
     await comes(bench, () => rows()[0], 'a row');
   });
@@ -135,13 +139,11 @@ describe('a note that another hand makes while the app is open', () => {
 describe('what needs no verdict', () => {
   test('is an entry that was remembered here, whatever was answered', async () => {
     const bench = await begun();
-    const memory = memoryOf(bench);
+    const memory = bench.memory;
     const input = { title: 'Where staging lives', body: SAYS, onDuplicate: 'write' as const, action: 'write' as const };
     const { result } = await memory.carryOut(() => memory.remember(input, {}));
     expect(bench.text(result.path ?? '')).toContain('5433');
-    await bench.pass(LONG);
-    await bench.pass(LONG);
-    expect(rows()).toHaveLength(0);
+    await stays(bench, 0);
   });
 
   test('is what is there at the very first start', async () => {
@@ -152,9 +154,7 @@ describe('what needs no verdict', () => {
   test('is what an old note becomes when somebody writes in it', async () => {
     const bench = await begun({ ...NOTES, [TWIN]: OTHER });
     bench.app.internal.external.write(TWIN, SAME);
-    await bench.pass(LONG);
-    await bench.pass(LONG);
-    expect(rows()).toHaveLength(0);
+    await stays(bench, 0);
   });
 
   test('is anything, where the settings say so; and switched off, the list goes', async () => {
@@ -169,9 +169,7 @@ describe('what needs no verdict', () => {
     expect(rows()).toHaveLength(0);
     // What came meanwhile is no backlog.
     await bench.app.internal.external.settings('top-of-mind', quiet);
-    await bench.pass(LONG);
-    await bench.pass(LONG);
-    expect(rows()).toHaveLength(0);
+    await stays(bench, 0);
     bench.app.internal.external.write('2026-03-13 Staging -- infra.md', SAME);
     await comes(bench, () => rows()[0], 'a row');
   });
@@ -180,18 +178,15 @@ describe('what needs no verdict', () => {
 test('a note that the user writes is not judged before they leave it', async () => {
   const bench = await begun();
   const made = await bench.app.vault.create('2026-03-09 Where staging lives -- infra.md', '');
-  const leaf = bench.app.workspace.getLeaf(false);
-  await leaf.openFile(made);
-  const area = leaf.view.containerEl.querySelector('textarea');
+  await bench.open(made.path);
+  const area = bench.app.workspace.getLeaf(false).view.containerEl.querySelector('textarea');
   if (area === null) throw new Error('no editor');
   area.value = SAME;
   area.dispatchEvent(new Event('input', { bubbles: true }));
   for (let turn = 0; turn < 3; turn++) await bench.pass(LONG);
   expect(bench.text(TWIN)).toBe(SAME);
   expect(rows()).toHaveLength(0);
-  const other = bench.app.vault.getFileByPath(OLD);
-  if (other === null) throw new Error('no note');
-  await leaf.openFile(other);
+  await bench.open(OLD);
   await comes(bench, () => rows()[0], 'a row');
 });
 
@@ -199,14 +194,14 @@ test('a note of another hand that is renamed here before anybody looked at it is
   const bench = await begun();
   bench.app.internal.external.write('Where staging lives.md', SAME);
   await bench.pass(5_000);
-  const memory = memoryOf(bench);
+  const memory = bench.memory;
   await memory.carryOut(() => memory.rename('Where staging lives.md', TWIN));
   await comes(bench, () => rows()[0], 'a row');
 });
 
 test('what the terminal program writes while the app is closed has passed the gate', async () => {
   const bench = await begun();
-  const memory = memoryOf(bench);
+  const memory = bench.memory;
   // The journal of both hosts lies in the vault; here the app's own stands for that of the terminal.
   await restarted(
     bench,
@@ -221,7 +216,7 @@ test('what the terminal program writes while the app is closed has passed the ga
 
 test('an entry of which the gate is unsure awaits its answer, whoever wrote it', async () => {
   const bench = await begun();
-  const memory = memoryOf(bench);
+  const memory = bench.memory;
   await restarted(
     bench,
     () =>
@@ -230,11 +225,10 @@ test('an entry of which the gate is unsure awaits its answer, whoever wrote it',
         .catch(() => undefined),
   );
   await comes(bench, () => rows()[0]?.textContent?.includes('Where staging lives'), 'the question');
-  bench.press('Decide…', rows()[0]);
-  const modal = await bench.until(() => document.querySelector<HTMLElement>('.tom-review-modal'), 'the dialog');
+  const modal = await decide(bench);
   expect(modal.textContent).toContain('The words do not settle it');
   bench.press('Keep both', modal);
-  await told(bench, 'are both kept');
+  await bench.said('are both kept');
   await comes(bench, () => rows().length === 0, 'no row');
 });
 
@@ -291,7 +285,7 @@ describe('while the app was closed', () => {
 describe('what goes wrong', () => {
   test('is tried again, and nobody is told', async () => {
     const bench = await begun();
-    const memory = memoryOf(bench) as { unreviewed: VaultMemory['unreviewed'] };
+    const memory = bench.memory as { unreviewed: VaultMemory['unreviewed'] };
     const { unreviewed: real } = memory;
     let calls = 0;
     memory.unreviewed = async () => {
@@ -334,6 +328,12 @@ describe('what is on the list', () => {
     const bench = await awaiting();
     bench.app.internal.external.rename(TWIN, '2026-03-09 Staging in March -- infra.md');
     await comes(bench, () => rows()[0]?.dataset['path']?.includes('Staging in March'), 'the new name');
+    bench.app.internal.external.rename(OLD, '2026-03-05 Staging since March -- infra.md');
+    await comes(
+      bench,
+      () => rows()[0]?.querySelector('.tom-row-line')?.textContent?.includes('Staging since March'),
+      'the name of the older one',
+    );
     bench.app.internal.external.remove('2026-03-09 Staging in March -- infra.md');
     await comes(bench, () => rows().length === 0, 'no row');
     expect(badgeShows()).toBeNull();
@@ -376,7 +376,7 @@ describe('what is on the list', () => {
   test('the command says so where nothing awaits', async () => {
     const bench = await begun();
     bench.run('show-awaiting');
-    await told(bench, 'No entry needs review.');
+    await bench.said('No entry needs review.');
   });
 });
 
@@ -396,29 +396,25 @@ describe('settling', () => {
   test.each(ways)('%s does what it says, the row goes, and undo brings both back', async (label, says, check) => {
     const bench = await awaiting();
     const before = bench.bytes();
-    bench.press('Decide…', rows()[0]);
-    const modal = await bench.until(() => document.querySelector<HTMLElement>('.tom-review-modal'), 'the dialog');
+    const modal = await decide(bench);
     bench.press(label, modal);
-    await told(bench, says);
+    await bench.said(says);
     check(bench);
     await comes(bench, () => rows().length === 0, 'no row');
     await bench.pass(LONG);
     await bench.pass(LONG);
     expect([rows().length, badgeShows()]).toEqual([0, null]);
     await bench.undo();
-    await told(bench, 'taken back');
+    await bench.said('taken back');
     expect(bench.bytes()).toEqual(before);
     await bench.until(() => rows()[0], 'the row again');
-    await bench.pass(LONG);
-    await bench.pass(LONG);
-    expect(rows()).toHaveLength(1);
+    await stays(bench, 1);
   });
 
   test('shows both texts, and changes nothing where it is put off', async () => {
     const bench = await awaiting();
     const before = bench.bytes();
-    bench.press('Decide…', rows()[0]);
-    const modal = await bench.until(() => document.querySelector<HTMLElement>('.tom-review-modal'), 'the dialog');
+    const modal = await decide(bench);
     expect(modal.textContent).toContain('Staging database moved to Frankfurt');
     bench.press('Decide later', modal);
     await bench.pass();
@@ -431,13 +427,12 @@ describe('settling', () => {
     ['the older', OLD, (NOTES[OLD] ?? '').replace('Frankfurt', 'Lisbon')],
   ])('an answer about a text that has changed since is not carried out: %s one is shown again', async (_, path, text) => {
     const bench = await awaiting(SAME.replace('Frankfurt', '**Frankfurt**'));
-    bench.press('Decide…', rows()[0]);
-    const modal = await bench.until(() => document.querySelector<HTMLElement>('.tom-review-modal'), 'the dialog');
+    const modal = await decide(bench);
     await bench.until(() => modal.querySelector('.tom-word-side'), 'both texts');
     bench.app.internal.external.write(path, text);
     const before = bench.bytes();
     bench.press('Skip', modal);
-    await told(bench, 'has changed');
+    await bench.said('has changed');
     const again = await bench.until(
       () => [...document.querySelectorAll<HTMLElement>('.tom-review-modal')].find((one) => one !== modal),
       'the dialog again',
@@ -445,13 +440,12 @@ describe('settling', () => {
     expect(bench.bytes()).toEqual(before);
     await bench.until(() => again.textContent?.includes(path === TWIN ? '6000' : 'Lisbon'), 'the text of now');
     bench.press('Keep both', again);
-    await told(bench, 'are both kept');
+    await bench.said('are both kept');
   });
 
   test('calls the text of another hand by its name, and not the reader’s own', async () => {
     const bench = await awaiting(SAME.replace('Frankfurt', '**Frankfurt**'));
-    bench.press('Decide…', rows()[0]);
-    const modal = await bench.until(() => document.querySelector<HTMLElement>('.tom-review-modal'), 'the dialog');
+    const modal = await decide(bench);
     expect([...modal.querySelectorAll('.tom-word-side')].map((side) => side.getAttribute('aria-label'))).toEqual(['Older', 'This entry']);
     expect(modal.querySelector('ins .tom-spoken')?.textContent).toBe('Only in this entry: ');
     bench.press('Decide later', modal);
@@ -460,7 +454,7 @@ describe('settling', () => {
   test('a row can be kept in place; nobody is asked again after a restart', async () => {
     const bench = await awaiting();
     doIn(rows()[0], 'Keep both');
-    await told(bench, 'are both kept');
+    await bench.said('are both kept');
     await comes(bench, () => rows().length === 0, 'no row');
     await restarted(bench, () => bench.app.internal.external.write(TWIN, SAME));
     expect(rows()).toHaveLength(0);
@@ -492,14 +486,14 @@ describe('looking back on purpose', () => {
   test('finds what has been there before, and shows it', async () => {
     const bench = await begun({ ...FEW, [TWIN]: SAME });
     await pickFirst(bench, 'All entries');
-    await told(bench, '1 needs review');
+    await bench.said('1 needs review');
     await comes(bench, () => rows()[0]?.textContent?.includes('Where staging lives'), 'a row');
   });
 
   test('says so where nothing awaits, and does nothing where nothing is chosen', async () => {
     const bench = await begun(FEW);
     await pickFirst(bench, 'last 7 days');
-    await told(bench, 'Nothing needs review');
+    await bench.said('Nothing needs review');
     await bench.pass(60_000);
     bench.run('look-for-entries');
     await bench.until(() => document.querySelector('.prompt'), 'the choice');
@@ -519,16 +513,15 @@ describe('skipped entries', () => {
 
   test('are listed with their texts, and written after all', async () => {
     const bench = await awaiting();
-    bench.press('Decide…', rows()[0]);
-    bench.press('Skip', await bench.until(() => document.querySelector<HTMLElement>('.tom-review-modal'), 'the dialog'));
-    await told(bench, 'is in the trash');
+    bench.press('Skip', await decide(bench));
+    await bench.said('is in the trash');
     bench.run('show-skipped');
     const modal = await bench.until(() => document.querySelector<HTMLElement>('.tom-skipped'), 'the list');
     const entry = await bench.until(() => modal.querySelector<HTMLElement>('.tom-skipped-entry'), 'an entry');
     expect(entry.querySelector('.tom-skipped-text')?.textContent).toContain(SAYS);
     expect(entry.textContent).toContain('Staging database moved to Frankfurt');
     bench.press('Write after all', entry);
-    await told(bench, 'Written as');
+    await bench.said('Written as');
     await bench.until(() => modal.querySelector('.tom-skipped-entry') === null, 'the entry gone');
     expect(
       Object.values(bench.app.internal.files()).filter((bytes) => new TextDecoder().decode(bytes).includes('Where staging lives')).length,
@@ -548,7 +541,7 @@ test('near-duplicates among the findings can be told apart for good', async () =
     'the finding',
   );
   doIn(row, 'Not duplicates');
-  await told(bench, 'kept apart');
+  await bench.said('kept apart');
   expect(bench.text('top-of-mind-decisions.md')).toContain(' apart ');
   await bench.until(() => !part('Findings')?.textContent?.includes('nearly the same'), 'no such finding');
   document.querySelector<HTMLElement>('[aria-label="Look for findings"]')?.click();

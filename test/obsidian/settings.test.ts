@@ -1,6 +1,7 @@
 /** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { conventions } from '../../src/core/memory';
 import { note, NOTES, DATA, openPlugin, type Bench, type OpenOptions } from './support/open-plugin';
+import { settingRow } from './support/settings-page';
 
 const two = {
   memories: [
@@ -24,15 +25,6 @@ async function openSettings(options: OpenOptions = {}): Promise<Bench> {
   return bench;
 }
 
-function row(name: string): HTMLElement {
-  const rows = [...document.querySelectorAll<HTMLElement>('.setting-item')].filter(
-    (item) => item.querySelector('.setting-item-name')?.textContent === name,
-  );
-  const found = rows[rows.length - 1];
-  if (found === undefined) throw new Error(`no row "${name}"`);
-  return found;
-}
-
 function type(label: string, value: string): void {
   const field = document.querySelector<HTMLInputElement>(`.tom-memory-edit [aria-label="${label}"]`);
   if (field === null) throw new Error(`no field "${label}"`);
@@ -52,20 +44,20 @@ const count = (): string => document.querySelector('.tom-name-test-text')?.textC
 describe('the list of memories', () => {
   test('shows each with its folder and convention', async () => {
     await openSettings();
-    expect(row('Vault').textContent).toContain('The whole vault · Notes and links');
-    expect(row('Agent').textContent).toContain('agent · Baseline, learnings, current state');
+    expect(settingRow('Vault').textContent).toContain('The whole vault · Notes and links');
+    expect(settingRow('Agent').textContent).toContain('agent · Baseline, learnings, current state');
   });
 
   test('removes one after asking, touches no note, and keeps what it does not know', async () => {
     const bench = await openSettings();
     const before = bench.bytes();
-    icon('Delete', row('Agent')).click();
+    icon('Delete', settingRow('Agent')).click();
     await bench.pass();
     expect(bench.modal().textContent).toContain('Its notes stay as they are');
     bench.press('Cancel', bench.modal());
     await bench.pass();
     expect(saved(bench).memories).toHaveLength(2);
-    icon('Delete', row('Agent')).click();
+    icon('Delete', settingRow('Agent')).click();
     await bench.pass();
     bench.press('Remove', bench.modal());
     await bench.until(() => saved(bench).memories.length === 1);
@@ -75,8 +67,8 @@ describe('the list of memories', () => {
 
   test('the last one stays, and then what stays out of bundles has a page beside it', async () => {
     await openSettings({ data: { memories: [two.memories[0]] } });
-    expect(row('Vault').querySelector('[aria-label="Delete"]')).toBeNull();
-    row('Bundles').click();
+    expect(settingRow('Vault').querySelector('[aria-label="Delete"]')).toBeNull();
+    settingRow('Bundles').click();
     expect(document.querySelector('[aria-label="Leave out a folder"]')).not.toBeNull();
   });
 });
@@ -95,14 +87,14 @@ describe('exclusions that cover no file', () => {
 
   test('are told in the list of what stays out of bundles', async () => {
     await openSettings({ data: misspelled });
-    row('Bundles').click();
-    expect(row('agnt').textContent).toContain('It covers no file, so it leaves nothing out.');
-    for (const name of ['AGENT', 'archive']) expect(row(name).textContent).not.toContain('no file');
+    settingRow('Bundles').click();
+    expect(settingRow('agnt').textContent).toContain('It covers no file, so it leaves nothing out.');
+    for (const name of ['AGENT', 'archive']) expect(settingRow(name).textContent).not.toContain('no file');
   });
 
   test('are told below their field, and no longer once they are corrected', async () => {
     const bench = await openSettings({ data: misspelled });
-    row('Vault').click();
+    settingRow('Vault').click();
     await bench.pass();
     const notes = (): string[] => [...bench.modal().querySelectorAll('.tom-field-notes div')].map((one) => one.textContent ?? '');
     expect(notes()).toEqual([expect.stringContaining('"rwa" covers no file'), expect.stringContaining('"agnt" covers no file')]);
@@ -115,7 +107,7 @@ describe('exclusions that cover no file', () => {
 describe('the page of a memory', () => {
   test('adds one named after its folder', async () => {
     const bench = await openSettings();
-    row('Add a memory').click();
+    settingRow('Add a memory').click();
     await bench.pass();
     type('Folder', 'agents/scout');
     type('Convention', 'daneel');
@@ -124,12 +116,12 @@ describe('the page of a memory', () => {
     await bench.until(() => saved(bench).memories.length === 3);
     expect(saved(bench).memories[2]).toEqual({ name: 'scout', root: 'agents/scout', convention: 'daneel', overrides: {} });
     icon('Back').click();
-    expect(row('scout').textContent).toContain('Hot, warm, cold');
+    expect(settingRow('scout').textContent).toContain('Hot, warm, cold');
   });
 
   test('changes what was changed and nothing else', async () => {
     const bench = await openSettings();
-    row('Vault').click();
+    settingRow('Vault').click();
     await bench.pass();
     type('Top-of-mind note', 'start.md');
     type('Folders to leave alone', 'raw\ntmp/');
@@ -143,7 +135,7 @@ describe('the page of a memory', () => {
 
   test('keeps what another device saved while it was open', async () => {
     const bench = await openSettings();
-    row('Agent').click();
+    settingRow('Agent').click();
     await bench.pass();
     await bench.app.internal.external.settings('top-of-mind', { ...two, bundleBudget: 1234 });
     type('Name', 'Helper');
@@ -155,10 +147,10 @@ describe('the page of a memory', () => {
   test('tells what is wrong where it stands, saves nothing of it, and leads there', async () => {
     const bench = await openSettings();
     const before = bench.text(DATA);
-    row('Agent').click();
+    settingRow('Agent').click();
     await bench.pass();
     type('More layers', 'drafts/** = scratch');
-    expect(row('More layers').querySelector('.setting-item-error')?.textContent).toContain('There is no layer "scratch"');
+    expect(settingRow('More layers').querySelector('.setting-item-error')?.textContent).toContain('There is no layer "scratch"');
     expect(document.querySelector('[aria-label="More layers"]')?.getAttribute('aria-invalid')).toBe('true');
     bench.press('Save');
     await bench.pass();
@@ -166,14 +158,14 @@ describe('the page of a memory', () => {
     expect(document.activeElement?.closest('details')?.open).toBe(true);
     expect(bench.text(DATA)).toBe(before);
     type('More layers', 'drafts/** = ephemeral');
-    expect(row('More layers').querySelector('.setting-item-error')).toBeNull();
+    expect(settingRow('More layers').querySelector('.setting-item-error')).toBeNull();
     bench.press('Save');
     await bench.until(() => bench.text(DATA)?.includes('ephemeral'));
   });
 
   test('keeps what was typed while it is not saved, says so on its page alone, and gives it up when asked', async () => {
     const bench = await openSettings();
-    row('Agent').click();
+    settingRow('Agent').click();
     await bench.pass();
     expect(disabled('Save')).toBe(true);
     type('Name', 'Other');
@@ -181,10 +173,10 @@ describe('the page of a memory', () => {
     icon('Back').click();
     expect(document.querySelector('.tom-memory-edit')).toBeNull();
     expect(saved(bench)).toEqual(two);
-    row('Vault').click();
+    settingRow('Vault').click();
     expect(shown('Name')).toBe('Vault');
     icon('Back').click();
-    row('Agent').click();
+    settingRow('Agent').click();
     expect(shown('Name')).toBe('Other');
     bench.press('Discard changes');
     expect(shown('Name')).toBe('Agent');
@@ -195,7 +187,7 @@ describe('the page of a memory', () => {
 
   test('is saved by the keyboard, and stays open for the next change under its new name', async () => {
     const bench = await openSettings();
-    row('Agent').click();
+    settingRow('Agent').click();
     await bench.pass();
     type('Name', 'Helper');
     const field = document.querySelector('.tom-memory-edit [aria-label="Name"]');
@@ -215,7 +207,7 @@ describe('the picture of a folder', () => {
     'shows %s by its own files, and says so to a screen reader',
     async (id, title) => {
       const bench = await openSettings({ data: { memories: [{ name: 'Agent', root: 'agent', convention: id, overrides: {} }] } });
-      row('Agent').click();
+      settingRow('Agent').click();
       await bench.pass();
       const picture = document.querySelector('.tom-folder-picture');
       expect(picture?.getAttribute('aria-label')).toBe(`How a folder looks: ${title}`);
@@ -235,7 +227,7 @@ describe('the picture of a folder', () => {
 describe('the count of names', () => {
   test('follows what is typed before it is saved', async () => {
     const bench = await openSettings();
-    row('Agent').click();
+    settingRow('Agent').click();
     await bench.until(() => count() === '1 of 2 notes is named as this convention says.');
     type('More name patterns', 'context = {topic}.md');
     expect(count()).toBe('Counting names…');
@@ -247,7 +239,7 @@ describe('the count of names', () => {
 
   test('the test lists names that do not fit with those they would get', async () => {
     const bench = await openSettings({ files: { ...files, 'Someday.md': 'Loose.\n' } });
-    row('Vault').click();
+    settingRow('Vault').click();
     await bench.until(() => count().includes('named as this convention says'));
     bench.press('Test against the folder');
     const list = await bench.until(() => document.querySelector('.tom-name-test li:last-child'));

@@ -1,6 +1,5 @@
 /** @jest-environment <rootDir>/scripts/jest/dom.mjs */
-import type { VaultMemory } from '../../src/core/model/vault-memory';
-import { NOTES, note, openPlugin, type Bench } from './support/open-plugin';
+import { clipboard, NOTES, note, openPlugin, type Bench } from './support/open-plugin';
 import { doIn, menuOf, part, titleIn } from './support/rows';
 
 const view = (): HTMLElement => {
@@ -111,11 +110,7 @@ describe('findings', () => {
     bench.press('Fix 10', group());
     await bench.until(() => bench.text('Thing 3.md') === null);
     expect(Object.keys(bench.bytes())).toHaveLength(before);
-    expect(
-      (await (bench.plugin as unknown as { bench: { memory: VaultMemory } }).bench.memory.journal()).filter(
-        ({ state }) => state === 'applied',
-      ),
-    ).toHaveLength(1);
+    expect((await bench.memory.journal()).filter(({ state }) => state === 'applied')).toHaveLength(1);
   });
 
   test('can be filtered, and the filter says what it hides', async () => {
@@ -195,19 +190,12 @@ describe('findings', () => {
     await bench.until(() => view().querySelector('.tom-finding') && view().querySelector('.tom-looking') === null);
     const before = view().querySelectorAll('.tom-finding').length;
     // Reading that never ends by itself.
-    const { memory } = (
-      bench.plugin as unknown as {
-        bench: {
-          memory: { health: (query: { progress: { report(done: number, total: number, what: string): Promise<void> } }) => Promise<never> };
-        };
-      }
-    ).bench;
-    memory.health = async ({ progress }) => {
+    jest.spyOn(bench.memory, 'health').mockImplementation(async ({ progress }) => {
       for (;;) {
-        await progress.report(1, 2, 'Notes');
+        await progress?.report(1, 2, 'Notes');
         await new Promise((resolve) => setTimeout(resolve, 10));
       }
-    };
+    });
     view().querySelector<HTMLElement>('[aria-label="Refresh"]')?.click();
     await bench.until(() => view().querySelector('.tom-looking'));
     bench.press('Stop', part('Findings') ?? view());
@@ -328,8 +316,7 @@ describe('the open note', () => {
 
 test('a bundle about the open note is two clicks away', async () => {
   const bench = await open(NOTES);
-  const copied: string[] = [];
-  Object.assign(navigator, { clipboard: { writeText: async (text: string) => void copied.push(text) } });
+  const copied = clipboard();
   await bench.app.workspace.openLinkText('2026-03-05 Staging database moved to Frankfurt -- infra', '');
   view().querySelector<HTMLElement>('[aria-label="Copy context bundle"]')?.click();
   [...document.querySelectorAll<HTMLElement>('.menu-item')].find((one) => one.textContent?.startsWith('Copy about'))?.click();

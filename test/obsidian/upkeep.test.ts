@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/scripts/jest/dom.mjs */
-import { openPlugin } from './support/open-plugin';
+import { openPlugin, type Bench } from './support/open-plugin';
 import { part } from './support/rows';
 
 const daneel = { previewPlans: false, memories: [{ name: 'Vault', root: '', convention: 'daneel', overrides: {} }] };
@@ -12,6 +12,25 @@ const FILES = {
     '# Self review\n\n### MEMORY FAIL #1\nMISS: Wrote in capitals\nFIX: Write in lower case\nCOUNT: 1\nSTATUS: Active\n',
 };
 
+const hasButton = (bench: Bench, label: string): Promise<unknown> =>
+  bench.until(() => [...document.querySelectorAll('button')].some((button) => button.textContent === label), label);
+
+/** Agrees to the first change of its kind. */
+async function agree(bench: Bench): Promise<void> {
+  await hasButton(bench, 'Continue');
+  bench.press('Continue');
+}
+
+/** Writes into the first text area of a dialog; what stood there. */
+function typeIn(dialog: HTMLElement, text: string): string {
+  const area = dialog.querySelector('textarea');
+  if (area === null) throw new Error('the dialog has no text');
+  const before = area.value;
+  area.value = text;
+  area.dispatchEvent(new Event('input'));
+  return before;
+}
+
 test('Maintain memory… carries out the ticked lines, also those that an answer chooses', async () => {
   const bench = await openPlugin({ files: FILES, data: daneel });
   bench.run('maintain');
@@ -20,16 +39,12 @@ test('Maintain memory… carries out the ticked lines, also those that an answer
   expect(boxes.map((box) => box.checked)).toEqual([true, true, true]);
   const [, lesson] = boxes;
   lesson?.click();
-  await bench.until(() => [...dialog.querySelectorAll('button')].some((button) => button.textContent === 'Apply 2 lines'));
-  const area = dialog.querySelector('textarea');
-  if (area === null) throw new Error('there is no place for an answer');
-  area.value = 'no answer';
-  area.dispatchEvent(new Event('input'));
+  await hasButton(bench, 'Apply 2 lines');
+  typeIn(dialog, 'no answer');
   expect(dialog.querySelector('.tom-upkeep-hint')?.textContent).toContain('neither');
   expect(boxes.map((box) => box.checked)).toEqual([true, false, true]);
   bench.press('Apply 2 lines', dialog);
-  await bench.until(() => [...document.querySelectorAll('button')].some((button) => button.textContent === 'Continue'));
-  bench.press('Continue');
+  await agree(bench);
   await bench.until(() => bench.text('MEMORY.md')?.includes('- Backups: Decided') === true);
   expect(bench.text('MEMORY.md')).not.toMatch(/lamp|slow/);
   expect(bench.text('memory/metrics.json')).toContain('"done":2');
@@ -40,8 +55,7 @@ test('Write checklist makes a note, and Apply maintenance checklist carries out 
   bench.run('maintain');
   const dialog = await bench.until(() => document.querySelector<HTMLElement>('.tom-maintenance'));
   bench.press('Write checklist', dialog);
-  await bench.until(() => [...document.querySelectorAll('button')].some((button) => button.textContent === 'Continue'));
-  bench.press('Continue');
+  await agree(bench);
   await bench.until(() => bench.text('reports/maintenance.md')?.includes('- [x]') === true);
   bench.run('apply-checklist');
   await bench.until(() => bench.text('MEMORY.md')?.includes('- Lesson: Learned') === true);
@@ -59,8 +73,7 @@ test('Show mistakes… makes a rule of a fix and takes it back', async () => {
   const dialog = await bench.until(() => document.querySelector<HTMLElement>('.tom-modal'));
   expect(dialog.textContent).toContain('MEMORY FAIL #1, 1 time, active');
   dialog.querySelector<HTMLElement>('[aria-label="Make a rule: MEMORY FAIL #1"]')?.click();
-  await bench.until(() => [...document.querySelectorAll('button')].some((button) => button.textContent === 'Continue'));
-  bench.press('Continue');
+  await agree(bench);
   await bench.until(() => bench.text('AGENTS.md')?.includes('- Write in lower case') === true);
   const back = await bench.until(() => dialog.querySelector<HTMLElement>('[aria-label="Take back rule: MEMORY FAIL #1"]'));
   back.click();
@@ -72,19 +85,33 @@ test('the side view counts the use of the open note, where it carries counts', a
     files: { 'feedback_ask.md': '---\nname: feedback\ntype: feedback\nhits: 4\n---\n\nAsk first.\n', 'MEMORY.md': '# Memory\n' },
     data: { previewPlans: false, memories: [{ name: 'Vault', root: '', convention: 'mindstone', overrides: {} }] },
   });
-  const open = async (path: string): Promise<void> => {
-    const file = bench.app.vault.getFileByPath(path);
-    if (file !== null) await bench.app.workspace.getLeaf().openFile(file);
-  };
-  await open('feedback_ask.md');
+  await bench.open('feedback_ask.md');
   document.querySelector<HTMLElement>('.side-dock-ribbon-action')?.click();
   const row = await bench.until(() =>
     [...(part('This note')?.querySelectorAll<HTMLElement>('.tom-row') ?? [])].find((one) => one.textContent?.includes('Was useful')),
   );
   bench.press('Was useful', row);
   await bench.until(() => bench.text('feedback_ask.md')?.includes('hits: 5') === true);
-  await open('MEMORY.md');
+  bench.run('mark-useful');
+  await bench.until(() => bench.text('feedback_ask.md')?.includes('hits: 6') === true);
+  await bench.open('MEMORY.md');
   await bench.until(() => part('This note')?.textContent?.includes('This is the top-of-mind note'));
+});
+
+test('the command Checkpoint… keeps the fields in NOW.md, and offers to trim where there is no room', async () => {
+  const lines = Array.from({ length: 80 }, (_, at) => `Line ${at} of an old state.`).join('\n');
+  const bench = await openPlugin({ files: { 'NOW.md': `# Now\n\n${lines}\n` }, data: daneel });
+  bench.run('checkpoint');
+  const dialog = await bench.until(() => document.querySelector<HTMLElement>('.tom-modal'));
+  expect(dialog.querySelectorAll('textarea')).toHaveLength(5);
+  typeIn(dialog, 'The backup');
+  bench.press('Save', dialog);
+  await hasButton(bench, 'Trim and save');
+  expect(bench.text('NOW.md')).toContain('Line 79');
+  bench.press('Trim and save', dialog);
+  await agree(bench);
+  await bench.until(() => bench.text('NOW.md')?.includes('Working on: The backup') === true);
+  expect(new TextEncoder().encode(bench.text('NOW.md') ?? '').length).toBeLessThanOrEqual(1500);
 });
 
 const stoneros = { previewPlans: false, memories: [{ name: 'Vault', root: '', convention: 'stoneros', overrides: {} }] };
@@ -101,20 +128,14 @@ test('Re-baseline… from the due row merges the ticked correction, archives the
   );
   bench.press('Start', row);
   const dialog = await bench.until(() => document.querySelector<HTMLElement>('.tom-rebaseline'));
-  const area = dialog.querySelector('textarea');
-  const box = dialog.querySelector<HTMLInputElement>('input[type="checkbox"]');
-  if (area === null || box === null) throw new Error('the dialog has no text or no correction');
-  expect(area.value).toBe('# Baseline\n\n- 12 people.\n');
-  box.click();
+  dialog.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click();
   const button = [...dialog.querySelectorAll('button')].find(({ textContent }) => textContent === 'Merge 1 correction');
   expect(button?.disabled).toBe(true);
   expect(dialog.querySelector('.tom-upkeep-hint')?.textContent).toContain('still the old one');
-  area.value = '# Baseline\n\n- 9 people.\n';
-  area.dispatchEvent(new Event('input'));
+  expect(typeIn(dialog, '# Baseline\n\n- 9 people.\n')).toBe('# Baseline\n\n- 12 people.\n');
   expect(button?.disabled).toBe(false);
   bench.press('Merge 1 correction', dialog);
-  await bench.until(() => [...document.querySelectorAll('button')].some(({ textContent }) => textContent === 'Continue'));
-  bench.press('Continue');
+  await agree(bench);
   await bench.until(() => bench.text('learnings/baseline_insights.md')?.includes('- 9 people.') === true);
   const paths = bench.app.vault.getFiles().map(({ path }) => path);
   const [archived, merged] = ['baseline_insights_', 'corrections_'].map((name) =>

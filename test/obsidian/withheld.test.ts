@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { NOTES, openPlugin } from './support/open-plugin';
-import { changed, memoryOf, OLDER, write } from './support/remembering';
+import { changed, OLDER, write } from './support/remembering';
 
 const privately = { ...NOTES, [OLDER]: `---\nprivate: yes\n---\n${NOTES[OLDER]?.replace(/^---\n[^]*?\n---\n/, '') ?? ''}` };
 
@@ -16,7 +16,7 @@ test('the dialog shows its reader both texts, and says that the older one is pri
 test('what goes further than the screen has no word of it', async () => {
   const bench = await openPlugin({ files: privately });
   const [title, body] = changed;
-  const { result, plan } = await memoryOf(bench).remember({ title, body, onDuplicate: 'skip' }, {});
+  const { result, plan } = await bench.memory.remember({ title, body, onDuplicate: 'skip' }, {});
   expect(result).toMatchObject({
     of: { path: OLDER },
     evidence: { withheld: 'marked "private" in its properties', onlyOld: expect.any(Number) as unknown },
@@ -33,7 +33,7 @@ test('notes whose properties the app does not see stay off the top-of-mind note'
     'Link.md': 'See [[Salary]], [[Dots]] and [[Returns]].\n',
   };
   const bench = await openPlugin({ files });
-  const { result } = await memoryOf(bench).index({});
+  const { result } = await bench.memory.index({});
   const listed = result.entries.map((one) => one.path as string);
   expect(listed).toContain('Link.md');
   expect(listed.filter((path) => ['Salary.md', 'Dots.md', 'Returns.md'].includes(path))).toEqual([]);

@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TOOLS } from '../../src/verbs/agents';
-import { cli, hashes, removeVaults, vaultOnDisk } from '../cli/terminal';
+import { cli, hashes, vaultOnDisk } from '../cli/terminal';
 import { agentIn } from './agent';
-
-afterAll(removeVaults);
 
 const settings = (convention: string): Record<string, string> => ({
   '.top-of-mind.json': JSON.stringify({ memories: [{ name: 'Own', root: '', convention }] }),

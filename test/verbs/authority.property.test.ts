@@ -6,11 +6,9 @@ import type { ToolName } from '../../src/verbs/agents';
 import { PLAN_ACTIONS } from '../../src/verbs/plans';
 import { isAgentDoor } from '../../src/core/model/door';
 import { decisionLines } from '../../src/core/read/memory/decisions';
-import { cli, hashes, removeVaults, vaultOnDisk } from '../cli/terminal';
+import { cli, hashes, vaultOnDisk } from '../cli/terminal';
 import { fc, runs, scaled } from '../support/properties';
 import { agentIn, type Agent, type Told } from './agent';
-
-afterAll(removeVaults);
 
 const DECISIONS = 'top-of-mind-decisions.md';
 const NOW = ['--now', '2026-03-20T10:00:00'];

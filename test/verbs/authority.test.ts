@@ -2,10 +2,8 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openFolder } from '../../src/cli/node/open.mjs';
 import type { VaultMemory } from '../../src/core/model/vault-memory';
-import { cli, hashes, removeVaults, vaultOnDisk, type Ran } from '../cli/terminal';
+import { cli, hashes, vaultOnDisk, type Ran } from '../cli/terminal';
 import { agentIn, type Told } from './agent';
-
-afterAll(removeVaults);
 
 const NOW = ['--now', '2026-03-20T10:00:00'];
 const DECISIONS = 'top-of-mind-decisions.md';
@@ -131,7 +129,7 @@ describe('over the doors of agents', () => {
   });
 
   test('what an agent writes is accepted by nobody yet: the decisions note gains questions alone', async () => {
-    const folder = vaultOnDisk({});
+    const folder = vaultOnDisk();
     await run(folder, ['init', 'daneel']);
     const before = read(folder, DECISIONS);
     const agent = await agentIn(folder);
@@ -254,7 +252,7 @@ describe('no plan forges a decisions note', () => {
   });
 
   test('a memory that moves as a whole takes its note along', async () => {
-    const folder = vaultOnDisk({});
+    const folder = vaultOnDisk();
     await run(folder, ['init', 'stoneros', '--root', 'Inner']);
     const { exit } = await run(folder, ['rename', 'Inner', 'Outer']);
     expect([exit, read(folder, `Outer/${DECISIONS}`)]).toEqual([0, expect.stringContaining('accept')]);

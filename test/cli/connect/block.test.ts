@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import { blockFormat, instructions } from '../../../src/verbs/connect/block';
 import { connected, disconnected } from '../../../src/verbs/connect/change';
 import { fc, runs } from '../../support/properties';
-import { cli, exampleVault, hashes, removeVaults } from '../terminal';
+import { cli, exampleVault, hashes, wordsOf } from '../terminal';
 import { homeWith, PROGRAM } from './home';
-
-afterAll(removeVaults);
 
 const FILLED: Readonly<Record<string, string>> = {
   TITLE: 'Herons behind the boathouse',
@@ -104,7 +102,7 @@ test('every command of the block runs as it stands', async () => {
   const commands = [...instructions(CONNECTION, true).matchAll(/`top-of-mind ([^`]+)`/g)].map(([, command = '']) => command);
   expect(commands.length).toBeGreaterThan(3);
   for (const command of commands) {
-    const words = [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => FILLED[quoted ?? ''] ?? quoted ?? plain ?? '');
+    const words = wordsOf(command).map((word) => FILLED[word] ?? word);
     expect([command, (await cli(vault, words)).exit]).toEqual([command, 0]);
   }
 });

@@ -2,10 +2,8 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync, 
 import { join } from 'node:path';
 import { hookEntries } from '../../../src/verbs/connect/entries';
 import { isOwnHook, isOwnServer } from '../../../src/verbs/connect/own';
-import { hashes, removeVaults } from '../terminal';
+import { hashes } from '../terminal';
 import { homeWith, PROGRAM } from './home';
-
-afterAll(removeVaults);
 
 const read = (...path: string[]): string => readFileSync(join(...path), 'utf8');
 const NODE = process.execPath;

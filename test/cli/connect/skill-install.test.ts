@@ -1,9 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hashes, removeVaults } from '../terminal';
+import { hashes } from '../terminal';
 import { homeWith } from './home';
-
-afterAll(removeVaults);
 
 const SKILL = readFileSync('skills/top-of-mind/SKILL.md', 'utf8');
 

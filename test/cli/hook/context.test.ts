@@ -1,8 +1,6 @@
 import * as v from 'valibot';
-import { hashes, removeVaults, vaultOnDisk } from '../terminal';
+import { hashes, vaultOnDisk } from '../terminal';
 import { asked, HARBOUR, HARNESSES } from './questions';
-
-afterAll(removeVaults);
 
 /** Exactly this: some harnesses refuse an answer with one key more. */
 const contextOf = (name: string) =>

@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
-import { cli, removeVaults, vaultOnDisk } from '../terminal';
+import { cli, vaultOnDisk } from '../terminal';
 
 const root = join(__dirname, '..', '..', '..');
 const { conventions, events, harnesses, now, overwritten, questions } = JSON.parse(
@@ -16,15 +16,13 @@ const { conventions, events, harnesses, now, overwritten, questions } = JSON.par
 };
 const table = readFileSync(join(root, 'docs/agents.md'), 'utf8');
 
-afterAll(removeVaults);
-
 test.each(conventions)(
   'docs/agents.md tells how much each hook says on the example memory of %s, within what harnesses take',
   async (convention) => {
     const column = 3 + conventions.indexOf(convention);
     for (const event of events)
       for (const harness of harnesses) {
-        const vault = vaultOnDisk({});
+        const vault = vaultOnDisk();
         cpSync(join(root, 'examples/memories', convention), vault, { recursive: true });
         const memory = { name: 'Memory', root: '', convention, overrides: {} };
         writeFileSync(join(vault, '.top-of-mind.json'), JSON.stringify({ memories: [memory] }));

@@ -3,10 +3,8 @@ import { shellTargets } from '../../../src/verbs/hook/shell';
 import { hookInput, jsonEnd } from '../../../src/verbs/hook/input';
 import { fc, runs } from '../../support/properties';
 import { builtTerminal } from '../../obsidian/support/built';
-import { cli, hashes, removeVaults, vaultOnDisk } from '../terminal';
+import { cli, hashes, vaultOnDisk } from '../terminal';
 import { HARBOUR, HARNESSES, questionOf } from './questions';
-
-afterAll(removeVaults);
 
 test('a pattern with many stars takes no longer than another', async () => {
   const vault = vaultOnDisk({ ...HARBOUR, [`${'a'.repeat(200)}.md`]: 'x' });
@@ -122,34 +120,7 @@ test('the built program answers at the first whole JSON, though its input is nev
 
 const words = fc.array(
   fc.oneof(
-    fc.constantFrom(
-      'rm',
-      'mv',
-      'sed',
-      '-i',
-      '>',
-      '>>',
-      '<<END',
-      '|',
-      '&&',
-      ';',
-      '\n',
-      '"',
-      "'",
-      '\\',
-      '$(',
-      ')',
-      'cd',
-      'tee',
-      '-a',
-      'git',
-      'bash -c',
-      '*',
-      '--',
-      '#',
-      'a.md',
-      '/b.md',
-    ),
+    fc.constantFrom('\n', 'bash -c', ...'rm mv sed -i > >> <<END | && ; " \' \\ $( ) cd tee -a git * -- # a.md /b.md'.split(' ')),
     fc.string({ maxLength: 6 }),
   ),
   { maxLength: 20 },

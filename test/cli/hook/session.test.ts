@@ -2,10 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { openFolder } from '../../../src/cli/node/open.mjs';
-import { cli, hashes, removeVaults, vaultOnDisk, type Ran } from '../terminal';
+import { cli, hashes, vaultOnDisk, type Ran } from '../terminal';
 import { asked, HARBOUR, HARNESSES, type Harness } from './questions';
-
-afterAll(removeVaults);
 
 const NOW = ['--now', '2026-03-20T10:05:00'];
 
@@ -70,12 +68,14 @@ test('what another session wrote is not kept', async () => {
 });
 
 test('a checkpoint goes where the convention keeps the state of work', async () => {
-  const vault = vaultOnDisk({});
+  const vault = vaultOnDisk();
   expect((await cli(vault, ['init', 'daneel', '--now', '2026-03-20T09:00:00'])).exit).toBe(0);
   await asked(vault, 'claude', 'session-start');
   await remember(vault, 'Buoys', { kind: 'terminal', harness: 'claude', session: 'abc-123' });
   await asked(vault, 'claude', 'pre-compact');
   expect(readFileSync(join(vault, 'NOW.md'), 'utf8')).toMatch(/Checkpoint[^]*Working on: Remember "Buoys"\. Written by Claude Code before/);
+  const { entries } = (await cli(vault, ['journal', '--json', ...NOW])).json.result as unknown as { entries: { door: object }[] };
+  expect(entries[0]?.door).toEqual({ kind: 'hook', harness: 'claude', session: 'abc-123' });
 });
 
 const SHAPES = {

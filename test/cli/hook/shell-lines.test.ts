@@ -1,4 +1,4 @@
-import { cli, hashes, removeVaults, vaultOnDisk } from '../terminal';
+import { cli, hashes, vaultOnDisk } from '../terminal';
 import { asked } from './questions';
 import { hitting, innocent } from './shell-lines';
 
@@ -15,10 +15,7 @@ beforeAll(async () => {
   expect((await cli(vault, ['init', 'stoneros', '--now', '2026-03-20T09:00:00'])).exit).toBe(0);
   before = hashes(vault);
 });
-afterAll(() => {
-  expect(hashes(vault)).toEqual(before);
-  removeVaults();
-});
+afterEach(() => expect(hashes(vault)).toEqual(before));
 
 const deniedOf = async (lines: readonly string[]): Promise<string[]> => {
   const denied: string[] = [];

@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { homeWith, PROGRAM } from '../connect/home';
-import { makeFolder } from '../node/folder';
-import { hashes, removeVaults } from '../terminal';
-import { bare, served } from './served';
-
-afterAll(removeVaults);
+import { hashes } from '../terminal';
+import { bare } from './served';
 
 const PAGE = readFileSync('docs/mcp.md', 'utf8');
 
@@ -34,17 +31,4 @@ test('the first entry on the page takes less than five commands, and is kept as 
   const question = { session_id: '2', transcript_path: null, cwd: vault, hook_event_name: 'SessionStart', source: 'startup' };
   const next = await run(['hook', 'session-start', '--harness', 'claude', '--now', '2026-03-21T10:00:00'], JSON.stringify(question));
   expect(next.out).toContain('We deploy on Tuesdays');
-});
-
-test('the page lists the tools in their order, and which are core', async () => {
-  const rows = [...PAGE.matchAll(/^\| `([a-z]+)` \|.*\| (yes )?\|$/gm)].map((match) => [match[1], match[2] !== undefined]);
-  const vault = makeFolder();
-  const [all, core] = await Promise.all([served(vault), served(vault, {}, '--tools', 'core')]);
-  try {
-    const names = (await all.client.listTools()).tools.map(({ name }) => name);
-    const few = (await core.client.listTools()).tools.map(({ name }) => name);
-    expect(rows).toEqual(names.map((name) => [name, few.includes(name)]));
-  } finally {
-    await Promise.all([all.end(), core.end()]);
-  }
 });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { builtTerminal } from '../../obsidian/support/built';
-import { bytesOf, makeFolder } from '../node/folder';
+import { bytesOf, vaultOnDisk } from '../../support/folder';
 import { bare, frame, HELLO, served, toolCall, type Bare, type Line } from './served';
 
 const FILES = {
@@ -13,7 +13,7 @@ const FILES = {
 const OUTSIDE = 'perihelion';
 
 function vaultWithNeighbour(): { vault: string; outside: string } {
-  const outside = makeFolder({ 'secret.md': `The word outside is ${OUTSIDE}.\n`, 'beside/secret.md': `${OUTSIDE}\n`, 'vault/keep': '' });
+  const outside = vaultOnDisk({ 'secret.md': `The word outside is ${OUTSIDE}.\n`, 'beside/secret.md': `${OUTSIDE}\n`, 'vault/keep': '' });
   const vault = join(outside, 'vault');
   for (const [path, text] of Object.entries(FILES)) writeFileSync(join(vault, path), text);
   symlinkSync(join(outside, 'secret.md'), join(vault, 'Way out.md'));
@@ -129,7 +129,7 @@ test('hostile calls are refused with a sentence, lose nothing, and tell nothing 
 });
 
 test('broken frames are answered one line each, and the next call still works', async () => {
-  const vault = makeFolder(FILES);
+  const vault = vaultOnDisk(FILES);
   const server = bare(vault);
   server.write(HELLO);
   for (const line of FRAMES) server.write(`${line}\n`);
@@ -150,7 +150,7 @@ test('broken frames are answered one line each, and the next call still works', 
 });
 
 test('all calls at once, then the end of standard input: each is answered before the program ends', async () => {
-  const vault = makeFolder(FILES);
+  const vault = vaultOnDisk(FILES);
   const server = bare(vault);
   server.write(
     HELLO +
@@ -166,7 +166,7 @@ test('a call that is taken back half-way changes nothing, and the server goes on
   const notes = Object.fromEntries(
     Array.from({ length: 600 }, (_, at) => [`Stone ${at}.md`, `Stone ${at} weighs ${at} kilos, beside [[Stone ${at + 1}]].\n`]),
   );
-  const vault = makeFolder(notes);
+  const vault = vaultOnDisk(notes);
   const before = bytesOf(vault);
   const server = bare(vault);
   server.write(HELLO);
@@ -185,7 +185,7 @@ test('a call that is taken back half-way changes nothing, and the server goes on
 });
 
 test('two servers and the terminal write at once: every entry that was confirmed is there, whole', async () => {
-  const vault = makeFolder(FILES);
+  const vault = vaultOnDisk(FILES);
   const servers = [bare(vault), bare(vault)];
   const things = ['sluice gate', 'turbine hall', 'fish ladder', 'spillway', 'pump house', 'dam crest', 'drain tunnel', 'weather mast'];
   const body = (at: number): string =>
@@ -205,17 +205,8 @@ test('two servers and the terminal write at once: every entry that was confirmed
   const terminal = [6, 7].map(
     (at) =>
       new Promise<number | null>((resolve) => {
-        const child = spawn(process.execPath, [
-          builtTerminal(),
-          'remember',
-          '--vault',
-          vault,
-          '--title',
-          `Paint ${things[at]}`,
-          '--body',
-          body(at),
-          '--json',
-        ]);
+        const entry = ['--title', `Paint ${things[at]}`, '--body', body(at)];
+        const child = spawn(process.execPath, [builtTerminal(), 'remember', '--vault', vault, ...entry, '--json']);
         child.on('close', (code) => resolve(code === 0 ? at : null));
       }),
   );
@@ -228,10 +219,10 @@ test('two servers and the terminal write at once: every entry that was confirmed
 });
 
 test('a client that dies leaves no server behind', async () => {
-  const vault = makeFolder(FILES);
+  const vault = vaultOnDisk(FILES);
   const agent = await served(vault);
   await agent.call('status');
-  await agent.end();
+  await agent.client.close();
   const server = bare(vault);
   server.write(HELLO);
   await server.answer('hello');

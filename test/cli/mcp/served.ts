@@ -19,12 +19,15 @@ export interface Answered {
 export interface Served {
   readonly client: Client;
   call(name: string, args?: Record<string, unknown>): Promise<Answered>;
-  end(): Promise<void>;
 }
 
-/** The built program, driven by the official client. */
+const clients: Client[] = [];
+afterAll(() => Promise.all(clients.splice(0).map((client) => client.close())));
+
+/** The built program, driven by the official client until the tests of the suite are over. */
 export async function served(vault: string, options: ClientOptions = {}, ...args: readonly string[]): Promise<Served> {
   const client = new Client({ name: 'codex-mcp-client', version: '1.0.0' }, options);
+  clients.push(client);
   await client.connect(
     new StdioClientTransport({ command: process.execPath, args: [builtTerminal(), 'mcp', '--vault', vault, ...args], stderr: 'ignore' }),
   );
@@ -39,7 +42,6 @@ export async function served(vault: string, options: ClientOptions = {}, ...args
         data: (result.structuredContent ?? {}) as Answered['data'],
       };
     },
-    end: () => client.close(),
   };
 }
 

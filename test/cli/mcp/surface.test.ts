@@ -1,5 +1,6 @@
+import { writeFileSync } from 'node:fs';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
-import { bytesOf, makeFolder } from '../node/folder';
+import { bytesOf, vaultOnDisk } from '../../support/folder';
 import { GENERATIONS, served } from './served';
 
 const FILES = {
@@ -13,54 +14,30 @@ const FILES = {
 const WRITERS = ['remember', 'checkpoint', 'feedback', 'apply', 'undo'];
 
 test('the tools are fifteen in a fixed order, five with --tools core, and cost at most 2,600 tokens', async () => {
-  const vault = makeFolder(FILES);
+  const vault = vaultOnDisk(FILES);
   const all = await served(vault);
   const core = await served(vault, {}, '--tools', 'core');
-  try {
-    const tools = (await all.client.listTools()).tools;
-    expect(tools.map(({ name }) => name)).toEqual([
-      'status',
-      'remember',
-      'context',
-      'read',
-      'search',
-      'links',
-      'checkpoint',
-      'gate',
-      'feedback',
-      'health',
-      'mistakes',
-      'apply',
-      'history',
-      'plan',
-      'undo',
-    ]);
-    expect(encode(JSON.stringify(tools)).length).toBeLessThanOrEqual(2600);
-    const few = (await core.client.listTools()).tools;
-    expect(few.map(({ name }) => name)).toEqual(['status', 'remember', 'context', 'read', 'search']);
-    expect(encode(JSON.stringify(few)).length).toBeLessThanOrEqual(1000);
-    expect((all.client.getInstructions() ?? '').length).toBeLessThan(2048);
-  } finally {
-    await Promise.all([all.end(), core.end()]);
-  }
+  const tools = (await all.client.listTools()).tools;
+  expect(tools.map(({ name }) => name).join(' ')).toBe(
+    'status remember context read search links checkpoint gate feedback health mistakes apply history plan undo',
+  );
+  expect(encode(JSON.stringify(tools)).length).toBeLessThanOrEqual(2600);
+  const few = (await core.client.listTools()).tools;
+  expect(few.map(({ name }) => name)).toEqual(['status', 'remember', 'context', 'read', 'search']);
+  expect(encode(JSON.stringify(few)).length).toBeLessThanOrEqual(1000);
+  expect((all.client.getInstructions() ?? '').length).toBeLessThan(2048);
 });
 
 test('with --read-only the tools that change files are neither offered nor usable', async () => {
-  const vault = makeFolder(FILES);
+  const vault = vaultOnDisk(FILES);
   const before = bytesOf(vault);
   const agent = await served(vault, {}, '--read-only');
-  try {
-    const names = (await agent.client.listTools()).tools.map(({ name }) => name);
-    expect(names.filter((name) => WRITERS.includes(name))).toEqual([]);
-    await expect(agent.call('remember', { title: 'Fog horn', body: 'The fog horn sounds every 30 seconds.' })).rejects.toThrow(
-      /--read-only/,
-    );
-    const planned = await agent.call('plan', { action: 'rename', path: 'Keeper.md', to: 'Olga' });
-    expect(planned.isError).toBe(false);
-    expect(bytesOf(vault)).toEqual(before);
-  } finally {
-    await agent.end();
-  }
+  const names = (await agent.client.listTools()).tools.map(({ name }) => name);
+  expect(names.filter((name) => WRITERS.includes(name))).toEqual([]);
+  await expect(agent.call('remember', { title: 'Fog horn', body: 'The fog horn sounds every 30 seconds.' })).rejects.toThrow(/--read-only/);
+  const planned = await agent.call('plan', { action: 'rename', path: 'Keeper.md', to: 'Olga' });
+  expect(planned.isError).toBe(false);
+  expect(bytesOf(vault)).toEqual(before);
 });
 
 test.each([
@@ -69,106 +46,85 @@ test.each([
   ['mindstone', ['feedback with its path', 'critical true']],
   ['notes-and-links', []],
 ])('the prompts lead to the tools that %s has a use for', async (convention, says) => {
-  const agent = await served(makeFolder({ '.top-of-mind.json': JSON.stringify({ memories: [{ name: 'Own', root: '', convention }] }) }));
-  try {
-    for (const name of ['start', 'maintain']) {
-      const [first] = (await agent.client.getPrompt({ name })).messages;
-      const text = first?.content.type === 'text' ? first.content.text : '';
-      for (const words of says) expect(text).toContain(words);
-      for (const words of ['"NOW.md"', 'type "miss"', 'feedback with its path', 'critical true'])
-        if (!says.includes(words) && convention !== 'stoneros') expect(text).not.toContain(words);
-    }
-  } finally {
-    await agent.end();
+  const agent = await served(vaultOnDisk({ '.top-of-mind.json': JSON.stringify({ memories: [{ name: 'Own', root: '', convention }] }) }));
+  for (const name of ['start', 'maintain']) {
+    const [first] = (await agent.client.getPrompt({ name })).messages;
+    const text = first?.content.type === 'text' ? first.content.text : '';
+    for (const words of says) expect(text).toContain(words);
+    for (const words of ['"NOW.md"', 'type "miss"', 'feedback with its path', 'critical true'])
+      if (!says.includes(words) && convention !== 'stoneros') expect(text).not.toContain(words);
   }
 });
 
 test.each(GENERATIONS)('protocol %s: resources and prompts give notes between marks, and no private ones', async (_version, options) => {
-  const agent = await served(makeFolder(FILES), options);
+  const agent = await served(vaultOnDisk(FILES), options);
   const { client } = agent;
   const textOf = async (uri: string): Promise<string> => {
     const [first] = (await client.readResource({ uri })).contents;
     return first !== undefined && 'text' in first ? first.text : '';
   };
-  try {
-    expect((await client.listResources()).resources.map(({ uri }) => uri)).toEqual(['top-of-mind://index']);
-    expect((await client.listResourceTemplates()).resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([
-      'top-of-mind://note/{+path}',
-    ]);
-    expect(await textOf('top-of-mind://index')).toMatch(/BEGIN notes-1[^]*Keeper[^]*END notes-1/);
-    expect(await textOf('top-of-mind://note/Keeper.md')).toContain('Olga keeps');
-    for (const path of ['Hidden/Pay.md', 'Missing.md', '../x.md', '%2e%2e/x.md', '.top-of-mind.json'])
-      await expect(client.readResource({ uri: `top-of-mind://note/${path}` })).rejects.toThrow();
-    expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual(['start', 'checkpoint', 'maintain']);
-    const start = await client.getPrompt({ name: 'start', arguments: { topic: 'lighthouse' } });
-    expect(JSON.stringify(start)).toMatch(/lighthouse on the east mole/);
-    expect(JSON.stringify(start)).not.toContain('quetzalcoatlian');
-    await expect(client.getPrompt({ name: 'dance' })).rejects.toThrow(/start, checkpoint, maintain/);
-  } finally {
-    await agent.end();
-  }
+  expect((await client.listResources()).resources.map(({ uri }) => uri)).toEqual(['top-of-mind://index']);
+  expect((await client.listResourceTemplates()).resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([
+    'top-of-mind://note/{+path}',
+  ]);
+  expect(await textOf('top-of-mind://index')).toMatch(/BEGIN notes-1[^]*Keeper[^]*END notes-1/);
+  expect(await textOf('top-of-mind://note/Keeper.md')).toContain('Olga keeps');
+  for (const path of ['Hidden/Pay.md', 'Missing.md', '../x.md', '%2e%2e/x.md', '.top-of-mind.json'])
+    await expect(client.readResource({ uri: `top-of-mind://note/${path}` })).rejects.toThrow();
+  expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual(['start', 'checkpoint', 'maintain']);
+  const start = await client.getPrompt({ name: 'start', arguments: { topic: 'lighthouse' } });
+  expect(JSON.stringify(start)).toMatch(/lighthouse on the east mole/);
+  expect(JSON.stringify(start)).not.toContain('quetzalcoatlian');
+  await expect(client.getPrompt({ name: 'dance' })).rejects.toThrow(/start, checkpoint, maintain/);
 });
 
 test('each answer says when the files were looked at, and a file that was changed by hand is seen by the next call', async () => {
-  const vault = makeFolder(FILES);
+  const vault = vaultOnDisk(FILES);
   const agent = await served(vault, {}, '--now', '2026-03-20T10:00:00');
-  try {
-    for (const [name, args] of [
-      ['context', {}],
-      ['search', { query: 'lighthouse' }],
-      ['read', { ref: 'Keeper.md' }],
-      ['links', { path: 'Keeper.md' }],
-      ['gate', { entries: [{ title: 'Lamp', body: 'The lamp has 1,000 watts.' }] }],
-      ['status', {}],
-      ['health', {}],
-      ['history', {}],
-    ] as const) {
-      const answer = await agent.call(name, args);
-      expect([name, answer.isError, answer.data['as_of']]).toEqual([name, false, '2026-03-20T10:00:00.000Z']);
-      expect(JSON.stringify(answer)).not.toContain('quetzalcoatlian');
-    }
-    const { writeFileSync } = await import('node:fs');
-    writeFileSync(`${vault}/Keeper.md`, 'Bertha keeps the lighthouse now.\n');
-    expect((await agent.call('read', { ref: 'Keeper.md' })).data['text']).toContain('Bertha');
-  } finally {
-    await agent.end();
+  for (const [name, args] of [
+    ['context', {}],
+    ['search', { query: 'lighthouse' }],
+    ['read', { ref: 'Keeper.md' }],
+    ['links', { path: 'Keeper.md' }],
+    ['gate', { entries: [{ title: 'Lamp', body: 'The lamp has 1,000 watts.' }] }],
+    ['status', {}],
+    ['health', {}],
+    ['history', {}],
+  ] as const) {
+    const answer = await agent.call(name, args);
+    expect([name, answer.isError, answer.data['as_of']]).toEqual([name, false, '2026-03-20T10:00:00.000Z']);
+    expect(JSON.stringify(answer)).not.toContain('quetzalcoatlian');
   }
+  writeFileSync(`${vault}/Keeper.md`, 'Bertha keeps the lighthouse now.\n');
+  expect((await agent.call('read', { ref: 'Keeper.md' })).data['text']).toContain('Bertha');
 });
 
 test('where the client can show a form, "ask" puts the question to the person', async () => {
-  const vault = makeFolder(FILES);
+  const vault = vaultOnDisk(FILES);
   const asked: string[] = [];
   const agent = await served(vault, { capabilities: { elicitation: { form: {} } } }, '--now', '2026-03-20T10:00:00');
   agent.client.setRequestHandler('elicitation/create', (request) => {
     asked.push(request.params.message);
     return { action: 'accept', content: { answer: 'new' } };
   });
-  try {
-    const kept = await agent.call('remember', {
-      title: 'Keeper',
-      body: 'Olga keeps the lighthouse and lives in the village.',
-      when_unsure: 'ask',
-    });
-    expect(kept.isError).toBe(false);
-    expect(asked).toHaveLength(1);
-    expect(asked[0]).toContain('Keeper.md');
-    expect(kept.data['effect']).toBe('created');
-  } finally {
-    await agent.end();
-  }
+  const kept = await agent.call('remember', {
+    title: 'Keeper',
+    body: 'Olga keeps the lighthouse and lives in the village.',
+    when_unsure: 'ask',
+  });
+  expect(kept.isError).toBe(false);
+  expect(asked).toHaveLength(1);
+  expect(asked[0]).toContain('Keeper.md');
+  expect(kept.data['effect']).toBe('created');
 });
 
 test('long work reports progress that rises, to a client that asks for it', async () => {
   const notes = Object.fromEntries(
     Array.from({ length: 400 }, (_, at) => [`Buoy ${at}.md`, `Buoy ${at} lies at mark ${at * 7}, seen from [[Buoy ${at + 1}]].\n`]),
   );
-  const agent = await served(makeFolder(notes));
+  const agent = await served(vaultOnDisk(notes));
   const steps: number[] = [];
-  try {
-    await agent.client.callTool({ name: 'health', arguments: {} }, { onprogress: ({ progress }) => steps.push(progress) });
-    expect(steps.length).toBeGreaterThan(0);
-    expect(steps).toEqual([...steps].sort((a, b) => a - b));
-  } finally {
-    await agent.end();
-  }
+  await agent.client.callTool({ name: 'health', arguments: {} }, { onprogress: ({ progress }) => steps.push(progress) });
+  expect(steps.length).toBeGreaterThan(0);
+  expect(steps).toEqual([...steps].sort((a, b) => a - b));
 });

@@ -1,4 +1,4 @@
-import { makeFolder } from '../node/folder';
+import { vaultOnDisk } from '../../support/folder';
 import { served, type Answered, type Served } from './served';
 
 const FILES = {
@@ -8,9 +8,8 @@ const FILES = {
 
 let server: Served;
 beforeAll(async () => {
-  server = await served(makeFolder(FILES));
+  server = await served(vaultOnDisk(FILES));
 });
-afterAll(() => server.end());
 
 const without = ({ isError, data }: Answered): object => ({ isError, data: { ...data, as_of: '' } });
 

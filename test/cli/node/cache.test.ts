@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cli } from '../terminal';
-import { makeFolder } from './folder';
+import { cli, vaultOnDisk } from '../terminal';
 
 const files = (count: number): Record<string, string> =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`n/${i}.md`, `# ${i}\n[[${i + 1}]]\n`]));
@@ -19,7 +18,7 @@ async function settled(): Promise<void> {
 }
 
 it('keeps what it read in a large vault, and answers the same with, without and with a broken cache', async () => {
-  const folder = makeFolder(files(520));
+  const folder = vaultOnDisk(files(520));
   await settled();
   const links = async (...flags: string[]): Promise<string> => (await cli(folder, ['links', '--json', ...flags])).out;
   const cold = await links('--no-cache');
@@ -43,7 +42,7 @@ it('keeps what it read in a large vault, and answers the same with, without and 
 it.each([['status'], ['check'], ['health'], ['conflicts'], ['links'], ['rank'], ['bundle']])(
   '%s leaves nothing in a small vault',
   async (command) => {
-    const folder = makeFolder(files(20));
+    const folder = vaultOnDisk(files(20));
     await cli(folder, [command]);
     expect(existsSync(join(folder, '.top-of-mind'))).toBe(false);
   },

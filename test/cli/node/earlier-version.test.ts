@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cli, removeVaults, vaultOnDisk } from '../terminal';
+import { cli, hashes, vaultOnDisk } from '../terminal';
 
 /**
  * A vault as an earlier version of the program left it: settings of two memories, a decisions note, a skipped note, what was
- * accepted, nine changes in the journal, and an entry changed against its layer since. `states` are the SHA-256 of its
- * files before and after each of the last seven changes, the oldest first; `answers` what that version said about it.
+ * accepted, nine changes in the journal, and an entry changed against its layer since. `after` are the SHA-256 of its files after
+ * the last change, `before` those of what each of the last seven altered, as it was before (null: not there), the oldest first;
+ * `answers` what that version said about it.
  */
 interface Recording {
   readonly folder: Readonly<Record<string, string | { readonly base64: string }>>;
-  readonly states: readonly Readonly<Record<string, string>>[];
+  readonly after: Readonly<Record<string, string>>;
+  readonly before: readonly Readonly<Record<string, string | null>>[];
   readonly answers: {
     readonly status: unknown;
     readonly links: unknown;
@@ -20,10 +22,8 @@ interface Recording {
   };
 }
 
-const { folder: files, states, answers } = JSON.parse(readFileSync(join(__dirname, 'earlier-version.json'), 'utf8')) as Recording;
+const { folder: files, after, before, answers } = JSON.parse(readFileSync(join(__dirname, 'earlier-version.json'), 'utf8')) as Recording;
 const CHANGED = 'agent/memory/2026-11-23.md';
-
-afterAll(removeVaults);
 
 const earlier = (): string => vaultOnDisk(Object.fromEntries(Object.entries(files).map(([path, content]) => [path, bytesOf(content)])));
 
@@ -31,20 +31,12 @@ const bytesOf = (content: string | { readonly base64: string }): string | Uint8A
   typeof content === 'string' ? content : Buffer.from(content.base64, 'base64');
 
 /** The SHA-256 of all files of a vault but the program's own and the trash. */
-function state(folder: string): Record<string, string> {
-  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-    .filter((path) => !path.startsWith('.top-of-mind/') && !path.startsWith('.trash/'));
-  return Object.fromEntries(
-    paths.sort().map((path) => [
-      path,
-      createHash('sha256')
-        .update(readFileSync(join(folder, path)))
-        .digest('hex'),
-    ]),
-  );
-}
+const state = (folder: string): Record<string, string> => ({
+  ...Object.fromEntries(Object.entries(hashes(folder)).filter(([path]) => !path.startsWith('.trash/'))),
+  '.top-of-mind.json': createHash('sha256')
+    .update(readFileSync(join(folder, '.top-of-mind.json')))
+    .digest('hex'),
+});
 
 test('a vault of an earlier version is read as that version read it', async () => {
   const folder = earlier();
@@ -68,7 +60,7 @@ test('a vault of an earlier version is read as that version read it', async () =
 test('what was accepted there is restored', async () => {
   const folder = earlier();
   expect((await cli(folder, ['check', CHANGED, '--memory', 'agent', '--restore'])).exit).toBe(0);
-  expect(state(folder)[CHANGED]).toBe(states.at(-1)?.[CHANGED]);
+  expect(state(folder)[CHANGED]).toBe(after[CHANGED]);
   expect((await cli(folder, ['check', '--memory', 'agent', '--json'])).json.result).toMatchObject({ findings: [] });
 });
 
@@ -76,12 +68,14 @@ test('every change of an earlier version is undone, byte for byte', async () => 
   const folder = earlier();
   const path = join(folder, CHANGED);
   writeFileSync(path, readFileSync(path, 'utf8').replace('from nine to six', 'from ten to six'));
-  expect(state(folder)).toEqual(states.at(-1));
-  for (const before of states.slice(0, -1).reverse()) {
+  expect(state(folder)).toEqual(after);
+  let expected = after;
+  for (const altered of [...before].reverse()) {
     expect((await cli(folder, ['undo'])).exit).toBe(0);
+    expected = Object.fromEntries(Object.entries({ ...expected, ...altered }).filter((one): one is [string, string] => one[1] !== null));
     // A note that was written by hand between two changes is in no state before.
     const { 'Basin.md': basin, ...rest } = state(folder);
-    expect(rest).toEqual(before);
+    expect(rest).toEqual(expected);
     expect(basin === undefined || readFileSync(join(folder, 'Basin.md'), 'utf8').startsWith('# Basin')).toBe(true);
   }
 });

@@ -5,7 +5,7 @@ import type { Edit } from '../../../src/core/model/plan';
 import { append, create, move, planOf, replace, trash } from '../../core/write/setup';
 import { runs } from '../../support/properties';
 import { buildDriver } from './build-driver';
-import { bytesOf, makeFolder } from './folder';
+import { bytesOf, vaultOnDisk } from '../../support/folder';
 
 let driver = '';
 
@@ -58,19 +58,32 @@ function bigVault(): { folder: string; edits: Edit[] } {
     else if (i % 10 === 9) edits.push(append(path, 'one more line'));
     else edits.push(replace(path, files[path], files[path], long(i, i % 2 === 0 ? 'a much longer line than before' : 'x')));
   }
-  return { folder: makeFolder(files), edits };
+  return { folder: vaultOnDisk(files), edits };
 }
+
+function copyOf(folder: string): string {
+  const place = vaultOnDisk();
+  cpSync(folder, place, { recursive: true });
+  return place;
+}
+
+/** Recovers the vault; the state of its newest entry. */
+async function recovered(place: string): Promise<string | undefined> {
+  expect((await run([place, 'recover'])).error).toBe('');
+  const [entry] = JSON.parse((await run([place, 'journal'])).out) as { state: string; left?: unknown }[];
+  expect(entry?.left).toBeUndefined();
+  return entry?.state;
+}
+
+/** Deaths by the clock; a machine that is busy may die too late each time, so two more are by the files done. */
+const DEATHS = runs(8, 4);
+const filesDone = (death: number): string => String(180 * (death - DEATHS + 1));
 
 it('killed in the middle of 500 files, the vault comes back whole', async () => {
   const { folder, edits } = bigVault();
   writeFileSync(join(folder, '.plan.json'), JSON.stringify(planOf(edits)));
   const before = bytesOf(folder);
-  const copy = (): string => {
-    const place = makeFolder();
-    cpSync(folder, place, { recursive: true });
-    return place;
-  };
-  const whole = copy();
+  const whole = copyOf(folder);
   const first = await run([whole, 'apply']);
   expect(first.error).toBe('');
   const after = bytesOf(whole);
@@ -78,31 +91,26 @@ it('killed in the middle of 500 files, the vault comes back whole', async () => 
   expect(after).not.toEqual(before);
 
   const outcomes = { applied: 0, taken: 0, untouched: 0 };
-  const count = runs(8, 4);
-  // A machine that is busy may die too late each time: two deaths are by the files done.
-  for (let i = 0; i < count + 2; i++) {
-    const place = copy();
-    const share = (i + 0.5) / count;
+  for (let i = 0; i < DEATHS + 2; i++) {
+    const place = copyOf(folder);
+    const share = (i + 0.5) / DEATHS;
     // One in four anywhere in the life of the process, also before its plan begins.
     const kill: Kill = i % 4 === 0 ? { since: 'start', ms: first.took * share } : { since: 'begin', ms: took * 1.1 * share };
-    await (i < count ? run([place, 'apply'], kill) : run([place, 'apply', String(180 * (i - count + 1))]));
+    await (i < DEATHS ? run([place, 'apply'], kill) : run([place, 'apply', filesDone(i)]));
     // The recovery dies as well, up to twice.
     for (let again = i % 3; again > 0; again--)
       await run([place, 'recover'], { since: 'start', ms: (first.took * ((i * 7 + again * 3) % 11)) / 11 });
-    const recovered = await run([place, 'recover']);
-    expect(recovered.error).toBe('');
-    const [entry] = JSON.parse((await run([place, 'journal'])).out) as { state: string; left?: unknown }[];
-    expect(entry?.left).toBeUndefined();
+    const state = await recovered(place);
     const now = bytesOf(place);
-    if (entry?.state === 'applied') {
+    if (state === 'applied') {
       expect(now).toEqual(after);
       outcomes.applied += 1;
       await run([place, 'undo']);
       expect(bytesOf(place)).toEqual(before);
     } else {
-      expect(['rolled-back', undefined]).toContain(entry?.state);
+      expect(['rolled-back', undefined]).toContain(state);
       expect(now).toEqual(before);
-      outcomes[entry ? 'taken' : 'untouched'] += 1;
+      outcomes[state === undefined ? 'untouched' : 'taken'] += 1;
     }
     rmSync(place, { recursive: true, force: true });
   }
@@ -111,37 +119,25 @@ it('killed in the middle of 500 files, the vault comes back whole', async () => 
 }, 3_600_000);
 
 it('killed among hundreds of new notes, all of them go again, and the next plan is carried out', async () => {
-  const folder = makeFolder({ 'base.md': '# Base\n' });
+  const folder = vaultOnDisk({ 'base.md': '# Base\n' });
   const before = bytesOf(folder);
   const edits = Array.from({ length: 400 }, (_, i) => create(`made/${i % 20}/note ${i}.md`, long(i, 'new')));
   const plan = JSON.stringify(planOf(edits));
   writeFileSync(join(folder, '.plan.json'), plan);
-  const copy = (): string => {
-    const place = makeFolder();
-    cpSync(folder, place, { recursive: true });
-    return place;
-  };
-  const whole = copy();
+  const whole = copyOf(folder);
   const took = Number(/done (\d+)/.exec((await run([whole, 'apply'])).out)?.[1]);
   const after = bytesOf(whole);
   expect(Object.keys(after).length).toBeGreaterThan(400);
 
   let taken = 0;
-  const count = runs(8, 4);
-  // A machine that is busy may die too late each time: two deaths are by the files done.
-  for (let i = 0; i < count + 2; i++) {
-    const place = copy();
-    await (i < count
-      ? run([place, 'apply'], { since: 'begin', ms: (took * (i + 0.5)) / count })
-      : run([place, 'apply', String(180 * (i - count + 1))]));
-    const recovered = await run([place, 'recover']);
-    expect(recovered.error).toBe('');
-    const [entry] = JSON.parse((await run([place, 'journal'])).out) as { state: string; left?: unknown }[];
-    expect(entry?.left).toBeUndefined();
-    if (entry?.state === 'applied') expect(bytesOf(place)).toEqual(after);
+  for (let i = 0; i < DEATHS + 2; i++) {
+    const place = copyOf(folder);
+    await (i < DEATHS ? run([place, 'apply'], { since: 'begin', ms: (took * (i + 0.5)) / DEATHS }) : run([place, 'apply', filesDone(i)]));
+    const state = await recovered(place);
+    if (state === 'applied') expect(bytesOf(place)).toEqual(after);
     else {
       expect(bytesOf(place)).toEqual(before);
-      if (entry !== undefined) taken += 1;
+      if (state !== undefined) taken += 1;
       writeFileSync(join(place, '.plan.json'), plan.replace(/"id":"plan-[^"]*"/, '"id":"again"'));
       expect((await run([place, 'apply'])).error).toBe('');
       expect(bytesOf(place)).toEqual(after);
@@ -152,7 +148,7 @@ it('killed among hundreds of new notes, all of them go again, and the next plan 
 }, 3_600_000);
 
 it('several processes append to one note, and no line is lost or torn', async () => {
-  const folder = makeFolder({ 'log.md': '' });
+  const folder = vaultOnDisk({ 'log.md': '' });
   const names = ['one', 'two', 'three'];
   const each = runs(15);
   const results = await Promise.all(names.map((name) => run([folder, 'append', name, String(each)])));

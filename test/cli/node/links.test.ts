@@ -19,11 +19,8 @@ import { createNodeStore } from '../../../src/cli/node/store.mjs';
 import { createWriter } from '../../../src/core/write/writer';
 import { codeFrom, move, planOf, replace } from '../../core/write/setup';
 import { at, createTestContext } from '../../support/memory-vault';
-import { cli, hashes, removeVaults, vaultOnDisk } from '../terminal';
-import { makeFolder } from './folder';
+import { cli, hashes, vaultOnDisk } from '../terminal';
 import { asOrdinaryUser } from './ordinary-user';
-
-afterAll(removeVaults);
 
 /** Everything below a folder, dot-folders left out, links as what they say. */
 function treeOf(folder: string, below = ''): Record<string, string> {
@@ -108,8 +105,8 @@ describe('a symbolic link', () => {
   });
 
   test('of a path that leads out is never moved, wherever to', async () => {
-    const outside = makeFolder({ 'x.md': 'x' });
-    const folder = makeFolder({ 'a.md': 'a' });
+    const outside = vaultOnDisk({ 'x.md': 'x' });
+    const folder = vaultOnDisk({ 'a.md': 'a' });
     symlinkSync(join(outside, 'x.md'), join(folder, 'out.md'));
     symlinkSync('gone.md', join(folder, 'gone-link.md'));
     for (const path of ['out.md', 'gone-link.md'])
@@ -284,8 +281,8 @@ describe('a symbolic link is not removed, since undo could bring back only a cop
 });
 
 test('a listing tells where links lead, through which others, and nothing of what lies outside', async () => {
-  const outside = makeFolder({ 'x.md': 'x' });
-  const folder = makeFolder({ 'n/b.md': 'b', 'a.md': 'a' });
+  const outside = vaultOnDisk({ 'x.md': 'x' });
+  const folder = vaultOnDisk({ 'n/b.md': 'b', 'a.md': 'a' });
   symlinkSync('n', join(folder, 'm'));
   symlinkSync('m/../a.md', join(folder, 'up.md'));
   symlinkSync('m/b.md', join(folder, 'one.md'));

@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, readFileSync, statSync, utimesSync, writeFileSyn
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { createLock } from '../../../src/cli/node/lock.mjs';
-import { makeFolder } from './folder';
+import { vaultOnDisk } from '../../support/folder';
 
 /** A vault with a lock of this owner, this many seconds old. */
 function lockedFolder(owner: unknown, age = 0): string {
-  const folder = makeFolder();
+  const folder = vaultOnDisk();
   mkdirSync(join(folder, '.top-of-mind'));
   const file = join(folder, '.top-of-mind/lock');
   writeFileSync(file, typeof owner === 'string' ? owner : JSON.stringify(owner));
@@ -20,7 +20,7 @@ const deadPid = (): number => spawnSync(process.execPath, ['-e', '']).pid;
 const since = '2026-03-15T12:00:00.000Z';
 
 it('lets one at a time through, and lets go after an error', async () => {
-  const folder = makeFolder();
+  const folder = vaultOnDisk();
   let inside = 0;
   let most = 0;
   await Promise.all(
@@ -112,7 +112,7 @@ it('a lock of another container on this computer goes once nobody renews it', as
 });
 
 it('gives way to the app while its flag is up, and not to one left behind', async () => {
-  const folder = makeFolder();
+  const folder = vaultOnDisk();
   mkdirSync(join(folder, '.top-of-mind'));
   const flag = join(folder, '.top-of-mind/lock.app');
   writeFileSync(flag, '');
@@ -126,7 +126,7 @@ it('gives way to the app while its flag is up, and not to one left behind', asyn
 });
 
 it('renews the lock while the work runs, and leaves nothing behind', async () => {
-  const folder = makeFolder();
+  const folder = vaultOnDisk();
   const file = join(folder, '.top-of-mind/lock');
   await createLock(folder, { renewal: 5 })(async () => {
     const longAgo = new Date(Date.now() - 120_000);
@@ -137,7 +137,7 @@ it('renews the lock while the work runs, and leaves nothing behind', async () =>
 });
 
 it('a lock that another took over meanwhile is theirs', async () => {
-  const folder = makeFolder();
+  const folder = vaultOnDisk();
   const file = join(folder, '.top-of-mind/lock');
   const theirs = JSON.stringify({ pid: process.ppid, host: hostname(), since });
   await createLock(folder)(async () => writeFileSync(file, theirs));

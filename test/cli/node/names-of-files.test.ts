@@ -18,9 +18,7 @@ import { aliasesIn } from '../../../src/core/read/files/aliases';
 import type { Edit } from '../../../src/core/model/plan';
 import { planOf } from '../../core/write/setup';
 import { at } from '../../support/memory-vault';
-import { cli, hashes, removeVaults, vaultOnDisk } from '../terminal';
-
-afterAll(removeVaults);
+import { cli, hashes, vaultOnDisk } from '../terminal';
 
 const LOG =
   '## 2026-01-02: One\n\n**Type**: semantic\n**Observation**: The pool holds 20 connections.\n**Tags**: #db\n\n## 2026-02-03: Two\n\n**Type**: semantic\n**Observation**: Deploys run on Tuesdays.\n**Tags**: #ops\n';
@@ -67,7 +65,7 @@ test('nothing is made in a folder by way of a link to it; the message has the pa
 
 test('a file that has a hard link outside the vault is rewritten under its name alone, by undo as well', async () => {
   const vault = vaultOnDisk({ 'a.md': 'a\n', 'b.md': 'b\n' });
-  const [outside, later] = [join(vaultOnDisk({}), 'backup.md'), join(vaultOnDisk({}), 'later.md')];
+  const [outside, later] = [join(vaultOnDisk(), 'backup.md'), join(vaultOnDisk(), 'later.md')];
   chmodSync(join(vault, 'a.md'), 0o640);
   linkSync(join(vault, 'a.md'), outside);
   expect((await applying(vault, [append('a.md'), append('b.md')])).exit).toBe(0);
@@ -192,7 +190,7 @@ test('a note under several names is one note: once in the bundle, once among the
 
 test('the half of such a file, left by a writer that was killed, goes with the next change; one that is being written stays', async () => {
   const vault = vaultOnDisk({ 'a.md': 'a\n' });
-  linkSync(join(vault, 'a.md'), join(vaultOnDisk({}), 'backup.md'));
+  linkSync(join(vault, 'a.md'), join(vaultOnDisk(), 'backup.md'));
   expect((await applying(vault, [append('a.md')])).exit).toBe(0);
   const halves = ['.0123456789ab.part', '.ba9876543210.part'].map((name) => join(vault, '.top-of-mind', name));
   for (const half of halves) writeFileSync(half, 'a\n\nmo');

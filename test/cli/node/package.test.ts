@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { builtTerminal } from '../../obsidian/support/built';
-import { makeFolder } from './folder';
+import { vaultOnDisk } from '../../support/folder';
 
 interface Packed {
   readonly filename: string;
@@ -14,7 +14,7 @@ function npm(cwd: string, ...args: readonly string[]): string {
     cwd,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, npm_config_cache: makeFolder() },
+    env: { ...process.env, npm_config_cache: vaultOnDisk() },
   });
 }
 
@@ -23,7 +23,7 @@ let elsewhere: string;
 
 beforeAll(() => {
   builtTerminal();
-  elsewhere = makeFolder({ 'package.json': '{ "name": "elsewhere", "private": true }' });
+  elsewhere = vaultOnDisk({ 'package.json': '{ "name": "elsewhere", "private": true }' });
   [packed] = JSON.parse(npm(process.cwd(), 'pack', '--json', '--pack-destination', elsewhere)) as [Packed];
   npm(elsewhere, 'install', join(elsewhere, packed.filename));
 });
@@ -51,7 +51,7 @@ test('the program is installed by its name, without any other package', () => {
 });
 
 test('it works without the repository', () => {
-  const vault = makeFolder();
+  const vault = vaultOnDisk();
   const run = (...args: readonly string[]): string =>
     execFileSync(join(elsewhere, 'node_modules', '.bin', 'top-of-mind'), args, { cwd: vault, encoding: 'utf8' });
   expect(run('--help')).toContain('Usage: top-of-mind');

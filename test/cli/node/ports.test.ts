@@ -17,14 +17,14 @@ import { createNodeStore } from '../../../src/cli/node/store.mjs';
 import { writerId } from '../../../src/cli/node/writer-id.mjs';
 import { at } from '../../support/memory-vault';
 import { codeFrom } from '../../core/write/setup';
-import { bytesOf, makeFolder } from './folder';
+import { bytesOf, vaultOnDisk } from '../../support/folder';
 
 const bytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text));
 
 describe('files', () => {
   it('lists what is visible, and links only where they stay inside', async () => {
-    const outside = makeFolder({ 'secret.md': 'secret', 'sub/x.md': 'x' });
-    const folder = makeFolder({ 'a.md': 'a', 'n/b.md': 'b', '.obsidian/app.json': '{}', '.hidden.md': 'h', 'n/.x/y.md': 'y' });
+    const outside = vaultOnDisk({ 'secret.md': 'secret', 'sub/x.md': 'x' });
+    const folder = vaultOnDisk({ 'a.md': 'a', 'n/b.md': 'b', '.obsidian/app.json': '{}', '.hidden.md': 'h', 'n/.x/y.md': 'y' });
     symlinkSync(join(outside, 'secret.md'), join(folder, 'out.md'));
     symlinkSync(join(outside, 'sub'), join(folder, 'outfolder'));
     symlinkSync(join(folder, 'a.md'), join(folder, 'inside.md'));
@@ -48,8 +48,8 @@ describe('files', () => {
 
   it('reads long files whole, through links that stay inside, and sees a folder that became a link', async () => {
     const long = 'ä0123456789'.repeat(70_000);
-    const outside = makeFolder({ 'b.md': 'theirs' });
-    const folder = makeFolder({ 'long.md': long, 'empty.md': '', 'n/b.md': 'b' });
+    const outside = vaultOnDisk({ 'b.md': 'theirs' });
+    const folder = vaultOnDisk({ 'long.md': long, 'empty.md': '', 'n/b.md': 'b' });
     symlinkSync('n', join(folder, 'm'));
     const files = createNodeFiles(folder);
     const read = async (path: string): Promise<string> => Buffer.from(await files.readBytes(at(path))).toString();
@@ -66,7 +66,7 @@ describe('files', () => {
   });
 
   it('spells a path as the disk does where the disk folds names', async () => {
-    const folder = makeFolder({ 'Notes/Caf\u0065\u0301.md': 'x' });
+    const folder = vaultOnDisk({ 'Notes/Caf\u0065\u0301.md': 'x' });
     const files = createNodeFiles(folder, { foldsNames: true });
     expect((await files.stat(at('Notes/Caf\u0065\u0301.md')))?.path).toBe('Notes/Caf\u0065\u0301.md');
   });
@@ -74,7 +74,7 @@ describe('files', () => {
 
 describe('editor', () => {
   it('creates once, with folders', async () => {
-    const folder = makeFolder();
+    const folder = vaultOnDisk();
     const editor = createNodeEditor(folder);
     await editor.create(at('x/y/a.md'), bytes('a'));
     expect(await codeFrom(editor.create(at('x/y/a.md'), bytes('b')))).toBe('exists');
@@ -90,7 +90,7 @@ describe('editor', () => {
     ['', 'new'],
     ['old', ''],
   ])('rewrites %j to %j where it stands', async (before, after) => {
-    const folder = makeFolder({ 'a.md': before });
+    const folder = vaultOnDisk({ 'a.md': before });
     linkSync(join(folder, 'a.md'), join(folder, 'hard.md'));
     symlinkSync('a.md', join(folder, 'soft.md'));
     chmodSync(join(folder, 'a.md'), 0o640);
@@ -102,13 +102,13 @@ describe('editor', () => {
   });
 
   it('flushes what is there, and passes over what is gone', async () => {
-    const folder = makeFolder({ 'a.md': 'a' });
+    const folder = vaultOnDisk({ 'a.md': 'a' });
     await createNodeEditor(folder).flush?.([at('a.md'), at('gone.md')]);
     expect(await codeFrom(createNodeEditor(folder).flush?.([at('../x.md')]) ?? Promise.resolve())).toBe('hostile_path');
   });
 
   it('compares before it writes or removes', async () => {
-    const folder = makeFolder({ 'a.md': 'theirs' });
+    const folder = vaultOnDisk({ 'a.md': 'theirs' });
     const editor = createNodeEditor(folder);
     expect(await codeFrom(editor.replace(at('a.md'), 'mine', 'new'))).toBe('changed_since');
     expect(await codeFrom(editor.remove(at('a.md'), bytes('mine')))).toBe('changed_since');
@@ -119,7 +119,7 @@ describe('editor', () => {
   });
 
   it('never moves onto another file, and changes case', async () => {
-    const folder = makeFolder({ 'a.md': 'a', 'b.md': 'b' });
+    const folder = vaultOnDisk({ 'a.md': 'a', 'b.md': 'b' });
     const editor = createNodeEditor(folder);
     expect(await codeFrom(editor.rename(at('a.md'), at('b.md')))).toBe('exists');
     await editor.rename(at('a.md'), at('A.md'));
@@ -130,7 +130,7 @@ describe('editor', () => {
   });
 
   it('puts trash where Obsidian does, each under a free name', async () => {
-    const folder = makeFolder({ 'n/a.md': 'one' });
+    const folder = vaultOnDisk({ 'n/a.md': 'one' });
     const editor = createNodeEditor(folder);
     await editor.trash(at('n/a.md'));
     await editor.create(at('n/a.md'), bytes('two'));
@@ -140,7 +140,7 @@ describe('editor', () => {
   });
 
   it('removes only empty folders', async () => {
-    const folder = makeFolder({ 'full/a.md': 'a' });
+    const folder = vaultOnDisk({ 'full/a.md': 'a' });
     mkdirSync(join(folder, 'empty'));
     const editor = createNodeEditor(folder);
     for (const path of ['full', 'empty', 'none']) await editor.removeEmptyFolder(at(path));
@@ -148,8 +148,8 @@ describe('editor', () => {
   });
 
   it('follows no link and no path out of the vault', async () => {
-    const outside = makeFolder({ 'x.md': 'x' });
-    const folder = makeFolder({ 'a.md': 'a' });
+    const outside = vaultOnDisk({ 'x.md': 'x' });
+    const folder = vaultOnDisk({ 'a.md': 'a' });
     symlinkSync(outside, join(folder, 'link'));
     symlinkSync(join(outside, 'x.md'), join(folder, 'x.md'));
     symlinkSync(join(outside, 'new.md'), join(folder, 'new.md'));
@@ -189,7 +189,7 @@ describe('editor', () => {
 });
 
 it('a note that iCloud keeps elsewhere is there, and reads as not downloaded', async () => {
-  const folder = makeFolder({ 'a/Here.md': 'x' });
+  const folder = vaultOnDisk({ 'a/Here.md': 'x' });
   for (const name of ['.Note.md.icloud', '.Here.md.icloud']) writeFileSync(join(folder, 'a', name), 'bplist');
   const files = createNodeFiles(folder);
   expect([...(await files.list())].map(({ path, size }) => [path, size]).sort()).toEqual([
@@ -203,7 +203,7 @@ it('a note that iCloud keeps elsewhere is there, and reads as not downloaded', a
 
 describe('store', () => {
   it('keeps private files whole, lists and removes them', async () => {
-    const folder = makeFolder();
+    const folder = vaultOnDisk();
     const store = createNodeStore(folder);
     expect(await store.list('')).toEqual([]);
     expect(await store.read('w/journal/1/manifest.json')).toBeNull();

@@ -3,9 +3,7 @@ import { dirname, join } from 'node:path';
 import { createWriter } from '../../../src/core/write/writer';
 import { create, planOf, replace } from '../../core/write/setup';
 import { createMemoryVault, createTestContext } from '../../support/memory-vault';
-import { cli, hashes, removeVaults, vaultOnDisk } from '../terminal';
-
-afterAll(removeVaults);
+import { cli, hashes, vaultOnDisk } from '../terminal';
 
 /** A vault on disk in which the plugin died in the middle of a plan, `begun` at that time. */
 async function afterPluginDied(files: Record<string, string>, begun: string): Promise<{ folder: string; id: string }> {

@@ -5,8 +5,7 @@ import { createNodeStore } from '../../../src/cli/node/store.mjs';
 import { createLock } from '../../../src/cli/node/lock.mjs';
 import { readIn, readStream } from '../../../src/cli/node/read-in.mjs';
 import { readRegular } from '../../../src/cli/node/regular.mjs';
-import { cli } from '../terminal';
-import { makeFolder } from './folder';
+import { cli, vaultOnDisk } from '../terminal';
 
 /** A pipe that nobody writes to: who reads it as a file waits for ever. */
 const pipe = (path: string): void => void execFileSync('mkfifo', [path]);
@@ -22,7 +21,7 @@ test.each([
   ['a link to a device without an end', (path: string) => symlinkSync('/dev/zero', path), 'a link to a file outside the vault'],
 ])('settings that are %s are refused, and nothing waits for them', async (_, make, what) => {
   for (const file of ['.top-of-mind.json', '.obsidian/plugins/top-of-mind/data.json']) {
-    const vault = makeFolder({ 'a.md': 'a\n' });
+    const vault = vaultOnDisk({ 'a.md': 'a\n' });
     mkdirSync(join(vault, file, '..'), { recursive: true });
     make(join(vault, file));
     for (const args of [['status'], ['init', 'carlton', '--root', 'in']]) {
@@ -37,7 +36,7 @@ test.each([
 });
 
 test('settings of an absurd size are refused before they are read', async () => {
-  const vault = makeFolder({ 'a.md': 'a\n', '.top-of-mind.json': ' '.repeat(3 * 1024 * 1024) });
+  const vault = vaultOnDisk({ 'a.md': 'a\n', '.top-of-mind.json': ' '.repeat(3 * 1024 * 1024) });
   expect((await cli(vault, ['status', '--json'])).json.error).toMatchObject({
     code: 'bad_settings',
     message: expect.stringContaining('larger than 2 MB'),
@@ -45,11 +44,11 @@ test('settings of an absurd size are refused before they are read', async () => 
 });
 
 test('a plan from a device or a pipe is refused, and one from a link to a file is read', async () => {
-  const folder = makeFolder({ 'plan.json': '{"a":1}' });
+  const folder = vaultOnDisk({ 'plan.json': '{"a":1}' });
   pipe(join(folder, 'pipe'));
   symlinkSync('plan.json', join(folder, 'link.json'));
   for (const path of ['/dev/zero', join(folder, 'pipe'), folder]) expect((await refusal(readIn(path))).code).toBe('bad_input');
-  const vault = makeFolder({ 'a.md': 'a\n' });
+  const vault = vaultOnDisk({ 'a.md': 'a\n' });
   expect((await cli(vault, ['plan', 'apply', '/dev/zero', '--json'])).json.error).toMatchObject({
     code: 'bad_input',
     message: expect.stringContaining('standard input with "-"'),
@@ -78,7 +77,7 @@ test('a stream that does not end is read up to the limit', async () => {
 });
 
 test('a lock that is a pipe is left behind by nobody, and taken over', async () => {
-  const vault = makeFolder({ 'a.md': 'a\n' });
+  const vault = vaultOnDisk({ 'a.md': 'a\n' });
   mkdirSync(join(vault, '.top-of-mind'));
   pipe(join(vault, '.top-of-mind/lock'));
   utimesSync(join(vault, '.top-of-mind/lock'), 0, 0);
@@ -87,7 +86,7 @@ test('a lock that is a pipe is left behind by nobody, and taken over', async () 
 });
 
 test('a private file that is a pipe is refused', async () => {
-  const vault = makeFolder();
+  const vault = vaultOnDisk();
   mkdirSync(join(vault, '.top-of-mind'));
   pipe(join(vault, '.top-of-mind/.gitignore'));
   expect(await refusal(createNodeStore(vault).read('.gitignore'))).toMatchObject({
@@ -97,7 +96,7 @@ test('a private file that is a pipe is refused', async () => {
 });
 
 test('a file is read whole up to the limit, and not beyond', () => {
-  const folder = makeFolder();
+  const folder = vaultOnDisk();
   for (const size of [0, 1, 1024 * 1024, 3_333_333]) {
     const bytes = Buffer.alloc(size, 'abc');
     writeFileSync(join(folder, 'file'), bytes);

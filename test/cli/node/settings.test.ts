@@ -3,8 +3,7 @@ import fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { openSettings, OWN_FILE } from '../../../src/cli/node/settings.mjs';
 import type { Memory } from '../../../src/core/model/memory';
-import { cli } from '../terminal';
-import { makeFolder } from './folder';
+import { cli, vaultOnDisk } from '../terminal';
 import { asOrdinaryUser } from './ordinary-user';
 
 const IN_PLUGIN = '.obsidian/plugins/top-of-mind/data.json';
@@ -27,14 +26,14 @@ test('two memories of one name: the folder of the second moves, and its style st
     { name: 'M', root: 'A', convention: 'stoneros' },
     { name: 'M', root: 'D', convention: 'daneel', overrides: { archive: 'old' } },
   ];
-  const vault = makeFolder({ 'A/a.md': 'a\n', 'D/d.md': 'd\n', [OWN_FILE]: JSON.stringify({ memories }) });
+  const vault = vaultOnDisk({ 'A/a.md': 'a\n', 'D/d.md': 'd\n', [OWN_FILE]: JSON.stringify({ memories }) });
   expect((await cli(vault, ['move', 'D', 'E'])).exit).toBe(0);
   expect(JSON.parse(readFileSync(join(vault, OWN_FILE), 'utf8'))).toEqual({ memories: [memories[0], { ...memories[1], root: 'E' }] });
 });
 
 test.each([0o600, 0o640, 0o666])('the mode %i stays through init and undo, also behind a link', async (mode) => {
   for (const linked of [false, true]) {
-    const home = makeFolder({ 'vault/Idea.md': 'idea\n', [linked ? 'vault/.config/mine.json' : `vault/${OWN_FILE}`]: '{"later":1}' });
+    const home = vaultOnDisk({ 'vault/Idea.md': 'idea\n', [linked ? 'vault/.config/mine.json' : `vault/${OWN_FILE}`]: '{"later":1}' });
     const [vault, file] = [join(home, 'vault'), join(home, linked ? 'vault/.config/mine.json' : `vault/${OWN_FILE}`)];
     if (linked) symlinkSync('.config/mine.json', join(vault, OWN_FILE));
     chmodSync(file, mode);
@@ -50,7 +49,7 @@ test.each([0o600, 0o640, 0o666])('the mode %i stays through init and undo, also 
 test('a folder that lets no new file in: the settings are written over, and given back', async () => {
   const raw =
     '{"later":"a text that is longer than what comes after it, so that it must be cut to length. A text that is longer than that."}';
-  const vault = makeFolder({ 'Idea.md': 'idea\n', [IN_PLUGIN]: raw });
+  const vault = vaultOnDisk({ 'Idea.md': 'idea\n', [IN_PLUGIN]: raw });
   chmodSync(join(vault, IN_PLUGIN, '..'), 0o555);
   const [made, text, undone] = await asOrdinaryUser(vault, async () => [
     await cli(vault, ['init', 'carlton', '--root', 'in']),
@@ -67,7 +66,7 @@ test.each([
   ['the file may only be read', 0o755, 0o444],
   ['neither folder nor file may be written', 0o555, 0o444],
 ])('%s: that is said, and it stays', async (_, folderMode, fileMode) => {
-  const vault = makeFolder({ [IN_PLUGIN]: '{}' });
+  const vault = vaultOnDisk({ [IN_PLUGIN]: '{}' });
   chmodSync(join(vault, IN_PLUGIN), fileMode);
   chmodSync(join(vault, IN_PLUGIN, '..'), folderMode);
   expect(await asOrdinaryUser(vault, () => codeOf(addAgent(vault)))).toBe('bad_settings');
@@ -76,7 +75,7 @@ test.each([
 });
 
 test('a link to a file that is not there yet is written through, and leads nowhere again after undo', async () => {
-  const vault = makeFolder({ 'Idea.md': 'idea\n' });
+  const vault = vaultOnDisk({ 'Idea.md': 'idea\n' });
   mkdirSync(join(vault, '.config'));
   symlinkSync('middle.json', join(vault, OWN_FILE));
   symlinkSync('.config/mine.json', join(vault, 'middle.json'));
@@ -93,7 +92,7 @@ test.each([
   ['outside the vault that is not there yet', '../dotfiles/new.json', null],
   ['of the vault that is no settings file', 'Board.canvas', '{"nodes":[]}'],
 ])('a link to a file %s is neither read nor written through', async (_, to, text) => {
-  const home = makeFolder({ 'vault/Idea.md': 'idea\n', 'dotfiles/other.json': '{}' });
+  const home = vaultOnDisk({ 'vault/Idea.md': 'idea\n', 'dotfiles/other.json': '{}' });
   const vault = join(home, 'vault');
   if (text !== null) await fs.writeFile(join(vault, to), text);
   symlinkSync(to, join(vault, OWN_FILE));
@@ -111,14 +110,14 @@ test.each([
 });
 
 test('links in a ring are refused and stay', async () => {
-  const vault = makeFolder({ '.obsidian/app.json': '{}' });
+  const vault = vaultOnDisk({ '.obsidian/app.json': '{}' });
   symlinkSync(OWN_FILE, join(vault, OWN_FILE));
   expect(await codeOf(addAgent(vault))).toBe('bad_settings');
   expect(readlinkSync(join(vault, OWN_FILE))).toBe(OWN_FILE);
 });
 
 test('the new text is on the disk before it takes the place of the old, and the folder after', async () => {
-  const vault = makeFolder({ [OWN_FILE]: '{}' });
+  const vault = vaultOnDisk({ [OWN_FILE]: '{}' });
   const steps: string[] = [];
   const { open, rename } = fs;
   jest.spyOn(fs, 'open').mockImplementation(async (path, ...more) => {
@@ -139,7 +138,7 @@ test('the new text is on the disk before it takes the place of the old, and the 
 });
 
 test('a memory that got a key since init stays: undo is refused, and names the settings', async () => {
-  const vault = makeFolder({ 'Idea.md': 'idea\n' });
+  const vault = vaultOnDisk({ 'Idea.md': 'idea\n' });
   await cli(vault, ['init', 'carlton', '--root', 'in']);
   const raw = readFileSync(join(vault, OWN_FILE), 'utf8').replace('"root"', '"colour": "teal", "root"');
   await fs.writeFile(join(vault, OWN_FILE), raw);

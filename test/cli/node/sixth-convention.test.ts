@@ -74,15 +74,8 @@ describe('a sixth convention is one file and one line', () => {
     expect(run('index')).toMatchObject({ path: 'top-of-mind.md' });
     expect(readFileSync(join(vault, 'top-of-mind.md'), 'utf8')).toContain('How berths are kept');
 
-    const remembered = run(
-      'remember',
-      '--type',
-      'south',
-      '--title',
-      'Crane is out of order',
-      '--body',
-      'The crane of the south quay is out of order until April.',
-    ) as { readonly path?: string };
+    const body = 'The crane of the south quay is out of order until April.';
+    const remembered = run('remember', '--type', 'south', '--title', 'Crane is out of order', '--body', body) as { readonly path?: string };
     expect(remembered.path).toBe('berths/2026-03-20 south Crane is out of order.md');
     expect(JSON.stringify(run('bundle', '--topic', 'crane'))).toContain('out of order until April');
   });

@@ -9,9 +9,7 @@ import { mcpDoor } from '../../../src/cli/mcp/vault-door';
 import { openFolder } from '../../../src/cli/node/open.mjs';
 import { fc, runs } from '../../support/properties';
 import { questionOf } from '../hook/questions';
-import { cli, openedOnce, removeVaults, vaultOnDisk } from '../terminal';
-
-afterEach(removeVaults);
+import { cli, openedOnce, vaultOnDisk } from '../terminal';
 
 /** Stands in every text of the settings, so that it is found wherever it comes out. */
 const MARK = 'PERIHELION';

@@ -1,5 +1,6 @@
 import type { PluginManifest } from 'obsidian';
 import manifestJson from '../../../manifest.json';
+import type { VaultMemory } from '../../../src/core/model/vault-memory';
 import TopOfMindPlugin from '../../../src/main';
 import { createApp, loadPlugin, type App, type AppOptions } from '../../host/app';
 
@@ -9,15 +10,23 @@ export const manifest = manifestJson as PluginManifest;
 export interface Bench {
   readonly app: App;
   readonly plugin: TopOfMindPlugin;
+  /** What the dialogs call; its methods can be spied on. */
+  readonly memory: VaultMemory;
   /** Lets `ms` of the plugin's time pass and everything that follows from it happen. */
   readonly pass: (ms?: number) => Promise<void>;
   /** Waits until `check` answers something; throws with what is on screen where it never does. */
   readonly until: <T>(check: () => T | null | undefined | false, what?: string) => Promise<T>;
   readonly run: (command: string) => void;
+  /** Opens a note in the active leaf. */
+  readonly open: (path: string) => Promise<void>;
+  /** Chooses an item of the menu of a file, or of several. */
+  readonly choose: (title: string, ...paths: readonly string[]) => void;
   /** Runs "Undo last change" and agrees to what it shows. */
   readonly undo: () => Promise<void>;
   /** The texts of the notices on screen. */
   readonly notices: () => string[];
+  /** Waits for a notice with these words. */
+  readonly said: (words: string) => Promise<string>;
   readonly modal: () => HTMLElement;
   readonly press: (label: string, within?: HTMLElement) => void;
   readonly fill: (label: string, value: string) => void;
@@ -82,6 +91,9 @@ function benchOf(app: App, plugin: TopOfMindPlugin): Bench {
   const bench: Bench = {
     app,
     plugin,
+    get memory() {
+      return plugin['bench'].memory;
+    },
     pass,
     modal,
     until: async (check, what = check.toString()) => {
@@ -95,6 +107,19 @@ function benchOf(app: App, plugin: TopOfMindPlugin): Bench {
     run: (command) => {
       if (!app.commands.executeCommandById(`top-of-mind:${command}`)) throw new Error(`no command ${command}`);
     },
+    open: async (path) => {
+      const file = app.vault.getFileByPath(path);
+      if (file === null) throw new Error(`no file "${path}"`);
+      await app.workspace.getLeaf(false).openFile(file);
+      await pass();
+    },
+    choose: (title, ...paths) => {
+      menuOf(app, ...paths).showAtPosition({ x: 0, y: 0 });
+      const items = [...document.querySelectorAll<HTMLElement>('.menu-item')];
+      const item = items.find((one) => one.textContent === title);
+      if (item === undefined) throw new Error(`no item "${title}" among ${items.map((one) => one.textContent).join(', ')}`);
+      item.click();
+    },
     undo: async () => {
       const shown = (): number => document.querySelectorAll('.tom-plan').length;
       const before = shown();
@@ -103,6 +128,7 @@ function benchOf(app: App, plugin: TopOfMindPlugin): Bench {
       bench.press('Undo', modal());
     },
     notices: () => app.internal.notices(),
+    said: (words) => bench.until(() => bench.notices().find((text) => text.includes(words)), words),
     press: (label, within = document.body) => {
       const said = (one: HTMLElement): string | undefined => (one.querySelector('.tom-answer-label') ?? one).textContent?.trim();
       const buttons = [...within.querySelectorAll<HTMLElement>('button')].filter((one) => said(one) === label);
@@ -122,6 +148,17 @@ function benchOf(app: App, plugin: TopOfMindPlugin): Bench {
     bytes: () => Object.fromEntries(Object.entries(app.internal.files()).filter(([path]) => !path.startsWith('.') && !path.includes('/.'))),
   };
   return bench;
+}
+
+/** The menu of a file or folder, or of several. */
+export function menuOf(app: App, ...paths: readonly string[]): ReturnType<App['internal']['filesMenu']> {
+  const files = paths.map((path) => {
+    const file = path === '/' ? app.vault.getRoot() : app.vault.getAbstractFileByPath(path);
+    if (file === null) throw new Error(`no file "${path}"`);
+    return file;
+  });
+  const [only] = files;
+  return files.length === 1 && only !== undefined ? app.internal.fileMenu(only) : app.internal.filesMenu(files);
 }
 
 /** A few notes that follow the rules and link to each other. */
@@ -145,4 +182,48 @@ export const NOTES: Record<string, string> = {
 
 export function note(id: string, created: string, body: string): string {
   return `---\nid: ${id}\ncreated: ${created}\n---\n${body}\n`;
+}
+
+/** With two notes whose names lack their day; one links to the other. */
+export const MESSY: Record<string, string> = {
+  ...NOTES,
+  'Deploy window.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7HB', '2026-03-07', 'Deploys happen before noon.'),
+  'Coffee machine.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7HC', '2026-03-08', 'It needs descaling, see [[Deploy window]].'),
+};
+
+/** A clipboard that takes every text: what was copied, the oldest first. */
+export function clipboard(): string[] {
+  const copied: string[] = [];
+  const writeText = (text: string): Promise<void> => Promise.resolve(void copied.push(text));
+  Object.defineProperty(window.navigator, 'clipboard', { configurable: true, value: { writeText } });
+  return copied;
+}
+
+/** The disk goes away right after the first note has moved, as when a battery runs out, while the names of two notes are fixed. */
+export async function breakOff(bench: Bench): Promise<void> {
+  const gone = (): Error => Object.assign(new Error('EIO: i/o error'), { code: 'EIO' });
+  let moved = false;
+  const faulty = (): Error | null => (moved ? gone() : null);
+  bench.app.internal.faults = {
+    rename: (path) => {
+      if (moved) return gone();
+      if (!path.startsWith('.')) moved = true;
+      return null;
+    },
+    write: faulty,
+    append: faulty,
+    remove: faulty,
+    mkdir: faulty,
+    trash: faulty,
+  };
+  await checkNames(bench);
+  await bench.until(() => bench.notices().length > 0);
+  bench.app.internal.faults = {};
+}
+
+/** Fixes the names of the two notes of MESSY that lack their day. */
+export async function checkNames(bench: Bench): Promise<void> {
+  bench.run('check-names');
+  await bench.until(() => document.querySelector('.tom-names'));
+  bench.press('Fix 2 notes', bench.modal());
 }

@@ -1,9 +1,35 @@
-import type { VaultMemory } from '../../../src/core/model/vault-memory';
-import type { Bench } from './open-plugin';
+import { MarkdownView, type Editor } from 'obsidian';
+import { NOTES, openPlugin, type Bench } from './open-plugin';
 
-/** What the dialogs call; its methods can be spied on. */
-export function memoryOf(bench: Bench): VaultMemory {
-  return (Reflect.get(bench.plugin, 'bench') as { readonly memory: VaultMemory }).memory;
+export const DRAFT = 'Draft.md';
+
+/** The memory of drafts lies in a folder of its own, beside the notes of every day. */
+export const AGENT = { memories: [{ name: 'Agent', root: 'agent', convention: 'notes-and-links' }] };
+
+/** The editor of the note that is open. */
+export function editorOf({ app }: Bench): Editor {
+  const view: unknown = app.workspace.getActiveViewOfType(MarkdownView);
+  return (view as MarkdownView).editor;
+}
+
+/** A draft with this text is open beside that memory; this part of it is selected, or the cursor stands before it. */
+export async function openDraft(text: string, selected: string, data: object = AGENT): Promise<Bench> {
+  const files = Object.fromEntries(Object.entries(NOTES).map(([path, note]) => [`agent/${path}`, note]));
+  const bench = await openPlugin({ files: { ...files, [DRAFT]: text }, data });
+  await bench.open(DRAFT);
+  const editor = editorOf(bench);
+  const from = editor.getValue().indexOf(selected);
+  editor.setSelection(editor.offsetToPos(from), editor.offsetToPos(from + selected.length));
+  await bench.pass();
+  return bench;
+}
+
+/** Undoes by the notice, and agrees where it is shown first. */
+export async function undoEntry(bench: Bench, path: string): Promise<void> {
+  bench.press('Undo');
+  await bench.until(() => bench.text(path) === null || document.querySelector('.tom-plan'), 'the undo');
+  if (document.querySelector('.tom-plan') !== null) bench.press('Undo', bench.modal());
+  await bench.until(() => bench.text(path) === null, 'the undo');
 }
 
 export async function openRemember(bench: Bench): Promise<void> {

@@ -1,9 +1,25 @@
-/** Opens a page of the settings, from their beginning or from another page. */
-export function openSettingsPage(name: string): void {
+import type { Bench } from './open-plugin';
+
+/** Opens a page of the plugin's settings. */
+export async function openSettingsPage({ app, pass }: Bench, name: string): Promise<void> {
+  app.setting.open();
+  app.setting.openTabById('top-of-mind');
+  await pass();
   document.querySelector<HTMLElement>('.setting-page-titlebar [aria-label="Back"]')?.click();
-  const row = [...document.querySelectorAll<HTMLElement>('.setting-item.mod-page')].find(
+  settingRow(name).click();
+}
+
+/** The row of a setting, or of a page; on a page, its own. */
+export function settingRow(name: string): HTMLElement {
+  const row = [...document.querySelectorAll<HTMLElement>('.setting-item')].findLast(
     (item) => item.querySelector('.setting-item-name')?.textContent === name,
   );
-  if (row === undefined) throw new Error(`no page "${name}"`);
-  row.click();
+  if (row === undefined) throw new Error(`no row "${name}"`);
+  return row;
+}
+
+export function settingToggle(name: string): HTMLElement {
+  const toggle = settingRow(name).querySelector<HTMLElement>('.checkbox-container');
+  if (toggle === null) throw new Error(`no toggle "${name}"`);
+  return toggle;
 }
