@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { asRealApp, createApp } from '../host/app';
-import { confirm, type Question } from '../../src/obsidian/ui/confirm';
+import { confirm, type Question } from '../../src/obsidian/ui/dialog';
 
 async function ask(question: Partial<Question>): Promise<{ focused: string | null; answer: () => boolean | undefined }> {
   document.querySelectorAll('.modal-container').forEach((element) => element.remove());

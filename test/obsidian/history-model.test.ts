@@ -2,7 +2,7 @@
 import '../host/app';
 import { asVaultPath } from '../../src/core/model/path';
 import type { JournalEntry } from '../../src/core/model/plan';
-import { daysOf, type HistoryRow } from '../../src/obsidian/history/history-model';
+import { daysOf, type HistoryRow } from '../../src/obsidian/history/history';
 
 const OWN = 'obsidian-own';
 const now = new Date(2026, 2, 15, 12, 0);

@@ -3,7 +3,7 @@ import '../host/node-globals';
 import { conformityOf, conventionOf, conventions } from '../../src/core/memory';
 import type { Memory, MemoryOverrides } from '../../src/core/model/memory';
 import { parseSettings } from '../../src/core/model/settings';
-import { conformityText } from '../../src/obsidian/memories/name-test';
+import { conformityText } from '../../src/obsidian/memories/memory-page';
 import { draftOf, foldersOf, memoryFields, readDraft, shownText, withSaved } from '../../src/obsidian/memories/memory-draft';
 import { readRules, relativePath, writeRules } from '../../src/obsidian/ui/form';
 import { snapshotOf } from '../support/snapshot';

@@ -1,6 +1,6 @@
 import { asVaultPath } from '../../src/core/model/path';
 import { MENTIONS_PART, type FilePreview } from '../../src/core/model/plan';
-import { firstLeftOut } from '../../src/obsidian/plan/plan-choice';
+import { firstLeftOut } from '../../src/obsidian/plan/plan-preview';
 
 const file = (...parts: string[]): FilePreview => ({
   path: asVaultPath('a.md'),

@@ -1,10 +1,21 @@
 import { asVaultPath, type VaultPath } from '../../src/core/model/path';
 import type { JournalEntry } from '../../src/core/model/plan';
 import type { ReviewResult } from '../../src/core/model/results/review';
-import { parseSettings } from '../../src/core/model/settings';
 import type { VerdictLabel } from '../../src/core/model/verdict';
+import { Workbench } from '../../src/obsidian/app/workbench';
 import { createArrivals, writtenBy } from '../../src/obsidian/review/watch';
-import { isKnown, knownFrom, namesIn, countWords, keyOf, memoryHolding, merged, renamed, rowsOf, type ReviewRow, cameSince } from '../../src/obsidian/review/entries';
+import {
+  isKnown,
+  knownFrom,
+  namesIn,
+  countWords,
+  keyOf,
+  merged,
+  renamed,
+  rowsOf,
+  type ReviewRow,
+  cameSince,
+} from '../../src/obsidian/review/entries';
 import { effectOf, likelyWay } from '../../src/obsidian/review/decide';
 import { fc } from '../support/properties';
 
@@ -76,18 +87,16 @@ describe('rows', () => {
   });
 });
 
-test('a path belongs to the memory with the deepest folder, and to none outside of all', () => {
-  const settings = parseSettings({
-    memories: [
-      { name: 'All', root: 'agent', convention: 'stoneros' },
-      { name: 'Deep', root: 'agent/deep', convention: 'daneel' },
-    ],
-  });
-  expect(['agent/deep/a.md', 'agent/a.md', 'agents/a.md'].map((path) => memoryHolding(settings, path)?.name ?? null)).toEqual([
-    'Deep',
-    'All',
-    null,
-  ]);
+test('a path belongs to the memory with the deepest folder, and to none outside of all', async () => {
+  const memories = [
+    { name: 'All', root: 'agent', convention: 'stoneros' },
+    { name: 'Deep', root: 'agent/deep', convention: 'daneel' },
+  ];
+  const plugin = { app: {}, register: () => undefined, loadData: () => Promise.resolve({ memories }) };
+  const bench = new Workbench(plugin as never);
+  await bench.settings.load();
+  const holding = ['agent/deep/a.md', 'agent/a.md', 'agents/a.md'].map((path) => bench.memoryHolding(path)?.name ?? null);
+  expect(holding).toEqual(['Deep', 'All', null]);
 });
 
 describe('names that are known', () => {

@@ -4,7 +4,7 @@ import type { Workbench } from '../app/workbench';
 import { carryOut } from '../plan/carry-out';
 import { showPrivate, showWordDiff } from '../remember/word-diff';
 import { addButtons, Dialog } from '../ui/dialog';
-import { linkToNote } from '../ui/note-link';
+import { linkToNote } from '../ui/opening';
 import { showNotice } from '../ui/notices';
 import { withProgress } from '../ui/progress';
 import { counted, titleOf } from '../ui/wording';

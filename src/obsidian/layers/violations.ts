@@ -4,7 +4,7 @@ import { folderOf } from '../../core/model/path';
 import type { LayerViolation, LayerWay } from '../../core/model/results/layers';
 import type { Workbench } from '../app/workbench';
 import { carryOut } from '../plan/carry-out';
-import { showHunks } from '../plan/plan-diff';
+import { showHunks } from '../plan/plan-preview';
 import { addButtons, AskDialog } from '../ui/dialog';
 import type { Row, RowAct } from '../ui/list';
 import { showNotice } from '../ui/notices';
@@ -39,7 +39,6 @@ export function protectedRows(bench: Workbench, files: ProtectedFiles | null): (
       icon: { name: 'shield', label: 'Protected files' },
       title: `${counted(paths.length, 'protected file')} ${paths.length === 1 ? 'is' : 'are'} not watched yet`,
       lines: [listed(paths.map(titleOf))],
-      note: null,
       act: {
         label: 'Accept',
         says: `Accept ${paths.length === 1 ? 'its' : 'their'} present state: changes are noticed from then on`,

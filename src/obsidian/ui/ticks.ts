@@ -54,7 +54,6 @@ export class Ticks {
     return this.boxes.has(id);
   }
 
-  /** Ticks these, and no others. */
   set(ids: readonly string[]): void {
     this.chosen.clear();
     for (const id of ids) this.chosen.add(id);
