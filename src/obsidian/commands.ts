@@ -153,7 +153,7 @@ async function createBase(bench: Workbench): Promise<void> {
 }
 
 /** Done in place of calling a verb, where the app shows more than a notice. `path` is the open note, for a verb that is about one. */
-export interface OwnCommand {
+interface OwnCommand {
   readonly run: (path: string) => Promise<void>;
   /** False for a note that it does not apply to. */
   readonly applies?: (path: string) => boolean;
@@ -172,7 +172,7 @@ export function registerPalette(plugin: Plugin, bench: Workbench, own: Readonly<
 }
 
 /** A command for the note that is open. */
-export function addForNote(plugin: Plugin, { app }: Workbench, command: Command, { run, applies }: OwnCommand): void {
+function addForNote(plugin: Plugin, { app }: Workbench, command: Command, { run, applies }: OwnCommand): void {
   plugin.addCommand({
     ...command,
     checkCallback: (checking) => {
@@ -214,7 +214,7 @@ function asking(bench: Workbench, doing: string): VaultMemory {
 const FIELDS = { working_on: 'workingOn', decisions: 'decisions', pending: 'pending', files: 'files', resume: 'resume' } as const;
 
 /** Asks for the state of work and keeps it in the memory. */
-export class CheckpointDialog extends Dialog {
+class CheckpointDialog extends Dialog {
   private readonly values: Partial<Record<(typeof FIELDS)[keyof typeof FIELDS], string>> = {};
   private trim = false;
   private hintEl!: HTMLElement;

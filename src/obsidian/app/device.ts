@@ -5,7 +5,7 @@ import { PROVIDERS, type ModelChoice } from '../../core/model/llm';
 import { said } from '../../core/model/settings-shape';
 
 /** A language model as this device knows it. It stays here: whoever can write into a synced file could send entries elsewhere. */
-export interface DeviceModel extends ModelChoice {
+interface DeviceModel extends ModelChoice {
   /** The id of a secret of the app; empty for none. */
   readonly secret: string;
 }

@@ -165,14 +165,7 @@ async function partOf(app: App, tfile: TFile): Promise<Part> {
 const PATIENCE = 1_500;
 
 /** Notes written a moment ago that the metadata cache has not caught up with. */
-interface Pending {
-  add(path: string): void;
-  done(path: string): void;
-  /** Resolves when nothing is pending, or when waiting longer makes no sense: a write of the same text is never announced. */
-  settled(): Promise<void>;
-}
-
-function createPending(): Pending {
+function createPending() {
   const paths = new Set<string>();
   let wake: (() => void)[] = [];
   const release = (): void => {
@@ -181,16 +174,15 @@ function createPending(): Pending {
     for (const go of waiting) go();
   };
   return {
-    add: (path) => {
-      paths.add(path);
-    },
-    done: (path) => {
+    add: (path: string) => void paths.add(path),
+    done: (path: string) => {
       paths.delete(path);
       if (paths.size === 0) release();
     },
-    settled: () => {
-      if (paths.size === 0) return Promise.resolve();
-      return new Promise((resolve) => {
+    /** Resolves when nothing is pending, or when waiting longer makes no sense: a write of the same text is never announced. */
+    settled: async () => {
+      if (paths.size === 0) return;
+      await new Promise<void>((resolve) => {
         const timer = window.setTimeout(() => {
           paths.clear();
           release();
@@ -210,14 +202,7 @@ const QUIET = 2_000;
 const CAP = 120_000;
 const POLL = 250;
 
-/** Whether Obsidian's metadata cache is complete enough to decide on. */
-export interface Readiness {
-  isReady(): boolean;
-  /** Resolves when ready; at once where it is already. */
-  whenReady(): Promise<void>;
-  /** Notes indexed and notes in all, for people who wait. */
-  progress(): { readonly done: number; readonly total: number };
-}
+export type Readiness = ReturnType<typeof watchReadiness>;
 
 /** True if the app has parsed the note; an empty file has nothing to parse. */
 export function isIndexed(app: App, file: TFile): boolean {
@@ -225,10 +210,10 @@ export function isIndexed(app: App, file: TFile): boolean {
 }
 
 /**
- * Watches the cache from now on: call it when the layout is ready. A cache that is absent never
+ * Whether Obsidian's metadata cache is complete enough to decide on. Watches the cache from now on: call it when the layout is ready. A cache that is absent never
  * means "no tags": until every note has one, nothing is decided.
  */
-export function watchReadiness(app: App, owner: Component): Readiness {
+export function watchReadiness(app: App, owner: Component) {
   const started = window.performance.now();
   let lastResolved = started;
   let ready = false;
@@ -258,7 +243,9 @@ export function watchReadiness(app: App, owner: Component): Readiness {
 
   return {
     isReady: () => ready,
+    /** Resolves when ready; at once where it is already. */
     whenReady: () => waiting,
+    /** Notes indexed and notes in all, for people who wait. */
     progress: () => {
       const total = app.vault.getMarkdownFiles().length;
       return { done: Math.max(0, total - missing.length), total };

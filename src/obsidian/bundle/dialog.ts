@@ -324,7 +324,7 @@ interface Delivery {
  * Copies a bundle that may still be in the making, remembers the copy on this device, and tells what happened. Call it
  * before anything is awaited: the clipboard of a phone takes text only within the user's tap.
  */
-export async function deliverBundle(bench: Workbench, making: Promise<Bundle>, { request, win, actions = [] }: Delivery): Promise<void> {
+async function deliverBundle(bench: Workbench, making: Promise<Bundle>, { request, win, actions = [] }: Delivery): Promise<void> {
   const filled = making.then(refuseEmpty);
   const text = filled.then((bundle) => bundle.text);
   if (!(await copyPromised(bench.app, win, text))) return;

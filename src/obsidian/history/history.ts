@@ -224,7 +224,7 @@ function remarkOn({ left }: UndoPreview): string | undefined {
 }
 
 /** The actions for an entry. */
-export type HistoryAction = 'Undo' | 'Redo' | 'Take back' | null;
+type HistoryAction = 'Undo' | 'Redo' | 'Take back' | null;
 
 /** A change as the history shows it. */
 export interface HistoryRow {
@@ -245,7 +245,7 @@ export interface HistoryRow {
 }
 
 /** The changes of one local day, newest first. */
-export interface HistoryDay {
+interface HistoryDay {
   /** `YYYY-MM-DD`; empty where the day is not known. */
   readonly day: string;
   readonly label: string;
@@ -323,7 +323,7 @@ function labelOf(at: Date, day: string, now: Date): string {
 }
 
 /** `today, 09:05`, to stand in a sentence; empty where the time is not known. */
-export function whenOf(applied: string, now: Date): string {
+function whenOf(applied: string, now: Date): string {
   const at = parseISO(applied);
   if (!isValid(at)) return '';
   const label = labelOf(at, lightFormat(at, 'yyyy-MM-dd'), now);
@@ -334,7 +334,7 @@ export function whenOf(applied: string, now: Date): string {
  * Who made a change: `this device`, `Claude Code (MCP)`, `another device, Obsidian's command line`. `own` is this
  * installation's writer.
  */
-export function whoOf({ writer, door }: Pick<JournalEntry, 'writer' | 'door'>, own: string): string {
+function whoOf({ writer, door }: Pick<JournalEntry, 'writer' | 'door'>, own: string): string {
   const app = writer === own || writer.startsWith('obsidian-');
   if (!app) return door === undefined ? 'terminal' : doorName(door);
   const device = writer === own ? 'this device' : 'another device';

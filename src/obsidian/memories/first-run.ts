@@ -120,7 +120,7 @@ const SURE = 0.5;
 const CLEARER = 0.1;
 
 /** The vault and its top-level folders as far as they look like memories, the most certain first. Throws `still_indexing`, `cancelled`. */
-export async function findPlaces(bench: Workbench, progress: Progress): Promise<MemoryCandidate[]> {
+async function findPlaces(bench: Workbench, progress: Progress): Promise<MemoryCandidate[]> {
   const { files } = await bench.snapshot();
   const folders = new Set(files.flatMap(({ path }) => (path.includes('/') ? [path.slice(0, path.indexOf('/'))] : [])));
   const places: MemoryCandidate[] = [];
@@ -150,7 +150,7 @@ export async function placesUnlessCancelled(bench: Workbench, progress: Progress
 }
 
 /** The folder that is offered to begin with, and its convention: what looks most like a memory, else the vault, else a new folder where few names of the vault fit. */
-export async function startOf(
+async function startOf(
   bench: Workbench,
   [first]: readonly MemoryCandidate[],
   progress: Progress,
@@ -171,7 +171,7 @@ export function freeFolder(bench: Workbench): string {
 }
 
 /** The folder to make a memory of. */
-export interface SetupChoice {
+interface SetupChoice {
   readonly root: string;
   readonly convention: ConventionId;
   readonly create: boolean;

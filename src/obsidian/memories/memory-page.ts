@@ -286,7 +286,7 @@ function addLine(list: HTMLElement, icon: string, text: string): HTMLElement {
 const LISTED = 20;
 
 /** Says how far a folder is named as the memory would have it, before anything of that is saved. */
-export class NameTest {
+class NameTest {
   private readonly sayEl: HTMLElement;
   private readonly listEl: HTMLElement;
   private readonly latest = new Latest();

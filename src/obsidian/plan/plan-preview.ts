@@ -55,7 +55,7 @@ class PlanPreviewModal extends AskDialog<ChosenPlan> {
   private readonly optional: readonly FilePreview[];
   private readonly risks: readonly PlanRisk[];
   private readonly difference: Difference | null;
-  private readonly shown: { readonly file: FilePreview; readonly summary: HTMLElement; show(share: Share): void }[] = [];
+  private readonly shown: { readonly file: FilePreview; readonly summary: HTMLElement; readonly show: (share: Share) => void }[] = [];
   private applyButton: HTMLButtonElement | undefined;
   private all: TickAll | null = null;
   private mentions: TickAll | null = null;
@@ -340,23 +340,17 @@ function partsOf(files: readonly FilePreview[]): ReadonlySet<string> {
 }
 
 /** The choice once one part is wanted, or not. */
-export function toggledPart(leftOut: ReadonlySet<string>, part: string, wanted: boolean): ReadonlySet<string> {
+function toggledPart(leftOut: ReadonlySet<string>, part: string, wanted: boolean): ReadonlySet<string> {
   return new Set(wanted ? [...leftOut].filter((one) => one !== part) : [...leftOut, part]);
 }
 
-interface Toggled {
-  readonly leftOut: ReadonlySet<string>;
-  /** Other files whose share changed along, since they hold edits of the same parts. */
-  readonly fellows: readonly VaultPath[];
-}
-
-/** The choice once all parts of these files are wanted, or none. */
+/** The choice once all parts of these files are wanted, or none; `fellows` are other files whose share changed along, since they hold edits of the same parts. */
 export function toggled(
   files: readonly FilePreview[],
   leftOut: ReadonlySet<string>,
   asked: readonly FilePreview[],
   wanted: boolean,
-): Toggled {
+): { readonly leftOut: ReadonlySet<string>; readonly fellows: readonly VaultPath[] } {
   const next = new Set(leftOut);
   for (const part of asked.flatMap((file) => file.parts)) {
     if (wanted) next.delete(part);
@@ -372,13 +366,13 @@ export function countChosen(files: readonly FilePreview[], leftOut: ReadonlySet<
 }
 
 /** The differences between a plan that was decided again and the one shown before. */
-export interface Difference {
+interface Difference {
   readonly marks: ReadonlyMap<VaultPath, 'new' | 'changed'>;
   /** Files that the plan before would have changed and this one leaves alone. */
   readonly gone: readonly VaultPath[];
 }
 
-export function differenceFrom(before: PlanPreview, now: PlanPreview): Difference {
+function differenceFrom(before: PlanPreview, now: PlanPreview): Difference {
   const known = new Map(before.files.map((file) => [file.path, likeness(file)]));
   const marks = new Map<VaultPath, 'new' | 'changed'>();
   for (const file of now.files) {

@@ -21,7 +21,7 @@ const sentences: Partial<Record<ErrorCode, (path: string) => string>> = {
 };
 
 /** Turns whatever the app threw about `path` into a MemoryError with a stable code; `io` where nothing fits. */
-export function asMemoryError(error: unknown, path: string): MemoryError {
+function asMemoryError(error: unknown, path: string): MemoryError {
   if (error instanceof MemoryError) return error;
   const text = `${codeOfSystem(error)} ${messageOf(error)}`;
   for (const [code, sign] of signs) {
@@ -31,7 +31,7 @@ export function asMemoryError(error: unknown, path: string): MemoryError {
 }
 
 /** Runs `work`; what it throws becomes a MemoryError about `path`. */
-export async function mapErrors<T>(path: string, work: () => Promise<T>): Promise<T> {
+async function mapErrors<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -51,12 +51,12 @@ export function toBuffer(bytes: Uint8Array): ArrayBuffer {
   return copy;
 }
 
-export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }
 
 /** Makes a folder and those above it where they are missing; `''` is the vault itself. */
-export async function ensureFolder(app: App, folder: string): Promise<void> {
+async function ensureFolder(app: App, folder: string): Promise<void> {
   const { adapter } = app.vault;
   let path = '';
   for (const part of folder === '' ? [] : folder.split('/')) {
@@ -84,7 +84,7 @@ function viewsWithEdits(app: App, file: TFile, onDisk: string): TextFileView[] {
  * Answers false where it must not save: the disk holds a change that the app has not noticed yet
  * (its modification time is not the known one), and saving the view would overwrite it.
  */
-export async function saveOpenViews(app: App, file: TFile): Promise<boolean> {
+async function saveOpenViews(app: App, file: TFile): Promise<boolean> {
   const onDisk = await app.vault.read(file);
   const views = viewsWithEdits(app, file, onDisk);
   if (views.length === 0) return true;
@@ -95,7 +95,7 @@ export async function saveOpenViews(app: App, file: TFile): Promise<boolean> {
 }
 
 /** True if some view shows the file; cheap, so that most files are never read twice. */
-export function isOpen(app: App, path: string): boolean {
+function isOpen(app: App, path: string): boolean {
   let open = false;
   app.workspace.iterateAllLeaves((leaf) => {
     if (leaf.view instanceof TextFileView && leaf.view.file?.path === path) open = true;
@@ -117,7 +117,7 @@ export function obsidianFiles(app: App, isClosed: () => boolean = () => false): 
 }
 
 /** Every file of the vault's index, as the app last saw it. */
-export function listFiles(app: App): FileEntry[] {
+function listFiles(app: App): FileEntry[] {
   return app.vault
     .getFiles()
     .map((file) => ({ path: asVaultPath(file.path), size: file.stat.size, mtime: file.stat.mtime, ctime: file.stat.ctime }));

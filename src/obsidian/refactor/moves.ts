@@ -99,14 +99,8 @@ function topmost(paths: readonly string[]): readonly string[] {
   return paths.filter((path) => !paths.some((other) => other !== path && isInside(path, other)));
 }
 
-/** Where a file or folder stands: in which memory, and whether in its archive. */
-interface ArchivePlace {
-  readonly memory: string;
-  readonly archived: boolean;
-}
-
-/** Null if there is no archive to go to: outside the memories, or for a folder that holds the archive itself. */
-export function archivePlace(bench: Workbench, path: string): ArchivePlace | null {
+/** The memory of a file or folder, and whether it stands in its archive. Null if there is no archive to go to: outside the memories, or for a folder that holds the archive itself. */
+export function archivePlace(bench: Workbench, path: string): { readonly memory: string; readonly archived: boolean } | null {
   const memory = bench.memoryHolding(path);
   if (memory === undefined) return null;
   const archive = joinPath(memory.root, conventionIn(memory).archive);

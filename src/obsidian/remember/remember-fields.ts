@@ -1,38 +1,17 @@
 import type { EntryPlace, PlacesResult, RememberInput } from '../../core/model/results/remember';
-import type { Selection } from '../../core/model/results/selection';
 import type { Workbench } from '../app/workbench';
 import { type RememberDraft, showSelection } from './selection';
 import { labelled, addChoice, addText } from '../ui/dialog';
 import { completeIn } from './completion';
+import { Latest } from '../ui/progress';
 
-/** The fields of a new entry. */
-export interface RememberFields {
-  /** The entry as typed; null until there is a title and a text. */
-  input(): RememberInput | null;
-  /** The selection whose place a link to the entry takes; none where it stays. */
-  selection(): Selection | undefined;
-  memory(): string | undefined;
-  hasOwnText(): boolean;
-  focus(): void;
-  /** Puts the cursor on a line of the text, 1-based; into the title, or the tags. */
-  focusOn(part: 'title' | 'text' | 'tags', line: number | null): void;
-  /** Asks again where entries may go, where the answer is still missing. */
-  retry(): void;
-  /** Puts away what hangs beside the fields. */
-  close(): void;
-}
+export type RememberFields = ReturnType<typeof showFields>;
 
 const WIDE = 'tom-field-wide';
 const nowhere: PlacesResult = { places: [], types: [] };
 
-/** Shows them; `onChange` hears of each change of any of them. */
-export function showFields(
-  parent: HTMLElement,
-  bench: Workbench,
-  draft: RememberDraft,
-  chosen: string | undefined,
-  onChange: () => void,
-): RememberFields {
+/** Shows the fields of a new entry; `onChange` hears of each change of any of them. */
+export function showFields(parent: HTMLElement, bench: Workbench, draft: RememberDraft, chosen: string | undefined, onChange: () => void) {
   const form = parent.createDiv({ cls: 'tom-form' });
   const title = addText(form, 'Title', draft.title, onChange, {
     cls: WIDE,
@@ -51,9 +30,9 @@ export function showFields(
   body.addEventListener('input', onChange);
 
   let memory = chosen;
-  let places: PlaceFields;
+  let places: ReturnType<typeof showPlaces>;
   let known = false;
-  let asking = 0;
+  const latest = new Latest();
   const { memories } = bench.settings.current();
   if (memories.length > 1)
     addChoice(row, 'Memory', Object.fromEntries(memories.map(({ name }) => [name, name])), memory ?? memories[0]?.name ?? '', (name) => {
@@ -70,25 +49,28 @@ export function showFields(
     places = showPlaces(placesEl, result, type, onChange);
   };
   const ask = async (): Promise<void> => {
-    const run = ++asking;
     known = false;
-    try {
-      const result = await bench.memory.places({ memory });
-      if (run !== asking) return;
-      known = true;
-      draw(result, places.type());
-    } catch {
+    await latest.show(
+      () => bench.memory.places({ memory }),
+      (result) => {
+        known = true;
+        draw(result, places.type());
+      },
       // The verdict says what is missing: it waits for the same things.
-    }
+      () => undefined,
+    );
   };
   draw(nowhere, draft.type ?? '');
   void ask();
 
   return {
+    /** Puts away what hangs beside the fields. */
     close,
+    /** The selection whose place a link to the entry takes; none where it stays. */
     selection,
     memory: () => memory,
-    input: () => {
+    /** The entry as typed; null until there is a title and a text. */
+    input: (): RememberInput | null => {
       if (title.value.trim() === '' || body.value.trim() === '') return null;
       const type = places.type();
       const place = places.place();
@@ -107,7 +89,8 @@ export function showFields(
       return now.title !== begun.title || now.body !== begun.body || now.tags !== begun.tags;
     },
     focus: () => (title.value.trim() === '' ? title : body).focus(),
-    focusOn: (part, line) => {
+    /** Puts the cursor on a line of the text, 1-based; into the title, or the tags. */
+    focusOn: (part: 'title' | 'text' | 'tags', line: number | null) => {
       const field = part === 'title' ? title : part === 'tags' ? tags : body;
       field.focus();
       if (part !== 'text' || line === null) return;
@@ -117,6 +100,7 @@ export function showFields(
       const start = lead + lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
       body.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
     },
+    /** Asks again where entries may go, where the answer is still missing. */
     retry: () => {
       if (!known) void ask();
     },
@@ -131,15 +115,8 @@ export function tagsIn(text: string): readonly string[] {
     .filter((tag) => tag !== '');
 }
 
-interface PlaceFields {
-  /** Empty where none is chosen. */
-  type(): string;
-  /** Null if the entry goes where it belongs. */
-  place(): string | null;
-}
-
 /** The choice of what kind of entry it is, and of where it goes; places are there where a memory has several. */
-function showPlaces(parent: HTMLElement, { places, types }: PlacesResult, type: string, onChange: () => void): PlaceFields {
+function showPlaces(parent: HTMLElement, { places, types }: PlacesResult, type: string, onChange: () => void) {
   const kind =
     types.length === 0
       ? addText(parent, 'Type', type, onChange, { placeholder: 'Any' })

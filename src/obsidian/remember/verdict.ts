@@ -30,7 +30,7 @@ const chips: Record<VerdictLabel, { readonly label: string; readonly icon: strin
 const MOST = 4;
 
 /** How sure a verdict is, as people say it. */
-export function surenessOf({ confidence, unsure }: Pick<RememberResult, 'confidence' | 'unsure'>): string {
+function surenessOf({ confidence, unsure }: Pick<RememberResult, 'confidence' | 'unsure'>): string {
   if (unsure) return 'Unsure';
   return confidence >= 0.8 ? 'Sure' : 'Fairly sure';
 }

@@ -72,8 +72,7 @@ const OTHERS = 2;
  * written before one of them is chosen. `again` is called when the choice is made.
  */
 async function showFirstCard(parent: HTMLElement, bench: Workbench, isGone: () => boolean, again: () => void): Promise<void> {
-  const card = parent.createEl('section', { cls: 'tom-card', attr: { 'aria-labelledby': 'tom-first-title' } });
-  card.createDiv({ text: 'Choose the memory', cls: 'tom-card-title', attr: { id: 'tom-first-title', role: 'heading', 'aria-level': 2 } });
+  const card = cardIn(parent, 'tom-first-title', 'Choose the memory');
   card.createDiv({
     text: 'A memory is a folder of notes that you and your agents keep. Nothing is written until you choose.',
     cls: 'tom-muted',
@@ -115,6 +114,12 @@ function titleFor({ root }: MemoryCandidate): string {
   return root === '' ? 'Use this vault as it is' : `Use the folder "${root}"`;
 }
 
+function cardIn(parent: HTMLElement, id: string, title: string): HTMLElement {
+  const card = parent.createEl('section', { cls: 'tom-card', attr: { 'aria-labelledby': id } });
+  card.createDiv({ text: title, cls: 'tom-card-title', attr: { id, role: 'heading', 'aria-level': 2 } });
+  return card;
+}
+
 /** Three steps with a new memory, each ticked once it is taken, then the way to an agent. `again` draws the view once more. */
 function showFirstSteps(
   parent: HTMLElement,
@@ -130,8 +135,7 @@ function showFirstSteps(
     if (now !== null) saveSteps(bench.app, { ...now, done: [...new Set([...now.done, step])] });
     again();
   };
-  const card = parent.createEl('section', { cls: 'tom-card', attr: { 'aria-labelledby': 'tom-steps-title' } });
-  card.createDiv({ text: 'First steps', cls: 'tom-card-title', attr: { id: 'tom-steps-title', role: 'heading', 'aria-level': 2 } });
+  const card = cardIn(parent, 'tom-steps-title', 'First steps');
   const list = card.createEl('ol', { cls: 'tom-steps' });
   const { memory } = steps;
   const add = (step: Step, title: string, says: string, label: string, run: () => Promise<boolean>): HTMLElement => {

@@ -356,7 +356,7 @@ interface ToolbarActs {
 }
 
 /** The actions of the side view as icons, as the app's own side views have them. */
-export function showToolbar(parent: HTMLElement, bench: Workbench, acts: ToolbarActs): void {
+function showToolbar(parent: HTMLElement, bench: Workbench, acts: ToolbarActs): void {
   const bar = parent
     .createDiv({ cls: 'nav-header' })
     .createDiv({ cls: 'nav-buttons-container', attr: { role: 'toolbar', 'aria-label': 'Top of Mind' } });

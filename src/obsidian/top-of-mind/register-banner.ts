@@ -200,7 +200,8 @@ interface Showing {
 class Succession {
   private readonly known = new Map<string, readonly VaultPath[]>();
   private readonly showing = new Set<Showing>();
-  private readonly later = debounce(() => void this.look(), QUIET, true);
+  /** To be called where something changed on which the answers hang. */
+  readonly changed = debounce(() => void this.look(), QUIET, true);
   onLook: () => void = () => undefined;
 
   constructor(private readonly bench: Workbench) {}
@@ -208,17 +209,13 @@ class Succession {
   /** A place begins to show a note; the answer ends that. */
   add(showing: Showing): () => void {
     this.showing.add(showing);
-    this.later();
+    this.changed();
     return () => void this.showing.delete(showing);
   }
 
   /** The notes that took the place of this one, as far as it is known by now. */
   newerOf(path: string | undefined): readonly VaultPath[] {
     return (path === undefined ? undefined : this.known.get(path)) ?? [];
-  }
-
-  changed(): void {
-    this.later();
   }
 
   private async look(): Promise<void> {

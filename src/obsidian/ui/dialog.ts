@@ -141,7 +141,7 @@ export function addName(
 }
 
 /** Tells those who hear the screen that this is a dialog, and that its title is its name. */
-export function nameDialog({ modalEl, titleEl }: Modal): void {
+function nameDialog({ modalEl, titleEl }: Modal): void {
   named += 1;
   titleEl.id = `tom-dialog-title-${named}`;
   modalEl.setAttrs({ role: 'dialog', 'aria-modal': 'true', 'aria-labelledby': titleEl.id });

@@ -41,7 +41,7 @@ export interface RowGroup {
 }
 
 /** The words for rows that are not shown yet, of one and of several. */
-export type RowNoun = readonly [one: string, many: string];
+type RowNoun = readonly [one: string, many: string];
 
 /** Rows shown at once; more are a key or a click away. */
 const PAGE = 30;
