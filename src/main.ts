@@ -15,7 +15,7 @@ import { SettingsTab } from './obsidian/settings-tab';
 import { watchNewNotes } from './obsidian/names/resolve-name';
 import { HistoryView } from './obsidian/history/history';
 import { watchLayers, type LayerWatch } from './obsidian/layers/watch';
-import { HISTORY_VIEW, ICON, showSideView, SIDE_VIEW } from './obsidian/ui/reveal';
+import { HISTORY_VIEW, ICON, showSideView, SIDE_VIEW } from './obsidian/ui/opening';
 import { SideView } from './obsidian/side-view/side-view';
 import { PRODUCT } from './obsidian/ui/wording';
 import { Workbench } from './obsidian/app/workbench';

@@ -1,9 +1,8 @@
 import type { Command, Editor, Plugin, TFile } from 'obsidian';
 import { archiveFiles, bringBack, archivePlace, moveToFolder, renameFile } from './refactor/moves';
 import type { Feedback } from '../core/model/results/feedback';
-import { CheckpointDialog } from './remember/checkpoint-dialog';
 import { checkNames } from './names/check-names';
-import { copyAbout, copyBundle, topicFromSelection } from './bundle/copy-bundle';
+import { copyAbout, copyBundle, topicFromSelection, BundleModal } from './bundle/dialog';
 import { undoEntry } from './history/history';
 import { mergeInto } from './refactor/merge';
 import { splitNote } from './refactor/split';
@@ -15,19 +14,25 @@ import { captureQuick } from './remember/save-entry';
 import { draftFromEditor, draftFromSelection, type RememberDraft } from './remember/selection';
 import { markNote, takesFeedback } from './remember/mark-note';
 import { showConflicts } from './health/conflicts-dialog';
-import { applyChecklist, maintain } from './health/maintenance-dialog';
-import { rebaseline } from './health/rebaseline-dialog';
-import { showMistakes } from './health/mistakes-dialog';
-import { guarded, showNotice } from './ui/notices';
-import { addForNote, registerPalette, type OwnCommand } from './palette';
+import { applyChecklist, maintain, rebaseline, showMistakes } from './health/upkeep';
+import { guarded, showNotice, type NoticeAction } from './ui/notices';
 import { registerProtocol } from './protocol';
 import { nameByConvention } from './names/resolve-name';
-import { HISTORY_ICON, showHistory, showSideView } from './ui/reveal';
+import { HISTORY_ICON, showHistory, showSideView, openAt } from './ui/opening';
 import type { Workbench } from './app/workbench';
-import { BundleModal } from './bundle/dialog';
 import { foldKey } from '../core/model/path';
-import { carryOut, showDone } from './plan/carry-out';
-import { openAt } from './ui/opening';
+import { carryOut, undoChange } from './plan/carry-out';
+import { MemoryError } from '../core/model/errors';
+import type { VaultMemory } from '../core/model/vault-memory';
+import { PALETTE } from '../verbs/palette';
+import { emptyShelf } from '../verbs/shelf';
+import type { InPalette, Verb } from '../verbs/verb';
+import { withProgress } from './ui/progress';
+import type { CheckpointInput } from '../core/model/results/checkpoint';
+import { checkpoint } from '../verbs/keep';
+import { addButtons, Dialog, labelled } from './ui/dialog';
+import { fieldOf } from './ui/form';
+import { titleOf } from './ui/wording';
 
 /** Opens the dialog for a new entry. */
 export function remember(bench: Workbench, draft: RememberDraft = { title: '', body: '' }, memory = bench.activeMemory()): void {
@@ -35,16 +40,16 @@ export function remember(bench: Workbench, draft: RememberDraft = { title: '', b
 }
 
 export function registerCommands(plugin: Plugin, bench: Workbench): void {
-  const add = (command: Command, run: () => Promise<void>): void => {
+  const add = (command: Command, run: () => unknown): void => {
     plugin.addCommand({ ...command, callback: () => void guarded(run) });
   };
   add({ id: 'check-names', name: 'Check names', icon: 'spell-check' }, () => checkNames(bench));
-  add({ id: 'remember', name: 'Remember…', icon: 'brain' }, async () => remember(bench));
-  add({ id: 'checkpoint', name: 'Checkpoint…', icon: 'bookmark' }, async () => new CheckpointDialog(bench, bench.activeMemory()).open());
+  add({ id: 'remember', name: 'Remember…', icon: 'brain' }, () => remember(bench));
+  add({ id: 'checkpoint', name: 'Checkpoint…', icon: 'bookmark' }, () => new CheckpointDialog(bench, bench.activeMemory()).open());
   add({ id: 'copy-bundle-changes', name: 'Copy context changes since the last copy', icon: 'diff' }, () =>
     copyBundle(bench, { memory: bench.activeMemory(), sinceCopy: true }),
   );
-  add({ id: 'choose-bundle', name: 'Choose context bundle…', icon: 'list-todo' }, async () =>
+  add({ id: 'choose-bundle', name: 'Choose context bundle…', icon: 'list-todo' }, () =>
     new BundleModal(bench, { memory: bench.activeMemory() }).open(),
   );
   add({ id: 'create-base', name: 'Create base', icon: 'table' }, () => createBase(bench));
@@ -106,7 +111,6 @@ function ownCommands(bench: Workbench): Readonly<Record<string, OwnCommand>> {
   };
 }
 
-/** Commands for the note that is open. */
 function registerNoteCommands(plugin: Plugin, bench: Workbench): void {
   const add = (command: Command, run: (path: string) => Promise<void>): void => addForNote(plugin, bench, command, { run });
   add({ id: 'copy-bundle-note', name: 'Copy context about note', icon: 'clipboard-copy' }, (path) => copyAbout(bench, path));
@@ -142,10 +146,129 @@ async function createBase(bench: Workbench): Promise<void> {
     doing: 'Preparing the base',
     explanation: 'The base is a new file with views over the properties of your notes. No note is changed.',
     propose: () => bench.memory.createBase({ memory: bench.activeMemory() }),
+    done: () => 'Base created.',
+    nothing: 'There is a base already.',
   });
-  if (outcome === null) return;
-  const { result, receipt } = outcome;
-  if (receipt === null) showNotice('There is a base already.');
-  else showDone(bench, 'Base created.', receipt);
-  await openAt(bench.app, result.path);
+  if (outcome !== null) await openAt(bench.app, outcome.result.path);
+}
+
+/** Done in place of calling a verb, where the app shows more than a notice. `path` is the open note, for a verb that is about one. */
+interface OwnCommand {
+  readonly run: (path: string) => Promise<void>;
+  /** False for a note that it does not apply to. */
+  readonly applies?: (path: string) => boolean;
+}
+
+/** The commands of verbs that ask nothing. */
+export function registerPalette(plugin: Plugin, bench: Workbench, own: Readonly<Record<string, OwnCommand>>): void {
+  for (const verb of PALETTE) {
+    const { name, icon, id = verb.id } = verb.palette as InPalette;
+    const field = ['path', 'paths'].find((key) => key in verb.input.entries);
+    const run = (path: string): Promise<void> =>
+      own[verb.id]?.run(path) ?? called(bench, verb, field === undefined ? {} : { [field]: field === 'path' ? path : [path] });
+    if (field === undefined) plugin.addCommand({ id, name, icon, callback: () => void guarded(() => run('')) });
+    else addForNote(plugin, bench, { id, name, icon }, { ...own[verb.id], run });
+  }
+}
+
+/** A command for the note that is open. */
+function addForNote(plugin: Plugin, { app }: Workbench, command: Command, { run, applies }: OwnCommand): void {
+  plugin.addCommand({
+    ...command,
+    checkCallback: (checking) => {
+      const file = app.workspace.getActiveFile();
+      if (file?.extension !== 'md' || applies?.(file.path) === false) return false;
+      if (!checking) void guarded(() => run(file.path));
+      return true;
+    },
+  });
+}
+
+/** Calls a verb, and says in a notice what came of it, with Undo and the note it wrote. A plan is shown first where the settings say so. */
+async function called(bench: Workbench, verb: Verb, input: Readonly<Record<string, unknown>>): Promise<void> {
+  const about = { memory: bench.activeMemory(), dryRun: false, shelf: emptyShelf() };
+  const answer =
+    verb.kind === 'read'
+      ? await withProgress(verb.title, (progress) => verb.run({ ...about, vault: bench.memory, progress }, input as never))
+      : await verb.run({ ...about, vault: asking(bench, verb.title), progress: undefined }, input);
+  const { path, journal } = answer.result as { readonly path?: unknown; readonly journal?: unknown };
+  const actions: NoticeAction[] = [];
+  if (typeof path === 'string') actions.push({ label: 'Open', run: () => openAt(bench.app, path) });
+  if (typeof journal === 'string') actions.push({ label: 'Undo', run: () => guarded(() => undoChange(bench, journal)) });
+  showNotice(answer.summary ?? 'Done.', actions);
+}
+
+/** The memory, whose changes the app carries out. */
+function asking(bench: Workbench, doing: string): VaultMemory {
+  return {
+    ...bench.memory,
+    async carryOut(propose) {
+      const outcome = await carryOut(bench, { kind: 'fix', doing, explanation: null, propose });
+      if (outcome === null) throw new MemoryError('cancelled', 'Cancelled.');
+      return outcome;
+    },
+  };
+}
+
+/** The fields of the form: places in the verb's input, each with the one of the core. */
+const FIELDS = { working_on: 'workingOn', decisions: 'decisions', pending: 'pending', files: 'files', resume: 'resume' } as const;
+
+/** Asks for the state of work and keeps it in the memory. */
+class CheckpointDialog extends Dialog {
+  private readonly values: Partial<Record<(typeof FIELDS)[keyof typeof FIELDS], string>> = {};
+  private trim = false;
+  private hintEl!: HTMLElement;
+  private button: HTMLButtonElement | undefined;
+
+  constructor(
+    private readonly bench: Workbench,
+    private readonly memory: string | undefined,
+  ) {
+    super(bench.app, 'Checkpoint', 'tom-checkpoint');
+  }
+
+  override onOpen(): void {
+    for (const [place, key] of Object.entries(FIELDS)) {
+      const field = labelled(this.contentEl, fieldOf(checkpoint.input, place).title);
+      const input = field.createEl('textarea', { attr: { rows: '2', dir: 'auto' } });
+      input.addEventListener('input', () => {
+        this.values[key] = input.value;
+        this.update();
+      });
+    }
+    this.hintEl = this.contentEl.createDiv({ cls: 'tom-rename-hint', attr: { 'aria-live': 'polite' } });
+    const row = this.contentEl.createDiv({ cls: 'modal-button-container' });
+    [this.button] = addButtons(row, [{ text: 'Save', main: true, run: () => this.save() }]);
+    this.update();
+  }
+
+  private update(): void {
+    this.trim = false;
+    this.hintEl.setText('');
+    this.button?.setText('Save');
+    this.button?.toggleAttribute('disabled', (this.values.workingOn ?? '').trim() === '');
+  }
+
+  private async save(): Promise<void> {
+    const input: CheckpointInput = { ...this.values, workingOn: this.values.workingOn ?? '', trim: this.trim };
+    const outcome = await carryOut(this.bench, {
+      kind: 'checkpoint',
+      doing: 'Preparing the checkpoint',
+      explanation:
+        'A checkpoint keeps the state of work in the file that the memory has for it, or in a note of its own. What has no room there any more goes to the log of the day.',
+      propose: (progress) => this.bench.memory.checkpoint(input, { memory: this.memory, progress }),
+      done: ({ path }) => `Checkpoint kept in "${titleOf(path)}".`,
+      nothing: ({ refused }) => (refused === undefined ? 'The checkpoint is there already.' : null),
+      open: ({ path }) => path,
+    });
+    if (outcome === null) return;
+    const { refused, trimmed } = outcome.result;
+    if (refused === undefined) {
+      this.close();
+      return;
+    }
+    this.trim = trimmed !== undefined;
+    this.hintEl.setText(refused.rule);
+    if (this.trim) this.button?.setText('Trim and save');
+  }
 }

@@ -7,9 +7,9 @@ import type { Workbench } from './app/workbench';
 import { onOneLine } from '../core/model/escape-control';
 import { foldKey } from '../core/model/path';
 import type { BundleRequest } from '../core/model/vault-memory';
-import { copyBundle, LONGEST_TOPIC } from './bundle/copy-bundle';
+import { copyBundle, LONGEST_TOPIC } from './bundle/dialog';
 import { writeReport } from './health/report';
-import { confirm, type Question } from './ui/confirm';
+import { confirm, type Question } from './ui/dialog';
 
 /** Longer links are refused, in bytes of UTF-8. */
 export const LONGEST = 1_000_000;
@@ -174,7 +174,6 @@ function bundleAsked(value: (key: string) => string, presets: readonly { readonl
   };
 }
 
-/** A value of the link, as it may stand in a sentence. */
 function shown(text: string): string {
   return onOneLine(text, 60);
 }

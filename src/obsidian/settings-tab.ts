@@ -10,7 +10,7 @@ import { bundleItems } from './bundle/settings-bundle';
 import { setUpMemory } from './memories/first-run';
 import { MemoryEdit, MemoryPage } from './memories/memory-page';
 import { selectionWays } from './remember/selection';
-import { confirm } from './ui/confirm';
+import { confirm } from './ui/dialog';
 import { fieldOf, settingItem, valueAt, withValueAt } from './ui/form';
 import { guarded } from './ui/notices';
 
@@ -222,7 +222,6 @@ export class SettingsTab extends PluginSettingTab {
   }
 }
 
-/** The setting at this place of the schema. */
 function item(key: string, more: Parameters<typeof settingItem>[1] = {}): SettingDefinition {
   return settingItem({ ...fieldOf(settingsSchema, key), choices: choices[key] }, more);
 }

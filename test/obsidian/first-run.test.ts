@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { asVaultPath } from '../../src/core/model/path';
-import { obsidianFiles } from '../../src/obsidian/ports/files';
+import { obsidianFiles } from '../../src/obsidian/ports/vault';
 import { asRealApp, createApp } from '../host/app';
 import { DATA, note, NOTES, openPlugin, type Bench } from './support/open-plugin';
 

@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { asRealApp, createApp } from '../host/app';
-import { FolderSuggest } from '../../src/obsidian/ui/folder-suggest';
+import { FolderSuggest } from '../../src/obsidian/ui/pick';
 
 const files = { 'Projects/Garden/soil.md': '', 'Areas/a.md': '', 'Zettel/z.md': '', '.hidden/h.md': '', 'root.md': '' };
 const WHOLE = 'The whole vault (/)';

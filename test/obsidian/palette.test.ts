@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import type { Workbench } from '../../src/obsidian/app/workbench';
-import { registerPalette } from '../../src/obsidian/palette';
+import { registerPalette } from '../../src/obsidian/commands';
 import { PALETTE } from '../../src/verbs/palette';
 import type { InPalette } from '../../src/verbs/verb';
 import { NOTES, openPlugin } from './support/open-plugin';

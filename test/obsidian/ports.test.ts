@@ -3,9 +3,7 @@ import { MarkdownView, type Editor } from 'obsidian';
 import { asRealApp, createApp, type App, type AppOptions } from '../host/app';
 import { asVaultPath as at } from '../../src/core/model/path';
 import { exclusiveIn } from '../../src/obsidian/app/exclusive';
-import { obsidianEditor } from '../../src/obsidian/ports/editor';
-import { obsidianFiles } from '../../src/obsidian/ports/files';
-import { obsidianStore } from '../../src/obsidian/ports/store';
+import { obsidianEditor, obsidianFiles, obsidianStore } from '../../src/obsidian/ports/vault';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 

@@ -1,7 +1,7 @@
 import { asVaultPath } from '../../src/core/model/path';
 import type { FilePreview, Plan } from '../../src/core/model/plan';
 import { withoutParts } from '../../src/core/write/plan/parts';
-import { countChosen, isOptional, shareOf, toggled } from '../../src/obsidian/plan/plan-choice';
+import { countChosen, isOptional, shareOf, toggled } from '../../src/obsidian/plan/plan-preview';
 import { fc } from '../support/properties';
 
 /** Files whose edits belong to a few parts, some of them to none. */

@@ -1,9 +1,9 @@
 import { asVaultPath } from '../../src/core/model/path';
 import type { ReviewResult } from '../../src/core/model/results/review';
-import { parseSettings } from '../../src/core/model/settings';
 import type { VerdictLabel } from '../../src/core/model/verdict';
+import { Workbench } from '../../src/obsidian/app/workbench';
 import { createArrivals } from '../../src/obsidian/review/watch';
-import { isKnown, knownFrom, namesIn, memoryHolding, renamed, rowsOf, type ReviewRow, cameSince } from '../../src/obsidian/review/entries';
+import { isKnown, knownFrom, namesIn, renamed, rowsOf, type ReviewRow, cameSince } from '../../src/obsidian/review/entries';
 import { effectOf, likelyWay } from '../../src/obsidian/review/decide';
 import { fc } from '../support/properties';
 
@@ -57,18 +57,16 @@ describe('rows', () => {
   });
 });
 
-test('a path belongs to the memory with the deepest folder, and to none outside of all', () => {
-  const settings = parseSettings({
-    memories: [
-      { name: 'All', root: 'agent', convention: 'stoneros' },
-      { name: 'Deep', root: 'agent/deep', convention: 'daneel' },
-    ],
-  });
-  expect(['agent/deep/a.md', 'agent/a.md', 'agents/a.md'].map((path) => memoryHolding(settings, path)?.name ?? null)).toEqual([
-    'Deep',
-    'All',
-    null,
-  ]);
+test('a path belongs to the memory with the deepest folder, and to none outside of all', async () => {
+  const memories = [
+    { name: 'All', root: 'agent', convention: 'stoneros' },
+    { name: 'Deep', root: 'agent/deep', convention: 'daneel' },
+  ];
+  const plugin = { app: {}, register: () => undefined, loadData: () => Promise.resolve({ memories }) };
+  const bench = new Workbench(plugin as never);
+  await bench.settings.load();
+  const holding = ['agent/deep/a.md', 'agent/a.md', 'agents/a.md'].map((path) => bench.memoryHolding(path)?.name ?? null);
+  expect(holding).toEqual(['Deep', 'All', null]);
 });
 
 describe('names that are known', () => {

@@ -33,6 +33,10 @@ function type(label: string, value: string): void {
   field.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
+const pressSave = (): void =>
+  void document
+    .querySelector('.tom-memory-edit [aria-label="Name"]')
+    ?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true }));
 const shown = (label: string): string => document.querySelector<HTMLInputElement>(`.tom-memory-edit [aria-label="${label}"]`)?.value ?? '';
 const icon = (label: string, within: ParentNode = document): HTMLElement =>
   within.querySelector<HTMLElement>(`[aria-label="${label}"]`) ?? document.body;
@@ -190,8 +194,7 @@ describe('the page of a memory', () => {
     settingRow('Agent').click();
     await bench.pass();
     type('Name', 'Helper');
-    const field = document.querySelector('.tom-memory-edit [aria-label="Name"]');
-    field?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true }));
+    pressSave();
     await bench.until(() => bench.text(DATA)?.includes('Helper'));
     await bench.pass();
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Name');
@@ -200,6 +203,19 @@ describe('the page of a memory', () => {
     await bench.until(() => bench.text(DATA)?.includes('"old"'));
     expect(saved(bench).memories).toMatchObject([two.memories[0], { name: 'Helper', root: 'agent', overrides: { archive: 'old' } }]);
   });
+});
+
+test('after Discard changes the keyboard saves once', async () => {
+  const bench = await openSettings();
+  settingRow('Agent').click();
+  await bench.pass();
+  type('Name', 'Other');
+  bench.press('Discard changes');
+  type('Name', 'Helper');
+  pressSave();
+  await bench.until(() => bench.text(DATA)?.includes('Helper'));
+  await bench.pass();
+  expect(bench.notices().filter((text) => text.includes('is saved'))).toEqual(['The memory "Helper" is saved.']);
 });
 
 describe('the picture of a folder', () => {

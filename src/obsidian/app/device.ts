@@ -4,28 +4,8 @@ import * as v from 'valibot';
 import { PROVIDERS, type ModelChoice } from '../../core/model/llm';
 import { said } from '../../core/model/settings-shape';
 
-/**
- * Values that belong to this device and this vault alone: never in `data.json`, which syncs. Kept by the app
- * in its local storage.
- */
-export interface Device {
-  /** Stable on this device: names its journal and, where chosen, who writes the reports. */
-  readonly id: string;
-  /** True the first time it is asked about `kind`, until `explained` is called. */
-  needsExplaining(kind: string): boolean;
-  explained(kind: string): void;
-  /** True until the first explanation: the plugin was never used here. */
-  isNew(): boolean;
-  /** `YYYY-MM-DD` of the last health report written here, null if none was. */
-  lastReport(): string | null;
-  reportWritten(day: string): void;
-  /** The language model that answers questions here, with the name of the secret that holds its key. */
-  model(): DeviceModel;
-  setModel(change: Partial<DeviceModel>): void;
-}
-
 /** A language model as this device knows it. It stays here: whoever can write into a synced file could send entries elsewhere. */
-export interface DeviceModel extends ModelChoice {
+interface DeviceModel extends ModelChoice {
   /** The id of a secret of the app; empty for none. */
   readonly secret: string;
 }
@@ -48,31 +28,60 @@ export const modelSchema = v.object({
 });
 const LAST_REPORT = 'top-of-mind-last-report';
 
-export function openDevice(app: App): Device {
-  const load = (key: string): unknown => app.loadLocalStorage(key) as unknown;
-  const known = load(ID);
-  const id = typeof known === 'string' && known !== '' ? known : ulid().toLowerCase();
-  if (id !== known) app.saveLocalStorage(ID, id);
+/**
+ * Values that belong to this device and this vault alone: never in `data.json`, which syncs. Kept by the app
+ * in its local storage.
+ */
+export class Device {
+  /** Stable on this device: names its journal and, where chosen, who writes the reports. */
+  readonly id: string;
 
-  const kinds = (): string[] => {
-    const list = load(EXPLAINED);
-    return Array.isArray(list) ? list.filter((kind): kind is string => typeof kind === 'string') : [];
-  };
-  const model = (): DeviceModel => {
-    const parsed = v.safeParse(modelSchema, load(MODEL) ?? {});
+  constructor(private readonly app: App) {
+    const known = this.load(ID);
+    this.id = typeof known === 'string' && known !== '' ? known : ulid().toLowerCase();
+    if (this.id !== known) app.saveLocalStorage(ID, this.id);
+  }
+
+  /** True the first time it is asked about `kind`, until `explained` is called. */
+  needsExplaining(kind: string): boolean {
+    return !this.kinds().includes(kind);
+  }
+
+  explained(kind: string): void {
+    this.app.saveLocalStorage(EXPLAINED, [...new Set([...this.kinds(), kind])]);
+  }
+
+  /** True until the first explanation: the plugin was never used here. */
+  isNew(): boolean {
+    return this.kinds().length === 0;
+  }
+
+  /** `YYYY-MM-DD` of the last health report written here, null if none was. */
+  lastReport(): string | null {
+    const day = this.load(LAST_REPORT);
+    return typeof day === 'string' ? day : null;
+  }
+
+  reportWritten(day: string): void {
+    this.app.saveLocalStorage(LAST_REPORT, day);
+  }
+
+  /** The language model that answers questions here, with the name of the secret that holds its key. */
+  model(): DeviceModel {
+    const parsed = v.safeParse(modelSchema, this.load(MODEL) ?? {});
     return parsed.success ? parsed.output : v.parse(modelSchema, {});
-  };
-  return {
-    id,
-    needsExplaining: (kind) => !kinds().includes(kind),
-    explained: (kind) => app.saveLocalStorage(EXPLAINED, [...new Set([...kinds(), kind])]),
-    isNew: () => kinds().length === 0,
-    lastReport: () => {
-      const day = load(LAST_REPORT);
-      return typeof day === 'string' ? day : null;
-    },
-    reportWritten: (day) => app.saveLocalStorage(LAST_REPORT, day),
-    model,
-    setModel: (change) => app.saveLocalStorage(MODEL, { ...model(), ...change }),
-  };
+  }
+
+  setModel(change: Partial<DeviceModel>): void {
+    this.app.saveLocalStorage(MODEL, { ...this.model(), ...change });
+  }
+
+  private kinds(): string[] {
+    const list = this.load(EXPLAINED);
+    return Array.isArray(list) ? list.filter((kind): kind is string => typeof kind === 'string') : [];
+  }
+
+  private load(key: string): unknown {
+    return this.app.loadLocalStorage(key) as unknown;
+  }
 }

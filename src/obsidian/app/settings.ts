@@ -4,26 +4,13 @@ import type { Memory } from '../../core/model/memory';
 import { readSettings } from '../../core/memory';
 import { namesMemories, withMemories, type Settings } from '../../core/model/settings';
 
-/** The settings in `data.json`. It may be synced: it is read again before each save, and holds nothing of one device. */
-export interface SettingsStore {
-  /** Settings as last read; the defaults until a usable file was read. */
-  current(): Settings;
-  /** True if the file names memories, as opposed to the one that every vault is without. */
-  namesMemories(): boolean;
-  /** Why the file is not usable, null if it is. */
-  problem(): string | null;
-  /** The same, where not even the settings of before tell what stays private: there were none, or the file says more of it than is understood. */
-  closed(): string | null;
-  /** Reads the file. A file that is not usable stays as it is. */
-  load(): Promise<void>;
-  /** Reads the file again, changes what `change` changes, keeps keys it does not know, and saves. Throws `bad_settings` if it cannot be read. */
-  update(change: (settings: Settings) => Settings): Promise<void>;
-  /** The same for the memories alone: null where the file names none. Saves only where something differs. */
-  updateMemories(change: (named: readonly Memory[] | null) => readonly Memory[] | null): Promise<void>;
-}
+export type SettingsStore = ReturnType<typeof openSettings>;
 
-/** `onChange` is called after every load and update. */
-export function openSettings(plugin: Plugin, onChange: () => void): SettingsStore {
+/**
+ * The settings in `data.json`. It may be synced: it is read again before each save, and holds nothing of one device.
+ * `onChange` is called after every load and update.
+ */
+export function openSettings(plugin: Plugin, onChange: () => void) {
   let settings = readSettings({});
   let problem: string | null = null;
   let closed: string | null = null;
@@ -51,15 +38,21 @@ export function openSettings(plugin: Plugin, onChange: () => void): SettingsStor
   }
 
   return {
+    /** Settings as last read; the defaults until a usable file was read. */
     current: () => settings,
+    /** True if the file names memories, as opposed to the one that every vault is without. */
     namesMemories: () => named,
+    /** Why the file is not usable, null if it is. */
     problem: () => problem,
+    /** The same, where not even the settings of before tell what stays private: there were none, or the file says more of it than is understood. */
     closed: () => closed,
+    /** Reads the file. A file that is not usable stays as it is. */
     load: async () => {
       await read();
       onChange();
     },
-    update: (change) =>
+    /** Reads the file again, changes what `change` changes, keeps keys it does not know, and saves. Throws `bad_settings` if it cannot be read. */
+    update: (change: (settings: Settings) => Settings) =>
       inTurn(async (raw) => {
         const next = readSettings(change(settings));
         const whole = { ...raw, ...withMemories({ ...next }, null) };
@@ -67,7 +60,8 @@ export function openSettings(plugin: Plugin, onChange: () => void): SettingsStor
         const silent = !named && JSON.stringify(next.memories) === JSON.stringify(settings.memories);
         await save(withMemories(whole, silent ? null : next.memories));
       }),
-    updateMemories: (change) =>
+    /** The same for the memories alone: null where the file names none. Saves only where something differs. */
+    updateMemories: (change: (named: readonly Memory[] | null) => readonly Memory[] | null) =>
       inTurn(async (raw) => {
         const before = named ? settings.memories : null;
         const after = change(before);

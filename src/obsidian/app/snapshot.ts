@@ -5,9 +5,7 @@ import type { Link } from '../../core/model/link';
 import type { Note } from '../../core/model/note';
 import { asVaultPath, isNotePath } from '../../core/model/path';
 import type { FileEntry, Snapshot, Unreadable } from '../../core/model/snapshot';
-import { breathe } from './breathe';
 import { mayMeanProperties, noteFromCache, noteWithText } from './metadata';
-import { isIndexed, type Readiness } from './readiness';
 
 /** Above this share of changed files a rebuild is cheaper than an update. */
 const REBUILD_SHARE = 0.2;
@@ -167,14 +165,7 @@ async function partOf(app: App, tfile: TFile): Promise<Part> {
 const PATIENCE = 1_500;
 
 /** Notes written a moment ago that the metadata cache has not caught up with. */
-interface Pending {
-  add(path: string): void;
-  done(path: string): void;
-  /** Resolves when nothing is pending, or when waiting longer makes no sense: a write of the same text is never announced. */
-  settled(): Promise<void>;
-}
-
-function createPending(): Pending {
+function createPending() {
   const paths = new Set<string>();
   let wake: (() => void)[] = [];
   const release = (): void => {
@@ -183,16 +174,15 @@ function createPending(): Pending {
     for (const go of waiting) go();
   };
   return {
-    add: (path) => {
-      paths.add(path);
-    },
-    done: (path) => {
+    add: (path: string) => void paths.add(path),
+    done: (path: string) => {
       paths.delete(path);
       if (paths.size === 0) release();
     },
-    settled: () => {
-      if (paths.size === 0) return Promise.resolve();
-      return new Promise((resolve) => {
+    /** Resolves when nothing is pending, or when waiting longer makes no sense: a write of the same text is never announced. */
+    settled: async () => {
+      if (paths.size === 0) return;
+      await new Promise<void>((resolve) => {
         const timer = window.setTimeout(() => {
           paths.clear();
           release();
@@ -204,4 +194,84 @@ function createPending(): Pending {
       });
     },
   };
+}
+
+/** `resolved` must have been quiet for this long, milliseconds. */
+const QUIET = 2_000;
+/** After this long the vault counts as ready; notes without a cache are then reported as unreadable. */
+const CAP = 120_000;
+const POLL = 250;
+
+export type Readiness = ReturnType<typeof watchReadiness>;
+
+/** True if the app has parsed the note; an empty file has nothing to parse. */
+export function isIndexed(app: App, file: TFile): boolean {
+  return file.stat.size === 0 || app.metadataCache.getFileCache(file) !== null;
+}
+
+/**
+ * Whether Obsidian's metadata cache is complete enough to decide on. Watches the cache from now on: call it when the layout is ready. A cache that is absent never
+ * means "no tags": until every note has one, nothing is decided.
+ */
+export function watchReadiness(app: App, owner: Component) {
+  const started = window.performance.now();
+  let lastResolved = started;
+  let ready = false;
+  let release: () => void = () => {};
+  const waiting = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let missing = app.vault.getMarkdownFiles();
+
+  owner.registerEvent(
+    app.metadataCache.on('resolved', () => {
+      lastResolved = window.performance.now();
+    }),
+  );
+
+  const timer = window.setInterval(() => {
+    const now = window.performance.now();
+    missing = missing.filter((file) => !isIndexed(app, file));
+    if (missing.length === 0 && now - lastResolved >= QUIET) missing = app.vault.getMarkdownFiles().filter((file) => !isIndexed(app, file));
+    const complete = missing.length === 0 && now - lastResolved >= QUIET;
+    if (!complete && now - started < CAP) return;
+    ready = true;
+    window.clearInterval(timer);
+    release();
+  }, POLL);
+  owner.registerInterval(timer);
+
+  return {
+    isReady: () => ready,
+    /** Resolves when ready; at once where it is already. */
+    whenReady: () => waiting,
+    /** Notes indexed and notes in all, for people who wait. */
+    progress: () => {
+      const total = app.vault.getMarkdownFiles().length;
+      return { done: Math.max(0, total - missing.length), total };
+    },
+  };
+}
+
+/** Work goes on for this long before the app gets its turn, milliseconds: half of what one drawing of the screen has. */
+const SLICE = 8;
+
+let last = 0;
+
+/**
+ * Lets the app draw and answer before work goes on, where it has been kept waiting; else nothing happens, so that
+ * work may ask often. A message is a task of its own like a timer, but without the milliseconds that browsers add
+ * to timers that follow each other; a report takes hundreds of these.
+ */
+export async function breathe(): Promise<void> {
+  if (typeof MessageChannel === 'undefined' || window.performance.now() - last < SLICE) return;
+  await new Promise<void>((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+  last = window.performance.now();
 }

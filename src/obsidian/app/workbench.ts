@@ -2,20 +2,17 @@ import { Events, normalizePath, type App, type Plugin, requestUrl } from 'obsidi
 import { ulid } from 'ulid';
 import { openVault, modelJudge } from '../../core/memory';
 import { MemoryError } from '../../core/model/errors';
+import type { Memory } from '../../core/model/memory';
 import { isInside } from '../../core/model/path';
 import type { Settings } from '../../core/model/settings';
 import type { Snapshot } from '../../core/model/snapshot';
 import type { VaultHost, VaultMemory } from '../../core/model/vault-memory';
-import { breathe } from './breathe';
+import { breathe, watchReadiness, type Readiness, watchSnapshots, type SnapshotSource } from './snapshot';
 import { tellingMoves } from './memory-folders';
-import { openDevice, type Device } from './device';
+import { Device } from './device';
 import { exclusiveIn } from './exclusive';
-import { obsidianEditor } from '../ports/editor';
-import { obsidianFiles } from '../ports/files';
-import { obsidianStore } from '../ports/store';
-import { watchReadiness, type Readiness } from './readiness';
+import { obsidianEditor, obsidianFiles, obsidianStore } from '../ports/vault';
 import { openSettings, type SettingsStore } from './settings';
-import { watchSnapshots, type SnapshotSource } from './snapshot';
 import type { Judge } from '../../core/model/judge';
 import type { HttpReply, LlmTransport } from '../../core/model/llm';
 
@@ -40,7 +37,7 @@ export class Workbench {
   }
 
   get device(): Device {
-    return (this.openedDevice ??= openDevice(this.app));
+    return (this.openedDevice ??= new Device(this.app));
   }
 
   get memory(): VaultMemory {
@@ -62,12 +59,10 @@ export class Workbench {
     return this.settings.current().gate.judge && this.device.model().model !== '';
   }
 
-  /** Names this installation's journal. */
   get writer(): string {
     return `obsidian-${this.device.id}`;
   }
 
-  /** True once the plugin is unloaded. */
   get isClosed(): boolean {
     return this.closed;
   }
@@ -93,9 +88,19 @@ export class Workbench {
   /** The memory a path belongs to: the one with the deepest folder, else the first. */
   memoryFor(path: string | undefined): string | undefined {
     const { memories } = this.settings.current();
-    const holding = path === undefined ? [] : memories.filter((memory) => isInside(path, memory.root));
-    const deepest = [...holding].sort((a, b) => b.root.length - a.root.length)[0];
-    return (deepest ?? memories[0])?.name;
+    return ((path === undefined ? undefined : this.memoryHolding(path)) ?? memories[0])?.name;
+  }
+
+  /** The memory that holds a path: the one with the deepest folder. */
+  memoryHolding(path: string): Memory | undefined {
+    const holding = this.settings.current().memories.filter(({ root }) => isInside(path, root));
+    return [...holding].sort((a, b) => b.root.length - a.root.length)[0];
+  }
+
+  /** The memory of that name, the first where none is named. */
+  memoryOf(name: string | undefined): Memory | undefined {
+    const { memories } = this.settings.current();
+    return memories.find((memory) => memory.name === name) ?? memories[0];
   }
 
   private get host(): VaultHost {

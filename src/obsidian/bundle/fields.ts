@@ -1,14 +1,13 @@
-import { DropdownComponent, Platform, type TFile } from 'obsidian';
+import { Platform, type TFile } from 'obsidian';
 import { conventionIn, hasMeaning, withPreset } from '../../core/memory';
 import type { BundleFormat, ModelFamily } from '../../core/model/bundle';
 import type { Convention } from '../../core/model/convention';
 import type { BundleRequest } from '../../core/model/vault-memory';
 import type { Workbench } from '../app/workbench';
 import { guarded } from '../ui/notices';
-import { labelled } from '../ui/dialog';
 import { pickFolder } from '../ui/pick';
 import { counted, titleOf } from '../ui/wording';
-import { memoryOf } from './deliver-bundle';
+import { addChoice, addText } from '../ui/dialog';
 
 const formats: Record<BundleFormat, string> = { markdown: 'Markdown', xml: 'XML', json: 'JSON', agents: 'AGENTS.md block' };
 const models: Record<ModelFamily, string> = { gpt: 'GPT', 'gpt-4': 'GPT-4', claude: 'Claude', gemini: 'Gemini', llama: 'Llama' };
@@ -23,7 +22,6 @@ export type Asked = BundleRequest & { readonly budget: number };
 interface FieldsOf {
   readonly bench: Workbench;
   readonly request: Asked;
-  /** The note that was open when the dialog was. */
   readonly open: TFile | null;
   /** Builds the bundle again with these changes. */
   readonly ask: (more: BundleRequest) => void;
@@ -38,40 +36,46 @@ export function showFields(box: HTMLElement, fields: FieldsOf): void {
   const settings = bench.settings.current();
   const presets = settings.bundlePresets.map(({ name }) => name);
   if (presets.length > 0)
-    choice(box, 'Preset', { '': 'None', ...Object.fromEntries(presets.map((name) => [name, name])) }, request.preset ?? '', (name) =>
+    addChoice(box, 'Preset', { '': 'None', ...Object.fromEntries(presets.map((name) => [name, name])) }, request.preset ?? '', (name) =>
       change(name === '' ? cleared(request) : { ...cleared(request), ...withPreset(settings, { preset: name }), preset: name }),
     );
   const { memories } = settings;
   if (memories.length > 1)
-    choice(box, 'Memory', Object.fromEntries(memories.map(({ name }) => [name, name])), request.memory ?? '', (memory) =>
+    addChoice(box, 'Memory', Object.fromEntries(memories.map(({ name }) => [name, name])), request.memory ?? '', (memory) =>
       change({ ...FREE, memory }),
     );
   showFrom(box, fields);
   const about = request.about === undefined ? undefined : titleOf(request.about);
-  text(box, 'Topic', request.topic, (topic) => ask({ topic, about: undefined }), 'tom-field-wide', about);
+  const topic = addText(
+    box,
+    'Topic',
+    request.topic ?? '',
+    (typed) => {
+      topic.placeholder = 'Any';
+      ask({ topic: typed.trim() || undefined, about: undefined });
+    },
+    { cls: 'tom-field-wide', placeholder: about ?? 'Any' },
+  );
   const convention = conventionOf(bench, request.memory);
   const phases = convention?.bundle.phases ?? [];
   const parts = phases.filter(({ when }) => when === 'focus').map(({ id }) => id);
   if (parts.length > 0)
-    choice(box, 'Part', Object.fromEntries(['all', ...parts].map((id) => [id, named(id)])), request.focus ?? 'all', (focus) =>
+    addChoice(box, 'Part', Object.fromEntries(['all', ...parts].map((id) => [id, named(id)])), request.focus ?? 'all', (focus) =>
       ask({ focus }),
     );
   if (convention !== null && hasMeaning('session', convention))
-    choice(box, 'Session', sessions, request.session ?? 'main', (session) => ask({ session: session as keyof typeof sessions }));
+    addChoice(box, 'Session', sessions, request.session ?? 'main', (session) => ask({ session: session as keyof typeof sessions }));
   if (convention !== null && hasMeaning('lastSeen', convention))
-    choice(box, 'Last session', breaks, request.lastSeen === undefined ? 'long' : 'short', (ago) =>
+    addChoice(box, 'Last session', breaks, request.lastSeen === undefined ? 'long' : 'short', (ago) =>
       ask({ lastSeen: ago === 'short' ? Date.now() : undefined }),
     );
-  if (convention !== null && hasMeaning('project', convention)) text(box, 'Project', request.project, (project) => ask({ project }));
+  if (convention !== null && hasMeaning('project', convention))
+    addText(box, 'Project', request.project ?? '', (project) => ask({ project: project.trim() || undefined }), { placeholder: 'Any' });
   const more = lessUsed(box);
-  const budget = labelled(more, 'Budget in tokens').createEl('input', {
-    type: 'number',
-    attr: { min: 1, step: 500, 'aria-label': 'Budget in tokens' },
-  });
-  budget.value = String(request.budget);
-  budget.addEventListener('input', () => ask({ budget: Math.max(1, Math.round(Number(budget.value) || settings.bundleBudget)) }));
-  choice(more, 'Counted for', models, request.model ?? 'gpt', (model) => ask({ model: model as ModelFamily }));
-  choice(more, 'Format', formats, request.format ?? 'markdown', (format) => ask({ format: format as BundleFormat }));
+  const use = (typed: string): void => ask({ budget: Math.max(1, Math.round(Number(typed) || settings.bundleBudget)) });
+  addText(more, 'Budget in tokens', String(request.budget), use, { type: 'number', attr: { min: 1, step: 500 } });
+  addChoice(more, 'Counted for', models, request.model ?? 'gpt', (model) => ask({ model: model as ModelFamily }));
+  addChoice(more, 'Format', formats, request.format ?? 'markdown', (format) => ask({ format: format as BundleFormat }));
 }
 
 /** The place of fields that most leave as they are: on a phone a fold, since the receipt needs the room. */
@@ -94,12 +98,12 @@ function showFrom(box: HTMLElement, { bench, request, open, change }: FieldsOf):
       : {}),
     folder: 'Folder…',
   };
-  const dropdown = choice(box, 'From', options, shown, (from) => {
+  const dropdown = addChoice(box, 'From', options, shown, (from) => {
     if (from === 'folder') void guarded(pickOne);
     else if (from !== 'chosen') change({ choice: { ...request.choice, only: from === 'open' && open !== null ? [open.path] : [] } });
   });
   const pickOne = async (): Promise<void> => {
-    const root = memoryOf(bench, request.memory)?.root ?? '';
+    const root = bench.memoryOf(request.memory)?.root ?? '';
     const folder = await pickFolder(bench.app, root);
     if (folder === null) dropdown.setValue(shown);
     else change({ choice: { ...request.choice, only: [root === '' ? folder : `${root}/${folder}`] } });
@@ -112,34 +116,8 @@ function cleared({ memory, budget }: Asked): BundleRequest {
 }
 
 function conventionOf(bench: Workbench, name: string | undefined): Convention | null {
-  const memory = memoryOf(bench, name);
+  const memory = bench.memoryOf(name);
   return memory === undefined ? null : conventionIn(memory);
-}
-
-function text(
-  box: HTMLElement,
-  label: string,
-  value: string | undefined,
-  use: (value: string | undefined) => void,
-  cls = '',
-  placeholder = 'Any',
-): void {
-  const input = labelled(box, label, cls).createEl('input', { type: 'text', placeholder, attr: { 'aria-label': label } });
-  input.value = value ?? '';
-  input.addEventListener('input', () => {
-    input.placeholder = 'Any';
-    use(input.value.trim() === '' ? undefined : input.value.trim());
-  });
-}
-
-function choice(
-  box: HTMLElement,
-  label: string,
-  options: Record<string, string>,
-  value: string,
-  use: (value: string) => void,
-): DropdownComponent {
-  return new DropdownComponent(labelled(box, label)).addOptions(options).setValue(value).onChange(use);
 }
 
 function named(id: string): string {

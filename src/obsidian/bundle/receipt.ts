@@ -1,18 +1,17 @@
-import { setIcon } from 'obsidian';
+import { setIcon, type UserEvent } from 'obsidian';
 import { type Bundle, type BundleChoice, type BundlePart, contentsOf, type LeftOut, receiptOf } from '../../core/model/bundle';
 import type { VaultPath } from '../../core/model/path';
 import { menuButton, type MenuLine } from '../ui/icon-button';
 import { counted, figure, titleOf } from '../ui/wording';
+import { addButtons } from '../ui/dialog';
 
 /** Rows of a group; more are counted. */
 const MOST = 100;
 
-/** The words for the form of a file in a bundle. */
 const forms: Record<BundlePart['as'], string> = { whole: 'Whole', trimmed: 'Trimmed', passages: 'Passages', title: 'Title' };
 
-/** The actions of a row. */
 interface RowActions {
-  open(path: VaultPath, event: MouseEvent): void;
+  open(path: VaultPath, event: UserEvent): void;
   isPinned(path: VaultPath): boolean;
   tick(file: LeftOut): void;
   untick(path: VaultPath): void;
@@ -105,8 +104,7 @@ function showRow(body: HTMLElement, { path, cells, leftOut }: Row, columns: read
     box.addEventListener('change', () => (leftOut === null ? actions.untick(path) : actions.tick(leftOut)));
   }
   const note = row.createEl('td', { cls: 'tom-receipt-note' });
-  const link = note.createEl('button', { text: titleOf(path), cls: 'tom-link', attr: { type: 'button', title: path } });
-  link.addEventListener('click', (event) => actions.open(path, event));
+  addButtons(note, [{ text: titleOf(path), cls: 'tom-link', title: path, run: (event) => actions.open(path, event) }]);
   if (actions.isPinned(path)) setIcon(note.createSpan({ cls: 'tom-receipt-pin', attr: { 'aria-label': 'Pinned', role: 'img' } }), 'pin');
   cells.forEach((text, at) => row.createEl('td', { text, cls: `tom-receipt-${(columns[at + 2] ?? '').toLowerCase()}` }));
   const more = row.createEl('td', { cls: 'tom-receipt-more' });

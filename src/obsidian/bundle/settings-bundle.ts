@@ -1,3 +1,4 @@
+import { foldKey } from '../../core/model/path';
 import type { SettingDefinitionItem, SettingDefinitionList } from 'obsidian';
 import { conventionIn } from '../../core/memory';
 import type { BundlePreset } from '../../core/model/bundle-preset';
@@ -9,7 +10,6 @@ import { fieldOf, settingItem } from '../ui/form';
 import { guarded } from '../ui/notices';
 import { pickFolder, pickTag, unmatchedIn } from '../ui/pick';
 import { counted, listed, titleOf } from '../ui/wording';
-import { withoutPreset } from './presets';
 
 interface Excluded {
   readonly folders: readonly string[];
@@ -29,16 +29,25 @@ export function bundleExclude(settings: Settings): Excluded {
   return { folders: bundle.excludeFolders, tags: bundle.excludeTags };
 }
 
-function withExclude(settings: Settings, what: keyof Excluded, change: (names: readonly string[]) => readonly string[]): Settings {
-  const now = bundleExclude(settings);
-  const changed = { bundleExclude: { ...now, [what]: change(now[what]) } };
-  const [first, ...others] = settings.memories;
-  return first === undefined
-    ? settings
-    : { ...settings, memories: [{ ...first, overrides: { ...first.overrides, ...changed } }, ...others] };
+/** The settings with another list of what stays out of the bundles of this memory. */
+export function withExclude(
+  settings: Settings,
+  name: string,
+  what: keyof Excluded,
+  change: (names: readonly string[]) => readonly string[],
+): Settings {
+  const changed = (memory: Memory): Memory => {
+    const { excludeFolders, excludeTags } = conventionIn(memory).bundle;
+    const now = { folders: excludeFolders, tags: excludeTags };
+    return { ...memory, overrides: { ...memory.overrides, bundleExclude: { ...now, [what]: change(now[what]) } } };
+  };
+  return { ...settings, memories: settings.memories.map((memory) => (memory.name === name ? changed(memory) : memory)) };
 }
 
-/** A preset's request in a line. */
+export function withoutPreset(settings: Settings, name: string): Settings {
+  return { ...settings, bundlePresets: settings.bundlePresets.filter((one) => foldKey(one.name) !== foldKey(name)) };
+}
+
 function presetText({ memory, topic, focus, project, budget, only = [], pin = [], without = [] }: BundlePreset): string {
   const said = [
     memory,
@@ -82,10 +91,12 @@ export function bundleItems({ app, settings: store }: Workbench, again: () => vo
       action: () =>
         void guarded(async () => {
           const picked = await pick();
-          if (picked !== null) await change((now) => withExclude(now, what, (names) => [...new Set([...names, picked])]));
+          if (picked !== null)
+            await change((now) => withExclude(now, firstMemory(now).name, what, (names) => [...new Set([...names, picked])]));
         }),
     },
-    onDelete: (index) => void guarded(() => change((now) => withExclude(now, what, (names) => names.filter((_, at) => at !== index)))),
+    onDelete: (index) =>
+      void guarded(() => change((now) => withExclude(now, firstMemory(now).name, what, (names) => names.filter((_, at) => at !== index)))),
   });
   return [
     { type: 'group', items: [settingItem(fieldOf(settingsSchema, 'bundleBudget'))] },

@@ -4,7 +4,7 @@ import type { Workbench } from '../app/workbench';
 import { carryOut } from '../plan/carry-out';
 import { showPrivate, showWordDiff } from '../remember/word-diff';
 import { addButtons, Dialog } from '../ui/dialog';
-import { linkToNote } from '../ui/note-link';
+import { linkToNote } from '../ui/opening';
 import { showNotice } from '../ui/notices';
 import { withProgress } from '../ui/progress';
 import { counted, titleOf } from '../ui/wording';
@@ -82,8 +82,7 @@ class ConflictsDialog extends Dialog implements HoverParent {
       return;
     }
     if (withheld !== null) showPrivate(parent, withheld);
-    const [ours, theirs] = (['note', 'copy'] as const).map((side) => nameOf(conflict, side));
-    showWordDiff(parent, noteText, copyText, sideWords(theirs), sideWords(ours));
+    showWordDiff(parent, noteText, copyText, sideWords(nameOf(conflict, 'copy')), sideWords(nameOf(conflict, 'note')));
   }
 
   private async choose(conflict: Conflict, choice: ConflictChoice, each = false): Promise<void> {
@@ -134,8 +133,7 @@ class ConflictsDialog extends Dialog implements HoverParent {
         chosen[at] = value === 'note' || value === 'copy' || value === 'both' ? value : null;
         update();
       });
-      const [ours, theirs] = (['note', 'copy'] as const).map((side) => sideWords(names[side]));
-      showWordDiff(place, note, copy, theirs, ours);
+      showWordDiff(place, note, copy, sideWords(names.copy), sideWords(names.note));
     }
   }
 
@@ -169,6 +167,6 @@ function nameOf({ names }: Conflict, side: ConflictSide): string {
   return name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH)}…` : name;
 }
 
-function sideWords(name = ''): { readonly head: string; readonly spoken: string } {
+function sideWords(name: string): { readonly head: string; readonly spoken: string } {
   return { head: name.charAt(0).toUpperCase() + name.slice(1), spoken: `Only in ${name}: ` };
 }

@@ -11,7 +11,6 @@ import type { Plugin } from 'obsidian';
 import { codeOf } from '../../core/model/errors';
 import { interrupted } from '../app/recovery';
 
-/** The figures of a report, whichever memories it is about. */
 interface ReportFigures {
   readonly score: string;
   readonly findings: number;

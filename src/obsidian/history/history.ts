@@ -1,18 +1,20 @@
-import { debounce, type HoverParent, type HoverPopover, ItemView, Keymap, type WorkspaceLeaf } from 'obsidian';
+import { debounce, type HoverParent, type HoverPopover, ItemView, Keymap, type WorkspaceLeaf, getLanguage } from 'obsidian';
 import { counted, listed } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
-import { daysOf, type HistoryDay, type HistoryModel, type HistoryRow, readHistory, whenOf, whoOf } from './history-model';
-import { HISTORY_ICON, HISTORY_VIEW } from '../ui/reveal';
+import { HISTORY_ICON, HISTORY_VIEW, openAt, linkToNote } from '../ui/opening';
 import { guarded } from '../ui/notices';
-import { openAt } from '../ui/opening';
 import { recover } from '../app/recovery';
 import { addButtons, stateBox } from '../ui/dialog';
 import { foldRow } from '../ui/ticks';
-import { linkToNote } from '../ui/note-link';
-import type { UndoneChange, UndoPreview } from '../../core/model/plan';
+import type { UndoneChange, UndoPreview, JournalEntry } from '../../core/model/plan';
 import { previewPlan, type PreviewRequest } from '../plan/plan-preview';
 import { withProgress } from '../ui/progress';
 import { undoChange, wholeOrRest } from '../plan/carry-out';
+import { isValid, lightFormat, parseISO, subDays } from 'date-fns';
+import { doorName } from '../../core/model/door';
+import { codeOf, messageOf } from '../../core/model/errors';
+import type { VaultPath } from '../../core/model/path';
+import { exclusiveIn } from '../app/exclusive';
 
 /** Quiet time before the view refreshes, milliseconds: after a change of this plugin's, and after one by anyone, who may be typing. */
 const QUIET = 200;
@@ -76,21 +78,28 @@ export class HistoryView extends ItemView implements HoverParent {
 
   private async refresh(): Promise<void> {
     this.outdated = false;
-    const model = await readHistory(this.bench);
-    if (!this.closed) this.draw(model);
+    let entries: readonly JournalEntry[] = [];
+    let problem: string | null = null;
+    try {
+      // Once no change is under way: one in the middle would look interrupted.
+      entries = await exclusiveIn(this.app)(() => this.bench.memory.journal());
+    } catch (error) {
+      problem = codeOf(error) === 'io' ? `Something went wrong: ${messageOf(error)}` : messageOf(error);
+    }
+    if (!this.closed) this.draw(entries, problem);
   }
 
-  private draw(model: HistoryModel): void {
+  private draw(entries: readonly JournalEntry[], problem: string | null): void {
     const now = new Date();
     // Drawing what is there already would take the focus away from whoever moves through it.
-    const key = JSON.stringify([model, this.most, now.toDateString()]);
+    const key = JSON.stringify([entries, problem, this.most, now.toDateString()]);
     if (key === this.shown) return;
     this.shown = key;
     const focused = this.bodyEl.doc.activeElement?.getAttribute('data-focus');
     this.bodyEl.empty();
-    if (model.kind === 'error') this.showProblem(model.message);
-    else if (model.entries.length === 0) this.showEmpty();
-    else this.showEntries(model, now);
+    if (problem !== null) this.showProblem(problem);
+    else if (entries.length === 0) this.showEmpty();
+    else this.showEntries(entries, now);
     if (focused !== null && focused !== undefined) this.focus(focused);
   }
 
@@ -101,19 +110,22 @@ export class HistoryView extends ItemView implements HoverParent {
     (named(name) ?? named(name.replace(/ button$/, '')))?.focus();
   }
 
-  private showEntries(model: Extract<HistoryModel, { kind: 'ready' }>, now: Date): void {
-    const { bodyEl, bench, open } = this;
-    const options = { hoverParent: this, open, done: () => void this.refresh() };
-    for (const day of daysOf(model.entries.slice(0, this.most), model.entries, bench.writer, now)) showDay(bodyEl, bench, day, options);
-    const rest = model.entries.length - this.most;
+  private showEntries(entries: readonly JournalEntry[], now: Date): void {
+    for (const { label, rows } of daysOf(entries.slice(0, this.most), entries, this.bench.writer, now)) {
+      const box = this.bodyEl.createEl('section', { cls: 'tom-section', attr: { 'aria-label': label } });
+      box.createDiv({ text: label, cls: 'tom-section-title', attr: { role: 'heading', 'aria-level': 2 } });
+      const list = box.createEl('ul', { cls: 'tom-history' });
+      for (const row of rows) this.showRow(list, row);
+    }
+    const rest = entries.length - this.most;
     if (rest <= 0) return;
     const show = (): void => {
-      const first = model.entries[this.most]?.id;
+      const first = entries[this.most]?.id;
       this.most += PAGE;
-      this.draw(model);
+      this.draw(entries, null);
       if (first !== undefined) this.focus(first);
     };
-    addButtons(bodyEl, [{ text: `Show ${counted(Math.min(rest, PAGE), 'older change')}`, cls: 'tom-more', run: show }]);
+    addButtons(this.bodyEl, [{ text: `Show ${counted(Math.min(rest, PAGE), 'older change')}`, cls: 'tom-more', run: show }]);
   }
 
   private showEmpty(): void {
@@ -130,70 +142,56 @@ export class HistoryView extends ItemView implements HoverParent {
     };
     addButtons(box, [{ text: 'Try again', run: again }]);
   }
-}
 
-/** Files of a change listed at once. */
-const MOST_FILES = 200;
-
-interface HistoryOptions {
-  readonly hoverParent: HoverParent;
-  /** Ids of the entries that stand open; kept up to date as the user opens and closes them. */
-  readonly open: Set<string>;
-  /** Called once something was done about an entry, whether it worked or not. */
-  done(): void;
-}
-
-/** A day and its changes. */
-function showDay(parent: HTMLElement, bench: Workbench, day: HistoryDay, options: HistoryOptions): void {
-  const box = parent.createEl('section', { cls: 'tom-section', attr: { 'aria-label': day.label } });
-  box.createDiv({ text: day.label, cls: 'tom-section-title', attr: { role: 'heading', 'aria-level': 2 } });
-  const list = box.createEl('ul', { cls: 'tom-history' });
-  for (const row of day.rows) showRow(list, bench, row, options);
-}
-
-function showRow(list: HTMLElement, bench: Workbench, row: HistoryRow, options: HistoryOptions): void {
-  const item = list.createEl('li', { cls: ['tom-change', ...(row.over ? ['is-over'] : [])] });
-  const summary = foldRow(item, {
-    cls: 'tom-change-files',
-    isOpen: options.open.has(row.id),
-    body: (body) => showFiles(body, bench, row, options.hoverParent),
-    onToggle: (isOpen) => void (isOpen ? options.open.add(row.id) : options.open.delete(row.id)),
-  });
-  summary.setAttr('data-focus', row.id);
-  const text = summary.createDiv({ cls: 'tom-change-text' });
-  text.createDiv({ text: row.title, cls: 'tom-change-title' });
-  const about = text.createDiv({ cls: 'tom-muted' });
-  if (row.time !== '') about.createSpan({ text: `${row.time} · ` });
-  about.createSpan({ text: row.state, cls: ['tom-change-state', ...(row.action === 'Take back' ? ['is-unsettled'] : [])] });
-  about.createSpan({ text: ` · ${counted(row.count, 'file')} · ${row.who}` });
-  const { action } = row;
-  if (action === null) return;
-  // A change that broke off here is taken back without asking, as at every start.
-  const run = (): Promise<void> =>
-    guarded(() => (action === 'Take back' && row.own ? recover(bench) : undoEntry(bench, row.id, action))).then(() => options.done());
-  const [button] = addButtons(item, [{ text: action, cls: 'tom-fix', says: `${action}: ${row.title}`, run }]);
-  button?.setAttr('data-focus', `${row.id} button`);
-}
-
-function showFiles(body: HTMLElement, bench: Workbench, row: HistoryRow, hoverParent: HoverParent): void {
-  for (const { path, why } of row.left ?? []) body.createDiv({ text: `"${path}" was left as it is: ${why}.`, cls: 'tom-problem' });
-  if (row.files.length === 0) body.createDiv({ text: 'What it changed can no longer be read.', cls: 'tom-muted' });
-  const list = body.createEl('ul');
-  for (const path of row.files.slice(0, MOST_FILES)) {
-    const item = list.createEl('li');
-    if (bench.app.vault.getFileByPath(path) === null) {
-      item.createSpan({ text: path, cls: 'tom-change-gone' });
-      item.createSpan({ text: ' not there now', cls: 'tom-muted' });
-      continue;
-    }
-    const link = linkToNote(item, bench.app, { path, text: path, hoverParent });
-    link.addEventListener('auxclick', (event) => {
-      if (Keymap.isModEvent(event) !== false) void openAt(bench.app, path, undefined, event);
+  private showRow(list: HTMLElement, row: HistoryRow): void {
+    const { bench, open } = this;
+    const item = list.createEl('li', { cls: ['tom-change', ...(row.over ? ['is-over'] : [])] });
+    const summary = foldRow(item, {
+      cls: 'tom-change-files',
+      isOpen: open.has(row.id),
+      body: (body) => this.showFiles(body, row),
+      onToggle: (isOpen) => void (isOpen ? open.add(row.id) : open.delete(row.id)),
     });
+    summary.setAttr('data-focus', row.id);
+    const text = summary.createDiv({ cls: 'tom-change-text' });
+    text.createDiv({ text: row.title, cls: 'tom-change-title' });
+    const about = text.createDiv({ cls: 'tom-muted' });
+    if (row.time !== '') about.createSpan({ text: `${row.time} · ` });
+    about.createSpan({ text: row.state, cls: ['tom-change-state', ...(row.action === 'Take back' ? ['is-unsettled'] : [])] });
+    about.createSpan({ text: ` · ${counted(row.count, 'file')} · ${row.who}` });
+    const { action } = row;
+    if (action === null) return;
+    // A change that broke off here is taken back without asking, as at every start.
+    const run = (): Promise<void> =>
+      guarded(() => (action === 'Take back' && row.own ? recover(bench) : undoEntry(bench, row.id, action))).then(
+        () => void this.refresh(),
+      );
+    const [button] = addButtons(item, [{ text: action, cls: 'tom-fix', says: `${action}: ${row.title}`, run }]);
+    button?.setAttr('data-focus', `${row.id} button`);
   }
-  const rest = row.files.length - MOST_FILES;
-  if (rest > 0) body.createDiv({ text: `And ${counted(rest, 'more path')}.`, cls: 'tom-muted' });
+
+  private showFiles(body: HTMLElement, row: HistoryRow): void {
+    for (const { path, why } of row.left ?? []) body.createDiv({ text: `"${path}" was left as it is: ${why}.`, cls: 'tom-problem' });
+    if (row.files.length === 0) body.createDiv({ text: 'What it changed can no longer be read.', cls: 'tom-muted' });
+    const list = body.createEl('ul');
+    for (const path of row.files.slice(0, MOST_FILES)) {
+      const item = list.createEl('li');
+      if (this.app.vault.getFileByPath(path) === null) {
+        item.createSpan({ text: path, cls: 'tom-change-gone' });
+        item.createSpan({ text: ' not there now', cls: 'tom-muted' });
+        continue;
+      }
+      const link = linkToNote(item, this.app, { path, text: path, hoverParent: this });
+      link.addEventListener('auxclick', (event) => {
+        if (Keymap.isModEvent(event) !== false) void openAt(this.app, path, undefined, event);
+      });
+    }
+    const rest = row.files.length - MOST_FILES;
+    if (rest > 0) body.createDiv({ text: `And ${counted(rest, 'more path')}.`, cls: 'tom-muted' });
+  }
 }
+
+const MOST_FILES = 200;
 
 /** Shows what taking back an entry of the journal would do (without an id the newest change that stands), and does it where the user agrees. */
 export async function undoEntry(bench: Workbench, id?: string, verb?: NonNullable<PreviewRequest['undo']>): Promise<void> {
@@ -223,4 +221,134 @@ function aboutOf({ isUndo, applied, writer, door }: UndoneChange, verb: PreviewR
 function remarkOn({ left }: UndoPreview): string | undefined {
   if (left.length === 0) return undefined;
   return `Left as they are: ${listed(left.map(({ path, why }) => `"${path}" (${why})`))}.`;
+}
+
+/** The actions for an entry. */
+type HistoryAction = 'Undo' | 'Redo' | 'Take back' | null;
+
+/** A change as the history shows it. */
+export interface HistoryRow {
+  readonly id: string;
+  readonly title: string;
+  /** Time of day as the user's language writes it; empty where it is not known. */
+  readonly time: string;
+  readonly state: string;
+  readonly who: string;
+  readonly own: boolean;
+  readonly files: readonly VaultPath[];
+  /** How many files that are: one that moved has two paths. */
+  readonly count: number;
+  readonly left: JournalEntry['left'];
+  readonly action: HistoryAction;
+  /** True if it no longer stands: taken back, or never completed. */
+  readonly over: boolean;
+}
+
+/** The changes of one local day, newest first. */
+interface HistoryDay {
+  /** `YYYY-MM-DD`; empty where the day is not known. */
+  readonly day: string;
+  readonly label: string;
+  readonly rows: readonly HistoryRow[];
+}
+
+/** Entries (newest first) by local day, in their order. `writer` is this installation's own, `now` the time to look from. */
+export function daysOf(entries: readonly JournalEntry[], all: readonly JournalEntry[], writer: string, now: Date): HistoryDay[] {
+  const known = new Map(all.map((entry) => [entry.id, entry]));
+  const days: { day: string; label: string; rows: HistoryRow[] }[] = [];
+  for (const entry of entries) {
+    const at = parseISO(entry.applied);
+    const day = isValid(at) ? lightFormat(at, 'yyyy-MM-dd') : '';
+    let last = days[days.length - 1];
+    if (last?.day !== day) days.push((last = { day, label: labelOf(at, day, now), rows: [] }));
+    last.rows.push(rowOf(entry, known, writer, at));
+  }
+  return days;
+}
+
+function rowOf(entry: JournalEntry, known: ReadonlyMap<string, JournalEntry>, writer: string, at: Date): HistoryRow {
+  const own = entry.writer === writer;
+  return {
+    id: entry.id,
+    title: titleOf(entry, known),
+    time: isValid(at) ? timeOf(at) : '',
+    state: stateOf(entry, isUndo(entry, known)),
+    who: whoOf(entry, writer),
+    own,
+    files: entry.files,
+    count: entry.count,
+    left: entry.left,
+    action: actionOf(entry, known),
+    over: entry.state !== 'applied',
+  };
+}
+
+/** True for an undo, false for the undo of an undo, and so on. */
+function isUndo(entry: JournalEntry, known: ReadonlyMap<string, JournalEntry>): boolean {
+  let turns = 0;
+  for (let one: JournalEntry | undefined = entry; one?.undoes !== undefined && turns < known.size; one = known.get(one.undoes)) turns += 1;
+  return turns % 2 === 1;
+}
+
+function titleOf(entry: JournalEntry, known: ReadonlyMap<string, JournalEntry>): string {
+  if (entry.undoes === undefined) return entry.title;
+  const title = entry.title.replace(/^(?:(?:Undo|Redo): )+/, '');
+  return `${isUndo(entry, known) ? 'Undo' : 'Redo'}: ${title}`;
+}
+
+function actionOf(entry: JournalEntry, known: ReadonlyMap<string, JournalEntry>): HistoryAction {
+  if (entry.state === 'interrupted') return 'Take back';
+  if (entry.state !== 'applied' || entry.files.length === 0) return null;
+  return isUndo(entry, known) ? 'Redo' : 'Undo';
+}
+
+function stateOf(entry: JournalEntry, undo: boolean): string {
+  switch (entry.state) {
+    case 'applied':
+      return 'Applied';
+    case 'undone':
+      return undo ? 'Redone' : 'Undone';
+    case 'interrupted':
+      return 'Interrupted before it was done';
+    case 'rolled-back':
+      return entry.left === undefined ? 'Not completed, and everything was put back' : 'Not completed, and put back in part';
+  }
+}
+
+function labelOf(at: Date, day: string, now: Date): string {
+  if (day === '') return 'At an unknown time';
+  if (day === lightFormat(now, 'yyyy-MM-dd')) return 'Today';
+  if (day === lightFormat(subDays(now, 1), 'yyyy-MM-dd')) return 'Yesterday';
+  return localized(at, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' });
+}
+
+/** `today, 09:05`, to stand in a sentence; empty where the time is not known. */
+function whenOf(applied: string, now: Date): string {
+  const at = parseISO(applied);
+  if (!isValid(at)) return '';
+  const label = labelOf(at, lightFormat(at, 'yyyy-MM-dd'), now);
+  return `${label === 'Today' || label === 'Yesterday' ? label.toLowerCase() : label}, ${timeOf(at)}`;
+}
+
+/**
+ * Who made a change: `this device`, `Claude Code (MCP)`, `another device, Obsidian's command line`. `own` is this
+ * installation's writer.
+ */
+function whoOf({ writer, door }: Pick<JournalEntry, 'writer' | 'door'>, own: string): string {
+  const app = writer === own || writer.startsWith('obsidian-');
+  if (!app) return door === undefined ? 'terminal' : doorName(door);
+  const device = writer === own ? 'this device' : 'another device';
+  return door === undefined || door.kind === 'app' ? device : `${device}, ${doorName(door)}`;
+}
+
+function timeOf(at: Date): string {
+  return localized(at, { hour: '2-digit', minute: '2-digit' });
+}
+
+function localized(at: Date, options: Intl.DateTimeFormatOptions): string {
+  try {
+    return at.toLocaleString(getLanguage(), options);
+  } catch {
+    return at.toLocaleString(undefined, options);
+  }
 }

@@ -1,11 +1,10 @@
-import { Setting } from 'obsidian';
 import { differenceOf } from '../../core/memory';
 import { folderOf } from '../../core/model/path';
 import type { LayerViolation, LayerWay } from '../../core/model/results/layers';
 import type { Workbench } from '../app/workbench';
 import { carryOut } from '../plan/carry-out';
-import { showHunks } from '../plan/plan-diff';
-import { addButtons, AskDialog } from '../ui/dialog';
+import { showHunks } from '../plan/plan-preview';
+import { AskDialog } from '../ui/dialog';
 import type { Row, RowAct } from '../ui/list';
 import { showNotice } from '../ui/notices';
 import { withProgress } from '../ui/progress';
@@ -39,7 +38,6 @@ export function protectedRows(bench: Workbench, files: ProtectedFiles | null): (
       icon: { name: 'shield', label: 'Protected files' },
       title: `${counted(paths.length, 'protected file')} ${paths.length === 1 ? 'is' : 'are'} not watched yet`,
       lines: [listed(paths.map(titleOf))],
-      note: null,
       act: {
         label: 'Accept',
         says: `Accept ${paths.length === 1 ? 'its' : 'their'} present state: changes are noticed from then on`,
@@ -145,13 +143,11 @@ class ViolationModal extends AskDialog<LayerWay> {
     showHunks(scroll, hunks);
     const remark = cut ? 'Not every line is shown.' : hunks.length === 0 ? 'Their lines are the same.' : null;
     if (remark !== null) scroll.createDiv({ text: remark, cls: 'tom-plan-reason' });
-    const row = new Setting(this.contentEl).setClass('tom-buttons').controlEl;
-    addButtons(row, [{ text: 'Close', run: () => this.close() }]);
     const answers = ways.map((way) => {
       const { label, does } = wayWords[way];
       return { text: label, cls: 'tom-way', says: `${label} ${titleOf(path)}: ${does}`, run: () => this.finish(way) };
     });
-    const [first = scroll] = addButtons(row, answers);
+    const [, first = scroll] = this.buttonRow([{ text: 'Close', run: () => this.close() }, ...answers]);
     this.contentEl.win.setTimeout(() => first.focus(), 0);
   }
 }

@@ -2,10 +2,10 @@ import { debounce, type Plugin } from 'obsidian';
 import { codeOf, messageOf } from '../../core/model/errors';
 import type { LayerViolation } from '../../core/model/results/layers';
 import { guarded, showNotice } from '../ui/notices';
-import { breathing } from '../ui/progress';
+import { quietly } from '../ui/progress';
 import { counted } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
-import { isShown, showSideView } from '../ui/reveal';
+import { isShown, showSideView } from '../ui/opening';
 
 /** A problem with a file of a memory, or with one entry of it; its texts are read again where somebody looks at them. */
 export interface ViolationRow extends Pick<LayerViolation, 'path' | 'kind' | 'entry' | 'message' | 'ways'> {
@@ -104,10 +104,7 @@ export function watchLayers(bench: Workbench) {
 }
 
 async function readProtected(bench: Workbench): Promise<ProtectedFiles> {
-  const progress = breathing(
-    () => undefined,
-    () => bench.isClosed,
-  );
+  const progress = quietly(() => bench.isClosed);
   const rows: ViolationRow[] = [];
   const unaccepted: ProtectedFiles['unaccepted'][number][] = [];
   for (const { name: memory } of bench.settings.current().memories) {

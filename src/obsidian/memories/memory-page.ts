@@ -1,14 +1,13 @@
-import { debounce, setIcon, Setting, SettingPage, type ButtonComponent } from 'obsidian';
-import { conventionOf, conventions } from '../../core/memory';
+import { debounce, setIcon, Setting, SettingPage, ButtonComponent } from 'obsidian';
+import { conventionOf, conventions, conformityOf, type Conformity } from '../../core/memory';
 import { unmatchedSentence } from '../../core/model/exclusion';
 import { memorySchema, type Memory } from '../../core/model/memory';
 import { basenameOf, byCodePoint, folderOf } from '../../core/model/path';
 import type { Convention } from '../../core/model/convention';
 import type { Workbench } from '../app/workbench';
-import { FolderSuggest } from '../ui/folder-suggest';
+import { FolderSuggest, unmatchedIn } from '../ui/pick';
 import { addRow, fieldOf, type ShownField } from '../ui/form';
 import { guarded, showNotice } from '../ui/notices';
-import { unmatchedIn } from '../ui/pick';
 import {
   draftOf,
   EXCLUSIONS,
@@ -21,7 +20,9 @@ import {
   type MemoryDraft,
   type ReadDraft,
 } from './memory-draft';
-import { NameTest } from './name-test';
+import { quietly, Latest } from '../ui/progress';
+import { counted, figure, titleOf } from '../ui/wording';
+import { addButtons } from '../ui/dialog';
 
 /** The pause in typing after which names are counted, milliseconds. */
 const PAUSE = 400;
@@ -60,17 +61,22 @@ export class MemoryPage extends SettingPage {
   private readonly shown = new Map<string, ShownField>();
   private test!: NameTest;
   private picture!: HTMLElement;
-  private buttons: ButtonComponent[] = [];
+  private buttons: HTMLButtonElement[] = [];
   private readonly later = debounce(() => this.look(), PAUSE, true);
 
   constructor(
     private readonly bench: Workbench,
     private readonly edit: MemoryEdit,
-    /** Called once it is saved. */
     private readonly saved: () => void,
   ) {
     super();
-    this.title = titleOf(edit);
+    this.title = edit.original === null ? 'New memory' : `Memory "${edit.original.name}"`;
+    // Here and not where the page is drawn, which happens again: each press saves once.
+    this.containerEl.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      this.save();
+    });
   }
 
   override display(): void {
@@ -89,14 +95,17 @@ export class MemoryPage extends SettingPage {
         this.shown.set(field.key, addRow(details, field, use));
       }
     }
-    this.addButtons(body);
+    this.buttons = addButtons(new Setting(body).setClass('tom-buttons').controlEl, [
+      { text: 'Discard changes', run: () => this.discard() },
+      { text: this.edit.original === null ? 'Add memory' : 'Save', main: true, run: () => this.save() },
+    ]);
+    this.showTouched();
     this.showOwn();
     this.showProblems(this.read(), false);
     this.test.count();
     this.showUnmatched();
   }
 
-  /** The rows that every memory needs: name, folder and convention. */
   private addBasics(parent: HTMLElement): void {
     const { draft } = this.edit;
     const add = (key: 'name' | 'root' | 'convention', text: string, choices?: Readonly<Record<string, string>>): ShownField => {
@@ -118,29 +127,8 @@ export class MemoryPage extends SettingPage {
     super.hide();
   }
 
-  private addButtons(parent: HTMLElement): void {
-    const name = this.edit.original === null ? 'Add memory' : 'Save';
-    const row = new Setting(parent).setClass('tom-buttons');
-    this.buttons = [];
-    row.addButton((button) => this.buttons.push(button.setButtonText('Discard changes').onClick(() => this.discard())));
-    row.addButton((button) => {
-      this.buttons.push(
-        button
-          .setButtonText(name)
-          .setCta()
-          .onClick(() => this.save()),
-      );
-    });
-    parent.addEventListener('keydown', (event) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      this.save();
-    });
-    this.showTouched();
-  }
-
   private showTouched(): void {
-    for (const button of this.buttons) button.setDisabled(!this.edit.touched);
+    for (const button of this.buttons) button.toggleAttribute('disabled', !this.edit.touched);
   }
 
   private discard(): void {
@@ -237,10 +225,6 @@ export class MemoryPage extends SettingPage {
   }
 }
 
-function titleOf({ original }: MemoryEdit): string {
-  return original === null ? 'New memory' : `Memory "${original.name}"`;
-}
-
 /** So many folders, and files in each, show what a convention is like. */
 const FOLDERS = 4;
 const FILES = 3;
@@ -296,4 +280,104 @@ function addLine(list: HTMLElement, icon: string, text: string): HTMLElement {
   setIcon(line.createSpan({ attr: { 'aria-hidden': 'true' } }), icon);
   line.createSpan({ text });
   return item;
+}
+
+/** How many names that do not fit are listed. */
+const LISTED = 20;
+
+/** Says how far a folder is named as the memory would have it, before anything of that is saved. */
+class NameTest {
+  private readonly sayEl: HTMLElement;
+  private readonly listEl: HTMLElement;
+  private readonly latest = new Latest();
+
+  constructor(
+    private readonly bench: Workbench,
+    parent: HTMLElement,
+    /** The memory as it is being edited, null while it cannot be read. */
+    private readonly memory: () => Memory | null,
+  ) {
+    const box = parent.createDiv({ cls: 'tom-callout tom-name-test' });
+    const head = box.createDiv({ cls: 'tom-name-test-head' });
+    this.sayEl = head.createDiv({ cls: 'tom-name-test-text', attr: { 'aria-live': 'polite' } });
+    new ButtonComponent(head).setButtonText('Test against the folder').onClick(() => this.list());
+    this.listEl = box.createEl('ul', { cls: 'tom-receipt-list' });
+  }
+
+  wait(): void {
+    this.stop();
+    this.say('Counting names…');
+  }
+
+  stop(): void {
+    this.latest.stop();
+  }
+
+  say(text: string): void {
+    this.sayEl.setText(text);
+    this.listEl.empty();
+  }
+
+  count(): void {
+    void this.look(async () => undefined);
+  }
+
+  private list(): void {
+    void this.look(async ({ others }, memory) => {
+      const paths = others.slice(0, LISTED);
+      const settings = { ...this.bench.settings.current(), memories: [memory] };
+      const { result } =
+        paths.length === 0 ? { result: { findings: [] } } : await this.bench.memoryWith(settings).check({ memory: memory.name, paths });
+      return () => {
+        for (const path of paths) {
+          const finding = result.findings.find((one) => one.path === path && one.id === 'name.pattern');
+          const item = this.listEl.createEl('li');
+          item.createDiv({
+            text: titleOf(path),
+            cls: finding?.fix?.kind === 'rename' ? 'tom-name-old' : 'tom-name-kept',
+            attr: { title: path },
+          });
+          if (finding?.fix?.kind === 'rename')
+            item.createDiv({ text: titleOf(finding.fix.to), cls: 'tom-name-new', attr: { title: finding.fix.to } });
+          else if (finding !== undefined) item.createDiv({ text: finding.message, cls: 'tom-muted' });
+        }
+        if (others.length > paths.length)
+          this.listEl.createEl('li', {
+            text: `And ${counted(others.length - paths.length, 'more note', 'more notes')}.`,
+            cls: 'tom-muted',
+          });
+      };
+    });
+  }
+
+  /** Counts, then shows the count and what `more` made of it; nothing where something newer is under way. */
+  private async look(more: (found: Conformity, memory: Memory) => Promise<(() => void) | undefined>): Promise<void> {
+    const memory = this.memory();
+    if (memory === null) {
+      this.latest.stop();
+      return;
+    }
+    await this.latest.show(
+      async (isOutdated) => {
+        const { memories } = this.bench.settings.current();
+        const found = await conformityOf(await this.bench.snapshot(), memory, quietly(isOutdated), memories);
+        return { found, show: await more(found, memory) };
+      },
+      ({ found, show }) => {
+        this.say(conformityText(found));
+        show?.();
+      },
+      (message) => this.say(message),
+    );
+  }
+}
+
+/** `34 of 41 notes are named as this convention says.` */
+export function conformityText({ asked, named }: Conformity): string {
+  if (asked === 0) return 'No note here falls under a rule of naming.';
+  if (named === asked)
+    return asked === 1
+      ? 'The one note here is named as this convention says.'
+      : `All ${counted(asked, 'note')} are named as this convention says.`;
+  return `${figure(named)} of ${counted(asked, 'note')} ${named === 1 ? 'is' : 'are'} named as this convention says.`;
 }

@@ -1,7 +1,8 @@
-import { type Menu, type Plugin, TFile, TFolder, type TAbstractFile } from 'obsidian';
-import { copyBundle, topicFromSelection } from '../bundle/copy-bundle';
+import { type Plugin, TFile, TFolder, type TAbstractFile } from 'obsidian';
+import { copyBundle, topicFromSelection } from '../bundle/dialog';
 import { remember } from '../commands';
 import { draftFromEditor } from '../remember/selection';
+import { fillMenu, type MenuLine } from '../ui/icon-button';
 import { guarded, showNotice } from '../ui/notices';
 import type { Workbench } from '../app/workbench';
 import { archivePlace, archiveFiles, bringBack, moveToFolder, renameFile, linksTold } from '../refactor/moves';
@@ -13,63 +14,39 @@ import { counted, listed, titleOf } from '../ui/wording';
 import { messageOf } from '../../core/model/errors';
 import { byCodePoint } from '../../core/model/path';
 import type { LinkCounts } from '../../core/model/results/links';
-import { confirm } from '../ui/confirm';
+import { confirm } from '../ui/dialog';
 import { openAt } from '../ui/opening';
 import { withProgress } from '../ui/progress';
-
-/** The section in which the app's own menus change files. */
-const SECTION = 'action';
 
 /** Items in the menus of files and of the editor, each only where it applies. */
 export function registerMenus(plugin: Plugin, bench: Workbench): void {
   const { workspace } = bench.app;
-  plugin.registerEvent(workspace.on('file-menu', (menu, file) => addItems(menu, itemsForOne(bench, file))));
-  plugin.registerEvent(workspace.on('files-menu', (menu, files) => addItems(menu, itemsForSeveral(bench, files))));
+  plugin.registerEvent(workspace.on('file-menu', (menu, file) => fillMenu(menu, inSection(itemsForOne(bench, file)))));
+  plugin.registerEvent(workspace.on('files-menu', (menu, files) => fillMenu(menu, inSection(itemsForSeveral(bench, files)))));
   plugin.registerEvent(
     workspace.on('editor-menu', (menu, editor, { file }) => {
       const draft = draftFromEditor(editor, file);
       if (draft === null) return;
       const selection = editor.getSelection().trim();
-      menu.addItem((item) =>
-        item
-          .setTitle('Remember selection…')
-          .setIcon('text-quote')
-          .onClick(() => remember(bench, draft)),
-      );
-      menu.addItem((item) =>
-        item
-          .setTitle('Copy context about selection')
-          .setIcon('clipboard-copy')
-          .onClick(() => void guarded(() => copyBundle(bench, { memory: bench.activeMemory(), topic: topicFromSelection(selection) }))),
-      );
+      const about = { memory: bench.activeMemory(), topic: topicFromSelection(selection) };
+      fillMenu(menu, [
+        { title: 'Remember selection…', icon: 'text-quote', run: () => remember(bench, draft) },
+        { title: 'Copy context about selection', icon: 'clipboard-copy', run: () => copyBundle(bench, about) },
+      ]);
     }),
   );
 }
 
-function addItems(menu: Menu, items: readonly FileItem[]): void {
-  for (const { title, icon, run } of items) {
-    menu.addItem((item) =>
-      item
-        .setTitle(title)
-        .setIcon(icon)
-        .setSection(SECTION)
-        .onClick(() => void guarded(run)),
-    );
-  }
-}
-
-/** One line of a menu. */
-interface FileItem {
-  readonly title: string;
-  readonly icon: string;
-  readonly run: () => Promise<void>;
+/** The lines in the section in which the app's own menus change files. */
+function inSection(lines: readonly MenuLine[]): readonly MenuLine[] {
+  return lines.map((line) => ({ ...line, section: 'action' }));
 }
 
 /** The actions for one file or folder. The app has a rename and a move of its own, so ours say what they add. */
-function itemsForOne(bench: Workbench, file: TAbstractFile): readonly FileItem[] {
+function itemsForOne(bench: Workbench, file: TAbstractFile): readonly MenuLine[] {
   const { path } = file;
   const note = isNote(file) ? file : null;
-  const items: FileItem[] = [];
+  const items: MenuLine[] = [];
   if (filesBelow(file).length > 0 && path !== '/') {
     items.push({ title: 'Rename with undo…', icon: 'pencil', run: () => renameFile(bench, path) });
     items.push({ title: 'Move with undo…', icon: 'folder-input', run: () => moveToFolder(bench, [path]) });
@@ -84,10 +61,9 @@ function itemsForOne(bench: Workbench, file: TAbstractFile): readonly FileItem[]
   return [...items, ...archiveItems(bench, [file], () => ['Archive', 'Bring back from archive']), ...nameItems(bench, [file])];
 }
 
-/** The actions for several files and folders at once. */
-function itemsForSeveral(bench: Workbench, files: readonly TAbstractFile[]): readonly FileItem[] {
+function itemsForSeveral(bench: Workbench, files: readonly TAbstractFile[]): readonly MenuLine[] {
   const paths = files.map((file) => file.path);
-  const items: FileItem[] = [];
+  const items: MenuLine[] = [];
   const count = filesOf(files).length;
   if (count > 0)
     items.push({ title: `Move ${counted(count, 'file')} with undo…`, icon: 'folder-input', run: () => moveToFolder(bench, paths) });
@@ -100,7 +76,7 @@ function itemsForSeveral(bench: Workbench, files: readonly TAbstractFile[]): rea
 }
 
 /** Copies a bundle of these notes and folders alone; the memory that the first belongs to says how. */
-function contextItem(bench: Workbench, files: readonly TAbstractFile[], title: string): FileItem {
+function contextItem(bench: Workbench, files: readonly TAbstractFile[], title: string): MenuLine {
   const paths = files.map(({ path }) => path);
   const choice = { only: paths };
   return { title, icon: 'clipboard-copy', run: () => copyBundle(bench, { memory: bench.memoryFor(paths[0]), choice }) };
@@ -110,7 +86,7 @@ function archiveItems(
   bench: Workbench,
   files: readonly TAbstractFile[],
   titles: (count: number) => readonly [string, string],
-): readonly FileItem[] {
+): readonly MenuLine[] {
   const paths = files.map((file) => file.path);
   const count = filesOf(files).length;
   const places = paths.map((path) => (path === '/' ? null : archivePlace(bench, path)));
@@ -123,7 +99,7 @@ function archiveItems(
     : [{ title: there, icon: 'archive', run: () => archiveFiles(bench, paths) }];
 }
 
-function nameItems(bench: Workbench, files: readonly TAbstractFile[]): readonly FileItem[] {
+function nameItems(bench: Workbench, files: readonly TAbstractFile[]): readonly MenuLine[] {
   const paths = filesOf(files)
     .filter(isNote)
     .map((file) => file.path);
@@ -160,11 +136,13 @@ function filesBelow(file: TAbstractFile): readonly TFile[] {
  * all. Only a merge that would lose a link is shown before it is made.
  */
 async function mergeSeveral(bench: Workbench, paths: readonly string[]): Promise<void> {
-  const into = await pickNote(bench.app, paths, {
-    placeholder: 'Which note takes in the others?',
-    purpose: 'to merge the others into it',
-    empty: 'None of the chosen notes has this name.',
-  });
+  const into = await pickNote(
+    bench.app,
+    paths,
+    'Which note takes in the others?',
+    'to merge the others into it',
+    'None of the chosen notes has this name.',
+  );
   if (into === null) return;
   const others = paths.filter((path) => path !== into).sort(byCodePoint);
   const [only] = others;

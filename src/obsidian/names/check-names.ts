@@ -1,19 +1,22 @@
-import type { Finding, FixHint } from '../../core/model/finding';
+import type { UserEvent } from 'obsidian';
+import { type Finding, type FixHint, settingsOf, shownValue } from '../../core/model/finding';
 import type { CheckResult } from '../../core/model/results/health';
-import { carryOut, showDone, type Change } from '../plan/carry-out';
+import { carryOut, type Change } from '../plan/carry-out';
 import { setUpMemory } from '../memories/first-run';
 import { showConflicts } from '../health/conflicts-dialog';
-import { chooseNames } from './names';
 import { guarded, showNotice } from '../ui/notices';
 import { quietly, withProgress } from '../ui/progress';
 import { conformityOf, fits } from '../../core/memory';
-import { counted } from '../ui/wording';
+import { counted, titleOf } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
+import { openAt } from '../ui/opening';
+import { AskDialog, addButtons } from '../ui/dialog';
+import { Ticks, type TickRow } from '../ui/ticks';
 
 type Kind = FixHint['kind'];
 
 /** The effect of each kind of fix, said before the first of its kind, and the name under which the device remembers that. */
-const kinds: Readonly<Record<Kind, { readonly kind: 'names' | 'properties' | 'links' | 'fix'; readonly explanation: string }>> = {
+const kinds: Readonly<Record<Kind, { readonly kind: string; readonly explanation: string }>> = {
   rename: {
     kind: 'names',
     explanation:
@@ -43,11 +46,11 @@ export async function checkNames(bench: Workbench, paths?: readonly string[], me
     showNotice(paths?.length === 1 ? 'The name is fine.' : 'All names are fine.');
     return;
   }
-  const chosen = await chooseNames(
+  const chosen = await new NamesModal(
     bench,
     result.findings,
     (await isForeign(bench, result.findings, paths)) ? () => void guarded(() => setUpMemory(bench)) : null,
-  );
+  ).ask();
   if (chosen === null) return;
   const fixed = result.findings.filter(({ path }) => chosen.includes(path));
   await fix(bench, fixed, {
@@ -87,9 +90,117 @@ async function fix(bench: Workbench, findings: readonly Finding[], change: Pick<
     ...change,
     kind: first.kind,
     explanation: fresh.map(({ explanation }) => explanation).join(' '),
+    done: (_, { plan, receipt }) => `${plan?.title ?? 'Fixed'}. ${counted(receipt?.count ?? 0, 'file')} changed.`,
+    nothing: 'Nothing is left to fix.',
   });
-  if (outcome === null) return;
-  for (const { kind } of fresh) bench.device.explained(kind);
-  if (outcome.receipt === null) showNotice('Nothing is left to fix.');
-  else showDone(bench, `${outcome.plan?.title ?? 'Fixed'}. ${counted(outcome.receipt.count, 'file')} changed.`, outcome.receipt);
+  if (outcome !== null) for (const { kind } of fresh) bench.device.explained(kind);
+}
+
+/**
+ * Shows names that break the rules, old beside new, with a tick box each. Where most notes have names of another
+ * kind, `setUp` leads to a folder of its own, none is ticked, and nothing is counted; else it is null. Resolves with
+ * the paths to fix; null if closed.
+ */
+class NamesModal extends AskDialog<readonly string[]> {
+  private readonly fixable: readonly string[];
+  private readonly rest: readonly Finding[];
+  /** True if the notes never took up the convention. */
+  private readonly plain: boolean;
+  private readonly ticks: Ticks;
+  private applyButton: HTMLButtonElement | undefined;
+  private listEl!: HTMLElement;
+
+  constructor(
+    bench: Workbench,
+    private readonly findings: readonly Finding[],
+    private readonly setUp: (() => void) | null,
+  ) {
+    super(bench.app, 'Check names', 'tom-names');
+    this.plain = setUp !== null;
+    this.fixable = [...new Set(findings.filter((finding) => finding.fix !== null).map((finding) => finding.path))];
+    this.rest = findings.filter((finding) => !this.fixable.includes(finding.path));
+    this.ticks = new Ticks(this.plain ? [] : this.fixable, () => this.countChosen());
+  }
+
+  override onOpen(): void {
+    this.listEl = this.contentEl.createDiv({ cls: 'tom-scroll' });
+    if (this.fixable.length > 0) this.showMendable();
+    if (this.rest.length > 0) this.showRest();
+    const isEmpty = this.fixable.length === 0;
+    const buttons = this.buttonRow([
+      ...(this.plain ? [{ text: 'Use a new folder…', run: () => this.leave() }] : []),
+      { text: isEmpty ? 'Close' : 'Cancel', main: isEmpty, run: () => this.close() },
+      ...(isEmpty ? [] : [{ text: '', main: true, run: () => this.apply() }]),
+    ]);
+    if (isEmpty) return;
+    this.applyButton = buttons.at(-1);
+    this.countChosen();
+    this.onModEnter(() => this.apply());
+  }
+
+  private showMendable(): void {
+    const text = 'Every link to a renamed note follows. You can take it back with one click.';
+    const plain =
+      'Most notes here are named in their own way, so none is ticked. A new folder can be the memory instead, and these notes stay as they are.';
+    this.listEl.createEl('p', { text: this.plain ? `${plain} ${text}` : text, cls: 'tom-muted' });
+    this.ticks.showAll(this.listEl);
+    this.ticks.list(
+      this.listEl,
+      this.fixable.map((path) =>
+        rowOf(
+          path,
+          this.findings.filter((finding) => finding.path === path),
+        ),
+      ),
+    );
+  }
+
+  private showRest(): void {
+    const details = this.listEl.createEl('details', { cls: 'tom-names-rest', attr: this.fixable.length === 0 ? { open: 'true' } : {} });
+    details.createEl('summary', { text: this.plain ? 'For you to look at' : `${counted(this.rest.length, 'finding')} for you to look at` });
+    const list = details.createEl('ul', { cls: 'tom-receipt-list' });
+    for (const finding of this.rest) {
+      const item = list.createEl('li');
+      const run = (event: UserEvent): Promise<void> => {
+        this.close();
+        return openAt(this.app, finding.path, finding.line, event);
+      };
+      addButtons(item, [{ text: titleOf(finding.path), cls: 'tom-link', title: finding.path, run }]);
+      item.createDiv({ text: finding.message, cls: 'tom-muted' });
+    }
+  }
+
+  private leave(): void {
+    this.close();
+    this.setUp?.();
+  }
+
+  private countChosen(): void {
+    const { size } = this.ticks.chosen;
+    this.applyButton?.setText(size === 0 ? 'Nothing chosen' : `Fix ${counted(size, 'note')}`);
+    this.applyButton?.toggleAttribute('disabled', size === 0);
+  }
+
+  private apply(): void {
+    const chosen = this.fixable.filter((path) => this.ticks.chosen.has(path));
+    if (chosen.length > 0) this.finish(chosen);
+  }
+}
+
+/** A note with what would fix it, old beside new. */
+function rowOf(path: string, findings: readonly Finding[]): TickRow {
+  const isRenamed = findings.some(({ fix }) => fix?.kind === 'rename');
+  const fixes = findings.flatMap(({ fix }) => {
+    if (fix?.kind === 'rename') return [{ text: titleOf(fix.to), cls: 'tom-name-new', title: fix.to }];
+    const set = fix?.kind === 'set-property' ? settingsOf(fix) : [];
+    return set.map(({ key, value }) => ({ text: `${key}: ${value === '' ? 'a new one' : shownValue(value)}`, cls: 'tom-name-new' }));
+  });
+  return {
+    id: path,
+    lines: [
+      { text: titleOf(path), cls: isRenamed ? 'tom-name-old' : 'tom-name-kept', title: path },
+      ...fixes,
+      ...findings.map(({ message }) => ({ text: message, cls: 'tom-muted' })),
+    ],
+  };
 }

@@ -2,8 +2,8 @@ import { TFile, type Plugin } from 'obsidian';
 import { datedName } from '../../core/memory';
 import type { Finding } from '../../core/model/finding';
 import type { Memory } from '../../core/model/memory';
-import { asVaultPath, basenameOf, isInside, isNotePath, stemOf, type VaultPath } from '../../core/model/path';
-import { carryOut, showDone } from '../plan/carry-out';
+import { asVaultPath, basenameOf, isNotePath, stemOf, type VaultPath } from '../../core/model/path';
+import { carryOut } from '../plan/carry-out';
 import { showNotice } from '../ui/notices';
 import { titleOf } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
@@ -39,11 +39,8 @@ export function watchNewNotes(plugin: Plugin): void {
  * day gets today's, and a name that means nothing is made from its first heading.
  */
 export async function nameByConvention(bench: Workbench, path: string): Promise<void> {
-  const memory = bench.settings.current().memories.find((one) => one.name === bench.memoryFor(path));
-  const findings =
-    memory === undefined || !isInside(path, memory.root)
-      ? []
-      : (await bench.memory.check({ memory: memory.name, paths: [path] })).result.findings;
+  const memory = bench.memoryHolding(path);
+  const findings = memory === undefined ? [] : (await bench.memory.check({ memory: memory.name, paths: [path] })).result.findings;
   const file = bench.app.vault.getFileByPath(path);
   const isNew = file !== null && madeHere.has(file);
   // In a vault that does not follow the convention at all, a name that does not either is only a remark.
@@ -60,13 +57,13 @@ export async function nameByConvention(bench: Workbench, path: string): Promise<
     showNotice(first.message);
     return;
   }
-  const outcome = await carryOut(bench, {
+  await carryOut(bench, {
     kind: 'move',
     doing: 'Preparing the new name',
     explanation: moveExplanation,
     propose: (progress) => bench.memory.rename(path, basenameOf(to), { progress }),
+    done: ({ links }) => `Renamed to "${titleOf(to)}".${linksTold(links)}`,
   });
-  if (outcome?.receipt) showDone(bench, `Renamed to "${titleOf(to)}".${linksTold(outcome.result.links)}`, outcome.receipt);
 }
 
 function renameOf(findings: readonly Finding[]): VaultPath | null {

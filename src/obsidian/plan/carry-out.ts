@@ -3,7 +3,7 @@ import type { Plan, PlanPreview, Receipt, UndoResult } from '../../core/model/pl
 import type { Progress } from '../../core/model/ports';
 import type { Proposal } from '../../core/model/results/proposal';
 import type { Outcome, VaultMemory } from '../../core/model/vault-memory';
-import { confirm } from '../ui/confirm';
+import { confirm } from '../ui/dialog';
 import { type ChosenPlan, previewPlan } from './plan-preview';
 import { guarded, type NoticeAction, showNotice } from '../ui/notices';
 import { openAt } from '../ui/opening';
@@ -15,28 +15,7 @@ import { counted, listed } from '../ui/wording';
 /** A change the user asked for. */
 export interface Change<R> {
   /** Explained once on each device, before its first write. */
-  readonly kind:
-    | 'index'
-    | 'names'
-    | 'properties'
-    | 'links'
-    | 'remember'
-    | 'report'
-    | 'save-bundle'
-    | 'fix'
-    | 'move'
-    | 'merge'
-    | 'conflict'
-    | 'split'
-    | 'archive'
-    | 'init'
-    | 'chore'
-    | 'checkpoint'
-    | 'maintenance'
-    | 'rebaseline'
-    | 'mistake'
-    | 'clear';
-  /** The work going on, for the progress notice. */
+  readonly kind: string;
   readonly doing: string;
   /** The effect of the first write of this kind, said beforehand; null if that was said before it was asked for. */
   readonly explanation: string | null;
@@ -47,7 +26,6 @@ export interface Change<R> {
   done?(result: R, outcome: Outcome<R>): string | Promise<string>;
   /** Said where nothing had to change; null if that is said elsewhere. */
   readonly nothing?: string | ((result: R) => string | null);
-  /** The file to which the notice leads with Open. */
   open?(result: R): string | null;
 }
 
@@ -161,7 +139,6 @@ export async function wholeOrRest<T>(bench: Workbench, work: (options: UndoOptio
   }
 }
 
-/** Names what was undone, with the way to bring it back. */
 function tell(bench: Workbench, result: UndoResult | null): void {
   if (result === null) return;
   const { of, count, left, journal } = result;

@@ -1,13 +1,20 @@
 import { type App, setIcon } from 'obsidian';
-import { type FilePreview, MENTIONS_PART, type Plan, type PlanPreview, type PlanRisk } from '../../core/model/plan';
+import {
+  type FilePreview,
+  MENTIONS_PART,
+  type Plan,
+  type PlanPreview,
+  type PlanRisk,
+  type DiffLine,
+  type Hunk,
+} from '../../core/model/plan';
 import { copyText } from '../ui/clipboard';
 import { showNotice } from '../ui/notices';
 import { counted, figure, listed } from '../ui/wording';
 import { addButtons, AskDialog } from '../ui/dialog';
 import { foldRow, tickAll, type Share, type TickAll } from '../ui/ticks';
-import { countChosen, type Difference, differenceFrom, firstLeftOut, isOptional, shareOf, toggled, toggledPart } from './plan-choice';
-import { showHunks } from './plan-diff';
 import type { SettingsEdit } from '../../core/model/settings-edit';
+import type { VaultPath } from '../../core/model/path';
 
 /** Files shown at once; more are a click away. */
 const PAGE = 50;
@@ -24,7 +31,6 @@ export interface PreviewRequest {
   leaveOut(plan: Plan, parts: ReadonlySet<string>): Plan | null;
   /** Set where the plan only shows what an undo would do: the verb of its button. */
   readonly undo: 'Undo' | 'Redo' | 'Take back' | null;
-  /** Shown in place of the plan's reason. */
   readonly about?: string;
   /** Facts that the preview itself does not show. */
   readonly remark?: string | undefined;
@@ -35,7 +41,6 @@ export interface ChosenPlan {
   /** The plan without what was left out. */
   readonly plan: Plan;
   readonly preview: PlanPreview;
-  /** Parts that were left out. */
   readonly leftOut: ReadonlySet<string>;
 }
 
@@ -50,7 +55,7 @@ class PlanPreviewModal extends AskDialog<ChosenPlan> {
   private readonly optional: readonly FilePreview[];
   private readonly risks: readonly PlanRisk[];
   private readonly difference: Difference | null;
-  private readonly shown: ShownFile[] = [];
+  private readonly shown: { readonly file: FilePreview; readonly summary: HTMLElement; readonly show: (share: Share) => void }[] = [];
   private applyButton: HTMLButtonElement | undefined;
   private all: TickAll | null = null;
   private mentions: TickAll | null = null;
@@ -101,21 +106,10 @@ class PlanPreviewModal extends AskDialog<ChosenPlan> {
   }
 
   private showFrom(list: HTMLElement, from: number): void {
-    const page = this.files
-      .slice(from, from + PAGE)
-      .map((file) =>
-        showFile(list, file, {
-          open: this.files.length <= OPEN_UP_TO,
-          mark: this.difference?.marks.get(file.path),
-          reason: this.request.preview.plan.reason,
-          undo: this.request.undo !== null,
-          onToggle: isOptional(file) ? (wanted) => this.toggle([file], wanted) : null,
-        }),
-      );
-    this.shown.push(...page);
+    for (const file of this.files.slice(from, from + PAGE)) this.showFile(list, file);
     if (from > 0) {
       this.update();
-      page[0]?.summaryEl.focus();
+      this.shown[from]?.summary.focus();
     }
     const rest = this.files.length - from - PAGE;
     if (rest <= 0) return;
@@ -124,6 +118,37 @@ class PlanPreviewModal extends AskDialog<ChosenPlan> {
       this.showFrom(list, from + PAGE);
     };
     const [more] = addButtons(list, [{ text: `Show ${counted(Math.min(rest, PAGE), 'more file')}`, cls: 'tom-more', run: show }]);
+  }
+
+  /** One file as a row that unfolds; its lines are drawn when it first does. */
+  private showFile(parent: HTMLElement, file: FilePreview): void {
+    const { preview, undo } = this.request;
+    const row = parent.createDiv({ cls: ['tom-plan-file', `tom-plan-${file.change}`], attr: { role: 'listitem' } });
+    const attr = { 'aria-label': `Include ${file.path}` };
+    const box = isOptional(file) ? row.createEl('input', { type: 'checkbox', cls: 'tom-plan-box', attr }) : null;
+    box?.addEventListener('change', () => this.toggle([file], box.checked));
+    const isOpen = this.files.length <= OPEN_UP_TO;
+    const summary = foldRow(row, { cls: 'tom-plan-body', isOpen, body: (body) => showBody(body, file, preview.plan.reason) });
+    const name = summary.createSpan({ cls: 'tom-plan-path' });
+    name.createSpan({ text: file.path, cls: file.to === file.path ? [] : ['tom-plan-old'] });
+    if (file.to !== null && file.to !== file.path) {
+      name.createSpan({ text: ' → ', attr: { 'aria-hidden': 'true' } });
+      name.createSpan({ text: ' becomes ', cls: 'tom-spoken' });
+      name.createSpan({ text: file.to });
+    }
+    const mark = this.difference?.marks.get(file.path);
+    if (mark !== undefined) summary.createSpan({ text: marks[mark], cls: 'tom-plan-mark' });
+    const what = summary.createSpan({ cls: 'tom-plan-what' });
+    const happening = undo !== null && file.change === 'trash' ? 'removed' : happens[file.change];
+    const show = (share: Share): void => {
+      if (box !== null) {
+        box.checked = share !== 'none';
+        box.indeterminate = share === 'some';
+      }
+      row.toggleClass('is-left-out', share === 'none');
+      what.setText(share === 'none' ? 'left out' : share === 'some' ? `${happening}, in part` : happening);
+    };
+    this.shown.push({ file, summary, show });
   }
 
   private toggle(asked: readonly FilePreview[], wanted: boolean): void {
@@ -146,7 +171,7 @@ class PlanPreviewModal extends AskDialog<ChosenPlan> {
     const total = this.request.preview.count;
     const count = countChosen(this.files, this.leftOut);
     this.countEl.setText(this.optional.length === 0 ? counted(total, 'file') : `${figure(count)} of ${counted(total, 'file')}`);
-    for (const one of this.shown) one.setShare(shareOf(one.file, this.leftOut));
+    for (const { file, show } of this.shown) show(shareOf(file, this.leftOut));
     const shares = this.optional.map((file) => shareOf(file, this.leftOut));
     const isAll = shares.every((share) => share === 'all');
     this.all?.set(isAll ? 'all' : shares.every((share) => share === 'none') ? 'none' : 'some');
@@ -197,26 +222,6 @@ function moveByArrows(list: HTMLElement): void {
   });
 }
 
-interface FileOptions {
-  readonly open: boolean;
-  /** Set where a plan decided again differs here from the one shown before. */
-  readonly mark: 'new' | 'changed' | undefined;
-  /** Said of the whole plan already, so not said again of each file. */
-  readonly reason: string;
-  /** True if the plan is an undo, which trashes nothing. */
-  readonly undo: boolean;
-  /** Called with what the tick box says; null if the file has no box, since it cannot be left out. */
-  readonly onToggle: ((wanted: boolean) => void) | null;
-}
-
-/** A file of a preview on the screen. */
-interface ShownFile {
-  readonly file: FilePreview;
-  readonly summaryEl: HTMLElement;
-  /** Shows how much of the file is still wanted. */
-  setShare(share: Share): void;
-}
-
 const happens: Record<FilePreview['change'], string> = {
   create: 'new file',
   edit: 'edited',
@@ -226,40 +231,6 @@ const happens: Record<FilePreview['change'], string> = {
 };
 
 const marks = { new: 'new since', changed: 'differs now' } as const;
-
-/** One file as a row that unfolds; its lines are drawn when it first does. */
-function showFile(parent: HTMLElement, file: FilePreview, options: FileOptions): ShownFile {
-  const row = parent.createDiv({ cls: ['tom-plan-file', `tom-plan-${file.change}`], attr: { role: 'listitem' } });
-  const box =
-    options.onToggle === null
-      ? null
-      : row.createEl('input', { type: 'checkbox', cls: 'tom-plan-box', attr: { 'aria-label': `Include ${file.path}` } });
-  box?.addEventListener('change', () => options.onToggle?.(box.checked));
-  const summary = foldRow(row, { cls: 'tom-plan-body', isOpen: options.open, body: (body) => showBody(body, file, options.reason) });
-  const name = summary.createSpan({ cls: 'tom-plan-path' });
-  name.createSpan({ text: file.path, cls: file.to === file.path ? [] : ['tom-plan-old'] });
-  if (file.to !== null && file.to !== file.path) {
-    name.createSpan({ text: ' → ', attr: { 'aria-hidden': 'true' } });
-    name.createSpan({ text: ' becomes ', cls: 'tom-spoken' });
-    name.createSpan({ text: file.to });
-  }
-  const mark = options.mark === undefined ? null : marks[options.mark];
-  if (mark !== null) summary.createSpan({ text: mark, cls: 'tom-plan-mark' });
-  const what = summary.createSpan({ cls: 'tom-plan-what' });
-  return {
-    file,
-    summaryEl: summary,
-    setShare: (share) => {
-      if (box !== null) {
-        box.checked = share !== 'none';
-        box.indeterminate = share === 'some';
-      }
-      row.toggleClass('is-left-out', share === 'none');
-      const happening = options.undo && file.change === 'trash' ? 'removed' : happens[file.change];
-      what.setText(share === 'none' ? 'left out' : share === 'some' ? `${happening}, in part` : happening);
-    },
-  };
-}
 
 function showBody(body: HTMLElement, file: FilePreview, said: string): void {
   for (const reason of file.reasons) {
@@ -276,7 +247,6 @@ function remarkOn({ hunks, cut, change }: FilePreview): string | null {
   return change === 'create' || change === 'trash' ? 'An empty file.' : 'Its text stays as it is.';
 }
 
-/** Risks that stand open; the rest unfolds. */
 const OPEN_RISKS = 8;
 
 /** Losses and risks, the gravest first; nothing without any. */
@@ -340,4 +310,113 @@ function showDifference(parent: HTMLElement, { marks, gone }: Difference): void 
     cls: ['tom-callout', 'tom-again'],
     attr: { role: 'status' },
   });
+}
+
+/** How much of what a plan does to a file is still wanted. */
+export function shareOf(file: FilePreview, leftOut: ReadonlySet<string>): Share {
+  const out = file.parts.filter((part) => leftOut.has(part)).length;
+  if (out === 0) return 'all';
+  return out === file.parts.length && !file.fixed ? 'none' : 'some';
+}
+
+/** True if the file as a whole may be left out of the plan. */
+export function isOptional(file: FilePreview): boolean {
+  return !file.fixed && file.parts.length > 0;
+}
+
+/** The changes that a dialog leaves out at first: those left out before, and mentions in text unless they were offered before. */
+export function firstLeftOut(
+  files: readonly FilePreview[],
+  before: { readonly preview: Pick<PlanPreview, 'files'>; readonly leftOut: ReadonlySet<string> } | null,
+): ReadonlySet<string> {
+  const parts = partsOf(files);
+  const left = [...(before?.leftOut ?? [])];
+  if (before === null || !partsOf(before.preview.files).has(MENTIONS_PART)) left.push(MENTIONS_PART);
+  return new Set(left.filter((part) => parts.has(part)));
+}
+
+function partsOf(files: readonly FilePreview[]): ReadonlySet<string> {
+  return new Set(files.flatMap((file) => file.parts));
+}
+
+/** The choice once one part is wanted, or not. */
+function toggledPart(leftOut: ReadonlySet<string>, part: string, wanted: boolean): ReadonlySet<string> {
+  return new Set(wanted ? [...leftOut].filter((one) => one !== part) : [...leftOut, part]);
+}
+
+/** The choice once all parts of these files are wanted, or none; `fellows` are other files whose share changed along, since they hold edits of the same parts. */
+export function toggled(
+  files: readonly FilePreview[],
+  leftOut: ReadonlySet<string>,
+  asked: readonly FilePreview[],
+  wanted: boolean,
+): { readonly leftOut: ReadonlySet<string>; readonly fellows: readonly VaultPath[] } {
+  const next = new Set(leftOut);
+  for (const part of asked.flatMap((file) => file.parts)) {
+    if (wanted) next.delete(part);
+    else next.add(part);
+  }
+  const fellows = files.filter((file) => !asked.includes(file) && shareOf(file, leftOut) !== shareOf(file, next));
+  return { leftOut: next, fellows: fellows.map((file) => file.path) };
+}
+
+/** Files that the plan still changes, each once; what is listed without a change is not counted. */
+export function countChosen(files: readonly FilePreview[], leftOut: ReadonlySet<string>): number {
+  return files.filter((file) => file.unchanged !== true && shareOf(file, leftOut) !== 'none').length;
+}
+
+/** The differences between a plan that was decided again and the one shown before. */
+interface Difference {
+  readonly marks: ReadonlyMap<VaultPath, 'new' | 'changed'>;
+  /** Files that the plan before would have changed and this one leaves alone. */
+  readonly gone: readonly VaultPath[];
+}
+
+function differenceFrom(before: PlanPreview, now: PlanPreview): Difference {
+  const known = new Map(before.files.map((file) => [file.path, likeness(file)]));
+  const marks = new Map<VaultPath, 'new' | 'changed'>();
+  for (const file of now.files) {
+    const earlier = known.get(file.path);
+    if (earlier === undefined) marks.set(file.path, 'new');
+    else if (earlier !== likeness(file)) marks.set(file.path, 'changed');
+    known.delete(file.path);
+  }
+  return { marks, gone: [...known.keys()] };
+}
+
+/** Two files of equal likeness look the same in a preview. */
+function likeness({ to, change, hunks, cut }: FilePreview): string {
+  return JSON.stringify([to, change, hunks, cut]);
+}
+
+const signs: Record<DiffLine['kind'], string> = { added: '+', removed: '−', same: '' };
+const spoken: Record<DiffLine['kind'], string> = { added: 'Added: ', removed: 'Removed: ', same: '' };
+
+/** The lines of a file that change, each with its number in the text as it is and in the text as it will be. */
+export function showHunks(parent: HTMLElement, hunks: readonly Hunk[]): void {
+  let shift = 0;
+  for (const hunk of hunks) {
+    // Where all lines come, or all go, only one side has numbers.
+    const both = hunk.lines.some((line) => line.kind !== hunk.lines[0]?.kind || line.kind === 'same');
+    const block = parent.createDiv({
+      cls: ['tom-diff', ...(both ? [] : ['tom-diff-whole'])],
+      attr: { role: 'list', 'aria-label': `From line ${figure(hunk.line)}` },
+    });
+    let [old, next] = [hunk.line, hunk.line + shift];
+    for (const line of hunk.lines) {
+      showLine(block, line, line.kind === 'added' ? null : old++, line.kind === 'removed' ? null : next++);
+    }
+    shift = next - old;
+  }
+}
+
+/** The change of a line has a word of its own, since a colour and a sign are not read out. */
+function showLine(block: HTMLElement, line: DiffLine, old: number | null, next: number | null): void {
+  const row = block.createDiv({ cls: ['tom-diff-line', `tom-diff-${line.kind}`], attr: { role: 'listitem' } });
+  for (const number of [old, next])
+    row.createSpan({ text: number === null ? '' : String(number), cls: 'tom-diff-number', attr: { 'aria-hidden': 'true' } });
+  row.createSpan({ text: signs[line.kind], cls: 'tom-diff-sign', attr: { 'aria-hidden': 'true' } });
+  const text = row.createSpan({ cls: 'tom-diff-text' });
+  if (line.kind !== 'same') text.createSpan({ text: spoken[line.kind], cls: 'tom-spoken' });
+  text.createSpan({ text: line.text });
 }

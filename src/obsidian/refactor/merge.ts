@@ -15,11 +15,13 @@ export async function mergeInto(bench: Workbench, from: string): Promise<void> {
     .getMarkdownFiles()
     .map((file) => file.path)
     .filter((path) => path !== from);
-  const into = await pickNote(bench.app, others, {
-    placeholder: `Merge "${titleOf(from)}" into…`,
-    purpose: 'to merge into it',
-    empty: 'There is no such note to merge into.',
-  });
+  const into = await pickNote(
+    bench.app,
+    others,
+    `Merge "${titleOf(from)}" into…`,
+    'to merge into it',
+    'There is no such note to merge into.',
+  );
   if (into !== null) await mergePair(bench, from, into);
 }
 
@@ -53,31 +55,13 @@ function mergeOf(bench: Workbench, from: string, into: string): Change<MergeResu
   };
 }
 
-/** The words of the dialog. */
-interface MergeQuestion {
-  readonly placeholder: string;
-  /** The name of the action on Enter. */
-  readonly purpose: string;
-  readonly empty: string;
-}
-
 /** Lets the user choose one of these notes by its name, the lately opened ones first; null if they do not. */
-export function pickNote(app: App, paths: readonly string[], question: MergeQuestion): Promise<string | null> {
-  return new NoteModal(app, recentFirst(app, paths), question).ask();
-}
-
-function recentFirst(app: App, paths: readonly string[]): readonly string[] {
-  const offered = new Set(paths);
-  const recent = app.workspace.getLastOpenFiles().filter((path) => offered.has(path));
-  return [...new Set([...recent, ...[...paths].sort(byCodePoint)])];
+export function pickNote(app: App, paths: readonly string[], placeholder: string, purpose: string, empty: string): Promise<string | null> {
+  const recent = app.workspace.getLastOpenFiles().filter((path) => paths.includes(path));
+  return new NoteModal(app, [...new Set([...recent, ...[...paths].sort(byCodePoint)])], placeholder, { purpose, empty }).ask();
 }
 
 class NoteModal extends PickModal<string> {
-  constructor(app: App, paths: readonly string[], question: MergeQuestion) {
-    super(app, paths, question.placeholder, question.purpose);
-    this.emptyStateText = question.empty;
-  }
-
   override getItemText(path: string): string {
     return path.slice(0, path.length - '.md'.length);
   }

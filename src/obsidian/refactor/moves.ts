@@ -1,13 +1,15 @@
 import { basenameOf, folderOf, isInside, joinPath } from '../../core/model/path';
 import { carryOut } from '../plan/carry-out';
-import { pickTarget } from '../ui/pick';
+import { TargetModal } from '../ui/pick';
 import { counted, listed, titleOf } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
-import { askName } from './rename';
 import { conventionIn } from '../../core/memory';
 import type { LinkCounts } from '../../core/model/results/links';
-import type { App } from 'obsidian';
+import { type App, debounce, TFile } from 'obsidian';
 import type { MoveResult } from '../../core/model/results/refactor';
+import type { Plan } from '../../core/model/plan';
+import { quietly, Latest } from '../ui/progress';
+import { AskDialog, addName } from '../ui/dialog';
 
 /** Said before the first move or rename. */
 export const moveExplanation =
@@ -16,7 +18,7 @@ export const moveExplanation =
 /** Moves files and folders into a folder the user chooses, as one change. */
 export async function moveToFolder(bench: Workbench, paths: readonly string[]): Promise<void> {
   const tops = topmost(paths);
-  const folder = await pickTarget(bench.app, tops);
+  const folder = await new TargetModal(bench.app, tops).ask();
   if (folder === null) return;
   const moves = tops.map((from) => ({ from, to: joinPath(folder, basenameOf(from)) }));
   const where = folder === '' ? 'the top folder' : `"${folder}"`;
@@ -32,7 +34,7 @@ export async function moveToFolder(bench: Workbench, paths: readonly string[]): 
 
 /** Gives a file or folder the name the user types, in its place. */
 export async function renameFile(bench: Workbench, path: string): Promise<void> {
-  const name = await askName(bench, path);
+  const name = await new RenameModal(bench, path).ask();
   if (name === null) return;
   await carryOut(bench, {
     kind: 'move',
@@ -97,17 +99,10 @@ function topmost(paths: readonly string[]): readonly string[] {
   return paths.filter((path) => !paths.some((other) => other !== path && isInside(path, other)));
 }
 
-/** Where a file or folder stands: in which memory, and whether in its archive. */
-interface ArchivePlace {
-  readonly memory: string;
-  readonly archived: boolean;
-}
-
-/** Null if there is no archive to go to: outside the memories, or for a folder that holds the archive itself. */
-export function archivePlace(bench: Workbench, path: string): ArchivePlace | null {
-  const name = bench.memoryFor(path);
-  const memory = bench.settings.current().memories.find((one) => one.name === name);
-  if (memory === undefined || !isInside(path, memory.root)) return null;
+/** The memory of a file or folder, and whether it stands in its archive. Null if there is no archive to go to: outside the memories, or for a folder that holds the archive itself. */
+export function archivePlace(bench: Workbench, path: string): { readonly memory: string; readonly archived: boolean } | null {
+  const memory = bench.memoryHolding(path);
+  if (memory === undefined) return null;
   const archive = joinPath(memory.root, conventionIn(memory).archive);
   if (path !== archive && isInside(archive, path)) return null;
   return { memory: memory.name, archived: isInside(path, archive) };
@@ -143,4 +138,114 @@ async function removeEmptied(app: App, chosen: readonly string[], moved: MoveRes
       // An empty folder that stays does no harm.
     }
   }
+}
+
+/** The pause in typing after which the name is tried, milliseconds. */
+const PAUSE = 250;
+
+/** Asks for a new name of a file or folder, and lets only one through that works; null if closed. */
+class RenameModal extends AskDialog<string> {
+  private readonly file: TFile | null;
+  private readonly current: string;
+  private readonly latest = new Latest();
+  private input!: HTMLInputElement;
+  private hintEl!: HTMLElement;
+  private button: HTMLButtonElement | undefined;
+
+  constructor(
+    private readonly bench: Workbench,
+    private readonly path: string,
+  ) {
+    super(bench.app);
+    this.file = bench.app.vault.getFileByPath(path);
+    this.current = this.file?.basename ?? basenameOf(path);
+  }
+
+  override onOpen(): void {
+    this.setTitle(this.file === null ? 'Rename folder' : this.file.extension === 'md' ? 'Rename note' : 'Rename file');
+    const later = debounce(() => void this.check(), PAUSE, true);
+    const use = (): void => {
+      this.latest.stop();
+      const problem = this.problem();
+      if (problem === null) later();
+      else later.cancel();
+      this.hint(problem ?? 'Checking…', problem !== null);
+    };
+    this.input = addName(this.contentEl, 'New name', this.current, { use, submit: () => this.submit(), cls: 'tom-rename' });
+    this.hintEl = this.contentEl.createDiv({ cls: 'tom-rename-hint', attr: { 'aria-live': 'polite' } });
+    [, this.button] = this.buttonRow([
+      { text: 'Cancel', run: () => this.close() },
+      { text: 'Rename', main: true, run: () => this.submit() },
+    ]);
+    this.hint('');
+    void this.countLinks();
+  }
+
+  override onClose(): void {
+    this.latest.stop();
+  }
+
+  /** The name as the vault shall have it; a note's ending is added where the plan is made. */
+  private name(): string {
+    const typed = this.input.value.trim();
+    const ending = this.file === null || this.file.extension === '' ? '' : `.${this.file.extension}`;
+    return typed === '' || typed.toLowerCase().endsWith(ending.toLowerCase()) ? typed : typed + ending;
+  }
+
+  /** A fault that shows at once; null if it takes a try. */
+  private problem(): string | null {
+    const name = this.name();
+    if (name === '') return 'Type a name.';
+    if (name === basenameOf(this.path)) return 'That is its name now.';
+    return null;
+  }
+
+  /** Tries the name; true where it works. */
+  private check(): Promise<boolean> {
+    return this.latest.show(
+      (isOutdated) => this.bench.memory.rename(this.path, this.name(), { progress: quietly(isOutdated) }),
+      ({ result, plan }) => {
+        const kept = this.file?.extension === 'md' && this.bench.settings.current().keepOldNames;
+        this.hint(`${follow(result.links.rewritten, sourcesOf(plan))}${kept ? ' The old name stays as an alias.' : ''}`);
+      },
+      (message) => this.hint(message, true),
+    );
+  }
+
+  private async submit(): Promise<void> {
+    const problem = this.problem();
+    if (problem !== null) {
+      this.hint(problem, true);
+      return;
+    }
+    if (!(await this.check())) return;
+    this.finish(this.name());
+  }
+
+  /** Before anything is typed: how much hangs on the name. */
+  private async countLinks(): Promise<void> {
+    if (this.file === null) {
+      this.hint('Links to what is inside will follow.');
+      return;
+    }
+    await this.latest.show(
+      async () => (await this.bench.memory.links({ to: this.path })).links.filter((link) => link.from !== this.path),
+      (links) => this.hint(follow(links.length, new Set(links.map((link) => link.from)).size)),
+      (message) => this.hint(message, true),
+    );
+  }
+
+  private hint(text: string, problem = false): void {
+    this.hintEl.setText(text);
+    this.hintEl.className = `tom-rename-hint ${problem ? 'tom-problem' : 'tom-muted'}`;
+    this.button?.toggleAttribute('disabled', this.problem() !== null || problem);
+  }
+}
+
+function follow(links: number, files: number): string {
+  return links === 0 ? 'No link has to change.' : `${counted(links, 'link')} in ${counted(files, 'file')} will follow.`;
+}
+
+function sourcesOf(plan: Plan | null): number {
+  return new Set(plan?.edits.flatMap((edit) => (edit.op === 'replace' ? [edit.path] : [])) ?? []).size;
 }

@@ -3,7 +3,7 @@ import type { SplitBy } from '../../core/model/vault-memory';
 import type { Workbench } from '../app/workbench';
 import { carryOut } from '../plan/carry-out';
 import { AskDialog } from '../ui/dialog';
-import { breathing } from '../ui/progress';
+import { quietly } from '../ui/progress';
 import { Ticks } from '../ui/ticks';
 import { counted, titleOf } from '../ui/wording';
 import { linksTold } from './moves';
@@ -29,16 +29,13 @@ interface SplitChoice {
   readonly headings?: readonly string[];
 }
 
-/** A part of a note that could become one of its own. */
 interface Part {
   readonly heading: string;
-  /** The note that it would become. */
   readonly path: string;
   /** True if another heading of the note reads the same, so that this one's text does not tell it. */
   readonly ambiguous: boolean;
 }
 
-/** One way to cut the note, with the parts that it makes. */
 interface Cut {
   readonly by: SplitBy;
   readonly label: string;
@@ -79,14 +76,10 @@ class SplitModal extends AskDialog<SplitChoice> {
     this.isClosed = true;
   }
 
-  /** Finds what the note can be cut into, and shows it. */
   private async look(): Promise<void> {
     const file = this.app.vault.getFileByPath(this.path);
     const headings = (file === null ? null : this.app.metadataCache.getFileCache(file))?.headings?.map((one) => keyOf(one.heading)) ?? [];
-    const progress = breathing(
-      () => undefined,
-      () => this.isClosed,
-    );
+    const progress = quietly(() => this.isClosed);
     const cuts: Cut[] = [];
     let problem = '';
     for (const { by, label } of ways) {
@@ -120,7 +113,6 @@ class SplitModal extends AskDialog<SplitChoice> {
     this.show(first, other !== undefined && paths(first) !== paths(other) ? cuts : []);
   }
 
-  /** Shows the parts of a cut; `choices` are the cuts to choose from, none where they make the same. */
   private show(cut: Cut, choices: readonly Cut[]): void {
     this.cut = cut;
     this.bodyEl.empty();

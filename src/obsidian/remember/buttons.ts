@@ -10,7 +10,6 @@ export interface RememberButton {
   readonly primary: boolean;
 }
 
-/** The action that fits a verdict best. */
 const fitting: Record<VerdictLabel, RememberAction> = { UNIQUE: 'write', SUPERSEDE: 'replace', DUPLICATE: 'skip' };
 
 const writing: Record<VerdictLabel, string> = { UNIQUE: 'Save', SUPERSEDE: 'Save beside it', DUPLICATE: 'Save anyway' };

@@ -2,7 +2,6 @@ import { prepareFuzzySearch, Scope, type App, type TFile } from 'obsidian';
 import { byCodePoint, folderOf } from '../../core/model/path';
 import { tagsOf } from '../ui/pick';
 
-/** Rows of the list. */
 const MOST = 8;
 
 interface Choice {
@@ -138,12 +137,10 @@ function put(box: HTMLElement, area: HTMLElement): void {
   });
 }
 
-/** A link or a tag that is being typed. */
 interface Typing {
   readonly kind: 'link' | 'tag';
   /** The place of `[[` or `#`, in UTF-16 units. */
   readonly start: number;
-  /** The text after it, up to the cursor. */
   readonly query: string;
 }
 

@@ -6,8 +6,7 @@ import { counted, titleOf } from '../ui/wording';
 
 /** True for a note of a memory whose notes carry counts of their use. */
 export function takesFeedback(bench: Workbench, path: string): boolean {
-  const name = bench.memoryFor(path);
-  const memory = bench.settings.current().memories.find((one) => one.name === name);
+  const memory = bench.memoryOf(bench.memoryFor(path));
   if (memory === undefined) return false;
   return takesFeedbackIn(conventionIn(memory), memory.root === '' ? path : path.slice(memory.root.length + 1), 'useful');
 }

@@ -29,10 +29,8 @@ export async function olderOf(bench: Workbench, result: RememberResult, memory: 
 /** The same for an entry that somebody chose, with the text now in the file: what is shown is what stands there. */
 export async function readOlder(bench: Workbench, { path, entry }: EntryRef, memory: string | undefined): Promise<Older> {
   const ref = { path, entry };
-  const { memories } = bench.settings.current();
-  const name = memories.find((one) => one.name === memory)?.name ?? memories[0]?.name ?? '';
   // The verdict holds without it: it is shown with its evidence alone.
-  return { ref, text: await entryText(bench, ref, name).catch(() => null) };
+  return { ref, text: await entryText(bench, ref, bench.memoryOf(memory)?.name ?? '').catch(() => null) };
 }
 
 /** The text of an entry as its file is now; null if it is gone. */

@@ -1,44 +1,20 @@
-import { DropdownComponent } from 'obsidian';
 import type { EntryPlace, PlacesResult, RememberInput } from '../../core/model/results/remember';
-import type { Selection } from '../../core/model/results/selection';
 import type { Workbench } from '../app/workbench';
 import { type RememberDraft, showSelection } from './selection';
-import { labelled } from '../ui/dialog';
+import { labelled, addChoice, addText } from '../ui/dialog';
 import { completeIn } from './completion';
+import { Latest } from '../ui/progress';
 
-/** The fields of a new entry. */
-export interface RememberFields {
-  /** The entry as typed; null until there is a title and a text. */
-  input(): RememberInput | null;
-  /** The selection whose place a link to the entry takes; none where it stays. */
-  selection(): Selection | undefined;
-  /** The memory that it goes to. */
-  memory(): string | undefined;
-  /** True if closing would lose something. */
-  hasOwnText(): boolean;
-  focus(): void;
-  /** Puts the cursor on a line of the text, 1-based; into the title, or the tags. */
-  focusOn(part: 'title' | 'text' | 'tags', line: number | null): void;
-  /** Asks again where entries may go, where the answer is still missing. */
-  retry(): void;
-  /** Puts away what hangs beside the fields. */
-  close(): void;
-}
+export type RememberFields = ReturnType<typeof showFields>;
 
 const WIDE = 'tom-field-wide';
 const nowhere: PlacesResult = { places: [], types: [] };
 
-/** Shows them; `onChange` hears of each change of any of them. */
-export function showFields(
-  parent: HTMLElement,
-  bench: Workbench,
-  draft: RememberDraft,
-  chosen: string | undefined,
-  onChange: () => void,
-): RememberFields {
+/** Shows the fields of a new entry; `onChange` hears of each change of any of them. */
+export function showFields(parent: HTMLElement, bench: Workbench, draft: RememberDraft, chosen: string | undefined, onChange: () => void) {
   const form = parent.createDiv({ cls: 'tom-form' });
-  const title = labelled(form, 'Title', WIDE).createEl('input', {
-    type: 'text',
+  const title = addText(form, 'Title', draft.title, onChange, {
+    cls: WIDE,
     placeholder: 'What it is about, in a few words',
     attr: { dir: 'auto' },
   });
@@ -47,60 +23,54 @@ export function showFields(
     attr: { rows: 5, dir: 'auto' },
   });
   const row = form.createDiv({ cls: 'tom-fields tom-remember-more' });
-  const tags = labelled(row, 'Tags', WIDE).createEl('input', { type: 'text', placeholder: 'Separated by spaces' });
   const begun = { title: draft.title.trim(), body: draft.body.trim(), tags: (draft.tags ?? []).join(' ') };
-  title.value = draft.title;
+  const tags = addText(row, 'Tags', begun.tags, onChange, { cls: WIDE, placeholder: 'Separated by spaces' });
   body.value = draft.body;
-  tags.value = begun.tags;
   const close = completeIn(bench.app, body);
-  for (const input of [title, body, tags]) input.addEventListener('input', onChange);
+  body.addEventListener('input', onChange);
 
   let memory = chosen;
-  let places: PlaceFields;
+  let places: ReturnType<typeof showPlaces>;
   let known = false;
-  let asking = 0;
+  const latest = new Latest();
   const { memories } = bench.settings.current();
-  if (memories.length > 1) {
-    const dropdown = new DropdownComponent(labelled(row, 'Memory'));
-    dropdown.selectEl.setAttr('aria-label', 'Memory');
-    dropdown
-      .addOptions(Object.fromEntries(memories.map(({ name }) => [name, name])))
-      .setValue(memory ?? memories[0]?.name ?? '')
-      .onChange((name) => {
-        memory = name;
-        // A place of one memory is not a place of another.
-        draw(nowhere, places.type());
-        void ask();
-        onChange();
-      });
-  }
+  if (memories.length > 1)
+    addChoice(row, 'Memory', Object.fromEntries(memories.map(({ name }) => [name, name])), memory ?? memories[0]?.name ?? '', (name) => {
+      memory = name;
+      // A place of one memory is not a place of another.
+      draw(nowhere, places.type());
+      void ask();
+      onChange();
+    });
   const selection = showSelection(row, draft.selected, bench.settings.current().selection, onChange);
   const placesEl = row.createDiv({ cls: 'tom-remember-places' });
   const draw = (result: PlacesResult, type: string): void => {
     placesEl.empty();
     places = showPlaces(placesEl, result, type, onChange);
   };
-  /** The choices that the memory offers; without an answer the convention decides. */
   const ask = async (): Promise<void> => {
-    const run = ++asking;
     known = false;
-    try {
-      const result = await bench.memory.places({ memory });
-      if (run !== asking) return;
-      known = true;
-      draw(result, places.type());
-    } catch {
+    await latest.show(
+      () => bench.memory.places({ memory }),
+      (result) => {
+        known = true;
+        draw(result, places.type());
+      },
       // The verdict says what is missing: it waits for the same things.
-    }
+      () => undefined,
+    );
   };
   draw(nowhere, draft.type ?? '');
   void ask();
 
   return {
+    /** Puts away what hangs beside the fields. */
     close,
+    /** The selection whose place a link to the entry takes; none where it stays. */
     selection,
     memory: () => memory,
-    input: () => {
+    /** The entry as typed; null until there is a title and a text. */
+    input: (): RememberInput | null => {
       if (title.value.trim() === '' || body.value.trim() === '') return null;
       const type = places.type();
       const place = places.place();
@@ -119,7 +89,8 @@ export function showFields(
       return now.title !== begun.title || now.body !== begun.body || now.tags !== begun.tags;
     },
     focus: () => (title.value.trim() === '' ? title : body).focus(),
-    focusOn: (part, line) => {
+    /** Puts the cursor on a line of the text, 1-based; into the title, or the tags. */
+    focusOn: (part: 'title' | 'text' | 'tags', line: number | null) => {
       const field = part === 'title' ? title : part === 'tags' ? tags : body;
       field.focus();
       if (part !== 'text' || line === null) return;
@@ -129,6 +100,7 @@ export function showFields(
       const start = lead + lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
       body.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
     },
+    /** Asks again where entries may go, where the answer is still missing. */
     retry: () => {
       if (!known) void ask();
     },
@@ -143,32 +115,16 @@ export function tagsIn(text: string): readonly string[] {
     .filter((tag) => tag !== '');
 }
 
-interface PlaceFields {
-  /** Empty where none is chosen. */
-  type(): string;
-  /** Null if the entry goes where it belongs. */
-  place(): string | null;
-}
-
 /** The choice of what kind of entry it is, and of where it goes; places are there where a memory has several. */
-function showPlaces(parent: HTMLElement, { places, types }: PlacesResult, type: string, onChange: () => void): PlaceFields {
-  const readType =
+function showPlaces(parent: HTMLElement, { places, types }: PlacesResult, type: string, onChange: () => void) {
+  const kind =
     types.length === 0
-      ? typed(labelled(parent, 'Type'), type, onChange)
-      : chosen(labelled(parent, 'Type'), 'Type', typeOptions(types, type), type, onChange);
+      ? addText(parent, 'Type', type, onChange, { placeholder: 'Any' })
+      : addChoice(parent, 'Type', typeOptions(types, type), type, onChange).selectEl;
   // A place is known by its number, since the empty text is a place too.
-  const options = Object.fromEntries([
-    ['', 'Where it belongs'],
-    ...places.map((place, at): [string, string] => [String(at), placeLabel(place)]),
-  ]);
-  const readPlace = places.length < 2 ? () => '' : chosen(labelled(parent, 'Place', WIDE), 'Place', options, '', onChange);
-  return {
-    type: readType,
-    place: () => {
-      const at = readPlace();
-      return at === '' ? null : (places[Number(at)]?.place ?? null);
-    },
-  };
+  const options = { '': 'Where it belongs', ...Object.fromEntries(places.map((place, at) => [String(at), placeLabel(place)])) };
+  const where = places.length < 2 ? null : addChoice(parent, 'Place', options, '', onChange, WIDE);
+  return { type: () => kind.value.trim(), place: () => places[Number(where?.getValue() || NaN)]?.place ?? null };
 }
 
 /** `learnings/patterns.md · append-only`. */
@@ -180,27 +136,4 @@ function placeLabel({ place, layer }: EntryPlace): string {
 function typeOptions(types: readonly string[], type: string): Record<string, string> {
   const all = type === '' || types.includes(type) ? types : [...types, type];
   return Object.fromEntries([['', 'Not said'], ...all.map((one): [string, string] => [one, one])]);
-}
-
-function typed(box: HTMLElement, value: string, onChange: () => void): () => string {
-  const input = box.createEl('input', { type: 'text', placeholder: 'Any' });
-  input.value = value;
-  input.addEventListener('input', onChange);
-  return () => input.value.trim();
-}
-
-function chosen(
-  box: HTMLElement,
-  name: string,
-  options: Readonly<Record<string, string>>,
-  value: string,
-  onChange: () => void,
-): () => string {
-  const dropdown = new DropdownComponent(box);
-  // Around a list of choices the label would take them for a part of the name.
-  dropdown.selectEl.setAttr('aria-label', name);
-  // The empty choice first: an object puts names that are numbers before all others.
-  for (const key of ['', ...Object.keys(options).filter((one) => one !== '')]) dropdown.addOption(key, options[key] ?? key);
-  dropdown.setValue(value).onChange(onChange);
-  return () => dropdown.getValue();
 }

@@ -50,7 +50,6 @@ export class Judging {
     this.later();
   }
 
-  /** Shows a result that saving gave. */
   settle(result: RememberResult, older: Older | null, body: string): void {
     this.run += 1;
     this.show({ kind: 'verdict', result, older, body });

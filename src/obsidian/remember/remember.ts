@@ -3,8 +3,7 @@ import type { ProposedLink, RememberAction, RememberInput } from '../../core/mod
 import { isKnownWordForWord, saveEntry, tellKnown } from './save-entry';
 import { guarded } from '../ui/notices';
 import type { Workbench } from '../app/workbench';
-import { confirm } from '../ui/confirm';
-import { addButtons, Dialog } from '../ui/dialog';
+import { confirm, addButtons, Dialog } from '../ui/dialog';
 import { buttonsFor, type RememberButton, ButtonRow } from './buttons';
 import type { RememberDraft } from './selection';
 import { showFields, type RememberFields } from './remember-fields';

@@ -1,7 +1,7 @@
 import { type Selection, SELECTION_WAYS, type SelectionResult, type SelectionWay } from '../../core/model/results/selection';
-import { DropdownComponent, type Editor, type TFile } from 'obsidian';
-import { labelled } from '../ui/dialog';
+import type { Editor, TFile } from 'obsidian';
 import { titleOf } from '../ui/wording';
+import { addChoice } from '../ui/dialog';
 
 /** The selection that a draft was taken from; `several` where there is no single one. */
 type SelectedText = Omit<Selection, 'becomes'> | 'several';
@@ -78,12 +78,7 @@ export function showSelection(
     if (first !== 'stay') parent.createDiv({ text: SEVERAL, cls: 'tom-muted tom-field-wide' });
     return () => undefined;
   }
-  const dropdown = new DropdownComponent(labelled(parent, 'Selected text'));
-  dropdown.selectEl.setAttr('aria-label', 'Selected text');
-  dropdown
-    .addOptions({ ...selectionWays })
-    .setValue(first)
-    .onChange(onChange);
+  const dropdown = addChoice(parent, 'Selected text', selectionWays, first, onChange);
   return () => selectionFor(selected, SELECTION_WAYS.find((way) => way === dropdown.getValue()) ?? 'stay');
 }
 

@@ -1,4 +1,4 @@
-import { setIcon, setTooltip } from 'obsidian';
+import { setIcon, setTooltip, type UserEvent } from 'obsidian';
 import { secretSentence } from '../../core/model/secret';
 import type { ProposedLink, RememberResult } from '../../core/model/results/remember';
 import { isWithheld, type EntryRef, type ShownEvidence, type VerdictLabel } from '../../core/model/verdict';
@@ -10,10 +10,10 @@ import { chooseOlder, entryName, type Older } from './older';
 import type { Judged } from './remember-judging';
 import { QUESTION_WORDS } from './buttons';
 import { selectionSentence } from './selection';
+import { addButtons } from '../ui/dialog';
 
 /** Where a verdict is shown: what is said by itself, and below it the two texts. */
 export interface VerdictEls {
-  /** The box around both. */
   readonly box: HTMLElement;
   readonly said: HTMLElement;
   readonly compared: HTMLElement;
@@ -27,11 +27,10 @@ const chips: Record<VerdictLabel, { readonly label: string; readonly icon: strin
   DUPLICATE: { label: 'Known already', icon: 'copy', cls: 'tom-chip-duplicate' },
 };
 
-/** Each kind of evidence shows at most this many pieces. */
 const MOST = 4;
 
 /** How sure a verdict is, as people say it. */
-export function surenessOf({ confidence, unsure }: Pick<RememberResult, 'confidence' | 'unsure'>): string {
+function surenessOf({ confidence, unsure }: Pick<RememberResult, 'confidence' | 'unsure'>): string {
   if (unsure) return 'Unsure';
   return confidence >= 0.8 ? 'Sure' : 'Fairly sure';
 }
@@ -128,8 +127,8 @@ function showHead(
     const of = head.createSpan({ cls: 'tom-verdict-of' });
     if (result.verdict === 'UNIQUE') of.createSpan({ text: 'Closest: ', cls: 'tom-muted' });
     const { path } = older.ref;
-    const link = of.createEl('button', { text: entryName(older.ref), cls: 'tom-link', attr: { type: 'button', title: path } });
-    link.addEventListener('click', (event) => leave(() => void openAt(bench.app, path, undefined, event)));
+    const run = (event: UserEvent): void => leave(() => void openAt(bench.app, path, undefined, event));
+    addButtons(of, [{ text: entryName(older.ref), cls: 'tom-link', title: path, run }]);
   }
 }
 

@@ -6,7 +6,7 @@ import type { Workbench } from '../app/workbench';
 import type { ReviewWatch } from './watch';
 import { counted, figure } from '../ui/wording';
 import { countWords } from './entries';
-import { showSideView, SIDE_VIEW } from '../ui/reveal';
+import { showSideView, SIDE_VIEW } from '../ui/opening';
 import { subDays } from 'date-fns';
 import { PickModal } from '../ui/pick';
 import { withProgress } from '../ui/progress';
@@ -59,7 +59,6 @@ async function showReview(bench: Workbench, watch: ReviewWatch): Promise<void> {
   leaf?.view.containerEl.querySelector<HTMLElement>('.tom-review-row')?.focus();
 }
 
-/** How far to look back. */
 const choices: Readonly<Record<string, (now: Date) => number | undefined>> = {
   'Files of the last 7 days': (now) => subDays(now, 7).getTime(),
   'All entries': () => undefined,

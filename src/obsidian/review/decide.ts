@@ -1,3 +1,4 @@
+import type { UserEvent } from 'obsidian';
 import type { EntryRef } from '../../core/model/verdict';
 import type { ReviewWay } from '../../core/model/results/review';
 import { chooseOlder, entryName, entryText } from '../remember/older';
@@ -8,32 +9,67 @@ import { showNotice } from '../ui/notices';
 import type { Workbench } from '../app/workbench';
 import { openAt } from '../ui/opening';
 import { spokenName, titleOf } from '../ui/wording';
-import { AskDialog } from '../ui/dialog';
+import { AskDialog, addButtons } from '../ui/dialog';
 import { showPrivate, showWordDiff } from '../remember/word-diff';
 import { folderOf } from '../../core/model/path';
 import type { Row } from '../ui/list';
 
-/** The label of the button for each way, and its effect in words. */
-export const reviewWords: Record<ReviewWay, { readonly label: string; readonly does: string }> = {
-  keep: { label: 'Keep both', does: 'leave both as they are, and never ask again' },
-  replace: { label: 'Replace older', does: 'mark what the older one says of this as superseded; nothing is deleted' },
-  merge: { label: 'Merge into older', does: 'put its text at the end of the older one; its links follow' },
-  link: { label: 'Link to older', does: 'keep it, with a link to the older one' },
-  skip: { label: 'Skip', does: 'move it to the trash; its text stays in the skipped note' },
+interface WayWords {
+  readonly label: string;
+  readonly does: string;
+  /** Said when it is done. */
+  readonly done: (own: string, older: string) => string;
+}
+
+export const reviewWords: Record<ReviewWay, WayWords> = {
+  keep: {
+    label: 'Keep both',
+    does: 'leave both as they are, and never ask again',
+    done: (own, older) => `"${own}" and "${older}" are both kept. You are not asked about them again.`,
+  },
+  replace: {
+    label: 'Replace older',
+    does: 'mark what the older one says of this as superseded; nothing is deleted',
+    done: (own, older) => `"${older}" is marked as superseded by "${own}".`,
+  },
+  merge: {
+    label: 'Merge into older',
+    does: 'put its text at the end of the older one; its links follow',
+    done: (own, older) => `"${own}" is merged into "${older}".`,
+  },
+  link: {
+    label: 'Link to older',
+    does: 'keep it, with a link to the older one',
+    done: (own, older) => `"${own}" links to "${older}" now.`,
+  },
+  skip: {
+    label: 'Skip',
+    does: 'move it to the trash; its text stays in the skipped note',
+    done: (own) => `"${own}" is in the trash. Its text is kept in the skipped note.`,
+  },
 };
 
 /** The same for a part of a file, which stays where it is. */
-const inPlace: Partial<Record<ReviewWay, string>> = {
-  merge: 'add its text to the end of the older one, and mark it here as said there',
-  skip: 'mark it as said already by the older one; nothing is deleted',
+const inPlace: Partial<Record<ReviewWay, Omit<WayWords, 'label'>>> = {
+  merge: {
+    does: 'add its text to the end of the older one, and mark it here as said there',
+    done: (own, older) => `"${own}" is added to "${older}", and marked as said there.`,
+  },
+  skip: {
+    does: 'mark it as said already by the older one; nothing is deleted',
+    done: (own, older) => `"${own}" is marked as said already in "${older}".`,
+  },
 };
 
-/** The effect of a way on this entry. */
-export function effectOf(way: ReviewWay, { entry }: Pick<EntryRef, 'entry'>): string {
-  return (entry === null ? undefined : inPlace[way]) ?? reviewWords[way].does;
+function wordsOf(way: ReviewWay, { entry }: Pick<EntryRef, 'entry'>): Omit<WayWords, 'label'> {
+  return (entry === null ? undefined : inPlace[way]) ?? reviewWords[way];
 }
 
-/** All ways, in the order of their buttons. */
+/** The effect of a way on this entry. */
+export function effectOf(way: ReviewWay, entry: Pick<EntryRef, 'entry'>): string {
+  return wordsOf(way, entry).does;
+}
+
 const WAYS: readonly ReviewWay[] = ['keep', 'replace', 'merge', 'link', 'skip'];
 
 /** The way that the verdict speaks for; a question speaks for none. */
@@ -41,20 +77,6 @@ export function likelyWay({ verdict, unsure }: Pick<ReviewRow, 'verdict' | 'unsu
   if (unsure) return null;
   return verdict === 'SUPERSEDE' ? 'replace' : 'skip';
 }
-
-const done: Record<ReviewWay, (own: string, older: string) => string> = {
-  keep: (own, older) => `"${own}" and "${older}" are both kept. You are not asked about them again.`,
-  replace: (own, older) => `"${older}" is marked as superseded by "${own}".`,
-  merge: (own, older) => `"${own}" is merged into "${older}".`,
-  link: (own, older) => `"${own}" links to "${older}" now.`,
-  skip: (own) => `"${own}" is in the trash. Its text is kept in the skipped note.`,
-};
-
-/** The same for a part of a file, which stays where it is. */
-const doneInPlace: Partial<typeof done> = {
-  merge: (own, older) => `"${own}" is added to "${older}", and marked as said there.`,
-  skip: (own, older) => `"${own}" is marked as said already in "${older}".`,
-};
 
 /** Carries out one answer about an entry that needs review; like every change it is shown first. */
 async function resolveEntry(bench: Workbench, watch: ReviewWatch, row: ReviewRow, way: ReviewWay): Promise<void> {
@@ -64,7 +86,7 @@ async function resolveEntry(bench: Workbench, watch: ReviewWatch, row: ReviewRow
     doing: 'Preparing the change',
     explanation: `${reviewWords[way].label}: ${effectOf(way, row)}. Undo takes it back.`,
     propose: (progress) => bench.memory.resolveEntry({ path, entry }, way, of, { memory, progress }),
-    done: () => ((entry === null ? undefined : doneInPlace[way]) ?? done[way])(entryName(row), entryName(of)),
+    done: () => wordsOf(way, row).done(entryName(row), entryName(of)),
     nothing: 'There is nothing left to settle.',
   });
   if (outcome !== null) watch.settled(row, outcome.receipt?.journal ?? null);
@@ -159,18 +181,13 @@ class ReviewEntryModal extends AskDialog<ReviewChoice> {
     headEl.createSpan({
       text: row.unsure ? 'The words do not settle it. Is this what this entry says, or something newer: ' : `It seems to be ${sentence}: `,
     });
-    const link = headEl.createEl('button', {
-      text: entryName(of),
-      cls: 'tom-link',
-      attr: { type: 'button', 'aria-label': spokenName(entryName(of), `Open ${of.path}`) },
-    });
-    link.addEventListener('click', (event) => {
+    const run = (event: UserEvent): Promise<void> => {
       this.close();
-      void openAt(this.bench.app, of.path, lineOf(this.bench.app, of), event);
-    });
+      return openAt(this.bench.app, of.path, lineOf(this.bench.app, of), event);
+    };
+    addButtons(headEl, [{ text: entryName(of), cls: 'tom-link', says: spokenName(entryName(of), `Open ${of.path}`), run }]);
   }
 
-  /** One button an answer, each with its outcome. */
   private showAnswers(): void {
     const likely = likelyWay(this.row);
     const answers = this.contentEl.createDiv({ cls: 'tom-answers', attr: { role: 'group', 'aria-label': 'Your answer' } });
@@ -179,9 +196,7 @@ class ReviewEntryModal extends AskDialog<ReviewChoice> {
       const does = effectOf(way, this.row);
       button.createSpan({ text: reviewWords[way].label, cls: 'tom-answer-label' });
       button.createSpan({ text: does.charAt(0).toUpperCase() + does.slice(1), cls: 'tom-answer-does' });
-      button.addEventListener('click', () => {
-        this.finish({ way, of: this.of, older: this.older });
-      });
+      button.addEventListener('click', () => this.finish({ way, of: this.of, older: this.older }));
       if (way !== likely) continue;
       button.addClass('mod-cta');
       this.contentEl.win.setTimeout(() => button.focus(), 0);

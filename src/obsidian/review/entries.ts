@@ -1,6 +1,6 @@
-import { asVaultPath, byCodePoint, isInside } from '../../core/model/path';
+import type { VaultMemory } from '../../core/model/vault-memory';
+import { asVaultPath, byCodePoint } from '../../core/model/path';
 import type { ReviewResult } from '../../core/model/results/review';
-import type { Settings } from '../../core/model/settings';
 import { type EntryRef, isWithheld, type VerdictLabel } from '../../core/model/verdict';
 import { numbered, numbering } from '../../core/model/numbering';
 import type { Heading } from '../../core/model/note';
@@ -33,7 +33,6 @@ export interface ReviewRow extends EntryRef {
   readonly of: EntryRef;
   /** Further entries that it may be about instead, the likelier first. */
   readonly others: readonly EntryRef[];
-  /** One sentence. */
   readonly why: string;
   /** Why one of the two must not leave the memory; null if both may. */
   readonly withheld: string | null;
@@ -98,12 +97,6 @@ export function renamed(rows: readonly ReviewRow[], from: string, to: EntryRef['
 /** True if the row speaks of the file. */
 export function concerns(row: ReviewRow, path: string): boolean {
   return row.path === path || row.of.path === path;
-}
-
-/** The memory that holds a path: the one with the deepest folder; null if none does. */
-export function memoryHolding({ memories }: Pick<Settings, 'memories'>, path: string): Settings['memories'][number] | null {
-  const holding = memories.filter(({ root }) => isInside(path, root));
-  return [...holding].sort((a, b) => b.root.length - a.root.length)[0] ?? null;
 }
 
 /** `3 entries need review`. */
@@ -206,39 +199,41 @@ export function learn(known: Known, paths: Iterable<string>, headingsOf: (path: 
   }
 }
 
-/** Compares these entries with all the others of their memories: those of them that need review, or a later one in their place. */
-export async function lookAt(bench: Workbench, refs: readonly EntryRef[], progress: Progress): Promise<readonly ReviewRow[]> {
-  const settings = bench.settings.current();
-  const rows: ReviewRow[] = [];
-  for (const { name: memory } of settings.memories) {
-    const own = refs.filter(({ path }) => memoryHolding(settings, path)?.name === memory);
-    if (own.length > 0) rows.push(...rowsOf(memory, await bench.memory.unreviewed({ memory, refs: own, progress })));
-  }
-  return rows;
-}
-
-/** The entries whose question nobody answered yet, of every memory. */
-export async function openQuestions(bench: Workbench, progress: Progress): Promise<readonly ReviewRow[]> {
-  const rows: ReviewRow[] = [];
-  for (const { name: memory } of bench.settings.current().memories)
-    rows.push(...rowsOf(memory, await bench.memory.unreviewed({ memory, refs: 'asked', progress })));
-  return rows;
-}
-
-/** Compares everything that came at or after `since` (milliseconds; all there is where absent) with everything else. */
-export async function lookBack(
+/** The entries of the memories that need review, as `ask` asks each of them; a memory for which it gives null is left out. */
+async function unreviewed(
   bench: Workbench,
-  since: number | undefined,
+  ask: (memory: string) => Omit<Parameters<VaultMemory['unreviewed']>[0], 'memory' | 'progress'> | null,
   progress: Progress,
 ): Promise<{ readonly looked: number; readonly rows: readonly ReviewRow[] }> {
   let looked = 0;
   const rows: ReviewRow[] = [];
   for (const { name: memory } of bench.settings.current().memories) {
-    const result = await bench.memory.unreviewed({ memory, progress, ...(since === undefined ? {} : { since }) });
+    const asked = ask(memory);
+    if (asked === null) continue;
+    const result = await bench.memory.unreviewed({ ...asked, memory, progress });
     looked += result.looked;
     rows.push(...rowsOf(memory, result));
   }
   return { looked, rows };
+}
+
+/** Compares these entries with all the others of their memories: those of them that need review, or a later one in their place. */
+export async function lookAt(bench: Workbench, refs: readonly EntryRef[], progress: Progress): Promise<readonly ReviewRow[]> {
+  const own = (memory: string): { refs: readonly EntryRef[] } | null => {
+    const asked = refs.filter(({ path }) => bench.memoryHolding(path)?.name === memory);
+    return asked.length === 0 ? null : { refs: asked };
+  };
+  return (await unreviewed(bench, own, progress)).rows;
+}
+
+/** The entries whose question nobody answered yet, of every memory. */
+export async function openQuestions(bench: Workbench, progress: Progress): Promise<readonly ReviewRow[]> {
+  return (await unreviewed(bench, () => ({ refs: 'asked' }), progress)).rows;
+}
+
+/** Compares everything that came at or after `since` (milliseconds; all there is where absent) with everything else. */
+export function lookBack(bench: Workbench, since: number | undefined, progress: Progress): ReturnType<typeof unreviewed> {
+  return unreviewed(bench, () => (since === undefined ? {} : { since }), progress);
 }
 
 /** The line (1-based) at which an entry of a file begins; undefined for a whole note, and where no heading names it. */

@@ -1,9 +1,7 @@
 import { copyPromised } from '../ui/clipboard';
-import { ClipboardRefusedModal } from '../bundle/clipboard-refused';
-import { codeOf, messageOf } from '../../core/model/errors';
 import { PickModal } from '../ui/pick';
 import { showNotice } from '../ui/notices';
-import { withProgress } from '../ui/progress';
+import { withProgress, Latest } from '../ui/progress';
 import { counted } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
 import type { ReviewWatch } from './watch';
@@ -30,14 +28,7 @@ export async function copyQuestions(bench: Workbench, watch: ReviewWatch): Promi
   if (memory === null) return;
   const asked = withProgress('Collecting the questions', (progress) => bench.memory.questions({ memory, progress }));
   const prompt = asked.then((result) => result.prompt);
-  let isCopied = true;
-  try {
-    await copyPromised(bench.app.workspace.containerEl.win, prompt);
-  } catch (error) {
-    if (codeOf(error) !== 'clipboard') throw error;
-    isCopied = false;
-    if ((await prompt) !== '') new ClipboardRefusedModal(bench.app, await prompt, 'Questions', 'Copy the questions').open();
-  }
+  const isCopied = await copyPromised(bench.app, bench.app.workspace.containerEl.win, prompt, 'Questions', 'Copy the questions');
   const { asked: count, withheld, left } = await asked;
   const kept = withheld === 0 ? '' : ` ${counted(withheld, 'question is', 'questions are')} about private texts and not in it.`;
   if (count === 0) {
@@ -105,8 +96,7 @@ class AnswersModal extends AskDialog<readonly ModelAnswer[]> {
   private answers: readonly ModelAnswer[] = [];
   private listEl!: HTMLElement;
   private go: HTMLButtonElement | undefined;
-  private run = 0;
-  /** The words on which the answers rest. */
+  private readonly latest = new Latest();
   private reply: string;
 
   constructor(
@@ -149,18 +139,17 @@ class AnswersModal extends AskDialog<readonly ModelAnswer[]> {
   }
 
   private async read(text: string): Promise<void> {
-    const run = ++this.run;
     this.reply = text;
     if (text.trim() === '') {
+      this.latest.stop();
       this.show(null);
       return;
     }
-    try {
-      const result = await this.bench.memory.readAnswers(text, { memory: this.memory });
-      if (run === this.run) this.show(result);
-    } catch (error) {
-      if (run === this.run) this.show({ asked: 0, withheld: 0, left: 0, answers: [], problems: [messageOf(error)] });
-    }
+    await this.latest.show(
+      () => this.bench.memory.readAnswers(text, { memory: this.memory }),
+      (result) => this.show(result),
+      (message) => this.show({ asked: 0, withheld: 0, left: 0, answers: [], problems: [message] }),
+    );
   }
 
   private show(result: AnswersResult | null): void {

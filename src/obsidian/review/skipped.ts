@@ -9,7 +9,6 @@ import { addButtons, Dialog, stateBox } from '../ui/dialog';
 import { foldRow } from '../ui/ticks';
 import { carryOut } from '../plan/carry-out';
 
-/** The entries that one memory has set aside. */
 interface Aside {
   readonly memory: string;
   readonly result: SkippedResult;

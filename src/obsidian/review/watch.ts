@@ -3,9 +3,9 @@ import { codeOf } from '../../core/model/errors';
 import type { Heading } from '../../core/model/note';
 import { asVaultPath, basenameOf, type VaultPath } from '../../core/model/path';
 import type { Progress } from '../../core/model/ports';
-import { breathing } from '../ui/progress';
+import { quietly } from '../ui/progress';
 import { noteFromCache } from '../app/metadata';
-import { isIndexed } from '../app/readiness';
+import { isIndexed } from '../app/snapshot';
 import type { Workbench } from '../app/workbench';
 import {
   type Arrival,
@@ -18,7 +18,6 @@ import {
   learn,
   lookAt,
   lookBack,
-  memoryHolding,
   merged,
   newEntries,
   openQuestions,
@@ -49,7 +48,6 @@ export function watchReview(bench: Workbench) {
   const arrivals = createArrivals();
   /** Files made since the plugin was loaded by another hand than ours: what is written into them later is new, too. */
   const young = new Set<string>();
-  /** Files that are looked at right now. */
   const inLook = new Map<string, Arrival>();
   let known: Known = new Map();
   let isOn = false;
@@ -64,14 +62,10 @@ export function watchReview(bench: Workbench) {
   let run = 0;
 
   const now = (): number => window.performance.now();
-  const progress = (): Progress =>
-    breathing(
-      () => undefined,
-      () => bench.isClosed || !isOn,
-    );
+  const progress = (): Progress => quietly(() => bench.isClosed || !isOn);
   const several = (path: string): boolean => {
-    const memory = memoryHolding(bench.settings.current(), path);
-    return memory !== null && holdsSeveral(memory);
+    const memory = bench.memoryHolding(path);
+    return memory !== undefined && holdsSeveral(memory);
   };
   /** The headings of a note as the app has them; null if it is gone or not indexed. */
   const headingsOf = (path: string): readonly Heading[] | null => {
@@ -82,7 +76,6 @@ export function watchReview(bench: Workbench) {
   /** A note that somebody writes in is not judged before they leave it. */
   const isBusy = (path: string): boolean => app.workspace.getActiveViewOfType(MarkdownView)?.file?.path === path;
 
-  /** Sets the timer again. */
   const arm = (): void => {
     window.clearTimeout(timer);
     timer = undefined;
@@ -160,7 +153,7 @@ export function watchReview(bench: Workbench) {
     if (bench.isClosed || mine !== run) return;
     const since = kept.lastLook();
     known = kept.known();
-    const files = app.vault.getMarkdownFiles().filter(({ path }) => memoryHolding(bench.settings.current(), path) !== null);
+    const files = app.vault.getMarkdownFiles().filter(({ path }) => bench.memoryHolding(path) !== undefined);
     if (since === null) {
       learn(known, files.map(({ path }) => path).filter(several), headingsOf);
       kept.saveKnown(known);
@@ -208,7 +201,7 @@ export function watchReview(bench: Workbench) {
     if (!isOn || !(file instanceof TFile) || file.extension !== 'md') return;
     const { path } = file;
     if (DECISIONS.test(basenameOf(path)) || list.rows().some((row) => concerns(row, path))) stale = now();
-    if (memoryHolding(bench.settings.current(), path) !== null) {
+    if (bench.memoryHolding(path) !== undefined) {
       if (kind === 'made') young.add(path);
       if (young.has(path)) arrivals.add(path, 'made', Date.now(), now());
       else if (several(path)) arrivals.add(path, 'changed', Date.now(), now());
@@ -224,9 +217,8 @@ export function watchReview(bench: Workbench) {
     if (names !== undefined) known.set(file.path, names);
     known.delete(from);
     if (young.delete(from)) young.add(file.path);
-    const settings = bench.settings.current();
     // Programs write a file under another name first; and what comes from outside is new to the memory.
-    const isNew = !from.endsWith('.md') || memoryHolding(settings, from)?.name !== memoryHolding(settings, file.path)?.name;
+    const isNew = !from.endsWith('.md') || bench.memoryHolding(from) !== bench.memoryHolding(file.path);
     const under = inLook.get(from);
     if (isNew || under !== undefined) heard(file, under?.kind ?? 'made');
     else wake();
@@ -354,7 +346,6 @@ function createList(bench: Workbench, kept: ReturnType<typeof openKept>) {
   };
   return {
     rows: (): readonly ReviewRow[] => rows,
-    /** Takes up what was on the list when the app was closed. */
     load: (): void => {
       rows = kept.rows();
       if (rows.length > 0) bench.events.trigger('awaiting');

@@ -7,6 +7,7 @@ import { PLAIN_NAMES, type IgnoreScope } from '../../core/model/results/health';
 import type { Workbench } from '../app/workbench';
 import { fixFinding, fixFindings } from '../names/check-names';
 import { carryOut } from '../plan/carry-out';
+import { addButtons } from '../ui/dialog';
 import { iconButton, menuButton, type MenuLine } from '../ui/icon-button';
 import { ListSection, type Row, type RowAct, type RowGroup } from '../ui/list';
 import { showError } from '../ui/notices';
@@ -26,19 +27,28 @@ const filters: Readonly<Record<FindingFilter, { readonly title: string; readonly
 export interface FindingActs {
   /** A finding is settled without a change of its note. */
   settled(row: OwnedFinding): void;
-  /** The findings are to be looked for again. */
   lookAgain(): void;
 }
 
 interface Options extends FindingActs {
   readonly hoverParent: HoverParent;
+  /** True once nobody is there to see the result. */
+  isClosed(): boolean;
+  began(): void;
   state(): ViewState;
   save(change: Partial<ViewState>): void;
   fallback(): HTMLElement;
 }
 
-/** The latest findings in groups by check, which fold; one filter for all of them. */
+/** The latest findings in groups by check, which fold; one filter for all of them. Looking for them reads every note of every memory. */
 export class FindingsSection {
+  /** The last result; null before the first. */
+  findings: Findings | null = null;
+  /** True if the vault has changed since then, or nothing was looked for yet. */
+  isOutdated = true;
+  private isLooking = false;
+  /** True if the last look was stopped: the result is from before. */
+  private isStopped = false;
   private readonly section: ListSection;
   private readonly again: HTMLElement;
   private readonly filter: HTMLElement;
@@ -48,7 +58,6 @@ export class FindingsSection {
   constructor(
     parent: HTMLElement,
     private readonly bench: Workbench,
-    private readonly look: FindingsLook,
     private readonly options: Options,
   ) {
     this.section = new ListSection(parent, bench.app, {
@@ -67,15 +76,37 @@ export class FindingsSection {
     this.section.el.toggle(isVisible);
   }
 
-  /** Says how far the looking is. */
-  progress(text: string): void {
-    this.section.notes.querySelector('.tom-looking')?.setText(text);
+  /** Looks for findings; an error is shown, and the result of before stays. False if another look runs already: nothing is done then. */
+  async look(): Promise<boolean> {
+    if (this.isLooking) return false;
+    this.isLooking = true;
+    this.isStopped = false;
+    this.isOutdated = false;
+    this.options.began();
+    try {
+      const progress = breathing(
+        (text) => this.section.notes.querySelector('.tom-looking')?.setText(text),
+        () => this.options.isClosed() || this.isStopped,
+      );
+      this.findings = await readFindings(this.bench, progress);
+    } catch (error) {
+      if (codeOf(error) !== 'cancelled' && codeOf(error) !== 'still_indexing') showError(error);
+    } finally {
+      this.isLooking = false;
+    }
+    return true;
+  }
+
+  /** Takes out a finding that was settled, so that it goes at once and not with the next look. */
+  drop({ memory, finding }: OwnedFinding): void {
+    const isIt = (one: OwnedFinding): boolean => one.memory === memory && one.finding.key === finding.key;
+    if (this.findings !== null) this.findings = { ...this.findings, rows: this.findings.rows.filter((one) => !isIt(one)) };
   }
 
   /** Shows what was found; `open` is the open note. */
   show(open: string | null = this.open): void {
     this.open = open;
-    const { findings, isLooking, isStopped, isOutdated } = this.look;
+    const { findings, isLooking, isStopped, isOutdated } = this;
     const { filter, memory, folds } = this.options.state();
     const key = JSON.stringify([findings, isLooking, isStopped, isOutdated, open, filter, memory]);
     if (key === this.shown) return;
@@ -92,28 +123,23 @@ export class FindingsSection {
   }
 
   private say(all: number, shown: number): void {
-    const { findings, isLooking, isStopped, isOutdated } = this.look;
+    const { findings, isLooking, isStopped, isOutdated } = this;
     const { filter, memory } = this.options.state();
     const { notes } = this.section;
     notes.empty();
     const say = (text: string): void => void notes.createDiv({ text, cls: 'tom-muted' });
-    const press = (text: string, cls: string, run: () => void): HTMLButtonElement => {
-      const button = notes.createEl('button', { text, cls, attr: { type: 'button' } });
-      button.addEventListener('click', run);
-      return button;
-    };
     if (isLooking) {
       notes.createDiv({ text: 'Looking through the notes…', cls: 'tom-muted tom-looking', attr: { role: 'status' } });
-      const stop = press('Stop', 'tom-act', () => {
-        stop.toggleAttribute('disabled', true);
-        this.look.isStopped = true;
-      });
-      stop.setAttr('aria-label', 'Stop looking for findings');
+      const run = (): void => {
+        stop?.toggleAttribute('disabled', true);
+        this.isStopped = true;
+      };
+      const [stop] = addButtons(notes, [{ text: 'Stop', cls: 'tom-act', says: 'Stop looking for findings', run }]);
       return;
     }
     if (findings === null) {
       say(isStopped ? 'You stopped looking.' : 'This reads every note, which takes a moment in a large vault.');
-      press('Look for findings', '', () => this.options.lookAgain());
+      addButtons(notes, [{ text: 'Look for findings', run: () => this.options.lookAgain() }]);
       return;
     }
     if (isOutdated || isStopped)
@@ -122,7 +148,7 @@ export class FindingsSection {
     if (all === 0) say('Nothing found: every check passes.');
     else if (filter !== 'all') {
       say(`Showing ${filters[filter].says}: ${shown} of ${all}.`);
-      press('Show all', 'tom-link', () => this.choose('all'));
+      addButtons(notes, [{ text: 'Show all', cls: 'tom-link', run: () => this.choose('all') }]);
     }
   }
 
@@ -226,7 +252,6 @@ function twinOf({ id, message, path, related }: Finding): string | null {
   return id === 'note.duplicate' && message.startsWith('The note ') && other !== undefined && other !== path ? other : null;
 }
 
-/** The label of a fix's button, and its name for a screen reader. */
 function fixWords(fix: FixHint): { readonly label: string; readonly says: string } {
   switch (fix.kind) {
     case 'rename':
@@ -306,60 +331,4 @@ function settlingLines(bench: Workbench, row: OwnedFinding, acts: FindingActs): 
     ignore('Ignore this check', 'check'),
     { title: 'Kept in the decisions note; Undo takes it back' },
   ];
-}
-
-/** The view that shows a look: asked whether it is there still, and informed. */
-interface LookEvents {
-  /** True once nobody is there to see the result. */
-  isClosed(): boolean;
-  /** How far it is. */
-  progress(text: string): void;
-  /** The look has begun. */
-  began(): void;
-}
-
-/** The last findings, and the looking itself, which reads every note of every memory. */
-export class FindingsLook {
-  /** The last result; null before the first. */
-  findings: Findings | null = null;
-  /** True if the vault has changed since then, or nothing was looked for yet. */
-  isOutdated = true;
-  isLooking = false;
-  /** True if the last look was stopped: the result is from before. */
-  isStopped = false;
-
-  constructor(
-    private readonly bench: Workbench,
-    private readonly events: LookEvents,
-  ) {}
-
-  /**
-   * Looks for findings; an error is shown, and the result of before stays. Returns false if
-   * another look runs already, and then does nothing.
-   */
-  async run(): Promise<boolean> {
-    if (this.isLooking) return false;
-    this.isLooking = true;
-    this.isStopped = false;
-    this.isOutdated = false;
-    this.events.began();
-    try {
-      const progress = breathing(
-        (text) => this.events.progress(text),
-        () => this.events.isClosed() || this.isStopped,
-      );
-      this.findings = await readFindings(this.bench, progress);
-    } catch (error) {
-      if (codeOf(error) !== 'cancelled' && codeOf(error) !== 'still_indexing') showError(error);
-    } finally {
-      this.isLooking = false;
-    }
-    return true;
-  }
-
-  /** Takes out a finding that was settled, so that it goes at once and not with the next look. */
-  drop(row: OwnedFinding): void {
-    const isIt = (one: OwnedFinding): boolean => one.memory === row.memory && one.finding.key === row.finding.key;
-    if (this.findings !== null) this.findings = { ...this.findings, rows: this.findings.rows.filter((one) => !isIt(one)) };
-  }
 }

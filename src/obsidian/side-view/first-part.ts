@@ -1,5 +1,17 @@
 import type { Workbench } from '../app/workbench';
-import { isFirstRun, loadSteps, saveSteps, setUp, setUpMemory, STEPS, type FirstSteps, type Step } from '../memories/first-run';
+import {
+  isFirstRun,
+  loadSteps,
+  saveSteps,
+  setUp,
+  setUpMemory,
+  STEPS,
+  type FirstSteps,
+  type Step,
+  freeFolder,
+  placesUnlessCancelled,
+  type MemoryCandidate,
+} from '../memories/first-run';
 import { addButtons } from '../ui/dialog';
 import { guarded } from '../ui/notices';
 import type { Parts } from '../ui/list';
@@ -7,13 +19,10 @@ import { hasNote } from './todo';
 import type { SideModel } from './side-model';
 import { conventionOf } from '../../core/memory';
 import { codeOf, messageOf } from '../../core/model/errors';
-import { freeFolder, placesUnlessCancelled, type MemoryCandidate } from '../memories/memory-candidates';
-import { breathing } from '../ui/progress';
+import { breathing, quietly } from '../ui/progress';
 import { setIcon } from 'obsidian';
 import type { Bundle } from '../../core/model/bundle';
-import { buildBundle } from '../bundle/deliver-bundle';
-import { copyBundle } from '../bundle/copy-bundle';
-import { BundleModal } from '../bundle/dialog';
+import { buildBundle, copyBundle, BundleModal } from '../bundle/dialog';
 import { RememberModal } from '../remember/remember';
 import { updateIndex } from '../top-of-mind/update-index';
 import { counted, figure } from '../ui/wording';
@@ -56,7 +65,6 @@ export class FirstPart {
   }
 }
 
-/** Folders that are offered besides the clearest. */
 const OTHERS = 2;
 
 /**
@@ -64,8 +72,7 @@ const OTHERS = 2;
  * written before one of them is chosen. `again` is called when the choice is made.
  */
 async function showFirstCard(parent: HTMLElement, bench: Workbench, isGone: () => boolean, again: () => void): Promise<void> {
-  const card = parent.createEl('section', { cls: 'tom-card', attr: { 'aria-labelledby': 'tom-first-title' } });
-  card.createDiv({ text: 'Choose the memory', cls: 'tom-card-title', attr: { id: 'tom-first-title', role: 'heading', 'aria-level': 2 } });
+  const card = cardIn(parent, 'tom-first-title', 'Choose the memory');
   card.createDiv({
     text: 'A memory is a folder of notes that you and your agents keep. Nothing is written until you choose.',
     cls: 'tom-muted',
@@ -79,7 +86,7 @@ async function showFirstCard(parent: HTMLElement, bench: Workbench, isGone: () =
     const button = card.createEl('button', { cls: ['tom-choice', ...(isMain ? ['mod-main'] : [])], attr: { type: 'button' } });
     button.createDiv({ text: title, cls: 'tom-choice-title' });
     button.createDiv({ text: says, cls: 'tom-choice-says' });
-    button.addEventListener('click', () => void guarded(async () => run()).then(again));
+    button.addEventListener('click', () => void guarded(run).then(again));
   };
   const [first, ...others] = places;
   for (const place of first === undefined ? [] : [first, ...others.slice(0, OTHERS)])
@@ -107,6 +114,12 @@ function titleFor({ root }: MemoryCandidate): string {
   return root === '' ? 'Use this vault as it is' : `Use the folder "${root}"`;
 }
 
+function cardIn(parent: HTMLElement, id: string, title: string): HTMLElement {
+  const card = parent.createEl('section', { cls: 'tom-card', attr: { 'aria-labelledby': id } });
+  card.createDiv({ text: title, cls: 'tom-card-title', attr: { id, role: 'heading', 'aria-level': 2 } });
+  return card;
+}
+
 /** Three steps with a new memory, each ticked once it is taken, then the way to an agent. `again` draws the view once more. */
 function showFirstSteps(
   parent: HTMLElement,
@@ -122,8 +135,7 @@ function showFirstSteps(
     if (now !== null) saveSteps(bench.app, { ...now, done: [...new Set([...now.done, step])] });
     again();
   };
-  const card = parent.createEl('section', { cls: 'tom-card', attr: { 'aria-labelledby': 'tom-steps-title' } });
-  card.createDiv({ text: 'First steps', cls: 'tom-card-title', attr: { id: 'tom-steps-title', role: 'heading', 'aria-level': 2 } });
+  const card = cardIn(parent, 'tom-steps-title', 'First steps');
   const list = card.createEl('ol', { cls: 'tom-steps' });
   const { memory } = steps;
   const add = (step: Step, title: string, says: string, label: string, run: () => Promise<boolean>): HTMLElement => {
@@ -166,7 +178,7 @@ function showFirstSteps(
 /** `30 notes, about 6,203 tokens. 3 private left out.` with the list a click away. */
 async function showCounts(el: HTMLElement, bench: Workbench, memory: string, isGone: () => boolean): Promise<void> {
   try {
-    const bundle = await buildBundle(bench, { memory, progress: breathing(() => undefined, isGone) });
+    const bundle = await buildBundle(bench, { memory, progress: quietly(isGone) });
     if (isGone()) return;
     el.setText(`${countsOf(bundle)} `);
     addButtons(el, [{ text: 'See list', cls: 'tom-link', run: () => new BundleModal(bench, { memory }, bundle).open() }]);

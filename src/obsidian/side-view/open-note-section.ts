@@ -9,13 +9,13 @@ import type { VaultPath } from '../../core/model/path';
 import type { AroundResult } from '../../core/model/results/around';
 import type { RankedNote } from '../../core/model/results/index-note';
 import { markNote, takesFeedback } from '../remember/mark-note';
-import { breathing } from '../ui/progress';
+import { quietly, Latest } from '../ui/progress';
 
 /** The part about the note that is open. */
 export class OpenNoteSection {
   private readonly section: ListSection;
   private note: OpenNote | null = null;
-  private run = 0;
+  private readonly latest = new Latest();
 
   constructor(
     parent: HTMLElement,
@@ -31,8 +31,8 @@ export class OpenNoteSection {
    * Returns false if another reading has overtaken this one, or nobody is there to see it.
    */
   async read(closest: boolean, isClosed: () => boolean): Promise<boolean> {
-    const run = ++this.run;
-    const isOutdated = (): boolean => isClosed() || run !== this.run;
+    const isOvertaken = this.latest.begin();
+    const isOutdated = (): boolean => isClosed() || isOvertaken();
     const note = await readOpenNote(this.bench, closest, isOutdated);
     if (isOutdated()) return false;
     this.note = note;
@@ -53,7 +53,6 @@ export class OpenNoteSection {
   }
 }
 
-/** The facts about the note that is open. */
 interface OpenNote extends AroundResult {
   readonly memory: string;
   /** Its score, term by term, in a memory that weighs its notes; null elsewhere. */
@@ -70,7 +69,7 @@ async function readOpenNote(bench: Workbench, closest: boolean, isOutdated: () =
   const { path } = file;
   const memory = bench.memoryFor(path);
   if (memory === undefined) return null;
-  const query = { memory, progress: breathing(() => undefined, isOutdated) };
+  const query = { memory, progress: quietly(isOutdated) };
   try {
     const around = await bench.memory.around(path, { ...query, closest });
     const weight = takesFeedback(bench, path) ? await bench.memory.rank({ memory }) : null;
@@ -91,19 +90,12 @@ function openNoteRows(bench: Workbench, note: OpenNote, findings: Findings | nul
     title: titleOf(to),
     lines: [sentence(says)],
     note: { path: to },
-    act: null,
   });
   const own = (findings?.rows ?? []).filter(({ finding }) => finding.path === path || finding.related?.includes(path) === true);
   return [
     ...supersededBy.map((to) => other('circle-arrow-up', 'it superseded this note', to)),
     isIndex
-      ? {
-          id: `index ${path}`,
-          icon: { name: 'list-ordered', label: 'Top-of-mind note' },
-          title: 'This is the top-of-mind note',
-          note: null,
-          act: null,
-        }
+      ? { id: `index ${path}`, icon: { name: 'list-ordered', label: 'Top-of-mind note' }, title: 'This is the top-of-mind note' }
       : placeRow(bench, note),
     ...supersedes.map((to) => other('history', 'it is superseded by this note', to)),
     ...own.map((row) => ({
@@ -122,7 +114,6 @@ function placeRow(bench: Workbench, { path, listed, unlisted, weight }: OpenNote
     title: listed === null ? 'Not in the top-of-mind note' : `${figure(listed.place)} of ${figure(listed.of)} in the top-of-mind note`,
     place: listed?.section ?? '',
     lines: [sentence(listed?.why ?? unlisted ?? 'others are linked more'), weight?.why ?? ''],
-    note: null,
     act: weight === null ? null : { label: 'Was useful', says: `${titleOf(path)} was useful`, run: () => markNote(bench, path, 'useful') },
     ...(weight === null
       ? {}
@@ -130,7 +121,6 @@ function placeRow(bench: Workbench, { path, listed, unlisted, weight }: OpenNote
   };
 }
 
-/** A reason as a sentence of its own. */
 function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`;
 }

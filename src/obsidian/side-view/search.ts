@@ -1,9 +1,8 @@
 import { AbstractInputSuggest, type App, debounce, type HoverParent, SearchComponent, type TFile } from 'obsidian';
 import type { Workbench } from '../app/workbench';
-import { codeOf, messageOf } from '../../core/model/errors';
 import { type Found, type Operator, OPERATORS, type SearchResult } from '../../core/model/results/search';
 import { bundleExclude } from '../bundle/settings-bundle';
-import { breathing } from '../ui/progress';
+import { breathing, Latest } from '../ui/progress';
 import { type Row, type RowGroup, RowTree } from '../ui/list';
 import { counted } from '../ui/wording';
 import { coversTag } from '../../core/memory';
@@ -20,13 +19,11 @@ const LINK = /!?\[\[(?:[^\]|]*\|)?([^\]|]*)\]\]/g;
 
 interface SearchOptions {
   readonly hoverParent: HoverParent;
-  /** The memories to search, by name. */
   memories(): readonly string[];
   /** Hears whether something is searched for: the results then take the place of all else. */
   onSearch(isOn: boolean): void;
 }
 
-/** One page of what a memory has on a query. */
 interface Page {
   readonly memory: string;
   readonly found: readonly Found[];
@@ -44,7 +41,7 @@ export class SearchField {
   private readonly noteEl: HTMLElement;
   private readonly stopEl: HTMLElement;
   private readonly tree: RowTree;
-  private run = 0;
+  private readonly latest = new Latest();
   private pages: readonly Page[] = [];
   private readonly later = debounce(() => void this.search(), PAUSE, true);
 
@@ -95,7 +92,7 @@ export class SearchField {
   }
 
   close(): void {
-    this.run += 1;
+    this.latest.stop();
     this.later.cancel();
   }
 
@@ -104,7 +101,7 @@ export class SearchField {
   }
 
   private typed(): void {
-    this.run += 1;
+    this.latest.stop();
     const isOn = this.query() !== '';
     this.resultsEl.toggle(isOn);
     this.options.onSearch(isOn);
@@ -120,7 +117,7 @@ export class SearchField {
   }
 
   private cancel(text: string): void {
-    this.run += 1;
+    this.latest.stop();
     this.later.cancel();
     this.say(text, false);
     this.focus();
@@ -142,32 +139,32 @@ export class SearchField {
   }
 
   private async search(cursor?: Page): Promise<void> {
-    const run = ++this.run;
     const query = this.query();
     if (query === '') return;
-    const isOutdated = (): boolean => run !== this.run;
     this.say('Searching…', true);
-    const progress = breathing((text) => this.say(text, true), isOutdated);
-    const ask = (memory: string, at?: string): Promise<SearchResult> =>
-      this.bench.memory.search({ query, memory, limit: LIMIT, cursor: at, progress });
-    try {
-      if (cursor !== undefined) {
-        const { found, cursor: next } = await ask(cursor.memory, cursor.cursor ?? undefined);
-        if (isOutdated()) return;
-        this.pages = this.pages.map((page) => (page === cursor ? { ...page, found: [...page.found, ...found], cursor: next } : page));
-      } else {
+    await this.latest.show(
+      async (isOutdated): Promise<readonly Page[]> => {
+        const progress = breathing((text) => this.say(text, true), isOutdated);
+        const ask = (memory: string, at?: string): Promise<SearchResult> =>
+          this.bench.memory.search({ query, memory, limit: LIMIT, cursor: at, progress });
+        if (cursor !== undefined) {
+          const { found, cursor: next } = await ask(cursor.memory, cursor.cursor ?? undefined);
+          return this.pages.map((page) => (page === cursor ? { ...page, found: [...page.found, ...found], cursor: next } : page));
+        }
         const pages: Page[] = [];
         for (const memory of this.options.memories()) pages.push({ memory, ...(await ask(memory)) });
-        if (isOutdated()) return;
+        return pages;
+      },
+      (pages) => {
         this.pages = pages;
-      }
-      this.show();
-    } catch (error) {
-      if (isOutdated() || codeOf(error) === 'cancelled') return;
-      this.pages = [];
-      this.show();
-      this.say(messageOf(error), false);
-    }
+        this.show();
+      },
+      (message) => {
+        this.pages = [];
+        this.show();
+        this.say(message, false);
+      },
+    );
   }
 
   private show(): void {
@@ -177,8 +174,6 @@ export class SearchField {
       id: page.memory,
       title: this.pages.length > 1 ? page.memory : '',
       rows: this.rowsOf(page),
-      act: null,
-      folded: false,
     }));
     this.tree.show(groups.filter(({ rows }) => rows.length > 0));
   }
@@ -197,26 +192,20 @@ export class SearchField {
           supersededBy === null ? why : `Superseded by ${supersededBy}. ${why}`,
         ],
         note: { path, line, heading: named },
-        act: null,
       };
     });
     if (page.cursor === null) return rows;
     const more = { label: 'More', says: `More passages of ${page.memory}`, run: () => this.search(page) };
-    return [
-      ...rows,
-      { id: `next ${page.memory}`, title: `${counted(page.total - page.found.length, 'more passage')}`, note: null, act: more },
-    ];
+    return [...rows, { id: `next ${page.memory}`, title: `${counted(page.total - page.found.length, 'more passage')}`, act: more }];
   }
 }
 
 interface Suggestion {
-  /** The whole field once this is chosen. */
   readonly text: string;
   readonly label: string;
   readonly says?: string;
 }
 
-/** Values that are offered at once. */
 const MOST = 30;
 const SAYS: Readonly<Record<Operator, string>> = {
   tag: 'notes with this tag or one below it',

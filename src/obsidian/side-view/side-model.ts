@@ -14,14 +14,12 @@ import { unknownSettings } from '../../core/model/settings';
 export interface OwnedFinding {
   readonly memory: string;
   readonly check: string;
-  /** The name of the check. */
   readonly title: string;
   readonly finding: Finding;
 }
 
 /** The result of the last look for findings. */
 export interface Findings {
-  /** Check by check, of all memories. */
   readonly rows: readonly OwnedFinding[];
   /** Health from 0 to 100, by memory; none of a memory whose notes never took up the convention: its figures would say nothing. */
   readonly scores: Readonly<Record<string, number>>;

@@ -15,17 +15,24 @@ import type { ReviewWatch } from '../review/watch';
 import { guarded } from '../ui/notices';
 import { addButtons, stateBox } from '../ui/dialog';
 import { Parts } from '../ui/list';
-import { ICON, SIDE_VIEW } from '../ui/reveal';
+import { ICON, SIDE_VIEW, linkToNote, HISTORY_ICON, showHistory } from '../ui/opening';
 import { counted, figure, PRODUCT, titleOf } from '../ui/wording';
 import { hasNote, Todo } from './todo';
-import { type FindingActs, FindingsLook, FindingsSection } from './findings';
+import { type FindingActs, FindingsSection } from './findings';
 import { beginning, type Beginning, FirstPart } from './first-part';
 import { OpenNoteSection } from './open-note-section';
 import { SearchField } from './search';
 import { loadState, readStatus, saveState, SMALL_VAULT, type SideModel, type ViewState } from './side-model';
-import { showToolbar } from './toolbar';
 import type { MemoryStatus } from '../../core/model/results/status';
-import { linkToNote } from '../ui/note-link';
+import { undoEntry } from '../history/history';
+import { writeReport } from '../health/report';
+import { setUpMemory } from '../memories/first-run';
+import { checkNames } from '../names/check-names';
+import { lookBack } from '../review/commands';
+import { showSkipped } from '../review/skipped';
+import { updateIndex } from '../top-of-mind/update-index';
+import { iconButton, menuButton, roveAmong, type MenuLine } from '../ui/icon-button';
+import { copyAbout, copyBundle, BundleModal } from '../bundle/dialog';
 
 /** Quiet time after a change before the view refreshes, and after another note is opened, milliseconds. */
 const QUIET = 1_500;
@@ -39,7 +46,6 @@ export class SideView extends ItemView implements HoverParent {
   private state: ViewState;
   private closed = false;
   private status: SideModel | null = null;
-  private readonly look: FindingsLook;
   private readonly parts = new Parts(() => this.bodyEl);
   private bodyEl!: HTMLElement;
   private messageEl!: HTMLElement;
@@ -60,11 +66,6 @@ export class SideView extends ItemView implements HoverParent {
     this.icon = ICON;
     this.navigation = false;
     this.state = loadState(this.app);
-    this.look = new FindingsLook(bench, {
-      isClosed: () => this.closed,
-      progress: (text) => this.found.progress(text),
-      began: () => this.redraw(),
-    });
   }
 
   override getViewType(): string {
@@ -82,7 +83,7 @@ export class SideView extends ItemView implements HoverParent {
     const noteLater = debounce(() => void this.readNote(), NOTE_QUIET, true);
     this.registerEvent(
       this.bench.events.on('changed', () => {
-        this.look.isOutdated = true;
+        this.found.isOutdated = true;
         later();
       }),
     );
@@ -100,7 +101,6 @@ export class SideView extends ItemView implements HoverParent {
     this.search.close();
   }
 
-  /** Puts the cursor into the search field. */
   focusSearch(): void {
     this.search.focus();
   }
@@ -129,7 +129,9 @@ export class SideView extends ItemView implements HoverParent {
     this.memoriesEl = this.bodyEl.createDiv({ cls: 'tom-memories' });
     this.todo = new Todo(this.bodyEl, bench, { layers: this.layers, review: this.awaiting, parts: this.parts }, this);
     this.openNote = new OpenNoteSection(this.bodyEl, bench, this.parts, this);
-    this.found = new FindingsSection(this.bodyEl, bench, this.look, {
+    this.found = new FindingsSection(this.bodyEl, bench, {
+      isClosed: () => this.closed,
+      began: () => this.redraw(),
       hoverParent: this,
       state: () => this.state,
       save: (change) => this.save(change),
@@ -141,14 +143,14 @@ export class SideView extends ItemView implements HoverParent {
     const button = contentEl.createDiv({ cls: 'tom-foot' }).createEl('button', { cls: 'mod-cta', attr: { type: 'button' } });
     setIcon(button.createSpan({ cls: 'tom-action-icon', attr: { 'aria-hidden': 'true' } }), ICON);
     button.createSpan({ text: 'Remember…' });
-    button.addEventListener('click', () => void guarded(async () => remember(bench)));
+    button.addEventListener('click', () => void guarded(() => remember(bench)));
   }
 
   private acts(): FindingActs {
     return {
       lookAgain: () => void this.lookForFindings(),
       settled: (row) => {
-        this.look.drop(row);
+        this.found.drop(row);
         this.redraw();
       },
     };
@@ -189,7 +191,7 @@ export class SideView extends ItemView implements HoverParent {
   /** Reads what the open note is, and looks for findings where that is quick. While somebody finds the way in, it does not. */
   private async lookUnasked(model: Ready): Promise<void> {
     await this.readNote();
-    const { isOutdated, findings } = this.look;
+    const { isOutdated, findings } = this.found;
     const unasked = isOutdated && isSmall(model) && (findings === null || !Platform.isMobile);
     if (unasked && beginning(this.bench) === 'over' && this.contentEl.isShown()) await this.lookForFindings();
   }
@@ -197,14 +199,14 @@ export class SideView extends ItemView implements HoverParent {
   private async readNote(): Promise<void> {
     const { status } = this;
     if (status?.kind !== 'ready' || !this.contentEl.isShown()) return;
-    const closest = this.look.findings !== null || (isSmall(status) && beginning(this.bench) === 'over');
+    const closest = this.found.findings !== null || (isSmall(status) && beginning(this.bench) === 'over');
     await guarded(async () => {
       if (await this.openNote.read(closest, () => this.closed)) this.redraw();
     });
   }
 
   private async lookForFindings(): Promise<void> {
-    if (!(await this.look.run()) || this.closed) return;
+    if (!(await this.found.look()) || this.closed) return;
     this.status = await readStatus(this.bench);
     this.redraw();
   }
@@ -226,12 +228,12 @@ export class SideView extends ItemView implements HoverParent {
   }
 
   private showReady({ status, trends }: Ready, begun: Beginning): void {
-    const { look, bench } = this;
+    const { found, bench } = this;
     const { memories } = status;
     const several = memories.length > 1;
     const isShown = (memory: string): boolean => this.isShown(memory);
     const health = (name: string): { score: number | undefined; trend: readonly number[] } => ({
-      score: look.findings?.scores[name],
+      score: found.findings?.scores[name],
       trend: trends[name] ?? [],
     });
     this.parts.draw(this.memoriesEl, [memories, memories.map(({ name }) => health(name)), this.state.memory], (el) => {
@@ -241,7 +243,7 @@ export class SideView extends ItemView implements HoverParent {
           memoryLine(el, bench, memory, health(memory.name), { isNamed: several && this.state.memory === null, hoverParent: this });
     });
     this.todo.show({ status, isFirst: begun === 'choosing', isOnTheWay: begun === 'steps', isShown });
-    if (begun !== 'choosing') this.openNote.show(isShown, look.findings, this.acts());
+    if (begun !== 'choosing') this.openNote.show(isShown, found.findings, this.acts());
     this.found.show(this.app.workspace.getActiveFile()?.path ?? null);
   }
 
@@ -252,7 +254,6 @@ export class SideView extends ItemView implements HoverParent {
   }
 }
 
-/** True if all notes are read in a moment. */
 function isSmall({ status }: Ready): boolean {
   const notes = status.memories.reduce((sum, memory) => sum + memory.notes, 0);
   return notes > 0 && notes <= SMALL_VAULT;
@@ -279,16 +280,13 @@ function showMessage(el: HTMLElement, status: SideModel, retry: () => void): voi
   stateBox(el, 'Still indexing', `${text} This view fills by itself when that is done.`, 'status');
 }
 
-/** The figures of a memory that are known so far. */
 interface Health {
   readonly score: number | undefined;
-  /** Scores of the last reports, oldest first. */
   readonly trend: readonly number[];
 }
 
 const ALL = '';
 
-/** Chooses the memory that the view is about, where there are several. */
 function memorySwitch(parent: HTMLElement, names: readonly string[], chosen: string | null, choose: (memory: string | null) => void): void {
   const options = { [ALL]: 'All memories', ...Object.fromEntries(names.map((name) => [name, name])) };
   const select = new DropdownComponent(parent).addOptions(options).setValue(chosen ?? ALL);
@@ -348,4 +346,66 @@ function sparkline(parent: HTMLElement, values: readonly number[], says: string)
     attr: { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, width: WIDTH, height: HEIGHT, role: 'img', 'aria-label': says },
   });
   svg.createSvg('polyline', { attr: { points: points.join(' '), fill: 'none', stroke: 'currentColor', 'stroke-width': 1.5 } });
+}
+
+interface ToolbarActs {
+  readonly watch: ReviewWatch;
+  remember(): void;
+  refresh(): void;
+  readonly hasNote: () => boolean;
+}
+
+/** The actions of the side view as icons, as the app's own side views have them. */
+function showToolbar(parent: HTMLElement, bench: Workbench, acts: ToolbarActs): void {
+  const bar = parent
+    .createDiv({ cls: 'nav-header' })
+    .createDiv({ cls: 'nav-buttons-container', attr: { role: 'toolbar', 'aria-label': 'Top of Mind' } });
+  const add = (icon: string, label: string, run: () => Promise<void> | void): void => {
+    iconButton(bar, icon, label, 'nav-action-button').addEventListener('click', () => void guarded(run));
+  };
+  // On a phone it has a button at the thumb.
+  if (!Platform.isPhone) add(ICON, 'Remember…', () => acts.remember());
+  menuButton(bar, 'clipboard-copy', 'Copy context bundle', () => bundleLines(bench), 'nav-action-button');
+  add('refresh-cw', 'Refresh', () => acts.refresh());
+  add(HISTORY_ICON, 'Show history', () => showHistory(bench.app));
+  menuButton(bar, 'ellipsis', 'More actions', () => moreLines(bench, acts), 'nav-action-button');
+  roveAmong(bar);
+}
+
+function moreLines(bench: Workbench, { watch, hasNote }: ToolbarActs): MenuLine[] {
+  const section = (name: string, lines: readonly MenuLine[]): MenuLine[] => lines.map((line) => ({ ...line, section: name }));
+  return [
+    ...section('write', [
+      { title: hasNote() ? 'Update top-of-mind note' : 'Create top-of-mind note', icon: 'list-ordered', run: () => updateIndex(bench) },
+      { title: 'Check names', icon: 'spell-check', run: () => checkNames(bench) },
+      { title: 'Write health report', icon: 'heart-pulse', run: () => writeReport(bench) },
+    ]),
+    ...section('entries', [
+      { title: 'Find unreviewed entries…', icon: 'scan-search', run: () => lookBack(bench, watch) },
+      { title: 'Show skipped entries', icon: 'archive-x', run: () => showSkipped(bench) },
+    ]),
+    ...section('last', [
+      { title: 'Undo last change', icon: 'undo-2', run: () => undoEntry(bench) },
+      { title: 'Set up memory…', icon: 'folder-plus', run: () => setUpMemory(bench) },
+    ]),
+  ];
+}
+
+/** The bundles that can be copied from where one stands. */
+function bundleLines(bench: Workbench): MenuLine[] {
+  const file = bench.app.workspace.getActiveFile();
+  const about = file?.extension === 'md' ? file.path : null;
+  return [
+    { title: 'Copy this memory', icon: 'clipboard-copy', run: () => copyBundle(bench) },
+    ...(about === null ? [] : [{ title: `Copy about "${titleOf(about)}"`, icon: 'file-text', run: () => copyAbout(bench, about) }]),
+    {
+      title: 'Copy changes since the last copy',
+      icon: 'diff',
+      run: () => copyBundle(bench, { memory: bench.activeMemory(), sinceCopy: true }),
+    },
+    ...bench.settings
+      .current()
+      .bundlePresets.map(({ name }) => ({ title: `Copy "${name}"`, icon: 'bookmark', run: () => copyBundle(bench, { preset: name }) })),
+    { title: 'Choose what goes in…', icon: 'list-filter', run: () => new BundleModal(bench, { memory: bench.activeMemory() }).open() },
+  ];
 }

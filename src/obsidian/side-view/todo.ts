@@ -5,8 +5,7 @@ import type { ChoreAnswer, DueItem, StatusResult } from '../../core/model/result
 import { migrateCommand } from '../../verbs/quoted';
 import { recover } from '../app/recovery';
 import type { Workbench } from '../app/workbench';
-import { maintain } from '../health/maintenance-dialog';
-import { rebaseline } from '../health/rebaseline-dialog';
+import { maintain, rebaseline } from '../health/upkeep';
 import { evaluateMemory, writeReport } from '../health/report';
 import { protectedRows } from '../layers/violations';
 import type { LayerWatch } from '../layers/watch';
@@ -106,7 +105,6 @@ function olderRows(bench: Workbench, { older = [] }: StatusResult): OwnedRow[] {
       icon: { name: 'archive-restore', label: 'Older format' },
       title: `Older format: ${path === '' ? 'the vault' : path}`,
       lines: [`${found.map(({ evidence }) => evidence).join(' ')} The terminal turns it into entries.`],
-      note: null,
       act: { label: 'Copy command', says: `Copy the command: ${command}`, run: copy },
       menu: answerLines(bench, memory, 'migrate'),
     };
@@ -128,7 +126,7 @@ const verbs: Record<Exclude<DueItem['what'], 'chore'>, string> = { index: 'Updat
 /** A thing that is due, with the act for it; a chore can be answered, too. */
 function dueRow(bench: Workbench, item: DueItem, memories: StatusResult['memories']): OwnedRow {
   const { memory, message, what, chore } = item;
-  const row = { memory, title: message, cls: 'tom-due-row', note: null };
+  const row = { memory, title: message, cls: 'tom-due-row' };
   if (what === 'chore') {
     const name = chore?.chore ?? '';
     const { label, run } = CHORES[name] ?? { label: 'Done', run: () => answerChore(bench, memory, name, 'done') };
@@ -154,7 +152,6 @@ function dueRow(bench: Workbench, item: DueItem, memories: StatusResult['memorie
   };
 }
 
-/** The answers that people may give about a chore. */
 function answerLines(bench: Workbench, memory: string, chore: string): MenuLine[] {
   const line = (title: string, icon: string, answer: ChoreAnswer): MenuLine => ({
     title,
@@ -175,7 +172,6 @@ const SAID: Readonly<Record<ChoreAnswer, string>> = {
   never: 'It does not come up again. The line in the decisions note can be taken out.',
 };
 
-/** Writes down what the user says of a chore. */
 async function answerChore(bench: Workbench, memory: string, chore: string, answer: ChoreAnswer): Promise<void> {
   await carryOut(bench, {
     kind: 'chore',

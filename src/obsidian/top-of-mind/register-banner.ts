@@ -13,11 +13,10 @@ import {
 } from 'obsidian';
 import type { Workbench } from '../app/workbench';
 import { guarded } from '../ui/notices';
-import { openAt } from '../ui/opening';
+import { openAt, linkToNote } from '../ui/opening';
 import { StateEffect, StateField, type EditorState, type Extension } from '@codemirror/state';
 import { Decoration, EditorView, ViewPlugin, WidgetType, type DecorationSet, type ViewUpdate } from '@codemirror/view';
 import { isInside, type VaultPath } from '../../core/model/path';
-import { linkToNote } from '../ui/note-link';
 import { titleOf } from '../ui/wording';
 
 /**
@@ -191,7 +190,6 @@ function bannerOf(app: App, newer: readonly VaultPath[]): HTMLElement {
 /** The pause after a change before it is asked again what superseded the notes on screen, milliseconds. */
 const QUIET = 250;
 
-/** A place on screen that shows a note. */
 interface Showing {
   /** The note; undefined where there is none. */
   path(): string | undefined;
@@ -202,8 +200,8 @@ interface Showing {
 class Succession {
   private readonly known = new Map<string, readonly VaultPath[]>();
   private readonly showing = new Set<Showing>();
-  private readonly later = debounce(() => void this.look(), QUIET, true);
-  /** Called after each look. */
+  /** To be called where something changed on which the answers hang. */
+  readonly changed = debounce(() => void this.look(), QUIET, true);
   onLook: () => void = () => undefined;
 
   constructor(private readonly bench: Workbench) {}
@@ -211,18 +209,13 @@ class Succession {
   /** A place begins to show a note; the answer ends that. */
   add(showing: Showing): () => void {
     this.showing.add(showing);
-    this.later();
+    this.changed();
     return () => void this.showing.delete(showing);
   }
 
   /** The notes that took the place of this one, as far as it is known by now. */
   newerOf(path: string | undefined): readonly VaultPath[] {
     return (path === undefined ? undefined : this.known.get(path)) ?? [];
-  }
-
-  /** Something changed on which the answers hang. */
-  changed(): void {
-    this.later();
   }
 
   private async look(): Promise<void> {

@@ -1,5 +1,6 @@
-import { MemoryError } from '../../core/model/errors';
-import { addButtons } from './dialog';
+import { addButtons, Dialog } from './dialog';
+import type { App } from 'obsidian';
+import { showNotice } from './notices';
 
 /** Copies a text; false if the clipboard refuses. */
 export async function copyText(win: Window, text: string): Promise<boolean> {
@@ -18,10 +19,10 @@ function clipboardItemOf(win: Window): typeof ClipboardItem | undefined {
 
 /**
  * Copies a text that is still being made. iOS allows copying only within the user's tap, so the
- * clipboard is given the promise at once; call this before anything is awaited. Where making the
- * text fails, its error is thrown; where the clipboard refuses, a MemoryError `clipboard`.
+ * clipboard is given the promise at once; call this before anything is awaited. Where the clipboard refuses, a dialog
+ * shows the text, if there is any, to be copied by hand, and the answer is false. Throws what making the text throws.
  */
-export async function copyPromised(win: Window, text: Promise<string>): Promise<void> {
+export async function copyPromised(app: App, win: Window, text: Promise<string>, name?: string, title?: string): Promise<boolean> {
   const item = clipboardItemOf(win);
   const clipboard: Clipboard | undefined = win.navigator.clipboard;
   if (item !== undefined && clipboard !== undefined && typeof clipboard.write === 'function') {
@@ -33,9 +34,12 @@ export async function copyPromised(win: Window, text: Promise<string>): Promise<
       () => false,
     );
     await text;
-    if (await given) return;
+    if (await given) return true;
   }
-  if (!(await copyText(win, await text))) throw new MemoryError('clipboard', 'The clipboard refused the text.');
+  const made = await text;
+  if (await copyText(win, made)) return true;
+  if (made !== '') new ClipboardRefusedModal(app, made, name, title).open();
+  return false;
 }
 
 /** A button that copies a question for a language model, and says on itself whether that worked. */
@@ -45,4 +49,42 @@ export function copyButton(parent: HTMLElement, question: () => string): void {
     button?.setText(isCopied ? 'Copied' : 'The clipboard refused it');
   };
   const [button] = addButtons(parent, [{ text: 'Copy question', run }]);
+}
+
+/** The text to copy by hand, where the clipboard refused it: a Copy button of its own, and the share sheet where there is one. */
+class ClipboardRefusedModal extends Dialog {
+  constructor(
+    app: App,
+    private readonly text: string,
+    private readonly name = 'Context bundle',
+    title = 'Copy the bundle',
+  ) {
+    super(app, title);
+  }
+
+  override onOpen(): void {
+    this.contentEl.createEl('p', { text: 'The clipboard did not take the text. Copy it from here.', cls: 'tom-muted' });
+    const area = this.contentEl.createEl('textarea', {
+      cls: 'tom-copy-text',
+      attr: { readonly: 'true', rows: 12, 'aria-label': this.name },
+    });
+    area.value = this.text;
+    area.addEventListener('focus', () => area.select());
+    const { navigator } = this.contentEl.win;
+    this.buttonRow([
+      ...(typeof navigator.share === 'function' ? [{ text: 'Share', run: () => navigator.share({ text: this.text }) }] : []),
+      { text: 'Copy', main: true, run: () => this.copy(area) },
+    ]);
+  }
+
+  private async copy(area: HTMLTextAreaElement): Promise<void> {
+    if (await copyText(this.contentEl.win, this.text)) {
+      this.close();
+      showNotice('Copied.');
+      return;
+    }
+    area.focus();
+    area.select();
+    showNotice('The clipboard refused again. The text is selected: copy it with the keyboard or the menu.');
+  }
 }

@@ -1,4 +1,4 @@
-import { Modal, Setting, type App, type SuggestModal } from 'obsidian';
+import { DropdownComponent, Modal, Setting, type App, type SuggestModal, ConfirmationModal, type UserEvent } from 'obsidian';
 import { guarded } from './notices';
 
 let named = 0;
@@ -6,13 +6,13 @@ let named = 0;
 /** A button below a dialog. */
 export interface DialogButton {
   readonly text: string;
-  readonly run: () => unknown;
+  readonly run: (event: UserEvent) => unknown;
   readonly main?: boolean;
   readonly cls?: string;
   readonly isDisabled?: boolean;
   /** The name for a screen reader, where the words on it are not enough. */
   readonly says?: string;
-  /** Takes the focus when the dialog opens. */
+  readonly title?: string;
   readonly focus?: boolean;
 }
 
@@ -57,13 +57,14 @@ export abstract class AskDialog<Answer> extends Dialog {
 
 /** Adds buttons to a row; an error of what they do is shown. */
 export function addButtons(row: HTMLElement, buttons: readonly DialogButton[]): HTMLButtonElement[] {
-  return buttons.map(({ text, run, main, cls, isDisabled, says, focus }) => {
+  return buttons.map(({ text, run, main, cls, isDisabled, says, title, focus }) => {
     const button = row.createEl('button', { text, attr: { type: 'button' } });
     if (cls !== undefined) button.addClass(cls);
     if (isDisabled === true) button.toggleAttribute('disabled', true);
     if (main === true) button.addClass('mod-cta');
     if (says !== undefined) button.setAttr('aria-label', says);
-    button.addEventListener('click', () => void guarded(async () => void (await run())));
+    if (title !== undefined) button.setAttr('title', title);
+    button.addEventListener('click', (event) => void guarded(() => run(event)));
     if (focus === true) button.win.setTimeout(() => button.focus(), 0);
     return button;
   });
@@ -84,8 +85,63 @@ export function labelled(parent: HTMLElement, label: string, cls = ''): HTMLElem
   return box;
 }
 
+/** A labelled list of choices; `use` hears what is chosen. An empty choice comes first, since an object puts numbers before all others. */
+export function addChoice(
+  parent: HTMLElement,
+  label: string,
+  options: Readonly<Record<string, string>>,
+  value: string,
+  use: (value: string) => void,
+  cls = '',
+): DropdownComponent {
+  const dropdown = new DropdownComponent(labelled(parent, label, cls));
+  // Around a list of choices the label would take them for a part of the name.
+  dropdown.selectEl.setAttr('aria-label', label);
+  const empty = options[''];
+  if (empty !== undefined) dropdown.addOption('', empty);
+  return dropdown
+    .addOptions({ ...options })
+    .setValue(value)
+    .onChange(use);
+}
+
+/** A labelled line to type in. */
+export function addText(
+  parent: HTMLElement,
+  label: string,
+  value: string,
+  use: (value: string) => void,
+  { cls = '', ...info }: DomElementInfo & { readonly cls?: string } = {},
+): HTMLInputElement {
+  const input = labelled(parent, label, cls).createEl('input', { type: 'text', ...info });
+  input.setAttr('aria-label', label);
+  input.value = value;
+  input.addEventListener('input', () => use(input.value));
+  return input;
+}
+
+/** A line for a new name, which takes the focus; Enter does `submit`. */
+export function addName(
+  parent: HTMLElement,
+  label: string,
+  value: string,
+  { use, submit, cls = '' }: { readonly use: (value: string) => void; readonly submit: () => Promise<void>; readonly cls?: string },
+): HTMLInputElement {
+  const input = addText(parent, label, value, use, { cls, attr: { dir: 'auto', enterkeyhint: 'done', spellcheck: 'false' } });
+  input.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || event.isComposing) return;
+    event.preventDefault();
+    void guarded(submit);
+  });
+  input.win.setTimeout(() => {
+    input.focus();
+    input.select();
+  }, 0);
+  return input;
+}
+
 /** Tells those who hear the screen that this is a dialog, and that its title is its name. */
-export function nameDialog({ modalEl, titleEl }: Modal): void {
+function nameDialog({ modalEl, titleEl }: Modal): void {
   named += 1;
   titleEl.id = `tom-dialog-title-${named}`;
   modalEl.setAttrs({ role: 'dialog', 'aria-modal': 'true', 'aria-labelledby': titleEl.id });
@@ -95,4 +151,37 @@ export function nameDialog({ modalEl, titleEl }: Modal): void {
 export function nameList<T>({ modalEl, inputEl, resultContainerEl }: SuggestModal<T>, name: string): void {
   modalEl.setAttrs({ role: 'dialog', 'aria-modal': 'true', 'aria-label': name });
   for (const el of [inputEl, resultContainerEl]) el.setAttr('aria-label', name);
+}
+
+export interface Question {
+  readonly title: string;
+  readonly text: string;
+  readonly yes: string;
+  readonly no?: string;
+  readonly destructive?: boolean;
+}
+
+/** Asks one question; false if the dialog is closed in any other way than its yes button. */
+export function confirm(app: App, question: Question): Promise<boolean> {
+  return new Promise((resolve) => {
+    let answer = false;
+    const modal = new ConfirmationModal(app);
+    nameDialog(modal);
+    modal.setTitle(question.title);
+    modal.setContent(question.text);
+    modal.addButton((button) => {
+      button.setButtonText(question.yes).onClick(() => {
+        answer = true;
+      });
+      if (question.destructive === true) button.setDestructive();
+      else button.setCta().setInitialFocus();
+    });
+    modal.addButton((button) => {
+      button.setButtonText(question.no ?? 'Cancel').setCancel();
+      // A key pressed too soon must lose nothing.
+      if (question.destructive === true) button.setInitialFocus();
+    });
+    modal.setCloseCallback(() => resolve(answer));
+    modal.open();
+  });
 }

@@ -68,24 +68,14 @@ function wholeNumberProblem(value: number): string | undefined {
   return Number.isInteger(value) && value >= 1 ? undefined : 'Enter a whole number from 1.';
 }
 
-/** A row on screen. */
-export interface ShownField {
-  readonly setting: Setting;
-  readonly inputEl: HTMLInputElement;
-  /** Puts a value in, and the text that stands for none where it is empty. */
-  show(text: string, placeholder: string): void;
-  problem(message: string | null): void;
-  /** Something to know about the value, below what the row is for; nothing where empty. */
-  note(sentences: readonly string[]): void;
-  focus(): void;
-}
+export type ShownField = ReturnType<typeof addRow>;
 
 /** A field as a row of a dialog or page, where a person types a text and nothing is saved yet. */
 export function addRow(
   parent: HTMLElement,
   { title, help, shape, choices }: Pick<FormField, 'title' | 'help' | 'shape' | 'choices'>,
   change: (text: string) => void,
-): ShownField {
+) {
   const setting = new Setting(parent).setName(title);
   if (help !== '') setting.setDesc(help);
   if (choices !== undefined) setting.addDropdown((dropdown) => dropdown.addOptions({ ...choices }).onChange(change));
@@ -106,15 +96,17 @@ export function addRow(
   return {
     setting,
     inputEl,
-    show: (text, placeholder) => {
+    /** Puts a value in, and the text that stands for none where it is empty. */
+    show: (text: string, placeholder: string) => {
       inputEl.value = text;
       if (choices === undefined) inputEl.placeholder = placeholder;
     },
-    problem: (message) => {
+    problem: (message: string | null) => {
       setting.setErrorMessage(message);
       inputEl.setAttr('aria-invalid', String(message !== null));
     },
-    note: (sentences) => {
+    /** Something to know about the value, below what the row is for; nothing where empty. */
+    note: (sentences: readonly string[]) => {
       if (sentences.length === 0 && notes === null) return;
       notes ??= setting.infoEl.createDiv({ cls: 'tom-field-notes', attr: { role: 'status' } });
       notes.empty();
@@ -132,7 +124,7 @@ export function addRow(
 export class LineProblem extends Error {}
 
 /** One line of a list of rules, both sides trimmed: `NOW.md = 1500`. */
-export interface RuleLine {
+interface RuleLine {
   readonly left: string;
   readonly right: string;
 }

@@ -1,11 +1,11 @@
-import { Menu, setIcon } from 'obsidian';
+import { Menu, setIcon, type UserEvent } from 'obsidian';
 import { guarded } from './notices';
 
 /** A line of a menu; one that does nothing is a remark. */
 export interface MenuLine {
   readonly title: string;
   readonly icon?: string;
-  readonly run?: () => unknown;
+  readonly run?: (event: UserEvent) => unknown;
   readonly section?: string;
   readonly checked?: boolean;
   readonly isDisabled?: boolean;
@@ -20,7 +20,7 @@ export function fillMenu(menu: Menu, lines: readonly MenuLine[]): void {
       if (checked !== undefined) item.setChecked(checked);
       if (isDisabled === true) item.setDisabled(true);
       if (run === undefined) item.setIsLabel(true);
-      else item.onClick(() => void guarded(async () => void (await run())));
+      else item.onClick((event) => void guarded(() => run(event)));
     });
 }
 

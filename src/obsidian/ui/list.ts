@@ -1,14 +1,11 @@
 import { type App, type HoverParent, Menu, setIcon, type UserEvent } from 'obsidian';
-import { handNote, type NotePlace } from './note-link';
+import { handNote, type NotePlace, openAt, SIDE_VIEW } from './opening';
 import { fillMenu, iconButton, showBelow, type MenuLine } from './icon-button';
 import { guarded } from './notices';
-import { openAt } from './opening';
-import { SIDE_VIEW } from './reveal';
 import { counted, figure, spokenName } from './wording';
 
 /** Something that a row or a group can do. */
 export interface RowAct {
-  /** The words on its button, short. */
   readonly label: string;
   /** Its effect, with what it is about: for those who hear the screen, and as the hint. */
   readonly says: string;
@@ -24,11 +21,10 @@ export interface Row {
   readonly title: string;
   /** Where it is, in small letters beside the title. */
   readonly place?: string;
-  /** Sentences below the title. */
   readonly lines?: readonly string[];
   /** The place that a click opens; null if there is nothing to open. */
-  readonly note: NotePlace | null;
-  readonly act: RowAct | null;
+  readonly note?: NotePlace | null;
+  readonly act?: RowAct | null;
   /** The lines of the menu, before what the app has for its file. */
   readonly menu?: readonly MenuLine[];
 }
@@ -40,12 +36,12 @@ export interface RowGroup {
   readonly icon?: Row['icon'];
   readonly title: string;
   readonly rows: readonly Row[];
-  readonly act: RowAct | null;
-  readonly folded: boolean;
+  readonly act?: RowAct | null;
+  readonly folded?: boolean;
 }
 
 /** The words for rows that are not shown yet, of one and of several. */
-export type RowNoun = readonly [one: string, many: string];
+type RowNoun = readonly [one: string, many: string];
 
 /** Rows shown at once; more are a key or a click away. */
 const PAGE = 30;
@@ -65,7 +61,6 @@ interface Item {
   readonly id: string;
   readonly el: HTMLElement;
   readonly group: RowGroup | null;
-  /** The group that a row is in. */
   readonly parent: string | null;
   open(event: UserEvent | undefined): void;
   menu(at: MouseEvent | null): void;
@@ -101,7 +96,7 @@ export class RowTree {
 
   /** Shows rows without a heading. */
   showRows(rows: readonly Row[]): void {
-    this.show([{ id: '', title: '', rows, act: null, folded: false }]);
+    this.show([{ id: '', title: '', rows }]);
   }
 
   show(groups: readonly RowGroup[]): void {
@@ -146,7 +141,7 @@ export class RowTree {
       this.drawRows(this.el, group, null);
       return;
     }
-    const folded = this.folds.get(group.id) ?? group.folded;
+    const folded = this.folds.get(group.id) ?? group.folded === true;
     const box = this.el.createDiv({ cls: ['tree-item', ...(folded ? ['is-collapsed'] : [])] });
     const self = box.createDiv({
       cls: ['tree-item-self', 'is-clickable', 'mod-collapsible', 'tom-group', ...(group.cls === undefined ? [] : [group.cls])],
@@ -157,7 +152,7 @@ export class RowTree {
     self.createDiv({ cls: 'tree-item-inner', text: group.title });
     self.createDiv({ cls: 'tree-item-flair-outer' }).createSpan({ cls: 'tree-item-flair', text: figure(group.rows.length) });
     const toggle = (): void => this.fold(group.id, self.getAttribute('aria-expanded') === 'true');
-    this.take({ id: group.id, el: self, group, parent: null, open: toggle }, group.title, group.act);
+    this.take({ id: group.id, el: self, group, parent: null, open: toggle }, group.title, group.act ?? null);
     if (!folded) this.drawRows(box.createDiv({ cls: 'tree-item-children', attr: { role: 'group' } }), group, group.id);
   }
 
@@ -167,7 +162,7 @@ export class RowTree {
     const rest = rows.length - shown;
     if (rest <= 0) return;
     const title = `Show ${counted(Math.min(rest, PAGE), `more ${this.options.noun[0]}`, `more ${this.options.noun[1]}`)}`;
-    const row: Row = { id: `more ${id}`, cls: 'tom-more', title, note: null, act: null };
+    const row: Row = { id: `more ${id}`, cls: 'tom-more', title };
     this.drawRow(parent, row, group, () => {
       this.more.set(id, shown + PAGE);
       this.draw();
@@ -175,13 +170,14 @@ export class RowTree {
   }
 
   private drawRow(parent: HTMLElement, row: Row, group: string | null, instead?: () => void): void {
+    const { note = null, act = null } = row;
     const self = parent
       .createDiv({ cls: 'tree-item' })
       .createDiv({
         cls: [
           'tree-item-self',
           'tom-row',
-          ...(row.note === null && instead === undefined ? [] : ['is-clickable']),
+          ...(note === null && instead === undefined ? [] : ['is-clickable']),
           ...(row.cls?.split(' ') ?? []),
         ],
         attr: { role: 'treeitem', 'aria-level': group === null ? 1 : 2, tabindex: -1 },
@@ -192,7 +188,6 @@ export class RowTree {
     head.createSpan({ text: row.title });
     if (row.place !== undefined && row.place !== '') head.createSpan({ text: ` ${row.place}`, cls: 'tom-muted' });
     for (const line of row.lines ?? []) if (line !== '') text.createDiv({ text: line, cls: 'tom-row-line' });
-    const { note } = row;
     if (note !== null) {
       self.dataset['path'] = note.path;
       handNote(self, this.app, note, this.options.hoverParent);
@@ -201,7 +196,7 @@ export class RowTree {
       if (note !== null) void openAt(this.app, note.path, note.line, event);
       else instead?.();
     };
-    this.take({ id: row.id, el: self, group: null, parent: group, open }, row.title, row.act, row.menu, note?.path);
+    this.take({ id: row.id, el: self, group: null, parent: group, open }, row.title, act, row.menu, note?.path);
   }
 
   /** Makes an element an item: its buttons, its menu, and what opens it. */
@@ -250,7 +245,7 @@ export class RowTree {
 
   /** When all is done, whoever moved through this list goes on in it. */
   private async run(act: RowAct): Promise<void> {
-    await guarded(async () => void (await act.run()));
+    await guarded(() => act.run());
     const { doc } = this.el;
     if ((doc.activeElement === null || doc.activeElement === doc.body) && this.el.isConnected && !this.focus())
       this.options.fallback().focus();
@@ -306,7 +301,6 @@ function showIcon(parent: HTMLElement, icon: Row['icon']): void {
 /** A headed part of the side view with one list. It stays while its content changes, so that the focus does. */
 export class ListSection {
   readonly el: HTMLElement;
-  /** Takes buttons. */
   readonly head: HTMLElement;
   /** Takes sentences above the list; hidden while empty. */
   readonly notes: HTMLElement;
@@ -356,7 +350,6 @@ export class Parts {
   }
 }
 
-/** The name of a button, as a screen reader says it. */
 function nameOf(element: Element): string {
   return element.getAttribute('aria-label') ?? element.textContent;
 }

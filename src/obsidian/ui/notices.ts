@@ -37,7 +37,7 @@ export function showError(error: unknown): void {
 }
 
 /** Runs an action of the user's; an error is shown, never lost. */
-export async function guarded(work: () => Promise<void>): Promise<void> {
+export async function guarded(work: () => unknown): Promise<void> {
   try {
     await work();
   } catch (error) {

@@ -1,4 +1,13 @@
-import { FuzzySuggestModal, getAllTags, normalizePath, type App, type FuzzyMatch, type Instruction, type TFile } from 'obsidian';
+import {
+  FuzzySuggestModal,
+  getAllTags,
+  normalizePath,
+  type App,
+  type FuzzyMatch,
+  type Instruction,
+  type TFile,
+  AbstractInputSuggest,
+} from 'obsidian';
 import { conventionOf, unmatchedExclusions } from '../../core/memory';
 import type { UnmatchedExclusion } from '../../core/model/exclusion';
 import type { Memory } from '../../core/model/memory';
@@ -36,9 +45,12 @@ export function pickTag(app: App): Promise<string | null> {
   return new PickModal(app, tagsOf(app), 'Choose a tag').ask();
 }
 
-/** Lets the user choose a folder to move `paths` to, or type a new one; `''` is the vault itself, null if they do not. */
-export function pickTarget(app: App, paths: readonly string[]): Promise<string | null> {
-  return new TargetModal(app, paths).ask();
+interface PickWords {
+  /** The name of the action on Enter. */
+  readonly purpose?: string;
+  /** Said where nothing fits what is typed. */
+  readonly empty?: string;
+  readonly more?: readonly Instruction[];
 }
 
 /** A list to choose from by typing. */
@@ -50,12 +62,12 @@ export class PickModal<T> extends FuzzySuggestModal<T> {
     app: App,
     private readonly items: readonly T[],
     placeholder: string,
-    purpose = 'to choose',
-    more: readonly Instruction[] = [],
+    { purpose = 'to choose', empty, more = [] }: PickWords = {},
   ) {
     super(app);
     nameList(this, placeholder);
     this.setPlaceholder(placeholder);
+    if (empty !== undefined) this.emptyStateText = empty;
     this.setInstructions([
       { command: '↑↓', purpose: 'to navigate' },
       { command: '↵', purpose },
@@ -91,8 +103,8 @@ export class PickModal<T> extends FuzzySuggestModal<T> {
   }
 }
 
-/** Folders that files can move to, and the typed path where there is no such folder yet. */
-class TargetModal extends PickModal<string> {
+/** Folders that `paths` can move to, and the typed one where there is no such folder yet; `''` is the vault itself. */
+export class TargetModal extends PickModal<string> {
   private readonly known: ReadonlySet<string>;
 
   constructor(app: App, paths: readonly string[]) {
@@ -106,9 +118,12 @@ class TargetModal extends PickModal<string> {
     const possible = folders.filter(
       (folder) => !paths.some((path) => isInside(folder, path)) && paths.some((path) => folderOf(path) !== folder),
     );
-    super(app, possible, 'Choose a folder, or type a new one', 'to move there', [{ command: 'shift ↵', purpose: 'to create it' }]);
+    super(app, possible, 'Choose a folder, or type a new one', {
+      purpose: 'to move there',
+      empty: 'There is no such folder to move to. Type the path of a new one.',
+      more: [{ command: 'shift ↵', purpose: 'to create it' }],
+    });
     this.known = new Set(folders.map(foldKey));
-    this.emptyStateText = 'There is no such folder to move to. Type the path of a new one.';
     this.scope.register(['Shift'], 'Enter', () => {
       const typed = this.typed();
       if (typed === null) return false;
@@ -138,4 +153,40 @@ class TargetModal extends PickModal<string> {
     const path = normalizePath(this.inputEl.value.trim());
     return path === '' || path === '/' || this.known.has(foldKey(path)) ? null : path;
   }
+}
+
+/**
+ * Offers the folders of the vault while a path is typed, those at the top first; `/` is the vault itself.
+ * An empty field and one that holds the whole vault offer every folder. The vault is offered whatever is typed.
+ */
+export class FolderSuggest extends AbstractInputSuggest<string> {
+  constructor(
+    app: App,
+    inputEl: HTMLInputElement,
+    private readonly picked: (folder: string) => void,
+  ) {
+    super(app, inputEl);
+  }
+
+  protected override getSuggestions(query: string): string[] {
+    const wanted = query.trim().replace(/^\/+/, '').toLowerCase();
+    const folders = this.app.vault.getAllFolders(false).map((folder) => folder.path);
+    const sorted = folders.sort((a, b) => depthOf(a) - depthOf(b) || byCodePoint(a, b));
+    if (wanted === '') return ['/', ...sorted];
+    return [...sorted.filter((folder) => folder.toLowerCase().includes(wanted) && folder !== query), '/'];
+  }
+
+  override renderSuggestion(folder: string, el: HTMLElement): void {
+    el.setText(folder === '/' ? 'The whole vault (/)' : folder);
+  }
+
+  override selectSuggestion(folder: string): void {
+    this.setValue(folder);
+    this.picked(folder);
+    this.close();
+  }
+}
+
+function depthOf(folder: string): number {
+  return folder.split('/').length;
 }

@@ -1,5 +1,5 @@
 import { Notice } from 'obsidian';
-import { MemoryError } from '../../core/model/errors';
+import { codeOf, MemoryError, messageOf } from '../../core/model/errors';
 import type { Progress } from '../../core/model/ports';
 import { figure } from './wording';
 
@@ -29,67 +29,89 @@ export function quietly(isCancelled: () => boolean): Progress {
 
 /** Runs work that may take long: after a second a notice shows how far it is, with Cancel. */
 export async function withProgress<T>(title: string, work: (progress: Progress) => Promise<T>): Promise<T> {
-  let cancelled = false;
-  let latest = { text: '', share: 0 };
-  let shown: { readonly notice: Notice; update(): void } | null = null;
-  const timer = window.setTimeout(() => {
-    shown = progressNotice(
-      title,
-      () => latest,
-      () => {
-        cancelled = true;
-      },
-    );
-  }, SHOW_AFTER);
-  const progress = breathing(
-    (text, share) => {
-      latest = { text, share };
-      shown?.update();
-    },
-    () => cancelled,
-  );
+  const shown = new ProgressNotice(title);
+  const timer = window.setTimeout(() => shown.show(), SHOW_AFTER);
   try {
-    return await work(progress);
+    return await work(
+      breathing(
+        (text, share) => shown.update(text, share),
+        () => shown.isCancelled,
+      ),
+    );
   } finally {
     window.clearTimeout(timer);
-    hide(shown);
+    shown.hide();
   }
 }
 
-/** A function of its own, since the notice is set from a callback that the compiler does not follow. */
-function hide(shown: { readonly notice: Notice } | null): void {
-  shown?.notice.hide();
-}
+class ProgressNotice {
+  isCancelled = false;
+  private notice: Notice | null = null;
+  private readonly content = createFragment();
+  private readonly detail: HTMLElement;
+  private readonly bar: HTMLProgressElement;
+  private readonly row: HTMLElement;
 
-function progressNotice(
-  title: string,
-  latest: () => { text: string; share: number },
-  cancel: () => void,
-): { notice: Notice; update(): void } {
-  let detail: HTMLElement | null = null;
-  let bar: HTMLProgressElement | null = null;
-  let row: HTMLElement | null = null;
-  const content = createFragment((fragment) => {
-    fragment.createDiv({ text: title, cls: 'tom-notice-text' });
-    detail = fragment.createDiv({ cls: 'tom-notice-detail' });
-    bar = fragment.createEl('progress', { cls: 'tom-notice-bar', attr: { max: 1, 'aria-label': title } });
-    row = fragment.createDiv({ cls: 'tom-notice-actions' });
-    row.createEl('button', { text: 'Cancel', attr: { type: 'button' } }).addEventListener('click', (event) => {
+  constructor(title: string) {
+    this.content.createDiv({ text: title, cls: 'tom-notice-text' });
+    this.detail = this.content.createDiv({ cls: 'tom-notice-detail' });
+    this.bar = this.content.createEl('progress', { cls: 'tom-notice-bar', attr: { max: 1, 'aria-label': title } });
+    this.row = this.content.createDiv({ cls: 'tom-notice-actions' });
+    // Work that never tells how far it is never asks whether to go on either.
+    this.row.hide();
+    this.row.createEl('button', { text: 'Cancel', attr: { type: 'button' } }).addEventListener('click', (event) => {
       // The app puts a notice away that is clicked; this one stays until all is as it was.
       event.stopPropagation();
-      cancel();
-      row?.hide();
-      detail?.setText('Stopping, and putting back what was done…');
+      this.isCancelled = true;
+      this.row.hide();
+      this.detail.setText('Stopping, and putting back what was done…');
     });
-  });
-  const notice = new Notice(content, 0);
-  const update = (): void => {
-    const { text, share } = latest();
-    // Work that never tells how far it is never asks whether to go on either.
-    row?.toggle(text !== '');
-    detail?.setText(text);
-    if (text !== '') bar?.setAttr('value', share);
-  };
-  update();
-  return { notice, update };
+  }
+
+  show(): void {
+    this.notice = new Notice(this.content, 0);
+  }
+
+  update(text: string, share: number): void {
+    this.row.show();
+    this.detail.setText(text);
+    this.bar.setAttr('value', share);
+  }
+
+  hide(): void {
+    this.notice?.hide();
+  }
+}
+
+/** Work of which only the latest run is shown. */
+export class Latest {
+  private run = 0;
+
+  stop(): void {
+    this.run += 1;
+  }
+
+  /** Begins a run; the answer tells whether another has begun since. */
+  begin(): () => boolean {
+    const run = ++this.run;
+    return () => run !== this.run;
+  }
+
+  /** Does `work` and shows its result, or what went wrong. False where another run has begun, it was cancelled or went wrong. */
+  async show<T>(
+    work: (isOutdated: () => boolean) => Promise<T>,
+    show: (result: T) => void,
+    fail: (message: string, error: unknown) => void,
+  ): Promise<boolean> {
+    const isOutdated = this.begin();
+    try {
+      const result = await work(isOutdated);
+      if (isOutdated()) return false;
+      show(result);
+      return true;
+    } catch (error) {
+      if (!isOutdated() && codeOf(error) !== 'cancelled') fail(messageOf(error), error);
+      return false;
+    }
+  }
 }

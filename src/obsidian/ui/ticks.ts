@@ -54,7 +54,6 @@ export class Ticks {
     return this.boxes.has(id);
   }
 
-  /** Ticks these, and no others. */
   set(ids: readonly string[]): void {
     this.chosen.clear();
     for (const id of ids) this.chosen.add(id);
@@ -79,18 +78,16 @@ export class Ticks {
 /** How many of several things are ticked. */
 export type Share = 'all' | 'some' | 'none';
 
-export interface TickAll {
-  set(share: Share): void;
-}
+export type TickAll = ReturnType<typeof tickAll>;
 
 /** One box for all of a list. */
-export function tickAll(parent: HTMLElement, toggle: (wanted: boolean) => void, text = 'All', cls = ''): TickAll {
+export function tickAll(parent: HTMLElement, toggle: (wanted: boolean) => void, text = 'All', cls = '') {
   const label = parent.createEl('label', { cls: ['tom-tick-all', ...(cls === '' ? [] : [cls])] });
   const box = label.createEl('input', { type: 'checkbox' });
   label.createSpan({ text });
   box.addEventListener('change', () => toggle(box.checked));
   return {
-    set: (share) => {
+    set: (share: Share) => {
       box.checked = share === 'all';
       box.indeterminate = share === 'some';
     },
