@@ -19,6 +19,7 @@ try {
     entryPoints: [join(project, 'bench/conformance/main.ts')],
     bundle: true,
     platform: 'node',
+    mainFields: ['module', 'main'],
     format: 'esm',
     outfile,
     logLevel: 'error',

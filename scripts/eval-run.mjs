@@ -41,6 +41,7 @@ await esbuild.build({
   outfile,
   bundle: true,
   platform: 'node',
+  mainFields: ['module', 'main'],
   external: isWorth ? ['esbuild', 'typescript'] : [],
   format: 'esm',
   plugins: [safeGrayMatter, nodeSha256],

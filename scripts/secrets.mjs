@@ -17,6 +17,7 @@ await esbuild.build({
   outfile,
   bundle: true,
   platform: 'node',
+  mainFields: ['module', 'main'],
   format: 'esm',
   logLevel: 'warning',
 });

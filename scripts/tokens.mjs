@@ -14,6 +14,7 @@ await esbuild.build({
   outfile,
   bundle: true,
   platform: 'node',
+  mainFields: ['module', 'main'],
   format: 'esm',
   external: ['gpt-tokenizer'],
   logLevel: 'warning',

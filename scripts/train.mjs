@@ -18,6 +18,7 @@ await esbuild.build({
   outfile,
   bundle: true,
   platform: 'node',
+  mainFields: ['module', 'main'],
   format: 'esm',
   plugins: [safeGrayMatter],
   logLevel: 'warning',

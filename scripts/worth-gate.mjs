@@ -85,6 +85,7 @@ async function build(module) {
     outfile,
     bundle: true,
     platform: 'node',
+    mainFields: ['module', 'main'],
     format: 'esm',
     plugins: [safeGrayMatter, ...(module === null ? [] : [emptied(module)])],
     logLevel: 'warning',
