@@ -1,6 +1,5 @@
 import { existsSync, lstatSync, readdirSync, statSync, type Dirent, type Stats } from 'node:fs';
 import path from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
 import { asVaultPath, basenameOf, caseKey, folderOf, isHidden, isInside, joinPath, type VaultPath } from '../../core/model/path';
 import type { VaultFiles } from '../../core/model/ports';
 import { namesBelow, type PlaceLink } from '../../core/model/place-links';
@@ -18,9 +17,6 @@ export interface NodeFilesOptions {
 /** For how long a folder found to be no link counts as none while files are read, in milliseconds. */
 const TRUST_MS = 1000;
 
-/** For how long a walk keeps everything else waiting, in milliseconds; one call of a network drive may take longer. */
-const SLICE_MS = 10;
-
 /**
  * The files of a folder on disk. Dot-folders and dot-files are not listed. A symbolic link is listed
  * as what it leads to when that is a file inside the folder; links to folders are not walked into
@@ -32,12 +28,10 @@ export function createNodeFiles(folder: string, options: NodeFilesOptions = {}):
   const foldsNames = options.foldsNames ?? (process.platform === 'darwin' || process.platform === 'win32');
 
   return {
-    list: () => guarded('', async () => withPlaces(await walk(containment))),
-    placeLinks: () => guarded('', async () => (await walk(containment, '', true)).places),
+    list: () => guarded('', () => withPlaces(walk(containment))),
+    placeLinks: () => guarded('', () => walk(containment, '', true).places),
     listHidden: (below) =>
-      guarded(below, async () =>
-        isHidden(below) && isFolder(containment, asVaultPath(below)) ? (await walk(containment, below)).entries : [],
-      ),
+      guarded(below, () => (isHidden(below) && isFolder(containment, asVaultPath(below)) ? walk(containment, below).entries : [])),
     hiddenFolders: () =>
       guarded('', () =>
         readFolder(containment.root(), '').flatMap((entry) => (entry.name.startsWith('.') && entry.isDirectory() ? [entry.name] : [])),
@@ -127,19 +121,17 @@ function withPlaces({ entries, places }: Walked): FileEntry[] {
   });
 }
 
-/** Dot-folders are passed over, but for the one that is asked for. With `onlyLinks` nothing but symbolic links is looked at. */
-async function walk(containment: Containment, below = '', onlyLinks = false): Promise<Walked> {
-  let since = performance.now();
+/**
+ * Dot-folders are passed over, but for the one that is asked for. With `onlyLinks` nothing but symbolic links is looked at. It
+ * does not stop on its way: a note that this process renames meanwhile would be listed twice or not at all.
+ */
+function walk(containment: Containment, below = '', onlyLinks = false): Walked {
   const root = containment.root();
   const entries: FileEntry[] = [];
   const places: PlaceLink[] = [];
   const folders = [below];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     for (const entry of readFolder(root, folder)) {
-      if (performance.now() - since > SLICE_MS) {
-        await turn();
-        since = performance.now();
-      }
       const placeholder = PLACEHOLDER.exec(entry.name)?.[1];
       if (placeholder !== undefined && entry.isFile()) {
         const path = asVaultPath(folder === '' ? placeholder : `${folder}/${placeholder}`);

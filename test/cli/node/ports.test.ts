@@ -46,6 +46,14 @@ describe('files', () => {
     expect(Buffer.from(await files.readBytes(at('inside.md'))).toString()).toBe('a');
   });
 
+  it('lists without a stop, so that no note renamed by this process is listed twice or not at all', async () => {
+    const folder = vaultOnDisk(Object.fromEntries(Array.from({ length: 2_000 }, (_, n) => [`${n}.md`, ''])));
+    let isStopped = false;
+    setImmediate(() => (isStopped = true));
+    expect(await createNodeFiles(folder).list()).toHaveLength(2_000);
+    expect(isStopped).toBe(false);
+  });
+
   it('reads long files whole, through links that stay inside, and sees a folder that became a link', async () => {
     const long = 'ä0123456789'.repeat(70_000);
     const outside = vaultOnDisk({ 'b.md': 'theirs' });

@@ -43,6 +43,18 @@ describe('files that a person excluded in the app', () => {
     expect(await verdict()).toMatchObject({ verdict: 'DUPLICATE' });
   });
 
+  test('stand in the order of importance, and get links to their names, once the settings change', async () => {
+    const { vault, memory } = bench(FILTERS, NOTES);
+    const ranked = async () => (await memory.rank({ limit: 50 })).notes.map(({ path }) => path);
+    const linked = async () =>
+      JSON.stringify((await memory.remember({ title: 'Plan', body: 'Ask about Tax.', onDuplicate: 'skip' }, {})).result.links);
+    expect(await ranked()).not.toContain('private/Tax.md');
+    expect(await linked()).not.toContain('Tax');
+    vault.write('.obsidian/app.json', '{}');
+    expect(await ranked()).toContain('private/Tax.md');
+    expect(await linked()).toContain('Tax');
+  });
+
   test('are still followed by links', async () => {
     const { vault, memory } = bench(FILTERS, NOTES);
     await memory.carryOut(() => memory.move('private/Tax.md', 'private/Levy.md', {}));

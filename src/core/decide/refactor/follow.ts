@@ -5,6 +5,7 @@ import { basenameOf, folderOf, stemOf, type VaultPath } from '../../model/path';
 import type { MoveResult } from '../../model/results/refactor';
 import type { Snapshot } from '../../model/snapshot';
 import { styledPaths, withoutMd } from '../../read/links/new-link';
+import { linksIn } from '../../read/snapshot/links-in';
 import { sameSubpaths, subpathsAfter, type NewSubpaths } from './heading-names';
 import { isRelative, linkpathsFor, relativeFrom } from './linkpath';
 import {
@@ -21,7 +22,7 @@ import {
   type Misdirected,
 } from './simulate';
 import { respellLinks, type Respelling } from './retarget';
-import type { TextEdit } from './text-edit';
+import { applyEdits, type TextEdit } from './text-edit';
 
 /** The changes to links that let files move, proven on a simulated vault. */
 export interface Followed {
@@ -112,6 +113,7 @@ function rewriteSource(
   subpaths: ReadonlyMap<number, string> = NONE,
 ): { edits: readonly TextEdit[]; rewritten: number } {
   if (text === undefined) {
+    for (const subpath of subpaths.values()) throw cannotFollow(source, `no link can spell "${subpath}"`);
     if (affectedLinks(source, before, before, vault).length === 0) return { edits: [], rewritten: 0 };
     throw new MemoryError('changed_since', `"${source}" gained a link meanwhile. Decide the move again.`, source);
   }
@@ -131,6 +133,9 @@ function rewriteSource(
       return respell(affected);
     }),
   );
+  const now = subpaths.size === 0 ? [] : linksIn(source, applyEdits(text, edits));
+  for (const [index, subpath] of subpaths)
+    if (now[index]?.subpath !== subpath) throw cannotFollow(source, `no link can spell "${subpath}"`);
   return { edits, rewritten: rewritten.size };
 }
 

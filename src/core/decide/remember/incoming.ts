@@ -4,9 +4,10 @@ import { MemoryError } from '../../model/errors';
 import type { Link } from '../../model/link';
 import type { RememberInput } from '../../model/results/remember';
 import type { NewEntry } from '../../model/verdict';
-import { writableData } from '../../read/frontmatter/exact-number';
+import { ExactNumber, writableData } from '../../read/frontmatter/exact-number';
 import { readFrontmatter } from '../../read/frontmatter/frontmatter';
 import { hasUnclosedFrontmatter } from '../../read/frontmatter/frontmatter-block';
+import { writeFlow } from '../../read/frontmatter/yaml-write';
 import type { Capture } from './capture';
 
 /** A new entry as it came, read once: every step of `remember` takes it from here. */
@@ -44,12 +45,24 @@ export interface OwnProperties {
 /** The properties that the text brings along, and where they end. Throws `bad_input` where they cannot be read: what they hold back is not known then. */
 export function propertiesOf(body: string): OwnProperties {
   const frontmatter = readFrontmatter(body);
-  if (frontmatter.state === 'ok') return { data: writableData({ frontmatter }, body), end: frontmatter.range.end };
+  if (frontmatter.state === 'ok') {
+    const data = writableData({ frontmatter }, body);
+    return { data: withLinks(data, body.slice(0, frontmatter.range.end)) as typeof data, end: frontmatter.range.end };
+  }
   if (frontmatter.state === 'none' && !hasUnclosedFrontmatter(body)) return { data: {}, end: 0 };
   throw new MemoryError(
     'bad_input',
     'The text begins with properties that cannot be read. Correct the YAML between the "---" lines, or leave it out.',
   );
+}
+
+/** Links without quotes, which YAML reads as lists in lists, as the links that they are: `up: [[Note]]` → `"[[Note]]"`. */
+function withLinks(value: unknown, source: string): unknown {
+  if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return value;
+  const link = /^\[\["?([^"[\]{},]+)"?\]\]$/.exec(writeFlow(value))?.[1];
+  if (link !== undefined && source.includes(`[[${link}]]`)) return `[[${link}]]`;
+  if (Array.isArray(value)) return value.map((item) => withLinks(item, source));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withLinks(item, source)]));
 }
 
 /** The type of an entry: as given, else as its own properties say, where coding agents put it below `metadata` too. */

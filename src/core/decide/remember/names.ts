@@ -45,7 +45,7 @@ export function namesOf(ctx: DecideContext): Names {
 /** The same in pieces, for hosts that have a window to draw: done before, it makes `namesOf` answer at once. */
 export function* namesSteps(ctx: DecideContext): Steps<Names> {
   const memories = getOrSet(cache, ctx.snapshot, () => new Map());
-  const key = JSON.stringify([ctx.memory, ctx.inner, ctx.others.map(({ memory }) => memory)]);
+  const key = JSON.stringify([ctx.memory, ctx.inner, ctx.others.map(({ memory }) => memory), ctx.excludedInApp?.filters]);
   let names = memories.get(key);
   if (names === undefined) memories.set(key, (names = yield* collect(ctx)));
   return names;

@@ -50,7 +50,7 @@ export function rankingOf(ctx: DecideContext): Ranking {
 /** The same in pieces, for hosts that have a window to draw: done before, it makes `rankingOf` answer at once. */
 export function* rankingSteps(ctx: DecideContext): Steps<Ranking> {
   const memories = getOrSet(known, ctx.snapshot, () => new Map());
-  const key = JSON.stringify([ctx.memory, ctx.inner, ctx.convention, ctx.bookmarks ?? []]);
+  const key = JSON.stringify([ctx.memory, ctx.inner, ctx.convention, ctx.bookmarks ?? [], ctx.excludedInApp?.filters]);
   let ranking = memories.get(key);
   if (ranking === undefined) memories.set(key, (ranking = yield* measure(ctx)));
   return ranking;

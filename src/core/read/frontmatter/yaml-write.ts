@@ -9,7 +9,8 @@ const NOT_PLAIN = /^[\s,[\]{}#&*!|>'"%@`]|^[?:-](?:\s|$)|:\s|\s#|[\s:-]$/;
  * maps in blocks, quotes where the core schema would read another value. Nothing is written for null.
  */
 export function writeProperty(name: string, value: unknown): string[] {
-  return entry(`${writeScalar(name)}:`, value, '  ');
+  // A line that begins with `---` or `...` ends the properties for some readers.
+  return entry(`${writeScalar(name, /^(?:---|\.\.\.)/.test(name) ? 'double' : 'plain')}:`, value, '  ');
 }
 
 /** A value that is no list or map, on one line; a text takes the quotes of `style` where it can. */

@@ -79,7 +79,7 @@ interface Exact {
 
 function dataOf(node: YamlNode, exact?: Exact): unknown {
   if (node.kind === 'scalar') {
-    const written = typeof node.data === 'number' ? exact?.source.slice(node.start, node.end) : undefined;
+    const written = typeof node.data === 'number' && node.style === 'plain' ? exact?.source.slice(node.start, node.end) : undefined;
     return exact === undefined || written === undefined || written === String(node.data) ? node.data : exact.number(written);
   }
   if (node.kind === 'alias') return dataOf(node.of, exact);

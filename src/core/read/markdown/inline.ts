@@ -16,7 +16,6 @@ export interface InlineSink {
   /** `[^label]` in text. */
   footnoteUse(start: number, end: number): void;
   /** `^[text]`, before its text. */
-  inlineFootnote(start: number, end: number): void;
   tag(start: number, end: number): void;
 }
 
@@ -245,7 +244,6 @@ export class InlineScanner {
     const close = inlineNoteEnd(this.s, p, b);
     this.noteBudget -= (close < 0 ? b : close) - p;
     if (close < 0) return -1;
-    this.sink.inlineFootnote(p, close + 1);
     this.region(p + 2, close, depth + 1);
     return close + 1;
   }

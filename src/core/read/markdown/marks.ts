@@ -39,8 +39,6 @@ export interface LabelUse extends Range {
 export interface Marks {
   readonly definitions: readonly LabelDefinition[];
   readonly uses: readonly LabelUse[];
-  /** `^[text]` */
-  readonly inlineFootnotes: readonly Range[];
   /** The identifiers of blocks without `^`, in the order of `Scan.blockIds`. */
   readonly blockIds: readonly Range[];
   /** The blocks of the outermost level. */
@@ -51,7 +49,6 @@ export interface Marks {
 export class MarkList implements Omit<Marks, 'blockIds'> {
   readonly definitions: LabelDefinition[] = [];
   readonly uses: LabelUse[] = [];
-  readonly inlineFootnotes: Range[] = [];
   readonly blocks: BlockKind[] = [];
   /** The block of the outermost level that is being read. */
   private block: Range = { start: 0, end: 0 };

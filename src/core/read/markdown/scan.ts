@@ -148,10 +148,6 @@ class MarkdownScan implements BlockSink, InlineSink {
     this.marks?.use(this.s, this.place, start, { textStart: start, textEnd: end, labelStart: start + 1, labelEnd: end - 1, end });
   }
 
-  inlineFootnote(start: number, end: number): void {
-    this.marks?.inlineFootnotes.push({ start: this.place.startOf(start), end: this.place.endOf(end) });
-  }
-
   wikilink(start: number, end: number, contentStart: number, contentEnd: number): void {
     // In memory of its own, with all parts that are taken from it.
     const written = ownCopy(this.s.slice(start, end));

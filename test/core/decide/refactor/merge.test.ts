@@ -432,6 +432,11 @@ describe('refusals', () => {
   });
 });
 
+test('a label that cannot be renamed is named with its line, and not one before it', async () => {
+  const files = { 'From.md': 'Line one [k].\n\nLine three [a][[A]] x\n\n[a]: u.md\n', 'Into.md': 'See [a].\n', 'A.md': '' };
+  await expect(mergeNotes(files, 'From.md', 'Into.md')).rejects.toThrow(/label "A", and the one in line 3 of "From\.md"/);
+});
+
 describe('what is withheld from bundles', () => {
   test.each([
     ['a note that says it is not private', '---\nprivate: true\n---\na\n', '---\nprivate: false\n---\nb\n', /^---\nprivate: true\n/],

@@ -327,6 +327,21 @@ describe('footnotes and definitions', () => {
   test('a note whose code never closes takes no footnote behind it', () => {
     expect(codeOf({ 'O.md': '# T\n\n[^1]: note\n\n## A\n\nx[^1]\n\n```\ncode\n' })).toBe('verify_failed');
   });
+
+  test.each([
+    ['the list of links would take in half of', 'Intro.[^1]\n\n## A\n\nText.\n\n  [^1]: First.\n\n    Second.\n', 'A'],
+    ['the list at the end of the new note would take in half of', '# Big\n\nx\n\n  [^1]: one\n\n    two\n\n## A\n\n- item[^1]\n', 'A'],
+  ])('%s a footnote', (_case, text, heading) => {
+    expect(codeOf({ 'O.md': text }, { headings: [heading] })).toBe('verify_failed');
+    // At the beginning of its line it stands by itself.
+    const moved = split({ 'O.md': text.replace(/^ {2}\[/m, '[') }, { headings: [heading] }).after;
+    expect(Object.values(moved).join('')).toMatch(/^\[\^1\]: .*\n\n {4}/m);
+  });
+
+  test('a footnote of several lines in a quote goes with its lines', () => {
+    const text = '# T\n\nt[^1]\n\n## A\n\n> [^1]: one\n> two\n';
+    expect(split({ 'O.md': text }).after['O.md']).toBe('# T\n\nt[^1]\n\n- [[A|A]]\n\n[^1]: one\n    two\n');
+  });
 });
 
 describe('refusals', () => {

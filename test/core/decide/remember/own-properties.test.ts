@@ -83,6 +83,18 @@ describe('properties of a text, written as the app writes them', () => {
     ['where one stands for the one that changes', 'id: &it old\nsame: *it', 'id: NEW\nsame: old\n'],
     ['in blocks', 'a: |+\n  x\n\nb: >-\n  y\n  z', 'id: NEW\na: "x\\n\\n"\nb: y z\n'],
     ['comments alone', '# nothing yet', 'id: NEW\n'],
+    [
+      'links without quotes',
+      'up: [[A b]]\nin: {x: [[2024]]}\nall:\n  - [[A|b]]\n  - [[C]]',
+      'id: NEW\nup: "[[A b]]"\nin:\n  x: "[[2024]]"\nall:\n  - "[[A|b]]"\n  - "[[C]]"\n',
+    ],
+    [
+      'lists in lists that are no links',
+      'a: [[x, y]]\nb: [[1], [2]]\nc: [["x"]]',
+      'id: NEW\na:\n  - - x\n    - y\nb:\n  - - 1\n  - - 2\nc:\n  - - x\n',
+    ],
+    ['a name like the line that ends properties', '"---": x\n---a: 1\n...b: 2', 'id: NEW\n"---": x\n"---a": 1\n"...b": 2\n'],
+    ['a number that is written as a text with a mark', 'a: !!int "3"\nb: !!float 1.50', 'id: NEW\na: 3\nb: 1.50\n'],
   ])('%s', (_case, source, expected) => {
     expect(headOf(source, [id])).toBe(expected);
   });

@@ -1,7 +1,7 @@
 import { MemoryError } from '../../../model/errors';
 import type { Range } from '../../../model/note';
 import { labelKey } from '../../../read/markdown/definition';
-import type { LabelUse, Marks } from '../../../read/markdown/marks';
+import type { Label, LabelUse, Marks } from '../../../read/markdown/marks';
 import { readMarks } from '../../../read/markdown/scan';
 import { bodyStart } from '../../../read/snapshot/note';
 import { applyEdits, type TextEdit } from '../text-edit';
@@ -114,21 +114,25 @@ function renamedUse({ label, form }: LabelUse, name: string): TextEdit {
 function prove(side: Labelled, text: string): void {
   const { marks, names } = side;
   const now = marksOf(side, text);
-  for (const list of ['definitions', 'uses'] as const)
-    marks[list].forEach(({ label, kind }, index) => {
+  for (const list of ['definitions', 'uses'] as const) {
+    let renamed: Label | undefined;
+    for (const [index, { label, kind }] of marks[list].entries()) {
       const name = names.get(label.key);
+      if (name !== undefined) renamed = label;
       const key = name === undefined ? label.key : (kind === 'footnote' ? '^' : '') + labelKey(name);
-      if (now[list][index]?.label.key !== key || now[list].length !== marks[list].length) throw cannotRename(side, label, label.text);
-    });
+      if (now[list][index]?.label.key !== key) throw cannotRename(side, renamed ?? label);
+    }
+    if (renamed !== undefined && now[list].length > marks[list].length) throw cannotRename(side, renamed);
+  }
   marks.blockIds.forEach((range, index) => {
     const id = side.text.slice(range.start, range.end);
     const there = now.blockIds[index];
     if (there === undefined || text.slice(there.start, there.end) !== (names.get(blockKey(id)) ?? id))
-      throw cannotRename(side, range, `^${id}`);
+      throw cannotRename(side, { ...range, text: `^${id}` });
   });
 }
 
-function cannotRename({ path, text }: Side, { start }: Range, label: string): MemoryError {
+function cannotRename({ path, text }: Side, { start, text: label }: Range & { readonly text: string }): MemoryError {
   const line = text.slice(0, start).split('\n').length;
   return new MemoryError(
     'verify_failed',

@@ -2,6 +2,7 @@ import type { DecideContext } from '../../../model/context';
 import { isNotePath, byCodePoint, type VaultPath } from '../../../model/path';
 import type { Note } from '../../../model/note';
 import { createResolver, type Resolver } from '../../../read/links/resolve';
+import type { LabelDefinition } from '../../../read/markdown/marks';
 import { readMarks } from '../../../read/markdown/scan';
 import { bodyStart, parseNote } from '../../../read/snapshot/note';
 import { keepHeadingNames } from '../heading-names';
@@ -66,9 +67,20 @@ function checkParts({ path, ...original }: Note, parts: readonly Part[], needed:
     const blocks = standingIn(part, original.blockIds);
     const known = note.blockIds.every((block) => blocks.some(({ id, start }) => id === block.id && start === originOf(part, block.start)));
     if (!known || blocks.length > note.blockIds.length) throw cannotFollow(path, 'its blocks would not stay what they are');
-    const defined = new Set(readMarks(part.text, bodyStart(note.frontmatter)).definitions.map(({ label }) => label.key));
-    const lacking = [...(needed[index] ?? [])].find((key) => !defined.has(key));
-    if (lacking !== undefined)
-      throw cannotFollow(path, `what [${lacking}] stands for would be lost; a code block or comment may not be closed`);
+    const { definitions } = readMarks(part.text, bodyStart(note.frontmatter));
+    for (const [key, wanted] of needed[index] ?? []) {
+      const there = definitions.find(({ label }) => label.key === key);
+      if (there === undefined || !saysTheSame(there, wanted))
+        throw cannotFollow(
+          path,
+          `what [${key}] stands for would be lost; a code block or comment may not be closed, or a list takes it in`,
+        );
+    }
   });
+}
+
+/** A definition of a list or quote has the signs of those before its lines: `> [^1]: One` goes on with `> two`. */
+function saysTheSame(one: LabelDefinition, other: LabelDefinition): boolean {
+  const saidBy = ({ content }: LabelDefinition): string => (one.nested || other.nested ? content.replace(/^[ \t>]+/gm, '') : content);
+  return saidBy(one) === saidBy(other);
 }

@@ -7,8 +7,8 @@ export interface Sharing {
   readonly taken: readonly (readonly LabelDefinition[])[];
   /** Definitions that go from their place, since nothing there uses them and another part does. */
   readonly leaving: readonly LabelDefinition[];
-  /** By part: the labels that must be defined in it. */
-  readonly needed: readonly ReadonlySet<string>[];
+  /** By part: the definitions that it must hold, by the keys of their labels. */
+  readonly needed: readonly ReadonlyMap<string, LabelDefinition>[];
 }
 
 /**
@@ -25,18 +25,16 @@ export function shareDefinitions(text: string, { definitions, uses }: Marks, not
     const same = definitions.filter(({ label }) => label.key === key);
     return same.find((definition) => partOf(definition.start) === part) ?? same[0];
   };
-  const needed = [null, ...notes].map(() => new Set<string>());
+  const needed = [null, ...notes].map(() => new Map<string, LabelDefinition>());
   const need = (part: number, key: string): void => {
     const definition = meant(part, key);
     const keys = needed[part];
     if (definition === undefined || keys === undefined || keys.has(key)) return;
-    keys.add(key);
+    keys.set(key, definition);
     for (const use of uses) if (inside(use, definition)) need(part, use.label.key);
   };
   const users = (definition: LabelDefinition): number[] =>
-    [...needed.keys()].filter(
-      (part) => needed[part]?.has(definition.label.key) === true && meant(part, definition.label.key) === definition,
-    );
+    [...needed.keys()].filter((part) => needed[part]?.get(definition.label.key) === definition);
 
   for (const use of uses) if (!apart.some((definition) => inside(use, definition))) need(partOf(use.start), use.label.key);
   // Definitions that nobody uses stay, and so do those that they use themselves.
@@ -52,10 +50,7 @@ export function shareDefinitions(text: string, { definitions, uses }: Marks, not
       leaving.push(definition);
   }
   const taken = needed.map((keys, part) =>
-    [...keys]
-      .flatMap((key) => meant(part, key) ?? [])
-      .filter((definition) => partOf(definition.start) !== part)
-      .sort((a, b) => a.start - b.start),
+    [...keys.values()].filter((definition) => partOf(definition.start) !== part).sort((a, b) => a.start - b.start),
   );
   return { taken, leaving, needed };
 }
