@@ -88,6 +88,12 @@ describe('the offer', () => {
     await bench.until(() => offered(bench));
   });
 
+  test("still comes where only changes of one's own notes were made here", async () => {
+    const bench = await openPlugin({ files: NOTES, ...fresh });
+    bench.app.saveLocalStorage('top-of-mind-explained', ['checkpoint', 'conflict']);
+    await bench.until(() => offered(bench));
+  });
+
   test.each([
     ['the settings name a memory', { data: { memories: [{ name: 'Vault', root: '', convention: 'carlton' }] }, experienced: false }],
     ['the settings cannot be read', { data: '{"bundleBudget": "many"}', experienced: false }],

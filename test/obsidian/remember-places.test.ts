@@ -45,6 +45,7 @@ test('a memory brings its types and places, each with its layer', async () => {
   await openRemember(bench);
   choose('Memory', 'Agent');
   await bench.until(() => list('Place'));
+  expect(options('Place').filter((one, at, all) => all.indexOf(one) !== at)).toEqual([]);
   expect(options('Place')[0]).toBe('Where it belongs');
   expect(options('Place')).toContain('learnings/corrections.md · append-only');
   expect(options('Type')).toContain('semantic');

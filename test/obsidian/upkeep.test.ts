@@ -50,6 +50,21 @@ test('Maintain memory… carries out the ticked lines, also those that an answer
   expect(bench.text('memory/metrics.json')).toContain('"done":2');
 });
 
+test('a line that is unticked and ticked again is carried out as it stands there, not as an answer had it', async () => {
+  const bench = await openPlugin({ files: FILES, data: daneel });
+  bench.run('maintain');
+  const dialog = await bench.until(() => document.querySelector<HTMLElement>('.tom-maintenance'));
+  const [, id] = /"id":\s*"(p[^"]*)"/.exec(JSON.stringify((await bench.memory.maintenance({})).promote)) ?? [];
+  typeIn(dialog, JSON.stringify({ promote: [{ id, text: 'In the words of a model', to: 'Decisions' }] }));
+  const box = [...dialog.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')].find(({ checked }) => checked);
+  box?.click();
+  box?.click();
+  bench.press('Apply 1 line', dialog);
+  await agree(bench);
+  await bench.until(() => bench.text('memory/metrics.json')?.includes('"done":1'));
+  expect(bench.text('MEMORY.md')).not.toContain('In the words of a model');
+});
+
 test('Write checklist makes a note, and Apply maintenance checklist carries out its ticks', async () => {
   const bench = await openPlugin({ files: FILES, data: daneel });
   bench.run('maintain');

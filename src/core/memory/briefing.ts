@@ -13,6 +13,7 @@ import {
 } from '../decide/search/index';
 import type { VaultPath } from '../model/path';
 import type { Brief, Briefing } from '../model/results/brief';
+import { appSettingsText } from '../read/files/app-settings';
 import { memoryAt, rulesAt } from '../read/files/rules';
 import { withTexts } from '../read/files/asking';
 import { isDecisionsName } from '../read/memory/decisions';
@@ -34,15 +35,18 @@ const BESIDE = 0.7;
 export function briefingOf(session: Session, kept?: KeptBrief): Briefing {
   const { host } = session;
   return {
-    start({ memory, ...room }) {
+    async start({ memory, ...room }) {
       const make = async (): Promise<Brief | null> => {
         const ctx = await session.contextFor({ memory });
         const candidates = bundleCandidates(ctx, { budget: room.tokens, format: 'markdown' });
         return withTexts(decideBrief(ctx, room, candidates), host.files);
       };
       const today = lightFormat(host.context.now(), 'yyyy-MM-dd');
-      const of = { memory: memory ?? null, room, today, settings: host.settings(), named: host.memories?.named() ?? null };
-      return kept === undefined ? make() : kept.get(host.disk ?? host.files, of, make);
+      if (kept === undefined) return make();
+      const files = host.disk ?? host.files;
+      const app = await appSettingsText(files, host.configFolder);
+      const of = { memory: memory ?? null, room, today, settings: host.settings(), named: host.memories?.named() ?? null, app };
+      return kept.get(files, of, make);
     },
 
     async about({ memory, prompt, given, ...room }) {

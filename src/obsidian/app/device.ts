@@ -12,6 +12,8 @@ interface DeviceModel extends ModelChoice {
 
 const ID = 'top-of-mind-device';
 const EXPLAINED = 'top-of-mind-explained';
+/** Changes of one's own notes, which say nothing of where a memory is. */
+const WITHOUT_MEMORY = new Set(['save-bundle', 'checkpoint', 'conflict', 'chore', 'maintenance', 'rebaseline', 'mistake', 'clear']);
 const MODEL = 'top-of-mind-model';
 export const modelSchema = v.object({
   provider: v.optional(said(v.picklist(PROVIDERS), 'Service'), 'ollama'),
@@ -51,9 +53,9 @@ export class Device {
     this.app.saveLocalStorage(EXPLAINED, [...new Set([...this.kinds(), kind])]);
   }
 
-  /** True until the first explanation: the plugin was never used here. */
+  /** True until the first explanation of something that a memory was chosen for: the plugin was never used here. */
   isNew(): boolean {
-    return this.kinds().length === 0;
+    return this.kinds().every((kind) => WITHOUT_MEMORY.has(kind));
   }
 
   /** `YYYY-MM-DD` of the last health report written here, null if none was. */

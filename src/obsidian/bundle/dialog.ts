@@ -92,6 +92,7 @@ export class BundleModal extends Dialog {
   }
 
   private async rebuild(): Promise<void> {
+    if (!this.contentEl.isConnected) return;
     this.summaryEl.setText('Building the bundle…');
     await this.latest.show(
       (isOutdated) => {

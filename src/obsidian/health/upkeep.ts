@@ -30,7 +30,7 @@ export async function maintain(bench: Workbench, memory = bench.activeMemory()):
 class MaintenanceDialog extends Dialog {
   private readonly ticks: Ticks;
   /** The lines that an answer of a language model chose, with more than their ids. */
-  private answered: readonly ChosenLine[] = [];
+  private readonly answered = new Map<string, ChosenLine>();
   private hintEl!: HTMLElement;
   private button: HTMLButtonElement | undefined;
 
@@ -99,9 +99,11 @@ class MaintenanceDialog extends Dialog {
     this.update();
     if (text.trim() === '') return;
     try {
-      this.answered = readMaintenanceAnswer(text).filter(({ id }) => this.ticks.has(id));
-      this.ticks.set(this.answered.map(({ id }) => id));
-      this.hintEl.setText(`The answer chooses ${counted(this.answered.length, 'line')}.`);
+      const lines = readMaintenanceAnswer(text).filter(({ id }) => this.ticks.has(id));
+      this.answered.clear();
+      for (const line of lines) this.answered.set(line.id, line);
+      this.ticks.set([...this.answered.keys()]);
+      this.hintEl.setText(`The answer chooses ${counted(this.answered.size, 'line')}.`);
     } catch (error) {
       this.hintEl.setText(messageOf(error));
     }
@@ -109,12 +111,14 @@ class MaintenanceDialog extends Dialog {
 
   private update(): void {
     const { size } = this.ticks.chosen;
+    // A line that is ticked again by hand is carried out as it stands here, not in the words of an answer.
+    for (const id of this.answered.keys()) if (!this.ticks.chosen.has(id)) this.answered.delete(id);
     this.hintEl.setText('');
     this.button?.setText(size === 0 ? 'Note as done' : `Apply ${counted(size, 'line')}`);
   }
 
   private async apply(): Promise<void> {
-    const lines = [...this.ticks.chosen].map((id) => this.answered.find((line) => line.id === id) ?? { id });
+    const lines = [...this.ticks.chosen].map((id) => this.answered.get(id) ?? { id });
     const explanation = 'The chosen lines are carried out as one change. The log of the day says what was done, where the memory has one.';
     if (await carryOutLines(this.bench, this.memory, 'Preparing the maintenance', explanation, JSON.stringify({ promote: lines })))
       this.close();

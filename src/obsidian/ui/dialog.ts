@@ -97,12 +97,9 @@ export function addChoice(
   const dropdown = new DropdownComponent(labelled(parent, label, cls));
   // Around a list of choices the label would take them for a part of the name.
   dropdown.selectEl.setAttr('aria-label', label);
-  const empty = options[''];
+  const { '': empty, ...others } = options;
   if (empty !== undefined) dropdown.addOption('', empty);
-  return dropdown
-    .addOptions({ ...options })
-    .setValue(value)
-    .onChange(use);
+  return dropdown.addOptions(others).setValue(value).onChange(use);
 }
 
 /** A labelled line to type in. */

@@ -196,7 +196,8 @@ export class RowTree {
       if (note !== null) void openAt(this.app, note.path, note.line, event);
       else instead?.();
     };
-    this.take({ id: row.id, el: self, group: null, parent: group, open }, row.title, act, row.menu, note?.path);
+    const name = [row.title, row.place ?? ''].join(' ').trim();
+    this.take({ id: row.id, el: self, group: null, parent: group, open }, name, act, row.menu, note?.path);
   }
 
   /** Makes an element an item: its buttons, its menu, and what opens it. */

@@ -33,7 +33,7 @@ async function start(
   };
   const context = { ...createTestContext(), writer: 'test', ...(today === undefined ? {} : { now: () => today }) };
   const { briefing } = openForAgents(
-    { files, editor: vault.editor, store: vault.store, context, settings: () => settings },
+    { files, editor: vault.editor, store: vault.store, context, settings: () => settings, configFolder: '.obsidian' },
     cached ? keptBetweenRuns({ store: vault.store, writer: 'test', now: () => clock, renew: true, program }) : undefined,
     notMigrating,
   );
@@ -67,6 +67,11 @@ test.each<[string, (vault: MemoryVault) => void, Use]>([
     { settings: parseSettings({ memories: [{ name: 'M', root: '', convention: 'mindstone', overrides: {} }] }) },
   ],
   ['another program', () => undefined, { program: 'two' }],
+  [
+    'a folder was left out in the app',
+    (vault) => vault.write('.obsidian/app.json', JSON.stringify({ userIgnoreFilters: ['Crane.md'] })),
+    {},
+  ],
   ['another day', () => undefined, { today: new Date(2030, 5, 1) }],
 ])('after %s it is made anew, as if nothing had been kept', async (_name, change, use) => {
   const vault = harbour();

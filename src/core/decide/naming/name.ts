@@ -125,7 +125,7 @@ const known = new WeakMap<Snapshot, Map<string, NamePattern | null>>();
 function habitOf(ctx: DecideContext, folder: string): NamePattern | null {
   if (ctx.unnamed !== true) return null;
   const habits = getOrSet(known, ctx.snapshot, () => new Map());
-  return getOrSet(habits, JSON.stringify([ctx.memory, ctx.inner, folder]), () => lookForHabit(ctx, folder));
+  return getOrSet(habits, JSON.stringify([ctx.memory, ctx.inner, folder, ctx.excludedInApp?.filters]), () => lookForHabit(ctx, folder));
 }
 
 function lookForHabit(ctx: DecideContext, folder: string): NamePattern | null {

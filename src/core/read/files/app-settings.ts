@@ -16,9 +16,8 @@ const MOST_BEGINNINGS = 1_000;
  * `last` is given back where the file says the same.
  */
 export async function appSettings(files: VaultFiles, config: string | undefined, last?: AppSettings): Promise<AppSettings | undefined> {
-  if (config === undefined) return undefined;
   try {
-    const text = await readTextOrNull(files, asVaultPath(`${config}/app.json`));
+    const text = await appSettingsText(files, config);
     if (text === null) return undefined;
     if (text === last?.text) return last;
     const { useMarkdownLinks, newLinkFormat, userIgnoreFilters } = readJson(text) as Readonly<Record<string, unknown>>;
@@ -33,6 +32,11 @@ export async function appSettings(files: VaultFiles, config: string | undefined,
   } catch {
     return undefined;
   }
+}
+
+/** The text of the file of these settings; null where there is none that can be read. */
+export async function appSettingsText(files: VaultFiles, config: string | undefined): Promise<string | null> {
+  return config === undefined ? null : readTextOrNull(files, asVaultPath(`${config}/app.json`)).catch(() => null);
 }
 
 /**
