@@ -89,8 +89,9 @@ describe('the offer', () => {
   });
 
   test("still comes where only changes of one's own notes were made here", async () => {
-    const bench = await openPlugin({ files: NOTES, ...fresh });
+    const bench = await openPlugin({ files: NOTES, cachedAtStart: 1, ready: false, ...fresh });
     bench.app.saveLocalStorage('top-of-mind-explained', ['checkpoint', 'conflict']);
+    bench.app.internal.releaseMetadata();
     await bench.until(() => offered(bench));
   });
 
