@@ -48,7 +48,7 @@ import { runWithPauses } from '../read/text/steps';
 import { existing, needs } from './context';
 import { readable } from './files';
 import { earlierReader } from './health';
-import type { IndexNote } from './index-note';
+import { IndexNote } from './index-note';
 import type { Layers } from './layers';
 import { mistakeFiles } from './mistakes';
 import type { Session } from './session';
@@ -68,7 +68,6 @@ export class Upkeep {
   constructor(
     private readonly session: Session,
     private readonly layers: Layers,
-    private readonly index: IndexNote,
   ) {}
 
   readonly status: VaultMemory['status'] = async (query) => {
@@ -106,7 +105,7 @@ export class Upkeep {
       const since = reportDue(ctx, decisions, { last, newest: status.newest, everyDays });
       const report = `The health report is of ${last ?? ''}, and newer notes came since.`;
       if (since !== null) due.push({ memory: name, what: 'report', since, message: report });
-      if ((await this.index.indexIn(ctx)).plan === null || isPutOff(ctx, decisions, INDEX_CHORE)) continue;
+      if ((await new IndexNote(session).indexIn(ctx)).plan === null || isPutOff(ctx, decisions, INDEX_CHORE)) continue;
       const message = status.indexNote.exists ? 'The top-of-mind note is out of date.' : 'There is no top-of-mind note yet.';
       due.push({ memory: name, what: 'index', message });
     }

@@ -1,3 +1,4 @@
+import { once } from '../../model/collections';
 import { withCjkNumbers } from '../../read/terms/amounts';
 import { evenedPassageOf } from '../../read/terms/passage';
 import type { Passage } from '../../read/terms/passage';
@@ -63,12 +64,6 @@ export function readEntry(title: string, body: string): EntryText {
     opposable: once(() => opposable(terms)),
     nounsCapital: once(() => capitalisesNouns(functionWords(written))),
   };
-}
-
-/** Makes a thing when it is asked for, once. */
-export function once<T extends object | string | boolean>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
 }
 
 /** Which sentences open a paragraph: read one by one, paragraphs have as many as the whole. */

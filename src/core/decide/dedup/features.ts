@@ -1,8 +1,8 @@
+import { once } from '../../model/collections';
 import type { Term } from '../../read/terms/term';
 import { isValue } from '../../read/terms/term';
 import type { Passage } from '../../read/terms/passage';
 import { contentOf, countWords, FEW_WORDS } from './content';
-import { once } from './entry';
 import type { EntryText } from './entry';
 import { termMatcher, unitsAgree } from './match';
 import type { TermMatcher } from './match';
