@@ -2,7 +2,7 @@ import { once } from '../../model/collections';
 import type { Term } from '../../read/terms/term';
 import { isValue } from '../../read/terms/term';
 import type { Passage } from '../../read/terms/passage';
-import { contentOf, countWords, FEW_WORDS } from './content';
+import { contentOf, countWords, FEW_WORDS, massOf } from './content';
 import type { EntryText } from './entry';
 import { termMatcher, unitsAgree } from './match';
 import type { TermMatcher } from './match';
@@ -161,14 +161,8 @@ function freshMarkers(fresh: EntryText, old: EntryText, part: readonly Term[] | 
 function judged(passage: Passage, weights: Weights, by: TermMatcher): Judged {
   const { terms } = passage;
   const qualities = new Float64Array(terms.length);
-  for (let i = 0; i < terms.length; i++) qualities[i] = by.quality(terms[i] as Term);
+  for (let i = 0; i < terms.length; i++) qualities[i] = by(terms[i] as Term);
   return { passage, weights: weights.all(passage), qualities };
-}
-
-function massOf(weights: Float64Array): number {
-  let sum = 0;
-  for (const weight of weights) sum += weight;
-  return sum;
 }
 
 /** Share of the weight of the terms `from` … `to` that the other text says. */

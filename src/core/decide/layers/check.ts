@@ -7,7 +7,8 @@ import { sha256OfText } from '../../read/snapshot/recent';
 import { encodeText } from '../../read/text/text';
 import { blocksOf, type Block } from './blocks';
 import { compareEntries } from './compare';
-import { decidedPath, isProtecting, type Guarded } from './guarded';
+import { isProtecting, type Guarded } from './guarded';
+import { insideMemory } from '../../read/memory/scope';
 import { correctionTarget, cutTarget } from './target';
 import type { Finding } from '../../model/finding';
 
@@ -52,7 +53,7 @@ export function checkLayers(ctx: DecideContext, state: LayerState): LayersResult
 }
 
 function isAccepted(ctx: DecideContext, { path, layer }: Guarded, decisions: Decisions): boolean {
-  const inside = decidedPath(ctx, path);
+  const inside = insideMemory(ctx, path);
   return layer === 'read-only' ? decisions.acceptedFile(inside) !== null : decisions.acceptedEntries(inside).size > 0;
 }
 
@@ -67,7 +68,7 @@ function violationOf(
 }
 
 function readOnlyViolation(ctx: DecideContext, guarded: Guarded, now: string, state: LayerState): LayerViolation[] {
-  const hash = state.decisions.acceptedFile(decidedPath(ctx, guarded.path));
+  const hash = state.decisions.acceptedFile(insideMemory(ctx, guarded.path));
   if (hash === null || sha256OfText(now) === hash) return [];
   const accepted = copyOf(ctx, guarded, state);
   const corrects = accepted !== null && correctionTarget(ctx, guarded.path) !== null;
@@ -78,7 +79,7 @@ function readOnlyViolation(ctx: DecideContext, guarded: Guarded, now: string, st
 /** This device's copy of a file, where it is of what is accepted. */
 function copyOf(ctx: DecideContext, { path, layer }: Guarded, { decisions, copies }: LayerState): string | null {
   const copy = copies.get(path)?.[0] ?? null;
-  return copy !== null && layer === 'read-only' && sha256OfText(copy) !== decisions.acceptedFile(decidedPath(ctx, path)) ? null : copy;
+  return copy !== null && layer === 'read-only' && sha256OfText(copy) !== decisions.acceptedFile(insideMemory(ctx, path)) ? null : copy;
 }
 
 function goneViolation(ctx: DecideContext, guarded: Guarded, state: LayerState): LayerViolation {
@@ -87,7 +88,7 @@ function goneViolation(ctx: DecideContext, guarded: Guarded, state: LayerState):
 }
 
 function entryViolations(ctx: DecideContext, guarded: Guarded, now: string, { decisions, copies }: LayerState): LayerViolation[] {
-  const accepted = decisions.acceptedEntries(decidedPath(ctx, guarded.path));
+  const accepted = decisions.acceptedEntries(insideMemory(ctx, guarded.path));
   const { blocks, missing } = compareEntries(guarded.format, now, accepted);
   if (missing.length === 0) return [];
   const wanted = new Set(missing);

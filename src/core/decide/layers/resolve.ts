@@ -11,7 +11,8 @@ import { acceptState, type Draft } from './accept';
 import { blockHash, blocksOf, normalised } from './blocks';
 import type { LayerState } from './check';
 import { compareEntries } from './compare';
-import { decidedPath, guardedAt, type Guarded } from './guarded';
+import { guardedAt, type Guarded } from './guarded';
+import { insideMemory } from '../../read/memory/scope';
 import { linkLosses, keptId } from './losses';
 import { decisionEdits } from './note-edits';
 import { restoreBlocks } from './restore';
@@ -104,7 +105,7 @@ function restore(ctx: DecideContext, guarded: Guarded, violations: readonly Laye
   const copies = state.copies.get(path) ?? [];
   const copy = copies[0] ?? '';
   if (now !== null && guarded.layer === 'read-only') return replaceText(path, now, copy, 'It was changed.');
-  const accepted = state.decisions.acceptedEntries(decidedPath(ctx, path));
+  const accepted = state.decisions.acceptedEntries(insideMemory(ctx, path));
   if (now === null)
     return replaceText(
       path,
@@ -164,7 +165,7 @@ function trim(ctx: DecideContext, { path, limit }: Guarded, _violations: readonl
   const lineBreak = lineBreakOf(start);
   const gap = start === '' || /\n[ \t\r]*\n$/.test(start) ? '' : lineBreak;
   // A cut in the middle of code would leave the log open to its end.
-  const entry = `${gap}## [${ctx.today} ${ctx.created.slice(11, 16)}] Cut from ${decidedPath(ctx, path)}${lineBreak}${lineBreak}${isClosed(cut) ? cut : closed(cut)}`;
+  const entry = `${gap}## [${ctx.today} ${ctx.created.slice(11, 16)}] Cut from ${insideMemory(ctx, path)}${lineBreak}${lineBreak}${isClosed(cut) ? cut : closed(cut)}`;
   const added = appendTo(target, file, start, entry, `What "${path}" has no room for is kept here.`);
   const edit: Edit = {
     op: 'replace',
@@ -202,7 +203,7 @@ function appendTo(path: VaultPath, file: string | null, start: string, entry: st
  * what was put there instead, quoted line by line. `file` is the text it will be appended to.
  */
 function correctionEntry(ctx: DecideContext, path: VaultPath, accepted: string, now: string, file: string): string {
-  const inside = decidedPath(ctx, path);
+  const inside = insideMemory(ctx, path);
   const { removed, added } = changedLines(accepted, now);
   if (removed.length + added.length === 0)
     throw new MemoryError(
