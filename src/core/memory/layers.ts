@@ -250,7 +250,7 @@ export class Layers {
       if (await copies.holds(one.path, texts.get(one.path) ?? '', acceptanceOf(ctx, one, decisions))) clean.add(one.path);
     const state = { ...given, clean, copies: new Map<VaultPath, readonly string[]>() };
     const first = checkLayers(ctx, state);
-    const amiss = new Set([...first.violations.flatMap(({ kind, path }) => (kind === 'over-limit' ? [] : [path])), ...first.unaccepted]);
+    const amiss = new Set([...brokenIn(first), ...first.unaccepted]);
     const kept = files.filter(({ path }) => !amiss.has(path));
     for (const one of kept)
       if (!clean.has(one.path)) await copies.keep(one.path, keepingOf(ctx, one, texts.get(one.path) ?? '', decisions));
@@ -297,13 +297,16 @@ export class Layers {
   private async textsFor(ctx: DecideContext, state: LayerState, first: LayersResult): Promise<Map<VaultPath, readonly string[]>> {
     const { copies } = this;
     const found = new Map<VaultPath, readonly string[]>();
-    const amiss = new Set(first.violations.flatMap(({ kind, path }) => (kind === 'over-limit' ? [] : [path])));
+    const amiss = new Set(brokenIn(first));
     for (const guarded of [...state.guarded, ...state.gone].filter(({ path }) => amiss.has(path))) {
       const { path } = guarded;
       const now = state.texts.get(path) ?? null;
       const own = await copies.texts(path);
       const used = usefulCopies(ctx, guarded, state.decisions, now, own);
-      await this.holdOn(ctx, guarded, now, state.decisions, own, used);
+      await copies.reclaim(path, used);
+      // The next change may take what a broken file still has and no copy.
+      if (now !== null && hasUnkept(ctx, guarded, state.decisions, now, own))
+        await copies.keepBeside(path, keepingOf(ctx, guarded, now, state.decisions));
       let helpful = used;
       if (lacks(ctx, state, guarded, used))
         helpful = usefulCopies(ctx, guarded, state.decisions, now, [...own, ...(await copies.textsElsewhere(path))]);
@@ -313,20 +316,6 @@ export class Layers {
       );
     }
     return found;
-  }
-
-  /** Says that the copies in use hold, and keeps what a broken file still has and no copy: the next change may take that too. */
-  private async holdOn(
-    ctx: DecideContext,
-    guarded: Guarded,
-    now: string | null,
-    decisions: Decisions,
-    own: readonly KeptText[],
-    used: readonly KeptText[],
-  ): Promise<void> {
-    await this.copies.reclaim(guarded.path, used);
-    if (now !== null && hasUnkept(ctx, guarded, decisions, now, own))
-      await this.copies.keepBeside(guarded.path, keepingOf(ctx, guarded, now, decisions));
   }
 
   /** Keeps copies in the memories whose decisions are among these files. A copy is no promise: what fails is passed over. */
@@ -345,6 +334,11 @@ export class Layers {
       return;
     }
   }
+}
+
+/** The files that are not as they were accepted. */
+function brokenIn({ violations }: LayersResult): VaultPath[] {
+  return violations.flatMap(({ kind, path }) => (kind === 'over-limit' ? [] : [path]));
 }
 
 function keepingOf(ctx: DecideContext, guarded: Guarded, text: string, decisions: Decisions): Keeping {

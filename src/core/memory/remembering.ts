@@ -44,17 +44,16 @@ import { readTextOrNull } from '../read/files/texts';
 import { entryFormatOf } from '../read/memory/of-note';
 import { isEntry, isInner, noteFor, notesOf } from '../read/memory/scope';
 import { parseSkipped } from '../read/memory/skipped';
-import { sha256OfText } from '../read/snapshot/recent';
+import { asItWas } from '../read/snapshot/whole-file';
 import { dateInName } from '../read/text/dates';
-import { shownText } from '../read/text/text';
+import { shownText, encodeText } from '../read/text/text';
 import { runWithPauses } from '../read/text/steps';
-import { encodeText } from '../read/text/text';
 import { editText } from '../write/plan/compose';
 import { existing } from './context';
 import { Disclosure } from './disclosure';
 import { withIndexLine } from './index-note';
 import { judgedVerdict, type EntryToJudge } from './judged';
-import { asMistake, graduatedBody, madeBefore, withMistakeFields, withRule } from './mistakes';
+import { asMistake, graduatedBody, madeBefore, NOTHING, withMistakeFields, withRule } from './mistakes';
 import type { Session } from './session';
 
 /** Entries named in a message. */
@@ -66,21 +65,6 @@ type RememberQuery = Query & {
   /** The entry that the text moves out of: it is not compared with that. */
   readonly but?: EntryRef | undefined;
 };
-
-/** A result in which nothing was compared or written yet. */
-const NOTHING = {
-  verdict: 'UNIQUE',
-  confidence: 1,
-  of: null,
-  evidence: null,
-  unsure: false,
-  question: null,
-  path: null,
-  entry: null,
-  superseded: null,
-  skipped: null,
-  links: [],
-} as const satisfies RememberResult;
 
 /** New entries: judged by the gate, written to their place or into the skipped note. */
 export class Remembering {
@@ -418,7 +402,7 @@ function takenOut(notes: readonly NoteRead[], entry: SkippedEntry): { readonly e
     const same = parts.filter((part) => JSON.stringify(part.entry) === key);
     for (const { start, end, foreign } of same)
       edits.push({ op: 'replace', path, start, end, before: text.slice(start, end), text: foreign, reason: 'It is written after all.' });
-    if (same.length > 0) preconditions.push({ kind: 'hash', path, sha256: sha256OfText(text) });
+    if (same.length > 0) preconditions.push(asItWas(path, text));
   }
   return { edits, preconditions };
 }

@@ -1,11 +1,9 @@
 import { once } from '../../model/collections';
-import type { Term } from '../../read/terms/term';
-import { isValue } from '../../read/terms/term';
+import { isValue, type Term } from '../../read/terms/term';
 import type { Passage } from '../../read/terms/passage';
 import { contentOf, countWords, FEW_WORDS, massOf } from './content';
 import type { EntryText } from './entry';
-import { termMatcher, unitsAgree } from './match';
-import type { TermMatcher } from './match';
+import { termMatcher, unitsAgree, type TermMatcher } from './match';
 import type { MarkerKind } from './markers';
 import { relevantPart } from './passage';
 import { saidInOnePlace, type PlaceSize } from './places';

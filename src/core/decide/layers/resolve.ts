@@ -6,7 +6,7 @@ import type { LayerViolation, LayerWay, ResolveResult } from '../../model/result
 import type { Proposal } from '../../model/results/proposal';
 import { closed, isClosed } from '../../read/entries/sanitise';
 import { lineBreakOf } from '../../read/markdown/fences';
-import { sha256OfText } from '../../read/snapshot/recent';
+import { asItWas, wholeEdit } from '../../read/snapshot/whole-file';
 import { acceptState, type Draft } from './accept';
 import { blockHash, blocksOf, normalised } from './blocks';
 import type { LayerState } from './check';
@@ -106,20 +106,13 @@ function restore(ctx: DecideContext, guarded: Guarded, violations: readonly Laye
   const copy = copies[0] ?? '';
   if (now !== null && guarded.layer === 'read-only') return replaceText(path, now, copy, 'It was changed.');
   const accepted = state.decisions.acceptedEntries(insideMemory(ctx, path));
-  if (now === null)
-    return replaceText(
-      path,
-      null,
-      guarded.layer === 'read-only' ? copy : withRest(guarded, copy, copies.slice(1), accepted, () => true),
-      'It was gone.',
-    );
+  if (now === null) {
+    const whole = guarded.layer === 'read-only' ? copy : withRest(guarded, copy, copies.slice(1), accepted, () => true);
+    return replaceText(path, null, whole, 'It was gone.');
+  }
   const meant = new Set(violations.flatMap((violation) => violation.accepted ?? []));
-  return replaceText(
-    path,
-    now,
-    withRest(guarded, now, copies, accepted, (text) => meant.has(text)),
-    'An accepted entry was missing or altered.',
-  );
+  const whole = withRest(guarded, now, copies, accepted, (text) => meant.has(text));
+  return replaceText(path, now, whole, 'An accepted entry was missing or altered.');
 }
 
 /** A text of an append-only file with the accepted entries that it lacks put back out of the copies, as far as they are meant. */
@@ -176,26 +169,23 @@ function trim(ctx: DecideContext, { path, limit }: Guarded, _violations: readonl
     text: '',
     reason: `It keeps below ${limit?.bytes ?? 0} bytes.`,
   };
-  return { edits: [edit, ...added.edits], preconditions: [{ kind: 'hash', path, sha256: sha256OfText(now) }, ...added.preconditions] };
+  return { edits: [edit, ...added.edits], preconditions: [asItWas(path, now), ...added.preconditions] };
 }
 
 /** The whole text of a protected file exchanged, or the file made again. `kept` is text that the plan keeps elsewhere. */
 function replaceText(path: VaultPath, now: string | null, text: string, reason: string, kept = ''): Doing {
-  const crosses = [{ path, why: reason }];
-  if (now === null) return { edits: [{ op: 'create', path, text, reason }], preconditions: [{ kind: 'absent', path }], crosses };
   if (now === text) return { edits: [], preconditions: [] };
-  const edits: Edit[] = [{ op: 'replace', path, start: 0, end: now.length, before: now, text, reason }, ...keptId(path, now, text, reason)];
   return {
-    edits,
-    preconditions: [{ kind: 'hash', path, sha256: sha256OfText(now) }],
-    announced: linkLosses(path, now, text, kept),
-    crosses,
+    edits: [wholeEdit(path, now, text, reason), ...(now === null ? [] : keptId(path, now, text, reason))],
+    preconditions: [asItWas(path, now)],
+    announced: now === null ? [] : linkLosses(path, now, text, kept),
+    crosses: [{ path, why: reason }],
   };
 }
 
 function appendTo(path: VaultPath, file: string | null, start: string, entry: string, reason: string): Doing {
-  if (file === null) return { edits: [{ op: 'create', path, text: start + entry, reason }], preconditions: [{ kind: 'absent', path }] };
-  return { edits: [{ op: 'append', path, text: entry, reason }], preconditions: [{ kind: 'hash', path, sha256: sha256OfText(file) }] };
+  const edit: Edit = file === null ? { op: 'create', path, text: start + entry, reason } : { op: 'append', path, text: entry, reason };
+  return { edits: [edit], preconditions: [asItWas(path, file)] };
 }
 
 /**
