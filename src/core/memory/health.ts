@@ -123,8 +123,7 @@ export class Health {
 
   readonly ignore: VaultMemory['ignore'] = async (finding, scope, query) => {
     const ctx = await this.session.contextFor(query);
-    const { note, decisions } = await this.session.decided(ctx);
-    return decideIgnore(ctx, finding, scope, note, decisions);
+    return decideIgnore(ctx, finding, scope, await this.session.decided(ctx));
   };
 
   readonly conflicts: VaultMemory['conflicts'] = async (query) => {

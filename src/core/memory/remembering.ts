@@ -256,8 +256,7 @@ export class Remembering {
   private async keepingQuestion(ctx: DecideContext, plan: Plan, { of, evidence }: Verdict, { path, entry }: RememberResult): Promise<Plan> {
     const older = of ?? evidence?.closest ?? null;
     if (path === null || older === null || 'line' in older) return plan;
-    const { note, decisions } = await this.session.decided(ctx);
-    return withQuestion(ctx, plan, { fresh: { path, entry }, older }, note, decisions);
+    return withQuestion(ctx, plan, { path, entry }, older, await this.session.decided(ctx));
   }
 
   /** Overwrites a state file. Such a text passes no gate: it repeats what it replaces. Throws `bad_input` for one that says nothing. */

@@ -60,7 +60,7 @@ export function readEntry(title: string, body: string): EntryText {
     triples: once(() => triplesOf(whole)),
     markers: once(() => markersIn([own, written], whole)),
     opposable: once(() => opposable(terms)),
-    nounsCapital: once(() => capitalisesNouns(functionWords(written))),
+    nounsCapital: once(() => capitalisesNouns(written.terms.flatMap(({ folded, stop }) => (stop ? [folded] : [])))),
   };
 }
 
@@ -73,10 +73,6 @@ function paragraphsOf(plain: string): ReadonlySet<number> {
     at += evenedPassageOf(paragraph).starts.length - 1;
   }
   return opening;
-}
-
-function* functionWords({ terms }: Passage): Iterable<string> {
-  for (const term of terms) if (term.stop) yield term.folded;
 }
 
 /** The keys of the words, names and values of a text that tell what it is about. */

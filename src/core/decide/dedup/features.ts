@@ -150,7 +150,7 @@ function placeSize(words: number, newMass: number, oldMass: number): PlaceSize {
 /** The markers of the new entry that the older one, or the part of it that counts, has not. */
 function freshMarkers(fresh: EntryText, old: EntryText, part: readonly Term[] | null): Map<string, MarkerKind> {
   const found = new Map<string, MarkerKind>();
-  const folded = part === null || fresh.markers().size === 0 ? '' : foldedOf(part);
+  const folded = part === null || fresh.markers().size === 0 ? '' : ` ${part.map((term) => term.folded).join(' ')} `;
   for (const [word, kind] of fresh.markers())
     if (part === null ? !old.markers().has(word) : !folded.includes(` ${word} `)) found.set(word, kind);
   return found;
@@ -180,10 +180,6 @@ export function missing({ passage, qualities }: Judged): Term[] {
   const unsaid: Term[] = [];
   for (const [at, term] of passage.terms.entries()) if (!term.stop && (qualities[at] as number) < MATCHED) unsaid.push(term);
   return unsaid;
-}
-
-function foldedOf(terms: readonly Term[]): string {
-  return ` ${terms.map((term) => term.folded).join(' ')} `;
 }
 
 /** A sentence of which less than this is said by the other text speaks of something else. */

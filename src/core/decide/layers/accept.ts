@@ -29,18 +29,9 @@ export function acceptState(
   }
   const accepted = decisions.acceptedEntries(inside);
   const here = new Set(text === null ? [] : blocksOf(format, text).map((block) => block.hash));
-  return [
-    ...entryDrafts(
-      'accept',
-      [...here].filter((hash) => !accepted.has(hash)),
-      inside,
-    ),
-    ...entryDrafts(
-      'drop',
-      [...accepted].filter((hash) => !here.has(hash)),
-      inside,
-    ),
-  ];
+  const fresh = [...here].filter((hash) => !accepted.has(hash));
+  const gone = [...accepted].filter((hash) => !here.has(hash));
+  return [...entryDrafts('accept', fresh, inside), ...entryDrafts('drop', gone, inside)];
 }
 
 /** A file that a plan touches, with its texts before and after; null where it is not there. */

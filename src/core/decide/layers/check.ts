@@ -89,7 +89,7 @@ function goneViolation(ctx: DecideContext, guarded: Guarded, state: LayerState):
 
 function entryViolations(ctx: DecideContext, guarded: Guarded, now: string, { decisions, copies }: LayerState): LayerViolation[] {
   const accepted = decisions.acceptedEntries(insideMemory(ctx, guarded.path));
-  const { blocks, missing } = compareEntries(guarded.format, now, accepted);
+  const { fresh, missing } = compareEntries(guarded.format, now, accepted);
   if (missing.length === 0) return [];
   const wanted = new Set(missing);
   const known = (copies.get(guarded.path) ?? []).flatMap((copy) =>
@@ -97,10 +97,7 @@ function entryViolations(ctx: DecideContext, guarded: Guarded, now: string, { de
       wanted.delete(block.hash) ? [{ ...block, text: copy.slice(block.start, block.end) }] : [],
     ),
   );
-  const altered = alteredBlocks(
-    known,
-    blocks.filter((block) => !accepted.has(block.hash)),
-  );
+  const altered = alteredBlocks(known, fresh);
   const violations = known.map((block) => {
     const other = altered.get(block);
     const facts = {
@@ -139,15 +136,9 @@ function limitViolation(ctx: DecideContext, guarded: Guarded, now: string): Laye
 
 /** Violations as findings, and one finding for all files whose state nobody accepted. */
 function layerFindings(violations: readonly LayerViolation[], unaccepted: readonly VaultPath[]): Finding[] {
-  const found = violations.map((violation): Finding => {
-    const id = violation.kind === 'over-limit' ? 'layer.limit' : `layer.${violation.layer}`;
-    return {
-      id,
-      severity: violation.kind === 'over-limit' ? 'warning' : 'error',
-      path: violation.path,
-      message: violation.message,
-      fix: null,
-    };
+  const found = violations.map(({ kind, layer, path, message }): Finding => {
+    const [id, severity] = kind === 'over-limit' ? (['layer.limit', 'warning'] as const) : ([`layer.${layer}`, 'error'] as const);
+    return { id, severity, path, message, fix: null };
   });
   const [first, ...rest] = unaccepted;
   if (first === undefined) return found;

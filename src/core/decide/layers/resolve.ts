@@ -156,9 +156,8 @@ function trim(ctx: DecideContext, { path, limit }: Guarded, _violations: readonl
   const file = texts.get(target) ?? null;
   const start = file ?? firstText(ctx, target);
   const lineBreak = lineBreakOf(start);
-  const gap = start === '' || /\n[ \t\r]*\n$/.test(start) ? '' : lineBreak;
   // A cut in the middle of code would leave the log open to its end.
-  const entry = `${gap}## [${ctx.today} ${ctx.created.slice(11, 16)}] Cut from ${insideMemory(ctx, path)}${lineBreak}${lineBreak}${isClosed(cut) ? cut : closed(cut)}`;
+  const entry = `## [${ctx.today} ${ctx.created.slice(11, 16)}] Cut from ${insideMemory(ctx, path)}${lineBreak}${lineBreak}${isClosed(cut) ? cut : closed(cut)}`;
   const added = appendTo(target, file, start, entry, `What "${path}" has no room for is kept here.`);
   const edit: Edit = {
     op: 'replace',
@@ -183,8 +182,10 @@ function replaceText(path: VaultPath, now: string | null, text: string, reason: 
   };
 }
 
+/** An entry after what a file holds, below a blank line; `start` is the text of the file, or that with which it begins. */
 function appendTo(path: VaultPath, file: string | null, start: string, entry: string, reason: string): Doing {
-  const edit: Edit = file === null ? { op: 'create', path, text: start + entry, reason } : { op: 'append', path, text: entry, reason };
+  const text = start === '' || /\n[ \t\r]*\n$/.test(start) ? entry : lineBreakOf(start) + entry;
+  const edit: Edit = file === null ? { op: 'create', path, text: start + text, reason } : { op: 'append', path, text, reason };
   return { edits: [edit], preconditions: [asItWas(path, file)] };
 }
 
@@ -212,8 +213,7 @@ function correctionEntry(ctx: DecideContext, path: VaultPath, accepted: string, 
     ...quoted(added),
   ];
   const lineBreak = lineBreakOf(file);
-  const gap = file === '' || /\n[ \t\r]*\n$/.test(file) ? '' : lineBreak;
-  return gap + lines.join(lineBreak) + lineBreak;
+  return lines.join(lineBreak) + lineBreak;
 }
 
 function quoted(lines: readonly string[]): string[] {

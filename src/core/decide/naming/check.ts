@@ -100,15 +100,8 @@ function apply(rule: NamingRule, subject: NamingSubject, claims: Claims): Findin
   const problem = rule.check(subject);
   if (problem === null) return null;
   const { fix, advice } = claimName(subject, rule.fix?.(subject) ?? null, claims);
-  return {
-    id: rule.id,
-    severity: problem.severity,
-    path: subject.path,
-    message: advice === '' ? problem.message : `${problem.message} ${advice}`,
-    fix,
-    ...(problem.line === undefined ? {} : { line: problem.line }),
-    ...(problem.related === undefined ? {} : { related: problem.related }),
-  };
+  const { severity, message, ...where } = problem;
+  return { id: rule.id, severity, path: subject.path, message: advice === '' ? message : `${message} ${advice}`, fix, ...where };
 }
 
 function notesById(notes: Iterable<Note>): ReadonlyMap<string, readonly Note[]> {
