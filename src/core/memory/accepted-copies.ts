@@ -183,7 +183,8 @@ export class AcceptedCopies {
       const facts = { key: keyOf(path), acceptance, sha256: sha, from, bytes: bytes.length };
       const name = copyName(facts);
       await this.writeText(name, bytes);
-      await this.put({ ...facts, until: null, name, marks: [] });
+      const copy = { ...facts, until: null, name, marks: [] };
+      await this.put(copy, copy);
     } else {
       if (!(await this.isSound(same))) await this.writeText(same.name, bytes);
       if (same.until !== null) await this.unmark(same);
@@ -232,34 +233,30 @@ export class AcceptedCopies {
     return (store.writeUnflushed ?? store.write).call(store, `${this.folder}/${name}`, bytes);
   }
 
-  /** Notes a copy in the listing, in place of what it said of that file. */
-  private async put(copy: CopyFile): Promise<void> {
+  /** Notes in the listing, in place of what it said of that file, a copy as it is `now`; none where it is gone. */
+  private async put(copy: CopyFile, ...now: readonly CopyFile[]): Promise<void> {
     const known = await this.listed();
-    known.set(copy.key, [...(known.get(copy.key) ?? []).filter(({ name }) => name !== copy.name), copy]);
+    known.set(copy.key, [...(known.get(copy.key) ?? []).filter(({ name }) => name !== copy.name), ...now]);
   }
 
   private async drop(copy: CopyFile): Promise<void> {
     // The text first: a mark left alone says nothing, a text left alone would hold again.
     this.sound.delete(copy.name);
     for (const name of [copy.name, ...copy.marks]) await this.store.remove(`${this.folder}/${name}`);
-    const known = await this.listed();
-    known.set(
-      copy.key,
-      (known.get(copy.key) ?? []).filter(({ name }) => name !== copy.name),
-    );
+    await this.put(copy);
   }
 
   /** Makes a copy an older one, which held until that change. */
   private async retire(copy: CopyFile, until: number): Promise<void> {
     const mark = markName(copy.name, until);
     await this.write(mark, MARK);
-    await this.put({ ...copy, until, marks: [...copy.marks, mark] });
+    await this.put(copy, { ...copy, until, marks: [...copy.marks, mark] });
   }
 
   /** Makes an older copy hold again. */
   private async unmark(copy: CopyFile): Promise<void> {
     for (const mark of copy.marks) await this.store.remove(`${this.folder}/${mark}`);
-    await this.put({ ...copy, until: null, marks: [] });
+    await this.put(copy, { ...copy, until: null, marks: [] });
   }
 
   /** The texts of copies in a folder of the store; those that are damaged are left out. */

@@ -14,7 +14,7 @@ import { indexPath } from '../read/memory/scope';
 import { sha256 } from '../read/text/hash';
 import { decodeText, encodeText } from '../read/text/text';
 import type { JournalRecord } from '../write/journal/journal';
-import { courseOf, type Content, type Operations } from '../write/plan/operations';
+import { journeysOf, touchedPaths, type Operations } from '../write/plan/operations';
 import type { Actor } from '../write/writer';
 import { effectiveMemories, policyOf } from './context';
 
@@ -121,7 +121,7 @@ async function reservedIn(host: VaultHost, ops: Operations, kind: 'all' | 'exclu
 
 /** The first file that a layer protects by now. */
 function protectedIn(host: VaultHost, ops: Operations): Reserved | null {
-  for (const path of courseOf(ops).final.keys()) {
+  for (const path of touchedPaths(ops)) {
     const layer = policyOf(host.settings(), path)?.layer;
     if (layer === 'read-only' || layer === 'append-only') return { what: `a file that is ${layer} by now`, path };
   }
@@ -129,12 +129,8 @@ function protectedIn(host: VaultHost, ops: Operations): Reserved | null {
 }
 
 async function touchedIn({ files }: VaultHost, ops: Operations): Promise<Touched[]> {
-  const { initial, final } = courseOf(ops);
-  const places = new Map<Content, { from: VaultPath | null; to: VaultPath | null }>();
-  for (const [path, content] of initial) if (content !== null) places.set(content, { from: path, to: null });
-  for (const [path, content] of final) if (content !== null) places.set(content, { from: places.get(content)?.from ?? null, to: path });
   return Promise.all(
-    [...places].map(async ([{ rewrite, created }, { from, to }]): Promise<Touched> => {
+    journeysOf(ops).map(async ({ content: { rewrite, created }, from, to }): Promise<Touched> => {
       const before = from === null ? null : (rewrite?.before ?? (await files.readBytes(from).catch(() => null)));
       const after = to === null ? null : (created ?? rewrite?.after ?? before);
       return { from, to, before: before && decodeText(before), after: after && decodeText(after) };

@@ -30,7 +30,7 @@ import { newestDate } from '../read/text/dates';
 import { hashText } from '../read/text/hash';
 import { runWithPauses } from '../read/text/steps';
 import { decodeText, encodeText } from '../read/text/text';
-import { existing } from './context';
+import { existing, memoryNamed } from './context';
 import { rankedContext } from './index-note';
 import { foundNotes } from './search';
 import type { Session } from './session';
@@ -104,7 +104,7 @@ export class Bundles {
   readonly bundleCopied: VaultMemory['bundleCopied'] = async (bundle, asked) => {
     const { host } = this.session;
     const query = withPreset(host.settings(), asked);
-    await keepCopy(host, this.session.memoryNamed(query.memory), query, formatISO(host.context.now()), bundle);
+    await keepCopy(host, memoryNamed(this.session.host.settings(), query.memory), query, formatISO(host.context.now()), bundle);
   };
 
   /** The bundle on a topic: the index of terms says which notes are read, and their passages are ranked. */

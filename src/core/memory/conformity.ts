@@ -1,5 +1,5 @@
 import { conventionIn } from '../conventions/effective';
-import { namesFit, parseName, patternsFor } from '../decide/naming/index';
+import { isDated, namesFit, parseName, patternsFor } from '../decide/naming/index';
 import { proposeName } from '../decide/naming/propose-name';
 import type { DecideContext } from '../model/context';
 import { innerRoots, type Memory } from '../model/memory';
@@ -59,7 +59,7 @@ export function datedName(
   { title, day }: { readonly title: string; readonly day: string },
 ): VaultPath | null {
   const ctx = nameContext(snapshot, memory, memories, day);
-  if (!patternsFor(ctx.convention, insideMemory(ctx, folderOf(path))).some(({ pattern }) => /\{(?:date|day)\}/.test(pattern))) return null;
+  if (!patternsFor(ctx.convention, insideMemory(ctx, folderOf(path))).some(isDated)) return null;
   const dated = joinPath(folderOf(path), `${[day, title].filter((part) => part !== '').join(' ')}.md`);
   const proper = proposeName({ ctx, path: dated, note: snapshot.notes.get(path) ?? null, taken: new Set() });
   const to = 'missing' in proper ? null : (proper.to ?? dated);

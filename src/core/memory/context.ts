@@ -74,14 +74,16 @@ export function isOwnNote({ memories }: Settings, path: VaultPath): boolean {
 /** The path as the vault spells it. Throws `not_found`, and `hostile_path` where no file of the vault can be. */
 export function existing(snapshot: Snapshot, path: string): VaultPath {
   if (snapshot.has(path)) return atPath(snapshot.files, path)?.path ?? asVaultPath(path);
-  const hostile = path === '' ? null : hostility(path);
-  if (hostile !== null)
-    throw new MemoryError(
-      'hostile_path',
-      `The path ${JSON.stringify(path)} ${hostile}. Paths are written from the vault's root, such as "Folder/Note.md".`,
-      path,
-    );
+  refuseHostile(path);
   throw new MemoryError('not_found', `There is no file "${path}" in this vault. Paths are written from the vault's root, with "/".`, path);
+}
+
+/** Throws `hostile_path` where no file of the vault can be. */
+export function refuseHostile(path: string): void {
+  const hostile = path === '' ? null : hostility(path);
+  if (hostile === null) return;
+  const rule = 'Paths are written from the vault\'s root, such as "Folder/Note.md".';
+  throw new MemoryError('hostile_path', `The path ${JSON.stringify(path)} ${hostile}. ${rule}`, path);
 }
 
 /** As `existing`, for a folder too. */

@@ -1,3 +1,4 @@
+import { getOrSet, once } from '../model/collections';
 import { isAgentDoor, type Door } from '../model/door';
 import { codeOf, MemoryError } from '../model/errors';
 import type { VaultPath } from '../model/path';
@@ -6,7 +7,6 @@ import type { Proposal } from '../model/results/proposal';
 import type { MoveResult } from '../model/results/refactor';
 import type { VaultMemory } from '../model/vault-memory';
 import { withoutParts } from '../write/plan/parts';
-import type { Writer } from '../write/writer';
 import { actorAt, refuseCrossing } from './authority';
 import { Bundles } from './bundles';
 import { Files } from './files';
@@ -15,7 +15,7 @@ import { Health } from './health';
 import { IndexNote } from './index-note';
 import { Layers } from './layers';
 import { Mistakes } from './mistakes';
-import type { MigratingPart, OlderFormats } from './not-migrating';
+import type { MigratingPart } from './not-migrating';
 import { Remembering } from './remembering';
 import { Review } from './review';
 import { Search } from './search';
@@ -30,20 +30,31 @@ const ATTEMPTS = 10;
 /** The errors of a plan when another one was faster or removed a file; anything it had begun is put back by then. */
 const MOVED_ON = new Set(['stale_plan', 'changed_since', 'exists', 'not_found']);
 
-interface Capabilities {
-  readonly setup: Setup;
-  readonly search: Search;
-  readonly index: IndexNote;
-  readonly bundles: Bundles;
-  readonly remembering: Remembering;
-  readonly mistakes: Mistakes;
-  readonly review: Review;
-  readonly health: Health;
-  readonly files: Files;
-  readonly upkeep: Upkeep;
-  readonly older: OlderFormats;
-  readonly writer: Writer;
+/** All that a capability is made of: `session` is what its caller sees, `reader` what bundles are made on. */
+interface Parts {
+  readonly session: Session;
+  readonly reader: Session;
+  readonly layers: Layers;
+  readonly migrating: MigratingPart;
 }
+
+/** How each capability is made, once one of its methods is called. */
+const MAKERS = {
+  setup: ({ session }: Parts) => new Setup(session),
+  search: ({ session }: Parts) => new Search(session),
+  index: ({ session }: Parts) => new IndexNote(session),
+  bundles: ({ session, reader }: Parts) => new Bundles(session, reader),
+  remembering: ({ session }: Parts) => new Remembering(session),
+  mistakes: ({ session }: Parts) => new Mistakes(session),
+  review: ({ session }: Parts) => new Review(session),
+  health: ({ session, layers }: Parts) => new Health(session, layers),
+  files: ({ session }: Parts) => new Files(session),
+  upkeep: ({ session, layers }: Parts) => new Upkeep(session, layers),
+  older: ({ session, migrating }: Parts) => migrating(session),
+  writer: ({ session }: Parts) => session.writer,
+};
+
+type Capabilities = { readonly [P in keyof typeof MAKERS]: ReturnType<(typeof MAKERS)[P]> };
 
 /** The methods that carry out what was decided, or show it. */
 type Acting = Pick<VaultMemory, 'apply' | 'preview' | 'undo' | 'previewUndo' | 'carryOut'>;
@@ -153,11 +164,11 @@ type Method = (...args: readonly unknown[]) => unknown;
  */
 export class Facade {
   private readonly plans: ForeignPlans;
-  private readonly past: ShownJournal;
   /** The plan that is carried out for one that was shown. */
   private readonly carried = new WeakMap<Plan, Plan>();
   private readonly person: Answering;
-  private readonly agent: Answering;
+  /** The same for agents, and the journal as they may see it; made once one of them calls. */
+  private readonly agents: () => { readonly agent: Answering; readonly past: ShownJournal };
 
   /** `all` sees all files, `seen` those of the view, as the previews of `previewSeen` do. */
   constructor(
@@ -168,29 +179,32 @@ export class Facade {
     private readonly previewSeen: (plan: Plan) => Promise<PlanPreview>,
   ) {
     // The terminal's bundle is for a model, as all that agents are given; in the app a person sees what is left out of it.
-    const reader = all.host.context.door?.kind === 'terminal' ? seen : all;
-    const [own, shown] = [this.capabilities(all, migrating, reader), this.capabilities(seen, migrating, seen)];
-    this.plans = new ForeignPlans(all, layers, own.setup);
-    this.past = new ShownJournal(all);
+    const own: Parts = { session: all, reader: all.host.context.door?.kind === 'terminal' ? seen : all, layers, migrating };
+    this.plans = new ForeignPlans(all, layers);
     this.person = this.answering(own, true);
-    this.agent = this.onBoth(this.answering(shown, false), this.answering(own, false));
+    this.agents = once(() => {
+      const past = new ShownJournal(all);
+      const shown = this.answering({ ...own, session: seen, reader: seen }, false);
+      return { past, agent: this.onBoth(shown, this.answering(own, false), past) };
+    });
   }
 
   /** The memory for callers by the host's own door. */
   opened(): VaultMemory {
-    return this.closing({ ...this.person, ...this.acting(undefined, false), through: this.through });
+    return { ...this.person, ...this.acting(undefined, false), through: this.through };
   }
 
   private readonly through = (door: Door, confirmed = false): VaultMemory => {
     const act = this.acting(door, confirmed);
-    if (!isAgentDoor(door)) return this.closing({ ...this.person, ...act, through: this.through });
+    if (!isAgentDoor(door)) return { ...this.person, ...act, through: this.through };
+    const { agent, past } = this.agents();
     const unnamed = async (error: unknown): Promise<never> => {
       const path = error instanceof MemoryError ? error.path : undefined;
       if (path !== undefined && (await this.person.withheld([path as VaultPath], { whole: true })).length > 0) refuseUnnamed(error);
       throw error;
     };
-    return this.closing({
-      ...this.agent,
+    return {
+      ...agent,
       ...act,
       apply: (plan, progress) => act.apply(plan, progress).catch(unnamed),
       carryOut: (propose, progress) => act.carryOut(propose, progress).catch(unnamed),
@@ -198,51 +212,41 @@ export class Facade {
         await act.preview(plan).catch(unnamed);
         return this.previewSeen(await this.permitted(plan));
       },
-      undo: (id, options) => this.past.undoing(id, (one) => act.undo(one, options)),
-      previewUndo: (id, options) => this.past.undoing(id, (one) => act.previewUndo(one, options)),
+      undo: (id, options) => past.undoing(id, (one) => act.undo(one, options)),
+      previewUndo: (id, options) => past.undoing(id, (one) => act.previewUndo(one, options)),
       through: this.through,
-    });
+    };
   };
 
-  private capabilities(session: Session, migrating: MigratingPart, reader: Session): Capabilities {
-    const { layers } = this;
-    const [index, files] = [new IndexNote(session), new Files(session)];
-    return {
-      setup: new Setup(session),
-      search: new Search(session),
-      index,
-      bundles: new Bundles(session, reader),
-      remembering: new Remembering(session),
-      mistakes: new Mistakes(session),
-      review: new Review(session),
-      health: new Health(session, layers, index, files),
-      files,
-      upkeep: new Upkeep(session, layers, index),
-      older: migrating(session),
-      writer: session.writer,
-    };
-  }
-
-  /** The methods of these capabilities, and those of the guard. A plan of an agent accepts nothing. */
-  private answering(on: Capabilities, accepting: boolean): Answering {
+  /**
+   * The methods of the capabilities, and those of the guard. A plan of an agent accepts nothing. While the settings are not usable,
+   * those by which texts leave throw `bad_settings`: what is private is not known then.
+   */
+  private answering(parts: Parts, accepting: boolean): Answering {
     const { layers, plans } = this;
-    const methods = Object.entries(METHODS).map(([name, [place, planning]]): [string, Method] => {
-      const of = on[place] as unknown as Readonly<Record<string, Method>>;
-      const call: Method = (...args) => of[name]?.(...args);
-      if (planning === undefined) return [name, call];
-      return [name, async (...args) => this.completed((await call(...args)) as Proposal<unknown>, planning, accepting)];
-    });
+    const made = new Map<string, Capabilities[keyof Capabilities]>();
+    const methods = Object.entries(METHODS).map(([name, [place, planning]]): [string, Method] => [
+      name,
+      (...args) => {
+        const problem = (LEAVING as readonly string[]).includes(name) ? (this.all.host.settingsProblem?.() ?? null) : null;
+        if (problem !== null) return Promise.reject(new MemoryError('bad_settings', problem));
+        const on = getOrSet(made, place, () => MAKERS[place](parts)) as unknown as Readonly<Record<string, Method>>;
+        const answer = on[name]?.(...args);
+        return planning === undefined ? answer : this.completed(answer as Promise<Proposal<unknown>>, planning, accepting);
+      },
+    ]);
+    const deciding = Object.fromEntries(methods) as unknown as Deciding;
     return {
-      ...(Object.fromEntries(methods) as unknown as Deciding),
+      ...deciding,
       layers: layers.layers,
       settle: async (...args) => plans.ours(await layers.settle(...args)),
       acceptAll: async (...args) => plans.ours(await layers.acceptAll(...args)),
       addMemory: async (convention, root) => {
-        const memory = await on.setup.addMemory(convention, root);
+        const memory = await deciding.addMemory(convention, root);
         await layers.keepAccepted(memory.name).catch(() => undefined);
         return memory;
       },
-      planned: async (plan, query) => on.files.planned(await this.permitted(plan), query),
+      planned: async (plan, query) => deciding.planned(await this.permitted(plan), query),
       leaveOut: (plan, parts) => {
         const left = withoutParts(plan, parts);
         return plans.isOurs(plan) && left !== null ? plans.adopt(left) : left;
@@ -251,8 +255,9 @@ export class Facade {
   }
 
   /** The proposal of a method with all that its plan has to keep to; the plan is ours from now on. */
-  private async completed(proposal: Proposal<unknown>, planning: Planning, accepting: boolean): Promise<Proposal<unknown>> {
+  private async completed(decided: Promise<Proposal<unknown>>, planning: Planning, accepting: boolean): Promise<Proposal<unknown>> {
     const { layers, plans } = this;
+    const proposal = await decided;
     if (proposal.plan !== null) await plans.named(proposal.plan, planning === 'plain' || planning === 'deciding');
     if (planning === 'plain') return plans.ours(layers.crossing(proposal));
     const whole = await (accepting ? layers.completed(proposal) : layers.kept(proposal));
@@ -260,7 +265,7 @@ export class Facade {
   }
 
   /** Methods that decide on the view, as the caller sees it; what touches links is then decided on all files, where they follow too. */
-  private onBoth(seen: Answering, all: Answering): Answering {
+  private onBoth(seen: Answering, all: Answering, past: ShownJournal): Answering {
     const both =
       <A extends readonly unknown[], R>(
         decide: (...args: A) => Promise<Proposal<R>>,
@@ -277,7 +282,7 @@ export class Facade {
     const moved = ({ moved: files }: MoveResult): string[] => files.map(({ from }) => from);
     return {
       ...seen,
-      journal: this.past.journal,
+      journal: past.journal,
       withheld: this.person.withheld,
       planned: this.person.planned,
       move: both(seen.move, (done, from, to, query) =>
@@ -304,37 +309,36 @@ export class Facade {
   private acting(door: Door | undefined, confirmed: boolean): Acting {
     const { layers, plans } = this;
     const { host, view, writer } = this.all;
-    const actor = (isOurs: boolean): ReturnType<typeof actorAt> => actorAt(host, door, confirmed, isOurs);
-    const allowed = async (plan: Plan): Promise<Plan> => {
-      refuseCrossing(door, plan);
-      return this.permitted(plan);
-    };
-    /** The plan that is carried out for one that was shown. */
-    const meantBy = async (given: Plan): Promise<Plan> => {
-      const own = this.carried.get(given);
-      if (own !== undefined || door === undefined || !isAgentDoor(door)) return own ?? given;
-      const placed = await view.onDisk(given);
-      return plans.isOurs(given) ? plans.adopt(placed) : placed;
+    /** The plan that is carried out for one that was shown, where it may be, and who does it. */
+    const meantBy = async (given: Plan): Promise<{ readonly plan: Plan; readonly actor: ReturnType<typeof actorAt> }> => {
+      let meant = this.carried.get(given);
+      if (meant === undefined && door !== undefined && isAgentDoor(door)) {
+        meant = await view.onDisk(given);
+        if (plans.isOurs(given)) plans.adopt(meant);
+      }
+      meant ??= given;
+      refuseCrossing(door, meant);
+      const plan = await this.permitted(meant);
+      return { plan, actor: actorAt(host, door, confirmed, plans.isOurs(meant)) };
     };
     const apply: VaultMemory['apply'] = async (given, progress) => {
-      const meant = await meantBy(given);
-      const plan = await allowed(meant);
-      const receipt = await writer.apply(plan, progress, actor(plans.isOurs(meant)));
+      const { plan, actor } = await meantBy(given);
+      const receipt = await writer.apply(plan, progress, actor);
       await layers.applied(plan, receipt);
       return receipt;
     };
     return {
       apply,
       async preview(given) {
-        const meant = await meantBy(given);
-        return writer.preview(await allowed(meant), actor(plans.isOurs(meant)));
+        const { plan, actor } = await meantBy(given);
+        return writer.preview(plan, actor);
       },
       async undo(id, options) {
-        const result = await writer.undo(id, { ...options, actor: actor(false) });
+        const result = await writer.undo(id, { ...options, actor: actorAt(host, door, confirmed, false) });
         await layers.undone(result);
         return result;
       },
-      previewUndo: (id, options) => writer.previewUndo(id, { ...options, actor: actor(false) }),
+      previewUndo: (id, options) => writer.previewUndo(id, { ...options, actor: actorAt(host, door, confirmed, false) }),
       carryOut: (propose, progress) =>
         decideAgain(
           ATTEMPTS,
@@ -346,19 +350,6 @@ export class Facade {
           },
         ),
     };
-  }
-
-  /** The same methods; those by which texts leave throw `bad_settings` while the settings are not usable: what is private is not known then. */
-  private closing(open: VaultMemory): VaultMemory {
-    const closed = LEAVING.map((name): [string, Method] => [
-      name,
-      async (...args) => {
-        const problem = this.all.host.settingsProblem?.() ?? null;
-        if (problem !== null) throw new MemoryError('bad_settings', problem);
-        return (open[name] as Method)(...args);
-      },
-    ]);
-    return { ...open, ...Object.fromEntries(closed) };
   }
 }
 

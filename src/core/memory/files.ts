@@ -35,7 +35,7 @@ import { insideMemory } from '../read/memory/scope';
 import { updateSnapshot } from '../read/snapshot/update';
 import { MAX_SCANNED_BYTES, readFileEntry } from '../read/snapshot/vault';
 import { planFromText } from '../write/plan/schema';
-import { existing, keptExtension, targetOf } from './context';
+import { decideContext, existing, keptExtension, targetOf } from './context';
 import { linksAround, withUnread } from './plan-links';
 import type { Session } from './session';
 
@@ -143,7 +143,7 @@ export class Files {
 
   /** Throws `bad_input` where a memory has files that no move can take along: they would no longer belong to it. */
   private async refuseHidden(snapshot: Snapshot, memory: Memory | undefined): Promise<void> {
-    const [left] = memory === undefined ? [] : await hiddenFiles(this.session.contextOf(memory, snapshot), this.session.files);
+    const [left] = memory === undefined ? [] : await hiddenFiles(decideContext(this.session.host, memory, snapshot), this.session.files);
     if (left !== undefined)
       throw new MemoryError(
         'bad_input',

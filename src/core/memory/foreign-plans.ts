@@ -10,17 +10,16 @@ import { skippedPath } from '../read/memory/skipped';
 import { aliasesNow } from '../write/apply/aliases';
 import type { Layers } from './layers';
 import type { Session } from './session';
-import type { Setup } from './setup';
+import { Setup } from './setup';
 
 /** Distinguishes plans that were decided here from those of a file, another program or another run. */
 export class ForeignPlans {
   private readonly known = new WeakSet<Plan>();
 
-  /** The other two decide again what a plan from outside claims to have decided. */
+  /** `layers` decides again what a plan from outside claims to have decided. */
   constructor(
     private readonly session: Session,
     private readonly layers: Layers,
-    private readonly setup: Setup,
   ) {}
 
   /** The plan, which is ours from now on. */
@@ -97,7 +96,7 @@ export class ForeignPlans {
     const added = rest.settings?.flatMap((edit) => (edit.op === 'add-memory' ? [edit.memory] : [])) ?? [];
     const memory = [...added, ...this.session.host.settings().memories].find((one) => pathKey(one.root) === pathKey(root));
     if (memory === undefined) return null;
-    const begun = await this.setup.init(memory.convention, root).catch(() => null);
+    const begun = await new Setup(this.session).init(memory.convention, root).catch(() => null);
     const notes = begun?.plan?.edits.filter((edit) => edit.op === 'create' && pathKey(edit.path) === pathKey(made.path)) ?? [];
     return { ...rest, edits: [...rest.edits, ...notes], preconditions: [...rest.preconditions, { kind: 'absent', path: made.path }] };
   }

@@ -46,8 +46,8 @@ import { templatePlaces } from '../read/files/app-settings';
 import { runWithPauses } from '../read/text/steps';
 import { existing, existingOrFolder } from './context';
 import { Disclosure, secretWords } from './disclosure';
-import type { Files } from './files';
-import { rankedContext, type IndexNote } from './index-note';
+import { Files } from './files';
+import { IndexNote, rankedContext } from './index-note';
 import type { Layers } from './layers';
 import { secretsInNotes } from './note-secrets';
 import type { Session } from './session';
@@ -67,12 +67,16 @@ type HealthQuery = Parameters<VaultMemory['health']>[0];
 
 /** The findings of a memory: of its names, its health and two versions of one note; their fixes, and what people say of them. */
 export class Health {
+  private readonly index: IndexNote;
+  private readonly files: Files;
+
   constructor(
     private readonly session: Session,
     private readonly layers: Layers,
-    private readonly index: IndexNote,
-    private readonly files: Files,
-  ) {}
+  ) {
+    this.index = new IndexNote(session);
+    this.files = new Files(session);
+  }
 
   readonly check: VaultMemory['check'] = async (query) => {
     const { session } = this;
@@ -119,8 +123,7 @@ export class Health {
 
   readonly ignore: VaultMemory['ignore'] = async (finding, scope, query) => {
     const ctx = await this.session.contextFor(query);
-    const { note, decisions } = await this.session.decided(ctx);
-    return decideIgnore(ctx, finding, scope, note, decisions);
+    return decideIgnore(ctx, finding, scope, await this.session.decided(ctx));
   };
 
   readonly conflicts: VaultMemory['conflicts'] = async (query) => {

@@ -12,9 +12,8 @@ import { memoryAt } from '../read/files/rules';
 import { excludedBy, isExcluded } from '../read/memory/exclusions';
 import { withheldBecause } from '../read/memory/scope';
 import { newlyShown, type NewlyShown } from '../write/check/shown';
-import { finalsOf } from '../write/plan/follow';
-import { followEdits } from '../write/plan/follow';
-import { effectiveMemories } from './context';
+import { finalsOf, followEdits } from '../write/plan/follow';
+import { decideContext, effectiveMemories, memoryNamed } from './context';
 import { secretsInNotes } from './note-secrets';
 import type { Session } from './session';
 import { seenMemories } from './settings-port';
@@ -118,7 +117,7 @@ export async function keepOut(
   const settings = exclusionsAlong(host, now, { files: listed }, false);
   const edits = markEdits({ edits: [] }, settings.length === 0 ? shown : await shownWith(settings));
   if (settings.length + edits.length === 0) return { result, plan: null };
-  const ctx = session.contextOf(session.memoryNamed(undefined), snapshot);
+  const ctx = decideContext(session.host, memoryNamed(session.host.settings(), undefined), snapshot);
   const reason = 'It was left out where it was before.';
   const title = shown.length === 1 ? `Keep ${shown[0]?.path ?? ''} left out` : `Keep ${shown.length} files left out`;
   return { result, plan: planOf(ctx, { title, reason, edits, preconditions: [], ...(settings.length === 0 ? {} : { settings }) }) };
@@ -127,7 +126,7 @@ export async function keepOut(
 /** Whether the plan changes, moves or was decided on a file that is withheld, or that holds a secret. */
 async function concernsWithheld(session: Session, plan: Plan, snapshot: Snapshot): Promise<boolean> {
   const { host } = session;
-  const ctx = session.contextOf(session.memoryNamed(undefined), snapshot);
+  const ctx = decideContext(session.host, memoryNamed(session.host.settings(), undefined), snapshot);
   const paths = [...plan.edits.map(({ path }) => path), ...plan.preconditions.flatMap((one) => (one.kind === 'hash' ? [one.path] : []))];
   const notes = [...new Set(paths)].flatMap((path) => snapshot.notes.get(path as NotePath) ?? []);
   return notes.some((note) => withheldBecause(ctx, note) !== null) || (await secretsInNotes(host.files, notes, host)).size > 0;

@@ -1,6 +1,6 @@
-import type { PrivateStore, VaultFiles } from '../model/ports';
+import type { VaultFiles } from '../model/ports';
 import type { Brief } from '../model/results/brief';
-import { keepInCache, settledBefore } from '../read/cache/index';
+import { jsonInCache, keepInCache, settledBefore } from '../read/cache/index';
 import { sha256 } from '../read/text/hash';
 import { encodeText } from '../read/text/text';
 import type { KeepOptions } from './entry-store';
@@ -26,23 +26,14 @@ export function keptBrief({ store, writer, now, renew, program }: KeepOptions): 
       const isSettled = settledBefore(now());
       const listed = [...(await files.list())].sort((a, b) => (a.path < b.path ? -1 : 1));
       const key = sha256(encodeText(JSON.stringify([program, of, listed])));
-      const known = await stored(store, path, key);
-      if (known !== null) return known;
+      const known = await jsonInCache(store, path);
+      if (known['key'] === key && isBrief(known['brief'])) return known['brief'];
       const brief = await make();
       if (brief !== null && renew && listed.every(isSettled))
         await keepInCache(store, path, () => encodeText(JSON.stringify({ key, brief })));
       return brief;
     },
   };
-}
-
-async function stored(store: PrivateStore, path: string, key: string): Promise<Brief | null> {
-  try {
-    const kept = JSON.parse(new TextDecoder().decode((await store.read(path)) ?? undefined)) as Record<string, unknown>;
-    return kept['key'] === key && isBrief(kept['brief']) ? kept['brief'] : null;
-  } catch {
-    return null;
-  }
 }
 
 function isBrief(value: unknown): value is Brief {

@@ -27,22 +27,28 @@ import { MemoryError } from '../model/errors';
 import type { Memory } from '../model/memory';
 import { asVaultPath, isInside, joinPath, pathKey, type VaultPath } from '../model/path';
 import type { Plan, Receipt, UndoResult } from '../model/plan';
-import type { LayersResult, LayerViolation, LayerWay } from '../model/results/layers';
+import type { LayersResult, LayerViolation } from '../model/results/layers';
 import type { Proposal } from '../model/results/proposal';
 import type { Settings } from '../model/settings';
 import type { Snapshot } from '../model/snapshot';
 import type { Query, VaultMemory } from '../model/vault-memory';
 import { readTexts } from '../read/files/texts';
-import { decisionsPath, parseDecisions, type Decisions } from '../read/memory/decisions';
+import { decisionsPath, parseDecisions, type Decided, type Decisions } from '../read/memory/decisions';
 import { decodeText } from '../read/text/text';
 import { touchedFiles, type TouchedFile } from '../write/plan/follow';
 import { AcceptedCopies, type Keeping, type KeptText } from './accepted-copies';
-import { memoryOf } from './context';
+import { decideContext, memoryOf } from './context';
 import { keptWithheld } from './keeping';
-import type { Decided, Session } from './session';
+import type { Session } from './session';
 
 /** The start of a check of some files. */
 type Given = Omit<LayerState, 'clean' | 'copies'>;
+
+/** The present state of a memory beside what is accepted of it. */
+interface Present extends Decided {
+  readonly state: LayerState;
+  readonly result: LayersResult;
+}
 
 /** The guard over the layers of every memory: what is wrong there, what settles it, and what every plan has to keep to. */
 export class Layers {
@@ -92,8 +98,11 @@ export class Layers {
     const meant = query?.entry === undefined ? violations : violations.filter((violation) => violation.entry === query.entry);
     const unaccepted = seen.result.unaccepted.find((one) => names.has(pathKey(one)));
     if (meant.length === 0) {
-      if (way !== 'accept' || unaccepted === undefined) throw nothingToResolve(path, way);
-      return { result: { path: unaccepted, way }, plan: acceptPaths(ctx, [unaccepted], seen, seen.state) };
+      if (way !== 'accept' || unaccepted === undefined) {
+        const message = `There is nothing to ${way} at "${path}": no layer is broken there. Run check to see what is.`;
+        throw new MemoryError('bad_input', message, path);
+      }
+      return { result: { path: unaccepted, way }, plan: acceptPaths(ctx, [unaccepted], seen) };
     }
     const target = resolveTarget(ctx, (meant[0] as LayerViolation).path, way);
     const beside = target === null ? null : await this.session.textAt(target);
@@ -106,7 +115,7 @@ export class Layers {
     const ctx = await this.session.contextFor(query);
     const seen = await this.present(ctx, query);
     const accepted = seen.result.unaccepted;
-    return { result: { accepted }, plan: acceptPaths(ctx, accepted, seen, seen.state) };
+    return { result: { accepted }, plan: acceptPaths(ctx, accepted, seen) };
   };
 
   /** The proposal with what keeps withheld what is so, and the decisions that accept the protected files as its plan leaves them. */
@@ -170,7 +179,7 @@ export class Layers {
     const crossed = new Set((plan.crosses ?? []).map((one) => pathKey(one.path)));
     let whole = plan;
     for (const memory of memories) {
-      const ctx = session.contextOf(memory, snapshot);
+      const ctx = decideContext(session.host, memory, snapshot);
       const { note, decisions } = await session.decided(ctx);
       if (!decisions.there) continue;
       try {
@@ -218,8 +227,7 @@ export class Layers {
     return memoryOf(this.session.host.settings(), path).name !== ctx.memory.name;
   }
 
-  /** The present state of a memory beside what is accepted of it. */
-  private async present(ctx: DecideContext, query?: Query): Promise<Decided & { state: LayerState; result: LayersResult }> {
+  private async present(ctx: DecideContext, query?: Query): Promise<Present> {
     const decided = await this.session.decided(ctx);
     if (decided.decisions.there) await this.releaseCopies(ctx, decided.decisions);
     const files = guardedFiles(ctx, (path) => this.isElsewhere(ctx, path));
@@ -250,7 +258,7 @@ export class Layers {
       if (await copies.holds(one.path, texts.get(one.path) ?? '', acceptanceOf(ctx, one, decisions))) clean.add(one.path);
     const state = { ...given, clean, copies: new Map<VaultPath, readonly string[]>() };
     const first = checkLayers(ctx, state);
-    const amiss = new Set([...first.violations.flatMap(({ kind, path }) => (kind === 'over-limit' ? [] : [path])), ...first.unaccepted]);
+    const amiss = new Set([...brokenIn(first), ...first.unaccepted]);
     const kept = files.filter(({ path }) => !amiss.has(path));
     for (const one of kept)
       if (!clean.has(one.path)) await copies.keep(one.path, keepingOf(ctx, one, texts.get(one.path) ?? '', decisions));
@@ -297,13 +305,16 @@ export class Layers {
   private async textsFor(ctx: DecideContext, state: LayerState, first: LayersResult): Promise<Map<VaultPath, readonly string[]>> {
     const { copies } = this;
     const found = new Map<VaultPath, readonly string[]>();
-    const amiss = new Set(first.violations.flatMap(({ kind, path }) => (kind === 'over-limit' ? [] : [path])));
+    const amiss = new Set(brokenIn(first));
     for (const guarded of [...state.guarded, ...state.gone].filter(({ path }) => amiss.has(path))) {
       const { path } = guarded;
       const now = state.texts.get(path) ?? null;
       const own = await copies.texts(path);
       const used = usefulCopies(ctx, guarded, state.decisions, now, own);
-      await this.holdOn(ctx, guarded, now, state.decisions, own, used);
+      await copies.reclaim(path, used);
+      // The next change may take what a broken file still has and no copy.
+      if (now !== null && hasUnkept(ctx, guarded, state.decisions, now, own))
+        await copies.keepBeside(path, keepingOf(ctx, guarded, now, state.decisions));
       let helpful = used;
       if (lacks(ctx, state, guarded, used))
         helpful = usefulCopies(ctx, guarded, state.decisions, now, [...own, ...(await copies.textsElsewhere(path))]);
@@ -313,20 +324,6 @@ export class Layers {
       );
     }
     return found;
-  }
-
-  /** Says that the copies in use hold, and keeps what a broken file still has and no copy: the next change may take that too. */
-  private async holdOn(
-    ctx: DecideContext,
-    guarded: Guarded,
-    now: string | null,
-    decisions: Decisions,
-    own: readonly KeptText[],
-    used: readonly KeptText[],
-  ): Promise<void> {
-    await this.copies.reclaim(guarded.path, used);
-    if (now !== null && hasUnkept(ctx, guarded, decisions, now, own))
-      await this.copies.keepBeside(guarded.path, keepingOf(ctx, guarded, now, decisions));
   }
 
   /** Keeps copies in the memories whose decisions are among these files. A copy is no promise: what fails is passed over. */
@@ -340,11 +337,16 @@ export class Layers {
     if (memories.length === 0) return;
     try {
       const snapshot = await session.look();
-      for (const { memory, note } of memories) await this.keepCopies(session.contextOf(memory, snapshot), pathsIn(memory, note));
+      for (const { memory, note } of memories) await this.keepCopies(decideContext(session.host, memory, snapshot), pathsIn(memory, note));
     } catch {
       return;
     }
   }
+}
+
+/** The files that are not as they were accepted. */
+function brokenIn({ violations }: LayersResult): VaultPath[] {
+  return violations.flatMap(({ kind, path }) => (kind === 'over-limit' ? [] : [path]));
 }
 
 function keepingOf(ctx: DecideContext, guarded: Guarded, text: string, decisions: Decisions): Keeping {
@@ -359,12 +361,8 @@ function lacks(ctx: DecideContext, state: LayerState, guarded: Guarded, used: re
   return violations.some(({ kind, accepted }) => kind !== 'over-limit' && accepted === null);
 }
 
-function acceptPaths(
-  ctx: DecideContext,
-  paths: readonly VaultPath[],
-  { note, decisions }: Decided,
-  { guarded, texts }: LayerState,
-): Plan | null {
+function acceptPaths(ctx: DecideContext, paths: readonly VaultPath[], { note, decisions, state }: Present): Plan | null {
+  const { guarded, texts } = state;
   const drafts = guarded
     .filter(({ path }) => paths.includes(path))
     .flatMap((one) => acceptState(ctx, one, texts.get(one.path) ?? null, decisions));
@@ -404,8 +402,4 @@ function renewable(settings: Settings, plan: Plan, snapshot: Pick<Snapshot, 'nam
 function pathsOf(plan: Plan, memory: Memory, note: VaultPath, changed: readonly VaultPath[]): VaultPath[] {
   const lines = plan.edits.flatMap((edit) => (edit.path === note && (edit.op === 'append' || edit.op === 'create') ? [edit.text] : []));
   return [...new Set([...changed, ...parseDecisions(lines).accepted.map((inside) => joinPath(memory.root, inside))])];
-}
-
-function nothingToResolve(path: string, way: LayerWay): MemoryError {
-  return new MemoryError('bad_input', `There is nothing to ${way} at "${path}": no layer is broken there. Run check to see what is.`, path);
 }

@@ -17,7 +17,7 @@ import type { Snapshot } from '../model/snapshot';
 import type { VaultMemory } from '../model/vault-memory';
 import { oldHeader } from '../read/older/old-note';
 import { eachText } from '../read/files/texts';
-import { existing, existingOrFolder, memoryOf } from './context';
+import { decideContext, existing, existingOrFolder, memoryOf } from './context';
 import { readable } from './files';
 import { withIndexLine } from './index-note';
 import type { MigratingPart } from './not-migrating';
@@ -35,7 +35,7 @@ class Migrating {
     const snapshot = await this.session.look();
     const folder = (root ?? '').replace(/\/+$/, '').replace(/^\.$/, '');
     const { memories } = this.session.host.settings();
-    const without = memories.map((memory) => archiveOf(this.session.contextOf(memory, snapshot)));
+    const without = memories.map((memory) => archiveOf(decideContext(this.session.host, memory, snapshot)));
     return olderFiles(snapshot, folder, without, await this.headedNotes(snapshot, folder));
   };
 

@@ -28,6 +28,21 @@ import type { VaultMemory } from '../model/vault-memory';
 import { needs } from './context';
 import type { Session } from './session';
 
+/** A result in which nothing was compared or written yet. */
+export const NOTHING = {
+  verdict: 'UNIQUE',
+  confidence: 1,
+  of: null,
+  evidence: null,
+  unsure: false,
+  question: null,
+  path: null,
+  entry: null,
+  superseded: null,
+  skipped: null,
+  links: [],
+} as const satisfies RememberResult;
+
 /** The mistakes of a memory, and their rules. */
 export class Mistakes {
   constructor(private readonly session: Session) {}
@@ -116,17 +131,12 @@ export async function madeBefore(
   if (entry === null) return { counted: null, perhaps: verdict.verdict === 'DUPLICATE' && of !== null && !isSure ? verdict : null };
   const { result, plan } = countAgain(ctx, files, entry, fix, { severity });
   const counted: RememberResult = {
+    ...NOTHING,
     verdict: 'DUPLICATE',
     confidence: word === null ? verdict.confidence : 1,
     of: { path: files.path, entry },
-    evidence: null,
-    unsure: false,
-    question: null,
     path: files.path,
     entry,
-    superseded: null,
-    skipped: null,
-    links: [],
     mistake: result,
   };
   return { counted: { result: counted, plan }, perhaps: null };

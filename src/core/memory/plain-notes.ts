@@ -1,6 +1,6 @@
 import type { Note } from '../model/note';
 import type { FileEntry, Snapshot } from '../model/snapshot';
-import { FEW, keepInCache, mayBeCached, settledBefore } from '../read/cache/index';
+import { FEW, jsonInCache, keepInCache, mayBeCached, settledBefore } from '../read/cache/index';
 import { encodeText } from '../read/text/text';
 import type { KeepOptions } from './entry-store';
 import { keepSecrets, knownSecrets } from './note-secrets';
@@ -13,20 +13,21 @@ export interface PlainNotes {
   close(snapshot: Snapshot, notes: readonly Note[]): Promise<void>;
 }
 
-type Times = readonly [size: number, mtime: number, ctime: number];
-
 /** In `.top-of-mind/<writer>/cache/plain`: size and times of each, by path. Whatever is wrong with that file, it counts as not there. */
 export function plainNotes({ store, writer, now, renew, program }: KeepOptions): PlainNotes {
   const path = `${writer}/cache/plain`;
   const isSettled = settledBefore(now());
-  let stored: Readonly<Record<string, Times>> | null | undefined;
+  let stored: Readonly<Record<string, unknown>> | null | undefined;
   let read = 0;
   return {
     async open({ files }, notes) {
       const asked = new Map(notes.filter((note) => knownSecrets(note) === undefined).map((note) => [note.path as string, note]));
       read = asked.size;
       if (asked.size === 0 || !mayBeCached(files.length)) return;
-      stored ??= await readKept(() => store.read(path), program);
+      if (stored == null) {
+        const { program: by, times } = await jsonInCache(store, path);
+        stored = by === program && times instanceof Object ? (times as Readonly<Record<string, unknown>>) : null;
+      }
       for (const entry of files) {
         const note = asked.get(entry.path);
         if (note === undefined || !isSettled(entry) || !isAsAt(entry, stored?.[entry.path])) continue;
@@ -43,15 +44,6 @@ export function plainNotes({ store, writer, now, renew, program }: KeepOptions):
       await keepInCache(store, path, () => encodeText(JSON.stringify({ program, times })));
     },
   };
-}
-
-async function readKept(read: () => Promise<Uint8Array | null>, program: string): Promise<Readonly<Record<string, Times>> | null> {
-  try {
-    const kept = JSON.parse(new TextDecoder().decode((await read()) ?? undefined)) as { program?: unknown; times?: Record<string, Times> };
-    return kept.program === program && kept.times instanceof Object ? kept.times : null;
-  } catch {
-    return null;
-  }
 }
 
 function isAsAt({ size, mtime, ctime }: FileEntry, times: unknown): boolean {

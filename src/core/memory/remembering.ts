@@ -44,17 +44,16 @@ import { readTextOrNull } from '../read/files/texts';
 import { entryFormatOf } from '../read/memory/of-note';
 import { isEntry, isInner, noteFor, notesOf } from '../read/memory/scope';
 import { parseSkipped } from '../read/memory/skipped';
-import { sha256OfText } from '../read/snapshot/recent';
+import { asItWas } from '../read/snapshot/whole-file';
 import { dateInName } from '../read/text/dates';
-import { shownText } from '../read/text/text';
+import { shownText, encodeText } from '../read/text/text';
 import { runWithPauses } from '../read/text/steps';
-import { encodeText } from '../read/text/text';
 import { editText } from '../write/plan/compose';
 import { existing } from './context';
 import { Disclosure } from './disclosure';
 import { withIndexLine } from './index-note';
 import { judgedVerdict, type EntryToJudge } from './judged';
-import { asMistake, graduatedBody, madeBefore, withMistakeFields, withRule } from './mistakes';
+import { asMistake, graduatedBody, madeBefore, NOTHING, withMistakeFields, withRule } from './mistakes';
 import type { Session } from './session';
 
 /** Entries named in a message. */
@@ -66,21 +65,6 @@ type RememberQuery = Query & {
   /** The entry that the text moves out of: it is not compared with that. */
   readonly but?: EntryRef | undefined;
 };
-
-/** A result in which nothing was compared or written yet. */
-const NOTHING = {
-  verdict: 'UNIQUE',
-  confidence: 1,
-  of: null,
-  evidence: null,
-  unsure: false,
-  question: null,
-  path: null,
-  entry: null,
-  superseded: null,
-  skipped: null,
-  links: [],
-} as const satisfies RememberResult;
 
 /** New entries: judged by the gate, written to their place or into the skipped note. */
 export class Remembering {
@@ -272,8 +256,7 @@ export class Remembering {
   private async keepingQuestion(ctx: DecideContext, plan: Plan, { of, evidence }: Verdict, { path, entry }: RememberResult): Promise<Plan> {
     const older = of ?? evidence?.closest ?? null;
     if (path === null || older === null || 'line' in older) return plan;
-    const { note, decisions } = await this.session.decided(ctx);
-    return withQuestion(ctx, plan, { fresh: { path, entry }, older }, note, decisions);
+    return withQuestion(ctx, plan, { path, entry }, older, await this.session.decided(ctx));
   }
 
   /** Overwrites a state file. Such a text passes no gate: it repeats what it replaces. Throws `bad_input` for one that says nothing. */
@@ -418,7 +401,7 @@ function takenOut(notes: readonly NoteRead[], entry: SkippedEntry): { readonly e
     const same = parts.filter((part) => JSON.stringify(part.entry) === key);
     for (const { start, end, foreign } of same)
       edits.push({ op: 'replace', path, start, end, before: text.slice(start, end), text: foreign, reason: 'It is written after all.' });
-    if (same.length > 0) preconditions.push({ kind: 'hash', path, sha256: sha256OfText(text) });
+    if (same.length > 0) preconditions.push(asItWas(path, text));
   }
   return { edits, preconditions };
 }

@@ -127,8 +127,7 @@ export class Review {
     for (const side of sides) sectionOf(ctx, side);
     if (pathKey(refText(a.ref)) === pathKey(refText(b.ref)))
       throw new MemoryError('bad_input', `Both names mean "${one}". Name two different notes or entries.`, a.ref.path);
-    const { note, decisions } = await this.session.decided(ctx);
-    return decideNotDuplicates(ctx, a.ref, b.ref, note, decisions);
+    return decideNotDuplicates(ctx, a.ref, b.ref, await this.session.decided(ctx));
   };
 
   readonly questions: VaultMemory['questions'] = async (query) => {
@@ -171,8 +170,7 @@ export class Review {
     const counted = way === 'skip' || way === 'merge' ? await countedAtOlder(session, ctx, fresh, older) : null;
     if (counted !== null) return counted;
     if (way === 'keep' || way === 'link') {
-      const { note, decisions } = await session.decided(ctx);
-      const kept = decideNotDuplicates(ctx, fresh.ref, older.ref, note, decisions).plan;
+      const kept = decideNotDuplicates(ctx, fresh.ref, older.ref, await session.decided(ctx)).plan;
       const linked = way === 'link' ? decideLink(ctx, fresh, older) : null;
       // Who links them keeps both: nobody is asked again.
       if (linked === null || kept === null) return linked ?? kept;

@@ -7,14 +7,13 @@ import { MemoryError } from '../model/errors';
 import type { Note } from '../model/note';
 import { atPath, isNotePath, type NotePath, type VaultPath } from '../model/path';
 import type { Progress, VaultFiles } from '../model/ports';
-import { hostility } from '../model/safe-path';
 import type { SearchFilters } from '../model/results/search';
 import type { VaultMemory } from '../model/vault-memory';
 import { eachText } from '../read/files/texts';
 import { splitSubpath } from '../read/markdown/target';
 import { indexPath } from '../read/memory/scope';
 import { newestDate } from '../read/text/dates';
-import { existing } from './context';
+import { existing, refuseHostile } from './context';
 import type { Session } from './session';
 
 /** UTF-16 units that a query may have. */
@@ -89,13 +88,7 @@ function noteNamed(ctx: DecideContext, ref: string): { readonly note: NotePath |
   const whole = find(ctx, ref);
   if (whole !== null) return { note: whole, subpath: null };
   const { linkpath, subpath } = splitSubpath(ref);
-  const hostile = linkpath === '' ? null : hostility(linkpath);
-  if (hostile !== null)
-    throw new MemoryError(
-      'hostile_path',
-      `The path ${JSON.stringify(linkpath)} ${hostile}. Paths are written from the vault's root, such as "Folder/Note.md".`,
-      linkpath,
-    );
+  refuseHostile(linkpath);
   return { note: find(ctx, linkpath), subpath };
 }
 

@@ -1,23 +1,15 @@
 import type { DecideContext } from '../model/context';
-import type { Memory } from '../model/memory';
 import { asVaultPath, type VaultPath } from '../model/path';
 import type { VaultFiles } from '../model/ports';
 import type { Snapshot } from '../model/snapshot';
 import type { Query, VaultHost } from '../model/vault-memory';
 import { copiesOf } from '../read/files/conflict-names';
 import { readText, readTextOrNull, readTexts, type Texts } from '../read/files/texts';
-import { decisionsPath, parseDecisions, type Decisions } from '../read/memory/decisions';
+import { decisionsPath, parseDecisions, type Decided } from '../read/memory/decisions';
 import type { Writer } from '../write/writer';
 import { decideContext, memoryNamed, memoryOf } from './context';
 import type { GateFor } from './gate-cache';
 import type { View } from './view';
-
-/** The decisions of people about a memory. */
-export interface Decided {
-  /** The decisions note; null if there is no such note. */
-  readonly note: string | null;
-  readonly decisions: Decisions;
-}
 
 /** An open vault as one sort of caller sees it: with all of its files, or without those that agents may not see. */
 export class Session {
@@ -38,25 +30,15 @@ export class Session {
 
   readonly pause = (): Promise<void> => this.host.pause?.() ?? Promise.resolve();
 
-  /** The memory of that name, the first where none is named. Throws `unknown_memory`. */
-  memoryNamed(name: string | undefined): Memory {
-    return memoryNamed(this.host.settings(), name);
-  }
-
-  /** The facts about this memory that a decision may use at this moment. */
-  contextOf(memory: Memory, snapshot: Snapshot): DecideContext {
-    return decideContext(this.host, memory, snapshot);
-  }
-
-  /** The same for the memory that is asked for. Throws `unknown_memory`. */
+  /** The facts about the memory that is asked for, as a decision may use them at this moment. Throws `unknown_memory`. */
   async contextFor(query?: Query): Promise<DecideContext> {
-    return this.contextOf(this.memoryNamed(query?.memory), await this.look(query));
+    return decideContext(this.host, memoryNamed(this.host.settings(), query?.memory), await this.look(query));
   }
 
   /** The same for the memory of a file, where none is named. */
   async contextAt(path: string, query?: Query): Promise<DecideContext> {
-    const memory = query?.memory === undefined ? memoryOf(this.host.settings(), asVaultPath(path)) : this.memoryNamed(query.memory);
-    return this.contextOf(memory, await this.look(query));
+    if (query?.memory !== undefined) return this.contextFor(query);
+    return decideContext(this.host, memoryOf(this.host.settings(), asVaultPath(path)), await this.look(query));
   }
 
   /** The text of a file as it is now. Throws `unreadable`. */

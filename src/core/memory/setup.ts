@@ -22,6 +22,7 @@ import { isInstalled } from '../read/files/installed';
 import { buildSnapshot } from '../read/snapshot/snapshot';
 import { readFileEntry } from '../read/snapshot/vault';
 import { runWithPauses } from '../read/text/steps';
+import { decideContext } from './context';
 import { keepOut } from './keeping';
 import type { Session } from './session';
 
@@ -56,7 +57,7 @@ export class Setup {
     // A host whose settings are not ours to write still gets the files.
     const addition = host.memories === undefined ? [] : additionOf(named, memory);
     const warning = addition.length === 0 ? null : leftOutside(named, memory, snapshot);
-    const ctx = this.session.contextOf(memory, snapshot);
+    const ctx = decideContext(this.session.host, memory, snapshot);
     const bases = options?.base === true ? [baseFileOf(ctx)] : [];
     return decideInit(ctx, host.settingsFile?.() ?? '', addition, warning, await gitIn(host.files), bases);
   };

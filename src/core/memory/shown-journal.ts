@@ -10,7 +10,7 @@ import { memoryAt } from '../read/files/rules';
 import { skippedPath } from '../read/memory/skipped';
 import { decodeText } from '../read/text/text';
 import type { Operations } from '../write/plan/operations';
-import { effectiveMemories } from './context';
+import { decideContext, effectiveMemories } from './context';
 import type { Session } from './session';
 
 /** An entry of the journal as it may be shown, and which files may not. */
@@ -41,7 +41,7 @@ export class ShownJournal {
     const add = (path: VaultPath, bytes: Uint8Array): void => {
       const place = memoryAt(effectiveMemories(this.session.host.settings().memories), path);
       const text = isNotePath(path) ? (decodeText(bytes) ?? '') : '';
-      const why = place === null ? null : withheldText(this.session.contextOf(place.memory, snapshot), path, text);
+      const why = place === null ? null : withheldText(decideContext(this.session.host, place.memory, snapshot), path, text);
       found.set(path, found.get(path) === true || why !== null);
     };
     for (const { path, before, after } of ops.rewrites) for (const bytes of [before, after]) add(path, bytes);
@@ -54,7 +54,7 @@ export class ShownJournal {
 
   /** Whether operations change a file in nothing but lines that a marker stands for. */
   private isSameToView(path: VaultPath, memory: Memory, ops: Operations | null, snapshot: Snapshot): boolean {
-    const ctx = this.session.contextOf(memory, snapshot);
+    const ctx = decideContext(this.session.host, memory, snapshot);
     const shown = (bytes: Uint8Array): unknown => {
       const leaving = leavingText(ctx, path, decodeText(bytes) ?? '');
       return leaving.kind === 'leaving' ? leaving.text : bytes;
@@ -85,7 +85,8 @@ export class ShownJournal {
         // A person's words on what was not written are in it.
         if (path === skippedPath(place) && (entry.door === undefined || !isAgentDoor(entry.door))) return true;
         if (snapshot.has(path)) return withheld.has(path) || (marked.has(path) && this.isSameToView(path, place.memory, ops, snapshot));
-        if (secretIn(path, '') !== null || withheldText(this.session.contextOf(place.memory, snapshot), path, '') !== null) return true;
+        if (secretIn(path, '') !== null || withheldText(decideContext(this.session.host, place.memory, snapshot), path, '') !== null)
+          return true;
         const moved = moves.find((step) => step.path === path);
         const facts = [texts?.get(path), moved === undefined ? later.get(path) : isHiddenAt(moved.to)];
         // Of a note that left no trace nobody knows what it said.

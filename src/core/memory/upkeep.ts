@@ -45,10 +45,10 @@ import { unmatchedExclusions } from '../read/memory/exclusions';
 import { indexPath, notesOf, tagsOf } from '../read/memory/scope';
 import { onDay } from '../read/text/dates';
 import { runWithPauses } from '../read/text/steps';
-import { existing, needs } from './context';
+import { decideContext, existing, memoryNamed, needs } from './context';
 import { readable } from './files';
 import { earlierReader } from './health';
-import type { IndexNote } from './index-note';
+import { IndexNote } from './index-note';
 import type { Layers } from './layers';
 import { mistakeFiles } from './mistakes';
 import type { Session } from './session';
@@ -68,15 +68,14 @@ export class Upkeep {
   constructor(
     private readonly session: Session,
     private readonly layers: Layers,
-    private readonly index: IndexNote,
   ) {}
 
   readonly status: VaultMemory['status'] = async (query) => {
     const { session } = this;
     const { host } = session;
     const snapshot = await session.look(query);
-    const asked = query?.memory === undefined ? host.settings().memories : [session.memoryNamed(query.memory)];
-    const contexts = asked.map((memory) => session.contextOf(memory, snapshot));
+    const asked = query?.memory === undefined ? host.settings().memories : [memoryNamed(session.host.settings(), query.memory)];
+    const contexts = asked.map((memory) => decideContext(session.host, memory, snapshot));
     const memories: MemoryStatus[] = [];
     const due: DueItem[] = [];
     const older: OlderFiles[] = [];
@@ -106,7 +105,7 @@ export class Upkeep {
       const since = reportDue(ctx, decisions, { last, newest: status.newest, everyDays });
       const report = `The health report is of ${last ?? ''}, and newer notes came since.`;
       if (since !== null) due.push({ memory: name, what: 'report', since, message: report });
-      if ((await this.index.indexIn(ctx)).plan === null || isPutOff(ctx, decisions, INDEX_CHORE)) continue;
+      if ((await new IndexNote(session).indexIn(ctx)).plan === null || isPutOff(ctx, decisions, INDEX_CHORE)) continue;
       const message = status.indexNote.exists ? 'The top-of-mind note is out of date.' : 'There is no top-of-mind note yet.';
       due.push({ memory: name, what: 'index', message });
     }

@@ -10,6 +10,12 @@ export function getOrSet<K, V>(values: Keyed<K, V>, key: K, make: () => NoInfer<
   return value;
 }
 
+/** Gives what `make` gives, which is asked once, when it is first wanted. */
+export function once<T extends object | string | boolean>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+
 /** Adds an item to the list under a key; the first one begins it. */
 export function addTo<K, V>(lists: Map<K, V[]>, key: K, item: V): void {
   const list = lists.get(key);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { getOrSet } from './collections';
+import { getOrSet, upTo } from './collections';
 import { LAYERS } from './convention';
 import { oneName } from './escape-control';
 import { tidyExclusion, tidyTag } from './exclusion';
@@ -191,7 +191,8 @@ export function innerRoots(memory: Memory, memories: readonly Memory[]): string[
   const roots = rootsOf(memories);
   // Sorted, those below a folder stand together.
   const below = `${own}/`;
-  for (let at = firstFrom(roots, below); roots[at]?.key.startsWith(below) === true; at++) found.push(roots[at] as SortedRoot);
+  for (let at = upTo(roots.length, (index) => (roots[index]?.key ?? '') < below); roots[at]?.key.startsWith(below) === true; at++)
+    found.push(roots[at] as SortedRoot);
   return found.sort((a, b) => a.index - b.index).map(({ root }) => root);
 }
 
@@ -199,16 +200,4 @@ function rootsOf(memories: readonly Memory[]): readonly SortedRoot[] {
   return getOrSet(sorted, memories, () =>
     memories.map(({ root }, index) => ({ key: pathKey(root), root, index })).sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)),
   );
-}
-
-/** Where the first key stands that is `from` or comes after it; found by halving. */
-function firstFrom(roots: readonly SortedRoot[], from: string): number {
-  let low = 0;
-  let high = roots.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((roots[middle]?.key ?? '') < from) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -118,3 +118,13 @@ export interface Verdict {
   readonly candidates: readonly (EntryRef & { readonly score: number })[];
   readonly evidence: Evidence | null;
 }
+
+/** A share as results have it, with three places. */
+export function inThousandths(share: number): number {
+  return Math.round(share * 1000) / 1000;
+}
+
+/** A share as people read it. */
+export function percent(share: number): string {
+  return `${Math.round(share * 100)}%`;
+}

@@ -1,14 +1,13 @@
 import { planOf, type DecideContext } from '../../model/context';
 import type { Bundle } from '../../model/bundle';
 import { MemoryError } from '../../model/errors';
-import type { NotePath, VaultPath } from '../../model/path';
-import { isNotePath } from '../../model/path';
+import { isNotePath, type NotePath, type VaultPath } from '../../model/path';
 import type { Edit, Precondition } from '../../model/plan';
 import type { AppliedResult } from '../../model/results/feedback';
 import type { Proposal } from '../../model/results/proposal';
 import { readFrontmatter } from '../../read/frontmatter/frontmatter';
 import { indexPath, insideMemory } from '../../read/memory/scope';
-import { sha256OfText } from '../../read/snapshot/recent';
+import { asItWas } from '../../read/snapshot/whole-file';
 import { matchesPattern } from '../../read/text/glob';
 
 /**
@@ -36,7 +35,7 @@ export function markApplied(
     applied.push(path);
     if (frontmatter.data[key] === ctx.today) continue;
     edits.push({ op: 'set-property', path, key, value: ctx.today, reason: 'It went into a context.' });
-    preconditions.push({ kind: 'hash', path, sha256: sha256OfText(text) });
+    preconditions.push(asItWas(path, text));
   }
   const title = `Mark ${edits.length} ${edits.length === 1 ? 'note' : 'notes'} as applied`;
   return {

@@ -18,6 +18,13 @@ export function contentOf({ terms }: Passage, weights: Float64Array): Content {
   return content;
 }
 
+/** The sum of some weights. */
+export function massOf(weights: ArrayLike<number>, from = 0, to = weights.length): number {
+  let sum = 0;
+  for (let i = from; i < to; i++) sum += weights[i] as number;
+  return sum;
+}
+
 /** Fewer content words lie in any long text: only the same words and signs tell that such an entry is known. */
 export const FEW_WORDS = 5;
 

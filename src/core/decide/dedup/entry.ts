@@ -1,11 +1,10 @@
+import { once } from '../../model/collections';
 import { withCjkNumbers } from '../../read/terms/amounts';
-import { evenedPassageOf } from '../../read/terms/passage';
-import type { Passage } from '../../read/terms/passage';
+import { evenedPassageOf, type Passage } from '../../read/terms/passage';
 import { plainText } from '../../read/terms/plain';
 import { capitalisesNouns } from '../../read/languages/stopwords';
 import type { Term } from '../../read/terms/term';
-import { termMatcher } from './match';
-import type { TermMatcher } from './match';
+import { termMatcher, type TermMatcher } from './match';
 import { markersIn, type MarkerKind } from './markers';
 import { opposable } from './signals';
 import { triplesOf, type Triples } from './triples';
@@ -61,14 +60,8 @@ export function readEntry(title: string, body: string): EntryText {
     triples: once(() => triplesOf(whole)),
     markers: once(() => markersIn([own, written], whole)),
     opposable: once(() => opposable(terms)),
-    nounsCapital: once(() => capitalisesNouns(functionWords(written))),
+    nounsCapital: once(() => capitalisesNouns(written.terms.flatMap(({ folded, stop }) => (stop ? [folded] : [])))),
   };
-}
-
-/** Makes a thing when it is asked for, once. */
-export function once<T extends object | string | boolean>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
 }
 
 /** Which sentences open a paragraph: read one by one, paragraphs have as many as the whole. */
@@ -80,10 +73,6 @@ function paragraphsOf(plain: string): ReadonlySet<number> {
     at += evenedPassageOf(paragraph).starts.length - 1;
   }
   return opening;
-}
-
-function* functionWords({ terms }: Passage): Iterable<string> {
-  for (const term of terms) if (term.stop) yield term.folded;
 }
 
 /** The keys of the words, names and values of a text that tell what it is about. */

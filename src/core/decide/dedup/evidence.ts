@@ -1,6 +1,5 @@
-import type { Evidence, VerdictLabel } from '../../model/verdict';
-import { distinct, MATCHED, share } from './features';
-import type { Features } from './features';
+import { inThousandths, percent, type Evidence, type VerdictLabel } from '../../model/verdict';
+import { distinct, MATCHED, share, type Features } from './features';
 import { exchanged, type Exchanged } from './order';
 
 const SHOWN = 12;
@@ -15,8 +14,8 @@ export function evidenceOf(f: Features, label: VerdictLabel, said: 'exact' | 've
   const elsewhere = inPlace ? [...saidElsewhere(f), ...order.flatMap(({ first, second }) => [first, second])] : [];
   return {
     closest,
-    coverage: round(coverage),
-    reverse: round(f.reverse),
+    coverage: inThousandths(coverage),
+    reverse: inThousandths(f.reverse),
     exact,
     verbatim: said !== null,
     words: f.words,
@@ -72,12 +71,4 @@ function differs(f: Features, change: { readonly old: string; readonly new: stri
 /** A word that says that the older statement is no longer true. */
 function changeMarker(f: Features): string | undefined {
   return [...f.markers].find(([, kind]) => kind !== 'still' && kind !== 'also' && kind !== 'bounds')?.[0];
-}
-
-function percent(share: number): string {
-  return `${Math.round(share * 100)}%`;
-}
-
-function round(share: number): number {
-  return Math.round(share * 1000) / 1000;
 }

@@ -1,11 +1,9 @@
-import type { Term } from '../../read/terms/term';
-import { isValue } from '../../read/terms/term';
+import { once } from '../../model/collections';
+import { isValue, type Term } from '../../read/terms/term';
 import type { Passage } from '../../read/terms/passage';
-import { contentOf, countWords, FEW_WORDS } from './content';
-import { once } from './entry';
+import { contentOf, countWords, FEW_WORDS, massOf } from './content';
 import type { EntryText } from './entry';
-import { termMatcher, unitsAgree } from './match';
-import type { TermMatcher } from './match';
+import { termMatcher, unitsAgree, type TermMatcher } from './match';
 import type { MarkerKind } from './markers';
 import { relevantPart } from './passage';
 import { saidInOnePlace, type PlaceSize } from './places';
@@ -152,7 +150,7 @@ function placeSize(words: number, newMass: number, oldMass: number): PlaceSize {
 /** The markers of the new entry that the older one, or the part of it that counts, has not. */
 function freshMarkers(fresh: EntryText, old: EntryText, part: readonly Term[] | null): Map<string, MarkerKind> {
   const found = new Map<string, MarkerKind>();
-  const folded = part === null || fresh.markers().size === 0 ? '' : foldedOf(part);
+  const folded = part === null || fresh.markers().size === 0 ? '' : ` ${part.map((term) => term.folded).join(' ')} `;
   for (const [word, kind] of fresh.markers())
     if (part === null ? !old.markers().has(word) : !folded.includes(` ${word} `)) found.set(word, kind);
   return found;
@@ -161,14 +159,8 @@ function freshMarkers(fresh: EntryText, old: EntryText, part: readonly Term[] | 
 function judged(passage: Passage, weights: Weights, by: TermMatcher): Judged {
   const { terms } = passage;
   const qualities = new Float64Array(terms.length);
-  for (let i = 0; i < terms.length; i++) qualities[i] = by.quality(terms[i] as Term);
+  for (let i = 0; i < terms.length; i++) qualities[i] = by(terms[i] as Term);
   return { passage, weights: weights.all(passage), qualities };
-}
-
-function massOf(weights: Float64Array): number {
-  let sum = 0;
-  for (const weight of weights) sum += weight;
-  return sum;
 }
 
 /** Share of the weight of the terms `from` … `to` that the other text says. */
@@ -188,10 +180,6 @@ export function missing({ passage, qualities }: Judged): Term[] {
   const unsaid: Term[] = [];
   for (const [at, term] of passage.terms.entries()) if (!term.stop && (qualities[at] as number) < MATCHED) unsaid.push(term);
   return unsaid;
-}
-
-function foldedOf(terms: readonly Term[]): string {
-  return ` ${terms.map((term) => term.folded).join(' ')} `;
 }
 
 /** A sentence of which less than this is said by the other text speaks of something else. */

@@ -1,4 +1,4 @@
-import type { EntryRef, NewEntry, NotDuplicates, Verdict } from '../../model/verdict';
+import { inThousandths, type EntryRef, type NewEntry, type NotDuplicates, type Verdict } from '../../model/verdict';
 import type { Hit } from '../../read/index/hits';
 import { exactKey } from '../../read/terms/exact-key';
 import { exactText, plainText } from '../../read/terms/plain';
@@ -149,6 +149,6 @@ function listed(hits: readonly Hit[], documents: readonly Document[], same: numb
   const first = same !== null && !hits.some((hit) => hit.doc === same) ? [{ doc: same, score: hits[0]?.score ?? 1 }] : [];
   return [...first, ...hits].slice(0, CANDIDATES).flatMap(({ doc, score }) => {
     const { source } = documents[doc] as Document;
-    return 'path' in source ? [{ path: source.path, entry: source.entry, score: Math.round(score * 1000) / 1000 }] : [];
+    return 'path' in source ? [{ path: source.path, entry: source.entry, score: inThousandths(score) }] : [];
   });
 }

@@ -1,4 +1,4 @@
-import { addTo } from '../../model/collections';
+import { addTo, upTo } from '../../model/collections';
 
 /** Entries by a key, as typed arrays: `docs[i]` has `keys[i]`, in ascending order of keys. */
 export interface FrozenKeys {
@@ -34,7 +34,8 @@ export function createKeyed(before: (a: number, b: number) => boolean, isThere: 
     add: (key, doc) => addTo(own, key, doc),
     of(key) {
       const found: number[] = [];
-      for (let i = firstOf(base.keys, key); base.keys[i] === key; i++) found.push(base.docs[i] as number);
+      for (let i = upTo(base.keys.length, (at) => (base.keys[at] as number) < key); base.keys[i] === key; i++)
+        found.push(base.docs[i] as number);
       const later = own.get(key);
       return inOrder(later === undefined ? found : [...found, ...later]);
     },
@@ -57,15 +58,4 @@ export function frozenKeys(keyed: Keyed, numberOf: (doc: number) => number | und
   }
   pairs.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   return { keys: Float64Array.from(pairs, ([key]) => key), docs: Uint32Array.from(pairs, ([, doc]) => doc) };
-}
-
-/** Where the first of the keys stands that is not below this one. */
-function firstOf(keys: Float64Array, key: number): number {
-  let [low, high] = [0, keys.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((keys[middle] as number) < key) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

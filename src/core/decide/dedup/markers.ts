@@ -9,19 +9,6 @@ import type { Term } from '../../read/terms/term';
  */
 export type MarkerKind = 'now' | 'ended' | 'changed' | 'corrected' | 'done' | 'moved' | 'back' | 'still' | 'also' | 'bounds';
 
-export const MARKER_KINDS: readonly MarkerKind[] = [
-  'now',
-  'ended',
-  'changed',
-  'corrected',
-  'done',
-  'moved',
-  'back',
-  'still',
-  'also',
-  'bounds',
-];
-
 /** Phrases of lower-case words by kind, parted by `|`, one language a line (en de fr es pt it ru). */
 const PHRASES: Readonly<Record<MarkerKind, string>> = {
   now: `now|nowadays|these days|from now on|as of|as from|since then|going forward|new goal|by now|meanwhile|in the meantime|has become|became|from today|lately|recently|since last|since this
@@ -95,6 +82,8 @@ só|somente|apenas|exceto|salvo|pelo menos|no máximo|todos|todas|em todo
 soltanto|solamente|tranne|eccetto|almeno|al massimo|tutti|tutte|ovunque|esclusivamente
 только|кроме|за исключением|не менее|не более|везде|все|всем|исключительно`,
 };
+
+export const MARKER_KINDS = Object.keys(PHRASES) as readonly MarkerKind[];
 
 const CJK_PHRASES: Readonly<Record<MarkerKind, string>> = {
   now: '现在|現在|目前|如今|从现在|从今|今后起|开始改|今は|今後|からは|これから|最近|新しい|이제|앞으로|지금은|부터는|새로운|새 ',

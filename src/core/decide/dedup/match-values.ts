@@ -1,4 +1,4 @@
-import { addTo, getOrSet } from '../../model/collections';
+import { addTo, getOrSet, upTo } from '../../model/collections';
 import { sameAmount, sameTime } from '../../read/terms/quantity';
 import { scaleOf } from '../../read/languages/lexicon';
 import type { Term } from '../../read/terms/term';
@@ -43,7 +43,7 @@ export function valuesAmong(values: readonly Term[]): (value: Term) => boolean {
     if (Number.isNaN(amount)) return false;
     // Of amounts on one scale the nearest on either side are the same, or none is.
     return scales.some((terms) => {
-      const at = firstFrom(terms, amount);
+      const at = upTo(terms.length, (index) => amountOf(terms[index] as Term) < amount);
       return [terms[at - 1], terms[at]].some((other) => other !== undefined && sameValue(value, other));
     });
   };
@@ -74,16 +74,4 @@ function scalesOf(values: readonly Term[]): Term[][] {
 function amountOf(value: Term): number {
   const scale = value.kind === 'number' ? scaleOf(value.unit ?? '') : null;
   return scale === null ? Number.NaN : Number(value.key.slice(1)) * scale.scale;
-}
-
-/** The place of the first amount that is not below `amount`. */
-function firstFrom(terms: readonly Term[], amount: number): number {
-  let from = 0;
-  let to = terms.length;
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if (amountOf(terms[middle] as Term) < amount) from = middle + 1;
-    else to = middle;
-  }
-  return from;
 }

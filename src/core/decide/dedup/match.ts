@@ -1,15 +1,12 @@
 import { addTo } from '../../model/collections';
-import type { Term } from '../../read/terms/term';
-import { isValue } from '../../read/terms/term';
+import { isValue, type Term } from '../../read/terms/term';
 import { valuesAmong } from './match-values';
 
 /** How well a term is said by another text: 1 the same, below 1 a likely spelling of the same, 0 not. */
 export type Quality = number;
 
-/** The terms of another text, ready to be looked up one by one. */
-export interface TermMatcher {
-  readonly quality: (term: Term) => Quality;
-}
+/** Looks up the terms of another text one by one. */
+export type TermMatcher = (term: Term) => Quality;
 
 const PREFIX_QUALITY = 0.8;
 const TYPO_QUALITY = 0.9;
@@ -33,13 +30,11 @@ export function termMatcher(terms: readonly Term[]): TermMatcher {
   }
   let amongValues: ((value: Term) => boolean) | undefined;
   const answers = new Map<Term, Quality>();
-  return {
-    quality(term) {
-      // Words are shared between texts, so most questions are asked again.
-      let answer = answers.get(term);
-      if (answer === undefined) answers.set(term, (answer = look(term)));
-      return answer;
-    },
+  return (term) => {
+    // Words are shared between texts, so most questions are asked again.
+    let answer = answers.get(term);
+    if (answer === undefined) answers.set(term, (answer = look(term)));
+    return answer;
   };
 
   function look(term: Term): Quality {

@@ -250,12 +250,12 @@ function addShape(out: Record<string, number>, f: Features): void {
 /** How many content words the other text does not say; two characters of a script without blanks are one. */
 function unsaidSize(terms: readonly Term[], by: TermMatcher): number {
   let size = 0;
-  for (const term of terms) if (!term.stop && by.quality(term) < MATCHED) size += term.kind === 'cjk' ? 0.5 : 1;
+  for (const term of terms) if (!term.stop && by(term) < MATCHED) size += term.kind === 'cjk' ? 0.5 : 1;
   return size;
 }
 
 function holdsUnsaidName(terms: readonly Term[], by: TermMatcher, entry: EntryText): boolean {
-  for (const term of terms) if (isName(term, entry) && by.quality(term) < MATCHED) return true;
+  for (const term of terms) if (isName(term, entry) && by(term) < MATCHED) return true;
   return false;
 }
 

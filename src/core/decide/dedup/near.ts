@@ -1,4 +1,4 @@
-import type { EntryRef, NotDuplicates } from '../../model/verdict';
+import { inThousandths, type EntryRef, type NotDuplicates } from '../../model/verdict';
 import type { Pause } from '../../read/text/steps';
 import type { EntryText } from './entry';
 import type { GateEntries } from './gate-entries';
@@ -107,5 +107,5 @@ function pairOf({ documents }: Entries, first: number, second: number, facts: Om
   const a = documents[first]?.source;
   const b = documents[second]?.source;
   if (a === undefined || b === undefined || !('path' in a) || !('path' in b)) return [];
-  return [{ ...facts, a, b, score: Math.round(facts.score * 1000) / 1000 }];
+  return [{ ...facts, a, b, score: inThousandths(facts.score) }];
 }

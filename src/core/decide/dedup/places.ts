@@ -69,7 +69,7 @@ export function saidInOnePlace(
     let bestShare = -1;
     for (const [piece] of tried) {
       const said = termMatcher([...old.title.terms, ...around(piece, shares)]);
-      const own = sentence.map((term) => said.quality(term));
+      const own = sentence.map((term) => said(term));
       const share = own.reduce((sum, quality, i) => sum + quality * weight(sentence[i] as Term), 0);
       if (share > bestShare) [best, bestShare] = [own, share];
     }

@@ -55,5 +55,5 @@ function isTitled({ newTitle, oldTitle }: Features): boolean {
 function wordsBesideTitle({ fresh, newBody }: Features): number {
   const said = fresh.titleSaid();
   const { terms } = newBody.passage;
-  return countWords({ ...newBody.passage, terms: terms.filter((term) => said.quality(term) < MATCHED) });
+  return countWords({ ...newBody.passage, terms: terms.filter((term) => said(term) < MATCHED) });
 }

@@ -1,7 +1,7 @@
 import type { DecideContext } from '../../model/context';
 import type { SkipLevel } from '../../model/settings';
 import type { NotePath } from '../../model/path';
-import type { EntryRef, Evidence, ShownVerdict, Verdict, WithheldEvidence } from '../../model/verdict';
+import { percent, type EntryRef, type Evidence, type ShownVerdict, type Verdict, type WithheldEvidence } from '../../model/verdict';
 import { numbered } from '../../model/numbering';
 import { isUnsure } from './policy';
 import { withheldBecause } from '../../read/memory/scope';
@@ -54,8 +54,4 @@ function figuresOf(ctx: DecideContext, evidence: Evidence, { which, why }: Withh
     why: `No words are shown, because of ${which}: ${why}. The older one holds ${percent(coverage)} of what the newer one says, and the newer one ${percent(reverse)} of what the older one says.`,
     withheld: why,
   };
-}
-
-function percent(share: number): string {
-  return `${Math.round(share * 100)}%`;
 }

@@ -32,17 +32,10 @@ for (const row of OPPOSITES.split(';')) {
   }
 }
 
-const CJK_OPPOSITES: readonly (readonly [string, string])[] = [
-  ['允许', '禁止'],
-  ['开启', '关闭'],
-  ['启用', '禁用'],
-  ['打开', '关闭'],
-  ['喜欢', '讨厌'],
-  ['有効', '無効'],
-  ['許可', '禁止'],
-  ['허용', '금지'],
-  ['켜', '꺼'],
-];
+/** The same in scripts without spaces, each the opposite of one. */
+const CJK_OPPOSITES = '允许|禁止; 开启|关闭; 启用|禁用; 打开|关闭; 喜欢|讨厌; 有効|無効; 許可|禁止; 허용|금지; 켜|꺼'
+  .split('; ')
+  .map((row) => row.split('|') as [string, string]);
 
 const denying = new WeakMap<Passage, readonly number[]>();
 

@@ -1,5 +1,5 @@
 import type { Term } from '../../read/terms/term';
-import { numbered, type Content } from './content';
+import { massOf, numbered, type Content } from './content';
 
 /** A place where one text has terms that the other has not. */
 export interface Hunk {
@@ -30,11 +30,12 @@ const table = new Float32Array((MAX_TERMS + 1) * (MAX_TERMS + 1));
 
 /** Compares content terms (function words left out by the caller). */
 export function spansOf(old: Content, fresh: Content): Spans {
+  const numbers = numbered(old, fresh);
   // The common beginning and end need no comparison.
-  const head = sharedHead(old, fresh);
+  let head = 0;
+  while (head < numbers.fresh.length && numbers.old[head] === numbers.fresh[head]) head++;
   const n = Math.min(old.terms.length - head, MAX_TERMS);
   const m = Math.min(fresh.terms.length - head, MAX_TERMS);
-  const numbers = numbered(old, fresh);
   const x = numbers.old.subarray(head, head + n);
   const y = numbers.fresh.subarray(head, head + m);
   const width = m + 1;
@@ -62,8 +63,8 @@ export function spansOf(old: Content, fresh: Content): Spans {
     if (skipOld) hunk.old.push(old.terms[head + i++] as Term);
     else hunk.new.push(fresh.terms[head + j++] as Term);
   }
-  const shared = massOf(old, 0, head);
-  const both = 2 * shared + massOf(old, head, head + n) + massOf(fresh, head, head + m);
+  const shared = massOf(old.weights, 0, head);
+  const both = 2 * shared + massOf(old.weights, head, head + n) + massOf(fresh.weights, head, head + m);
   return {
     frame: both === 0 ? 0 : Math.min(1, (2 * (shared + (table[0] as number))) / both),
     hunks,
@@ -94,22 +95,4 @@ function fill(x: Int32Array, y: Int32Array, weights: readonly number[], head: nu
       table[row + j] = right;
     }
   }
-}
-
-/** How many terms both begin with. */
-function sharedHead(old: Content, fresh: Content): number {
-  const least = Math.min(old.terms.length, fresh.terms.length);
-  let head = 0;
-  while (head < least && same(old, fresh, head)) head++;
-  return head;
-}
-
-function same(old: Content, fresh: Content, at: number): boolean {
-  return (old.terms[at] as Term).key === (fresh.terms[at] as Term).key;
-}
-
-function massOf({ weights }: Content, from: number, to: number): number {
-  let sum = 0;
-  for (let i = from; i < to; i++) sum += weights[i] as number;
-  return sum;
 }

@@ -1,4 +1,4 @@
-import type { VerdictLabel } from '../../model/verdict';
+import { inThousandths, type VerdictLabel } from '../../model/verdict';
 import { chancesOf, classifier, type Chances, type Classifier } from './classifier';
 import { FEW_WORDS } from './content';
 import { share, type Features } from './features';
@@ -107,5 +107,5 @@ export function labelFor({ UNIQUE, SUPERSEDE, DUPLICATE }: Chances, least: Class
 }
 
 function rounded(chance: number): number {
-  return Math.round(Math.min(0.99, chance) * 1000) / 1000;
+  return inThousandths(Math.min(0.99, chance));
 }

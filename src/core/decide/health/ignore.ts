@@ -3,7 +3,7 @@ import { MemoryError } from '../../model/errors';
 import type { Finding } from '../../model/finding';
 import type { IgnoreResult, IgnoreScope } from '../../model/results/health';
 import type { Proposal } from '../../model/results/proposal';
-import type { Decisions } from '../../read/memory/decisions';
+import type { Decided, Decisions } from '../../read/memory/decisions';
 import { insideMemory } from '../../read/memory/scope';
 import { decisionEdits } from '../layers/index';
 import { healthChecks } from './checks/list';
@@ -33,16 +33,10 @@ export function ignoredIn(ctx: DecideContext, decisions: Decisions): (finding: K
 }
 
 /**
- * The plan that adds one line to the decisions note; no plan where the finding is ignored already. `note` is that
- * note, null if it does not exist. Throws `bad_input` for a finding without a key of the health report.
+ * The plan that adds one line to the decisions note; no plan where the finding is ignored already. Throws `bad_input` for a finding without a key of the health report.
  */
-export function decideIgnore(
-  ctx: DecideContext,
-  finding: Finding,
-  scope: IgnoreScope,
-  note: string | null,
-  decisions: Decisions,
-): Proposal<IgnoreResult> {
+export function decideIgnore(ctx: DecideContext, finding: Finding, scope: IgnoreScope, decided: Decided): Proposal<IgnoreResult> {
+  const { note, decisions } = decided;
   const { key, path } = finding;
   const check = healthChecks.find(({ id }) => key !== undefined && id === checkOf(key));
   if (key === undefined || check === undefined)

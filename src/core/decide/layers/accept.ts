@@ -4,7 +4,8 @@ import type { Decision } from '../../read/memory/decision-line';
 import type { Decisions } from '../../read/memory/decisions';
 import { sha256OfText } from '../../read/snapshot/recent';
 import { blocksOf } from './blocks';
-import { decidedPath, guardedAt, type Guarded } from './guarded';
+import { guardedAt, type Guarded } from './guarded';
+import { insideMemory } from '../../read/memory/scope';
 
 /** So many entries of a file share a line of the decisions note. */
 const ON_ONE_LINE = 200;
@@ -19,7 +20,7 @@ export function acceptState(
   text: string | null,
   decisions: Decisions,
 ): Draft[] {
-  const inside = decidedPath(ctx, path);
+  const inside = insideMemory(ctx, path);
   const known = decisions.acceptedFile(inside);
   if (layer === 'read-only') {
     if (text === null) return known === null ? [] : [{ verb: 'drop', what: 'file', hash: known, path: inside }];
@@ -28,18 +29,9 @@ export function acceptState(
   }
   const accepted = decisions.acceptedEntries(inside);
   const here = new Set(text === null ? [] : blocksOf(format, text).map((block) => block.hash));
-  return [
-    ...entryDrafts(
-      'accept',
-      [...here].filter((hash) => !accepted.has(hash)),
-      inside,
-    ),
-    ...entryDrafts(
-      'drop',
-      [...accepted].filter((hash) => !here.has(hash)),
-      inside,
-    ),
-  ];
+  const fresh = [...here].filter((hash) => !accepted.has(hash));
+  const gone = [...accepted].filter((hash) => !here.has(hash));
+  return [...entryDrafts('accept', fresh, inside), ...entryDrafts('drop', gone, inside)];
 }
 
 /** A file that a plan touches, with its texts before and after; null where it is not there. */
@@ -62,7 +54,7 @@ export function renewState(ctx: DecideContext, { origin, final, before, after, d
   const [from, to] = [origin === null ? null : guardedAt(ctx, origin), final === null ? null : guardedAt(ctx, final)];
   const stays = origin !== null && final !== null && pathKey(origin) === pathKey(final);
   if (to !== null && after !== null) {
-    const inside = decidedPath(ctx, to.path);
+    const inside = insideMemory(ctx, to.path);
     const known = decisions.acceptedFile(inside);
     const amiss =
       decided !== true && to.layer === 'read-only' && stays && before !== null && known !== null && sha256OfText(before) !== known;
@@ -72,7 +64,7 @@ export function renewState(ctx: DecideContext, { origin, final, before, after, d
       if (stays && before !== null) drafts.push(...released(to, inside, before, after, decisions));
     }
   }
-  if (from !== null && before !== null && !stays) drafts.push(...leaving(from, decidedPath(ctx, from.path), before, decisions));
+  if (from !== null && before !== null && !stays) drafts.push(...leaving(from, insideMemory(ctx, from.path), before, decisions));
   return drafts;
 }
 

@@ -7,7 +7,8 @@ import { sha256OfText } from '../../read/snapshot/recent';
 import { encodeText } from '../../read/text/text';
 import { blocksOf, type Block } from './blocks';
 import { compareEntries } from './compare';
-import { decidedPath, isProtecting, type Guarded } from './guarded';
+import { isProtecting, type Guarded } from './guarded';
+import { insideMemory } from '../../read/memory/scope';
 import { correctionTarget, cutTarget } from './target';
 import type { Finding } from '../../model/finding';
 
@@ -52,7 +53,7 @@ export function checkLayers(ctx: DecideContext, state: LayerState): LayersResult
 }
 
 function isAccepted(ctx: DecideContext, { path, layer }: Guarded, decisions: Decisions): boolean {
-  const inside = decidedPath(ctx, path);
+  const inside = insideMemory(ctx, path);
   return layer === 'read-only' ? decisions.acceptedFile(inside) !== null : decisions.acceptedEntries(inside).size > 0;
 }
 
@@ -67,7 +68,7 @@ function violationOf(
 }
 
 function readOnlyViolation(ctx: DecideContext, guarded: Guarded, now: string, state: LayerState): LayerViolation[] {
-  const hash = state.decisions.acceptedFile(decidedPath(ctx, guarded.path));
+  const hash = state.decisions.acceptedFile(insideMemory(ctx, guarded.path));
   if (hash === null || sha256OfText(now) === hash) return [];
   const accepted = copyOf(ctx, guarded, state);
   const corrects = accepted !== null && correctionTarget(ctx, guarded.path) !== null;
@@ -78,7 +79,7 @@ function readOnlyViolation(ctx: DecideContext, guarded: Guarded, now: string, st
 /** This device's copy of a file, where it is of what is accepted. */
 function copyOf(ctx: DecideContext, { path, layer }: Guarded, { decisions, copies }: LayerState): string | null {
   const copy = copies.get(path)?.[0] ?? null;
-  return copy !== null && layer === 'read-only' && sha256OfText(copy) !== decisions.acceptedFile(decidedPath(ctx, path)) ? null : copy;
+  return copy !== null && layer === 'read-only' && sha256OfText(copy) !== decisions.acceptedFile(insideMemory(ctx, path)) ? null : copy;
 }
 
 function goneViolation(ctx: DecideContext, guarded: Guarded, state: LayerState): LayerViolation {
@@ -87,8 +88,8 @@ function goneViolation(ctx: DecideContext, guarded: Guarded, state: LayerState):
 }
 
 function entryViolations(ctx: DecideContext, guarded: Guarded, now: string, { decisions, copies }: LayerState): LayerViolation[] {
-  const accepted = decisions.acceptedEntries(decidedPath(ctx, guarded.path));
-  const { blocks, missing } = compareEntries(guarded.format, now, accepted);
+  const accepted = decisions.acceptedEntries(insideMemory(ctx, guarded.path));
+  const { fresh, missing } = compareEntries(guarded.format, now, accepted);
   if (missing.length === 0) return [];
   const wanted = new Set(missing);
   const known = (copies.get(guarded.path) ?? []).flatMap((copy) =>
@@ -96,10 +97,7 @@ function entryViolations(ctx: DecideContext, guarded: Guarded, now: string, { de
       wanted.delete(block.hash) ? [{ ...block, text: copy.slice(block.start, block.end) }] : [],
     ),
   );
-  const altered = alteredBlocks(
-    known,
-    blocks.filter((block) => !accepted.has(block.hash)),
-  );
+  const altered = alteredBlocks(known, fresh);
   const violations = known.map((block) => {
     const other = altered.get(block);
     const facts = {
@@ -138,15 +136,9 @@ function limitViolation(ctx: DecideContext, guarded: Guarded, now: string): Laye
 
 /** Violations as findings, and one finding for all files whose state nobody accepted. */
 function layerFindings(violations: readonly LayerViolation[], unaccepted: readonly VaultPath[]): Finding[] {
-  const found = violations.map((violation): Finding => {
-    const id = violation.kind === 'over-limit' ? 'layer.limit' : `layer.${violation.layer}`;
-    return {
-      id,
-      severity: violation.kind === 'over-limit' ? 'warning' : 'error',
-      path: violation.path,
-      message: violation.message,
-      fix: null,
-    };
+  const found = violations.map(({ kind, layer, path, message }): Finding => {
+    const [id, severity] = kind === 'over-limit' ? (['layer.limit', 'warning'] as const) : ([`layer.${layer}`, 'error'] as const);
+    return { id, severity, path, message, fix: null };
   });
   const [first, ...rest] = unaccepted;
   if (first === undefined) return found;

@@ -3,7 +3,8 @@ import type { Decisions } from '../../read/memory/decisions';
 import { sha256OfText } from '../../read/snapshot/recent';
 import { blocksOf } from './blocks';
 import { compareEntries } from './compare';
-import { acceptanceOf, decidedPath, type Guarded } from './guarded';
+import { acceptanceOf, type Guarded } from './guarded';
+import { insideMemory } from '../../read/memory/scope';
 
 /** A text that was accepted once, with what stood for the acceptance then. */
 interface Copy {
@@ -23,7 +24,7 @@ export function usefulCopies<C extends Copy>(
   now: string | null,
   copies: readonly C[],
 ): C[] {
-  const inside = decidedPath(ctx, guarded.path);
+  const inside = insideMemory(ctx, guarded.path);
   if (guarded.layer === 'read-only') return copies.filter(({ text }) => sha256OfText(text) === decisions.acceptedFile(inside)).slice(0, 1);
   const accepted = decisions.acceptedEntries(inside);
   const missing = new Set(now === null ? accepted : compareEntries(guarded.format, now, accepted).missing);
@@ -47,7 +48,7 @@ export function coversCopy({ layer, format }: Pick<Guarded, 'layer' | 'format'>,
 /** True where a text has accepted entries that none of the kept ones has. */
 export function hasUnkept(ctx: DecideContext, guarded: Guarded, decisions: Decisions, text: string, copies: readonly Copy[]): boolean {
   if (guarded.layer === 'read-only') return false;
-  const accepted = decisions.acceptedEntries(decidedPath(ctx, guarded.path));
+  const accepted = decisions.acceptedEntries(insideMemory(ctx, guarded.path));
   const kept = new Set(copies.flatMap((copy) => acceptedIn(guarded, copy.text, accepted)));
   return acceptedIn(guarded, text, accepted).some((hash) => !kept.has(hash));
 }

@@ -90,15 +90,10 @@ const READING = 2;
 
 /** A fingerprint of all that is accepted of a file, as 14 hex digits: a text that matched under a fingerprint still matches under the same one. */
 export function acceptanceOf(ctx: DecideContext, { path, layer, format }: Guarded, decisions: Decisions): string {
-  const inside = decidedPath(ctx, path);
+  const inside = insideMemory(ctx, path);
   return hashText(
     layer === 'read-only'
       ? (decisions.acceptedFile(inside) ?? '')
       : [READING, format ?? '', ...[...decisions.acceptedEntries(inside)].sort()].join(' '),
   );
-}
-
-/** The path as the decisions of this memory have it. */
-export function decidedPath(ctx: DecideContext, path: VaultPath): string {
-  return insideMemory(ctx, path);
 }

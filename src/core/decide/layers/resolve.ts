@@ -6,12 +6,13 @@ import type { LayerViolation, LayerWay, ResolveResult } from '../../model/result
 import type { Proposal } from '../../model/results/proposal';
 import { closed, isClosed } from '../../read/entries/sanitise';
 import { lineBreakOf } from '../../read/markdown/fences';
-import { sha256OfText } from '../../read/snapshot/recent';
+import { asItWas, wholeEdit } from '../../read/snapshot/whole-file';
 import { acceptState, type Draft } from './accept';
 import { blockHash, blocksOf, normalised } from './blocks';
 import type { LayerState } from './check';
 import { compareEntries } from './compare';
-import { decidedPath, guardedAt, type Guarded } from './guarded';
+import { guardedAt, type Guarded } from './guarded';
+import { insideMemory } from '../../read/memory/scope';
 import { linkLosses, keptId } from './losses';
 import { decisionEdits } from './note-edits';
 import { restoreBlocks } from './restore';
@@ -104,21 +105,14 @@ function restore(ctx: DecideContext, guarded: Guarded, violations: readonly Laye
   const copies = state.copies.get(path) ?? [];
   const copy = copies[0] ?? '';
   if (now !== null && guarded.layer === 'read-only') return replaceText(path, now, copy, 'It was changed.');
-  const accepted = state.decisions.acceptedEntries(decidedPath(ctx, path));
-  if (now === null)
-    return replaceText(
-      path,
-      null,
-      guarded.layer === 'read-only' ? copy : withRest(guarded, copy, copies.slice(1), accepted, () => true),
-      'It was gone.',
-    );
+  const accepted = state.decisions.acceptedEntries(insideMemory(ctx, path));
+  if (now === null) {
+    const whole = guarded.layer === 'read-only' ? copy : withRest(guarded, copy, copies.slice(1), accepted, () => true);
+    return replaceText(path, null, whole, 'It was gone.');
+  }
   const meant = new Set(violations.flatMap((violation) => violation.accepted ?? []));
-  return replaceText(
-    path,
-    now,
-    withRest(guarded, now, copies, accepted, (text) => meant.has(text)),
-    'An accepted entry was missing or altered.',
-  );
+  const whole = withRest(guarded, now, copies, accepted, (text) => meant.has(text));
+  return replaceText(path, now, whole, 'An accepted entry was missing or altered.');
 }
 
 /** A text of an append-only file with the accepted entries that it lacks put back out of the copies, as far as they are meant. */
@@ -162,9 +156,8 @@ function trim(ctx: DecideContext, { path, limit }: Guarded, _violations: readonl
   const file = texts.get(target) ?? null;
   const start = file ?? firstText(ctx, target);
   const lineBreak = lineBreakOf(start);
-  const gap = start === '' || /\n[ \t\r]*\n$/.test(start) ? '' : lineBreak;
   // A cut in the middle of code would leave the log open to its end.
-  const entry = `${gap}## [${ctx.today} ${ctx.created.slice(11, 16)}] Cut from ${decidedPath(ctx, path)}${lineBreak}${lineBreak}${isClosed(cut) ? cut : closed(cut)}`;
+  const entry = `## [${ctx.today} ${ctx.created.slice(11, 16)}] Cut from ${insideMemory(ctx, path)}${lineBreak}${lineBreak}${isClosed(cut) ? cut : closed(cut)}`;
   const added = appendTo(target, file, start, entry, `What "${path}" has no room for is kept here.`);
   const edit: Edit = {
     op: 'replace',
@@ -175,26 +168,25 @@ function trim(ctx: DecideContext, { path, limit }: Guarded, _violations: readonl
     text: '',
     reason: `It keeps below ${limit?.bytes ?? 0} bytes.`,
   };
-  return { edits: [edit, ...added.edits], preconditions: [{ kind: 'hash', path, sha256: sha256OfText(now) }, ...added.preconditions] };
+  return { edits: [edit, ...added.edits], preconditions: [asItWas(path, now), ...added.preconditions] };
 }
 
 /** The whole text of a protected file exchanged, or the file made again. `kept` is text that the plan keeps elsewhere. */
 function replaceText(path: VaultPath, now: string | null, text: string, reason: string, kept = ''): Doing {
-  const crosses = [{ path, why: reason }];
-  if (now === null) return { edits: [{ op: 'create', path, text, reason }], preconditions: [{ kind: 'absent', path }], crosses };
   if (now === text) return { edits: [], preconditions: [] };
-  const edits: Edit[] = [{ op: 'replace', path, start: 0, end: now.length, before: now, text, reason }, ...keptId(path, now, text, reason)];
   return {
-    edits,
-    preconditions: [{ kind: 'hash', path, sha256: sha256OfText(now) }],
-    announced: linkLosses(path, now, text, kept),
-    crosses,
+    edits: [wholeEdit(path, now, text, reason), ...(now === null ? [] : keptId(path, now, text, reason))],
+    preconditions: [asItWas(path, now)],
+    announced: now === null ? [] : linkLosses(path, now, text, kept),
+    crosses: [{ path, why: reason }],
   };
 }
 
+/** An entry after what a file holds, below a blank line; `start` is the text of the file, or that with which it begins. */
 function appendTo(path: VaultPath, file: string | null, start: string, entry: string, reason: string): Doing {
-  if (file === null) return { edits: [{ op: 'create', path, text: start + entry, reason }], preconditions: [{ kind: 'absent', path }] };
-  return { edits: [{ op: 'append', path, text: entry, reason }], preconditions: [{ kind: 'hash', path, sha256: sha256OfText(file) }] };
+  const text = start === '' || /\n[ \t\r]*\n$/.test(start) ? entry : lineBreakOf(start) + entry;
+  const edit: Edit = file === null ? { op: 'create', path, text: start + text, reason } : { op: 'append', path, text, reason };
+  return { edits: [edit], preconditions: [asItWas(path, file)] };
 }
 
 /**
@@ -202,7 +194,7 @@ function appendTo(path: VaultPath, file: string | null, start: string, entry: st
  * what was put there instead, quoted line by line. `file` is the text it will be appended to.
  */
 function correctionEntry(ctx: DecideContext, path: VaultPath, accepted: string, now: string, file: string): string {
-  const inside = decidedPath(ctx, path);
+  const inside = insideMemory(ctx, path);
   const { removed, added } = changedLines(accepted, now);
   if (removed.length + added.length === 0)
     throw new MemoryError(
@@ -221,8 +213,7 @@ function correctionEntry(ctx: DecideContext, path: VaultPath, accepted: string, 
     ...quoted(added),
   ];
   const lineBreak = lineBreakOf(file);
-  const gap = file === '' || /\n[ \t\r]*\n$/.test(file) ? '' : lineBreak;
-  return gap + lines.join(lineBreak) + lineBreak;
+  return lines.join(lineBreak) + lineBreak;
 }
 
 function quoted(lines: readonly string[]): string[] {

@@ -10,7 +10,7 @@ import { parseName, patternsFor, freePath } from './name';
 import { asksForName, gatherOwnNames, isLedByWord, isMost, isOwnName } from './own-names';
 import { namingRules } from './rules/list';
 import type { NamingRule, NamingSubject } from './rules/rule';
-import { parseByPattern } from './pattern';
+import { parseByPattern, type NameParts } from './pattern';
 import { escape } from '../../model/safe-path';
 import { layerAt } from '../../read/files/rules';
 
@@ -32,25 +32,26 @@ export function* nameSteps(seen: DecideContext, paths?: readonly VaultPath[], hi
   yield;
   const byId = notesById(notes.values());
   yield;
-  const claims = claimsFor(ctx, hidden);
+  const unreadable = new Set(ctx.snapshot.unreadable.map(({ path }) => path));
+  const claims: Claims = { byFile: new Map(), taken: new Set(hidden.map(foldKey)), unreadable };
   yield;
-  const names = wordNames(ctx, [
+  const ledByWord = [
     ...[...notes.values()].filter((note) => isEntry(ctx, note)).map(({ path }) => path),
     ...hidden.filter((path) => isNotePath(path) && isNamed(ctx, path)),
-  ]);
+  ].filter((path) => isLedByWord(ctx, path));
   yield;
   const shared = {
     ctx,
     byId,
     plain: yield* plainSteps(ctx, notes.values(), PLAIN_SIZE),
     taken: claims.taken,
-    own: paths === undefined && isMost(names.own, names.asked),
+    own: paths === undefined && isMost(ledByWord.filter((path) => isOwnName(ctx, path)).length, ledByWord.length),
   };
   yield;
   const within = paths?.map((path) => path.replace(/\/+$/, ''));
   const isWanted = (path: VaultPath): boolean => within?.some((one) => isInside(path, one)) ?? true;
   const findings: Finding[] = [];
-  const asked = { names: names.asked, properties: 0 };
+  const asked = { names: ledByWord.length, properties: 0 };
   const look = (subject: Omit<NamingSubject, 'own'>): void => {
     const own = shared.own && subject.entry && isOwnName(ctx, subject.path);
     if (asksForName(checkFile({ ...subject, own }, claims, findings))) asked.properties++;
@@ -64,23 +65,17 @@ export function* nameSteps(seen: DecideContext, paths?: readonly VaultPath[], hi
     // The index note and reports are ours, and a conflict file is a finding of its own.
     if (isConflict(ctx, path) || (ctx.snapshot.notes.has(path as NotePath) && !notes.has(path))) continue;
     const note = notes.get(path) ?? null;
-    const parts = note === null ? null : parseName(ctx.convention, insideMemory(ctx, path));
+    const parts = note === null ? null : partsOf(ctx, path);
     look({ ...shared, path, note, entry: note !== null && isEntry(ctx, note), parts, fixed: { path, parts } });
   }
   yield;
   for (const path of hidden.filter(isWanted)) {
     // Files there that are not notes (figures, logs of programs) need no particular name.
     if (!isNotePath(path) || isConflict(ctx, path)) continue;
-    const parts = parseName(ctx.convention, insideMemory(ctx, path));
+    const parts = partsOf(ctx, path);
     look({ ...shared, path, note: null, entry: isNamed(ctx, path), parts, fixed: { path, parts } });
   }
   return paths === undefined ? gatherOwnNames(ctx, findings, asked) : findings;
-}
-
-/** How many of these have to begin with one of a few words, and how many have a name of their own instead. */
-function wordNames(ctx: DecideContext, paths: readonly VaultPath[]): { readonly asked: number; readonly own: number } {
-  const asked = paths.filter((path) => isLedByWord(ctx, path));
-  return { asked: asked.length, own: asked.filter((path) => isOwnName(ctx, path)).length };
 }
 
 /** Adds what the rules find; answers with the file as it is once it has its new name. */
@@ -92,28 +87,21 @@ function checkFile(seen: NamingSubject, claims: Claims, findings: Finding[]): Na
     findings.push(finding);
     // A name of its own stays, whatever it would become.
     if (finding.fix?.kind === 'rename' && !(subject.own && rule.id === 'name.pattern'))
-      subject = { ...subject, fixed: mendedBy(subject, finding.fix) };
+      subject = { ...subject, fixed: { path: finding.fix.to, parts: partsOf(subject.ctx, finding.fix.to) ?? subject.parts } };
   }
   return subject;
 }
 
-function mendedBy({ ctx, parts }: NamingSubject, { to }: Extract<FixHint, { kind: 'rename' }>): NamingSubject['fixed'] {
-  return { path: to, parts: parseName(ctx.convention, insideMemory(ctx, to)) ?? parts };
+function partsOf(ctx: DecideContext, path: VaultPath): NameParts | null {
+  return parseName(ctx.convention, insideMemory(ctx, path));
 }
 
 function apply(rule: NamingRule, subject: NamingSubject, claims: Claims): Finding | null {
   const problem = rule.check(subject);
   if (problem === null) return null;
   const { fix, advice } = claimName(subject, rule.fix?.(subject) ?? null, claims);
-  return {
-    id: rule.id,
-    severity: problem.severity,
-    path: subject.path,
-    message: advice === '' ? problem.message : `${problem.message} ${advice}`,
-    fix,
-    ...(problem.line === undefined ? {} : { line: problem.line }),
-    ...(problem.related === undefined ? {} : { related: problem.related }),
-  };
+  const { severity, message, ...where } = problem;
+  return { id: rule.id, severity, path: subject.path, message: advice === '' ? message : `${message} ${advice}`, fix, ...where };
 }
 
 function notesById(notes: Iterable<Note>): ReadonlyMap<string, readonly Note[]> {
@@ -191,10 +179,6 @@ interface Settled {
   readonly advice: string;
 }
 
-function claimsFor(ctx: DecideContext, hidden: readonly VaultPath[]): Claims {
-  return { byFile: new Map(), taken: new Set(hidden.map(foldKey)), unreadable: new Set(ctx.snapshot.unreadable.map(({ path }) => path)) };
-}
-
 /** Makes room for a new name beside those that other files get, and leaves to a person what no plan may do. */
 function claimName(subject: NamingSubject, fix: FixHint | null, claims: Claims): Settled {
   if (fix === null) return { fix, advice: '' };
@@ -215,15 +199,11 @@ function claim({ ctx, path }: NamingSubject, to: VaultPath, claims: Claims): Fix
   if (known !== undefined) return { kind: 'rename', to: known };
   const isTaken = claims.taken.has(foldKey(to)) && foldKey(to) !== foldKey(path);
   const free = isTaken ? freePath(ctx, folderOf(to), basenameOf(to), claims.taken) : to;
-  if (isTaken && fits(ctx, to) && !fits(ctx, free)) return null;
+  if (isTaken && partsOf(ctx, to) !== null && partsOf(ctx, free) === null) return null;
   // A file in a hidden folder keeps its name until someone renames it.
   if (!isHidden(path)) claims.byFile.set(path, free);
   claims.taken.add(foldKey(free));
   return { kind: 'rename', to: free };
-}
-
-function fits(ctx: DecideContext, path: VaultPath): boolean {
-  return parseName(ctx.convention, insideMemory(ctx, path)) !== null;
 }
 
 /** The effect of the fix, for a person, without its full stop. */

@@ -167,30 +167,27 @@ function settable(ctx: DecideContext, settings: readonly Setting[], texts: Reado
 /** The fixes by kind: one new name a file, one value a property, one target a link; the first finding wins. */
 function sortFixes(findings: readonly Finding[]): Fixes {
   const fixes = {
-    renames: new Map<string, Fix<'rename'>>(),
-    properties: new Map<string, Setting>(),
-    relinks: new Map<string, Fix<'relink'>>(),
-    replaces: new Map<string, Fix<'replace'>>(),
-    creates: new Map<string, Fix<'create'>>(),
+    renames: [] as Fix<'rename'>[],
+    properties: [] as Setting[],
+    relinks: [] as Fix<'relink'>[],
+    replaces: [] as Fix<'replace'>[],
+    creates: [] as Fix<'create'>[],
   };
-  const keep = <F>(into: Map<string, F>, key: string, fix: F): void => void (into.has(key) || into.set(key, fix));
+  const seen = new Set<string>();
   for (const { path, fix, message: why } of findings) {
-    if (fix?.kind === 'rename') keep(fixes.renames, path, { ...fix, path, why });
+    const keep = <F>(into: F[], of: string | number, one: F): void => {
+      const key = `${fix?.kind} ${of}\n${fix?.kind === 'create' ? '' : path}`;
+      if (!seen.has(key)) into.push(one);
+      seen.add(key);
+    };
+    if (fix?.kind === 'rename') keep(fixes.renames, '', { ...fix, path, why });
     else if (fix?.kind === 'set-property')
-      for (const setting of settingsOf(fix)) keep(fixes.properties, `${setting.key}\n${path}`, { ...setting, path, why });
-    else if (fix?.kind === 'relink')
-      for (const start of placesOf(fix)) keep(fixes.relinks, `${start}\n${path}`, { ...fix, start, path, why });
-    else if (fix?.kind === 'replace')
-      for (const start of placesOf(fix)) keep(fixes.replaces, `${start}\n${path}`, { ...fix, start, path, why });
+      for (const setting of settingsOf(fix)) keep(fixes.properties, setting.key, { ...setting, path, why });
+    else if (fix?.kind === 'relink') for (const start of placesOf(fix)) keep(fixes.relinks, start, { ...fix, start, path, why });
+    else if (fix?.kind === 'replace') for (const start of placesOf(fix)) keep(fixes.replaces, start, { ...fix, start, path, why });
     else if (fix?.kind === 'create') keep(fixes.creates, fix.to, { ...fix, path, why });
   }
-  return {
-    renames: [...fixes.renames.values()],
-    properties: [...fixes.properties.values()],
-    relinks: [...fixes.relinks.values()],
-    replaces: [...fixes.replaces.values()],
-    creates: [...fixes.creates.values()],
-  };
+  return fixes;
 }
 
 function placesOf({ start, more = [] }: Extract<FixHint, { kind: 'relink' | 'replace' }>): readonly number[] {
@@ -219,13 +216,7 @@ function merge(first: readonly Precondition[], second: readonly Precondition[]):
   return [...first, ...second.filter((one) => one.kind !== 'hash' || !hashed.has(one.path))];
 }
 
-function titleFor(
-  renames: number,
-  properties: number,
-  links: number,
-  replaces: readonly { readonly says: string }[] = [],
-  creates = 0,
-): string {
+function titleFor(renames: number, properties: number, links: number, replaces: Fixes['replaces'], creates: number): string {
   const [only, more] = replaces;
   const parts = [
     part(renames, 'rename', 'file'),

@@ -56,7 +56,7 @@ export function draftOf(
  * one of them leaves open is closed, so that it does not take in what follows.
  */
 function withFields(text: string, own: OwnProperties): string {
-  const fields = propertyTexts(own, ['tags', 'tag']).filter(({ key }) => key !== 'type' || ownTypes(own) === null);
+  const fields = propertyTexts(own).filter(({ key }) => key !== 'type' || ownTypes(own) === null);
   // A map has no place in the field of tags or type: then they stay YAML.
   const asCode = fields.some(({ key }) => key === 'type' || /^tags?$/i.test(key));
   const lines = asCode

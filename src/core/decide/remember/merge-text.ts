@@ -37,7 +37,7 @@ export function mergedText(
   const tags = cleanedTags([...(input.tags ?? []), ...frontmatterTags(own.data)]).filter((tag) => !known.has(tag.toLowerCase()));
   const fact = (name: string, value = ''): string[] => (value === '' || isNamed(older.text, value) ? [] : [`- ${name}: ${value}`]);
   const lines = [
-    ...propertyTexts(own, ['tags', 'tag']).map(({ key, text }) => `- ${key}: ${text}`),
+    ...propertyTexts(own).map(({ key, text }) => `- ${key}: ${text}`),
     ...(tags.length > 0 ? [`- tags: ${tags.map((tag) => `#${tag}`).join(' ')}`] : []),
     ...fact('type', input.type),
     ...fact('project', input.project),

@@ -37,10 +37,10 @@ export function patchedHead(wanted: readonly Property[], own: OwnProperties, hea
   }
 }
 
-/** The properties of a text in their order, but for those of `known`: tags only where they can be read as tags. */
-export function propertyTexts({ data }: OwnProperties, known: readonly string[]): PropertyText[] {
+/** The properties of a text in their order, but for tags that can be read as tags. */
+export function propertyTexts({ data }: OwnProperties): PropertyText[] {
   return Object.entries(data)
-    .filter(([key, value]) => !known.includes(key.toLowerCase()) || (isNameOf(key, 'tags') && !holdsTags(value)))
+    .filter(([key, value]) => !isNameOf(key, 'tags') || !holdsTags(value))
     .map(([key, value]) => ({ key, text: textOf(value) }));
 }
 

@@ -8,7 +8,7 @@ import { layerAt } from '../../read/files/rules';
 import { onDay } from '../../read/text/dates';
 import { matchesPattern } from '../../read/text/glob';
 import { insideMemory, isIgnored, isTemplateFolder, notesOf } from '../../read/memory/scope';
-import { patternsFor } from '../naming/index';
+import { isTitled, patternsFor } from '../naming/index';
 
 /**
  * Where a new entry may go: first where the convention puts entries of a type, on day `date`; then the other
@@ -42,8 +42,8 @@ function foldersOf(ctx: DecideContext, rule: EntryRule): EntryPlace[] {
     const { layer } = layerAt(ctx, path);
     const patterns = patternsFor(ctx.convention, place);
     // A name of day alone has no room for what an entry says.
-    const isTitled = patterns.length === 0 || /\{(?:title|slug|topic)\}/.test(patterns[0]?.pattern ?? '');
-    if (!isTitled || !isOpen(ctx, path) || !takesEntries(layer)) return [];
+    const hasRoom = patterns[0] === undefined || isTitled(patterns[0]);
+    if (!hasRoom || !isOpen(ctx, path) || !takesEntries(layer)) return [];
     const summary = patterns.find(({ folder }) => folder === place)?.summary ?? 'A note of its own in this folder.';
     return [{ place, kind: 'folder' as const, layer, summary, types: [] }];
   });

@@ -1,12 +1,10 @@
 import { planOf, type DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
-import type { VaultPath } from '../../model/path';
-import type { Precondition } from '../../model/plan';
 import type { Proposal } from '../../model/results/proposal';
 import type { ProposedLink, RememberResult } from '../../model/results/remember';
 import type { SkipLevel } from '../../model/settings';
 import type { ShownVerdict, Verdict } from '../../model/verdict';
-import { sha256OfText } from '../../read/snapshot/recent';
+import { asItWas } from '../../read/snapshot/whole-file';
 import { discreetRef, isUnsure } from '../dedup/index';
 import type { IncomingEntry } from './incoming';
 import { chosenLinks } from './choose-links';
@@ -98,7 +96,7 @@ export function decideRemember(ctx: DecideContext, input: IncomingEntry, verdict
       ? { edits: [], preconditions: [] }
       : supersedeMarks(ctx, { older: replaced.ref, olderText: text, path: one.path, heading: one.heading, date, reason: why, passage });
   const marked = marks.edits.length > 0 && replaced !== null ? replaced.ref.path : null;
-  if (marked !== null && text !== null && marked !== one.path) preconditions.push(unchanged(marked, text));
+  if (marked !== null && text !== null && marked !== one.path) preconditions.push(asItWas(marked, text));
   const plan = planOf(ctx, {
     title: marked === null ? `Remember "${title}"` : `Remember "${one.title}" and mark what it supersedes`,
     reason: reasonOf(shown),
@@ -160,15 +158,11 @@ function merged(
       title: `Add "${input.entryTitle}" to "${discreetRef(ctx, older.ref).entry ?? path}"`,
       reason: reasonOf(verdict),
       edits: [merging.edit],
-      preconditions: [unchanged(path, older.text), ...resolving(ctx, links, path)],
+      preconditions: [asItWas(path, older.text), ...resolving(ctx, links, path)],
     }),
   };
 }
 
 function reasonOf({ evidence }: ShownVerdict): string {
   return evidence?.why ?? 'A new entry.';
-}
-
-function unchanged(path: VaultPath, text: string): Precondition {
-  return { kind: 'hash', path, sha256: sha256OfText(text) };
 }

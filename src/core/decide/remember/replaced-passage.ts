@@ -1,5 +1,4 @@
 import type { DecideContext } from '../../model/context';
-import type { ParsedEntry } from '../../model/entry';
 import type { EntryRef } from '../../model/verdict';
 import { passagesOf, type EntryPassage } from '../../read/entries/passages';
 import { layerAt } from '../../read/files/rules';
@@ -45,11 +44,10 @@ export function replacedIn(ctx: DecideContext, older: EntryRef, text: string, sa
   if (older.entry !== null && (section?.heading == null || entryFormatOf(ctx, older.path) === 'fail')) return null;
   const { start, end } = section?.body ?? { start: bodyStart(readFrontmatter(text)), end: text.length };
   const passage = replacedPassage(text.slice(start, end), says);
+  if (passage === null) return null;
+  const at = start + passage.start;
   // The text of a section stands in its labels, and is marked with it.
-  if (passage === null || (section !== null && (passage.kind === 'paragraph' || isLabelled(section, start + passage.start)))) return null;
-  return { ...passage, start: start + passage.start, end: start + passage.end, markAt: start + passage.markAt };
-}
-
-function isLabelled({ fields }: ParsedEntry, at: number): boolean {
-  return fields.some(({ range }) => range.start <= at && at < range.end);
+  const isLabelled = section?.fields.some(({ range }) => range.start <= at && at < range.end) === true;
+  if (isLabelled || (section !== null && passage.kind === 'paragraph')) return null;
+  return { ...passage, start: at, end: start + passage.end, markAt: start + passage.markAt };
 }

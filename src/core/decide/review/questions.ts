@@ -2,23 +2,17 @@ import type { DecideContext } from '../../model/context';
 import { joinPath } from '../../model/path';
 import type { Plan } from '../../model/plan';
 import { refFrom, refText, type EntryRef } from '../../model/verdict';
-import type { Decisions } from '../../read/memory/decisions';
+import type { Decided, Decisions } from '../../read/memory/decisions';
 import { decisionEdits } from '../layers/index';
 import { entryName } from './not-duplicates';
 
 /**
  * The plan that writes an entry of which the gate is unsure, with a line in the decisions note that keeps the question until
- * somebody answers it. `note` is that note, null if it does not exist.
+ * somebody answers it.
  */
-export function withQuestion(
-  ctx: DecideContext,
-  plan: Plan,
-  pair: { readonly fresh: EntryRef; readonly older: EntryRef },
-  note: string | null,
-  decisions: Decisions,
-): Plan {
-  const drafts = [{ verb: 'asks' as const, path: entryName(ctx, pair.fresh), other: entryName(ctx, pair.older) }];
-  const reason = `It is not settled whether it says what "${refText(pair.older)}" says.`;
+export function withQuestion(ctx: DecideContext, plan: Plan, fresh: EntryRef, older: EntryRef, { note, decisions }: Decided): Plan {
+  const drafts = [{ verb: 'asks' as const, path: entryName(ctx, fresh), other: entryName(ctx, older) }];
+  const reason = `It is not settled whether it says what "${refText(older)}" says.`;
   const { edits, preconditions } = decisionEdits(ctx, note, decisions, [{ part: null, drafts }], reason);
   return { ...plan, edits: [...plan.edits, ...edits], preconditions: [...plan.preconditions, ...preconditions] };
 }

@@ -11,8 +11,9 @@ export interface Decoded {
   readonly text: string;
 }
 
-/** Calls `met` for each stretch of twenty letters, digits and `+/-_` or more, in reading order, until it says that it has enough. */
-export function eachRun(text: string, met: (start: number, end: number) => boolean): void {
+/** The stretches of twenty letters, digits and `+/-_` or more, in reading order. */
+export function runsIn(text: string): Range[] {
+  const runs: Range[] = [];
   // A run of 20 has a character at every twentieth place: most of a text need not be looked at.
   for (let at = SHORTEST - 1; at < text.length;) {
     if (!isDigit(text.charCodeAt(at))) {
@@ -24,21 +25,22 @@ export function eachRun(text: string, met: (start: number, end: number) => boole
     let end = at + 1;
     while (end - start < LONGEST && isDigit(text.charCodeAt(end))) end++;
     at = end + SHORTEST;
-    if (end - start >= SHORTEST && !met(start, end)) return;
+    if (end - start >= SHORTEST) runs.push({ start, end });
   }
+  return runs;
 }
 
-/** The stretches of a text that are base64 of readable text; at most 200 of them. */
-export function decodedIn(text: string): Decoded[] {
+/** Those of these stretches that are base64 of readable text; at most 200 of them. */
+export function decodedIn(text: string, runs: readonly Range[]): Decoded[] {
   const found: Decoded[] = [];
   let tried = 0;
-  eachRun(text, (start, end) => {
-    if (decode(text.slice(start, start + 24)) === null) return true;
-    const token = text.slice(start, end);
-    const said = decode(token);
-    if (said !== null) found.push({ range: { start, end }, text: said });
-    return ++tried < MOST;
-  });
+  for (const range of runs) {
+    if (tried === MOST) break;
+    if (decode(text.slice(range.start, range.start + 24)) === null) continue;
+    tried++;
+    const said = decode(text.slice(range.start, range.end));
+    if (said !== null) found.push({ range, text: said });
+  }
   return found;
 }
 

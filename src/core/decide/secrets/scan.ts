@@ -3,17 +3,17 @@ import { assignedAt } from './assign/assign';
 import { labelTable } from './assign/name';
 import type { RowsLeft } from './assign/table';
 import { passes } from './checks';
-import { decodedIn, eachRun } from './decode';
+import { decodedIn, runsIn } from './decode';
 import { Keywords } from './keywords';
 import { KINDS } from './kinds';
 import { lineAt, viewsOf, type View } from './normalise';
 import { isPublished } from './published';
 import { Repeats } from './repeats';
-import { runRules } from './rules/runs';
+import { runRules, type RunRule } from './rules/runs';
 import { seedRuns } from './seed-words';
 import { shapeRules } from './rules/list';
 import type { Secret, ShapeRule } from './rule';
-import type { Class } from './value';
+import { isStrong, type Class } from './value';
 
 /** No text needs more of them to be kept in; it also bounds the work on a text made of nothing else. */
 const MOST = 100;
@@ -64,8 +64,9 @@ export function findSecrets(text: string): Secret[] {
   for (const view of viewsOf(text)) {
     scan(view.text, (kind, rule, at) => findings.add(kind, rule, view, at), findings);
     for (const at of seedRuns(view.text)) findings.add('seed phrase', 'seed-phrase', view, at);
-    scanRuns(view.text, view, findings);
-    for (const { range, text: said } of decodedIn(view.text)) {
+    const runs = runsIn(view.text);
+    scanRuns(runs, view, findings);
+    for (const { range, text: said } of decodedIn(view.text, runs)) {
       // A drawing speaks of the keys and tokens of its style.
       if (!said.includes('<svg')) scan(said, (kind, rule) => findings.add(kind, rule, view, range), findings);
     }
@@ -76,19 +77,24 @@ export function findSecrets(text: string): Secret[] {
 }
 
 /** Tokens that are known with no keyword, by the whole of them. */
-function scanRuns(text: string, view: View, findings: Findings): void {
-  eachRun(text, (start, end) => {
+function scanRuns(runs: readonly Range[], view: View, findings: Findings): void {
+  const { text } = view;
+  for (const { start, end } of runs) {
+    if (findings.full) return;
     const run = end - start > LONGEST_RUN ? '' : text.slice(start, end).replace(/^[-_/+]+/, '');
     // A part of a file's name, an address or a path is no token.
-    if (run === '' || /[/.@#=&]/.test(text.charAt(start - 1)) || /^\.[a-z]/i.test(text.slice(end, end + 2)) || isPublished(run))
-      return true;
-    for (const rule of runRules) {
-      if (!rule.holds(run)) continue;
-      findings.add(rule.kind, rule.id, view, { start, end });
-      break;
-    }
-    return !findings.full;
-  });
+    if (run === '' || /[/.@#=&]/.test(text.charAt(start - 1)) || /^\.[a-z]/i.test(text.slice(end, end + 2)) || isPublished(run)) continue;
+    const rule = runRules.find((one) => holds(one, run));
+    if (rule !== undefined) findings.add(rule.kind, rule.id, view, { start, end });
+  }
+}
+
+/** True where the whole of a stretch is what the rule tells of. */
+function holds({ pattern, but, random }: RunRule, run: string): boolean {
+  const found = pattern.exec(run);
+  if (found === null || but?.test(run) === true) return false;
+  const token = found[1] ?? run;
+  return random === undefined || isStrong(token) || (random === 'mixed or hex' && /^[0-9a-f]{32,128}$/.test(token));
 }
 
 function scan(text: string, add: (kind: string, rule: string, range: Range) => void, findings: Findings): void {
@@ -122,11 +128,6 @@ interface Found {
   readonly length: number;
 }
 
-function shapeAt(text: string, rule: ShapeRule, at: number): Found[] {
-  const length = atPlace(text, rule, at);
-  return length < 0 ? [] : [{ kind: rule.kind, rule: rule.id, offset: 0, length }];
-}
-
 function valuesAt(text: string, { kind, length }: { readonly kind: Class; readonly length: number }, at: number, rows: RowsLeft): Found[] {
   const found: Found[] = [];
   for (const one of assignedAt(text, at, kind, length, rows))
@@ -138,20 +139,23 @@ function isInside(text: string, at: number): boolean {
   return /[A-Za-z0-9]/.test(text.charAt(at)) && /[A-Za-z0-9]/.test(text.charAt(at - 1));
 }
 
-/** How long the match of the rule's pattern is that begins here; -1 where there is none. */
-function atPlace(text: string, rule: ShapeRule, at: number): number {
-  if (isInside(text, at) && rule.checks?.value === undefined) return -1;
+/** The match of the rule's pattern that begins here; none where the name of a value would be a part of a word. */
+function shapeAt(text: string, rule: ShapeRule, at: number): Found[] {
+  const isToken = rule.checks?.value === undefined;
+  if (isToken && isInside(text, at)) return [];
   rule.pattern.lastIndex = at;
   const found = rule.pattern.exec(text);
-  if (found !== null)
-    return passes(
-      rule.checks ?? {},
-      found[0],
-      found.slice(1).find((group) => group !== undefined),
-    )
-      ? found[0].length
-      : -1;
-  return rule.checks?.value === undefined ? wrapped(text, rule, at) : -1;
+  const length = found === null ? (isToken ? wrapped(text, rule, at) : -1) : isReal(rule, found) ? found[0].length : -1;
+  return length < 0 ? [] : [{ kind: rule.kind, rule: rule.id, offset: 0, length }];
+}
+
+/** True where what a rule's pattern matched is like a real secret. */
+function isReal({ checks = {} }: ShapeRule, [whole, ...groups]: RegExpExecArray): boolean {
+  return passes(
+    checks,
+    whole,
+    groups.find((group) => group !== undefined),
+  );
 }
 
 const MOST_JOINED = 600;
@@ -181,14 +185,7 @@ function around(text: string, rule: ShapeRule, at: number, looked: Map<ShapeRule
   const part = text.slice(from, to);
   rule.pattern.lastIndex = 0;
   for (let found = rule.pattern.exec(part); found !== null; found = rule.pattern.exec(part)) {
-    if (
-      !isInside(text, from + found.index) &&
-      passes(
-        rule.checks ?? {},
-        found[0],
-        found.slice(1).find((group) => group !== undefined),
-      )
-    ) {
+    if (!isInside(text, from + found.index) && isReal(rule, found)) {
       const end = from + found.index + found[0].length;
       looked.set(rule, end);
       return { start: from + found.index, end };

@@ -8,7 +8,7 @@ import { entryNamed, parseEntries } from '../../read/entries/parse';
 import { headingInLink } from '../../read/entries/supersede';
 import { resolveSubpath } from '../../read/markdown/subpath';
 import { entryFormatOf } from '../../read/memory/of-note';
-import { sha256OfText } from '../../read/snapshot/recent';
+import { asItWas } from '../../read/snapshot/whole-file';
 import { dateInName } from '../../read/text/dates';
 import { resolving } from '../remember/index';
 import { linkRead, scanBody, stays, type SelectionPlace, type Stays } from './place';
@@ -48,7 +48,7 @@ export function linkInPlace(
       : 'A link to the entry takes the place of the selected text.';
   return {
     edit: { op: 'replace', path, start, end, before: text.slice(start, end), text: written, reason, part: SELECTION_PART },
-    preconditions: [{ kind: 'hash', path, sha256: sha256OfText(text) }, ...resolving(ctx, [{ to: target.path }], path)],
+    preconditions: [asItWas(path, text), ...resolving(ctx, [{ to: target.path }], path)],
   };
 }
 

@@ -87,6 +87,16 @@ export async function keepInCache(store: PrivateStore, path: string, bytes: () =
   }
 }
 
+/** The JSON of such a file; no fields where it is not there, or holds anything else. */
+export async function jsonInCache(store: PrivateStore, path: string): Promise<Readonly<Record<string, unknown>>> {
+  try {
+    const kept: unknown = JSON.parse(new TextDecoder().decode((await store.read(path)) ?? undefined));
+    return kept instanceof Object ? (kept as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
 function isSame(a: FileEntry, b: FileEntry): boolean {
   return a.size === b.size && a.mtime === b.mtime && a.ctime === b.ctime;
 }

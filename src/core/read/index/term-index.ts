@@ -77,7 +77,6 @@ const ROUNDING = 1e-5;
 export function createTermIndex(table: TermTable = createTermTable(), { base, before = isLess }: TermIndexOptions = {}): TermIndex {
   const { terms } = table;
   const postings = createPostings(base?.postings);
-  const frequency = (term: number): number => postings.frequency(term);
   const frozenDocs = base?.lengths.length ?? 0;
   const lengths = growable(base?.lengths);
   /** The cells of each document that was not frozen. */
@@ -132,8 +131,8 @@ export function createTermIndex(table: TermTable = createTermTable(), { base, be
   }
 
   function isRarer(a: number, b: number): boolean {
-    const x = frequency(a);
-    const y = frequency(b);
+    const x = postings.frequency(a);
+    const y = postings.frequency(b);
     return x < y || (x === y && terms.isBefore(a, b));
   }
 
@@ -162,7 +161,7 @@ export function createTermIndex(table: TermTable = createTermTable(), { base, be
 
   /** Those of some terms that documents hold, in their order. */
   function heldOf(some: readonly number[]): readonly number[] {
-    const held = some.filter((term) => frequency(term) > 0);
+    const held = some.filter((term) => postings.frequency(term) > 0);
     return held.length > 1 ? held.sort((a, b) => (terms.isBefore(a, b) ? -1 : 1)) : held;
   }
 
@@ -179,7 +178,7 @@ export function createTermIndex(table: TermTable = createTermTable(), { base, be
   /** How many documents hold the terms, as if none held two of them. */
   function frequencyOf(held: readonly number[]): number {
     let sum = 0;
-    for (const term of held) sum += frequency(term);
+    for (const term of held) sum += postings.frequency(term);
     return Math.min(sum, size);
   }
 
@@ -199,9 +198,9 @@ export function createTermIndex(table: TermTable = createTermTable(), { base, be
     const weights = new Map<number, number>();
     for (const members of terms.familiesOf(asked)) {
       const family = new Set<number>();
-      for (const term of members) if (frequency(term) > 0) family.add(chiefOf(term));
+      for (const term of members) if (postings.frequency(term) > 0) family.add(chiefOf(term));
       let df = 0;
-      for (const term of family) df += terms.isAlone(term) ? frequency(term) : frequencyOf(heldWith(term));
+      for (const term of family) df += terms.isAlone(term) ? postings.frequency(term) : frequencyOf(heldWith(term));
       const each = KIN * rarity(df);
       for (const term of family) if (!known.has(term) && (weights.get(term) ?? 0) < each) weights.set(term, each);
     }
@@ -277,11 +276,11 @@ export function createTermIndex(table: TermTable = createTermTable(), { base, be
     },
     alike(doc, limit, least, except) {
       const rarest = rarestOf(doc);
-      const total = rarest.reduce((sum, term) => sum + rarity(frequency(term)), 0);
+      const total = rarest.reduce((sum, term) => sum + rarity(postings.frequency(term)), 0);
       openScores(scores, lengths.length);
       let left = 1;
       for (const term of rarest) {
-        const df = frequency(term);
+        const df = postings.frequency(term);
         const share = rarity(df) / total;
         left -= share;
         if (df > 1 && df <= MAX_ALIKE_FREQUENCY) postings.addWeight(term, share, scores);
@@ -295,7 +294,7 @@ export function createTermIndex(table: TermTable = createTermTable(), { base, be
     overlap(one, other) {
       if (marked.length < terms.size) marked = new Uint8Array(terms.size * 2);
       const [first, second] = [[...termsOf(one)], [...termsOf(other)]];
-      const weigh = (some: readonly number[]): number => some.reduce((sum, term) => sum + rarity(frequency(term)), 0);
+      const weigh = (some: readonly number[]): number => some.reduce((sum, term) => sum + rarity(postings.frequency(term)), 0);
       for (const term of first) marked[term] = 1;
       const both = weigh(second.filter((term) => marked[term] === 1));
       for (const term of first) marked[term] = 0;

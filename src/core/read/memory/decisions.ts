@@ -54,6 +54,13 @@ export interface Decisions {
   readonly asked: readonly { readonly path: string; readonly other: string }[];
 }
 
+/** The decisions of people about a memory. */
+export interface Decided {
+  /** The decisions note; null if there is no such note. */
+  readonly note: string | null;
+  readonly decisions: Decisions;
+}
+
 export function decisionsPath(ctx: Pick<DecideContext, 'memory'>): NotePath {
   return joinPath(ctx.memory.root, DECISIONS_NAME) as NotePath;
 }

@@ -25,7 +25,11 @@ export function entryFormatOf(ctx: Pick<DecideContext, 'memory' | 'convention'>,
 }
 
 /** The entry of this name in `text`, the file that holds it among several; null for a whole note, and where there is no such entry. */
-export function sectionNamed(ctx: DecideContext, { path, entry }: EntryRef, text: string): ParsedEntry | null {
+export function sectionNamed(
+  ctx: Pick<DecideContext, 'memory' | 'convention'>,
+  { path, entry }: EntryRef,
+  text: string,
+): ParsedEntry | null {
   const format = entry === null ? null : entryFormatOf(ctx, path);
   if (entry === null || format === null || format === 'note') return null;
   return entryNamed(parseEntries(format, text, dateInName(stemOf(path))), entry);

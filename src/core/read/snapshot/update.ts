@@ -1,4 +1,4 @@
-import { addTo } from '../../model/collections';
+import { addTo, upTo } from '../../model/collections';
 import type { Link, ResolvedLink } from '../../model/link';
 import type { Note } from '../../model/note';
 import { byCodePoint, type NotePath, type VaultPath } from '../../model/path';
@@ -122,23 +122,11 @@ function reordered(order: Uint32Array, numbers: FileNames, added: readonly numbe
     for (; from < to; from++) if (gone.size === 0 || !gone.has(order[from]!)) next[at++] = order[from]!;
   };
   for (const file of incoming) {
-    keep(firstBehind(order, paths, paths[file]!));
+    keep(upTo(order.length, (index) => byCodePoint(paths[order[index]!]!, paths[file]!) < 0));
     next[at++] = file;
   }
   keep(order.length);
   return next;
-}
-
-/** The first place whose path does not come before `path`. */
-function firstBehind(order: Uint32Array, paths: readonly VaultPath[], path: VaultPath): number {
-  let low = 0;
-  let high = order.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (byCodePoint(paths[order[middle]!]!, path) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function unreadableAfter(before: readonly Unreadable[], changes: SnapshotChanges, touched: ReadonlySet<VaultPath>): readonly Unreadable[] {

@@ -63,14 +63,10 @@ export function oneRewriteEach(rewrites: readonly Rewrite[], touched: readonly V
     const names = aliases.namesOf(rewrite.path);
     const together = names.filter((name) => paths.has(name));
     if (together.length < 2) return true;
-    const same = together.every((name) => isAs(byPath.get(name), rewrite));
-    if (!same) throw twoNames(together);
+    const others = together.map((name) => byPath.get(name));
+    if (!others.every((other) => other !== undefined && hashOf(other.after) === hashOf(rewrite.after))) throw twoNames(together);
     return together[0] === rewrite.path;
   });
-}
-
-function isAs(other: Rewrite | undefined, rewrite: Rewrite): boolean {
-  return other !== undefined && hashOf(other.after) === hashOf(rewrite.after);
 }
 
 function twoNames(names: readonly VaultPath[]): MemoryError {

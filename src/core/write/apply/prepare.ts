@@ -1,3 +1,4 @@
+import { once } from '../../model/collections';
 import { MemoryError } from '../../model/errors';
 import { caseKey, pathKey, type VaultPath } from '../../model/path';
 import type { Plan } from '../../model/plan';
@@ -189,11 +190,6 @@ function trashedTexts(places: Places, read: ReadonlyMap<VaultPath, Uint8Array>):
     if (origin !== null && text !== null) texts.set(origin, text);
   }
   return texts;
-}
-
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let value: Promise<T> | null = null;
-  return () => (value ??= make());
 }
 
 /** True for a note, canvas or base that is too large to be read with its links: none is ever edited. */

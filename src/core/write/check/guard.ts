@@ -1,3 +1,4 @@
+import { upTo } from '../../model/collections';
 import { MemoryError } from '../../model/errors';
 import { onOneLine } from '../../model/escape-control';
 import type { HardLimit } from '../../model/convention';
@@ -186,14 +187,8 @@ function shiftOf(edits: readonly Replace[]): (offset: number) => number {
   let sum = 0;
   const shifts = sorted.map(({ text, before }) => (sum += text.length - before.length));
   return (offset) => {
-    let low = 0;
-    let high = sorted.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((sorted[middle]?.end ?? 0) <= offset) low = middle + 1;
-      else high = middle;
-    }
-    return offset + (low === 0 ? 0 : (shifts[low - 1] ?? 0));
+    const before = upTo(sorted.length, (index) => (sorted[index]?.end ?? 0) <= offset);
+    return offset + (shifts[before - 1] ?? 0);
   };
 }
 

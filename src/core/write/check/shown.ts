@@ -10,7 +10,7 @@ import { excludedBy, isExcluded } from '../../read/memory/exclusions';
 import { isTemplateFolder, privacyOf, withheldAt } from '../../read/memory/scope';
 import { parseNote } from '../../read/snapshot/note';
 import { decodeText } from '../../read/text/text';
-import { courseOf, hashOf, type Content, type Operations } from '../plan/operations';
+import { hashOf, journeysOf, type Operations } from '../plan/operations';
 
 /** A text that is withheld before a plan and would not be after it. */
 export interface NewlyShown {
@@ -128,10 +128,12 @@ async function passages(
   touched: ReadonlySet<VaultPath>,
   sideAt: (path: VaultPath) => Promise<Side>,
 ): Promise<NewlyShown[]> {
+  const sources = sides.flatMap(({ old, next }) => (old === null ? [] : [{ old, next }]));
+  const others = read.filter((path) => isNotePath(path) && !touched.has(path));
+  if (sources.length + others.length === 0) return [];
   const targets = sides.filter(({ next }) => next !== null && isNotePath(next.path) && withheldBecauseOf(next) === null);
   if (targets.length === 0) return [];
-  const sources = sides.flatMap(({ old, next }) => (old === null ? [] : [{ old, next }]));
-  for (const path of read) if (isNotePath(path) && !touched.has(path)) sources.push(await sideAt(path).then((old) => ({ old, next: old })));
+  for (const path of others) sources.push(await sideAt(path).then((old) => ({ old, next: old })));
   const open = new Set<string>();
   const kept = sources.flatMap(({ old, next }) => {
     const why = withheldBecauseOf(old);
@@ -183,17 +185,12 @@ function sentenceOf({ path, source, why, ignored }: NewlyShown): string {
 }
 
 function touchedBy(ops: Operations): Touched[] {
-  const { initial, final } = courseOf(ops);
-  const origins = new Map<Content, VaultPath>();
-  const finals = new Map<Content, VaultPath>();
-  for (const [path, content] of initial) if (content !== null) origins.set(content, path);
-  for (const [path, content] of final) if (content !== null) finals.set(content, path);
   const gone = new Map(
     ops.steps.flatMap((step) => (step.op === 'trash' || step.op === 'remove' ? [[hashOf(step.bytes), step.bytes]] : [])),
   );
-  return [...new Set([...origins.keys(), ...finals.keys()])].map((content) => ({
-    origin: origins.get(content) ?? null,
-    final: finals.get(content) ?? null,
+  return journeysOf(ops).map(({ content, from, to }) => ({
+    origin: from,
+    final: to,
     before: content.rewrite?.before ?? gone.get(content.before),
     after: content.rewrite?.after ?? content.created ?? undefined,
   }));

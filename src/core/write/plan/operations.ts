@@ -104,6 +104,17 @@ export function courseOf(ops: Operations): Course {
   return { initial, changes, final: now };
 }
 
+/** Where the files that operations touch stand before and at the end; null where one is not there. */
+export function journeysOf(
+  ops: Operations,
+): { readonly content: Content; readonly from: VaultPath | null; readonly to: VaultPath | null }[] {
+  const { initial, final } = courseOf(ops);
+  const places = new Map<Content, { from: VaultPath | null; to: VaultPath | null }>();
+  for (const [path, content] of initial) if (content !== null) places.set(content, { from: path, to: null });
+  for (const [path, content] of final) if (content !== null) places.set(content, { from: places.get(content)?.from ?? null, to: path });
+  return Array.from(places, ([content, place]) => ({ content, ...place }));
+}
+
 /** The operations that take these back, as operations of their own: taking those back redoes the first. */
 export function inverseOf(ops: Operations): Operations {
   const course = courseOf(ops);

@@ -1,5 +1,5 @@
 import type { JudgeQuestion, OlderEntry } from '../../../model/judge';
-import type { NewEntry, Verdict } from '../../../model/verdict';
+import { percent, type NewEntry, type Verdict } from '../../../model/verdict';
 import { fenced, markFor, quoted } from './fence';
 
 /** UTF-16 units of each entry that a judge is shown. */
@@ -46,7 +46,6 @@ function shown(title: string, date: string | null | undefined, body: string): st
 function leaning({ verdict, evidence }: Verdict): string {
   const leans = `A comparison of words alone leans to ${verdict}, and it is not sure.`;
   if (evidence === null) return leans;
-  const percent = (share: number): string => `${Math.round(share * 100)}%`;
   return `${leans} By its count the older entry holds ${percent(evidence.coverage)} of what the new one says, and the new one ${percent(evidence.reverse)} of what the older one says.`;
 }
 

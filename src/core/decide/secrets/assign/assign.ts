@@ -39,7 +39,7 @@ export function assignedAt(text: string, at: number, asked: Class, length: numbe
   const { cells, column } = cellsFor(text, name.start, name.end, rows);
   if (!column && isOutcome(text, name)) return [];
   const found = cells
-    .filter(({ value }) => isOf(kind, value, !column && cells.length > 1))
+    .filter(({ value }) => kind !== 'login' && isSecretValue(kind, value, !column && cells.length > 1))
     .map((cell) => ({ kind, at: cell.at, value: cell.value.text }));
   if (found.length > 0) return found;
   const one = inLine(text, name);
@@ -55,10 +55,6 @@ function isOutcome(text: string, { start, end }: Name): boolean {
   if (word !== 'PASS' && (around.match(/\|[\s*`]*(?:pass|fail)[\s*`]*\|/gi) ?? []).length < 2) return false;
   const line = text.slice(startOfLine(text, start), start);
   return /^[\s>]*\|[^\n]*[^\s|][^\n]*\|[\s*`]*$/.test(line) && /^[\s*`]*\|/.test(text.slice(end, end + 8));
-}
-
-function isOf(kind: Class, value: Value, strict: boolean): boolean {
-  return kind === 'login' ? false : isSecretValue(kind, value, strict);
 }
 
 function inLine(text: string, name: Name): Assigned | null {

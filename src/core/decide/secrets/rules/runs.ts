@@ -1,12 +1,15 @@
 import type { SecretExamples } from '../rule';
-import { isStrong } from '../value';
 
 /** A secret that is known with no keyword, by the whole of a stretch of letters, digits and `+/-_`. */
-interface RunRule {
+export interface RunRule {
   readonly id: string;
   readonly kind: string;
-  /** True where the whole stretch is one. */
-  readonly holds: (run: string) => boolean;
+  /** Matches the whole stretch; its first group, where it has one, is the secret. */
+  readonly pattern: RegExp;
+  /** Not where this matches, too. */
+  readonly but?: RegExp;
+  /** The secret must look drawn by lot: of mixed characters, or of hexadecimal digits alone. Any will do where absent. */
+  readonly random?: 'mixed' | 'mixed or hex';
 }
 
 /** What many vendors put before a secret, whoever they are: `acme_sk_live_…`, `pat-…`. Before it may stand a name. */
@@ -14,22 +17,15 @@ const SAYS_SECRET =
   /^(?:[a-z][a-z0-9]{0,11}[_-]){0,3}(?:sk|rk|pat|oat|uat|sat|apikey|apitoken|api|key|seckey|token|tok|secret|sec|signkey|whsec|priv|private|auth|live|prod|access|refresh|bearer|pw)[_-](?:(?:v?\d|live|prod|test|dev|us|eu|api|key|sec|secret)[_-]){0,2}([A-Za-z0-9]{20,200})$/;
 /** What is meant to be seen by all, and ids. */
 const IS_PUBLIC = /(?:^|[_-])(?:pk|pub|public|publishable|anon|id|ref|req|request|evt|msg|commit|sha|hash)[_-]/;
-
 export const runRules: readonly RunRule[] = [
-  { id: 'mailgun-key', kind: 'Mailgun key', holds: (run) => /^[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}$/.test(run) },
+  { id: 'mailgun-key', kind: 'Mailgun key', pattern: /^[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}$/ },
   {
     id: 'wallet-import-key',
     kind: 'wallet key',
-    holds: (run) => /^(?:[KL][1-9A-HJ-NP-Za-km-z]{51}|5[HJK][1-9A-HJ-NP-Za-km-z]{49})$/.test(run) && isStrong(run),
+    pattern: /^(?:[KL][1-9A-HJ-NP-Za-km-z]{51}|5[HJK][1-9A-HJ-NP-Za-km-z]{49})$/,
+    random: 'mixed',
   },
-  {
-    id: 'named-key',
-    kind: 'key or token',
-    holds: (run) => {
-      const random = SAYS_SECRET.exec(run)?.[1];
-      return random !== undefined && !IS_PUBLIC.test(run) && (isStrong(random) || /^[0-9a-f]{32,128}$/.test(random));
-    },
-  },
+  { id: 'named-key', kind: 'key or token', pattern: SAYS_SECRET, but: IS_PUBLIC, random: 'mixed or hex' },
 ];
 
 export const examples: readonly SecretExamples[] = [
