@@ -7,9 +7,8 @@ import type { AppliedResult } from '../core/model/results/feedback';
 import { change, changeJson, type Change } from './changes';
 import { isoTime } from './clock';
 import type { Shell } from './shell';
-import { undoHint } from './text/change';
-import { columns, count, grouped } from './text/layout';
-import type { Paint } from './text/paint';
+import { undoHint } from './text/plan';
+import { columns, count, grouped, type Paint } from './text/screen';
 import { verb } from './verb';
 
 /** Options that mean something in some conventions only, by the names of the terminal; agents have some of them. */

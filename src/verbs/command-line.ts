@@ -1,16 +1,13 @@
 import { codeOf, MemoryError, messageOf } from '../core/model/errors';
 import { escapeInJson, onOneLine } from '../core/model/escape-control';
 import type { VaultMemory } from '../core/model/vault-memory';
-import { refuseUnknown, usedMemory } from './memories';
-import { NOTICE } from './notice';
-import { LONGEST_SENTENCE } from './notice';
+import { refuseUnknown, usedMemory } from './access';
+import { NOTICE, LONGEST_SENTENCE } from './notice';
 import { forAgents } from './way';
-import { emptyShelf, type Shelf } from './shelf';
-import { takingTurns } from './turns';
+import { emptyShelf, type Shelf, takingTurns, type ForAgents, type Verb } from './verb';
 import { unescaped } from './body';
 import { flagsOf, given, type Flags } from './given';
 import { TOOLS } from './agents';
-import type { ForAgents, Verb } from './verb';
 
 /** The host that the commands run in. */
 export interface CommandHost {

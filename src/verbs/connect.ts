@@ -1,19 +1,16 @@
 import * as v from 'valibot';
 import { MemoryError } from '../core/model/errors';
 import { isHidden } from '../core/model/path';
-import { carried } from './carried';
-import { blockFormat, instructions } from './connect/block';
-import { filePlan } from './connect/block-plan';
-import type { Connection, Entry } from './connect/entries';
+import { carried } from './changes';
+import { blockFormat, instructions, filePlan } from './connect/block';
+import { type Connection, type Entry, SERVER } from './connect/entries';
 import { KNOWN } from './connect/harnesses';
 import type { ConnectMachine } from './connect/machine';
-import { SERVER } from './connect/own';
 import { planFile, planSettings, writePlanned, type Part, type PlannedFile, type WrittenFile } from './connect/planned';
 import { flag, onOr, shown, text } from './fields';
 import { HARNESSES, type HookEvent } from './hook/harness';
 import { shellOf } from './shell';
-import { printable } from './text/diff';
-import type { Paint } from './text/paint';
+import { printable, type Paint } from './text/screen';
 import { verb, type Answer, type Context } from './verb';
 
 const USUAL: readonly HookEvent[] = ['session-start', 'prompt', 'pre-compact'];

@@ -1,13 +1,12 @@
 import * as v from 'valibot';
 import { MemoryError } from '../core/model/errors';
 import type { ChoreAnswer } from '../core/model/results/status';
-import { carried } from './carried';
+import { carried } from './changes';
 import { shown, text } from './fields';
-import { usedMemory } from './memories';
+import { usedMemory } from './access';
 import { shellOf } from './shell';
-import { printable } from './text/diff';
+import { printable, count } from './text/screen';
 import { withDueCommands } from './text/due';
-import { count } from './text/layout';
 import { verb, type Answer, type Context } from './verb';
 
 const ANSWERS: readonly ChoreAnswer[] = ['done', 'later', 'never'];

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { MemoryError } from '../core/model/errors';
 import type { Finding } from '../core/model/finding';
 import type { CheckResult, IgnoreScope } from '../core/model/results/health';
-import { carried } from './carried';
+import { carried } from './changes';
 import { shown, text } from './fields';
 import type { Answer, Context } from './verb';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { carried } from './carried';
-import { count } from './text/layout';
+import { carried } from './changes';
+import { count } from './text/screen';
 import { verb } from './verb';
 
 /** Writes the note that lists what matters most. */

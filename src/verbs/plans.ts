@@ -10,11 +10,9 @@ import { refusalOf } from './changes';
 import { memory, one, ref, shown, text, told } from './fields';
 import { keyedFinding } from './health';
 import { refactored } from './refactor';
-import { saidAgain } from './said-again';
-import { put, type ShelvedPlan } from './shelf';
+import { saidAgain, put, type ShelvedPlan, verb, type Answer, type Context } from './verb';
 import { shellOf } from './shell';
-import { count } from './text/layout';
-import { verb, type Answer, type Context } from './verb';
+import { count } from './text/screen';
 
 export const PLAN_ACTIONS = ['move', 'rename', 'merge', 'split', 'archive', 'unarchive', 'fix'] as const;
 

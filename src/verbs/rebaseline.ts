@@ -2,12 +2,10 @@ import * as v from 'valibot';
 import { rebaselinePrompt } from '../core/memory';
 import { MemoryError } from '../core/model/errors';
 import type { BaselineResult, RebaselineInput, RebaselineResult } from '../core/model/results/rebaseline';
-import { carried } from './carried';
+import { carried } from './changes';
 import { flag, text } from './fields';
 import { shellOf } from './shell';
-import { printable } from './text/diff';
-import { count } from './text/layout';
-import type { Paint } from './text/paint';
+import { printable, count, type Paint } from './text/screen';
 import { verb, type Answer, type Context } from './verb';
 
 /** Shows a baseline with its corrections, and puts a new one in its place. */

@@ -6,11 +6,8 @@ import { WAY_OF } from '../core/model/results/review';
 import { refFrom, refText, type Answer as AnswerWord, type EntryRef } from '../core/model/verdict';
 import { change, changeJson, changesIn, discreet, type Change } from './changes';
 import { quoted } from './quoted';
-import { saidAgain } from './said-again';
-import { put } from './shelf';
-import { questionText, reviewCommand, withCommands } from './text/question';
-import { rememberedText } from './text/remembered';
-import { verb, type Answer, type Context, type Effect } from './verb';
+import { saidAgain, put, verb, type Answer, type Context, type Effect } from './verb';
+import { questionText, reviewCommand, withCommands, rememberedText } from './text/remembered';
 
 const DUPLICATE = ['skip', 'write', 'fail'] as const;
 

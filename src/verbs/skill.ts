@@ -7,7 +7,7 @@ import { writePlanned, type PlannedFile } from './connect/planned';
 import { flag, shown, text } from './fields';
 import { HARNESSES } from './hook/harness';
 import { shellOf } from './shell';
-import { printable } from './text/diff';
+import { printable } from './text/screen';
 import { verb } from './verb';
 
 /** The folder of the skill, which its name must equal. */

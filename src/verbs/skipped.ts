@@ -1,11 +1,8 @@
 import * as v from 'valibot';
 import type { SkippedEntry, SkippedResult } from '../core/model/results/skipped';
-import { answered } from './carried';
-import { change } from './changes';
+import { answered, change } from './changes';
 import { text } from './fields';
-import { printable } from './text/diff';
-import { count } from './text/layout';
-import type { Paint } from './text/paint';
+import { printable, count, type Paint } from './text/screen';
 import { rememberedText, writeCommand } from './text/remembered';
 import { verb } from './verb';
 

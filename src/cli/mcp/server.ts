@@ -19,7 +19,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { onOneLine } from '../../core/model/escape-control';
 import { fenced, NOTICE } from '../../verbs/notice';
-import type { CallOptions, Called, McpDoor } from './door';
+import type { CallOptions, Called, McpDoor } from './vault-door';
 import { explained, meant, listed, offered, type ListedTool } from './tools';
 import { CHECKPOINT, INSTRUCTIONS, MAINTAIN, PROMPTS } from './texts';
 import { TOOLS, type ToolArgs } from '../../verbs/agents';

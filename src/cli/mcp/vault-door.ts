@@ -1,20 +1,48 @@
+import { type ToolArgs, type ToolName, TOOLS } from '../../verbs/agents';
 import { getOrSet } from '../../core/model/collections';
 import { onOneLine } from '../../core/model/escape-control';
 import { codeOf, MemoryError, messageOf } from '../../core/model/errors';
 import type { Progress } from '../../core/model/ports';
 import type { Refusal } from '../../core/model/results/proposal';
 import type { VaultMemory } from '../../core/model/vault-memory';
-import type { Answer, Context } from '../../verbs/verb';
+import { type Answer, type Context, emptyShelf, takingTurns } from '../../verbs/verb';
 import { read } from '../../verbs/look';
 import { habitsOf } from '../../verbs/habits';
-import { refuseUnknown, usedMemory } from '../../verbs/memories';
+import { refuseUnknown, usedMemory } from '../../verbs/access';
 import { LONGEST_SENTENCE } from '../../verbs/notice';
 import { forAgents } from '../../verbs/way';
-import { emptyShelf } from '../../verbs/shelf';
-import { takingTurns } from '../../verbs/turns';
-import type { Called, CallOptions, McpDoor } from './door';
 import type { Serving } from '../terminal';
-import { TOOLS } from '../../verbs/agents';
+
+export interface CallOptions {
+  /** Aborted where the client takes the request back. */
+  readonly signal: AbortSignal;
+  readonly client?: string;
+  /** Hears how far long work has come; absent where the client did not ask. */
+  readonly report?: (done: number, total: number, what: string) => void;
+}
+
+export interface Called {
+  readonly summary: string;
+  readonly result: object;
+  readonly effect?: 'created' | 'changed' | 'unchanged';
+  /** Set where nothing could be done: an error, or a rule that said no. */
+  readonly error?: { readonly code: string; readonly message: string; readonly path?: string };
+  /** The moment at which the files were looked at, ISO 8601. */
+  readonly asOf: string;
+  /** The memory that was looked at, where there are several. */
+  readonly memory?: string;
+}
+
+/** The memories as the server reaches them. No method throws. */
+export interface McpDoor {
+  readonly version: string;
+  call<N extends ToolName>(tool: N, args: ToolArgs<N>, options: CallOptions): Promise<Called>;
+  /** The top-of-mind note of a memory; of the first where none is named. */
+  index(memory: string | undefined, options: CallOptions): Promise<Called>;
+  memories(): readonly string[];
+  /** Which tools the convention of the first memory has a use for, a sentence each, as lines of a list; empty where the vault cannot be read. */
+  habits(options: CallOptions): Promise<string>;
+}
 
 /** The fields that tools share. */
 interface Shared {

@@ -9,7 +9,7 @@ import type { Base } from '../../verbs/connect/harnesses';
 import { systemCode } from './errors.mjs';
 import { vaultAbove } from './open.mjs';
 import { NotReadable, readRegular } from './regular.mjs';
-import { removeFile, replaceFile, targetOf } from './replace-file.mjs';
+import { removeFile, replaceFile, targetOf } from './write.mjs';
 
 /** The largest settings that are read, in bytes. */
 const MOST = 64 * 1024 * 1024;

@@ -5,9 +5,8 @@ import { asVaultPath, type VaultPath } from '../../core/model/path';
 import type { HookMachine, HookVault } from '../../verbs/hook/machine';
 import type { SessionStore } from '../../verbs/hook/session';
 import { literal, plain, type Target } from '../../verbs/hook/target';
-import { openFolder, vaultAbove } from './open.mjs';
+import { openFolder, vaultAbove, writerId } from './open.mjs';
 import { createNodeStore } from './store.mjs';
-import { writerId } from './writer-id.mjs';
 import { jsonEnd } from '../../verbs/hook/input';
 
 /** How long a harness may take to send its question, milliseconds. */

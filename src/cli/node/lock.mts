@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { mkdir, open, stat, unlink, utimes } from 'node:fs/promises';
 import { hostname, uptime } from 'node:os';
-import path from 'node:path';
-import * as v from 'valibot';
 import { MemoryError } from '../../core/model/errors';
 import { createContainment } from './contain.mjs';
 import { guarded, systemCode } from './errors.mjs';
 import { readRegular } from './regular.mjs';
-import { sweepHalves } from './rewrite.mjs';
+import { sweepHalves } from './write.mjs';
+import path from 'node:path';
+import * as v from 'valibot';
 
 const ownerSchema = v.object({
   pid: v.number(),

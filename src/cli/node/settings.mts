@@ -11,7 +11,7 @@ import { namesMemories, withMemories, type Settings } from '../../core/model/set
 import { isLink } from './contain.mjs';
 import { systemCode } from './errors.mjs';
 import { NotReadable, readRegular } from './regular.mjs';
-import { removeFile, replaceFile, targetOf } from './replace-file.mjs';
+import { removeFile, replaceFile, targetOf } from './write.mjs';
 
 /** Where the plugin keeps its settings inside a vault, and where a vault without the plugin has them. */
 const PLUGIN_FOLDER = '.obsidian/plugins/top-of-mind';

@@ -1,7 +1,7 @@
 import { lstat, realpath, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { MemoryError } from '../../core/model/errors';
-import { replaceFile } from './replace-file.mjs';
+import { replaceFile } from './write.mjs';
 
 /**
  * Writes a file that the user named on the command line, outside the vault: inside it nothing changes but

@@ -1,8 +1,7 @@
 import { findNodeAtLocation, type JSONPath, type Node } from 'jsonc-parser';
 import type { Harness } from '../hook/harness';
-import { sameEntries, type Entry } from './entries';
+import { sameEntries, type Entry, isOwnHook, isOwnServer, SERVER } from './entries';
 import { insertInto, propertiesNamed, readJson, removeFrom, valueOf } from './json-text';
-import { isOwnHook, isOwnServer, SERVER } from './own';
 import { cannot, type SettingsFormat } from './settings-format';
 
 const SERVERS = 'mcpServers';

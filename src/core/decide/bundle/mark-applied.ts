@@ -1,8 +1,7 @@
 import { planOf, type DecideContext } from '../../model/context';
 import type { Bundle } from '../../model/bundle';
 import { MemoryError } from '../../model/errors';
-import type { NotePath, VaultPath } from '../../model/path';
-import { isNotePath } from '../../model/path';
+import { type NotePath, type VaultPath, isNotePath } from '../../model/path';
 import type { Edit, Precondition } from '../../model/plan';
 import type { AppliedResult } from '../../model/results/feedback';
 import type { Proposal } from '../../model/results/proposal';

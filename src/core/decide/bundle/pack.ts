@@ -1,8 +1,7 @@
 import type { BundleFormat } from '../../model/bundle';
 import type { Steps } from '../../read/text/steps';
 import { formats, write } from './formats';
-import { cutPoints, trimmedAt } from './part';
-import type { Part } from './part';
+import { cutPoints, trimmedAt, type Part } from './part';
 import { counted, roomOf, tooSmall, type Budget } from './room';
 import { rawTokens } from './tokens';
 

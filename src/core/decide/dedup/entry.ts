@@ -1,11 +1,9 @@
 import { withCjkNumbers } from '../../read/terms/amounts';
-import { evenedPassageOf } from '../../read/terms/passage';
-import type { Passage } from '../../read/terms/passage';
+import { evenedPassageOf, type Passage } from '../../read/terms/passage';
 import { plainText } from '../../read/terms/plain';
 import { capitalisesNouns } from '../../read/languages/stopwords';
 import type { Term } from '../../read/terms/term';
-import { termMatcher } from './match';
-import type { TermMatcher } from './match';
+import { termMatcher, type TermMatcher } from './match';
 import { markersIn, type MarkerKind } from './markers';
 import { opposable } from './signals';
 import { triplesOf, type Triples } from './triples';

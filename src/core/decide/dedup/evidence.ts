@@ -1,6 +1,5 @@
 import type { Evidence, VerdictLabel } from '../../model/verdict';
-import { distinct, MATCHED, share } from './features';
-import type { Features } from './features';
+import { distinct, MATCHED, share, type Features } from './features';
 import { exchanged, type Exchanged } from './order';
 
 const SHOWN = 12;

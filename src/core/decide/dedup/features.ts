@@ -1,11 +1,8 @@
-import type { Term } from '../../read/terms/term';
-import { isValue } from '../../read/terms/term';
+import { type Term, isValue } from '../../read/terms/term';
 import type { Passage } from '../../read/terms/passage';
 import { contentOf, countWords, FEW_WORDS } from './content';
-import { once } from './entry';
-import type { EntryText } from './entry';
-import { termMatcher, unitsAgree } from './match';
-import type { TermMatcher } from './match';
+import { once, type EntryText } from './entry';
+import { termMatcher, unitsAgree, type TermMatcher } from './match';
 import type { MarkerKind } from './markers';
 import { relevantPart } from './passage';
 import { saidInOnePlace, type PlaceSize } from './places';

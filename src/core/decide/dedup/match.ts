@@ -1,6 +1,5 @@
 import { addTo } from '../../model/collections';
-import type { Term } from '../../read/terms/term';
-import { isValue } from '../../read/terms/term';
+import { type Term, isValue } from '../../read/terms/term';
 import { valuesAmong } from './match-values';
 
 /** How well a term is said by another text: 1 the same, below 1 a likely spelling of the same, 0 not. */

@@ -1,5 +1,4 @@
-import { someSentences } from '../../read/terms/passage';
-import type { Passage } from '../../read/terms/passage';
+import { someSentences, type Passage } from '../../read/terms/passage';
 import type { Term } from '../../read/terms/term';
 
 /** Sentences of a note that are looked at one by one; the rest of a very long note is left out. */

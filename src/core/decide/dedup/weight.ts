@@ -1,6 +1,5 @@
 import type { Passage } from '../../read/terms/passage';
-import type { Term } from '../../read/terms/term';
-import { isValue } from '../../read/terms/term';
+import { type Term, isValue } from '../../read/terms/term';
 import { tellingShare } from '../../read/languages/low-information-words';
 import type { TermIndex } from '../../read/index/term-index';
 

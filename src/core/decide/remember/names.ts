@@ -1,8 +1,7 @@
 import { addTo, getOrSet } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
 import { dataOf, type Note } from '../../model/note';
-import { stemOf } from '../../model/path';
-import type { VaultPath } from '../../model/path';
+import { stemOf, type VaultPath } from '../../model/path';
 import type { Snapshot } from '../../model/snapshot';
 import { aliasesIn } from '../../read/frontmatter/aliases';
 import { afterDay } from '../../read/text/dates';

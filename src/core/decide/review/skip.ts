@@ -1,9 +1,8 @@
 import { planOf, type DecideContext } from '../../model/context';
-import { byCodePoint, type VaultPath } from '../../model/path';
+import { byCodePoint, type VaultPath, type NotePath } from '../../model/path';
 import type { Plan } from '../../model/plan';
 import { refText, type Verdict } from '../../model/verdict';
 import { isGenerated } from '../../read/memory/generated';
-import type { NotePath } from '../../model/path';
 import { insideMemory } from '../../read/memory/scope';
 import { skippedEdit } from '../remember/index';
 import { discreetRef } from '../dedup/index';

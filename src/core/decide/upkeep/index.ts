@@ -2,12 +2,12 @@ export { checkpointBody, checkpointState, checkpointText, checkpointTitle, check
 export { answerChore, clearFolder, dueChores, dueSentence, INDEX_CHORE, isPutOff, MIGRATE_CHORE, reportDue } from './due';
 export { decideEvaluation, evaluate, evaluationPath } from './evaluate';
 export { decideFeedback, takesFeedbackIn } from './feedback';
-export { countAgain, graduate, listMistakes, mistakePaths, ruleEdits, ruleOf, takeBack, type MistakeFiles } from './graduate';
+export { countAgain, graduate, listMistakes, mistakePaths, ruleEdits, ruleOf, takeBack, type MistakeFiles } from './mistakes';
 export { bodyWithFields } from './mistakes';
 export { readMistakes, sameMiss, severityOf } from './mistakes';
-export { baselineOf, baselinePaths, type BaselineFiles } from './rebaseline/baseline';
-export { decideRebaseline, textsForRebaseline } from './rebaseline/decide';
-export { rebaselinePrompt } from './rebaseline/baseline';
+export { baselineOf, baselinePaths, type BaselineFiles } from './rebaseline';
+export { decideRebaseline, textsForRebaseline } from './rebaseline';
+export { rebaselinePrompt } from './rebaseline';
 export { decideState, stateNamed, wholeText, type State } from './state';
 export { readMaintenanceAnswer } from './maintenance/checklist';
 export { applyMaintenance } from './maintenance/apply';

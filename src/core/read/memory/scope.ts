@@ -1,8 +1,7 @@
 import type { DecideContext, EffectiveMemory } from '../../model/context';
 import { dataOf, type Note } from '../../model/note';
 import { asVaultPath, basenameOf, isInside, joinPath, type NotePath, type VaultPath } from '../../model/path';
-import { isInAny } from '../files/rules';
-import { memoryPlacesOf, rulesAt, type MemoryPlace } from '../files/rules';
+import { isInAny, memoryPlacesOf, rulesAt, type MemoryPlace } from '../files/rules';
 import { excludedBy, taggedBy, tagsInName } from './exclusions';
 import { isConflictFile } from '../files/conflict-names';
 import { isGenerated } from './generated';

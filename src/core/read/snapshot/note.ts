@@ -1,7 +1,6 @@
 import type { Link } from '../../model/link';
-import type { Frontmatter, Note } from '../../model/note';
+import { type Frontmatter, type Note, dataOf } from '../../model/note';
 import type { NotePath } from '../../model/path';
-import { dataOf } from '../../model/note';
 import { ExactNumber } from '../frontmatter/exact-number';
 import { readFrontmatter } from '../frontmatter/frontmatter';
 import { findFrontmatter, hasUnclosedFrontmatter } from '../frontmatter/frontmatter-block';

@@ -1,7 +1,6 @@
 import type { Finding } from '../../../model/finding';
-import type { NotePath } from '../../../model/path';
+import { type NotePath, basenameOf } from '../../../model/path';
 import { isFurniture } from '../../../read/memory/scope';
-import { basenameOf } from '../../../model/path';
 import { standings } from '../../top-of-mind/index';
 import type { CheckExample, HealthCheck } from './check';
 

@@ -14,17 +14,15 @@ import { oneLine, isClosed } from '../../../read/entries/sanitise';
 import { linkLosses } from '../../layers/index';
 import { appended, insertLinks } from '../../remember/index';
 import { secretInEntry } from '../../secrets/index';
-import { graduateAll } from '../graduate';
-import type { FoundLines, MaintenanceFiles } from './find';
-import { metricsProblem, readSamples, sampleOf, withSample } from './metrics';
-import { safeLine } from './promote';
+import { graduateAll } from '../mistakes';
+import { type FoundLines, type MaintenanceFiles, safeLine, curatedItems } from './find';
+import { metricsProblem, readSamples, sampleOf, withSample } from '../evaluate';
 import { asItWas, wholeEdit } from '../../../read/snapshot/whole-file';
 import { MemoryError } from '../../../model/errors';
 import type { Range } from '../../../model/note';
 import { lineBreakOf } from '../../../read/markdown/fences';
 import { scanMarkdown } from '../../../read/markdown/scan';
 import { markdownStart } from '../../../read/entries/text-lines';
-import { curatedItems } from './prune';
 
 /**
  * The one plan that carries out the chosen lines, says so in the log and takes a sample of figures. Lines that the files
