@@ -100,7 +100,7 @@ export const context = verb({
       const out = file === undefined || dryRun ? null : await writtenTo(shell, file, result);
       const copied = copy === true && !dryRun && (await shell.copy(result.text));
       if (out !== null || copied) await vault.bundleCopied(result, request);
-      const marked = markApplied === true ? await change(ctx, () => vault.markApplied(result, { memory: of, progress })) : null;
+      const marked = markApplied === true ? await change(ctx, (vault, query) => vault.markApplied(result, query)) : null;
       const warnings = result.warnings.map((warning) => `Warning: ${warning}`);
       const [line, said] = [receiptLine(result), markedText(marked, dryRun)];
       return {

@@ -2,7 +2,7 @@ import { MemoryError } from '../core/model/errors';
 import type { Plan, PlanPreview } from '../core/model/plan';
 import type { Progress } from '../core/model/ports';
 import type { Proposal, Refusal } from '../core/model/results/proposal';
-import type { VaultMemory } from '../core/model/vault-memory';
+import type { Query, VaultMemory } from '../core/model/vault-memory';
 import type { Shell } from './shell';
 import { undoHint, previewText } from './text/plan';
 import type { Paint } from './text/screen';
@@ -32,6 +32,9 @@ export interface Carrier {
   readonly shell?: Pick<Shell, 'withWay'>;
 }
 
+/** Decides on a vault; the query says of which memory, and who hears of progress. */
+export type Propose<R> = (vault: VaultMemory, query: Query) => Promise<Proposal<R>>;
+
 /** Errors by which a rule of the product, and not the input, says no. */
 const REFUSALS = new Set(['layer_policy', 'needs_person', 'over_limit', 'withheld', 'journal_full']);
 
@@ -59,16 +62,17 @@ async function withSpelled<R>(carrier: Carrier, result: R): Promise<R> {
  * Carries a proposal out, or only shows its plan, checked as if it were carried out.
  * `unchanged` is the result where a rule says no before there is one.
  */
-export async function change<R>(carrier: Carrier, propose: () => Promise<Proposal<R>>, unchanged?: () => Promise<R>): Promise<Change<R>> {
+export async function change<R>(carrier: Carrier, propose: Propose<R>, unchanged?: () => Promise<R>): Promise<Change<R>> {
   let proposal: Proposal<R> | null = null;
-  const proposing = async (): Promise<Proposal<R>> => (proposal = await propose());
+  const { vault, memory, progress } = carrier;
+  const proposing = async (): Promise<Proposal<R>> => (proposal = await propose(vault, { memory, progress }));
   try {
     if (carrier.dryRun) {
       const { result, plan } = await proposing();
-      const preview = plan === null ? null : await carrier.vault.preview(plan);
+      const preview = plan === null ? null : await vault.preview(plan);
       return { result: await withSpelled(carrier, result), plan, preview, journal: null };
     }
-    const { result, plan, receipt } = await carrier.vault.carryOut(proposing, carrier.progress);
+    const { result, plan, receipt } = await vault.carryOut(proposing, progress);
     return { result: await withSpelled(carrier, result), applied: plan, journal: receipt?.journal ?? null };
   } catch (error) {
     const refused = refusalOf(error);
@@ -138,7 +142,7 @@ export interface Wording<R> {
 }
 
 /** Carries a proposal out, or in a dry run shows its plan, and answers as each door needs it. To agents, files that are withheld show only their new lines. */
-export async function carried<R extends object>(ctx: Context, propose: () => Promise<Proposal<R>>, wording: Wording<R>): Promise<Answer> {
+export async function carried<R extends object>(ctx: Context, propose: Propose<R>, wording: Wording<R>): Promise<Answer> {
   const done = await change(ctx, propose, wording.unchanged);
   return answered(ctx, ctx.shell === undefined || wording.isDiscreet === true ? await discreet(ctx, done) : done, wording);
 }

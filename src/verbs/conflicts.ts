@@ -49,8 +49,8 @@ export const conflicts = verb({
 });
 
 async function settle(ctx: Context, path: string, choices: ConflictAnswer): Promise<Answer> {
-  const { vault, memory, progress } = ctx;
-  const done = await discreet(ctx, await change(ctx, () => vault.settleConflict(path, choices, { memory, progress })));
+  const { vault, memory } = ctx;
+  const done = await discreet(ctx, await change(ctx, (vault, query) => vault.settleConflict(path, choices, query)));
   const { note, path: copy, unsure } = done.result;
   const isHidden = (await vault.withheld([note, copy], { memory })).length > 0;
   const answer = answered(

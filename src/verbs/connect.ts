@@ -142,7 +142,7 @@ function handText(planned: readonly PlannedFile[], { connection }: Asked, paint:
 
 /** The block in a file of instructions. In a file of the vault it is a change like any other: by a plan, with undo. */
 async function block(ctx: Context, machine: ConnectMachine, asked: Asked, named: string | undefined): Promise<Answer> {
-  const { vault, memory, progress, dryRun } = ctx;
+  const { vault, dryRun } = ctx;
   const { connection, isRemoving, isWriting } = asked;
   const path =
     named === undefined
@@ -157,7 +157,7 @@ async function block(ctx: Context, machine: ConnectMachine, asked: Asked, named:
   const { next, seen } = planned;
   if (next === seen.text) return files({ dryRun: true }, machine, asked, [planned]);
   const plan = vault.readPlan(JSON.stringify(filePlan(`connect-${machine.newId()}`, shellOf(ctx).now(), inside, seen.text, next)));
-  return carried(ctx, () => vault.planned(plan, { memory, progress }), {
+  return carried(ctx, (vault, query) => vault.planned(plan, query), {
     isDense: true,
     lines: (_result, paint) => (dryRun ? [] : [`${isRemoving ? 'Took the block out of' : 'Wrote the block into'} ${paint.bold(inside)}.`]),
     json: ({ refused }) => ({ changed: refused === undefined ? [inside] : [], harness: connection.harness }),

@@ -53,25 +53,23 @@ export const chore = verb({
 
 /** Notes what is said of a chore. Throws `usage` for any other answer. */
 async function noted(ctx: Context, name: string, said: string | undefined): Promise<Answer> {
-  const { vault, memory, progress, dryRun } = ctx;
   const answer = ANSWERS.find((one) => one === said);
   if (answer === undefined)
     throw new MemoryError('usage', 'A chore is done, or wanted later or never; one that clears a folder takes "clear", too.');
-  return carried(ctx, () => vault.answerChore(name, answer, { memory, progress }), {
+  return carried(ctx, (vault, query) => vault.answerChore(name, answer, query), {
     isDense: true,
-    lines: () => [`${dryRun ? 'Would note' : 'Noted'}: ${name}, ${answer}.`],
+    lines: () => [`${ctx.dryRun ? 'Would note' : 'Noted'}: ${name}, ${answer}.`],
   });
 }
 
 /** Empties the folder of a chore. */
 function cleared(ctx: Context, name: string): Promise<Answer> {
-  const { vault, memory, progress, dryRun } = ctx;
-  return carried(ctx, () => vault.clear(name, { memory, progress }), {
+  return carried(ctx, (vault, query) => vault.clear(name, query), {
     isDense: true,
     lines: ({ folder, cleared: files }) => [
       files.length === 0
         ? `Nothing lies in ${printable(folder)}.`
-        : `${dryRun ? 'Would clear' : 'Cleared'} ${count(files.length, 'file')} in ${printable(folder)}.`,
+        : `${ctx.dryRun ? 'Would clear' : 'Cleared'} ${count(files.length, 'file')} in ${printable(folder)}.`,
     ],
   });
 }

@@ -65,9 +65,9 @@ async function kept(
     trim: cuts,
   }: Readonly<{ [K in keyof typeof checkpointFields | 'trim']?: v.InferOutput<({ trim: typeof trim } & typeof checkpointFields)[K]> }>,
 ): Promise<Answer> {
-  const { vault, memory: named, progress, dryRun: isDry } = ctx;
+  const { dryRun: isDry } = ctx;
   const input = { ...said, ...withoutUndefined({ decisions, pending, files: files?.join(', '), resume, trim: cuts }) };
-  return carried(ctx, () => vault.checkpoint(input, { memory: named, progress }), {
+  return carried(ctx, (vault, query) => vault.checkpoint(input, query), {
     isDense: true,
     says: ({ path, log }) =>
       `${isDry ? 'Would be kept' : 'Kept'} in "${path}".${log === null ? '' : ` What falls out of it ${isDry ? 'would go' : 'went'} to "${log}".`}`,
@@ -128,8 +128,7 @@ export const prevented = verb({
 });
 
 function noted(ctx: Context, of: string, said: Feedback): Promise<Answer> {
-  const { vault, memory: named, progress } = ctx;
-  return carried(ctx, () => vault.feedback(of, said, { memory: named, progress }), {
+  return carried(ctx, (vault, query) => vault.feedback(of, said, query), {
     isDense: true,
     says: (done) => `"${done.path}" ${SAID[said]} ${count(done.count, 'time')}.`,
     lines: (done, paint) => [`${paint.bold(printable(done.path))} ${SAID[said]} ${count(done.count, 'time')}.`],

@@ -177,8 +177,8 @@ async function refuseUnknownType({ vault, memory: of, progress, shell }: Context
 }
 
 async function written(ctx: Context, input: RememberInput): Promise<Answer> {
-  const { vault, memory: of, progress, shelf, shell, dryRun: isDry } = ctx;
-  const done = await discreet(ctx, await change(ctx, () => vault.remember(input, { memory: of, progress })));
+  const { memory: of, shelf, shell, dryRun: isDry } = ctx;
+  const done = await discreet(ctx, await change(ctx, (vault, query) => vault.remember(input, query)));
   const { result } = done;
   const { question } = result;
   const refused = done.refused ?? result.refused;
@@ -278,7 +278,7 @@ async function settled(ctx: Context, { id, answer, of }: AnswerGiven): Promise<A
   if (older === null) throw new MemoryError('bad_input', `Name the older entry that "${id}" is compared with, as "of" in the answer.`);
   const done = await change(
     ctx,
-    () => vault.resolveEntry(ref, WAY_OF[answer], older, { memory: named, progress }),
+    (vault, query) => vault.resolveEntry(ref, WAY_OF[answer], older, query),
     () => Promise.resolve({ ...ref, way: WAY_OF[answer], of: older }),
   );
   return {

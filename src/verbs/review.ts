@@ -117,8 +117,7 @@ export const settle = verb({
 });
 
 function settled(ctx: Context, entry: EntryRef, way: ReviewWay, of: EntryRef): Promise<Answer> {
-  const { vault, memory, progress } = ctx;
-  return carried(ctx, () => vault.resolveEntry(entry, way, of, { memory, progress }), {
+  return carried(ctx, (vault, query) => vault.resolveEntry(entry, way, of, query), {
     isPlanAlone: true,
     isDiscreet: true,
     nothing: 'Nothing to change.',
@@ -167,8 +166,7 @@ export const apart = verb({
   kind: 'change',
   input: v.strictObject({ one: shown(ref, '<one>', 'PATH, for a section PATH#HEADING'), other: shown(ref, '<other>', 'the same') }),
   async run(ctx, { one, other }) {
-    const { vault, memory, progress } = ctx;
-    return carried(ctx, () => vault.markNotDuplicates(one, other, { memory, progress }), {
+    return carried(ctx, (vault, query) => vault.markNotDuplicates(one, other, query), {
       isPlanAlone: true,
       nothing: 'They are kept apart already.',
       lines: (kept, paint) => [paint.good(`Kept apart: ${printable(kept.one)} and ${printable(kept.other)}`)],

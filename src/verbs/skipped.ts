@@ -20,7 +20,7 @@ export const skipped = verb({
       const result = await vault.skipped({ memory, progress });
       return { result, look: result.unreadable.length > 0, text: (paint) => skippedText(result, memory, paint) };
     }
-    const done = await change(ctx, () => vault.writeSkipped(write, { memory, progress }));
+    const done = await change(ctx, (vault, query) => vault.writeSkipped(write, query));
     return {
       ...answered(ctx, done, { lines: () => [] }),
       text: (paint) => rememberedText(done, { action: 'write', onDuplicate: 'write', memory, dryRun }, paint),

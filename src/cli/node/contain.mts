@@ -39,12 +39,8 @@ export interface Containment {
   unfollowed(vaultPath: string): string | null;
 }
 
-export interface ContainmentOptions {
-  /** For how many milliseconds a folder that was not a link, nor below one, is taken not to be one. */
-  readonly trustMs?: number;
-}
-
-export function createContainment(folder: string, { trustMs = 0 }: ContainmentOptions = {}): Containment {
+/** `trustMs` says for how many milliseconds a folder that was not a link, nor below one, is taken not to be one. */
+export function createContainment(folder: string, trustMs = 0): Containment {
   let found: string | null = null;
   const realRoot = (): string => (found ??= realpathSync.native(folder));
   /** Folders that are their own real path, and when that was seen. */
@@ -236,9 +232,7 @@ export function placeOf(root: string, absolute: string): VaultPath | null {
   try {
     let link = absolute;
     for (let seen = 0; seen < MOST_LINKS; seen++) {
-      const text = readlinkSync(link);
-      const next = path.isAbsolute(text) ? text : `${path.dirname(link)}${path.sep}${text}`;
-      link = path.join(realpathSync.native(path.dirname(next)), path.basename(next));
+      link = standing(nextOf(link));
       if (lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return insideOf(root, link);
     }
   } catch {
@@ -251,19 +245,44 @@ export function placeOf(root: string, absolute: string): VaultPath | null {
 function linksBehind(absolute: string, real: string): string[] {
   const links: string[] = [];
   for (let link = absolute; links.length < MOST_LINKS;) {
-    const text = readlinkSync(link);
-    // Not normalised: `..` after a link to a folder leads to where that folder really is.
-    const next = path.isAbsolute(text) ? text : `${path.dirname(link)}${path.sep}${text}`;
+    const next = nextOf(link);
     if (path.normalize(next) === real) break;
-    link = path.join(realpathSync.native(path.dirname(next)), path.basename(next));
+    link = standing(next);
     if (lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink() !== true) break;
     links.push(link);
   }
   return links;
 }
 
+/** Where a link says that it leads. Not normalised: `..` after a link to a folder leads to where that folder really is. */
+function nextOf(link: string): string {
+  const text = readlinkSync(link);
+  return path.isAbsolute(text) ? text : `${path.dirname(link)}${path.sep}${text}`;
+}
+
+/** The same path by its real folder. */
+function standing(absolute: string): string {
+  return path.join(realpathSync.native(path.dirname(absolute)), path.basename(absolute));
+}
+
 function insideOf(root: string, absolute: string): VaultPath | null {
   const relative = path.relative(root, absolute);
   const hidden = relative.split(path.sep).some((part) => part.startsWith('.'));
   return hidden || path.isAbsolute(relative) ? null : asVaultPath(relative.replaceAll(path.sep, '/'));
+}
+
+/** The path with its links followed, as far as it is there. */
+export function realOf(absolute: string): string {
+  try {
+    return realpathSync.native(absolute);
+  } catch {
+    const parent = path.dirname(absolute);
+    return parent === absolute ? absolute : path.join(realOf(parent), path.basename(absolute));
+  }
+}
+
+/** True for the folder itself and what lies in it, by the letters of both paths alone. */
+export function isBelow(one: string, folder: string): boolean {
+  const inside = path.relative(folder, one);
+  return inside !== '..' && !inside.startsWith(`..${path.sep}`) && !path.isAbsolute(inside);
 }

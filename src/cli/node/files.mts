@@ -27,7 +27,7 @@ const SLICE_MS = 10;
  * (each file is listed once, and no circle is possible), and links out of the folder are passed over.
  */
 export function createNodeFiles(folder: string, options: NodeFilesOptions = {}): VaultFiles {
-  const containment = createContainment(folder, { trustMs: TRUST_MS });
+  const containment = createContainment(folder, TRUST_MS);
   const readBytes = createReader(containment);
   const foldsNames = options.foldsNames ?? (process.platform === 'darwin' || process.platform === 'win32');
 

@@ -1,10 +1,11 @@
 import path from 'node:path';
-import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { asVaultPath, type VaultPath } from '../../core/model/path';
 import type { HookMachine, HookVault } from '../../verbs/hook/machine';
 import type { SessionStore } from '../../verbs/hook/session';
 import { literal, plain, type Target } from '../../verbs/hook/target';
+import { isBelow, realOf } from './contain.mjs';
 import { openFolder, vaultAbove, writerId } from './open.mjs';
 import { createNodeStore } from './store.mjs';
 import { jsonEnd } from '../../verbs/hook/input';
@@ -153,23 +154,8 @@ function filesOf(vault: string, target: Target, cwd: string, until: number): Fou
   }
 }
 
-function isBelow(one: string, folder: string): boolean {
-  const inside = path.relative(folder, one);
-  return inside !== '..' && !inside.startsWith(`..${path.sep}`) && !path.isAbsolute(inside);
-}
-
 function fromHome(written: string): string {
   return written.replace(/^~(?=$|[\\/])/, () => literal(homedir()));
-}
-
-/** The path with its links followed, as far as it is there. */
-function realOf(absolute: string): string {
-  try {
-    return realpathSync.native(absolute);
-  } catch {
-    const parent = path.dirname(absolute);
-    return parent === absolute ? absolute : path.join(realOf(parent), path.basename(absolute));
-  }
 }
 
 function kindOf(absolute: string): 'file' | 'folder' | null {

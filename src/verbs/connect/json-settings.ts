@@ -1,3 +1,4 @@
+import { isRecord } from '../../core/model/json';
 import { findNodeAtLocation, type JSONPath, type Node } from 'jsonc-parser';
 import type { Harness } from '../hook/harness';
 import { sameEntries, type Entry, isOwnHook, isOwnServer, SERVER } from './entries';
@@ -87,7 +88,7 @@ function found(text: string, harness: Harness): Found[] {
 
 /** Which hooks of a group are ours, and whether all of them are. */
 function ownHooks(group: unknown, harness: Harness): { readonly at: readonly number[]; readonly isWhole: boolean } {
-  const hooks = isObject(group) ? group['hooks'] : null;
+  const hooks = isRecord(group) ? group['hooks'] : null;
   if (!Array.isArray(hooks)) return { at: [], isWhole: false };
   const at = hooks.flatMap((hook, index) => (isOwnHook(hook, harness) ? [index] : []));
   return { at, isWhole: at.length > 0 && at.length === hooks.length };
@@ -134,13 +135,13 @@ function isEmpty(text: string, path: JSONPath): boolean {
 function rest(text: string, harness: Harness): unknown {
   const value = valueOf(rootOf(text)) as Record<string, unknown>;
   const hooks = value['hooks'];
-  if (isObject(hooks)) {
+  if (isRecord(hooks)) {
     const kept = Object.entries(hooks).flatMap(([event, list]) => {
       if (!Array.isArray(list)) return [[event, list]];
       const groups = list.flatMap((group: unknown) => {
         const own = ownHooks(group, harness);
         if (own.isWhole) return [];
-        if (own.at.length === 0 || !isObject(group)) return [group];
+        if (own.at.length === 0 || !isRecord(group)) return [group];
         return [{ ...group, hooks: (group['hooks'] as unknown[]).filter((_hook, at) => !own.at.includes(at)) }];
       });
       return groups.length === 0 && list.length > 0 ? [] : [[event, groups]];
@@ -149,7 +150,7 @@ function rest(text: string, harness: Harness): unknown {
     else delete value['hooks'];
   }
   const servers = value[SERVERS];
-  if (isObject(servers) && isOwnServer(servers[SERVER])) {
+  if (isRecord(servers) && isOwnServer(servers[SERVER])) {
     const { [SERVER]: _own, ...others } = servers;
     if (Object.keys(others).length > 0) value[SERVERS] = others;
     else delete value[SERVERS];
@@ -159,14 +160,10 @@ function rest(text: string, harness: Harness): unknown {
 
 /** The same without the empty lists and objects that hold hooks and servers. */
 function bare(value: unknown): unknown {
-  if (!isObject(value)) return value;
+  if (!isRecord(value)) return value;
   const { hooks, [SERVERS]: servers, ...others } = value;
-  const lists = isObject(hooks) ? Object.entries(hooks).filter(([, list]) => !(Array.isArray(list) && list.length === 0)) : [];
-  return { others, hooks: isObject(hooks) ? Object.fromEntries(lists) : (hooks ?? {}), servers: servers ?? {} };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  const lists = isRecord(hooks) ? Object.entries(hooks).filter(([, list]) => !(Array.isArray(list) && list.length === 0)) : [];
+  return { others, hooks: isRecord(hooks) ? Object.fromEntries(lists) : (hooks ?? {}), servers: servers ?? {} };
 }
 
 /** Equal in value and order. */

@@ -1,4 +1,4 @@
-import { readJson } from '../../core/model/json';
+import { isRecord, readJson } from '../../core/model/json';
 
 /** The part of a harness's question that a hook looks at; whatever is missing or of another kind is absent. */
 export interface HookInput {
@@ -36,10 +36,6 @@ export function hookInput(text: string): HookInput | null {
     stopActive: given['stop_hook_active'] === true,
     ...(name === undefined || !isRecord(input) ? {} : { tool: { name, input } }),
   };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Follows a text that comes in pieces and says where its first JSON object or list ends. */

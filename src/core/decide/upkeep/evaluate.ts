@@ -6,7 +6,7 @@ import type { EvaluatedQuestion, EvaluationResult, Sample } from '../../model/re
 import type { Proposal } from '../../model/results/proposal';
 import { GENERATED_KEY, GENERATED_VALUE } from '../../read/memory/generated';
 import type { MaintenanceFiles } from './maintenance/find';
-import { asItWas, mustBeGenerated, wholeEdit } from '../../read/snapshot/whole-file';
+import { mustBeGenerated, wholeChange } from '../../read/snapshot/whole-file';
 import { isRecord, jsonOrUndefined } from '../../model/json';
 import { readMistakes } from './mistakes';
 import { sizeOf } from './state';
@@ -110,15 +110,7 @@ export function decideEvaluation(ctx: DecideContext, result: EvaluationResult, c
   const written = { ...result, path };
   if (text === current) return { result: written, plan: null };
   const reason = 'How well the memory is kept, by its figures.';
-  return {
-    result: written,
-    plan: planOf(ctx, {
-      title: 'Write the evaluation',
-      reason,
-      edits: [wholeEdit(path, current, text, reason)],
-      preconditions: [asItWas(path, current)],
-    }),
-  };
+  return { result: written, plan: planOf(ctx, { title: 'Write the evaluation', reason, ...wholeChange(path, current, text, reason) }) };
 }
 
 const SIGNS = { yes: 'success', no: 'warning', unknown: 'question' } as const;

@@ -10,10 +10,10 @@ import type { MistakeFields } from '../../model/results/remember';
 import { planOf, type DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
 import { joinPath, type VaultPath } from '../../model/path';
-import type { Edit, Plan, Precondition } from '../../model/plan';
+import type { Plan } from '../../model/plan';
 import type { Proposal } from '../../model/results/proposal';
 import { findFence, lineBreakOf, writeFence } from '../../read/markdown/fences';
-import { asItWas, wholeEdit } from '../../read/snapshot/whole-file';
+import { wholeChange } from '../../read/snapshot/whole-file';
 import { linkLosses } from '../layers/index';
 
 /** The labels of a mistake as people write them, the one that is written first. */
@@ -150,17 +150,9 @@ export function countAgain(
   const mistake = namedIn({ ...files, text }, entry);
   const counted = changedMistake(files.path, files.rule, text, mistake, { count: mistake.count + by, fix, severity });
   const again = namedIn({ ...files, text: counted }, entry);
-  return again.ripe
-    ? changePlan(
-        ctx,
-        files,
-        counted,
-        again,
-        { status: GRADUATED },
-        withRule(files, again),
-        `Count "${entry}" again, and make its fix a rule`,
-      )
-    : changePlan(ctx, files, counted, again, {}, null, `Count "${entry}" again`);
+  if (!again.ripe) return changePlan(ctx, files, counted, again, {}, null, `Count "${entry}" again`);
+  const title = `Count "${entry}" again, and make its fix a rule`;
+  return changePlan(ctx, files, counted, again, { status: GRADUATED }, withRule(files, again), title);
 }
 
 /** The plan that makes the fix of a mistake a rule. No plan where it is one. Throws as `countAgain`, and `bad_input` where it has no fix. */
@@ -191,9 +183,7 @@ export function takeBack(ctx: DecideContext, files: MistakeFiles, entry: string)
 /** The edits that put a rule into its file, for the plan of a new mistake that is severe. */
 export function ruleEdits(files: MistakeFiles, mistake: Pick<ReadMistake, 'entry' | 'fix'>): Pick<Plan, 'edits' | 'preconditions'> {
   const next = withRule(files, mistake);
-  return next === null
-    ? { edits: [], preconditions: [] }
-    : changeOf(files.rules, files.rulesText, next, 'A mistake of this weight becomes a rule at once.');
+  return next === null ? NOTHING : wholeChange(files.rules, files.rulesText, next, 'A mistake of this weight becomes a rule at once.');
 }
 
 function namedIn({ rule, path, text }: MistakeFiles, entry: string): ReadMistake {
@@ -215,8 +205,8 @@ function changePlan(
 ): Proposal<MistakeResult> {
   const { path, rules } = files;
   const next = changedMistake(path, files.rule, text, mistake, change);
-  const one = next === files.text ? NOTHING : changeOf(path, files.text, next, title);
-  const other = rulesText === null ? NOTHING : changeOf(rules, files.rulesText, rulesText, title);
+  const one = next === files.text ? NOTHING : wholeChange(path, files.text, next, title);
+  const other = rulesText === null ? NOTHING : wholeChange(rules, files.rulesText, rulesText, title);
   const result = {
     path,
     entry: mistake.entry,
@@ -234,11 +224,7 @@ function changePlan(
   };
 }
 
-const NOTHING: { readonly edits: readonly Edit[]; readonly preconditions: readonly Precondition[] } = { edits: [], preconditions: [] };
-
-function changeOf(path: VaultPath, before: string | null, text: string, reason: string): Pick<Plan, 'edits' | 'preconditions'> {
-  return { edits: [wholeEdit(path, before, text, reason)], preconditions: [asItWas(path, before)] };
-}
+const NOTHING: Pick<Plan, 'edits' | 'preconditions'> = { edits: [], preconditions: [] };
 
 /** A fix as one line: several of them stand apart. */
 export function ruleOf(fix: string): string {

@@ -92,9 +92,10 @@ export function decideMigration(
   const extended: VaultPath[] = [];
   for (const [path, all] of groupBy(placed, (one) => one.path)) {
     const before = texts.get(path) ?? null;
-    const [first] = all as [Placed, ...Placed[]];
+    const some = all as [Placed, ...Placed[]];
+    const [first] = some;
     const into = first.destination.capture.into;
-    const reason = reasonOf(all);
+    const reason = reasonOf(some);
     if (into === 'folder') {
       const { text, marked } = noteFrom(ctx, first, carry, noteOf(first.item.source));
       if (marked) madePrivate.push(path);
@@ -137,11 +138,10 @@ export function decideMigration(
   return { result, plan: planOf(ctx, { title, reason: 'Each thing gets its own place; every line is kept.', edits, preconditions }) };
 }
 
-function reasonOf(all: readonly Placed[]): string {
-  const [first] = all;
-  const { source, from, to } = first?.item ?? { source: '', from: 0, to: 0 };
-  if (all.length > 1) return `${all.length} entries of ${source}.`;
-  return first?.item.whole === true || to === 0 ? `From ${source}.` : `Lines ${from + 1} to ${to} of ${source}.`;
+function reasonOf([{ item }, ...more]: readonly [Placed, ...Placed[]]): string {
+  const { source, from, to, whole } = item;
+  if (more.length > 0) return `${more.length + 1} entries of ${source}.`;
+  return whole || to === 0 ? `From ${source}.` : `Lines ${from + 1} to ${to} of ${source}.`;
 }
 
 /** The sources into the archive, byte for byte where none of their links has to follow. A taken name gets a number. */
@@ -214,14 +214,8 @@ function outsideLinks(
   own: ReadonlySet<VaultPath>,
 ): { readonly edits: ReadonlyMap<VaultPath, readonly TextEdit[]>; readonly rewritten: number } {
   const moves = new Map(linkMoves(ctx, prepared).map(({ from, to }) => [from, to]));
-  const followed = followLinks(ctx, moves, texts);
-  const edits = new Map<VaultPath, readonly TextEdit[]>();
-  let rewritten = 0;
-  for (const [path, some] of followed.edits) {
-    if (own.has(path)) continue;
-    edits.set(path, some);
-    rewritten += some.length;
-  }
+  const edits = new Map<VaultPath, readonly TextEdit[]>([...followLinks(ctx, moves, texts).edits].filter(([path]) => !own.has(path)));
+  let rewritten = [...edits.values()].reduce((sum, some) => sum + some.length, 0);
   for (const path of sourcesById(ctx, prepared)) {
     const text = texts.get(path);
     if (text === undefined) continue;

@@ -46,6 +46,22 @@ export interface Item {
   readonly pinned: boolean;
 }
 
+/** An item that says nothing of these. */
+const PLAIN = {
+  from: 0,
+  to: 0,
+  above: [],
+  readings: null,
+  time: null,
+  type: null,
+  tags: [],
+  identity: null,
+  properties: [],
+  under: [],
+  whole: false,
+  pinned: false,
+} as const;
+
 /** Where an item goes, and why in a few words. */
 export interface Destination {
   readonly capture: Capture | { readonly into: 'text'; readonly path: VaultPath };
@@ -98,14 +114,11 @@ export function noteItem(path: VaultPath, text: string, types: ReadonlyMap<strin
   const lines = headerLines(path, text, header);
   return {
     item: {
+      ...PLAIN,
       source: path,
-      from: 0,
       to: text.split('\n').length,
       title: title === '' ? (note.headings[0]?.text ?? stemOf(path)) : title,
-      above: [],
       date: day,
-      readings: null,
-      time: null,
       type,
       tags: [...new Set([...tagsOf(data['tags']), ...(name?.tags ?? [])])],
       identity: id,
@@ -115,7 +128,6 @@ export function noteItem(path: VaultPath, text: string, types: ReadonlyMap<strin
       body: rest.trim() === '' ? title || stemOf(path) : rest,
       verbatim: rest,
       expected: expectedLines(text, header),
-      under: [],
       whole: true,
       pinned: name?.pinned === true,
     },
@@ -213,6 +225,7 @@ function itemOf(source: VaultPath, pile: Pile, entry: PileEntry): Item {
     text: line === from && first !== null ? first : (pile.lines[line]?.text ?? ''),
   }));
   return {
+    ...PLAIN,
     source,
     from,
     to,
@@ -222,15 +235,11 @@ function itemOf(source: VaultPath, pile: Pile, entry: PileEntry): Item {
     readings,
     time,
     type,
-    tags: [],
-    identity: null,
     properties: time === null || date === null ? [] : [['created', `${date}T${time}`]],
     body: stripped,
     verbatim,
     expected,
     under,
-    whole: false,
-    pinned: false,
   };
 }
 
@@ -311,23 +320,13 @@ export function unsortedItem(all: readonly Leftovers[], today: string): Item | n
   const names = all.map(({ source }) => basenameOf(source));
   const body = chunks.join('\n\n');
   return {
+    ...PLAIN,
     source: first.source,
-    from: 0,
-    to: 0,
     title: `Unsorted from ${names.slice(0, 2).join(' and ')}${names.length > 2 ? ` and ${names.length - 2} more` : ''}`,
-    above: [],
     date: today,
-    readings: null,
-    time: null,
-    type: null,
     tags: ['unsorted'],
-    identity: null,
-    properties: [],
     body,
     verbatim: body,
     expected,
-    under: [],
-    whole: false,
-    pinned: false,
   };
 }

@@ -137,10 +137,7 @@ export function sourcesAt(ctx: DecideContext, path: VaultPath): Sources {
 
 /** Why a file can be no source; null if it can. */
 function whyNot(ctx: DecideContext, path: VaultPath): { readonly code: 'bad_input' | 'layer_policy'; readonly says: string } | null {
-  const no = (says: string, code: 'bad_input' | 'layer_policy' = 'bad_input'): { code: 'bad_input' | 'layer_policy'; says: string } => ({
-    code,
-    says,
-  });
+  const no = (says: string, code: 'bad_input' | 'layer_policy' = 'bad_input') => ({ code, says });
   if (!TEXTS.has(extensionOf(path).toLowerCase())) return no('is no text that can be taken apart.');
   const [own] = ctx.snapshot.namesOf(path);
   if (own !== undefined && own !== path) return no(`is another name of "${own}", by a symbolic link or a hard link. Use "${own}" instead.`);
@@ -154,10 +151,8 @@ function whyNot(ctx: DecideContext, path: VaultPath): { readonly code: 'bad_inpu
   if (isOwn) return no('is a note that Top of Mind writes.');
   if (isInside(inside, ctx.convention.reports) && basenameOf(path) !== OLDER_FILE) return no('is a report.');
   if (isConflict(ctx, path)) return no('is a copy that a sync program left.');
-  if (ctx.convention.fixed.some((file) => file.path === inside)) return no('is a file that this memory has anyway, so it stays.');
-  if (ctx.convention.states?.some((state) => state.path === inside) === true)
-    return no('is a file that this memory has anyway, so it stays.');
-  return null;
+  const { fixed, states = [] } = ctx.convention;
+  return [...fixed, ...states].some((file) => file.path === inside) ? no('is a file that this memory has anyway, so it stays.') : null;
 }
 
 /** The kind of a text of a source: a note, a file that holds everything, or something that stays, with the reason. */
@@ -212,10 +207,8 @@ function insideOf(ctx: DecideContext, path: string): string {
 /** The name of another memory that a path belongs to, null without one; one that is the whole vault is around everything. */
 function otherMemory(ctx: DecideContext, path: string): string | null {
   if (isInside(path, ctx.memory.root)) return null;
-  return (
-    ctx.others.find(({ memory }) => memory.root !== '' && memory.root !== ctx.memory.root && isInside(path, memory.root))?.memory.name ??
-    null
-  );
+  const roots = ctx.others.map(({ memory }) => memory).filter(({ root }) => root !== '' && root !== ctx.memory.root);
+  return roots.find(({ root }) => isInside(path, root))?.name ?? null;
 }
 
 function isSetAside(ctx: DecideContext, path: VaultPath): boolean {
@@ -223,6 +216,5 @@ function isSetAside(ctx: DecideContext, path: VaultPath): boolean {
 }
 
 function sentence(says: string): string {
-  const text = says.startsWith('is ') ? `It ${says}` : `${says.charAt(0).toUpperCase()}${says.slice(1)}`;
-  return says.startsWith('explains') ? `It ${says}` : text;
+  return /^(?:is |explains)/.test(says) ? `It ${says}` : `${says.charAt(0).toUpperCase()}${says.slice(1)}`;
 }
