@@ -6,7 +6,7 @@ import { blockFormat, instructions, filePlan } from './connect/block';
 import { type Connection, type Entry, SERVER } from './connect/entries';
 import { KNOWN } from './connect/harnesses';
 import type { ConnectMachine } from './connect/machine';
-import { planFile, planSettings, writePlanned, type Part, type PlannedFile, type WrittenFile } from './connect/planned';
+import { type Asked, planFile, planSettings, writePlanned, type Part, type PlannedFile, type WrittenFile } from './connect/planned';
 import { flag, onOr, shown, text } from './fields';
 import { HARNESSES, type HookEvent } from './hook/harness';
 import { shellOf } from './shell';
@@ -55,19 +55,12 @@ export const connect = verb({
     const asked: Asked = { connection, isRemoving, isWriting, project };
     if (given.block !== undefined) return block(ctx, machine, asked, given.block === true ? undefined : given.block);
     const parts = given.only === undefined ? Object.values(PARTS) : [PARTS[given.only]];
-    return files(ctx, machine, asked, await planSettings(machine, { connection, parts, project, isRemoving }));
+    return files(ctx, machine, asked, await planSettings(machine, asked, parts));
   },
   agents: 'a person decides what an agent is connected to',
   terminal: { args: ['harness'], isOutside: true },
   palette: 'it changes settings outside of the app',
 });
-
-interface Asked {
-  readonly connection: Connection;
-  readonly isRemoving: boolean;
-  readonly isWriting: boolean;
-  readonly project: string | undefined;
-}
 
 /** Shows, or writes, what becomes of files outside the vault's notes. */
 async function files(

@@ -97,33 +97,30 @@ export const feedback = verb({
   palette: '`useful` and `prevented` are commands',
 });
 
-const path = v.strictObject({ path: shown(ref, '<path>', "the note, from the vault's root") });
-
-export const useful = verb({
-  id: 'useful',
-  title: 'Useful',
-  summary: 'says of a note that it was of use',
+const ofNote = {
   group: 'Use the memory',
   kind: 'add',
   ofOne: true,
-  input: path,
-  run: (ctx, given) => noted(ctx, given.path, 'useful'),
+  input: v.strictObject({ path: shown(ref, '<path>', "the note, from the vault's root") }),
   agents: '`feedback` says it',
   terminal: { args: ['path'] },
+} as const;
+
+export const useful = verb({
+  ...ofNote,
+  id: 'useful',
+  title: 'Useful',
+  summary: 'says of a note that it was of use',
+  run: (ctx, { path }) => noted(ctx, path, 'useful'),
   palette: { id: 'mark-useful', name: 'Note was useful', icon: 'thumbs-up' },
 });
 
 export const prevented = verb({
+  ...ofNote,
   id: 'prevented',
   title: 'Prevented',
   summary: 'says of a note that it prevented a mistake',
-  group: 'Use the memory',
-  kind: 'add',
-  ofOne: true,
-  input: path,
-  run: (ctx, given) => noted(ctx, given.path, 'prevented'),
-  agents: '`feedback` says it',
-  terminal: { args: ['path'] },
+  run: (ctx, { path }) => noted(ctx, path, 'prevented'),
   palette: { id: 'mark-prevented', name: 'Note prevented a mistake', icon: 'shield-check' },
 });
 

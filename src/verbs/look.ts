@@ -6,7 +6,7 @@ import type { VaultPath } from '../core/model/path';
 import type { SearchFilters } from '../core/model/results/search';
 import { memoryOf, notThere, usedMemory } from './access';
 import { printable, columns, count, grouped } from './text/screen';
-import { withCommand, withDueCommands } from './text/due';
+import { withCommand, withDueCommands } from './due';
 import { olderLines } from './text/migration';
 import { verb, type Answer, type Context } from './verb';
 

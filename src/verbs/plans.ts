@@ -228,8 +228,7 @@ export const planApply = verb({
   }),
   async run(ctx, { file }) {
     const { vault, progress } = ctx;
-    const shell = shellOf(ctx);
-    const read = vault.readPlan(file === '-' ? await shell.stdin() : await shell.readIn(file));
+    const read = vault.readPlan(await shellOf(ctx).readIn(file));
     return refactored(ctx, () => vault.planned(read, { memory: ctx.memory, progress }), {
       lines: (_result, paint) => [`Applied: ${paint.bold(read.title)}`],
       async unchanged() {

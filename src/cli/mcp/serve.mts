@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import type { Serving } from '../terminal';
+import type { Serving } from '../run';
 import { createServer } from './server';
 import { mcpDoor } from './vault-door';
 import { StringDecoder } from 'node:string_decoder';

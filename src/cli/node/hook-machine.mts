@@ -68,16 +68,11 @@ function sessionStore(folder: string): SessionStore {
   };
 }
 
-interface FoundFile {
-  readonly path: VaultPath;
-  readonly exists: boolean;
-}
-
 /**
  * See `HookVault.filesOf`. Nothing is listed but folders of the vault and those that are copied from, and nothing after `until`, a time of
  * `performance.now()`: what was found by then is the answer.
  */
-function filesOf(vault: string, target: Target, cwd: string, until: number): FoundFile[] {
+function filesOf(vault: string, target: Target, cwd: string, until: number): { readonly path: VaultPath; readonly exists: boolean }[] {
   const [home, named] = [realOf(vault), path.resolve(vault)];
   const whole = (written: string): string => path.resolve(literal(cwd), fromHome(target.from ?? ''), fromHome(written));
   const found = new Map<string, boolean>();

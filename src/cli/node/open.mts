@@ -7,7 +7,7 @@ import { unknownSettings } from '../../core/model/settings';
 import type { Briefing } from '../../core/model/results/brief';
 import { keptBetweenRuns, migratingOf, openForAgents, modelJudge } from '../../core/memory';
 import type { OpenedVault } from '../../verbs/shell';
-import type { CacheUse } from '../terminal';
+import type { CacheUse } from '../run';
 import { createNodeEditor } from './editor.mjs';
 import { createNodeFiles } from './files.mjs';
 import { createLock } from './lock.mjs';

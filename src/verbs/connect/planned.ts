@@ -63,18 +63,20 @@ export interface PlannedFile extends FileChange {
   readonly entries: readonly Entry[];
 }
 
-export interface SettingsRequest {
+/** Who is connected, and where. */
+export interface Asked {
   readonly connection: Connection;
-  readonly parts: readonly Part[];
+  readonly isRemoving: boolean;
+  readonly isWriting: boolean;
   /** The folder of one project; undefined for the settings that count everywhere. */
   readonly project: string | undefined;
-  readonly isRemoving: boolean;
 }
 
 /** The change of each settings file of a harness. Reads all of them; writes nothing. Throws `bad_input`, `io`. */
 export async function planSettings(
   machine: ConnectMachine,
-  { connection, parts, project, isRemoving }: SettingsRequest,
+  { connection, project, isRemoving }: Asked,
+  parts: readonly Part[],
 ): Promise<PlannedFile[]> {
   const known = KNOWN[connection.harness];
   const planned: PlannedFile[] = [];

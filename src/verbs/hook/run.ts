@@ -1,9 +1,8 @@
 import { onOneLine } from '../../core/model/escape-control';
 import { messageOf } from '../../core/model/errors';
 import { LONGEST_SENTENCE } from '../notice';
-import { contextAnswer, denyAnswer, remindAnswer } from './answers';
+import { contextAnswer, denyAnswer, remindAnswer, type Harness, type HookEvent } from './harness';
 import { checkpointSession, wroteSomething } from './checkpoint';
-import type { Harness, HookEvent } from './harness';
 import { hookInput, type HookInput } from './input';
 import type { HookMachine, HookVault } from './machine';
 import { keepRecord, recordOf, type SessionRecord } from './session';

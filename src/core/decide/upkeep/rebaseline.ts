@@ -6,7 +6,7 @@ import { findFrontmatter } from '../../read/frontmatter/frontmatter-block';
 import { withheldBecause, insideMemory } from '../../read/memory/scope';
 import { sha256OfText } from '../../read/snapshot/recent';
 import { dateInName, dateOfNote } from '../../read/text/dates';
-import { takenPaths, freeNote, hashes, replaceEdits, takeOut, textsForSplit, copyOfText, mustMark } from '../refactor/index';
+import { takenPaths, freeNote, hashes, replaceEdits, takeOut, copyOfText, mustMark } from '../refactor/index';
 import { secretInEntry } from '../secrets/index';
 import { type Range, dataOf, type Note } from '../../model/note';
 import { numbered } from '../../model/numbering';
@@ -14,7 +14,7 @@ import { parseEntries } from '../../read/entries/parse';
 import { markdownStart } from '../../read/entries/text-lines';
 import { scanMarkdown } from '../../read/markdown/scan';
 import { fenced, markFor, quotedForModel } from '../dedup/index';
-import type { Edit, Precondition } from '../../model/plan';
+import type { Edit, Plan, Precondition } from '../../model/plan';
 import type { Proposal } from '../../model/results/proposal';
 import { secretSentence } from '../../model/secret';
 import { linkLosses } from '../layers/index';
@@ -197,18 +197,6 @@ interface RebaselineFiles extends BaselineFiles {
   readonly texts: ReadonlyMap<VaultPath, string>;
 }
 
-/** The files whose fresh texts a re-baseline needs besides. */
-export function textsForRebaseline(ctx: DecideContext, corrections: NotePath): VaultPath[] {
-  return textsForSplit(ctx, corrections);
-}
-
-interface Doing {
-  readonly edits: readonly Edit[];
-  readonly preconditions: readonly Precondition[];
-  /** The new baseline, with links that follow. */
-  readonly text: string;
-}
-
 /**
  * The plan of a re-baseline: the new text takes the place of the old one, which goes to the archive, and so do the chosen
  * corrections, byte for byte; the others stay. Links to the corrections follow. Throws `changed_since` where the text
@@ -260,7 +248,7 @@ export function decideRebaseline(ctx: DecideContext, files: RebaselineFiles, inp
   };
 }
 
-/** The chosen corrections out of their file and in the archive, with the links that follow them. */
+/** The chosen corrections out of their file and in the archive, with the links that follow them; `text` is the new baseline with those. */
 function takenOut(
   ctx: DecideContext,
   { path, corrections, correctionsText, texts }: RebaselineFiles,
@@ -268,7 +256,7 @@ function takenOut(
   merged: readonly PlacedCorrection[],
   to: NotePath,
   made: readonly VaultPath[],
-): Doing {
+): Pick<Plan, 'edits' | 'preconditions'> & { readonly text: string } {
   const own = correctionsText ?? '';
   const sections = merged.map(({ range }) => range);
   // A link in the new baseline follows, too: that is the text which stays.
@@ -323,7 +311,7 @@ function archivePath(ctx: DecideContext, path: VaultPath): VaultPath {
 }
 
 /** The texts that a new baseline takes the place of: the accepted one, where other hands changed it, and the one that stands there. */
-function lastTexts({ accepted, text }: BaselineFiles & { readonly accepted: string | null }, fresh: string): string[] {
+function lastTexts({ accepted, text }: RebaselineFiles, fresh: string): string[] {
   return [...new Set([accepted, text])].filter((one) => one !== null && one !== '' && one !== fresh) as string[];
 }
 
@@ -391,11 +379,7 @@ function propertiesOf(text: string): Readonly<Record<string, unknown>> {
 }
 
 /** Things to look at before a re-baseline is carried out, a sentence each. */
-function notesOn(
-  ctx: DecideContext,
-  { path, text: old, accepted }: BaselineFiles & { readonly accepted: string | null },
-  text: string,
-): string[] {
+function notesOn(ctx: DecideContext, { path, text: old, accepted }: RebaselineFiles, text: string): string[] {
   const notes: string[] = [];
   if (accepted !== null)
     notes.push(
