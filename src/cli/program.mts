@@ -26,11 +26,11 @@ export function main(args: readonly string[], { version, file }: Started): Promi
     },
     stdin: async () => {
       if (process.stdin.isTTY) process.stderr.write('Reading from the keyboard; end with Ctrl+D.\n');
-      return (await import('./node/read-in.mjs')).readStream(process.stdin);
+      return (await import('./node/user-files.mjs')).readStream(process.stdin);
     },
-    readIn: async (path) => (await import('./node/read-in.mjs')).readIn(path),
-    writeOut: async (vault, path, text) => (await import('./node/write-out.mjs')).writeOutside(vault, path, text),
-    copy: async (text) => (await import('./node/clipboard.mjs')).copyText(text),
+    readIn: async (path) => (await import('./node/user-files.mjs')).readIn(path),
+    writeOut: async (vault, path, text) => (await import('./node/user-files.mjs')).writeOutside(vault, path, text),
+    copy: async (text) => (await import('./node/user-files.mjs')).copyText(text),
     hooks: async (now) => (await import('./node/hook-machine.mjs')).hookMachine(now),
     agents: async () =>
       (await import('./node/connect-machine.mjs')).connectMachine(

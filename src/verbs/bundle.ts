@@ -7,9 +7,8 @@ import type { AppliedResult } from '../core/model/results/feedback';
 import { change, changeJson, type Change } from './changes';
 import { isoTime } from './clock';
 import type { Shell } from './shell';
-import { undoHint } from './text/change';
-import { columns, count, grouped } from './text/layout';
-import type { Paint } from './text/paint';
+import { undoHint } from './text/plan';
+import { columns, count, grouped, type Paint } from './text/screen';
 import { verb } from './verb';
 
 /** Options that mean something in some conventions only, by the names of the terminal; agents have some of them. */
@@ -101,7 +100,7 @@ export const context = verb({
       const out = file === undefined || dryRun ? null : await writtenTo(shell, file, result);
       const copied = copy === true && !dryRun && (await shell.copy(result.text));
       if (out !== null || copied) await vault.bundleCopied(result, request);
-      const marked = markApplied === true ? await change(ctx, () => vault.markApplied(result, { memory: of, progress })) : null;
+      const marked = markApplied === true ? await change(ctx, (vault, query) => vault.markApplied(result, query)) : null;
       const warnings = result.warnings.map((warning) => `Warning: ${warning}`);
       const [line, said] = [receiptLine(result), markedText(marked, dryRun)];
       return {

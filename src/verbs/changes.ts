@@ -2,8 +2,11 @@ import { MemoryError } from '../core/model/errors';
 import type { Plan, PlanPreview } from '../core/model/plan';
 import type { Progress } from '../core/model/ports';
 import type { Proposal, Refusal } from '../core/model/results/proposal';
-import type { VaultMemory } from '../core/model/vault-memory';
+import type { Query, VaultMemory } from '../core/model/vault-memory';
 import type { Shell } from './shell';
+import { undoHint, previewText } from './text/plan';
+import type { Paint } from './text/screen';
+import type { Answer, Context } from './verb';
 
 /** The outcome of a proposal. */
 export interface Change<R> {
@@ -28,6 +31,9 @@ export interface Carrier {
   /** Set at a terminal. */
   readonly shell?: Pick<Shell, 'withWay'>;
 }
+
+/** Decides on a vault; the query says of which memory, and who hears of progress. */
+export type Propose<R> = (vault: VaultMemory, query: Query) => Promise<Proposal<R>>;
 
 /** Errors by which a rule of the product, and not the input, says no. */
 const REFUSALS = new Set(['layer_policy', 'needs_person', 'over_limit', 'withheld', 'journal_full']);
@@ -56,16 +62,17 @@ async function withSpelled<R>(carrier: Carrier, result: R): Promise<R> {
  * Carries a proposal out, or only shows its plan, checked as if it were carried out.
  * `unchanged` is the result where a rule says no before there is one.
  */
-export async function change<R>(carrier: Carrier, propose: () => Promise<Proposal<R>>, unchanged?: () => Promise<R>): Promise<Change<R>> {
+export async function change<R>(carrier: Carrier, propose: Propose<R>, unchanged?: () => Promise<R>): Promise<Change<R>> {
   let proposal: Proposal<R> | null = null;
-  const proposing = async (): Promise<Proposal<R>> => (proposal = await propose());
+  const { vault, memory, progress } = carrier;
+  const proposing = async (): Promise<Proposal<R>> => (proposal = await propose(vault, { memory, progress }));
   try {
     if (carrier.dryRun) {
       const { result, plan } = await proposing();
-      const preview = plan === null ? null : await carrier.vault.preview(plan);
+      const preview = plan === null ? null : await vault.preview(plan);
       return { result: await withSpelled(carrier, result), plan, preview, journal: null };
     }
-    const { result, plan, receipt } = await carrier.vault.carryOut(proposing, carrier.progress);
+    const { result, plan, receipt } = await vault.carryOut(proposing, progress);
     return { result: await withSpelled(carrier, result), applied: plan, journal: receipt?.journal ?? null };
   } catch (error) {
     const refused = refusalOf(error);
@@ -108,4 +115,71 @@ export async function discreet<R>({ vault, memory }: Pick<Carrier, 'vault' | 'me
 /** The files that a preview shows. */
 export function changesIn(preview: PlanPreview | null | undefined): object[] {
   return (preview?.files ?? []).map(({ path, to, change: kind }) => ({ path, to, change: kind }));
+}
+
+/** How the outcome of a change is put into words. */
+export interface Wording<R> {
+  /** The outcome in a sentence or two, for agents and notices. */
+  says?(result: R): string;
+  /** The outcome for a person at a terminal, a line an item; also that of a dry run. */
+  lines(result: R, paint: Paint, done: Change<R>): readonly string[];
+  /** The text where nothing had to change; the lines where absent. */
+  readonly nothing?: string;
+  /** A dry run shows its plan alone, without the lines. */
+  readonly isPlanAlone?: true;
+  /** The text has no blank lines, not even in the plan. */
+  readonly isDense?: true;
+  /** A person, too, is shown only the new lines of files that are withheld: the text may go on to an agent. */
+  readonly isDiscreet?: true;
+  /** More lines between the outcome and the plan. */
+  more?(result: R, paint: Paint, done: Change<R>): readonly string[];
+  /** More fields of the answer, for programs. */
+  json?(done: Change<R>): object;
+  /** True where something is left to look at. */
+  look?(result: R): boolean;
+  /** The result where a rule says no before there is one. */
+  readonly unchanged?: () => Promise<R>;
+}
+
+/** Carries a proposal out, or in a dry run shows its plan, and answers as each door needs it. To agents, files that are withheld show only their new lines. */
+export async function carried<R extends object>(ctx: Context, propose: Propose<R>, wording: Wording<R>): Promise<Answer> {
+  const done = await change(ctx, propose, wording.unchanged);
+  return answered(ctx, ctx.shell === undefined || wording.isDiscreet === true ? await discreet(ctx, done) : done, wording);
+}
+
+/** The answer about a change that was carried out. */
+export function answered<R extends object>({ dryRun, shell }: Context, done: Change<R>, wording: Wording<R>): Answer {
+  const { result, journal } = done;
+  // Other results have a list of this name, of the parts that were left out.
+  const { refused: own } = result as { readonly refused?: Refusal | readonly object[] };
+  const refused = done.refused ?? (own !== undefined && 'rule' in own ? own : undefined);
+  const { plan, ...json } = changeJson({ ...done, refused }) as { readonly plan?: unknown };
+  const undo = journal === null ? '' : ` Undo with id "${journal}".`;
+  return {
+    // A program at a terminal can apply the plan; an agent is shown which files it touches.
+    result: {
+      ...json,
+      ...(dryRun ? (shell === undefined ? { changes: changesIn(done.preview) } : plan === undefined ? {} : { plan }) : {}),
+      ...wording.json?.(done),
+    },
+    summary: refused === undefined ? `${wording.says?.(result) ?? ''}${undo}`.trim() : refused.rule,
+    ...(wording.look?.(result) === true ? { look: true } : {}),
+    effect: journal === null ? 'unchanged' : 'changed',
+    ...(refused === undefined ? {} : { refused }),
+    text: (paint) => {
+      if (done.refused !== undefined) return paint.bad(done.refused.rule);
+      if (!dryRun && journal === null && wording.nothing !== undefined) return wording.nothing;
+      const isPlanAlone = wording.isPlanAlone === true;
+      const hint = journal === null ? [] : [undoHint(journal)];
+      return [
+        ...(dryRun && isPlanAlone ? [] : wording.lines(result, paint, done)),
+        ...(isPlanAlone ? hint : []),
+        ...(wording.more?.(result, paint, done) ?? []),
+        ...previewText(done.preview, paint),
+        ...(isPlanAlone ? [] : hint),
+      ]
+        .filter((line, at, all) => line !== '' || (wording.isDense !== true && at < all.length - 1))
+        .join('\n');
+    },
+  };
 }

@@ -4,13 +4,11 @@ import type { Finding } from '../core/model/finding';
 import { isInside } from '../core/model/path';
 import type { AcceptResult, LayerWay, ResolveResult } from '../core/model/results/layers';
 import type { Proposal } from '../core/model/results/proposal';
-import { answered, carried } from './carried';
-import { change } from './changes';
+import { answered, carried, change } from './changes';
 import { flag, list, text } from './fields';
 import { ignoreFinding, ignoring } from './ignoring';
-import { printable } from './text/diff';
+import { printable, count } from './text/screen';
 import { findingsText, fixHint } from './text/findings';
-import { count } from './text/layout';
 import { verb, type Answer, type Context } from './verb';
 
 const WAYS = ['restore', 'accept', 'correct', 'trim'] as const;

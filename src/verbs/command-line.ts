@@ -1,16 +1,13 @@
-import { codeOf, MemoryError, messageOf } from '../core/model/errors';
+import { MemoryError } from '../core/model/errors';
 import { escapeInJson, onOneLine } from '../core/model/escape-control';
 import type { VaultMemory } from '../core/model/vault-memory';
-import { refuseUnknown, usedMemory } from './memories';
-import { NOTICE } from './notice';
-import { LONGEST_SENTENCE } from './notice';
-import { forAgents } from './way';
-import { emptyShelf, type Shelf } from './shelf';
-import { takingTurns } from './turns';
+import { refuseUnknown, usedMemory } from './access';
+import { NOTICE, LONGEST_SENTENCE } from './notice';
+import { errorForAgents, forAgents } from './way';
+import { emptyShelf, type Shelf, takingTurns, type ForAgents, type Verb } from './verb';
 import { unescaped } from './body';
 import { flagsOf, given, type Flags } from './given';
 import { TOOLS } from './agents';
-import type { ForAgents, Verb } from './verb';
 
 /** The host that the commands run in. */
 export interface CommandHost {
@@ -72,32 +69,18 @@ async function answered(host: CommandHost, shelf: Shelf, name: string, params: R
     const memory = input['memory'] as string | undefined;
     refuseUnknown(vault.memories(), memory);
     const whole = await withText(host, input);
-    const {
-      summary = '',
-      result,
-      effect = 'unchanged',
-      refused,
-    } = await verb.run({ vault, memory, dryRun: input['dry_run'] === true, progress: undefined, shelf }, line.meant?.(whole) ?? whole);
+    const ctx = { vault, memory, dryRun: input['dry_run'] === true, progress: undefined, shelf };
+    const { summary = '', result, effect = 'unchanged', refused } = await verb.run(ctx, line.meant?.(whole) ?? whole);
     const said =
       refused === undefined
         ? {}
         : { refused: { code: refused.code, path: refused.path, rule: forAgents(id, { ...refused, message: refused.rule }) } };
     const used = verb.ofOne === true ? usedMemory(vault.memories(), memory) : {};
-    const notice = verb.withNotes === true ? { notice: NOTICE } : {};
-    return json({
-      ok: true,
-      command: name,
-      effect,
-      summary: onOneLine(summary, LONGEST_SENTENCE),
-      ...notice,
-      result: { ...result, ...said, ...used },
-    });
+    const about = { effect, summary: onOneLine(summary, LONGEST_SENTENCE), ...(verb.withNotes === true ? { notice: NOTICE } : {}) };
+    return json({ ok: true, command: name, ...about, result: { ...result, ...said, ...used } });
   } catch (error) {
-    const { path, remedy } = error instanceof MemoryError ? error : {};
     const effect = error instanceof MemoryError && error.afterChange ? 'changed' : 'unchanged';
-    const code = codeOf(error);
-    const message = forAgents(LINE_COMMANDS.get(name)?.verb.id ?? name, { code, message: messageOf(error), remedy });
-    return json({ ok: false, command: name, effect, error: { code, message, ...(path === undefined ? {} : { path }) } });
+    return json({ ok: false, command: name, effect, error: errorForAgents(LINE_COMMANDS.get(name)?.verb.id ?? name, error) });
   }
 }
 

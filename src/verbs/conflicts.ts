@@ -3,11 +3,9 @@ import { wordsDiff } from '../core/memory';
 import { MemoryError } from '../core/model/errors';
 import type { Conflict, ConflictAnswer, ConflictDone } from '../core/model/results/conflicts';
 import type { Refusal } from '../core/model/results/proposal';
-import { answered } from './carried';
-import { change, discreet } from './changes';
+import { answered, change, discreet } from './changes';
 import { shown, text } from './fields';
-import { count } from './text/layout';
-import type { Paint } from './text/paint';
+import { count, type Paint } from './text/screen';
 import { verb, type Answer, type Context } from './verb';
 
 const choice = v.picklist(['note', 'copy', 'both'], ({ received }) => `--keep is "note" or "copy" or "both", not ${received}.`);
@@ -51,8 +49,8 @@ export const conflicts = verb({
 });
 
 async function settle(ctx: Context, path: string, choices: ConflictAnswer): Promise<Answer> {
-  const { vault, memory, progress } = ctx;
-  const done = await discreet(ctx, await change(ctx, () => vault.settleConflict(path, choices, { memory, progress })));
+  const { vault, memory } = ctx;
+  const done = await discreet(ctx, await change(ctx, (vault, query) => vault.settleConflict(path, choices, query)));
   const { note, path: copy, unsure } = done.result;
   const isHidden = (await vault.withheld([note, copy], { memory })).length > 0;
   const answer = answered(

@@ -1,19 +1,16 @@
 import * as v from 'valibot';
 import { MemoryError } from '../core/model/errors';
 import { isHidden } from '../core/model/path';
-import { carried } from './carried';
-import { blockFormat, instructions } from './connect/block';
-import { filePlan } from './connect/block-plan';
-import type { Connection, Entry } from './connect/entries';
+import { carried } from './changes';
+import { blockFormat, instructions, filePlan } from './connect/block';
+import { type Connection, type Entry, SERVER } from './connect/entries';
 import { KNOWN } from './connect/harnesses';
 import type { ConnectMachine } from './connect/machine';
-import { SERVER } from './connect/own';
-import { planFile, planSettings, writePlanned, type Part, type PlannedFile, type WrittenFile } from './connect/planned';
+import { type Asked, planFile, planSettings, writePlanned, type Part, type PlannedFile, type WrittenFile } from './connect/planned';
 import { flag, onOr, shown, text } from './fields';
 import { HARNESSES, type HookEvent } from './hook/harness';
 import { shellOf } from './shell';
-import { printable } from './text/diff';
-import type { Paint } from './text/paint';
+import { printable, type Paint } from './text/screen';
 import { verb, type Answer, type Context } from './verb';
 
 const USUAL: readonly HookEvent[] = ['session-start', 'prompt', 'pre-compact'];
@@ -58,19 +55,12 @@ export const connect = verb({
     const asked: Asked = { connection, isRemoving, isWriting, project };
     if (given.block !== undefined) return block(ctx, machine, asked, given.block === true ? undefined : given.block);
     const parts = given.only === undefined ? Object.values(PARTS) : [PARTS[given.only]];
-    return files(ctx, machine, asked, await planSettings(machine, { connection, parts, project, isRemoving }));
+    return files(ctx, machine, asked, await planSettings(machine, asked, parts));
   },
   agents: 'a person decides what an agent is connected to',
   terminal: { args: ['harness'], isOutside: true },
   palette: 'it changes settings outside of the app',
 });
-
-interface Asked {
-  readonly connection: Connection;
-  readonly isRemoving: boolean;
-  readonly isWriting: boolean;
-  readonly project: string | undefined;
-}
 
 /** Shows, or writes, what becomes of files outside the vault's notes. */
 async function files(
@@ -145,7 +135,7 @@ function handText(planned: readonly PlannedFile[], { connection }: Asked, paint:
 
 /** The block in a file of instructions. In a file of the vault it is a change like any other: by a plan, with undo. */
 async function block(ctx: Context, machine: ConnectMachine, asked: Asked, named: string | undefined): Promise<Answer> {
-  const { vault, memory, progress, dryRun } = ctx;
+  const { vault, dryRun } = ctx;
   const { connection, isRemoving, isWriting } = asked;
   const path =
     named === undefined
@@ -160,7 +150,7 @@ async function block(ctx: Context, machine: ConnectMachine, asked: Asked, named:
   const { next, seen } = planned;
   if (next === seen.text) return files({ dryRun: true }, machine, asked, [planned]);
   const plan = vault.readPlan(JSON.stringify(filePlan(`connect-${machine.newId()}`, shellOf(ctx).now(), inside, seen.text, next)));
-  return carried(ctx, () => vault.planned(plan, { memory, progress }), {
+  return carried(ctx, (vault, query) => vault.planned(plan, query), {
     isDense: true,
     lines: (_result, paint) => (dryRun ? [] : [`${isRemoving ? 'Took the block out of' : 'Wrote the block into'} ${paint.bold(inside)}.`]),
     json: ({ refused }) => ({ changed: refused === undefined ? [inside] : [], harness: connection.harness }),

@@ -1,13 +1,11 @@
 import * as v from 'valibot';
 import { MemoryError } from '../core/model/errors';
-import type { ChoreAnswer } from '../core/model/results/status';
-import { carried } from './carried';
+import type { ChoreAnswer, DueItem } from '../core/model/results/status';
+import { carried } from './changes';
 import { shown, text } from './fields';
-import { usedMemory } from './memories';
-import { shellOf } from './shell';
-import { printable } from './text/diff';
-import { withDueCommands } from './text/due';
-import { count } from './text/layout';
+import { usedMemory } from './access';
+import { shellOf, type Shell } from './shell';
+import { printable, count } from './text/screen';
 import { verb, type Answer, type Context } from './verb';
 
 const ANSWERS: readonly ChoreAnswer[] = ['done', 'later', 'never'];
@@ -54,25 +52,23 @@ export const chore = verb({
 
 /** Notes what is said of a chore. Throws `usage` for any other answer. */
 async function noted(ctx: Context, name: string, said: string | undefined): Promise<Answer> {
-  const { vault, memory, progress, dryRun } = ctx;
   const answer = ANSWERS.find((one) => one === said);
   if (answer === undefined)
     throw new MemoryError('usage', 'A chore is done, or wanted later or never; one that clears a folder takes "clear", too.');
-  return carried(ctx, () => vault.answerChore(name, answer, { memory, progress }), {
+  return carried(ctx, (vault, query) => vault.answerChore(name, answer, query), {
     isDense: true,
-    lines: () => [`${dryRun ? 'Would note' : 'Noted'}: ${name}, ${answer}.`],
+    lines: () => [`${ctx.dryRun ? 'Would note' : 'Noted'}: ${name}, ${answer}.`],
   });
 }
 
 /** Empties the folder of a chore. */
 function cleared(ctx: Context, name: string): Promise<Answer> {
-  const { vault, memory, progress, dryRun } = ctx;
-  return carried(ctx, () => vault.clear(name, { memory, progress }), {
+  return carried(ctx, (vault, query) => vault.clear(name, query), {
     isDense: true,
     lines: ({ folder, cleared: files }) => [
       files.length === 0
         ? `Nothing lies in ${printable(folder)}.`
-        : `${dryRun ? 'Would clear' : 'Cleared'} ${count(files.length, 'file')} in ${printable(folder)}.`,
+        : `${ctx.dryRun ? 'Would clear' : 'Cleared'} ${count(files.length, 'file')} in ${printable(folder)}.`,
     ],
   });
 }
@@ -102,4 +98,43 @@ async function listed(ctx: Context): Promise<Answer> {
             )
             .join('\n'),
   };
+}
+
+/** A thing that is due, as the terminal answers: with the id that people answer for, and the command that does it. */
+export interface DueAnswer extends Omit<DueItem, 'chore'> {
+  readonly chore?: object;
+  /** The name of a chore, `index`, `report` or `recover`. */
+  readonly id: string;
+  readonly why: string;
+  readonly command: string;
+}
+
+/** The calls for what is no chore of a convention. */
+const CALLS = {
+  index: { verb: 'index', input: {} },
+  report: { verb: 'health', input: { write: true } },
+  recover: { verb: 'undo', input: {} },
+} as const;
+
+/** The items with their ids, reasons and commands; `several` where a command has to name the memory. */
+export function withDueCommands(items: readonly DueItem[], shell: Pick<Shell, 'typed'>, several: boolean): Promise<DueAnswer[]> {
+  return Promise.all(
+    items.map(async (item) => {
+      const { chore } = item;
+      const id = chore?.chore ?? item.what;
+      // A chore without a call is done by hand, and then said to be done.
+      const byHand = { verb: 'due', input: { id, answer: 'done' } };
+      const { verb, input } = item.what === 'chore' ? (chore?.does ?? byHand) : CALLS[item.what];
+      const memory = several && item.memory !== '' ? { memory: item.memory } : {};
+      return { ...withCommand(item), id, why: chore?.summary ?? item.message, command: await shell.typed(verb, { ...input, ...memory }) };
+    }),
+  );
+}
+
+/** The item with the call of its chore in one text: `evaluate --write`. */
+export function withCommand<T extends DueItem>({ chore, ...item }: T): Omit<T, 'chore'> & { readonly chore?: object } {
+  if (chore === undefined) return item;
+  const { does, ...own } = chore;
+  const words = Object.entries(does?.input ?? {}).map(([key, value]) => (value === true ? `--${key}` : value));
+  return { ...item, chore: { ...own, ...(does === undefined ? {} : { command: [does.verb, ...words].join(' ') }) } };
 }

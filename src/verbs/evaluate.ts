@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { EvaluationResult } from '../core/model/results/evaluation';
-import { carried } from './carried';
+import { carried } from './changes';
 import { flag } from './fields';
-import type { Paint } from './text/paint';
+import type { Paint } from './text/screen';
 import { verb } from './verb';
 
 /** Answers from the samples how well a memory is kept. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { MemoryError } from '../core/model/errors';
 import type { Finding } from '../core/model/finding';
 import type { CheckResult, IgnoreScope } from '../core/model/results/health';
-import { carried } from './carried';
+import { carried } from './changes';
 import { shown, text } from './fields';
 import type { Answer, Context } from './verb';
 
@@ -31,9 +31,8 @@ export async function findingAtTerminal({ vault, memory, progress }: Context, ke
 
 /** Writes into the decisions note that a finding is not to be shown again. */
 export async function ignoreFinding(ctx: Context, key: string, reach: IgnoreScope): Promise<Answer> {
-  const { vault, memory, progress } = ctx;
   const finding = await findingAtTerminal(ctx, key);
-  return carried(ctx, () => vault.ignore(finding, reach, { memory, progress }), {
+  return carried(ctx, (vault, query) => vault.ignore(finding, reach, query), {
     isPlanAlone: true,
     lines: ({ title, path }, paint) => {
       const said = { once: 'this finding', note: `"${title}" about ${path}`, check: `all of "${title}"` };

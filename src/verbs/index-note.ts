@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { carried } from './carried';
-import { count } from './text/layout';
+import { carried } from './changes';
+import { count } from './text/screen';
 import { verb } from './verb';
 
 /** Writes the note that lists what matters most. */
@@ -14,13 +14,12 @@ export const indexNote = verb({
   ofOne: true,
   input: v.strictObject({}),
   run(ctx) {
-    const { vault, memory, progress, dryRun } = ctx;
-    return carried(ctx, () => vault.index({ memory, progress }), {
+    return carried(ctx, (vault, query) => vault.index(query), {
       says: ({ path, changed, entries }) =>
         changed ? `"${path}" now lists ${count(entries.length, 'note')}.` : `"${path}" is up to date.`,
       lines: ({ path, changed, entries, omitted }, paint) => [
         changed
-          ? `${dryRun ? 'Would write' : 'Wrote'} ${paint.bold(path)}: ${count(entries.length, 'note')}, ${omitted.length} left out.`
+          ? `${ctx.dryRun ? 'Would write' : 'Wrote'} ${paint.bold(path)}: ${count(entries.length, 'note')}, ${omitted.length} left out.`
           : `${path} is up to date: ${count(entries.length, 'note')}.`,
         ...entries.map(({ path: one, why }) => (why === '' ? `  ${one}` : `  ${one}  ${paint.dim(why)}`)),
       ],

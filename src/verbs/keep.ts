@@ -1,15 +1,14 @@
 import * as v from 'valibot';
 import type { CheckpointInput } from '../core/model/results/checkpoint';
 import type { Feedback } from '../core/model/results/feedback';
-import { MemoryError } from '../core/model/errors';
-import { carried } from './carried';
-import { checkpointFrom, percent } from './checkpoint-input';
+import { MemoryError, messageOf } from '../core/model/errors';
+import { carried } from './changes';
 import { dryRun, flag, memory, ref, shown, text, withoutUndefined } from './fields';
-import { printable } from './text/diff';
-import { count } from './text/layout';
-import { mistakeLine, mistakeText } from './text/mistakes';
-import { stateText } from './text/state';
+import { printable, count } from './text/screen';
+import { mistakeLine, mistakeText, stateText } from './text/remembered';
 import { verb, type Answer, type Context } from './verb';
+import { oneName } from '../core/model/escape-control';
+import { readJson } from '../core/model/json';
 
 /** A text with a title, which the app's form shows. */
 const titled = (title: string, value: string, help: string) => v.optional(shown(v.pipe(v.string(), v.title(title)), value, help));
@@ -66,9 +65,9 @@ async function kept(
     trim: cuts,
   }: Readonly<{ [K in keyof typeof checkpointFields | 'trim']?: v.InferOutput<({ trim: typeof trim } & typeof checkpointFields)[K]> }>,
 ): Promise<Answer> {
-  const { vault, memory: named, progress, dryRun: isDry } = ctx;
+  const { dryRun: isDry } = ctx;
   const input = { ...said, ...withoutUndefined({ decisions, pending, files: files?.join(', '), resume, trim: cuts }) };
-  return carried(ctx, () => vault.checkpoint(input, { memory: named, progress }), {
+  return carried(ctx, (vault, query) => vault.checkpoint(input, query), {
     isDense: true,
     says: ({ path, log }) =>
       `${isDry ? 'Would be kept' : 'Kept'} in "${path}".${log === null ? '' : ` What falls out of it ${isDry ? 'would go' : 'went'} to "${log}".`}`,
@@ -98,39 +97,35 @@ export const feedback = verb({
   palette: '`useful` and `prevented` are commands',
 });
 
-const path = v.strictObject({ path: shown(ref, '<path>', "the note, from the vault's root") });
-
-export const useful = verb({
-  id: 'useful',
-  title: 'Useful',
-  summary: 'says of a note that it was of use',
+const ofNote = {
   group: 'Use the memory',
   kind: 'add',
   ofOne: true,
-  input: path,
-  run: (ctx, given) => noted(ctx, given.path, 'useful'),
+  input: v.strictObject({ path: shown(ref, '<path>', "the note, from the vault's root") }),
   agents: '`feedback` says it',
   terminal: { args: ['path'] },
+} as const;
+
+export const useful = verb({
+  ...ofNote,
+  id: 'useful',
+  title: 'Useful',
+  summary: 'says of a note that it was of use',
+  run: (ctx, { path }) => noted(ctx, path, 'useful'),
   palette: { id: 'mark-useful', name: 'Note was useful', icon: 'thumbs-up' },
 });
 
 export const prevented = verb({
+  ...ofNote,
   id: 'prevented',
   title: 'Prevented',
   summary: 'says of a note that it prevented a mistake',
-  group: 'Use the memory',
-  kind: 'add',
-  ofOne: true,
-  input: path,
-  run: (ctx, given) => noted(ctx, given.path, 'prevented'),
-  agents: '`feedback` says it',
-  terminal: { args: ['path'] },
+  run: (ctx, { path }) => noted(ctx, path, 'prevented'),
   palette: { id: 'mark-prevented', name: 'Note prevented a mistake', icon: 'shield-check' },
 });
 
 function noted(ctx: Context, of: string, said: Feedback): Promise<Answer> {
-  const { vault, memory: named, progress } = ctx;
-  return carried(ctx, () => vault.feedback(of, said, { memory: named, progress }), {
+  return carried(ctx, (vault, query) => vault.feedback(of, said, query), {
     isDense: true,
     says: (done) => `"${done.path}" ${SAID[said]} ${count(done.count, 'time')}.`,
     lines: (done, paint) => [`${paint.bold(printable(done.path))} ${SAID[said]} ${count(done.count, 'time')}.`],
@@ -178,4 +173,60 @@ async function listed({ vault, memory: named, progress }: Context): Promise<Answ
     text: (paint) =>
       result.mistakes.length === 0 ? 'No mistakes are kept.' : result.mistakes.map((one) => mistakeLine(one, paint)).join('\n'),
   };
+}
+
+/** The fields of a checkpoint by the names that people and agents give them, letters alone. */
+const FIELDS: Readonly<Record<string, keyof CheckpointInput>> = {
+  workingon: 'workingOn',
+  task: 'workingOn',
+  decisions: 'decisions',
+  decisionsmade: 'decisions',
+  pending: 'pending',
+  files: 'files',
+  keyfiles: 'files',
+  resume: 'resume',
+  resumefrom: 'resume',
+  context: 'context',
+};
+
+/**
+ * A checkpoint from standard input: one JSON object with its fields (texts, or lists of texts), or a text that says what is
+ * being worked on. Throws `usage` for an object that cannot be read, or holds other fields.
+ */
+export function checkpointFrom(text: string): Partial<CheckpointInput> {
+  if (!text.trimStart().startsWith('{')) return { workingOn: text };
+  return Object.fromEntries(Object.entries(objectIn(text)).map(([name, value]) => fieldOf(name, value)));
+}
+
+/** How full the context is, in percent. Throws `usage` for what is no whole number from 0 to 100. */
+export function percent(text: string): number {
+  const value = Number(text.replace(/%$/, ''));
+  if (text.trim() === '' || !Number.isInteger(value) || value < 0 || value > 100)
+    throw new MemoryError('usage', `--context takes a whole number from 0 to 100, not "${text}".`);
+  return value;
+}
+
+function objectIn(text: string): object {
+  try {
+    return readJson(text) as object;
+  } catch (error) {
+    throw new MemoryError(
+      'usage',
+      `Standard input begins like a JSON object but ${messageOf(error)}. Write one object with the fields of the checkpoint, or plain text.`,
+    );
+  }
+}
+
+function fieldOf(name: string, value: unknown): readonly [string, string | number] {
+  const field = FIELDS[name.toLowerCase().replace(/[^a-z]/g, '')];
+  if (field === undefined)
+    throw new MemoryError(
+      'usage',
+      `A checkpoint has no field "${oneName(name)}". It has working_on, decisions, pending, files, resume and context.`,
+    );
+  if (field === 'context') return [field, percent(String(value))];
+  const texts: readonly unknown[] = Array.isArray(value) ? value : [value];
+  if (!texts.every((one) => typeof one === 'string'))
+    throw new MemoryError('usage', `The field "${oneName(name)}" takes a text, or a list of texts.`);
+  return [field, texts.join(field === 'files' ? ', ' : '; ')];
 }

@@ -4,11 +4,9 @@ import { codeOf } from '../core/model/errors';
 import type { ResolvedLink } from '../core/model/link';
 import type { VaultPath } from '../core/model/path';
 import type { SearchFilters } from '../core/model/results/search';
-import { memoryOf, notThere } from './access';
-import { usedMemory } from './memories';
-import { printable } from './text/diff';
-import { withCommand, withDueCommands } from './text/due';
-import { columns, count, grouped } from './text/layout';
+import { memoryOf, notThere, usedMemory } from './access';
+import { printable, columns, count, grouped } from './text/screen';
+import { withCommand, withDueCommands } from './due';
 import { olderLines } from './text/migration';
 import { verb, type Answer, type Context } from './verb';
 

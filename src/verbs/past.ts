@@ -2,13 +2,9 @@ import * as v from 'valibot';
 import { doorName } from '../core/model/door';
 import type { JournalEntry, UndoneChange, UndoPreview, UndoResult } from '../core/model/plan';
 import { refusalOf, spelled } from './changes';
-import { cursor, dryRun, flag, limit, memory, text, withoutUndefined } from './fields';
-import { pageOf } from './page';
-import { printable } from './text/diff';
-import { columns, count } from './text/layout';
-import type { Paint } from './text/paint';
-import { previewText } from './text/plan';
-import { settingsText } from './text/settings-edits';
+import { cursor, dryRun, flag, limit, memory, text, withoutUndefined, pageOf } from './fields';
+import { printable, columns, count, type Paint } from './text/screen';
+import { previewText, settingsText } from './text/plan';
 import { verb, type Answer, type Context } from './verb';
 
 /** More files than this are counted, not named. */

@@ -10,11 +10,9 @@ import { refusalOf } from './changes';
 import { memory, one, ref, shown, text, told } from './fields';
 import { keyedFinding } from './health';
 import { refactored } from './refactor';
-import { saidAgain } from './said-again';
-import { put, type ShelvedPlan } from './shelf';
+import { saidAgain, put, type ShelvedPlan, verb, type Answer, type Context } from './verb';
 import { shellOf } from './shell';
-import { count } from './text/layout';
-import { verb, type Answer, type Context } from './verb';
+import { count } from './text/screen';
 
 export const PLAN_ACTIONS = ['move', 'rename', 'merge', 'split', 'archive', 'unarchive', 'fix'] as const;
 
@@ -230,8 +228,7 @@ export const planApply = verb({
   }),
   async run(ctx, { file }) {
     const { vault, progress } = ctx;
-    const shell = shellOf(ctx);
-    const read = vault.readPlan(file === '-' ? await shell.stdin() : await shell.readIn(file));
+    const read = vault.readPlan(await shellOf(ctx).readIn(file));
     return refactored(ctx, () => vault.planned(read, { memory: ctx.memory, progress }), {
       lines: (_result, paint) => [`Applied: ${paint.bold(read.title)}`],
       async unchanged() {

@@ -2,12 +2,10 @@ import * as v from 'valibot';
 import { rebaselinePrompt } from '../core/memory';
 import { MemoryError } from '../core/model/errors';
 import type { BaselineResult, RebaselineInput, RebaselineResult } from '../core/model/results/rebaseline';
-import { carried } from './carried';
+import { carried } from './changes';
 import { flag, text } from './fields';
 import { shellOf } from './shell';
-import { printable } from './text/diff';
-import { count } from './text/layout';
-import type { Paint } from './text/paint';
+import { printable, count, type Paint } from './text/screen';
 import { verb, type Answer, type Context } from './verb';
 
 /** Shows a baseline with its corrections, and puts a new one in its place. */
@@ -25,14 +23,13 @@ export const rebaseline = verb({
     prompt: flag('print the baseline and the chosen corrections as a question for a language model'),
   }),
   async run(ctx, { merge: named, text: file, base, prompt }) {
-    const { vault, memory, progress, dryRun } = ctx;
     const merge = named === undefined ? [] : named === 'all' ? named : [named];
     if (file !== undefined && prompt === true) throw new MemoryError('usage', 'Choose one of --text and --prompt.');
     if (file === undefined) return looked(ctx, merge, prompt === true);
     const input: RebaselineInput = { merge, text: await shellOf(ctx).readIn(file), ...(base === undefined ? {} : { base }) };
-    return carried(ctx, () => vault.rebaseline(input, { memory, progress }), {
+    return carried(ctx, (vault, query) => vault.rebaseline(input, query), {
       isDense: true,
-      lines: (result, paint) => [rebaselinedText(result, dryRun, paint)],
+      lines: (result, paint) => [rebaselinedText(result, ctx.dryRun, paint)],
     });
   },
   agents: 'a person decides about the baseline',

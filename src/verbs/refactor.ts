@@ -3,15 +3,14 @@ import type { LinkCounts } from '../core/model/results/links';
 import type { Proposal } from '../core/model/results/proposal';
 import type { MoveResult } from '../core/model/results/refactor';
 import type { MoveQuery } from '../core/model/vault-memory';
-import { carried, type Wording } from './carried';
+import { carried, type Wording, type Change } from './changes';
 import { flag, ref, shown } from './fields';
-import { printable } from './text/diff';
-import { count } from './text/layout';
-import { mentionsText } from './text/mentions';
-import { settingsText } from './text/settings-edits';
+import { printable, count, type Paint } from './text/screen';
+import { settingsText } from './text/plan';
 import { verb, type Answer, type Context } from './verb';
+import { MENTIONS_PART } from '../core/model/plan';
 
-/** More files than this are counted, not listed. */
+/** More files or notes than this are counted, not listed. */
 const LISTED = 20;
 
 const ofNotes = { group: 'Change notes', kind: 'change', agents: '`plan` has an action of this name' } as const;
@@ -150,4 +149,26 @@ function linksText({ rewritten, lost, unread = [] }: LinkCounts): string {
   if (unread.length === 0) return said;
   const rest = unread.length > NAMED ? ` and ${unread.length - NAMED} more` : '';
   return `${said}\nNot rewritten: links in ${count(unread.length, 'file')} that cannot be read and may link there: ${unread.slice(0, NAMED).map(printable).join(', ')}${rest}.`;
+}
+
+/** More lines of one note than this are counted. */
+const LINES = 5;
+
+/** Notes that name in their text what moves, and whether that changes. */
+export function mentionsText({ mentions = [] }: MoveResult, done: Change<MoveResult>, paint: Paint): string[] {
+  if (mentions.length === 0) return [];
+  const total = mentions.reduce((sum, one) => sum + one.count, 0);
+  const changes = (done.applied ?? done.plan)?.edits.some(({ part }) => part === MENTIONS_PART) === true;
+  const head = `Mentions in text, ${changes ? 'changed too' : 'left as they are; add --mentions to change them too'}: ${total} in ${count(mentions.length, 'note')}`;
+  const lines = mentions
+    .slice(0, LISTED)
+    .map(
+      ({ path, count: times, lines: at }) =>
+        `  ${printable(path)}: ${count(times, 'mention')}, line ${at.slice(0, LINES).join(', ')}${at.length > LINES ? ' …' : ''}`,
+    );
+  return [
+    head,
+    ...lines,
+    ...(mentions.length > LISTED ? [paint.dim(`  … and ${count(mentions.length - LISTED, 'more note')}; --json lists all.`)] : []),
+  ];
 }

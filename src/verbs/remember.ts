@@ -6,11 +6,8 @@ import { WAY_OF } from '../core/model/results/review';
 import { refFrom, refText, type Answer as AnswerWord, type EntryRef } from '../core/model/verdict';
 import { change, changeJson, changesIn, discreet, type Change } from './changes';
 import { quoted } from './quoted';
-import { saidAgain } from './said-again';
-import { put } from './shelf';
-import { questionText, reviewCommand, withCommands } from './text/question';
-import { rememberedText } from './text/remembered';
-import { verb, type Answer, type Context, type Effect } from './verb';
+import { saidAgain, put, verb, type Answer, type Context, type Effect } from './verb';
+import { questionText, reviewCommand, withCommands, rememberedText } from './text/remembered';
 
 const DUPLICATE = ['skip', 'write', 'fail'] as const;
 
@@ -180,8 +177,8 @@ async function refuseUnknownType({ vault, memory: of, progress, shell }: Context
 }
 
 async function written(ctx: Context, input: RememberInput): Promise<Answer> {
-  const { vault, memory: of, progress, shelf, shell, dryRun: isDry } = ctx;
-  const done = await discreet(ctx, await change(ctx, () => vault.remember(input, { memory: of, progress })));
+  const { memory: of, shelf, shell, dryRun: isDry } = ctx;
+  const done = await discreet(ctx, await change(ctx, (vault, query) => vault.remember(input, query)));
   const { result } = done;
   const { question } = result;
   const refused = done.refused ?? result.refused;
@@ -281,7 +278,7 @@ async function settled(ctx: Context, { id, answer, of }: AnswerGiven): Promise<A
   if (older === null) throw new MemoryError('bad_input', `Name the older entry that "${id}" is compared with, as "of" in the answer.`);
   const done = await change(
     ctx,
-    () => vault.resolveEntry(ref, WAY_OF[answer], older, { memory: named, progress }),
+    (vault, query) => vault.resolveEntry(ref, WAY_OF[answer], older, query),
     () => Promise.resolve({ ...ref, way: WAY_OF[answer], of: older }),
   );
   return {

@@ -1,18 +1,16 @@
 import * as v from 'valibot';
 import { MemoryError } from '../core/model/errors';
 import type { AnswersResult, ModelAnswer } from '../core/model/results/questions';
-import { WAY_OF, type ReviewEntry, type ReviewWay } from '../core/model/results/review';
+import { WAY_OF, type ReviewEntry, type ReviewWay, type ReviewOutcome, type ReviewResult } from '../core/model/results/review';
 import { refFrom, refText, type EntryRef } from '../core/model/verdict';
-import { carried } from './carried';
-import { change, changeJson, discreet, type Change } from './changes';
+import { carried, change, changeJson, discreet, type Change } from './changes';
 import { isoTime } from './clock';
 import { answers, flag, ref, shown, text } from './fields';
 import { shellOf } from './shell';
-import { printable } from './text/diff';
-import { judgedText, type CarriedOut } from './text/judged';
-import { reviewCommand, withCommands } from './text/question';
-import { resolvedEntryText, reviewText } from './text/review';
+import { printable, count, type Paint } from './text/screen';
+import { reviewCommand, withCommands, verdictText } from './text/remembered';
 import { verb, type Answer, type Context } from './verb';
+import { undoHint } from './text/plan';
 
 const WAYS = ['keep', 'replace', 'merge', 'link', 'skip'] as const satisfies readonly ReviewWay[];
 
@@ -119,8 +117,7 @@ export const settle = verb({
 });
 
 function settled(ctx: Context, entry: EntryRef, way: ReviewWay, of: EntryRef): Promise<Answer> {
-  const { vault, memory, progress } = ctx;
-  return carried(ctx, () => vault.resolveEntry(entry, way, of, { memory, progress }), {
+  return carried(ctx, (vault, query) => vault.resolveEntry(entry, way, of, query), {
     isPlanAlone: true,
     isDiscreet: true,
     nothing: 'Nothing to change.',
@@ -169,8 +166,7 @@ export const apart = verb({
   kind: 'change',
   input: v.strictObject({ one: shown(ref, '<one>', 'PATH, for a section PATH#HEADING'), other: shown(ref, '<other>', 'the same') }),
   async run(ctx, { one, other }) {
-    const { vault, memory, progress } = ctx;
-    return carried(ctx, () => vault.markNotDuplicates(one, other, { memory, progress }), {
+    return carried(ctx, (vault, query) => vault.markNotDuplicates(one, other, query), {
       isPlanAlone: true,
       nothing: 'They are kept apart already.',
       lines: (kept, paint) => [paint.good(`Kept apart: ${printable(kept.one)} and ${printable(kept.other)}`)],
@@ -180,3 +176,57 @@ export const apart = verb({
   terminal: { args: ['one', 'other'] },
   palette: 'the side view and the report keep entries apart',
 });
+
+const MOST = 200;
+
+/** The entries that need review, each with its verdict and the command that answers it. */
+export function reviewText({ entries, looked }: ReviewResult, paint: Paint): string {
+  const seen = count(looked, 'entry was compared', 'entries were compared');
+  if (entries.length === 0) return `${paint.good('Nothing awaits.')} ${seen}.`;
+  const rows = entries.slice(0, MOST).map((entry) => `${paint.bold(printable(refText(entry)))}\n  ${verdictText(entry.verdict, paint)}`);
+  const more = entries.length > MOST ? [paint.dim(`… and ${entries.length - MOST} more; --json lists all`)] : [];
+  const hint = 'Answer with: top-of-mind review --answer PATH new (or same, replaces, merge, link)';
+  return [...rows, ...more, '', `${count(entries.length, 'entry awaits', 'entries await')} an answer; ${seen}.`, hint].join('\n');
+}
+
+/** The outcome for one entry. */
+export function resolvedEntryText({ path, entry, way, of }: ReviewOutcome): string {
+  const [own, older] = [printable(refText({ path, entry })), printable(refText(of))];
+  return {
+    keep: `Kept apart: ${own} and ${older}`,
+    replace: `Marked as superseded: ${older}`,
+    merge: `Merged ${own} into ${older}`,
+    link: `Linked ${own} to ${older}`,
+    skip: `Set aside in the skipped note: ${own}`,
+  }[way];
+}
+
+/** An answer of a model, and what carrying it out did. */
+export interface CarriedOut {
+  readonly answer: ModelAnswer;
+  readonly done: Change<object>;
+}
+
+/** The answers of a model, each with what it did or why it could not. */
+export function judgedText(read: AnswersResult, all: readonly CarriedOut[], isDry: boolean, paint: Paint): string {
+  const rows = all.map(({ answer: { answer, of, reason, ...entry }, done }) => {
+    const name = printable(refText(entry));
+    const said = `${paint.bold(name)}: ${answer}, of ${printable(refText(of))}`;
+    const why = reason === '' ? [] : [`  ${paint.dim(printable(reason))}`];
+    const outcome = done.refused
+      ? paint.bad(printable(done.refused.rule))
+      : isDry
+        ? ''
+        : done.journal === null
+          ? 'Nothing to change.'
+          : `${paint.good(resolvedEntryText({ ...entry, way: WAY_OF[answer], of }))}. ${undoHint(done.journal)}`;
+    return [said, ...why, ...(outcome === '' ? [] : [`  ${outcome}`])].join('\n');
+  });
+  const open = [
+    ...read.problems,
+    ...(read.withheld === 0 ? [] : [`${count(read.withheld, 'question is', 'questions are')} about private texts, so no model sees it.`]),
+    ...(read.left === 0 ? [] : [`${count(read.left, 'question', 'questions')} did not fit; run it again.`]),
+  ];
+  const sum = `${count(all.length, 'answer', 'answers')} to ${count(read.asked, 'question', 'questions')}.`;
+  return [...rows, ...open.map((line) => paint.warn(line)), sum].join('\n');
+}

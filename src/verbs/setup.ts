@@ -1,15 +1,14 @@
 import * as v from 'valibot';
 import { conventions } from '../core/memory';
-import { answered } from './carried';
-import { change, discreet } from './changes';
+import { answered, change, discreet } from './changes';
 import { flag, ref, shown, text, withoutUndefined } from './fields';
-import { migrateCommand } from './quoted';
+import { migrateCommand, quoted } from './quoted';
 import { shellOf } from './shell';
-import { printable } from './text/diff';
-import { commandIn, refuseHiddenRoot } from './text/hidden-folder';
-import { count } from './text/layout';
+import { printable, count } from './text/screen';
 import { migrationText, olderLines } from './text/migration';
 import { verb } from './verb';
+import { MemoryError } from '../core/model/errors';
+import { isHiddenFolder } from '../core/model/path';
 
 const CONVENTIONS = conventions.map(({ id }) => id);
 
@@ -133,3 +132,19 @@ export const migrate = verb({
   terminal: { args: ['source'] },
   palette: 'the side view shows its command',
 });
+
+/** The command that does in a hidden folder, taken as a vault of its own, what these words say. `vault` is an absolute path. */
+export function commandIn(vault: string, folder: string, words: string): string {
+  return `top-of-mind ${words} --vault ${quoted(`${vault.replace(/[\\/]+$/, '')}/${folder}`)}`;
+}
+
+/** Throws `hostile_path` for a `--root` that is a hidden folder, with the command that does there what these words say. */
+export function refuseHiddenRoot(vault: string, root: string | undefined, words: string): void {
+  const folder = (root ?? '').replace(/\/+$/, '');
+  if (!isHiddenFolder(folder)) return;
+  throw new MemoryError(
+    'hostile_path',
+    `"${folder}" is a hidden folder, which Obsidian does not show, so it cannot be a memory of this vault. It can be a vault of its own: ${commandIn(vault, folder, words)}`,
+    folder,
+  );
+}

@@ -26,8 +26,16 @@ export interface ServeWhat {
   readonly readOnly: boolean;
 }
 
-/** The terminal that a verb was called from. */
-export interface Shell {
+/** The machine that a terminal runs on, as far as verbs reach it. */
+export interface Machine {
+  stdin(): Promise<string>;
+  /** Reads a file that the user named, wherever it is. */
+  readIn(path: string): Promise<string>;
+  copy(text: string): Promise<boolean>;
+}
+
+/** The terminal that a verb was called from. `readIn` takes `-` for standard input. */
+export interface Shell extends Machine {
   /** Absolute path of the vault's folder, for messages only. */
   readonly folder: string;
   /** The folder that the person named, where one was. */
@@ -40,12 +48,8 @@ export interface Shell {
   typed(verb: string, input: Remedy['input']): Promise<string>;
   /** A sentence with its way on, as one types that. */
   withWay(message: string, remedy: Remedy | undefined): Promise<string>;
-  stdin(): Promise<string>;
-  /** Reads a file that the user named, wherever it is; `-` is standard input. */
-  readIn(path: string): Promise<string>;
   /** Writes a file outside the vault's own notes, where the user names one (`--out`). */
   writeOut(path: string, text: string): Promise<string>;
-  copy(text: string): Promise<boolean>;
   /** The machine whose settings of agents' harnesses are changed. */
   agents(): Promise<ConnectMachine>;
   /** The machine that hooks of agents' harnesses run on. */

@@ -7,7 +7,7 @@ import { writePlanned, type PlannedFile } from './connect/planned';
 import { flag, shown, text } from './fields';
 import { HARNESSES } from './hook/harness';
 import { shellOf } from './shell';
-import { printable } from './text/diff';
+import { printable } from './text/screen';
 import { verb } from './verb';
 
 /** The folder of the skill, which its name must equal. */
@@ -29,7 +29,7 @@ export const skill = verb({
     const machine = await shell.agents();
     const folders = dir === undefined ? await usualFolders(machine) : [dir];
     const files: PlannedFile[] = [];
-    for (const folder of folders) files.push(...(await planFolder(machine, { vault: shell.folder, folder, root: dir }, isRemoving)));
+    for (const folder of folders) files.push(...(await planFolder(machine, shell.folder, folder, dir ?? '.', isRemoving)));
     const changing = files.filter(({ next, seen }) => next !== seen.text);
     const written = ctx.dryRun ? [] : await writePlanned(machine, files);
     const changed = changing.map(({ path }) => path);
@@ -60,16 +60,14 @@ async function usualFolders(machine: ConnectMachine): Promise<string[]> {
   return ['.agents/skills', ...used];
 }
 
-interface SkillPlace {
-  readonly vault: string;
-  /** The folder of skills. */
-  readonly folder: string;
-  /** The folder that no link may lead out of: the one that was named, else the current one. */
-  readonly root: string | undefined;
-}
-
-/** The change of the skill's files in a folder of skills. */
-async function planFolder(machine: ConnectMachine, { vault, folder, root = '.' }: SkillPlace, isRemoving: boolean): Promise<PlannedFile[]> {
+/** The change of the skill's files in a folder of skills. No link may lead out of `root`: the folder that was named, else the current one. */
+async function planFolder(
+  machine: ConnectMachine,
+  vault: string,
+  folder: string,
+  root: string,
+  isRemoving: boolean,
+): Promise<PlannedFile[]> {
   const planned: PlannedFile[] = [];
   for (const [name, text] of await machine.skill()) {
     const path = machine.absolute(`${folder}/${NAME}/${name}`);
@@ -83,16 +81,8 @@ async function planFolder(machine: ConnectMachine, { vault, folder, root = '.' }
       );
     const seen = await machine.see(path);
     const next = isRemoving ? (seen.text === text ? null : seen.text) : text;
-    planned.push({
-      path,
-      seen,
-      next,
-      added: [],
-      removed: [],
-      entries: [],
-      restored: null,
-      needsBackup: seen.text !== null && next !== null,
-    });
+    const entries = { added: [], removed: [], entries: [] };
+    planned.push({ path, seen, next, ...entries, restored: null, needsBackup: seen.text !== null && next !== null });
   }
   return planned;
 }

@@ -1,11 +1,8 @@
 import * as v from 'valibot';
 import type { SkippedEntry, SkippedResult } from '../core/model/results/skipped';
-import { answered } from './carried';
-import { change } from './changes';
+import { answered, change } from './changes';
 import { text } from './fields';
-import { printable } from './text/diff';
-import { count } from './text/layout';
-import type { Paint } from './text/paint';
+import { printable, count, type Paint } from './text/screen';
 import { rememberedText, writeCommand } from './text/remembered';
 import { verb } from './verb';
 
@@ -23,7 +20,7 @@ export const skipped = verb({
       const result = await vault.skipped({ memory, progress });
       return { result, look: result.unreadable.length > 0, text: (paint) => skippedText(result, memory, paint) };
     }
-    const done = await change(ctx, () => vault.writeSkipped(write, { memory, progress }));
+    const done = await change(ctx, (vault, query) => vault.writeSkipped(write, query));
     return {
       ...answered(ctx, done, { lines: () => [] }),
       text: (paint) => rememberedText(done, { action: 'write', onDuplicate: 'write', memory, dryRun }, paint),

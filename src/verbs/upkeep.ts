@@ -2,12 +2,10 @@ import * as v from 'valibot';
 import { MemoryError } from '../core/model/errors';
 import { MAINTENANCE_KINDS, type MaintenanceDone, type MaintenanceKind, type MaintenanceResult } from '../core/model/results/maintenance';
 import type { Proposal } from '../core/model/results/proposal';
-import { carried } from './carried';
+import { carried } from './changes';
 import { flag, onOr } from './fields';
 import { shellOf } from './shell';
-import { printable } from './text/diff';
-import { count } from './text/layout';
-import type { Paint } from './text/paint';
+import { printable, count, type Paint } from './text/screen';
 import { verb, type Answer, type Context } from './verb';
 
 const WAYS = ['write', 'prompt', 'suggested', 'apply'] as const;

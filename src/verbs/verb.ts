@@ -1,11 +1,13 @@
 import type * as v from 'valibot';
 import type { Progress } from '../core/model/ports';
 import type { VaultMemory } from '../core/model/vault-memory';
-import type { Shelf } from './shelf';
-import type { Answer } from './answer';
 import type { Shell } from './shell';
-
-export type { Answer, Effect } from './answer';
+import type { Refusal } from '../core/model/results/proposal';
+import type { Paint } from './text/screen';
+import type { Plan, JournalEntry } from '../core/model/plan';
+import type { RememberInput } from '../core/model/results/remember';
+import type { Answer as AnswerWord, EntryRef } from '../core/model/verdict';
+import { MemoryError } from '../core/model/errors';
 
 /** The fields of an input. Names have `_` between words; a command line writes `-`. */
 export type Input = v.StrictObjectSchema<v.ObjectEntries, undefined>;
@@ -110,4 +112,108 @@ export interface Verb<I extends Input = Input, T extends Input = Input> {
 /** Infers the inputs of a verb from their schemas. */
 export function verb<const I extends Input, const T extends Input = I>(one: Verb<I, T>): Verb<I, T> {
   return one;
+}
+
+/** The difference that a call made to the files of the vault. */
+export type Effect = 'created' | 'changed' | 'unchanged';
+
+/** The answer of a verb. */
+export interface Answer {
+  /** For programs. */
+  readonly result: object;
+  /** The result in a sentence or two, for agents and notices. */
+  readonly summary?: string;
+  /** The result for a person at a terminal; the summary where absent. */
+  readonly text?: (paint: Paint) => string;
+  /** Done, and there is something to look at: the exit code is 1. */
+  readonly look?: boolean;
+  /** The difference that a call made, where it may change files. */
+  readonly effect?: Effect;
+  /** Set where a rule said no, so that nothing was changed. */
+  readonly refused?: Refusal;
+  /** At a terminal: the text is the product, and nothing is added to it. */
+  readonly verbatim?: true;
+  /** At a terminal: it is about every memory, so that none is named as the one it looked at. */
+  readonly ofAll?: true;
+  /** At a terminal: nothing is printed, since standard output was another program's. */
+  readonly silent?: true;
+  /** At a terminal, for a person beside that text: it goes to stderr. */
+  readonly aside?: string;
+}
+
+/** A plan that was shown and may be applied. */
+export interface ShelvedPlan {
+  readonly plan: Plan;
+  readonly sha256: string;
+  /** How many files it was shown to change. */
+  readonly files: number;
+  /** The vault that decided it: under other settings it would have to be decided again. */
+  readonly vault: VaultMemory;
+  /** The answer of the call that applied it. */
+  applied?: Promise<Answer>;
+}
+
+/** An entry that waits for an answer, or has got one. */
+export interface ShelvedQuestion {
+  readonly input: RememberInput;
+  readonly memory: string | undefined;
+  /** The likeliest older entry. */
+  readonly of: EntryRef | null;
+  answered?: { readonly answer: AnswerWord; readonly done: Promise<Answer> };
+}
+
+/** Results of calls that later ones of the same run may ask for; nothing of it is written anywhere. */
+export interface Shelf {
+  readonly plans: Map<string, ShelvedPlan>;
+  readonly questions: Map<string, ShelvedQuestion>;
+}
+
+/** Plans and questions that are kept at most; the oldest go first. */
+const MOST = 64;
+
+export function emptyShelf(): Shelf {
+  return { plans: new Map(), questions: new Map() };
+}
+
+/** Keeps a thing under its id, and the newest only. */
+export function put<T>(on: Map<string, T>, id: string, thing: T): void {
+  on.delete(id);
+  on.set(id, thing);
+  for (const oldest of on.keys()) {
+    if (on.size <= MOST) break;
+    on.delete(oldest);
+  }
+}
+
+/**
+ * The answer of an earlier call, for one that asks the same again: nothing is done twice. Throws `already_applied` where
+ * what it did was undone since, with `next` as the step to take then.
+ */
+export async function saidAgain({ vault }: Context, earlier: Promise<Answer>, next: string): Promise<Answer> {
+  const answer = await earlier;
+  const journal = 'journal' in answer.result ? answer.result.journal : null;
+  if (typeof journal === 'string' && !stands(journal, await vault.journal()))
+    throw new MemoryError('already_applied', `This was done with id "${journal}" and undone since. ${next}`);
+  return { ...answer, effect: 'unchanged' };
+}
+
+/** True where nothing took the change back, or that was taken back itself. `entries` are newest first. */
+function stands(id: string, entries: readonly JournalEntry[]): boolean {
+  const undoing = entries.findIndex(({ undoes, state }) => undoes === id && (state === 'applied' || state === 'undone'));
+  const found = entries[undoing];
+  // A change is newer than the one that it undoes.
+  return found === undefined || !stands(found.id, entries.slice(0, undoing));
+}
+
+/**
+ * Runs what changes files one at a time, in the order in which it came: of two calls at once the second decides on
+ * what the first has written, so that the same entry sent twice is known the second time.
+ */
+export function takingTurns(): <T>(work: () => Promise<T>) => Promise<T> {
+  let writing: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const turn = writing.then(work);
+    writing = turn.catch(() => undefined);
+    return turn;
+  };
 }

@@ -1,5 +1,5 @@
 import { onOneLine } from '../core/model/escape-control';
-import type { Remedy } from '../core/model/errors';
+import { codeOf, MemoryError, messageOf, type Remedy } from '../core/model/errors';
 import { TOOLS } from './agents';
 import { LONGEST_SENTENCE } from './notice';
 
@@ -26,6 +26,13 @@ export function forAgents(tool: string, { code, message, remedy }: { code: strin
   // Of a plan that no longer fits, the sentence itself says to make it again.
   const way = remedy !== undefined ? wayOf(tool, remedy) : tool === 'apply' && code !== 'layer_policy' ? undefined : ADVICE[code];
   return way === undefined || plain.includes(way) ? plain : `${plain} ${way}`;
+}
+
+/** An error of a tool as agents have it. */
+export function errorForAgents(tool: string, error: unknown): { readonly code: string; readonly message: string; readonly path?: string } {
+  const { path, remedy } = error instanceof MemoryError ? error : {};
+  const code = codeOf(error);
+  return { code, message: forAgents(tool, { code, message: messageOf(error), remedy }), ...(path === undefined ? {} : { path }) };
 }
 
 function wayOf(tool: string, { to, verb = tool, input }: Remedy): string {

@@ -1,4 +1,4 @@
-import { parseEntryLines } from '../../src/verbs/entry-lines';
+import { parseEntryLines } from '../../src/verbs/entries';
 
 test('what is wrong with a line is said in words', () => {
   const hint = 'Each line is one object, as {"title": "…", "body": "…"}.';

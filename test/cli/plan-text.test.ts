@@ -1,4 +1,4 @@
-import { paintFor } from '../../src/verbs/text/paint';
+import { paintFor } from '../../src/verbs/text/screen';
 import { previewText } from '../../src/verbs/text/plan';
 import { asVaultPath } from '../../src/core/model/path';
 import type { FilePreview, Plan, PlanPreview, PlanRisk } from '../../src/core/model/plan';

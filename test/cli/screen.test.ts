@@ -1,5 +1,4 @@
-import { screenText } from '../../src/verbs/text/screen';
-import type { Paint } from '../../src/verbs/text/paint';
+import { screenText, type Paint } from '../../src/verbs/text/screen';
 import { fc } from '../support/properties';
 import { cli, vaultOnDisk } from './terminal';
 

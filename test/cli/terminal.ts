@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import type { HookMachine } from '../../src/verbs/hook/machine';
 import { openHookVault } from '../../src/cli/node/hook-machine.mjs';
 import { openFolder, vaultAbove } from '../../src/cli/node/open.mjs';
-import { readIn } from '../../src/cli/node/read-in.mjs';
-import type { Terminal } from '../../src/cli/terminal';
-import { runCli } from '../../src/cli/run';
+import { readIn } from '../../src/cli/node/user-files.mjs';
+import { type Terminal, runCli } from '../../src/cli/run';
 import { vaultOnDisk } from '../support/folder';
 
 export { everyByteOf, hashes, vaultOnDisk } from '../support/folder';

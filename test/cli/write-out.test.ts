@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
-import { writeOutside } from '../../src/cli/node/write-out.mjs';
+import { writeOutside } from '../../src/cli/node/user-files.mjs';
 import { hashes, vaultOnDisk } from './terminal';
 
 test('a file outside the vault is written', async () => {

@@ -3,8 +3,7 @@ import type { CliFlags, CliHandler, HoverLinkSource, MarkdownPostProcessor, Plug
 import type { App } from './app-model';
 import { later, type Activity } from './base/clock';
 import { uncaught } from './base/events';
-import type { Device } from './base/platform';
-import { setDevice } from './base/platform';
+import { type Device, setDevice } from './base/platform';
 import { resolveSubpath } from './metadata/cache-functions';
 import type { Plugin } from './plugin';
 import { Menu } from './ui/menu';

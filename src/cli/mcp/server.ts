@@ -18,8 +18,10 @@ import {
   type Tool,
 } from '@modelcontextprotocol/server';
 import { onOneLine } from '../../core/model/escape-control';
+import type { SearchResult } from '../../core/model/results/search';
+import type { Question } from '../../core/model/verdict';
 import { fenced, NOTICE } from '../../verbs/notice';
-import type { CallOptions, Called, McpDoor } from './door';
+import type { CallOptions, Called, McpDoor } from './vault-door';
 import { explained, meant, listed, offered, type ListedTool } from './tools';
 import { CHECKPOINT, INSTRUCTIONS, MAINTAIN, PROMPTS } from './texts';
 import { TOOLS, type ToolArgs } from '../../verbs/agents';
@@ -162,21 +164,11 @@ async function remembered(
   });
 }
 
-interface Asked {
-  readonly id: string;
-  readonly older: string;
-  readonly answers: readonly { readonly answer: string; readonly does: string }[];
-}
-
 /** The question of a held entry; null if there is none. */
-function questionIn({ result, error }: Called): Asked | null {
+function questionIn({ result, error }: Called): (Pick<Question, 'id' | 'answers'> & { readonly older: string }) | null {
   if (error !== undefined || !('question' in result) || result.question === null || !('path' in result) || result.path !== null)
     return null;
-  const { id, answers, candidates } = result.question as {
-    id: string;
-    answers: Asked['answers'];
-    candidates: readonly { readonly path: string; readonly passage: string | null }[];
-  };
+  const { id, answers, candidates } = result.question as Pick<Question, 'id' | 'answers' | 'candidates'>;
   const [first] = candidates;
   return {
     id,
@@ -271,22 +263,13 @@ function answerOf(called: Called): CallToolResult {
   return { content: [{ type: 'text', text }], structuredContent };
 }
 
-interface Passage {
-  readonly path: string;
-  readonly line: number;
-  readonly heading: string | null;
-  readonly text: string;
-  readonly why: string;
-  readonly supersededBy: string | null;
-}
-
 function bodyOf(result: object): string {
   if ('text' in result && typeof result.text === 'string') return fenced(result.text);
-  if ('found' in result) return fenced((result.found as readonly Passage[]).map(passage).join('\n\n'));
+  if ('found' in result) return fenced((result.found as SearchResult['found']).map(passage).join('\n\n'));
   return fenced(JSON.stringify(result));
 }
 
-function passage({ path, line, heading, text, why, supersededBy }: Passage): string {
+function passage({ path, line, heading, text, why, supersededBy }: SearchResult['found'][number]): string {
   const superseded = supersededBy === null ? '' : ` (superseded by ${supersededBy})`;
   return [`${path}:${line}${superseded} [${why}]`, ...(heading === null ? [] : [heading]), text].join('\n');
 }

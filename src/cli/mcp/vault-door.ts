@@ -1,20 +1,37 @@
+import { type ToolArgs, type ToolName, TOOLS } from '../../verbs/agents';
 import { getOrSet } from '../../core/model/collections';
 import { onOneLine } from '../../core/model/escape-control';
-import { codeOf, MemoryError, messageOf } from '../../core/model/errors';
+import { MemoryError } from '../../core/model/errors';
 import type { Progress } from '../../core/model/ports';
 import type { Refusal } from '../../core/model/results/proposal';
 import type { VaultMemory } from '../../core/model/vault-memory';
-import type { Answer, Context } from '../../verbs/verb';
+import { type Answer, type Context, type Verb, emptyShelf, takingTurns } from '../../verbs/verb';
 import { read } from '../../verbs/look';
-import { habitsOf } from '../../verbs/habits';
-import { refuseUnknown, usedMemory } from '../../verbs/memories';
+import { refuseUnknown, usedMemory } from '../../verbs/access';
 import { LONGEST_SENTENCE } from '../../verbs/notice';
-import { forAgents } from '../../verbs/way';
-import { emptyShelf } from '../../verbs/shelf';
-import { takingTurns } from '../../verbs/turns';
-import type { Called, CallOptions, McpDoor } from './door';
-import type { Serving } from '../terminal';
-import { TOOLS } from '../../verbs/agents';
+import { errorForAgents, forAgents } from '../../verbs/way';
+import type { Serving } from '../run';
+import { conventionIn } from '../../core/memory';
+
+export interface CallOptions {
+  /** Aborted where the client takes the request back. */
+  readonly signal: AbortSignal;
+  readonly client?: string;
+  /** Hears how far long work has come; absent where the client did not ask. */
+  readonly report?: (done: number, total: number, what: string) => void;
+}
+
+export interface Called {
+  readonly summary: string;
+  readonly result: object;
+  readonly effect?: 'created' | 'changed' | 'unchanged';
+  /** Set where nothing could be done: an error, or a rule that said no. */
+  readonly error?: { readonly code: string; readonly message: string; readonly path?: string };
+  /** The moment at which the files were looked at, ISO 8601. */
+  readonly asOf: string;
+  /** The memory that was looked at, where there are several. */
+  readonly memory?: string;
+}
 
 /** The fields that tools share. */
 interface Shared {
@@ -22,8 +39,10 @@ interface Shared {
   readonly dry_run?: boolean | undefined;
 }
 
-/** The vault as the MCP server reaches it. */
-export function mcpDoor({ opened, reopen, now, version, readOnly }: Omit<Serving, 'core'>): McpDoor {
+export type McpDoor = ReturnType<typeof mcpDoor>;
+
+/** The memories as the server reaches them. No method throws. */
+export function mcpDoor({ opened, reopen, now, version, readOnly }: Omit<Serving, 'core'>) {
   let at = opened;
   const shelf = emptyShelf();
   const inTurn = takingTurns();
@@ -39,11 +58,10 @@ export function mcpDoor({ opened, reopen, now, version, readOnly }: Omit<Serving
   };
 
   const perform = async (
-    tool: string,
+    { id, ofOne }: Pick<Verb, 'id' | 'ofOne'>,
     { memory, dry_run: dryRun = false }: Shared,
     options: CallOptions,
     work: (ctx: Context) => Promise<Answer>,
-    isOfOne: boolean,
   ): Promise<Called> => {
     const asOf = now().toISOString();
     try {
@@ -56,20 +74,18 @@ export function mcpDoor({ opened, reopen, now, version, readOnly }: Omit<Serving
         result,
         asOf,
         ...(effect === undefined ? {} : { effect }),
-        ...(refused === undefined ? {} : { error: refusalError(tool, refused) }),
-        ...(isOfOne ? usedMemory(vault.memories(), memory) : {}),
+        ...(refused === undefined ? {} : { error: refusalError(id, refused) }),
+        ...(ofOne === true ? usedMemory(vault.memories(), memory) : {}),
       };
     } catch (error) {
-      const { path, remedy } = error instanceof MemoryError ? error : {};
-      const code = codeOf(error);
-      const message = forAgents(tool, { code, message: messageOf(error), remedy });
-      return { summary: message, result: {}, asOf, error: { code, message, ...(path === undefined ? {} : { path }) } };
+      const told = errorForAgents(id, error);
+      return { summary: told.message, result: {}, asOf, error: told };
     }
   };
 
   return {
     version,
-    memories() {
+    memories(): readonly string[] {
       try {
         return at.vault.memories().map(({ name }) => name);
       } catch {
@@ -77,7 +93,8 @@ export function mcpDoor({ opened, reopen, now, version, readOnly }: Omit<Serving
         return [];
       }
     },
-    async habits(options) {
+    /** Which tools the convention of the first memory has a use for, a sentence each, as lines of a list; empty where the vault cannot be read. */
+    async habits(options: CallOptions): Promise<string> {
       try {
         const lines = await habitsOf({ vault: await current(options.client), memory: undefined, progress: progressOf(options) });
         return lines.map((line) => `\n- ${line}`).join('');
@@ -85,36 +102,26 @@ export function mcpDoor({ opened, reopen, now, version, readOnly }: Omit<Serving
         return '';
       }
     },
-    call(tool, args, options) {
+    call<N extends ToolName>(tool: N, args: ToolArgs<N>, options: CallOptions): Promise<Called> {
+      const verb: Verb = TOOLS[tool] as never;
       const run = (): Promise<Called> =>
-        perform(
-          tool,
-          args,
-          options,
-          (ctx) => {
-            if (readOnly && TOOLS[tool].kind !== 'read')
-              throw new MemoryError('no_permission', `This server was started with --read-only, so "${tool}" is switched off.`);
-            return TOOLS[tool].run(ctx, args as never);
-          },
-          TOOLS[tool].ofOne === true,
-        );
-      return TOOLS[tool].kind !== 'read' ? inTurn(run) : run();
+        perform(verb, args, options, (ctx) => {
+          if (readOnly && verb.kind !== 'read')
+            throw new MemoryError('no_permission', `This server was started with --read-only, so "${tool}" is switched off.`);
+          return verb.run(ctx, args);
+        });
+      return verb.kind !== 'read' ? inTurn(run) : run();
     },
-    index: (memory, options) =>
-      perform(
-        'read',
-        { memory },
-        options,
-        async (ctx) => {
-          const { result, plan: proposed } = await ctx.vault.index({ memory });
-          const made = proposed?.edits.find((edit) => edit.op === 'create' && edit.path === result.path);
-          // Not written yet: it is shown as it would be.
-          if (made?.op === 'create')
-            return { summary: `"${result.path}", as it would be written.`, result: { path: result.path, text: made.text } };
-          return read.run(ctx, { ref: result.path, max_tokens: 20_000 });
-        },
-        true,
-      ),
+    /** The top-of-mind note of a memory; of the first where none is named. */
+    index: (memory: string | undefined, options: CallOptions): Promise<Called> =>
+      perform({ id: 'read', ofOne: true }, { memory }, options, async (ctx) => {
+        const { result, plan: proposed } = await ctx.vault.index({ memory });
+        const made = proposed?.edits.find((edit) => edit.op === 'create' && edit.path === result.path);
+        // Not written yet: it is shown as it would be.
+        if (made?.op === 'create')
+          return { summary: `"${result.path}", as it would be written.`, result: { path: result.path, text: made.text } };
+        return read.run(ctx, { ref: result.path, max_tokens: 20_000 });
+      }),
   };
 }
 
@@ -139,4 +146,24 @@ function refuseCancelled(signal: AbortSignal): void {
 
 function refusalError(tool: string, { code, rule, path, remedy }: Refusal): NonNullable<Called['error']> {
   return { code, message: forAgents(tool, { code, message: rule, remedy }), ...(path === null || path === '' ? {} : { path }) };
+}
+
+/** Which tools the convention of a memory has a use for, and what for: a sentence each. */
+export async function habitsOf({ vault, memory, progress }: Pick<Context, 'vault' | 'memory' | 'progress'>): Promise<string[]> {
+  const all = vault.memories();
+  const used = all.find(({ name }) => name === memory) ?? all[0];
+  if (used === undefined) return [];
+  const { mistakes, feedback, properties } = conventionIn(used);
+  const { places } = await vault.places({ memory, progress });
+  const state = places.filter(({ kind }) => kind === 'state').map(({ place }) => `"${place}"`);
+  return [
+    ...(state.length === 0
+      ? []
+      : [`What is true right now goes into ${state.join(' or ')}: call remember with place. It takes the place of what was there.`]),
+    ...(mistakes === undefined
+      ? []
+      : ['A mistake: call remember with type "miss", and fix for what would have helped. mistakes lists them with their counts.']),
+    ...(feedback === undefined ? [] : ['When a memory was of use or prevented a mistake, call feedback with its path.']),
+    ...(properties.some(({ key }) => key === 'critical') ? ['A rule that no session may miss: call remember with critical true.'] : []),
+  ];
 }

@@ -6,10 +6,11 @@ import { basename, delimiter, dirname, isAbsolute, join, relative, resolve, sep 
 import { MemoryError } from '../../core/model/errors';
 import type { ConnectMachine, SeenFile } from '../../verbs/connect/machine';
 import type { Base } from '../../verbs/connect/harnesses';
+import { isBelow, realOf } from './contain.mjs';
 import { systemCode } from './errors.mjs';
 import { vaultAbove } from './open.mjs';
 import { NotReadable, readRegular } from './regular.mjs';
-import { removeFile, replaceFile, targetOf } from './replace-file.mjs';
+import { removeFile, replaceFile, targetOf } from './write.mjs';
 
 /** The largest settings that are read, in bytes. */
 const MOST = 64 * 1024 * 1024;
@@ -40,13 +41,11 @@ export function connectMachine(program: string, skills: string, surroundings = H
     newId: () => randomUUID(),
     isInVault: async () => (await vaultAbove(here)) !== null,
     async within(vault, absolute) {
-      const [home, folder] = [await realpath(vault), await nearestReal(dirname(absolute))];
-      const way = relative(home, join(folder, basename(absolute)));
-      return way === '' || way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way) ? null : way.split(sep).join('/');
+      const [home, file] = [await realpath(vault), join(realOf(dirname(absolute)), basename(absolute))];
+      return file === home || !isBelow(file, home) ? null : relative(home, file).split(sep).join('/');
     },
     async refuseLeaving(root, path) {
-      const way = relative(await nearestReal(root), await nearestReal(dirname(path)));
-      if (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)) return;
+      if (isBelow(realOf(dirname(path)), realOf(root))) return;
       throw new MemoryError(
         'bad_input',
         `"${dirname(path)}" is a link, or below one, that leads out of "${root}", and nothing outside it is changed. Remove the link, or name the folder that it leads to.`,
@@ -192,12 +191,4 @@ function changedMeanwhile(path: string): MemoryError {
 
 function failed(path: string, what: string, error: unknown): MemoryError {
   return new MemoryError('io', `"${path}" could not be ${what} (${systemCode(error) || 'unknown'}).`, path);
-}
-
-async function nearestReal(folder: string): Promise<string> {
-  try {
-    return await realpath(folder);
-  } catch {
-    return dirname(folder) === folder ? folder : join(await nearestReal(dirname(folder)), basename(folder));
-  }
 }

@@ -1,5 +1,5 @@
-import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import path from 'node:path';
+import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import { MemoryError } from '../../core/model/errors';
 import { asVaultPath, isHidden, type VaultPath } from '../../core/model/path';
 import { systemCode } from './errors.mjs';
@@ -39,12 +39,8 @@ export interface Containment {
   unfollowed(vaultPath: string): string | null;
 }
 
-export interface ContainmentOptions {
-  /** For how many milliseconds a folder that was not a link, nor below one, is taken not to be one. */
-  readonly trustMs?: number;
-}
-
-export function createContainment(folder: string, { trustMs = 0 }: ContainmentOptions = {}): Containment {
+/** `trustMs` says for how many milliseconds a folder that was not a link, nor below one, is taken not to be one. */
+export function createContainment(folder: string, trustMs = 0): Containment {
   let found: string | null = null;
   const realRoot = (): string => (found ??= realpathSync.native(folder));
   /** Folders that are their own real path, and when that was seen. */
@@ -207,4 +203,86 @@ export function isLink(absolute: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** More links on one way than any system follows. */
+const MOST_LINKS = 64;
+
+/**
+ * Where a symbolic link leads: the links on its way, then the file at its end, as vault paths; what lies outside
+ * on the way is left out. Null if the end is nowhere, outside or in a hidden folder. `absolute` has a real folder.
+ */
+export function wayOf(root: string, absolute: string): VaultPath[] | null {
+  try {
+    const real = realpathSync.native(absolute);
+    const end = insideOf(root, real);
+    if (end === null) return null;
+    const between = linksBehind(absolute, real).flatMap((link) => insideOf(root, link) ?? []);
+    return [...between, end];
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Where a symbolic link would lead if a file were made there; null if that is outside, in a hidden folder, or no
+ * place at all. `absolute` leads nowhere now.
+ */
+export function placeOf(root: string, absolute: string): VaultPath | null {
+  try {
+    let link = absolute;
+    for (let seen = 0; seen < MOST_LINKS; seen++) {
+      link = standing(nextOf(link));
+      if (lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return insideOf(root, link);
+    }
+  } catch {
+    return null;
+  }
+  return null;
+}
+
+/** The links that a link leads through on its way to the file `real`, by where they really stand. */
+function linksBehind(absolute: string, real: string): string[] {
+  const links: string[] = [];
+  for (let link = absolute; links.length < MOST_LINKS;) {
+    const next = nextOf(link);
+    if (path.normalize(next) === real) break;
+    link = standing(next);
+    if (lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink() !== true) break;
+    links.push(link);
+  }
+  return links;
+}
+
+/** Where a link says that it leads. Not normalised: `..` after a link to a folder leads to where that folder really is. */
+function nextOf(link: string): string {
+  const text = readlinkSync(link);
+  return path.isAbsolute(text) ? text : `${path.dirname(link)}${path.sep}${text}`;
+}
+
+/** The same path by its real folder. */
+function standing(absolute: string): string {
+  return path.join(realpathSync.native(path.dirname(absolute)), path.basename(absolute));
+}
+
+function insideOf(root: string, absolute: string): VaultPath | null {
+  const relative = path.relative(root, absolute);
+  const hidden = relative.split(path.sep).some((part) => part.startsWith('.'));
+  return hidden || path.isAbsolute(relative) ? null : asVaultPath(relative.replaceAll(path.sep, '/'));
+}
+
+/** The path with its links followed, as far as it is there. */
+export function realOf(absolute: string): string {
+  try {
+    return realpathSync.native(absolute);
+  } catch {
+    const parent = path.dirname(absolute);
+    return parent === absolute ? absolute : path.join(realOf(parent), path.basename(absolute));
+  }
+}
+
+/** True for the folder itself and what lies in it, by the letters of both paths alone. */
+export function isBelow(one: string, folder: string): boolean {
+  const inside = path.relative(folder, one);
+  return inside !== '..' && !inside.startsWith(`..${path.sep}`) && !path.isAbsolute(inside);
 }

@@ -1,14 +1,13 @@
 import { Buffer } from 'node:buffer';
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { link, lstat, open, readdir, rename, rmdir, stat, unlink } from 'node:fs/promises';
-import path from 'node:path';
 import { MemoryError } from '../../core/model/errors';
 import { asVaultPath, caseKey, type VaultPath } from '../../core/model/path';
 import type { VaultEditor } from '../../core/model/ports';
 import { createContainment, isLink } from './contain.mjs';
 import { guarded, systemCode } from './errors.mjs';
-import { changedSince, replaceThisName, rewriteFile } from './rewrite.mjs';
-import { flushFiles, makeFolder, syncFolder } from './sync.mjs';
+import { changedSince, replaceThisName, rewriteFile, flushFiles, makeFolder, syncFolder } from './write.mjs';
+import path from 'node:path';
 
 /**
  * Changes files of a folder on disk. Existing files are rewritten in place, so that their created

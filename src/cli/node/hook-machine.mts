@@ -1,13 +1,13 @@
 import path from 'node:path';
-import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { asVaultPath, type VaultPath } from '../../core/model/path';
 import type { HookMachine, HookVault } from '../../verbs/hook/machine';
 import type { SessionStore } from '../../verbs/hook/session';
 import { literal, plain, type Target } from '../../verbs/hook/target';
-import { openFolder, vaultAbove } from './open.mjs';
+import { isBelow, realOf } from './contain.mjs';
+import { openFolder, vaultAbove, writerId } from './open.mjs';
 import { createNodeStore } from './store.mjs';
-import { writerId } from './writer-id.mjs';
 import { jsonEnd } from '../../verbs/hook/input';
 
 /** How long a harness may take to send its question, milliseconds. */
@@ -68,16 +68,11 @@ function sessionStore(folder: string): SessionStore {
   };
 }
 
-interface FoundFile {
-  readonly path: VaultPath;
-  readonly exists: boolean;
-}
-
 /**
  * See `HookVault.filesOf`. Nothing is listed but folders of the vault and those that are copied from, and nothing after `until`, a time of
  * `performance.now()`: what was found by then is the answer.
  */
-function filesOf(vault: string, target: Target, cwd: string, until: number): FoundFile[] {
+function filesOf(vault: string, target: Target, cwd: string, until: number): { readonly path: VaultPath; readonly exists: boolean }[] {
   const [home, named] = [realOf(vault), path.resolve(vault)];
   const whole = (written: string): string => path.resolve(literal(cwd), fromHome(target.from ?? ''), fromHome(written));
   const found = new Map<string, boolean>();
@@ -154,23 +149,8 @@ function filesOf(vault: string, target: Target, cwd: string, until: number): Fou
   }
 }
 
-function isBelow(one: string, folder: string): boolean {
-  const inside = path.relative(folder, one);
-  return inside !== '..' && !inside.startsWith(`..${path.sep}`) && !path.isAbsolute(inside);
-}
-
 function fromHome(written: string): string {
   return written.replace(/^~(?=$|[\\/])/, () => literal(homedir()));
-}
-
-/** The path with its links followed, as far as it is there. */
-function realOf(absolute: string): string {
-  try {
-    return realpathSync.native(absolute);
-  } catch {
-    const parent = path.dirname(absolute);
-    return parent === absolute ? absolute : path.join(realOf(parent), path.basename(absolute));
-  }
 }
 
 function kindOf(absolute: string): 'file' | 'folder' | null {

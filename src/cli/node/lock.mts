@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { mkdir, open, stat, unlink, utimes } from 'node:fs/promises';
 import { hostname, uptime } from 'node:os';
-import path from 'node:path';
-import * as v from 'valibot';
 import { MemoryError } from '../../core/model/errors';
 import { createContainment } from './contain.mjs';
 import { guarded, systemCode } from './errors.mjs';
 import { readRegular } from './regular.mjs';
-import { sweepHalves } from './rewrite.mjs';
+import { sweepHalves } from './write.mjs';
+import path from 'node:path';
+import * as v from 'valibot';
 
 const ownerSchema = v.object({
   pid: v.number(),
@@ -103,10 +103,7 @@ async function release(file: string, claimed: string): Promise<void> {
 async function take(file: string, me: Process): Promise<string | null> {
   const claimed = await takeFromTerminals(file, me);
   if (claimed === null) return null;
-  const raised = await stat(`${file}.app`).then(
-    (stats) => Date.now() - stats.mtimeMs,
-    () => null,
-  );
+  const raised = await ageOf(`${file}.app`);
   if (raised === null || Math.abs(raised) > leftBehindAge) return claimed;
   await release(file, claimed);
   return null;
@@ -151,10 +148,7 @@ async function claim(file: string, me: Process): Promise<string | null> {
 
 async function isStale(file: string, me: Process): Promise<boolean> {
   const owner = ownerOf(file);
-  const age = await stat(file).then(
-    (stats) => Date.now() - stats.mtimeMs,
-    () => null,
-  );
+  const age = await ageOf(file);
   if (age === null) return false;
   // That far in the future a time is a clock's mistake, or made up: waiting for it to pass could take for ever.
   const distance = Math.abs(age);
@@ -163,6 +157,14 @@ async function isStale(file: string, me: Process): Promise<boolean> {
     return distance > (isSameBoot(owner.realm, me.realm) ? leftBehindAge : foreignAge);
   if (owner.pid === me.pid && !held.has(owner.claim ?? '')) return true;
   return age > leftBehindAge || !isAlive(owner.pid);
+}
+
+/** Milliseconds since a file was written; null if there is none. */
+async function ageOf(file: string): Promise<number | null> {
+  return stat(file).then(
+    (stats) => Date.now() - stats.mtimeMs,
+    () => null,
+  );
 }
 
 function ownerOf(file: string): Owner | null {

@@ -7,20 +7,20 @@ import { unknownSettings } from '../../core/model/settings';
 import type { Briefing } from '../../core/model/results/brief';
 import { keptBetweenRuns, migratingOf, openForAgents, modelJudge } from '../../core/memory';
 import type { OpenedVault } from '../../verbs/shell';
-import type { CacheUse } from '../terminal';
+import type { CacheUse } from '../run';
 import { createNodeEditor } from './editor.mjs';
 import { createNodeFiles } from './files.mjs';
 import { createLock } from './lock.mjs';
 import { OWN_FILE, openSettings } from './settings.mjs';
 import { createNodeStore } from './store.mjs';
-import { writerId } from './writer-id.mjs';
 import type { VaultFiles, PrivateStore, VaultEditor } from '../../core/model/ports';
 import { Buffer } from 'node:buffer';
-import { randomFillSync } from 'node:crypto';
+import { randomFillSync, createHash } from 'node:crypto';
 import type { Judge } from '../../core/model/judge';
 import { PROVIDERS, type LlmTransport, type Provider } from '../../core/model/llm';
 import { httpTransport } from './transport.mjs';
 import type { Door } from '../../core/model/door';
+import { hostname } from 'node:os';
 
 /** A program that goes on for long beside others, and answers several calls at once. */
 export interface Serving {
@@ -211,4 +211,14 @@ export function environmentDoor(env: Readonly<Record<string, string | undefined>
   const harness = env['TOP_OF_MIND_HARNESS'] ?? found?.[0] ?? sign?.[0];
   const session = env['TOP_OF_MIND_SESSION'] ?? (found === undefined ? undefined : env[found[1]]);
   return { kind: 'terminal', harness, session };
+}
+
+/**
+ * The terminal's writer id on this machine: `terminal-` and the first 10 hex digits of the SHA-256 of
+ * the host's name. Derived, not stored: two processes that start at once in a new vault agree on it,
+ * a copied vault does not carry another machine's id along, and the name itself is not disclosed.
+ * A machine that is renamed starts a new journal; the old one stays listed and undoable.
+ */
+export function writerId(host = hostname()): string {
+  return `terminal-${createHash('sha256').update(host).digest('hex').slice(0, 10)}`;
 }

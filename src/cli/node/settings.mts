@@ -11,7 +11,7 @@ import { namesMemories, withMemories, type Settings } from '../../core/model/set
 import { isLink } from './contain.mjs';
 import { systemCode } from './errors.mjs';
 import { NotReadable, readRegular } from './regular.mjs';
-import { removeFile, replaceFile, targetOf } from './replace-file.mjs';
+import { removeFile, replaceFile, targetOf } from './write.mjs';
 
 /** Where the plugin keeps its settings inside a vault, and where a vault without the plugin has them. */
 const PLUGIN_FOLDER = '.obsidian/plugins/top-of-mind';
@@ -19,23 +19,13 @@ export const OWN_FILE = '.top-of-mind.json';
 /** The largest settings that are read, in bytes: enough for a thousand memories. */
 const MOST = 2 * 1024 * 1024;
 
-/** The settings of a vault on disk: the plugin's where its folder is there, else those of a file of their own. */
-export interface FolderSettings {
-  /** Relative to the vault. */
-  readonly file: string;
-  current(): Settings;
-  /** False once they were changed on the disk by others, or are kept elsewhere. */
-  isCurrent(): boolean;
-  readonly memories: MemorySettings;
-}
-
 type Raw = Readonly<Record<string, unknown>>;
 
 /**
- * Reads the settings. Throws `bad_settings` where the file is there and cannot be used; for a program that `serves` others,
+ * Reads the settings: the plugin's where its folder is there, else those of a file of their own. Throws `bad_settings` where the file is there and cannot be used; for a program that `serves` others,
  * whoever asks for the settings gets that error, until they are corrected.
  */
-export async function openSettings(folder: string, serves = false): Promise<FolderSettings> {
+export async function openSettings(folder: string, serves = false) {
   const inPlugin = (await stat(join(folder, PLUGIN_FOLDER)).catch(() => null)) !== null;
   const file = inPlugin ? `${PLUGIN_FOLDER}/data.json` : OWN_FILE;
   let seen: string | null = null;
@@ -54,41 +44,43 @@ export async function openSettings(folder: string, serves = false): Promise<Fold
     problem = error;
   }
 
+  const memories: MemorySettings = {
+    named: () => (namesMemories(raw) ? settings.memories : null),
+
+    async change(edit, text) {
+      // Read again: the plugin, or a person, may have changed it since.
+      read();
+      const before = namesMemories(raw) ? settings.memories : null;
+      const after = edit(before);
+      if (isDeepStrictEqual(after, before)) return;
+      const next = withMemories(raw, after);
+      const written = textOf(next, text);
+      await put(folder, file, written);
+      seen = written;
+      raw = next;
+      settings = parsed(next, file);
+    },
+
+    mayChange: () => refuseOutside(folder, file),
+
+    text: async () => readText(folder, file),
+  };
   return {
+    /** Relative to the vault. */
     file,
-    current() {
+    memories,
+    current(): Settings {
       if (problem !== null) throw problem;
       return settings;
     },
 
-    isCurrent() {
+    /** False once they were changed on the disk by others, or are kept elsewhere. */
+    isCurrent(): boolean {
       try {
         return existsSync(join(folder, PLUGIN_FOLDER)) === inPlugin && readText(folder, file) === seen;
       } catch {
         return false;
       }
-    },
-
-    memories: {
-      named: () => (namesMemories(raw) ? settings.memories : null),
-
-      async change(edit, text) {
-        // Read again: the plugin, or a person, may have changed it since.
-        read();
-        const before = namesMemories(raw) ? settings.memories : null;
-        const after = edit(before);
-        if (isDeepStrictEqual(after, before)) return;
-        const next = withMemories(raw, after);
-        const written = textOf(next, text);
-        await put(folder, file, written);
-        seen = written;
-        raw = next;
-        settings = parsed(next, file);
-      },
-
-      mayChange: () => refuseOutside(folder, file),
-
-      text: async () => readText(folder, file),
     },
   };
 }

@@ -1,14 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { readdir, rmdir, unlink } from 'node:fs/promises';
-import path from 'node:path';
 import { MemoryError } from '../../core/model/errors';
 import type { PrivateStore } from '../../core/model/ports';
 import { createContainment } from './contain.mjs';
 import { guarded, systemCode } from './errors.mjs';
 import { NotReadable, readRegular } from './regular.mjs';
-import { writeBeside } from './replace-file.mjs';
-import { isDeadHalf } from './rewrite.mjs';
-import { makeFolder, syncFolder } from './sync.mjs';
+import { writeBeside, isDeadHalf, makeFolder, syncFolder } from './write.mjs';
+import path from 'node:path';
 
 /** The largest private file that is read, in bytes: a pack holds one note's old text at least, however long that is. */
 const MOST = 2 * 1024 ** 3 - 1;

@@ -1,11 +1,57 @@
+import { sameEntries, type Entry, hookEntries, serverEntry, type Connection } from './entries';
+import type { SettingsFormat } from './settings-format';
 import { MemoryError } from '../../core/model/errors';
-import { connected, disconnected, type FileChange } from './change';
-import { hookEntries, serverEntry, type Connection, type Entry } from './entries';
 import { KNOWN } from './harnesses';
 import { jsonSettings } from './json-settings';
 import type { ConnectMachine, SeenFile } from './machine';
-import type { SettingsFormat } from './settings-format';
 import { tomlSettings } from './toml-settings';
+
+/** The change of one file. */
+export interface FileChange {
+  /** The new text; null where the file goes, or is not there. Equal to the old one where nothing changes. */
+  readonly next: string | null;
+  readonly added: readonly Entry[];
+  readonly removed: readonly Entry[];
+  /** A kept original that `next` equals: it is not needed any more. */
+  readonly restored: string | null;
+  /** True where the old bytes hold something that neither the new ones nor a backup has. */
+  readonly needsBackup: boolean;
+}
+
+/**
+ * The file with these entries in the place of those that it has. `text` is null where there is no file; `originals` are
+ * the texts of the backups beside it. Throws `bad_input`.
+ */
+export function connected(format: SettingsFormat, text: string | null, wanted: readonly Entry[], originals: readonly string[]): FileChange {
+  const has = text === null ? [] : format.entries(text);
+  if (sameEntries(has, wanted)) return { next: text, added: [], removed: [], restored: null, needsBackup: false };
+  if (text === null || has.length === 0)
+    return { next: format.add(text ?? format.empty, wanted), added: wanted, removed: [], restored: null, needsBackup: text !== null };
+  const without = disconnected(format, text, originals);
+  return { ...without, next: format.add(without.next ?? format.empty, wanted), added: wanted, restored: null };
+}
+
+/**
+ * The file without our entries. Where a backup with the same entries added is the file as it stands, nobody changed it
+ * since, and the backup's own bytes come back. A file that was made for the entries goes. Throws `bad_input`.
+ */
+export function disconnected(format: SettingsFormat, text: string | null, originals: readonly string[]): FileChange {
+  const removed = text === null ? [] : format.entries(text);
+  if (text === null || removed.length === 0) return { next: text, added: [], removed, restored: null, needsBackup: false };
+  const original = originals.find((one) => isTextBefore(format, one, text, removed));
+  if (original !== undefined) return { next: original, added: [], removed, restored: original, needsBackup: false };
+  const next = format.remove(text);
+  const wasMade = next.trim() === format.empty.trim() && originals.length === 0;
+  return { next: wasMade ? null : next, added: [], removed, restored: null, needsBackup: !wasMade };
+}
+
+function isTextBefore(format: SettingsFormat, original: string, text: string, entries: readonly Entry[]): boolean {
+  try {
+    return format.entries(original).length === 0 && format.add(original, entries) === text;
+  } catch {
+    return false;
+  }
+}
 
 export type Part = 'hooks' | 'server';
 
@@ -17,18 +63,20 @@ export interface PlannedFile extends FileChange {
   readonly entries: readonly Entry[];
 }
 
-export interface SettingsRequest {
+/** Who is connected, and where. */
+export interface Asked {
   readonly connection: Connection;
-  readonly parts: readonly Part[];
+  readonly isRemoving: boolean;
+  readonly isWriting: boolean;
   /** The folder of one project; undefined for the settings that count everywhere. */
   readonly project: string | undefined;
-  readonly isRemoving: boolean;
 }
 
 /** The change of each settings file of a harness. Reads all of them; writes nothing. Throws `bad_input`, `io`. */
 export async function planSettings(
   machine: ConnectMachine,
-  { connection, parts, project, isRemoving }: SettingsRequest,
+  { connection, project, isRemoving }: Asked,
+  parts: readonly Part[],
 ): Promise<PlannedFile[]> {
   const known = KNOWN[connection.harness];
   const planned: PlannedFile[] = [];

@@ -1,7 +1,6 @@
 import { parse, TomlError } from 'smol-toml';
 import { MemoryError } from '../../core/model/errors';
-import type { Entry } from './entries';
-import { isOwnServer, SERVER } from './own';
+import { type Entry, isOwnServer, SERVER } from './entries';
 import { cannot, type SettingsFormat } from './settings-format';
 
 const TABLE = 'mcp_servers';

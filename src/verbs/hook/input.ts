@@ -1,4 +1,5 @@
-import { readJson } from '../../core/model/json';
+import { withoutUndefined } from '../fields';
+import { isRecord, readJson } from '../../core/model/json';
 
 /** The part of a harness's question that a hook looks at; whatever is missing or of another kind is absent. */
 export interface HookInput {
@@ -21,25 +22,17 @@ export function hookInput(text: string): HookInput | null {
     return null;
   }
   if (!isRecord(value)) return null;
-  const given = value;
   const words = (key: string): string | undefined => {
-    const one = given[key];
+    const one = value[key];
     return typeof one === 'string' && one !== '' ? one : undefined;
   };
   const [session, cwd, source, prompt, name] = ['session_id', 'cwd', 'source', 'prompt', 'tool_name'].map(words);
-  const input = given['tool_input'];
+  const input = value['tool_input'];
   return {
-    ...(session === undefined ? {} : { session }),
-    ...(cwd === undefined ? {} : { cwd }),
-    ...(source === undefined ? {} : { source }),
-    ...(prompt === undefined ? {} : { prompt }),
-    stopActive: given['stop_hook_active'] === true,
+    ...withoutUndefined({ session, cwd, source, prompt }),
+    stopActive: value['stop_hook_active'] === true,
     ...(name === undefined || !isRecord(input) ? {} : { tool: { name, input } }),
   };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Follows a text that comes in pieces and says where its first JSON object or list ends. */

@@ -1,8 +1,8 @@
-import { oneLine } from './one-line';
+import { onOneLine } from '../../core/model/escape-control';
 import { messageOf } from '../../core/model/errors';
-import { contextAnswer, denyAnswer, remindAnswer } from './answers';
+import { LONGEST_SENTENCE } from '../notice';
+import { contextAnswer, denyAnswer, remindAnswer, type Harness, type HookEvent } from './harness';
 import { checkpointSession, wroteSomething } from './checkpoint';
-import type { Harness, HookEvent } from './harness';
 import { hookInput, type HookInput } from './input';
 import type { HookMachine, HookVault } from './machine';
 import { keepRecord, recordOf, type SessionRecord } from './session';
@@ -33,16 +33,17 @@ interface Asked {
  * had not asked. Nothing is said where no vault is near.
  */
 export async function runHook(event: HookEvent, options: HookOptions, machine: HookMachine): Promise<void> {
+  const say = (message: string): void => machine.err(`top-of-mind hook ${event}: ${onOneLine(message, LONGEST_SENTENCE)}\n`);
   try {
     const input = hookInput(await machine.input());
     if (input === null) throw new Error('Standard input has no JSON object. A harness sends one; to try it by hand, pipe one in.');
     const open = await machine.open(options.vault, input.cwd === undefined ? machine.folders : [input.cwd, ...machine.folders]);
     if (open === null) return;
-    for (const one of open.unknown()) machine.err(`top-of-mind hook ${event}: ${oneLine(one)}\n`);
+    open.unknown().forEach(say);
     const answer = await answerTo({ event, options, input, open }, machine.folders[0] ?? '');
     if (answer !== null) machine.out(answer);
   } catch (error) {
-    machine.err(`top-of-mind hook ${event}: ${oneLine(messageOf(error))}\n`);
+    say(messageOf(error));
   }
 }
 

@@ -1,7 +1,6 @@
 import { getOrSet } from '../../core/model/collections';
 import type { Finding } from '../../core/model/finding';
-import { count } from './layout';
-import type { Paint } from './paint';
+import { count, type Paint } from './screen';
 
 const GRAVITY: readonly Finding['severity'][] = ['error', 'warning', 'info'];
 /** However many rules there are, of each so many findings are shown. */

@@ -1,7 +1,5 @@
 import type { MigratedEntry, MigrateResult, OlderFiles } from '../../core/model/results/migrate';
-import { printable } from './diff';
-import { count } from './layout';
-import type { Paint } from './paint';
+import { printable, count, type Paint } from './screen';
 import { migrateCommand } from '../quoted';
 
 /** More entries than this are counted, not listed. */

@@ -1,8 +1,6 @@
-import type { PlanPreview, PlanRisk } from '../../core/model/plan';
-import { fileText, printable } from './diff';
-import { count } from './layout';
-import type { Paint } from './paint';
-import { settingsText } from './settings-edits';
+import type { PlanPreview, PlanRisk, DiffLine, FilePreview, Hunk } from '../../core/model/plan';
+import { printable, count, type Paint } from './screen';
+import type { SettingsEdit } from '../../core/model/settings-edit';
 
 /** More lines than this are counted, not printed. */
 const MOST_LINES = 500;
@@ -41,4 +39,64 @@ export function previewText(preview: PlanPreview | null | undefined, paint: Pain
 function riskText({ kind, message }: PlanRisk, paint: Paint): string {
   const colour = kind === 'shown' || kind === 'lost-link' || kind === 'trash' ? paint.bad : paint.warn;
   return `${colour('!')} ${printable(message)}`;
+}
+
+const labels: Record<FilePreview['change'], string> = {
+  create: 'new',
+  edit: 'edited',
+  move: 'moved',
+  'move-and-edit': 'moved and edited',
+  trash: 'to the trash',
+};
+
+/** The changes of a plan to one file: its path (and new path), the reasons, then the lines that change, each hunk under its 1-based line. */
+export function fileText(file: FilePreview, paint: Paint): string[] {
+  const { change, path, to, hunks } = file;
+  const colour = change === 'create' ? paint.good : change === 'trash' ? paint.bad : paint.warn;
+  const name = to === null || to === path ? printable(path) : `${printable(path)} → ${printable(to)}`;
+  return [
+    `${paint.bold(name)}  ${colour(labels[change])}`,
+    ...file.reasons.map((reason) => `  ${paint.dim(printable(reason))}`),
+    ...hunks.flatMap((hunk) => hunkText(hunk, paint)),
+    ...remarks(file).map((remark) => `  ${paint.dim(remark)}`),
+  ];
+}
+
+function hunkText({ line, lines }: Hunk, paint: Paint): string[] {
+  return [`  ${paint.dim(`@@ line ${line} @@`)}`, ...lines.map((one) => lineText(one, paint))];
+}
+
+function lineText({ kind, text }: DiffLine, paint: Paint): string {
+  if (kind === 'same') return `    ${printable(text)}`.trimEnd();
+  return `  ${kind === 'removed' ? paint.bad(`- ${printable(text)}`) : paint.good(`+ ${printable(text)}`)}`;
+}
+
+function remarks({ change, hunks, cut }: FilePreview): string[] {
+  if (cut) return [hunks.length === 0 ? 'It is not a text file, so its content is not shown.' : '… more of this file is not shown.'];
+  return change === 'edit' && hunks.length === 0 ? ['Its text stays as it is.'] : [];
+}
+
+/** The changes in the settings, one line each; empty where there are none. */
+export function settingsText(edits: readonly SettingsEdit[] | undefined, would: boolean, paint: Paint): string[] {
+  return (edits ?? []).map((edit) => {
+    switch (edit.op) {
+      case 'add-memory':
+        return `Settings: the memory "${printable(edit.memory.name)}" (${edit.memory.convention}, ${folder(edit.memory.root)}) ${would ? 'would be' : 'is'} added.`;
+      case 'remove-memory':
+        return `Settings: the memory "${printable(edit.memory.name)}" ${would ? 'would be' : 'is'} taken out.`;
+      case 'exclude':
+        return `Settings: ${paint.bold(edit.setting)} of the memory in ${folder(edit.root)} ${would ? 'would be' : 'is now'} ${printable(edit.to?.map((one) => `"${one}"`).join(', ') ?? 'that of its convention')}.`;
+      case 'move-root':
+        return `Settings: the memory in ${folder(edit.from)} ${would ? 'would be in' : 'is now in'} ${paint.bold(folder(edit.to))}.`;
+    }
+  });
+}
+
+function folder(root: string): string {
+  return root === '' ? 'the whole vault' : printable(root);
+}
+
+/** The line that tells how to take a change back. */
+export function undoHint(journal: string | null): string {
+  return journal === null ? '' : `Take it back with: top-of-mind undo ${journal}`;
 }

@@ -1,12 +1,12 @@
 import type { RememberInput, RememberResult } from '../../core/model/results/remember';
 import type { Change } from '../changes';
-import { undoHint } from './change';
-import { printable } from './diff';
-import { mistakeText } from './mistakes';
-import type { Paint } from './paint';
-import { previewText } from './plan';
-import { stateText } from './state';
-import { verdictText } from './verdict';
+import { undoHint, previewText } from './plan';
+import { printable, type Paint, count } from './screen';
+import type { JudgeProblem } from '../../core/model/results/gate';
+import { type ShownVerdict, refText, type Answer, type Question } from '../../core/model/verdict';
+import { quoted } from '../quoted';
+import type { Mistake, MistakeResult } from '../../core/model/results/mistakes';
+import type { StateResult } from '../../core/model/results/checkpoint';
 
 /** The part of the question that the answer speaks of. */
 export interface Asked extends Pick<RememberInput, 'action' | 'onDuplicate'> {
@@ -69,4 +69,85 @@ function placeText(
 /** The command that writes an entry after all. */
 export function writeCommand(id: string, memory: string | undefined): string {
   return `top-of-mind skipped --write ${id}${memory === undefined ? '' : ` --memory ${JSON.stringify(memory)}`}`;
+}
+
+/** `DUPLICATE 93%  of NOTE`, then the reason on a line of its own. */
+export function verdictText(
+  verdict: Pick<ShownVerdict, 'verdict' | 'confidence' | 'of' | 'evidence' | 'unsure'> & JudgeProblem,
+  paint: Paint,
+): string {
+  const colour = verdict.verdict === 'UNIQUE' ? paint.good : verdict.verdict === 'SUPERSEDE' ? paint.warn : paint.bad;
+  const of =
+    verdict.of === null
+      ? ''
+      : 'line' in verdict.of
+        ? `  of line ${verdict.of.line}`
+        : `  of ${printable(verdict.of.path)}${verdict.of.entry === null ? '' : ` (${printable(verdict.of.entry)})`}`;
+  const why = verdict.evidence === null ? '' : `\n    ${paint.dim(verdict.evidence.why)}`;
+  const problem = verdict.problem === undefined ? '' : `\n    ${paint.dim(verdict.problem)}`;
+  // A number below a half would say that another verdict is likelier.
+  const share = verdict.confidence < 0.5 ? '' : ` ${Math.round(verdict.confidence * 100)}%`;
+  const unsure = verdict.unsure ? `, ${paint.warn('unsure')}` : '';
+  return `${colour(verdict.verdict)}${share}${unsure}${of}${why}${problem}`;
+}
+
+/** The same question with the exact command of each answer. */
+export function withCommands(question: Question, commandOf: (answer: Answer, of: string) => string): unknown {
+  const [first] = question.candidates;
+  const of = first === undefined ? '' : refText(first);
+  return { ...question, answers: question.answers.map((one) => ({ ...one, command: commandOf(one.answer, of) })) };
+}
+
+/** The command that answers the question about an entry of the memory. */
+export function reviewCommand(id: string, memory: string | undefined): (answer: Answer, of: string) => string {
+  const of = memory === undefined ? '' : ` --memory ${quoted(memory)}`;
+  return (answer, older) => `top-of-mind review --answer ${quoted(id)} ${answer} --of ${quoted(older)}${of}`;
+}
+
+/** Three lines: the question, the likeliest older entry, and how to answer. */
+export function questionText({ candidates, answers }: Question, command: string, paint: Paint): string {
+  const [first] = candidates;
+  if (first === undefined) return '';
+  const passage = first.passage === null ? 'private, so it is not shown' : printable(first.passage.replace(/\s+/g, ' '));
+  return [
+    paint.warn(`Is this what ${printable(refText(first))} says?`),
+    `  ${paint.dim(passage)}`,
+    `Answer with: ${command} (or ${answers
+      .slice(1)
+      .map((one) => one.answer)
+      .join(', ')})`,
+  ].join('\n');
+}
+
+/** The outcome for a mistake, for a person. */
+export function mistakeText({ path, entry, count: times, status, rules }: MistakeResult, dryRun: boolean, paint: Paint): string {
+  const lines = [
+    `${paint.bold(printable(entry))} in ${printable(path)}: made ${count(times, 'time')}, ${printable(status.toLowerCase() || 'active')}`,
+  ];
+  if (rules !== null) lines.push(`${dryRun ? 'Would change' : 'Changed'} the rules in ${printable(rules)}`);
+  return lines.join('\n');
+}
+
+/** One mistake of the list. */
+export function mistakeLine({ entry, miss, fix, count: times, status, ripe }: Mistake, paint: Paint): string {
+  const state = ripe ? paint.warn('due to become a rule') : printable(status || 'Active');
+  return [
+    `${paint.bold(printable(entry))}  ${count(times, 'time')}, ${state}`,
+    ...[miss, fix]
+      .flatMap((one) => one.split('\n'))
+      .filter((one) => one !== '')
+      .map((one) => `  ${printable(one)}`),
+  ].join('\n');
+}
+
+/** The outcome for a file of the present state, for a person; the shorter text where it is refused. */
+export function stateText({ path, bytes, limit, log, trimmed, refused }: StateResult, dryRun: boolean, paint: Paint): string {
+  if (refused !== undefined)
+    return [
+      paint.bad(refused.rule),
+      ...(trimmed === undefined ? [] : ['', paint.dim('With --trim it would be:'), ...trimmed.trimEnd().split('\n').map(printable)]),
+    ].join('\n');
+  const size = limit === null ? '' : ` (${bytes.toLocaleString('en-US')} of ${limit.toLocaleString('en-US')} bytes)`;
+  const wrote = `${dryRun ? 'Would write' : 'Wrote'} ${paint.bold(printable(path))}${size}`;
+  return log === null ? wrote : `${wrote}\nText that falls out of it ${dryRun ? 'would go' : 'went'} to ${printable(log)}`;
 }

@@ -1,5 +1,23 @@
 import { escapeControl } from '../../core/model/escape-control';
-import { paintFor, type Paint } from './paint';
+
+/** Colours for a terminal that shows them, and nothing at all for any other. */
+export interface Paint {
+  readonly bold: (text: string) => string;
+  readonly dim: (text: string) => string;
+  readonly good: (text: string) => string;
+  readonly warn: (text: string) => string;
+  readonly bad: (text: string) => string;
+}
+
+const ESC = String.fromCharCode(27);
+const plain = (text: string): string => text;
+
+/** `mark` begins each colour: the control character that terminals know, or what stands for it. */
+export function paintFor(colour: boolean, mark = ESC): Paint {
+  if (!colour) return { bold: plain, dim: plain, good: plain, warn: plain, bad: plain };
+  const wrap = (open: number, close: number) => (text: string) => `${mark}[${open}m${text}${mark}[${close}m`;
+  return { bold: wrap(1, 22), dim: wrap(2, 22), good: wrap(32, 39), warn: wrap(33, 39), bad: wrap(31, 39) };
+}
 
 /**
  * Stands for the character that begins a colour until the text is made harmless: a character that Unicode keeps for
@@ -19,4 +37,63 @@ export function screenText(render: (paint: Paint) => string, colour: boolean): s
   return escapeControl(render(paintFor(true, COLOUR_MARK))).replace(COLOURS, ESC);
 }
 
-const ESC = String.fromCharCode(27);
+/** Text as it can stand on one line of a terminal: what would steer the terminal, or turn its direction, is made visible. */
+export function printable(text: string): string {
+  let result = '';
+  for (const char of text) {
+    const code = char.codePointAt(0) ?? 0;
+    if (code < 0x20 && char !== '\t') result += String.fromCodePoint(0x2400 + code);
+    else if (code === 0x7f) result += '\u2421';
+    else if ((code > 0x7f && code < 0xa0) || (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069)) result += '\ufffd';
+    else result += char;
+  }
+  return result;
+}
+
+/** `3 notes`, `1 note`. */
+export function count(n: number, one: string, many = `${one}s`): string {
+  return `${grouped(n)} ${n === 1 ? one : many}`;
+}
+
+/** `1,234,567`. By hand: a formatter of the system takes a hundredth of a second to make. */
+export function grouped(n: number): string {
+  return String(n).replace(/\B(?=(?:\d{3})+$)/g, ',');
+}
+
+/** Columns padded to their widest cell; the last one is left ragged. */
+export function columns(rows: readonly (readonly string[])[], indent = '  '): string {
+  const widths: number[] = [];
+  for (const row of rows) row.forEach((cell, i) => (widths[i] = Math.max(widths[i] ?? 0, width(cell))));
+  return rows
+    .map((row) => (indent + row.map((cell, i) => (i === row.length - 1 ? cell : pad(cell, widths[i] ?? 0))).join('  ')).trimEnd())
+    .join('\n');
+}
+
+function pad(cell: string, to: number): string {
+  return cell + ' '.repeat(Math.max(0, to - width(cell)));
+}
+
+/** Terminal cells a text takes: wide for CJK, none for colour codes and combining marks. */
+function width(text: string): number {
+  let cells = 0;
+  let escape = false;
+  for (const char of text) {
+    const code = char.codePointAt(0) ?? 0;
+    if (escape) {
+      escape = char !== 'm';
+    } else if (char === COLOUR_MARK) {
+      escape = true;
+    } else if (code < 0x300 || code > 0x36f) {
+      cells +=
+        (code >= 0x1100 && code <= 0x115f) ||
+        (code >= 0x2e80 && code <= 0xa4cf) ||
+        (code >= 0xac00 && code <= 0xd7a3) ||
+        (code >= 0xf900 && code <= 0xfaff) ||
+        (code >= 0xff00 && code <= 0xff60) ||
+        code >= 0x1f300
+          ? 2
+          : 1;
+    }
+  }
+  return cells;
+}

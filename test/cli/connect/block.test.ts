@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { blockFormat, instructions } from '../../../src/verbs/connect/block';
-import { connected, disconnected } from '../../../src/verbs/connect/change';
+import { connected, disconnected } from '../../../src/verbs/connect/planned';
 import { fc, runs } from '../../support/properties';
 import { cli, exampleVault, hashes, wordsOf } from '../terminal';
 import { homeWith, PROGRAM } from './home';

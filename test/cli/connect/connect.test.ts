@@ -1,7 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hookEntries } from '../../../src/verbs/connect/entries';
-import { isOwnHook, isOwnServer } from '../../../src/verbs/connect/own';
+import { hookEntries, isOwnHook, isOwnServer } from '../../../src/verbs/connect/entries';
 import { hashes } from '../terminal';
 import { homeWith, PROGRAM } from './home';
 

@@ -1,6 +1,6 @@
 import { parse } from 'smol-toml';
 import { parse as parseJsonc } from 'jsonc-parser';
-import { connected, disconnected } from '../../../src/verbs/connect/change';
+import { connected, disconnected } from '../../../src/verbs/connect/planned';
 import { hookEntries, serverEntry, type Connection } from '../../../src/verbs/connect/entries';
 import { jsonSettings } from '../../../src/verbs/connect/json-settings';
 import { tomlSettings } from '../../../src/verbs/connect/toml-settings';

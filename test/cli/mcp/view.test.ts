@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { mcpDoor } from '../../../src/cli/mcp/vault-door';
-import type { Called, McpDoor } from '../../../src/cli/mcp/door';
+import { mcpDoor, type Called, type McpDoor } from '../../../src/cli/mcp/vault-door';
 import type { ToolArgs, ToolName } from '../../../src/verbs/agents';
 import { openFolder } from '../../../src/cli/node/open.mjs';
 import { cli, vaultOnDisk, wordsOf } from '../terminal';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Edit } from '../../../src/core/model/plan';
-import type { Terminal } from '../../../src/cli/terminal';
+import type { Terminal } from '../../../src/cli/run';
 import { planOf } from '../../core/write/setup';
 import { cli, hashes, openedOnce, vaultOnDisk } from '../terminal';
 

@@ -6,7 +6,7 @@ import { createNodeEditor } from '../../../src/cli/node/editor.mjs';
 import { createNodeFiles } from '../../../src/cli/node/files.mjs';
 import { createLock } from '../../../src/cli/node/lock.mjs';
 import { createNodeStore } from '../../../src/cli/node/store.mjs';
-import { writerId } from '../../../src/cli/node/writer-id.mjs';
+import { writerId } from '../../../src/cli/node/open.mjs';
 import type { Plan } from '../../../src/core/model/plan';
 import { createWriter } from '../../../src/core/write/writer';
 

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { createNodeEditor } from '../../../src/cli/node/editor.mjs';
 import { createNodeFiles } from '../../../src/cli/node/files.mjs';
 import { createNodeStore } from '../../../src/cli/node/store.mjs';
-import { writerId } from '../../../src/cli/node/writer-id.mjs';
+import { writerId } from '../../../src/cli/node/open.mjs';
 import { at } from '../../support/memory-vault';
 import { codeFrom } from '../../core/write/setup';
 import { bytesOf, vaultOnDisk } from '../../support/folder';

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { createNodeStore } from '../../../src/cli/node/store.mjs';
 import { createLock } from '../../../src/cli/node/lock.mjs';
-import { readIn, readStream } from '../../../src/cli/node/read-in.mjs';
+import { readIn, readStream } from '../../../src/cli/node/user-files.mjs';
 import { readRegular } from '../../../src/cli/node/regular.mjs';
 import { cli, vaultOnDisk } from '../terminal';
 

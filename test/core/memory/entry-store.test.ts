@@ -4,8 +4,7 @@ import { asVaultPath } from '../../../src/core/model/path';
 import type { PrivateStore } from '../../../src/core/model/ports';
 import { parseSettings, type Settings } from '../../../src/core/model/settings';
 import { CACHED_FROM } from '../../../src/core/read/cache/index';
-import { createTestContext } from '../../support/memory-vault';
-import { createMemoryVault, type MemoryVault } from '../../support/memory-vault';
+import { createTestContext, createMemoryVault, type MemoryVault } from '../../support/memory-vault';
 import { fc, runs } from '../../support/properties';
 
 const SUBJECTS = ['lathe', 'harbour', 'kitchen', 'invoice', 'orchard', 'ferry', 'printer'];

@@ -1,6 +1,5 @@
 import { isInAny, memoryAt } from '../../../src/core/read/files/rules';
-import { decideContext, memoryOf } from '../../../src/core/memory/context';
-import { isOwnNote } from '../../../src/core/memory/context';
+import { decideContext, memoryOf, isOwnNote } from '../../../src/core/memory/context';
 import { conventionOf } from '../../../src/core/conventions/list';
 import type { EffectiveMemory } from '../../../src/core/model/context';
 import { innerRoots, type Memory } from '../../../src/core/model/memory';

@@ -1,5 +1,5 @@
 import { rememberedText } from '../../../src/verbs/text/remembered';
-import { paintFor } from '../../../src/verbs/text/paint';
+import { paintFor } from '../../../src/verbs/text/screen';
 import type { ConventionId } from '../../../src/core/model/convention';
 import type { RememberInput, RememberResult } from '../../../src/core/model/results/remember';
 import { at, type MemoryVault } from '../../support/memory-vault';

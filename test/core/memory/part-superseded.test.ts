@@ -1,8 +1,7 @@
 import type { ConventionId } from '../../../src/core/model/convention';
 import type { RememberInput } from '../../../src/core/model/results/remember';
-import type { Answer } from '../../../src/core/model/verdict';
+import { type Answer, refFrom } from '../../../src/core/model/verdict';
 import { WAY_OF } from '../../../src/core/model/results/review';
-import { refFrom } from '../../../src/core/model/verdict';
 import { openBench } from '../../support/opened';
 
 function bench(files: Record<string, string>, convention: ConventionId = 'notes-and-links') {

@@ -1,5 +1,4 @@
-import { wordsOf } from '../../../src/core/write/preview/words-diff';
-import { wordsDiff } from '../../../src/core/write/preview/words-diff';
+import { wordsOf, wordsDiff } from '../../../src/core/write/preview/words-diff';
 import { fc, runs } from '../../support/properties';
 import { spaced } from '../../support/spaced';
 

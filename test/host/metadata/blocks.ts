@@ -1,7 +1,6 @@
 import type { BlockCache, ListItemCache, Pos, SectionCache } from 'obsidian';
 import type { Positions } from './positions';
-import type { TreeNode } from './tree';
-import { walk } from './tree';
+import { type TreeNode, walk } from './tree';
 
 const BLOCK_ID = /(?:^|\s)\^([a-zA-Z0-9-]+)[ \t]*$/;
 const BLOCK_ID_ALONE = /^\^([a-zA-Z0-9-]+)[ \t]*$/;

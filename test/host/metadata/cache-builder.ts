@@ -6,8 +6,7 @@ import { propertyLinks, readProperties } from './frontmatter';
 import { internalDestination, splitWikilink } from './links';
 import { parseMarkdown } from './parse';
 import { Positions } from './positions';
-import type { TreeNode } from './tree';
-import { walk } from './tree';
+import { type TreeNode, walk } from './tree';
 
 interface Found {
   links: LinkCache[];

@@ -1,6 +1,5 @@
 import type { Positions } from './positions';
-import type { TreeNode } from './tree';
-import { walk } from './tree';
+import { type TreeNode, walk } from './tree';
 
 const OPAQUE = new Set(['code', 'inlineCode', 'math', 'inlineMath', 'html']);
 

@@ -1,6 +1,5 @@
 import type { CachedMetadata } from 'obsidian';
-import type { Activity } from '../base/clock';
-import { later } from '../base/clock';
+import { type Activity, later } from '../base/clock';
 import { Events, reportLater } from '../base/events';
 import { getLinkpath } from '../base/paths';
 import { decode } from '../vault/bytes';

@@ -1,7 +1,7 @@
 import type { TooltipOptions } from 'obsidian';
 import { setTooltip } from '../dom/tooltip';
-import type { BaseComponent } from './components';
 import {
+  type BaseComponent,
   ButtonComponent,
   ColorComponent,
   DisplayValueComponent,

@@ -1,10 +1,8 @@
 import type { DataWriteOptions, ListedFiles, Stat } from 'obsidian';
-import type { Activity } from '../base/clock';
-import { later } from '../base/clock';
+import { type Activity, later } from '../base/clock';
 import { folderOf, joinPath, nameOf } from '../base/paths';
 import { concat, decode, encode, toBuffer } from './bytes';
-import type { Disk, DiskEntry } from './disk';
-import { diskError } from './disk';
+import { type Disk, type DiskEntry, diskError } from './disk';
 
 /** What the vault is told when a path changes on disk. */
 export type DiskListener = (change: 'written' | 'removed' | 'folder', path: string) => void;

@@ -4,8 +4,14 @@ import { folderOf, joinPath, normalizePath, parseLinktext } from '../base/paths'
 import { getFrontMatterInfo, stringifyYaml } from '../base/yaml';
 import { buildCache } from '../metadata/cache-builder';
 import type { MetadataCache } from '../metadata/metadata-cache';
-import type { LinkFormat, NewTarget } from '../metadata/rename-links';
-import { applyReplacements, encodeDestination, placedReferences, rewriteLink } from '../metadata/rename-links';
+import {
+  type LinkFormat,
+  type NewTarget,
+  applyReplacements,
+  encodeDestination,
+  placedReferences,
+  rewriteLink,
+} from '../metadata/rename-links';
 import { relativePath, withoutMd } from '../metadata/resolver';
 import { decode } from './bytes';
 import { TAbstractFile, TFile, TFolder } from './files';

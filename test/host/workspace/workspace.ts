@@ -7,8 +7,7 @@ import { TFile } from '../vault/files';
 import { WorkspaceSplit, type Area } from './docks';
 import { WorkspaceLeaf } from './leaf';
 import { MarkdownView } from './markdown-view';
-import type { Shell } from './shell';
-import { createShell } from './shell';
+import { type Shell, createShell } from './shell';
 import { EmptyView, type View } from './views';
 
 type Creator = (leaf: never) => unknown;

@@ -11,7 +11,7 @@ import { insideMemory, isInner, notesOf } from '../../read/memory/scope';
 import { dateInName, dateOfNote, newestDate } from '../../read/text/dates';
 import { matchesPattern } from '../../read/text/glob';
 import { decisionEdits } from '../layers/index';
-import { baselineDay } from './rebaseline/baseline';
+import { baselineDay } from './rebaseline';
 
 /** A chore that was put off is due again after so many days, or after its own interval where that is shorter. */
 const PUT_OFF_DAYS = 7;

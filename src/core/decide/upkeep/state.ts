@@ -95,7 +95,7 @@ export function decideState(
 ): Proposal<StateResult> {
   const limit = rulesOf(ctx, path)?.limit;
   const asked = wanted.head + wanted.pinned;
-  const fit = fitted(path, wanted, { bytes: limit?.bytes ?? null, lists: file.lists ?? [] });
+  const fit = fitted(path, wanted, limit?.bytes ?? null, file.lists);
   const next = log !== null && trim ? fit : asked;
   const sizes = { bytes: sizeOf(next), limit: limit?.bytes ?? null };
   if (next !== fit) {
@@ -181,27 +181,21 @@ function linesOf(text: string): string[] {
   return text.split(/\r\n|\r|\n/).map((line) => line.replace(/^\ufeff/, '').trimEnd());
 }
 
-/** Limits of a state file: bytes of UTF-8, and items of its lists. */
-interface Limits {
-  readonly bytes: number | null;
-  readonly lists: NonNullable<StateFile['lists']>;
-}
-
 /**
  * A text of at most so many bytes and list items: items beyond the number are left out first, then the end of the
  * text. `pinned` is the part at its end that stays whole. The same text where it fits already. Throws `over_limit`
  * where not even the pinned part and the properties do.
  */
-function fitted(path: VaultPath, { head, pinned }: { readonly head: string; readonly pinned: string }, limits: Limits): string {
-  const short = limits.lists.reduce((text, { heading, most }) => shortened(text, heading, most), head);
+function fitted(path: VaultPath, { head, pinned }: StateText, bytes: number | null, lists: StateFile['lists'] = []): string {
+  const short = lists.reduce((text, { heading, most }) => shortened(text, heading, most), head);
   const whole = short + pinned;
-  if (limits.bytes === null || sizeOf(whole) <= limits.bytes) return whole;
+  if (bytes === null || sizeOf(whole) <= bytes) return whole;
   // A line end after the cut, and one before what is pinned.
-  const room = limits.bytes - sizeOf(pinned) - 2;
+  const room = bytes - sizeOf(pinned) - 2;
   if (room <= 0)
     throw new MemoryError(
       'over_limit',
-      `The checkpoint alone has ${sizeOf(pinned).toLocaleString('en-US')} bytes; "${path}" holds ${limits.bytes.toLocaleString('en-US')} in all. Shorten it.`,
+      `The checkpoint alone has ${sizeOf(pinned).toLocaleString('en-US')} bytes; "${path}" holds ${bytes.toLocaleString('en-US')} in all. Shorten it.`,
       path,
     );
   const kept = short.slice(0, cutAt(path, short, room)).trimEnd();

@@ -1,6 +1,6 @@
 import { MemoryError } from '../../model/errors';
 import type { NotePath, VaultPath } from '../../model/path';
-import type { Edit, Precondition } from '../../model/plan';
+import type { Edit, Plan, Precondition } from '../../model/plan';
 import { isGenerated } from '../memory/generated';
 import { parseNote } from './note';
 import { sha256OfText } from './recent';
@@ -15,6 +15,11 @@ export function wholeEdit(path: VaultPath, before: string | null, text: string, 
 /** That a file has this text still, or is still not there. */
 export function asItWas(path: VaultPath, text: string | null): Precondition {
   return text === null ? { kind: 'absent', path } : { kind: 'hash', path, sha256: sha256OfText(text) };
+}
+
+/** The edit that gives a file another text as a whole, where it is still as it was. */
+export function wholeChange(path: VaultPath, before: string | null, text: string, reason: string): Pick<Plan, 'edits' | 'preconditions'> {
+  return { edits: [wholeEdit(path, before, text, reason)], preconditions: [asItWas(path, before)] };
 }
 
 /** Throws `exists` where the text of a note that is to be written again was not written by Top of Mind. */

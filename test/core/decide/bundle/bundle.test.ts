@@ -1,5 +1,4 @@
-import { bundleCandidates, bundleSteps, estimateTokens } from '../../../../src/core/decide/bundle/index';
-import type { BundleCandidate } from '../../../../src/core/decide/bundle/index';
+import { bundleCandidates, bundleSteps, estimateTokens, type BundleCandidate } from '../../../../src/core/decide/bundle/index';
 import { BUNDLE_FORMATS, type BundleFormat } from '../../../../src/core/model/bundle';
 import { asVaultPath } from '../../../../src/core/model/path';
 import { sha256 } from '../../../../src/core/read/text/hash';

@@ -1,11 +1,9 @@
-import { bundleSteps } from '../../../../src/core/decide/bundle/index';
-import type { Bundle, BundleFormat } from '../../../../src/core/model/bundle';
-import { BUNDLE_FORMATS } from '../../../../src/core/model/bundle';
+import { bundleSteps, estimateTokens } from '../../../../src/core/decide/bundle/index';
+import { type Bundle, type BundleFormat, BUNDLE_FORMATS } from '../../../../src/core/model/bundle';
 import { asVaultPath } from '../../../../src/core/model/path';
 import { readBlocks, type BlockSink } from '../../../../src/core/read/markdown/blocks';
 import { splitLines } from '../../../../src/core/read/markdown/lines';
 import { scanMarkdown } from '../../../../src/core/read/markdown/scan';
-import { estimateTokens } from '../../../../src/core/decide/bundle/index';
 import { contextOf, textsOf } from '../../../support/snapshot';
 import { fc, runs } from '../../../support/properties';
 import { atOnce } from '../../../support/at-once';

@@ -1,10 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createGate } from '../../../../src/core/decide/dedup/index';
-import type { Gate } from '../../../../src/core/decide/dedup/index';
+import { createGate, type Gate } from '../../../../src/core/decide/dedup/index';
 import { asVaultPath } from '../../../../src/core/model/path';
-import { pairs } from './pairs';
-import type { Pair } from './pairs';
+import { pairs, type Pair } from './pairs';
 import { entryOf, score } from './score';
 import { fc, runs } from '../../../support/properties';
 

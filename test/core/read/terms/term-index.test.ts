@@ -1,7 +1,6 @@
 import { createTermTable } from '../../../../src/core/read/index/doc-terms';
 import { plainText } from '../../../../src/core/read/terms/plain';
-import { createTermIndex } from '../../../../src/core/read/index/term-index';
-import type { TermIndex } from '../../../../src/core/read/index/term-index';
+import { createTermIndex, type TermIndex } from '../../../../src/core/read/index/term-index';
 import { tokenise } from '../../../../src/core/read/terms/tokenise';
 import { fc, runs } from '../../../support/properties';
 

@@ -14,17 +14,15 @@ import { oneLine, isClosed } from '../../../read/entries/sanitise';
 import { linkLosses } from '../../layers/index';
 import { appended, insertLinks } from '../../remember/index';
 import { secretInEntry } from '../../secrets/index';
-import { graduateAll } from '../graduate';
-import type { FoundLines, MaintenanceFiles } from './find';
-import { metricsProblem, readSamples, sampleOf, withSample } from './metrics';
-import { safeLine } from './promote';
+import { graduateAll } from '../mistakes';
+import { type FoundLines, type MaintenanceFiles, safeLine, curatedItems } from './find';
+import { metricsProblem, readSamples, sampleOf, withSample } from '../evaluate';
 import { asItWas, wholeEdit } from '../../../read/snapshot/whole-file';
 import { MemoryError } from '../../../model/errors';
 import type { Range } from '../../../model/note';
 import { lineBreakOf } from '../../../read/markdown/fences';
 import { scanMarkdown } from '../../../read/markdown/scan';
 import { markdownStart } from '../../../read/entries/text-lines';
-import { curatedItems } from './prune';
 
 /**
  * The one plan that carries out the chosen lines, says so in the log and takes a sample of figures. Lines that the files
@@ -60,26 +58,19 @@ export function applyMaintenance(
     const links = link.filter((one) => one.path === path).map((one) => one.link);
     const own = path === into?.path;
     const next = withLines(path, before, {
-      linked: (text, start) =>
-        insertLinks(
-          ctx,
-          text,
-          links
-            .filter((one) => one.start >= start && one.end <= start + text.length)
-            .map((one) => ({ ...one, start: one.start - start, end: one.end - start })),
-          path,
-        ),
+      linked(text, start) {
+        const within = links.filter((one) => one.start >= start && one.end <= start + text.length);
+        const shifted = within.map((one) => ({ ...one, start: one.start - start, end: one.end - start }));
+        return insertLinks(ctx, text, shifted, path);
+      },
       prune: own ? prune.map(({ range }) => range) : [],
       promote: own ? promote.map(({ text, to = '' }) => ({ text, heading: to })) : [],
     });
     change.put(path, before, next, 'Maintenance of the memory.');
   }
   if (mistakes !== null && graduate.length > 0) {
-    const after = graduateAll(
-      ctx,
-      mistakes,
-      graduate.map(({ entry }) => entry ?? ''),
-    );
+    const entries = graduate.map(({ entry }) => entry ?? '');
+    const after = graduateAll(ctx, mistakes, entries);
     change.put(mistakes.path, mistakes.text, after.text, 'Its fix becomes a rule.');
     change.put(mistakes.rules, mistakes.rulesText, after.rulesText, 'A mistake made so often becomes a rule.');
   }
@@ -167,12 +158,6 @@ interface CuratedChange {
   readonly promote: readonly { readonly text: string; readonly heading: string }[];
 }
 
-/** A place in the text that takes new lines. */
-interface Place {
-  readonly at: number;
-  readonly text: string;
-}
-
 /**
  * A curated file without the pruned items, with new list items at the ends of their sections; every other line stays as it
  * is. A heading that is not there yet comes at the end. Null if there is no file and nothing to write. Throws
@@ -199,19 +184,23 @@ function withLines(path: VaultPath, before: string | null, change: CuratedChange
   const items = new Set(change.promote.length === 0 ? [] : curatedItems(out).map((item) => item.text));
   const lost = change.promote.find((line) => !items.has(`- ${line.text}`));
   if (lost === undefined) return out;
-  throw new MemoryError(
+  throw neverClosed(path, lost.heading);
+}
+
+function neverClosed(path: VaultPath, heading: string): MemoryError {
+  return new MemoryError(
     'unreadable',
-    `Nothing can be added to "${path}" below "${lost.heading}": a comment or code there is never closed.`,
+    `Nothing can be added to "${path}" below "${heading}": a comment or code there is never closed.`,
     path,
   );
 }
 
-function placesFor(path: VaultPath, text: string, lines: CuratedChange['promote']): Place[] {
+function placesFor(path: VaultPath, text: string, lines: CuratedChange['promote']): { readonly at: number; readonly text: string }[] {
   const lineBreak = lineBreakOf(text);
   const { headings } = scanMarkdown(text, markdownStart(text));
   const wanted = [...new Set(lines.map(({ heading }) => heading))];
   let tail = '';
-  const places = wanted.flatMap((name): Place[] => {
+  const places = wanted.flatMap((name) => {
     const items = lines.filter(({ heading }) => heading === name).map((line) => `- ${line.text}${lineBreak}`);
     const found = headings.findIndex((heading) => heading.text.trim().toLowerCase() === name.trim().toLowerCase());
     if (found < 0) {
@@ -221,12 +210,7 @@ function placesFor(path: VaultPath, text: string, lines: CuratedChange['promote'
     const end = headings[found + 1]?.start ?? text.length;
     const section = text.slice(headings[found]?.end ?? 0, end);
     const used = end - (section.length - section.trimEnd().length);
-    if (!isClosed(text.slice(0, used)))
-      throw new MemoryError(
-        'unreadable',
-        `Nothing can be added to "${path}" below "${name}": a comment or code there is never closed.`,
-        path,
-      );
+    if (!isClosed(text.slice(0, used))) throw neverClosed(path, name);
     const isEmpty = section.trim() === '';
     const isList = /(?:^|\n) {0,3}(?:[-*+]|\d{1,9}[.)])\s[^\n]*(?:\n\s+\S[^\n]*)*$/.test(section.trimEnd());
     // At the start of the line below, so that a line pruned right above takes its own line end along.

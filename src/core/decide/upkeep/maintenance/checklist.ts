@@ -10,7 +10,7 @@ import {
 import { GENERATED_KEY, GENERATED_VALUE, isGenerated } from '../../../read/memory/generated';
 import { escapeMarkdown, linkWriter, type LinkWriter } from '../../top-of-mind/index';
 import { checklistPath } from './find';
-import { asItWas, mustBeGenerated, wholeEdit } from '../../../read/snapshot/whole-file';
+import { mustBeGenerated, wholeChange } from '../../../read/snapshot/whole-file';
 import { MemoryError } from '../../../model/errors';
 import { readJson } from '../../../model/json';
 import { asVaultPath, type NotePath } from '../../../model/path';
@@ -29,15 +29,7 @@ export function decideChecklist(ctx: DecideContext, result: MaintenanceResult, c
   const text = checklistText(ctx, result, current);
   if (text === current) return { result, plan: null };
   const reason = 'Tick what shall be done, then apply it.';
-  return {
-    result,
-    plan: planOf(ctx, {
-      title: 'Write the maintenance checklist',
-      reason,
-      edits: [wholeEdit(path, current, text, reason)],
-      preconditions: [asItWas(path, current)],
-    }),
-  };
+  return { result, plan: planOf(ctx, { title: 'Write the maintenance checklist', reason, ...wholeChange(path, current, text, reason) }) };
 }
 
 /** The checklist as a note: a line for each thing to do, with an id by which an answer names it. */

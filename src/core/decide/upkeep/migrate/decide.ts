@@ -28,17 +28,11 @@ import { secretInEntry } from '../../secrets/index';
 import { secretSentence } from '../../../model/secret';
 import { checkEveryLine, entriesFrom, noteFrom, sectionsFrom, type Carry } from './compose';
 import type { Placed } from './item';
-import type { Prepared } from './prepare';
-import { archivePlace } from './sources';
+import { type Prepared, archivePlace } from './prepare';
 import type { Link } from '../../../model/link';
 import { oldName } from '../../../read/older/old-note';
 import { writeFence } from '../../../read/markdown/fences';
 import { newLink } from '../../../read/links/new-link';
-
-interface MigrateOptions {
-  /** `write` takes texts along that seem to hold a secret; by default nothing is done then. */
-  readonly secret: 'hold' | 'write';
-}
 
 /** The files whose fresh texts `decideMigration` needs besides the sources, in code point order. */
 export function textsForMigration(ctx: DecideContext, prepared: Prepared): VaultPath[] {
@@ -53,18 +47,18 @@ export function textsForMigration(ctx: DecideContext, prepared: Prepared): Vault
 /**
  * One plan for a migration: the new entries, links that follow, and the sources into the archive. Before there is a plan,
  * every line of the sources was found again in what the new files get, or is named as dropped; else it throws
- * `verify_failed`. `texts` are those of the sources and of `textsForMigration`. Null plan where there is nothing to do.
+ * `verify_failed`; with `hold` nothing is done for texts that seem to hold a secret. `texts` are those of the sources and of `textsForMigration`. Null plan where there is nothing to do.
  */
 export function decideMigration(
   ctx: DecideContext,
   prepared: Prepared,
   texts: ReadonlyMap<VaultPath, string>,
-  options: MigrateOptions,
+  { secret: secrets }: { readonly secret: 'hold' | 'write' },
 ): Proposal<MigrateResult> {
   const { placed, sources } = prepared;
   const base = resultOf(ctx, prepared);
   if (placed.length === 0) return { result: base, plan: null };
-  if (options.secret === 'hold') {
+  if (secrets === 'hold') {
     for (const source of sources) {
       const secret = secretInEntry({ title: '', body: source.text });
       if (secret === null) continue;
@@ -92,9 +86,10 @@ export function decideMigration(
   const extended: VaultPath[] = [];
   for (const [path, all] of groupBy(placed, (one) => one.path)) {
     const before = texts.get(path) ?? null;
-    const [first] = all as [Placed, ...Placed[]];
+    const some = all as [Placed, ...Placed[]];
+    const [first] = some;
     const into = first.destination.capture.into;
-    const reason = reasonOf(all);
+    const reason = reasonOf(some);
     if (into === 'folder') {
       const { text, marked } = noteFrom(ctx, first, carry, noteOf(first.item.source));
       if (marked) madePrivate.push(path);
@@ -137,11 +132,10 @@ export function decideMigration(
   return { result, plan: planOf(ctx, { title, reason: 'Each thing gets its own place; every line is kept.', edits, preconditions }) };
 }
 
-function reasonOf(all: readonly Placed[]): string {
-  const [first] = all;
-  const { source, from, to } = first?.item ?? { source: '', from: 0, to: 0 };
-  if (all.length > 1) return `${all.length} entries of ${source}.`;
-  return first?.item.whole === true || to === 0 ? `From ${source}.` : `Lines ${from + 1} to ${to} of ${source}.`;
+function reasonOf([{ item }, ...more]: readonly [Placed, ...Placed[]]): string {
+  const { source, from, to, whole } = item;
+  if (more.length > 0) return `${more.length + 1} entries of ${source}.`;
+  return whole || to === 0 ? `From ${source}.` : `Lines ${from + 1} to ${to} of ${source}.`;
 }
 
 /** The sources into the archive, byte for byte where none of their links has to follow. A taken name gets a number. */
@@ -162,11 +156,8 @@ function linkMoves(ctx: DecideContext, prepared: Prepared): Move[] {
 
 /** Notes that became notes, by their old paths. */
 function wholeNotes({ placed }: Prepared): ReadonlyMap<VaultPath, VaultPath> {
-  return new Map(
-    placed.flatMap(({ item, path, destination }) =>
-      item.whole && destination.capture.into === 'folder' ? [[item.source, path] as const] : [],
-    ),
-  );
+  const whole = placed.filter(({ item, destination }) => item.whole && destination.capture.into === 'folder');
+  return new Map(whole.map(({ item, path }) => [item.source, path]));
 }
 
 function targetsOf(ctx: DecideContext, prepared: Prepared, archiving: readonly Move[]): Targets {
@@ -198,11 +189,8 @@ function sourcesById(ctx: DecideContext, prepared: Prepared): VaultPath[] {
   const ids = idsOf(prepared);
   const own = new Set<string>(prepared.sources.map(({ path }) => path));
   if (ids.size === 0) return [];
-  return [
-    ...new Set(
-      ctx.snapshot.links.flatMap((link) => (link.to === null && ids.has(idIn(link.linkpath)) && !own.has(link.from) ? [link.from] : [])),
-    ),
-  ];
+  const leading = ctx.snapshot.links.filter(({ to, from, linkpath }) => to === null && ids.has(idIn(linkpath)) && !own.has(from));
+  return [...new Set(leading.map(({ from }) => from))];
 }
 
 /** The edits in all other files whose links led to a source, by path or by id. */
@@ -214,14 +202,8 @@ function outsideLinks(
   own: ReadonlySet<VaultPath>,
 ): { readonly edits: ReadonlyMap<VaultPath, readonly TextEdit[]>; readonly rewritten: number } {
   const moves = new Map(linkMoves(ctx, prepared).map(({ from, to }) => [from, to]));
-  const followed = followLinks(ctx, moves, texts);
-  const edits = new Map<VaultPath, readonly TextEdit[]>();
-  let rewritten = 0;
-  for (const [path, some] of followed.edits) {
-    if (own.has(path)) continue;
-    edits.set(path, some);
-    rewritten += some.length;
-  }
+  const edits = new Map<VaultPath, readonly TextEdit[]>([...followLinks(ctx, moves, texts).edits].filter(([path]) => !own.has(path)));
+  let rewritten = [...edits.values()].reduce((sum, some) => sum + some.length, 0);
   for (const path of sourcesById(ctx, prepared)) {
     const text = texts.get(path);
     if (text === undefined) continue;
@@ -242,9 +224,9 @@ function outsideLinks(
 /** The result as far as it is known before anything is written down. */
 function resultOf(ctx: DecideContext, prepared: Prepared): MigrateResult {
   const { placed, sources, source, left, notes, repeated } = prepared;
-  const moves = placed.length === 0 ? [] : archiveMoves(ctx, prepared);
+  const [first] = placed.length === 0 ? [] : archiveMoves(ctx, prepared);
   const entries = placed
-    .filter(({ item }) => !isUnsorted(item.to, item.whole))
+    .filter(({ item }) => !isUnsorted(item))
     .map(({ item, destination, path, title, date }): MigratedEntry => ({
       from: { path: item.source, line: item.from + 1, to: item.to },
       path,
@@ -254,7 +236,7 @@ function resultOf(ctx: DecideContext, prepared: Prepared): MigrateResult {
       type: destination.type ?? item.type,
       why: destination.why,
     }));
-  const unsorted = placed.find(({ item }) => isUnsorted(item.to, item.whole))?.path;
+  const unsorted = placed.find(({ item }) => isUnsorted(item))?.path;
   const dropped = sources.flatMap((one): readonly DroppedLine[] => one.dropped);
   const lost = sources.reduce((sum, one) => sum + one.droppedLines.length, 0);
   const all = sources.reduce((sum, one) => sum + one.telling.length, 0);
@@ -264,7 +246,8 @@ function resultOf(ctx: DecideContext, prepared: Prepared): MigrateResult {
     extended: [],
     ...(unsorted === undefined ? {} : { unsorted }),
     lines: { in: all, out: all - lost, dropped: lost },
-    archived: moves.length === 0 ? null : archivedPlace(ctx, prepared, moves),
+    // The file or folder of the archive in which the source lies afterwards.
+    archived: first === undefined ? null : prepared.isFolder ? archivePlace(ctx, source).replace(/\/$/, '') : first.to,
     entries,
     dropped,
     unsure: sources.flatMap((one): readonly UnsureDay[] => one.unsure),
@@ -277,14 +260,8 @@ function resultOf(ctx: DecideContext, prepared: Prepared): MigrateResult {
   };
 }
 
-function isUnsorted(to: number, whole: boolean): boolean {
+function isUnsorted({ to, whole }: Placed['item']): boolean {
   return to === 0 && !whole;
-}
-
-/** The file or folder of the archive in which the source lies afterwards. */
-function archivedPlace(ctx: DecideContext, { source, isFolder }: Prepared, moves: readonly Move[]): string {
-  const [first] = moves;
-  return isFolder ? archivePlace(ctx, source).replace(/\/$/, '') : (first?.to ?? '');
 }
 
 function nothing(result: MigrateResult): MigrateResult {
@@ -328,11 +305,8 @@ function carryLinks(ctx: DecideContext, text: string, from: VaultPath, to: Vault
 
 /** A spelling of a link, in its own style, that leads to a file and to no other. */
 function spelled(resolver: Resolver, link: Link, old: VaultPath | null, wanted: VaultPath, from: VaultPath): string | null {
-  return (
-    linkpathsFor(old === null ? '' : link.linkpath, old ?? wanted, wanted as NotePath, from).find((one) =>
-      leads(resolver, one, from, wanted),
-    ) ?? null
-  );
+  const spellings = linkpathsFor(old === null ? '' : link.linkpath, old ?? wanted, wanted as NotePath, from);
+  return spellings.find((one) => leads(resolver, one, from, wanted)) ?? null;
 }
 
 function leads(resolver: Resolver, linkpath: string, from: VaultPath, wanted: VaultPath): boolean {

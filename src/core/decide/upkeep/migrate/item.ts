@@ -8,7 +8,7 @@ import { calendarDay, dateOfNote } from '../../../read/text/dates';
 import { oldHeader, oldName, type OldHeader } from '../../../read/older/old-note';
 import { saysSomething, type SourceLine } from '../../../read/older/source-lines';
 import { itemSign } from '../../../read/older/atoms';
-import { splitPile, tellingLines, type Loose, type Pile, type PileEntry } from '../../../read/older/split-pile';
+import { splitPile, tellingLines, type Pile, type PileEntry } from '../../../read/older/split-pile';
 import { findFrontmatter } from '../../../read/frontmatter/frontmatter-block';
 
 /** A line of a source that a new file must have: its number from 0, and what of it has to be found there. */
@@ -46,6 +46,22 @@ export interface Item {
   readonly pinned: boolean;
 }
 
+/** An item that says nothing of these. */
+const PLAIN = {
+  from: 0,
+  to: 0,
+  above: [],
+  readings: null,
+  time: null,
+  type: null,
+  tags: [],
+  identity: null,
+  properties: [],
+  under: [],
+  whole: false,
+  pinned: false,
+} as const;
+
 /** Where an item goes, and why in a few words. */
 export interface Destination {
   readonly capture: Capture | { readonly into: 'text'; readonly path: VaultPath };
@@ -67,16 +83,8 @@ const COUNTERS = new Set(['used', 'last_used', 'lastused', 'use_count', 'access_
 const TITLE_KEYS = ['title', 'name'];
 const DAY_KEYS = ['created', 'created_at', 'createdat', 'date', 'timestamp'];
 
-/** A note of an older format as one item, and what of its header goes. */
-interface NoteItem {
-  readonly item: Item;
-  readonly dropped: readonly DroppedLine[];
-  /** The lines of its header that say something: those kept and those dropped, from 0. */
-  readonly header: { readonly kept: readonly number[]; readonly dropped: readonly number[] };
-}
-
-/** A whole note: its title, tags, status and ids stay, counters of its use go. */
-export function noteItem(path: VaultPath, text: string, types: ReadonlyMap<string, string>): NoteItem {
+/** A note of an older format as one item: its title, tags, status and ids stay, counters of its use go. */
+export function noteItem(path: VaultPath, text: string, types: ReadonlyMap<string, string>): HeaderLines & { readonly item: Item } {
   const header = oldHeader(text);
   const name = oldName(path);
   const rest = (header?.rest ?? text)
@@ -98,14 +106,11 @@ export function noteItem(path: VaultPath, text: string, types: ReadonlyMap<strin
   const lines = headerLines(path, text, header);
   return {
     item: {
+      ...PLAIN,
       source: path,
-      from: 0,
       to: text.split('\n').length,
       title: title === '' ? (note.headings[0]?.text ?? stemOf(path)) : title,
-      above: [],
       date: day,
-      readings: null,
-      time: null,
       type,
       tags: [...new Set([...tagsOf(data['tags']), ...(name?.tags ?? [])])],
       identity: id,
@@ -115,7 +120,6 @@ export function noteItem(path: VaultPath, text: string, types: ReadonlyMap<strin
       body: rest.trim() === '' ? title || stemOf(path) : rest,
       verbatim: rest,
       expected: expectedLines(text, header),
-      under: [],
       whole: true,
       pinned: name?.pinned === true,
     },
@@ -132,7 +136,13 @@ function expectedLines(text: string, header: OldHeader | null): ExpectedLine[] {
     .filter((one) => saysSomething(one.text));
 }
 
-function headerLines(path: VaultPath, text: string, header: OldHeader | null): Pick<NoteItem, 'dropped' | 'header'> {
+interface HeaderLines {
+  readonly dropped: readonly DroppedLine[];
+  /** The lines of the header that say something: those kept and those dropped, from 0. */
+  readonly header: { readonly kept: readonly number[]; readonly dropped: readonly number[] };
+}
+
+function headerLines(path: VaultPath, text: string, header: OldHeader | null): HeaderLines {
   if (header === null) return { dropped: [], header: { kept: [], dropped: [] } };
   const counters = Object.keys(header.data).filter((key) => COUNTERS.has(key.toLowerCase()));
   const own = new Set<number>();
@@ -181,23 +191,17 @@ function tagsOf(value: unknown): string[] {
     .filter((one) => one !== '');
 }
 
-/** A file that holds everything, as items; `loose` are the lines that no item has. */
-interface PileItems {
-  readonly pile: Pile;
-  readonly items: readonly Item[];
-  readonly loose: readonly Loose[];
-  /** How many lines of properties stand before the text, which goes with what is loose. */
-  readonly head: number;
-}
-
-/** The entries of a file that holds everything. Lines count in the whole text, its properties included. */
-export function pileItems(path: VaultPath, text: string, types: ReadonlyMap<string, string>, order: DayOrder): PileItems {
+/**
+ * The entries of a file that holds everything. Lines count in the whole text, its properties included: `head` of them stand
+ * before it, and go with what no item has.
+ */
+export function pileItems(path: VaultPath, text: string, types: ReadonlyMap<string, string>, order: DayOrder) {
   const block = findFrontmatter(text);
   const head = block === null ? 0 : text.slice(0, block.range.end).split('\n').length - 1;
   // Blank lines in their place, so that every line keeps its number.
   const rest = block === null ? text : '\n'.repeat(head) + text.slice(block.range.end);
   const pile = splitPile(rest, types, order);
-  return { pile, items: pile.entries.map((entry) => itemOf(path, pile, entry)), loose: pile.loose, head };
+  return { pile, items: pile.entries.map((entry) => itemOf(path, pile, entry)), head };
 }
 
 function itemOf(source: VaultPath, pile: Pile, entry: PileEntry): Item {
@@ -213,6 +217,7 @@ function itemOf(source: VaultPath, pile: Pile, entry: PileEntry): Item {
     text: line === from && first !== null ? first : (pile.lines[line]?.text ?? ''),
   }));
   return {
+    ...PLAIN,
     source,
     from,
     to,
@@ -222,15 +227,11 @@ function itemOf(source: VaultPath, pile: Pile, entry: PileEntry): Item {
     readings,
     time,
     type,
-    tags: [],
-    identity: null,
     properties: time === null || date === null ? [] : [['created', `${date}T${time}`]],
     body: stripped,
     verbatim,
     expected,
     under,
-    whole: false,
-    pinned: false,
   };
 }
 
@@ -281,13 +282,8 @@ export function unsortedItem(all: readonly Leftovers[], today: string): Item | n
     const seen = new Set<number>();
     const take = (from: number, to: number): void => {
       const some = one.lines.slice(from, to);
-      if (some.length > 0)
-        chunks.push(
-          some
-            .map(({ text }) => text)
-            .join('\n')
-            .trimEnd(),
-        );
+      const joined = some.map(({ text }) => text).join('\n');
+      if (some.length > 0) chunks.push(joined.trimEnd());
       for (let line = from; line < to; line++) {
         const text = one.lines[line]?.text ?? '';
         if (saysSomething(text)) expected.push({ line, text });
@@ -311,23 +307,13 @@ export function unsortedItem(all: readonly Leftovers[], today: string): Item | n
   const names = all.map(({ source }) => basenameOf(source));
   const body = chunks.join('\n\n');
   return {
+    ...PLAIN,
     source: first.source,
-    from: 0,
-    to: 0,
     title: `Unsorted from ${names.slice(0, 2).join(' and ')}${names.length > 2 ? ` and ${names.length - 2} more` : ''}`,
-    above: [],
     date: today,
-    readings: null,
-    time: null,
-    type: null,
     tags: ['unsorted'],
-    identity: null,
-    properties: [],
     body,
     verbatim: body,
     expected,
-    under: [],
-    whole: false,
-    pinned: false,
   };
 }
