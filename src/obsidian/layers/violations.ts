@@ -4,7 +4,7 @@ import type { LayerViolation, LayerWay } from '../../core/model/results/layers';
 import type { Workbench } from '../app/workbench';
 import { carryOut } from '../plan/carry-out';
 import { showHunks } from '../plan/plan-preview';
-import { AskDialog } from '../ui/dialog';
+import { muted, showDialog } from '../ui/dialog';
 import type { Row, RowAct } from '../ui/list';
 import { showNotice } from '../ui/notices';
 import { withProgress } from '../ui/progress';
@@ -105,7 +105,7 @@ async function lookAtViolation(bench: Workbench, place: ViolationRow): Promise<v
     showNotice(`"${titleOf(place.path)}" has changed since. Look at its row again.`);
     return;
   }
-  const way = await new ViolationModal(bench, violation).ask();
+  const way = await askWay(bench, violation);
   if (way !== null) await resolveLayer(bench, place, way);
 }
 
@@ -122,32 +122,21 @@ async function acceptUnaccepted(bench: Workbench, memory: string): Promise<void>
 }
 
 /** Shows what was accepted against what stands there now, with the ways out. */
-class ViolationModal extends AskDialog<LayerWay> {
-  constructor(
-    { app }: Workbench,
-    private readonly violation: LayerViolation,
-  ) {
-    super(app, titleOf(violation.path), 'tom-violation-modal');
-  }
-
-  override onOpen(): void {
-    const { path, entry, accepted, now, message, ways } = this.violation;
-    this.contentEl.createEl('p', { text: message, cls: 'tom-callout' });
+function askWay({ app }: Workbench, { path, entry, accepted, now, message, ways }: LayerViolation): Promise<LayerWay | null> {
+  return showDialog<LayerWay>(app, titleOf(path), 'tom-violation-modal', (el, dialog) => {
+    el.createEl('p', { text: message, cls: 'tom-callout' });
     const what = entry === null ? 'The accepted text' : `The accepted entry "${entry}"`;
-    this.contentEl.createDiv({
-      text: now === null ? `${what}, which is gone:` : `${what} (−) and what stands there now (+):`,
-      cls: 'tom-muted',
-    });
-    const scroll = this.contentEl.createDiv({ cls: 'tom-scroll', attr: { tabindex: '0', role: 'group', 'aria-label': 'Difference' } });
+    muted(el, now === null ? `${what}, which is gone:` : `${what} (−) and what stands there now (+):`);
+    const scroll = el.createDiv({ cls: 'tom-scroll', attr: { tabindex: '0', role: 'group', 'aria-label': 'Difference' } });
     const { hunks, cut } = differenceOf(accepted, now);
     showHunks(scroll, hunks);
     const remark = cut ? 'Not every line is shown.' : hunks.length === 0 ? 'Their lines are the same.' : null;
     if (remark !== null) scroll.createDiv({ text: remark, cls: 'tom-plan-reason' });
     const answers = ways.map((way) => {
       const { label, does } = wayWords[way];
-      return { text: label, cls: 'tom-way', says: `${label} ${titleOf(path)}: ${does}`, run: () => this.finish(way) };
+      return { text: label, cls: 'tom-way', says: `${label} ${titleOf(path)}: ${does}`, run: () => dialog.finish(way) };
     });
-    const [, first = scroll] = this.buttonRow([{ text: 'Close', run: () => this.close() }, ...answers]);
-    this.contentEl.win.setTimeout(() => first.focus(), 0);
-  }
+    const [, first = scroll] = dialog.buttonRow([{ text: 'Close', run: () => dialog.close() }, ...answers]);
+    el.win.setTimeout(() => first.focus(), 0);
+  });
 }

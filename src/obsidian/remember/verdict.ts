@@ -150,7 +150,6 @@ function showEvidence(parent: HTMLElement, evidence: ShownEvidence): void {
 
 /** Proposed links with a tick box each; `refused` holds the targets ticked off and is kept up to date. */
 export function showLinks(parent: HTMLElement, links: readonly ProposedLink[], refused: Set<string>): void {
-  parent.empty();
   if (links.length === 0) return;
   parent.createDiv({ text: 'Links to add', cls: 'tom-field-label' });
   for (const link of links) {

@@ -22,8 +22,8 @@ import { codeOf, messageOf } from '../../core/model/errors';
 import { breathing, quietly } from '../ui/progress';
 import { setIcon } from 'obsidian';
 import type { Bundle } from '../../core/model/bundle';
-import { buildBundle, copyBundle, BundleModal } from '../bundle/dialog';
-import { RememberModal } from '../remember/remember';
+import { buildBundle, copyBundle, showBundle } from '../bundle/dialog';
+import { showRemember } from '../remember/remember';
 import { updateIndex } from '../top-of-mind/update-index';
 import { counted, figure } from '../ui/wording';
 
@@ -181,7 +181,7 @@ async function showCounts(el: HTMLElement, bench: Workbench, memory: string, isG
     const bundle = await buildBundle(bench, { memory, progress: quietly(isGone) });
     if (isGone()) return;
     el.setText(`${countsOf(bundle)} `);
-    addButtons(el, [{ text: 'See list', cls: 'tom-link', run: () => new BundleModal(bench, { memory }, bundle).open() }]);
+    addButtons(el, [{ text: 'See list', cls: 'tom-link', run: () => showBundle(bench, { memory }, bundle) }]);
   } catch (error) {
     if (!isGone() && codeOf(error) !== 'cancelled') el.setText(messageOf(error));
   }
@@ -196,11 +196,7 @@ function countsOf({ included, omitted, tokens }: Bundle): string {
 /** The duplicate check on the text of the note that matters most: it is known, so nothing need be written. A memory without notes has it empty. */
 async function tryCheck(bench: Workbench, memory: string): Promise<boolean> {
   const draft = await knownText(bench, memory);
-  await new Promise<void>((resolve) => {
-    const modal = new RememberModal(bench, { ...draft, trial: true }, memory);
-    modal.setCloseCallback(() => resolve());
-    modal.open();
-  });
+  await showRemember(bench, { ...draft, trial: true }, memory);
   return true;
 }
 

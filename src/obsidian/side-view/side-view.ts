@@ -1,19 +1,10 @@
-import {
-  debounce,
-  DropdownComponent,
-  type HoverParent,
-  type HoverPopover,
-  ItemView,
-  Platform,
-  setIcon,
-  type WorkspaceLeaf,
-} from 'obsidian';
+import { debounce, type HoverParent, type HoverPopover, ItemView, Platform, setIcon, type WorkspaceLeaf } from 'obsidian';
 import type { Workbench } from '../app/workbench';
 import { remember } from '../commands';
 import type { LayerWatch } from '../layers/watch';
 import type { ReviewWatch } from '../review/watch';
 import { guarded } from '../ui/notices';
-import { addButtons, stateBox } from '../ui/dialog';
+import { addButtons, choiceIn, stateBox } from '../ui/dialog';
 import { Parts } from '../ui/list';
 import { ICON, SIDE_VIEW, linkToNote, HISTORY_ICON, showHistory } from '../ui/opening';
 import { counted, figure, PRODUCT, titleOf } from '../ui/wording';
@@ -32,7 +23,7 @@ import { lookBack } from '../review/commands';
 import { showSkipped } from '../review/skipped';
 import { updateIndex } from '../top-of-mind/update-index';
 import { iconButton, menuButton, roveAmong, type MenuLine } from '../ui/icon-button';
-import { copyAbout, copyBundle, BundleModal } from '../bundle/dialog';
+import { copyAbout, copyBundle, showBundle } from '../bundle/dialog';
 
 /** Quiet time after a change before the view refreshes, and after another note is opened, milliseconds. */
 const QUIET = 1_500;
@@ -289,10 +280,8 @@ const ALL = '';
 
 function memorySwitch(parent: HTMLElement, names: readonly string[], chosen: string | null, choose: (memory: string | null) => void): void {
   const options = { [ALL]: 'All memories', ...Object.fromEntries(names.map((name) => [name, name])) };
-  const select = new DropdownComponent(parent).addOptions(options).setValue(chosen ?? ALL);
-  select.selectEl.addClass('tom-memory-switch');
-  select.selectEl.setAttr('aria-label', 'Memory to show');
-  select.onChange((value) => choose(value === ALL ? null : value));
+  const use = (value: string): void => choose(value === ALL ? null : value);
+  choiceIn(parent, 'Memory to show', options, chosen ?? ALL, use).selectEl.addClass('tom-memory-switch');
 }
 
 /** One line for a memory: its name where there are several, its notes, its health and the way it went, its top-of-mind note. */
@@ -406,6 +395,6 @@ function bundleLines(bench: Workbench): MenuLine[] {
     ...bench.settings
       .current()
       .bundlePresets.map(({ name }) => ({ title: `Copy "${name}"`, icon: 'bookmark', run: () => copyBundle(bench, { preset: name }) })),
-    { title: 'Choose what goes in…', icon: 'list-filter', run: () => new BundleModal(bench, { memory: bench.activeMemory() }).open() },
+    { title: 'Choose what goes in…', icon: 'list-filter', run: () => showBundle(bench, { memory: bench.activeMemory() }) },
   ];
 }
