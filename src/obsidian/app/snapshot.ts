@@ -18,10 +18,8 @@ interface Part {
   readonly unreadable?: Unreadable;
 }
 
-export interface SnapshotSource {
-  /** The vault as the metadata cache has it now. Throws `still_indexing` until it is complete. */
-  current(): Promise<Snapshot>;
-}
+/** The vault as the metadata cache has it now. Throws `still_indexing` until it is complete. */
+export type SnapshotSource = () => Promise<Snapshot>;
 
 /**
  * Makes snapshots from Obsidian's own metadata cache and keeps them up to date by its events.
@@ -79,24 +77,22 @@ export function watchSnapshots(app: App, owner: Component, readiness: Readiness,
     return dirty.size === 0 || !again ? snapshot : build(false);
   }
 
-  return {
-    current: async () => {
-      if (!readiness.isReady()) {
-        throw new MemoryError('still_indexing', 'Obsidian is still indexing this vault. Try again in a moment.');
-      }
-      if (building !== null) return building;
-      if (snapshot !== null && dirty.size === 0) return snapshot;
-      building = build();
-      try {
-        return await building;
-      } catch (error) {
-        // Nobody knows any more which files changed, so nothing may build on the old one.
-        snapshot = null;
-        throw error;
-      } finally {
-        building = null;
-      }
-    },
+  return async () => {
+    if (!readiness.isReady()) {
+      throw new MemoryError('still_indexing', 'Obsidian is still indexing this vault. Try again in a moment.');
+    }
+    if (building !== null) return building;
+    if (snapshot !== null && dirty.size === 0) return snapshot;
+    building = build();
+    try {
+      return await building;
+    } catch (error) {
+      // Nobody knows any more which files changed, so nothing may build on the old one.
+      snapshot = null;
+      throw error;
+    } finally {
+      building = null;
+    }
   };
 }
 

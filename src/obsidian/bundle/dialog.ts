@@ -111,7 +111,7 @@ export function showBundle(bench: Workbench, asking: BundleRequest, built: Bundl
     const current = (): Promise<Bundle> => (isOutdated || bundle === null ? building(bench, asked()) : Promise.resolve(bundle));
     const copyChanges = (): Promise<void> => {
       const changes = { ...asked(), sinceCopy: true };
-      return deliverBundle(bench, building(bench, changes), { request: changes, win });
+      return deliverBundle(bench, building(bench, changes), changes, win);
     };
 
     const fieldsEl = el.createDiv({ cls: 'tom-fields' });
@@ -125,7 +125,7 @@ export function showBundle(bench: Workbench, asking: BundleRequest, built: Bundl
     menuButton(row, 'ellipsis', 'More', more);
     const buttons = addButtons(row, [
       { text: 'Copy changes', run: copyChanges },
-      { text: 'Copy', main: true, run: () => deliverBundle(bench, current(), { request: asked(), win }) },
+      { text: 'Copy', main: true, run: () => deliverBundle(bench, current(), asked(), win) },
     ]);
     const [changes] = buttons;
     if (changes !== undefined) setTooltip(changes, 'Copy changes since the last copy on this device');
@@ -193,7 +193,7 @@ export async function copyBundle(bench: Workbench, asked: BundleRequest = { memo
   const request = withPreset(bench.settings.current(), asked);
   const making = building(bench, request);
   const details = { label: 'Details', run: async () => showBundle(bench, { ...request, sinceCopy: undefined }, await making) };
-  await deliverBundle(bench, making, { request, win: activeWindow, actions: [details] });
+  await deliverBundle(bench, making, request, activeWindow, [details]);
 }
 
 /** The same about one note: with what it is linked with, and with what else its memory says on its name. */
@@ -240,18 +240,17 @@ function askPreset(bench: Workbench, request: BundleRequest, then: (name: string
   });
 }
 
-/** The request that a bundle answers, and the window of the button. */
-interface Delivery {
-  readonly request: BundleRequest;
-  readonly win: Window;
-  readonly actions?: readonly NoticeAction[];
-}
-
 /**
  * Copies a bundle that may still be in the making, remembers the copy on this device, and tells what happened. Call it
  * before anything is awaited: the clipboard of a phone takes text only within the user's tap.
  */
-async function deliverBundle(bench: Workbench, making: Promise<Bundle>, { request, win, actions = [] }: Delivery): Promise<void> {
+async function deliverBundle(
+  bench: Workbench,
+  making: Promise<Bundle>,
+  request: BundleRequest,
+  win: Window,
+  actions: readonly NoticeAction[] = [],
+): Promise<void> {
   const filled = making.then(refuseEmpty);
   const text = filled.then((bundle) => bundle.text);
   if (!(await copyPromised(bench.app, win, text))) return;

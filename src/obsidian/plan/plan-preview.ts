@@ -33,7 +33,7 @@ export interface PreviewRequest {
   readonly undo: 'Undo' | 'Redo' | 'Take back' | null;
   readonly about?: string;
   /** Facts that the preview itself does not show. */
-  readonly remark?: string | undefined;
+  readonly remark?: string;
 }
 
 /** The plan that the user agreed to. */
@@ -142,7 +142,7 @@ export function previewPlan(app: App, request: PreviewRequest): Promise<ChosenPl
     showRisks(scroll, risks);
     showSettings(scroll, whole.settings ?? []);
     if (difference !== null) showDifference(scroll, difference);
-    for (const text of [remark, explanation]) if (text != null) scroll.createEl('p', { text, cls: 'tom-callout' });
+    for (const text of [remark, explanation]) if (text) scroll.createEl('p', { text, cls: 'tom-callout' });
     const inText = whole.edits.filter(({ part }) => part === MENTIONS_PART).length;
     const chooseMentions = (wanted: boolean): void => {
       leftOut = toggledPart(leftOut, MENTIONS_PART, wanted);

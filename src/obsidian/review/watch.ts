@@ -1,11 +1,13 @@
 import { type App, MarkdownView, type Plugin, type TAbstractFile, TFile } from 'obsidian';
 import { codeOf } from '../../core/model/errors';
 import type { Heading } from '../../core/model/note';
-import { asVaultPath, basenameOf, type VaultPath } from '../../core/model/path';
+import { basenameOf, type VaultPath } from '../../core/model/path';
 import type { Progress } from '../../core/model/ports';
-import { quietly } from '../ui/progress';
+import type { EntryRef } from '../../core/model/verdict';
+import { Latest, quietly } from '../ui/progress';
 import { noteFromCache } from '../app/metadata';
 import { isIndexed } from '../app/snapshot';
+import { stored } from '../app/stored';
 import type { Workbench } from '../app/workbench';
 import {
   type Arrival,
@@ -16,13 +18,12 @@ import {
   type Known,
   type KnownNames,
   learn,
-  lookAt,
-  lookBack,
   merged,
   newEntries,
-  openQuestions,
   renamed,
+  rowSchema,
   type ReviewRow,
+  unreviewed,
 } from './entries';
 import { addTo } from '../../core/model/collections';
 import { parseISO } from 'date-fns';
@@ -58,8 +59,9 @@ export function watchReview(bench: Workbench) {
   let restUntil = 0;
   let timer: number | undefined;
   let isLooking = false;
-  /** Grows each time the watch is switched on or off: what was begun before is over. */
-  let run = 0;
+  /** Each time the watch is switched on or off, what was begun before is over. */
+  const latest = new Latest();
+  let isOver = latest.begin();
 
   const now = (): number => window.performance.now();
   const progress = (): Progress => quietly(() => bench.isClosed || !isOn);
@@ -103,7 +105,7 @@ export function watchReview(bench: Workbench) {
   const look = async (due: readonly Arrival[], isStale: boolean): Promise<void> => {
     if (isLooking) return;
     isLooking = true;
-    const mine = run;
+    const wasSwitched = isOver;
     const began = Date.now();
     const listed = isStale ? list.rows() : [];
     if (isStale) stale = null;
@@ -111,18 +113,23 @@ export function watchReview(bench: Workbench) {
     try {
       const { ready, waiting } = await sorted(due);
       const refs = ready.flatMap(({ path, kind }) => newEntries(path, kind === 'made', known, headingsOf(path)));
-      const questions = isStale ? await openQuestions(bench, progress()) : [];
-      const found = [...(await lookAt(bench, [...refs, ...listed], progress())), ...questions];
-      if (mine !== run) return;
+      const questions = isStale ? await unreviewed(bench, () => ({ refs: 'asked' }), progress()) : { rows: [] };
+      const wanted = [...refs, ...listed];
+      const ofMemory = (memory: string): { readonly refs: readonly EntryRef[] } | null => {
+        const own = wanted.filter(({ path }) => bench.memoryHolding(path)?.name === memory);
+        return own.length === 0 ? null : { refs: own };
+      };
+      const found = [...(await unreviewed(bench, ofMemory, progress())).rows, ...questions.rows];
+      if (wasSwitched()) return;
       learn(known, due.map(({ path }) => path).filter(several), headingsOf);
       const there = found.filter((row) => [row.path, row.of.path].every((path) => app.vault.getFileByPath(path) !== null));
-      const asked = new Set([...refs, ...listed].map(keyOf));
+      const asked = new Set(wanted.map(keyOf));
       list.set(merged(list.rows(), (row) => asked.has(keyOf(row)), there));
       kept.saveKnown(known);
       arrivals.putBack(waiting, now());
       kept.looked(arrivals.oldest() ?? began);
     } catch (error) {
-      if (mine !== run) return;
+      if (wasSwitched()) return;
       // Nobody asked just now, so an error is not shown; it is tried again.
       if (codeOf(error) !== 'cancelled') arrivals.putBack(due, now());
       if (codeOf(error) !== 'still_indexing') restUntil = now() + RETRY;
@@ -147,10 +154,10 @@ export function watchReview(bench: Workbench) {
   };
 
   /** Prepares the look at what came while the app was closed. At the very first start all that is there counts as known. */
-  const catchUp = async (mine: number): Promise<void> => {
+  const catchUp = async (wasSwitched: () => boolean): Promise<void> => {
     await bench.readiness?.whenReady();
     await new Promise((resolve) => window.setTimeout(resolve, BREATH));
-    if (bench.isClosed || mine !== run) return;
+    if (bench.isClosed || wasSwitched()) return;
     const since = kept.lastLook();
     known = kept.known();
     const files = app.vault.getMarkdownFiles().filter(({ path }) => bench.memoryHolding(path) !== undefined);
@@ -166,19 +173,19 @@ export function watchReview(bench: Workbench) {
     arm();
   };
 
-  const begin = (mine: number): void => {
-    void catchUp(mine).catch(() => {
-      if (mine === run && !bench.isClosed) timer = window.setTimeout(() => begin(mine), RETRY);
+  const begin = (wasSwitched: () => boolean): void => {
+    void catchUp(wasSwitched).catch(() => {
+      if (!wasSwitched() && !bench.isClosed) timer = window.setTimeout(() => begin(wasSwitched), RETRY);
     });
   };
 
   const switchTo = (on: boolean): void => {
     if (on === isOn) return;
     isOn = on;
-    run += 1;
+    isOver = latest.begin();
     caughtUp = false;
     if (on) {
-      begin(run);
+      begin(isOver);
       return;
     }
     window.clearTimeout(timer);
@@ -268,7 +275,7 @@ export function watchReview(bench: Workbench) {
     },
     /** Looks at all that came at or after `since` (milliseconds; all there is where absent), and puts on the list what needs review. */
     async lookBack(since: number | undefined, looking: Progress): Promise<{ readonly looked: number; readonly awaiting: number }> {
-      const { looked, rows } = await lookBack(bench, since, looking);
+      const { looked, rows } = await unreviewed(bench, () => (since === undefined ? {} : { since }), looking);
       list.set(merged(list.rows(), () => since === undefined, rows));
       return { looked, awaiting: rows.length };
     },
@@ -378,51 +385,26 @@ const LOOKED = 'top-of-mind-awaiting-looked';
 const ROWS = 'top-of-mind-awaiting';
 const KNOWN = 'top-of-mind-awaiting-known';
 
-const refSchema = { path: v.pipe(v.string(), v.minLength(1), v.transform(asVaultPath)), entry: v.nullable(v.string()) };
-const rowsSchema = v.array(
-  v.object({
-    ...refSchema,
-    memory: v.string(),
-    title: v.string(),
-    verdict: v.picklist(['UNIQUE', 'SUPERSEDE', 'DUPLICATE']),
-    unsure: v.optional(v.boolean(), false),
-    confidence: v.number(),
-    of: v.object(refSchema),
-    others: v.optional(v.array(v.object(refSchema)), []),
-    why: v.string(),
-    withheld: v.optional(v.nullable(v.string()), null),
-  }),
-);
-const knownSchema = v.record(v.string(), v.array(v.number()));
-
 /**
  * The state that this device keeps of its looks at unreviewed entries, in the app's local storage: never in
  * `data.json`, which syncs. Whatever cannot be read counts as absent.
  */
 function openKept(app: App) {
-  const load = (key: string): unknown => app.loadLocalStorage(key) as unknown;
-  const save = (key: string, value: unknown): void => app.saveLocalStorage(key, value);
+  const looked = stored(app, LOOKED, v.nullable(v.number()), null);
+  const rows = stored(app, ROWS, v.array(rowSchema), []);
+  const known = stored(app, KNOWN, v.record(v.string(), v.array(v.number())), {});
   return {
     /** Milliseconds: what came before was looked at, is on the list, or was there at the first start. Null before that. */
-    lastLook: (): number | null => {
-      const at = load(LOOKED);
-      return typeof at === 'number' ? at : null;
-    },
-    looked: (at: number): void => save(LOOKED, at),
-    rows: (): readonly ReviewRow[] => {
-      const parsed = v.safeParse(rowsSchema, load(ROWS));
-      return parsed.success ? parsed.output : [];
-    },
-    saveRows: (rows: readonly ReviewRow[]): void => save(ROWS, rows.length === 0 ? null : rows),
+    lastLook: looked.load,
+    looked: looked.save,
+    rows: (): readonly ReviewRow[] => rows.load(),
+    saveRows: (now: readonly ReviewRow[]): void => rows.save(now.length === 0 ? null : now),
     /** By path, for files that may hold several entries. */
-    known: (): Map<string, KnownNames> => {
-      const parsed = v.safeParse(knownSchema, load(KNOWN));
-      return new Map(parsed.success ? Object.entries(parsed.output) : []);
-    },
-    saveKnown: (known: ReadonlyMap<string, KnownNames>): void => save(KNOWN, known.size === 0 ? null : Object.fromEntries(known)),
+    known: (): Map<string, KnownNames> => new Map(Object.entries(known.load())),
+    saveKnown: (now: ReadonlyMap<string, KnownNames>): void => known.save(now.size === 0 ? null : Object.fromEntries(now)),
     /** As if nothing had ever been looked at. */
     forget: (): void => {
-      for (const key of [LOOKED, ROWS, KNOWN]) save(key, null);
+      for (const one of [looked, rows, known]) one.save(null);
     },
   };
 }

@@ -13,7 +13,7 @@ import { type FindingActs, FindingsSection } from './findings';
 import { beginning, type Beginning, FirstPart } from './first-part';
 import { OpenNoteSection } from './open-note-section';
 import { SearchField } from './search';
-import { loadState, readStatus, saveState, SMALL_VAULT, type SideModel, type ViewState } from './side-model';
+import { readStatus, SMALL_VAULT, type SideModel, viewState, type ViewState } from './side-model';
 import type { MemoryStatus } from '../../core/model/results/status';
 import { undoEntry } from '../history/history';
 import { writeReport } from '../health/report';
@@ -56,7 +56,7 @@ export class SideView extends ItemView implements HoverParent {
     super(leaf);
     this.icon = ICON;
     this.navigation = false;
-    this.state = loadState(this.app);
+    this.state = viewState(this.app).load();
   }
 
   override getViewType(): string {
@@ -149,7 +149,7 @@ export class SideView extends ItemView implements HoverParent {
 
   private save(change: Partial<ViewState>): void {
     this.state = { ...this.state, ...change };
-    saveState(this.app, this.state);
+    viewState(this.app).save(this.state);
   }
 
   private memoryNames(): string[] {
