@@ -29,7 +29,7 @@ export function watchSnapshots(app: App, owner: Component, readiness: Readiness,
   let snapshot: Snapshot | null = null;
   let building: Promise<Snapshot> | null = null;
   const dirty = new Set<string>();
-  const pending = createPending();
+  const pending = new Pending();
 
   const touch = (path: string): void => {
     dirty.add(path);
@@ -42,25 +42,18 @@ export function watchSnapshots(app: App, owner: Component, readiness: Readiness,
   };
   owner.registerEvent(app.vault.on('create', wrote));
   owner.registerEvent(app.vault.on('modify', wrote));
-  owner.registerEvent(
-    app.vault.on('delete', (file) => {
-      pending.done(file.path);
-      touch(file.path);
-    }),
-  );
+  const settled = (path: string): void => {
+    pending.done(path);
+    touch(path);
+  };
+  owner.registerEvent(app.vault.on('delete', ({ path }) => settled(path)));
   owner.registerEvent(
     app.vault.on('rename', (file, oldPath) => {
-      pending.done(oldPath);
-      touch(oldPath);
+      settled(oldPath);
       touch(file.path);
     }),
   );
-  owner.registerEvent(
-    app.metadataCache.on('changed', (file) => {
-      pending.done(file.path);
-      touch(file.path);
-    }),
-  );
+  owner.registerEvent(app.metadataCache.on('changed', ({ path }) => settled(path)));
   owner.registerEvent(app.metadataCache.on('deleted', (file) => touch(file.path)));
 
   async function build(again = true): Promise<Snapshot> {
@@ -161,35 +154,29 @@ async function partOf(app: App, tfile: TFile): Promise<Part> {
 const PATIENCE = 1_500;
 
 /** Notes written a moment ago that the metadata cache has not caught up with. */
-function createPending() {
-  const paths = new Set<string>();
-  let wake: (() => void)[] = [];
-  const release = (): void => {
-    const waiting = wake;
-    wake = [];
-    for (const go of waiting) go();
-  };
-  return {
-    add: (path: string) => void paths.add(path),
-    done: (path: string) => {
-      paths.delete(path);
-      if (paths.size === 0) release();
-    },
-    /** Resolves when nothing is pending, or when waiting longer makes no sense: a write of the same text is never announced. */
-    settled: async () => {
-      if (paths.size === 0) return;
-      await new Promise<void>((resolve) => {
-        const timer = window.setTimeout(() => {
-          paths.clear();
-          release();
-        }, PATIENCE);
-        wake.push(() => {
-          window.clearTimeout(timer);
-          resolve();
-        });
-      });
-    },
-  };
+class Pending {
+  private readonly paths = new Set<string>();
+  private waiting: (() => void)[] = [];
+
+  add(path: string): void {
+    this.paths.add(path);
+  }
+
+  done(path: string): void {
+    this.paths.delete(path);
+    if (this.paths.size === 0) for (const go of this.waiting.splice(0)) go();
+  }
+
+  /** Resolves when nothing is pending, or when waiting longer makes no sense: a write of the same text is never announced. */
+  async settled(): Promise<void> {
+    if (this.paths.size === 0) return;
+    const timer = window.setTimeout(() => {
+      this.paths.clear();
+      this.done('');
+    }, PATIENCE);
+    await new Promise<void>((resolve) => this.waiting.push(resolve));
+    window.clearTimeout(timer);
+  }
 }
 
 /** `resolved` must have been quiet for this long, milliseconds. */

@@ -11,19 +11,20 @@ import { withProgress } from '../ui/progress';
 import { counted, listed, titleOf } from '../ui/wording';
 import type { ProtectedFiles, ViolationRow } from './watch';
 
-/** The label of the button for each way to settle a violation, and its effect in words. */
-const wayWords: Record<LayerWay, { readonly label: string; readonly does: string }> = {
-  restore: { label: 'Restore', does: 'put back the text that was accepted' },
-  accept: { label: 'Accept', does: 'take what stands there now for the accepted text' },
-  correct: { label: 'Make a correction', does: 'put back the accepted text and keep the change as a correction' },
-  trim: { label: 'Trim', does: 'cut the file to its limit; what is cut goes to the log of the day' },
-};
-
-const done: Record<LayerWay, (name: string) => string> = {
-  restore: (name) => `"${name}" has again what was accepted.`,
-  accept: (name) => `"${name}" is accepted as it is now.`,
-  correct: (name) => `"${name}" has its accepted text again, and the change is kept as a correction.`,
-  trim: (name) => `"${name}" keeps to its limit again. What was cut is in the log of the day.`,
+/** The label of the button for each way to settle a violation, its effect, and what is said when it is done. */
+const wayWords: Record<LayerWay, { readonly label: string; readonly does: string; readonly done: string }> = {
+  restore: { label: 'Restore', does: 'put back the text that was accepted', done: 'has again what was accepted.' },
+  accept: { label: 'Accept', does: 'take what stands there now for the accepted text', done: 'is accepted as it is now.' },
+  correct: {
+    label: 'Make a correction',
+    does: 'put back the accepted text and keep the change as a correction',
+    done: 'has its accepted text again, and the change is kept as a correction.',
+  },
+  trim: {
+    label: 'Trim',
+    does: 'cut the file to its limit; what is cut goes to the log of the day',
+    done: 'keeps to its limit again. What was cut is in the log of the day.',
+  },
 };
 
 /** Protected files that do not keep to their layers, each with its ways out, and those that nobody accepted yet. */
@@ -85,13 +86,13 @@ function happening({ message, path, ways }: ViolationRow): string {
 
 /** Resolves a problem in one way; the change is shown first, as every change is. */
 async function resolveLayer(bench: Workbench, { memory, path, entry }: ViolationRow, way: LayerWay): Promise<void> {
-  const { label, does } = wayWords[way];
+  const { label, does, done } = wayWords[way];
   await carryOut(bench, {
     kind: 'fix',
     doing: 'Preparing the change',
     explanation: `${label}: ${does}. What stands there now can be brought back with Undo.`,
     propose: (progress) => bench.memory.settle(path, way, { memory, progress, ...(entry === null ? {} : { entry }) }),
-    done: () => done[way](titleOf(path)),
+    done: () => `"${titleOf(path)}" ${done}`,
     nothing: 'There is nothing left to settle.',
   });
 }

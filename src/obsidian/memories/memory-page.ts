@@ -32,15 +32,15 @@ export const conventionNames: Readonly<Record<string, string>> = Object.fromEntr
 
 /** A memory that is being edited. It outlives its page, so that what was typed is still there when the page is opened again. */
 export class MemoryEdit {
-  draft: MemoryDraft;
+  /** Null for a new memory. */
+  original!: Memory | null;
+  draft!: MemoryDraft;
   touched = false;
   /** Whether its name is one that somebody gave it. */
-  named: boolean;
+  named = false;
 
-  /** `original`: null for a new memory. */
-  constructor(public original: Memory | null) {
-    this.draft = draftOf(this.start);
-    this.named = original !== null;
+  constructor(original: Memory | null) {
+    this.reset(original);
   }
 
   get start(): Memory {

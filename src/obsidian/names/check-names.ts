@@ -131,9 +131,8 @@ function askNames(bench: Workbench, findings: readonly Finding[], setUp: (() => 
     }
     if (rest.length > 0) {
       const details = body.createEl('details', { cls: 'tom-names-rest', attr: fixable.length === 0 ? { open: 'true' } : {} });
-      details.createEl('summary', {
-        text: setUp === null ? `${counted(rest.length, 'finding')} for you to look at` : 'For you to look at',
-      });
+      const summary = setUp === null ? `${counted(rest.length, 'finding')} for you to look at` : 'For you to look at';
+      details.createEl('summary', { text: summary });
       const list = details.createEl('ul', { cls: 'tom-receipt-list' });
       for (const { path, line, message } of rest) {
         const item = list.createEl('li');

@@ -292,7 +292,7 @@ async function remove(app: App, path: VaultPath, expected: Uint8Array): Promise<
   await adapter.remove(path);
 }
 
-export async function removeEmptyFolder(app: App, path: string): Promise<void> {
+async function removeEmptyFolder(app: App, path: VaultPath): Promise<void> {
   const { adapter } = app.vault;
   if (path === '' || !(await adapter.exists(path))) return;
   const inside = await adapter.list(path);

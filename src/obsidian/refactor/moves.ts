@@ -10,7 +10,6 @@ import type { MoveResult } from '../../core/model/results/refactor';
 import type { Plan } from '../../core/model/plan';
 import { quietly, Latest } from '../ui/progress';
 import { addName, showDialog } from '../ui/dialog';
-import { removeEmptyFolder } from '../ports/vault';
 
 /** Said before the first move or rename. */
 export const moveExplanation =
@@ -130,8 +129,15 @@ async function removeEmptied(app: App, chosen: readonly string[], moved: MoveRes
     for (let folder = folderOf(from); folder !== '' && chosen.some((path) => isInside(folder, path)); folder = folderOf(folder))
       folders.add(folder);
   }
-  // An empty folder that stays does no harm.
-  for (const folder of [...folders].sort((a, b) => b.length - a.length)) await removeEmptyFolder(app, folder).catch(() => undefined);
+  const { adapter } = app.vault;
+  for (const folder of [...folders].sort((a, b) => b.length - a.length)) {
+    try {
+      const inside = await adapter.list(folder);
+      if (inside.files.length === 0 && inside.folders.length === 0) await adapter.rmdir(folder, false);
+    } catch {
+      // An empty folder that stays does no harm.
+    }
+  }
 }
 
 /** The pause in typing after which the name is tried, milliseconds. */

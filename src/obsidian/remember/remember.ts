@@ -1,3 +1,6 @@
+import type { UserEvent } from 'obsidian';
+import type { EntryRef } from '../../core/model/verdict';
+import { openAt } from '../ui/opening';
 import type { RememberAction, RememberInput } from '../../core/model/results/remember';
 import { isKnownWordForWord, saveEntry, tellKnown } from './save-entry';
 import { guarded } from '../ui/notices';
@@ -66,8 +69,8 @@ export function showRemember(bench: Workbench, draft: RememberDraft, memory: str
       if (!isOutdated) {
         shown = state;
         showSecret(state);
-        const open = (then: () => void): void => void leave(then);
-        showVerdict(verdictEls, state, open, bench, (ref) => void judging.compareWith(ref));
+        const open = ({ path }: EntryRef, event: UserEvent): void => void leave(() => void openAt(bench.app, path, undefined, event));
+        showVerdict(verdictEls, state, open, (ref) => void judging.compareWith(ref));
         linksEl.empty();
         if (state.kind === 'verdict' && state.result.verdict !== 'DUPLICATE') showLinks(linksEl, state.result.links, refused);
       }

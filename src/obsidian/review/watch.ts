@@ -1,4 +1,4 @@
-import { type App, MarkdownView, type Plugin, type TAbstractFile, TFile } from 'obsidian';
+import { MarkdownView, type Plugin, type TAbstractFile, TFile } from 'obsidian';
 import { codeOf } from '../../core/model/errors';
 import type { Heading } from '../../core/model/note';
 import { basenameOf, type VaultPath } from '../../core/model/path';
@@ -16,7 +16,6 @@ import {
   holdsSeveral,
   keyOf,
   type Known,
-  type KnownNames,
   learn,
   merged,
   newEntries,
@@ -44,8 +43,11 @@ export type ReviewWatch = ReturnType<typeof watchReview>;
 /** Keeps an eye on entries that sync, agents or a hand bring into a memory without passing the gate. */
 export function watchReview(bench: Workbench) {
   const { app } = bench;
-  const kept = openKept(app);
-  const list = createList(bench, kept);
+  const list = createList(bench);
+  /** Milliseconds: what came before was looked at, is on the list, or was there at the first start. Null before that. */
+  const looked = stored(app, 'top-of-mind-awaiting-looked', v.nullable(v.number()), null);
+  /** By path, for files that may hold several entries. */
+  const names = stored(app, 'top-of-mind-awaiting-known', v.record(v.string(), v.array(v.number())), {});
   const arrivals = createArrivals();
   /** Files made since the plugin was loaded by another hand than ours: what is written into them later is new, too. */
   const young = new Set<string>();
@@ -63,6 +65,12 @@ export function watchReview(bench: Workbench) {
   const latest = new Latest();
   let isOver = latest.begin();
 
+  const saveKnown = (): void => names.save(known.size === 0 ? null : Object.fromEntries(known));
+  /** As if nothing had ever been looked at. */
+  const forget = (): void => {
+    for (const save of [looked.save, names.save]) save(null);
+    list.forget();
+  };
   const now = (): number => window.performance.now();
   const progress = (): Progress => quietly(() => bench.isClosed || !isOn);
   const several = (path: string): boolean => {
@@ -98,7 +106,7 @@ export function watchReview(bench: Workbench) {
     const due = arrivals.take(now(), QUIET, isBusy).filter(({ path }) => (app.vault.getFileByPath(path)?.stat.size ?? 0) > 0);
     const isStale = stale !== null && now() - stale >= QUIET;
     if (due.length > 0 || isStale) await look(due, isStale);
-    else if (arrivals.oldest() === null && stale === null) return kept.looked(Date.now());
+    else if (arrivals.oldest() === null && stale === null) return looked.save(Date.now());
     arm();
   };
 
@@ -125,9 +133,9 @@ export function watchReview(bench: Workbench) {
       const there = found.filter((row) => [row.path, row.of.path].every((path) => app.vault.getFileByPath(path) !== null));
       const asked = new Set(wanted.map(keyOf));
       list.set(merged(list.rows(), (row) => asked.has(keyOf(row)), there));
-      kept.saveKnown(known);
+      saveKnown();
       arrivals.putBack(waiting, now());
-      kept.looked(arrivals.oldest() ?? began);
+      looked.save(arrivals.oldest() ?? began);
     } catch (error) {
       if (wasSwitched()) return;
       // Nobody asked just now, so an error is not shown; it is tried again.
@@ -158,13 +166,13 @@ export function watchReview(bench: Workbench) {
     await bench.readiness?.whenReady();
     await new Promise((resolve) => window.setTimeout(resolve, BREATH));
     if (bench.isClosed || wasSwitched()) return;
-    const since = kept.lastLook();
-    known = kept.known();
+    const since = looked.load();
+    known = new Map(Object.entries(names.load()));
     const files = app.vault.getMarkdownFiles().filter(({ path }) => bench.memoryHolding(path) !== undefined);
     if (since === null) {
       learn(known, files.map(({ path }) => path).filter(several), headingsOf);
-      kept.saveKnown(known);
-      kept.looked(Date.now());
+      saveKnown();
+      looked.save(Date.now());
     } else {
       for (const { path, kind, at } of cameSince(files, since, known)) if (!arrivals.has(path)) arrivals.add(path, kind, at, now() - QUIET);
     }
@@ -191,7 +199,7 @@ export function watchReview(bench: Workbench) {
     window.clearTimeout(timer);
     arrivals.clear();
     young.clear();
-    kept.forget();
+    forget();
     list.set([]);
   };
 
@@ -220,8 +228,8 @@ export function watchReview(bench: Workbench) {
     if (!(file instanceof TFile)) return;
     arrivals.rename(from, file.path);
     list.rename(from, file.path);
-    const names = known.get(from);
-    if (names !== undefined) known.set(file.path, names);
+    const own = known.get(from);
+    if (own !== undefined) known.set(file.path, own);
     known.delete(from);
     if (young.delete(from)) young.add(file.path);
     // Programs write a file under another name first; and what comes from outside is new to the memory.
@@ -254,9 +262,9 @@ export function watchReview(bench: Workbench) {
   };
 
   return {
-    rows: (): readonly ReviewRow[] => list.rows(),
+    rows: list.rows,
     /** Tells that a person has decided: `journal` names the change, null if nothing had to change. */
-    settled: (row: ReviewRow, journal: string | null): void => list.settled(row, journal),
+    settled: list.settled,
     /** Watches from now on, if the settings say so. Call it when the layout is ready, since the app announces every file before. */
     start(plugin: Plugin): void {
       const { vault, workspace } = app;
@@ -269,15 +277,15 @@ export function watchReview(bench: Workbench) {
       plugin.registerEvent(bench.events.on('journal', () => void takeBack().catch(() => undefined)));
       plugin.registerEvent(bench.events.on('changed', settingsRead));
       plugin.register(() => window.clearTimeout(timer));
-      if (!bench.settings.current().gate.watch) kept.forget();
+      if (!bench.settings.current().gate.watch) forget();
       list.load();
       switchTo(bench.settings.current().gate.watch);
     },
     /** Looks at all that came at or after `since` (milliseconds; all there is where absent), and puts on the list what needs review. */
     async lookBack(since: number | undefined, looking: Progress): Promise<{ readonly looked: number; readonly awaiting: number }> {
-      const { looked, rows } = await unreviewed(bench, () => (since === undefined ? {} : { since }), looking);
+      const { looked: count, rows } = await unreviewed(bench, () => (since === undefined ? {} : { since }), looking);
       list.set(merged(list.rows(), () => since === undefined, rows));
-      return { looked, awaiting: rows.length };
+      return { looked: count, awaiting: rows.length };
     },
   };
 }
@@ -342,21 +350,23 @@ export function writtenBy(journal: readonly JournalEntry[]): (arrival: Pick<Arri
 }
 
 /** The rows that need review, kept on this device. Triggers `awaiting` on the events of the bench when they change. */
-function createList(bench: Workbench, kept: ReturnType<typeof openKept>) {
+function createList(bench: Workbench) {
+  const saved = stored(bench.app, 'top-of-mind-awaiting', v.array(rowSchema), []);
   let rows: readonly ReviewRow[] = [];
   const done = new Map<string, ReviewRow>();
   const set = (next: readonly ReviewRow[]): void => {
     if (JSON.stringify(next) === JSON.stringify(rows)) return;
     rows = next;
-    kept.saveRows(rows);
+    saved.save(rows.length === 0 ? null : rows);
     bench.events.trigger('awaiting');
   };
   return {
     rows: (): readonly ReviewRow[] => rows,
     load: (): void => {
-      rows = kept.rows();
+      rows = saved.load();
       if (rows.length > 0) bench.events.trigger('awaiting');
     },
+    forget: (): void => saved.save(null),
     set,
     rename: (from: string, to: string): void => set(renamed(rows, from, to as VaultPath)),
     /** Takes away the rows of a file that is gone; true if another row named it as the older one. */
@@ -377,34 +387,6 @@ function createList(bench: Workbench, kept: ReturnType<typeof openKept>) {
         done.delete(id);
         return row === undefined ? [] : [row];
       });
-    },
-  };
-}
-
-const LOOKED = 'top-of-mind-awaiting-looked';
-const ROWS = 'top-of-mind-awaiting';
-const KNOWN = 'top-of-mind-awaiting-known';
-
-/**
- * The state that this device keeps of its looks at unreviewed entries, in the app's local storage: never in
- * `data.json`, which syncs. Whatever cannot be read counts as absent.
- */
-function openKept(app: App) {
-  const looked = stored(app, LOOKED, v.nullable(v.number()), null);
-  const rows = stored(app, ROWS, v.array(rowSchema), []);
-  const known = stored(app, KNOWN, v.record(v.string(), v.array(v.number())), {});
-  return {
-    /** Milliseconds: what came before was looked at, is on the list, or was there at the first start. Null before that. */
-    lastLook: looked.load,
-    looked: looked.save,
-    rows: (): readonly ReviewRow[] => rows.load(),
-    saveRows: (now: readonly ReviewRow[]): void => rows.save(now.length === 0 ? null : now),
-    /** By path, for files that may hold several entries. */
-    known: (): Map<string, KnownNames> => new Map(Object.entries(known.load())),
-    saveKnown: (now: ReadonlyMap<string, KnownNames>): void => known.save(now.size === 0 ? null : Object.fromEntries(now)),
-    /** As if nothing had ever been looked at. */
-    forget: (): void => {
-      for (const one of [looked, rows, known]) one.save(null);
     },
   };
 }

@@ -258,10 +258,7 @@ export class SideView extends ItemView implements HoverParent {
     const { memories } = status;
     const several = memories.length > 1;
     const isShown = (memory: string): boolean => this.isShown(memory);
-    const health = (name: string): { score: number | undefined; trend: readonly number[] } => ({
-      score: found.findings?.scores[name],
-      trend: trends[name] ?? [],
-    });
+    const health = (name: string): Health => ({ score: found.findings?.scores[name], trend: trends[name] ?? [] });
     this.parts.draw(this.memoriesEl, [memories, memories.map(({ name }) => health(name)), this.state.memory], (el) => {
       if (several) memorySwitch(el, this.memoryNames(), this.state.memory, (memory) => this.choose(memory));
       for (const memory of memories)
@@ -290,11 +287,8 @@ function isSmall({ status }: Ready): boolean {
 function showMessage(el: HTMLElement, status: SideModel, retry: () => void): void {
   if (status.kind === 'ready') {
     for (const unknown of status.unknownSettings) el.createDiv({ text: unknown, cls: 'tom-problem' });
-    if (status.settingsProblem !== null)
-      el.createDiv({
-        text: `${status.settingsProblem} Until then the last usable settings hold, and no bundle is made.`,
-        cls: 'tom-problem',
-      });
+    const until = 'Until then the last usable settings hold, and no bundle is made.';
+    if (status.settingsProblem !== null) el.createDiv({ text: `${status.settingsProblem} ${until}`, cls: 'tom-problem' });
     return;
   }
   if (status.kind === 'error') {
