@@ -2,14 +2,14 @@ import type { Command, Editor, Plugin, TFile } from 'obsidian';
 import { archiveFiles, bringBack, archivePlace, moveToFolder, renameFile } from './refactor/moves';
 import type { Feedback } from '../core/model/results/feedback';
 import { checkNames } from './names/check-names';
-import { copyAbout, copyBundle, topicFromSelection, BundleModal } from './bundle/dialog';
+import { copyAbout, copyBundle, topicFromSelection, showBundle } from './bundle/dialog';
 import { undoEntry } from './history/history';
 import { mergeInto } from './refactor/merge';
 import { splitNote } from './refactor/split';
 import { updateIndex } from './top-of-mind/update-index';
 import { writeReport, evaluateMemory } from './health/report';
 import { setUpMemory } from './memories/first-run';
-import { RememberModal } from './remember/remember';
+import { showRemember } from './remember/remember';
 import { captureQuick } from './remember/save-entry';
 import { draftFromEditor, draftFromSelection, type RememberDraft } from './remember/selection';
 import { markNote, takesFeedback } from './remember/mark-note';
@@ -29,13 +29,13 @@ import { emptyShelf, type InPalette, type Verb } from '../verbs/verb';
 import { withProgress } from './ui/progress';
 import type { CheckpointInput } from '../core/model/results/checkpoint';
 import { checkpoint } from '../verbs/keep';
-import { addButtons, Dialog, labelled } from './ui/dialog';
+import { labelled, showDialog } from './ui/dialog';
 import { fieldOf } from './ui/form';
 import { titleOf } from './ui/wording';
 
 /** Opens the dialog for a new entry. */
 export function remember(bench: Workbench, draft: RememberDraft = { title: '', body: '' }, memory = bench.activeMemory()): void {
-  new RememberModal(bench, draft, memory).open();
+  void showRemember(bench, draft, memory);
 }
 
 export function registerCommands(plugin: Plugin, bench: Workbench): void {
@@ -44,12 +44,12 @@ export function registerCommands(plugin: Plugin, bench: Workbench): void {
   };
   add({ id: 'check-names', name: 'Check names', icon: 'spell-check' }, () => checkNames(bench));
   add({ id: 'remember', name: 'Remember…', icon: 'brain' }, () => remember(bench));
-  add({ id: 'checkpoint', name: 'Checkpoint…', icon: 'bookmark' }, () => new CheckpointDialog(bench, bench.activeMemory()).open());
+  add({ id: 'checkpoint', name: 'Checkpoint…', icon: 'bookmark' }, () => askCheckpoint(bench));
   add({ id: 'copy-bundle-changes', name: 'Copy context changes since the last copy', icon: 'diff' }, () =>
     copyBundle(bench, { memory: bench.activeMemory(), sinceCopy: true }),
   );
   add({ id: 'choose-bundle', name: 'Choose context bundle…', icon: 'list-todo' }, () =>
-    new BundleModal(bench, { memory: bench.activeMemory() }).open(),
+    showBundle(bench, { memory: bench.activeMemory() }),
   );
   add({ id: 'create-base', name: 'Create base', icon: 'table' }, () => createBase(bench));
   add({ id: 'sync-conflicts', name: 'Settle sync conflicts…', icon: 'git-merge' }, () => showConflicts(bench));
@@ -213,61 +213,48 @@ function asking(bench: Workbench, doing: string): VaultMemory {
 const FIELDS = { working_on: 'workingOn', decisions: 'decisions', pending: 'pending', files: 'files', resume: 'resume' } as const;
 
 /** Asks for the state of work and keeps it in the memory. */
-class CheckpointDialog extends Dialog {
-  private readonly values: Partial<Record<(typeof FIELDS)[keyof typeof FIELDS], string>> = {};
-  private trim = false;
-  private hintEl!: HTMLElement;
-  private button: HTMLButtonElement | undefined;
-
-  constructor(
-    private readonly bench: Workbench,
-    private readonly memory: string | undefined,
-  ) {
-    super(bench.app, 'Checkpoint', 'tom-checkpoint');
-  }
-
-  override onOpen(): void {
+function askCheckpoint(bench: Workbench, memory = bench.activeMemory()): void {
+  const values: Partial<Record<(typeof FIELDS)[keyof typeof FIELDS], string>> = {};
+  let trim = false;
+  void showDialog(bench.app, 'Checkpoint', 'tom-checkpoint', (el, dialog) => {
+    const update = (): void => {
+      trim = false;
+      hintEl.setText('');
+      button?.setText('Save');
+      button?.toggleAttribute('disabled', (values.workingOn ?? '').trim() === '');
+    };
+    const save = async (): Promise<void> => {
+      const input: CheckpointInput = { ...values, workingOn: values.workingOn ?? '', trim };
+      const outcome = await carryOut(bench, {
+        kind: 'checkpoint',
+        doing: 'Preparing the checkpoint',
+        explanation:
+          'A checkpoint keeps the state of work in the file that the memory has for it, or in a note of its own. What has no room there any more goes to the log of the day.',
+        propose: (progress) => bench.memory.checkpoint(input, { memory, progress }),
+        done: ({ path }) => `Checkpoint kept in "${titleOf(path)}".`,
+        nothing: ({ refused }) => (refused === undefined ? 'The checkpoint is there already.' : null),
+        open: ({ path }) => path,
+      });
+      if (outcome === null) return;
+      const { refused, trimmed } = outcome.result;
+      if (refused === undefined) {
+        dialog.close();
+        return;
+      }
+      trim = trimmed !== undefined;
+      hintEl.setText(refused.rule);
+      if (trim) button?.setText('Trim and save');
+    };
     for (const [place, key] of Object.entries(FIELDS)) {
-      const field = labelled(this.contentEl, fieldOf(checkpoint.input, place).title);
+      const field = labelled(el, fieldOf(checkpoint.input, place).title);
       const input = field.createEl('textarea', { attr: { rows: '2', dir: 'auto' } });
       input.addEventListener('input', () => {
-        this.values[key] = input.value;
-        this.update();
+        values[key] = input.value;
+        update();
       });
     }
-    this.hintEl = this.contentEl.createDiv({ cls: 'tom-rename-hint', attr: { 'aria-live': 'polite' } });
-    const row = this.contentEl.createDiv({ cls: 'modal-button-container' });
-    [this.button] = addButtons(row, [{ text: 'Save', main: true, run: () => this.save() }]);
-    this.update();
-  }
-
-  private update(): void {
-    this.trim = false;
-    this.hintEl.setText('');
-    this.button?.setText('Save');
-    this.button?.toggleAttribute('disabled', (this.values.workingOn ?? '').trim() === '');
-  }
-
-  private async save(): Promise<void> {
-    const input: CheckpointInput = { ...this.values, workingOn: this.values.workingOn ?? '', trim: this.trim };
-    const outcome = await carryOut(this.bench, {
-      kind: 'checkpoint',
-      doing: 'Preparing the checkpoint',
-      explanation:
-        'A checkpoint keeps the state of work in the file that the memory has for it, or in a note of its own. What has no room there any more goes to the log of the day.',
-      propose: (progress) => this.bench.memory.checkpoint(input, { memory: this.memory, progress }),
-      done: ({ path }) => `Checkpoint kept in "${titleOf(path)}".`,
-      nothing: ({ refused }) => (refused === undefined ? 'The checkpoint is there already.' : null),
-      open: ({ path }) => path,
-    });
-    if (outcome === null) return;
-    const { refused, trimmed } = outcome.result;
-    if (refused === undefined) {
-      this.close();
-      return;
-    }
-    this.trim = trimmed !== undefined;
-    this.hintEl.setText(refused.rule);
-    if (this.trim) this.button?.setText('Trim and save');
-  }
+    const hintEl = el.createDiv({ cls: 'tom-rename-hint', attr: { 'aria-live': 'polite' } });
+    const [button] = dialog.buttonRow([{ text: 'Save', main: true, run: save }]);
+    update();
+  });
 }

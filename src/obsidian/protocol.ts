@@ -62,7 +62,7 @@ export function readLink(params: Readonly<Record<string, string>>): Asked | stri
   const bytes = Object.values(params).reduce((sum, value) => sum + new TextEncoder().encode(value).length, 0);
   if (bytes > LONGEST)
     return `The link holds ${figure(bytes)} bytes, and ${figure(LONGEST)} are the most. Save the text as a note instead.`;
-  const value = (key: string): string => (Object.hasOwn(params, key) ? (params[key] ?? '') : '').trim();
+  const value = valuesOf(params);
   const type = value('type').replace(/\s+/g, ' ');
   const memory = value('memory');
   const draft: RememberDraft = {
@@ -73,6 +73,11 @@ export function readLink(params: Readonly<Record<string, string>>): Asked | stri
     onlyHere: true,
   };
   return { draft, memory: memory === '' ? null : memory };
+}
+
+/** The value of each key, `''` for none. */
+function valuesOf(params: Readonly<Record<string, string>>): (key: string) => string {
+  return (key) => (Object.hasOwn(params, key) ? (params[key] ?? '') : '').trim();
 }
 
 function shortened(text: string): string {
@@ -126,7 +131,7 @@ function check(bench: Workbench, act: Act, params: Readonly<Record<string, strin
   const unknown = given.find((key) => !PARAMETERS[act].includes(key));
   if (unknown !== undefined)
     return `A link to "${act}" cannot have "${shown(unknown)}". It takes ${listed(PARAMETERS[act], PARAMETERS[act].length)}. Nothing was done.`;
-  const value = (key: string): string => (Object.hasOwn(params, key) ? (params[key] ?? '') : '').trim();
+  const value = valuesOf(params);
   const { memories, bundlePresets } = bench.settings.current();
   const name = value('memory');
   const memory = name === '' ? bench.activeMemory() : named(memories, name)?.name;

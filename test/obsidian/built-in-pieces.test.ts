@@ -49,13 +49,13 @@ test('a snapshot is built with pauses, and edits that come in one of them are in
     await app.vault.create('folder 3/new.md', '[[note 2]]\n');
     await app.internal.settled();
   };
-  const built = await snapshots.current();
+  const built = await snapshots();
   expect(pauses).toBeGreaterThan(10);
   expect(built.has('folder 1/note 1.md')).toBe(false);
   expect(built.outgoing(asVaultPath('folder 2/note 2.md')).map(({ to }) => to)).toEqual(['folder 5/note 5.md']);
   expect(built.outgoing(asVaultPath('folder 3/new.md')).map(({ to }) => to)).toEqual(['folder 2/note 2.md']);
   meanwhile = () => Promise.resolve();
-  const fresh = await watchSnapshots(real, new Component(), ready, () => undefined).current();
+  const fresh = await watchSnapshots(real, new Component(), ready, () => undefined)();
   expect(linksOf(built)).toEqual(linksOf(fresh));
   expect(built.unreadable).toEqual([]);
 });
@@ -68,6 +68,6 @@ test('where edits come in every pause, the build ends all the same', async () =>
     const file = app.vault.getMarkdownFiles()[edits % 300];
     if (file !== undefined) await app.vault.append(file, `\nEdit ${edits++}.\n`);
   };
-  expect((await snapshots.current()).files).toHaveLength(700);
+  expect((await snapshots()).files).toHaveLength(700);
   expect(edits).toBeGreaterThan(10);
 });

@@ -75,7 +75,7 @@ function known(snapshot: Snapshot, path: FileEntry['path']): Record<string, unkn
 async function bothSnapshots(bytes: Readonly<Record<string, Uint8Array>>): Promise<{ cache: Snapshot; text: Snapshot }> {
   const app = await createApp({ files: { ...bytes } });
   const ready = { isReady: () => true, whenReady: () => Promise.resolve(), progress: () => ({ done: 0, total: 0 }) };
-  const cache = await watchSnapshots(asRealApp(app), new Component(), ready, () => undefined).current();
+  const cache = await watchSnapshots(asRealApp(app), new Component(), ready, () => undefined)();
   const list = Object.entries(bytes).map(([path, data]) => ({ path: asVaultPath(path), size: data.length, mtime: 0, ctime: 0 }));
   const files: VaultFiles = {
     list: () => Promise.resolve(list),

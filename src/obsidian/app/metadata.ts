@@ -76,55 +76,32 @@ function tagsOf(cache: CachedMetadata, frontmatter: Frontmatter): string[] {
 }
 
 function propertyLinksOf(cache: CachedMetadata): Link[] {
-  return (cache.frontmatterLinks ?? []).map((link) => {
-    const spelling = spellingOf(link.original);
-    return {
-      kind: 'frontmatter',
-      spelling,
-      raw: link.original,
-      ...targetOf(link.link),
-      display: displayOf(link.original, spelling, link.displayText),
-      start: -1,
-      end: -1,
-      line: 0,
-      property: link.key,
-    };
-  });
+  return (cache.frontmatterLinks ?? []).map((link) => ({
+    ...linkOf(link, 'frontmatter', { start: -1, end: -1, line: 0 }),
+    property: link.key,
+  }));
 }
 
 function bodyLinksOf(cache: CachedMetadata): Link[] {
-  const links = (cache.links ?? []).map((link) => bodyLink(link, false));
-  const embeds = (cache.embeds ?? []).map((link) => bodyLink(link, true));
-  const references = (cache.referenceLinks ?? []).map((reference): Link => {
-    const { start, end } = reference.position;
-    const raw = `[${reference.id}]: ${reference.link}`;
-    return {
-      kind: 'reference',
-      spelling: 'markdown',
-      raw,
-      ...targetOf(reference.link),
-      display: null,
-      start: start.offset,
-      end: end.offset,
-      line: start.line + 1,
-    };
-  });
+  const links = (cache.links ?? []).map((link) => linkOf(link, spellingOf(link.original), placeOf(link.position)));
+  const embeds = (cache.embeds ?? []).map((link) => linkOf(link, 'embed', placeOf(link.position)));
+  const references = (cache.referenceLinks ?? []).map(({ id, link, position }) =>
+    linkOf({ link, original: `[${id}]: ${link}` }, 'reference', placeOf(position)),
+  );
   return [...links, ...embeds, ...references].sort((a, b) => a.start - b.start);
 }
 
-function bodyLink(link: ReferenceCache, embed: boolean): Link {
-  const spelling = spellingOf(link.original);
-  const { start, end } = link.position;
-  return {
-    kind: embed ? 'embed' : spelling,
-    spelling,
-    raw: link.original,
-    ...targetOf(link.link),
-    display: displayOf(link.original, spelling, link.displayText),
-    start: start.offset,
-    end: end.offset,
-    line: start.line + 1,
-  };
+function linkOf(
+  { link, original, displayText }: Pick<ReferenceCache, 'link' | 'original' | 'displayText'>,
+  kind: Link['kind'],
+  place: Pick<Link, 'start' | 'end' | 'line'>,
+): Link {
+  const spelling = spellingOf(original);
+  return { kind, spelling, raw: original, ...targetOf(link), display: displayOf(original, spelling, displayText), ...place };
+}
+
+function placeOf({ start, end }: ReferenceCache['position']): Pick<Link, 'start' | 'end' | 'line'> {
+  return { start: start.offset, end: end.offset, line: start.line + 1 };
 }
 
 function spellingOf(original: string): 'wikilink' | 'markdown' {

@@ -1,6 +1,6 @@
 import type { JournalEntry, UndoResult } from '../../core/model/plan';
 import { guarded, showNotice } from '../ui/notices';
-import { counted, listed } from '../ui/wording';
+import { counted, leftTold } from '../ui/wording';
 import type { Workbench } from './workbench';
 
 /**
@@ -47,6 +47,5 @@ function tell(count: number, left: UndoResult['left'], done = 0): void {
     );
   if (count === 0 && done > 0) return;
   if (count === 0) return void showNotice('There is nothing to take back any more.');
-  const kept = left.length === 0 ? '' : ` Left as they are: ${listed(left.map((file) => `"${file.path}" (${file.why})`))}.`;
-  showNotice(`Taken back: ${counted(count, 'interrupted change')}.${kept}`);
+  showNotice(`Taken back: ${counted(count, 'interrupted change')}. ${leftTold(left)}`.trimEnd());
 }

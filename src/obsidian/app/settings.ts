@@ -1,5 +1,6 @@
 import type { Plugin } from 'obsidian';
 import { MemoryError, messageOf } from '../../core/model/errors';
+import { isRecord } from '../../core/model/json';
 import type { Memory } from '../../core/model/memory';
 import { readSettings } from '../../core/memory';
 import { namesMemories, withMemories, type Settings } from '../../core/model/settings';
@@ -19,7 +20,7 @@ export function openSettings(plugin: Plugin, onChange: () => void) {
   let saving: Promise<void> = Promise.resolve();
 
   /** The raw file; where it is not usable the settings stay, since defaults could let out what the user holds back. */
-  async function read(): Promise<Record<string, unknown>> {
+  async function read(): Promise<Readonly<Record<string, unknown>>> {
     try {
       const raw: unknown = await plugin.loadData();
       settings = readSettings(raw);
@@ -70,7 +71,7 @@ export function openSettings(plugin: Plugin, onChange: () => void) {
   };
 
   /** One after the other: two quick changes must not read the same file. */
-  function inTurn(work: (raw: Record<string, unknown>) => Promise<void>): Promise<void> {
+  function inTurn(work: (raw: Readonly<Record<string, unknown>>) => Promise<void>): Promise<void> {
     saving = saving
       .catch(() => undefined)
       .then(async () => {
@@ -82,15 +83,11 @@ export function openSettings(plugin: Plugin, onChange: () => void) {
     return saving;
   }
 
-  async function save(raw: Record<string, unknown>): Promise<void> {
+  async function save(raw: Readonly<Record<string, unknown>>): Promise<void> {
     const next = readSettings(raw);
     await plugin.saveData(raw);
     settings = next;
     named = namesMemories(raw);
     onChange();
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -18,10 +18,8 @@ interface Part {
   readonly unreadable?: Unreadable;
 }
 
-export interface SnapshotSource {
-  /** The vault as the metadata cache has it now. Throws `still_indexing` until it is complete. */
-  current(): Promise<Snapshot>;
-}
+/** The vault as the metadata cache has it now. Throws `still_indexing` until it is complete. */
+export type SnapshotSource = () => Promise<Snapshot>;
 
 /**
  * Makes snapshots from Obsidian's own metadata cache and keeps them up to date by its events.
@@ -31,7 +29,7 @@ export function watchSnapshots(app: App, owner: Component, readiness: Readiness,
   let snapshot: Snapshot | null = null;
   let building: Promise<Snapshot> | null = null;
   const dirty = new Set<string>();
-  const pending = createPending();
+  const pending = new Pending();
 
   const touch = (path: string): void => {
     dirty.add(path);
@@ -44,25 +42,18 @@ export function watchSnapshots(app: App, owner: Component, readiness: Readiness,
   };
   owner.registerEvent(app.vault.on('create', wrote));
   owner.registerEvent(app.vault.on('modify', wrote));
-  owner.registerEvent(
-    app.vault.on('delete', (file) => {
-      pending.done(file.path);
-      touch(file.path);
-    }),
-  );
+  const settled = (path: string): void => {
+    pending.done(path);
+    touch(path);
+  };
+  owner.registerEvent(app.vault.on('delete', ({ path }) => settled(path)));
   owner.registerEvent(
     app.vault.on('rename', (file, oldPath) => {
-      pending.done(oldPath);
-      touch(oldPath);
+      settled(oldPath);
       touch(file.path);
     }),
   );
-  owner.registerEvent(
-    app.metadataCache.on('changed', (file) => {
-      pending.done(file.path);
-      touch(file.path);
-    }),
-  );
+  owner.registerEvent(app.metadataCache.on('changed', ({ path }) => settled(path)));
   owner.registerEvent(app.metadataCache.on('deleted', (file) => touch(file.path)));
 
   async function build(again = true): Promise<Snapshot> {
@@ -79,24 +70,22 @@ export function watchSnapshots(app: App, owner: Component, readiness: Readiness,
     return dirty.size === 0 || !again ? snapshot : build(false);
   }
 
-  return {
-    current: async () => {
-      if (!readiness.isReady()) {
-        throw new MemoryError('still_indexing', 'Obsidian is still indexing this vault. Try again in a moment.');
-      }
-      if (building !== null) return building;
-      if (snapshot !== null && dirty.size === 0) return snapshot;
-      building = build();
-      try {
-        return await building;
-      } catch (error) {
-        // Nobody knows any more which files changed, so nothing may build on the old one.
-        snapshot = null;
-        throw error;
-      } finally {
-        building = null;
-      }
-    },
+  return async () => {
+    if (!readiness.isReady()) {
+      throw new MemoryError('still_indexing', 'Obsidian is still indexing this vault. Try again in a moment.');
+    }
+    if (building !== null) return building;
+    if (snapshot !== null && dirty.size === 0) return snapshot;
+    building = build();
+    try {
+      return await building;
+    } catch (error) {
+      // Nobody knows any more which files changed, so nothing may build on the old one.
+      snapshot = null;
+      throw error;
+    } finally {
+      building = null;
+    }
   };
 }
 
@@ -165,35 +154,29 @@ async function partOf(app: App, tfile: TFile): Promise<Part> {
 const PATIENCE = 1_500;
 
 /** Notes written a moment ago that the metadata cache has not caught up with. */
-function createPending() {
-  const paths = new Set<string>();
-  let wake: (() => void)[] = [];
-  const release = (): void => {
-    const waiting = wake;
-    wake = [];
-    for (const go of waiting) go();
-  };
-  return {
-    add: (path: string) => void paths.add(path),
-    done: (path: string) => {
-      paths.delete(path);
-      if (paths.size === 0) release();
-    },
-    /** Resolves when nothing is pending, or when waiting longer makes no sense: a write of the same text is never announced. */
-    settled: async () => {
-      if (paths.size === 0) return;
-      await new Promise<void>((resolve) => {
-        const timer = window.setTimeout(() => {
-          paths.clear();
-          release();
-        }, PATIENCE);
-        wake.push(() => {
-          window.clearTimeout(timer);
-          resolve();
-        });
-      });
-    },
-  };
+class Pending {
+  private readonly paths = new Set<string>();
+  private waiting: (() => void)[] = [];
+
+  add(path: string): void {
+    this.paths.add(path);
+  }
+
+  done(path: string): void {
+    this.paths.delete(path);
+    if (this.paths.size === 0) for (const go of this.waiting.splice(0)) go();
+  }
+
+  /** Resolves when nothing is pending, or when waiting longer makes no sense: a write of the same text is never announced. */
+  async settled(): Promise<void> {
+    if (this.paths.size === 0) return;
+    const timer = window.setTimeout(() => {
+      this.paths.clear();
+      this.done('');
+    }, PATIENCE);
+    await new Promise<void>((resolve) => this.waiting.push(resolve));
+    window.clearTimeout(timer);
+  }
 }
 
 /** `resolved` must have been quiet for this long, milliseconds. */

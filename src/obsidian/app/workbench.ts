@@ -51,7 +51,8 @@ export class Workbench {
 
   /** The vault as the metadata cache has it now. Throws `still_indexing` until it is complete. */
   async snapshot(): Promise<Snapshot> {
-    return this.snapshots().current();
+    if (this.watched === null) throw new MemoryError('still_indexing', 'Obsidian is still starting. Try again in a moment.');
+    return this.watched.snapshots();
   }
 
   /** True if the settings let a language model answer questions. */
@@ -121,11 +122,6 @@ export class Workbench {
       pause: breathe,
       judge: deviceJudge(this.app, () => this.device),
     });
-  }
-
-  private snapshots(): SnapshotSource {
-    if (this.watched === null) throw new MemoryError('still_indexing', 'Obsidian is still starting. Try again in a moment.');
-    return this.watched.snapshots;
   }
 
   private announce(): void {

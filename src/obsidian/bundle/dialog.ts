@@ -1,5 +1,5 @@
 import { withExclude, withoutPreset } from './settings-bundle';
-import { debounce, Platform, Setting, setTooltip, type TFile } from 'obsidian';
+import { debounce, Platform, Setting, setTooltip } from 'obsidian';
 import type { Bundle, BundleChoice, LeftOut, BundleFormat } from '../../core/model/bundle';
 import { type VaultPath, foldKey } from '../../core/model/path';
 import type { BundleRequest } from '../../core/model/vault-memory';
@@ -10,197 +10,137 @@ import { guarded, showNotice, type NoticeAction } from '../ui/notices';
 import { openAt } from '../ui/opening';
 import { breathing, withProgress, Latest } from '../ui/progress';
 import type { Workbench } from '../app/workbench';
-import { addButtons, Dialog, addName } from '../ui/dialog';
+import { addButtons, addName, showDialog } from '../ui/dialog';
 import { carryOut } from '../plan/carry-out';
 import { titleOf, counted, figure } from '../ui/wording';
 import { withPreset, conventionIn } from '../../core/memory';
-import type { Settings } from '../../core/model/settings';
 import type { BundlePreset } from '../../core/model/bundle-preset';
 import { MemoryError } from '../../core/model/errors';
 import { copyPromised } from '../ui/clipboard';
 
 /** Shows what a bundle holds and what it leaves out, lets one choose what is asked for, and copies it or what changed. */
-export class BundleModal extends Dialog {
-  private request: Asked;
-  private readonly note: TFile | null;
-  private readonly latest = new Latest();
-  private outdated = false;
-  private fieldsEl!: HTMLElement;
-  private summaryEl!: HTMLElement;
-  private receiptEl!: HTMLElement;
-  private textEl!: HTMLDetailsElement;
-  private copyButtons: HTMLButtonElement[] = [];
-  private readonly later = debounce(() => void this.rebuild(), 400, true);
-
-  constructor(
-    private readonly bench: Workbench,
-    request: BundleRequest,
-    private bundle: Bundle | null = null,
-  ) {
-    super(bench.app, 'Context bundle', 'tom-bundle');
-    const { bundleBudget } = bench.settings.current();
-    this.note = bench.app.workspace.getActiveFile();
-    this.request = { format: 'markdown', model: 'gpt', ...request, budget: bundle?.budget ?? request.budget ?? bundleBudget };
-  }
-
-  override onOpen(): void {
-    this.fieldsEl = this.contentEl.createDiv({ cls: 'tom-fields' });
-    this.showFields();
-    this.summaryEl = this.contentEl.createDiv({ cls: 'tom-bundle-summary', attr: { 'aria-live': 'polite' } });
-    this.receiptEl = this.contentEl.createDiv({ cls: 'tom-receipt' });
-    this.textEl = createEl('details', { cls: 'tom-bundle-text' });
-    this.textEl.createEl('summary', { text: 'Text' });
-    this.textEl.addEventListener('toggle', () => this.showText());
-    const row = new Setting(this.contentEl).setClass('tom-buttons').controlEl;
-    menuButton(row, 'ellipsis', 'More', () => this.more());
-    this.copyButtons = addButtons(row, [
-      { text: 'Copy changes', run: () => this.copyChanges() },
-      { text: 'Copy', main: true, run: () => this.copy() },
-    ]);
-    const [changes] = this.copyButtons;
-    if (changes !== undefined) setTooltip(changes, 'Copy changes since the last copy on this device');
-    if (this.bundle === null) void this.rebuild();
-    else this.show(this.bundle);
-  }
-
-  override onClose(): void {
-    this.latest.stop();
-    this.later.cancel();
-  }
-
-  private ask(more: BundleRequest): void {
-    this.request = { ...this.request, ...more, budget: more.budget ?? this.request.budget };
-    this.outdated = true;
-    this.later();
-  }
-
-  private choose(choice: BundleChoice): void {
-    this.ask({ choice });
-  }
-
-  private showFields(): void {
-    showFields(this.fieldsEl, {
-      bench: this.bench,
-      request: this.request,
-      open: this.note?.extension === 'md' ? this.note : null,
-      ask: (more) => this.ask(more),
-      change: (more) => {
-        this.ask(more);
-        this.showFields();
-      },
-    });
-  }
-
-  private async rebuild(): Promise<void> {
-    if (!this.contentEl.isConnected) return;
-    this.summaryEl.setText('Building the bundle…');
-    await this.latest.show(
-      (isOutdated) => {
-        const progress = breathing((text) => this.summaryEl.setText(text), isOutdated);
-        return buildBundle(this.bench, { ...this.request, preset: undefined, progress });
-      },
-      (bundle) => this.show(bundle),
-      (message) => {
-        this.bundle = null;
-        for (const button of this.copyButtons) button.setAttr('disabled', 'true');
-        this.receiptEl.empty();
-        this.summaryEl.setText(message);
-      },
-    );
-  }
-
-  private show(bundle: Bundle): void {
-    this.bundle = bundle;
-    this.outdated = false;
-    for (const button of this.copyButtons) button.removeAttribute('disabled');
-    showSummary(this.summaryEl, bundle);
-    const back = focusRow(this.receiptEl);
-    showReceipt(this.receiptEl, bundle, {
-      open: (path, event) => {
-        this.close();
-        void openAt(this.app, path, undefined, event);
-      },
-      isPinned: (path) => isPinned(this.request.choice, path),
-      tick: (file) => this.choose(ticked(this.request.choice, file)),
-      untick: (path) => this.choose(unticked(this.request.choice, path)),
-      menu: (path, leftOut) => this.rowLines(path, leftOut),
-    });
-    this.receiptEl.append(this.textEl);
-    this.showText();
-    back();
-  }
-
-  /** The text as it will be copied; made only while it is looked at. */
-  private showText(): void {
-    this.textEl.querySelector('pre')?.remove();
-    if (this.textEl.open && this.bundle !== null)
-      this.textEl.createEl('pre', { text: this.bundle.text, attr: { tabindex: '0', dir: 'auto', 'aria-label': 'Text of the bundle' } });
-  }
-
-  private rowLines(path: VaultPath, leftOut: LeftOut | null): MenuLine[] {
-    const { choice, memory } = this.request;
-    const pin = isPinned(choice, path)
-      ? { title: 'Unpin', icon: 'pin-off', run: () => this.choose(unpinned(choice, path)) }
-      : {
-          title: 'Pin: always whole, first',
-          icon: 'pin',
-          run: () => this.choose(pinned({ ...choice, without: (choice?.without ?? []).filter((one) => one !== path) }, path)),
-        };
-    const never = { title: 'Never include', icon: 'ban', run: () => neverInclude(this.bench, memory, path, () => this.later()) };
-    const out = { title: 'Leave out of this bundle', icon: 'circle-minus', run: () => this.choose(unticked(choice, path)) };
-    return [pin, ...(leftOut === null ? [out] : []), never];
-  }
-
-  private more(): MenuLine[] {
-    const { navigator } = this.contentEl.win;
-    const { bundle, request } = this;
-    const share = {
-      title: 'Share…',
-      icon: 'share-2',
-      run: async (): Promise<void> => {
-        if (bundle !== null) await navigator.share({ text: bundle.text });
-      },
+export function showBundle(bench: Workbench, asking: BundleRequest, built: Bundle | null = null): void {
+  const { app } = bench;
+  const note = app.workspace.getActiveFile();
+  const budget = built?.budget ?? asking.budget ?? bench.settings.current().bundleBudget;
+  let request: Asked = { format: 'markdown', model: 'gpt', ...asking, budget };
+  let bundle = built;
+  let isOutdated = false;
+  const latest = new Latest();
+  void showDialog(app, 'Context bundle', 'tom-bundle', (el, dialog) => {
+    const { win } = el;
+    const later = debounce(() => void rebuild(), 400, true);
+    const ask = (more: BundleRequest): void => {
+      request = { ...request, ...more, budget: more.budget ?? request.budget };
+      isOutdated = true;
+      later();
     };
-    return [
-      {
-        title: 'Save as preset…',
-        icon: 'bookmark-plus',
-        run: () => new PresetDialog(this.bench, request, (preset) => this.named(preset)).open(),
-      },
-      { title: 'Save as note', icon: 'file-plus', run: () => saveBundle(this.bench, { ...request, preset: undefined }) },
-      ...fileItem(this.contentEl.win, request.format ?? 'markdown', () => this.current()),
-      ...(typeof navigator.share === 'function' && bundle !== null ? [share] : []),
-    ];
-  }
+    const choose = (choice: BundleChoice): void => ask({ choice });
+    const drawFields = (): void => {
+      const change = (more: BundleRequest): void => {
+        ask(more);
+        drawFields();
+      };
+      showFields(fieldsEl, { bench, request, open: note?.extension === 'md' ? note : null, ask, change });
+    };
+    /** The request as its fields say it: a preset only filled them. */
+    const asked = (): BundleRequest => ({ ...request, preset: undefined });
+    const rebuild = async (): Promise<void> => {
+      if (!summaryEl.isConnected) return;
+      summaryEl.setText('Building the bundle…');
+      await latest.show(
+        (isOver) => buildBundle(bench, { ...asked(), progress: breathing((text) => summaryEl.setText(text), isOver) }),
+        show,
+        (message) => {
+          bundle = null;
+          for (const button of buttons) button.setAttr('disabled', 'true');
+          receiptEl.empty();
+          summaryEl.setText(message);
+        },
+      );
+    };
+    const show = (now: Bundle): void => {
+      bundle = now;
+      isOutdated = false;
+      for (const button of buttons) button.removeAttribute('disabled');
+      showSummary(summaryEl, now);
+      const back = focusRow(receiptEl);
+      showReceipt(receiptEl, now, {
+        open: (path, event) => {
+          dialog.close();
+          void openAt(app, path, undefined, event);
+        },
+        isPinned: (path) => isPinned(request.choice, path),
+        tick: (file) => choose(ticked(request.choice, file)),
+        untick: (path) => choose(unticked(request.choice, path)),
+        menu: rowLines,
+      });
+      receiptEl.append(textEl);
+      showText();
+      back();
+    };
+    /** The text as it will be copied; made only while it is looked at. */
+    const showText = (): void => {
+      textEl.querySelector('pre')?.remove();
+      if (textEl.open && bundle !== null)
+        textEl.createEl('pre', { text: bundle.text, attr: { tabindex: '0', dir: 'auto', 'aria-label': 'Text of the bundle' } });
+    };
+    const rowLines = (path: VaultPath, leftOut: LeftOut | null): MenuLine[] => {
+      const { choice, memory } = request;
+      const pin = isPinned(choice, path)
+        ? { title: 'Unpin', icon: 'pin-off', run: () => choose(unpinned(choice, path)) }
+        : { title: 'Pin: always whole, first', icon: 'pin', run: () => choose(pinned(choice, path)) };
+      const never = { title: 'Never include', icon: 'ban', run: () => neverInclude(bench, memory, path, () => later()) };
+      const out = { title: 'Leave out of this bundle', icon: 'circle-minus', run: () => choose(unticked(choice, path)) };
+      return [pin, ...(leftOut === null ? [out] : []), never];
+    };
+    const more = (): MenuLine[] => {
+      const named = (preset: string): void => {
+        request = { ...request, preset };
+        drawFields();
+      };
+      const now = bundle;
+      const share = { title: 'Share…', icon: 'share-2', run: () => win.navigator.share({ text: now?.text ?? '' }) };
+      return [
+        { title: 'Save as preset…', icon: 'bookmark-plus', run: () => askPreset(bench, request, named) },
+        { title: 'Save as note', icon: 'file-plus', run: () => saveBundle(bench, asked()) },
+        ...fileItem(win, request.format ?? 'markdown', current),
+        ...(typeof win.navigator.share === 'function' && now !== null ? [share] : []),
+      ];
+    };
+    /** Whoever takes it right after a change gets the changed bundle, not the one that is still shown. */
+    const current = (): Promise<Bundle> => (isOutdated || bundle === null ? building(bench, asked()) : Promise.resolve(bundle));
+    const copyChanges = (): Promise<void> => {
+      const changes = { ...asked(), sinceCopy: true };
+      return deliverBundle(bench, building(bench, changes), changes, win);
+    };
 
-  private named(preset: string): void {
-    this.request = { ...this.request, preset };
-    this.showFields();
-  }
+    const fieldsEl = el.createDiv({ cls: 'tom-fields' });
+    drawFields();
+    const summaryEl = el.createDiv({ cls: 'tom-bundle-summary', attr: { 'aria-live': 'polite' } });
+    const receiptEl = el.createDiv({ cls: 'tom-receipt' });
+    const textEl = createEl('details', { cls: 'tom-bundle-text' });
+    textEl.createEl('summary', { text: 'Text' });
+    textEl.addEventListener('toggle', showText);
+    const row = new Setting(el).setClass('tom-buttons').controlEl;
+    menuButton(row, 'ellipsis', 'More', more);
+    const buttons = addButtons(row, [
+      { text: 'Copy changes', run: copyChanges },
+      { text: 'Copy', main: true, run: () => deliverBundle(bench, current(), asked(), win) },
+    ]);
+    const [changes] = buttons;
+    if (changes !== undefined) setTooltip(changes, 'Copy changes since the last copy on this device');
+    dialog.onClose = () => {
+      latest.stop();
+      later.cancel();
+    };
+    if (bundle === null) void rebuild();
+    else show(bundle);
+  });
+}
 
-  private async copy(): Promise<void> {
-    const request = this.asked();
-    await deliverBundle(this.bench, this.current(), { request, win: this.contentEl.win });
-  }
-
-  private async copyChanges(): Promise<void> {
-    const request = { ...this.asked(), sinceCopy: true };
-    await deliverBundle(this.bench, this.building(request), { request, win: this.contentEl.win });
-  }
-
-  /** Whoever takes it right after a change gets the changed bundle, not the one that is still shown. */
-  private current(): Promise<Bundle> {
-    return this.outdated || this.bundle === null ? this.building(this.asked()) : Promise.resolve(this.bundle);
-  }
-
-  private building(request: BundleRequest): Promise<Bundle> {
-    return withProgress('Building the context bundle', (progress) => buildBundle(this.bench, { ...request, progress }));
-  }
-
-  /** The request as its fields say it: a preset only filled them. */
-  private asked(): BundleRequest {
-    return { ...this.request, preset: undefined };
-  }
+function building(bench: Workbench, request: BundleRequest): Promise<Bundle> {
+  return withProgress('Building the context bundle', (progress) => buildBundle(bench, { ...request, progress }));
 }
 
 const endings: Record<BundleFormat, string> = { markdown: 'md', xml: 'xml', json: 'json', agents: 'md' };
@@ -252,9 +192,9 @@ export const LONGEST_TOPIC = 400;
 /** One click: builds the bundle and copies it, of the active memory where none is named; the notice's Details shows what is in it. */
 export async function copyBundle(bench: Workbench, asked: BundleRequest = { memory: bench.activeMemory() }): Promise<void> {
   const request = withPreset(bench.settings.current(), asked);
-  const making = withProgress('Building the context bundle', (progress) => buildBundle(bench, { ...request, progress }));
-  const details = { label: 'Details', run: async () => new BundleModal(bench, { ...request, sinceCopy: undefined }, await making).open() };
-  await deliverBundle(bench, making, { request, win: activeWindow, actions: [details] });
+  const making = building(bench, request);
+  const details = { label: 'Details', run: async () => showBundle(bench, { ...request, sinceCopy: undefined }, await making) };
+  await deliverBundle(bench, making, request, activeWindow, [details]);
 }
 
 /** The same about one note: with what it is linked with, and with what else its memory says on its name. */
@@ -267,65 +207,51 @@ export function topicFromSelection(selection: string): string {
   return selection.trim().replace(/\s+/g, ' ').slice(0, LONGEST_TOPIC);
 }
 
-function withPresetIn(settings: Settings, preset: BundlePreset): Settings {
-  return { ...settings, bundlePresets: [...withoutPreset(settings, preset.name).bundlePresets, preset] };
-}
-
 /** Asks for a name and keeps what is asked for under it; one of that name is replaced, which is said before. */
-class PresetDialog extends Dialog {
-  constructor(
-    private readonly bench: Workbench,
-    private readonly request: BundleRequest,
-    private readonly then: (name: string) => void,
-  ) {
-    super(bench.app, 'Save as preset');
-  }
-
-  override onOpen(): void {
-    const save = (): Promise<void> => this.save(input.value.trim());
-    const submit = async (): Promise<void> => {
-      if (input.value.trim() !== '') await save();
-    };
-    const input = addName(this.contentEl, 'Name', '', { use: () => show(), submit });
-    const hint = this.contentEl.createDiv({ cls: 'tom-rename-hint tom-muted', attr: { 'aria-live': 'polite' } });
-    const [, button] = this.buttonRow([
-      { text: 'Cancel', run: () => this.close() },
-      { text: 'Save', main: true, run: save },
-    ]);
-    const show = (): void => {
+function askPreset(bench: Workbench, request: BundleRequest, then: (name: string) => void): void {
+  void showDialog(bench.app, 'Save as preset', '', (el, dialog) => {
+    const save = async (): Promise<void> => {
       const name = input.value.trim();
-      const taken = this.bench.settings.current().bundlePresets.some((preset) => foldKey(preset.name) === foldKey(name));
-      hint.setText(taken ? 'It replaces the preset of that name.' : 'It becomes a command, and an option of the terminal.');
+      if (name === '') return;
+      const { memory, topic, focus, session, project, budget, format, model, choice } = request;
+      const given = Object.fromEntries(
+        Object.entries({ memory, topic, focus, session, project, budget, format, model, ...choice }).filter(
+          ([, value]) => value !== undefined && (value as { length?: number }).length !== 0,
+        ),
+      );
+      const preset: BundlePreset = { ...given, name };
+      await bench.settings.update((now) => ({ ...now, bundlePresets: [...withoutPreset(now, name).bundlePresets, preset] }));
+      dialog.close();
+      showNotice(`Saved the preset "${name}".`);
+      then(name);
+    };
+    const use = (): void => {
+      const name = input.value.trim();
+      const isTaken = bench.settings.current().bundlePresets.some((preset) => foldKey(preset.name) === foldKey(name));
+      hint.setText(isTaken ? 'It replaces the preset of that name.' : 'It becomes a command, and an option of the terminal.');
       button?.toggleAttribute('disabled', name === '');
     };
-    show();
-  }
-
-  private async save(name: string): Promise<void> {
-    const { memory, topic, focus, session, project, budget, format, model, choice } = this.request;
-    const asked = { memory, topic, focus, session, project, budget, format, model, ...choice };
-    const given = Object.fromEntries(
-      Object.entries(asked).filter(([, value]) => value !== undefined && (value as { length?: number }).length !== 0),
-    );
-    await this.bench.settings.update((settings) => withPresetIn(settings, { ...(given as Partial<BundlePreset>), name }));
-    this.close();
-    showNotice(`Saved the preset "${name}".`);
-    this.then(name);
-  }
-}
-
-/** The request that a bundle answers, and the window of the button. */
-interface Delivery {
-  readonly request: BundleRequest;
-  readonly win: Window;
-  readonly actions?: readonly NoticeAction[];
+    const input = addName(el, 'Name', '', { use, submit: save });
+    const hint = el.createDiv({ cls: 'tom-rename-hint tom-muted', attr: { 'aria-live': 'polite' } });
+    const [, button] = dialog.buttonRow([
+      { text: 'Cancel', run: () => dialog.close() },
+      { text: 'Save', main: true, run: save },
+    ]);
+    use();
+  });
 }
 
 /**
  * Copies a bundle that may still be in the making, remembers the copy on this device, and tells what happened. Call it
  * before anything is awaited: the clipboard of a phone takes text only within the user's tap.
  */
-async function deliverBundle(bench: Workbench, making: Promise<Bundle>, { request, win, actions = [] }: Delivery): Promise<void> {
+async function deliverBundle(
+  bench: Workbench,
+  making: Promise<Bundle>,
+  request: BundleRequest,
+  win: Window,
+  actions: readonly NoticeAction[] = [],
+): Promise<void> {
   const filled = making.then(refuseEmpty);
   const text = filled.then((bundle) => bundle.text);
   if (!(await copyPromised(bench.app, win, text))) return;

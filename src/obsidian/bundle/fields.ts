@@ -1,7 +1,6 @@
 import { Platform, type TFile } from 'obsidian';
 import { conventionIn, hasMeaning, withPreset } from '../../core/memory';
 import type { BundleFormat, ModelFamily } from '../../core/model/bundle';
-import type { Convention } from '../../core/model/convention';
 import type { BundleRequest } from '../../core/model/vault-memory';
 import type { Workbench } from '../app/workbench';
 import { guarded } from '../ui/notices';
@@ -41,8 +40,8 @@ export function showFields(box: HTMLElement, fields: FieldsOf): void {
     );
   const { memories } = settings;
   if (memories.length > 1)
-    addChoice(box, 'Memory', Object.fromEntries(memories.map(({ name }) => [name, name])), request.memory ?? '', (memory) =>
-      change({ ...FREE, memory }),
+    addChoice(box, 'Memory', Object.fromEntries(memories.map(({ name }) => [name, name])), request.memory ?? '', (name) =>
+      change({ ...FREE, memory: name }),
     );
   showFrom(box, fields);
   const about = request.about === undefined ? undefined : titleOf(request.about);
@@ -56,20 +55,21 @@ export function showFields(box: HTMLElement, fields: FieldsOf): void {
     },
     { cls: 'tom-field-wide', placeholder: about ?? 'Any' },
   );
-  const convention = conventionOf(bench, request.memory);
-  const phases = convention?.bundle.phases ?? [];
-  const parts = phases.filter(({ when }) => when === 'focus').map(({ id }) => id);
+  const memory = bench.memoryOf(request.memory);
+  const convention = memory === undefined ? null : conventionIn(memory);
+  const has = (meaning: Parameters<typeof hasMeaning>[0]): boolean => convention !== null && hasMeaning(meaning, convention);
+  const parts = (convention?.bundle.phases ?? []).filter(({ when }) => when === 'focus').map(({ id }) => id);
   if (parts.length > 0)
     addChoice(box, 'Part', Object.fromEntries(['all', ...parts].map((id) => [id, named(id)])), request.focus ?? 'all', (focus) =>
       ask({ focus }),
     );
-  if (convention !== null && hasMeaning('session', convention))
+  if (has('session'))
     addChoice(box, 'Session', sessions, request.session ?? 'main', (session) => ask({ session: session as keyof typeof sessions }));
-  if (convention !== null && hasMeaning('lastSeen', convention))
+  if (has('lastSeen'))
     addChoice(box, 'Last session', breaks, request.lastSeen === undefined ? 'long' : 'short', (ago) =>
       ask({ lastSeen: ago === 'short' ? Date.now() : undefined }),
     );
-  if (convention !== null && hasMeaning('project', convention))
+  if (has('project'))
     addText(box, 'Project', request.project ?? '', (project) => ask({ project: project.trim() || undefined }), { placeholder: 'Any' });
   const more = lessUsed(box);
   const use = (typed: string): void => ask({ budget: Math.max(1, Math.round(Number(typed) || settings.bundleBudget)) });
@@ -113,11 +113,6 @@ function showFrom(box: HTMLElement, { bench, request, open, change }: FieldsOf):
 /** A request without what a preset can set, for the memory that it is of. */
 function cleared({ memory, budget }: Asked): BundleRequest {
   return { memory, budget, ...FREE, topic: undefined, format: undefined, model: undefined, preset: undefined };
-}
-
-function conventionOf(bench: Workbench, name: string | undefined): Convention | null {
-  const memory = bench.memoryOf(name);
-  return memory === undefined ? null : conventionIn(memory);
 }
 
 function named(id: string): string {

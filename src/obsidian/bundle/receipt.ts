@@ -144,16 +144,17 @@ export function isPinned(choice: BundleChoice | undefined, path: VaultPath): boo
 
 /** The choice after a note was ticked: one that was left out is let in again, any other is pinned. */
 export function ticked(choice: BundleChoice | undefined, { path, by }: Pick<LeftOut, 'path' | 'by'>): BundleChoice {
-  const without = (choice?.without ?? []).filter((one) => one !== path);
-  return by === 'choice' ? { ...choice, without } : pinned({ ...choice, without }, path);
+  const next = pinned(choice, path);
+  return by === 'choice' ? { ...choice, without: next.without } : next;
 }
 
 export function unticked(choice: BundleChoice | undefined, path: VaultPath): BundleChoice {
   return { ...unpinned(choice, path), without: [...new Set([...(choice?.without ?? []), path])] };
 }
 
-export function pinned(choice: BundleChoice | undefined, path: VaultPath): BundleChoice {
-  return { ...choice, pin: [...new Set([...(choice?.pin ?? []), path])] };
+export function pinned(choice: BundleChoice | undefined, path: VaultPath) {
+  const without = (choice?.without ?? []).filter((one) => one !== path);
+  return { ...choice, without, pin: [...new Set([...(choice?.pin ?? []), path])] };
 }
 
 export function unpinned(choice: BundleChoice | undefined, path: VaultPath): BundleChoice {

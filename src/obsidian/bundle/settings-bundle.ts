@@ -24,8 +24,8 @@ function firstMemory(settings: Settings): Memory {
 }
 
 /** Folders and tags left out of bundles: the user's list, else the convention's. */
-export function bundleExclude(settings: Settings): Excluded {
-  const { bundle } = conventionIn(firstMemory(settings));
+export function bundleExclude(settings: Settings, memory = firstMemory(settings)): Excluded {
+  const { bundle } = conventionIn(memory);
   return { folders: bundle.excludeFolders, tags: bundle.excludeTags };
 }
 
@@ -37,8 +37,7 @@ export function withExclude(
   change: (names: readonly string[]) => readonly string[],
 ): Settings {
   const changed = (memory: Memory): Memory => {
-    const { excludeFolders, excludeTags } = conventionIn(memory).bundle;
-    const now = { folders: excludeFolders, tags: excludeTags };
+    const now = bundleExclude(settings, memory);
     return { ...memory, overrides: { ...memory.overrides, bundleExclude: { ...now, [what]: change(now[what]) } } };
   };
   return { ...settings, memories: settings.memories.map((memory) => (memory.name === name ? changed(memory) : memory)) };

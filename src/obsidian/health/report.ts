@@ -17,12 +17,12 @@ interface ReportFigures {
   readonly path: VaultPath | null;
 }
 
+/** The report of a memory; without one that of all, where they share one. */
 async function reportOf(bench: Workbench, memory: string | undefined, progress?: Progress): Promise<Proposal<ReportFigures>> {
-  const { result, plan } = await bench.memory.health({ memory, write: true, progress });
-  return { result: { score: `score ${result.score} of 100`, findings: result.findings.length, path: result.path }, plan };
-}
-
-async function reportOfAll(bench: Workbench, progress?: Progress): Promise<Proposal<ReportFigures>> {
+  if (memory !== undefined || !bench.memory.sharesReport()) {
+    const { result, plan } = await bench.memory.health({ memory: memory ?? bench.activeMemory(), write: true, progress });
+    return { result: { score: `score ${result.score} of 100`, findings: result.findings.length, path: result.path }, plan };
+  }
   const { result, plan } = await bench.memory.healthOfAll({ progress });
   const findings = result.memories.reduce((sum, one) => sum + one.findings.length, 0);
   return { result: { score: counted(result.memories.length, 'memory', 'memories'), findings, path: result.path }, plan };
@@ -30,12 +30,11 @@ async function reportOfAll(bench: Workbench, progress?: Progress): Promise<Propo
 
 /** Writes the health report of a memory and opens it; of none named, that of all where they share one, else of the active one. */
 export async function writeReport(bench: Workbench, memory?: string): Promise<void> {
-  const ofAll = memory === undefined && bench.memory.sharesReport();
   const outcome = await carryOut(bench, {
     kind: 'report',
     doing: 'Checking the health of the vault',
     explanation: 'The report is a note of its own. It lists the findings and changes nothing else.',
-    propose: (progress) => (ofAll ? reportOfAll(bench, progress) : reportOf(bench, memory ?? bench.activeMemory(), progress)),
+    propose: (progress) => reportOf(bench, memory, progress),
     done: ({ score, findings }) => `Health report written: ${score}, ${counted(findings, 'finding')}.`,
     nothing: 'The health report is up to date.',
   });
@@ -47,9 +46,8 @@ export async function writeReport(bench: Workbench, memory?: string): Promise<vo
 /** The scheduled report: decides and writes without a dialog, and leaves the open note alone. */
 async function writeScheduledReport(bench: Workbench): Promise<void> {
   const names = bench.settings.current().memories.map(({ name }) => name);
-  const reports = bench.memory.sharesReport() ? [() => reportOfAll(bench)] : names.map((name) => () => reportOf(bench, name));
-  for (const propose of reports) {
-    const { result, receipt } = await bench.memory.carryOut(propose);
+  for (const name of bench.memory.sharesReport() ? [undefined] : names) {
+    const { result, receipt } = await bench.memory.carryOut(() => reportOf(bench, name));
     const { path } = result;
     if (receipt === null || path === null) continue;
     const open = { label: 'Open', run: () => openAt(bench.app, path) };

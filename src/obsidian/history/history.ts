@@ -1,19 +1,18 @@
 import { debounce, type HoverParent, type HoverPopover, ItemView, Keymap, type WorkspaceLeaf, getLanguage } from 'obsidian';
-import { counted, listed } from '../ui/wording';
+import { counted, leftTold } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
 import { HISTORY_ICON, HISTORY_VIEW, openAt, linkToNote } from '../ui/opening';
 import { guarded } from '../ui/notices';
 import { recover } from '../app/recovery';
-import { addButtons, stateBox } from '../ui/dialog';
+import { addButtons, muted, stateBox } from '../ui/dialog';
 import { foldRow } from '../ui/ticks';
-import type { UndoneChange, UndoPreview, JournalEntry } from '../../core/model/plan';
+import type { UndoneChange, JournalEntry } from '../../core/model/plan';
 import { previewPlan, type PreviewRequest } from '../plan/plan-preview';
 import { withProgress } from '../ui/progress';
 import { undoChange, wholeOrRest } from '../plan/carry-out';
 import { isValid, lightFormat, parseISO, subDays } from 'date-fns';
 import { doorName } from '../../core/model/door';
 import { codeOf, messageOf } from '../../core/model/errors';
-import type { VaultPath } from '../../core/model/path';
 import { exclusiveIn } from '../app/exclusive';
 
 /** Quiet time before the view refreshes, milliseconds: after a change of this plugin's, and after one by anyone, who may be typing. */
@@ -111,11 +110,15 @@ export class HistoryView extends ItemView implements HoverParent {
   }
 
   private showEntries(entries: readonly JournalEntry[], now: Date): void {
-    for (const { label, rows } of daysOf(entries.slice(0, this.most), entries, this.bench.writer, now)) {
-      const box = this.bodyEl.createEl('section', { cls: 'tom-section', attr: { 'aria-label': label } });
-      box.createDiv({ text: label, cls: 'tom-section-title', attr: { role: 'heading', 'aria-level': 2 } });
-      const list = box.createEl('ul', { cls: 'tom-history' });
-      for (const row of rows) this.showRow(list, row);
+    const known = new Map(entries.map((entry) => [entry.id, entry]));
+    let last: string | null = null;
+    let list = this.bodyEl;
+    for (const entry of entries.slice(0, this.most)) {
+      const at = parseISO(entry.applied);
+      const day = dayOf(at);
+      if (day !== last) list = this.showDay(labelOf(at, day, now));
+      last = day;
+      this.showEntry(list, entry, isUndo(entry, known));
     }
     const rest = entries.length - this.most;
     if (rest <= 0) return;
@@ -126,6 +129,12 @@ export class HistoryView extends ItemView implements HoverParent {
       if (first !== undefined) this.focus(first);
     };
     addButtons(this.bodyEl, [{ text: `Show ${counted(Math.min(rest, PAGE), 'older change')}`, cls: 'tom-more', run: show }]);
+  }
+
+  private showDay(label: string): HTMLElement {
+    const box = this.bodyEl.createEl('section', { cls: 'tom-section', attr: { 'aria-label': label } });
+    box.createDiv({ text: label, cls: 'tom-section-title', attr: { role: 'heading', 'aria-level': 2 } });
+    return box.createEl('ul', { cls: 'tom-history' });
   }
 
   private showEmpty(): void {
@@ -143,38 +152,41 @@ export class HistoryView extends ItemView implements HoverParent {
     addButtons(box, [{ text: 'Try again', run: again }]);
   }
 
-  private showRow(list: HTMLElement, row: HistoryRow): void {
+  private showEntry(list: HTMLElement, entry: JournalEntry, undo: boolean): void {
     const { bench, open } = this;
-    const item = list.createEl('li', { cls: ['tom-change', ...(row.over ? ['is-over'] : [])] });
+    const { id, state, applied, count } = entry;
+    const item = list.createEl('li', { cls: ['tom-change', ...(state === 'applied' ? [] : ['is-over'])] });
     const summary = foldRow(item, {
       cls: 'tom-change-files',
-      isOpen: open.has(row.id),
-      body: (body) => this.showFiles(body, row),
-      onToggle: (isOpen) => void (isOpen ? open.add(row.id) : open.delete(row.id)),
+      isOpen: open.has(id),
+      body: (body) => this.showFiles(body, entry),
+      onToggle: (isOpen) => void (isOpen ? open.add(id) : open.delete(id)),
     });
-    summary.setAttr('data-focus', row.id);
+    summary.setAttr('data-focus', id);
     const text = summary.createDiv({ cls: 'tom-change-text' });
-    text.createDiv({ text: row.title, cls: 'tom-change-title' });
+    // A title of the journal says of each undo that it is one.
+    const plain = entry.title.replace(/^(?:(?:Undo|Redo): )+/, '');
+    const title = entry.undoes === undefined ? entry.title : `${undo ? 'Undo' : 'Redo'}: ${plain}`;
+    text.createDiv({ text: title, cls: 'tom-change-title' });
     const about = text.createDiv({ cls: 'tom-muted' });
-    if (row.time !== '') about.createSpan({ text: `${row.time} · ` });
-    about.createSpan({ text: row.state, cls: ['tom-change-state', ...(row.action === 'Take back' ? ['is-unsettled'] : [])] });
-    about.createSpan({ text: ` · ${counted(row.count, 'file')} · ${row.who}` });
-    const { action } = row;
+    const at = parseISO(applied);
+    if (isValid(at)) about.createSpan({ text: `${timeOf(at)} · ` });
+    about.createSpan({ text: stateOf(entry, undo), cls: ['tom-change-state', ...(state === 'interrupted' ? ['is-unsettled'] : [])] });
+    about.createSpan({ text: ` · ${counted(count, 'file')} · ${whoOf(entry, bench.writer)}` });
+    const action = actionOf(entry, undo);
     if (action === null) return;
     // A change that broke off here is taken back without asking, as at every start.
-    const run = (): Promise<void> =>
-      guarded(() => (action === 'Take back' && row.own ? recover(bench) : undoEntry(bench, row.id, action))).then(
-        () => void this.refresh(),
-      );
-    const [button] = addButtons(item, [{ text: action, cls: 'tom-fix', says: `${action}: ${row.title}`, run }]);
-    button?.setAttr('data-focus', `${row.id} button`);
+    const isOwn = action === 'Take back' && entry.writer === bench.writer;
+    const run = (): Promise<void> => guarded(() => (isOwn ? recover(bench) : undoEntry(bench, id, action))).then(() => void this.refresh());
+    const [button] = addButtons(item, [{ text: action, cls: 'tom-fix', says: `${action}: ${title}`, run }]);
+    button?.setAttr('data-focus', `${id} button`);
   }
 
-  private showFiles(body: HTMLElement, row: HistoryRow): void {
-    for (const { path, why } of row.left ?? []) body.createDiv({ text: `"${path}" was left as it is: ${why}.`, cls: 'tom-problem' });
-    if (row.files.length === 0) body.createDiv({ text: 'What it changed can no longer be read.', cls: 'tom-muted' });
+  private showFiles(body: HTMLElement, { files, left = [] }: JournalEntry): void {
+    for (const { path, why } of left) body.createDiv({ text: `"${path}" was left as it is: ${why}.`, cls: 'tom-problem' });
+    if (files.length === 0) muted(body, 'What it changed can no longer be read.');
     const list = body.createEl('ul');
-    for (const path of row.files.slice(0, MOST_FILES)) {
+    for (const path of files.slice(0, MOST_FILES)) {
       const item = list.createEl('li');
       if (this.app.vault.getFileByPath(path) === null) {
         item.createSpan({ text: path, cls: 'tom-change-gone' });
@@ -186,8 +198,8 @@ export class HistoryView extends ItemView implements HoverParent {
         if (Keymap.isModEvent(event) !== false) void openAt(this.app, path, undefined, event);
       });
     }
-    const rest = row.files.length - MOST_FILES;
-    if (rest > 0) body.createDiv({ text: `And ${counted(rest, 'more path')}.`, cls: 'tom-muted' });
+    const rest = files.length - MOST_FILES;
+    if (rest > 0) muted(body, `And ${counted(rest, 'more path')}.`);
   }
 }
 
@@ -205,7 +217,7 @@ export async function undoEntry(bench: Workbench, id?: string, verb?: NonNullabl
     leaveOut: (plan) => plan,
     undo: verb ?? (of.isUndo ? 'Redo' : 'Undo'),
     about: aboutOf(of, verb, bench),
-    remark: remarkOn(undo),
+    remark: leftTold(undo.left),
   });
   if (chosen !== null) await undoChange(bench, of.id, { partial: undo.left.length > 0 });
 }
@@ -218,71 +230,6 @@ function aboutOf({ isUndo, applied, writer, door }: UndoneChange, verb: PreviewR
   return `${done}${when === '' ? '' : ` ${when},`} by ${who === 'terminal' ? 'the terminal program' : who}.`;
 }
 
-function remarkOn({ left }: UndoPreview): string | undefined {
-  if (left.length === 0) return undefined;
-  return `Left as they are: ${listed(left.map(({ path, why }) => `"${path}" (${why})`))}.`;
-}
-
-/** The actions for an entry. */
-type HistoryAction = 'Undo' | 'Redo' | 'Take back' | null;
-
-/** A change as the history shows it. */
-export interface HistoryRow {
-  readonly id: string;
-  readonly title: string;
-  /** Time of day as the user's language writes it; empty where it is not known. */
-  readonly time: string;
-  readonly state: string;
-  readonly who: string;
-  readonly own: boolean;
-  readonly files: readonly VaultPath[];
-  /** How many files that are: one that moved has two paths. */
-  readonly count: number;
-  readonly left: JournalEntry['left'];
-  readonly action: HistoryAction;
-  /** True if it no longer stands: taken back, or never completed. */
-  readonly over: boolean;
-}
-
-/** The changes of one local day, newest first. */
-interface HistoryDay {
-  /** `YYYY-MM-DD`; empty where the day is not known. */
-  readonly day: string;
-  readonly label: string;
-  readonly rows: readonly HistoryRow[];
-}
-
-/** Entries (newest first) by local day, in their order. `writer` is this installation's own, `now` the time to look from. */
-export function daysOf(entries: readonly JournalEntry[], all: readonly JournalEntry[], writer: string, now: Date): HistoryDay[] {
-  const known = new Map(all.map((entry) => [entry.id, entry]));
-  const days: { day: string; label: string; rows: HistoryRow[] }[] = [];
-  for (const entry of entries) {
-    const at = parseISO(entry.applied);
-    const day = isValid(at) ? lightFormat(at, 'yyyy-MM-dd') : '';
-    let last = days[days.length - 1];
-    if (last?.day !== day) days.push((last = { day, label: labelOf(at, day, now), rows: [] }));
-    last.rows.push(rowOf(entry, known, writer, at));
-  }
-  return days;
-}
-
-function rowOf(entry: JournalEntry, known: ReadonlyMap<string, JournalEntry>, writer: string, at: Date): HistoryRow {
-  const own = entry.writer === writer;
-  return {
-    id: entry.id,
-    title: titleOf(entry, known),
-    time: isValid(at) ? timeOf(at) : '',
-    state: stateOf(entry, isUndo(entry, known)),
-    who: whoOf(entry, writer),
-    own,
-    files: entry.files,
-    count: entry.count,
-    left: entry.left,
-    action: actionOf(entry, known),
-    over: entry.state !== 'applied',
-  };
-}
-
 /** True for an undo, false for the undo of an undo, and so on. */
 function isUndo(entry: JournalEntry, known: ReadonlyMap<string, JournalEntry>): boolean {
   let turns = 0;
@@ -290,16 +237,10 @@ function isUndo(entry: JournalEntry, known: ReadonlyMap<string, JournalEntry>): 
   return turns % 2 === 1;
 }
 
-function titleOf(entry: JournalEntry, known: ReadonlyMap<string, JournalEntry>): string {
-  if (entry.undoes === undefined) return entry.title;
-  const title = entry.title.replace(/^(?:(?:Undo|Redo): )+/, '');
-  return `${isUndo(entry, known) ? 'Undo' : 'Redo'}: ${title}`;
-}
-
-function actionOf(entry: JournalEntry, known: ReadonlyMap<string, JournalEntry>): HistoryAction {
-  if (entry.state === 'interrupted') return 'Take back';
-  if (entry.state !== 'applied' || entry.files.length === 0) return null;
-  return isUndo(entry, known) ? 'Redo' : 'Undo';
+function actionOf({ state, files }: JournalEntry, undo: boolean): NonNullable<PreviewRequest['undo']> | null {
+  if (state === 'interrupted') return 'Take back';
+  if (state !== 'applied' || files.length === 0) return null;
+  return undo ? 'Redo' : 'Undo';
 }
 
 function stateOf(entry: JournalEntry, undo: boolean): string {
@@ -315,10 +256,15 @@ function stateOf(entry: JournalEntry, undo: boolean): string {
   }
 }
 
+/** The local day, `YYYY-MM-DD`; empty where it is not known. */
+function dayOf(at: Date): string {
+  return isValid(at) ? lightFormat(at, 'yyyy-MM-dd') : '';
+}
+
 function labelOf(at: Date, day: string, now: Date): string {
   if (day === '') return 'At an unknown time';
-  if (day === lightFormat(now, 'yyyy-MM-dd')) return 'Today';
-  if (day === lightFormat(subDays(now, 1), 'yyyy-MM-dd')) return 'Yesterday';
+  if (day === dayOf(now)) return 'Today';
+  if (day === dayOf(subDays(now, 1))) return 'Yesterday';
   return localized(at, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' });
 }
 
@@ -326,7 +272,7 @@ function labelOf(at: Date, day: string, now: Date): string {
 function whenOf(applied: string, now: Date): string {
   const at = parseISO(applied);
   if (!isValid(at)) return '';
-  const label = labelOf(at, lightFormat(at, 'yyyy-MM-dd'), now);
+  const label = labelOf(at, dayOf(at), now);
   return `${label === 'Today' || label === 'Yesterday' ? label.toLowerCase() : label}, ${timeOf(at)}`;
 }
 

@@ -4,26 +4,27 @@ import type { LayerViolation, LayerWay } from '../../core/model/results/layers';
 import type { Workbench } from '../app/workbench';
 import { carryOut } from '../plan/carry-out';
 import { showHunks } from '../plan/plan-preview';
-import { AskDialog } from '../ui/dialog';
+import { muted, showDialog } from '../ui/dialog';
 import type { Row, RowAct } from '../ui/list';
 import { showNotice } from '../ui/notices';
 import { withProgress } from '../ui/progress';
 import { counted, listed, titleOf } from '../ui/wording';
 import type { ProtectedFiles, ViolationRow } from './watch';
 
-/** The label of the button for each way to settle a violation, and its effect in words. */
-const wayWords: Record<LayerWay, { readonly label: string; readonly does: string }> = {
-  restore: { label: 'Restore', does: 'put back the text that was accepted' },
-  accept: { label: 'Accept', does: 'take what stands there now for the accepted text' },
-  correct: { label: 'Make a correction', does: 'put back the accepted text and keep the change as a correction' },
-  trim: { label: 'Trim', does: 'cut the file to its limit; what is cut goes to the log of the day' },
-};
-
-const done: Record<LayerWay, (name: string) => string> = {
-  restore: (name) => `"${name}" has again what was accepted.`,
-  accept: (name) => `"${name}" is accepted as it is now.`,
-  correct: (name) => `"${name}" has its accepted text again, and the change is kept as a correction.`,
-  trim: (name) => `"${name}" keeps to its limit again. What was cut is in the log of the day.`,
+/** The label of the button for each way to settle a violation, its effect, and what is said when it is done. */
+const wayWords: Record<LayerWay, { readonly label: string; readonly does: string; readonly done: string }> = {
+  restore: { label: 'Restore', does: 'put back the text that was accepted', done: 'has again what was accepted.' },
+  accept: { label: 'Accept', does: 'take what stands there now for the accepted text', done: 'is accepted as it is now.' },
+  correct: {
+    label: 'Make a correction',
+    does: 'put back the accepted text and keep the change as a correction',
+    done: 'has its accepted text again, and the change is kept as a correction.',
+  },
+  trim: {
+    label: 'Trim',
+    does: 'cut the file to its limit; what is cut goes to the log of the day',
+    done: 'keeps to its limit again. What was cut is in the log of the day.',
+  },
 };
 
 /** Protected files that do not keep to their layers, each with its ways out, and those that nobody accepted yet. */
@@ -85,13 +86,13 @@ function happening({ message, path, ways }: ViolationRow): string {
 
 /** Resolves a problem in one way; the change is shown first, as every change is. */
 async function resolveLayer(bench: Workbench, { memory, path, entry }: ViolationRow, way: LayerWay): Promise<void> {
-  const { label, does } = wayWords[way];
+  const { label, does, done } = wayWords[way];
   await carryOut(bench, {
     kind: 'fix',
     doing: 'Preparing the change',
     explanation: `${label}: ${does}. What stands there now can be brought back with Undo.`,
     propose: (progress) => bench.memory.settle(path, way, { memory, progress, ...(entry === null ? {} : { entry }) }),
-    done: () => done[way](titleOf(path)),
+    done: () => `"${titleOf(path)}" ${done}`,
     nothing: 'There is nothing left to settle.',
   });
 }
@@ -105,7 +106,7 @@ async function lookAtViolation(bench: Workbench, place: ViolationRow): Promise<v
     showNotice(`"${titleOf(place.path)}" has changed since. Look at its row again.`);
     return;
   }
-  const way = await new ViolationModal(bench, violation).ask();
+  const way = await askWay(bench, violation);
   if (way !== null) await resolveLayer(bench, place, way);
 }
 
@@ -122,32 +123,21 @@ async function acceptUnaccepted(bench: Workbench, memory: string): Promise<void>
 }
 
 /** Shows what was accepted against what stands there now, with the ways out. */
-class ViolationModal extends AskDialog<LayerWay> {
-  constructor(
-    { app }: Workbench,
-    private readonly violation: LayerViolation,
-  ) {
-    super(app, titleOf(violation.path), 'tom-violation-modal');
-  }
-
-  override onOpen(): void {
-    const { path, entry, accepted, now, message, ways } = this.violation;
-    this.contentEl.createEl('p', { text: message, cls: 'tom-callout' });
+function askWay({ app }: Workbench, { path, entry, accepted, now, message, ways }: LayerViolation): Promise<LayerWay | null> {
+  return showDialog<LayerWay>(app, titleOf(path), 'tom-violation-modal', (el, dialog) => {
+    el.createEl('p', { text: message, cls: 'tom-callout' });
     const what = entry === null ? 'The accepted text' : `The accepted entry "${entry}"`;
-    this.contentEl.createDiv({
-      text: now === null ? `${what}, which is gone:` : `${what} (−) and what stands there now (+):`,
-      cls: 'tom-muted',
-    });
-    const scroll = this.contentEl.createDiv({ cls: 'tom-scroll', attr: { tabindex: '0', role: 'group', 'aria-label': 'Difference' } });
+    muted(el, now === null ? `${what}, which is gone:` : `${what} (−) and what stands there now (+):`);
+    const scroll = el.createDiv({ cls: 'tom-scroll', attr: { tabindex: '0', role: 'group', 'aria-label': 'Difference' } });
     const { hunks, cut } = differenceOf(accepted, now);
     showHunks(scroll, hunks);
     const remark = cut ? 'Not every line is shown.' : hunks.length === 0 ? 'Their lines are the same.' : null;
     if (remark !== null) scroll.createDiv({ text: remark, cls: 'tom-plan-reason' });
     const answers = ways.map((way) => {
       const { label, does } = wayWords[way];
-      return { text: label, cls: 'tom-way', says: `${label} ${titleOf(path)}: ${does}`, run: () => this.finish(way) };
+      return { text: label, cls: 'tom-way', says: `${label} ${titleOf(path)}: ${does}`, run: () => dialog.finish(way) };
     });
-    const [, first = scroll] = this.buttonRow([{ text: 'Close', run: () => this.close() }, ...answers]);
-    this.contentEl.win.setTimeout(() => first.focus(), 0);
-  }
+    const [, first = scroll] = dialog.buttonRow([{ text: 'Close', run: () => dialog.close() }, ...answers]);
+    el.win.setTimeout(() => first.focus(), 0);
+  });
 }

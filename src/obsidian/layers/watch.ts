@@ -8,7 +8,7 @@ import type { Workbench } from '../app/workbench';
 import { isShown, showSideView } from '../ui/opening';
 
 /** A problem with a file of a memory, or with one entry of it; its texts are read again where somebody looks at them. */
-export interface ViolationRow extends Pick<LayerViolation, 'path' | 'kind' | 'entry' | 'message' | 'ways'> {
+export interface ViolationRow extends Omit<LayerViolation, 'accepted' | 'now'> {
   readonly memory: string;
   /** True if there is a difference to show. */
   readonly hasText: boolean;
@@ -109,17 +109,7 @@ async function readProtected(bench: Workbench): Promise<ProtectedFiles> {
   const unaccepted: ProtectedFiles['unaccepted'][number][] = [];
   for (const { name: memory } of bench.settings.current().memories) {
     const result = await bench.memory.layers({ memory, progress });
-    rows.push(
-      ...result.violations.map(({ path, kind, entry, message, ways, accepted }) => ({
-        memory,
-        path,
-        kind,
-        entry,
-        message,
-        ways,
-        hasText: accepted !== null,
-      })),
-    );
+    rows.push(...result.violations.map(({ accepted, now: _now, ...row }) => ({ ...row, memory, hasText: accepted !== null })));
     if (result.unaccepted.length > 0) unaccepted.push({ memory, paths: result.unaccepted });
   }
   return { rows, unaccepted, problem: null };

@@ -22,7 +22,7 @@ import {
 } from './memory-draft';
 import { quietly, Latest } from '../ui/progress';
 import { counted, figure, titleOf } from '../ui/wording';
-import { addButtons } from '../ui/dialog';
+import { addButtons, muted } from '../ui/dialog';
 
 /** The pause in typing after which names are counted, milliseconds. */
 const PAUSE = 400;
@@ -32,15 +32,15 @@ export const conventionNames: Readonly<Record<string, string>> = Object.fromEntr
 
 /** A memory that is being edited. It outlives its page, so that what was typed is still there when the page is opened again. */
 export class MemoryEdit {
-  draft: MemoryDraft;
+  /** Null for a new memory. */
+  original!: Memory | null;
+  draft!: MemoryDraft;
   touched = false;
   /** Whether its name is one that somebody gave it. */
-  named: boolean;
+  named = false;
 
-  /** `original`: null for a new memory. */
-  constructor(public original: Memory | null) {
-    this.draft = draftOf(this.start);
-    this.named = original !== null;
+  constructor(original: Memory | null) {
+    this.reset(original);
   }
 
   get start(): Memory {
@@ -300,7 +300,7 @@ class NameTest {
     const box = parent.createDiv({ cls: 'tom-callout tom-name-test' });
     const head = box.createDiv({ cls: 'tom-name-test-head' });
     this.sayEl = head.createDiv({ cls: 'tom-name-test-text', attr: { 'aria-live': 'polite' } });
-    new ButtonComponent(head).setButtonText('Test against the folder').onClick(() => this.list());
+    new ButtonComponent(head).setButtonText('Test against the folder').onClick(() => void this.look(true));
     this.listEl = box.createEl('ul', { cls: 'tom-receipt-list' });
   }
 
@@ -319,39 +319,11 @@ class NameTest {
   }
 
   count(): void {
-    void this.look(async () => undefined);
+    void this.look(false);
   }
 
-  private list(): void {
-    void this.look(async ({ others }, memory) => {
-      const paths = others.slice(0, LISTED);
-      const settings = { ...this.bench.settings.current(), memories: [memory] };
-      const { result } =
-        paths.length === 0 ? { result: { findings: [] } } : await this.bench.memoryWith(settings).check({ memory: memory.name, paths });
-      return () => {
-        for (const path of paths) {
-          const finding = result.findings.find((one) => one.path === path && one.id === 'name.pattern');
-          const item = this.listEl.createEl('li');
-          item.createDiv({
-            text: titleOf(path),
-            cls: finding?.fix?.kind === 'rename' ? 'tom-name-old' : 'tom-name-kept',
-            attr: { title: path },
-          });
-          if (finding?.fix?.kind === 'rename')
-            item.createDiv({ text: titleOf(finding.fix.to), cls: 'tom-name-new', attr: { title: finding.fix.to } });
-          else if (finding !== undefined) item.createDiv({ text: finding.message, cls: 'tom-muted' });
-        }
-        if (others.length > paths.length)
-          this.listEl.createEl('li', {
-            text: `And ${counted(others.length - paths.length, 'more note', 'more notes')}.`,
-            cls: 'tom-muted',
-          });
-      };
-    });
-  }
-
-  /** Counts, then shows the count and what `more` made of it; nothing where something newer is under way. */
-  private async look(more: (found: Conformity, memory: Memory) => Promise<(() => void) | undefined>): Promise<void> {
+  /** Counts, and lists names that do not fit where that is asked for; nothing is shown where something newer is under way. */
+  private async look(isListed: boolean): Promise<void> {
     const memory = this.memory();
     if (memory === null) {
       this.latest.stop();
@@ -359,13 +331,26 @@ class NameTest {
     }
     await this.latest.show(
       async (isOutdated) => {
-        const { memories } = this.bench.settings.current();
-        const found = await conformityOf(await this.bench.snapshot(), memory, quietly(isOutdated), memories);
-        return { found, show: await more(found, memory) };
+        const settings = this.bench.settings.current();
+        const found = await conformityOf(await this.bench.snapshot(), memory, quietly(isOutdated), settings.memories);
+        const paths = isListed ? found.others.slice(0, LISTED) : [];
+        if (paths.length === 0) return { found, paths, findings: [] };
+        const alone = this.bench.memoryWith({ ...settings, memories: [memory] });
+        const { result } = await alone.check({ memory: memory.name, paths });
+        return { found, paths, findings: result.findings.filter(({ id }) => id === 'name.pattern') };
       },
-      ({ found, show }) => {
+      ({ found, paths, findings }) => {
         this.say(conformityText(found));
-        show?.();
+        for (const path of paths) {
+          const finding = findings.find((one) => one.path === path);
+          const to = finding?.fix?.kind === 'rename' ? finding.fix.to : null;
+          const item = this.listEl.createEl('li');
+          item.createDiv({ text: titleOf(path), cls: to === null ? 'tom-name-kept' : 'tom-name-old', attr: { title: path } });
+          if (to !== null) item.createDiv({ text: titleOf(to), cls: 'tom-name-new', attr: { title: to } });
+          else if (finding !== undefined) muted(item, finding.message);
+        }
+        const rest = isListed ? found.others.length - paths.length : 0;
+        if (rest > 0) this.listEl.createEl('li', { text: `And ${counted(rest, 'more note')}.`, cls: 'tom-muted' });
       },
       (message) => this.say(message),
     );

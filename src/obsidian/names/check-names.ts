@@ -10,7 +10,7 @@ import { conformityOf, fits } from '../../core/memory';
 import { counted, titleOf } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
 import { openAt } from '../ui/opening';
-import { AskDialog, addButtons } from '../ui/dialog';
+import { addButtons, muted, showDialog } from '../ui/dialog';
 import { Ticks, type TickRow } from '../ui/ticks';
 
 type Kind = FixHint['kind'];
@@ -46,11 +46,8 @@ export async function checkNames(bench: Workbench, paths?: readonly string[], me
     showNotice(paths?.length === 1 ? 'The name is fine.' : 'All names are fine.');
     return;
   }
-  const chosen = await new NamesModal(
-    bench,
-    result.findings,
-    (await isForeign(bench, result.findings, paths)) ? () => void guarded(() => setUpMemory(bench)) : null,
-  ).ask();
+  const setUp = (await isForeign(bench, result.findings, paths)) ? () => void guarded(() => setUpMemory(bench)) : null;
+  const chosen = await askNames(bench, result.findings, setUp);
   if (chosen === null) return;
   const fixed = result.findings.filter(({ path }) => chosen.includes(path));
   await fix(bench, fixed, {
@@ -101,90 +98,62 @@ async function fix(bench: Workbench, findings: readonly Finding[], change: Pick<
  * kind, `setUp` leads to a folder of its own, none is ticked, and nothing is counted; else it is null. Resolves with
  * the paths to fix; null if closed.
  */
-class NamesModal extends AskDialog<readonly string[]> {
-  private readonly fixable: readonly string[];
-  private readonly rest: readonly Finding[];
-  /** True if the notes never took up the convention. */
-  private readonly plain: boolean;
-  private readonly ticks: Ticks;
-  private applyButton: HTMLButtonElement | undefined;
-  private listEl!: HTMLElement;
-
-  constructor(
-    bench: Workbench,
-    private readonly findings: readonly Finding[],
-    private readonly setUp: (() => void) | null,
-  ) {
-    super(bench.app, 'Check names', 'tom-names');
-    this.plain = setUp !== null;
-    this.fixable = [...new Set(findings.filter((finding) => finding.fix !== null).map((finding) => finding.path))];
-    this.rest = findings.filter((finding) => !this.fixable.includes(finding.path));
-    this.ticks = new Ticks(this.plain ? [] : this.fixable, () => this.countChosen());
-  }
-
-  override onOpen(): void {
-    this.listEl = this.contentEl.createDiv({ cls: 'tom-scroll' });
-    if (this.fixable.length > 0) this.showMendable();
-    if (this.rest.length > 0) this.showRest();
-    const isEmpty = this.fixable.length === 0;
-    const buttons = this.buttonRow([
-      ...(this.plain ? [{ text: 'Use a new folder…', run: () => this.leave() }] : []),
-      { text: isEmpty ? 'Close' : 'Cancel', main: isEmpty, run: () => this.close() },
-      ...(isEmpty ? [] : [{ text: '', main: true, run: () => this.apply() }]),
-    ]);
-    if (isEmpty) return;
-    this.applyButton = buttons.at(-1);
-    this.countChosen();
-    this.onModEnter(() => this.apply());
-  }
-
-  private showMendable(): void {
-    const text = 'Every link to a renamed note follows. You can take it back with one click.';
-    const plain =
-      'Most notes here are named in their own way, so none is ticked. A new folder can be the memory instead, and these notes stay as they are.';
-    this.listEl.createEl('p', { text: this.plain ? `${plain} ${text}` : text, cls: 'tom-muted' });
-    this.ticks.showAll(this.listEl);
-    this.ticks.list(
-      this.listEl,
-      this.fixable.map((path) =>
-        rowOf(
-          path,
-          this.findings.filter((finding) => finding.path === path),
-        ),
-      ),
-    );
-  }
-
-  private showRest(): void {
-    const details = this.listEl.createEl('details', { cls: 'tom-names-rest', attr: this.fixable.length === 0 ? { open: 'true' } : {} });
-    details.createEl('summary', { text: this.plain ? 'For you to look at' : `${counted(this.rest.length, 'finding')} for you to look at` });
-    const list = details.createEl('ul', { cls: 'tom-receipt-list' });
-    for (const finding of this.rest) {
-      const item = list.createEl('li');
-      const run = (event: UserEvent): Promise<void> => {
-        this.close();
-        return openAt(this.app, finding.path, finding.line, event);
-      };
-      addButtons(item, [{ text: titleOf(finding.path), cls: 'tom-link', title: finding.path, run }]);
-      item.createDiv({ text: finding.message, cls: 'tom-muted' });
+function askNames(bench: Workbench, findings: readonly Finding[], setUp: (() => void) | null): Promise<readonly string[] | null> {
+  const fixable = [...new Set(findings.filter((finding) => finding.fix !== null).map((finding) => finding.path))];
+  const rest = findings.filter((finding) => !fixable.includes(finding.path));
+  return showDialog<readonly string[]>(bench.app, 'Check names', 'tom-names', (el, dialog) => {
+    const body = el.createDiv({ cls: 'tom-scroll' });
+    const countChosen = (): void => {
+      const { size } = ticks.chosen;
+      button?.setText(size === 0 ? 'Nothing chosen' : `Fix ${counted(size, 'note')}`);
+      button?.toggleAttribute('disabled', size === 0);
+    };
+    const ticks = new Ticks(setUp === null ? fixable : [], countChosen);
+    const apply = (): void => {
+      const chosen = fixable.filter((path) => ticks.chosen.has(path));
+      if (chosen.length > 0) dialog.finish(chosen);
+    };
+    const leave = (): void => {
+      dialog.close();
+      setUp?.();
+    };
+    if (fixable.length > 0) {
+      const text = 'Every link to a renamed note follows. You can take it back with one click.';
+      const plain =
+        'Most notes here are named in their own way, so none is ticked. A new folder can be the memory instead, and these notes stay as they are.';
+      body.createEl('p', { text: setUp === null ? text : `${plain} ${text}`, cls: 'tom-muted' });
+      ticks.showAll(body);
+      const rows = fixable.map((path) => {
+        const own = findings.filter((finding) => finding.path === path);
+        return rowOf(path, own);
+      });
+      ticks.list(body, rows);
     }
-  }
-
-  private leave(): void {
-    this.close();
-    this.setUp?.();
-  }
-
-  private countChosen(): void {
-    const { size } = this.ticks.chosen;
-    this.applyButton?.setText(size === 0 ? 'Nothing chosen' : `Fix ${counted(size, 'note')}`);
-    this.applyButton?.toggleAttribute('disabled', size === 0);
-  }
-
-  private apply(): void {
-    const chosen = this.fixable.filter((path) => this.ticks.chosen.has(path));
-    if (chosen.length > 0) this.finish(chosen);
-  }
+    if (rest.length > 0) {
+      const details = body.createEl('details', { cls: 'tom-names-rest', attr: fixable.length === 0 ? { open: 'true' } : {} });
+      const summary = setUp === null ? `${counted(rest.length, 'finding')} for you to look at` : 'For you to look at';
+      details.createEl('summary', { text: summary });
+      const list = details.createEl('ul', { cls: 'tom-receipt-list' });
+      for (const { path, line, message } of rest) {
+        const item = list.createEl('li');
+        const run = (event: UserEvent): Promise<void> => {
+          dialog.close();
+          return openAt(bench.app, path, line, event);
+        };
+        addButtons(item, [{ text: titleOf(path), cls: 'tom-link', title: path, run }]);
+        muted(item, message);
+      }
+    }
+    const isEmpty = fixable.length === 0;
+    const buttons = dialog.buttonRow([
+      ...(setUp === null ? [] : [{ text: 'Use a new folder…', run: leave }]),
+      { text: isEmpty ? 'Close' : 'Cancel', main: isEmpty, run: () => dialog.close() },
+      ...(isEmpty ? [] : [{ text: '', main: true, run: apply }]),
+    ]);
+    const button = isEmpty ? undefined : buttons.at(-1);
+    countChosen();
+    if (!isEmpty) dialog.onModEnter(apply);
+  });
 }
 
 /** A note with what would fix it, old beside new. */

@@ -10,7 +10,7 @@ import { openAt } from '../ui/opening';
 import { withProgress } from '../ui/progress';
 import type { Workbench } from '../app/workbench';
 import { MemoryError } from '../../core/model/errors';
-import { counted, listed } from '../ui/wording';
+import { counted, leftTold } from '../ui/wording';
 
 /** A change the user asked for. */
 export interface Change<R> {
@@ -143,12 +143,11 @@ function tell(bench: Workbench, result: UndoResult | null): void {
   if (result === null) return;
   const { of, count, left, journal } = result;
   const files = count === 0 ? '' : ` ${counted(count, 'file')} ${of.isUndo ? 'changed' : 'taken back'}.`;
-  const kept = left.length === 0 ? '' : ` Left as they are: ${listed(left.map((file) => `"${file.path}" (${file.why})`))}.`;
   const back = {
     label: of.isUndo ? 'Undo' : 'Redo',
     run: () => guarded(() => (journal === null ? Promise.resolve() : undoChange(bench, journal))),
   };
-  showNotice(`${of.isUndo ? 'Redone' : 'Undone'}: ${of.title}.${files}${kept}`, journal === null ? [] : [back]);
+  showNotice(`${of.isUndo ? 'Redone' : 'Undone'}: ${of.title}.${files} ${leftTold(left)}`.trimEnd(), journal === null ? [] : [back]);
 }
 
 /** Does what may show something that is withheld: where nobody agreed to that yet, it asks. Null for no. */

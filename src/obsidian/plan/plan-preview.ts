@@ -11,8 +11,8 @@ import {
 import { copyText } from '../ui/clipboard';
 import { showNotice } from '../ui/notices';
 import { counted, figure, listed } from '../ui/wording';
-import { addButtons, AskDialog } from '../ui/dialog';
-import { foldRow, tickAll, type Share, type TickAll } from '../ui/ticks';
+import { addButtons, muted, showDialog } from '../ui/dialog';
+import { foldRow, tickAll, type Share } from '../ui/ticks';
 import type { SettingsEdit } from '../../core/model/settings-edit';
 import type { VaultPath } from '../../core/model/path';
 
@@ -33,7 +33,7 @@ export interface PreviewRequest {
   readonly undo: 'Undo' | 'Redo' | 'Take back' | null;
   readonly about?: string;
   /** Facts that the preview itself does not show. */
-  readonly remark?: string | undefined;
+  readonly remark?: string;
 }
 
 /** The plan that the user agreed to. */
@@ -46,165 +46,127 @@ export interface ChosenPlan {
 
 /** Shows what a plan will do, file by file and line by line. Null if the user does not want it. */
 export function previewPlan(app: App, request: PreviewRequest): Promise<ChosenPlan | null> {
-  return new PlanPreviewModal(app, request).ask();
-}
-
-class PlanPreviewModal extends AskDialog<ChosenPlan> {
-  private leftOut: ReadonlySet<string>;
-  private readonly files: readonly FilePreview[];
-  private readonly optional: readonly FilePreview[];
-  private readonly risks: readonly PlanRisk[];
-  private readonly difference: Difference | null;
-  private readonly shown: { readonly file: FilePreview; readonly summary: HTMLElement; readonly show: (share: Share) => void }[] = [];
-  private applyButton: HTMLButtonElement | undefined;
-  private all: TickAll | null = null;
-  private mentions: TickAll | null = null;
-  private countEl!: HTMLElement;
-  private fellowsEl!: HTMLElement;
-
-  constructor(
-    app: App,
-    private readonly request: PreviewRequest,
-  ) {
-    super(app, request.preview.plan.title, 'tom-plan');
-    const { preview, before } = request;
-    this.files = preview.files;
-    this.optional = this.files.filter(isOptional);
-    // An undo trashes nothing: what a change had made goes, and the journal keeps it.
-    this.risks = request.undo === null ? preview.risks : preview.risks.filter((risk) => risk.kind !== 'trash');
-    this.leftOut = firstLeftOut(this.files, before);
-    this.difference = before === null ? null : differenceFrom(before.preview, preview);
-  }
-
-  override onOpen(): void {
-    const { preview, explanation, remark, about } = this.request;
-    const head = this.contentEl.createDiv({ cls: 'tom-plan-head' });
-    this.countEl = head.createDiv({ cls: 'tom-plan-count', attr: { role: 'status' } });
-    head.createDiv({ text: about ?? preview.plan.reason, cls: 'tom-muted' });
-    this.fellowsEl = head.createDiv({ cls: ['tom-muted', 'tom-plan-fellows'], attr: { role: 'status' } });
-    const scroll = this.contentEl.createDiv({ cls: 'tom-scroll' });
-    showRisks(scroll, this.risks);
-    showSettings(scroll, preview.plan.settings ?? []);
-    if (this.difference !== null) showDifference(scroll, this.difference);
-    if (remark !== undefined) scroll.createEl('p', { text: remark, cls: 'tom-callout' });
-    if (explanation !== null) scroll.createEl('p', { text: explanation, cls: 'tom-callout' });
-    const mentions = preview.plan.edits.filter(({ part }) => part === MENTIONS_PART).length;
-    const chooseMentions = (wanted: boolean): void => {
-      this.leftOut = toggledPart(this.leftOut, MENTIONS_PART, wanted);
-      this.fellowsEl.setText('');
-      this.update();
+  const { preview, before, explanation, remark, about, undo } = request;
+  const { files, plan: whole } = preview;
+  const optional = files.filter(isOptional);
+  // An undo trashes nothing: what a change had made goes, and the journal keeps it.
+  const risks = undo === null ? preview.risks : preview.risks.filter((risk) => risk.kind !== 'trash');
+  const difference = before === null ? null : differenceFrom(before.preview, preview);
+  let leftOut = firstLeftOut(files, before);
+  const shown: { readonly file: FilePreview; readonly summary: HTMLElement; readonly show: (share: Share) => void }[] = [];
+  return showDialog<ChosenPlan>(app, whole.title, 'tom-plan', (el, dialog) => {
+    let apply: HTMLButtonElement | undefined;
+    /** The rest of the plan; null if nothing is left. */
+    const chosen = (): Plan | null => (leftOut.size === 0 ? whole : request.leaveOut(whole, leftOut));
+    const update = (): void => {
+      const count = countChosen(files, leftOut);
+      const total = counted(preview.count, 'file');
+      countEl.setText(optional.length === 0 ? total : `${figure(count)} of ${total}`);
+      for (const { file, show } of shown) show(shareOf(file, leftOut));
+      const shares = optional.map((file) => shareOf(file, leftOut));
+      const isAll = shares.every((share) => share === 'all');
+      all?.set(isAll ? 'all' : shares.every((share) => share === 'none') ? 'none' : 'some');
+      mentions?.set(leftOut.has(MENTIONS_PART) ? 'none' : 'all');
+      apply?.toggleAttribute('disabled', chosen() === null);
     };
-    if (mentions > 0)
-      this.mentions = tickAll(scroll, chooseMentions, `Also change ${counted(mentions, 'mention')} in text`, 'tom-mentions');
-    if (this.optional.length > 1) this.all = tickAll(scroll, (wanted) => this.toggle(this.optional, wanted));
+    const toggle = (asked: readonly FilePreview[], wanted: boolean): void => {
+      const { leftOut: next, fellows } = toggled(files, leftOut, asked, wanted);
+      leftOut = next;
+      const names = listed(fellows.map((path) => `"${path}"`));
+      const follow = `${names} ${fellows.length === 1 ? 'follows' : 'follow'}, since the changes belong together.`;
+      fellowsEl.setText(fellows.length === 0 ? '' : follow);
+      update();
+    };
+    /** One file as a row that unfolds; its lines are drawn when it first does. */
+    const showFile = (parent: HTMLElement, file: FilePreview): void => {
+      const row = parent.createDiv({ cls: ['tom-plan-file', `tom-plan-${file.change}`], attr: { role: 'listitem' } });
+      const attr = { 'aria-label': `Include ${file.path}` };
+      const box = isOptional(file) ? row.createEl('input', { type: 'checkbox', cls: 'tom-plan-box', attr }) : null;
+      box?.addEventListener('change', () => toggle([file], box.checked));
+      const isOpen = files.length <= OPEN_UP_TO;
+      const summary = foldRow(row, { cls: 'tom-plan-body', isOpen, body: (body) => showBody(body, file, whole.reason) });
+      const name = summary.createSpan({ cls: 'tom-plan-path' });
+      name.createSpan({ text: file.path, cls: file.to === file.path ? [] : ['tom-plan-old'] });
+      if (file.to !== null && file.to !== file.path) {
+        name.createSpan({ text: ' → ', attr: { 'aria-hidden': 'true' } });
+        name.createSpan({ text: ' becomes ', cls: 'tom-spoken' });
+        name.createSpan({ text: file.to });
+      }
+      const mark = difference?.marks.get(file.path);
+      if (mark !== undefined) summary.createSpan({ text: marks[mark], cls: 'tom-plan-mark' });
+      const what = summary.createSpan({ cls: 'tom-plan-what' });
+      const happening = undo !== null && file.change === 'trash' ? 'removed' : happens[file.change];
+      const show = (share: Share): void => {
+        if (box !== null) {
+          box.checked = share !== 'none';
+          box.indeterminate = share === 'some';
+        }
+        row.toggleClass('is-left-out', share === 'none');
+        what.setText(share === 'none' ? 'left out' : share === 'some' ? `${happening}, in part` : happening);
+      };
+      shown.push({ file, summary, show });
+    };
+    const showFrom = (from: number): void => {
+      for (const file of files.slice(from, from + PAGE)) showFile(list, file);
+      if (from > 0) {
+        update();
+        shown[from]?.summary.focus();
+      }
+      const rest = files.length - from - PAGE;
+      if (rest <= 0) return;
+      const run = (): void => {
+        more?.remove();
+        showFrom(from + PAGE);
+      };
+      const [more] = addButtons(list, [{ text: `Show ${counted(Math.min(rest, PAGE), 'more file')}`, cls: 'tom-more', run }]);
+    };
+    const finish = (): void => {
+      const plan = chosen();
+      if (plan !== null) dialog.finish({ plan, preview, leftOut });
+    };
+    const copy = async (): Promise<void> => {
+      const plan = chosen();
+      if (plan === null) {
+        showNotice('Nothing is chosen, so there is nothing to copy.');
+        return;
+      }
+      const isCopied = await copyText(el.win, JSON.stringify(plan, null, 2));
+      showNotice(isCopied ? 'Plan copied as JSON.' : 'The clipboard refused the plan.');
+    };
+
+    const head = el.createDiv({ cls: 'tom-plan-head' });
+    const countEl = head.createDiv({ cls: 'tom-plan-count', attr: { role: 'status' } });
+    muted(head, about ?? whole.reason);
+    const fellowsEl = head.createDiv({ cls: ['tom-muted', 'tom-plan-fellows'], attr: { role: 'status' } });
+    const scroll = el.createDiv({ cls: 'tom-scroll' });
+    showRisks(scroll, risks);
+    showSettings(scroll, whole.settings ?? []);
+    if (difference !== null) showDifference(scroll, difference);
+    for (const text of [remark, explanation]) if (text) scroll.createEl('p', { text, cls: 'tom-callout' });
+    const inText = whole.edits.filter(({ part }) => part === MENTIONS_PART).length;
+    const chooseMentions = (wanted: boolean): void => {
+      leftOut = toggledPart(leftOut, MENTIONS_PART, wanted);
+      fellowsEl.setText('');
+      update();
+    };
+    const mentions =
+      inText === 0 ? null : tickAll(scroll, chooseMentions, `Also change ${counted(inText, 'mention')} in text`, 'tom-mentions');
+    const all = optional.length < 2 ? null : tickAll(scroll, (wanted) => toggle(optional, wanted));
     const list = scroll.createDiv({ cls: 'tom-plan-files', attr: { role: 'list' } });
     moveByArrows(list);
-    this.showFrom(list, 0);
-    this.showButtons();
-    this.update();
-    this.onModEnter(() => this.apply());
-  }
-
-  private showFrom(list: HTMLElement, from: number): void {
-    for (const file of this.files.slice(from, from + PAGE)) this.showFile(list, file);
-    if (from > 0) {
-      this.update();
-      this.shown[from]?.summary.focus();
-    }
-    const rest = this.files.length - from - PAGE;
-    if (rest <= 0) return;
-    const show = (): void => {
-      more?.remove();
-      this.showFrom(list, from + PAGE);
-    };
-    const [more] = addButtons(list, [{ text: `Show ${counted(Math.min(rest, PAGE), 'more file')}`, cls: 'tom-more', run: show }]);
-  }
-
-  /** One file as a row that unfolds; its lines are drawn when it first does. */
-  private showFile(parent: HTMLElement, file: FilePreview): void {
-    const { preview, undo } = this.request;
-    const row = parent.createDiv({ cls: ['tom-plan-file', `tom-plan-${file.change}`], attr: { role: 'listitem' } });
-    const attr = { 'aria-label': `Include ${file.path}` };
-    const box = isOptional(file) ? row.createEl('input', { type: 'checkbox', cls: 'tom-plan-box', attr }) : null;
-    box?.addEventListener('change', () => this.toggle([file], box.checked));
-    const isOpen = this.files.length <= OPEN_UP_TO;
-    const summary = foldRow(row, { cls: 'tom-plan-body', isOpen, body: (body) => showBody(body, file, preview.plan.reason) });
-    const name = summary.createSpan({ cls: 'tom-plan-path' });
-    name.createSpan({ text: file.path, cls: file.to === file.path ? [] : ['tom-plan-old'] });
-    if (file.to !== null && file.to !== file.path) {
-      name.createSpan({ text: ' → ', attr: { 'aria-hidden': 'true' } });
-      name.createSpan({ text: ' becomes ', cls: 'tom-spoken' });
-      name.createSpan({ text: file.to });
-    }
-    const mark = this.difference?.marks.get(file.path);
-    if (mark !== undefined) summary.createSpan({ text: marks[mark], cls: 'tom-plan-mark' });
-    const what = summary.createSpan({ cls: 'tom-plan-what' });
-    const happening = undo !== null && file.change === 'trash' ? 'removed' : happens[file.change];
-    const show = (share: Share): void => {
-      if (box !== null) {
-        box.checked = share !== 'none';
-        box.indeterminate = share === 'some';
-      }
-      row.toggleClass('is-left-out', share === 'none');
-      what.setText(share === 'none' ? 'left out' : share === 'some' ? `${happening}, in part` : happening);
-    };
-    this.shown.push({ file, summary, show });
-  }
-
-  private toggle(asked: readonly FilePreview[], wanted: boolean): void {
-    const { leftOut, fellows } = toggled(this.files, this.leftOut, asked, wanted);
-    this.leftOut = leftOut;
-    const names = listed(fellows.map((path) => `"${path}"`));
-    this.fellowsEl.setText(
-      fellows.length === 0 ? '' : `${names} ${fellows.length === 1 ? 'follows' : 'follow'}, since the changes belong together.`,
-    );
-    this.update();
-  }
-
-  /** The rest of the plan; null if nothing is left. */
-  private chosen(): Plan | null {
-    const { plan } = this.request.preview;
-    return this.leftOut.size === 0 ? plan : this.request.leaveOut(plan, this.leftOut);
-  }
-
-  private update(): void {
-    const total = this.request.preview.count;
-    const count = countChosen(this.files, this.leftOut);
-    this.countEl.setText(this.optional.length === 0 ? counted(total, 'file') : `${figure(count)} of ${counted(total, 'file')}`);
-    for (const { file, show } of this.shown) show(shareOf(file, this.leftOut));
-    const shares = this.optional.map((file) => shareOf(file, this.leftOut));
-    const isAll = shares.every((share) => share === 'all');
-    this.all?.set(isAll ? 'all' : shares.every((share) => share === 'none') ? 'none' : 'some');
-    this.mentions?.set(this.leftOut.has(MENTIONS_PART) ? 'none' : 'all');
-    this.applyButton?.toggleAttribute('disabled', this.chosen() === null);
-  }
-
-  private showButtons(): void {
-    const { undo } = this.request;
-    const isRisky = this.risks.length > 0;
-    const buttons = this.buttonRow([
-      ...(undo === null ? [{ text: 'Copy as JSON', run: () => this.copy() }] : []),
-      // Where something is lost, a key pressed too soon must not agree to it.
-      { text: 'Cancel', focus: isRisky, run: () => this.close() },
-      { text: undo ?? 'Apply', main: true, focus: !isRisky, run: () => this.apply() },
-    ]);
-    this.applyButton = buttons.at(-1);
-  }
-
-  private apply(): void {
-    const plan = this.chosen();
-    if (plan !== null) this.finish({ plan, preview: this.request.preview, leftOut: this.leftOut });
-  }
-
-  private async copy(): Promise<void> {
-    const plan = this.chosen();
-    if (plan === null) {
-      showNotice('Nothing is chosen, so there is nothing to copy.');
-      return;
-    }
-    const copied = await copyText(this.contentEl.win, JSON.stringify(plan, null, 2));
-    showNotice(copied ? 'Plan copied as JSON.' : 'The clipboard refused the plan.');
-  }
+    showFrom(0);
+    const isRisky = risks.length > 0;
+    apply = dialog
+      .buttonRow([
+        ...(undo === null ? [{ text: 'Copy as JSON', run: copy }] : []),
+        // Where something is lost, a key pressed too soon must not agree to it.
+        { text: 'Cancel', focus: isRisky, run: () => dialog.close() },
+        { text: undo ?? 'Apply', main: true, focus: !isRisky, run: finish },
+      ])
+      .at(-1);
+    update();
+    dialog.onModEnter(finish);
+  });
 }
 
 /** Lets the arrow keys go from file to file, and open and close the one that has the focus. */

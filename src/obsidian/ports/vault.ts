@@ -5,28 +5,28 @@ import { shownText } from '../../core/memory';
 import type { VaultFiles, PrivateStore, TrashPlace, VaultEditor } from '../../core/model/ports';
 import type { FileEntry } from '../../core/model/snapshot';
 
-/** Messages of the app's adapters and the systems below them, by the code they mean to us. First match wins. */
-const signs: readonly (readonly [ErrorCode, RegExp])[] = [
-  ['no_permission', /\b(EACCES|EPERM|EROFS)\b|permission denied|not permitted|read-only file system/i],
-  ['disk_full', /\b(ENOSPC|EDQUOT)\b|no space left|quota ?exceeded|disk is full/i],
-  ['exists', /\bEEXIST\b|already exists/i],
-  ['not_found', /\bENOENT\b|no such file|not found|does not exist|doesn't exist/i],
+/** Messages of the app's adapters and the systems below them, by the code they mean to us, and what we say. First match wins. */
+const signs: readonly (readonly [code: ErrorCode, sign: RegExp, sentence: (path: string) => string])[] = [
+  [
+    'no_permission',
+    /\b(EACCES|EPERM|EROFS)\b|permission denied|not permitted|read-only file system/i,
+    (path) => `"${path}" cannot be read or written. Check the permissions of the file and its folder.`,
+  ],
+  [
+    'disk_full',
+    /\b(ENOSPC|EDQUOT)\b|no space left|quota ?exceeded|disk is full/i,
+    (path) => `There is no space left to write "${path}". Free some space and try again.`,
+  ],
+  ['exists', /\bEEXIST\b|already exists/i, (path) => `"${path}" is there already.`],
+  ['not_found', /\bENOENT\b|no such file|not found|does not exist|doesn't exist/i, (path) => `"${path}" is not in the vault any more.`],
 ];
-
-const sentences: Partial<Record<ErrorCode, (path: string) => string>> = {
-  no_permission: (path) => `"${path}" cannot be read or written. Check the permissions of the file and its folder.`,
-  disk_full: (path) => `There is no space left to write "${path}". Free some space and try again.`,
-  exists: (path) => `"${path}" is there already.`,
-  not_found: (path) => `"${path}" is not in the vault any more.`,
-};
 
 /** Turns whatever the app threw about `path` into a MemoryError with a stable code; `io` where nothing fits. */
 function asMemoryError(error: unknown, path: string): MemoryError {
   if (error instanceof MemoryError) return error;
-  const text = `${codeOfSystem(error)} ${messageOf(error)}`;
-  for (const [code, sign] of signs) {
-    if (sign.test(text)) return new MemoryError(code, sentences[code]?.(path) ?? text, path);
-  }
+  const code = typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const known = signs.find(([, sign]) => sign.test(`${code} ${messageOf(error)}`));
+  if (known !== undefined) return new MemoryError(known[0], known[2](path), path);
   return new MemoryError('io', `"${path}" could not be read or written: ${messageOf(error)}`, path);
 }
 
@@ -37,11 +37,6 @@ async function mapErrors<T>(path: string, work: () => Promise<T>): Promise<T> {
   } catch (error) {
     throw asMemoryError(error, path);
   }
-}
-
-function codeOfSystem(error: unknown): string {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return '';
-  return typeof error.code === 'string' ? error.code : '';
 }
 
 /** An ArrayBuffer of exactly these bytes, as the app's binary methods take it. */
@@ -67,14 +62,11 @@ async function ensureFolder(app: App, folder: string): Promise<void> {
   }
 }
 
-/** The open views of a file that were loaded from what is on disk now, and hold text beyond it. */
-function viewsWithEdits(app: App, file: TFile, onDisk: string): TextFileView[] {
+/** The open views of a file. */
+function viewsOf(app: App, path: string): TextFileView[] {
   const found: TextFileView[] = [];
-  app.workspace.iterateAllLeaves((leaf) => {
-    const view = leaf.view;
-    if (!(view instanceof TextFileView) || view.file?.path !== file.path) return;
-    // A view that is still loading, or shows an older text, has nothing to say about this one.
-    if (shownText(view.data) === shownText(onDisk) && shownText(view.getViewData()) !== shownText(onDisk)) found.push(view);
+  app.workspace.iterateAllLeaves(({ view }) => {
+    if (view instanceof TextFileView && view.file?.path === path) found.push(view);
   });
   return found;
 }
@@ -85,22 +77,14 @@ function viewsWithEdits(app: App, file: TFile, onDisk: string): TextFileView[] {
  * (its modification time is not the known one), and saving the view would overwrite it.
  */
 async function saveOpenViews(app: App, file: TFile): Promise<boolean> {
-  const onDisk = await app.vault.read(file);
-  const views = viewsWithEdits(app, file, onDisk);
+  const onDisk = shownText(await app.vault.read(file));
+  // A view that is still loading, or shows an older text, has nothing to say about this one.
+  const views = viewsOf(app, file.path).filter((view) => shownText(view.data) === onDisk && shownText(view.getViewData()) !== onDisk);
   if (views.length === 0) return true;
   const now = await app.vault.adapter.stat(file.path);
   if (now === null || Math.abs(now.mtime - file.stat.mtime) >= 1) return false;
   for (const view of views) await view.save();
   return true;
-}
-
-/** True if some view shows the file; cheap, so that most files are never read twice. */
-function isOpen(app: App, path: string): boolean {
-  let open = false;
-  app.workspace.iterateAllLeaves((leaf) => {
-    if (leaf.view instanceof TextFileView && leaf.view.file?.path === path) open = true;
-  });
-  return open;
 }
 
 /** At most so many files and folders below a dot-folder are listed: a circle of symbolic links has no end. */
@@ -155,7 +139,8 @@ async function statOf(app: App, path: VaultPath): Promise<FileEntry | null> {
 
 async function readBytes(app: App, path: VaultPath): Promise<Uint8Array> {
   const file = isHidden(path) ? null : app.vault.getFileByPath(path);
-  if (file !== null && isOpen(app, path)) await saveOpenViews(app, file);
+  // Most files are in no view, and need not be read twice.
+  if (file !== null && viewsOf(app, path).length > 0) await saveOpenViews(app, file);
   const buffer = file === null ? await app.vault.adapter.readBinary(path) : await app.vault.readBinary(file);
   const bytes = new Uint8Array(buffer);
   if (bytes.length === 0) await refusePlaceholder(app, path);

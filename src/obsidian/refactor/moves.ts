@@ -5,11 +5,11 @@ import { counted, listed, titleOf } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
 import { conventionIn } from '../../core/memory';
 import type { LinkCounts } from '../../core/model/results/links';
-import { type App, debounce, TFile } from 'obsidian';
+import { type App, debounce } from 'obsidian';
 import type { MoveResult } from '../../core/model/results/refactor';
 import type { Plan } from '../../core/model/plan';
 import { quietly, Latest } from '../ui/progress';
-import { AskDialog, addName } from '../ui/dialog';
+import { addName, showDialog } from '../ui/dialog';
 
 /** Said before the first move or rename. */
 export const moveExplanation =
@@ -34,7 +34,7 @@ export async function moveToFolder(bench: Workbench, paths: readonly string[]): 
 
 /** Gives a file or folder the name the user types, in its place. */
 export async function renameFile(bench: Workbench, path: string): Promise<void> {
-  const name = await new RenameModal(bench, path).ask();
+  const name = await askName(bench, path);
   if (name === null) return;
   await carryOut(bench, {
     kind: 'move',
@@ -144,102 +144,68 @@ async function removeEmptied(app: App, chosen: readonly string[], moved: MoveRes
 const PAUSE = 250;
 
 /** Asks for a new name of a file or folder, and lets only one through that works; null if closed. */
-class RenameModal extends AskDialog<string> {
-  private readonly file: TFile | null;
-  private readonly current: string;
-  private readonly latest = new Latest();
-  private input!: HTMLInputElement;
-  private hintEl!: HTMLElement;
-  private button: HTMLButtonElement | undefined;
-
-  constructor(
-    private readonly bench: Workbench,
-    private readonly path: string,
-  ) {
-    super(bench.app);
-    this.file = bench.app.vault.getFileByPath(path);
-    this.current = this.file?.basename ?? basenameOf(path);
-  }
-
-  override onOpen(): void {
-    this.setTitle(this.file === null ? 'Rename folder' : this.file.extension === 'md' ? 'Rename note' : 'Rename file');
-    const later = debounce(() => void this.check(), PAUSE, true);
-    const use = (): void => {
-      this.latest.stop();
-      const problem = this.problem();
-      if (problem === null) later();
-      else later.cancel();
-      this.hint(problem ?? 'Checking…', problem !== null);
+function askName(bench: Workbench, path: string): Promise<string | null> {
+  const file = bench.app.vault.getFileByPath(path);
+  const isNote = file?.extension === 'md';
+  const latest = new Latest();
+  const asked = file === null ? 'Rename folder' : isNote ? 'Rename note' : 'Rename file';
+  return showDialog<string>(bench.app, asked, '', (el, dialog) => {
+    /** The name as the vault shall have it; a note's ending is added where the plan is made. */
+    const name = (): string => {
+      const typed = input.value.trim();
+      const ending = file === null || file.extension === '' ? '' : `.${file.extension}`;
+      return typed === '' || typed.toLowerCase().endsWith(ending.toLowerCase()) ? typed : typed + ending;
     };
-    this.input = addName(this.contentEl, 'New name', this.current, { use, submit: () => this.submit(), cls: 'tom-rename' });
-    this.hintEl = this.contentEl.createDiv({ cls: 'tom-rename-hint', attr: { 'aria-live': 'polite' } });
-    [, this.button] = this.buttonRow([
-      { text: 'Cancel', run: () => this.close() },
-      { text: 'Rename', main: true, run: () => this.submit() },
+    /** A fault that shows at once; null if it takes a try. */
+    const problem = (): string | null => {
+      if (name() === '') return 'Type a name.';
+      return name() === basenameOf(path) ? 'That is its name now.' : null;
+    };
+    const hint = (text: string, isProblem = false): void => {
+      hintEl.setText(text);
+      hintEl.className = `tom-rename-hint ${isProblem ? 'tom-problem' : 'tom-muted'}`;
+      button?.toggleAttribute('disabled', problem() !== null || isProblem);
+    };
+    const fail = (message: string): void => hint(message, true);
+    /** Tries the name; true where it works. */
+    const check = (): Promise<boolean> =>
+      latest.show(
+        (isOutdated) => bench.memory.rename(path, name(), { progress: quietly(isOutdated) }),
+        ({ result, plan }) => {
+          const kept = isNote && bench.settings.current().keepOldNames;
+          hint(`${follow(result.links.rewritten, sourcesOf(plan))}${kept ? ' The old name stays as an alias.' : ''}`);
+        },
+        fail,
+      );
+    const submit = async (): Promise<void> => {
+      const wrong = problem();
+      if (wrong !== null) fail(wrong);
+      else if (await check()) dialog.finish(name());
+    };
+    const later = debounce(() => void check(), PAUSE, true);
+    const use = (): void => {
+      latest.stop();
+      const wrong = problem();
+      if (wrong === null) later();
+      else later.cancel();
+      hint(wrong ?? 'Checking…', wrong !== null);
+    };
+    const input = addName(el, 'New name', file?.basename ?? basenameOf(path), { use, submit, cls: 'tom-rename' });
+    const hintEl = el.createDiv({ cls: 'tom-rename-hint', attr: { 'aria-live': 'polite' } });
+    const [, button] = dialog.buttonRow([
+      { text: 'Cancel', run: () => dialog.close() },
+      { text: 'Rename', main: true, run: submit },
     ]);
-    this.hint('');
-    void this.countLinks();
-  }
-
-  override onClose(): void {
-    this.latest.stop();
-  }
-
-  /** The name as the vault shall have it; a note's ending is added where the plan is made. */
-  private name(): string {
-    const typed = this.input.value.trim();
-    const ending = this.file === null || this.file.extension === '' ? '' : `.${this.file.extension}`;
-    return typed === '' || typed.toLowerCase().endsWith(ending.toLowerCase()) ? typed : typed + ending;
-  }
-
-  /** A fault that shows at once; null if it takes a try. */
-  private problem(): string | null {
-    const name = this.name();
-    if (name === '') return 'Type a name.';
-    if (name === basenameOf(this.path)) return 'That is its name now.';
-    return null;
-  }
-
-  /** Tries the name; true where it works. */
-  private check(): Promise<boolean> {
-    return this.latest.show(
-      (isOutdated) => this.bench.memory.rename(this.path, this.name(), { progress: quietly(isOutdated) }),
-      ({ result, plan }) => {
-        const kept = this.file?.extension === 'md' && this.bench.settings.current().keepOldNames;
-        this.hint(`${follow(result.links.rewritten, sourcesOf(plan))}${kept ? ' The old name stays as an alias.' : ''}`);
-      },
-      (message) => this.hint(message, true),
+    dialog.onClose = () => latest.stop();
+    hint(file === null ? 'Links to what is inside will follow.' : '');
+    if (file === null) return;
+    // Before anything is typed: how much hangs on the name.
+    void latest.show(
+      async () => (await bench.memory.links({ to: path })).links.filter((link) => link.from !== path),
+      (links) => hint(follow(links.length, new Set(links.map((link) => link.from)).size)),
+      fail,
     );
-  }
-
-  private async submit(): Promise<void> {
-    const problem = this.problem();
-    if (problem !== null) {
-      this.hint(problem, true);
-      return;
-    }
-    if (!(await this.check())) return;
-    this.finish(this.name());
-  }
-
-  /** Before anything is typed: how much hangs on the name. */
-  private async countLinks(): Promise<void> {
-    if (this.file === null) {
-      this.hint('Links to what is inside will follow.');
-      return;
-    }
-    await this.latest.show(
-      async () => (await this.bench.memory.links({ to: this.path })).links.filter((link) => link.from !== this.path),
-      (links) => this.hint(follow(links.length, new Set(links.map((link) => link.from)).size)),
-      (message) => this.hint(message, true),
-    );
-  }
-
-  private hint(text: string, problem = false): void {
-    this.hintEl.setText(text);
-    this.hintEl.className = `tom-rename-hint ${problem ? 'tom-problem' : 'tom-muted'}`;
-    this.button?.toggleAttribute('disabled', this.problem() !== null || problem);
-  }
+  });
 }
 
 function follow(links: number, files: number): string {

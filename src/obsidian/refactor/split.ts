@@ -1,8 +1,9 @@
 import { codeOf, messageOf } from '../../core/model/errors';
 import type { SplitBy } from '../../core/model/vault-memory';
+import type { Progress } from '../../core/model/ports';
 import type { Workbench } from '../app/workbench';
 import { carryOut } from '../plan/carry-out';
-import { AskDialog } from '../ui/dialog';
+import { muted, showDialog } from '../ui/dialog';
 import { quietly } from '../ui/progress';
 import { Ticks } from '../ui/ticks';
 import { counted, titleOf } from '../ui/wording';
@@ -10,7 +11,7 @@ import { linksTold } from './moves';
 
 /** Makes notes of the sections of a note that the user chooses, as one change. */
 export async function splitNote(bench: Workbench, path: string): Promise<void> {
-  const choice = await new SplitModal(bench, path).ask();
+  const choice = await askParts(bench, path);
   if (choice === null) return;
   await carryOut(bench, {
     kind: 'split',
@@ -49,128 +50,116 @@ const ways: readonly { readonly by: SplitBy; readonly label: string }[] = [
 ];
 
 /** Shows the parts of a note and lets the user choose those to make notes of. */
-class SplitModal extends AskDialog<SplitChoice> {
-  private isClosed = false;
-  private cut: Cut | null = null;
-  private bodyEl!: HTMLElement;
-  private buttonsEl!: HTMLElement;
-  private button: HTMLButtonElement | undefined;
+function askParts(bench: Workbench, path: string): Promise<SplitChoice | null> {
+  return showDialog<SplitChoice>(bench.app, `Split "${titleOf(path)}"`, 'tom-split', (el, dialog) => {
+    let cut: Cut | null = null;
+    let button: HTMLButtonElement | undefined;
+    let closed = false;
+    dialog.onClose = () => void (closed = true);
+    const isClosed = (): boolean => closed;
+    const body = el.createDiv({ cls: 'tom-scroll', attr: { 'aria-live': 'polite' } });
+    const buttonsEl = el.createDiv();
 
-  constructor(
-    private readonly bench: Workbench,
-    private readonly path: string,
-  ) {
-    super(bench.app, `Split "${titleOf(path)}"`, 'tom-split');
-  }
-
-  override onOpen(): void {
-    this.bodyEl = this.contentEl.createDiv({ cls: 'tom-scroll', attr: { 'aria-live': 'polite' } });
-    this.buttonsEl = this.contentEl.createDiv();
-    this.bodyEl.createDiv({ text: 'Looking for sections…', cls: 'tom-muted' });
-    this.onModEnter(() => this.make());
-    this.showButtons();
-    void this.look();
-  }
-
-  override onClose(): void {
-    this.isClosed = true;
-  }
-
-  private async look(): Promise<void> {
-    const file = this.app.vault.getFileByPath(this.path);
-    const headings = (file === null ? null : this.app.metadataCache.getFileCache(file))?.headings?.map((one) => keyOf(one.heading)) ?? [];
-    const progress = quietly(() => this.isClosed);
-    const cuts: Cut[] = [];
-    let problem = '';
-    for (const { by, label } of ways) {
-      try {
-        const { result } = await this.bench.memory.split(this.path, { by, progress });
-        const parts = result.created.map(({ heading, path }) => ({
-          heading,
-          path,
-          ambiguous: headings.filter((one) => one === keyOf(heading)).length > 1,
-        }));
-        const ticks = (): Ticks =>
-          new Ticks(
-            parts.map((part) => part.path),
-            () => this.countChosen(),
-          );
-        if (parts.length > 0) cuts.push({ by, label, parts, ticks: ticks() });
-      } catch (error) {
-        if (codeOf(error) === 'cancelled') return;
-        problem ||= messageOf(error);
+    const countChosen = (): void => {
+      const count = cut?.ticks.chosen.size ?? 0;
+      button?.setText(count === 0 ? 'Nothing chosen' : `Make ${counted(count, 'note')}`);
+      button?.toggleAttribute('disabled', count === 0);
+    };
+    const make = (): void => {
+      if (cut === null || cut.ticks.chosen.size === 0) return;
+      const { by, parts, ticks } = cut;
+      const chosen = parts.filter((part) => ticks.chosen.has(part.path));
+      dialog.finish({ by, ...(chosen.length === parts.length ? {} : { headings: chosen.map(({ heading }) => heading) }) });
+    };
+    const showButtons = (): void => {
+      buttonsEl.empty();
+      const close = { text: cut === null ? 'Close' : 'Cancel', run: () => dialog.close() };
+      [, button] = dialog.buttonRow(cut === null ? [close] : [close, { text: '', main: true, run: make }], buttonsEl);
+    };
+    const show = (now: Cut, choices: readonly Cut[]): void => {
+      cut = now;
+      body.empty();
+      if (choices.length > 0) showWays(body, choices, now, (other) => show(other, choices));
+      muted(body, 'Each chosen part becomes a note of its own, and a link to it takes its place here. Links follow the text.');
+      showButtons();
+      now.ticks.showAll(body);
+      const tied = 'Another heading reads the same, so this part goes only together with all others.';
+      now.ticks.list(
+        body,
+        now.parts.map(({ heading, path: to, ambiguous }) => ({
+          id: to,
+          isTied: ambiguous,
+          lines: [
+            { text: heading, cls: 'tom-name-kept' },
+            { text: to, cls: 'tom-muted' },
+            ...(ambiguous ? [{ text: tied, cls: 'tom-muted' }] : []),
+          ],
+        })),
+      );
+      countChosen();
+    };
+    const look = async (): Promise<void> => {
+      const found = await cutsOf(bench, path, countChosen, quietly(isClosed));
+      if (found === null || isClosed()) return;
+      const [first, other] = found.cuts;
+      body.empty();
+      if (first === undefined) {
+        const { problem } = found;
+        const text = problem === '' ? 'This note has no section to take out. Give it headings first.' : problem;
+        body.createDiv({ text, cls: problem === '' ? 'tom-muted' : 'tom-problem' });
+        return;
       }
-    }
-    if (this.isClosed) return;
-    const [first, other] = cuts;
-    this.bodyEl.empty();
-    if (first === undefined) {
-      const text = problem === '' ? 'This note has no section to take out. Give it headings first.' : problem;
-      this.bodyEl.createDiv({ text, cls: problem === '' ? 'tom-muted' : 'tom-problem' });
-      return;
-    }
-    const paths = ({ parts }: Cut): string => parts.map(({ path }) => path).join('\n');
-    this.show(first, other !== undefined && paths(first) !== paths(other) ? cuts : []);
-  }
+      const paths = ({ parts }: Cut): string => parts.map((part) => part.path).join('\n');
+      show(first, other !== undefined && paths(first) !== paths(other) ? found.cuts : []);
+    };
 
-  private show(cut: Cut, choices: readonly Cut[]): void {
-    this.cut = cut;
-    this.bodyEl.empty();
-    if (choices.length > 0) this.showWays(choices);
-    this.bodyEl.createDiv({
-      text: 'Each chosen part becomes a note of its own, and a link to it takes its place here. Links follow the text.',
-      cls: 'tom-muted',
+    muted(body, 'Looking for sections…');
+    dialog.onModEnter(make);
+    showButtons();
+    void look();
+  });
+}
+
+/** The ways to cut the note with their parts, and why there is none; null if nobody is there to see them. */
+async function cutsOf(
+  bench: Workbench,
+  from: string,
+  changed: () => void,
+  progress: Progress,
+): Promise<{ readonly cuts: readonly Cut[]; readonly problem: string } | null> {
+  const file = bench.app.vault.getFileByPath(from);
+  const headings = (file === null ? null : bench.app.metadataCache.getFileCache(file))?.headings?.map((one) => keyOf(one.heading)) ?? [];
+  const cuts: Cut[] = [];
+  let problem = '';
+  for (const { by, label } of ways) {
+    try {
+      const { result } = await bench.memory.split(from, { by, progress });
+      const parts = result.created.map(({ heading, path }) => ({
+        heading,
+        path,
+        ambiguous: headings.filter((one) => one === keyOf(heading)).length > 1,
+      }));
+      const all = parts.map(({ path }) => path);
+      if (parts.length > 0) cuts.push({ by, label, parts, ticks: new Ticks(all, changed) });
+    } catch (error) {
+      if (codeOf(error) === 'cancelled') return null;
+      problem ||= messageOf(error);
+    }
+  }
+  return { cuts, problem };
+}
+
+function showWays(parent: HTMLElement, cuts: readonly Cut[], now: Cut, choose: (cut: Cut) => void): void {
+  const group = parent.createDiv({ cls: 'tom-split-ways', attr: { role: 'radiogroup', 'aria-label': 'Where to cut' } });
+  for (const cut of cuts) {
+    const choice = group.createEl('label', { cls: 'tom-tick-all' });
+    const radio = choice.createEl('input', { type: 'radio', attr: { name: 'tom-split-by' } });
+    radio.checked = now === cut;
+    choice.createSpan({ text: `${cut.label} (${cut.parts.length})` });
+    radio.addEventListener('change', () => {
+      choose(cut);
+      parent.querySelector<HTMLInputElement>('input[type="radio"]:checked')?.focus();
     });
-    this.showButtons();
-    cut.ticks.showAll(this.bodyEl);
-    const tied = 'Another heading reads the same, so this part goes only together with all others.';
-    cut.ticks.list(
-      this.bodyEl,
-      cut.parts.map(({ heading, path, ambiguous }) => ({
-        id: path,
-        isTied: ambiguous,
-        lines: [
-          { text: heading, cls: 'tom-name-kept' },
-          { text: path, cls: 'tom-muted' },
-          ...(ambiguous ? [{ text: tied, cls: 'tom-muted' }] : []),
-        ],
-      })),
-    );
-    this.countChosen();
-  }
-
-  private showWays(cuts: readonly Cut[]): void {
-    const group = this.bodyEl.createDiv({ cls: 'tom-split-ways', attr: { role: 'radiogroup', 'aria-label': 'Where to cut' } });
-    for (const cut of cuts) {
-      const choice = group.createEl('label', { cls: 'tom-tick-all' });
-      const radio = choice.createEl('input', { type: 'radio', attr: { name: 'tom-split-by' } });
-      radio.checked = this.cut === cut;
-      choice.createSpan({ text: `${cut.label} (${cut.parts.length})` });
-      radio.addEventListener('change', () => {
-        this.show(cut, cuts);
-        this.bodyEl.querySelector<HTMLInputElement>('input[type="radio"]:checked')?.focus();
-      });
-    }
-  }
-
-  private showButtons(): void {
-    this.buttonsEl.empty();
-    const make = { text: '', main: true, run: () => this.make() };
-    const close = { text: this.cut === null ? 'Close' : 'Cancel', run: () => this.close() };
-    [, this.button] = this.buttonRow(this.cut === null ? [close] : [close, make], this.buttonsEl);
-  }
-
-  private countChosen(): void {
-    const count = this.cut?.ticks.chosen.size ?? 0;
-    this.button?.setText(count === 0 ? 'Nothing chosen' : `Make ${counted(count, 'note')}`);
-    this.button?.toggleAttribute('disabled', count === 0);
-  }
-
-  private make(): void {
-    if (this.cut === null || this.cut.ticks.chosen.size === 0) return;
-    const { by, parts, ticks } = this.cut;
-    const chosen = parts.filter(({ path }) => ticks.chosen.has(path));
-    this.finish({ by, ...(chosen.length === parts.length ? {} : { headings: chosen.map(({ heading }) => heading) }) });
   }
 }
 

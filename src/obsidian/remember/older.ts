@@ -3,6 +3,7 @@ import { entryTextIn } from '../../core/memory';
 import type { RememberResult } from '../../core/model/results/remember';
 import type { EntryRef } from '../../core/model/verdict';
 import type { Workbench } from '../app/workbench';
+import { choiceIn } from '../ui/dialog';
 import { titleOf } from '../ui/wording';
 
 /** The older entry that a verdict speaks of, or the closest to a new one. */
@@ -47,17 +48,11 @@ export function entryName({ path, entry }: EntryRef): string {
 
 /** A choice among the older entries that a new one may be about. */
 export function chooseOlder(parent: HTMLElement, all: readonly EntryRef[], first: EntryRef, choose: (ref: EntryRef) => void): void {
-  new Setting(parent)
-    .setName('Compare with')
-    .setClass('tom-review-choice')
-    .addDropdown((dropdown) => {
-      dropdown.addOptions(Object.fromEntries(all.map((ref, at) => [String(at), entryName(ref)])));
-      dropdown.selectEl.setAttr('aria-label', 'Older entry to compare with');
-      const at = all.findIndex(({ path, entry }) => path === first.path && entry === first.entry);
-      dropdown.setValue(String(Math.max(0, at)));
-      dropdown.onChange((chosen) => {
-        const ref = all[Number(chosen)];
-        if (ref !== undefined) choose(ref);
-      });
-    });
+  const { controlEl } = new Setting(parent).setName('Compare with').setClass('tom-review-choice');
+  const options = Object.fromEntries(all.map((ref, at) => [String(at), entryName(ref)]));
+  const at = all.findIndex(({ path, entry }) => path === first.path && entry === first.entry);
+  choiceIn(controlEl, 'Older entry to compare with', options, String(Math.max(0, at)), (chosen) => {
+    const ref = all[Number(chosen)];
+    if (ref !== undefined) choose(ref);
+  });
 }

@@ -5,8 +5,6 @@ import { labelled, addChoice, addText } from '../ui/dialog';
 import { completeIn } from './completion';
 import { Latest } from '../ui/progress';
 
-export type RememberFields = ReturnType<typeof showFields>;
-
 const WIDE = 'tom-field-wide';
 const nowhere: PlacesResult = { places: [], types: [] };
 

@@ -1,9 +1,9 @@
 import { debounce } from 'obsidian';
-import { codeOf, messageOf } from '../../core/model/errors';
+import { codeOf } from '../../core/model/errors';
 import type { RememberInput, RememberResult } from '../../core/model/results/remember';
 import type { Selection } from '../../core/model/results/selection';
 import type { EntryRef } from '../../core/model/verdict';
-import { breathing } from '../ui/progress';
+import { breathing, Latest } from '../ui/progress';
 import type { Workbench } from '../app/workbench';
 import { olderOf, readOlder, type Older } from './older';
 
@@ -27,7 +27,7 @@ const BUSY: Judged = { kind: 'busy', text: 'Comparing with what is known…' };
 
 /** Judges what is typed: a run that typing, another choice or closing has overtaken is stopped and never shown. */
 export class Judging {
-  private run = 0;
+  private readonly latest = new Latest();
   private warming: Promise<void> = Promise.resolve();
   private closed = false;
   private current: Judged = { kind: 'missing' };
@@ -45,26 +45,28 @@ export class Judging {
 
   /** Something was typed or chosen: the verdict so far holds no longer. */
   changed(): void {
-    this.run += 1;
+    this.latest.stop();
     this.show(this.asked() === null ? { kind: 'missing' } : BUSY);
     this.later();
   }
 
   settle(result: RememberResult, older: Older | null, body: string): void {
-    this.run += 1;
+    this.latest.stop();
     this.show({ kind: 'verdict', result, older, body });
   }
 
   /** Compares the text on screen with another of the older entries that it may be about. */
   async compareWith(ref: EntryRef): Promise<void> {
-    const { current, run } = this;
+    const { current } = this;
     if (current.kind !== 'verdict') return;
+    const isOutdated = this.latest.begin();
     const older = await readOlder(this.bench, ref, this.asked()?.memory);
-    if (run === this.run) this.show({ ...current, older });
+    if (!isOutdated()) this.show({ ...current, older });
   }
 
   close(): void {
     this.closed = true;
+    this.latest.stop();
     this.later.cancel();
   }
 
@@ -82,24 +84,23 @@ export class Judging {
   }
 
   async now(): Promise<void> {
-    const run = ++this.run;
     const asked = this.asked();
+    this.latest.stop();
     this.show(asked === null ? { kind: 'missing' } : BUSY);
     if (asked === null) return;
-    const outdated = (): boolean => this.closed || run !== this.run;
-    const progress = breathing((text) => this.show({ kind: 'busy', text }), outdated);
     const { input, memory, selection } = asked;
-    await this.warming;
-    if (outdated()) return;
-    try {
-      const { result } = await this.bench.memory.remember(input, { memory, selection, progress });
-      if (outdated()) return;
-      const older = await olderOf(this.bench, result, memory);
-      if (!outdated()) this.show({ kind: 'verdict', result, older, body: input.body });
-    } catch (error) {
-      if (!outdated() && codeOf(error) !== 'cancelled')
-        this.show({ kind: 'failed', message: messageOf(error), waiting: codeOf(error) === 'still_indexing' });
-    }
+    await this.latest.show(
+      async (isOutdated): Promise<Judged> => {
+        await this.warming;
+        if (isOutdated()) return BUSY;
+        const progress = breathing((text) => this.show({ kind: 'busy', text }), isOutdated);
+        const { result } = await this.bench.memory.remember(input, { memory, selection, progress });
+        const older = isOutdated() ? null : await olderOf(this.bench, result, memory);
+        return { kind: 'verdict', result, older, body: input.body };
+      },
+      (judged) => this.show(judged),
+      (message, error) => this.show({ kind: 'failed', message, waiting: codeOf(error) === 'still_indexing' }),
+    );
   }
 
   private show(state: Judged): void {

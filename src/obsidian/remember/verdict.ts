@@ -2,9 +2,7 @@ import { setIcon, setTooltip, type UserEvent } from 'obsidian';
 import { secretSentence } from '../../core/model/secret';
 import type { ProposedLink, RememberResult } from '../../core/model/results/remember';
 import { isWithheld, type EntryRef, type ShownEvidence, type VerdictLabel } from '../../core/model/verdict';
-import { openAt } from '../ui/opening';
 import { titleOf } from '../ui/wording';
-import type { Workbench } from '../app/workbench';
 import { showPrivate, showWordDiff } from './word-diff';
 import { chooseOlder, entryName, type Older } from './older';
 import type { Judged } from './remember-judging';
@@ -21,7 +19,7 @@ export interface VerdictEls {
   readonly busy: HTMLElement;
 }
 
-const chips: Record<VerdictLabel, { readonly label: string; readonly icon: string; readonly cls: string }> = {
+export const chips: Record<VerdictLabel, { readonly label: string; readonly icon: string; readonly cls: string }> = {
   UNIQUE: { label: 'New', icon: 'sparkles', cls: 'tom-chip-new' },
   SUPERSEDE: { label: 'Supersedes', icon: 'circle-arrow-up', cls: 'tom-chip-supersede' },
   DUPLICATE: { label: 'Known already', icon: 'copy', cls: 'tom-chip-duplicate' },
@@ -41,14 +39,11 @@ export function showBusy({ box, busy }: VerdictEls, text: string | null): void {
   busy.setText(text ?? '');
 }
 
-/** Shows how far the judging is, or the verdict with its reason and the older text. `leave` closes the dialog before a note is opened. */
-export function showVerdict(
-  els: VerdictEls,
-  state: Judged,
-  leave: (then: () => void) => void,
-  bench: Workbench,
-  choose: (ref: EntryRef) => void,
-): void {
+/** Opens the note of an entry, in place of the dialog. */
+type OpenEntry = (ref: EntryRef, event: UserEvent) => void;
+
+/** Shows how far the judging is, or the verdict with its reason and the older text. */
+export function showVerdict(els: VerdictEls, state: Judged, open: OpenEntry, choose: (ref: EntryRef) => void): void {
   const { said, compared } = els;
   compared.empty();
   said.empty();
@@ -58,7 +53,7 @@ export function showVerdict(
     said.createDiv({ text: state.message, cls: 'tom-problem' });
     if (!state.waiting) said.createDiv({ text: 'Whether it is new is not known. You can save it all the same.', cls: 'tom-muted' });
   } else {
-    showResult(els, state, bench, leave);
+    showResult(els, state, open);
     if (state.result.unsure) showChoice(els.said, state, choose);
   }
 }
@@ -67,10 +62,8 @@ export function showVerdict(
 function showChoice(parent: HTMLElement, { result, older }: Judged & { readonly kind: 'verdict' }, choose: (ref: EntryRef) => void): void {
   const candidates = result.question?.candidates ?? [];
   if (older === null || candidates.length === 0) return;
-  parent.createDiv({
-    text: `Is this what "${entryName(older.ref)}" says? The words do not settle it. Your answer does:`,
-    cls: 'tom-question',
-  });
+  const question = `Is this what "${entryName(older.ref)}" says? The words do not settle it. Your answer does:`;
+  parent.createDiv({ text: question, cls: 'tom-question' });
   const list = parent.createEl('ul', { cls: 'tom-question-answers' });
   for (const { label, does } of QUESTION_WORDS) {
     const item = list.createEl('li');
@@ -80,16 +73,11 @@ function showChoice(parent: HTMLElement, { result, older }: Judged & { readonly 
   if (candidates.length > 1) chooseOlder(parent, candidates, older.ref, choose);
 }
 
-function showResult(
-  { said, compared }: VerdictEls,
-  { result, older, body }: Judged & { readonly kind: 'verdict' },
-  bench: Workbench,
-  leave: (then: () => void) => void,
-): void {
+function showResult({ said, compared }: VerdictEls, { result, older, body }: Judged & { readonly kind: 'verdict' }, open: OpenEntry): void {
   // The question itself stands above; here it is read out.
   if (result.refused?.code === 'secret' && result.secret !== undefined)
     said.createDiv({ text: secretSentence(result.secret), cls: 'tom-spoken' });
-  showHead(said, result, older, bench, leave);
+  showHead(said, result, older, open);
   if (result.refused !== undefined && result.refused.code !== 'secret') said.createDiv({ text: result.refused.rule, cls: 'tom-problem' });
   // Whoever looks at their own vault sees both texts below, with a note there that the older one is private.
   if (result.evidence !== null && !isWithheld(result.evidence)) said.createDiv({ text: result.evidence.why, cls: 'tom-verdict-why' });
@@ -107,13 +95,7 @@ function showResult(
   else if (result.evidence !== null) showEvidence(compared, result.evidence);
 }
 
-function showHead(
-  parent: HTMLElement,
-  result: RememberResult,
-  older: Older | null,
-  bench: Workbench,
-  leave: (then: () => void) => void,
-): void {
+function showHead(parent: HTMLElement, result: RememberResult, older: Older | null, open: OpenEntry): void {
   const head = parent.createDiv({ cls: 'tom-verdict-head' });
   const look = chips[result.verdict];
   const chip = head.createSpan({ cls: ['tom-chip', look.cls] });
@@ -126,9 +108,7 @@ function showHead(
   if (older !== null) {
     const of = head.createSpan({ cls: 'tom-verdict-of' });
     if (result.verdict === 'UNIQUE') of.createSpan({ text: 'Closest: ', cls: 'tom-muted' });
-    const { path } = older.ref;
-    const run = (event: UserEvent): void => leave(() => void openAt(bench.app, path, undefined, event));
-    addButtons(of, [{ text: entryName(older.ref), cls: 'tom-link', title: path, run }]);
+    addButtons(of, [{ text: entryName(older.ref), cls: 'tom-link', title: older.ref.path, run: (event) => open(older.ref, event) }]);
   }
 }
 
@@ -150,7 +130,6 @@ function showEvidence(parent: HTMLElement, evidence: ShownEvidence): void {
 
 /** Proposed links with a tick box each; `refused` holds the targets ticked off and is kept up to date. */
 export function showLinks(parent: HTMLElement, links: readonly ProposedLink[], refused: Set<string>): void {
-  parent.empty();
   if (links.length === 0) return;
   parent.createDiv({ text: 'Links to add', cls: 'tom-field-label' });
   for (const link of links) {

@@ -38,11 +38,8 @@ export function showWordDiff(
     return shown.flat().some((piece) => piece.kind === 'gap');
   };
   if (!draw(false)) return;
-  const fold = parent.createEl('button', {
-    text: 'Show whole texts',
-    cls: 'tom-link tom-word-fold',
-    attr: { type: 'button', 'aria-expanded': 'false' },
-  });
+  const fold = parent.createEl('button', { text: 'Show whole texts', cls: 'tom-link tom-word-fold' });
+  fold.setAttrs({ type: 'button', 'aria-expanded': 'false' });
   fold.addEventListener('click', () => {
     const whole = fold.getAttribute('aria-expanded') === 'false';
     draw(whole);
@@ -116,8 +113,8 @@ function lengthOf(runs: readonly Run[], side: 'old' | 'new'): number {
 /** A stretch without its middle, cut at spaces where some are near; a middle that is hardly longer than what stands for it stays. */
 function cut(kind: 'same' | 'marked', text: string, head: number, tail: number): Piece[] {
   if (text.length <= head + tail + 40) return [{ kind, text }];
-  const start = head === 0 ? 0 : blankBefore(text, head);
-  const end = tail === 0 ? text.length : blankAfter(text, text.length - tail);
+  const start = head === 0 ? 0 : blankNear(text, head, -1);
+  const end = tail === 0 ? text.length : blankNear(text, text.length - tail, 1);
   const pieces: Piece[] = [
     { kind, text: text.slice(0, start) },
     { kind: 'gap', text: text.slice(start, end) },
@@ -129,16 +126,8 @@ function cut(kind: 'same' | 'marked', text: string, head: number, tail: number):
 /** Spaces are looked for this far away; scripts without spaces are cut between two characters. */
 const NEAR = 24;
 
-function blankBefore(text: string, at: number): number {
-  for (let back = at; back > at - NEAR; back--) if (/\s/.test(text.charAt(back))) return back;
-  return betweenCharacters(text, at);
-}
-
-function blankAfter(text: string, at: number): number {
-  for (let on = at; on < at + NEAR; on++) if (/\s/.test(text.charAt(on))) return on;
-  return betweenCharacters(text, at);
-}
-
-function betweenCharacters(text: string, at: number): number {
+/** The nearest space before or after; without one, a place between two characters. */
+function blankNear(text: string, at: number, step: -1 | 1): number {
+  for (let away = 0; away < NEAR; away++) if (/\s/.test(text.charAt(at + away * step))) return at + away * step;
   return /[\udc00-\udfff]/.test(text.charAt(at)) ? at - 1 : at;
 }

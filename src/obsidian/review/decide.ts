@@ -9,7 +9,7 @@ import { showNotice } from '../ui/notices';
 import type { Workbench } from '../app/workbench';
 import { openAt } from '../ui/opening';
 import { spokenName, titleOf } from '../ui/wording';
-import { AskDialog, addButtons } from '../ui/dialog';
+import { addButtons, muted, showDialog } from '../ui/dialog';
 import { showPrivate, showWordDiff } from '../remember/word-diff';
 import { folderOf } from '../../core/model/path';
 import type { Row } from '../ui/list';
@@ -104,7 +104,7 @@ async function decideEntry(bench: Workbench, watch: ReviewWatch, row: ReviewRow)
     showNotice(`"${entryName(own === null ? row : row.of)}" is not there any more, so there is nothing left to settle.`);
     return;
   }
-  const chosen = await new ReviewEntryModal(bench, row, own, read).ask();
+  const chosen = await askReview(bench, row, own, read);
   if (chosen === null) return;
   const { of, older: shown } = chosen;
   const others = [row.of, ...row.others].filter((one) => one !== of);
@@ -130,79 +130,51 @@ interface ReviewChoice {
 }
 
 /** Shows an entry beside the older one, or one of several, and a button for each way to settle it. */
-class ReviewEntryModal extends AskDialog<ReviewChoice> {
-  private of: EntryRef;
-  private older: string | null = null;
-  private headEl!: HTMLElement;
-  private textsEl!: HTMLElement;
-
-  constructor(
-    private readonly bench: Workbench,
-    private readonly row: ReviewRow,
-    private readonly own: string,
-    private readonly read: ReadEntry,
-  ) {
-    super(bench.app, row.title, 'tom-review-modal');
-    this.of = row.of;
-  }
-
-  override onOpen(): void {
-    const { row } = this;
-    const head = this.contentEl.createDiv({ cls: 'tom-callout' });
-    this.headEl = head.createDiv();
-    if (row.withheld === null && row.why !== '') head.createDiv({ text: row.why, cls: 'tom-muted' });
+function askReview(bench: Workbench, row: ReviewRow, own: string, read: ReadEntry): Promise<ReviewChoice | null> {
+  return showDialog<ReviewChoice>(bench.app, row.title, 'tom-review-modal', (el, dialog) => {
+    let { of } = row;
+    let older: string | null = null;
+    const head = el.createDiv({ cls: 'tom-callout' });
+    const sentenceEl = head.createDiv();
+    if (row.withheld === null && row.why !== '') muted(head, row.why);
     const choose = (ref: EntryRef): void => {
-      this.of = ref;
-      void this.showTexts();
+      of = ref;
+      void showTexts(ref);
     };
     if (row.others.length > 0) chooseOlder(head, [row.of, ...row.others], row.of, choose);
-    this.textsEl = this.contentEl.createDiv({ cls: 'tom-scroll', attr: { tabindex: '0', role: 'group', 'aria-label': 'Both texts' } });
-    this.showAnswers();
-    void this.showTexts();
-  }
-
-  private async showTexts(): Promise<void> {
-    const { of, row, own } = this;
-    this.showSentence();
-    this.older = null;
-    const older = await this.read(of);
-    if (of !== this.of) return;
-    this.older = older;
-    this.textsEl.empty();
-    if (row.withheld !== null) showPrivate(this.textsEl, row.withheld);
-    if (older === null) this.textsEl.createDiv({ text: 'This entry is not there any more.', cls: 'tom-problem' });
-    else showWordDiff(this.textsEl, older, own, { head: 'This entry', spoken: 'Only in this entry: ' });
-  }
-
-  private showSentence(): void {
-    const { row, of, headEl } = this;
-    headEl.empty();
-    const sentence = { UNIQUE: 'new beside', SUPERSEDE: 'something newer than', DUPLICATE: 'known already from' }[row.verdict];
-    headEl.createSpan({
-      text: row.unsure ? 'The words do not settle it. Is this what this entry says, or something newer: ' : `It seems to be ${sentence}: `,
-    });
-    const run = (event: UserEvent): Promise<void> => {
-      this.close();
-      return openAt(this.bench.app, of.path, lineOf(this.bench.app, of), event);
+    const textsEl = el.createDiv({ cls: 'tom-scroll', attr: { tabindex: '0', role: 'group', 'aria-label': 'Both texts' } });
+    const showTexts = async (ref: EntryRef): Promise<void> => {
+      sentenceEl.empty();
+      const sentence = { UNIQUE: 'new beside', SUPERSEDE: 'something newer than', DUPLICATE: 'known already from' }[row.verdict];
+      const question = 'The words do not settle it. Is this what this entry says, or something newer: ';
+      sentenceEl.createSpan({ text: row.unsure ? question : `It seems to be ${sentence}: ` });
+      const run = (event: UserEvent): Promise<void> => {
+        dialog.close();
+        return openAt(bench.app, ref.path, lineOf(bench.app, ref), event);
+      };
+      const name = entryName(ref);
+      addButtons(sentenceEl, [{ text: name, cls: 'tom-link', says: spokenName(name, `Open ${ref.path}`), run }]);
+      older = null;
+      const text = await read(ref);
+      if (ref !== of) return;
+      older = text;
+      textsEl.empty();
+      if (row.withheld !== null) showPrivate(textsEl, row.withheld);
+      if (text === null) textsEl.createDiv({ text: 'This entry is not there any more.', cls: 'tom-problem' });
+      else showWordDiff(textsEl, text, own, { head: 'This entry', spoken: 'Only in this entry: ' });
     };
-    addButtons(headEl, [{ text: entryName(of), cls: 'tom-link', says: spokenName(entryName(of), `Open ${of.path}`), run }]);
-  }
-
-  private showAnswers(): void {
-    const likely = likelyWay(this.row);
-    const answers = this.contentEl.createDiv({ cls: 'tom-answers', attr: { role: 'group', 'aria-label': 'Your answer' } });
+    const likely = likelyWay(row);
+    const answers = el.createDiv({ cls: 'tom-answers', attr: { role: 'group', 'aria-label': 'Your answer' } });
     for (const way of WAYS) {
-      const button = answers.createEl('button', { cls: 'tom-answer-way', attr: { type: 'button' } });
-      const does = effectOf(way, this.row);
-      button.createSpan({ text: reviewWords[way].label, cls: 'tom-answer-label' });
-      button.createSpan({ text: does.charAt(0).toUpperCase() + does.slice(1), cls: 'tom-answer-does' });
-      button.addEventListener('click', () => this.finish({ way, of: this.of, older: this.older }));
-      if (way !== likely) continue;
-      button.addClass('mod-cta');
-      this.contentEl.win.setTimeout(() => button.focus(), 0);
+      const run = (): void => dialog.finish({ way, of, older });
+      const [button] = addButtons(answers, [{ text: '', cls: 'tom-answer-way', main: way === likely, focus: way === likely, run }]);
+      const does = effectOf(way, row);
+      button?.createSpan({ text: reviewWords[way].label, cls: 'tom-answer-label' });
+      button?.createSpan({ text: does.charAt(0).toUpperCase() + does.slice(1), cls: 'tom-answer-does' });
     }
-    this.buttonRow([{ text: 'Decide later', run: () => this.close() }]);
-  }
+    dialog.buttonRow([{ text: 'Decide later', run: () => dialog.close() }]);
+    void showTexts(of);
+  });
 }
 
 const looks: Record<ReviewRow['verdict'], { readonly name: string; readonly label: string; readonly says: string }> = {

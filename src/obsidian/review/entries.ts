@@ -1,10 +1,11 @@
 import type { VaultMemory } from '../../core/model/vault-memory';
 import { asVaultPath, byCodePoint } from '../../core/model/path';
 import type { ReviewResult } from '../../core/model/results/review';
-import { type EntryRef, isWithheld, type VerdictLabel } from '../../core/model/verdict';
+import { type EntryRef, isWithheld } from '../../core/model/verdict';
 import { numbered, numbering } from '../../core/model/numbering';
 import type { Heading } from '../../core/model/note';
 import type { App, TFile } from 'obsidian';
+import * as v from 'valibot';
 import { conventionIn } from '../../core/memory';
 import type { Memory } from '../../core/model/memory';
 import type { Progress } from '../../core/model/ports';
@@ -21,22 +22,26 @@ export interface Arrival {
   readonly heard: number;
 }
 
+const refSchema = { path: v.pipe(v.string(), v.minLength(1), v.transform(asVaultPath)), entry: v.nullable(v.string()) };
+
 /** An entry that came without passing the gate, beside the older one it may repeat or supersede. */
-export interface ReviewRow extends EntryRef {
-  readonly memory: string;
-  readonly title: string;
-  readonly verdict: VerdictLabel;
+export const rowSchema = v.object({
+  ...refSchema,
+  memory: v.string(),
+  title: v.string(),
+  verdict: v.picklist(['UNIQUE', 'SUPERSEDE', 'DUPLICATE']),
   /** The words do not settle it: this is a question, and the verdict no more than a guess. */
-  readonly unsure: boolean;
+  unsure: v.optional(v.boolean(), false),
   /** 0 to 1. */
-  readonly confidence: number;
-  readonly of: EntryRef;
+  confidence: v.number(),
+  of: v.object(refSchema),
   /** Further entries that it may be about instead, the likelier first. */
-  readonly others: readonly EntryRef[];
-  readonly why: string;
+  others: v.optional(v.array(v.object(refSchema)), []),
+  why: v.string(),
   /** Why one of the two must not leave the memory; null if both may. */
-  readonly withheld: string | null;
-}
+  withheld: v.optional(v.nullable(v.string()), null),
+});
+export type ReviewRow = Readonly<v.InferOutput<typeof rowSchema>>;
 
 /** Tells one entry from another. */
 export function keyOf({ path, entry }: EntryRef): string {
@@ -58,7 +63,7 @@ export function rowsOf(memory: string, { entries }: ReviewResult): ReviewRow[] {
         confidence: verdict.confidence,
         unsure,
         of: { path: of.path, entry: of.entry },
-        others: (question?.candidates ?? []).map((one) => ({ path: one.path, entry: one.entry })).filter((one) => keyOf(one) !== keyOf(of)),
+        others: (question?.candidates ?? []).filter((one) => keyOf(one) !== keyOf(of)).map((one) => ({ path: one.path, entry: one.entry })),
         why: verdict.evidence?.why ?? '',
         withheld: isWithheld(verdict.evidence) ? verdict.evidence.withheld : null,
       },
@@ -200,7 +205,7 @@ export function learn(known: Known, paths: Iterable<string>, headingsOf: (path: 
 }
 
 /** The entries of the memories that need review, as `ask` asks each of them; a memory for which it gives null is left out. */
-async function unreviewed(
+export async function unreviewed(
   bench: Workbench,
   ask: (memory: string) => Omit<Parameters<VaultMemory['unreviewed']>[0], 'memory' | 'progress'> | null,
   progress: Progress,
@@ -215,25 +220,6 @@ async function unreviewed(
     rows.push(...rowsOf(memory, result));
   }
   return { looked, rows };
-}
-
-/** Compares these entries with all the others of their memories: those of them that need review, or a later one in their place. */
-export async function lookAt(bench: Workbench, refs: readonly EntryRef[], progress: Progress): Promise<readonly ReviewRow[]> {
-  const own = (memory: string): { refs: readonly EntryRef[] } | null => {
-    const asked = refs.filter(({ path }) => bench.memoryHolding(path)?.name === memory);
-    return asked.length === 0 ? null : { refs: asked };
-  };
-  return (await unreviewed(bench, own, progress)).rows;
-}
-
-/** The entries whose question nobody answered yet, of every memory. */
-export async function openQuestions(bench: Workbench, progress: Progress): Promise<readonly ReviewRow[]> {
-  return (await unreviewed(bench, () => ({ refs: 'asked' }), progress)).rows;
-}
-
-/** Compares everything that came at or after `since` (milliseconds; all there is where absent) with everything else. */
-export function lookBack(bench: Workbench, since: number | undefined, progress: Progress): ReturnType<typeof unreviewed> {
-  return unreviewed(bench, () => (since === undefined ? {} : { since }), progress);
 }
 
 /** The line (1-based) at which an entry of a file begins; undefined for a whole note, and where no heading names it. */

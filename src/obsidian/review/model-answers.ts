@@ -13,7 +13,7 @@ import { entryName } from '../remember/older';
 import { keyOf } from './entries';
 import { debounce } from 'obsidian';
 import { reviewWords } from './decide';
-import { AskDialog } from '../ui/dialog';
+import { muted, showDialog } from '../ui/dialog';
 
 /** The memory whose questions are meant: the one that has some, else a choice among several. Null for none. */
 async function memoryAsked(bench: Workbench, watch: ReviewWatch): Promise<string | null> {
@@ -37,7 +37,7 @@ export async function copyQuestions(bench: Workbench, watch: ReviewWatch): Promi
   }
   const more = left === 0 ? '' : ` ${counted(left, 'more question', 'more questions')} did not fit: copy again when these are answered.`;
   showNotice(
-    `${isCopied ? `${counted(count, 'question', 'questions')} copied. Paste them` : `The text holds ${counted(count, 'question', 'questions')}. Give it`} to a language model, then paste its reply with "Paste answers".${kept}${more}`,
+    `${isCopied ? `${counted(count, 'question')} copied. Paste them` : `The text holds ${counted(count, 'question')}. Give it`} to a language model, then paste its reply with "Paste answers".${kept}${more}`,
   );
 }
 
@@ -45,7 +45,7 @@ export async function copyQuestions(bench: Workbench, watch: ReviewWatch): Promi
 export async function pasteAnswers(bench: Workbench, watch: ReviewWatch): Promise<void> {
   const memory = await memoryAsked(bench, watch);
   if (memory === null) return;
-  const chosen = await new AnswersModal(bench, memory, null).ask();
+  const chosen = await askAnswers(bench, memory, null);
   if (chosen !== null) await settle(bench, watch, memory, chosen);
 }
 
@@ -58,7 +58,7 @@ export async function askModel(bench: Workbench, watch: ReviewWatch): Promise<vo
     showNotice('No question is open that a language model may see.');
     return;
   }
-  const chosen = await new AnswersModal(bench, memory, given).ask();
+  const chosen = await askAnswers(bench, memory, given);
   if (chosen !== null) await settle(bench, watch, memory, chosen);
 }
 
@@ -92,86 +92,68 @@ async function settle(bench: Workbench, watch: ReviewWatch, memory: string, answ
 const PAUSE = 250;
 
 /** Shows the answers of a language model that was asked, or takes its reply where none is `given`, and what is wrong with them. */
-class AnswersModal extends AskDialog<readonly ModelAnswer[]> {
-  private answers: readonly ModelAnswer[] = [];
-  private listEl!: HTMLElement;
-  private go: HTMLButtonElement | undefined;
-  private readonly latest = new Latest();
-  private reply: string;
-
-  constructor(
-    private readonly bench: Workbench,
-    private readonly memory: string,
-    private readonly given: AnswersResult | null,
-  ) {
-    super(bench.app, 'Answers of a language model', 'tom-answers-modal');
-    this.reply = given?.reply ?? '';
-  }
-
-  override onOpen(): void {
-    if (this.given === null) {
-      const area = this.contentEl.createEl('textarea', {
+function askAnswers(bench: Workbench, memory: string, given: AnswersResult | null): Promise<readonly ModelAnswer[] | null> {
+  let answers: readonly ModelAnswer[] = [];
+  let reply = given?.reply ?? '';
+  const latest = new Latest();
+  return showDialog<readonly ModelAnswer[]>(bench.app, 'Answers of a language model', 'tom-answers-modal', (el, dialog) => {
+    const show = (result: AnswersResult | null): void => {
+      answers = result?.answers ?? [];
+      go?.setText(answers.length === 0 ? 'Show the changes' : `Show the changes of ${counted(answers.length, 'answer')}`);
+      go?.toggleAttribute('disabled', answers.length === 0);
+      listEl.empty();
+      if (result === null) {
+        muted(listEl, 'The answers appear here. Nothing changes before you have seen the plan.');
+        return;
+      }
+      const list = listEl.createEl('ul', { cls: 'tom-findings' });
+      for (const { title, answer, of, reason } of result.answers) {
+        const item = list.createEl('li', { cls: 'tom-model-answer' });
+        item.createDiv({ text: title, cls: 'tom-answer-label' });
+        item.createDiv({ text: `${reviewWords[WAY_OF[answer]].label}. Older entry: ${entryName(of)}` });
+        if (reason !== '') muted(item, reason);
+      }
+      for (const problem of result.problems) listEl.createDiv({ text: problem, cls: 'tom-problem' });
+      const open = result.asked - result.answers.length;
+      if (open > 0) muted(listEl, `${counted(open, 'question stays', 'questions stay')} on the list.`);
+    };
+    const read = async (text: string): Promise<void> => {
+      reply = text;
+      if (text.trim() === '') {
+        latest.stop();
+        show(null);
+        return;
+      }
+      await latest.show(
+        () => bench.memory.readAnswers(text, { memory }),
+        show,
+        (message) => show({ asked: 0, withheld: 0, left: 0, answers: [], problems: [message] }),
+      );
+    };
+    /** Entries may have changed since the answers were shown: where that takes one away, the dialog stays and says so. */
+    const choose = async (): Promise<void> => {
+      const shown = answers;
+      go?.toggleAttribute('disabled', true);
+      await read(reply);
+      if (JSON.stringify(answers) === JSON.stringify(shown)) dialog.finish(shown);
+    };
+    if (given === null) {
+      const area = el.createEl('textarea', {
         cls: 'tom-copy-text',
         attr: { rows: 6, 'aria-label': 'Reply of the language model', placeholder: 'Paste the whole reply here' },
       });
-      const later = debounce(() => void this.read(area.value), PAUSE, true);
+      const later = debounce(() => void read(area.value), PAUSE, true);
       area.addEventListener('input', () => later());
-      this.contentEl.win.setTimeout(() => area.focus(), 0);
+      el.win.setTimeout(() => area.focus(), 0);
     }
-    this.listEl = this.contentEl.createDiv({
+    const listEl = el.createDiv({
       cls: 'tom-scroll tom-model-answers',
       attr: { tabindex: '0', role: 'region', 'aria-label': 'Answers', 'aria-live': 'polite' },
     });
-    [, this.go] = this.buttonRow([
-      { text: 'Cancel', run: () => this.close() },
-      { text: '', main: true, run: () => this.choose() },
+    const [, go] = dialog.buttonRow([
+      { text: 'Cancel', run: () => dialog.close() },
+      { text: '', main: true, run: choose },
     ]);
-    this.show(this.given);
-  }
-
-  /** Entries may have changed since the answers were shown: where that takes one away, the dialog stays and says so. */
-  private async choose(): Promise<void> {
-    const shown = this.answers;
-    this.go?.toggleAttribute('disabled', true);
-    await this.read(this.reply);
-    if (JSON.stringify(this.answers) !== JSON.stringify(shown)) return;
-    this.finish(shown);
-  }
-
-  private async read(text: string): Promise<void> {
-    this.reply = text;
-    if (text.trim() === '') {
-      this.latest.stop();
-      this.show(null);
-      return;
-    }
-    await this.latest.show(
-      () => this.bench.memory.readAnswers(text, { memory: this.memory }),
-      (result) => this.show(result),
-      (message) => this.show({ asked: 0, withheld: 0, left: 0, answers: [], problems: [message] }),
-    );
-  }
-
-  private show(result: AnswersResult | null): void {
-    this.answers = result?.answers ?? [];
-    this.go?.setText(
-      this.answers.length === 0 ? 'Show the changes' : `Show the changes of ${counted(this.answers.length, 'answer', 'answers')}`,
-    );
-    this.go?.toggleAttribute('disabled', this.answers.length === 0);
-    this.listEl.empty();
-    if (result === null) {
-      this.listEl.createDiv({ text: 'The answers appear here. Nothing changes before you have seen the plan.', cls: 'tom-muted' });
-      return;
-    }
-    const list = this.listEl.createEl('ul', { cls: 'tom-findings' });
-    for (const { title, answer, of, reason } of result.answers) {
-      const item = list.createEl('li', { cls: 'tom-model-answer' });
-      item.createDiv({ text: title, cls: 'tom-answer-label' });
-      item.createDiv({ text: `${reviewWords[WAY_OF[answer]].label}. Older entry: ${entryName(of)}` });
-      if (reason !== '') item.createDiv({ text: reason, cls: 'tom-muted' });
-    }
-    for (const problem of result.problems) this.listEl.createDiv({ text: problem, cls: 'tom-problem' });
-    const open = result.asked - result.answers.length;
-    if (open > 0) this.listEl.createDiv({ text: `${counted(open, 'question stays', 'questions stay')} on the list.`, cls: 'tom-muted' });
-  }
+    show(given);
+  });
 }

@@ -1,11 +1,13 @@
-import { type App, MarkdownView, type Plugin, type TAbstractFile, TFile } from 'obsidian';
+import { MarkdownView, type Plugin, type TAbstractFile, TFile } from 'obsidian';
 import { codeOf } from '../../core/model/errors';
 import type { Heading } from '../../core/model/note';
-import { asVaultPath, basenameOf, type VaultPath } from '../../core/model/path';
+import { basenameOf, type VaultPath } from '../../core/model/path';
 import type { Progress } from '../../core/model/ports';
-import { quietly } from '../ui/progress';
+import type { EntryRef } from '../../core/model/verdict';
+import { Latest, quietly } from '../ui/progress';
 import { noteFromCache } from '../app/metadata';
 import { isIndexed } from '../app/snapshot';
+import { stored } from '../app/stored';
 import type { Workbench } from '../app/workbench';
 import {
   type Arrival,
@@ -14,15 +16,13 @@ import {
   holdsSeveral,
   keyOf,
   type Known,
-  type KnownNames,
   learn,
-  lookAt,
-  lookBack,
   merged,
   newEntries,
-  openQuestions,
   renamed,
+  rowSchema,
   type ReviewRow,
+  unreviewed,
 } from './entries';
 import { addTo } from '../../core/model/collections';
 import { parseISO } from 'date-fns';
@@ -43,8 +43,11 @@ export type ReviewWatch = ReturnType<typeof watchReview>;
 /** Keeps an eye on entries that sync, agents or a hand bring into a memory without passing the gate. */
 export function watchReview(bench: Workbench) {
   const { app } = bench;
-  const kept = openKept(app);
-  const list = createList(bench, kept);
+  const list = createList(bench);
+  /** Milliseconds: what came before was looked at, is on the list, or was there at the first start. Null before that. */
+  const looked = stored(app, 'top-of-mind-awaiting-looked', v.nullable(v.number()), null);
+  /** By path, for files that may hold several entries. */
+  const names = stored(app, 'top-of-mind-awaiting-known', v.record(v.string(), v.array(v.number())), {});
   const arrivals = createArrivals();
   /** Files made since the plugin was loaded by another hand than ours: what is written into them later is new, too. */
   const young = new Set<string>();
@@ -58,9 +61,16 @@ export function watchReview(bench: Workbench) {
   let restUntil = 0;
   let timer: number | undefined;
   let isLooking = false;
-  /** Grows each time the watch is switched on or off: what was begun before is over. */
-  let run = 0;
+  /** Each time the watch is switched on or off, what was begun before is over. */
+  const latest = new Latest();
+  let isOver = latest.begin();
 
+  const saveKnown = (): void => names.save(known.size === 0 ? null : Object.fromEntries(known));
+  /** As if nothing had ever been looked at. */
+  const forget = (): void => {
+    for (const save of [looked.save, names.save]) save(null);
+    list.forget();
+  };
   const now = (): number => window.performance.now();
   const progress = (): Progress => quietly(() => bench.isClosed || !isOn);
   const several = (path: string): boolean => {
@@ -96,14 +106,14 @@ export function watchReview(bench: Workbench) {
     const due = arrivals.take(now(), QUIET, isBusy).filter(({ path }) => (app.vault.getFileByPath(path)?.stat.size ?? 0) > 0);
     const isStale = stale !== null && now() - stale >= QUIET;
     if (due.length > 0 || isStale) await look(due, isStale);
-    else if (arrivals.oldest() === null && stale === null) return kept.looked(Date.now());
+    else if (arrivals.oldest() === null && stale === null) return looked.save(Date.now());
     arm();
   };
 
   const look = async (due: readonly Arrival[], isStale: boolean): Promise<void> => {
     if (isLooking) return;
     isLooking = true;
-    const mine = run;
+    const wasSwitched = isOver;
     const began = Date.now();
     const listed = isStale ? list.rows() : [];
     if (isStale) stale = null;
@@ -111,18 +121,23 @@ export function watchReview(bench: Workbench) {
     try {
       const { ready, waiting } = await sorted(due);
       const refs = ready.flatMap(({ path, kind }) => newEntries(path, kind === 'made', known, headingsOf(path)));
-      const questions = isStale ? await openQuestions(bench, progress()) : [];
-      const found = [...(await lookAt(bench, [...refs, ...listed], progress())), ...questions];
-      if (mine !== run) return;
+      const questions = isStale ? await unreviewed(bench, () => ({ refs: 'asked' }), progress()) : { rows: [] };
+      const wanted = [...refs, ...listed];
+      const ofMemory = (memory: string): { readonly refs: readonly EntryRef[] } | null => {
+        const own = wanted.filter(({ path }) => bench.memoryHolding(path)?.name === memory);
+        return own.length === 0 ? null : { refs: own };
+      };
+      const found = [...(await unreviewed(bench, ofMemory, progress())).rows, ...questions.rows];
+      if (wasSwitched()) return;
       learn(known, due.map(({ path }) => path).filter(several), headingsOf);
       const there = found.filter((row) => [row.path, row.of.path].every((path) => app.vault.getFileByPath(path) !== null));
-      const asked = new Set([...refs, ...listed].map(keyOf));
+      const asked = new Set(wanted.map(keyOf));
       list.set(merged(list.rows(), (row) => asked.has(keyOf(row)), there));
-      kept.saveKnown(known);
+      saveKnown();
       arrivals.putBack(waiting, now());
-      kept.looked(arrivals.oldest() ?? began);
+      looked.save(arrivals.oldest() ?? began);
     } catch (error) {
-      if (mine !== run) return;
+      if (wasSwitched()) return;
       // Nobody asked just now, so an error is not shown; it is tried again.
       if (codeOf(error) !== 'cancelled') arrivals.putBack(due, now());
       if (codeOf(error) !== 'still_indexing') restUntil = now() + RETRY;
@@ -147,17 +162,17 @@ export function watchReview(bench: Workbench) {
   };
 
   /** Prepares the look at what came while the app was closed. At the very first start all that is there counts as known. */
-  const catchUp = async (mine: number): Promise<void> => {
+  const catchUp = async (wasSwitched: () => boolean): Promise<void> => {
     await bench.readiness?.whenReady();
     await new Promise((resolve) => window.setTimeout(resolve, BREATH));
-    if (bench.isClosed || mine !== run) return;
-    const since = kept.lastLook();
-    known = kept.known();
+    if (bench.isClosed || wasSwitched()) return;
+    const since = looked.load();
+    known = new Map(Object.entries(names.load()));
     const files = app.vault.getMarkdownFiles().filter(({ path }) => bench.memoryHolding(path) !== undefined);
     if (since === null) {
       learn(known, files.map(({ path }) => path).filter(several), headingsOf);
-      kept.saveKnown(known);
-      kept.looked(Date.now());
+      saveKnown();
+      looked.save(Date.now());
     } else {
       for (const { path, kind, at } of cameSince(files, since, known)) if (!arrivals.has(path)) arrivals.add(path, kind, at, now() - QUIET);
     }
@@ -166,25 +181,25 @@ export function watchReview(bench: Workbench) {
     arm();
   };
 
-  const begin = (mine: number): void => {
-    void catchUp(mine).catch(() => {
-      if (mine === run && !bench.isClosed) timer = window.setTimeout(() => begin(mine), RETRY);
+  const begin = (wasSwitched: () => boolean): void => {
+    void catchUp(wasSwitched).catch(() => {
+      if (!wasSwitched() && !bench.isClosed) timer = window.setTimeout(() => begin(wasSwitched), RETRY);
     });
   };
 
   const switchTo = (on: boolean): void => {
     if (on === isOn) return;
     isOn = on;
-    run += 1;
+    isOver = latest.begin();
     caughtUp = false;
     if (on) {
-      begin(run);
+      begin(isOver);
       return;
     }
     window.clearTimeout(timer);
     arrivals.clear();
     young.clear();
-    kept.forget();
+    forget();
     list.set([]);
   };
 
@@ -213,8 +228,8 @@ export function watchReview(bench: Workbench) {
     if (!(file instanceof TFile)) return;
     arrivals.rename(from, file.path);
     list.rename(from, file.path);
-    const names = known.get(from);
-    if (names !== undefined) known.set(file.path, names);
+    const own = known.get(from);
+    if (own !== undefined) known.set(file.path, own);
     known.delete(from);
     if (young.delete(from)) young.add(file.path);
     // Programs write a file under another name first; and what comes from outside is new to the memory.
@@ -247,9 +262,9 @@ export function watchReview(bench: Workbench) {
   };
 
   return {
-    rows: (): readonly ReviewRow[] => list.rows(),
+    rows: list.rows,
     /** Tells that a person has decided: `journal` names the change, null if nothing had to change. */
-    settled: (row: ReviewRow, journal: string | null): void => list.settled(row, journal),
+    settled: list.settled,
     /** Watches from now on, if the settings say so. Call it when the layout is ready, since the app announces every file before. */
     start(plugin: Plugin): void {
       const { vault, workspace } = app;
@@ -262,15 +277,15 @@ export function watchReview(bench: Workbench) {
       plugin.registerEvent(bench.events.on('journal', () => void takeBack().catch(() => undefined)));
       plugin.registerEvent(bench.events.on('changed', settingsRead));
       plugin.register(() => window.clearTimeout(timer));
-      if (!bench.settings.current().gate.watch) kept.forget();
+      if (!bench.settings.current().gate.watch) forget();
       list.load();
       switchTo(bench.settings.current().gate.watch);
     },
     /** Looks at all that came at or after `since` (milliseconds; all there is where absent), and puts on the list what needs review. */
     async lookBack(since: number | undefined, looking: Progress): Promise<{ readonly looked: number; readonly awaiting: number }> {
-      const { looked, rows } = await lookBack(bench, since, looking);
+      const { looked: count, rows } = await unreviewed(bench, () => (since === undefined ? {} : { since }), looking);
       list.set(merged(list.rows(), () => since === undefined, rows));
-      return { looked, awaiting: rows.length };
+      return { looked: count, awaiting: rows.length };
     },
   };
 }
@@ -335,21 +350,23 @@ export function writtenBy(journal: readonly JournalEntry[]): (arrival: Pick<Arri
 }
 
 /** The rows that need review, kept on this device. Triggers `awaiting` on the events of the bench when they change. */
-function createList(bench: Workbench, kept: ReturnType<typeof openKept>) {
+function createList(bench: Workbench) {
+  const saved = stored(bench.app, 'top-of-mind-awaiting', v.array(rowSchema), []);
   let rows: readonly ReviewRow[] = [];
   const done = new Map<string, ReviewRow>();
   const set = (next: readonly ReviewRow[]): void => {
     if (JSON.stringify(next) === JSON.stringify(rows)) return;
     rows = next;
-    kept.saveRows(rows);
+    saved.save(rows.length === 0 ? null : rows);
     bench.events.trigger('awaiting');
   };
   return {
     rows: (): readonly ReviewRow[] => rows,
     load: (): void => {
-      rows = kept.rows();
+      rows = saved.load();
       if (rows.length > 0) bench.events.trigger('awaiting');
     },
+    forget: (): void => saved.save(null),
     set,
     rename: (from: string, to: string): void => set(renamed(rows, from, to as VaultPath)),
     /** Takes away the rows of a file that is gone; true if another row named it as the older one. */
@@ -370,59 +387,6 @@ function createList(bench: Workbench, kept: ReturnType<typeof openKept>) {
         done.delete(id);
         return row === undefined ? [] : [row];
       });
-    },
-  };
-}
-
-const LOOKED = 'top-of-mind-awaiting-looked';
-const ROWS = 'top-of-mind-awaiting';
-const KNOWN = 'top-of-mind-awaiting-known';
-
-const refSchema = { path: v.pipe(v.string(), v.minLength(1), v.transform(asVaultPath)), entry: v.nullable(v.string()) };
-const rowsSchema = v.array(
-  v.object({
-    ...refSchema,
-    memory: v.string(),
-    title: v.string(),
-    verdict: v.picklist(['UNIQUE', 'SUPERSEDE', 'DUPLICATE']),
-    unsure: v.optional(v.boolean(), false),
-    confidence: v.number(),
-    of: v.object(refSchema),
-    others: v.optional(v.array(v.object(refSchema)), []),
-    why: v.string(),
-    withheld: v.optional(v.nullable(v.string()), null),
-  }),
-);
-const knownSchema = v.record(v.string(), v.array(v.number()));
-
-/**
- * The state that this device keeps of its looks at unreviewed entries, in the app's local storage: never in
- * `data.json`, which syncs. Whatever cannot be read counts as absent.
- */
-function openKept(app: App) {
-  const load = (key: string): unknown => app.loadLocalStorage(key) as unknown;
-  const save = (key: string, value: unknown): void => app.saveLocalStorage(key, value);
-  return {
-    /** Milliseconds: what came before was looked at, is on the list, or was there at the first start. Null before that. */
-    lastLook: (): number | null => {
-      const at = load(LOOKED);
-      return typeof at === 'number' ? at : null;
-    },
-    looked: (at: number): void => save(LOOKED, at),
-    rows: (): readonly ReviewRow[] => {
-      const parsed = v.safeParse(rowsSchema, load(ROWS));
-      return parsed.success ? parsed.output : [];
-    },
-    saveRows: (rows: readonly ReviewRow[]): void => save(ROWS, rows.length === 0 ? null : rows),
-    /** By path, for files that may hold several entries. */
-    known: (): Map<string, KnownNames> => {
-      const parsed = v.safeParse(knownSchema, load(KNOWN));
-      return new Map(parsed.success ? Object.entries(parsed.output) : []);
-    },
-    saveKnown: (known: ReadonlyMap<string, KnownNames>): void => save(KNOWN, known.size === 0 ? null : Object.fromEntries(known)),
-    /** As if nothing had ever been looked at. */
-    forget: (): void => {
-      for (const key of [LOOKED, ROWS, KNOWN]) save(key, null);
     },
   };
 }

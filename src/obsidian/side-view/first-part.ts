@@ -12,57 +12,45 @@ import {
   placesUnlessCancelled,
   type MemoryCandidate,
 } from '../memories/first-run';
-import { addButtons } from '../ui/dialog';
+import { addButtons, muted } from '../ui/dialog';
 import { guarded } from '../ui/notices';
 import type { Parts } from '../ui/list';
 import { hasNote } from './todo';
-import type { SideModel } from './side-model';
+import type { Beginning, SideModel } from './side-model';
 import { conventionOf } from '../../core/memory';
 import { codeOf, messageOf } from '../../core/model/errors';
 import { breathing, quietly } from '../ui/progress';
 import { setIcon } from 'obsidian';
 import type { Bundle } from '../../core/model/bundle';
-import { buildBundle, copyBundle, BundleModal } from '../bundle/dialog';
-import { RememberModal } from '../remember/remember';
+import { buildBundle, copyBundle, showBundle } from '../bundle/dialog';
+import { showRemember } from '../remember/remember';
 import { updateIndex } from '../top-of-mind/update-index';
 import { counted, figure } from '../ui/wording';
-
-/** How far somebody new is: the memory is still to be chosen, the first steps are being taken, or they know the way. */
-export type Beginning = 'choosing' | 'steps' | 'over';
 
 export function beginning(bench: Workbench): Beginning {
   if (isFirstRun(bench)) return 'choosing';
   return loadSteps(bench.app) === null ? 'over' : 'steps';
 }
 
-/** The card that somebody new begins with, and the first steps after it. */
-export class FirstPart {
-  private readonly el: HTMLElement;
+/** The answers of the view to a card: whether it is closed, and drawing once more after an answer. */
+interface FirstView {
+  readonly isClosed: () => boolean;
+  readonly again: () => void;
+}
 
-  constructor(
-    parent: HTMLElement,
-    private readonly bench: Workbench,
-    private readonly parts: Parts,
-    /** `again` draws the view again once a card has been answered. */
-    private readonly view: { isClosed(): boolean; again(): void },
-  ) {
-    this.el = parent.createDiv({ cls: 'tom-first' });
-  }
-
-  show(status: SideModel): void {
-    const { bench, view } = this;
-    const isReady = status.kind === 'ready';
-    const isChoosing = isReady && isFirstRun(bench);
-    const steps = isReady && !isChoosing ? loadSteps(bench.app) : null;
-    const noted = steps !== null && isReady && hasNote(status.status.memories, steps.memory);
-    this.parts.draw(this.el, [isChoosing, steps, noted], (el) => {
-      const box = el.createDiv();
-      const isOver = (): boolean => view.isClosed() || !box.isConnected;
-      if (isChoosing) void guarded(() => showFirstCard(box, bench, isOver, () => view.again()));
-      else if (steps !== null) showFirstSteps(box, bench, steps, noted, isOver, () => view.again());
-    });
-    this.el.toggle(isChoosing || steps !== null);
-  }
+/** Shows the card that somebody new begins with, and the first steps after it. */
+export function showFirst(el: HTMLElement, bench: Workbench, parts: Parts, status: SideModel, { isClosed, again }: FirstView): void {
+  const isReady = status.kind === 'ready';
+  const isChoosing = isReady && isFirstRun(bench);
+  const steps = isReady && !isChoosing ? loadSteps(bench.app) : null;
+  const noted = steps !== null && isReady && hasNote(status.status.memories, steps.memory);
+  parts.draw(el, [isChoosing, steps, noted], () => {
+    const box = el.createDiv();
+    const isOver = (): boolean => isClosed() || !box.isConnected;
+    if (isChoosing) void guarded(() => showFirstCard(box, bench, isOver, again));
+    else if (steps !== null) showFirstSteps(box, bench, steps, noted, isOver, again);
+  });
+  el.toggle(isChoosing || steps !== null);
 }
 
 const OTHERS = 2;
@@ -73,10 +61,7 @@ const OTHERS = 2;
  */
 async function showFirstCard(parent: HTMLElement, bench: Workbench, isGone: () => boolean, again: () => void): Promise<void> {
   const card = cardIn(parent, 'tom-first-title', 'Choose the memory');
-  card.createDiv({
-    text: 'A memory is a folder of notes that you and your agents keep. Nothing is written until you choose.',
-    cls: 'tom-muted',
-  });
+  muted(card, 'A memory is a folder of notes that you and your agents keep. Nothing is written until you choose.');
   const looking = card.createDiv({ text: 'Looking at the notes…', cls: 'tom-muted', attr: { role: 'status' } });
   const progress = breathing((text) => looking.setText(text), isGone);
   const places = await placesUnlessCancelled(bench, progress);
@@ -181,7 +166,7 @@ async function showCounts(el: HTMLElement, bench: Workbench, memory: string, isG
     const bundle = await buildBundle(bench, { memory, progress: quietly(isGone) });
     if (isGone()) return;
     el.setText(`${countsOf(bundle)} `);
-    addButtons(el, [{ text: 'See list', cls: 'tom-link', run: () => new BundleModal(bench, { memory }, bundle).open() }]);
+    addButtons(el, [{ text: 'See list', cls: 'tom-link', run: () => showBundle(bench, { memory }, bundle) }]);
   } catch (error) {
     if (!isGone() && codeOf(error) !== 'cancelled') el.setText(messageOf(error));
   }
@@ -196,11 +181,7 @@ function countsOf({ included, omitted, tokens }: Bundle): string {
 /** The duplicate check on the text of the note that matters most: it is known, so nothing need be written. A memory without notes has it empty. */
 async function tryCheck(bench: Workbench, memory: string): Promise<boolean> {
   const draft = await knownText(bench, memory);
-  await new Promise<void>((resolve) => {
-    const modal = new RememberModal(bench, { ...draft, trial: true }, memory);
-    modal.setCloseCallback(() => resolve());
-    modal.open();
-  });
+  await showRemember(bench, { ...draft, trial: true }, memory);
   return true;
 }
 
@@ -220,9 +201,9 @@ async function knownText(bench: Workbench, memory: string): Promise<{ readonly t
 
 function showAgent(card: HTMLElement, bench: Workbench, memory: string): void {
   card.createDiv({ text: 'Connect your agent', cls: 'tom-card-title', attr: { role: 'heading', 'aria-level': 3 } });
-  card.createDiv({
-    text: 'Paste this memory into the file your agent reads at its start, such as AGENTS.md or CLAUDE.md. In a terminal, the program top-of-mind gives it the same, and takes what it learns.',
-    cls: 'tom-muted',
-  });
+  muted(
+    card,
+    'Paste this memory into the file your agent reads at its start, such as AGENTS.md or CLAUDE.md. In a terminal, the program top-of-mind gives it the same, and takes what it learns.',
+  );
   addButtons(card, [{ text: 'Copy a block for AGENTS.md', run: () => copyBundle(bench, { memory, format: 'agents' }) }]);
 }

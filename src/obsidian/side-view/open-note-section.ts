@@ -1,6 +1,5 @@
-import type { HoverParent } from 'obsidian';
 import type { Workbench } from '../app/workbench';
-import { ListSection, type Parts, type Row } from '../ui/list';
+import type { ListSection, Parts, Row } from '../ui/list';
 import { titleOf, figure } from '../ui/wording';
 import { type FindingActs, findingRow } from './findings';
 import type { Findings } from './side-model';
@@ -9,51 +8,24 @@ import type { VaultPath } from '../../core/model/path';
 import type { AroundResult } from '../../core/model/results/around';
 import type { RankedNote } from '../../core/model/results/index-note';
 import { markNote, takesFeedback } from '../remember/mark-note';
-import { quietly, Latest } from '../ui/progress';
+import { quietly } from '../ui/progress';
 
-/** The part about the note that is open. */
-export class OpenNoteSection {
-  private readonly section: ListSection;
-  private note: OpenNote | null = null;
-  private readonly latest = new Latest();
-
-  constructor(
-    parent: HTMLElement,
-    private readonly bench: Workbench,
-    private readonly parts: Parts,
-    hoverParent: HoverParent,
-  ) {
-    this.section = new ListSection(parent, bench.app, { label: 'This note', noun: ['line', 'lines'], hoverParent, fallback: () => parent });
-  }
-
-  /**
-   * Reads what the open note is to its memory, with the notes closest to it where `closest` says so.
-   * Returns false if another reading has overtaken this one, or nobody is there to see it.
-   */
-  async read(closest: boolean, isClosed: () => boolean): Promise<boolean> {
-    const isOvertaken = this.latest.begin();
-    const isOutdated = (): boolean => isClosed() || isOvertaken();
-    const note = await readOpenNote(this.bench, closest, isOutdated);
-    if (isOutdated()) return false;
-    this.note = note;
-    return true;
-  }
-
-  hide(): void {
-    this.section.el.hide();
-  }
-
-  show(isShown: (memory: string) => boolean, findings: Findings | null, acts: FindingActs): void {
-    const { note, section } = this;
-    const isVisible = note !== null && isShown(note.memory);
-    section.el.toggle(isVisible);
-    if (!isVisible) return;
-    this.parts.draw(section.notes, note.path, (el) => el.createDiv({ text: titleOf(note.path), cls: 'tom-note-title' }));
-    section.tree.showRows(openNoteRows(this.bench, note, findings, acts));
-  }
+/** Shows the part about the note that is open; nothing where none of these memories is. */
+export function showOpenNote(
+  section: ListSection,
+  bench: Workbench,
+  parts: Parts,
+  note: OpenNote | null,
+  findings: Findings | null,
+  acts: FindingActs,
+): void {
+  section.el.toggle(note !== null);
+  if (note === null) return;
+  parts.draw(section.notes, note.path, (el) => el.createDiv({ text: titleOf(note.path), cls: 'tom-note-title' }));
+  section.tree.showRows(openNoteRows(bench, note, findings, acts));
 }
 
-interface OpenNote extends AroundResult {
+export interface OpenNote extends AroundResult {
   readonly memory: string;
   /** Its score, term by term, in a memory that weighs its notes; null elsewhere. */
   readonly weight: RankedNote | null;
@@ -63,7 +35,7 @@ interface OpenNote extends AroundResult {
  * Reads them; null if no note of a memory is open, or the one that was is not any more. The closest notes are asked for where
  * the memory has been read already, or is small.
  */
-async function readOpenNote(bench: Workbench, closest: boolean, isOutdated: () => boolean): Promise<OpenNote | null> {
+export async function readOpenNote(bench: Workbench, closest: boolean, isOutdated: () => boolean): Promise<OpenNote | null> {
   const file = bench.app.workspace.getActiveFile();
   if (file?.extension !== 'md') return null;
   const { path } = file;

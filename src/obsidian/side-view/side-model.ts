@@ -7,6 +7,7 @@ import type { Finding, Severity } from '../../core/model/finding';
 import { byCodePoint } from '../../core/model/path';
 import type { Progress } from '../../core/model/ports';
 import type { StatusResult } from '../../core/model/results/status';
+import { stored } from '../app/stored';
 import type { Workbench } from '../app/workbench';
 import { unknownSettings } from '../../core/model/settings';
 
@@ -38,6 +39,9 @@ export type SideModel =
       /** A sentence for each key of the settings that does nothing where it stands. */
       readonly unknownSettings: readonly string[];
     };
+
+/** How far somebody new is: the memory is still to be chosen, the first steps are being taken, or they know the way. */
+export type Beginning = 'choosing' | 'steps' | 'over';
 
 /** Counts and what is due. Quick: of notes it reads the reports alone. */
 export async function readStatus(bench: Workbench): Promise<SideModel> {
@@ -111,11 +115,6 @@ const schema = v.object({
 /** How the side view was left on this device. */
 export type ViewState = v.InferOutput<typeof schema>;
 
-export function loadState(app: App): ViewState {
-  const parsed = v.safeParse(schema, app.loadLocalStorage(KEY) ?? {});
-  return parsed.success ? parsed.output : v.parse(schema, {});
-}
-
-export function saveState(app: App, state: ViewState): void {
-  app.saveLocalStorage(KEY, state);
+export function viewState(app: App) {
+  return stored(app, KEY, schema, v.parse(schema, {}));
 }

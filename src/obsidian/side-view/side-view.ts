@@ -1,28 +1,20 @@
-import {
-  debounce,
-  DropdownComponent,
-  type HoverParent,
-  type HoverPopover,
-  ItemView,
-  Platform,
-  setIcon,
-  type WorkspaceLeaf,
-} from 'obsidian';
+import { debounce, type HoverParent, type HoverPopover, ItemView, Platform, setIcon, type WorkspaceLeaf } from 'obsidian';
 import type { Workbench } from '../app/workbench';
 import { remember } from '../commands';
 import type { LayerWatch } from '../layers/watch';
 import type { ReviewWatch } from '../review/watch';
 import { guarded } from '../ui/notices';
-import { addButtons, stateBox } from '../ui/dialog';
-import { Parts } from '../ui/list';
+import { addButtons, choiceIn, stateBox } from '../ui/dialog';
+import { ListSection, Parts } from '../ui/list';
+import { Latest } from '../ui/progress';
 import { ICON, SIDE_VIEW, linkToNote, HISTORY_ICON, showHistory } from '../ui/opening';
 import { counted, figure, PRODUCT, titleOf } from '../ui/wording';
-import { hasNote, Todo } from './todo';
+import { hasNote, showTodo } from './todo';
 import { type FindingActs, FindingsSection } from './findings';
-import { beginning, type Beginning, FirstPart } from './first-part';
-import { OpenNoteSection } from './open-note-section';
+import { beginning, showFirst } from './first-part';
+import { type OpenNote, readOpenNote, showOpenNote } from './open-note-section';
 import { SearchField } from './search';
-import { loadState, readStatus, saveState, SMALL_VAULT, type SideModel, type ViewState } from './side-model';
+import { type Beginning, readStatus, SMALL_VAULT, type SideModel, viewState, type ViewState } from './side-model';
 import type { MemoryStatus } from '../../core/model/results/status';
 import { undoEntry } from '../history/history';
 import { writeReport } from '../health/report';
@@ -32,7 +24,7 @@ import { lookBack } from '../review/commands';
 import { showSkipped } from '../review/skipped';
 import { updateIndex } from '../top-of-mind/update-index';
 import { iconButton, menuButton, roveAmong, type MenuLine } from '../ui/icon-button';
-import { copyAbout, copyBundle, BundleModal } from '../bundle/dialog';
+import { copyAbout, copyBundle, showBundle } from '../bundle/dialog';
 
 /** Quiet time after a change before the view refreshes, and after another note is opened, milliseconds. */
 const QUIET = 1_500;
@@ -51,9 +43,11 @@ export class SideView extends ItemView implements HoverParent {
   private messageEl!: HTMLElement;
   private memoriesEl!: HTMLElement;
   private search!: SearchField;
-  private first!: FirstPart;
-  private todo!: Todo;
-  private openNote!: OpenNoteSection;
+  private firstEl!: HTMLElement;
+  private todo!: ListSection;
+  private noteSection!: ListSection;
+  private note: OpenNote | null = null;
+  private readonly latestNote = new Latest();
   private found!: FindingsSection;
 
   constructor(
@@ -65,7 +59,7 @@ export class SideView extends ItemView implements HoverParent {
     super(leaf);
     this.icon = ICON;
     this.navigation = false;
-    this.state = loadState(this.app);
+    this.state = viewState(this.app).load();
   }
 
   override getViewType(): string {
@@ -111,12 +105,7 @@ export class SideView extends ItemView implements HoverParent {
 
   private build(): void {
     const { bench, contentEl } = this;
-    showToolbar(contentEl, bench, {
-      watch: this.awaiting,
-      remember: () => remember(bench),
-      refresh: () => this.refreshAll(),
-      hasNote: () => this.status?.kind === 'ready' && hasNote(this.status.status.memories, bench.activeMemory()),
-    });
+    this.showToolbar();
     const scroll = contentEl.createDiv({ cls: 'tom-view-scroll' });
     this.search = new SearchField(scroll, bench, {
       hoverParent: this,
@@ -125,18 +114,18 @@ export class SideView extends ItemView implements HoverParent {
     });
     this.bodyEl = scroll.createDiv({ cls: 'tom-body', attr: { tabindex: '-1' } });
     this.messageEl = this.bodyEl.createDiv({ cls: 'tom-message' });
-    this.first = new FirstPart(this.bodyEl, bench, this.parts, { isClosed: () => this.closed, again: () => void this.refresh() });
+    this.firstEl = this.bodyEl.createDiv({ cls: 'tom-first' });
     this.memoriesEl = this.bodyEl.createDiv({ cls: 'tom-memories' });
-    this.todo = new Todo(this.bodyEl, bench, { layers: this.layers, review: this.awaiting, parts: this.parts }, this);
-    this.openNote = new OpenNoteSection(this.bodyEl, bench, this.parts, this);
+    const list = { hoverParent: this, fallback: () => this.bodyEl };
+    this.todo = new ListSection(this.bodyEl, bench.app, { ...list, label: 'To do', noun: ['thing to do', 'things to do'] });
+    this.noteSection = new ListSection(this.bodyEl, bench.app, { ...list, label: 'This note', noun: ['line', 'lines'] });
     this.found = new FindingsSection(this.bodyEl, bench, {
       isClosed: () => this.closed,
       began: () => this.redraw(),
-      hoverParent: this,
+      ...list,
       state: () => this.state,
       save: (change) => this.save(change),
       ...this.acts(),
-      fallback: () => this.bodyEl,
     });
     if (!Platform.isPhone) return;
     // The thumb reaches the lower edge.
@@ -144,6 +133,39 @@ export class SideView extends ItemView implements HoverParent {
     setIcon(button.createSpan({ cls: 'tom-action-icon', attr: { 'aria-hidden': 'true' } }), ICON);
     button.createSpan({ text: 'Remember…' });
     button.addEventListener('click', () => void guarded(() => remember(bench)));
+  }
+
+  /** The actions as icons, as the app's own side views have them. */
+  private showToolbar(): void {
+    const { bench, contentEl } = this;
+    const bar = contentEl
+      .createDiv({ cls: 'nav-header' })
+      .createDiv({ cls: 'nav-buttons-container', attr: { role: 'toolbar', 'aria-label': 'Top of Mind' } });
+    const add = (icon: string, label: string, run: () => Promise<void> | void): void => {
+      iconButton(bar, icon, label, 'nav-action-button').addEventListener('click', () => void guarded(run));
+    };
+    // On a phone it has a button at the thumb.
+    if (!Platform.isPhone) add(ICON, 'Remember…', () => remember(bench));
+    menuButton(bar, 'clipboard-copy', 'Copy context bundle', () => bundleLines(bench), 'nav-action-button');
+    add('refresh-cw', 'Refresh', () => this.refreshAll());
+    add(HISTORY_ICON, 'Show history', () => showHistory(bench.app));
+    menuButton(bar, 'ellipsis', 'More actions', () => this.moreLines(), 'nav-action-button');
+    roveAmong(bar);
+  }
+
+  private moreLines(): MenuLine[] {
+    const { bench, awaiting, status } = this;
+    const isThere = status?.kind === 'ready' && hasNote(status.status.memories, bench.activeMemory());
+    const index = isThere ? 'Update top-of-mind note' : 'Create top-of-mind note';
+    return [
+      { section: 'write', title: index, icon: 'list-ordered', run: () => updateIndex(bench) },
+      { section: 'write', title: 'Check names', icon: 'spell-check', run: () => checkNames(bench) },
+      { section: 'write', title: 'Write health report', icon: 'heart-pulse', run: () => writeReport(bench) },
+      { section: 'entries', title: 'Find unreviewed entries…', icon: 'scan-search', run: () => lookBack(bench, awaiting) },
+      { section: 'entries', title: 'Show skipped entries', icon: 'archive-x', run: () => showSkipped(bench) },
+      { section: 'last', title: 'Undo last change', icon: 'undo-2', run: () => undoEntry(bench) },
+      { section: 'last', title: 'Set up memory…', icon: 'folder-plus', run: () => setUpMemory(bench) },
+    ];
   }
 
   private acts(): FindingActs {
@@ -158,7 +180,7 @@ export class SideView extends ItemView implements HoverParent {
 
   private save(change: Partial<ViewState>): void {
     this.state = { ...this.state, ...change };
-    saveState(this.app, this.state);
+    viewState(this.app).save(this.state);
   }
 
   private memoryNames(): string[] {
@@ -201,7 +223,12 @@ export class SideView extends ItemView implements HoverParent {
     if (status?.kind !== 'ready' || !this.contentEl.isShown()) return;
     const closest = this.found.findings !== null || (isSmall(status) && beginning(this.bench) === 'over');
     await guarded(async () => {
-      if (await this.openNote.read(closest, () => this.closed)) this.redraw();
+      const isOvertaken = this.latestNote.begin();
+      const isOutdated = (): boolean => this.closed || isOvertaken();
+      const note = await readOpenNote(this.bench, closest, isOutdated);
+      if (isOutdated()) return;
+      this.note = note;
+      this.redraw();
     });
   }
 
@@ -219,11 +246,10 @@ export class SideView extends ItemView implements HoverParent {
       showMessage(el, status, () => void this.refresh()),
     );
     const begun = beginning(this.bench);
-    this.first.show(status);
+    showFirst(this.firstEl, this.bench, this.parts, status, { isClosed: () => this.closed, again: () => void this.refresh() });
     this.memoriesEl.toggle(isReady && begun !== 'choosing');
     if (status.kind === 'ready') this.showReady(status, begun);
-    else this.todo.hide();
-    if (status.kind !== 'ready' || begun === 'choosing') this.openNote.hide();
+    else for (const { el } of [this.todo, this.noteSection]) el.hide();
     this.found.toggle(isReady && begun === 'over' && status.status.memories.some((memory) => memory.notes > 0));
   }
 
@@ -232,18 +258,16 @@ export class SideView extends ItemView implements HoverParent {
     const { memories } = status;
     const several = memories.length > 1;
     const isShown = (memory: string): boolean => this.isShown(memory);
-    const health = (name: string): { score: number | undefined; trend: readonly number[] } => ({
-      score: found.findings?.scores[name],
-      trend: trends[name] ?? [],
-    });
+    const health = (name: string): Health => ({ score: found.findings?.scores[name], trend: trends[name] ?? [] });
     this.parts.draw(this.memoriesEl, [memories, memories.map(({ name }) => health(name)), this.state.memory], (el) => {
       if (several) memorySwitch(el, this.memoryNames(), this.state.memory, (memory) => this.choose(memory));
       for (const memory of memories)
         if (isShown(memory.name))
           memoryLine(el, bench, memory, health(memory.name), { isNamed: several && this.state.memory === null, hoverParent: this });
     });
-    this.todo.show({ status, isFirst: begun === 'choosing', isOnTheWay: begun === 'steps', isShown });
-    if (begun !== 'choosing') this.openNote.show(isShown, found.findings, this.acts());
+    showTodo(this.todo, bench, { layers: this.layers, review: this.awaiting, parts: this.parts }, { status, begun, isShown });
+    const note = this.note !== null && begun !== 'choosing' && isShown(this.note.memory) ? this.note : null;
+    showOpenNote(this.noteSection, bench, this.parts, note, found.findings, this.acts());
     this.found.show(this.app.workspace.getActiveFile()?.path ?? null);
   }
 
@@ -263,11 +287,8 @@ function isSmall({ status }: Ready): boolean {
 function showMessage(el: HTMLElement, status: SideModel, retry: () => void): void {
   if (status.kind === 'ready') {
     for (const unknown of status.unknownSettings) el.createDiv({ text: unknown, cls: 'tom-problem' });
-    if (status.settingsProblem !== null)
-      el.createDiv({
-        text: `${status.settingsProblem} Until then the last usable settings hold, and no bundle is made.`,
-        cls: 'tom-problem',
-      });
+    const until = 'Until then the last usable settings hold, and no bundle is made.';
+    if (status.settingsProblem !== null) el.createDiv({ text: `${status.settingsProblem} ${until}`, cls: 'tom-problem' });
     return;
   }
   if (status.kind === 'error') {
@@ -289,10 +310,8 @@ const ALL = '';
 
 function memorySwitch(parent: HTMLElement, names: readonly string[], chosen: string | null, choose: (memory: string | null) => void): void {
   const options = { [ALL]: 'All memories', ...Object.fromEntries(names.map((name) => [name, name])) };
-  const select = new DropdownComponent(parent).addOptions(options).setValue(chosen ?? ALL);
-  select.selectEl.addClass('tom-memory-switch');
-  select.selectEl.setAttr('aria-label', 'Memory to show');
-  select.onChange((value) => choose(value === ALL ? null : value));
+  const use = (value: string): void => choose(value === ALL ? null : value);
+  choiceIn(parent, 'Memory to show', options, chosen ?? ALL, use).selectEl.addClass('tom-memory-switch');
 }
 
 /** One line for a memory: its name where there are several, its notes, its health and the way it went, its top-of-mind note. */
@@ -348,49 +367,6 @@ function sparkline(parent: HTMLElement, values: readonly number[], says: string)
   svg.createSvg('polyline', { attr: { points: points.join(' '), fill: 'none', stroke: 'currentColor', 'stroke-width': 1.5 } });
 }
 
-interface ToolbarActs {
-  readonly watch: ReviewWatch;
-  remember(): void;
-  refresh(): void;
-  readonly hasNote: () => boolean;
-}
-
-/** The actions of the side view as icons, as the app's own side views have them. */
-function showToolbar(parent: HTMLElement, bench: Workbench, acts: ToolbarActs): void {
-  const bar = parent
-    .createDiv({ cls: 'nav-header' })
-    .createDiv({ cls: 'nav-buttons-container', attr: { role: 'toolbar', 'aria-label': 'Top of Mind' } });
-  const add = (icon: string, label: string, run: () => Promise<void> | void): void => {
-    iconButton(bar, icon, label, 'nav-action-button').addEventListener('click', () => void guarded(run));
-  };
-  // On a phone it has a button at the thumb.
-  if (!Platform.isPhone) add(ICON, 'Remember…', () => acts.remember());
-  menuButton(bar, 'clipboard-copy', 'Copy context bundle', () => bundleLines(bench), 'nav-action-button');
-  add('refresh-cw', 'Refresh', () => acts.refresh());
-  add(HISTORY_ICON, 'Show history', () => showHistory(bench.app));
-  menuButton(bar, 'ellipsis', 'More actions', () => moreLines(bench, acts), 'nav-action-button');
-  roveAmong(bar);
-}
-
-function moreLines(bench: Workbench, { watch, hasNote }: ToolbarActs): MenuLine[] {
-  const section = (name: string, lines: readonly MenuLine[]): MenuLine[] => lines.map((line) => ({ ...line, section: name }));
-  return [
-    ...section('write', [
-      { title: hasNote() ? 'Update top-of-mind note' : 'Create top-of-mind note', icon: 'list-ordered', run: () => updateIndex(bench) },
-      { title: 'Check names', icon: 'spell-check', run: () => checkNames(bench) },
-      { title: 'Write health report', icon: 'heart-pulse', run: () => writeReport(bench) },
-    ]),
-    ...section('entries', [
-      { title: 'Find unreviewed entries…', icon: 'scan-search', run: () => lookBack(bench, watch) },
-      { title: 'Show skipped entries', icon: 'archive-x', run: () => showSkipped(bench) },
-    ]),
-    ...section('last', [
-      { title: 'Undo last change', icon: 'undo-2', run: () => undoEntry(bench) },
-      { title: 'Set up memory…', icon: 'folder-plus', run: () => setUpMemory(bench) },
-    ]),
-  ];
-}
-
 /** The bundles that can be copied from where one stands. */
 function bundleLines(bench: Workbench): MenuLine[] {
   const file = bench.app.workspace.getActiveFile();
@@ -406,6 +382,6 @@ function bundleLines(bench: Workbench): MenuLine[] {
     ...bench.settings
       .current()
       .bundlePresets.map(({ name }) => ({ title: `Copy "${name}"`, icon: 'bookmark', run: () => copyBundle(bench, { preset: name }) })),
-    { title: 'Choose what goes in…', icon: 'list-filter', run: () => new BundleModal(bench, { memory: bench.activeMemory() }).open() },
+    { title: 'Choose what goes in…', icon: 'list-filter', run: () => showBundle(bench, { memory: bench.activeMemory() }) },
   ];
 }

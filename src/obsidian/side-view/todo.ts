@@ -1,4 +1,3 @@
-import type { HoverParent } from 'obsidian';
 import { getOrSet } from '../../core/model/collections';
 import type { OlderFiles } from '../../core/model/results/migrate';
 import type { ChoreAnswer, DueItem, StatusResult } from '../../core/model/results/status';
@@ -16,64 +15,48 @@ import type { ReviewWatch } from '../review/watch';
 import { updateIndex } from '../top-of-mind/update-index';
 import { copyText } from '../ui/clipboard';
 import { menuButton, type MenuLine } from '../ui/icon-button';
-import { ListSection, type Parts, type Row } from '../ui/list';
+import type { ListSection, Parts, Row } from '../ui/list';
 import { showNotice } from '../ui/notices';
+import type { Beginning } from './side-model';
 import { counted } from '../ui/wording';
-
-interface TodoShown {
-  readonly status: StatusResult;
-  /** While somebody chooses the memory nothing is to be done yet. */
-  readonly isFirst: boolean;
-  /** While the first steps lead to the top-of-mind note, it is not due as well. */
-  readonly isOnTheWay: boolean;
-  readonly isShown: (memory: string) => boolean;
-}
 
 type OwnedRow = Row & { readonly memory: string };
 
-/** One list of what is to be done: protected files that were changed, entries that need review, and what is due. */
-export class Todo {
-  private readonly section: ListSection;
+interface TodoShown {
+  readonly status: StatusResult;
+  /** While the memory is chosen nothing is to be done yet; while the first steps lead to the top-of-mind note, it is not due as well. */
+  readonly begun: Beginning;
+  readonly isShown: (memory: string) => boolean;
+}
 
-  constructor(
-    parent: HTMLElement,
-    private readonly bench: Workbench,
-    private readonly watches: { readonly layers: LayerWatch; readonly review: ReviewWatch; readonly parts: Parts },
-    hoverParent: HoverParent,
-  ) {
-    const noun = ['thing to do', 'things to do'] as const;
-    this.section = new ListSection(parent, bench.app, { label: 'To do', noun, hoverParent, fallback: () => parent });
-  }
-
-  hide(): void {
-    this.section.el.hide();
-  }
-
-  show({ status, isFirst, isOnTheWay, isShown }: TodoShown): void {
-    const { section, bench } = this;
-    const { layers, review, parts } = this.watches;
-    const hasQuestions = review.rows().some(({ unsure }) => unsure);
-    const files = layers.current();
-    const problem = files?.problem ?? null;
-    parts.draw(section.head, hasQuestions, (el) => {
-      if (hasQuestions) menuButton(el, 'sparkles', 'Let a language model answer', () => modelLines(bench, review));
-    });
-    parts.draw(section.notes, problem, (el) => {
-      if (problem !== null) el.createDiv({ text: `Protected files could not be looked at. ${problem}`, cls: 'tom-problem' });
-    });
-    const several = status.memories.length > 1;
-    const rows = [
-      ...protectedRows(bench, files),
-      ...reviewRows(bench, review),
-      ...(isOnTheWay ? [] : status.due.map((item) => dueRow(bench, item, status.memories))),
-      ...olderRows(bench, status),
-    ]
-      .filter(({ memory }) => isShown(memory))
-      .map((row): Row => (several && row.cls === 'tom-due-row' && row.memory !== '' ? { ...row, place: row.memory } : row));
-    section.count(rows.length);
-    section.el.toggle(!isFirst && (rows.length > 0 || problem !== null));
-    section.tree.showRows(rows);
-  }
+/** Shows in one list what is to be done: protected files that were changed, entries that need review, and what is due. */
+export function showTodo(
+  section: ListSection,
+  bench: Workbench,
+  { layers, review, parts }: { readonly layers: LayerWatch; readonly review: ReviewWatch; readonly parts: Parts },
+  { status, begun, isShown }: TodoShown,
+): void {
+  const hasQuestions = review.rows().some(({ unsure }) => unsure);
+  const files = layers.current();
+  const problem = files?.problem ?? null;
+  parts.draw(section.head, hasQuestions, (el) => {
+    if (hasQuestions) menuButton(el, 'sparkles', 'Let a language model answer', () => modelLines(bench, review));
+  });
+  parts.draw(section.notes, problem, (el) => {
+    if (problem !== null) el.createDiv({ text: `Protected files could not be looked at. ${problem}`, cls: 'tom-problem' });
+  });
+  const several = status.memories.length > 1;
+  const rows = [
+    ...protectedRows(bench, files),
+    ...reviewRows(bench, review),
+    ...(begun === 'steps' ? [] : status.due.map((item) => dueRow(bench, item, status.memories))),
+    ...olderRows(bench, status),
+  ]
+    .filter(({ memory }) => isShown(memory))
+    .map((row): Row => (several && row.cls === 'tom-due-row' && row.memory !== '' ? { ...row, place: row.memory } : row));
+  section.count(rows.length);
+  section.el.toggle(begun !== 'choosing' && (rows.length > 0 || problem !== null));
+  section.tree.showRows(rows);
 }
 
 function modelLines(bench: Workbench, watch: ReviewWatch): MenuLine[] {

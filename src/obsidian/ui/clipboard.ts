@@ -1,4 +1,4 @@
-import { addButtons, Dialog } from './dialog';
+import { addButtons, showDialog } from './dialog';
 import type { App } from 'obsidian';
 import { showNotice } from './notices';
 
@@ -38,7 +38,7 @@ export async function copyPromised(app: App, win: Window, text: Promise<string>,
   }
   const made = await text;
   if (await copyText(win, made)) return true;
-  if (made !== '') new ClipboardRefusedModal(app, made, name, title).open();
+  if (made !== '') showRefused(app, made, name, title);
   return false;
 }
 
@@ -52,39 +52,26 @@ export function copyButton(parent: HTMLElement, question: () => string): void {
 }
 
 /** The text to copy by hand, where the clipboard refused it: a Copy button of its own, and the share sheet where there is one. */
-class ClipboardRefusedModal extends Dialog {
-  constructor(
-    app: App,
-    private readonly text: string,
-    private readonly name = 'Context bundle',
-    title = 'Copy the bundle',
-  ) {
-    super(app, title);
-  }
-
-  override onOpen(): void {
-    this.contentEl.createEl('p', { text: 'The clipboard did not take the text. Copy it from here.', cls: 'tom-muted' });
-    const area = this.contentEl.createEl('textarea', {
-      cls: 'tom-copy-text',
-      attr: { readonly: 'true', rows: 12, 'aria-label': this.name },
-    });
-    area.value = this.text;
+function showRefused(app: App, text: string, name = 'Context bundle', title = 'Copy the bundle'): void {
+  void showDialog(app, title, '', (el, dialog) => {
+    el.createEl('p', { text: 'The clipboard did not take the text. Copy it from here.', cls: 'tom-muted' });
+    const area = el.createEl('textarea', { cls: 'tom-copy-text', attr: { readonly: 'true', rows: 12, 'aria-label': name } });
+    area.value = text;
     area.addEventListener('focus', () => area.select());
-    const { navigator } = this.contentEl.win;
-    this.buttonRow([
-      ...(typeof navigator.share === 'function' ? [{ text: 'Share', run: () => navigator.share({ text: this.text }) }] : []),
-      { text: 'Copy', main: true, run: () => this.copy(area) },
+    const { navigator } = el.win;
+    const copy = async (): Promise<void> => {
+      if (await copyText(el.win, text)) {
+        dialog.close();
+        showNotice('Copied.');
+        return;
+      }
+      area.focus();
+      area.select();
+      showNotice('The clipboard refused again. The text is selected: copy it with the keyboard or the menu.');
+    };
+    dialog.buttonRow([
+      ...(typeof navigator.share === 'function' ? [{ text: 'Share', run: () => navigator.share({ text }) }] : []),
+      { text: 'Copy', main: true, run: copy },
     ]);
-  }
-
-  private async copy(area: HTMLTextAreaElement): Promise<void> {
-    if (await copyText(this.contentEl.win, this.text)) {
-      this.close();
-      showNotice('Copied.');
-      return;
-    }
-    area.focus();
-    area.select();
-    showNotice('The clipboard refused again. The text is selected: copy it with the keyboard or the menu.');
-  }
+  });
 }

@@ -16,30 +16,16 @@ export interface DialogButton {
   readonly focus?: boolean;
 }
 
-/** A dialog that is announced by its title, which the app's own does not do. */
-export abstract class Dialog extends Modal {
+/** A dialog that is announced by its title, which the app's own does not do. It may be asked for an answer. */
+export class AskDialog<Answer = never> extends Modal {
+  private answer: Answer | null = null;
+
   constructor(app: App, title = '', cls = '') {
     super(app);
     nameDialog(this);
     if (title !== '') this.setTitle(title);
     this.modalEl.addClass('tom-modal', ...(cls === '' ? [] : [cls]));
   }
-
-  protected buttonRow(buttons: readonly DialogButton[], parent = this.contentEl): HTMLButtonElement[] {
-    return addButtons(new Setting(parent).setClass('tom-buttons').controlEl, buttons);
-  }
-
-  protected onModEnter(run: () => void): void {
-    this.scope.register(['Mod'], 'Enter', () => {
-      run();
-      return false;
-    });
-  }
-}
-
-/** A dialog that asks for an answer. */
-export abstract class AskDialog<Answer> extends Dialog {
-  private answer: Answer | null = null;
 
   /** Opens it, and resolves with the answer once it is closed; null if it was closed without one. */
   ask(): Promise<Answer | null> {
@@ -49,10 +35,38 @@ export abstract class AskDialog<Answer> extends Dialog {
     });
   }
 
-  protected finish(answer: Answer): void {
+  finish(answer: Answer): void {
     this.answer = answer;
     this.close();
   }
+
+  buttonRow(buttons: readonly DialogButton[], parent = this.contentEl): HTMLButtonElement[] {
+    return addButtons(new Setting(parent).setClass('tom-buttons').controlEl, buttons);
+  }
+
+  onModEnter(run: () => void): void {
+    this.scope.register(['Mod'], 'Enter', () => {
+      run();
+      return false;
+    });
+  }
+}
+
+/** Opens a dialog that `draw` fills, and resolves with its answer once it is closed; null if it was closed without one. */
+export function showDialog<Answer = never>(
+  app: App,
+  title: string,
+  cls: string,
+  draw: (el: HTMLElement, dialog: AskDialog<Answer>) => void,
+): Promise<Answer | null> {
+  const dialog = new AskDialog<Answer>(app, title, cls);
+  dialog.onOpen = () => draw(dialog.contentEl, dialog);
+  return dialog.ask();
+}
+
+/** A sentence in small letters. */
+export function muted(parent: HTMLElement, text: string, cls = ''): HTMLElement {
+  return parent.createDiv({ text, cls: ['tom-muted', ...(cls === '' ? [] : [cls])] });
 }
 
 /** Adds buttons to a row; an error of what they do is shown. */
@@ -85,7 +99,22 @@ export function labelled(parent: HTMLElement, label: string, cls = ''): HTMLElem
   return box;
 }
 
-/** A labelled list of choices; `use` hears what is chosen. An empty choice comes first, since an object puts numbers before all others. */
+/** A list of choices with a name; `use` hears what is chosen. An empty choice comes first, since an object puts numbers before all others. */
+export function choiceIn(
+  parent: HTMLElement,
+  name: string,
+  options: Readonly<Record<string, string>>,
+  value: string,
+  use: (value: string) => void,
+): DropdownComponent {
+  const dropdown = new DropdownComponent(parent);
+  dropdown.selectEl.setAttr('aria-label', name);
+  const { '': empty, ...others } = options;
+  if (empty !== undefined) dropdown.addOption('', empty);
+  return dropdown.addOptions(others).setValue(value).onChange(use);
+}
+
+/** The same with its name above it, which around a list of choices would take them for a part of the name. */
 export function addChoice(
   parent: HTMLElement,
   label: string,
@@ -94,12 +123,7 @@ export function addChoice(
   use: (value: string) => void,
   cls = '',
 ): DropdownComponent {
-  const dropdown = new DropdownComponent(labelled(parent, label, cls));
-  // Around a list of choices the label would take them for a part of the name.
-  dropdown.selectEl.setAttr('aria-label', label);
-  const { '': empty, ...others } = options;
-  if (empty !== undefined) dropdown.addOption('', empty);
-  return dropdown.addOptions(others).setValue(value).onChange(use);
+  return choiceIn(labelled(parent, label, cls), label, options, value, use);
 }
 
 /** A labelled line to type in. */

@@ -29,57 +29,36 @@ export function quietly(isCancelled: () => boolean): Progress {
 
 /** Runs work that may take long: after a second a notice shows how far it is, with Cancel. */
 export async function withProgress<T>(title: string, work: (progress: Progress) => Promise<T>): Promise<T> {
-  const shown = new ProgressNotice(title);
-  const timer = window.setTimeout(() => shown.show(), SHOW_AFTER);
+  let isCancelled = false;
+  const content = createFragment();
+  content.createDiv({ text: title, cls: 'tom-notice-text' });
+  const detail = content.createDiv({ cls: 'tom-notice-detail' });
+  const bar = content.createEl('progress', { cls: 'tom-notice-bar', attr: { max: 1, 'aria-label': title } });
+  const row = content.createDiv({ cls: 'tom-notice-actions' });
+  // Work that never tells how far it is never asks whether to go on either.
+  row.hide();
+  row.createEl('button', { text: 'Cancel', attr: { type: 'button' } }).addEventListener('click', (event) => {
+    // The app puts a notice away that is clicked; this one stays until all is as it was.
+    event.stopPropagation();
+    isCancelled = true;
+    row.hide();
+    detail.setText('Stopping, and putting back what was done…');
+  });
+  const update = (text: string, share: number): void => {
+    row.show();
+    detail.setText(text);
+    bar.setAttr('value', share);
+  };
+  let hide = (): void => undefined;
+  const timer = window.setTimeout(() => {
+    const notice = new Notice(content, 0);
+    hide = () => notice.hide();
+  }, SHOW_AFTER);
   try {
-    return await work(
-      breathing(
-        (text, share) => shown.update(text, share),
-        () => shown.isCancelled,
-      ),
-    );
+    return await work(breathing(update, () => isCancelled));
   } finally {
     window.clearTimeout(timer);
-    shown.hide();
-  }
-}
-
-class ProgressNotice {
-  isCancelled = false;
-  private notice: Notice | null = null;
-  private readonly content = createFragment();
-  private readonly detail: HTMLElement;
-  private readonly bar: HTMLProgressElement;
-  private readonly row: HTMLElement;
-
-  constructor(title: string) {
-    this.content.createDiv({ text: title, cls: 'tom-notice-text' });
-    this.detail = this.content.createDiv({ cls: 'tom-notice-detail' });
-    this.bar = this.content.createEl('progress', { cls: 'tom-notice-bar', attr: { max: 1, 'aria-label': title } });
-    this.row = this.content.createDiv({ cls: 'tom-notice-actions' });
-    // Work that never tells how far it is never asks whether to go on either.
-    this.row.hide();
-    this.row.createEl('button', { text: 'Cancel', attr: { type: 'button' } }).addEventListener('click', (event) => {
-      // The app puts a notice away that is clicked; this one stays until all is as it was.
-      event.stopPropagation();
-      this.isCancelled = true;
-      this.row.hide();
-      this.detail.setText('Stopping, and putting back what was done…');
-    });
-  }
-
-  show(): void {
-    this.notice = new Notice(this.content, 0);
-  }
-
-  update(text: string, share: number): void {
-    this.row.show();
-    this.detail.setText(text);
-    this.bar.setAttr('value', share);
-  }
-
-  hide(): void {
-    this.notice?.hide();
+    hide();
   }
 }
 

@@ -78,7 +78,7 @@ export class Ticks {
 /** How many of several things are ticked. */
 export type Share = 'all' | 'some' | 'none';
 
-export type TickAll = ReturnType<typeof tickAll>;
+type TickAll = ReturnType<typeof tickAll>;
 
 /** One box for all of a list. */
 export function tickAll(parent: HTMLElement, toggle: (wanted: boolean) => void, text = 'All', cls = '') {
@@ -100,7 +100,7 @@ interface FoldOptions {
   /** True if it is drawn at once: it is short. */
   readonly isEager?: boolean;
   /** Draws what it unfolds to; called when it first does. */
-  readonly body: (el: HTMLElement) => void;
+  readonly body: (el: HTMLElement) => unknown;
   readonly onToggle?: (isOpen: boolean) => void;
 }
 

@@ -1,5 +1,6 @@
 import { getLanguage } from 'obsidian';
 import { stemOf } from '../../core/model/path';
+import type { UndoResult } from '../../core/model/plan';
 
 /** The product's name, as people read it. */
 export const PRODUCT = 'Top of Mind';
@@ -24,9 +25,7 @@ export function spokenName(shown: string, says: string): string {
 }
 
 /** The name that a person uses for the file: without folder and ending. */
-export function titleOf(path: string): string {
-  return stemOf(path);
-}
+export { stemOf as titleOf };
 
 /** `a`, `a and b`, `a, b and 3 more`. */
 export function listed(names: readonly string[], most = 3): string {
@@ -34,4 +33,9 @@ export function listed(names: readonly string[], most = 3): string {
   if (names.length === 1) return names[0] ?? '';
   if (names.length <= most) return `${names.slice(0, -1).join(', ')} and ${names[names.length - 1] ?? ''}`;
   return `${names.slice(0, most - 1).join(', ')} and ${names.length - most + 1} more`;
+}
+
+/** The files that an undo left alone, as a sentence; empty for none. */
+export function leftTold(left: UndoResult['left']): string {
+  return left.length === 0 ? '' : `Left as they are: ${listed(left.map(({ path, why }) => `"${path}" (${why})`))}.`;
 }
