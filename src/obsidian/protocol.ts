@@ -50,7 +50,7 @@ async function follow(bench: Workbench, params: ObsidianProtocolData, open: Open
   const { memory: name } = asked;
   const memory = name === null ? null : named(memories, name);
   if (memory === undefined)
-    showNotice(`${noneNamed('memory', shortened(name ?? ''), memories)}: correct the link, or choose one in the dialog.`);
+    showNotice(`${noneNamed('memory', shown(name ?? ''), memories)}: correct the link, or choose one in the dialog.`);
   open(asked.draft, memory?.name ?? bench.activeMemory());
 }
 
@@ -58,7 +58,7 @@ async function follow(bench: Workbench, params: ObsidianProtocolData, open: Open
 export function readLink(params: Readonly<Record<string, string>>): Asked | string {
   const { action = '' } = params;
   if (!['', 'remember', 'top-of-mind', 'top-of-mind/remember'].includes(action))
-    return `Top of Mind knows no link for "${shortened(action)}". It knows remember, bundle and report.`;
+    return `Top of Mind knows no link for "${shown(action)}". It knows remember, bundle and report.`;
   const bytes = Object.values(params).reduce((sum, value) => sum + new TextEncoder().encode(value).length, 0);
   if (bytes > LONGEST)
     return `The link holds ${figure(bytes)} bytes, and ${figure(LONGEST)} are the most. Save the text as a note instead.`;
@@ -78,10 +78,6 @@ export function readLink(params: Readonly<Record<string, string>>): Asked | stri
 /** The value of each key, `''` for none. */
 function valuesOf(params: Readonly<Record<string, string>>): (key: string) => string {
   return (key) => (Object.hasOwn(params, key) ? (params[key] ?? '') : '').trim();
-}
-
-function shortened(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
 /** The acts that a link can ask for, besides the dialog for a new entry. */

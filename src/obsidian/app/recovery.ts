@@ -25,19 +25,14 @@ export async function interrupted(bench: Workbench): Promise<JournalEntry[]> {
 export async function recover(bench: Workbench): Promise<void> {
   const recovered = await bench.memory.recover();
   const kept = recovered.filter((entry) => entry.state === 'applied').length;
-  if (recovered.length > 0)
-    return tell(
-      recovered.length - kept,
-      recovered.flatMap((entry) => entry.left ?? []),
-      kept,
-    );
+  if (recovered.length > 0) {
+    const left = recovered.flatMap((entry) => entry.left ?? []);
+    return tell(recovered.length - kept, left, kept);
+  }
   const others = (await bench.memory.journal()).filter((entry) => entry.state === 'interrupted');
-  const results: UndoResult[] = [];
-  for (const entry of others) results.push(await bench.memory.undo(entry.id));
-  tell(
-    results.length,
-    results.flatMap((result) => result.left),
-  );
+  const left: UndoResult['left'][number][] = [];
+  for (const entry of others) left.push(...(await bench.memory.undo(entry.id)).left);
+  tell(others.length, left);
 }
 
 function tell(count: number, left: UndoResult['left'], done = 0): void {

@@ -145,7 +145,7 @@ export function previewPlan(app: App, request: PreviewRequest): Promise<ChosenPl
     for (const text of [remark, explanation]) if (text) scroll.createEl('p', { text, cls: 'tom-callout' });
     const inText = whole.edits.filter(({ part }) => part === MENTIONS_PART).length;
     const chooseMentions = (wanted: boolean): void => {
-      leftOut = toggledPart(leftOut, MENTIONS_PART, wanted);
+      leftOut = withParts(leftOut, [MENTIONS_PART], wanted);
       fellowsEl.setText('');
       update();
     };
@@ -267,11 +267,8 @@ function showDifference(parent: HTMLElement, { marks, gone }: Difference): void 
     gone.length > 0 ? `${listed(gone.map((path) => `"${path}"`))} will be left alone` : '',
   ].filter((part) => part !== '');
   const outcome = said.length === 0 ? 'It comes to the same.' : `${said.join('; ')}.`;
-  parent.createEl('p', {
-    text: `The vault has changed meanwhile, so this was decided again. ${outcome} Nothing has been written yet.`,
-    cls: ['tom-callout', 'tom-again'],
-    attr: { role: 'status' },
-  });
+  const text = `The vault has changed meanwhile, so this was decided again. ${outcome} Nothing has been written yet.`;
+  parent.createEl('p', { text, cls: ['tom-callout', 'tom-again'], attr: { role: 'status' } });
 }
 
 /** How much of what a plan does to a file is still wanted. */
@@ -301,9 +298,9 @@ function partsOf(files: readonly FilePreview[]): ReadonlySet<string> {
   return new Set(files.flatMap((file) => file.parts));
 }
 
-/** The choice once one part is wanted, or not. */
-function toggledPart(leftOut: ReadonlySet<string>, part: string, wanted: boolean): ReadonlySet<string> {
-  return new Set(wanted ? [...leftOut].filter((one) => one !== part) : [...leftOut, part]);
+/** The choice once these parts are wanted, or none of them. */
+function withParts(leftOut: ReadonlySet<string>, parts: readonly string[], wanted: boolean): ReadonlySet<string> {
+  return new Set(wanted ? [...leftOut].filter((one) => !parts.includes(one)) : [...leftOut, ...parts]);
 }
 
 /** The choice once all parts of these files are wanted, or none; `fellows` are other files whose share changed along, since they hold edits of the same parts. */
@@ -313,11 +310,7 @@ export function toggled(
   asked: readonly FilePreview[],
   wanted: boolean,
 ): { readonly leftOut: ReadonlySet<string>; readonly fellows: readonly VaultPath[] } {
-  const next = new Set(leftOut);
-  for (const part of asked.flatMap((file) => file.parts)) {
-    if (wanted) next.delete(part);
-    else next.add(part);
-  }
+  const next = withParts(leftOut, [...partsOf(asked)], wanted);
   const fellows = files.filter((file) => !asked.includes(file) && shareOf(file, leftOut) !== shareOf(file, next));
   return { leftOut: next, fellows: fellows.map((file) => file.path) };
 }

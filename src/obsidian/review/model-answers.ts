@@ -44,20 +44,19 @@ export async function copyQuestions(bench: Workbench, watch: ReviewWatch): Promi
 /** Takes the reply of a language model from a text that is pasted. */
 export async function pasteAnswers(bench: Workbench, watch: ReviewWatch): Promise<void> {
   const memory = await memoryAsked(bench, watch);
-  if (memory === null) return;
-  const chosen = await askAnswers(bench, memory, null);
-  if (chosen !== null) await settle(bench, watch, memory, chosen);
+  if (memory !== null) await takeAnswers(bench, watch, memory, null);
 }
 
 /** Puts the open questions to the language model of the settings. */
 export async function askModel(bench: Workbench, watch: ReviewWatch): Promise<void> {
   const memory = await memoryAsked(bench, watch);
   if (memory === null) return;
-  const given: AnswersResult = await withProgress('Asking the language model', (progress) => bench.memory.askJudge({ memory, progress }));
-  if (given.asked === 0) {
-    showNotice('No question is open that a language model may see.');
-    return;
-  }
+  const given = await withProgress('Asking the language model', (progress) => bench.memory.askJudge({ memory, progress }));
+  if (given.asked === 0) showNotice('No question is open that a language model may see.');
+  else await takeAnswers(bench, watch, memory, given);
+}
+
+async function takeAnswers(bench: Workbench, watch: ReviewWatch, memory: string, given: AnswersResult | null): Promise<void> {
   const chosen = await askAnswers(bench, memory, given);
   if (chosen !== null) await settle(bench, watch, memory, chosen);
 }

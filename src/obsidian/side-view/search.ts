@@ -2,6 +2,7 @@ import { AbstractInputSuggest, type App, debounce, type HoverParent, SearchCompo
 import type { Workbench } from '../app/workbench';
 import { type Found, type Operator, OPERATORS, type SearchResult } from '../../core/model/results/search';
 import { bundleExclude } from '../bundle/settings-bundle';
+import { addButtons } from '../ui/dialog';
 import { breathing, Latest } from '../ui/progress';
 import { type Row, type RowGroup, RowTree } from '../ui/list';
 import { counted } from '../ui/wording';
@@ -36,10 +37,10 @@ interface Page {
  * back; Enter opens the first, Escape empties the field. A search that typing, Escape or Stop has overtaken is given up.
  */
 export class SearchField {
-  readonly resultsEl: HTMLElement;
+  private readonly resultsEl: HTMLElement;
   private readonly field: SearchComponent;
   private readonly noteEl: HTMLElement;
-  private readonly stopEl: HTMLElement;
+  private readonly stopEl: HTMLElement | undefined;
   private readonly tree: RowTree;
   private readonly latest = new Latest();
   private pages: readonly Page[] = [];
@@ -60,8 +61,7 @@ export class SearchField {
     this.resultsEl.hide();
     const status = this.resultsEl.createDiv({ cls: 'tom-results-status' });
     this.noteEl = status.createDiv({ cls: 'tom-muted', attr: { role: 'status' } });
-    this.stopEl = status.createEl('button', { text: 'Stop', cls: 'tom-act', attr: { type: 'button' } });
-    this.stopEl.addEventListener('click', () => this.cancel('You stopped searching.'));
+    [this.stopEl] = addButtons(status, [{ text: 'Stop', cls: 'tom-act', run: () => this.stop() }]);
     this.tree = new RowTree(this.resultsEl, bench.app, {
       label: 'Search results',
       noun: ['passage', 'passages'],
@@ -80,10 +80,6 @@ export class SearchField {
       },
       true,
     );
-  }
-
-  focus(): void {
-    this.field.inputEl.focus();
   }
 
   /** Searches once more: what is searched may have changed. */
@@ -105,27 +101,28 @@ export class SearchField {
     const isOn = this.query() !== '';
     this.resultsEl.toggle(isOn);
     this.options.onSearch(isOn);
-    if (isOn) this.say('Searching…', true);
-    else this.later.cancel();
-    if (isOn) this.later();
+    if (isOn) {
+      this.say('Searching…', true);
+      this.later();
+    } else this.later.cancel();
   }
 
   private clear(): void {
     this.field.setValue('');
     this.typed();
-    this.focus();
+    this.field.inputEl.focus();
   }
 
-  private cancel(text: string): void {
+  private stop(): void {
     this.latest.stop();
     this.later.cancel();
-    this.say(text, false);
-    this.focus();
+    this.say('You stopped searching.', false);
+    this.field.inputEl.focus();
   }
 
   private say(text: string, isBusy: boolean): void {
     this.noteEl.setText(text);
-    this.stopEl.toggle(isBusy);
+    this.stopEl?.toggle(isBusy);
   }
 
   private onKey(event: KeyboardEvent): void {

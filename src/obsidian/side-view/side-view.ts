@@ -95,10 +95,6 @@ export class SideView extends ItemView implements HoverParent {
     this.search.close();
   }
 
-  focusSearch(): void {
-    this.search.focus();
-  }
-
   private isIndexing(): boolean {
     return this.bench.readiness?.isReady() !== true;
   }
@@ -129,10 +125,9 @@ export class SideView extends ItemView implements HoverParent {
     });
     if (!Platform.isPhone) return;
     // The thumb reaches the lower edge.
-    const button = contentEl.createDiv({ cls: 'tom-foot' }).createEl('button', { cls: 'mod-cta', attr: { type: 'button' } });
-    setIcon(button.createSpan({ cls: 'tom-action-icon', attr: { 'aria-hidden': 'true' } }), ICON);
-    button.createSpan({ text: 'Remember…' });
-    button.addEventListener('click', () => void guarded(() => remember(bench)));
+    const [button] = addButtons(contentEl.createDiv({ cls: 'tom-foot' }), [{ text: '', main: true, run: () => remember(bench) }]);
+    if (button !== undefined) setIcon(button.createSpan({ cls: 'tom-action-icon', attr: { 'aria-hidden': 'true' } }), ICON);
+    button?.createSpan({ text: 'Remember…' });
   }
 
   /** The actions as icons, as the app's own side views have them. */
