@@ -1,6 +1,6 @@
 import { Argument, Option, type Command } from 'commander';
 import { MemoryError, type Remedy } from '../core/model/errors';
-import { actionOf, fieldsOf, type Field, type Shape } from '../verbs/shape';
+import { actionOf, commaList, fieldsOf, type Field, type Shape } from '../verbs/shape';
 import type { AtTerminal, Input, Verb } from '../verbs/verb';
 import { COMMANDS } from '../verbs/list';
 import { quoted } from '../verbs/quoted';
@@ -89,14 +89,6 @@ function oneOf(option: string, { options = [], message }: Shape): (value: string
       message?.({ received: `"${value}"` }) ?? `${option} takes ${values.join(', ')}; "${value}" is not one of them.`,
     );
   };
-}
-
-/** `a, b,c` as a list without spaces and empty parts. */
-function commaList(value: string): string[] {
-  return value
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
 }
 
 type Given = Readonly<Record<string, string | true>>;

@@ -4,14 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { runCli } from './run';
 import type { Progress } from '../core/model/ports';
 
-export interface Started {
-  readonly version: string;
-  /** The URL of its file. The skill is in the folder beside that file's own. */
-  readonly file: string;
-}
-
-/** Runs one command on this machine: the arguments after the program's name. Answers with the exit code. Each part is loaded where it is used. */
-export function main(args: readonly string[], { version, file }: Started): Promise<number> {
+/**
+ * Runs one command on this machine: the arguments after the program's name. Answers with the exit code. Each part is loaded where
+ * it is used. `file` is the URL of the program's file; the skill is in the folder beside that file's own.
+ */
+export function main(args: readonly string[], { version, file }: Readonly<Record<'version' | 'file', string>>): Promise<number> {
   let isServing = false;
   // A reader that stops early (`| head`) is no failure of ours. A server finishes what it writes all the same.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {

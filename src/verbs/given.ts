@@ -1,5 +1,5 @@
 import { MemoryError } from '../core/model/errors';
-import { actionOf, fieldsOf, type Shape } from './shape';
+import { actionOf, commaList, fieldsOf, type Shape } from './shape';
 import type { Input } from './verb';
 
 /** A parameter as a list of commands shows it; without `value` it is a switch. */
@@ -49,14 +49,10 @@ function namedFields(input: Pick<Input, 'entries'>, above: readonly string[] = [
 /** The parameters of an input in a list of commands. */
 export function flagsOf(input: Input): Flags {
   return Object.fromEntries(
-    [...namedFields(input)].map(
-      ([
-        name,
-        {
-          flag: { required, ...flag },
-        },
-      ]) => [name, required === true ? { ...flag, required } : flag],
-    ),
+    [...namedFields(input)].map(([name, field]) => {
+      const { required, ...flag } = field.flag;
+      return [name, required === true ? { ...flag, required } : flag];
+    }),
   );
 }
 
@@ -112,10 +108,7 @@ function valueOf(name: string, { shape, flag }: LineField, value: string): unkno
       throw new MemoryError('bad_input', `"${name}" must be one of ${words.join(', ')}, not "${value}".`);
     }
     case 'array':
-      return value
-        .split(',')
-        .map((part) => part.trim())
-        .filter((part) => part !== '');
+      return commaList(value);
     default:
       return value;
   }

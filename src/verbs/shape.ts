@@ -58,3 +58,11 @@ export function fieldsOf(input: Pick<Input, 'entries'>): Field[] {
     return { key, shape, isOptional, default: entry.default, said };
   });
 }
+
+/** `a, b,c` as a list without spaces and empty parts. */
+export function commaList(value: string): string[] {
+  return value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}

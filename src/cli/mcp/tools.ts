@@ -49,12 +49,8 @@ const LONGEST = 40;
 export function explained(tool: ListedTool, issues: readonly v.BaseIssue<unknown>[]): string {
   const [first] = issues;
   const said = issues.slice(0, 3).map((issue) => sentence(tool, issue));
-  const takes = first === undefined || !mentionsParameters(first) ? '' : ` ${takesOf(tool)}`;
+  const takes = first?.type === 'strict_object' ? ` ${takesOf(tool)}` : '';
   return `${[...new Set(said)].join(' ')}${takes}`;
-}
-
-function mentionsParameters(issue: v.BaseIssue<unknown>): boolean {
-  return issue.type === 'strict_object';
 }
 
 /** `It takes query, type and limit; query is required.` */
@@ -89,20 +85,16 @@ function sentence(tool: ListedTool, issue: v.BaseIssue<unknown>): string {
         .replace(/^\(|\)$/g, '')
         .replaceAll(' | ', ', ')}, not ${got}.`;
     case 'min_value':
-      return `${what} must be at least ${requirementOf(issue)}, not ${got}.`;
+      return `${what} must be at least ${String(issue.requirement)}, not ${got}.`;
     case 'max_value':
-      return `${what} must be at most ${requirementOf(issue)}, not ${got}.`;
+      return `${what} must be at most ${String(issue.requirement)}, not ${got}.`;
     case 'min_length':
       return `${what} must not be empty.`;
     case 'max_length':
-      return `${what} is too long: at most ${requirementOf(issue)} ${Array.isArray(issue.input) ? 'items' : 'characters'}.`;
+      return `${what} is too long: at most ${String(issue.requirement)} ${Array.isArray(issue.input) ? 'items' : 'characters'}.`;
     default:
       return `${what} cannot be ${got}.`;
   }
-}
-
-function requirementOf(issue: v.BaseIssue<unknown>): string {
-  return String(issue.requirement);
 }
 
 function shown(value: unknown): string {

@@ -103,7 +103,7 @@ export function mcpDoor({ opened, reopen, now, version, readOnly }: Omit<Serving
       }
     },
     call<N extends ToolName>(tool: N, args: ToolArgs<N>, options: CallOptions): Promise<Called> {
-      const verb: Verb = TOOLS[tool] as never;
+      const verb: Verb = TOOLS[tool];
       const run = (): Promise<Called> =>
         perform(verb, args, options, (ctx) => {
           if (readOnly && verb.kind !== 'read')

@@ -4,43 +4,16 @@ import { MemoryError } from '../../core/model/errors';
 import { asVaultPath, isHidden, type VaultPath } from '../../core/model/path';
 import { systemCode } from './errors.mjs';
 
+export type Containment = ReturnType<typeof createContainment>;
+
 /**
  * Keeps every access inside one folder: a path is followed through all symbolic links before it is
  * used. A link planted between this check and the use could still lead out; Node has no `openat`.
  * Everything here is synchronous: a call of the system takes microseconds, a round through Node's
- * thread pool ten times as long.
+ * thread pool ten times as long. `trustMs` says for how many
+ * milliseconds a folder that was not a link, nor below one, is taken not to be one.
  */
-export interface Containment {
-  /** The folder itself, with all links followed. */
-  root(): string;
-  /**
-   * The absolute path of a vault path. Its nearest existing part, links followed, must lie inside
-   * the root, and in no hidden folder unless the vault path names one: `hostile_path` otherwise.
-   * The last part itself may be a link to a place inside.
-   */
-  inside(vaultPath: string): string;
-  /**
-   * The absolute path of a private file of ours. No part of it may be a link, which could lead to notes, to a repository or
-   * out of the vault: `hostile_path` otherwise.
-   */
-  own(vaultPath: string): string;
-  /**
-   * The absolute path of a file that is to be moved to `to`. A symbolic link is moved itself, so it may lead
-   * nowhere from where it stands, but from there it must lead to a file inside: `bad_input` where it leads there
-   * only now, `hostile_path` where it never does.
-   */
-  movable(from: string, to: string): string;
-  /** The path with every link to a folder on its way followed, as the disk spells what is there; null if that leads out of the root or into a hidden folder. */
-  unlinked(vaultPath: string): VaultPath | null;
-  /**
-   * As `inside`, but with only the folder checked, and that not again within `trustMs`: for callers
-   * that open the last part without following it. Null if `inside` must judge.
-   */
-  unfollowed(vaultPath: string): string | null;
-}
-
-/** `trustMs` says for how many milliseconds a folder that was not a link, nor below one, is taken not to be one. */
-export function createContainment(folder: string, trustMs = 0): Containment {
+export function createContainment(folder: string, trustMs = 0) {
   let found: string | null = null;
   const realRoot = (): string => (found ??= realpathSync.native(folder));
   /** Folders that are their own real path, and when that was seen. */
@@ -84,6 +57,11 @@ export function createContainment(folder: string, trustMs = 0): Containment {
     return there;
   };
 
+  /**
+   * The absolute path of a vault path. Its nearest existing part, links followed, must lie inside
+   * the root, and in no hidden folder unless the vault path names one: `hostile_path` otherwise.
+   * The last part itself may be a link to a place inside.
+   */
   const inside = (vaultPath: string): string => {
     const root = realRoot();
     const absolute = lexical(vaultPath);
@@ -103,9 +81,14 @@ export function createContainment(folder: string, trustMs = 0): Containment {
   };
 
   return {
+    /** The folder itself, with all links followed. */
     root: realRoot,
     inside,
-    own(vaultPath) {
+    /**
+     * The absolute path of a private file of ours. No part of it may be a link, which could lead to notes, to a repository or
+     * out of the vault: `hostile_path` otherwise.
+     */
+    own(vaultPath: string): string {
       const parts = vaultPath.split('/');
       for (let end = 1; end <= parts.length; end++) {
         const link = parts.slice(0, end).join('/');
@@ -118,7 +101,12 @@ export function createContainment(folder: string, trustMs = 0): Containment {
       }
       return inside(vaultPath);
     },
-    movable(from, to) {
+    /**
+     * The absolute path of a file that is to be moved to `to`. A symbolic link is moved itself, so it may lead
+     * nowhere from where it stands, but from there it must lead to a file inside: `bad_input` where it leads there
+     * only now, `hostile_path` where it never does.
+     */
+    movable(from: string, to: string): string {
       const absolute = lexical(from);
       if (!isLink(absolute)) return inside(from);
       const folder = path.posix.dirname(from);
@@ -133,7 +121,8 @@ export function createContainment(folder: string, trustMs = 0): Containment {
         from,
       );
     },
-    unlinked(vaultPath) {
+    /** The path with every link to a folder on its way followed, as the disk spells what is there; null if that leads out of the root or into a hidden folder. */
+    unlinked(vaultPath: string): VaultPath | null {
       const folder = path.dirname(lexical(vaultPath));
       if (isPlain(folder)) return asVaultPath(vaultPath);
       const root = realRoot();
@@ -148,7 +137,11 @@ export function createContainment(folder: string, trustMs = 0): Containment {
         .replaceAll(path.sep, '/');
       return isHidden(found) && !isHidden(vaultPath) ? null : asVaultPath(found);
     },
-    unfollowed(vaultPath) {
+    /**
+     * As `inside`, but with only the folder checked, and that not again within `trustMs`: for callers
+     * that open the last part without following it. Null if `inside` must judge.
+     */
+    unfollowed(vaultPath: string): string | null {
       const absolute = lexical(vaultPath);
       return isPlain(path.dirname(absolute)) ? absolute : null;
     },

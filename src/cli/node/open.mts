@@ -22,22 +22,17 @@ import { httpTransport } from './transport.mjs';
 import type { Door } from '../../core/model/door';
 import { hostname } from 'node:os';
 
-/** A program that goes on for long beside others, and answers several calls at once. */
-export interface Serving {
-  /** Nothing in the vault's folder is changed, be it a file of its own. */
-  readonly readOnly: boolean;
-}
-
 /**
  * Opens the vault named, or the nearest one at or above the current folder (of a program that serves an agent: of the
- * project's folder, where the agent names one). `cache` says what is done with the readings that a large vault keeps
+ * project's folder, where the agent names one; with `readOnly` nothing in the vault's folder is changed, be it a file of the
+ * program's own). `cache` says what is done with the readings that a large vault keeps
  * for the next run. Throws `vault_not_found`, `not_a_folder`, `bad_settings`.
  */
 export async function openFolder(
   named: string | undefined,
   now: Date | undefined,
   cache: CacheUse = 'renew',
-  serving?: Serving,
+  serving?: { readonly readOnly: boolean },
 ): Promise<OpenedVault & { readonly briefing: Briefing }> {
   const project = serving === undefined ? undefined : process.env['CLAUDE_PROJECT_DIR'];
   const folder =

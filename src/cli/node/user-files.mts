@@ -11,11 +11,7 @@ import { spawn } from 'node:child_process';
 const MOST = 64 * 1024 * 1024;
 
 /** The text of a file that the user named on the command line, wherever it is. Throws `not_found`, `bad_input`, `io`. */
-export function readIn(named: string): Promise<string> {
-  return Promise.resolve().then(() => textIn(named));
-}
-
-function textIn(named: string): string {
+export async function readIn(named: string): Promise<string> {
   try {
     return textOf(readRegular(named, MOST), `"${named}"`);
   } catch (error) {

@@ -26,7 +26,7 @@ export function jsonSettings(harness: Harness): SettingsFormat {
         next =
           entry.kind === 'hooks'
             ? put(listAt(next, ['hooks', entry.event]), ['hooks', entry.event], null, entry.value)
-            : put(objectAt(next, [SERVERS]), [SERVERS], SERVER, entry.value);
+            : put(container(next, [SERVERS], 'object'), [SERVERS], SERVER, entry.value);
       if (!sameEntries(entriesIn(next), entries) || !same(bare(rest(next, harness)), bare(rest(before, harness)))) throw cannot('edited');
       return next;
     },
@@ -93,15 +93,11 @@ function ownHooks(group: unknown, harness: Harness): { readonly at: readonly num
   return { at, isWhole: at.length > 0 && at.length === hooks.length };
 }
 
-/** The text with an object at a path, made where it is missing. */
-function objectAt(text: string, path: JSONPath): string {
-  return container(text, path, 'object');
-}
-
 function listAt(text: string, path: JSONPath): string {
-  return container(objectAt(text, path.slice(0, -1)), path, 'array');
+  return container(container(text, path.slice(0, -1), 'object'), path, 'array');
 }
 
+/** The text with an object or list at a path, made where it is missing. */
 function container(text: string, path: JSONPath, type: 'object' | 'array'): string {
   const node = findNodeAtLocation(rootOf(text), path);
   if (node === undefined) return put(text, path.slice(0, -1), String(path.at(-1)), type === 'array' ? [] : {});

@@ -23,9 +23,10 @@ export const tomlSettings: SettingsFormat = {
   add(text, entries) {
     const servers = serversIn(parsed(text));
     if (entries.length > 0 && SERVER in servers) throw cannot('taken', SERVER);
-    let next = text;
-    for (const entry of entries) next += `${gapAfter(text)}${tableOf(entry, text.includes('\r\n') ? '\r\n' : '\n')}`;
-    return checked(text, next, entries.length);
+    const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
+    // Between the rest and the table: a blank line, or the line break that the last line lacks.
+    const tables = entries.map((entry) => (text === '' ? '' : lineBreak) + tableOf(entry, lineBreak));
+    return checked(text, text + tables.join(''), entries.length);
   },
 
   remove(text) {
@@ -56,12 +57,6 @@ function serversIn(table: Table): Table {
   const servers = table[TABLE] ?? {};
   if (typeof servers !== 'object' || Array.isArray(servers)) throw cannot('object', TABLE);
   return servers as Table;
-}
-
-/** Between the rest and the table: a blank line, or the line break that the last line lacks. */
-function gapAfter(text: string): string {
-  if (text === '') return '';
-  return text.includes('\r\n') ? '\r\n' : '\n';
 }
 
 function tableOf({ value }: Entry, lineBreak: string): string {

@@ -5,7 +5,7 @@ import { contextAnswer, denyAnswer, remindAnswer, type Harness, type HookEvent }
 import { checkpointSession, wroteSomething } from './checkpoint';
 import { hookInput, type HookInput } from './input';
 import type { HookMachine, HookVault } from './machine';
-import { keepRecord, recordOf, type SessionRecord } from './session';
+import { freshRecord, keepRecord, recordOf, type SessionRecord } from './session';
 import { denialOf } from './protect';
 
 export interface HookOptions {
@@ -55,7 +55,7 @@ async function answerTo(asked: Asked, folder: string): Promise<string | null> {
     return denial === null ? null : denyAnswer(options.harness, denial);
   }
   const session = input.session === undefined ? null : `${options.harness} ${input.session}`;
-  const record = session === null ? fresh(open.now()) : await recordOf(open.sessions, session, open.now());
+  const record = session === null ? freshRecord(open.now()) : await recordOf(open.sessions, session, open.now());
   const { answer, next } = await (event === 'session-start'
     ? started(asked, record)
     : event === 'prompt'
@@ -73,10 +73,6 @@ interface Answered {
   readonly answer: string | null;
   /** The record as it is to be kept. */
   readonly next: SessionRecord;
-}
-
-function fresh(now: number): SessionRecord {
-  return { began: now, seen: now, given: [] };
 }
 
 async function started({ event, options, input, open }: Asked, record: SessionRecord): Promise<Answered> {

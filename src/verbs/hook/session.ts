@@ -23,9 +23,13 @@ const MOST_GIVEN = 400;
 /** Sessions that are remembered; when there are more, the half that was not seen for longest is forgotten. */
 const MOST_SESSIONS = 64;
 
+export function freshRecord(now: number): SessionRecord {
+  return { began: now, seen: now, given: [] };
+}
+
 /** The record of a session, a new one where there is none or it cannot be read. */
 export async function recordOf(store: SessionStore, session: string, now: number): Promise<SessionRecord> {
-  return (await stored(store, fileOf(session))) ?? { began: now, seen: now, given: [] };
+  return (await stored(store, fileOf(session))) ?? freshRecord(now);
 }
 
 /** Keeps a record. Forgets old sessions where there are too many. */

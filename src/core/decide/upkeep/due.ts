@@ -133,12 +133,12 @@ function isNeedless(ctx: DecideContext, { evidence }: Chore): boolean {
 
 /** The oldest day that a name, property or heading of the memory tells of. */
 function oldestDay(ctx: DecideContext): string | null {
-  let oldest: string | null = null;
-  for (const note of notesOf(ctx)) {
-    for (const day of [dateInName(stemOf(note.path)), dateOfNote(note), ...note.headings.map(({ text }) => dateInName(text))])
-      if (day !== null && (oldest === null || day < oldest)) oldest = day;
-  }
-  return oldest;
+  const days = notesOf(ctx).flatMap((note) => [
+    dateInName(stemOf(note.path)),
+    dateOfNote(note),
+    ...note.headings.map(({ text }) => dateInName(text)),
+  ]);
+  return days.reduce((oldest, day) => (oldest === null || (day !== null && day < oldest) ? day : oldest), null);
 }
 
 function latest(a: string | null, b: string | null): string | null {

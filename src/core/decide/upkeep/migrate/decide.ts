@@ -305,7 +305,7 @@ function carryLinks(ctx: DecideContext, text: string, from: VaultPath, to: Vault
 
 /** A spelling of a link, in its own style, that leads to a file and to no other. */
 function spelled(resolver: Resolver, link: Link, old: VaultPath | null, wanted: VaultPath, from: VaultPath): string | null {
-  const spellings = linkpathsFor(old === null ? '' : link.linkpath, old ?? wanted, wanted as NotePath, from);
+  const spellings = linkpathsFor(old === null ? '' : link.linkpath, old ?? wanted, wanted, from);
   return spellings.find((one) => leads(resolver, one, from, wanted)) ?? null;
 }
 
