@@ -184,6 +184,6 @@ test('property: after any edits, what is kept gives the same verdicts, bundles a
         expect(await said(vault)).toBe(await said(vault, { cached: false }));
       }
     }),
-    { numRuns: runs(5) },
+    { numRuns: runs(5, 3) },
   );
 });
