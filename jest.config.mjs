@@ -8,6 +8,7 @@ export default {
   testMatch: ['**/*.test.ts'],
   transform: { '^.+\\.m?ts$': '<rootDir>/scripts/jest/transform.mjs' },
   sandboxInjectedGlobals: LANGUAGE,
+  testSequencer: '<rootDir>/scripts/jest/sequencer.mjs',
   globalSetup: '<rootDir>/scripts/jest/setup.mjs',
   globalTeardown: '<rootDir>/scripts/jest/teardown.mjs',
   moduleFileExtensions: ['ts', 'mts', 'js', 'mjs', 'cjs', 'json', 'node'],

@@ -15,7 +15,7 @@ import { cli, openedOnce, vaultOnDisk } from '../terminal';
 const MARK = 'PERIHELION';
 const REASON = 'APHELION';
 /** Each case asks every command, hook, tool, resource and prompt. */
-const CASES = [1_000, 25, 0.04] as const;
+const CASES = [1_000, 25, 0.025] as const;
 /** Lines of one command on keys that are not known. */
 const MOST_NAMED = 10;
 /** What steers a screen or a model, or ends a line, but tabs and the line feed itself. */

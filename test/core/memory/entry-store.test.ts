@@ -121,13 +121,13 @@ describe('whatever becomes of the file, every answer is the same', () => {
     vault.storeFiles.set(path, whole);
   };
 
-  test.each(Array.from({ length: 20 }, (_, i) => i))('cut off after %i twentieths', async (part) => {
-    await now(whole.slice(0, Math.floor((whole.length * part) / 20)));
+  test.each(Array.from({ length: 8 }, (_, i) => i))('cut off after %i eighths', async (part) => {
+    await now(whole.slice(0, Math.floor((whole.length * part) / 8)));
   });
 
-  test.each(Array.from({ length: 8 }, (_, i) => i))('with bytes flipped in its part %i of 8', async (part) => {
+  test.each(Array.from({ length: 4 }, (_, i) => i))('with bytes flipped in its part %i of 4', async (part) => {
     const bytes = whole.slice();
-    for (let i = 0; i < 3; i++) bytes[Math.floor(((part + i / 3) * bytes.length) / 8)]! ^= 0x5a;
+    for (let i = 0; i < 6; i++) bytes[Math.floor(((part + i / 6) * bytes.length) / 4)]! ^= 0x5a;
     await now(bytes);
   });
 
@@ -183,6 +183,6 @@ test('property: after any edits, what is kept gives the same verdicts, bundles a
         expect(await said(vault)).toBe(await said(vault, { cached: false }));
       }
     }),
-    { numRuns: runs(5) },
+    { numRuns: runs(5, 3) },
   );
 });

@@ -136,7 +136,7 @@ test.each(CONVENTIONS)('property: in %s every text handed in is found again, wha
         }
       },
     ),
-    { numRuns: runs(25) },
+    { numRuns: runs(25, 12) },
   );
 });
 

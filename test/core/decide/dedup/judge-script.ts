@@ -1,5 +1,6 @@
 import type { Judge, JudgeQuestion } from '../../../../src/core/model/judge';
 import type { Evidence, Verdict, VerdictLabel } from '../../../../src/core/model/verdict';
+import { EVIDENCE } from '../../../support/evidence';
 import { at } from '../../../support/memory-vault';
 
 export interface ScriptedJudge extends Judge {
@@ -24,21 +25,7 @@ export function judgeThat(answer: (question: JudgeQuestion, nth: number) => unkn
 export const saying = (verdict: VerdictLabel, confidence = 0.9, reason = 'Because of it.'): string =>
   JSON.stringify({ verdict, confidence, reason });
 
-const evidence: Evidence = {
-  closest: { line: 1 },
-  coverage: 0.95,
-  reverse: 0.9,
-  exact: false,
-  verbatim: false,
-  words: 8,
-  changed: [],
-  onlyOld: [],
-  onlyNew: [],
-  unmatched: [],
-  negated: false,
-  markers: [],
-  why: 'By its words.',
-};
+const evidence: Evidence = { ...EVIDENCE, coverage: 0.95, reverse: 0.9, why: 'By its words.' };
 
 /** An uncertain verdict on evidence that would let any duplicate be skipped. */
 export function unsure(verdict: VerdictLabel, more: Partial<Verdict> = {}, shown: Partial<Evidence> = {}): Verdict {

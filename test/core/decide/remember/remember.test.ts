@@ -7,6 +7,7 @@ import { asVaultPath, basenameOf, folderOf } from '../../../../src/core/model/pa
 import type { RememberInput } from '../../../../src/core/model/results/remember';
 import type { Verdict } from '../../../../src/core/model/verdict';
 import { readFrontmatter } from '../../../../src/core/read/frontmatter/frontmatter';
+import { EVIDENCE } from '../../../support/evidence';
 import { contextOf } from '../../../support/snapshot';
 import { fc, runs } from '../../../support/properties';
 import { spaced } from '../../../support/spaced';
@@ -50,22 +51,6 @@ describe('decideRemember', () => {
     expect(plan?.edits.map((edit) => edit.op)).toEqual(['create']);
   });
 
-  const sure: Verdict['evidence'] = {
-    closest: { line: 1 },
-    coverage: 1,
-    reverse: 1,
-    exact: false,
-    verbatim: false,
-    words: 8,
-    changed: [],
-    onlyOld: [],
-    onlyNew: [],
-    unmatched: [],
-    negated: false,
-    markers: [],
-    why: 'It says the same.',
-  };
-
   test.each([
     ['careful', 0.9, [], 'create', null],
     ['balanced', 0.9, [], 'create', 'top-of-mind-skipped.md'],
@@ -73,7 +58,7 @@ describe('decideRemember', () => {
     ['strict', 0.5, [], 'create', null],
     ['strict', 1, ['80'], 'create', null],
   ] as const)('a duplicate that nobody looks at, %s, at %d with %j unmatched', (level, confidence, unmatched, op, skipped) => {
-    const verdict: Verdict = { ...of('DUPLICATE', old), confidence, evidence: { ...sure, unmatched } };
+    const verdict: Verdict = { ...of('DUPLICATE', old), confidence, evidence: { ...EVIDENCE, unmatched } };
     const ctx = contextOf(files);
     const { plan, result } = decide(ctx, parseEntryInput(ctx, input({ date: '2026-03-15' })), verdict, {
       ...around(verdict, files[old] ?? ''),

@@ -1,5 +1,6 @@
 import { findUnreviewed, isLater, type HeldEntry } from '../../../../src/core/decide/review/index';
 import { refText, type EntryRef, type Evidence, type Verdict, type VerdictLabel } from '../../../../src/core/model/verdict';
+import { EVIDENCE } from '../../../support/evidence';
 import { at } from '../../../support/memory-vault';
 
 const held = (name: string, facts: Partial<HeldEntry> = {}): HeldEntry => ({
@@ -12,21 +13,6 @@ const held = (name: string, facts: Partial<HeldEntry> = {}): HeldEntry => ({
   time: 0,
   ...facts,
 });
-const EVIDENCE: Evidence = {
-  closest: { path: at('c.md'), entry: null },
-  coverage: 1,
-  reverse: 1,
-  exact: false,
-  verbatim: false,
-  words: 8,
-  changed: [],
-  onlyOld: [],
-  onlyNew: [],
-  unmatched: [],
-  negated: false,
-  markers: [],
-  why: '',
-};
 const [march1, march2, march3] = ['2026-03-01', '2026-03-02', '2026-03-03'].map((date, i) => held(['c', 'b', 'a'][i] ?? '', { date })) as [
   HeldEntry,
   HeldEntry,
