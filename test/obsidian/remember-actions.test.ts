@@ -287,6 +287,20 @@ describe('typed text is never lost', () => {
     expect(bench.app.workspace.getActiveFile()).toBeNull();
   });
 
+  test.each(['.modal-close-button', '.modal-bg'])('a click on %s asks before typed text is lost', async (place) => {
+    const bench = await open();
+    await write(bench, ...changed);
+    document.querySelector<HTMLElement>(place)?.click();
+    await bench.until(() => bench.modal().textContent?.includes('Discard this text?'));
+    bench.press('Keep writing', bench.modal());
+    await bench.pass(200);
+    expect(isClosed()).toBe(false);
+    document.querySelector<HTMLElement>(place)?.click();
+    await bench.until(() => bench.modal().textContent?.includes('Discard this text?'));
+    bench.press('Discard', bench.modal());
+    await bench.until(isClosed);
+  });
+
   test('the verdict comes by itself once the vault is indexed', async () => {
     const bench = await openPlugin({ files: NOTES, data: quiet, ready: false });
     await openRemember(bench);

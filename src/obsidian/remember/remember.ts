@@ -24,11 +24,9 @@ export function showRemember(bench: Workbench, draft: RememberDraft, memory: str
     const refused = new Set<string>();
     /** The state on screen, which stays while another text is judged. */
     let shown: Judged = { kind: 'missing' };
-    let mayClose = false;
-    const close = dialog.close.bind(dialog);
     const closeNow = (): void => {
-      mayClose = true;
-      close();
+      dialog.leave = null;
+      dialog.close();
     };
 
     /** Closes the dialog, after asking where text would be lost; then does `after`. */
@@ -40,12 +38,12 @@ export function showRemember(bench: Workbench, draft: RememberDraft, memory: str
         no: 'Keep writing',
         destructive: true,
       };
-      if (!mayClose && !isTrial && fields.hasOwnText() && !(await confirm(bench.app, question))) return;
+      if (!isTrial && fields.hasOwnText() && !(await confirm(bench.app, question))) return;
       closeNow();
       after();
     };
-    // Escape and a click outside land here: text that would be lost is asked about first.
-    dialog.close = () => void leave();
+    // Text that would be lost is asked about first.
+    dialog.leave = () => void leave();
 
     const asked = (): ReturnType<ConstructorParameters<typeof Judging>[1]> => {
       const input = fields.input();

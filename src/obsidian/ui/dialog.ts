@@ -19,6 +19,8 @@ export interface DialogButton {
 /** A dialog that is announced by its title, which the app's own does not do. It may be asked for an answer. */
 export class AskDialog<Answer = never> extends Modal {
   private answer: Answer | null = null;
+  /** Called in place of closing, by whatever way somebody leaves. */
+  leave: (() => void) | null = null;
 
   constructor(app: App, title = '', cls = '') {
     super(app);
@@ -29,10 +31,15 @@ export class AskDialog<Answer = never> extends Modal {
 
   /** Opens it, and resolves with the answer once it is closed; null if it was closed without one. */
   ask(): Promise<Answer | null> {
-    return new Promise((resolve) => {
-      this.setCloseCallback(() => resolve(this.answer));
-      this.open();
-    });
+    const answer = new Promise<Answer | null>((resolve) => void this.setCloseCallback(() => resolve(this.answer)));
+    this.open();
+    return answer;
+  }
+
+  /** A method of the class: the app binds it to the close button and the background when the dialog is made. */
+  override close(): void {
+    if (this.leave === null) super.close();
+    else this.leave();
   }
 
   finish(answer: Answer): void {

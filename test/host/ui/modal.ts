@@ -26,8 +26,9 @@ export class Modal {
     setIcon(closeEl, 'x');
     this.titleEl = this.modalEl.createDiv('modal-header').createDiv('modal-title');
     this.contentEl = this.modalEl.createDiv('modal-content');
-    closeEl.addEventListener('click', () => this.close());
-    this.bgEl.addEventListener('click', () => this.close());
+    // As the app does: these call the method that the class has while the dialog is made, whatever an instance is given later.
+    closeEl.addEventListener('click', this.close.bind(this));
+    this.bgEl.addEventListener('click', this.close.bind(this));
     this.scope.register([], 'Escape', () => {
       this.close();
       return false;
