@@ -7,6 +7,7 @@ import type { NewEntry } from '../../model/verdict';
 import { ExactNumber, writableData } from '../../read/frontmatter/exact-number';
 import { readFrontmatter } from '../../read/frontmatter/frontmatter';
 import { hasUnclosedFrontmatter } from '../../read/frontmatter/frontmatter-block';
+import { plainWord } from '../../read/frontmatter/privacy';
 import { writeFlow } from '../../read/frontmatter/yaml-write';
 import type { Capture } from './capture';
 
@@ -56,13 +57,16 @@ export function propertiesOf(body: string): OwnProperties {
   );
 }
 
+/** Properties that are read as words, also in lists in lists: `tags: [[private]]` is a tag. */
+const WORDS = /^(?:tags?|type|private|publish)$/;
+
 /** Links without quotes, which YAML reads as lists in lists, as the links that they are: `up: [[Note]]` → `"[[Note]]"`. */
 function withLinks(value: unknown, source: string): unknown {
   if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return value;
   const link = /^\[\["?([^"[\]{},]+)"?\]\]$/.exec(writeFlow(value))?.[1];
   if (link !== undefined && source.includes(`[[${link}]]`)) return `[[${link}]]`;
   if (Array.isArray(value)) return value.map((item) => withLinks(item, source));
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withLinks(item, source)]));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, WORDS.test(plainWord(key)) ? item : withLinks(item, source)]));
 }
 
 /** The type of an entry: as given, else as its own properties say, where coding agents put it below `metadata` too. */

@@ -81,6 +81,11 @@ describe('properties of a text, written as the app writes them', () => {
     ['with marks of YAML', '!!map # r1\nv: "a # b"\nw: !!str 7\n... # r2', 'id: NEW\nv: "a # b"\nw: "7"\n'],
     ['where a property stands for another', 'a: &it [x, 1.10]\nsame: *it', 'id: NEW\na:\n  - x\n  - 1.10\nsame:\n  - x\n  - 1.10\n'],
     ['where one stands for the one that changes', 'id: &it old\nsame: *it', 'id: NEW\nsame: old\n'],
+    [
+      'words in lists in lists, which are no links',
+      'Tags: [[private]]\nm: {publish: [[no]], type: [[T]]}',
+      'id: NEW\nTags:\n  - - private\nm:\n  publish:\n    - - no\n  type:\n    - - T\n',
+    ],
     ['in blocks', 'a: |+\n  x\n\nb: >-\n  y\n  z', 'id: NEW\na: "x\\n\\n"\nb: y z\n'],
     ['comments alone', '# nothing yet', 'id: NEW\n'],
     [
