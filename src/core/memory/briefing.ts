@@ -1,5 +1,5 @@
 import { lightFormat } from 'date-fns';
-import { bundleCandidates, decideBrief, nameOf, searchedText, topicBundleSteps } from '../decide/bundle/index';
+import { nameOf, searchedText, topicBundleSteps } from '../decide/bundle/index';
 import {
   aboutness,
   rankPassages,
@@ -15,10 +15,10 @@ import type { VaultPath } from '../model/path';
 import type { Brief, Briefing } from '../model/results/brief';
 import { appSettingsText } from '../read/files/app-settings';
 import { memoryAt, rulesAt } from '../read/files/rules';
-import { withTexts } from '../read/files/asking';
 import { isDecisionsName } from '../read/memory/decisions';
 import { newestDate } from '../read/text/dates';
 import { runWithPauses } from '../read/text/steps';
+import { Bundles } from './bundles';
 import { effectiveMemories } from './context';
 import type { KeptBrief } from './kept-brief';
 import { foundNotes } from './search';
@@ -37,9 +37,16 @@ export function briefingOf(session: Session, kept?: KeptBrief): Briefing {
   return {
     async start({ memory, ...room }) {
       const make = async (): Promise<Brief | null> => {
-        const ctx = await session.contextFor({ memory });
-        const candidates = bundleCandidates(ctx, { budget: room.tokens, format: 'markdown' });
-        return withTexts(decideBrief(ctx, room, candidates), host.files);
+        const door = { characters: room.characters, share: true, isAgent: true };
+        const { bundle, parts } = await new Bundles(session).made({ memory, budget: room.tokens, format: 'markdown' }, door);
+        if (parts.length === 0) return null;
+        const whole = parts.filter(({ part }) => part.as === 'whole');
+        return {
+          text: bundle.text,
+          tokens: bundle.tokens,
+          paths: bundle.included.filter(({ as }) => as !== 'title').map(({ path }) => path),
+          given: whole.map(({ part }) => nameOf(part.path, part.text)),
+        };
       };
       const today = lightFormat(host.context.now(), 'yyyy-MM-dd');
       if (kept === undefined) return make();
@@ -78,7 +85,7 @@ export function briefingOf(session: Session, kept?: KeptBrief): Briefing {
       }
       if (about.length === 0) return null;
       const query = { topic, first: [], budget: room.tokens, format: 'markdown' as const };
-      const bundle = await runWithPauses(topicBundleSteps(ctx, query, only, new Map(), known), host.pause);
+      const { bundle } = await runWithPauses(topicBundleSteps(ctx, query, only, new Map(), known), host.pause);
       const shown = new Map(bundle.included.filter(({ as }) => as !== 'title').map(({ path, as }) => [path, as]));
       if (shown.size === 0 || bundle.text.length > room.characters) return null;
       const names = about.flatMap((one) => {

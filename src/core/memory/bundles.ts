@@ -11,12 +11,13 @@ import {
   topicBundleSteps,
   within,
   withNoteFirst,
-  type BundleQuery,
+  type ContextQuery,
+  type Made,
 } from '../decide/bundle/index';
 import type { Gate } from '../decide/dedup/index';
 import { titleOf } from '../decide/naming/index';
 import { readTopic, searchableNotes } from '../decide/search/index';
-import { checkpointState, checkpointTopic } from '../decide/upkeep/index';
+import { checkpointState, checkpointTopic, isOpenCheckpoint } from '../decide/upkeep/index';
 import type { Bundle, CopiedBundle, CopiedPart } from '../model/bundle';
 import type { BundlePreset } from '../model/bundle-preset';
 import type { DecideContext } from '../model/context';
@@ -26,6 +27,7 @@ import { asVaultPath, foldKey, isNotePath, type NotePath, type VaultPath } from 
 import type { Progress } from '../model/ports';
 import type { Settings } from '../model/settings';
 import type { BundleRequest, VaultHost, VaultMemory } from '../model/vault-memory';
+import { withTexts } from '../read/files/asking';
 import { newestDate } from '../read/text/dates';
 import { hashText } from '../read/text/hash';
 import { runWithPauses } from '../read/text/steps';
@@ -40,7 +42,7 @@ const MOST = 20;
 
 type Asked = Pick<BundleRequest, 'topic' | 'focus' | 'about' | 'choice'>;
 
-interface TopicQuery extends BundleQuery {
+interface TopicQuery extends ContextQuery {
   readonly topic: string;
   /** The phase of the convention that the topic comes from; absent where a person gave it. */
   readonly resumed?: string | undefined;
@@ -57,7 +59,10 @@ export class Bundles {
     private readonly reader = session,
   ) {}
 
-  readonly bundle: VaultMemory['bundle'] = async (asked) => {
+  readonly bundle: VaultMemory['bundle'] = async (asked) => (await this.made(asked)).bundle;
+
+  /** The context that every door gives, with its receipt and its parts. */
+  async made(asked: BundleRequest, door: Pick<ContextQuery, 'characters' | 'share' | 'isAgent'> = {}): Promise<Made> {
     const session = this.reader;
     const { host } = session;
     const query = withPreset(host.settings(), asked);
@@ -68,9 +73,9 @@ export class Bundles {
       format: query.format ?? ('markdown' as const),
       copied: query.sinceCopy === true ? await lastCopy(host, ctx.memory, query) : undefined,
       session: query.session,
-      ...{ model, focus, lastSeen, project, choice },
+      ...{ model, focus, lastSeen, project, choice, ...door },
     };
-    const onTopic = async (seen: DecideContext, more: Pick<TopicQuery, 'topic' | 'resumed' | 'about'>): Promise<Bundle> =>
+    const onTopic = async (seen: DecideContext, more: Pick<TopicQuery, 'topic' | 'resumed' | 'about'>): Promise<Made> =>
       this.topicBundle(seen, (await session.gateFor(ctx, query)).gate, { ...request, ...more, progress });
     if (query.about !== undefined) {
       const about = existing(ctx.snapshot, query.about);
@@ -83,12 +88,8 @@ export class Bundles {
     const task = await this.taskToResume(ctx);
     if (task !== null) return onTopic(ranked, task);
     const candidates = bundleCandidates(ranked, request);
-    const { texts } = await session.textsOf(
-      candidates.map((c) => c.path),
-      query,
-    );
-    return runWithPauses(bundleSteps(ranked, request, candidates, texts), host.pause);
-  };
+    return withTexts(bundleSteps(ranked, request, candidates), session.files, { pause: host.pause, progress });
+  }
 
   readonly saveBundle: VaultMemory['saveBundle'] = async (asked) => {
     const bundle = await this.bundle({ ...asked, format: 'markdown', sinceCopy: false });
@@ -108,7 +109,7 @@ export class Bundles {
   };
 
   /** The bundle on a topic: the index of terms says which notes are read, and their passages are ranked. */
-  private async topicBundle(ctx: DecideContext, gate: Gate, query: TopicQuery): Promise<Bundle> {
+  private async topicBundle(ctx: DecideContext, gate: Gate, query: TopicQuery): Promise<Made> {
     const session = this.reader;
     const limited = (query.choice?.only ?? []).length > 0;
     const isChosen = within(query.choice?.only);
@@ -140,7 +141,7 @@ export class Bundles {
     if (phase === undefined || state === null) return null;
     const text = await this.reader.textAt(state.path).catch(() => null);
     const leaving = text === null ? null : leavingText(ctx, state.path, text);
-    const topic = leaving?.kind === 'leaving' ? checkpointTopic(leaving.text) : null;
+    const topic = leaving?.kind === 'leaving' && isOpenCheckpoint(ctx, leaving.text) ? checkpointTopic(leaving.text) : null;
     return topic === null ? null : { topic, resumed: phase.id };
   }
 }

@@ -13,8 +13,8 @@ export type BundleFormat = (typeof BUNDLE_FORMATS)[number];
 export const MODEL_FACTORS = { gpt: 1, 'gpt-4': 1.15, claude: 1.25, gemini: 1.1, llama: 1.15 } as const;
 export type ModelFamily = keyof typeof MODEL_FACTORS;
 
-/** Why a file is not in a bundle. `choice`: a person left it out. `occasion`: its part of the memory is for another occasion. `topic`: it says too little about it. */
-export type LeftOutBy = 'private' | 'secret' | 'unreadable' | 'choice' | 'occasion' | 'superseded' | 'topic' | 'budget';
+/** Why a file is not in a bundle. `choice`: a person left it out. `occasion`: its part of the memory is for another occasion. `topic`: it says too little about it. `copy`: another note in it says the same, word for word. */
+export type LeftOutBy = 'private' | 'secret' | 'unreadable' | 'choice' | 'occasion' | 'superseded' | 'topic' | 'copy' | 'budget';
 
 /**
  * A person's choice of notes, by paths of notes and folders. It never lets out what is private or holds a secret, and what
@@ -99,6 +99,7 @@ const LEFT_OUT: Readonly<Record<LeftOutBy, string>> = {
   choice: 'Left out by you',
   superseded: 'Superseded, no room',
   budget: 'No room in the budget',
+  copy: 'Says the same as another',
   topic: 'Not about the topic',
   occasion: 'For another occasion',
 };

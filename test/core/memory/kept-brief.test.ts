@@ -60,7 +60,7 @@ test.each<[string, (vault: MemoryVault) => void, Use]>([
   ['a note that is private now', (vault) => vault.write('Crane.md', '---\nprivate: true\n---\n# Crane\n\nIt lifts 12 tonnes.\n'), {}],
   ['a new note', (vault) => vault.write('Anchor.md', '# Anchor\n\nThe anchor weighs 900 kg.\n'), {}],
   ['a deleted note', (vault) => vault.delete('Ferry.md'), {}],
-  ['another room', () => undefined, { tokens: 60 }],
+  ['another room', () => undefined, { tokens: 150 }],
   [
     'other settings',
     () => undefined,

@@ -1,39 +1,115 @@
 import type { Bundle, LeftOut } from '../../model/bundle';
 import type { DecideContext } from '../../model/context';
+import { dataOf, type Note } from '../../model/note';
 import type { NotePath, VaultPath } from '../../model/path';
-import { indexPath } from '../../read/memory/scope';
+import type { AskingForTexts } from '../../read/files/asking';
+import { entryFormatOf } from '../../read/memory/of-note';
+import { indexPath, withheldBecause } from '../../read/memory/scope';
+import { dateOfNote, dateOfValue } from '../../read/text/dates';
 import type { Steps } from '../../read/text/steps';
 import { titleOf } from '../naming/index';
 import type { BundleCandidate } from './candidate';
 import { laterFiles, type BundleQuery } from './candidates';
 import { unticked } from './choice';
 import { shownSuccessors } from './names';
-import { packSteps, type Wanted } from './pack';
-import { readable } from './part';
+import { Packing, WAY, type Packed, type PackedPart, type Wanted } from './pack';
+import { readable, titleAlone, type Part } from './part';
 import { outsideProject } from './project';
 import { receiptSteps } from './receipt';
 import { leavingText, type Leaving } from './withheld';
 import { withoutRoom } from './without-room';
 import { withoutWithheldLines } from './withheld-names';
 
+/** A context for a door: `share` gives what must be there its share of a budget that is too small, instead of an error. */
+export interface ContextQuery extends BundleQuery {
+  /** UTF-16 units, where the door cuts longer answers. */
+  readonly characters?: number | undefined;
+  readonly share?: boolean | undefined;
+  /** The reader has tools to read the rest with. */
+  readonly isAgent?: boolean | undefined;
+}
+
+/** What found room, and what did not with the reason. */
+export interface Context extends Packed {
+  readonly omitted: readonly LeftOut[];
+}
+
+/** Candidates whose texts are asked for together. */
+const PIECE = 12;
+
 /**
- * The bundle of `candidates` with its receipt. `texts` holds the files' fresh texts; a candidate without one
- * could not be read and is left out, as is whatever might be private (it fails closed) or holds a secret.
- * The same input gives the same bytes. Throws `budget_too_small` naming the least budget.
+ * The context that every door gives: `candidates` in their order within the budget, from the files' fresh texts. It asks for
+ * the texts of no more files than may find room. A candidate that cannot be read is left out, as is whatever might be private (it
+ * fails closed) or holds a secret. The same input gives the same bytes. Throws `budget_too_small` naming the least budget.
  */
-export function* bundleSteps(
-  ctx: DecideContext,
-  query: BundleQuery,
-  candidates: readonly BundleCandidate[],
-  texts: ReadonlyMap<VaultPath, string>,
-): Steps<Bundle> {
-  const { wanted, refused } = yield* admitSteps(ctx, query, candidates, texts);
-  const packed = yield* packSteps(wanted, query.format, ctx.memory.name, query);
-  const order = new Map(candidates.map((candidate, at) => [candidate.path, at]));
-  const omitted = [...refused, ...packed.left.map(({ part }) => withoutRoom(part))].sort(
-    (a, b) => (order.get(a.path) ?? 0) - (order.get(b.path) ?? 0),
-  );
-  return yield* receiptSteps(ctx, query, packed, [...omitted, ...laterFiles(ctx, query, candidates)]);
+export function* contextSteps(ctx: DecideContext, query: ContextQuery, candidates: readonly BundleCandidate[]): AskingForTexts<Context> {
+  const packing = new Packing(ctx.memory.name, query);
+  const refused: LeftOut[] = [];
+  const wanted: Wanted[] = [];
+  const looked = new Set<BundleCandidate>();
+  function* admit(piece: readonly BundleCandidate[]): AskingForTexts<Wanted[]> {
+    const texts = yield piece.filter(({ unticked }) => unticked !== true).map(({ path }) => path);
+    const found: Wanted[] = [];
+    for (const candidate of piece) {
+      looked.add(candidate);
+      const one = admitted(ctx, candidate, texts.get(candidate.path), query.project);
+      if ('by' in one) refused.push(candidate.must ? { ...one, must: true, ...(candidate.pinned ? { pinned: true } : {}) } : one);
+      else found.push(one);
+    }
+    wanted.push(...found);
+    return found;
+  }
+  const missing = packing.must(yield* admit(candidates.filter(({ must }) => must)), query.share === true);
+  const others = candidates.filter(({ must }) => !must);
+  // Sorted titles begin with a day: the newest find their room first.
+  const ordered = [
+    ...others.filter(({ titleOnly }) => titleOnly !== true),
+    ...others.filter(({ titleOnly }) => titleOnly === true).reverse(),
+  ];
+  for (let at = 0; at < ordered.length && !packing.isFull; at += PIECE)
+    for (const one of yield* admit(ordered.slice(at, at + PIECE))) packing.add(one);
+  const order = new Map(candidates.map(({ path }, at) => [path, at]));
+  wanted.sort((a, b) => (order.get(a.part.path) ?? 0) - (order.get(b.part.path) ?? 0));
+  const packed = packing.finish(wanted, missing, query.isAgent === true ? WAY : '');
+  const omitted = [
+    ...refused,
+    ...packed.left.map(({ part }) => withoutRoom(part)),
+    ...packing.copies.map(({ path, of }): LeftOut => ({ path, why: `It says the same as "${of}", word for word.`, by: 'copy' })),
+    ...candidates.filter((one) => !looked.has(one)).map((one) => unread(ctx, one)),
+  ].sort((a, b) => (order.get(a.path) ?? 0) - (order.get(b.path) ?? 0));
+  return { ...packed, omitted };
+}
+
+/** The reason of a candidate that was not looked at, since nothing more had room. */
+function unread(ctx: DecideContext, { path, unticked: isOut }: BundleCandidate): LeftOut {
+  if (isOut === true) return unticked(path);
+  const note = ctx.snapshot.notes.get(path as NotePath);
+  const withheld = note === undefined ? null : withheldBecause(ctx, note);
+  if (withheld !== null) return { path, why: `It stays in the memory: ${withheld}.`, by: 'private' };
+  return withoutRoom({ path, supersededBy: note === undefined ? null : shownSuccessors(ctx, note) });
+}
+
+/** A bundle, and its parts with their texts. */
+export interface Made {
+  readonly bundle: Bundle;
+  readonly parts: readonly PackedPart[];
+}
+
+/** The bundle of `candidates` with its receipt, as `contextSteps` fills it. */
+export function* bundleSteps(ctx: DecideContext, query: ContextQuery, candidates: readonly BundleCandidate[]): AskingForTexts<Made> {
+  const context = yield* contextSteps(ctx, query, candidates);
+  const bundle = yield* inPieces(receiptSteps(ctx, query, context, [...context.omitted, ...laterFiles(ctx, query, candidates)]));
+  return { bundle, parts: context.included };
+}
+
+/** Steps within a decision that asks for texts: each asks for none. */
+function* inPieces<T>(steps: Steps<T>): AskingForTexts<T> {
+  let step = steps.next();
+  while (step.done !== true) {
+    yield [];
+    step = steps.next();
+  }
+  return step.value;
 }
 
 /** The candidates that may enter, and those that may not with the reason. */
@@ -56,7 +132,7 @@ export function* admitSteps(
 
 /** The note ready for packing, or why it stays out. */
 export function admitted(ctx: DecideContext, candidate: BundleCandidate, text: string | undefined, project?: string): Wanted | LeftOut {
-  const { path, must, phase } = candidate;
+  const { path, must, phase, corrects } = candidate;
   if (candidate.unticked === true) return unticked(path);
   const leaving = suitable(ctx, path, text);
   if ('by' in leaving) return leaving;
@@ -67,8 +143,28 @@ export function admitted(ctx: DecideContext, candidate: BundleCandidate, text: s
   const superseded = shownSuccessors(ctx, note);
   const shown = readable(path === indexPath(ctx) ? withoutWithheldLines(ctx, note, given) : given, start);
   const why = superseded === null ? candidate.why : `${candidate.why} It is superseded by ${superseded}.`;
-  const whole = { path, title: titleOf(ctx, path), as: 'whole' as const, supersededBy: superseded, text: shown, marked };
-  return { part: candidate.titleOnly === true ? { ...whole, as: 'title', text: '', marked: [] } : whole, must, phase, why };
+  const whole: Part = {
+    ...{ path, title: titleOf(ctx, path), as: 'whole', supersededBy: superseded, text: shown, when: whenOf(ctx, note), marked },
+  };
+  const format = entryFormatOf(ctx, path);
+  return {
+    part: candidate.titleOnly === true ? titleAlone(whole) : whole,
+    ...{ must, phase, why, corrects },
+    newestLast: format !== null && format !== 'note',
+  };
+}
+
+/** The day of a note, unless its path says it, and for how long it holds or held, as its properties say. */
+function whenOf(ctx: DecideContext, note: Note): string {
+  const day = dateOfNote(note);
+  const { verified, valid_until: until } = dataOf(note);
+  const last = dateOfValue(until);
+  const checked = dateOfValue(verified);
+  return [
+    ...(day === null || [day, day.replaceAll('-', '')].some((one) => note.path.includes(one)) ? [] : [day]),
+    ...(checked === null ? [] : [`verified ${checked}`]),
+    ...(last === null ? [] : [last < ctx.today ? `ran out ${last}` : `valid until ${last}`]),
+  ].join(', ');
 }
 
 /** A file's fresh text as it may enter, or why it must stay out. */

@@ -15,6 +15,8 @@ export interface BundleCandidate {
   readonly pinned?: boolean;
   /** A person leaves it out. */
   readonly unticked?: boolean;
+  /** The note that it corrects. */
+  readonly corrects?: VaultPath | undefined;
   /** Only its title goes in. */
   readonly titleOnly?: boolean;
 }

@@ -2,9 +2,10 @@ import type { BundleChoice, BundleFormat, CopiedBundle, LeftOut } from '../../mo
 import type { DecideContext } from '../../model/context';
 import type { ResolvedLink } from '../../model/link';
 import { dataOf, type Note } from '../../model/note';
-import type { NotePath, VaultPath } from '../../model/path';
-import { indexPath, noteFor } from '../../read/memory/scope';
+import { byCodePoint, type NotePath, type VaultPath } from '../../model/path';
+import { indexPath, notesOf, noteFor } from '../../read/memory/scope';
 import { supersededBy } from '../../read/entries/superseded';
+import { dateOfNote, dateOfValue } from '../../read/text/dates';
 import { CORE, rankNotes } from '../top-of-mind/index';
 import { belongs, type BundleCandidate } from './candidate';
 import { chosenFrom, isLimited, within } from './choice';
@@ -22,7 +23,7 @@ export interface BundleQuery extends Occasion, Budget {
 
 /**
  * The notes that a bundle would hold, most wanted first: the last checkpoint where it is a note of its own, then those of the phases of the convention. Where it has none, the index
- * note, the notes it links in its own order, groups taking turns; without an index note, the highest ranked. Superseded notes come last. Notes that may not leave the
+ * note, the notes it links in its own order, groups taking turns; without an index note, the highest ranked. Superseded notes, and those that have run out (`valid_until`), come last. Notes that may not leave the
  * memory are still in the list: `bundleSteps` leaves them out and says why.
  */
 export function bundleCandidates(ctx: DecideContext, query: BundleQuery): BundleCandidate[] {
@@ -40,21 +41,42 @@ export function bundleCandidates(ctx: DecideContext, query: BundleQuery): Bundle
       add(index, 'It is the index note.', 'index');
   } else if (ctx.snapshot.has(index)) {
     add(index, 'It is the index note.', 'index');
-    for (const link of linksInTurn(ctx.snapshot.outgoing(index), ctx.snapshot.notes.get(index))) {
-      if (link.to !== null && link.to !== index && link.kind !== 'reference') add(link.to, 'The index note links to it.', 'linked');
-    }
+    const linked = linksInTurn(ctx.snapshot.outgoing(index), ctx.snapshot.notes.get(index)).flatMap(({ to, kind }) =>
+      to === null || to === index || kind === 'reference' ? [] : [noteFor(ctx, to)],
+    );
+    const newest = newestDay(ctx, linked);
+    const unlisted = newestFirst(ctx, new Set(linked));
+    for (const { path, day } of unlisted)
+      if (day !== null && day >= newest) add(path, 'It is newer than what the index note lists.', 'new');
+    for (const path of linked) add(path, 'The index note links to it.', 'linked');
+    for (const { path } of unlisted) add(path, 'The index note does not list it.', 'unlisted');
   } else {
     const ranked = rankNotes(ctx, ctx.convention.indexNote.size);
     for (const note of ranked) add(note.path, 'It ranks high, and there is no index note yet.', 'ranked');
+    for (const { path } of newestFirst(ctx, new Set())) add(path, 'It comes by its day.', 'unlisted');
   }
   const resume = query.focus === undefined ? resumeCandidate(ctx) : null;
   const isMust = resume !== null && wanted.get(resume.path)?.must === true;
   if (resume !== null && !isMust) wanted.delete(resume.path);
   const all = chosenFrom(ctx, query.choice, [...(resume === null || isMust ? [] : [resume]), ...wanted.values()]);
-  return withCorrections(ctx, [
-    ...all.filter(({ path }) => !isSuperseded(ctx, path)),
-    ...all.filter(({ path }) => isSuperseded(ctx, path)),
-  ]);
+  return withCorrections(ctx, [...all.filter(({ path }) => !isPast(ctx, path)), ...all.filter(({ path }) => isPast(ctx, path))]);
+}
+
+/** The entries of a memory but for those in `listed`, the newest first; those without a day last. */
+function newestFirst(ctx: DecideContext, listed: ReadonlySet<VaultPath>): { readonly path: VaultPath; readonly day: string | null }[] {
+  return notesOf(ctx)
+    .filter(({ path }) => !listed.has(path))
+    .map((note) => ({ path: note.path, day: dateOfNote(note) }))
+    .sort((a, b) => byCodePoint(b.day ?? '', a.day ?? '') || byCodePoint(a.path, b.path));
+}
+
+/** The newest day of the notes at these paths; nothing is newer where none has a day. */
+function newestDay(ctx: DecideContext, paths: readonly VaultPath[]): string {
+  return paths.reduce((newest, path) => {
+    const note = ctx.snapshot.notes.get(path as NotePath);
+    const day = note === undefined ? null : dateOfNote(note);
+    return day !== null && day > newest ? day : newest;
+  }, '');
 }
 
 /**
@@ -110,7 +132,7 @@ export function withNoteFirst(ctx: DecideContext, about: NotePath, query: Pick<B
   const taken = new Set<VaultPath>([about, indexPath(ctx), ...must.map(({ path }) => path)]);
   const isChosen = isLimited(query.choice) ? within(query.choice?.only) : () => true;
   const linked = [...snapshot.outgoing(about).map(({ to }) => to), ...snapshot.inbound(about).map(({ from }) => from)].flatMap((path) => {
-    if (path === null || taken.has(path) || !belongs(ctx, path) || isSuperseded(ctx, path) || !isChosen(path)) return [];
+    if (path === null || taken.has(path) || !belongs(ctx, path) || isPast(ctx, path) || !isChosen(path)) return [];
     taken.add(path);
     return [{ path, why: 'It is linked with the note that the bundle is about.', phase: 'topic', must: false }];
   });
@@ -128,7 +150,9 @@ export function laterFiles(ctx: DecideContext, occasion: Occasion, candidates: r
   });
 }
 
-function isSuperseded(ctx: DecideContext, path: VaultPath): boolean {
+function isPast(ctx: DecideContext, path: VaultPath): boolean {
   const note = ctx.snapshot.notes.get(path as NotePath);
-  return note !== undefined && supersededBy(dataOf(note)) !== null;
+  if (note === undefined) return false;
+  const { valid_until: until } = dataOf(note);
+  return supersededBy(dataOf(note)) !== null || (dateOfValue(until) ?? ctx.today) < ctx.today;
 }

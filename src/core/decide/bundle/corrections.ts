@@ -15,5 +15,7 @@ export function withCorrections(ctx: DecideContext, candidates: readonly BundleC
   if (known?.unticked === true || (known === undefined && !belongs(ctx, path))) return [...candidates];
   const { phase } = baseline;
   const corrections: BundleCandidate = known ?? { path, why: 'It corrects the baseline.', phase, must: true };
-  return candidates.flatMap((one) => (one === baseline ? [one, { ...corrections, must: true }] : one === known ? [] : [one]));
+  return candidates.flatMap((one) =>
+    one === baseline ? [one, { ...corrections, must: true, corrects: baseline.path }] : one === known ? [] : [one],
+  );
 }

@@ -1,7 +1,8 @@
 import type { DecideContext } from '../../model/context';
 import { onOneLine } from '../../model/escape-control';
 import { dataOf, type Note } from '../../model/note';
-import type { NotePath } from '../../model/path';
+import type { NotePath, VaultPath } from '../../model/path';
+import { hashText } from '../../read/text/hash';
 import { withheldBecause } from '../../read/memory/scope';
 import { supersedingNames } from '../../read/entries/superseded';
 import { hiddenSuccessor } from './withheld-names';
@@ -16,6 +17,11 @@ const MOST_SUCCESSORS = 3;
 /** A path as it may stand outside of a note's text. */
 export function shownPath(path: string): string {
   return onOneLine(path, LONGEST_PATH, 'end');
+}
+
+/** A text of a note as `given` names it: by another brief it can be left out. */
+export function nameOf(path: VaultPath, text: string): string {
+  return hashText(`${path}\n${text}`).slice(0, 16);
 }
 
 /** A name from the settings or a note, as it may stand outside of a note's text. */

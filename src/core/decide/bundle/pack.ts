@@ -1,7 +1,9 @@
 import type { BundleFormat } from '../../model/bundle';
-import type { Steps } from '../../read/text/steps';
 import { formats, write } from './formats';
-import { cutPoints, trimmedAt, type Part } from './part';
+import type { VaultPath } from '../../model/path';
+import { cutToFit, type Fitted } from './cut';
+import { shownPath } from './names';
+import { titleAlone, type Part } from './part';
 import { counted, roomOf, tooSmall, type Budget } from './room';
 import { rawTokens } from './tokens';
 
@@ -11,6 +13,10 @@ export interface Wanted {
   readonly must: boolean;
   readonly phase: string;
   readonly why: string;
+  /** Its newest entries stand at its end: where it is cut, the end stays. */
+  readonly newestLast?: boolean;
+  /** The note that it corrects. */
+  readonly corrects?: VaultPath | undefined;
 }
 
 /** A part that found its room. */
@@ -21,6 +27,12 @@ export interface PackedPart {
   readonly phase: string;
 }
 
+/** Room for a context: tokens, and where a door cuts long answers, UTF-16 units. */
+export interface PackRoom extends Budget {
+  readonly format: BundleFormat;
+  readonly characters?: number | undefined;
+}
+
 export interface Packed {
   readonly text: string;
   readonly tokens: number;
@@ -28,103 +40,167 @@ export interface Packed {
   readonly left: readonly Wanted[];
 }
 
-/** A trimmed note with fewer tokens than this says too little to stand for itself. */
-const LEAST_TRIMMED = 48;
-/** Share of what is left that is kept for titles when a note is trimmed. */
-const FOR_TITLES = 0.15;
-
-interface Packing {
-  readonly format: BundleFormat;
-  readonly budget: Budget;
-  readonly included: PackedPart[];
-  readonly left: Wanted[];
-  room: number;
-  /** A note has been trimmed already: what follows that does not fit gets its title. */
-  trimmed: boolean;
-  titled: boolean;
-}
+/** A cut note says at least so many tokens. */
+const LEAST = 40;
+/** Of the room, what is kept for the titles of notes that find none, and at most so many tokens. */
+const FOR_TITLES = 0.06;
+const MOST_FOR_TITLES = 120;
+/** Tokens for the sentence about what must be there and is missing. */
+const FOR_MISSING = 60;
+/** The way to the rest, for agents; every door keeps room for it, so that all have the same parts. */
+export const WAY = '\nRead more with `read` and `search`: tools, or `top-of-mind read "PATH"`.\n';
 
 /**
- * Fills `budget` (tokens): whole notes in order while they fit, the first that does not is cut at a heading or
- * paragraph, further ones are named only. Notes that must be there are taken first and never cut; throws
- * `budget_too_small` with the least budget that would do.
+ * Fills a budget with notes in the order in which they are added: whole while they fit, else as far as they fit; of the others
+ * their titles. What must be there is added first. A note that says what another one says, word for word, is named there.
  */
-export function* packSteps(wanted: readonly Wanted[], format: BundleFormat, memory: string, budget: Budget): Steps<Packed> {
-  const room = roomOf(budget);
-  const { head, foot, part } = formats[format];
-  const shell = rawTokens(head(memory)) + rawTokens(foot);
-  const must = wanted.filter((one) => one.must);
-  const needed = must.reduce((sum, one) => sum + rawTokens(part(one.part)), shell);
-  if (needed > room) throw tooSmall(budget, needed);
-  const packing: Packing = { format, budget, included: [], left: [], room: room - shell, trimmed: false, titled: false };
-  for (const one of must) take(packing, one, one.part);
-  const others = wanted.filter(({ must: first }) => !first);
-  const whole = others.filter(({ part }) => part.as !== 'title');
-  // Sorted titles begin with a day: the newest find their room first.
-  const titles = others.filter(({ part }) => part.as === 'title').reverse();
-  for (const one of [...whole, ...titles]) {
-    place(packing, one);
-    yield;
-  }
-  const order = new Map(wanted.map(({ part: { path } }, at) => [path, at]));
-  packing.included.sort((a, b) => (order.get(a.part.path) ?? 0) - (order.get(b.part.path) ?? 0));
-  let text = write(
-    format,
-    memory,
-    packing.included.map((one) => one.part),
-  );
-  let tokens = counted(rawTokens(text), budget);
-  // Estimates of pieces add up, so this is a belt to the braces: the budget is never exceeded.
-  while (tokens > budget.budget && packing.included.length > must.length) {
-    const last = packing.included.pop();
-    const dropped = wanted.find((one) => one.part.path === last?.part.path);
-    if (dropped !== undefined) packing.left.push(dropped);
-    text = write(
-      format,
-      memory,
-      packing.included.map((one) => one.part),
-    );
-    tokens = counted(rawTokens(text), budget);
-  }
-  if (tokens > budget.budget) throw tooSmall(budget, rawTokens(text));
-  return { text, tokens, included: packing.included, left: packing.left };
-}
+export class Packing {
+  readonly left: Wanted[] = [];
+  private readonly included: { part: Part; tokens: number; readonly one: Wanted }[] = [];
+  private readonly format;
+  /** Tokens and UTF-16 units that are left. */
+  private room: number;
+  private units: number;
+  private readonly forTitles: number;
+  private titles: number;
 
-function place(packing: Packing, one: Wanted): void {
-  if (take(packing, one, one.part)) return;
-  if (!packing.trimmed && one.part.as !== 'title') {
-    const part = trimmed(packing, one.part);
-    if (part !== null && take(packing, one, part)) {
-      packing.trimmed = true;
+  constructor(
+    private readonly memory: string,
+    private readonly given: PackRoom,
+  ) {
+    this.format = formats[given.format];
+    const { head, foot, measure, titles } = this.format;
+    const all = roomOf(given);
+    const shell = measure(head(memory)) + measure(foot) + measure(WAY);
+    this.room = all - shell;
+    this.units = (given.characters ?? Infinity) - head(memory).length - foot.length - WAY.length;
+    this.forTitles = Math.min(MOST_FOR_TITLES, all * FOR_TITLES);
+    this.titles = measure(titles);
+  }
+
+  /**
+   * Adds what must be there, whole. Where that has no room: throws `budget_too_small` naming the least budget, or with `share`
+   * gives each its share, what corrects another note before that one; the sentence about what is missing, null for nothing.
+   */
+  must(all: readonly Wanted[], share: boolean): string | null {
+    const needs = all.map(({ part }) => this.frameOf(part) + this.format.measure(part.text));
+    const needed = needs.reduce((sum, one) => sum + one, 0);
+    const units = all.reduce((sum, { part }) => sum + this.format.part(part).length, 0);
+    if (needed <= this.room && units <= this.units) {
+      for (const one of all) this.take(one, one.part);
+      return null;
+    }
+    if (!share) throw tooSmall(this.given, roomOf(this.given) - this.room + needed);
+    this.room -= FOR_MISSING;
+    // A fact never goes out without what corrects it: the corrections come first, and the baseline where all of them are there.
+    const sorted = [...all].sort((a, b) => Number(b.corrects !== undefined) - Number(a.corrects !== undefined));
+    const cut = new Set<Wanted>();
+    let open = needs.length;
+    let lacks = false;
+    for (const one of sorted) {
+      const isCorrected = all.some(({ corrects }) => corrects === one.part.path);
+      const part = isCorrected && lacks ? null : this.fitted(one, this.room / open--, LEAST);
+      if (part !== null) this.take(one, part);
+      if (part?.as === 'whole') continue;
+      cut.add(one);
+      if (part === null) this.left.push(one);
+      if (one.corrects !== undefined) lacks = true;
+    }
+    const names = all.filter((one) => cut.has(one)).map(({ part }) => `"${shownPath(part.path)}"`);
+    return `Not all that belongs here has room. Read the rest of ${names.join(', ')} before you rely on it.`;
+  }
+
+  add(one: Wanted): void {
+    const { part } = one;
+    if (part.as === 'title') return void this.leave(one);
+    const same = part.text === '' ? undefined : this.included.find((other) => other.part.as === 'whole' && other.part.text === part.text);
+    if (same !== undefined) {
+      const also = { ...same.part, also: [...(same.part.also ?? []), part.path] };
+      const more = this.frameOf(also) - this.frameOf(same.part);
+      if (more > this.room) return;
+      this.room -= more;
+      same.part = also;
+      this.copies.push({ path: part.path, of: same.part.path });
       return;
     }
+    const fitted = this.fitted(one, this.room - this.forTitles, LEAST);
+    if (fitted === null) this.leave(one);
+    else this.take(one, fitted);
   }
-  if (!take(packing, one, { ...one.part, as: 'title', text: '' })) packing.left.push(one);
-}
 
-function take(packing: Packing, one: Wanted, part: Part): boolean {
-  const format = formats[packing.format];
-  const heading = part.as === 'title' && !packing.titled ? rawTokens(format.titles) : 0;
-  const tokens = rawTokens(format.part(part)) + heading;
-  if (tokens > packing.room) return false;
-  packing.room -= tokens;
-  if (part.as === 'title') packing.titled = true;
-  packing.included.push({ part, tokens: counted(tokens, packing.budget), why: one.why, phase: one.phase });
-  return true;
-}
+  readonly copies: { readonly path: VaultPath; readonly of: VaultPath }[] = [];
 
-/** The longest start of the note that fits and ends at a cut point; null where none says enough. */
-function trimmed(packing: Packing, part: Part): Part | null {
-  const points = cutPoints(part.text);
-  const room = packing.room * (1 - FOR_TITLES);
-  const at = (index: number): Part => ({ ...part, as: 'trimmed', text: trimmedAt(part.text, points[index] ?? 0, part.path) });
-  let low = -1;
-  let high = points.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (rawTokens(formats[packing.format].part(at(middle))) <= room) low = middle;
-    else high = middle - 1;
+  /** True where nothing that comes next finds room, neither its text nor its title. */
+  get isFull(): boolean {
+    return this.room - this.forTitles < LEAST && this.titles >= this.room;
   }
-  if (low < 0 || rawTokens(part.text.slice(0, points[low])) < LEAST_TRIMMED) return null;
-  return at(low);
+
+  finish(wanted: readonly Wanted[], missing: string | null, way: string): Packed {
+    const { given, memory, format } = this;
+    const order = new Map(wanted.map((one, at) => [one.part.path, at]));
+    const left = [...this.left].sort((a, b) => Number(b.must) - Number(a.must));
+    let titled = false;
+    const unnamed: Wanted[] = [];
+    for (const one of left) {
+      const part = titleAlone(one.part);
+      const cost = format.measure(format.part(part)) + (titled ? 0 : format.measure(format.titles));
+      const length = format.part(part).length + (titled ? 0 : format.titles.length);
+      if (cost > this.room || length > this.units) {
+        unnamed.push(one);
+        continue;
+      }
+      titled = true;
+      this.take(one, part, cost);
+    }
+    const packed = [...this.included].sort((a, b) => (order.get(a.part.path) ?? 0) - (order.get(b.part.path) ?? 0));
+    const written = (): string =>
+      write(
+        given.format,
+        memory,
+        packed.map(({ part }) => part),
+        { missing, way },
+      );
+    let text = written();
+    // Counts of pieces add up, so this is a belt to the braces: the budget is never exceeded.
+    while (counted(rawTokens(text), given) > given.budget && packed.some(({ one }) => !one.must)) {
+      const [dropped] = packed.splice(
+        packed.findLastIndex(({ one }) => !one.must),
+        1,
+      );
+      if (dropped !== undefined) unnamed.push(dropped.one);
+      text = written();
+    }
+    const tokens = counted(rawTokens(text), given);
+    if (tokens > given.budget) throw tooSmall(given, rawTokens(text));
+    const included = packed.map(({ part, tokens: own, one }) => ({ part, tokens: counted(own, given), why: one.why, phase: one.phase }));
+    return { text, tokens, included, left: unnamed };
+  }
+
+  /** The note as far as it has `room`; null where that says too little. */
+  private fitted({ part, newestLast }: Wanted, room: number, least: number): Part | null {
+    const frame = this.frameOf(part);
+    const keep = newestLast === true ? 'end' : 'start';
+    const fit = (text: string, most: number, measure: (piece: string) => number, atLeast: number): Fitted | null =>
+      cutToFit(text, part.path, most, measure, { least: atLeast, keep });
+    let found = fit(part.text, room - frame, (piece) => this.format.measure(piece), least);
+    const units = this.units - this.format.part({ ...part, text: '' }).length;
+    if (found !== null && found.text.length > units) found = fit(part.text, units, (piece) => piece.length, 0);
+    if (found === null) return null;
+    return found.isWhole ? part : { ...part, as: 'trimmed', text: found.text };
+  }
+
+  private frameOf(part: Part): number {
+    return this.format.measure(this.format.part({ ...part, text: '' }));
+  }
+
+  private take(one: Wanted, part: Part, tokens = this.frameOf(part) + this.format.measure(part.text)): void {
+    this.room -= tokens;
+    this.units -= this.format.part(part).length;
+    this.included.push({ part, tokens, one });
+  }
+
+  private leave(one: Wanted): void {
+    this.left.push(one);
+    this.titles += this.format.measure(this.format.part(titleAlone(one.part)));
+  }
 }

@@ -1,7 +1,6 @@
 import { withoutControl } from '../../model/escape-control';
 import type { VaultPath } from '../../model/path';
 import type { MarkedSecret } from '../../model/secret';
-import { shownPath } from './names';
 
 /** One note of a bundle as the formats write it. */
 export interface Part {
@@ -12,8 +11,17 @@ export interface Part {
   readonly supersededBy: string | null;
   /** Without frontmatter, lines ended by `\n`; `''` for a title alone. */
   readonly text: string;
+  /** Its day and what is said of its validity, `2026-03-10, verified 2026-08-01`; empty where its path says the day, or it has none. */
+  readonly when?: string;
+  /** Other notes with the same text, word for word. */
+  readonly also?: readonly VaultPath[];
   /** Secrets that a marker stands for in the text. */
   readonly marked?: readonly MarkedSecret[];
+}
+
+/** The note by its title. */
+export function titleAlone(part: Part): Part {
+  return { ...part, as: 'title', text: '', marked: [] };
 }
 
 /** The note's text for a reader: no frontmatter, no fence marks of ours, `\n` line ends, nothing that steers a screen, no blank lines around. */
@@ -22,31 +30,4 @@ export function readable(text: string, bodyStart: number): string {
     .replace(/^<!-- top-of-mind:(?:begin|end) \S+ -->\n?/gm, '')
     .replace(/^(?:[ \t]*\n)+/, '')
     .trimEnd();
-}
-
-/** Offsets where a text may be cut, ascending: before headings and between paragraphs, never inside a code fence. */
-export function cutPoints(text: string): number[] {
-  const points: number[] = [];
-  let fence: string | null = null;
-  let blank = false;
-  for (let at = 0; at < text.length;) {
-    const newline = text.indexOf('\n', at);
-    const end = newline < 0 ? text.length : newline;
-    const line = text.slice(at, end);
-    if (fence === null && at > 0 && (blank || /^#{1,6}[ \t]/.test(line))) points.push(at);
-    const mark = /^[ \t>]*(`{3,}|~{3,})/.exec(line)?.[1];
-    if (mark !== undefined) {
-      if (fence === null) fence = mark;
-      else if (mark.startsWith(fence)) fence = null;
-    }
-    blank = line.trim() === '';
-    at = end + 1;
-  }
-  return points;
-}
-
-/** The text up to a cut, with a line that says what is missing. */
-export function trimmedAt(text: string, cut: number, path: string): string {
-  const rest = text.slice(cut).split('\n').length;
-  return `${text.slice(0, cut).trimEnd()}\n\n[Trimmed: ${rest} more ${rest === 1 ? 'line' : 'lines'} in "${shownPath(path)}".]`;
 }

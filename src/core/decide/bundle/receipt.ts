@@ -63,8 +63,8 @@ function excludedNotes(ctx: DecideContext): LeftOut[] {
     .map((path) => ({ path, why: "It is among the excluded files of Obsidian's settings.", by: 'private' }));
 }
 
-function hashOf({ as, supersededBy, text }: Part): string {
-  return hashText(JSON.stringify([as, supersededBy, text]));
+function hashOf({ as, supersededBy, text, when = '', also = [] }: Part): string {
+  return hashText(JSON.stringify([as, supersededBy, text, ...(when === '' && also.length === 0 ? [] : [when, ...also])]));
 }
 
 /** The parts that the copy does not hold as they are, and the text of them alone. */
@@ -110,8 +110,8 @@ function shortEnough(
     gone: names.map((name) => shownPath(name)),
     more: removed.length - names.length,
   });
-  const text = write(format, ctx.memory.name, parts, of(named));
-  return counted(rawTokens(text), query satisfies Budget) <= query.budget ? text : write(format, ctx.memory.name, parts, of([]));
+  const text = write(format, ctx.memory.name, parts, {}, of(named));
+  return counted(rawTokens(text), query satisfies Budget) <= query.budget ? text : write(format, ctx.memory.name, parts, {}, of([]));
 }
 
 /** A note that may not leave the memory now is counted, not named. */

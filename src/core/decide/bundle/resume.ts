@@ -1,12 +1,9 @@
 import { differenceInCalendarDays, parseISO } from 'date-fns';
 import type { DecideContext } from '../../model/context';
 import type { NotePath } from '../../model/path';
-import { checkpointStamp } from '../../read/entries/checkpoints';
+import { checkpointStamp, MOST_DAYS_TO_RESUME } from '../../read/entries/checkpoints';
 import { notesOf } from '../../read/memory/scope';
 import { belongs, type BundleCandidate } from './candidate';
-
-/** Work that was put down more days ago is not resumed unasked. */
-const MOST_DAYS = 14;
 
 /**
  * The note of the last checkpoint, to resume from, where checkpoints are entries of their own; null where there is none of
@@ -21,6 +18,7 @@ export function resumeCandidate(ctx: DecideContext): BundleCandidate | null {
       if (stamp !== null && (last === null || stamp >= last.stamp) && belongs(ctx, path)) last = { path, stamp };
     }
   }
-  if (last === null || Math.abs(differenceInCalendarDays(parseISO(ctx.today), parseISO(last.stamp.slice(0, 10)))) > MOST_DAYS) return null;
+  if (last === null || Math.abs(differenceInCalendarDays(parseISO(ctx.today), parseISO(last.stamp.slice(0, 10)))) > MOST_DAYS_TO_RESUME)
+    return null;
   return { path: last.path, why: 'It is the last checkpoint, to resume from.', phase: 'resume', must: false };
 }

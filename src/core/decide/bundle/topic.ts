@@ -1,21 +1,22 @@
-import type { Bundle, LeftOut } from '../../model/bundle';
+import type { LeftOut } from '../../model/bundle';
 import { getOrSet } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
 import { dataOf } from '../../model/note';
 import type { NotePath, VaultPath } from '../../model/path';
 import { supersededBy } from '../../read/entries/superseded';
+import type { AskingForTexts } from '../../read/files/asking';
 import { indexPath } from '../../read/memory/scope';
 import { parseNote } from '../../read/snapshot/note';
 import { inSteps, type Steps } from '../../read/text/steps';
 import { titleOf } from '../naming/index';
 import { BY_NAME, rankPassages, searchedNote, type Frequencies, type RankedNote, type SearchedNote, type Topic } from '../search/index';
-import { admitSteps, suitable } from './bundle';
+import { admitSteps, contextSteps, suitable, type Made } from './bundle';
 import type { BundleCandidate } from './candidate';
 import { laterFiles, type BundleQuery } from './candidates';
 import { untickedNotes, within } from './choice';
 import { shownSuccessors } from './names';
 import { formats } from './formats';
-import { packSteps, type Wanted } from './pack';
+import type { Wanted } from './pack';
 import { packPassagesSteps, type Admitted } from './pack-passages';
 import { readable } from './part';
 import { isOnlySearched } from './phases';
@@ -30,6 +31,8 @@ import { withoutRoom } from './without-room';
 /** Of the room: what a note may take that is read at every start and need not be there, and what all that stands first may take then. */
 const OF_FIRST = 0.25;
 const MOST_OF_FIRST = 0.5;
+/** Of the budget: what the passages on a task that is resumed may take. */
+const OF_RESUMED = 0.25;
 /** Words of a topic that a receipt names for one note. */
 const MOST_WORDS = 5;
 /** Notes that are taken apart between two steps. */
@@ -55,7 +58,7 @@ export function* topicBundleSteps(
   texts: ReadonlyMap<VaultPath, string>,
   failed: ReadonlyMap<VaultPath, string>,
   known: Frequencies,
-): Steps<Bundle> {
+): Steps<Made> {
   const { wanted, refused } = yield* admitSteps(ctx, query, query.first, texts);
   const asked = new Map<VaultPath, LeftOut | Leaving>();
   const leaving = (path: VaultPath): LeftOut | Leaving => getOrSet(asked, path, () => suitable(ctx, path, texts.get(path)));
@@ -64,8 +67,13 @@ export function* topicBundleSteps(
     const one = isShared(ctx, path, ctx.snapshot.notes.get(path as NotePath)) ? leaving(path) : null;
     return one === null || 'by' in one ? text : one.text;
   };
-  const packedFirst = query.resumed === undefined ? null : yield* packSteps(wanted, query.format, ctx.memory.name, query);
-  const before = packedFirst === null ? smallOnes(wanted, query) : packedFirst.included.map((one) => ({ ...one, must: true }));
+  // A task that is resumed leaves the rest its share.
+  const packedFirst =
+    query.resumed === undefined
+      ? null
+      : answered(contextSteps(ctx, { ...query, budget: query.budget * (1 - OF_RESUMED) }, query.first), texts);
+  const before: readonly Wanted[] =
+    packedFirst === null ? smallOnes(wanted, query) : packedFirst.included.map((one) => ({ ...one, must: true }));
   // A note too long to stand first is searched like any other note, as it would have stood there.
   const long = packedFirst === null ? wanted.filter((one) => !before.includes(one)) : [];
   const isFirst = new Set(query.first.map(({ path }) => path));
@@ -92,15 +100,24 @@ export function* topicBundleSteps(
   const left = [
     ...refused,
     ...untickedNotes(ctx, query.choice, query.first),
-    ...[...(packedFirst?.left ?? []), ...long.filter(({ part }) => !isTold.has(part.path))].map(({ part }) => withoutRoom(part)),
+    ...(packedFirst?.omitted.filter(({ by }) => by === 'budget' || by === 'superseded' || by === 'copy') ?? []),
+    ...long.filter(({ part }) => !isTold.has(part.path)).map(({ part }) => withoutRoom(part)),
     ...packed.omitted,
   ];
   const later = query.resumed === undefined ? [] : laterFiles(ctx, query, query.first).filter(({ path }) => !isTold.has(path));
   const bundle = yield* receiptSteps(ctx, query, packed, [...left, ...unread.filter(({ path }) => !isFirst.has(path)), ...later]);
   const isAnswered = packed.included.length > before.length || packed.omitted.some(({ by }) => by === 'budget');
-  if (query.resumed !== undefined || isAnswered) return bundle;
+  const parts = packed.included;
+  if (query.resumed !== undefined || isAnswered) return { bundle, parts };
   const nothing = `${before.length === 0 ? 'Nothing that may go in' : 'Nothing besides what is always there'} is about the topic.`;
-  return { ...bundle, warnings: [...bundle.warnings, nothing] };
+  return { bundle: { ...bundle, warnings: [...bundle.warnings, nothing] }, parts };
+}
+
+/** A decision that asks for texts, with those that are read already. */
+function answered<T>(decision: AskingForTexts<T>, texts: ReadonlyMap<VaultPath, string>): T {
+  let step = decision.next();
+  while (step.done !== true) step = decision.next(texts);
+  return step.value;
 }
 
 /** Of the notes that stand first: those that must be there, and of the rest what takes at most its share of the budget. */

@@ -1,9 +1,13 @@
+import { differenceInCalendarDays, parseISO } from 'date-fns';
 import type { DecideContext } from '../../model/context';
 import { stemOf } from '../../model/path';
 import type { CheckpointInput } from '../../model/results/checkpoint';
-import { checkpointStamp } from '../../read/entries/checkpoints';
+import { checkpointStamp, MOST_DAYS_TO_RESUME } from '../../read/entries/checkpoints';
 import { oneLine } from '../../read/entries/sanitise';
 import { scanMarkdown } from '../../read/markdown/scan';
+import { insideMemory, notesOf } from '../../read/memory/scope';
+import { dateInName } from '../../read/text/dates';
+import { matchesPattern } from '../../read/text/glob';
 import { stateOf, type State, type StateText } from './state';
 
 /** The fields of a checkpoint with their labels, in their order (seed 001, "Compression Checkpoint Protocol"). */
@@ -67,6 +71,19 @@ function withoutCheckpoints(text: string): string {
     at = headings.slice(index + 1).find((next) => next.level <= level)?.start ?? text.length;
   });
   return parts.join('') + text.slice(at);
+}
+
+/** True where the last checkpoint in the text of the state is of the last two weeks, and no entry of the log is younger than it. */
+export function isOpenCheckpoint(ctx: DecideContext, text: string): boolean {
+  const stamp = scanMarkdown(text).headings.reduce<string | null>((last, heading) => checkpointStamp(heading.text) ?? last, null);
+  if (stamp === null || differenceInCalendarDays(parseISO(ctx.today), parseISO(stamp.slice(0, 10))) > MOST_DAYS_TO_RESUME) return false;
+  const [day, time] = [stamp.slice(0, 10), stamp.slice(11)];
+  const logs = ctx.convention.states?.flatMap(({ log }) => (log === undefined ? [] : [log.replace('{date}', '*')])) ?? [];
+  return !notesOf(ctx).some(({ path, headings }) => {
+    if (!logs.some((pattern) => matchesPattern(pattern, insideMemory(ctx, path)))) return false;
+    const own = dateInName(stemOf(path)) ?? '';
+    return own > day || (own === day && headings.some((heading) => (/^\d{2}:\d{2}/.exec(heading.text)?.[0] ?? '') > time));
+  });
 }
 
 /** The task of the last checkpoint in a text: where to resume, and what was worked on. Null if there is none, or it says nothing. */

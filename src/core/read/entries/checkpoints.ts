@@ -1,3 +1,6 @@
+/** Work that was put down more days ago is not resumed unasked. */
+export const MOST_DAYS_TO_RESUME = 14;
+
 /** The heading of a checkpoint, such as `[2026-02-16 23:00] Checkpoint (context at 72%)`, without its signs. */
 const HEADING = /^\[(\d{4}-\d{2}-\d{2} \d{2}:\d{2})\] Checkpoint(?:$|[^\p{L}])/u;
 

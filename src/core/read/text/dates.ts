@@ -45,7 +45,7 @@ export function dateInName(stem: string): string | null {
 }
 
 /** The calendar day at the start of a property's text, as `2026-03-15T10:00Z` or `2026/03/15`, else null. */
-function dateOfValue(value: unknown): string | null {
+export function dateOfValue(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const match = DAY.exec(value.trim());
   return match === null ? null : calendarDay(match[1] ?? '', match[3] ?? '', match[4] ?? '');

@@ -1,4 +1,4 @@
-import { bundleSteps, estimateTokens } from '../../../../src/core/decide/bundle/index';
+import { estimateTokens } from '../../../../src/core/decide/bundle/index';
 import { type Bundle, type BundleFormat, BUNDLE_FORMATS } from '../../../../src/core/model/bundle';
 import { asVaultPath } from '../../../../src/core/model/path';
 import { readBlocks, type BlockSink } from '../../../../src/core/read/markdown/blocks';
@@ -6,10 +6,8 @@ import { splitLines } from '../../../../src/core/read/markdown/lines';
 import { scanMarkdown } from '../../../../src/core/read/markdown/scan';
 import { contextOf, textsOf } from '../../../support/snapshot';
 import { fc, runs } from '../../../support/properties';
-import { atOnce } from '../../../support/at-once';
+import { bundleFrom } from '../../../support/bundled';
 import { spaced } from '../../../support/spaced';
-
-const decideBundle = atOnce(bundleSteps);
 
 const formats: readonly BundleFormat[] = BUNDLE_FORMATS;
 
@@ -64,7 +62,7 @@ function bundled(names: Names, format: BundleFormat): { readonly bundle: Bundle;
   const ctx = contextOf(files);
   const named = { ...ctx, memory: { ...ctx.memory, name: names.memory } };
   const candidates = [one, two].map((path) => ({ path: asVaultPath(path), why: 'x', must: false, phase: 'ranked' }));
-  const bundle = decideBundle(named, { budget: 3000, format }, candidates, textsOf(files));
+  const bundle = bundleFrom(named, { budget: 3000, format }, candidates, textsOf(files));
   return { bundle, outside: bundle.text.replace(body, '') };
 }
 
@@ -128,7 +126,7 @@ test.each(formats)('names that begin with a sign of structure, %s', (format) => 
 });
 
 const bundleOf = (files: Record<string, string>, path: string, format: BundleFormat): Bundle =>
-  decideBundle(
+  bundleFrom(
     contextOf(files),
     { budget: 4000, format },
     [{ path: asVaultPath(path), why: 'x', must: false, phase: 'ranked' }],

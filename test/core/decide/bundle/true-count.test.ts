@@ -2,13 +2,10 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { countTokens as countOlder } from 'gpt-tokenizer/encoding/cl100k_base';
 import { samples } from '../../../../bench/tokens/samples';
 import { layoutSamples } from '../../../../bench/tokens/layout-samples';
-import { bundleSteps } from '../../../../src/core/decide/bundle/index';
 import { BUNDLE_FORMATS, type BundleFormat, type ModelFamily } from '../../../../src/core/model/bundle';
 import { asVaultPath } from '../../../../src/core/model/path';
 import { contextOf, textsOf } from '../../../support/snapshot';
-import { atOnce } from '../../../support/at-once';
-
-const decideBundle = atOnce(bundleSteps);
+import { bundleFrom } from '../../../support/bundled';
 
 const BUDGET = 1500;
 const ALL = { disallowedSpecial: new Set<string>() };
@@ -17,7 +14,7 @@ const ALL = { disallowedSpecial: new Set<string>() };
 function full(check: string, format: BundleFormat, model: ModelFamily, must: boolean) {
   const files = Object.fromEntries(Array.from({ length: must ? 6 : 60 }, (_, i) => [`n${String(i).padStart(2, '0')}.md`, `${check}\n`]));
   const candidates = Object.keys(files).map((path) => ({ path: asVaultPath(path), why: 'x', must, phase: 'ranked' }));
-  const run = (budget: number) => decideBundle(contextOf(files), { budget, format, model }, candidates, textsOf(files));
+  const run = (budget: number) => bundleFrom(contextOf(files), { budget, format, model }, candidates, textsOf(files));
   if (!must) return run(BUDGET);
   try {
     return run(1);

@@ -1,0 +1,105 @@
+import type { VaultPath } from '../../model/path';
+import { shownPath } from './names';
+
+/** A place where a text may be cut. */
+interface Cut {
+  readonly at: number;
+  /** How good a place: 0 before a heading, 1 between paragraphs, 2 between items, rows and lines, 3 between sentences. */
+  readonly rank: number;
+  /** Of a code block or table around it, the lines to begin with again, and the line that closes it. */
+  readonly around: { readonly head: string; readonly foot: string } | null;
+}
+
+const ITEM = /^[ \t]{0,12}(?:[-*+]|\d{1,9}[.)])[ \t]/;
+const ROW = /^[ \t]*\|/;
+const SENTENCE = /[.!?]["')\]]*[ \t]+|[。！？]/g;
+/** A better place counts where it keeps this share of what would fit. */
+const NEARLY = 0.92;
+
+/** Where a text (`\n` line ends) may be cut, ascending; never right after the head of a table or the line that opens a code block. */
+function* cutsIn(text: string): Generator<Cut> {
+  let fence: { readonly mark: string; readonly line: string; lines: number } | null = null;
+  let [blank, rows, table] = [false, 0, 0];
+  for (let at = 0; at < text.length;) {
+    const newline = text.indexOf('\n', at);
+    const end = newline < 0 ? text.length : newline + 1;
+    const line = text.slice(at, end);
+    const mark = /^[ \t>]*(`{3,}|~{3,})/.exec(line);
+    if (fence !== null) {
+      const isClosing = mark?.[1]?.startsWith(fence.mark) === true;
+      if (!isClosing && fence.lines++ > 0) yield { at, rank: 2, around: { head: fence.line, foot: `\n${fence.mark}` } };
+      if (isClosing) fence = null;
+    } else {
+      rows = ROW.test(line) ? rows + 1 : 0;
+      if (rows === 1) table = at;
+      if (at > 0 && rows > 3) yield { at, rank: 2, around: { head: headOf(text, table), foot: '' } };
+      else if (at > 0 && rows < 2)
+        yield { at, rank: /^#{1,6}[ \t]/.test(line) ? 0 : blank ? 1 : ITEM.test(line) || rows === 1 ? 2 : 3, around: null };
+      if (mark !== null) fence = { mark: mark[1] ?? '```', line, lines: 0 };
+      else if (rows === 0)
+        for (const match of line.matchAll(SENTENCE)) {
+          const sentence = at + match.index + match[0].length;
+          if (sentence < end) yield { at: sentence, rank: 3, around: null };
+        }
+    }
+    blank = line.trim() === '';
+    at = end;
+  }
+}
+
+/** The first two lines of a table, with their line ends. */
+function headOf(text: string, at: number): string {
+  const second = text.indexOf('\n', text.indexOf('\n', at) + 1);
+  return text.slice(at, second < 0 ? text.length : second + 1);
+}
+
+/** A text as far as it has room, and what that takes. */
+export interface Fitted {
+  readonly text: string;
+  readonly size: number;
+  readonly isWhole: boolean;
+}
+
+/**
+ * A text as far as it takes at most `room`, as `measure` counts a piece of it, with a line that says how much is missing. Its
+ * beginning, or with `keep` its end, where the newest stands; null where less than `least` has room. Each piece is counted
+ * once, and no more of them than have room.
+ */
+export function cutToFit(
+  text: string,
+  path: VaultPath,
+  room: number,
+  measure: (piece: string) => number,
+  { least = 0, keep = 'start' }: { readonly least?: number; readonly keep?: 'start' | 'end' | undefined } = {},
+): Fitted | null {
+  const mark = (from: number, to: number): string => {
+    const lines = text.slice(from, to).trim().split('\n').length;
+    return `[Trimmed: ${lines} ${keep === 'start' ? 'more ' : ''}${lines === 1 ? 'line' : 'lines'}${keep === 'start' ? '' : ' before this'} in "${shownPath(path)}".]`;
+  };
+  const frame = measure(`\n\n${mark(0, text.length)}\n`);
+  const fitting: (Cut & { readonly size: number })[] = [];
+  let size = 0;
+  let from = keep === 'start' ? 0 : text.length;
+  const cuts = keep === 'start' ? cutsIn(text) : [...cutsIn(text)].reverse();
+  for (const cut of cuts) {
+    size += measure(text.slice(Math.min(from, cut.at), Math.max(from, cut.at)));
+    from = cut.at;
+    if (size > room) break;
+    const around = cut.around === null ? 0 : measure(keep === 'start' ? cut.around.foot : cut.around.head);
+    if (size + around + frame <= room) fitting.push({ ...cut, size: size + around });
+  }
+  if (size <= room) {
+    size += measure(keep === 'start' ? text.slice(from) : text.slice(0, from));
+    if (size <= room) return { text, size, isWhole: true };
+  }
+  const most = fitting.at(-1)?.size ?? 0;
+  const near = fitting.filter((cut) => cut.size >= most * NEARLY);
+  const best = near.findLast((cut) => cut.rank === Math.min(...near.map(({ rank }) => rank)));
+  if (best === undefined || most < least) return null;
+  const { at, around } = best;
+  const cut =
+    keep === 'start'
+      ? `${text.slice(0, at).trimEnd()}${around?.foot ?? ''}\n\n${mark(at, text.length)}`
+      : `${mark(0, at)}\n\n${around?.head ?? ''}${text.slice(at).replace(/^\n+/, '')}`;
+  return { text: cut, size: best.size + frame, isWhole: false };
+}
