@@ -11,7 +11,7 @@ test.each(HARNESSES)('%s: a session begins with the memory, and what is private 
   const before = hashes(vault);
   const { answer, context } = await asked(vault, harness, 'session-start');
   expect(v.is(contextOf('SessionStart'), answer)).toBe(true);
-  expect(context).toMatch(/Memory "Harbour"[^]*## Crane\.md[^]*12 tonnes/);
+  expect(context).toMatch(/Context from "Harbour"[^]*## Crane\.md[^]*12 tonnes/);
   expect(context).not.toMatch(/zanzibarian|Salaries/);
   expect(hashes(vault)).toEqual(before);
 });
@@ -50,7 +50,7 @@ test.each([
   expect(context?.length).toBeLessThanOrEqual(8_000);
   // The estimate of tokens is near four letters of English each.
   expect((context?.length ?? 0) / 4.5).toBeLessThanOrEqual(tokens);
-  if (event === 'session-start') expect(context).toMatch(/Left out for lack of room[^]*- and more\n[^]*top-of-mind read/);
+  if (event === 'session-start') expect(context).toMatch(/Titles only[^]*- and more\n[^]*top-of-mind read/);
 });
 
 test('a memory without notes brings nothing', async () => {

@@ -23,7 +23,7 @@ async function bothWays<T>(work: (memory: VaultMemory) => Promise<T>): Promise<{
 
 // The plugin lets the window draw in each pause, if enough time has passed since the last one.
 test.each<[string, (memory: VaultMemory) => Promise<unknown>, number]>([
-  ['a bundle', (memory) => memory.bundle({ budget: 4000 }), NOTES],
+  ['a bundle', (memory) => memory.bundle({ budget: 4000 }), NOTES / 2],
   ['a bundle on a topic', (memory) => memory.bundle({ budget: 2000, topic: 'ferry rain' }), NOTES / 4],
   ['which convention it follows', (memory) => memory.detect(''), 10],
   ['health', (memory) => memory.health({}), 20],

@@ -70,7 +70,7 @@ export function* contextSteps(ctx: DecideContext, query: ContextQuery, candidate
     for (const one of yield* admit(ordered.slice(at, at + PIECE))) packing.add(one);
   const order = new Map(candidates.map(({ path }, at) => [path, at]));
   wanted.sort((a, b) => (order.get(a.part.path) ?? 0) - (order.get(b.part.path) ?? 0));
-  const packed = packing.finish(wanted, missing, query.isAgent === true ? WAY : '');
+  const packed = packing.finish(wanted, { missing, way: query.isAgent === true ? WAY : '', isMore: looked.size < candidates.length });
   const omitted = [
     ...refused,
     ...packed.left.map(({ part }) => withoutRoom(part)),

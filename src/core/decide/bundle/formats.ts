@@ -3,6 +3,9 @@ import { shownPath, shownText } from './names';
 import type { Part } from './part';
 import { rawTokens } from './tokens';
 
+/** Copies that are named. */
+const MOST_ALSO = 5;
+
 /** The managed block that a bundle stands in, in a file that a person writes, too. */
 export const AGENTS_BLOCK = 'context';
 
@@ -36,6 +39,8 @@ export interface Format {
 export interface Around {
   readonly missing?: string | null;
   readonly way?: string;
+  /** After the titles, where there are more. */
+  readonly more?: string;
 }
 
 /** Markdown whose first heading has `level` signs. */
@@ -48,7 +53,7 @@ function markdownOf(level: number): Format {
       if (part.as === 'title') return `- ${inMarkdown(shownPath(part.path))}${note(part)}\n`;
       const fence = '`'.repeat(Math.max(3, longestFence(part.text) + 1));
       const when = part.when === undefined || part.when === '' ? '' : ` (${inMarkdown(part.when)})`;
-      const also = (part.also ?? []).map((path) => inMarkdown(shownPath(path))).join(', ');
+      const also = alsoAt(part, (path) => inMarkdown(shownPath(path))).join(', ');
       return `\n${heading}# ${inMarkdown(shownPath(part.path))}${when}\n${also === '' ? '' : `\nThe same text: ${also}\n`}${part.supersededBy === null ? '' : `\nSuperseded by: ${inMarkdown(part.supersededBy)}\n`}\n${fence}markdown\n${part.text}\n${fence}\n`;
     },
     titles: `\n${heading}# Titles only\n\n`,
@@ -80,7 +85,7 @@ const xml: Format = {
   head: (memory, since) =>
     `<?xml version="1.0" encoding="UTF-8"?>\n<documents memory="${attribute(shownText(memory))}"${since === undefined ? '' : ` changed-since="${attribute(since.at)}" base="${since.sha256}"`}>\n${since === undefined ? '' : goneXml(since)}`,
   part(part) {
-    const also = (part.also ?? []).map((path) => `<also>${escapeXml(shownPath(path))}</also>\n`).join('');
+    const also = alsoAt(part, (path) => `<also>${escapeXml(shownPath(path))}</also>\n`).join('');
     const attributes = `as="${part.as}"${part.when === undefined || part.when === '' ? '' : ` when="${attribute(part.when)}"`}${part.supersededBy === null ? '' : ` superseded-by="${attribute(part.supersededBy)}"`}`;
     const source = `<source>${escapeXml(shownPath(part.path))}</source>\n`;
     const content = part.as === 'title' ? '' : `<document_content>\n${escapeXml(part.text)}\n</document_content>\n`;
@@ -100,7 +105,7 @@ const json: Format = {
     `{"memory":${JSON.stringify(shownText(memory))},${since === undefined ? '' : `"since":${JSON.stringify(since)},`}"notes":[\n`,
   // `write` takes the comma of the last one away.
   part: (part) =>
-    `${JSON.stringify({ path: shownPath(part.path), as: part.as, ...(part.when === undefined || part.when === '' ? {} : { when: part.when }), ...(part.also === undefined ? {} : { also: part.also.map(shownPath) }), ...(part.supersededBy === null ? {} : { supersededBy: part.supersededBy }), ...(part.as === 'title' ? {} : { text: part.text }) })},\n`,
+    `${JSON.stringify({ path: shownPath(part.path), as: part.as, ...(part.when === undefined || part.when === '' ? {} : { when: part.when }), ...(part.also === undefined ? {} : { also: alsoAt(part, shownPath) }), ...(part.supersededBy === null ? {} : { supersededBy: part.supersededBy }), ...(part.as === 'title' ? {} : { text: part.text }) })},\n`,
   titles: '',
   foot: ']}\n',
   measure: (piece) => rawTokens(JSON.stringify(piece).slice(1, -1)),
@@ -109,15 +114,27 @@ const json: Format = {
 export const formats: Readonly<Record<BundleFormat, Format>> = { markdown, xml, json, agents };
 
 /** The whole text: notes with their text first, then those of which only the title is given. */
-export function write(format: BundleFormat, memory: string, parts: readonly Part[], { missing, way }: Around = {}, since?: Since): string {
+export function write(
+  format: BundleFormat,
+  memory: string,
+  parts: readonly Part[],
+  { missing, way, more = '' }: Around = {},
+  since?: Since,
+): string {
   const { head, part, titles, foot } = formats[format];
   const isMarkdown = format === 'markdown' || format === 'agents';
   const full = parts.filter((one) => one.as !== 'title').map(part);
   const named = parts.filter((one) => one.as === 'title').map(part);
-  const body = [...full, ...(named.length > 0 ? [titles] : []), ...named].join('');
+  const body = [...full, ...(named.length > 0 ? [titles] : []), ...named, ...(named.length > 0 && isMarkdown ? [more] : [])].join('');
   const before = missing === undefined || missing === null || !isMarkdown ? '' : `\n${missing}\n`;
   const after = way === undefined || !isMarkdown ? '' : way;
   return head(memory, since) + before + (format === 'json' ? body.replace(/,\n$/, '\n') : body) + after + foot;
+}
+
+/** The other notes with the same text, the first few by name. */
+function alsoAt({ also = [] }: Part, shown: (path: string) => string): string[] {
+  const more = also.length - MOST_ALSO;
+  return [...also.slice(0, MOST_ALSO), ...(more > 0 ? [`and ${more} more`] : [])].map(shown);
 }
 
 function note(part: Part): string {

@@ -47,6 +47,8 @@ const FOR_TITLES = 0.06;
 const MOST_FOR_TITLES = 120;
 /** Tokens for the sentence about what must be there and is missing. */
 const FOR_MISSING = 60;
+/** After the titles where there are more. */
+const MORE = '- and more\n';
 /** The way to the rest, for agents; every door keeps room for it, so that all have the same parts. */
 export const WAY = '\nRead more with `read` and `search`: tools, or `top-of-mind read "PATH"`.\n';
 
@@ -71,7 +73,7 @@ export class Packing {
     this.format = formats[given.format];
     const { head, foot, measure, titles } = this.format;
     const all = roomOf(given);
-    const shell = measure(head(memory)) + measure(foot) + measure(WAY);
+    const shell = measure(head(memory)) + measure(foot) + measure(WAY) + measure(MORE);
     this.room = all - shell;
     this.units = (given.characters ?? Infinity) - head(memory).length - foot.length - WAY.length;
     this.forTitles = Math.min(MOST_FOR_TITLES, all * FOR_TITLES);
@@ -117,9 +119,10 @@ export class Packing {
     if (same !== undefined) {
       const also = { ...same.part, also: [...(same.part.also ?? []), part.path] };
       const more = this.frameOf(also) - this.frameOf(same.part);
-      if (more > this.room) return;
-      this.room -= more;
-      same.part = also;
+      if (more <= this.room) {
+        this.room -= more;
+        same.part = also;
+      }
       this.copies.push({ path: part.path, of: same.part.path });
       return;
     }
@@ -135,7 +138,11 @@ export class Packing {
     return this.room - this.forTitles < LEAST && this.titles >= this.room;
   }
 
-  finish(wanted: readonly Wanted[], missing: string | null, way: string): Packed {
+  /** The text; `isMore` where candidates were not even added. */
+  finish(
+    wanted: readonly Wanted[],
+    { missing, way, isMore }: { readonly missing: string | null; readonly way: string; readonly isMore: boolean },
+  ): Packed {
     const { given, memory, format } = this;
     const order = new Map(wanted.map((one, at) => [one.part.path, at]));
     const left = [...this.left].sort((a, b) => Number(b.must) - Number(a.must));
@@ -158,7 +165,7 @@ export class Packing {
         given.format,
         memory,
         packed.map(({ part }) => part),
-        { missing, way },
+        { missing, way, more: isMore || unnamed.length > 0 ? MORE : '' },
       );
     let text = written();
     // Counts of pieces add up, so this is a belt to the braces: the budget is never exceeded.

@@ -114,7 +114,7 @@ describe('decideBundle', () => {
   });
 
   test('a ninth of the budget stays free for what the estimate misses', () => {
-    const many = Object.fromEntries(Array.from({ length: 400 }, (_, i) => [`n${i}.md`, 'A short note.\n']));
+    const many = Object.fromEntries(Array.from({ length: 400 }, (_, i) => [`n${i}.md`, `A short note on berth ${i}.\n`]));
     const ctx = contextOf(many);
     const { tokens, omitted } = bundleFrom(
       ctx,

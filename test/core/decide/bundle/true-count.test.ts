@@ -12,7 +12,9 @@ const ALL = { disallowedSpecial: new Set<string>() };
 
 /** A bundle that fills its budget with one kind of text. */
 function full(check: string, format: BundleFormat, model: ModelFamily, must: boolean) {
-  const files = Object.fromEntries(Array.from({ length: must ? 6 : 60 }, (_, i) => [`n${String(i).padStart(2, '0')}.md`, `${check}\n`]));
+  const files = Object.fromEntries(
+    Array.from({ length: must ? 6 : 60 }, (_, i) => [`n${String(i).padStart(2, '0')}.md`, `${i}\n\n${check}\n`]),
+  );
   const candidates = Object.keys(files).map((path) => ({ path: asVaultPath(path), why: 'x', must, phase: 'ranked' }));
   const run = (budget: number) => bundleFrom(contextOf(files), { budget, format, model }, candidates, textsOf(files));
   if (!must) return run(BUDGET);
