@@ -66,8 +66,10 @@ export function* contextSteps(ctx: DecideContext, query: ContextQuery, candidate
     ...others.filter(({ titleOnly }) => titleOnly !== true),
     ...others.filter(({ titleOnly }) => titleOnly === true).reverse(),
   ];
-  for (let at = 0; at < ordered.length && !packing.isFull; at += PIECE)
-    for (const one of yield* admit(ordered.slice(at, at + PIECE))) packing.add(one);
+  for (let at = 0; at < ordered.length && !packing.isFull; at += PIECE) {
+    const found = yield* admit(ordered.slice(at, at + PIECE));
+    found.forEach((one, index) => packing.add(one, at + PIECE >= ordered.length && index === found.length - 1));
+  }
   const order = new Map(candidates.map(({ path }, at) => [path, at]));
   wanted.sort((a, b) => (order.get(a.part.path) ?? 0) - (order.get(b.part.path) ?? 0));
   const packed = packing.finish(wanted, { missing, way: query.isAgent === true ? WAY : '', isMore: looked.size < candidates.length });

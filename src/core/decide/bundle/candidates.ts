@@ -40,12 +40,13 @@ export function bundleCandidates(ctx: DecideContext, query: BundleQuery): Bundle
     if (phases.every(({ when }) => when === 'focus') && query.focus === undefined && ctx.snapshot.has(index))
       add(index, 'It is the index note.', 'index');
   } else if (ctx.snapshot.has(index)) {
-    add(index, 'It is the index note.', 'index');
     const linked = linksInTurn(ctx.snapshot.outgoing(index), ctx.snapshot.notes.get(index)).flatMap(({ to, kind }) =>
       to === null || to === index || kind === 'reference' ? [] : [noteFor(ctx, to)],
     );
     const newest = newestDay(ctx, linked);
     const unlisted = newestFirst(ctx, new Set(linked));
+    // One that lists nothing yet says that there are no notes.
+    if (linked.length > 0 || unlisted.length === 0) add(index, 'It is the index note.', 'index');
     for (const { path, day } of unlisted)
       if (day !== null && day >= newest) add(path, 'It is newer than what the index note lists.', 'new');
     for (const path of linked) add(path, 'The index note links to it.', 'linked');

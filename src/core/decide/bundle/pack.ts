@@ -101,7 +101,9 @@ export class Packing {
     let lacks = false;
     for (const one of sorted) {
       const isCorrected = all.some(({ corrects }) => corrects === one.part.path);
-      const part = isCorrected && lacks ? null : this.fitted(one, this.room / open--, LEAST);
+      const most = one.corrects === undefined ? this.room / open : this.room;
+      open--;
+      const part = isCorrected && lacks ? null : this.fitted(one, most, LEAST);
       if (part !== null) this.take(one, part);
       if (part?.as === 'whole') continue;
       cut.add(one);
@@ -112,7 +114,8 @@ export class Packing {
     return `Not all that belongs here has room. Read the rest of ${names.join(', ')} before you rely on it.`;
   }
 
-  add(one: Wanted): void {
+  /** With `isLast`, nothing follows whose title would want room. */
+  add(one: Wanted, isLast = false): void {
     const { part } = one;
     if (part.as === 'title') return void this.leave(one);
     const same = part.text === '' ? undefined : this.included.find((other) => other.part.as === 'whole' && other.part.text === part.text);
@@ -126,7 +129,8 @@ export class Packing {
       this.copies.push({ path: part.path, of: same.part.path });
       return;
     }
-    const fitted = this.fitted(one, this.room - this.forTitles, LEAST);
+    const kept = isLast && this.left.length === 0 ? 0 : this.forTitles;
+    const fitted = this.fitted(one, this.room - kept, LEAST);
     if (fitted === null) this.leave(one);
     else this.take(one, fitted);
   }
