@@ -1,5 +1,5 @@
 import { lightFormat } from 'date-fns';
-import { bundleCandidates, decideBrief, nameOf, searchedText, topicBundleSteps } from '../decide/bundle/index';
+import { bundleCandidates, decideBrief, estimateTokens, nameOf, searchedText, topicBundleSteps } from '../decide/bundle/index';
 import {
   aboutness,
   rankPassages,
@@ -20,6 +20,7 @@ import { isDecisionsName } from '../read/memory/decisions';
 import { newestDate } from '../read/text/dates';
 import { runWithPauses } from '../read/text/steps';
 import { effectiveMemories } from './context';
+import { hiddenIn } from './detected';
 import type { KeptBrief } from './kept-brief';
 import { foundNotes } from './search';
 import type { Session } from './session';
@@ -37,20 +38,28 @@ export function briefingOf(session: Session, kept?: KeptBrief): Briefing {
   return {
     async start({ memory, ...room }) {
       const make = async (): Promise<Brief | null> => {
-        const ctx = await session.contextFor({ memory });
+        const ctx = await session.readingFor({ memory });
         const candidates = bundleCandidates(ctx, { budget: room.tokens, format: 'markdown' });
-        return withTexts(decideBrief(ctx, room, candidates), host.files);
+        if (ctx.detected === undefined) return withTexts(decideBrief(ctx, room, candidates), host.files);
+        const said = `${ctx.detected}\n\n`;
+        const [tokens, characters] = [estimateTokens(said), said.length];
+        const less = { tokens: room.tokens - tokens, characters: room.characters - characters };
+        const brief = await withTexts(decideBrief(ctx, less, candidates), host.files);
+        // Below the heading.
+        return brief && { ...brief, text: brief.text.replace('\n\n', (gap) => gap + said), tokens: brief.tokens + tokens };
       };
       const today = lightFormat(host.context.now(), 'yyyy-MM-dd');
       if (kept === undefined) return make();
       const files = host.disk ?? host.files;
       const app = await appSettingsText(files, host.configFolder);
-      const of = { memory: memory ?? null, room, today, settings: host.settings(), named: host.memories?.named() ?? null, app };
+      const named = host.memories?.named() ?? null;
+      const hidden = named === null ? await hiddenIn(files, '') : [];
+      const of = { memory: memory ?? null, room, today, settings: host.settings(), named, hidden, app };
       return kept.get(files, of, make);
     },
 
     async about({ memory, prompt, given, ...room }) {
-      const ctx = await session.contextFor({ memory });
+      const ctx = await session.readingFor({ memory });
       const notes = searchableNotes(ctx);
       const newest = newestDate(notes);
       const topics = subjectsOf(prompt)

@@ -58,10 +58,17 @@ export class Bundles {
   ) {}
 
   readonly bundle: VaultMemory['bundle'] = async (asked) => {
+    const query = withPreset(this.reader.host.settings(), asked);
+    const ctx = await this.reader.readingFor(query);
+    const bundle = await this.bundleOf(ctx, query);
+    return ctx.detected === undefined ? bundle : { ...bundle, warnings: [ctx.detected, ...bundle.warnings] };
+  };
+
+  readonly readAs: VaultMemory['readAs'] = async (query) => (await this.reader.readingFor(query)).memory;
+
+  private async bundleOf(ctx: DecideContext, query: BundleRequest): Promise<Bundle> {
     const session = this.reader;
     const { host } = session;
-    const query = withPreset(host.settings(), asked);
-    const ctx = await session.contextFor(query);
     const { model, topic, focus, lastSeen, project, choice, progress } = query;
     const request = {
       budget: query.budget ?? host.settings().bundleBudget,
@@ -88,7 +95,7 @@ export class Bundles {
       query,
     );
     return runWithPauses(bundleSteps(ranked, request, candidates, texts), host.pause);
-  };
+  }
 
   readonly saveBundle: VaultMemory['saveBundle'] = async (asked) => {
     const bundle = await this.bundle({ ...asked, format: 'markdown', sinceCopy: false });
