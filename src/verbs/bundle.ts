@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { flag, memory, natural, one, several, shown, text, told, whole } from './fields';
 import { codeOf } from '../core/model/errors';
-import { bundleInFile, isBundleBlock, refuseWithoutMeaning } from '../core/memory';
+import { blockPlace, bundleInFile, isBundleBlock, refuseWithoutMeaning } from '../core/memory';
 import { BUNDLE_FORMATS, MODEL_FACTORS, type Bundle, type ModelFamily, contentsOf, receiptOf } from '../core/model/bundle';
 import type { AppliedResult } from '../core/model/results/feedback';
 import type { VaultMemory } from '../core/model/vault-memory';
@@ -143,14 +143,15 @@ function markedText(marked: Change<AppliedResult> | null, dryRun: boolean): stri
   return [said, undoHint(marked.journal)].filter((line) => line !== '');
 }
 
-/** Writes the text to the file that the user named; a block for agents takes the place of the one that stands there. */
+/** Writes the text to the file that the user named, a block for agents into its place there. The answer names the file, and where the block stands. */
 async function writtenTo(shell: Shell, path: string, { text }: Bundle): Promise<string> {
   if (!isBundleBlock(text)) return shell.writeOut(path, text);
   const current = await shell.readIn(path).catch((error: unknown) => {
-    if (codeOf(error) === 'not_found') return null;
+    if (codeOf(error) === 'not_found') return '';
     throw error;
   });
-  return shell.writeOut(path, bundleInFile(current, text));
+  const next = bundleInFile(current, text);
+  return `${await shell.writeOut(path, next)}, the block ${blockPlace(next)}`;
 }
 
 /** Files of a group that a person is shown. */
