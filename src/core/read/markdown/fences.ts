@@ -1,7 +1,7 @@
 import { findFrontmatter, hasUnclosedFrontmatter } from '../frontmatter/frontmatter-block';
 import { encodeText } from '../text/text';
 
-/** What every agent reads of a file of instructions, in bytes: Codex leaves out what comes after. */
+/** The bytes of a file of instructions that every agent reads: Codex leaves out the rest. */
 const READ_BYTES = 32 * 1024;
 
 /**
@@ -127,11 +127,13 @@ function endMark(name: string): string {
 function findMarks(text: string, name: string): Mark[] {
   const marks: Mark[] = [];
   let codeFence = '';
+  // No line of properties opens a code block.
+  const body = findFrontmatter(text)?.range.end ?? 0;
   for (let at = 0; at < text.length;) {
     const newline = text.indexOf('\n', at);
     const stop = newline < 0 ? text.length : newline;
     const line = text.slice(at === 0 && text.startsWith('\ufeff') ? 1 : at, stop);
-    const code = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line.trimEnd());
+    const code = at < body ? null : /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line.trimEnd());
     if (code !== null) codeFence = nextCodeFence(codeFence, code[1] ?? '', code[2] ?? '');
     else if (codeFence === '' && line.includes('top-of-mind:')) {
       const mark = /^ {0,3}<!--\s*top-of-mind:(begin|end)\s+(\S+)\s*-->\s*$/.exec(line);
