@@ -36,8 +36,8 @@ export { coversTag, unmatchedExclusions } from './read/memory/exclusions';
 // For a host that shows what a preset asks for.
 export { withPreset } from './memory/bundles';
 // For a host that puts a bundle into a file of another program.
-export { bundleInFile, isBundleBlock } from './decide/bundle/index';
-export { findFence, lineBreakOf, writeFence } from './read/markdown/fences';
+export { blockPlace, bundleInFile, isBundleBlock } from './decide/bundle/index';
+export { findFence, placeFence, withoutFence } from './read/markdown/fences';
 // For a host that shows two texts side by side, or an entry of a file.
 export { differenceOf } from './write/preview/diff';
 export { wordsDiff } from './write/preview/words-diff';

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { flag, memory, natural, one, several, shown, text, told, whole } from './fields';
 import { codeOf } from '../core/model/errors';
-import { bundleInFile, isBundleBlock, refuseWithoutMeaning } from '../core/memory';
+import { blockPlace, bundleInFile, isBundleBlock, refuseWithoutMeaning } from '../core/memory';
 import { BUNDLE_FORMATS, MODEL_FACTORS, type Bundle, type ModelFamily, contentsOf, receiptOf } from '../core/model/bundle';
 import type { AppliedResult } from '../core/model/results/feedback';
+import type { VaultMemory } from '../core/model/vault-memory';
 import { change, changeJson, type Change } from './changes';
 import { isoTime } from './clock';
 import type { Shell } from './shell';
@@ -14,6 +15,8 @@ import { verb } from './verb';
 /** Options that mean something in some conventions only, by the names of the terminal; agents have some of them. */
 const OF_SOME = { focus: '--focus', session: '--session', lastSeen: '--last-seen', project: '--project', markApplied: '--mark-applied' };
 const OF_SOME_FOR_AGENTS = { focus: '"focus"', session: '"session"', project: '"project"' };
+
+type Given = Parameters<typeof refuseWithoutMeaning>[2];
 
 const SESSIONS = ['main', 'other'] as const;
 
@@ -44,7 +47,7 @@ export const context = verb({
     memory,
   }),
   async run({ vault, memory: of, progress }, { memory: _named, budget: most = 2000, ...rest }) {
-    refuseWithoutMeaning(vault.memories(), of, rest, OF_SOME_FOR_AGENTS);
+    await refuseMeaningless(vault, of, rest, OF_SOME_FOR_AGENTS);
     const bundle = await vault.bundle({ ...rest, budget: most, memory: of, progress });
     const { text: bundled, tokens, budget, model, sha256, included, omitted, warnings } = bundle;
     const hidden = new Set(['private', 'secret', 'unreadable']);
@@ -86,7 +89,8 @@ export const context = verb({
     async run(ctx, { only, pin, without, out: file, receipt: isReceipt = false, copy, mark_applied: markApplied, ...rest }) {
       const { vault, memory: of, progress, dryRun, shell } = ctx;
       const { last_seen: lastSeen, since_copy: sinceCopy = false, ...asked } = rest;
-      refuseWithoutMeaning(vault.memories(), of, { ...asked, lastSeen, markApplied }, OF_SOME);
+      refuseWithoutMeaning(vault.memories(), of, { markApplied }, OF_SOME);
+      await refuseMeaningless(vault, of, { ...asked, lastSeen }, OF_SOME);
       const request = {
         ...asked,
         memory: of,
@@ -120,6 +124,17 @@ export const context = verb({
   palette: { id: 'copy-bundle', name: 'Copy context bundle', icon: 'clipboard-copy' },
 });
 
+/** As `refuseWithoutMeaning`, of the memory as it is read. Only an option makes the vault be looked at. */
+async function refuseMeaningless(
+  vault: VaultMemory,
+  memory: string | undefined,
+  given: Given,
+  names: typeof OF_SOME | typeof OF_SOME_FOR_AGENTS,
+) {
+  if (Object.keys(names).some((option) => given[option as keyof Given] !== undefined))
+    refuseWithoutMeaning([await vault.readAs({ memory })], undefined, given, names);
+}
+
 /** The sentence about the notes that were marked, with the way back. */
 function markedText(marked: Change<AppliedResult> | null, dryRun: boolean): string[] {
   if (marked === null) return [];
@@ -128,14 +143,15 @@ function markedText(marked: Change<AppliedResult> | null, dryRun: boolean): stri
   return [said, undoHint(marked.journal)].filter((line) => line !== '');
 }
 
-/** Writes the text to the file that the user named; a block for agents takes the place of the one that stands there. */
+/** Writes the text to the file that the user named, a block for agents into its place there. The answer names the file, and where the block stands. */
 async function writtenTo(shell: Shell, path: string, { text }: Bundle): Promise<string> {
   if (!isBundleBlock(text)) return shell.writeOut(path, text);
   const current = await shell.readIn(path).catch((error: unknown) => {
-    if (codeOf(error) === 'not_found') return null;
+    if (codeOf(error) === 'not_found') return '';
     throw error;
   });
-  return shell.writeOut(path, bundleInFile(current, text));
+  const next = bundleInFile(current, text);
+  return `${await shell.writeOut(path, next)}, the block ${blockPlace(next)}`;
 }
 
 /** Files of a group that a person is shown. */

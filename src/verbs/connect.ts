@@ -1,8 +1,9 @@
 import * as v from 'valibot';
+import { blockPlace } from '../core/memory';
 import { MemoryError } from '../core/model/errors';
 import { isHidden } from '../core/model/path';
 import { carried } from './changes';
-import { blockFormat, instructions, filePlan } from './connect/block';
+import { BLOCK, blockFormat, instructions, filePlan } from './connect/block';
 import { type Connection, type Entry, SERVER } from './connect/entries';
 import { KNOWN } from './connect/harnesses';
 import type { ConnectMachine } from './connect/machine';
@@ -152,7 +153,14 @@ async function block(ctx: Context, machine: ConnectMachine, asked: Asked, named:
   const plan = vault.readPlan(JSON.stringify(filePlan(`connect-${machine.newId()}`, shellOf(ctx).now(), inside, seen.text, next)));
   return carried(ctx, (vault, query) => vault.planned(plan, query), {
     isDense: true,
-    lines: (_result, paint) => (dryRun ? [] : [`${isRemoving ? 'Took the block out of' : 'Wrote the block into'} ${paint.bold(inside)}.`]),
+    lines: (_result, paint) =>
+      dryRun
+        ? []
+        : [
+            isRemoving
+              ? `Took the block out of ${paint.bold(inside)}.`
+              : `Wrote the block into ${paint.bold(inside)}, ${blockPlace(next ?? '', BLOCK)}.`,
+          ],
     json: ({ refused }) => ({ changed: refused === undefined ? [inside] : [], harness: connection.harness }),
   });
 }
@@ -200,6 +208,7 @@ function changeText(file: PlannedFile, written: WrittenFile | undefined, paint: 
     `${paint.bold(printable(path))}  ${what}`,
     ...lines(removed, '-', paint.bad),
     ...lines(added, '+', paint.good),
+    ...(added.some(({ kind }) => kind === 'block') ? [`  ${paint.dim(`The block stands ${blockPlace(next ?? '', BLOCK)}.`)}`] : []),
     ...(written?.backup == null ? [] : [`  ${paint.dim(`As it was before: ${printable(written.backup)}`)}`]),
   ];
 }

@@ -206,6 +206,7 @@ export const status = verb({
       text: (paint) => {
         const shownMemories = memories.map((m) => {
           const rows = [
+            ...(m.detected === undefined ? [] : [['set up', paint.warn(m.detected)]]),
             ['notes', grouped(m.notes)],
             ['links', `${grouped(m.links)}, ${grouped(m.unresolved)} unresolved`],
             ['newest', m.newest ?? 'no dates yet'],

@@ -55,13 +55,32 @@ describe('a block in a file of another program', () => {
     const folder = vaultOnDisk({ 'AGENTS.md': '# Rules\n\nBe brief.\n' });
     const file = join(folder, 'AGENTS.md');
     const write = (): ReturnType<typeof cli> => cli(vault, ['bundle', '--format', 'agents', '--out', file]);
-    expect((await write()).exit).toBe(0);
+    const first = await write();
+    expect([first.exit, first.out]).toEqual([0, expect.stringContaining('AGENTS.md, the block at line 3: ')]);
     const once = readFileSync(file, 'utf8');
-    expect(once).toMatch(/^# Rules\n\nBe brief\.\n\n<!-- top-of-mind:begin context -->\n/);
+    expect(once).toMatch(/^# Rules\n\n<!-- top-of-mind:begin context -->\n[^]*\n<!-- top-of-mind:end context -->\n\nBe brief\.\n$/);
     writeFileSync(file, `${once}\nAfter it.\n`);
+    // It leads to the notes and holds none of their text, so it is as true as before.
     writeFileSync(join(vault, 'learnings/corrections.md'), '# Corrections\n\nMira Berg.\n');
     await write();
-    expect(readFileSync(file, 'utf8')).toBe(`${once.replace('Mira Holm', 'Mira Berg')}\nAfter it.\n`);
+    expect(readFileSync(file, 'utf8')).toBe(`${once}\nAfter it.\n`);
+  });
+
+  test('a pointer: paths that matter most, short whatever the memory holds, and all of it within what Codex reads', async () => {
+    const long = 'The keeper cleans the lantern of the pier at dawn. '.repeat(400);
+    const notes = Object.fromEntries(Array.from({ length: 90 }, (_, at) => [`learnings/pier-${at}.md`, `# Pier ${at}\n\n${long}\n`]));
+    const vault = stoneros({ ...notes, 'learnings/diary.md': '---\nprivate: true\n---\nText.\n' });
+    const rules = `# Rules\n\n${'Be brief.\n'.repeat(4_000)}`;
+    const old = '<!-- top-of-mind:begin context -->\n\n## Context\n\nOld text.\n\n<!-- top-of-mind:end context -->\n';
+    const file = join(vaultOnDisk({ 'AGENTS.md': `${rules}\n${old}` }), 'AGENTS.md');
+    const { json } = await cli(vault, ['bundle', '--format', 'agents', '--budget', '20000', '--out', file, '--json']);
+    const { text, tokens, included } = json.result as unknown as { text: string; tokens: number; included: { path: string; as: string }[] };
+    expect(included.map(({ path }) => path).slice(0, 2)).toEqual(['learnings/baseline_insights.md', 'learnings/corrections.md']);
+    expect(new Set(included.map(({ as }) => as))).toEqual(new Set(['title']));
+    expect([tokens <= 600, text.length < 3_000, included.length > 10]).toEqual([true, true, true]);
+    expect(text).not.toMatch(/keeper|diary/);
+    expect(text).toMatch(/`top-of-mind read "PATH"`/);
+    expect(readFileSync(file, 'utf8')).toBe(`# Rules\n\n${text}${rules.slice('# Rules\n'.length)}`);
   });
 
   test('half a block is left alone', async () => {

@@ -20,6 +20,7 @@ import { newestDate } from '../read/text/dates';
 import { runWithPauses } from '../read/text/steps';
 import { Bundles } from './bundles';
 import { effectiveMemories } from './context';
+import { hiddenIn } from './detected';
 import type { KeptBrief } from './kept-brief';
 import { foundNotes } from './search';
 import type { Session } from './session';
@@ -52,12 +53,14 @@ export function briefingOf(session: Session, kept?: KeptBrief): Briefing {
       if (kept === undefined) return make();
       const files = host.disk ?? host.files;
       const app = await appSettingsText(files, host.configFolder);
-      const of = { memory: memory ?? null, room, today, settings: host.settings(), named: host.memories?.named() ?? null, app };
+      const named = host.memories?.named() ?? null;
+      const hidden = named === null ? await hiddenIn(files, '') : [];
+      const of = { memory: memory ?? null, room, today, settings: host.settings(), named, hidden, app };
       return kept.get(files, of, make);
     },
 
     async about({ memory, prompt, given, ...room }) {
-      const ctx = await session.contextFor({ memory });
+      const ctx = await session.readingFor({ memory });
       const notes = searchableNotes(ctx);
       const newest = newestDate(notes);
       const topics = subjectsOf(prompt)

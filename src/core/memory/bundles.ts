@@ -11,6 +11,7 @@ import {
   topicBundleSteps,
   within,
   withNoteFirst,
+  type BundleCandidate,
   type ContextQuery,
   type Made,
 } from '../decide/bundle/index';
@@ -18,7 +19,7 @@ import type { Gate } from '../decide/dedup/index';
 import { titleOf } from '../decide/naming/index';
 import { readTopic, searchableNotes } from '../decide/search/index';
 import { checkpointState, checkpointTopic, isOpenCheckpoint } from '../decide/upkeep/index';
-import type { Bundle, CopiedBundle, CopiedPart } from '../model/bundle';
+import type { Bundle, BundleFormat, CopiedBundle, CopiedPart } from '../model/bundle';
 import type { BundlePreset } from '../model/bundle-preset';
 import type { DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
@@ -39,6 +40,9 @@ import type { Session } from './session';
 
 /** Copies that are remembered for one memory: the newest of each topic, focus and choice. */
 const MOST = 20;
+
+/** Tokens of a block that leads to notes, at most: it is read with everything else at each start. */
+const POINTER = 600;
 
 type Asked = Pick<BundleRequest, 'topic' | 'focus' | 'about' | 'choice'>;
 
@@ -63,15 +67,29 @@ export class Bundles {
 
   /** The context that every door gives, with its receipt and its parts. */
   async made(asked: BundleRequest, door: Pick<ContextQuery, 'characters' | 'share' | 'isAgent'> = {}): Promise<Made> {
+    const query = withPreset(this.reader.host.settings(), asked);
+    const ctx = await this.reader.readingFor(query);
+    const { bundle, parts } = await this.madeIn(ctx, query, { ...door, said: ctx.detected });
+    const said = ctx.detected === undefined || door.isAgent === true ? [] : [ctx.detected];
+    return { parts, bundle: { ...bundle, warnings: [...said, ...bundle.warnings] } };
+  }
+
+  readonly readAs: VaultMemory['readAs'] = async (query) => (await this.reader.readingFor(query)).memory;
+
+  private async madeIn(
+    ctx: DecideContext,
+    query: BundleRequest,
+    door: Pick<ContextQuery, 'characters' | 'share' | 'isAgent' | 'said'>,
+  ): Promise<Made> {
     const session = this.reader;
     const { host } = session;
-    const query = withPreset(host.settings(), asked);
-    const ctx = await session.contextFor(query);
     const { model, topic, focus, lastSeen, project, choice, progress } = query;
+    const isPointer = query.format === 'agents';
+    const budget = query.budget ?? host.settings().bundleBudget;
     const request = {
-      budget: query.budget ?? host.settings().bundleBudget,
+      budget: isPointer ? Math.min(budget, POINTER) : budget,
       format: query.format ?? ('markdown' as const),
-      copied: query.sinceCopy === true ? await lastCopy(host, ctx.memory, query) : undefined,
+      copied: query.sinceCopy === true && !isPointer ? await lastCopy(host, ctx.memory, query) : undefined,
       session: query.session,
       ...{ model, focus, lastSeen, project, choice, ...door },
     };
@@ -87,7 +105,7 @@ export class Bundles {
     const ranked = await rankedContext(host, ctx);
     const task = await this.taskToResume(ctx);
     if (task !== null) return onTopic(ranked, task);
-    const candidates = bundleCandidates(ranked, request);
+    const candidates = forFormat(request.format, bundleCandidates(ranked, request));
     return withTexts(bundleSteps(ranked, request, candidates), session.files, { pause: host.pause, progress });
   }
 
@@ -105,6 +123,8 @@ export class Bundles {
   readonly bundleCopied: VaultMemory['bundleCopied'] = async (bundle, asked) => {
     const { host } = this.session;
     const query = withPreset(host.settings(), asked);
+    // Who has a block that leads to notes does not have the notes.
+    if (query.format === 'agents') return;
     await keepCopy(host, memoryNamed(this.session.host.settings(), query.memory), query, formatISO(host.context.now()), bundle);
   };
 
@@ -117,12 +137,14 @@ export class Bundles {
     const notes = searchableNotes(ctx).filter(({ path }) => isInFocus(path) && (!limited || isChosen(path)));
     const topic = readTopic(query.topic, newestDate(notes));
     const { paths, unread } = await foundNotes(ctx, session.files, gate, { topic, notes, each: limited, progress: query.progress });
-    const first =
+    const first = forFormat(
+      query.format,
       query.about !== undefined
         ? withNoteFirst(ctx, query.about, query)
         : query.resumed === undefined
           ? firstCandidates(ctx, query)
-          : bundleCandidates(ctx, query);
+          : bundleCandidates(ctx, query),
+    );
     const { texts, failed } = await session.textsOf([...first.map(({ path }) => path), ...paths], query);
     const { size, frequency } = gate.entries.index;
     const mayHold = (path: VaultPath): boolean => belongs(ctx, path) && isInFocus(path) && (!limited || isChosen(path));
@@ -144,6 +166,12 @@ export class Bundles {
     const topic = leaving?.kind === 'leaving' && isOpenCheckpoint(ctx, leaving.text) ? checkpointTopic(leaving.text) : null;
     return topic === null ? null : { topic, resumed: phase.id };
   }
+}
+
+/** The candidates for a format: a block that leads to notes names first those that must be there, and none whatever the room. */
+function forFormat(format: BundleFormat, candidates: readonly BundleCandidate[]): readonly BundleCandidate[] {
+  if (format !== 'agents') return candidates;
+  return [...candidates].sort((a, b) => Number(b.must) - Number(a.must)).map((one) => ({ ...one, must: false, titleOnly: true }));
 }
 
 /** The request with what its preset asks for; what it says itself comes first. Throws `not_found` with the presets there are. */

@@ -41,13 +41,18 @@ export interface StoredEntries {
   cache(): EntryCache;
 }
 
+/** A memory that is read by another convention than it is written by is kept for each. */
+export function cachedAs({ memory, detected }: DecideContext): string {
+  return detected === undefined ? memory.name : `${memory.name} ${memory.convention}`;
+}
+
 /**
  * In `.top-of-mind/<writer>/cache/`, one file for each memory and `of` it (`shown`: without what is withheld). Whatever is wrong with it, it counts as not there; without
  * it every result is the same. `settings` is all that decides how notes are read.
  */
 export function entryStore(options: KeepOptions, ctx: DecideContext, settings: string, of: 'all' | 'shown' = 'all'): EntryStore {
   const { store, writer, now, renew, program } = options;
-  const file = `${writer}/cache/terms-${hashText(ctx.memory.name)}${of === 'all' ? '' : '-shown'}`;
+  const file = `${writer}/cache/terms-${hashText(cachedAs(ctx))}${of === 'all' ? '' : '-shown'}`;
   const key = `${program} ${hashText(settings)}`;
   const active = mayBeCached(ctx.snapshot.files.length);
   const listed = new Map<string, FileEntry>(active ? ctx.snapshot.files.map((entry) => [entry.path, entry]) : []);

@@ -5,6 +5,7 @@ import type { VaultPath } from '../model/path';
 import type { Snapshot } from '../model/snapshot';
 import type { Query, VaultHost } from '../model/vault-memory';
 import { comparedNotes, emptyEntryCache, gateOf, updateEntryCache, updateGate, type EntryCache, type GateSource } from './entry-cache';
+import { cachedAs } from './entry-store';
 import type { RunCaches } from './run-caches';
 
 /** A gate that knows a memory, and the notes it could not read. */
@@ -21,6 +22,8 @@ export type GateFor = (ctx: DecideContext, query: Query, own?: boolean) => Promi
 
 /** The entries last read from a memory under its settings then, and the gate that knows them. */
 interface Last {
+  /** The memory's name. */
+  readonly name: string;
   readonly settings: string;
   readonly cache: EntryCache;
   readonly known: { readonly gate: Gate; readonly source: GateSource } | undefined;
@@ -34,11 +37,11 @@ export function gateCache(host: VaultHost, caches?: RunCaches, of: 'all' | 'show
 
   /** Forgets the memories that the settings have no more. */
   function forgetOthers(): void {
-    for (const name of lasts.keys()) if (!host.settings().memories.some((memory) => memory.name === name)) lasts.delete(name);
+    for (const [key, { name }] of lasts) if (!host.settings().memories.some((memory) => memory.name === name)) lasts.delete(key);
   }
 
   async function fill(ctx: DecideContext, query: Query, own: boolean): Promise<FilledGate> {
-    const { name } = ctx.memory;
+    const name = cachedAs(ctx);
     const settings = JSON.stringify([ctx.memory, ctx.inner, host.settings().memories, ctx.excludedInApp?.filters]);
     const known = getOrSet(filled, ctx.snapshot, () => new Map());
     const ready = known.get(settings);
@@ -52,7 +55,7 @@ export function gateCache(host: VaultHost, caches?: RunCaches, of: 'all' | 'show
     const before = last?.cache ?? stored?.cache() ?? emptyEntryCache();
     const cache = await updateEntryCache(ctx, host.files, wanted, before, { progress: query.progress, pause, seen: store?.seen });
     const next = await gateFrom({ cache, ctx }, own ? undefined : last?.known);
-    lasts.set(name, { settings, cache, known: own ? last?.known : next });
+    lasts.set(name, { name: ctx.memory.name, settings, cache, known: own ? last?.known : next });
     await store?.close(cache, next.gate);
     const result = { gate: next.gate, unread: cache.unread };
     // Files that could not be read are tried again with the next question.
@@ -71,7 +74,7 @@ export function gateCache(host: VaultHost, caches?: RunCaches, of: 'all' | 'show
 
   /** One at a time for each memory: a gate is brought up to date in pieces, with pauses in between. */
   return async (ctx, query, own = false) => {
-    const { name } = ctx.memory;
+    const name = cachedAs(ctx);
     const turn = (turns.get(name) ?? Promise.resolve()).then(() => fill(ctx, query, own));
     turns.set(
       name,

@@ -43,7 +43,7 @@ export class Search {
     if (!Number.isInteger(limit) || limit < 1 || limit > MOST)
       throw new MemoryError('bad_input', `A page has 1 to ${MOST} passages, not ${limit}.`);
     pageOf(query.cursor);
-    const ctx = await session.contextFor(query);
+    const ctx = await session.readingFor(query);
     const all: readonly SearchFilters[] = [query, ...filters];
     const notes = searchableNotes(ctx).filter((note) => isWanted(ctx, note, all));
     const { gate } = await session.gateFor(ctx, query);
@@ -61,7 +61,7 @@ export class Search {
     const { maxTokens = MAX_TOKENS, cursor } = query;
     if (!Number.isInteger(maxTokens) || maxTokens < 1)
       throw new MemoryError('bad_input', `A piece has at least 1 token, not ${maxTokens}.`);
-    const ctx = await this.session.contextFor(query);
+    const ctx = await this.session.readingFor(query);
     const { note, subpath } = noteNamed(ctx, query.ref);
     // The answer for a note that must not leave the memory is the same as for none.
     const text = note === null ? null : await this.session.textAt(note);

@@ -35,7 +35,13 @@ export class Session {
     return decideContext(this.host, memoryNamed(this.host.settings(), query?.memory), await this.look(query));
   }
 
-  /** The same for the memory of a file, where none is named. */
+  /** As `contextFor`, for what is only read: a memory that nobody set up by the convention that its folder surely follows. */
+  async readingFor(query?: Query): Promise<DecideContext> {
+    const ctx = await this.contextFor(query);
+    return { ...ctx, ...(await this.view.detectedIn(ctx.snapshot)) };
+  }
+
+  /** The same as `contextFor` for the memory of a file, where none is named. */
   async contextAt(path: string, query?: Query): Promise<DecideContext> {
     if (query?.memory !== undefined) return this.contextFor(query);
     return decideContext(this.host, memoryOf(this.host.settings(), asVaultPath(path)), await this.look(query));

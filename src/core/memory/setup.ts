@@ -1,14 +1,5 @@
 import { conventionOf, conventions } from '../conventions/list';
-import {
-  baseFileOf,
-  decideBase,
-  decideInit,
-  detectSteps,
-  ENOUGH,
-  IGNORE_PATH,
-  hiddenMemories,
-  mayHoldMemories,
-} from '../decide/detect/index';
+import { baseFileOf, decideBase, decideInit, ENOUGH, IGNORE_PATH, hiddenMemories, mayHoldMemories } from '../decide/detect/index';
 import { checkVaultPath } from '../decide/refactor/index';
 import { additionOf, editedMemories, leftOutside, newMemory, rootMoves } from '../decide/setup/index';
 import { codeOf, MemoryError } from '../model/errors';
@@ -21,8 +12,8 @@ import { readTextOrNull } from '../read/files/texts';
 import { isInstalled } from '../read/files/installed';
 import { buildSnapshot } from '../read/snapshot/snapshot';
 import { readFileEntry } from '../read/snapshot/vault';
-import { runWithPauses } from '../read/text/steps';
 import { decideContext } from './context';
+import { detectIn } from './detected';
 import { keepOut } from './keeping';
 import type { Session } from './session';
 
@@ -39,13 +30,7 @@ export class Setup {
     const snapshot = await look();
     if (folder !== '' && !snapshot.files.some((file) => file.path.startsWith(`${folder}/`)))
       throw new MemoryError('not_found', `There is no folder "${folder}" with files in this vault.`, folder);
-    const hidden = await Promise.all(
-      conventions
-        .flatMap((convention) => convention.hidden)
-        .map((below) => Promise.resolve(host.files.listHidden?.(folder === '' ? below : `${folder}/${below}`) ?? [])),
-    );
-    const hiddenPaths = hidden.flat().map((entry) => entry.path);
-    const result = await runWithPauses(detectSteps(snapshot, folder, conventions, hiddenPaths), host.pause);
+    const result = await detectIn(host, snapshot, folder);
     return folder === '' ? withHidden(host.files, result) : result;
   };
 

@@ -93,9 +93,10 @@ export class Upkeep {
     for (const ctx of contexts) {
       const name = ctx.memory.name;
       // Where not every file is seen, an exclusion may cover one that is not.
-      const status = memoryStatus(ctx, counts.get(ctx.memory.root), host.disk === undefined);
+      const read = { ...ctx, ...(await session.view.detectedIn(snapshot)) };
+      const status = memoryStatus(read, counts.get(ctx.memory.root), host.disk === undefined);
       const warnings = [...(ctx === contexts[0] ? unknownSettings(host.settings()) : []), ...status.warnings];
-      memories.push({ ...status, warnings, entries: await this.countEntries(ctx) });
+      memories.push({ ...status, warnings, entries: await this.countEntries(read) });
       const { decisions } = await session.decided(ctx);
       if (!isPutOff(ctx, decisions, MIGRATE_CHORE)) older.push(...olderFilesOf(ctx, archives));
       for (const chore of dueChores(ctx, decisions))
@@ -105,7 +106,9 @@ export class Upkeep {
       const since = reportDue(ctx, decisions, { last, newest: status.newest, everyDays });
       const report = `The health report is of ${last ?? ''}, and newer notes came since.`;
       if (since !== null) due.push({ memory: name, what: 'report', since, message: report });
-      if ((await new IndexNote(session).indexIn(ctx)).plan === null || isPutOff(ctx, decisions, INDEX_CHORE)) continue;
+      // Its index note would be that of another convention.
+      if (read.detected !== undefined || (await new IndexNote(session).indexIn(ctx)).plan === null || isPutOff(ctx, decisions, INDEX_CHORE))
+        continue;
       const message = status.indexNote.exists ? 'The top-of-mind note is out of date.' : 'There is no top-of-mind note yet.';
       due.push({ memory: name, what: 'index', message });
     }
@@ -267,6 +270,7 @@ function memoryStatus(ctx: DecideContext, counts: Counts | undefined, seesAll: b
     name: memory.name,
     root: memory.root,
     convention: memory.convention,
+    ...(ctx.detected === undefined ? {} : { detected: ctx.detected }),
     notes: notes.length,
     links: counts?.links ?? 0,
     unresolved: counts?.unresolved ?? 0,

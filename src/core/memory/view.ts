@@ -17,6 +17,7 @@ import { encodeText } from '../read/text/text';
 import { withoutFiles, type MarkedNote } from '../read/snapshot/update';
 import { parseNote } from '../read/snapshot/note';
 import { decideContext, effectiveMemories, isOwnNote, memoryNamed } from './context';
+import { detectedIn, type Detected } from './detected';
 import { knownSecrets, secretsInNotes } from './note-secrets';
 import type { PlainNotes } from './plain-notes';
 import { unmarkedPlan, type MarkedText } from './unmarked';
@@ -45,7 +46,12 @@ export class View {
     { readonly memories: readonly Memory[]; readonly app: AppSettings | undefined; readonly seen: Promise<Seen> }
   >();
   private readonly made = new WeakSet<Snapshot>();
-  private readonly reasons = new WeakMap<Note, { readonly memories: readonly Memory[]; readonly why: string | null }>();
+  private readonly reasons = new WeakMap<
+    Note,
+    { readonly memories: readonly Memory[]; readonly convention: string; readonly why: string | null }
+  >();
+  /** Of snapshots with all files, and of the views of them. */
+  private readonly detected = new WeakMap<Snapshot, Promise<Detected | null>>();
   private readonly names = new Map<VaultPath, string | null>();
   private last: Promise<Seen> | undefined;
 
@@ -80,6 +86,12 @@ export class View {
     return new Set(this.made.has(snapshot) ? [] : (await this.seeing(snapshot)).marked.keys());
   }
 
+  /** How the memory is read where the settings name none; null where it is read as they say. */
+  async detectedIn(snapshot: Snapshot): Promise<Detected | null> {
+    if (this.all.memories?.named() !== null) return null;
+    return getOrSet(this.detected, snapshot, () => detectedIn(this.all, snapshot));
+  }
+
   /** The plan for the files as they are, where it was decided on the view. Throws as `unmarkedPlan`. */
   async onDisk(plan: Plan): Promise<Plan> {
     const { marked, view } = await this.seeingNow();
@@ -109,15 +121,17 @@ export class View {
   private saidOf(ctx: DecideContext, note: Note): string | null {
     const { memories } = this.all.settings();
     const known = this.reasons.get(note);
-    if (known?.memories === memories && ctx.snapshot.namesOf(note.path).length === 1) return known.why;
+    if (known?.memories === memories && known.convention === ctx.convention.id && ctx.snapshot.namesOf(note.path).length === 1)
+      return known.why;
     const why = withheldBecause(ctx, note);
-    this.reasons.set(note, { memories, why });
+    this.reasons.set(note, { memories, convention: ctx.convention.id, why });
     return why;
   }
 
   private async seenOf(snapshot: Snapshot, progress?: Progress): Promise<Seen> {
     const settings = this.all.settings();
-    const ctx = decideContext(this.all, memoryNamed(settings, undefined), snapshot);
+    const detected = await this.detectedIn(snapshot);
+    const ctx = { ...decideContext(this.all, memoryNamed(settings, undefined), snapshot), ...detected };
     const memories = effectiveMemories(settings.memories);
     const withheld = new Map<VaultPath, string>();
     const shown = new Map<VaultPath, MarkedNote>();
@@ -157,6 +171,7 @@ export class View {
     const isWhole = withheld.size + shown.size === 0;
     const view = isWhole ? snapshot : withoutFiles(snapshot, [...withheld.keys()], shown);
     if (!isWhole) this.made.add(view);
+    this.detected.set(view, Promise.resolve(detected));
     return { withheld, marked, view, hidden: new Set([...withheld.keys()].map(foldKey)) };
   }
 
@@ -186,7 +201,8 @@ export class View {
     const place = memoryAt(effectiveMemories(this.all.settings().memories), path);
     const text = place === null ? null : await readTextOrNull(this.all.files, path).catch(() => null);
     if (place === null || text === null) return null;
-    const leaving = leavingText(decideContext(this.all, place.memory, snapshot), path, text);
+    const ctx = { ...decideContext(this.all, place.memory, snapshot), ...(await this.detectedIn(snapshot)) };
+    const leaving = leavingText(ctx, path, text);
     return leaving.kind === 'leaving' ? leaving : null;
   }
 }

@@ -22,6 +22,8 @@ export interface DecideContext {
   readonly excludedInApp?: ExcludedFiles;
   /** Set where the settings name no memory, so that this one is the whole vault by a convention that nobody chose. */
   readonly unnamed?: true;
+  /** Set where it is then read by another convention, which its folder surely follows: a sentence that says so. */
+  readonly detected?: string;
   /** Folders of templates, and notes that are one, as the app's settings name them; unknown where absent. */
   readonly templatePlaces?: readonly string[];
   /** Roots of the memories inside this one, whose files are theirs (see `innerRoots`). */

@@ -124,6 +124,8 @@ export interface VaultMemory {
   detect(root?: string): Promise<DetectResult>;
   /** The memories of the vault, in the order of the settings; the first is meant where none is named. */
   memories(): readonly Memory[];
+  /** A memory as it is read: where the settings name none, by the convention that the folder surely follows. Throws `unknown_memory`. */
+  readAs(query?: Query): Promise<Memory>;
   /** The files of a new memory and its place in the settings; what is there stays. */
   init(convention: ConventionId, root?: string, options?: { readonly base?: boolean }): Promise<Proposal<InitResult>>;
   /** The plan of a base over the notes of a memory, `top-of-mind.base`; no plan where there is one. */

@@ -203,7 +203,7 @@ function showAgent(card: HTMLElement, bench: Workbench, memory: string): void {
   card.createDiv({ text: 'Connect your agent', cls: 'tom-card-title', attr: { role: 'heading', 'aria-level': 3 } });
   muted(
     card,
-    'Paste this memory into the file your agent reads at its start, such as AGENTS.md or CLAUDE.md. In a terminal, the program top-of-mind gives it the same, and takes what it learns.',
+    'Paste a block that leads to this memory into the file your agent reads at its start, such as AGENTS.md or CLAUDE.md. In a terminal, the program top-of-mind gives it the memory, and takes what it learns.',
   );
   addButtons(card, [{ text: 'Copy a block for AGENTS.md', run: () => copyBundle(bench, { memory, format: 'agents' }) }]);
 }

@@ -24,11 +24,13 @@ export interface FileChange {
  */
 export function connected(format: SettingsFormat, text: string | null, wanted: readonly Entry[], originals: readonly string[]): FileChange {
   const has = text === null ? [] : format.entries(text);
-  if (sameEntries(has, wanted)) return { next: text, added: [], removed: [], restored: null, needsBackup: false };
+  const inPlace = text !== null && has.length > 0 && format.addsInPlace === true ? format.add(text, wanted) : null;
+  if (sameEntries(has, wanted) && (inPlace ?? text) === text)
+    return { next: text, added: [], removed: [], restored: null, needsBackup: false };
   if (text === null || has.length === 0)
     return { next: format.add(text ?? format.empty, wanted), added: wanted, removed: [], restored: null, needsBackup: text !== null };
   const without = disconnected(format, text, originals);
-  return { ...without, next: format.add(without.next ?? format.empty, wanted), added: wanted, restored: null };
+  return { ...without, next: inPlace ?? format.add(without.next ?? format.empty, wanted), added: wanted, restored: null };
 }
 
 /**

@@ -14,6 +14,8 @@ export interface SettingsFormat {
   readonly add: (text: string, entries: readonly Entry[]) => string;
   /** The text without what is ours, and without lists that hold nothing else. */
   readonly remove: (text: string) => string;
+  /** Set where `add` also takes a text that has entries: they stay in their place unless it is a wrong one. */
+  readonly addsInPlace?: true;
 }
 
 const REASONS = {
@@ -23,7 +25,7 @@ const REASONS = {
   twice: 'has the key "?" twice. Remove one',
   object: 'has something other than an object as "?". Correct it',
   array: 'has something other than a list as "?". Correct it',
-  code: 'ends inside a code block, so nothing can be added to it. Close the code block',
+  open: 'begins with properties that do not close, so nothing can be added below them. Close them',
   taken: 'lists another server as "?". Remove or rename that one',
 } as const;
 

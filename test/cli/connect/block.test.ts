@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withoutFence } from '../../../src/core/read/markdown/fences';
 import { blockFormat, instructions } from '../../../src/verbs/connect/block';
 import { connected, disconnected } from '../../../src/verbs/connect/planned';
 import { fc, runs } from '../../support/properties';
@@ -8,6 +9,7 @@ import { homeWith, PROGRAM } from './home';
 
 const FILLED: Readonly<Record<string, string>> = {
   TITLE: 'Herons behind the boathouse',
+  PATH: '2025-08-14 Berth API -- repo backend.md',
   TEXT: 'Two young herons left their nest on the second Sunday of May.',
 };
 const CONNECTION = {
@@ -41,18 +43,19 @@ test('whatever stands in the file, the block goes in and out, and no other byte 
           .slice(0, isEnded ? undefined : -lineBreak.length);
       const wanted = [{ kind: 'block' as const, value: instructions(CONNECTION, false) }];
       const { next } = connected(blockFormat, file, wanted, []);
-      expect(next?.startsWith(file)).toBe(true);
+      expect(withoutFence(next ?? '', 'memory')).toBe(file);
       expect(blockFormat.entries(next ?? '')).toEqual(wanted);
       expect(connected(blockFormat, next, wanted, []).next).toBe(next);
       const ended = file === mark || file.endsWith('\n') || since === '' ? file : file + (file.includes('\r\n') ? '\r\n' : '\n');
-      expect(disconnected(blockFormat, `${next ?? ''}${since}`, [file]).next).toBe(ended + since);
+      const isLast = next?.trimEnd().endsWith('<!-- top-of-mind:end memory -->') === true;
+      expect(disconnected(blockFormat, `${next ?? ''}${since}`, [file]).next).toBe((isLast ? ended : file) + since);
     }),
     { numRuns: runs(1000) },
   );
 });
 
-test('a block that is broken, or a file that ends inside code, is left alone', async () => {
-  const { home, run } = homeWith({ 'AGENTS.md': '<!-- top-of-mind:begin memory -->\n', 'GEMINI.md': '```\ncode\n' });
+test('a block that is broken, or a file whose properties do not close, is left alone', async () => {
+  const { home, run } = homeWith({ 'AGENTS.md': '<!-- top-of-mind:begin memory -->\n', 'GEMINI.md': '---\nprivate: true\n\nText\n' });
   const before = hashes(home);
   for (const harness of ['codex', 'gemini']) {
     const failed = await run(['connect', harness, '--block', '--write', '--json']);
@@ -64,7 +67,7 @@ test('a block that is broken, or a file that ends inside code, is left alone', a
 test('outside the vault: into the file that the harness reads, with a backup, and out again', async () => {
   const { home, vault, run } = homeWith({ 'CLAUDE.md': '# Rules\n' });
   const before = hashes(home);
-  expect((await run(['connect', 'claude', '--block'])).out).toContain('## Memory');
+  expect((await run(['connect', 'claude', '--block'])).out).toContain('**Memory.**');
   expect(hashes(home)).toEqual(before);
   const done = await run(['connect', 'claude', '--block', '--write', '--json']);
   expect(done.json.result['changed']).toEqual([join(home, 'CLAUDE.md')]);
@@ -73,6 +76,29 @@ test('outside the vault: into the file that the harness reads, with a backup, an
   expect(text).toContain(`node '${PROGRAM}' --vault ${vault}`);
   await run(['connect', 'claude', '--block', '--remove']);
   expect(hashes(home)).toEqual(before);
+});
+
+test('a block that a later start no longer reads moves to the top, and one that is read stays where it is', async () => {
+  const { home, run } = homeWith({});
+  const file = join(home, 'AGENTS.md');
+  const rules = `# Rules\n\n${'Be brief.\n'.repeat(4_300)}`;
+  const old = '<!-- top-of-mind:begin memory -->\nOld.\n<!-- top-of-mind:end memory -->\n';
+  const into = ['connect', 'codex', '--block', '--write'];
+  writeFileSync(file, `${rules}\n${old}`);
+  expect((await run(into)).out).toContain('The block stands at line 3.');
+  const moved = readFileSync(file, 'utf8');
+  expect(moved).toMatch(/^# Rules\n\n<!-- top-of-mind:begin memory -->\n/);
+  expect(withoutFence(moved, 'memory')).toBe(rules);
+  const block = moved.slice(moved.indexOf('<!--'), moved.indexOf('end memory -->\n') + 'end memory -->\n'.length);
+  // The same block, where Codex does not read it.
+  writeFileSync(file, `${rules}\n${block}`);
+  await run(into);
+  expect(readFileSync(file, 'utf8')).toBe(moved);
+  writeFileSync(file, `# Rules\n\nBe brief.\n\n${old}\nMore.\n`);
+  await run(into);
+  expect(readFileSync(file, 'utf8')).toBe(`# Rules\n\nBe brief.\n\n${block}\nMore.\n`);
+  await run(['connect', 'codex', '--block', '--remove']);
+  expect(readFileSync(file, 'utf8')).toBe('# Rules\n\nBe brief.\n\nMore.\n');
 });
 
 test('in the vault it is a change by a plan: shown, journaled, undone byte for byte', async () => {

@@ -16,12 +16,14 @@ interface Use {
   readonly clock?: number;
   readonly tokens?: number;
   readonly today?: Date;
+  /** Whether the settings name their memories. */
+  readonly named?: boolean;
 }
 
 /** How a session begins, as a process of its own would say it, and how many files it read for that. */
 async function start(
   vault: MemoryVault,
-  { cached = true, settings = parseSettings({}), program = 'one', clock = NOW, tokens = ROOM.tokens, today }: Use = {},
+  { cached = true, settings = parseSettings({}), program = 'one', clock = NOW, tokens = ROOM.tokens, today, named = true }: Use = {},
 ): Promise<{ readonly brief: Brief | null; readonly read: number }> {
   let read = 0;
   const files: VaultFiles = {
@@ -33,7 +35,15 @@ async function start(
   };
   const context = { ...createTestContext(), writer: 'test', ...(today === undefined ? {} : { now: () => today }) };
   const { briefing } = openForAgents(
-    { files, editor: vault.editor, store: vault.store, context, settings: () => settings, configFolder: '.obsidian' },
+    {
+      files,
+      editor: vault.editor,
+      store: vault.store,
+      context,
+      settings: () => settings,
+      configFolder: '.obsidian',
+      memories: { named: () => (named ? settings.memories : null), change: () => Promise.reject(new Error('not here')) },
+    },
     cached ? keptBetweenRuns({ store: vault.store, writer: 'test', now: () => clock, renew: true, program }) : undefined,
     notMigrating,
   );
@@ -107,4 +117,21 @@ test('nothing is kept while a file may still change within the tick of its clock
   const [{ mtime = 0 } = {}] = await vault.files.list();
   await start(vault, { clock: mtime + 1_000 });
   expect(vault.storeFiles.has(KEPT)).toBe(false);
+});
+
+test('where nobody set a memory up, what its convention follows from is a part of what the text was made of', async () => {
+  const vault = createMemoryVault({
+    'learnings/baseline_insights.md': '# Baseline\n\nThe quay is of granite.\n',
+    'learnings/corrections.md': '# Corrections\n\nThe quay is of basalt.\n',
+  });
+  const use = { named: false };
+  const unsure = await start(vault, use);
+  expect(unsure.brief?.text).not.toContain('is read as');
+  expect(await start(vault, use)).toEqual({ brief: unsure.brief, read: 0 });
+  // Not listed among the files of the vault.
+  vault.write('.claude/context/scout-quay-20260301.md', '# Quay\n');
+  const sure = await start(vault, use);
+  expect(sure.brief?.text).toMatch(/^# Context from "Vault"\n\n.*\n\nNo memory is set up here\. It is read as stoneros/);
+  expect(await start(vault, use)).toEqual({ brief: sure.brief, read: 0 });
+  expect((await start(vault)).brief?.text).not.toContain('is read as');
 });

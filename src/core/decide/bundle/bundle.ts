@@ -25,6 +25,7 @@ export interface ContextQuery extends BundleQuery {
   /** UTF-16 units, where the door cuts longer answers. */
   readonly characters?: number | undefined;
   readonly share?: boolean | undefined;
+  readonly said?: string | undefined;
   /** The reader has tools to read the rest with. */
   readonly isAgent?: boolean | undefined;
 }
@@ -62,17 +63,16 @@ export function* contextSteps(ctx: DecideContext, query: ContextQuery, candidate
   const missing = packing.must(yield* admit(candidates.filter(({ must }) => must)), query.share === true);
   const others = candidates.filter(({ must }) => !must);
   // Sorted titles begin with a day: the newest find their room first.
-  const ordered = [
-    ...others.filter(({ titleOnly }) => titleOnly !== true),
-    ...others.filter(({ titleOnly }) => titleOnly === true).reverse(),
-  ];
+  const titles = others.filter(({ titleOnly }) => titleOnly === true);
+  const ordered = [...others.filter(({ titleOnly }) => titleOnly !== true), ...(query.format === 'agents' ? titles : titles.reverse())];
   for (let at = 0; at < ordered.length && !packing.isFull; at += PIECE) {
     const found = yield* admit(ordered.slice(at, at + PIECE));
     found.forEach((one, index) => packing.add(one, at + PIECE >= ordered.length && index === found.length - 1));
   }
   const order = new Map(candidates.map(({ path }, at) => [path, at]));
   wanted.sort((a, b) => (order.get(a.part.path) ?? 0) - (order.get(b.part.path) ?? 0));
-  const packed = packing.finish(wanted, { missing, way: query.isAgent === true ? WAY : '', isMore: looked.size < candidates.length });
+  const before = [...(query.isAgent === true && query.said !== undefined ? [query.said] : []), ...(missing === null ? [] : [missing])];
+  const packed = packing.finish(wanted, { before, way: query.isAgent === true ? WAY : '', isMore: looked.size < candidates.length });
   const omitted = [
     ...refused,
     ...packed.left.map(({ part }) => withoutRoom(part)),

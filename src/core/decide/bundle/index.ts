@@ -2,7 +2,7 @@ export { bundleCandidates, firstCandidates, withNoteFirst } from './candidates';
 export { belongs, type BundleCandidate } from './candidate';
 export { within } from './choice';
 export { inFocus } from './phases';
-export { bundleInFile, isBundleBlock } from './into-file';
+export { blockPlace, bundleInFile, isBundleBlock } from './into-file';
 export { markApplied } from './mark-applied';
 export { saveAsNote } from './save-note';
 export { rankByWeight } from './weight';

@@ -1,5 +1,5 @@
 import { MemoryError } from '../../model/errors';
-import { findFence, lineBreakOf, replaceFence } from '../../read/markdown/fences';
+import { fenceStands, findFence, placeFence } from '../../read/markdown/fences';
 import { AGENTS_BLOCK } from './formats';
 
 /** True for a bundle of the format `agents`. */
@@ -8,24 +8,24 @@ export function isBundleBlock(bundle: string): boolean {
 }
 
 /**
- * A file with a bundle of the format `agents` in it: in the place of the block that stands there, else at the end. Outside
- * of the block not a byte changes. `current` is null for a file that does not exist. Throws `bad_input` where the marks of
- * the block are no pair, or the file ends inside a code block.
+ * A file with a bundle of the format `agents` in it, as `placeFence` says. `current` is empty for a file that does not exist.
+ * Throws `bad_input` where the marks of the block are no pair, and where there is no place for it.
  */
-export function bundleInFile(current: string | null, bundle: string): string {
-  if (current === null || current.trim() === '') return bundle;
-  const lineBreak = lineBreakOf(current);
-  const fence = findFence(current, AGENTS_BLOCK);
-  if (fence.state === 'broken') throw new MemoryError('bad_input', `The file was left alone. ${fence.problem ?? ''}`);
-  const text = bundle.replace(/\n/g, lineBreak);
-  if (fence.state === 'ok') {
-    const { innerStart, innerEnd } = findFence(text, AGENTS_BLOCK);
-    return replaceFence(current, AGENTS_BLOCK, text.slice(innerStart, innerEnd));
-  }
-  const next = `${current}${current.endsWith('\n') ? '' : lineBreak}${lineBreak}${text}`;
-  if (findFence(next, AGENTS_BLOCK).state === 'ok') return next;
+export function bundleInFile(current: string, bundle: string): string {
+  const { state, problem } = findFence(current, AGENTS_BLOCK);
+  if (state === 'broken') throw new MemoryError('bad_input', `The file was left alone. ${problem ?? ''}`);
+  const { innerStart, innerEnd } = findFence(bundle, AGENTS_BLOCK);
+  const next = placeFence(current, AGENTS_BLOCK, bundle.slice(innerStart, innerEnd));
+  if (next !== null) return next;
   throw new MemoryError(
     'bad_input',
-    'The file ends inside a code block, so nothing can be added to it. Close the code block and run again.',
+    'The file was left alone: it begins with properties that do not close, so nothing can be added below them. Close them and run again.',
   );
+}
+
+/** Where a block stands in a file, for a person: `at line 3`. */
+export function blockPlace(text: string, name = AGENTS_BLOCK): string {
+  const stands = fenceStands(text, name);
+  if (stands === null) return '';
+  return `at line ${stands.line}${stands.isRead ? '' : ', beyond the first 32 KiB, where Codex no longer reads'}`;
 }

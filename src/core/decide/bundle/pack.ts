@@ -31,6 +31,8 @@ export interface PackedPart {
 export interface PackRoom extends Budget {
   readonly format: BundleFormat;
   readonly characters?: number | undefined;
+  /** A sentence to be known before the notes; every door keeps room for it. */
+  readonly said?: string | undefined;
 }
 
 export interface Packed {
@@ -73,7 +75,7 @@ export class Packing {
     this.format = formats[given.format];
     const { head, foot, measure, titles } = this.format;
     const all = roomOf(given);
-    const shell = measure(head(memory)) + measure(foot) + measure(WAY) + measure(MORE);
+    const shell = measure(head(memory)) + measure(foot) + measure(WAY) + measure(MORE) + measure(given.said ?? '');
     this.room = all - shell;
     this.units = (given.characters ?? Infinity) - head(memory).length - foot.length - WAY.length;
     this.forTitles = Math.min(MOST_FOR_TITLES, all * FOR_TITLES);
@@ -145,7 +147,7 @@ export class Packing {
   /** The text; `isMore` where candidates were not even added. */
   finish(
     wanted: readonly Wanted[],
-    { missing, way, isMore }: { readonly missing: string | null; readonly way: string; readonly isMore: boolean },
+    { before, way, isMore }: { readonly before: readonly string[]; readonly way: string; readonly isMore: boolean },
   ): Packed {
     const { given, memory, format } = this;
     const order = new Map(wanted.map((one, at) => [one.part.path, at]));
@@ -169,7 +171,7 @@ export class Packing {
         given.format,
         memory,
         packed.map(({ part }) => part),
-        { missing, way, more: isMore || unnamed.length > 0 ? MORE : '' },
+        { before, way, more: isMore || unnamed.length > 0 ? MORE : '' },
       );
     let text = written();
     // Counts of pieces add up, so this is a belt to the braces: the budget is never exceeded.

@@ -5,6 +5,8 @@ export interface MemoryStatus {
   readonly name: string;
   readonly root: string;
   readonly convention: string;
+  /** Set where nobody chose the convention: a sentence that says so. */
+  readonly detected?: string;
   readonly notes: number;
   readonly entries: number;
   readonly links: number;

@@ -1,3 +1,9 @@
+import { findFrontmatter, hasUnclosedFrontmatter } from '../frontmatter/frontmatter-block';
+import { encodeText } from '../text/text';
+
+/** The bytes of a file of instructions that every agent reads: Codex leaves out the rest. */
+const READ_BYTES = 32 * 1024;
+
 /**
  * Managed blocks: the part of a shared file that the product writes, between two HTML comments of
  * their own lines. Outside them not one character is ours.
@@ -50,6 +56,59 @@ export function writeFence(name: string, inner: string, lineBreak = '\n'): strin
   return `${beginMark(name)}${lineBreak}${inner}${endMark(name)}`;
 }
 
+/**
+ * The text with the block in it, `inner` in whole lines of `\n`: where it stands, or at the top, after properties and a title, where
+ * there is none or agents would not read as far as its end. Not a character around it changes: `withoutFence` gives the text of before.
+ * Null where that cannot be sure.
+ */
+export function placeFence(text: string, name: string, inner: string): string | null {
+  const lineBreak = lineBreakOf(text);
+  const lines = inner.replaceAll('\n', lineBreak);
+  const { state } = findFence(text, name);
+  if (state === 'none') return atTop(text, name, lines);
+  if (state === 'broken') return null;
+  const inPlace = replaceFence(text, name, lines);
+  if (fenceStands(inPlace, name)?.isRead === true) return inPlace;
+  const moved = atTop(withoutFence(text, name), name, lines);
+  return moved !== null && findFence(moved, name).start < findFence(inPlace, name).start ? moved : inPlace;
+}
+
+/** The text without the block, and without the line breaks that set it off. */
+export function withoutFence(text: string, name: string): string {
+  const { state, start, end } = findFence(text, name);
+  if (state !== 'ok') return text;
+  const before = text.slice(0, start);
+  const after = text.slice(end).replace(/^\r?\n/, '');
+  const without = before.replace(/\r?\n$/, '');
+  return (after === '' || without === '' || without.endsWith('\n') ? without : before) + after;
+}
+
+/** The line on which the block begins, 1-based, and whether agents read as far as its end; null where it is not there. */
+export function fenceStands(text: string, name: string): { readonly line: number; readonly isRead: boolean } | null {
+  const { state, start, end } = findFence(text, name);
+  if (state !== 'ok') return null;
+  return { line: text.slice(0, start).split('\n').length, isRead: encodeText(text.slice(0, end)).length <= READ_BYTES };
+}
+
+function atTop(text: string, name: string, lines: string): string | null {
+  // In the place of its first line, properties that do not close would be text, and what they keep private open.
+  if (hasUnclosedFrontmatter(text)) return null;
+  const lineBreak = lineBreakOf(text);
+  const block = writeFence(name, lines, lineBreak) + lineBreak;
+  const first = findFrontmatter(text)?.range.end;
+  const start = first === undefined ? (text.startsWith('\ufeff') ? 1 : 0) : afterLineBreak(text, first);
+  const title = TITLE.exec(text.slice(start))?.[0].length ?? 0;
+  const placed = [start + title, start].flatMap((at) => {
+    const gap = at > (text.startsWith('\ufeff') ? 1 : 0) ? lineBreak : '';
+    const next = text.slice(0, at) + gap + block + text.slice(at);
+    return findFence(next, name).state === 'ok' && withoutFence(next, name) === text ? [next] : [];
+  });
+  return placed.find((next) => fenceStands(next, name)?.isRead === true) ?? placed[0] ?? null;
+}
+
+/** A title at the start of a text, with its line break: `# Title`, or a line of words above one of `=`. */
+const TITLE = /^(?:[ \t]*\r?\n)*(?: {0,3}#(?:[ \t][^\r\n]*)?|\p{L}[^\r\n]*\r?\n {0,3}=+[ \t]*)(?:\r?\n|$)/u;
+
 /** The line break a file uses: that of its first line, `\n` where it has none. */
 export function lineBreakOf(text: string): '\n' | '\r\n' {
   const first = text.indexOf('\n');
@@ -68,11 +127,13 @@ function endMark(name: string): string {
 function findMarks(text: string, name: string): Mark[] {
   const marks: Mark[] = [];
   let codeFence = '';
+  // No line of properties opens a code block.
+  const body = findFrontmatter(text)?.range.end ?? 0;
   for (let at = 0; at < text.length;) {
     const newline = text.indexOf('\n', at);
     const stop = newline < 0 ? text.length : newline;
     const line = text.slice(at === 0 && text.startsWith('\ufeff') ? 1 : at, stop);
-    const code = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line.trimEnd());
+    const code = at < body ? null : /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line.trimEnd());
     if (code !== null) codeFence = nextCodeFence(codeFence, code[1] ?? '', code[2] ?? '');
     else if (codeFence === '' && line.includes('top-of-mind:')) {
       const mark = /^ {0,3}<!--\s*top-of-mind:(begin|end)\s+(\S+)\s*-->\s*$/.exec(line);
@@ -107,7 +168,8 @@ function count(n: number, what: string): string {
   return `${n} ${what}${n === 1 ? '' : 's'}`;
 }
 
+/** The start of the line after an offset; the end of the text in its last line. */
 function afterLineBreak(text: string, offset: number): number {
   const newline = text.indexOf('\n', offset);
-  return newline < 0 ? offset : newline + 1;
+  return newline < 0 ? text.length : newline + 1;
 }

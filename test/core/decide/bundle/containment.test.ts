@@ -170,10 +170,12 @@ describe('the text of a note', () => {
     const { text, tokens } = bundleOf(files, 'N.md', format);
     const said = format === 'json' ? (JSON.parse(text) as { notes: { text: string }[] }).notes[0]?.text : text;
     expect(said).not.toMatch(/[^\P{Cc}\n\t]|[\u2028\u2029\u202a-\u202e\u2066-\u2069]/u);
+    expect(tokens).toBe(estimateTokens(text));
+    // A block that leads to notes holds none of their text.
+    if (format === 'agents') return;
     expect(said).toContain('f\ng\nh\ni\nj\tk');
     // What scripts need stays.
     expect(said).toContain('שלום\u200f عربي نیم\u200cفاصله 👩\u200d💻');
-    expect(tokens).toBe(estimateTokens(text));
   });
 
   test('that hides a secret behind such characters still stays out', () => {

@@ -1,0 +1,47 @@
+import { conventionIn } from '../conventions/effective';
+import { conventionOf, conventions } from '../conventions/list';
+import { detectSteps } from '../decide/detect/index';
+import type { DecideContext } from '../model/context';
+import type { VaultPath } from '../model/path';
+import type { VaultFiles } from '../model/ports';
+import type { DetectResult } from '../model/results/setup';
+import type { Snapshot } from '../model/snapshot';
+import type { VaultHost } from '../model/vault-memory';
+import { runWithPauses } from '../read/text/steps';
+
+/** From this confidence on, a folder that nobody set up is read by the convention that it follows. */
+const SURE = 0.8;
+
+/** A memory by a convention that nobody chose, as a context has it. */
+export type Detected = Required<Pick<DecideContext, 'memory' | 'convention' | 'detected'>>;
+
+/** The conventions that a folder may follow, best first, by the notes of a snapshot and the dot-folders that conventions use. */
+export async function detectIn({ files, pause }: VaultHost, snapshot: Snapshot, folder: string): Promise<DetectResult> {
+  return runWithPauses(detectSteps(snapshot, folder, conventions, await hiddenIn(files, folder)), pause);
+}
+
+/** The files of the dot-folders that conventions use, which no snapshot lists. */
+export async function hiddenIn(files: Pick<VaultFiles, 'listHidden'>, folder: string): Promise<VaultPath[]> {
+  const folders = conventions.flatMap(({ hidden }) => hidden).map((below) => (folder === '' ? below : `${folder}/${below}`));
+  const listed = await Promise.all(folders.map((one) => Promise.resolve(files.listHidden?.(one) ?? [])));
+  return listed.flat().map(({ path }) => path);
+}
+
+/**
+ * How the memory of a vault is read whose settings name none; null where its folder follows no other convention surely.
+ * Whatever the usual convention withholds stays withheld.
+ */
+export async function detectedIn(host: VaultHost, snapshot: Snapshot): Promise<Detected | null> {
+  const [memory] = host.settings().memories;
+  if (memory === undefined) return null;
+  const [best] = (await detectIn(host, snapshot, memory.root)).candidates;
+  if (best === undefined || best.confidence < SURE || best.convention === memory.convention) return null;
+  const [own, usual] = [conventionOf(best.convention), conventionIn(memory).bundle];
+  const excludeFolders = [...new Set([...own.bundle.excludeFolders, ...usual.excludeFolders])];
+  const excludeTags = [...new Set([...own.bundle.excludeTags, ...usual.excludeTags])];
+  return {
+    memory: { ...memory, convention: own.id },
+    convention: { ...own, bundle: { ...own.bundle, excludeFolders, excludeTags } },
+    detected: `No memory is set up here. It is read as ${own.id}, which this folder surely follows; "init ${own.id}" sets it up for writing and checks.`,
+  };
+}
