@@ -43,9 +43,10 @@ export const context = verb({
     format: one(BUNDLE_FORMATS, 'format of the text'),
     memory,
   }),
-  async run({ vault, memory: of, progress }, { memory: _named, budget: most = 2000, ...rest }) {
+  async run({ vault, memory: of, progress, lastSeen }, { memory: _named, budget: most = 2000, ...rest }) {
     refuseWithoutMeaning(vault.memories(), of, rest, OF_SOME_FOR_AGENTS);
-    const bundle = await vault.bundle({ ...rest, budget: most, memory: of, progress });
+    const seen = rest.session === undefined ? await lastSeen?.() : undefined;
+    const bundle = await vault.bundle({ ...rest, budget: most, memory: of, progress, lastSeen: seen });
     const { text: bundled, tokens, budget, model, sha256, included, omitted, warnings } = bundle;
     const hidden = new Set(['private', 'secret', 'unreadable']);
     const left: Record<string, number> = {};
@@ -91,7 +92,7 @@ export const context = verb({
         ...asked,
         memory: of,
         progress,
-        lastSeen: lastSeen === undefined ? undefined : isoTime('--last-seen', lastSeen).getTime(),
+        lastSeen: lastSeen !== undefined ? isoTime('--last-seen', lastSeen).getTime() : asked.session === undefined ? await ctx.lastSeen?.() : undefined,
         sinceCopy,
         // Without a choice that of a preset counts.
         choice: only === undefined && pin === undefined && without === undefined ? undefined : { only, pin, without },

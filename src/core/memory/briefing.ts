@@ -1,5 +1,5 @@
 import { lightFormat } from 'date-fns';
-import { bundleCandidates, decideBrief, nameOf, searchedText, topicBundleSteps } from '../decide/bundle/index';
+import { bundleCandidates, decideBrief, isAfterBreak, nameOf, projectKnown, searchedText, topicBundleSteps } from '../decide/bundle/index';
 import {
   aboutness,
   rankPassages,
@@ -35,29 +35,34 @@ const BESIDE = 0.7;
 export function briefingOf(session: Session, kept?: KeptBrief): Briefing {
   const { host } = session;
   return {
-    async start({ memory, ...room }) {
+    async start({ memory, tokens, characters, ...occasion }) {
+      const room = { tokens, characters };
       const make = async (): Promise<Brief | null> => {
         const ctx = await session.contextFor({ memory });
-        const candidates = bundleCandidates(ctx, { budget: room.tokens, format: 'markdown' });
-        return withTexts(decideBrief(ctx, room, candidates), host.files);
+        const project = projectKnown(ctx, occasion.project);
+        const candidates = bundleCandidates(ctx, { budget: tokens, format: 'markdown', ...occasion, project });
+        const brief = await withTexts(decideBrief(ctx, room, candidates), host.files);
+        const whys = new Map(candidates.map(({ path, why }) => [path, why]));
+        return brief && { ...brief, why: brief.paths.map((path) => whys.get(path) ?? '') };
       };
-      const today = lightFormat(host.context.now(), 'yyyy-MM-dd');
+      const now = host.context.now();
+      const today = lightFormat(now, 'yyyy-MM-dd');
       if (kept === undefined) return make();
       const files = host.disk ?? host.files;
       const app = await appSettingsText(files, host.configFolder);
-      const of = { memory: memory ?? null, room, today, settings: host.settings(), named: host.memories?.named() ?? null, app };
+      const at = { ...occasion, lastSeen: isAfterBreak(now.getTime(), occasion.lastSeen) };
+      const of = { memory: memory ?? null, room, today, at, settings: host.settings(), named: host.memories?.named() ?? null, app };
       return kept.get(files, of, make);
     },
 
-    async about({ memory, prompt, given, ...room }) {
+    async about({ memory, prompt, given, project, ...room }) {
       const ctx = await session.contextFor({ memory });
       const notes = searchableNotes(ctx);
       const newest = newestDate(notes);
-      const topics = subjectsOf(prompt)
-        .map((part) => readTopic(part, newest))
-        .filter(({ wanted }) => wanted.length > 0);
-      const [topic] = topics;
-      if (topic === undefined) return null;
+      const parts = subjectsOf(prompt)
+        .map((text) => ({ text, topic: readTopic(text, newest) }))
+        .filter(({ topic }) => topic.wanted.length > 0);
+      if (parts.length === 0) return null;
       const { gate } = await session.gateFor(ctx, { memory });
       const known = { size: gate.entries.index.size, frequency: gate.entries.index.frequency };
       const isGiven = (one: RankedNote): boolean => given.has(nameOf(one.note.path, one.note.text)) || given.has(bestOf(one));
@@ -65,27 +70,31 @@ export function briefingOf(session: Session, kept?: KeptBrief): Briefing {
       const looked = new Map<VaultPath, { readonly text: string; readonly note: SearchedNote }>();
       const only = new Map<VaultPath, string>();
       const about: RankedNote[] = [];
-      for (const part of topics) {
-        const { paths } = await foundNotes(ctx, session.files, gate, { topic: part, notes });
+      /** Parts that a note is found for: its passages are chosen by them. */
+      const telling = new Set<string>();
+      for (const { text: part, topic } of parts) {
+        const { paths } = await foundNotes(ctx, session.files, gate, { topic, notes });
         const { texts } = await session.textsOf(paths.filter((path) => !looked.has(path)));
         for (const [path, text] of texts) looked.set(path, { text, note: searchedText(ctx, path, text) });
         const searched = paths.flatMap((path) => looked.get(path)?.note ?? []);
-        for (const one of surelyAbout(part, rankPassages(part, searched, known).slice(0, MOST), known)) {
+        for (const one of surelyAbout(topic, rankPassages(topic, searched, known).slice(0, MOST), known)) {
           if (only.has(one.note.path) || isGiven(one)) continue;
           about.push(one);
+          telling.add(part);
           only.set(one.note.path, looked.get(one.note.path)?.text ?? '');
         }
       }
       if (about.length === 0) return null;
-      const query = { topic, first: [], budget: room.tokens, format: 'markdown' as const };
+      const topic = readTopic([...telling].join('\n'), newest);
+      const query = { topic, first: [], project: projectKnown(ctx, project), budget: room.tokens, format: 'markdown' as const };
       const bundle = await runWithPauses(topicBundleSteps(ctx, query, only, new Map(), known), host.pause);
-      const shown = new Map(bundle.included.filter(({ as }) => as !== 'title').map(({ path, as }) => [path, as]));
+      const shown = new Map(bundle.included.filter(({ as }) => as !== 'title').map((one) => [one.path, one]));
       if (shown.size === 0 || bundle.text.length > room.characters) return null;
       const names = about.flatMap((one) => {
-        const as = shown.get(one.note.path);
+        const as = shown.get(one.note.path)?.as;
         return as === undefined ? [] : as === 'whole' ? [bestOf(one), nameOf(one.note.path, one.note.text)] : [bestOf(one)];
       });
-      return { text: bundle.text, tokens: bundle.tokens, paths: [...shown.keys()], given: names };
+      return { text: bundle.text, tokens: bundle.tokens, paths: [...shown.keys()], why: [...shown.values()].map(({ why }) => why), given: names };
     },
 
     protection(path) {

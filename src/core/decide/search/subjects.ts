@@ -1,25 +1,61 @@
-/** UTF-16 units of a prompt that are looked at, of its start: what follows is mostly pasted. */
+import { groupBy } from '../../model/collections';
+
+/** UTF-16 units of a text that are looked at, of its start. */
 const LOOKED_AT = 600;
+/** Of a longer prompt the two ends, each so many units: what is between them is pasted. */
+const END = 20_000;
 /** The end of a sentence or a line. */
 const SENTENCE_END = /[.!?](?=\s|$)|[。！？\n]/u;
 /** A line of code or of a log, which people paste. */
 const CODE = /[{}<>=|\\$;]|\w\(/;
-/** Sentences that are looked at, each by itself: each takes up to a quarter of what the whole prompt takes. */
+const FENCED = /^[ \t]*(`{3,}|~{3,}).*\n[^]*?^[ \t]*\1[`~ \t\r]*$/gm;
+/** The mark of a list item in the shape of a line. */
+const ITEM = /^(?:[-*+•]|0[.)]) /;
+/** Signs that prose has where a line begins; a comma or point within a word is not among them. */
+const UNLIKE_PROSE = /[^a ,.!?'’-]|[,.]a/;
+/** Of the shape of a line, what is compared. */
+const SHAPE = 8;
+/** So many lines of one shape are pasted. */
+const ALIKE = 3;
+/** Sentences that are looked at, each by itself, from either end: each takes up to a quarter of what the whole prompt takes. */
 const MOST = 3;
 
 /**
- * The texts that a prompt may be about something with: all of it, and each of its first sentences and lines where there are
- * several, since of a whole prompt with several subjects each is too small a part.
+ * The texts that a prompt may be about something with: all of it, and each of its first and last sentences and lines where there
+ * are several, since of a whole prompt with several subjects each is too small a part. What is pasted is none of it, unless
+ * there is nothing else: people ask before it or after it.
  */
 export function subjectsOf(prompt: string): string[] {
-  const start = startOf(prompt);
-  const parts = start.split(SENTENCE_END).filter((one) => one.trim() !== '');
-  return parts.length < 2 ? [start] : [start, ...parts.filter((one) => !CODE.test(one)).slice(0, MOST)];
+  const ends = prompt.length <= 2 * END ? prompt : `${prompt.slice(0, END)}\n\n${prompt.slice(-END)}`;
+  const own = ends.replace(FENCED, '\n').split(/\n[ \t\r]*\n/).map(withoutPasted).join('\n');
+  const said = own.trim() === '' ? ends : own;
+  const parts = said.split(SENTENCE_END).filter((one) => one.trim() !== '');
+  if (parts.length < 2) return [startOf(said)];
+  const prose = parts.filter((one) => !CODE.test(one));
+  return [said, ...prose.filter((_, at) => at < MOST || at >= prose.length - MOST)].map(startOf);
 }
 
-/** The start of a prompt, up to a space where there is one. */
-function startOf(prompt: string): string {
-  if (prompt.length <= LOOKED_AT) return prompt;
-  const start = prompt.slice(0, LOOKED_AT);
+/** A paragraph without its lines of code, and those that begin in the same way as others, and all between them. */
+function withoutPasted(paragraph: string): string {
+  const lines = paragraph.split('\n');
+  const alike = groupBy(lines, shapeOf);
+  const isPasted = lines.map((line) => {
+    const shape = shapeOf(line);
+    return CODE.test(line) || (UNLIKE_PROSE.test(shape) && (alike.get(shape)?.length ?? 0) >= ALIKE);
+  });
+  if (isPasted.filter((is) => is).length < ALIKE) return paragraph;
+  return [...lines.slice(0, isPasted.indexOf(true)), ...lines.slice(isPasted.lastIndexOf(true) + 1)].join('\n');
+}
+
+/** How a line begins: `2026-03-20 10:04 WARN late` → `0-0-0 0:`. */
+function shapeOf(line: string): string {
+  const kinds = line.trim().slice(0, 80).replace(/[\p{L}\p{M}]+/gu, 'a').replace(/\p{N}+/gu, '0').replace(/\s+/g, ' ');
+  return kinds.replace(ITEM, '').slice(0, SHAPE);
+}
+
+/** The start of a text, up to a space where there is one. */
+function startOf(text: string): string {
+  if (text.length <= LOOKED_AT) return text;
+  const start = text.slice(0, LOOKED_AT);
   return start.slice(0, Math.max(start.lastIndexOf(' '), LOOKED_AT / 2));
 }

@@ -1,4 +1,4 @@
-export { checkpointBody, checkpointState, checkpointText, checkpointTitle, checkpointTopic, withCheckpoint } from './checkpoint';
+export { checkpointBody, checkpointState, checkpointText, checkpointTitle, checkpointTopic, saysMore, withCheckpoint } from './checkpoint';
 export { answerChore, clearFolder, dueChores, dueSentence, INDEX_CHORE, isPutOff, MIGRATE_CHORE, reportDue } from './due';
 export { decideEvaluation, evaluate, evaluationPath } from './evaluate';
 export { decideFeedback, takesFeedbackIn } from './feedback';
