@@ -22,17 +22,17 @@ const MOST = 3;
 
 /**
  * The texts that a prompt may be about something with: all of it, and each of its first and last sentences and lines where there
- * are several, since of a whole prompt with several subjects each is too small a part. What is pasted is none of it, unless
- * there is nothing else: people ask before it or after it.
+ * are several, since of a whole prompt with several subjects each is too small a part. People ask before or after
+ * what they paste, which is left out; of a prompt that is nothing else, all is looked at as one.
  */
 export function subjectsOf(prompt: string): string[] {
   const ends = prompt.length <= 2 * END ? prompt : `${prompt.slice(0, END)}\n\n${prompt.slice(-END)}`;
   const own = ends.replace(FENCED, '\n').split(/\n[ \t\r]*\n/).map(withoutPasted).join('\n');
-  const said = own.trim() === '' ? ends : own;
-  const parts = said.split(SENTENCE_END).filter((one) => one.trim() !== '');
-  if (parts.length < 2) return [startOf(said)];
+  if (own.trim() === '') return [startOf(ends)];
+  const parts = own.split(SENTENCE_END).filter((one) => one.trim() !== '');
+  if (parts.length < 2) return [startOf(own)];
   const prose = parts.filter((one) => !CODE.test(one));
-  return [said, ...prose.filter((_, at) => at < MOST || at >= prose.length - MOST)].map(startOf);
+  return [own, ...prose.filter((_, at) => at < MOST || at >= prose.length - MOST)].map(startOf);
 }
 
 /** A paragraph without its lines of code, and those that begin in the same way as others, and all between them. */
