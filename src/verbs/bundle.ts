@@ -92,7 +92,12 @@ export const context = verb({
         ...asked,
         memory: of,
         progress,
-        lastSeen: lastSeen !== undefined ? isoTime('--last-seen', lastSeen).getTime() : asked.session === undefined ? await ctx.lastSeen?.() : undefined,
+        lastSeen:
+          lastSeen !== undefined
+            ? isoTime('--last-seen', lastSeen).getTime()
+            : asked.session === undefined
+              ? await ctx.lastSeen?.()
+              : undefined,
         sinceCopy,
         // Without a choice that of a preset counts.
         choice: only === undefined && pin === undefined && without === undefined ? undefined : { only, pin, without },

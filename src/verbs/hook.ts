@@ -19,7 +19,11 @@ export const hook = verb({
   group: 'Agents',
   kind: 'read',
   input: v.strictObject({
-    event: shown(v.picklist([...HOOK_EVENTS, LOG]), '<event>', `${HOOK_EVENTS.join(', ')}; or ${LOG}: what each session was given, and why`),
+    event: shown(
+      v.picklist([...HOOK_EVENTS, LOG]),
+      '<event>',
+      `${HOOK_EVENTS.join(', ')}; or ${LOG}: what each session was given, and why`,
+    ),
     harness: v.optional(shown(v.picklist(HARNESSES), '<harness>', `${HARNESSES.join(', ')}; an event needs it`)),
     budget: natural('<tokens>', 'estimated tokens the answer may take (default: 2000 at the start, 800 for a prompt)'),
   }),

@@ -73,7 +73,9 @@ export async function openFolder(
   return {
     ...{ vault, briefing, folder, door, sessions },
     lastSeen: async (harness) =>
-      harness === undefined ? undefined : lastSeen(sessions, { ...at, harness }, (now ?? new Date()).getTime(), true).catch(() => undefined),
+      harness === undefined
+        ? undefined
+        : lastSeen(sessions, { ...at, harness }, (now ?? new Date()).getTime(), true).catch(() => undefined),
     isCurrent: () => settings.isCurrent(),
     unknown: () => unknownSettings(settings.current()),
   };

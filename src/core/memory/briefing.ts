@@ -11,6 +11,8 @@ import {
   type SearchedNote,
   type Topic,
 } from '../decide/search/index';
+import { meantIn } from '../conventions/bundle-options';
+import { conventionIn } from '../conventions/effective';
 import type { VaultPath } from '../model/path';
 import type { Brief, Briefing } from '../model/results/brief';
 import { appSettingsText } from '../read/files/app-settings';
@@ -19,7 +21,7 @@ import { withTexts } from '../read/files/asking';
 import { isDecisionsName } from '../read/memory/decisions';
 import { newestDate } from '../read/text/dates';
 import { runWithPauses } from '../read/text/steps';
-import { effectiveMemories } from './context';
+import { effectiveMemories, memoryNamed } from './context';
 import type { KeptBrief } from './kept-brief';
 import { foundNotes } from './search';
 import type { Session } from './session';
@@ -35,12 +37,13 @@ const BESIDE = 0.7;
 export function briefingOf(session: Session, kept?: KeptBrief): Briefing {
   const { host } = session;
   return {
-    async start({ memory, tokens, characters, ...occasion }) {
-      const room = { tokens, characters };
+    async start({ memory, lastSeen, session: kind, project: folder, ...room }) {
+      const convention = conventionIn(memoryNamed(host.settings(), memory));
+      const occasion = meantIn(convention, { lastSeen, session: kind, project: folder });
       const make = async (): Promise<Brief | null> => {
         const ctx = await session.contextFor({ memory });
         const project = projectKnown(ctx, occasion.project);
-        const candidates = bundleCandidates(ctx, { budget: tokens, format: 'markdown', ...occasion, project });
+        const candidates = bundleCandidates(ctx, { budget: room.tokens, format: 'markdown', ...occasion, project });
         const brief = await withTexts(decideBrief(ctx, room, candidates), host.files);
         const whys = new Map(candidates.map(({ path, why }) => [path, why]));
         return brief && { ...brief, why: brief.paths.map((path) => whys.get(path) ?? '') };
@@ -50,7 +53,7 @@ export function briefingOf(session: Session, kept?: KeptBrief): Briefing {
       if (kept === undefined) return make();
       const files = host.disk ?? host.files;
       const app = await appSettingsText(files, host.configFolder);
-      const at = { ...occasion, lastSeen: isAfterBreak(now.getTime(), occasion.lastSeen) };
+      const at = { ...occasion, ...meantIn(convention, { lastSeen: isAfterBreak(now.getTime(), lastSeen) }) };
       const of = { memory: memory ?? null, room, today, at, settings: host.settings(), named: host.memories?.named() ?? null, app };
       return kept.get(files, of, make);
     },
@@ -86,7 +89,13 @@ export function briefingOf(session: Session, kept?: KeptBrief): Briefing {
       }
       if (about.length === 0) return null;
       const topic = readTopic([...telling].join('\n'), newest);
-      const query = { topic, first: [], project: projectKnown(ctx, project), budget: room.tokens, format: 'markdown' as const };
+      const query = {
+        topic,
+        first: [],
+        ...meantIn(ctx.convention, { project: projectKnown(ctx, project) }),
+        budget: room.tokens,
+        format: 'markdown' as const,
+      };
       const bundle = await runWithPauses(topicBundleSteps(ctx, query, only, new Map(), known), host.pause);
       const shown = new Map(bundle.included.filter(({ as }) => as !== 'title').map((one) => [one.path, one]));
       if (shown.size === 0 || bundle.text.length > room.characters) return null;
@@ -94,7 +103,13 @@ export function briefingOf(session: Session, kept?: KeptBrief): Briefing {
         const as = shown.get(one.note.path)?.as;
         return as === undefined ? [] : as === 'whole' ? [bestOf(one), nameOf(one.note.path, one.note.text)] : [bestOf(one)];
       });
-      return { text: bundle.text, tokens: bundle.tokens, paths: [...shown.keys()], why: [...shown.values()].map(({ why }) => why), given: names };
+      return {
+        text: bundle.text,
+        tokens: bundle.tokens,
+        paths: [...shown.keys()],
+        why: [...shown.values()].map(({ why }) => why),
+        given: names,
+      };
     },
 
     protection(path) {

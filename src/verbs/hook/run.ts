@@ -107,7 +107,10 @@ async function started({ event, options, input, open }: Asked, before: SessionRe
   const resumed = input.source === 'resume' && brief.given.length > 0 && brief.given.every((name) => record.given.includes(name));
   const given = input.source === 'resume' ? [...record.given, ...brief.given] : [...brief.given];
   if (resumed) return { answer: null, next: { ...record, given } };
-  return { answer: contextAnswer(options.harness, event, brief.text), next: { ...record, given, came: cameWith(brief, event, record, now) } };
+  return {
+    answer: contextAnswer(options.harness, event, brief.text),
+    next: { ...record, given, came: cameWith(brief, event, record, now) },
+  };
 }
 
 /** The name of the folder that a session works in. */

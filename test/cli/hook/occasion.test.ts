@@ -95,7 +95,9 @@ describe('at other doors', () => {
 
   async function bundled(vault: string, at: string, ...args: string[]): Promise<string[]> {
     const { json } = await cli(vault, ['bundle', '--json', '--now', `2026-03-04T${at}:00`, ...args]);
-    return (json.result as unknown as { included: { path: string }[] }).included.map(({ path }) => path).filter((path) => /^M|^memory/.test(path));
+    return (json.result as unknown as { included: { path: string }[] }).included
+      .map(({ path }) => path)
+      .filter((path) => /^M|^memory/.test(path));
   }
 
   async function told(vault: string, at: string, args: object = {}): Promise<string[]> {

@@ -99,18 +99,21 @@ test('of two sessions at once each keeps what was written while it was at work',
 const RICH = ['--working-on', 'The ferry timetable of spring', '--pending', 'Ask Ida about Fridays', '--resume', 'The list of April'];
 const EARLIER = ['--now', '2026-03-20T09:30:00'];
 
-test.each(['daneel', 'notes-and-links', 'mindstone', 'carlton'])('%s: a checkpoint that says how to go on is not replaced by one of titles', async (convention) => {
-  const vault = vaultOnDisk();
-  expect((await cli(vault, ['init', convention, '--now', '2026-03-20T09:00:00'])).exit).toBe(0);
-  expect((await cli(vault, ['checkpoint', ...RICH, ...EARLIER])).exit).toBe(0);
-  await asked(vault, 'claude', 'session-start');
-  await remember(vault, 'Buoys', { kind: 'terminal', harness: 'claude', session: 'abc-123' });
-  const before = hashes(vault);
-  await asked(vault, 'claude', 'pre-compact');
-  expect(hashes(vault)).toEqual(before);
-  const { context } = await asked(vault, 'claude', 'session-start', { source: 'compact' });
-  expect(context).toMatch(/Pending: Ask Ida about Fridays/);
-});
+test.each(['daneel', 'notes-and-links', 'mindstone', 'carlton'])(
+  '%s: a checkpoint that says how to go on is not replaced by one of titles',
+  async (convention) => {
+    const vault = vaultOnDisk();
+    expect((await cli(vault, ['init', convention, '--now', '2026-03-20T09:00:00'])).exit).toBe(0);
+    expect((await cli(vault, ['checkpoint', ...RICH, ...EARLIER])).exit).toBe(0);
+    await asked(vault, 'claude', 'session-start');
+    await remember(vault, 'Buoys', { kind: 'terminal', harness: 'claude', session: 'abc-123' });
+    const before = hashes(vault);
+    await asked(vault, 'claude', 'pre-compact');
+    expect(hashes(vault)).toEqual(before);
+    const { context } = await asked(vault, 'claude', 'session-start', { source: 'compact' });
+    expect(context).toMatch(/Pending: Ask Ida about Fridays/);
+  },
+);
 
 test('a checkpoint of titles takes the place of one that says no more', async () => {
   const vault = vaultOnDisk();
@@ -188,7 +191,12 @@ test('hook log lists what each session was given and why, the newest first, and 
     ['claude', 'one', 'main'],
   ]);
   expect(sessions[1]?.came).toEqual([
-    { at: expect.stringContaining('2026-03-20T10:00:00') as string, event: 'prompt', path: 'Crane.md', why: expect.stringContaining('crane') as string },
+    {
+      at: expect.stringContaining('2026-03-20T10:00:00') as string,
+      event: 'prompt',
+      path: 'Crane.md',
+      why: expect.stringContaining('crane') as string,
+    },
   ]);
   expect(sessions[0]?.came).toHaveLength(4);
   const { out } = await cli(vault, ['hook', 'log', '--harness', 'claude']);

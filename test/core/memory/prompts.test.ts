@@ -64,7 +64,9 @@ test('after a sentence about something else a prompt brings what it brings alone
 });
 
 const PASTED: Readonly<Record<string, string>> = {
-  log: Array.from({ length: 40 }, (_, at) => `2026-03-20 10:${10 + at}:07 WARN spinner-${at} dropped a thread after ${at} rounds`).join('\n'),
+  log: Array.from({ length: 40 }, (_, at) => `2026-03-20 10:${10 + at}:07 WARN spinner-${at} dropped a thread after ${at} rounds`).join(
+    '\n',
+  ),
   levels: Array.from({ length: 12 }, (_, at) => `ERROR: the loom of hall ${at} has stopped`).join('\n'),
   trace: `TypeError: undefined is not a function\n${Array.from({ length: 9 }, (_, at) => `    at Loom.step${at} (/opt/mill/loom.js:${at}0:17)`).join('\n')}`,
   fence: '```\nGuests like the harbour. Boats come and go. The crane is old.\nEverything was quiet. Nobody asked. It rained.\n```',

@@ -27,7 +27,11 @@ const MOST = 3;
  */
 export function subjectsOf(prompt: string): string[] {
   const ends = prompt.length <= 2 * END ? prompt : `${prompt.slice(0, END)}\n\n${prompt.slice(-END)}`;
-  const own = ends.replace(FENCED, '\n').split(/\n[ \t\r]*\n/).map(withoutPasted).join('\n');
+  const own = ends
+    .replace(FENCED, '\n')
+    .split(/\n[ \t\r]*\n/)
+    .map(withoutPasted)
+    .join('\n');
   if (own.trim() === '') return [startOf(ends)];
   const parts = own.split(SENTENCE_END).filter((one) => one.trim() !== '');
   if (parts.length < 2) return [startOf(own)];
@@ -49,7 +53,12 @@ function withoutPasted(paragraph: string): string {
 
 /** How a line begins: `2026-03-20 10:04 WARN late` → `0-0-0 0:`. */
 function shapeOf(line: string): string {
-  const kinds = line.trim().slice(0, 80).replace(/[\p{L}\p{M}]+/gu, 'a').replace(/\p{N}+/gu, '0').replace(/\s+/g, ' ');
+  const kinds = line
+    .trim()
+    .slice(0, 80)
+    .replace(/[\p{L}\p{M}]+/gu, 'a')
+    .replace(/\p{N}+/gu, '0')
+    .replace(/\s+/g, ' ');
   return kinds.replace(ITEM, '').slice(0, SHAPE);
 }
 
