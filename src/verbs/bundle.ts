@@ -69,7 +69,7 @@ export const context = verb({
       topic,
       focus,
       session: v.optional(shown(v.picklist(SESSIONS), '<session>', session)),
-      last_seen: text('<iso>', 'when the reader of a daneel memory was last here (default: long ago)'),
+      last_seen: text('<iso>', "when the reader of a daneel memory was last here (default: what an agent's hooks know, else long ago)"),
       project,
       mark_applied: flag('set last_applied of the notes of a mindstone memory whose text goes in'),
       only: paths('only from this note or folder'),

@@ -81,6 +81,19 @@ test('records that are lost or broken mean that nobody was here', async () => {
   expect(await begins(vault, { at: '08:10', session: 's2' })).toEqual([LOG, 'MEMORY.md']);
 });
 
+test('a prompt brings nothing that is for other projects alone, where the folder is that of a project of the memory', async () => {
+  const vault = vaultOnDisk({
+    '.top-of-mind.json': JSON.stringify({ memories: [{ name: 'Memory', root: '', convention: 'mindstone', overrides: {} }] }),
+  });
+  cpSync(join(__dirname, '..', '..', '..', 'examples', 'memories', 'mindstone'), vault, { recursive: true });
+  const question = { prompt: 'Where is the spring timetable of the ferry printed?' };
+  const from = async (cwd: string): Promise<boolean> =>
+    (await asked(vault, 'claude', 'prompt', { ...question, session_id: cwd, cwd })).context?.includes('project_timetable.md') ?? false;
+  expect(await from('/home/ada/timetable')).toBe(true);
+  expect(await from('/home/ada/elsewhere/')).toBe(true);
+  expect(await from('/home/ada/Brochure/')).toBe(false);
+});
+
 describe('at other doors', () => {
   const before = { ...process.env };
   beforeEach(() => {
