@@ -86,3 +86,13 @@ test.each(Object.keys(PASTED))('a question before or after a pasted %s brings wh
   }
   expect((await counted([{ prompt: pasted, notes: [] }])).noisy).toBe(0);
 });
+
+test('a question at the end of many sentences is looked at, also before a word of thanks', async () => {
+  const idle = 'We had soup. It was warm. The cello was loud. Nobody minded. My sister laughed.';
+  const some = prompts.filter(({ notes }) => notes.length > 0).filter((_, at) => at % 6 === 0);
+  const alone = await counted(some);
+  for (const thanks of ['', ' Thanks!', '. Merci\n'])
+    expect(
+      (await counted(some.map(({ prompt, notes }) => ({ prompt: `${idle} ${prompt}${thanks === '' ? '' : `.${thanks}`}`, notes })))).missed,
+    ).toBe(alone.missed);
+});

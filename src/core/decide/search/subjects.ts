@@ -17,11 +17,13 @@ const UNLIKE_PROSE = /[^a ,.!?'’-]|[,.]a/;
 const SHAPE = 8;
 /** So many lines of one shape are pasted. */
 const ALIKE = 3;
-/** Sentences that are looked at, each by itself, from either end: each takes up to a quarter of what the whole prompt takes. */
+/** Sentences that are looked at, each by itself, of the start: each takes up to a quarter of what the whole prompt takes. */
 const MOST = 3;
+/** A last sentence that is shorter says little, in UTF-16 units: the one before it is looked at, too. */
+const SHORT = 12;
 
 /**
- * The texts that a prompt may be about something with: all of it, and each of its first and last sentences and lines where there
+ * The texts that a prompt may be about something with: all of it, and each of its first sentences and lines and the last where there
  * are several, since of a whole prompt with several subjects each is too small a part. People ask before or after
  * what they paste, which is left out; of a prompt that is nothing else, all is looked at as one.
  */
@@ -36,7 +38,8 @@ export function subjectsOf(prompt: string): string[] {
   const parts = own.split(SENTENCE_END).filter((one) => one.trim() !== '');
   if (parts.length < 2) return [startOf(own)];
   const prose = parts.filter((one) => !CODE.test(one));
-  return [own, ...prose.filter((_, at) => at < MOST || at >= prose.length - MOST)].map(startOf);
+  const last = (prose.at(-1)?.trim() ?? '').length < SHORT ? 2 : 1;
+  return [own, ...prose.filter((_, at) => at < MOST || at >= prose.length - last)].map(startOf);
 }
 
 /** A paragraph without its lines of code, and those that begin in the same way as others, and all between them. */
