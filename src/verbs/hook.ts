@@ -39,7 +39,7 @@ export const hook = verb({
   palette: 'a harness runs it in the terminal',
 });
 
-/** What hooks gave to the sessions of this device, the newest session first. Throws `vault_not_found`. */
+/** The texts that hooks gave to the sessions of this device, the newest session first. Throws `vault_not_found`. */
 async function given(shell: Shell, of: string | undefined): Promise<Answer> {
   const machine = await shell.hooks();
   const open = await machine.open(shell.named, machine.folders);

@@ -20,7 +20,7 @@ export function hasMeaning(option: OccasionOption, convention: Convention): bool
   return MEANT[option](convention);
 }
 
-/** What of an occasion means something in a convention. */
+/** The part of an occasion that means something in a convention. */
 export function meantIn<T extends Partial<Record<OccasionOption, unknown>>>(convention: Convention, occasion: T): Partial<T> {
   return Object.fromEntries(Object.entries(occasion).filter(([option]) => hasMeaning(option as OccasionOption, convention))) as Partial<T>;
 }

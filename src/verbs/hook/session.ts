@@ -45,7 +45,7 @@ export interface SessionStore {
   remove(name: string): Promise<void>;
 }
 
-/** What is remembered of one session, the newest. */
+/** So much is remembered of one session, the newest. */
 const MOST_GIVEN = 400;
 const MOST_TIMES = 100;
 const MOST_CAME = 100;
@@ -61,9 +61,10 @@ export async function recordOf(store: SessionStore, session: string, now: number
   return (await stored(store, fileOf(session))) ?? freshRecord(now);
 }
 
-/** All records that can be read, in no order. */
+/** All records that can be read, in no order; none where the store cannot. */
 export async function recordsIn(store: SessionStore): Promise<SessionRecord[]> {
-  const all = await Promise.all((await store.list()).map((name) => stored(store, name)));
+  const names = await store.list().catch(() => []);
+  const all = await Promise.all(names.map((name) => stored(store, name)));
   return all.filter((one) => one !== null);
 }
 

@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs';
+import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openFolder } from '../../../src/cli/node/open.mjs';
 import { mcpDoor } from '../../../src/cli/mcp/vault-door';
@@ -79,6 +79,12 @@ test('records that are lost or broken mean that nobody was here', async () => {
   const { sessions } = await openFolder(vault, undefined);
   for (const name of await sessions.list()) await sessions.write(name, '{"began": 1, "seen": "x"}');
   expect(await begins(vault, { at: '08:10', session: 's2' })).toEqual([LOG, 'MEMORY.md']);
+  // A file in the place of their folder.
+  const [writer = ''] = readdirSync(join(vault, '.top-of-mind')).filter((name) => !name.startsWith('.'));
+  const folder = join(vault, '.top-of-mind', writer, 'cache', 'sessions');
+  rmSync(folder, { recursive: true });
+  writeFileSync(folder, '');
+  expect(await begins(vault, { at: '08:20', session: 's3' })).toEqual([LOG, 'MEMORY.md']);
 });
 
 test('a prompt brings nothing that is for other projects alone, where the folder is that of a project of the memory', async () => {

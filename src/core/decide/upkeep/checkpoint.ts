@@ -94,7 +94,7 @@ function lastCheckpoint(text: string): string {
   return text.slice(heading.start, headings.slice(at + 1).find(({ level }) => level <= heading.level)?.start ?? text.length);
 }
 
-/** What a checkpoint says after a label, on its line or as a list below it. */
+/** The text after a label of a checkpoint, on its line or as a list below it. */
 function fieldIn(body: string, label: string): string {
   const field = new RegExp(`^[ \\t>*_-]*${label}[*_]*:[*_]*[ \\t]*(.*(?:\\s*\\n[ \\t]*(?:[-*+]|\\d+[.)])[ \\t].*)*)$`, 'im');
   return (field.exec(body)?.[1] ?? '').replace(/["*_]/g, '').trim();
