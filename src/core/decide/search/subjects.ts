@@ -8,7 +8,7 @@ const END = 20_000;
 const SENTENCE_END = /[.!?](?=\s|$)|[。！？\n]/u;
 /** A line of code or of a log, which people paste. */
 const CODE = /[{}<>=|\\$;]|\w\(/;
-const FENCED = /^[ \t]*(`{3,}|~{3,}).*\n[^]*?^[ \t]*\1[`~ \t\r]*$/gm;
+const FENCE = /^[ \t]*(`{3,}|~{3,})/;
 /** The mark of a list item in the shape of a line. */
 const ITEM = /^(?:[-*+•]|0[.)]) /;
 /** Signs that prose has where a line begins; a comma or point within a word is not among them. */
@@ -29,8 +29,7 @@ const SHORT = 12;
  */
 export function subjectsOf(prompt: string): string[] {
   const ends = prompt.length <= 2 * END ? prompt : `${prompt.slice(0, END)}\n\n${prompt.slice(-END)}`;
-  const own = ends
-    .replace(FENCED, '\n')
+  const own = withoutFences(ends)
     .split(/\n[ \t\r]*\n/)
     .map(withoutPasted)
     .join('\n');
@@ -40,6 +39,21 @@ export function subjectsOf(prompt: string): string[] {
   const prose = parts.filter((one) => !CODE.test(one));
   const last = (prose.at(-1)?.trim() ?? '').length < SHORT ? 2 : 1;
   return [own, ...prose.filter((_, at) => at < MOST || at >= prose.length - last)].map(startOf);
+}
+
+/** A text without its fences that are closed. */
+function withoutFences(text: string): string {
+  const lines = text.split('\n');
+  const open = new Set<string>();
+  const kept: string[] = [];
+  for (let at = 0; at < lines.length; at++) {
+    const mark = FENCE.exec(lines[at] ?? '')?.[1];
+    const end = mark === undefined || open.has(mark) ? -1 : lines.findIndex((line, place) => place > at && line.trim() === mark);
+    if (mark !== undefined && end < 0) open.add(mark);
+    kept.push(end < 0 ? (lines[at] ?? '') : '');
+    at = Math.max(at, end);
+  }
+  return kept.join('\n');
 }
 
 /** A paragraph without its lines of code, and those that begin in the same way as others, and all between them. */
