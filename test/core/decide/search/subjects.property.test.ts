@@ -1,6 +1,5 @@
-import fc from 'fast-check';
 import { subjectsOf } from '../../../../src/core/decide/search/index';
-import { runs } from '../../../support/properties';
+import { fc, runs } from '../../../support/properties';
 
 const word = fc.constantFrom('berth', 'crane', 'ключ', 'hafen', 'étoile', 'lantern', 'gull');
 const sentence = fc.array(word, { minLength: 4, maxLength: 9 }).map((words) => words.join(' '));
@@ -27,7 +26,7 @@ test('a question beside what is pasted is looked at, and nothing of what is past
       const parts = subjectsOf(isFirst ? `${question}?${between}${paste}` : `${paste}${between}${question}?`);
       expect(parts.map((part) => part.trim().replace('?', ''))).toEqual([question]);
     }),
-    runs(300),
+    { numRuns: runs(300) },
   );
 });
 
@@ -39,6 +38,6 @@ test('a prompt of any text has few parts, none of them long', () => {
       expect(parts.length).toBeLessThanOrEqual(6);
       for (const part of parts) expect(part.length).toBeLessThanOrEqual(600);
     }),
-    runs(300),
+    { numRuns: runs(300) },
   );
 });
