@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { openFolder } from '../../../src/cli/node/open.mjs';
 import { mcpDoor } from '../../../src/cli/mcp/vault-door';
@@ -79,11 +79,9 @@ test('records that are lost or broken mean that nobody was here', async () => {
   const { sessions } = await openFolder(vault, undefined);
   for (const name of await sessions.list()) await sessions.write(name, '{"began": 1, "seen": "x"}');
   expect(await begins(vault, { at: '08:10', session: 's2' })).toEqual([LOG, 'MEMORY.md']);
-  // A file in the place of their folder.
-  const [writer = ''] = readdirSync(join(vault, '.top-of-mind')).filter((name) => !name.startsWith('.'));
-  const folder = join(vault, '.top-of-mind', writer, 'cache', 'sessions');
-  rmSync(folder, { recursive: true });
-  writeFileSync(folder, '');
+  // A link that is not followed in the place of their folder.
+  rmSync(join(vault, '.top-of-mind'), { recursive: true });
+  symlinkSync(vaultOnDisk(), join(vault, '.top-of-mind'));
   expect(await begins(vault, { at: '08:20', session: 's3' })).toEqual([LOG, 'MEMORY.md']);
 });
 
