@@ -190,6 +190,7 @@ async function runVerb(
       dryRun: options.dryRun === true,
       progress: terminal.progress,
       shelf: emptyShelf(),
+      lastSeen: async () => opened?.lastSeen(opened.door.harness),
       shell,
     };
     const answer = await (verb.terminal.run ?? verb.run)(ctx, input);

@@ -46,9 +46,10 @@ export const context = verb({
     format: one(BUNDLE_FORMATS, 'format of the text'),
     memory,
   }),
-  async run({ vault, memory: of, progress }, { memory: _named, budget: most = 2000, ...rest }) {
+  async run({ vault, memory: of, progress, lastSeen }, { memory: _named, budget: most = 2000, ...rest }) {
     await refuseMeaningless(vault, of, rest, OF_SOME_FOR_AGENTS);
-    const bundle = await vault.bundle({ ...rest, budget: most, memory: of, progress });
+    const seen = rest.session === undefined ? await lastSeen?.() : undefined;
+    const bundle = await vault.bundle({ ...rest, budget: most, memory: of, progress, lastSeen: seen });
     const { text: bundled, tokens, budget, model, sha256, included, omitted, warnings } = bundle;
     const hidden = new Set(['private', 'secret', 'unreadable']);
     const left: Record<string, number> = {};
@@ -71,7 +72,7 @@ export const context = verb({
       topic,
       focus,
       session: v.optional(shown(v.picklist(SESSIONS), '<session>', session)),
-      last_seen: text('<iso>', 'when the reader of a daneel memory was last here (default: long ago)'),
+      last_seen: text('<iso>', "when the reader of a daneel memory was last here (default: what an agent's hooks know, else long ago)"),
       project,
       mark_applied: flag('set last_applied of the notes of a mindstone memory whose text goes in'),
       only: paths('only from this note or folder'),
@@ -95,7 +96,12 @@ export const context = verb({
         ...asked,
         memory: of,
         progress,
-        lastSeen: lastSeen === undefined ? undefined : isoTime('--last-seen', lastSeen).getTime(),
+        lastSeen:
+          lastSeen !== undefined
+            ? isoTime('--last-seen', lastSeen).getTime()
+            : asked.session === undefined
+              ? await ctx.lastSeen?.()
+              : undefined,
         sinceCopy,
         // Without a choice that of a preset counts.
         choice: only === undefined && pin === undefined && without === undefined ? undefined : { only, pin, without },

@@ -12,6 +12,8 @@ export interface OpenedVault {
   readonly folder: string;
   /** The way by which its changes come. */
   readonly door: Door;
+  /** When somebody was last here as the present session of a harness began, as its hooks know it; undefined where they do not. */
+  readonly lastSeen: (harness: string | undefined) => Promise<number | undefined>;
   /** False once the settings were changed on the disk, so that the vault has to be opened again. */
   readonly isCurrent: () => boolean;
   /** A sentence for each key of the settings that does nothing where it stands. */

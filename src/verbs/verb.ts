@@ -34,6 +34,8 @@ export interface Context {
   readonly progress: Progress | undefined;
   /** Plans and questions of earlier calls. */
   readonly shelf: Shelf;
+  /** When the agent that calls was last here, in milliseconds; undefined where nobody knows. */
+  readonly lastSeen?: () => Promise<number | undefined>;
   /** Set where a terminal called. */
   readonly shell?: Shell;
 }

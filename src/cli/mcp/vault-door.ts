@@ -53,9 +53,9 @@ export function mcpDoor({ opened, reopen, now, version, readOnly }: Omit<Serving
       at = await reopen();
       byClient.clear();
     }
-    const harness = at.door.harness ?? harnessOf(client);
-    return getOrSet(byClient, client, () => at.vault.through({ ...at.door, kind: 'mcp', harness }));
+    return getOrSet(byClient, client, () => at.vault.through({ ...at.door, kind: 'mcp', harness: harnessFor(client) }));
   };
+  const harnessFor = (client: string): string => at.door.harness ?? harnessOf(client);
 
   const perform = async (
     { id, ofOne }: Pick<Verb, 'id' | 'ofOne'>,
@@ -68,7 +68,8 @@ export function mcpDoor({ opened, reopen, now, version, readOnly }: Omit<Serving
       refuseCancelled(options.signal);
       const vault = await current(options.client);
       refuseUnknown(vault.memories(), memory);
-      const { summary, result, effect, refused } = await work({ vault, memory, dryRun, progress: progressOf(options), shelf });
+      const lastSeen = (): Promise<number | undefined> => at.lastSeen(harnessFor(options.client ?? ''));
+      const { summary, result, effect, refused } = await work({ vault, memory, dryRun, progress: progressOf(options), shelf, lastSeen });
       return {
         summary: onOneLine(summary ?? '', LONGEST_SENTENCE),
         result,

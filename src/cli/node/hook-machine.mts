@@ -3,11 +3,9 @@ import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { asVaultPath, type VaultPath } from '../../core/model/path';
 import type { HookMachine, HookVault } from '../../verbs/hook/machine';
-import type { SessionStore } from '../../verbs/hook/session';
 import { literal, plain, type Target } from '../../verbs/hook/target';
 import { isBelow, realOf } from './contain.mjs';
-import { openFolder, vaultAbove, writerId } from './open.mjs';
-import { createNodeStore } from './store.mjs';
+import { openFolder, vaultAbove } from './open.mjs';
 import { jsonEnd } from '../../verbs/hook/input';
 
 /** How long a harness may take to send its question, milliseconds. */
@@ -39,32 +37,15 @@ async function firstVault(folders: readonly string[]): Promise<string | null> {
 
 /** A vault for hooks. Throws `vault_not_found`, `not_a_folder`, `bad_settings`. */
 export async function openHookVault(named: string, now: Date | undefined): Promise<HookVault> {
-  const { vault, briefing, folder, unknown } = await openFolder(named, now);
+  const { vault, briefing, folder, unknown, sessions } = await openFolder(named, now);
   const until = performance.now() + PATIENCE;
   return {
     vault,
     briefing,
     unknown,
-    sessions: sessionStore(folder),
+    sessions,
     now: () => (now ?? new Date()).getTime(),
     filesOf: (target, cwd) => Promise.resolve(performance.now() > until ? [] : filesOf(folder, target, cwd, until)),
-  };
-}
-
-function sessionStore(folder: string): SessionStore {
-  const store = createNodeStore(folder);
-  const within = `${writerId()}/cache/sessions`;
-  return {
-    list: async () => (await store.list(within)).map((name) => name.slice(within.length + 1)),
-    async read(name) {
-      const bytes = await store.read(`${within}/${name}`);
-      return bytes === null ? null : new TextDecoder().decode(bytes);
-    },
-    async write(name, text) {
-      if ((await store.read('.gitignore')) === null) await store.write('.gitignore', new TextEncoder().encode('*\n'));
-      await (store.writeUnflushed ?? store.write)(`${within}/${name}`, new TextEncoder().encode(text));
-    },
-    remove: (name) => store.remove(`${within}/${name}`),
   };
 }
 

@@ -7,6 +7,7 @@ import { unknownSettings } from '../../core/model/settings';
 import type { Briefing } from '../../core/model/results/brief';
 import { keptBetweenRuns, migratingOf, openForAgents, modelJudge } from '../../core/memory';
 import type { OpenedVault } from '../../verbs/shell';
+import { lastSeen, type SessionStore } from '../../verbs/hook/session';
 import type { CacheUse } from '../run';
 import { createNodeEditor } from './editor.mjs';
 import { createNodeFiles } from './files.mjs';
@@ -33,7 +34,7 @@ export async function openFolder(
   now: Date | undefined,
   cache: CacheUse = 'renew',
   serving?: { readonly readOnly: boolean },
-): Promise<OpenedVault & { readonly briefing: Briefing }> {
+): Promise<OpenedVault & { readonly briefing: Briefing; readonly sessions: SessionStore }> {
   const project = serving === undefined ? undefined : process.env['CLAUDE_PROJECT_DIR'];
   const folder =
     named === undefined
@@ -67,7 +68,33 @@ export async function openFolder(
     cache === 'none' ? undefined : keptBetweenRuns(kept),
     migratingOf,
   );
-  return { vault, briefing, folder, door, isCurrent: () => settings.isCurrent(), unknown: () => unknownSettings(settings.current()) };
+  const sessions = sessionStore(store, writer);
+  const at = { session: door.session, folder: process.env['CLAUDE_PROJECT_DIR'] ?? process.cwd() };
+  return {
+    ...{ vault, briefing, folder, door, sessions },
+    lastSeen: async (harness) =>
+      harness === undefined
+        ? undefined
+        : lastSeen(sessions, { ...at, harness }, (now ?? new Date()).getTime(), true).catch(() => undefined),
+    isCurrent: () => settings.isCurrent(),
+    unknown: () => unknownSettings(settings.current()),
+  };
+}
+
+function sessionStore(store: PrivateStore, writer: string): SessionStore {
+  const within = `${writer}/cache/sessions`;
+  return {
+    list: async () => (await store.list(within)).map((name) => name.slice(within.length + 1)),
+    async read(name) {
+      const bytes = await store.read(`${within}/${name}`);
+      return bytes === null ? null : new TextDecoder().decode(bytes);
+    },
+    async write(name, text) {
+      if ((await store.read('.gitignore')) === null) await store.write('.gitignore', new TextEncoder().encode('*\n'));
+      await (store.writeUnflushed ?? store.write)(`${within}/${name}`, new TextEncoder().encode(text));
+    },
+    remove: (name) => store.remove(`${within}/${name}`),
+  };
 }
 
 async function checkedFolder(named: string): Promise<string> {

@@ -20,6 +20,11 @@ export function hasMeaning(option: OccasionOption, convention: Convention): bool
   return MEANT[option](convention);
 }
 
+/** The part of an occasion that means something in a convention. */
+export function meantIn<T extends Partial<Record<OccasionOption, unknown>>>(convention: Convention, occasion: T): Partial<T> {
+  return Object.fromEntries(Object.entries(occasion).filter(([option]) => hasMeaning(option as OccasionOption, convention))) as Partial<T>;
+}
+
 /**
  * Throws `usage` where an option that was given means nothing in the memory of that name, the first without one; the error
  * names the conventions that it is for. `names` are the options as a person knows them. A name that no memory has is left to

@@ -1,5 +1,5 @@
 import { lightFormat } from 'date-fns';
-import { nameOf, searchedText, topicBundleSteps } from '../decide/bundle/index';
+import { isAfterBreak, nameOf, projectKnown, searchedText, topicBundleSteps } from '../decide/bundle/index';
 import {
   aboutness,
   rankPassages,
@@ -11,6 +11,8 @@ import {
   type SearchedNote,
   type Topic,
 } from '../decide/search/index';
+import { meantIn } from '../conventions/bundle-options';
+import { conventionIn } from '../conventions/effective';
 import type { VaultPath } from '../model/path';
 import type { Brief, Briefing } from '../model/results/brief';
 import { appSettingsText } from '../read/files/app-settings';
@@ -19,7 +21,7 @@ import { isDecisionsName } from '../read/memory/decisions';
 import { newestDate } from '../read/text/dates';
 import { runWithPauses } from '../read/text/steps';
 import { Bundles } from './bundles';
-import { effectiveMemories } from './context';
+import { effectiveMemories, memoryNamed } from './context';
 import { hiddenIn } from './detected';
 import type { KeptBrief } from './kept-brief';
 import { foundNotes } from './search';
@@ -36,38 +38,44 @@ const BESIDE = 0.7;
 export function briefingOf(session: Session, kept?: KeptBrief): Briefing {
   const { host } = session;
   return {
-    async start({ memory, ...room }) {
+    async start({ memory, lastSeen, session: kind, project: folder, ...room }) {
       const make = async (): Promise<Brief | null> => {
-        const door = { characters: room.characters, share: true, isAgent: true };
-        const { bundle, parts } = await new Bundles(session).made({ memory, budget: room.tokens, format: 'markdown' }, door);
+        const door = { characters: room.characters, share: true, isAgent: true, folder };
+        const asked = { memory, budget: room.tokens, format: 'markdown' as const, lastSeen, session: kind };
+        const { bundle, parts } = await new Bundles(session).made(asked, door);
         if (parts.length === 0) return null;
+        const shown = bundle.included.filter(({ as }) => as !== 'title');
         const whole = parts.filter(({ part }) => part.as === 'whole');
         return {
           text: bundle.text,
           tokens: bundle.tokens,
-          paths: bundle.included.filter(({ as }) => as !== 'title').map(({ path }) => path),
+          paths: shown.map(({ path }) => path),
+          why: shown.map(({ why }) => why),
           given: whole.map(({ part }) => nameOf(part.path, part.text)),
         };
       };
-      const today = lightFormat(host.context.now(), 'yyyy-MM-dd');
+      const now = host.context.now();
+      const today = lightFormat(now, 'yyyy-MM-dd');
       if (kept === undefined) return make();
       const files = host.disk ?? host.files;
       const app = await appSettingsText(files, host.configFolder);
       const named = host.memories?.named() ?? null;
       const hidden = named === null ? await hiddenIn(files, '') : [];
-      const of = { memory: memory ?? null, room, today, settings: host.settings(), named, hidden, app };
+      const occasion = { lastSeen: isAfterBreak(now.getTime(), lastSeen), session: kind, project: folder };
+      // Where nobody chose a convention, the one that is read is not known yet.
+      const at = named === null ? occasion : meantIn(conventionIn(memoryNamed(host.settings(), memory)), occasion);
+      const of = { memory: memory ?? null, room, today, at, settings: host.settings(), named, hidden, app };
       return kept.get(files, of, make);
     },
 
-    async about({ memory, prompt, given, ...room }) {
+    async about({ memory, prompt, given, project, ...room }) {
       const ctx = await session.readingFor({ memory });
       const notes = searchableNotes(ctx);
       const newest = newestDate(notes);
-      const topics = subjectsOf(prompt)
-        .map((part) => readTopic(part, newest))
-        .filter(({ wanted }) => wanted.length > 0);
-      const [topic] = topics;
-      if (topic === undefined) return null;
+      const parts = subjectsOf(prompt)
+        .map((text) => ({ text, topic: readTopic(text, newest) }))
+        .filter(({ topic }) => topic.wanted.length > 0);
+      if (parts.length === 0) return null;
       const { gate } = await session.gateFor(ctx, { memory });
       const known = { size: gate.entries.index.size, frequency: gate.entries.index.frequency };
       const isGiven = (one: RankedNote): boolean => given.has(nameOf(one.note.path, one.note.text)) || given.has(bestOf(one));
@@ -75,27 +83,43 @@ export function briefingOf(session: Session, kept?: KeptBrief): Briefing {
       const looked = new Map<VaultPath, { readonly text: string; readonly note: SearchedNote }>();
       const only = new Map<VaultPath, string>();
       const about: RankedNote[] = [];
-      for (const part of topics) {
-        const { paths } = await foundNotes(ctx, session.files, gate, { topic: part, notes });
+      /** Parts that a note is found for: its passages are chosen by them. */
+      const telling = new Set<string>();
+      for (const { text: part, topic } of parts) {
+        const { paths } = await foundNotes(ctx, session.files, gate, { topic, notes });
         const { texts } = await session.textsOf(paths.filter((path) => !looked.has(path)));
         for (const [path, text] of texts) looked.set(path, { text, note: searchedText(ctx, path, text) });
         const searched = paths.flatMap((path) => looked.get(path)?.note ?? []);
-        for (const one of surelyAbout(part, rankPassages(part, searched, known).slice(0, MOST), known)) {
+        for (const one of surelyAbout(topic, rankPassages(topic, searched, known).slice(0, MOST), known)) {
           if (only.has(one.note.path) || isGiven(one)) continue;
           about.push(one);
+          telling.add(part);
           only.set(one.note.path, looked.get(one.note.path)?.text ?? '');
         }
       }
       if (about.length === 0) return null;
-      const query = { topic, first: [], budget: room.tokens, format: 'markdown' as const };
+      const topic = readTopic([...telling].join('\n'), newest);
+      const query = {
+        topic,
+        first: [],
+        ...meantIn(ctx.convention, { project: projectKnown(ctx, project) }),
+        budget: room.tokens,
+        format: 'markdown' as const,
+      };
       const { bundle } = await runWithPauses(topicBundleSteps(ctx, query, only, new Map(), known), host.pause);
-      const shown = new Map(bundle.included.filter(({ as }) => as !== 'title').map(({ path, as }) => [path, as]));
+      const shown = new Map(bundle.included.filter(({ as }) => as !== 'title').map((one) => [one.path, one]));
       if (shown.size === 0 || bundle.text.length > room.characters) return null;
       const names = about.flatMap((one) => {
-        const as = shown.get(one.note.path);
+        const as = shown.get(one.note.path)?.as;
         return as === undefined ? [] : as === 'whole' ? [bestOf(one), nameOf(one.note.path, one.note.text)] : [bestOf(one)];
       });
-      return { text: bundle.text, tokens: bundle.tokens, paths: [...shown.keys()], given: names };
+      return {
+        text: bundle.text,
+        tokens: bundle.tokens,
+        paths: [...shown.keys()],
+        why: [...shown.values()].map(({ why }) => why),
+        given: names,
+      };
     },
 
     protection(path) {

@@ -8,6 +8,7 @@ import {
   leavingText,
   markApplied,
   saveAsNote,
+  projectKnown,
   topicBundleSteps,
   within,
   withNoteFirst,
@@ -44,6 +45,9 @@ const MOST = 20;
 /** Tokens of a block that leads to notes, at most: it is read with everything else at each start. */
 const POINTER = 600;
 
+/** What a door knows: its room, and the name of the folder that its reader works in. */
+type Door = Pick<ContextQuery, 'characters' | 'share' | 'isAgent'> & { readonly folder?: string | undefined };
+
 type Asked = Pick<BundleRequest, 'topic' | 'focus' | 'about' | 'choice'>;
 
 interface TopicQuery extends ContextQuery {
@@ -66,9 +70,10 @@ export class Bundles {
   readonly bundle: VaultMemory['bundle'] = async (asked) => (await this.made(asked)).bundle;
 
   /** The context that every door gives, with its receipt and its parts. */
-  async made(asked: BundleRequest, door: Pick<ContextQuery, 'characters' | 'share' | 'isAgent'> = {}): Promise<Made> {
-    const query = withPreset(this.reader.host.settings(), asked);
-    const ctx = await this.reader.readingFor(query);
+  async made(asked: BundleRequest, { folder, ...door }: Door = {}): Promise<Made> {
+    const preset = withPreset(this.reader.host.settings(), asked);
+    const ctx = await this.reader.readingFor(preset);
+    const query = folder === undefined ? preset : { ...preset, project: projectKnown(ctx, folder) };
     const { bundle, parts } = await this.madeIn(ctx, query, { ...door, said: ctx.detected });
     const said = ctx.detected === undefined || door.isAgent === true ? [] : [ctx.detected];
     return { parts, bundle: { ...bundle, warnings: [...said, ...bundle.warnings] } };

@@ -1,3 +1,4 @@
+import { resumeCandidate } from '../decide/bundle/index';
 import {
   asCritical,
   dateFault,
@@ -20,6 +21,7 @@ import {
   checkpointText,
   checkpointTitle,
   decideState,
+  saysMore,
   stateNamed,
   wholeText,
   withCheckpoint,
@@ -123,6 +125,9 @@ export class Remembering {
     if (secret !== null)
       throw new MemoryError('bad_input', `${secretSentence(secret)} Nothing was written. Take it out of the checkpoint.`);
     const state = checkpointState(ctx);
+    const standing = input.unlessMore === true && state?.file.checkpoints !== 'all' ? (state ?? resumeCandidate(ctx)) : null;
+    if (standing !== null && saysMore((await readTextOrNull(this.session.host.disk ?? this.session.files, standing.path)) ?? '', input))
+      return { result: { path: standing.path, bytes: 0, limit: null, log: null, moved: [] }, plan: null };
     if (state !== null) {
       const texts = await this.stateTexts(state);
       const text = withCheckpoint(state, texts.present, checkpointText(ctx, input));

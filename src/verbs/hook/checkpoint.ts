@@ -1,6 +1,7 @@
 import type { JournalEntry } from '../../core/model/plan';
 import type { VaultMemory } from '../../core/model/vault-memory';
 import { harnessName } from '../../core/model/door';
+import { recordsIn, type SessionRecord, type SessionStore } from './session';
 
 /** A session of a harness. */
 export interface SessionName {
@@ -8,6 +9,8 @@ export interface SessionName {
   readonly session: string;
   /** When its first hook came, milliseconds. */
   readonly began: number;
+  /** Where its record and those of others are. */
+  readonly sessions: SessionStore;
 }
 
 /** Changes and files that a checkpoint names, the newest. */
@@ -21,7 +24,8 @@ export async function wroteSomething(vault: VaultMemory, by: SessionName): Promi
 
 /**
  * Keeps what a session wrote since its last checkpoint, in the place of the convention: titles and files, as the journal has
- * them. Answers with the newest entry that it tells of; null where nothing was written, or the session keeps the state itself.
+ * them. Answers with the newest entry that it tells of; null where nothing was written, the session keeps the state itself, or a
+ * checkpoint stands there that says more: the journal has what this one would say.
  */
 export async function checkpointSession(
   vault: VaultMemory,
@@ -44,6 +48,7 @@ export async function checkpointSession(
     files: listed(files, MOST_FILES),
     resume: 'Read these files before going on.',
     trim: true,
+    unlessMore: true,
   };
   // An agent that keeps the state of its work knows it better than its journal does.
   const { result } = await through.checkpoint(input, { memory });
@@ -53,12 +58,29 @@ export async function checkpointSession(
 }
 
 /** The changes of the session that it did not take back, newest first, without those of hooks. */
-async function entriesOf(vault: VaultMemory, { harness, session, began }: SessionName): Promise<JournalEntry[]> {
-  return (await vault.journal()).filter(({ state, door, undoes, applied }) => {
-    if (state !== 'applied' || undoes !== undefined || door === undefined || door.kind === 'hook' || door.harness !== harness) return false;
-    // Some harnesses do not tell the commands of their agents which session it is.
-    return door.session === undefined ? Date.parse(applied) >= began - 1_000 : door.session === session;
+async function entriesOf(vault: VaultMemory, { harness, session, began, sessions }: SessionName): Promise<JournalEntry[]> {
+  const entries = (await vault.journal()).filter(
+    ({ state, door, undoes }) =>
+      state === 'applied' && undoes === undefined && door !== undefined && door.kind !== 'hook' && door.harness === harness,
+  );
+  // Some harnesses do not say by which session a command or a tool was called.
+  const records = entries.every(({ door }) => door?.session !== undefined)
+    ? []
+    : (await recordsIn(sessions)).filter((one) => one.harness === harness && one.session !== undefined);
+  return entries.filter(({ door, applied }) => {
+    if (door?.session !== undefined) return door.session === session;
+    const at = Date.parse(applied);
+    return at >= began - GRAIN && (lastBefore(records, at + GRAIN - 1) ?? session) === session;
   });
+}
+
+/** The journal has whole seconds, in milliseconds. */
+const GRAIN = 1_000;
+
+/** The session whose hook came last before a moment: it is the one that was at work then. */
+function lastBefore(records: readonly SessionRecord[], moment: number): string | undefined {
+  const hooks = records.flatMap(({ began, times, session }) => [began, ...times].map((at) => ({ at, session })));
+  return hooks.filter(({ at }) => at <= moment).sort((a, b) => b.at - a.at)[0]?.session;
 }
 
 /** UTF-16 units that a sentence needs to be taken for the name of the work. */

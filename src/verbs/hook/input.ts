@@ -4,6 +4,8 @@ import { isRecord, readJson } from '../../core/model/json';
 /** The part of a harness's question that a hook looks at; whatever is missing or of another kind is absent. */
 export interface HookInput {
   readonly session?: string;
+  /** Set where the hook came from a subagent of that session. */
+  readonly agent?: string;
   readonly cwd?: string;
   /** Of a session's start: `startup`, `resume`, `clear`, `compact` and whatever else there may be. */
   readonly source?: string;
@@ -26,10 +28,10 @@ export function hookInput(text: string): HookInput | null {
     const one = value[key];
     return typeof one === 'string' && one !== '' ? one : undefined;
   };
-  const [session, cwd, source, prompt, name] = ['session_id', 'cwd', 'source', 'prompt', 'tool_name'].map(words);
+  const [session, agent, cwd, source, prompt, name] = ['session_id', 'agent_id', 'cwd', 'source', 'prompt', 'tool_name'].map(words);
   const input = value['tool_input'];
   return {
-    ...withoutUndefined({ session, cwd, source, prompt }),
+    ...withoutUndefined({ session, agent, cwd, source, prompt }),
     stopActive: value['stop_hook_active'] === true,
     ...(name === undefined || !isRecord(input) ? {} : { tool: { name, input } }),
   };

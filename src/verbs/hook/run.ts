@@ -1,11 +1,12 @@
 import { onOneLine } from '../../core/model/escape-control';
 import { messageOf } from '../../core/model/errors';
+import type { Brief } from '../../core/model/results/brief';
 import { LONGEST_SENTENCE } from '../notice';
 import { contextAnswer, denyAnswer, remindAnswer, type Harness, type HookEvent } from './harness';
 import { checkpointSession, wroteSomething } from './checkpoint';
 import { hookInput, type HookInput } from './input';
 import type { HookMachine, HookVault } from './machine';
-import { freshRecord, keepRecord, recordOf, type SessionRecord } from './session';
+import { freshRecord, keepRecord, lastSeen, recordOf, type SessionRecord } from './session';
 import { denialOf } from './protect';
 
 export interface HookOptions {
@@ -54,18 +55,28 @@ async function answerTo(asked: Asked, folder: string): Promise<string | null> {
     const denial = await denialOf(input.tool, open, input.cwd ?? folder);
     return denial === null ? null : denyAnswer(options.harness, denial);
   }
-  const session = input.session === undefined ? null : `${options.harness} ${input.session}`;
-  const record = session === null ? freshRecord(open.now()) : await recordOf(open.sessions, session, open.now());
-  const { answer, next } = await (event === 'session-start'
+  const { harness } = options;
+  const name = input.session === undefined ? null : [harness, input.session, input.agent].join(' ').trimEnd();
+  const now = open.now();
+  const before = name === null ? freshRecord(now) : await recordOf(open.sessions, name, now);
+  const isStart = event === 'session-start';
+  const record: SessionRecord = {
+    ...before,
+    harness,
+    session: input.session,
+    kind: input.agent === undefined ? 'main' : 'other',
+    folder: (isStart ? undefined : before.folder) ?? input.cwd ?? folder,
+  };
+  const { answer, next } = await (isStart
     ? started(asked, record)
     : event === 'prompt'
       ? prompted(asked, record)
       : event === 'stop'
         ? stopping(asked, record)
         : compacting(asked, record));
-  if (session !== null && (event === 'session-start' || next !== record))
+  if (name !== null)
     // A record that cannot be kept only means that something is given once more: no reason to keep the answer back.
-    await keepRecord(open.sessions, session, { ...next, seen: open.now() }).catch(() => undefined);
+    await keepRecord(open.sessions, name, { ...next, seen: now, times: [...next.times, now] }).catch(() => undefined);
   return answer;
 }
 
@@ -75,13 +86,41 @@ interface Answered {
   readonly next: SessionRecord;
 }
 
-async function started({ event, options, input, open }: Asked, record: SessionRecord): Promise<Answered> {
-  const brief = await open.briefing.start({ memory: options.memory, tokens: options.budget ?? START_TOKENS, characters: CHARACTERS });
+/** Sources of a start at which the session goes on, without what it began with. */
+const GOING_ON: readonly (string | undefined)[] = ['compact', 'clear', 'fork'];
+
+async function started({ event, options, input, open }: Asked, before: SessionRecord): Promise<Answered> {
+  const { folder = '', kind, session } = before;
+  const now = open.now();
+  const seen = await lastSeen(open.sessions, { harness: options.harness, session, folder }, now, GOING_ON.includes(input.source));
+  const record: SessionRecord = { ...before, away: seen === undefined ? undefined : now - seen };
+  const brief = await open.briefing.start({
+    memory: options.memory,
+    tokens: options.budget ?? START_TOKENS,
+    characters: CHARACTERS,
+    lastSeen: seen,
+    session: kind,
+    project: projectOf(record),
+  });
   if (brief === null) return { answer: null, next: record };
   // A session that is taken up again still has what it was given; after a compaction that is gone.
   const resumed = input.source === 'resume' && brief.given.length > 0 && brief.given.every((name) => record.given.includes(name));
-  const given = input.source === 'resume' ? [...record.given, ...brief.given] : brief.given;
-  return { answer: resumed ? null : contextAnswer(options.harness, event, brief.text), next: { ...record, given } };
+  const given = input.source === 'resume' ? [...record.given, ...brief.given] : [...brief.given];
+  if (resumed) return { answer: null, next: { ...record, given } };
+  return {
+    answer: contextAnswer(options.harness, event, brief.text),
+    next: { ...record, given, came: cameWith(brief, event, record, now) },
+  };
+}
+
+/** The name of the folder that a session works in. */
+function projectOf({ folder = '' }: SessionRecord): string | undefined {
+  return folder.split(/[\\/]/).findLast((part) => part !== '');
+}
+
+/** The files of a brief, after those that came before. */
+function cameWith({ paths, why }: Brief, event: HookEvent, { came }: SessionRecord, at: number): SessionRecord['came'] {
+  return [...came, ...paths.map((path, place) => ({ at, event, path, why: why?.[place] ?? '' }))];
 }
 
 async function prompted({ event, options, input, open }: Asked, record: SessionRecord): Promise<Answered> {
@@ -90,11 +129,14 @@ async function prompted({ event, options, input, open }: Asked, record: SessionR
     memory: options.memory,
     prompt: input.prompt,
     given: new Set(record.given),
+    project: projectOf(record),
     tokens: options.budget ?? PROMPT_TOKENS,
     characters: CHARACTERS,
   });
   if (brief === null) return { answer: null, next: record };
-  return { answer: contextAnswer(options.harness, event, brief.text), next: { ...record, given: [...record.given, ...brief.given] } };
+  const given = [...record.given, ...brief.given];
+  const came = cameWith(brief, event, record, open.now());
+  return { answer: contextAnswer(options.harness, event, brief.text), next: { ...record, given, came } };
 }
 
 const REMINDER =
@@ -104,14 +146,15 @@ async function stopping({ options, input, open }: Asked, record: SessionRecord):
   const quiet = { answer: null, next: record };
   // A session without a name could be reminded for ever.
   if (input.stopActive || input.session === undefined || record.reminded === true) return quiet;
-  if (await wroteSomething(open.vault, { harness: options.harness, session: input.session, began: record.began })) return quiet;
+  const by = { harness: options.harness, session: input.session, began: record.began, sessions: open.sessions };
+  if (await wroteSomething(open.vault, by)) return quiet;
   return { answer: remindAnswer(options.harness, REMINDER), next: { ...record, reminded: true } };
 }
 
 /** Writes a checkpoint; the harness hears nothing of it, since none of them adds a text here. */
 async function compacting({ options, input, open }: Asked, record: SessionRecord): Promise<Answered> {
   if (input.session === undefined) return { answer: null, next: record };
-  const by = { harness: options.harness, session: input.session, began: record.began };
+  const by = { harness: options.harness, session: input.session, began: record.began, sessions: open.sessions };
   const checkpoint = await checkpointSession(open.vault, by, { memory: options.memory, after: record.checkpoint });
   // The texts given so far are about to be summarised away.
   return { answer: null, next: { ...record, given: [], ...(checkpoint === null ? {} : { checkpoint }) } };

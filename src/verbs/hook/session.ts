@@ -1,13 +1,40 @@
-/** A session as hooks remember it. */
-export interface SessionRecord {
+import * as v from 'valibot';
+
+const texts = v.optional(v.array(v.string()), []);
+
+const cameSchema = v.object({ at: v.number(), event: v.string(), path: v.string(), why: v.string() });
+
+const recordSchema = v.object({
   /** When its first hook came, and its last, in milliseconds. */
-  readonly began: number;
-  readonly seen: number;
+  began: v.number(),
+  seen: v.number(),
+  /** When its hooks came, the newest. */
+  times: v.optional(v.array(v.number()), []),
+  harness: v.optional(v.string()),
+  session: v.optional(v.string()),
+  /** The folder that it works in. */
+  folder: v.optional(v.string()),
+  /** `other` for a subagent, whose hooks name the session that it belongs to. */
+  kind: v.optional(v.picklist(['main', 'other'])),
+  /** How long nobody was here before it began, in milliseconds; absent where nobody ever was. */
+  away: v.optional(v.number()),
   /** Names of texts that it was given. */
-  readonly given: readonly string[];
+  given: texts,
+  /** Files of which it was given text, and why. */
+  came: v.optional(v.array(cameSchema), []),
   /** The newest journal entry that a checkpoint names. */
-  readonly checkpoint?: string;
-  readonly reminded?: true;
+  checkpoint: v.optional(v.string()),
+  reminded: v.optional(v.literal(true)),
+});
+
+/** A session as hooks remember it. */
+export type SessionRecord = Readonly<v.InferOutput<typeof recordSchema>>;
+
+/** A session of a harness, and where it works. */
+export interface Place {
+  readonly harness: string;
+  readonly session?: string | undefined;
+  readonly folder: string;
 }
 
 /** Small files that may be lost at no harm, in the cache folder of this device. */
@@ -18,13 +45,15 @@ export interface SessionStore {
   remove(name: string): Promise<void>;
 }
 
-/** Texts that are remembered of one session, the newest. */
+/** So much is remembered of one session, the newest. */
 const MOST_GIVEN = 400;
+const MOST_TIMES = 100;
+const MOST_CAME = 100;
 /** Sessions that are remembered; when there are more, the half that was not seen for longest is forgotten. */
 const MOST_SESSIONS = 64;
 
 export function freshRecord(now: number): SessionRecord {
-  return { began: now, seen: now, given: [] };
+  return { began: now, seen: now, times: [], given: [], came: [] };
 }
 
 /** The record of a session, a new one where there is none or it cannot be read. */
@@ -32,28 +61,40 @@ export async function recordOf(store: SessionStore, session: string, now: number
   return (await stored(store, fileOf(session))) ?? freshRecord(now);
 }
 
+/** All records that can be read, in no order; none where the store cannot. */
+export async function recordsIn(store: SessionStore): Promise<SessionRecord[]> {
+  const names = await store.list().catch(() => []);
+  const all = await Promise.all(names.map((name) => stored(store, name)));
+  return all.filter((one) => one !== null);
+}
+
 /** Keeps a record. Forgets old sessions where there are too many. */
-export async function keepRecord(store: SessionStore, session: string, record: SessionRecord): Promise<void> {
-  await store.write(fileOf(session), JSON.stringify({ ...record, given: record.given.slice(-MOST_GIVEN) }));
+export async function keepRecord(store: SessionStore, session: string, { given, times, came, ...rest }: SessionRecord): Promise<void> {
+  const kept = { ...rest, given: given.slice(-MOST_GIVEN), times: times.slice(-MOST_TIMES), came: came.slice(-MOST_CAME) };
+  await store.write(fileOf(session), JSON.stringify(kept));
   const names = await store.list();
   if (names.length <= MOST_SESSIONS) return;
-  const times = await Promise.all(names.map(async (name) => ({ name, seen: (await stored(store, name))?.seen ?? 0 })));
-  const oldest = times.sort((a, b) => a.seen - b.seen).slice(0, names.length - MOST_SESSIONS / 2);
+  const all = await Promise.all(names.map(async (name) => ({ name, seen: (await stored(store, name))?.seen ?? 0 })));
+  const oldest = all.sort((a, b) => a.seen - b.seen).slice(0, names.length - MOST_SESSIONS / 2);
   for (const { name } of oldest) await store.remove(name);
+}
+
+/**
+ * When somebody was last here with this harness in this folder, in milliseconds; undefined where nobody is known to have been. For
+ * a session that `goesOn` it is what it was when that began, since what it was given then may be gone from its context.
+ */
+export async function lastSeen(store: SessionStore, place: Place, now: number, goesOn: boolean): Promise<number | undefined> {
+  const all = (await recordsIn(store)).filter(({ kind, harness }) => kind === 'main' && harness === place.harness);
+  const isOwn = ({ session }: SessionRecord): boolean => session !== undefined && session === place.session;
+  const near = all.filter((one) => one.folder === place.folder || isOwn(one)).sort((a, b) => b.seen - a.seen);
+  const last = (goesOn ? near.find(isOwn) : undefined) ?? near[0];
+  if (last === undefined || !goesOn) return last?.seen;
+  return last.away === undefined ? undefined : Math.min(last.seen, now - last.away);
 }
 
 async function stored(store: SessionStore, name: string): Promise<SessionRecord | null> {
   try {
-    const value = JSON.parse((await store.read(name)) ?? '') as Partial<Record<keyof SessionRecord, unknown>>;
-    const { began, seen, given, checkpoint, reminded } = value;
-    if (typeof began !== 'number' || typeof seen !== 'number' || !Array.isArray(given)) return null;
-    return {
-      began,
-      seen,
-      given: given.filter((one): one is string => typeof one === 'string'),
-      ...(typeof checkpoint === 'string' ? { checkpoint } : {}),
-      ...(reminded === true ? { reminded } : {}),
-    };
+    return v.parse(recordSchema, JSON.parse((await store.read(name)) ?? ''));
   } catch {
     return null;
   }

@@ -78,6 +78,69 @@ test('a checkpoint goes where the convention keeps the state of work', async () 
   expect(entries[0]?.door).toEqual({ kind: 'hook', harness: 'claude', session: 'abc-123' });
 });
 
+test('of two sessions at once each keeps what was written while it was at work', async () => {
+  const vault = vaultOnDisk(HARBOUR);
+  const at = (time: string): string[] => ['--now', `2026-03-20T${time}:00`];
+  const noSession = { kind: 'mcp', harness: 'claude' } as const;
+  await asked(vault, 'claude', 'session-start', { session_id: 'one' }, at('09:00'));
+  await asked(vault, 'claude', 'session-start', { session_id: 'two' }, at('09:10'));
+  await asked(vault, 'claude', 'prompt', { session_id: 'one', prompt: 'ok' }, at('10:00'));
+  await remember(vault, 'Buoys', noSession);
+  await asked(vault, 'claude', 'prompt', { session_id: 'two', prompt: 'ok' }, at('10:10'));
+  const before = hashes(vault);
+  expect((await asked(vault, 'claude', 'stop', { session_id: 'two' }, at('10:11'))).answer).not.toBeNull();
+  expect((await asked(vault, 'claude', 'stop', { session_id: 'one' }, at('10:12'))).answer).toBeNull();
+  await asked(vault, 'claude', 'pre-compact', { session_id: 'two' }, at('10:20'));
+  expect(hashes(vault)).toEqual(before);
+  await asked(vault, 'claude', 'pre-compact', { session_id: 'one' }, at('10:30'));
+  expect(Object.keys(hashes(vault)).filter((path) => path.includes('Checkpoint'))).toHaveLength(1);
+});
+
+const RICH = ['--working-on', 'The ferry timetable of spring', '--pending', 'Ask Ida about Fridays', '--resume', 'The list of April'];
+const EARLIER = ['--now', '2026-03-20T09:30:00'];
+
+test.each(['daneel', 'notes-and-links', 'mindstone', 'carlton'])(
+  '%s: a checkpoint that says how to go on is not replaced by one of titles',
+  async (convention) => {
+    const vault = vaultOnDisk();
+    expect((await cli(vault, ['init', convention, '--now', '2026-03-20T09:00:00'])).exit).toBe(0);
+    expect((await cli(vault, ['checkpoint', ...RICH, ...EARLIER])).exit).toBe(0);
+    await asked(vault, 'claude', 'session-start');
+    await remember(vault, 'Buoys', { kind: 'terminal', harness: 'claude', session: 'abc-123' });
+    const before = hashes(vault);
+    await asked(vault, 'claude', 'pre-compact');
+    expect(hashes(vault)).toEqual(before);
+    const { context } = await asked(vault, 'claude', 'session-start', { source: 'compact' });
+    expect(context).toMatch(/Pending: Ask Ida about Fridays/);
+  },
+);
+
+test('a checkpoint of titles takes the place of one that says no more', async () => {
+  const vault = vaultOnDisk();
+  await cli(vault, ['init', 'daneel', '--now', '2026-03-20T09:00:00']);
+  await cli(vault, ['checkpoint', '--working-on', 'The ferry timetable of spring', ...EARLIER]);
+  for (const [title, session] of [
+    ['Buoys', 'one'],
+    ['Ropes', 'two'],
+  ] as const) {
+    await asked(vault, 'claude', 'session-start', { session_id: session });
+    await remember(vault, title, { kind: 'terminal', harness: 'claude', session });
+    await asked(vault, 'claude', 'pre-compact', { session_id: session });
+    expect(readFileSync(join(vault, 'NOW.md'), 'utf8')).toContain(`Working on: Remember "${title}"`);
+  }
+});
+
+test('a list below a label of a checkpoint says something, too', async () => {
+  const vault = vaultOnDisk();
+  await cli(vault, ['init', 'daneel', '--now', '2026-03-20T09:00:00']);
+  const now = '# Now\n\n## [2026-03-20 09:30] Checkpoint\n\nWorking on: The timetable\n**Pending:**\n\n- Ask Ida\n- Print it\n';
+  writeFileSync(join(vault, 'NOW.md'), now);
+  await asked(vault, 'claude', 'session-start');
+  await remember(vault, 'Buoys', { kind: 'terminal', harness: 'claude', session: 'abc-123' });
+  await asked(vault, 'claude', 'pre-compact');
+  expect(readFileSync(join(vault, 'NOW.md'), 'utf8')).toBe(now);
+});
+
 const SHAPES = {
   claude: v.strictObject({ decision: v.literal('block'), reason: v.string() }),
   codex: v.strictObject({ decision: v.literal('block'), reason: v.string() }),
@@ -112,4 +175,34 @@ test('records of sessions do not pile up, and one that is broken is begun anew',
   expect(names.length).toBeLessThanOrEqual(64);
   for (const name of names) writeFileSync(join(folder, name), '{"began": [');
   expect((await asked(vault, 'claude', 'session-start', { session_id: 's69', source: 'resume' })).context).toContain('12 tonnes');
+});
+
+test('hook log lists what each session was given and why, the newest first, and no text', async () => {
+  const vault = vaultOnDisk(HARBOUR);
+  expect((await cli(vault, ['hook', 'log'])).out).toBe('No session was given anything by a hook on this device.\n');
+  const crane = { prompt: 'How many tonnes does the crane of the yard lift?' };
+  await asked(vault, 'claude', 'prompt', { session_id: 'one', ...crane });
+  await asked(vault, 'codex', 'session-start', { session_id: 'two', agent_id: 'a1' }, ['--now', '2026-03-20T11:00:00']);
+  const { json, exit } = await cli(vault, ['hook', 'log', '--json']);
+  expect(exit).toBe(0);
+  const { sessions } = json.result as unknown as { sessions: { harness: string; session: string; kind: string; came: object[] }[] };
+  expect(sessions.map(({ harness, session, kind }) => [harness, session, kind])).toEqual([
+    ['codex', 'two', 'other'],
+    ['claude', 'one', 'main'],
+  ]);
+  expect(sessions[1]?.came).toEqual([
+    {
+      at: expect.stringContaining('2026-03-20T10:00:00') as string,
+      event: 'prompt',
+      path: 'Crane.md',
+      why: expect.stringContaining('crane') as string,
+    },
+  ]);
+  expect(sessions[0]?.came).toHaveLength(4);
+  const { out } = await cli(vault, ['hook', 'log', '--harness', 'claude']);
+  expect(out).toMatch(/^Claude Code, 2026-03-20T10:00:00\S*, one .*\n.* prompt +Crane\.md +It has /);
+  expect(out).not.toMatch(/codex|Codex|12 tonnes|zanzibarian/);
+  const none = await cli(vault, ['hook', 'prompt'], '{}');
+  expect([none.exit, none.out]).toEqual([0, '']);
+  expect(none.err).toContain('--harness');
 });

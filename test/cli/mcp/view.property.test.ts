@@ -121,7 +121,8 @@ async function told(given: Case, withIt: boolean): Promise<readonly (readonly [s
     undefined,
     notMigrating,
   );
-  const opened = { vault: memory, folder: '', door: context.door, unknown: () => [], isCurrent: () => true };
+  const lastSeen = (): Promise<undefined> => Promise.resolve(undefined);
+  const opened = { vault: memory, folder: '', door: context.door, lastSeen, unknown: () => [], isCurrent: () => true };
   const on = mcpDoor({ opened, reopen: () => Promise.resolve(opened), now: context.now, version: '0', readOnly: false });
   const all: (readonly [string, unknown])[] = [];
   const ask = async (tool: Parameters<typeof on.call>[0], args: object): Promise<void> =>

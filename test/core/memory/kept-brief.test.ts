@@ -1,7 +1,7 @@
 import { keptBetweenRuns, openForAgents } from '../../../src/core/memory';
 import { notMigrating } from '../../../src/core/memory/not-migrating';
 import type { VaultFiles } from '../../../src/core/model/ports';
-import type { Brief } from '../../../src/core/model/results/brief';
+import type { Brief, SessionStart } from '../../../src/core/model/results/brief';
 import { parseSettings, type Settings } from '../../../src/core/model/settings';
 import { createMemoryVault, createTestContext, type MemoryVault } from '../../support/memory-vault';
 
@@ -18,12 +18,22 @@ interface Use {
   readonly today?: Date;
   /** Whether the settings name their memories. */
   readonly named?: boolean;
+  readonly at?: SessionStart;
 }
 
 /** How a session begins, as a process of its own would say it, and how many files it read for that. */
 async function start(
   vault: MemoryVault,
-  { cached = true, settings = parseSettings({}), program = 'one', clock = NOW, tokens = ROOM.tokens, today, named = true }: Use = {},
+  {
+    cached = true,
+    settings = parseSettings({}),
+    program = 'one',
+    clock = NOW,
+    tokens = ROOM.tokens,
+    today,
+    named = true,
+    at = {},
+  }: Use = {},
 ): Promise<{ readonly brief: Brief | null; readonly read: number }> {
   let read = 0;
   const files: VaultFiles = {
@@ -47,7 +57,7 @@ async function start(
     cached ? keptBetweenRuns({ store: vault.store, writer: 'test', now: () => clock, renew: true, program }) : undefined,
     notMigrating,
   );
-  return { brief: await briefing.start({ memory: undefined, ...ROOM, tokens }), read };
+  return { brief: await briefing.start({ ...ROOM, tokens, ...at }), read };
 }
 
 function harbour(): MemoryVault {
@@ -90,6 +100,25 @@ test.each<[string, (vault: MemoryVault) => void, Use]>([
   const again = await start(vault, use);
   expect(again.read).toBeGreaterThan(0);
   expect(again.brief).toEqual((await start(vault, { ...use, cached: false })).brief);
+});
+
+test('what is kept is for the occasion as far as the convention goes by it: the break, not the moment', async () => {
+  const today = new Date(2026, 2, 15, 12);
+  const hours = (ago: number): SessionStart => ({ lastSeen: today.getTime() - ago * 3_600_000, project: 'a' });
+  const of = (convention: string): Settings => parseSettings({ memories: [{ name: 'M', root: '', convention, overrides: {} }] });
+  const vault = createMemoryVault({ 'NOW.md': '# Now\n\nThe ferry.\n', 'MEMORY.md': '# Memory\n\nThe crane lifts 12 tonnes.\n' });
+  const daneel = { settings: of('daneel'), today };
+  const away = await start(vault, { ...daneel, at: hours(7) });
+  expect(away.brief?.text).toContain('12 tonnes');
+  expect(await start(vault, { ...daneel, at: { project: 'b' } })).toEqual({ brief: away.brief, read: 0 });
+  const here = await start(vault, { ...daneel, at: hours(1) });
+  expect(here.brief?.text).not.toContain('12 tonnes');
+  expect(here.read).toBeGreaterThan(0);
+  expect(await start(vault, { ...daneel, at: hours(5) })).toEqual({ brief: here.brief, read: 0 });
+  expect((await start(vault, { ...daneel, at: { ...hours(7), session: 'other' } })).brief?.text).not.toContain('12 tonnes');
+  const plain = { settings: of('notes-and-links'), today };
+  const { brief } = await start(vault, plain);
+  expect(await start(vault, { ...plain, at: { ...hours(1), session: 'other' } })).toEqual({ brief, read: 0 });
 });
 
 test('whatever is wrong with what was kept, it counts as not there', async () => {

@@ -62,3 +62,37 @@ test('after a sentence about something else a prompt brings what it brings alone
   expect(alone.missed).toBeLessThan(some.length / 2);
   expect([joined.missed, joined.noisy]).toEqual([alone.missed, alone.noisy]);
 });
+
+const PASTED: Readonly<Record<string, string>> = {
+  log: Array.from({ length: 40 }, (_, at) => `2026-03-20 10:${10 + at}:07 WARN spinner-${at} dropped a thread after ${at} rounds`).join(
+    '\n',
+  ),
+  levels: Array.from({ length: 12 }, (_, at) => `ERROR: the loom of hall ${at} has stopped`).join('\n'),
+  trace: `TypeError: undefined is not a function\n${Array.from({ length: 9 }, (_, at) => `    at Loom.step${at} (/opt/mill/loom.js:${at}0:17)`).join('\n')}`,
+  fence: '```\nGuests like the harbour. Boats come and go. The crane is old.\nEverything was quiet. Nobody asked. It rained.\n```',
+  table: Array.from({ length: 20 }, (_, at) => `${'abcd'.charAt(at % 4)},yarn,,${at % 3 === 0 ? 'wool' : 'silk'},red`).join('\n'),
+  mail: 'My sister liked the tulips. Hers are yellow and white. She cooked a soup for us. It had leek and barley in it.\n\nLater we sang. Her neighbour plays the cello. He was a bit shy at first. Then he would not go home.',
+};
+
+test.each(Object.keys(PASTED))('a question before or after a pasted %s brings what it brings alone', async (name) => {
+  const pasted = PASTED[name] ?? '';
+  const some = prompts.filter(({ notes }) => notes.length > 0).filter((_one, at) => at % 6 === 0);
+  const alone = await counted(some);
+  for (const gap of ['\n', '\n\n']) {
+    const after = await counted(some.map(({ prompt, notes }) => ({ prompt: `${pasted}${gap}${prompt}`, notes })));
+    const before = await counted(some.map(({ prompt, notes }) => ({ prompt: `${prompt}${gap}${pasted}`, notes })));
+    expect([after.missed, before.missed]).toEqual([alone.missed, alone.missed]);
+    expect(Math.max(after.noisy, before.noisy)).toBeLessThanOrEqual(alone.noisy);
+  }
+  expect((await counted([{ prompt: pasted, notes: [] }])).noisy).toBe(0);
+});
+
+test('a question at the end of many sentences is looked at, also before a word of thanks', async () => {
+  const idle = 'We had soup. It was warm. The cello was loud. Nobody minded. My sister laughed.';
+  const some = prompts.filter(({ notes }) => notes.length > 0).filter((_, at) => at % 6 === 0);
+  const alone = await counted(some);
+  for (const thanks of ['', ' Thanks!', '. Merci\n'])
+    expect(
+      (await counted(some.map(({ prompt, notes }) => ({ prompt: `${idle} ${prompt}${thanks === '' ? '' : `.${thanks}`}`, notes })))).missed,
+    ).toBe(alone.missed);
+});

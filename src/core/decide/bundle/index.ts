@@ -1,8 +1,10 @@
 export { bundleCandidates, firstCandidates, withNoteFirst } from './candidates';
 export { belongs, type BundleCandidate } from './candidate';
 export { within } from './choice';
-export { inFocus } from './phases';
+export { inFocus, isAfterBreak } from './phases';
+export { projectKnown } from './project';
 export { blockPlace, bundleInFile, isBundleBlock } from './into-file';
+export { resumeCandidate } from './resume';
 export { markApplied } from './mark-applied';
 export { saveAsNote } from './save-note';
 export { rankByWeight } from './weight';

@@ -98,8 +98,13 @@ function refuseUnknownFocus(phases: readonly BundlePhase[], focus: string | unde
   throw new MemoryError('bad_input', `"${focus}" is no part of this memory. ${parts}`);
 }
 
+/** True where nobody was here for so long that what a session began with then is not in mind. */
+export function isAfterBreak(now: number, lastSeen: number | undefined): boolean {
+  return lastSeen === undefined || now - lastSeen > BREAK;
+}
+
 function applies(ctx: DecideContext, phase: BundlePhase, { focus, session, lastSeen }: Occasion): boolean {
-  const wasAway = lastSeen === undefined || Date.parse(ctx.created) - lastSeen > BREAK;
+  const wasAway = isAfterBreak(Date.parse(ctx.created), lastSeen);
   switch (phase.when) {
     case 'always':
     case 'critical':

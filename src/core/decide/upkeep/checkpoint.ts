@@ -88,14 +88,31 @@ export function isOpenCheckpoint(ctx: DecideContext, text: string): boolean {
 
 /** The task of the last checkpoint in a text: where to resume, and what was worked on. Null if there is none, or it says nothing. */
 export function checkpointTopic(text: string): string | null {
+  const body = lastCheckpoint(text);
+  const said = ['Resume from', 'Working on'].map((label) => fieldIn(body, label)).filter((value) => value !== '');
+  return said.length === 0 ? null : said.join(' ');
+}
+
+/** True where the last checkpoint in a text says what was decided, what is pending or where to resume, and another one does not. */
+export function saysMore(text: string, than: CheckpointInput): boolean {
+  const body = lastCheckpoint(text);
+  return LABELS.some(([key, label]) => {
+    const said = fieldIn(body, label);
+    return key !== 'workingOn' && key !== 'files' && said !== '' && said !== oneLine(than[key] ?? '');
+  });
+}
+
+/** The last section of a text that is a checkpoint; empty if there is none. */
+function lastCheckpoint(text: string): string {
   const { headings } = scanMarkdown(text);
   const at = headings.findLastIndex(({ text: heading }) => checkpointStamp(heading) !== null);
   const heading = headings[at];
-  if (heading === undefined) return null;
-  const body = text.slice(heading.start, headings.slice(at + 1).find(({ level }) => level <= heading.level)?.start ?? text.length);
-  const said = ['Resume from', 'Working on'].flatMap((label) => {
-    const value = new RegExp(`^[ \\t>*_-]*${label}[*_]*:[*_]*[ \\t]*(.+)$`, 'im').exec(body)?.[1]?.replace(/["*_]/g, '').trim();
-    return value === undefined || value === '' ? [] : [value];
-  });
-  return said.length === 0 ? null : said.join(' ');
+  if (heading === undefined) return '';
+  return text.slice(heading.start, headings.slice(at + 1).find(({ level }) => level <= heading.level)?.start ?? text.length);
+}
+
+/** The text after a label of a checkpoint, on its line or as a list below it. */
+function fieldIn(body: string, label: string): string {
+  const field = new RegExp(`^[ \\t>*_-]*${label}[*_]*:[*_]*[ \\t]*(.*(?:\\s*\\n[ \\t]*(?:[-*+]|\\d+[.)])[ \\t].*)*)$`, 'im');
+  return (field.exec(body)?.[1] ?? '').replace(/["*_]/g, '').trim();
 }

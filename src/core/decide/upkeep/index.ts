@@ -1,4 +1,13 @@
-export { checkpointBody, checkpointState, checkpointText, checkpointTitle, checkpointTopic, isOpenCheckpoint, withCheckpoint } from './checkpoint';
+export {
+  checkpointBody,
+  checkpointState,
+  checkpointText,
+  checkpointTitle,
+  checkpointTopic,
+  isOpenCheckpoint,
+  saysMore,
+  withCheckpoint,
+} from './checkpoint';
 export { answerChore, clearFolder, dueChores, dueSentence, INDEX_CHORE, isPutOff, MIGRATE_CHORE, reportDue } from './due';
 export { decideEvaluation, evaluate, evaluationPath } from './evaluate';
 export { decideFeedback, takesFeedbackIn } from './feedback';

@@ -14,8 +14,21 @@ export interface Brief {
   /** Estimated. */
   readonly tokens: number;
   readonly paths: readonly VaultPath[];
+  /** Why each of them is in it, in their order. */
+  readonly why?: readonly string[];
   /** Names of the texts in it, by which another brief can leave them out. */
   readonly given: readonly string[];
+}
+
+/** A session that begins. */
+export interface SessionStart {
+  readonly memory?: string | undefined;
+  /** When somebody was last here, in milliseconds; long ago where absent. */
+  readonly lastSeen?: number | undefined;
+  /** The main one where absent. */
+  readonly session?: 'main' | 'other' | undefined;
+  /** The project that it works on; it counts where a note is for that one. */
+  readonly project?: string | undefined;
 }
 
 /** A file that is not to be changed by hand. */
@@ -35,10 +48,10 @@ export interface Protection {
 /** The questions of a host of agents, beside `VaultMemory`. */
 export interface Briefing {
   /** The notes that the convention wants at the start of a session, most important first. Null if the memory has none. */
-  start(query: BriefRoom & { readonly memory?: string | undefined }): Promise<Brief | null>;
+  start(query: BriefRoom & SessionStart): Promise<Brief | null>;
   /** The passages that a prompt is surely about, without those in `given`; null if there are none. */
   about(
-    query: BriefRoom & { readonly memory?: string | undefined; readonly prompt: string; readonly given: ReadonlySet<string> },
+    query: BriefRoom & Pick<SessionStart, 'memory' | 'project'> & { readonly prompt: string; readonly given: ReadonlySet<string> },
   ): Promise<Brief | null>;
   /** The protection of a file, there or not; null if it may be edited. */
   protection(path: VaultPath): Protection | null;

@@ -12,6 +12,8 @@ export interface CheckpointInput {
   readonly context?: number;
   /** Puts what finds no room beside the checkpoint into the log, instead of refusing it. */
   readonly trim?: boolean;
+  /** Writes nothing where that would take the place of a checkpoint that says more of how to go on. */
+  readonly unlessMore?: boolean;
 }
 
 /** The outcome for a file that holds what is true now. */

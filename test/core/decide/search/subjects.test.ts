@@ -18,9 +18,16 @@ test('pasted code is looked at only with the whole', () => {
   ]);
 });
 
-test('a long prompt is looked at from its start, and three sentences of it', () => {
-  const asked = subjectsOf('The berth is free. '.repeat(200));
-  expect(asked).toHaveLength(4);
+test('a long prompt is looked at from its start, three sentences of that and its last', () => {
+  const asked = subjectsOf(`${'The berth is free. '.repeat(200)}Who has the key?`);
+  expect(asked).toHaveLength(5);
+  expect(asked.at(-1)).toBe(' Who has the key');
   expect(asked[0]?.length).toBeLessThanOrEqual(600);
   expect(subjectsOf('')).toEqual(['']);
+});
+
+test('a fence that is closed is left out, one that is open is not', () => {
+  expect(subjectsOf('```sh\nnpm test\n```\nWho has the key?').slice(1)).toEqual([]);
+  expect(subjectsOf('```sh\nnpm test\n```\nWho has the key?')[0]?.trim()).toBe('Who has the key?');
+  expect(subjectsOf('```\nThe berth is free\nWho has the key?')).toContain('Who has the key');
 });
