@@ -8,6 +8,7 @@ import {
   leavingText,
   markApplied,
   saveAsNote,
+  textsForProject,
   topicBundleSteps,
   within,
   withNoteFirst,
@@ -87,7 +88,7 @@ export class Bundles {
       candidates.map((c) => c.path),
       query,
     );
-    return runWithPauses(bundleSteps(ranked, request, candidates, texts), host.pause);
+    return runWithPauses(bundleSteps(ranked, request, candidates, textsForProject(ranked, texts, project)), host.pause);
   };
 
   readonly saveBundle: VaultMemory['saveBundle'] = async (asked) => {
@@ -129,7 +130,10 @@ export class Bundles {
       isNotePath(path) && mayHold(path) ? [[path, reason] as const] : [],
     );
     const missing = new Map([...lost, ...unread, ...failed]);
-    const steps = topicBundleSteps(ctx, { ...query, topic, first }, texts, missing, { size, frequency });
+    const steps = topicBundleSteps(ctx, { ...query, topic, first }, textsForProject(ctx, texts, query.project), missing, {
+      size,
+      frequency,
+    });
     return runWithPauses(steps, session.host.pause);
   }
 

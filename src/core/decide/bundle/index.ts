@@ -6,7 +6,8 @@ export { inFocus } from './phases';
 export { bundleInFile, isBundleBlock } from './into-file';
 export { markApplied } from './mark-applied';
 export { saveAsNote } from './save-note';
-export { rankByWeight } from './weight';
+export { textsForProject } from './project';
+
 export { bundleSteps } from './bundle';
 export { shownSuccessors } from './names';
 export { reasonOf, searchedText, topicBundleSteps } from './topic';

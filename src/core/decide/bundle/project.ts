@@ -1,17 +1,43 @@
 import type { LeftOut } from '../../model/bundle';
-import { dataOf, type Note } from '../../model/note';
-import { foldKey } from '../../model/path';
-
-/** The property that lists the projects a memory is for; without any it is for all (seed 004, "Frontmatter fields"). */
-const PROJECTS = 'projects';
+import type { DecideContext } from '../../model/context';
+import type { Note } from '../../model/note';
+import type { NotePath, VaultPath } from '../../model/path';
+import { areDisjoint, projectsOf } from '../../read/memory/projects';
+import { indexPath } from '../../read/memory/scope';
+import { parseNote } from '../../read/snapshot/note';
+import { encodeText } from '../../read/text/text';
+import { isCritical } from '../top-of-mind/index';
 
 /** Why a note stays out of a bundle for a project, null where it is for that one, for all, or none is asked for. */
 export function outsideProject(note: Note, project: string | undefined): LeftOut | null {
-  if (project === undefined) return null;
-  const value = dataOf(note)[PROJECTS];
-  const own = (Array.isArray(value) ? (value as unknown[]) : [value]).filter(
-    (one): one is string => typeof one === 'string' && one.trim() !== '',
-  );
-  if (own.length === 0 || own.some((one) => foldKey(one.trim()) === foldKey(project.trim()))) return null;
+  if (project === undefined || !areDisjoint([project.trim()], projectsOf(note))) return null;
   return { path: note.path, why: 'It is for another project.', by: 'occasion' };
+}
+
+/** Texts of a bundle for a project: the index note without the lines that lead to memories of other projects alone. Critical ones are for all. */
+export function textsForProject(
+  ctx: DecideContext,
+  texts: ReadonlyMap<VaultPath, string>,
+  project: string | undefined,
+): ReadonlyMap<VaultPath, string> {
+  const index = indexPath(ctx);
+  const text = texts.get(index);
+  if (project === undefined || text === undefined) return texts;
+  const targets = new Map<number, boolean[]>();
+  for (const { kind, linkpath, start } of parseNote(index, text, encodeText(text).length).links) {
+    const to = kind === 'frontmatter' || linkpath === '' ? null : ctx.snapshot.resolve(linkpath, index);
+    if (to === null) continue;
+    const note = ctx.snapshot.notes.get(to as NotePath);
+    const line = text.lastIndexOf('\n', start - 1) + 1;
+    const isOther = note !== undefined && !isCritical(note) && outsideProject(note, project) !== null;
+    targets.set(line, [...(targets.get(line) ?? []), isOther]);
+  }
+  const lines = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+  let at = 0;
+  const kept = lines.filter((line) => {
+    const others = targets.get(at);
+    at += line.length;
+    return others === undefined || others.includes(false);
+  });
+  return new Map([...texts, [index, kept.join('')]]);
 }

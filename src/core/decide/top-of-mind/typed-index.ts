@@ -6,32 +6,52 @@ import type { IndexResult } from '../../model/results/index-note';
 import type { Proposal } from '../../model/results/proposal';
 import { findFence, lineBreakOf, replaceFence, writeFence } from '../../read/markdown/fences';
 import { scanMarkdown } from '../../read/markdown/scan';
+import { loadedPart, sizeBeside } from '../../read/memory/loaded';
 import { indexPath } from '../../read/memory/scope';
 import { sha256OfText } from '../../read/snapshot/recent';
 import { parseNote } from '../../read/snapshot/note';
 import { encodeText } from '../../read/text/text';
-import type { ChosenNote } from './choice';
-import { chooseNotes } from './choose';
+import type { Choice, ChosenNote } from './choice';
+import { listNotes, sectionsOf } from './list-notes';
 import { pinnedNotes } from './pinned';
-import { sectionsOf } from './list-notes';
+
+/** An index by type: its lines and its text with them. */
+interface Typed extends Required<Choice> {
+  readonly text: string;
+}
 
 /**
- * The index by type as it should be: a line for each memory with its description, in the section of its type. A section
- * whose heading a person wrote keeps its place and gets a managed block at its end; the others stand in the one block of
- * the index. Lines written by hand stay, and have no second one. `only` are the notes that may get a line where the file
- * has no managed block yet. No plan where not a byte would change. Throws `bad_input` where the marks of a block are no pair.
+ * The lines of an index by type, as many as agents load of it: the whole file counts, with its headings and what people wrote.
+ * `only` are the notes that may get a line where the file has no managed block yet. Throws `bad_input` where the marks of a
+ * block are no pair, or no block can be added.
  */
-export function decideTypedIndex(ctx: DecideContext, current: string | null, only?: ReadonlySet<VaultPath>): Proposal<IndexResult> {
+export function typedChoice(ctx: DecideContext, current: string | null, only?: ReadonlySet<VaultPath>): Typed {
   const path = indexPath(ctx);
   const index = current === null ? null : parseNote(path, current, encodeText(current).length);
   const fences = current === null ? [] : blockNames(ctx).map((name) => findFence(current, name));
   const broken = fences.find(({ state }) => state === 'broken');
   if (broken !== undefined) throw new MemoryError('bad_input', `"${path}" was left alone. ${broken.problem ?? ''}`, path);
-  const { chosen, omitted } = chooseNotes(ctx, path, index, pinnedNotes(ctx, path, index, fences));
-  const isNew = current !== null && fences.every(({ state }) => state === 'none');
-  const listed = isNew && only !== undefined ? chosen.filter((one) => one.link === null || only.has(one.path)) : chosen;
-  const next = textWith(ctx, current, listed);
-  const result: IndexResult = { path, changed: next !== current, entries: listed.map(({ link: _, ...entry }) => entry), omitted };
+  const part = loadedPart(ctx, path);
+  const isNew = current !== null && only !== undefined && fences.every(({ state }) => state === 'none');
+  const listed = (lines: readonly ChosenNote[]): readonly ChosenNote[] =>
+    isNew ? lines.filter((one) => one.link === null || only.has(one.path)) : lines;
+  const textOf = (lines: readonly ChosenNote[]): string => textWith(ctx, current, listed(lines));
+  const fits = (lines: readonly ChosenNote[]): boolean => part === undefined || sizeBeside(part, textOf(lines)).share <= 1;
+  const { chosen, ...rest } = listNotes(ctx, path, index, pinnedNotes(ctx, path, index, fences), fits);
+  return { ...rest, chosen: listed(chosen), text: textOf(chosen) };
+}
+
+/**
+ * The index by type as it should be: a line for each memory with its description, in the section of its type. A section
+ * whose heading a person wrote keeps its place and gets a managed block at its end; the others stand in the one block of
+ * the index. Lines written by hand stay, and have no second one; `only` and the number of lines as for `typedChoice`.
+ * No plan where not a byte would change. Throws as that does.
+ */
+export function decideTypedIndex(ctx: DecideContext, current: string | null, only?: ReadonlySet<VaultPath>): Proposal<IndexResult> {
+  const path = indexPath(ctx);
+  const { chosen, omitted, full, text: next } = typedChoice(ctx, current, only);
+  const entries = chosen.map(({ link: _, ...entry }) => entry);
+  const result: IndexResult = { path, changed: next !== current, entries, omitted, full };
   if (next === current) return { result, plan: null };
   if (current === null) {
     const edit = { op: 'create', path, text: next, reason: 'A line for each memory.' } as const;
