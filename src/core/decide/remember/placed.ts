@@ -35,7 +35,7 @@ export interface Placed {
 export interface Placing {
   /** The note or file of the entry that it supersedes; null where it supersedes none. */
   readonly supersedes: VaultPath | null;
-  /** What it supersedes always goes into the context, so it does, too. */
+  /** It supersedes an entry that always goes into the context, so it does, too. */
   readonly critical: boolean;
   /** The entry to which it gets a link. */
   readonly related: Older | null;

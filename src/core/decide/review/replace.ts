@@ -56,7 +56,7 @@ export function decideReplace(ctx: DecideContext, fresh: Side, older: Side): Pla
   });
 }
 
-/** What takes the place of a critical entry is critical. */
+/** The successor of a critical entry is critical. */
 function criticalEdits(ctx: DecideContext, fresh: Side, older: Side): Edit[] {
   const { path, entry } = fresh.ref;
   if (entry !== null || !isCriticalEntry(ctx, older.ref) || isCriticalEntry(ctx, fresh.ref)) return [];
