@@ -27,6 +27,8 @@ import { asVaultPath, foldKey, isNotePath, type NotePath, type VaultPath } from 
 import type { Progress } from '../model/ports';
 import type { Settings } from '../model/settings';
 import type { BundleRequest, VaultHost, VaultMemory } from '../model/vault-memory';
+import { projectOf, projectsOf } from '../read/memory/projects';
+import { notesOf } from '../read/memory/scope';
 import { newestDate } from '../read/text/dates';
 import { hashText } from '../read/text/hash';
 import { runWithPauses } from '../read/text/steps';
@@ -106,6 +108,11 @@ export class Bundles {
     const { host } = this.session;
     const query = withPreset(host.settings(), asked);
     await keepCopy(host, memoryNamed(this.session.host.settings(), query.memory), query, formatISO(host.context.now()), bundle);
+  };
+
+  readonly projectAt: VaultMemory['projectAt'] = async (cwd, query) => {
+    const known = new Set(notesOf(await this.reader.contextFor(query)).flatMap(projectsOf));
+    return projectOf(this.reader.host.settings(), cwd, [...known]) ?? null;
   };
 
   /** The bundle on a topic: the index of terms says which notes are read, and their passages are ranked. */

@@ -72,6 +72,15 @@ test.each([[undefined], ['harbour boats']])(
   },
 );
 
+test('an open memory knows the projects that it names', async () => {
+  const { memory } = openBench(
+    { 'feedback_deploys.md': deploys('projects: [Harbour Site]\n', OLD) },
+    { convention: 'mindstone', settings: { projects: { '/work/alpha': 'alpha' } } },
+  );
+  const names = await Promise.all(['/x/harbour site', '/work/alpha/src', '/x/other'].map((cwd) => memory.projectAt(cwd, {})));
+  expect(names).toEqual(['Harbour Site', 'alpha', null]);
+});
+
 describe('the project of a folder', () => {
   const of = (projects: object, cwd: string, known: string[] = []) => projectOf(parseSettings({ projects }), cwd, known);
 
