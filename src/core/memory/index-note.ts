@@ -142,8 +142,12 @@ export async function withIndexLine(session: Session, ctx: DecideContext, plan: 
   });
   const snapshot = updateSnapshot(ctx.snapshot, { upserted, removed: [] });
   const created = new Set<VaultPath>(plan.edits.flatMap(({ op, path }) => (op === 'create' ? [path] : [])));
+  const gone = new Set<VaultPath>(
+    plan.edits.flatMap((edit) => (edit.op === 'set-property' && edit.key === 'superseded_by' ? [edit.path] : [])),
+  );
   try {
-    const { result, plan: lines } = decideTypedIndex({ ...(await rankedContext(session.host, ctx)), snapshot }, text, created);
+    const ranked = { ...(await rankedContext(session.host, ctx)), snapshot };
+    const { result, plan: lines } = decideTypedIndex(ranked, text, created, gone);
     const had = new Set(ctx.snapshot.outgoing(index).flatMap(({ to }) => to ?? []));
     const unlisted = (result.full ?? []).filter((path) => created.has(path) || had.has(path));
     if (lines === null) return { plan, unlisted };

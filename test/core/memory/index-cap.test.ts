@@ -150,6 +150,21 @@ describe('a successor takes the line of what it supersedes', () => {
     expect(health.findings.filter(({ id }) => id.startsWith('pointer.') || id.startsWith('index.'))).toEqual([]);
   });
 
+  test('a line that a person wrote is marked and stays, and no other', async () => {
+    const line = '- [Deploys](feedback_a_deploys.md) — in our words';
+    const byHand = `# Ours\r\n\r\nSee [deploys](feedback_a_deploys.md).\r\n\r\n## Standard feedback\r\n${line}\r\n- [[feedback_a_deploys]] or [[feedback_tabs]]\r\n`;
+    const bench = opened({ ...files(false), 'feedback_tabs.md': memory(''), 'MEMORY.md': byHand });
+    const { result } = await remember(bench, 'Deploys', newer, {
+      action: 'replace',
+      older: { path: 'feedback_a_deploys.md', entry: null },
+    });
+    const text = await textAt(bench, 'MEMORY.md');
+    expect(text.startsWith(byHand.replace(line, `${line} (superseded)`).trimEnd())).toBe(true);
+    expect(text).toContain(`(${result.path ?? ''})`);
+    await indexed(bench);
+    expect((await textAt(bench, 'MEMORY.md')).match(/\(superseded\)/g)).toHaveLength(1);
+  });
+
   test('so does an entry that is settled later', async () => {
     const bench = opened({ ...files(true), 'feedback_b_deploys.md': memory('created: 2026-03-01\n', 'Thursdays', newer) });
     await indexed(bench);

@@ -14,6 +14,8 @@ import { isCritical, placesByWeight } from './weight';
 
 /** Characters of a description on the index. */
 const MOST_DESCRIBED = 200;
+/** The end of a line of a memory that another took the place of. */
+export const SUPERSEDED = ' (superseded)';
 /** The section of a memory whose type the convention does not know. */
 const OTHER: IndexSection = { id: 'other', heading: 'Other', words: ['other'] };
 
@@ -59,7 +61,7 @@ export function listNotes(
     }
     const { superseded } = standing;
     const section = isTitles ? 'Titles' : sectionOf(ctx, note).id;
-    const line = { path: note.path, section, why: (isTitles ? '' : descriptionOf(note)) + (superseded ? ' (superseded)' : '') };
+    const line = { path: note.path, section, why: (isTitles ? '' : descriptionOf(note)) + (superseded ? SUPERSEDED : '') };
     const link = write(note.path, '');
     if (pinned.has(note.path)) chosen.push({ ...line, section: 'Pinned', link: null });
     else if (link === null) omitted.push({ path: note.path, why: 'no link can spell its name' });

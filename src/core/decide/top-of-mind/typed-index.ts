@@ -1,10 +1,11 @@
 import { planOf, type DecideContext } from '../../model/context';
 import type { IndexSection } from '../../model/convention';
 import { MemoryError } from '../../model/errors';
+import type { Note } from '../../model/note';
 import type { VaultPath } from '../../model/path';
 import type { IndexResult } from '../../model/results/index-note';
 import type { Proposal } from '../../model/results/proposal';
-import { findFence, lineBreakOf, replaceFence, writeFence } from '../../read/markdown/fences';
+import { findFence, lineBreakOf, replaceFence, writeFence, type Fence } from '../../read/markdown/fences';
 import { scanMarkdown } from '../../read/markdown/scan';
 import { loadedPart, sizeBeside } from '../../read/memory/loaded';
 import { indexPath } from '../../read/memory/scope';
@@ -12,7 +13,7 @@ import { sha256OfText } from '../../read/snapshot/recent';
 import { parseNote } from '../../read/snapshot/note';
 import { encodeText } from '../../read/text/text';
 import type { Choice, ChosenNote } from './choice';
-import { listNotes, sectionsOf } from './list-notes';
+import { listNotes, sectionsOf, SUPERSEDED } from './list-notes';
 import { pinnedNotes } from './pinned';
 
 /** An index by type: its lines and its text with them. */
@@ -22,20 +23,27 @@ interface Typed extends Required<Choice> {
 
 /**
  * The lines of an index by type, as many as agents load of it: the whole file counts, with its headings and what people wrote.
- * `only` are the notes that may get a line where the file has no managed block yet. Throws `bad_input` where the marks of a
+ * `only` are the notes that may get a line where the file has no managed block yet; `gone` are those that are superseded now: a
+ * person's line for such a one is marked. Throws `bad_input` where the marks of a
  * block are no pair, or no block can be added.
  */
-export function typedChoice(ctx: DecideContext, current: string | null, only?: ReadonlySet<VaultPath>): Typed {
+export function typedChoice(
+  ctx: DecideContext,
+  current: string | null,
+  only?: ReadonlySet<VaultPath>,
+  gone: ReadonlySet<VaultPath> = new Set(),
+): Typed {
   const path = indexPath(ctx);
   const index = current === null ? null : parseNote(path, current, encodeText(current).length);
   const fences = current === null ? [] : blockNames(ctx).map((name) => findFence(current, name));
   const broken = fences.find(({ state }) => state === 'broken');
   if (broken !== undefined) throw new MemoryError('bad_input', `"${path}" was left alone. ${broken.problem ?? ''}`, path);
+  const marked = current === null || index === null ? null : withMarks(ctx, current, index, fences, gone);
   const part = loadedPart(ctx, path);
   const isNew = current !== null && only !== undefined && fences.every(({ state }) => state === 'none');
   const listed = (lines: readonly ChosenNote[]): readonly ChosenNote[] =>
     isNew ? lines.filter((one) => one.link === null || only.has(one.path)) : lines;
-  const textOf = (lines: readonly ChosenNote[]): string => textWith(ctx, current, listed(lines));
+  const textOf = (lines: readonly ChosenNote[]): string => textWith(ctx, marked, listed(lines));
   const fits = (lines: readonly ChosenNote[]): boolean => part === undefined || sizeBeside(part, textOf(lines)).share <= 1;
   const { chosen, ...rest } = listNotes(ctx, path, index, pinnedNotes(ctx, path, index, fences), fits);
   return { ...rest, chosen: listed(chosen), text: textOf(chosen) };
@@ -44,12 +52,17 @@ export function typedChoice(ctx: DecideContext, current: string | null, only?: R
 /**
  * The index by type as it should be: a line for each memory with its description, in the section of its type. A section
  * whose heading a person wrote keeps its place and gets a managed block at its end; the others stand in the one block of
- * the index. Lines written by hand stay, and have no second one; `only` and the number of lines as for `typedChoice`.
+ * the index. Lines written by hand stay, and have no second one; the number of lines, `only` and `gone` as for `typedChoice`.
  * No plan where not a byte would change. Throws as that does.
  */
-export function decideTypedIndex(ctx: DecideContext, current: string | null, only?: ReadonlySet<VaultPath>): Proposal<IndexResult> {
+export function decideTypedIndex(
+  ctx: DecideContext,
+  current: string | null,
+  only?: ReadonlySet<VaultPath>,
+  gone?: ReadonlySet<VaultPath>,
+): Proposal<IndexResult> {
   const path = indexPath(ctx);
-  const { chosen, omitted, full, text: next } = typedChoice(ctx, current, only);
+  const { chosen, omitted, full, text: next } = typedChoice(ctx, current, only, gone);
   const entries = chosen.map(({ link: _, ...entry }) => entry);
   const result: IndexResult = { path, changed: next !== current, entries, omitted, full };
   if (next === current) return { result, plan: null };
@@ -64,6 +77,24 @@ export function decideTypedIndex(ctx: DecideContext, current: string | null, onl
   const edit = { op: 'replace', path, reason, ...difference(current, next) } as const;
   const preconditions = [{ kind: 'hash', path, sha256: sha256OfText(current) }] as const;
   return { result, plan: planOf(ctx, { title: `Update ${path}`, reason, edits: [edit], preconditions: [...preconditions] }) };
+}
+
+/** The text in which the items of a person's lists that lead to superseded memories alone say so. */
+function withMarks(ctx: DecideContext, text: string, index: Note, fences: readonly Fence[], gone: ReadonlySet<VaultPath>): string {
+  const targets = new Map<number, boolean[]>();
+  for (const { kind, linkpath, start } of index.links) {
+    if (kind === 'frontmatter' || fences.some((fence) => fence.state === 'ok' && start >= fence.start && start < fence.end)) continue;
+    const line = text.lastIndexOf('\n', start - 1) + 1;
+    const to = ctx.snapshot.resolve(linkpath, index.path);
+    targets.set(line, [...(targets.get(line) ?? []), to !== null && gone.has(to)]);
+  }
+  let made = text;
+  for (const [start, superseded] of [...targets].sort(([a], [b]) => b - a)) {
+    const line = /[^\r\n]*/.exec(text.slice(start))?.[0].trimEnd() ?? '';
+    if (superseded.includes(false) || !/^\s*[-*+] /.test(line) || line.endsWith(SUPERSEDED)) continue;
+    made = `${made.slice(0, start)}${line}${SUPERSEDED}${made.slice(start + line.length)}`;
+  }
+  return made;
 }
 
 /** The name of the block for all sections that have no heading of their own, then those of the sections. */
