@@ -2,6 +2,7 @@ import type { LeftOut } from '../../model/bundle';
 import type { DecideContext } from '../../model/context';
 import type { Note } from '../../model/note';
 import type { NotePath, VaultPath } from '../../model/path';
+import { linkedLines } from '../../read/links/linked-lines';
 import { areDisjoint, projectsOf } from '../../read/memory/projects';
 import { indexPath } from '../../read/memory/scope';
 import { parseNote } from '../../read/snapshot/note';
@@ -23,21 +24,16 @@ export function textsForProject(
   const index = indexPath(ctx);
   const text = texts.get(index);
   if (project === undefined || text === undefined) return texts;
-  const targets = new Map<number, boolean[]>();
-  for (const { kind, linkpath, start } of parseNote(index, text, encodeText(text).length).links) {
-    const to = kind === 'frontmatter' || linkpath === '' ? null : ctx.snapshot.resolve(linkpath, index);
-    if (to === null) continue;
+  const isOther = (to: VaultPath): boolean => {
     const note = ctx.snapshot.notes.get(to as NotePath);
-    const line = text.lastIndexOf('\n', start - 1) + 1;
-    const isOther = note !== undefined && !isCritical(note) && outsideProject(note, project) !== null;
-    targets.set(line, [...(targets.get(line) ?? []), isOther]);
-  }
-  const lines = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+    return note !== undefined && !isCritical(note) && outsideProject(note, project) !== null;
+  };
+  const links = linkedLines(ctx, parseNote(index, text, encodeText(text).length), text);
   let at = 0;
-  const kept = lines.filter((line) => {
-    const others = targets.get(at);
+  const kept = (text.match(/[^\n]*\n|[^\n]+$/g) ?? []).filter((line) => {
+    const targets = (links.get(at) ?? []).filter((to) => to !== null);
     at += line.length;
-    return others === undefined || others.includes(false);
+    return targets.length === 0 || !targets.every(isOther);
   });
   return new Map([...texts, [index, kept.join('')]]);
 }

@@ -5,6 +5,7 @@ import type { Note } from '../../model/note';
 import type { VaultPath } from '../../model/path';
 import type { IndexResult } from '../../model/results/index-note';
 import type { Proposal } from '../../model/results/proposal';
+import { linkedLines } from '../../read/links/linked-lines';
 import { findFence, lineBreakOf, replaceFence, writeFence, type Fence } from '../../read/markdown/fences';
 import { scanMarkdown } from '../../read/markdown/scan';
 import { loadedPart, sizeBeside } from '../../read/memory/loaded';
@@ -81,17 +82,12 @@ export function decideTypedIndex(
 
 /** The text in which the items of a person's lists that lead to superseded memories alone say so. */
 function withMarks(ctx: DecideContext, text: string, index: Note, fences: readonly Fence[], gone: ReadonlySet<VaultPath>): string {
-  const targets = new Map<number, boolean[]>();
-  for (const { kind, linkpath, start } of index.links) {
-    if (kind === 'frontmatter' || fences.some((fence) => fence.state === 'ok' && start >= fence.start && start < fence.end)) continue;
-    const line = text.lastIndexOf('\n', start - 1) + 1;
-    const to = ctx.snapshot.resolve(linkpath, index.path);
-    targets.set(line, [...(targets.get(line) ?? []), to !== null && gone.has(to)]);
-  }
+  const isOurs = (at: number): boolean => fences.some(({ state, start, end }) => state === 'ok' && at >= start && at < end);
   let made = text;
-  for (const [start, superseded] of [...targets].sort(([a], [b]) => b - a)) {
+  for (const [start, targets] of [...linkedLines(ctx, index, text)].sort(([a], [b]) => b - a)) {
     const line = /[^\r\n]*/.exec(text.slice(start))?.[0].trimEnd() ?? '';
-    if (superseded.includes(false) || !/^\s*[-*+] /.test(line) || line.endsWith(SUPERSEDED)) continue;
+    const isGone = targets.every((to) => to !== null && gone.has(to));
+    if (!isGone || isOurs(start) || !/^\s*[-*+] /.test(line) || line.endsWith(SUPERSEDED)) continue;
     made = `${made.slice(0, start)}${line}${SUPERSEDED}${made.slice(start + line.length)}`;
   }
   return made;
