@@ -146,12 +146,16 @@ const parts = {
       properties.map((rule) => [code(rule.key), type(rule), rule.required ? 'yes' : 'no', initial(rule), rule.summary]),
     );
   },
-  limits({ hardLimits, limits, indexNote }) {
+  limits({ hardLimits, limits, indexNote, loaded = [] }) {
     const hard = hardLimits.map((limit) => `- ${code(limit.pattern)} never grows beyond ${number(limit.bytes)} bytes. ${limit.why}`);
     return [
       ...hard,
       `- A health report names notes above ${number(limits.maxNoteBytes)} bytes, and unlinked notes without a sign of life for ${number(limits.orphanAgeDays)} days.`,
       `- The index note ${code(indexNote.path)} lists at most ${number(indexNote.size)} notes, ${{ ranked: 'by importance', 'by-type': 'by type', titles: 'as sorted titles' }[indexNote.format]}.`,
+      ...loaded.map(
+        (part) =>
+          `- Agents load only the first ${number(part.lines)} lines and ${number(part.bytes)} bytes of ${code(part.path)}; a health report and \`status\` say where it is longer.`,
+      ),
     ].join('\n');
   },
   bundle({ bundle }) {

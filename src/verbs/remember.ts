@@ -7,7 +7,7 @@ import { refFrom, refText, type Answer as AnswerWord, type EntryRef } from '../c
 import { change, changeJson, changesIn, discreet, type Change } from './changes';
 import { quoted } from './quoted';
 import { saidAgain, put, verb, type Answer, type Context, type Effect } from './verb';
-import { questionText, reviewCommand, withCommands, rememberedText } from './text/remembered';
+import { questionText, reviewCommand, withCommands, rememberedText, unlistedText } from './text/remembered';
 
 const DUPLICATE = ['skip', 'write', 'fail'] as const;
 
@@ -308,7 +308,8 @@ function summaryOf(done: Change<RememberResult>, effect: Effect, isDry: boolean)
   const asked = result.question === null ? '' : ' It stands beside what it may repeat, and a question about it is open.';
   if (result.path !== null) {
     const says = isDry ? 'Would be written to' : 'Written to';
-    return `${says}${at}.${replaced}${asked}${journal === null ? '' : ` Undo with id "${journal}".`}`;
+    const unlisted = result.unlisted === undefined ? '' : ` ${unlistedText(result.unlisted)}`;
+    return `${says}${at}.${replaced}${asked}${unlisted}${journal === null ? '' : ` Undo with id "${journal}".`}`;
   }
   const of = result.of === null || 'line' in result.of ? '' : ` It is in "${refText(result.of)}".`;
   const kept = result.skipped === null ? '' : ` The text is kept in "${result.skipped.path}".`;

@@ -106,6 +106,7 @@ export const daneel: Convention = {
     { path: 'memory/{date}.md', text: '# {date}\n' },
   ],
   indexNote: { path: 'top-of-mind.md', fence: 'index', size: 30, format: 'ranked' },
+  loaded: [{ path: 'MEMORY.md', lines: 200, bytes: 25_000 }],
   bundle: {
     excludeFolders: ['archive'],
     excludeTags: ['private'],

@@ -24,13 +24,17 @@ function bend(convention: Convention, overrides: MemoryOverrides): Convention {
   const names = [...(overrides.names ?? []), ...moved.names];
   for (const [index, name] of (overrides.names ?? []).entries()) checkParts(name, index + 1, words);
   checkIndexNote(overrides.indexNote);
+  const indexNote = overrides.indexNote ?? moved.indexNote.path;
   return {
     ...moved,
     words,
     names,
     layers: [...(overrides.layers ?? []).map(inOwnWords), ...moved.layers],
     hardLimits: [...(overrides.hardLimits ?? []).map(inOwnWords), ...moved.hardLimits],
-    indexNote: { ...moved.indexNote, path: overrides.indexNote ?? moved.indexNote.path, size: overrides.indexSize ?? moved.indexNote.size },
+    indexNote: { ...moved.indexNote, path: indexNote, size: overrides.indexSize ?? moved.indexNote.size },
+    ...(moved.loaded === undefined
+      ? {}
+      : { loaded: moved.loaded.map((one) => (one.path === moved.indexNote.path ? { ...one, path: indexNote } : one)) }),
     limits: {
       maxNoteBytes: overrides.maxNoteBytes ?? moved.limits.maxNoteBytes,
       orphanAgeDays: overrides.orphanAgeDays ?? moved.limits.orphanAgeDays,

@@ -88,6 +88,7 @@ export const mindstone: Convention = {
       { id: 'user', heading: 'User', words: ['user', 'users'], type: 'user' },
     ],
   },
+  loaded: [{ path: 'MEMORY.md', lines: 200, bytes: 25_000 }],
   bundle: {
     excludeFolders: ['archive'],
     excludeTags: ['private'],

@@ -1,5 +1,5 @@
 import { lightFormat } from 'date-fns';
-import { isAfterBreak, nameOf, projectKnown, searchedText, topicBundleSteps } from '../decide/bundle/index';
+import { isAfterBreak, nameOf, searchedText, topicBundleSteps } from '../decide/bundle/index';
 import {
   aboutness,
   rankPassages,
@@ -20,7 +20,7 @@ import { memoryAt, rulesAt } from '../read/files/rules';
 import { isDecisionsName } from '../read/memory/decisions';
 import { newestDate } from '../read/text/dates';
 import { runWithPauses } from '../read/text/steps';
-import { Bundles } from './bundles';
+import { Bundles, projectAtFolder } from './bundles';
 import { effectiveMemories, memoryNamed } from './context';
 import { hiddenIn } from './detected';
 import type { KeptBrief } from './kept-brief';
@@ -102,7 +102,7 @@ export function briefingOf(session: Session, kept?: KeptBrief): Briefing {
       const query = {
         topic,
         first: [],
-        ...meantIn(ctx.convention, { project: projectKnown(ctx, project) }),
+        ...meantIn(ctx.convention, { project: project === undefined ? undefined : projectAtFolder(host.settings(), ctx, project) }),
         budget: room.tokens,
         format: 'markdown' as const,
       };

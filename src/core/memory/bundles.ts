@@ -8,7 +8,7 @@ import {
   leavingText,
   markApplied,
   saveAsNote,
-  projectKnown,
+  textsForProject,
   topicBundleSteps,
   within,
   withNoteFirst,
@@ -30,6 +30,8 @@ import type { Progress } from '../model/ports';
 import type { Settings } from '../model/settings';
 import type { BundleRequest, VaultHost, VaultMemory } from '../model/vault-memory';
 import { withTexts } from '../read/files/asking';
+import { projectOf, projectsOf } from '../read/memory/projects';
+import { notesOf } from '../read/memory/scope';
 import { newestDate } from '../read/text/dates';
 import { hashText } from '../read/text/hash';
 import { runWithPauses } from '../read/text/steps';
@@ -73,7 +75,7 @@ export class Bundles {
   async made(asked: BundleRequest, { folder, ...door }: Door = {}): Promise<Made> {
     const preset = withPreset(this.reader.host.settings(), asked);
     const ctx = await this.reader.readingFor(preset);
-    const query = folder === undefined ? preset : { ...preset, project: projectKnown(ctx, folder) };
+    const query = folder === undefined ? preset : { ...preset, project: projectAtFolder(this.reader.host.settings(), ctx, folder) };
     const { bundle, parts } = await this.madeIn(ctx, query, { ...door, said: ctx.detected });
     const said = ctx.detected === undefined || door.isAgent === true ? [] : [ctx.detected];
     return { parts, bundle: { ...bundle, warnings: [...said, ...bundle.warnings] } };
@@ -133,6 +135,10 @@ export class Bundles {
     await keepCopy(host, memoryNamed(this.session.host.settings(), query.memory), query, formatISO(host.context.now()), bundle);
   };
 
+  readonly projectAt: VaultMemory['projectAt'] = async (cwd, query) => {
+    return projectAtFolder(this.reader.host.settings(), await this.reader.contextFor(query), cwd) ?? null;
+  };
+
   /** The bundle on a topic: the index of terms says which notes are read, and their passages are ranked. */
   private async topicBundle(ctx: DecideContext, gate: Gate, query: TopicQuery): Promise<Made> {
     const session = this.reader;
@@ -157,7 +163,10 @@ export class Bundles {
       isNotePath(path) && mayHold(path) ? [[path, reason] as const] : [],
     );
     const missing = new Map([...lost, ...unread, ...failed]);
-    const steps = topicBundleSteps(ctx, { ...query, topic, first }, texts, missing, { size, frequency });
+    const steps = topicBundleSteps(ctx, { ...query, topic, first }, textsForProject(ctx, texts, query.project), missing, {
+      size,
+      frequency,
+    });
     return runWithPauses(steps, session.host.pause);
   }
 
@@ -177,6 +186,11 @@ export class Bundles {
 function forFormat(format: BundleFormat, candidates: readonly BundleCandidate[]): readonly BundleCandidate[] {
   if (format !== 'agents') return candidates;
   return [...candidates].sort((a, b) => Number(b.must) - Number(a.must)).map((one) => ({ ...one, must: false, titleOnly: true }));
+}
+
+/** The project that a folder belongs to, by the settings or as a note of the memory names it. */
+export function projectAtFolder(settings: Settings, ctx: DecideContext, folder: string): string | undefined {
+  return projectOf(settings, folder, [...new Set(notesOf(ctx).flatMap(projectsOf))]);
 }
 
 /** The request with what its preset asks for; what it says itself comes first. Throws `not_found` with the presets there are. */

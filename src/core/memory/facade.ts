@@ -101,6 +101,7 @@ const METHODS: { readonly [K in keyof Deciding]: Decides<K> extends true ? reado
   saveBundle: ['bundles', 'accepting'],
   markApplied: ['bundles', 'accepting'],
   bundleCopied: ['bundles'],
+  projectAt: ['bundles'],
   gate: ['remembering'],
   remember: ['remembering', 'accepting'],
   checkpoint: ['remembering', 'accepting'],

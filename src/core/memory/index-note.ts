@@ -1,5 +1,4 @@
-import { rankByWeight } from '../decide/bundle/index';
-import { decideTypedIndex, indexSteps, rankNotes, standings, successionOf, weightOfNames } from '../decide/top-of-mind/index';
+import { decideTypedIndex, indexSteps, rankByWeight, rankNotes, standings, successionOf, weightOfNames } from '../decide/top-of-mind/index';
 import type { DecideContext } from '../model/context';
 import { codeOf, MemoryError } from '../model/errors';
 import type { Note } from '../model/note';
@@ -16,6 +15,7 @@ import { parseNote } from '../read/snapshot/note';
 import { updateSnapshot } from '../read/snapshot/update';
 import { runWithPauses } from '../read/text/steps';
 import { encodeText } from '../read/text/text';
+import { editText } from '../write/plan/compose';
 import { existing } from './context';
 import type { Session } from './session';
 
@@ -118,29 +118,57 @@ async function bookmarksOf({ files, configFolder }: VaultHost): Promise<readonly
   return json === null ? [] : bookmarkedFiles(json);
 }
 
+/** A plan with what it does to the index, and the memories that have no line on it for want of room: new ones, and those that had one. */
+export interface Indexed {
+  readonly plan: Plan;
+  readonly unlisted: readonly VaultPath[];
+}
+
 /**
- * The plan, which also gives each note that it creates its line on an index by type. An index that is not there, or whose
- * managed blocks are broken, stays as it is: health tells of it.
+ * The plan, which also brings an index by type up to date with the notes that it creates or sets properties of. An index that is
+ * not there, or whose managed blocks are broken, stays as it is: health tells of it.
  */
-export async function withIndexLine(session: Session, ctx: DecideContext, plan: Plan): Promise<Plan> {
+export async function withIndexLine(session: Session, ctx: DecideContext, plan: Plan): Promise<Indexed> {
   const index = indexPath(ctx);
-  if (ctx.convention.indexNote.format !== 'by-type' || plan.edits.some((edit) => edit.path === index)) return plan;
-  const created = plan.edits.flatMap((edit) =>
-    edit.op === 'create' && isNotePath(edit.path) ? [{ path: edit.path, text: edit.text }] : [],
-  );
-  const text = created.length === 0 ? null : await session.textAt(index);
-  if (text === null) return plan;
-  const upserts = created.map(({ path, text: content }) => {
+  const unchanged: Indexed = { plan, unlisted: [] };
+  if (ctx.convention.indexNote.format !== 'by-type' || plan.edits.some((edit) => edit.path === index)) return unchanged;
+  const after = await notesAfter(session, plan);
+  const text = after.size === 0 ? null : await session.textAt(index);
+  if (text === null) return unchanged;
+  const mtime = Date.parse(ctx.created);
+  const upserted = [...after].map(([path, content]) => {
     const size = encodeText(content).length;
-    return { file: { path, size, mtime: 0, ctime: 0 }, note: parseNote(path, content, size) };
+    return { file: { path, size, mtime, ctime: mtime }, note: parseNote(path, content, size) };
   });
-  const after = { ...(await rankedContext(session.host, ctx)), snapshot: updateSnapshot(ctx.snapshot, { upserted: upserts, removed: [] }) };
+  const snapshot = updateSnapshot(ctx.snapshot, { upserted, removed: [] });
+  const created = new Set<VaultPath>(plan.edits.flatMap(({ op, path }) => (op === 'create' ? [path] : [])));
+  const gone = new Set<VaultPath>(
+    plan.edits.flatMap((edit) => (edit.op === 'set-property' && edit.key === 'superseded_by' ? [edit.path] : [])),
+  );
   try {
-    const lines = decideTypedIndex(after, text, new Set(created.map(({ path }) => path)));
-    if (lines.plan === null) return plan;
-    return { ...plan, edits: [...plan.edits, ...lines.plan.edits], preconditions: [...plan.preconditions, ...lines.plan.preconditions] };
+    const ranked = { ...(await rankedContext(session.host, ctx)), snapshot };
+    const { result, plan: lines } = decideTypedIndex(ranked, text, created, gone);
+    const had = new Set(ctx.snapshot.outgoing(index).flatMap(({ to }) => to ?? []));
+    const unlisted = (result.full ?? []).filter((path) => created.has(path) || had.has(path));
+    if (lines === null) return { plan, unlisted };
+    const edits = [...plan.edits, ...lines.edits];
+    return { plan: { ...plan, edits, preconditions: [...plan.preconditions, ...lines.preconditions] }, unlisted };
   } catch (error) {
-    if (codeOf(error) === 'bad_input') return plan;
+    if (codeOf(error) === 'bad_input') return unchanged;
     throw error;
   }
+}
+
+/** The notes that the plan creates or sets properties of, with their texts then. */
+async function notesAfter(session: Session, { edits }: Plan): Promise<Map<NotePath, string>> {
+  const texts = new Map<NotePath, string>();
+  for (const { op, path } of edits) {
+    if ((op !== 'create' && op !== 'set-property') || !isNotePath(path) || texts.has(path)) continue;
+    const own = edits.filter((edit) => edit.path === path);
+    const made = own.find((edit) => edit.op === 'create');
+    const before = made?.text ?? (await session.textAt(path));
+    const changes = own.filter((edit) => edit.op === 'append' || edit.op === 'replace' || edit.op === 'set-property');
+    if (before !== null) texts.set(path, editText(path, before, changes));
+  }
+  return texts;
 }

@@ -65,7 +65,7 @@ class Migrating {
     const { result, plan } = decideMigration(ctx, prepared, new Map([...texts, ...own]), { secret: query.secret ?? 'hold' });
     if (plan === null) return { result, plan };
     const links = await withUnread(result.links, ctx.snapshot, plan.edits, host.files);
-    return { result: { ...result, links }, plan: await withIndexLine(session, ctx, plan) };
+    return { result: { ...result, links }, plan: (await withIndexLine(session, ctx, plan)).plan };
   };
 
   /** Notes without properties that begin with a JSON header. Their texts have to be read for it. */

@@ -1,6 +1,7 @@
 import { resumeCandidate } from '../decide/bundle/index';
 import {
   asCritical,
+  askedIfCritical,
   dateFault,
   dateFor,
   decideRemember,
@@ -8,6 +9,7 @@ import {
   namesSteps,
   parseEntryInput,
   placesOf,
+  projectsFor,
   skippedNoteOf,
   type IncomingEntry,
   type Older,
@@ -44,6 +46,7 @@ import { copiesOf } from '../read/files/conflict-names';
 import { layerAt } from '../read/files/rules';
 import { readTextOrNull } from '../read/files/texts';
 import { entryFormatOf } from '../read/memory/of-note';
+import { apartFrom } from '../read/memory/projects';
 import { isEntry, isInner, noteFor, notesOf } from '../read/memory/scope';
 import { parseSkipped } from '../read/memory/skipped';
 import { asItWas } from '../read/snapshot/whole-file';
@@ -85,7 +88,7 @@ export class Remembering {
         verdicts.push({ line, error: fault ?? 'not an entry' });
         continue;
       }
-      const { verdict, problem } = await judgedVerdict(host, ctx, entry, await gate.ask(entry), earlier);
+      const { verdict, problem } = await judgedVerdict(host, ctx, entry, askedIfCritical(ctx, await gate.ask(entry)), earlier);
       const isSecret = secretInEntry(entry) !== null;
       verdicts.push({
         line,
@@ -216,7 +219,8 @@ export class Remembering {
     const { gate } = await session.gateFor(ctx, query);
     await host.pause?.();
     // A mistake is compared by its miss: another fix does not make it another mistake.
-    const words = before?.perhaps ?? (await gate.ask(entry, query.but));
+    const isApart = apartFrom(ctx, projectsFor(incoming));
+    const words = before?.perhaps ?? askedIfCritical(ctx, await gate.ask({ ...entry, isApart }, query.but));
     await host.pause?.();
     // Where somebody has chosen already, no other opinion is asked for.
     const { verdict, problem } =
@@ -236,7 +240,9 @@ export class Remembering {
       plan: question === null || plan === null ? plan : await this.keepingQuestion(ctx, plan, verdict, result),
     };
     const done = mistake !== null && isRule ? withRule(proposal, mistake) : proposal;
-    return done.plan === null ? done : { ...done, plan: await withIndexLine(session, ctx, done.plan) };
+    if (done.plan === null) return done;
+    const { plan: indexed, unlisted } = await withIndexLine(session, ctx, done.plan);
+    return { result: { ...done.result, ...(unlisted.length === 0 ? {} : { unlisted }) }, plan: indexed };
   }
 
   /** Nothing of the entry is kept or passed on anywhere; if it can be judged at all, the verdict is reported without its words. */

@@ -3,7 +3,7 @@ import { batchOf, type QuestionBatch } from '../decide/dedup/judge/batch';
 import { readReply, type ReadReply } from '../decide/dedup/judge/batch-answers';
 import { discreetRef, isUnsure, type Gate } from '../decide/dedup/index';
 import { decideMerge, textsForMerge } from '../decide/refactor/index';
-import { skippedNoteOf } from '../decide/remember/index';
+import { askedIfCritical, skippedNoteOf } from '../decide/remember/index';
 import {
   notDuplicatesOf,
   asNew,
@@ -40,6 +40,7 @@ import { entryFormatOf } from '../read/memory/of-note';
 import { isInner, notesOf } from '../read/memory/scope';
 import { existing } from './context';
 import { Disclosure } from './disclosure';
+import { withIndexLine } from './index-note';
 import { countedAtOlder } from './mistakes';
 import type { Session } from './session';
 
@@ -75,7 +76,7 @@ export class Review {
       query,
     );
     const entries = await findUnreviewed(named, {
-      judge: (entry) => gate.ask(asNew(entry), entry.ref, apart),
+      judge: async (entry) => askedIfCritical(ctx, await gate.ask(asNew(entry), entry.ref, apart)),
       apart: apart.areNotDuplicates,
       asked: askedOf(ctx, decisions),
       isMemory: (ref) => isMemory(ctx, ref),
@@ -100,7 +101,16 @@ export class Review {
     return { entries: shown, looked: named.length };
   };
 
-  readonly resolveEntry: VaultMemory['resolveEntry'] = async (ref, way, of, query) => {
+  readonly resolveEntry: VaultMemory['resolveEntry'] = async (ref, way, of, query) =>
+    this.indexed(ref, query, await this.settled(ref, way, of, query));
+
+  /** With the index as the answer leaves it. */
+  private async indexed<T>(ref: EntryRef, query: Query, { result, plan }: Proposal<T>): Promise<Proposal<T>> {
+    if (plan === null) return { result, plan };
+    return { result, plan: (await withIndexLine(this.session, await this.session.contextAt(ref.path, query), plan)).plan };
+  }
+
+  private async settled(ref: EntryRef, way: ReviewWay, of: EntryRef, query: Query): Promise<Proposal<ReviewOutcome>> {
     const ctx = await this.session.contextAt(ref.path, query);
     const [fresh, older] = [await this.sideAt(ctx, ref), await this.sideAt(ctx, of)];
     if (refText(fresh.ref) === refText(older.ref))
@@ -113,10 +123,13 @@ export class Review {
         fresh.ref.path,
       );
     return { result: { ...fresh.ref, way, of: older.ref }, plan: await this.planFor(way, { ctx, fresh, older, entry, other, query }) };
-  };
+  }
 
-  readonly resolveEntries: VaultMemory['resolveEntries'] = (answers, query) =>
-    severalAnswers(answers, ({ ref, way, of }) => this.resolveEntry(ref, way, of, query));
+  readonly resolveEntries: VaultMemory['resolveEntries'] = async (answers, query) => {
+    const proposal = await severalAnswers(answers, ({ ref, way, of }) => this.settled(ref, way, of, query));
+    const [first] = proposal.result.settled;
+    return first === undefined ? proposal : this.indexed(first.ref, query, proposal);
+  };
 
   readonly markNotDuplicates: VaultMemory['markNotDuplicates'] = async (one, other, query) => {
     const ctx = await this.session.contextAt(refFrom(one).path, query);

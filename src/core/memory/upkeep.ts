@@ -42,6 +42,7 @@ import { unknownSettings } from '../model/settings';
 import type { VaultMemory } from '../model/vault-memory';
 import { parseEntries } from '../read/entries/parse';
 import { unmatchedExclusions } from '../read/memory/exclusions';
+import { sizeBeside } from '../read/memory/loaded';
 import { indexPath, notesOf, tagsOf } from '../read/memory/scope';
 import { onDay } from '../read/text/dates';
 import { runWithPauses } from '../read/text/steps';
@@ -95,7 +96,11 @@ export class Upkeep {
       // Where not every file is seen, an exclusion may cover one that is not.
       const read = { ...ctx, ...(await session.view.detectedIn(snapshot)) };
       const status = memoryStatus(read, counts.get(ctx.memory.root), host.disk === undefined);
-      const warnings = [...(ctx === contexts[0] ? unknownSettings(host.settings()) : []), ...status.warnings];
+      const warnings = [
+        ...(ctx === contexts[0] ? unknownSettings(host.settings()) : []),
+        ...status.warnings,
+        ...(await this.longerThanLoaded(ctx)),
+      ];
       memories.push({ ...status, warnings, entries: await this.countEntries(read) });
       const { decisions } = await session.decided(ctx);
       if (!isPutOff(ctx, decisions, MIGRATE_CHORE)) older.push(...olderFilesOf(ctx, archives));
@@ -233,6 +238,21 @@ export class Upkeep {
       if (found !== undefined) found.unreadable += 1;
     }
     return counts;
+  }
+
+  /** A sentence for each file of which agents do not load all. */
+  private async longerThanLoaded(ctx: DecideContext): Promise<string[]> {
+    const sentences: string[] = [];
+    for (const part of ctx.convention.loaded ?? []) {
+      const path = joinPath(ctx.memory.root, part.path);
+      const text = ctx.snapshot.has(path) ? await this.session.textAt(path) : null;
+      const size = text === null ? null : sizeBeside(part, text);
+      if (size !== null && size.share > 1)
+        sentences.push(
+          `"${path}" has ${size.lines} lines and ${size.bytes} bytes. Agents load only the first ${part.lines} lines and ${part.bytes / 1000} KB.`,
+        );
+    }
+    return sentences;
   }
 
   /** Notes that are entries, and the entries of files that hold several. */

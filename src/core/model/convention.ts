@@ -166,6 +166,7 @@ export type IndexFormat = 'ranked' | 'by-type' | 'titles';
 export interface IndexNote {
   readonly path: string;
   readonly fence: string;
+  /** Notes that it lists at most; an index that is among the `loaded` files has room for fewer. */
   readonly size: number;
   readonly format: IndexFormat;
   /** The sections of an index by type, in their order. */
@@ -181,6 +182,13 @@ export interface IndexSection {
   readonly words: readonly string[];
   readonly type?: string;
   readonly critical?: true;
+}
+
+/** A file of which agents load the beginning alone: so many lines and bytes, headings and all. */
+export interface LoadedFile {
+  readonly path: string;
+  readonly lines: number;
+  readonly bytes: number;
 }
 
 /** One step of what a bundle takes in: `always`, on a condition, or on demand. */
@@ -249,6 +257,8 @@ export interface Convention {
   readonly migration?: MigrationRule;
   readonly scaffold: readonly ScaffoldFile[];
   readonly indexNote: IndexNote;
+  /** Absent where agents load every file whole. */
+  readonly loaded?: readonly LoadedFile[];
   readonly bundle: {
     readonly excludeFolders: readonly string[];
     readonly excludeTags: readonly string[];

@@ -10,8 +10,8 @@ import { said, type Shape } from './settings-shape';
 /** The reason for a rule of the settings, in sentences: the settings may be a stranger's, and so is what they say. */
 export const SETTINGS_SAY = 'Your settings say so.';
 /** UTF-16 units of a pattern. Each file's path is held against it, so it may not be of any length. */
-const LONGEST_PATTERN = 1_000;
-const TOO_LONG = `must have at most ${LONGEST_PATTERN} characters`;
+export const LONGEST_PATTERN = 1_000;
+export const TOO_LONG = `must have at most ${LONGEST_PATTERN} characters`;
 /** UTF-16 units of a path: more than the systems in use take. */
 const LONGEST_PATH = 400;
 /** Patterns or words that one list of a memory has at most, and memories of the settings. */

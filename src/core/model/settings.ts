@@ -3,7 +3,7 @@ import { presetSchema } from './bundle-preset';
 import { groupBy } from './collections';
 import { MemoryError } from './errors';
 import { misfit } from './json';
-import { inVault, memorySchema, MOST, TOO_MANY, type Memory } from './memory';
+import { inVault, LONGEST_PATTERN, memorySchema, MOST, shownName, TOO_LONG, TOO_MANY, type Memory } from './memory';
 import { SELECTION_WAYS } from './results/selection';
 import { listForObject, said, type Shape } from './settings-shape';
 import { MOST_STRAYS, strayKeys, straySentence } from './settings-stray';
@@ -60,6 +60,19 @@ export const settingsSchema = v.looseObject({
       'Shows each change line by line and asks first. Without it changes are made at once; both ways they can be undone.',
     ),
     true,
+  ),
+  /** `{ "/work/alpha": "alpha", "/clients/acme-*": "acme" }` */
+  projects: v.optional(
+    said(
+      v.pipe(
+        v.record(v.pipe(v.string(), v.maxLength(LONGEST_PATTERN, TOO_LONG)), shownName),
+        v.check((table) => Object.keys(table).length <= MOST, TOO_MANY),
+      ),
+      'Projects',
+      'Which project a folder belongs to, for memories that are for some projects alone. One on each line: "/work/alpha = alpha".',
+      { example: '/work/alpha = alpha' },
+    ),
+    {},
   ),
   keepOldNames: v.optional(
     said(v.boolean(), 'Keep old names', 'When a note is renamed, keep its old name as an alias.', { aliases: ['alias', 'rename'] }),

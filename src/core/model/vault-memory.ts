@@ -272,6 +272,8 @@ export interface VaultMemory {
   saveBundle(query: BundleRequest): Promise<Proposal<{ readonly path: VaultPath }>>;
   /** Remembers on this device that a bundle was handed over; `query` is the request that it answers. */
   bundleCopied(bundle: Bundle, query: BundleRequest): Promise<void>;
+  /** The project of a folder of this machine, by the settings and by the projects that the memory names; null where nothing tells. */
+  projectAt(cwd: string, query: Query): Promise<string | null>;
   /** `since` is the journal entry (or plan) that wrote the report to compare with; `write` asks for the report note. */
   health(query: Query & { readonly write?: boolean; readonly since?: string | undefined }): Promise<Proposal<HealthResult>>;
   /** True if the settings ask for one report note for all memories, and there are several. */

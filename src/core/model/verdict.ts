@@ -117,6 +117,8 @@ export interface Verdict {
   readonly of: EntryRef | { readonly line: number } | null;
   readonly candidates: readonly (EntryRef & { readonly score: number })[];
   readonly evidence: Evidence | null;
+  /** The older entry always goes into the context: nothing supersedes it unasked, however sure the words are. */
+  readonly ofCritical?: true;
 }
 
 /** A share as results have it, with three places. */

@@ -100,7 +100,7 @@ async function started({ event, options, input, open }: Asked, before: SessionRe
     characters: CHARACTERS,
     lastSeen: seen,
     session: kind,
-    project: projectOf(record),
+    project: record.folder,
   });
   if (brief === null) return { answer: null, next: record };
   // A session that is taken up again still has what it was given; after a compaction that is gone.
@@ -111,11 +111,6 @@ async function started({ event, options, input, open }: Asked, before: SessionRe
     answer: contextAnswer(options.harness, event, brief.text),
     next: { ...record, given, came: cameWith(brief, event, record, now) },
   };
-}
-
-/** The name of the folder that a session works in. */
-function projectOf({ folder = '' }: SessionRecord): string | undefined {
-  return folder.split(/[\\/]/).findLast((part) => part !== '');
 }
 
 /** The files of a brief, after those that came before. */
@@ -129,7 +124,7 @@ async function prompted({ event, options, input, open }: Asked, record: SessionR
     memory: options.memory,
     prompt: input.prompt,
     given: new Set(record.given),
-    project: projectOf(record),
+    project: record.folder,
     tokens: options.budget ?? PROMPT_TOKENS,
     characters: CHARACTERS,
   });

@@ -33,12 +33,22 @@ export function rememberedText(done: Change<RememberResult>, asked: Asked, paint
     refused ? paint.bad(refused.rule) : placeText(result, asked, paint),
     superseded,
     refused || result.warning === undefined ? '' : paint.warn(result.warning),
+    refused || result.unlisted === undefined ? '' : paint.warn(unlistedText(result.unlisted)),
     ...(links.length > 0 ? ['The text names these notes; consider linking them:', ...links] : []),
     ...previewText(done.preview, paint),
     undoHint(done.journal),
   ]
     .filter((line) => line !== '')
     .join('\n');
+}
+
+/** Memories named for which the index has no line. */
+const NAMED = 5;
+
+/** The memories that have no line on the index, since it is full. */
+export function unlistedText(paths: readonly string[]): string {
+  const more = paths.length > NAMED ? ` and ${paths.length - NAMED} more` : '';
+  return `The index is full, so it has no line for ${paths.slice(0, NAMED).map(printable).join(', ')}${more}. Archive what is no longer of use.`;
 }
 
 /** The mark that was made; without one, a sentence that the older entry stays as it is. */

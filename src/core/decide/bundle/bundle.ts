@@ -14,7 +14,7 @@ import { unticked } from './choice';
 import { shownSuccessors } from './names';
 import { Packing, WAY, type Packed, type PackedPart, type Wanted } from './pack';
 import { readable, titleAlone, type Part } from './part';
-import { outsideProject } from './project';
+import { outsideProject, textsForProject } from './project';
 import { receiptSteps } from './receipt';
 import { leavingText, type Leaving } from './withheld';
 import { withoutRoom } from './without-room';
@@ -49,7 +49,8 @@ export function* contextSteps(ctx: DecideContext, query: ContextQuery, candidate
   const wanted: Wanted[] = [];
   const looked = new Set<BundleCandidate>();
   function* admit(piece: readonly BundleCandidate[]): AskingForTexts<Wanted[]> {
-    const texts = yield piece.filter(({ unticked }) => unticked !== true).map(({ path }) => path);
+    const read = yield piece.filter(({ unticked }) => unticked !== true).map(({ path }) => path);
+    const texts = textsForProject(ctx, read, query.project);
     const found: Wanted[] = [];
     for (const candidate of piece) {
       looked.add(candidate);

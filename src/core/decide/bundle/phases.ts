@@ -1,12 +1,12 @@
 import type { DecideContext } from '../../model/context';
 import type { BundlePhase } from '../../model/convention';
 import { MemoryError } from '../../model/errors';
-import { dataOf, type Note } from '../../model/note';
-import { byCodePoint, isInside, isNotePath, type VaultPath } from '../../model/path';
+import type { Note } from '../../model/note';
+import { byCodePoint, isInside, isNotePath, type NotePath, type VaultPath } from '../../model/path';
 import { indexPath, insideMemory, isIgnored, notesOf } from '../../read/memory/scope';
 import { dateOfNote, onDay } from '../../read/text/dates';
 import { matchesPattern } from '../../read/text/glob';
-import { weightOf } from './weight';
+import { isCritical, placesByWeight, standings, successionOf, weightOf } from '../top-of-mind/index';
 
 /** The occasion that a bundle is made for. */
 export interface Occasion {
@@ -136,23 +136,36 @@ function filesWithIndex(ctx: DecideContext): File[] {
 
 /** In the order of the patterns; within one by weight where notes have one, else the newest first, titles by name. */
 function filesOfPhase(ctx: DecideContext, phase: BundlePhase, files: readonly File[]): File[] {
-  const all = files.filter(({ note }) => phase.when !== 'critical' || mayBeCritical(note));
-  const weight = ({ note }: File): number => (note === undefined ? 0 : weightOf(ctx, note).weight);
+  const all = files.filter(({ note }) => phase.when !== 'critical' || (mayBeCritical(note) && !isSucceeded(ctx, note)));
+  const places =
+    phase.when === 'topic' && ctx.convention.feedback !== undefined
+      ? placesByWeight(
+          ctx,
+          all.flatMap(({ note }) => note ?? []),
+        )
+      : null;
   const day = ({ note }: File): string => (note === undefined ? '' : (dateOfNote(note) ?? ''));
   const order = (a: File, b: File): number => {
-    if (phase.form !== 'titles') {
-      const byWeight = phase.when === 'topic' ? weight(b) - weight(a) : 0;
-      const byDay = byCodePoint(day(b), day(a));
-      if (byWeight !== 0 || byDay !== 0) return byWeight || byDay;
-    }
-    return byCodePoint(a.path, b.path);
+    const [first, second] = [places?.get(a.note as Note) ?? Infinity, places?.get(b.note as Note) ?? Infinity];
+    if (first !== second) return first - second;
+    const byDay = phase.form === 'titles' ? 0 : byCodePoint(day(b), day(a));
+    return byDay || byCodePoint(a.path, b.path);
   };
   return phase.files.flatMap((pattern) =>
     all.filter(({ path }) => matchesPattern(onDay(pattern, ctx.today), insideMemory(ctx, path))).sort(order),
   );
 }
 
+/** True for a critical memory whose place another critical one took. */
+function isSucceeded(ctx: DecideContext, note: Note | undefined): boolean {
+  if (note === undefined || !standings(ctx)(note).superseded) return false;
+  return successionOf(ctx, note.path).supersededBy.some((path) => {
+    const next = ctx.snapshot.notes.get(path as NotePath);
+    return next !== undefined && isCritical(next) && !standings(ctx)(next).superseded;
+  });
+}
+
 /** Marked as critical, or nobody can know: then it is asked for, and a receipt tells that it is missing. */
 export function mayBeCritical(note: Note | undefined): boolean {
-  return note === undefined || note.frontmatter.state === 'broken' || dataOf(note)['critical'] === true;
+  return note === undefined || note.frontmatter.state === 'broken' || isCritical(note);
 }

@@ -9,6 +9,7 @@ import { indexPath } from '../../read/memory/scope';
 import { parseNote } from '../../read/snapshot/note';
 import { inSteps, type Steps } from '../../read/text/steps';
 import { titleOf } from '../naming/index';
+import { weightOf } from '../top-of-mind/index';
 import { BY_NAME, rankPassages, searchedNote, type Frequencies, type RankedNote, type SearchedNote, type Topic } from '../search/index';
 import { admitSteps, contextSteps, suitable, type Made } from './bundle';
 import type { BundleCandidate } from './candidate';
@@ -25,7 +26,6 @@ import { receiptSteps } from './receipt';
 import { roomOf } from './room';
 import { isShared, type Leaving } from './withheld';
 import { rawTokens } from './tokens';
-import { weightOf } from './weight';
 import { withoutRoom } from './without-room';
 
 /** Of the room: what a note may take that is read at every start and need not be there, and what all that stands first may take then. */

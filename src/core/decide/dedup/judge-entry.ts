@@ -13,6 +13,8 @@ import { judgePair, type Judgement } from './verdict';
 /** An entry, and the other forms it may take. */
 export interface EntryToJudge extends NewEntry {
   readonly alternates?: readonly AlternateText[];
+  /** True for older entries that it is not compared with, as those of other projects. */
+  readonly isApart?: (older: EntryRef) => boolean;
 }
 
 const CANDIDATES = 10;
@@ -40,9 +42,8 @@ export function lookUp(at: GateEntries, entry: EntryToJudge, but?: EntryRef, apa
   const kept = but !== undefined && apart?.concerns(but) === true ? apart : undefined;
   const passed = (doc: number): boolean => {
     const { retired, source } = documents[doc] as Document;
-    return (
-      retired || (but !== undefined && (sameSource(source, but) || ('path' in source && kept?.areNotDuplicates(but, source) === true)))
-    );
+    if (retired || ('path' in source && entry.isApart?.(source) === true)) return true;
+    return but !== undefined && (sameSource(source, but) || ('path' in source && kept?.areNotDuplicates(but, source) === true));
   };
   const fresh = readEntry(entry.title, entry.body);
   const hits = index.queryAkin(fresh.terms, CANDIDATES, passed);

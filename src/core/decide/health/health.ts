@@ -1,5 +1,6 @@
 import type { Secret } from '../secrets/index';
 import type { DecideContext } from '../../model/context';
+import { codeOf } from '../../model/errors';
 import type { Finding, FixHint } from '../../model/finding';
 import type { Note } from '../../model/note';
 import { byCodePoint, type NotePath, type VaultPath } from '../../model/path';
@@ -8,7 +9,7 @@ import { FEWEST_NOTES, type CheckFigures, type HealthResult, type ScoreTerm } fr
 import { indexPath, insideMemory, notesOf } from '../../read/memory/scope';
 import type { Steps } from '../../read/text/steps';
 import { nameSteps, plainSteps } from '../naming/index';
-import { chooseNotes, newestDay, rankingSteps, standings, withoutSources } from '../top-of-mind/index';
+import { chooseNotes, newestDay, rankingSteps, standings, typedChoice, withoutSources } from '../top-of-mind/index';
 import type { DuplicatePair, HealthScope } from './checks/check';
 import { healthChecks } from './checks/list';
 import { linkSteps } from './link-findings';
@@ -121,6 +122,17 @@ function* readStandings(ctx: DecideContext, notes: readonly Note[]): Steps<void>
   }
 }
 
+/** The lines of an index by type; null for another, and for one that nothing can be written into. */
+function typedAt(ctx: DecideContext, text: string | undefined): ReturnType<typeof typedChoice> | null {
+  if (text === undefined || ctx.convention.indexNote.format !== 'by-type') return null;
+  try {
+    return typedChoice(ctx, text);
+  } catch (error) {
+    if (codeOf(error) === 'bad_input') return null;
+    throw error;
+  }
+}
+
 function* scopeOf(
   ctx: DecideContext,
   { pairs, texts = new Map(), secrets = new Map(), violations = [], unread = new Map(), earlier = NO_REPORTS, shown = ctx }: HealthExtra,
@@ -138,7 +150,7 @@ function* scopeOf(
   yield* readStandings(ctx, notes);
   yield* rankingSteps(shown);
   yield;
-  const { chosen } = chooseNotes(shown, path, index, new Set());
+  const { chosen, full = [] } = typedAt(shown, texts.get(path)) ?? chooseNotes(shown, path, index, new Set());
   yield;
   const wanted = new Set(chosen.map((note) => note.path));
   const linked = new Set(ctx.snapshot.outgoing(path).flatMap((link) => (link.to === null || link.kind === 'frontmatter' ? [] : [link.to])));
@@ -163,6 +175,7 @@ function* scopeOf(
     graph,
     pinned,
     missingOnIndex,
+    full,
     earlier: earlier.rows,
     ...links,
   };

@@ -19,6 +19,8 @@ export interface NoteDraft {
   readonly whole: string;
   /** The link to the entry that it supersedes, as a property. */
   readonly supersedes: string | null;
+  /** It always goes into the context, whatever its own text says of that. */
+  readonly critical?: boolean;
 }
 
 const LONGEST_DESCRIPTION = 150;
@@ -100,6 +102,7 @@ function ruledProperty(ctx: DecideContext, { key, type, initial }: PropertyRule,
   // The day on which it was written first is not known better here.
   if (key === 'created') return given === undefined || given === null || given === '' ? [key, input.entryDate] : undefined;
   if (key === 'projects' && input.project !== undefined && input.project !== '') return withItems(own, key, [input.project]);
+  if (key === 'critical' && draft.critical === true) return [key, true];
   if (given !== undefined) return [name, given];
   if (key === 'name') return [key, stemOf(draft.path)];
   return [key, key === 'description' ? firstSentence(draft.body) : initial];

@@ -9,6 +9,7 @@ import { readFrontmatter } from '../../read/frontmatter/frontmatter';
 import { hasUnclosedFrontmatter } from '../../read/frontmatter/frontmatter-block';
 import { plainWord } from '../../read/frontmatter/privacy';
 import { writeFlow } from '../../read/frontmatter/yaml-write';
+import { namesIn } from '../../read/memory/projects';
 import type { Capture } from './capture';
 
 /** A new entry as it came, read once: every step of `remember` takes it from here. */
@@ -76,6 +77,11 @@ export function typeOf(given: string | undefined, own: Pick<OwnProperties, 'data
   if (typeof type === 'string' && type !== '') return type;
   const nested: unknown = typeof metadata === 'object' && metadata !== null ? (metadata as Record<string, unknown>)['type'] : undefined;
   return typeof nested === 'string' && nested !== '' ? nested : undefined;
+}
+
+/** The projects that an entry is for: as given, and as its own properties say; empty where it is for all. */
+export function projectsFor({ own, project }: Pick<IncomingEntry, 'own' | 'project'>): string[] {
+  return [...namesIn(own.data['projects']), ...namesIn(project)];
 }
 
 /** The entry's day. Throws `bad_input` if it is not a valid date. */

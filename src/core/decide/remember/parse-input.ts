@@ -9,6 +9,7 @@ import { scanMarkdown } from '../../read/markdown/scan';
 import { frontmatterTags } from '../../read/snapshot/note';
 import { captureOf, type Capture } from './capture';
 import { draftOf, readBack } from './capture-section';
+import { hasCritical } from './critical';
 import { dateFor, propertiesOf, typeOf, type IncomingEntry } from './incoming';
 import { titleFor } from './title';
 
@@ -46,7 +47,7 @@ export function parseEntryInput(ctx: DecideContext, input: RememberInput, known?
 
 /** The entry with "critical" among its own properties, which it keeps wherever it goes. Throws `bad_input` where the convention does not have that. */
 export function asCritical(ctx: DecideContext, { critical: _said, ...input }: RememberInput): RememberInput {
-  if (!ctx.convention.properties.some(({ key, type }) => key === 'critical' && type === 'boolean'))
+  if (!hasCritical(ctx.convention))
     throw new MemoryError(
       'bad_input',
       `No entry of "${ctx.memory.name}" is critical: its convention does not have that. Remember it without.`,

@@ -35,6 +35,8 @@ export interface Placed {
 export interface Placing {
   /** The note or file of the entry that it supersedes; null where it supersedes none. */
   readonly supersedes: VaultPath | null;
+  /** It supersedes an entry that always goes into the context, so it does, too. */
+  readonly critical: boolean;
   /** The entry to which it gets a link. */
   readonly related: Older | null;
   readonly links: readonly ProposedLink[];
@@ -57,7 +59,12 @@ function placedAsNote(ctx: DecideContext, input: IncomingEntry, folder: string, 
   return {
     title: input.entryTitle,
     path,
-    edit: { op: 'create', path, text: noteText(ctx, input, { path, body, whole, supersedes }), reason: placing.reason },
+    edit: {
+      op: 'create',
+      path,
+      text: noteText(ctx, input, { path, body, whole, supersedes, critical: placing.critical }),
+      reason: placing.reason,
+    },
     preconditions: [{ kind: 'absent', path }, ...resolving(ctx, linksOf(placing), path)],
     entry: null,
     heading: null,

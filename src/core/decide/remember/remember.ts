@@ -8,6 +8,7 @@ import { asItWas } from '../../read/snapshot/whole-file';
 import { discreetRef, isUnsure } from '../dedup/index';
 import type { IncomingEntry } from './incoming';
 import { chosenLinks } from './choose-links';
+import { isCriticalEntry } from './critical';
 import { resolving } from './insert-links';
 import { mergedInto } from './merge';
 import { placed } from './placed';
@@ -84,6 +85,7 @@ export function decideRemember(ctx: DecideContext, input: IncomingEntry, verdict
   const one = placed(ctx, input, around.fileText, {
     // It takes the place of the older note only where that one holds nothing else.
     supersedes: passage === null ? (replaced?.ref.path ?? null) : null,
+    critical: replaced !== null && isCriticalEntry(ctx, replaced.ref),
     related: way === 'link' ? older : null,
     links: around.links,
     reason,

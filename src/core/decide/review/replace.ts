@@ -5,7 +5,7 @@ import { refText } from '../../model/verdict';
 import { readFrontmatter } from '../../read/frontmatter/frontmatter';
 import { setProperty } from '../../read/frontmatter/properties';
 import { guardedAt } from '../layers/index';
-import { propertyLink, replacedIn, supersedeMarks } from '../remember/index';
+import { isCriticalEntry, propertyLink, replacedIn, supersedeMarks } from '../remember/index';
 import { stemOf } from '../../model/path';
 import { entryText } from '../../read/entries/parse';
 import { bodyStart } from '../../read/snapshot/note';
@@ -40,7 +40,7 @@ export function decideReplace(ctx: DecideContext, fresh: Side, older: Side): Pla
   if (first === undefined)
     throw notOpen(older, '{entry} cannot be marked without changing what its file says. Check its properties, or mark it by hand.');
   // Neither half makes sense alone.
-  const own = (passage === null ? supersedesEdits(ctx, fresh, older) : []).map((edit) => ({
+  const own = [...(passage === null ? supersedesEdits(ctx, fresh, older) : []), ...criticalEdits(ctx, fresh, older)].map((edit) => ({
     ...edit,
     ...(first.part === undefined ? {} : { part: first.part }),
   }));
@@ -54,6 +54,14 @@ export function decideReplace(ctx: DecideContext, fresh: Side, older: Side): Pla
     edits: [...own, ...marks.edits],
     preconditions: [...hashes([...texts.keys()], texts), ...marks.preconditions],
   });
+}
+
+/** The successor of a critical entry is critical. */
+function criticalEdits(ctx: DecideContext, fresh: Side, older: Side): Edit[] {
+  const { path, entry } = fresh.ref;
+  if (entry !== null || !isCriticalEntry(ctx, older.ref) || isCriticalEntry(ctx, fresh.ref)) return [];
+  setProperty(fresh.text, 'critical', true);
+  return [{ op: 'set-property', path, key: 'critical', value: true, reason: `It takes the place of "${refText(older.ref)}".` }];
 }
 
 function supersedesEdits(ctx: DecideContext, fresh: Side, older: Side): Edit[] {

@@ -21,4 +21,6 @@ export interface ChosenNote {
 export interface Choice {
   readonly chosen: readonly ChosenNote[];
   readonly omitted: IndexResult['omitted'];
+  /** Those of them that have no line since a list of all is full; absent where the index is ranked. */
+  readonly full?: readonly VaultPath[];
 }

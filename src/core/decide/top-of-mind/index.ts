@@ -1,7 +1,7 @@
 export { CORE } from './choice';
 export { EXCLUDE_PROPERTY } from './exclusion';
 export { indexSteps } from './index-note';
-export { decideTypedIndex } from './typed-index';
+export { decideTypedIndex, typedChoice } from './typed-index';
 export { chooseNotes } from './choose';
 export { withoutSources } from './graph';
 export { escapeMarkdown, linkWriter, type LinkWriter } from './link-text';
@@ -9,4 +9,5 @@ export { rankingSteps, rankNotes } from './rank';
 export { weightOfNames } from './signals';
 export { keptByNote, newestDay, standings } from './standing';
 export { successionOf } from './succession';
+export { isCritical, placesByWeight, rankByWeight, weightOf } from './weight';
 export { isBreadcrumb, wantedNames, type WantedName } from './wanted';

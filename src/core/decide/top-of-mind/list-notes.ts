@@ -1,16 +1,21 @@
+import { upTo } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
 import type { IndexSection } from '../../model/convention';
 import { dataOf, type Note } from '../../model/note';
-import { basenameOf, byCodePoint, stemOf, type VaultPath } from '../../model/path';
+import { basenameOf, byCodePoint, stemOf, type NotePath, type VaultPath } from '../../model/path';
 import { findSecrets } from '../secrets/index';
 import type { Choice, ChosenNote } from './choice';
 import { exclusion } from './exclusion';
 import { escapeMarkdown, linkWriter } from './link-text';
 import { rankingOf } from './rank';
 import type { Standing } from './standing';
+import { successionOf } from './succession';
+import { isCritical, placesByWeight } from './weight';
 
 /** Characters of a description on the index. */
 const MOST_DESCRIBED = 200;
+/** The end of a line of a memory that another took the place of. */
+export const SUPERSEDED = ' (superseded)';
 /** The section of a memory whose type the convention does not know. */
 const OTHER: IndexSection = { id: 'other', heading: 'Other', words: ['other'] };
 
@@ -19,18 +24,33 @@ export function sectionsOf({ convention }: Pick<DecideContext, 'convention'>): r
   return [...(convention.indexNote.sections ?? []), OTHER];
 }
 
+/** A note that may stand on the index, with its line. */
+interface Open {
+  readonly note: Note;
+  readonly line: ChosenNote;
+  readonly superseded: boolean;
+}
+
 /**
- * Every note of the memory with a line of its own: by type and path, or the titles by path. Where there are more than the
- * index takes, critical memories stay, then the highest ranked; of titles the last ones, which are the newest.
+ * Every note of the memory with a line of its own: by type and path, superseded ones last, or the titles by path. Where there
+ * are more than the index takes, or `fits` says of a number of lines that they are too many, the first by score stay; of
+ * titles the last ones, which are the newest. A memory whose successor has a line has none.
  */
-export function listNotes(ctx: DecideContext, from: VaultPath, index: Note | null, pinned: ReadonlySet<VaultPath>): Choice {
+export function listNotes(
+  ctx: DecideContext,
+  from: VaultPath,
+  index: Note | null,
+  pinned: ReadonlySet<VaultPath>,
+  fits: (lines: readonly ChosenNote[]) => boolean = () => true,
+): Required<Choice> {
   const { format, size } = ctx.convention.indexNote;
+  const isTitles = format === 'titles';
   const excluded = exclusion(ctx, from, index);
   const { notes, order, standings } = rankingOf(ctx);
-  const write = format === 'titles' ? linkWriter(ctx, from) : pointerWriter(from);
+  const write = isTitles ? linkWriter(ctx, from) : pointerWriter(from);
   const chosen: ChosenNote[] = [];
   const omitted: { path: VaultPath; why: string }[] = [];
-  const open: { readonly line: ChosenNote; readonly critical: boolean }[] = [];
+  const open: Open[] = [];
   for (const row of order) {
     const note = notes[row] as Note;
     const standing = standings[row] as Standing;
@@ -39,25 +59,60 @@ export function listNotes(ctx: DecideContext, from: VaultPath, index: Note | nul
       omitted.push({ path: note.path, why });
       continue;
     }
-    const superseded = standing.superseded ? ' (superseded)' : '';
-    const section = format === 'titles' ? 'Titles' : sectionOf(ctx, note).id;
-    const line = { path: note.path, section, why: (format === 'titles' ? '' : descriptionOf(note)) + superseded };
-    if (pinned.has(note.path)) {
-      chosen.push({ ...line, section: 'Pinned', link: null });
-      continue;
-    }
+    const { superseded } = standing;
+    const section = isTitles ? 'Titles' : sectionOf(ctx, note).id;
+    const line = { path: note.path, section, why: (isTitles ? '' : descriptionOf(note)) + (superseded ? SUPERSEDED : '') };
     const link = write(note.path, '');
-    if (link === null) omitted.push({ path: note.path, why: 'no link can spell its name' });
-    else open.push({ line: { ...line, link }, critical: dataOf(note)['critical'] === true });
+    if (pinned.has(note.path)) chosen.push({ ...line, section: 'Pinned', link: null });
+    else if (link === null) omitted.push({ path: note.path, why: 'no link can spell its name' });
+    else open.push({ note, line: { ...line, link }, superseded: superseded && !isTitles });
   }
-  const byPath = (a: ChosenNote, b: ChosenNote): number => byCodePoint(a.path, b.path);
-  const kept =
-    format === 'titles'
-      ? open.sort((a, b) => byPath(b.line, a.line))
-      : [...open.filter(({ critical }) => critical), ...open.filter(({ critical }) => !critical)];
-  for (const { line } of kept.slice(size)) omitted.push({ path: line.path, why: `below the first ${size}` });
-  const lines = kept.slice(0, size).map(({ line }) => line);
-  return { chosen: [...chosen, ...lines.sort(byPath)], omitted };
+  const kept = isTitles ? [...open].sort((a, b) => byPath(b, a)) : byScore(ctx, withoutSucceeded(ctx, open, pinned, omitted));
+  const linesOf = (count: number): ChosenNote[] => [
+    ...chosen,
+    ...kept
+      .slice(0, count)
+      .sort(byPath)
+      .map(({ line }) => line),
+  ];
+  const most = Math.min(size, kept.length);
+  const room = fits(linesOf(most)) ? most : upTo(most, (at) => fits(linesOf(at + 1)));
+  const full = kept.slice(room).map(({ line }) => line.path);
+  for (const path of full) omitted.push({ path, why: `below the first ${room}` });
+  return { chosen: linesOf(room), omitted, full };
+}
+
+function byPath(a: Open, b: Open): number {
+  return Number(a.superseded) - Number(b.superseded) || byCodePoint(a.line.path, b.line.path);
+}
+
+function byScore(ctx: DecideContext, open: readonly Open[]): Open[] {
+  const places = placesByWeight(
+    ctx,
+    open.map(({ note }) => note),
+  );
+  return [...open].sort((a, b) => (places.get(a.note) ?? 0) - (places.get(b.note) ?? 0));
+}
+
+/** The notes whose place no other one with a line took. */
+function withoutSucceeded(
+  ctx: DecideContext,
+  open: readonly Open[],
+  pinned: ReadonlySet<VaultPath>,
+  omitted: { path: VaultPath; why: string }[],
+): Open[] {
+  const outdated = new Map(open.map(({ line, superseded }) => [line.path, superseded]));
+  for (const path of pinned) outdated.set(path, false);
+  /** The last ones of a chain count: in a circle nobody took a place. */
+  const isTaken = (path: VaultPath, seen: ReadonlySet<VaultPath>): boolean =>
+    successionOf(ctx, path as NotePath).supersededBy.some(
+      (next) => !seen.has(next) && (outdated.get(next) === false || (outdated.has(next) && isTaken(next, new Set([...seen, next])))),
+    );
+  return open.filter(({ line: { path }, superseded }) => {
+    if (!superseded || !isTaken(path, new Set([path]))) return true;
+    omitted.push({ path, why: 'a newer memory took its place' });
+    return false;
+  });
 }
 
 /** The section of a memory: critical ones first, then by its type, or by the word that its name begins with. */
@@ -68,7 +123,7 @@ function sectionOf(ctx: DecideContext, note: Note): IndexSection {
   const type = [data['type'], nested, /^[^_]+/.exec(stemOf(note.path))?.[0]].find((one) => typeof one === 'string');
   const sections = sectionsOf(ctx);
   return (
-    sections.find(({ critical }) => critical === true && data['critical'] === true) ??
+    sections.find(({ critical }) => critical === true && isCritical(note)) ??
     sections.find((one) => one.type !== undefined && one.type === type) ??
     OTHER
   );

@@ -1,37 +1,71 @@
 import { planOf, type DecideContext } from '../../model/context';
 import type { IndexSection } from '../../model/convention';
 import { MemoryError } from '../../model/errors';
+import type { Note } from '../../model/note';
 import type { VaultPath } from '../../model/path';
 import type { IndexResult } from '../../model/results/index-note';
 import type { Proposal } from '../../model/results/proposal';
-import { findFence, lineBreakOf, replaceFence, writeFence } from '../../read/markdown/fences';
+import { linkedLines } from '../../read/links/linked-lines';
+import { findFence, lineBreakOf, replaceFence, writeFence, type Fence } from '../../read/markdown/fences';
 import { scanMarkdown } from '../../read/markdown/scan';
+import { loadedPart, sizeBeside } from '../../read/memory/loaded';
 import { indexPath } from '../../read/memory/scope';
 import { sha256OfText } from '../../read/snapshot/recent';
 import { parseNote } from '../../read/snapshot/note';
 import { encodeText } from '../../read/text/text';
-import type { ChosenNote } from './choice';
-import { chooseNotes } from './choose';
+import type { Choice, ChosenNote } from './choice';
+import { listNotes, sectionsOf, SUPERSEDED } from './list-notes';
 import { pinnedNotes } from './pinned';
-import { sectionsOf } from './list-notes';
+
+/** An index by type: its lines and its text with them. */
+interface Typed extends Required<Choice> {
+  readonly text: string;
+}
 
 /**
- * The index by type as it should be: a line for each memory with its description, in the section of its type. A section
- * whose heading a person wrote keeps its place and gets a managed block at its end; the others stand in the one block of
- * the index. Lines written by hand stay, and have no second one. `only` are the notes that may get a line where the file
- * has no managed block yet. No plan where not a byte would change. Throws `bad_input` where the marks of a block are no pair.
+ * The lines of an index by type, as many as agents load of it: the whole file counts, with its headings and what people wrote.
+ * `only` are the notes that may get a line where the file has no managed block yet; `gone` are those that are superseded now: a
+ * person's line for such a one is marked. Throws `bad_input` where the marks of a
+ * block are no pair, or no block can be added.
  */
-export function decideTypedIndex(ctx: DecideContext, current: string | null, only?: ReadonlySet<VaultPath>): Proposal<IndexResult> {
+export function typedChoice(
+  ctx: DecideContext,
+  current: string | null,
+  only?: ReadonlySet<VaultPath>,
+  gone: ReadonlySet<VaultPath> = new Set(),
+): Typed {
   const path = indexPath(ctx);
   const index = current === null ? null : parseNote(path, current, encodeText(current).length);
   const fences = current === null ? [] : blockNames(ctx).map((name) => findFence(current, name));
   const broken = fences.find(({ state }) => state === 'broken');
   if (broken !== undefined) throw new MemoryError('bad_input', `"${path}" was left alone. ${broken.problem ?? ''}`, path);
-  const { chosen, omitted } = chooseNotes(ctx, path, index, pinnedNotes(ctx, path, index, fences));
-  const isNew = current !== null && fences.every(({ state }) => state === 'none');
-  const listed = isNew && only !== undefined ? chosen.filter((one) => one.link === null || only.has(one.path)) : chosen;
-  const next = textWith(ctx, current, listed);
-  const result: IndexResult = { path, changed: next !== current, entries: listed.map(({ link: _, ...entry }) => entry), omitted };
+  const marked = current === null || index === null ? null : withMarks(ctx, current, index, fences, gone);
+  const part = loadedPart(ctx, path);
+  const isNew = current !== null && only !== undefined && fences.every(({ state }) => state === 'none');
+  const listed = (lines: readonly ChosenNote[]): readonly ChosenNote[] =>
+    isNew ? lines.filter((one) => one.link === null || only.has(one.path)) : lines;
+  const textOf = (lines: readonly ChosenNote[]): string => textWith(ctx, marked, listed(lines));
+  const fits = (lines: readonly ChosenNote[]): boolean => part === undefined || sizeBeside(part, textOf(lines)).share <= 1;
+  const { chosen, ...rest } = listNotes(ctx, path, index, pinnedNotes(ctx, path, index, fences), fits);
+  return { ...rest, chosen: listed(chosen), text: textOf(chosen) };
+}
+
+/**
+ * The index by type as it should be: a line for each memory with its description, in the section of its type. A section
+ * whose heading a person wrote keeps its place and gets a managed block at its end; the others stand in the one block of
+ * the index. Lines written by hand stay, and have no second one; the number of lines, `only` and `gone` as for `typedChoice`.
+ * No plan where not a byte would change. Throws as that does.
+ */
+export function decideTypedIndex(
+  ctx: DecideContext,
+  current: string | null,
+  only?: ReadonlySet<VaultPath>,
+  gone?: ReadonlySet<VaultPath>,
+): Proposal<IndexResult> {
+  const path = indexPath(ctx);
+  const { chosen, omitted, full, text: next } = typedChoice(ctx, current, only, gone);
+  const entries = chosen.map(({ link: _, ...entry }) => entry);
+  const result: IndexResult = { path, changed: next !== current, entries, omitted, full };
   if (next === current) return { result, plan: null };
   if (current === null) {
     const edit = { op: 'create', path, text: next, reason: 'A line for each memory.' } as const;
@@ -44,6 +78,19 @@ export function decideTypedIndex(ctx: DecideContext, current: string | null, onl
   const edit = { op: 'replace', path, reason, ...difference(current, next) } as const;
   const preconditions = [{ kind: 'hash', path, sha256: sha256OfText(current) }] as const;
   return { result, plan: planOf(ctx, { title: `Update ${path}`, reason, edits: [edit], preconditions: [...preconditions] }) };
+}
+
+/** The text in which the items of a person's lists that lead to superseded memories alone say so. */
+function withMarks(ctx: DecideContext, text: string, index: Note, fences: readonly Fence[], gone: ReadonlySet<VaultPath>): string {
+  const isOurs = (at: number): boolean => fences.some(({ state, start, end }) => state === 'ok' && at >= start && at < end);
+  let made = text;
+  for (const [start, targets] of [...linkedLines(ctx, index, text)].sort(([a], [b]) => b - a)) {
+    const line = /[^\r\n]*/.exec(text.slice(start))?.[0].trimEnd() ?? '';
+    const isGone = targets.every((to) => to !== null && gone.has(to));
+    if (!isGone || isOurs(start) || !/^\s*[-*+] /.test(line) || line.endsWith(SUPERSEDED)) continue;
+    made = `${made.slice(0, start)}${line}${SUPERSEDED}${made.slice(start + line.length)}`;
+  }
+  return made;
 }
 
 /** The name of the block for all sections that have no heading of their own, then those of the sections. */

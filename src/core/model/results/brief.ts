@@ -27,7 +27,7 @@ export interface SessionStart {
   readonly lastSeen?: number | undefined;
   /** The main one where absent. */
   readonly session?: 'main' | 'other' | undefined;
-  /** The project that it works on; it counts where a note is for that one. */
+  /** The folder that it works in: the settings say which project that is, else its name does where a note is for that one. */
   readonly project?: string | undefined;
 }
 

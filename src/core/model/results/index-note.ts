@@ -19,4 +19,6 @@ export interface IndexResult {
   /** `group` names what a note belongs together with, where the links clearly say so. */
   readonly entries: readonly { readonly path: VaultPath; readonly section: string; readonly group?: string; readonly why: string }[];
   readonly omitted: readonly { readonly path: VaultPath; readonly why: string }[];
+  /** Those of them that have no line since agents load no more of the file; absent where the index is no list of all. */
+  readonly full?: readonly VaultPath[];
 }

@@ -51,6 +51,8 @@ export interface HealthScope {
   readonly pinned: ReadonlySet<VaultPath>;
   /** Notes that belong on the index note and are not on it; null if there is no index note. */
   readonly missingOnIndex: readonly VaultPath[] | null;
+  /** Memories for which an index of all has no room. */
+  readonly full: readonly VaultPath[];
   /** The sources whose links count: notes, canvases and bases of the memory, but not templates, whose links are placeholders. */
   readonly linkSources: readonly VaultPath[];
   /** The figures of earlier reports, oldest first. */

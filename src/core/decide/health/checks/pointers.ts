@@ -2,25 +2,22 @@ import type { DecideContext } from '../../../model/context';
 import type { Finding } from '../../../model/finding';
 import { stemOf, type VaultPath } from '../../../model/path';
 import { indexPath, isEntry } from '../../../read/memory/scope';
-import { encodeText } from '../../../read/text/text';
+import { standings } from '../../top-of-mind/index';
 import type { CheckExample, HealthCheck } from './check';
 
-/** An agent loads so much of MEMORY.md and nothing below it (see the convention of weighted memory files). */
-const MOST_LINES = 200;
-const MOST_BYTES = 25_600;
-/** The share of a limit from which on it is a finding. */
-const NEAR = 0.9;
+/** Memories named in the finding about those without room. */
+const NAMED = 3;
 
 /** MEMORY.md and the memories that it points to. */
 export const pointers: HealthCheck = {
   id: 'pointers',
   title: 'Pointers of MEMORY.md',
-  summary: 'Lines of MEMORY.md whose file is not there, memories without a line, and an index longer than agents load.',
+  summary: 'Lines of MEMORY.md whose file is not there, memories without a line, and those for which it has no room.',
   advice: 'Update the top-of-mind note: it writes a line for each memory. Archive what is no longer of use.',
   cost: null,
   reads: (ctx) => (isIndexed(ctx) && ctx.snapshot.has(indexPath(ctx)) ? [indexPath(ctx)] : []),
   check(scope) {
-    const { ctx, texts, notes, plain } = scope;
+    const { ctx, texts, notes, plain, full } = scope;
     const path = indexPath(ctx);
     const text = texts.get(path);
     if (!isIndexed(ctx) || text === undefined) return [];
@@ -32,8 +29,12 @@ export const pointers: HealthCheck = {
     });
     const named = new Set(links.flatMap(({ to }) => to ?? []));
     // A folder that hardly follows the convention has other ways to find its notes.
-    const missing = plain ? [] : notes.filter((note) => isMemory(scope.ctx, note.path) && isEntry(ctx, note) && !named.has(note.path));
-    return [...dangling, ...missing.map((note) => notIndexed(note.path)), ...tooLong(path, text)];
+    const standing = standings(ctx);
+    const hasPlace = new Set<VaultPath>([...named, ...full]);
+    const missing = notes.filter(
+      (note) => isMemory(ctx, note.path) && isEntry(ctx, note) && !hasPlace.has(note.path) && !standing(note).superseded,
+    );
+    return [...dangling, ...(plain ? [] : missing.map((note) => notIndexed(note.path))), ...withoutRoom(path, full)];
   },
 };
 
@@ -54,10 +55,20 @@ export const examples = (): readonly CheckExample[] => [
     ],
   },
   {
-    title: 'an index of 201 lines',
+    title: 'a memory that another took the place of needs no line',
     convention: 'mindstone',
-    files: { 'MEMORY.md': '- x\n'.repeat(201) },
-    expect: ['MEMORY.md: It has 201 lines and 804 bytes. Agents load only the first 200 lines and 25 KB.'],
+    files: {
+      'MEMORY.md': '- [Tabs](feedback_tabs.md)\n',
+      'feedback_tabs.md': '---\nname: feedback_tabs\n---\nUse tabs.\n',
+      'feedback_spaces.md': '---\nname: feedback_spaces\nsuperseded_by: "[[feedback_tabs]]"\n---\nUse spaces.\n',
+    },
+    expect: [],
+  },
+  {
+    title: 'an index with no room for a memory',
+    convention: 'mindstone',
+    files: { 'MEMORY.md': `${'Text.\n'.repeat(199)}- [Tabs](feedback_tabs.md)\n`, 'feedback_tabs.md': '', 'feedback_pier.md': '' },
+    expect: ['MEMORY.md: It has no room for 1 memory, so agents do not find it there: "feedback_pier".'],
   },
 ];
 
@@ -75,13 +86,13 @@ function notIndexed(path: VaultPath): Finding {
   return { id: 'pointer.missing', severity: 'warning', path, message, fix: { kind: 'index' } };
 }
 
-function tooLong(path: VaultPath, text: string): Finding[] {
-  const lines = text.replace(/\r?\n$/, '').split('\n').length;
-  const bytes = encodeText(text).length;
-  const most = Math.max(lines / MOST_LINES, bytes / MOST_BYTES);
-  if (most < NEAR) return [];
-  const message = `It has ${lines} lines and ${bytes} bytes. Agents load only the first ${MOST_LINES} lines and ${MOST_BYTES / 1024} KB.`;
-  return [{ id: 'pointer.limit', severity: most > 1 ? 'warning' : 'info', path, message, fix: null }];
+function withoutRoom(path: VaultPath, full: readonly VaultPath[]): Finding[] {
+  if (full.length === 0) return [];
+  const names = full.slice(0, NAMED).map((one) => `"${stemOf(one)}"`);
+  const more = full.length > NAMED ? ` and ${full.length - NAMED} more` : '';
+  const [count, them] = full.length === 1 ? ['1 memory', 'it'] : [`${full.length} memories`, 'them'];
+  const message = `It has no room for ${count}, so agents do not find ${them} there: ${names.join(', ')}${more}.`;
+  return [{ id: 'pointer.full', severity: 'info', path, message, fix: null, related: full }];
 }
 
 /** Takes the whole line away where it is an item of a list. */

@@ -1,6 +1,8 @@
+import type { DecideContext } from '../../../model/context';
 import type { Finding } from '../../../model/finding';
 import type { Note } from '../../../model/note';
-import { byCodePoint, stemOf, type VaultPath } from '../../../model/path';
+import { byCodePoint, joinPath, stemOf, type VaultPath } from '../../../model/path';
+import { loadedPart, sizeBeside } from '../../../read/memory/loaded';
 import { isEntry } from '../../../read/memory/scope';
 import { hasSections } from '../../refactor/index';
 import type { CheckExample, HealthCheck } from './check';
@@ -12,20 +14,40 @@ const MANY_LARGE = 10;
 /** Notes named in a finding that speaks of several. */
 const NAMED = 3;
 
-/** Notes too large to hand to a model as one piece, and notes that hold nothing. */
+/** The share of what agents load of a file from which on it is a finding. */
+const NEARLY = 0.9;
+
+/** Notes too large to hand to a model as one piece, or to be loaded whole, and notes that hold nothing. */
 export const sizes: HealthCheck = {
   id: 'sizes',
   title: 'Large and empty notes',
-  summary: 'Notes that are too large to combine well with others, and empty notes.',
-  advice: 'Split a large note by its headings, so that each part says one thing; write or delete an empty one.',
+  summary: 'Notes that are too large to combine well with others, files longer than agents load, and empty notes.',
+  advice:
+    'Split a large note by its headings, so that each part says one thing; take out of a file that agents load what is no longer of use; write or delete an empty one.',
   cost: { points: 5, share: 0.2 },
-  check({ ctx, notes }) {
+  reads: (ctx) => loadedFiles(ctx),
+  check({ ctx, notes, texts }) {
     const limit = ctx.convention.limits.maxNoteBytes;
     const empty = notes.filter((note) => note.size === 0 && isEntry(ctx, note)).map(({ path }) => path);
     const large = notes.filter((note) => note.size > limit && isEntry(ctx, note));
-    return [...largeFindings(large, limit), ...emptyFindings(empty)];
+    const loaded = loadedFiles(ctx).flatMap((path) => loadedFindings(ctx, path, texts.get(path) ?? ''));
+    return [...loaded, ...largeFindings(large, limit), ...emptyFindings(empty)];
   },
 };
+
+/** The files that are there of which agents load the beginning alone. */
+function loadedFiles(ctx: DecideContext): VaultPath[] {
+  return (ctx.convention.loaded ?? []).map(({ path }) => joinPath(ctx.memory.root, path)).filter((path) => ctx.snapshot.has(path));
+}
+
+function loadedFindings(ctx: DecideContext, path: VaultPath, text: string): Finding[] {
+  const part = loadedPart(ctx, path);
+  if (part === undefined) return [];
+  const { lines, bytes, share } = sizeBeside(part, text);
+  if (share < NEARLY) return [];
+  const message = `It has ${lines} lines and ${bytes} bytes. Agents load only the first ${part.lines} lines and ${part.bytes / 1000} KB.`;
+  return [{ id: 'note.loaded', severity: share > 1 ? 'warning' : 'info', path, message, fix: null }];
+}
 
 function largeFindings(notes: readonly Note[], limit: number): Finding[] {
   if (notes.length < MANY_LARGE) {
@@ -61,6 +83,18 @@ function emptyFindings(paths: readonly VaultPath[]): Finding[] {
 export const evidence = 'The size of the file, by the limit that the convention sets.';
 
 export const examples = (): readonly CheckExample[] => [
+  {
+    title: 'an index of 201 lines',
+    convention: 'mindstone',
+    files: { 'MEMORY.md': '- x\n'.repeat(201) },
+    expect: ['MEMORY.md: It has 201 lines and 804 bytes. Agents load only the first 200 lines and 25 KB.'],
+  },
+  {
+    title: 'a curated file of many bytes',
+    convention: 'daneel',
+    files: { 'MEMORY.md': `# Memory\n\n${'x'.repeat(24_989)}\n` },
+    expect: ['MEMORY.md: It has 3 lines and 25000 bytes. Agents load only the first 200 lines and 25 KB.'],
+  },
   { title: 'a note without a byte', files: { '2026-03-01 Call.md': '' }, expect: ['2026-03-01 Call.md: The note is empty.'] },
   {
     title: 'many empty notes are one line',
