@@ -43,7 +43,7 @@ export function briefingOf(session: Session, kept?: KeptBrief): Briefing {
         const door = { characters: room.characters, share: true, isAgent: true, folder };
         const asked = { memory, budget: room.tokens, format: 'markdown' as const, lastSeen, session: kind };
         const { bundle, parts } = await new Bundles(session).made(asked, door);
-        if (parts.length === 0) return null;
+        if (parts.length === 0 && !bundle.omitted.some(({ by }) => by === 'budget')) return null;
         const shown = bundle.included.filter(({ as }) => as !== 'title');
         const whole = parts.filter(({ part }) => part.as === 'whole');
         return {

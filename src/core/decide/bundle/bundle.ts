@@ -153,8 +153,14 @@ export function admitted(ctx: DecideContext, candidate: BundleCandidate, text: s
   return {
     part: candidate.titleOnly === true ? titleAlone(whole) : whole,
     ...{ must, phase, why, corrects },
-    newestLast: format !== null && format !== 'note',
+    newestLast: (format !== null && format !== 'note') || endsNewest(shown),
   };
+}
+
+/** True where the lines of a text begin with days, and the last of them is later than the first. */
+function endsNewest(text: string): boolean {
+  const days = text.match(/^[ \t]*(?:[-*+|#>]+[ \t]*)?\[?\d{4}-\d{2}-\d{2}/gm)?.map((one) => one.slice(-10)) ?? [];
+  return (days[0] ?? '') < (days.at(-1) ?? '');
 }
 
 /** The day of a note, unless its path says it, and for how long it holds or held, as its properties say. */

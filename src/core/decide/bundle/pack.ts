@@ -60,6 +60,7 @@ export const WAY = '\nRead more with `read` and `search`: tools, or `top-of-mind
  */
 export class Packing {
   readonly left: Wanted[] = [];
+  private readonly closed = new Set<string>();
   private readonly included: { part: Part; tokens: number; readonly one: Wanted }[] = [];
   private readonly format;
   /** Tokens and UTF-16 units that are left. */
@@ -119,7 +120,8 @@ export class Packing {
   /** With `isLast`, nothing follows whose title would want room. */
   add(one: Wanted, isLast = false): void {
     const { part } = one;
-    if (part.as === 'title') return void this.leave(one);
+    // Where one of a phase did not come whole, none after it does: it would be less wanted, or older.
+    if (part.as === 'title' || this.closed.has(one.phase)) return void this.leave(one);
     const same = part.text === '' ? undefined : this.included.find((other) => other.part.as === 'whole' && other.part.text === part.text);
     if (same !== undefined) {
       const also = { ...same.part, also: [...(same.part.also ?? []), part.path] };
@@ -133,6 +135,7 @@ export class Packing {
     }
     const kept = isLast && this.left.length === 0 ? 0 : this.forTitles;
     const fitted = this.fitted(one, this.room - kept, LEAST);
+    if (fitted?.as !== 'whole') this.closed.add(one.phase);
     if (fitted === null) this.leave(one);
     else this.take(one, fitted);
   }
