@@ -1,10 +1,12 @@
 import { getOrSet } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
 import type { Note } from '../../model/note';
+import { byCodePoint } from '../../model/path';
 import type { RankedNote } from '../../model/results/index-note';
 import type { LinkGraph, Snapshot } from '../../model/snapshot';
 import { pageRankSteps } from '../../read/graph/index';
 import { indexPath, notesOf } from '../../read/memory/scope';
+import { dateOfNote } from '../../read/text/dates';
 import { inSteps, runAtOnce, type Steps } from '../../read/text/steps';
 import { withoutSources } from './graph';
 import { entryName, measureNotes, type Measured } from './signals';
@@ -31,10 +33,10 @@ export interface Ranking {
 const known = new WeakMap<Snapshot, Map<string, Ranking>>();
 
 /**
- * The memory's notes by importance, ties by path, superseded ones after all others; the first `limit` of them. Terms are
+ * The memory's notes by importance, ties by day, the newest first, then by path, superseded ones after all others; the first `limit` of them. Terms are
  * the signals of `WEIGHTS`, each in [0, 1] and rounded to 4 digits, as `measureLinks` and the note's name give them; the
  * score is their sum by those weights. A template, a log, a dated or a nearly empty note has half of that (`lowered`), a
- * note that another superseded a tenth (`superseded`). A date does not count: the index note has a section for the newest.
+ * note that another superseded a tenth (`superseded`). A date decides only between equal scores: the index note has a section for the newest.
  * Depends on nothing but the snapshot: neither on the clock nor on file times.
  */
 export function rankNotes(ctx: DecideContext, limit = Infinity): RankedNote[] {
@@ -104,7 +106,7 @@ function* measure(ctx: DecideContext): Steps<Ranking> {
     notes,
     graph,
     nodeOf,
-    order: descending(steps),
+    order: descending(steps, newestFirst(notes)),
     isHeld: (row) => measured.sources[row] !== 0 || measured.namedBy[row] !== 0 || measured.values.listed[row] !== 0,
     standings: standingAt,
     ranked(row) {
@@ -159,19 +161,26 @@ function scoreOf(terms: Signals, { superseded }: Standing, lowered: string | nul
   return round(sum * (superseded ? SUPERSEDED : 1) * (lowered === null ? 1 : LOWERED));
 }
 
-/** The rows by falling value, equal ones in their order: a counting sort, since there are few values and many rows. */
-function descending(values: Uint32Array): Uint32Array {
+/** The rows of notes, the newest first; those of one day, and those without, in their order. */
+function newestFirst(notes: readonly Note[]): number[] {
+  const days = notes.map((note) => dateOfNote(note) ?? '');
+  return [...days.keys()].sort((a, b) => byCodePoint(days[b] ?? '', days[a] ?? '') || a - b);
+}
+
+/** The rows by falling value, equal ones in the order of `rows`: a counting sort, since there are few values and many rows. */
+function descending(values: Uint32Array, rows: readonly number[]): Uint32Array {
   let top = 0;
   for (const value of values) if (value > top) top = value;
   const starts = new Uint32Array(top + 2);
   for (const value of values) starts[top - value + 1] = (starts[top - value + 1] as number) + 1;
   for (let i = 1; i < starts.length; i++) starts[i] = (starts[i] as number) + (starts[i - 1] as number);
   const order = new Uint32Array(values.length);
-  values.forEach((value, row) => {
-    const at = starts[top - value] as number;
+  for (const row of rows) {
+    const value = top - (values[row] as number);
+    const at = starts[value] as number;
     order[at] = row;
-    starts[top - value] = at + 1;
-  });
+    starts[value] = at + 1;
+  }
   return order;
 }
 
