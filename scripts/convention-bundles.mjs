@@ -23,8 +23,7 @@ const modes = {
       says: {
         index: 'The index note is read first (core principles, 4).',
         linked: 'Notes that the index links are taken in after it (lifecycle: system prompt generation).',
-        '-2026-03-03 Late boat on Fridays -- observation.md':
-          'A note does not know whether it is on the index; what the index does not link is not read (core principles, 4).',
+        new: 'What was just learned is newer than the index, which one device writes now and then.',
         '-2026-03-01 Diary -- private.md': 'Private.',
       },
     },

@@ -47,6 +47,8 @@ const LEAST = 40;
 /** Of the room, what is kept for the titles of notes that find none, and at most so many tokens. */
 const FOR_TITLES = 0.06;
 const MOST_FOR_TITLES = 120;
+/** Of the room: what an index may take, which names notes and says little of them. */
+const OF_INDEX = 1 / 3;
 /** Tokens for the sentence about what must be there and is missing. */
 const FOR_MISSING = 60;
 /** After the titles where there are more. */
@@ -134,7 +136,8 @@ export class Packing {
       return;
     }
     const kept = isLast && this.left.length === 0 ? 0 : this.forTitles;
-    const fitted = this.fitted(one, this.room - kept, LEAST);
+    const most = one.phase === 'index' && !isLast ? this.room * OF_INDEX : this.room - kept;
+    const fitted = this.fitted(one, most, LEAST);
     if (fitted?.as !== 'whole') this.closed.add(one.phase);
     if (fitted === null) this.leave(one);
     else this.take(one, fitted);
