@@ -47,7 +47,7 @@ const MOST = 20;
 /** Tokens of a block that leads to notes, at most: it is read with everything else at each start. */
 const POINTER = 600;
 
-/** What a door knows: its room, and the name of the folder that its reader works in. */
+/** The room of a door, and the folder that its reader works in. */
 type Door = Pick<ContextQuery, 'characters' | 'share' | 'isAgent'> & { readonly folder?: string | undefined };
 
 type Asked = Pick<BundleRequest, 'topic' | 'focus' | 'about' | 'choice'>;

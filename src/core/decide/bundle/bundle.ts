@@ -30,7 +30,7 @@ export interface ContextQuery extends BundleQuery {
   readonly isAgent?: boolean | undefined;
 }
 
-/** What found room, and what did not with the reason. */
+/** A text with the parts that found room, and the reasons of the others. */
 export interface Context extends Packed {
   readonly omitted: readonly LeftOut[];
 }

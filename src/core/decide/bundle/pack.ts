@@ -49,6 +49,8 @@ const FOR_TITLES = 0.06;
 const MOST_FOR_TITLES = 120;
 /** Of the room: what an index may take, which names notes and says little of them. */
 const OF_INDEX = 1 / 3;
+/** Of the room that is left: what one of many that must be there may take. */
+const OF_ONE = 0.25;
 /** Tokens for the sentence about what must be there and is missing. */
 const FOR_MISSING = 60;
 /** After the titles where there are more. */
@@ -106,7 +108,7 @@ export class Packing {
     let lacks = false;
     for (const one of sorted) {
       const isCorrected = all.some(({ corrects }) => corrects === one.part.path);
-      const most = one.corrects === undefined ? this.room / open : this.room;
+      const most = one.corrects === undefined ? Math.max(this.room / open, this.room * OF_ONE) : this.room;
       open--;
       const part = isCorrected && lacks ? null : this.fitted(one, most, LEAST);
       if (part !== null) this.take(one, part);
@@ -115,8 +117,24 @@ export class Packing {
       if (part === null) this.left.push(one);
       if (one.corrects !== undefined) lacks = true;
     }
-    const names = all.filter((one) => cut.has(one)).map(({ part }) => `"${shownPath(part.path)}"`);
-    return `Not all that belongs here has room. Read the rest of ${names.join(', ')} before you rely on it.`;
+    return this.missing(all.filter((one) => cut.has(one)));
+  }
+
+  /** The sentence about what is cut or missing though it must be there: as many names as it has room for. */
+  private missing(all: readonly Wanted[]): string {
+    const names: string[] = [];
+    const sentence = (): string => {
+      const more = all.length - names.length;
+      const rest = more === 0 ? [] : [`${more}${names.length === 0 ? '' : ' more'} ${more === 1 ? 'note' : 'notes'}`];
+      return `Not all that belongs here has room. Read the rest of ${[...names, ...rest].join(', ')} before you rely on it.`;
+    };
+    for (const { part } of all) {
+      names.push(`"${shownPath(part.path)}"`);
+      if (this.format.measure(sentence()) <= FOR_MISSING) continue;
+      names.pop();
+      break;
+    }
+    return sentence();
   }
 
   /** With `isLast`, nothing follows whose title would want room. */
