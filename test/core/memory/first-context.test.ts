@@ -1,0 +1,81 @@
+import { openForAgents } from '../../../src/core/memory';
+import { notMigrating } from '../../../src/core/memory/not-migrating';
+import { parseSettings } from '../../../src/core/model/settings';
+import { createMemoryVault, createTestContext } from '../../support/memory-vault';
+
+/** The text that a session begins with, and that of a bundle of the same budget, or its error. */
+async function contexts(convention: string, files: Record<string, string>, tokens = 2_000): Promise<{ start: string; bundle: string }> {
+  const settings = parseSettings({ memories: [{ name: 'Vault', root: '', convention, overrides: {} }] });
+  const host = { ...createMemoryVault(files), context: createTestContext(), settings: () => settings };
+  const { memory, briefing } = openForAgents(host, undefined, notMigrating);
+  const start = (await briefing.start({ memory: undefined, tokens, characters: 8_000 }))?.text ?? '';
+  return { start, bundle: await memory.bundle({ budget: tokens }).then(({ text }) => text, String) };
+}
+
+const EMPTY_INDEX =
+  '---\ngenerated-by: top-of-mind\n---\n\n# Top of mind\n\n<!-- top-of-mind:begin index -->\n\nNo notes yet.\n\n<!-- top-of-mind:end index -->\n';
+const berths = (many: number, line: (n: number) => string): string => Array.from({ length: many }, (_, n) => line(n)).join('');
+
+test('a memory whose index note lists nothing yet begins with its notes', async () => {
+  const files = { 'top-of-mind.md': EMPTY_INDEX, '2026-03-14 Crane.md': 'It lifts 12 tonnes.\n', '2026-03-15 Pump.md': 'It leaks.\n' };
+  for (const text of Object.values(await contexts('notes-and-links', files))) {
+    expect(text).toMatch(/## 2026-03-15 Pump\.md[^]*It leaks[^]*## 2026-03-14 Crane\.md[^]*12 tonnes/);
+    expect(text).not.toContain('No notes yet');
+  }
+});
+
+test('a note that is newer than what the index note lists stands before what it lists', async () => {
+  const files = { 'top-of-mind.md': '- [[2026-03-01 Crane]]\n', '2026-03-01 Crane.md': 'It lifts.\n', '2026-03-15 Pump.md': 'It leaks.\n' };
+  for (const text of Object.values(await contexts('notes-and-links', files))) expect(text).toMatch(/It leaks[^]*It lifts/);
+});
+
+test.each<[string, (n: number) => string, string]>([
+  ['list', (n) => `- Berth ${n} needs a new fender before the winter storms come.\n`, ''],
+  ['table', (n) => `| ${n} | Needs a new fender before the winter storms come. |\n`, '| berth | what |\n| --- | --- |\n'],
+  ['paragraph', (n) => `Berth ${n} needs a new fender before the winter storms come. `, ''],
+])('a MEMORY.md that is one %s comes as far as it has room', async (_what, line, head) => {
+  const files = {
+    'NOW.md': '# Now\n',
+    'SOUL.md': '# Soul\n',
+    'USER.md': '# User\n',
+    'MEMORY.md': `# Memory\n\n${head}${berths(300, line)}\n`,
+  };
+  for (const text of Object.values(await contexts('daneel', files))) {
+    expect(text.match(/needs a new fender/gi)?.length).toBeGreaterThan(50);
+    expect(text).toMatch(/\[Trimmed: \d+ more lines? in "MEMORY\.md"\.\]/);
+  }
+});
+
+test('a baseline never comes without all that corrects it, and the text says what is missing', async () => {
+  const files = {
+    'learnings/baseline_insights.md': `# Baseline\n\n${berths(60, (n) => `- Berth ${n} is served by the old crew of the harbour.\n`)}`,
+    'learnings/corrections.md': `# Corrections\n\n${berths(60, (n) => `## 2026-03-01: Berth ${n}\n\n**Observation**: Berth ${n} is served by the new crew since the spring.\n\n`)}`,
+  };
+  const { start, bundle } = await contexts('stoneros', files);
+  expect(start).toContain('since the spring');
+  expect(start).not.toContain('the old crew');
+  expect(start).toMatch(/Not all that belongs here has room\. Read the rest of .*baseline_insights\.md", "learnings\/corrections\.md"/);
+  expect(bundle).toContain('too small');
+  const { start: all } = await contexts('stoneros', {
+    ...files,
+    'learnings/corrections.md': '# Corrections\n\n## 2026-03-01: Berth 1\n\nThe new crew.\n',
+  });
+  expect(all).toMatch(/the old crew[^]*The new crew/);
+});
+
+test('the same text in several notes comes once, with the paths of the others', async () => {
+  const files = { '2026-03-14 Crane.md': 'It lifts 12 tonnes.\n', 'old/2026-03-14 Crane.md': 'It lifts 12 tonnes.\n' };
+  for (const text of Object.values(await contexts('notes-and-links', files))) {
+    expect(text.match(/12 tonnes/g)).toHaveLength(1);
+    expect(text).toContain('The same text: ');
+  }
+});
+
+test('the day of a note and how long it holds stand beside its path; what has run out comes last', async () => {
+  const files = {
+    'Berths.md': '---\ncreated: 2026-03-01\nvalid_until: 2026-03-10\n---\nTwelve berths are free.\n',
+    'Crane.md': '---\ncreated: 2026-02-01\nverified: 2026-03-12\n---\nIt lifts 12 tonnes.\n',
+  };
+  for (const text of Object.values(await contexts('notes-and-links', files)))
+    expect(text).toMatch(/## Crane\.md \(2026-02-01, verified 2026-03-12\)[^]*## Berths\.md \(2026-03-01, ran out 2026-03-10\)/);
+});
