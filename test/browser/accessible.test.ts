@@ -12,7 +12,7 @@ import { folderOfDoors } from './scenes-doors';
 // Every scene as axe sees it, as the keyboard reaches it, and on a phone whose keyboard is up: light, dark and on a phone.
 
 /** Pages that wait for the app's own pauses side by side. */
-const AT_ONCE = 8;
+const AT_ONCE = 4;
 
 let mainJs: string;
 let launched: LaunchedBrowser;

@@ -140,15 +140,17 @@ export async function withIndexLine(session: Session, ctx: DecideContext, plan: 
     const size = encodeText(content).length;
     return { file: { path, size, mtime, ctime: mtime }, note: parseNote(path, content, size) };
   });
-  const snapshot = updateSnapshot(ctx.snapshot, { upserted, removed: [] });
+  // The index is read by models: it is the same for whoever writes it.
+  const seen = { ...ctx, snapshot: await session.view.of(ctx.snapshot) };
+  const snapshot = updateSnapshot(seen.snapshot, { upserted, removed: [] });
   const created = new Set<VaultPath>(plan.edits.flatMap(({ op, path }) => (op === 'create' ? [path] : [])));
   const gone = new Set<VaultPath>(
     plan.edits.flatMap((edit) => (edit.op === 'set-property' && edit.key === 'superseded_by' ? [edit.path] : [])),
   );
   try {
-    const ranked = { ...(await rankedContext(session.host, ctx)), snapshot };
+    const ranked = { ...(await rankedContext(session.view.host, seen)), snapshot };
     const { result, plan: lines } = decideTypedIndex(ranked, text, created, gone);
-    const had = new Set(ctx.snapshot.outgoing(index).flatMap(({ to }) => to ?? []));
+    const had = new Set(seen.snapshot.outgoing(index).flatMap(({ to }) => to ?? []));
     const unlisted = (result.full ?? []).filter((path) => created.has(path) || had.has(path));
     if (lines === null) return { plan, unlisted };
     const edits = [...plan.edits, ...lines.edits];

@@ -2,6 +2,7 @@ import type { DecideContext } from '../../model/context';
 import { onOneLine } from '../../model/escape-control';
 import { dataOf, type Note } from '../../model/note';
 import type { NotePath, VaultPath } from '../../model/path';
+import { namesLeftOut } from '../../read/links/left-out';
 import { hashText } from '../../read/text/hash';
 import { withheldBecause } from '../../read/memory/scope';
 import { supersedingNames } from '../../read/entries/superseded';
@@ -47,6 +48,7 @@ const WITHHELD = 'a note that stays in the memory';
 function successor(ctx: DecideContext, note: Note, name: string): string {
   const linkpath = name.replace(/[|#][^]*$/, '').trim();
   const path = linkpath === '' ? null : ctx.snapshot.resolve(linkpath, note.path);
+  if (path === null && namesLeftOut(ctx.snapshot, linkpath)) return WITHHELD;
   if (path === null) return `"${shownText(name).replace(/"/g, "'")}"`;
   const target = ctx.snapshot.notes.get(path as NotePath);
   return target !== undefined && withheldBecause(ctx, target) !== null ? WITHHELD : shownPath(path);

@@ -2,7 +2,7 @@ import type { BundleFormat, LeftOut } from '../../model/bundle';
 import type { VaultPath } from '../../model/path';
 import type { Steps } from '../../read/text/steps';
 import type { RankedNote, RankedPassage } from '../search/index';
-import { formats, write } from './formats';
+import { formats, write, type Around } from './formats';
 import type { PackedPart, Wanted } from './pack';
 import type { Part } from './part';
 import { counted, roomOf, tooSmall, type Budget } from './room';
@@ -66,14 +66,16 @@ export function* packPassagesSteps(
   ranked: readonly RankedNote[],
   format: BundleFormat,
   memory: string,
-  given: Budget & { readonly before: readonly Wanted[] },
+  given: Budget & { readonly characters?: number | undefined; readonly before: readonly Wanted[]; readonly around?: Around | undefined },
   admit: (one: RankedNote) => Admitted | LeftOut,
   { phase = 'topic', weight }: { readonly phase?: string | undefined; readonly weight?: ((path: VaultPath) => number) | undefined } = {},
 ): Steps<Packed> {
   const { head, foot, part: written, titles } = formats[format];
   const budget = roomOf(given);
   const before = given.before.map(({ part, why, phase }) => ({ part, tokens: counted(rawTokens(written(part)), given), why, phase }));
-  const shell = given.before.reduce((sum, { part }) => sum + rawTokens(written(part)), rawTokens(head(memory)) + rawTokens(foot));
+  const { around = {} } = given;
+  const said = [...(around.before ?? []), around.way ?? '', around.more ?? ''].join('\n\n');
+  const shell = given.before.reduce((sum, { part }) => sum + rawTokens(written(part)), rawTokens(head(memory) + said) + rawTokens(foot));
   if (shell > budget) throw tooSmall(given, shell);
   let room = budget - shell;
   const top = barFor(ranked);
@@ -126,14 +128,17 @@ export function* packPassagesSteps(
     format,
     memory,
     included.map(({ part }) => part),
+    around,
   );
-  while (rawTokens(text) > budget && included.length > before.length) {
+  const isTooLong = (): boolean => rawTokens(text) > budget || text.length > (given.characters ?? Infinity);
+  while (isTooLong() && included.length > before.length) {
     const last = included.pop();
     if (last !== undefined) omitted.push(withoutRoom(last.part));
     text = write(
       format,
       memory,
       included.map(({ part }) => part),
+      around,
     );
   }
   const weak = ranked.filter((one) => !relevant.includes(one)).slice(0, MOST_WEAK);

@@ -1,5 +1,5 @@
 import type { BundleFormat } from '../../model/bundle';
-import { formats, write } from './formats';
+import { formats, write, type Around } from './formats';
 import type { VaultPath } from '../../model/path';
 import { cutToFit, type Fitted } from './cut';
 import { shownPath } from './names';
@@ -39,6 +39,8 @@ export interface Packed {
   readonly text: string;
   readonly tokens: number;
   readonly included: readonly PackedPart[];
+  /** The sentences around the parts. */
+  readonly around: Around;
   readonly left: readonly Wanted[];
 }
 
@@ -53,6 +55,8 @@ const OF_INDEX = 1 / 3;
 const OF_ONE = 0.25;
 /** Tokens for the sentence about what must be there and is missing. */
 const FOR_MISSING = 60;
+/** UTF-16 units of a token, where a sentence of our own is meant. */
+const UNITS = 6;
 /** After the titles where there are more. */
 const MORE = '- and more\n';
 /** The way to the rest, for agents; every door keeps room for it, so that all have the same parts. */
@@ -82,7 +86,7 @@ export class Packing {
     const all = roomOf(given);
     const shell = measure(head(memory)) + measure(foot) + measure(WAY) + measure(MORE) + measure(given.said ?? '');
     this.room = all - shell;
-    this.units = (given.characters ?? Infinity) - head(memory).length - foot.length - WAY.length;
+    this.units = (given.characters ?? Infinity) - head(memory).length - foot.length - WAY.length - MORE.length - (given.said?.length ?? 0);
     this.forTitles = Math.min(MOST_FOR_TITLES, all * FOR_TITLES);
     this.titles = measure(titles);
   }
@@ -101,6 +105,7 @@ export class Packing {
     }
     if (!share) throw tooSmall(this.given, roomOf(this.given) - this.room + needed);
     this.room -= FOR_MISSING;
+    this.units -= FOR_MISSING * UNITS;
     // A fact never goes out without what corrects it: the corrections come first, and the baseline where all of them are there.
     const sorted = [...all].sort((a, b) => Number(b.corrects !== undefined) - Number(a.corrects !== undefined));
     const cut = new Set<Wanted>();
@@ -146,8 +151,10 @@ export class Packing {
     if (same !== undefined) {
       const also = { ...same.part, also: [...(same.part.also ?? []), part.path] };
       const more = this.frameOf(also) - this.frameOf(same.part);
-      if (more <= this.room) {
+      const longer = this.format.part(also).length - this.format.part(same.part).length;
+      if (more <= this.room && longer <= this.units) {
         this.room -= more;
+        this.units -= longer;
         same.part = also;
       }
       this.copies.push({ path: part.path, of: same.part.path });
@@ -190,16 +197,18 @@ export class Packing {
       this.take(one, part, cost);
     }
     const packed = [...this.included].sort((a, b) => (order.get(a.part.path) ?? 0) - (order.get(b.part.path) ?? 0));
+    const around = (): Around => ({ before, way, more: isMore || unnamed.length > 0 ? MORE : '' });
     const written = (): string =>
       write(
         given.format,
         memory,
         packed.map(({ part }) => part),
-        { before, way, more: isMore || unnamed.length > 0 ? MORE : '' },
+        around(),
       );
     let text = written();
     // Counts of pieces add up, so this is a belt to the braces: the budget is never exceeded.
-    while (counted(rawTokens(text), given) > given.budget && packed.some(({ one }) => !one.must)) {
+    const isTooLong = (): boolean => counted(rawTokens(text), given) > given.budget || text.length > (given.characters ?? Infinity);
+    while (isTooLong() && packed.some(({ one }) => !one.must)) {
       const [dropped] = packed.splice(
         packed.findLastIndex(({ one }) => !one.must),
         1,
@@ -210,7 +219,7 @@ export class Packing {
     const tokens = counted(rawTokens(text), given);
     if (tokens > given.budget) throw tooSmall(given, rawTokens(text));
     const included = packed.map(({ part, tokens: own, one }) => ({ part, tokens: counted(own, given), why: one.why, phase: one.phase }));
-    return { text, tokens, included, left: unnamed };
+    return { text, tokens, included, around: around(), left: unnamed };
   }
 
   /** The note as far as it has `room`; null where that says too little. */

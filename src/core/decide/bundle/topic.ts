@@ -1,6 +1,7 @@
 import type { LeftOut } from '../../model/bundle';
 import { getOrSet } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
+import { codeOf } from '../../model/errors';
 import { dataOf } from '../../model/note';
 import type { NotePath, VaultPath } from '../../model/path';
 import { supersededBy } from '../../read/entries/superseded';
@@ -11,9 +12,9 @@ import { inSteps, type Steps } from '../../read/text/steps';
 import { titleOf } from '../naming/index';
 import { weightOf } from '../top-of-mind/index';
 import { BY_NAME, rankPassages, searchedNote, type Frequencies, type RankedNote, type SearchedNote, type Topic } from '../search/index';
-import { admitSteps, contextSteps, suitable, type Made } from './bundle';
+import { admitSteps, contextSteps, suitable, type Context, type ContextQuery, type Made } from './bundle';
 import type { BundleCandidate } from './candidate';
-import { laterFiles, type BundleQuery } from './candidates';
+import { laterFiles } from './candidates';
 import { untickedNotes, within } from './choice';
 import { shownSuccessors } from './names';
 import { formats } from './formats';
@@ -25,6 +26,7 @@ import { outsideProject } from './project';
 import { receiptSteps } from './receipt';
 import { roomOf } from './room';
 import { isShared, type Leaving } from './withheld';
+import { withoutWithheldLines } from './withheld-names';
 import { rawTokens } from './tokens';
 import { withoutRoom } from './without-room';
 
@@ -39,7 +41,7 @@ const MOST_WORDS = 5;
 const SEARCHED_AT_ONCE = 4;
 
 /** The question of a bundle on a topic. */
-export interface TopicQuery extends BundleQuery {
+export interface TopicQuery extends ContextQuery {
   readonly topic: Topic;
   /** The notes that stand whole before all passages. */
   readonly first: readonly BundleCandidate[];
@@ -65,13 +67,11 @@ export function* topicBundleSteps(
   // A file that may hold a marker is searched with it; any other note is looked at once it would be shown.
   const shown = (path: VaultPath, text: string): string => {
     const one = isShared(ctx, path, ctx.snapshot.notes.get(path as NotePath)) ? leaving(path) : null;
-    return one === null || 'by' in one ? text : one.text;
+    if (one === null || 'by' in one) return text;
+    return path === indexPath(ctx) ? withoutWithheldLines(ctx, one.note, one.text) : one.text;
   };
   // A task that is resumed leaves the rest its share.
-  const packedFirst =
-    query.resumed === undefined
-      ? null
-      : answered(contextSteps(ctx, { ...query, budget: query.budget * (1 - OF_RESUMED) }, query.first), texts);
+  const packedFirst = query.resumed === undefined ? null : firstOf(ctx, query, texts);
   const before: readonly Wanted[] =
     packedFirst === null ? smallOnes(wanted, query) : packedFirst.included.map((one) => ({ ...one, must: true }));
   // A note too long to stand first is searched like any other note, as it would have stood there.
@@ -91,7 +91,7 @@ export function* topicBundleSteps(
     ranked,
     query.format,
     ctx.memory.name,
-    { ...query, before },
+    { ...query, before, around: packedFirst?.around },
     (one) => admit(ctx, query, one, leaving(one.note.path), one.best / (ranked[0]?.best ?? 1)),
     { phase: query.resumed, weight: weightIn(ctx) },
   );
@@ -111,6 +111,16 @@ export function* topicBundleSteps(
   if (query.resumed !== undefined || isAnswered) return { bundle, parts };
   const nothing = `${before.length === 0 ? 'Nothing that may go in' : 'Nothing besides what is always there'} is about the topic.`;
   return { bundle: { ...bundle, warnings: [...bundle.warnings, nothing] }, parts };
+}
+
+/** What stands before the passages on a task that is resumed: it leaves these their share, unless what must be there needs all of it. */
+function firstOf(ctx: DecideContext, query: TopicQuery, texts: ReadonlyMap<VaultPath, string>): Context {
+  try {
+    return answered(contextSteps(ctx, { ...query, budget: Math.floor(query.budget * (1 - OF_RESUMED)) }, query.first), texts);
+  } catch (error) {
+    if (codeOf(error) !== 'budget_too_small') throw error;
+    return answered(contextSteps(ctx, query, query.first), texts);
+  }
 }
 
 /** A decision that asks for texts, with those that are read already. */

@@ -16,7 +16,10 @@ function namesWithheld(ctx: DecideContext, note: Note, link: Link): boolean {
 /** True where a note is superseded by one that must not be named. */
 export function hiddenSuccessor(ctx: DecideContext, note: Note): boolean {
   return note.links.some(
-    (link) => link.kind === 'frontmatter' && /^superseded_by(?:\.|$)/.test(link.property ?? '') && namesWithheld(ctx, note, link),
+    (link) =>
+      link.kind === 'frontmatter' &&
+      /^superseded_by(?:\.|$)/.test(link.property ?? '') &&
+      (namesLeftOut(ctx.snapshot, link.linkpath) || namesWithheld(ctx, note, link)),
   );
 }
 
