@@ -28,7 +28,7 @@ test('hooks: the session begins by the convention that the folder surely follows
   const { context } = await asked(vault, 'claude', 'session-start');
   expect(context?.match(/^## .*$/gm)?.slice(0, 3)).toEqual(['## NOW.md', '## SOUL.md', '## USER.md']);
   expect(context?.match(SAID)).toHaveLength(1);
-  expect(context).toMatch(/^# Memory "Vault"\n\nNo memory is set up here/);
+  expect(context).toMatch(/^# Context from "Vault"\n\n.*\n\nNo memory is set up here/);
   expect(context).not.toMatch(/skills\/|zanzibarian/);
   const prompt = await asked(vault, 'claude', 'prompt', { prompt: CRANE });
   expect(prompt.context).toContain('12 tonnes');
