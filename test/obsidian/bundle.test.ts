@@ -89,7 +89,8 @@ test('a memory without parts or sessions has no such fields', async () => {
 
 describe('a memory that weighs its notes', () => {
   const weighted = { memories: [{ name: 'own', root: '', convention: 'mindstone' }] };
-  const memory = (lines: string): string => `---\nname: x\ndescription: d\ntype: feedback\n${lines}\n---\n\n# Title\n\nText of ${lines.length} letters.\n`;
+  const memory = (lines: string): string =>
+    `---\nname: x\ndescription: d\ntype: feedback\n${lines}\n---\n\n# Title\n\nText of ${lines.length} letters.\n`;
   const files = {
     'feedback_tides.md': memory('hits: 7\nprevented: 3\nlast_applied: 2020-01-01\nevergreen: true'),
     'project_pier.md': memory('projects: [pier]\nlast_applied: 2020-01-01'),

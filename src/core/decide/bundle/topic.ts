@@ -113,7 +113,7 @@ export function* topicBundleSteps(
   return { bundle: { ...bundle, warnings: [...bundle.warnings, nothing] }, parts };
 }
 
-/** What stands before the passages on a task that is resumed: it leaves these their share, unless what must be there needs all of it. */
+/** The context before the passages on a task that is resumed: it leaves these their share, unless what must be there needs all of it. */
 function firstOf(ctx: DecideContext, query: TopicQuery, texts: ReadonlyMap<VaultPath, string>): Context {
   try {
     return answered(contextSteps(ctx, { ...query, budget: Math.floor(query.budget * (1 - OF_RESUMED)) }, query.first), texts);
