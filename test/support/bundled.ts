@@ -2,6 +2,7 @@ import { bundleSteps, type BundleCandidate } from '../../src/core/decide/bundle/
 import type { Bundle } from '../../src/core/model/bundle';
 import type { DecideContext } from '../../src/core/model/context';
 import type { VaultPath } from '../../src/core/model/path';
+import { withGivenTexts } from '../../src/core/read/files/asking';
 
 /** The bundle of candidates from texts that are read already. */
 export function bundleFrom(
@@ -10,8 +11,5 @@ export function bundleFrom(
   candidates: readonly BundleCandidate[],
   texts: ReadonlyMap<VaultPath, string>,
 ): Bundle {
-  const steps = bundleSteps(ctx, asked, candidates);
-  let step = steps.next();
-  while (step.done !== true) step = steps.next(texts);
-  return step.value.bundle;
+  return withGivenTexts(bundleSteps(ctx, asked, candidates), texts).bundle;
 }

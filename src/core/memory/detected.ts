@@ -34,6 +34,10 @@ export async function hiddenIn(files: Pick<VaultFiles, 'listHidden'>, folder: st
 export async function detectedIn(host: VaultHost, snapshot: Snapshot): Promise<Detected | null> {
   const [memory] = host.settings().memories;
   if (memory === undefined) return null;
+  const others = conventions.filter(({ id }) => id !== memory.convention);
+  const hidden = await hiddenIn(host.files, memory.root);
+  // Mostly no other is sure, which is known without a look at the notes; only then is the usual one weighed against it.
+  if ((await runWithPauses(detectSteps(snapshot, memory.root, others, hidden, SURE), host.pause)).candidates.length === 0) return null;
   const [best] = (await detectIn(host, snapshot, memory.root)).candidates;
   if (best === undefined || best.confidence < SURE || best.convention === memory.convention) return null;
   const [own, usual] = [conventionOf(best.convention), conventionIn(memory).bundle];

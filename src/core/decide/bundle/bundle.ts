@@ -55,7 +55,7 @@ export function* contextSteps(ctx: DecideContext, query: ContextQuery, candidate
     for (const candidate of piece) {
       looked.add(candidate);
       const one = admitted(ctx, candidate, texts.get(candidate.path), query.project);
-      if ('by' in one) refused.push(candidate.must ? { ...one, must: true, ...(candidate.pinned ? { pinned: true } : {}) } : one);
+      if ('by' in one) refused.push(one);
       else found.push(one);
     }
     wanted.push(...found);
@@ -126,7 +126,7 @@ export function* admitSteps(
   const refused: LeftOut[] = [];
   for (const candidate of candidates) {
     const one = admitted(ctx, candidate, texts.get(candidate.path), project);
-    if ('by' in one) refused.push(candidate.must ? { ...one, must: true, ...(candidate.pinned ? { pinned: true } : {}) } : one);
+    if ('by' in one) refused.push(one);
     else wanted.push(one);
     yield;
   }
@@ -134,11 +134,10 @@ export function* admitSteps(
 }
 
 /** The note ready for packing, or why it stays out. */
-export function admitted(ctx: DecideContext, candidate: BundleCandidate, text: string | undefined, project?: string): Wanted | LeftOut {
+function admitted(ctx: DecideContext, candidate: BundleCandidate, text: string | undefined, project?: string): Wanted | LeftOut {
   const { path, must, phase, corrects } = candidate;
-  if (candidate.unticked === true) return unticked(path);
-  const leaving = suitable(ctx, path, text);
-  if ('by' in leaving) return leaving;
+  const leaving = candidate.unticked === true ? unticked(path) : suitable(ctx, path, text);
+  if ('by' in leaving) return must ? { ...leaving, must: true, ...(candidate.pinned ? { pinned: true } : {}) } : leaving;
   const { note, text: given, marked } = leaving;
   const other = must || path === indexPath(ctx) ? null : outsideProject(note, project);
   if (other !== null) return other;

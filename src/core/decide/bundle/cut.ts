@@ -18,16 +18,16 @@ const NEARLY = 0.92;
 
 /** Where a text (`\n` line ends) may be cut, ascending; never right after the head of a table or the line that opens a code block. */
 function* cutsIn(text: string): Generator<Cut> {
-  let fence: { readonly mark: string; readonly line: string; lines: number } | null = null;
+  let fence: { readonly mark: string; readonly head: string; readonly foot: string; lines: number } | null = null;
   let [blank, rows, table] = [false, 0, 0];
   for (let at = 0; at < text.length;) {
     const newline = text.indexOf('\n', at);
     const end = newline < 0 ? text.length : newline + 1;
     const line = text.slice(at, end);
-    const mark = /^[ \t>]*(`{3,}|~{3,})/.exec(line);
+    const mark = /^([ \t>]*)(`{3,}(?![^\n]*`)|~{3,})/.exec(line);
     if (fence !== null) {
-      const isClosing = mark?.[1]?.startsWith(fence.mark) === true;
-      if (!isClosing && fence.lines++ > 0) yield { at, rank: 2, around: { head: fence.line, foot: `\n${fence.mark}` } };
+      const isClosing = mark?.[2]?.startsWith(fence.mark) === true && line.trimEnd() === mark[0];
+      if (!isClosing && fence.lines++ > 0) yield { at, rank: 2, around: fence };
       if (isClosing) fence = null;
     } else {
       rows = ROW.test(line) ? rows + 1 : 0;
@@ -35,11 +35,12 @@ function* cutsIn(text: string): Generator<Cut> {
       if (at > 0 && rows > 3) yield { at, rank: 2, around: { head: headOf(text, table), foot: '' } };
       else if (at > 0 && rows < 2)
         yield { at, rank: /^#{1,6}[ \t]/.test(line) ? 0 : blank ? 1 : ITEM.test(line) || rows === 1 ? 2 : 3, around: null };
-      if (mark !== null) fence = { mark: mark[1] ?? '```', line, lines: 0 };
+      if (mark !== null) fence = { mark: mark[2] ?? '```', head: line, foot: `\n${mark[0]}`, lines: 0 };
       else if (rows === 0)
         for (const match of line.matchAll(SENTENCE)) {
           const sentence = at + match.index + match[0].length;
-          if (sentence < end) yield { at: sentence, rank: 3, around: null };
+          // `1. ` begins an item and ends nothing.
+          if (sentence < end && !/^[ \t>]*\d+[.)]?[ \t]*$/.test(text.slice(at, sentence))) yield { at: sentence, rank: 3, around: null };
         }
     }
     blank = line.trim() === '';
@@ -80,7 +81,8 @@ export function cutToFit(
   const fitting: (Cut & { readonly size: number })[] = [];
   let size = 0;
   let from = keep === 'start' ? 0 : text.length;
-  const cuts = keep === 'start' ? cutsIn(text) : [...cutsIn(text)].reverse();
+  // An end that stays begins with a line of its own, which may hold its day.
+  const cuts = keep === 'start' ? cutsIn(text) : [...cutsIn(text)].filter(({ at }) => text[at - 1] === '\n').reverse();
   for (const cut of cuts) {
     size += measure(text.slice(Math.min(from, cut.at), Math.max(from, cut.at)));
     from = cut.at;

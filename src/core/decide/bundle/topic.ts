@@ -5,7 +5,7 @@ import { codeOf } from '../../model/errors';
 import { dataOf } from '../../model/note';
 import type { NotePath, VaultPath } from '../../model/path';
 import { supersededBy } from '../../read/entries/superseded';
-import type { AskingForTexts } from '../../read/files/asking';
+import { withGivenTexts } from '../../read/files/asking';
 import { indexPath } from '../../read/memory/scope';
 import { parseNote } from '../../read/snapshot/note';
 import { inSteps, type Steps } from '../../read/text/steps';
@@ -116,18 +116,11 @@ export function* topicBundleSteps(
 /** The context before the passages on a task that is resumed: it leaves these their share, unless what must be there needs all of it. */
 function firstOf(ctx: DecideContext, query: TopicQuery, texts: ReadonlyMap<VaultPath, string>): Context {
   try {
-    return answered(contextSteps(ctx, { ...query, budget: Math.floor(query.budget * (1 - OF_RESUMED)) }, query.first), texts);
+    return withGivenTexts(contextSteps(ctx, { ...query, budget: Math.floor(query.budget * (1 - OF_RESUMED)) }, query.first), texts);
   } catch (error) {
     if (codeOf(error) !== 'budget_too_small') throw error;
-    return answered(contextSteps(ctx, query, query.first), texts);
+    return withGivenTexts(contextSteps(ctx, query, query.first), texts);
   }
-}
-
-/** A decision that asks for texts, with those that are read already. */
-function answered<T>(decision: AskingForTexts<T>, texts: ReadonlyMap<VaultPath, string>): T {
-  let step = decision.next();
-  while (step.done !== true) step = decision.next(texts);
-  return step.value;
 }
 
 /** Of the notes that stand first: those that must be there, and of the rest what takes at most its share of the budget. */

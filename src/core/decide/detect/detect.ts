@@ -1,4 +1,5 @@
 import type { Convention, Sign } from '../../model/convention';
+import { once } from '../../model/collections';
 import { dataOf, type Note } from '../../model/note';
 import { basenameOf, folderOf, isInside } from '../../model/path';
 import type { DetectResult } from '../../model/results/setup';
@@ -28,23 +29,33 @@ interface Folder {
  * The conventions that a folder may follow, best first, each with its evidence. Confidence is 0 to 1: signs
  * add up as independent ones do, so several weak ones make a strong case; below 0.5 the folder follows none
  * of them. If a convention names every note and few notes have such names, the folder does not follow it, whatever else
- * is there. `hidden` lists files of dot-folders, from the vault's root. Only names are read, no text.
+ * is there. `hidden` lists files of dot-folders, from the vault's root. Only names are read, no text. Conventions that cannot
+ * reach `least` are left out, most of them without a look at the notes.
  */
 export function* detectSteps(
   snapshot: Snapshot,
   root: string,
   conventions: readonly Convention[],
   hidden: readonly string[] = [],
+  least = 0,
 ): Steps<DetectResult> {
   const folder = folderAt(snapshot, root, hidden);
   const candidates: DetectResult['candidates'][number][] = [];
   for (const convention of conventions) {
     const found: { readonly sign: Sign; readonly share: number }[] = [];
-    for (const sign of convention.signs) {
+    // Signs of single files cost nothing: they may say that the others need not be looked at.
+    const cheap = convention.signs.filter(isCheap);
+    let open = convention.signs.reduce((left, { weight }) => left * (1 - weight), 1);
+    for (const sign of [...cheap, ...convention.signs.filter((one) => !cheap.includes(one))]) {
+      if (1 - open < least) break;
       yield;
-      found.push({ sign, share: shareOf(sign, convention, folder) });
+      const share = shareOf(sign, convention, folder);
+      found.push({ sign, share });
+      open = (open / (1 - sign.weight)) * (1 - sign.weight * share);
     }
+    if (1 - open < least) continue;
     yield;
+    found.sort((a, b) => convention.signs.indexOf(a.sign) - convention.signs.indexOf(b.sign));
     const doubt = found.reduce((left, { sign, share }) => left * (1 - sign.weight * share), 1);
     const evidence = found.flatMap(({ sign, share }) => (share === 0 ? [] : [evidenceOf(sign, share)]));
     const confidence = Math.round((1 - doubt) * 100) / 100;
@@ -57,19 +68,28 @@ export function* detectSteps(
   return { candidates: candidates.sort((a, b) => b.confidence - a.confidence) };
 }
 
+function isCheap({ kind }: Sign): boolean {
+  return kind === 'file' || kind === 'folder';
+}
+
 function folderAt(snapshot: Snapshot, root: string, hidden: readonly string[]): Folder {
   const relative = (path: string): string => (root === '' ? path : path.slice(root.length + 1));
   const paths = [...snapshot.files.map((file) => file.path as string), ...hidden].filter((path) => isInside(path, root) && path !== root);
-  const notes: { inside: string; note: Note }[] = [];
-  for (const note of snapshot.notes.values()) {
-    if (!isInside(note.path, root) || isGenerated(note) || isConflictFile(note.path)) continue;
-    notes.push({ inside: relative(note.path), note });
-  }
+  const notes = once(() =>
+    [...snapshot.notes.values()].flatMap((note) =>
+      !isInside(note.path, root) || isGenerated(note) || isConflictFile(note.path) ? [] : [{ inside: relative(note.path), note }],
+    ),
+  );
   const files = new Set(paths.map(relative));
   const folders = new Set<string>();
   for (const path of files) for (let at = folderOf(path); at !== '' && !folders.has(at); at = folderOf(at)) folders.add(at);
   const below = new Set([...files].flatMap((path) => (path.split('/').length === 2 ? [basenameOf(path)] : [])));
-  return { files, folders, below, notes };
+  return {
+    ...{ files, folders, below },
+    get notes() {
+      return notes();
+    },
+  };
 }
 
 /** The most that a folder of other ways counts, just below what makes it one of them. */

@@ -8,6 +8,13 @@ import { readTexts, type ReadTextsOptions } from './texts';
  */
 export type AskingForTexts<T> = Generator<readonly VaultPath[], T, ReadonlyMap<VaultPath, string>>;
 
+/** Carries such a decision to its end, with texts that are read already. Throws what the decision throws. */
+export function withGivenTexts<T>(decision: AskingForTexts<T>, texts: ReadonlyMap<VaultPath, string>): T {
+  let step = decision.next();
+  while (step.done !== true) step = decision.next(texts);
+  return step.value;
+}
+
 /** Carries such a decision to its end, with the files read as it asks for them, and a pause where it asks for none. Throws what the decision throws. */
 export async function withTexts<T>(decision: AskingForTexts<T>, files: VaultFiles, options: ReadTextsOptions = {}): Promise<T> {
   let step = decision.next();

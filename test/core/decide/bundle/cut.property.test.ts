@@ -45,6 +45,24 @@ test.each<[string, string, 'start' | 'end', RegExp]>([
     'end',
     /^\[Trimmed: \d+ lines before this in "Note\.md"\.\]\n\n(?:- Berth \d+ has a fender\.\n)+$/,
   ],
+  [
+    'a numbered list between items',
+    Array.from({ length: 20 }, (_, n) => `${n + 1}. Berth ${n} has a fender.`).join('\n'),
+    'start',
+    /^(?:\d+\. Berth \d+ has a fender\.\n)+\n\[Trimmed/,
+  ],
+  [
+    'code that holds other fences',
+    `\`\`\`md\n${'```js\nlet x = 1;\n'.repeat(20)}\`\`\`\n`,
+    'start',
+    /^```md\n(?:```js\n|let x = 1;\n)+```\n\n\[Trimmed/,
+  ],
+  [
+    'the end of a log by whole lines',
+    Array.from({ length: 20 }, (_, n) => `- 2026-03-${n + 10}: It rains. It stops.`).join('\n'),
+    'end',
+    /^\[Trimmed: \d+ lines before this in "Note\.md"\.\]\n\n(?:- 2026-03-\d\d: It rains\. It stops\.\n?)+$/,
+  ],
 ])('%s', (_what, text, keep, expected) => {
   const shown = cut(text, 200, keep) ?? '';
   expect(shown).toMatch(expected);
