@@ -47,18 +47,18 @@ export function* detectSteps(
     const cheap = convention.signs.filter(isCheap);
     let open = convention.signs.reduce((left, { weight }) => left * (1 - weight), 1);
     for (const sign of [...cheap, ...convention.signs.filter((one) => !cheap.includes(one))]) {
-      if (1 - open < least) break;
+      if (confidenceOf(open) < least) break;
       yield;
       const share = shareOf(sign, convention, folder);
       found.push({ sign, share });
       open = (open / (1 - sign.weight)) * (1 - sign.weight * share);
     }
-    if (1 - open < least) continue;
+    if (confidenceOf(open) < least) continue;
     yield;
     found.sort((a, b) => convention.signs.indexOf(a.sign) - convention.signs.indexOf(b.sign));
     const doubt = found.reduce((left, { sign, share }) => left * (1 - sign.weight * share), 1);
     const evidence = found.flatMap(({ sign, share }) => (share === 0 ? [] : [evidenceOf(sign, share)]));
-    const confidence = Math.round((1 - doubt) * 100) / 100;
+    const confidence = confidenceOf(doubt);
     candidates.push({
       convention: convention.id,
       confidence: isForeign(convention, folder) ? Math.min(confidence, NONE) : confidence,
@@ -66,6 +66,11 @@ export function* detectSteps(
     });
   }
   return { candidates: candidates.sort((a, b) => b.confidence - a.confidence) };
+}
+
+/** In hundredths, as it is compared everywhere. */
+function confidenceOf(doubt: number): number {
+  return Math.round((1 - doubt) * 100) / 100;
 }
 
 function isCheap({ kind }: Sign): boolean {
