@@ -29,6 +29,37 @@ test('a note that is newer than what the index note lists stands before what it 
   for (const text of Object.values(await contexts('notes-and-links', files))) expect(text).toMatch(/It leaks[^]*It lifts/);
 });
 
+test.each([true, false])('what matters most and what is newest take turns, with an index note (%s) as without', async (indexed) => {
+  const pad = 'The yard keeps the rope dry and the lamp lit. '.repeat(12);
+  const day = (n: number): string => new Date(Date.UTC(2025, 0, n)).toISOString().slice(0, 10);
+  const links = Array.from({ length: 30 }, (_, n) => `[[${day(n + 1)} Berth ${n + 1}]]`).join(' ');
+  const notes = Array.from({ length: 60 }, (_, n) => [`${day(n + 1)} Berth ${n + 1}.md`, `Berth ${n + 1}. ${pad}\n`] as const);
+  const hub = { [`${day(1)} Berth 0.md`]: `All berths: ${links}\n`, [`${day(1)} Plan.md`]: `${links}\n` };
+  const list = notes.map(([path]) => `- [[${path.slice(0, -3)}]]\n`).join('');
+  const files = { ...Object.fromEntries(notes), ...hub, ...(indexed ? { 'top-of-mind.md': list } : {}) };
+  for (const text of Object.values(await contexts('notes-and-links', files))) {
+    const came = [...text.matchAll(/^## .* Berth (\d+)\.md$/gm)].map(([, n]) => Number(n));
+    expect(came).toContain(60);
+    expect(came).toContain(59);
+    expect(came.filter((n) => n <= 30).length).toBeGreaterThan(2);
+  }
+});
+
+test('wherever the notes end, 85 % of the budget is used while something is left', async () => {
+  const settings = parseSettings({ memories: [{ name: 'Vault', root: '', convention: 'stoneros', overrides: {} }] });
+  const shares: number[] = [];
+  for (let many = 20; many <= 50; many += 2) {
+    const vault = createMemoryVault({
+      'learnings/communication.md': `# Communication\n\n${berths(many, (n) => `- Berth ${n} answers on channel ${n + 10} in the morning, and in the evening only when the lamp is lit.\n`)}`,
+      'learnings/expertise.md': `# Expertise\n\n${berths(18, (n) => `- Berth ${n} has a crane that lifts ${n + 2} tonnes, and a rope that holds as much in any weather.\n`)}`,
+      'learnings/patterns.md': `# Patterns\n\n${berths(60, (n) => `- Berth ${n} is used by the ferry on weekdays, and by the sailing school in the summer holidays.\n`)}`,
+    });
+    const { memory } = openForAgents({ ...vault, context: createTestContext(), settings: () => settings }, undefined, notMigrating);
+    shares.push((await memory.bundle({ budget: 2_000 })).tokens / 2_000);
+  }
+  expect(Math.min(...shares)).toBeGreaterThanOrEqual(0.85);
+});
+
 test.each<[string, (n: number) => string, string]>([
   ['list', (n) => `- Berth ${n} needs a new fender before the winter storms come.\n`, ''],
   ['table', (n) => `| ${n} | Needs a new fender before the winter storms come. |\n`, '| berth | what |\n| --- | --- |\n'],

@@ -23,7 +23,7 @@ export interface BundleQuery extends Occasion, Budget {
 
 /**
  * The notes that a bundle would hold, most wanted first: the last checkpoint where it is a note of its own, then those of the phases of the convention. Where it has none, the index
- * note, the notes it links in its own order, groups taking turns; without an index note, the highest ranked. Superseded notes, and those that have run out (`valid_until`), come last. Notes that may not leave the
+ * note, what is newer than it lists, and the notes it links in its own order, groups taking turns, in turn with the newest; without an index note, the highest ranked in turn with the newest. Superseded notes, and those that have run out (`valid_until`), come last. Notes that may not leave the
  * memory are still in the list: `bundleSteps` leaves them out and says why.
  */
 export function bundleCandidates(ctx: DecideContext, query: BundleQuery): BundleCandidate[] {
@@ -31,6 +31,17 @@ export function bundleCandidates(ctx: DecideContext, query: BundleQuery): Bundle
   const add = (named: VaultPath, why: string, phase: string): void => {
     const path = noteFor(ctx, named);
     if (!wanted.has(path) && belongs(ctx, path)) wanted.set(path, { path, why, phase, must: false });
+  };
+  // What matters most and what is newest take turns: a session is to know both, however little room there is.
+  const inTurn = (most: readonly VaultPath[], why: string, phase: string): void => {
+    const dated = newestFirst(ctx, new Set()).filter(({ day }) => day !== null);
+    let next = 0;
+    for (const path of most) {
+      add(path, why, phase);
+      while (next < dated.length && wanted.has(dated[next]?.path ?? path)) next++;
+      const newest = dated[next];
+      if (newest !== undefined) add(newest.path, 'It is one of the newest.', 'newest');
+    }
   };
   const index = indexPath(ctx);
   const { phases } = ctx.convention.bundle;
@@ -49,11 +60,11 @@ export function bundleCandidates(ctx: DecideContext, query: BundleQuery): Bundle
     if (linked.length > 0 || unlisted.length === 0) add(index, 'It is the index note.', 'index');
     for (const { path, day } of unlisted)
       if (day !== null && day >= newest) add(path, 'It is newer than what the index note lists.', 'new');
-    for (const path of linked) add(path, 'The index note links to it.', 'linked');
+    inTurn(linked, 'The index note links to it.', 'linked');
     for (const { path } of unlisted) add(path, 'The index note does not list it.', 'unlisted');
   } else {
-    const ranked = rankNotes(ctx, ctx.convention.indexNote.size);
-    for (const note of ranked) add(note.path, 'It ranks high, and there is no index note yet.', 'ranked');
+    const ranked = rankNotes(ctx, ctx.convention.indexNote.size).map(({ path }) => path);
+    inTurn(ranked, 'It ranks high, and there is no index note yet.', 'ranked');
     for (const { path } of newestFirst(ctx, new Set())) add(path, 'It comes by its day.', 'unlisted');
   }
   const resume = query.focus === undefined ? resumeCandidate(ctx) : null;

@@ -182,6 +182,7 @@ export class Packing {
   ): Packed {
     const { given, memory, format } = this;
     const order = new Map(wanted.map((one, at) => [one.part.path, at]));
+    this.fill(wanted);
     const left = [...this.left].sort((a, b) => Number(b.must) - Number(a.must));
     let titled = false;
     const unnamed: Wanted[] = [];
@@ -220,6 +221,27 @@ export class Packing {
     if (tokens > given.budget) throw tooSmall(given, rawTokens(text));
     const included = packed.map(({ part, tokens: own, one }) => ({ part, tokens: counted(own, given), why: one.why, phase: one.phase }));
     return { text, tokens, included, around: around(), left: unnamed };
+  }
+
+  /** Gives the room that is free to the first of each phase that is cut or found none: its share was set before it was known what follows. */
+  private fill(wanted: readonly Wanted[]): void {
+    const tried = new Set<string>();
+    const indexLast = [...wanted].sort((a, b) => Number(a.phase === 'index') - Number(b.phase === 'index'));
+    for (const one of indexLast) {
+      const at = this.included.findIndex((other) => other.one === one);
+      const own = this.included[at];
+      if (one.must || one.part.as === 'title' || own?.part.as === 'whole' || tried.has(one.phase)) continue;
+      if (own === undefined && !this.left.includes(one)) continue;
+      tried.add(one.phase);
+      const kept = Math.min(this.forTitles, this.titles);
+      this.room += own?.tokens ?? 0;
+      this.units += own === undefined ? 0 : this.format.part(own.part).length;
+      const part = this.fitted(one, this.room - kept, Math.max(LEAST, own?.tokens ?? 0)) ?? own?.part;
+      if (own !== undefined) this.included.splice(at, 1);
+      else if (part !== undefined) this.left.splice(this.left.indexOf(one), 1);
+      if (part !== undefined) this.take(one, part);
+      if (part?.as === 'whole') tried.delete(one.phase);
+    }
   }
 
   /** The note as far as it has `room`; null where that says too little. */
