@@ -4,11 +4,11 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { usesProcessorTime } from '../clock';
-import { short, type Figure } from '../figure';
+import { short, type Figure, type Sizes } from '../figure';
 import { median } from '../measure';
 import type { Row } from '../row';
 import { freshEntries, syntheticVault } from '../vault';
-import { ownVault, runNode } from '../work';
+import { ownVault, runChild, runNode } from '../work';
 
 const PROGRAM = resolve('dist/top-of-mind.mjs');
 
@@ -51,10 +51,43 @@ export const figure: Figure = {
         beside: { what: 'a process of its own', figure: median(fresh) },
       });
     }
+    rows.push(...(await hookRows(dir, sizes)));
     session.close();
     return rows;
   },
 };
+
+/** Hooks as whole processes while a server has the vault open, each beside a process that the same person waits for. */
+async function hookRows(dir: string, { commands, runs }: Sizes): Promise<Row[]> {
+  const question = (i: number): string =>
+    JSON.stringify({
+      session_id: `bench ${i}`,
+      cwd: dir,
+      prompt: `How is ${syntheticVault(commands).note((i * 53) % commands).title} done?`,
+    });
+  const hook = async (event: string, i: number): Promise<number> =>
+    (await runNode([PROGRAM, 'hook', event, '--harness', 'claude', '--vault', dir], { stdin: question(i) })).ms;
+  const status = async (): Promise<number> => (await runNode([PROGRAM, 'status', '--vault', dir, '--json'])).ms;
+  const floor = async (): Promise<number> => (await runChild('floor-read', [dir])).ms;
+  const rows: Row[] = [];
+  for (const [event, most, what, other] of [
+    ['session-start', 0.5, '`status`', status],
+    ['prompt', 0.6, 'read and scan every byte', floor],
+  ] as const) {
+    await hook(event, 0);
+    const [own, beside]: [number[], number[]] = [[], []];
+    for (let i = 1; i <= runs; i++) {
+      own.push(await hook(event, i));
+      beside.push(await other());
+    }
+    const figure = median(own);
+    rows.push({
+      what: `hook ${event} beside a server, ${short(commands)} notes`,
+      ...{ figure, unit: 'ms', holds: [{ of: 'ratio', most }], beside: { what, figure: median(beside) } },
+    });
+  }
+  return rows;
+}
 
 function pairsFor(size: number, runs: number): Pair[] {
   const vault = syntheticVault(size);

@@ -1,10 +1,16 @@
 import process from 'node:process';
 import manifest from '../../manifest.json';
 
-// The version alone loads nothing else.
+// The version alone loads nothing else, and a hook that a server answers next to nothing.
 const args = process.argv.slice(2);
 if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) process.stdout.write(`${manifest.version}\n`);
 else {
-  const { main } = await import('./program.mjs');
-  process.exitCode = await main(args, { version: manifest.version, file: import.meta.url });
+  const asked = args[0] === 'hook' ? await (await import('./node/ask.mjs')).ask(args) : null;
+  if (asked?.answer) {
+    process.stderr.write(asked.answer.err);
+    process.stdout.write(asked.answer.out);
+  } else {
+    const { main } = await import('./program.mjs');
+    process.exitCode = await main(args, { version: manifest.version, file: import.meta.url, input: asked?.input });
+  }
 }

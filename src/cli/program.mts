@@ -6,9 +6,12 @@ import type { Progress } from '../core/model/ports';
 
 /**
  * Runs one command on this machine: the arguments after the program's name. Answers with the exit code. Each part is loaded where
- * it is used. `file` is the URL of the program's file; the skill is in the folder beside that file's own.
+ * it is used. `input` is the question of a hook that was read already. `file` is the URL of the program's file; the skill is in the folder beside that file's own.
  */
-export function main(args: readonly string[], { version, file }: Readonly<Record<'version' | 'file', string>>): Promise<number> {
+export function main(
+  args: readonly string[],
+  { version, file, input }: Readonly<Record<'version' | 'file', string>> & { readonly input?: string | undefined },
+): Promise<number> {
   let isServing = false;
   // A reader that stops early (`| head`) is no failure of ours. A server finishes what it writes all the same.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -28,7 +31,7 @@ export function main(args: readonly string[], { version, file }: Readonly<Record
     readIn: async (path) => (await import('./node/user-files.mjs')).readIn(path),
     writeOut: async (vault, path, text) => (await import('./node/user-files.mjs')).writeOutside(vault, path, text),
     copy: async (text) => (await import('./node/user-files.mjs')).copyText(text),
-    hooks: async (now) => (await import('./node/hook-machine.mjs')).hookMachine(now),
+    hooks: async (now) => (await import('./node/hook-machine.mjs')).hookMachine(now, input),
     agents: async () =>
       (await import('./node/connect-machine.mjs')).connectMachine(
         realpathSync(fileURLToPath(file)),

@@ -1,9 +1,11 @@
 import { MemoryError, type Remedy } from '../core/model/errors';
 import type { Door } from '../core/model/door';
 import type { JournalEntry } from '../core/model/plan';
+import type { Briefing } from '../core/model/results/brief';
 import type { VaultMemory } from '../core/model/vault-memory';
 import type { ConnectMachine } from './connect/machine';
 import type { HookMachine } from './hook/machine';
+import type { SessionStore } from './hook/session';
 
 /** A vault as the terminal opens it. */
 export interface OpenedVault {
@@ -18,6 +20,9 @@ export interface OpenedVault {
   readonly isCurrent: () => boolean;
   /** A sentence for each key of the settings that does nothing where it stands. */
   readonly unknown: () => readonly string[];
+  /** The texts that sessions are given unasked, and what is kept of them. */
+  readonly briefing: Briefing;
+  readonly sessions: SessionStore;
 }
 
 /** The tools that a server offers. */

@@ -3,6 +3,8 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Serving } from '../run';
 import { createServer } from './server';
 import { mcpDoor } from './vault-door';
+import { answerHooks } from '../node/answer.mjs';
+import { hookVaultOf } from '../node/hook-machine.mjs';
 import { StringDecoder } from 'node:string_decoder';
 import type { Readable, Writable } from 'node:stream';
 import {
@@ -21,6 +23,7 @@ export async function serve(serving: Serving): Promise<void> {
   // Standard output belongs to the protocol: whatever a library has to say goes to standard error.
   console.log = console.info = console.debug = console.error;
   const door = mcpDoor(serving);
+  const unanswered = serving.readOnly ? null : answerHooks(serving.opened.folder, async () => hookVaultOf(await door.opened(), undefined));
   const transport = new LineTransport(process.stdin, process.stdout);
   // A write under way is finished, and nothing new is begun.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => transport.end());
@@ -30,6 +33,7 @@ export async function serve(serving: Serving): Promise<void> {
   });
   await transport.closed;
   await handle.close();
+  (await unanswered)?.();
 }
 
 /** The longest line that is read, in UTF-16 units. */

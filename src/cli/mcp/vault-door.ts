@@ -7,6 +7,7 @@ import type { Refusal } from '../../core/model/results/proposal';
 import type { VaultMemory } from '../../core/model/vault-memory';
 import { type Answer, type Context, type Verb, emptyShelf, takingTurns } from '../../verbs/verb';
 import { read } from '../../verbs/look';
+import type { OpenedVault } from '../../verbs/shell';
 import { refuseUnknown, usedMemory } from '../../verbs/access';
 import { LONGEST_SENTENCE } from '../../verbs/notice';
 import { errorForAgents, forAgents } from '../../verbs/way';
@@ -48,11 +49,15 @@ export function mcpDoor({ opened, reopen, now, version, readOnly }: Omit<Serving
   const inTurn = takingTurns();
   /** The vault for a client, so that the journal tells whose changes they are. */
   const byClient = new Map<string, VaultMemory>();
-  const current = async (client = ''): Promise<VaultMemory> => {
+  const renewed = async (): Promise<OpenedVault> => {
     if (!at.isCurrent()) {
       at = await reopen();
       byClient.clear();
     }
+    return at;
+  };
+  const current = async (client = ''): Promise<VaultMemory> => {
+    await renewed();
     return getOrSet(byClient, client, () => at.vault.through({ ...at.door, kind: 'mcp', harness: harnessFor(client) }));
   };
   const harnessFor = (client: string): string => at.door.harness ?? harnessOf(client);
@@ -86,6 +91,8 @@ export function mcpDoor({ opened, reopen, now, version, readOnly }: Omit<Serving
 
   return {
     version,
+    /** The vault under the settings as they are now. */
+    opened: renewed,
     memories(): readonly string[] {
       try {
         return at.vault.memories().map(({ name }) => name);

@@ -8,7 +8,7 @@ import type { ConnectMachine, SeenFile } from '../../verbs/connect/machine';
 import type { Base } from '../../verbs/connect/harnesses';
 import { isBelow, realOf } from './contain.mjs';
 import { systemCode } from './errors.mjs';
-import { vaultAbove } from './open.mjs';
+import { vaultAbove } from './near.mjs';
 import { NotReadable, readRegular } from './regular.mjs';
 import { removeFile, replaceFile, targetOf } from './write.mjs';
 

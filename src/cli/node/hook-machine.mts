@@ -3,41 +3,37 @@ import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { asVaultPath, type VaultPath } from '../../core/model/path';
 import type { HookMachine, HookVault } from '../../verbs/hook/machine';
+import type { OpenedVault } from '../../verbs/shell';
 import { literal, plain, type Target } from '../../verbs/hook/target';
 import { isBelow, realOf } from './contain.mjs';
-import { openFolder, vaultAbove } from './open.mjs';
-import { jsonEnd } from '../../verbs/hook/input';
+import { firstJson, LIMIT } from './ask.mjs';
+import { firstVault, foldersOf } from './near.mjs';
+import { openFolder } from './open.mjs';
 
-/** How long a harness may take to send its question, milliseconds. */
-const LIMIT = 1_000;
 /** How long files are looked for, milliseconds: a harness waits ten seconds, and then goes on without the answer. */
 const PATIENCE = 3_000;
 
-export function hookMachine(now: Date | undefined): HookMachine {
-  const project = process.env.CLAUDE_PROJECT_DIR ?? process.env.GEMINI_PROJECT_DIR;
+/** This machine, with the question of the harness where it was read already. */
+export function hookMachine(now: Date | undefined, input?: string): HookMachine {
   return {
-    input: () => firstJson(process.stdin, LIMIT),
+    input: () => (input === undefined ? firstJson(process.stdin, LIMIT) : Promise.resolve(input)),
     async open(named, from) {
       const folder = named ?? (await firstVault(from));
       return folder === null ? null : openHookVault(folder, now);
     },
-    folders: [process.cwd(), ...(project === undefined || project === '' ? [] : [project])],
+    folders: foldersOf(process.env),
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),
   };
 }
 
-async function firstVault(folders: readonly string[]): Promise<string | null> {
-  for (const folder of folders) {
-    const found = path.isAbsolute(folder) ? await vaultAbove(folder) : null;
-    if (found !== null) return found;
-  }
-  return null;
-}
-
 /** A vault for hooks. Throws `vault_not_found`, `not_a_folder`, `bad_settings`. */
 export async function openHookVault(named: string, now: Date | undefined): Promise<HookVault> {
-  const { vault, briefing, folder, unknown, sessions } = await openFolder(named, now);
+  return hookVaultOf(await openFolder(named, now), now);
+}
+
+/** A vault that is open, as hooks see it. */
+export function hookVaultOf({ vault, briefing, folder, unknown, sessions }: OpenedVault, now: Date | undefined): HookVault {
   const until = performance.now() + PATIENCE;
   return {
     vault,
@@ -183,36 +179,4 @@ function unitOf(token: string): (unit: string) => boolean {
   } catch {
     return () => false;
   }
-}
-
-/** A question of a harness is far shorter. */
-const MOST = 16 * 1024 * 1024;
-
-/**
- * The text of a stream up to the end of its first JSON document. Some harnesses never close the stream, so it is let go then,
- * or after `limit` milliseconds with what has come.
- */
-export function firstJson(input: NodeJS.ReadStream, limit: number): Promise<string> {
-  return new Promise((resolve) => {
-    const decoder = new TextDecoder();
-    const end = jsonEnd();
-    let text = '';
-    const finish = (): void => {
-      clearTimeout(timer);
-      input.removeListener('data', take);
-      input.destroy();
-      resolve(text);
-    };
-    const take = (part: Buffer): void => {
-      const piece = decoder.decode(part, { stream: true });
-      const at = end.take(piece);
-      text += piece;
-      if (at !== null) text = text.slice(0, at);
-      if (at !== null || text.length > MOST) finish();
-    };
-    const timer = setTimeout(finish, limit);
-    input.on('data', take);
-    input.once('end', finish);
-    input.once('error', finish);
-  });
 }

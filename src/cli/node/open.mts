@@ -1,10 +1,9 @@
 import { stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { ulid } from 'ulid';
 import { MemoryError } from '../../core/model/errors';
 import { unknownSettings } from '../../core/model/settings';
-import type { Briefing } from '../../core/model/results/brief';
 import { keptBetweenRuns, migratingOf, openForAgents, modelJudge } from '../../core/memory';
 import type { OpenedVault } from '../../verbs/shell';
 import { lastSeen, type SessionStore } from '../../verbs/hook/session';
@@ -12,7 +11,8 @@ import type { CacheUse } from '../run';
 import { createNodeEditor } from './editor.mjs';
 import { createNodeFiles } from './files.mjs';
 import { createLock } from './lock.mjs';
-import { OWN_FILE, openSettings } from './settings.mjs';
+import { programName, vaultAbove } from './near.mjs';
+import { openSettings } from './settings.mjs';
 import { createNodeStore } from './store.mjs';
 import type { VaultFiles, PrivateStore, VaultEditor } from '../../core/model/ports';
 import { Buffer } from 'node:buffer';
@@ -34,7 +34,7 @@ export async function openFolder(
   now: Date | undefined,
   cache: CacheUse = 'renew',
   serving?: { readonly readOnly: boolean },
-): Promise<OpenedVault & { readonly briefing: Briefing; readonly sessions: SessionStore }> {
+): Promise<OpenedVault> {
   const project = serving === undefined ? undefined : process.env['CLAUDE_PROJECT_DIR'];
   const folder =
     named === undefined
@@ -111,18 +111,6 @@ async function nearestVault(from: string): Promise<string> {
   return (await vaultAbove(from)) ?? from;
 }
 
-/** The nearest folder at or above this one that is a vault; null if none is. */
-export async function vaultAbove(from: string): Promise<string | null> {
-  for (let folder = from; ; folder = dirname(folder)) {
-    if ((await exists(join(folder, '.obsidian'))) || (await exists(join(folder, OWN_FILE)))) return folder;
-    if (dirname(folder) === folder) return null;
-  }
-}
-
-async function exists(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => null)) !== null;
-}
-
 /** A file that was changed within this time before it is listed may change again without other times, in milliseconds. */
 const GRAIN_MS = 2_000;
 
@@ -138,14 +126,6 @@ function neverStale(files: VaultFiles, now: () => number): VaultFiles {
       return (await files.list()).map((entry) => (Math.max(entry.mtime, entry.ctime) < from ? entry : { ...entry, unsettled: true }));
     },
   };
-}
-
-/** A hash of the program, which the build defines. */
-declare const PROGRAM_HASH: string | undefined;
-
-/** Names the program and what it runs on: another one may read other terms from the same text. */
-function programName(): string {
-  return `${typeof PROGRAM_HASH === 'undefined' ? 'source' : PROGRAM_HASH} ${process.version}`;
 }
 
 /** Bytes asked of the system at once: asked one by one, the ids of 5,000 notes take 80,000 calls. */

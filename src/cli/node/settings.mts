@@ -10,12 +10,13 @@ import type { MemorySettings } from '../../core/model/ports';
 import { namesMemories, withMemories, type Settings } from '../../core/model/settings';
 import { isLink } from './contain.mjs';
 import { systemCode } from './errors.mjs';
+import { OWN_FILE } from './near.mjs';
 import { NotReadable, readRegular } from './regular.mjs';
 import { removeFile, replaceFile, targetOf } from './write.mjs';
 
 /** Where the plugin keeps its settings inside a vault, and where a vault without the plugin has them. */
 const PLUGIN_FOLDER = '.obsidian/plugins/top-of-mind';
-export const OWN_FILE = '.top-of-mind.json';
+
 /** The largest settings that are read, in bytes: enough for a thousand memories. */
 const MOST = 2 * 1024 * 1024;
 

@@ -41,19 +41,21 @@ export async function runHook(event: HookEvent, options: HookOptions, machine: H
     const open = await machine.open(options.vault, input.cwd === undefined ? machine.folders : [input.cwd, ...machine.folders]);
     if (open === null) return;
     open.unknown().forEach(say);
-    const answer = await answerTo({ event, options, input, open }, machine.folders[0] ?? '');
+    const { answer, keep } = await answerTo({ event, options, input, open }, machine.folders[0] ?? '');
     if (answer !== null) machine.out(answer);
+    await keep();
   } catch (error) {
     say(messageOf(error));
   }
 }
 
-async function answerTo(asked: Asked, folder: string): Promise<string | null> {
+/** The answer, null for none; and how to keep what the session was given, once it has it. */
+async function answerTo(asked: Asked, folder: string): Promise<{ readonly answer: string | null; readonly keep: () => Promise<void> }> {
+  const nothing = (): Promise<void> => Promise.resolve();
   const { event, options, input, open } = asked;
   if (event === 'pre-tool') {
-    if (input.tool === undefined) return null;
-    const denial = await denialOf(input.tool, open, input.cwd ?? folder);
-    return denial === null ? null : denyAnswer(options.harness, denial);
+    const denial = input.tool === undefined ? null : await denialOf(input.tool, open, input.cwd ?? folder);
+    return { answer: denial === null ? null : denyAnswer(options.harness, denial), keep: nothing };
   }
   const { harness } = options;
   const name = input.session === undefined ? null : [harness, input.session, input.agent].join(' ').trimEnd();
@@ -74,10 +76,11 @@ async function answerTo(asked: Asked, folder: string): Promise<string | null> {
       : event === 'stop'
         ? stopping(asked, record)
         : compacting(asked, record));
-  if (name !== null)
-    // A record that cannot be kept only means that something is given once more: no reason to keep the answer back.
-    await keepRecord(open.sessions, name, { ...next, seen: now, times: [...next.times, now] }).catch(() => undefined);
-  return answer;
+  if (name === null) return { answer, keep: nothing };
+  // A record that cannot be kept only means that something is given once more: no reason to keep the answer back.
+  const keep = (): Promise<void> =>
+    keepRecord(open.sessions, name, { ...next, seen: now, times: [...next.times, now] }).catch(() => undefined);
+  return { answer, keep };
 }
 
 interface Answered {

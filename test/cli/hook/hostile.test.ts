@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { shellTargets } from '../../../src/verbs/hook/shell';
-import { hookInput, jsonEnd } from '../../../src/verbs/hook/input';
+import { hookInput } from '../../../src/verbs/hook/input';
+import { jsonEnd } from '../../../src/verbs/hook/json-end';
 import { fc, runs } from '../../support/properties';
 import { builtTerminal } from '../../obsidian/support/built';
 import { cli, hashes, vaultOnDisk } from '../terminal';

@@ -122,7 +122,9 @@ async function told(given: Case, withIt: boolean): Promise<readonly (readonly [s
     notMigrating,
   );
   const lastSeen = (): Promise<undefined> => Promise.resolve(undefined);
-  const opened = { vault: memory, folder: '', door: context.door, lastSeen, unknown: () => [], isCurrent: () => true };
+  const sessions = { list: () => Promise.resolve([]), read: () => Promise.resolve(null), write: lastSeen, remove: lastSeen };
+  const at = { vault: memory, briefing, folder: '', door: context.door };
+  const opened = { ...at, sessions, lastSeen, unknown: () => [], isCurrent: () => true };
   const on = mcpDoor({ opened, reopen: () => Promise.resolve(opened), now: context.now, version: '0', readOnly: false });
   const all: (readonly [string, unknown])[] = [];
   const ask = async (tool: Parameters<typeof on.call>[0], args: object): Promise<void> =>

@@ -1,7 +1,8 @@
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, statSync, symlinkSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import { join } from 'node:path';
-import { openSettings, OWN_FILE } from '../../../src/cli/node/settings.mjs';
+import { OWN_FILE } from '../../../src/cli/node/near.mjs';
+import { openSettings } from '../../../src/cli/node/settings.mjs';
 import type { Memory } from '../../../src/core/model/memory';
 import { cli, vaultOnDisk } from '../terminal';
 import { asOrdinaryUser } from './ordinary-user';

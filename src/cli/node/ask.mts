@@ -1,0 +1,116 @@
+import { connect } from 'node:net';
+import process from 'node:process';
+import { jsonEnd } from '../../verbs/hook/json-end';
+import { firstVault, foldersOf, socketOf } from './near.mjs';
+
+/** How long a harness may take to send its question, milliseconds. */
+export const LIMIT = 1_000;
+/** How long a server may take to answer, milliseconds: a harness waits ten seconds, and the answer may have to be found here after all. */
+const PATIENCE = 2_000;
+/** A question of a harness is far shorter. */
+const MOST = 16 * 1024 * 1024;
+
+/** Hooks that a server may answer: they change no note. Whether a tool may run is decided here alone. */
+const EVENTS: ReadonlySet<string> = new Set(['session-start', 'prompt']);
+const OPTIONS = ['harness', 'vault', 'memory', 'budget'] as const;
+
+/** A hook as it is put to a server. */
+export interface HookQuestion {
+  readonly event: string;
+  readonly options: Readonly<Partial<Record<(typeof OPTIONS)[number], string>>>;
+  /** The question of the harness, JSON. */
+  readonly input: string;
+  readonly folders: readonly string[];
+}
+
+/** What a hook wrote. */
+export interface HookAnswer {
+  readonly out: string;
+  readonly err: string;
+}
+
+/**
+ * Puts a hook to the server of this program that has the vault open, as one for MCP has: its memory of the vault is warm. `args` are
+ * those of the program. Gives the question of the harness that was read; and the answer, null where nobody answers in time.
+ */
+export async function ask(
+  args: readonly string[],
+  read = () => firstJson(process.stdin, LIMIT),
+): Promise<{ readonly input: string; readonly answer: HookAnswer | null } | null> {
+  const [, event = '', ...rest] = args;
+  const options = EVENTS.has(event) ? optionsIn(rest) : null;
+  if (options === null) return null;
+  const input = await read();
+  const question: HookQuestion = { event, options, input, folders: foldersOf(process.env) };
+  return { input, answer: await answerTo(question).catch(() => null) };
+}
+
+/** Options with their values; null where there is any other word. */
+function optionsIn(words: readonly string[]): HookQuestion['options'] | null {
+  const found: Record<string, string> = {};
+  for (let at = 0; at < words.length; at += 2) {
+    const name = OPTIONS.find((one) => words[at] === `--${one}`);
+    const value = words[at + 1];
+    if (name === undefined || value === undefined) return null;
+    found[name] = value;
+  }
+  return found;
+}
+
+async function answerTo(question: HookQuestion): Promise<HookAnswer | null> {
+  const { cwd } = (JSON.parse(question.input) ?? {}) as { readonly cwd?: unknown };
+  const vault = question.options.vault ?? (await firstVault([...(typeof cwd === 'string' ? [cwd] : []), ...question.folders]));
+  const socket = vault === null ? null : socketOf(vault);
+  return socket === null ? null : exchanged(socket, question);
+}
+
+function exchanged(path: string, question: HookQuestion): Promise<HookAnswer> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(path);
+    const timer = setTimeout(() => socket.destroy(new Error('No answer came in time.')), PATIENCE);
+    let text = '';
+    socket.setEncoding('utf8');
+    socket.on('data', (part: string) => (text += part));
+    socket.on('error', reject);
+    socket.on('close', () => {
+      clearTimeout(timer);
+      try {
+        const { out, err } = JSON.parse(text) as Partial<HookAnswer>;
+        if (typeof out === 'string' && typeof err === 'string') resolve({ out, err });
+      } catch {
+        // A server that ended halfway.
+      }
+      reject(new Error('There was no answer.'));
+    });
+    socket.write(`${JSON.stringify(question)}\n`);
+  });
+}
+
+/**
+ * The text of a stream up to the end of its first JSON document. Some harnesses never close the stream, so it is let go then,
+ * or after `limit` milliseconds with what has come.
+ */
+export function firstJson(input: NodeJS.ReadStream, limit: number): Promise<string> {
+  return new Promise((resolve) => {
+    const decoder = new TextDecoder();
+    const end = jsonEnd();
+    let text = '';
+    const finish = (): void => {
+      clearTimeout(timer);
+      input.removeListener('data', take);
+      input.destroy();
+      resolve(text);
+    };
+    const take = (part: Buffer): void => {
+      const piece = decoder.decode(part, { stream: true });
+      const at = end.take(piece);
+      text += piece;
+      if (at !== null) text = text.slice(0, at);
+      if (at !== null || text.length > MOST) finish();
+    };
+    const timer = setTimeout(finish, limit);
+    input.on('data', take);
+    input.once('end', finish);
+    input.once('error', finish);
+  });
+}
