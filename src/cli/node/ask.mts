@@ -23,7 +23,7 @@ export interface HookQuestion {
   readonly folders: readonly string[];
 }
 
-/** What a hook wrote. */
+/** The output of a hook. */
 export interface HookAnswer {
   readonly out: string;
   readonly err: string;

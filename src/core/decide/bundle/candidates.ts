@@ -32,7 +32,7 @@ export function bundleCandidates(ctx: DecideContext, query: BundleQuery): Bundle
     const path = noteFor(ctx, named);
     if (!wanted.has(path) && belongs(ctx, path)) wanted.set(path, { path, why, phase, must: false });
   };
-  // What matters most and what is newest take turns: a session is to know both, however little room there is.
+  // The most important and the newest take turns: a session is to know both, however little room there is.
   const inTurn = (most: readonly VaultPath[], why: string, phase: string): void => {
     const dated = newestFirst(ctx, new Set()).filter(({ day }) => day !== null);
     let next = 0;
