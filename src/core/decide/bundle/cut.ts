@@ -12,6 +12,8 @@ interface Cut {
 
 const ITEM = /^[ \t]{0,12}(?:[-*+]|\d{1,9}[.)])[ \t]/;
 const ROW = /^[ \t]*\|/;
+/** The line below the head of a table, from its first sign on: `--- | :-:`. */
+const BELOW_HEAD = /[ \t]*:?-+:?[ \t]*\|[ \t|:-]*(?:\n|$)/y;
 const SENTENCE = /[.!?]["')\]]*[ \t]+|[。！？]/g;
 /** A better place counts where it keeps this share of what would fit. */
 const NEARLY = 0.92;
@@ -30,7 +32,7 @@ function* cutsIn(text: string): Generator<Cut> {
       if (!isClosing && fence.lines++ > 0) yield { at, rank: 2, around: fence };
       if (isClosing) fence = null;
     } else {
-      rows = ROW.test(line) ? rows + 1 : 0;
+      rows = ROW.test(line) || (line.includes('|') && (rows > 0 || isBelowHead(text, end))) ? rows + 1 : 0;
       if (rows === 1) table = at;
       if (at > 0 && rows > 3) yield { at, rank: 2, around: { head: headOf(text, table), foot: '' } };
       else if (at > 0 && rows < 2)
@@ -46,6 +48,11 @@ function* cutsIn(text: string): Generator<Cut> {
     blank = line.trim() === '';
     at = end;
   }
+}
+
+function isBelowHead(text: string, at: number): boolean {
+  BELOW_HEAD.lastIndex = at;
+  return BELOW_HEAD.test(text);
 }
 
 /** The first two lines of a table, with their line ends. */

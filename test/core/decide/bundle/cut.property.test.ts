@@ -28,6 +28,12 @@ test.each<[string, string, 'start' | 'end', RegExp]>([
     /^\[Trimmed: \d+ lines before this in "Note\.md"\.\]\n\n\| n \| what \|\n\| --- \| --- \|\n(?:\| \d+ \| fender \|\n)*\| 19 \| fender \|\n$/,
   ],
   [
+    'the end of a table that has no bars at its sides',
+    `n | what\n--- | ---\n${rows.map((row) => row.slice(2, -2)).join('\n')}\n`,
+    'end',
+    /^\[Trimmed: \d+ lines before this in "Note\.md"\.\]\n\nn \| what\n--- \| ---\n(?:\d+ \| fender\n)*19 \| fender\n$/,
+  ],
+  [
     'code between lines, closed again',
     `\`\`\`sh\n${items.join('\n')}\n\`\`\`\n`,
     'start',
