@@ -68,12 +68,7 @@ export const mindstone: Convention = {
     unsorted: { type: 'reference' },
     pinned: 'critical',
   },
-  scaffold: [
-    {
-      path: 'MEMORY.md',
-      text: '# Memory index\n\n<!-- top-of-mind:begin index -->\n\nNo memories yet.\n\n<!-- top-of-mind:end index -->\n',
-    },
-  ],
+  scaffold: [{ path: 'MEMORY.md', text: '# Memory index\n' }],
   indexNote: {
     path: 'MEMORY.md',
     fence: 'index',
