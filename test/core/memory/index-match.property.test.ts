@@ -106,7 +106,7 @@ test('every line that is not of a gone, superseded or missing memory stays as it
 test('what another writer adds between two runs stays, wherever it stands', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(piece, { maxLength: 10 }), fc.nat(), async (pieces, at) => {
-      const { facade, read, index } = opened(pieces.flatMap(({ lines }) => lines).join('\n'));
+      const { read, index } = opened(pieces.flatMap(({ lines }) => lines).join('\n'));
       await index();
       const lines = (await read()).split('\n');
       const place = at % (lines.length + 1);
