@@ -35,6 +35,32 @@ test('rank shows the score of a weighted memory, term by term', async () => {
     expect(score).toBeCloseTo((terms['hits'] ?? 0) * (terms['prevented'] ?? 0) * (terms['recency'] ?? 0), 3);
 });
 
+test('a reference never fades unless it says so, and a new one is written so', async () => {
+  const law = memory('Law', 'last_applied: 2020-01-01');
+  const vault = vaultOnDisk({
+    ...files,
+    'reference_law.md': law,
+    'reference_old.md': memory('Old', 'last_applied: 2020-01-01\nevergreen: false'),
+  });
+  const { notes } = (await cli(vault, ['rank', '--json', ...NOW])).json.result as unknown as {
+    notes: { path: string; terms: Record<string, number> }[];
+  };
+  const recency = (path: string) => notes.find((one) => one.path === path)?.terms['recency'];
+  expect([recency('reference_law.md'), recency('reference_old.md')]).toEqual([1, 0]);
+  const ran = await cli(vault, [
+    'remember',
+    '--type',
+    'reference',
+    '--title',
+    'Berth numbers',
+    '--body',
+    'Berths count from the east.',
+    ...NOW,
+  ]);
+  expect(ran.exit).toBe(0);
+  expect(readFileSync(join(vault, 'reference_berth_numbers.md'), 'utf8').match(/^evergreen: .*$/gm)).toEqual(['evergreen: true']);
+});
+
 test('with a topic, what was of use stands above what is as similar, and the receipt shows every term', async () => {
   const { json } = await cli(vaultOnDisk(files), ['bundle', '--topic', 'tide gauge', '--json', ...NOW]);
   const { included } = json.result as unknown as { included: { path: string; why: string }[] };

@@ -51,6 +51,10 @@ export const mindstone: Convention = {
     property('prevented', 'integer', 'How often it prevented a mistake.', { initial: 0 }),
     property('half_life_days', 'integer', 'After so many days it counts half.', { initial: 30 }),
     property('critical', 'boolean', 'Always goes into the context, and never fades.', { initial: false }),
+    property('evergreen', 'boolean', 'Never fades; facts of elsewhere are so unless they say otherwise.', {
+      files: 'reference_*.md',
+      initial: true,
+    }),
     property('evergreen', 'boolean', 'Never fades.', { initial: false }),
   ],
   hardLimits: [],

@@ -107,9 +107,11 @@ describe('agents load 200 lines and 25 KB of MEMORY.md', () => {
   });
 });
 
-test('a memory without any day fades from the time of its file', async () => {
+test.each([
+  ['fades from the time of its file', Date.parse('2025-12-10T12:00:00'), ['feedback_b.md', 'feedback_a.md'], 0.11],
+  ['whose file tells none either counts half', 0, ['feedback_b.md', 'feedback_a.md'], 0.5],
+])('a memory without any day %s', async (_, mtime, order, recency) => {
   const bench = opened({ 'feedback_a.md': memory(''), 'feedback_b.md': memory('created: 2026-03-01\n') });
-  const mtime = Date.parse('2025-12-10T12:00:00');
   const { files } = bench.vault;
   const list = async () => (await files.list()).map((file) => (file.path === 'feedback_a.md' ? { ...file, mtime } : file));
   const facade = openMemory(
@@ -118,8 +120,8 @@ test('a memory without any day fades from the time of its file', async () => {
     { files: { ...files, list } },
   );
   const { notes } = await facade.rank({});
-  expect(notes.map(({ path }) => path)).toEqual(['feedback_b.md', 'feedback_a.md']);
-  expect(notes[1]?.terms['recency']).toBeLessThan(0.2);
+  expect(notes.map(({ path }) => path)).toEqual(order);
+  expect(notes[1]?.terms['recency']).toBeCloseTo(recency, 1);
 });
 
 describe('a successor takes the line of what it supersedes', () => {
