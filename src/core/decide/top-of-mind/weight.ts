@@ -6,6 +6,7 @@ import { byCodePoint, type NotePath, type VaultPath } from '../../model/path';
 import type { RankedNote } from '../../model/results/index-note';
 import type { Snapshot } from '../../model/snapshot';
 import { isGenerated } from '../../read/memory/generated';
+import { isFor, projectsOf } from '../../read/memory/projects';
 import { indexPath, isEntry, notesOf } from '../../read/memory/scope';
 import { dateOfNote } from '../../read/text/dates';
 import { propertyOf, propertyRule } from '../naming/index';
@@ -72,14 +73,14 @@ export function rankByWeight(ctx: DecideContext, limit = Infinity): RankedNote[]
 }
 
 /**
- * Notes by their score, each with its place: critical ones first, superseded ones last. Of equal scores those come first that more
- * notes link to, then the newest, then by path.
+ * Notes by their score, each with its place: critical ones first, then those that name `project`, superseded ones last. Of equal
+ * scores those come first that more notes link to, then the newest, then by path.
  */
-export function placesByWeight(ctx: DecideContext, notes: readonly Note[]): ReadonlyMap<Note, number> {
+export function placesByWeight(ctx: DecideContext, notes: readonly Note[], project?: string): ReadonlyMap<Note, number> {
   const standing = standings(ctx);
   const rows = notes.map((note) => {
     const { superseded, day } = standing(note);
-    const first = superseded ? 0 : isCritical(note) ? 2 : 1;
+    const first = superseded ? 0 : isCritical(note) ? 3 : isFor(project, projectsOf(note)) ? 2 : 1;
     return { note, first, weight: weightOf(ctx, note).weight, links: linksTo(ctx, note), day: day ?? '' };
   });
   rows.sort(
