@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { MemoryError } from '../core/model/errors';
-import type { ChoreAnswer, DueItem } from '../core/model/results/status';
+import type { ChoreAnswer, DueItem, WaitingItem } from '../core/model/results/status';
 import { carried } from './changes';
 import { shown, text } from './fields';
 import { usedMemory } from './access';
@@ -14,7 +14,7 @@ const ANSWERS: readonly ChoreAnswer[] = ['done', 'later', 'never'];
 export const due = verb({
   id: 'due',
   title: 'Due',
-  summary: 'what is due, by memory, with the command that does it; with an answer it notes what you say of it',
+  summary: 'what is due and what waits for an answer, by memory, with the command that does it; with an answer it notes what you say of it',
   group: 'Keep in order',
   kind: 'read',
   input: v.strictObject({
@@ -84,14 +84,16 @@ async function memoryWith(ctx: Context, id: string): Promise<string | undefined>
 
 async function listed(ctx: Context): Promise<Answer> {
   const { vault, memory, progress } = ctx;
-  const { due: items, memories } = await vault.status({ memory, progress });
-  const found = await withDueCommands(items, shellOf(ctx), vault.memories().length > 1);
+  const { due: items, waiting: asked, memories } = await vault.status({ memory, progress });
+  const several = vault.memories().length > 1;
+  const found = await withDueCommands(items, shellOf(ctx), several);
+  const waiting = await withWaitingCommands(asked, shellOf(ctx), several);
   return {
-    result: { due: found },
+    result: { due: found, waiting },
     text: (paint) =>
-      found.length === 0
+      found.length + waiting.length === 0
         ? paint.good('Nothing is due.')
-        : found
+        : [...waiting, ...found]
             .map(
               ({ memory: of, message, command }) =>
                 `${paint.warn('•')} ${memories.length > 1 && of !== '' ? `${printable(of)}: ` : ''}${printable(message)}\n  ${paint.dim(printable(command))}`,
@@ -128,6 +130,20 @@ export function withDueCommands(items: readonly DueItem[], shell: Pick<Shell, 't
       const memory = several && item.memory !== '' ? { memory: item.memory } : {};
       return { ...withCommand(item), id, why: chore?.summary ?? item.message, command: await shell.typed(verb, { ...input, ...memory }) };
     }),
+  );
+}
+
+/** What waits for an answer, with the command that takes it; `several` as for `withDueCommands`. */
+export function withWaitingCommands(
+  items: readonly WaitingItem[],
+  shell: Pick<Shell, 'typed'>,
+  several: boolean,
+): Promise<(Omit<WaitingItem, 'does'> & { readonly command: string })[]> {
+  return Promise.all(
+    items.map(async ({ does: { verb, input }, ...item }) => ({
+      ...item,
+      command: await shell.typed(verb, { ...input, ...(several ? { memory: item.memory } : {}) }),
+    })),
   );
 }
 

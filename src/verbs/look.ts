@@ -6,7 +6,7 @@ import type { VaultPath } from '../core/model/path';
 import type { SearchFilters } from '../core/model/results/search';
 import { memoryOf, notThere, usedMemory } from './access';
 import { printable, columns, count, grouped } from './text/screen';
-import { withCommand, withDueCommands } from './due';
+import { withCommand, withDueCommands, withWaitingCommands } from './due';
 import { olderLines } from './text/migration';
 import { verb, type Answer, type Context } from './verb';
 
@@ -188,21 +188,25 @@ function linkJson({ from, raw, kind, display, subpath, to, via, start, line }: R
 export const status = verb({
   id: 'status',
   title: 'Status',
-  summary: 'memories, counts, what is due',
+  summary: 'memories, counts, what is due and what waits for an answer',
   group: 'Look at the memory',
   kind: 'read',
   input: v.strictObject({ memory }),
   async run({ vault, memory: of, progress, shell }) {
     const result = await vault.status({ memory: of, progress });
-    const { memories, due } = result;
+    const { memories, due, waiting: asked } = result;
+    const several = vault.memories().length > 1;
+    const waiting = shell === undefined ? asked : await withWaitingCommands(asked, shell, several);
     const said = due
       .map(withCommand)
       .map((item) => (item.what === 'recover' ? { ...item, message: 'A change was interrupted. See history, then undo it.' } : item));
     const names = memories.map(({ name, convention, notes }) => `"${name}" (${convention}, ${count(notes, 'note')})`).join(', ');
     return {
-      summary: `${names}. ${due.length === 0 ? 'Nothing is due.' : `${count(due.length, 'thing')} due.`}`,
+      summary: [`${names}.`, ...waiting.map(({ message }) => message), due.length === 0 ? 'Nothing is due.' : `${count(due.length, 'thing')} due.`].join(' '),
       result:
-        shell === undefined ? { memories, due: said } : { ...result, due: await withDueCommands(due, shell, vault.memories().length > 1) },
+        shell === undefined
+          ? { memories, due: said, waiting }
+          : { ...result, due: await withDueCommands(due, shell, several), waiting },
       text: (paint) => {
         const shownMemories = memories.map((m) => {
           const rows = [
@@ -210,23 +214,32 @@ export const status = verb({
             ['notes', grouped(m.notes)],
             ['links', `${grouped(m.links)}, ${grouped(m.unresolved)} unresolved`],
             ['newest', m.newest ?? 'no dates yet'],
-            ['index note', m.indexNote.exists ? m.indexNote.path : `${m.indexNote.path} (not written yet)`],
+            ...(m.indexNote.exists ? [['index note', m.indexNote.path]] : []),
           ];
           if (m.unreadable > 0) rows.push(['unreadable', paint.warn(`${count(m.unreadable, 'file')}; see "top-of-mind health"`)]);
           rows.push(...m.warnings.map((warning) => ['warning', paint.warn(printable(warning))]));
           return `${paint.bold(m.name)}  ${paint.dim(`${m.convention}, ${m.root === '' ? 'the whole vault' : m.root}`)}\n${columns(rows)}`;
         });
-        const items = due.map(
-          (item) =>
-            `  ${paint.warn('•')} ${memories.length > 1 && item.memory !== '' ? `${printable(item.memory)}: ` : ''}${printable(item.message)}`,
-        );
-        const end = items.length > 0 ? `${paint.bold('Due')}\n${items.join('\n')}` : paint.good('Nothing is due.');
+        const lines = (title: string, items: readonly { readonly memory: string; readonly message: string; readonly command?: string }[]) =>
+          items.length === 0
+            ? []
+            : [
+                [
+                  paint.bold(title),
+                  ...items.map(({ memory: own, message, command }) => {
+                    const way = command === undefined ? '' : `\n    ${paint.dim(printable(command))}`;
+                    return `  ${paint.warn('•')} ${memories.length > 1 && own !== '' ? `${printable(own)}: ` : ''}${printable(message)}${way}`;
+                  }),
+                ].join('\n'),
+              ];
+        const open = [...lines('Waiting', waiting), ...lines('Due', due)];
+        const end = open.length > 0 ? open : [paint.good('Nothing is due.')];
         const older = olderLines(result.older ?? [], paint).join('\n');
-        return [paint.dim(shell?.folder ?? ''), ...shownMemories, end, ...(older === '' ? [] : [older])].join('\n\n');
+        return [paint.dim(shell?.folder ?? ''), ...shownMemories, ...end, ...(older === '' ? [] : [older])].join('\n\n');
       },
     };
   },
-  agents: { description: 'The memories, their counts, and what is due.', isCore: true },
+  agents: { description: 'The memories, their counts, what is due, and what waits for an answer.', isCore: true },
   terminal: {},
   palette: 'the side view',
 });

@@ -308,7 +308,7 @@ function summaryOf(done: Change<RememberResult>, effect: Effect, isDry: boolean)
   const asked = result.question === null ? '' : ' It stands beside what it may repeat, and a question about it is open.';
   if (result.path !== null) {
     const says = isDry ? 'Would be written to' : 'Written to';
-    const unlisted = result.unlisted === undefined ? '' : ` ${unlistedText(result.unlisted)}`;
+    const unlisted = result.unlisted === undefined ? '' : ` ${unlistedText(result)}`;
     return `${says}${at}.${replaced}${asked}${unlisted}${journal === null ? '' : ` Undo with id "${journal}".`}`;
   }
   const of = result.of === null || 'line' in result.of ? '' : ` It is in "${refText(result.of)}".`;

@@ -35,6 +35,51 @@ test('rank shows the score of a weighted memory, term by term', async () => {
     expect(score).toBeCloseTo((terms['hits'] ?? 0) * (terms['prevented'] ?? 0) * (terms['recency'] ?? 0), 3);
 });
 
+test('of sixty memories those of the project come whole at 8,000 tokens, such as what it is at', async () => {
+  const body = 'The tide gauge is read at each full hour, and the figure goes into the book of the day. '.repeat(12);
+  const many = Array.from({ length: 59 }, (_, at) => [
+    `feedback_${at}.md`,
+    memory(`Rule ${at}`, `last_applied: 2026-03-15\nhits: 3`, `${at} ${body}`),
+  ]);
+  const focus = { 'project_current_focus.md': memory('Focus', 'projects: [boat]\nlast_applied: 2026-02-20', body) };
+  const vault = vaultOnDisk({ ...Object.fromEntries(many), ...focus, '.top-of-mind.json': files['.top-of-mind.json'] });
+  await cli(vault, ['index', ...NOW]);
+  const { included } = (await cli(vault, ['bundle', '--project', 'boat', '--json', ...NOW])).json.result as unknown as {
+    included: { path: string; as: string; why: string }[];
+  };
+  expect(included.find(({ path }) => path === 'project_current_focus.md')).toMatchObject({
+    as: 'whole',
+    why: expect.stringMatching(/^It is for this project\. Score/) as unknown,
+  });
+  expect(included.some(({ as }) => as === 'title')).toBe(true);
+});
+
+test('a reference never fades unless it says so, and a new one is written so', async () => {
+  const law = memory('Law', 'last_applied: 2020-01-01');
+  const vault = vaultOnDisk({
+    ...files,
+    'reference_law.md': law,
+    'reference_old.md': memory('Old', 'last_applied: 2020-01-01\nevergreen: false'),
+  });
+  const { notes } = (await cli(vault, ['rank', '--json', ...NOW])).json.result as unknown as {
+    notes: { path: string; terms: Record<string, number> }[];
+  };
+  const recency = (path: string) => notes.find((one) => one.path === path)?.terms['recency'];
+  expect([recency('reference_law.md'), recency('reference_old.md')]).toEqual([1, 0]);
+  const ran = await cli(vault, [
+    'remember',
+    '--type',
+    'reference',
+    '--title',
+    'Berth numbers',
+    '--body',
+    'Berths count from the east.',
+    ...NOW,
+  ]);
+  expect(ran.exit).toBe(0);
+  expect(readFileSync(join(vault, 'reference_berth_numbers.md'), 'utf8').match(/^evergreen: .*$/gm)).toEqual(['evergreen: true']);
+});
+
 test('with a topic, what was of use stands above what is as similar, and the receipt shows every term', async () => {
   const { json } = await cli(vaultOnDisk(files), ['bundle', '--topic', 'tide gauge', '--json', ...NOW]);
   const { included } = json.result as unknown as { included: { path: string; why: string }[] };

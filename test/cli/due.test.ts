@@ -106,22 +106,23 @@ describe('due', () => {
   });
 
   test('the ids it lists take an answer: a chore, the index note and the report', async () => {
+    const ids = async (day: string, of: string): Promise<string[]> => (await list(of, day)).map(({ id }) => id);
+    const weighted = await started('mindstone', { 'feedback_tabs.md': '---\ndescription: Use tabs\ncreated: 2026-01-01\n---\n\nText.\n' });
+    expect(await ids('2026-02-01', weighted)).toEqual(['index']);
+    expect((await cli(weighted, ['due', 'index', 'later', ...on('2026-02-01')])).exit).toBe(0);
+    expect(await ids('2026-02-03', weighted)).toEqual([]);
+    expect(await ids('2026-02-08', weighted)).toContain('index');
+    expect((await cli(weighted, ['due', 'index', 'never', ...on('2026-02-08')])).exit).toBe(0);
+    expect(await ids('2026-12-08', weighted)).not.toContain('index');
     const vault = await started('daneel');
-    const ids = async (day: string): Promise<string[]> => (await list(vault, day)).map(({ id }) => id);
-    expect(await ids('2026-02-01')).toEqual(['index']);
-    expect((await cli(vault, ['due', 'index', 'later', ...on('2026-02-01')])).exit).toBe(0);
-    expect(await ids('2026-02-03')).toEqual([]);
-    expect(await ids('2026-02-08')).toContain('index');
-    expect((await cli(vault, ['due', 'index', 'never', ...on('2026-02-08')])).exit).toBe(0);
-    expect(await ids('2026-12-08')).not.toContain('index');
     await cli(vault, ['health', '--write', ...on('2026-02-08')]);
     writeFileSync(join(vault, 'memory/2026-02-07.md'), '# 2026-02-07\n\n- 09:00 Quiet day\n');
-    expect(await ids('2026-02-20')).not.toContain('report');
+    expect(await ids('2026-02-20', vault)).not.toContain('report');
     writeFileSync(join(vault, 'memory/2026-02-08.md'), '# 2026-02-08\n\n- 09:00 The press is repaired\n');
     const report = (await list(vault, '2026-02-20')).find(({ id }) => id === 'report');
     expect(report).toMatchObject({ since: '2026-02-08', command: 'top-of-mind health --write' });
     expect((await cli(vault, ['due', 'report', 'done', ...on('2026-02-20')])).exit).toBe(0);
-    expect(await ids('2026-02-21')).not.toContain('report');
+    expect(await ids('2026-02-21', vault)).not.toContain('report');
   });
 
   test('with several memories each is named, and an answer goes to the one in which it is due', async () => {

@@ -319,8 +319,7 @@ test('on a phone the side view has the number, since there is no status bar', as
   bench.app.internal.external.write(TWIN, SAME);
   await comes(bench, () => rows()[0], 'a row');
   expect(badge()).toBeNull();
-  // The top-of-mind note is due as well.
-  expect(section()?.querySelector('.tom-count')?.textContent).toBe('2');
+  expect(section()?.querySelector('.tom-count')?.textContent).toBe('1');
 });
 
 describe('what is on the list', () => {

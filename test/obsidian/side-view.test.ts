@@ -16,14 +16,30 @@ async function open(files: Record<string, string>, data: unknown = { previewPlan
 }
 
 test('shows the memory with its counts, and what is due with a button that does it', async () => {
-  const bench = await open(NOTES);
+  const memories = [{ name: 'Vault', root: '', convention: 'mindstone', overrides: {} }];
+  const files = { 'feedback_tabs.md': '---\ndescription: Use tabs\n---\n\nText.\n', 'feedback_pier.md': '', 'user_mira.md': '' };
+  const bench = await open(files, { previewPlans: false, memories });
   expect(view().querySelector('.tom-memory')?.textContent).toContain('3 notes');
   const due = await bench.until(() => view().querySelector<HTMLElement>('.tom-due-row'));
-  expect(due.textContent).toContain('no top-of-mind note yet');
+  expect(due.textContent).toContain('There is no "MEMORY.md" yet');
   bench.press('Create', due);
-  await bench.until(() => bench.text('top-of-mind.md') !== null);
+  await bench.until(() => bench.text('MEMORY.md') !== null);
   await bench.until(() => view().querySelector('.tom-due-row') === null);
   expect(part('To do')).toBeNull();
+});
+
+test('what waits for an answer is to be done: two versions of a note, and work that was put down', async () => {
+  const bench = await open({
+    ...NOTES,
+    'Coffee.md': 'It needs descaling.\n',
+    'Coffee.sync-conflict-20260301-120000-ABCDEFG.md': 'It was descaled.\n',
+    '2026-03-09 Boat.md': `# Boat\n\n## [${new Date().toISOString().slice(0, 10)} 09:00] Checkpoint\n\nThe keel.\n`,
+  });
+  await bench.until(() => view().querySelectorAll('.tom-due-row').length === 2);
+  expect(part('To do')?.textContent).toMatch(/to be resumed from "2026-03-09 Boat\.md"/);
+  const row = [...view().querySelectorAll<HTMLElement>('.tom-due-row')].find((one) => one.textContent?.includes('two versions'));
+  bench.press('Settle…', row);
+  await bench.until(() => document.querySelector('.tom-conflicts'));
 });
 
 test('an empty vault says what to do first', async () => {
@@ -237,7 +253,7 @@ describe('search', () => {
     expect(titleIn(row)).toContain('Staging database moved to Frankfurt');
     expect(row.textContent).toContain('port 5433');
     expect(view().textContent).not.toContain('Frankfurt lease');
-    expect(part('To do')?.closest<HTMLElement>('.tom-body')?.style.display).toBe('none');
+    expect(part('Findings')?.closest<HTMLElement>('.tom-body')?.style.display).toBe('none');
     press('ArrowDown');
     expect(document.activeElement).toBe(row);
     press('ArrowUp');

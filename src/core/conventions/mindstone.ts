@@ -51,6 +51,10 @@ export const mindstone: Convention = {
     property('prevented', 'integer', 'How often it prevented a mistake.', { initial: 0 }),
     property('half_life_days', 'integer', 'After so many days it counts half.', { initial: 30 }),
     property('critical', 'boolean', 'Always goes into the context, and never fades.', { initial: false }),
+    property('evergreen', 'boolean', 'Never fades; facts of elsewhere are so unless they say otherwise.', {
+      files: 'reference_*.md',
+      initial: true,
+    }),
     property('evergreen', 'boolean', 'Never fades.', { initial: false }),
   ],
   hardLimits: [],
@@ -68,12 +72,7 @@ export const mindstone: Convention = {
     unsorted: { type: 'reference' },
     pinned: 'critical',
   },
-  scaffold: [
-    {
-      path: 'MEMORY.md',
-      text: '# Memory index\n\n<!-- top-of-mind:begin index -->\n\nNo memories yet.\n\n<!-- top-of-mind:end index -->\n',
-    },
-  ],
+  scaffold: [{ path: 'MEMORY.md', text: '# Memory index\n' }],
   indexNote: {
     path: 'MEMORY.md',
     fence: 'index',

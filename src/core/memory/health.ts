@@ -128,7 +128,7 @@ export class Health {
 
   readonly conflicts: VaultMemory['conflicts'] = async (query) => {
     const ctx = await this.session.contextFor(query);
-    const pairs = await this.pairsOf(ctx, query);
+    const pairs = await copiesIn(this.session, ctx, query);
     const wanted = pairs.filter((pair) => choicesFor(ctx, pair).length > 1).flatMap(({ path, note }) => [path, note]);
     const { texts } = await this.session.textsOf(wanted, query);
     const copies = pairs.map((pair) => conflictOf(ctx, pair, [texts.get(pair.note) ?? null, texts.get(pair.path) ?? null]));
@@ -140,7 +140,7 @@ export class Health {
 
   readonly settleConflict: VaultMemory['settleConflict'] = async (path, answer, query) => {
     const ctx = await this.session.contextFor(query);
-    const pair = (await this.pairsOf(ctx, query)).find((one) => pathKey(one.path) === pathKey(path)) ?? (await this.markedAt(ctx, path));
+    const pair = (await copiesIn(this.session, ctx, query)).find((one) => pathKey(one.path) === pathKey(path)) ?? (await this.markedAt(ctx, path));
     if (pair === null)
       throw new MemoryError('not_found', `"${path}" is no copy that a sync program left, and git left no two texts in it.`, path);
     return decideConflict(ctx, pair, answer, (await this.session.textsOf(textsForConflict(ctx, pair), query)).texts);
@@ -220,17 +220,6 @@ export class Health {
     return (await this.session.writer.journal()).find((entry) => entry.id === id)?.planId ?? id;
   }
 
-  /** The copies by their names, and those of names that people give, too, by their texts. */
-  private async pairsOf(ctx: DecideContext, query: Query): Promise<ConflictPair[]> {
-    const perhaps = perhapsPairs(ctx);
-    const { texts } = await this.session.textsOf(
-      perhaps.flatMap(({ path, note }) => [path, note]),
-      query,
-    );
-    const textOf = (path: VaultPath): string => texts.get(path) ?? '';
-    return [...conflictPairs(ctx), ...perhaps.filter(({ path, note }) => areNearlySame(textOf(path), textOf(note)))];
-  }
-
   /** Notes with the marks of git, with their texts. No index knows marks, so every note is read; few texts are kept. */
   private async markedNotes(ctx: DecideContext, query: Query): Promise<Map<VaultPath, string>> {
     const { files, pause } = this.session;
@@ -248,6 +237,17 @@ export class Health {
     const path = existing(ctx.snapshot, given);
     return marksIn(await this.session.textOf(path)) === null ? null : { kind: 'marks', path, note: path };
   }
+}
+
+/** The copies by their names, and those of names that people give, too, by their texts. */
+export async function copiesIn(session: Session, ctx: DecideContext, query: Query): Promise<ConflictPair[]> {
+  const perhaps = perhapsPairs(ctx);
+  const { texts } = await session.textsOf(
+    perhaps.flatMap(({ path, note }) => [path, note]),
+    query,
+  );
+  const textOf = (path: VaultPath): string => texts.get(path) ?? '';
+  return [...conflictPairs(ctx), ...perhaps.filter(({ path, note }) => areNearlySame(textOf(path), textOf(note)))];
 }
 
 function conflictOf(ctx: DecideContext, pair: ConflictPair, [noteText, copyText]: readonly (string | null)[]): Conflict {

@@ -2,10 +2,11 @@ import { decideTypedIndex, indexSteps, rankByWeight, rankNotes, standings, succe
 import type { DecideContext } from '../model/context';
 import { codeOf, MemoryError } from '../model/errors';
 import type { Note } from '../model/note';
-import { asVaultPath, isNotePath, stemOf, type NotePath, type VaultPath } from '../model/path';
+import { asVaultPath, folderOf, isInside, isNotePath, joinPath, stemOf, type NotePath, type VaultPath } from '../model/path';
 import type { Plan } from '../model/plan';
 import type { IndexResult } from '../model/results/index-note';
 import type { Proposal } from '../model/results/proposal';
+import { hostility } from '../model/safe-path';
 import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
 import { bookmarkedFiles } from '../read/files/app-settings';
 import { eachText, readTextOrNull } from '../read/files/texts';
@@ -66,7 +67,8 @@ export class IndexNote {
     const { host, view } = this.session;
     const seen = await this.shownIn(ctx);
     const current = await this.session.textAt(indexPath(ctx));
-    const { result, plan } = await runWithPauses(indexSteps(seen, current), host.pause);
+    const matching = { whole: ctx.snapshot, missing: current === null ? new Set<string>() : await this.missingIn(ctx, current) };
+    const { result, plan } = await runWithPauses(indexSteps(seen, current, matching), host.pause);
     const withheld = await view.withheld(ctx.snapshot);
     const left = notesOf(ctx).flatMap(({ path }) => (withheld.has(path) ? [{ path, why: withheld.get(path) ?? '' }] : []));
     return { result: { ...result, omitted: [...result.omitted, ...left] }, plan };
@@ -76,6 +78,21 @@ export class IndexNote {
   async shownIn(ctx: DecideContext): Promise<DecideContext> {
     const { view } = this.session;
     return rankedContext(view.host, { ...ctx, snapshot: await view.of(ctx.snapshot) });
+  }
+
+  /** Targets of links of the index that name a note of this memory, and there is no such file any more but one in the archive. */
+  private async missingIn(ctx: DecideContext, text: string): Promise<ReadonlySet<string>> {
+    const path = indexPath(ctx);
+    const archive = joinPath(ctx.memory.root, ctx.convention.archive);
+    const missing = new Set<string>();
+    for (const { kind, linkpath } of parseNote(path, text, encodeText(text).length).links) {
+      const named = joinPath(folderOf(path), /\.md$/i.test(linkpath) ? linkpath : `${linkpath}.md`);
+      const isNote = linkpath !== '' && !/^[/~]|[:{}]|(?:^|\/)\.\.?(?:\/|$)|\.(?!md$)[^./]*$/i.test(linkpath);
+      const to = ctx.snapshot.resolve(linkpath, path);
+      if (kind === 'frontmatter' || !isNote || hostility(named) !== null || (to !== null && !isInside(to, archive))) continue;
+      if ((await this.session.files.stat(named)) === null) missing.add(linkpath);
+    }
+    return missing;
   }
 
   private async closestTo(ctx: DecideContext, path: NotePath, query: Query): Promise<VaultPath[]> {
@@ -118,7 +135,7 @@ async function bookmarksOf({ files, configFolder }: VaultHost): Promise<readonly
   return json === null ? [] : bookmarkedFiles(json);
 }
 
-/** A plan with what it does to the index, and the memories that have no line on it for want of room: new ones, and those that had one. */
+/** A plan with what it does to the index, and its memories that have no line there for want of room. */
 export interface Indexed {
   readonly plan: Plan;
   readonly unlisted: readonly VaultPath[];
@@ -143,18 +160,19 @@ export async function withIndexLine(session: Session, ctx: DecideContext, plan: 
   // The index is read by models: it is the same for whoever writes it.
   const seen = { ...ctx, snapshot: await session.view.of(ctx.snapshot) };
   const snapshot = updateSnapshot(seen.snapshot, { upserted, removed: [] });
-  const created = new Set<VaultPath>(plan.edits.flatMap(({ op, path }) => (op === 'create' ? [path] : [])));
-  const gone = new Set<VaultPath>(
-    plan.edits.flatMap((edit) => (edit.op === 'set-property' && edit.key === 'superseded_by' ? [edit.path] : [])),
-  );
+  const before = new Map<VaultPath, Note>();
+  for (const path of after.keys()) {
+    const note = seen.snapshot.notes.get(path);
+    if (note !== undefined) before.set(path, note);
+  }
   try {
     const ranked = { ...(await rankedContext(session.view.host, seen)), snapshot };
-    const { result, plan: lines } = decideTypedIndex(ranked, text, created, gone);
-    const had = new Set(seen.snapshot.outgoing(index).flatMap(({ to }) => to ?? []));
-    const unlisted = (result.full ?? []).filter((path) => created.has(path) || had.has(path));
+    const { result, plan: lines } = decideTypedIndex(ranked, text, { only: new Set(after.keys()), before });
+    const unlisted = result.full ?? [];
     if (lines === null) return { plan, unlisted };
     const edits = [...plan.edits, ...lines.edits];
-    return { plan: { ...plan, edits, preconditions: [...plan.preconditions, ...lines.preconditions] }, unlisted };
+    const preconditions = [...plan.preconditions, ...lines.preconditions];
+    return { plan: { ...plan, edits, preconditions, announced: [...plan.announced, ...lines.announced] }, unlisted };
   } catch (error) {
     if (codeOf(error) === 'bad_input') return unchanged;
     throw error;

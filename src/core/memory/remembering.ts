@@ -47,7 +47,7 @@ import { layerAt } from '../read/files/rules';
 import { readTextOrNull } from '../read/files/texts';
 import { entryFormatOf } from '../read/memory/of-note';
 import { apartFrom } from '../read/memory/projects';
-import { isEntry, isInner, noteFor, notesOf } from '../read/memory/scope';
+import { indexPath, isEntry, isInner, noteFor, notesOf } from '../read/memory/scope';
 import { parseSkipped } from '../read/memory/skipped';
 import { asItWas } from '../read/snapshot/whole-file';
 import { dateInName } from '../read/text/dates';
@@ -242,7 +242,7 @@ export class Remembering {
     const done = mistake !== null && isRule ? withRule(proposal, mistake) : proposal;
     if (done.plan === null) return done;
     const { plan: indexed, unlisted } = await withIndexLine(session, ctx, done.plan);
-    return { result: { ...done.result, ...(unlisted.length === 0 ? {} : { unlisted }) }, plan: indexed };
+    return { result: { ...done.result, ...(unlisted.length === 0 ? {} : { unlisted, index: indexPath(ctx) }) }, plan: indexed };
   }
 
   /** Nothing of the entry is kept or passed on anywhere; if it can be judged at all, the verdict is reported without its words. */

@@ -221,6 +221,21 @@ export class Review {
   }
 }
 
+/** The entries of which a question waits for an answer: both sides still stand, and nobody answered. Nothing is judged for it. */
+export async function openQuestions(session: Session, ctx: DecideContext): Promise<EntryRef[]> {
+  const { decisions } = await session.decided(ctx);
+  const { areNotDuplicates } = notDuplicatesOf(ctx, decisions);
+  const asked = askedOf(ctx, decisions);
+  const stands = async ({ path, entry }: EntryRef): Promise<boolean> =>
+    ctx.snapshot.has(path) && entriesIn(ctx, path, (await session.textAt(path)) ?? '').some(({ ref }) => ref.entry === entry);
+  const open: EntryRef[] = [];
+  for (const ref of askedRefs(ctx, decisions)) {
+    const of = asked(ref);
+    if (of !== null && !areNotDuplicates(ref, of) && isMemory(ctx, ref) && (await stands(ref)) && (await stands(of))) open.push(ref);
+  }
+  return open;
+}
+
 /** An entry that awaits, as it may be handed out. What it and the older one are settled by (path and name) stays. */
 async function shownOf(
   ctx: DecideContext,

@@ -1,4 +1,5 @@
 import { conventionOf } from '../conventions/list';
+import { lastCheckpoint } from '../decide/bundle/index';
 import { namesSteps } from '../decide/remember/index';
 import { newestDay, standings } from '../decide/top-of-mind/index';
 import {
@@ -37,21 +38,22 @@ import { unmatchedSentence } from '../model/exclusion';
 import { deepestAt, foldKey, isNotePath, joinPath, pathKey, type NotePath, type VaultPath } from '../model/path';
 import type { MaintenanceResult } from '../model/results/maintenance';
 import type { OlderFiles } from '../model/results/migrate';
-import type { DueItem, MemoryStatus } from '../model/results/status';
+import type { DueItem, MemoryStatus, WaitingItem } from '../model/results/status';
 import { unknownSettings } from '../model/settings';
 import type { VaultMemory } from '../model/vault-memory';
 import { parseEntries } from '../read/entries/parse';
 import { unmatchedExclusions } from '../read/memory/exclusions';
-import { sizeBeside } from '../read/memory/loaded';
+import { loadedPart, sizeBeside } from '../read/memory/loaded';
 import { indexPath, notesOf, tagsOf } from '../read/memory/scope';
 import { onDay } from '../read/text/dates';
 import { runWithPauses } from '../read/text/steps';
 import { decideContext, existing, memoryNamed, needs } from './context';
 import { readable } from './files';
-import { earlierReader } from './health';
+import { copiesIn, earlierReader } from './health';
 import { IndexNote } from './index-note';
 import type { Layers } from './layers';
 import { mistakeFiles } from './mistakes';
+import { openQuestions } from './review';
 import type { Session } from './session';
 
 /** Files looked at between two pauses. */
@@ -79,6 +81,7 @@ export class Upkeep {
     const contexts = asked.map((memory) => decideContext(session.host, memory, snapshot));
     const memories: MemoryStatus[] = [];
     const due: DueItem[] = [];
+    const waiting: WaitingItem[] = [];
     const older: OlderFiles[] = [];
     const archives = contexts.map(archiveOf);
     for (const entry of await session.writer.journal()) {
@@ -111,13 +114,14 @@ export class Upkeep {
       const since = reportDue(ctx, decisions, { last, newest: status.newest, everyDays });
       const report = `The health report is of ${last ?? ''}, and newer notes came since.`;
       if (since !== null) due.push({ memory: name, what: 'report', since, message: report });
-      // Its index note would be that of another convention.
-      if (read.detected !== undefined || (await new IndexNote(session).indexIn(ctx)).plan === null || isPutOff(ctx, decisions, INDEX_CHORE))
-        continue;
-      const message = status.indexNote.exists ? 'The top-of-mind note is out of date.' : 'There is no top-of-mind note yet.';
-      due.push({ memory: name, what: 'index', message });
+      waiting.push(...(await this.waitingIn(ctx)));
+      // No context needs the index but one that agents load themselves; that of a folder nobody set up would be of another convention.
+      if (read.detected !== undefined || loadedPart(ctx, status.indexNote.path) === undefined || isPutOff(ctx, decisions, INDEX_CHORE)) continue;
+      if ((await new IndexNote(session).indexIn(ctx)).plan === null) continue;
+      const { path, exists } = status.indexNote;
+      due.push({ memory: name, what: 'index', message: exists ? `"${path}" is out of date.` : `There is no "${path}" yet.` });
     }
-    return { memories, due, ...(older.length === 0 ? {} : { older }) };
+    return { memories, due, waiting, ...(older.length === 0 ? {} : { older }) };
   };
 
   readonly feedback: VaultMemory['feedback'] = async (given, feedback, query) => {
@@ -238,6 +242,28 @@ export class Upkeep {
       if (found !== undefined) found.unreadable += 1;
     }
     return counts;
+  }
+
+  /** What waits for an answer, with the call that takes it. */
+  private async waitingIn(ctx: DecideContext): Promise<WaitingItem[]> {
+    const { session } = this;
+    const items: Omit<WaitingItem, 'memory'>[] = [];
+    const { length: asked } = await openQuestions(session, ctx);
+    const question =
+      asked === 1
+        ? '1 entry waits for an answer: does it say what an older one says?'
+        : `${asked} entries wait for an answer: do they say what older ones say?`;
+    if (asked > 0) items.push({ what: 'question', count: asked, message: question, does: { verb: 'review', input: {} } });
+    const { length: copies } = await copiesIn(session, ctx, {});
+    const conflict = `${copies === 1 ? '1 note is' : `${copies} notes are`} there in two versions, as sync programs leave them.`;
+    if (copies > 0) items.push({ what: 'conflict', count: copies, message: conflict, does: { verb: 'conflicts', input: {} } });
+    const last = lastCheckpoint(ctx);
+    if (last !== null) {
+      const { path, stamp } = last;
+      const message = `Work was put down at ${stamp}, to be resumed from "${path}".`;
+      items.push({ what: 'checkpoint', count: 1, message, path, does: { verb: 'read', input: { ref: path } } });
+    }
+    return items.map((item) => ({ memory: ctx.memory.name, ...item }));
   }
 
   /** A sentence for each file of which agents do not load all. */

@@ -1,10 +1,11 @@
 import { getOrSet } from '../../core/model/collections';
 import type { OlderFiles } from '../../core/model/results/migrate';
-import type { ChoreAnswer, DueItem, StatusResult } from '../../core/model/results/status';
+import type { ChoreAnswer, DueItem, StatusResult, WaitingItem } from '../../core/model/results/status';
 import { migrateCommand } from '../../verbs/quoted';
 import { recover } from '../app/recovery';
 import type { Workbench } from '../app/workbench';
 import { maintain, rebaseline } from '../health/upkeep';
+import { showConflicts } from '../health/conflicts-dialog';
 import { evaluateMemory, writeReport } from '../health/report';
 import { protectedRows } from '../layers/violations';
 import type { LayerWatch } from '../layers/watch';
@@ -49,6 +50,7 @@ export function showTodo(
   const rows = [
     ...protectedRows(bench, files),
     ...reviewRows(bench, review),
+    ...status.waiting.flatMap((item) => waitingRow(bench, item)),
     ...(begun === 'steps' ? [] : status.due.map((item) => dueRow(bench, item, status.memories))),
     ...olderRows(bench, status),
   ]
@@ -105,6 +107,15 @@ const CHORES: Readonly<
 };
 
 const verbs: Record<Exclude<DueItem['what'], 'chore'>, string> = { index: 'Update', report: 'Write', recover: 'Take back' };
+
+/** A thing that waits for an answer; questions about entries have rows of their own. */
+function waitingRow(bench: Workbench, { memory, what, message, path }: WaitingItem): OwnedRow[] {
+  if (what === 'question') return [];
+  const row = { memory, title: message, cls: 'tom-due-row', id: `waiting ${what} ${memory} ${message}` };
+  if (path !== undefined) return [{ ...row, icon: { name: 'flag', label: 'Checkpoint' }, note: { path } }];
+  const act = { label: 'Settle…', says: `Settle: ${message}`, run: () => showConflicts(bench, memory) };
+  return [{ ...row, icon: { name: 'git-merge', label: 'Two versions' }, act }];
+}
 
 /** A thing that is due, with the act for it; a chore can be answered, too. */
 function dueRow(bench: Workbench, item: DueItem, memories: StatusResult['memories']): OwnedRow {

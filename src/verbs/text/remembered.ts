@@ -33,7 +33,7 @@ export function rememberedText(done: Change<RememberResult>, asked: Asked, paint
     refused ? paint.bad(refused.rule) : placeText(result, asked, paint),
     superseded,
     refused || result.warning === undefined ? '' : paint.warn(result.warning),
-    refused || result.unlisted === undefined ? '' : paint.warn(unlistedText(result.unlisted)),
+    refused || result.unlisted === undefined ? '' : paint.warn(unlistedText(result)),
     ...(links.length > 0 ? ['The text names these notes; consider linking them:', ...links] : []),
     ...previewText(done.preview, paint),
     undoHint(done.journal),
@@ -45,10 +45,10 @@ export function rememberedText(done: Change<RememberResult>, asked: Asked, paint
 /** Memories named for which the index has no line. */
 const NAMED = 5;
 
-/** The memories that have no line on the index, since it is full. */
-export function unlistedText(paths: readonly string[]): string {
+/** The memories that have no line on the index, since it is full, and what makes room. */
+export function unlistedText({ unlisted: paths = [], index }: Pick<RememberResult, 'unlisted' | 'index'>): string {
   const more = paths.length > NAMED ? ` and ${paths.length - NAMED} more` : '';
-  return `The index is full, so it has no line for ${paths.slice(0, NAMED).map(printable).join(', ')}${more}. Archive what is no longer of use.`;
+  return `${printable(index ?? '')} is full, so it has no line for ${paths.slice(0, NAMED).map(printable).join(', ')}${more}, and agents do not find it there. Archive or merge what is no longer of use, or take lines out; then run "index".`;
 }
 
 /** The mark that was made; without one, a sentence that the older entry stays as it is. */

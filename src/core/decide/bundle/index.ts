@@ -3,7 +3,7 @@ export { belongs, type BundleCandidate } from './candidate';
 export { within } from './choice';
 export { inFocus, isAfterBreak } from './phases';
 export { blockPlace, bundleInFile, isBundleBlock } from './into-file';
-export { resumeCandidate } from './resume';
+export { lastCheckpoint, resumeCandidate } from './resume';
 export { markApplied } from './mark-applied';
 export { saveAsNote } from './save-note';
 export { textsForProject } from './project';

@@ -4,6 +4,7 @@ import { MemoryError } from '../../model/errors';
 import type { Note } from '../../model/note';
 import { byCodePoint, isInside, isNotePath, type NotePath, type VaultPath } from '../../model/path';
 import { indexPath, insideMemory, isIgnored, notesOf } from '../../read/memory/scope';
+import { isFor, projectsOf } from '../../read/memory/projects';
 import { dateOfNote, onDay } from '../../read/text/dates';
 import { matchesPattern } from '../../read/text/glob';
 import { isCritical, placesByWeight, standings, successionOf, weightOf } from '../top-of-mind/index';
@@ -52,10 +53,12 @@ export function phasedNotes(ctx: DecideContext, occasion: Occasion): Phased[] {
   return phases
     .filter((phase) => applies(ctx, phase, occasion))
     .flatMap((phase) =>
-      filesOfPhase(ctx, phase, files).flatMap(({ path, note }) => {
+      filesOfPhase(ctx, phase, files, occasion.project).flatMap(({ path, note }) => {
         if (taken.has(path) || (claimed.get(path) ?? phase.id) !== phase.id) return [];
         taken.add(path);
-        return [{ path, phase, why: phase.when === 'topic' && note !== undefined ? weightOf(ctx, note).why() : phase.summary }];
+        if (phase.when !== 'topic' || note === undefined) return [{ path, phase, why: phase.summary }];
+        const own = isFor(occasion.project, projectsOf(note)) ? 'It is for this project. ' : '';
+        return [{ path, phase, why: `${own}${weightOf(ctx, note).why()}` }];
       }),
     );
 }
@@ -134,14 +137,15 @@ function filesWithIndex(ctx: DecideContext): File[] {
   return [...all.map((note) => ({ path: note.path, note })), ...unreadable.map(({ path }) => ({ path, note: undefined }))];
 }
 
-/** In the order of the patterns; within one by weight where notes have one, else the newest first, titles by name. */
-function filesOfPhase(ctx: DecideContext, phase: BundlePhase, files: readonly File[]): File[] {
+/** In the order of the patterns; within one by weight where notes have one, those of the project first, else the newest first, titles by name. */
+function filesOfPhase(ctx: DecideContext, phase: BundlePhase, files: readonly File[], project?: string): File[] {
   const all = files.filter(({ note }) => phase.when !== 'critical' || (mayBeCritical(note) && !isSucceeded(ctx, note)));
   const places =
     phase.when === 'topic' && ctx.convention.feedback !== undefined
       ? placesByWeight(
           ctx,
           all.flatMap(({ note }) => note ?? []),
+          project,
         )
       : null;
   const day = ({ note }: File): string => (note === undefined ? '' : (dateOfNote(note) ?? ''));

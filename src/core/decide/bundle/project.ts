@@ -28,10 +28,10 @@ export function textsForProject(
     const note = ctx.snapshot.notes.get(to as NotePath);
     return note !== undefined && !isCritical(note) && outsideProject(note, project) !== null;
   };
-  const links = linkedLines(ctx, parseNote(index, text, encodeText(text).length), text);
+  const links = linkedLines(parseNote(index, text, encodeText(text).length), text);
   let at = 0;
   const kept = (text.match(/[^\n]*\n|[^\n]+$/g) ?? []).filter((line) => {
-    const targets = (links.get(at) ?? []).filter((to) => to !== null);
+    const targets = (links.get(at) ?? []).flatMap(({ linkpath }) => ctx.snapshot.resolve(linkpath, index) ?? []);
     at += line.length;
     return targets.length === 0 || !targets.every(isOther);
   });

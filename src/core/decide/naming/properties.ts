@@ -1,6 +1,8 @@
+import type { DecideContext } from '../../model/context';
 import type { PropertyRule } from '../../model/convention';
 import type { PropertyValue } from '../../model/finding';
 import { dataOf, type Note } from '../../model/note';
+import type { VaultPath } from '../../model/path';
 import { matchesPattern } from '../../read/text/glob';
 import { insideMemory } from '../../read/memory/scope';
 import type { NamingSubject } from './rules/rule';
@@ -30,20 +32,27 @@ export function ruleFor(subject: NamingSubject, key: string): PropertyRule | und
   return rulesOf(subject).find((rule) => rule.key === key);
 }
 
-/** The properties that the general rules look at, each key once: a required id and day have rules of their own. */
+/** The properties that the general rules look at: a required id and day have rules of their own. */
 export function generalRules(subject: NamingSubject): readonly PropertyRule[] {
   if (!subject.entry || subject.note === null || subject.note.frontmatter.state === 'broken') return [];
-  const seen = new Set<string>();
-  return rulesOf(subject).filter(({ key, required }) => {
-    if (key === 'id' || (key === 'created' && required) || seen.has(key)) return false;
-    return seen.add(key);
-  });
+  return rulesOf(subject).filter(({ key, required }) => key !== 'id' && (key !== 'created' || !required));
 }
 
 function rulesOf({ ctx, fixed }: NamingSubject): readonly PropertyRule[] {
   // A note is one whatever the case of its extension.
-  const inside = insideMemory(ctx, fixed.path).replace(/\.md$/i, '.md');
-  return ctx.convention.properties.filter((rule) => matchesPattern(rule.files, inside));
+  return propertyRules(ctx, fixed.path.replace(/\.md$/i, '.md'));
+}
+
+/** The convention's rule for a key in the file at a path; undefined if there is no rule. */
+export function propertyRule(ctx: Pick<DecideContext, 'memory' | 'convention'>, path: VaultPath, key: string): PropertyRule | undefined {
+  return ctx.convention.properties.find((rule) => rule.key === key && matchesPattern(rule.files, insideMemory(ctx, path)));
+}
+
+/** The rules for the properties of a file, of each key the first. */
+export function propertyRules(ctx: Pick<DecideContext, 'memory' | 'convention'>, path: string): readonly PropertyRule[] {
+  const inside = insideMemory(ctx, path as VaultPath);
+  const seen = new Set<string>();
+  return ctx.convention.properties.filter(({ files, key }) => matchesPattern(files, inside) && !seen.has(key) && seen.add(key));
 }
 
 /** `"a"`, `"a" and "b"`, `"a", "b" and "c"`. */

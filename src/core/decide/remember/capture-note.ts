@@ -2,11 +2,10 @@ import type { DecideContext } from '../../model/context';
 import type { PropertyRule } from '../../model/convention';
 import { joinPath, stemOf, type VaultPath } from '../../model/path';
 import { hasUnclosedFrontmatter, findFrontmatter } from '../../read/frontmatter/frontmatter-block';
-import { matchesPattern } from '../../read/text/glob';
 import { insideMemory } from '../../read/memory/scope';
 import { headingKey } from '../../read/markdown/subpath';
 import { plainText } from '../../read/terms/plain';
-import { formatName, freePath, parseName, wordsFor } from '../naming/index';
+import { formatName, freePath, parseName, propertyRules, wordsFor } from '../naming/index';
 import type { IncomingEntry, OwnProperties } from './incoming';
 import { heldName, itemTexts, listName, noteHead, ownTypes, patchedHead, withOthers, type Property } from './own-properties';
 
@@ -40,7 +39,7 @@ export function noteText(ctx: DecideContext, input: IncomingEntry, draft: NoteDr
   const { own, entryTitle: title } = input;
   const { body, whole } = draft;
   const inside = insideMemory(ctx, draft.path);
-  const rules = ctx.convention.properties.filter((rule) => matchesPattern(rule.files, inside));
+  const rules = propertyRules(ctx, draft.path);
   const inName = parseName(ctx.convention, inside);
   const words = Object.values(inName?.words ?? {});
   const typed = typeProperty(

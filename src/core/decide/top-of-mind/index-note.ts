@@ -18,7 +18,7 @@ import { chooseNotes } from './choose';
 import { escapeMarkdown } from './link-text';
 import { pinnedNotes } from './pinned';
 import { rankingOf, rankingSteps } from './rank';
-import { decideTypedIndex } from './typed-index';
+import { decideTypedIndex, type Matching } from './typed-index';
 import { wantedNames, type WantedName } from './wanted';
 import { asItWas } from '../../read/snapshot/whole-file';
 
@@ -29,11 +29,11 @@ const WANTED_BY = 2;
 /**
  * The index note as it should be. `current` is its fresh text, null if it does not exist. The plan
  * creates the note, fills its managed block or adds one at its end, and is null if not a byte would
- * change. Text outside the block is never touched; links there pin their notes. Throws
- * `bad_input` unless the block's marks are exactly one pair.
+ * change. Text outside the block is never touched; links there pin their notes. An index by type has no block: see `typedChoice`,
+ * which is handed `matching`. Throws `bad_input` unless the block's marks are exactly one pair.
  */
-export function* indexSteps(ctx: DecideContext, current: string | null): Steps<Proposal<IndexResult>> {
-  if (ctx.convention.indexNote.format === 'by-type') return decideTypedIndex(ctx, current);
+export function* indexSteps(ctx: DecideContext, current: string | null, matching?: Matching): Steps<Proposal<IndexResult>> {
+  if (ctx.convention.indexNote.format === 'by-type') return decideTypedIndex(ctx, current, matching);
   const path = indexPath(ctx);
   const { fence: name } = ctx.convention.indexNote;
   const fence = current === null ? null : findFence(current, name);

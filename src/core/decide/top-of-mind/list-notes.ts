@@ -6,6 +6,8 @@ import { basenameOf, byCodePoint, stemOf, type NotePath, type VaultPath } from '
 import { findSecrets } from '../secrets/index';
 import type { Choice, ChosenNote } from './choice';
 import { exclusion } from './exclusion';
+import { scanMarkdown } from '../../read/markdown/scan';
+import { indexPath } from '../../read/memory/scope';
 import { escapeMarkdown, linkWriter } from './link-text';
 import { rankingOf } from './rank';
 import type { Standing } from './standing';
@@ -31,41 +33,48 @@ interface Open {
   readonly superseded: boolean;
 }
 
+/** How many lines there may be, and of which notes where not of all. */
+interface Room {
+  readonly fits?: (lines: readonly ChosenNote[]) => boolean;
+  readonly only?: ReadonlySet<VaultPath> | undefined;
+}
+
 /**
- * Every note of the memory with a line of its own: by type and path, superseded ones last, or the titles by path. Where there
- * are more than the index takes, or `fits` says of a number of lines that they are too many, the first by score stay; of
- * titles the last ones, which are the newest. A memory whose successor has a line has none.
+ * Every note of the memory with a line of its own: by type and path, superseded ones last, or the titles by path. Pinned ones have
+ * theirs. Where there are more than the index takes, or `fits` says of a number of lines that they are too many, the first by
+ * score get one; of titles the last ones, which are the newest. A memory whose successor has a line has none.
  */
 export function listNotes(
   ctx: DecideContext,
   from: VaultPath,
   index: Note | null,
   pinned: ReadonlySet<VaultPath>,
-  fits: (lines: readonly ChosenNote[]) => boolean = () => true,
+  { fits = () => true, only }: Room = {},
 ): Required<Choice> {
   const { format, size } = ctx.convention.indexNote;
   const isTitles = format === 'titles';
   const excluded = exclusion(ctx, from, index);
   const { notes, order, standings } = rankingOf(ctx);
-  const write = isTitles ? linkWriter(ctx, from) : pointerWriter(from);
+  const write = linkWriter(ctx, from);
   const chosen: ChosenNote[] = [];
   const omitted: { path: VaultPath; why: string }[] = [];
   const open: Open[] = [];
   for (const row of order) {
     const note = notes[row] as Note;
     const standing = standings[row] as Standing;
-    const why = pinned.has(note.path) ? null : excluded(note, standing);
-    if (why !== null) {
-      omitted.push({ path: note.path, why });
+    const left = pinned.has(note.path) ? null : excluded(note, standing);
+    if (left !== null) {
+      omitted.push({ path: note.path, why: left });
       continue;
     }
-    const { superseded } = standing;
-    const section = isTitles ? 'Titles' : sectionOf(ctx, note).id;
-    const line = { path: note.path, section, why: (isTitles ? '' : descriptionOf(note)) + (superseded ? SUPERSEDED : '') };
-    const link = write(note.path, '');
-    if (pinned.has(note.path)) chosen.push({ ...line, section: 'Pinned', link: null });
+    const superseded = standing.superseded && !isTitles;
+    const link = isTitles ? write(note.path, '') : pointerTo(ctx, note.path);
+    const why = (isTitles ? '' : descriptionOf(note)) + (superseded ? SUPERSEDED : '');
+    const line = { path: note.path, section: isTitles ? 'Titles' : sectionOf(ctx, note).id, why };
+    if (pinned.has(note.path)) chosen.push({ ...line, section: isTitles ? 'Pinned' : line.section, link: null });
+    else if (only?.has(note.path) === false) continue;
     else if (link === null) omitted.push({ path: note.path, why: 'no link can spell its name' });
-    else open.push({ note, line: { ...line, link }, superseded: superseded && !isTitles });
+    else open.push({ note, line: { ...line, link }, superseded });
   }
   const kept = isTitles ? [...open].sort((a, b) => byPath(b, a)) : byScore(ctx, withoutSucceeded(ctx, open, pinned, omitted));
   const linesOf = (count: number): ChosenNote[] => [
@@ -75,10 +84,10 @@ export function listNotes(
       .sort(byPath)
       .map(({ line }) => line),
   ];
-  const most = Math.min(size, kept.length);
+  const most = Math.min(isTitles ? size : Math.max(0, size - chosen.length), kept.length);
   const room = fits(linesOf(most)) ? most : upTo(most, (at) => fits(linesOf(at + 1)));
   const full = kept.slice(room).map(({ line }) => line.path);
-  for (const path of full) omitted.push({ path, why: `below the first ${room}` });
+  for (const path of full) omitted.push({ path, why: isTitles ? `below the first ${room}` : 'the index is full' });
   return { chosen: linesOf(room), omitted, full };
 }
 
@@ -141,13 +150,23 @@ function descriptionOf(note: Note): string {
   return text === '' || findSecrets(text).length > 0 ? '' : escapeMarkdown(text);
 }
 
-/** `[file](file)`, from the folder of the index (seed 004, "Memory index"). Null for a name that would end the link. */
-function pointerWriter(from: VaultPath): (to: VaultPath, title: string) => string | null {
+/** The line of a memory as it is written here, with its section; null where no link can spell its name. */
+export function lineOf(ctx: DecideContext, note: Note): { readonly text: string; readonly section: string } | null {
+  const link = pointerTo(ctx, note.path);
+  const description = descriptionOf(note);
+  return link === null
+    ? null
+    : { text: `- ${link}${description === '' ? '' : ` — ${description}`}`, section: sectionOf(ctx, note).id };
+}
+
+/** `[file](file)`, from the folder of the index (seed 004, "Memory index"). Null where that would not lead there. */
+function pointerTo(ctx: DecideContext, to: VaultPath): string | null {
+  const from = indexPath(ctx);
   const folder = from.slice(0, from.length - basenameOf(from).length);
-  return (to) => {
-    const inside = to.startsWith(folder) ? to.slice(folder.length) : `/${to}`;
-    if (/[<>\n\r[\]\\]/.test(inside)) return null;
-    const target = /[\s()%#?]/.test(inside) ? `<${inside.replace(/%/g, '%25').replace(/#/g, '%23')}>` : inside;
-    return `[${basenameOf(inside).replace(/[`*~$]/g, '\\$&')}](${target})`;
-  };
+  const inside = to.startsWith(folder) ? to.slice(folder.length) : `/${to}`;
+  if (/[<>\n\r[\]\\]/.test(inside)) return null;
+  const target = /[\s()%#?]/.test(inside) ? `<${inside.replace(/%/g, '%25').replace(/#/g, '%23')}>` : inside;
+  const link = `[${basenameOf(inside).replace(/[`*~$]/g, '\\$&')}](${target})`;
+  const [read] = scanMarkdown(link).links;
+  return read !== undefined && (ctx.snapshot.resolve(read.linkpath, from) ?? to) === to ? link : null;
 }

@@ -1,158 +1,249 @@
 import { planOf, type DecideContext } from '../../model/context';
 import type { IndexSection } from '../../model/convention';
 import { MemoryError } from '../../model/errors';
+import type { Link } from '../../model/link';
 import type { Note } from '../../model/note';
-import type { VaultPath } from '../../model/path';
+import { stemOf, type NotePath, type VaultPath } from '../../model/path';
+import type { AnnouncedLoss } from '../../model/plan';
 import type { IndexResult } from '../../model/results/index-note';
 import type { Proposal } from '../../model/results/proposal';
+import type { Snapshot } from '../../model/snapshot';
 import { linkedLines } from '../../read/links/linked-lines';
-import { findFence, lineBreakOf, replaceFence, writeFence, type Fence } from '../../read/markdown/fences';
-import { scanMarkdown } from '../../read/markdown/scan';
+import { findFence, lineBreakOf, withoutFence } from '../../read/markdown/fences';
 import { loadedPart, sizeBeside } from '../../read/memory/loaded';
 import { indexPath } from '../../read/memory/scope';
-import { sha256OfText } from '../../read/snapshot/recent';
+import { asItWas } from '../../read/snapshot/whole-file';
 import { parseNote } from '../../read/snapshot/note';
 import { encodeText } from '../../read/text/text';
 import type { Choice, ChosenNote } from './choice';
-import { listNotes, sectionsOf, SUPERSEDED } from './list-notes';
+import { exclusion } from './exclusion';
+import { escapeMarkdown } from './link-text';
+import { lineOf, listNotes, sectionsOf, SUPERSEDED } from './list-notes';
 import { pinnedNotes } from './pinned';
+import { standings } from './standing';
+import { successionOf } from './succession';
 
-/** An index by type: its lines and its text with them. */
+/** What is known of an index by type besides the memories as they are; a plan that changes some of these knows less than `index`. */
+export interface Matching {
+  /** The memories that may get a line where they have none; all where absent. */
+  readonly only?: ReadonlySet<VaultPath>;
+  /** Memories as they were before this plan: the line that was written for one is written again. */
+  readonly before?: ReadonlyMap<VaultPath, Note>;
+  /** The vault with the notes that are withheld from the index. */
+  readonly whole?: Snapshot;
+  /** Targets of links of the index that are not there any more. */
+  readonly missing?: ReadonlySet<string>;
+}
+
+/** An index by type: its lines, its text with them, and the links of lines that go. */
 interface Typed extends Required<Choice> {
   readonly text: string;
+  readonly gone: readonly AnnouncedLoss[];
 }
 
+/** A list item that begins with a link. */
+const POINTER = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\*\*|__|~~)?(?=\[)/;
+
 /**
- * The lines of an index by type, as many as agents load of it: the whole file counts, with its headings and what people wrote.
- * `only` are the notes that may get a line where the file has no managed block yet; `gone` are those that are superseded now: a
- * person's line for such a one is marked. Throws `bad_input` where the marks of a
- * block are no pair, or no block can be added.
+ * An index by type with a line for each memory, as many as agents load of it. Lines are matched by what they point to: a memory
+ * that anything in the file links to has one. A missing one is added at the end of its section; one whose target is gone goes;
+ * one whose memory was superseded goes where it stands as it was written here, else it is marked. Nothing else changes.
+ * Throws `bad_input` where the marks of an earlier block are no pair, or no line can be added.
  */
-export function typedChoice(
-  ctx: DecideContext,
-  current: string | null,
-  only?: ReadonlySet<VaultPath>,
-  gone: ReadonlySet<VaultPath> = new Set(),
-): Typed {
+export function typedChoice(ctx: DecideContext, current: string | null, matching: Matching = {}): Typed {
   const path = indexPath(ctx);
-  const index = current === null ? null : parseNote(path, current, encodeText(current).length);
-  const fences = current === null ? [] : blockNames(ctx).map((name) => findFence(current, name));
-  const broken = fences.find(({ state }) => state === 'broken');
-  if (broken !== undefined) throw new MemoryError('bad_input', `"${path}" was left alone. ${broken.problem ?? ''}`, path);
-  const marked = current === null || index === null ? null : withMarks(ctx, current, index, fences, gone);
+  const { text, gone } =
+    current === null ? { text: '# Memory index\n', gone: [] } : withoutOldLines(ctx, withoutBlocks(ctx, current), matching);
+  const index = noteOf(path, text);
   const part = loadedPart(ctx, path);
-  const isNew = current !== null && only !== undefined && fences.every(({ state }) => state === 'none');
-  const listed = (lines: readonly ChosenNote[]): readonly ChosenNote[] =>
-    isNew ? lines.filter((one) => one.link === null || only.has(one.path)) : lines;
-  const textOf = (lines: readonly ChosenNote[]): string => textWith(ctx, marked, listed(lines));
+  const textOf = (lines: readonly ChosenNote[]): string => withLines(ctx, text, lines);
   const fits = (lines: readonly ChosenNote[]): boolean => part === undefined || sizeBeside(part, textOf(lines)).share <= 1;
-  const { chosen, ...rest } = listNotes(ctx, path, index, pinnedNotes(ctx, path, index, fences), fits);
-  return { ...rest, chosen: listed(chosen), text: textOf(chosen) };
+  const choice = listNotes(ctx, path, index, pinnedNotes(ctx, path, index, []), { fits, only: matching.only });
+  return { ...choice, text: textOf(choice.chosen), gone };
 }
 
-/**
- * The index by type as it should be: a line for each memory with its description, in the section of its type. A section
- * whose heading a person wrote keeps its place and gets a managed block at its end; the others stand in the one block of
- * the index. Lines written by hand stay, and have no second one; the number of lines, `only` and `gone` as for `typedChoice`.
- * No plan where not a byte would change. Throws as that does.
- */
-export function decideTypedIndex(
-  ctx: DecideContext,
-  current: string | null,
-  only?: ReadonlySet<VaultPath>,
-  gone?: ReadonlySet<VaultPath>,
-): Proposal<IndexResult> {
+/** The plan that brings an index by type up to date, as `typedChoice` has it; none where not a byte would change. Throws as that does. */
+export function decideTypedIndex(ctx: DecideContext, current: string | null, matching?: Matching): Proposal<IndexResult> {
   const path = indexPath(ctx);
-  const { chosen, omitted, full, text: next } = typedChoice(ctx, current, only, gone);
+  const { chosen, omitted, full, text: next, gone } = typedChoice(ctx, current, matching);
   const entries = chosen.map(({ link: _, ...entry }) => entry);
   const result: IndexResult = { path, changed: next !== current, entries, omitted, full };
   if (next === current) return { result, plan: null };
-  if (current === null) {
-    const edit = { op: 'create', path, text: next, reason: 'A line for each memory.' } as const;
-    return {
-      result,
-      plan: planOf(ctx, { title: `Write ${path}`, reason: edit.reason, edits: [edit], preconditions: [{ kind: 'absent', path }] }),
-    };
-  }
   const reason = 'A line for each memory, by its type.';
-  const edit = { op: 'replace', path, reason, ...difference(current, next) } as const;
-  const preconditions = [{ kind: 'hash', path, sha256: sha256OfText(current) }] as const;
-  return { result, plan: planOf(ctx, { title: `Update ${path}`, reason, edits: [edit], preconditions: [...preconditions] }) };
+  const edit =
+    current === null
+      ? ({ op: 'create', path, text: next, reason } as const)
+      : ({ op: 'replace', path, reason, ...difference(current, next) } as const);
+  const title = `${current === null ? 'Write' : 'Update'} ${path}`;
+  return { result, plan: planOf(ctx, { title, reason, edits: [edit], preconditions: [asItWas(path, current)], announced: gone }) };
 }
 
-/** The text in which the items of a person's lists that lead to superseded memories alone say so. */
-function withMarks(ctx: DecideContext, text: string, index: Note, fences: readonly Fence[], gone: ReadonlySet<VaultPath>): string {
-  const isOurs = (at: number): boolean => fences.some(({ state, start, end }) => state === 'ok' && at >= start && at < end);
-  let made = text;
-  for (const [start, targets] of [...linkedLines(ctx, index, text)].sort(([a], [b]) => b - a)) {
-    const line = /[^\r\n]*/.exec(text.slice(start))?.[0].trimEnd() ?? '';
-    const isGone = targets.every((to) => to !== null && gone.has(to));
-    if (!isGone || isOurs(start) || !/^\s*[-*+] /.test(line) || line.endsWith(SUPERSEDED)) continue;
-    made = `${made.slice(0, start)}${line}${SUPERSEDED}${made.slice(start + line.length)}`;
+function noteOf(path: NotePath, text: string): Note {
+  return parseNote(path, text, encodeText(text).length);
+}
+
+/** The text without the marks of the blocks that earlier versions wrote into it; the lines in them stay. */
+function withoutBlocks(ctx: DecideContext, current: string): string {
+  const { path, fence } = { path: indexPath(ctx), fence: ctx.convention.indexNote.fence };
+  let text = current;
+  for (const name of [fence, ...sectionsOf(ctx).map(({ id }) => `${fence}-${id}`)]) {
+    const { state, problem, start, end, innerStart, innerEnd } = findFence(text, name);
+    if (state === 'broken') throw new MemoryError('bad_input', `"${path}" was left alone. ${problem ?? ''}`, path);
+    if (state !== 'ok') continue;
+    const inner = text.slice(innerStart, innerEnd);
+    // A blank line stood at either end of the block.
+    const lines = inner.replace(/^\r?\n/, '').replace(/(^|\n)\r?\n$/, '$1');
+    const isEmpty = /^\s*(?:No memories yet\.\s*)?$/.test(inner);
+    text = isEmpty ? withoutFence(text, name) : text.slice(0, start) + lines + text.slice(end).replace(/^\r?\n/, '');
   }
-  return made;
+  return text;
 }
 
-/** The name of the block for all sections that have no heading of their own, then those of the sections. */
-function blockNames(ctx: DecideContext): string[] {
-  return [ctx.convention.indexNote.fence, ...sectionsOf(ctx).map((section) => ownBlock(ctx, section))];
-}
-
-function ownBlock(ctx: DecideContext, { id }: IndexSection): string {
-  return `${ctx.convention.indexNote.fence}-${id}`;
-}
-
-function textWith(ctx: DecideContext, current: string | null, chosen: readonly ChosenNote[]): string {
-  const { fence: name } = ctx.convention.indexNote;
-  const lineBreak = current === null ? '\n' : lineBreakOf(current);
-  let text = current ?? '# Memory index\n';
-  const rest: string[] = [];
-  for (const section of sectionsOf(ctx)) {
-    const own = ownBlock(ctx, section);
-    const lines = chosen.flatMap(({ section: id, link, why }) =>
-      id === section.id && link !== null ? [`- ${link}${why === '' ? '' : ` — ${why}`}`] : [],
-    );
-    const inner = lines.map((line) => line + lineBreak).join('');
-    if (findFence(text, own).state === 'ok') text = replaceFence(text, own, inner);
-    else if (lines.length > 0) {
-      const at = endOfSection(ctx, text, section);
-      if (at === null) rest.push('', `## ${section.heading}`, '', ...lines);
-      else text = withBlock(text, at, own, inner, lineBreak);
+/** The text without the lines of memories that are not there any more, and with a mark at those that others took the place of. */
+function withoutOldLines(ctx: DecideContext, text: string, { only, before, whole = ctx.snapshot, missing }: Matching): Pick<Typed, 'text' | 'gone'> {
+  const path = indexPath(ctx);
+  const index = noteOf(path, text);
+  const excluded = exclusion(ctx, path, index);
+  const standing = standings(ctx);
+  /** The line is as it is written here, for a memory that has another one now, or none. */
+  const isOld = (to: VaultPath, line: string): boolean => {
+    const note = whole.notes.get(to as NotePath);
+    const was = before?.get(to);
+    if (note === undefined || (only !== undefined && was === undefined)) return false;
+    const [then, now] = [lineOf(ctx, was ?? note), lineOf(ctx, note)];
+    if (line !== then?.text) return false;
+    const { superseded } = standing(note);
+    return superseded || now?.text !== line || now.section !== then.section || (only === undefined && excluded(note, standing(note)) !== null);
+  };
+  let made = text;
+  const gone: AnnouncedLoss[] = [];
+  for (const { start, end, line, links } of pointersIn(index, text).reverse()) {
+    const targets = links.map(({ linkpath }) => whole.resolve(linkpath, path));
+    const [first] = targets;
+    const isGone = links.every(({ linkpath }) => missing?.has(linkpath) === true);
+    if ((isGone || (links.length === 1 && first !== null && first !== undefined && isOld(first, line))) && !goesOn(made, start, end)) {
+      // The last line takes the line break before it along.
+      const next = /^\r?\n/.exec(made.slice(end))?.[0].length;
+      const from = next === undefined ? made.slice(0, start).replace(/\r?\n$/, '').length : start;
+      made = made.slice(0, from) + made.slice(end + (next ?? 0));
+      const why = isGone ? 'Nothing is there any more' : 'Its line is not as it should be now';
+      gone.push(...links.map(({ raw }) => ({ from: path, raw, why })));
+    } else if (!line.includes(SUPERSEDED.slice(0, -1)) && targets.every((to) => to !== null && isSuperseded(ctx, to))) {
+      const at = start + text.slice(start, end).trimEnd().length;
+      made = made.slice(0, at) + markFor(ctx, targets as VaultPath[]) + made.slice(at);
     }
   }
-  const block = (rest.length === 0 ? ['', 'No memories yet.', ''] : [...rest, '']).map((line) => line + lineBreak).join('');
-  if (findFence(text, name).state === 'ok') return replaceFence(text, name, rest.length === 0 && hasLines(ctx, text) ? lineBreak : block);
-  return rest.length === 0 && current !== null ? text : withBlock(text, text.length, name, block, lineBreak, lineBreak);
+  return { text: made, gone };
 }
 
-function hasLines(ctx: DecideContext, text: string): boolean {
-  return sectionsOf(ctx).some((section) => findFence(text, ownBlock(ctx, section)).state === 'ok');
+/** The lines of a text that point to memories: list items that begin with a link. */
+function pointersIn(index: Note, text: string): { start: number; end: number; line: string; links: readonly Link[] }[] {
+  return [...linkedLines(index, text)].flatMap(([start, links]) => {
+    const raw = /[^\r\n]*/.exec(text.slice(start))?.[0] ?? '';
+    const lead = POINTER.exec(raw)?.[0].length;
+    if (lead === undefined || links[0]?.start !== start + lead) return [];
+    return [{ start, end: start + raw.length, line: raw.trimEnd(), links }];
+  });
 }
 
-/** The text with a new block after the last line before `at`. */
-function withBlock(text: string, at: number, name: string, inner: string, lineBreak: string, gap = ''): string {
-  const before = text.slice(0, at).trimEnd();
-  const after = text.slice(before.length);
-  const made = `${before}${lineBreak}${gap}${writeFence(name, inner, lineBreak)}${/^\s*$/.test(after) ? lineBreak : after}`;
-  if (findFence(made, name).state === 'ok') return made;
-  throw new MemoryError(
-    'bad_input',
-    'The index ends inside a code block, so nothing can be added to it. Close the code block and run again.',
-  );
+/** True if the list item of a line goes on in the next one, or that is part of another block. */
+function goesOn(text: string, start: number, end: number): boolean {
+  const next = /^\r?\n([^\r\n]*)/.exec(text.slice(end))?.[1] ?? '';
+  const item = /^([ \t]*)(?:[-*+]|\d{1,9}[.)])[ \t]+[^-*+\s]/.exec(next)?.[1];
+  const isOther = item !== undefined && item.length <= (/^[ \t]*/.exec(text.slice(start, end))?.[0].length ?? 0);
+  return next.trim() !== '' && !isOther && !/^#{1,6}[ \t]/.test(next);
 }
 
-/** The end of the section that a person gave this heading; null where there is none outside the block of the index. */
-function endOfSection(ctx: DecideContext, text: string, { words }: IndexSection): number | null {
-  const block = findFence(text, ctx.convention.indexNote.fence);
-  const inBlock = (at: number): boolean => block.state === 'ok' && at >= block.start && at < block.end;
-  const headings = scanMarkdown(text).headings.filter(({ start }) => !inBlock(start));
+function isSuperseded(ctx: DecideContext, path: VaultPath): boolean {
+  const note = ctx.snapshot.notes.get(path as NotePath);
+  return note !== undefined && standings(ctx)(note).superseded;
+}
+
+/** ` (superseded by feedback_tabs)`; without a name where the successor is not there or withheld. */
+function markFor(ctx: DecideContext, targets: readonly VaultPath[]): string {
+  const next = targets.flatMap((path) => successionOf(ctx, path as NotePath).supersededBy);
+  const names = [...new Set(next)].flatMap((path) => (ctx.snapshot.notes.has(path as NotePath) ? escapeMarkdown(stemOf(path)) : []));
+  return names.length === 0 ? SUPERSEDED : `${SUPERSEDED.slice(0, -1)} by ${names.join(', ')})`;
+}
+
+/**
+ * The text with a line for each of `chosen` that has none: after the last line of its section that points to a memory, else at the end of
+ * the section, else at the end of the text, below a heading of its own unless it is one list without sections.
+ */
+function withLines(ctx: DecideContext, current: string, chosen: readonly ChosenNote[]): string {
+  const lineBreak = lineBreakOf(current);
+  const isOneList = ({ headings, ...index }: Note): boolean =>
+    headings.every(({ level }) => level === 1) && pointersIn({ headings, ...index }, current).length > 0;
+  const isPlain = isOneList(noteOf(indexPath(ctx), current));
+  let text = current;
+  for (const section of sectionsOf(ctx)) {
+    const own = chosen.filter((one) => one.section === section.id && one.link !== null);
+    if (own.length === 0) continue;
+    const lines = own.map(({ link, why }) => `- ${link ?? ''}${why === '' ? '' : ` — ${why}`}`);
+    const heading = isPlain ? [] : [`## ${section.heading}`, ''];
+    const places = [...placesIn(text, noteOf(indexPath(ctx), text), section), { at: endOf(text), heading }];
+    const made = places.map((place) => inserted(text, place.at, [...(place.heading ?? []), ...lines], lineBreak));
+    const good = made.find((one) => stands(ctx, text, one, own));
+    if (good === undefined) {
+      const path = indexPath(ctx);
+      throw new MemoryError(
+        'bad_input',
+        `"${path}" ends inside a code block, so nothing can be added to it. Close the code block and run again.`,
+        path,
+      );
+    }
+    text = good;
+  }
+  return text;
+}
+
+interface Place {
+  readonly at: number;
+  readonly heading?: readonly string[];
+}
+
+/** Where lines of a section may go, the best first; none where the text has no such section. */
+function placesIn(text: string, index: Note, { words }: IndexSection): Place[] {
+  const { headings } = index;
   const found = headings.findIndex(
     ({ level, text: heading }) => level > 1 && words.includes(/\p{L}+/u.exec(heading)?.[0].toLowerCase() ?? ''),
   );
   const heading = headings[found];
-  if (heading === undefined) return null;
-  const next = headings.slice(found + 1).find(({ level }) => level <= heading.level)?.start ?? text.length;
-  return block.state === 'ok' && block.start > heading.start ? Math.min(next, block.start) : next;
+  if (heading === undefined) return [];
+  const end = headings.slice(found + 1).find(({ level }) => level <= heading.level)?.start ?? text.length;
+  const last = pointersIn(index, text)
+    .filter(({ start }) => start > heading.start && start < end)
+    .at(-1);
+  // An item may go on in the lines after its first one.
+  const run = last === undefined ? [] : [{ at: last.end + (/^(?:\r?\n[^\r\n]*\S[^\r\n]*)*/.exec(text.slice(last.end, end))?.[0].length ?? 0) }];
+  return [...run, { at: endOf(text.slice(0, end)) }];
+}
+
+/** The offset after the last line that is not blank. */
+function endOf(text: string): number {
+  const last = text.replace(/[ \t\r\n]+$/, '').length;
+  return last + (/^[^\r\n]*/.exec(text.slice(last))?.[0].length ?? 0);
+}
+
+/** The text with lines after the line that ends at `at`: in its list, else set off by a blank line. */
+function inserted(text: string, at: number, lines: readonly string[], lineBreak: string): string {
+  const before = text.slice(0, at);
+  const after = text.slice(at);
+  const line = /[^\r\n]*$/.exec(before)?.[0] ?? '';
+  const isList = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/.test(line) && lines[0]?.startsWith('- ') === true;
+  const gap = /^\ufeff?$/.test(before) ? '' : isList ? lineBreak : lineBreak + lineBreak;
+  const isText = /^[ \t]*\r?\n[ \t]*[^\s#]/.test(after);
+  const rest = isText && !isList ? lineBreak : '';
+  return before + gap + lines.join(lineBreak) + (after === '' && gap === '' ? lineBreak : rest) + after;
+}
+
+/** True if whatever the text linked to is linked to still, and the new lines lead to their memories. */
+function stands(ctx: DecideContext, text: string, made: string, own: readonly ChosenNote[]): boolean {
+  const path = indexPath(ctx);
+  const linksOf = (one: string): readonly Link[] => noteOf(path, one).links;
+  const after = linksOf(made);
+  const leadTo = new Set(after.map(({ linkpath }) => ctx.snapshot.resolve(linkpath, path)));
+  return after.length === linksOf(text).length + own.length && own.every(({ path: to }) => leadTo.has(to));
 }
 
 /** The part in which two texts differ, as an edit has it. */

@@ -6,9 +6,10 @@ import { byCodePoint, type NotePath, type VaultPath } from '../../model/path';
 import type { RankedNote } from '../../model/results/index-note';
 import type { Snapshot } from '../../model/snapshot';
 import { isGenerated } from '../../read/memory/generated';
+import { isFor, projectsOf } from '../../read/memory/projects';
 import { indexPath, isEntry, notesOf } from '../../read/memory/scope';
 import { dateOfNote } from '../../read/text/dates';
-import { propertyOf } from '../naming/index';
+import { propertyOf, propertyRule } from '../naming/index';
 import { standings } from './standing';
 
 /** So much a hit and a prevented mistake add. */
@@ -16,6 +17,8 @@ const HIT = 0.1;
 const PREVENTED = 0.3;
 /** Days after which a memory counts half, where it does not say. */
 const HALF_LIFE = 30;
+/** The recency of a memory whose day nobody knows. */
+const UNKNOWN = 0.5;
 
 /** How much a weighted memory counts, and the terms of it in words. */
 export interface Weight {
@@ -28,8 +31,9 @@ export interface Weight {
 
 /**
  * `(1 + hits × 0.1) × (1 + prevented × 0.3) × 0.5^(days since it was applied ÷ half-life)`: the score of seed 004 without a
- * topic. Days count from the last use, else from the day that the note tells of, else from its file's time. What is
- * evergreen or critical does not fade. 1 where the convention weighs nothing.
+ * topic. Days count from the last use, else from the day that the note tells of, else from its file's time; where none is known
+ * it counts half. What is evergreen, by itself or by the convention's rule for its file, or critical does not fade. 1 where the
+ * convention weighs nothing.
  */
 export function weightOf(ctx: DecideContext, note: Note): Weight {
   const { feedback } = ctx.convention;
@@ -37,8 +41,10 @@ export function weightOf(ctx: DecideContext, note: Note): Weight {
   const held = (key: string): unknown => propertyOf(note, key).value;
   const hits = countIn(held(feedback.useful));
   const prevented = countIn(held(feedback.prevented));
-  const fades = held('evergreen') !== true && held('critical') !== true;
-  const recency = fades ? 0.5 ** (daysSince(ctx, note, held(feedback.day)) / (countIn(held('half_life_days')) || HALF_LIFE)) : 1;
+  const lasts = held('evergreen') ?? propertyRule(ctx, note.path, 'evergreen')?.initial;
+  const fades = lasts !== true && held('critical') !== true;
+  const days = daysSince(ctx, note, held(feedback.day));
+  const recency = !fades ? 1 : days === null ? UNKNOWN : 0.5 ** (days / (countIn(held('half_life_days')) || HALF_LIFE));
   const terms = { hits: 1 + hits * HIT, prevented: 1 + prevented * PREVENTED, recency };
   const weight = terms.hits * terms.prevented * recency;
   const said = [counted(hits, 'hit'), `${prevented} prevented`, fades ? `recency ${recency.toFixed(2)}` : 'does not fade'];
@@ -67,14 +73,14 @@ export function rankByWeight(ctx: DecideContext, limit = Infinity): RankedNote[]
 }
 
 /**
- * Notes by their score, each with its place: critical ones first, superseded ones last. Of equal scores those come first that more
- * notes link to, then the newest, then by path.
+ * Notes by their score, each with its place: critical ones first, then those that name `project`, superseded ones last. Of equal
+ * scores those come first that more notes link to, then the newest, then by path.
  */
-export function placesByWeight(ctx: DecideContext, notes: readonly Note[]): ReadonlyMap<Note, number> {
+export function placesByWeight(ctx: DecideContext, notes: readonly Note[], project?: string): ReadonlyMap<Note, number> {
   const standing = standings(ctx);
   const rows = notes.map((note) => {
     const { superseded, day } = standing(note);
-    const first = superseded ? 0 : isCritical(note) ? 2 : 1;
+    const first = superseded ? 0 : isCritical(note) ? 3 : isFor(project, projectsOf(note)) ? 2 : 1;
     return { note, first, weight: weightOf(ctx, note).weight, links: linksTo(ctx, note), day: day ?? '' };
   });
   rows.sort(
@@ -103,10 +109,12 @@ function rounded(value: number): number {
   return Math.round(value * 10_000) / 10_000;
 }
 
-function daysSince(ctx: DecideContext, note: Note, applied: unknown): number {
+/** Null where no day is known. */
+function daysSince(ctx: DecideContext, note: Note, applied: unknown): number | null {
   const day = parseISO(typeof applied === 'string' ? applied : '');
-  const from = isValid(day) ? day : parseISO(dateOfNote(note) ?? dayOfFile(ctx.snapshot, note.path) ?? ctx.today);
-  return Math.max(0, differenceInCalendarDays(parseISO(ctx.today), from));
+  const told = dateOfNote(note) ?? dayOfFile(ctx.snapshot, note.path);
+  if (!isValid(day) && told === null) return null;
+  return Math.max(0, differenceInCalendarDays(parseISO(ctx.today), isValid(day) ? day : parseISO(told ?? '')));
 }
 
 const times = new WeakMap<Snapshot, ReadonlyMap<VaultPath, number>>();

@@ -96,8 +96,9 @@ export interface RememberResult extends JudgeProblem {
   /** Where it is set aside in the skipped note, and its id there; null if it is written, or says exactly what is there. */
   readonly skipped: { readonly path: VaultPath; readonly id: string } | null;
   readonly links: readonly ProposedLink[];
-  /** Memories without a line on the index, since it is full: the new one, or those that gave theirs up; absent where there are none. */
+  /** Memories of this change without a line on the index, since it is full, and the path of that; absent where there are none. */
   readonly unlisted?: readonly VaultPath[];
+  readonly index?: VaultPath;
   readonly refused?: Refusal;
   /** The part of the entry that seems to be a secret; absent where nothing does. */
   readonly secret?: SecretInEntry;

@@ -52,9 +52,24 @@ export interface DueItem {
   readonly message: string;
 }
 
+/** A thing that waits for an answer of somebody. */
+export interface WaitingItem {
+  readonly memory: string;
+  /** Entries of which a question is kept, copies that sync programs left, or work that was put down. */
+  readonly what: 'question' | 'conflict' | 'checkpoint';
+  readonly count: number;
+  /** One sentence. */
+  readonly message: string;
+  /** The note, where it is about one. */
+  readonly path?: VaultPath;
+  /** The call that shows it and takes the answer. */
+  readonly does: { readonly verb: string; readonly input: Readonly<Record<string, string>> };
+}
+
 export interface StatusResult {
   readonly memories: readonly MemoryStatus[];
   readonly due: readonly DueItem[];
+  readonly waiting: readonly WaitingItem[];
   /** Files of older formats, by their names; absent without any. */
   readonly older?: readonly OlderFiles[];
 }

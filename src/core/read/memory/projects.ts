@@ -23,6 +23,11 @@ export function namesIn(value: unknown): string[] {
   return [value].flat().flatMap((one) => (typeof one === 'string' && one.trim() !== '' ? [one.trim()] : []));
 }
 
+/** True where a note that is for these projects names the one that is asked for. */
+export function isFor(project: string | undefined, projects: readonly string[]): boolean {
+  return project !== undefined && projects.length > 0 && !areDisjoint([project.trim()], projects);
+}
+
 /** True for two lists of projects that have none in common, where neither is for all. */
 export function areDisjoint(one: readonly string[], other: readonly string[]): boolean {
   const keys = new Set(one.map(foldKey));

@@ -3,7 +3,7 @@ import type { Finding } from '../../../model/finding';
 import type { Note } from '../../../model/note';
 import { byCodePoint, joinPath, stemOf, type VaultPath } from '../../../model/path';
 import { loadedPart, sizeBeside } from '../../../read/memory/loaded';
-import { isEntry } from '../../../read/memory/scope';
+import { indexPath, isEntry } from '../../../read/memory/scope';
 import { hasSections } from '../../refactor/index';
 import type { CheckExample, HealthCheck } from './check';
 
@@ -35,9 +35,10 @@ export const sizes: HealthCheck = {
   },
 };
 
-/** The files that are there of which agents load the beginning alone. */
+/** The files that are there of which agents load the beginning alone. The index keeps to that itself: see the pointers. */
 function loadedFiles(ctx: DecideContext): VaultPath[] {
-  return (ctx.convention.loaded ?? []).map(({ path }) => joinPath(ctx.memory.root, path)).filter((path) => ctx.snapshot.has(path));
+  const paths = (ctx.convention.loaded ?? []).map(({ path }) => joinPath(ctx.memory.root, path));
+  return paths.filter((path) => path !== indexPath(ctx) && ctx.snapshot.has(path));
 }
 
 function loadedFindings(ctx: DecideContext, path: VaultPath, text: string): Finding[] {
@@ -83,12 +84,6 @@ function emptyFindings(paths: readonly VaultPath[]): Finding[] {
 export const evidence = 'The size of the file, by the limit that the convention sets.';
 
 export const examples = (): readonly CheckExample[] => [
-  {
-    title: 'an index of 201 lines',
-    convention: 'mindstone',
-    files: { 'MEMORY.md': '- x\n'.repeat(201) },
-    expect: ['MEMORY.md: It has 201 lines and 804 bytes. Agents load only the first 200 lines and 25 KB.'],
-  },
   {
     title: 'a curated file of many bytes',
     convention: 'daneel',
