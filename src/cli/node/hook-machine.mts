@@ -37,13 +37,14 @@ async function firstVault(folders: readonly string[]): Promise<string | null> {
 
 /** A vault for hooks. Throws `vault_not_found`, `not_a_folder`, `bad_settings`. */
 export async function openHookVault(named: string, now: Date | undefined): Promise<HookVault> {
-  const { vault, briefing, folder, unknown, sessions } = await openFolder(named, now);
+  const { vault, briefing, folder, unknown, sessions, door } = await openFolder(named, now);
   const until = performance.now() + PATIENCE;
   return {
     vault,
     briefing,
     unknown,
     sessions,
+    door,
     now: () => (now ?? new Date()).getTime(),
     filesOf: (target, cwd) => Promise.resolve(performance.now() > until ? [] : filesOf(folder, target, cwd, until)),
   };

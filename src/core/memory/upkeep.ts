@@ -48,6 +48,7 @@ import { onDay } from '../read/text/dates';
 import { runWithPauses } from '../read/text/steps';
 import { decideContext, existing, memoryNamed, needs } from './context';
 import { readable } from './files';
+import { Given } from './given';
 import { earlierReader } from './health';
 import { IndexNote } from './index-note';
 import type { Layers } from './layers';
@@ -111,6 +112,12 @@ export class Upkeep {
       const since = reportDue(ctx, decisions, { last, newest: status.newest, everyDays });
       const report = `The health report is of ${last ?? ''}, and newer notes came since.`;
       if (since !== null) due.push({ memory: name, what: 'report', since, message: report });
+      if (ctx.convention.feedback !== undefined && !due.some(({ what }) => what === 'applied')) {
+        const { plan } = await new Given(session).markGiven({ memory: name });
+        const many = plan?.edits.length ?? 0;
+        const [was, they] = many === 1 ? ['1 note was', 'it does not tell'] : [`${many} notes were`, 'they do not tell'];
+        if (many > 0) due.push({ memory: name, what: 'applied', message: `${was} given to sessions on a day of which ${they} yet.` });
+      }
       // Its index note would be that of another convention.
       if (read.detected !== undefined || (await new IndexNote(session).indexIn(ctx)).plan === null || isPutOff(ctx, decisions, INDEX_CHORE))
         continue;
