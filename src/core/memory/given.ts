@@ -2,8 +2,8 @@ import { lightFormat } from 'date-fns';
 import { markApplied, MARKED_BY_SESSIONS, type Applied } from '../decide/bundle/index';
 import { APPLIED_CHORE, isPutOff } from '../decide/upkeep/index';
 import { asVaultPath, isNotePath, type VaultPath } from '../model/path';
-import type { GivenSession } from '../model/results/given';
 import type { AppliedResult } from '../model/results/feedback';
+import type { GivenSession } from '../model/results/given';
 import type { Proposal } from '../model/results/proposal';
 import type { Query, VaultMemory } from '../model/vault-memory';
 import { memoryAt } from '../read/files/rules';
@@ -16,17 +16,15 @@ import type { Session } from './session';
 export class Given {
   constructor(private readonly session: Session) {}
 
-  readonly given: VaultMemory['given'] = async ({ path, since = 0, ...query }) => {
-    const { host } = this.session;
-    const { records, unread } = await sessionsIn(host.store);
+  readonly given: VaultMemory['given'] = async ({ since = 0, copies, ...query }) => {
+    const { records, unread } = await sessionsIn(this.session.host.store);
     const ofHooks = records.map(({ harness = '', session = '', kind = 'main', folder = '', began, seen, came }) => ({
       ...{ harness, session, kind, folder, began, seen },
-      came: came.map(({ hash: _, ...one }) => one),
+      came: came.filter(({ at }) => at >= since).map(({ hash: _, ...one }) => one),
     }));
-    const all = [...ofHooks, ...(path === undefined ? [] : await this.copies())].sort((a, b) => b.began - a.began);
-    const isAsked = (one: GivenSession['came'][number]): boolean => one.at >= since && (path === undefined || one.path === path);
-    const sessions = await Promise.all(all.map((one) => this.asSeen({ ...one, came: one.came.filter(isAsked) }, query)));
-    return { sessions: path === undefined ? sessions : sessions.filter(({ came }) => came.length > 0), unread };
+    const ofCopies = copies === true ? (await this.copies()).filter(({ began }) => began >= since) : [];
+    const all = [...ofHooks, ...ofCopies].sort((a, b) => b.began - a.began);
+    return { sessions: await Promise.all(all.map((one) => this.asSeen(one, query))), unread };
   };
 
   /** One plan for all memories whose notes tell of such a day: of what came since the last one, and none where that is of today. */

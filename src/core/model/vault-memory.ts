@@ -270,10 +270,10 @@ export interface VaultMemory {
   /** Sets the day on which they were applied for the notes whose text a bundle holds. Throws `bad_input` where notes carry none. */
   markApplied(bundle: Pick<Bundle, 'included'>, query: Query): Promise<Proposal<AppliedResult>>;
   /**
-   * The sessions of agents that hooks gave texts of notes to, and with `path` those that were given that file after `since`
-   * (milliseconds), copies of bundles too. Agents hear of no file that they may not see.
+   * The sessions of agents with the files that hooks gave them text of, from `since` on (milliseconds), and with `copies` the
+   * bundles that were copied. Agents hear of no file that they may not see.
    */
-  given(query: Query & { readonly path?: string; readonly since?: number }): Promise<GivenResult>;
+  given(query: Query & { readonly since?: number; readonly copies?: boolean }): Promise<GivenResult>;
   /**
    * The same for the notes that sessions were given since this was done last, with the day on which each was: one plan for all
    * memories, and at most one on a day. Throws as `markApplied`.

@@ -64,7 +64,7 @@ export async function sessionsIn(store: PrivateStore): Promise<{ readonly record
     const [, ...within] = path.split('/');
     return within.slice(0, -1).join('/') === SESSIONS && SESSION_FILE.test(within.at(-1) ?? '');
   };
-  const names = (await store.list('')).filter(isRecord);
+  const names = (await store.list('').catch(() => [])).filter(isRecord);
   const all = await Promise.all(
     names.map(async (name) => recordIn(decodeText((await store.read(name).catch(() => null)) ?? new Uint8Array()) ?? '')),
   );
