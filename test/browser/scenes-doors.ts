@@ -69,9 +69,10 @@ export async function showHistoryOfDoors({ page, runCommand, settled }: OpenPage
 export const GIVEN = '2025-08-19 Deckhand app -- repo mobile.md';
 
 /** The side view with the sessions that were given the open note. */
-export async function showGiven({ page }: OpenPage): Promise<void> {
-  const line = page.locator('.tom-given');
-  await line.waitFor(PATIENCE);
-  await line.click();
-  await page.locator('.tom-row', { hasText: 'Codex' }).scrollIntoViewIfNeeded();
+export async function showGiven({ page, settled }: OpenPage): Promise<void> {
+  await page.locator('.tom-given').waitFor(PATIENCE);
+  await settled();
+  await page.locator('.tom-given').click();
+  await page.locator('.tom-row', { hasText: 'Codex' }).waitFor(PATIENCE);
+  await page.evaluate(() => document.querySelector('.tom-given')?.scrollIntoView({ block: 'center' }));
 }

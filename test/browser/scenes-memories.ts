@@ -83,7 +83,7 @@ export async function showOffer({ page }: OpenPage): Promise<void> {
   await page.getByRole('button', { name: 'Set up…' }).waitFor(PATIENCE);
 }
 
-const weighted = { memories: [{ name: 'Agent', root: 'agent', convention: 'mindstone' }] };
+const weighted = { memories: [{ name: 'Vault', root: 'agent', convention: 'mindstone' }] };
 
 /** The table of projects, with a row that cannot be taken. */
 export async function showProjects({ page, settled }: OpenPage): Promise<void> {
