@@ -43,7 +43,7 @@ async function given(shell: Shell, of: string | undefined): Promise<Answer> {
   const machine = await shell.hooks();
   const open = await machine.open(shell.named, machine.folders);
   if (open === null) throw new MemoryError('vault_not_found', 'There is no vault here. Name it with --vault.');
-  // An agent that runs the command is told what its other doors would tell it.
+  // An agent that runs the command hears what it would by its other doors.
   const vault = open.door.harness === undefined ? open.vault : open.vault.through({ ...open.door, kind: 'hook' });
   const { sessions: all, unread } = await vault.given({});
   const sessions = all

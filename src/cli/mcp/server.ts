@@ -30,7 +30,7 @@ import type { ServeWhat } from '../../verbs/shell';
 
 const SCHEME = 'top-of-mind://';
 const NOTE = `${SCHEME}note/`;
-/** What stands under a name of its own, for the first memory; with `/MEMORY` after it for another. */
+/** Resources of a memory, of the first one; with `/MEMORY` after it of another. */
 const OF_MEMORY = {
   context: { title: 'Context', description: 'What matters most, as the tool context gives it' },
   index: { title: 'Top-of-mind note', description: 'The note that lists what matters most' },

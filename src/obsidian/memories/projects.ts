@@ -74,7 +74,7 @@ function askProject(app: App, old: ProjectRow | undefined, others: readonly Proj
   });
 }
 
-/** What to do about a folder that cannot be taken; null if it can. */
+/** Says how a folder that cannot be taken is to be written; null if it can. */
 function folderProblem([folder, project]: ProjectRow, others: readonly ProjectRow[]): string | null {
   if (folder === '') return 'Write a folder of this computer, such as /work/alpha.';
   if (!/^(?:[\\/]|[A-Za-z]:|\*\*)/.test(folder)) return 'Write the whole path, from "/" or the drive on, or begin with "**/".';

@@ -30,7 +30,7 @@ import { copyAbout, copyBundle, showBundle } from '../bundle/dialog';
 /** Quiet time after a change before the view refreshes, and after another note is opened, milliseconds. */
 const QUIET = 1_500;
 const NOTE_QUIET = 300;
-/** What sessions were given is read once in this time, of this time. */
+/** So long the records of sessions are not read again, and so far back they are looked at. */
 const GIVEN_QUIET = 15_000;
 const WEEK = 7 * 24 * 60 * 60 * 1000;
 
@@ -51,7 +51,7 @@ export class SideView extends ItemView implements HoverParent {
   private todo!: ListSection;
   private noteSection!: ListSection;
   private note: OpenNote | null = null;
-  /** What sessions were given within a week, as it was a moment ago: hooks write it unheard. */
+  /** The files that sessions were given within a week, as of a moment ago: hooks write that unheard. */
   private given: { readonly at: number; readonly sessions: readonly GivenSession[] } = { at: 0, sessions: [] };
   private readonly latestNote = new Latest();
   private found!: FindingsSection;

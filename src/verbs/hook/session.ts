@@ -1,4 +1,4 @@
-import { recordIn, SESSION_FILE, type SessionRecord } from '../../core/read/memory/sessions';
+import { recordIn, SESSION_FILE, type SessionRecord } from '../../core/memory';
 
 export type { SessionRecord };
 
