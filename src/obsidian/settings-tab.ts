@@ -9,6 +9,7 @@ import type { Workbench } from './app/workbench';
 import { bundleItems } from './bundle/settings-bundle';
 import { setUpMemory } from './memories/first-run';
 import { MemoryEdit, MemoryPage } from './memories/memory-page';
+import { projectPage } from './memories/projects';
 import { selectionWays } from './remember/selection';
 import { confirm } from './ui/dialog';
 import { fieldOf, settingItem, valueAt, withValueAt } from './ui/form';
@@ -64,6 +65,7 @@ export class SettingsTab extends PluginSettingTab {
         desc: 'How much they hold, and what never enters them.',
         items: bundleItems(this.bench, () => this.update()),
       },
+      projectPage(this.bench, () => this.update()),
       {
         type: 'page',
         name: 'Selected text',

@@ -105,7 +105,7 @@ async function listed(ctx: Context): Promise<Answer> {
 /** A thing that is due, as the terminal answers: with the id that people answer for, and the command that does it. */
 export interface DueAnswer extends Omit<DueItem, 'chore'> {
   readonly chore?: object;
-  /** The name of a chore, `index`, `report` or `recover`. */
+  /** The name of a chore, `index`, `report`, `applied` or `recover`. */
   readonly id: string;
   readonly why: string;
   readonly command: string;
@@ -116,6 +116,7 @@ const CALLS = {
   index: { verb: 'index', input: {} },
   report: { verb: 'health', input: { write: true } },
   recover: { verb: 'undo', input: {} },
+  applied: { verb: 'maintain', input: { applied: true } },
 } as const;
 
 /** The items with their ids, reasons and commands; `several` where a command has to name the memory. */

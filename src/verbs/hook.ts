@@ -5,9 +5,8 @@ import { MemoryError } from '../core/model/errors';
 import { natural, shown } from './fields';
 import { HARNESSES, HOOK_EVENTS } from './hook/harness';
 import { runHook } from './hook/run';
-import { recordsIn } from './hook/session';
 import { shellOf, type Shell } from './shell';
-import { columns, printable } from './text/screen';
+import { columns, count, printable } from './text/screen';
 import { verb, type Answer } from './verb';
 
 const LOG = 'log';
@@ -39,33 +38,37 @@ export const hook = verb({
   palette: 'a harness runs it in the terminal',
 });
 
-/** The texts that hooks gave to the sessions of this device, the newest session first. Throws `vault_not_found`. */
+/** The texts that hooks gave to sessions, the newest session first. Throws `vault_not_found`. */
 async function given(shell: Shell, of: string | undefined): Promise<Answer> {
   const machine = await shell.hooks();
   const open = await machine.open(shell.named, machine.folders);
   if (open === null) throw new MemoryError('vault_not_found', 'There is no vault here. Name it with --vault.');
-  const records = (await recordsIn(open.sessions)).filter(({ harness }) => of === undefined || harness === of);
-  const sessions = records
-    .sort((a, b) => b.began - a.began)
-    .map(({ harness = '', session = '', kind = 'main', folder = '', began, seen, came }) => ({
-      ...{ harness, session, kind, folder, began: timeOf(began), seen: timeOf(seen) },
-      came: came.map(({ at, ...one }) => ({ at: timeOf(at), ...one })),
+  // An agent that runs the command hears what it would by its other doors.
+  const vault = open.door.harness === undefined ? open.vault : open.vault.through({ ...open.door, kind: 'hook' });
+  const { sessions: all, unread } = await vault.given({});
+  const sessions = all
+    .filter(({ harness }) => of === undefined || harness === of)
+    .map(({ began, seen, came, ...rest }) => ({
+      ...{ ...rest, began: formatISO(began), seen: formatISO(seen) },
+      came: came.map(({ at, ...one }) => ({ at: formatISO(at), ...one })),
     }));
   return {
-    result: { sessions },
-    text: (paint) =>
-      sessions.length === 0
-        ? 'No session was given anything by a hook on this device.'
-        : sessions
-            .map(({ harness, session, kind, folder, began, came }) => {
-              const head = `${harnessName(harness)}${kind === 'main' ? '' : ', a subagent'}, ${began}, ${session}`;
-              const rows = came.map(({ at, event, path, why }) => [at, event, path, why].map(printable));
-              return `${paint.bold(printable(head))}  ${paint.dim(printable(folder))}\n${came.length === 0 ? '  Nothing was given.' : columns(rows)}`;
-            })
-            .join('\n\n'),
+    result: { sessions, unread },
+    text: (paint) => {
+      const told = sessions.map(({ harness, session, kind, folder, began, came, private: hidden = 0, gone = 0 }) => {
+        const head = `${harnessName(harness)}${kind === 'main' ? '' : ', a subagent'}, ${began}, ${session}`;
+        const rows = came.map(({ at, event, path, why }) => [at, event, path, why].map(printable));
+        const lines = [
+          ...(rows.length === 0 ? [] : [columns(rows)]),
+          ...(hidden === 0 ? [] : [`  ${count(hidden, 'file')} that ${hidden === 1 ? 'is' : 'are'} private now`]),
+          ...(gone === 0 ? [] : [`  ${count(gone, 'file')} that ${gone === 1 ? 'is' : 'are'} not there any more`]),
+        ];
+        const body = lines.length === 0 ? '  Nothing was given.' : lines.join('\n');
+        return `${paint.bold(printable(head))}  ${paint.dim(printable(folder))}\n${body}`;
+      });
+      const none = told.length === 0 ? ['No session was given anything by a hook on this device.'] : told;
+      const broken = unread === 0 ? [] : [paint.warn(`${count(unread, 'file')} of sessions cannot be read, and stay as they are.`)];
+      return [...none, ...broken].join('\n\n');
+    },
   };
-}
-
-function timeOf(milliseconds: number): string {
-  return formatISO(milliseconds);
 }

@@ -8,7 +8,7 @@ import { shellOf } from './shell';
 import { printable, count, type Paint } from './text/screen';
 import { verb, type Answer, type Context } from './verb';
 
-const WAYS = ['write', 'prompt', 'suggested', 'apply'] as const;
+const WAYS = ['write', 'prompt', 'suggested', 'apply', 'applied'] as const;
 
 /** Proposes what a maintenance could do, and carries chosen lines out. */
 export const maintain = verb({
@@ -22,6 +22,7 @@ export const maintain = verb({
     write: flag('write it as a checklist note'),
     prompt: flag('print it as a question for a language model'),
     suggested: flag('carry out all that is suggested'),
+    applied: flag('set last_applied of the notes that sessions were given by hooks, at most once a day (mindstone)'),
     apply: onOr('[file]', 'carry out an answer: a file, - for standard input (default: the checklist note)'),
   }),
   async run(ctx, given) {
@@ -34,6 +35,15 @@ export const maintain = verb({
       const answer = apply === true ? undefined : await shellOf(ctx).readIn(apply);
       return carriedOut(ctx, () => vault.maintain(answer, query));
     }
+    if (given.applied === true)
+      return carried(ctx, () => vault.markGiven(query), {
+        isDense: true,
+        lines: ({ applied, left }, paint) => [
+          `${ctx.dryRun ? 'Would mark' : 'Marked'} ${count(applied.length, 'note')} as applied.`,
+          ...left.map(({ path, why }) => `${paint.warn('left')} ${printable(path)}: ${printable(why)}`),
+        ],
+        look: ({ left }) => left.length > 0,
+      });
     if (given.suggested === true)
       return carriedOut(ctx, async () => {
         const lines = await vault.maintenance(query);
@@ -50,7 +60,7 @@ export const maintain = verb({
     return { result, text: (paint) => maintenanceText(result, paint) };
   },
   agents: 'a person chooses what is carried out',
-  terminal: { changesWith: ['write', 'suggested', 'apply'] },
+  terminal: { changesWith: ['write', 'suggested', 'apply', 'applied'] },
   palette: 'the dialog "Maintain memory…"',
 });
 

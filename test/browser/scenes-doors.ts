@@ -19,8 +19,10 @@ export function folderOfDoors(): string {
     const ran = spawnSync(process.execPath, [builtTerminal(), ...args, '--vault', vault], { input, encoding: 'utf8' });
     if (ran.status !== 0) throw new Error(`${args.join(' ')}: ${ran.stderr}`);
   };
-  const hook = (event: string, name: string): void =>
-    run(['hook', event, '--harness', 'claude'], JSON.stringify({ session_id: 'doors', cwd: vault, hook_event_name: name }));
+  const hook = (event: string, name: string, harness = 'claude', more: object = {}): void =>
+    run(['hook', event, '--harness', harness], JSON.stringify({ session_id: 'doors', cwd: vault, hook_event_name: name, ...more }));
+  hook('session-start', 'SessionStart', 'codex');
+  hook('prompt', 'UserPromptSubmit', 'claude', { agent_id: 'a1', prompt: 'How does the Deckhand app verify gate codes offline?' });
   const frames = (list: readonly object[]): string => list.map((one) => `${JSON.stringify({ jsonrpc: '2.0', ...one })}\n`).join('');
   run(['remember', '--title', 'Spare keys of the boat shed'], 'Two spare keys hang in the office in Bristol, behind the tide table.');
   hook('session-start', 'SessionStart');
@@ -61,4 +63,16 @@ export async function showHistoryOfDoors({ page, runCommand, settled }: OpenPage
   await runCommand('top-of-mind:show-history');
   await page.locator('.tom-change').nth(3).waitFor(PATIENCE);
   await page.locator('.tom-change summary').nth(2).click();
+}
+
+/** A note that was given to sessions. */
+export const GIVEN = '2025-08-19 Deckhand app -- repo mobile.md';
+
+/** The side view with the sessions that were given the open note. */
+export async function showGiven({ page, settled }: OpenPage): Promise<void> {
+  await page.locator('.tom-given').waitFor(PATIENCE);
+  await settled();
+  await page.locator('.tom-given').click();
+  await page.locator('.tom-row', { hasText: 'Codex' }).waitFor(PATIENCE);
+  await page.evaluate(() => document.querySelector('.tom-given')?.scrollIntoView({ block: 'center' }));
 }

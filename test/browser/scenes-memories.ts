@@ -82,3 +82,38 @@ export async function showFirstSteps(open: OpenPage): Promise<void> {
 export async function showOffer({ page }: OpenPage): Promise<void> {
   await page.getByRole('button', { name: 'Set up…' }).waitFor(PATIENCE);
 }
+
+const weighted = { memories: [{ name: 'Vault', root: 'agent', convention: 'mindstone' }] };
+
+/** The table of projects, with a row that cannot be taken. */
+export async function showProjects({ page, settled }: OpenPage): Promise<void> {
+  await page.evaluate(
+    async (settings) => {
+      const app = window.harness?.app;
+      await app?.internal.external.settings('top-of-mind', settings);
+      app?.setting.open();
+      app?.setting.openTabById('top-of-mind');
+    },
+    { ...weighted, projects: { '/home/ines/work/berth-api': 'berth', '**/clients/solent-*': 'solent' } },
+  );
+  await page.locator('.setting-item-name', { hasText: 'Projects' }).first().click(PATIENCE);
+  await page.getByLabel('Add a folder').or(page.getByText('Add a folder')).first().click(PATIENCE);
+  await page.getByLabel('Folder', exactly).fill('clients/harbour');
+  await page.getByLabel('Project', exactly).fill('harbour');
+  await page.getByRole('button', { name: 'Add', ...exactly }).click();
+  await page.locator('.setting-item-error').waitFor(PATIENCE);
+  await settled();
+}
+
+/** The verdict on an entry for which a full MEMORY.md has no line. */
+export async function showUnlisted({ page, runCommand }: OpenPage): Promise<void> {
+  await page.evaluate(async (settings) => {
+    const app = window.harness?.app;
+    app?.internal.external.write('agent/MEMORY.md', `# Memory index\n\n${'A line of ours.\n'.repeat(198)}`);
+    await app?.internal.external.settings('top-of-mind', settings);
+  }, weighted);
+  await runCommand('top-of-mind:remember');
+  await page.getByLabel('Title', exactly).fill('Answer first');
+  await page.getByLabel('Text', exactly).fill('Maeve reads the first line of a mail and seldom more, so the answer stands there.');
+  await page.getByText('The index is full').first().waitFor(PATIENCE);
+}

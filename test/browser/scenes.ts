@@ -12,6 +12,8 @@ import {
   showMemories,
   showMemory,
   showOffer,
+  showProjects,
+  showUnlisted,
   showRules,
   showUnrecognised,
 } from './scenes-memories';
@@ -29,7 +31,7 @@ import {
   showRebaseline,
   upkeepOptions,
 } from './scenes-upkeep';
-import { folderOfDoors, showHistoryOfDoors } from './scenes-doors';
+import { folderOfDoors, GIVEN, showGiven, showHistoryOfDoors } from './scenes-doors';
 import { healthOptions, showIgnoreMenu, showReport } from './scenes-health';
 import { showHistoryOfChanges, showPreviewOfParts, showPreviewOfRisks, showUndo, showUndone } from './scenes-plans';
 import { PATIENCE } from './harness/patience';
@@ -217,6 +219,16 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
+    name: 'given',
+    get options() {
+      return { ...options, folder: folderOfDoors(), open: GIVEN };
+    },
+    show: async (open) => {
+      await ready(open);
+      await showGiven(open);
+    },
+  },
+  {
     name: 'check-names',
     options,
     show: async (open) => {
@@ -350,16 +362,21 @@ export const scenes: readonly Scene[] = [
       await open.page.waitForSelector('.setting-item', PATIENCE);
     },
   },
-  ...Object.entries({ memories: showMemories, memory: showMemory, 'memory-rules': showRules, 'first-run': showFirstRun }).map(
-    ([name, show]): Scene => ({
-      name,
-      options,
-      show: async (open) => {
-        await readyBehind(open);
-        await show(open);
-      },
-    }),
-  ),
+  ...Object.entries({
+    memories: showMemories,
+    memory: showMemory,
+    'memory-rules': showRules,
+    projects: showProjects,
+    'remember-unlisted': showUnlisted,
+    'first-run': showFirstRun,
+  }).map(([name, show]): Scene => ({
+    name,
+    options,
+    show: async (open) => {
+      await readyBehind(open);
+      await show(open);
+    },
+  })),
   {
     name: 'first-run-unrecognised',
     // Notes that follow no convention.

@@ -145,3 +145,14 @@ test('Mod+Enter saves', async () => {
   await bench.until(isClosed);
   expect(Object.keys(bench.bytes())).toHaveLength(count + 1);
 });
+
+test('a memory for which a full MEMORY.md has no line is named before it is saved, and after', async () => {
+  const memories = [{ name: 'Agent', root: '', convention: 'mindstone' }];
+  const bench = await openPlugin({ files: { 'MEMORY.md': `# Index\n\n${'A line of ours.\n'.repeat(198)}` }, data: { ...quiet, memories } });
+  await write(bench, 'Answer first', 'Mira reads the first line of a mail and seldom more.');
+  const said = /The index is full, so it has no line for \S*answer_first\.md\. Archive what is no longer of use\./;
+  expect(bench.modal().textContent).toMatch(said);
+  bench.press('Save', bench.modal());
+  await bench.until(isClosed);
+  expect(bench.notices().join()).toMatch(said);
+});

@@ -266,3 +266,67 @@ describe('the count of names', () => {
     expect(texts.some((text) => text?.startsWith('today'))).toBe(false);
   });
 });
+
+describe('the table of projects', () => {
+  const mindstone = { memories: [{ name: 'Agent', root: '', convention: 'mindstone', overrides: {} }], later: { kept: true } };
+  const field = (bench: Bench, label: string, value: string): void => {
+    const input = bench.modal().querySelector<HTMLInputElement>(`[aria-label="${label}"]`);
+    if (input === null) throw new Error(`no field "${label}"`);
+    input.value = value;
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  };
+  const projects = (bench: Bench): unknown => (saved(bench) as { projects?: unknown }).projects;
+  const row = async (bench: Bench, folder: string, project: string, press: string): Promise<void> => {
+    field(bench, 'Folder', folder);
+    field(bench, 'Project', project);
+    bench.press(press, bench.modal());
+    await bench.pass();
+  };
+
+  test('takes rows in, changes and removes them, says what to do about one that cannot be, and keeps all else', async () => {
+    const bench = await openSettings({ data: mindstone });
+    settingRow('Projects').click();
+    await bench.pass();
+    expect(document.body.textContent).toContain('No folder is listed');
+    const errors = (): string[] =>
+      [...bench.modal().querySelectorAll('.setting-item-error')].map((one) => one.textContent ?? '').filter((text) => text !== '');
+    icon('Add a folder').click();
+    await bench.pass();
+    bench.press('Add', bench.modal());
+    expect(errors()).toEqual([expect.stringContaining('such as /work/alpha'), expect.stringContaining('name of the project')]);
+    await row(bench, 'clients/acme', 'acme', 'Add');
+    expect(errors()).toEqual([expect.stringContaining('begin with "**/"')]);
+    await row(bench, `/${'x'.repeat(1_001)}`, 'acme', 'Add');
+    expect(errors()).toEqual([expect.stringContaining('at most 1000 characters')]);
+    expect(projects(bench)).toBeUndefined();
+    await row(bench, ' /work/alpha ', 'alpha', 'Add');
+    await bench.until(() => projects(bench) !== undefined);
+    expect(saved(bench)).toMatchObject({ ...mindstone, projects: { '/work/alpha': 'alpha' } });
+
+    icon('Add a folder').click();
+    await bench.pass();
+    await row(bench, '/work/alpha', 'beta', 'Add');
+    expect(errors()).toEqual([expect.stringContaining('in the list already')]);
+    await row(bench, '**/clients/acme-*', 'acme', 'Add');
+    await bench.until(() => Object.keys(projects(bench) as object).length === 2);
+    expect(settingRow('**/clients/acme-*').textContent).toContain('acme');
+
+    settingRow('/work/alpha').click();
+    await bench.pass();
+    await row(bench, 'C:\\work\\alpha', 'Alpha', 'Save');
+    await bench.until(() => Object.keys(projects(bench) as object)[0] === 'C:\\work\\alpha');
+    expect(projects(bench)).toEqual({ 'C:\\work\\alpha': 'Alpha', '**/clients/acme-*': 'acme' });
+    icon('Delete', settingRow('**/clients/acme-*')).click();
+    await bench.until(() => Object.keys(projects(bench) as object).length === 1);
+    expect(saved(bench)).toMatchObject(mindstone);
+    expect(projects(bench)).toEqual({ 'C:\\work\\alpha': 'Alpha' });
+  });
+
+  test('is not there where no memory is for some projects alone', async () => {
+    await openSettings();
+    expect(settingRow('Projects').style.display).toBe('none');
+    await openSettings({ data: { ...two, projects: { '/work/alpha': 'alpha' } } });
+    expect(settingRow('Projects').style.display).toBe('');
+  });
+});

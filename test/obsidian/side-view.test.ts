@@ -330,6 +330,56 @@ describe('the open note', () => {
   });
 });
 
+describe('sessions that were given the open note', () => {
+  const path = '2026-03-05 Staging database moved to Frankfurt -- infra.md';
+  const given = (): HTMLElement | null => part('This note')?.querySelector<HTMLElement>('.tom-given') ?? null;
+  const rows = (): string[] => [...(given()?.parentElement?.querySelectorAll('.tom-row') ?? [])].map((one) => one.textContent ?? '');
+  const keep = (bench: Bench, name: string, text: string): void => bench.app.internal.external.write(`.top-of-mind/${name}`, text);
+  const record = (session: string, daysAgo: number, more: object = {}): string => {
+    const at = Date.now() - daysAgo * 24 * 60 * 60 * 1000;
+    const came = [{ at, event: 'session-start', path, why: 'It is linked from the index note.' }];
+    return JSON.stringify({ began: at, seen: at, harness: 'codex', session, kind: 'main', folder: '/work', came, ...more });
+  };
+  const openNote = (bench: Bench): Promise<unknown> => bench.app.workspace.openLinkText(path.replace('.md', ''), '');
+  const SESSIONS = 'terminal-x/cache/sessions';
+
+  test('are one line, which Enter unfolds; older ones and files that cannot be read do not count', async () => {
+    const bench = await open(NOTES);
+    keep(bench, `${SESSIONS}/0000000000000001.json`, record('one', 1));
+    keep(bench, `${SESSIONS}/0000000000000002.json`, record('two', 2, { kind: 'other' }));
+    keep(bench, `${SESSIONS}/0000000000000003.json`, record('old', 9));
+    keep(bench, `${SESSIONS}/0000000000000004.json`, '{"began": [');
+    keep(bench, `${SESSIONS}/0000000000000005.json`, record('far', 1, { began: 1e20 }));
+    await bench.pass(20_000);
+    await openNote(bench);
+    const line = await bench.until(given);
+    expect(line.textContent).toContain('Given to 2 sessions this week');
+    expect(rows()).toEqual([]);
+    line.focus();
+    line.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    expect(rows()).toEqual([
+      expect.stringMatching(/^Codex .*At its start: It is linked from the index note\.$/),
+      expect.stringMatching(/^Codex, a subagent /),
+    ]);
+    expect(bench.text(`.top-of-mind/${SESSIONS}/0000000000000004.json`)).toBe('{"began": [');
+    await bench.app.workspace.openLinkText('top-of-mind-decisions', '');
+    await bench.until(() => given() === null);
+  });
+
+  test('count a bundle that was copied, and there is no line without any', async () => {
+    const bench = await open(NOTES);
+    clipboard();
+    await openNote(bench);
+    await bench.until(() => (part('This note')?.querySelectorAll('.tom-row').length ?? 0) > 0);
+    expect(given()).toBeNull();
+    bench.run('copy-bundle');
+    await bench.until(async () => (await bench.memory.given({ copies: true })).sessions.length > 0);
+    await bench.pass(20_000);
+    bench.app.workspace.trigger('file-open', bench.app.workspace.getActiveFile());
+    expect((await bench.until(given)).textContent).toContain('Given to 1 session this week');
+  });
+});
+
 test('a bundle about the open note is two clicks away', async () => {
   const bench = await open(NOTES);
   const copied = clipboard();

@@ -28,8 +28,15 @@ import { TOOLS, type ToolArgs } from '../../verbs/agents';
 import type { Shape } from '../../verbs/shape';
 import type { ServeWhat } from '../../verbs/shell';
 
-const INDEX = 'top-of-mind://index';
-const NOTE = 'top-of-mind://note/';
+const SCHEME = 'top-of-mind://';
+const NOTE = `${SCHEME}note/`;
+/** Resources of a memory, of the first one; with `/MEMORY` after it of another. */
+const OF_MEMORY = {
+  context: { title: 'Context', description: 'What matters most, as the tool context gives it' },
+  index: { title: 'Top-of-mind note', description: 'The note that lists what matters most' },
+  awaiting: { title: 'Waiting for answers', description: 'Entries that may say what an older one says' },
+} as const;
+type OfMemory = keyof typeof OF_MEMORY;
 /** Tokens of a note that a resource gives at most; `read` gives the rest. */
 const RESOURCE_TOKENS = 20_000;
 /** Characters of all parameters of a call: an entry is shorter, and no call works for long before it is refused. */
@@ -70,19 +77,27 @@ export function createServer(door: McpDoor, { core, readOnly }: ServeWhat): Serv
   });
 
   server.setRequestHandler('resources/list', () => ({
-    resources: door
-      .memories()
-      .map((name, at) => ({
-        uri: at === 0 ? INDEX : `${INDEX}/${encodeURIComponent(name)}`,
-        name: at === 0 ? 'index' : `index/${name}`,
-        title: 'Top-of-mind note',
-        description: `What matters most in the memory "${name}"`,
-        mimeType: 'text/markdown',
-      })),
+    resources: [
+      ...Object.entries(OF_MEMORY).map(([name, words]) => ({ uri: SCHEME + name, name, ...words, mimeType: 'text/markdown' })),
+      ...door
+        .memories()
+        .slice(1)
+        .map((name) => ({
+          uri: `${SCHEME}context/${encodeURIComponent(name)}`,
+          name: `context/${name}`,
+          title: OF_MEMORY.context.title,
+          description: `The same of the memory "${name}"`,
+          mimeType: 'text/markdown',
+        })),
+    ],
   }));
   server.setRequestHandler('resources/templates/list', () => ({
     resourceTemplates: [
       { uriTemplate: `${NOTE}{+path}`, name: 'note', title: 'Note', description: 'A note by its path', mimeType: 'text/markdown' },
+      ...Object.entries(OF_MEMORY).map(([name, words]) => ({
+        ...{ uriTemplate: `${SCHEME}${name}/{memory}`, name: `${name} of a memory`, ...words },
+        mimeType: 'text/markdown',
+      })),
     ],
   }));
   server.setRequestHandler('resources/read', async ({ params: { uri } }, ctx) => resource(door, uri, optionsOf(ctx, server)));
@@ -199,7 +214,13 @@ const MISSING: ReadonlySet<string> = new Set(['not_found', 'hostile_path', 'unkn
 
 async function resource(door: McpDoor, uri: string, options: CallOptions): Promise<ReadResourceResult> {
   const called = await resourceCall(door, uri, options);
-  if (called === null) throw new ResourceNotFoundError(uri, `There is no resource "${uri}". Resources are ${INDEX} and ${NOTE}PATH.`);
+  if (called === null)
+    throw new ResourceNotFoundError(
+      uri,
+      `There is no resource "${uri}". Resources are ${Object.keys(OF_MEMORY)
+        .map((name) => SCHEME + name)
+        .join(', ')} and ${NOTE}PATH.`,
+    );
   const { error, result, summary } = called;
   if (error !== undefined) {
     if (MISSING.has(error.code)) throw new ResourceNotFoundError(uri, error.message);
@@ -210,10 +231,11 @@ async function resource(door: McpDoor, uri: string, options: CallOptions): Promi
 }
 
 async function resourceCall(door: McpDoor, uri: string, options: CallOptions): Promise<Called | null> {
-  if (uri === INDEX) return door.index(undefined, options);
   const decoded = decodedOrNull(uri);
   if (decoded === null) return null;
-  if (decoded.startsWith(`${INDEX}/`)) return door.index(decoded.slice(INDEX.length + 1), options);
+  const [, name = '', of] = /^top-of-mind:\/\/([a-z]+)(?:\/(.*))?$/s.exec(decoded) ?? [];
+  if (Object.hasOwn(OF_MEMORY, name))
+    return name === 'context' ? door.call(name, { memory: of }, options) : door[name as Exclude<OfMemory, 'context'>](of, options);
   if (!decoded.startsWith(NOTE) || decoded.length === NOTE.length) return null;
   return door.call('read', { ref: decoded.slice(NOTE.length), max_tokens: RESOURCE_TOKENS }, options);
 }

@@ -2,17 +2,23 @@ import { type ToolArgs, type ToolName, TOOLS } from '../../verbs/agents';
 import { getOrSet } from '../../core/model/collections';
 import { onOneLine } from '../../core/model/escape-control';
 import { MemoryError } from '../../core/model/errors';
+import { refText } from '../../core/model/verdict';
 import type { Progress } from '../../core/model/ports';
 import type { Refusal } from '../../core/model/results/proposal';
 import type { VaultMemory } from '../../core/model/vault-memory';
 import { type Answer, type Context, type Verb, emptyShelf, takingTurns } from '../../verbs/verb';
 import { read } from '../../verbs/look';
 import type { OpenedVault } from '../../verbs/shell';
+import { verdictText } from '../../verbs/text/remembered';
+import { count, paintFor } from '../../verbs/text/screen';
 import { refuseUnknown, usedMemory } from '../../verbs/access';
 import { LONGEST_SENTENCE } from '../../verbs/notice';
 import { errorForAgents, forAgents } from '../../verbs/way';
 import type { Serving } from '../run';
 import { conventionIn } from '../../core/memory';
+
+/** Entries that a list names. */
+const MOST = 40;
 
 export interface CallOptions {
   /** Aborted where the client takes the request back. */
@@ -129,6 +135,18 @@ export function mcpDoor({ opened, reopen, now, version, readOnly }: Omit<Serving
         if (made?.op === 'create')
           return { summary: `"${result.path}", as it would be written.`, result: { path: result.path, text: made.text } };
         return read.run(ctx, { ref: result.path, max_tokens: 20_000 });
+      }),
+    /** The entries of a memory that wait for an answer; of the first where none is named. */
+    awaiting: (memory: string | undefined, options: CallOptions): Promise<Called> =>
+      perform({ id: 'awaiting', ofOne: true }, { memory }, options, async ({ vault, progress }) => {
+        const { entries } = await vault.unreviewed({ memory, progress });
+        const rows = entries.slice(0, MOST).map((entry) => `${refText(entry)}: ${verdictText(entry.verdict, paintFor(false))}`);
+        const waits = `${count(entries.length, 'entry waits', 'entries wait')} for an answer`;
+        return {
+          summary:
+            entries.length === 0 ? 'Nothing waits for an answer.' : `${waits}. A person settles them in the side view or with "review".`,
+          result: { text: rows.join('\n') },
+        };
       }),
   };
 }

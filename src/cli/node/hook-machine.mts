@@ -33,13 +33,14 @@ export async function openHookVault(named: string, now: Date | undefined): Promi
 }
 
 /** A vault that is open, as hooks see it. */
-export function hookVaultOf({ vault, briefing, folder, unknown, sessions }: OpenedVault, now: Date | undefined): HookVault {
+export function hookVaultOf({ vault, briefing, folder, unknown, sessions, door }: OpenedVault, now: Date | undefined): HookVault {
   const until = performance.now() + PATIENCE;
   return {
     vault,
     briefing,
     unknown,
     sessions,
+    door,
     now: () => (now ?? new Date()).getTime(),
     filesOf: (target, cwd) => Promise.resolve(performance.now() > until ? [] : filesOf(folder, target, cwd, until)),
   };

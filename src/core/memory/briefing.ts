@@ -17,8 +17,10 @@ import type { VaultPath } from '../model/path';
 import type { Brief, Briefing } from '../model/results/brief';
 import { appSettingsText } from '../read/files/app-settings';
 import { memoryAt, rulesAt } from '../read/files/rules';
+import { readTexts } from '../read/files/texts';
 import { isDecisionsName } from '../read/memory/decisions';
 import { newestDate } from '../read/text/dates';
+import { hashText } from '../read/text/hash';
 import { runWithPauses } from '../read/text/steps';
 import { Bundles, projectAtFolder } from './bundles';
 import { effectiveMemories, memoryNamed } from './context';
@@ -37,6 +39,11 @@ const BESIDE = 0.7;
 /** The texts that a memory gives to agents that do not ask, and the files that it keeps from their hands. */
 export function briefingOf(session: Session, kept?: KeptBrief): Briefing {
   const { host } = session;
+  /** Of the files as they are, secrets and all. */
+  const hashesOf = async (paths: readonly VaultPath[]): Promise<string[]> => {
+    const { texts } = await readTexts(host.disk ?? host.files, paths);
+    return paths.map((path) => hashText(texts.get(path) ?? ''));
+  };
   return {
     async start({ memory, lastSeen, session: kind, project: folder, ...room }) {
       const make = async (): Promise<Brief | null> => {
@@ -51,6 +58,7 @@ export function briefingOf(session: Session, kept?: KeptBrief): Briefing {
           tokens: bundle.tokens,
           paths: shown.map(({ path }) => path),
           why: shown.map(({ why }) => why),
+          hashes: await hashesOf(shown.map(({ path }) => path)),
           given: whole.map(({ part }) => nameOf(part.path, part.text)),
         };
       };
@@ -118,6 +126,7 @@ export function briefingOf(session: Session, kept?: KeptBrief): Briefing {
         tokens: bundle.tokens,
         paths: [...shown.keys()],
         why: [...shown.values()].map(({ why }) => why),
+        hashes: await hashesOf([...shown.keys()]),
         given: names,
       };
     },

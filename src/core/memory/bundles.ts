@@ -24,6 +24,7 @@ import type { Bundle, BundleFormat, CopiedBundle, CopiedPart } from '../model/bu
 import type { BundlePreset } from '../model/bundle-preset';
 import type { DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
+import { jsonOrUndefined } from '../model/json';
 import type { Memory } from '../model/memory';
 import { asVaultPath, foldKey, isNotePath, type NotePath, type VaultPath } from '../model/path';
 import type { Progress } from '../model/ports';
@@ -124,7 +125,7 @@ export class Bundles {
   readonly markApplied: VaultMemory['markApplied'] = async (bundle, query) => {
     const ctx = await this.session.contextFor(query);
     const { texts } = await this.session.textsOf(bundle.included.map(({ path }) => path));
-    return markApplied(ctx, bundle, texts);
+    return markApplied(ctx, bundle.included, texts);
   };
 
   readonly bundleCopied: VaultMemory['bundleCopied'] = async (bundle, asked) => {
@@ -255,13 +256,13 @@ function keyOf({ topic, focus, about, choice }: Asked): string {
 }
 
 async function readCopies(host: VaultHost, memory: Memory): Promise<readonly (readonly [string, CopiedBundle])[]> {
-  try {
-    const bytes = await host.store.read(fileOf(host, memory));
-    const kept = bytes === null ? null : (JSON.parse(decodeText(bytes) ?? '') as { version?: unknown; copies?: unknown } | null);
-    return kept?.version === 1 && Array.isArray(kept.copies) ? kept.copies.flatMap(copyIn) : [];
-  } catch {
-    return [];
-  }
+  return host.store.read(fileOf(host, memory)).then(copiesIn, () => []);
+}
+
+/** The copies that such a file tells of; none where it holds anything else. */
+export function copiesIn(bytes: Uint8Array | null): readonly (readonly [string, CopiedBundle])[] {
+  const kept = jsonOrUndefined(decodeText(bytes ?? new Uint8Array()) ?? '') as { version?: unknown; copies?: unknown } | null | undefined;
+  return kept?.version === 1 && Array.isArray(kept.copies) ? kept.copies.flatMap(copyIn) : [];
 }
 
 /** One copy as the file has it, checked: anybody can have written to the file. */

@@ -11,6 +11,7 @@ import { actorAt, refuseCrossing } from './authority';
 import { Bundles } from './bundles';
 import { Files } from './files';
 import { ForeignPlans } from './foreign-plans';
+import { Given } from './given';
 import { Health } from './health';
 import { IndexNote } from './index-note';
 import { Layers } from './layers';
@@ -44,6 +45,7 @@ const MAKERS = {
   search: ({ session }: Parts) => new Search(session),
   index: ({ session }: Parts) => new IndexNote(session),
   bundles: ({ session, reader }: Parts) => new Bundles(session, reader),
+  given: ({ session }: Parts) => new Given(session),
   remembering: ({ session }: Parts) => new Remembering(session),
   mistakes: ({ session }: Parts) => new Mistakes(session),
   review: ({ session }: Parts) => new Review(session),
@@ -101,6 +103,8 @@ const METHODS: { readonly [K in keyof Deciding]: Decides<K> extends true ? reado
   saveBundle: ['bundles', 'accepting'],
   markApplied: ['bundles', 'accepting'],
   bundleCopied: ['bundles'],
+  given: ['given'],
+  markGiven: ['given', 'accepting'],
   projectAt: ['bundles'],
   gate: ['remembering'],
   remember: ['remembering', 'accepting'],

@@ -37,7 +37,14 @@ export function keptBrief({ store, writer, now, renew, program }: KeepOptions): 
 }
 
 function isBrief(value: unknown): value is Brief {
-  const { text, tokens, paths, why, given } = (value ?? {}) as Record<string, unknown>;
+  const { text, tokens, paths, why, hashes, given } = (value ?? {}) as Record<string, unknown>;
   const areTexts = (list: unknown): boolean => Array.isArray(list) && list.every((one) => typeof one === 'string');
-  return typeof text === 'string' && typeof tokens === 'number' && areTexts(paths) && areTexts(why ?? []) && areTexts(given);
+  return (
+    typeof text === 'string' &&
+    typeof tokens === 'number' &&
+    areTexts(paths) &&
+    areTexts(why ?? []) &&
+    areTexts(hashes ?? []) &&
+    areTexts(given)
+  );
 }

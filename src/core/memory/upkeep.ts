@@ -49,6 +49,7 @@ import { onDay } from '../read/text/dates';
 import { runWithPauses } from '../read/text/steps';
 import { decideContext, existing, memoryNamed, needs } from './context';
 import { readable } from './files';
+import { Given } from './given';
 import { copiesIn, earlierReader } from './health';
 import { IndexNote } from './index-note';
 import type { Layers } from './layers';
@@ -114,6 +115,12 @@ export class Upkeep {
       const since = reportDue(ctx, decisions, { last, newest: status.newest, everyDays });
       const report = `The health report is of ${last ?? ''}, and newer notes came since.`;
       if (since !== null) due.push({ memory: name, what: 'report', since, message: report });
+      if (ctx.convention.feedback !== undefined && !due.some(({ what }) => what === 'applied')) {
+        const { plan } = await new Given(session).markGiven({ memory: name });
+        const many = plan?.edits.length ?? 0;
+        const [was, they] = many === 1 ? ['1 note was', 'it does not tell'] : [`${many} notes were`, 'they do not tell'];
+        if (many > 0) due.push({ memory: name, what: 'applied', message: `${was} given to sessions on a day of which ${they} yet.` });
+      }
       waiting.push(...(await this.waitingIn(ctx)));
       // No context needs the index but one that agents load themselves; that of a folder nobody set up would be of another convention.
       if (read.detected !== undefined || loadedPart(ctx, status.indexNote.path) === undefined || isPutOff(ctx, decisions, INDEX_CHORE)) continue;

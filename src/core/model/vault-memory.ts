@@ -12,6 +12,7 @@ import type { CheckpointInput, StateResult } from './results/checkpoint';
 import type { EvaluationResult } from './results/evaluation';
 import type { AppliedResult, Feedback, FeedbackResult } from './results/feedback';
 import type { GateInputLine, GateResult } from './results/gate';
+import type { GivenResult } from './results/given';
 import type { ConflictAnswer, ConflictDone, ConflictsResult } from './results/conflicts';
 import type { CheckResult, HealthResult, IgnoreResult, IgnoreScope, JointHealth } from './results/health';
 import type { IndexResult, RankResult } from './results/index-note';
@@ -268,6 +269,16 @@ export interface VaultMemory {
   bundle(query: BundleRequest): Promise<Bundle>;
   /** Sets the day on which they were applied for the notes whose text a bundle holds. Throws `bad_input` where notes carry none. */
   markApplied(bundle: Pick<Bundle, 'included'>, query: Query): Promise<Proposal<AppliedResult>>;
+  /**
+   * The sessions of agents with the files that hooks gave them text of, from `since` on (milliseconds), and with `copies` the
+   * bundles that were copied. Agents hear of no file that they may not see.
+   */
+  given(query: Query & { readonly since?: number; readonly copies?: boolean }): Promise<GivenResult>;
+  /**
+   * The same for the notes that sessions were given since this was done last, with the day on which each was: one plan for all
+   * memories, and at most one on a day. Throws as `markApplied`.
+   */
+  markGiven(query: Query): Promise<Proposal<AppliedResult>>;
   /** The bundle, in Markdown, as a new note at the root of its memory. Throws as `bundle`. */
   saveBundle(query: BundleRequest): Promise<Proposal<{ readonly path: VaultPath }>>;
   /** Remembers on this device that a bundle was handed over; `query` is the request that it answers. */

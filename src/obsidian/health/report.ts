@@ -2,9 +2,11 @@ import { differenceInCalendarDays, lightFormat, parseISO } from 'date-fns';
 import { carryOut, showDone } from '../plan/carry-out';
 import { guarded } from '../ui/notices';
 import { openAt } from '../ui/opening';
-import { counted } from '../ui/wording';
+import { counted, titleOf } from '../ui/wording';
 import type { VaultPath } from '../../core/model/path';
 import type { Progress } from '../../core/model/ports';
+import { conventionIn } from '../../core/memory';
+import type { AppliedResult } from '../../core/model/results/feedback';
 import type { Proposal } from '../../core/model/results/proposal';
 import type { Workbench } from '../app/workbench';
 import type { Plugin } from 'obsidian';
@@ -56,6 +58,30 @@ async function writeScheduledReport(bench: Workbench): Promise<void> {
   bench.device.reportWritten(today());
 }
 
+/** Sets the day on which notes were applied that sessions were given. */
+export async function markGiven(bench: Workbench): Promise<void> {
+  await carryOut(bench, {
+    kind: 'properties',
+    doing: 'Preparing the change',
+    explanation: 'The day is kept in the properties of each note that a session was given. Their text stays as it is.',
+    propose: (progress) => bench.memory.markGiven({ progress }),
+    done: markedText,
+    nothing: markedText,
+  });
+}
+
+/** The same on schedule, without a dialog. */
+async function markGivenQuietly(bench: Workbench): Promise<void> {
+  const { result, receipt } = await bench.memory.carryOut(() => bench.memory.markGiven({}));
+  if (receipt !== null) showDone(bench, markedText(result), receipt);
+}
+
+function markedText({ applied, left }: AppliedResult): string {
+  return [`${counted(applied.length, 'note')} marked as applied.`, ...left.map(({ path, why }) => `"${titleOf(path)}" stays: ${why}`)].join(
+    ' ',
+  );
+}
+
 /** The user's calendar day, `YYYY-MM-DD`. */
 export function today(): string {
   return lightFormat(new Date(), 'yyyy-MM-dd');
@@ -77,27 +103,30 @@ export async function evaluateMemory(bench: Workbench): Promise<void> {
 /** How often to look whether a report is due, milliseconds. */
 const LOOK_EVERY = 60 * 60 * 1000;
 
-/** True if the settings ask this device for a report and its last one is old enough. */
-function isReportDue(bench: Workbench, day: string): boolean {
-  const { scheduled, everyDays, device } = bench.settings.current().reports;
-  if (!scheduled || device !== bench.device.id || bench.settings.problem() !== null) return false;
+/** The work that the settings ask this device for by now: a report where its last one is old enough, and the days of what sessions were given. */
+function dueWork(bench: Workbench, day: string): readonly ((bench: Workbench) => Promise<void>)[] {
+  const { memories, reports } = bench.settings.current();
+  if (!reports.scheduled || reports.device !== bench.device.id || bench.settings.problem() !== null) return [];
   const last = bench.device.lastReport();
-  return last === null || Math.abs(differenceInCalendarDays(parseISO(day), parseISO(last))) >= everyDays;
+  const isReportDue = last === null || Math.abs(differenceInCalendarDays(parseISO(day), parseISO(last))) >= reports.everyDays;
+  const keepsDays = memories.some((memory) => conventionIn(memory).feedback !== undefined);
+  return [...(isReportDue ? [writeScheduledReport] : []), ...(keepsDays ? [markGivenQuietly] : [])];
 }
 
 /**
- * Writes reports when they are due: once the vault is indexed (which catches up what was missed while
+ * Does what is due: once the vault is indexed (which catches up what was missed while
  * the app was closed), then every hour. Only on the device the user chose.
  */
 export function startSchedule(plugin: Plugin, bench: Workbench): void {
   let running = false;
   const look = async (): Promise<void> => {
-    if (running || bench.readiness?.isReady() !== true || !isReportDue(bench, today())) return;
+    const work = bench.readiness?.isReady() === true && !running ? dueWork(bench, today()) : [];
+    if (work.length === 0) return;
     running = true;
     try {
       // Any write takes back what was interrupted first, and that is the user's to decide.
       if ((await interrupted(bench)).length > 0) return;
-      await guarded(() => quietly(() => writeScheduledReport(bench)));
+      for (const one of work) await guarded(() => quietly(() => one(bench)));
     } finally {
       running = false;
     }

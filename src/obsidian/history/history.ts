@@ -269,7 +269,7 @@ function labelOf(at: Date, day: string, now: Date): string {
 }
 
 /** `today, 09:05`, to stand in a sentence; empty where the time is not known. */
-function whenOf(applied: string, now: Date): string {
+export function whenOf(applied: string, now: Date): string {
   const at = parseISO(applied);
   if (!isValid(at)) return '';
   const label = labelOf(at, dayOf(at), now);

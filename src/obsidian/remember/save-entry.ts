@@ -1,6 +1,7 @@
 import type { ProposedLink, RememberInput, RememberResult } from '../../core/model/results/remember';
 import { type Selection, SELECTION_PART } from '../../core/model/results/selection';
 import type { Plan } from '../../core/model/plan';
+import { unlistedText } from '../../verbs/text/remembered';
 import { carryOut } from '../plan/carry-out';
 import { showNotice } from '../ui/notices';
 import { type RememberDraft, selectionFor, selectionSentence, SEVERAL } from './selection';
@@ -54,7 +55,7 @@ export async function saveEntry(
 
 /** Where an entry went, and what became of the older one, the links and the selection. */
 function saidOf(result: RememberResult, plan: Plan | null, { action, older }: RememberInput, unchosen: string): string {
-  const { path, entry, superseded, selection, warning } = result;
+  const { path, entry, superseded, selection, warning, unlisted } = result;
   const where = action === 'merge' ? 'Added to the end of' : entry === null ? 'Saved as' : 'Saved in';
   const said = [`${where} "${titleOf(path ?? '')}".`];
   // Its mark may have been left out in the preview.
@@ -67,6 +68,7 @@ function saidOf(result: RememberResult, plan: Plan | null, { action, older }: Re
     said.push(selectionSentence(selection));
   else if (unchosen !== '') said.push(unchosen);
   if (warning !== undefined) said.push(warning);
+  if (unlisted !== undefined) said.push(unlistedText(result));
   return said.join(' ');
 }
 

@@ -2,6 +2,7 @@ import { setIcon, setTooltip, type UserEvent } from 'obsidian';
 import { secretSentence } from '../../core/model/secret';
 import type { ProposedLink, RememberResult } from '../../core/model/results/remember';
 import { isWithheld, type EntryRef, type ShownEvidence, type VerdictLabel } from '../../core/model/verdict';
+import { unlistedText } from '../../verbs/text/remembered';
 import { titleOf } from '../ui/wording';
 import { showPrivate, showWordDiff } from './word-diff';
 import { chooseOlder, entryName, type Older } from './older';
@@ -87,6 +88,7 @@ function showResult({ said, compared }: VerdictEls, { result, older, body }: Jud
     place.createSpan({ text: result.entry === null ? 'Saves as ' : 'Saves in ', cls: 'tom-muted' });
     place.createSpan({ text: result.path });
   }
+  if (result.unlisted !== undefined) said.createDiv({ text: unlistedText(result), cls: 'tom-muted' });
   if (result.selection !== undefined) said.createDiv({ text: selectionSentence(result.selection), cls: 'tom-muted' });
   // The pieces of a new entry compare it with a note that it is not about.
   if (result.verdict === 'UNIQUE' && !result.unsure) return;

@@ -1,12 +1,15 @@
 import type { Workbench } from '../app/workbench';
-import type { ListSection, Parts, Row } from '../ui/list';
-import { titleOf, figure } from '../ui/wording';
+import type { ListSection, Parts, Row, RowGroup } from '../ui/list';
+import { counted, titleOf, figure } from '../ui/wording';
 import { type FindingActs, findingRow } from './findings';
 import type { Findings } from './side-model';
+import { harnessName } from '../../core/model/door';
 import { codeOf } from '../../core/model/errors';
 import type { VaultPath } from '../../core/model/path';
 import type { AroundResult } from '../../core/model/results/around';
+import type { GivenSession } from '../../core/model/results/given';
 import type { RankedNote } from '../../core/model/results/index-note';
+import { whenOf } from '../history/history';
 import { markNote, takesFeedback } from '../remember/mark-note';
 import { quietly } from '../ui/progress';
 
@@ -22,20 +25,27 @@ export function showOpenNote(
   section.el.toggle(note !== null);
   if (note === null) return;
   parts.draw(section.notes, note.path, (el) => el.createDiv({ text: titleOf(note.path), cls: 'tom-note-title' }));
-  section.tree.showRows(openNoteRows(bench, note, findings, acts));
+  section.tree.show([{ id: '', title: '', rows: openNoteRows(bench, note, findings, acts) }, ...givenGroup(note)]);
 }
 
 export interface OpenNote extends AroundResult {
   readonly memory: string;
   /** Its score, term by term, in a memory that weighs its notes; null elsewhere. */
   readonly weight: RankedNote | null;
+  /** The sessions that were given it within a week, the newest first. */
+  readonly given: readonly GivenSession[];
 }
 
 /**
  * Reads them; null if no note of a memory is open, or the one that was is not any more. The closest notes are asked for where
  * the memory has been read already, or is small.
  */
-export async function readOpenNote(bench: Workbench, closest: boolean, isOutdated: () => boolean): Promise<OpenNote | null> {
+export async function readOpenNote(
+  bench: Workbench,
+  sessions: readonly GivenSession[],
+  closest: boolean,
+  isOutdated: () => boolean,
+): Promise<OpenNote | null> {
   const file = bench.app.workspace.getActiveFile();
   if (file?.extension !== 'md') return null;
   const { path } = file;
@@ -45,7 +55,10 @@ export async function readOpenNote(bench: Workbench, closest: boolean, isOutdate
   try {
     const around = await bench.memory.around(path, { ...query, closest });
     const weight = takesFeedback(bench, path) ? await bench.memory.rank({ memory }) : null;
-    return { ...around, memory, weight: weight?.notes.find((note) => note.path === path) ?? null };
+    const given = sessions
+      .map((one) => ({ ...one, came: one.came.filter((came) => came.path === path) }))
+      .filter(({ came }) => came.length > 0);
+    return { ...around, memory, given, weight: weight?.notes.find((note) => note.path === path) ?? null };
   } catch (error) {
     // A note that lies in no memory, was renamed meanwhile, or is not wanted any more has nothing to show.
     if (['bad_input', 'not_found', 'cancelled', 'still_indexing'].includes(codeOf(error))) return null;
@@ -91,6 +104,25 @@ function placeRow(bench: Workbench, { path, listed, unlisted, weight }: OpenNote
       ? {}
       : { menu: [{ title: 'Prevented a mistake', icon: 'shield-check', run: () => markNote(bench, path, 'prevented') }] }),
   };
+}
+
+/** The ways by which a text comes to a session, as a row says them. */
+const WAYS: Readonly<Record<string, string>> = { 'session-start': 'At its start', prompt: 'With a prompt', copy: 'Copied' };
+
+/** `Given to 3 sessions this week`, and below it which and when; nothing where there is none. */
+function givenGroup({ given }: OpenNote): RowGroup[] {
+  if (given.length === 0) return [];
+  const rows = given.map(({ harness, session, kind, came }): Row => {
+    const newest = [...came].sort((a, b) => b.at - a.at);
+    return {
+      id: `given ${kind} ${session} ${newest[0]?.at ?? 0}`,
+      icon: kind === 'copy' ? { name: 'clipboard-copy', label: 'Copied bundle' } : { name: 'bot', label: 'Session' },
+      title: kind === 'copy' ? 'Copied bundle' : `${harnessName(harness)}${kind === 'other' ? ', a subagent' : ''}`,
+      place: whenOf(new Date(newest[0]?.at ?? 0).toISOString(), new Date()),
+      lines: [...new Set(newest.map(({ event, why }) => `${WAYS[event] ?? sentence(event)}${why === '' ? '.' : `: ${why}`}`))],
+    };
+  });
+  return [{ id: 'given', cls: 'tom-given', title: `Given to ${counted(given.length, 'session')} this week`, rows, folded: true }];
 }
 
 function sentence(text: string): string {

@@ -15,6 +15,7 @@ import { beginning, showFirst } from './first-part';
 import { type OpenNote, readOpenNote, showOpenNote } from './open-note-section';
 import { SearchField } from './search';
 import { type Beginning, readStatus, SMALL_VAULT, type SideModel, viewState, type ViewState } from './side-model';
+import type { GivenSession } from '../../core/model/results/given';
 import type { MemoryStatus } from '../../core/model/results/status';
 import { undoEntry } from '../history/history';
 import { writeReport } from '../health/report';
@@ -29,6 +30,9 @@ import { copyAbout, copyBundle, showBundle } from '../bundle/dialog';
 /** Quiet time after a change before the view refreshes, and after another note is opened, milliseconds. */
 const QUIET = 1_500;
 const NOTE_QUIET = 300;
+/** So long the records of sessions are not read again, and so far back they are looked at. */
+const GIVEN_QUIET = 15_000;
+const WEEK = 7 * 24 * 60 * 60 * 1000;
 
 type Ready = Extract<SideModel, { kind: 'ready' }>;
 
@@ -47,6 +51,8 @@ export class SideView extends ItemView implements HoverParent {
   private todo!: ListSection;
   private noteSection!: ListSection;
   private note: OpenNote | null = null;
+  /** The files that sessions were given within a week, as of a moment ago: hooks write that unheard. */
+  private given: { readonly at: number; readonly sessions: readonly GivenSession[] } = { at: 0, sessions: [] };
   private readonly latestNote = new Latest();
   private found!: FindingsSection;
 
@@ -220,11 +226,20 @@ export class SideView extends ItemView implements HoverParent {
     await guarded(async () => {
       const isOvertaken = this.latestNote.begin();
       const isOutdated = (): boolean => this.closed || isOvertaken();
-      const note = await readOpenNote(this.bench, closest, isOutdated);
+      const note = await readOpenNote(this.bench, await this.sessions(), closest, isOutdated);
       if (isOutdated()) return;
       this.note = note;
       this.redraw();
     });
+  }
+
+  private async sessions(): Promise<readonly GivenSession[]> {
+    const at = Date.now();
+    if (at - this.given.at > GIVEN_QUIET) {
+      const { sessions } = await this.bench.memory.given({ since: at - WEEK, copies: true });
+      this.given = { at, sessions };
+    }
+    return this.given.sessions;
   }
 
   private async lookForFindings(): Promise<void> {

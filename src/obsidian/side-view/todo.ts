@@ -6,7 +6,7 @@ import { recover } from '../app/recovery';
 import type { Workbench } from '../app/workbench';
 import { maintain, rebaseline } from '../health/upkeep';
 import { showConflicts } from '../health/conflicts-dialog';
-import { evaluateMemory, writeReport } from '../health/report';
+import { evaluateMemory, markGiven, writeReport } from '../health/report';
 import { protectedRows } from '../layers/violations';
 import type { LayerWatch } from '../layers/watch';
 import { carryOut } from '../plan/carry-out';
@@ -106,7 +106,12 @@ const CHORES: Readonly<
   'clear-temp': { label: 'Clear', run: clearTemp },
 };
 
-const verbs: Record<Exclude<DueItem['what'], 'chore'>, string> = { index: 'Update', report: 'Write', recover: 'Take back' };
+const verbs: Record<Exclude<DueItem['what'], 'chore'>, string> = {
+  index: 'Update',
+  report: 'Write',
+  recover: 'Take back',
+  applied: 'Mark',
+};
 
 /** A thing that waits for an answer; questions about entries have rows of their own. */
 function waitingRow(bench: Workbench, { memory, what, message, path }: WaitingItem): OwnedRow[] {
@@ -135,6 +140,7 @@ function dueRow(bench: Workbench, item: DueItem, memories: StatusResult['memorie
   const label = what === 'index' && !hasNote(memories, memory) ? 'Create' : verbs[what];
   const run = (): Promise<void> => {
     if (what === 'index') return updateIndex(bench, memory);
+    if (what === 'applied') return markGiven(bench);
     return what === 'report' ? writeReport(bench, bench.memory.sharesReport() ? undefined : memory) : recover(bench);
   };
   return {

@@ -1,3 +1,4 @@
+import type { Door } from '../../core/model/door';
 import type { VaultPath } from '../../core/model/path';
 import type { Briefing } from '../../core/model/results/brief';
 import type { VaultMemory } from '../../core/model/vault-memory';
@@ -11,6 +12,8 @@ export interface HookVault {
   /** A sentence for each key of the settings that does nothing where it stands. */
   readonly unknown: () => readonly string[];
   readonly sessions: SessionStore;
+  /** The way by which its commands come, with the agent that runs them where that is known. */
+  readonly door: Door;
   /** The real time, milliseconds. */
   now(): number;
   /** The files of the vault that a target of a tool names, by every name they have: links followed, folders and patterns resolved. */

@@ -1,7 +1,9 @@
+import { lightFormat } from 'date-fns';
 import { onOneLine } from '../../core/model/escape-control';
-import { messageOf } from '../../core/model/errors';
+import { codeOf, messageOf } from '../../core/model/errors';
 import type { Brief } from '../../core/model/results/brief';
 import { LONGEST_SENTENCE } from '../notice';
+import { count } from '../text/screen';
 import { contextAnswer, denyAnswer, remindAnswer, type Harness, type HookEvent } from './harness';
 import { checkpointSession, wroteSomething } from './checkpoint';
 import { hookInput, type HookInput } from './input';
@@ -27,6 +29,8 @@ interface Asked {
   readonly options: HookOptions;
   readonly input: HookInput;
   readonly open: HookVault;
+  /** One line on stderr. */
+  readonly say: (message: string) => void;
 }
 
 /**
@@ -41,7 +45,7 @@ export async function runHook(event: HookEvent, options: HookOptions, machine: H
     const open = await machine.open(options.vault, input.cwd === undefined ? machine.folders : [input.cwd, ...machine.folders]);
     if (open === null) return;
     open.unknown().forEach(say);
-    const { answer, keep } = await answerTo({ event, options, input, open }, machine.folders[0] ?? '');
+    const { answer, keep } = await answerTo({ event, options, input, open, say }, machine.folders[0] ?? '');
     if (answer !== null) machine.out(answer);
     await keep();
   } catch (error) {
@@ -77,9 +81,10 @@ async function answerTo(asked: Asked, folder: string): Promise<{ readonly answer
         ? stopping(asked, record)
         : compacting(asked, record));
   if (name === null) return { answer, keep: nothing };
+  const marked = event === 'stop' || event === 'pre-compact' ? await markGiven(asked, next) : next.marked;
   // A record that cannot be kept only means that something is given once more: no reason to keep the answer back.
   const keep = (): Promise<void> =>
-    keepRecord(open.sessions, name, { ...next, seen: now, times: [...next.times, now] }).catch(() => undefined);
+    keepRecord(open.sessions, name, { ...next, marked, seen: now, times: [...next.times, now] }).catch(() => undefined);
   return { answer, keep };
 }
 
@@ -117,8 +122,8 @@ async function started({ event, options, input, open }: Asked, before: SessionRe
 }
 
 /** The files of a brief, after those that came before. */
-function cameWith({ paths, why }: Brief, event: HookEvent, { came }: SessionRecord, at: number): SessionRecord['came'] {
-  return [...came, ...paths.map((path, place) => ({ at, event, path, why: why?.[place] ?? '' }))];
+function cameWith({ paths, why, hashes }: Brief, event: HookEvent, { came }: SessionRecord, at: number): SessionRecord['came'] {
+  return [...came, ...paths.map((path, place) => ({ at, event, path, why: why?.[place] ?? '', hash: hashes?.[place] }))];
 }
 
 async function prompted({ event, options, input, open }: Asked, record: SessionRecord): Promise<Answered> {
@@ -147,6 +152,25 @@ async function stopping({ options, input, open }: Asked, record: SessionRecord):
   const by = { harness: options.harness, session: input.session, began: record.began, sessions: open.sessions };
   if (await wroteSomething(open.vault, by)) return quiet;
   return { answer: remindAnswer(options.harness, REMINDER), next: { ...record, reminded: true } };
+}
+
+/**
+ * Sets the day on which notes were applied that sessions were given, once a day. Here since a session writes at these moments anyway,
+ * and nobody waits for its first answer (docs/decisions/0061).
+ */
+async function markGiven({ options, input, open, say }: Asked, { marked }: SessionRecord): Promise<string> {
+  const today = lightFormat(open.now(), 'yyyy-MM-dd');
+  if (marked === today) return today;
+  const through = open.vault.through({ kind: 'hook', harness: options.harness, session: input.session });
+  try {
+    const { left } = (await through.carryOut(() => through.markGiven({}))).result;
+    if (left.length > 0)
+      say(`${count(left.length, 'note')} given to sessions could not be marked as applied: top-of-mind maintain --applied says why.`);
+  } catch (error) {
+    // Not every memory keeps such a day, and not every harness lets its hooks write.
+    if (!['bad_input', 'no_permission'].includes(codeOf(error))) say(messageOf(error));
+  }
+  return today;
 }
 
 /** Writes a checkpoint; the harness hears nothing of it, since none of them adds a text here. */

@@ -1,34 +1,6 @@
-import * as v from 'valibot';
+import { recordIn, SESSION_FILE, type SessionRecord } from '../../core/memory';
 
-const texts = v.optional(v.array(v.string()), []);
-
-const cameSchema = v.object({ at: v.number(), event: v.string(), path: v.string(), why: v.string() });
-
-const recordSchema = v.object({
-  /** When its first hook came, and its last, in milliseconds. */
-  began: v.number(),
-  seen: v.number(),
-  /** When its hooks came, the newest. */
-  times: v.optional(v.array(v.number()), []),
-  harness: v.optional(v.string()),
-  session: v.optional(v.string()),
-  /** The folder that it works in. */
-  folder: v.optional(v.string()),
-  /** `other` for a subagent, whose hooks name the session that it belongs to. */
-  kind: v.optional(v.picklist(['main', 'other'])),
-  /** How long nobody was here before it began, in milliseconds; absent where nobody ever was. */
-  away: v.optional(v.number()),
-  /** Names of texts that it was given. */
-  given: texts,
-  /** Files of which it was given text, and why. */
-  came: v.optional(v.array(cameSchema), []),
-  /** The newest journal entry that a checkpoint names. */
-  checkpoint: v.optional(v.string()),
-  reminded: v.optional(v.literal(true)),
-});
-
-/** A session as hooks remember it. */
-export type SessionRecord = Readonly<v.InferOutput<typeof recordSchema>>;
+export type { SessionRecord };
 
 /** A session of a harness, and where it works. */
 export interface Place {
@@ -64,7 +36,7 @@ export async function recordOf(store: SessionStore, session: string, now: number
 /** All records that can be read, in no order; none where the store cannot. */
 export async function recordsIn(store: SessionStore): Promise<SessionRecord[]> {
   const names = await store.list().catch(() => []);
-  const all = await Promise.all(names.map((name) => stored(store, name)));
+  const all = await Promise.all(names.filter((name) => SESSION_FILE.test(name)).map((name) => stored(store, name)));
   return all.filter((one) => one !== null);
 }
 
@@ -72,10 +44,12 @@ export async function recordsIn(store: SessionStore): Promise<SessionRecord[]> {
 export async function keepRecord(store: SessionStore, session: string, { given, times, came, ...rest }: SessionRecord): Promise<void> {
   const kept = { ...rest, given: given.slice(-MOST_GIVEN), times: times.slice(-MOST_TIMES), came: came.slice(-MOST_CAME) };
   await store.write(fileOf(session), JSON.stringify(kept));
-  const names = await store.list();
+  const names = (await store.list()).filter((name) => SESSION_FILE.test(name));
   if (names.length <= MOST_SESSIONS) return;
-  const all = await Promise.all(names.map(async (name) => ({ name, seen: (await stored(store, name))?.seen ?? 0 })));
-  const oldest = all.sort((a, b) => a.seen - b.seen).slice(0, names.length - MOST_SESSIONS / 2);
+  const all = await Promise.all(names.map(async (name) => ({ name, seen: (await stored(store, name))?.seen ?? null })));
+  // A file that holds no record is not one to forget.
+  const known = all.flatMap(({ name, seen }) => (seen === null ? [] : [{ name, seen }]));
+  const oldest = known.sort((a, b) => a.seen - b.seen).slice(0, Math.max(0, known.length - MOST_SESSIONS / 2));
   for (const { name } of oldest) await store.remove(name);
 }
 
@@ -93,11 +67,10 @@ export async function lastSeen(store: SessionStore, place: Place, now: number, g
 }
 
 async function stored(store: SessionStore, name: string): Promise<SessionRecord | null> {
-  try {
-    return v.parse(recordSchema, JSON.parse((await store.read(name)) ?? ''));
-  } catch {
-    return null;
-  }
+  return store.read(name).then(
+    (text) => recordIn(text ?? ''),
+    () => null,
+  );
 }
 
 /** A file name for any session id, of whatever characters: two ids that share one only share what was remembered. */

@@ -107,9 +107,12 @@ test.each(['daneel', 'notes-and-links', 'mindstone', 'carlton'])(
     expect((await cli(vault, ['checkpoint', ...RICH, ...EARLIER])).exit).toBe(0);
     await asked(vault, 'claude', 'session-start');
     await remember(vault, 'Buoys', { kind: 'terminal', harness: 'claude', session: 'abc-123' });
-    const before = hashes(vault);
+    // The day on which it was given is set there, where the convention keeps one.
+    const texts = (): string[] =>
+      Object.keys(hashes(vault)).map((path) => readFileSync(join(vault, path), 'utf8').replace(/^last_applied: .*\n/m, ''));
+    const before = texts();
     await asked(vault, 'claude', 'pre-compact');
-    expect(hashes(vault)).toEqual(before);
+    expect(texts()).toEqual(before);
     const { context } = await asked(vault, 'claude', 'session-start', { source: 'compact' });
     expect(context).toMatch(/Pending: Ask Ida about Fridays/);
   },
@@ -205,4 +208,66 @@ test('hook log lists what each session was given and why, the newest first, and 
   const none = await cli(vault, ['hook', 'prompt'], '{}');
   expect([none.exit, none.out]).toEqual([0, '']);
   expect(none.err).toContain('--harness');
+});
+
+test('before a compaction and as it stops, once a day, the notes that sessions were given tell of that day', async () => {
+  const vault = vaultOnDisk();
+  await cli(vault, ['init', 'mindstone', '--now', '2026-03-18T09:00:00']);
+  const note =
+    '---\nname: x\ndescription: Cranes\ntype: feedback\ncritical: true\nlast_applied: 2026-01-01 # by hand\n---\n\nAsk before lifting.\n';
+  for (const name of ['a', 'b']) writeFileSync(join(vault, `feedback_${name}.md`), note.replace('lifting', name));
+  const days = (): string[] =>
+    ['a', 'b'].map((name) => /last_applied: (\S+ .*)/.exec(readFileSync(join(vault, `feedback_${name}.md`), 'utf8'))?.[1] ?? '');
+  const at = (day: string): string[] => ['--now', `2026-03-${day}T11:00:00`];
+  const titles = async (): Promise<string[]> =>
+    ((await cli(vault, ['journal', '--json', ...at('25')])).json.result as unknown as { entries: { title: string }[] }).entries
+      .map(({ title }) => title)
+      .filter((title) => title.startsWith('Mark'));
+
+  const before = hashes(vault);
+  expect((await asked(vault, 'claude', 'session-start')).context).toContain('Ask before');
+  expect(hashes(vault)).toEqual(before);
+  expect((await cli(vault, ['due', ...at('20')])).out).toMatch(/2 notes were given to sessions[^]*top-of-mind maintain --applied/);
+  await asked(vault, 'claude', 'pre-compact', {}, at('20'));
+  expect(days()).toEqual(['2026-03-20 # by hand', '2026-03-20 # by hand']);
+  await asked(vault, 'claude', 'session-start', { source: 'compact' }, at('21'));
+  writeFileSync(join(vault, 'feedback_b.md'), note.replace('lifting', 'September'));
+  const stopped = await cli(
+    vault,
+    ['hook', 'stop', '--harness', 'claude', ...at('21')],
+    JSON.stringify({ session_id: 'abc-123', cwd: vault, hook_event_name: 'Stop', stop_hook_active: true }),
+  );
+  expect(stopped).toMatchObject({
+    exit: 0,
+    out: '',
+    err: expect.stringContaining('1 note given to sessions could not be marked') as string,
+  });
+  await asked(vault, 'claude', 'stop', { session_id: 'two', stop_hook_active: true }, at('21'));
+  expect(days()).toEqual(['2026-03-21 # by hand', '2026-01-01 # by hand']);
+  expect(await titles()).toHaveLength(2);
+  const { exit, out } = await cli(vault, ['maintain', '--applied', ...at('21')]);
+  expect([exit, out]).toEqual([0, 'Marked 0 notes as applied.\n']);
+});
+
+test('hook log says of files that it cannot read, and to an agent that runs it no name of a private note', async () => {
+  const vault = vaultOnDisk(HARBOUR);
+  await asked(vault, 'claude', 'prompt', { prompt: 'How many tonnes does the crane of the yard lift?' });
+  const [writer = ''] = readdirSync(join(vault, '.top-of-mind')).filter((name) => !name.startsWith('.'));
+  const folder = join(vault, '.top-of-mind', writer, 'cache', 'sessions');
+  writeFileSync(join(folder, '00000000000000aa.json'), '{"began": [');
+  writeFileSync(join(folder, '00000000000000ab.json'), '{"began": 1e20, "seen": 1e20}');
+  writeFileSync(join(folder, 'notes of mine.txt'), 'Mine.');
+  writeFileSync(join(vault, 'Crane.md'), `---\nprivate: true\n---\n${HARBOUR['Crane.md']}`);
+  const own = await cli(vault, ['hook', 'log']);
+  expect(own.out).toMatch(/ Crane\.md [^]*\n\n2 files of sessions cannot be read, and stay as they are\.\n$/);
+  process.env['TOP_OF_MIND_HARNESS'] = 'codex';
+  try {
+    const { out } = await cli(vault, ['hook', 'log']);
+    expect(out).toContain('  1 file that is private now\n');
+    expect(out).not.toMatch(/Crane\.md|tonnes/);
+  } finally {
+    delete process.env['TOP_OF_MIND_HARNESS'];
+  }
+  for (let at = 0; at < 70; at++) await asked(vault, 'claude', 'session-start', { session_id: `s${at}` });
+  expect(readdirSync(folder)).toEqual(expect.arrayContaining(['00000000000000aa.json', '00000000000000ab.json', 'notes of mine.txt']));
 });

@@ -63,9 +63,19 @@ test.each(GENERATIONS)('protocol %s: resources and prompts give notes between ma
     const [first] = (await client.readResource({ uri })).contents;
     return first !== undefined && 'text' in first ? first.text : '';
   };
-  expect((await client.listResources()).resources.map(({ uri }) => uri)).toEqual(['top-of-mind://index']);
+  expect((await client.listResources()).resources.map(({ uri }) => uri)).toEqual([
+    'top-of-mind://context',
+    'top-of-mind://index',
+    'top-of-mind://awaiting',
+  ]);
+  const { text: given } = await agent.call('context');
+  expect(`${await textOf('top-of-mind://context')}`).toBe(`${given.slice(0, given.lastIndexOf('\nas_of '))}\n`);
+  expect(await textOf('top-of-mind://awaiting')).toMatch(/^Nothing waits for an answer\./);
   expect((await client.listResourceTemplates()).resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([
     'top-of-mind://note/{+path}',
+    'top-of-mind://context/{memory}',
+    'top-of-mind://index/{memory}',
+    'top-of-mind://awaiting/{memory}',
   ]);
   expect(await textOf('top-of-mind://index')).toMatch(/BEGIN notes-1[^]*Keeper[^]*END notes-1/);
   expect(await textOf('top-of-mind://note/Keeper.md')).toContain('Olga keeps');
@@ -76,6 +86,33 @@ test.each(GENERATIONS)('protocol %s: resources and prompts give notes between ma
   expect(JSON.stringify(start)).toMatch(/lighthouse on the east mole/);
   expect(JSON.stringify(start)).not.toContain('quetzalcoatlian');
   await expect(client.getPrompt({ name: 'dance' })).rejects.toThrow(/start, checkpoint, maintain/);
+});
+
+test('with several memories each has its context in the list, and the rest by its name', async () => {
+  const memories = ['Coast', 'Inland rivers'].map((name, at) => ({ name, root: at === 0 ? '' : 'inland', convention: 'notes-and-links' }));
+  const said = 'The ferry leaves at 07:00 from the north pier every weekday of the summer.';
+  const vault = vaultOnDisk({
+    'Lighthouse.md': FILES['Lighthouse.md'],
+    'inland/Ferry.md': `---\ncreated: 2026-01-04\n---\n${said}\n`,
+    'inland/Ferries.md': `---\ncreated: 2026-02-04\n---\n${said}\n`,
+    'inland/Pay.md': `---\nprivate: true\n---\n${said} It costs nothing.\n`,
+    '.top-of-mind.json': JSON.stringify({ memories }),
+  });
+  const { client, call } = await served(vault);
+  const { resources } = await client.listResources();
+  expect(resources.map(({ uri }) => uri)).toEqual([
+    'top-of-mind://context',
+    'top-of-mind://index',
+    'top-of-mind://awaiting',
+    'top-of-mind://context/Inland%20rivers',
+  ]);
+  const textOf = async (uri: string): Promise<string> => JSON.stringify((await client.readResource({ uri })).contents);
+  const { data } = await call('context', { memory: 'Inland rivers' });
+  expect(await textOf('top-of-mind://context/Inland%20rivers')).toContain(JSON.stringify(data['text']).slice(1, -1));
+  expect(await textOf('top-of-mind://awaiting/Inland%20rivers')).toMatch(/1 entry waits for an answer[^]*Ferries\.md/);
+  expect(await textOf('top-of-mind://awaiting/Inland%20rivers')).not.toContain('Pay.md');
+  for (const uri of ['context/None', 'awaiting/None', 'elsewhere'])
+    await expect(client.readResource({ uri: `top-of-mind://${uri}` })).rejects.toThrow();
 });
 
 test('each answer says when the files were looked at, and a file that was changed by hand is seen by the next call', async () => {

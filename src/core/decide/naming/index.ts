@@ -6,4 +6,4 @@ export { formatName, freePath, parseName, patternsFor, titleOf, wordsFor } from 
 export { isDated, isTitled } from './pattern';
 export { slugOf } from './slug';
 export { namingRules } from './rules/list';
-export { propertyOf, propertyRule, propertyRules } from './properties';
+export { propertyOf, propertyRule, propertyRules, settingEdit } from './properties';

@@ -1,8 +1,11 @@
 import type { DecideContext } from '../../model/context';
 import type { PropertyRule } from '../../model/convention';
 import type { PropertyValue } from '../../model/finding';
-import { dataOf, type Note } from '../../model/note';
-import type { VaultPath } from '../../model/path';
+import { dataOf, type Frontmatter, type Note } from '../../model/note';
+import type { NotePath, VaultPath } from '../../model/path';
+import type { Edit } from '../../model/plan';
+import { findFrontmatter } from '../../read/frontmatter/frontmatter-block';
+import { scalarAt } from '../../read/frontmatter/yaml';
 import { matchesPattern } from '../../read/text/glob';
 import { insideMemory } from '../../read/memory/scope';
 import type { NamingSubject } from './rules/rule';
@@ -20,6 +23,24 @@ export function propertyOf(note: Pick<Note, 'frontmatter'> | null, key: string):
   const nested =
     typeof below === 'object' && below !== null && !Array.isArray(below) ? (below as Readonly<Record<string, unknown>>)[key] : undefined;
   return isEmpty(data[key]) && nested !== undefined ? { value: nested, nested: true } : { value: data[key], nested: false };
+}
+
+/** The edit that sets a property where it stands, be that below `metadata`; in the quotes that it has. */
+export function settingEdit(
+  path: NotePath,
+  text: string,
+  frontmatter: Frontmatter,
+  { key, value }: { readonly key: string; readonly value: string | number },
+  reason: string,
+): Edit {
+  const held = propertyOf({ frontmatter }, key);
+  const kept = typeof held.value === 'string' && /^\d+$/.test(held.value) ? String(value) : value;
+  const block = held.nested ? findFrontmatter(text) : null;
+  const at = block === null ? null : scalarAt(text.slice(block.inner.start, block.inner.end), ['metadata', key]);
+  if (block === null || at === null || at.start === at.end) return { op: 'set-property', path, key, value: kept, reason };
+  const [start, end] = [block.inner.start + at.start, block.inner.start + at.end];
+  const quote = at.style === 'double' ? '"' : at.style === 'single' ? "'" : '';
+  return { op: 'replace', path, start, end, before: text.slice(start, end), text: quote + String(value) + quote, reason };
 }
 
 /** True for a property that is not there, or says nothing. */

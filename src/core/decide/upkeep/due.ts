@@ -43,6 +43,9 @@ export function isPutOff(ctx: DecideContext, decisions: Decisions, { id, everyDa
 /** The index note, for which people answer as for a chore. */
 export const INDEX_CHORE = { id: 'index', everyDays: PUT_OFF_DAYS };
 
+/** The day on which notes were applied that sessions were given, for which people answer as for a chore. */
+export const APPLIED_CHORE = { id: 'applied', everyDays: 1 };
+
 /** Files of an older format, for which people answer as for a chore. */
 export const MIGRATE_CHORE = { id: 'migrate', everyDays: PUT_OFF_DAYS };
 
@@ -78,7 +81,13 @@ export function answerChore(
   note: string | null,
   decisions: Decisions,
 ): Proposal<ChoreResult> {
-  const known = [...ctx.convention.chores.map(({ id }) => id), INDEX_CHORE.id, 'report', MIGRATE_CHORE.id];
+  const known = [
+    ...ctx.convention.chores.map(({ id }) => id),
+    INDEX_CHORE.id,
+    'report',
+    MIGRATE_CHORE.id,
+    ...(ctx.convention.feedback ? [APPLIED_CHORE.id] : []),
+  ];
   if (!known.includes(chore)) throw new MemoryError('not_found', `This memory has no chore "${chore}". There are ${known.join(', ')}.`);
   const result = { chore, answer, day: ctx.today };
   const said = decisions.chore(chore);

@@ -1,18 +1,14 @@
 import type { Convention } from '../../model/convention';
 import { planOf, type DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
-import type { Frontmatter } from '../../model/note';
 import type { NotePath } from '../../model/path';
-import type { Edit } from '../../model/plan';
 import type { Feedback, FeedbackResult } from '../../model/results/feedback';
 import type { Proposal } from '../../model/results/proposal';
 import { readFrontmatter } from '../../read/frontmatter/frontmatter';
-import { findFrontmatter } from '../../read/frontmatter/frontmatter-block';
-import { scalarAt } from '../../read/frontmatter/yaml';
 import { insideMemory } from '../../read/memory/scope';
 import { sha256OfText } from '../../read/snapshot/recent';
 import { matchesPattern } from '../../read/text/glob';
-import { propertyOf } from '../naming/index';
+import { propertyOf, settingEdit } from '../naming/index';
 
 /**
  * The plan that counts what people say of a note in its properties, and sets the day. A count that is no whole number
@@ -45,30 +41,12 @@ export function decideFeedback(ctx: DecideContext, path: NotePath, feedback: Fee
       title: `Mark ${path}: ${feedback}`,
       reason,
       edits: [
-        editOf(path, text, frontmatter, { key, value: count }, reason),
-        editOf(path, text, frontmatter, { key: rule.day, value: ctx.today }, reason),
+        settingEdit(path, text, frontmatter, { key, value: count }, reason),
+        settingEdit(path, text, frontmatter, { key: rule.day, value: ctx.today }, reason),
       ],
       preconditions: [{ kind: 'hash', path, sha256: sha256OfText(text) }],
     }),
   };
-}
-
-/** Sets the property where it stands, be that below `metadata`; in the quotes that it has. */
-function editOf(
-  path: NotePath,
-  text: string,
-  frontmatter: Frontmatter,
-  { key, value }: { readonly key: string; readonly value: string | number },
-  reason: string,
-): Edit {
-  const held = propertyOf({ frontmatter }, key);
-  const kept = typeof held.value === 'string' && /^\d+$/.test(held.value) ? String(value) : value;
-  const block = held.nested ? findFrontmatter(text) : null;
-  const at = block === null ? null : scalarAt(text.slice(block.inner.start, block.inner.end), ['metadata', key]);
-  if (block === null || at === null || at.start === at.end) return { op: 'set-property', path, key, value: kept, reason };
-  const [start, end] = [block.inner.start + at.start, block.inner.start + at.end];
-  const quote = at.style === 'double' ? '"' : at.style === 'single' ? "'" : '';
-  return { op: 'replace', path, start, end, before: text.slice(start, end), text: quote + String(value) + quote, reason };
 }
 
 /** True if the convention has a count of that for the file; `inside` is its path from the memory's root. */

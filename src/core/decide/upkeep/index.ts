@@ -8,7 +8,7 @@ export {
   saysMore,
   withCheckpoint,
 } from './checkpoint';
-export { answerChore, clearFolder, dueChores, dueSentence, INDEX_CHORE, isPutOff, MIGRATE_CHORE, reportDue } from './due';
+export { answerChore, APPLIED_CHORE, clearFolder, dueChores, dueSentence, INDEX_CHORE, isPutOff, MIGRATE_CHORE, reportDue } from './due';
 export { decideEvaluation, evaluate, evaluationPath } from './evaluate';
 export { decideFeedback, takesFeedbackIn } from './feedback';
 export { countAgain, graduate, listMistakes, mistakePaths, ruleEdits, ruleOf, takeBack, type MistakeFiles } from './mistakes';

@@ -12,6 +12,8 @@ export interface FeedbackResult {
 }
 
 export interface AppliedResult {
-  /** The notes whose day is today now, those that had it before among them. */
+  /** The notes that tell of the day now, those that did before among them. */
   readonly applied: readonly VaultPath[];
+  /** Notes that stay as they are, with the reason: a sentence. */
+  readonly left: readonly { readonly path: VaultPath; readonly why: string }[];
 }

@@ -43,7 +43,7 @@ export interface ChoreResult {
 
 export interface DueItem {
   readonly memory: string;
-  readonly what: 'index' | 'report' | 'recover' | 'chore';
+  readonly what: 'index' | 'report' | 'recover' | 'applied' | 'chore';
   /** Set for a chore of the memory's convention. */
   readonly chore?: DueChore;
   /** `YYYY-MM-DD`, the day from which it is due; absent where no day says so. */

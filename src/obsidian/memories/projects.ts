@@ -1,0 +1,85 @@
+import type { App, SettingDefinitionItem } from 'obsidian';
+import * as v from 'valibot';
+import { conventionIn, hasMeaning } from '../../core/memory';
+import { settingsSchema } from '../../core/model/settings';
+import type { Workbench } from '../app/workbench';
+import { showDialog } from '../ui/dialog';
+import { addRow, fieldOf } from '../ui/form';
+import { guarded } from '../ui/notices';
+
+/** A folder of this computer, or a pattern, and the project that it belongs to. */
+type ProjectRow = readonly [folder: string, project: string];
+
+const { title, help } = fieldOf(settingsSchema, 'projects');
+
+/** The table of folders and projects, a click on a row to change it, where a memory is for some projects alone. `again` shows it once more. */
+export function projectPage({ app, settings: store }: Workbench, again: () => void): SettingDefinitionItem {
+  const { memories } = store.current();
+  const rows = Object.entries(store.current().projects);
+  /** Puts another row in the place of one, or takes it out; after the others where there was none. */
+  const change = async (old: ProjectRow | undefined, next: ProjectRow | null): Promise<void> => {
+    await store.update((settings) => {
+      const now = Object.entries(settings.projects);
+      const changed = now.flatMap((one): ProjectRow[] => (one[0] !== old?.[0] ? [one] : next === null ? [] : [next]));
+      return { ...settings, projects: Object.fromEntries(old === undefined && next !== null ? [...now, next] : changed) };
+    });
+    again();
+  };
+  const edit = async (old?: ProjectRow): Promise<void> => {
+    const others = rows.filter(([folder]) => folder !== old?.[0]);
+    const next = await askProject(app, old, others);
+    if (next !== null) await change(old, next);
+  };
+  return {
+    type: 'page',
+    name: title,
+    desc: help,
+    visible: rows.length > 0 || memories.some((memory) => hasMeaning('project', conventionIn(memory))),
+    items: [
+      {
+        type: 'list',
+        heading: 'Folders and their projects',
+        emptyState: 'No folder is listed. A folder belongs to the project that has its name.',
+        items: rows.map((row) => ({ name: row[0], desc: row[1], action: () => void guarded(() => edit(row)) })),
+        addItem: { name: 'Add a folder', action: () => void guarded(() => edit()) },
+        onDelete: (index) => void guarded(() => change(rows[index], null)),
+      },
+    ],
+  };
+}
+
+/** Asks for a row; null where the dialog is closed. */
+function askProject(app: App, old: ProjectRow | undefined, others: readonly ProjectRow[]): Promise<ProjectRow | null> {
+  return showDialog<ProjectRow>(app, old === undefined ? 'Add a folder' : 'Project of a folder', '', (el, dialog) => {
+    let [folder, project] = old ?? ['', ''];
+    const line = { shape: { type: 'string' }, choices: undefined };
+    const folderHelp = 'What lies below it counts too. * stands for a part of a name, ** for any folders, as in **/clients/acme-*.';
+    const folderRow = addRow(el, { ...line, title: 'Folder', help: folderHelp }, (typed) => (folder = typed));
+    const projectHelp = 'Its name, as notes have it in the property "projects".';
+    const projectRow = addRow(el, { ...line, title: 'Project', help: projectHelp }, (typed) => (project = typed));
+    folderRow.show(folder, '/work/alpha');
+    projectRow.show(project, 'alpha');
+    const save = (): void => {
+      const row: ProjectRow = [folder.trim(), project.trim()];
+      const problems = [folderProblem(row, others), row[1] === '' ? 'Write the name of the project.' : null];
+      for (const [at, shown] of [folderRow, projectRow].entries()) shown.problem(problems[at] ?? null);
+      if (problems.every((one) => one === null)) dialog.finish(row);
+      else (problems[0] === null ? projectRow : folderRow).focus();
+    };
+    el.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter' && !event.isComposing && event.target instanceof HTMLInputElement) save();
+    });
+    dialog.buttonRow([{ text: old === undefined ? 'Add' : 'Save', main: true, run: save }]);
+    el.win.setTimeout(() => folderRow.focus(), 0);
+  });
+}
+
+/** Says how a folder that cannot be taken is to be written; null if it can. */
+function folderProblem([folder, project]: ProjectRow, others: readonly ProjectRow[]): string | null {
+  if (folder === '') return 'Write a folder of this computer, such as /work/alpha.';
+  if (!/^(?:[\\/]|[A-Za-z]:|\*\*)/.test(folder)) return 'Write the whole path, from "/" or the drive on, or begin with "**/".';
+  if (others.some(([other]) => other === folder)) return 'This folder is in the list already. Change its row.';
+  const issue = v.safeParse(settingsSchema.entries.projects, Object.fromEntries([...others, [folder, project === '' ? 'x' : project]]))
+    .issues?.[0];
+  return issue === undefined ? null : `It ${issue.message}. Shorten it, or take out another row.`;
+}
