@@ -3,7 +3,7 @@ import { cursor, limit, memory, natural, one, ref, shown, text, told, whole } fr
 import { codeOf } from '../core/model/errors';
 import type { ResolvedLink } from '../core/model/link';
 import type { VaultPath } from '../core/model/path';
-import type { SearchFilters } from '../core/model/results/search';
+import type { Corrections, SearchFilters } from '../core/model/results/search';
 import { memoryOf, notThere, usedMemory } from './access';
 import { printable, columns, count, grouped } from './text/screen';
 import { withCommand, withDueCommands } from './due';
@@ -68,6 +68,7 @@ async function passages(
         ...(one.supersededBy === null ? [] : [paint.warn(`  Superseded by ${one.supersededBy}.`)]),
         ...(one.heading === null ? [] : [`  ${one.heading}`]),
         ...one.text.split('\n').map((line) => `  ${line}`),
+        ...correctionLines(one.corrections).map((line) => paint.warn(`  ${line}`)),
         '',
       ]);
       const unreadable = unread.length === 0 ? [] : [paint.warn(`${count(unread.length, 'file')} could not be read.`)];
@@ -75,6 +76,14 @@ async function passages(
       return [...lines, ...unreadable, paint.dim(`${count(total, 'passage')} found.${page}`)].join('\n');
     },
   };
+}
+
+/** What corrects a passage, as lines of a text. */
+export function correctionLines(corrections: Corrections | undefined): string[] {
+  if (corrections === undefined) return [];
+  const { path, given, left } = corrections;
+  const lines = given.flatMap(({ line, text }) => [`Corrected at ${path}:${line}:`, ...text.split('\n').map((one) => `  ${one}`)]);
+  return left === 0 ? lines : [...lines, `${count(left, 'more correction')} of this in ${path}.`];
 }
 
 export const read = verb({
@@ -93,7 +102,8 @@ export const read = verb({
   async run({ vault, memory: of, progress, shell }, { ref: named, max_tokens: maxTokens, cursor: page }) {
     const own = of ?? (shell === undefined ? memoryOf(vault, named) : undefined);
     const result = await vault.read({ ref: named, maxTokens, cursor: page, memory: own, progress });
-    const { path, line, supersededBy, linesLeft, cursor: next } = result;
+    const { path, line, supersededBy, linesLeft, cursor: next, corrections } = result;
+    const corrected = corrections === undefined ? '' : ` "${corrections.path}" corrects it: read on to "corrections".`;
     const superseded = supersededBy === null ? '' : ` Superseded by ${supersededBy}.`;
     const more = next === null ? '' : ` ${count(linesLeft, 'more line')}: ask with cursor "${next}".`;
     const aside = [
@@ -102,9 +112,9 @@ export const read = verb({
     ];
     return {
       result: shell === undefined ? result : { ...result, ...usedMemory(vault.memories(), of) },
-      summary: `"${path}" from line ${line}.${superseded}${more}`,
+      summary: `"${path}" from line ${line}.${superseded}${corrected}${more}`,
       verbatim: true,
-      text: () => result.text,
+      text: () => [result.text, ...(corrections === undefined ? [] : ['', ...correctionLines(corrections)])].join('\n'),
       ...(aside.length === 0 ? {} : { aside: aside.join('\n') }),
     };
   },

@@ -18,8 +18,9 @@ import {
   type Tool,
 } from '@modelcontextprotocol/server';
 import { onOneLine } from '../../core/model/escape-control';
-import type { SearchResult } from '../../core/model/results/search';
+import type { Corrections, SearchResult } from '../../core/model/results/search';
 import type { Question } from '../../core/model/verdict';
+import { correctionLines } from '../../verbs/look';
 import { fenced, NOTICE } from '../../verbs/notice';
 import type { CallOptions, Called, McpDoor } from './vault-door';
 import { explained, meant, listed, offered, type ListedTool } from './tools';
@@ -206,7 +207,8 @@ async function resource(door: McpDoor, uri: string, options: CallOptions): Promi
     throw new ProtocolError(ProtocolErrorCode.InternalError, error.message, { code: error.code });
   }
   const text = 'text' in result && typeof result.text === 'string' ? result.text : '';
-  return { contents: [{ uri, mimeType: 'text/markdown', text: `${summary}\n${fenced(text)}\n`, _meta: { as_of: called.asOf } }] };
+  const corrected = 'corrections' in result ? `\n${fenced(correctionLines(result.corrections as Corrections).join('\n'))}\n` : '';
+  return { contents: [{ uri, mimeType: 'text/markdown', text: `${summary}\n${fenced(text)}\n${corrected}`, _meta: { as_of: called.asOf } }] };
 }
 
 async function resourceCall(door: McpDoor, uri: string, options: CallOptions): Promise<Called | null> {
