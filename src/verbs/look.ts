@@ -3,7 +3,7 @@ import { cursor, limit, memory, natural, one, ref, shown, text, told, whole } fr
 import { codeOf } from '../core/model/errors';
 import type { ResolvedLink } from '../core/model/link';
 import type { VaultPath } from '../core/model/path';
-import type { Corrections, SearchFilters } from '../core/model/results/search';
+import type { ReadResult, SearchFilters } from '../core/model/results/search';
 import { memoryOf, notThere, usedMemory } from './access';
 import { printable, columns, count, grouped } from './text/screen';
 import { withCommand, withDueCommands } from './due';
@@ -67,9 +67,7 @@ async function passages(
         `${paint.bold(`${one.path}:${one.line}`)}  ${one.score.toFixed(2)}  ${paint.dim(one.why)}`,
         ...(one.supersededBy === null ? [] : [paint.warn(`  Superseded by ${one.supersededBy}.`)]),
         ...(one.heading === null ? [] : [`  ${one.heading}`]),
-        ...one.text.split('\n').map((line) => `  ${line}`),
-        ...correctionLines(one.corrections).map((line) => paint.warn(`  ${line}`)),
-        '',
+        ...`${withCorrections(one).trimEnd()}\n`.split('\n').map((line) => (line === '' ? '' : `  ${line}`)),
       ]);
       const unreadable = unread.length === 0 ? [] : [paint.warn(`${count(unread.length, 'file')} could not be read.`)];
       const page = next === null ? '' : ` Next page: --cursor ${next}`;
@@ -78,12 +76,12 @@ async function passages(
   };
 }
 
-/** What corrects a passage, as lines of a text. */
-export function correctionLines(corrections: Corrections | undefined): string[] {
-  if (corrections === undefined) return [];
+/** The text of a note or passage, and below it what corrects it. */
+export function withCorrections({ text, corrections }: Pick<ReadResult, 'text' | 'corrections'>): string {
+  if (corrections === undefined) return text;
   const { path, given, left } = corrections;
-  const lines = given.flatMap(({ line, text }) => [`Corrected at ${path}:${line}:`, ...text.split('\n').map((one) => `  ${one}`)]);
-  return left === 0 ? lines : [...lines, `${count(left, 'more correction')} of this in ${path}.`];
+  const lines = given.flatMap((one) => [`Corrected at ${path}:${one.line}:`, ...one.text.split('\n').map((part) => `  ${part}`)]);
+  return [text.trimEnd(), '', ...lines, ...(left === 0 ? [] : [`${count(left, 'more correction')} of this in ${path}.`]), ''].join('\n');
 }
 
 export const read = verb({
@@ -103,7 +101,7 @@ export const read = verb({
     const own = of ?? (shell === undefined ? memoryOf(vault, named) : undefined);
     const result = await vault.read({ ref: named, maxTokens, cursor: page, memory: own, progress });
     const { path, line, supersededBy, linesLeft, cursor: next, corrections } = result;
-    const corrected = corrections === undefined ? '' : ` "${corrections.path}" corrects it: read on to "corrections".`;
+    const corrected = corrections === undefined ? '' : ` "${corrections.path}" corrects it, and stands below.`;
     const superseded = supersededBy === null ? '' : ` Superseded by ${supersededBy}.`;
     const more = next === null ? '' : ` ${count(linesLeft, 'more line')}: ask with cursor "${next}".`;
     const aside = [
@@ -114,7 +112,7 @@ export const read = verb({
       result: shell === undefined ? result : { ...result, ...usedMemory(vault.memories(), of) },
       summary: `"${path}" from line ${line}.${superseded}${corrected}${more}`,
       verbatim: true,
-      text: () => [result.text, ...(corrections === undefined ? [] : ['', ...correctionLines(corrections)])].join('\n'),
+      text: () => withCorrections(result),
       ...(aside.length === 0 ? {} : { aside: aside.join('\n') }),
     };
   },

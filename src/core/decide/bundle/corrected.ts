@@ -1,5 +1,6 @@
+import { getOrSet } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
-import { withoutControl } from '../../model/escape-control';
+import { onOneLine, withoutControl } from '../../model/escape-control';
 import type { Range } from '../../model/note';
 import { atPath, byCodePoint, joinPath, pathKey, type NotePath, type VaultPath } from '../../model/path';
 import type { Corrections } from '../../model/results/search';
@@ -19,6 +20,10 @@ export interface Correction extends Range {
   readonly text: string;
   readonly line: number;
   readonly date: string;
+}
+
+interface Statement extends Range {
+  readonly heading: string;
 }
 
 /** A statement of a corrected file, and what corrects it. */
@@ -50,17 +55,45 @@ export function correctionsPath(ctx: DecideContext, path: VaultPath): VaultPath 
  * superseded corrects nothing, and what must not leave the memory is not among them.
  */
 export function correctedFacts(ctx: DecideContext, path: VaultPath, text: string, corrections: string | undefined): CorrectedFact[] {
+  const own = new Map<Statement, { readonly one: Correction; readonly score: number }[]>();
+  const { facts, placed } = placedIn(ctx, path, text, corrections);
+  for (const { one, at } of placed) for (const { fact, score } of at) getOrSet(own, fact, () => []).push({ one, score });
+  return facts.flatMap((fact) => {
+    const found = own.get(fact)?.sort((a, b) => b.score - a.score || newerFirst(a.one, b.one));
+    return found === undefined ? [] : [{ start: fact.start, end: fact.end, corrections: found.map(({ one }) => one) }];
+  });
+}
+
+/** The corrections of a text, the newest first, each with its fact where no other is nearly as close: for a reader who gets no more of either. */
+export function inPairs(ctx: DecideContext, path: VaultPath, text: string, corrections: string): string {
+  const { placed } = placedIn(ctx, path, text, corrections);
+  const pairs = placed
+    .sort((a, b) => newerFirst(a.one, b.one))
+    .map(({ one, at: [closest, ...others] }) => {
+      if (closest === undefined || others.length > 0) return one.text;
+      const lines = text.slice(closest.fact.start, closest.fact.end).split('\n');
+      const [longest = ''] = lines.sort((a, b) => b.length - a.length);
+      return `${one.text}\nIn the baseline: ${onOneLine(longest.replace(/^[ \t]*(?:[-*+|>][ \t]+)+/, ''), LONG)}`;
+    });
+  return pairs.join('\n\n');
+}
+
+/** Corrections with the facts that they may be about, the closest first. */
+interface Placed {
+  readonly facts: readonly Statement[];
+  readonly placed: { readonly one: Correction; readonly at: readonly { readonly fact: Statement; readonly score: number }[] }[];
+}
+
+function placedIn(ctx: DecideContext, path: VaultPath, text: string, corrections: string | undefined): Placed {
   const from = correctionsPath(ctx, path);
   const leaving = from === null || corrections === undefined ? null : leavingText(ctx, from, corrections);
-  if (from === null || leaving?.kind !== 'leaving') return [];
-  const all = correctionsIn(ctx, leaving.text);
-  if (all.length === 0) return [];
+  const all = leaving?.kind === 'leaving' ? correctionsIn(ctx, leaving.text) : [];
+  if (from === null || leaving?.kind !== 'leaving' || all.length === 0) return { facts: [], placed: [] };
   const note = parseNote(path as NotePath, text, text.length);
   const facts = statementsIn(text);
   const index = createTermIndex();
   for (const { heading, start, end } of facts) index.add(plainText(heading), plainText(text.slice(start, end)));
-  const own = facts.map((): { readonly one: Correction; readonly score: number }[] => []);
-  for (const one of all) {
+  const placed = all.map((one) => {
     const places = leaving.note.links.flatMap(({ start, linkpath, subpath }) => {
       const isOwn = subpath !== null && start >= one.start && start < one.end && ctx.snapshot.resolve(linkpath, from) === path;
       const target = isOwn ? resolveSubpath(note, subpath) : null;
@@ -69,16 +102,13 @@ export function correctedFacts(ctx: DecideContext, path: VaultPath, text: string
       const { start: at, level } = target.heading;
       return [{ start: at, end: note.headings.find((next) => next.start > at && next.level <= level)?.start ?? text.length }];
     });
-    const isAway = (fact: number): boolean => places.length > 0 && !places.some((place) => meet(facts[fact] as Range, place));
-    const hits = index.queryAkin(passageOf(plainText(one.text)).terms, MOST_FACTS, isAway);
-    const best = hits[0]?.score ?? 0;
-    for (const { doc, score } of hits) if (score >= NEARLY * best) own[doc]?.push({ one, score });
-    if (hits.length === 0 && places.length > 0) facts.forEach((_, fact) => isAway(fact) || own[fact]?.push({ one, score: 0 }));
-  }
-  return facts.flatMap(({ start, end }, at) => {
-    const found = (own[at] ?? []).sort((a, b) => b.score - a.score || newerFirst(a.one, b.one)).map(({ one }) => one);
-    return found.length === 0 ? [] : [{ start, end, corrections: found }];
+    const isAway = (fact: Range): boolean => places.length > 0 && !places.some((place) => meet(fact, place));
+    const hits = index.queryAkin(passageOf(plainText(one.text)).terms, MOST_FACTS, (doc) => isAway(facts[doc] as Statement));
+    const least = NEARLY * (hits[0]?.score ?? 0);
+    const linked = hits.length > 0 || places.length === 0 ? [] : facts.filter((fact) => !isAway(fact)).map((fact) => ({ fact, score: 0 }));
+    return { one, at: [...hits.flatMap(({ doc, score }) => (score < least ? [] : [{ fact: facts[doc] as Statement, score }])), ...linked] };
   });
+  return { facts, placed };
 }
 
 /** What corrects these facts, the newest first: of the closest as many as `fits` lets in, and at least one. Undefined for nothing. */
@@ -121,8 +151,8 @@ function correctionsIn(ctx: DecideContext, text: string): Correction[] {
 }
 
 /** The paragraphs, items and rows of a text, each with the heading above it; long ones are cut at lines and sentences. */
-function statementsIn(text: string): (Range & { readonly heading: string })[] {
-  const statements: (Range & { readonly heading: string })[] = [];
+function statementsIn(text: string): Statement[] {
+  const statements: Statement[] = [];
   const from = markdownStart(text);
   let [heading, start] = ['', from];
   const close = (end: number): void => {
