@@ -53,7 +53,7 @@ export function* correctedTopicSteps(
     const { size } = needed;
     for (const { start, end, corrections: own } of facts) if (shown.text.includes(text.slice(start, end))) for (const one of own) needed.add(one);
     if (needed.size === size) return made;
-    // What answers by itself stays.
+    // An entry that answers by itself stays.
     if (size === 0) for (const one of all) if (beside !== undefined && beside.text.includes(one.text.split('\n').at(-1) ?? '')) needed.add(one);
   }
 }

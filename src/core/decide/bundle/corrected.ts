@@ -49,7 +49,7 @@ export function correctionsPath(ctx: DecideContext, path: VaultPath): VaultPath 
 }
 
 /**
- * The facts of a text that something corrects, in their order. `text` is that of the corrected file, or a part of it as any door gives it;
+ * The facts of a text that something corrects, in their order. `text` is that of the corrected file, or a part of it as a door gives it;
  * `corrections` is the text of the other file as it is on the disk. A correction belongs to the facts at the place that it links to
  * (`[[baseline#Team]]`), else to those that are closest to it by their words: to several where they are about as close. What is
  * superseded corrects nothing, and what must not leave the memory is not among them.
@@ -111,7 +111,7 @@ function placedIn(ctx: DecideContext, path: VaultPath, text: string, corrections
   return { facts, placed };
 }
 
-/** What corrects these facts, the newest first: of the closest as many as `fits` lets in, and at least one. Undefined for nothing. */
+/** The corrections of these facts, the newest first: of the closest as many as `fits` lets in, and at least one. Undefined for nothing. */
 export function correctionsOf(
   path: VaultPath | null,
   facts: readonly CorrectedFact[],

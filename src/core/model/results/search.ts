@@ -19,7 +19,7 @@ export interface SearchFilters {
   readonly path?: string | undefined;
 }
 
-/** What corrects a passage of a file that is only corrected beside: entries of another file. */
+/** Entries of another file that correct a passage, where a file is only corrected beside. */
 export interface Corrections {
   readonly path: VaultPath;
   /** The newest first; `line` is that of the file. */
