@@ -25,7 +25,8 @@ const LAYOUTS: Readonly<Record<string, (facts: readonly string[]) => string>> = 
   paragraphs: (facts) => facts.join('\n\n'),
   'one paragraph': (facts) => facts.join(' '),
   table: (facts) => `| fact |\n| --- |\n${facts.map((one) => `| ${one} |`).join('\n')}`,
-  sections: (facts) => facts.map((one, at) => `## 2025-01-0${at + 1}: Fact ${at + 1}\n**Type**: semantic\n**Observation**: ${one}\n`).join('\n'),
+  sections: (facts) =>
+    facts.map((one, at) => `## 2025-01-0${at + 1}: Fact ${at + 1}\n**Type**: semantic\n**Observation**: ${one}\n`).join('\n'),
 };
 
 /** So that each fact is far from the others, where a test wants that. */
@@ -45,7 +46,8 @@ const opened = (files: Record<string, string>) => openBench(files, { convention:
 
 function briefingOf(files: Record<string, string>) {
   const settings = parseSettings({ memories: [{ name: 'Vault', root: '', convention: 'stoneros' }] });
-  return openForAgents({ ...createMemoryVault(files), context: createTestContext(), settings: () => settings }, undefined, notMigrating).briefing;
+  return openForAgents({ ...createMemoryVault(files), context: createTestContext(), settings: () => settings }, undefined, notMigrating)
+    .briefing;
 }
 
 describe.each(Object.keys(LAYOUTS))('facts as %s', (layout) => {
@@ -85,7 +87,9 @@ describe.each(Object.keys(LAYOUTS))('facts as %s', (layout) => {
 
 test('a fact that nothing corrects comes alone', async () => {
   const { found } = await opened(filesOf(FACTS.join('\n\n'), ENTRIES)).search({ query: 'letters in Danish' });
-  const alone = await opened(filesOf((LAYOUTS['list'] as (facts: readonly string[]) => string)([...APART, ...FACTS]), '')).read({ ref: BASELINE });
+  const alone = await opened(filesOf((LAYOUTS['list'] as (facts: readonly string[]) => string)([...APART, ...FACTS]), '')).read({
+    ref: BASELINE,
+  });
   expect(found[0]?.path).toBe(BASELINE);
   expect(alone.corrections).toBeUndefined();
 });
@@ -130,7 +134,8 @@ test('many corrections have a line for the rest, and leave the piece half of the
   const facts = Array.from({ length: 60 }, (_, at) => `- Berth ${at} has a ladder of ${at + 3} rungs.`).join('\n');
   const entries = Array.from(
     { length: 60 },
-    (_, at) => `## 2026-01-${String((at % 28) + 1).padStart(2, '0')}: Berth ${at}\n**Observation**: Berth ${at} has a ladder of ${at + 1} rungs.\n`,
+    (_, at) =>
+      `## 2026-01-${String((at % 28) + 1).padStart(2, '0')}: Berth ${at}\n**Observation**: Berth ${at} has a ladder of ${at + 1} rungs.\n`,
   ).join('\n');
   const memory = opened(filesOf(facts, entries));
   const read = await memory.read({ ref: BASELINE, maxTokens: 600 });
@@ -153,11 +158,40 @@ test('where a prompt has no room for both, the fact does not come', async () => 
   expect(brief?.text ?? '').not.toContain('12 people');
 });
 
-test.each<BundleRequest>([{ topic: 'people of the ferry office' }, { topic: 'ferry office', focus: 'identity' }, { about: asVaultPath(BASELINE) }])(
-  'a bundle gives both: %j',
-  async (request) => {
-    const { text } = await opened(filesOf(FACTS.join('\n\n'), ENTRIES)).bundle(request);
-    expect(text).toContain('12 people');
-    expect(text).toContain(NINE);
-  },
-);
+test.each<BundleRequest>([
+  { topic: 'people of the ferry office' },
+  { topic: 'ferry office', focus: 'identity' },
+  { about: asVaultPath(BASELINE) },
+])('a bundle gives both: %j', async (request) => {
+  const { text } = await opened(filesOf(FACTS.join('\n\n'), ENTRIES)).bundle(request);
+  expect(text).toContain('12 people');
+  expect(text).toContain(NINE);
+});
+
+test('a correction that says something else of the same subject belongs to the facts about it', async () => {
+  const facts = ['pilot boat', 'north pier', 'fish market', 'net loft', 'crane', 'slipway'].flatMap((place) => [
+    `- The ${place} is painted white in May by the crew of Monday.`,
+    `- The ${place} takes 40 bookings a day until the council decides otherwise.`,
+  ]);
+  const said = 'Corrected: the crane takes 40 litres of oil a month until the council decides otherwise.';
+  const { found } = await opened(filesOf(facts.join('\n'), `- ${said}\n`)).search({ query: 'who painted the crane white in May' });
+  const hit = found.find(({ path, text }) => path === BASELINE && text.includes('The crane is painted'));
+  expect(hit?.corrections?.given.map(({ text }) => text)).toEqual([`- ${said}`]);
+});
+
+test('a secret in the corrections is a marker at every door', async () => {
+  const secret = 'Tr0ub4dor-7KQ2ZMXV';
+  const files = filesOf(FACTS.map((one) => `- ${one}`).join('\n'), `${ENTRIES}\npassword: ${secret}\n`);
+  const memory = opened(files);
+  const prompt = { memory: undefined, prompt: 'How many people does the ferry office of Mira employ?', given: new Set<string>() };
+  const texts = [
+    await memory.search({ query: 'ferry office people' }),
+    await memory.read({ ref: BASELINE }),
+    await briefingOf(files).about({ ...prompt, tokens: 800, characters: 8_000 }),
+    await briefingOf(files).start({ tokens: 300, characters: 8_000 }),
+  ].map((one) => JSON.stringify(one));
+  for (const text of texts) {
+    expect(text).toContain('9 people');
+    expect(text).not.toContain(secret);
+  }
+});

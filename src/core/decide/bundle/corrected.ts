@@ -12,6 +12,7 @@ import { resolveSubpath } from '../../read/markdown/subpath';
 import { parseNote } from '../../read/snapshot/note';
 import { passageOf } from '../../read/terms/passage';
 import { plainText } from '../../read/terms/plain';
+import { tokenise } from '../../read/terms/tokenise';
 import { cutsIn } from './cut';
 import { leavingText } from './withheld';
 
@@ -24,6 +25,8 @@ export interface Correction extends Range {
 
 interface Statement extends Range {
   readonly heading: string;
+  /** Of each sentence of its longest line the keys of its first two words, function words and days left out. */
+  readonly openings: readonly (readonly string[])[];
 }
 
 /** A statement of a corrected file, and what corrects it. */
@@ -36,8 +39,10 @@ export interface CorrectedFact extends Range {
 const LONG = 300;
 /** A correction may belong to whatever says at least this share of what its closest fact says of it. */
 const NEARLY = 0.5;
-/** Facts that one correction may belong to. */
-const MOST_FACTS = 60;
+/** How much more a fact counts whose first two words, as those of a subject, the correction has. */
+const SUBJECT = 2;
+/** The share of facts that may begin with a word that is a subject by itself. */
+const FEW = 0.2;
 const HEADING = /^#{1,6}[ \t]/;
 
 /** The file with the corrections of this one; null for a file that none corrects. */
@@ -70,10 +75,8 @@ export function inPairs(ctx: DecideContext, path: VaultPath, text: string, corre
   const pairs = placed
     .sort((a, b) => newerFirst(a.one, b.one))
     .map(({ one, at: [closest, ...others] }) => {
-      if (closest === undefined || others.length > 0) return one.text;
-      const lines = text.slice(closest.fact.start, closest.fact.end).split('\n');
-      const [longest = ''] = lines.sort((a, b) => b.length - a.length);
-      return `${one.text}\nIn the baseline: ${onOneLine(longest.replace(/^[ \t]*(?:[-*+|>][ \t]+)+/, ''), LONG)}`;
+      if (closest === undefined || others.some(({ score }) => score >= NEARLY * closest.score)) return one.text;
+      return `${one.text}\nIn the baseline: ${onOneLine(sentenceIn(text.slice(closest.fact.start, closest.fact.end)), LONG)}`;
     });
   return pairs.join('\n\n');
 }
@@ -93,6 +96,9 @@ function placedIn(ctx: DecideContext, path: VaultPath, text: string, corrections
   const facts = statementsIn(text);
   const index = createTermIndex();
   for (const { heading, start, end } of facts) index.add(plainText(heading), plainText(text.slice(start, end)));
+  const opened = new Map<string, number>();
+  for (const first of facts.flatMap(({ openings }) => openings.flatMap(([key]) => key ?? [])))
+    opened.set(first, (opened.get(first) ?? 0) + 1);
   const placed = all.map((one) => {
     const places = leaving.note.links.flatMap(({ start, linkpath, subpath }) => {
       const isOwn = subpath !== null && start >= one.start && start < one.end && ctx.snapshot.resolve(linkpath, from) === path;
@@ -102,11 +108,23 @@ function placedIn(ctx: DecideContext, path: VaultPath, text: string, corrections
       const { start: at, level } = target.heading;
       return [{ start: at, end: note.headings.find((next) => next.start > at && next.level <= level)?.start ?? text.length }];
     });
+    const { terms } = passageOf(plainText(one.text));
+    const words = new Set(terms.map(({ key }) => key));
+    const hasSubject = ({ openings }: Statement): boolean =>
+      openings.some(
+        ([first = '', second = '']) =>
+          words.has(first) && (words.has(second) || (opened.get(first) ?? 0) <= Math.max(1, facts.length * FEW)),
+      );
     const isAway = (fact: Range): boolean => places.length > 0 && !places.some((place) => meet(fact, place));
-    const hits = index.queryAkin(passageOf(plainText(one.text)).terms, MOST_FACTS, (doc) => isAway(facts[doc] as Statement));
-    const least = NEARLY * (hits[0]?.score ?? 0);
+    const hits = index.queryAkin(terms, facts.length, (doc) => isAway(facts[doc] as Statement));
+    const close = hits.map(({ doc, score }) => {
+      const fact = facts[doc] as Statement;
+      return hasSubject(fact) ? { fact, score: score * SUBJECT, isSure: true } : { fact, score, isSure: false };
+    });
+    const least = NEARLY * Math.max(0, ...close.map(({ score }) => score));
+    const at = close.filter(({ score, isSure }) => isSure || score >= least).sort((a, b) => b.score - a.score);
     const linked = hits.length > 0 || places.length === 0 ? [] : facts.filter((fact) => !isAway(fact)).map((fact) => ({ fact, score: 0 }));
-    return { one, at: [...hits.flatMap(({ doc, score }) => (score < least ? [] : [{ fact: facts[doc] as Statement, score }])), ...linked] };
+    return { one, at: [...at, ...linked] };
   });
   return { facts, placed };
 }
@@ -158,7 +176,13 @@ function statementsIn(text: string): Statement[] {
   const close = (end: number): void => {
     const said = text.slice(start, end);
     if (HEADING.test(said)) heading = said.trim();
-    else if (said.trim() !== '') statements.push({ start: start + said.search(/\S/), end: start + said.trimEnd().length, heading });
+    else if (said.trim() !== '') {
+      const sentences = tokenise(plainText(sentenceIn(said))).map((terms) =>
+        terms.filter(({ stop, key }) => !stop && !key.startsWith('@')),
+      );
+      const openings = sentences.flatMap((terms) => (terms.length < 2 ? [] : [terms.slice(0, 2).map(({ key }) => key)]));
+      statements.push({ start: start + said.search(/\S/), end: start + said.trimEnd().length, heading, openings });
+    }
     start = end;
   };
   for (const { at, rank } of cutsIn(text)) {
@@ -166,4 +190,10 @@ function statementsIn(text: string): Statement[] {
   }
   close(text.length);
   return statements;
+}
+
+/** The longest line of a statement, without the mark of an item or row, and without its label. */
+function sentenceIn(statement: string): string {
+  const [longest = ''] = statement.split('\n').sort((a, b) => b.length - a.length);
+  return longest.replace(/^[ \t]*(?:[-*+|>][ \t]+)*(?:\*\*[^*]+\*\*:[ \t]*)?/, '');
 }
