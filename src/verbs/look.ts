@@ -3,7 +3,7 @@ import { cursor, limit, memory, natural, one, ref, shown, text, told, whole } fr
 import { codeOf } from '../core/model/errors';
 import type { ResolvedLink } from '../core/model/link';
 import type { VaultPath } from '../core/model/path';
-import type { SearchFilters } from '../core/model/results/search';
+import type { ReadResult, SearchFilters } from '../core/model/results/search';
 import { memoryOf, notThere, usedMemory } from './access';
 import { printable, columns, count, grouped } from './text/screen';
 import { withCommand, withDueCommands, withWaitingCommands } from './due';
@@ -67,14 +67,21 @@ async function passages(
         `${paint.bold(`${one.path}:${one.line}`)}  ${one.score.toFixed(2)}  ${paint.dim(one.why)}`,
         ...(one.supersededBy === null ? [] : [paint.warn(`  Superseded by ${one.supersededBy}.`)]),
         ...(one.heading === null ? [] : [`  ${one.heading}`]),
-        ...one.text.split('\n').map((line) => `  ${line}`),
-        '',
+        ...`${withCorrections(one).trimEnd()}\n`.split('\n').map((line) => (line === '' ? '' : `  ${line}`)),
       ]);
       const unreadable = unread.length === 0 ? [] : [paint.warn(`${count(unread.length, 'file')} could not be read.`)];
       const page = next === null ? '' : ` Next page: --cursor ${next}`;
       return [...lines, ...unreadable, paint.dim(`${count(total, 'passage')} found.${page}`)].join('\n');
     },
   };
+}
+
+/** The text of a note or passage, and below it what corrects it. */
+export function withCorrections({ text, corrections }: Pick<ReadResult, 'text' | 'corrections'>): string {
+  if (corrections === undefined) return text;
+  const { path, given, left } = corrections;
+  const lines = given.flatMap((one) => [`Corrected at ${path}:${one.line}:`, ...one.text.split('\n').map((part) => `  ${part}`)]);
+  return [text.trimEnd(), '', ...lines, ...(left === 0 ? [] : [`${count(left, 'more correction')} of this in ${path}.`]), ''].join('\n');
 }
 
 export const read = verb({
@@ -93,7 +100,8 @@ export const read = verb({
   async run({ vault, memory: of, progress, shell }, { ref: named, max_tokens: maxTokens, cursor: page }) {
     const own = of ?? (shell === undefined ? memoryOf(vault, named) : undefined);
     const result = await vault.read({ ref: named, maxTokens, cursor: page, memory: own, progress });
-    const { path, line, supersededBy, linesLeft, cursor: next } = result;
+    const { path, line, supersededBy, linesLeft, cursor: next, corrections } = result;
+    const corrected = corrections === undefined ? '' : ` "${corrections.path}" corrects it, and stands below.`;
     const superseded = supersededBy === null ? '' : ` Superseded by ${supersededBy}.`;
     const more = next === null ? '' : ` ${count(linesLeft, 'more line')}: ask with cursor "${next}".`;
     const aside = [
@@ -102,9 +110,9 @@ export const read = verb({
     ];
     return {
       result: shell === undefined ? result : { ...result, ...usedMemory(vault.memories(), of) },
-      summary: `"${path}" from line ${line}.${superseded}${more}`,
+      summary: `"${path}" from line ${line}.${superseded}${corrected}${more}`,
       verbatim: true,
-      text: () => result.text,
+      text: () => withCorrections(result),
       ...(aside.length === 0 ? {} : { aside: aside.join('\n') }),
     };
   },

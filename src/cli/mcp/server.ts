@@ -18,8 +18,9 @@ import {
   type Tool,
 } from '@modelcontextprotocol/server';
 import { onOneLine } from '../../core/model/escape-control';
-import type { SearchResult } from '../../core/model/results/search';
+import type { ReadResult, SearchResult } from '../../core/model/results/search';
 import type { Question } from '../../core/model/verdict';
+import { withCorrections } from '../../verbs/look';
 import { fenced, NOTICE } from '../../verbs/notice';
 import type { CallOptions, Called, McpDoor } from './vault-door';
 import { explained, meant, listed, offered, type ListedTool } from './tools';
@@ -226,8 +227,7 @@ async function resource(door: McpDoor, uri: string, options: CallOptions): Promi
     if (MISSING.has(error.code)) throw new ResourceNotFoundError(uri, error.message);
     throw new ProtocolError(ProtocolErrorCode.InternalError, error.message, { code: error.code });
   }
-  const text = 'text' in result && typeof result.text === 'string' ? result.text : '';
-  return { contents: [{ uri, mimeType: 'text/markdown', text: `${summary}\n${fenced(text)}\n`, _meta: { as_of: called.asOf } }] };
+  return { contents: [{ uri, mimeType: 'text/markdown', text: `${summary}\n${bodyOf(result)}\n`, _meta: { as_of: called.asOf } }] };
 }
 
 async function resourceCall(door: McpDoor, uri: string, options: CallOptions): Promise<Called | null> {
@@ -286,12 +286,13 @@ function answerOf(called: Called): CallToolResult {
 }
 
 function bodyOf(result: object): string {
-  if ('text' in result && typeof result.text === 'string') return fenced(result.text);
+  if ('text' in result && typeof result.text === 'string') return fenced(withCorrections(result as ReadResult));
   if ('found' in result) return fenced((result.found as SearchResult['found']).map(passage).join('\n\n'));
   return fenced(JSON.stringify(result));
 }
 
-function passage({ path, line, heading, text, why, supersededBy }: SearchResult['found'][number]): string {
+function passage(one: SearchResult['found'][number]): string {
+  const { path, line, heading, why, supersededBy } = one;
   const superseded = supersededBy === null ? '' : ` (superseded by ${supersededBy})`;
-  return [`${path}:${line}${superseded} [${why}]`, ...(heading === null ? [] : [heading]), text].join('\n');
+  return [`${path}:${line}${superseded} [${why}]`, ...(heading === null ? [] : [heading]), withCorrections(one)].join('\n');
 }

@@ -1,5 +1,5 @@
 import { lightFormat } from 'date-fns';
-import { isAfterBreak, nameOf, searchedText, topicBundleSteps } from '../decide/bundle/index';
+import { correctedTopicSteps, isAfterBreak, nameOf, searchedText } from '../decide/bundle/index';
 import {
   aboutness,
   rankPassages,
@@ -114,7 +114,8 @@ export function briefingOf(session: Session, kept?: KeptBrief): Briefing {
         budget: room.tokens,
         format: 'markdown' as const,
       };
-      const { bundle } = await runWithPauses(topicBundleSteps(ctx, query, only, new Map(), known), host.pause);
+      const read = { texts: only, failed: new Map(), corrections: await session.correctionsFor(ctx, [...only.keys()]) };
+      const { bundle } = await runWithPauses(correctedTopicSteps(ctx, query, read, known), host.pause);
       const shown = new Map(bundle.included.filter(({ as }) => as !== 'title').map((one) => [one.path, one]));
       if (shown.size === 0 || bundle.text.length > room.characters) return null;
       const names = about.flatMap((one) => {

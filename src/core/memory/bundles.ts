@@ -3,13 +3,13 @@ import {
   belongs,
   bundleCandidates,
   bundleSteps,
+  correctedTopicSteps,
   firstCandidates,
   inFocus,
   leavingText,
   markApplied,
   saveAsNote,
   textsForProject,
-  topicBundleSteps,
   within,
   withNoteFirst,
   type BundleCandidate,
@@ -164,10 +164,8 @@ export class Bundles {
       isNotePath(path) && mayHold(path) ? [[path, reason] as const] : [],
     );
     const missing = new Map([...lost, ...unread, ...failed]);
-    const steps = topicBundleSteps(ctx, { ...query, topic, first }, textsForProject(ctx, texts, query.project), missing, {
-      size,
-      frequency,
-    });
+    const read = { texts: textsForProject(ctx, texts, query.project), failed: missing, corrections: await session.correctionsFor(ctx, paths) };
+    const steps = correctedTopicSteps(ctx, { ...query, topic, first }, read, { size, frequency });
     return runWithPauses(steps, session.host.pause);
   }
 

@@ -54,7 +54,8 @@ export class Search {
         : await foundNotes(ctx, session.files, gate, { topic, notes, progress: query.progress });
     const { texts, failed } = await session.textsOf(paths, query);
     const request = { topic, filters: all, limit, cursor: query.cursor };
-    return decideSearch(ctx, request, { texts, failed: new Map([...unread, ...failed]) }, gate.entries.index);
+    const corrections = await session.correctionsFor(ctx, paths);
+    return decideSearch(ctx, request, { texts, failed: new Map([...unread, ...failed]), corrections }, gate.entries.index);
   };
 
   readonly read: VaultMemory['read'] = async (query) => {
@@ -72,7 +73,7 @@ export class Search {
         `There is no note "${query.ref}" in this memory that may be read. Paths are written from the vault's root, with "/".`,
         query.ref,
       );
-    return decideRead(ctx, { path: note, subpath, maxTokens, cursor }, leaving.text);
+    return decideRead(ctx, { path: note, subpath, maxTokens, cursor }, leaving.text, await this.session.correctionsFor(ctx, [note]));
   };
 
   readonly links: VaultMemory['links'] = async ({ from, to }) => {

@@ -1,3 +1,4 @@
+import { correctionsPath } from '../decide/bundle/index';
 import type { DecideContext } from '../model/context';
 import { asVaultPath, type VaultPath } from '../model/path';
 import type { VaultFiles } from '../model/ports';
@@ -60,6 +61,12 @@ export class Session {
   /** The texts of files as they are now, without those that cannot be read. */
   textsOf(paths: readonly VaultPath[], query?: Query): Promise<Texts> {
     return readTexts(this.files, [...new Set(paths)], { progress: query?.progress, pause: this.host.pause });
+  }
+
+  /** The text of what corrects one of these files; undefined where nothing does. */
+  async correctionsFor(ctx: DecideContext, paths: readonly VaultPath[]): Promise<string | undefined> {
+    const [corrections] = paths.flatMap((path) => correctionsPath(ctx, path) ?? []);
+    return corrections === undefined ? undefined : (await this.textsOf([corrections])).texts.get(corrections);
   }
 
   /** The decisions about a memory, as the files are now; those in copies that sync programs made count as well. */

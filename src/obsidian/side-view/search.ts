@@ -177,7 +177,7 @@ export class SearchField {
 
   private rowsOf(page: Page): Row[] {
     const rows = page.found.map((one): Row => {
-      const { path, title, heading, line, text, why, day, supersededBy } = one;
+      const { path, title, heading, line, text, why, day, supersededBy, corrections } = one;
       const named = heading === null ? undefined : heading.replace(/^#+\s*/, '');
       const shown = text.replace(LINK, '$1').replace(/\s+/g, ' ').trim();
       return {
@@ -187,6 +187,7 @@ export class SearchField {
         lines: [
           shown.length > SHOWN ? `${shown.slice(0, SHOWN).trimEnd()}…` : shown,
           supersededBy === null ? why : `Superseded by ${supersededBy}. ${why}`,
+          ...(corrections?.given ?? []).map((other) => `Corrected: ${other.text.replace(/\s+/g, ' ')}`),
         ],
         note: { path, line, heading: named },
       };

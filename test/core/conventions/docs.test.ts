@@ -26,6 +26,26 @@ test('what the pages say of the conventions is what the conventions say', () => 
   expect(run(root, '--check')).toEqual({ status: 0, said: '' });
 });
 
+test.each(conventions.map(({ id }) => id))('%s: each demand on the start of a session has its test, by the name that it has', (id) => {
+  const page = readFileSync(join(root, `docs/conventions/${id}.md`), 'utf8');
+  const [, table = ''] = /\n## At the start of a session\n[^]*?\n\| --- \| --- \| --- \|\n([^]*?)\n\n/.exec(page) ?? [];
+  const rows = table.split('\n').map((row) => row.split(' | '));
+  expect(rows.length).toBeGreaterThanOrEqual(5);
+  for (const [, , shown = ''] of rows) {
+    const named = [...shown.matchAll(/`(test\/[^`]+)`: (.+?)(?=<br>| \|$)/g)].map(([, path = '', name = '']) => ({ path, name }));
+    expect(named).not.toEqual([]);
+    expect(
+      named.filter(({ path, name }) => !existsSync(join(root, path)) || !isTestOf(readFileSync(join(root, path), 'utf8'), name)),
+    ).toEqual([]);
+  }
+});
+
+function isTestOf(text: string, name: string): boolean {
+  return [`'${name}'`, `"${name}"`].some((quoted) =>
+    ['test(', ')('].some((before) => text.replace(/\(\s+/g, '(').includes(before + quoted)),
+  );
+}
+
 describe('in a copy', () => {
   let copy: string;
   beforeEach(() => {

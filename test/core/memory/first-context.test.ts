@@ -84,7 +84,12 @@ test('a baseline never comes without all that corrects it, and the text says wha
   };
   const { start, bundle } = await contexts('stoneros', files);
   expect(start).toContain('since the spring');
-  expect(start).not.toContain('the old crew');
+  // A fact comes only right after the correction that is surely about it, the newest correction first.
+  const days = [...start.matchAll(/^## 2026-03-01: Berth (\d+)$/gm)].map(([, n]) => Number(n));
+  expect(days.slice(0, 2)).toEqual([59, 58]);
+  for (const [, , n = '', fact] of start.matchAll(/## 2026-03-01: (Berth (\d+))\n\n.*\nIn the baseline: Berth (\d+) is/g))
+    expect(fact).toBe(n);
+  expect(start.match(/old crew/g)?.length).toBe(start.match(/since the spring\.\nIn the baseline: /g)?.length);
   expect(start).toMatch(/Not all that belongs here has room\. Read the rest of .*baseline_insights\.md", "learnings\/corrections\.md"/);
   expect(bundle).toContain('too small');
   const { start: all } = await contexts('stoneros', {

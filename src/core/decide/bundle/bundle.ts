@@ -1,5 +1,6 @@
 import type { Bundle, LeftOut } from '../../model/bundle';
 import type { DecideContext } from '../../model/context';
+import { codeOf } from '../../model/errors';
 import { dataOf, type Note } from '../../model/note';
 import type { NotePath, VaultPath } from '../../model/path';
 import type { AskingForTexts } from '../../read/files/asking';
@@ -9,6 +10,7 @@ import { dateOfNote, dateOfValue } from '../../read/text/dates';
 import type { Steps } from '../../read/text/steps';
 import { titleOf } from '../naming/index';
 import type { BundleCandidate } from './candidate';
+import { inPairs } from './corrected';
 import { laterFiles, type BundleQuery } from './candidates';
 import { unticked } from './choice';
 import { shownSuccessors } from './names';
@@ -61,7 +63,8 @@ export function* contextSteps(ctx: DecideContext, query: ContextQuery, candidate
     wanted.push(...found);
     return found;
   }
-  const missing = packing.must(yield* admit(candidates.filter(({ must }) => must)), query.share === true);
+  const must = yield* admit(candidates.filter(({ must }) => must));
+  const missing = packing.must(query.share === true ? must.map((one) => pairedIfCut(ctx, query, one, must)) : must, query.share === true);
   const others = candidates.filter(({ must }) => !must);
   // Sorted titles begin with a day: the newest find their room first.
   const titles = others.filter(({ titleOnly }) => titleOnly === true);
@@ -81,6 +84,19 @@ export function* contextSteps(ctx: DecideContext, query: ContextQuery, candidate
     ...candidates.filter((one) => !looked.has(one)).map((one) => unread(ctx, one)),
   ].sort((a, b) => (order.get(a.path) ?? 0) - (order.get(b.path) ?? 0));
   return { ...packed, omitted };
+}
+
+/** Corrections that have no room as a whole, with the facts that they correct: those have none either. */
+function pairedIfCut(ctx: DecideContext, query: ContextQuery, one: Wanted, all: readonly Wanted[]): Wanted {
+  const fact = all.find(({ part }) => part.path === one.corrects)?.part;
+  if (fact === undefined) return one;
+  try {
+    new Packing(ctx.memory.name, query).must([one], false);
+    return one;
+  } catch (error) {
+    if (codeOf(error) !== 'budget_too_small') throw error;
+  }
+  return { ...one, part: { ...one.part, text: inPairs(ctx, fact.path, fact.text, one.part.text) }, newestLast: false };
 }
 
 /** The reason of a candidate that was not looked at, since nothing more had room. */

@@ -2,7 +2,7 @@ import type { VaultPath } from '../../model/path';
 import { shownPath } from './names';
 
 /** A place where a text may be cut. */
-interface Cut {
+export interface Cut {
   readonly at: number;
   /** How good a place: 0 before a heading, 1 between paragraphs, 2 between items, rows and lines, 3 between sentences. */
   readonly rank: number;
@@ -19,7 +19,7 @@ const SENTENCE = /[.!?]["')\]]*[ \t]+|[。！？]/g;
 const NEARLY = 0.92;
 
 /** Where a text (`\n` line ends) may be cut, ascending; never right after the head of a table or the line that opens a code block. */
-function* cutsIn(text: string): Generator<Cut> {
+export function* cutsIn(text: string): Generator<Cut> {
   let fence: { readonly mark: string; readonly head: string; readonly foot: string; lines: number } | null = null;
   let [blank, rows, table] = [false, 0, 0];
   for (let at = 0; at < text.length;) {

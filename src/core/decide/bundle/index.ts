@@ -1,6 +1,7 @@
 export { bundleCandidates, firstCandidates, withNoteFirst } from './candidates';
 export { belongs, type BundleCandidate } from './candidate';
 export { within } from './choice';
+export { correctedFacts, correctionsOf, correctionsPath, meet, type CorrectedFact } from './corrected';
 export { inFocus, isAfterBreak } from './phases';
 export { blockPlace, bundleInFile, isBundleBlock } from './into-file';
 export { lastCheckpoint, resumeCandidate } from './resume';
@@ -9,7 +10,8 @@ export { saveAsNote } from './save-note';
 export { textsForProject } from './project';
 export { bundleSteps, type ContextQuery, type Made } from './bundle';
 export { nameOf, shownSuccessors } from './names';
-export { reasonOf, searchedText, topicBundleSteps } from './topic';
+export { reasonOf, searchedText } from './topic';
+export { correctedTopicSteps } from './corrected-topic';
 export { freshNote, isShared, leavingText, secretIn, secretOfWhole, secretsIn, withheldText, type Leaving } from './withheld';
 export { estimateTokens } from './tokens';
 export { withoutWithheldLines } from './withheld-names';

@@ -10,7 +10,17 @@ import { entryFormatOf } from '../../read/memory/of-note';
 import { indexPath, withheldBecause } from '../../read/memory/scope';
 import { parseNote } from '../../read/snapshot/note';
 import { dateInName, dateOfNote } from '../../read/text/dates';
-import { leavingText, reasonOf, shownSuccessors, withoutWithheldLines } from '../bundle/index';
+import {
+  correctedFacts,
+  correctionsOf,
+  correctionsPath,
+  leavingText,
+  meet,
+  reasonOf,
+  shownSuccessors,
+  withoutWithheldLines,
+  type CorrectedFact,
+} from '../bundle/index';
 import { titleOf } from '../naming/index';
 import { keptByNote } from '../top-of-mind/index';
 import {
@@ -29,6 +39,8 @@ import { pageOf } from './page';
 const OF_ONE_NOTE = 3;
 /** UTF-16 units of a passage that are shown; `read` gives the rest. */
 const SHOWN = 600;
+/** Corrections that come with one passage. */
+const CORRECTIONS = 5;
 const FENCE_MARK = /^<!-- top-of-mind:(?:begin|end) \S+ -->$/gm;
 
 const withheldIn = keptByNote(withheldBecause);
@@ -70,14 +82,21 @@ export interface SearchRequest {
   readonly cursor?: string | undefined;
 }
 
+/** Fresh texts of notes, why others could not be read, and the text of what corrects one of them. */
+export interface SearchTexts {
+  readonly texts: ReadonlyMap<VaultPath, string>;
+  readonly failed: ReadonlyMap<VaultPath, string>;
+  readonly corrections?: string | undefined;
+}
+
 /**
- * The passages of these notes that answer a topic, best first, those of superseded notes last. `texts` are fresh; what
+ * The passages of these notes that answer a topic, best first, those of superseded notes last. What
  * must not leave the memory by them is neither found nor counted. Throws `bad_input` for what cannot be a cursor.
  */
 export function decideSearch(
   ctx: DecideContext,
   query: SearchRequest,
-  { texts, failed }: { readonly texts: ReadonlyMap<VaultPath, string>; readonly failed: ReadonlyMap<VaultPath, string> },
+  { texts, failed, corrections }: SearchTexts,
   known: Frequencies,
 ): SearchResult {
   const from = pageOf(query.cursor);
@@ -89,7 +108,7 @@ export function decideSearch(
     const note = whole === leaving.text ? leaving.note : parseNote(path as NotePath, whole, whole.length);
     if (!isWanted(ctx, note, query.filters)) return [];
     const start = note.frontmatter.state === 'none' ? 0 : note.frontmatter.range.end;
-    bodies.set(path, { note, start, whole, replaced: replacedIn(ctx, path, whole) });
+    bodies.set(path, { note, start, whole, replaced: replacedIn(ctx, path, whole), facts: correctedFacts(ctx, path, whole, corrections) });
     // As long as in the file, so that each passage knows its place.
     return [searchedNote(ctx, note, searchable(whole.slice(start)))];
   });
@@ -100,11 +119,17 @@ export function decideSearch(
   const best = hits[0]?.passage.score ?? 1;
   const all = hits.map(({ one, passage }): Found => {
     const { path, text, day } = one.note;
-    const { note, start, whole, replaced } = bodies.get(path) as Body;
+    const { note, start, whole, replaced, facts } = bodies.get(path) as Body;
     const cut = text.slice(passage.start, passage.end);
     const at = start + passage.start + (/^\s*\n/.exec(cut)?.[0].length ?? 0);
     const heading = passage.trail.at(-1) ?? null;
     const section = replaced.find((other) => other.start <= at && at < other.end);
+    const range = { start: start + passage.start, end: start + passage.end };
+    const corrected = correctionsOf(
+      correctionsPath(ctx, path),
+      facts.filter((fact) => meet(fact, range)),
+      (_, before) => before < CORRECTIONS,
+    );
     return {
       path,
       title: titleOf(ctx, path),
@@ -116,6 +141,7 @@ export function decideSearch(
       why: topic === null ? 'The filters let it through.' : reasonOf({ ...one, best: passage.score }),
       day,
       supersededBy: shownSuccessors(ctx, note) ?? (section === undefined ? null : 'a newer entry'),
+      ...(corrected === undefined ? {} : { corrections: corrected }),
     };
   });
   const ordered = [...all.filter((one) => one.supersededBy === null), ...all.filter((one) => one.supersededBy !== null)];
@@ -167,6 +193,7 @@ interface Body {
   readonly start: number;
   readonly whole: string;
   readonly replaced: readonly Range[];
+  readonly facts: readonly CorrectedFact[];
 }
 
 type Hit = { readonly one: RankedNote; readonly passage: RankedPassage };

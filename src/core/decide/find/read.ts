@@ -2,11 +2,11 @@ import type { DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
 import type { Note } from '../../model/note';
 import type { NotePath } from '../../model/path';
-import type { ReadResult } from '../../model/results/search';
+import type { Corrections, ReadResult } from '../../model/results/search';
 import { resolveSubpath } from '../../read/markdown/subpath';
 import { parseNote } from '../../read/snapshot/note';
 import { sha256OfText } from '../../read/snapshot/recent';
-import { estimateTokens, shownSuccessors } from '../bundle/index';
+import { correctedFacts, correctionsOf, correctionsPath, estimateTokens, meet, shownSuccessors } from '../bundle/index';
 import { titleOf } from '../naming/index';
 import { shownWhole } from './find';
 
@@ -16,16 +16,31 @@ const HASH = 12;
 /**
  * A piece of a note of at most `maxTokens`, from the cursor on; with a subpath (`#Heading`, `#^block`) only of that part. Cut at
  * line ends, and within a line where one alone is too long. Throws `not_found` for a part that is not there, `bad_input`
- * for what cannot be a cursor, `changed_since` where the text is another by now.
+ * for what cannot be a cursor, `changed_since` where the text is another by now. With `corrections`, the text of what corrects the note,
+ * the piece comes with those of its facts: where both have no room, a piece of half the size with as many as have.
  */
-export function decideRead(ctx: DecideContext, { path, subpath, maxTokens, cursor }: ReadRequest, raw: string): ReadResult {
+export function decideRead(
+  ctx: DecideContext,
+  { path, subpath, maxTokens, cursor }: ReadRequest,
+  raw: string,
+  corrections?: string,
+): ReadResult {
   const text = shownWhole(ctx, path, raw);
   const note = parseNote(path, text, text.length);
   const { start, end } = partOf(note, text, subpath);
   const hash = sha256OfText(text).slice(0, HASH);
   const from = cursor === undefined ? start : positionOf(cursor, hash, path);
   if (from < start || from > end) throw new MemoryError('bad_input', 'The cursor belongs to another part of the note. Leave it out.', path);
-  const to = from + cutAt(text.slice(from, end), maxTokens);
+  const facts = correctedFacts(ctx, path, text, corrections);
+  const correctedUpTo = (at: number, room: number): Corrections | undefined => {
+    let left = room - estimateTokens(text.slice(from, at));
+    const read = facts.filter((fact) => meet(fact, { start: from, end: at }));
+    return correctionsOf(correctionsPath(ctx, path), read, (one) => (left -= estimateTokens(one)) >= 0);
+  };
+  const whole = from + cutAt(text.slice(from, end), maxTokens);
+  const all = correctedUpTo(whole, maxTokens);
+  const to = all === undefined || all.left === 0 ? whole : from + cutAt(text.slice(from, end), Math.ceil(maxTokens / 2));
+  const given = to === whole ? all : correctedUpTo(to, maxTokens);
   const piece = text.slice(from, to);
   const rest = text.slice(to, end);
   return {
@@ -37,6 +52,7 @@ export function decideRead(ctx: DecideContext, { path, subpath, maxTokens, curso
     linesLeft: rest.trim() === '' ? 0 : rest.trimEnd().split('\n').length,
     cursor: rest.trim() === '' ? null : `${to}-${hash}`,
     supersededBy: shownSuccessors(ctx, note),
+    ...(given === undefined ? {} : { corrections: given }),
   };
 }
 

@@ -19,6 +19,15 @@ export interface SearchFilters {
   readonly path?: string | undefined;
 }
 
+/** Entries of another file that correct a passage, where a file is only corrected beside. */
+export interface Corrections {
+  readonly path: VaultPath;
+  /** The newest first; `line` is that of the file. */
+  readonly given: readonly { readonly line: number; readonly text: string }[];
+  /** How many more there are. */
+  readonly left: number;
+}
+
 export interface Found {
   readonly path: VaultPath;
   readonly title: string;
@@ -34,6 +43,8 @@ export interface Found {
   /** Day of the note, `YYYY-MM-DD`. */
   readonly day: string | null;
   readonly supersededBy: string | null;
+  /** Of a baseline alone. */
+  readonly corrections?: Corrections;
 }
 
 export interface SearchResult {
@@ -59,4 +70,6 @@ export interface ReadResult {
   /** Asks for what follows; null if nothing does. */
   readonly cursor: string | null;
   readonly supersededBy: string | null;
+  /** Of the piece, of a baseline alone. */
+  readonly corrections?: Corrections;
 }
