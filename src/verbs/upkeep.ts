@@ -39,7 +39,12 @@ export const maintain = verb({
     if (given.applied === true)
       return carried(ctx, () => vault.markGiven(query), {
         isDense: true,
-        lines: (done) => [`${ctx.dryRun ? 'Would mark' : 'Marked'} ${count(done.applied.length, 'note')} as applied.`, ...leftLines(done)],
+        lines: (done, _paint, { plan, applied = plan }) => [
+          applied === null
+            ? 'Nothing to mark: no session was given a note since this was done, or it was done today.'
+            : `${ctx.dryRun ? 'Would mark' : 'Marked'} ${count(done.applied.length, 'note')} as applied.`,
+          ...leftLines(done),
+        ],
         look: ({ left }) => left.length > 0,
       });
     if (given.suggested === true)

@@ -1,7 +1,7 @@
 import { lightFormat } from 'date-fns';
 import { markApplied, MARKED_BY_SESSIONS, type Applied } from '../decide/bundle/index';
 import { APPLIED_CHORE, isPutOff } from '../decide/upkeep/index';
-import { asVaultPath, isNotePath, type VaultPath } from '../model/path';
+import { asVaultPath, isInside, isNotePath, type VaultPath } from '../model/path';
 import type { VaultFiles } from '../model/ports';
 import type { AppliedResult } from '../model/results/feedback';
 import type { GivenSession } from '../model/results/given';
@@ -67,8 +67,10 @@ export class Given {
     const [plan] = plans;
     const edits = plans.flatMap((one) => one.edits);
     const preconditions = plans.flatMap((one) => one.preconditions);
+    const unseen = came.filter(({ path }) => !snapshot.has(path) && weighted.some(({ memory }) => isInside(path, memory.root))).length;
+    const left = decided.flatMap(({ result }) => result.left);
     return {
-      result: { applied: edits.map(({ path }) => path), left: decided.flatMap(({ result }) => result.left) },
+      result: { applied: edits.map(({ path }) => path), left, ...(unseen === 0 ? {} : { unseen }) },
       plan: plan === undefined ? null : { ...plan, edits, preconditions },
     };
   };

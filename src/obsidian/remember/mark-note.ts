@@ -3,6 +3,7 @@ import type { Progress } from '../../core/model/ports';
 import type { AppliedResult, Feedback } from '../../core/model/results/feedback';
 import type { Proposal } from '../../core/model/results/proposal';
 import type { Workbench } from '../app/workbench';
+import { leftLines } from '../../verbs/text/plan';
 import { carryOut } from '../plan/carry-out';
 import { counted, titleOf } from '../ui/wording';
 
@@ -38,7 +39,6 @@ export async function markApplied(
 }
 
 /** `3 notes marked as applied.`, and those that stay as they are. */
-export function markedText({ applied, left }: AppliedResult, day = ''): string {
-  const stays = left.map(({ path, why }) => `"${titleOf(path)}" stays: ${why}`);
-  return [`${counted(applied.length, 'note')} marked as applied${day}.`, ...stays].join(' ');
+export function markedText(result: AppliedResult, day = ''): string {
+  return [`${counted(result.applied.length, 'note')} marked as applied${day}.`, ...leftLines(result)].join(' ');
 }

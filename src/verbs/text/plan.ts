@@ -102,7 +102,10 @@ export function undoHint(journal: string | null): string {
   return journal === null ? '' : `Take it back with: top-of-mind undo ${journal}`;
 }
 
-/** A line for each note that stays as it is. */
-export function leftLines({ left }: Pick<AppliedResult, 'left'>): string[] {
-  return left.map(({ path, why }) => `Left ${printable(path)}: ${printable(why)}`);
+/** A line for each note that stays as it is, and one for those without a name. */
+export function leftLines({ left, unseen = 0 }: AppliedResult): string[] {
+  return [
+    ...left.map(({ path, why }) => `Left ${printable(path)}: ${printable(why)}`),
+    ...(unseen === 0 ? [] : [`Left ${count(unseen, 'note')} that cannot be seen any more.`]),
+  ];
 }
