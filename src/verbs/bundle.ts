@@ -8,7 +8,7 @@ import type { VaultMemory } from '../core/model/vault-memory';
 import { change, changeJson, type Change } from './changes';
 import { isoTime } from './clock';
 import type { Shell } from './shell';
-import { undoHint } from './text/plan';
+import { leftLines, undoHint } from './text/plan';
 import { columns, count, grouped, type Paint } from './text/screen';
 import { verb } from './verb';
 
@@ -146,7 +146,7 @@ function markedText(marked: Change<AppliedResult> | null, dryRun: boolean): stri
   if (marked === null) return [];
   if (marked.refused !== undefined) return [marked.refused.rule];
   const said = `${dryRun ? 'Would mark' : 'Marked'} ${count(marked.result.applied.length, 'note')} as applied today.`;
-  return [said, undoHint(marked.journal)].filter((line) => line !== '');
+  return [said, ...leftLines(marked.result), undoHint(marked.journal)].filter((line) => line !== '');
 }
 
 /** Writes the text to the file that the user named, a block for agents into its place there. The answer names the file, and where the block stands. */

@@ -5,6 +5,7 @@ import type { Proposal } from '../core/model/results/proposal';
 import { carried } from './changes';
 import { flag, onOr } from './fields';
 import { shellOf } from './shell';
+import { leftLines } from './text/plan';
 import { printable, count, type Paint } from './text/screen';
 import { verb, type Answer, type Context } from './verb';
 
@@ -38,9 +39,11 @@ export const maintain = verb({
     if (given.applied === true)
       return carried(ctx, () => vault.markGiven(query), {
         isDense: true,
-        lines: ({ applied, left }, paint) => [
-          `${ctx.dryRun ? 'Would mark' : 'Marked'} ${count(applied.length, 'note')} as applied.`,
-          ...left.map(({ path, why }) => `${paint.warn('left')} ${printable(path)}: ${printable(why)}`),
+        lines: (done, _paint, { plan, applied = plan }) => [
+          applied === null
+            ? 'Nothing to mark: no session was given a note since this was done, or it was done today.'
+            : `${ctx.dryRun ? 'Would mark' : 'Marked'} ${count(done.applied.length, 'note')} as applied.`,
+          ...leftLines(done),
         ],
         look: ({ left }) => left.length > 0,
       });

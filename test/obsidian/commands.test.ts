@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/scripts/jest/dom.mjs */
-import { clipboard, MESSY, NOTES, openPlugin } from './support/open-plugin';
+import { clipboard, MESSY, NOTES, openPlugin, type Bench } from './support/open-plugin';
 
 const quiet = { previewPlans: false };
 
@@ -145,6 +145,52 @@ describe('Undo last change', () => {
     bench.press('Take back the rest', bench.modal());
     await bench.said('top-of-mind.md');
     expect(bench.text('top-of-mind.md')).toBe('my own words');
+  });
+});
+
+describe('the day on which notes were applied', () => {
+  const memories = [{ name: 'Agent', root: '', convention: 'mindstone' }];
+  const note = '---\nname: x\ndescription: Tides\ntype: feedback\n---\n\nThe gauge is cleaned in May.\n';
+  const files = { 'feedback_a.md': note, 'feedback_b.md': note };
+  const keep = (bench: Bench, session: string, path: string): void => {
+    const at = Date.now();
+    const came = [{ at, event: 'session-start', path, why: 'It is critical.' }];
+    const text = JSON.stringify({ began: at, seen: at, harness: 'claude', session, came });
+    bench.app.internal.external.write(`.top-of-mind/terminal-x/cache/sessions/000000000000000${session}.json`, text);
+  };
+  const marks = async (bench: Bench): Promise<number> =>
+    (await bench.memory.journal()).filter(({ title }) => title.startsWith('Mark notes that sessions')).length;
+
+  test('is due under To do, and one press sets it for what sessions were given', async () => {
+    const bench = await openPlugin({ files, data: { ...quiet, memories } });
+    keep(bench, '1', 'feedback_a.md');
+    bench.run('show-view');
+    const row = await bench.until(() =>
+      [...document.querySelectorAll<HTMLElement>('.tom-due-row')].find((one) => one.textContent?.includes('given to sessions')),
+    );
+    bench.press('Mark', row);
+    await bench.said('1 note marked as applied.');
+    expect(bench.text('feedback_a.md')).toMatch(/^last_applied: \d{4}-\d\d-\d\d$/m);
+    expect(bench.text('feedback_b.md')).toBe(note);
+    await bench.until(() => !document.body.textContent?.includes('given to sessions'));
+  });
+
+  test('is set by the device that writes reports, without a dialog, once a day', async () => {
+    const bench = await openPlugin({ files, data: { ...quiet, memories } });
+    const device = bench.app.loadLocalStorage('top-of-mind-device') as string;
+    keep(bench, '1', 'feedback_a.md');
+    await bench.pass(60 * 60 * 1000);
+    expect(bench.text('feedback_a.md')).toBe(note);
+    await bench.app.internal.external.settings('top-of-mind', { ...quiet, memories, reports: { scheduled: true, everyDays: 7, device } });
+    await bench.pass(60 * 60 * 1000);
+    await bench.until(() => bench.text('feedback_a.md') !== note);
+    expect(document.querySelector('.modal')).toBeNull();
+    keep(bench, '2', 'feedback_b.md');
+    await bench.pass(60 * 60 * 1000);
+    expect([bench.text('feedback_b.md'), await marks(bench)]).toEqual([note, 1]);
+    await bench.pass(25 * 60 * 60 * 1000);
+    await bench.until(() => bench.text('feedback_b.md') !== note);
+    expect(await marks(bench)).toBe(2);
   });
 });
 

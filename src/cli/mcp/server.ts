@@ -77,28 +77,14 @@ export function createServer(door: McpDoor, { core, readOnly }: ServeWhat): Serv
     return answerOf(await door.call(tool.name, parsed.output, optionsOf(ctx, server)));
   });
 
+  const markdown = { mimeType: 'text/markdown' };
   server.setRequestHandler('resources/list', () => ({
-    resources: [
-      ...Object.entries(OF_MEMORY).map(([name, words]) => ({ uri: SCHEME + name, name, ...words, mimeType: 'text/markdown' })),
-      ...door
-        .memories()
-        .slice(1)
-        .map((name) => ({
-          uri: `${SCHEME}context/${encodeURIComponent(name)}`,
-          name: `context/${name}`,
-          title: OF_MEMORY.context.title,
-          description: `The same of the memory "${name}"`,
-          mimeType: 'text/markdown',
-        })),
-    ],
+    resources: Object.entries(OF_MEMORY).map(([name, words]) => ({ uri: SCHEME + name, name, ...words, ...markdown })),
   }));
   server.setRequestHandler('resources/templates/list', () => ({
     resourceTemplates: [
-      { uriTemplate: `${NOTE}{+path}`, name: 'note', title: 'Note', description: 'A note by its path', mimeType: 'text/markdown' },
-      ...Object.entries(OF_MEMORY).map(([name, words]) => ({
-        ...{ uriTemplate: `${SCHEME}${name}/{memory}`, name: `${name} of a memory`, ...words },
-        mimeType: 'text/markdown',
-      })),
+      { uriTemplate: `${NOTE}{+path}`, name: 'note', title: 'Note', description: 'A note by its path', ...markdown },
+      ...Object.entries(OF_MEMORY).map(([name, words]) => ({ uriTemplate: `${SCHEME}${name}/{memory}`, name, ...words, ...markdown })),
     ],
   }));
   server.setRequestHandler('resources/read', async ({ params: { uri } }, ctx) => resource(door, uri, optionsOf(ctx, server)));

@@ -99,14 +99,6 @@ export function mcpDoor({ opened, reopen, now, version, readOnly }: Omit<Serving
     version,
     /** The vault under the settings as they are now. */
     opened: renewed,
-    memories(): readonly string[] {
-      try {
-        return at.vault.memories().map(({ name }) => name);
-      } catch {
-        // Settings that are not usable: each call says so.
-        return [];
-      }
-    },
     /** Which tools the convention of the first memory has a use for, a sentence each, as lines of a list; empty where the vault cannot be read. */
     async habits(options: CallOptions): Promise<string> {
       try {

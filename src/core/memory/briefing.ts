@@ -17,7 +17,6 @@ import type { VaultPath } from '../model/path';
 import type { Brief, Briefing } from '../model/results/brief';
 import { appSettingsText } from '../read/files/app-settings';
 import { memoryAt, rulesAt } from '../read/files/rules';
-import { readTexts } from '../read/files/texts';
 import { isDecisionsName } from '../read/memory/decisions';
 import { newestDate } from '../read/text/dates';
 import { hashText } from '../read/text/hash';
@@ -39,9 +38,8 @@ const BESIDE = 0.7;
 /** The texts that a memory gives to agents that do not ask, and the files that it keeps from their hands. */
 export function briefingOf(session: Session, kept?: KeptBrief): Briefing {
   const { host } = session;
-  /** Of the files as they are, secrets and all. */
   const hashesOf = async (paths: readonly VaultPath[]): Promise<string[]> => {
-    const { texts } = await readTexts(host.disk ?? host.files, paths);
+    const { texts } = await session.textsOf(paths);
     return paths.map((path) => hashText(texts.get(path) ?? ''));
   };
   return {

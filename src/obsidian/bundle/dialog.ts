@@ -17,6 +17,7 @@ import { withPreset, conventionIn } from '../../core/memory';
 import type { BundlePreset } from '../../core/model/bundle-preset';
 import { MemoryError } from '../../core/model/errors';
 import { copyPromised } from '../ui/clipboard';
+import { markApplied } from '../remember/mark-note';
 
 /** Shows what a bundle holds and what it leaves out, lets one choose what is asked for, and copies it or what changed. */
 export function showBundle(bench: Workbench, asking: BundleRequest, built: Bundle | null = null): void {
@@ -296,15 +297,10 @@ export async function buildBundle(bench: Workbench, request: BundleRequest): Pro
 function markAction(bench: Workbench, bundle: Bundle, name: string | undefined): NoticeAction[] {
   const memory = bench.memoryOf(name);
   if (memory === undefined || conventionIn(memory).feedback === undefined) return [];
-  return [{ label: 'Mark as applied', run: () => guarded(() => markApplied(bench, bundle, name)) }];
-}
-
-async function markApplied(bench: Workbench, bundle: Bundle, memory: string | undefined): Promise<void> {
-  await carryOut(bench, {
-    kind: 'properties',
-    doing: 'Preparing the change',
-    explanation: 'The day is kept in the properties of each note that was copied. Their text stays as it is.',
-    propose: (progress) => bench.memory.markApplied(bundle, { memory, progress }),
-    done: ({ applied }) => `${counted(applied.length, 'note')} marked as applied today.`,
-  });
+  return [
+    {
+      label: 'Mark as applied',
+      run: () => guarded(() => markApplied(bench, (progress) => bench.memory.markApplied(bundle, { memory: name, progress }), ' today')),
+    },
+  ];
 }

@@ -2,11 +2,11 @@ import { differenceInCalendarDays, lightFormat, parseISO } from 'date-fns';
 import { carryOut, showDone } from '../plan/carry-out';
 import { guarded } from '../ui/notices';
 import { openAt } from '../ui/opening';
-import { counted, titleOf } from '../ui/wording';
+import { counted } from '../ui/wording';
 import type { VaultPath } from '../../core/model/path';
 import type { Progress } from '../../core/model/ports';
 import { conventionIn } from '../../core/memory';
-import type { AppliedResult } from '../../core/model/results/feedback';
+import { markedText } from '../remember/mark-note';
 import type { Proposal } from '../../core/model/results/proposal';
 import type { Workbench } from '../app/workbench';
 import type { Plugin } from 'obsidian';
@@ -58,28 +58,10 @@ async function writeScheduledReport(bench: Workbench): Promise<void> {
   bench.device.reportWritten(today());
 }
 
-/** Sets the day on which notes were applied that sessions were given. */
-export async function markGiven(bench: Workbench): Promise<void> {
-  await carryOut(bench, {
-    kind: 'properties',
-    doing: 'Preparing the change',
-    explanation: 'The day is kept in the properties of each note that a session was given. Their text stays as it is.',
-    propose: (progress) => bench.memory.markGiven({ progress }),
-    done: markedText,
-    nothing: markedText,
-  });
-}
-
-/** The same on schedule, without a dialog. */
+/** Sets the day on which notes were applied that sessions were given, without a dialog. */
 async function markGivenQuietly(bench: Workbench): Promise<void> {
   const { result, receipt } = await bench.memory.carryOut(() => bench.memory.markGiven({}));
   if (receipt !== null) showDone(bench, markedText(result), receipt);
-}
-
-function markedText({ applied, left }: AppliedResult): string {
-  return [`${counted(applied.length, 'note')} marked as applied.`, ...left.map(({ path, why }) => `"${titleOf(path)}" stays: ${why}`)].join(
-    ' ',
-  );
 }
 
 /** The user's calendar day, `YYYY-MM-DD`. */

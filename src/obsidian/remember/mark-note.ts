@@ -1,6 +1,9 @@
 import { conventionIn, takesFeedbackIn } from '../../core/memory';
-import type { Feedback } from '../../core/model/results/feedback';
+import type { Progress } from '../../core/model/ports';
+import type { AppliedResult, Feedback } from '../../core/model/results/feedback';
+import type { Proposal } from '../../core/model/results/proposal';
 import type { Workbench } from '../app/workbench';
+import { leftLines } from '../../verbs/text/plan';
 import { carryOut } from '../plan/carry-out';
 import { counted, titleOf } from '../ui/wording';
 
@@ -22,4 +25,20 @@ export async function markNote(bench: Workbench, path: string, feedback: Feedbac
     propose: (progress) => bench.memory.feedback(path, feedback, { memory, progress }),
     done: ({ count }) => `"${titleOf(path)}" ${said} ${counted(count, 'time')}.`,
   });
+}
+
+/** Sets the day on which notes were applied, as `propose` decides it. */
+export async function markApplied(
+  bench: Workbench,
+  propose: (progress: Progress) => Promise<Proposal<AppliedResult>>,
+  day = '',
+): Promise<void> {
+  const said = (result: AppliedResult): string => markedText(result, day);
+  const explanation = 'The day is kept in the properties of each note. Their text stays as it is.';
+  await carryOut(bench, { kind: 'properties', doing: 'Preparing the change', explanation, propose, done: said, nothing: said });
+}
+
+/** `3 notes marked as applied.`, and those that stay as they are. */
+export function markedText(result: AppliedResult, day = ''): string {
+  return [`${counted(result.applied.length, 'note')} marked as applied${day}.`, ...leftLines(result)].join(' ');
 }

@@ -6,10 +6,11 @@ import { recover } from '../app/recovery';
 import type { Workbench } from '../app/workbench';
 import { maintain, rebaseline } from '../health/upkeep';
 import { showConflicts } from '../health/conflicts-dialog';
-import { evaluateMemory, markGiven, writeReport } from '../health/report';
+import { evaluateMemory, writeReport } from '../health/report';
 import { protectedRows } from '../layers/violations';
 import type { LayerWatch } from '../layers/watch';
 import { carryOut } from '../plan/carry-out';
+import { markApplied } from '../remember/mark-note';
 import { reviewRows } from '../review/decide';
 import { askModel, copyQuestions, pasteAnswers } from '../review/model-answers';
 import type { ReviewWatch } from '../review/watch';
@@ -140,7 +141,7 @@ function dueRow(bench: Workbench, item: DueItem, memories: StatusResult['memorie
   const label = what === 'index' && !hasNote(memories, memory) ? 'Create' : verbs[what];
   const run = (): Promise<void> => {
     if (what === 'index') return updateIndex(bench, memory);
-    if (what === 'applied') return markGiven(bench);
+    if (what === 'applied') return markApplied(bench, (progress) => bench.memory.markGiven({ progress }));
     return what === 'report' ? writeReport(bench, bench.memory.sharesReport() ? undefined : memory) : recover(bench);
   };
   return {

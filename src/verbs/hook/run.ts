@@ -3,7 +3,7 @@ import { onOneLine } from '../../core/model/escape-control';
 import { codeOf, messageOf } from '../../core/model/errors';
 import type { Brief } from '../../core/model/results/brief';
 import { LONGEST_SENTENCE } from '../notice';
-import { count } from '../text/screen';
+import { leftLines } from '../text/plan';
 import { contextAnswer, denyAnswer, remindAnswer, type Harness, type HookEvent } from './harness';
 import { checkpointSession, wroteSomething } from './checkpoint';
 import { hookInput, type HookInput } from './input';
@@ -163,9 +163,8 @@ async function markGiven({ options, input, open, say }: Asked, { marked }: Sessi
   if (marked === today) return today;
   const through = open.vault.through({ kind: 'hook', harness: options.harness, session: input.session });
   try {
-    const { left } = (await through.carryOut(() => through.markGiven({}))).result;
-    if (left.length > 0)
-      say(`${count(left.length, 'note')} given to sessions could not be marked as applied: top-of-mind maintain --applied says why.`);
+    const left = leftLines((await through.carryOut(() => through.markGiven({}))).result);
+    if (left.length > 0) say(`Not all notes that sessions were given could be marked as applied. ${left.join(' ')}`);
   } catch (error) {
     // Not every memory keeps such a day, and not every harness lets its hooks write.
     if (!['bad_input', 'no_permission'].includes(codeOf(error))) say(messageOf(error));

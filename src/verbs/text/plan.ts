@@ -1,4 +1,5 @@
 import type { PlanPreview, PlanRisk, DiffLine, FilePreview, Hunk } from '../../core/model/plan';
+import type { AppliedResult } from '../../core/model/results/feedback';
 import { printable, count, type Paint } from './screen';
 import type { SettingsEdit } from '../../core/model/settings-edit';
 
@@ -99,4 +100,12 @@ function folder(root: string): string {
 /** The line that tells how to take a change back. */
 export function undoHint(journal: string | null): string {
   return journal === null ? '' : `Take it back with: top-of-mind undo ${journal}`;
+}
+
+/** A line for each note that stays as it is, and one for those without a name. */
+export function leftLines({ left, unseen = 0 }: AppliedResult): string[] {
+  return [
+    ...left.map(({ path, why }) => `Left ${printable(path)}: ${printable(why)}`),
+    ...(unseen === 0 ? [] : [`Left ${count(unseen, 'note')} that cannot be seen any more.`]),
+  ];
 }

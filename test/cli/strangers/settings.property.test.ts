@@ -230,8 +230,9 @@ async function isServed(vault: string): Promise<boolean> {
       // Six of a prompt, and a line for each tool that the convention has a use for.
       6 + 4,
     );
+  const { isError } = await client.callTool({ name: 'status', arguments: {} });
   await client.close();
-  return door.memories().length > 0;
+  return isError !== true;
 }
 
 test('whatever stands in the settings, no text of theirs but short names comes out of a fence', async () => {

@@ -103,7 +103,7 @@ describe('the day of what sessions were given', () => {
     bench.vault.write('feedback_changed.md', memory('', 'It is cleaned in June.'));
     const before = bench.vault.snapshotOfBytes();
     const { result } = await bench.memory.carryOut(() => bench.memory.markGiven({}));
-    expect(result.applied).toEqual(['feedback_fits.md']);
+    expect(result).toMatchObject({ applied: ['feedback_fits.md'], unseen: 2 });
     const left = Object.fromEntries(result.left.map(({ path, why }) => [path, why]));
     expect(left).toEqual({
       'feedback_changed.md': expect.stringContaining('changed') as string,
@@ -139,7 +139,7 @@ describe('the day of what sessions were given', () => {
     keep(bench, 'one', [{ path: 'feedback_a.md' }, { path: 'feedback_b.md' }]);
     const agent = bench.memory.through({ kind: 'hook', harness: 'claude' });
     const { result } = await agent.carryOut(() => agent.markGiven({}));
-    expect(result).toEqual({ applied: ['feedback_a.md'], left: [] });
+    expect(result).toEqual({ applied: ['feedback_a.md'], left: [], unseen: 1 });
     expect(bench.vault.text('feedback_b.md')).toBe(memory('private: true\n'));
   });
 

@@ -13,7 +13,6 @@ import { parseNote } from '../../read/snapshot/note';
 import { asItWas } from '../../read/snapshot/whole-file';
 import { dateOfValue } from '../../read/text/dates';
 import { matchesPattern } from '../../read/text/glob';
-import { hashText } from '../../read/text/hash';
 import { encodeText } from '../../read/text/text';
 import { propertyOf, settingEdit } from '../naming/index';
 
@@ -23,8 +22,8 @@ export interface Applied {
   readonly as?: BundlePart['as'];
   /** The day on which it did; today where absent. */
   readonly day?: string;
-  /** The hash of its whole text then. */
-  readonly was?: string | undefined;
+  /** True where its text is another one by now. */
+  readonly isChanged?: boolean;
 }
 
 /** The plan about the notes of one memory or several, with this title. */
@@ -50,7 +49,7 @@ export function markApplied(
   const left: { path: VaultPath; why: string }[] = [];
   const edits: Edit[] = [];
   const preconditions: Precondition[] = [];
-  for (const { path, as, day = ctx.today, was } of included) {
+  for (const { path, as, day = ctx.today, isChanged = false } of included) {
     if (as === 'title' || !isNotePath(path) || path === indexPath(ctx)) continue;
     if (!rules.some(({ files }) => matchesPattern(files, insideMemory(ctx, path), 'any case'))) continue;
     const text = texts.get(path);
@@ -61,7 +60,7 @@ export function markApplied(
       applied.push(path);
       continue;
     }
-    const why = text === undefined ? 'It cannot be read.' : staysBecause(ctx, { path, text, key, day, was });
+    const why = text === undefined ? 'It cannot be read.' : staysBecause(ctx, { path, text, key, day, isChanged });
     if (text === undefined || frontmatter === null || why !== null) {
       left.push({ path, why: why ?? '' });
       continue;
@@ -85,8 +84,8 @@ function staysBecause(
     text,
     key,
     day,
-    was,
-  }: { readonly path: VaultPath; readonly text: string; readonly key: string; readonly day: string; readonly was: string | undefined },
+    isChanged,
+  }: { readonly path: VaultPath; readonly text: string; readonly key: string; readonly day: string; readonly isChanged: boolean },
 ): string | null {
   if (!isNotePath(path)) return null;
   const note = parseNote(path, text, 0);
@@ -95,7 +94,7 @@ function staysBecause(
   if (withheld !== null) return `Not to be marked: ${withheld}.`;
   const { layer, limit } = rulesOf(ctx, path) ?? { layer: 'curated' };
   if (layer === 'read-only' || layer === 'append-only') return `It is ${layer}.`;
-  if (was !== undefined && hashText(text) !== was) return 'It changed since.';
+  if (isChanged) return 'It changed since.';
   try {
     const next = setProperty(text, key, day);
     return limit !== undefined && encodeText(next).length > limit.bytes

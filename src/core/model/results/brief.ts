@@ -16,7 +16,7 @@ export interface Brief {
   readonly paths: readonly VaultPath[];
   /** Why each of them is in it, in their order. */
   readonly why?: readonly string[];
-  /** Hashes of their whole texts, in that order. */
+  /** Hashes of their whole texts, as agents see them, in that order. */
   readonly hashes?: readonly string[];
   /** Names of the texts in it, by which another brief can leave them out. */
   readonly given: readonly string[];

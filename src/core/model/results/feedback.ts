@@ -16,4 +16,6 @@ export interface AppliedResult {
   readonly applied: readonly VaultPath[];
   /** Notes that stay as they are, with the reason: a sentence. */
   readonly left: readonly { readonly path: VaultPath; readonly why: string }[];
+  /** How many others stay, since they are not there by now, or the caller may not see them; absent for none. */
+  readonly unseen?: number;
 }

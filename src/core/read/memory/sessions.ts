@@ -12,7 +12,7 @@ const cameSchema = v.object({
   event: v.string(),
   path: v.string(),
   why: v.string(),
-  /** Of the file's whole text then; absent where that was not known. */
+  /** Of the file's whole text then, as agents see it; absent where that was not known. */
   hash: v.optional(v.string()),
 });
 export type CameFile = Readonly<v.InferOutput<typeof cameSchema>>;
