@@ -244,7 +244,7 @@ export class Upkeep {
     return counts;
   }
 
-  /** What waits for an answer, with the call that takes it. */
+  /** The questions, copies and work that wait for somebody, each with the call for it. */
   private async waitingIn(ctx: DecideContext): Promise<WaitingItem[]> {
     const { session } = this;
     const items: Omit<WaitingItem, 'memory'>[] = [];

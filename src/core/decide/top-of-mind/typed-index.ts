@@ -23,7 +23,7 @@ import { pinnedNotes } from './pinned';
 import { standings } from './standing';
 import { successionOf } from './succession';
 
-/** What is known of an index by type besides the memories as they are; a plan that changes some of these knows less than `index`. */
+/** Facts about an index by type besides the memories as they are; a plan that changes some of these knows fewer than `index`. */
 export interface Matching {
   /** The memories that may get a line where they have none; all where absent. */
   readonly only?: ReadonlySet<VaultPath>;
@@ -91,7 +91,7 @@ function withoutBlocks(ctx: DecideContext, current: string): string {
     if (state === 'broken') throw new MemoryError('bad_input', `"${path}" was left alone. ${problem ?? ''}`, path);
     if (state !== 'ok') continue;
     const inner = text.slice(innerStart, innerEnd);
-    // A blank line stood at either end of the block.
+    // An empty line stood at either end of the block.
     const lines = inner.replace(/^\r?\n/, '').replace(/(^|\n)\r?\n$/, '$1');
     const isEmpty = /^\s*(?:No memories yet\.\s*)?$/.test(inner);
     text = isEmpty ? withoutFence(text, name) : text.slice(0, start) + lines + text.slice(end).replace(/^\r?\n/, '');
@@ -219,13 +219,13 @@ function placesIn(text: string, index: Note, { words }: IndexSection): Place[] {
   return [...run, { at: endOf(text.slice(0, end)) }];
 }
 
-/** The offset after the last line that is not blank. */
+/** The offset after the last line that says something. */
 function endOf(text: string): number {
   const last = text.replace(/[ \t\r\n]+$/, '').length;
   return last + (/^[^\r\n]*/.exec(text.slice(last))?.[0].length ?? 0);
 }
 
-/** The text with lines after the line that ends at `at`: in its list, else set off by a blank line. */
+/** The text with lines after the line that ends at `at`: in its list, else set off by an empty line. */
 function inserted(text: string, at: number, lines: readonly string[], lineBreak: string): string {
   const before = text.slice(0, at);
   const after = text.slice(at);

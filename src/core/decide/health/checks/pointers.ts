@@ -89,7 +89,7 @@ export const examples = (): readonly CheckExample[] => [
     ],
   },
   {
-    title: 'many memories without a line are one finding, and what may not have one is none',
+    title: 'many memories without a line are one finding; a private one needs no line',
     convention: 'mindstone',
     files: {
       'MEMORY.md': '# Memory index\n',
