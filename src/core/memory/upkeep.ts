@@ -116,7 +116,8 @@ export class Upkeep {
       if (since !== null) due.push({ memory: name, what: 'report', since, message: report });
       waiting.push(...(await this.waitingIn(ctx)));
       // No context needs the index but one that agents load themselves; that of a folder nobody set up would be of another convention.
-      if (read.detected !== undefined || loadedPart(ctx, status.indexNote.path) === undefined || isPutOff(ctx, decisions, INDEX_CHORE)) continue;
+      if (read.detected !== undefined || loadedPart(ctx, status.indexNote.path) === undefined || isPutOff(ctx, decisions, INDEX_CHORE))
+        continue;
       if ((await new IndexNote(session).indexIn(ctx)).plan === null) continue;
       const { path, exists } = status.indexNote;
       due.push({ memory: name, what: 'index', message: exists ? `"${path}" is out of date.` : `There is no "${path}" yet.` });

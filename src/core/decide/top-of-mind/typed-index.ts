@@ -100,7 +100,11 @@ function withoutBlocks(ctx: DecideContext, current: string): string {
 }
 
 /** The text without the lines of memories that are not there any more, and with a mark at those that others took the place of. */
-function withoutOldLines(ctx: DecideContext, text: string, { only, before, whole = ctx.snapshot, missing }: Matching): Pick<Typed, 'text' | 'gone'> {
+function withoutOldLines(
+  ctx: DecideContext,
+  text: string,
+  { only, before, whole = ctx.snapshot, missing }: Matching,
+): Pick<Typed, 'text' | 'gone'> {
   const path = indexPath(ctx);
   const index = noteOf(path, text);
   const excluded = exclusion(ctx, path, index);
@@ -113,7 +117,9 @@ function withoutOldLines(ctx: DecideContext, text: string, { only, before, whole
     const [then, now] = [lineOf(ctx, was ?? note), lineOf(ctx, note)];
     if (line !== then?.text) return false;
     const { superseded } = standing(note);
-    return superseded || now?.text !== line || now.section !== then.section || (only === undefined && excluded(note, standing(note)) !== null);
+    return (
+      superseded || now?.text !== line || now.section !== then.section || (only === undefined && excluded(note, standing(note)) !== null)
+    );
   };
   let made = text;
   const gone: AnnouncedLoss[] = [];
@@ -215,7 +221,8 @@ function placesIn(text: string, index: Note, { words }: IndexSection): Place[] {
     .filter(({ start }) => start > heading.start && start < end)
     .at(-1);
   // An item may go on in the lines after its first one.
-  const run = last === undefined ? [] : [{ at: last.end + (/^(?:\r?\n[^\r\n]*\S[^\r\n]*)*/.exec(text.slice(last.end, end))?.[0].length ?? 0) }];
+  const run =
+    last === undefined ? [] : [{ at: last.end + (/^(?:\r?\n[^\r\n]*\S[^\r\n]*)*/.exec(text.slice(last.end, end))?.[0].length ?? 0) }];
   return [...run, { at: endOf(text.slice(0, end)) }];
 }
 
