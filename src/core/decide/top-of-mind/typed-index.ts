@@ -177,39 +177,29 @@ function markFor(ctx: DecideContext, targets: readonly VaultPath[]): string {
  * the section, else at the end of the text, below a heading of its own unless it is one list without sections.
  */
 function withLines(ctx: DecideContext, current: string, chosen: readonly ChosenNote[]): string {
+  const path = indexPath(ctx);
   const lineBreak = lineBreakOf(current);
-  const isOneList = ({ headings, ...index }: Note): boolean =>
-    headings.every(({ level }) => level === 1) && pointersIn({ headings, ...index }, current).length > 0;
-  const isPlain = isOneList(noteOf(indexPath(ctx), current));
+  const index = noteOf(path, current);
+  const isOneList = index.headings.every(({ level }) => level === 1) && pointersIn(index, current).length > 0;
   let text = current;
   for (const section of sectionsOf(ctx)) {
     const own = chosen.filter((one) => one.section === section.id && one.link !== null);
     if (own.length === 0) continue;
     const lines = own.map(({ link, why }) => `- ${link ?? ''}${why === '' ? '' : ` — ${why}`}`);
-    const heading = isPlain ? [] : [`## ${section.heading}`, ''];
-    const places = [...placesIn(text, noteOf(indexPath(ctx), text), section), { at: endOf(text), heading }];
-    const made = places.map((place) => inserted(text, place.at, [...(place.heading ?? []), ...lines], lineBreak));
-    const good = made.find((one) => stands(ctx, text, one, own));
-    if (good === undefined) {
-      const path = indexPath(ctx);
-      throw new MemoryError(
-        'bad_input',
-        `"${path}" ends inside a code block, so nothing can be added to it. Close the code block and run again.`,
-        path,
-      );
-    }
-    text = good;
+    const atEnd = isOneList ? lines : [`## ${section.heading}`, '', ...lines];
+    const made = [
+      ...placesIn(text, noteOf(path, text), section).map((at) => inserted(text, at, lines, lineBreak)),
+      inserted(text, endOf(text), atEnd, lineBreak),
+    ].find((one) => stands(ctx, text, one, own));
+    const why = `"${path}" ends inside a code block, so nothing can be added to it. Close the code block and run again.`;
+    if (made === undefined) throw new MemoryError('bad_input', why, path);
+    text = made;
   }
   return text;
 }
 
-interface Place {
-  readonly at: number;
-  readonly heading?: readonly string[];
-}
-
 /** Where lines of a section may go, the best first; none where the text has no such section. */
-function placesIn(text: string, index: Note, { words }: IndexSection): Place[] {
+function placesIn(text: string, index: Note, { words }: IndexSection): number[] {
   const { headings } = index;
   const found = headings.findIndex(
     ({ level, text: heading }) => level > 1 && words.includes(/\p{L}+/u.exec(heading)?.[0].toLowerCase() ?? ''),
@@ -221,15 +211,13 @@ function placesIn(text: string, index: Note, { words }: IndexSection): Place[] {
     .filter(({ start }) => start > heading.start && start < end)
     .at(-1);
   // An item may go on in the lines after its first one.
-  const run =
-    last === undefined ? [] : [{ at: last.end + (/^(?:\r?\n[^\r\n]*\S[^\r\n]*)*/.exec(text.slice(last.end, end))?.[0].length ?? 0) }];
-  return [...run, { at: endOf(text.slice(0, end)) }];
+  const run = last === undefined ? [] : [last.end + (/^(?:\r?\n[^\r\n]*\S[^\r\n]*)*/.exec(text.slice(last.end, end))?.[0].length ?? 0)];
+  return [...run, endOf(text.slice(0, end))];
 }
 
 /** The offset after the last line that says something. */
 function endOf(text: string): number {
-  const last = text.replace(/[ \t\r\n]+$/, '').length;
-  return last + (/^[^\r\n]*/.exec(text.slice(last))?.[0].length ?? 0);
+  return /^[^]*[^ \t\r\n][^\r\n]*/.exec(text)?.[0].length ?? 0;
 }
 
 /** The text with lines after the line that ends at `at`: in its list, else set off by an empty line. */
