@@ -134,7 +134,7 @@ export function withDueCommands(items: readonly DueItem[], shell: Pick<Shell, 't
   );
 }
 
-/** What waits for an answer, with the command that takes it; `several` as for `withDueCommands`. */
+/** Things that wait for an answer, with the command that takes it; `several` as for `withDueCommands`. */
 export function withWaitingCommands(
   items: readonly WaitingItem[],
   shell: Pick<Shell, 'typed'>,

@@ -210,11 +210,13 @@ export const status = verb({
       .map((item) => (item.what === 'recover' ? { ...item, message: 'A change was interrupted. See history, then undo it.' } : item));
     const names = memories.map(({ name, convention, notes }) => `"${name}" (${convention}, ${count(notes, 'note')})`).join(', ');
     return {
-      summary: [`${names}.`, ...waiting.map(({ message }) => message), due.length === 0 ? 'Nothing is due.' : `${count(due.length, 'thing')} due.`].join(' '),
+      summary: [
+        `${names}.`,
+        ...waiting.map(({ message }) => message),
+        due.length === 0 ? 'Nothing is due.' : `${count(due.length, 'thing')} due.`,
+      ].join(' '),
       result:
-        shell === undefined
-          ? { memories, due: said, waiting }
-          : { ...result, due: await withDueCommands(due, shell, several), waiting },
+        shell === undefined ? { memories, due: said, waiting } : { ...result, due: await withDueCommands(due, shell, several), waiting },
       text: (paint) => {
         const shownMemories = memories.map((m) => {
           const rows = [
@@ -228,7 +230,10 @@ export const status = verb({
           rows.push(...m.warnings.map((warning) => ['warning', paint.warn(printable(warning))]));
           return `${paint.bold(m.name)}  ${paint.dim(`${m.convention}, ${m.root === '' ? 'the whole vault' : m.root}`)}\n${columns(rows)}`;
         });
-        const lines = (title: string, items: readonly { readonly memory: string; readonly message: string; readonly command?: string }[]) =>
+        const lines = (
+          title: string,
+          items: readonly { readonly memory: string; readonly message: string; readonly command?: string }[],
+        ) =>
           items.length === 0
             ? []
             : [

@@ -140,7 +140,8 @@ export class Health {
 
   readonly settleConflict: VaultMemory['settleConflict'] = async (path, answer, query) => {
     const ctx = await this.session.contextFor(query);
-    const pair = (await copiesIn(this.session, ctx, query)).find((one) => pathKey(one.path) === pathKey(path)) ?? (await this.markedAt(ctx, path));
+    const pair =
+      (await copiesIn(this.session, ctx, query)).find((one) => pathKey(one.path) === pathKey(path)) ?? (await this.markedAt(ctx, path));
     if (pair === null)
       throw new MemoryError('not_found', `"${path}" is no copy that a sync program left, and git left no two texts in it.`, path);
     return decideConflict(ctx, pair, answer, (await this.session.textsOf(textsForConflict(ctx, pair), query)).texts);

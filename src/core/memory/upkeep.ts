@@ -123,7 +123,8 @@ export class Upkeep {
       }
       waiting.push(...(await this.waitingIn(ctx)));
       // No context needs the index but one that agents load themselves; that of a folder nobody set up would be of another convention.
-      if (read.detected !== undefined || loadedPart(ctx, status.indexNote.path) === undefined || isPutOff(ctx, decisions, INDEX_CHORE)) continue;
+      if (read.detected !== undefined || loadedPart(ctx, status.indexNote.path) === undefined || isPutOff(ctx, decisions, INDEX_CHORE))
+        continue;
       if ((await new IndexNote(session).indexIn(ctx)).plan === null) continue;
       const { path, exists } = status.indexNote;
       due.push({ memory: name, what: 'index', message: exists ? `"${path}" is out of date.` : `There is no "${path}" yet.` });
@@ -251,7 +252,7 @@ export class Upkeep {
     return counts;
   }
 
-  /** What waits for an answer, with the call that takes it. */
+  /** The questions, copies and work that wait for somebody, each with the call for it. */
   private async waitingIn(ctx: DecideContext): Promise<WaitingItem[]> {
     const { session } = this;
     const items: Omit<WaitingItem, 'memory'>[] = [];

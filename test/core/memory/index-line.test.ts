@@ -31,9 +31,7 @@ test('an index written by hand gets the line of the new memory alone, in its sec
   });
   await remember('Answer first', 'Mira reads the first line of a mail.');
   const text = await index();
-  expect(text).toMatch(
-    /- \[Tabs\]\(feedback_tabs\.md\)\n- \[feedback_answer_first\.md\].*\n\n## Projects\n- none\n$/,
-  );
+  expect(text).toMatch(/- \[Tabs\]\(feedback_tabs\.md\)\n- \[feedback_answer_first\.md\].*\n\n## Projects\n- none\n$/);
 });
 
 test.each([
@@ -45,4 +43,47 @@ test.each([
   expect(result.path).toBe('feedback_answer_first.md');
   expect(plan?.edits.map(({ path }) => path)).toEqual(['feedback_answer_first.md']);
   expect((await facade.journal()).length).toBe(1);
+});
+
+const indexOf = async ({ facade, index }: ReturnType<typeof opened>): Promise<string> => {
+  await facade.carryOut(() => facade.index({}));
+  expect((await facade.index({})).plan).toBeNull();
+  return index();
+};
+
+test('a file with blocks of an earlier version is carried over: the marks go, and every other line stays', async () => {
+  const before = `# Ours\r\n\r\n## Projects\r\n- [Boat](project_boat.md), late\r\n<!-- top-of-mind:begin index-project -->\r\n- [project_pier.md](project_pier.md) — The pier, as an agent put it\r\n<!-- top-of-mind:end index-project -->\r\n\r\nCall Mira.\r\n\r\n<!-- top-of-mind:begin index -->\r\n\r\n## Standard feedback\r\n\r\n- [feedback_tabs.md](feedback_tabs.md) — Use tabs\r\nAdded inside.\r\n\r\n<!-- top-of-mind:end index -->\r\n\r\nThe end.\r\n`;
+  const after = before.replace(/<!-- top-of-mind:begin index -->\r\n\r\n/, '').replace(/\r\n<!-- top-of-mind:end index -->\r\n/, '');
+  const bench = opened({
+    'MEMORY.md': before,
+    'feedback_tabs.md': memory('Use tabs'),
+    'project_boat.md': memory('Boat'),
+    'project_pier.md': memory('Pier'),
+  });
+  expect(await indexOf(bench)).toBe(after.replace(/<!-- top-of-mind:\w+ index-project -->\r\n/g, ''));
+});
+
+test('a list without sections gets lines at its end; a dead line and one of an archived memory go, whoever worded them', async () => {
+  const bench = opened({
+    'MEMORY.md': '- [Tabs](feedback_tabs.md): tabs\n- [Gone](feedback_gone.md): it was\n- [Past](feedback_past.md): put away',
+    'feedback_tabs.md': memory('Use tabs'),
+    'feedback_past.md': memory('Past'),
+    'feedback_pier.md': memory('The pier'),
+  });
+  await bench.facade.carryOut(() => bench.facade.archive(['feedback_past.md'], {}));
+  expect(await indexOf(bench)).toBe('- [Tabs](feedback_tabs.md): tabs\n- [feedback_pier.md](feedback_pier.md) — The pier');
+});
+
+test('a line follows its memory under another name', async () => {
+  const bench = opened({ 'MEMORY.md': '# Memory index\n', 'feedback_tabs.md': memory('Use tabs') });
+  await indexOf(bench);
+  await bench.facade.carryOut(() => bench.facade.rename('feedback_tabs.md', 'feedback_tab_width', {}));
+  expect(await indexOf(bench)).toContain('](feedback_tab_width.md) — Use tabs\n');
+});
+
+test('a line that leads out of the memory, to a file of another sort or to one that no index sees is never dead', async () => {
+  const lines =
+    '- [Out](../other/plan.md)\n- [Root](/etc/plan.md)\n- [Home](~/plan.md)\n- [Web](https://example.org)\n- [Picture](map.png)\n- [Hidden](.claude/plan.md)\n';
+  const bench = opened({ 'MEMORY.md': lines, '.claude/plan.md': 'The plan.\n' });
+  expect(await indexOf(bench)).toBe(lines);
 });

@@ -247,3 +247,17 @@ describe('mindstone', () => {
     });
   });
 });
+
+test('of sorted names those of the newest days come where not all have room, and the bundle claims no other order', async () => {
+  const names = Array.from({ length: 300 }, (_, at) => {
+    const day = `2026-${String(1 + Math.floor(at / 100)).padStart(2, '0')}-${String(1 + (at % 28)).padStart(2, '0')}`;
+    return `memory/${day}-research-the-tides-of-the-outer-harbour-${at}.md`;
+  });
+  const { memory } = openBench(Object.fromEntries(names.map((name) => [name, 'Text.\n'])), { convention: 'carlton' });
+  const { text, included } = await memory.bundle({ budget: 2_000 });
+  const shown = included.map(({ path }) => path);
+  expect(shown.length).toBeLessThan(300);
+  expect(shown).toEqual([...names].sort().slice(-shown.length));
+  expect(text).not.toMatch(/relevant|first\b/);
+  expect(text).toContain('each text is in a fence of its own');
+});

@@ -71,7 +71,7 @@ export function propertyRule(ctx: Pick<DecideContext, 'memory' | 'convention'>, 
 
 /** The rules for the properties of a file, of each key the first. */
 export function propertyRules(ctx: Pick<DecideContext, 'memory' | 'convention'>, path: string): readonly PropertyRule[] {
-  const inside = insideMemory(ctx, path as VaultPath);
+  const inside = insideMemory(ctx, path);
   const seen = new Set<string>();
   return ctx.convention.properties.filter(({ files, key }) => matchesPattern(files, inside) && !seen.has(key) && seen.add(key));
 }

@@ -154,9 +154,7 @@ function descriptionOf(note: Note): string {
 export function lineOf(ctx: DecideContext, note: Note): { readonly text: string; readonly section: string } | null {
   const link = pointerTo(ctx, note.path);
   const description = descriptionOf(note);
-  return link === null
-    ? null
-    : { text: `- ${link}${description === '' ? '' : ` — ${description}`}`, section: sectionOf(ctx, note).id };
+  return link === null ? null : { text: `- ${link}${description === '' ? '' : ` — ${description}`}`, section: sectionOf(ctx, note).id };
 }
 
 /** `[file](file)`, from the folder of the index (seed 004, "Memory index"). Null where that would not lead there. */

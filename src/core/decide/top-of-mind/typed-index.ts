@@ -23,7 +23,7 @@ import { pinnedNotes } from './pinned';
 import { standings } from './standing';
 import { successionOf } from './succession';
 
-/** What is known of an index by type besides the memories as they are; a plan that changes some of these knows less than `index`. */
+/** Facts about an index by type besides the memories as they are; a plan that changes some of these knows fewer than `index`. */
 export interface Matching {
   /** The memories that may get a line where they have none; all where absent. */
   readonly only?: ReadonlySet<VaultPath>;
@@ -91,7 +91,7 @@ function withoutBlocks(ctx: DecideContext, current: string): string {
     if (state === 'broken') throw new MemoryError('bad_input', `"${path}" was left alone. ${problem ?? ''}`, path);
     if (state !== 'ok') continue;
     const inner = text.slice(innerStart, innerEnd);
-    // A blank line stood at either end of the block.
+    // An empty line stood at either end of the block.
     const lines = inner.replace(/^\r?\n/, '').replace(/(^|\n)\r?\n$/, '$1');
     const isEmpty = /^\s*(?:No memories yet\.\s*)?$/.test(inner);
     text = isEmpty ? withoutFence(text, name) : text.slice(0, start) + lines + text.slice(end).replace(/^\r?\n/, '');
@@ -100,7 +100,11 @@ function withoutBlocks(ctx: DecideContext, current: string): string {
 }
 
 /** The text without the lines of memories that are not there any more, and with a mark at those that others took the place of. */
-function withoutOldLines(ctx: DecideContext, text: string, { only, before, whole = ctx.snapshot, missing }: Matching): Pick<Typed, 'text' | 'gone'> {
+function withoutOldLines(
+  ctx: DecideContext,
+  text: string,
+  { only, before, whole = ctx.snapshot, missing }: Matching,
+): Pick<Typed, 'text' | 'gone'> {
   const path = indexPath(ctx);
   const index = noteOf(path, text);
   const excluded = exclusion(ctx, path, index);
@@ -113,7 +117,9 @@ function withoutOldLines(ctx: DecideContext, text: string, { only, before, whole
     const [then, now] = [lineOf(ctx, was ?? note), lineOf(ctx, note)];
     if (line !== then?.text) return false;
     const { superseded } = standing(note);
-    return superseded || now?.text !== line || now.section !== then.section || (only === undefined && excluded(note, standing(note)) !== null);
+    return (
+      superseded || now?.text !== line || now.section !== then.section || (only === undefined && excluded(note, standing(note)) !== null)
+    );
   };
   let made = text;
   const gone: AnnouncedLoss[] = [];
@@ -171,39 +177,29 @@ function markFor(ctx: DecideContext, targets: readonly VaultPath[]): string {
  * the section, else at the end of the text, below a heading of its own unless it is one list without sections.
  */
 function withLines(ctx: DecideContext, current: string, chosen: readonly ChosenNote[]): string {
+  const path = indexPath(ctx);
   const lineBreak = lineBreakOf(current);
-  const isOneList = ({ headings, ...index }: Note): boolean =>
-    headings.every(({ level }) => level === 1) && pointersIn({ headings, ...index }, current).length > 0;
-  const isPlain = isOneList(noteOf(indexPath(ctx), current));
+  const index = noteOf(path, current);
+  const isOneList = index.headings.every(({ level }) => level === 1) && pointersIn(index, current).length > 0;
   let text = current;
   for (const section of sectionsOf(ctx)) {
     const own = chosen.filter((one) => one.section === section.id && one.link !== null);
     if (own.length === 0) continue;
     const lines = own.map(({ link, why }) => `- ${link ?? ''}${why === '' ? '' : ` — ${why}`}`);
-    const heading = isPlain ? [] : [`## ${section.heading}`, ''];
-    const places = [...placesIn(text, noteOf(indexPath(ctx), text), section), { at: endOf(text), heading }];
-    const made = places.map((place) => inserted(text, place.at, [...(place.heading ?? []), ...lines], lineBreak));
-    const good = made.find((one) => stands(ctx, text, one, own));
-    if (good === undefined) {
-      const path = indexPath(ctx);
-      throw new MemoryError(
-        'bad_input',
-        `"${path}" ends inside a code block, so nothing can be added to it. Close the code block and run again.`,
-        path,
-      );
-    }
-    text = good;
+    const atEnd = isOneList ? lines : [`## ${section.heading}`, '', ...lines];
+    const made = [
+      ...placesIn(text, noteOf(path, text), section).map((at) => inserted(text, at, lines, lineBreak)),
+      inserted(text, endOf(text), atEnd, lineBreak),
+    ].find((one) => stands(ctx, text, one, own));
+    const why = `"${path}" ends inside a code block, so nothing can be added to it. Close the code block and run again.`;
+    if (made === undefined) throw new MemoryError('bad_input', why, path);
+    text = made;
   }
   return text;
 }
 
-interface Place {
-  readonly at: number;
-  readonly heading?: readonly string[];
-}
-
 /** Where lines of a section may go, the best first; none where the text has no such section. */
-function placesIn(text: string, index: Note, { words }: IndexSection): Place[] {
+function placesIn(text: string, index: Note, { words }: IndexSection): number[] {
   const { headings } = index;
   const found = headings.findIndex(
     ({ level, text: heading }) => level > 1 && words.includes(/\p{L}+/u.exec(heading)?.[0].toLowerCase() ?? ''),
@@ -215,17 +211,16 @@ function placesIn(text: string, index: Note, { words }: IndexSection): Place[] {
     .filter(({ start }) => start > heading.start && start < end)
     .at(-1);
   // An item may go on in the lines after its first one.
-  const run = last === undefined ? [] : [{ at: last.end + (/^(?:\r?\n[^\r\n]*\S[^\r\n]*)*/.exec(text.slice(last.end, end))?.[0].length ?? 0) }];
-  return [...run, { at: endOf(text.slice(0, end)) }];
+  const run = last === undefined ? [] : [last.end + (/^(?:\r?\n[^\r\n]*\S[^\r\n]*)*/.exec(text.slice(last.end, end))?.[0].length ?? 0)];
+  return [...run, endOf(text.slice(0, end))];
 }
 
-/** The offset after the last line that is not blank. */
+/** The offset after the last line that says something. */
 function endOf(text: string): number {
-  const last = text.replace(/[ \t\r\n]+$/, '').length;
-  return last + (/^[^\r\n]*/.exec(text.slice(last))?.[0].length ?? 0);
+  return /^[^]*[^ \t\r\n][^\r\n]*/.exec(text)?.[0].length ?? 0;
 }
 
-/** The text with lines after the line that ends at `at`: in its list, else set off by a blank line. */
+/** The text with lines after the line that ends at `at`: in its list, else set off by an empty line. */
 function inserted(text: string, at: number, lines: readonly string[], lineBreak: string): string {
   const before = text.slice(0, at);
   const after = text.slice(at);

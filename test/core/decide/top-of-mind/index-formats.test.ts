@@ -131,7 +131,9 @@ Talk to Mira about it.
 `);
     expect(indexed(mindstone, files).changed).toBe(false);
     const { 'feedback_answer.md': _, ...gone } = files;
-    expect(indexed(mindstone, gone, 200, ['feedback_answer.md']).text).toBe(text.replace('- [feedback_answer.md](feedback_answer.md) — The answer first\n', ''));
+    expect(indexed(mindstone, gone, 200, ['feedback_answer.md']).text).toBe(
+      text.replace('- [feedback_answer.md](feedback_answer.md) — The answer first\n', ''),
+    );
   });
 
   test('a note that has to go makes room for a critical one', () => {

@@ -14,7 +14,7 @@ export const indexNote: HealthCheck = {
     const finding = (message: string): Finding[] => [{ id: 'index.stale', severity: 'info', path, message, fix: { kind: 'index' } }];
     // Where nobody set up a memory, nobody asked for its index.
     if (missingOnIndex === null) return notes.length === 0 || ctx.unnamed === true ? [] : finding('There is no top-of-mind note yet.');
-    // Missing lines of an index by type are told of with its pointers.
+    // Missing lines of an index by type are findings of its pointers.
     if (missingOnIndex.length === 0 || ctx.convention.indexNote.format === 'by-type') return [];
     return finding(
       missingOnIndex.length === 1

@@ -89,7 +89,7 @@ export const examples = (): readonly CheckExample[] => [
     ],
   },
   {
-    title: 'many memories without a line are one finding, and what may not have one is none',
+    title: 'many memories without a line are one finding; a private one needs no line',
     convention: 'mindstone',
     files: {
       'MEMORY.md': '# Memory index\n',
@@ -138,8 +138,10 @@ function tooLong(ctx: DecideContext, text: string, full: readonly VaultPath[], w
   const cut = isCut
     ? [`It has ${lines} lines and ${bytes} bytes. Agents load only the first ${part.lines} lines and ${part.bytes / 1000} KB.`]
     : [];
-  const room = full.length === 0 ? [] : [`It has no room for ${namesIn(full)}, so agents do not find ${full.length === 1 ? 'it' : 'them'} there.`];
-  const least = weakest.length === 0 ? '' : `, beginning with those of the lowest score: ${weakest.map((one) => `"${stemOf(one)}"`).join(', ')}`;
+  const room =
+    full.length === 0 ? [] : [`It has no room for ${namesIn(full)}, so agents do not find ${full.length === 1 ? 'it' : 'them'} there.`];
+  const least =
+    weakest.length === 0 ? '' : `, beginning with those of the lowest score: ${weakest.map((one) => `"${stemOf(one)}"`).join(', ')}`;
   const message = [...cut, ...room, `Archive or merge memories${least}; or take lines out.`].join(' ');
   return [{ id: 'pointer.full', severity: isCut ? 'warning' : 'info', path, message, fix: null, related: full }];
 }
