@@ -110,7 +110,7 @@ export function briefingOf(session: Session, kept?: KeptBrief): Briefing {
       const { bundle } = await runWithPauses(topicBundleSteps(ctx, query, only, new Map(), known), host.pause);
       const shown = new Map(bundle.included.filter(({ as }) => as !== 'title').map((one) => [one.path, one]));
       if (shown.size === 0 || bundle.text.length > room.characters) return null;
-      // What a note says that is the same as another one's, word for word, stands there.
+      // A note that says the same as another one, word for word, is named there.
       const copies = new Set(bundle.omitted.filter(({ by }) => by === 'copy').map(({ path }) => path));
       const names = about.flatMap((one) => {
         const as = shown.get(one.note.path)?.as ?? (copies.has(one.note.path) ? 'passages' : undefined);

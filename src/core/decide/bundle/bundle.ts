@@ -37,7 +37,7 @@ export interface Context extends Packed {
   readonly omitted: readonly LeftOut[];
 }
 
-/** What a context holds on a topic beside its candidates. */
+/** The passages of a context on a topic, which come beside its candidates. */
 export interface OnTopic {
   readonly passages: TopicPassages;
   /** It comes before what must be there, else after it. */

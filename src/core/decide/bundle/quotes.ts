@@ -23,7 +23,7 @@ export class Quotes {
     return this.pieces.get(at);
   }
 
-  /** What stands between the passages where this one belongs: now, and once it is there. */
+  /** The text between the passages where this one belongs: now, and once it is there. */
   seamsAt(at: number): { readonly now: string; readonly then: string } {
     const before = this.shown.findLast((one) => one < at);
     const after = this.shown.find((one) => one > at);
