@@ -139,6 +139,14 @@ const GROWING: readonly Growing[] = [
     run: (vault) => vault.bundle({}),
   },
   {
+    what: 'bundle on a topic, paragraphs of one note',
+    small: 4000,
+    files: (count) => ({
+      'Log.md': `# Log\n\n${lines(count, (index) => `The pump and valve ${index} of the boat were looked at in the harbour office, and the hose was changed.\n\n`)}`,
+    }),
+    run: (vault) => vault.bundle({ topic: 'which pump, valve and hose of the boat were changed at the harbour office', budget: 2000 }),
+  },
+  {
     what: 'merge, properties of both notes',
     small: 2500,
     files: (count) =>

@@ -108,6 +108,7 @@ export function briefingOf(session: Session, kept?: KeptBrief): Briefing {
       const query = {
         topic,
         first: [],
+        onlySure: true,
         ...meantIn(ctx.convention, { project: project === undefined ? undefined : projectAtFolder(host.settings(), ctx, project) }),
         budget: room.tokens,
         format: 'markdown' as const,
@@ -116,8 +117,10 @@ export function briefingOf(session: Session, kept?: KeptBrief): Briefing {
       const { bundle } = await runWithPauses(correctedTopicSteps(ctx, query, read, known), host.pause);
       const shown = new Map(bundle.included.filter(({ as }) => as !== 'title').map((one) => [one.path, one]));
       if (shown.size === 0 || bundle.text.length > room.characters) return null;
+      // A note that says the same as another one, word for word, is named there.
+      const copies = new Set(bundle.omitted.filter(({ by }) => by === 'copy').map(({ path }) => path));
       const names = about.flatMap((one) => {
-        const as = shown.get(one.note.path)?.as;
+        const as = shown.get(one.note.path)?.as ?? (copies.has(one.note.path) ? 'passages' : undefined);
         return as === undefined ? [] : as === 'whole' ? [bestOf(one), nameOf(one.note.path, one.note.text)] : [bestOf(one)];
       });
       return {

@@ -45,7 +45,7 @@ describe('a choice of notes', () => {
     const made = await bundle({ budget: 1_500, choice: { pin: ['Long.md'] } });
     expect(made.included[0]).toMatchObject({ path: 'Long.md', as: 'whole', phase: 'pinned', why: 'You pinned it.' });
     const onTopic = await bundle({ budget: 1_500, topic: 'harbour', choice: { pin: ['Long.md'] } });
-    expect(onTopic.included.map(({ path }) => path)).toEqual(['Long.md', 'Harbour.md']);
+    expect(onTopic.included.map(({ path }) => path)).toEqual(['Long.md', 'Harbour.md', 'Ferry.md']);
     await expect(bundle({ budget: 200, choice: { pin: ['Long.md'] } })).rejects.toMatchObject({ code: 'budget_too_small' });
   });
 

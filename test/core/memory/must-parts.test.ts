@@ -51,17 +51,33 @@ const memories: Record<string, { readonly files: Record<string, string>; readonl
 describe.each(Object.entries(memories))('%s', (convention, { files, must }) => {
   const requests: BundleRequest[] = [{}, { topic: 'tide' }];
 
-  test.each(requests)('what must be there is there whole at the least budget and at any above it: %j', async (request) => {
-    const error = (await bundled(convention, files, { ...request, budget: 1 }).catch((one: unknown) => one)) as Error;
+  test('what must be there is there whole at the least budget and at any above it', async () => {
+    const error = (await bundled(convention, files, { budget: 1 }).catch((one: unknown) => one)) as Error;
     const least = Number(/at least (\d+)/.exec(error.message)?.[1]);
     for (const budget of [least, least + 1, least + 7, least + 40, least * 2, least * 5, 20_000]) {
-      const { included, tokens, text } = await bundled(convention, files, { ...request, budget });
+      const { included, tokens, text } = await bundled(convention, files, { budget });
       const whole = included.filter(({ as }) => as === 'whole').map(({ path }) => path);
       expect(whole).toEqual(expect.arrayContaining([...must]));
       expect(tokens).toBeLessThanOrEqual(budget);
       expect(text).not.toContain('Zebra');
     }
-    await expect(bundled(convention, files, { ...request, budget: least - 1 })).rejects.toMatchObject({ code: 'budget_too_small' });
+    await expect(bundled(convention, files, { budget: least - 1 })).rejects.toMatchObject({ code: 'budget_too_small' });
+  });
+
+  test('with a topic nothing is refused: what must be there is whole, or a line says that it is not', async () => {
+    for (const budget of [120, 150, 200, 300, 500, 1_000, 20_000]) {
+      const { included, tokens, text, omitted } = await bundled(convention, files, { topic: 'tide', budget });
+      const whole = included.filter(({ as }) => as === 'whole').map(({ path }) => String(path));
+      expect(
+        must.every((path) => whole.includes(path)) !== /Not all that belongs here has room\. Read the rest of .+ before/.test(text),
+      ).toBe(true);
+      const all = [...included, ...omitted].map(({ path }) => path);
+      expect(all).toEqual(expect.arrayContaining([...must]));
+      expect(tokens).toBeLessThanOrEqual(budget);
+      expect(text).not.toContain('Zebra');
+    }
+    const { included } = await bundled(convention, files, { topic: 'tide', budget: 500 });
+    expect(included.map(({ path }) => path)).toEqual(expect.arrayContaining([...must]));
   });
 
   test.each(requests)('one of them that cannot be read is named in the receipt, with a warning: %j', async (request) => {
@@ -101,11 +117,14 @@ describe('logs are searched, never read whole', () => {
     for (const { path, as } of included) if (path.startsWith('memory/')) expect([path, as]).not.toEqual([path, 'whole']);
   });
 
-  test('a long log that is all about the topic gives a quarter of the budget at most', async () => {
+  test('a long log that is all about the topic fills the room that nothing else wants, and never comes whole', async () => {
     const only = { 'NOW.md': '# NOW\n', 'memory/2026-03-13.md': log('tide') };
-    const { included } = await bundled('daneel', only, { topic: 'tide', budget: 1_200 });
-    const tokens = included.find(({ path }) => path === 'memory/2026-03-13.md')?.tokens ?? 0;
-    expect(tokens).toBeGreaterThan(0);
-    expect(tokens).toBeLessThanOrEqual(300);
+    const { tokens } = await bundled('daneel', only, { topic: 'tide', budget: 600 });
+    expect(tokens).toBeGreaterThan(0.85 * 600);
+    const { included } = await bundled('daneel', only, { topic: 'tide', budget: 9_000 });
+    expect(included.map(({ path, as }) => [path, as])).toEqual([
+      ['NOW.md', 'whole'],
+      ['memory/2026-03-13.md', 'passages'],
+    ]);
   });
 });

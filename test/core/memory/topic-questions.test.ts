@@ -25,18 +25,19 @@ test('every question has its answer in the example memory', () => {
 });
 
 test.each([
-  [2000, 54, 0.5],
-  [500, 52, 0.55],
-])('within %d tokens at least %d of the questions are answered, mostly from the notes that are needed', async (budget, least, share) => {
-  let [answered, shares] = [0, 0];
-  for (const { question, text, notes } of questions) {
-    const bundle = await memory.bundle({ topic: question, budget });
-    expect(bundle.tokens).toBeLessThanOrEqual(budget);
-    if (even(bundle.text).includes(even(text))) answered++;
-    const all = bundle.included.reduce((sum, { tokens }) => sum + tokens, 0);
-    const needed = bundle.included.filter(({ path }) => notes.includes(path)).reduce((sum, { tokens }) => sum + tokens, 0);
-    shares += all === 0 ? 0 : needed / all;
-  }
-  expect(answered).toBeGreaterThanOrEqual(least);
-  expect(shares / questions.length).toBeGreaterThanOrEqual(share);
-});
+  [2000, 57, 190],
+  [500, 52, 140],
+])(
+  'within %d tokens at least %d of the questions are answered, with %d tokens of the notes that are needed',
+  async (budget, least, many) => {
+    let [answered, sum] = [0, 0];
+    for (const { question, text, notes } of questions) {
+      const bundle = await memory.bundle({ topic: question, budget });
+      expect(bundle.tokens).toBeLessThanOrEqual(budget);
+      if (even(bundle.text).includes(even(text))) answered++;
+      for (const { path, tokens } of bundle.included) if (notes.includes(path)) sum += tokens;
+    }
+    expect(answered).toBeGreaterThanOrEqual(least);
+    expect(sum / questions.length).toBeGreaterThanOrEqual(many);
+  },
+);

@@ -119,6 +119,55 @@ describe('a bundle on a topic', () => {
     expect(bundle.included.filter(({ as }) => as === 'title').length).toBeLessThanOrEqual(10);
   });
 
+  test('what speaks of it goes on while the budget lasts, and nothing else', async () => {
+    const files: Record<string, string> = { ...others };
+    for (let at = 0; at < 60; at++)
+      files[`Day ${at}.md`] =
+        `${filler('engine')}\n\nThe bilge was dry on day ${at}, and the pump that stands there was not used at all, since nobody was on board.\n`;
+    files['Pump.md'] = `# Bilge pump\n\n${filler('bilge pump')}`;
+    for (const format of ['markdown', 'xml'] as const) {
+      const bundle = await openBench(files, { name: 'Test' }).memory.bundle({ topic: 'bilge pump', budget: 2000, format });
+      expect(bundle.included[0]?.path).toBe('Pump.md');
+      expect(bundle.tokens).toBeGreaterThan(0.85 * 2000);
+      expect(bundle.text).not.toMatch(/engine|Tomatoes/);
+    }
+  });
+
+  test('room that no other note wants goes to the next passages of any note', async () => {
+    const [long, other] = [filler('bilge pump').repeat(6), 'The bilge pump is loud.'];
+    const bundle = await topic('bilge pump', { ...others, 'Long.md': `# Log\n\n${long}`, 'Other.md': other });
+    expect(pathsOf(bundle).sort()).toEqual(['Long.md', 'Other.md']);
+    expect(bundle.tokens).toBeGreaterThan(0.85 * 2000);
+  });
+
+  test('a table that is longer than the budget comes as far as it fits, with its head', async () => {
+    const rows = Array.from({ length: 300 }, (_, at) => `| ${at} | bilge pump ${at} | dry |\n`).join('');
+    const bundle = await topic('bilge pump', { ...others, 'Table.md': `# Log\n\n| day | what | state |\n| --- | --- | --- |\n${rows}` });
+    expect(bundle.text).toContain('| day | what | state |\n| --- | --- | --- |\n| 0 | bilge pump 0 | dry |');
+    expect(bundle.tokens).toBeGreaterThan(0.85 * 2000);
+  });
+
+  test('a note that says the same as another one, word for word, is named there', async () => {
+    const same = 'The bilge pump has a new hose.';
+    const bundle = await topic('bilge pump', { ...others, 'First.md': same, 'Second.md': same });
+    expect(pathsOf(bundle)).toEqual(['First.md']);
+    expect(bundle.text).toContain('The same text: Second.md');
+    expect(bundle.omitted).toEqual([{ path: 'Second.md', why: 'It says the same as "First.md", word for word.', by: 'copy' }]);
+  });
+
+  test('it comes before what must be there, of which a line names what is cut or missing', async () => {
+    const identity = (word: string): string => `# ${word}\n\n${`The ${word} is calm and writes in the morning. `.repeat(80)}\n`;
+    const files = { 'NOW.md': identity('now'), 'SOUL.md': identity('soul'), 'USER.md': identity('user') };
+    const log = '# 2026-03-01\n\n## 09:00 Bilge\n\nThe bilge pump has a new hose.\n\n## 10:00 Crane\n\nThe crane was sold.\n';
+    const bundle = await topic('bilge pump', { ...files, 'memory/2026-03-01.md': log }, { convention: 'daneel' });
+    expect(bundle.text).toContain('The bilge pump has a new hose.');
+    expect(bundle.text).toMatch(
+      /Not all that belongs here has room\. Read the rest of "NOW\.md", "SOUL\.md", "USER\.md" before you rely on it\./,
+    );
+    expect(bundle.tokens).toBeLessThanOrEqual(2000);
+    expect(bundle.tokens).toBeGreaterThan(0.85 * 2000);
+  });
+
   test('what is private or holds a secret stays out, and is named with the reason', async () => {
     const bundle = await topic('tunnel key', {
       ...others,

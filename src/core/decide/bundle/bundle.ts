@@ -18,6 +18,8 @@ import { Packing, WAY, type Packed, type PackedPart, type Wanted } from './pack'
 import { readable, titleAlone, type Part } from './part';
 import { outsideProject, textsForProject } from './project';
 import { receiptSteps } from './receipt';
+import { roomOf } from './room';
+import type { TopicPassages } from './topic-passages';
 import { leavingText, type Leaving } from './withheld';
 import { withoutRoom } from './without-room';
 import { withoutWithheldLines } from './withheld-names';
@@ -37,16 +39,35 @@ export interface Context extends Packed {
   readonly omitted: readonly LeftOut[];
 }
 
+/** The passages of a context on a topic, which come beside its candidates. */
+export interface OnTopic {
+  readonly passages: TopicPassages;
+  /** It comes before what must be there, else after it. */
+  readonly isFirst: boolean;
+  /** Nothing else comes than what surely answers, and no passage in part. */
+  readonly onlySure: boolean;
+}
+
+/** Of the room: what surely answers may take where it comes before all candidates that want it, and where it comes after what must be there. */
+const OF_TOPIC = 0.5;
+const OF_RESUMED = 0.25;
+
 /** Candidates whose texts are asked for together. */
 const PIECE = 12;
 
 /**
  * The context that every door gives: `candidates` in their order within the budget, from the files' fresh texts. It asks for
  * the texts of no more files than may find room. A candidate that cannot be read is left out, as is whatever might be private (it
- * fails closed) or holds a secret. The same input gives the same bytes. Throws `budget_too_small` naming the least budget.
+ * fails closed) or holds a secret. With a `topic` what surely answers it comes before them, and what else speaks of it after them. The same input gives the same bytes. Throws `budget_too_small` naming the least budget.
  */
-export function* contextSteps(ctx: DecideContext, query: ContextQuery, candidates: readonly BundleCandidate[]): AskingForTexts<Context> {
-  const packing = new Packing(ctx.memory.name, query);
+export function* contextSteps(
+  ctx: DecideContext,
+  query: ContextQuery,
+  candidates: readonly BundleCandidate[],
+  topic?: OnTopic,
+): AskingForTexts<Context> {
+  const isFirst = topic?.isFirst === true;
+  const packing = new Packing(ctx.memory.name, query, isFirst ? '' : WAY);
   const refused: LeftOut[] = [];
   const wanted: Wanted[] = [];
   const looked = new Set<BundleCandidate>();
@@ -63,9 +84,20 @@ export function* contextSteps(ctx: DecideContext, query: ContextQuery, candidate
     wanted.push(...found);
     return found;
   }
-  const must = yield* admit(candidates.filter(({ must }) => must));
-  const missing = packing.must(query.share === true ? must.map((one) => pairedIfCut(ctx, query, one, must)) : must, query.share === true);
-  const others = candidates.filter(({ must }) => !must);
+  function* surely(held: number): AskingForTexts<void> {
+    if (topic === undefined) return;
+    const release = packing.hold(held);
+    yield* inPieces(topic.passages.sure(packing, roomOf(query), !topic.onlySure));
+    release();
+  }
+  const first = yield* admit(candidates.filter(({ must }) => must || isFirst));
+  if (isFirst) yield* surely(packing.besideTopic(first, OF_TOPIC));
+  const musts = first.filter(({ must }) => must);
+  const share = query.share === true || isFirst;
+  const missing = packing.must(share ? musts.map((one) => pairedIfCut(ctx, query, one, musts)) : musts, share);
+  if (!isFirst) yield* surely(Math.max(0, packing.free - OF_RESUMED * roomOf(query)));
+  for (const one of first) if (!one.must) packing.add(one);
+  const others = candidates.filter((one) => !looked.has(one));
   // Sorted titles begin with a day: the newest find their room first.
   const titles = others.filter(({ titleOnly }) => titleOnly === true);
   const ordered = [...others.filter(({ titleOnly }) => titleOnly !== true), ...(query.format === 'agents' ? titles : titles.reverse())];
@@ -73,16 +105,19 @@ export function* contextSteps(ctx: DecideContext, query: ContextQuery, candidate
     const found = yield* admit(ordered.slice(at, at + PIECE));
     found.forEach((one, index) => packing.add(one, at + PIECE >= ordered.length && index === found.length - 1));
   }
+  if (topic?.onlySure === false) yield* inPieces(topic.passages.rest(packing));
   const order = new Map(candidates.map(({ path }, at) => [path, at]));
   wanted.sort((a, b) => (order.get(a.part.path) ?? 0) - (order.get(b.part.path) ?? 0));
   const before = [...(query.isAgent === true && query.said !== undefined ? [query.said] : []), ...(missing === null ? [] : [missing])];
+  wanted.push(...(topic?.passages.close(packing) ?? []));
   const packed = packing.finish(wanted, { before, way: query.isAgent === true ? WAY : '', isMore: looked.size < candidates.length });
   const omitted = [
     ...refused,
     ...packed.left.map(({ part }) => withoutRoom(part)),
     ...packing.copies.map(({ path, of }): LeftOut => ({ path, why: `It says the same as "${of}", word for word.`, by: 'copy' })),
-    ...candidates.filter((one) => !looked.has(one)).map((one) => unread(ctx, one)),
-  ].sort((a, b) => (order.get(a.path) ?? 0) - (order.get(b.path) ?? 0));
+    ...candidates.filter((one) => !looked.has(one)).map((one) => unlooked(ctx, one)),
+    ...(topic?.passages.omitted((path) => unlooked(ctx, { path })) ?? []),
+  ].sort((a, b) => (order.get(a.path) ?? candidates.length) - (order.get(b.path) ?? candidates.length));
   return { ...packed, omitted };
 }
 
@@ -100,7 +135,7 @@ function pairedIfCut(ctx: DecideContext, query: ContextQuery, one: Wanted, all: 
 }
 
 /** The reason of a candidate that was not looked at, since nothing more had room. */
-function unread(ctx: DecideContext, { path, unticked: isOut }: BundleCandidate): LeftOut {
+export function unlooked(ctx: DecideContext, { path, unticked: isOut }: Pick<BundleCandidate, 'path' | 'unticked'>): LeftOut {
   if (isOut === true) return unticked(path);
   const note = ctx.snapshot.notes.get(path as NotePath);
   const withheld = note === undefined ? null : withheldBecause(ctx, note);
@@ -129,24 +164,6 @@ function* inPieces<T>(steps: Steps<T>): AskingForTexts<T> {
     step = steps.next();
   }
   return step.value;
-}
-
-/** The candidates that may enter, and those that may not with the reason. */
-export function* admitSteps(
-  ctx: DecideContext,
-  { project }: Pick<BundleQuery, 'project'>,
-  candidates: readonly BundleCandidate[],
-  texts: ReadonlyMap<VaultPath, string>,
-): Steps<{ readonly wanted: Wanted[]; readonly refused: LeftOut[] }> {
-  const wanted: Wanted[] = [];
-  const refused: LeftOut[] = [];
-  for (const candidate of candidates) {
-    const one = admitted(ctx, candidate, texts.get(candidate.path), project);
-    if ('by' in one) refused.push(one);
-    else wanted.push(one);
-    yield;
-  }
-  return { wanted, refused };
 }
 
 /** The note ready for packing, or why it stays out. */

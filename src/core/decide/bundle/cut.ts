@@ -15,6 +15,8 @@ const ROW = /^[ \t]*\|/;
 /** The line below the head of a table, from its first sign on: `--- | :-:`. */
 const BELOW_HEAD = /[ \t]*:?-+:?[ \t]*\|[ \t|:-]*(?:\n|$)/y;
 const SENTENCE = /[.!?]["')\]]*[ \t]+|[。！？]/g;
+/** Stands for what is left out between pieces of a note. */
+export const GAP = '[…]';
 /** A better place counts where it keeps this share of what would fit. */
 const NEARLY = 0.92;
 
@@ -69,18 +71,19 @@ export interface Fitted {
 }
 
 /**
- * A text as far as it takes at most `room`, as `measure` counts a piece of it, with a line that says how much is missing. Its
- * beginning, or with `keep` its end, where the newest stands; null where less than `least` has room. Each piece is counted
+ * A text as far as it takes at most `room`, as `measure` counts a piece of it, with a line that says how much is missing (of a
+ * piece of a note, without a path, a mark). Its beginning, or with `keep` its end, where the newest stands; null where less than `least` has room. Each piece is counted
  * once, and no more of them than have room.
  */
 export function cutToFit(
   text: string,
-  path: VaultPath,
+  path: VaultPath | null,
   room: number,
   measure: (piece: string) => number,
   { least = 0, keep = 'start' }: { readonly least?: number; readonly keep?: 'start' | 'end' | undefined } = {},
 ): Fitted | null {
   const mark = (from: number, to: number): string => {
+    if (path === null) return GAP;
     const lines = text.slice(from, to).trim().split('\n').length;
     return `[Trimmed: ${lines} ${keep === 'start' ? 'more ' : ''}${lines === 1 ? 'line' : 'lines'}${keep === 'start' ? '' : ' before this'} in "${shownPath(path)}".]`;
   };

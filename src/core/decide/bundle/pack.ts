@@ -4,6 +4,7 @@ import type { VaultPath } from '../../model/path';
 import { cutToFit, type Fitted } from './cut';
 import { shownPath } from './names';
 import { titleAlone, type Part } from './part';
+import type { Quotes } from './quotes';
 import { counted, roomOf, tooSmall, type Budget } from './room';
 import { rawTokens } from './tokens';
 
@@ -17,6 +18,11 @@ export interface Wanted {
   readonly newestLast?: boolean;
   /** The note that it corrects. */
   readonly corrects?: VaultPath | undefined;
+}
+
+/** A note of which passages may come. */
+export interface Quotable extends Wanted {
+  readonly quotes: Quotes;
 }
 
 /** A part that found its room. */
@@ -44,8 +50,17 @@ export interface Packed {
   readonly left: readonly Wanted[];
 }
 
+interface Entry {
+  part: Part;
+  tokens: number;
+  readonly one: Wanted;
+  readonly quotes?: Quotes;
+}
+
 /** A cut note says at least so many tokens. */
 const LEAST = 40;
+/** A passage that is cut says at least so many. */
+const LEAST_QUOTED = 12;
 /** Of the room, what is kept for the titles of notes that find none, and at most so many tokens. */
 const FOR_TITLES = 0.06;
 const MOST_FOR_TITLES = 120;
@@ -69,7 +84,7 @@ export const WAY = '\nRead more with `read` and `search`: tools, or `top-of-mind
 export class Packing {
   readonly left: Wanted[] = [];
   private readonly closed = new Set<string>();
-  private readonly included: { part: Part; tokens: number; readonly one: Wanted }[] = [];
+  private readonly included: Entry[] = [];
   private readonly format;
   /** Tokens and UTF-16 units that are left. */
   private room: number;
@@ -80,15 +95,16 @@ export class Packing {
   constructor(
     private readonly memory: string,
     private readonly given: PackRoom,
+    way: string,
   ) {
     this.format = formats[given.format];
-    const { head, foot, measure, titles } = this.format;
+    const { head, foot, titles } = this.format;
     const all = roomOf(given);
-    const shell = measure(head(memory)) + measure(foot) + measure(WAY) + measure(MORE) + measure(given.said ?? '');
+    const shell = rawTokens(head(memory)) + rawTokens(foot) + rawTokens(way) + rawTokens(given.said ?? '');
     this.room = all - shell;
-    this.units = (given.characters ?? Infinity) - head(memory).length - foot.length - WAY.length - MORE.length - (given.said?.length ?? 0);
+    this.units = (given.characters ?? Infinity) - head(memory).length - foot.length - way.length - (given.said?.length ?? 0);
     this.forTitles = Math.min(MOST_FOR_TITLES, all * FOR_TITLES);
-    this.titles = measure(titles);
+    this.titles = rawTokens(titles + MORE);
   }
 
   /**
@@ -96,20 +112,20 @@ export class Packing {
    * gives each its share, what corrects another note before that one; the sentence about what is missing, null for nothing.
    */
   must(all: readonly Wanted[], share: boolean): string | null {
-    const needs = all.map(({ part }) => this.frameOf(part) + this.format.measure(part.text));
-    const needed = needs.reduce((sum, one) => sum + one, 0);
+    const needed = this.needOf(all);
     const units = all.reduce((sum, { part }) => sum + this.format.part(part).length, 0);
     if (needed <= this.room && units <= this.units) {
       for (const one of all) this.take(one, one.part);
       return null;
     }
     if (!share) throw tooSmall(this.given, roomOf(this.given) - this.room + needed);
+    if (all.length === 0) return null;
     this.room -= FOR_MISSING;
     this.units -= FOR_MISSING * UNITS;
     // A fact never goes out without what corrects it: the corrections come first, and the baseline where all of them are there.
     const sorted = [...all].sort((a, b) => Number(b.corrects !== undefined) - Number(a.corrects !== undefined));
     const cut = new Set<Wanted>();
-    let open = needs.length;
+    let open = all.length;
     let lacks = false;
     for (const one of sorted) {
       const isCorrected = all.some(({ corrects }) => corrects === one.part.path);
@@ -123,6 +139,22 @@ export class Packing {
       if (one.corrects !== undefined) lacks = true;
     }
     return this.missing(all.filter((one) => cut.has(one)));
+  }
+
+  /** Tokens that what is added later may take at most, so that a topic keeps its share of the room. */
+  besideTopic(later: readonly Wanted[], share: number): number {
+    return Math.min(this.needOf(later), Math.max(this.room * (1 - share), FOR_MISSING));
+  }
+
+  /** Keeps so many tokens, and that share of the UTF-16 units, back from what is added until the answer is called. */
+  hold(tokens: number): () => void {
+    const units = this.units === Infinity ? 0 : this.units * (tokens / Math.max(1, this.room));
+    this.room -= tokens;
+    this.units -= units;
+    return () => {
+      this.room += tokens;
+      this.units += units;
+    };
   }
 
   /** The sentence about what is cut or missing though it must be there: as many names as it has room for. */
@@ -147,25 +179,73 @@ export class Packing {
     const { part } = one;
     // Where one of a phase did not come whole, none after it does: it would be less wanted, or older.
     if (part.as === 'title' || this.closed.has(one.phase)) return void this.leave(one);
-    const same = part.text === '' ? undefined : this.included.find((other) => other.part.as === 'whole' && other.part.text === part.text);
-    if (same !== undefined) {
-      const also = { ...same.part, also: [...(same.part.also ?? []), part.path] };
-      const more = this.frameOf(also) - this.frameOf(same.part);
-      const longer = this.format.part(also).length - this.format.part(same.part).length;
-      if (more <= this.room && longer <= this.units) {
-        this.room -= more;
-        this.units -= longer;
-        same.part = also;
-      }
-      this.copies.push({ path: part.path, of: same.part.path });
-      return;
-    }
+    if (this.isCopy(one)) return;
     const kept = isLast && this.left.length === 0 ? 0 : this.forTitles;
     const most = one.phase === 'index' && !isLast ? this.room * OF_INDEX : this.room - kept;
     const fitted = this.fitted(one, most, LEAST);
     if (fitted?.as !== 'whole') this.closed.add(one.phase);
     if (fitted === null) this.leave(one);
     else this.take(one, fitted);
+  }
+
+  /** True for a note that says what another one here says, word for word: that one names it. */
+  isCopy({ part }: Wanted): boolean {
+    const same = part.text === '' ? undefined : this.included.find((other) => other.part.as === 'whole' && other.part.text === part.text);
+    if (same === undefined) return false;
+    const also = { ...same.part, also: [...(same.part.also ?? []), part.path] };
+    const more = this.frameOf(also) - this.frameOf(same.part);
+    const longer = this.format.part(also).length - this.format.part(same.part).length;
+    if (more <= this.room && longer <= this.units) {
+      this.room -= more;
+      this.units -= longer;
+      same.part = also;
+    }
+    this.copies.push({ path: part.path, of: same.part.path });
+    return true;
+  }
+
+  /** Adds a note of at most so many tokens of text whole; false for a longer one. */
+  whole(one: Wanted, most: number): boolean {
+    const part = this.fitted(one, Math.min(this.room, most + this.frameOf(one.part)), 0);
+    if (part?.as !== 'whole') return false;
+    this.take(one, part);
+    return true;
+  }
+
+  /**
+   * Adds a passage of a note, or more of one that is cut, as long as all that comes of the note takes at most so many tokens. With
+   * `mayCut` as far as it fits.
+   */
+  quote(one: Quotable, at: number, { most, mayCut }: { readonly most: number; readonly mayCut: boolean }): void {
+    const { quotes, part } = one;
+    const had = quotes.pieceAt(at);
+    if (had?.isWhole === true || part.as === 'title') return;
+    const entry = this.included.find((other) => other.one === one);
+    const { now, then } = quotes.seamsAt(at);
+    // A fence in a note makes the one around it longer.
+    const shell = entry === undefined ? this.format.part({ ...part, text: '```' }) : '';
+    const frame = this.format.measure(then) - this.format.measure(now) + (entry === undefined ? this.frameOf(part) : -(had?.size ?? 0));
+    const units = this.units - shell.length - then.length + now.length + (had?.text.length ?? 0);
+    const titles = this.left.length === 0 ? 0 : Math.min(this.forTitles, this.titles);
+    const room = Math.min(this.room - titles, most - (entry?.tokens ?? 0)) - frame;
+    const piece = room < LEAST_QUOTED ? null : this.fit(quotes.textAt(at), null, { room, units, least: LEAST_QUOTED });
+    if (piece === null || (!piece.isWhole && (!mayCut || piece.size <= (had?.size ?? 0)))) return;
+    const tokens = frame + piece.size;
+    this.room -= tokens;
+    this.units = units - piece.text.length;
+    if (entry === undefined) this.included.push({ part, tokens, one, quotes });
+    else entry.tokens += tokens;
+    quotes.add(at, piece);
+  }
+
+  /** Tokens that are left. */
+  get free(): number {
+    return this.room;
+  }
+
+  /** Whether a piece of another passage may find room. */
+  get hasRoomToQuote(): boolean {
+    return this.room >= LEAST_QUOTED && this.units > 0;
   }
 
   readonly copies: { readonly path: VaultPath; readonly of: VaultPath }[] = [];
@@ -181,6 +261,7 @@ export class Packing {
     { before, way, isMore }: { readonly before: readonly string[]; readonly way: string; readonly isMore: boolean },
   ): Packed {
     const { given, memory, format } = this;
+    for (const entry of this.included) if (entry.quotes !== undefined) this.settle(entry, entry.quotes);
     const order = new Map(wanted.map((one, at) => [one.part.path, at]));
     this.fill(wanted);
     const left = [...this.left].sort((a, b) => Number(b.must) - Number(a.must));
@@ -188,8 +269,8 @@ export class Packing {
     const unnamed: Wanted[] = [];
     for (const one of left) {
       const part = titleAlone(one.part);
-      const cost = format.measure(format.part(part)) + (titled ? 0 : format.measure(format.titles));
-      const length = format.part(part).length + (titled ? 0 : format.titles.length);
+      const cost = rawTokens(format.part(part)) + (titled ? 0 : rawTokens(format.titles + MORE));
+      const length = format.part(part).length + (titled ? 0 : format.titles.length + MORE.length);
       if (cost > this.room || length > this.units) {
         unnamed.push(one);
         continue;
@@ -246,19 +327,47 @@ export class Packing {
 
   /** The note as far as it has `room`; null where that says too little. */
   private fitted({ part, newestLast }: Wanted, room: number, least: number): Part | null {
-    const frame = this.frameOf(part);
-    const keep = newestLast === true ? 'end' : 'start';
-    const fit = (text: string, most: number, measure: (piece: string) => number, atLeast: number): Fitted | null =>
-      cutToFit(text, part.path, most, measure, { least: atLeast, keep });
-    let found = fit(part.text, room - frame, (piece) => this.format.measure(piece), least);
     const units = this.units - this.format.part({ ...part, text: '' }).length;
-    if (found !== null && found.text.length > units) found = fit(part.text, units, (piece) => piece.length, 0);
+    const found = this.fit(part.text, part.path, {
+      room: room - this.frameOf(part),
+      units,
+      least,
+      keep: newestLast === true ? 'end' : 'start',
+    });
     if (found === null) return null;
     return found.isWhole ? part : { ...part, as: 'trimmed', text: found.text };
   }
 
+  /** A text as far as it has room in tokens and UTF-16 units. */
+  private fit(
+    text: string,
+    path: VaultPath | null,
+    { room, units, ...how }: { readonly room: number; readonly units: number; readonly least: number; readonly keep?: 'start' | 'end' },
+  ): Fitted | null {
+    const found = cutToFit(text, path, room, (piece) => this.format.measure(piece), how);
+    if (found === null || found.text.length <= units) return found;
+    const shorter = cutToFit(text, path, units, (piece) => piece.length, { ...how, least: 0 });
+    return shorter === null ? null : { ...shorter, size: this.format.measure(shorter.text) };
+  }
+
+  /** Makes a part of a quoted note: whole where nothing of it is missing and that has room. */
+  private settle(entry: Entry, quotes: Quotes): void {
+    const { part, tokens } = entry;
+    const text = quotes.written;
+    const more = quotes.isWhole ? this.frameOf(part) + this.format.measure(part.text) - tokens : Infinity;
+    if (more > this.room || part.text.length - text.length > this.units) entry.part = { ...part, as: 'passages', text };
+    else {
+      entry.tokens += more;
+      this.room -= more;
+    }
+  }
+
+  private needOf(all: readonly Wanted[]): number {
+    return all.reduce((sum, { part }) => sum + this.frameOf(part) + this.format.measure(part.text), 0);
+  }
+
   private frameOf(part: Part): number {
-    return this.format.measure(this.format.part({ ...part, text: '' }));
+    return rawTokens(this.format.part({ ...part, text: '' }));
   }
 
   private take(one: Wanted, part: Part, tokens = this.frameOf(part) + this.format.measure(part.text)): void {
@@ -267,8 +376,8 @@ export class Packing {
     this.included.push({ part, tokens, one });
   }
 
-  private leave(one: Wanted): void {
+  leave(one: Wanted): void {
     this.left.push(one);
-    this.titles += this.format.measure(this.format.part(titleAlone(one.part)));
+    this.titles += rawTokens(this.format.part(titleAlone(one.part)));
   }
 }

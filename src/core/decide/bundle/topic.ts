@@ -1,7 +1,6 @@
 import type { LeftOut } from '../../model/bundle';
 import { getOrSet } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
-import { codeOf } from '../../model/errors';
 import { dataOf } from '../../model/note';
 import type { NotePath, VaultPath } from '../../model/path';
 import { supersededBy } from '../../read/entries/superseded';
@@ -12,29 +11,26 @@ import { inSteps, type Steps } from '../../read/text/steps';
 import { titleOf } from '../naming/index';
 import { weightOf } from '../top-of-mind/index';
 import { BY_NAME, rankPassages, searchedNote, type Frequencies, type RankedNote, type SearchedNote, type Topic } from '../search/index';
-import { admitSteps, contextSteps, suitable, type Context, type ContextQuery, type Made } from './bundle';
+import { contextSteps, suitable, unlooked, type ContextQuery, type Made } from './bundle';
 import type { BundleCandidate } from './candidate';
 import { laterFiles } from './candidates';
 import { untickedNotes, within } from './choice';
 import { shownSuccessors } from './names';
-import { formats } from './formats';
-import type { Wanted } from './pack';
-import { packPassagesSteps, type Admitted } from './pack-passages';
-import { readable } from './part';
+import type { Quotable } from './pack';
+import { readable, titleAlone, type Part } from './part';
 import { isOnlySearched } from './phases';
 import { outsideProject } from './project';
+import { Quotes } from './quotes';
 import { receiptSteps } from './receipt';
 import { roomOf } from './room';
+import { TopicPassages } from './topic-passages';
 import { isShared, type Leaving } from './withheld';
 import { withoutWithheldLines } from './withheld-names';
 import { rawTokens } from './tokens';
-import { withoutRoom } from './without-room';
 
 /** Of the room: what a note may take that is read at every start and need not be there, and what all that stands first may take then. */
 const OF_FIRST = 0.25;
 const MOST_OF_FIRST = 0.5;
-/** Of the budget: what the passages on a task that is resumed may take. */
-const OF_RESUMED = 0.25;
 /** Words of a topic that a receipt names for one note. */
 const MOST_WORDS = 5;
 /** Notes that are taken apart between two steps. */
@@ -47,6 +43,8 @@ export interface TopicQuery extends ContextQuery {
   readonly first: readonly BundleCandidate[];
   /** The phase that the topic comes from: then the notes in `first` that need not be there enter as far as they fit. */
   readonly resumed?: string | undefined;
+  /** Only what surely answers comes, as where nobody asked. */
+  readonly onlySure?: boolean | undefined;
 }
 
 /**
@@ -61,7 +59,6 @@ export function* topicBundleSteps(
   failed: ReadonlyMap<VaultPath, string>,
   known: Frequencies,
 ): Steps<Made> {
-  const { wanted, refused } = yield* admitSteps(ctx, query, query.first, texts);
   const asked = new Map<VaultPath, LeftOut | Leaving>();
   const leaving = (path: VaultPath): LeftOut | Leaving => getOrSet(asked, path, () => suitable(ctx, path, texts.get(path)));
   // A file that may hold a marker is searched with it; any other note is looked at once it would be shown.
@@ -70,69 +67,47 @@ export function* topicBundleSteps(
     if (one === null || 'by' in one) return text;
     return path === indexPath(ctx) ? withoutWithheldLines(ctx, one.note, one.text) : one.text;
   };
-  // A task that is resumed leaves the rest its share.
-  const packedFirst = query.resumed === undefined ? null : firstOf(ctx, query, texts);
-  const before: readonly Wanted[] =
-    packedFirst === null ? smallOnes(wanted, query) : packedFirst.included.map((one) => ({ ...one, must: true }));
-  // A note too long to stand first is searched like any other note, as it would have stood there.
-  const long = packedFirst === null ? wanted.filter((one) => !before.includes(one)) : [];
-  const isFirst = new Set(query.first.map(({ path }) => path));
+  // A note too long to stand first is searched like any other note.
+  const first = query.resumed === undefined ? smallOnes(query, texts) : query.first;
+  const isFirst = new Set(first.map(({ path }) => path));
   const isOut = within(query.choice?.without);
-  const searched = [
-    ...[...texts].filter(([path]) => !isFirst.has(path) && !isOut(path)).map(([path, text]) => [path, shown(path, text)] as const),
-    ...long.map(({ part }) => [part.path, part.text] as const),
-  ];
+  const searched = [...texts].filter(([path]) => !isFirst.has(path) && !isOut(path));
   const notes: SearchedNote[] = [];
-  yield* inSteps(searched, SEARCHED_AT_ONCE, ([path, text]) => notes.push(searchedText(ctx, path, text)));
+  yield* inSteps(searched, SEARCHED_AT_ONCE, ([path, text]) => notes.push(searchedText(ctx, path, shown(path, text))));
   yield;
   const ranked = rankPassages(query.topic, notes, known);
   yield;
-  const packed = yield* packPassagesSteps(
+  const passages = new TopicPassages(
     ranked,
-    query.format,
-    ctx.memory.name,
-    { ...query, before, around: packedFirst?.around },
     (one) => admit(ctx, query, one, leaving(one.note.path), one.best / (ranked[0]?.best ?? 1)),
-    { phase: query.resumed, weight: weightIn(ctx) },
+    weightIn(ctx),
   );
+  const onTopic = { passages, isFirst: query.resumed === undefined, onlySure: query.onlySure === true || query.format === 'agents' };
+  const packed = yield* withGivenTexts(contextSteps(ctx, query, first, onTopic), texts);
   const isTold = new Set([...packed.included.map(({ part }) => part.path), ...packed.omitted.map(({ path }) => path)]);
   const unread = [...failed.keys()].map((path): LeftOut => ({ path, why: 'It could not be read.', by: 'unreadable' }));
+  const long = query.first.filter(({ path }) => !isFirst.has(path));
   const left = [
-    ...refused,
-    ...untickedNotes(ctx, query.choice, query.first),
-    ...(packedFirst?.omitted.filter(({ by }) => by === 'budget' || by === 'superseded' || by === 'copy') ?? []),
-    ...long.filter(({ part }) => !isTold.has(part.path)).map(({ part }) => withoutRoom(part)),
     ...packed.omitted,
+    ...untickedNotes(ctx, query.choice, query.first),
+    ...long.flatMap(({ path }) => (isTold.has(path) ? [] : [unlooked(ctx, { path })])),
+    ...unread.filter(({ path }) => !isTold.has(path)),
   ];
   const later = query.resumed === undefined ? [] : laterFiles(ctx, query, query.first).filter(({ path }) => !isTold.has(path));
-  const bundle = yield* receiptSteps(ctx, query, packed, [...left, ...unread.filter(({ path }) => !isFirst.has(path)), ...later]);
-  const isAnswered = packed.included.length > before.length || packed.omitted.some(({ by }) => by === 'budget');
+  const bundle = yield* receiptSteps(ctx, query, packed, [...left, ...later]);
   const parts = packed.included;
-  if (query.resumed !== undefined || isAnswered) return { bundle, parts };
-  const nothing = `${before.length === 0 ? 'Nothing that may go in' : 'Nothing besides what is always there'} is about the topic.`;
+  if (query.resumed !== undefined || passages.isAnswered) return { bundle, parts };
+  const nothing = `${parts.length === 0 ? 'Nothing that may go in' : 'Nothing besides what is always there'} is about the topic.`;
   return { bundle: { ...bundle, warnings: [...bundle.warnings, nothing] }, parts };
 }
 
-/** The context before the passages on a task that is resumed: it leaves these their share, unless what must be there needs all of it. */
-function firstOf(ctx: DecideContext, query: TopicQuery, texts: ReadonlyMap<VaultPath, string>): Context {
-  try {
-    return withGivenTexts(contextSteps(ctx, { ...query, budget: Math.floor(query.budget * (1 - OF_RESUMED)) }, query.first), texts);
-  } catch (error) {
-    if (codeOf(error) !== 'budget_too_small') throw error;
-    return withGivenTexts(contextSteps(ctx, query, query.first), texts);
-  }
-}
-
 /** Of the notes that stand first: those that must be there, and of the rest what takes at most its share of the budget. */
-function smallOnes(wanted: readonly Wanted[], query: TopicQuery): Wanted[] {
-  const room = roomOf(query);
-  const tokens = ({ part }: Wanted): number => rawTokens(formats[query.format].part(part));
-  let taken = wanted.filter(({ must }) => must).reduce((sum, one) => sum + tokens(one), 0);
-  return wanted.filter((one) => {
-    if (one.must) return true;
-    const own = tokens(one);
-    if (own > room * OF_FIRST || taken + own > room * MOST_OF_FIRST) return false;
-    taken += own;
+function smallOnes({ first, ...query }: TopicQuery, texts: ReadonlyMap<VaultPath, string>): readonly BundleCandidate[] {
+  let left = roomOf(query) * MOST_OF_FIRST;
+  return first.filter(({ path, must, titleOnly, unticked }) => {
+    const tokens = must || titleOnly === true || unticked === true ? 0 : rawTokens(texts.get(path) ?? '');
+    if (tokens > Math.min(left, roomOf(query) * OF_FIRST)) return false;
+    left -= tokens;
     return true;
   });
 }
@@ -147,11 +122,11 @@ export function searchedText(ctx: DecideContext, path: VaultPath, text: string):
 /** The note with all its text, or why it stays out. */
 function admit(
   ctx: DecideContext,
-  { project }: TopicQuery,
+  { project, resumed = 'topic', format }: TopicQuery,
   one: RankedNote,
   leaving: LeftOut | Leaving,
   similarity: number,
-): Admitted | LeftOut {
+): Quotable | LeftOut {
   const { note } = one;
   const { path } = note;
   if ('by' in leaving) return leaving;
@@ -163,9 +138,10 @@ function admit(
     ctx.convention.feedback === undefined || path === indexPath(ctx)
       ? reasonOf(one)
       : `${reasonOf(one)} ${weightOf(ctx, parsed).why(similarity)}`;
+  const part: Part = { path, title: titleOf(ctx, path), as: 'whole', supersededBy: superseded, text: note.text, marked };
   return {
-    onlySearched: isOnlySearched(ctx, path),
-    part: { path, title: titleOf(ctx, path), as: 'whole', supersededBy: superseded, text: note.text, marked },
+    ...{ must: false, phase: resumed, quotes: new Quotes(note.text, one.passages, isOnlySearched(ctx, path)) },
+    part: format === 'agents' ? titleAlone(part) : part,
     why: superseded === null ? why : `${why} It is superseded by ${superseded}.`,
   };
 }

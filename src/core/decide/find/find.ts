@@ -177,7 +177,7 @@ function newestFirst(notes: readonly SearchedNote[]): RankedNote[] {
   const sorted = [...notes].sort((a, b) => byCodePoint(b.day ?? '', a.day ?? '') || byCodePoint(a.path, b.path));
   return sorted.map((note): RankedNote => {
     const [first = { start: 0, end: 0, trail: [] }] = passagesIn(note.text, true);
-    return { note, passages: [{ ...first, score: 1, held: [], headed: 0 }], best: 1, named: 0, covers: 1, inNames: [] };
+    return { note, passages: [{ ...first, score: 1, held: [], speaks: false, headed: 0 }], best: 1, named: 0, covers: 1, inNames: [] };
   });
 }
 

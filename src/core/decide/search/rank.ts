@@ -23,6 +23,8 @@ export interface RankedPassage extends Passage {
   readonly score: number;
   /** Words of the topic that it or a heading above it holds, as the topic writes them. */
   readonly held: readonly string[];
+  /** It holds such a word, and is of the days that the topic asks for. */
+  readonly speaks: boolean;
   /** How far the topic is the heading that it stands first under, 0 to 1. */
   readonly headed: number;
 }
@@ -115,7 +117,9 @@ export function rankPassages(topic: Topic, notes: readonly SearchedNote[], known
       const apart = own[at] === 0 && named < BY_NAME ? FROM_NOTE * ofNote * APART : 0;
       const byHeading = headed === 1 ? HEADED * (total + 1) : headed >= BY_NAME ? headed * total : (headed * total) / 2;
       const score = ((own[at] ?? 0) + beside + lift - apart + opening + byHeading) * (note.supersededBy === null ? 1 : SUPERSEDED);
-      return { ...passage, score, held: heldOf(topic, counts[at], trails[at]), headed };
+      const held = heldOf(topic, counts[at], trails[at]);
+      const isOfDays = topic.days === null || inDays || counts[at]?.within === true || trails[at]?.within === true;
+      return { ...passage, score, held, speaks: held.length > 0 && isOfDays, headed };
     });
     const best = Math.max(0, ...scored.map(({ score }) => score));
     const at = scored.findIndex(({ score }) => score === best);

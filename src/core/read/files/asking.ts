@@ -1,5 +1,6 @@
 import type { VaultPath } from '../../model/path';
 import type { VaultFiles } from '../../model/ports';
+import type { Steps } from '../text/steps';
 import { readTexts, type ReadTextsOptions } from './texts';
 
 /**
@@ -8,10 +9,13 @@ import { readTexts, type ReadTextsOptions } from './texts';
  */
 export type AskingForTexts<T> = Generator<readonly VaultPath[], T, ReadonlyMap<VaultPath, string>>;
 
-/** Carries such a decision to its end, with texts that are read already. Throws what the decision throws. */
-export function withGivenTexts<T>(decision: AskingForTexts<T>, texts: ReadonlyMap<VaultPath, string>): T {
+/** Carries such a decision to its end in steps, with texts that are read already. Throws what the decision throws. */
+export function* withGivenTexts<T>(decision: AskingForTexts<T>, texts: ReadonlyMap<VaultPath, string>): Steps<T> {
   let step = decision.next();
-  while (step.done !== true) step = decision.next(texts);
+  while (step.done !== true) {
+    yield;
+    step = decision.next(texts);
+  }
   return step.value;
 }
 
