@@ -72,4 +72,11 @@ test('in a memory of 400 entries most facts still come, of the best passage wher
   }
   expect(facts).toHaveLength(12);
   expect(came).toBeGreaterThan(6);
+  // One passage that came is not the whole file.
+  const together = [];
+  for (const [, says = '', n = ''] of facts) {
+    const text = (await asked(folder, 'claude', 'prompt', { prompt: says, session_id: 'all' })).context ?? '';
+    together.push(text.includes(code(Number(n))));
+  }
+  expect(together.filter(Boolean).length).toBeGreaterThan(1);
 });
