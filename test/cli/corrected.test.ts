@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { served } from './mcp/served';
 import { asked } from './hook/questions';
 import { cli, vaultOnDisk } from './terminal';
@@ -51,4 +54,29 @@ test.each(['claude', 'codex', 'gemini'] as const)('%s: a prompt brings both or n
   expect(both).toContain(SAID);
   const none = (await asked(folder, harness, 'prompt', { ...prompt, session_id: 'other' }, ['--budget', '60'])).context ?? '';
   expect(none).not.toContain('12 people on two floors');
+});
+
+test('in a memory of 400 entries most facts still come, of the best passage where all have too much to correct, and each with its correction', async () => {
+  const folder = vaultOnDisk({});
+  execFileSync(process.execPath, ['examples/generate.mjs', 'stoneros', '400', 'list', folder]);
+  writeFileSync(join(folder, '.top-of-mind.json'), FILES['.top-of-mind.json']);
+  const facts = [...readFileSync(join(folder, BASELINE), 'utf8').matchAll(/^- \S+ (.+) \(k(\d+)\)\.$/gm)].slice(0, 12);
+  const code = (n: number): string => `k${String(n).padStart(4, '0')}`;
+  let came = 0;
+  for (const [, says = '', n = ''] of facts) {
+    const text = (await asked(folder, 'claude', 'prompt', { prompt: says, session_id: n })).context ?? '';
+    if (!text.includes(code(Number(n)))) continue;
+    came++;
+    // The entry after each fact says what is wrong with it.
+    expect(text).toContain(code(Number(n) + 1));
+  }
+  expect(facts).toHaveLength(12);
+  expect(came).toBeGreaterThan(6);
+  // One passage that came is not the whole file.
+  const together = [];
+  for (const [, says = '', n = ''] of facts) {
+    const text = (await asked(folder, 'claude', 'prompt', { prompt: says, session_id: 'all' })).context ?? '';
+    together.push(text.includes(code(Number(n))));
+  }
+  expect(together.filter(Boolean).length).toBeGreaterThan(1);
 });

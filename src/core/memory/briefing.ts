@@ -1,5 +1,5 @@
 import { lightFormat } from 'date-fns';
-import { correctedTopicSteps, isAfterBreak, nameOf, searchedText } from '../decide/bundle/index';
+import { correctedTopicSteps, correctionsPath, isAfterBreak, nameOf, searchedText } from '../decide/bundle/index';
 import {
   aboutness,
   rankPassages,
@@ -114,14 +114,17 @@ export function briefingOf(session: Session, kept?: KeptBrief): Briefing {
         format: 'markdown' as const,
       };
       const read = { texts: only, failed: new Map(), corrections: await session.correctionsFor(ctx, [...only.keys()]) };
-      const { bundle } = await runWithPauses(correctedTopicSteps(ctx, query, read, known), host.pause);
+      const { bundle, parts: came } = await runWithPauses(correctedTopicSteps(ctx, query, read, known), host.pause);
       const shown = new Map(bundle.included.filter(({ as }) => as !== 'title').map((one) => [one.path, one]));
       if (shown.size === 0 || bundle.text.length > room.characters) return null;
       // A note that says the same as another one, word for word, is named there.
       const copies = new Set(bundle.omitted.filter(({ by }) => by === 'copy').map(({ path }) => path));
       const names = about.flatMap((one) => {
-        const as = shown.get(one.note.path)?.as ?? (copies.has(one.note.path) ? 'passages' : undefined);
-        return as === undefined ? [] : as === 'whole' ? [bestOf(one), nameOf(one.note.path, one.note.text)] : [bestOf(one)];
+        const { path, text } = one.note;
+        const as = shown.get(path)?.as ?? (copies.has(path) ? 'passages' : undefined);
+        // Of a baseline one passage may come as if it were all of it.
+        const isAll = correctionsPath(ctx, path) === null || came.some(({ part }) => part.path === path && part.text === text);
+        return as === undefined ? [] : as === 'whole' && isAll ? [bestOf(one), nameOf(path, text)] : [bestOf(one)];
       });
       return {
         text: bundle.text,

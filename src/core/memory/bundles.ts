@@ -164,7 +164,11 @@ export class Bundles {
       isNotePath(path) && mayHold(path) ? [[path, reason] as const] : [],
     );
     const missing = new Map([...lost, ...unread, ...failed]);
-    const read = { texts: textsForProject(ctx, texts, query.project), failed: missing, corrections: await session.correctionsFor(ctx, paths) };
+    const read = {
+      texts: textsForProject(ctx, texts, query.project),
+      failed: missing,
+      corrections: await session.correctionsFor(ctx, paths),
+    };
     const steps = correctedTopicSteps(ctx, { ...query, topic, first }, read, { size, frequency });
     return runWithPauses(steps, session.host.pause);
   }

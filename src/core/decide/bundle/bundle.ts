@@ -1,6 +1,5 @@
 import type { Bundle, LeftOut } from '../../model/bundle';
 import type { DecideContext } from '../../model/context';
-import { codeOf } from '../../model/errors';
 import { dataOf, type Note } from '../../model/note';
 import type { NotePath, VaultPath } from '../../model/path';
 import type { AskingForTexts } from '../../read/files/asking';
@@ -94,7 +93,7 @@ export function* contextSteps(
   if (isFirst) yield* surely(packing.besideTopic(first, OF_TOPIC));
   const musts = first.filter(({ must }) => must);
   const share = query.share === true || isFirst;
-  const missing = packing.must(share ? musts.map((one) => pairedIfCut(ctx, query, one, musts)) : musts, share);
+  const missing = packing.must(share ? musts.map((one) => pairedIfCut(ctx, packing, one, musts)) : musts, share);
   if (!isFirst) yield* surely(Math.max(0, packing.free - OF_RESUMED * roomOf(query)));
   for (const one of first) if (!one.must) packing.add(one);
   const others = candidates.filter((one) => !looked.has(one));
@@ -122,15 +121,9 @@ export function* contextSteps(
 }
 
 /** Corrections that have no room as a whole, with the facts that they correct: those have none either. */
-function pairedIfCut(ctx: DecideContext, query: ContextQuery, one: Wanted, all: readonly Wanted[]): Wanted {
+function pairedIfCut(ctx: DecideContext, packing: Packing, one: Wanted, all: readonly Wanted[]): Wanted {
   const fact = all.find(({ part }) => part.path === one.corrects)?.part;
-  if (fact === undefined) return one;
-  try {
-    new Packing(ctx.memory.name, query).must([one], false);
-    return one;
-  } catch (error) {
-    if (codeOf(error) !== 'budget_too_small') throw error;
-  }
+  if (fact === undefined || packing.fits([one])) return one;
   return { ...one, part: { ...one.part, text: inPairs(ctx, fact.path, fact.text, one.part.text) }, newestLast: false };
 }
 

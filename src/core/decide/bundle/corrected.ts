@@ -60,11 +60,11 @@ export function correctionsPath(ctx: DecideContext, path: VaultPath): VaultPath 
  * superseded corrects nothing, and what must not leave the memory is not among them.
  */
 export function correctedFacts(ctx: DecideContext, path: VaultPath, text: string, corrections: string | undefined): CorrectedFact[] {
-  const own = new Map<Statement, { readonly one: Correction; readonly score: number }[]>();
+  const own = new Map<Statement, { readonly one: Correction; readonly score: number; readonly isSure: boolean }[]>();
   const { facts, placed } = placedIn(ctx, path, text, corrections);
-  for (const { one, at } of placed) for (const { fact, score } of at) getOrSet(own, fact, () => []).push({ one, score });
+  for (const { one, at } of placed) for (const { fact, ...how } of at) getOrSet(own, fact, () => []).push({ one, ...how });
   return facts.flatMap((fact) => {
-    const found = own.get(fact)?.sort((a, b) => b.score - a.score || newerFirst(a.one, b.one));
+    const found = own.get(fact)?.sort((a, b) => Number(b.isSure) - Number(a.isSure) || b.score - a.score || newerFirst(a.one, b.one));
     return found === undefined ? [] : [{ start: fact.start, end: fact.end, corrections: found.map(({ one }) => one) }];
   });
 }
@@ -84,7 +84,10 @@ export function inPairs(ctx: DecideContext, path: VaultPath, text: string, corre
 /** Corrections with the facts that they may be about, the closest first. */
 interface Placed {
   readonly facts: readonly Statement[];
-  readonly placed: { readonly one: Correction; readonly at: readonly { readonly fact: Statement; readonly score: number }[] }[];
+  readonly placed: {
+    readonly one: Correction;
+    readonly at: readonly { readonly fact: Statement; readonly score: number; readonly isSure: boolean }[];
+  }[];
 }
 
 function placedIn(ctx: DecideContext, path: VaultPath, text: string, corrections: string | undefined): Placed {
@@ -122,8 +125,11 @@ function placedIn(ctx: DecideContext, path: VaultPath, text: string, corrections
       return hasSubject(fact) ? { fact, score: score * SUBJECT, isSure: true } : { fact, score, isSure: false };
     });
     const least = NEARLY * Math.max(0, ...close.map(({ score }) => score));
-    const at = close.filter(({ score, isSure }) => isSure || score >= least).sort((a, b) => b.score - a.score);
-    const linked = hits.length > 0 || places.length === 0 ? [] : facts.filter((fact) => !isAway(fact)).map((fact) => ({ fact, score: 0 }));
+    const at = close
+      .filter(({ score, isSure }) => isSure || score >= least)
+      .sort((a, b) => Number(b.isSure) - Number(a.isSure) || b.score - a.score);
+    const linked =
+      hits.length > 0 || places.length === 0 ? [] : facts.filter((fact) => !isAway(fact)).map((fact) => ({ fact, score: 0, isSure: true }));
     return { one, at: [...at, ...linked] };
   });
   return { facts, placed };
@@ -133,13 +139,13 @@ function placedIn(ctx: DecideContext, path: VaultPath, text: string, corrections
 export function correctionsOf(
   path: VaultPath | null,
   facts: readonly CorrectedFact[],
-  fits: (text: string, before: number) => boolean,
+  fits: (text: string) => boolean,
 ): Corrections | undefined {
   const places = new Map<Correction, number>();
   for (const { corrections } of facts) corrections.forEach((one, at) => places.set(one, Math.min(at, places.get(one) ?? at)));
   const all = [...places].sort(([a, at], [b, to]) => at - to || newerFirst(a, b)).map(([one]) => one);
   if (path === null || all.length === 0) return undefined;
-  const stop = all.findIndex(({ text }, at) => !fits(text, at));
+  const stop = all.findIndex(({ text }) => !fits(text));
   const given = all.slice(0, stop < 0 ? all.length : Math.max(1, stop)).sort(newerFirst);
   return { path, given: given.map(({ line, text }) => ({ line, text })), left: all.length - given.length };
 }

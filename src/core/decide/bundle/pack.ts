@@ -112,13 +112,11 @@ export class Packing {
    * gives each its share, what corrects another note before that one; the sentence about what is missing, null for nothing.
    */
   must(all: readonly Wanted[], share: boolean): string | null {
-    const needed = this.needOf(all);
-    const units = all.reduce((sum, { part }) => sum + this.format.part(part).length, 0);
-    if (needed <= this.room && units <= this.units) {
+    if (this.fits(all)) {
       for (const one of all) this.take(one, one.part);
       return null;
     }
-    if (!share) throw tooSmall(this.given, roomOf(this.given) - this.room + needed);
+    if (!share) throw tooSmall(this.given, roomOf(this.given) - this.room + this.needOf(all));
     if (all.length === 0) return null;
     this.room -= FOR_MISSING;
     this.units -= FOR_MISSING * UNITS;
@@ -139,6 +137,12 @@ export class Packing {
       if (one.corrects !== undefined) lacks = true;
     }
     return this.missing(all.filter((one) => cut.has(one)));
+  }
+
+  /** True where all of these have room, whole. */
+  fits(all: readonly Wanted[]): boolean {
+    const units = all.reduce((sum, { part }) => sum + this.format.part(part).length, 0);
+    return this.needOf(all) <= this.room && units <= this.units;
   }
 
   /** Tokens that what is added later may take at most, so that a topic keeps its share of the room. */
@@ -311,7 +315,7 @@ export class Packing {
     for (const one of indexLast) {
       const at = this.included.findIndex((other) => other.one === one);
       const own = this.included[at];
-      if (one.must || one.part.as === 'title' || own?.part.as === 'whole' || tried.has(one.phase)) continue;
+      if (one.must || 'quotes' in one || one.part.as === 'title' || own?.part.as === 'whole' || tried.has(one.phase)) continue;
       if (own === undefined && !this.left.includes(one)) continue;
       tried.add(one.phase);
       const kept = Math.min(this.forTitles, this.titles);

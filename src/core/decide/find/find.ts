@@ -39,8 +39,8 @@ import { pageOf } from './page';
 const OF_ONE_NOTE = 3;
 /** UTF-16 units of a passage that are shown; `read` gives the rest. */
 const SHOWN = 600;
-/** Corrections that come with one passage. */
-const CORRECTIONS = 5;
+/** UTF-16 units of what corrects one passage. */
+const CORRECTIONS = 1800;
 const FENCE_MARK = /^<!-- top-of-mind:(?:begin|end) \S+ -->$/gm;
 
 const withheldIn = keptByNote(withheldBecause);
@@ -124,11 +124,12 @@ export function decideSearch(
     const at = start + passage.start + (/^\s*\n/.exec(cut)?.[0].length ?? 0);
     const heading = passage.trail.at(-1) ?? null;
     const section = replaced.find((other) => other.start <= at && at < other.end);
-    const range = { start: start + passage.start, end: start + passage.end };
+    const shown = { start: start + passage.start, end: Math.min(start + passage.end, at + SHOWN) };
+    let room = CORRECTIONS;
     const corrected = correctionsOf(
       correctionsPath(ctx, path),
-      facts.filter((fact) => meet(fact, range)),
-      (_, before) => before < CORRECTIONS,
+      facts.filter((fact) => meet(fact, shown)),
+      (said) => (room -= said.length) >= 0,
     );
     return {
       path,

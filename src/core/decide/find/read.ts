@@ -35,7 +35,7 @@ export function decideRead(
   const correctedUpTo = (at: number, room: number): Corrections | undefined => {
     let left = room - estimateTokens(text.slice(from, at));
     const read = facts.filter((fact) => meet(fact, { start: from, end: at }));
-    return correctionsOf(correctionsPath(ctx, path), read, (one) => (left -= estimateTokens(one)) >= 0);
+    return correctionsOf(correctionsPath(ctx, path), read, (said) => (left -= estimateTokens(said)) >= 0);
   };
   const whole = from + cutAt(text.slice(from, end), maxTokens);
   const all = correctedUpTo(whole, maxTokens);
