@@ -148,7 +148,9 @@ export class Bundles {
     const isInFocus = inFocus(ctx, query.focus);
     const notes = searchableNotes(ctx).filter(({ path }) => isInFocus(path) && (!limited || isChosen(path)));
     const topic = readTopic(query.topic, newestDate(notes));
-    const { paths, unread } = await foundNotes(ctx, session.files, gate, { topic, notes, each: limited, progress: query.progress });
+    const { paths, unread } = await foundNotes(ctx, session.files, gate, {
+      ...{ topic, notes, each: limited, budget: query.budget, progress: query.progress },
+    });
     const first = forFormat(
       query.format,
       query.about !== undefined

@@ -24,6 +24,9 @@ const MAX_TOKENS = 3000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** Notes of the index of terms whose passages are ranked, and of the texts that it does not hold. */
 const FOUND = 40;
+/** Tokens that a note takes of a budget at least, and for each token of it, bytes of the notes that are read beyond those. */
+const LEAST_OF_NOTE = 20;
+const BYTES = 50;
 
 /** Search and reading, for whoever has no window onto the vault. */
 export class Search {
@@ -104,23 +107,33 @@ function find(ctx: DecideContext, name: string): NotePath | null {
 /**
  * The notes to read for a topic, of those in `notes`: the index of terms is asked, and the texts that it does not hold are looked
  * through; with `each` every one of them, since of a few chosen notes the best of the whole memory may all be others.
+ * Where a `budget` of tokens may hold more notes than those, further ones are among them, as long as they are small beside it.
  * `unread` are files that could not be looked at, with the reason.
  */
 export async function foundNotes(
   ctx: DecideContext,
   files: VaultFiles,
   gate: Gate,
-  wanting: { readonly topic: Topic; readonly notes: readonly Note[]; readonly each?: boolean; readonly progress?: Progress | undefined },
+  wanting: {
+    readonly topic: Topic;
+    readonly notes: readonly Note[];
+    readonly each?: boolean;
+    readonly budget?: number;
+    readonly progress?: Progress | undefined;
+  },
 ): Promise<{ readonly paths: readonly NotePath[]; readonly unread: ReadonlyMap<VaultPath, string> }> {
-  const { topic, notes, each, progress } = wanting;
-  const wanted = new Set<VaultPath>(notes.map(({ path }) => path));
+  const { topic, notes, each, budget = 0, progress } = wanting;
+  const wanted = new Map<VaultPath, number>(notes.map(({ path, size }) => [path, size]));
   const filed = new Set<VaultPath>();
   if (each !== true) for (const { source, retired } of gate.entries.documents) if (!retired && 'path' in source) filed.add(source.path);
   const scan = scanFor(topic);
-  const unfiled = [...wanted].filter((path) => !filed.has(path));
+  const unfiled = [...wanted.keys()].filter((path) => !filed.has(path));
   const unread = await eachText(files, unfiled, (path, text) => scan.take(path, text), { progress });
   // Notes that are not wanted must not crowd out others.
   const others = [...filed].filter((path) => !wanted.has(path)).length;
-  const indexed = gate.found(topic.terms, FOUND + others).filter((path) => wanted.has(path));
-  return { paths: notesToRead(ctx, topic, notes, [...indexed.slice(0, FOUND), ...scan.best(FOUND)]), unread };
+  const most = Math.max(FOUND, Math.ceil(budget / LEAST_OF_NOTE));
+  const indexed = gate.found(topic.terms, most + others).filter((path) => wanted.has(path));
+  let left = budget * BYTES;
+  const more = [...indexed.slice(FOUND, most), ...scan.best(most).slice(FOUND)].filter((path) => (left -= wanted.get(path) ?? 0) >= 0);
+  return { paths: notesToRead(ctx, topic, notes, [...indexed.slice(0, FOUND), ...scan.best(FOUND), ...more]), unread };
 }

@@ -133,6 +133,12 @@ describe('a bundle on a topic', () => {
     }
   });
 
+  test('many short notes fill a large budget too', async () => {
+    const files = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`Day ${at}.md`, `The bilge pump ran for ${at} minutes.\n`]));
+    const bundle = await topic('bilge pump', { ...others, ...files }, { budget: 4000 });
+    expect(bundle.tokens).toBeGreaterThan(0.85 * 4000);
+  });
+
   test('room that no other note wants goes to the next passages of any note', async () => {
     const [long, other] = [filler('bilge pump').repeat(6), 'The bilge pump is loud.'];
     const bundle = await topic('bilge pump', { ...others, 'Long.md': `# Log\n\n${long}`, 'Other.md': other });
