@@ -229,7 +229,7 @@ function inserted(text: string, at: number, lines: readonly string[], lineBreak:
   const gap = /^\ufeff?$/.test(before) ? '' : isList ? lineBreak : lineBreak + lineBreak;
   const isText = /^[ \t]*\r?\n[ \t]*[^\s#]/.test(after);
   const rest = isText && !isList ? lineBreak : '';
-  return before + gap + lines.join(lineBreak) + (after === '' && gap === '' ? lineBreak : rest) + after;
+  return before + gap + lines.join(lineBreak) + (after === '' ? lineBreak : rest) + after;
 }
 
 /** True if whatever the text linked to is linked to still, and the new lines lead to their memories. */
