@@ -173,12 +173,13 @@ const FLOWS: readonly Flow[] = [
     },
   },
   {
-    name: 'do what is due',
-    presses: 2,
+    name: 'do what waits',
+    presses: 3,
     run: async (stage) => {
-      await stage.press(stage.page.locator('.tom-due-row').getByRole('button', { name: /^Create/ }));
+      await stage.press(stage.page.locator('.tom-due-row').getByRole('button', { name: /^Settle/ }));
+      await stage.press(stage.button('Merge both'));
       await apply(stage);
-      await stage.notice('now lists');
+      await stage.notice('is settled');
     },
   },
   {

@@ -43,7 +43,7 @@ test.each([
   ['a dialog', '.tom-view [aria-label="Remember…"]', '.modal.tom-remember'],
   ['a menu', '.tom-view [aria-label="Copy context bundle"]', '.menu'],
   ['the menu of more', '.tom-view [aria-label="More actions"]', '.menu'],
-  ['a preview', '.tom-due-row .tom-act', '.modal.tom-plan'],
+  ['a preview', '.tom-finding .tom-act', '.modal.tom-plan'],
   ['the fix of a group', '.tom-group .tom-act', '.modal.tom-plan'],
   ['the menu of a row', '.tom-finding .tom-row-menu', '.menu'],
   ['the filter', '[aria-label="Filter findings"]', '.menu'],

@@ -69,7 +69,7 @@ async function undoLast(): Promise<void> {
   await page.locator('.tom-plan').getByRole('button', { name: 'Undo', exact: true }).click();
 }
 
-test('the ribbon opens the side view; a finding opens its note; the due button writes the note', async () => {
+test('the ribbon opens the side view; a finding opens its note; the command writes the top-of-mind note', async () => {
   await page.click('[aria-label="Top of Mind"]');
   await page.getByRole('button', { name: /^Look around/ }).click(PATIENCE);
   await page.waitForSelector('.tom-group', PATIENCE);
@@ -86,7 +86,7 @@ test('the ribbon opens the side view; a finding opens its note; the due button w
   await row.locator('.tom-row-title').click();
   await page.waitForFunction((stem) => window.harness?.app.workspace.getActiveFile()?.basename === stem, name, PATIENCE);
   const before = await vaultState();
-  await page.locator('.tom-due-row button', { hasText: 'Create' }).click();
+  await open.runCommand('top-of-mind:update-index');
   await page.locator('.tom-plan .tom-diff').first().waitFor(PATIENCE);
   await page.locator('.tom-callout', { hasText: 'Nothing else in your vault changes' }).waitFor(PATIENCE);
   await page.getByRole('button', { name: 'Apply' }).click();

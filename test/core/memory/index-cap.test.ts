@@ -68,18 +68,41 @@ describe('agents load 200 lines and 25 KB of MEMORY.md', () => {
     expect((await bench.memory.status({})).due.filter(({ what }) => what === 'index')).toEqual([]);
   });
 
-  test('no line makes room for a new memory, which is named; an archived one does', async () => {
-    const bench = opened(numbered(210, () => memory('created: 2026-03-01\n')));
+  test('the weakest line makes room for a stronger memory and is named; the others stay where they are', async () => {
+    const bench = opened(numbered(210, (at) => memory(`created: 2026-02-01\nhits: ${at % 7}\n`)));
     const before = await indexed(bench);
-    const { result } = await remember(bench, 'Answer first', 'Mira reads the first line of a mail.');
-    expect(result.unlisted).toEqual(['feedback_answer_first.md']);
+    const { result } = await remember(bench, 'Answer first', 'Mira reads the first line of a mail.', { critical: true });
+    const after = await textAt(bench, 'MEMORY.md');
+    expect(after).toContain('(feedback_answer_first.md)');
+    expect(linesOf(after)).toBeLessThanOrEqual(200);
+    const gone = before.split('\n').filter((line) => line.startsWith('- ') && !after.split('\n').includes(line));
+    expect(gone.length).toBeGreaterThan(0);
+    expect(result.unlisted?.map((path) => `- [${path}](${path}) — A rule`).sort()).toEqual([...gone].sort());
+    const { notes } = await bench.memory.rank({});
+    const order = new Map(notes.map(({ path }, at) => [path as string, at]));
+    const placeOf = (line: string): number => order.get(/\((.*?)\)/.exec(line)?.[1] ?? '') ?? -1;
+    const kept = before.split('\n').filter((line) => line.startsWith('- ') && !gone.includes(line));
+    expect(Math.min(...gone.map(placeOf))).toBeGreaterThan(Math.max(...kept.map(placeOf)));
+    expect(after.split('\n').filter((line) => kept.includes(line))).toEqual(kept);
+    // The next look changes nothing.
+    expect((await bench.memory.index({})).plan).toBe(null);
+    await bench.memory.undo();
     expect(await textAt(bench, 'MEMORY.md')).toBe(before);
-    const [, listed = ''] = /\]\((.*?)\)/.exec(before) ?? [];
-    await carriedOut(bench, () => bench.memory.archive([listed], {}));
+  });
+
+  test('lines in the words of somebody else make room for no memory, however strong: it is named; an archived one does', async () => {
+    const files = numbered(197, () => memory('created: 2026-02-01\n'));
+    const lines = Object.keys(files).map((path) => `- [${path}](${path}): as I would say it\n`);
+    const byHand = `# Memory index\n\n${lines.join('')}`;
+    const bench = opened({ ...files, 'MEMORY.md': `${byHand}- The crane lifts 12 tonnes.\n` });
+    const { result } = await remember(bench, 'Answer first', 'Mira reads the first line of a mail.', { critical: true });
+    expect(result.unlisted).toEqual(['feedback_answer_first.md']);
+    expect(await textAt(bench, 'MEMORY.md')).toContain(byHand);
+    await carriedOut(bench, () => bench.memory.archive(['feedback_000.md'], {}));
     const after = await indexed(bench);
     expect(after).toContain('(feedback_answer_first.md)');
-    expect(after).not.toContain(listed);
-    expect(linesOf(after)).toBe(200);
+    expect(after).not.toContain('feedback_000.md');
+    expect(linesOf(after)).toBeLessThanOrEqual(200);
   });
 
   test('where the text of a person leaves no room, the new memory is named as the one without a line', async () => {

@@ -71,7 +71,7 @@ test('a list without sections gets lines at its end; a dead line and one of an a
     'feedback_pier.md': memory('The pier'),
   });
   await bench.facade.carryOut(() => bench.facade.archive(['feedback_past.md'], {}));
-  expect(await indexOf(bench)).toBe('- [Tabs](feedback_tabs.md): tabs\n- [feedback_pier.md](feedback_pier.md) — The pier');
+  expect(await indexOf(bench)).toBe('- [Tabs](feedback_tabs.md): tabs\n- [feedback_pier.md](feedback_pier.md) — The pier\n');
 });
 
 test('a line follows its memory under another name', async () => {

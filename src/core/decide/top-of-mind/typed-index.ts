@@ -22,6 +22,7 @@ import { lineOf, listNotes, sectionsOf, SUPERSEDED } from './list-notes';
 import { pinnedNotes } from './pinned';
 import { standings } from './standing';
 import { successionOf } from './succession';
+import { placesByWeight } from './weight';
 
 /** Facts about an index by type besides the memories as they are; a plan that changes some of these knows fewer than `index`. */
 export interface Matching {
@@ -47,19 +48,76 @@ const POINTER = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\*\*|__|~~)?(?=\[)/;
 /**
  * An index by type with a line for each memory, as many as agents load of it. Lines are matched by what they point to: a memory
  * that anything in the file links to has one. A missing one is added at the end of its section; one whose target is gone goes;
- * one whose memory was superseded goes where it stands as it was written here, else it is marked. Nothing else changes.
+ * one whose memory was superseded goes where it stands as it was written here, else it is marked. Where the room is short, lines as they
+ * are written here are for the memories of the highest score. Nothing else changes.
  * Throws `bad_input` where the marks of an earlier block are no pair, or no line can be added.
  */
 export function typedChoice(ctx: DecideContext, current: string | null, matching: Matching = {}): Typed {
   const path = indexPath(ctx);
-  const { text, gone } =
+  const { text: whole, gone } =
     current === null ? { text: '# Memory index\n', gone: [] } : withoutOldLines(ctx, withoutBlocks(ctx, current), matching);
+  let text = whole;
   const index = noteOf(path, text);
   const part = loadedPart(ctx, path);
   const textOf = (lines: readonly ChosenNote[]): string => withLines(ctx, text, lines);
   const fits = (lines: readonly ChosenNote[]): boolean => part === undefined || sizeBeside(part, textOf(lines)).share <= 1;
-  const choice = listNotes(ctx, path, index, pinnedNotes(ctx, path, index, []), { fits, only: matching.only });
-  return { ...choice, text: textOf(choice.chosen), gone };
+  const choose = (at: Note, only = matching.only): Required<Choice> =>
+    listNotes(ctx, path, at, pinnedNotes(ctx, path, at, []), { fits, only });
+  const choice = choose(index);
+  const weaker = weakerLines(ctx, index, text, choice.full);
+  if (weaker.length === 0) return { ...choice, text: textOf(choice.chosen), gone };
+  // The room is for the highest scores: whether a line that is as it is written here stays is decided with those that are missing.
+  const only = matching.only && new Set([...matching.only, ...weaker.map(({ to }) => to)]);
+  let left = weaker;
+  let last = choice;
+  // Without all of these lines the text may take more room around them, so that one more finds its room the second time.
+  for (let times = 0; times < 2; times++) {
+    text = withoutLines(whole, left);
+    last = choose(noteOf(path, text), only);
+    const stays = new Set<VaultPath>(last.chosen.map((one) => one.path));
+    left = left.filter(({ to }) => !stays.has(to));
+  }
+  text = withoutLines(whole, left);
+  const own = new Set<VaultPath>(weaker.map(({ to }) => to));
+  const chosen = last.chosen.map((one) => (own.has(one.path) ? { ...one, link: null } : one));
+  const why = 'It made room for a memory of a higher score';
+  return { ...last, chosen, text: textOf(chosen), gone: [...gone, ...left.map(({ raw }) => ({ from: path, raw, why }))] };
+}
+
+/** A line of the index as it is written here, for one memory. */
+interface OwnLine {
+  readonly start: number;
+  readonly end: number;
+  readonly to: NotePath;
+  readonly raw: string;
+}
+
+/** The lines as they are written here whose memories rank below the best of these, by its score. */
+function weakerLines(ctx: DecideContext, index: Note, text: string, missing: readonly VaultPath[]): OwnLine[] {
+  if (missing.length === 0) return [];
+  const noteAt = (path: VaultPath): Note[] => [ctx.snapshot.notes.get(path as NotePath) ?? []].flat();
+  const linked = index.links.map(({ linkpath }) => ctx.snapshot.resolve(linkpath, index.path));
+  const own = pointersIn(index, text).flatMap(({ start, end, line, links: [link, ...more] }): (OwnLine & { readonly note: Note })[] => {
+    const to = link === undefined ? null : ctx.snapshot.resolve(link.linkpath, index.path);
+    const [note] = to === null ? [] : noteAt(to);
+    const isOwn = note !== undefined && more.length === 0 && line === lineOf(ctx, note)?.text && !goesOn(text, start, end);
+    const isOnly = linked.filter((one) => one === to).length === 1;
+    return isOwn && isOnly && link !== undefined ? [{ start, end, to: note.path, raw: link.raw, note }] : [];
+  });
+  const rivals = missing.flatMap(noteAt);
+  const places = placesByWeight(ctx, [...rivals, ...own.map(({ note }) => note)]);
+  const place = (note: Note): number => places.get(note) ?? Infinity;
+  const best = Math.min(...rivals.map(place));
+  return own.filter(({ note }) => place(note) > best);
+}
+
+/** The text without these lines, in their order; the last line takes the line break before it along. */
+function withoutLines(text: string, lines: readonly Pick<OwnLine, 'start' | 'end'>[]): string {
+  return [...lines].reverse().reduce((rest, { start, end }) => {
+    const next = /^\r?\n/.exec(rest.slice(end))?.[0].length;
+    const from = next === undefined ? rest.slice(0, start).replace(/\r?\n$/, '').length : start;
+    return rest.slice(0, from) + rest.slice(end + (next ?? 0));
+  }, text);
 }
 
 /** The plan that brings an index by type up to date, as `typedChoice` has it; none where not a byte would change. Throws as that does. */
@@ -128,10 +186,7 @@ function withoutOldLines(
     const [first] = targets;
     const isGone = links.every(({ linkpath }) => missing?.has(linkpath) === true);
     if ((isGone || (links.length === 1 && first !== null && first !== undefined && isOld(first, line))) && !goesOn(made, start, end)) {
-      // The last line takes the line break before it along.
-      const next = /^\r?\n/.exec(made.slice(end))?.[0].length;
-      const from = next === undefined ? made.slice(0, start).replace(/\r?\n$/, '').length : start;
-      made = made.slice(0, from) + made.slice(end + (next ?? 0));
+      made = withoutLines(made, [{ start, end }]);
       const why = isGone ? 'Nothing is there any more' : 'Its line is not as it should be now';
       gone.push(...links.map(({ raw }) => ({ from: path, raw, why })));
     } else if (!line.includes(SUPERSEDED.slice(0, -1)) && targets.every((to) => to !== null && isSuperseded(ctx, to))) {
@@ -229,7 +284,7 @@ function inserted(text: string, at: number, lines: readonly string[], lineBreak:
   const gap = /^\ufeff?$/.test(before) ? '' : isList ? lineBreak : lineBreak + lineBreak;
   const isText = /^[ \t]*\r?\n[ \t]*[^\s#]/.test(after);
   const rest = isText && !isList ? lineBreak : '';
-  return before + gap + lines.join(lineBreak) + (after === '' && gap === '' ? lineBreak : rest) + after;
+  return before + gap + lines.join(lineBreak) + (after === '' ? lineBreak : rest) + after;
 }
 
 /** True if whatever the text linked to is linked to still, and the new lines lead to their memories. */
