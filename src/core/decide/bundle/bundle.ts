@@ -20,7 +20,6 @@ import { receiptSteps } from './receipt';
 import { roomOf } from './room';
 import type { TopicPassages } from './topic-passages';
 import { leavingText, type Leaving } from './withheld';
-import { withoutRoom } from './without-room';
 import { withoutWithheldLines } from './withheld-names';
 
 /** A context for a door: `share` gives what must be there its share of a budget that is too small, instead of an error. */
@@ -134,6 +133,13 @@ export function unlooked(ctx: DecideContext, { path, unticked: isOut }: Pick<Bun
   const withheld = note === undefined ? null : withheldBecause(ctx, note);
   if (withheld !== null) return { path, why: `It stays in the memory: ${withheld}.`, by: 'private' };
   return withoutRoom({ path, supersededBy: note === undefined ? null : shownSuccessors(ctx, note) });
+}
+
+/** A note that found no room. */
+function withoutRoom({ path, supersededBy }: Pick<Part, 'path' | 'supersededBy'>): LeftOut {
+  return supersededBy === null
+    ? { path, why: 'There was no room left within the budget.', by: 'budget' }
+    : { path, why: `It is superseded by ${supersededBy}, and there was no room left within the budget.`, by: 'superseded' };
 }
 
 /** A bundle, and its parts with their texts. */

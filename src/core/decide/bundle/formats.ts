@@ -36,7 +36,7 @@ export interface Format {
 }
 
 /** Sentences around the notes: what is to be known before them, and how an agent reads the rest. */
-export interface Around {
+interface Around {
   readonly before?: readonly string[];
   readonly way?: string;
   /** After the titles, where there are more. */

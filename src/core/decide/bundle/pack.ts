@@ -1,5 +1,5 @@
 import type { BundleFormat } from '../../model/bundle';
-import { formats, write, type Around } from './formats';
+import { formats, write } from './formats';
 import type { VaultPath } from '../../model/path';
 import { cutToFit, type Fitted } from './cut';
 import { shownPath } from './names';
@@ -45,8 +45,6 @@ export interface Packed {
   readonly text: string;
   readonly tokens: number;
   readonly included: readonly PackedPart[];
-  /** The sentences around the parts. */
-  readonly around: Around;
   readonly left: readonly Wanted[];
 }
 
@@ -283,14 +281,10 @@ export class Packing {
       this.take(one, part, cost);
     }
     const packed = [...this.included].sort((a, b) => (order.get(a.part.path) ?? 0) - (order.get(b.part.path) ?? 0));
-    const around = (): Around => ({ before, way, more: isMore || unnamed.length > 0 ? MORE : '' });
-    const written = (): string =>
-      write(
-        given.format,
-        memory,
-        packed.map(({ part }) => part),
-        around(),
-      );
+    const written = (): string => {
+      const parts = packed.map(({ part }) => part);
+      return write(given.format, memory, parts, { before, way, more: isMore || unnamed.length > 0 ? MORE : '' });
+    };
     let text = written();
     // Counts of pieces add up, so this is a belt to the braces: the budget is never exceeded.
     const isTooLong = (): boolean => counted(rawTokens(text), given) > given.budget || text.length > (given.characters ?? Infinity);
@@ -305,7 +299,7 @@ export class Packing {
     const tokens = counted(rawTokens(text), given);
     if (tokens > given.budget) throw tooSmall(given, rawTokens(text));
     const included = packed.map(({ part, tokens: own, one }) => ({ part, tokens: counted(own, given), why: one.why, phase: one.phase }));
-    return { text, tokens, included, around: around(), left: unnamed };
+    return { text, tokens, included, left: unnamed };
   }
 
   /** Gives the room that is free to the first of each phase that is cut or found none: its share was set before it was known what follows. */

@@ -9,18 +9,13 @@ import { encodeText } from '../../read/text/text';
 import { write, type Since } from './formats';
 import { lostChoices } from './choice';
 import { shownPath } from './names';
-import type { PackedPart } from './pack';
+import type { Packed, PackedPart } from './pack';
 import type { Part } from './part';
 import { counted, type Budget } from './room';
 import { rawTokens } from './tokens';
 import type { BundleQuery } from './candidates';
 
-/** The result of packing. */
-interface Packing {
-  readonly text: string;
-  readonly tokens: number;
-  readonly included: readonly PackedPart[];
-}
+type Packing = Pick<Packed, 'text' | 'tokens' | 'included'>;
 
 /** The bundle with its receipt; of one that was asked for what changed, the text holds that alone. */
 export function* receiptSteps(ctx: DecideContext, query: BundleQuery, packing: Packing, omitted: readonly LeftOut[]): Steps<Bundle> {
