@@ -24,6 +24,7 @@ const modes = {
         index: 'The index note is read first (core principles, 4).',
         linked: 'Notes that the index links are taken in after it (lifecycle: system prompt generation).',
         new: 'What was just learned is newer than the index, which one device writes now and then.',
+        newest: 'The newest take turns with what the index links: the next session knows what was just learned.',
         '-2026-03-01 Diary -- private.md': 'Private.',
       },
     },

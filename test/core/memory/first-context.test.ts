@@ -45,6 +45,17 @@ test.each([true, false])('what matters most and what is newest take turns, with 
   }
 });
 
+test('of titles the newest come, and superseded ones after all others', async () => {
+  const day = (n: number): string => new Date(Date.UTC(2025, 0, n)).toISOString().slice(0, 10);
+  const pathOf = (n: number): string => `memory/${day(n)}-research-berth-${n}-has-a-fender.md`;
+  const text = (n: number): string => (n % 10 === 0 ? `---\nsuperseded_by: "[[${pathOf(n + 1)}]]"\n---\n\nOld.\n` : `Berth ${n}.\n`);
+  const files = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [pathOf(n), text(n)]));
+  for (const given of Object.values(await contexts('carlton', files, 1_000))) {
+    expect(given).toContain(pathOf(299));
+    expect(given).not.toContain('superseded by');
+  }
+});
+
 test('wherever the notes end, 85 % of the budget is used while something is left', async () => {
   const settings = parseSettings({ memories: [{ name: 'Vault', root: '', convention: 'stoneros', overrides: {} }] });
   const shares: number[] = [];

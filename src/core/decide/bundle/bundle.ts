@@ -98,7 +98,10 @@ export function* contextSteps(
   const others = candidates.filter((one) => !looked.has(one));
   // Sorted titles begin with a day: the newest find their room first.
   const titles = others.filter(({ titleOnly }) => titleOnly === true);
-  const ordered = [...others.filter(({ titleOnly }) => titleOnly !== true), ...(query.format === 'agents' ? titles : titles.reverse())];
+  const ordered = [
+    ...others.filter(({ titleOnly }) => titleOnly !== true),
+    ...(query.format === 'agents' ? titles : titles.reverse().sort((a, b) => Number(a.isPast ?? false) - Number(b.isPast ?? false))),
+  ];
   for (let at = 0; at < ordered.length && !packing.isFull; at += PIECE) {
     const found = yield* admit(ordered.slice(at, at + PIECE));
     found.forEach((one, index) => packing.add(one, at + PIECE >= ordered.length && index === found.length - 1));

@@ -17,6 +17,8 @@ export interface BundleCandidate {
   readonly unticked?: boolean;
   /** The note that it corrects. */
   readonly corrects?: VaultPath | undefined;
+  /** It was superseded, or has run out. */
+  readonly isPast?: boolean;
   /** Only its title goes in. */
   readonly titleOnly?: boolean;
 }

@@ -71,7 +71,8 @@ export function bundleCandidates(ctx: DecideContext, query: BundleQuery): Bundle
   const isMust = resume !== null && wanted.get(resume.path)?.must === true;
   if (resume !== null && !isMust) wanted.delete(resume.path);
   const all = chosenFrom(ctx, query.choice, [...(resume === null || isMust ? [] : [resume]), ...wanted.values()]);
-  return withCorrections(ctx, [...all.filter(({ path }) => !isPast(ctx, path)), ...all.filter(({ path }) => isPast(ctx, path))]);
+  const known = all.map((one) => ({ ...one, isPast: isPast(ctx, one.path) }));
+  return withCorrections(ctx, [...known.filter((one) => !one.isPast), ...known.filter((one) => one.isPast)]);
 }
 
 /** The entries of a memory but for those in `listed`, the newest first; those without a day last. */
