@@ -7,6 +7,8 @@ if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) process.
 else {
   const asked = args[0] === 'hook' ? await (await import('./node/ask.mjs')).ask(args) : null;
   if (asked?.answer) {
+    // A harness that stops reading is no failure of ours.
+    for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
     process.stderr.write(asked.answer.err);
     process.stdout.write(asked.answer.out);
   } else {

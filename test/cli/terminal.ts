@@ -62,7 +62,7 @@ export async function run(args: readonly string[], input = '', more: Partial<Ter
       return Promise.resolve(path);
     },
     copy: () => Promise.resolve(true),
-    hooks: (now) => hooksOf(input, now, { out: (text) => (out += text), err: (text) => (err += text) }),
+    hooks: (now) => hooksOf(input, now, { out: (text) => void (out += text), err: (text) => (err += text) }),
     out: (text) => (out += text),
     err: (text) => (err += text),
     colour: false,

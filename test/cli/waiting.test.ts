@@ -29,14 +29,6 @@ test('status and due name what waits for an answer, with the command for it, unt
       message: expect.stringContaining('1 entry waits') as unknown,
     },
     { memory: 'Vault', what: 'conflict', count: 1, command: 'top-of-mind conflicts', message: expect.any(String) as unknown },
-    {
-      memory: 'Vault',
-      what: 'checkpoint',
-      count: 1,
-      path: 'project_boat.md',
-      command: 'top-of-mind read "project_boat.md"',
-      message: expect.stringContaining('2026-03-14 10:00') as unknown,
-    },
   ];
   for (const verb of ['status', 'due']) {
     expect((await cli(vault, [verb, '--json', ...AT])).json.result['waiting']).toEqual(waiting);
@@ -47,14 +39,14 @@ test('status and due name what waits for an answer, with the command for it, unt
   const agent = await agentIn(vault, new Date('2026-03-15T09:00:00'));
   const said = await agent.call('status');
   expect(said.result).toMatchObject({
-    waiting: [{ what: 'question', count: 1, does: { verb: 'review' } }, { what: 'conflict' }, { what: 'checkpoint' }],
+    waiting: [{ what: 'question', count: 1, does: { verb: 'review' } }, { what: 'conflict' }],
   });
   const { entries } = (await cli(vault, ['review', '--json', ...AT])).json.result as unknown as { entries: { id: string }[] };
   expect(entries).toHaveLength(1);
   expect((await cli(vault, ['review', '--answer', entries[0]?.id ?? '', 'replaces', ...AT])).exit).toBe(0);
   expect((await cli(vault, ['conflicts', Object.keys(files).at(-1) ?? '', '--keep', 'note', ...AT])).exit).toBe(0);
-  expect((await cli(vault, ['status', '--json', ...AT])).json.result['waiting']).toMatchObject([{ what: 'checkpoint' }]);
-  expect((await cli(vault, ['status', '--json', '--now', '2026-04-15T09:00:00'])).json.result['waiting']).toEqual([]);
+  // A checkpoint waits for nobody: the next session resumes from it.
+  expect((await cli(vault, ['status', '--json', ...AT])).json.result['waiting']).toEqual([]);
 });
 
 test('an index that no context depends on is not due; one that agents load themselves is', async () => {

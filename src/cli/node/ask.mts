@@ -41,8 +41,7 @@ export async function ask(
   const options = EVENTS.has(event) ? optionsIn(rest) : null;
   if (options === null) return null;
   const input = await read();
-  const question: HookQuestion = { event, options, input, folders: foldersOf(process.env) };
-  return { input, answer: await answerTo(question).catch(() => null) };
+  return { input, answer: await answerTo({ event, options, input }).catch(() => null) };
 }
 
 /** Options with their values; null where there is any other word. */
@@ -57,7 +56,8 @@ function optionsIn(words: readonly string[]): HookQuestion['options'] | null {
   return found;
 }
 
-async function answerTo(question: HookQuestion): Promise<HookAnswer | null> {
+async function answerTo(asked: Omit<HookQuestion, 'folders'>): Promise<HookAnswer | null> {
+  const question = { ...asked, folders: foldersOf(process.env) };
   const { cwd } = (JSON.parse(question.input) ?? {}) as { readonly cwd?: unknown };
   const vault = question.options.vault ?? (await firstVault([...(typeof cwd === 'string' ? [cwd] : []), ...question.folders]));
   const socket = vault === null ? null : socketOf(vault);
@@ -67,23 +67,36 @@ async function answerTo(question: HookQuestion): Promise<HookAnswer | null> {
 function exchanged(path: string, question: HookQuestion): Promise<HookAnswer> {
   return new Promise((resolve, reject) => {
     const socket = connect(path);
-    const timer = setTimeout(() => socket.destroy(new Error('No answer came in time.')), PATIENCE);
+    const timer = setTimeout(() => socket.destroy(), PATIENCE);
     let text = '';
+    let answer: HookAnswer | null = null;
     socket.setEncoding('utf8');
-    socket.on('data', (part: string) => (text += part));
-    socket.on('error', reject);
+    socket.on('error', () => undefined);
+    // The server ends once it has kept what was given.
     socket.on('close', () => {
       clearTimeout(timer);
-      try {
-        const { out, err } = JSON.parse(text) as Partial<HookAnswer>;
-        if (typeof out === 'string' && typeof err === 'string') resolve({ out, err });
-      } catch {
-        // A server that ended halfway.
-      }
-      reject(new Error('There was no answer.'));
+      if (answer === null) reject(new Error('There was no answer.'));
+      else resolve(answer);
+    });
+    socket.on('data', (part: string) => {
+      text += part;
+      if (!text.endsWith('\n')) return;
+      answer = answerIn(text);
+      // What reaches nobody does not count as given: the server waits for this.
+      if (answer === null) socket.destroy();
+      else socket.write('\n');
     });
     socket.write(`${JSON.stringify(question)}\n`);
   });
+}
+
+function answerIn(line: string): HookAnswer | null {
+  try {
+    const { out, err } = (JSON.parse(line) ?? {}) as Partial<HookAnswer>;
+    return typeof out === 'string' && typeof err === 'string' ? { out, err } : null;
+  } catch {
+    return null;
+  }
 }
 
 /**

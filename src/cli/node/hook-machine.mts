@@ -22,7 +22,7 @@ export function hookMachine(now: Date | undefined, input?: string): HookMachine 
       return folder === null ? null : openHookVault(folder, now);
     },
     folders: foldersOf(process.env),
-    out: (text) => process.stdout.write(text),
+    out: (text) => void process.stdout.write(text),
     err: (text) => process.stderr.write(text),
   };
 }

@@ -91,7 +91,7 @@ export class Given {
 
   private async copies(): Promise<GivenSession[]> {
     const { store } = this.session.host;
-    const names = (await store.list('')).filter((name) => /^[^/]+\/bundles\/[^/]+\.json$/.test(name));
+    const names = (await store.list('').catch(() => [])).filter((name) => /^[^/]+\/bundles\/[^/]+\.json$/.test(name));
     const copies = (await Promise.all(names.map((name) => store.read(name).then(copiesIn, () => [])))).flat();
     return copies.map(([, { at, parts }]) => {
       const began = Date.parse(at);

@@ -1,5 +1,4 @@
 import { conventionOf } from '../conventions/list';
-import { lastCheckpoint } from '../decide/bundle/index';
 import { namesSteps } from '../decide/remember/index';
 import { newestDay, standings } from '../decide/top-of-mind/index';
 import {
@@ -118,8 +117,8 @@ export class Upkeep {
       if (ctx.convention.feedback !== undefined && !due.some(({ what }) => what === 'applied')) {
         const { plan } = await new Given(session).markGiven({ memory: name });
         const many = plan?.edits.length ?? 0;
-        const [was, they] = many === 1 ? ['1 note was', 'it does not tell'] : [`${many} notes were`, 'they do not tell'];
-        if (many > 0) due.push({ memory: name, what: 'applied', message: `${was} given to sessions on a day of which ${they} yet.` });
+        const message = `${many === 1 ? '1 note does not yet say on which day it was' : `${many} notes do not yet say on which day they were`} last given to a session.`;
+        if (many > 0) due.push({ memory: name, what: 'applied', message });
       }
       waiting.push(...(await this.waitingIn(ctx)));
       // No context needs the index but one that agents load themselves; that of a folder nobody set up would be of another convention.
@@ -252,7 +251,7 @@ export class Upkeep {
     return counts;
   }
 
-  /** The questions, copies and work that wait for somebody, each with the call for it. */
+  /** The questions and copies that wait for somebody, each with the call for it. */
   private async waitingIn(ctx: DecideContext): Promise<WaitingItem[]> {
     const { session } = this;
     const items: Omit<WaitingItem, 'memory'>[] = [];
@@ -265,12 +264,6 @@ export class Upkeep {
     const { length: copies } = await copiesIn(session, ctx, {});
     const conflict = `${copies === 1 ? '1 note is' : `${copies} notes are`} there in two versions, as sync programs leave them.`;
     if (copies > 0) items.push({ what: 'conflict', count: copies, message: conflict, does: { verb: 'conflicts', input: {} } });
-    const last = lastCheckpoint(ctx);
-    if (last !== null) {
-      const { path, stamp } = last;
-      const message = `Work was put down at ${stamp}, to be resumed from "${path}".`;
-      items.push({ what: 'checkpoint', count: 1, message, path, does: { verb: 'read', input: { ref: path } } });
-    }
     return items.map((item) => ({ memory: ctx.memory.name, ...item }));
   }
 

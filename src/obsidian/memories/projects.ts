@@ -61,7 +61,7 @@ function askProject(app: App, old: ProjectRow | undefined, others: readonly Proj
     projectRow.show(project, 'alpha');
     const save = (): void => {
       const row: ProjectRow = [folder.trim(), project.trim()];
-      const problems = [folderProblem(row, others), row[1] === '' ? 'Write the name of the project.' : null];
+      const problems = [folderProblem(row, others), projectProblem(row[1])];
       for (const [at, shown] of [folderRow, projectRow].entries()) shown.problem(problems[at] ?? null);
       if (problems.every((one) => one === null)) dialog.finish(row);
       else (problems[0] === null ? projectRow : folderRow).focus();
@@ -75,11 +75,21 @@ function askProject(app: App, old: ProjectRow | undefined, others: readonly Proj
 }
 
 /** Says how a folder that cannot be taken is to be written; null if it can. */
-function folderProblem([folder, project]: ProjectRow, others: readonly ProjectRow[]): string | null {
+function folderProblem([folder]: ProjectRow, others: readonly ProjectRow[]): string | null {
   if (folder === '') return 'Write a folder of this computer, such as /work/alpha.';
   if (!/^(?:[\\/]|[A-Za-z]:|\*\*)/.test(folder)) return 'Write the whole path, from "/" or the drive on, or begin with "**/".';
   if (others.some(([other]) => other === folder)) return 'This folder is in the list already. Change its row.';
-  const issue = v.safeParse(settingsSchema.entries.projects, Object.fromEntries([...others, [folder, project === '' ? 'x' : project]]))
-    .issues?.[0];
-  return issue === undefined ? null : `It ${issue.message}. Shorten it, or take out another row.`;
+  const issue = issueOf(Object.fromEntries([...others, [folder, 'x']]));
+  return issue === undefined ? null : `It ${issue}. Shorten it, or take out another row.`;
+}
+
+/** Says how the name of a project that cannot be taken is to be written; null if it can. */
+function projectProblem(project: string): string | null {
+  if (project === '') return 'Write the name of the project.';
+  const issue = issueOf({ '/': project });
+  return issue === undefined ? null : `It ${issue}. Write another name.`;
+}
+
+function issueOf(projects: Readonly<Record<string, string>>): string | undefined {
+  return v.safeParse(settingsSchema.entries.projects, projects).issues?.[0].message;
 }

@@ -40,5 +40,6 @@ export async function markApplied(
 
 /** `3 notes marked as applied.`, and those that stay as they are. */
 export function markedText(result: AppliedResult, day = ''): string {
-  return [`${counted(result.applied.length, 'note')} marked as applied${day}.`, ...leftLines(result)].join(' ');
+  const marked = result.applied.length === 0 ? 'Nothing to mark.' : `${counted(result.applied.length, 'note')} marked as applied${day}.`;
+  return [marked, ...leftLines(result)].join(' ');
 }

@@ -109,6 +109,15 @@ function placeRow(bench: Workbench, { path, listed, unlisted, weight }: OpenNote
 /** The ways by which a text comes to a session, as a row says them. */
 const WAYS: Readonly<Record<string, string>> = { 'session-start': 'At its start', prompt: 'With a prompt', copy: 'Copied' };
 
+/** `Given to 2 sessions this week, copied 1 time`. */
+function givenTitle(given: readonly GivenSession[]): string {
+  const copies = given.filter(({ kind }) => kind === 'copy').length;
+  const sessions = given.length - copies;
+  const copied = counted(copies, 'time');
+  if (sessions === 0) return `Copied ${copied} this week`;
+  return `Given to ${counted(sessions, 'session')} this week${copies === 0 ? '' : `, copied ${copied}`}`;
+}
+
 /** `Given to 3 sessions this week`, and below it which and when; nothing where there is none. */
 function givenGroup({ given }: OpenNote): RowGroup[] {
   if (given.length === 0) return [];
@@ -122,7 +131,7 @@ function givenGroup({ given }: OpenNote): RowGroup[] {
       lines: [...new Set(newest.map(({ event, why }) => `${WAYS[event] ?? sentence(event)}${why === '' ? '.' : `: ${why}`}`))],
     };
   });
-  return [{ id: 'given', cls: 'tom-given', title: `Given to ${counted(given.length, 'session')} this week`, rows, folded: true }];
+  return [{ id: 'given', cls: 'tom-given', title: givenTitle(given), rows, folded: true }];
 }
 
 function sentence(text: string): string {

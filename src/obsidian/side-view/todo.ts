@@ -115,10 +115,9 @@ const verbs: Record<Exclude<DueItem['what'], 'chore'>, string> = {
 };
 
 /** A thing that waits for an answer; questions about entries have rows of their own. */
-function waitingRow(bench: Workbench, { memory, what, message, path }: WaitingItem): OwnedRow[] {
+function waitingRow(bench: Workbench, { memory, what, message }: WaitingItem): OwnedRow[] {
   if (what === 'question') return [];
   const row = { memory, title: message, cls: 'tom-due-row', id: `waiting ${what} ${memory} ${message}` };
-  if (path !== undefined) return [{ ...row, icon: { name: 'flag', label: 'Checkpoint' }, note: { path } }];
   const act = { label: 'Settle…', says: `Settle: ${message}`, run: () => showConflicts(bench, memory) };
   return [{ ...row, icon: { name: 'git-merge', label: 'Two versions' }, act }];
 }

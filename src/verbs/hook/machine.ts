@@ -28,6 +28,7 @@ export interface HookMachine {
   open(named: string | undefined, from: readonly string[]): Promise<HookVault | null>;
   /** The folder that the program runs in, and the project's where the harness names it. */
   readonly folders: readonly string[];
-  out(text: string): void;
+  /** Resolves once the harness has it; fails where it is gone. */
+  out(text: string): void | Promise<void>;
   err(text: string): void;
 }

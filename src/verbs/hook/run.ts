@@ -46,7 +46,7 @@ export async function runHook(event: HookEvent, options: HookOptions, machine: H
     if (open === null) return;
     open.unknown().forEach(say);
     const { answer, keep } = await answerTo({ event, options, input, open, say }, machine.folders[0] ?? '');
-    if (answer !== null) machine.out(answer);
+    if (answer !== null) await machine.out(answer);
     await keep();
   } catch (error) {
     say(messageOf(error));

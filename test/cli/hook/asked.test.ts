@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { answerHooks } from '../../../src/cli/node/answer.mjs';
 import { ask } from '../../../src/cli/node/ask.mjs';
@@ -95,6 +95,36 @@ test('an answer that reaches nobody does not count as given', async () => {
   release();
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect((await cli(vault, ['hook', 'prompt', '--harness', 'claude'], prompt('one'))).out).toContain('14 days');
+});
+
+test('a server that hears of the question too late to be waited for counts nothing as given', async () => {
+  const vault = vaultOnDisk(NOTES);
+  await serve(vault);
+  // A client that asks and goes at once, as one does that was kept waiting while the server was busy.
+  const socket = connect(socketOf(vault) ?? '');
+  const question = { event: 'prompt', options: { harness: 'claude', vault }, input: prompt('one'), folders: [] };
+  await new Promise<void>((resolve) => socket.write(`${JSON.stringify(question)}\n`, () => resolve()));
+  socket.destroy();
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect((await cli(vault, ['hook', 'prompt', '--harness', 'claude'], prompt('one'))).out).toContain('14 days');
+});
+
+test('where there can be no socket nothing fails, and one that stays connected keeps nobody from ending', async () => {
+  const vault = vaultOnDisk(NOTES);
+  const home = process.env.XDG_RUNTIME_DIR ?? '';
+  process.env.XDG_RUNTIME_DIR = join(home, 'a'.repeat(100));
+  mkdirSync(process.env.XDG_RUNTIME_DIR);
+  await serve(vault);
+  expect((await asked(vault, prompt('one')))?.answer).toBe(null);
+  process.env.XDG_RUNTIME_DIR = home;
+  const end = await answerHooks(vault, () => openHookVault(vault, undefined));
+  const socket = connect(socketOf(vault) ?? '');
+  socket.on('error', () => undefined);
+  await new Promise<void>((resolve) => socket.on('connect', resolve));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const isClosed = new Promise<void>((resolve) => socket.on('close', () => resolve()));
+  end();
+  await isClosed;
 });
 
 test('whether a tool may run, what writes, and options that a server does not know are for the program alone', async () => {

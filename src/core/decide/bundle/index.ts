@@ -4,7 +4,7 @@ export { within } from './choice';
 export { correctedFacts, correctionsOf, correctionsPath, meet, type CorrectedFact } from './corrected';
 export { inFocus, isAfterBreak } from './phases';
 export { blockPlace, bundleInFile, isBundleBlock } from './into-file';
-export { lastCheckpoint, resumeCandidate } from './resume';
+export { resumeCandidate } from './resume';
 export { markApplied, MARKED_BY_SESSIONS, type Applied } from './mark-applied';
 export { saveAsNote } from './save-note';
 export { textsForProject } from './project';

@@ -1,6 +1,6 @@
 import { differenceInCalendarDays, parseISO } from 'date-fns';
 import type { DecideContext } from '../../model/context';
-import { joinPath, pathKey, type NotePath } from '../../model/path';
+import type { NotePath } from '../../model/path';
 import { checkpointStamp, MOST_DAYS_TO_RESUME } from '../../read/entries/checkpoints';
 import { notesOf } from '../../read/memory/scope';
 import { belongs, type BundleCandidate } from './candidate';
@@ -10,16 +10,9 @@ import { belongs, type BundleCandidate } from './candidate';
  * the last two weeks. Files of the present state need no such step: they are in the bundle as they are.
  */
 export function resumeCandidate(ctx: DecideContext): BundleCandidate | null {
-  const last = stateFiles(ctx) === null ? lastCheckpoint(ctx) : null;
-  return last === null ? null : { path: last.path, why: 'It is the last checkpoint, to resume from.', phase: 'resume', must: false };
-}
-
-/** The last checkpoint of the last two weeks, with its minute; of a convention with files of the present state, in one of these. */
-export function lastCheckpoint(ctx: DecideContext): { readonly path: NotePath; readonly stamp: string } | null {
-  const states = stateFiles(ctx);
+  if (ctx.convention.states?.some(({ checkpoints }) => checkpoints !== undefined) === true) return null;
   let last: { readonly path: NotePath; readonly stamp: string } | null = null;
   for (const { path, headings } of notesOf(ctx)) {
-    if (states?.has(pathKey(path)) === false) continue;
     for (const { text } of headings) {
       const stamp = checkpointStamp(text);
       if (stamp !== null && (last === null || stamp >= last.stamp) && belongs(ctx, path)) last = { path, stamp };
@@ -27,13 +20,5 @@ export function lastCheckpoint(ctx: DecideContext): { readonly path: NotePath; r
   }
   if (last === null || Math.abs(differenceInCalendarDays(parseISO(ctx.today), parseISO(last.stamp.slice(0, 10)))) > MOST_DAYS_TO_RESUME)
     return null;
-  return last;
-}
-
-/** The files of the present state that hold checkpoints; null where these are entries of their own. */
-function stateFiles({ convention, memory }: DecideContext): ReadonlySet<string> | null {
-  const paths = (convention.states ?? []).flatMap(({ path, checkpoints }) =>
-    checkpoints === undefined ? [] : [pathKey(joinPath(memory.root, path))],
-  );
-  return paths.length === 0 ? null : new Set(paths);
+  return { path: last.path, why: 'It is the last checkpoint, to resume from.', phase: 'resume', must: false };
 }

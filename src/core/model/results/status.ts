@@ -55,13 +55,11 @@ export interface DueItem {
 /** A thing that waits for an answer of somebody. */
 export interface WaitingItem {
   readonly memory: string;
-  /** Entries of which a question is kept, copies that sync programs left, or work that was put down. */
-  readonly what: 'question' | 'conflict' | 'checkpoint';
+  /** Entries of which a question is kept, or copies that sync programs left. */
+  readonly what: 'question' | 'conflict';
   readonly count: number;
   /** One sentence. */
   readonly message: string;
-  /** The note, where it is about one. */
-  readonly path?: VaultPath;
   /** The call that shows it and takes the answer. */
   readonly does: { readonly verb: string; readonly input: Readonly<Record<string, string>> };
 }
