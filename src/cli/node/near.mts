@@ -43,9 +43,12 @@ export function foldersOf(env: NodeJS.ProcessEnv): string[] {
   return [process.cwd(), ...(project === undefined || project === '' ? [] : [project])];
 }
 
+/** Bytes of a socket's path: a longer one is cut without a word, and would lead elsewhere. */
+const LONGEST = 100;
+
 /**
  * The socket at which a server of this program answers hooks of a vault: in a folder that only this user may enter. Null where there
- * can be no such folder, as on Windows, whose pipes others may answer at. Throws where the vault's folder is gone.
+ * can be none, as on Windows, whose pipes others may answer at, or below a long path. Throws where the vault's folder is gone.
  */
 export function socketOf(vault: string): string | null {
   const user = process.getuid?.();
@@ -62,5 +65,6 @@ export function socketOf(vault: string): string | null {
     .update(`${realpathSync(vault)}\n${programName()}`)
     .digest('hex')
     .slice(0, 20);
-  return join(folder, name);
+  const path = join(folder, name);
+  return Buffer.byteLength(path) > LONGEST ? null : path;
 }
