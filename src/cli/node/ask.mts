@@ -82,7 +82,7 @@ function exchanged(path: string, question: HookQuestion): Promise<HookAnswer> {
       text += part;
       if (!text.endsWith('\n')) return;
       answer = answerIn(text);
-      // What reaches nobody does not count as given: the server waits for this.
+      // The server waits for this: nothing counts as given that reaches nobody.
       if (answer === null) socket.destroy();
       else socket.write('\n');
     });

@@ -48,7 +48,7 @@ const LONGEST = 100;
 
 /**
  * The socket at which a server of this program answers hooks of a vault: in a folder that only this user may enter. Null where there
- * can be none, as on Windows, whose pipes others may answer at, or below a long path. Throws where the vault's folder is gone.
+ * is no place for one, as on Windows, whose pipes others may answer at, or its path would be too long. Throws where the vault's folder is gone.
  */
 export function socketOf(vault: string): string | null {
   const user = process.getuid?.();
