@@ -123,7 +123,7 @@ describe('the day of what sessions were given', () => {
       (await bench.memory.status()).due.filter(({ what }) => what === 'applied').map(({ message }) => message);
     expect(await due()).toEqual([]);
     keep(bench, 'one', [{ path: 'feedback_a.md' }]);
-    expect(await due()).toEqual([expect.stringMatching(/^1 note was given to sessions/)]);
+    expect(await due()).toEqual([expect.stringMatching(/^1 note does not yet say/)]);
     await bench.memory.carryOut(() => bench.memory.answerChore('applied', 'never', {}));
     expect(await due()).toEqual([]);
     expect((await bench.memory.markGiven({})).plan).toBeNull();
