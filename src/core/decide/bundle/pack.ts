@@ -353,7 +353,8 @@ export class Packing {
     const { part, tokens } = entry;
     const text = quotes.written;
     const more = quotes.isWhole ? this.frameOf(part) + this.format.measure(part.text) - tokens : Infinity;
-    if (more > this.room || part.text.length - text.length > this.units) entry.part = { ...part, as: 'passages', text, ranges: quotes.ranges };
+    if (more > this.room || part.text.length - text.length > this.units)
+      entry.part = { ...part, as: 'passages', text, ranges: quotes.ranges };
     else {
       entry.tokens += more;
       this.room -= more;
