@@ -188,7 +188,7 @@ function admitted(ctx: DecideContext, candidate: BundleCandidate, text: string |
   return {
     part: candidate.titleOnly === true ? titleAlone(whole) : whole,
     ...{ must, phase, why, corrects },
-    newestLast: (format !== null && format !== 'note') || endsNewest(shown),
+    newestLast: candidate.newestLast ?? ((format !== null && format !== 'note') || endsNewest(shown)),
   };
 }
 

@@ -6,7 +6,7 @@ import { rankPassages, type Frequencies } from '../search/index';
 import { suitable, type Made } from './bundle';
 import type { BundleCandidate } from './candidate';
 import { within } from './choice';
-import { correctedFacts, correctionsPath, meet, type Correction } from './corrected';
+import { correctedFacts, correctionsPath, meet, newerFirst, type Correction } from './corrected';
 import type { Part } from './part';
 import { searchedText, topicBundleSteps, type TopicQuery } from './topic';
 
@@ -19,7 +19,7 @@ export interface TopicTexts {
 }
 
 /**
- * As `topicBundleSteps`; where facts of a baseline come, what corrects them comes too, and stands first. Where both have no room, those of the best passage come, else none. Throws what that throws.
+ * As `topicBundleSteps`; where facts of a baseline come, all of what corrects them comes too. Where both have no room, those of the best passage come, else its corrections alone, as far as they have room. Throws what that throws.
  */
 export function* correctedTopicSteps(
   ctx: DecideContext,
@@ -35,16 +35,24 @@ export function* correctedTopicSteps(
   const searched = searchedText(ctx, path, leaving.text);
   const { text } = searched;
   const facts = correctedFacts(ctx, path, text, corrections);
-  const all = [...new Set(facts.flatMap((fact) => fact.corrections))].sort((a, b) => a.start - b.start);
+  const all = [...new Set(facts.flatMap((fact) => fact.corrections))].sort(newerFirst);
   const needed = new Set<Correction>();
-  const first: BundleCandidate = { path: from, why: 'It corrects what comes of the baseline.', phase: 'topic', must: true };
+  const first: BundleCandidate = {
+    path: from,
+    why: 'It corrects what comes of the baseline.',
+    phase: 'topic',
+    must: true,
+    newestLast: false,
+  };
+  const named: BundleCandidate = { path, why: 'What corrects it has no room.', phase: 'topic', must: false, titleOnly: true };
   let given = texts;
+  let isLeft = false;
   // Of the text that is given: where it begins in the whole, and how far its places are from those there.
   let [begins, moved] = [0, 0];
   for (;;) {
     const said = all.flatMap((one) => (needed.has(one) ? [one.text] : [])).join('\n\n');
-    const beginning = [first, ...query.first.filter((one) => one.path !== from)];
-    const asked = needed.size === 0 ? query : { ...query, first: beginning };
+    const others = query.first.filter((one) => (needed.size === 0 || one.path !== from) && !(isLeft && one.path === path));
+    const asked = { ...query, first: [...(needed.size === 0 ? [] : [first]), ...others, ...(isLeft ? [named] : [])] };
     let made: Made | null = null;
     try {
       made = yield* topicBundleSteps(ctx, asked, needed.size === 0 ? given : new Map([...given, [from, said]]), failed, known);
@@ -65,14 +73,11 @@ export function* correctedTopicSteps(
     if (size === 0)
       for (const one of all) if (beside !== undefined && beside.text.includes(one.text.split('\n').at(-1) ?? '')) needed.add(one);
     if (needed.size > size) continue;
-    needed.clear();
     const [ranked] = given === texts ? rankPassages(query.topic, [searched], known) : [];
     const best = ranked?.passages.find(({ score }) => score === ranked.best);
-    if (best === undefined) {
-      const named: BundleCandidate = { path, why: 'What corrects it has no room.', phase: 'topic', must: false, titleOnly: true };
-      const others = query.first.filter((one) => one.path !== path);
-      return yield* topicBundleSteps(ctx, { ...query, first: [...others, named] }, texts, failed, known);
-    }
+    if (best !== undefined || made === null) needed.clear();
+    isLeft = best === undefined;
+    if (best === undefined) continue;
     const passage = text.slice(best.start, best.end).trimEnd();
     given = new Map([...texts, [path, [...best.trail, passage].join('\n\n')]]);
     begins = best.start;
