@@ -1,5 +1,5 @@
 import { lightFormat } from 'date-fns';
-import { correctedTopicSteps, correctionsPath, isAfterBreak, nameOf, searchedText } from '../decide/bundle/index';
+import { correctedTopicSteps, isAfterBreak, nameOf, searchedText } from '../decide/bundle/index';
 import {
   aboutness,
   rankPassages,
@@ -121,10 +121,10 @@ export function briefingOf(session: Session, kept?: KeptBrief): Briefing {
       const copies = new Set(bundle.omitted.filter(({ by }) => by === 'copy').map(({ path }) => path));
       const names = about.flatMap((one) => {
         const { path, text } = one.note;
-        const as = shown.get(path)?.as ?? (copies.has(path) ? 'passages' : undefined);
-        // Of a baseline one passage may come as if it were all of it.
-        const isAll = correctionsPath(ctx, path) === null || came.some(({ part }) => part.path === path && part.text === text);
-        return as === undefined ? [] : as === 'whole' && isAll ? [bestOf(one), nameOf(path, text)] : [bestOf(one)];
+        if (!shown.has(path) && !copies.has(path)) return [];
+        // Of a baseline or its corrections a piece may come as if it were all.
+        const isAll = came.some(({ part }) => part.path === path && part.as === 'whole' && part.text === text);
+        return isAll ? [bestOf(one), nameOf(path, text)] : [bestOf(one)];
       });
       return {
         text: bundle.text,

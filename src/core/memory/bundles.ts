@@ -169,7 +169,7 @@ export class Bundles {
     const read = {
       texts: textsForProject(ctx, texts, query.project),
       failed: missing,
-      corrections: await session.correctionsFor(ctx, paths),
+      corrections: await session.correctionsFor(ctx, [...texts.keys()]),
     };
     const steps = correctedTopicSteps(ctx, { ...query, topic, first }, read, { size, frequency });
     return runWithPauses(steps, session.host.pause);

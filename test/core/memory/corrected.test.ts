@@ -196,3 +196,66 @@ test('a secret in the corrections is a marker at every door', async () => {
     expect(text).not.toContain(secret);
   }
 });
+
+describe('at no budget a fact without its whole correction', () => {
+  const HEADED = [FACTS[0] ?? '', ...Array.from({ length: 20 }, (_, at) => `Berth ${at} of the old quay has a ladder of ${at + 3} rungs.`)];
+  const evidence = (units: number): string => 'So the staff list says, counted again by hand. '.repeat(Math.ceil(units / 47));
+  const entry = (units: number): string => `## 2026-02-11: Smaller\n**Observation**: ${NINE}\n**Evidence**: ${evidence(units)}\n`;
+  const headed = HEADED.map((one, at) => `## Fact ${at}\n\n${one}`).join('\n\n');
+  const others = Array.from({ length: 20 }, (_, at) => `## 2026-01-${at + 10}: Berth ${at}\n**Observation**: Berth ${at} has a rope.\n`);
+  const linked = '## 2026-02-11: Smaller\n**Observation**: On [[baseline_insights#Things]]: 9 people, not 12.\n';
+  const lines = Array.from(
+    { length: 7 },
+    (_, at) => `and so on with rope, paint and ${at + 2} buckets for the boats of the ferry office now`,
+  );
+  const wrapped = `## Things\n\n${FACTS[0]?.replace('.', '')}\n${lines.join('\n')}.`;
+  const vaults: Readonly<Record<string, readonly [Record<string, string>, string]>> = {
+    'a correction of 2,800 characters': [filesOf(headed, entry(2_800)), '9 people, not 12'],
+    'a correction of 470 characters': [filesOf(headed, entry(470)), '9 people, not 12'],
+    'a long paragraph and a linked correction': [filesOf(wrapped, `${others.join('\n')}\n${linked}`), '9 people, not 12'],
+    'a table and long corrections': [
+      filesOf(`| fact |\n| --- |\n${HEADED.map((one) => `| ${one} |`).join('\n')}`, `${others.join('\n')}\n${entry(470)}`),
+      '9 people, not 12',
+    ],
+  };
+  const prompts = ['How many people does the ferry office of Mira employ?', 'Who does the ferry office of Mira employ?'];
+
+  test.each(Object.keys(vaults))('%s', async (name) => {
+    const [files, said] = vaults[name] as (typeof vaults)[string];
+    const memory = opened(files);
+    const briefing = briefingOf(files);
+    let came = 0;
+    for (let budget = 100; budget <= 1_500; budget += budget < 400 ? 25 : 100) {
+      const room = { tokens: budget, characters: 8_000, memory: undefined };
+      const texts = [
+        (await briefing.start(room))?.text,
+        ...(await Promise.all(prompts.map(async (prompt) => (await briefing.about({ ...room, prompt, given: new Set() }))?.text))),
+        ...(await Promise.all(
+          [{ topic: prompts[0] }, { topic: prompts[1] }, { about: asVaultPath(BASELINE) }].map(
+            async (one) => (await memory.bundle({ ...one, budget }).catch(() => null))?.text,
+          ),
+        )),
+      ];
+      // Where the fact has no room, what is right still comes; a prompt gets no piece of a table.
+      for (const text of budget < 300 || name.includes('table') ? [] : texts.slice(1, 3)) expect(text).toContain(said);
+      for (const [door, text = ''] of texts.entries()) {
+        if (!text.includes('employs 12 people')) continue;
+        came++;
+        expect({ budget, door, text: text.includes(said) ? said : text }).toEqual({ budget, door, text: said });
+        // All of the correction, to its last word.
+        if (name.includes('characters'))
+          expect(text.split('counted again by hand').length - 1).toBe(Math.ceil(Number(name.includes('470') ? 470 : 2_800) / 47));
+      }
+    }
+    expect(came).toBeGreaterThan(3);
+  });
+
+  test('where all corrections are superseded and too long, both are named as cut and no part is empty', async () => {
+    const old = others.map((one) => one.replace('\n', '\n**Superseded by**: [[corrections#2026-03-02: Eight]]\n')).join('\n');
+    for (let tokens = 200; tokens <= 600; tokens += 50) {
+      const brief = await briefingOf(filesOf(headed, old)).start({ tokens, characters: 8_000 });
+      expect(brief?.text).not.toMatch(/markdown\n\s*```/);
+      expect(brief?.text).toContain(`Read the rest of "${BASELINE}", "${CORRECTIONS}"`);
+    }
+  });
+});

@@ -122,11 +122,12 @@ export function* contextSteps(
   return { ...packed, omitted };
 }
 
-/** Corrections that have no room as a whole, with the facts that they correct: those have none either. */
+/** Corrections that have no room as a whole, with the facts that they correct: those have none either. Where all are superseded, they correct nothing. */
 function pairedIfCut(ctx: DecideContext, packing: Packing, one: Wanted, all: readonly Wanted[]): Wanted {
   const fact = all.find(({ part }) => part.path === one.corrects)?.part;
   if (fact === undefined || packing.fits([one])) return one;
-  return { ...one, part: { ...one.part, text: inPairs(ctx, fact.path, fact.text, one.part.text) }, newestLast: false };
+  const text = inPairs(ctx, fact.path, fact.text, one.part.text);
+  return text === '' ? { ...one, corrects: undefined } : { ...one, part: { ...one.part, as: 'trimmed', text }, newestLast: false };
 }
 
 /** The reason of a candidate that was not looked at, since nothing more had room. */
@@ -187,7 +188,7 @@ function admitted(ctx: DecideContext, candidate: BundleCandidate, text: string |
   return {
     part: candidate.titleOnly === true ? titleAlone(whole) : whole,
     ...{ must, phase, why, corrects },
-    newestLast: (format !== null && format !== 'note') || endsNewest(shown),
+    newestLast: candidate.newestLast ?? ((format !== null && format !== 'note') || endsNewest(shown)),
   };
 }
 

@@ -19,6 +19,8 @@ export interface BundleCandidate {
   readonly corrects?: VaultPath | undefined;
   /** It was superseded, or has run out. */
   readonly isPast?: boolean;
+  /** Where its newest stands, as far as that is known: what is cut keeps it. */
+  readonly newestLast?: boolean;
   /** Only its title goes in. */
   readonly titleOnly?: boolean;
 }

@@ -155,7 +155,8 @@ export function meet(one: Range, other: Range): boolean {
   return one.start < other.end && other.start < one.end;
 }
 
-function newerFirst(a: Correction, b: Correction): number {
+/** Orders corrections, the newest first. */
+export function newerFirst(a: Correction, b: Correction): number {
   return byCodePoint(b.date, a.date) || b.start - a.start;
 }
 

@@ -1,3 +1,4 @@
+import type { Range } from '../../model/note';
 import type { VaultPath } from '../../model/path';
 import { shownPath } from './names';
 
@@ -66,6 +67,8 @@ function headOf(text: string, at: number): string {
 /** A text as far as it has room, and what that takes. */
 export interface Fitted {
   readonly text: string;
+  /** Where that stands in the whole text. */
+  readonly range: Range;
   readonly size: number;
   readonly isWhole: boolean;
 }
@@ -102,7 +105,7 @@ export function cutToFit(
   }
   if (size <= room) {
     size += measure(keep === 'start' ? text.slice(from) : text.slice(0, from));
-    if (size <= room) return { text, size, isWhole: true };
+    if (size <= room) return { text, range: { start: 0, end: text.length }, size, isWhole: true };
   }
   const most = fitting.at(-1)?.size ?? 0;
   const near = fitting.filter((cut) => cut.size >= most * NEARLY);
@@ -113,5 +116,6 @@ export function cutToFit(
     keep === 'start'
       ? `${text.slice(0, at).trimEnd()}${around?.foot ?? ''}\n\n${mark(at, text.length)}`
       : `${mark(0, at)}\n\n${around?.head ?? ''}${text.slice(at).replace(/^\n+/, '')}`;
-  return { text: cut, size: best.size + frame, isWhole: false };
+  const range = keep === 'start' ? { start: 0, end: at } : { start: at, end: text.length };
+  return { text: cut, range, size: best.size + frame, isWhole: false };
 }

@@ -132,7 +132,7 @@ export class Packing {
       if (part?.as === 'whole') continue;
       cut.add(one);
       if (part === null) this.left.push(one);
-      if (one.corrects !== undefined) lacks = true;
+      if (one.corrects !== undefined && part?.text !== one.part.text) lacks = true;
     }
     return this.missing(all.filter((one) => cut.has(one)));
   }
@@ -333,7 +333,7 @@ export class Packing {
       keep: newestLast === true ? 'end' : 'start',
     });
     if (found === null) return null;
-    return found.isWhole ? part : { ...part, as: 'trimmed', text: found.text };
+    return found.isWhole ? part : { ...part, as: 'trimmed', text: found.text, ranges: [found.range] };
   }
 
   /** A text as far as it has room in tokens and UTF-16 units. */
@@ -353,7 +353,8 @@ export class Packing {
     const { part, tokens } = entry;
     const text = quotes.written;
     const more = quotes.isWhole ? this.frameOf(part) + this.format.measure(part.text) - tokens : Infinity;
-    if (more > this.room || part.text.length - text.length > this.units) entry.part = { ...part, as: 'passages', text };
+    if (more > this.room || part.text.length - text.length > this.units)
+      entry.part = { ...part, as: 'passages', text, ranges: quotes.ranges };
     else {
       entry.tokens += more;
       this.room -= more;

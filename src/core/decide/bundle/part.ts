@@ -1,4 +1,5 @@
 import { withoutControl } from '../../model/escape-control';
+import type { Range } from '../../model/note';
 import type { VaultPath } from '../../model/path';
 import type { MarkedSecret } from '../../model/secret';
 
@@ -11,6 +12,8 @@ export interface Part {
   readonly supersededBy: string | null;
   /** Without frontmatter, lines ended by `\n`; `''` for a title alone. */
   readonly text: string;
+  /** Where its text stands in the note's; all of it where absent. */
+  readonly ranges?: readonly Range[];
   /** Its day and what is said of its validity, `2026-03-10, verified 2026-08-01`; empty where its path says the day, or it has none. */
   readonly when?: string;
   /** Other notes with the same text, word for word. */

@@ -1,3 +1,4 @@
+import type { Range } from '../../model/note';
 import type { Passage } from '../search/index';
 import { GAP, type Fitted } from './cut';
 
@@ -43,6 +44,15 @@ export class Quotes {
   /** True where nothing of the note is missing, and it may come whole. */
   get isWhole(): boolean {
     return !this.onlySearched && this.shown.length === this.passages.length && [...this.pieces.values()].every(({ isWhole }) => isWhole);
+  }
+
+  /** Where in the note's text what is quoted stands. */
+  get ranges(): Range[] {
+    return this.shown.map((at) => {
+      const first = (this.passages[at]?.start ?? 0) + this.rawAt(at).search(/[^\n]|$/);
+      const { start, end } = this.pieces.get(at)?.range ?? { start: 0, end: 0 };
+      return { start: first + start, end: first + end };
+    });
   }
 
   /** The quoted passages as one text. */
