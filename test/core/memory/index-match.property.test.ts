@@ -115,7 +115,7 @@ test('every line that is not of a gone, superseded or missing memory stays as it
     fc.asyncProperty(fc.array(piece, { maxLength: 16 }), fc.constantFrom('\n', '\r\n'), fc.boolean(), async (pieces, lineBreak, ends) => {
       const text = pieces.flatMap(({ lines }) => lines).join(lineBreak) + (ends ? lineBreak : '');
       const { facade, read, index } = opened(text);
-      await index();
+      const { receipt } = await index();
       const after = await read();
       const { added, lost } = linesAdded(pieces, after);
       expect(lost).toBeNull();
@@ -124,6 +124,8 @@ test('every line that is not of a gone, superseded or missing memory stays as it
         expect(await facade.links({ from: 'MEMORY.md', to: path })).not.toEqual({ links: [] });
       expect(added.join('\n')).not.toMatch(/secret|past/);
       expect((await facade.index({})).plan).toBeNull();
+      if (receipt !== null) await facade.undo(receipt.journal);
+      expect(await read()).toBe(text);
     }),
     { numRuns: runs(500) },
   );
