@@ -2,7 +2,7 @@ import { decideTypedIndex, indexSteps, rankByWeight, rankNotes, standings, succe
 import type { DecideContext } from '../model/context';
 import { codeOf, MemoryError } from '../model/errors';
 import type { Note } from '../model/note';
-import { asVaultPath, folderOf, isInside, isNotePath, joinPath, stemOf, type NotePath, type VaultPath } from '../model/path';
+import { asVaultPath, foldKey, folderOf, isInside, isNotePath, joinPath, stemOf, type NotePath, type VaultPath } from '../model/path';
 import type { Plan } from '../model/plan';
 import type { IndexResult } from '../model/results/index-note';
 import type { Proposal } from '../model/results/proposal';
@@ -80,19 +80,34 @@ export class IndexNote {
     return rankedContext(view.host, { ...ctx, snapshot: await view.of(ctx.snapshot) });
   }
 
-  /** Targets of links of the index that name a note of this memory, and there is no such file any more but one in the archive. */
+  /**
+   * Targets of links of the index that surely named a memory: they end in `.md`, or lead to the archive. Nothing of that name is
+   * there any more, be it a note, another file or a folder, from the folder of the index or from the vault's root.
+   */
   private async missingIn(ctx: DecideContext, text: string): Promise<ReadonlySet<string>> {
     const path = indexPath(ctx);
     const archive = joinPath(ctx.memory.root, ctx.convention.archive);
     const missing = new Set<string>();
     for (const { kind, linkpath } of parseNote(path, text, encodeText(text).length).links) {
-      const named = joinPath(folderOf(path), /\.md$/i.test(linkpath) ? linkpath : `${linkpath}.md`);
-      const isNote = linkpath !== '' && !/^[/~]|[:{}]|(?:^|\/)\.\.?(?:\/|$)|\.(?!md$)[^./]*$/i.test(linkpath);
+      const [name, extension] = /\.md$/i.test(linkpath) ? [linkpath.slice(0, -3), linkpath.slice(-3)] : [linkpath, '.md'];
+      const places = [folderOf(path), ''].map((folder) => joinPath(folder, name));
       const to = ctx.snapshot.resolve(linkpath, path);
-      if (kind === 'frontmatter' || !isNote || hostility(named) !== null || (to !== null && !isInside(to, archive))) continue;
-      if ((await this.session.files.stat(named)) === null) missing.add(linkpath);
+      const wasOne = to === null ? name !== linkpath : isInside(to, archive);
+      const isElsewhere = /^$|^[/~]|[:{}]|(?:^|\/)\.\.?(?:\/|$)/.test(name) || places.some((one) => hostility(one + extension) !== null);
+      if ((kind === 'wikilink' || kind === 'markdown') && wasOne && !isElsewhere && !(await this.isThere(places, extension)))
+        missing.add(linkpath);
     }
     return missing;
+  }
+
+  /** True if a file of any extension or a folder has one of these paths, without its extension. */
+  private async isThere(places: readonly VaultPath[], extension: string): Promise<boolean> {
+    const { files } = this.session;
+    const wanted = new Set(places.map(foldKey));
+    const isOne = (path: string): boolean => wanted.has(foldKey(path)) || wanted.has(foldKey(joinPath(folderOf(path), stemOf(path))));
+    for (const place of places)
+      if ((await files.stat(asVaultPath(place + extension))) !== null || (await files.hasFolder?.(place)) === true) return true;
+    return (await files.list()).some(({ path }) => isOne(path) || places.some((place) => isInside(foldKey(path), foldKey(place))));
   }
 
   private async closestTo(ctx: DecideContext, path: NotePath, query: Query): Promise<VaultPath[]> {

@@ -87,3 +87,128 @@ test('a line that leads out of the memory, to a file of another sort or to one t
   const bench = opened({ 'MEMORY.md': lines, '.claude/plan.md': 'The plan.\n' });
   expect(await indexOf(bench)).toBe(lines);
 });
+
+const TABS = { 'feedback_tabs.md': memory('Use tabs') };
+const TABS_LINE = '- [feedback_tabs.md](feedback_tabs.md) — Use tabs';
+
+/** What `index` makes of a text, in either line ending, with and without one at its end; checks that undo gives the bytes back. */
+async function indexedAll(text: string, files: Record<string, string> = TABS): Promise<string> {
+  const outcomes = new Set<string>();
+  for (const lineBreak of ['\n', '\r\n'])
+    for (const last of [lineBreak, '']) {
+      const given = text.replaceAll('\n', lineBreak) + last;
+      const bench = opened({ ...files, 'MEMORY.md': given });
+      const made = await indexOf(bench);
+      outcomes.add(made.replaceAll('\r\n', '\n').replace(/\n$/, ''));
+      if (made === given) continue;
+      await bench.facade.undo();
+      expect(await bench.index()).toBe(given);
+    }
+  expect(outcomes.size).toBe(1);
+  return [...outcomes].join();
+}
+
+test.each([
+  '- [projects](projects) — our projects',
+  '- [[drafts]]',
+  '- [[Work/Ideas]]',
+  '- [[boards/b]]',
+  '- [[boards/b.md]]',
+  '- [drafts](drafts.md)',
+  '- [[Someone]]: a person to ask, phone 555',
+  '- [[project_todo]] — a note that I am still going to write',
+  '- [Makefile](Makefile)',
+  '- [q](?x)',
+  '- [feedback_gone.md](feedback_gone.md), [runbook](https://example.org/runbook) phone 555',
+  '- [feedback_gone.md](feedback_gone.md) — see https://example.org/runbook',
+  '- [feedback_gone.md](feedback_gone.md) — see <tel:555>',
+  '- [feedback_gone.md](feedback_gone.md) — see [it][ref]',
+  '- [feedback_gone.md](feedback_gone.md) — see ![[map.png]]',
+  '- [feedback_gone.md](feedback_gone.md) — #boats',
+  '- [feedback_gone.md](feedback_gone.md) — mine ^anchor1',
+  '- [feedback_gone.md](feedback_gone.md) phone 555',
+])('a line that may be wanted stays: %s', async (line) => {
+  const files = { ...TABS, 'projects/a.txt': '', 'drafts/one.txt': '', 'Work/Ideas/one.txt': '', 'boards/b.canvas': '{}', Makefile: '' };
+  expect(await indexedAll(`${TABS_LINE}\n${line}`, files)).toBe(`${TABS_LINE}\n${line}`);
+});
+
+test('a line that names a file or a folder from the root of the vault stays where the memory is a folder of it', async () => {
+  const text = `${TABS_LINE}\n- [[Work/Ideas.md]]\n- [boat](boat.md)\n`;
+  const files = { 'mem/feedback_tabs.md': memory('Use tabs'), 'mem/MEMORY.md': text, 'Work/Ideas/one.txt': '', 'boat.canvas': '{}' };
+  const { memory: facade } = openBench(files, { convention: 'mindstone', root: 'mem' });
+  expect((await facade.index({})).plan).toBeNull();
+});
+
+test.each([
+  '- [feedback_gone.md](feedback_gone.md) — It was \\[once\\] \\#here',
+  '- [Gone](feedback_gone.md): it was',
+  '- **[[feedback_gone.md]]**',
+])('a line of a memory that is gone goes: %s', async (line) => {
+  expect(await indexedAll(`${TABS_LINE}\n${line}`)).toBe(TABS_LINE);
+  expect(await indexedAll(`${line}\n${TABS_LINE}`)).toBe(TABS_LINE);
+});
+
+test('the line of an archived memory goes, also where a wikilink names it', async () => {
+  const bench = opened({ ...TABS, 'MEMORY.md': `${TABS_LINE}\n- [[feedback_past]] — put away\n`, 'feedback_past.md': memory('Past') });
+  await bench.facade.carryOut(() => bench.facade.archive(['feedback_past.md'], {}));
+  expect(await indexOf(bench)).toBe(`${TABS_LINE}\n`);
+});
+
+test.each(['feedback_a#y.md', 'feedback_a&amp;y.md'])('%s is listed or left out with its reason, and blocks nothing', async (name) => {
+  const bench = opened({ ...TABS, 'MEMORY.md': '# Memory\n', [name]: memory('Odd') });
+  const { result } = await bench.facade.index({});
+  const isLeft = result.omitted.some(({ path, why }) => path === name && why === 'no link can spell its name');
+  expect(isLeft || (await bench.facade.links({ from: 'MEMORY.md', to: name })).links.length > 0).toBe(true);
+  expect(await indexOf(bench)).toContain(TABS_LINE);
+});
+
+const OLD = { ...TABS, 'feedback_old.md': memory('Use spaces').replace('type:', 'superseded_by: "[[feedback_tabs]]"\ntype:') };
+const BY = '(superseded by feedback\\_tabs)';
+
+test.each([
+  ['- [feedback_old.md](feedback_old.md) — mine ^anchor1', `- [feedback_old.md](feedback_old.md) — mine ${BY} ^anchor1`],
+  ['- [feedback_old.md](feedback_old.md) — mine \\', `- [feedback_old.md](feedback_old.md) — mine ${BY} \\`],
+  ['- [feedback_old.md](feedback_old.md) — mine\\\\', `- [feedback_old.md](feedback_old.md) — mine\\\\ ${BY}`],
+  ['- [feedback_old.md](feedback_old.md) — mine  \n  more', `- [feedback_old.md](feedback_old.md) — mine ${BY}  \n  more`],
+  ['- [feedback_old.md](feedback_old.md) — `x` mine\n  more', `- [feedback_old.md](feedback_old.md) — \`x\` mine ${BY}\n  more`],
+  ['- [feedback_old.md](feedback_old.md) — `mine\n  more`', '- [feedback_old.md](feedback_old.md) — `mine\n  more`'],
+  ['- [feedback_old.md](feedback_old.md) — **mine\n  more**', '- [feedback_old.md](feedback_old.md) — **mine\n  more**'],
+  ['- [feedback_old.md](feedback_old.md) — see [the\n  rest](x.md)', '- [feedback_old.md](feedback_old.md) — see [the\n  rest](x.md)'],
+])('the mark breaks nothing of the line: %j', async (line, marked) => {
+  expect(await indexedAll(`${TABS_LINE}\n${line}`, OLD)).toBe(`${TABS_LINE}\n${marked}`);
+});
+
+test.each([
+  ['- [Old](feedback_old.md) — mine', ''],
+  ['- [Old](feedback_old.md) — mine', ' ^anchor1'],
+  ['- [Old](feedback_old.md) — mine', ' \\'],
+])('a mark is taken back where the memory is valid: %s%s', async (line, tail) => {
+  const bench = opened({ ...OLD, 'MEMORY.md': `${TABS_LINE}\n${line}${tail}\n` });
+  expect(await indexOf(bench)).toContain(`${line} ${BY}${tail}\n`);
+  const valid = { ...TABS, 'feedback_old.md': memory('Use spaces') };
+  for (const mark of [BY, '(superseded)']) {
+    const made = await indexedAll(`${TABS_LINE}\n${line} ${mark}${tail}`, valid);
+    expect(made).toBe(`${TABS_LINE}\n${line}${tail}`);
+  }
+  const theirs = `${TABS_LINE}\n${line} (superseded by what Mira said)${tail}`;
+  expect(await indexedAll(theirs, valid)).toBe(theirs);
+});
+
+test.each([
+  ['', '- [Tabs](feedback_tabs.md)\n', 'Call Mira.', '- [Tabs](feedback_tabs.md)\n\nCall Mira.'],
+  ['Ours.\n', 'Theirs.\n- [Tabs](feedback_tabs.md)\n', '- more', 'Ours.\n\nTheirs.\n- [Tabs](feedback_tabs.md)\n- more'],
+  ['- [Tabs](feedback_tabs.md)\n\n', '\nNo memories yet.\n\n', 'Call Mira.', '- [Tabs](feedback_tabs.md)\n\nCall Mira.'],
+  ['- [Tabs](feedback_tabs.md)\n', '', '---', '- [Tabs](feedback_tabs.md)\n\n---'],
+])('text that stood around the marks of a block joins no list or paragraph: %j %j %j', async (before, inner, after, made) => {
+  const marks = ['<!-- top-of-mind:begin index -->\n', '<!-- top-of-mind:end index -->\n'];
+  expect(await indexedAll(before + marks.join(inner) + after)).toBe(made);
+});
+
+test('a bundle leaves out the lines that name private notes, and no other', async () => {
+  const secret = (title: string): string => memory(title).replace('type:', 'private: true\ntype:');
+  const text = `${TABS_LINE}\n- [One](feedback_one.md) and [two](feedback_two.md)\n- An innocent line.\n`;
+  const { facade } = opened({ ...TABS, 'MEMORY.md': text, 'feedback_one.md': secret('One'), 'feedback_two.md': secret('Two') });
+  const { text: bundle } = await facade.bundle({ budget: 3000 });
+  expect(bundle).toContain('- An innocent line.');
+  expect(bundle).not.toContain('feedback_one');
+});

@@ -28,14 +28,14 @@ export function hiddenSuccessor(ctx: DecideContext, note: Note): boolean {
  * note may have become private since the index was written. Prose of other notes is left as its author wrote it.
  */
 export function withoutWithheldLines(ctx: DecideContext, note: Note, text: string): string {
-  let kept = text;
   const hidden = note.links.filter(
     (link) => link.kind !== 'frontmatter' && (namesLeftOut(ctx.snapshot, link.linkpath) || namesWithheld(ctx, note, link)),
   );
-  for (const link of hidden.sort((a, b) => b.start - a.start)) {
-    const from = kept.lastIndexOf('\n', link.start - 1) + 1;
-    const newline = kept.indexOf('\n', link.start);
-    kept = kept.slice(0, from) + (newline < 0 ? '' : kept.slice(newline + 1));
-  }
-  return kept;
+  const starts = new Set(hidden.map(({ start }) => text.lastIndexOf('\n', start - 1) + 1));
+  return [...starts]
+    .sort((a, b) => b - a)
+    .reduce((kept, from) => {
+      const newline = kept.indexOf('\n', from);
+      return kept.slice(0, from) + (newline < 0 ? '' : kept.slice(newline + 1));
+    }, text);
 }

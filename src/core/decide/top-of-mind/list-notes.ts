@@ -166,5 +166,6 @@ function pointerTo(ctx: DecideContext, to: VaultPath): string | null {
   const target = /[\s()%#?]/.test(inside) ? `<${inside.replace(/%/g, '%25').replace(/#/g, '%23')}>` : inside;
   const link = `[${basenameOf(inside).replace(/[`*~$]/g, '\\$&')}](${target})`;
   const [read] = scanMarkdown(link).links;
-  return read !== undefined && (ctx.snapshot.resolve(read.linkpath, from) ?? to) === to ? link : null;
+  const found = read === undefined ? undefined : ctx.snapshot.resolve(read.linkpath, from);
+  return found === to || (found === null && !ctx.snapshot.notes.has(to as NotePath)) ? link : null;
 }

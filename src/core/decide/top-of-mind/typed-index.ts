@@ -32,7 +32,7 @@ export interface Matching {
   readonly before?: ReadonlyMap<VaultPath, Note>;
   /** The vault with the notes that are withheld from the index. */
   readonly whole?: Snapshot;
-  /** Targets of links of the index that are not there any more. */
+  /** Targets of links of the index that surely were memories and are not there any more. */
   readonly missing?: ReadonlySet<string>;
 }
 
@@ -42,12 +42,16 @@ interface Typed extends Required<Choice> {
   readonly gone: readonly AnnouncedLoss[];
 }
 
+/** The mark of a superseded memory at the end of a line. */
+const MARK = / \(superseded(?: by ((?:(?! \(superseded).)*))?\)$/;
+/** The line after its one link: nothing, or a description without any other reference, tag or id. */
+const DESCRIBED = /^(?:\*\*|__|~~)?[ \t]*(?:[—–:-](?=[ \t])(?:(?!:\/\/|[ \t][#^]\S)[^[\]<])*)?$/;
 /** A list item that begins with a link. */
 const POINTER = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\*\*|__|~~)?(?=\[)/;
 
 /**
  * An index by type with a line for each memory, as many as agents load of it. Lines are matched by what they point to: a memory
- * that anything in the file links to has one. A missing one is added at the end of its section; one whose target is gone goes;
+ * that anything in the file links to has one. A missing one is added at the end of its section; one of a memory that is gone goes;
  * one whose memory was superseded goes where it stands as it was written here, else it is marked. Where the room is short, lines as they
  * are written here are for the memories of the highest score. Nothing else changes.
  * Throws `bad_input` where the marks of an earlier block are no pair, or no line can be added.
@@ -149,12 +153,24 @@ function withoutBlocks(ctx: DecideContext, current: string): string {
     if (state === 'broken') throw new MemoryError('bad_input', `"${path}" was left alone. ${problem ?? ''}`, path);
     if (state !== 'ok') continue;
     const inner = text.slice(innerStart, innerEnd);
+    const after = text.slice(end).replace(/^\r?\n/, '');
     // An empty line stood at either end of the block.
     const lines = inner.replace(/^\r?\n/, '').replace(/(^|\n)\r?\n$/, '$1');
     const isEmpty = /^\s*(?:No memories yet\.\s*)?$/.test(inner);
-    text = isEmpty ? withoutFence(text, name) : text.slice(0, start) + lines + text.slice(end).replace(/^\r?\n/, '');
+    const lineBreak = lineBreakOf(current);
+    const before = isEmpty
+      ? withoutFence(text, name).slice(0, after === '' ? undefined : -after.length)
+      : joined(text.slice(0, start), lines, lineBreak);
+    text = joined(before, after, lineBreak);
   }
   return text;
+}
+
+/** Two parts that a mark stood between, with an empty line where the second would go on with the first. */
+function joined(before: string, after: string, lineBreak: string): string {
+  const isApart =
+    /(?:^|\n)[ \t]*\r?\n$|^\ufeff?$/.test(before) || /^(?:[ \t]*(?:\r?\n|$|[-*+][ \t]+\S|\d{1,9}[.)][ \t]+\S)|#{1,6}[ \t])/.test(after);
+  return before + (isApart ? '' : lineBreak) + after;
 }
 
 /** The text without the lines of memories that are not there any more, and with a mark at those that others took the place of. */
@@ -181,30 +197,65 @@ function withoutOldLines(
   };
   let made = text;
   const gone: AnnouncedLoss[] = [];
-  for (const { start, end, line, links } of pointersIn(index, text).reverse()) {
+  for (const { start, end, line, links, rest } of pointersIn(index, text).reverse()) {
     const targets = links.map(({ linkpath }) => whole.resolve(linkpath, path));
     const [first] = targets;
-    const isGone = links.every(({ linkpath }) => missing?.has(linkpath) === true);
-    if ((isGone || (links.length === 1 && first !== null && first !== undefined && isOld(first, line))) && !goesOn(made, start, end)) {
+    const isOne = links.length === 1 && !goesOn(made, start, end);
+    const isGone = isOne && missing?.has(links[0]?.linkpath ?? '') === true && DESCRIBED.test(rest.replace(/\\[!-/:-@[-`{-~]/g, ''));
+    const at = start + withoutTail(line).length;
+    const mark = markIn(whole, text.slice(start, at));
+    const isValid = mark !== '' && targets.every((to) => isSuperseded(ctx, to) === false);
+    const bare = isValid ? text.slice(start, at - mark.length) + text.slice(at, start + line.length) : line;
+    if (isGone || (isOne && first !== null && first !== undefined && isOld(first, bare))) {
       made = withoutLines(made, [{ start, end }]);
       const why = isGone ? 'Nothing is there any more' : 'Its line is not as it should be now';
       gone.push(...links.map(({ raw }) => ({ from: path, raw, why })));
-    } else if (!line.includes(SUPERSEDED.slice(0, -1)) && targets.every((to) => to !== null && isSuperseded(ctx, to))) {
-      const at = start + text.slice(start, end).trimEnd().length;
+    } else if (isValid) {
+      made = made.slice(0, at - mark.length) + made.slice(at);
+    } else if (
+      !line.includes(SUPERSEDED.slice(0, -1)) &&
+      targets.every((to) => isSuperseded(ctx, to) === true) &&
+      !(goesOn(made, start, end) && isOpen(rest))
+    ) {
       made = made.slice(0, at) + markFor(ctx, targets as VaultPath[]) + made.slice(at);
     }
   }
   return { text: made, gone };
 }
 
-/** The lines of a text that point to memories: list items that begin with a link. */
-function pointersIn(index: Note, text: string): { start: number; end: number; line: string; links: readonly Link[] }[] {
+/** A list item that begins with a link; `rest` is what stands in it besides its links. */
+interface Pointer {
+  readonly start: number;
+  readonly end: number;
+  readonly line: string;
+  readonly links: readonly Link[];
+  readonly rest: string;
+}
+
+/** The lines of a text that point to memories. */
+function pointersIn(index: Note, text: string): Pointer[] {
   return [...linkedLines(index, text)].flatMap(([start, links]) => {
     const raw = /[^\r\n]*/.exec(text.slice(start))?.[0] ?? '';
     const lead = POINTER.exec(raw)?.[0].length;
-    if (lead === undefined || links[0]?.start !== start + lead) return [];
-    return [{ start, end: start + raw.length, line: raw.trimEnd(), links }];
+    const [first] = links;
+    if (lead === undefined || first?.start !== start + lead) return [];
+    const between = links.map((link, at) => text.slice(link.end, links[at + 1]?.start ?? start + raw.length));
+    return [{ start, end: start + raw.length, line: raw.trimEnd(), links, rest: between.join('') }];
   });
+}
+
+/** The line without what must stay at its end: the id of a block, or a hard break. */
+function withoutTail(line: string): string {
+  const slashes = /\\*$/.exec(line)?.[0].length ?? 0;
+  const end = /[ \t]\^[A-Za-z0-9-]+$/.exec(line)?.index ?? line.length - (slashes % 2);
+  return line.slice(0, end).trimEnd();
+}
+
+/** True if a code span, emphasis, a remark or a link may be open at the end of a line. */
+function isOpen(rest: string): boolean {
+  const runs = rest.replace(/\\[!-/:-@[-`{-~]/g, '').match(/([`*_~=$%])\1*|[[\]<>]/g) ?? [];
+  const count = (run: string): number => runs.filter((one) => one === run).length;
+  return runs.some((run) => (/[[\]<>]/.test(run) ? count('[') !== count(']') || count('<') !== count('>') : count(run) % 2 === 1));
 }
 
 /** True if the list item of a line goes on in the next one, or that is part of another block. */
@@ -215,9 +266,18 @@ function goesOn(text: string, start: number, end: number): boolean {
   return next.trim() !== '' && !isOther && !/^#{1,6}[ \t]/.test(next);
 }
 
-function isSuperseded(ctx: DecideContext, path: VaultPath): boolean {
+/** Whether a memory is superseded; undefined where the index does not see it. */
+function isSuperseded(ctx: DecideContext, path: VaultPath | null): boolean | undefined {
   const note = ctx.snapshot.notes.get(path as NotePath);
-  return note !== undefined && standings(ctx)(note).superseded;
+  return note && standings(ctx)(note).superseded;
+}
+
+/** The mark at the end of a line as it is written here, with names of notes; empty where there is none. */
+function markIn({ notes }: Snapshot, line: string): string {
+  const [mark = '', names] = MARK.exec(line) ?? [];
+  if (mark === '' || names === undefined) return mark;
+  const stems = new Set([...notes.keys()].map((path) => escapeMarkdown(stemOf(path))));
+  return names.split(', ').every((name) => stems.has(name)) ? mark : '';
 }
 
 /** ` (superseded by feedback_tabs)`; without a name where the successor is not there or withheld. */
@@ -246,7 +306,10 @@ function withLines(ctx: DecideContext, current: string, chosen: readonly ChosenN
       ...placesIn(text, noteOf(path, text), section).map((at) => inserted(text, at, lines, lineBreak)),
       inserted(text, endOf(text), atEnd, lineBreak),
     ].find((one) => stands(ctx, text, one, own));
-    const why = `"${path}" ends inside a code block, so nothing can be added to it. Close the code block and run again.`;
+    const isClosed = noteOf(path, `${text}${lineBreak}${lineBreak}[[x]]`).links.length > noteOf(path, text).links.length;
+    const why = isClosed
+      ? `No line can be added to "${path}" so that all links in it lead where they led: ${own.map(({ path: to }) => to).join(', ')}.`
+      : `"${path}" ends inside a code block or a comment, so nothing can be added to it. Close it and run again.`;
     if (made === undefined) throw new MemoryError('bad_input', why, path);
     text = made;
   }
