@@ -115,5 +115,5 @@ export async function showUnlisted({ page, runCommand }: OpenPage): Promise<void
   await runCommand('top-of-mind:remember');
   await page.getByLabel('Title', exactly).fill('Answer first');
   await page.getByLabel('Text', exactly).fill('Maeve reads the first line of a mail and seldom more, so the answer stands there.');
-  await page.getByText('The index is full').first().waitFor(PATIENCE);
+  await page.getByText('MEMORY.md is full').first().waitFor(PATIENCE);
 }

@@ -38,9 +38,7 @@ test('status and due name what waits for an answer, with the command for it, unt
   }
   const agent = await agentIn(vault, new Date('2026-03-15T09:00:00'));
   const said = await agent.call('status');
-  expect(said.result).toMatchObject({
-    waiting: [{ what: 'question', count: 1, does: { verb: 'review' } }, { what: 'conflict' }],
-  });
+  expect(said.result).toMatchObject({ waiting: [{ what: 'question', count: 1, does: { verb: 'review' } }, { what: 'conflict' }] });
   const { entries } = (await cli(vault, ['review', '--json', ...AT])).json.result as unknown as { entries: { id: string }[] };
   expect(entries).toHaveLength(1);
   expect((await cli(vault, ['review', '--answer', entries[0]?.id ?? '', 'replaces', ...AT])).exit).toBe(0);

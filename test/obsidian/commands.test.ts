@@ -166,7 +166,7 @@ describe('the day on which notes were applied', () => {
     keep(bench, '1', 'feedback_a.md');
     bench.run('show-view');
     const row = await bench.until(() =>
-      [...document.querySelectorAll<HTMLElement>('.tom-due-row')].find((one) => one.textContent?.includes('given to sessions')),
+      [...document.querySelectorAll<HTMLElement>('.tom-due-row')].find((one) => one.textContent?.includes('last given to a session')),
     );
     bench.press('Mark', row);
     await bench.said('1 note marked as applied.');

@@ -150,7 +150,7 @@ test('a memory for which a full MEMORY.md has no line is named before it is save
   const memories = [{ name: 'Agent', root: '', convention: 'mindstone' }];
   const bench = await openPlugin({ files: { 'MEMORY.md': `# Index\n\n${'A line of ours.\n'.repeat(198)}` }, data: { ...quiet, memories } });
   await write(bench, 'Answer first', 'Mira reads the first line of a mail and seldom more.');
-  const said = /The index is full, so it has no line for \S*answer_first\.md\. Archive what is no longer of use\./;
+  const said = /MEMORY\.md is full, so it has no line for feedback_answer_first\.md, and agents do not find it there\. Archive or merge/;
   expect(bench.modal().textContent).toMatch(said);
   bench.press('Save', bench.modal());
   await bench.until(isClosed);

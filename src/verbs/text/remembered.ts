@@ -48,7 +48,7 @@ const NAMED = 5;
 /** The memories that have no line on the index, since it is full, and what makes room. */
 export function unlistedText({ unlisted: paths = [], index }: Pick<RememberResult, 'unlisted' | 'index'>): string {
   const more = paths.length > NAMED ? ` and ${paths.length - NAMED} more` : '';
-  return `${printable(index ?? '')} is full, so it has no line for ${paths.slice(0, NAMED).map(printable).join(', ')}${more}, and agents do not find it there. Archive or merge what is no longer of use, or take lines out; then run "index".`;
+  return `${printable(index ?? '')} is full, so it has no line for ${paths.slice(0, NAMED).map(printable).join(', ')}${more}, and agents do not find it there. Archive or merge what is no longer of use, or take lines out: its next update adds the line.`;
 }
 
 /** The mark that was made; without one, a sentence that the older entry stays as it is. */

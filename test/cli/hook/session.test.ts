@@ -227,7 +227,7 @@ test('before a compaction and as it stops, once a day, the notes that sessions w
   const before = hashes(vault);
   expect((await asked(vault, 'claude', 'session-start')).context).toContain('Ask before');
   expect(hashes(vault)).toEqual(before);
-  expect((await cli(vault, ['due', ...at('20')])).out).toMatch(/2 notes were given to sessions[^]*top-of-mind maintain --applied/);
+  expect((await cli(vault, ['due', ...at('20')])).out).toMatch(/2 notes do not yet say on which day[^]*top-of-mind maintain --applied/);
   await asked(vault, 'claude', 'pre-compact', {}, at('20'));
   expect(days()).toEqual(['2026-03-20 # by hand', '2026-03-20 # by hand']);
   await asked(vault, 'claude', 'session-start', { source: 'compact' }, at('21'));
