@@ -1,6 +1,16 @@
-import { leavingText, type Leaving } from '../decide/bundle/index';
+import { freshNote, leavingText, type Leaving } from '../decide/bundle/index';
 import type { Gate } from '../decide/dedup/index';
-import { decideRead, decideSearch, isWanted, notesNamed, notesNamedLike, pageOf, targetIn, typedSearch } from '../decide/find/index';
+import {
+  decideRead,
+  decideSearch,
+  isWanted,
+  needsText,
+  notesNamed,
+  notesNamedLike,
+  pageOf,
+  targetIn,
+  typedSearch,
+} from '../decide/find/index';
 import { notesToRead, readTopic, scanFor, searchableNotes, type Topic } from '../decide/search/index';
 import type { DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
@@ -11,7 +21,7 @@ import type { SearchFilters } from '../model/results/search';
 import type { VaultMemory } from '../model/vault-memory';
 import { eachText } from '../read/files/texts';
 import { indexPath } from '../read/memory/scope';
-import { newestDate } from '../read/text/dates';
+import { dateOfValue, newestDate } from '../read/text/dates';
 import { existing, refuseHostile } from './context';
 import type { Session } from './session';
 
@@ -23,7 +33,6 @@ const MAX_TOKENS = 3000;
 /** Notes that an error lists where a name fits several, and where it fits none. */
 const LISTED = 10;
 const SUGGESTED = 5;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** Notes of the index of terms whose passages are ranked, and of the texts that it does not hold. */
 const FOUND = 40;
 /** Tokens that a note takes of a budget at least, and for each token of it, bytes of the notes that are read beyond those. */
@@ -43,14 +52,14 @@ export class Search {
     const { words, filters } = typedSearch(typed);
     if (words === '' && filters.length === 0) throw new MemoryError('bad_input', 'Say what to search for, such as tag:#work or a word.');
     for (const day of [query.since, query.until])
-      if (day !== undefined && !DAY.test(day)) throw new MemoryError('bad_input', `"${day}" is no day such as 2026-03-31.`);
+      if (day !== undefined && dateOfValue(day) !== day) throw new MemoryError('bad_input', `"${day}" is no day such as 2026-03-31.`);
     const limit = query.limit ?? LIMIT;
     if (!Number.isInteger(limit) || limit < 1 || limit > MOST)
       throw new MemoryError('bad_input', `A page has 1 to ${MOST} passages, not ${limit}.`);
     pageOf(query.cursor);
     const ctx = await session.readingFor(query);
     const all: readonly SearchFilters[] = [query, ...filters];
-    const notes = searchableNotes(ctx).filter((note) => isWanted(ctx, note, all));
+    const notes = await this.wanted(ctx, all, query.progress);
     const { gate } = await session.gateFor(ctx, query);
     const topic = words === '' ? null : readTopic(words, newestDate(notes));
     const { paths, unread } =
@@ -62,6 +71,17 @@ export class Search {
     const corrections = await session.correctionsFor(ctx, paths);
     return decideSearch(ctx, request, { texts, failed: new Map([...unread, ...failed]), corrections }, gate.entries.index);
   };
+
+  /** The notes that the filters let through, each in whole or with some of its entries. */
+  private async wanted(ctx: DecideContext, filters: readonly SearchFilters[], progress: Progress | undefined): Promise<Note[]> {
+    const notes = new Map(searchableNotes(ctx).flatMap((note) => (isWanted(ctx, note, filters) ? [[note.path, note] as const] : [])));
+    const asked = [...notes.values()].filter((note) => needsText(ctx, note, filters)).map(({ path }) => path);
+    const use = (path: VaultPath, text: string): void => {
+      if (!isWanted(ctx, freshNote(ctx, path, text), filters, text)) notes.delete(path as NotePath);
+    };
+    await eachText(this.session.files, asked, use, { progress, pause: this.session.pause });
+    return [...notes.values()];
+  }
 
   readonly read: VaultMemory['read'] = async (query) => {
     const { maxTokens = MAX_TOKENS, cursor } = query;
