@@ -15,9 +15,8 @@ const COVERED = 0.7;
 const LOWEST = 0.2;
 /** Of the best score: from here on another note is as good. */
 const NEAR_BEST = 0.9;
-/** Of the room: at most so much for one note while others want it, and at least so many tokens. */
-const OF_ONE = 0.25;
-const OF_ONE_LEAST = 250;
+/** Of the room: at most so much for one note while others want it. */
+const OF_ONE = 2 / 3;
 /** A note of at most so many tokens, or of this share of the room, comes whole. */
 const SMALL = 300;
 const SMALL_SHARE = 0.15;
@@ -66,7 +65,7 @@ export class TopicPassages {
   *sure(packing: Packing, room: number, mayCut: boolean): Steps<void> {
     const sure = this.choices.filter(({ isSure }) => isSure);
     const isOnly = new Set(sure.map(({ one }) => one)).size === 1;
-    const share = Math.max(room * OF_ONE, Math.min(OF_ONE_LEAST, room / 2));
+    const share = room * OF_ONE;
     for (const { one, at } of sure) {
       const isNew = !this.asked.has(one);
       const note = this.noteOf(one, packing);

@@ -57,9 +57,9 @@ const B_NOTE = 0.6;
 /** A word of a name counts as so many of the text; one of a heading above a passage as so many. */
 export const NAME = 3;
 const TRAIL = 0.6;
-/** Of the score of its note, and of each passage beside it. */
+/** Of the score of its note, and of each passage beside it under the same heading. */
 const FROM_NOTE = 0.5;
-const FROM_NEIGHBOUR = 0.12;
+const FROM_NEIGHBOUR = 0.25;
 /** Of what a note gives its passages, the share that one without any word of the topic does not get. */
 const APART = 0.5;
 /** Of the rarer word of a pair that stands side by side as in the topic. */
@@ -121,7 +121,8 @@ export function rankPassages(topic: Topic, notes: readonly SearchedNote[], known
     const lift = FROM_NOTE * ofNote + (called >= BY_NAME ? called * (total + 1) : (called * total) / 2) + (inDays ? total / 2 + 1 : 0);
     const scored = passages.map((passage, at): RankedPassage => {
       const headed = Math.max(0, ...(opened[at] ?? []).map((heading) => headedBy(topic, heading, weights, total)));
-      const beside = FROM_NEIGHBOUR * ((own[at - 1] ?? 0) + (own[at + 1] ?? 0));
+      const [before, after] = [opened[at]?.length === 0 ? own[at - 1] : 0, opened[at + 1]?.length === 0 ? own[at + 1] : 0];
+      const beside = FROM_NEIGHBOUR * ((before ?? 0) + (after ?? 0));
       const opening = at !== 0 || called < BY_NAME ? 0 : worded > 0 ? CALLED * worded ** 2 * (total + 1) : (called * total) / 2;
       // Without a word of the topic, a passage is there for what stands beside it.
       const apart = own[at] === 0 && called < BY_NAME ? FROM_NOTE * ofNote * APART : 0;

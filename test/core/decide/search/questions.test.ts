@@ -27,6 +27,19 @@ describe('a question and its answer', () => {
   });
 });
 
+describe('a passage beside one that answers', () => {
+  const asks = `Which name did you give the boat in the end? ${'It lay in the yard all winter long, under a green sheet. '.repeat(6)}`;
+  const says = `Marigold, after my aunt. ${'She painted the letters herself, on a cold day, with a steady hand. '.repeat(6)}`;
+  const scoreOf = (text: string): number => {
+    const [ranked] = rankPassages(readTopic('name of the boat', null), [note('talk.md', text)], { size: 0, frequency: () => 0 });
+    return ranked?.passages.find(({ start, end }) => text.slice(start, end).includes('Marigold'))?.score ?? 0;
+  };
+
+  it('counts more, but not across a heading', () => {
+    expect(scoreOf(`${asks}\n\n${says}\n`)).toBeGreaterThan(scoreOf(`${asks}\n\n## Paint\n\n${says}\n`));
+  });
+});
+
 describe('irregular forms', () => {
   it.each([
     ['how far did she swim', 'She swam to the buoy.'],
