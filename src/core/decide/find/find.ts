@@ -24,8 +24,10 @@ import {
 import { titleOf } from '../naming/index';
 import { keptByNote } from '../top-of-mind/index';
 import {
+  letThrough,
   passagesIn,
   rankPassages,
+  type Conditions,
   searchedNote,
   type Frequencies,
   type RankedNote,
@@ -33,6 +35,7 @@ import {
   type SearchedNote,
   type Topic,
 } from '../search/index';
+import type { TypedFilter } from './operators';
 import { pageOf } from './page';
 
 /** Passages of one note: others want to be seen too. */
@@ -46,8 +49,8 @@ const FENCE_MARK = /^<!-- top-of-mind:(?:begin|end) \S+ -->$/gm;
 const withheldIn = keptByNote(withheldBecause);
 
 /** True for a note that may be found: nothing keeps it in the memory, and the filters let it through. */
-export function isWanted(ctx: DecideContext, note: Note, filters: readonly SearchFilters[]): boolean {
-  return withheldIn(ctx)(note) === null && filters.every((one) => passes(note, one));
+export function isWanted(ctx: DecideContext, note: Note, filters: readonly TypedFilter[]): boolean {
+  return withheldIn(ctx)(note) === null && filters.every((one) => passes(note, one) !== (one.isOut === true));
 }
 
 function passes(note: Note, { type, since, until, tag, folder, path }: SearchFilters): boolean {
@@ -77,7 +80,8 @@ function isTagged(note: Note, tag: string): boolean {
 export interface SearchRequest {
   /** Null where only filters are given: then each note that passes them is found by its first passage, the newest first. */
   readonly topic: Topic | null;
-  readonly filters: readonly SearchFilters[];
+  readonly filters: readonly TypedFilter[];
+  readonly conditions: Conditions;
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
@@ -113,7 +117,7 @@ export function decideSearch(
     return [searchedNote(ctx, note, searchable(whole.slice(start)))];
   });
   const { topic } = query;
-  const ranked = topic === null ? newestFirst(notes) : rankPassages(topic, notes, known, true);
+  const ranked = topic === null ? newestFirst(notes, query.conditions) : rankPassages(topic, notes, known, true);
   const hits = ranked.flatMap((one) => bestOf(one).map((passage) => ({ one, passage })));
   if (topic !== null) hits.sort((a, b) => b.passage.score - a.passage.score || order(a, b));
   const best = hits[0]?.passage.score ?? 1;
@@ -173,12 +177,15 @@ function searchable(text: string): string {
   return text.replace(FENCE_MARK, (mark) => ' '.repeat(mark.length));
 }
 
-/** Each note with its first passage, those without a day last. */
-function newestFirst(notes: readonly SearchedNote[]): RankedNote[] {
+/** Each note with its first passage that the conditions let through, those without a day last. */
+function newestFirst(notes: readonly SearchedNote[], conditions: Conditions): RankedNote[] {
   const sorted = [...notes].sort((a, b) => byCodePoint(b.day ?? '', a.day ?? '') || byCodePoint(a.path, b.path));
-  return sorted.map((note): RankedNote => {
-    const [first = { start: 0, end: 0, trail: [] }] = passagesIn(note.text, true);
-    return { note, passages: [{ ...first, score: 1, held: [], speaks: false, headed: 0 }], best: 1, named: 0, covers: 1, inNames: [] };
+  return sorted.flatMap((note): RankedNote[] => {
+    const passages = passagesIn(note.text, true);
+    const through = letThrough(conditions, note, passages);
+    const first = passages.find((_, at) => through[at]);
+    if (first === undefined) return [];
+    return [{ note, passages: [{ ...first, score: 1, held: [], speaks: false, headed: 0 }], best: 1, named: 0, covers: 1, inNames: [] }];
   });
 }
 
