@@ -23,7 +23,11 @@ export const search = verb({
   ofOne: true,
   withNotes: true,
   input: v.strictObject({
-    query: shown(v.pipe(v.string(), v.minLength(1), v.maxLength(400)), '<text>', 'a question, words or a name'),
+    query: shown(
+      v.pipe(v.string(), v.minLength(1), v.maxLength(400)),
+      '<text>',
+      'a question, words or a name; "…" is a phrase, -word leaves out',
+    ),
     type,
     ...where,
     since,
@@ -39,7 +43,7 @@ export const search = verb({
   terminal: {
     args: ['words'],
     input: v.strictObject({
-      words: shown(v.array(v.string()), '<words>', 'a question, words or a name'),
+      words: shown(v.array(v.string()), '<words>', 'a question, words or a name; "…" is a phrase, -word leaves out'),
       type,
       since,
       until: text('<day>', 'only notes of this day or earlier'),

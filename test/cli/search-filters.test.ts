@@ -56,6 +56,23 @@ test.each([
   expect(found.map(({ text }) => text.replace(/\*\*(?:Type|Tags)\*\*.*\n?|\*\*Observation\*\*: | #pen/g, '').trim())).toEqual(texts);
 });
 
+test.each([
+  ['zebra -type:episodic', ['The zebra pen is swept daily.', 'The zebra fence is checked each week.']],
+  ['zebra -tag:feed', ['The zebra pen is swept daily.', 'The zebra fence is checked each week.']],
+  ['zebra -tag:wood -tag:pen', ['The zebra ate hay at noon.']],
+  ['zebra -day:2026-03-01', ['The zebra pen is swept daily.', 'The zebra fence is checked each week.']],
+  ['zebra -"hay at noon"', ['The zebra pen is swept daily.', 'The zebra fence is checked each week.']],
+  ['zebra -hay -fence', ['The zebra pen is swept daily.']],
+  ['"zebra fence" -tag:feed', ['The zebra fence is checked each week.']],
+  ['zebra -path:patterns', []],
+  ['day:2026-03 -tag:feed', ['The zebra fence is checked each week.']],
+  ['day:2026-03 -hay', ['The zebra fence is checked each week.']],
+])('of a file of several entries %s leaves out those entries alone', async (query, texts) => {
+  const found = await hits('stoneros', { 'learnings/patterns.md': LEARNINGS }, query);
+  const said = found.map(({ text }) => text.replace(/\*\*(?:Type|Tags)\*\*.*\n?|\*\*Observation\*\*: | #pen/g, '').trim());
+  expect(said.sort()).toEqual([...texts].sort());
+});
+
 test('the file of a type holds that type, and entries have their own day', async () => {
   const files = { 'learnings/corrections.md': LEARNINGS, 'learnings/patterns.md': LEARNINGS.replaceAll('zebra', 'gnu') };
   expect(new Set((await hits('stoneros', files, 'zebra', { type: 'correction' })).map(({ path }) => path))).toEqual(

@@ -298,7 +298,7 @@ describe('search', () => {
     const long = 'The harbour office wrote this down for whoever comes next. '.repeat(4);
     const bench = await open({ ...NOTES, 'Stays.md': `${long}Guests who cancelled their stay get a refund. 雨の日のしりとり。\n` });
     const marked = (): (string | null)[] => [...view().querySelectorAll('.tom-results .suggestion-highlight')].map((el) => el.textContent);
-    type('the refunds -oak "cancel"');
+    type('cancel the refunds -oak "get a refund"');
     await bench.until(() => marked().length > 0);
     expect(marked()).toEqual(['cancelled', 'refund']);
     expect(results()[0]?.textContent).toContain('…');

@@ -18,7 +18,7 @@ import {
 } from '../decide/bundle/index';
 import type { Gate } from '../decide/dedup/index';
 import { titleOf } from '../decide/naming/index';
-import { readTopic, searchableNotes } from '../decide/search/index';
+import { conditionsIn, readTopic, searchableNotes } from '../decide/search/index';
 import { checkpointState, checkpointTopic, isOpenCheckpoint } from '../decide/upkeep/index';
 import type { Bundle, BundleFormat, CopiedBundle, CopiedPart } from '../model/bundle';
 import type { BundlePreset } from '../model/bundle-preset';
@@ -39,7 +39,7 @@ import { runWithPauses } from '../read/text/steps';
 import { decodeText, encodeText } from '../read/text/text';
 import { existing, memoryNamed } from './context';
 import { rankedContext } from './index-note';
-import { foundNotes } from './search';
+import { foundNotes, nothingAsked } from './search';
 import type { Session } from './session';
 
 /** Copies that are remembered for one memory: the newest of each topic, focus and choice. */
@@ -147,7 +147,10 @@ export class Bundles {
     const isChosen = within(query.choice?.only);
     const isInFocus = inFocus(ctx, query.focus);
     const notes = searchableNotes(ctx).filter(({ path }) => isInFocus(path) && (!limited || isChosen(path)));
-    const topic = readTopic(query.topic, newestDate(notes));
+    // The task of a checkpoint is not typed as a search.
+    const { words, conditions } = query.resumed === undefined ? conditionsIn(query.topic) : { words: query.topic, conditions: undefined };
+    if (conditions !== undefined && words === '') throw nothingAsked(conditions);
+    const topic = readTopic(words, newestDate(notes), conditions);
     const { paths, unread } = await foundNotes(ctx, session.files, gate, {
       ...{ topic, notes, each: limited, budget: query.budget, progress: query.progress },
     });

@@ -1,4 +1,4 @@
-import { freshNote, leavingText, type Leaving } from '../decide/bundle/index';
+import { freshNote, leavingText, searchedText, type Leaving } from '../decide/bundle/index';
 import type { Gate } from '../decide/dedup/index';
 import {
   decideRead,
@@ -10,14 +10,24 @@ import {
   pageOf,
   targetIn,
   typedSearch,
+  type TypedFilter,
 } from '../decide/find/index';
-import { notesToRead, readTopic, scanFor, searchableNotes, type Topic } from '../decide/search/index';
+import {
+  isConditioned,
+  letThrough,
+  notesToRead,
+  passagesIn,
+  readTopic,
+  scanFor,
+  searchableNotes,
+  type Conditions,
+  type Topic,
+} from '../decide/search/index';
 import type { DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
 import type { Note } from '../model/note';
 import type { NotePath, VaultPath } from '../model/path';
 import type { Progress, VaultFiles } from '../model/ports';
-import type { SearchFilters } from '../model/results/search';
 import type { VaultMemory } from '../model/vault-memory';
 import { eachText } from '../read/files/texts';
 import { indexPath } from '../read/memory/scope';
@@ -49,8 +59,8 @@ export class Search {
     if (typed === '') throw new MemoryError('bad_input', 'Say what to search for.');
     if (typed.length > LONGEST)
       throw new MemoryError('bad_input', `A search takes at most ${LONGEST} characters; this one has ${typed.length}.`);
-    const { words, filters } = typedSearch(typed);
-    if (words === '' && filters.length === 0) throw new MemoryError('bad_input', 'Say what to search for, such as tag:#work or a word.');
+    const { words, filters, conditions } = typedSearch(typed);
+    if (words === '' && filters.length === 0) throw nothingAsked(conditions);
     for (const day of [query.since, query.until])
       if (day !== undefined && dateOfValue(day) !== day) throw new MemoryError('bad_input', `"${day}" is no day such as 2026-03-31.`);
     const limit = query.limit ?? LIMIT;
@@ -58,22 +68,22 @@ export class Search {
       throw new MemoryError('bad_input', `A page has 1 to ${MOST} passages, not ${limit}.`);
     pageOf(query.cursor);
     const ctx = await session.readingFor(query);
-    const all: readonly SearchFilters[] = [query, ...filters];
+    const all: readonly TypedFilter[] = [query, ...filters];
     const notes = await this.wanted(ctx, all, query.progress);
     const { gate } = await session.gateFor(ctx, query);
-    const topic = words === '' ? null : readTopic(words, newestDate(notes));
+    const topic = words === '' ? null : readTopic(words, newestDate(notes), conditions);
     const { paths, unread } =
       topic === null
         ? { paths: notes.map((note) => note.path), unread: new Map<VaultPath, string>() }
         : await foundNotes(ctx, session.files, gate, { topic, notes, progress: query.progress });
     const { texts, failed } = await session.textsOf(paths, query);
-    const request = { topic, filters: all, limit, cursor: query.cursor };
+    const request = { topic, filters: all, conditions, limit, cursor: query.cursor };
     const corrections = await session.correctionsFor(ctx, paths);
     return decideSearch(ctx, request, { texts, failed: new Map([...unread, ...failed]), corrections }, gate.entries.index);
   };
 
   /** The notes that the filters let through, each in whole or with some of its entries. */
-  private async wanted(ctx: DecideContext, filters: readonly SearchFilters[], progress: Progress | undefined): Promise<Note[]> {
+  private async wanted(ctx: DecideContext, filters: readonly TypedFilter[], progress: Progress | undefined): Promise<Note[]> {
     const notes = new Map(searchableNotes(ctx).flatMap((note) => (isWanted(ctx, note, filters) ? [[note.path, note] as const] : [])));
     const asked = [...notes.values()].filter((note) => needsText(ctx, note, filters)).map(({ path }) => path);
     const use = (path: VaultPath, text: string): void => {
@@ -125,6 +135,12 @@ export class Search {
   };
 }
 
+/** The error of a search without words. */
+export function nothingAsked({ without }: Conditions): MemoryError {
+  const only = without.length === 0 ? 'such as tag:#work or a word' : 'besides what must not be there, such as boat -oak';
+  return new MemoryError('bad_input', `Say what to search for, ${only}.`);
+}
+
 function severalFit(ref: string, fitting: readonly Leaving[]): MemoryError {
   const paths = fitting.slice(0, LISTED).map(({ note }) => note.path);
   const more = fitting.length > LISTED ? ' and more' : '';
@@ -160,7 +176,8 @@ export async function foundNotes(
     readonly progress?: Progress | undefined;
   },
 ): Promise<{ readonly paths: readonly NotePath[]; readonly unread: ReadonlyMap<VaultPath, string> }> {
-  const { topic, notes, each, budget = 0, progress } = wanting;
+  const { topic, each, budget = 0, progress } = wanting;
+  const { notes, lost } = await throughConditions(ctx, files, wanting);
   const wanted = new Map<VaultPath, number>(notes.map(({ path, size }) => [path, size]));
   const filed = new Set<VaultPath>();
   if (each !== true) for (const { source, retired } of gate.entries.documents) if (!retired && 'path' in source) filed.add(source.path);
@@ -173,5 +190,25 @@ export async function foundNotes(
   const indexed = gate.found(topic.terms, most + others).filter((path) => wanted.has(path));
   let left = budget * BYTES;
   const more = [...indexed.slice(FOUND, most), ...scan.best(most).slice(FOUND)].filter((path) => (left -= wanted.get(path) ?? 0) >= 0);
-  return { paths: notesToRead(ctx, topic, notes, [...indexed.slice(0, FOUND), ...scan.best(FOUND), ...more]), unread };
+  return {
+    paths: notesToRead(ctx, topic, notes, [...indexed.slice(0, FOUND), ...scan.best(FOUND), ...more]),
+    unread: new Map([...lost, ...unread]),
+  };
+}
+
+/** The notes with a passage that the topic's conditions let through: all texts are read, since an index cannot say it. */
+async function throughConditions(
+  ctx: DecideContext,
+  files: VaultFiles,
+  { topic, notes, progress }: { readonly topic: Topic; readonly notes: readonly Note[]; readonly progress?: Progress | undefined },
+): Promise<{ readonly notes: readonly Note[]; readonly lost: ReadonlyMap<VaultPath, string> }> {
+  if (!isConditioned(topic.conditions)) return { notes, lost: new Map() };
+  const through = new Set<VaultPath>();
+  const take = (path: VaultPath, text: string): void => {
+    const searched = searchedText(ctx, path, text);
+    if (letThrough(topic.conditions, searched, passagesIn(searched.text, true)).includes(true)) through.add(path);
+  };
+  const paths = notes.map(({ path }) => path);
+  const lost = await eachText(files, paths, take, { progress });
+  return { notes: notes.filter(({ path }) => through.has(path)), lost };
 }

@@ -25,16 +25,18 @@ import {
 import { factsOf, holdsSeveral, partsOf, titleOf, type Facts } from '../naming/index';
 import { keptByNote } from '../top-of-mind/index';
 import {
+  letThrough,
   passagesIn,
   rankPassages,
+  type Conditions,
   searchedNote,
   type Frequencies,
-  type Passage,
   type RankedNote,
   type RankedPassage,
   type SearchedNote,
   type Topic,
 } from '../search/index';
+import type { TypedFilter } from './operators';
 import { pageOf } from './page';
 
 /** Passages of one note: others want to be seen too. */
@@ -53,41 +55,46 @@ const withheldIn = keptByNote(withheldBecause);
  * True for a note that may be found: nothing keeps it in the memory, and the filters let it through. Of a file with several
  * entries, those about entries ask its `text`; without one, any may be there.
  */
-export function isWanted(ctx: DecideContext, note: Note, filters: readonly SearchFilters[], text?: string): boolean {
+export function isWanted(ctx: DecideContext, note: Note, filters: readonly TypedFilter[], text?: string): boolean {
   if (withheldIn(ctx)(note) !== null || !filters.every((one) => isAt(note, one))) return false;
-  if (!isAboutEntries(filters)) return true;
+  if (!filters.some(isAboutEntries)) return true;
   if (!holdsSeveral(ctx, note)) return passes(factsOf(ctx, note), filters);
   return text === undefined || partsOf(ctx, note, text).some(({ facts }) => passes(facts, filters));
 }
 
 /** True for a note of which only its text tells whether the filters let some of it through. */
-export function needsText(ctx: DecideContext, note: Note, filters: readonly SearchFilters[]): boolean {
-  return isAboutEntries(filters) && holdsSeveral(ctx, note);
+export function needsText(ctx: DecideContext, note: Note, filters: readonly TypedFilter[]): boolean {
+  return filters.some(isAboutEntries) && holdsSeveral(ctx, note);
 }
 
-function isAboutEntries(filters: readonly SearchFilters[]): boolean {
-  return filters.some(({ type, since, until, tag }) => [type, since, until, tag].some((one) => one !== undefined));
+function isAboutEntries({ type, since, until, tag }: SearchFilters): boolean {
+  return [type, since, until, tag].some((one) => one !== undefined);
 }
 
-function isAt({ path: own }: Note, { folder, path }: SearchFilters): boolean {
-  if (path !== undefined && !own.toLowerCase().includes(path.toLowerCase())) return false;
-  return folder === undefined || isInside(own, folder.replace(/^\/+|\/+$/g, ''));
+function isAt({ path: own }: Note, { folder, path, isOut }: TypedFilter): boolean {
+  if (folder === undefined && path === undefined) return true;
+  const isThere =
+    (path === undefined || own.toLowerCase().includes(path.toLowerCase())) &&
+    (folder === undefined || isInside(own, folder.replace(/^\/+|\/+$/g, '')));
+  return isThere !== (isOut === true);
 }
 
-function passes({ tags, types, day }: Facts, filters: readonly SearchFilters[]): boolean {
-  return filters.every(
-    ({ type, since, until, tag }) =>
+function passes({ tags, types, day }: Facts, filters: readonly TypedFilter[]): boolean {
+  return filters.filter(isAboutEntries).every(({ type, since, until, tag, isOut }) => {
+    const isSo =
       (since === undefined || (day !== null && day >= since)) &&
       (until === undefined || (day !== null && day <= until)) &&
       (type === undefined || types.some((own) => plainWord(own) === plainWord(type))) &&
-      (tag === undefined || tags.some((own) => coversTag(tag, own))),
-  );
+      (tag === undefined || tags.some((own) => coversTag(tag, own)));
+    return isSo !== (isOut === true);
+  });
 }
 
 export interface SearchRequest {
   /** Null where only filters are given: then each note that passes them is found by its first passage, the newest first. */
   readonly topic: Topic | null;
-  readonly filters: readonly SearchFilters[];
+  readonly filters: readonly TypedFilter[];
+  readonly conditions: Conditions;
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
@@ -127,7 +134,7 @@ export function decideSearch(
     return [searchedNote(ctx, note, searchable(shown.slice(start)))];
   });
   const { topic } = query;
-  const ranked = topic === null ? newestFirst(notes, bodies) : rankPassages(topic, notes, known, true);
+  const ranked = topic === null ? newestFirst(notes, query.conditions, bodies) : rankPassages(topic, notes, known, true);
   const hits = ranked.flatMap((one) => bestOf(one).map((passage) => ({ one, passage })));
   if (topic !== null) hits.sort((a, b) => b.passage.score - a.passage.score || order(a, b));
   const best = hits[0]?.passage.score ?? 1;
@@ -198,15 +205,16 @@ function blankedBut(text: string, parts: readonly Range[]): string {
   return shown + blank(at, text.length);
 }
 
-/** Each note, and each entry of a file with several, with its first passage, those without a day last. */
-function newestFirst(notes: readonly SearchedNote[], bodies: ReadonlyMap<VaultPath, Body>): RankedNote[] {
+/** Each note, and each entry of a file with several, with its first passage that the conditions let through, those without a day last. */
+function newestFirst(notes: readonly SearchedNote[], conditions: Conditions, bodies: ReadonlyMap<VaultPath, Body>): RankedNote[] {
   const firsts = notes.flatMap((note) => {
     const { start, parts } = bodies.get(note.path) as Body;
-    const passages = passagesIn(note.text, true);
-    const firstIn = (part: Range): Passage | undefined =>
-      passages.find((one) => start + one.start >= part.start && start + one.start < part.end);
-    return parts.flatMap((part, at) => {
-      const first = firstIn(part) ?? (at === 0 && parts.length === 1 ? (passages[0] ?? { start: 0, end: 0, trail: [] }) : undefined);
+    const all = passagesIn(note.text, true);
+    const through = letThrough(conditions, note, all);
+    const passages = all.filter((_, at) => through[at]);
+    return parts.flatMap((part) => {
+      const within = passages.find((one) => start + one.start >= part.start && start + one.start < part.end);
+      const first = within ?? (parts.length === 1 ? passages[0] : undefined);
       return first === undefined ? [] : [{ note, first, day: part.facts.day ?? '' }];
     });
   });

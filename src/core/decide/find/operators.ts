@@ -1,32 +1,42 @@
 import { MemoryError } from '../../model/errors';
 import { dateOfValue } from '../../read/text/dates';
 import { OPERATORS, type Operator, type SearchFilters } from '../../model/results/search';
+import { conditionsIn, type Conditions } from '../search/index';
 
 /** A search taken apart. */
 export interface TypedSearch {
-  /** The search without operators; `''` where there is nothing else. */
+  /** The search without operators and exclusions; `''` where there is nothing else. */
   readonly words: string;
+  readonly conditions: Conditions;
   /** One for each operator; a note has to pass all of them. */
-  readonly filters: readonly SearchFilters[];
+  readonly filters: readonly TypedFilter[];
+}
+
+/** A filter, or with a hyphen before it, as `-tag:work`, its contrary. */
+export interface TypedFilter extends SearchFilters {
+  readonly isOut?: true;
 }
 
 /** An operator and its value, which stands in quote marks where it has spaces. An open quote mark goes on to the end. */
-const TYPED = new RegExp(String.raw`(^|\s)(${OPERATORS.join('|')}):(?:"([^"]*)(?:"|$)|([^\s"]+)|(?=\s*$))`, 'giu');
+const TYPED = new RegExp(String.raw`(^|\s)(-?)(${OPERATORS.join('|')}):(?:"([^"]*)(?:"|$)|([^\s"]+)|(?=\s*$))`, 'giu');
 /** The beginning of a day: a year, a month, or one that is being typed. */
 const BEGINNING = /^\d{1,4}$|^\d{4}-(?:[01]?|(?:0[1-9]|1[0-2])(?:-[0-3]?)?)$/;
 
 /**
  * Takes the operators out of a search: `tag:#ops`, `path:"Daily notes"`, `type:decision`, `day:2026-03`,
- * `day:2026-03-01..2026-03-15`. One without a value restricts nothing. Throws `bad_input` for what cannot be a day.
+ * `day:2026-03-01..2026-03-15`, and phrases and exclusions (see `conditionsIn`). One without a value restricts nothing. Throws `bad_input` for what cannot be a day.
  */
 export function typedSearch(text: string): TypedSearch {
-  const filters: SearchFilters[] = [];
-  const words = text.replace(TYPED, (_, space: string, operator: string, quoted: string | undefined, bare: string | undefined) => {
-    const value = (quoted ?? bare ?? '').trim();
-    if (value !== '') filters.push(filterOf(operator.toLowerCase() as Operator, value));
-    return space;
-  });
-  return { words: filters.length === 0 && words === text ? text.trim() : words.replace(/\s+/g, ' ').trim(), filters };
+  const filters: TypedFilter[] = [];
+  const rest = text.replace(
+    TYPED,
+    (_, space: string, minus: string, operator: string, quoted: string | undefined, bare: string | undefined) => {
+      const value = (quoted ?? bare ?? '').trim();
+      if (value !== '') filters.push({ ...filterOf(operator.toLowerCase() as Operator, value), ...(minus === '' ? {} : { isOut: true }) });
+      return space;
+    },
+  );
+  return { ...conditionsIn(filters.length === 0 && rest === text ? text.trim() : rest.replace(/\s+/g, ' ').trim()), filters };
 }
 
 function filterOf(operator: Operator, value: string): SearchFilters {

@@ -1,15 +1,18 @@
 import type { DecideContext } from '../../model/context';
-import { dataOf, type Note } from '../../model/note';
+import { dataOf, type Note, type Range } from '../../model/note';
 import { isInside, stemOf, type NotePath, type VaultPath } from '../../model/path';
 import { aliasesIn } from '../../read/frontmatter/aliases';
+import { parseEntries } from '../../read/entries/parse';
 import { supersedingNames } from '../../read/entries/superseded';
 import { isGenerated } from '../../read/memory/generated';
+import { entryFormatOf } from '../../read/memory/of-note';
 import { isConflict, isIgnored, noteFor, tagsOf } from '../../read/memory/scope';
 import { dateOfNote } from '../../read/text/dates';
 import { titleOf } from '../naming/index';
+import { wholeOf } from './conditions';
 import { comparedName, isOnlyLinks } from './headings';
 import { spaced } from './keys';
-import type { SearchedNote } from './rank';
+import type { SearchedNote } from './searched-note';
 import type { Topic } from './topic';
 
 /** Notes read by their names, by their days, by their headings. */
@@ -59,7 +62,20 @@ export function searchedNote(ctx: DecideContext, note: Note, text: string): Sear
     ...(heading === undefined || isOnlyLinks(heading.text) ? [] : [heading.text]),
     ...description,
   ];
-  return { path: note.path, names, tags: tagsOf(note), text, day: dateOfNote(note), supersededBy: successorOf(ctx, note) };
+  return {
+    path: note.path,
+    names,
+    tags: tagsOf(note),
+    text,
+    entries: () => entriesIn(ctx, note.path, text),
+    day: dateOfNote(note),
+    supersededBy: successorOf(ctx, note),
+  };
+}
+
+function entriesIn(ctx: DecideContext, path: NotePath, text: string): readonly Range[] {
+  const format = entryFormatOf(ctx, path);
+  return format === null || format === 'note' ? wholeOf(text) : parseEntries(format, text).map(({ range }) => range);
 }
 
 function successorOf(ctx: DecideContext, note: Note | undefined): VaultPath | null {

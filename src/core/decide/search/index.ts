@@ -1,9 +1,11 @@
 export { notesToRead, searchableNotes, searchedNote } from './candidates';
+export { conditionsIn, isConditioned, letThrough, type Conditions } from './conditions';
 export { aboutness } from './evidence';
 export { comparedName } from './headings';
 export { passagesIn, type Passage } from './passages';
 export { BY_NAME, rankPassages } from './rank';
-export type { Frequencies, RankedNote, RankedPassage, SearchedNote } from './rank';
+export type { Frequencies, RankedNote, RankedPassage } from './rank';
+export type { SearchedNote } from './searched-note';
 export { scanFor } from './scan';
 export { readTopic } from './topic';
 export type { Topic } from './topic';

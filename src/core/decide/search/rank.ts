@@ -1,23 +1,11 @@
 import { stemOf, type VaultPath } from '../../model/path';
+import { letThrough } from './conditions';
 import { counter, HELD, sumOf, type Counts } from './counts';
 import { spaced, termsIn } from './keys';
 import { comparedName, isOnlyLinks, openedBy } from './headings';
 import { passagesIn, type Passage } from './passages';
+import type { SearchedNote } from './searched-note';
 import type { Topic, Wanted } from './topic';
-
-/** A note that may answer a topic. */
-export interface SearchedNote {
-  readonly path: VaultPath;
-  /** Its title, aliases and other names. */
-  readonly names: readonly string[];
-  readonly tags: readonly string[];
-  /** Without properties, lines ended by `\n`. */
-  readonly text: string;
-  /** Its own day, `YYYY-MM-DD`. */
-  readonly day: string | null;
-  /** The note that took its place. */
-  readonly supersededBy: VaultPath | null;
-}
 
 export interface RankedPassage extends Passage {
   /** Above 0 for whatever has to do with the topic; comparable within one answer. */
@@ -95,6 +83,7 @@ export function rankPassages(topic: Topic, notes: readonly SearchedNote[], known
       counts: passages.map(({ start, end }) => count(note.text.slice(start, end))),
       trails: passages.map(({ trail }) => (trail.length === 0 ? null : count(trail.join('\n')))),
       opened: openedBy(passages),
+      through: letThrough(topic.conditions, note, passages),
     };
   });
   const weights = weightsOf(
@@ -105,7 +94,7 @@ export function rankPassages(topic: Topic, notes: readonly SearchedNote[], known
   const total = weights.reduce((sum, one) => sum + one, 0);
   const average = mean(read.flatMap(({ counts }) => counts.map(({ length }) => length)));
   const averageNote = mean(read.map(({ counts }) => counts.reduce((sum, { length }) => sum + length, 0)));
-  const ranked = read.map(({ note, names, worded, title, passages, counts, trails, opened }): RankedNote => {
+  const ranked = read.map(({ note, names, worded, title, passages, counts, trails, opened, through }): RankedNote => {
     const own = counts.map(
       (one, at) =>
         bm25(weights, [one, trails[at] ?? null, TRAIL], average, B_PASSAGE) +
@@ -120,6 +109,7 @@ export function rankPassages(topic: Topic, notes: readonly SearchedNote[], known
     const inDays = topic.days !== null && note.day !== null && note.day >= topic.days.from && note.day <= topic.days.to;
     const lift = FROM_NOTE * ofNote + (called >= BY_NAME ? called * (total + 1) : (called * total) / 2) + (inDays ? total / 2 + 1 : 0);
     const scored = passages.map((passage, at): RankedPassage => {
+      if (through[at] === false) return { ...passage, score: 0, held: [], speaks: false, headed: 0 };
       const headed = Math.max(0, ...(opened[at] ?? []).map((heading) => headedBy(topic, heading, weights, total)));
       const [before, after] = [opened[at]?.length === 0 ? own[at - 1] : 0, opened[at + 1]?.length === 0 ? own[at + 1] : 0];
       const beside = FROM_NEIGHBOUR * ((before ?? 0) + (after ?? 0));

@@ -2,6 +2,7 @@ import { irregularForms } from '../../read/languages/irregular-forms';
 import { tellingShare } from '../../read/languages/low-information-words';
 import { isStopword } from '../../read/languages/stopwords';
 import type { Term } from '../../read/terms/term';
+import type { Conditions } from './conditions';
 import { daysMeant, type Days } from './days';
 import { comparedName } from './headings';
 import { beginningOf, termsIn } from './keys';
@@ -28,6 +29,7 @@ export interface Topic {
   readonly pairs: readonly (readonly [string, string])[];
   /** The days it speaks of; null where it names none. */
   readonly days: Days | null;
+  readonly conditions: Conditions;
   /** As an index is asked for it, which files each form of a word by itself. */
   readonly terms: readonly Term[];
 }
@@ -43,11 +45,15 @@ perché cosa quale quali chi dove quanti hoe waarom wat welke wie waar wanneer h
 
 /** A month of a year, as a key: it means its days. */
 const MONTH = /^@\d{4}-\d\d$/;
+const NO_CONDITIONS: Conditions = { phrases: [], without: [] };
 const NAMED = 1.2;
 const BIGRAM = 0.5;
 
-/** Reads a topic, as a question, words or a name; `newest` is the newest day of the memory, by which "last week" is counted. */
-export function readTopic(text: string, newest: string | null): Topic {
+/**
+ * Reads a topic, as a question, words or a name; `newest` is the newest day of the memory, by which "last week" is counted.
+ * `conditions` are those that were taken out of it.
+ */
+export function readTopic(text: string, newest: string | null, conditions: Conditions = NO_CONDITIONS): Topic {
   const days = daysMeant(text, newest);
   const all = termsIn(days === null ? text : days.rest);
   const telling = all.filter(({ folded }) => !ASKING.has(folded));
@@ -62,7 +68,7 @@ export function readTopic(text: string, newest: string | null): Topic {
   const month = terms.find(({ key }) => MONTH.test(key))?.key.slice(1);
   const within = days?.days ?? (month === undefined ? null : { from: `${month}-01`, to: `${month}-31` });
   const name = comparedName(text);
-  return { name, subject: subjectOf(name), wanted: [...wanted.values()], pairs, days: within, terms: terms.flatMap(formsOf) };
+  return { name, conditions, subject: subjectOf(name), wanted: [...wanted.values()], pairs, days: within, terms: terms.flatMap(formsOf) };
 }
 
 function subjectOf(name: string): string {

@@ -13,6 +13,9 @@ export const HANGUL = 5;
 /** Half of a surrogate pair. */
 export const SURROGATE = 6;
 
+/** A character of a script without spaces between words, as a pattern. */
+export const UNSPACED = String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]`;
+
 const letterPattern = /^[\p{L}\p{M}]$/u;
 const digitPattern = /^\p{Nd}$/u;
 

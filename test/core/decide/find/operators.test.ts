@@ -16,18 +16,42 @@ test.each([
   ['type: error in the log', 'type: error in the log', []],
   ['https://a.example/type:b mytag:c', 'https://a.example/type:b mytag:c', []],
 ])('%j is %j and %j', (text, words, filters) => {
-  expect(typedSearch(text)).toEqual({ words, filters });
+  expect(typedSearch(text)).toMatchObject({ words, filters });
+});
+
+test.each([
+  ['"late boat" harbour', 'late boat harbour', 1, 0],
+  ['harbour -oak -"late boat"', 'harbour', 0, 2],
+  ['“late boat” „spätes Boot“', 'late boat spätes Boot', 2, 0],
+  ['-oak', '', 0, 1],
+  ['well-known --flag - item', 'well-known --flag - item', 0, 0],
+  ['"late boat', '"late boat', 0, 0],
+  ['5" pipe and 6" pipe', '5" pipe and 6" pipe', 0, 0],
+])('%j asks for %j with %i phrases and %i exclusions', (text, words, phrases, without) => {
+  const { conditions, ...rest } = typedSearch(text);
+  expect(rest).toEqual({ words, filters: [] });
+  expect([conditions.phrases.length, conditions.without.length]).toEqual([phrases, without]);
+});
+
+test('an operator after a hyphen leaves out', () => {
+  expect(typedSearch('boiler -tag:ops -path:"Daily notes"')).toMatchObject({
+    words: 'boiler',
+    filters: [
+      { tag: 'ops', isOut: true },
+      { path: 'Daily notes', isOut: true },
+    ],
+  });
 });
 
 test.each(['day:yesterday', 'day:2026-03-01..x', 'day:1..2..3'])('%j is refused, and the answer shows days', (text) => {
   expect(() => typedSearch(text)).toThrow(/is no day such as 2026-03-31/);
 });
 
-test('without an operator a text stays as it is', () => {
+test('without operators, phrases and exclusions a text stays as it is', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-      fc.pre(!/(?:tag|path|type|day):/i.test(text));
-      expect(typedSearch(text)).toEqual({ words: text.trim(), filters: [] });
+      fc.pre(!/(?:tag|path|type|day):|(?:^|\s)-?["“„]|(?:^|\s)-/i.test(text));
+      expect(typedSearch(text)).toMatchObject({ words: text.trim(), filters: [] });
     }),
     { numRuns: runs(300) },
   );
