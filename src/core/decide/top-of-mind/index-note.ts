@@ -120,7 +120,7 @@ function blockLines({ chosen }: Choice, wanted: readonly WantedName[]): string[]
   const lines: string[] = [];
   const titles = chosen.filter(({ section, link }) => section === 'Titles' && link !== null);
   if (titles.length > 0) lines.push('', ...titles.map(({ link, why }) => `- ${link ?? ''}${why}`));
-  for (const section of ['Core', 'Recent'] as const) {
+  for (const section of ['Core', 'Recent', 'Other'] as const) {
     const notes = chosen.filter((note) => note.section === section);
     if (notes.length === 0) continue;
     lines.push('', `### ${section}`);
