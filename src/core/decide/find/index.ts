@@ -1,4 +1,5 @@
-export { decideSearch, isWanted } from './find';
+export { decideSearch, isWanted, needsText } from './find';
 export { typedSearch } from './operators';
+export { notesNamed, notesNamedLike, targetIn } from './named';
 export { decideRead } from './read';
 export { pageOf } from './page';
