@@ -23,7 +23,10 @@ test('a line of the index note does not come beside the text of its note', async
 
 test('what the lines leave is room for more', async () => {
   const files = Object.fromEntries(
-    Array.from({ length: 12 }, (_, i) => [`N${i}.md`, `Note ${i} says what berth ${i} of the harbour is for, and who asked. [[N${(i + 1) % 12}]]\n`]),
+    Array.from({ length: 12 }, (_, i) => [
+      `N${i}.md`,
+      `Note ${i} says what berth ${i} of the harbour is for, and who asked. [[N${(i + 1) % 12}]]\n`,
+    ]),
   );
   const bench = openBench(files);
   const without = (await bench.memory.bundle({ budget: 700 })).text;
