@@ -1,4 +1,14 @@
-import { decideTypedIndex, indexSteps, rankByWeight, rankNotes, standings, successionOf, weightOfNames } from '../decide/top-of-mind/index';
+import {
+  decideTypedIndex,
+  indexSteps,
+  isAboutUnread,
+  keepAbout,
+  rankByWeight,
+  rankNotes,
+  standings,
+  successionOf,
+  weightOfNames,
+} from '../decide/top-of-mind/index';
 import type { DecideContext } from '../model/context';
 import { codeOf, MemoryError } from '../model/errors';
 import type { Note } from '../model/note';
@@ -68,10 +78,21 @@ export class IndexNote {
     const seen = await this.shownIn(ctx);
     const current = await this.session.textAt(indexPath(ctx));
     const matching = { whole: ctx.snapshot, missing: current === null ? new Set<string>() : await this.missingIn(ctx, current) };
-    const { result, plan } = await runWithPauses(indexSteps(seen, current, matching), host.pause);
+    let decided = await runWithPauses(indexSteps(seen, current, matching), host.pause);
+    if (await this.readAbouts(seen, decided.result)) decided = await runWithPauses(indexSteps(seen, current, matching), host.pause);
+    const { result, plan } = decided;
     const withheld = await view.withheld(ctx.snapshot);
     const left = notesOf(ctx).flatMap(({ path }) => (withheld.has(path) ? [{ path, why: withheld.get(path) ?? '' }] : []));
     return { result: { ...result, omitted: [...result.omitted, ...left] }, plan };
+  }
+
+  /** Reads what the listed notes are about, each note once as long as it does not change. False where nothing was to be read. */
+  private async readAbouts({ snapshot, convention }: DecideContext, { entries }: IndexResult): Promise<boolean> {
+    if (convention.indexNote.format !== 'ranked') return false;
+    const notes = entries.flatMap(({ path }) => snapshot.notes.get(path as NotePath) ?? []).filter(isAboutUnread);
+    const byPath = new Map<VaultPath, Note>(notes.map((note) => [note.path, note]));
+    await eachText(this.session.view.host.files, [...byPath.keys()], (path, text) => keepAbout(byPath.get(path)!, text));
+    return notes.length > 0;
   }
 
   /** The context without what is withheld, with all that a ranking looks at. */

@@ -12,6 +12,7 @@ import type { BundleCandidate } from './candidate';
 import { inPairs } from './corrected';
 import { laterFiles, type BundleQuery } from './candidates';
 import { unticked } from './choice';
+import { listedLines } from './listed';
 import { shownSuccessors } from './names';
 import { Packing, WAY, type Packed, type PackedPart, type Wanted } from './pack';
 import { readable, titleAlone, type Part } from './part';
@@ -188,6 +189,7 @@ function admitted(ctx: DecideContext, candidate: BundleCandidate, text: string |
   return {
     part: candidate.titleOnly === true ? titleAlone(whole) : whole,
     ...{ must, phase, why, corrects },
+    ...(path === indexPath(ctx) ? { lists: listedLines(ctx, note, given) } : {}),
     newestLast: candidate.newestLast ?? ((format !== null && format !== 'note') || endsNewest(shown)),
   };
 }

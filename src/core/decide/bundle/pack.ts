@@ -2,6 +2,7 @@ import type { BundleFormat } from '../../model/bundle';
 import { formats, write } from './formats';
 import type { VaultPath } from '../../model/path';
 import { cutToFit, type Fitted } from './cut';
+import { withoutListed } from './listed';
 import { shownPath } from './names';
 import { titleAlone, type Part } from './part';
 import type { Quotes } from './quotes';
@@ -18,6 +19,8 @@ export interface Wanted {
   readonly newestLast?: boolean;
   /** The note that it corrects. */
   readonly corrects?: VaultPath | undefined;
+  /** Lines of its text that only say what these notes are about. */
+  readonly lists?: ReadonlyMap<string, VaultPath> | undefined;
 }
 
 /** A note of which passages may come. */
@@ -265,7 +268,9 @@ export class Packing {
     const { given, memory, format } = this;
     for (const entry of this.included) if (entry.quotes !== undefined) this.settle(entry, entry.quotes);
     const order = new Map(wanted.map((one, at) => [one.part.path, at]));
+    this.unlist();
     this.fill(wanted);
+    this.unlist();
     const left = [...this.left].sort((a, b) => Number(b.must) - Number(a.must));
     let titled = false;
     const unnamed: Wanted[] = [];
@@ -300,6 +305,21 @@ export class Packing {
     if (tokens > given.budget) throw tooSmall(given, rawTokens(text));
     const included = packed.map(({ part, tokens: own, one }) => ({ part, tokens: counted(own, given), why: one.why, phase: one.phase }));
     return { text, tokens, included, left: unnamed };
+  }
+
+  /** Takes the lines out that say what a note is about of which the text is here too. */
+  private unlist(): void {
+    const shown = new Set<VaultPath | undefined>(this.included.flatMap(({ part }) => (part.as === 'title' ? [] : [part.path])));
+    for (const entry of this.included) {
+      const { part, tokens, one } = entry;
+      if (one.lists === undefined) continue;
+      const text = withoutListed(part.text, (line) => shown.has(one.lists?.get(line)));
+      if (text === part.text) continue;
+      entry.part = { ...part, text };
+      entry.tokens = this.frameOf(part) + this.format.measure(text);
+      this.room += tokens - entry.tokens;
+      this.units += part.text.length - text.length;
+    }
   }
 
   /** Gives the room that is free to the first of each phase that is cut or found none: its share was set before it was known what follows. */

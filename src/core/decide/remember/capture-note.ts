@@ -5,6 +5,7 @@ import { hasUnclosedFrontmatter, findFrontmatter } from '../../read/frontmatter/
 import { insideMemory } from '../../read/memory/scope';
 import { headingKey } from '../../read/markdown/subpath';
 import { plainText } from '../../read/terms/plain';
+import { firstSentence } from '../../read/terms/sentence';
 import { formatName, freePath, parseName, propertyRules, wordsFor } from '../naming/index';
 import type { IncomingEntry, OwnProperties } from './incoming';
 import { heldName, itemTexts, listName, noteHead, ownTypes, patchedHead, withOthers, type Property } from './own-properties';
@@ -104,7 +105,7 @@ function ruledProperty(ctx: DecideContext, { key, type, initial }: PropertyRule,
   if (key === 'critical' && draft.critical === true) return [key, true];
   if (given !== undefined) return [name, given];
   if (key === 'name') return [key, stemOf(draft.path)];
-  return [key, key === 'description' ? firstSentence(draft.body) : initial];
+  return [key, key === 'description' ? describedBy(draft.body) : initial];
 }
 
 /** A note's statement of its type. */
@@ -142,13 +143,8 @@ function firstLine(text: string): string {
   return newline < 0 ? text : text.slice(0, newline);
 }
 
-/** The first sentence of a text as one line, cut at a word where it is long. */
-function firstSentence(body: string): string {
+/** The first sentence of a text below its heading. */
+function describedBy(body: string): string {
   const below = plainText(body.replace(/^\s*#{1,6}\s.*\n/, ''));
-  const text = (below.trim() === '' ? plainText(body) : below).replace(/\s+/g, ' ').trim();
-  const sentence = /^.*?(?:[.!?](?= |$)|[\u3002\uff01\uff1f])/u.exec(text)?.[0] ?? text;
-  if (sentence.length <= LONGEST_DESCRIPTION) return sentence;
-  const cut = sentence.slice(0, LONGEST_DESCRIPTION - 1).replace(/[\ud800-\udbff]$/, '');
-  const space = cut.lastIndexOf(' ');
-  return `${space > LONGEST_DESCRIPTION / 2 ? cut.slice(0, space) : cut}\u2026`;
+  return firstSentence(below.trim() === '' ? plainText(body) : below, LONGEST_DESCRIPTION);
 }

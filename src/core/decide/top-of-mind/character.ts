@@ -28,6 +28,8 @@ const MAY_GATHER = /^(?:readme|_?index|map|hub|[_+].*)$|^index[\s_.-]|[\s_.-](?:
 const DATED = /^(?:19|20)\d\d(?:[-_.]?(?:0[1-9]|1[0-2])(?:[-_.]?(?:0[1-9]|[12]\d|3[01]))?(?!\d)|-W\d\d)|(?:^|\D)(?:19|20)\d\d-\d\d-\d\d$/i;
 const OF_A_DAY = /^\d{4}(?:[-_.]?\d{2}){1,2}$|^\d{4}-W\d{2}$/i;
 const LOG = /(?:^|[\s_-])(?:log|changelog|journal)$|^(?:log|changelog|journal)(?:[\s_-]|$)/i;
+/** A folder of such notes: `changelog/v1.2.md`, `journals/`. */
+const LOGS = /(?:^|\/)(?:change)?logs?\/|(?:^|\/)journals?\//i;
 const TEMPLATE = /(?:^|[^a-z])templates?(?:[^a-z]|$)/i;
 const PAPERWORK = /^(?:licen[cs]e|contributing|code[ _-]of[ _-]conduct|security)$/i;
 /** A folder for what is out of use, with a number or a mark in front: `500 - ARCHIVE`, `_archive`. */
@@ -79,7 +81,7 @@ function loweredBy(of: {
   const { stem, inside, note, data, telling, named } = of;
   if (telling && TEMPLATE.test(inside)) return 'a template';
   if (OF_A_DAY.test(stem)) return 'the note of a day';
-  if (telling && LOG.test(stem)) return 'a log';
+  if (telling && (LOG.test(stem) || (LOGS.test(inside) && named !== 'gathers'))) return 'a log';
   if (telling && PAPERWORK.test(stem)) return "a project's paperwork";
   // A folder's own note stands for the folder: it may be empty, and of old things.
   if (named === 'gathers') return null;

@@ -4,12 +4,12 @@ import type { IndexResult } from '../../model/results/index-note';
 /** The section of the highest ranked notes; groups stand below it. */
 export const CORE = 'Core';
 /** The sections of a ranked index: no group has the name of one. */
-export const SECTIONS: readonly string[] = ['Pinned', CORE, 'Recent', 'Wanted'];
+export const SECTIONS: readonly string[] = ['Pinned', CORE, 'Recent', 'Other', 'Wanted'];
 
 /** A note on the index. */
 export interface ChosenNote {
   readonly path: VaultPath;
-  /** `Pinned`, `Core`, `Recent` or `Titles`; the id of a section where the index is by type. */
+  /** `Pinned`, `Core`, `Recent`, `Other` or `Titles`; the id of a section where the index is by type. */
   readonly section: string;
   /** The name of the group within its section that it belongs to; absent where nothing says so. */
   readonly group?: string;

@@ -11,12 +11,12 @@ import { listNotes } from './list-notes';
 import { rankingOf, type Ranking } from './rank';
 import type { Standing } from './standing';
 
-/** Share of the index that goes to the highest scores; the rest goes to the newest notes. */
-const CORE_SHARE = 2 / 3;
+/** Share of the index that is kept for the newest notes; the highest scores have the rest. */
+const RECENT_SHARE = 1 / 10;
 
 /**
- * The notes that are top of mind: pinned ones first, then those with the highest scores that other notes
- * link to, then the newest, and if there is room those that others superseded. `index` is the present index
+ * The notes that are top of mind: pinned ones first, then those with the highest scores that anything speaks for,
+ * then the newest, and if there is room the rest by score, those that others superseded last. `index` is the present index
  * note, null if there is no such note; `pinned` are the notes that it links to by hand.
  */
 export function chooseNotes(ctx: DecideContext, from: VaultPath, index: Note | null, pinned: ReadonlySet<VaultPath>): Choice {
@@ -38,7 +38,7 @@ export function chooseNotes(ctx: DecideContext, from: VaultPath, index: Note | n
     else omitted.push({ path: note.path, why });
   }
   const taken = new Set<number>();
-  const take = (rows: Iterable<number>, section: 'Core' | 'Recent', until: number): void => {
+  const take = (rows: Iterable<number>, section: 'Core' | 'Recent' | 'Other', until: number): void => {
     for (const row of rows) {
       if (taken.size >= until) return;
       if (taken.has(row)) continue;
@@ -50,15 +50,20 @@ export function chooseNotes(ctx: DecideContext, from: VaultPath, index: Note | n
     }
   };
   const holding = open.filter((row) => standings[row]?.superseded !== true);
-  take(holding.filter(ranking.isHeld), 'Core', Math.ceil(size * CORE_SHARE));
+  // A note that counts less, such as a log, is no news.
+  const news = byDay(
+    ranking,
+    holding.filter((row) => ranking.lowered(row) === null),
+  );
+  take(holding.filter(ranking.isHeld), 'Core', size - Math.min(news.length, Math.floor(size * RECENT_SHARE)));
   const before = groupsIn(index, (linkpath) => ctx.snapshot.resolve(linkpath, from));
   const groups = groupsOf(ctx, ranking, [...taken], before);
   const core = chosen.map((one) =>
     one.section === 'Core' && groups.has(one.path) ? { ...one, group: groups.get(one.path) as string } : one,
   );
   chosen.splice(0, chosen.length, ...core);
-  take(byDay(ranking, holding), 'Recent', size);
-  take(open, 'Recent', size);
+  take(news, 'Recent', size);
+  take(open, 'Other', size);
   const below = `below the first ${size}`;
   for (const row of open) {
     if (taken.has(row)) continue;
@@ -68,8 +73,12 @@ export function chooseNotes(ctx: DecideContext, from: VaultPath, index: Note | n
   return { chosen, omitted };
 }
 
-/** Newest day first; within a day, and without one at the end, as they come. */
-function* byDay({ standings }: Ranking, rows: readonly number[]): Iterable<number> {
+/** Those that have a day, the newest first; within a day as they come. */
+function byDay({ standings }: Ranking, rows: readonly number[]): number[] {
   const byDay = groupBy(rows, (row) => standings[row]?.day ?? '');
-  for (const day of [...byDay.keys()].sort().reverse()) yield* byDay.get(day) ?? [];
+  byDay.delete('');
+  return [...byDay.keys()]
+    .sort()
+    .reverse()
+    .flatMap((day) => byDay.get(day) ?? []);
 }

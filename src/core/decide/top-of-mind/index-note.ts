@@ -1,7 +1,7 @@
 import { planOf, type DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
 import { groupBy } from '../../model/collections';
-import { byCodePoint, type VaultPath } from '../../model/path';
+import { byCodePoint, type NotePath, type VaultPath } from '../../model/path';
 import type { Edit } from '../../model/plan';
 import type { IndexResult } from '../../model/results/index-note';
 import type { Proposal } from '../../model/results/proposal';
@@ -13,6 +13,7 @@ import { indexPath } from '../../read/memory/scope';
 import type { Steps } from '../../read/text/steps';
 import { encodeText } from '../../read/text/text';
 import { findSecrets } from '../secrets/index';
+import { aboutOf } from './about';
 import type { Choice } from './choice';
 import { chooseNotes } from './choose';
 import { escapeMarkdown } from './link-text';
@@ -51,7 +52,8 @@ export function* indexSteps(ctx: DecideContext, current: string | null, matching
     .slice(0, WANTED_SIZE);
   yield;
   const lineBreak = current === null ? '\n' : lineBreakOf(current);
-  const inner = blockLines(choice, wanted)
+  const abouts = new Map(titles ? [] : choice.chosen.map(({ path }) => [path, aboutAt(ctx, path)]));
+  const inner = blockLines(choice, abouts, wanted)
     .map((line) => line + lineBreak)
     .join('');
   const edit = editFor(path, current, fence, name, inner, lineBreak);
@@ -59,6 +61,7 @@ export function* indexSteps(ctx: DecideContext, current: string | null, matching
     path: entry,
     section,
     ...(group === undefined ? {} : { group }),
+    ...((abouts.get(entry) ?? null) === null ? {} : { about: abouts.get(entry)! }),
     why,
   }));
   const result: IndexResult = { path, changed: edit !== null, entries, omitted: choice.omitted };
@@ -116,11 +119,21 @@ function newNote(name: string, inner: string): string {
   return `---\n${GENERATED_KEY}: ${GENERATED_VALUE}\n---\n\n# Top of mind\n\n${intro}\n\n${writeFence(name, inner)}\n`;
 }
 
-function blockLines({ chosen }: Choice, wanted: readonly WantedName[]): string[] {
+function aboutAt(ctx: DecideContext, path: VaultPath): string | null {
+  const note = ctx.snapshot.notes.get(path as NotePath);
+  return note === undefined ? null : aboutOf(ctx, note);
+}
+
+function blockLines({ chosen }: Choice, abouts: ReadonlyMap<VaultPath, string | null>, wanted: readonly WantedName[]): string[] {
+  const said = ({ path, why }: Choice['chosen'][number]): string => {
+    const about = abouts.get(path) ?? null;
+    return about === null ? why : `${escapeMarkdown(about)} (${why})`;
+  };
+
   const lines: string[] = [];
   const titles = chosen.filter(({ section, link }) => section === 'Titles' && link !== null);
   if (titles.length > 0) lines.push('', ...titles.map(({ link, why }) => `- ${link ?? ''}${why}`));
-  for (const section of ['Core', 'Recent'] as const) {
+  for (const section of ['Core', 'Recent', 'Other'] as const) {
     const notes = chosen.filter((note) => note.section === section);
     if (notes.length === 0) continue;
     lines.push('', `### ${section}`);
@@ -128,7 +141,7 @@ function blockLines({ chosen }: Choice, wanted: readonly WantedName[]): string[]
     // By name: a score that changes a little moves no section.
     for (const group of [...groups.keys()].sort(byCodePoint)) {
       if (group !== '') lines.push('', `#### ${escapeMarkdown(group)}`);
-      lines.push('', ...(groups.get(group) ?? []).map(({ link, why }) => `- ${link ?? ''} — ${why}`));
+      lines.push('', ...(groups.get(group) ?? []).map((one) => `- ${one.link ?? ''} — ${said(one)}`));
     }
   }
   if (wanted.length > 0) {

@@ -1,3 +1,4 @@
+export { isAboutUnread, keepAbout } from './about';
 export { CORE } from './choice';
 export { EXCLUDE_PROPERTY } from './exclusion';
 export { indexSteps } from './index-note';

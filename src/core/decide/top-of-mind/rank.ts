@@ -24,8 +24,10 @@ export interface Ranking {
   readonly nodeOf: Int32Array;
   /** Rows, best note first. */
   readonly order: Uint32Array;
-  /** True where some note links here or names the file, or its author lists it. */
+  /** True where some note links here or names the file, its author lists it, or it gathers others. */
   readonly isHeld: (row: number) => boolean;
+  /** Why a note counts less, null where it does not. */
+  readonly lowered: (row: number) => string | null;
   readonly standings: readonly Standing[];
   readonly ranked: (row: number) => RankedNote;
 }
@@ -107,7 +109,8 @@ function* measure(ctx: DecideContext): Steps<Ranking> {
     graph,
     nodeOf,
     order: descending(steps, newestFirst(notes)),
-    isHeld: (row) => measured.sources[row] !== 0 || measured.namedBy[row] !== 0 || measured.values.listed[row] !== 0,
+    isHeld: (row) => measured.sources[row] !== 0 || measured.namedBy[row] !== 0 || isGathering(measured, row),
+    lowered: (row) => lowered(standingAt[row] as Standing),
     standings: standingAt,
     ranked(row) {
       const at = standingAt[row] as Standing;
@@ -202,6 +205,11 @@ function whyOf(notes: readonly Note[], measured: Measured, standing: Standing, l
     standing.day === null ? 'no date' : `last dated ${standing.day}`,
   ];
   return facts.filter((fact) => fact !== '').join('; ');
+}
+
+/** True where the author lists the note, or it says by its name or its many links that it gathers others. */
+function isGathering({ values, targets }: Measured, row: number): boolean {
+  return values.listed[row] !== 0 || values.named[row] === 1 || (targets[row] as number) >= MANY_LINKS;
 }
 
 function counted(notes: number): string {

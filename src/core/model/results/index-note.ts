@@ -16,8 +16,14 @@ export interface RankResult {
 export interface IndexResult {
   readonly path: VaultPath;
   readonly changed: boolean;
-  /** `group` names what a note belongs together with, where the links clearly say so. */
-  readonly entries: readonly { readonly path: VaultPath; readonly section: string; readonly group?: string; readonly why: string }[];
+  /** `group` names what a note belongs together with, where the links clearly say so; `about` is what it is about, where that is known. */
+  readonly entries: readonly {
+    readonly path: VaultPath;
+    readonly section: string;
+    readonly group?: string;
+    readonly about?: string;
+    readonly why: string;
+  }[];
   readonly omitted: readonly { readonly path: VaultPath; readonly why: string }[];
   /** Those of them that have no line since agents load no more of the file; absent where the index is no list of all. */
   readonly full?: readonly VaultPath[];

@@ -44,7 +44,7 @@ function groupsOf(files: Files): Record<string, string[]> {
 
 test('what belongs together stands together, below the name of its folder, groups by name', () => {
   const text = textOf({ ...two, 'Alone.md': 'A note that stands for itself.', 'Asks.md': '[[Alone]]' });
-  const block = text.slice(text.indexOf('### Core'), text.indexOf('### Recent'));
+  const block = text.slice(text.indexOf('### Core'), text.indexOf('### Other'));
   expect(block).toBe(`### Core
 
 - [[Alone]] — linked from 1 note; no date

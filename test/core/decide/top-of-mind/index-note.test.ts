@@ -76,9 +76,36 @@ test('what others superseded comes behind what holds, never among the newest bef
     'Core 2026-03-01 Igor -- person.md: linked from 3 notes; last dated 2026-03-01',
     'Core 2026-03-03 Query builder -- decision.md: linked from 1 note; last dated 2026-03-03',
     'Core 2026-03-02 Console -- repo.md: linked from 1 note; last dated 2026-03-02',
-    `Recent ${newest}: superseded; linked from 1 note; last dated 2026-03-05`,
+    `Other ${newest}: superseded; linked from 1 note; last dated 2026-03-05`,
   ]);
   expect(index(marked, { indexSize: 3 }).decision.result.omitted).toContainEqual({ path: newest, why: 'below the first 3' });
+});
+
+test('the newest have few of the places, and logs and notes without a day none of these', () => {
+  const linked = Object.fromEntries(Array.from({ length: 24 }, (_, i) => [`topics/T${i}.md`, `[[T${(i + 1) % 24}]] and more words.`]));
+  const dated = (day: string, text = 'What was found out, in words.'): string => `---\ncreated: ${day}\n---\n${text}`;
+  const vault = {
+    ...linked,
+    'New.md': dated('2026-03-09'),
+    'Newer.md': dated('2026-03-10'),
+    'Newest.md': dated('2026-03-11'),
+    'Build log.md': dated('2026-03-12'),
+    'changelog/v0.41.0.md': dated('2026-03-13'),
+    '2026-03-14.md': dated('2026-03-14'),
+    'Undated.md': 'A note that nothing links to.',
+  };
+  const sectionsOf = (indexSize: number): string[] =>
+    index(vault, { indexSize }).decision.result.entries.flatMap(({ path, section }) => (section === 'Core' ? [] : [`${section} ${path}`]));
+  expect(sectionsOf(20)).toEqual(['Recent Newest.md', 'Recent Newer.md']);
+  expect(sectionsOf(31)).toEqual([
+    'Recent Newest.md',
+    'Recent Newer.md',
+    'Recent New.md',
+    'Other Undated.md',
+    'Other 2026-03-14.md',
+    'Other Build log.md',
+    'Other changelog/v0.41.0.md',
+  ]);
 });
 
 test('a second run finds nothing to change', () => {

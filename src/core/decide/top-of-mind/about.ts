@@ -1,0 +1,75 @@
+import type { DecideContext } from '../../model/context';
+import { dataOf, type Note } from '../../model/note';
+import { foldKey, type NotePath } from '../../model/path';
+import { namesLeftOut } from '../../read/links/left-out';
+import { readBlocks, type BlockKind } from '../../read/markdown/blocks';
+import { splitLines } from '../../read/markdown/lines';
+import { scanMarkdown } from '../../read/markdown/scan';
+import { bodyStart } from '../../read/snapshot/note';
+import { plainText } from '../../read/terms/plain';
+import { cutLine, firstSentence } from '../../read/terms/sentence';
+import { titleOf } from '../naming/index';
+import { findSecrets } from '../secrets/index';
+import { standings } from './standing';
+
+/** UTF-16 units of a note's line on the index that say what it is about. */
+const LONGEST = 100;
+/** UTF-16 units of a text that are looked at: what it is about stands at its beginning. */
+const LOOKED_AT = 4_000;
+const LETTERS = /\p{L}/gu;
+const LINKS = /!?\[\[[^\]]*\]\]|!?\[[^\]]*\]\([^)]*\)|https?:\/\/\S+|(?:^|\s)#[\p{L}\d_/-]+/gu;
+/** A row of a form: `status:: open`. */
+const FIELD = /^\s*[\p{L}\d_ -]+::/u;
+
+const kept = new WeakMap<Note, string>();
+
+/** True where only the text of a note says what it is about, and nobody read it as it is now. */
+export function isAboutUnread(note: Note): boolean {
+  return descriptionIn(note) === null && !kept.has(note);
+}
+
+/** Keeps of a note's text what it is about. */
+export function keepAbout(note: Note, text: string): void {
+  kept.set(note, firstProse(text, bodyStart(note.frontmatter)));
+}
+
+/**
+ * What a note is about, on one line: its property `description`, else its first sentence in prose where its text was read. Null
+ * where that is its title, or seems to hold a secret, or links to what must not leave the memory.
+ */
+export function aboutOf(ctx: DecideContext, note: Note): string | null {
+  const description = descriptionIn(note);
+  const raw = description ?? kept.get(note) ?? '';
+  const about = description === null ? firstSentence(plainText(raw), LONGEST) : cutLine(plainText(raw), LONGEST);
+  if (about === '' || foldKey(about) === foldKey(titleOf(ctx, note.path)) || findSecrets(raw).length > 0) return null;
+  const standing = standings(ctx);
+  const isWithheld = scanMarkdown(raw).links.some(({ linkpath }) => {
+    const target = ctx.snapshot.notes.get(ctx.snapshot.resolve(linkpath, note.path) as NotePath);
+    return target === undefined ? namesLeftOut(ctx.snapshot, linkpath) : standing(target).withheld !== null;
+  });
+  return isWithheld ? null : about;
+}
+
+function descriptionIn(note: Note): string | null {
+  const { description } = dataOf(note);
+  return typeof description === 'string' && description.trim() !== '' ? description : null;
+}
+
+/** The first paragraph that is more than links, tags and fields; where there is none, the first such item of a list. */
+function firstProse(text: string, from: number): string {
+  const found: Partial<Record<BlockKind, string>> = {};
+  readBlocks(splitLines(text.slice(0, from + LOOKED_AT), from), {
+    topBlock(kind, lines, i, next) {
+      const prose = Array.from({ length: next - i }, (_, at) => text.slice(lines.start[i + at], lines.end[i + at])).filter(isProse);
+      if (prose.length > 0) found[kind] ??= kind === 'list' ? prose[0]! : prose.join('\n');
+    },
+  });
+  return found.paragraph ?? found.list ?? '';
+}
+
+/** True for a line in which words outside of links say most. */
+function isProse(line: string): boolean {
+  if (FIELD.test(line)) return false;
+  const letters = (plainText(line).match(LETTERS) ?? []).length;
+  return letters > 0 && (plainText(line.replace(LINKS, ' ')).match(LETTERS) ?? []).length * 2 >= letters;
+}

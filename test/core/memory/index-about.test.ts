@@ -1,0 +1,56 @@
+import { openBench } from '../../support/opened';
+
+const key = `AKIA${'Q7RX2VNB4KTZ3WMD'}`;
+const sentence = 'The console is rewritten in three steps, beginning with its queries.';
+const long = `${'The berths of the harbour and who may use them '.repeat(4)}, in full.`;
+
+const files: Readonly<Record<string, string>> = {
+  'Console.md': `---\ntags: work\n---\n# Console\n\nUp: [[Home]] | [[Boats]]\n\n\`\`\`\nconst a = 1;\n\`\`\`\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n${sentence} More [[Boats]] follow.\n`,
+  'Boats.md': `---\ndescription: "The boats,\\n by berth"\n---\nA list of [[Console]] boats.\n`,
+  'Long.md': `# Long\n\n${long}\n`,
+  'List.md': '- [[Console]]\n- Ropes are kept <b>dry</b> by [[Boats|the boats]] #ropes.\n',
+  'Links.md': '[[Console]] [[Boats]]\n',
+  'Titled.md': '# Some other words\n\nTitled\n',
+  'Pay.md': `Key of the bank: ${key}. It is changed each May.\n`,
+  'Salary.md': '---\ntags: private\n---\nWhat everybody earns.\n',
+  'Talks.md': 'With Ines about [[Salary]] and the raise. [[Boats]]\n',
+  'Quoted.md': '---\ndescription: "As [[Salary]] says"\n---\nText of the note.\n',
+};
+
+const opened = (changed: Readonly<Record<string, string>> = {}) => openBench({ ...files, ...changed });
+
+async function linesOf({ memory, vault }: ReturnType<typeof opened>): Promise<Record<string, string>> {
+  await memory.carryOut(() => memory.index({}));
+  const text = vault.text('top-of-mind.md');
+  return Object.fromEntries([...text.matchAll(/^- \[\[([^\]|]+)[^\]]*\]\] — (.*)$/gm)].map(([, name, said]) => [name, said]));
+}
+
+test('a line says what its note is about, then why it is there', async () => {
+  const bench = opened();
+  const lines = await linesOf(bench);
+  expect(lines['Console']).toMatch(
+    /^The console is rewritten in three steps, beginning with its queries\. \(linked from \d notes; no date\)$/,
+  );
+  expect(lines['Boats']).toMatch(/^The boats, by berth \(linked from \d notes; no date\)$/);
+  expect(lines['List']).toBe('Ropes are kept dry by the boats \\#ropes. (no note links to it; no date)');
+  for (const name of ['Links', 'Titled', 'Talks', 'Quoted']) expect(lines[name]).toBe('no note links to it; no date');
+  expect(lines['Salary']).toBeUndefined();
+  const about = lines['Long']?.slice(0, lines['Long'].lastIndexOf(' (')) ?? '';
+  expect(about).toMatch(/^The berths of the harbour .*…$/);
+  expect([...about].length).toBeLessThanOrEqual(100);
+  expect(JSON.stringify(lines)).not.toContain(key);
+  expect(JSON.stringify(lines)).not.toContain('Salary');
+});
+
+test('it makes no link, and follows the text', async () => {
+  const bench = opened();
+  await linesOf(bench);
+  expect(await bench.memory.index({})).toMatchObject({ plan: null });
+  const ranked = (await bench.memory.rank({})).notes;
+  expect(ranked).toEqual((await opened().memory.rank({})).notes);
+  bench.vault.write('Console.md', files['Console.md']!.replace(sentence, 'It was dropped, and [[Boats]] took over.'));
+  expect((await linesOf(bench))['Console']).toMatch(/^It was dropped, and Boats took over\. \(/);
+  expect(await opened({ 'Console.md': '# Console\n\nTwo [[Boats]] `lie` here.\n' }).memory.index({})).toMatchObject({
+    result: { entries: expect.arrayContaining([expect.objectContaining({ path: 'Console.md', about: 'Two Boats lie here.' })]) as unknown },
+  });
+});
