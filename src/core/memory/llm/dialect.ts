@@ -31,3 +31,6 @@ export const ODD = 'The service answered in a form that is not known. Check the 
 
 /** Name of the form of an answer, where a service wants one. */
 export const FORM_NAME = 'answer';
+
+/** The header of a key, as most services want it. */
+export const bearer = (key: string): Record<string, string> => (key === '' ? {} : { authorization: `Bearer ${key}` });

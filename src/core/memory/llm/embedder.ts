@@ -1,0 +1,98 @@
+import * as v from 'valibot';
+import type { EMBEDDERS, Embedder, ModelChoice } from '../../model/llm';
+import { bearer, NoAnswer, ODD } from './dialect';
+import { jsonOf, serviceOf, type ModelHost } from './service';
+
+/** Texts of one request: the answer with their vectors stays below what is read of one. */
+const AT_ONCE = 16;
+/** UTF-16 units of a text: what models of this kind take, whatever its language. */
+const LONGEST = 2000;
+const MOST_NUMBERS = 8192;
+const OTHER = 'The service gave something else than a vector for each text. Check the model.';
+
+interface Dialect {
+  readonly path: string;
+  body(model: string, input: readonly string[]): object;
+  /** The vectors in the order of the texts. Throws where the answer has another form. */
+  read(reply: unknown): readonly (readonly number[])[];
+}
+
+const vector = v.array(v.number());
+const ofOllama = v.object({ embeddings: v.array(vector) });
+const ofOpenai = v.object({ data: v.array(v.object({ index: v.number(), embedding: vector })) });
+
+const DIALECTS: Readonly<Record<(typeof EMBEDDERS)[number], Dialect>> = {
+  ollama: {
+    path: '/api/embed',
+    body: (model, input) => ({ model, input, truncate: true }),
+    read: (reply) => v.parse(ofOllama, reply).embeddings,
+  },
+  openai: {
+    path: '/embeddings',
+    body: (model, input) => ({ model, input, encoding_format: 'float' }),
+    read(reply) {
+      const byIndex = new Map(v.parse(ofOpenai, reply).data.map(({ index, embedding }) => [index, embedding]));
+      return [...byIndex.keys()].sort((a, b) => a - b).map((index, at) => (index === at ? byIndex.get(at) : undefined) ?? []);
+    },
+  },
+};
+
+/** An embedder that asks a model over the network; null for a service that gives no vectors. Making it does nothing. */
+export function modelEmbedder(choice: ModelChoice, host: ModelHost): Embedder | null {
+  if (choice.provider === 'anthropic') return null;
+  const dialect = DIALECTS[choice.provider];
+  /** How many numbers the vectors of this model have, once it is known. */
+  let size: number | undefined;
+  const ask = async (texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]> => {
+    const { model, post } = serviceOf(choice, host, signal, bearer);
+    const input = texts.map((text) => text.slice(0, LONGEST).replace(/[\ud800-\udbff]$/, ''));
+    const reply = jsonOf(await post(dialect.path, dialect.body(model, input)));
+    let given: readonly (readonly number[])[];
+    try {
+      given = dialect.read(reply);
+    } catch {
+      throw new NoAnswer(ODD);
+    }
+    size ??= given[0]?.length;
+    if (given.length !== texts.length || given.some((one) => one.length !== size)) throw new NoAnswer(OTHER);
+    return given.map(unitOf);
+  };
+  return {
+    id: `${choice.provider} ${choice.model.trim()}`,
+    async embed(texts, signal) {
+      const vectors: Float32Array[] = [];
+      for (let at = 0; at < texts.length; at += AT_ONCE)
+        vectors.push(...(await inTime(host, signal, (over) => ask(texts.slice(at, at + AT_ONCE), over))));
+      return vectors;
+    },
+  };
+}
+
+/** The vector with a length of 1. Throws a `NoAnswer` for one without a direction. */
+function unitOf(numbers: readonly number[]): Float32Array {
+  const length = numbers.length > MOST_NUMBERS ? 0 : Math.hypot(...numbers);
+  if (!Number.isFinite(length) || length === 0) throw new NoAnswer(OTHER);
+  return Float32Array.from(numbers, (one) => one / length);
+}
+
+/** The result of `work`, whose signal is aborted in the end. Throws a `NoAnswer` where it takes too long, or `outer` is aborted. */
+async function inTime<T>({ timeout, wait }: ModelHost, outer: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const over = new AbortController();
+  const stop = (): void => over.abort();
+  outer.addEventListener('abort', stop);
+  const stopped = new Promise<never>((_, reject) => {
+    over.signal.addEventListener('abort', () => reject(new NoAnswer('Nobody waits for the service any more.')));
+  });
+  const late = async (): Promise<never> => {
+    await wait(timeout, over.signal);
+    throw new NoAnswer(`The service did not answer within ${timeout} ms.`);
+  };
+  try {
+    if (outer.aborted) stop();
+    return await Promise.race([work(over.signal), late(), stopped]);
+  } finally {
+    outer.removeEventListener('abort', stop);
+    stopped.catch(() => undefined);
+    stop();
+  }
+}
