@@ -1,20 +1,23 @@
 import { leavingText } from '../decide/bundle/index';
 import type { Gate } from '../decide/dedup/index';
-import { decideRead, decideSearch, isWanted, pageOf, typedSearch } from '../decide/find/index';
+import { decideRead, decideSearch, isWanted, pageOf, typedSearch, type Meanings } from '../decide/find/index';
 import { notesToRead, readTopic, scanFor, searchableNotes, type Topic } from '../decide/search/index';
 import type { DecideContext } from '../model/context';
-import { MemoryError } from '../model/errors';
+import { findSecrets } from '../decide/secrets/index';
+import { codeOf, MemoryError, messageOf } from '../model/errors';
+import type { Embedder } from '../model/llm';
 import type { Note } from '../model/note';
 import { atPath, isNotePath, type NotePath, type VaultPath } from '../model/path';
 import type { Progress, VaultFiles } from '../model/ports';
-import type { SearchFilters } from '../model/results/search';
-import type { VaultMemory } from '../model/vault-memory';
+import type { ByMeaning, SearchFilters } from '../model/results/search';
+import type { Query, VaultMemory } from '../model/vault-memory';
 import { eachText } from '../read/files/texts';
 import { splitSubpath } from '../read/markdown/target';
 import { indexPath } from '../read/memory/scope';
 import { newestDate } from '../read/text/dates';
 import { existing, refuseHostile } from './context';
 import type { Session } from './session';
+import { closestIn, renewedVectors } from './vectors';
 
 /** UTF-16 units that a query may have. */
 const LONGEST = 400;
@@ -27,9 +30,25 @@ const FOUND = 40;
 /** Tokens that a note takes of a budget at least, and for each token of it, bytes of the notes that are read beyond those. */
 const LEAST_OF_NOTE = 20;
 const BYTES = 50;
+/** Passages without a vector that a search sends along: one request. */
+const ALONG = 16;
+/** Milliseconds for which a service that failed is left alone. */
+const REST = 60_000;
+/** Asked for once, to learn how many numbers a vector has. */
+const TRIAL = 'memory';
+
+/** What search by meaning brings to an answer. */
+interface Meant {
+  readonly meanings?: Meanings;
+  readonly said: ByMeaning;
+}
 
 /** Search and reading, for whoever has no window onto the vault. */
 export class Search {
+  /** Until when the service is left alone, and the last problem with it that was told. */
+  private resting = 0;
+  private told: string | null = null;
+
   constructor(private readonly session: Session) {}
 
   readonly search: VaultMemory['search'] = async (query) => {
@@ -55,11 +74,60 @@ export class Search {
       topic === null
         ? { paths: notes.map((note) => note.path), unread: new Map<VaultPath, string>() }
         : await foundNotes(ctx, session.files, gate, { topic, notes, progress: query.progress });
-    const { texts, failed } = await session.textsOf(paths, query);
-    const request = { topic, filters: all, limit, cursor: query.cursor };
-    const corrections = await session.correctionsFor(ctx, paths);
-    return decideSearch(ctx, request, { texts, failed: new Map([...unread, ...failed]), corrections }, gate.entries.index);
+    const meant = topic === null ? null : await this.meant(ctx, words, notes, query);
+    const read = [...new Set([...paths, ...(meant?.meanings?.keys() ?? [])])];
+    const { texts, failed } = await session.textsOf(read, query);
+    const request = { topic, filters: all, limit, cursor: query.cursor, explain: query.explain };
+    const corrections = await session.correctionsFor(ctx, read);
+    const found = { texts, failed: new Map([...unread, ...failed]), corrections, byWords: new Set(paths), meanings: meant?.meanings };
+    const result = decideSearch(ctx, request, found, gate.entries.index);
+    return meant === null ? result : { ...result, meaning: meant.said };
   };
+
+  readonly prepareSearch: VaultMemory['prepareSearch'] = async (query) => {
+    const embedder = this.embedder();
+    if (embedder === null)
+      throw new MemoryError('bad_settings', 'Search by meaning is not switched on, or no model is named on this device.');
+    const ctx = await this.session.readingFor(query);
+    this.resting = 0;
+    try {
+      const [{ length: size } = { length: 0 }] = await embedder.embed([TRIAL], new AbortController().signal);
+      const { notes, left } = await renewedVectors(this.session, ctx, embedder, { size, progress: query.progress });
+      return { notes: notes.length, passages: notes.reduce((sum, { keys }) => sum + keys.length, 0), left, problem: null };
+    } catch (error) {
+      if (codeOf(error) === 'cancelled') throw error;
+      return { notes: 0, passages: 0, left: searchableNotes(ctx).length, problem: messageOf(error) };
+    }
+  };
+
+  private embedder(): Embedder | null {
+    const { host } = this.session;
+    return host.settings().search.meaning ? (host.embedder?.() ?? null) : null;
+  }
+
+  /** The passages of these notes that are close to the words in meaning; null where search by meaning is off. Throws `cancelled` alone. */
+  private async meant(ctx: DecideContext, words: string, notes: readonly Note[], query: Query): Promise<Meant | null> {
+    const embedder = this.embedder();
+    if (embedder === null) return null;
+    if (findSecrets(words).length > 0)
+      return { said: { left: 0, problem: 'Only words were searched for: the question seems to hold a secret, which is not sent.' } };
+    const now = this.session.host.context.now().getTime();
+    if (now < this.resting) return { said: { left: 0, problem: null } };
+    try {
+      const [vector] = (await embedder.embed([words], new AbortController().signal)) as [Float32Array];
+      const known = await renewedVectors(this.session, ctx, embedder, { size: vector.length, most: ALONG, progress: query.progress });
+      this.told = null;
+      const meanings = closestIn(known, vector, new Set(notes.map(({ path }) => path)));
+      return { meanings, said: { left: known.left, problem: null } };
+    } catch (error) {
+      if (codeOf(error) === 'cancelled') throw error;
+      this.resting = now + REST;
+      const problem = `Only words were searched for. ${messageOf(error)}`;
+      const isNews = problem !== this.told;
+      this.told = problem;
+      return { said: { left: 0, problem: isNews ? problem : null } };
+    }
+  }
 
   readonly read: VaultMemory['read'] = async (query) => {
     const { maxTokens = MAX_TOKENS, cursor } = query;

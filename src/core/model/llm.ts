@@ -6,6 +6,9 @@ export type Provider = (typeof PROVIDERS)[number];
 /** Those among them that give vectors of texts. */
 export const EMBEDDERS = ['openai', 'ollama'] as const satisfies readonly Provider[];
 
+/** A model that gives vectors, as the person of this device names it. */
+export type EmbedderChoice = ModelChoice & { readonly provider: (typeof EMBEDDERS)[number] };
+
 /** Turns texts into vectors that lie close to each other where the texts mean the same. */
 export interface Embedder {
   /** Of the model: vectors of another one have nothing to do with these. */

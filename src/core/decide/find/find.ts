@@ -33,6 +33,7 @@ import {
   type SearchedNote,
   type Topic,
 } from '../search/index';
+import { fused, type Meanings } from './meaning';
 import { pageOf } from './page';
 
 /** Passages of one note: others want to be seen too. */
@@ -80,6 +81,7 @@ export interface SearchRequest {
   readonly filters: readonly SearchFilters[];
   readonly limit: number;
   readonly cursor?: string | undefined;
+  readonly explain?: boolean | undefined;
 }
 
 /** Fresh texts of notes, why others could not be read, and the text of what corrects one of them. */
@@ -87,6 +89,21 @@ export interface SearchTexts {
   readonly texts: ReadonlyMap<VaultPath, string>;
   readonly failed: ReadonlyMap<VaultPath, string>;
   readonly corrections?: string | undefined;
+  /** The notes among them that are there for their words. */
+  readonly byWords?: ReadonlySet<VaultPath>;
+  readonly meanings?: Meanings | undefined;
+}
+
+/** A note as it is searched; null where it must not leave the memory, or the filters do not let it through. */
+export function searchedIn(ctx: DecideContext, path: VaultPath, text: string, filters: readonly SearchFilters[] = []) {
+  const leaving = leavingText(ctx, path, text);
+  if (leaving.kind !== 'leaving') return null;
+  const whole = shownWhole(ctx, path as NotePath, leaving.text);
+  const note = whole === leaving.text ? leaving.note : parseNote(path as NotePath, whole, whole.length);
+  if (!isWanted(ctx, note, filters)) return null;
+  const start = note.frontmatter.state === 'none' ? 0 : note.frontmatter.range.end;
+  // As long as in the file, so that each passage knows its place.
+  return { note, start, whole, searched: searchedNote(ctx, note, searchable(whole.slice(start))) };
 }
 
 /**
@@ -96,28 +113,24 @@ export interface SearchTexts {
 export function decideSearch(
   ctx: DecideContext,
   query: SearchRequest,
-  { texts, failed, corrections }: SearchTexts,
+  { texts, failed, corrections, byWords, meanings }: SearchTexts,
   known: Frequencies,
 ): SearchResult {
   const from = pageOf(query.cursor);
   const bodies = new Map<VaultPath, Body>();
   const notes = [...texts].flatMap(([path, text]) => {
-    const leaving = leavingText(ctx, path, text);
-    if (leaving.kind !== 'leaving') return [];
-    const whole = shownWhole(ctx, path as NotePath, leaving.text);
-    const note = whole === leaving.text ? leaving.note : parseNote(path as NotePath, whole, whole.length);
-    if (!isWanted(ctx, note, query.filters)) return [];
-    const start = note.frontmatter.state === 'none' ? 0 : note.frontmatter.range.end;
-    bodies.set(path, { note, start, whole, replaced: replacedIn(ctx, path, whole), facts: correctedFacts(ctx, path, whole, corrections) });
-    // As long as in the file, so that each passage knows its place.
-    return [searchedNote(ctx, note, searchable(whole.slice(start)))];
+    const read = searchedIn(ctx, path, text, query.filters);
+    if (read === null) return [];
+    const { searched, ...body } = read;
+    bodies.set(path, { ...body, replaced: replacedIn(ctx, path, body.whole), facts: correctedFacts(ctx, path, body.whole, corrections) });
+    return [searched];
   });
   const { topic } = query;
-  const ranked = topic === null ? newestFirst(notes) : rankPassages(topic, notes, known, true);
-  const hits = ranked.flatMap((one) => bestOf(one).map((passage) => ({ one, passage })));
-  if (topic !== null) hits.sort((a, b) => b.passage.score - a.passage.score || order(a, b));
-  const best = hits[0]?.passage.score ?? 1;
-  const all = hits.map(({ one, passage }): Found => {
+  const spoken = notes.filter(({ path }) => byWords?.has(path) !== false);
+  const ranked = topic === null ? newestFirst(spoken) : rankPassages(topic, spoken, known, true);
+  const held = ranked.flatMap((one) => bestOf(one).map((passage) => ({ one, passage })));
+  if (topic !== null) held.sort((a, b) => b.passage.score - a.passage.score || order(a, b));
+  const all = fused(held, notes, meanings).map(({ one, passage, words, meaning, score }): Found => {
     const { path, text, day } = one.note;
     const { note, start, whole, replaced, facts } = bodies.get(path) as Body;
     const cut = text.slice(passage.start, passage.end);
@@ -138,11 +151,13 @@ export function decideSearch(
       line: whole.slice(0, at).split('\n').length,
       // Of a heading with nothing below it there is nothing more to show.
       text: cut.trim() === heading ? '' : shortened(cut.replace(/^\s*\n/, '').trimEnd()),
-      score: Math.round((passage.score / best) * 100) / 100,
-      why: topic === null ? 'The filters let it through.' : reasonOf({ ...one, best: passage.score }),
+      score: Math.round(score * 100) / 100,
+      why:
+        topic === null ? 'The filters let it through.' : words === null ? 'Close in meaning.' : reasonOf({ ...one, best: passage.score }),
       day,
       supersededBy: shownSuccessors(ctx, note) ?? (section === undefined ? null : 'a newer entry'),
       ...(corrected === undefined ? {} : { corrections: corrected }),
+      ...(query.explain === true ? { rank: { words, meaning } } : {}),
     };
   });
   const ordered = [...all.filter((one) => one.supersededBy === null), ...all.filter((one) => one.supersededBy !== null)];
@@ -197,9 +212,9 @@ interface Body {
   readonly facts: readonly CorrectedFact[];
 }
 
-type Hit = { readonly one: RankedNote; readonly passage: RankedPassage };
+type Held = { readonly one: RankedNote; readonly passage: RankedPassage };
 
-function order(a: Hit, b: Hit): number {
+function order(a: Held, b: Held): number {
   const [one, other] = [a.one.note.path, b.one.note.path];
   return one === other ? a.passage.start - b.passage.start : one < other ? -1 : 1;
 }

@@ -1,4 +1,5 @@
-export { decideSearch, isWanted } from './find';
+export { decideSearch, isWanted, searchedIn } from './find';
+export { saidIn, type Meanings } from './meaning';
 export { typedSearch } from './operators';
 export { decideRead } from './read';
 export { pageOf } from './page';

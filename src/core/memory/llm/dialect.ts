@@ -8,7 +8,7 @@ export interface Dialect {
   /** Below the address of the service. */
   readonly path: string;
   /** `key` is empty where there is none. */
-  headers(key: string): Readonly<Record<string, string>>;
+  readonly headers: (key: string) => Readonly<Record<string, string>>;
   /** The body of the request. `plain` leaves out the form that the answer shall have, for services that do not know it. */
   body(model: string, question: Asked, plain: boolean): object;
   /** How to learn how much the model takes, where a service would cut a longer prompt without a word. */

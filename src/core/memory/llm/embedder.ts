@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { EMBEDDERS, Embedder, ModelChoice } from '../../model/llm';
+import type { Embedder, EmbedderChoice } from '../../model/llm';
 import { bearer, NoAnswer, ODD } from './dialect';
 import { jsonOf, serviceOf, type ModelHost } from './service';
 
@@ -12,16 +12,16 @@ const OTHER = 'The service gave something else than a vector for each text. Chec
 
 interface Dialect {
   readonly path: string;
-  body(model: string, input: readonly string[]): object;
+  readonly body: (model: string, input: readonly string[]) => object;
   /** The vectors in the order of the texts. Throws where the answer has another form. */
-  read(reply: unknown): readonly (readonly number[])[];
+  readonly read: (reply: unknown) => readonly (readonly number[])[];
 }
 
 const vector = v.array(v.number());
 const ofOllama = v.object({ embeddings: v.array(vector) });
 const ofOpenai = v.object({ data: v.array(v.object({ index: v.number(), embedding: vector })) });
 
-const DIALECTS: Readonly<Record<(typeof EMBEDDERS)[number], Dialect>> = {
+const DIALECTS: Readonly<Record<EmbedderChoice['provider'], Dialect>> = {
   ollama: {
     path: '/api/embed',
     body: (model, input) => ({ model, input, truncate: true }),
@@ -37,9 +37,8 @@ const DIALECTS: Readonly<Record<(typeof EMBEDDERS)[number], Dialect>> = {
   },
 };
 
-/** An embedder that asks a model over the network; null for a service that gives no vectors. Making it does nothing. */
-export function modelEmbedder(choice: ModelChoice, host: ModelHost): Embedder | null {
-  if (choice.provider === 'anthropic') return null;
+/** An embedder that asks a model over the network. Making it does nothing. */
+export function modelEmbedder(choice: EmbedderChoice, host: ModelHost): Embedder {
   const dialect = DIALECTS[choice.provider];
   /** How many numbers the vectors of this model have, once it is known. */
   let size: number | undefined;

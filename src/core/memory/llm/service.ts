@@ -10,7 +10,7 @@ export interface ModelHost {
   /** Milliseconds after which nobody waits for an answer any more. */
   readonly timeout: number;
   /** Resolves after so many milliseconds, by the host's clock. May let go of its timer once `signal` is aborted. */
-  wait(milliseconds: number, signal: AbortSignal): Promise<void>;
+  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** Read again for each question, and kept nowhere; null where the service wants none. Throws where it cannot be read. */
   key(): string | null;
 }
@@ -37,7 +37,7 @@ export function serviceOf(
   const headers = { 'content-type': 'application/json', accept: 'application/json', ...headersOf(key) };
   return {
     model,
-    async post(path: string, body: object): Promise<HttpReply> {
+    post: async (path: string, body: object): Promise<HttpReply> => {
       try {
         return await twice(host, signal, () => host.transport.post(address + path, headers, JSON.stringify(body), signal));
       } catch (error) {

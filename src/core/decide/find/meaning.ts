@@ -1,0 +1,69 @@
+import type { VaultPath } from '../../model/path';
+import { hashText } from '../../read/text/hash';
+import { passagesIn, type Passage, type RankedNote, type RankedPassage, type SearchedNote } from '../search/index';
+
+/** Places of passages by their meaning, 1 for the closest: by note, then by the key of what they say. */
+export type Meanings = ReadonlyMap<VaultPath, ReadonlyMap<number, number>>;
+
+/** A passage in the order of an answer, with its places among those found by words and by meaning. */
+export interface Hit {
+  readonly one: RankedNote;
+  readonly passage: RankedPassage;
+  readonly words: number | null;
+  readonly meaning: number | null;
+  /** 0 to 1, of the best. */
+  readonly score: number;
+}
+
+/** In reciprocal rank fusion, how little the first places stand out. */
+const K = 60;
+
+/** What a passage says with its title and headings, for its meaning, and the number that this is known by. */
+export function saidIn(note: SearchedNote): { readonly passage: Passage; readonly said: string; readonly key: number }[] {
+  return passagesIn(note.text, true).map((passage) => {
+    const said = [note.names[0], ...passage.trail, note.text.slice(passage.start, passage.end).trim()].join('\n');
+    return { passage, said, key: Number.parseInt(hashText(said), 16) };
+  });
+}
+
+/** Passages in the order of their words, and those of `meanings` among them. What is called as the question says stays first. */
+export function fused(
+  byWords: readonly Pick<Hit, 'one' | 'passage'>[],
+  notes: readonly SearchedNote[],
+  meanings: Meanings | undefined,
+): Hit[] {
+  const best = byWords[0]?.passage.score ?? 1;
+  const hits = byWords.map((hit, at): Hit => ({ ...hit, words: at + 1, meaning: null, score: hit.passage.score / best }));
+  if (meanings === undefined || meanings.size === 0) return hits;
+  for (const note of notes) {
+    const places = new Map(meanings.get(note.path));
+    for (const { passage, key } of places.size === 0 ? [] : saidIn(note)) {
+      const meaning = places.get(key);
+      if (meaning === undefined) continue;
+      places.delete(key);
+      const at = hits.findIndex(({ one, passage: { start } }) => one.note.path === note.path && start === passage.start);
+      const hit = hits[at];
+      if (hit !== undefined) hits[at] = { ...hit, meaning };
+      else
+        hits.push({
+          one: unranked(note),
+          passage: { ...passage, score: 0, held: [], speaks: false, headed: 0 },
+          words: null,
+          meaning,
+          score: 0,
+        });
+    }
+  }
+  const share = (place: number | null): number => (place === null ? 0 : (K + 1) / (K + place) / 2);
+  const scored = hits.map((hit) => ({ ...hit, score: isCalled(hit) ? 1 : share(hit.words) + share(hit.meaning) }));
+  return scored.sort((a, b) => Number(isCalled(b)) - Number(isCalled(a)) || b.score - a.score || (a.words ?? K) - (b.words ?? K));
+}
+
+/** True where its note or heading is called the question word for word. */
+function isCalled({ one, passage, words }: Hit): boolean {
+  return words !== null && (one.named === 1 || passage.headed === 1);
+}
+
+function unranked(note: SearchedNote): RankedNote {
+  return { note, passages: [], best: 0, named: 0, covers: 0, inNames: [] };
+}

@@ -1,0 +1,88 @@
+import { environmentEmbedder } from '../../src/cli/node/open.mjs';
+import { EMBEDDERS } from '../../src/core/model/llm';
+import { byConcepts } from '../support/concepts';
+import { llmServer, type LlmServer } from '../support/llm-server';
+import { cli, hashes, vaultOnDisk } from './terminal';
+
+const KEY = 'sk-test-0123456789abcdef';
+
+let server: LlmServer;
+beforeEach(async () => {
+  server = await llmServer();
+});
+afterEach(async () => {
+  for (const name of Object.keys(process.env).filter((one) => one.startsWith('TOP_OF_MIND_EMBEDDER'))) delete process.env[name];
+  await server.close();
+});
+
+function named(provider: (typeof EMBEDDERS)[number]): void {
+  Object.assign(process.env, {
+    TOP_OF_MIND_EMBEDDER: provider,
+    TOP_OF_MIND_EMBEDDER_URL: server.address(provider),
+    TOP_OF_MIND_EMBEDDER_MODEL: 'toy',
+    TOP_OF_MIND_EMBEDDER_KEY: KEY,
+  });
+}
+
+const vault = (settings: object = { search: { meaning: true } }): string =>
+  vaultOnDisk({
+    'Cellar.md': 'The furnace is serviced in October by Ines.\n',
+    'Pets.md': 'The hound sleeps in the hall.\n',
+    '.top-of-mind.json': JSON.stringify(settings),
+  });
+
+test.each(EMBEDDERS)('search finds by meaning with %s, and shows both places', async (provider) => {
+  const folder = vault();
+  const before = hashes(folder);
+  named(provider);
+  server.script(byConcepts);
+  expect((await cli(folder, ['search', '--meaning'])).out).toBe('2 passages of 2 notes can be found by meaning.\n');
+  const { out, err, exit } = await cli(folder, ['search', 'heating', '--explain']);
+  expect([exit, err]).toEqual([0, '']);
+  expect(out).toBe(
+    [
+      'Cellar.md:1  0.50  Close in meaning.',
+      '  By words: not found. By meaning: 1.',
+      '  The furnace is serviced in October by Ines.',
+      '',
+      '1 passage found.',
+      '',
+    ].join('\n'),
+  );
+  const { json } = await cli(folder, ['search', 'heating', '--explain', '--json']);
+  expect(json.result).toMatchObject({
+    found: [{ path: 'Cellar.md', rank: { words: null, meaning: 1 } }],
+    meaning: { left: 0, problem: null },
+  });
+  expect(hashes(folder)).toEqual(before);
+});
+
+test('without the service it says so beside the answer, and never the key', async () => {
+  const folder = vault();
+  named('openai');
+  server.script({ does: 'status', status: 401, body: `Incorrect API key: ${KEY}` });
+  const { out, err, exit } = await cli(folder, ['search', 'furnace']);
+  expect([exit, err]).toEqual([0, 'Only words were searched for. The service refused the key (status 401).\n']);
+  expect(out).toContain('Cellar.md:1');
+  expect(await cli(folder, ['search', '--meaning'])).toMatchObject({ exit: 1, out: 'The service refused the key (status 401).\n' });
+});
+
+test.each([
+  ['the settings do not switch it on', {}, true],
+  ['the environment names no model', { search: { meaning: true } }, false],
+])('nobody is asked where %s', async (_, settings, isNamed) => {
+  if (isNamed) named('ollama');
+  const folder = vault(settings);
+  const { out, err } = await cli(folder, ['search', 'heating']);
+  expect([out, err]).toEqual(['0 passages found.\n', '']);
+  expect((await cli(folder, ['search', '--meaning'])).exit).toBe(2);
+  expect((await cli(folder, ['search'])).exit).toBe(2);
+  expect(server.asked).toEqual([]);
+});
+
+test.each([
+  [{ TOP_OF_MIND_EMBEDDER: 'anthropic' }, 'TOP_OF_MIND_EMBEDDER is one of openai, ollama; "anthropic" is not.'],
+  [{ TOP_OF_MIND_EMBEDDER: 'ollama', TOP_OF_MIND_EMBEDDER_SECONDS: 'soon' }, 'TOP_OF_MIND_EMBEDDER_SECONDS is a number from 1 to 600.'],
+])('an environment that is not usable is said when it is asked: %j', async (environment, sentence) => {
+  await expect(environmentEmbedder(environment)?.embed(['One'], new AbortController().signal)).rejects.toThrow(sentence);
+});
