@@ -37,7 +37,7 @@ const REST = 60_000;
 /** Asked for once, to learn how many numbers a vector has. */
 const TRIAL = 'memory';
 
-/** What search by meaning brings to an answer. */
+/** The part of search by meaning in an answer. */
 interface Meant {
   readonly meanings?: Meanings;
   readonly said: ByMeaning;
@@ -45,9 +45,9 @@ interface Meant {
 
 /** Search and reading, for whoever has no window onto the vault. */
 export class Search {
-  /** Until when the service is left alone, and the last problem with it that was told. */
+  /** Until when the service is left alone, and the last problem with it that an answer named. */
   private resting = 0;
-  private told: string | null = null;
+  private named: string | null = null;
 
   constructor(private readonly session: Session) {}
 
@@ -116,15 +116,15 @@ export class Search {
     try {
       const [vector] = (await embedder.embed([words], new AbortController().signal)) as [Float32Array];
       const known = await renewedVectors(this.session, ctx, embedder, { size: vector.length, most: ALONG, progress: query.progress });
-      this.told = null;
+      this.named = null;
       const meanings = closestIn(known, vector, new Set(notes.map(({ path }) => path)));
       return { meanings, said: { left: known.left, problem: null } };
     } catch (error) {
       if (codeOf(error) === 'cancelled') throw error;
       this.resting = now + REST;
       const problem = `Only words were searched for. ${messageOf(error)}`;
-      const isNews = problem !== this.told;
-      this.told = problem;
+      const isNews = problem !== this.named;
+      this.named = problem;
       return { said: { left: 0, problem: isNews ? problem : null } };
     }
   }

@@ -5,7 +5,7 @@ import type { Embedder } from '../model/llm';
 import type { VaultPath } from '../model/path';
 import type { PrivateStore, Progress } from '../model/ports';
 import { keepInCache } from '../read/cache/index';
-import { alike, decodeVectors, encodeVectors, packVector, type NoteVectors, type PackedVector } from '../read/index/vectors';
+import { alike, decodeVectors, encodeVectors, packVector, type NoteVectors, type PackedVector } from '../read/cache/vectors';
 import { hashText } from '../read/text/hash';
 import { cachedAs } from './entry-store';
 import type { Session } from './session';

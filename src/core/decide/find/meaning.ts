@@ -18,7 +18,7 @@ export interface Hit {
 /** In reciprocal rank fusion, how little the first places stand out. */
 const K = 60;
 
-/** What a passage says with its title and headings, for its meaning, and the number that this is known by. */
+/** The passages of a note, each with the words that its meaning is taken from (title, headings, text), and a number made of them. */
 export function saidIn(note: SearchedNote): { readonly passage: Passage; readonly said: string; readonly key: number }[] {
   return passagesIn(note.text, true).map((passage) => {
     const said = [note.names[0], ...passage.trail, note.text.slice(passage.start, passage.end).trim()].join('\n');

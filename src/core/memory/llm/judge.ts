@@ -8,7 +8,7 @@ import { jsonOf, serviceOf, type ModelHost } from './service';
 
 const DIALECTS: Readonly<Record<Provider, Dialect>> = { openai, anthropic, ollama };
 
-/** What a service says of a form that it does not know stands at the start of its answer, UTF-16 units. */
+/** A service that does not know the form says so at the start of its answer, UTF-16 units. */
 const START = 10_000;
 
 /** A judge that asks a language model. Making it does nothing; `ask` throws in sentences that hold neither the key nor a word of the server's. */

@@ -57,7 +57,7 @@ export interface ByMeaning {
   readonly problem: string | null;
 }
 
-/** What was made ready for search by meaning. */
+/** The outcome of making a memory ready for search by meaning. */
 export interface Prepared extends ByMeaning {
   readonly notes: number;
   readonly passages: number;

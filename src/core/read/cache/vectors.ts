@@ -1,4 +1,4 @@
-import { decodeSections, encodeSections, floats, json, words } from '../cache/sections';
+import { decodeSections, encodeSections, floats, json, words } from './sections';
 
 /** The vectors of a note's passages, as they were when it had this size and these times. */
 export interface NoteVectors {
