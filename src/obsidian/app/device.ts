@@ -76,7 +76,7 @@ export class Device {
   model<U extends ModelUse>(use: U): DeviceModel<U> {
     const schema = modelSchemas[use];
     const parsed = v.safeParse(schema, this.load(`top-of-mind-${use}`) ?? {});
-    return (parsed.success ? parsed.output : v.parse(schema, {}));
+    return parsed.success ? parsed.output : v.parse(schema, {});
   }
 
   setModel(use: ModelUse, change: Readonly<Record<string, string>>): void {
