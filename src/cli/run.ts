@@ -269,11 +269,10 @@ function json(value: object): string {
 }
 
 async function reportError(error: unknown, command: string, asJson: boolean, terminal: Terminal): Promise<number> {
-  const path = error instanceof MemoryError ? error.path : undefined;
+  const { path, remedy, suggestions } = error instanceof MemoryError ? error : {};
   // The message may hold names that others chose: one line, and of a length that can be read.
-  const remedy = error instanceof MemoryError ? error.remedy : undefined;
   const message = await withWay(onOneLine(messageOf(error), LONGEST_SENTENCE), remedy);
-  if (asJson) terminal.out(json({ ok: false, command, error: { code: codeOf(error), message, ...(path === undefined ? {} : { path }) } }));
+  if (asJson) terminal.out(json({ ok: false, command, error: { code: codeOf(error), message, path, suggestions } }));
   else terminal.err(escapeControl(`top-of-mind ${command}: ${message}\n`));
   return error instanceof MemoryError && error.afterChange ? 3 : 2;
 }

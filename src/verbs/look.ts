@@ -131,13 +131,17 @@ export const read = verb({
   kind: 'read',
   withNotes: true,
   input: v.strictObject({
-    ref: shown(v.pipe(ref, v.description('PATH, PATH#HEADING or PATH#^block')), '<ref>', 'PATH, PATH#HEADING or PATH#^block'),
+    ref: shown(
+      v.pipe(ref, v.description('path, name, title, alias, id or [[link]], then #HEADING')),
+      '<ref>',
+      'path, name, title, alias, id or [[link]], then #HEADING',
+    ),
     max_tokens: v.optional(shown(whole(50_000), '<number>', 'estimated tokens of one piece (default: 3000)')),
     cursor: text('<cursor>', 'the next piece, by the cursor of the one before'),
     memory,
   }),
   async run({ vault, memory: of, progress, shell }, { ref: named, max_tokens: maxTokens, cursor: page }) {
-    const own = of ?? (shell === undefined ? memoryOf(vault, named) : undefined);
+    const own = of ?? (shell === undefined ? memoryOf(vault, named.replace(/^!?\[\[/, '')) : undefined);
     const result = await vault.read({ ref: named, maxTokens, cursor: page, memory: own, progress });
     const { path, line, supersededBy, linesLeft, cursor: next, corrections } = result;
     const corrected = corrections === undefined ? '' : ` "${corrections.path}" corrects it, and stands below.`;

@@ -1,6 +1,7 @@
 import { onOneLine } from '../core/model/escape-control';
 import { codeOf, MemoryError, messageOf, type Remedy } from '../core/model/errors';
 import { TOOLS } from './agents';
+import { withoutUndefined } from './fields';
 import { LONGEST_SENTENCE } from './notice';
 
 /** The next step of an agent, by the kind of the error. */
@@ -28,11 +29,19 @@ export function forAgents(tool: string, { code, message, remedy }: { code: strin
   return way === undefined || plain.includes(way) ? plain : `${plain} ${way}`;
 }
 
+/** `path` is what it is about, `suggestions` are notes that may be meant. */
+export interface ErrorForAgents {
+  readonly code: string;
+  readonly message: string;
+  readonly path?: string;
+  readonly suggestions?: readonly string[];
+}
+
 /** An error of a tool as agents have it. */
-export function errorForAgents(tool: string, error: unknown): { readonly code: string; readonly message: string; readonly path?: string } {
-  const { path, remedy } = error instanceof MemoryError ? error : {};
+export function errorForAgents(tool: string, error: unknown): ErrorForAgents {
+  const { path, remedy, suggestions } = error instanceof MemoryError ? error : {};
   const code = codeOf(error);
-  return { code, message: forAgents(tool, { code, message: messageOf(error), remedy }), ...(path === undefined ? {} : { path }) };
+  return { code, message: forAgents(tool, { code, message: messageOf(error), remedy }), ...withoutUndefined({ path, suggestions }) };
 }
 
 function wayOf(tool: string, { to, verb = tool, input }: Remedy): string {

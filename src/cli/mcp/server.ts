@@ -197,7 +197,7 @@ function envelopeOf(ctx: ServerContext): {
 }
 
 /** Errors that mean that there is nothing at an address. */
-const MISSING: ReadonlySet<string> = new Set(['not_found', 'hostile_path', 'unknown_memory']);
+const MISSING: ReadonlySet<string> = new Set(['not_found', 'ambiguous', 'hostile_path', 'unknown_memory']);
 
 async function resource(door: McpDoor, uri: string, options: CallOptions): Promise<ReadResourceResult> {
   const called = await resourceCall(door, uri, options);

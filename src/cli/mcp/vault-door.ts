@@ -13,7 +13,7 @@ import { verdictText } from '../../verbs/text/remembered';
 import { count, paintFor } from '../../verbs/text/screen';
 import { refuseUnknown, usedMemory } from '../../verbs/access';
 import { LONGEST_SENTENCE } from '../../verbs/notice';
-import { errorForAgents, forAgents } from '../../verbs/way';
+import { errorForAgents, forAgents, type ErrorForAgents } from '../../verbs/way';
 import type { Serving } from '../run';
 import { conventionIn } from '../../core/memory';
 
@@ -33,7 +33,7 @@ export interface Called {
   readonly result: object;
   readonly effect?: 'created' | 'changed' | 'unchanged';
   /** Set where nothing could be done: an error, or a rule that said no. */
-  readonly error?: { readonly code: string; readonly message: string; readonly path?: string };
+  readonly error?: ErrorForAgents;
   /** The moment at which the files were looked at, ISO 8601. */
   readonly asOf: string;
   /** The memory that was looked at, where there are several. */

@@ -1,20 +1,30 @@
-import { leavingText } from '../decide/bundle/index';
+import { freshNote, leavingText, type Leaving } from '../decide/bundle/index';
 import type { Gate } from '../decide/dedup/index';
-import { decideRead, decideSearch, isWanted, pageOf, typedSearch, type Meanings } from '../decide/find/index';
+import {
+  decideRead,
+  decideSearch,
+  isWanted,
+  needsText,
+  notesNamed,
+  notesNamedLike,
+  pageOf,
+  targetIn,
+  typedSearch,
+  type Meanings,
+} from '../decide/find/index';
 import { notesToRead, readTopic, scanFor, searchableNotes, type Topic } from '../decide/search/index';
 import type { DecideContext } from '../model/context';
 import { findSecrets } from '../decide/secrets/index';
 import { codeOf, MemoryError, messageOf } from '../model/errors';
 import type { Embedder } from '../model/llm';
 import type { Note } from '../model/note';
-import { atPath, isNotePath, type NotePath, type VaultPath } from '../model/path';
+import type { NotePath, VaultPath } from '../model/path';
 import type { Progress, VaultFiles } from '../model/ports';
 import type { ByMeaning, SearchFilters } from '../model/results/search';
 import type { Query, VaultMemory } from '../model/vault-memory';
 import { eachText } from '../read/files/texts';
-import { splitSubpath } from '../read/markdown/target';
 import { indexPath } from '../read/memory/scope';
-import { newestDate } from '../read/text/dates';
+import { dateOfValue, newestDate } from '../read/text/dates';
 import { existing, refuseHostile } from './context';
 import type { Session } from './session';
 import { closestIn, renewedVectors } from './vectors';
@@ -24,7 +34,9 @@ const LONGEST = 400;
 const LIMIT = 10;
 const MOST = 100;
 const MAX_TOKENS = 3000;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** Notes that an error lists where a name fits several, and where it fits none. */
+const LISTED = 10;
+const SUGGESTED = 5;
 /** Notes of the index of terms whose passages are ranked, and of the texts that it does not hold. */
 const FOUND = 40;
 /** Tokens that a note takes of a budget at least, and for each token of it, bytes of the notes that are read beyond those. */
@@ -60,14 +72,14 @@ export class Search {
     const { words, filters } = typedSearch(typed);
     if (words === '' && filters.length === 0) throw new MemoryError('bad_input', 'Say what to search for, such as tag:#work or a word.');
     for (const day of [query.since, query.until])
-      if (day !== undefined && !DAY.test(day)) throw new MemoryError('bad_input', `"${day}" is no day such as 2026-03-31.`);
+      if (day !== undefined && dateOfValue(day) !== day) throw new MemoryError('bad_input', `"${day}" is no day such as 2026-03-31.`);
     const limit = query.limit ?? LIMIT;
     if (!Number.isInteger(limit) || limit < 1 || limit > MOST)
       throw new MemoryError('bad_input', `A page has 1 to ${MOST} passages, not ${limit}.`);
     pageOf(query.cursor);
     const ctx = await session.readingFor(query);
     const all: readonly SearchFilters[] = [query, ...filters];
-    const notes = searchableNotes(ctx).filter((note) => isWanted(ctx, note, all));
+    const notes = await this.wanted(ctx, all, query.progress);
     const { gate } = await session.gateFor(ctx, query);
     const topic = words === '' ? null : readTopic(words, newestDate(notes));
     const { paths, unread } =
@@ -129,23 +141,50 @@ export class Search {
     }
   }
 
+  /** The notes that the filters let through, each in whole or with some of its entries. */
+  private async wanted(ctx: DecideContext, filters: readonly SearchFilters[], progress: Progress | undefined): Promise<Note[]> {
+    const notes = new Map(searchableNotes(ctx).flatMap((note) => (isWanted(ctx, note, filters) ? [[note.path, note] as const] : [])));
+    const asked = [...notes.values()].filter((note) => needsText(ctx, note, filters)).map(({ path }) => path);
+    const use = (path: VaultPath, text: string): void => {
+      if (!isWanted(ctx, freshNote(ctx, path, text), filters, text)) notes.delete(path as NotePath);
+    };
+    await eachText(this.session.files, asked, use, { progress, pause: this.session.pause });
+    return [...notes.values()];
+  }
+
   readonly read: VaultMemory['read'] = async (query) => {
     const { maxTokens = MAX_TOKENS, cursor } = query;
     if (!Number.isInteger(maxTokens) || maxTokens < 1)
       throw new MemoryError('bad_input', `A piece has at least 1 token, not ${maxTokens}.`);
     const ctx = await this.session.readingFor(query);
-    const { note, subpath } = noteNamed(ctx, query.ref);
-    // The answer for a note that must not leave the memory is the same as for none.
-    const text = note === null ? null : await this.session.textAt(note);
-    const leaving = note === null || text === null ? null : leavingText(ctx, note, text);
-    if (note === null || leaving?.kind !== 'leaving')
-      throw new MemoryError(
-        'not_found',
-        `There is no note "${query.ref}" in this memory that may be read. Paths are written from the vault's root, with "/".`,
-        query.ref,
-      );
-    return decideRead(ctx, { path: note, subpath, maxTokens, cursor }, leaving.text, await this.session.correctionsFor(ctx, [note]));
+    // No search finds the index note, and whoever names it reads it.
+    const index = ctx.snapshot.notes.get(indexPath(ctx));
+    const notes = [...searchableNotes(ctx), ...(index === undefined ? [] : [index])];
+    for (const named of notesNamed(ctx, notes, query.ref)) {
+      const [one, ...others] = await this.leaving(ctx, named.notes, LISTED + 1);
+      if (one === undefined) continue;
+      if (others.length > 0) throw severalFit(query.ref, [one, ...others]);
+      const request = { path: one.note.path, subpath: named.subpath, maxTokens, cursor };
+      return decideRead(ctx, request, one.text, await this.session.correctionsFor(ctx, [one.note.path]));
+    }
+    refuseHostile(targetIn(query.ref).linkpath);
+    throw noneFits(query.ref, await this.leaving(ctx, notesNamedLike(ctx, notes, query.ref), SUGGESTED));
   };
+
+  /** The first of these notes that may be read, with their texts. The answer for others is the same as for none. */
+  private async leaving(ctx: DecideContext, notes: readonly Note[], most: number): Promise<readonly Leaving[]> {
+    const found: Leaving[] = [];
+    for (const { path } of notes) {
+      if (found.length === most) break;
+      const text = await this.session.textAt(path).catch((error: unknown) => {
+        if (notes.length === 1) throw error;
+        return null;
+      });
+      const leaving = text === null ? null : leavingText(ctx, path, text);
+      if (leaving?.kind === 'leaving') found.push(leaving);
+    }
+    return found;
+  }
 
   readonly links: VaultMemory['links'] = async ({ from, to }) => {
     const snapshot = await this.session.look();
@@ -155,21 +194,21 @@ export class Search {
   };
 }
 
-/** The note of a reference, by its path, or by a path without `.md`; the whole text is tried first, since names may hold `#`. */
-function noteNamed(ctx: DecideContext, ref: string): { readonly note: NotePath | null; readonly subpath: string | null } {
-  const whole = find(ctx, ref);
-  if (whole !== null) return { note: whole, subpath: null };
-  const { linkpath, subpath } = splitSubpath(ref);
-  refuseHostile(linkpath);
-  return { note: find(ctx, linkpath), subpath };
+function severalFit(ref: string, fitting: readonly Leaving[]): MemoryError {
+  const paths = fitting.slice(0, LISTED).map(({ note }) => note.path);
+  const more = fitting.length > LISTED ? ' and more' : '';
+  const message = `"${ref}" may be ${listed(paths)}${more}. Name one of them by its path.`;
+  return new MemoryError('ambiguous', message, ref, false, undefined, paths);
 }
 
-function find(ctx: DecideContext, name: string): NotePath | null {
-  // No search finds the index note, and whoever names it reads it.
-  const index = ctx.snapshot.notes.get(indexPath(ctx));
-  const notes = [...searchableNotes(ctx), ...(index === undefined ? [] : [index])];
-  const found = atPath(notes, name) ?? atPath(notes, `${name}.md`);
-  return found !== undefined && isNotePath(found.path) ? found.path : null;
+function noneFits(ref: string, close: readonly Leaving[]): MemoryError {
+  const paths = close.map(({ note }) => note.path);
+  const way = paths.length === 0 ? 'Find notes with search.' : `The closest names are ${listed(paths)}.`;
+  return new MemoryError('not_found', `There is no note "${ref}" in this memory that may be read. ${way}`, ref, false, undefined, paths);
+}
+
+function listed(paths: readonly VaultPath[]): string {
+  return paths.map((path) => `"${path}"`).join(', ');
 }
 
 /**

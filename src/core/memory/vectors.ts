@@ -92,7 +92,7 @@ async function renewal(
       const read = some.flatMap((one) => {
         const text = texts.get(one.path);
         const searched = text === undefined ? null : searchedIn(ctx, one.path, text);
-        const said = searched === null ? [] : saidIn(searched.searched);
+        const said = searched === null ? [] : saidIn(searched.searched, searched.searched.text);
         const fresh = new Map(said.flatMap((passage) => (known.has(passage.key) ? [] : [[passage.key, passage.said] as const])));
         if (text === undefined || asked.size + fresh.size > room) {
           left += 1;

@@ -1,8 +1,11 @@
+import type { VaultPath } from './path';
+
 /** Stable codes; other programs match on them. */
 export type ErrorCode =
   | 'usage'
   | 'bad_input'
   | 'not_found'
+  | 'ambiguous'
   | 'exists'
   | 'vault_not_found'
   | 'not_a_folder'
@@ -51,6 +54,8 @@ export class MemoryError extends Error {
     /** True if a file had already been changed when it struck (exit code 3). */
     readonly afterChange = false,
     readonly remedy?: Remedy,
+    /** Paths of notes that may be meant. */
+    readonly suggestions?: readonly VaultPath[],
   ) {
     super(message);
   }

@@ -275,8 +275,9 @@ export interface VaultMemory {
    */
   prepareSearch(query: Query): Promise<Prepared>;
   /**
-   * A note, or the part below `PATH#HEADING` or `PATH#^block`, in pieces of at most `maxTokens` (3000 where absent). Throws
-   * `not_found` for one that is not there or must not leave the memory, `hostile_path`, and `changed_since` for a cursor of an older text.
+   * A note by its path, name, title, alias, id or link, or a part of it by `#Heading` or `#^block` after that, in pieces of at
+   * most `maxTokens` (3000 where absent). Throws `ambiguous` where several notes fit, `not_found` for one that is not there or
+   * must not leave the memory, both with `suggestions`; `hostile_path`, and `changed_since` for a cursor of an older text.
    */
   read(
     query: Query & { readonly ref: string; readonly maxTokens?: number | undefined; readonly cursor?: string | undefined },

@@ -1,15 +1,16 @@
 import type { DecideContext } from '../../model/context';
 import { withoutControl } from '../../model/escape-control';
-import { dataOf, type Note, type Range } from '../../model/note';
+import type { Note, Range } from '../../model/note';
 import { byCodePoint, isInside, stemOf, type NotePath, type VaultPath } from '../../model/path';
 import type { Found, SearchFilters, SearchResult } from '../../model/results/search';
-import { propertyTags } from '../../read/frontmatter/privacy';
+import { plainWord } from '../../read/frontmatter/privacy';
 import { parseEntries } from '../../read/entries/parse';
 import { isMarkedSuperseded } from '../../read/entries/superseded';
+import { coversTag } from '../../read/memory/exclusions';
 import { entryFormatOf } from '../../read/memory/of-note';
 import { indexPath, withheldBecause } from '../../read/memory/scope';
 import { parseNote } from '../../read/snapshot/note';
-import { dateInName, dateOfNote } from '../../read/text/dates';
+import { dateInName } from '../../read/text/dates';
 import {
   correctedFacts,
   correctionsOf,
@@ -21,13 +22,14 @@ import {
   withoutWithheldLines,
   type CorrectedFact,
 } from '../bundle/index';
-import { titleOf } from '../naming/index';
+import { factsOf, holdsSeveral, partsOf, titleOf, type Facts } from '../naming/index';
 import { keptByNote } from '../top-of-mind/index';
 import {
   passagesIn,
   rankPassages,
   searchedNote,
   type Frequencies,
+  type Passage,
   type RankedNote,
   type RankedPassage,
   type SearchedNote,
@@ -42,37 +44,45 @@ const OF_ONE_NOTE = 3;
 const SHOWN = 600;
 /** UTF-16 units of what corrects one passage. */
 const CORRECTIONS = 1800;
+/** The place of entries that a filter keeps out. */
+const BLANK_LINES = /\n(?: *\n){2,}/g;
 const FENCE_MARK = /^<!-- top-of-mind:(?:begin|end) \S+ -->$/gm;
 
 const withheldIn = keptByNote(withheldBecause);
 
-/** True for a note that may be found: nothing keeps it in the memory, and the filters let it through. */
-export function isWanted(ctx: DecideContext, note: Note, filters: readonly SearchFilters[]): boolean {
-  return withheldIn(ctx)(note) === null && filters.every((one) => passes(note, one));
+/**
+ * True for a note that may be found: nothing keeps it in the memory, and the filters let it through. Of a file with several
+ * entries, those about entries ask its `text`; without one, any may be there.
+ */
+export function isWanted(ctx: DecideContext, note: Note, filters: readonly SearchFilters[], text?: string): boolean {
+  if (withheldIn(ctx)(note) !== null || !filters.every((one) => isAt(note, one))) return false;
+  if (!isAboutEntries(filters)) return true;
+  if (!holdsSeveral(ctx, note)) return passes(factsOf(ctx, note), filters);
+  return text === undefined || partsOf(ctx, note, text).some(({ facts }) => passes(facts, filters));
 }
 
-function passes(note: Note, { type, since, until, tag, folder, path }: SearchFilters): boolean {
-  if (path !== undefined && !note.path.toLowerCase().includes(path.toLowerCase())) return false;
-  if (folder !== undefined && !isInside(note.path, folder.replace(/^\/+|\/+$/g, ''))) return false;
-  const day = dateOfNote(note);
-  if (since !== undefined && (day === null || day < since)) return false;
-  if (until !== undefined && (day === null || day > until)) return false;
-  return (type === undefined || typeOf(note) === type.toLowerCase()) && (tag === undefined || isTagged(note, tag));
+/** True for a note of which only its text tells whether the filters let some of it through. */
+export function needsText(ctx: DecideContext, note: Note, filters: readonly SearchFilters[]): boolean {
+  return isAboutEntries(filters) && holdsSeveral(ctx, note);
 }
 
-function typeOf(note: Note): string | null {
-  const data = dataOf(note);
-  const below = data['metadata'];
-  const type = data['type'] ?? (typeof below === 'object' && below !== null && 'type' in below ? below.type : undefined);
-  return typeof type === 'string' ? type.toLowerCase() : null;
+function isAboutEntries(filters: readonly SearchFilters[]): boolean {
+  return filters.some(({ type, since, until, tag }) => [type, since, until, tag].some((one) => one !== undefined));
 }
 
-function isTagged(note: Note, tag: string): boolean {
-  const wanted = tag.replace(/^#/, '').toLowerCase();
-  return [...note.tags, ...propertyTags(dataOf(note))].some((own) => {
-    const has = own.replace(/^#/, '').toLowerCase();
-    return has === wanted || has.startsWith(`${wanted}/`);
-  });
+function isAt({ path: own }: Note, { folder, path }: SearchFilters): boolean {
+  if (path !== undefined && !own.toLowerCase().includes(path.toLowerCase())) return false;
+  return folder === undefined || isInside(own, folder.replace(/^\/+|\/+$/g, ''));
+}
+
+function passes({ tags, types, day }: Facts, filters: readonly SearchFilters[]): boolean {
+  return filters.every(
+    ({ type, since, until, tag }) =>
+      (since === undefined || (day !== null && day >= since)) &&
+      (until === undefined || (day !== null && day <= until)) &&
+      (type === undefined || types.some((own) => plainWord(own) === plainWord(type))) &&
+      (tag === undefined || tags.some((own) => coversTag(tag, own))),
+  );
 }
 
 export interface SearchRequest {
@@ -100,10 +110,13 @@ export function searchedIn(ctx: DecideContext, path: VaultPath, text: string, fi
   if (leaving.kind !== 'leaving') return null;
   const whole = shownWhole(ctx, path as NotePath, leaving.text);
   const note = whole === leaving.text ? leaving.note : parseNote(path as NotePath, whole, whole.length);
-  if (!isWanted(ctx, note, filters)) return null;
+  if (!isWanted(ctx, note, filters, whole)) return null;
   const start = note.frontmatter.state === 'none' ? 0 : note.frontmatter.range.end;
+  const all = partsOf(ctx, note, whole);
+  const parts = all.filter(({ facts }) => passes(facts, filters));
   // As long as in the file, so that each passage knows its place.
-  return { note, start, whole, searched: searchedNote(ctx, note, searchable(whole.slice(start))) };
+  const shown = parts.length === all.length ? whole : blankedBut(whole, parts);
+  return { note, start, whole, parts, searched: searchedNote(ctx, note, searchable(shown.slice(start))) };
 }
 
 /**
@@ -127,13 +140,14 @@ export function decideSearch(
   });
   const { topic } = query;
   const spoken = notes.filter(({ path }) => byWords?.has(path) !== false);
-  const ranked = topic === null ? newestFirst(spoken) : rankPassages(topic, spoken, known, true);
+  const ranked = topic === null ? newestFirst(spoken, bodies) : rankPassages(topic, spoken, known, true);
   const held = ranked.flatMap((one) => bestOf(one).map((passage) => ({ one, passage })));
   if (topic !== null) held.sort((a, b) => b.passage.score - a.passage.score || order(a, b));
-  const all = fused(held, notes, meanings).map(({ one, passage, words, meaning, score }): Found => {
-    const { path, text, day } = one.note;
-    const { note, start, whole, replaced, facts } = bodies.get(path) as Body;
-    const cut = text.slice(passage.start, passage.end);
+  const wholeOf = ({ path }: SearchedNote): string => searchedText(bodies.get(path) as Body);
+  const all = fused(held, notes, meanings, wholeOf).map(({ one, passage, words, meaning, score }): Found => {
+    const { path, text } = one.note;
+    const { note, start, whole, parts, replaced, facts } = bodies.get(path) as Body;
+    const cut = text.slice(passage.start, passage.end).replace(BLANK_LINES, '\n\n');
     const at = start + passage.start + (/^\s*\n/.exec(cut)?.[0].length ?? 0);
     const heading = passage.trail.at(-1) ?? null;
     const section = replaced.find((other) => other.start <= at && at < other.end);
@@ -154,7 +168,7 @@ export function decideSearch(
       score: Math.round(score * 100) / 100,
       why:
         topic === null ? 'The filters let it through.' : words === null ? 'Close in meaning.' : reasonOf({ ...one, best: passage.score }),
-      day,
+      day: parts.find(({ end }) => at < end)?.facts.day ?? one.note.day,
       supersededBy: shownSuccessors(ctx, note) ?? (section === undefined ? null : 'a newer entry'),
       ...(corrected === undefined ? {} : { corrections: corrected }),
       ...(query.explain === true ? { rank: { words, meaning } } : {}),
@@ -183,16 +197,41 @@ function replacedIn(ctx: DecideContext, path: VaultPath, text: string): readonly
   return parseEntries(format, text, dateInName(stemOf(path))).flatMap((entry) => (isMarkedSuperseded(entry) ? [entry.range] : []));
 }
 
+/** What is searched of a note, whatever the filters leave out of it. */
+function searchedText({ whole, start }: { readonly whole: string; readonly start: number }): string {
+  return searchable(whole.slice(start));
+}
+
 /** A text of the same length without fence marks. */
 function searchable(text: string): string {
   return text.replace(FENCE_MARK, (mark) => ' '.repeat(mark.length));
 }
 
-/** Each note with its first passage, those without a day last. */
-function newestFirst(notes: readonly SearchedNote[]): RankedNote[] {
-  const sorted = [...notes].sort((a, b) => byCodePoint(b.day ?? '', a.day ?? '') || byCodePoint(a.path, b.path));
-  return sorted.map((note): RankedNote => {
-    const [first = { start: 0, end: 0, trail: [] }] = passagesIn(note.text, true);
+/** A text of the same length with these parts alone. */
+function blankedBut(text: string, parts: readonly Range[]): string {
+  const blank = (from: number, to: number): string => text.slice(from, to).replace(/[^\n]/g, ' ');
+  let [shown, at] = ['', 0];
+  for (const { start, end } of parts) {
+    shown += blank(at, start) + text.slice(start, end);
+    at = end;
+  }
+  return shown + blank(at, text.length);
+}
+
+/** Each note, and each entry of a file with several, with its first passage, those without a day last. */
+function newestFirst(notes: readonly SearchedNote[], bodies: ReadonlyMap<VaultPath, Body>): RankedNote[] {
+  const firsts = notes.flatMap((note) => {
+    const { start, parts } = bodies.get(note.path) as Body;
+    const passages = passagesIn(note.text, true);
+    const firstIn = (part: Range): Passage | undefined =>
+      passages.find((one) => start + one.start >= part.start && start + one.start < part.end);
+    return parts.flatMap((part, at) => {
+      const first = firstIn(part) ?? (at === 0 && parts.length === 1 ? (passages[0] ?? { start: 0, end: 0, trail: [] }) : undefined);
+      return first === undefined ? [] : [{ note, first, day: part.facts.day ?? '' }];
+    });
+  });
+  firsts.sort((a, b) => byCodePoint(b.day, a.day) || byCodePoint(a.note.path, b.note.path) || a.first.start - b.first.start);
+  return firsts.map(({ note, first }): RankedNote => {
     return { note, passages: [{ ...first, score: 1, held: [], speaks: false, headed: 0 }], best: 1, named: 0, covers: 1, inNames: [] };
   });
 }
@@ -208,6 +247,8 @@ interface Body {
   /** Where the text below the properties begins. */
   readonly start: number;
   readonly whole: string;
+  /** Those that the filters let through. */
+  readonly parts: ReturnType<typeof partsOf>;
   readonly replaced: readonly Range[];
   readonly facts: readonly CorrectedFact[];
 }

@@ -1,5 +1,6 @@
-export { decideSearch, isWanted, searchedIn } from './find';
+export { decideSearch, isWanted, needsText, searchedIn } from './find';
 export { saidIn, type Meanings } from './meaning';
 export { typedSearch } from './operators';
+export { notesNamed, notesNamedLike, targetIn } from './named';
 export { decideRead } from './read';
 export { pageOf } from './page';

@@ -18,30 +18,36 @@ export interface Hit {
 /** In reciprocal rank fusion, how little the first places stand out. */
 const K = 60;
 
-/** The passages of a note, each with the words that its meaning is taken from (title, headings, text), and a number made of them. */
-export function saidIn(note: SearchedNote): { readonly passage: Passage; readonly said: string; readonly key: number }[] {
-  return passagesIn(note.text, true).map((passage) => {
-    const said = [note.names[0], ...passage.trail, note.text.slice(passage.start, passage.end).trim()].join('\n');
+/** The passages of a note with this text, each with the words that its meaning is taken from (title, headings, text), and a number made of them. */
+export function saidIn({ names }: SearchedNote, text: string): { readonly passage: Passage; readonly said: string; readonly key: number }[] {
+  return passagesIn(text, true).map((passage) => {
+    const said = [names[0], ...passage.trail, text.slice(passage.start, passage.end).trim()].join('\n');
     return { passage, said, key: Number.parseInt(hashText(said), 16) };
   });
 }
 
-/** Passages in the order of their words, and those of `meanings` among them. What is called as the question says stays first. */
+/**
+ * Passages in the order of their words, and those of `meanings` among them. What is called as the question says stays first.
+ * `whole` gives the text of a note with what the filters leave out of it, as its meaning was taken from.
+ */
 export function fused(
   byWords: readonly Pick<Hit, 'one' | 'passage'>[],
   notes: readonly SearchedNote[],
   meanings: Meanings | undefined,
+  whole: (note: SearchedNote) => string,
 ): Hit[] {
   const best = byWords[0]?.passage.score ?? 1;
   const hits = byWords.map((hit, at): Hit => ({ ...hit, words: at + 1, meaning: null, score: hit.passage.score / best }));
   if (meanings === undefined || meanings.size === 0) return hits;
   for (const note of notes) {
     const places = new Map(meanings.get(note.path));
-    for (const { passage, key } of places.size === 0 ? [] : saidIn(note)) {
+    for (const { passage, key } of places.size === 0 ? [] : saidIn(note, whole(note))) {
       const meaning = places.get(key);
-      if (meaning === undefined) continue;
+      const { start, end } = passage;
+      if (meaning === undefined || (start < end && note.text.slice(start, end).trim() === '')) continue;
       places.delete(key);
-      const at = hits.findIndex(({ one, passage: { start } }) => one.note.path === note.path && start === passage.start);
+      const meets = ({ passage: held }: Hit): boolean => held.start === start || (held.start < end && start < held.end);
+      const at = hits.findIndex((hit) => hit.one.note === note && meets(hit));
       const hit = hits[at];
       if (hit !== undefined) hits[at] = { ...hit, meaning };
       else

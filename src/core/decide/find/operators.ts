@@ -1,4 +1,5 @@
 import { MemoryError } from '../../model/errors';
+import { dateOfValue } from '../../read/text/dates';
 import { OPERATORS, type Operator, type SearchFilters } from '../../model/results/search';
 
 /** A search taken apart. */
@@ -11,8 +12,8 @@ export interface TypedSearch {
 
 /** An operator and its value, which stands in quote marks where it has spaces. An open quote mark goes on to the end. */
 const TYPED = new RegExp(String.raw`(^|\s)(${OPERATORS.join('|')}):(?:"([^"]*)(?:"|$)|([^\s"]+)|(?=\s*$))`, 'giu');
-/** A day, month or year, also one that is being typed. */
-const DAY = /^\d{1,4}(?:-\d{0,2}){0,2}$/;
+/** The beginning of a day: a year, a month, or one that is being typed. */
+const BEGINNING = /^\d{1,4}$|^\d{4}-(?:[01]?|(?:0[1-9]|1[0-2])(?:-[0-3]?)?)$/;
 
 /**
  * Takes the operators out of a search: `tag:#ops`, `path:"Daily notes"`, `type:decision`, `day:2026-03`,
@@ -33,7 +34,7 @@ function filterOf(operator: Operator, value: string): SearchFilters {
   if (operator === 'type') return { type: value };
   if (operator === 'path') return { path: value };
   const [from = '', to = from, ...more] = value.split('..');
-  if ([from, to].some((day) => day !== '' && !DAY.test(day)) || more.length > 0)
+  if ([from, to].some((day) => day !== '' && !BEGINNING.test(day) && dateOfValue(day) !== day) || more.length > 0)
     throw new MemoryError(
       'bad_input',
       `"${value}" is no day such as 2026-03-31, month such as 2026-03, or span such as 2026-03-01..2026-03-15.`,

@@ -1,5 +1,6 @@
 export { nameSteps, plainSteps } from './check';
 export { cleanTags, cleanTitle } from './clean';
+export { factsOf, factsOfEntry, holdsSeveral, partsOf, type Facts } from './facts';
 export { decideFixes, textsForFixes } from './fixes';
 export { namesFit } from './fitting';
 export { formatName, freePath, parseName, patternsFor, titleOf, wordsFor } from './name';

@@ -9,16 +9,15 @@ import { sectionNamed } from '../../read/memory/of-note';
 import { writableData } from '../../read/frontmatter/exact-number';
 import { readFrontmatter } from '../../read/frontmatter/frontmatter';
 import { parseNote } from '../../read/snapshot/note';
-import { insideMemory } from '../../read/memory/scope';
-import { parseName } from '../naming/index';
+import { factsOf, factsOfEntry } from '../naming/index';
 import { captureOf } from './capture';
-import { typeOf, type IncomingEntry } from './incoming';
+import type { IncomingEntry } from './incoming';
 
 /** The facts that an older entry states about itself, besides its text. */
 interface EntryFacts {
   /** As `tagKey` has them. */
   readonly tags: ReadonlySet<string>;
-  readonly types: readonly (string | null | undefined)[];
+  readonly types: readonly string[];
   readonly projects: readonly unknown[];
   /** Days that it mentions. */
   readonly dates: readonly (string | null)[];
@@ -45,11 +44,12 @@ function tagKey(tag: string): string {
 function factsOfNote(ctx: DecideContext, { path }: EntryRef, text: string): EntryFacts {
   const note = parseNote(path as NotePath, text, 0);
   const data = dataOf(note);
-  const named = parseName(ctx.convention, insideMemory(ctx, path));
+  const { tags, types } = factsOf(ctx, note);
+  // Here a tag of several words is one.
   const listed = ['tags', 'tag'].flatMap((key) => [data[key]].flat()).filter((tag): tag is string => typeof tag === 'string');
   return {
-    tags: new Set([...note.tags, ...(named?.tags ?? []), ...listed].map(tagKey)),
-    types: [typeOf(undefined, { data }), ...Object.values(named?.words ?? {})],
+    tags: new Set([...tags, ...listed].map(tagKey)),
+    types,
     projects: [data['project'], data['projects']].flat(),
     dates: [dateInName(stemOf(path)), createdDay(data['created']), dateOfNote(note)],
   };
@@ -59,13 +59,8 @@ function factsOfSection(ctx: DecideContext, older: EntryRef, text: string): Entr
   const { path } = older;
   const entry = sectionNamed(ctx, older, text);
   if (entry === null || !isNotePath(path)) return { tags: new Set(), types: [], projects: [], dates: [] };
-  const { tags } = parseNote(path, text.slice(entry.range.start, entry.range.end), 0);
-  return {
-    tags: new Set([...entry.tags, ...tags].map(tagKey)),
-    types: [entry.type],
-    projects: [fieldValue(entry.fields, 'project')],
-    dates: [entry.date],
-  };
+  const { tags, types } = factsOfEntry(ctx, parseNote(path, text, 0), entry, text);
+  return { tags: new Set(tags.map(tagKey)), types, projects: [fieldValue(entry.fields, 'project')], dates: [entry.date] };
 }
 
 function createdDay(created: unknown): string | null {

@@ -1,5 +1,6 @@
 export { notesToRead, searchableNotes, searchedNote } from './candidates';
 export { aboutness } from './evidence';
+export { comparedName } from './headings';
 export { passagesIn, type Passage } from './passages';
 export { BY_NAME, rankPassages } from './rank';
 export type { Frequencies, RankedNote, RankedPassage, SearchedNote } from './rank';

@@ -6,12 +6,12 @@ export type Operator = (typeof OPERATORS)[number];
 
 /** Which notes a search takes into account; what is absent restricts nothing. */
 export interface SearchFilters {
-  /** The value of the property `type`, whatever its case. */
+  /** A type of the note or entry: of its property or label, its file, or a word of its name, whatever its case. */
   readonly type?: string | undefined;
-  /** Notes of this day or later, `YYYY-MM-DD`; notes without a day are left out. */
+  /** Notes and entries of this day or later, `YYYY-MM-DD`; those without a day are left out. */
   readonly since?: string | undefined;
   readonly until?: string | undefined;
-  /** A tag with or without `#`; the tags below it count too. */
+  /** A tag with or without `#`, also of the name; the tags below it count too. */
   readonly tag?: string | undefined;
   /** Notes in this folder or below, by its path from the vault's root. */
   readonly folder?: string | undefined;
@@ -40,7 +40,7 @@ export interface Found {
   /** 0 to 1, of the best passage found. */
   readonly score: number;
   readonly why: string;
-  /** Day of the note, `YYYY-MM-DD`. */
+  /** Day of the note or entry, `YYYY-MM-DD`. */
   readonly day: string | null;
   readonly supersededBy: string | null;
   /** Of a baseline alone. */
