@@ -84,5 +84,5 @@ test.each([
   [{ TOP_OF_MIND_EMBEDDER: 'anthropic' }, 'TOP_OF_MIND_EMBEDDER is one of openai, ollama; "anthropic" is not.'],
   [{ TOP_OF_MIND_EMBEDDER: 'ollama', TOP_OF_MIND_EMBEDDER_SECONDS: 'soon' }, 'TOP_OF_MIND_EMBEDDER_SECONDS is a number from 1 to 600.'],
 ])('an environment that is not usable is said when it is asked: %j', async (environment, sentence) => {
-  await expect(environmentEmbedder(environment)?.embed(['One'], new AbortController().signal)).rejects.toThrow(sentence);
+  await expect(environmentEmbedder(environment)?.embed(['One'])).rejects.toThrow(sentence);
 });

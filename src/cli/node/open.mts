@@ -208,9 +208,9 @@ export function environmentEmbedder(environment: Environment, transport: LlmTran
   const embedder = modelEmbedder(named.choice as EmbedderChoice, named.host);
   return {
     id: embedder.id,
-    embed: async (texts, signal) => {
+    embed: async (texts) => {
       named.usable();
-      return embedder.embed(texts, signal);
+      return embedder.embed(texts);
     },
   };
 }

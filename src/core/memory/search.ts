@@ -103,7 +103,7 @@ export class Search {
     const ctx = await this.session.readingFor(query);
     this.resting = 0;
     try {
-      const [{ length: size } = { length: 0 }] = await embedder.embed([TRIAL], new AbortController().signal);
+      const [{ length: size } = { length: 0 }] = await embedder.embed([TRIAL]);
       const { notes, left } = await renewedVectors(this.session, ctx, embedder, { size, progress: query.progress });
       return { notes: notes.length, passages: notes.reduce((sum, { keys }) => sum + keys.length, 0), left, problem: null };
     } catch (error) {
@@ -126,7 +126,7 @@ export class Search {
     const now = this.session.host.context.now().getTime();
     if (now < this.resting) return { said: { left: 0, problem: null } };
     try {
-      const [vector] = (await embedder.embed([words], new AbortController().signal)) as [Float32Array];
+      const [vector] = (await embedder.embed([words])) as [Float32Array];
       const known = await renewedVectors(this.session, ctx, embedder, { size: vector.length, most: ALONG, progress: query.progress });
       this.named = null;
       const meanings = closestIn(known, vector, new Set(notes.map(({ path }) => path)));

@@ -78,7 +78,6 @@ async function renewal(
   const stale = wanted.filter((one) => !isAsBefore(one));
   const kept = wanted.filter(isAsBefore).map(({ path }) => before.get(path) as NoteVectors);
   const passages = kept.reduce((sum, { keys }) => sum + keys.length, 0);
-  const { signal } = new AbortController();
   let [room, left, unsaved, at] = [Math.min(most, Math.floor(MOST_BYTES / size) - passages), 0, before.size - kept.length, 0];
   const save = async (): Promise<void> => {
     if (unsaved > 0) await keepInCache(store, file, () => encodeVectors(embedder.id, rules, kept));
@@ -105,10 +104,7 @@ async function renewal(
       for (let from = 0; from < sent.length; from += AT_ONCE) {
         const batch = sent.slice(from, from + AT_ONCE);
         await progress?.report(at, stale.length, 'Preparing search by meaning');
-        const vectors = await embedder.embed(
-          batch.map(([, words]) => words),
-          signal,
-        );
+        const vectors = await embedder.embed(batch.map(([, words]) => words));
         batch.forEach(([key], i) => known.set(key, packVector(vectors[i] as Float32Array)));
       }
       for (const one of read) kept.push({ ...one, vectors: one.keys.map((key) => known.get(key) as PackedVector) });

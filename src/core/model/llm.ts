@@ -11,13 +11,10 @@ export type EmbedderChoice = ModelChoice & { readonly provider: (typeof EMBEDDER
 
 /** Turns texts into vectors that lie close to each other where the texts mean the same. */
 export interface Embedder {
-  /** Of the model: vectors of another one have nothing to do with these. */
+  /** The model: vectors of another one have nothing to do with these. */
   readonly id: string;
-  /**
-   * A vector of length 1 for each text, all of one size. Throws sentences that hold neither the key nor a word of the
-   * server's; as soon as `signal` is aborted too.
-   */
-  embed(texts: readonly string[], signal: AbortSignal): Promise<readonly Float32Array[]>;
+  /** A vector of length 1 for each text, all of one size. Throws sentences that hold neither the key nor a word of the server's. */
+  embed(texts: readonly string[]): Promise<readonly Float32Array[]>;
 }
 
 /** A language model, as the person of this device names it. Nothing of it stands in a file of the vault. */

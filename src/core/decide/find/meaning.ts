@@ -19,7 +19,10 @@ export interface Hit {
 const K = 60;
 
 /** The passages of a note with this text, each with the words that its meaning is taken from (title, headings, text), and a number made of them. */
-export function saidIn({ names }: SearchedNote, text: string): { readonly passage: Passage; readonly said: string; readonly key: number }[] {
+export function saidIn(
+  { names }: SearchedNote,
+  text: string,
+): { readonly passage: Passage; readonly said: string; readonly key: number }[] {
   return passagesIn(text, true).map((passage) => {
     const said = [names[0], ...passage.trail, text.slice(passage.start, passage.end).trim()].join('\n');
     return { passage, said, key: Number.parseInt(hashText(said), 16) };
@@ -49,7 +52,7 @@ export function fused(
       const meets = ({ passage: held }: Hit): boolean => held.start === start || (held.start < end && start < held.end);
       const at = hits.findIndex((hit) => hit.one.note === note && meets(hit));
       const hit = hits[at];
-      if (hit !== undefined) hits[at] = { ...hit, meaning };
+      if (hit !== undefined) hits[at] = { ...hit, meaning: Math.min(meaning, hit.meaning ?? meaning) };
       else
         hits.push({
           one: unranked(note),

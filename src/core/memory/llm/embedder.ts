@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Embedder, EmbedderChoice } from '../../model/llm';
+import { inTime } from '../../model/in-time';
 import { bearer, NoAnswer, ODD } from './dialect';
 import { jsonOf, serviceOf, type ModelHost } from './service';
 
@@ -57,11 +58,14 @@ export function modelEmbedder(choice: EmbedderChoice, host: ModelHost): Embedder
     return given.map(unitOf);
   };
   return {
-    id: `${choice.provider} ${choice.model.trim()}`,
-    async embed(texts, signal) {
+    id: choice.model.trim(),
+    async embed(texts) {
       const vectors: Float32Array[] = [];
-      for (let at = 0; at < texts.length; at += AT_ONCE)
-        vectors.push(...(await inTime(host, signal, (over) => ask(texts.slice(at, at + AT_ONCE), over))));
+      for (let at = 0; at < texts.length; at += AT_ONCE) {
+        const given = await inTime(host, (signal) => ask(texts.slice(at, at + AT_ONCE), signal));
+        if (given === null) throw new NoAnswer(`The service did not answer within ${host.timeout} ms.`);
+        vectors.push(...given.value);
+      }
       return vectors;
     },
   };
@@ -72,26 +76,4 @@ function unitOf(numbers: readonly number[]): Float32Array {
   const length = numbers.length > MOST_NUMBERS ? 0 : Math.hypot(...numbers);
   if (!Number.isFinite(length) || length === 0) throw new NoAnswer(OTHER);
   return Float32Array.from(numbers, (one) => one / length);
-}
-
-/** The result of `work`, whose signal is aborted in the end. Throws a `NoAnswer` where it takes too long, or `outer` is aborted. */
-async function inTime<T>({ timeout, wait }: ModelHost, outer: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const over = new AbortController();
-  const stop = (): void => over.abort();
-  outer.addEventListener('abort', stop);
-  const stopped = new Promise<never>((_, reject) => {
-    over.signal.addEventListener('abort', () => reject(new NoAnswer('Nobody waits for the service any more.')));
-  });
-  const late = async (): Promise<never> => {
-    await wait(timeout, over.signal);
-    throw new NoAnswer(`The service did not answer within ${timeout} ms.`);
-  };
-  try {
-    if (outer.aborted) stop();
-    return await Promise.race([work(over.signal), late(), stopped]);
-  } finally {
-    outer.removeEventListener('abort', stop);
-    stopped.catch(() => undefined);
-    stop();
-  }
 }

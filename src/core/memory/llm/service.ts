@@ -1,16 +1,13 @@
 import { messageOf } from '../../model/errors';
+import type { TimeLimit } from '../../model/in-time';
 import { readJson } from '../../model/json';
 import type { HttpReply, LlmTransport, ModelChoice } from '../../model/llm';
 import { addressOf } from './address';
 import { NoAnswer, ODD } from './dialect';
 
 /** All that a language model over the network needs of its host. */
-export interface ModelHost {
+export interface ModelHost extends TimeLimit {
   readonly transport: LlmTransport;
-  /** Milliseconds after which nobody waits for an answer any more. */
-  readonly timeout: number;
-  /** Resolves after so many milliseconds, by the host's clock. May let go of its timer once `signal` is aborted. */
-  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** Read again for each question, and kept nowhere; null where the service wants none. Throws where it cannot be read. */
   key(): string | null;
 }

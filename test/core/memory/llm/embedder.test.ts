@@ -39,8 +39,7 @@ describe.each(EMBEDDERS)('%s', (provider) => {
         },
       },
     );
-  const embed = (texts: readonly string[], options?: Options, signal = new AbortController().signal) =>
-    embedderOf(options).embed(texts, signal);
+  const embed = (texts: readonly string[], options?: Options) => embedderOf(options).embed(texts);
   const problem = (options?: Options, texts: readonly string[] = ['One', 'Two']): Promise<string> =>
     embed(texts, options).then((given) => `It answered: ${JSON.stringify(given)}`, messageOf);
 
@@ -152,9 +151,8 @@ describe.each(EMBEDDERS)('%s', (provider) => {
   test('refuses vectors of another size than before', async () => {
     server.script({ does: 'embed', vectors: [[1, 2]] }, { does: 'embed', vectors: [[1, 2, 3]] });
     const embedder = embedderOf();
-    const { signal } = new AbortController();
-    expect(await embedder.embed(['One'], signal)).toHaveLength(1);
-    await expect(embedder.embed(['Two'], signal)).rejects.toThrow(other);
+    expect(await embedder.embed(['One'])).toHaveLength(1);
+    await expect(embedder.embed(['Two'])).rejects.toThrow(other);
   });
 
   test.each<[string, Move]>([
@@ -167,13 +165,9 @@ describe.each(EMBEDDERS)('%s', (provider) => {
     expect(await problem()).toMatch(/^The service could not be reached: \S/);
   });
 
-  test('is not waited for longer than its time, nor once nobody wants it', async () => {
+  test('is not waited for longer than its time', async () => {
     server.script({ does: 'silence' });
     expect(await problem({ limit: 300 })).toBe('The service did not answer within 300 ms.');
-    const over = new AbortController();
-    const asked = embed(['One'], {}, over.signal).catch(messageOf);
-    over.abort();
-    expect(await asked).toBe('Nobody waits for the service any more.');
   });
 
   test('asks nobody without a model, with a key that no header takes, or in the open', async () => {
