@@ -92,7 +92,7 @@ export class SettingsTab extends PluginSettingTab {
         name: 'Search by meaning',
         desc: 'Finds passages that share no word with what you search for, if you want it.',
         displayValue: () => (settings.current().search.meaning ? 'On' : 'Off'),
-        items: [{ type: 'group', items: this.modelItems('embedder', 'search.meaning') }],
+        items: [{ type: 'group', items: [...this.modelItems('embedder', 'search.meaning'), item('search.shared')] }],
       },
       {
         type: 'page',

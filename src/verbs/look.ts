@@ -1,14 +1,15 @@
 import * as v from 'valibot';
 import { cursor, flag, limit, memory, natural, one, ref, shown, text, told, whole } from './fields';
-import { codeOf } from '../core/model/errors';
+import { codeOf, MemoryError } from '../core/model/errors';
 import type { ResolvedLink } from '../core/model/link';
 import type { VaultPath } from '../core/model/path';
+import type { Progress } from '../core/model/ports';
 import type { ByMeaning, ReadResult, SearchFilters } from '../core/model/results/search';
 import { memoryOf, notThere, usedMemory } from './access';
 import { printable, columns, count, grouped } from './text/screen';
 import { withCommand, withDueCommands, withWaitingCommands } from './due';
 import { olderLines } from './text/migration';
-import { verb, type Answer, type Context } from './verb';
+import { type AtShell, verb, type Answer, type Context } from './verb';
 
 const type = text('<type>', 'only notes of this type');
 const since = told('<day>', 'only notes of this day or later, such as 2026-03-31', 'YYYY-MM-DD');
@@ -60,13 +61,21 @@ export const search = verb({
   palette: 'people search in Obsidian',
 });
 
-async function preparing({ vault, memory: of, progress }: Context): Promise<Answer> {
-  const result = await vault.prepareSearch({ memory: of, progress });
-  const { notes, passages: ready, left, problem } = result;
+async function preparing({ vault, memory: of, progress, shell }: AtShell): Promise<Answer> {
+  const isStopped = shell.stopping?.();
+  const until: Progress = {
+    report(...at) {
+      if (isStopped?.() === true) throw new MemoryError('cancelled', 'Stopped. What was made ready until now is kept.');
+      return progress?.report(...at);
+    },
+  };
+  const result = await vault.prepareSearch({ memory: of, progress: until });
+  const { notes, passages: ready, left, problem, aside } = result;
   const beyond = left === 0 ? '' : ` ${count(left, 'note')} found by words alone.`;
   return {
     result,
     ...(problem === null ? {} : { look: true as const }),
+    ...(aside === null ? {} : { aside }),
     text: (paint) =>
       problem === null ? `${count(ready, 'passage')} of ${count(notes, 'note')} can be found by meaning.${beyond}` : paint.warn(problem),
   };

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { environmentEmbedder } from '../../src/cli/node/open.mjs';
 import { EMBEDDERS } from '../../src/core/model/llm';
 import { byConcepts } from '../support/concepts';
@@ -65,6 +67,40 @@ test('without the service it says so beside the answer, and never the key', asyn
   expect([exit, err]).toEqual([0, 'Only words were searched for. The service refused the key (status 401).\n']);
   expect(out).toContain('Cellar.md:1');
   expect(await cli(folder, ['search', '--meaning'])).toMatchObject({ exit: 1, out: 'The service refused the key (status 401).\n' });
+});
+
+test('Ctrl+C while it makes passages ready keeps what is done', async () => {
+  const folder = vaultOnDisk({
+    ...Object.fromEntries(Array.from({ length: 80 }, (_, i) => [`Note ${i}.md`, `The furnace number ${i}.\n`])),
+    '.top-of-mind.json': JSON.stringify({ search: { meaning: true } }),
+  });
+  named('ollama');
+  server.script(byConcepts);
+  // The word to find out the size, and then sixteen at once.
+  const stopping = () => () => server.asked.length >= 3;
+  const stopped = await cli(folder, ['search', '--meaning'], '', { stopping });
+  expect([stopped.exit, stopped.err]).toEqual([2, 'top-of-mind search: Stopped. What was made ready until now is kept.\n']);
+  expect((await cli(folder, ['search', '--meaning'])).out).toBe('80 passages of 80 notes can be found by meaning.\n');
+  expect(server.asked.flatMap(({ texts }) => texts).filter((text) => text.includes('furnace'))).toHaveLength(80);
+});
+
+test('vectors that another device made are used, and a file of another model is not', async () => {
+  const folder = vault({ search: { meaning: true, shared: true } });
+  named('ollama');
+  server.script(byConcepts);
+  await cli(folder, ['search', '--meaning']);
+  const [file = ''] = readdirSync(join(folder, 'top-of-mind-shared'));
+  expect(file).toMatch(/^vectors-[0-9a-f]{14}\.bin$/);
+  const bytes = readFileSync(join(folder, 'top-of-mind-shared', file));
+  expect(bytes.includes('furnace') || bytes.includes('Cellar')).toBe(false);
+  // Another device has a cache of its own.
+  rmSync(join(folder, '.top-of-mind'), { recursive: true });
+  server.asked.length = 0;
+  expect((await cli(folder, ['search', '--meaning'])).out).toBe('2 passages of 2 notes can be found by meaning.\n');
+  expect(server.asked.map(({ texts }) => texts)).toEqual([['memory']]);
+  process.env['TOP_OF_MIND_EMBEDDER_MODEL'] = 'other';
+  const { exit, err } = await cli(folder, ['search', '--meaning']);
+  expect([exit, err]).toEqual([0, `"top-of-mind-shared/${file}" was of another model, or damaged, and was not used.\n`]);
 });
 
 test.each([

@@ -4,7 +4,7 @@ import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { ulid } from 'ulid';
 import { MemoryError } from '../../core/model/errors';
 import { unknownSettings } from '../../core/model/settings';
-import { keptBetweenRuns, migratingOf, modelEmbedder, modelJudge, openForAgents } from '../../core/memory';
+import { keptBetweenRuns, migratingOf, modelEmbedder, modelJudge, openForAgents, SHARED } from '../../core/memory';
 import type { OpenedVault } from '../../verbs/shell';
 import { lastSeen, type SessionStore } from '../../verbs/hook/session';
 import type { CacheUse } from '../run';
@@ -44,7 +44,8 @@ export async function openFolder(
   const random = createRandom();
   const readOnly = serving?.readOnly === true;
   const files = createNodeFiles(folder);
-  const store = readOnly ? readOnlyStore(createNodeStore(folder)) : createNodeStore(folder);
+  const storeAt = (root?: string): PrivateStore => (readOnly ? readOnlyStore(createNodeStore(folder, root)) : createNodeStore(folder, root));
+  const store = storeAt();
   const writer = writerId();
   const found = environmentDoor(process.env);
   const door = serving === undefined ? found : { ...found, kind: 'mcp' as const };
@@ -64,6 +65,7 @@ export async function openFolder(
       configFolder: '.obsidian',
       ...(judge === null ? {} : { judge }),
       embedder: () => embedder,
+      shared: storeAt(SHARED),
       // Other calls, and a client that takes one back, get their turn.
       ...(serving === undefined ? {} : { pause: () => turn() }),
     },
@@ -152,9 +154,15 @@ function readOnlyEditor(): VaultEditor {
   return { create: refuse, replace: refuse, rename: refuse, trash: refuse, remove: refuse, removeEmptyFolder: refuse };
 }
 
+/** What is written is kept in memory alone. */
 function readOnlyStore(store: PrivateStore): PrivateStore {
-  const nothing = (): Promise<void> => Promise.resolve();
-  return { list: (folder) => store.list(folder), read: (path) => store.read(path), write: nothing, remove: nothing };
+  const own = new Map<string, Uint8Array>();
+  return {
+    list: (folder) => store.list(folder),
+    read: async (path) => own.get(path) ?? store.read(path),
+    write: async (path, bytes) => void own.set(path, bytes),
+    remove: async (path) => void own.delete(path),
+  };
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -104,11 +104,11 @@ export class Search {
     this.resting = 0;
     try {
       const [{ length: size } = { length: 0 }] = await embedder.embed([TRIAL]);
-      const { notes, left } = await renewedVectors(this.session, ctx, embedder, { size, progress: query.progress });
-      return { notes: notes.length, passages: notes.reduce((sum, { keys }) => sum + keys.length, 0), left, problem: null };
+      const { notes, left, aside } = await renewedVectors(this.session, ctx, embedder, { size, progress: query.progress });
+      return { notes: notes.length, passages: notes.reduce((sum, { keys }) => sum + keys.length, 0), left, problem: null, aside };
     } catch (error) {
       if (codeOf(error) === 'cancelled') throw error;
-      return { notes: 0, passages: 0, left: searchableNotes(ctx).length, problem: messageOf(error) };
+      return { notes: 0, passages: 0, left: searchableNotes(ctx).length, problem: messageOf(error), aside: null };
     }
   };
 

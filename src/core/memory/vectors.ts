@@ -19,13 +19,16 @@ const SAVED_EVERY = 1024;
 /** Passages found by meaning, all and of one note. */
 const FOUND = 20;
 const OF_ONE_NOTE = 3;
+/** The folder of what devices share, at the vault's top: hidden ones are not carried by every sync program. */
+export const SHARED = 'top-of-mind-shared';
 /** Passages that are less alike have nothing to do with each other, whatever the model. */
 const LEAST = 0.2;
 
-/** The notes of a memory with vectors, and how many have none yet. */
+/** The notes of a memory with vectors, how many have none yet, and what somebody should know of the file for other devices. */
 export interface KnownVectors {
   readonly notes: readonly NoteVectors[];
   readonly left: number;
+  readonly aside: string | null;
 }
 
 /** Runs that make vectors, by the store they are kept in: one at a time. */
@@ -63,7 +66,8 @@ async function renewal(
 ): Promise<KnownVectors> {
   const { host } = session;
   const { store, context } = host;
-  const file = `${context.writer}/cache/vectors-${hashText(cachedAs(ctx))}`;
+  const name = `vectors-${hashText(cachedAs(ctx))}`;
+  const file = `${context.writer}/cache/${name}`;
   const rules = hashText(JSON.stringify([ctx.memory, ctx.inner, host.settings().memories, ctx.excludedInApp?.filters]));
   const before = decodeVectors(await store.read(file).catch(() => null), embedder.id, rules, size);
   const known = new Map<number, PackedVector>();
@@ -78,7 +82,10 @@ async function renewal(
   const stale = wanted.filter((one) => !isAsBefore(one));
   const kept = wanted.filter(isAsBefore).map(({ path }) => before.get(path) as NoteVectors);
   const passages = kept.reduce((sum, { keys }) => sum + keys.length, 0);
-  let [room, left, unsaved, at] = [Math.min(most, Math.floor(MOST_BYTES / size) - passages), 0, before.size - kept.length, 0];
+  const shared = host.settings().search.shared && (stale.length > 0 || most === Infinity) ? host.shared : undefined;
+  const theirs = shared === undefined ? null : await sharedIn(shared, `${name}.bin`, embedder.id, size);
+  for (const [key, vector] of theirs?.vectors ?? []) known.set(key, vector);
+  let [room, left, unsaved, at] = [Math.floor(MOST_BYTES / size) - passages, 0, before.size - kept.length, 0];
   const save = async (): Promise<void> => {
     if (unsaved > 0) await keepInCache(store, file, () => encodeVectors(embedder.id, rules, kept));
     unsaved = 0;
@@ -93,10 +100,11 @@ async function renewal(
         const searched = text === undefined ? null : searchedIn(ctx, one.path, text);
         const said = searched === null ? [] : saidIn(searched.searched, searched.searched.text);
         const fresh = new Map(said.flatMap((passage) => (known.has(passage.key) ? [] : [[passage.key, passage.said] as const])));
-        if (text === undefined || asked.size + fresh.size > room) {
+        if (text === undefined || said.length > room || asked.size + fresh.size > most) {
           left += 1;
           return [];
         }
+        room -= said.length;
         for (const [key, words] of fresh) asked.set(key, words);
         return [{ ...one, keys: said.map(({ key }) => key) }];
       });
@@ -108,7 +116,6 @@ async function renewal(
         batch.forEach(([key], i) => known.set(key, packVector(vectors[i] as Float32Array)));
       }
       for (const one of read) kept.push({ ...one, vectors: one.keys.map((key) => known.get(key) as PackedVector) });
-      room -= asked.size;
       unsaved += asked.size + read.length;
       if (unsaved > SAVED_EVERY) await save();
       await session.pause();
@@ -116,7 +123,25 @@ async function renewal(
   } finally {
     await save();
   }
-  return { notes: kept, left: left + Math.max(0, stale.length - at) };
+  left += Math.max(0, stale.length - at);
+  if (shared !== undefined && most === Infinity) {
+    const ours = new Map(kept.flatMap(({ keys, vectors }) => keys.map((key, i) => [key, vectors[i] as PackedVector] as const)));
+    const isThere = theirs?.vectors.size === ours.size && [...ours.keys()].every((key) => theirs.vectors.has(key));
+    const all: NoteVectors = { path: '', at: [0, 0, 0], keys: [...ours.keys()], vectors: [...ours.values()] };
+    if (!isThere) await shared.write(`${name}.bin`, encodeVectors(embedder.id, '', [all])).catch(() => undefined);
+  }
+  return { notes: kept, left, aside: theirs?.aside ?? null };
+}
+
+/** The vectors that other devices made, by the keys of their passages. What cannot be used counts as nothing, and is said. */
+async function sharedIn(shared: PrivateStore, name: string, id: string, size: number) {
+  const bytes = await shared.read(name).catch(() => new Uint8Array());
+  const [all] = decodeVectors(bytes, id, '', size).values();
+  const aside = `"${SHARED}/${name}" was of another model, or damaged, and was not used.`;
+  return {
+    vectors: new Map((all?.keys ?? []).map((key, at) => [key, all?.vectors[at] as PackedVector])),
+    aside: bytes === null || all !== undefined ? null : aside,
+  };
 }
 
 /** The passages of these notes that are closest in meaning to a vector, with their places; none where all are alike far from it. */

@@ -97,6 +97,14 @@ export const settingsSchema = v.looseObject({
         ),
         false,
       ),
+      shared: v.optional(
+        said(
+          v.boolean(),
+          'Share vectors with other devices',
+          'Keeps in the folder "top-of-mind-shared" of the vault what the model made of the notes. Devices with the same model do not ask for it again. Numbers, no text, but some of what was said can be guessed from them.',
+        ),
+        false,
+      ),
     }),
     {},
   ),

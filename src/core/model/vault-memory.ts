@@ -59,6 +59,8 @@ export interface VaultHost {
   snapshot?(progress?: Progress): Promise<Snapshot>;
   /** Asked about uncertain verdicts where the settings say so. */
   readonly judge?: Judge;
+  /** Files in a folder of the vault that other devices see; absent where nothing is shared. */
+  readonly shared?: PrivateStore;
   /** Asked for the meaning of texts where the settings say so; null where no model is named. */
   readonly embedder?: () => Embedder | null;
   /** Lets the host do other work for a moment; long decisions call it every few milliseconds. Absent where nobody waits. */

@@ -1,6 +1,6 @@
 import { Events, normalizePath, type App, type Plugin, requestUrl } from 'obsidian';
 import { ulid } from 'ulid';
-import { modelEmbedder, type ModelHost, modelJudge, openVault } from '../../core/memory';
+import { modelEmbedder, type ModelHost, modelJudge, openVault, SHARED } from '../../core/memory';
 import { MemoryError } from '../../core/model/errors';
 import type { Memory } from '../../core/model/memory';
 import { isInside } from '../../core/model/path';
@@ -122,6 +122,7 @@ export class Workbench {
       pause: breathe,
       judge: deviceJudge(this.app, () => this.device),
       embedder: () => deviceEmbedder(this.app, this.device),
+      shared: obsidianStore(this.app, SHARED),
     });
   }
 

@@ -2,6 +2,7 @@ import { MemoryError } from '../../../src/core/model/errors';
 import type { Embedder } from '../../../src/core/model/llm';
 import type { SearchResult } from '../../../src/core/model/results/search';
 import { conceptVector } from '../../support/concepts';
+import { createMemoryVault } from '../../support/memory-vault';
 import { openBench } from '../../support/opened';
 import { fc, runs } from '../../support/properties';
 
@@ -31,10 +32,18 @@ function toy(id = 'toy') {
   return self;
 }
 
-function meaningBench(files: Readonly<Record<string, string>> = NOTES, { embedder = toy(), isOn = true, settings = {} } = {}) {
+function meaningBench(
+  files: Readonly<Record<string, string>> = NOTES,
+  { embedder = toy(), isOn = true, settings = {}, convention = 'notes-and-links' } = {},
+) {
   let named: Embedder | null = embedder;
-  const bench = openBench(files, { settings: { search: { meaning: isOn }, ...settings }, host: { embedder: () => named } });
-  return { ...bench, embedder, name: (other: Embedder | null) => (named = other) };
+  const { store: shared, storeFiles: sharedFiles } = createMemoryVault();
+  const bench = openBench(files, {
+    convention,
+    settings: { search: { meaning: isOn }, ...settings },
+    host: { embedder: () => named, shared },
+  });
+  return { ...bench, embedder, sharedFiles, name: (other: Embedder | null) => (named = other) };
 }
 
 const paths = ({ found }: SearchResult): string[] => found.map(({ path }) => path);
@@ -43,7 +52,7 @@ test('a passage is found by its meaning where it shares no word with the questio
   const { memory } = meaningBench();
   const without = await meaningBench(NOTES, { isOn: false }).memory.search({ query: 'heating' });
   expect(without).toEqual({ found: [], total: 0, cursor: null, unread: [] });
-  expect(await memory.prepareSearch({})).toEqual({ notes: 3, passages: 4, left: 0, problem: null });
+  expect(await memory.prepareSearch({})).toEqual({ notes: 3, passages: 4, left: 0, problem: null, aside: null });
   const result = await memory.search({ query: 'heating', explain: true });
   expect(result.found).toMatchObject([
     { path: 'House/Cellar.md', heading: '# Cellar', line: 3, why: 'Close in meaning.', rank: { words: null, meaning: 1 } },
@@ -169,6 +178,71 @@ test('what was made before it was stopped is kept', async () => {
   expect(embedder.sent).toHaveLength(33);
   expect(await memory.prepareSearch({})).toMatchObject({ notes: 64, left: 0 });
   expect(embedder.sent).toHaveLength(66);
+});
+
+const SHARED = { search: { meaning: true, shared: true } };
+
+test('what devices share has vectors of what may leave the memory alone, and is used in the place of the model', async () => {
+  const { memory, sharedFiles, vault, embedder } = meaningBench(NOTES, { settings: SHARED });
+  await memory.prepareSearch({});
+  const shared = (): [string, Uint8Array][] => [...sharedFiles];
+  expect(shared().map(([path]) => path)).toEqual([expect.stringMatching(/^vectors-\w+\.bin$/)]);
+  const size = shared()[0]?.[1].length ?? 0;
+  vault.write('Pets.md', `${vault.text('Pets.md')}\nThe key is sk-ant-api03-${'aB3dE5fG7h'.repeat(9)}AA\n`);
+  await memory.prepareSearch({});
+  expect(shared()[0]?.[1].length).toBeLessThan(size);
+  vault.storeFiles.clear();
+  embedder.sent.length = 0;
+  expect(await memory.prepareSearch({})).toMatchObject({ passages: 3, left: 0, aside: null });
+  expect(embedder.sent).toEqual(['memory']);
+  expect(paths(await memory.search({ query: 'heating' }))).toEqual(['House/Cellar.md']);
+});
+
+test('nothing is shared where nobody wants it', async () => {
+  const { memory, sharedFiles } = meaningBench();
+  await memory.prepareSearch({});
+  expect([...sharedFiles.keys()]).toEqual([]);
+});
+
+test('a damaged shared file is said, not used and made again', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.nat(), fc.integer({ min: 1, max: 255 }), fc.boolean(), async (place, change, isCut) => {
+      const { memory, vault, sharedFiles } = meaningBench(NOTES, { settings: SHARED });
+      await memory.prepareSearch({});
+      const [path, bytes] = [...sharedFiles][0] as [string, Uint8Array];
+      const broken = bytes.slice(0, isCut ? place % bytes.length : undefined);
+      if (!isCut) broken[place % bytes.length] = (bytes[place % bytes.length] as number) ^ change;
+      sharedFiles.set(path, broken);
+      vault.storeFiles.clear();
+      expect(await memory.prepareSearch({})).toMatchObject({ notes: 3, problem: null, aside: expect.stringContaining('was not used') });
+      expect(sharedFiles.get(path)).toEqual(bytes);
+    }),
+    { numRuns: runs(100) },
+  );
+});
+
+test('vectors have a bounded size: notes beyond it are found by their words', async () => {
+  const size = 8192;
+  const fits = (32 * 1024 * 1024) / size;
+  const text = (note: number): string =>
+    Array.from({ length: fits / 16 }, (_, i) => `## Part ${i}\n\nFurnace ${note} of ${i}.\n`).join('\n');
+  const many = Object.fromEntries(Array.from({ length: 18 }, (_, i) => [`${i}.md`, text(i)]));
+  const one = new Float32Array(size).fill(1 / Math.sqrt(size));
+  const embedder = { ...toy(), embed: async (texts: readonly string[]) => texts.map(() => one) };
+  const { memory, vault } = meaningBench(many, { embedder });
+  expect(await memory.prepareSearch({})).toMatchObject({ passages: fits, left: 2 });
+  const [, bytes] = [...vault.storeFiles].find(([path]) => path.includes('vectors')) as [string, Uint8Array];
+  expect(bytes.length).toBeLessThan(33 * 1024 * 1024);
+});
+
+test('filters of entries hold for what is found by meaning in a file of several', async () => {
+  const text = '# 2026-03-05\n\n- 09:00 The furnace came. #arrival\n- 10:00 The boiler was weighed. #vet\n- 11:00 Nobody slept. #arrival\n';
+  const { memory } = meaningBench({ 'memory/2026-03-05.md': text }, { convention: 'daneel' });
+  await memory.prepareSearch({});
+  expect(await memory.search({ query: 'heating', tag: 'none' })).toMatchObject({ total: 0 });
+  const { found } = await memory.search({ query: 'heating', tag: 'vet' });
+  expect(found).toMatchObject([{ why: 'Close in meaning.' }]);
+  expect(found[0]?.text).toBe('- 10:00 The boiler was weighed. #vet');
 });
 
 test('a damaged file of vectors counts as none', async () => {

@@ -61,6 +61,8 @@ export interface ByMeaning {
 export interface Prepared extends ByMeaning {
   readonly notes: number;
   readonly passages: number;
+  /** What somebody should know of the file for other devices. */
+  readonly aside: string | null;
 }
 
 export interface SearchResult {

@@ -26,8 +26,11 @@ interface Stored {
 const MOST = 127;
 
 export function packVector(numbers: Float32Array): PackedVector {
-  const scale = numbers.reduce((most, one) => Math.max(most, Math.abs(one)), 0) / MOST;
-  return { bytes: Int8Array.from(numbers, (one) => Math.round(one / scale)), scale };
+  let most = 0;
+  for (const one of numbers) most = Math.max(most, Math.abs(one));
+  const [bytes, scale] = [new Int8Array(numbers.length), most / MOST];
+  for (let i = 0; i < bytes.length; i++) bytes[i] = Math.round((numbers[i] as number) / scale);
+  return { bytes, scale };
 }
 
 /** How alike in direction two vectors of one size are, -1 to 1. */
@@ -65,6 +68,7 @@ export function decodeVectors(file: Uint8Array | null, key: string, rules: strin
     if (stored.size !== size && stored.size !== 0) return notes;
     const [keys, scales] = [floats(sections, 'keys'), floats(sections, 'scales')];
     const all = words(sections, 'bytes');
+    if (!scales.every(Number.isFinite)) return notes;
     let from = 0;
     for (const [path, bytes, modified, changed, count] of stored.listed) {
       if (count === 0 && stored.rules !== rules) continue;
