@@ -89,7 +89,7 @@ function meaningSaid(meaning: ByMeaning | undefined): string[] {
 }
 
 async function passages(
-  { vault, memory: of, progress }: Context,
+  { vault, memory: of, progress, later }: Context,
   asked: SearchFilters & { readonly query: string; readonly limit?: number | undefined; readonly cursor?: string | undefined } & {
     readonly explain?: boolean | undefined;
   },
@@ -97,6 +97,11 @@ async function passages(
   const result = await vault.search({ ...asked, memory: of, progress });
   const { total, cursor: next, found, unread } = result;
   const said = meaningSaid(result.meaning);
+  if ((result.meaning?.left ?? 0) > 0)
+    later?.(async (until) => {
+      const { left, problem } = await vault.prepareSearch({ memory: of, progress: until });
+      return left === 0 && problem === null;
+    });
   const more = next === null ? '' : ` Ask for more with cursor "${next}".`;
   return {
     result,

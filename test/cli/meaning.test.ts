@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { environmentEmbedder } from '../../src/cli/node/open.mjs';
+import { mcpDoor } from '../../src/cli/mcp/vault-door';
+import { environmentEmbedder, openFolder } from '../../src/cli/node/open.mjs';
 import { EMBEDDERS } from '../../src/core/model/llm';
 import { byConcepts } from '../support/concepts';
 import { llmServer, type LlmServer } from '../support/llm-server';
@@ -32,6 +33,11 @@ const vault = (settings: object = { search: { meaning: true } }): string =>
     'Pets.md': 'The hound sleeps in the hall.\n',
     '.top-of-mind.json': JSON.stringify(settings),
   });
+
+const MANY = {
+  ...Object.fromEntries(Array.from({ length: 80 }, (_, i) => [`Note ${i}.md`, `The furnace number ${i}.\n`])),
+  '.top-of-mind.json': JSON.stringify({ search: { meaning: true } }),
+};
 
 test.each(EMBEDDERS)('search finds by meaning with %s, and shows both places', async (provider) => {
   const folder = vault();
@@ -70,10 +76,7 @@ test('without the service it says so beside the answer, and never the key', asyn
 });
 
 test('Ctrl+C while it makes passages ready keeps what is done', async () => {
-  const folder = vaultOnDisk({
-    ...Object.fromEntries(Array.from({ length: 80 }, (_, i) => [`Note ${i}.md`, `The furnace number ${i}.\n`])),
-    '.top-of-mind.json': JSON.stringify({ search: { meaning: true } }),
-  });
+  const folder = vaultOnDisk(MANY);
   named('ollama');
   server.script(byConcepts);
   // The word to find out the size, and then sixteen at once.
@@ -82,6 +85,43 @@ test('Ctrl+C while it makes passages ready keeps what is done', async () => {
   expect([stopped.exit, stopped.err]).toEqual([2, 'top-of-mind search: Stopped. What was made ready until now is kept.\n']);
   expect((await cli(folder, ['search', '--meaning'])).out).toBe('80 passages of 80 notes can be found by meaning.\n');
   expect(server.asked.flatMap(({ texts }) => texts).filter((text) => text.includes('furnace'))).toHaveLength(80);
+});
+
+test.each([false, true])('a server makes the rest ready while nobody waits (read-only: %s)', async (readOnly) => {
+  const folder = vaultOnDisk(MANY);
+  const before = hashes(folder);
+  named('ollama');
+  const reopen = () => openFolder(folder, undefined, 'renew', { readOnly });
+  const door = mcpDoor({ opened: await reopen(), reopen, now: () => new Date(), version: '0.0.0', readOnly });
+  const sent = new Set<string>();
+  const all = new Promise<void>((resolve) => {
+    server.script((request) => {
+      for (const text of request.texts) if (text.includes('furnace')) sent.add(text);
+      if (sent.size === 80) resolve();
+      return byConcepts(request);
+    });
+  });
+  const { result, summary } = await door.call('search', { query: 'heating', explain: true }, { signal: new AbortController().signal });
+  expect(result).toMatchObject({ meaning: { left: 64, problem: null }, found: { 0: { rank: { words: null, meaning: 1 } } } });
+  expect(summary).toContain('64 notes cannot be found by meaning yet.');
+  await all;
+  door.end();
+  expect(hashes(folder)).toEqual(before);
+});
+
+test('the service that is away is named once, also over several runs, and with --explain each time', async () => {
+  const folder = vault();
+  named('ollama');
+  server.script({ does: 'status', status: 404 });
+  const said = 'Only words were searched for. The service knows no such address or model (status 404).\n';
+  expect((await cli(folder, ['search', 'furnace'])).err).toBe(said);
+  const asked = server.asked.length;
+  expect((await cli(folder, ['search', 'furnace'])).err).toBe('');
+  expect(server.asked).toHaveLength(asked);
+  expect((await cli(folder, ['search', 'furnace', '--explain'])).err).toBe(said);
+  server.script(byConcepts);
+  await cli(folder, ['search', '--meaning']);
+  expect((await cli(folder, ['search', 'heating'])).out).toContain('Close in meaning.');
 });
 
 test('vectors that another device made are used, and a file of another model is not', async () => {

@@ -22,6 +22,7 @@ import type { NotePath, VaultPath } from '../model/path';
 import type { Progress, VaultFiles } from '../model/ports';
 import type { ByMeaning, SearchFilters } from '../model/results/search';
 import type { Query, VaultMemory } from '../model/vault-memory';
+import { jsonInCache, keepInCache } from '../read/cache/index';
 import { eachText } from '../read/files/texts';
 import { indexPath } from '../read/memory/scope';
 import { dateOfValue, newestDate } from '../read/text/dates';
@@ -44,10 +45,18 @@ const LEAST_OF_NOTE = 20;
 const BYTES = 50;
 /** Passages without a vector that a search sends along: one request. */
 const ALONG = 16;
-/** Milliseconds for which a service that failed is left alone. */
+/** Milliseconds for which a service that failed is left alone, and after which the same failure is named again. */
 const REST = 60_000;
+const AGAIN = 24 * 60 * 60_000;
 /** Asked for once, to learn how many numbers a vector has. */
 const TRIAL = 'memory';
+
+/** When the service failed last, when an answer named it, and why. */
+interface Failure {
+  readonly at: number;
+  readonly said: number;
+  readonly because: string;
+}
 
 /** The part of search by meaning in an answer. */
 interface Meant {
@@ -57,10 +66,6 @@ interface Meant {
 
 /** Search and reading, for whoever has no window onto the vault. */
 export class Search {
-  /** Until when the service is left alone, and the last problem with it that an answer named. */
-  private resting = 0;
-  private named: string | null = null;
-
   constructor(private readonly session: Session) {}
 
   readonly search: VaultMemory['search'] = async (query) => {
@@ -101,10 +106,10 @@ export class Search {
     if (embedder === null)
       throw new MemoryError('bad_settings', 'Search by meaning is not switched on, or no model is named on this device.');
     const ctx = await this.session.readingFor(query);
-    this.resting = 0;
     try {
       const [{ length: size } = { length: 0 }] = await embedder.embed([TRIAL]);
       const { notes, left, aside } = await renewedVectors(this.session, ctx, embedder, { size, progress: query.progress });
+      await this.failedWith(null);
       return { notes: notes.length, passages: notes.reduce((sum, { keys }) => sum + keys.length, 0), left, problem: null, aside };
     } catch (error) {
       if (codeOf(error) === 'cancelled') throw error;
@@ -112,32 +117,46 @@ export class Search {
     }
   };
 
+  /** How the service failed last, also in an earlier run: whoever calls for one search each time is not made to wait or told each time. */
+  private failure(): Promise<object> {
+    return jsonInCache(this.session.host.store, `${this.session.host.context.writer}/cache/meaning`);
+  }
+
+  private failedWith(failure: Failure | null): Promise<void> {
+    const { store, context } = this.session.host;
+    return keepInCache(store, `${context.writer}/cache/meaning`, () => new TextEncoder().encode(JSON.stringify(failure ?? {})));
+  }
+
   private embedder(): Embedder | null {
     const { host } = this.session;
     return host.settings().search.meaning ? (host.embedder?.() ?? null) : null;
   }
 
   /** The passages of these notes that are close to the words in meaning; null where search by meaning is off. Throws `cancelled` alone. */
-  private async meant(ctx: DecideContext, words: string, notes: readonly Note[], query: Query): Promise<Meant | null> {
+  private async meant(
+    ctx: DecideContext,
+    words: string,
+    notes: readonly Note[],
+    query: Query & { readonly explain?: boolean | undefined },
+  ): Promise<Meant | null> {
     const embedder = this.embedder();
     if (embedder === null) return null;
     if (findSecrets(words).length > 0)
       return { said: { left: 0, problem: 'Only words were searched for: the question seems to hold a secret, which is not sent.' } };
     const now = this.session.host.context.now().getTime();
-    if (now < this.resting) return { said: { left: 0, problem: null } };
+    const { at = -Infinity, said = -Infinity, because } = (await this.failure()) as Partial<Failure>;
+    if (Math.abs(now - at) < REST && query.explain !== true) return { said: { left: 0, problem: null } };
     try {
       const [vector] = (await embedder.embed([words])) as [Float32Array];
       const known = await renewedVectors(this.session, ctx, embedder, { size: vector.length, most: ALONG, progress: query.progress });
-      this.named = null;
+      if (because !== undefined) await this.failedWith(null);
       const meanings = closestIn(known, vector, new Set(notes.map(({ path }) => path)));
       return { meanings, said: { left: known.left, problem: null } };
     } catch (error) {
       if (codeOf(error) === 'cancelled') throw error;
-      this.resting = now + REST;
-      const problem = `Only words were searched for. ${messageOf(error)}`;
-      const isNews = problem !== this.named;
-      this.named = problem;
-      return { said: { left: 0, problem: isNews ? problem : null } };
+      const isNews = messageOf(error) !== because || now > said + AGAIN || query.explain === true;
+      await this.failedWith({ at: now, said: isNews ? now : said, because: messageOf(error) });
+      return { said: { left: 0, problem: isNews ? `Only words were searched for. ${messageOf(error)}` : null } };
     }
   }
 
