@@ -19,6 +19,7 @@ const FIGURES = [
   'growth',
   'commands',
   'kept',
+  'meaning',
   'plugin',
   'memory',
   'secrets',

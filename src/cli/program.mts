@@ -30,6 +30,11 @@ export function main(
     },
     readIn: async (path) => (await import('./node/user-files.mjs')).readIn(path),
     writeOut: async (vault, path, text) => (await import('./node/user-files.mjs')).writeOutside(vault, path, text),
+    stopping() {
+      let isStopped = false;
+      process.once('SIGINT', () => (isStopped = true));
+      return () => isStopped;
+    },
     copy: async (text) => (await import('./node/user-files.mjs')).copyText(text),
     hooks: async (now) => (await import('./node/hook-machine.mjs')).hookMachine(now, input),
     agents: async () =>

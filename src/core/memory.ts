@@ -57,7 +57,10 @@ export { planFingerprint } from './write/plan/schema';
 export { findingsByCheck } from './decide/health/index';
 
 // For a host that can reach a language model.
+export { modelEmbedder } from './memory/llm/embedder';
 export { modelJudge } from './memory/llm/judge';
+export { SHARED } from './memory/vectors';
+export type { ModelHost } from './memory/llm/service';
 
 // For a host whose runs are short: the program reads the vault again each time.
 export { keptBetweenRuns } from './memory/run-caches';

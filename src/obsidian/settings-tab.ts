@@ -1,10 +1,10 @@
 import { PluginSettingTab, SecretComponent, type Plugin, type SettingDefinition, type SettingDefinitionItem } from 'obsidian';
 import { conventionOf } from '../core/memory';
-import type { Provider } from '../core/model/llm';
+import { EMBEDDERS, type Provider } from '../core/model/llm';
 import type { Memory } from '../core/model/memory';
 import { pathKey } from '../core/model/path';
 import { settingsSchema, type SkipLevel } from '../core/model/settings';
-import { modelSchema } from './app/device';
+import { modelSchemas, type ModelUse } from './app/device';
 import type { Workbench } from './app/workbench';
 import { bundleItems } from './bundle/settings-bundle';
 import { setUpMemory } from './memories/first-run';
@@ -32,11 +32,12 @@ const providers: Readonly<Record<Provider, string>> = {
 const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'gate.skip': skipLevels,
   selection: selectionWays,
-  provider: providers,
+  'model.provider': providers,
+  'embedder.provider': Object.fromEntries(EMBEDDERS.map((one) => [one, providers[one]])),
 };
 
-/** Begins the keys of what this device keeps of the language model. */
-const MODEL = 'model.';
+/** The keys of what this device keeps of a language model: `embedder.url`. */
+const MODEL = /^(model|embedder)\.(\w+)$/;
 /** Whether this device writes the reports; the settings hold its id. */
 const THIS_DEVICE = 'thisDevice';
 
@@ -84,7 +85,14 @@ export class SettingsTab extends PluginSettingTab {
         name: 'Language model',
         desc: 'Answers questions that the duplicate check asks, if you want it.',
         displayValue: () => (settings.current().gate.judge ? 'On' : 'Off'),
-        items: [{ type: 'group', items: this.modelItems() }],
+        items: [{ type: 'group', items: this.modelItems('model', 'gate.judge') }],
+      },
+      {
+        type: 'page',
+        name: 'Search by meaning',
+        desc: 'Finds passages that share no word with what you search for, if you want it.',
+        displayValue: () => (settings.current().search.meaning ? 'On' : 'Off'),
+        items: [{ type: 'group', items: [...this.modelItems('embedder', 'search.meaning'), item('search.shared')] }],
       },
       {
         type: 'page',
@@ -156,22 +164,27 @@ export class SettingsTab extends PluginSettingTab {
     this.update();
   }
 
-  private modelItems(): SettingDefinition[] {
+  /** The fields of a language model, below the setting that switches it on. */
+  private modelItems(use: ModelUse, on: string): SettingDefinition[] {
     const { device, settings } = this.bench;
-    const visible = (): boolean => settings.current().gate.judge;
-    const kept = ['provider', 'url', 'model'].map((key) =>
-      settingItem({ ...fieldOf(modelSchema, key), key: MODEL + key, choices: choices[key] }, { visible }),
-    );
-    const { title, help } = fieldOf(modelSchema, 'secret');
+    const visible = (): boolean => valueAt(settings.current(), on) === true;
+    const schema = modelSchemas[use];
+    const kept = ['provider', 'url', 'model'].map((name) => {
+      const key = `${use}.${name}`;
+      return settingItem({ ...fieldOf(schema, name), key, choices: choices[key] }, { visible });
+    });
+    const { title, help } = fieldOf(schema, 'secret');
     return [
-      item('gate.judge'),
+      item(on),
       ...kept,
       {
         name: title,
         desc: help,
         visible,
         render: ({ controlEl }) => {
-          new SecretComponent(this.app, controlEl).setValue(device.model().secret).onChange((secret) => device.setModel({ secret }));
+          new SecretComponent(this.app, controlEl)
+            .setValue(device.model(use).secret)
+            .onChange((secret) => device.setModel(use, { secret }));
         },
       },
     ];
@@ -200,13 +213,15 @@ export class SettingsTab extends PluginSettingTab {
   override getControlValue(key: string): unknown {
     const { device, settings } = this.bench;
     if (key === THIS_DEVICE) return settings.current().reports.device === device.id;
-    return key.startsWith(MODEL) ? valueAt(device.model(), key.slice(MODEL.length)) : valueAt(settings.current(), key);
+    const [, use, name = ''] = MODEL.exec(key) ?? [];
+    return use === undefined ? valueAt(settings.current(), key) : valueAt(device.model(use as ModelUse), name);
   }
 
   override async setControlValue(key: string, value: unknown): Promise<void> {
     const { device, settings } = this.bench;
-    if (key.startsWith(MODEL)) {
-      device.setModel({ [key.slice(MODEL.length)]: String(value).trim() });
+    const [, use, name = ''] = MODEL.exec(key) ?? [];
+    if (use !== undefined) {
+      device.setModel(use as ModelUse, { [name]: String(value).trim() });
       return;
     }
     await guarded(() =>

@@ -1,17 +1,19 @@
 import * as v from 'valibot';
-import { cursor, limit, memory, natural, one, ref, shown, text, told, whole } from './fields';
-import { codeOf } from '../core/model/errors';
+import { cursor, flag, limit, memory, natural, one, ref, shown, text, told, whole } from './fields';
+import { codeOf, MemoryError } from '../core/model/errors';
 import type { ResolvedLink } from '../core/model/link';
 import type { VaultPath } from '../core/model/path';
-import type { ReadResult, SearchFilters } from '../core/model/results/search';
+import type { Progress } from '../core/model/ports';
+import type { ByMeaning, ReadResult, SearchFilters } from '../core/model/results/search';
 import { memoryOf, notThere, usedMemory } from './access';
 import { printable, columns, count, grouped } from './text/screen';
 import { withCommand, withDueCommands, withWaitingCommands } from './due';
 import { olderLines } from './text/migration';
-import { verb, type Answer, type Context } from './verb';
+import { type AtShell, verb, type Answer, type Context } from './verb';
 
 const type = text('<type>', 'only notes of this type');
 const since = told('<day>', 'only notes of this day or later, such as 2026-03-31', 'YYYY-MM-DD');
+const explain = flag('add the places of each passage by words and by meaning');
 const where = { tag: text('<tag>', 'only notes with this tag or one below it'), folder: text('<path>', 'only notes in this folder') };
 
 export const search = verb({
@@ -33,6 +35,7 @@ export const search = verb({
     since,
     limit: limit(50),
     cursor,
+    explain,
     memory,
   }),
   run: (ctx, { memory: _named, ...asked }) => passages(ctx, asked),
@@ -43,32 +46,82 @@ export const search = verb({
   terminal: {
     args: ['words'],
     input: v.strictObject({
-      words: shown(v.array(v.string()), '<words>', 'a question, words or a name; "…" is a phrase, -word leaves out'),
+      words: v.optional(shown(v.array(v.string()), '<words>', 'a question, words or a name; "…" is a phrase, -word leaves out')),
       type,
       since,
       until: text('<day>', 'only notes of this day or earlier'),
       ...where,
       limit: natural('<number>', 'passages on a page (default: 10, at most 100)'),
       cursor: text('<cursor>', 'the next page, by the cursor of the one before'),
+      explain,
+      meaning: flag('first make every passage ready to be found by its meaning; without words only that'),
     }),
-    run: (ctx, { words, ...asked }) => passages(ctx, { query: words.join(' '), ...asked }),
+    async run(ctx, { words = [], meaning, ...asked }) {
+      const prepared = meaning === true ? await preparing(ctx) : null;
+      if (prepared !== null && (words.length === 0 || prepared.look === true)) return prepared;
+      return passages(ctx, { query: words.join(' '), ...asked });
+    },
   },
   palette: 'people search in Obsidian',
 });
 
+async function preparing({ vault, memory: of, progress, shell }: AtShell): Promise<Answer> {
+  const isStopped = shell.stopping?.();
+  const until: Progress = {
+    report(...at) {
+      if (isStopped?.() === true) throw new MemoryError('cancelled', 'Stopped. What was made ready until now is kept.');
+      return progress?.report(...at);
+    },
+  };
+  const result = await vault.prepareSearch({ memory: of, progress: until });
+  const { notes, passages: ready, left, problem, aside } = result;
+  const beyond = left === 0 ? '' : ` ${count(left, 'note')} found by words alone.`;
+  return {
+    result,
+    ...(problem === null ? {} : { look: true as const }),
+    ...(aside === null ? {} : { aside }),
+    text: (paint) =>
+      problem === null ? `${count(ready, 'passage')} of ${count(notes, 'note')} can be found by meaning.${beyond}` : paint.warn(problem),
+  };
+}
+
+/** How search by meaning fares, as far as somebody should know. */
+function meaningSaid(meaning: ByMeaning | undefined): string[] {
+  if (meaning === undefined) return [];
+  const { problem, left } = meaning;
+  return [...(problem === null ? [] : [problem]), ...(left === 0 ? [] : [`${count(left, 'note')} cannot be found by meaning yet.`])];
+}
+
 async function passages(
-  { vault, memory: of, progress }: Context,
-  asked: SearchFilters & { readonly query: string; readonly limit?: number | undefined; readonly cursor?: string | undefined },
+  { vault, memory: of, progress, later }: Context,
+  asked: SearchFilters & { readonly query: string; readonly limit?: number | undefined; readonly cursor?: string | undefined } & {
+    readonly explain?: boolean | undefined;
+  },
 ): Promise<Answer> {
   const result = await vault.search({ ...asked, memory: of, progress });
   const { total, cursor: next, found, unread } = result;
+  const said = meaningSaid(result.meaning);
+  if ((result.meaning?.left ?? 0) > 0)
+    later?.(async (until) => {
+      const { left, problem } = await vault.prepareSearch({ memory: of, progress: until });
+      return left === 0 && problem === null;
+    });
   const more = next === null ? '' : ` Ask for more with cursor "${next}".`;
   return {
     result,
-    summary: total === 0 ? 'Nothing was found. Try other words, or fewer.' : `${count(found.length, 'passage')} of ${total}.${more}`,
+    summary: [
+      total === 0 ? 'Nothing was found. Try other words, or fewer.' : `${count(found.length, 'passage')} of ${total}.${more}`,
+      ...said,
+    ].join(' '),
+    ...(said.length === 0
+      ? {}
+      : { aside: [...said, ...(result.meaning?.left === 0 ? [] : ['Prepare them: top-of-mind search --meaning'])].join('\n') }),
     text: (paint) => {
       const lines = found.flatMap((one) => [
         `${paint.bold(`${one.path}:${one.line}`)}  ${one.score.toFixed(2)}  ${paint.dim(one.why)}`,
+        ...(one.rank === undefined
+          ? []
+          : [paint.dim(`  By words: ${one.rank.words ?? 'not found'}. By meaning: ${one.rank.meaning ?? 'not found'}.`)]),
         ...(one.supersededBy === null ? [] : [paint.warn(`  Superseded by ${one.supersededBy}.`)]),
         ...(one.heading === null ? [] : [`  ${one.heading}`]),
         ...`${withCorrections(one).trimEnd()}\n`.split('\n').map((line) => (line === '' ? '' : `  ${line}`)),

@@ -39,6 +39,8 @@ export interface Machine {
   /** Reads a file that the user named, wherever it is. */
   readIn(path: string): Promise<string>;
   copy(text: string): Promise<boolean>;
+  /** From now on the first Ctrl+C does not end the program; the answer tells whether it came. Absent where nobody can press it. */
+  stopping?(): () => boolean;
 }
 
 /** The terminal that a verb was called from. `readIn` takes `-` for standard input. */

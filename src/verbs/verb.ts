@@ -36,6 +36,11 @@ export interface Context {
   readonly shelf: Shelf;
   /** When the agent that calls was last here, in milliseconds; undefined where nobody knows. */
   readonly lastSeen?: () => Promise<number | undefined>;
+  /**
+   * Begins work that nobody waits for, unless some is under way or was left unfinished (answered with false, or failed); it ends with
+   * the server. Absent where no server called.
+   */
+  readonly later?: (work: (progress: Progress) => Promise<boolean>) => void;
   /** Set where a terminal called. */
   readonly shell?: Shell;
 }

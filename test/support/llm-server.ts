@@ -9,15 +9,18 @@ export interface LlmRequest {
   readonly body: Readonly<Record<string, unknown>>;
   /** The prompt, wherever the dialect has it. */
   readonly prompt: string;
+  /** The texts whose vectors are asked for. */
+  readonly texts: readonly string[];
 }
 
 /** What the server does with a request: gives a text in the form of the dialect, or fails in one of the ways that servers do. */
 export type Move =
   | { readonly does: 'say'; readonly text: string }
+  | { readonly does: 'embed'; readonly vectors: readonly (readonly unknown[])[] }
   | { readonly does: 'status'; readonly status: number; readonly body?: string; readonly headers?: Readonly<Record<string, string>> }
   | { readonly does: 'decline' | 'filter' | 'cut' | 'other-form' | 'bad-json' | 'break' | 'break-halfway' | 'silence' | 'flood' };
 
-/** A server that speaks the three dialects, one after the other the moves of a script; the last one again and again. */
+/** A server that speaks the dialects for answers and for vectors, one after the other the moves of a script; the last one again and again. */
 export interface LlmServer {
   readonly asked: LlmRequest[];
   /** The address of a service, as a person would set it. */
@@ -28,7 +31,13 @@ export interface LlmServer {
   close(): Promise<void>;
 }
 
-const PATHS: Readonly<Record<string, Provider>> = { '/v1/chat/completions': 'openai', '/v1/messages': 'anthropic', '/api/chat': 'ollama' };
+const PATHS: Readonly<Record<string, Provider>> = {
+  '/v1/chat/completions': 'openai',
+  '/v1/embeddings': 'openai',
+  '/v1/messages': 'anthropic',
+  '/api/chat': 'ollama',
+  '/api/embed': 'ollama',
+};
 
 export async function llmServer(): Promise<LlmServer> {
   let moves: readonly (Move | ((request: LlmRequest) => Move))[] = [];
@@ -42,7 +51,8 @@ export async function llmServer(): Promise<LlmServer> {
       return;
     }
     const messages = body['messages'] as { readonly content: string }[] | undefined;
-    const request = { path, headers: incoming.headers, body, prompt: messages?.[0]?.content ?? '' };
+    const texts = (body['input'] ?? []) as readonly string[];
+    const request = { path, headers: incoming.headers, body, prompt: messages?.[0]?.content ?? '', texts };
     asked.push(request);
     const move = moves[Math.min(at++, moves.length - 1)];
     const provider = PATHS[path];
@@ -75,6 +85,9 @@ function play(move: Move, provider: Provider, response: ServerResponse): void {
   switch (move.does) {
     case 'say':
       json(response, said(provider, move.text, 'end'));
+      return;
+    case 'embed':
+      json(response, embedded(provider, move.vectors));
       return;
     case 'status':
       response.writeHead(move.status, { 'content-type': 'application/json', ...move.headers }).end(move.body ?? '{"error":"as told"}');
@@ -130,6 +143,13 @@ function said(provider: Provider, text: string, end: End): object {
   // Ollama has no word for a model that declines: it answers with a sentence.
   const content = end === 'decline' || end === 'filter' ? 'I cannot help with that.' : text;
   return { model: 'toy', done: true, done_reason: end === 'cut' ? 'length' : 'stop', message: { role: 'assistant', content } };
+}
+
+/** Vectors in the form of each service; OpenAI's in no order, each with its place. */
+function embedded(provider: Provider, vectors: readonly (readonly unknown[])[]): object {
+  if (provider === 'ollama') return { model: 'toy', embeddings: vectors };
+  const data = vectors.map((embedding, index) => ({ object: 'embedding', index, embedding })).reverse();
+  return { object: 'list', model: 'toy', data, usage: { prompt_tokens: 1, total_tokens: 1 } };
 }
 
 function json(response: ServerResponse, value: object): void {

@@ -32,6 +32,7 @@ export async function serve(serving: Serving): Promise<void> {
     onerror: (error) => process.stderr.write(`top-of-mind mcp: ${error.message}\n`),
   });
   await transport.closed;
+  door.end();
   await handle.close();
   (await unanswered)?.();
 }

@@ -53,6 +53,16 @@ export function mcpDoor({ opened, reopen, now, version, readOnly }: Omit<Serving
   let at = opened;
   const shelf = emptyShelf();
   const inTurn = takingTurns();
+  const over = new AbortController();
+  let isBusy = false;
+  const later: Context['later'] = (work) => {
+    if (isBusy) return;
+    isBusy = true;
+    work(progressOf({ signal: over.signal })).then(
+      (isWhole) => (isBusy = !isWhole),
+      () => undefined,
+    );
+  };
   /** The vault for a client, so that the journal tells whose changes they are. */
   const byClient = new Map<string, VaultMemory>();
   const renewed = async (): Promise<OpenedVault> => {
@@ -80,7 +90,15 @@ export function mcpDoor({ opened, reopen, now, version, readOnly }: Omit<Serving
       const vault = await current(options.client);
       refuseUnknown(vault.memories(), memory);
       const lastSeen = (): Promise<number | undefined> => at.lastSeen(harnessFor(options.client ?? ''));
-      const { summary, result, effect, refused } = await work({ vault, memory, dryRun, progress: progressOf(options), shelf, lastSeen });
+      const { summary, result, effect, refused } = await work({
+        vault,
+        memory,
+        dryRun,
+        progress: progressOf(options),
+        shelf,
+        lastSeen,
+        later,
+      });
       return {
         summary: onOneLine(summary ?? '', LONGEST_SENTENCE),
         result,
@@ -97,6 +115,8 @@ export function mcpDoor({ opened, reopen, now, version, readOnly }: Omit<Serving
 
   return {
     version,
+    /** Ends what is done while nobody waits. */
+    end: () => over.abort(),
     /** The vault under the settings as they are now. */
     opened: renewed,
     /** Which tools the convention of the first memory has a use for, a sentence each, as lines of a list; empty where the vault cannot be read. */

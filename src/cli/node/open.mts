@@ -4,7 +4,7 @@ import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { ulid } from 'ulid';
 import { MemoryError } from '../../core/model/errors';
 import { unknownSettings } from '../../core/model/settings';
-import { keptBetweenRuns, migratingOf, openForAgents, modelJudge } from '../../core/memory';
+import { keptBetweenRuns, migratingOf, modelEmbedder, modelJudge, openForAgents, SHARED } from '../../core/memory';
 import type { OpenedVault } from '../../verbs/shell';
 import { lastSeen, type SessionStore } from '../../verbs/hook/session';
 import type { CacheUse } from '../run';
@@ -18,7 +18,7 @@ import type { VaultFiles, PrivateStore, VaultEditor } from '../../core/model/por
 import { Buffer } from 'node:buffer';
 import { randomFillSync, createHash } from 'node:crypto';
 import type { Judge } from '../../core/model/judge';
-import { PROVIDERS, type LlmTransport, type Provider } from '../../core/model/llm';
+import { type Embedder, type EmbedderChoice, EMBEDDERS, PROVIDERS, type LlmTransport, type Provider } from '../../core/model/llm';
 import { httpTransport } from './transport.mjs';
 import type { Door } from '../../core/model/door';
 import { hostname } from 'node:os';
@@ -44,12 +44,14 @@ export async function openFolder(
   const random = createRandom();
   const readOnly = serving?.readOnly === true;
   const files = createNodeFiles(folder);
-  const store = readOnly ? readOnlyStore(createNodeStore(folder)) : createNodeStore(folder);
+  const storeAt = (root?: string): PrivateStore => (readOnly ? readOnlyStore(createNodeStore(folder, root)) : createNodeStore(folder, root));
+  const store = storeAt();
   const writer = writerId();
   const found = environmentDoor(process.env);
   const door = serving === undefined ? found : { ...found, kind: 'mcp' as const };
   // The real time, whatever time the answers are for: it is compared with the files' own.
   const judge = environmentJudge(process.env);
+  const embedder = environmentEmbedder(process.env);
   const kept = { store, writer, now: () => Date.now(), renew: cache === 'renew', program: programName() };
   const { memory: vault, briefing } = openForAgents(
     {
@@ -62,6 +64,8 @@ export async function openFolder(
       settingsFile: () => settings.file,
       configFolder: '.obsidian',
       ...(judge === null ? {} : { judge }),
+      embedder: () => embedder,
+      shared: storeAt(SHARED),
       // Other calls, and a client that takes one back, get their turn.
       ...(serving === undefined ? {} : { pause: () => turn() }),
     },
@@ -150,43 +154,71 @@ function readOnlyEditor(): VaultEditor {
   return { create: refuse, replace: refuse, rename: refuse, trash: refuse, remove: refuse, removeEmptyFolder: refuse };
 }
 
+/** What is written is kept in memory alone. */
 function readOnlyStore(store: PrivateStore): PrivateStore {
-  const nothing = (): Promise<void> => Promise.resolve();
-  return { list: (folder) => store.list(folder), read: (path) => store.read(path), write: nothing, remove: nothing };
+  const own = new Map<string, Uint8Array>();
+  return {
+    list: (folder) => store.list(folder),
+    read: async (path) => own.get(path) ?? store.read(path),
+    write: async (path, bytes) => void own.set(path, bytes),
+    remove: async (path) => void own.delete(path),
+  };
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const NAME = 'TOP_OF_MIND_JUDGE';
-const SECONDS = 60;
 const MOST_SECONDS = 600;
+
+/** The language model that variables of this name name; null if they name none. `usable` throws `bad_settings` where they cannot be. */
+function namedModel(environment: Environment, name: string, providers: readonly Provider[], usual: number, transport: LlmTransport) {
+  const provider = environment[name]?.trim() ?? '';
+  if (provider === '') return null;
+  const seconds = Number(environment[`${name}_SECONDS`] ?? usual);
+  const isTime = seconds >= 1 && seconds <= MOST_SECONDS;
+  return {
+    choice: { provider: provider as Provider, url: environment[`${name}_URL`] ?? '', model: environment[`${name}_MODEL`] ?? '' },
+    host: {
+      transport,
+      timeout: (isTime ? seconds : usual) * 1000,
+      // Nobody waits for a timer that is stopped, and the process may end with it.
+      wait: (milliseconds: number, signal: AbortSignal) => wait(milliseconds, undefined, { signal }).catch(() => undefined),
+      key: () => environment[`${name}_KEY`] ?? null,
+    },
+    usable: () => {
+      if (!providers.includes(provider as Provider))
+        throw new MemoryError('bad_settings', `${name} is one of ${providers.join(', ')}; "${provider}" is not.`);
+      if (!isTime) throw new MemoryError('bad_settings', `${name}_SECONDS is a number from 1 to ${MOST_SECONDS}.`);
+    },
+  };
+}
 
 /**
  * The language model that the environment names; null if it names none. Nothing of it is read from the vault: whoever may
  * write there could send its notes, or a key, elsewhere. What is wrong with it is said when it is asked.
  */
 export function environmentJudge(environment: Environment, transport: LlmTransport = httpTransport): Judge | null {
-  const provider = environment[NAME]?.trim() ?? '';
-  if (provider === '') return null;
-  const seconds = Number(environment[`${NAME}_SECONDS`] ?? SECONDS);
-  const isTime = seconds >= 1 && seconds <= MOST_SECONDS;
-  const judge = modelJudge(
-    { provider: provider as Provider, url: environment[`${NAME}_URL`] ?? '', model: environment[`${NAME}_MODEL`] ?? '' },
-    {
-      transport,
-      timeout: (isTime ? seconds : SECONDS) * 1000,
-      // Nobody waits for a timer that is stopped, and the process may end with it.
-      wait: (milliseconds, signal) => wait(milliseconds, undefined, { signal }).catch(() => undefined),
-      key: () => environment[`${NAME}_KEY`] ?? null,
-    },
-  );
+  const named = namedModel(environment, 'TOP_OF_MIND_JUDGE', PROVIDERS, 60, transport);
+  if (named === null) return null;
+  const judge = modelJudge(named.choice, named.host);
   return {
     ...judge,
     ask: (question) => {
-      if (!PROVIDERS.includes(provider as Provider))
-        throw new MemoryError('bad_settings', `${NAME} is one of ${PROVIDERS.join(', ')}; "${provider}" is not.`);
-      if (!isTime) throw new MemoryError('bad_settings', `${NAME}_SECONDS is a number from 1 to ${MOST_SECONDS}.`);
+      named.usable();
       return judge.ask(question);
+    },
+  };
+}
+
+/** The same for the model that turns texts into vectors. */
+export function environmentEmbedder(environment: Environment, transport: LlmTransport = httpTransport): Embedder | null {
+  const named = namedModel(environment, 'TOP_OF_MIND_EMBEDDER', EMBEDDERS, 20, transport);
+  if (named === null) return null;
+  const embedder = modelEmbedder(named.choice as EmbedderChoice, named.host);
+  return {
+    id: embedder.id,
+    embed: async (texts) => {
+      named.usable();
+      return embedder.embed(texts);
     },
   };
 }

@@ -11,21 +11,21 @@ import path from 'node:path';
 /** The largest private file that is read, in bytes: a pack holds one note's old text at least, however long that is. */
 const MOST = 2 * 1024 ** 3 - 1;
 
-/** Private files under `.top-of-mind/` of a vault's folder. A write is whole or not there at all. */
-export function createNodeStore(vault: string): PrivateStore {
+/** Files of ours under a folder of the vault. A write is whole or not there at all. */
+export function createNodeStore(vault: string, root = '.top-of-mind'): PrivateStore {
   const containment = createContainment(vault);
-  const at = (file: string): string => containment.own(file === '' ? '.top-of-mind' : `.top-of-mind/${file}`);
+  const at = (file: string): string => containment.own(file === '' ? root : `${root}/${file}`);
 
   return {
     list: (folder) =>
-      guarded(`.top-of-mind/${folder}`, () => {
+      guarded(`${root}/${folder}`, () => {
         const found: string[] = [];
         walk(at(folder), folder, found);
         return found;
       }),
 
     read: (file) =>
-      guarded(`.top-of-mind/${file}`, () => {
+      guarded(`${root}/${file}`, () => {
         try {
           return new Uint8Array(readRegular(at(file), MOST));
         } catch (error) {
@@ -33,19 +33,19 @@ export function createNodeStore(vault: string): PrivateStore {
           if (error instanceof NotReadable)
             throw new MemoryError(
               'unreadable',
-              `".top-of-mind/${file}" ${error.message}. Move it out of the vault, then try again.`,
-              `.top-of-mind/${file}`,
+              `"${root}/${file}" ${error.message}. Move it out of the vault, then try again.`,
+              `${root}/${file}`,
             );
           throw error;
         }
       }),
 
-    write: (file, bytes) => guarded(`.top-of-mind/${file}`, () => writeWhole(at(file), bytes, true)),
+    write: (file, bytes) => guarded(`${root}/${file}`, () => writeWhole(at(file), bytes, true)),
 
-    writeUnflushed: (file, bytes) => guarded(`.top-of-mind/${file}`, () => writeWhole(at(file), bytes, false)),
+    writeUnflushed: (file, bytes) => guarded(`${root}/${file}`, () => writeWhole(at(file), bytes, false)),
 
     remove: (file) =>
-      guarded(`.top-of-mind/${file}`, async () => {
+      guarded(`${root}/${file}`, async () => {
         const absolute = at(file);
         try {
           await unlink(absolute);

@@ -93,6 +93,7 @@ const METHODS: { readonly [K in keyof Deciding]: Decides<K> extends true ? reado
   folderMoved: ['setup'],
   keepOut: ['setup', 'accepting'],
   search: ['search'],
+  prepareSearch: ['search'],
   read: ['search'],
   links: ['search'],
   index: ['index', 'accepting'],
@@ -158,7 +159,10 @@ const METHODS: { readonly [K in keyof Deciding]: Decides<K> extends true ? reado
 };
 
 /** Methods by which texts of notes are handed out or shown, to a program or a language model, or written where these read. */
-const LEAVING = ['index', 'bundle', 'saveBundle', 'search', 'read', 'gate', 'remember', 'questions', 'askJudge', 'maintenance'] as const;
+const LEAVING = [
+  ...(['index', 'bundle', 'saveBundle', 'search', 'prepareSearch', 'read'] as const),
+  ...(['gate', 'remember', 'questions', 'askJudge', 'maintenance'] as const),
+] as const;
 
 type Method = (...args: readonly unknown[]) => unknown;
 

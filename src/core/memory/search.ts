@@ -10,6 +10,7 @@ import {
   pageOf,
   targetIn,
   typedSearch,
+  type Meanings,
   type TypedFilter,
 } from '../decide/find/index';
 import {
@@ -24,16 +25,21 @@ import {
   type Topic,
 } from '../decide/search/index';
 import type { DecideContext } from '../model/context';
-import { MemoryError } from '../model/errors';
+import { findSecrets } from '../decide/secrets/index';
+import { codeOf, MemoryError, messageOf } from '../model/errors';
+import type { Embedder } from '../model/llm';
 import type { Note } from '../model/note';
 import type { NotePath, VaultPath } from '../model/path';
 import type { Progress, VaultFiles } from '../model/ports';
-import type { VaultMemory } from '../model/vault-memory';
+import type { ByMeaning } from '../model/results/search';
+import type { Query, VaultMemory } from '../model/vault-memory';
+import { jsonInCache, keepInCache } from '../read/cache/index';
 import { eachText } from '../read/files/texts';
 import { indexPath } from '../read/memory/scope';
 import { dateOfValue, newestDate } from '../read/text/dates';
 import { existing, refuseHostile } from './context';
 import type { Session } from './session';
+import { closestIn, renewedVectors } from './vectors';
 
 /** UTF-16 units that a query may have. */
 const LONGEST = 400;
@@ -48,6 +54,26 @@ const FOUND = 40;
 /** Tokens that a note takes of a budget at least, and for each token of it, bytes of the notes that are read beyond those. */
 const LEAST_OF_NOTE = 20;
 const BYTES = 50;
+/** Passages without a vector that a search sends along: one request. */
+const ALONG = 16;
+/** Milliseconds for which a service that failed is left alone, and after which the same failure is named again. */
+const REST = 60_000;
+const AGAIN = 24 * 60 * 60_000;
+/** Asked for once, to learn how many numbers a vector has. */
+const TRIAL = 'memory';
+
+/** When the service failed last, when an answer named it, and why. */
+interface Failure {
+  readonly at: number;
+  readonly said: number;
+  readonly because: string;
+}
+
+/** The part of search by meaning in an answer. */
+interface Meant {
+  readonly meanings?: Meanings;
+  readonly said: ByMeaning;
+}
 
 /** Search and reading, for whoever has no window onto the vault. */
 export class Search {
@@ -76,11 +102,74 @@ export class Search {
       topic === null
         ? { paths: notes.map((note) => note.path), unread: new Map<VaultPath, string>() }
         : await foundNotes(ctx, session.files, gate, { topic, notes, progress: query.progress });
-    const { texts, failed } = await session.textsOf(paths, query);
-    const request = { topic, filters: all, conditions, limit, cursor: query.cursor };
-    const corrections = await session.correctionsFor(ctx, paths);
-    return decideSearch(ctx, request, { texts, failed: new Map([...unread, ...failed]), corrections }, gate.entries.index);
+    const meant = topic === null ? null : await this.meant(ctx, words, notes, query);
+    const read = [...new Set([...paths, ...(meant?.meanings?.keys() ?? [])])];
+    const { texts, failed } = await session.textsOf(read, query);
+    const request = { topic, filters: all, conditions, limit, cursor: query.cursor, explain: query.explain };
+    const corrections = await session.correctionsFor(ctx, read);
+    const found = { texts, failed: new Map([...unread, ...failed]), corrections, byWords: new Set(paths), meanings: meant?.meanings };
+    const result = decideSearch(ctx, request, found, gate.entries.index);
+    return meant === null ? result : { ...result, meaning: meant.said };
   };
+
+  readonly prepareSearch: VaultMemory['prepareSearch'] = async (query) => {
+    const embedder = this.embedder();
+    if (embedder === null)
+      throw new MemoryError('bad_settings', 'Search by meaning is not switched on, or no model is named on this device.');
+    const ctx = await this.session.readingFor(query);
+    try {
+      const [{ length: size } = { length: 0 }] = await embedder.embed([TRIAL]);
+      const { notes, left, aside } = await renewedVectors(this.session, ctx, embedder, { size, progress: query.progress });
+      await this.failedWith(null);
+      return { notes: notes.length, passages: notes.reduce((sum, { keys }) => sum + keys.length, 0), left, problem: null, aside };
+    } catch (error) {
+      if (codeOf(error) === 'cancelled') throw error;
+      return { notes: 0, passages: 0, left: searchableNotes(ctx).length, problem: messageOf(error), aside: null };
+    }
+  };
+
+  /** How the service failed last, also in an earlier run: whoever calls for one search each time is not made to wait or told each time. */
+  private failure(): Promise<object> {
+    return jsonInCache(this.session.host.store, `${this.session.host.context.writer}/cache/meaning`);
+  }
+
+  private failedWith(failure: Failure | null): Promise<void> {
+    const { store, context } = this.session.host;
+    return keepInCache(store, `${context.writer}/cache/meaning`, () => new TextEncoder().encode(JSON.stringify(failure ?? {})));
+  }
+
+  private embedder(): Embedder | null {
+    const { host } = this.session;
+    return host.settings().search.meaning ? (host.embedder?.() ?? null) : null;
+  }
+
+  /** The passages of these notes that are close to the words in meaning; null where search by meaning is off. Throws `cancelled` alone. */
+  private async meant(
+    ctx: DecideContext,
+    words: string,
+    notes: readonly Note[],
+    query: Query & { readonly explain?: boolean | undefined },
+  ): Promise<Meant | null> {
+    const embedder = this.embedder();
+    if (embedder === null) return null;
+    if (findSecrets(words).length > 0)
+      return { said: { left: 0, problem: 'Only words were searched for: the question seems to hold a secret, which is not sent.' } };
+    const now = this.session.host.context.now().getTime();
+    const { at = -Infinity, said = -Infinity, because } = (await this.failure()) as Partial<Failure>;
+    if (Math.abs(now - at) < REST && query.explain !== true) return { said: { left: 0, problem: null } };
+    try {
+      const [vector] = (await embedder.embed([words])) as [Float32Array];
+      const known = await renewedVectors(this.session, ctx, embedder, { size: vector.length, most: ALONG, progress: query.progress });
+      if (because !== undefined) await this.failedWith(null);
+      const meanings = closestIn(known, vector, new Set(notes.map(({ path }) => path)));
+      return { meanings, said: { left: known.left, problem: null } };
+    } catch (error) {
+      if (codeOf(error) === 'cancelled') throw error;
+      const isNews = messageOf(error) !== because || now > said + AGAIN || query.explain === true;
+      await this.failedWith({ at: now, said: isNews ? now : said, because: messageOf(error) });
+      return { said: { left: 0, problem: isNews ? `Only words were searched for. ${messageOf(error)}` : null } };
+    }
+  }
 
   /** The notes that the filters let through, each in whole or with some of its entries. */
   private async wanted(ctx: DecideContext, filters: readonly TypedFilter[], progress: Progress | undefined): Promise<Note[]> {

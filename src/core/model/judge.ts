@@ -1,3 +1,4 @@
+import type { TimeLimit } from './in-time';
 import type { Verdict } from './verdict';
 
 /** A question to a judge: which verdict fits a new entry and the older one closest to it. */
@@ -10,15 +11,11 @@ export interface JudgeQuestion {
 }
 
 /** Decides what the gate is unsure of, as a language model may. An error or a wrong answer from it changes no verdict. */
-export interface Judge {
+export interface Judge extends TimeLimit {
   /** The answer as JSON text. */
   ask(question: JudgeQuestion): Promise<string>;
   /** False if new entries are not put to it one by one, as they are typed: then it is asked about open questions alone. */
   readonly atOnce?: boolean;
-  /** Milliseconds after which the gate's own verdict stands. */
-  readonly timeout: number;
-  /** Resolves after so many milliseconds, by the host's clock. May let go of its timer once `signal` is aborted. */
-  wait(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
 export interface OlderEntry {

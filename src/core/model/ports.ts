@@ -65,7 +65,7 @@ export interface TrashPlace {
   readonly folders: readonly VaultPath[];
 }
 
-/** Small private files under `.top-of-mind/<writer>/`, paths relative to `.top-of-mind/`. */
+/** Files of ours in a folder of the vault, paths relative to it: private ones under `.top-of-mind/<writer>/`. */
 export interface PrivateStore {
   /** File paths below `folder`, in any order; empty where absent. */
   list(folder: string): Promise<readonly string[]>;

@@ -86,6 +86,28 @@ export const settingsSchema = v.looseObject({
     ),
     'stay',
   ),
+  search: v.optional(
+    v.looseObject({
+      meaning: v.optional(
+        said(
+          v.boolean(),
+          'Search by meaning',
+          'Finds passages that share no word with the question. It sends what you search for, and once the text of each note, to the service below. Private notes are never sent. Service, model and key stay on this device.',
+          { aliases: ['semantic', 'embedding', 'vector', 'AI', 'OpenAI', 'Ollama'] },
+        ),
+        false,
+      ),
+      shared: v.optional(
+        said(
+          v.boolean(),
+          'Share vectors with other devices',
+          'Keeps in the folder "top-of-mind-shared" of the vault what the model made of the notes. Devices with the same model do not ask for it again. Numbers, no text, but some of what was said can be guessed from them.',
+        ),
+        false,
+      ),
+    }),
+    {},
+  ),
   gate: v.optional(
     v.looseObject({
       skip: v.optional(

@@ -28,7 +28,7 @@ import type { AnswersResult, QuestionsResult } from './results/questions';
 import type { NotDuplicatesResult, ReviewAnswer, ReviewOutcome, ReviewOutcomes, ReviewResult, ReviewWay } from './results/review';
 import type { BaseResult, DetectResult, InitResult } from './results/setup';
 import type { AroundResult, Succession, TrendPoint } from './results/around';
-import type { ReadResult, SearchFilters, SearchResult } from './results/search';
+import type { Prepared, ReadResult, SearchFilters, SearchResult } from './results/search';
 import type { Selection } from './results/selection';
 import type { SkippedResult } from './results/skipped';
 import type { ChoreAnswer, ChoreResult, ClearResult, StatusResult } from './results/status';
@@ -36,6 +36,7 @@ import type { Settings } from './settings';
 import type { Snapshot } from './snapshot';
 import type { EntryRef } from './verdict';
 import type { Judge } from './judge';
+import type { Embedder } from './llm';
 
 export interface VaultHost {
   readonly files: VaultFiles;
@@ -58,6 +59,10 @@ export interface VaultHost {
   snapshot?(progress?: Progress): Promise<Snapshot>;
   /** Asked about uncertain verdicts where the settings say so. */
   readonly judge?: Judge;
+  /** Files in a folder of the vault that other devices see; absent where nothing is shared. */
+  readonly shared?: PrivateStore;
+  /** Asked for the meaning of texts where the settings say so; null where no model is named. */
+  readonly embedder?: () => Embedder | null;
   /** Lets the host do other work for a moment; long decisions call it every few milliseconds. Absent where nobody waits. */
   readonly pause?: (() => Promise<void>) | undefined;
 }
@@ -257,8 +262,20 @@ export interface VaultMemory {
    * neither found nor counted. Throws `bad_input` for an empty or long query, a page or a day that cannot be.
    */
   search(
-    query: Query & SearchFilters & { readonly query: string; readonly limit?: number | undefined; readonly cursor?: string | undefined },
+    query: Query &
+      SearchFilters & {
+        readonly query: string;
+        readonly limit?: number | undefined;
+        readonly cursor?: string | undefined;
+        /** Gives each passage its places by words and by meaning. */
+        readonly explain?: boolean | undefined;
+      },
   ): Promise<SearchResult>;
+  /**
+   * Makes each passage ready to be found by its meaning, which sends those that are new or have changed to the host's embedder;
+   * what was done stays where it is cancelled. Throws `bad_settings` where search by meaning is not switched on.
+   */
+  prepareSearch(query: Query): Promise<Prepared>;
   /**
    * A note by its path, name, title, alias, id or link, or a part of it by `#Heading` or `#^block` after that, in pieces of at
    * most `maxTokens` (3000 where absent). Throws `ambiguous` where several notes fit, `not_found` for one that is not there or

@@ -1,33 +1,37 @@
 import type { App } from 'obsidian';
 import { ulid } from 'ulid';
 import * as v from 'valibot';
-import { PROVIDERS, type ModelChoice } from '../../core/model/llm';
+import { EMBEDDERS, type Provider, PROVIDERS } from '../../core/model/llm';
 import { said } from '../../core/model/settings-shape';
-
-/** A language model as this device knows it. It stays here: whoever can write into a synced file could send entries elsewhere. */
-interface DeviceModel extends ModelChoice {
-  /** The id of a secret of the app; empty for none. */
-  readonly secret: string;
-}
 
 const ID = 'top-of-mind-device';
 const EXPLAINED = 'top-of-mind-explained';
 /** Changes of one's own notes, which say nothing of where a memory is. */
 const WITHOUT_MEMORY = new Set(['save-bundle', 'checkpoint', 'conflict', 'chore', 'maintenance', 'rebaseline', 'mistake', 'clear']);
-const MODEL = 'top-of-mind-model';
-export const modelSchema = v.object({
-  provider: v.optional(said(v.picklist(PROVIDERS), 'Service'), 'ollama'),
-  url: v.optional(
-    said(
-      v.string(),
-      'Address',
-      "Leave it empty for the service's own address. Without https only this machine and your own network can be reached.",
+
+/** A language model as this device knows it. It stays here: whoever can write into a synced file could send entries elsewhere. */
+function modelSchema<const P extends readonly Provider[]>(providers: P) {
+  return v.object({
+    provider: v.optional(said(v.picklist(providers), 'Service'), 'ollama'),
+    url: v.optional(
+      said(
+        v.string(),
+        'Address',
+        "Leave it empty for the service's own address. Without https only this machine and your own network can be reached.",
+      ),
+      '',
     ),
-    '',
-  ),
-  model: v.optional(said(v.string(), 'Model', 'As the service calls it.'), ''),
-  secret: v.optional(said(v.string(), 'Key', 'A secret of the app. Its name and value stay on this device.'), ''),
-});
+    model: v.optional(said(v.string(), 'Model', 'As the service calls it.'), ''),
+    /** The id of a secret of the app; empty for none. */
+    secret: v.optional(said(v.string(), 'Key', 'A secret of the app. Its name and value stay on this device.'), ''),
+  });
+}
+
+/** The language models of a device by their use: one answers questions, one turns texts into vectors. */
+export const modelSchemas = { model: modelSchema(PROVIDERS), embedder: modelSchema(EMBEDDERS) };
+
+export type ModelUse = keyof typeof modelSchemas;
+type DeviceModel<U extends ModelUse> = v.InferOutput<(typeof modelSchemas)[U]>;
 const LAST_REPORT = 'top-of-mind-last-report';
 
 /**
@@ -68,14 +72,15 @@ export class Device {
     this.app.saveLocalStorage(LAST_REPORT, day);
   }
 
-  /** The language model that answers questions here, with the name of the secret that holds its key. */
-  model(): DeviceModel {
-    const parsed = v.safeParse(modelSchema, this.load(MODEL) ?? {});
-    return parsed.success ? parsed.output : v.parse(modelSchema, {});
+  /** The language model of this use, with the name of the secret that holds its key. */
+  model<U extends ModelUse>(use: U): DeviceModel<U> {
+    const schema = modelSchemas[use];
+    const parsed = v.safeParse(schema, this.load(`top-of-mind-${use}`) ?? {});
+    return parsed.success ? parsed.output : v.parse(schema, {});
   }
 
-  setModel(change: Partial<DeviceModel>): void {
-    this.app.saveLocalStorage(MODEL, { ...this.model(), ...change });
+  setModel(use: ModelUse, change: Readonly<Record<string, string>>): void {
+    this.app.saveLocalStorage(`top-of-mind-${use}`, { ...this.model(use), ...change });
   }
 
   private kinds(): string[] {

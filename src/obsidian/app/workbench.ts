@@ -1,6 +1,6 @@
 import { Events, normalizePath, type App, type Plugin, requestUrl } from 'obsidian';
 import { ulid } from 'ulid';
-import { openVault, modelJudge } from '../../core/memory';
+import { modelEmbedder, type ModelHost, modelJudge, openVault, SHARED } from '../../core/memory';
 import { MemoryError } from '../../core/model/errors';
 import type { Memory } from '../../core/model/memory';
 import { isInside } from '../../core/model/path';
@@ -14,7 +14,7 @@ import { exclusiveIn } from './exclusive';
 import { obsidianEditor, obsidianFiles, obsidianStore } from '../ports/vault';
 import { openSettings, type SettingsStore } from './settings';
 import type { Judge } from '../../core/model/judge';
-import type { HttpReply, LlmTransport } from '../../core/model/llm';
+import type { Embedder, HttpReply, LlmTransport } from '../../core/model/llm';
 
 /** The workbench of every command, view and dialog. Making one does nothing; `start` begins the work. */
 export class Workbench {
@@ -57,7 +57,7 @@ export class Workbench {
 
   /** True if the settings let a language model answer questions. */
   get hasJudge(): boolean {
-    return this.settings.current().gate.judge && this.device.model().model !== '';
+    return this.settings.current().gate.judge && this.device.model('model').model !== '';
   }
 
   get writer(): string {
@@ -121,6 +121,8 @@ export class Workbench {
       configFolder: this.app.vault.configDir,
       pause: breathe,
       judge: deviceJudge(this.app, () => this.device),
+      embedder: () => deviceEmbedder(this.app, this.device),
+      shared: obsidianStore(this.app, SHARED),
     });
   }
 
@@ -129,30 +131,41 @@ export class Workbench {
   }
 }
 
-/** A model on this machine may need a minute for a dozen questions. */
+/** A model on this machine may need a minute for a dozen questions; the other one answers while somebody searches. */
 const TIMEOUT = 120_000;
+const EMBED_TIMEOUT = 20_000;
+
+const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = window.setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      window.clearTimeout(timer);
+      resolve();
+    });
+  });
+
+function modelHost(app: App, secret: string, timeout: number): ModelHost {
+  return { transport: appTransport, timeout, wait, key: () => (secret === '' ? null : app.secretStorage.getSecret(secret)) };
+}
+
+/** The model of this device that turns texts into vectors; null where none is named. */
+function deviceEmbedder(app: App, device: Device): Embedder | null {
+  const { secret, ...choice } = device.model('embedder');
+  return choice.model === '' ? null : modelEmbedder(choice, modelHost(app, secret, EMBED_TIMEOUT));
+}
 
 /**
  * The language model of this device. Entries are not put to it while they are typed: it answers the open questions when somebody
  * asks it to. Its settings and key are read each time, and kept nowhere.
  */
 function deviceJudge(app: App, device: () => Device): Judge {
-  const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-    new Promise((resolve) => {
-      const timer = window.setTimeout(resolve, milliseconds);
-      signal.addEventListener('abort', () => {
-        window.clearTimeout(timer);
-        resolve();
-      });
-    });
   return {
     atOnce: false,
     timeout: TIMEOUT,
     wait,
     ask(question) {
-      const { secret, ...choice } = device().model();
-      const key = (): string | null => (secret === '' ? null : app.secretStorage.getSecret(secret));
-      return modelJudge(choice, { transport: appTransport, timeout: TIMEOUT, wait, key }).ask(question);
+      const { secret, ...choice } = device().model('model');
+      return modelJudge(choice, modelHost(app, secret, TIMEOUT)).ask(question);
     },
   };
 }

@@ -165,10 +165,10 @@ const ROOT = '.top-of-mind';
 const OWN = /\/(?:lock(?:\.app)?|[^/]*\.part|\.DS_Store)$/;
 
 /** Small private files below the vault's `.top-of-mind` folder, by the adapter. */
-export function obsidianStore(app: App): PrivateStore {
+export function obsidianStore(app: App, root = ROOT): PrivateStore {
   const { adapter } = app.vault;
-  const at = (path: string): string => (path === '' ? ROOT : `${ROOT}/${path}`);
-  let ignored = false;
+  const at = (path: string): string => (path === '' ? root : `${root}/${path}`);
+  let ignored = root !== ROOT;
 
   /** Keeps the folder out of a repository that the vault may be in. */
   async function keepOutOfGit(): Promise<void> {
@@ -200,7 +200,7 @@ export function obsidianStore(app: App): PrivateStore {
   }
 
   return {
-    list: (folder) => mapErrors(at(folder), async () => (await walk(at(folder))).map((path) => path.slice(ROOT.length + 1))),
+    list: (folder) => mapErrors(at(folder), async () => (await walk(at(folder))).map((path) => path.slice(root.length + 1))),
     read: (path) =>
       mapErrors(at(path), async () => ((await adapter.exists(at(path))) ? new Uint8Array(await adapter.readBinary(at(path))) : null)),
     write: (path, bytes) =>

@@ -1,11 +1,12 @@
 import { AbstractInputSuggest, type App, debounce, type HoverParent, SearchComponent, type SearchMatches, type TFile } from 'obsidian';
 import type { Workbench } from '../app/workbench';
-import { type Found, type Operator, OPERATORS, type SearchResult } from '../../core/model/results/search';
+import { type ByMeaning, type Found, type Operator, OPERATORS, type SearchResult } from '../../core/model/results/search';
 import { bundleExclude } from '../bundle/settings-bundle';
 import { addButtons } from '../ui/dialog';
 import { breathing, Latest } from '../ui/progress';
 import { type Row, type RowGroup, RowTree } from '../ui/list';
 import { counted } from '../ui/wording';
+import { Preparing } from './preparing';
 import { coversTag } from '../../core/memory';
 import { byCodePoint, isInside } from '../../core/model/path';
 import { tagsOfFile } from '../ui/pick';
@@ -30,6 +31,7 @@ interface Page {
   readonly found: readonly Found[];
   readonly total: number;
   readonly cursor: string | null;
+  readonly meaning?: ByMeaning;
 }
 
 /**
@@ -42,6 +44,7 @@ export class SearchField {
   private readonly noteEl: HTMLElement;
   private readonly stopEl: HTMLElement | undefined;
   private readonly tree: RowTree;
+  private readonly preparing: Preparing;
   private readonly latest = new Latest();
   private pages: readonly Page[] = [];
   private readonly later = debounce(() => void this.search(), PAUSE, true);
@@ -62,6 +65,7 @@ export class SearchField {
     const status = this.resultsEl.createDiv({ cls: 'tom-results-status' });
     this.noteEl = status.createDiv({ cls: 'tom-muted', attr: { role: 'status' } });
     [this.stopEl] = addButtons(status, [{ text: 'Stop', cls: 'tom-act', run: () => this.stop() }]);
+    this.preparing = new Preparing(this.resultsEl, bench);
     this.tree = new RowTree(this.resultsEl, bench.app, {
       label: 'Search results',
       noun: ['passage', 'passages'],
@@ -89,6 +93,7 @@ export class SearchField {
 
   close(): void {
     this.latest.stop();
+    this.preparing.stop();
     this.later.cancel();
   }
 
@@ -166,7 +171,11 @@ export class SearchField {
 
   private show(): void {
     const total = this.pages.reduce((sum, page) => sum + page.total, 0);
-    this.say(total === 0 ? 'Nothing found. Notes that stay out of bundles are not searched.' : counted(total, 'passage'), false);
+    const meanings = this.pages.flatMap(({ meaning }) => meaning ?? []);
+    const problem = meanings.find((one) => one.problem !== null)?.problem ?? '';
+    const found = total === 0 ? 'Nothing found. Notes that stay out of bundles are not searched.' : counted(total, 'passage');
+    this.say(`${found} ${problem}`.trim(), false);
+    if (meanings.some(({ left }) => left > 0)) this.preparing.begin(this.options.memories(), () => this.refresh());
     const groups = this.pages.map((page): RowGroup => ({
       id: page.memory,
       title: this.pages.length > 1 ? page.memory : '',

@@ -36,6 +36,7 @@ import {
   type SearchedNote,
   type Topic,
 } from '../search/index';
+import { fused, type Meanings } from './meaning';
 import type { TypedFilter } from './operators';
 import { pageOf } from './page';
 
@@ -97,6 +98,7 @@ export interface SearchRequest {
   readonly conditions: Conditions;
   readonly limit: number;
   readonly cursor?: string | undefined;
+  readonly explain?: boolean | undefined;
 }
 
 /** Fresh texts of notes, why others could not be read, and the text of what corrects one of them. */
@@ -104,6 +106,24 @@ export interface SearchTexts {
   readonly texts: ReadonlyMap<VaultPath, string>;
   readonly failed: ReadonlyMap<VaultPath, string>;
   readonly corrections?: string | undefined;
+  /** The notes among them that are there for their words. */
+  readonly byWords?: ReadonlySet<VaultPath>;
+  readonly meanings?: Meanings | undefined;
+}
+
+/** A note as it is searched; null where it must not leave the memory, or the filters do not let it through. */
+export function searchedIn(ctx: DecideContext, path: VaultPath, text: string, filters: readonly TypedFilter[] = []) {
+  const leaving = leavingText(ctx, path, text);
+  if (leaving.kind !== 'leaving') return null;
+  const whole = shownWhole(ctx, path as NotePath, leaving.text);
+  const note = whole === leaving.text ? leaving.note : parseNote(path as NotePath, whole, whole.length);
+  if (!isWanted(ctx, note, filters, whole)) return null;
+  const start = note.frontmatter.state === 'none' ? 0 : note.frontmatter.range.end;
+  const all = partsOf(ctx, note, whole);
+  const parts = all.filter(({ facts }) => passes(facts, filters));
+  // As long as in the file, so that each passage knows its place.
+  const shown = parts.length === all.length ? whole : blankedBut(whole, parts);
+  return { note, start, whole, parts, searched: searchedNote(ctx, note, searchable(shown.slice(start))) };
 }
 
 /**
@@ -113,32 +133,25 @@ export interface SearchTexts {
 export function decideSearch(
   ctx: DecideContext,
   query: SearchRequest,
-  { texts, failed, corrections }: SearchTexts,
+  { texts, failed, corrections, byWords, meanings }: SearchTexts,
   known: Frequencies,
 ): SearchResult {
   const from = pageOf(query.cursor);
   const bodies = new Map<VaultPath, Body>();
   const notes = [...texts].flatMap(([path, text]) => {
-    const leaving = leavingText(ctx, path, text);
-    if (leaving.kind !== 'leaving') return [];
-    const whole = shownWhole(ctx, path as NotePath, leaving.text);
-    const note = whole === leaving.text ? leaving.note : parseNote(path as NotePath, whole, whole.length);
-    if (!isWanted(ctx, note, query.filters, whole)) return [];
-    const start = note.frontmatter.state === 'none' ? 0 : note.frontmatter.range.end;
-    const all = partsOf(ctx, note, whole);
-    const parts = all.filter(({ facts }) => passes(facts, query.filters));
-    const facts = correctedFacts(ctx, path, whole, corrections);
-    bodies.set(path, { note, start, whole, parts, replaced: replacedIn(ctx, path, whole), facts });
-    // As long as in the file, so that each passage knows its place.
-    const shown = parts.length === all.length ? whole : blankedBut(whole, parts);
-    return [searchedNote(ctx, note, searchable(shown.slice(start)))];
+    const read = searchedIn(ctx, path, text, query.filters);
+    if (read === null) return [];
+    const { searched, ...body } = read;
+    bodies.set(path, { ...body, replaced: replacedIn(ctx, path, body.whole), facts: correctedFacts(ctx, path, body.whole, corrections) });
+    return [searched];
   });
   const { topic } = query;
-  const ranked = topic === null ? newestFirst(notes, query.conditions, bodies) : rankPassages(topic, notes, known, true);
-  const hits = ranked.flatMap((one) => bestOf(one).map((passage) => ({ one, passage })));
-  if (topic !== null) hits.sort((a, b) => b.passage.score - a.passage.score || order(a, b));
-  const best = hits[0]?.passage.score ?? 1;
-  const all = hits.map(({ one, passage }): Found => {
+  const spoken = notes.filter(({ path }) => byWords?.has(path) !== false);
+  const ranked = topic === null ? newestFirst(spoken, query.conditions, bodies) : rankPassages(topic, spoken, known, true);
+  const held = ranked.flatMap((one) => bestOf(one).map((passage) => ({ one, passage })));
+  if (topic !== null) held.sort((a, b) => b.passage.score - a.passage.score || order(a, b));
+  const wholeOf = ({ path }: SearchedNote): string => searchedText(bodies.get(path) as Body);
+  const all = fused(held, notes, meanings, wholeOf, query.conditions).map(({ one, passage, words, meaning, score }): Found => {
     const { path, text } = one.note;
     const { note, start, whole, parts, replaced, facts } = bodies.get(path) as Body;
     const cut = text.slice(passage.start, passage.end).replace(BLANK_LINES, '\n\n');
@@ -159,11 +172,13 @@ export function decideSearch(
       line: whole.slice(0, at).split('\n').length,
       // Of a heading with nothing below it there is nothing more to show.
       text: cut.trim() === heading ? '' : shortened(cut.replace(/^\s*\n/, '').trimEnd()),
-      score: Math.round((passage.score / best) * 100) / 100,
-      why: topic === null ? 'The filters let it through.' : reasonOf({ ...one, best: passage.score }),
+      score: Math.round(score * 100) / 100,
+      why:
+        topic === null ? 'The filters let it through.' : words === null ? 'Close in meaning.' : reasonOf({ ...one, best: passage.score }),
       day: parts.find(({ end }) => at < end)?.facts.day ?? one.note.day,
       supersededBy: shownSuccessors(ctx, note) ?? (section === undefined ? null : 'a newer entry'),
       ...(corrected === undefined ? {} : { corrections: corrected }),
+      ...(query.explain === true ? { rank: { words, meaning } } : {}),
     };
   });
   const ordered = [...all.filter((one) => one.supersededBy === null), ...all.filter((one) => one.supersededBy !== null)];
@@ -187,6 +202,11 @@ function replacedIn(ctx: DecideContext, path: VaultPath, text: string): readonly
   const format = entryFormatOf(ctx, path);
   if (format === null || format === 'note') return [];
   return parseEntries(format, text, dateInName(stemOf(path))).flatMap((entry) => (isMarkedSuperseded(entry) ? [entry.range] : []));
+}
+
+/** What is searched of a note, whatever the filters leave out of it. */
+function searchedText({ whole, start }: { readonly whole: string; readonly start: number }): string {
+  return searchable(whole.slice(start));
 }
 
 /** A text of the same length without fence marks. */
@@ -241,9 +261,9 @@ interface Body {
   readonly facts: readonly CorrectedFact[];
 }
 
-type Hit = { readonly one: RankedNote; readonly passage: RankedPassage };
+type Held = { readonly one: RankedNote; readonly passage: RankedPassage };
 
-function order(a: Hit, b: Hit): number {
+function order(a: Held, b: Held): number {
   const [one, other] = [a.one.note.path, b.one.note.path];
   return one === other ? a.passage.start - b.passage.start : one < other ? -1 : 1;
 }

@@ -1,4 +1,5 @@
-export { decideSearch, isWanted, needsText } from './find';
+export { decideSearch, isWanted, needsText, searchedIn } from './find';
+export { saidIn, type Meanings } from './meaning';
 export { typedSearch, type TypedFilter } from './operators';
 export { notesNamed, notesNamedLike, targetIn } from './named';
 export { decideRead } from './read';

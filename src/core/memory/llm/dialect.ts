@@ -8,7 +8,7 @@ export interface Dialect {
   /** Below the address of the service. */
   readonly path: string;
   /** `key` is empty where there is none. */
-  headers(key: string): Readonly<Record<string, string>>;
+  readonly headers: (key: string) => Readonly<Record<string, string>>;
   /** The body of the request. `plain` leaves out the form that the answer shall have, for services that do not know it. */
   body(model: string, question: Asked, plain: boolean): object;
   /** How to learn how much the model takes, where a service would cut a longer prompt without a word. */
@@ -31,3 +31,6 @@ export const ODD = 'The service answered in a form that is not known. Check the 
 
 /** Name of the form of an answer, where a service wants one. */
 export const FORM_NAME = 'answer';
+
+/** The header of a key, as most services want it. */
+export const bearer = (key: string): Record<string, string> => (key === '' ? {} : { authorization: `Bearer ${key}` });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { estimateTokens } from '../../decide/bundle/index';
-import { CUT_OFF, NoAnswer, ODD, type Asked, type Dialect } from './dialect';
+import { bearer, CUT_OFF, NoAnswer, ODD, type Asked, type Dialect } from './dialect';
 
 const replySchema = v.object({ done_reason: v.nullish(v.string()), message: v.object({ content: v.string() }) });
 
@@ -25,7 +25,7 @@ function contextFor(prompt: string): number {
 /** The chat of Ollama, not its copy of OpenAI's: that one cuts a prompt silently where it does not fit (ollama/ollama#5902). */
 export const ollama = {
   path: '/api/chat',
-  headers: (key: string): Record<string, string> => (key === '' ? {} : { authorization: `Bearer ${key}` }),
+  headers: bearer,
   body(model: string, { prompt, schema }: Asked, plain: boolean) {
     const context = contextFor(prompt);
     if (context > MOST) throw new NoAnswer(TOO_MUCH);

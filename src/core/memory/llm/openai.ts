@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CUT_OFF, DECLINED, FORM_NAME, NoAnswer, ODD, type Asked, type Dialect } from './dialect';
+import { bearer, CUT_OFF, DECLINED, FORM_NAME, NoAnswer, ODD, type Asked, type Dialect } from './dialect';
 
 const replySchema = v.object({
   choices: v.tupleWithRest(
@@ -16,7 +16,7 @@ const replySchema = v.object({
 /** Chat completions of OpenAI, which many other services and local programs speak as well. */
 export const openai = {
   path: '/chat/completions',
-  headers: (key: string): Record<string, string> => (key === '' ? {} : { authorization: `Bearer ${key}` }),
+  headers: bearer,
   body: (model: string, { prompt, schema }: Asked, plain: boolean) => ({
     model,
     messages: [{ role: 'user' as const, content: prompt }],

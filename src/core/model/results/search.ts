@@ -45,6 +45,24 @@ export interface Found {
   readonly supersededBy: string | null;
   /** Of a baseline alone. */
   readonly corrections?: Corrections;
+  /** Its place among the passages found by words, and by meaning; null where it is not among them. Where it is asked for. */
+  readonly rank?: { readonly words: number | null; readonly meaning: number | null };
+}
+
+/** How search by meaning fares, where it is switched on. */
+export interface ByMeaning {
+  /** Notes that have no vectors yet. */
+  readonly left: number;
+  /** Why it was not used; null where it was, and where that was said before. */
+  readonly problem: string | null;
+}
+
+/** The outcome of making a memory ready for search by meaning. */
+export interface Prepared extends ByMeaning {
+  readonly notes: number;
+  readonly passages: number;
+  /** What somebody should know of the file for other devices. */
+  readonly aside: string | null;
 }
 
 export interface SearchResult {
@@ -55,6 +73,7 @@ export interface SearchResult {
   /** Asks for the next page; null on the last. */
   readonly cursor: string | null;
   readonly unread: readonly VaultPath[];
+  readonly meaning?: ByMeaning;
 }
 
 export interface ReadResult {

@@ -1,4 +1,5 @@
 import { messageOf } from '../../../model/errors';
+import { inTime } from '../../../model/in-time';
 import type { Judge, JudgedVerdict, JudgeQuestion, OlderEntry } from '../../../model/judge';
 import type { NewEntry, Verdict } from '../../../model/verdict';
 import type { SkipLevel } from '../../../model/settings';
@@ -7,9 +8,6 @@ import { readAnswer } from './answer';
 import { oneLine } from './fence';
 import { judged, LEAST_TO_OVERRULE } from './outcome';
 import { questionFor } from './question';
-
-/** The value that `wait` gives the race in place of an answer. */
-const LATE = Symbol('late');
 
 /** Longest message of a judge's error that is handed on. */
 const MAX_MESSAGE = 300;
@@ -45,20 +43,11 @@ export async function answerInTime(
   judge: Judge,
   question: Pick<JudgeQuestion, 'prompt' | 'schema'>,
 ): Promise<{ readonly text: unknown } | { readonly problem: string }> {
-  const over = new AbortController();
-  const { signal } = over;
-  // Async functions, so that what is thrown at once is a rejection too.
-  const ask = async (): Promise<unknown> => judge.ask({ ...question, signal });
-  const late = async (): Promise<typeof LATE> => {
-    await judge.wait(judge.timeout, signal);
-    return LATE;
-  };
   try {
-    const text = await Promise.race([ask(), late()]);
-    return text === LATE ? { problem: `The judge did not answer within ${judge.timeout} ms.` } : { text };
+    // An async function, so that what is thrown at once is a rejection too.
+    const given = await inTime(judge, async (signal): Promise<unknown> => judge.ask({ ...question, signal }));
+    return given === null ? { problem: `The judge did not answer within ${judge.timeout} ms.` } : { text: given.value };
   } catch (error) {
     return { problem: `The judge could not be asked: ${oneLine(messageOf(error).slice(0, MAX_MESSAGE))}` };
-  } finally {
-    over.abort();
   }
 }

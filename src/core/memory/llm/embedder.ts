@@ -1,0 +1,79 @@
+import * as v from 'valibot';
+import type { Embedder, EmbedderChoice } from '../../model/llm';
+import { inTime } from '../../model/in-time';
+import { bearer, NoAnswer, ODD } from './dialect';
+import { jsonOf, serviceOf, type ModelHost } from './service';
+
+/** Texts of one request: the answer with their vectors stays below what is read of one. */
+const AT_ONCE = 16;
+/** UTF-16 units of a text: what models of this kind take, whatever its language. */
+const LONGEST = 2000;
+const MOST_NUMBERS = 8192;
+const OTHER = 'The service gave something else than a vector for each text. Check the model.';
+
+interface Dialect {
+  readonly path: string;
+  readonly body: (model: string, input: readonly string[]) => object;
+  /** The vectors in the order of the texts. Throws where the answer has another form. */
+  readonly read: (reply: unknown) => readonly (readonly number[])[];
+}
+
+const vector = v.array(v.number());
+const ofOllama = v.object({ embeddings: v.array(vector) });
+const ofOpenai = v.object({ data: v.array(v.object({ index: v.number(), embedding: vector })) });
+
+const DIALECTS: Readonly<Record<EmbedderChoice['provider'], Dialect>> = {
+  ollama: {
+    path: '/api/embed',
+    body: (model, input) => ({ model, input, truncate: true }),
+    read: (reply) => v.parse(ofOllama, reply).embeddings,
+  },
+  openai: {
+    path: '/embeddings',
+    body: (model, input) => ({ model, input, encoding_format: 'float' }),
+    read(reply) {
+      const byIndex = new Map(v.parse(ofOpenai, reply).data.map(({ index, embedding }) => [index, embedding]));
+      return [...byIndex.keys()].sort((a, b) => a - b).map((index, at) => (index === at ? byIndex.get(at) : undefined) ?? []);
+    },
+  },
+};
+
+/** An embedder that asks a model over the network. Making it does nothing. */
+export function modelEmbedder(choice: EmbedderChoice, host: ModelHost): Embedder {
+  const dialect = DIALECTS[choice.provider];
+  /** How many numbers the vectors of this model have, once it is known. */
+  let size: number | undefined;
+  const ask = async (texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]> => {
+    const { model, post } = serviceOf(choice, host, signal, bearer);
+    const input = texts.map((text) => text.slice(0, LONGEST).replace(/[\ud800-\udbff]$/, ''));
+    const reply = jsonOf(await post(dialect.path, dialect.body(model, input)));
+    let given: readonly (readonly number[])[];
+    try {
+      given = dialect.read(reply);
+    } catch {
+      throw new NoAnswer(ODD);
+    }
+    size ??= given[0]?.length;
+    if (given.length !== texts.length || given.some((one) => one.length !== size)) throw new NoAnswer(OTHER);
+    return given.map(unitOf);
+  };
+  return {
+    id: choice.model.trim(),
+    async embed(texts) {
+      const vectors: Float32Array[] = [];
+      for (let at = 0; at < texts.length; at += AT_ONCE) {
+        const given = await inTime(host, (signal) => ask(texts.slice(at, at + AT_ONCE), signal));
+        if (given === null) throw new NoAnswer(`The service did not answer within ${host.timeout} ms.`);
+        vectors.push(...given.value);
+      }
+      return vectors;
+    },
+  };
+}
+
+/** The vector with a length of 1. Throws a `NoAnswer` for one without a direction. */
+function unitOf(numbers: readonly number[]): Float32Array {
+  const length = numbers.length > MOST_NUMBERS ? 0 : Math.hypot(...numbers);
+  if (!Number.isFinite(length) || length === 0) throw new NoAnswer(OTHER);
+  return Float32Array.from(numbers, (one) => one / length);
+}
