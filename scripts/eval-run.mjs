@@ -4,9 +4,10 @@
  * A line of a file of questions is `{"question", "text", "notes": [PATH, …]}`: the words that answer, and the notes that
  * hold them. MiniSearch over sections is asked the same in the same run.
  *
- * `npm run eval -- search DIR… [QUESTIONS.json] [--missed]` asks `search` for the headings and aliases of the notes of each vault,
- * and the questions of a file (docs/search.md), and counts how often the answer is among the first five passages. A DIR is a
- * vault, or a folder of vaults.
+ * `npm run eval -- search [--missed]` asks `search` the questions of bench/search, and of facts that changed (bench/search/clash.ts).
+ * `npm run eval -- search DIR… [QUESTIONS.json]` asks for the headings and aliases of the notes of each vault, for their names, and
+ * the questions of a file (docs/search.md). Both count how often the answer is the first passage, and among the first five. A DIR
+ * is a vault, or a folder of vaults.
  *
  * `npm run eval -- prompts [FILE] [VAULT] [--missed]` gives the prompts of a file to the hook that brings notes with a prompt, and
  * counts those that should have brought a note and did not, and those that brought only notes that are not about them. A line

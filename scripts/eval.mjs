@@ -8,7 +8,7 @@ import { basename, join } from 'node:path';
 const [what, folder, ...rest] = process.argv.slice(2);
 const MEASURED = ['topic', 'search', 'rank', 'prompts', 'worth'];
 /** They have a set of questions of their own. */
-const READY = ['topic', 'prompts'];
+const READY = ['topic', 'search', 'prompts'];
 if (what === 'worth' && folder === 'gate') {
   process.exit(spawnSync(process.execPath, ['scripts/worth-gate.mjs', ...rest], { stdio: 'inherit' }).status ?? 1);
 }
@@ -21,7 +21,7 @@ if (what !== 'health' || folder === undefined) {
     [
       'Usage: npm run eval -- health DIR [--seed N] [--count N] [--only CHECK] [--sheet FILE]',
       '       npm run eval -- topic [FILE | FOLDER] [--vault DIR]',
-      '       npm run eval -- search DIR… [QUESTIONS.json] [--missed]',
+      '       npm run eval -- search [DIR… [QUESTIONS.json]] [--missed]',
       '       npm run eval -- rank DIR… [ENTRIES.json]',
       '       npm run eval -- prompts [FILE] [VAULT] [--missed]',
       '       npm run eval -- worth secrets [FILE | FOLDER]… [--parts] [--sheet FILE]',

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { groupBy } from '../../src/core/model/collections';
 import { dataOf } from '../../src/core/model/note';
+import { stemOf, type NotePath } from '../../src/core/model/path';
 import type { Snapshot } from '../../src/core/model/snapshot';
 import { aliasesIn } from '../../src/core/read/frontmatter/aliases';
 
@@ -12,6 +14,9 @@ export interface Question {
   readonly text?: string | undefined;
   /** The folder's name of the vault that it is asked of; absent where it is asked of all. */
   readonly vault?: string | undefined;
+  /** What is asked by, such as a name or a heading, and in which language; the table has a row for each. */
+  readonly kind?: string | undefined;
+  readonly language?: string | undefined;
 }
 
 /** Questions made of one vault; more are thinned out evenly. */
@@ -35,6 +40,15 @@ export function questionsOf({ notes }: Snapshot): Question[] {
   return all.filter((_, i) => Math.floor(i / step) !== Math.floor((i - 1) / step));
 }
 
+/** The names of notes that say something, each with the notes of that name. */
+export function namesOf({ notes }: Snapshot): Question[] {
+  const having = groupBy([...notes.keys()], (path) => stemOf(path).toLowerCase());
+  return [...having.values()].flatMap((paths) => {
+    const question = stemOf(paths[0] as NotePath);
+    return /[\p{L}\p{N}]/u.test(question) ? [{ question, notes: paths }] : [];
+  });
+}
+
 /**
  * The questions of a file: a JSON array, or one JSON object a line. `path` is taken for `notes` with one of them. Throws where
  * a question lacks its words or its notes.
@@ -43,17 +57,12 @@ export function questionsIn(file: string): Question[] {
   const text = readFileSync(file, 'utf8').replace(/^\ufeff/, '');
   const rows: unknown[] = text.trimStart().startsWith('[') ? (JSON.parse(text) as unknown[]) : linesOf(text, file);
   return rows.map((row, at) => {
-    const { question, notes, path, text: words, vault } = (typeof row === 'object' && row !== null ? row : {}) as Record<string, unknown>;
+    const { question, notes, path, ...more } = (typeof row === 'object' && row !== null ? row : {}) as Record<string, unknown>;
     const answers = notes ?? path;
     const list = Array.isArray(answers) ? answers : [answers];
     if (typeof question !== 'string' || !list.every((one): one is string => typeof one === 'string') || list.length === 0)
       throw new Error(`Question ${at + 1} of ${file} does not have the form ${FORM}.`);
-    return {
-      question,
-      notes: list,
-      text: typeof words === 'string' ? words : undefined,
-      vault: typeof vault === 'string' ? vault : undefined,
-    };
+    return { question, notes: list, ...Object.fromEntries(Object.entries(more).filter(([, value]) => typeof value === 'string')) };
   });
 }
 
