@@ -154,7 +154,7 @@ function readOnlyEditor(): VaultEditor {
   return { create: refuse, replace: refuse, rename: refuse, trash: refuse, remove: refuse, removeEmptyFolder: refuse };
 }
 
-/** What is written is kept in memory alone. */
+/** Writes into memory alone. */
 function readOnlyStore(store: PrivateStore): PrivateStore {
   const own = new Map<string, Uint8Array>();
   return {

@@ -128,7 +128,7 @@ export class Search {
     }
   };
 
-  /** How the service failed last, also in an earlier run: whoever calls for one search each time is not made to wait or told each time. */
+  /** How the service failed last, also in an earlier run: of several searches in a row the first alone waits for it and names it. */
   private failure(): Promise<object> {
     return jsonInCache(this.session.host.store, `${this.session.host.context.writer}/cache/meaning`);
   }

@@ -113,6 +113,7 @@ async function renewal(
         const batch = sent.slice(from, from + AT_ONCE);
         await progress?.report(at, stale.length, 'Preparing search by meaning');
         const vectors = await embedder.embed(batch.map(([, words]) => words));
+        if (vectors.some(({ length }) => length !== size)) throw new Error('The model has changed meanwhile. Search again.');
         batch.forEach(([key], i) => known.set(key, packVector(vectors[i] as Float32Array)));
       }
       for (const one of read) kept.push({ ...one, vectors: one.keys.map((key) => known.get(key) as PackedVector) });

@@ -6,7 +6,7 @@ export interface TimeLimit {
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** What `work` gives, null where it takes too long; its signal is aborted in the end. Throws what it throws. */
+/** The value of `work`, null where it takes too long; its signal is aborted in the end. Throws what `work` throws. */
 export async function inTime<T>(
   { timeout, wait }: TimeLimit,
   work: (signal: AbortSignal) => Promise<T>,

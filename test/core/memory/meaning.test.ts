@@ -122,6 +122,21 @@ test('vectors of another model are thrown away', async () => {
   expect(await memory.search({ query: 'furnace' })).not.toHaveProperty('meaning');
 });
 
+test('a model that gives vectors of another size by the same name is asked for all of them again', async () => {
+  const { memory, name } = meaningBench();
+  await memory.prepareSearch({});
+  const longer = toy();
+  name({ id: 'toy', embed: async (texts) => (await longer.embed(texts)).map((one) => Float32Array.from([...one, 0])) });
+  expect(paths(await memory.search({ query: 'heating' }))).toEqual(['House/Cellar.md']);
+  expect(longer.sent).toHaveLength(5);
+  // It changes between the question and the notes: nothing of that is kept.
+  let asked = 0;
+  name({ id: 'other', embed: async (texts) => texts.map(() => new Float32Array(++asked > 1 ? 3 : 2).fill(0.5)) });
+  expect((await memory.search({ query: 'heating' })).meaning?.problem).toContain('has changed meanwhile');
+  name(toy());
+  expect(paths(await memory.prepareSearch({}).then(() => memory.search({ query: 'heating' })))).toEqual(['House/Cellar.md']);
+});
+
 test('what must not leave the memory is not sent, by whatever it is withheld, nor is a question with a secret', async () => {
   const key = `sk-ant-api03-${'aB3dE5fG7h'.repeat(9)}AA`;
   const { memory, embedder, vault } = meaningBench(

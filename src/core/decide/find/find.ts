@@ -204,7 +204,7 @@ function replacedIn(ctx: DecideContext, path: VaultPath, text: string): readonly
   return parseEntries(format, text, dateInName(stemOf(path))).flatMap((entry) => (isMarkedSuperseded(entry) ? [entry.range] : []));
 }
 
-/** What is searched of a note, whatever the filters leave out of it. */
+/** The text of a note that is searched, with the parts that filters leave out. */
 function searchedText({ whole, start }: { readonly whole: string; readonly start: number }): string {
   return searchable(whole.slice(start));
 }

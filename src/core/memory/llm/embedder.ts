@@ -41,8 +41,6 @@ const DIALECTS: Readonly<Record<EmbedderChoice['provider'], Dialect>> = {
 /** An embedder that asks a model over the network. Making it does nothing. */
 export function modelEmbedder(choice: EmbedderChoice, host: ModelHost): Embedder {
   const dialect = DIALECTS[choice.provider];
-  /** How many numbers the vectors of this model have, once it is known. */
-  let size: number | undefined;
   const ask = async (texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]> => {
     const { model, post } = serviceOf(choice, host, signal, bearer);
     const input = texts.map((text) => text.slice(0, LONGEST).replace(/[\ud800-\udbff]$/, ''));
@@ -53,8 +51,7 @@ export function modelEmbedder(choice: EmbedderChoice, host: ModelHost): Embedder
     } catch {
       throw new NoAnswer(ODD);
     }
-    size ??= given[0]?.length;
-    if (given.length !== texts.length || given.some((one) => one.length !== size)) throw new NoAnswer(OTHER);
+    if (given.length !== texts.length) throw new NoAnswer(OTHER);
     return given.map(unitOf);
   };
   return {
@@ -66,6 +63,7 @@ export function modelEmbedder(choice: EmbedderChoice, host: ModelHost): Embedder
         if (given === null) throw new NoAnswer(`The service did not answer within ${host.timeout} ms.`);
         vectors.push(...given.value);
       }
+      if (vectors.some(({ length }) => length !== vectors[0]?.length)) throw new NoAnswer(OTHER);
       return vectors;
     },
   };

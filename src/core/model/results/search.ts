@@ -61,7 +61,7 @@ export interface ByMeaning {
 export interface Prepared extends ByMeaning {
   readonly notes: number;
   readonly passages: number;
-  /** What somebody should know of the file for other devices. */
+  /** A sentence on the file for other devices, where it could not be used. */
   readonly aside: string | null;
 }
 
