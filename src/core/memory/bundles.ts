@@ -33,7 +33,6 @@ import type { BundleRequest, VaultHost, VaultMemory } from '../model/vault-memor
 import { withTexts } from '../read/files/asking';
 import { projectOf, projectsOf } from '../read/memory/projects';
 import { notesOf } from '../read/memory/scope';
-import { newestDate } from '../read/text/dates';
 import { hashText } from '../read/text/hash';
 import { runWithPauses } from '../read/text/steps';
 import { decodeText, encodeText } from '../read/text/text';
@@ -147,7 +146,7 @@ export class Bundles {
     const isChosen = within(query.choice?.only);
     const isInFocus = inFocus(ctx, query.focus);
     const notes = searchableNotes(ctx).filter(({ path }) => isInFocus(path) && (!limited || isChosen(path)));
-    const topic = readTopic(query.topic, newestDate(notes));
+    const topic = readTopic(query.topic, query.resumed === undefined ? ctx.today : null);
     const { paths, unread } = await foundNotes(ctx, session.files, gate, {
       ...{ topic, notes, each: limited, budget: query.budget, progress: query.progress },
     });

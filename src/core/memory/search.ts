@@ -21,7 +21,7 @@ import type { SearchFilters } from '../model/results/search';
 import type { VaultMemory } from '../model/vault-memory';
 import { eachText } from '../read/files/texts';
 import { indexPath } from '../read/memory/scope';
-import { dateOfValue, newestDate } from '../read/text/dates';
+import { dateOfValue } from '../read/text/dates';
 import { existing, refuseHostile } from './context';
 import type { Session } from './session';
 
@@ -61,7 +61,7 @@ export class Search {
     const all: readonly SearchFilters[] = [query, ...filters];
     const notes = await this.wanted(ctx, all, query.progress);
     const { gate } = await session.gateFor(ctx, query);
-    const topic = words === '' ? null : readTopic(words, newestDate(notes));
+    const topic = words === '' ? null : readTopic(words, ctx.today);
     const { paths, unread } =
       topic === null
         ? { paths: notes.map((note) => note.path), unread: new Map<VaultPath, string>() }
