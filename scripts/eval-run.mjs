@@ -12,10 +12,11 @@
  * counts those that should have brought a note and did not, and those that brought only notes that are not about them. A line
  * is `{"prompt", "notes": [PATH, …]}`, without a path where nothing in the memory is about it.
  *
- * `npm run eval -- rank DIR…` hides the index notes of a vault's author and counts how many of the notes that they list the
- * ranking finds, beside in-degree, PageRank, recency and chance. A DIR is a vault, or a folder of vaults. The last columns say
- * what weights fitted on the other vaults find, and the share of the links that the index note holds where the author's note is
- * left in place.
+ * `npm run eval -- rank DIR… [ENTRIES.json]` hides the index notes of a vault's author and counts how many of the notes that they list the
+ * ranking finds, beside in-degree, PageRank, recency and chance. A DIR is a vault, or a folder of vaults; a JSON file besides
+ * (`{"VAULT": [PATH, …]}`) says which notes are the author's index notes, else their names do. Further columns say what weights
+ * fitted on the other vaults find, what the index note holds beside as many first ones of the ranking and by in-degree, the same
+ * where the author's note is left in place, and how many of the author's notes are seen as such.
  *
  * `npm run eval -- worth secrets|health …` leaves out one list, rule or exception after the other and counts again
  * (docs/internals/worth.md).

@@ -22,7 +22,7 @@ if (what !== 'health' || folder === undefined) {
       'Usage: npm run eval -- health DIR [--seed N] [--count N] [--only CHECK] [--sheet FILE]',
       '       npm run eval -- topic [FILE | FOLDER] [--vault DIR]',
       '       npm run eval -- search DIR… [QUESTIONS.json] [--missed]',
-      '       npm run eval -- rank DIR…',
+      '       npm run eval -- rank DIR… [ENTRIES.json]',
       '       npm run eval -- prompts [FILE] [VAULT] [--missed]',
       '       npm run eval -- worth secrets [FILE | FOLDER]… [--parts] [--sheet FILE]',
       '       npm run eval -- worth health DIR --sheets FILE [FILE] [--more FILE]',

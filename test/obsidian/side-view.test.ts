@@ -294,6 +294,16 @@ describe('search', () => {
     expect(input.value).toBe('tag:tra');
   });
 
+  test('the words that were searched for stand out, in other forms and far down too', async () => {
+    const long = 'The harbour office wrote this down for whoever comes next. '.repeat(4);
+    const bench = await open({ ...NOTES, 'Stays.md': `${long}Guests who cancelled their stay get a refund. 雨の日のしりとり。\n` });
+    const marked = (): (string | null)[] => [...view().querySelectorAll('.tom-results .suggestion-highlight')].map((el) => el.textContent);
+    type('the refunds -oak "cancel"');
+    await bench.until(() => marked().length > 0);
+    expect(marked()).toEqual(['cancelled', 'refund']);
+    expect(results()[0]?.textContent).toContain('…');
+  });
+
   test('says where there is nothing, and a dragged row carries a link', async () => {
     const bench = await open(NOTES);
     type('quokka');

@@ -1,4 +1,4 @@
-import { AbstractInputSuggest, type App, debounce, type HoverParent, SearchComponent, type TFile } from 'obsidian';
+import { AbstractInputSuggest, type App, debounce, type HoverParent, SearchComponent, type SearchMatches, type TFile } from 'obsidian';
 import type { Workbench } from '../app/workbench';
 import { type Found, type Operator, OPERATORS, type SearchResult } from '../../core/model/results/search';
 import { bundleExclude } from '../bundle/settings-bundle';
@@ -176,19 +176,21 @@ export class SearchField {
   }
 
   private rowsOf(page: Page): Row[] {
+    const words = wordsOf(this.query());
     const rows = page.found.map((one): Row => {
       const { path, title, heading, line, text, why, day, supersededBy, corrections } = one;
       const named = heading === null ? undefined : heading.replace(/^#+\s*/, '');
-      const shown = text.replace(LINK, '$1').replace(/\s+/g, ' ').trim();
+      const shown = excerptOf(text.replace(LINK, '$1').replace(/\s+/g, ' ').trim(), words);
       return {
         id: `${path} ${line}`,
         title,
         place: [named === title ? undefined : named, day].filter((part) => part != null).join(', '),
         lines: [
-          shown.length > SHOWN ? `${shown.slice(0, SHOWN).trimEnd()}…` : shown,
+          shown,
           supersededBy === null ? why : `Superseded by ${supersededBy}. ${why}`,
           ...(corrections?.given ?? []).map((other) => `Corrected: ${other.text.replace(/\s+/g, ' ')}`),
         ],
+        matches: matchesIn(shown, words),
         note: { path, line, heading: named },
       };
     });
@@ -196,6 +198,42 @@ export class SearchField {
     const more = { label: 'More', says: `More passages of ${page.memory}`, run: () => this.search(page) };
     return [...rows, { id: `next ${page.memory}`, title: `${counted(page.total - page.found.length, 'more passage')}`, act: more }];
   }
+}
+
+/** The words that are searched for, without operators and signs, and short ones beside longer: `the "late boat" -oak tag:#x` → late, boat. */
+function wordsOf(query: string): string[] {
+  const own = query.replace(/(^|\s)(?:\p{L}+:|-)(?:"[^"]*"?|\S*)/gu, '$1');
+  const words = own.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  const telling = words.filter((word) => word.length > 3 || /[^a-zà-ÿ]/.test(word));
+  return telling.length === 0 ? words : telling;
+}
+
+/** The part of a text with the words of a search: its start, unless they stand further down. */
+function excerptOf(text: string, words: readonly string[]): string {
+  const [first] = matchesIn(text, words);
+  const from = first === undefined || first[1] <= SHOWN ? 0 : text.lastIndexOf(' ', first[0] - SHOWN / 4) + 1;
+  const end = from + SHOWN;
+  return `${from > 0 ? '…' : ''}${text.slice(from, end).trimEnd()}${end < text.length ? '…' : ''}`;
+}
+
+/** Where the words of a search stand in a text, in other forms too: `cancel` in "cancelled". */
+function matchesIn(text: string, words: readonly string[]): SearchMatches {
+  return [...text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].flatMap(({ 0: found, index }): SearchMatches => {
+    const low = found.toLowerCase();
+    const word = words.find((one) => isLike(low, one));
+    if (word !== undefined) return [[index, index + found.length]];
+    // Scripts without spaces have the word within.
+    const inner = words.find((one) => /[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]/u.test(one) && low.includes(one));
+    const at = inner === undefined ? -1 : low.indexOf(inner);
+    return at < 0 ? [] : [[index + at, index + at + (inner?.length ?? 0)]];
+  });
+}
+
+/** True for words that are the same or share their beginning, most of the longer one. */
+function isLike(a: string, b: string): boolean {
+  let same = 0;
+  while (same < a.length && a[same] === b[same]) same++;
+  return a === b || (same >= 4 && same >= Math.max(a.length, b.length) * 0.6);
 }
 
 interface Suggestion {

@@ -1,4 +1,4 @@
-import { type App, type HoverParent, Menu, setIcon, type UserEvent } from 'obsidian';
+import { type App, type HoverParent, Menu, renderMatches, type SearchMatches, setIcon, type UserEvent } from 'obsidian';
 import { handNote, type NotePlace, openAt, SIDE_VIEW } from './opening';
 import { fillMenu, iconButton, showBelow, type MenuLine } from './icon-button';
 import { guarded } from './notices';
@@ -22,6 +22,8 @@ export interface Row {
   /** Where it is, in small letters beside the title. */
   readonly place?: string;
   readonly lines?: readonly string[];
+  /** Stretches of the first line that stand out, such as the words of a search. */
+  readonly matches?: SearchMatches;
   /** The place that a click opens; null if there is nothing to open. */
   readonly note?: NotePlace | null;
   readonly act?: RowAct | null;
@@ -187,7 +189,8 @@ export class RowTree {
     const head = text.createDiv({ cls: 'tom-row-title' });
     head.createSpan({ text: row.title });
     if (row.place !== undefined && row.place !== '') head.createSpan({ text: ` ${row.place}`, cls: 'tom-muted' });
-    for (const line of row.lines ?? []) if (line !== '') text.createDiv({ text: line, cls: 'tom-row-line' });
+    for (const [at, line] of (row.lines ?? []).entries())
+      if (line !== '') renderMatches(text.createDiv({ cls: 'tom-row-line' }), line, at === 0 ? (row.matches ?? null) : null);
     if (note !== null) {
       self.dataset['path'] = note.path;
       handNote(self, this.app, note, this.options.hoverParent);

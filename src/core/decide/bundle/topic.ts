@@ -10,16 +10,7 @@ import { parseNote } from '../../read/snapshot/note';
 import { inSteps, type Steps } from '../../read/text/steps';
 import { titleOf } from '../naming/index';
 import { weightOf } from '../top-of-mind/index';
-import {
-  BY_NAME,
-  ofDays,
-  rankPassages,
-  searchedNote,
-  type Frequencies,
-  type RankedNote,
-  type SearchedNote,
-  type Topic,
-} from '../search/index';
+import { BY_NAME, rankPassages, searchedNote, type Frequencies, type RankedNote, type SearchedNote, type Topic } from '../search/index';
 import { contextSteps, suitable, unlooked, type ContextQuery, type Made } from './bundle';
 import type { BundleCandidate } from './candidate';
 import { laterFiles } from './candidates';
@@ -84,8 +75,7 @@ export function* topicBundleSteps(
   const notes: SearchedNote[] = [];
   yield* inSteps(searched, SEARCHED_AT_ONCE, ([path, text]) => notes.push(searchedText(ctx, path, shown(path, text))));
   yield;
-  const all = rankPassages(query.topic, notes, known);
-  const ranked = query.onlySure === true ? all : ofDays(query.topic, all);
+  const ranked = rankPassages(query.topic, notes, known);
   yield;
   const passages = new TopicPassages(
     ranked,
@@ -132,7 +122,7 @@ export function searchedText(ctx: DecideContext, path: VaultPath, text: string):
 /** The note with all its text, or why it stays out. */
 function admit(
   ctx: DecideContext,
-  { topic, project, resumed = 'topic', format }: TopicQuery,
+  { project, resumed = 'topic', format }: TopicQuery,
   one: RankedNote,
   leaving: LeftOut | Leaving,
   similarity: number,
@@ -148,11 +138,9 @@ function admit(
     ctx.convention.feedback === undefined || path === indexPath(ctx)
       ? reasonOf(one)
       : `${reasonOf(one)} ${weightOf(ctx, parsed).why(similarity)}`;
-  // A note of several days comes in part.
-  const isInPart = topic.days !== null && one.passages.some(({ score, speaks }) => score === 0 && !speaks);
   const part: Part = { path, title: titleOf(ctx, path), as: 'whole', supersededBy: superseded, text: note.text, marked };
   return {
-    ...{ must: false, phase: resumed, quotes: new Quotes(note.text, one.passages, isOnlySearched(ctx, path) || isInPart) },
+    ...{ must: false, phase: resumed, quotes: new Quotes(note.text, one.passages, isOnlySearched(ctx, path)) },
     part: format === 'agents' ? titleAlone(part) : part,
     why: superseded === null ? why : `${why} It is superseded by ${superseded}.`,
   };

@@ -25,7 +25,6 @@ import {
 import { factsOf, holdsSeveral, partsOf, titleOf, type Facts } from '../naming/index';
 import { keptByNote } from '../top-of-mind/index';
 import {
-  ofDays,
   passagesIn,
   rankPassages,
   searchedNote,
@@ -128,7 +127,7 @@ export function decideSearch(
     return [searchedNote(ctx, note, searchable(shown.slice(start)))];
   });
   const { topic } = query;
-  const ranked = topic === null ? newestFirst(notes, bodies) : ofDays(topic, rankPassages(topic, notes, known, true));
+  const ranked = topic === null ? newestFirst(notes, bodies) : rankPassages(topic, notes, known, true);
   const hits = ranked.flatMap((one) => bestOf(one).map((passage) => ({ one, passage })));
   if (topic !== null) hits.sort((a, b) => b.passage.score - a.passage.score || order(a, b));
   const best = hits[0]?.passage.score ?? 1;

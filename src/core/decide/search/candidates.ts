@@ -1,13 +1,13 @@
 import type { DecideContext } from '../../model/context';
 import { dataOf, type Note } from '../../model/note';
-import { isInside, type NotePath, type VaultPath } from '../../model/path';
+import { isInside, stemOf, type NotePath, type VaultPath } from '../../model/path';
 import { aliasesIn } from '../../read/frontmatter/aliases';
 import { supersedingNames } from '../../read/entries/superseded';
 import { isGenerated } from '../../read/memory/generated';
-import { isConflict, isIgnored, noteFor } from '../../read/memory/scope';
+import { isConflict, isIgnored, noteFor, tagsOf } from '../../read/memory/scope';
 import { dateOfNote } from '../../read/text/dates';
 import { titleOf } from '../naming/index';
-import { comparedName } from './headings';
+import { comparedName, isOnlyLinks } from './headings';
 import { spaced } from './keys';
 import type { SearchedNote } from './rank';
 import type { Topic } from './topic';
@@ -53,8 +53,13 @@ export function searchedNote(ctx: DecideContext, note: Note, text: string): Sear
   const data = dataOf(note);
   const [heading] = note.headings;
   const description = typeof data['description'] === 'string' ? [data['description']] : [];
-  const names = [titleOf(ctx, note.path), ...aliasesIn(data), ...(heading === undefined ? [] : [heading.text]), ...description];
-  return { path: note.path, names, text, day: dateOfNote(note), supersededBy: successorOf(ctx, note) };
+  const names = [
+    titleOf(ctx, note.path),
+    ...aliasesIn(data),
+    ...(heading === undefined || isOnlyLinks(heading.text) ? [] : [heading.text]),
+    ...description,
+  ];
+  return { path: note.path, names, tags: tagsOf(note), text, day: dateOfNote(note), supersededBy: successorOf(ctx, note) };
 }
 
 function successorOf(ctx: DecideContext, note: Note | undefined): VaultPath | null {
@@ -66,18 +71,20 @@ function successorOf(ctx: DecideContext, note: Note | undefined): VaultPath | nu
   return null;
 }
 
-/** The notes with most of the topic's words in their paths or aliases. */
+/** The notes with most of the topic's words in their paths, aliases or tags. */
 function namedLike(topic: Topic, notes: readonly Note[]): Note[] {
   const words = topic.wanted.filter(({ key }) => key.length > 1).map(({ key, telling }) => ({ word: key.replace(/^[@#]/, ''), telling }));
   const all = words.reduce((sum, { telling }) => sum + telling, 0);
+  const [opening = ''] = topic.subject.split(' ');
   const scored = notes.flatMap((note) => {
     const name = note.path.toLowerCase();
     let score = 0;
     for (const { word, telling } of words) if (name.includes(word)) score += telling;
+    if (opening !== '' && name.includes(opening) && ` ${comparedName(stemOf(note.path))} `.includes(` ${topic.subject} `)) score += all + 1;
     if (score < all * 0.75 && note.frontmatter.state === 'ok') {
-      const aliases = aliasesIn(note.frontmatter.data).join(' ').toLowerCase();
+      const others = [...aliasesIn(note.frontmatter.data), ...tagsOf(note)].join(' ').toLowerCase();
       let other = 0;
-      if (aliases !== '') for (const { word, telling } of words) if (aliases.includes(word)) other += telling;
+      if (others !== '') for (const { word, telling } of words) if (others.includes(word)) other += telling;
       score = Math.max(score, other);
     }
     return score > 0 && score >= all * 0.4 ? [{ note, score: score - spaced(name).length / 1e4 }] : [];

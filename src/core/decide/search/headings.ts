@@ -9,6 +9,11 @@ export function comparedName(text: string): string {
     .trim();
 }
 
+/** True for a heading of links alone, as in a weekly note: it names other notes. */
+export function isOnlyLinks(heading: string): boolean {
+  return comparedName(heading.replace(/\[\[[^[\]]{1,400}\]\]/g, '')) === '';
+}
+
 /**
  * For each passage the headings that it stands first under, innermost last: by them it is found. The sections below a heading
  * are found by their own.

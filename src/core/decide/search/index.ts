@@ -1,7 +1,6 @@
 export { notesToRead, searchableNotes, searchedNote } from './candidates';
 export { aboutness } from './evidence';
 export { comparedName } from './headings';
-export { ofDays } from './of-days';
 export { passagesIn, type Passage } from './passages';
 export { BY_NAME, rankPassages } from './rank';
 export type { Frequencies, RankedNote, RankedPassage, SearchedNote } from './rank';

@@ -1,7 +1,7 @@
-import type { VaultPath } from '../../model/path';
+import { stemOf, type VaultPath } from '../../model/path';
 import { counter, HELD, sumOf, type Counts } from './counts';
 import { spaced, termsIn } from './keys';
-import { comparedName, openedBy } from './headings';
+import { comparedName, isOnlyLinks, openedBy } from './headings';
 import { passagesIn, type Passage } from './passages';
 import type { Topic, Wanted } from './topic';
 
@@ -10,6 +10,7 @@ export interface SearchedNote {
   readonly path: VaultPath;
   /** Its title, aliases and other names. */
   readonly names: readonly string[];
+  readonly tags: readonly string[];
   /** Without properties, lines ended by `\n`. */
   readonly text: string;
   /** Its own day, `YYYY-MM-DD`. */
@@ -64,10 +65,17 @@ const APART = 0.5;
 /** Of the rarer word of a pair that stands side by side as in the topic. */
 const PAIR = 0.4;
 const SUPERSEDED = 0.5;
-/** A passage right under a heading, or at the start of a note, that is called the topic word for word. */
-const HEADED = 2;
+/** A passage right under a heading, and at the start of a note, that is called the topic word for word. */
+const HEADED = 1.5;
+const CALLED = 5;
 /** From so far on, the topic is the note's name. */
 export const BY_NAME = 0.55;
+/** How far the rest of a name counts against it: people type a part of it, such as "refund window" of "Refund window for stays". */
+const REST = 0.3;
+/** A name that holds the topic word for word, beside one that is the topic: from `BY_NAME` of a long name up to so much. */
+const WITHIN = 0.8;
+/** Beside a file name or title, another name of the note. */
+const OTHER_NAME = 0.9;
 
 /**
  * The notes that have to do with a topic, best first, with their passages; with `bare`, also by headings with nothing below them
@@ -76,12 +84,12 @@ export const BY_NAME = 0.55;
 export function rankPassages(topic: Topic, notes: readonly SearchedNote[], known: Frequencies, bare = false): RankedNote[] {
   const count = counter(topic);
   const read = notes.map((note) => {
-    const names = [...note.names.map(spaced), spaced(note.path)];
+    const names = [...note.names, ...note.tags, note.path].map(spaced);
     const passages = passagesIn(note.text, bare);
     return {
       note,
       names: note.names.map((name) => new Set(termsIn(spaced(name)).map(({ key }) => key))),
-      isNamed: topic.name !== '' && note.names.some((name) => comparedName(name) === topic.name),
+      worded: wordedBy(topic, note),
       title: count(names.join('\n')),
       passages,
       counts: passages.map(({ start, end }) => count(note.text.slice(start, end))),
@@ -97,7 +105,7 @@ export function rankPassages(topic: Topic, notes: readonly SearchedNote[], known
   const total = weights.reduce((sum, one) => sum + one, 0);
   const average = mean(read.flatMap(({ counts }) => counts.map(({ length }) => length)));
   const averageNote = mean(read.map(({ counts }) => counts.reduce((sum, { length }) => sum + length, 0)));
-  const ranked = read.map(({ note, names, isNamed, title, passages, counts, trails, opened }): RankedNote => {
+  const ranked = read.map(({ note, names, worded, title, passages, counts, trails, opened }): RankedNote => {
     const own = counts.map(
       (one, at) =>
         bm25(weights, [one, trails[at] ?? null, TRAIL], average, B_PASSAGE) +
@@ -106,17 +114,19 @@ export function rankPassages(topic: Topic, notes: readonly SearchedNote[], known
     );
     const whole = sumOf(counts);
     const ofNote = bm25(weights, [whole, title, NAME], averageNote, B_NOTE);
+    const isNamed = worded >= OTHER_NAME;
     const named = isNamed ? 1 : namedBy(topic, names, weights, total);
+    const called = Math.max(worded, namedBy(topic, names, weights, total, REST));
     const inDays = topic.days !== null && note.day !== null && note.day >= topic.days.from && note.day <= topic.days.to;
-    const lift = FROM_NOTE * ofNote + (named >= BY_NAME ? named * (total + 1) : (named * total) / 2) + (inDays ? total / 2 + 1 : 0);
+    const lift = FROM_NOTE * ofNote + (called >= BY_NAME ? called * (total + 1) : (called * total) / 2) + (inDays ? total / 2 + 1 : 0);
     const scored = passages.map((passage, at): RankedPassage => {
       const headed = Math.max(0, ...(opened[at] ?? []).map((heading) => headedBy(topic, heading, weights, total)));
       const beside = FROM_NEIGHBOUR * ((own[at - 1] ?? 0) + (own[at + 1] ?? 0));
-      const opening = at === 0 && isNamed ? HEADED * (total + 1) : at === 0 && named >= BY_NAME ? total / 2 : 0;
+      const opening = at !== 0 || called < BY_NAME ? 0 : worded > 0 ? CALLED * worded ** 2 * (total + 1) : (called * total) / 2;
       // Without a word of the topic, a passage is there for what stands beside it.
-      const apart = own[at] === 0 && named < BY_NAME ? FROM_NOTE * ofNote * APART : 0;
+      const apart = own[at] === 0 && called < BY_NAME ? FROM_NOTE * ofNote * APART : 0;
       const byHeading = headed === 1 ? HEADED * (total + 1) : headed >= BY_NAME ? headed * total : (headed * total) / 2;
-      const score = ((own[at] ?? 0) + beside + lift - apart + opening + byHeading) * (note.supersededBy === null ? 1 : SUPERSEDED);
+      const score = ((own[at] ?? 0) + beside + lift - apart + Math.max(opening, byHeading)) * (note.supersededBy === null ? 1 : SUPERSEDED);
       const held = heldOf(topic, counts[at], trails[at]);
       const isOfDays = topic.days === null || inDays || counts[at]?.within === true || trails[at]?.within === true;
       return { ...passage, score, held, speaks: held.length > 0 && isOfDays, headed };
@@ -191,12 +201,26 @@ function pairsScore(topic: Topic, { pairs }: Counts, weights: readonly number[])
 
 /** As `namedBy`, of one heading; 1 where it is the topic word for word. */
 function headedBy(topic: Topic, heading: string, weights: readonly number[], total: number): number {
+  if (isOnlyLinks(heading)) return 0;
   if (topic.name !== '' && comparedName(heading) === topic.name) return 1;
   return Math.min(0.99, namedBy(topic, [new Set(termsIn(heading).map(({ key }) => key))], weights, total));
 }
 
-/** The share of the topic that is in a name, times the share of the name that is in the topic; of the best name. */
-function namedBy(topic: Topic, names: readonly ReadonlySet<string>[], weights: readonly number[], total: number): number {
+/** How far a note is called the topic word for word: 1 for its file name or title, less for its other names and for a part of a name. */
+function wordedBy({ name: whole, subject }: Topic, { path, names }: SearchedNote): number {
+  if (subject === '') return 0;
+  let best = 0;
+  for (const [at, name] of [stemOf(path), ...names].map(comparedName).entries()) {
+    const of = at < 2 ? 1 : OTHER_NAME;
+    if (name === whole || name === subject) best = Math.max(best, of);
+    else if (` ${name} `.includes(` ${subject} `))
+      best = Math.max(best, of * (BY_NAME + (WITHIN - BY_NAME) * (subject.length / name.length)));
+  }
+  return best;
+}
+
+/** The share of the topic that is in a name, times the share of the name that is in the topic to the power of `rest`; of the best name. */
+function namedBy(topic: Topic, names: readonly ReadonlySet<string>[], weights: readonly number[], total: number, rest = 1): number {
   const keys = new Map(topic.wanted.map(({ key }, at) => [key, weights[at] ?? 0]));
   let best = 0;
   for (const name of names) {
@@ -207,7 +231,7 @@ function namedBy(topic: Topic, names: readonly ReadonlySet<string>[], weights: r
       held += weight;
       shared++;
     }
-    if (shared > 0 && total > 0) best = Math.max(best, (held / total) * (shared / name.size));
+    if (shared > 0 && total > 0) best = Math.max(best, (held / total) * (shared / name.size) ** rest);
   }
   return best;
 }

@@ -1,5 +1,6 @@
 import { irregularForms } from '../../read/languages/irregular-forms';
 import { tellingShare } from '../../read/languages/low-information-words';
+import { isStopword } from '../../read/languages/stopwords';
 import type { Term } from '../../read/terms/term';
 import { daysMeant, type Days } from './days';
 import { comparedName } from './headings';
@@ -19,6 +20,8 @@ export interface Wanted {
 export interface Topic {
   /** All its words, as they are compared with a name. */
   readonly name: string;
+  /** Its name without the words by which a question begins: of "what is the refund window", refund window. */
+  readonly subject: string;
   /** Each key once. */
   readonly wanted: readonly Wanted[];
   /** Pairs of keys that stand side by side. */
@@ -58,7 +61,15 @@ export function readTopic(text: string, newest: string | null): Topic {
   const pairs = terms.slice(1).map((term, at) => [(terms[at] as Term).key, term.key] as const);
   const month = terms.find(({ key }) => MONTH.test(key))?.key.slice(1);
   const within = days?.days ?? (month === undefined ? null : { from: `${month}-01`, to: `${month}-31` });
-  return { name: comparedName(text), wanted: [...wanted.values()], pairs, days: within, terms: terms.flatMap(formsOf) };
+  const name = comparedName(text);
+  return { name, subject: subjectOf(name), wanted: [...wanted.values()], pairs, days: within, terms: terms.flatMap(formsOf) };
+}
+
+function subjectOf(name: string): string {
+  const words = name.split(' ');
+  if (!ASKING.has(words[0] ?? '')) return name;
+  const at = words.findIndex((word) => !ASKING.has(word) && !isStopword(word));
+  return at < 0 ? name : words.slice(at).join(' ');
 }
 
 function formsOf(term: Term): Term[] {

@@ -24,7 +24,7 @@ const notes = fc.array(fc.array(piece, { maxLength: 30 }), { minLength: 1, maxLe
       .map((one, i) => one.replaceAll('X', `k${at}x${i}`))
       .join('\n\n')
       .trim();
-    return { path: asVaultPath(`Note ${at}.md`), names: [`Note ${at}`], text, day: null, supersededBy: null };
+    return { path: asVaultPath(`Note ${at}.md`), names: [`Note ${at}`], tags: [], text, day: null, supersededBy: null };
   }),
 );
 const given = fc.record({

@@ -7,7 +7,7 @@ import { fc, runs } from '../../../support/properties';
 const known = { size: 0, frequency: () => 0 };
 
 function note(path: string, text: string, names: readonly string[] = []): SearchedNote {
-  return { path: path as VaultPath, names, text, day: null, supersededBy: null };
+  return { path: path as VaultPath, names, tags: [], text, day: null, supersededBy: null };
 }
 
 function asked(query: string, notes: readonly SearchedNote[], bare = true): RankedNote[] {

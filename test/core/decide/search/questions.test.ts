@@ -5,7 +5,7 @@ import { stem } from '../../../../src/core/read/languages/stem';
 import type { VaultPath } from '../../../../src/core/model/path';
 
 function note(path: string, text: string, day: string | null = null): SearchedNote {
-  return { path: path as VaultPath, names: [], text, day, supersededBy: null };
+  return { path: path as VaultPath, names: [], tags: [], text, day, supersededBy: null };
 }
 
 function best(query: string, ...notes: SearchedNote[]): string | undefined {
