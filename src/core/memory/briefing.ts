@@ -78,7 +78,7 @@ export function briefingOf(session: Session, kept?: KeptBrief): Briefing {
       const notes = searchableNotes(ctx);
       const parts = subjectsOf(prompt)
         .map((text) => ({ text, topic: readTopic(text, ctx.today) }))
-        .filter(({ topic }) => topic.wanted.length > 0);
+        .filter(({ topic }) => topic.wanted.length > 0 || topic.days !== null);
       if (parts.length === 0) return null;
       const { gate } = await session.gateFor(ctx, { memory });
       const known = { size: gate.entries.index.size, frequency: gate.entries.index.frequency };

@@ -11,7 +11,7 @@ import {
   targetIn,
   typedSearch,
 } from '../decide/find/index';
-import { notesToRead, readTopic, scanFor, searchableNotes, type Topic } from '../decide/search/index';
+import { daysGiven, notesToRead, readTopic, scanFor, searchableNotes, type Topic } from '../decide/search/index';
 import type { DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
 import type { Note } from '../model/note';
@@ -21,7 +21,6 @@ import type { SearchFilters } from '../model/results/search';
 import type { VaultMemory } from '../model/vault-memory';
 import { eachText } from '../read/files/texts';
 import { indexPath } from '../read/memory/scope';
-import { dateOfValue } from '../read/text/dates';
 import { existing, refuseHostile } from './context';
 import type { Session } from './session';
 
@@ -49,16 +48,19 @@ export class Search {
     if (typed === '') throw new MemoryError('bad_input', 'Say what to search for.');
     if (typed.length > LONGEST)
       throw new MemoryError('bad_input', `A search takes at most ${LONGEST} characters; this one has ${typed.length}.`);
-    const { words, filters } = typedSearch(typed);
+    const ctx = await session.readingFor(query);
+    const { words, filters } = typedSearch(typed, ctx.today);
     if (words === '' && filters.length === 0) throw new MemoryError('bad_input', 'Say what to search for, such as tag:#work or a word.');
-    for (const day of [query.since, query.until])
-      if (day !== undefined && dateOfValue(day) !== day) throw new MemoryError('bad_input', `"${day}" is no day such as 2026-03-31.`);
+    const [since, until] = [query.since, query.until].map((day) => {
+      const days = day === undefined ? undefined : daysGiven(day, ctx.today);
+      if (days === null) throw new MemoryError('bad_input', `"${day}" is no day such as 2026-03-31 or yesterday.`);
+      return days;
+    });
     const limit = query.limit ?? LIMIT;
     if (!Number.isInteger(limit) || limit < 1 || limit > MOST)
       throw new MemoryError('bad_input', `A page has 1 to ${MOST} passages, not ${limit}.`);
     pageOf(query.cursor);
-    const ctx = await session.readingFor(query);
-    const all: readonly SearchFilters[] = [query, ...filters];
+    const all: readonly SearchFilters[] = [{ ...query, since: since?.from, until: until?.to }, ...filters];
     const notes = await this.wanted(ctx, all, query.progress);
     const { gate } = await session.gateFor(ctx, query);
     const topic = words === '' ? null : readTopic(words, ctx.today);

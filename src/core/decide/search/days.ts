@@ -2,127 +2,167 @@ import { endOfMonth, endOfWeek, endOfYear, lightFormat, parseISO, startOfMonth, 
 import { getOrSet } from '../../model/collections';
 import { numberOf, unitOf } from '../../read/languages/lexicon';
 import { maySpeak } from '../../read/languages/stopwords';
+import { dateOfValue } from '../../read/text/dates';
 import { termsIn } from './keys';
 
 /** Days of the calendar, both included, as `YYYY-MM-DD`. */
 export interface Days {
   readonly from: string;
   readonly to: string;
-  /** They are but today, which may as well mean "now". */
-  readonly isNow?: true;
 }
 
-/** Words for days, and the days that they mean on one: null where they mean none. */
+/** Words for days as a pattern, and the days that they mean on one of them: by a number where they hold one. */
 interface Phrase {
-  readonly pattern: RegExp;
-  readonly means: (today: Date, groups: Readonly<Record<string, string>>) => Days | null;
+  readonly source: string;
+  /** The name of a month or weekday, which texts hold, too. */
+  readonly isName?: boolean | undefined;
+  readonly means: (today: Date, many: number, unit: Unit) => Days;
 }
 
 const UNITS = ['day', 'week', 'month', 'year'] as const;
 type Unit = (typeof UNITS)[number];
-const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'ja', 'zh'];
+/** Those that the tables of words and numbers know. */
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'it', 'ru', 'ja', 'zh', 'ko'];
 
 /** Up to today, in any language: the last so many days, weeks, months or years, or the last two weeks. */
 const ROLLING: readonly Phrase[] = [
   {
-    pattern:
-      /(^|\P{L})(?:last|past|letzte[nrs]?|vergangene[nrs]?|derni[eè]re?s|[uú]ltim[oa]s|ultim[ie]|laatste)\s+(?<count>\S+)\s+(?<unit>\p{L}+)/giu,
-    means(today, { count = '', unit = '' }) {
-      const [many, of] = [countIn(count), UNITS.find((one) => one === unitOf(unit.toLowerCase()))];
-      return many === null || of === undefined ? null : between(sub(today, { [`${of}s`]: many }), today);
-    },
+    source: String.raw`(?:last|past|letzte[nrs]?|derni[eè]re?s|[uú]ltim[oa]s|ultim[ie]|последни[ех])\s+(\d{1,3}|[^\s\d]+)\s+([^\s\d.,;:!?]+)`,
+    means: (today, many, unit) => between(sub(today, { [`${unit}s`]: many }), today),
   },
   {
-    pattern: /(\b)(?:recently|lately|latest|most recent|neulich|kürzlich|récemment|recientemente)\b|最近/giu,
+    source: 'recently|lately|latest|most recent|neulich|kürzlich|récemment|recientemente|最近',
     means: (today) => between(sub(today, { days: 13 }), today),
   },
 ];
-/** Before the first of days that go on up to today. */
-const SINCE = /(?:^|\P{L})(?:since|seit|depuis|desde|dal?|sinds)\s+(?:\p{L}{1,4}\s+)?$/iu;
-const ONE = /^(?:an?|one|ein\p{L}*|une?|una|uma?|um|een)$/iu;
-const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}]/u;
+const ONE = /^(?:an?|one|ein\p{L}*|une?|una|uma?|um)$/iu;
+const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Hangul}]/u;
+const LETTER = /[\p{L}\p{N}]/u;
+const DIGIT = /\d/;
 
 /**
- * The days that a topic means, by dates or by words such as "last week" on this day, and the topic without those words;
- * null where it means none. Weeks begin on Monday; "Monday" and "January" are the last before the day. Of several the span of all.
+ * The days that a text means, by dates or by words such as "last week" on this day, and the text without those words, beside names;
+ * null where it means none. Weeks begin on Monday; "Monday" and "January" are the last before today. Of several the span of all.
  */
-export function daysMeant(text: string, today: string | null): { readonly days: Days; readonly rest: string } | null {
-  if (today === null) return null;
+export function daysMeant(text: string, today: string | null, keepsNames = true): { readonly days: Days; readonly rest: string } | null {
   const dates = termsIn(text).filter(({ kind }) => kind === 'date');
   const full = dates.flatMap(({ key }) => daysOf(key.slice(1)));
-  if (dates.length > 0) return full.length === 0 ? null : { days: spanOf(full), rest: text };
-  const now = parseISO(today);
+  if (full.length > 0) return { days: spanOf(full), rest: text };
+  if (dates.length > 0 || today === null) return null;
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
-  const phrases = [...LANGUAGES.filter((language) => maySpeak(language, words)).flatMap(phrasesOf), ...ROLLING];
   const found: Days[] = [];
   let rest = text.replace(/’/g, "'");
-  for (const { pattern, means } of phrases) {
-    for (const match of [...rest.matchAll(pattern)]) {
-      const days = means(now, match.groups ?? {});
-      if (days === null) continue;
-      const end = match.index + match[0].length;
-      const before = rest.slice(0, match.index) + (match[1] ?? '');
-      found.push(SINCE.test(before) ? { from: days.from, to: today } : days);
-      rest = before + ' '.repeat(end - before.length) + rest.slice(end);
-    }
+  const isEastAsian = EAST_ASIAN.test(text);
+  const spoken = LANGUAGES.filter((language) => (/ja|zh|ko/.test(language) ? isEastAsian : maySpeak(language, words)));
+  for (const { pattern, phrases } of spoken.map(spokenIn)) {
+    rest = rest.replace(pattern, (said: string, ...more: unknown[]) => {
+      const start = more.find((one) => typeof one === 'number') ?? 0;
+      const isPart = EAST_ASIAN.test(said) ? DIGIT : LETTER;
+      if (isPart.test(said.charAt(0)) && isPart.test(rest.charAt(start - 1))) return said;
+      if (isPart === LETTER && LETTER.test(rest.charAt(start + said.length))) return said;
+      for (const { source, means, isName } of phrases) {
+        const match = new RegExp(`^(?:${source})$`, 'iu').exec(said);
+        if (match === null) continue;
+        const [, count = '1', unit = 'day'] = match;
+        const [many, of] = [countIn(count), UNITS.find((one) => one === unitOf(unit.toLowerCase()))];
+        if (many === null || of === undefined) return said;
+        found.push(means(parseISO(today), many, of));
+        return isName === true && keepsNames ? said : ' ';
+      }
+      return said;
+    });
   }
-  if (found.length === 0) return null;
-  const days = spanOf(found);
-  return { days: days.from === today ? { ...days, isNow: true } : days, rest };
+  return found.length === 0 ? null : { days: spanOf(found), rest };
 }
 
-/** True where a key of a date (`@2026-03-31`) lies within the days. */
-export function isWithin(key: string, { from, to }: Days): boolean {
-  return key.length === 11 && key.slice(1) >= from && key.slice(1) <= to;
+/** The days of a filter: a date, or words for days and nothing else; null for anything else. */
+export function daysGiven(text: string, today: string): Days | null {
+  if (dateOfValue(text) === text) return { from: text, to: text };
+  const meant = /\d{4}/.test(text) ? null : daysMeant(text, today, false);
+  return meant === null || termsIn(meant.rest).length > 0 ? null : meant.days;
 }
 
-const known = new Map<string, readonly Phrase[]>();
+/** True for a day, or the key of a date (`@2026-03-31`), within the days. */
+export function isWithin(day: string | null, { from, to }: Days): boolean {
+  const date = day?.replace('@', '') ?? '';
+  return date.length === 10 && date >= from && date <= to;
+}
+
+interface Spoken {
+  readonly pattern: RegExp;
+  readonly phrases: readonly Phrase[];
+}
+
+const known = new Map<string, Spoken>();
 
 /** The words of a language for days, as the system knows them: the longer first, since they may hold a shorter one. */
-function phrasesOf(language: string): readonly Phrase[] {
+function spokenIn(language: string): Spoken {
   return getOrSet(known, language, () => {
     const [auto, always] = [new Intl.RelativeTimeFormat(language, { numeric: 'auto' }), new Intl.RelativeTimeFormat(language)];
-    const phrases: [string, Phrase['means']][] = [];
+    const said: [string, Phrase['means'], boolean?][] = [];
     for (const unit of UNITS) {
+      const before = (today: Date, ago: number): Days => calendar(today, unit, ago);
       for (const ago of [0, 1, 2]) {
-        const said = auto.format(-ago, unit);
-        if (!/\d/.test(said)) phrases.push([said, (today) => calendar(today, unit, ago)]);
+        const words = auto.format(-ago, unit);
+        if (!DIGIT.test(words)) said.push([words, (today) => before(today, ago)]);
       }
-      // One and several: "1 week ago", "3 weeks ago".
-      for (const many of [1, 3])
-        phrases.push([
-          always.format(-many, unit).replace(String(many), '#'),
-          (today, { count = '' }) => {
-            const ago = countIn(count);
-            return ago === null ? null : calendar(today, unit, ago);
-          },
-        ]);
+      // One, a few and many.
+      for (const many of [1, 3, 5]) said.push([always.format(-many, unit).replace(String(many), '#'), before]);
     }
-    const name = (options: Intl.DateTimeFormatOptions, month: number, day: number): string =>
-      new Intl.DateTimeFormat(language, options).format(new Date(2024, month, day));
-    for (let month = 0; month < 12; month++)
-      phrases.push([name({ month: 'long' }, month, 1), (today) => calendar(today, 'month', (today.getMonth() - month + 12) % 12)]);
+    const named = (options: Intl.DateTimeFormatOptions, days: readonly Date[]): string[] => {
+      const format = new Intl.DateTimeFormat(language, options);
+      return days.map((day) => format.format(day));
+    };
+    const months = Array.from({ length: 12 }, (_, month) => new Date(2024, month, 1));
+    named({ month: 'long' }, months).forEach((name, month) =>
+      said.push([name, (today) => calendar(today, 'month', (today.getMonth() - month + 12) % 12), true]),
+    );
     // 2024 begins on a Monday.
-    for (let at = 1; at <= 7; at++) {
-      const means: Phrase['means'] = (today) => calendar(today, 'day', ((today.getDay() - at + 6 + 7) % 7) + 1);
-      phrases.push([name({ weekday: 'long' }, 0, at), means]);
-      const short = name({ weekday: 'short' }, 0, at);
-      if (EAST_ASIAN.test(short) && short.length > 1) phrases.push([short, means]);
-    }
-    return phrases.sort(([a], [b]) => b.length - a.length).map(([said, means]) => ({ pattern: patternOf(language, said), means }));
+    const week = Array.from({ length: 7 }, (_, at) => new Date(2024, 0, at + 1));
+    for (const weekday of ['long', 'short'] as const)
+      named({ weekday }, week).forEach((name, at) => {
+        if (weekday === 'long' || (EAST_ASIAN.test(name) && name.length > 1))
+          said.push([name, (today) => calendar(today, 'day', ((today.getDay() - at + 12) % 7) + 1), true]);
+      });
+    said.sort(([a], [b]) => b.length - a.length);
+    const phrases = [...said.map(([words, means, isName]) => ({ source: sourceOf(language, words), means, isName })), ...ROLLING];
+    return { phrases, pattern: new RegExp(phrases.map(({ source }) => source).join('|'), 'giu') };
   });
 }
 
-/** The first group is what stands before the words. */
-function patternOf(language: string, said: string): RegExp {
-  const plain = said.replace(/’/g, "'").replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  if (EAST_ASIAN.test(plain)) return new RegExp(`(^|\\D)${plain.replace(/ /g, '\\s*').replace('#', '(?<count>\\d{1,3})')}`, 'giu');
-  // They are verbs, too.
-  if (language === 'en' && /^(?:May|March)$/.test(plain))
-    return new RegExp(`(\\S\\s+(?=M)|(?:^|\\P{L})[Ii]n\\s+)[${plain.charAt(0)}m]${plain.slice(1)}(?!\\p{L})`, 'gu');
-  const bent = language === 'de' ? plain.replace(/([a-z]e)[nrs]?(?= )/g, '$1[nrs]?') : plain;
-  const spaced = bent.replace(/ /g, '\\s+').replace('#', '(?<count>\\d{1,3}|\\p{L}+)');
-  return new RegExp(`(^|[^\\p{L}\\p{N}])${spaced}(?![\\p{L}\\p{N}])`, 'giu');
+/** How words bend, or are said otherwise, beside the one way that the system knows. */
+const OTHERWISE: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
+  // These two are verbs as well.
+  en: [
+    [/^(May|March)$/, '(?:in|since|last|during|until) $1'],
+    [/^last/, '(?:last|past)'],
+  ],
+  de: [
+    [/e[nrs]?(?= )/, 'e[mnrs]?'],
+    [/letzte/, '(?:letzte|vorige|vergangene)'],
+  ],
+  fr: [
+    [/dernier$/, '(?:dernier|passé)'],
+    [/dernière$/, '(?:dernière|passée)'],
+  ],
+  ru: [
+    [/[ьй]$/, '[ьйяе]'],
+    [/т$/, 'т[ае]?'],
+    [/а$/, '[ау]'],
+  ],
+  ja: [[/曜日$/, '曜日?']],
+  zh: [
+    [/周/, '(?:[周週]|星期)'],
+    [/个/, '[个個]'],
+  ],
+};
+
+function sourceOf(language: string, words: string): string {
+  const plain = words.replace(/’/g, "'").replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const source = (OTHERWISE[language] ?? []).reduce((pattern, [one, other]) => pattern.replace(one, other), plain);
+  return EAST_ASIAN.test(plain)
+    ? source.replace(/ /g, '\\s*').replace('#', '(\\d{1,3})')
+    : source.replace(/ /g, '\\s+').replace('#', '(\\d{1,3}|[^\\s\\d]+)');
 }
 
 function countIn(word: string): number | null {
@@ -138,7 +178,7 @@ function calendar(today: Date, unit: Unit, ago: number): Days {
   return unit === 'month' ? between(startOfMonth(then), endOfMonth(then)) : between(startOfYear(then), endOfYear(then));
 }
 
-/** The days of a key of a date; none of one without a year, which may be of any. */
+/** The days of the key of a date; none of one without a year, which may be of any. */
 function daysOf(date: string): Days[] {
   if (/^\d{4}-\d\d$/.test(date)) return [{ from: `${date}-01`, to: `${date}-31` }];
   return /^\d{4}/.test(date) ? [{ from: date, to: date }] : [];

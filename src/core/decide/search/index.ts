@@ -1,4 +1,5 @@
 export { notesToRead, searchableNotes, searchedNote } from './candidates';
+export { daysGiven } from './days';
 export { aboutness } from './evidence';
 export { comparedName } from './headings';
 export { passagesIn, type Passage } from './passages';
