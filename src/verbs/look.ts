@@ -12,7 +12,7 @@ import { olderLines } from './text/migration';
 import { type AtShell, verb, type Answer, type Context } from './verb';
 
 const type = text('<type>', 'only notes of this type');
-const since = told('<day>', 'only notes of this day or later, such as 2026-03-31', 'YYYY-MM-DD');
+const since = told('<day>', 'only notes of this day or later, such as 2026-03-31 or "last week"', 'YYYY-MM-DD, "last week"');
 const explain = flag('add the places of each passage by words and by meaning');
 const where = { tag: text('<tag>', 'only notes with this tag or one below it'), folder: text('<path>', 'only notes in this folder') };
 
@@ -49,7 +49,7 @@ export const search = verb({
       words: v.optional(shown(v.array(v.string()), '<words>', 'a question, words or a name; "…" is a phrase, -word leaves out')),
       type,
       since,
-      until: text('<day>', 'only notes of this day or earlier'),
+      until: text('<day>', 'only notes of this day or earlier, such as yesterday'),
       ...where,
       limit: natural('<number>', 'passages on a page (default: 10, at most 100)'),
       cursor: text('<cursor>', 'the next page, by the cursor of the one before'),

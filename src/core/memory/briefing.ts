@@ -18,7 +18,6 @@ import type { Brief, Briefing } from '../model/results/brief';
 import { appSettingsText } from '../read/files/app-settings';
 import { memoryAt, rulesAt } from '../read/files/rules';
 import { isDecisionsName } from '../read/memory/decisions';
-import { newestDate } from '../read/text/dates';
 import { hashText } from '../read/text/hash';
 import { runWithPauses } from '../read/text/steps';
 import { Bundles, projectAtFolder } from './bundles';
@@ -77,10 +76,9 @@ export function briefingOf(session: Session, kept?: KeptBrief): Briefing {
     async about({ memory, prompt, given, project, ...room }) {
       const ctx = await session.readingFor({ memory });
       const notes = searchableNotes(ctx);
-      const newest = newestDate(notes);
       const parts = subjectsOf(prompt)
-        .map((text) => ({ text, topic: readTopic(text, newest) }))
-        .filter(({ topic }) => topic.wanted.length > 0);
+        .map((text) => ({ text, topic: readTopic(text, ctx.today) }))
+        .filter(({ topic }) => topic.wanted.length > 0 || topic.days !== null);
       if (parts.length === 0) return null;
       const { gate } = await session.gateFor(ctx, { memory });
       const known = { size: gate.entries.index.size, frequency: gate.entries.index.frequency };
@@ -104,7 +102,7 @@ export function briefingOf(session: Session, kept?: KeptBrief): Briefing {
         }
       }
       if (about.length === 0) return null;
-      const topic = readTopic([...telling].join('\n'), newest);
+      const topic = readTopic([...telling].join('\n'), ctx.today);
       const query = {
         topic,
         first: [],

@@ -33,7 +33,6 @@ import type { BundleRequest, VaultHost, VaultMemory } from '../model/vault-memor
 import { withTexts } from '../read/files/asking';
 import { projectOf, projectsOf } from '../read/memory/projects';
 import { notesOf } from '../read/memory/scope';
-import { newestDate } from '../read/text/dates';
 import { hashText } from '../read/text/hash';
 import { runWithPauses } from '../read/text/steps';
 import { decodeText, encodeText } from '../read/text/text';
@@ -148,9 +147,10 @@ export class Bundles {
     const isInFocus = inFocus(ctx, query.focus);
     const notes = searchableNotes(ctx).filter(({ path }) => isInFocus(path) && (!limited || isChosen(path)));
     // The task of a checkpoint is not typed as a search.
-    const { words, conditions } = query.resumed === undefined ? conditionsIn(query.topic) : { words: query.topic, conditions: undefined };
+    const isTyped = query.resumed === undefined;
+    const { words, conditions } = isTyped ? conditionsIn(query.topic) : { words: query.topic, conditions: undefined };
     if (conditions !== undefined && words === '') throw nothingAsked(conditions);
-    const topic = readTopic(words, newestDate(notes), conditions);
+    const topic = readTopic(words, isTyped ? ctx.today : null, conditions);
     const { paths, unread } = await foundNotes(ctx, session.files, gate, {
       ...{ topic, notes, each: limited, budget: query.budget, progress: query.progress },
     });

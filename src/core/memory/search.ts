@@ -14,6 +14,7 @@ import {
   type TypedFilter,
 } from '../decide/find/index';
 import {
+  daysGiven,
   isConditioned,
   letThrough,
   notesToRead,
@@ -36,7 +37,6 @@ import type { Query, VaultMemory } from '../model/vault-memory';
 import { jsonInCache, keepInCache } from '../read/cache/index';
 import { eachText } from '../read/files/texts';
 import { indexPath } from '../read/memory/scope';
-import { dateOfValue, newestDate } from '../read/text/dates';
 import { existing, refuseHostile } from './context';
 import type { Session } from './session';
 import { closestIn, renewedVectors } from './vectors';
@@ -85,19 +85,22 @@ export class Search {
     if (typed === '') throw new MemoryError('bad_input', 'Say what to search for.');
     if (typed.length > LONGEST)
       throw new MemoryError('bad_input', `A search takes at most ${LONGEST} characters; this one has ${typed.length}.`);
-    const { words, filters, conditions } = typedSearch(typed);
+    const ctx = await session.readingFor(query);
+    const { words, filters, conditions } = typedSearch(typed, ctx.today);
     if (words === '' && filters.length === 0) throw nothingAsked(conditions);
-    for (const day of [query.since, query.until])
-      if (day !== undefined && dateOfValue(day) !== day) throw new MemoryError('bad_input', `"${day}" is no day such as 2026-03-31.`);
+    const [since, until] = [query.since, query.until].map((day) => {
+      const days = day === undefined ? undefined : daysGiven(day, ctx.today);
+      if (days === null) throw new MemoryError('bad_input', `"${day}" is no day such as 2026-03-31 or yesterday.`);
+      return days;
+    });
     const limit = query.limit ?? LIMIT;
     if (!Number.isInteger(limit) || limit < 1 || limit > MOST)
       throw new MemoryError('bad_input', `A page has 1 to ${MOST} passages, not ${limit}.`);
     pageOf(query.cursor);
-    const ctx = await session.readingFor(query);
-    const all: readonly TypedFilter[] = [query, ...filters];
+    const all: readonly TypedFilter[] = [{ ...query, since: since?.from, until: until?.to }, ...filters];
     const notes = await this.wanted(ctx, all, query.progress);
     const { gate } = await session.gateFor(ctx, query);
-    const topic = words === '' ? null : readTopic(words, newestDate(notes), conditions);
+    const topic = words === '' ? null : readTopic(words, ctx.today, conditions);
     const { paths, unread } =
       topic === null
         ? { paths: notes.map((note) => note.path), unread: new Map<VaultPath, string>() }

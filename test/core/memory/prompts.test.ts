@@ -17,7 +17,7 @@ const files = Object.fromEntries(
     .map((path) => [relative(join(root, 'examples/vault'), path), new Uint8Array(readFileSync(path))]),
 );
 const { briefing } = openForAgents(
-  { ...createMemoryVault(files), context: createTestContext(), settings: () => parseSettings({}) },
+  { ...createMemoryVault(files), context: createTestContext('writer', '2026-11-25T12:00:00'), settings: () => parseSettings({}) },
   undefined,
   notMigrating,
 );

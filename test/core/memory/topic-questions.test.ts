@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { createMemoryVault } from '../../support/memory-vault';
+import { createMemoryVault, createTestContext } from '../../support/memory-vault';
 import { openMemory } from '../../support/opened';
 
 const root = join(__dirname, '..', '..', '..');
@@ -14,7 +14,8 @@ const files = Object.fromEntries(
     .map((one) => join(one.parentPath, one.name))
     .map((path) => [relative(join(root, 'examples/vault'), path), new Uint8Array(readFileSync(path))]),
 );
-const memory = openMemory(createMemoryVault(files));
+/** In the week after the last note: "last week" counts from the clock. */
+const memory = openMemory(createMemoryVault(files), {}, { context: createTestContext('writer', '2026-11-25T12:00:00') });
 const even = (text: string): string => text.replace(/\s+/g, ' ');
 
 test('every question has its answer in the example memory', () => {

@@ -74,11 +74,11 @@ describe('a bundle on a topic', () => {
     expect(pathsOf(await topic('12 May', files))[0]).toBe('Visit.md');
   });
 
-  test('"last week" is the week before the newest day of the memory', async () => {
+  test('"last week" is the week of the calendar before that of today', async () => {
     const files = {
-      '2026-03-01 Old -- daily.md': 'Painted the shed.',
-      '2026-03-28 New -- daily.md': 'Painted the boat.',
-      '2026-03-30 Last -- daily.md': 'Slept.',
+      '2026-02-20 Old -- daily.md': 'Painted the shed.',
+      '2026-03-05 New -- daily.md': 'Painted the boat.',
+      '2026-03-15 Last -- daily.md': 'Slept.',
     };
     const bundle = await topic('what was painted last week', files);
     expect(bundle.text).toContain('Painted the boat.');

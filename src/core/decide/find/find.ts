@@ -28,8 +28,9 @@ import {
   letThrough,
   passagesIn,
   rankPassages,
-  type Conditions,
   searchedNote,
+  UNRANKED,
+  type Conditions,
   type Frequencies,
   type RankedNote,
   type RankedPassage,
@@ -240,13 +241,13 @@ function newestFirst(notes: readonly SearchedNote[], conditions: Conditions, bod
   });
   firsts.sort((a, b) => byCodePoint(b.day, a.day) || byCodePoint(a.note.path, b.note.path) || a.first.start - b.first.start);
   return firsts.map(({ note, first }): RankedNote => {
-    return { note, passages: [{ ...first, score: 1, held: [], speaks: false, headed: 0 }], best: 1, named: 0, covers: 1, inNames: [] };
+    return { note, passages: [{ ...first, ...UNRANKED, score: 1 }], best: 1, named: 0, covers: 1, inNames: [] };
   });
 }
 
 /** The best passages of a note: those that hold words of the topic, else the one that its name brings. */
 function bestOf({ passages, best }: RankedNote): RankedPassage[] {
-  const held = passages.filter((one) => one.score > 0 && (one.held.length > 0 || one.score === best));
+  const held = passages.filter((one) => one.score > 0 && (one.held.length > 0 || one.inDays === 1 || one.score === best));
   return held.sort((a, b) => b.score - a.score || a.start - b.start).slice(0, OF_ONE_NOTE);
 }
 

@@ -3,6 +3,7 @@ import { hashText } from '../../read/text/hash';
 import {
   letThrough,
   passagesIn,
+  UNRANKED,
   type Conditions,
   type Passage,
   type RankedNote,
@@ -68,14 +69,7 @@ export function fused(
       const at = hits.findIndex((hit) => hit.one.note === note && meets(hit));
       const hit = hits[at];
       if (hit !== undefined) hits[at] = { ...hit, meaning: Math.min(meaning, hit.meaning ?? meaning) };
-      else
-        hits.push({
-          one: unranked(note),
-          passage: { ...passage, score: 0, held: [], speaks: false, headed: 0 },
-          words: null,
-          meaning,
-          score: 0,
-        });
+      else hits.push({ one: unranked(note), passage: { ...passage, ...UNRANKED }, words: null, meaning, score: 0 });
     }
   }
   const share = (place: number | null): number => (place === null ? 0 : (K + 1) / (K + place) / 2);

@@ -1,7 +1,6 @@
 import { MemoryError } from '../../model/errors';
-import { dateOfValue } from '../../read/text/dates';
 import { OPERATORS, type Operator, type SearchFilters } from '../../model/results/search';
-import { conditionsIn, type Conditions } from '../search/index';
+import { conditionsIn, daysGiven, type Conditions } from '../search/index';
 
 /** A search taken apart. */
 export interface TypedSearch {
@@ -24,30 +23,35 @@ const BEGINNING = /^\d{1,4}$|^\d{4}-(?:[01]?|(?:0[1-9]|1[0-2])(?:-[0-3]?)?)$/;
 
 /**
  * Takes the operators out of a search: `tag:#ops`, `path:"Daily notes"`, `type:decision`, `day:2026-03`,
- * `day:2026-03-01..2026-03-15`, and phrases and exclusions (see `conditionsIn`). One without a value restricts nothing. Throws `bad_input` for what cannot be a day.
+ * `day:2026-03-01..2026-03-15`, `day:yesterday`, and phrases and exclusions (see `conditionsIn`). One without a value restricts
+ * nothing. `today` is the day that words for days count from. Throws `bad_input` for what cannot be a day.
  */
-export function typedSearch(text: string): TypedSearch {
+export function typedSearch(text: string, today: string): TypedSearch {
   const filters: TypedFilter[] = [];
   const rest = text.replace(
     TYPED,
     (_, space: string, minus: string, operator: string, quoted: string | undefined, bare: string | undefined) => {
       const value = (quoted ?? bare ?? '').trim();
-      if (value !== '') filters.push({ ...filterOf(operator.toLowerCase() as Operator, value), ...(minus === '' ? {} : { isOut: true }) });
+      if (value !== '')
+        filters.push({ ...filterOf(operator.toLowerCase() as Operator, value, today), ...(minus === '' ? {} : { isOut: true }) });
       return space;
     },
   );
   return { ...conditionsIn(filters.length === 0 && rest === text ? text.trim() : rest.replace(/\s+/g, ' ').trim()), filters };
 }
 
-function filterOf(operator: Operator, value: string): SearchFilters {
+function filterOf(operator: Operator, value: string, today: string): SearchFilters {
   if (operator === 'tag') return { tag: value };
   if (operator === 'type') return { type: value };
   if (operator === 'path') return { path: value };
   const [from = '', to = from, ...more] = value.split('..');
-  if ([from, to].some((day) => day !== '' && !BEGINNING.test(day) && dateOfValue(day) !== day) || more.length > 0)
+  const [first, last] = [from, to].map((day) =>
+    day === '' ? { from: undefined, to: undefined } : BEGINNING.test(day) ? { from: day, to: day } : daysGiven(day, today),
+  );
+  if (first === null || last === null || more.length > 0)
     throw new MemoryError(
       'bad_input',
-      `"${value}" is no day such as 2026-03-31, month such as 2026-03, or span such as 2026-03-01..2026-03-15.`,
+      `"${value}" is no day such as 2026-03-31 or yesterday, month such as 2026-03, or span such as 2026-03-01..2026-03-15.`,
     );
-  return { ...(from === '' ? {} : { since: from }), ...(to === '' ? {} : { until: `${to}\uffff` }) };
+  return { since: first?.from, until: last?.to === undefined ? undefined : `${last.to}\uffff` };
 }

@@ -7,9 +7,10 @@ import { supersedingNames } from '../../read/entries/superseded';
 import { isGenerated } from '../../read/memory/generated';
 import { entryFormatOf } from '../../read/memory/of-note';
 import { isConflict, isIgnored, noteFor, tagsOf } from '../../read/memory/scope';
-import { dateOfNote } from '../../read/text/dates';
+import { dateInName, dateOfNote } from '../../read/text/dates';
 import { titleOf } from '../naming/index';
 import { wholeOf } from './conditions';
+import { isWithin } from './days';
 import { comparedName, isOnlyLinks } from './headings';
 import { spaced } from './keys';
 import type { SearchedNote } from './searched-note';
@@ -17,7 +18,7 @@ import type { Topic } from './topic';
 
 /** Notes read by their names, by their days, by their headings. */
 const BY_NAME = 12;
-const BY_DAY = 16;
+const BY_DAY = 31;
 const BY_HEADING = 24;
 
 /** The notes of a memory that a topic may find: all but reports, conflict files and what the user set aside. */
@@ -39,8 +40,10 @@ export function notesToRead(ctx: DecideContext, topic: Topic, notes: readonly No
   for (const note of namedLike(topic, notes)) wanted.add(note.path);
   for (const note of headedLike(topic, notes)) wanted.add(note.path);
   if (topic.days !== null) {
-    const { from, to } = topic.days;
-    const within = notes.filter((note) => (dateOfNote(note) ?? '') >= from && (dateOfNote(note) ?? '') <= to);
+    const { days } = topic;
+    const within = notes.filter((note) =>
+      [dateOfNote(note), ...note.headings.map(({ text }) => dateInName(text))].some((day) => isWithin(day, days)),
+    );
     for (const { path } of within.slice(-BY_DAY)) wanted.add(path);
   }
   for (const path of [...wanted]) {

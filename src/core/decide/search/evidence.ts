@@ -9,6 +9,8 @@ const SHARE = 0.45;
 const UNKNOWN = 0.5;
 /** Of what it tells otherwise, a word that says what to do. */
 const ERRAND = 0.5;
+/** How much words for days tell: "yesterday". */
+const DAYS = 1.2;
 /** The share of a prompt that a day makes up, where a passage of that day is enough. */
 const OF_DAY = 0.5;
 
@@ -25,16 +27,19 @@ export function aboutness(topic: Topic, { named, inNames, passages }: RankedNote
     const weight = telling * Math.log(1 + (size - held + 0.5) / (held + 0.5)) * (isErrand(key) ? ERRAND : 1);
     return { said, weight, isDay: key.startsWith('@'), all: held === 0 ? weight * UNKNOWN : weight };
   });
+  const days = DAYS * Math.log(1 + size);
   const all = tells.reduce((sum, one) => sum + one.all, 0);
   const sumOf = (words: ReadonlySet<string>): number => tells.reduce((sum, { said, weight }) => sum + (words.has(said) ? weight : 0), 0);
   const ofNames = sumOf(new Set(inNames));
   let best = named >= BY_NAME && topic.wanted.length > 1 ? least + ofNames : 0;
-  for (const { held } of passages.length === 0 ? [{ held: [] }] : passages) {
+  for (const { held, inDays } of passages.length === 0 ? [{ held: [], inDays: 0 }] : passages) {
     const here = new Set([...held, ...inNames]);
-    const weight = sumOf(here);
+    const ofDays = inDays === 1 ? days : 0;
+    const weight = sumOf(here) + ofDays;
     const strength = weight + (NAME - 1) * ofNames;
-    const isOfDay = tells.some(({ said, isDay }) => isDay && here.has(said)) && weight >= all * OF_DAY;
-    if (isOfDay || (strength >= least && weight >= all * SHARE && (here.size >= 2 || named >= BY_NAME))) best = Math.max(best, strength);
+    const isOfDay = (ofDays > 0 || tells.some(({ said, isDay }) => isDay && here.has(said))) && weight >= (all + ofDays) * OF_DAY;
+    if (isOfDay || (strength >= least && weight >= (all + ofDays) * SHARE && (here.size >= 2 || ofDays > 0 || named >= BY_NAME)))
+      best = Math.max(best, strength);
   }
   return best;
 }

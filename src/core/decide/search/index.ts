@@ -1,9 +1,10 @@
 export { notesToRead, searchableNotes, searchedNote } from './candidates';
 export { conditionsIn, isConditioned, letThrough, type Conditions } from './conditions';
+export { daysGiven } from './days';
 export { aboutness } from './evidence';
 export { comparedName } from './headings';
 export { passagesIn, type Passage } from './passages';
-export { BY_NAME, rankPassages } from './rank';
+export { BY_NAME, rankPassages, UNRANKED } from './rank';
 export type { Frequencies, RankedNote, RankedPassage } from './rank';
 export type { SearchedNote } from './searched-note';
 export { scanFor } from './scan';

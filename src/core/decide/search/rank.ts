@@ -1,6 +1,8 @@
 import { stemOf, type VaultPath } from '../../model/path';
+import { dateInName } from '../../read/text/dates';
 import { letThrough } from './conditions';
 import { counter, HELD, sumOf, type Counts } from './counts';
+import { isWithin } from './days';
 import { spaced, termsIn } from './keys';
 import { comparedName, isOnlyLinks, openedBy } from './headings';
 import { passagesIn, type Passage } from './passages';
@@ -12,11 +14,16 @@ export interface RankedPassage extends Passage {
   readonly score: number;
   /** Words of the topic that it or a heading above it holds, as the topic writes them. */
   readonly held: readonly string[];
-  /** It holds such a word, and is of the days that the topic asks for. */
+  /** How far it is of the days that the topic asks for: 1 by its heading or its note, less by a date that it names. */
+  readonly inDays: number;
+  /** It holds such a word, or is of those days where there are such. */
   readonly speaks: boolean;
   /** How far the topic is the heading that it stands first under, 0 to 1. */
   readonly headed: number;
 }
+
+/** A passage that no word brings. */
+export const UNRANKED = { score: 0, held: [], inDays: 0, speaks: false, headed: 0 } as const;
 
 export interface RankedNote {
   readonly note: SearchedNote;
@@ -52,6 +59,9 @@ const FROM_NEIGHBOUR = 0.25;
 const APART = 0.5;
 /** Of the rarer word of a pair that stands side by side as in the topic. */
 const PAIR = 0.4;
+/** The days of a topic count as so many words; as many times all its words, where a passage of those days holds them. */
+const DAYS = 2;
+const NAMES_DAY = 0.25;
 const SUPERSEDED = 0.5;
 /** A passage right under a heading, and at the start of a note, that is called the topic word for word. */
 const HEADED = 1.5;
@@ -86,30 +96,27 @@ export function rankPassages(topic: Topic, notes: readonly SearchedNote[], known
       through: letThrough(topic.conditions, note, passages),
     };
   });
-  const weights = weightsOf(
-    topic,
-    read.map(({ counts }) => counts),
-    known,
-  );
+  const all = read.flatMap(({ counts }) => counts);
+  const weights = weightsOf(topic, all, known);
   const total = weights.reduce((sum, one) => sum + one, 0);
-  const average = mean(read.flatMap(({ counts }) => counts.map(({ length }) => length)));
+  const days = read.map(({ note, passages, counts, trails }) =>
+    passages.map(({ trail }, at) => inDaysOf(topic, note, trail, counts[at]?.within === true || trails[at]?.within === true)),
+  );
+  const ofDays = topic.days === null ? 0 : rarity(days.flat().filter((one) => one === 1).length, Math.max(known.size, all.length));
+  const average = mean(all.map(({ length }) => length));
   const averageNote = mean(read.map(({ counts }) => counts.reduce((sum, { length }) => sum + length, 0)));
-  const ranked = read.map(({ note, names, worded, title, passages, counts, trails, opened, through }): RankedNote => {
+  const ranked = read.map(({ note, names, worded, title, passages, counts, trails, opened, through }, of): RankedNote => {
     const own = counts.map(
-      (one, at) =>
-        bm25(weights, [one, trails[at] ?? null, TRAIL], average, B_PASSAGE) +
-        pairsScore(topic, one, weights) +
-        (one.within ? total / 2 : 0),
+      (one, at) => bm25(weights, [one, trails[at] ?? null, TRAIL], average, B_PASSAGE) + pairsScore(topic, one, weights),
     );
     const whole = sumOf(counts);
     const ofNote = bm25(weights, [whole, title, NAME], averageNote, B_NOTE);
     const isNamed = worded >= OTHER_NAME;
     const named = isNamed ? 1 : namedBy(topic, names, weights, total);
     const called = Math.max(worded, namedBy(topic, names, weights, total, REST));
-    const inDays = topic.days !== null && note.day !== null && note.day >= topic.days.from && note.day <= topic.days.to;
-    const lift = FROM_NOTE * ofNote + (called >= BY_NAME ? called * (total + 1) : (called * total) / 2) + (inDays ? total / 2 + 1 : 0);
+    const lift = FROM_NOTE * ofNote + (called >= BY_NAME ? called * (total + 1) : (called * total) / 2);
     const scored = passages.map((passage, at): RankedPassage => {
-      if (through[at] === false) return { ...passage, score: 0, held: [], speaks: false, headed: 0 };
+      if (through[at] === false) return { ...passage, ...UNRANKED };
       const headed = Math.max(0, ...(opened[at] ?? []).map((heading) => headedBy(topic, heading, weights, total)));
       const [before, after] = [opened[at]?.length === 0 ? own[at - 1] : 0, opened[at + 1]?.length === 0 ? own[at + 1] : 0];
       const beside = FROM_NEIGHBOUR * ((before ?? 0) + (after ?? 0));
@@ -117,10 +124,12 @@ export function rankPassages(topic: Topic, notes: readonly SearchedNote[], known
       // Without a word of the topic, a passage is there for what stands beside it.
       const apart = own[at] === 0 && called < BY_NAME ? FROM_NOTE * ofNote * APART : 0;
       const byHeading = headed === 1 ? HEADED * (total + 1) : headed >= BY_NAME ? headed * total : (headed * total) / 2;
-      const score = ((own[at] ?? 0) + beside + lift - apart + Math.max(opening, byHeading)) * (note.supersededBy === null ? 1 : SUPERSEDED);
+      const inDays = days[of]?.[at] ?? 0;
+      const byDay = inDays * DAYS * (ofDays + total * coveredBy(weights, total, [counts[at], trails[at], title]));
+      const score =
+        ((own[at] ?? 0) + beside + lift - apart + byDay + Math.max(opening, byHeading)) * (note.supersededBy === null ? 1 : SUPERSEDED);
       const held = heldOf(topic, counts[at], trails[at]);
-      const isOfDays = topic.days === null || inDays || counts[at]?.within === true || trails[at]?.within === true;
-      return { ...passage, score, held, speaks: held.length > 0 && isOfDays, headed };
+      return { ...passage, score, held, inDays, speaks: topic.days === null ? held.length > 0 : inDays > 0, headed };
     });
     const best = Math.max(0, ...scored.map(({ score }) => score));
     const at = scored.findIndex(({ score }) => score === best);
@@ -130,7 +139,10 @@ export function rankPassages(topic: Topic, notes: readonly SearchedNote[], known
       best,
       named,
       inNames: inNamesOf(topic, names),
-      covers: coveredBy(weights, total, [counts[at], trails[at], title]),
+      covers:
+        total + ofDays === 0
+          ? 1
+          : (total * coveredBy(weights, total, [counts[at], trails[at], title]) + ofDays * (days[of]?.[at] ?? 0)) / (total + ofDays),
     };
   });
   return successorsAlong(ranked)
@@ -153,15 +165,25 @@ function successorsAlong(ranked: readonly RankedNote[]): RankedNote[] {
 }
 
 /** By wanted term: its rarity among the documents of the memory or the passages read, whichever holds it more often. */
-function weightsOf(topic: Topic, read: readonly (readonly Counts[])[], known: Frequencies): number[] {
-  const passages = read.reduce((sum, some) => sum + some.length, 0);
-  const size = Math.max(known.size, passages, 1);
+function weightsOf(topic: Topic, read: readonly Counts[], known: Frequencies): number[] {
+  const size = Math.max(known.size, read.length, 1);
   return topic.wanted.map(({ key, telling }: Wanted, at) => {
-    let here = 0;
-    for (const some of read) for (const { times } of some) if ((times[at] as number) >= HELD) here++;
-    const held = Math.min(size, Math.max(here, known.frequency(key)));
-    return telling * Math.log(1 + (size - held + 0.5) / (held + 0.5));
+    const here = read.filter(({ times }) => (times[at] as number) >= HELD).length;
+    return telling * rarity(Math.max(here, known.frequency(key)), size);
   });
+}
+
+/** How much one tells of which so many of all of them are held. */
+function rarity(many: number, size: number): number {
+  const held = Math.min(size, many);
+  return Math.log(1 + (size - held + 0.5) / (held + 0.5));
+}
+
+/** How far a passage is of the days that a topic asks for: all where the innermost dated heading above it is, else its note; less where it names such a day. */
+function inDaysOf({ days }: Topic, note: SearchedNote, trail: readonly string[], names: boolean): number {
+  if (days === null) return 0;
+  const day = trail.reduce<string | null>((inner, heading) => dateInName(heading) ?? inner, null) ?? note.day;
+  return isWithin(day, days) ? 1 : names ? NAMES_DAY : 0;
 }
 
 function bm25(

@@ -43,18 +43,16 @@ cómo por qué cuál cuáles quién dónde cuándo cuánto cuántos como porque 
 perché cosa quale quali chi dove quanti hoe waarom wat welke wie waar wanneer hoeveel`.split(/\s+/),
 );
 
-/** A month of a year, as a key: it means its days. */
-const MONTH = /^@\d{4}-\d\d$/;
 const NO_CONDITIONS: Conditions = { phrases: [], without: [] };
 const NAMED = 1.2;
 const BIGRAM = 0.5;
 
 /**
- * Reads a topic, as a question, words or a name; `newest` is the newest day of the memory, by which "last week" is counted.
- * `conditions` are those that were taken out of it.
+ * Reads a topic, as a question, words or a name; `today` is the day by which "last week" is counted, null where such words mean no
+ * days. `conditions` are those that were taken out of it.
  */
-export function readTopic(text: string, newest: string | null, conditions: Conditions = NO_CONDITIONS): Topic {
-  const days = daysMeant(text, newest);
+export function readTopic(text: string, today: string | null, conditions: Conditions = NO_CONDITIONS): Topic {
+  const days = daysMeant(text, today);
   const all = termsIn(days === null ? text : days.rest);
   const telling = all.filter(({ folded }) => !ASKING.has(folded));
   const terms = telling.length === 0 && days === null ? all : telling;
@@ -65,10 +63,9 @@ export function readTopic(text: string, newest: string | null, conditions: Condi
     }
   }
   const pairs = terms.slice(1).map((term, at) => [(terms[at] as Term).key, term.key] as const);
-  const month = terms.find(({ key }) => MONTH.test(key))?.key.slice(1);
-  const within = days?.days ?? (month === undefined ? null : { from: `${month}-01`, to: `${month}-31` });
   const name = comparedName(text);
-  return { name, conditions, subject: subjectOf(name), wanted: [...wanted.values()], pairs, days: within, terms: terms.flatMap(formsOf) };
+  const [subject, own] = [subjectOf(name), terms.flatMap(formsOf)];
+  return { name, conditions, subject, wanted: [...wanted.values()], pairs, days: days?.days ?? null, terms: own };
 }
 
 function subjectOf(name: string): string {

@@ -38,3 +38,8 @@ export function capitalisesNouns(lowerCaseWords: Iterable<string>): boolean {
   }
   return german > english;
 }
+
+/** False for words among which are function words, but none of this language. In lower case; true for a language without a table. */
+export function maySpeak(language: string, words: readonly string[]): boolean {
+  return BY_LANGUAGE[language] === undefined || words.some((word) => wordsOf(language).has(word)) || !words.some(isStopword);
+}

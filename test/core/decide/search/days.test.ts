@@ -1,0 +1,162 @@
+import { daysMeant } from '../../../../src/core/decide/search/days';
+import { openBench } from '../../../support/opened';
+import { openForAgents } from '../../../../src/core/memory';
+import { notMigrating } from '../../../../src/core/memory/not-migrating';
+import { parseSettings } from '../../../../src/core/model/settings';
+import { createMemoryVault, createTestContext } from '../../../support/memory-vault';
+
+/** A Wednesday. */
+const TODAY = '2026-03-11';
+
+test.each<readonly [string, string, string]>([
+  ['what happened today', TODAY, TODAY],
+  ['and yesterday?', '2026-03-10', '2026-03-10'],
+  ['3 days ago', '2026-03-08', '2026-03-08'],
+  ['the talk three days ago', '2026-03-08', '2026-03-08'],
+  ['a week ago', '2026-03-02', '2026-03-08'],
+  ['this week', '2026-03-09', '2026-03-15'],
+  ['what was painted last week', '2026-03-02', '2026-03-08'],
+  ['2 weeks ago', '2026-02-23', '2026-03-01'],
+  ['this month', '2026-03-01', '2026-03-31'],
+  ['last month', '2026-02-01', '2026-02-28'],
+  ['last year', '2025-01-01', '2025-12-31'],
+  ['the last 3 days', '2026-03-08', TODAY],
+  ['decided on Monday', '2026-03-09', '2026-03-09'],
+  ['on wednesday', '2026-03-04', '2026-03-04'],
+  ['in January', '2026-01-01', '2026-01-31'],
+  ['in december', '2025-12-01', '2025-12-31'],
+  ['in March', '2026-03-01', '2026-03-31'],
+  ['in may', '2025-05-01', '2025-05-31'],
+  ['what was lately', '2026-02-26', TODAY],
+  ['between Monday and yesterday', '2026-03-09', '2026-03-10'],
+  ['on 2026-02-03', '2026-02-03', '2026-02-03'],
+  ['in August 2023', '2023-08-01', '2023-08-31'],
+  ['was war gestern', '2026-03-10', '2026-03-10'],
+  ['vor 3 Tagen', '2026-03-08', '2026-03-08'],
+  ['vor einer Woche', '2026-03-02', '2026-03-08'],
+  ['in der letzten Woche', '2026-03-02', '2026-03-08'],
+  ['am Montag', '2026-03-09', '2026-03-09'],
+  ['im März', '2026-03-01', '2026-03-31'],
+  ["qu'est-ce qui s'est passé hier", '2026-03-10', '2026-03-10'],
+  ['la semaine dernière', '2026-03-02', '2026-03-08'],
+  ['il y a trois jours', '2026-03-08', '2026-03-08'],
+  ['en janvier', '2026-01-01', '2026-01-31'],
+  ['qué pasó ayer', '2026-03-10', '2026-03-10'],
+  ['la semana pasada', '2026-03-02', '2026-03-08'],
+  ['hace 3 días', '2026-03-08', '2026-03-08'],
+  ['el lunes', '2026-03-09', '2026-03-09'],
+  ['ontem', '2026-03-10', '2026-03-10'],
+  ['há 3 dias', '2026-03-08', '2026-03-08'],
+  ['la settimana scorsa', '2026-03-02', '2026-03-08'],
+  ['3 giorni fa', '2026-03-08', '2026-03-08'],
+  ['昨日の会議', '2026-03-10', '2026-03-10'],
+  ['3日前', '2026-03-08', '2026-03-08'],
+  ['先週', '2026-03-02', '2026-03-08'],
+  ['月曜日', '2026-03-09', '2026-03-09'],
+  ['1月', '2026-01-01', '2026-01-31'],
+  ['昨天', '2026-03-10', '2026-03-10'],
+  ['上周', '2026-03-02', '2026-03-08'],
+  ['周一', '2026-03-09', '2026-03-09'],
+  ['上星期的会议', '2026-03-02', '2026-03-08'],
+  ['上個月', '2026-02-01', '2026-02-28'],
+  ['어제 회의', '2026-03-10', '2026-03-10'],
+  ['3일 전', '2026-03-08', '2026-03-08'],
+  ['что было вчера', '2026-03-10', '2026-03-10'],
+  ['3 дня назад', '2026-03-08', '2026-03-08'],
+  ['в январе', '2026-01-01', '2026-01-31'],
+  ['в среду', '2026-03-04', '2026-03-04'],
+  ['la semaine passée', '2026-03-02', '2026-03-08'],
+  ['vorige Woche', '2026-03-02', '2026-03-08'],
+  ['the past month', '2026-02-01', '2026-02-28'],
+])('%j means the days from %s to %s', (text, from, to) => {
+  expect(daysMeant(text, TODAY)?.days).toMatchObject({ from, to });
+});
+
+test.each([
+  'may I ask',
+  'May I ask',
+  'they march on',
+  'on 5 April',
+  'was steht hier in der Liste',
+  'the Mars rover',
+  'the sun sat on the hill',
+  'it may be late, or not',
+  'a birthday',
+  'how the deploys run',
+  'the last three deploys',
+])('%j means no days', (text) => {
+  expect(daysMeant(text, TODAY)).toBeNull();
+});
+
+const FILES = {
+  '2026-03-06 Pump -- daily.md': 'The pump happened to fail today, and was repaired.\n',
+  '2026-03-10 Valve -- daily.md': 'The valve was changed. What happened: nothing else.\n',
+  '2026-03-11 Boat -- daily.md': 'The boat was painted. Tomorrow is [[2026-03-12]], yesterday was [[2026-03-10]].\n',
+  'People.md': 'What happened today stays in the log.\n',
+};
+const open = (files: Record<string, string>, convention = 'notes-and-links') =>
+  openBench(files, { convention, host: { context: createTestContext('w', `${TODAY}T09:00:00`) } }).memory;
+const found = async (query: string, files: Record<string, string> = FILES, convention?: string) =>
+  (await open(files, convention).search({ query })).found;
+
+test.each([
+  ['what happened today', '2026-03-11 Boat -- daily.md'],
+  ['what happened yesterday', '2026-03-10 Valve -- daily.md'],
+  ['what happened last week', '2026-03-06 Pump -- daily.md'],
+  ['the valve or the boat, yesterday', '2026-03-10 Valve -- daily.md'],
+])('%j finds what is of those days before all else', async (query, path) => {
+  expect((await found(query))[0]?.path).toBe(path);
+  expect((await open(FILES).bundle({ topic: query })).included[0]?.path).toBe(path);
+});
+
+test('"today" may mean now', async () => {
+  const files = { ...FILES, 'Jobs.md': 'Background jobs run in the database.\n' };
+  expect((await found('where do background jobs run today', files))[0]?.path).toBe('Jobs.md');
+});
+
+test('where nothing is of the day, words still find other notes, and nothing but a day finds none', async () => {
+  expect((await found('the pump a year ago'))[0]?.path).toBe('2026-03-06 Pump -- daily.md');
+  expect(await found('last year')).toEqual([]);
+});
+
+test('of a file of several entries those of the day come', async () => {
+  const files = {
+    'learnings/patterns.md':
+      '# Patterns\n\n## 2026-03-06: Pump\n\n**Observation**: The pump failed.\n\n## 2026-03-10: Pump again\n\n**Observation**: The pump ran.\n',
+  };
+  expect((await found('the pump yesterday', files, 'stoneros')).map(({ day }) => day)).toEqual(['2026-03-10', '2026-03-06']);
+  const { text } = await open(files, 'stoneros').bundle({ topic: 'the pump yesterday' });
+  expect(text.indexOf('The pump ran.')).toBeGreaterThan(-1);
+});
+
+test('a topic that is the name of a note finds the note', async () => {
+  const files = { ...FILES, 'Pump last week.md': 'A page about the pump.\n' };
+  expect((await found('Pump last week', files)).map(({ path }) => path)).toContain('Pump last week.md');
+});
+
+test.each([
+  ['yesterday', 'yesterday', ['2026-03-10 Valve -- daily.md']],
+  ['last week', 'last week', ['2026-03-06 Pump -- daily.md']],
+  ['friday', 'last month', []],
+  ['vor 5 Tagen', 'gestern', ['2026-03-06 Pump -- daily.md', '2026-03-10 Valve -- daily.md']],
+])('since %j until %j lets only those days through, as does day:', async (since, until, paths) => {
+  const { search } = open(FILES);
+  const pathsOf = async (asked: Promise<{ readonly found: readonly { readonly path: string }[] }>): Promise<string[]> =>
+    (await asked).found.map(({ path }) => path).sort();
+  expect(await pathsOf(search({ query: 'was happened changed pump valve', since, until }))).toEqual(paths);
+  expect(await pathsOf(search({ query: `day:"${since}..${until}"` }))).toEqual(paths);
+});
+
+test.each(['2025-13-40', 'the pump', 'yesterday pump', 'soon'])('%j is refused as a day', async (since) => {
+  await expect(open(FILES).search({ query: 'pump', since })).rejects.toMatchObject({ code: 'bad_input' });
+});
+
+test('a prompt about a day brings what is of that day', async () => {
+  const context = createTestContext('w', `${TODAY}T09:00:00`);
+  const { briefing } = openForAgents({ ...createMemoryVault(FILES), context, settings: () => parseSettings({}) }, undefined, notMigrating);
+  const about = async (prompt: string) =>
+    (await briefing.about({ memory: undefined, prompt, given: new Set(), tokens: 500, characters: 5000 }))?.paths ?? [];
+  expect(await about('What happened yesterday?')).toEqual(['2026-03-10 Valve -- daily.md']);
+  expect(await about('What did we do about the pump last week?')).toEqual(['2026-03-06 Pump -- daily.md']);
+  expect(await about('Please refactor the parser and run its tests today')).toEqual([]);
+});
