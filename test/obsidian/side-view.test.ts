@@ -296,12 +296,16 @@ describe('search', () => {
 
   test('the words that were searched for stand out, in other forms and far down too', async () => {
     const long = 'The harbour office wrote this down for whoever comes next. '.repeat(4);
-    const bench = await open({ ...NOTES, 'Stays.md': `${long}Guests who cancelled their stay get a refund. 雨の日のしりとり。\n` });
+    const stays = `${long}Guests who cancelled their stay get a refund. 雨の日のしりとり。\n`;
+    const bench = await open({ ...NOTES, 'Stays.md': stays, 'Tools.md': 'C is not C++.\n' });
     const marked = (): (string | null)[] => [...view().querySelectorAll('.tom-results .suggestion-highlight')].map((el) => el.textContent);
     type('cancel the refunds -oak "get a refund"');
     await bench.until(() => marked().length > 0);
     expect(marked()).toEqual(['cancelled', 'refund']);
     expect(results()[0]?.textContent).toContain('…');
+    type('C++');
+    await bench.until(() => marked().length === 1);
+    expect(marked()).toEqual(['C++']);
   });
 
   test('says where there is nothing, and a dragged row carries a link', async () => {

@@ -268,11 +268,13 @@ export async function foundNotes(
     readonly progress?: Progress | undefined;
   },
 ): Promise<{ readonly paths: readonly NotePath[]; readonly unread: ReadonlyMap<VaultPath, string> }> {
-  const { topic, each, budget = 0, progress } = wanting;
+  const { topic, budget = 0, progress } = wanting;
+  // No index holds common words.
+  const each = wanting.each === true || topic.isCommon;
   const { notes, lost } = await throughConditions(ctx, files, wanting);
   const wanted = new Map<VaultPath, number>(notes.map(({ path, size }) => [path, size]));
   const filed = new Set<VaultPath>();
-  if (each !== true) for (const { source, retired } of gate.entries.documents) if (!retired && 'path' in source) filed.add(source.path);
+  if (!each) for (const { source, retired } of gate.entries.documents) if (!retired && 'path' in source) filed.add(source.path);
   const scan = scanFor(topic);
   const unfiled = [...wanted.keys()].filter((path) => !filed.has(path));
   const unread = await eachText(files, unfiled, (path, text) => scan.take(path, text), { progress });

@@ -16,6 +16,8 @@ const PAUSE = 300;
 /** Passages on one page, and the letters that are shown of each. */
 const LIMIT = 20;
 const SHOWN = 180;
+/** A word, also one that ends with signs: `C++`. */
+const WORD = /[\p{L}\p{N}\p{M}]+[+#]*/gu;
 /** A link, of which its words are shown. */
 const LINK = /!?\[\[(?:[^\]|]*\|)?([^\]|]*)\]\]/g;
 
@@ -212,7 +214,7 @@ export class SearchField {
 /** The words that are searched for, without operators and signs, and short ones beside longer: `the "late boat" -oak tag:#x` → late, boat. */
 function wordsOf(query: string): string[] {
   const own = query.replace(/(^|\s)(?:\p{L}+:|-)(?:"[^"]*"?|\S*)/gu, '$1');
-  const words = own.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  const words = own.toLowerCase().match(WORD) ?? [];
   const telling = words.filter((word) => word.length > 3 || /[^a-zà-ÿ]/.test(word));
   return telling.length === 0 ? words : telling;
 }
@@ -227,7 +229,7 @@ function excerptOf(text: string, words: readonly string[]): string {
 
 /** Where the words of a search stand in a text, in other forms too: `cancel` in "cancelled". */
 function matchesIn(text: string, words: readonly string[]): SearchMatches {
-  return [...text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].flatMap(({ 0: found, index }): SearchMatches => {
+  return [...text.matchAll(WORD)].flatMap(({ 0: found, index }): SearchMatches => {
     const low = found.toLowerCase();
     const word = words.find((one) => isLike(low, one));
     if (word !== undefined) return [[index, index + found.length]];

@@ -156,10 +156,15 @@ export function createGate({ table = createTermTable(), base, textsOf }: GateOpt
 /** Letters of a word that is looked for inside of longer ones, and how many of those are asked for. */
 const SHORTEST_PART = 4;
 const MOST_HOLDING = 12;
+const MOST_BIGRAMS = 64;
 
-/** The terms of which this one is a part: identifiers and paths with the word, and a day without a year in any year. */
+/**
+ * The terms of which this one is a part: bigrams with a single letter of a script without spaces, identifiers and paths with the
+ * word, and a day without a year in any year.
+ */
 function partsAsked(term: Term, keys: Pick<Strings, 'holding'>): Term[] {
   const yearless = term.key.startsWith('@-');
+  if (term.kind === 'cjk' && term.key.length === 1) return keys.holding(term.key, MOST_BIGRAMS).map((key) => ({ ...term, key }));
   if (!yearless && (term.kind !== 'word' || term.key.length < SHORTEST_PART)) return [];
   const part = yearless ? term.key.slice(1) : term.key;
   return keys.holding(part, MOST_HOLDING).map((key) => ({ ...term, key }));

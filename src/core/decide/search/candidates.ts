@@ -5,6 +5,7 @@ import { aliasesIn } from '../../read/frontmatter/aliases';
 import { parseEntries } from '../../read/entries/parse';
 import { supersedingNames } from '../../read/entries/superseded';
 import { isGenerated } from '../../read/memory/generated';
+import { isUnspaced } from '../../read/terms/characters';
 import { entryFormatOf } from '../../read/memory/of-note';
 import { isConflict, isIgnored, noteFor, tagsOf } from '../../read/memory/scope';
 import { dateInName, dateOfNote } from '../../read/text/dates';
@@ -92,7 +93,9 @@ function successorOf(ctx: DecideContext, note: Note | undefined): VaultPath | nu
 
 /** The notes with most of the topic's words in their paths, aliases or tags. */
 function namedLike(topic: Topic, notes: readonly Note[]): Note[] {
-  const words = topic.wanted.filter(({ key }) => key.length > 1).map(({ key, telling }) => ({ word: key.replace(/^[@#]/, ''), telling }));
+  const words = topic.wanted
+    .filter(({ key }) => key.length > 1 || isUnspaced(key))
+    .map(({ key, telling }) => ({ word: key.replace(/^[@#]/, ''), telling }));
   const all = words.reduce((sum, { telling }) => sum + telling, 0);
   const [opening = ''] = topic.subject.split(' ');
   const scored = notes.flatMap((note) => {

@@ -1,6 +1,6 @@
 import type { Range } from '../../model/note';
 import { stemOf } from '../../model/path';
-import { UNSPACED } from '../../read/terms/characters';
+import { UNSPACED, isUnspaced, withoutOptionalMarks } from '../../read/terms/characters';
 import { plainText } from '../../read/terms/plain';
 import type { Passage } from './passages';
 import { termsIn } from './keys';
@@ -34,7 +34,10 @@ const LETTERS = String.raw`\p{L}\p{N}\p{M}`;
 /** Between two words of a phrase: anything but a letter, the end of a sentence and an empty line. */
 const GAP = String.raw`(?:[^${LETTERS}.!?;。！？\n]|\n(?!\s*\n))+`;
 
-/** Takes phrases and exclusions out of a search; a hyphen within a word, before a space or before another one excludes nothing. */
+/**
+ * Takes phrases and exclusions out of a search; common words alone are a phrase. A hyphen within a word, before a space or before
+ * another one excludes nothing.
+ */
 export function conditionsIn(text: string): Conditioned {
   const [phrases, without]: [Wording[], Wording[]] = [[], []];
   const words = text.replace(
@@ -51,6 +54,7 @@ export function conditionsIn(text: string): Conditioned {
     },
   );
   const isPlain = phrases.length === 0 && without.length === 0;
+  if (phrases.length === 0 && WORDED.test(words) && termsIn(words).length === 0) phrases.push(wordingOf(words.trim(), false));
   return { words: isPlain ? text : words.replace(/\s+/g, ' ').trim(), conditions: { phrases, without } };
 }
 
@@ -91,7 +95,7 @@ function wordingOf(said: string, inAnyForm: boolean): Wording {
   const terms = inAnyForm ? termsIn(said) : [];
   return {
     stands: new RegExp(
-      `${before ? `(?:^|[^${LETTERS}]|${UNSPACED})` : ''}${pattern}${after ? `(?:$|[^${LETTERS}]|${UNSPACED})` : ''}`,
+      `${before ? `(?:^|[^${LETTERS}]|${UNSPACED})` : ''}${pattern}${after ? `(?:$|[^${LETTERS}+#]|${UNSPACED})` : ''}`,
       'u',
     ),
     key: terms.length === 1 && terms[0]?.kind === 'word' ? terms[0].key : null,
@@ -100,9 +104,9 @@ function wordingOf(said: string, inAnyForm: boolean): Wording {
 
 /** True for a letter of a script that puts spaces between words: a word ends only where no other letter follows. */
 function isSpaced(letter: string | undefined): boolean {
-  return letter !== undefined && WORDED.test(letter) && !new RegExp(UNSPACED, 'u').test(letter);
+  return letter !== undefined && WORDED.test(letter) && !isUnspaced(letter);
 }
 
 function folded(markdown: string): string {
-  return plainText(markdown).replace(/’/g, "'").toLowerCase();
+  return withoutOptionalMarks(plainText(markdown).replace(/’/g, "'").toLowerCase());
 }

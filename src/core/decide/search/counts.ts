@@ -1,5 +1,7 @@
 import { isWithin } from './days';
-import { beginningOf, termsIn } from './keys';
+import { beginningOf } from '../../read/index/query-expansion';
+import { isUnspaced } from '../../read/terms/characters';
+import { termsIn } from './keys';
 import type { Topic } from './topic';
 
 /** A word that begins alike counts as so many of the word. */
@@ -28,18 +30,27 @@ export function counter(topic: Topic): (markdown: string) => Counts {
     if (/^@-\d\d-\d\d$/.test(key)) byDay.set(key.slice(2), at);
     if (beginning !== null) byBeginning.set(beginning, at);
   });
+  const isSingle = topic.wanted.some(({ key }) => isUnspaced(key));
   const pairAt = new Map(topic.pairs.map(([a, b], at) => [`${a}\n${b}`, at]));
   return (markdown) => {
     const times = new Float64Array(topic.wanted.length);
     const pairs = new Set<number>();
     let [length, before, within] = [0, '', false];
-    for (const term of termsIn(markdown)) {
-      length++;
+    for (const term of termsIn(markdown, topic.isCommon)) {
+      if (term.kind !== 'symbol') length++;
       const beginning = beginningOf(term);
       const exact = byKey.get(term.key) ?? (term.kind === 'date' ? byDay.get(term.key.slice(-5)) : undefined);
       const alike = beginning === null ? undefined : byBeginning.get(beginning);
       if (exact !== undefined) times[exact] = (times[exact] as number) + 1;
       else if (alike !== undefined) times[alike] = (times[alike] as number) + KIN;
+      if (isSingle && exact === undefined && term.kind === 'cjk' && term.key.length === 2) {
+        // Bigrams overlap: the first of both was counted with the one before.
+        for (const sign of before.endsWith(term.key.charAt(0)) ? term.key.slice(1) : term.key) {
+          const at = byKey.get(sign);
+          if (at !== undefined) times[at] = (times[at] as number) + 1;
+        }
+      }
+      if (term.kind === 'symbol') continue;
       const pair = pairAt.get(`${before}\n${term.key}`);
       if (pair !== undefined) pairs.add(pair);
       if (topic.days !== null && term.kind === 'date') within ||= isWithin(term.key, topic.days);

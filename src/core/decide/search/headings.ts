@@ -1,11 +1,17 @@
+import { withoutOptionalMarks } from '../../read/terms/characters';
 import { plainText } from '../../read/terms/plain';
 import type { Passage } from './passages';
 
-/** A text as it is compared with a name: its letters and digits, in lower case, with one space between words. */
+/** Signs after a letter and a dot before a word, which stay, and all else between words. */
+const NO_NAME = /([\p{L}\p{N}\p{M}][+#]+)(?![\p{L}\p{N}\p{M}])|(?:^|\s)(\.)(?=\p{L})|[^\p{L}\p{N}\p{M}]+/gu;
+
+/**
+ * A text as it is compared with a name: its letters and digits, in lower case, with one space between words, and the signs
+ * without which a word is another one: `c++`, `.net`.
+ */
 export function comparedName(text: string): string {
-  return plainText(text)
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
+  return withoutOptionalMarks(plainText(text).toLowerCase())
+    .replace(NO_NAME, (_, suffixed: string | undefined, dot: string | undefined) => suffixed ?? (dot === undefined ? ' ' : ' .'))
     .trim();
 }
 

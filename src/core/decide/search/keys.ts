@@ -3,23 +3,20 @@ import { plainText } from '../../read/terms/plain';
 import type { Term } from '../../read/terms/term';
 import { tokenise } from '../../read/terms/tokenise';
 
-/** Letters by which words that begin alike count as kin; shorter words have no kin. */
-const BEGINNING = 5;
-
 /** The names of an identifier or path are terms too. */
-const PARTED = /[_/.\\-]|\p{Ll}\p{Lu}/u;
+const PARTED = /[_/.\\+#-]|\p{Ll}\p{Lu}/u;
 
 /**
- * The terms of a markdown text in reading order, function words left out. An identifier, path or file name is there
- * whole, followed by its parts: `dc_deployment_status` by `deployment`, `userCooldown` by `user`. An irregular form has the
- * key of its word: `swam` that of `swim`.
+ * The terms of a markdown text in reading order, function words left out but where they are asked for (`common`). An
+ * identifier, path or file name is there whole, followed by its parts: `dc_deployment_status` by `deployment`, `userCooldown` by
+ * `user`. An irregular form has the key of its word: `swam` that of `swim`. What holds a sign is there as a whole too: `R&D`.
  */
-export function termsIn(markdown: string): Term[] {
+export function termsIn(markdown: string, common = false): Term[] {
   const terms: Term[] = [];
-  for (const sentence of tokenise(plainText(markdown))) {
+  for (const sentence of tokenise(plainText(markdown), 'with signs')) {
     for (const term of sentence) {
-      if (term.stop) continue;
-      terms.push(term.kind === 'word' ? regular(term) : term);
+      if (term.stop && term.kind !== 'cjk' && !common) continue;
+      terms.push(term.kind === 'word' ? regular(term) : term.stop ? { ...term, stop: false } : term);
       if ((term.kind === 'word' || term.kind === 'path') && PARTED.test(term.surface)) terms.push(...partsOf(term));
     }
   }
@@ -45,13 +42,8 @@ function regular(term: Term): Term {
 }
 
 function partsOf(term: Term): Term[] {
-  const parts = tokenise(spaced(term.surface))
+  const parts = tokenise(spaced(term.surface.replace(/[+#]+$/, '')))
     .flat()
     .filter((part) => !part.stop && part.key !== term.key);
   return parts.filter(({ key }) => key.length > 1);
-}
-
-/** The first letters of a word, null for a short one or another kind of term. */
-export function beginningOf({ kind, key }: Pick<Term, 'kind' | 'key'>): string | null {
-  return kind === 'word' && key.length >= BEGINNING ? key.slice(0, BEGINNING) : null;
 }

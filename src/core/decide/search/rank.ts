@@ -86,7 +86,7 @@ export function rankPassages(topic: Topic, notes: readonly SearchedNote[], known
     const passages = passagesIn(note.text, bare);
     return {
       note,
-      names: note.names.map((name) => new Set(termsIn(spaced(name)).map(({ key }) => key))),
+      names: note.names.map((name) => new Set(termsIn(spaced(name), topic.isCommon).map(({ key }) => key))),
       worded: wordedBy(topic, note),
       title: count(names.join('\n')),
       passages,
@@ -216,7 +216,7 @@ function pairsScore(topic: Topic, { pairs }: Counts, weights: readonly number[])
 function headedBy(topic: Topic, heading: string, weights: readonly number[], total: number): number {
   if (isOnlyLinks(heading)) return 0;
   if (topic.name !== '' && comparedName(heading) === topic.name) return 1;
-  return Math.min(0.99, namedBy(topic, [new Set(termsIn(heading).map(({ key }) => key))], weights, total));
+  return Math.min(0.99, namedBy(topic, [new Set(termsIn(heading, topic.isCommon).map(({ key }) => key))], weights, total));
 }
 
 /** How far a note is called the topic word for word: 1 for its file name or title, less for its other names and for a part of a name. */

@@ -1,5 +1,6 @@
 import type { VaultPath } from '../../model/path';
 import { irregularForms } from '../../read/languages/irregular-forms';
+import { withoutOptionalMarks } from '../../read/terms/characters';
 import type { Topic } from './topic';
 
 /** Looks for the words of a topic in texts that no index holds. */
@@ -16,13 +17,13 @@ const LETTERS = 5;
 /** A rough look that passes over letters inside of words; the passages of what it finds are ranked by terms. */
 export function scanFor(topic: Topic): TextScan {
   const words = topic.wanted.map(({ key }) =>
-    /^[@#]/.test(key) ? [key.replace(/^[@#]-?/, '')] : irregularForms(key).map((form) => form.slice(0, LETTERS)),
+    /^[@#]|^v\d/.test(key) ? [key.replace(/^(?:[@#]-?|v)/, '')] : irregularForms(key).map((form) => form.slice(0, LETTERS)),
   );
   const held = words.map(() => 0);
   const taken: { readonly path: VaultPath; readonly at: readonly number[] }[] = [];
   return {
     take(path, text) {
-      const low = text.toLowerCase();
+      const low = withoutOptionalMarks(text.normalize('NFKC').toLowerCase());
       const at = words.flatMap((forms, i) => (forms.some((word) => word !== '' && low.includes(word)) ? [i] : []));
       for (const i of at) held[i] = (held[i] as number) + 1;
       taken.push({ path, at });

@@ -1,11 +1,12 @@
 import { irregularForms } from '../../read/languages/irregular-forms';
 import { tellingShare } from '../../read/languages/low-information-words';
 import { isStopword } from '../../read/languages/stopwords';
+import { beginningOf } from '../../read/index/query-expansion';
 import type { Term } from '../../read/terms/term';
 import type { Conditions } from './conditions';
 import { daysMeant, type Days } from './days';
 import { comparedName } from './headings';
-import { beginningOf, termsIn } from './keys';
+import { termsIn } from './keys';
 
 /** A term of a topic. */
 export interface Wanted {
@@ -30,6 +31,8 @@ export interface Topic {
   /** The days it speaks of; null where it names none. */
   readonly days: Days | null;
   readonly conditions: Conditions;
+  /** It is a phrase of common words alone, which are then its words: "to be or not to be". */
+  readonly isCommon: boolean;
   /** As an index is asked for it, which files each form of a word by itself. */
   readonly terms: readonly Term[];
 }
@@ -46,26 +49,47 @@ perché cosa quale quali chi dove quanti hoe waarom wat welke wie waar wanneer h
 const NO_CONDITIONS: Conditions = { phrases: [], without: [] };
 const NAMED = 1.2;
 const BIGRAM = 0.5;
+/** A word of a topic that is written with signs, beside the whole. */
+const BARE = 0.5;
 
 /**
  * Reads a topic, as a question, words or a name; `today` is the day by which "last week" is counted, null where such words mean no
- * days. `conditions` are those that were taken out of it.
+ * days. `conditions` are those that were taken out of it; a prompt has none.
  */
-export function readTopic(text: string, today: string | null, conditions: Conditions = NO_CONDITIONS): Topic {
+export function readTopic(text: string, today: string | null, conditions?: Conditions): Topic {
   const days = daysMeant(text, today);
-  const all = termsIn(days === null ? text : days.rest);
+  const rest = days === null ? text : days.rest;
+  // A prompt is compared by its words alone: a word with its signs would count as two.
+  const uncommon = termsIn(rest).filter(({ kind, key }) => conditions !== undefined || kind !== 'symbol' || !/[\p{L}\p{N}]/u.test(key));
+  const isCommon = uncommon.length === 0 && days === null && (conditions?.phrases.length ?? 0) > 0;
+  const all = isCommon ? termsIn(rest, true) : uncommon;
   const telling = all.filter(({ folded }) => !ASKING.has(folded));
-  const terms = telling.length === 0 && days === null ? all : telling;
+  const terms = isCommon || (telling.length === 0 && days === null) ? all : telling;
+  const signed = new Set(terms.flatMap(({ kind, folded }) => (kind === 'symbol' ? folded.split(/[^\p{L}\p{M}\p{N}]+/u) : [])));
   const wanted = new Map<string, Wanted>();
   for (const term of terms) {
     if (!wanted.has(term.key)) {
-      wanted.set(term.key, { key: term.key, said: term.surface, beginning: beginningOf(term), telling: tellingOf(term) });
+      wanted.set(term.key, {
+        key: term.key,
+        said: term.surface,
+        beginning: beginningOf(term),
+        telling: isCommon ? NAMED : tellingOf(term) * (signed.has(term.folded) ? BARE : 1),
+      });
     }
   }
-  const pairs = terms.slice(1).map((term, at) => [(terms[at] as Term).key, term.key] as const);
+  const side = terms.filter(({ kind }) => kind !== 'symbol');
+  const pairs = side.slice(1).map((term, at) => [(side[at] as Term).key, term.key] as const);
   const name = comparedName(text);
-  const [subject, own] = [subjectOf(name), terms.flatMap(formsOf)];
-  return { name, conditions, subject, wanted: [...wanted.values()], pairs, days: days?.days ?? null, terms: own };
+  return {
+    name,
+    conditions: conditions ?? NO_CONDITIONS,
+    isCommon,
+    subject: subjectOf(name),
+    wanted: [...wanted.values()],
+    pairs,
+    days: days?.days ?? null,
+    terms: terms.flatMap(formsOf),
+  };
 }
 
 function subjectOf(name: string): string {

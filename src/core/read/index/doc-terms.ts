@@ -8,7 +8,7 @@ import { STOP, firstSerial, flagsOf, knownWords, termOfWord } from '../terms/voc
 export interface DocTerms {
   /** Terms, function words included; one of the title counts as three. */
   readonly length: number;
-  /** For each of its terms that is no function word, in order of first appearance: `term << 6 | min(times, 63)`. */
+  /** For each of its terms, function words left out, in order of first appearance: `term << 6 | min(times, 63)`. */
   readonly cells: Uint32Array;
 }
 
@@ -58,7 +58,7 @@ export function createTermTable(base?: FrozenTable): TermTable {
 
   /** Counts the terms of a text and returns how many there are. */
   function countAll(text: string, weight: number): number {
-    scanTerms(text, scan);
+    scanTerms(text, scan, 'with signs');
     const first = firstSerial();
     if (bySerial.length < first + knownWords()) bySerial = grown(bySerial, first + knownWords());
     counting = weight;
@@ -75,7 +75,7 @@ export function createTermTable(base?: FrozenTable): TermTable {
         if (term !== NONE) count(term);
       } else {
         const term = rare[RARE - code] as Term;
-        if (!term.stop) count(terms.numberOf(term));
+        if (!term.stop || term.kind === 'cjk') count(terms.numberOf(term));
       }
     }
     return found;

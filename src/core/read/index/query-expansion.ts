@@ -58,22 +58,27 @@ export function frozenKin({ names, families }: Kin, kept: (number: number) => nu
   return { names: frozenStrings(found.map(({ name }) => name)), members: frozenLists(found.map((one) => one.members)) };
 }
 
-/** The first letters of a long word or of each part of a path, or an amount in the first unit of its measure. */
-function spellingsOf({ kind, key, unit }: Term): readonly string[] {
-  if (kind === 'word') return key.length < BEGINNING ? [] : [beginningOf(key)];
+/** The first letters of a long word or of each part of a path, the first two numbers of a version, or an amount in the first unit of its measure. */
+function spellingsOf(term: Term): readonly string[] {
+  const { kind, key, unit } = term;
+  if (kind === 'word' || kind === 'version') return [beginningOf(term) ?? []].flat();
   if (kind === 'path')
-    return key
-      .split(/[^\p{L}\p{N}]+/u)
-      .flatMap((part) => (part.length < SHORTEST_PART || part.startsWith('http') ? [] : [beginningOf(part)]));
+    return key.split(/[^\p{L}\p{N}]+/u).flatMap((part) => (part.length < SHORTEST_PART || part.startsWith('http') ? [] : [latinOf(part)]));
   const scale = kind === 'number' && unit !== null ? scaleOf(unit) : null;
   return scale === null ? [] : [`#${scale.measure} ${Number((Number(key.slice(1)) * scale.scale).toPrecision(9))}`];
+}
+
+/** Shared by a term and its kin: the first letters, or of a version the first two numbers; null for short words and other kinds. */
+export function beginningOf({ kind, key }: Pick<Term, 'kind' | 'key'>): string | null {
+  if (kind === 'version') return /^v\d+\.\d+/.exec(key)?.[0] ?? null;
+  return kind === 'word' && key.length >= BEGINNING ? latinOf(key) : null;
 }
 
 const CYRILLIC = 'абвгдеёжзийклмнопрстуфхцчшщъыьэюя';
 const LATIN = 'a b v g d e e zh z i i k l m n o p r s t u f h c ch sh sh  y  e yu ya'.split(' ');
 
 /** In plain Latin letters, so that accents do not count and a name is the same in Cyrillic. */
-function beginningOf(word: string): string {
+function latinOf(word: string): string {
   if (/^[a-z0-9]*$/.test(word)) return word.slice(0, BEGINNING);
   const romanised = word.replace(/[а-яё]/g, (letter) => LATIN[CYRILLIC.indexOf(letter)] ?? letter);
   return romanised.normalize('NFD').replace(/\p{M}/gu, '').slice(0, BEGINNING);

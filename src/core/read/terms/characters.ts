@@ -1,69 +1,67 @@
 /** The kind of text that a UTF-16 unit belongs to, as the tokeniser needs it. */
-export type CharClass = 0 | 1 | 2 | 3 | 4 | 5 | 6;
+export type CharClass = 0 | 1 | 2 | 3 | 4 | 5;
 const UNKNOWN = 0;
 /** White space and punctuation: ends a token. */
 export const OTHER = 1;
 /** A letter or mark of a script that puts spaces between words. */
 export const LETTER = 2;
 export const DIGIT = 3;
-/** Han, Hiragana or Katakana: written without spaces, indexed as bigrams. */
+/** Of a script that puts no spaces between words, or of Korean, where particles stick to the word: indexed as bigrams. */
 export const CJK = 4;
-/** Korean: written with spaces, but particles stick to the word, so bigrams too. */
-export const HANGUL = 5;
 /** Half of a surrogate pair. */
-export const SURROGATE = 6;
+export const SURROGATE = 5;
+/** Beside the class, of a sign that may be a part of a word, as in `C++`, `R&D` and `@handle`, and of one that says something alone, as `✅`. */
+const SIGN = 8;
+const PICTURE = 16;
 
-/** A character of a script without spaces between words, as a pattern. */
-export const UNSPACED = String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]`;
+/** A character of a script without spaces between words, as a pattern, and whether a text is one. */
+export const UNSPACED =
+  String.raw`(?!\p{sc=Zinh})` +
+  `[${'Han Hira Kana Hang Bopo Yiii Thai Laoo Khmr Mymr Tale Talu Lana Tavt'.replace(/\w+ ?/g, (name) => String.raw`\p{scx=${name.trim()}}`)}]`;
+const unspaced = new RegExp(`^${UNSPACED}$`, 'u');
+export const isUnspaced = (text: string): boolean => unspaced.test(text);
 
-const letterPattern = /^[\p{L}\p{M}]$/u;
+const letterPattern = /^[\p{L}\p{M}\p{Nl}_]$/u;
+const variation = /^\p{Variation_Selector}$/u;
 const digitPattern = /^\p{Nd}$/u;
+/** No bracket, quote mark, dash or comparison, and nothing that ends a clause or draws a table. */
+const signPattern = /^[\p{Sc}#%&*+./@\\~]$/u;
+const picture = /^(?!\ufffd)\p{So}$/u;
+/** Marks that a word is written with or without: points and vowels of Arabic and Hebrew, stress, lengthening. */
+const OPTIONAL_MARKS = /(?=[\p{sc=Zinh}\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}])\p{Mn}|\u0640/gu;
 
 /** Filled as characters turn up, so that loading costs nothing. */
 const table = new Uint8Array(65536);
 
 /** Class of one UTF-16 unit. */
 export function classOf(unit: number): CharClass {
-  const known = table[unit] as CharClass;
-  if (known !== UNKNOWN) return known;
-  const found = classify(unit);
-  table[unit] = found;
-  return found;
+  const known = table[unit] as number;
+  return (known === UNKNOWN ? (table[unit] = classify(unit)) & 7 : known & 7) as CharClass;
 }
 
-function classify(unit: number): CharClass {
+/** True for a sign that may be a part of a word. */
+export function isSign(unit: number): boolean {
+  return classOf(unit) === OTHER && ((table[unit] as number) & SIGN) !== 0;
+}
+
+/** True for a sign that says something alone. */
+export function isPicture(unit: number): boolean {
+  return classOf(unit) === OTHER && ((table[unit] as number) & PICTURE) !== 0;
+}
+
+function classify(unit: number): number {
   if (unit >= 0xd800 && unit <= 0xdfff) return SURROGATE;
-  if (isHangul(unit)) return HANGUL;
-  if (isHan(unit) || isKana(unit)) return CJK;
   const text = String.fromCharCode(unit);
   if (digitPattern.test(text)) return DIGIT;
-  return letterPattern.test(text) || unit === 0x5f ? LETTER : OTHER;
+  if (letterPattern.test(text) && !variation.test(text)) return isUnspaced(text) ? CJK : LETTER;
+  return OTHER | (signPattern.test(text) ? SIGN : picture.test(text) ? PICTURE : 0);
 }
 
-/** Han ideographs of the basic plane; the iteration mark 々 and 〇 with them. */
-export function isHan(unit: number): boolean {
-  return (
-    (unit >= 0x4e00 && unit <= 0x9fff) ||
-    (unit >= 0x3400 && unit <= 0x4dbf) ||
-    (unit >= 0xf900 && unit <= 0xfaff) ||
-    unit === 0x3005 ||
-    unit === 0x3007
-  );
+/** A text without the marks that a word is written with or without. */
+export function withoutOptionalMarks(text: string): string {
+  return text.replace(OPTIONAL_MARKS, '');
 }
 
 export function isHiragana(unit: number): boolean {
   return unit >= 0x3041 && unit <= 0x309f;
-}
-
-function isKana(unit: number): boolean {
-  return isHiragana(unit) || (unit >= 0x30a1 && unit <= 0x30ff && unit !== 0x30fb) || (unit >= 0x31f0 && unit <= 0x31ff);
-}
-
-function isHangul(unit: number): boolean {
-  return (unit >= 0xac00 && unit <= 0xd7af) || (unit >= 0x1100 && unit <= 0x11ff) || (unit >= 0x3130 && unit <= 0x318f);
-}
-
-/** True for an astral Han ideograph (planes 2 and 3), given the high surrogate. */
-export function isAstralHan(high: number): boolean {
-  return high >= 0xd840 && high <= 0xd8bf;
 }

@@ -1,4 +1,4 @@
-import { CJK, DIGIT, HANGUL, LETTER, OTHER, SURROGATE, classOf, isAstralHan, isHiragana } from './characters';
+import { CJK, DIGIT, LETTER, OTHER, SURROGATE, UNSPACED, classOf, isHiragana, isPicture, isSign, isUnspaced } from './characters';
 import { joinDates } from './dates';
 import { cjkWeekday, monthOf } from '../languages/lexicon';
 import { readNumber } from './numbers';
@@ -30,6 +30,9 @@ export interface Scan {
   rare: Term[];
 }
 
+/** Terms to be found by, with what holds a sign as a whole after its first word: `R&D`, `#tag`, `@handle`, `.NET`. */
+export type Whole = 'with signs' | undefined;
+
 export const END = -1;
 export const RARE = -2;
 
@@ -44,17 +47,20 @@ interface Pass {
   at: number;
   /** Where the codes of the sentence being read start. */
   sentence: number;
+  readonly whole: Whole;
+  /** Where the last word with its signs ends. */
+  wholeEnd: number;
   /** It names a month, and it holds a number: a date needs both. */
   month: boolean;
   number: boolean;
 }
 
 /** Scans a plain text (see `plainText`) into `scan`, which is emptied first; linear in its length. No sentence is empty. */
-export function scanTerms(text: string, scan: Scan): void {
+export function scanTerms(text: string, scan: Scan, whole?: Whole): void {
   openVocabulary();
   scan.length = 0;
   if (scan.rare.length > 0) scan.rare = [];
-  const pass: Pass = { text, scan, at: 0, sentence: 0, month: false, number: false };
+  const pass: Pass = { text, scan, at: 0, sentence: 0, whole, wholeEnd: 0, month: false, number: false };
   while (pass.at < text.length) step(pass);
   endSentence(pass);
 }
@@ -116,7 +122,6 @@ function step(pass: Pass): void {
     case DIGIT:
       return number(pass, pass.at);
     case CJK:
-    case HANGUL:
       return cjkRun(pass);
     case SURROGATE:
       return astral(pass, unit);
@@ -138,6 +143,7 @@ function other(pass: Pass, unit: number): void {
     if (unit === 0x2f && next === LETTER) path(pass, at);
     return;
   }
+  if (unit > 0x7f && pass.whole !== undefined && isPicture(unit)) return add(pass, 'symbol', text.charAt(at), text.charAt(at), '', null);
   // A full stop inside a token was read with it; this one stands before a space or at the end.
   if (endsSentence(unit) && !isOrdinalDot(text, at)) endSentence(pass);
 }
@@ -177,9 +183,49 @@ function word(pass: Pass): void {
     hash = hashUnit(hash, unit);
   }
   if (end < text.length && joinsPath(text.charCodeAt(end)) && pathGoesOn(text, end) && path(pass, start)) return;
+  let signed = end;
+  while (signed < text.length && isSuffix(text.charCodeAt(signed))) signed++;
+  if (signed > end && !isWordPart(text, signed)) while (end < signed) hash = hashUnit(hash, text.charCodeAt(end++));
   pass.at = end;
   if (end - start > LONGEST_KNOWN) longWord(pass, text.slice(start, end));
   else knownWord(pass, wordAt(text, start, end, hash));
+  if (pass.whole !== undefined) wholes(pass, start, end);
+}
+
+/** `+` or `#`, with which a name may end: `C++`, `F#`. */
+function isSuffix(unit: number): boolean {
+  return unit === 0x2b || unit === 0x23;
+}
+
+function isWordPart(text: string, at: number): boolean {
+  const kind = at < text.length ? classOf(text.charCodeAt(at)) : OTHER;
+  return kind === LETTER || kind === DIGIT;
+}
+
+/** The longest run of signs within a word, and the longest word with signs. */
+const SIGNS = 2;
+const LONGEST_WHOLE = 64;
+
+/** Adds a word with the signs before it, and with what signs join to it. */
+function wholes(pass: Pass, start: number, end: number): void {
+  const { text } = pass;
+  let [from, to] = [start, end];
+  while (from > pass.wholeEnd && start - from < SIGNS && isSign(text.charCodeAt(from - 1))) from--;
+  if (from > 0 && (classOf(text.charCodeAt(from - 1)) !== OTHER || isSign(text.charCodeAt(from - 1)))) from = start;
+  if (from < start) addWhole(pass, from, end);
+  if (start < pass.wholeEnd) return;
+  for (let at = to; at - to < SIGNS && to - from < LONGEST_WHOLE && at < text.length && isSign(text.charCodeAt(at)); at++) {
+    if (!isWordPart(text, at + 1)) continue;
+    for (to = ++at; isWordPart(text, to); to++);
+    at = to - 1;
+  }
+  pass.wholeEnd = to;
+  if (to > end) addWhole(pass, from, to);
+}
+
+function addWhole(pass: Pass, from: number, to: number): void {
+  const surface = pass.text.slice(from, to);
+  add(pass, 'symbol', surface.toLowerCase(), surface, surface.toLowerCase(), null);
 }
 
 function isInnerApostrophe(text: string, at: number, unit: number): boolean {
@@ -252,13 +298,16 @@ function namesAThing({ text, scan, sentence }: Pass, start: number): boolean {
   return NUMBERED.has(before(1)) || (before(1) === 'request' && (before(2) === 'pull' || before(2) === 'merge'));
 }
 
-/** A file path, address or dotted identifier from `start`, if there is one: a single term. */
+const VERSION = /^v\d+(?:\.\d+)+(?:-[\w.]+)?$/i;
+
+/** A version, or a file path, address or dotted identifier from `start`, if there is one: a single term. */
 function path(pass: Pass, start: number): boolean {
   const end = pathEnd(pass.text, start);
   if (end === start) return false;
   pass.at = end;
   const surface = pass.text.slice(start, end);
-  add(pass, 'path', surface.toLowerCase(), surface, surface.toLowerCase(), null);
+  const kind = VERSION.test(surface) ? 'version' : 'path';
+  add(pass, kind, surface.toLowerCase(), surface, surface.toLowerCase(), null);
   return true;
 }
 
@@ -268,7 +317,7 @@ function cjkRun(pass: Pass): void {
   let end = start;
   while (end < text.length) {
     const kind = classOf(text.charCodeAt(end));
-    if (kind !== CJK && kind !== HANGUL) break;
+    if (kind !== CJK) break;
     const day = cjkWeekday(text, end);
     if (day !== null) {
       bigrams(pass, start, end);
@@ -290,11 +339,15 @@ function bigrams(pass: Pass, start: number, end: number): void {
   }
 }
 
+const ASTRAL_WORD = new RegExp(String.raw`(?:(?=[\u{10000}-\u{1ffff}])(?!${UNSPACED})[\p{L}\p{M}\p{Nd}])+`, 'uy');
+
 function astral(pass: Pass, unit: number): void {
-  const char = String.fromCodePoint(pass.text.codePointAt(pass.at) ?? unit);
+  ASTRAL_WORD.lastIndex = pass.at;
+  const word = ASTRAL_WORD.exec(pass.text)?.[0];
+  const char = word ?? String.fromCodePoint(pass.text.codePointAt(pass.at) ?? unit);
   pass.at += char.length;
-  if (char.length === 1) return;
-  add(pass, isAstralHan(unit) ? 'cjk' : /\p{L}/u.test(char) ? 'word' : 'symbol', char.toLowerCase(), char, char, null);
+  if (word !== undefined) longWord(pass, word);
+  else if (char.length > 1) add(pass, isUnspaced(char) ? 'cjk' : 'symbol', char, char, char, null);
 }
 
 function add(pass: Pass, kind: TermKind, key: string, surface: string, folded: string, unit: string | null): void {

@@ -2,6 +2,7 @@ import { opensAmount } from './amounts';
 import { monthOf, numberOf, unitOf, weekdayOf } from '../languages/lexicon';
 import { stem } from '../languages/stem';
 import { isStopword } from '../languages/stopwords';
+import { withoutOptionalMarks } from './characters';
 import type { Term } from './term';
 
 /** The terms of a word wherever it stands: one inside a sentence, one where it opens it. */
@@ -16,7 +17,7 @@ export interface WordFacts {
   readonly amount: boolean;
 }
 
-const TECHNICAL = /^(?:[A-Z]{2,}[0-9A-Z]*s?|[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|\w+_\w+|[A-Za-z]+\d+\w*)$/;
+const TECHNICAL = /^(?:[A-Z]{2,}[0-9A-Z]*s?|[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|\w+_\w+|[A-Za-z]+\d+\w*|.*[+#])$/s;
 const VERSION = /^v(\d+)$/;
 
 export function readWord(surface: string): WordFacts {
@@ -49,9 +50,10 @@ function termOf(surface: string, folded: string): Term {
   return { ...plain, kind: 'word', key: stem(folded), named };
 }
 
-/** Lower case, `ß` as `ss`, without a possessive `'s` or an elided article. */
+/** Lower case, `ß` as `ss`, without marks that may be left out, a possessive `'s` or an elided article. */
 function fold(surface: string): string {
-  const folded = surface
+  const plain = withoutOptionalMarks(surface);
+  const folded = (plain === '' ? surface : plain)
     .toLowerCase()
     .replace(/\u2019/g, "'")
     .replace(/ß/g, 'ss');

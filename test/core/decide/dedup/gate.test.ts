@@ -63,6 +63,14 @@ describe('judge', () => {
     expect(verdict.evidence?.why).toBe('Same subject, with "80" where the older entry has "40".');
   });
 
+  test.each([
+    ['C++', 'C#'],
+    ['v2.3.1', 'v2.4.0'],
+  ])('%s and %s are two', (old, fresh) => {
+    const parser = (name: string): string => `Parser\nThe parser is written for ${name} by the crew.`;
+    expect(gateOf({ 'a.md': parser(old) }).judge(entryOf(parser(fresh)))).toMatchObject({ verdict: 'SUPERSEDE' });
+  });
+
   test('the same but for markup is exact', () => {
     expect(gateOf({ 'a.md': pool }).judge(entryOf('Pool\n- The **pool** holds 40 connections to the Postgres server'))).toMatchObject({
       verdict: 'DUPLICATE',
