@@ -1,7 +1,7 @@
 import type { Convention, NamePattern } from '../../model/convention';
-import type { Note } from '../../model/note';
+import { dataOf, type Note } from '../../model/note';
 import { basenameOf, folderOf, foldKey, joinPath, stemOf, type VaultPath } from '../../model/path';
-import { dateInName } from '../../read/text/dates';
+import { dateInName, dayMade } from '../../read/text/dates';
 import { insideMemory } from '../../read/memory/scope';
 import { takenPaths } from '../refactor/index';
 import { cleanTags, cleanTitle, fitsTags, fitsTitle } from './clean';
@@ -16,10 +16,9 @@ export function isCalendarDay(day: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(day) && dateInName(day) === day;
 }
 
-/** The day in a note's `created` property, null if it has no day. */
+/** The day on which a note was made by its properties, null if it has none. */
 export function createdDay(note: Note | null): string | null {
-  const created = propertyOf(note, 'created').value;
-  return typeof created === 'string' ? dateInName(created.trim().slice(0, 10)) : null;
+  return note === null ? null : dayMade(dataOf(note));
 }
 
 /**

@@ -2,7 +2,7 @@ import type { DecideContext } from '../../model/context';
 import { isNotePath, stemOf, type NotePath } from '../../model/path';
 import { dataOf } from '../../model/note';
 import type { EntryRef } from '../../model/verdict';
-import { dateInName, dateOfNote } from '../../read/text/dates';
+import { dateInName, dateOfNote, dayMade } from '../../read/text/dates';
 import { fieldValue } from '../../read/entries/fields';
 import { cleanedTags } from '../../read/entries/format';
 import { sectionNamed } from '../../read/memory/of-note';
@@ -51,7 +51,7 @@ function factsOfNote(ctx: DecideContext, { path }: EntryRef, text: string): Entr
     tags: new Set([...tags, ...listed].map(tagKey)),
     types,
     projects: [data['project'], data['projects']].flat(),
-    dates: [dateInName(stemOf(path)), createdDay(data['created']), dateOfNote(note)],
+    dates: [dateInName(stemOf(path)), dayMade(data), dateOfNote(note)],
   };
 }
 
@@ -61,10 +61,6 @@ function factsOfSection(ctx: DecideContext, older: EntryRef, text: string): Entr
   if (entry === null || !isNotePath(path)) return { tags: new Set(), types: [], projects: [], dates: [] };
   const { tags, types } = factsOfEntry(ctx, parseNote(path, text, 0), entry, text);
   return { tags: new Set(tags.map(tagKey)), types, projects: [fieldValue(entry.fields, 'project')], dates: [entry.date] };
-}
-
-function createdDay(created: unknown): string | null {
-  return typeof created === 'string' ? dateInName(created.slice(0, 10)) : null;
 }
 
 /** True where entries of this type go to the older one's file: then it need not say so itself. */

@@ -4,23 +4,11 @@ import { dataOf, type Note } from '../../model/note';
 import { stemOf } from '../../model/path';
 import { encodeText } from './text';
 
-/** Properties that say when a note was made or touched. */
-const DATE_KEYS: ReadonlySet<string> = new Set([
-  'created',
-  'updated',
-  'modified',
-  'date',
-  'date created',
-  'date modified',
-  'date updated',
-  'date_created',
-  'date_modified',
-  'date-created',
-  'date-modified',
-  'created_at',
-  'updated_at',
-  'last_modified',
-]);
+/** By the words of a property's name when a note was made, changed, or which day is its own; words that may stand beside those. */
+const MADE = /^(?:date)?(?:created?|creation|made|ctime)(?:at|on|date|time)?$/;
+const CHANGED = /^(?:date|last)?(?:mod|modified|modification|updated?|changed?|edited?|mtime)(?:at|on|date|time)?$/;
+const OWN = /^(?:date|datetime|day|timestamp)$/;
+const BESIDE = /^(?:at|on|time|last|note|file|page)$/;
 /** Coding agents put their properties below this one. */
 const NESTED = 'metadata';
 /** A name that is a day and nothing else, in few digits: `24-2-08`. */
@@ -44,11 +32,49 @@ export function dateInName(stem: string): string | null {
   return null;
 }
 
-/** The calendar day at the start of a property's text, as `2026-03-15T10:00Z` or `2026/03/15`, else null. */
+/** The calendar day at the start of a property's text, as `2026-03-15T10:00Z` or `2026/03/15`, or of a time stamp in seconds or milliseconds; else null. */
 export function dateOfValue(value: unknown): string | null {
+  if (typeof value === 'number')
+    return dateOfValue(value >= 1e9 && value < 8e15 ? new Date(value < 1e11 ? value * 1000 : value).toISOString() : String(value));
   if (typeof value !== 'string') return null;
   const match = DAY.exec(value.trim());
   return match === null ? null : calendarDay(match[1] ?? '', match[3] ?? '', match[4] ?? '');
+}
+
+/**
+ * What a date in a property of this name says: when the note was made (`createdAt`, `Date created`), when it was changed
+ * (`last-modified`), or its day (`date`); null for a date of something else, such as `due date`.
+ */
+export function datesOf(name: string): 'made' | 'changed' | 'own' | null {
+  const words = name
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[\s_-]+/)
+    .filter((word) => !BESIDE.test(word));
+  if (words.length === 0 || !words.every((word) => MADE.test(word) || CHANGED.test(word) || OWN.test(word))) return null;
+  return words.some((word) => MADE.test(word)) ? 'made' : words.some((word) => CHANGED.test(word)) ? 'changed' : 'own';
+}
+
+/** The day on which the note was made by its properties: the first of those for that, else its own day; null where they name none. */
+export function dayMade(data: Readonly<Record<string, unknown>>): string | null {
+  const told = tellingDays(data).sort((a, b) => (a.day < b.day ? -1 : 1));
+  return (told.find(({ of }) => of === 'made') ?? told.find(({ of }) => of === 'own'))?.day ?? null;
+}
+
+/** The days that the properties of a note tell of it, also below `metadata`. */
+function tellingDays(data: Readonly<Record<string, unknown>>): { readonly of: 'made' | 'changed' | 'own'; readonly day: string }[] {
+  const nested = data[NESTED];
+  const all = [data, ...(typeof nested === 'object' && nested !== null ? [nested as Readonly<Record<string, unknown>>] : [])];
+  return all.flatMap((properties) =>
+    Object.keys(properties).flatMap((key) => {
+      const of = datesOf(key);
+      const values = of === null ? [] : [properties[key]].flat();
+      return values.flatMap((value) => {
+        const day = dateOfValue(value);
+        return of === null || day === null ? [] : [{ of, day }];
+      });
+    }),
+  );
 }
 
 const days = new WeakMap<object, string | null>();
@@ -65,17 +91,8 @@ export function dateOfNote(note: Pick<Note, 'path' | 'frontmatter' | 'headings'>
 function findDate(note: Pick<Note, 'path' | 'frontmatter' | 'headings'>): string | null {
   const stem = stemOf(note.path);
   let newest = dateInName(stem) ?? shortDay(stem);
-  const data = dataOf(note);
-  newest = later(newest, newestValue(data));
-  const nested: unknown = data[NESTED];
-  if (typeof nested === 'object' && nested !== null) newest = later(newest, newestValue(nested as Readonly<Record<string, unknown>>));
+  for (const { day } of tellingDays(dataOf(note))) newest = later(newest, day);
   for (const heading of note.headings) newest = later(newest, dateInName(heading.text));
-  return newest;
-}
-
-function newestValue(data: Readonly<Record<string, unknown>>): string | null {
-  let newest: string | null = null;
-  for (const key of Object.keys(data)) if (DATE_KEYS.has(key)) newest = later(newest, dateOfValue(data[key]));
   return newest;
 }
 

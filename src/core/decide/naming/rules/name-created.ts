@@ -1,8 +1,9 @@
 import { differenceInCalendarDays, parseISO } from 'date-fns';
 import { dataOf } from '../../../model/note';
 import { basenameOf } from '../../../model/path';
-import { ruleFor } from '../properties';
-import { createdDay, isCalendarDay } from '../propose-name';
+import { dateOfValue } from '../../../read/text/dates';
+import { propertyOf, ruleFor } from '../properties';
+import { isCalendarDay } from '../propose-name';
 import type { NamingRule, RuleExample } from './rule';
 
 /** Name and property tell the same day. */
@@ -14,7 +15,7 @@ export const nameCreated: NamingRule = {
     const day = fixed.parts?.date;
     if (!entry || note === null || ruleFor(subject, 'created') === undefined || day === undefined || !isCalendarDay(day)) return null;
     const raw = dataOf(note)['created'];
-    const created = createdDay(note);
+    const created = dateOfValue(propertyOf(note, 'created').value);
     if (raw === undefined || raw === null) return null;
     if (created === null) return { severity: 'warning', message: `The property "created" of "${basenameOf(path)}" is not a date.` };
     // A time with a zone may name the neighbouring day of the place where it was written.

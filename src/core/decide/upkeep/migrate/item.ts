@@ -4,7 +4,7 @@ import type { Capture } from '../../remember/index';
 import { dataOf } from '../../../model/note';
 import type { DroppedLine } from '../../../model/results/migrate';
 import { parseNote } from '../../../read/snapshot/note';
-import { calendarDay, dateOfNote } from '../../../read/text/dates';
+import { dateOfNote, datesOf, dayMade } from '../../../read/text/dates';
 import { oldHeader, oldName, type OldHeader } from '../../../read/older/old-note';
 import { saysSomething, type SourceLine } from '../../../read/older/source-lines';
 import { itemSign } from '../../../read/older/atoms';
@@ -81,7 +81,6 @@ export interface Placed {
 /** Counters of readings, which no reading keeps up: the note's links and its day say more. */
 const COUNTERS = new Set(['used', 'last_used', 'lastused', 'use_count', 'access_count', 'last_accessed']);
 const TITLE_KEYS = ['title', 'name'];
-const DAY_KEYS = ['created', 'created_at', 'createdat', 'date', 'timestamp'];
 
 /** A note of an older format as one item: its title, tags, status and ids stay, counters of its use go. */
 export function noteItem(path: VaultPath, text: string, types: ReadonlyMap<string, string>): HeaderLines & { readonly item: Item } {
@@ -95,8 +94,10 @@ export function noteItem(path: VaultPath, text: string, types: ReadonlyMap<strin
   const data = header?.data ?? {};
   const said = (keys: readonly string[]): unknown => Object.entries(data).find(([key]) => keys.includes(key.toLowerCase()))?.[1];
   const title = textOf(said(TITLE_KEYS)) ?? name?.title ?? '';
-  const day = dayOf(said(DAY_KEYS)) ?? ownDay(note) ?? dateOfNote({ path, frontmatter: note.frontmatter, headings: [] } as never);
+  const day = dayMade(data) ?? dayMade(dataOf(note)) ?? dateOfNote({ path, frontmatter: note.frontmatter, headings: [] } as never);
   const own = dataOf(note);
+  const dated = (of: string): string | undefined => Object.keys(data).find((key) => datesOf(key) === of);
+  const created = 'created' in data ? 'created' : (dated('made') ?? dated('own'));
   // Its own type where the memory has that one; the memory's rules give another else, and its own stays beside it.
   const type = textOf(data['type']) ?? types.get((textOf(own['type']) ?? '').toLowerCase()) ?? null;
   const id = idOf(data['id']) ?? name?.id ?? idOf(own['id']);
@@ -114,9 +115,7 @@ export function noteItem(path: VaultPath, text: string, types: ReadonlyMap<strin
       type,
       tags: [...new Set([...tagsOf(data['tags']), ...(name?.tags ?? [])])],
       identity: id,
-      properties: properties.map(
-        ([key, value]) => [key === 'created' || !DAY_KEYS.includes(key.toLowerCase()) ? key : 'created', value] as const,
-      ),
+      properties: properties.map(([key, value]) => [key === created ? 'created' : key, value] as const),
       body: rest.trim() === '' ? title || stemOf(path) : rest,
       verbatim: rest,
       expected: expectedLines(text, header),
@@ -161,19 +160,6 @@ function headerLines(path: VaultPath, text: string, header: OldHeader | null): H
   };
   const dropped = counters.map((key) => ({ path, line: lineOf(key), name: key, why: 'Links and days say what is in use.' }));
   return { dropped, header: { kept, dropped: [...own] } };
-}
-
-function ownDay(note: ReturnType<typeof parseNote>): string | null {
-  return dayOf(dataOf(note)['created']) ?? dayOf(dataOf(note)['date']);
-}
-
-function dayOf(value: unknown): string | null {
-  const match = typeof value === 'string' ? /^(\d{4})-(\d{2})-(\d{2})(?!\d)/.exec(value.trim()) : null;
-  if (match !== null) return calendarDay(match[1] ?? '', match[2] ?? '', match[3] ?? '');
-  // A time stamp in seconds or milliseconds.
-  if (typeof value !== 'number' || !Number.isFinite(value) || value < 1e9) return null;
-  const stamp = new Date(value < 1e12 ? value * 1000 : value);
-  return Number.isNaN(stamp.getTime()) ? null : stamp.toISOString().slice(0, 10);
 }
 
 function textOf(value: unknown): string | null {
