@@ -21,7 +21,8 @@ export interface Character {
   readonly dated: boolean;
 }
 
-const ENTRY = /^(?:home|_?index|readme|contents|start(?: here)?|memory|claude|agents)$/i;
+/** Of a name without the numbers, signs and pictures around it: `00 - Start here`, `🏠 Home`, `_Index`. */
+const ENTRY = /^(?:home(?:page)?|index|readme|contents?|tocs?|mocs?|dashboard|hub|root|start(?: here)?|memory|claude|agents)$/i;
 /** As a whole, at the end, or at the beginning: within a name, as in `database-index-tuning`, the word is a subject. */
 const MAP = /^(?:mocs?|maps? of contents?|overview)(?:[\s_.-]|$)|(?:^|[\s_.-])(?:mocs?|maps? of contents?|overview)$|[a-z]MOC$/i;
 const MAY_GATHER = /^(?:readme|_?index|map|hub|[_+].*)$|^index[\s_.-]|[\s_.-](?:index|map|hub)$/i;
@@ -36,13 +37,13 @@ const PAPERWORK = /^(?:licen[cs]e|contributing|code[ _-]of[ _-]conduct|security)
 const ARCHIVED = /(?:^|\/)[\d\s._-]*archived?s?\//i;
 /** Some word of the others stands in the path: most paths have none, and then nothing else is asked of it. */
 const ANY =
-  /home|index|readme|contents|start|memory|claude|agents|moc|map|hub|overview|log|journal|template|licen[cs]e|contributing|conduct|security|archive|(?:^|\/)[_+]/i;
+  /home|index|readme|content|tocs?|dashboard|root|start|memory|claude|agents|moc|map|hub|overview|log|journal|template|licen[cs]e|contributing|conduct|security|archive|(?:^|\/)[_+]/i;
 const DIGITS = /\d{4}/;
 /** Bytes up to which a note holds nothing but a name. */
 const EMPTY = 24;
 
-/** `root` is the folder of the memory, empty for the whole vault. */
-export function characterOf(root: string, note: Note): Character {
+/** `root` is the folder of the memory, empty for the whole vault; `name` is what it is called. */
+export function characterOf({ root, name }: { readonly root: string; readonly name: string }, note: Note): Character {
   const stem = stemOf(note.path);
   const folder = folderOf(note.path);
   const inside = root === '' ? note.path : note.path.slice(root.length + 1);
@@ -52,7 +53,7 @@ export function characterOf(root: string, note: Note): Character {
   return {
     depth: slashesIn(inside),
     folder,
-    entryName: telling && ENTRY.test(stem),
+    entryName: (telling && ENTRY.test(bare(stem))) || isSame(name, stem),
     named,
     pinned: data['pinned'] === true || data['pin'] === true,
     lowered: loweredBy({ stem, inside, note, data, telling, named }),
@@ -97,5 +98,11 @@ function slashesIn(path: string): number {
 }
 
 function isSame(a: string, b: string): boolean {
-  return a.length === b.length && a.toLowerCase() === b.toLowerCase();
+  const [one, other] = [bare(a), bare(b)];
+  return one !== '' && one.length === other.length && one.toLowerCase() === other.toLowerCase();
+}
+
+/** A name without the numbers, signs and pictures around it. */
+function bare(name: string): string {
+  return name.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 }

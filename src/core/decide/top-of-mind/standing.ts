@@ -60,7 +60,7 @@ function standingOf(ctx: DecideContext, note: Note): Standing {
     entry: isEntry(ctx, note),
     superseded: supersededBy(dataOf(note)) !== null,
     format: entryFormatOf(ctx, note.path),
-    character: characterOf(ctx.memory.root, note),
+    character: characterOf(ctx.memory, note),
   };
 }
 
@@ -75,7 +75,7 @@ export function newestOf(notes: readonly Note[], standing: readonly Standing[]):
 }
 
 function termsOf(ctx: DecideContext): Terms {
-  const key = JSON.stringify([ctx.memory.root, privacyOf(ctx), ctx.convention]);
+  const key = JSON.stringify([ctx.memory.root, ctx.memory.name, privacyOf(ctx), ctx.convention]);
   let terms = known.get(key);
   if (terms === undefined) {
     if (known.size >= MOST_KNOWN) known.clear();

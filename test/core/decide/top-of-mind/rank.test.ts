@@ -84,6 +84,35 @@ describe('ranking', () => {
     expect(rankNotes(contextOf({ ...notes, 'Home.md': '[[Topic 1]]' })).every(({ terms }) => terms['listed'] === 0)).toBe(true);
   });
 
+  const listedIn = (vault: Readonly<Record<string, string>>): string[] =>
+    rankNotes(contextOf(vault)).flatMap(({ path, terms }) => (terms['listed'] === 1 ? [path] : []));
+
+  test.each(['🏠 Home', '_Home', '00 - Start here', 'Homepage', 'Dashboard', 'MOC', '§ TOCs', '03. Index', 'Test'])(
+    'an entry note can be called %s',
+    (name) => {
+      expect(listedIn({ ...notes, [`${name}.md`]: '[[Topic 1]] [[Topic 2]] [[Topic 5]]' }).sort()).toEqual(
+        [1, 2, 5].map((i) => `notes/Topic ${i}.md`),
+      );
+    },
+  );
+
+  test('one entry note in each of several folders is the head of its folder', () => {
+    const heads = { 'x/Index.md': '[[Topic 1]] [[Topic 2]] [[Topic 3]]', 'y/Index.md': '[[Topic 3]] [[Topic 4]] [[Topic 5]]' };
+    expect(listedIn({ ...notes, ...heads })).toEqual([]);
+    expect(listedIn({ ...notes, 'x/Index.md': heads['x/Index.md'] })).toHaveLength(3);
+  });
+
+  test('where no name says so, the one note whose few words lead to many folders is the entry note', () => {
+    const spread = Object.fromEntries(Array.from({ length: 5 }, (_, i) => [`f${i}/Theme ${i}.md`, `Words about theme ${i} of the hall.`]));
+    const links = Object.keys(spread).map((path) => `[[${path.slice(3, -3)}]]`);
+    const vault = { ...spread, 'Ways in.md': links.join(' ') };
+    expect(listedIn(vault).sort()).toEqual(Object.keys(spread));
+    expect(listedIn({ ...vault, 'Home.md': '[[Theme 1]] [[Theme 2]] [[Theme 3]]' })).toHaveLength(3);
+    expect(listedIn({ ...vault, 'Other ways.md': links.join(' ') })).toEqual([]);
+    expect(listedIn({ ...vault, 'Ways in.md': `${links.join(' ')} ${'Many words stand here. '.repeat(60)}` })).toEqual([]);
+    expect(listedIn({ ...vault, 'f1/A.md': '[[Ways in]]', 'f2/B.md': '[[Ways in]]' })).toEqual([]);
+  });
+
   test('a property pins a note', () => {
     expect(firstOf({ ...notes, 'notes/Kept.md': '---\npinned: true\n---\nA note that somebody pinned.' })).toMatchObject({
       path: 'notes/Kept.md',
