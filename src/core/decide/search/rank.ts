@@ -2,6 +2,7 @@ import { stemOf, type VaultPath } from '../../model/path';
 import { counter, HELD, sumOf, type Counts } from './counts';
 import { spaced, termsIn } from './keys';
 import { comparedName, isOnlyLinks, openedBy } from './headings';
+import { newerFirst } from './newer';
 import { passagesIn, type Passage } from './passages';
 import type { Topic, Wanted } from './topic';
 
@@ -142,7 +143,7 @@ export function rankPassages(topic: Topic, notes: readonly SearchedNote[], known
       covers: coveredBy(weights, total, [counts[at], trails[at], title]),
     };
   });
-  return successorsAlong(ranked)
+  return newerFirst(successorsAlong(ranked), weights, count, known)
     .filter(({ best }) => best > 0)
     .sort((a, b) => b.best - a.best || (a.note.path < b.note.path ? -1 : 1));
 }
