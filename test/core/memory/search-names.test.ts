@@ -30,3 +30,38 @@ describe('what is called so comes first', () => {
     expect(await first(query)).toMatch(new RegExp(`^${path}`));
   });
 });
+
+describe('of two passages that give one fact the newer one comes first', () => {
+  it.each([
+    [
+      'notes',
+      {
+        '2025-01-05 Mail relay.md': 'The retry limit of the mail relay is 4.\n',
+        '2025-09-01 Tuesday.md': 'Changed the retry limit of the mail relay to 9.\n',
+      },
+    ],
+    [
+      'sections',
+      {
+        'Mail relay.md':
+          '## 2025-01-05\n\nThe retry limit of the mail relay is 4.\n\n## 2025-09-01\n\nThe retry limit of the mail relay is 9.\n',
+      },
+    ],
+    [
+      'of another person',
+      {
+        '2025-01-05 A.md': 'The retry limit of the mail relay is with Runa Falk.\n',
+        '2025-09-01 B.md': 'The retry limit of the mail relay is with Ilario 9.\n',
+      },
+    ],
+  ])('%s', async (_, said) => {
+    const { found } = await openBench(said).memory.search({ query: 'What is the retry limit of the mail relay?' });
+    expect(found[0]?.text).toMatch(/9[.]$/);
+  });
+
+  it('and a newer one about something else does not', async () => {
+    const said = { '2025-01-05 Gift cards.md': 'Gift cards are good for three years.\n', '2025-09-01 Tuesday.md': 'Gave out seven gift cards.\n' };
+    const { found } = await openBench(said).memory.search({ query: 'gift cards' });
+    expect(found[0]?.path).toBe('2025-01-05 Gift cards.md');
+  });
+});

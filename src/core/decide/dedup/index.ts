@@ -13,4 +13,5 @@ export type { NearPair } from './near';
 export { alternateTexts, type AlternateText } from './names';
 export { isUnsure, maySkip } from './policy';
 export { discreetRef, shownVerdict } from './shown';
+export { factCompared } from './same-fact';
 export { comparedSections } from './sections';

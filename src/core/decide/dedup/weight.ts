@@ -16,7 +16,7 @@ export interface Weights {
   readonly all: (passage: Passage) => Float64Array;
 }
 
-export function createWeights(index: TermIndex): Weights {
+export function createWeights(index: Pick<TermIndex, 'size' | 'frequency' | 'version'>): Weights {
   const kept = new Map<string, number>();
   let passages = new WeakMap<Passage, Float64Array>();
   let [size, version] = [0, -1];

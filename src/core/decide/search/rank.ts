@@ -5,6 +5,7 @@ import { counter, HELD, sumOf, type Counts } from './counts';
 import { isWithin } from './days';
 import { spaced, termsIn } from './keys';
 import { comparedName, isOnlyLinks, openedBy } from './headings';
+import { newerFirst } from './newer';
 import { passagesIn, type Passage } from './passages';
 import type { SearchedNote } from './searched-note';
 import type { Topic, Wanted } from './topic';
@@ -145,7 +146,7 @@ export function rankPassages(topic: Topic, notes: readonly SearchedNote[], known
           : (total * coveredBy(weights, total, [counts[at], trails[at], title]) + ofDays * (days[of]?.[at] ?? 0)) / (total + ofDays),
     };
   });
-  return successorsAlong(ranked)
+  return newerFirst(successorsAlong(ranked), weights, count, known)
     .filter(({ best }) => best > 0)
     .sort((a, b) => b.best - a.best || (a.note.path < b.note.path ? -1 : 1));
 }

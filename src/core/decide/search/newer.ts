@@ -1,0 +1,108 @@
+import { dateInName } from '../../read/text/dates';
+import { factCompared } from '../dedup/index';
+import { HELD, type Counts } from './counts';
+import type { Frequencies, RankedNote } from './rank';
+
+/** Passages that are looked at, the best of an answer. */
+const LOOKED_AT = 10;
+/** Of what the topic tells, the least that a passage with its names and headings holds, and its share of what the best one holds. */
+const LEAST = 0.5;
+const NEARLY = 0.9;
+/** From so likely on, two sentences give one fact; where their passages answer nearly alike anyway, the second. */
+const LIKELY = 0.6;
+const LIKELY_OF_EQUALS = 0.3;
+/** How far above the older one, as a factor of its score. */
+const ABOVE = 1.001;
+/** The signs with which a line begins, and a day that follows them. */
+const BEGINNING = /^[\s\-*+>#|[\]]*(?:\d{4}[-_./]?\d\d[-_./]?\d\d(?!\d)[\])]*[\s:–—-]*)?/;
+const SENTENCE_END = /[.!?]["')\]]*[ \t]+|[。！？]/u;
+
+/** A sentence that says something of the topic, and its day. */
+interface Statement {
+  readonly text: string;
+  readonly day: string;
+  readonly note: RankedNote;
+  readonly at: number;
+  /** Of what the topic tells: held by the sentence, and by it with names and headings. */
+  readonly held: number;
+  readonly share: number;
+}
+
+/**
+ * The same notes, where of two passages that give one fact of the topic, as the gate compares them, the newer one stands above the
+ * older. A sentence is of the day with which its line begins, else of that of a heading above it, else of its note.
+ */
+export function newerFirst(
+  ranked: readonly RankedNote[],
+  weights: readonly number[],
+  count: (markdown: string) => Counts,
+  known: Frequencies,
+): RankedNote[] {
+  const total = weights.reduce((sum, one) => sum + one, 0);
+  const best = ranked
+    .flatMap((note) => note.passages.map((passage, at) => ({ note, passage, at })))
+    .filter(({ passage }) => passage.held.length > 0)
+    .sort((a, b) => b.passage.score - a.passage.score)
+    .slice(0, LOOKED_AT);
+  const statements = best.flatMap(({ note, at }) => statementIn(note, at, weights, count) ?? []);
+  const most = Math.max(0, ...statements.map(({ share }) => share));
+  const telling = statements.filter(({ share }) => share >= Math.max(LEAST * total, NEARLY * most));
+  telling.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
+  const likely = factCompared(known);
+  const lifted = new Map<RankedNote, Map<number, number>>();
+  const scoreOf = ({ note, at }: Statement): number => lifted.get(note)?.get(at) ?? note.passages[at]?.score ?? 0;
+  for (const [place, newer] of telling.entries()) {
+    const above = telling
+      .slice(0, place)
+      .filter((older) => older.day < newer.day && scoreOf(older) >= scoreOf(newer) && areNear(older.held, newer.held));
+    above.sort((a, b) => scoreOf(b) - scoreOf(a));
+    const older = above.find(
+      (one) => likely(newer.text, one.text) >= (scoreOf(newer) >= NEARLY * scoreOf(one) ? LIKELY_OF_EQUALS : LIKELY),
+    );
+    if (older === undefined) continue;
+    const scores = lifted.get(newer.note) ?? new Map<number, number>();
+    lifted.set(newer.note, scores.set(newer.at, scoreOf(older) * ABOVE));
+  }
+  return ranked.map((one) => {
+    const scores = lifted.get(one);
+    if (scores === undefined) return one;
+    const passages = one.passages.map((passage, at) => ({ ...passage, score: scores.get(at) ?? passage.score }));
+    return { ...one, passages, best: Math.max(one.best, ...scores.values()) };
+  });
+}
+
+/** The sentence of a passage that holds most of the topic; null where none does, or nothing tells its day. */
+function statementIn(note: RankedNote, at: number, weights: readonly number[], count: (markdown: string) => Counts): Statement | null {
+  const passage = note.passages[at];
+  if (passage === undefined) return null;
+  const around = count([...note.note.names, ...passage.trail].join('\n'));
+  let best: Statement | null = null;
+  for (const line of note.note.text.slice(passage.start, passage.end).split('\n')) {
+    const said = line.replace(BEGINNING, '');
+    const day = dateInName(line.slice(0, line.length - said.length)) ?? dayAbove(passage.trail) ?? note.note.day;
+    if (day === null) continue;
+    for (const text of said.split(SENTENCE_END)) {
+      const own = count(text);
+      let [share, held] = [0, 0];
+      weights.forEach((weight, n) => {
+        const isOwn = (own.times[n] as number) >= HELD;
+        if (isOwn) held += weight;
+        if (isOwn || (around.times[n] as number) >= HELD) share += weight;
+      });
+      if (held > (best?.held ?? 0)) best = { text, day, note, at, held, share };
+    }
+  }
+  return best;
+}
+
+function areNear(a: number, b: number): boolean {
+  return Math.min(a, b) >= NEARLY * Math.max(a, b);
+}
+
+function dayAbove(trail: readonly string[]): string | null {
+  for (const heading of trail.toReversed()) {
+    const day = dateInName(heading.replace(/^#+\s*/, ''));
+    if (day !== null) return day;
+  }
+  return null;
+}
