@@ -10,9 +10,9 @@ import { createNodeFiles } from '../src/cli/node/files.mjs';
 import { createNodeStore } from '../src/cli/node/store.mjs';
 import { NOW } from './context';
 
-/** The façade over a folder. With `snapshot` the index is warm: looking reads no note. */
-export function openBench(folder: string, snapshot?: () => Snapshot, settings: Settings = parseSettings({})): VaultMemory {
-  return openVault(hostOf(folder, snapshot, settings));
+/** The façade over a folder at a moment. With `snapshot` the index is warm: looking reads no note. */
+export function openBench(folder: string, snapshot?: () => Snapshot, settings: Settings = parseSettings({}), now = NOW): VaultMemory {
+  return openVault(hostOf(folder, snapshot, settings, now));
 }
 
 /** What agents get of a folder without asking, from a warm index. */
@@ -20,12 +20,12 @@ export function benchForAgents(folder: string, snapshot: () => Snapshot): Briefi
   return openForAgents(hostOf(folder, snapshot, parseSettings({})), undefined, notMigrating).briefing;
 }
 
-function hostOf(folder: string, snapshot: (() => Snapshot) | undefined, settings: Settings): VaultHost {
+function hostOf(folder: string, snapshot: (() => Snapshot) | undefined, settings: Settings, now = NOW): VaultHost {
   return {
     files: createNodeFiles(folder),
     editor: createNodeEditor(folder),
     store: createNodeStore(folder),
-    context: { writer: 'bench', now: () => new Date(NOW), newId: () => ulid() },
+    context: { writer: 'bench', now: () => new Date(now), newId: () => ulid() },
     settings: () => settings,
     pause: () => new Promise((resolve) => setImmediate(resolve)),
     ...(snapshot === undefined ? {} : { snapshot: () => Promise.resolve(snapshot()) }),

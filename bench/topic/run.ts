@@ -6,6 +6,7 @@ import { estimateTokens } from '../../src/core/decide/bundle/index';
 import { conventions } from '../../src/core/memory';
 import { parseSettings } from '../../src/core/model/settings';
 import { readVault } from '../../src/core/read/snapshot/vault';
+import { newestDate } from '../../src/core/read/text/dates';
 import { openBench } from '../host';
 
 /** A question, the words of a note that answer it, and the notes that hold them. */
@@ -40,7 +41,14 @@ const questions = readFileSync(file, 'utf8')
 
 const settings = parseSettings({ memories: [{ name: 'Bench', root: '', convention, overrides: {} }] });
 const snapshot = await readVault(createNodeFiles(vault));
-const memory = openBench(vault, () => snapshot, settings);
+// Asked a week after the newest day of the vault: "last week" counts from there.
+const newest = newestDate(snapshot.notes.values());
+const memory = openBench(
+  vault,
+  () => snapshot,
+  settings,
+  newest === null ? undefined : new Date(Date.parse(newest) + 7 * 86_400_000).toISOString(),
+);
 
 async function ours(question: string, budget: number): Promise<Answer> {
   const { text, tokens, included } = await memory.bundle({ topic: question, budget });
