@@ -36,9 +36,9 @@ function readUpTo(file: number, size: number, most: number): Buffer {
   const parts: Buffer[] = [];
   let total = 0;
   for (let room = size + 1; ; room = MEGABYTE) {
-    const part = Buffer.allocUnsafe(Math.min(room, MEGABYTE * 16));
+    const part = Buffer.allocUnsafe(Math.min(room, MEGABYTE * 64));
     const count = readSync(file, part, 0, part.length, null);
-    if (count === 0) return Buffer.concat(parts, total);
+    if (count === 0) return parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts, total);
     parts.push(part.subarray(0, count));
     total += count;
     if (total > most) throw tooLarge(most);

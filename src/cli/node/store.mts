@@ -27,7 +27,8 @@ export function createNodeStore(vault: string, root = '.top-of-mind'): PrivateSt
     read: (file) =>
       guarded(`${root}/${file}`, () => {
         try {
-          return new Uint8Array(readRegular(at(file), MOST));
+          const { buffer, byteOffset, length } = readRegular(at(file), MOST);
+          return new Uint8Array(buffer, byteOffset, length);
         } catch (error) {
           if (systemCode(error) === 'ENOENT') return null;
           if (error instanceof NotReadable)

@@ -70,8 +70,6 @@ async function renewal(
   const file = `${context.writer}/cache/${name}`;
   const rules = hashText(JSON.stringify([ctx.memory, ctx.inner, host.settings().memories, ctx.excludedInApp?.filters]));
   const before = decodeVectors(await store.read(file).catch(() => null), embedder.id, rules, size);
-  const known = new Map<number, PackedVector>();
-  for (const { keys, vectors } of before.values()) keys.forEach((key, at) => known.set(key, vectors[at] as PackedVector));
   const listed = new Map(ctx.snapshot.files.map(({ path, ...entry }) => [path, [entry.size, entry.mtime, entry.ctime] as const]));
   const wanted = searchableNotes(ctx).flatMap((note) => {
     const at = listed.get(note.path);
@@ -81,6 +79,9 @@ async function renewal(
   const isAsBefore = ({ path, at }: (typeof wanted)[number]): boolean => before.get(path)?.at.every((one, i) => one === at[i]) === true;
   const stale = wanted.filter((one) => !isAsBefore(one));
   const kept = wanted.filter(isAsBefore).map(({ path }) => before.get(path) as NoteVectors);
+  const known = new Map<number, PackedVector>();
+  for (const { keys, vectors } of stale.length > 0 ? before.values() : [])
+    keys.forEach((key, at) => known.set(key, vectors[at] as PackedVector));
   const passages = kept.reduce((sum, { keys }) => sum + keys.length, 0);
   const shared = host.settings().search.shared && (stale.length > 0 || most === Infinity) ? host.shared : undefined;
   const theirs = shared === undefined ? null : await sharedIn(shared, `${name}.bin`, embedder.id, size);

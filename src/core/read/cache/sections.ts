@@ -91,14 +91,16 @@ function aligned(length: number): number {
   return Math.ceil(length / ALIGNMENT) * ALIGNMENT;
 }
 
-/** Of all words but the one that holds the checksum itself. */
+/** Of all words but the magic, the length and the checksum itself; four lanes, since one would wait for each of its steps. */
 function checksum(bytes: Uint8Array): number {
-  const all = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >>> 2);
-  let [low, high] = [0x9e3779b9, 0x85ebca6b];
-  for (let i = 0; i < all.length; i++) {
-    if (i === CHECKSUM) continue;
-    low = Math.imul(low ^ (all[i] as number), 0xcc9e2d51);
-    high = (Math.imul(high, 31) + low) | 0;
+  const all = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >>> 2);
+  const at = (i: number): number => all[i] as number;
+  let [a, b, c, d] = [0x1b873593, 0x38b34ae5, 0x52dce729, at(CHECKSUM + 1)];
+  for (let i = HEAD / 4; i < all.length; i += 4) {
+    a = Math.imul(a ^ at(i), 0xcc9e2d51);
+    b = Math.imul(b ^ at(i + 1), 0x1b873593);
+    c = Math.imul(c ^ at(i + 2), 0x85ebca6b);
+    d = Math.imul(d ^ at(i + 3), 0xc2b2ae35);
   }
-  return (low ^ (high >>> 7) ^ high) >>> 0;
+  return (a ^ (a >>> 15) ^ b ^ (b >>> 14) ^ c ^ (c >>> 13) ^ d ^ (d >>> 12)) >>> 0;
 }
