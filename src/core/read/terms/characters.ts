@@ -35,18 +35,22 @@ const table = new Uint8Array(65536);
 
 /** Class of one UTF-16 unit. */
 export function classOf(unit: number): CharClass {
+  return (kindOf(unit) & 7) as CharClass;
+}
+
+function kindOf(unit: number): number {
   const known = table[unit] as number;
-  return (known === UNKNOWN ? (table[unit] = classify(unit)) & 7 : known & 7) as CharClass;
+  return known === UNKNOWN ? (table[unit] = classify(unit)) : known;
 }
 
 /** True for a sign that may be a part of a word. */
 export function isSign(unit: number): boolean {
-  return classOf(unit) === OTHER && ((table[unit] as number) & SIGN) !== 0;
+  return (kindOf(unit) & SIGN) !== 0;
 }
 
 /** True for a sign that says something alone. */
 export function isPicture(unit: number): boolean {
-  return classOf(unit) === OTHER && ((table[unit] as number) & PICTURE) !== 0;
+  return (kindOf(unit) & PICTURE) !== 0;
 }
 
 function classify(unit: number): number {

@@ -189,12 +189,16 @@ function word(pass: Pass): void {
   pass.at = end;
   if (end - start > LONGEST_KNOWN) longWord(pass, text.slice(start, end));
   else knownWord(pass, wordAt(text, start, end, hash));
-  if (pass.whole !== undefined) wholes(pass, start, end);
+  if (pass.whole !== undefined && (isSignAt(text, start - 1) || isSignAt(text, end))) wholes(pass, start, end);
 }
 
 /** `+` or `#`, with which a name may end: `C++`, `F#`. */
 function isSuffix(unit: number): boolean {
   return unit === 0x2b || unit === 0x23;
+}
+
+function isSignAt(text: string, at: number): boolean {
+  return at >= 0 && at < text.length && isSign(text.charCodeAt(at));
 }
 
 function isWordPart(text: string, at: number): boolean {
@@ -210,11 +214,11 @@ const LONGEST_WHOLE = 64;
 function wholes(pass: Pass, start: number, end: number): void {
   const { text } = pass;
   let [from, to] = [start, end];
-  while (from > pass.wholeEnd && start - from < SIGNS && isSign(text.charCodeAt(from - 1))) from--;
-  if (from > 0 && (classOf(text.charCodeAt(from - 1)) !== OTHER || isSign(text.charCodeAt(from - 1)))) from = start;
+  while (from > pass.wholeEnd && start - from < SIGNS && isSignAt(text, from - 1)) from--;
+  if (from > 0 && (classOf(text.charCodeAt(from - 1)) !== OTHER || isSignAt(text, from - 1))) from = start;
   if (from < start) addWhole(pass, from, end);
   if (start < pass.wholeEnd) return;
-  for (let at = to; at - to < SIGNS && to - from < LONGEST_WHOLE && at < text.length && isSign(text.charCodeAt(at)); at++) {
+  for (let at = to; at - to < SIGNS && to - from < LONGEST_WHOLE && isSignAt(text, at); at++) {
     if (!isWordPart(text, at + 1)) continue;
     for (to = ++at; isWordPart(text, to); to++);
     at = to - 1;
