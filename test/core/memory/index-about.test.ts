@@ -22,7 +22,9 @@ const opened = (changed: Readonly<Record<string, string>> = {}) => openBench({ .
 async function linesOf({ memory, vault }: ReturnType<typeof opened>): Promise<Record<string, string>> {
   await memory.carryOut(() => memory.index({}));
   const text = vault.text('top-of-mind.md');
-  return Object.fromEntries([...text.matchAll(/^- \[\[([^\]|]+)[^\]]*\]\] — (.*)$/gm)].map(([, name, said]) => [name, said]));
+  return Object.fromEntries(
+    [...text.matchAll(/^- \[\[([^\]|]+)[^\]]*\]\] — (.*)$/gm)].map(([, name, said]): [string, string] => [name ?? '', said ?? '']),
+  );
 }
 
 test('a line says what its note is about, then why it is there', async () => {
@@ -53,4 +55,22 @@ test('it makes no link, and follows the text', async () => {
   expect(await opened({ 'Console.md': '# Console\n\nTwo [[Boats]] `lie` here.\n' }).memory.index({})).toMatchObject({
     result: { entries: expect.arrayContaining([expect.objectContaining({ path: 'Console.md', about: 'Two Boats lie here.' })]) as unknown },
   });
+});
+
+test('a row of a form says nothing, and of a file of the convention its convention says what it is', async () => {
+  const bench = openBench(
+    {
+      'MEMORY.md': '# Memory\n\nThe tide tables come a day late.\n',
+      'memory/2026-03-01.md': '**Type**: event\n**State**: done\nThe gauge was cleaned.\n',
+      'README.md': 'See [[MEMORY]] for what was learned.\n',
+    },
+    { convention: 'daneel' },
+  );
+  const { entries } = (await bench.memory.index({})).result;
+  expect(entries.map(({ path, about }) => [path, about])).toEqual([
+    ['MEMORY.md', 'Lessons, context, decisions with their reasons.'],
+    ['README.md', 'See MEMORY for what was learned.'],
+    ['memory/2026-03-01.md', 'The gauge was cleaned.'],
+  ]);
+  expect(entries[0]?.why).toBe('a file of the convention; linked from 1 note; no date');
 });

@@ -1,6 +1,6 @@
 import type { DecideContext } from '../../model/context';
 import { dataOf, type Note } from '../../model/note';
-import { foldKey, type NotePath } from '../../model/path';
+import { foldKey, joinPath, type NotePath } from '../../model/path';
 import { namesLeftOut } from '../../read/links/left-out';
 import { readBlocks, type BlockKind } from '../../read/markdown/blocks';
 import { splitLines } from '../../read/markdown/lines';
@@ -18,8 +18,9 @@ const LONGEST = 100;
 const LOOKED_AT = 4_000;
 const LETTERS = /\p{L}/gu;
 const LINKS = /!?\[\[[^\]]*\]\]|!?\[[^\]]*\]\([^)]*\)|https?:\/\/\S+|(?:^|\s)#[\p{L}\d_/-]+/gu;
-/** A row of a form: `status:: open`. */
+/** A row of a form: `status:: open`; several `Type: lesson` in a row. */
 const FIELD = /^\s*[\p{L}\d_ -]+::/u;
+const KEYED = /^\s*(?:[-*+] +)?\**[\p{L}\d_-]+\**: /u;
 
 const kept = new WeakMap<Note, string>();
 
@@ -34,11 +35,11 @@ export function keepAbout(note: Note, text: string): void {
 }
 
 /**
- * What a note is about, on one line: its property `description`, else its first sentence in prose where its text was read. Null
+ * What a note is about, on one line: its property `description`, else what its convention says of the file, else its first sentence in prose where its text was read. Null
  * where that is its title, or seems to hold a secret, or links to what must not leave the memory.
  */
 export function aboutOf(ctx: DecideContext, note: Note): string | null {
-  const description = descriptionIn(note);
+  const description = descriptionIn(note) ?? summaryOf(ctx, note);
   const raw = description ?? kept.get(note) ?? '';
   const about = description === null ? firstSentence(plainText(raw), LONGEST) : cutLine(plainText(raw), LONGEST);
   if (about === '' || foldKey(about) === foldKey(titleOf(ctx, note.path)) || findSecrets(raw).length > 0) return null;
@@ -48,6 +49,10 @@ export function aboutOf(ctx: DecideContext, note: Note): string | null {
     return target === undefined ? namesLeftOut(ctx.snapshot, linkpath) : standing(target).withheld !== null;
   });
   return isWithheld ? null : about;
+}
+
+function summaryOf({ convention, memory: { root } }: DecideContext, { path }: Note): string | null {
+  return convention.fixed.find((file) => joinPath(root, file.path) === path)?.summary ?? null;
 }
 
 function descriptionIn(note: Note): string | null {
@@ -60,7 +65,9 @@ function firstProse(text: string, from: number): string {
   const found: Partial<Record<BlockKind, string>> = {};
   readBlocks(splitLines(text.slice(0, from + LOOKED_AT), from), {
     topBlock(kind, lines, i, next) {
-      const prose = Array.from({ length: next - i }, (_, at) => text.slice(lines.start[i + at], lines.end[i + at])).filter(isProse);
+      const all = Array.from({ length: next - i }, (_, at) => text.slice(lines.start[i + at], lines.end[i + at]));
+      const isForm = all.filter((line) => KEYED.test(line)).length > 1;
+      const prose = all.filter((line) => isProse(line) && !(isForm && KEYED.test(line)));
       if (prose.length > 0) found[kind] ??= kind === 'list' ? prose[0]! : prose.join('\n');
     },
   });

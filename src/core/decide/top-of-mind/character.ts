@@ -1,3 +1,4 @@
+import type { DecideContext } from '../../model/context';
 import { dataOf, type Note } from '../../model/note';
 import { folderOf, stemOf } from '../../model/path';
 import { GATHERING_LINKS } from './weights';
@@ -15,6 +16,8 @@ export interface Character {
    */
   readonly named: 'gathers' | 'may-gather' | null;
   readonly pinned: boolean;
+  /** The convention names the file. */
+  readonly fixed: boolean;
   /** Why it counts less, null where it does not. */
   readonly lowered: string | null;
   /** Its name has a date: a capture of that day, unless most notes of the memory are named so. */
@@ -42,8 +45,8 @@ const DIGITS = /\d{4}/;
 /** Bytes up to which a note holds nothing but a name. */
 const EMPTY = 24;
 
-/** `root` is the folder of the memory, empty for the whole vault; `name` is what it is called. */
-export function characterOf({ root, name }: { readonly root: string; readonly name: string }, note: Note): Character {
+/** The memory's root is empty for the whole vault. */
+export function characterOf({ memory: { root, name }, convention }: Pick<DecideContext, 'memory' | 'convention'>, note: Note): Character {
   const stem = stemOf(note.path);
   const folder = folderOf(note.path);
   const inside = root === '' ? note.path : note.path.slice(root.length + 1);
@@ -56,6 +59,7 @@ export function characterOf({ root, name }: { readonly root: string; readonly na
     entryName: (telling && ENTRY.test(bare(stem))) || isSame(name, stem),
     named,
     pinned: data['pinned'] === true || data['pin'] === true,
+    fixed: convention.fixed.some(({ path }) => path === inside),
     lowered: loweredBy({ stem, inside, note, data, telling, named }),
     dated: DIGITS.test(stem) && DATED.test(stem),
   };

@@ -189,13 +189,14 @@ function descending(values: Uint32Array, rows: readonly number[]): Uint32Array {
 
 /** Facts of the vault only, so that the sentence changes only with them; those that lifted the note come first. */
 function whyOf(notes: readonly Note[], measured: Measured, standing: Standing, lowered: string | null, row: number): string {
-  const { pinned } = standing.character;
+  const { pinned, fixed } = standing.character;
   const [from, to, list] = [measured.sources[row] as number, measured.targets[row] as number, measured.listedIn[row] as number];
   const naming = measured.namedBy[row] as number;
   const facts = [
     standing.superseded ? 'superseded' : '',
     pinned ? 'pinned in its properties' : '',
     measured.bookmarked.has(row) ? 'bookmarked' : '',
+    fixed ? 'a file of the convention' : '',
     list > 0 ? `listed in ${entryName(notes, list)}` : '',
     measured.values.named[row] === 1 ? 'an overview by its name' : '',
     to >= MANY_LINKS ? `links to ${counted(to)}` : '',

@@ -72,7 +72,7 @@ export function* measureNotes(all: Measurable): Steps<Measured> {
   yield* inSteps(characters, PIECE, (character, row) => {
     const node = nodeOf[row] as number;
     values.depth[row] = 1 / (1 + character.depth - shallowest);
-    if (character.pinned) values.listed[row] = 1;
+    if (character.pinned || character.fixed) values.listed[row] = 1;
     if (node < 0) {
       values.named[row] = gathering(character, 0);
       return;

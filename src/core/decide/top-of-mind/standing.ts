@@ -3,7 +3,7 @@ import type { DecideContext } from '../../model/context';
 import type { EntryFormatId } from '../../model/convention';
 import { dataOf, type Note } from '../../model/note';
 import { dateOfNote, newestDate } from '../../read/text/dates';
-import { isEntry, privacyOf, withheldBecause } from '../../read/memory/scope';
+import { isListable, privacyOf, withheldBecause } from '../../read/memory/scope';
 import { entryFormatOf } from '../../read/memory/of-note';
 import { supersededBy } from '../../read/entries/superseded';
 import { characterOf, type Character } from './character';
@@ -14,7 +14,7 @@ export interface Standing {
   readonly day: string | null;
   /** Why it must not leave the memory, null where it may. */
   readonly withheld: string | null;
-  /** It is a memory itself, not the folder's paperwork. */
+  /** An index may list it: it is no paperwork of the folder. */
   readonly entry: boolean;
   /** Its properties name a note that took its place. */
   readonly superseded: boolean;
@@ -57,10 +57,10 @@ function standingOf(ctx: DecideContext, note: Note): Standing {
   return {
     day: dateOfNote(note),
     withheld: withheldBecause(ctx, note),
-    entry: isEntry(ctx, note),
+    entry: isListable(ctx, note),
     superseded: supersededBy(dataOf(note)) !== null,
     format: entryFormatOf(ctx, note.path),
-    character: characterOf(ctx.memory, note),
+    character: characterOf(ctx, note),
   };
 }
 

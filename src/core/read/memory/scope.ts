@@ -1,6 +1,6 @@
 import type { DecideContext, EffectiveMemory } from '../../model/context';
 import { dataOf, type Note } from '../../model/note';
-import { asVaultPath, basenameOf, isInside, joinPath, type NotePath, type VaultPath } from '../../model/path';
+import { asVaultPath, basenameOf, isInside, joinPath, stemOf, type NotePath, type VaultPath } from '../../model/path';
 import { isInAny, memoryPlacesOf, rulesAt, type MemoryPlace } from '../files/rules';
 import { excludedBy, taggedBy, tagsInName } from './exclusions';
 import { isConflictFile } from '../files/conflict-names';
@@ -121,10 +121,23 @@ export function isEntry(ctx: DecideContext, note: Note): boolean {
 /** True for a path that the convention's rules of naming speak of, as far as the path alone tells. What is in the archive is out of use, under whatever name. */
 export function isNamed(ctx: DecideContext, path: VaultPath): boolean {
   const inside = insideMemory(ctx, path);
-  const folders = inside.split('/').slice(0, -1);
-  if (folders.some(isTemplateFolder) || isInside(inside, ctx.convention.reports) || isInside(inside, ctx.convention.archive)) return false;
-  for (const { path } of ctx.convention.fixed) if (path === inside) return false;
-  return !isFurniture(basenameOf(inside));
+  return isKept(ctx, inside) && !ctx.convention.fixed.some(({ path: fixed }) => fixed === inside) && !isFurniture(basenameOf(inside));
+}
+
+/** True for a path inside the memory that is neither a form, nor a report, nor in the archive. */
+function isKept({ convention }: DecideContext, inside: string): boolean {
+  return (
+    !inside.split('/').slice(0, -1).some(isTemplateFolder) && !isInside(inside, convention.reports) && !isInside(inside, convention.archive)
+  );
+}
+
+/** True for a note that an index may list: an entry; on a ranked one also a file that the convention names, and a README or the like that leads to others. */
+export function isListable(ctx: DecideContext, note: Note): boolean {
+  if (isEntry(ctx, note)) return true;
+  const inside = insideMemory(ctx, note.path);
+  const isWay = /^(?:readme|index|home)$/i.test(stemOf(inside)) && note.links.length > 0;
+  const { fixed, indexNote } = ctx.convention;
+  return indexNote.format === 'ranked' && isKept(ctx, inside) && (isWay || fixed.some(({ path }) => path === inside));
 }
 
 /** True for a note that explains the folder, steers an agent or is a drawing, by its name. */

@@ -81,6 +81,14 @@ test('what others superseded comes behind what holds, never among the newest bef
   expect(index(marked, { indexSize: 3 }).decision.result.omitted).toContainEqual({ path: newest, why: 'below the first 3' });
 });
 
+test('a README, an index or a home that leads to others is listed; what steers agents and an empty one are not', () => {
+  const ways = { 'a/README.md': 'See [[Console rewrite]].', 'AGENTS.md': '[[Console rewrite]]', 'b/Index.md': 'Nothing yet.' };
+  const { result } = index({ ...files, ...ways, 'Console rewrite.md': 'Text.' }).decision;
+  expect(result.entries.map(({ path }) => path)).toContain('a/README.md');
+  for (const path of ['README.md', 'AGENTS.md', 'b/Index.md'])
+    expect(result.omitted).toContainEqual({ path, why: 'belongs to the folder, not to the memory' });
+});
+
 test('the newest have few of the places, and logs and notes without a day none of these', () => {
   const linked = Object.fromEntries(Array.from({ length: 24 }, (_, i) => [`topics/T${i}.md`, `[[T${(i + 1) % 24}]] and more words.`]));
   const dated = (day: string, text = 'What was found out, in words.'): string => `---\ncreated: ${day}\n---\n${text}`;
