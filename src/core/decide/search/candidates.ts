@@ -7,6 +7,7 @@ import { isGenerated } from '../../read/memory/generated';
 import { isConflict, isIgnored, noteFor, tagsOf } from '../../read/memory/scope';
 import { dateOfNote } from '../../read/text/dates';
 import { titleOf } from '../naming/index';
+import { standings } from '../top-of-mind/index';
 import { comparedName, isOnlyLinks } from './headings';
 import { spaced } from './keys';
 import type { SearchedNote } from './rank';
@@ -59,7 +60,8 @@ export function searchedNote(ctx: DecideContext, note: Note, text: string): Sear
     ...(heading === undefined || isOnlyLinks(heading.text) ? [] : [heading.text]),
     ...description,
   ];
-  return { path: note.path, names, tags: tagsOf(note), text, day: dateOfNote(note), supersededBy: successorOf(ctx, note) };
+  const [day, lowered] = [dateOfNote(note), standings(ctx)(note).character.lowered !== null];
+  return { path: note.path, names, tags: tagsOf(note), text, day, supersededBy: successorOf(ctx, note), lowered };
 }
 
 function successorOf(ctx: DecideContext, note: Note | undefined): VaultPath | null {

@@ -20,6 +20,8 @@ export interface Wanted {
 export interface Topic {
   /** All its words, as they are compared with a name. */
   readonly name: string;
+  /** As it came, with its signs. */
+  readonly written: string;
   /** Its name without the words by which a question begins: of "what is the refund window", refund window. */
   readonly subject: string;
   /** Each key once. */
@@ -62,7 +64,15 @@ export function readTopic(text: string, newest: string | null): Topic {
   const month = terms.find(({ key }) => MONTH.test(key))?.key.slice(1);
   const within = days?.days ?? (month === undefined ? null : { from: `${month}-01`, to: `${month}-31` });
   const name = comparedName(text);
-  return { name, subject: subjectOf(name), wanted: [...wanted.values()], pairs, days: within, terms: terms.flatMap(formsOf) };
+  return {
+    name,
+    written: text.trim(),
+    subject: subjectOf(name),
+    wanted: [...wanted.values()],
+    pairs,
+    days: within,
+    terms: terms.flatMap(formsOf),
+  };
 }
 
 function subjectOf(name: string): string {
