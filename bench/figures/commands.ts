@@ -22,6 +22,7 @@ const MOST: Readonly<Record<string, number>> = {
   rank: 1,
   'gate (3 entries)': 1.3,
   'bundle --topic': 1.3,
+  search: 1.3,
   health: 1.3,
 };
 
@@ -99,6 +100,7 @@ function invocationsFor(size: number): Invocation[] {
     { name: 'gate (3 entries)', args: ['gate'], stdin: entries },
     { name: 'bundle', args: ['bundle'] },
     { name: 'bundle --topic', args: ['bundle', '--topic', some.title] },
+    { name: 'search', args: ['search', some.title] },
     { name: 'health', args: ['health'] },
     { name: 'index', args: ['index'] },
     { name: 'journal', args: ['journal'] },

@@ -90,7 +90,7 @@ async function askVaults(): Promise<void> {
     const snapshot = await readVault(createNodeFiles(vault));
     const ask = askerOf(vault, snapshot);
     const of = file === undefined ? [] : questionsIn(file).filter((one) => one.vault === undefined || one.vault === name);
-    const sets = { 'headings and aliases': questionsOf(snapshot), names: namesOf(snapshot), [basename(file ?? '')]: of };
+    const sets = { 'headings and aliases': questionsOf(snapshot), names: await readable(vault, snapshot), [basename(file ?? '')]: of };
     for (const [set, questions] of Object.entries(sets)) {
       if (questions.length === 0) continue;
       const times: Times = { search: [], bundle: [] };
@@ -100,6 +100,17 @@ async function askVaults(): Promise<void> {
     }
   }
   for (const [set, sum] of Object.entries(sums)) if (sum.questions > 0) console.log(`| all ${set} ${cells(sum)} | |`);
+}
+
+/** The names of the notes that a search may find: nothing keeps them in the memory, as the settings of privacy keep templates. */
+async function readable(vault: string, snapshot: Snapshot): Promise<Question[]> {
+  const memory = memoryOf(vault, snapshot, 'notes-and-links');
+  const questions: Question[] = [];
+  for (const one of namesOf(snapshot)) {
+    const read = await memory.read({ ref: one.notes[0] ?? '', maxTokens: 1 }).catch(() => null);
+    if (read !== null) questions.push(one);
+  }
+  return questions;
 }
 
 function memoryOf(vault: string, snapshot: Snapshot, convention: string): VaultMemory {

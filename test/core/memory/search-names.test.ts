@@ -10,6 +10,13 @@ const files = {
   '2026-08-03 Vendor call notes -- vendor.md': 'Notes for the next notes: write notes.\n',
   'Deckhand.md': '# Boats\n\nSmall ones.\n',
   'Boats/README.md': '# Deckhand\n\nThe deckhand app. Deckhand is for phones.\n',
+  "It's late.md": 'A song.\n',
+  'It’s late.md': "Lyrics: it's late, it's late, it's so late.\n",
+  'North pier.md': '# North pier\n\nFor ferries.\n\n## Depth\n\nSix.\n',
+  'South pier.md': '# South pier\n\nThe south pier takes boats of any size.\n\n## Depth\n\nFrom three to nine.\n',
+  '2026 KW 32.md': 'The crane stood still: a fuse of the crane.\n',
+  'Crew/Machines.md':
+    'The crane has a fuse of its own in the shed, which whoever is there may change; so have all the machines that stand there.\n',
   'Ledger.md': '---\ntags: [kestrel]\n---\n\nOne line for each charge.\n',
 };
 
@@ -26,9 +33,16 @@ describe('what is called so comes first', () => {
     ['a file name, before the heading of another note', 'deckhand', 'Deckhand.md'],
     ['a whole file name', '2026-08-03 Vendor call notes -- vendor', '2026-08-03 Vendor call notes'],
     ['a tag', 'kestrel', 'Ledger.md'],
+    ['a name in its own spelling', "it's late", "It's late.md"],
+    ['what somebody wrote to last, before the note of a week', 'crane fuse', 'Crew/Machines.md'],
   ])('%s', async (_, query, path) => {
     expect(await first(query)).toMatch(new RegExp(`^${path}`));
   });
+});
+
+it('a heading is found with the name of its note', async () => {
+  const { found } = await openBench(files).memory.search({ query: 'south pier depth' });
+  expect(found[0]).toMatchObject({ path: 'South pier.md', heading: '## Depth' });
 });
 
 describe('of two passages that give one fact the newer one comes first', () => {
@@ -60,7 +74,10 @@ describe('of two passages that give one fact the newer one comes first', () => {
   });
 
   it('and a newer one about something else does not', async () => {
-    const said = { '2025-01-05 Gift cards.md': 'Gift cards are good for three years.\n', '2025-09-01 Tuesday.md': 'Gave out seven gift cards.\n' };
+    const said = {
+      '2025-01-05 Gift cards.md': 'Gift cards are good for three years.\n',
+      '2025-09-01 Tuesday.md': 'Gave out seven gift cards.\n',
+    };
     const { found } = await openBench(said).memory.search({ query: 'gift cards' });
     expect(found[0]?.path).toBe('2025-01-05 Gift cards.md');
   });

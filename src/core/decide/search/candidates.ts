@@ -10,6 +10,7 @@ import { entryFormatOf } from '../../read/memory/of-note';
 import { isConflict, isIgnored, noteFor, tagsOf } from '../../read/memory/scope';
 import { dateInName, dateOfNote } from '../../read/text/dates';
 import { titleOf } from '../naming/index';
+import { standings } from '../top-of-mind/index';
 import { wholeOf } from './conditions';
 import { isWithin } from './days';
 import { comparedName, isOnlyLinks } from './headings';
@@ -74,6 +75,7 @@ export function searchedNote(ctx: DecideContext, note: Note, text: string): Sear
     entries: () => entriesIn(ctx, note.path, text),
     day: dateOfNote(note),
     supersededBy: successorOf(ctx, note),
+    lowered: standings(ctx)(note).character.lowered !== null,
   };
 }
 

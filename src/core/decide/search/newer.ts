@@ -6,7 +6,7 @@ import type { Frequencies, RankedNote } from './rank';
 /** Passages that are looked at, the best of an answer. */
 const LOOKED_AT = 10;
 /** Of what the topic tells, the least that a passage with its names and headings holds, and its share of what the best one holds. */
-const LEAST = 0.5;
+const LEAST = 0.7;
 const NEARLY = 0.9;
 /** From so likely on, two sentences give one fact; where their passages answer nearly alike anyway, the second. */
 const LIKELY = 0.6;
@@ -41,7 +41,7 @@ export function newerFirst(
   const total = weights.reduce((sum, one) => sum + one, 0);
   const best = ranked
     .flatMap((note) => note.passages.map((passage, at) => ({ note, passage, at })))
-    .filter(({ passage }) => passage.held.length > 0)
+    .filter(({ note, passage }) => passage.held.length > 0 && note.note.supersededBy === null)
     .sort((a, b) => b.passage.score - a.passage.score)
     .slice(0, LOOKED_AT);
   const statements = best.flatMap(({ note, at }) => statementIn(note, at, weights, count) ?? []);

@@ -1,4 +1,4 @@
-import { stemOf, type VaultPath } from '../../model/path';
+import { foldKey, stemOf, type VaultPath } from '../../model/path';
 import { dateInName } from '../../read/text/dates';
 import { letThrough } from './conditions';
 import { counter, HELD, sumOf, type Counts } from './counts';
@@ -64,6 +64,8 @@ const PAIR = 0.4;
 const DAYS = 2;
 const NAMES_DAY = 0.25;
 const SUPERSEDED = 0.5;
+/** Of a log or the note of a day beside a note that says as much, unless it is named so or the days are asked for. */
+const LOWERED = 0.85;
 /** A passage right under a heading, and at the start of a note, that is called the topic word for word. */
 const HEADED = 1.5;
 const CALLED = 5;
@@ -73,8 +75,9 @@ export const BY_NAME = 0.55;
 const REST = 0.3;
 /** A name that holds the topic word for word, beside one that is the topic: from `BY_NAME` of a long name up to so much. */
 const WITHIN = 0.8;
-/** Beside a file name or title, another name of the note. */
+/** Beside a file name or title, another name of the note, and the file name spelled as the topic. */
 const OTHER_NAME = 0.9;
+const SPELLED = 1.3;
 
 /**
  * The notes that have to do with a topic, best first, with their passages; with `bare`, also by headings with nothing below them
@@ -115,10 +118,13 @@ export function rankPassages(topic: Topic, notes: readonly SearchedNote[], known
     const isNamed = worded >= OTHER_NAME;
     const named = isNamed ? 1 : namedBy(topic, names, weights, total);
     const called = Math.max(worded, namedBy(topic, names, weights, total, REST));
+    const factor =
+      (note.supersededBy === null ? 1 : SUPERSEDED) * (note.lowered === true && worded === 0 && topic.days === null ? LOWERED : 1);
+    const beyond = topic.wanted.filter(({ key }) => !names.some((name) => name.has(key)));
     const lift = FROM_NOTE * ofNote + (called >= BY_NAME ? called * (total + 1) : (called * total) / 2);
     const scored = passages.map((passage, at): RankedPassage => {
       if (through[at] === false) return { ...passage, ...UNRANKED };
-      const headed = Math.max(0, ...(opened[at] ?? []).map((heading) => headedBy(topic, heading, weights, total)));
+      const headed = Math.max(0, ...(opened[at] ?? []).map((heading) => headedBy(topic, heading, beyond, weights, total)));
       const [before, after] = [opened[at]?.length === 0 ? own[at - 1] : 0, opened[at + 1]?.length === 0 ? own[at + 1] : 0];
       const beside = FROM_NEIGHBOUR * ((before ?? 0) + (after ?? 0));
       const opening = at !== 0 || called < BY_NAME ? 0 : worded > 0 ? CALLED * worded ** 2 * (total + 1) : (called * total) / 2;
@@ -127,8 +133,7 @@ export function rankPassages(topic: Topic, notes: readonly SearchedNote[], known
       const byHeading = headed === 1 ? HEADED * (total + 1) : headed >= BY_NAME ? headed * total : (headed * total) / 2;
       const inDays = days[of]?.[at] ?? 0;
       const byDay = inDays * DAYS * (ofDays + total * coveredBy(weights, total, [counts[at], trails[at], title]));
-      const score =
-        ((own[at] ?? 0) + beside + lift - apart + byDay + Math.max(opening, byHeading)) * (note.supersededBy === null ? 1 : SUPERSEDED);
+      const score = ((own[at] ?? 0) + beside + lift - apart + byDay + Math.max(opening, byHeading)) * factor;
       const held = heldOf(topic, counts[at], trails[at]);
       return { ...passage, score, held, inDays, speaks: topic.days === null ? held.length > 0 : inDays > 0, headed };
     });
@@ -213,20 +218,23 @@ function pairsScore(topic: Topic, { pairs }: Counts, weights: readonly number[])
   return sum;
 }
 
-/** As `namedBy`, of one heading; 1 where it is the topic word for word. */
-function headedBy(topic: Topic, heading: string, weights: readonly number[], total: number): number {
+/** As `namedBy`, of one heading; 1 where it is the topic word for word, or all of it that goes beyond the names of its note. */
+function headedBy(topic: Topic, heading: string, beyond: readonly Wanted[], weights: readonly number[], total: number): number {
   if (isOnlyLinks(heading)) return 0;
   if (topic.name !== '' && comparedName(heading) === topic.name) return 1;
-  return Math.min(0.99, namedBy(topic, [new Set(termsIn(heading, topic.isCommon).map(({ key }) => key))], weights, total));
+  const keys = new Set(termsIn(heading, topic.isCommon).map(({ key }) => key));
+  const isRest = beyond.length > 0 && beyond.length < topic.wanted.length && beyond.length === keys.size;
+  if (isRest && beyond.every(({ key }) => keys.has(key))) return 1;
+  return Math.min(0.99, namedBy(topic, [keys], weights, total));
 }
 
-/** How far a note is called the topic word for word: 1 for its file name or title, less for its other names and for a part of a name. */
-function wordedBy({ name: whole, subject }: Topic, { path, names }: SearchedNote): number {
+/** How far a note is called the topic word for word: 1 for its file name or title, more where it is spelled so, less for its other names and for a part of a name. */
+function wordedBy({ name: whole, subject, written }: Topic, { path, names }: SearchedNote): number {
   if (subject === '') return 0;
   let best = 0;
   for (const [at, name] of [stemOf(path), ...names].map(comparedName).entries()) {
     const of = at < 2 ? 1 : OTHER_NAME;
-    if (name === whole || name === subject) best = Math.max(best, of);
+    if (name === whole || name === subject) best = Math.max(best, at === 0 && foldKey(stemOf(path)) === foldKey(written) ? SPELLED : of);
     else if (` ${name} `.includes(` ${subject} `))
       best = Math.max(best, of * (BY_NAME + (WITHIN - BY_NAME) * (subject.length / name.length)));
   }

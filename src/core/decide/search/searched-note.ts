@@ -15,4 +15,6 @@ export interface SearchedNote {
   readonly day: string | null;
   /** The note that took its place. */
   readonly supersededBy: VaultPath | null;
+  /** A log, the note of a day, a template or the like, which come after what somebody wrote to last. */
+  readonly lowered?: boolean;
 }

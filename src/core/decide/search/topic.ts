@@ -22,6 +22,8 @@ export interface Wanted {
 export interface Topic {
   /** All its words, as they are compared with a name. */
   readonly name: string;
+  /** As it came, with its signs. */
+  readonly written: string;
   /** Its name without the words by which a question begins: of "what is the refund window", refund window. */
   readonly subject: string;
   /** Each key once. */
@@ -82,6 +84,7 @@ export function readTopic(text: string, today: string | null, conditions?: Condi
   const name = comparedName(text);
   return {
     name,
+    written: text.trim(),
     conditions: conditions ?? NO_CONDITIONS,
     isCommon,
     subject: subjectOf(name),

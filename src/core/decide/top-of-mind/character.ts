@@ -30,7 +30,8 @@ const ENTRY = /^(?:home(?:page)?|index|readme|contents?|tocs?|mocs?|dashboard|hu
 const MAP = /^(?:mocs?|maps? of contents?|overview)(?:[\s_.-]|$)|(?:^|[\s_.-])(?:mocs?|maps? of contents?|overview)$|[a-z]MOC$/i;
 const MAY_GATHER = /^(?:readme|_?index|map|hub|[_+].*)$|^index[\s_.-]|[\s_.-](?:index|map|hub)$/i;
 const DATED = /^(?:19|20)\d\d(?:[-_.]?(?:0[1-9]|1[0-2])(?:[-_.]?(?:0[1-9]|[12]\d|3[01]))?(?!\d)|-W\d\d)|(?:^|\D)(?:19|20)\d\d-\d\d-\d\d$/i;
-const OF_A_DAY = /^\d{4}(?:[-_.]?\d{2}){1,2}$|^\d{4}-W\d{2}$/i;
+/** A day, a month, or a week or quarter: `2026-W10`, `2026 KW 10`, `2026年第10週`. */
+const OF_A_DAY = /^\d{4}(?:[-_.]?\d{2}){1,2}$|^\d{4}[\s._-]?\p{L}{1,2}[\s._-]?\d{1,2}\p{L}?$/iu;
 const LOG = /(?:^|[\s_-])(?:log|changelog|journal)$|^(?:log|changelog|journal)(?:[\s_-]|$)/i;
 /** A folder of such notes: `changelog/v1.2.md`, `journals/`. */
 const LOGS = /(?:^|\/)(?:change)?logs?\/|(?:^|\/)journals?\//i;
