@@ -10,7 +10,7 @@ import { entryFormatOf } from '../../read/memory/of-note';
 import { isConflict, isIgnored, noteFor, tagsOf } from '../../read/memory/scope';
 import { dateInName, dateOfNote } from '../../read/text/dates';
 import { titleOf } from '../naming/index';
-import { standings } from '../top-of-mind/index';
+import { NEARLY_EMPTY, standings } from '../top-of-mind/index';
 import { wholeOf } from './conditions';
 import { isWithin } from './days';
 import { comparedName, isOnlyLinks } from './headings';
@@ -67,6 +67,7 @@ export function searchedNote(ctx: DecideContext, note: Note, text: string): Sear
     ...(heading === undefined || isOnlyLinks(heading.text) ? [] : [heading.text]),
     ...description,
   ];
+  const { lowered } = standings(ctx)(note).character;
   return {
     path: note.path,
     names,
@@ -75,7 +76,8 @@ export function searchedNote(ctx: DecideContext, note: Note, text: string): Sear
     entries: () => entriesIn(ctx, note.path, text),
     day: dateOfNote(note),
     supersededBy: successorOf(ctx, note),
-    lowered: standings(ctx)(note).character.lowered !== null,
+    // Few words may say all of a fact.
+    lowered: lowered !== null && lowered !== NEARLY_EMPTY,
   };
 }
 

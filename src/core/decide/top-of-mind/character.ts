@@ -43,8 +43,9 @@ const ARCHIVED = /(?:^|\/)[\d\s._-]*archived?s?\//i;
 const ANY =
   /home|index|readme|content|tocs?|dashboard|root|start|memory|claude|agents|moc|map|hub|overview|log|journal|template|licen[cs]e|contributing|conduct|security|archive|(?:^|\/)[_+]/i;
 const DIGITS = /\d{4}/;
-/** Bytes up to which a note holds nothing but a name. */
+/** Bytes up to which a note holds nothing but a name, and what is said of it. */
 const EMPTY = 24;
+export const NEARLY_EMPTY = 'nearly empty';
 
 /** The memory's root is empty for the whole vault. */
 export function characterOf({ memory: { root, name }, convention }: Pick<DecideContext, 'memory' | 'convention'>, note: Note): Character {
@@ -93,7 +94,7 @@ function loweredBy(of: {
   if (named === 'gathers') return null;
   if (telling && ARCHIVED.test(inside)) return 'archived';
   if ('excalidraw-plugin' in data) return 'a drawing';
-  return note.size <= EMPTY && note.links.length === 0 ? 'nearly empty' : null;
+  return note.size <= EMPTY && note.links.length === 0 ? NEARLY_EMPTY : null;
 }
 
 function slashesIn(path: string): number {
