@@ -212,12 +212,12 @@ function whenOf(ctx: DecideContext, note: Note): string {
 }
 
 /** A file's fresh text as it may enter, or why it must stay out. */
-export function suitable(ctx: DecideContext, path: VaultPath, text: string | undefined): LeftOut | Leaving {
+export function suitable(ctx: DecideContext, path: VaultPath, text: string | undefined, isAsked = false): LeftOut | Leaving {
   if (text === undefined) return { path, why: 'It could not be read.', by: 'unreadable' };
   const known = ctx.snapshot.notes.get(path as NotePath);
   if (text === '' && known !== undefined && known.size > 0)
     return { path, why: 'It reads as empty though it is not: it may not be downloaded yet.', by: 'unreadable' };
-  const withheld = leavingText(ctx, path, text);
+  const withheld = leavingText(ctx, path, text, isAsked);
   if (withheld.kind === 'leaving') return withheld;
   if (withheld.kind === 'private') return { path, why: `It stays in the memory: ${withheld.why}.`, by: 'private' };
   const { kind, line } = withheld.secret;

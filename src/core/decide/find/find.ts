@@ -19,6 +19,7 @@ import {
   meet,
   reasonOf,
   shownSuccessors,
+  unreadSentence,
   withoutWithheldLines,
   type CorrectedFact,
 } from '../bundle/index';
@@ -54,7 +55,8 @@ const withheldIn = keptByNote(withheldBecause);
  * entries, those about entries ask its `text`; without one, any may be there.
  */
 export function isWanted(ctx: DecideContext, note: Note, filters: readonly SearchFilters[], text?: string): boolean {
-  if (withheldIn(ctx)(note) !== null || !filters.every((one) => isAt(note, one))) return false;
+  // Of properties that cannot be read, only the text says whether they keep the note back.
+  if ((note.frontmatter.state !== 'broken' && withheldIn(ctx)(note) !== null) || !filters.every((one) => isAt(note, one))) return false;
   if (!isAboutEntries(filters)) return true;
   if (!holdsSeveral(ctx, note)) return passes(factsOf(ctx, note), filters);
   return text === undefined || partsOf(ctx, note, text).some(({ facts }) => passes(facts, filters));
@@ -112,7 +114,7 @@ export function decideSearch(
   const from = pageOf(query.cursor);
   const bodies = new Map<VaultPath, Body>();
   const notes = [...texts].flatMap(([path, text]) => {
-    const leaving = leavingText(ctx, path, text);
+    const leaving = leavingText(ctx, path, text, true);
     if (leaving.kind !== 'leaving') return [];
     const whole = shownWhole(ctx, path as NotePath, leaving.text);
     const note = whole === leaving.text ? leaving.note : parseNote(path as NotePath, whole, whole.length);
@@ -153,9 +155,10 @@ export function decideSearch(
       // Of a heading with nothing below it there is nothing more to show.
       text: cut.trim() === heading ? '' : shortened(cut.replace(/^\s*\n/, '').trimEnd()),
       score: Math.round((passage.score / best) * 100) / 100,
-      why: topic === null ? 'The filters let it through.' : reasonOf({ ...one, best: passage.score }),
+      why: `${topic === null ? 'The filters let it through.' : reasonOf({ ...one, best: passage.score })}${unreadSentence(note)}`,
       day: parts.find(({ end }) => at < end)?.facts.day ?? one.note.day,
       supersededBy: shownSuccessors(ctx, note) ?? (section === undefined ? null : 'a newer entry'),
+      ...(note.frontmatter.state === 'broken' ? { unreadProperties: note.frontmatter.message } : {}),
       ...(corrected === undefined ? {} : { corrections: corrected }),
     };
   });

@@ -52,6 +52,7 @@ export function decideRead(
     linesLeft: rest.trim() === '' ? 0 : rest.trimEnd().split('\n').length,
     cursor: rest.trim() === '' ? null : `${to}-${hash}`,
     supersededBy: shownSuccessors(ctx, note),
+    ...(note.frontmatter.state === 'broken' ? { unreadProperties: note.frontmatter.message } : {}),
     ...(given === undefined ? {} : { corrections: given }),
   };
 }
