@@ -161,17 +161,19 @@ export const read = verb({
   async run({ vault, memory: of, progress, shell }, { ref: named, max_tokens: maxTokens, cursor: page }) {
     const own = of ?? (shell === undefined ? memoryOf(vault, named.replace(/^!?\[\[/, '')) : undefined);
     const result = await vault.read({ ref: named, maxTokens, cursor: page, memory: own, progress });
-    const { path, line, supersededBy, linesLeft, cursor: next, corrections } = result;
+    const { path, line, supersededBy, unreadProperties, linesLeft, cursor: next, corrections } = result;
+    const broken = unreadProperties === undefined ? [] : [`Its properties cannot be read. ${unreadProperties}`];
     const corrected = corrections === undefined ? '' : ` "${corrections.path}" corrects it, and stands below.`;
     const superseded = supersededBy === null ? '' : ` Superseded by ${supersededBy}.`;
     const more = next === null ? '' : ` ${count(linesLeft, 'more line')}: ask with cursor "${next}".`;
     const aside = [
+      ...broken,
       ...(supersededBy === null ? [] : [`This note is superseded by ${supersededBy}.`]),
       ...(next === null ? [] : [`${count(linesLeft, 'more line')}: --cursor ${next}`]),
     ];
     return {
       result: shell === undefined ? result : { ...result, ...usedMemory(vault.memories(), of) },
-      summary: `"${path}" from line ${line}.${superseded}${corrected}${more}`,
+      summary: `"${path}" from line ${line}.${superseded}${corrected}${more}${broken.map((one) => ` ${one}`).join('')}`,
       verbatim: true,
       text: () => withCorrections(result),
       ...(aside.length === 0 ? {} : { aside: aside.join('\n') }),

@@ -213,7 +213,7 @@ export class Search {
         if (notes.length === 1) throw error;
         return null;
       });
-      const leaving = text === null ? null : leavingText(ctx, path, text);
+      const leaving = text === null ? null : leavingText(ctx, path, text, true);
       if (leaving?.kind === 'leaving') found.push(leaving);
     }
     return found;

@@ -299,9 +299,10 @@ export class Upkeep {
 /** The count of notes that nobody finds since their properties cannot be read, as `title: feat: …` cannot. */
 function brokenSentence(count: number): string[] {
   if (count === 0) return [];
-  const [notes, they, them] = count === 1 ? ['1 note has', 'it counts', 'it'] : [`${count} notes have`, 'they count', 'them'];
+  const [notes, they, their, them] =
+    count === 1 ? ['1 note has', 'it is', 'its', 'it'] : [`${count} notes have`, 'they are', 'their', 'them'];
   return [
-    `${notes} properties that cannot be read, so ${they} as private: neither search nor a bundle shows ${them}. "check" names ${them}.`,
+    `${notes} properties that cannot be read, so ${they} found by ${their} text alone, or not at all where they might say private. "check" names ${them}.`,
   ];
 }
 

@@ -8,10 +8,11 @@ import { indexPath, withheldBecause } from '../../read/memory/scope';
 import { dateOfNote, dateOfValue } from '../../read/text/dates';
 import type { Steps } from '../../read/text/steps';
 import { titleOf } from '../naming/index';
-import type { BundleCandidate } from './candidate';
-import { inPairs } from './corrected';
+import { belongs, type BundleCandidate } from './candidate';
+import { correctionsPath, inPairs } from './corrected';
+import { embeddedNotes, embedsOf, type Embedded } from './embedded';
 import { laterFiles, type BundleQuery } from './candidates';
-import { unticked } from './choice';
+import { isLimited, unticked, within } from './choice';
 import { listedLines } from './listed';
 import { shownSuccessors } from './names';
 import { Packing, WAY, type Packed, type PackedPart, type Wanted } from './pack';
@@ -70,6 +71,20 @@ export function* contextSteps(
   const refused: LeftOut[] = [];
   const wanted: Wanted[] = [];
   const looked = new Set<BundleCandidate>();
+  /** By the rules for any other note, those of choice and project among them; what is corrected elsewhere never stands alone. */
+  function* embeds(part: Part): AskingForTexts<readonly Embedded[]> {
+    const paths = embeddedNotes(ctx, part.path).filter(
+      (path) => belongs(ctx, path) && path !== indexPath(ctx) && correctionsPath(ctx, path) === null,
+    );
+    if (paths.length === 0) return [];
+    const texts = textsForProject(ctx, yield paths, query.project);
+    const isOut = within(query.choice?.without);
+    return embedsOf(ctx, part, (path) => {
+      if (!paths.includes(path) || isOut(path)) return null;
+      const one = admitted(ctx, { path, why: '', phase: '', must: false }, texts.get(path), query.project);
+      return 'by' in one ? null : one.part.text;
+    });
+  }
   function* admit(piece: readonly BundleCandidate[]): AskingForTexts<Wanted[]> {
     const read = yield piece.filter(({ unticked }) => unticked !== true).map(({ path }) => path);
     const texts = textsForProject(ctx, read, query.project);
@@ -78,7 +93,7 @@ export function* contextSteps(
       looked.add(candidate);
       const one = admitted(ctx, candidate, texts.get(candidate.path), query.project);
       if ('by' in one) refused.push(one);
-      else found.push(one);
+      else found.push(isLimited(query.choice) ? { ...one, embeds: yield* embeds(one.part) } : one);
     }
     wanted.push(...found);
     return found;
@@ -214,12 +229,12 @@ function whenOf(ctx: DecideContext, note: Note): string {
 }
 
 /** A file's fresh text as it may enter, or why it must stay out. */
-export function suitable(ctx: DecideContext, path: VaultPath, text: string | undefined): LeftOut | Leaving {
+export function suitable(ctx: DecideContext, path: VaultPath, text: string | undefined, isAsked = false): LeftOut | Leaving {
   if (text === undefined) return { path, why: 'It could not be read.', by: 'unreadable' };
   const known = ctx.snapshot.notes.get(path as NotePath);
   if (text === '' && known !== undefined && known.size > 0)
     return { path, why: 'It reads as empty though it is not: it may not be downloaded yet.', by: 'unreadable' };
-  const withheld = leavingText(ctx, path, text);
+  const withheld = leavingText(ctx, path, text, isAsked);
   if (withheld.kind === 'leaving') return withheld;
   if (withheld.kind === 'private') return { path, why: `It stays in the memory: ${withheld.why}.`, by: 'private' };
   const { kind, line } = withheld.secret;

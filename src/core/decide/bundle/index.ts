@@ -12,6 +12,16 @@ export { bundleSteps, type ContextQuery, type Made } from './bundle';
 export { nameOf, shownSuccessors } from './names';
 export { reasonOf, searchedText } from './topic';
 export { correctedTopicSteps } from './corrected-topic';
-export { freshNote, isShared, leavingText, secretIn, secretOfWhole, secretsIn, withheldText, type Leaving } from './withheld';
+export {
+  freshNote,
+  isShared,
+  leavingText,
+  secretIn,
+  secretOfWhole,
+  secretsIn,
+  unreadSentence,
+  withheldText,
+  type Leaving,
+} from './withheld';
 export { estimateTokens } from './tokens';
 export { withoutWithheldLines } from './withheld-names';

@@ -2,6 +2,7 @@ import type { BundleFormat } from '../../model/bundle';
 import { formats, write } from './formats';
 import type { VaultPath } from '../../model/path';
 import { cutToFit, type Fitted } from './cut';
+import { withEmbedded, type Embedded } from './embedded';
 import { withoutListed } from './listed';
 import { shownPath } from './names';
 import { titleAlone, type Part } from './part';
@@ -21,6 +22,8 @@ export interface Wanted {
   readonly corrects?: VaultPath | undefined;
   /** Lines of its text that only say what these notes are about. */
   readonly lists?: ReadonlyMap<string, VaultPath> | undefined;
+  /** What may stand in the place of its embeds, where there is room in the end. */
+  readonly embeds?: readonly Embedded[];
 }
 
 /** A note of which passages may come. */
@@ -271,6 +274,7 @@ export class Packing {
     this.unlist();
     this.fill(wanted);
     this.unlist();
+    for (const entry of this.included) this.embed(entry);
     const left = [...this.left].sort((a, b) => Number(b.must) - Number(a.must));
     let titled = false;
     const unnamed: Wanted[] = [];
@@ -340,6 +344,23 @@ export class Packing {
       else if (part !== undefined) this.left.splice(this.left.indexOf(one), 1);
       if (part !== undefined) this.take(one, part);
       if (part?.as === 'whole') tried.delete(one.phase);
+    }
+  }
+
+  /** Puts what a whole note embeds in its place, in order, as far as it has room. */
+  private embed(entry: Entry): void {
+    const { part: own, one } = entry;
+    const taken: Embedded[] = [];
+    for (const embedded of own.as === 'whole' ? (one.embeds ?? []) : []) {
+      const part = { ...own, text: withEmbedded(own.text, [...taken, embedded]) };
+      const more = this.frameOf(part) + this.format.measure(part.text) - entry.tokens;
+      const longer = this.format.part(part).length - this.format.part(entry.part).length;
+      if (more > this.room - (this.left.length === 0 ? 0 : Math.min(this.forTitles, this.titles)) || longer > this.units) continue;
+      this.room -= more;
+      this.units -= longer;
+      entry.tokens += more;
+      entry.part = part;
+      taken.push(embedded);
     }
   }
 

@@ -24,7 +24,7 @@ import { Quotes } from './quotes';
 import { receiptSteps } from './receipt';
 import { roomOf } from './room';
 import { TopicPassages } from './topic-passages';
-import { isShared, type Leaving } from './withheld';
+import { isShared, type Leaving, unreadSentence } from './withheld';
 import { withoutWithheldLines } from './withheld-names';
 import { rawTokens } from './tokens';
 
@@ -60,7 +60,7 @@ export function* topicBundleSteps(
   known: Frequencies,
 ): Steps<Made> {
   const asked = new Map<VaultPath, LeftOut | Leaving>();
-  const leaving = (path: VaultPath): LeftOut | Leaving => getOrSet(asked, path, () => suitable(ctx, path, texts.get(path)));
+  const leaving = (path: VaultPath): LeftOut | Leaving => getOrSet(asked, path, () => suitable(ctx, path, texts.get(path), true));
   // A file that may hold a marker is searched with it; any other note is looked at once it would be shown.
   const shown = (path: VaultPath, text: string): string => {
     const one = isShared(ctx, path, ctx.snapshot.notes.get(path as NotePath)) ? leaving(path) : null;
@@ -142,7 +142,7 @@ function admit(
   return {
     ...{ must: false, phase: resumed, quotes: new Quotes(note.text, one.passages, isOnlySearched(ctx, path)) },
     part: format === 'agents' ? titleAlone(part) : part,
-    why: superseded === null ? why : `${why} It is superseded by ${superseded}.`,
+    why: `${why}${superseded === null ? '' : ` It is superseded by ${superseded}.`}${unreadSentence(parsed)}`,
   };
 }
 

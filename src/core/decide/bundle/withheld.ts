@@ -4,7 +4,9 @@ import type { Note } from '../../model/note';
 import { stemOf, type NotePath, type VaultPath } from '../../model/path';
 import type { MarkedSecret } from '../../model/secret';
 import { parseNote } from '../../read/snapshot/note';
-import { indexPath, insideMemory, withheldBecause } from '../../read/memory/scope';
+import { memoryPlacesOf } from '../../read/files/rules';
+import { mightSayPrivate } from '../../read/frontmatter/privacy';
+import { indexPath, insideMemory, privacyOf, withheldBecause } from '../../read/memory/scope';
 import { entryFormatOf } from '../../read/memory/of-note';
 import { onDay } from '../../read/text/dates';
 import { matchesPattern } from '../../read/text/glob';
@@ -37,15 +39,31 @@ export interface Leaving {
 
 /**
  * The text that every door gives of a file, or why it gives none. A secret keeps a note of its own in the memory; in a file that
- * belongs in every bundle, or that holds several entries, a marker stands for it, unless something is found in the rest.
+ * belongs in every bundle, or that holds several entries, a marker stands for it, unless something is found in the rest. Properties that
+ * cannot be read keep a text back, unless its words are asked for (`isAsked`) and nothing in them might mean that it is private.
  */
-export function leavingText(ctx: DecideContext, path: VaultPath, text: string): Leaving | WithheldText {
+export function leavingText(ctx: DecideContext, path: VaultPath, text: string, isAsked = false): Leaving | WithheldText {
   const note = freshNote(ctx, path, text);
-  const withheld = withheldNote(ctx, note, text);
+  const withheld = withheldNote(ctx, isAsked ? asSeen(ctx, note, text) : note, text);
   if (withheld === null) return { kind: 'leaving', text, note, marked: ctx.snapshot.marked?.get(path) ?? [] };
   const marked = withheld.kind === 'private' ? null : markedIn(ctx, note, text);
   if (marked === null) return withheld;
   return { kind: 'leaving', text: marked.text, note: freshNote(ctx, path, marked.text), marked: marked.secrets };
+}
+
+/** A note as one without properties where they cannot be read and nothing in them might keep it in its memory. */
+function asSeen(ctx: DecideContext, note: Note, text: string): Note {
+  const { path, frontmatter } = note;
+  if (frontmatter.state !== 'broken' || frontmatter.range.end === 0) return note;
+  const tags = memoryPlacesOf(ctx, path).flatMap((place) => privacyOf(place).tags);
+  return mightSayPrivate(text.slice(frontmatter.range.start, frontmatter.range.end), tags)
+    ? note
+    : { ...note, frontmatter: { state: 'none' } };
+}
+
+/** A sentence that says why the properties of a note cannot be read, and at which line; empty where they can. */
+export function unreadSentence({ frontmatter }: Pick<Note, 'frontmatter'>): string {
+  return frontmatter.state === 'broken' ? ` Its properties cannot be read. ${frontmatter.message}` : '';
 }
 
 /** Why a secret keeps the whole of a file in the memory; null where there is none, and where a marker can stand for it. */
@@ -81,7 +99,9 @@ export function isShared(at: Placed, path: VaultPath, note: Note | undefined): b
 /** As `withheldText`, for a fresh text that is read already. */
 function withheldNote(ctx: DecideContext, fresh: Note, text: string): WithheldText | null {
   const { path } = fresh;
-  const known = ctx.snapshot.notes.get(path);
+  const kept = ctx.snapshot.notes.get(path);
+  // Of properties that could not be read, the fresh ones say more.
+  const known = kept?.frontmatter.state === 'broken' ? { ...kept, frontmatter: fresh.frontmatter } : kept;
   const why = withheldBecause(ctx, fresh) ?? (known === undefined ? null : withheldBecause(ctx, known));
   if (why !== null) return { kind: 'private', why };
   const secret = secretIn(path, text);

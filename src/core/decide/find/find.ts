@@ -19,6 +19,7 @@ import {
   meet,
   reasonOf,
   shownSuccessors,
+  unreadSentence,
   withoutWithheldLines,
   type CorrectedFact,
 } from '../bundle/index';
@@ -58,7 +59,8 @@ const withheldIn = keptByNote(withheldBecause);
  * entries, those about entries ask its `text`; without one, any may be there.
  */
 export function isWanted(ctx: DecideContext, note: Note, filters: readonly TypedFilter[], text?: string): boolean {
-  if (withheldIn(ctx)(note) !== null || !filters.every((one) => isAt(note, one))) return false;
+  // Of properties that cannot be read, only the text says whether they keep the note back.
+  if ((note.frontmatter.state !== 'broken' && withheldIn(ctx)(note) !== null) || !filters.every((one) => isAt(note, one))) return false;
   if (!filters.some(isAboutEntries)) return true;
   if (!holdsSeveral(ctx, note)) return passes(factsOf(ctx, note), filters);
   return text === undefined || partsOf(ctx, note, text).some(({ facts }) => passes(facts, filters));
@@ -114,7 +116,7 @@ export interface SearchTexts {
 
 /** A note as it is searched; null where it must not leave the memory, or the filters do not let it through. */
 export function searchedIn(ctx: DecideContext, path: VaultPath, text: string, filters: readonly TypedFilter[] = []) {
-  const leaving = leavingText(ctx, path, text);
+  const leaving = leavingText(ctx, path, text, true);
   if (leaving.kind !== 'leaving') return null;
   const whole = shownWhole(ctx, path as NotePath, leaving.text);
   const note = whole === leaving.text ? leaving.note : parseNote(path as NotePath, whole, whole.length);
@@ -174,10 +176,10 @@ export function decideSearch(
       // Of a heading with nothing below it there is nothing more to show.
       text: cut.trim() === heading ? '' : shortened(cut.replace(/^\s*\n/, '').trimEnd()),
       score: Math.round(score * 100) / 100,
-      why:
-        topic === null ? 'The filters let it through.' : words === null ? 'Close in meaning.' : reasonOf({ ...one, best: passage.score }),
+      why: `${topic === null ? 'The filters let it through.' : words === null ? 'Close in meaning.' : reasonOf({ ...one, best: passage.score })}${unreadSentence(note)}`,
       day: parts.find(({ end }) => at < end)?.facts.day ?? one.note.day,
       supersededBy: shownSuccessors(ctx, note) ?? (section === undefined ? null : 'a newer entry'),
+      ...(note.frontmatter.state === 'broken' ? { unreadProperties: note.frontmatter.message } : {}),
       ...(corrected === undefined ? {} : { corrections: corrected }),
       ...(query.explain === true ? { rank: { words, meaning } } : {}),
     };

@@ -3,7 +3,7 @@ import { MemoryError } from '../../model/errors';
 import type { Note } from '../../model/note';
 import type { NotePath } from '../../model/path';
 import type { Corrections, ReadResult } from '../../model/results/search';
-import { resolveSubpath } from '../../read/markdown/subpath';
+import { rangeOf } from '../../read/markdown/subpath';
 import { parseNote } from '../../read/snapshot/note';
 import { sha256OfText } from '../../read/snapshot/recent';
 import { correctedFacts, correctionsOf, correctionsPath, estimateTokens, meet, shownSuccessors } from '../bundle/index';
@@ -52,6 +52,7 @@ export function decideRead(
     linesLeft: rest.trim() === '' ? 0 : rest.trimEnd().split('\n').length,
     cursor: rest.trim() === '' ? null : `${to}-${hash}`,
     supersededBy: shownSuccessors(ctx, note),
+    ...(note.frontmatter.state === 'broken' ? { unreadProperties: note.frontmatter.message } : {}),
     ...(given === undefined ? {} : { corrections: given }),
   };
 }
@@ -65,21 +66,17 @@ export interface ReadRequest {
 }
 
 function partOf(note: Note, text: string, subpath: string | null): { readonly start: number; readonly end: number } {
-  if (subpath === null || /^#*$/.test(subpath)) return { start: 0, end: text.length };
-  const found = resolveSubpath(note, subpath);
+  const found = rangeOf(note, text, subpath);
   if (found === null) {
     const known = note.headings.map(({ text: one }) => `"${one}"`).slice(0, 10);
     const there = known.length === 0 ? 'It has no headings.' : `It has: ${known.join(', ')}.`;
     throw new MemoryError(
       'not_found',
-      `"${note.path}" has no ${subpath.includes('^') ? 'block' : 'heading'} "${subpath}". ${there}`,
+      `"${note.path}" has no ${subpath?.includes('^') === true ? 'block' : 'heading'} "${subpath}". ${there}`,
       note.path,
     );
   }
-  if (found.kind === 'block') return found.block;
-  const { heading } = found;
-  const next = note.headings.find((one) => one.start > heading.start && one.level <= heading.level);
-  return { start: heading.start, end: next?.start ?? text.length };
+  return found;
 }
 
 function positionOf(cursor: string, hash: string, path: NotePath): number {

@@ -43,6 +43,8 @@ export interface Found {
   /** Day of the note or entry, `YYYY-MM-DD`. */
   readonly day: string | null;
   readonly supersededBy: string | null;
+  /** Why its properties cannot be read, with the line; absent where they can. */
+  readonly unreadProperties?: string;
   /** Of a baseline alone. */
   readonly corrections?: Corrections;
   /** Its place among the passages found by words, and by meaning; null where it is not among them. Where it is asked for. */
@@ -89,6 +91,8 @@ export interface ReadResult {
   /** Asks for what follows; null if nothing does. */
   readonly cursor: string | null;
   readonly supersededBy: string | null;
+  /** Why its properties cannot be read, with the line; absent where they can. */
+  readonly unreadProperties?: string;
   /** Of the piece, of a baseline alone. */
   readonly corrections?: Corrections;
 }

@@ -35,6 +35,18 @@ export function saysPrivate(data: Data): string | null {
   return null;
 }
 
+/**
+ * True where properties that cannot be read might keep a note in its memory: their `lines` hold, wherever it may be, the name of a property
+ * that does or one of these tags, or what may spell either in another way.
+ */
+export function mightSayPrivate(lines: string, tags: readonly string[]): boolean {
+  const text = lines
+    .normalize('NFKC')
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .toLowerCase();
+  return /[\\]|[^\P{Cc}\t\n\r]/u.test(lines) || ['private', 'publish', ...tags.map(plainWord)].some((word) => text.includes(word));
+}
+
 /** Every tag that properties hold, however they are written: lists in lists, maps, texts with commas, `tag` and `Tags`, at any depth. */
 export function propertyTags(data: Data): string[] {
   const tags: string[] = [];

@@ -1,4 +1,4 @@
-import type { BlockId, Heading, Note } from '../../model/note';
+import type { BlockId, Heading, Note, Range } from '../../model/note';
 
 export type SubpathTarget = { readonly kind: 'heading'; readonly heading: Heading } | { readonly kind: 'block'; readonly block: BlockId };
 
@@ -37,4 +37,14 @@ export function resolveSubpath(note: Pick<Note, 'headings' | 'blockIds'>, subpat
     if (depth === wanted.length) return { kind: 'heading', heading };
   }
   return null;
+}
+
+/** The part of a note's text that a subpath leads to: all of it without one, null where it leads nowhere. */
+export function rangeOf(note: Pick<Note, 'headings' | 'blockIds'>, text: string, subpath: string | null): Range | null {
+  if (subpath === null || /^#*$/.test(subpath)) return { start: 0, end: text.length };
+  const found = resolveSubpath(note, subpath);
+  if (found === null || found.kind === 'block') return found?.block ?? null;
+  const { heading } = found;
+  const next = note.headings.find((one) => one.start > heading.start && one.level <= heading.level);
+  return { start: heading.start, end: next?.start ?? text.length };
 }

@@ -17,7 +17,7 @@ export const frontmatterBroken: NamingRule = {
     return {
       severity: 'error',
       line: 1,
-      message: `The properties cannot be read (${why}), so the note counts as private until they are corrected. Correct the YAML between the "---" lines.`,
+      message: `The properties cannot be read (${why}), so the note counts as private, unless its text is searched for and they cannot mean that, until they are corrected. Correct the YAML between the "---" lines.`,
     };
   },
 };
