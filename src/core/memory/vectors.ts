@@ -73,7 +73,8 @@ async function renewal(
   const listed = new Map(ctx.snapshot.files.map(({ path, ...entry }) => [path, [entry.size, entry.mtime, entry.ctime] as const]));
   const wanted = searchableNotes(ctx).flatMap((note) => {
     const at = listed.get(note.path);
-    return at === undefined || !isWanted(ctx, note, []) ? [] : [{ path: note.path, at }];
+    // Properties that cannot be read might keep a note back, and a service is further away than an answer.
+    return at === undefined || note.frontmatter.state === 'broken' || !isWanted(ctx, note, []) ? [] : [{ path: note.path, at }];
   });
   wanted.sort((a, b) => b.at[1] - a.at[1]);
   const isAsBefore = ({ path, at }: (typeof wanted)[number]): boolean => before.get(path)?.at.every((one, i) => one === at[i]) === true;

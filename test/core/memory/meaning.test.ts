@@ -144,6 +144,7 @@ test('what must not leave the memory is not sent, by whatever it is withheld, no
       'Private/Heating.md': 'The furnace of the secret cellar.\n',
       'Tagged.md': '---\ntags: [private]\n---\nThe boiler of nobody.\n',
       'Key.md': `The boiler opens with ${key}.\n`,
+      'Unread.md': '---\ntitle: feat: boiler\n---\nThe boiler of unread properties.\n',
       'Open.md': 'The radiator is warm.\n',
     },
     {
@@ -162,7 +163,7 @@ test('what must not leave the memory is not sent, by whatever it is withheld, no
   await memory.prepareSearch({});
   expect(paths(await memory.search({ query: 'heating' }))).toEqual(['Open.md']);
   await memory.through({ kind: 'mcp' }).search({ query: 'heating' });
-  expect(embedder.sent.filter((text) => /secret cellar|nobody|api03/.test(text))).toEqual([]);
+  expect(embedder.sent.filter((text) => /secret cellar|nobody|api03|unread/.test(text))).toEqual([]);
   const asked = embedder.sent.length;
   expect((await memory.search({ query: `boiler ${key}` })).meaning?.problem).toContain('secret');
   expect(embedder.sent).toHaveLength(asked);
