@@ -19,7 +19,7 @@ export interface Wanted {
   readonly newestLast?: boolean;
   /** The note that it corrects. */
   readonly corrects?: VaultPath | undefined;
-  /** What may stand in the place of its embeds, where there is room in the end. */
+  /** Texts for the places of its embeds, where there is room in the end. */
   readonly embeds?: readonly Embedded[];
 }
 
