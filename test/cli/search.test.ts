@@ -159,7 +159,7 @@ test.each([
   [['search', 'x', '--cursor', 'abc'], 'bad_input'],
   [['search', ' '], 'bad_input'],
   [['search', 'x'.repeat(401)], 'bad_input'],
-  [['search', 'x', '--since', 'yesterday'], 'bad_input'],
+  [['search', 'x', '--since', 'soon'], 'bad_input'],
   [['search', 'x', '--limit', '101'], 'bad_input'],
   [['read', '../etc/passwd'], 'hostile_path'],
   [['read', 'Deploy.md', '--cursor', '9'], 'bad_input'],

@@ -31,7 +31,7 @@ export function embeddedNotes(ctx: DecideContext, path: VaultPath): VaultPath[] 
 }
 
 /**
- * What the embeds of a text that stand on lines of their own show, quoted below the name of the note; `textOf` gives the text of a
+ * The embeds of a text that stand on lines of their own, each with the text that it shows, quoted below the name of the note; `textOf` gives the text of a
  * note that may be shown, null for any other. An embed within itself, and one of what is not there, stays as it is.
  */
 export function embedsOf(

@@ -22,7 +22,7 @@ export interface Wanted {
   readonly corrects?: VaultPath | undefined;
   /** Lines of its text that only say what these notes are about. */
   readonly lists?: ReadonlyMap<string, VaultPath> | undefined;
-  /** What may stand in the place of its embeds, where there is room in the end. */
+  /** Texts for the places of its embeds, where there is room in the end. */
   readonly embeds?: readonly Embedded[];
 }
 
