@@ -7,14 +7,19 @@ import type { LinkGraph } from '../../model/snapshot';
  */
 export function withoutSources(graph: LinkGraph, paths: readonly NotePath[]): LinkGraph {
   const muted = new Set(paths.flatMap((path) => graph.indexOf.get(path) ?? []));
-  if (muted.size === 0) return graph;
+  return muted.size === 0 ? graph : withoutEdges(graph, (from) => muted.has(from));
+}
+
+/** The graph without the edges between these nodes. */
+export function withoutEdges(graph: LinkGraph, isLeft: (from: number, to: number) => boolean): LinkGraph {
   const { nodes, indexOf } = graph;
   const offsets = new Uint32Array(nodes.length + 1);
   const targets = new Uint32Array(graph.targets.length);
   const weights = new Uint32Array(graph.targets.length);
   let edges = 0;
   for (let from = 0; from < nodes.length; from++) {
-    for (let edge = graph.offsets[from] ?? 0; !muted.has(from) && edge < (graph.offsets[from + 1] ?? 0); edge++) {
+    for (let edge = graph.offsets[from] ?? 0; edge < (graph.offsets[from + 1] ?? 0); edge++) {
+      if (isLeft(from, graph.targets[edge] ?? 0)) continue;
       targets[edges] = graph.targets[edge] ?? 0;
       weights[edges++] = graph.weights[edge] ?? 0;
     }
@@ -26,7 +31,7 @@ export function withoutSources(graph: LinkGraph, paths: readonly NotePath[]): Li
   for (let to = 0; to < nodes.length; to++) {
     for (let edge = graph.inOffsets[to] ?? 0; edge < (graph.inOffsets[to + 1] ?? 0); edge++) {
       const source = graph.sources[edge] ?? 0;
-      if (!muted.has(source)) sources[entered++] = source;
+      if (!isLeft(source, to)) sources[entered++] = source;
     }
     inOffsets[to + 1] = entered;
   }

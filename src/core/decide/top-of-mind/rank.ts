@@ -1,7 +1,7 @@
 import { getOrSet } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
 import type { Note } from '../../model/note';
-import { byCodePoint } from '../../model/path';
+import { basenameOf, byCodePoint, folderOf, isInside } from '../../model/path';
 import type { RankedNote } from '../../model/results/index-note';
 import type { LinkGraph, Snapshot } from '../../model/snapshot';
 import { pageRankSteps } from '../../read/graph/index';
@@ -11,6 +11,7 @@ import { inSteps, runAtOnce, type Steps } from '../../read/text/steps';
 import { withoutSources } from './graph';
 import { entryName, measureNotes, type Measured } from './signals';
 import { standings, type Standing } from './standing';
+import { countedLinks } from './uncounted';
 import { LOWERED, MANY_LINKS, SUPERSEDED, WEIGHTS, type Signals } from './weights';
 
 /** Scores have this many steps from 0 to 1: what is lost is smaller than any difference that should decide, and engines agree on the rest. */
@@ -76,13 +77,13 @@ function* measure(ctx: DecideContext): Steps<Ranking> {
   const notes = notesOf(ctx);
   yield;
   const whole = ctx.snapshot.graphSteps === undefined ? ctx.snapshot.graph : yield* ctx.snapshot.graphSteps();
-  const graph = withoutSources(whole, [indexPath(ctx)]);
+  const graph = yield* countedLinks(ctx, withoutSources(whole, [indexPath(ctx)]), notes);
   const { nodes, indexOf } = graph;
   const ranks = yield* ranksOf(graph);
   const standing = standings(ctx);
   const standingAt: Standing[] = [];
   yield* inSteps(notes, PIECE, (note) => standingAt.push(standing(note)));
-  const lowered = loweredIn(standingAt);
+  const lowered = loweredIn(notes, standingAt);
   const nodeOf = new Int32Array(notes.length).fill(-1);
   let next = 0;
   notes.forEach((note, row) => {
@@ -145,10 +146,13 @@ function termsOf({ values }: Measured, row: number): Signals {
 }
 
 /** Why a note counts less. A date in a name says little where most names have one. */
-function loweredIn(all: readonly Standing[]): (at: Standing) => string | null {
+function loweredIn(notes: readonly Note[], all: readonly Standing[]): (at: Standing) => string | null {
   const dated = all.reduce((count, { character }) => count + (character.dated ? 1 : 0), 0);
   const isUsual = dated * 2 >= all.length;
-  return ({ character }) => character.lowered ?? (character.dated && !isUsual ? 'a dated note' : null);
+  const skills = notes.filter(({ path }) => basenameOf(path) === 'SKILL.md' && folderOf(path) !== '').map(({ path }) => folderOf(path));
+  return ({ character }) =>
+    character.lowered ??
+    (character.dated && !isUsual ? 'a dated note' : skills.some((skill) => isInside(character.folder, skill)) ? 'part of a skill' : null);
 }
 
 function scoreOf(terms: Signals, { superseded }: Standing, lowered: string | null): number {

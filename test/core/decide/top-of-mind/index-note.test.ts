@@ -74,8 +74,8 @@ test('what others superseded comes behind what holds, never among the newest bef
   const { decision } = index(marked, { indexSize: 4 });
   expect(decision.result.entries.map(({ path, section, why }) => `${section} ${path}: ${why}`)).toEqual([
     'Core 2026-03-01 Igor -- person.md: linked from 3 notes; last dated 2026-03-01',
-    'Core 2026-03-03 Query builder -- decision.md: linked from 1 note; last dated 2026-03-03',
     'Core 2026-03-02 Console -- repo.md: linked from 1 note; last dated 2026-03-02',
+    'Recent 2026-03-03 Query builder -- decision.md: no note links to it; last dated 2026-03-03',
     `Other ${newest}: superseded; linked from 1 note; last dated 2026-03-05`,
   ]);
   expect(index(marked, { indexSize: 3 }).decision.result.omitted).toContainEqual({ path: newest, why: 'below the first 3' });

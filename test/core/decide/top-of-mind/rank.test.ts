@@ -113,6 +113,37 @@ describe('ranking', () => {
     expect(listedIn({ ...vault, 'f1/A.md': '[[Ways in]]', 'f2/B.md': '[[Ways in]]' })).toEqual([]);
   });
 
+  test('a block of links that many notes share counts once', () => {
+    const navigation = 'Up: [[Start]] | [[Rules]] | [[Contact]]\n\n';
+    const pages = Object.fromEntries(Array.from({ length: 6 }, (_, i) => [`p/Page ${i}.md`, `${navigation}Words of page ${i} here.`]));
+    const shared = {
+      'Start.md': 'Start: [[Rules]] | [[Contact]]',
+      'Rules.md': 'The rules of the hall as they hold.',
+      'Contact.md': 'Whom to ask about the hall, and when.',
+    };
+    const ranked = rankNotes(contextOf({ ...pages, ...shared, 'p/Page 0.md': `${navigation}As [[Rules]] says.`, 'a.md': '[[Page 3]]' }));
+    const why = (path: string): string | undefined => ranked.find((one) => one.path === path)?.why;
+    expect(why('Contact.md')).toBe('linked from 2 notes; no date');
+    expect(why('Start.md')).toBe('linked from 1 note; no date');
+    expect(rankNotes(contextOf({ 'a.md': navigation, 'b.md': navigation, ...shared })).find(({ path }) => path === 'Contact.md')?.why).toBe(
+      'linked from 3 notes; no date',
+    );
+  });
+
+  test('the mark of a superseded note raises nothing; a link of its text does', () => {
+    const old = '---\nsuperseded_by: "[[New]]"\n---\nThe rule as it was once.';
+    const why = (text: string): string | undefined =>
+      rankNotes(contextOf({ 'Old.md': text, 'New.md': 'The rule as it holds today.' })).find(({ path }) => path === 'New.md')?.why;
+    expect(why(old)).toBe('no note links to it; no date');
+    expect(why(`${old} See [[New]].`)).toBe('linked from 1 note; no date');
+  });
+
+  test('what came with a skill counts half', () => {
+    const skill = { 'x/draw/SKILL.md': '---\nname: draw\n---\nHow to draw.', 'x/draw/docs/Lines.md': 'How lines are drawn with it.' };
+    const why = rankNotes(contextOf({ ...notes, ...skill })).find(({ path }) => path === 'x/draw/docs/Lines.md')?.why;
+    expect(why).toBe('no note links to it; counts half as part of a skill; no date');
+  });
+
   test('a property pins a note', () => {
     expect(firstOf({ ...notes, 'notes/Kept.md': '---\npinned: true\n---\nA note that somebody pinned.' })).toMatchObject({
       path: 'notes/Kept.md',
