@@ -61,7 +61,7 @@ test('a row of a form says nothing, and of a file of the convention its conventi
   const bench = openBench(
     {
       'MEMORY.md': '# Memory\n\nThe tide tables come a day late.\n',
-      'memory/2026-03-01.md': '**Type**: event\n**State**: done\nThe gauge was cleaned.\n',
+      'memory/2026-03-01.md': '**Type**: event\n**Seen by:** Ines\nThe gauge was cleaned.\n',
       'README.md': 'See [[MEMORY]] for what was learned.\n',
     },
     { convention: 'daneel' },

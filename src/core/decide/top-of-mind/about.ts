@@ -20,7 +20,7 @@ const LETTERS = /\p{L}/gu;
 const LINKS = /!?\[\[[^\]]*\]\]|!?\[[^\]]*\]\([^)]*\)|https?:\/\/\S+|(?:^|\s)#[\p{L}\d_/-]+/gu;
 /** A row of a form: `status:: open`; several `Type: lesson` in a row. */
 const FIELD = /^\s*[\p{L}\d_ -]+::/u;
-const KEYED = /^\s*(?:[-*+] +)?\**[\p{L}\d_-]+\**: /u;
+const KEYED = /^\s*(?:[-*+] +)?\**[\p{L}\d_ -]{1,24}(?::\**|\**:) /u;
 
 const kept = new WeakMap<Note, string>();
 
