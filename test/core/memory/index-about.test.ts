@@ -8,7 +8,7 @@ const files: Readonly<Record<string, string>> = {
   'Console.md': `---\ntags: work\n---\n# Console\n\nUp: [[Home]] | [[Boats]]\n\n\`\`\`\nconst a = 1;\n\`\`\`\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n${sentence} More [[Boats]] follow.\n`,
   'Boats.md': `---\ndescription: "The boats,\\n by berth"\n---\nA list of [[Console]] boats.\n`,
   'Long.md': `# Long\n\n${long}\n`,
-  'List.md': '- [[Console]]\n- Ropes are kept <b>dry</b> by [[Boats|the boats]] #ropes.\n',
+  'List.md': '- [[Console]]\n- Ropes are __kept__ <b>dry</b> by [[Boats|the boats]] #ropes.\n',
   'Links.md': '[[Console]] [[Boats]]\n',
   'Titled.md': '# Some other words\n\nTitled\n',
   'Pay.md': `Key of the bank: ${key}. It is changed each May.\n`,
@@ -61,7 +61,7 @@ test('a row of a form says nothing, and of a file of the convention its conventi
   const bench = openBench(
     {
       'MEMORY.md': '# Memory\n\nThe tide tables come a day late.\n',
-      'memory/2026-03-01.md': '**Type**: event\n**State**: done\nThe gauge was cleaned.\n',
+      'memory/2026-03-01.md': '**Type**: event\n**Seen by:** Ines\nThe gauge was cleaned.\n',
       'README.md': 'See [[MEMORY]] for what was learned.\n',
     },
     { convention: 'daneel' },

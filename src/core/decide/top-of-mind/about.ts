@@ -20,7 +20,7 @@ const LETTERS = /\p{L}/gu;
 const LINKS = /!?\[\[[^\]]*\]\]|!?\[[^\]]*\]\([^)]*\)|https?:\/\/\S+|(?:^|\s)#[\p{L}\d_/-]+/gu;
 /** A row of a form: `status:: open`; several `Type: lesson` in a row. */
 const FIELD = /^\s*[\p{L}\d_ -]+::/u;
-const KEYED = /^\s*(?:[-*+] +)?\**[\p{L}\d_-]+\**: /u;
+const KEYED = /^\s*(?:[-*+] +)?\**[\p{L}\d_ -]{1,24}(?::\**|\**:) /u;
 
 const kept = new WeakMap<Note, string>();
 
@@ -41,7 +41,8 @@ export function keepAbout(note: Note, text: string): void {
 export function aboutOf(ctx: DecideContext, note: Note): string | null {
   const description = descriptionIn(note) ?? summaryOf(ctx, note);
   const raw = description ?? kept.get(note) ?? '';
-  const about = description === null ? firstSentence(plainText(raw), LONGEST) : cutLine(plainText(raw), LONGEST);
+  const plain = plainText(raw).replace(/__(\S(?:.*?\S)?)__/g, '$1');
+  const about = description === null ? firstSentence(plain, LONGEST) : cutLine(plain, LONGEST);
   if (about === '' || foldKey(about) === foldKey(titleOf(ctx, note.path)) || findSecrets(raw).length > 0) return null;
   const standing = standings(ctx);
   const isWithheld = scanMarkdown(raw).links.some(({ linkpath }) => {
