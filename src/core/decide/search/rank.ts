@@ -124,7 +124,8 @@ export function rankPassages(topic: Topic, notes: readonly SearchedNote[], known
     const named = isNamed ? 1 : namedBy(topic, names, weights, total);
     const called = Math.max(worded, namedBy(topic, names, weights, total, REST));
     const inDays = topic.days !== null && note.day !== null && note.day >= topic.days.from && note.day <= topic.days.to;
-    const factor = (note.supersededBy === null ? 1 : SUPERSEDED) * (note.lowered === true && worded === 0 && topic.days === null ? LOWERED : 1);
+    const factor =
+      (note.supersededBy === null ? 1 : SUPERSEDED) * (note.lowered === true && worded === 0 && topic.days === null ? LOWERED : 1);
     const beyond = topic.wanted.filter(({ key }) => !names.some((name) => name.has(key)));
     const lift = FROM_NOTE * ofNote + (called >= BY_NAME ? called * (total + 1) : (called * total) / 2) + (inDays ? total / 2 + 1 : 0);
     const scored = passages.map((passage, at): RankedPassage => {
