@@ -17,7 +17,7 @@ const ABOVE = 1.001;
 const BEGINNING = /^[\s\-*+>#|[\]]*(?:\d{4}[-_./]?\d\d[-_./]?\d\d(?!\d)[\])]*[\s:–—-]*)?/;
 const SENTENCE_END = /[.!?]["')\]]*[ \t]+|[。！？]/u;
 
-/** What is asked of a ranked note. */
+/** A ranked note, as far as it is looked at. */
 interface Ranked {
   readonly note: {
     readonly names: readonly string[];
