@@ -1,7 +1,7 @@
 import { dateInName } from '../../read/text/dates';
 import { factCompared } from '../dedup/index';
 import { HELD, type Counts } from './counts';
-import type { Frequencies, RankedNote } from './rank';
+import type { Passage } from './passages';
 
 /** Passages that are looked at, the best of an answer. */
 const LOOKED_AT = 10;
@@ -17,11 +17,23 @@ const ABOVE = 1.001;
 const BEGINNING = /^[\s\-*+>#|[\]]*(?:\d{4}[-_./]?\d\d[-_./]?\d\d(?!\d)[\])]*[\s:–—-]*)?/;
 const SENTENCE_END = /[.!?]["')\]]*[ \t]+|[。！？]/u;
 
+/** A ranked note, as far as it is looked at. */
+interface Ranked {
+  readonly note: {
+    readonly names: readonly string[];
+    readonly text: string;
+    readonly day: string | null;
+    readonly supersededBy: string | null;
+  };
+  readonly passages: readonly (Passage & { readonly score: number; readonly held: readonly string[] })[];
+  readonly best: number;
+}
+
 /** A sentence that says something of the topic, and its day. */
-interface Statement {
+interface Statement<Note> {
   readonly text: string;
   readonly day: string;
-  readonly note: RankedNote;
+  readonly note: Note;
   readonly at: number;
   /** Of what the topic tells: held by the sentence, and by it with names and headings. */
   readonly held: number;
@@ -32,12 +44,12 @@ interface Statement {
  * The same notes, where of two passages that give one fact of the topic, as the gate compares them, the newer one stands above the
  * older. A sentence is of the day with which its line begins, else of that of a heading above it, else of its note.
  */
-export function newerFirst(
-  ranked: readonly RankedNote[],
+export function newerFirst<Note extends Ranked>(
+  ranked: readonly Note[],
   weights: readonly number[],
   count: (markdown: string) => Counts,
-  known: Frequencies,
-): RankedNote[] {
+  known: Parameters<typeof factCompared>[0],
+): Note[] {
   const total = weights.reduce((sum, one) => sum + one, 0);
   const best = ranked
     .flatMap((note) => note.passages.map((passage, at) => ({ note, passage, at })))
@@ -49,8 +61,8 @@ export function newerFirst(
   const telling = statements.filter(({ share }) => share >= Math.max(LEAST * total, NEARLY * most));
   telling.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
   const likely = factCompared(known);
-  const lifted = new Map<RankedNote, Map<number, number>>();
-  const scoreOf = ({ note, at }: Statement): number => lifted.get(note)?.get(at) ?? note.passages[at]?.score ?? 0;
+  const lifted = new Map<Note, Map<number, number>>();
+  const scoreOf = ({ note, at }: Statement<Note>): number => lifted.get(note)?.get(at) ?? note.passages[at]?.score ?? 0;
   for (const [place, newer] of telling.entries()) {
     const above = telling
       .slice(0, place)
@@ -72,11 +84,16 @@ export function newerFirst(
 }
 
 /** The sentence of a passage that holds most of the topic; null where none does, or nothing tells its day. */
-function statementIn(note: RankedNote, at: number, weights: readonly number[], count: (markdown: string) => Counts): Statement | null {
+function statementIn<Note extends Ranked>(
+  note: Note,
+  at: number,
+  weights: readonly number[],
+  count: (markdown: string) => Counts,
+): Statement<Note> | null {
   const passage = note.passages[at];
   if (passage === undefined) return null;
   const around = count([...note.note.names, ...passage.trail].join('\n'));
-  let best: Statement | null = null;
+  let best: Statement<Note> | null = null;
   for (const line of note.note.text.slice(passage.start, passage.end).split('\n')) {
     const said = line.replace(BEGINNING, '');
     const day = dateInName(line.slice(0, line.length - said.length)) ?? dayAbove(passage.trail) ?? note.note.day;
