@@ -34,6 +34,26 @@ describe('phrases and exclusions', () => {
     expect(await search(query)).toEqual(paths);
   });
 
+  it.each([
+    ['markup is no phrase and leaves nothing out', 'boat -<div>', ['Markup.md']],
+    ['nor does a link without a text', 'boat -"[](x)"', ['Markup.md']],
+    ['two items of a list do not stand side by side', '"buy boat"', []],
+    ['an item is whole', '"mend the boat"', ['Markup.md']],
+    ['letters beyond the first plane end words too', 'boat -"\u{10428}"', ['Markup.md']],
+  ])('%s', async (_, query, paths) => {
+    const { memory } = openBench({
+      'Markup.md': 'The boat \u{10428}\u{10429} is <b>old</b>.\n\n- what to buy\n- boat paint\n- mend the boat\n',
+    });
+    expect((await memory.search({ query })).found.map(({ path }) => path)).toEqual(paths);
+  });
+
+  it('signs between the words of a phrase take no time', async () => {
+    const { memory } = openBench({ 'Dashes.md': `a boat ${'- '.repeat(4000)}c\n\n| a ${'| --- '.repeat(400)}| c |\n` });
+    for (const query of ['"boat - - - - - - - - b"', '"a | --- | --- | --- | --- | b"', 'to - - - - - - - - be'])
+      expect((await memory.search({ query })).found).toEqual([]);
+    expect((await memory.search({ query: '"boat - - - c"' })).found).toHaveLength(1);
+  });
+
   it('what only says what must not be there is refused with an example', async () => {
     await expect(search('-oak')).rejects.toThrow('such as boat -oak');
     await expect(bench().bundle({ topic: '-oak', budget: 500 })).rejects.toThrow('such as boat -oak');

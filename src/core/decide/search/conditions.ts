@@ -33,6 +33,7 @@ const WORDED = /[\p{L}\p{N}]/u;
 const LETTERS = String.raw`\p{L}\p{N}\p{M}`;
 /** Between two words of a phrase: anything but a letter, the end of a sentence and an empty line. */
 const GAP = String.raw`(?:[^${LETTERS}.!?;。！？\n]|\n(?!\s*\n))+`;
+const ITEM = /\n[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]/g;
 
 /**
  * Takes phrases and exclusions out of a search; common words alone are a phrase. A hyphen within a word, before a space or before
@@ -43,18 +44,16 @@ export function conditionsIn(text: string): Conditioned {
   const words = text.replace(
     TYPED,
     (all, space: string, minus: string | undefined, quoted: string | undefined, bare: string | undefined) => {
-      const said = (quoted ?? bare ?? '').trim();
-      if (!WORDED.test(said)) return all;
-      if (quoted === undefined || minus === '-') {
-        without.push(wordingOf(said, quoted === undefined));
-        return space;
-      }
-      phrases.push(wordingOf(said, false));
-      return `${space}${quoted}`;
+      const wording = wordingOf(quoted ?? bare ?? '', quoted === undefined);
+      if (wording === null) return all;
+      const isOut = quoted === undefined || minus === '-';
+      (isOut ? without : phrases).push(wording);
+      return isOut ? space : `${space}${quoted}`;
     },
   );
   const isPlain = phrases.length === 0 && without.length === 0;
-  if (phrases.length === 0 && WORDED.test(words) && termsIn(words).length === 0) phrases.push(wordingOf(words.trim(), false));
+  const common = phrases.length === 0 && termsIn(words).length === 0 ? wordingOf(words, false) : null;
+  if (common !== null) phrases.push(common);
   return { words: isPlain ? text : words.replace(/\s+/g, ' ').trim(), conditions: { phrases, without } };
 }
 
@@ -66,15 +65,15 @@ export function isConditioned({ phrases, without }: Conditions): boolean {
 /** For each passage of a note whether the conditions let it through. */
 export function letThrough({ phrases, without }: Conditions, note: SearchedNote, passages: readonly Passage[]): boolean[] {
   if (phrases.length === 0 && without.length === 0) return passages.map(() => true);
-  const names = [stemOf(note.path), ...note.names, ...note.tags].join('\n\n');
+  const names = sought([stemOf(note.path), ...note.names, ...note.tags].join('\n\n'));
   if (without.some((one) => holds(one, names))) return passages.map(() => false);
   const needed = phrases.filter((one) => !holds(one, names));
-  const out =
-    without.length === 0 ? [] : note.entries().filter(({ start, end }) => without.some((one) => holds(one, note.text.slice(start, end))));
+  const isOut = (text: Sought): boolean => without.some((one) => holds(one, text));
+  const out = without.length === 0 ? [] : note.entries().filter(({ start, end }) => isOut(sought(note.text.slice(start, end))));
   return passages.map(({ start, end, trail }) => {
     if (out.some((entry) => start < entry.end && entry.start < end)) return false;
-    const text = [...trail, note.text.slice(start, end)].join('\n\n');
-    return needed.every((one) => holds(one, text)) && !without.some((one) => holds(one, text));
+    const text = sought([...trail, note.text.slice(start, end)].join('\n\n'));
+    return needed.every((one) => holds(one, text)) && !isOut(text);
   });
 }
 
@@ -83,14 +82,29 @@ export function wholeOf(text: string): Range[] {
   return [{ start: 0, end: text.length }];
 }
 
-function holds({ stands, key }: Wording, markdown: string): boolean {
-  return stands.test(folded(markdown)) || (key !== null && termsIn(markdown).some((term) => term.key === key));
+/** A text as wordings are looked for in it, made once for all of them. */
+interface Sought {
+  readonly text: string;
+  readonly keys: () => ReadonlySet<string>;
 }
 
-function wordingOf(said: string, inAnyForm: boolean): Wording {
-  const words = folded(said).trim().split(/\s+/u);
-  const [first = '', last = ''] = [words[0], words.at(-1)];
-  const [before, after] = [isSpaced(first.at(0)), isSpaced(last.at(-1))];
+function sought(markdown: string): Sought {
+  let keys: ReadonlySet<string> | null = null;
+  return { text: folded(markdown), keys: () => (keys ??= new Set(termsIn(markdown).map(({ key }) => key))) };
+}
+
+function holds({ stands, key }: Wording, { text, keys }: Sought): boolean {
+  return stands.test(text) || (key !== null && keys().has(key));
+}
+
+/** Null where nothing is left to look for, as of a tag or of signs alone. */
+function wordingOf(said: string, inAnyForm: boolean): Wording | null {
+  // Signs alone are no word of a phrase: a gap holds them.
+  const words = folded(said)
+    .split(/\s+/u)
+    .filter((word) => WORDED.test(word));
+  if (words.length === 0) return null;
+  const [before, after] = [isSpaced([...(words[0] ?? '')][0]), isSpaced([...(words.at(-1) ?? '')].at(-1))];
   const pattern = words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)).join(GAP);
   const terms = inAnyForm ? termsIn(said) : [];
   return {
@@ -108,5 +122,6 @@ function isSpaced(letter: string | undefined): boolean {
 }
 
 function folded(markdown: string): string {
-  return withoutOptionalMarks(plainText(markdown).replace(/’/g, "'").toLowerCase());
+  // What stands in two items of a list does not stand side by side.
+  return withoutOptionalMarks(plainText(markdown.replace(ITEM, '\n$&')).replace(/’/g, "'").toLowerCase());
 }
