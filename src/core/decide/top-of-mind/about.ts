@@ -2,24 +2,22 @@ import type { DecideContext } from '../../model/context';
 import { dataOf, type Note } from '../../model/note';
 import { foldKey, joinPath, type NotePath } from '../../model/path';
 import { namesLeftOut } from '../../read/links/left-out';
-import { readBlocks, type BlockKind } from '../../read/markdown/blocks';
+import { readBlocks } from '../../read/markdown/blocks';
 import { splitLines } from '../../read/markdown/lines';
 import { scanMarkdown } from '../../read/markdown/scan';
 import { bodyStart } from '../../read/snapshot/note';
-import { plainText } from '../../read/terms/plain';
-import { cutLine, firstSentence } from '../../read/terms/sentence';
+import { cutLine, firstSentence, saysLittle } from '../../read/terms/sentence';
+import { shownText, withoutComments } from '../../read/terms/shown';
 import { titleOf } from '../naming/index';
 import { findSecrets } from '../secrets/index';
 import { standings } from './standing';
 
 /** UTF-16 units of a note's line on the index that say what it is about. */
 const LONGEST = 100;
-/** UTF-16 units of a text that are looked at: what it is about stands at its beginning. */
-const LOOKED_AT = 4_000;
 const LETTERS = /\p{L}/gu;
 const LINKS = /!?\[\[[^\]]*\]\]|!?\[[^\]]*\]\([^)]*\)|https?:\/\/\S+|(?:^|\s)#[\p{L}\d_/-]+/gu;
-/** A row of a form: `status:: open`; several `Type: lesson` in a row. */
-const FIELD = /^\s*[\p{L}\d_ -]+::/u;
+/** A row of a form: `status:: open`; several `Type: lesson` in a row. A definition: `[^1]: …`, `[label]: …`. */
+const FIELD = /^\s*(?:[\p{L}\d_ -]+::|\[[^\]]+\]: )/u;
 const KEYED = /^\s*(?:[-*+] +)?\**[\p{L}\d_ -]{1,24}(?::\**|\**:) /u;
 
 const kept = new WeakMap<Note, string>();
@@ -41,7 +39,7 @@ export function keepAbout(note: Note, text: string): void {
 export function aboutOf(ctx: DecideContext, note: Note): string | null {
   const description = descriptionIn(note) ?? summaryOf(ctx, note);
   const raw = description ?? kept.get(note) ?? '';
-  const plain = plainText(raw).replace(/__(\S(?:.*?\S)?)__/g, '$1');
+  const plain = shownText(raw);
   const about = description === null ? firstSentence(plain, LONGEST) : cutLine(plain, LONGEST);
   if (about === '' || foldKey(about) === foldKey(titleOf(ctx, note.path)) || findSecrets(raw).length > 0) return null;
   const standing = standings(ctx);
@@ -61,23 +59,31 @@ function descriptionIn(note: Note): string | null {
   return typeof description === 'string' && description.trim() !== '' ? description : null;
 }
 
-/** The first paragraph that is more than links, tags and fields; where there is none, the first such item of a list. */
-function firstProse(text: string, from: number): string {
-  const found: Partial<Record<BlockKind, string>> = {};
-  readBlocks(splitLines(text.slice(0, from + LOOKED_AT), from), {
-    topBlock(kind, lines, i, next) {
-      const all = Array.from({ length: next - i }, (_, at) => text.slice(lines.start[i + at], lines.end[i + at]));
+/**
+ * The first paragraph that is more than links, tags and fields, with what follows where it says little; where there is none, the
+ * first such item of a list.
+ */
+function firstProse(whole: string, from: number): string {
+  const text = withoutComments(whole.slice(from));
+  let [paragraph, item] = ['', ''];
+  readBlocks(splitLines(text, 0), {
+    topBlock(kind, { start, end }, i, next) {
+      if ((kind !== 'paragraph' && kind !== 'list') || (paragraph !== '' && !saysLittle(shownText(paragraph)))) return;
+      const all = Array.from({ length: next - i }, (_, at) => text.slice(start[i + at], end[i + at]));
       const isForm = all.filter((line) => KEYED.test(line)).length > 1;
       const prose = all.filter((line) => isProse(line) && !(isForm && KEYED.test(line)));
-      if (prose.length > 0) found[kind] ??= kind === 'list' ? prose[0]! : prose.join('\n');
+      if (prose.length === 0) return;
+      if (kind === 'list' && item === '') item = prose[0]!;
+      if (kind === 'paragraph') paragraph += `${paragraph === '' ? '' : '\n'}${prose.join('\n')}`;
+      else if (paragraph !== '') paragraph += `\n${prose[0]!}`;
     },
   });
-  return found.paragraph ?? found.list ?? '';
+  return paragraph === '' ? item : paragraph;
 }
 
 /** True for a line in which words outside of links say most. */
 function isProse(line: string): boolean {
   if (FIELD.test(line)) return false;
-  const letters = (plainText(line).match(LETTERS) ?? []).length;
-  return letters > 0 && (plainText(line.replace(LINKS, ' ')).match(LETTERS) ?? []).length * 2 >= letters;
+  const letters = (shownText(line).match(LETTERS) ?? []).length;
+  return letters > 0 && (shownText(line.replace(LINKS, ' ')).match(LETTERS) ?? []).length * 2 >= letters;
 }
