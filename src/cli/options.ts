@@ -15,13 +15,27 @@ function terminalInput({ input, terminal }: Pick<Verb, 'input' | 'terminal'>): I
 
 /** Adds the arguments and options of a verb to its command. */
 export function withOptions(program: Command, verb: Pick<Verb, 'input' | 'terminal'>): void {
-  const { args = [] } = verb.terminal as AtTerminal;
+  const { args = [], asks } = verb.terminal as AtTerminal;
+  if (asks === true) takeHyphens(program);
   const fields = new Map(fieldsOf(terminalInput(verb)).map((field) => [field.key, field]));
   for (const key of args) {
     const field = fields.get(key);
     if (field !== undefined) program.addArgument(argumentOf(field, program.name()));
   }
   for (const field of fields.values()) if (!args.includes(field.key) && !OF_ALL.has(field.key)) program.addOption(optionOf(field));
+}
+
+/** Words that begin with one hyphen, such as `-oak`, become arguments where the command has no such option. */
+function takeHyphens(program: Command): void {
+  const parse = program.parseOptions.bind(program);
+  program.parseOptions = (argv) => {
+    const { operands, unknown } = parse(argv);
+    const end = unknown.indexOf('--');
+    const words = end < 0 ? unknown : unknown.slice(0, end);
+    return words.some((word) => word === '-h' || word.startsWith('--'))
+      ? { operands, unknown: words.filter((word) => word === '-h' || word.startsWith('--')) }
+      : { operands: [...operands, ...unknown.filter((_, at) => at !== end)], unknown: [] };
+  };
 }
 
 /** The input of a verb from what commander read. */

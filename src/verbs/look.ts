@@ -45,6 +45,7 @@ export const search = verb({
   },
   terminal: {
     args: ['words'],
+    asks: true,
     input: v.strictObject({
       words: v.optional(shown(v.array(v.string()), '<words>', 'a question, words or a name; "…" is a phrase, -word leaves out')),
       type,

@@ -73,6 +73,8 @@ export interface InPalette {
 export interface AtTerminal<T extends Input = Input> {
   /** The fields that stand without a name, in their order; the last may be a list. */
   readonly args?: readonly string[];
+  /** Its arguments are a question: a word such as `-oak` is one of them where no option has this name. */
+  readonly asks?: true;
   /** Where it is asked for other things than the verb's input. */
   readonly input?: T;
   run?(ctx: AtShell, input: v.InferOutput<T>): Promise<Answer>;
