@@ -39,7 +39,7 @@ import { eachText } from '../read/files/texts';
 import { indexPath } from '../read/memory/scope';
 import { existing, refuseHostile } from './context';
 import type { Session } from './session';
-import { closestIn, renewedVectors } from './vectors';
+import { closestIn, renewedVectors, sendable, TRIAL } from './vectors';
 
 /** UTF-16 units that a query may have. */
 const LONGEST = 400;
@@ -59,14 +59,13 @@ const ALONG = 16;
 /** Milliseconds for which a service that failed is left alone, and after which the same failure is named again. */
 const REST = 60_000;
 const AGAIN = 24 * 60 * 60_000;
-/** Asked for once, to learn how many numbers a vector has. */
-const TRIAL = 'memory';
 
-/** When the service failed last, when an answer named it, and why. */
+/** When the service failed last, when an answer named it, and why; of passages that a search sent along, when alone. */
 interface Failure {
   readonly at: number;
   readonly said: number;
   readonly because: string;
+  readonly along: number;
 }
 
 /** The part of search by meaning in an answer. */
@@ -122,12 +121,13 @@ export class Search {
     const ctx = await this.session.readingFor(query);
     try {
       const [{ length: size } = { length: 0 }] = await embedder.embed([TRIAL]);
-      const { notes, left, aside } = await renewedVectors(this.session, ctx, embedder, { size, progress: query.progress });
-      await this.failedWith(null);
-      return { notes: notes.length, passages: notes.reduce((sum, { keys }) => sum + keys.length, 0), left, problem: null, aside };
+      const { notes, ...others } = await renewedVectors(this.session, ctx, embedder, { size, progress: query.progress });
+      if (others.problem === null) await this.failedWith(null);
+      const ready = notes.filter(({ keys }) => keys.length > 0);
+      return { notes: ready.length, passages: ready.reduce((sum, { keys }) => sum + keys.length, 0), ...others };
     } catch (error) {
       if (codeOf(error) === 'cancelled') throw error;
-      return { notes: 0, passages: 0, left: searchableNotes(ctx).length, problem: messageOf(error), aside: null };
+      return { notes: 0, passages: 0, left: sendable(ctx).length, problem: messageOf(error), aside: null };
     }
   };
 
@@ -136,7 +136,7 @@ export class Search {
     return jsonInCache(this.session.host.store, `${this.session.host.context.writer}/cache/meaning`);
   }
 
-  private failedWith(failure: Failure | null): Promise<void> {
+  private failedWith(failure: Partial<Failure> | null): Promise<void> {
     const { store, context } = this.session.host;
     return keepInCache(store, `${context.writer}/cache/meaning`, () => new TextEncoder().encode(JSON.stringify(failure ?? {})));
   }
@@ -151,19 +151,23 @@ export class Search {
     ctx: DecideContext,
     words: string,
     notes: readonly Note[],
-    query: Query & { readonly explain?: boolean | undefined },
+    query: Query & { readonly explain?: boolean | undefined; readonly cursor?: string | undefined },
   ): Promise<Meant | null> {
     const embedder = this.embedder();
     if (embedder === null) return null;
     if (findSecrets(words).length > 0)
       return { said: { left: 0, problem: 'Only words were searched for: the question seems to hold a secret, which is not sent.' } };
     const now = this.session.host.context.now().getTime();
-    const { at = -Infinity, said = -Infinity, because } = (await this.failure()) as Partial<Failure>;
-    if (Math.abs(now - at) < REST && query.explain !== true) return { said: { left: 0, problem: null } };
+    const { at = -Infinity, said = -Infinity, because, along = -Infinity } = (await this.failure()) as Partial<Failure>;
+    const isResting = (since: number): boolean => Math.abs(now - since) < REST && query.explain !== true;
+    if (isResting(at)) return { said: { left: 0, problem: null } };
+    // With new vectors the passages of a next page would be others.
+    const most = query.cursor !== undefined || isResting(along) ? 0 : ALONG;
     try {
       const [vector] = (await embedder.embed([words])) as [Float32Array];
-      const known = await renewedVectors(this.session, ctx, embedder, { size: vector.length, most: ALONG, progress: query.progress });
-      if (because !== undefined) await this.failedWith(null);
+      const known = await renewedVectors(this.session, ctx, embedder, { size: vector.length, most, progress: query.progress });
+      if (known.problem !== null) await this.failedWith({ along: now });
+      else if (because !== undefined) await this.failedWith(null);
       const meanings = closestIn(known, vector, new Set(notes.map(({ path }) => path)));
       return { meanings, said: { left: known.left, problem: null } };
     } catch (error) {

@@ -1,7 +1,9 @@
 import { isWanted, saidIn, searchedIn, type Meanings } from '../decide/find/index';
 import { searchableNotes } from '../decide/search/index';
 import type { DecideContext } from '../model/context';
+import { messageOf } from '../model/errors';
 import type { Embedder } from '../model/llm';
+import type { Note } from '../model/note';
 import type { VaultPath } from '../model/path';
 import type { PrivateStore, Progress } from '../model/ports';
 import { keepInCache } from '../read/cache/index';
@@ -24,10 +26,18 @@ export const SHARED = 'top-of-mind-shared';
 /** Passages that are less alike have nothing to do with each other, whatever the model. */
 const LEAST = 0.2;
 
-/** The notes of a memory with vectors, how many have none yet, and what somebody should know of the file for other devices. */
+/** Raised with each change of how a note is cut into passages, or of what is sent of one. */
+const RULES = 1;
+/** The time of a note whose vectors are to be completed. */
+const NEVER = [-1, -1, -1] as const;
+/** A service that gives no vector for it gives none for anything. */
+export const TRIAL = 'memory';
+
+/** The notes of a memory with vectors, how many have not all of theirs, why the embedder failed, and what somebody should know of the file for other devices. */
 export interface KnownVectors {
   readonly notes: readonly NoteVectors[];
   readonly left: number;
+  readonly problem: string | null;
   readonly aside: string | null;
 }
 
@@ -35,9 +45,9 @@ export interface KnownVectors {
 const making = new WeakMap<PrivateStore, Promise<unknown>>();
 
 /**
- * The vectors of a memory as its files are now, of `size` numbers each; at most `most` passages that have none, and as many notes,
- * are sent to the embedder. Where another run makes some, a bounded one takes what is there. Throws what the embedder and
- * `progress` throw; what was made until then is kept.
+ * The vectors of a memory as its files are now, of `size` numbers each; at most `most` passages that have none are sent to the
+ * embedder. Where another run makes some, a bounded one takes what is there. Of passages that the embedder refuses, a run
+ * without bounds sends the others. Throws what `progress` throws; what was made until then is kept.
  */
 export async function renewedVectors(
   session: Session,
@@ -58,6 +68,12 @@ export async function renewedVectors(
   return run;
 }
 
+/** The notes that may be sent to a service, as far as their text is not asked. */
+export function sendable(ctx: DecideContext): readonly Note[] {
+  // Properties that cannot be read might keep a note back, and a service is further away than an answer.
+  return searchableNotes(ctx).filter((note) => note.frontmatter.state !== 'broken' && isWanted(ctx, note, []));
+}
+
 async function renewal(
   session: Session,
   ctx: DecideContext,
@@ -66,74 +82,101 @@ async function renewal(
 ): Promise<KnownVectors> {
   const { host } = session;
   const { store, context } = host;
+  const isWhole = most === Infinity;
   const name = `vectors-${hashText(cachedAs(ctx))}`;
   const file = `${context.writer}/cache/${name}`;
-  const rules = hashText(JSON.stringify([ctx.memory, ctx.inner, host.settings().memories, ctx.excludedInApp?.filters]));
+  const rules = hashText(JSON.stringify([RULES, ctx.memory, ctx.inner, host.settings().memories, ctx.excludedInApp?.filters]));
   const before = decodeVectors(await store.read(file).catch(() => null), embedder.id, rules, size);
   const listed = new Map(ctx.snapshot.files.map(({ path, ...entry }) => [path, [entry.size, entry.mtime, entry.ctime] as const]));
-  const wanted = searchableNotes(ctx).flatMap((note) => {
-    const at = listed.get(note.path);
-    // Properties that cannot be read might keep a note back, and a service is further away than an answer.
-    return at === undefined || note.frontmatter.state === 'broken' || !isWanted(ctx, note, []) ? [] : [{ path: note.path, at }];
+  const wanted = sendable(ctx).flatMap(({ path }) => {
+    const at = listed.get(path);
+    return at === undefined ? [] : [{ path, at, old: before.get(path) }];
   });
   wanted.sort((a, b) => b.at[1] - a.at[1]);
-  const isAsBefore = ({ path, at }: (typeof wanted)[number]): boolean => before.get(path)?.at.every((one, i) => one === at[i]) === true;
+  const isAsBefore = ({ at, old }: (typeof wanted)[number]): boolean =>
+    old?.at.every((one, i) => one === at[i]) === true && !(isWhole && old.left > 0);
   const stale = wanted.filter((one) => !isAsBefore(one));
-  const kept = wanted.filter(isAsBefore).map(({ path }) => before.get(path) as NoteVectors);
+  const kept = wanted.filter(isAsBefore).map(({ old }) => old as NoteVectors);
   const known = new Map<number, PackedVector>();
   for (const { keys, vectors } of stale.length > 0 ? before.values() : [])
-    keys.forEach((key, at) => known.set(key, vectors[at] as PackedVector));
-  const passages = kept.reduce((sum, { keys }) => sum + keys.length, 0);
-  const shared = host.settings().search.shared && (stale.length > 0 || most === Infinity) ? host.shared : undefined;
+    keys.forEach((key, nth) => known.set(key, vectors[nth] as PackedVector));
+  const shared = host.settings().search.shared && (stale.length > 0 || isWhole) ? host.shared : undefined;
   const theirs = shared === undefined ? null : await sharedIn(shared, `${name}.bin`, embedder.id, size);
   for (const [key, vector] of theirs?.vectors ?? []) known.set(key, vector);
-  let [room, left, unsaved, at] = [Math.floor(MOST_BYTES / size) - passages, 0, before.size - kept.length, 0];
+  const have = wanted.flatMap(({ old }) => old ?? []);
+  let room = Math.floor(MOST_BYTES / size) - have.reduce((sum, { keys }) => sum + keys.length, 0);
+  let [at, spent, unsaved, problem] = [0, 0, before.size - have.length, null as string | null];
+  // Of a note that was not read again, the vectors of what it still says hold.
+  const all = (): readonly NoteVectors[] => [...kept, ...stale.slice(at).flatMap(({ old }) => old ?? [])];
   const save = async (): Promise<void> => {
-    if (unsaved > 0) await keepInCache(store, file, () => encodeVectors(embedder.id, rules, kept));
+    if (unsaved > 0) await keepInCache(store, file, () => encodeVectors(embedder.id, rules, all()));
     unsaved = 0;
   };
+  const send = async (batch: readonly (readonly [number, string])[]): Promise<void> => {
+    await progress?.report(at, stale.length, 'Preparing search by meaning');
+    const texts = batch.map(([, words]) => words);
+    const vectors = await (isWhole ? taken(embedder, texts) : embedder.embed(texts)).catch((error: unknown) => {
+      problem = messageOf(error);
+      return [];
+    });
+    if (vectors.some((one) => one !== null && one.length !== size)) throw new Error('The model has changed meanwhile. Search again.');
+    vectors.forEach((one, nth) => one !== null && known.set((batch[nth] as readonly [number, string])[0], packVector(one)));
+  };
   try {
-    for (; at < Math.min(stale.length, most) && room > 0; at += AT_ONCE) {
-      const some = stale.slice(at, at + AT_ONCE);
-      const { texts } = await session.textsOf(some.map(({ path }) => path));
+    for (; at < stale.length && spent < most && problem === null;) {
+      if (unsaved > SAVED_EVERY) await save();
+      const some = stale.slice(at, at + AT_ONCE).filter(({ old }) => room + (old?.keys.length ?? 0) > 0);
+      const { texts } = some.length === 0 ? { texts: new Map<VaultPath, string>() } : await session.textsOf(some.map(({ path }) => path));
       const asked = new Map<number, string>();
-      const read = some.flatMap((one) => {
+      const read = some.flatMap(({ old, ...one }) => {
         const text = texts.get(one.path);
-        const searched = text === undefined ? null : searchedIn(ctx, one.path, text);
+        if (text === undefined) return [];
+        const searched = searchedIn(ctx, one.path, text);
         const said = searched === null ? [] : saidIn(searched.searched, searched.searched.text);
-        const fresh = new Map(said.flatMap((passage) => (known.has(passage.key) ? [] : [[passage.key, passage.said] as const])));
-        if (text === undefined || said.length > room || asked.size + fresh.size > most) {
-          left += 1;
-          return [];
-        }
-        room -= said.length;
-        for (const [key, words] of fresh) asked.set(key, words);
-        return [{ ...one, keys: said.map(({ key }) => key) }];
+        room += old?.keys.length ?? 0;
+        const fitting = said.slice(0, room);
+        room -= fitting.length;
+        for (const { key, said: words } of fitting) if (!known.has(key) && spent + asked.size < most) asked.set(key, words);
+        return [{ ...one, old, keys: fitting.map(({ key }) => key), count: said.length }];
       });
       const sent = [...asked];
-      for (let from = 0; from < sent.length; from += AT_ONCE) {
-        const batch = sent.slice(from, from + AT_ONCE);
-        await progress?.report(at, stale.length, 'Preparing search by meaning');
-        const vectors = await embedder.embed(batch.map(([, words]) => words));
-        if (vectors.some(({ length }) => length !== size)) throw new Error('The model has changed meanwhile. Search again.');
-        batch.forEach(([key], i) => known.set(key, packVector(vectors[i] as Float32Array)));
+      for (let from = 0; from < sent.length && problem === null; from += AT_ONCE) await send(sent.slice(from, from + AT_ONCE));
+      spent += asked.size;
+      at += AT_ONCE;
+      for (const { path, at: time, old, keys: fitting, count } of read) {
+        const keys = fitting.filter((key) => known.has(key));
+        const left = count - keys.length;
+        // Only a run without bounds asks again for what was refused.
+        const isDone = left === 0 || (isWhole && problem === null);
+        kept.push({ path, at: isDone ? time : NEVER, keys, vectors: keys.map((key) => known.get(key) as PackedVector), left });
+        unsaved += Number(isDone || old?.left !== left);
       }
-      for (const one of read) kept.push({ ...one, vectors: one.keys.map((key) => known.get(key) as PackedVector) });
-      unsaved += asked.size + read.length;
-      if (unsaved > SAVED_EVERY) await save();
-      await session.pause();
+      unsaved += asked.size;
+      if (some.length > 0) await session.pause();
     }
   } finally {
     await save();
   }
-  left += Math.max(0, stale.length - at);
-  if (shared !== undefined && most === Infinity) {
+  if (shared !== undefined && isWhole && problem === null) {
     const ours = new Map(kept.flatMap(({ keys, vectors }) => keys.map((key, i) => [key, vectors[i] as PackedVector] as const)));
     const isThere = theirs?.vectors.size === ours.size && [...ours.keys()].every((key) => theirs.vectors.has(key));
-    const all: NoteVectors = { path: '', at: [0, 0, 0], keys: [...ours.keys()], vectors: [...ours.values()] };
-    if (!isThere) await shared.write(`${name}.bin`, encodeVectors(embedder.id, '', [all])).catch(() => undefined);
+    const one: NoteVectors = { path: '', at: NEVER, keys: [...ours.keys()], vectors: [...ours.values()], left: 0 };
+    if (!isThere) await shared.write(`${name}.bin`, encodeVectors(embedder.id, '', [one])).catch(() => undefined);
   }
-  return { notes: kept, left, aside: theirs?.aside ?? null };
+  const left = wanted.length - kept.filter((one) => one.left === 0).length;
+  return { notes: all(), left, problem, aside: theirs?.aside ?? null };
+}
+
+/** The vectors of these texts, null for those that are refused. Throws where the service gives none for anything. */
+async function taken(embedder: Embedder, texts: readonly string[]): Promise<readonly (Float32Array | null)[]> {
+  try {
+    return await embedder.embed(texts);
+  } catch (error) {
+    const answers = await embedder.embed([TRIAL]).catch(() => null);
+    if (answers === null) throw error;
+    const half = Math.ceil(texts.length / 2);
+    return texts.length === 1 ? [null] : [...(await taken(embedder, texts.slice(0, half))), ...(await taken(embedder, texts.slice(half)))];
+  }
 }
 
 /** The vectors that other devices made, by the keys of their passages. What cannot be used counts as nothing, and is said. */

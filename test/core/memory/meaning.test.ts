@@ -3,7 +3,7 @@ import type { Embedder } from '../../../src/core/model/llm';
 import type { SearchResult } from '../../../src/core/model/results/search';
 import { conceptVector } from '../../support/concepts';
 import { createMemoryVault } from '../../support/memory-vault';
-import { openBench } from '../../support/opened';
+import { openBench, openMemory } from '../../support/opened';
 import { fc, runs } from '../../support/properties';
 
 const NOTES = {
@@ -19,8 +19,11 @@ function toy(id = 'toy') {
     id,
     sent,
     fails: null as string | null,
+    /** It gives no vector for texts with this. */
+    refuses: null as string | null,
     embed: async (texts: readonly string[]) => {
       if (self.fails !== null) throw new Error(self.fails);
+      if (texts.some((text) => self.refuses !== null && text.includes(self.refuses))) throw new Error('status 400');
       sent.push(...texts);
       return texts.map((text) => {
         const numbers = conceptVector(text);
@@ -181,6 +184,108 @@ test('a service that fails is told once and left alone; words are searched for a
   expect(words).toEqual(await meaningBench(NOTES, { isOn: false }).memory.search({ query: 'furnace' }));
   expect((await memory.search({ query: 'furnace' })).meaning).toEqual({ left: 0, problem: null });
   expect(await memory.prepareSearch({})).toMatchObject({ problem: 'The service could not be reached: ECONNREFUSED' });
+});
+
+test('a passage that the service refuses keeps no other from being found', async () => {
+  const { memory, vault, embedder } = meaningBench();
+  await memory.prepareSearch({});
+  embedder.refuses = 'frobnicate';
+  vault.write('New.md', 'The umbrella may frobnicate.\n');
+  const first = await memory.search({ query: 'heating' });
+  expect(paths(first)).toEqual(['House/Cellar.md']);
+  expect(first.meaning).toEqual({ left: 1, problem: null });
+  // The next search does not send it again at once.
+  embedder.sent.length = 0;
+  vault.write('Later.md', 'The boiler is new.\n');
+  expect((await memory.search({ query: 'heating' })).meaning).toEqual({ left: 2, problem: null });
+  expect(embedder.sent).toEqual(['heating']);
+  // Where all are made ready, the others are; then a search sends along what is new, and that one no more.
+  expect(await memory.prepareSearch({})).toEqual({ notes: 4, passages: 5, left: 1, problem: null, aside: null });
+  vault.write('Last.md', 'The radiator is old.\n');
+  const last = await memory.search({ query: 'heating' });
+  expect(paths(last)).toEqual(expect.arrayContaining(['House/Cellar.md', 'Later.md', 'Last.md']));
+  expect(last.meaning).toEqual({ left: 1, problem: null });
+  embedder.refuses = null;
+  expect(await memory.prepareSearch({})).toMatchObject({ notes: 6, left: 0 });
+});
+
+test('a service that fails on the way keeps what it gave, and says why', async () => {
+  const many = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`Note ${i}.md`, `The furnace number ${i}.\n`]));
+  const { memory, embedder } = meaningBench(many);
+  const { embed } = embedder;
+  embedder.embed = async (texts) => {
+    if (embedder.sent.length > 16) embedder.fails = 'down';
+    return embed(texts);
+  };
+  expect(await memory.prepareSearch({})).toMatchObject({ notes: 16, passages: 16, left: 24, problem: 'down' });
+  embedder.fails = null;
+  embedder.embed = embed;
+  expect(await memory.prepareSearch({})).toMatchObject({ notes: 40, left: 0, problem: null });
+  expect(embedder.sent).toHaveLength(42);
+});
+
+test('searches make all vectors in time, also of long notes and of those older than them', async () => {
+  const sections = (note: number): string => Array.from({ length: 20 }, (_, i) => `## Part ${i}\n\nRain ${note} of ${i}.\n`).join('\n');
+  const { memory, vault, embedder } = meaningBench({ 'Small.md': 'The furnace.\n', 'Tiny.md': 'The boiler.\n' });
+  for (let i = 0; i < 16; i++) vault.write(`Long ${i}.md`, sections(i));
+  const lefts: number[] = [];
+  for (let i = 0; i < 21; i++) lefts.push((await memory.search({ query: 'heating' })).meaning?.left ?? -1);
+  expect(lefts.slice(0, 2)).toEqual([18, 17]);
+  expect(lefts.at(-1)).toBe(0);
+  expect(embedder.sent).toHaveLength(21 + 322);
+  expect(paths(await memory.search({ query: 'heating' }))).toEqual(expect.arrayContaining(['Small.md', 'Tiny.md']));
+});
+
+test('vectors of notes that a search did not come to stay', async () => {
+  const many = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`Note ${i}.md`, `The furnace number ${i}.\n`]));
+  const { memory, vault, embedder } = meaningBench(many);
+  await memory.prepareSearch({});
+  for (let i = 0; i < 40; i++) vault.write(`Note ${i}.md`, `The furnace number ${i}.\n${i < 20 ? '' : '\nIt hums.\n'}`);
+  await memory.search({ query: 'heating' });
+  embedder.sent.length = 0;
+  await memory.prepareSearch({});
+  expect(embedder.sent).toHaveLength(5);
+});
+
+test('the pages of one search have each passage once: later ones make no vectors', async () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 60 }, (_, i) => [`Note ${i}.md`, `The ${i % 2 === 0 ? 'furnace' : 'heating'} number ${i}.\n`]),
+  );
+  const { memory, embedder } = meaningBench(many);
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await memory.search({ query: 'heating', limit: 5, cursor });
+    seen.push(...paths(page));
+    cursor = page.cursor ?? undefined;
+  } while (cursor !== undefined);
+  expect(new Set(seen).size).toBe(seen.length);
+  expect(embedder.sent.filter((text) => text.includes('number'))).toHaveLength(16);
+});
+
+test('a note whose title is another by the settings has its vectors made again, others are not sent', async () => {
+  const settings = (convention: string): object => ({ search: { meaning: true }, memories: [{ name: 'Vault', root: '', convention }] });
+  let own = settings('notes-and-links');
+  const vault = createMemoryVault({ '2026-03-01 - note - furnace.md': 'Ines looks after the oven.\n', 'G.md': 'Green garden.\n' });
+  const embedder = toy();
+  const memory = openMemory(vault, () => own, { embedder: () => embedder });
+  await memory.prepareSearch({});
+  embedder.sent.length = 0;
+  own = settings('carlton');
+  expect((await memory.search({ query: 'heating' })).found).toMatchObject([{ why: 'Close in meaning.' }]);
+  expect(embedder.sent).toEqual(['heating', '2026-03-01 - note - furnace\nInes looks after the oven.']);
+});
+
+test('what must not leave the memory is not counted', async () => {
+  const { memory, embedder } = meaningBench({
+    'Private.md': '---\nprivate: true\n---\nThe furnace.\n',
+    'Key.md': `The boiler opens with sk-ant-api03-${'aB3dE5fG7h'.repeat(9)}AA.\n`,
+    'Unread.md': '---\ntitle: feat: boiler\n---\nThe boiler.\n',
+    'Open.md': 'The radiator is warm.\n',
+  });
+  expect(await memory.prepareSearch({})).toMatchObject({ notes: 1, passages: 1, left: 0 });
+  embedder.fails = 'down';
+  expect(await memory.prepareSearch({})).toMatchObject({ left: 2, problem: 'down' });
 });
 
 test('nothing is asked where the settings do not switch it on', async () => {

@@ -8,6 +8,8 @@ export interface NoteVectors {
   /** A number made of the text of each passage, and its vector. */
   readonly keys: readonly number[];
   readonly vectors: readonly PackedVector[];
+  /** How many further passages have no vector. */
+  readonly left: number;
 }
 
 /** A vector of length 1 in bytes: `bytes[i] * scale` is close to its number. */
@@ -19,8 +21,8 @@ export interface PackedVector {
 interface Stored {
   readonly size: number;
   readonly rules: string;
-  /** Path, size, times, and how many passages. */
-  readonly listed: readonly (readonly [string, number, number, number, number])[];
+  /** Path, size, times, and how many passages have a vector and how many none. */
+  readonly listed: readonly (readonly [string, number, number, number, number, number])[];
 }
 
 const MOST = 127;
@@ -40,13 +42,13 @@ export function alike(numbers: Float32Array, { bytes, scale }: PackedVector): nu
   return sum * scale;
 }
 
-/** Vectors as a file of a cache; `key` says of which model, `rules` by which rules notes have none. */
+/** Vectors as a file of a cache; `key` says of which model, `rules` by which rules notes have which. */
 export function encodeVectors(key: string, rules: string, notes: readonly NoteVectors[]): Uint8Array {
   const vectors = notes.flatMap((note) => note.vectors);
   const size = vectors[0]?.bytes.length ?? 0;
   const bytes = new Uint8Array(vectors.length * size);
   vectors.forEach((one, at) => bytes.set(new Uint8Array(one.bytes.buffer, one.bytes.byteOffset, size), at * size));
-  const listed = notes.map(({ path, at, keys }) => [path, ...at, keys.length]);
+  const listed = notes.map(({ path, at, keys, left }) => [path, ...at, keys.length, left]);
   return encodeSections(key, [
     ['notes', new TextEncoder().encode(JSON.stringify({ size, rules, listed }))],
     ['keys', Float64Array.from(notes.flatMap(({ keys }) => keys))],
@@ -57,7 +59,7 @@ export function encodeVectors(key: string, rules: string, notes: readonly NoteVe
 
 /**
  * The vectors of such a file by the path of their note; none for anything else: damaged, cut off, of another model or size.
- * By other rules, notes that have none are not among them.
+ * By other rules they are as of a time when no note was written, since their passages may be others.
  */
 export function decodeVectors(file: Uint8Array | null, key: string, rules: string, size: number): Map<string, NoteVectors> {
   const notes = new Map<string, NoteVectors>();
@@ -70,14 +72,14 @@ export function decodeVectors(file: Uint8Array | null, key: string, rules: strin
     const all = words(sections, 'bytes');
     if (!scales.every(Number.isFinite)) return notes;
     let from = 0;
-    for (const [path, bytes, modified, changed, count] of stored.listed) {
-      if (count === 0 && stored.rules !== rules) continue;
+    for (const [path, bytes, modified, changed, count, left] of stored.listed) {
+      const at = stored.rules === rules ? ([bytes, modified, changed] as const) : ([-1, -1, -1] as const);
       const places = Array.from({ length: count }, (_, i) => from + i);
-      const vectors = places.map((at) => ({
-        bytes: new Int8Array(all.buffer, all.byteOffset + at * size, size),
-        scale: scales[at] as number,
+      const vectors = places.map((nth) => ({
+        bytes: new Int8Array(all.buffer, all.byteOffset + nth * size, size),
+        scale: scales[nth] as number,
       }));
-      notes.set(path, { path, at: [bytes, modified, changed], keys: places.map((at) => keys[at] as number), vectors });
+      notes.set(path, { path, at, keys: places.map((nth) => keys[nth] as number), vectors, left });
       from += count;
     }
     return notes;
