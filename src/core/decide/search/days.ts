@@ -1,7 +1,7 @@
 import { endOfMonth, endOfWeek, endOfYear, lightFormat, parseISO, startOfMonth, startOfWeek, startOfYear, sub } from 'date-fns';
 import { getOrSet } from '../../model/collections';
 import { numberOf, unitOf } from '../../read/languages/lexicon';
-import { maySpeak } from '../../read/languages/stopwords';
+import { isFunctionWord, isSpoken } from '../../read/languages/stopwords';
 import { dateOfValue } from '../../read/text/dates';
 import { termsIn } from './keys';
 
@@ -24,17 +24,22 @@ type Unit = (typeof UNITS)[number];
 /** Those that the tables of words and numbers know. */
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'it', 'ru', 'ja', 'zh', 'ko'];
 
+const LAST = String.raw`last|past|letzte[nrs]?|derni[eè]re?s|[uú]ltim[oa]s|ultim[ie]|последни[ех]`;
+/** Before the name of a month or weekday that is meant as days: an English one may be anybody's, too (June, August). */
+const BEFORE_NAME = new RegExp(`(?:^|[^\\p{L}])(?:in|on|since|during|until|till|between|from|this|next|${LAST})\\s+$`, 'iu');
+const LAST_WORD = /\p{L}+(?=\P{L}+$)/u;
+
 /** Up to today, in any language: the last so many days, weeks, months or years, or the last two weeks. */
-const ROLLING: readonly Phrase[] = [
+const ROLLING = asSpoken([
   {
-    source: String.raw`(?:last|past|letzte[nrs]?|derni[eè]re?s|[uú]ltim[oa]s|ultim[ie]|последни[ех])\s+(\d{1,3}|[^\s\d]+)\s+([^\s\d.,;:!?]+)`,
+    source: String.raw`(?:${LAST})\s+(\d{1,3}|[^\s\d]+)\s+([^\s\d.,;:!?]+)`,
     means: (today, many, unit) => between(sub(today, { [`${unit}s`]: many }), today),
   },
   {
     source: 'recently|lately|latest|most recent|neulich|kürzlich|récemment|recientemente|最近',
     means: (today) => between(sub(today, { days: 13 }), today),
   },
-];
+]);
 const ONE = /^(?:an?|one|ein\p{L}*|une?|una|uma?|um)$/iu;
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Hangul}]/u;
 const LETTER = /[\p{L}\p{N}]/u;
@@ -42,30 +47,46 @@ const DIGIT = /\d/;
 
 /**
  * The days that a text means, by dates or by words such as "last week" on this day, and the text without those words, beside names;
- * null where it means none. Weeks begin on Monday; "Monday" and "January" are the last before today. Of several the span of all.
+ * null where it means none. Weeks begin on Monday; "Monday" and "January" are the last before today. Of several the span of all. Where
+ * other things are asked, too, a name is one of days after a word such as "on", and a single word of another language among words of it;
+ * without `keepsNames` the text is there for days alone.
  */
 export function daysMeant(text: string, today: string | null, keepsNames = true): { readonly days: Days; readonly rest: string } | null {
   const dates = termsIn(text).filter(({ kind }) => kind === 'date');
   const full = dates.flatMap(({ key }) => daysOf(key.slice(1)));
   if (full.length > 0) return { days: spanOf(full), rest: text };
   if (dates.length > 0 || today === null) return null;
-  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const words =
+    text
+      .toLowerCase()
+      .match(/\p{L}+/gu)
+      ?.flatMap((word) => [word, word.normalize('NFD').replace(/\p{M}/gu, '')]) ?? [];
   const found: Days[] = [];
   let rest = text.replace(/’/g, "'");
   const isEastAsian = EAST_ASIAN.test(text);
-  const spoken = LANGUAGES.filter((language) => (/ja|zh|ko/.test(language) ? isEastAsian : maySpeak(language, words)));
-  for (const { pattern, phrases } of spoken.map(spokenIn)) {
+  // Last what any language says: it would take the name out of "last Monday at noon".
+  for (const language of [...LANGUAGES, null]) {
+    const isSure = language === null || isSpoken(language, words);
+    if (isSure === false || (/ja|zh|ko/.test(language ?? '') && !isEastAsian)) continue;
+    const { pattern, phrases } = language === null ? ROLLING : spokenIn(language);
+    let end = -1;
     rest = rest.replace(pattern, (said: string, ...more: unknown[]) => {
       const start = more.find((one) => typeof one === 'number') ?? 0;
       const isPart = EAST_ASIAN.test(said) ? DIGIT : LETTER;
       if (isPart.test(said.charAt(0)) && isPart.test(rest.charAt(start - 1))) return said;
       if (isPart === LETTER && LETTER.test(rest.charAt(start + said.length))) return said;
+      const before = rest.slice(0, start);
+      const isAlone = !keepsNames || !LETTER.test(before + rest.slice(start + said.length));
+      if (!isAlone && language !== 'en' && isSure !== true && !/\s/.test(said)) return said;
       for (const { source, means, isName } of phrases) {
         const match = new RegExp(`^(?:${source})$`, 'iu').exec(said);
         if (match === null) continue;
+        const isNext = end >= 0 && termsIn(rest.slice(end, start)).length === 0;
+        if (isName === true && !isAlone && !isNext && isPart === LETTER && !isIntroduced(language ?? '', before, said)) return said;
         const [, count = '1', unit = 'day'] = match;
         const [many, of] = [countIn(count), UNITS.find((one) => one === unitOf(unit.toLowerCase()))];
         if (many === null || of === undefined) return said;
+        end = start + said.length;
         found.push(means(parseISO(today), many, of));
         return isName === true && keepsNames ? said : ' ';
       }
@@ -73,6 +94,12 @@ export function daysMeant(text: string, today: string | null, keepsNames = true)
     });
   }
   return found.length === 0 ? null : { days: spanOf(found), rest };
+}
+
+/** True for the name of a month or weekday that is meant as days by what stands before it; but for English and German, also by its small letter. */
+function isIntroduced(language: string, before: string, name: string): boolean {
+  if (BEFORE_NAME.test(before)) return true;
+  return language !== 'en' && (/^\p{Ll}/u.test(name) || isFunctionWord(language, LAST_WORD.exec(before)?.[0].toLowerCase() ?? ''));
 }
 
 /** The days of a filter: a date, or words for days and nothing else; null for anything else. */
@@ -125,18 +152,17 @@ function spokenIn(language: string): Spoken {
           said.push([name, (today) => calendar(today, 'day', ((today.getDay() - at + 12) % 7) + 1), true]);
       });
     said.sort(([a], [b]) => b.length - a.length);
-    const phrases = [...said.map(([words, means, isName]) => ({ source: sourceOf(language, words), means, isName })), ...ROLLING];
-    return { phrases, pattern: new RegExp(phrases.map(({ source }) => source).join('|'), 'giu') };
+    return asSpoken(said.map(([words, means, isName]) => ({ source: sourceOf(language, words), means, isName })));
   });
+}
+
+function asSpoken(phrases: readonly Phrase[]): Spoken {
+  return { phrases, pattern: new RegExp(phrases.map(({ source }) => source).join('|'), 'giu') };
 }
 
 /** How words bend, or are said otherwise, beside the one way that the system knows. */
 const OTHERWISE: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
-  // These two are verbs as well.
-  en: [
-    [/^(May|March)$/, '(?:in|since|last|during|until) $1'],
-    [/^last/, '(?:last|past)'],
-  ],
+  en: [[/^last/, '(?:last|past)']],
   de: [
     [/e[nrs]?(?= )/, 'e[mnrs]?'],
     [/letzte/, '(?:letzte|vorige|vergangene)'],

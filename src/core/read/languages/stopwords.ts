@@ -39,7 +39,20 @@ export function capitalisesNouns(lowerCaseWords: Iterable<string>): boolean {
   return german > english;
 }
 
-/** False for words among which are function words, but none of this language. In lower case; true for a language without a table. */
-export function maySpeak(language: string, words: readonly string[]): boolean {
-  return BY_LANGUAGE[language] === undefined || words.some((word) => wordsOf(language).has(word)) || !words.some(isStopword);
+/**
+ * Whether words in lower case are of a language, by their function words; null without any. False where another language holds the same
+ * and more of them, or English the same ("on", "a"); a word of English is enough for English. True for a language without a table.
+ */
+export function isSpoken(language: string, words: readonly string[]): boolean | null {
+  if (BY_LANGUAGE[language] === undefined) return true;
+  if (!words.some(isStopword)) return null;
+  const ofIt = words.filter((word) => isFunctionWord(language, word));
+  const most = (other: string): number => words.filter((word) => isFunctionWord(other, word)).length + (other === 'en' ? 1 : 0);
+  const isOthers = (other: string): boolean => ofIt.every((word) => isFunctionWord(other, word)) && most(other) > ofIt.length;
+  return ofIt.length > 0 && (language === 'en' || !Object.keys(BY_LANGUAGE).some((other) => other !== language && isOthers(other)));
+}
+
+/** True for a function word of this language, in lower case. */
+export function isFunctionWord(language: string, word: string): boolean {
+  return wordsOf(language).has(word);
 }

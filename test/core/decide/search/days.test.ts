@@ -68,6 +68,22 @@ test.each<readonly [string, string, string]>([
   ['la semaine passée', '2026-03-02', '2026-03-08'],
   ['vorige Woche', '2026-03-02', '2026-03-08'],
   ['the past month', '2026-02-01', '2026-02-28'],
+  ['what happened on Monday', '2026-03-09', '2026-03-09'],
+  ['notes in January', '2026-01-01', '2026-01-31'],
+  ['from December to February', '2025-12-01', '2026-02-28'],
+  ['Monday', '2026-03-09', '2026-03-09'],
+  ['june?', '2025-06-01', '2025-06-30'],
+  ['last Monday at the pier', '2026-03-09', '2026-03-09'],
+  ['last August', '2025-08-01', '2025-08-31'],
+  ['La Paz ferry on Monday', '2026-03-09', '2026-03-09'],
+  ['bike yesterday', '2026-03-10', '2026-03-10'],
+  ['Heizung letzte Woche', '2026-03-02', '2026-03-08'],
+  ['die Heizung am Montag', '2026-03-09', '2026-03-09'],
+  ['Was war letzten Montag mit der Heizung', '2026-03-09', '2026-03-09'],
+  ['Heizung von gestern', '2026-03-10', '2026-03-10'],
+  ['cosa abbiamo deciso lunedì con la banca', '2026-03-09', '2026-03-09'],
+  ['domingo', '2026-03-08', '2026-03-08'],
+  ['hier', '2026-03-10', '2026-03-10'],
 ])('%j means the days from %s to %s', (text, from, to) => {
   expect(daysMeant(text, TODAY)?.days).toMatchObject({ from, to });
 });
@@ -84,6 +100,18 @@ test.each([
   'a birthday',
   'how the deploys run',
   'the last three deploys',
+  'Mars rover budget',
+  'mars budget',
+  'water on Mars',
+  'Santo Domingo trip',
+  'el vuelo a Santo Domingo',
+  'June phone number',
+  'who is June Miller',
+  'August Miller',
+  'Friday Harbor ferry',
+  'Heizung hier',
+  'die Heizung des Hauses hier',
+  'March on',
 ])('%j means no days', (text) => {
   expect(daysMeant(text, TODAY)).toBeNull();
 });
@@ -107,6 +135,20 @@ test.each([
 ])('%j finds what is of those days before all else', async (query, path) => {
   expect((await found(query))[0]?.path).toBe(path);
   expect((await open(FILES).bundle({ topic: query })).included[0]?.path).toBe(path);
+});
+
+test('a name that may be a month or weekday finds what is called so before notes of those days', async () => {
+  const files = {
+    '2026-03-01 Budget.md': 'The budget of the boat, the phone number of the pier and the flight.\n',
+    '2026-03-08 Flight.md': 'The flight was late, the phone number of the budget too.\n',
+    '2025-06-03 Phone.md': 'A new phone number.\n',
+    'Mars.md': 'The rover has a budget of 40 million.\n',
+    'Contacts.md': '- June Smith, phone number 555 1234\n',
+    'Santo Domingo.md': '# Trips\n\nThe flight costs 300.\n',
+  };
+  expect((await found('mars budget', files))[0]?.path).toBe('Mars.md');
+  expect((await found('june phone number', files))[0]?.path).toBe('Contacts.md');
+  expect((await found('Domingo flight', files))[0]?.path).toBe('Santo Domingo.md');
 });
 
 test('"today" may mean now', async () => {
