@@ -55,7 +55,7 @@ function commentIn(text: string): number {
  * commands of templates, without control and invisible characters, with escapes and character references resolved.
  * Of a link its words stay alone.
  */
-export function shownText(markdown: string): string {
+export function seenText(markdown: string): string {
   const marked = withoutComments(markdown)
     .replace(LITERAL, (whole, _, code: string | undefined, sign: string | undefined) =>
       QUERY.test(code ?? '') ? '' : keep(code ?? sign ?? whole),
