@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../../support/properties';
 import { openBench } from '../../support/opened';
 
 const words = 'The berths lie along the harbour and everybody may moor there for a night. ';
