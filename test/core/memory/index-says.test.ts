@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../../support/properties';
 import { openBench } from '../../support/opened';
 
 /** The text of the index note over one note of this text. */

@@ -8,6 +8,7 @@ import { indexPath, withheldBecause } from '../../read/memory/scope';
 import { dateOfNote, dateOfValue } from '../../read/text/dates';
 import type { Steps } from '../../read/text/steps';
 import { titleOf } from '../naming/index';
+import { INTRO } from '../top-of-mind/index';
 import { belongs, type BundleCandidate } from './candidate';
 import { correctionsPath, inPairs } from './corrected';
 import { embeddedNotes, embedsOf, type Embedded } from './embedded';
@@ -195,7 +196,8 @@ function admitted(ctx: DecideContext, candidate: BundleCandidate, text: string |
   if (other !== null) return other;
   const start = note.frontmatter.state === 'none' ? 0 : note.frontmatter.range.end;
   const superseded = shownSuccessors(ctx, note);
-  const shown = readable(path === indexPath(ctx) ? withoutWithheldLines(ctx, note, given) : given, start);
+  const shown =
+    path === indexPath(ctx) ? readable(withoutWithheldLines(ctx, note, given), start).replace(`\n\n${INTRO}`, '') : readable(given, start);
   const why = superseded === null ? candidate.why : `${candidate.why} It is superseded by ${superseded}.`;
   const whole: Part = {
     ...{ path, title: titleOf(ctx, path), as: 'whole', supersededBy: superseded, text: shown, when: whenOf(ctx, note), marked },

@@ -11,6 +11,7 @@ export interface Cut {
   readonly around: { readonly head: string; readonly foot: string } | null;
 }
 
+const HEADING = /^#{1,6}[ \t]/;
 const ITEM = /^[ \t]{0,12}(?:[-*+]|\d{1,9}[.)])[ \t]/;
 const ROW = /^[ \t]*\|/;
 /** The line below the head of a table, from its first sign on: `--- | :-:`. */
@@ -21,10 +22,10 @@ export const GAP = '[…]';
 /** A better place counts where it keeps this share of what would fit. */
 const NEARLY = 0.92;
 
-/** Where a text (`\n` line ends) may be cut, ascending; never right after the head of a table or the line that opens a code block. */
+/** Where a text (`\n` line ends) may be cut, ascending; never right after a heading, the head of a table or the line that opens a code block. */
 export function* cutsIn(text: string): Generator<Cut> {
   let fence: { readonly mark: string; readonly head: string; readonly foot: string; lines: number } | null = null;
-  let [blank, rows, table] = [false, 0, 0];
+  let [blank, rows, table, headed] = [false, 0, 0, false];
   for (let at = 0; at < text.length;) {
     const newline = text.indexOf('\n', at);
     const end = newline < 0 ? text.length : newline + 1;
@@ -38,10 +39,10 @@ export function* cutsIn(text: string): Generator<Cut> {
       rows = ROW.test(line) || (line.includes('|') && (rows > 0 || isBelowHead(text, end))) ? rows + 1 : 0;
       if (rows === 1) table = at;
       if (at > 0 && rows > 3) yield { at, rank: 2, around: { head: headOf(text, table), foot: '' } };
-      else if (at > 0 && rows < 2)
-        yield { at, rank: /^#{1,6}[ \t]/.test(line) ? 0 : blank ? 1 : ITEM.test(line) || rows === 1 ? 2 : 3, around: null };
+      else if (at > 0 && rows < 2 && !headed)
+        yield { at, rank: HEADING.test(line) ? 0 : blank ? 1 : ITEM.test(line) || rows === 1 ? 2 : 3, around: null };
       if (mark !== null) fence = { mark: mark[2] ?? '```', head: line, foot: `\n${mark[0]}`, lines: 0 };
-      else if (rows === 0)
+      else if (rows === 0 && !HEADING.test(line))
         for (const match of line.matchAll(SENTENCE)) {
           const sentence = at + match.index + match[0].length;
           // `1. ` begins an item and ends nothing.
@@ -49,6 +50,7 @@ export function* cutsIn(text: string): Generator<Cut> {
         }
     }
     blank = line.trim() === '';
+    if (!blank) headed = fence === null && HEADING.test(line);
     at = end;
   }
 }
@@ -73,6 +75,13 @@ export interface Fitted {
   readonly isWhole: boolean;
 }
 
+export interface HowToCut {
+  readonly least?: number;
+  readonly keep?: 'start' | 'end' | undefined;
+  /** Of what is missing, blank lines and headings do not count. */
+  readonly isList?: boolean;
+}
+
 /**
  * A text as far as it takes at most `room`, as `measure` counts a piece of it, with a line that says how much is missing (of a
  * piece of a note, without a path, a mark). Its beginning, or with `keep` its end, where the newest stands; null where less than `least` has room. Each piece is counted
@@ -83,11 +92,12 @@ export function cutToFit(
   path: VaultPath | null,
   room: number,
   measure: (piece: string) => number,
-  { least = 0, keep = 'start' }: { readonly least?: number; readonly keep?: 'start' | 'end' | undefined } = {},
+  { least = 0, keep = 'start', isList = false }: HowToCut = {},
 ): Fitted | null {
   const mark = (from: number, to: number): string => {
     if (path === null) return GAP;
-    const lines = text.slice(from, to).trim().split('\n').length;
+    const all = text.slice(from, to).trim().split('\n');
+    const lines = isList ? Math.max(1, all.filter((line) => line.trim() !== '' && !HEADING.test(line)).length) : all.length;
     return `[Trimmed: ${lines} ${keep === 'start' ? 'more ' : ''}${lines === 1 ? 'line' : 'lines'}${keep === 'start' ? '' : ' before this'} in "${shownPath(path)}".]`;
   };
   const frame = measure(`\n\n${mark(0, text.length)}\n`);

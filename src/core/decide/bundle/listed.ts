@@ -18,13 +18,13 @@ export function listedLines({ snapshot, convention }: DecideContext, index: Note
   return lists;
 }
 
-/** The text without such lines, and without the headings that then have nothing below them. */
+/** The text without such lines, and without the headings below its title that then have nothing below them. */
 export function withoutListed(text: string, isLeft: (line: string) => boolean): string {
   const kept: string[] = [];
   let next = 0;
   let emptied = false;
   for (const line of text.split('\n').reverse()) {
-    const level = /^#{1,6}(?= )/.exec(line)?.[0].length;
+    const level = /^#{2,6}(?= )/.exec(line)?.[0].length;
     if (isLeft(line)) emptied = true;
     else if (line.trim() === '') kept.push(line);
     else if (!emptied || level === undefined || next > level) {

@@ -1,7 +1,7 @@
 import type { BundleFormat } from '../../model/bundle';
 import { formats, write } from './formats';
 import type { VaultPath } from '../../model/path';
-import { cutToFit, type Fitted } from './cut';
+import { cutToFit, type Fitted, type HowToCut } from './cut';
 import { withEmbedded, type Embedded } from './embedded';
 import { withoutListed } from './listed';
 import { shownPath } from './names';
@@ -271,9 +271,9 @@ export class Packing {
     const { given, memory, format } = this;
     for (const entry of this.included) if (entry.quotes !== undefined) this.settle(entry, entry.quotes);
     const order = new Map(wanted.map((one, at) => [one.part.path, at]));
-    this.unlist();
+    this.unlist(false);
     this.fill(wanted);
-    this.unlist();
+    this.unlist(true);
     for (const entry of this.included) this.embed(entry);
     const left = [...this.left].sort((a, b) => Number(b.must) - Number(a.must));
     let titled = false;
@@ -311,19 +311,26 @@ export class Packing {
     return { text, tokens, included, left: unnamed };
   }
 
-  /** Takes the lines out that say what a note is about of which the text is here too. */
-  private unlist(): void {
-    const shown = new Set<VaultPath | undefined>(this.included.flatMap(({ part }) => (part.as === 'title' ? [] : [part.path])));
-    for (const entry of this.included) {
+  /** Takes the lines out that say what a note is about of which the text is here too; where a list is cut, its next lines come, with `mayGrow` as far as there is room. */
+  private unlist(mayGrow: boolean): void {
+    for (const entry of this.included.filter(({ one, part }) => one.lists !== undefined && part.as !== 'title')) {
       const { part, tokens, one } = entry;
-      if (one.lists === undefined) continue;
-      const text = withoutListed(part.text, (line) => shown.has(one.lists?.get(line)));
-      if (text === part.text) continue;
-      entry.part = { ...part, text };
-      entry.tokens = this.frameOf(part) + this.format.measure(text);
-      this.room += tokens - entry.tokens;
-      this.units += part.text.length - text.length;
+      if (part.as === 'whole' && this.unlisted(one).text === part.text) continue;
+      this.included.splice(this.included.indexOf(entry), 1);
+      this.room += tokens;
+      this.units += this.format.part(part).length;
+      const kept = Math.min(this.forTitles, this.titles);
+      const fitted = this.fitted(one, mayGrow ? Math.max(tokens, this.room - kept) : tokens, 0);
+      if (fitted === null) this.leave(one);
+      else this.take(one, fitted);
     }
+  }
+
+  /** The note without such lines. */
+  private unlisted({ part, lists }: Wanted): Part {
+    if (lists === undefined) return part;
+    const shown = new Set<VaultPath | undefined>(this.included.flatMap(({ part: { as, path } }) => (as === 'title' ? [] : [path])));
+    return { ...part, text: withoutListed(part.text, (line) => shown.has(lists.get(line))) };
   }
 
   /** Gives the room that is free to the first of each phase that is cut or found none: its share was set before it was known what follows. */
@@ -365,13 +372,15 @@ export class Packing {
   }
 
   /** The note as far as it has `room`; null where that says too little. */
-  private fitted({ part, newestLast }: Wanted, room: number, least: number): Part | null {
+  private fitted(one: Wanted, room: number, least: number): Part | null {
+    const part = this.unlisted(one);
     const units = this.units - this.format.part({ ...part, text: '' }).length;
     const found = this.fit(part.text, part.path, {
       room: room - this.frameOf(part),
       units,
       least,
-      keep: newestLast === true ? 'end' : 'start',
+      keep: one.newestLast === true ? 'end' : 'start',
+      isList: one.lists !== undefined,
     });
     if (found === null) return null;
     return found.isWhole ? part : { ...part, as: 'trimmed', text: found.text, ranges: [found.range] };
@@ -381,7 +390,7 @@ export class Packing {
   private fit(
     text: string,
     path: VaultPath | null,
-    { room, units, ...how }: { readonly room: number; readonly units: number; readonly least: number; readonly keep?: 'start' | 'end' },
+    { room, units, ...how }: { readonly room: number; readonly units: number } & HowToCut,
   ): Fitted | null {
     const found = cutToFit(text, path, room, (piece) => this.format.measure(piece), how);
     if (found === null || found.text.length <= units) return found;

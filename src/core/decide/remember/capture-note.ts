@@ -5,7 +5,7 @@ import { hasUnclosedFrontmatter, findFrontmatter } from '../../read/frontmatter/
 import { insideMemory } from '../../read/memory/scope';
 import { headingKey } from '../../read/markdown/subpath';
 import { firstSentence } from '../../read/terms/sentence';
-import { shownText } from '../../read/terms/shown';
+import { seenText } from '../../read/terms/seen';
 import { formatName, freePath, parseName, propertyRules, wordsFor } from '../naming/index';
 import type { IncomingEntry, OwnProperties } from './incoming';
 import { heldName, itemTexts, listName, noteHead, ownTypes, patchedHead, withOthers, type Property } from './own-properties';
@@ -145,6 +145,6 @@ function firstLine(text: string): string {
 
 /** The first sentence of a text below its heading. */
 function describedBy(body: string): string {
-  const below = shownText(body.replace(/^\s*#{1,6}\s.*\n/, ''));
-  return firstSentence(below === '' ? shownText(body) : below, LONGEST_DESCRIPTION);
+  const below = seenText(body.replace(/^\s*#{1,6}\s.*\n/, ''));
+  return firstSentence(below === '' ? seenText(body) : below, LONGEST_DESCRIPTION);
 }

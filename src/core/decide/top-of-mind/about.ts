@@ -7,7 +7,7 @@ import { splitLines } from '../../read/markdown/lines';
 import { scanMarkdown } from '../../read/markdown/scan';
 import { bodyStart } from '../../read/snapshot/note';
 import { cutLine, firstSentence, saysLittle } from '../../read/terms/sentence';
-import { shownText, withoutComments } from '../../read/terms/shown';
+import { seenText, withoutComments } from '../../read/terms/seen';
 import { titleOf } from '../naming/index';
 import { findSecrets } from '../secrets/index';
 import { standings } from './standing';
@@ -39,7 +39,7 @@ export function keepAbout(note: Note, text: string): void {
 export function aboutOf(ctx: DecideContext, note: Note): string | null {
   const description = descriptionIn(note) ?? summaryOf(ctx, note);
   const raw = description ?? kept.get(note) ?? '';
-  const plain = shownText(raw);
+  const plain = seenText(raw);
   const about = description === null ? firstSentence(plain, LONGEST) : cutLine(plain, LONGEST);
   if (about === '' || foldKey(about) === foldKey(titleOf(ctx, note.path)) || findSecrets(raw).length > 0) return null;
   const standing = standings(ctx);
@@ -68,7 +68,7 @@ function firstProse(whole: string, from: number): string {
   let [paragraph, item] = ['', ''];
   readBlocks(splitLines(text, 0), {
     topBlock(kind, { start, end }, i, next) {
-      if ((kind !== 'paragraph' && kind !== 'list') || (paragraph !== '' && !saysLittle(shownText(paragraph)))) return;
+      if ((kind !== 'paragraph' && kind !== 'list') || (paragraph !== '' && !saysLittle(seenText(paragraph)))) return;
       const all = Array.from({ length: next - i }, (_, at) => text.slice(start[i + at], end[i + at]));
       const isForm = all.filter((line) => KEYED.test(line)).length > 1;
       const prose = all.filter((line) => isProse(line) && !(isForm && KEYED.test(line)));
@@ -84,6 +84,6 @@ function firstProse(whole: string, from: number): string {
 /** True for a line in which words outside of links say most. */
 function isProse(line: string): boolean {
   if (FIELD.test(line)) return false;
-  const letters = (shownText(line).match(LETTERS) ?? []).length;
-  return letters > 0 && (shownText(line.replace(LINKS, ' ')).match(LETTERS) ?? []).length * 2 >= letters;
+  const letters = (seenText(line).match(LETTERS) ?? []).length;
+  return letters > 0 && (seenText(line.replace(LINKS, ' ')).match(LETTERS) ?? []).length * 2 >= letters;
 }

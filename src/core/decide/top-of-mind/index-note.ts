@@ -23,6 +23,9 @@ import { decideTypedIndex, type Matching } from './typed-index';
 import { wantedNames, type WantedName } from './wanted';
 import { asItWas } from '../../read/snapshot/whole-file';
 
+/** For the reader of a new index note; an agent needs none of it. */
+export const INTRO =
+  'What this memory keeps at hand. Top of Mind writes the part between the two marks; links that you add outside it pin notes.';
 /** How many wanted names the note lists, and how many notes must want one. */
 const WANTED_SIZE = 10;
 const WANTED_BY = 2;
@@ -114,9 +117,7 @@ function editFor(
 }
 
 function newNote(name: string, inner: string): string {
-  const intro =
-    'What this memory keeps at hand. Top of Mind writes the part between the two marks; links that you add outside it pin notes.';
-  return `---\n${GENERATED_KEY}: ${GENERATED_VALUE}\n---\n\n# Top of mind\n\n${intro}\n\n${writeFence(name, inner)}\n`;
+  return `---\n${GENERATED_KEY}: ${GENERATED_VALUE}\n---\n\n# Top of mind\n\n${INTRO}\n\n${writeFence(name, inner)}\n`;
 }
 
 function aboutAt(ctx: DecideContext, path: VaultPath): string | null {

@@ -2,7 +2,7 @@ export { NEARLY_EMPTY } from './character';
 export { isAboutUnread, keepAbout } from './about';
 export { CORE } from './choice';
 export { EXCLUDE_PROPERTY } from './exclusion';
-export { indexSteps } from './index-note';
+export { indexSteps, INTRO } from './index-note';
 export { decideTypedIndex, typedChoice } from './typed-index';
 export { chooseNotes } from './choose';
 export { withoutSources } from './graph';

@@ -5,9 +5,9 @@ import { splitLines } from '../markdown/lines';
 import { plainText } from './plain';
 
 /** A code span, an escaped sign, or a mark that opens a comment. */
-const COMMENT = /(?<!`)(`+)(?!`)(?:(?!\n[ \t]*\n)[^])*?(?<!`)\1(?!`)|\\[^]|%%|<!--/g;
+const COMMENT = /(`+)(?!`)(?:(?!\n[ \t]*\n)[^])*?[^`]\1(?!`)|`+|\\[^]|%%|<!--/g;
 /** Signs that stand for themselves: in code, in math, and after a backslash. */
-const LITERAL = /(?<!`)(`+)(?!`)([^]*?)(?<!`)\1(?!`)|\$\$?(?![ \d$])[^$\n]*[^$\s]\$\$?(?!\d)|\\([!-/:-@[-`{-~])|https?:\/\/[^\s)>\]]+/g;
+const LITERAL = /(`+)(?!`)([^]*?[^`])\1(?!`)|`+|\$\$?(?![ \d$])[^$\n]*[^$\s]\$\$?(?!\d)|\\([!-/:-@[-`{-~])|https?:\/\/[^\s)>\]]+/g;
 /** Fields of Dataview, commands and places of templates, uses of footnotes and footnotes within a sentence. */
 const UNSEEN =
   /\[[^[\]\n:]+:: [^[\]\n]*\]|\([^()\n:]+:: [^()\n]*\)|<%[^]*?%>|\{\{[^{}\n]*\}\}|\^\[(?:[^[\]]|\[[^[\]]*\])*\]|\[\^[^\]\s]+\]/g;
@@ -15,8 +15,8 @@ const UNSEEN =
 const QUERY = /^\$?= /;
 const REFERENCE = /\[([^[\]\n]+)\]\[[^[\]\n]*\]/g;
 const PAIR = /<([A-Za-z][A-Za-z0-9]*)(?:[ \t][^<>\n]*)?>([^<>]*)<\/\1>/g;
-const UNDERSCORES = /(?<![\p{L}\p{N}_])(_{1,3})(?![\s_])(.*?[^\s_])\1(?![\p{L}\p{N}_])/gu;
-const RAISED = /(?<!~)~([^\s~]+)~(?!~)|\^([^\s^]+)\^/g;
+const UNDERSCORES = /(^|[^\p{L}\p{N}_])(_{1,3})(?![\s_])(.*?[^\s_])\2(?![\p{L}\p{N}_])/gu;
+const RAISED = /(^|[^~])~([^\s~]+)~(?!~)|\^([^\s^]+)\^/g;
 /** UTF-16 units of a text that are looked at: what it is about stands at its beginning. */
 const LOOKED_AT = 4_000;
 /** Where a sign is kept while marks go: U+10F000 and the sign. */
@@ -55,16 +55,16 @@ function commentIn(text: string): number {
  * commands of templates, without control and invisible characters, with escapes and character references resolved.
  * Of a link its words stay alone.
  */
-export function shownText(markdown: string): string {
+export function seenText(markdown: string): string {
   const marked = withoutComments(markdown)
     .replace(LITERAL, (whole, _, code: string | undefined, sign: string | undefined) =>
-      QUERY.test(code ?? '') ? '' : keep(code ?? sign ?? whole),
+      QUERY.test(code ?? '') ? '' : keep(code ?? sign ?? whole.replace(/^`+/, '')),
     )
     .replace(UNSEEN, '')
     .replace(REFERENCE, '$1')
     .replace(PAIR, '$2')
     .replace(PAIR, '$2');
-  const bare = plainText(marked).replace(UNDERSCORES, '$2').replace(RAISED, '$1$2');
+  const bare = plainText(marked).replace(UNDERSCORES, '$1$3').replace(RAISED, '$1$2$3');
   const plain = Array.from(decodeDestination(bare), (sign) => given(sign)).join('');
   return onOneLine(plain, Infinity).replace(/ +(?=[,.)\]](?:\s|$))/g, '');
 }
