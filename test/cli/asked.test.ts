@@ -93,3 +93,15 @@ test.each([
   const { out, exit } = await cli(vaultOnDisk({ ...BOATS, ...PRIVATE }), ['search', ...words]);
   expect([exit, out]).toEqual([0, `0 passages found. ${says}\n`]);
 });
+
+test.each([
+  ['yesterday', 'The crane was oiled.', 'It is of 2026-11-26.'],
+  ['Где котлом', 'Вода в котле кипит.', 'It has a form of "котлом".'],
+  ['モバイル端末', 'これはモバイル端末です。', 'It has "モバイル端末".'],
+  ['.NET', 'The tool runs on .NET alone.', 'It has ".NET".'],
+  ['crane oil', 'The crane was oiled.', 'It has "crane" and "oil".'],
+])('the reason of %s says what the note has', async (query, text, why) => {
+  const vault = vaultOnDisk({ 'Zed.md': `---\ncreated: 2026-11-26\n---\n${text}\n`, 'Other.md': 'Nothing else.\n' });
+  const { json } = await cli(vault, ['search', query, '--now', '2026-11-27', '--json']);
+  expect(json.result).toMatchObject({ found: [{ why }] });
+});
