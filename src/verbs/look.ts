@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { cursor, flag, limit, memory, natural, one, ref, shown, text, told, whole } from './fields';
-import { codeOf, MemoryError } from '../core/model/errors';
+import { codeOf, MemoryError, messageOf } from '../core/model/errors';
 import type { ResolvedLink } from '../core/model/link';
 import type { VaultPath } from '../core/model/path';
 import type { Progress } from '../core/model/ports';
-import type { ByMeaning, ReadResult, SearchFilters } from '../core/model/results/search';
+import type { ByMeaning, Prepared, ReadResult, SearchFilters } from '../core/model/results/search';
 import { memoryOf, notThere, usedMemory } from './access';
 import { printable, columns, count, grouped } from './text/screen';
 import { withCommand, withDueCommands, withWaitingCommands } from './due';
@@ -25,10 +25,8 @@ export const search = verb({
   ofOne: true,
   withNotes: true,
   input: v.strictObject({
-    query: shown(
-      v.pipe(v.string(), v.minLength(1), v.maxLength(400)),
-      '<text>',
-      'a question, words or a name; "…" is a phrase, -word leaves out',
+    query: v.optional(
+      shown(v.pipe(v.string(), v.maxLength(400)), '<text>', 'a question, words or a name; "…" is a phrase, -word leaves out'),
     ),
     type,
     ...where,
@@ -38,7 +36,7 @@ export const search = verb({
     explain,
     memory,
   }),
-  run: (ctx, { memory: _named, ...asked }) => passages(ctx, asked),
+  run: (ctx, { memory: _named, query = '', ...asked }) => passages(ctx, { query, ...asked }),
   agents: {
     description: 'Passages that answer a question, best first, with path and line. Search before you answer about the past.',
     isCore: true,
@@ -58,15 +56,15 @@ export const search = verb({
       meaning: flag('first make every passage ready to be found by its meaning; without words only that'),
     }),
     async run(ctx, { words = [], meaning, ...asked }) {
-      const prepared = meaning === true ? await preparing(ctx) : null;
-      if (prepared !== null && (words.length === 0 || prepared.look === true)) return prepared;
-      return passages(ctx, { query: words.join(' '), ...asked });
+      if (meaning === true && words.length === 0) return prepared(await preparing(ctx));
+      const ready = meaning === true ? await preparing(ctx).catch(unprepared) : null;
+      return passages(ctx, { query: words.join(' '), ...asked }, ready);
     },
   },
   palette: 'people search in Obsidian',
 });
 
-async function preparing({ vault, memory: of, progress, shell }: AtShell): Promise<Answer> {
+async function preparing({ vault, memory: of, progress, shell }: AtShell): Promise<Prepared> {
   const isStopped = shell.stopping?.();
   const until: Progress = {
     report(...at) {
@@ -74,7 +72,16 @@ async function preparing({ vault, memory: of, progress, shell }: AtShell): Promi
       return progress?.report(...at);
     },
   };
-  const result = await vault.prepareSearch({ memory: of, progress: until });
+  return vault.prepareSearch({ memory: of, progress: until });
+}
+
+/** The problem of a search by meaning that is not set up. Throws any other. */
+function unprepared(error: unknown): Pick<Prepared, 'problem' | 'aside'> {
+  if (codeOf(error) !== 'bad_settings') throw error;
+  return { problem: messageOf(error), aside: null };
+}
+
+function prepared(result: Prepared): Answer {
   const { notes, passages: ready, left, problem, aside } = result;
   const beyond = left === 0 ? '' : ` ${count(left, 'note')} found by words alone.`;
   return {
@@ -98,11 +105,22 @@ async function passages(
   asked: SearchFilters & { readonly query: string; readonly limit?: number | undefined; readonly cursor?: string | undefined } & {
     readonly explain?: boolean | undefined;
   },
+  ready: Pick<Prepared, 'problem' | 'aside'> | null = null,
 ): Promise<Answer> {
-  const result = await vault.search({ ...asked, memory: of, progress });
-  const { total, cursor: next, found, unread } = result;
-  const said = meaningSaid(result.meaning);
-  if ((result.meaning?.left ?? 0) > 0)
+  const searched = await vault.search({ ...asked, memory: of, progress });
+  const failed = (ready?.problem ?? null) === null ? null : `Only words were searched for. ${ready?.problem ?? ''}`;
+  const problem = searched.meaning?.problem ?? failed;
+  const meaning = problem === null ? searched.meaning : { left: searched.meaning?.left ?? 0, problem };
+  const result = meaning === undefined ? searched : { ...searched, meaning };
+  const { total, cursor: next, found, unread, hint } = result;
+  const said = meaningSaid(meaning);
+  const place = meaning === undefined || problem !== null ? 'not searched' : 'not found';
+  const asides = [
+    ...said,
+    ...((meaning?.left ?? 0) === 0 ? [] : ['Prepare them: top-of-mind search --meaning']),
+    ...[ready?.aside ?? []].flat(),
+  ];
+  if ((meaning?.left ?? 0) > 0)
     later?.(async (until) => {
       const { left, problem } = await vault.prepareSearch({ memory: of, progress: until });
       return left === 0 && problem === null;
@@ -110,26 +128,24 @@ async function passages(
   const more = next === null ? '' : ` Ask for more with cursor "${next}".`;
   return {
     result,
-    summary: [
-      total === 0 ? 'Nothing was found. Try other words, or fewer.' : `${count(found.length, 'passage')} of ${total}.${more}`,
-      ...said,
-    ].join(' '),
-    ...(said.length === 0
-      ? {}
-      : { aside: [...said, ...(result.meaning?.left === 0 ? [] : ['Prepare them: top-of-mind search --meaning'])].join('\n') }),
+    summary: [total === 0 ? `Nothing was found. ${hint}` : `${count(found.length, 'passage')} of ${total}.${more}`, ...said].join(' '),
+    ...(asides.length === 0 ? {} : { aside: asides.join('\n') }),
+    ...(failed === null ? {} : { look: true }),
     text: (paint) => {
       const lines = found.flatMap((one) => [
         `${paint.bold(`${one.path}:${one.line}`)}  ${one.score.toFixed(2)}  ${paint.dim(one.why)}`,
         ...(one.rank === undefined
           ? []
-          : [paint.dim(`  By words: ${one.rank.words ?? 'not found'}. By meaning: ${one.rank.meaning ?? 'not found'}.`)]),
+          : [paint.dim(`  By words: ${one.rank.words ?? 'not found'}. By meaning: ${one.rank.meaning ?? place}.`)]),
         ...(one.supersededBy === null ? [] : [paint.warn(`  Superseded by ${one.supersededBy}.`)]),
         ...(one.heading === null ? [] : [`  ${one.heading}`]),
         ...`${withCorrections(one).trimEnd()}\n`.split('\n').map((line) => (line === '' ? '' : `  ${line}`)),
       ]);
       const unreadable = unread.length === 0 ? [] : [paint.warn(`${count(unread.length, 'file')} could not be read.`)];
       const page = next === null ? '' : ` Next page: --cursor ${next}`;
-      return [...lines, ...unreadable, paint.dim(`${count(total, 'passage')} found.${page}`)].join('\n');
+      return [...lines, ...unreadable, paint.dim(`${count(total, 'passage')} found.${page}${hint === undefined ? '' : ` ${hint}`}`)].join(
+        '\n',
+      );
     },
   };
 }

@@ -150,7 +150,7 @@ test.each([
   if (isNamed) named('ollama');
   const folder = vault(settings);
   const { out, err } = await cli(folder, ['search', 'heating']);
-  expect([out, err]).toEqual(['0 passages found.\n', '']);
+  expect([out, err]).toEqual(['0 passages found. Try other words, or fewer.\n', '']);
   expect((await cli(folder, ['search', '--meaning'])).exit).toBe(2);
   expect((await cli(folder, ['search'])).exit).toBe(2);
   expect(server.asked).toEqual([]);
@@ -161,4 +161,39 @@ test.each([
   [{ TOP_OF_MIND_EMBEDDER: 'ollama', TOP_OF_MIND_EMBEDDER_SECONDS: 'soon' }, 'TOP_OF_MIND_EMBEDDER_SECONDS is a number from 1 to 600.'],
 ])('an environment that is not usable is said when it is asked: %j', async (environment, sentence) => {
   await expect(environmentEmbedder(environment)?.embed(['One'])).rejects.toThrow(sentence);
+});
+
+test.each([
+  [
+    {},
+    false,
+    /^Only words.* Search by meaning is off: set "search": \{ "meaning": true \} in .*\. No model for it.* TOP_OF_MIND_EMBEDDER /,
+  ],
+  [{}, true, /^Only words were searched for\. Search by meaning is off: set [^.]*\.top-of-mind\.json\.\n$/],
+  [
+    { search: { meaning: true } },
+    false,
+    /^Only words were searched for\. No model for it is named on this device: set TOP_OF_MIND_EMBEDDER/,
+  ],
+])('words are searched for where search by meaning is not set up: %j, %j', async (settings, isNamed, says) => {
+  if (isNamed) named('ollama');
+  const folder = vault(settings);
+  const { out, err, exit } = await cli(folder, ['search', '--meaning', 'furnace', '--explain']);
+  expect(exit).toBe(1);
+  expect(err).toMatch(says);
+  expect(out).toContain('By words: 1. By meaning: not searched.');
+  expect(server.asked).toEqual([]);
+  expect((await cli(folder, ['search', 'furnace', '--explain'])).out).toContain('By words: 1. By meaning: not searched.');
+});
+
+test('words are searched for where the service fails', async () => {
+  named('ollama');
+  server.script({ does: 'status', status: 401, body: '' });
+  const folder = vault();
+  const { json, exit } = await cli(folder, ['search', '--meaning', 'furnace', '--json']);
+  expect([exit, json.result]).toMatchObject([
+    1,
+    { total: 1, meaning: { problem: 'Only words were searched for. The service refused the key (status 401).' } },
+  ]);
+  expect(server.asked).toHaveLength(1);
 });

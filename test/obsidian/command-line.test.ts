@@ -84,6 +84,7 @@ test('an agent looks, searches, remembers, plans, applies and undoes; no dialog 
     effect: 'unchanged',
     result: { memories: [{ name: 'Harbour' }] },
   });
+  expect(await cli(bench, 'search', 'since=2026-01-06')).toMatchObject({ result: { found: [{ path: 'Crane.md' }] } });
   const found = await cli(bench, 'search', 'query=who has the keys of the boathouse', 'limit=3');
   expect(found.result).toMatchObject({
     total: expect.any(Number),

@@ -5,9 +5,11 @@ import {
   decideSearch,
   isWanted,
   needsText,
+  nonePasses,
   notesNamed,
   notesNamedLike,
   pageOf,
+  restricts,
   targetIn,
   typedSearch,
   type Meanings,
@@ -81,23 +83,23 @@ export class Search {
   readonly search: VaultMemory['search'] = async (query) => {
     const { session } = this;
     const typed = query.query.trim();
-    if (typed === '') throw new MemoryError('bad_input', 'Say what to search for.');
     if (typed.length > LONGEST)
       throw new MemoryError('bad_input', `A search takes at most ${LONGEST} characters; this one has ${typed.length}.`);
     const ctx = await session.readingFor(query);
-    const { words, filters, conditions } = typedSearch(typed, ctx.today);
-    if (words === '' && filters.length === 0) throw nothingAsked(conditions);
+    const { words, filters: among, conditions } = typedSearch(typed, ctx.today);
     const [since, until] = [query.since, query.until].map((day) => {
       const days = day === undefined ? undefined : daysGiven(day, ctx.today);
       if (days === null) throw new MemoryError('bad_input', `"${day}" is no day such as 2026-03-31 or yesterday.`);
       return days;
     });
+    const options = [{ type: query.type }, { tag: query.tag }, { folder: query.folder }, { path: query.path }];
+    const filters = [...options, { since: since?.from, until: until?.to }, ...among].filter(restricts);
+    if (words === '' && filters.length === 0) throw nothingAsked(conditions);
     const limit = query.limit ?? LIMIT;
     if (!Number.isInteger(limit) || limit < 1 || limit > MOST)
       throw new MemoryError('bad_input', `A page has 1 to ${MOST} passages, not ${limit}.`);
     pageOf(query.cursor);
-    const all: readonly TypedFilter[] = [{ ...query, since: since?.from, until: until?.to }, ...filters];
-    const notes = await this.wanted(ctx, all, query.progress);
+    const notes = await this.wanted(ctx, filters, query.progress);
     const { gate } = await session.gateFor(ctx, query);
     const topic = words === '' ? null : readTopic(words, ctx.today, conditions);
     const { paths, unread } =
@@ -107,17 +109,27 @@ export class Search {
     const meant = topic === null ? null : await this.meant(ctx, words, notes, query);
     const read = [...new Set([...paths, ...(meant?.meanings?.keys() ?? [])])];
     const { texts, failed } = await session.textsOf(read, query);
-    const request = { topic, filters: all, conditions, limit, cursor: query.cursor, explain: query.explain };
+    const request = { topic, filters, conditions, limit, cursor: query.cursor, explain: query.explain };
     const corrections = await session.correctionsFor(ctx, read);
     const found = { texts, failed: new Map([...unread, ...failed]), corrections, byWords: new Set(paths), meanings: meant?.meanings };
-    const result = decideSearch(ctx, request, found, gate.entries.index);
+    const decided = decideSearch(ctx, request, found, gate.entries.index);
+    const hint = decided.total > 0 ? null : await this.hintFor(ctx, filters, notes, query.progress);
+    const result = hint === null ? decided : { ...decided, hint };
     return meant === null ? result : { ...result, meaning: meant.said };
   };
 
   readonly prepareSearch: VaultMemory['prepareSearch'] = async (query) => {
+    const { host } = this.session;
+    const missing = [
+      ...(host.settings().search.meaning
+        ? []
+        : [`Search by meaning is off: set "search": { "meaning": true } in ${host.settingsFile?.() ?? 'the settings'}.`]),
+      ...((host.embedder?.() ?? null) === null
+        ? ['No model for it is named on this device: set TOP_OF_MIND_EMBEDDER and TOP_OF_MIND_EMBEDDER_MODEL in the environment.']
+        : []),
+    ];
     const embedder = this.embedder();
-    if (embedder === null)
-      throw new MemoryError('bad_settings', 'Search by meaning is not switched on, or no model is named on this device.');
+    if (embedder === null) throw new MemoryError('bad_settings', missing.join(' '));
     const ctx = await this.session.readingFor(query);
     try {
       const [{ length: size } = { length: 0 }] = await embedder.embed([TRIAL]);
@@ -127,6 +139,7 @@ export class Search {
       return { notes: ready.length, passages: ready.reduce((sum, { keys }) => sum + keys.length, 0), ...others };
     } catch (error) {
       if (codeOf(error) === 'cancelled') throw error;
+      await this.failedWith({ at: this.session.host.context.now().getTime(), said: 0, because: messageOf(error) });
       return { notes: 0, passages: 0, left: sendable(ctx).length, problem: messageOf(error), aside: null };
     }
   };
@@ -187,6 +200,13 @@ export class Search {
     };
     await eachText(this.session.files, asked, use, { progress, pause: this.session.pause });
     return [...notes.values()];
+  }
+
+  /** Why nothing was found: the first filter that no note passes, all of them together, else the words. */
+  private async hintFor(ctx: DecideContext, filters: readonly TypedFilter[], notes: readonly Note[], progress?: Progress): Promise<string> {
+    const isNone = async (some: readonly Note[]): Promise<boolean> => (await this.leaving(ctx, some, 1).catch(() => [])).length === 0;
+    for (const filter of filters) if (await isNone(await this.wanted(ctx, [filter], progress))) return nonePasses(filter);
+    return filters.length > 1 && (await isNone(notes)) ? 'No note passes all of these filters.' : 'Try other words, or fewer.';
   }
 
   readonly read: VaultMemory['read'] = async (query) => {

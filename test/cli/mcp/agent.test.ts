@@ -40,6 +40,7 @@ test.each(GENERATIONS)(
     const found = await agent.call('search', { query: 'who has the keys of the boathouse' });
     expect((found.data['found'] as { path: string }[])[0]?.path).toBe('Boathouse.md');
     expect(await agent.call('search', { query: 'zanzibarian' })).toMatchObject({ data: { total: 0, found: [] } });
+    expect(await agent.call('search', { folder: 'Nope' })).toMatchObject({ data: { total: 0, hint: 'No note is in the folder "Nope".' } });
 
     const entries = [
       { title: 'Tide table', body: 'The tide table hangs beside the fuel pump and is printed by the coast guard each January.' },

@@ -60,7 +60,8 @@ test('remember: a client that fills in every field keeps an entry, and its texts
 test.each<[string, Record<string, unknown>, string]>([
   ['read', { ref: '' }, '"ref" is missing.'],
   ['read', { ref: null, cursor: '' }, '"ref" is missing.'],
-  ['search', { query: null }, '"query" is missing.'],
+  ['search', { query: null }, 'Say what to search for, such as tag:#work or a word.'],
+  ['search', { query: 'weir', tag: 'nosuch', limit: 0 }, '"limit" must be at least 1, not 0.'],
   ['apply', { plan_id: '', sha256: 'x' }, '"plan_id" is missing.'],
   ['search', { query: 'weir', limit: 'ten' }, '"limit" must be a number, not "ten".'],
   ['search', { query: 'weir', limit: '0' }, '"limit" must be at least 1, not 0.'],

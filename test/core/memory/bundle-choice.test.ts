@@ -78,8 +78,8 @@ describe('a choice of notes', () => {
     const made = await bundle({ choice: { only: ['Trips', 'Gone'], pin: ['../etc/passwd'] } });
     expect(made.included).toHaveLength(2);
     expect(made.warnings).toEqual([
-      '"Gone" is chosen, and it is no note or folder of this memory.',
-      '"../etc/passwd" is chosen, and it is no note or folder of this memory.',
+      '"Gone" is chosen, and it is no note or folder of this memory. Give the path, with .md for a note.',
+      '"../etc/passwd" is chosen, and it is no note or folder of this memory. Give the path, with .md for a note.',
     ]);
   });
 });

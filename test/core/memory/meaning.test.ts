@@ -54,7 +54,7 @@ const paths = ({ found }: SearchResult): string[] => found.map(({ path }) => pat
 test('a passage is found by its meaning where it shares no word with the question', async () => {
   const { memory } = meaningBench();
   const without = await meaningBench(NOTES, { isOn: false }).memory.search({ query: 'heating' });
-  expect(without).toEqual({ found: [], total: 0, cursor: null, unread: [] });
+  expect(without).toEqual({ found: [], total: 0, cursor: null, unread: [], hint: 'Try other words, or fewer.' });
   expect(await memory.prepareSearch({})).toEqual({ notes: 3, passages: 4, left: 0, problem: null, aside: null });
   const result = await memory.search({ query: 'heating', explain: true });
   expect(result.found).toMatchObject([

@@ -74,5 +74,8 @@ export function lostChoices(ctx: DecideContext, choice: BundleChoice | undefined
     const isHere = within([name]);
     return ![...ctx.snapshot.notes.keys()].some((path) => isHere(path) && belongs(ctx, path));
   });
-  return lost.map((name) => `"${shownPath(asVaultPath(name))}" is chosen, and it is no note or folder of this memory.`);
+  return lost.map(
+    (name) =>
+      `"${shownPath(asVaultPath(name))}" is chosen, and it is no note or folder of this memory. Give the path, with .md for a note.`,
+  );
 }

@@ -7,10 +7,20 @@ import { supersededBy } from '../../read/entries/superseded';
 import { withGivenTexts } from '../../read/files/asking';
 import { indexPath } from '../../read/memory/scope';
 import { parseNote } from '../../read/snapshot/note';
+import { isUnspaced } from '../../read/terms/characters';
 import { inSteps, type Steps } from '../../read/text/steps';
 import { titleOf } from '../naming/index';
 import { weightOf } from '../top-of-mind/index';
-import { BY_NAME, rankPassages, searchedNote, type Frequencies, type RankedNote, type SearchedNote, type Topic } from '../search/index';
+import {
+  BY_NAME,
+  dayOf,
+  rankPassages,
+  searchedNote,
+  type Frequencies,
+  type RankedNote,
+  type SearchedNote,
+  type Topic,
+} from '../search/index';
 import { contextSteps, suitable, unlooked, type ContextQuery, type Made } from './bundle';
 import type { BundleCandidate } from './candidate';
 import { laterFiles } from './candidates';
@@ -155,13 +165,31 @@ function weightIn(ctx: DecideContext): ((path: VaultPath) => number) | undefined
   };
 }
 
-/** The reason for a note: its name, the heading of its best passage, or the words of the topic there. */
-export function reasonOf({ named, best, passages }: RankedNote): string {
+/** The reason for a note: its name, the heading of its best passage, the words of the topic there, or its day. */
+export function reasonOf({ named, best, passages, note }: RankedNote): string {
   if (named >= BY_NAME) return 'Its name is the topic.';
   const passage = passages.find(({ score }) => score === best);
   if ((passage?.headed ?? 0) >= BY_NAME) return 'Its heading is the topic.';
-  const held = passage?.held ?? [];
-  if (held.length === 0) return 'It answers the topic.';
-  const words = held.slice(0, MOST_WORDS).map((word) => `"${word}"`);
+  if (passage === undefined || (passage.held.length === 0 && passage.inDays === 0)) return 'It answers the topic.';
+  const { held, inDays, trail, start, end } = passage;
+  if (held.length === 0) return inDays === 1 ? `It is of ${dayOf(note, trail) ?? ''}.` : 'It names a day of the topic.';
+  const text = [...trail, note.text.slice(start, end)].join('\n').normalize('NFC').toLowerCase();
+  const stands = (word: string): boolean => text.includes(word.normalize('NFC').toLowerCase());
+  const words = asTyped(held, stands)
+    .slice(0, MOST_WORDS)
+    .map((word) => (stands(word) ? `"${word}"` : `a form of "${word}"`));
   return `It has ${[words.slice(0, -1).join(', '), ...words.slice(-1)].filter((some) => some !== '').join(' and ')}.`;
+}
+
+/** Words as somebody typed them: pairs of letters that overlap as one, where that stands, and a word with its signs once. */
+function asTyped(held: readonly string[], stands: (word: string) => boolean): string[] {
+  const joined: string[] = [];
+  for (const word of held) {
+    const before = joined.at(-1) ?? '';
+    const whole = before + word.slice(1);
+    if (word.length === 2 && isUnspaced(word.charAt(0)) && before.endsWith(word.charAt(0)) && stands(whole))
+      joined[joined.length - 1] = whole;
+    else joined.push(word);
+  }
+  return joined.filter((word) => !joined.some((other) => other !== word && /[^\p{L}\p{M}\p{N}]/u.test(other) && other.includes(word)));
 }

@@ -1,6 +1,6 @@
 export { decideSearch, isWanted, needsText, searchedIn } from './find';
 export { saidIn, type Meanings } from './meaning';
-export { typedSearch, type TypedFilter } from './operators';
+export { nonePasses, restricts, typedSearch, type TypedFilter } from './operators';
 export { notesNamed, notesNamedLike, targetIn } from './named';
 export { decideRead } from './read';
 export { pageOf } from './page';

@@ -40,6 +40,29 @@ export function typedSearch(text: string, today: string): TypedSearch {
   return { ...conditionsIn(filters.length === 0 && rest === text ? text.trim() : rest.replace(/\s+/g, ' ').trim()), filters };
 }
 
+/** True for a filter that restricts a search. */
+export function restricts(filter: TypedFilter): boolean {
+  return Object.values(filter).some((one) => one !== undefined);
+}
+
+/** The sentence about a filter that no note passes: `No note has the tag "work".` */
+export function nonePasses({ type, tag, folder, path, since, until, isOut }: TypedFilter): string {
+  const [first, last] = [since ?? '', (until ?? '').replace('\uffff', '')];
+  if (since !== undefined && until !== undefined && since > until) return `No day lies between: ${first} is after ${last}.`;
+  const days = first === last ? first : last === '' ? `${first} or later` : first === '' ? `${last} or earlier` : `${first} to ${last}`;
+  const none =
+    tag !== undefined
+      ? `has the tag "${tag}"`
+      : type !== undefined
+        ? `is of the type "${type}"`
+        : folder !== undefined
+          ? `is in the folder "${folder}"`
+          : path !== undefined
+            ? `has "${path}" in its path`
+            : `is of ${days}`;
+  return `${isOut === true ? 'Every' : 'No'} note ${none}.`;
+}
+
 function filterOf(operator: Operator, value: string, today: string): SearchFilters {
   if (operator === 'tag') return { tag: value };
   if (operator === 'type') return { type: value };

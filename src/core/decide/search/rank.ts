@@ -185,11 +185,15 @@ function rarity(many: number, size: number): number {
   return Math.log(1 + (size - held + 0.5) / (held + 0.5));
 }
 
+/** The day of a passage: that of the innermost dated heading above it, else of its note. */
+export function dayOf(note: SearchedNote, trail: readonly string[]): string | null {
+  return trail.reduce<string | null>((inner, heading) => dateInName(heading) ?? inner, null) ?? note.day;
+}
+
 /** How far a passage is of the days that a topic asks for: all where the innermost dated heading above it is, else its note; less where it names such a day. */
 function inDaysOf({ days }: Topic, note: SearchedNote, trail: readonly string[], names: boolean): number {
   if (days === null) return 0;
-  const day = trail.reduce<string | null>((inner, heading) => dateInName(heading) ?? inner, null) ?? note.day;
-  return isWithin(day, days) ? 1 : names ? NAMES_DAY : 0;
+  return isWithin(dayOf(note, trail), days) ? 1 : names ? NAMES_DAY : 0;
 }
 
 function bm25(

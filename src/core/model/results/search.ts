@@ -75,6 +75,8 @@ export interface SearchResult {
   /** Asks for the next page; null on the last. */
   readonly cursor: string | null;
   readonly unread: readonly VaultPath[];
+  /** Where nothing was found, a sentence that says which filter let no note through, or asks for other words. */
+  readonly hint?: string;
   readonly meaning?: ByMeaning;
 }
 
