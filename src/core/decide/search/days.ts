@@ -49,9 +49,10 @@ export function daysMeant(text: string, today: string | null, keepsNames = true)
   const full = dates.flatMap(({ key }) => daysOf(key.slice(1)));
   if (full.length > 0) return { days: spanOf(full), rest: text };
   if (dates.length > 0 || today === null) return null;
-  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  // The s of "yesterday's" is no word of its own.
+  let rest = text.replace(/’/g, "'").replace(/(\p{L})'s(?!\p{L})/giu, '$1');
+  const words = rest.toLowerCase().match(/\p{L}+/gu) ?? [];
   const found: Days[] = [];
-  let rest = text.replace(/’/g, "'");
   const isEastAsian = EAST_ASIAN.test(text);
   const spoken = LANGUAGES.filter((language) => (/ja|zh|ko/.test(language) ? isEastAsian : maySpeak(language, words)));
   for (const { pattern, phrases } of spoken.map(spokenIn)) {
@@ -104,7 +105,9 @@ function spokenIn(language: string): Spoken {
       const before = (today: Date, ago: number): Days => calendar(today, unit, ago);
       for (const ago of [0, 1, 2]) {
         const words = auto.format(-ago, unit);
-        if (!DIGIT.test(words)) said.push([words, (today) => before(today, ago)]);
+        // Some languages have a word for two days ago; English says it by another day.
+        if (!DIGIT.test(words) || OTHERWISE[language]?.some(([one]) => one.test(words)) === true)
+          said.push([words, (today) => before(today, ago)]);
       }
       // One, a few and many.
       for (const many of [1, 3, 5]) said.push([always.format(-many, unit).replace(String(many), '#'), before]);
@@ -132,8 +135,9 @@ function spokenIn(language: string): Spoken {
 
 /** How words bend, or are said otherwise, beside the one way that the system knows. */
 const OTHERWISE: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
-  // These two are verbs as well.
+  // These two are verbs as well; the system has no words for two days ago.
   en: [
+    [/^2 days ago$/, '(?:the\\s+)?day\\s+before\\s+yesterday'],
     [/^(May|March)$/, '(?:in|since|last|during|until) $1'],
     [/^last/, '(?:last|past)'],
   ],
