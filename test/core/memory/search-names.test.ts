@@ -81,4 +81,29 @@ describe('of two passages that give one fact the newer one comes first', () => {
     const { found } = await openBench(said).memory.search({ query: 'gift cards' });
     expect(found[0]?.path).toBe('2025-01-05 Gift cards.md');
   });
+
+  describe('but a note keeps its place before newer ones that are not called so', () => {
+    const repo = '2025-08-15 Infra repo -- repo ops.md';
+    const named = { [repo]: 'Repo `infra`. Shell scripts, owned by Amara.\n' };
+    const linking = { '2026-09-03 Staging.md': 'A job in [[2025-08-15 Infra repo -- repo ops|infra repo]] restores the snapshot.\n' };
+    const telling = { '2026-09-04 Office.md': 'The infra repo is a repo of shell scripts, owned by Bruno now, who sits by the door.\n' };
+
+    it.each([
+      ['a link', 'infra repo', linking],
+      ['a link, in a question', 'what is the infra repo', linking],
+      ['a mention', 'infra repo', telling],
+      ['a mention and a link', 'infra repo', { ...telling, ...linking }],
+    ])('%s', async (_, query, others) => {
+      const { found } = await openBench({ ...named, ...others }).memory.search({ query });
+      expect(found[0]?.path).toBe(repo);
+    });
+
+    it('unless it surely is one fact', async () => {
+      const { found } = await openBench({
+        '2025-01-05 Mail relay retry limit.md': 'The retry limit of the mail relay is 4.\n',
+        '2025-09-01 Log.md': '- Lunch.\n- The retry limit of the mail relay is 9.\n',
+      }).memory.search({ query: 'mail relay retry limit' });
+      expect(found[0]?.path).toBe('2025-09-01 Log.md');
+    });
+  });
 });

@@ -243,7 +243,7 @@ function newestFirst(notes: readonly SearchedNote[], conditions: Conditions, bod
   });
   firsts.sort((a, b) => byCodePoint(b.day, a.day) || byCodePoint(a.note.path, b.note.path) || a.first.start - b.first.start);
   return firsts.map(({ note, first }): RankedNote => {
-    return { note, passages: [{ ...first, ...UNRANKED, score: 1 }], best: 1, named: 0, covers: 1, inNames: [] };
+    return { note, passages: [{ ...first, ...UNRANKED, score: 1 }], best: 1, named: 0, isLookedUp: false, covers: 1, inNames: [] };
   });
 }
 

@@ -83,5 +83,5 @@ function isCalled({ one, passage, words }: Hit): boolean {
 }
 
 function unranked(note: SearchedNote): RankedNote {
-  return { note, passages: [], best: 0, named: 0, covers: 0, inNames: [] };
+  return { note, passages: [], best: 0, named: 0, isLookedUp: false, covers: 0, inNames: [] };
 }

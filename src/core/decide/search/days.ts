@@ -56,13 +56,14 @@ export function daysMeant(text: string, today: string | null, keepsNames = true)
   const full = dates.flatMap(({ key }) => daysOf(key.slice(1)));
   if (full.length > 0) return { days: spanOf(full), rest: text };
   if (dates.length > 0 || today === null) return null;
+  // The s of "yesterday's" is no word of its own.
+  let rest = text.replace(/’/g, "'").replace(/(\p{L})'s(?!\p{L})/giu, '$1');
   const words =
-    text
+    rest
       .toLowerCase()
       .match(/\p{L}+/gu)
       ?.flatMap((word) => [word, word.normalize('NFD').replace(/\p{M}/gu, '')]) ?? [];
   const found: Days[] = [];
-  let rest = text.replace(/’/g, "'");
   const isEastAsian = EAST_ASIAN.test(text);
   // Last what any language says: it would take the name out of "last Monday at noon".
   for (const language of [...LANGUAGES, null]) {
@@ -131,7 +132,9 @@ function spokenIn(language: string): Spoken {
       const before = (today: Date, ago: number): Days => calendar(today, unit, ago);
       for (const ago of [0, 1, 2]) {
         const words = auto.format(-ago, unit);
-        if (!DIGIT.test(words)) said.push([words, (today) => before(today, ago)]);
+        // Some languages have a word for two days ago; English says it by another day.
+        if (!DIGIT.test(words) || OTHERWISE[language]?.some(([one]) => one.test(words)) === true)
+          said.push([words, (today) => before(today, ago)]);
       }
       // One, a few and many.
       for (const many of [1, 3, 5]) said.push([always.format(-many, unit).replace(String(many), '#'), before]);
@@ -162,7 +165,11 @@ function asSpoken(phrases: readonly Phrase[]): Spoken {
 
 /** How words bend, or are said otherwise, beside the one way that the system knows. */
 const OTHERWISE: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
-  en: [[/^last/, '(?:last|past)']],
+  // The system has no words for two days ago.
+  en: [
+    [/^2 days ago$/, '(?:the\\s+)?day\\s+before\\s+yesterday'],
+    [/^last/, '(?:last|past)'],
+  ],
   de: [
     [/e[nrs]?(?= )/, 'e[mnrs]?'],
     [/letzte/, '(?:letzte|vorige|vergangene)'],

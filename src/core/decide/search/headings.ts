@@ -17,7 +17,12 @@ export function comparedName(text: string): string {
 
 /** True for a heading of links alone, as in a weekly note: it names other notes. */
 export function isOnlyLinks(heading: string): boolean {
-  return comparedName(heading.replace(/\[\[[^[\]]{1,400}\]\]/g, '')) === '';
+  return comparedName(withoutLinks(heading)) === '';
+}
+
+/** A text without its links and the words that they show. */
+export function withoutLinks(text: string): string {
+  return text.replace(/\[\[[^[\]]{1,400}\]\]|\[[^[\]]{1,400}\]\([^()\n]{1,400}\)/g, '');
 }
 
 /**

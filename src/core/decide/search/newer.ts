@@ -1,6 +1,7 @@
 import { dateInName } from '../../read/text/dates';
 import { factCompared } from '../dedup/index';
 import { HELD, type Counts } from './counts';
+import { withoutLinks } from './headings';
 import type { Passage } from './passages';
 
 /** Passages that are looked at, the best of an answer. */
@@ -11,6 +12,8 @@ const NEARLY = 0.9;
 /** From so likely on, two sentences give one fact; where their passages answer nearly alike anyway, the second. */
 const LIKELY = 0.6;
 const LIKELY_OF_EQUALS = 0.3;
+/** From so likely on, the newer one also stands above an older one that is called the topic where it is not called so itself. */
+const SURE = 0.9;
 /** How far above the older one, as a factor of its score. */
 const ABOVE = 1.001;
 /** The signs with which a line begins, and a day that follows them. */
@@ -25,7 +28,8 @@ interface Ranked {
     readonly day: string | null;
     readonly supersededBy: string | null;
   };
-  readonly passages: readonly (Passage & { readonly score: number; readonly held: readonly string[] })[];
+  readonly isLookedUp: boolean;
+  readonly passages: readonly (Passage & { readonly score: number; readonly held: readonly string[]; readonly headed: number })[];
   readonly best: number;
 }
 
@@ -38,11 +42,14 @@ interface Statement<Note> {
   /** Of what the topic tells: held by the sentence, and by it with names and headings. */
   readonly held: number;
   readonly share: number;
+  /** It has no word beside the topic, and so no fact that could change. */
+  readonly isBare: boolean;
 }
 
 /**
  * The same notes, where of two passages that give one fact of the topic, as the gate compares them, the newer one stands above the
- * older. A sentence is of the day with which its line begins, else of that of a heading above it, else of its note.
+ * older; above one that is called the topic only where that is sure. A sentence is of the day with which its line begins, else of that
+ * of a heading above it, else of its note.
  */
 export function newerFirst<Note extends Ranked>(
   ranked: readonly Note[],
@@ -63,14 +70,17 @@ export function newerFirst<Note extends Ranked>(
   const likely = factCompared(known);
   const lifted = new Map<Note, Map<number, number>>();
   const scoreOf = ({ note, at }: Statement<Note>): number => lifted.get(note)?.get(at) ?? note.passages[at]?.score ?? 0;
+  const isCalled = ({ note, at }: Statement<Note>): boolean => note.isLookedUp || note.passages[at]?.headed === 1;
   for (const [place, newer] of telling.entries()) {
     const above = telling
       .slice(0, place)
-      .filter((older) => older.day < newer.day && scoreOf(older) >= scoreOf(newer) && areNear(older.held, newer.held));
+      .filter((older) => !older.isBare && older.day < newer.day && scoreOf(older) >= scoreOf(newer) && areNear(older.held, newer.held));
     above.sort((a, b) => scoreOf(b) - scoreOf(a));
-    const older = above.find(
-      (one) => likely(newer.text, one.text) >= (scoreOf(newer) >= NEARLY * scoreOf(one) ? LIKELY_OF_EQUALS : LIKELY),
-    );
+    const leastFor = (one: Statement<Note>): number => {
+      if (isCalled(one) && !isCalled(newer)) return SURE;
+      return scoreOf(newer) >= NEARLY * scoreOf(one) ? LIKELY_OF_EQUALS : LIKELY;
+    };
+    const older = above.find((one) => likely(newer.text, one.text) >= leastFor(one));
     if (older === undefined) continue;
     const scores = lifted.get(newer.note) ?? new Map<number, number>();
     lifted.set(newer.note, scores.set(newer.at, scoreOf(older) * ABOVE));
@@ -95,10 +105,12 @@ function statementIn<Note extends Ranked>(
   const around = count([...note.note.names, ...passage.trail].join('\n'));
   let best: Statement<Note> | null = null;
   for (const line of note.note.text.slice(passage.start, passage.end).split('\n')) {
-    const said = line.replace(BEGINNING, '');
-    const day = dateInName(line.slice(0, line.length - said.length)) ?? dayAbove(passage.trail) ?? note.note.day;
+    const day = dateInName(BEGINNING.exec(line)?.[0] ?? '') ?? dayAbove(passage.trail) ?? note.note.day;
     if (day === null) continue;
-    for (const text of said.split(SENTENCE_END)) {
+    for (const [nth, sentence] of line.split(SENTENCE_END).entries()) {
+      // A link names a note; it says nothing of it.
+      if (!count(withoutLinks(sentence)).times.some((times) => times >= HELD)) continue;
+      const text = nth === 0 ? sentence.replace(BEGINNING, '') : sentence;
       const own = count(text);
       let [share, held] = [0, 0];
       weights.forEach((weight, n) => {
@@ -106,7 +118,8 @@ function statementIn<Note extends Ranked>(
         if (isOwn) held += weight;
         if (isOwn || (around.times[n] as number) >= HELD) share += weight;
       });
-      if (held > (best?.held ?? 0)) best = { text, day, note, at, held, share };
+      if (held > (best?.held ?? 0))
+        best = { text, day, note, at, held, share, isBare: own.times.reduce((sum, times) => sum + times, 0) >= own.length };
     }
   }
   return best;

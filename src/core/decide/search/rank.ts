@@ -34,6 +34,8 @@ export interface RankedNote {
   readonly best: number;
   /** How far the topic is its name, 0 to 1. */
   readonly named: number;
+  /** The topic is its name or a part of it, and asks nothing more. */
+  readonly isLookedUp: boolean;
   /** The share of what the topic tells that stands in its names or its best passage, 0 to 1. */
   readonly covers: number;
   /** Words of the topic that its names hold, as the topic writes them. */
@@ -139,12 +141,14 @@ export function rankPassages(topic: Topic, notes: readonly SearchedNote[], known
     });
     const best = Math.max(0, ...scored.map(({ score }) => score));
     const at = scored.findIndex(({ score }) => score === best);
+    const inNames = inNamesOf(topic, names);
     return {
       note,
       passages: scored,
       best,
       named,
-      inNames: inNamesOf(topic, names),
+      isLookedUp: called >= BY_NAME && inNames.length === topic.wanted.length && topic.name === topic.subject,
+      inNames,
       covers:
         total + ofDays === 0
           ? 1

@@ -11,6 +11,9 @@ const TODAY = '2026-03-11';
 test.each<readonly [string, string, string]>([
   ['what happened today', TODAY, TODAY],
   ['and yesterday?', '2026-03-10', '2026-03-10'],
+  ["yesterday's bike", '2026-03-10', '2026-03-10'],
+  ['what was the day before yesterday', '2026-03-09', '2026-03-09'],
+  ['day before yesterday', '2026-03-09', '2026-03-09'],
   ['3 days ago', '2026-03-08', '2026-03-08'],
   ['the talk three days ago', '2026-03-08', '2026-03-08'],
   ['a week ago', '2026-03-02', '2026-03-08'],
@@ -178,6 +181,7 @@ test('a topic that is the name of a note finds the note', async () => {
 
 test.each([
   ['yesterday', 'yesterday', ['2026-03-10 Valve -- daily.md']],
+  ['day before yesterday', 'yesterday', ['2026-03-10 Valve -- daily.md']],
   ['last week', 'last week', ['2026-03-06 Pump -- daily.md']],
   ['friday', 'last month', []],
   ['vor 5 Tagen', 'gestern', ['2026-03-06 Pump -- daily.md', '2026-03-10 Valve -- daily.md']],
