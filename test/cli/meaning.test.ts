@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { mcpDoor } from '../../src/cli/mcp/vault-door';
 import { environmentEmbedder, openFolder } from '../../src/cli/node/open.mjs';
 import { EMBEDDERS } from '../../src/core/model/llm';
@@ -107,6 +108,31 @@ test.each([false, true])('a server makes the rest ready while nobody waits (read
   await all;
   door.end();
   expect(hashes(folder)).toEqual(before);
+});
+
+test('a server whose run failed tries again after a minute', async () => {
+  const folder = vaultOnDisk(MANY);
+  named('ollama');
+  const reopen = () => openFolder(folder, undefined, 'renew');
+  let [now, heard] = [Date.now(), () => undefined as void];
+  const door = mcpDoor({ opened: await reopen(), reopen, now: () => new Date(now), version: '0.0.0', readOnly: false });
+  const ask = async (minutes: number, may: boolean): Promise<number> => {
+    now += minutes * 60_000;
+    const all = new Promise<void>((resolve) => (heard = resolve));
+    server.asked.length = 0;
+    // The run asks for this word, to learn how many numbers a vector has.
+    server.script((request) => {
+      if (request.texts[0] !== 'memory') return byConcepts(request);
+      heard();
+      return may ? byConcepts(request) : { does: 'status', status: 404 };
+    });
+    await door.call('search', { query: 'heating' }, { signal: new AbortController().signal });
+    await Promise.race([all, sleep(300)]);
+    await sleep(50);
+    return server.asked.filter(({ texts }) => texts[0] === 'memory').length;
+  };
+  expect([await ask(0, false), await ask(0.5, true), await ask(1, true)]).toEqual([1, 0, 1]);
+  door.end();
 });
 
 test('the service that is away is named once, also over several runs, and with --explain each time', async () => {

@@ -68,6 +68,15 @@ describe.each(EMBEDDERS)('%s', (provider) => {
     expect(Object.keys(server.asked[0]?.headers ?? {})).not.toContain('authorization');
   });
 
+  test('asks for fewer at once where vectors are long, so that their answer is read', async () => {
+    const numbers = Array.from({ length: 8192 }, (_, i) => -0.0123456789012345 - i / 1e6);
+    server.script(({ texts }) => ({ does: 'embed', vectors: texts.map(() => numbers) }));
+    const embedder = embedderOf();
+    await embedder.embed(['One']);
+    expect(await embedder.embed(Array<string>(20).fill('One'))).toHaveLength(20);
+    expect(server.asked.map((one) => one.texts.length)).toEqual([1, 8, 8, 4]);
+  });
+
   test.each<[string, number, Readonly<Record<string, string>>, number]>([
     ['after the time that a busy server names', 429, { 'retry-after': '7' }, 7000],
     ['after two seconds where it is broken', 503, {}, 2000],
