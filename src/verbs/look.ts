@@ -59,7 +59,9 @@ export const search = verb({
     async run(ctx, { words = [], meaning, ...asked }) {
       const prepared = meaning === true ? await preparing(ctx) : null;
       if (prepared !== null && (words.length === 0 || prepared.look === true)) return prepared;
-      return passages(ctx, { query: words.join(' '), ...asked });
+      const answer = await passages(ctx, { query: words.join(' '), ...asked });
+      const aside = [prepared?.aside ?? [], answer.aside ?? []].flat();
+      return aside.length === 0 ? answer : { ...answer, aside: aside.join('\n') };
     },
   },
   palette: 'people search in Obsidian',

@@ -166,7 +166,12 @@ test('vectors that another device made are used, and a file of another model is 
   expect(server.asked.map(({ texts }) => texts)).toEqual([['memory']]);
   process.env['TOP_OF_MIND_EMBEDDER_MODEL'] = 'other';
   const { exit, err } = await cli(folder, ['search', '--meaning']);
-  expect([exit, err]).toEqual([0, `"top-of-mind-shared/${file}" was of another model, or damaged, and was not used.\n`]);
+  const said = `"top-of-mind-shared/${file}" was of another model, or damaged, and was not used.\n`;
+  expect([exit, err]).toEqual([0, said]);
+  process.env['TOP_OF_MIND_EMBEDDER_MODEL'] = 'toy';
+  const asked = await cli(folder, ['search', '--meaning', 'heating']);
+  expect([asked.exit, asked.err]).toEqual([0, said]);
+  expect(asked.out).toContain('Cellar.md:1');
 });
 
 test.each([
