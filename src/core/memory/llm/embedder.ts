@@ -56,17 +56,18 @@ export function modelEmbedder(choice: EmbedderChoice, host: ModelHost): Embedder
     if (given.length !== texts.length) throw new NoAnswer(OTHER);
     return given.map(unitOf);
   };
-  let atOnce = AT_ONCE;
+  let size = MOST_NUMBERS;
   return {
     id: choice.model.trim(),
     async embed(texts) {
       const vectors: Float32Array[] = [];
       while (vectors.length < texts.length) {
+        const atOnce = Math.min(AT_ONCE, Math.floor(MAX_REPLY / OF_A_NUMBER / size));
         const some = texts.slice(vectors.length, vectors.length + atOnce);
         const given = await inTime(host, (signal) => ask(some, signal));
         if (given === null) throw new NoAnswer(`The service did not answer within ${host.timeout} ms.`);
         vectors.push(...given.value);
-        atOnce = Math.min(AT_ONCE, Math.floor(MAX_REPLY / OF_A_NUMBER / (vectors[0]?.length ?? 1)));
+        size = vectors[0]?.length ?? size;
       }
       if (vectors.some(({ length }) => length !== vectors[0]?.length)) throw new NoAnswer(OTHER);
       return vectors;
