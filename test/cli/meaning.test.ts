@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { mcpDoor } from '../../src/cli/mcp/vault-door';
 import { environmentEmbedder, openFolder } from '../../src/cli/node/open.mjs';
 import { EMBEDDERS } from '../../src/core/model/llm';
@@ -109,6 +110,31 @@ test.each([false, true])('a server makes the rest ready while nobody waits (read
   expect(hashes(folder)).toEqual(before);
 });
 
+test('a server whose run failed tries again after a minute', async () => {
+  const folder = vaultOnDisk(MANY);
+  named('ollama');
+  const reopen = () => openFolder(folder, undefined, 'renew');
+  let [now, heard] = [Date.now(), () => undefined as void];
+  const door = mcpDoor({ opened: await reopen(), reopen, now: () => new Date(now), version: '0.0.0', readOnly: false });
+  const ask = async (minutes: number, may: boolean): Promise<number> => {
+    now += minutes * 60_000;
+    const all = new Promise<void>((resolve) => (heard = resolve));
+    server.asked.length = 0;
+    // The run asks for this word, to learn how many numbers a vector has.
+    server.script((request) => {
+      if (request.texts[0] !== 'memory') return byConcepts(request);
+      heard();
+      return may ? byConcepts(request) : { does: 'status', status: 404 };
+    });
+    await door.call('search', { query: 'heating' }, { signal: new AbortController().signal });
+    await Promise.race([all, sleep(300)]);
+    await sleep(50);
+    return server.asked.filter(({ texts }) => texts[0] === 'memory').length;
+  };
+  expect([await ask(0, false), await ask(0.5, true), await ask(1, true)]).toEqual([1, 0, 1]);
+  door.end();
+});
+
 test('the service that is away is named once, also over several runs, and with --explain each time', async () => {
   const folder = vault();
   named('ollama');
@@ -140,7 +166,12 @@ test('vectors that another device made are used, and a file of another model is 
   expect(server.asked.map(({ texts }) => texts)).toEqual([['memory']]);
   process.env['TOP_OF_MIND_EMBEDDER_MODEL'] = 'other';
   const { exit, err } = await cli(folder, ['search', '--meaning']);
-  expect([exit, err]).toEqual([0, `"top-of-mind-shared/${file}" was of another model, or damaged, and was not used.\n`]);
+  const said = `"top-of-mind-shared/${file}" was of another model, or damaged, and was not used.\n`;
+  expect([exit, err]).toEqual([0, said]);
+  process.env['TOP_OF_MIND_EMBEDDER_MODEL'] = 'toy';
+  const asked = await cli(folder, ['search', '--meaning', 'heating']);
+  expect([asked.exit, asked.err]).toEqual([0, said]);
+  expect(asked.out).toContain('Cellar.md:1');
 });
 
 test.each([

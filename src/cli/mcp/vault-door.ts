@@ -19,6 +19,8 @@ import { conventionIn } from '../../core/memory';
 
 /** Entries that a list names. */
 const MOST = 40;
+/** Milliseconds for which work that was not done to its end is left alone. */
+const REST = 60_000;
 
 export interface CallOptions {
   /** Aborted where the client takes the request back. */
@@ -54,14 +56,12 @@ export function mcpDoor({ opened, reopen, now, version, readOnly }: Omit<Serving
   const shelf = emptyShelf();
   const inTurn = takingTurns();
   const over = new AbortController();
-  let isBusy = false;
+  let mayFrom = -Infinity;
   const later: Context['later'] = (work) => {
-    if (isBusy) return;
-    isBusy = true;
-    work(progressOf({ signal: over.signal })).then(
-      (isWhole) => (isBusy = !isWhole),
-      () => undefined,
-    );
+    if (now().getTime() < mayFrom) return;
+    mayFrom = Infinity;
+    const done = (isWhole: boolean): number => (mayFrom = now().getTime() + (isWhole ? 0 : REST));
+    work(progressOf({ signal: over.signal })).then(done, () => done(false));
   };
   /** The vault for a client, so that the journal tells whose changes they are. */
   const byClient = new Map<string, VaultMemory>();

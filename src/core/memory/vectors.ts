@@ -123,7 +123,7 @@ async function renewal(
     vectors.forEach((one, nth) => one !== null && known.set((batch[nth] as readonly [number, string])[0], packVector(one)));
   };
   try {
-    for (; at < stale.length && spent < most && problem === null;) {
+    while (at < stale.length && spent < most && problem === null) {
       if (unsaved > SAVED_EVERY) await save();
       const some = stale.slice(at, at + AT_ONCE).filter(({ old }) => room + (old?.keys.length ?? 0) > 0);
       const { texts } = some.length === 0 ? { texts: new Map<VaultPath, string>() } : await session.textsOf(some.map(({ path }) => path));
@@ -134,7 +134,7 @@ async function renewal(
         const searched = searchedIn(ctx, one.path, text);
         const said = searched === null ? [] : saidIn(searched.searched, searched.searched.text);
         room += old?.keys.length ?? 0;
-        const fitting = said.slice(0, room);
+        const fitting = said.slice(0, Math.max(0, room));
         room -= fitting.length;
         for (const { key, said: words } of fitting) if (!known.has(key) && spent + asked.size < most) asked.set(key, words);
         return [{ ...one, old, keys: fitting.map(({ key }) => key), count: said.length }];

@@ -2,10 +2,12 @@ import * as v from 'valibot';
 import type { Embedder, EmbedderChoice } from '../../model/llm';
 import { inTime } from '../../model/in-time';
 import { bearer, NoAnswer, ODD } from './dialect';
-import { jsonOf, serviceOf, type ModelHost } from './service';
+import { jsonOf, MAX_REPLY, serviceOf, type ModelHost } from './service';
 
-/** Texts of one request: the answer with their vectors stays below what is read of one. */
+/** Texts of one request; fewer where the answer with their vectors would be longer than what is read of one. */
 const AT_ONCE = 16;
+/** UTF-16 units of a number and what stands around it, such as `-0.0123456789012345678,` on a line of its own. */
+const OF_A_NUMBER = 30;
 /** UTF-16 units of a text: what models of this kind take, whatever its language. */
 const LONGEST = 2000;
 const MOST_NUMBERS = 8192;
@@ -54,14 +56,18 @@ export function modelEmbedder(choice: EmbedderChoice, host: ModelHost): Embedder
     if (given.length !== texts.length) throw new NoAnswer(OTHER);
     return given.map(unitOf);
   };
+  let size = MOST_NUMBERS;
   return {
     id: choice.model.trim(),
     async embed(texts) {
       const vectors: Float32Array[] = [];
-      for (let at = 0; at < texts.length; at += AT_ONCE) {
-        const given = await inTime(host, (signal) => ask(texts.slice(at, at + AT_ONCE), signal));
+      while (vectors.length < texts.length) {
+        const atOnce = Math.min(AT_ONCE, Math.floor(MAX_REPLY / OF_A_NUMBER / size));
+        const some = texts.slice(vectors.length, vectors.length + atOnce);
+        const given = await inTime(host, (signal) => ask(some, signal));
         if (given === null) throw new NoAnswer(`The service did not answer within ${host.timeout} ms.`);
         vectors.push(...given.value);
+        size = vectors[0]?.length ?? size;
       }
       if (vectors.some(({ length }) => length !== vectors[0]?.length)) throw new NoAnswer(OTHER);
       return vectors;

@@ -13,7 +13,7 @@ export interface ModelHost extends TimeLimit {
 }
 
 /** Longest answer of a server that is looked at, UTF-16 units: more than the terminal reads. */
-const MAX_REPLY = 2_000_000;
+export const MAX_REPLY = 2_000_000;
 
 /** Seconds before the second try, where a server names none. */
 const PAUSE = 2;

@@ -62,10 +62,17 @@ describe.each(EMBEDDERS)('%s', (provider) => {
     server.script(byConcepts);
     const texts = Array.from({ length: 40 }, (_, i) => `${i % 2 === 0 ? 'dog' : 'rain'} ${'x'.repeat(5000)}`);
     const vectors = await embed(texts, { key: null });
-    expect(server.asked.map((one) => one.texts.length)).toEqual([16, 16, 8]);
+    expect(server.asked.map((one) => one.texts.length)).toEqual([8, 16, 16]);
     expect(Math.max(...server.asked.flatMap((one) => one.texts.map(({ length }) => length)))).toBe(2000);
     expect(vectors.map((one) => one.indexOf(Math.max(...one)))).toEqual(texts.map((_, i) => (i % 2 === 0 ? 1 : 3)));
     expect(Object.keys(server.asked[0]?.headers ?? {})).not.toContain('authorization');
+  });
+
+  test('asks for fewer at once where vectors are long, so that their answer is read', async () => {
+    const numbers = Array.from({ length: 8192 }, (_, i) => -0.0123456789012345 - i / 1e6);
+    server.script(({ texts }) => ({ does: 'embed', vectors: texts.map(() => numbers) }));
+    expect(await embed(Array<string>(20).fill('One'))).toHaveLength(20);
+    expect(server.asked.map((one) => one.texts.length)).toEqual([8, 8, 4]);
   });
 
   test.each<[string, number, Readonly<Record<string, string>>, number]>([
