@@ -27,6 +27,7 @@ import { factsOf, holdsSeveral, partsOf, titleOf, type Facts } from '../naming/i
 import { keptByNote } from '../top-of-mind/index';
 import {
   letThrough,
+  newerInDays,
   passagesIn,
   rankPassages,
   searchedNote,
@@ -268,7 +269,7 @@ type Held = { readonly one: RankedNote; readonly passage: RankedPassage };
 
 function order(a: Held, b: Held): number {
   const [one, other] = [a.one.note.path, b.one.note.path];
-  return one === other ? a.passage.start - b.passage.start : one < other ? -1 : 1;
+  return newerInDays([a.passage], [b.passage]) || (one === other ? a.passage.start - b.passage.start : one < other ? -1 : 1);
 }
 
 function shortened(text: string): string {

@@ -1,6 +1,6 @@
 import type { DecideContext } from '../../model/context';
 import { dataOf, type Note, type Range } from '../../model/note';
-import { isInside, stemOf, type NotePath, type VaultPath } from '../../model/path';
+import { byCodePoint, isInside, stemOf, type NotePath, type VaultPath } from '../../model/path';
 import { aliasesIn } from '../../read/frontmatter/aliases';
 import { parseEntries } from '../../read/entries/parse';
 import { supersedingNames } from '../../read/entries/superseded';
@@ -20,7 +20,9 @@ import type { Topic } from './topic';
 
 /** Notes read by their names, by their days, by their headings. */
 const BY_NAME = 12;
-const BY_DAY = 31;
+const BY_DAY = 366;
+/** Bytes of those by their days, the last of which may reach beyond. */
+const BYTES_BY_DAY = 2_000_000;
 const BY_HEADING = 24;
 
 /** The notes of a memory that a topic may find: all but reports, conflict files and what the user set aside. */
@@ -43,10 +45,17 @@ export function notesToRead(ctx: DecideContext, topic: Topic, notes: readonly No
   for (const note of headedLike(topic, notes)) wanted.add(note.path);
   if (topic.days !== null) {
     const { days } = topic;
-    const within = notes.filter((note) =>
-      [dateOfNote(note), ...note.headings.map(({ text }) => dateInName(text))].some((day) => isWithin(day, days)),
-    );
-    for (const { path } of within.slice(-BY_DAY)) wanted.add(path);
+    const within = notes.flatMap((note) => {
+      const own = [dateOfNote(note), ...note.headings.map(({ text }) => dateInName(text))].filter((day) => isWithin(day, days));
+      return own.length === 0 ? [] : [{ path: note.path, size: note.size, newest: own.sort().at(-1) ?? '' }];
+    });
+    within.sort((a, b) => byCodePoint(b.newest, a.newest));
+    let left = BYTES_BY_DAY;
+    for (const { path, size } of within.slice(0, BY_DAY)) {
+      if (left < 0) break;
+      left -= size;
+      wanted.add(path);
+    }
   }
   for (const path of [...wanted]) {
     const successor = successorOf(ctx, ctx.snapshot.notes.get(path as NotePath));

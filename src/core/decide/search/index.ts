@@ -4,7 +4,7 @@ export { daysGiven } from './days';
 export { aboutness } from './evidence';
 export { comparedName } from './headings';
 export { passagesIn, type Passage } from './passages';
-export { BY_NAME, dayOf, rankPassages, UNRANKED } from './rank';
+export { BY_NAME, dayOf, newerInDays, rankPassages, UNRANKED } from './rank';
 export type { Frequencies, RankedNote, RankedPassage } from './rank';
 export type { SearchedNote } from './searched-note';
 export { scanFor } from './scan';

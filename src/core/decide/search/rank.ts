@@ -1,4 +1,4 @@
-import { foldKey, stemOf, type VaultPath } from '../../model/path';
+import { byCodePoint, foldKey, stemOf, type VaultPath } from '../../model/path';
 import { dateInName } from '../../read/text/dates';
 import { letThrough } from './conditions';
 import { counter, HELD, sumOf, type Counts } from './counts';
@@ -17,6 +17,8 @@ export interface RankedPassage extends Passage {
   readonly held: readonly string[];
   /** How far it is of the days that the topic asks for: 1 by its heading or its note, less by a date that it names. */
   readonly inDays: number;
+  /** Of the innermost dated heading above it, else of its note. */
+  readonly day: string | null;
   /** It holds such a word, or is of those days where there are such. */
   readonly speaks: boolean;
   /** How far the topic is the heading that it stands first under, 0 to 1. */
@@ -24,7 +26,7 @@ export interface RankedPassage extends Passage {
 }
 
 /** A passage that no word brings. */
-export const UNRANKED = { score: 0, held: [], inDays: 0, speaks: false, headed: 0 } as const;
+export const UNRANKED = { score: 0, held: [], inDays: 0, day: null, speaks: false, headed: 0 } as const;
 
 export interface RankedNote {
   readonly note: SearchedNote;
@@ -105,8 +107,9 @@ export function rankPassages(topic: Topic, notes: readonly SearchedNote[], known
   const all = read.flatMap(({ counts }) => counts);
   const weights = weightsOf(topic, all, known);
   const total = weights.reduce((sum, one) => sum + one, 0);
-  const days = read.map(({ note, passages, counts, trails }) =>
-    passages.map(({ trail }, at) => inDaysOf(topic, note, trail, counts[at]?.within === true || trails[at]?.within === true)),
+  const dated = read.map(({ note, passages }) => passages.map(({ trail }) => dayOf(note, trail)));
+  const days = read.map(({ counts, trails }, of) =>
+    counts.map(({ within }, at) => inDaysOf(topic, dated[of]?.[at] ?? null, within || trails[at]?.within === true)),
   );
   const ofDays = topic.days === null ? 0 : rarity(days.flat().filter((one) => one === 1).length, Math.max(known.size, all.length));
   const average = mean(all.map(({ length }) => length));
@@ -137,7 +140,8 @@ export function rankPassages(topic: Topic, notes: readonly SearchedNote[], known
       const byDay = inDays * DAYS * (ofDays + total * coveredBy(weights, total, [counts[at], trails[at], title]));
       const score = ((own[at] ?? 0) + beside + lift - apart + byDay + Math.max(opening, byHeading)) * factor;
       const held = heldOf(topic, counts[at], trails[at]);
-      return { ...passage, score, held, inDays, speaks: topic.days === null ? held.length > 0 : inDays > 0, headed };
+      const day = dated[of]?.[at] ?? null;
+      return { ...passage, score, held, inDays, day, speaks: topic.days === null ? held.length > 0 : inDays > 0, headed };
     });
     const best = Math.max(0, ...scored.map(({ score }) => score));
     const at = scored.findIndex(({ score }) => score === best);
@@ -155,9 +159,18 @@ export function rankPassages(topic: Topic, notes: readonly SearchedNote[], known
           : (total * coveredBy(weights, total, [counts[at], trails[at], title]) + ofDays * (days[of]?.[at] ?? 0)) / (total + ofDays),
     };
   });
-  return newerFirst(successorsAlong(ranked), weights, count, known)
+  const inOrder = (a: RankedNote, b: RankedNote): number =>
+    b.best - a.best || newerInDays(a.passages, b.passages) || (a.note.path < b.note.path ? -1 : 1);
+  return newerFirst(successorsAlong(ranked).sort(inOrder), weights, count, known)
     .filter(({ best }) => best > 0)
-    .sort((a, b) => b.best - a.best || (a.note.path < b.note.path ? -1 : 1));
+    .sort(inOrder);
+}
+
+/** Orders passages by the newest of the days that the topic asks for; 0 where it asks for none. */
+export function newerInDays(a: readonly RankedPassage[], b: readonly RankedPassage[]): number {
+  const newest = (all: readonly RankedPassage[]): string =>
+    all.reduce((to, { inDays, day }) => (inDays === 1 && day !== null && day > to ? day : to), '');
+  return byCodePoint(newest(b), newest(a));
 }
 
 /** A note that took the place of one that answers comes along with it, above it. */
@@ -189,15 +202,15 @@ function rarity(many: number, size: number): number {
   return Math.log(1 + (size - held + 0.5) / (held + 0.5));
 }
 
-/** The day of a passage: that of the innermost dated heading above it, else of its note. */
+/** The day of the innermost dated heading above a passage, else of its note. */
 export function dayOf(note: SearchedNote, trail: readonly string[]): string | null {
   return trail.reduce<string | null>((inner, heading) => dateInName(heading) ?? inner, null) ?? note.day;
 }
 
-/** How far a passage is of the days that a topic asks for: all where the innermost dated heading above it is, else its note; less where it names such a day. */
-function inDaysOf({ days }: Topic, note: SearchedNote, trail: readonly string[], names: boolean): number {
+/** How far a passage of this day is of those that a topic asks for: less where it only names such a day. */
+function inDaysOf({ days }: Topic, day: string | null, names: boolean): number {
   if (days === null) return 0;
-  return isWithin(dayOf(note, trail), days) ? 1 : names ? NAMES_DAY : 0;
+  return isWithin(day, days) ? 1 : names ? NAMES_DAY : 0;
 }
 
 function bm25(

@@ -14,7 +14,10 @@ const NESTED = 'metadata';
 /** A name that is a day and nothing else, in few digits: `24-2-08`. */
 const SHORT_DAY = /^(\d{2})-(\d{1,2})-(\d{2})$/;
 
-const DAY = /^(\d{4})([-/.]?)(\d{2})\2(\d{2})(?!\d)/;
+/** A time may follow at once: `202603151030`. */
+const DAY = /^(\d{4})([-/.]?)(\d{2})\2(\d{2})(?:(?:[01]\d|2[0-3])(?:[0-5]\d){1,2})?(?!\d)/;
+/** Seconds of 1990 and of 2100, between which a number is a time stamp. */
+const STAMPS = [631_152_000, 4_102_444_800] as const;
 const DAY_IN_NAME = /(^|\D)(\d{4})([-_./]?)(\d{2})\3(\d{2})(?!\d)/g;
 
 /** `YYYY-MM-DD` where the parts are a day of the calendar between 1900 and 2199, else null. */
@@ -32,10 +35,12 @@ export function dateInName(stem: string): string | null {
   return null;
 }
 
-/** The calendar day at the start of a property's text, as `2026-03-15T10:00Z` or `2026/03/15`, or of a time stamp in seconds or milliseconds; else null. */
+/** The calendar day at the start of a property's text, as `2026-03-15T10:00Z`, `2026/03/15` or `202603151030`, or of a time stamp in seconds or milliseconds; else null. */
 export function dateOfValue(value: unknown): string | null {
-  if (typeof value === 'number')
-    return dateOfValue(value >= 1e9 && value < 8e15 ? new Date(value < 1e11 ? value * 1000 : value).toISOString() : String(value));
+  if (typeof value === 'number') {
+    const seconds = [value, value / 1000].find((one) => one >= STAMPS[0] && one < STAMPS[1]);
+    return dateOfValue(String(value)) ?? (seconds === undefined ? null : dateOfValue(new Date(seconds * 1000).toISOString()));
+  }
   if (typeof value !== 'string') return null;
   const match = DAY.exec(value.trim());
   return match === null ? null : calendarDay(match[1] ?? '', match[3] ?? '', match[4] ?? '');

@@ -174,6 +174,32 @@ test('of a file of several entries those of the day come', async () => {
   expect(text.indexOf('The pump ran.')).toBeGreaterThan(-1);
 });
 
+/** Daily notes back from today, none of which can be told from another by words, and a note of today whose path comes first. */
+const daily = (many: number): Record<string, string> => {
+  const dayAgo = (ago: number): string => new Date(Date.parse(TODAY) - ago * 86_400_000).toISOString().slice(0, 10);
+  const notes = Array.from({ length: many }, (_, ago) => [`Log/${dayAgo(ago)}.md`, `The boat was painted.${'!'.repeat(ago)}\n`] as const);
+  return { ...Object.fromEntries(notes), 'A newest.md': `---\ncreated: ${TODAY}\n---\nThe boat was painted?\n` };
+};
+
+test('of the notes of days the newest come first', async () => {
+  const asked = async (query: string) => (await open(daily(40)).search({ query, limit: 3 })).found.map(({ path }) => path);
+  expect(await asked('last 20 days')).toEqual(['A newest.md', `Log/${TODAY}.md`, 'Log/2026-03-10.md']);
+  expect(await asked('what was painted in the last 20 days')).toEqual(['A newest.md', `Log/${TODAY}.md`, 'Log/2026-03-10.md']);
+  const { included } = await open(daily(40)).bundle({ topic: 'last 20 days' });
+  expect(included.slice(0, 2).map(({ path }) => path)).toEqual(['A newest.md', `Log/${TODAY}.md`]);
+});
+
+test.each(['last 3 months', 'last year'])('%j finds as many notes as the filter for these days', async (query) => {
+  const memory = open(daily(300));
+  const { total } = await memory.search({ query: `day:"${query}"` });
+  expect((await memory.search({ query })).total).toBe(total);
+});
+
+test('many notes of the days do not crowd out the newest of them', async () => {
+  const { found: all } = await open(daily(1200)).search({ query: 'boat of the last 5 years', limit: 2 });
+  expect(all.map(({ path }) => path)).toEqual(['A newest.md', `Log/${TODAY}.md`]);
+});
+
 test('a topic that is the name of a note finds the note', async () => {
   const files = { ...FILES, 'Pump last week.md': 'A page about the pump.\n' };
   expect((await found('Pump last week', files)).map(({ path }) => path)).toContain('Pump last week.md');
