@@ -12,7 +12,7 @@ import { olderLines } from './text/migration';
 import { type AtShell, verb, type Answer, type Context } from './verb';
 
 const type = text('<type>', 'only notes of this type');
-const since = told('<day>', 'only notes of this day or later, such as 2026-03-31 or "last week"', 'YYYY-MM-DD, "last week"');
+const since = told('<day>', 'only notes of this day or later, such as "last week"', 'YYYY-MM-DD, "last week"');
 const explain = flag('add the places of each passage by words and by meaning');
 const where = { tag: text('<tag>', 'only notes with this tag or one below it'), folder: text('<path>', 'only notes in this folder') };
 

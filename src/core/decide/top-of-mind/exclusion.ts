@@ -24,8 +24,8 @@ export function exclusion(ctx: DecideContext, from: VaultPath, index: Note | nul
   }
   const isListed = (name: VaultPath): boolean =>
     isInside(name, ctx.memory.root) && (paths.has(name) || excludedBy(patterns, insideMemory(ctx, name)).length > 0);
-  return (note, { withheld, entry }) => {
+  return (note, { withheld, listable }) => {
     if ((paths.size > 0 || patterns.length > 0) && ctx.snapshot.namesOf(note.path).some(isListed)) return 'on the exclude list';
-    return withheld ?? (entry ? null : 'belongs to the folder, not to the memory');
+    return withheld ?? (listable ? null : 'belongs to the folder, not to the memory');
   };
 }

@@ -3,7 +3,7 @@ import type { DecideContext } from '../../model/context';
 import type { EntryFormatId } from '../../model/convention';
 import { dataOf, type Note } from '../../model/note';
 import { dateOfNote, newestDate } from '../../read/text/dates';
-import { isListable, privacyOf, withheldBecause } from '../../read/memory/scope';
+import { isEntry, isListable, privacyOf, withheldBecause } from '../../read/memory/scope';
 import { entryFormatOf } from '../../read/memory/of-note';
 import { supersededBy } from '../../read/entries/superseded';
 import { characterOf, type Character } from './character';
@@ -14,8 +14,9 @@ export interface Standing {
   readonly day: string | null;
   /** Why it must not leave the memory, null where it may. */
   readonly withheld: string | null;
-  /** An index may list it: it is no paperwork of the folder. */
+  /** It is a note of the memory: no paperwork of the folder. */
   readonly entry: boolean;
+  readonly listable: boolean;
   /** Its properties name a note that took its place. */
   readonly superseded: boolean;
   /** How it holds entries; null where it holds none. */
@@ -57,7 +58,8 @@ function standingOf(ctx: DecideContext, note: Note): Standing {
   return {
     day: dateOfNote(note),
     withheld: withheldBecause(ctx, note),
-    entry: isListable(ctx, note),
+    entry: isEntry(ctx, note),
+    listable: isListable(ctx, note),
     superseded: supersededBy(dataOf(note)) !== null,
     format: entryFormatOf(ctx, note.path),
     character: characterOf(ctx, note),
