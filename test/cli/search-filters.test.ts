@@ -78,7 +78,7 @@ test('the file of a type holds that type, and entries have their own day', async
   expect(new Set((await hits('stoneros', files, 'zebra', { type: 'correction' })).map(({ path }) => path))).toEqual(
     new Set(['learnings/corrections.md']),
   );
-  expect((await hits('stoneros', files, 'hay zebra'))[0]?.day).toBe('2026-03-01');
+  expect((await hits('stoneros', files, 'noon zebra'))[0]?.day).toBe('2026-03-01');
 });
 
 test('filters without words find each entry, the newest first', async () => {
