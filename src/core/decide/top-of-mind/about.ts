@@ -1,7 +1,6 @@
 import type { DecideContext } from '../../model/context';
 import { dataOf, type Note } from '../../model/note';
 import { foldKey, joinPath, type NotePath } from '../../model/path';
-import { namesLeftOut } from '../../read/links/left-out';
 import { readBlocks } from '../../read/markdown/blocks';
 import { splitLines } from '../../read/markdown/lines';
 import { scanMarkdown } from '../../read/markdown/scan';
@@ -34,7 +33,7 @@ export function keepAbout(note: Note, text: string): void {
 
 /**
  * What a note is about, on one line: its property `description`, else what its convention says of the file, else its first sentence in prose where its text was read. Null
- * where that is its title, or seems to hold a secret, or links to what must not leave the memory.
+ * where that is its title, or seems to hold a secret, or links to a note that is not there or must not leave the memory.
  */
 export function aboutOf(ctx: DecideContext, note: Note): string | null {
   const description = descriptionIn(note) ?? summaryOf(ctx, note);
@@ -43,11 +42,13 @@ export function aboutOf(ctx: DecideContext, note: Note): string | null {
   const about = description === null ? firstSentence(plain, LONGEST) : cutLine(plain, LONGEST);
   if (about === '' || foldKey(about) === foldKey(titleOf(ctx, note.path)) || findSecrets(raw).length > 0) return null;
   const standing = standings(ctx);
-  const isWithheld = scanMarkdown(raw).links.some(({ linkpath }) => {
-    const target = ctx.snapshot.notes.get(ctx.snapshot.resolve(linkpath, note.path) as NotePath);
-    return target === undefined ? namesLeftOut(ctx.snapshot, linkpath) : standing(target).withheld !== null;
+  // A note that is not there is treated as one that must not leave: from outside, nobody tells them apart.
+  const namesHidden = scanMarkdown(raw).links.some(({ linkpath }) => {
+    const path = ctx.snapshot.resolve(linkpath, note.path);
+    const target = ctx.snapshot.notes.get(path as NotePath);
+    return path === null || (target !== undefined && standing(target).withheld !== null);
   });
-  return isWithheld ? null : about;
+  return namesHidden ? null : about;
 }
 
 function summaryOf({ convention, memory: { root } }: DecideContext, { path }: Note): string | null {
