@@ -170,7 +170,7 @@ async function runVerb(
       readIn: (path) => (path === '-' ? terminal.stdin() : terminal.readIn(path)),
       writeOut: (path, text) => terminal.writeOut(opened?.folder ?? '', path, text),
       copy: (text) => terminal.copy(text),
-      ...(terminal.stopping === undefined ? {} : { stopping: terminal.stopping }),
+      ...(terminal.stopping === undefined ? {} : { stopping: () => terminal.stopping?.() ?? (() => false) }),
       agents: async () => {
         if (terminal.agents === undefined) throw new MemoryError('usage', 'The settings of agents cannot be reached from here.');
         return terminal.agents();

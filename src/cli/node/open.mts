@@ -44,7 +44,8 @@ export async function openFolder(
   const random = createRandom();
   const readOnly = serving?.readOnly === true;
   const files = createNodeFiles(folder);
-  const storeAt = (root?: string): PrivateStore => (readOnly ? readOnlyStore(createNodeStore(folder, root)) : createNodeStore(folder, root));
+  const storeAt = (root?: string): PrivateStore =>
+    readOnly ? readOnlyStore(createNodeStore(folder, root)) : createNodeStore(folder, root);
   const store = storeAt();
   const writer = writerId();
   const found = environmentDoor(process.env);
