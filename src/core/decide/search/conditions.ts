@@ -122,6 +122,6 @@ function isSpaced(letter: string | undefined): boolean {
 }
 
 function folded(markdown: string): string {
-  // What stands in two items of a list does not stand side by side.
+  // Two items of a list do not stand side by side.
   return withoutOptionalMarks(plainText(markdown.replace(ITEM, '\n$&')).replace(/’/g, "'").toLowerCase());
 }
