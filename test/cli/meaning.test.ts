@@ -113,11 +113,12 @@ test.each([false, true])('a server makes the rest ready while nobody waits (read
 test('a server whose run failed tries again after a minute', async () => {
   const folder = vaultOnDisk(MANY);
   named('ollama');
-  const reopen = () => openFolder(folder, undefined, 'renew');
-  let [now, heard] = [Date.now(), () => undefined as void];
-  const door = mcpDoor({ opened: await reopen(), reopen, now: () => new Date(now), version: '0.0.0', readOnly: false });
+  const clock = new Date();
+  const reopen = () => openFolder(folder, clock, 'renew');
+  let heard = () => undefined as void;
+  const door = mcpDoor({ opened: await reopen(), reopen, now: () => clock, version: '0.0.0', readOnly: false });
   const ask = async (minutes: number, may: boolean): Promise<number> => {
-    now += minutes * 60_000;
+    clock.setTime(clock.getTime() + minutes * 60_000);
     const all = new Promise<void>((resolve) => (heard = resolve));
     server.asked.length = 0;
     // The run asks for this word, to learn how many numbers a vector has.

@@ -23,7 +23,7 @@ const WAYS: readonly (readonly [name: string, path: string, text: (body: string)
   ['two byte order marks', 'note.md', (body) => `\ufeff\ufeff---\ntags: private\n---\n${body}`],
   ['a byte order mark in the name', 'note.md', (body) => `---\n\ufefftags: private\n---\n${body}`],
   ['lone carriage returns', 'note.md', (body) => `---\rtags: private\r---\r${body}`],
-  ['properties that are no YAML', 'note.md', (body) => `---\na: [\n---\n${body}`],
+  ['properties that are no YAML and may say private', 'note.md', (body) => `---\na: [private\n---\n${body}`],
   ['a tag in its name', 'Named -- private.md', (body) => body],
   ['an exclusion that names the file', 'Left out.md', (body) => body],
   ['a tag in its first part', 'note.md', (body) => `#private\n\n${body}`],

@@ -9,6 +9,8 @@ export interface Cut {
   readonly rank: number;
   /** Of a code block or table around it, the lines to begin with again, and the line that closes it. */
   readonly around: { readonly head: string; readonly foot: string } | null;
+  /** Right below a heading or within it: no text ends there. */
+  readonly isHeaded: boolean;
 }
 
 const HEADING = /^#{1,6}[ \t]/;
@@ -22,7 +24,7 @@ export const GAP = '[…]';
 /** A better place counts where it keeps this share of what would fit. */
 const NEARLY = 0.92;
 
-/** Where a text (`\n` line ends) may be cut, ascending; never right after a heading, the head of a table or the line that opens a code block. */
+/** Where a text (`\n` line ends) may be cut, ascending; never right after the head of a table or the line that opens a code block. */
 export function* cutsIn(text: string): Generator<Cut> {
   let fence: { readonly mark: string; readonly head: string; readonly foot: string; lines: number } | null = null;
   let [blank, rows, table, headed] = [false, 0, 0, false];
@@ -33,20 +35,21 @@ export function* cutsIn(text: string): Generator<Cut> {
     const mark = /^([ \t>]*)(`{3,}(?![^\n]*`)|~{3,})/.exec(line);
     if (fence !== null) {
       const isClosing = mark?.[2]?.startsWith(fence.mark) === true && line.trimEnd() === mark[0];
-      if (!isClosing && fence.lines++ > 0) yield { at, rank: 2, around: fence };
+      if (!isClosing && fence.lines++ > 0) yield { at, rank: 2, around: fence, isHeaded: false };
       if (isClosing) fence = null;
     } else {
       rows = ROW.test(line) || (line.includes('|') && (rows > 0 || isBelowHead(text, end))) ? rows + 1 : 0;
       if (rows === 1) table = at;
-      if (at > 0 && rows > 3) yield { at, rank: 2, around: { head: headOf(text, table), foot: '' } };
-      else if (at > 0 && rows < 2 && !headed)
-        yield { at, rank: HEADING.test(line) ? 0 : blank ? 1 : ITEM.test(line) || rows === 1 ? 2 : 3, around: null };
+      if (at > 0 && rows > 3) yield { at, rank: 2, around: { head: headOf(text, table), foot: '' }, isHeaded: false };
+      else if (at > 0 && rows < 2)
+        yield { at, rank: HEADING.test(line) ? 0 : blank ? 1 : ITEM.test(line) || rows === 1 ? 2 : 3, around: null, isHeaded: headed };
       if (mark !== null) fence = { mark: mark[2] ?? '```', head: line, foot: `\n${mark[0]}`, lines: 0 };
-      else if (rows === 0 && !HEADING.test(line))
+      else if (rows === 0)
         for (const match of line.matchAll(SENTENCE)) {
           const sentence = at + match.index + match[0].length;
           // `1. ` begins an item and ends nothing.
-          if (sentence < end && !/^[ \t>]*\d+[.)]?[ \t]*$/.test(text.slice(at, sentence))) yield { at: sentence, rank: 3, around: null };
+          if (sentence < end && !/^[ \t>]*\d+[.)]?[ \t]*$/.test(text.slice(at, sentence)))
+            yield { at: sentence, rank: 3, around: null, isHeaded: HEADING.test(line) };
         }
     }
     blank = line.trim() === '';
@@ -111,7 +114,7 @@ export function cutToFit(
     from = cut.at;
     if (size > room) break;
     const around = cut.around === null ? 0 : measure(keep === 'start' ? cut.around.foot : cut.around.head);
-    if (size + around + frame <= room) fitting.push({ ...cut, size: size + around });
+    if (size + around + frame <= room && !cut.isHeaded) fitting.push({ ...cut, size: size + around });
   }
   if (size <= room) {
     size += measure(keep === 'start' ? text.slice(from) : text.slice(0, from));
