@@ -86,6 +86,16 @@ test('filters without words find each entry, the newest first', async () => {
   expect(found.map(({ day }) => day)).toEqual(['2026-03-05', '2026-03-01']);
 });
 
+test('sections of a day are of that day, under every convention', async () => {
+  const log =
+    '# Log\n\nThe bike has a name.\n\n## 2026-03-02\n\nSold the old bike.\n\n### Later\n\nThe bike came back.\n\n## 2026-03-01\n\nPumped the bike.\n\n# Notes\n\nA bike rack.\n';
+  const of = async (query: string, filters: object = {}): Promise<string[]> =>
+    (await hits('notes-and-links', { 'Log.md': log }, query, filters)).map(({ text }) => text).sort();
+  expect(await of('bike', { since: '2026-03-02', until: '2026-03-02' })).toEqual(['Sold the old bike.', 'The bike came back.']);
+  expect(await of('day:2026-03-01')).toEqual(['Pumped the bike.']);
+  expect(await of('bike -day:2026-03')).toEqual(['A bike rack.', 'The bike has a name.']);
+});
+
 test('lines of a log are entries: those of another tag do not come along', async () => {
   const log = '# 2026-03-05\n\n- 09:00 The zebra came. #arrival\n- 10:00 The zebra was weighed. #vet\n- 11:00 The zebra slept. #arrival\n';
   const found = await hits('daneel', { 'memory/2026-03-05.md': log }, 'zebra', { tag: 'arrival' });

@@ -44,16 +44,19 @@ export function factsOfEntry(ctx: DecideContext, note: Note, entry: ParsedEntry,
   };
 }
 
-/** True for a file that holds several entries. */
+/** True for a file that holds several entries, or sections of several days. */
 export function holdsSeveral(ctx: DecideContext, note: Note): boolean {
-  return !['note', null].includes(entryFormatOf(ctx, note.path));
+  return !['note', null].includes(entryFormatOf(ctx, note.path)) || note.headings.some(({ text }) => dateInName(text) !== null);
 }
 
-/** The parts of a text of which each has facts of its own: the whole of a note, or the entries of a file with several and what stands between. */
-export function partsOf(ctx: DecideContext, note: Note, text: string): (Range & { readonly facts: Facts })[] {
+/** A part of a text with facts of its own. */
+type Part = Range & { readonly facts: Facts };
+
+/** The parts of a text: the sections of a note by their days, or the entries of a file with several and what stands between. */
+export function partsOf(ctx: DecideContext, note: Note, text: string): Part[] {
   const format = entryFormatOf(ctx, note.path);
-  if (format === null || format === 'note') return [{ start: 0, end: text.length, facts: factsOf(ctx, note) }];
-  const parts: (Range & { readonly facts: Facts })[] = [];
+  if (format === null || format === 'note') return byDay(note, text, factsOf(ctx, note));
+  const parts: Part[] = [];
   const file = factsOfFile(ctx, note);
   let at = note.frontmatter.state === 'none' ? 0 : note.frontmatter.range.end;
   const between = (end: number): void => {
@@ -66,6 +69,26 @@ export function partsOf(ctx: DecideContext, note: Note, text: string): (Range & 
   }
   between(text.length);
   return parts;
+}
+
+/** A note whole; where headings say days, as `## 2026-03-31`, in parts of one day each. */
+function byDay(note: Note, text: string, facts: Facts): Part[] {
+  if (note.headings.every((heading) => dateInName(heading.text) === null)) return [{ start: 0, end: text.length, facts }];
+  const day = dateOfNote({ ...note, headings: [] });
+  const starts = [{ start: 0, day }];
+  const trail: { readonly level: number; readonly day: string | null }[] = [];
+  for (const { level, start, text: name } of note.headings) {
+    while ((trail.at(-1)?.level ?? 0) >= level) trail.pop();
+    const own = dateInName(name);
+    const above = trail.at(-1)?.day ?? day;
+    trail.push({ level, day: own ?? above });
+    if (own !== null || above !== starts.at(-1)?.day) starts.push({ start, day: own ?? above });
+  }
+  return starts.map(({ start, day: ownDay }, at) => ({
+    start,
+    end: starts[at + 1]?.start ?? text.length,
+    facts: { ...facts, day: ownDay },
+  }));
 }
 
 /** The facts that hold for the whole of a file with several entries. */

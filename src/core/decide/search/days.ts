@@ -5,7 +5,7 @@ import { isFunctionWord, isSpoken } from '../../read/languages/stopwords';
 import { dateOfValue } from '../../read/text/dates';
 import { termsIn } from './keys';
 
-/** Days of the calendar, both included, as `YYYY-MM-DD`. */
+/** Days of the calendar, both included, as `YYYY-MM-DD`, or as `-MM-DD` in any year. */
 export interface Days {
   readonly from: string;
   readonly to: string;
@@ -54,7 +54,9 @@ const DIGIT = /\d/;
 export function daysMeant(text: string, today: string | null, keepsNames = true): { readonly days: Days; readonly rest: string } | null {
   const dates = termsIn(text).filter(({ kind }) => kind === 'date');
   const full = dates.flatMap(({ key }) => daysOf(key.slice(1)));
-  if (full.length > 0) return { days: spanOf(full), rest: text };
+  const said =
+    full.length > 0 ? full : dates.flatMap(({ key }) => (key.startsWith('@-') ? [{ from: key.slice(1), to: key.slice(1) }] : []));
+  if (said.length > 0) return { days: spanOf(said), rest: text };
   if (dates.length > 0 || today === null) return null;
   // The s of "yesterday's" is no word of its own.
   let rest = text.replace(/’/g, "'").replace(/(\p{L})'s(?!\p{L})/giu, '$1');
@@ -107,13 +109,13 @@ function isIntroduced(language: string, before: string, name: string): boolean {
 export function daysGiven(text: string, today: string): Days | null {
   if (dateOfValue(text) === text) return { from: text, to: text };
   const meant = /\d{4}/.test(text) ? null : daysMeant(text, today, false);
-  return meant === null || termsIn(meant.rest).length > 0 ? null : meant.days;
+  return meant === null || meant.days.from.startsWith('-') || termsIn(meant.rest).length > 0 ? null : meant.days;
 }
 
 /** True for a day, or the key of a date (`@2026-03-31`), within the days. */
 export function isWithin(day: string | null, { from, to }: Days): boolean {
-  const date = day?.replace('@', '') ?? '';
-  return date.length === 10 && date >= from && date <= to;
+  const date = (day?.replace('@', '') ?? '').slice(-from.length);
+  return date.length === from.length && date >= from && date <= to;
 }
 
 interface Spoken {

@@ -111,6 +111,7 @@ export function rankPassages(topic: Topic, notes: readonly SearchedNote[], known
   const days = read.map(({ counts, trails }, of) =>
     counts.map(({ within }, at) => inDaysOf(topic, dated[of]?.[at] ?? null, within || trails[at]?.within === true)),
   );
+  const someInDays = days.some((some) => some.includes(1));
   const ofDays = topic.days === null ? 0 : rarity(days.flat().filter((one) => one === 1).length, Math.max(known.size, all.length));
   const average = mean(all.map(({ length }) => length));
   const averageNote = mean(read.map(({ counts }) => counts.reduce((sum, { length }) => sum + length, 0)));
@@ -121,22 +122,25 @@ export function rankPassages(topic: Topic, notes: readonly SearchedNote[], known
     const whole = sumOf(counts);
     const ofNote = bm25(weights, [whole, title, NAME], averageNote, B_NOTE);
     const isNamed = worded >= OTHER_NAME;
-    const named = isNamed ? 1 : namedBy(topic, names, weights, total);
-    const called = Math.max(worded, namedBy(topic, names, weights, total, REST));
+    // "What happened last week" does not look for what is called "What happened".
+    const mayBeNamed = !someInDays || days[of]?.includes(1) === true;
+    const named = isNamed ? 1 : mayBeNamed ? namedBy(topic, names, weights, total) : 0;
+    const called = mayBeNamed ? Math.max(worded, namedBy(topic, names, weights, total, REST)) : worded;
     const factor =
       (note.supersededBy === null ? 1 : SUPERSEDED) * (note.lowered === true && worded === 0 && topic.days === null ? LOWERED : 1);
     const beyond = topic.wanted.filter(({ key }) => !names.some((name) => name.has(key)));
     const lift = FROM_NOTE * ofNote + (called >= BY_NAME ? called * (total + 1) : (called * total) / 2);
     const scored = passages.map((passage, at): RankedPassage => {
       if (through[at] === false) return { ...passage, ...UNRANKED };
-      const headed = Math.max(0, ...(opened[at] ?? []).map((heading) => headedBy(topic, heading, beyond, weights, total)));
+      const inDays = days[of]?.[at] ?? 0;
+      const byWords = Math.max(0, ...(opened[at] ?? []).map((heading) => headedBy(topic, heading, beyond, weights, total)));
+      const headed = !someInDays || inDays === 1 || byWords === 1 ? byWords : 0;
       const [before, after] = [opened[at]?.length === 0 ? own[at - 1] : 0, opened[at + 1]?.length === 0 ? own[at + 1] : 0];
       const beside = FROM_NEIGHBOUR * ((before ?? 0) + (after ?? 0));
       const opening = at !== 0 || called < BY_NAME ? 0 : worded > 0 ? CALLED * worded ** 2 * (total + 1) : (called * total) / 2;
       // Without a word of the topic, a passage is there for what stands beside it.
       const apart = own[at] === 0 && called < BY_NAME ? FROM_NOTE * ofNote * APART : 0;
       const byHeading = headed === 1 ? HEADED * (total + 1) : headed >= BY_NAME ? headed * total : (headed * total) / 2;
-      const inDays = days[of]?.[at] ?? 0;
       const byDay = inDays * DAYS * (ofDays + total * coveredBy(weights, total, [counts[at], trails[at], title]));
       const score = ((own[at] ?? 0) + beside + lift - apart + byDay + Math.max(opening, byHeading)) * factor;
       const held = heldOf(topic, counts[at], trails[at]);

@@ -14,6 +14,7 @@ test.each<readonly [string, string, string]>([
   ["yesterday's bike", '2026-03-10', '2026-03-10'],
   ['what was the day before yesterday', '2026-03-09', '2026-03-09'],
   ['day before yesterday', '2026-03-09', '2026-03-09'],
+  ['on 5 April', '-04-05', '-04-05'],
   ['3 days ago', '2026-03-08', '2026-03-08'],
   ['the talk three days ago', '2026-03-08', '2026-03-08'],
   ['a week ago', '2026-03-02', '2026-03-08'],
@@ -95,7 +96,6 @@ test.each([
   'may I ask',
   'May I ask',
   'they march on',
-  'on 5 April',
   'was steht hier in der Liste',
   'the Mars rover',
   'the sun sat on the hill',
@@ -198,6 +198,28 @@ test.each(['last 3 months', 'last year'])('%j finds as many notes as the filter 
 test('many notes of the days do not crowd out the newest of them', async () => {
   const { found: all } = await open(daily(1200)).search({ query: 'boat of the last 5 years', limit: 2 });
   expect(all.map(({ path }) => path)).toEqual(['A newest.md', `Log/${TODAY}.md`]);
+});
+
+test('a day of any year brings what is of it before what mentions it', async () => {
+  const files = {
+    'Plan.md': '---\ncreated: 2026-01-05\n---\nThe party is on 26 November. Invite all for the 26 November.\n',
+    'Log.md': '# Log\n\n## 2025-11-26\n\nSold the old bike.\n\n## 2025-11-27\n\nRain.\n',
+  };
+  const [first, ...others] = await found('26 November', files);
+  expect(first).toMatchObject({ path: 'Log.md', text: 'Sold the old bike.' });
+  expect(others.map(({ path }) => path)).toContain('Plan.md');
+  await expect(open(files).search({ query: 'bike', since: '26 November' })).rejects.toMatchObject({ code: 'bad_input' });
+});
+
+test('a heading of the words beside the days is no answer where something is of them', async () => {
+  const files = {
+    ...FILES,
+    'Incident.md': '---\ncreated: 2025-10-21\n---\n# Double charge\n\n## What happened\n\nA retry was sent twice.\n',
+  };
+  expect((await found('what happened last week', files))[0]?.path).toBe('2026-03-06 Pump -- daily.md');
+  const { included } = await open(files).bundle({ topic: 'what happened last week', budget: 2000 });
+  expect(included.map(({ path }) => path)).toEqual(['2026-03-06 Pump -- daily.md']);
+  expect((await found('what happened', files))[0]?.path).toBe('Incident.md');
 });
 
 test('a topic that is the name of a note finds the note', async () => {
