@@ -59,7 +59,9 @@ const BARE = 0.5;
  * days. `conditions` are those that were taken out of it; a prompt has none.
  */
 export function readTopic(text: string, today: string | null, conditions?: Conditions): Topic {
-  const days = daysMeant(text, today);
+  const meant = daysMeant(text, today);
+  // A pasted log has days without a year, too.
+  const days = conditions === undefined && meant?.days.from.startsWith('-') === true ? null : meant;
   const rest = days === null ? text : days.rest;
   // A prompt is compared by its words alone: a word with its signs would count as two.
   const uncommon = termsIn(rest).filter(({ kind, key }) => conditions !== undefined || kind !== 'symbol' || !/[\p{L}\p{N}]/u.test(key));
