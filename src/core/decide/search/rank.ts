@@ -59,7 +59,7 @@ export const NAME = 3;
 const TRAIL = 0.6;
 /** Of the score of its note, and of each passage beside it under the same heading. */
 const FROM_NOTE = 0.5;
-const FROM_NEIGHBOUR = 0.25;
+const FROM_NEIGHBOUR = 0.18;
 /** Of what a note gives its passages, the share that one without any word of the topic does not get. */
 const APART = 0.5;
 /** Of the rarer word of a pair that stands side by side as in the topic. */
