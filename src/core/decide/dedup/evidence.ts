@@ -1,5 +1,5 @@
 import { inThousandths, percent, type Evidence, type VerdictLabel } from '../../model/verdict';
-import { distinct, MATCHED, share, type Features } from './features';
+import { distinct, MATCHED, type Features } from './features';
 import { exchanged, type Exchanged } from './order';
 
 const SHOWN = 12;
@@ -8,7 +8,7 @@ const SHOWN = 12;
 export function evidenceOf(f: Features, label: VerdictLabel, said: 'exact' | 'verbatim' | null, closest: Evidence['closest']): Evidence {
   const exact = said === 'exact';
   const inPlace = label === 'DUPLICATE' && said === null;
-  const coverage = inPlace ? Math.min(f.coverage, share(f.inPlace())) : f.coverage;
+  const coverage = inPlace ? Math.min(f.coverage, f.together()) : f.coverage;
   const order = inPlace ? exchanged([f.fresh.title, f.fresh.body], [f.old.title, f.old.body]) : [];
   const changed = Array.from(f.changed, (change) => change.new);
   const elsewhere = inPlace ? [...saidElsewhere(f), ...order.flatMap(({ first, second }) => [first, second])] : [];
@@ -31,11 +31,9 @@ export function evidenceOf(f: Features, label: VerdictLabel, said: 'exact' | 've
 
 /** Words of the new body that the older text has, but not in the place that says the rest: what it says with them there is something else. */
 function saidElsewhere(f: Features): string[] {
-  const inPlace = f.inPlace().qualities;
+  const inPlace = new Set(f.counterparts().flatMap(({ unsaid }) => unsaid));
   const { passage, qualities } = f.newBody;
-  return distinct(
-    passage.terms.filter((term, at) => !term.stop && (qualities[at] as number) >= MATCHED && (inPlace[at] as number) < MATCHED),
-  );
+  return distinct(passage.terms.filter((term, at) => inPlace.has(term) && (qualities[at] as number) >= MATCHED));
 }
 
 function why(f: Features, exact: boolean, label: VerdictLabel, coverage: number, order: Exchanged | undefined): string {
@@ -54,7 +52,7 @@ function why(f: Features, exact: boolean, label: VerdictLabel, coverage: number,
   const name = f.newNames[0];
   if (name !== undefined && f.coverage > 0.4) return `The closest entry is similar, but does not mention "${name}".`;
   const added = f.newValues[0] ?? distinct(f.newOnly)[0];
-  const together = added === undefined ? share(f.inPlace()) : f.coverage;
+  const together = added === undefined ? f.together() : f.coverage;
   if (percent(together) !== percent(f.coverage) && together < f.coverage)
     return `The closest entry has ${percent(f.coverage)} of the words, but only ${percent(together)} in one place.`;
   return `The closest entry covers ${percent(f.coverage)} of it${added === undefined ? '' : `; "${added}" is not in it`}.`;

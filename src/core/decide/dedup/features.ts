@@ -1,12 +1,11 @@
 import { once } from '../../model/collections';
 import { isValue, type Term } from '../../read/terms/term';
-import type { Passage } from '../../read/terms/passage';
-import { contentOf, countWords, FEW_WORDS, massOf } from './content';
+import { someSentences, type Passage } from '../../read/terms/passage';
+import { contentOf, countWords, massOf } from './content';
+import { counterpartsOf, type Counterpart } from './counterpart';
 import type { EntryText } from './entry';
 import { termMatcher, unitsAgree, type TermMatcher } from './match';
 import type { MarkerKind } from './markers';
-import { relevantPart } from './passage';
-import { saidInOnePlace, type PlaceSize } from './places';
 import { denyingSentences, opposable, opposed } from './signals';
 import { spansOf, type Spans } from './spans';
 import type { Weights } from './weight';
@@ -40,8 +39,10 @@ export interface Features {
   readonly oldTitle: Judged;
   /** Of the new entry's body that the old entry says. */
   readonly coverage: number;
-  /** The new entry's body as the old one says it in one place (see `saidInOnePlace`). */
-  readonly inPlace: () => Judged;
+  /** The sentences of the new body beside those of the older entry that are closest to them. */
+  readonly counterparts: () => readonly Counterpart[];
+  /** Of the new entry's body that the old entry says where each sentence is said in one place. */
+  readonly together: () => number;
   /** Different content words of the new entry's body. */
   readonly words: number;
   /** Of the old entry's body (its relevant part, where it is long) that the new one says. */
@@ -78,10 +79,9 @@ export interface Features {
 /** An old entry this many times heavier than the new one is compared by its relevant part. */
 const LONG = 2.5;
 const VERY_LONG = 5;
-/** A paragraph up to this weight is one place. A word weighs up to 1. */
-const PARAGRAPH = 40;
 /** A note that weighs more is a long note. */
 const LONG_NOTE = 60;
+const LEAST_MASS = 1e-9;
 /** A match below this does not count when a difference is named. */
 export const MATCHED = 0.7;
 
@@ -90,9 +90,8 @@ export function compare(fresh: EntryText, old: EntryText, weights: Weights): Fea
   const oldMass = massOf(weights.all(old.body));
   const long = oldMass > newMass * LONG && old.body.starts.length > 4;
   const farMore = oldMass > newMass * VERY_LONG;
-  const words = countWords(fresh.body);
-  const sentences = fresh.title.starts.length + fresh.body.starts.length - 2;
-  const part = long ? relevantPart(old.body, fresh.terms, sentences, weights.of) : old.body;
+  const counterparts = once(() => counterpartsOf(fresh, old, weights.of));
+  const part = long ? closestPart(old.body, counterparts()) : old.body;
   const oldTerms = long ? [...old.title.terms, ...part.terms] : old.terms;
   const oldSaid = long ? termMatcher(oldTerms) : old.said();
   const newSaid = fresh.said();
@@ -114,8 +113,9 @@ export function compare(fresh: EntryText, old: EntryText, weights: Weights): Fea
     oldBody,
     oldTitle,
     coverage: share(newBody),
-    inPlace: once(() => ({ ...newBody, qualities: saidInOnePlace(old, fresh, weights.of, placeSize(words, newMass, oldMass)) })),
-    words,
+    counterparts,
+    together: () => counterparts().reduce((sum, { mass, said }) => sum + mass * said, 0) / Math.max(newMass, LEAST_MASS),
+    words: countWords(fresh.body),
     reverse,
     reverseAll: long ? share(judged(old.body, weights, newSaid)) : reverse,
     title: share(judged(fresh.title, weights, old.titleSaid())) * share(judged(old.title, weights, fresh.titleSaid())),
@@ -140,11 +140,14 @@ export function compare(fresh: EntryText, old: EntryText, weights: Weights): Fea
   };
 }
 
-/** How large a place of the older text may be that says the new body. Few words must stand close to each other; in a long note they must be most of what the sentence says. */
-function placeSize(words: number, newMass: number, oldMass: number): PlaceSize {
-  const close = newMass * LONG;
-  if (words >= FEW_WORDS) return { together: Math.max(PARAGRAPH, close), most: Infinity };
-  return { together: close, most: oldMass > newMass * VERY_LONG && oldMass > LONG_NOTE ? close : Infinity };
+/** The sentences of a longer text that are closest to those of the new entry, in reading order. */
+function closestPart(body: Passage, counterparts: readonly Counterpart[]): Passage {
+  const taken = new Set<number>();
+  for (const { from, to } of counterparts) for (let at = from; at < to; at++) taken.add(at);
+  return someSentences(
+    body,
+    [...taken].sort((a, b) => a - b),
+  );
 }
 
 /** The markers of the new entry that the older one, or the part of it that counts, has not. */

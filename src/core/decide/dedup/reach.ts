@@ -1,5 +1,6 @@
 import type { VerdictLabel } from '../../model/verdict';
 import { countWords, FEW_WORDS } from './content';
+import type { Counterpart } from './counterpart';
 import { MATCHED, share, type Features } from './features';
 import { denyingSentences } from './signals';
 
@@ -19,11 +20,32 @@ export const BEYOND = 0.49;
  * more than the new one replaces, a note under another name, or calling a note a duplicate that only its name sets apart.
  */
 export function isBeyond(f: Features, label: VerdictLabel): boolean {
-  if (label === 'UNIQUE') return false;
+  if (label === 'UNIQUE') return isNamedAlike(f) || f.counterparts().some((one) => isOneFact(one, f.part));
+  if (f.counterparts().some(({ reordered }) => reordered)) return true;
   if (label === 'DUPLICATE')
     return (isTitled(f) && f.title < MATCHED && wordsBesideTitle(f) < FEW_WORDS) || deniesMore(f) || leavesOutSentence(f);
-  const leavesOut = countWords(f.old.body) > A_FEW_SENTENCES && f.reverseAll < NEARLY_ALL;
+  const leavesOut = countWords(f.oldBody.passage) > A_FEW_SENTENCES && f.reverse < NEARLY_ALL;
   return isNamedApart(f) || leavesOut || (f.words > LONG_ENTRY && f.coverage < HALF);
+}
+
+/** A sentence of a far longer note is about the same where each of the two says this much of the other. */
+const MOSTLY = 0.6;
+
+/** Two sentences that give one fact, and not the same value of it: "we use npm" and "we use pnpm". */
+function isOneFact({ said, saying, exchanged, reordered, denied }: Counterpart, isPart: boolean): boolean {
+  const both = Math.min(said, saying);
+  return (exchanged !== null || reordered || denied) && (!isPart || both >= MOSTLY);
+}
+
+/** True where a sentence of the older text says most of one of the new ones, and is mostly said by it. */
+export function speaksOfSame(f: Features): boolean {
+  return f.counterparts().some(({ said, saying }) => Math.min(said, saying) >= MOSTLY);
+}
+
+/** Both have the same title. */
+function isNamedAlike({ newTitle, oldTitle }: Features): boolean {
+  const [a, b] = [newTitle.passage.terms, oldTitle.passage.terms];
+  return a.length > 0 && a.length === b.length && a.every(({ key }, at) => key === b[at]?.key);
 }
 
 /** More sentences of the new text deny something than of the older one: one of them may deny what that one says. */
@@ -36,10 +58,8 @@ const OF_EACH_SENTENCE = 0.6;
 
 /** A sentence whose words lie far from each other in the older text may well say something new. */
 function leavesOutSentence(f: Features): boolean {
-  const said = f.inPlace();
-  const { starts } = said.passage;
-  for (let at = 0; at + 1 < starts.length; at++) if (share(said, starts[at], starts[at + 1]) < OF_EACH_SENTENCE) return true;
-  return false;
+  const counterparts = f.counterparts();
+  return counterparts.length < f.fresh.body.starts.length - 1 || counterparts.some(({ said }) => said < OF_EACH_SENTENCE);
 }
 
 /** Both have titles, and neither title speaks of what the other is called. */

@@ -1,10 +1,10 @@
 import { inThousandths, type VerdictLabel } from '../../model/verdict';
 import { chancesOf, classifier, type Chances, type Classifier } from './classifier';
 import { FEW_WORDS } from './content';
-import { share, type Features } from './features';
+import { type Features } from './features';
 import { measuresOf } from './measures';
 import { onlyPoints } from './pointing';
-import { BEYOND, isBeyond } from './reach';
+import { BEYOND, isBeyond, speaksOfSame } from './reach';
 import { repeats } from './repeats';
 
 /** A judgement of one pair. */
@@ -48,34 +48,28 @@ export function judgementOf(features: Features, chancesFor: () => Chances): Judg
   if (repeated === 'part')
     return { label: 'DUPLICATE', confidence: rounded(Math.max(IN_PART, chances.DUPLICATE)), related: 1, isVerbatim: true };
   const label = allowed(features, labelFor(chances));
-  const found = label === 'UNIQUE' ? Math.max(chances.UNIQUE, unsaid(features)) : chances[label];
+  const found = label === 'UNIQUE' ? Math.max(chances.UNIQUE, features.part && !speaksOfSame(features) ? SURELY_NEW : 0) : chances[label];
   const chance = isBeyond(features, label) ? Math.min(BEYOND, found) : found;
   return { label, confidence: rounded(chance), related: 1 - chances.UNIQUE, isVerbatim: false };
 }
 
-/**
- * The chance that a far longer note does not say a new entry, by how much of it the best place of the note says: two words
- * that stand together there may both be of the entry, so that half of it tells little. The classifier was trained on entries
- * of like length, and takes words that lie anywhere in such a note for more than they are.
- */
-function unsaid(f: Features): number {
-  return f.part ? 1 - share(f.inPlace()) ** 1.5 : 0;
-}
+/** Where no sentence of a far longer note is about the same, the entry is new, though the words of it may lie there. */
+const SURELY_NEW = 0.9;
 
 /** Entries that share less speak of different things, as far as words can tell. */
 const LEAST_SHARED = 0.2;
 
 /**
- * The labels that are ruled out, whatever the chances: a long note is not superseded because one of its facts changed, and
- * an entry that only links to other notes says nothing that another could repeat or replace.
+ * The labels that are ruled out, whatever the chances: an entry that only links to other notes says nothing that another could repeat or replace.
  */
 function allowed(f: Features, label: VerdictLabel): VerdictLabel {
   if (f.spans.newLength < LEAST_WORDS || Math.max(f.coverage, f.reverse, f.title) < LEAST_SHARED) return 'UNIQUE';
+  if (f.part && !speaksOfSame(f)) return 'UNIQUE';
   if (label === 'SUPERSEDE' && changesNothing(f)) return 'DUPLICATE';
   if (label === 'UNIQUE' || (label === 'DUPLICATE' && isScattered(f))) return 'UNIQUE';
   const [leads, led] = [onlyPoints(f.fresh.written.body), onlyPoints(f.old.written.body)];
   if (label === 'SUPERSEDE' ? leads || led : leads !== led) return 'UNIQUE';
-  return label === 'SUPERSEDE' && (f.part || (f.log && f.markers.size === 0)) ? 'UNIQUE' : label;
+  return label === 'SUPERSEDE' && f.log && f.markers.size === 0 ? 'UNIQUE' : label;
 }
 
 /** An entry that the older one holds to its last word, with no other value and no word of change, takes nothing's place. */
@@ -94,7 +88,7 @@ const OF_FEW_IN_MUCH = 0.9;
 function isScattered(f: Features): boolean {
   const isFew = f.words < FEW_WORDS;
   const least = isFew && f.part ? OF_FEW_IN_MUCH : isFew || f.far ? OF_FEW_OR_LONG : 0;
-  return share(f.inPlace()) < Math.max(least, f.coverage * IN_ONE_PLACE);
+  return f.together() < Math.max(least, f.coverage * IN_ONE_PLACE);
 }
 
 /** Below this chance of UNIQUE the entries belong together: where it is not sure how, both are kept and the older is marked. */
