@@ -46,10 +46,11 @@ const SAME_TITLE = 0.8;
 export function swaps(half: 1 | 2 | null): Swap[] {
   return readdirSync(FOLDER)
     .sort()
-    .flatMap((name, at) => swapsOf(name.replace('.txt', ''), framesIn(join(FOLDER, name)), half, at));
+    .flatMap((name) => swapsOf(name.replace('.txt', ''), framesIn(join(FOLDER, name)), half));
 }
 
-function swapsOf(language: string, { frames, beside, titles }: Frames, half: 1 | 2 | null, seed: number): Swap[] {
+function swapsOf(language: string, { frames, beside, titles }: Frames, half: 1 | 2 | null): Swap[] {
+  const seed = mixSeed(...[...language].map((letter) => letter.charCodeAt(0)));
   const halves = KINDS.flatMap((kind) => frames.filter((one) => one.kind === kind).map((frame, at) => ({ frame, half: (at % 2) + 1 })));
   const made = halves.map((one, at) => {
     const random = createRandom(mixSeed(SEED, seed, at));
