@@ -53,7 +53,7 @@ for (const language of languages) {
 }
 
 /** The verdict on the newer entry, where the memory holds the older one at some place among others. */
-function judged({ older, newer, others }: Swap, around: readonly NewEntry[] | typeof others, at: number): Verdict {
+function judged({ older, newer }: Swap, around: readonly NewEntry[], at: number): Verdict {
   const gate = createGate();
   const place = createRandom(mixSeed(SEED, at)).int(around.length + 1);
   for (const [n, { title, body }] of [...around.slice(0, place), older, ...around.slice(place)].entries()) {
