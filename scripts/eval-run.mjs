@@ -9,6 +9,9 @@
  * the questions of a file (docs/search.md). Both count how often the answer is the first passage, and among the first five. A DIR
  * is a vault, or a folder of vaults.
  *
+ * `npm run eval -- swaps [--half 1|2] [--missed]` gives the gate pairs of entries that are alike but for one value, two words that
+ * changed places, or a negation (docs/gate.md), and counts those it neither recognises nor asks about.
+ *
  * `npm run eval -- prompts [FILE] [VAULT] [--missed]` gives the prompts of a file to the hook that brings notes with a prompt, and
  * counts those that should have brought a note and did not, and those that brought only notes that are not about them. A line
  * is `{"prompt", "notes": [PATH, …]}`, without a path where nothing in the memory is about it.

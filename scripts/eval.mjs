@@ -6,9 +6,9 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { basename, join } from 'node:path';
 
 const [what, folder, ...rest] = process.argv.slice(2);
-const MEASURED = ['topic', 'search', 'rank', 'prompts', 'worth'];
+const MEASURED = ['topic', 'search', 'swaps', 'rank', 'prompts', 'worth'];
 /** They have a set of questions of their own. */
-const READY = ['topic', 'search', 'prompts'];
+const READY = ['topic', 'search', 'swaps', 'prompts'];
 if (what === 'worth' && folder === 'gate') {
   process.exit(spawnSync(process.execPath, ['scripts/worth-gate.mjs', ...rest], { stdio: 'inherit' }).status ?? 1);
 }
@@ -22,6 +22,7 @@ if (what !== 'health' || folder === undefined) {
       'Usage: npm run eval -- health DIR [--seed N] [--count N] [--only CHECK] [--sheet FILE]',
       '       npm run eval -- topic [FILE | FOLDER] [--vault DIR]',
       '       npm run eval -- search [DIR… [QUESTIONS.json]] [--missed]',
+      '       npm run eval -- swaps [--half 1|2] [--missed]',
       '       npm run eval -- rank DIR… [ENTRIES.json]',
       '       npm run eval -- prompts [FILE] [VAULT] [--missed]',
       '       npm run eval -- worth secrets [FILE | FOLDER]… [--parts] [--sheet FILE]',
