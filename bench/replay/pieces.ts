@@ -112,7 +112,8 @@ function pieceOf(ctx: DecideContext, path: string, { title, text }: Part, was: P
   const whole = title === '' ? text : `## ${title}\n\n${text}\n`;
   const [read, another] = format === 'note' || format === null ? [] : entriesIn(ctx, asVaultPath(path), whole);
   const day = dateInName(stemOf(asVaultPath(path)));
-  const entry = read !== undefined && another === undefined ? asNew(read) : { title, body: text, ...(day === null ? {} : { date: day }) };
+  const said = BOX.test(text) ? text : text.replace(ITEM, '');
+  const entry = read !== undefined && another === undefined ? asNew(read) : { title, body: said, ...(day === null ? {} : { date: day }) };
   return { kind: was === null ? 'new' : 'edit', path, entry, old: was === null ? null : wholeOf(was) };
 }
 
@@ -140,6 +141,7 @@ function lost({ before, after }: Change): string[] {
 
 const HEADING = /^(#{1,6})\s+(.*)$/;
 const ITEM = /^(\s*)(?:[-*+]|\d{1,9}[.)])\s+/;
+const BOX = /^\s*[-*+]\s+\[.\]\s/;
 const FENCE = /^\s*(?:```|~~~)/;
 /** A rule, or the line below the head of a table. */
 const RULE = /^\s*(?:\|?[\s:|-]*-[\s:|-]*|\*\s*\*\s*\*[\s*]*|_{3,})$/;
@@ -184,9 +186,9 @@ function partsIn(lines: readonly string[]): Part[] {
   return parts;
 }
 
-/** A text without its marks, as two are compared for being the same. */
+/** A text without its marks and the number of its item, as two are compared for being the same. */
 export function bare(text: string): string {
-  return wordsOf(text).join(' ');
+  return wordsOf(text.replace(ITEM, '')).join(' ');
 }
 
 /** Words, and pairs of characters in scripts without spaces. */
