@@ -1,6 +1,8 @@
 import { entriesIn } from '../../src/core/decide/review/index';
 import { asVaultPath } from '../../src/core/model/path';
-import { refText, type EntryRef, type Verdict, type VerdictLabel } from '../../src/core/model/verdict';
+import { MemoryError } from '../../src/core/model/errors';
+import type { RememberResult } from '../../src/core/model/results/remember';
+import { refText, type EntryRef, type NewEntry, type Verdict, type VerdictLabel } from '../../src/core/model/verdict';
 import type { Replayed } from './memory';
 import { bare, wordsOf, type Piece } from './pieces';
 
@@ -41,7 +43,8 @@ export async function judged(before: Replayed, piece: Piece, at: Pick<Judged, 'i
   const [line] = (await before.memory.gate([{ line: 1, entry }], {})).verdicts;
   const took = performance.now() - begun;
   if (line === undefined || 'error' in line) return null;
-  const { result } = await before.memory.remember({ ...entry, onDuplicate: 'skip', secret: 'write' }, {});
+  const result = await remembered(before, entry);
+  if (result === null) return null;
   const { verdict, confidence, unsure, of, evidence, path } = result;
   const older = of !== null && 'path' in of ? bare(textOf(before, of)) : '';
   return {
@@ -56,6 +59,15 @@ export async function judged(before: Replayed, piece: Piece, at: Pick<Judged, 'i
     leftOut: path !== null ? null : older.includes(bare(body)) ? 'word for word' : 'in other words',
     took,
   };
+}
+
+async function remembered({ memory }: Replayed, entry: NewEntry): Promise<RememberResult | null> {
+  try {
+    return (await memory.remember({ ...entry, onDuplicate: 'skip', secret: 'write' }, {})).result;
+  } catch (error) {
+    if (error instanceof MemoryError) return null;
+    throw error;
+  }
 }
 
 /** The text that an edit takes the place of, and the entries that the gate found. */
