@@ -22,6 +22,9 @@
  * fitted on the other vaults find, what the index note holds beside as many first ones of the ranking and by in-degree, the same
  * where the author's note is left in place, and how many of the author's notes are seen as such.
  *
+ * `npm run eval -- replay DIR[:FOLDER]…` replays the git history of memories against the gate, and `npm run eval -- facts DIR…` puts
+ * short new facts to the gate of each vault (docs/internals/replay.md).
+ *
  * `npm run eval -- worth secrets|health …` leaves out one list, rule or exception after the other and counts again
  * (docs/internals/worth.md).
  */
@@ -37,7 +40,7 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const [name, ...rest] = process.argv.slice(2);
 const isWorth = name === 'worth';
 const told = isWorth ? rest.slice(1) : rest;
-const given = ['rank', 'search'].includes(name) ? told.flatMap((one) => (isFolder(one) ? vaultsIn(one) : [one])) : told;
+const given = ['rank', 'search', 'facts'].includes(name) ? told.flatMap((one) => (isFolder(one) ? vaultsIn(one) : [one])) : told;
 const folder = resolve(`node_modules/.cache/eval-${name}`);
 mkdirSync(folder, { recursive: true });
 const outfile = resolve(folder, 'run.mjs');

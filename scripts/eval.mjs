@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { basename, join } from 'node:path';
 
 const [what, folder, ...rest] = process.argv.slice(2);
-const MEASURED = ['topic', 'search', 'swaps', 'rank', 'prompts', 'worth'];
+const MEASURED = ['topic', 'search', 'swaps', 'rank', 'prompts', 'worth', 'replay', 'facts'];
 /** They have a set of questions of their own. */
 const READY = ['topic', 'search', 'swaps', 'prompts'];
 if (what === 'worth' && folder === 'gate') {
@@ -25,6 +25,9 @@ if (what !== 'health' || folder === undefined) {
       '       npm run eval -- swaps [--half 1|2] [--missed]',
       '       npm run eval -- rank DIR… [ENTRIES.json]',
       '       npm run eval -- prompts [FILE] [VAULT] [--missed]',
+      '       npm run eval -- replay DIR[:FOLDER]… [--every N] [--convention ID] [--list FILE] [--sheet FILE [--count N] [--seed N]]',
+      '       npm run eval -- replay --judged FILE',
+      '       npm run eval -- facts DIR… [--missed]',
       '       npm run eval -- worth secrets [FILE | FOLDER]… [--parts] [--sheet FILE]',
       '       npm run eval -- worth health DIR --sheets FILE [FILE] [--more FILE]',
       '       npm run eval -- worth gate [--others FILE]… [--without A]… [--together "A + B"]… [--only measures|tables|NAME]… [--groups N]',
