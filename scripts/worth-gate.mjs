@@ -37,7 +37,7 @@ const TABLES = {
     '(WEEKDAYS.get(word) ?? null)',
     'null',
   ],
-  'number words': ['read/languages/lexicon.ts', 'NOT_NUMBERS.has(word) ?', 'NOT_NUMBERS.size > 0 ?'],
+  'number words': ['read/languages/lexicon.ts', 'if (NOT_NUMBERS.has(word))', 'if (NOT_NUMBERS.size > 0)'],
   'unit words': ['read/languages/lexicon.ts', 'return UNITS.get(word) ?? null;', 'return null;'],
   'measures of units': ['read/languages/lexicon.ts', 'return SCALES.get(unit) ?? null;', 'return null;'],
   'amounts of several words': ['read/terms/passage.ts', 'amounts ||= mayOpenAmount(code)', ';'],
@@ -47,7 +47,13 @@ const TABLES = {
     '$1\n  if (text !== null) return text;',
   ],
   'words alike in spelling': ['decide/dedup/match.ts', 'if (x.length < 4) return 0;', 'return 0;'],
-  'kin: beginnings of words': ['read/index/query-expansion.ts', 'return key.length < BEGINNING ? [] : [beginningOf(key)];', 'return [];'],
+  'kin: beginnings of words': [
+    'read/index/query-expansion.ts',
+    "if (kind === 'word' || kind === 'version')",
+    "if (kind === 'word' || kind === 'version') return [];\n  if (kind === 'word' || kind === 'version')",
+  ],
+  'dates in words': ['read/terms/scan.ts', 'if (pass.month && pass.number)', 'if (sentence < 0)'],
+  'weekdays in CJK': ['read/terms/scan.ts', 'const day = cjkWeekday(text, end);', 'const day = end < 0 ? cjkWeekday(text, end) : null;'],
   'kin: parts of paths': [
     'read/index/query-expansion.ts',
     "if (kind === 'path')",

@@ -85,7 +85,7 @@ export const remember = verb({
   },
   terminal: {
     input: v.strictObject({
-      title: text('<title>', 'title (default: the first line of the text)'),
+      title: text('<title>', 'title (default: the first sentence of the text)'),
       body: text('<text>', 'the text (default: standard input)'),
       type,
       tags,

@@ -15,11 +15,14 @@ async function started(convention: string): Promise<string> {
 
 test('remember --place NOW overwrites the state; what falls out stands in the log of the day, and undo is byte-exact', async () => {
   const vault = await started('daneel');
+  // What it began with does not go to the log.
+  const first = await cli(vault, ['remember', '--place', 'NOW', ...NOW, '--json'], '## Task\n\nWatch the crane.\n');
+  expect(first.json).toMatchObject({ ok: true, result: { path: 'NOW.md', state: { limit: 1500, log: null } } });
   const before = hashes(vault);
   const ran = await cli(vault, ['remember', '--place', 'NOW', ...NOW, '--json'], '## Task\n\nMove the backups to the new host.\n');
   expect(ran.json).toMatchObject({ ok: true, result: { path: 'NOW.md', state: { limit: 1500, log: 'memory/2026-02-16.md' } } });
   expect(read(vault, 'NOW.md')).toBe('# Now\n\n## Task\n\nMove the backups to the new host.\n');
-  expect(read(vault, 'memory/2026-02-16.md')).toContain('> Nothing yet.\n');
+  expect(read(vault, 'memory/2026-02-16.md')).toContain('> Watch the crane.\n');
   const again = await cli(vault, ['remember', '--place', 'NOW.md', ...NOW, '--json'], '## Task\n\nMove the backups to the new host.\n');
   expect(again.json.result).toMatchObject({ journal: null });
   expect((await cli(vault, ['undo', ...NOW])).exit).toBe(0);

@@ -18,11 +18,11 @@ import type { VaultPath } from '../model/path';
 import type { VaultFiles } from '../model/ports';
 import type { EntryRef } from '../model/verdict';
 import { eachText, readTextOrNull, type ReadTextsOptions } from '../read/files/texts';
-import { withoutSuperseded } from '../read/entries/passages';
 import { supersededBy } from '../read/entries/superseded';
 import { readFrontmatter } from '../read/frontmatter/frontmatter';
 import { createTermTable, termOf, type TermTable } from '../read/index/doc-terms';
 import { entryFormatOf } from '../read/memory/of-note';
+import { ownText } from '../read/memory/own-text';
 import { notesOf } from '../read/memory/scope';
 
 /** All that the entries of a note are read by: while it is the same, so are they. */
@@ -133,8 +133,10 @@ function saidIn(
 ): { readonly ref: EntryRef; readonly said: Said }[] {
   if (format !== 'note') return comparedSections(path, format, text).map(({ entry, ...said }) => ({ ref: { path, entry }, said }));
   const frontmatter = readFrontmatter(text);
-  const body = withoutSuperseded(frontmatter.state === 'none' ? text : text.slice(frontmatter.range.end));
-  return [{ ref: { path, entry: null }, said: { title, body, alternates: alternateTexts(ctx, path, dataOf({ frontmatter }), body) } }];
+  const body = ownText(ctx, path, frontmatter.state === 'none' ? text : text.slice(frontmatter.range.end));
+  return body === null
+    ? []
+    : [{ ref: { path, entry: null }, said: { title, body, alternates: alternateTexts(ctx, path, dataOf({ frontmatter }), body) } }];
 }
 
 function isOvergrown({ table, notes, base }: EntryCache): boolean {

@@ -10,6 +10,7 @@ import type { StateResult } from '../../core/model/results/checkpoint';
 
 /** The part of the question that the answer speaks of. */
 export interface Asked extends Pick<RememberInput, 'action' | 'onDuplicate'> {
+  readonly title?: string;
   readonly memory: string | undefined;
   readonly dryRun: boolean;
 }
@@ -60,8 +61,8 @@ function supersededText({ verdict, of, path, superseded, unsure, warning }: Reme
 }
 
 function placeText(
-  { verdict, path, entry, skipped }: RememberResult,
-  { action, onDuplicate, memory, dryRun }: Asked,
+  { title, verdict, path, entry, skipped }: RememberResult,
+  { title: given, action, onDuplicate, memory, dryRun }: Asked,
   paint: Paint,
 ): string {
   if (skipped !== null) {
@@ -71,7 +72,8 @@ function placeText(
   if (path === null) return 'Nothing was written: the older entry holds this text word for word.';
   const where = paint.bold(printable(path));
   if (action === 'merge') return `${dryRun ? 'Would add to' : 'Added to'} ${where}${entry === null ? '' : ` (${printable(entry)})`}`;
-  const wrote = `${dryRun ? 'Would write' : 'Wrote'} ${where}`;
+  const titled = given?.trim() === '' && title !== undefined ? ` with the title "${printable(title)}"` : '';
+  const wrote = `${dryRun ? 'Would write' : 'Wrote'} ${where}${titled}`;
   const unsure = verdict === 'DUPLICATE' && action === undefined && onDuplicate === 'skip';
   return unsure ? `${wrote}\nIt was not left out, since it may say something that the older entry does not.` : wrote;
 }

@@ -9,6 +9,7 @@ import { isMarkedSuperseded } from '../../read/entries/superseded';
 import { markdownStart } from '../../read/entries/text-lines';
 import { createTermIndex } from '../../read/index/term-index';
 import { resolveSubpath } from '../../read/markdown/subpath';
+import { firstText } from '../../read/memory/own-text';
 import { parseNote } from '../../read/snapshot/note';
 import { passageOf } from '../../read/terms/passage';
 import { plainText } from '../../read/terms/plain';
@@ -164,8 +165,7 @@ export function newerFirst(a: Correction, b: Correction): number {
 function correctionsIn(ctx: DecideContext, text: string): Correction[] {
   const entries = parseEntries('section', text);
   const first = entries[0]?.range.start ?? text.length;
-  const { scaffold, baseline } = ctx.convention;
-  const begins = scaffold.find(({ path }) => path === baseline?.corrections)?.text ?? '';
+  const begins = firstText(ctx, joinPath(ctx.memory.root, ctx.convention.baseline?.corrections ?? ''));
   const loose = statementsIn(text.slice(0, first)).filter(({ start, end }) => !begins.includes(text.slice(start, end).trim()));
   const held = entries.filter((entry) => !isMarkedSuperseded(entry)).map(({ range, date }) => ({ ...range, date }));
   return [...loose, ...held].map((one) => {

@@ -1,6 +1,7 @@
 import type { EntryRef } from '../../model/verdict';
 import { exactKey } from '../../read/terms/exact-key';
 import type { DocTerms, TermTable } from '../../read/index/doc-terms';
+import { isStated } from '../../read/memory/own-text';
 import { plainText } from '../../read/terms/plain';
 import type { AlternateText } from './names';
 
@@ -34,5 +35,6 @@ export function readAs(table: TermTable, { title, body, alternates }: Said): Pic
   const otherKeys = [exactKey('', text, body)];
   for (const saying of alternates)
     otherKeys.push(exactKey(plainText(saying.title), saying.body === body ? text : plainText(saying.body), saying.body));
-  return { key: exactKey(head, text, body), otherKeys, docTerms: table.read(head, text) };
+  // Headings alone are known again, but nothing is compared with them.
+  return { key: exactKey(head, text, body), otherKeys, docTerms: isStated(body) ? table.read(head, text) : table.read('', '') };
 }

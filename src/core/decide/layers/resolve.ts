@@ -12,11 +12,12 @@ import { blockHash, blocksOf, normalised } from './blocks';
 import type { LayerState } from './check';
 import { compareEntries } from './compare';
 import { guardedAt, type Guarded } from './guarded';
+import { firstText } from '../../read/memory/own-text';
 import { insideMemory } from '../../read/memory/scope';
 import { linkLosses, keptId } from './losses';
 import { decisionEdits } from './note-edits';
 import { restoreBlocks } from './restore';
-import { correctionTarget, cutTarget, firstText } from './target';
+import { correctionTarget, cutTarget } from './target';
 import { cutAt } from './trim';
 
 /** The input of settling: the result of the check, and the fresh texts of the other files that it writes to. */

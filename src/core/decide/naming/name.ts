@@ -39,14 +39,20 @@ export function parseName(convention: Convention, inside: string): NameParts | n
 
 /**
  * The file name for a new note of a memory-relative folder: `parseName` gives back its parts as cleaned. In a vault
- * for which nobody chose a convention, the name is like those of the folder (see `habitOf`).
+ * for which nobody chose a convention, the name is like those of the folder (see `habitOf`). A word that the pattern
+ * puts before the title is not said twice, and one that the title begins with as a name does is that word: `project-mobile`.
  */
 export function formatName(ctx: DecideContext, { date, title, tags, words = {} }: NewName, folder = ''): string {
-  const pattern = habitOf(ctx, folder) ?? patternsFor(ctx.convention, folder)[0];
-  if (pattern === undefined) return `${cleanTitle(title)}.md`;
+  const pattern = habitOf(ctx, folder) ?? patternsFor(ctx.convention, folder)[0] ?? { pattern: '{title}.md' };
   // A slug is made of the title as it is: a cleaned one has lost signs that a slug spells out.
   const shown = pattern.pattern.includes('{title}') ? cleanTitle(title) : title;
-  return formatByPattern(pattern, { date, title: shown, tags: cleanTags(tags), words }, ctx.convention.words);
+  const { words: known } = ctx.convention;
+  const [, part = ''] = /\{(\w+)\}[-_]\{(?:slug|topic)\}/.exec(pattern.pattern) ?? [];
+  const [, said = '', sign = '', rest = ''] = /^([\p{L}\p{N}]+)([-_: ]+)(.*[\p{L}\p{N}].*)$/su.exec(shown) ?? [];
+  const first = said.toLowerCase();
+  const word = words[part] ?? (sign.startsWith(' ') || known[part]?.includes(first) !== true ? known[part]?.[0] : first);
+  const named = word === first ? { title: rest, words: { ...words, [part]: first } } : { title: shown, words };
+  return formatByPattern(pattern, { date, tags: cleanTags(tags), ...named }, known);
 }
 
 /** The name of a file rewritten by the pattern it follows, perhaps with another day; `inside` is its path in the memory. Null where it follows none. */

@@ -1,4 +1,5 @@
 import type { NamePattern } from '../../model/convention';
+import { platformFault } from '../../model/safe-path';
 import { slugOf } from './slug';
 
 /** Words that a part of a name may be, by the part's name: `ctx.convention.words`. */
@@ -84,9 +85,15 @@ export interface NameSource {
 
 /**
  * Writes a file name by a pattern. A free title and tags are clean already; a slug is made of the title here.
- * A word that is not given is the first of its list.
+ * A word that is not given is the first of its list. A name that would be a device's gets one word more: `file_con.md`.
  */
-export function formatByPattern({ pattern }: NamePattern, parts: NameSource, words: PartWords): string {
+export function formatByPattern({ pattern }: Pick<NamePattern, 'pattern'>, parts: NameSource, words: PartWords): string {
+  const name = filled(pattern, parts, words);
+  if (platformFault(name) === null) return name;
+  return filled(pattern, { ...parts, title: pattern.includes('{title}') ? `${parts.title} file` : `file ${parts.title}` }, words);
+}
+
+function filled(pattern: string, parts: NameSource, words: PartWords): string {
   const shape = parts.tags.length === 0 ? pattern.replace(OPTIONAL, '') : pattern;
   return shape.replace(/\{(\w+)\}/g, (whole, part: string) => {
     if (part === 'date') return parts.date ?? '';

@@ -1,4 +1,3 @@
-import { platformFault } from '../../model/safe-path';
 import { encodeText } from '../../read/text/text';
 import { hashText } from '../../read/text/hash';
 import { withoutTags } from './clean';
@@ -22,12 +21,10 @@ const DOT = '\ue000';
 /**
  * A title as lower-case words joined by `joiner`, in any script, as names of files: letters, digits
  * and marks stay, everything else parts words. Never empty: a title without any gets `untitled` and six digits
- * of its own; and never the name of a device. The slug of a slug is that slug.
+ * of its own. The slug of a slug is that slug.
  */
 export function slugOf(title: string, joiner: '-' | '_'): string {
-  const slug = shorten(wordsOf(title), joiner);
-  if (slug === '') return `untitled${joiner}${hashText(title).slice(-6)}`;
-  return platformFault(slug) === null ? slug : `file${joiner}${slug}`;
+  return shorten(wordsOf(title), joiner) || `untitled${joiner}${hashText(title).slice(-6)}`;
 }
 
 /** True where `slugOf` keeps every word of it. */

@@ -6,7 +6,7 @@ import { insideMemory } from '../../read/memory/scope';
 import { headingKey } from '../../read/markdown/subpath';
 import { firstSentence } from '../../read/terms/sentence';
 import { seenText } from '../../read/terms/seen';
-import { formatName, freePath, parseName, propertyRules, wordsFor } from '../naming/index';
+import { formatName, freePath, parseName, propertyRules, slugOf, wordsFor } from '../naming/index';
 import type { IncomingEntry, OwnProperties } from './incoming';
 import { heldName, itemTexts, listName, noteHead, ownTypes, patchedHead, withOthers, type Property } from './own-properties';
 
@@ -59,7 +59,8 @@ export function noteText(ctx: DecideContext, input: IncomingEntry, draft: NoteDr
   const titled =
     inName?.joiner === undefined
       ? (inName?.title ?? stemOf(draft.path)) === title
-      : headingKey(inName.title.replaceAll(inName.joiner, ' ')) === headingKey(title);
+      : headingKey(inName.title.replaceAll(inName.joiner, ' ')) === headingKey(title) ||
+        slugOf(title, inName.joiner) === stemOf(draft.path);
   const headed = rules.length === 0 && !titled && input.title.trim() !== '';
   if (input.title.trim() !== '' && !titled && !headed) wanted.push(withItems(own, listName(own, 'aliases'), [title]));
   if (!ruled.has('tags') && tags.some((tag) => inName?.tags.includes(tag) !== true))

@@ -25,7 +25,7 @@ export interface IncomingEntry extends RememberInput {
   readonly ownTags: readonly string[];
   /** Its day as given, else today. */
   readonly entryDate: string;
-  /** Its title as given, else the first line of its text. */
+  /** Its title as given, else the first sentence of its text. */
   readonly entryTitle: string;
   readonly capture: Capture;
   /** The id that it keeps, of a note that was one before; a new one where absent. */

@@ -48,6 +48,7 @@ export function decideRemember(ctx: DecideContext, input: IncomingEntry, verdict
   const { capture, entryTitle: title, entryDate: date } = input;
   const { older, shown = { ...verdict, unsure: isUnsure(verdict, around.level) } } = around;
   const nothing: RememberResult = {
+    title,
     verdict: verdict.verdict,
     confidence: verdict.confidence,
     of: shown.of,

@@ -1,11 +1,12 @@
 import { MemoryError } from '../../model/errors';
 import type { RememberInput } from '../../model/results/remember';
 import { plainText } from '../../read/terms/plain';
+import { firstSentence } from '../../read/terms/sentence';
 
 const LONGEST = 80;
 
 /**
- * The entry's title: as given, else the first line of its body that has words, cut at a word. Throws
+ * The entry's title: as given, else the first sentence of the first line of its body that has words, cut at a word. Throws
  * `bad_input` for an entry that says nothing.
  */
 export function titleFor(input: Pick<RememberInput, 'title' | 'body'>): string {
@@ -15,13 +16,6 @@ export function titleFor(input: Pick<RememberInput, 'title' | 'body'>): string {
   }
   const given = input.title.replace(/\s+/g, ' ').trim();
   if (given !== '') return given;
-  const line =
-    text
-      .split('\n')
-      .map((one) => one.replace(/\s+/g, ' ').trim())
-      .find((one) => /[\p{L}\p{N}]/u.test(one)) ?? 'Untitled';
-  if (line.length <= LONGEST) return line;
-  const cut = [...line.slice(0, LONGEST)].filter((char) => !/^[\ud800-\udfff]$/.test(char)).join('');
-  const space = cut.lastIndexOf(' ');
-  return space > LONGEST / 2 ? cut.slice(0, space) : cut;
+  const line = text.split('\n').find((one) => /[\p{L}\p{N}]/u.test(one)) ?? 'Untitled';
+  return firstSentence(line, LONGEST).replace(/[.。…]$/, '');
 }

@@ -8,7 +8,7 @@ import { dateOfNote } from '../../read/text/dates';
 import { entryFormatOf } from '../../read/memory/of-note';
 import { parseNote } from '../../read/snapshot/note';
 import { isEntry } from '../../read/memory/scope';
-import { withoutSuperseded } from '../../read/entries/passages';
+import { ownText } from '../../read/memory/own-text';
 import { supersededBy } from '../../read/entries/superseded';
 import { comparedSections, alternateTexts, type EntryToJudge, type AlternateText } from '../dedup/index';
 import { titleOf } from '../naming/index';
@@ -40,7 +40,8 @@ export function entriesIn(ctx: DecideContext, path: VaultPath, text: string): He
   }
   const note = parseNote(path as NotePath, text, 0);
   if (supersededBy(dataOf(note)) !== null) return [];
-  const body = withoutSuperseded(note.frontmatter.state === 'none' ? text : text.slice(note.frontmatter.range.end));
+  const body = ownText(ctx, path, note.frontmatter.state === 'none' ? text : text.slice(note.frontmatter.range.end));
+  if (body === null) return [];
   return [
     {
       ref: { path, entry: null },

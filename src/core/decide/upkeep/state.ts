@@ -7,6 +7,7 @@ import type { StateResult } from '../../model/results/checkpoint';
 import { evenLines, quoted } from '../../read/entries/sanitise';
 import { rulesOf } from '../../read/files/rules';
 import { findFrontmatter } from '../../read/frontmatter/frontmatter-block';
+import { scaffoldLines } from '../../read/memory/own-text';
 import { withheldBecause } from '../../read/memory/scope';
 import { parseNote } from '../../read/snapshot/note';
 import { onDay } from '../../read/text/dates';
@@ -104,7 +105,10 @@ export function decideState(
     return { result: { path, ...sizes, log: null, moved: [], refused, ...(log === null ? {} : { trimmed: fit }) }, plan: null };
   }
   if (next === present) return { result: { path, ...sizes, log: null, moved: [] }, plan: null };
-  const fallen = log === null ? '' : [fallOut(present ?? '', asked), fallOut(asked, next)].filter((one) => one !== '').join('\n\n');
+  const fallen =
+    log === null
+      ? ''
+      : [fallOut(present ?? '', asked, scaffoldLines(ctx, path)), fallOut(asked, next)].filter((one) => one !== '').join('\n\n');
   const reason = 'What is true now takes the place of what was.';
   const edits: Edit[] = [wholeEdit(path, present, next, reason)];
   const preconditions: Precondition[] = [asItWas(path, present)];
@@ -141,9 +145,9 @@ function tooMuch(path: VaultPath, asked: string, fit: string, bytes: number | nu
 
 /**
  * The lines of `before` that are not in `after`, each as often as it is missing there, with the headings above them.
- * Empty where nothing is. Spaces at the ends of lines do not count.
+ * Empty where nothing is. Spaces at the ends of lines do not count, and neither do lines that `given` holds.
  */
-function fallOut(before: string, after: string): string {
+function fallOut(before: string, after: string, given: ReadonlySet<string> = new Set()): string {
   const left = new Map<string, number>();
   for (const line of linesOf(after)) left.set(line, (left.get(line) ?? 0) + 1);
   const out: string[] = [];
@@ -152,7 +156,7 @@ function fallOut(before: string, after: string): string {
   for (const line of linesOf(before)) {
     const count = left.get(line) ?? 0;
     if (line === '') blank = out.length > 0;
-    else if (count > 0) {
+    else if (count > 0 || given.has(line)) {
       left.set(line, count - 1);
       if (levelOf(line) > 0) heading = line;
     } else {

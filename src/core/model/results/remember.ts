@@ -82,6 +82,8 @@ export interface ProposedLink {
 }
 
 export interface RememberResult extends JudgeProblem {
+  /** As given, else made from the first sentence; absent where nothing was decided. */
+  readonly title?: string;
   readonly verdict: VerdictLabel;
   readonly confidence: number;
   readonly of: Verdict['of'];

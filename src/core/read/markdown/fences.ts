@@ -83,6 +83,11 @@ export function withoutFence(text: string, name: string): string {
   return (after === '' || without === '' || without.endsWith('\n') ? without : before) + after;
 }
 
+/** The text without any block. */
+export function withoutFences(text: string): string {
+  return [...text.matchAll(/<!--\s*top-of-mind:begin\s+(\S+)/g)].reduce((rest, [, name = '']) => withoutFence(rest, name), text);
+}
+
 /** The line on which the block begins, 1-based, and whether agents read as far as its end; null where it is not there. */
 export function fenceStands(text: string, name: string): { readonly line: number; readonly isRead: boolean } | null {
   const { state, start, end } = findFence(text, name);

@@ -1,7 +1,6 @@
 import type { DecideContext } from '../../../model/context';
 import { dataOf, type Note } from '../../../model/note';
-import { basenameOf, folderOf, foldKey, joinPath, type NotePath, stemOf, type VaultPath } from '../../../model/path';
-import { platformFault } from '../../../model/safe-path';
+import { folderOf, foldKey, joinPath, type NotePath, stemOf, type VaultPath } from '../../../model/path';
 import { dateInName } from '../../../read/text/dates';
 import { lineBreakOf } from '../../../read/markdown/fences';
 import { meetingKey } from '../../../read/text/names';
@@ -40,7 +39,7 @@ export function newNotes(
   return sections.map((section) => {
     const date = section.date ?? day ?? ctx.today;
     const name = nameFor(date, section.title);
-    const isFree = (path: VaultPath): boolean => !own.has(foldKey(path)) && !isTaken(path) && platformFault(basenameOf(path)) === null;
+    const isFree = (path: VaultPath): boolean => !own.has(foldKey(path)) && !isTaken(path);
     const key = `${date} ${section.title}`;
     let path = joinPath(folderOf(original.path), name);
     let n = numbers.get(key) ?? 2;

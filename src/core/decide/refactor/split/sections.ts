@@ -1,6 +1,8 @@
+import { getOrSet } from '../../../model/collections';
 import { MemoryError } from '../../../model/errors';
 import type { Heading, Note, Range } from '../../../model/note';
-import { dateInName } from '../../../read/text/dates';
+import { stemOf } from '../../../model/path';
+import { afterDay, dateInName } from '../../../read/text/dates';
 import { headingKey, resolveSubpath } from '../../../read/markdown/subpath';
 
 /** A stretch of a note that becomes a note of its own: from its heading up to the next of its level or above. */
@@ -8,7 +10,7 @@ export interface Section extends Range {
   readonly heading: Heading;
   /** Its heading without markup and block id, as a person reads it. */
   readonly shown: string;
-  /** The title of the new note: the same without the date of an entry. */
+  /** The title of the new note: the same without the date of an entry, or with what it belongs to, as `Theorem – Corollary 2`. */
   readonly title: string;
   /** The day of a dated entry, `YYYY-MM-DD`; null for other headings. */
   readonly date: string | null;
@@ -27,8 +29,12 @@ const ENTRY = /^(\d{4}-\d{2}-\d{2})(?::[ \t]*|[ \t]+)(\S.*)$/;
  * that is not there, `bad_input` where there is nothing to take out or one choice holds another.
  */
 export function chooseSections(note: Pick<Note, 'path' | 'headings' | 'blockIds'>, length: number, choice: Choice): Section[] {
-  const named = choice.headings ?? [];
   const sections = sectionsOf(note, length);
+  return withParents(stemOf(note.path), sections, chosen(note, sections, choice));
+}
+
+function chosen(note: Pick<Note, 'path' | 'headings' | 'blockIds'>, sections: readonly Section[], choice: Choice): Section[] {
+  const named = choice.headings ?? [];
   if (named.length > 0) {
     const asked = new Set(headingsNamed(note, named));
     return disjoint(
@@ -78,6 +84,29 @@ function sectionsOf({ headings }: Pick<Note, 'headings'>, length: number): Secti
     next[heading.level] = heading.start;
   }
   return sections.reverse();
+}
+
+/** A number, or a word and a number: `Corollary 2`, `Part II`. */
+const COUNTED = /^(?:\p{L}+[ .]*)?\p{N}+(?:[.:]\p{N}+)*[.:)]?$|^\p{L}+ [IVX]+$/u;
+
+/** Some sections; those whose heading only counts, or stands among them below other headings too, with the title above in their own. */
+function withParents(name: string, all: readonly Section[], some: readonly Section[]): Section[] {
+  const trail: Section[] = [];
+  const parents = new Map<Section, Section | undefined>();
+  for (const section of all) {
+    while ((trail.at(-1)?.heading.level ?? 0) >= section.heading.level) trail.pop();
+    parents.set(section, trail.at(-1));
+    trail.push(section);
+  }
+  const places = new Map<string, Set<Section | undefined>>();
+  for (const section of some) getOrSet(places, section.title, () => new Set()).add(parents.get(section));
+  const titleIn = (section: Section | undefined): string => {
+    if (section === undefined) return afterDay(name) ?? name;
+    const { title, date } = section;
+    const isBare = date === null && (COUNTED.test(title) || (places.get(title)?.size ?? 0) > 1);
+    return isBare ? `${titleIn(parents.get(section))} – ${title}` : title;
+  };
+  return some.map((section) => ({ ...section, title: titleIn(section) }));
 }
 
 function sectionOf(heading: Heading, end: number): Section {
