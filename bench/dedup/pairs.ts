@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { VerdictLabel } from '../../src/core/model/verdict';
 
 /** Two entries written for this project, and the verdict a careful person gives. */
@@ -12,6 +12,8 @@ export interface LabelledPair {
   readonly old: string;
   readonly new: string;
   readonly label: VerdictLabel;
+  /** The file it is of. */
+  readonly source: string;
 }
 
 /** Every pair of the `.jsonl` files in a folder, by file name, then line. */
@@ -26,7 +28,7 @@ export function readPairsFile(path: string): LabelledPair[] {
   const lines = readFileSync(path, 'utf8')
     .split('\n')
     .filter((line) => line.trim() !== '');
-  return lines.map((line) => JSON.parse(line) as LabelledPair);
+  return lines.map((line) => ({ ...(JSON.parse(line) as Omit<LabelledPair, 'source'>), source: basename(path, '.jsonl') }));
 }
 
 /** The title is what stands before the first line break; a text of one line has none. */

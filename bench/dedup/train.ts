@@ -1,31 +1,31 @@
 import { writeFileSync } from 'node:fs';
 import { readPairs } from './pairs';
-import { LABELS, rowsAlone, rowsInCrowd, strangers } from './table';
+import { LABELS, rowsOf, strangers } from './table';
 import { report } from './report';
-import { crossValidated, temperatureFor, trained, type Seen } from './validate';
+import { bySource, temperatureFor, trained, type Seen } from './validate';
 import { written } from './written';
 
 /** How much a pair of strangers counts. */
-const STRANGERS = 0.25;
+const STRANGERS = 0.1;
 
 const FOLDER = 'bench/dedup';
 const TARGET = 'src/core/decide/dedup/classifier.json';
 
-/** Trains on the pairs, each as seen alone and in a crowd, and writes the classifier. */
+/** Trains on the pairs, and on strangers beside them, and writes the classifier. */
 function train(): void {
   const pairs = readPairs(`${FOLDER}/pairs`);
-  const [alone, crowd] = [rowsAlone(pairs), rowsInCrowd(pairs)];
-  const seen: Seen = { pairs, views: [alone.rows] };
+  const own = rowsOf(pairs);
+  const seen: Seen = { pairs, views: [own.rows] };
   const expected = pairs.map((pair) => LABELS.indexOf(pair.label));
-  const temperature = temperatureFor(crossValidated(seen, 5), expected);
+  const temperature = temperatureFor(bySource(seen), expected);
   const others = strangers(pairs);
-  const rows = [...alone.rows, ...crowd.rows, ...rowsAlone(others).rows];
+  const rows = [...own.rows, ...rowsOf(others).rows];
   const model = trained(
     rows,
-    [...expected, ...expected, ...others.map(() => 0)],
-    rows.map((_, at) => (at < 2 * pairs.length ? 0.5 : STRANGERS)),
+    [...expected, ...others.map(() => 0)],
+    rows.map((_, at) => (at < pairs.length ? 1 : STRANGERS)),
   );
-  writeFileSync(TARGET, written(model, alone.names, temperature));
+  writeFileSync(TARGET, written(model, own.names, temperature));
   console.log(`Trained on ${pairs.length} pairs and wrote ${TARGET}.`);
 }
 

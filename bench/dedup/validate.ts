@@ -9,20 +9,20 @@ import { LABELS } from './table';
 /** How trees are grown; few and shallow, for they are shipped. */
 export const OPTIONS: BoostOptions = {
   classes: 3,
-  rounds: 50,
-  depth: 3,
-  rate: 0.12,
-  leastLeaf: 3,
+  rounds: 70,
+  depth: 4,
+  rate: 0.085,
+  leastLeaf: 6,
   pull: 3,
   rowShare: 0.7,
-  featureShare: 0.4,
+  featureShare: 0.35,
   seed: 7,
 };
 
 const LINEAR = { classes: 3, steps: 250, rate: 0.03, pull: 100 };
 
 /** Half as many rounds and steps, each twice as far: nearly as good, for sweeps that train hundreds of times. */
-export const QUICK: TrainOptions = { ...OPTIONS, rounds: 25, rate: 0.24, linear: { ...LINEAR, steps: 100, rate: 0.07 } };
+export const QUICK: TrainOptions = { ...OPTIONS, rounds: 35, rate: 0.17, linear: { ...LINEAR, steps: 100, rate: 0.07 } };
 
 export interface TrainOptions extends BoostOptions {
   readonly linear?: LogisticOptions;
@@ -72,10 +72,14 @@ export function chancesBy(
   return tested.map((at) => modelChances(model, views[view]?.[at] as Float64Array));
 }
 
-/** Chances for every pair by a model that saw none of its fold. Pairs of one older text share a fold. */
-export function crossValidated(seen: Seen, folds: number, view = 0, options: TrainOptions = OPTIONS): number[][] {
-  const fold = seen.pairs.map((pair) => hash(pair.old.slice(0, 60)) % folds);
-  return withoutEach(seen, fold.map(String), view, options);
+/** Chances for every pair by a model that saw no pair of its file. */
+export function bySource(seen: Seen, options: TrainOptions = OPTIONS): number[][] {
+  return withoutEach(
+    seen,
+    seen.pairs.map(({ source }) => source),
+    0,
+    options,
+  );
 }
 
 /** Chances for every pair by a model that saw no pair of its group. */
@@ -94,12 +98,6 @@ export function withoutEach(seen: Seen, groups: readonly string[], view = 0, opt
     tested.forEach((at, i) => (chances[at] = got[i] as number[]));
   }
   return chances;
-}
-
-function hash(text: string): number {
-  let value = 0;
-  for (let i = 0; i < text.length; i++) value = (Math.imul(value, 31) + text.charCodeAt(i)) | 0;
-  return value >>> 0;
 }
 
 export type Least = Classifier['least'];

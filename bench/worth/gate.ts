@@ -15,7 +15,7 @@ import { asVaultPath } from '../../src/core/model/path';
 import type { Verdict, VerdictLabel } from '../../src/core/model/verdict';
 import { entryOf, readPairsFile, type LabelledPair } from '../dedup/pairs';
 import { hearStream, streamsIn } from '../dedup/stream';
-import { LABELS, rowsAlone } from '../dedup/table';
+import { LABELS, rowsOf } from '../dedup/table';
 import { cooled, QUICK, temperatureFor, trained, withoutEach } from '../dedup/validate';
 import { written } from '../dedup/written';
 import { FAMILIES, measuresOut } from './families';
@@ -57,10 +57,10 @@ function material({ others, groups }: Options): Material {
   return {
     own: pairs,
     sources: own.flatMap((some, at) => some.map(() => `${at % groups}`)),
-    ...rowsAlone(pairs),
+    ...rowsOf(pairs),
     others: [`${FOLDER}/unseen.jsonl`, ...others].map((path) => {
       const some = readPairsFile(path);
-      return { name: basename(path, '.jsonl'), pairs: some, features: rowsAlone(some).features };
+      return { name: basename(path, '.jsonl'), pairs: some, features: rowsOf(some).features };
     }),
   };
 }

@@ -37,7 +37,7 @@ export function contrasts(at: GateEntries, entry: EntryToJudge, docs: readonly n
   return docs.flatMap((doc) => {
     const source = at.documents[doc]?.source;
     if (source === undefined || !('path' in source)) return [];
-    const features = compare(fresh, textOf(at, doc), at.weights);
+    const features = compare(fresh, textOf(at, doc));
     const { label, isVerbatim } = judgePair(features);
     const evidence = evidenceOf(features, label, isVerbatim ? 'verbatim' : null, source);
     return [{ ref: source, evidence, passage: passageIn(saidOf(at, doc)?.body ?? '', keys) }];

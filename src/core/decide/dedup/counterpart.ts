@@ -6,6 +6,7 @@ import { contentOf } from './content';
 import type { EntryText } from './entry';
 import { termMatcher, type TermMatcher } from './match';
 import { spansOf, type Hunk } from './spans';
+import { weightOf } from './weight';
 
 /** A sentence of a new text beside the place of the older text that is closest to it: a sentence or line, or some side by side. */
 export interface Counterpart {
@@ -36,30 +37,26 @@ const SAME = 0.7;
 const ONE_THING = 3;
 
 /** The sentences of the new body, each with its counterpart; those that share no word with the older text are left out. The older title goes with any place. */
-export function counterpartsOf(fresh: EntryText, old: EntryText, weight: (term: Term) => number): Counterpart[] {
+export function counterpartsOf(fresh: EntryText, old: EntryText): Counterpart[] {
   const olds = sentencesOf(old.body, MOST_OLD);
-  const masses = olds.map((terms) => massOf(terms, weight));
+  const masses = olds.map((terms) => massOf(terms));
   const holders = new Map<string, number[]>();
   olds.forEach((terms, at) => {
     for (const key of new Set(terms.flatMap((term) => (term.stop ? [] : [term.key])))) addTo(holders, key, at);
   });
   return sentencesOf(fresh.body, MOST_FRESH).flatMap((sentence) => {
-    const weights = new Map(sentence.flatMap((term) => (term.stop ? [] : [[term.key, weight(term)] as const])));
+    const weights = new Map(sentence.flatMap((term) => (term.stop ? [] : [[term.key, weightOf(term)] as const])));
     const shared = new Map<number, number>();
     for (const [key, own] of weights) for (const at of holders.get(key) ?? []) shared.set(at, (shared.get(at) ?? 0) + own);
-    const place = closestPlace(shared, masses, massOf(sentence, weight));
+    const place = closestPlace(shared, masses, massOf(sentence));
     if (place === null) return [];
     const terms = olds.slice(place.from, place.to).flat();
-    return [{ ...place, ...compared(sentence, terms, old.title.terms, weight) }];
+    return [{ ...place, ...compared(sentence, terms, old.title.terms) }];
   });
 }
 
 /** The sentence that is likest (Dice's coefficient of weights), and its neighbours as long as they make the place likelier. */
-function closestPlace(
-  shared: ReadonlyMap<number, number>,
-  masses: readonly number[],
-  mass: number,
-): { from: number; to: number } | null {
+function closestPlace(shared: ReadonlyMap<number, number>, masses: readonly number[], mass: number): { from: number; to: number } | null {
   const likeness = (both: number, own: number): number => both / (mass + own);
   let [best, most] = [-1, 0];
   for (const [at, both] of shared) {
@@ -70,7 +67,9 @@ function closestPlace(
   const place = { from: best, to: best + 1 };
   let [both, own] = [shared.get(best) as number, masses[best] as number];
   for (;;) {
-    const next = [place.from - 1, place.to].find((at) => shared.has(at) && likeness(both + (shared.get(at) as number), own + (masses[at] as number)) > most);
+    const next = [place.from - 1, place.to].find(
+      (at) => shared.has(at) && likeness(both + (shared.get(at) as number), own + (masses[at] as number)) > most,
+    );
     if (next === undefined) return place;
     both += shared.get(next) as number;
     own += masses[next] as number;
@@ -84,25 +83,19 @@ function sentencesOf({ terms, starts }: Passage, most: number): Term[][] {
   return starts.slice(1, most + 1).map((end, at) => terms.slice(starts[at], end));
 }
 
-function massOf(terms: readonly Term[], weight: (term: Term) => number): number {
+function massOf(terms: readonly Term[]): number {
   let mass = 0;
-  for (const term of terms) mass += weight(term);
+  for (const term of terms) mass += weightOf(term);
   return mass;
 }
 
-function compared(
-  fresh: readonly Term[],
-  old: readonly Term[],
-  title: readonly Term[],
-  weight: (term: Term) => number,
-): Omit<Counterpart, 'from' | 'to'> {
+function compared(fresh: readonly Term[], old: readonly Term[], title: readonly Term[]): Omit<Counterpart, 'from' | 'to'> {
   const [byOld, byPlace, byFresh] = [termMatcher([...title, ...old]), termMatcher(old), termMatcher(fresh)];
   const isSaid = (term: Term): boolean => byOld(term) >= SAME;
   const isSaying = (term: Term): boolean => byFresh(term) >= SAME;
-  const share = (terms: readonly Term[], is: (term: Term) => boolean): number =>
-    massOf(terms.filter(is), weight) / Math.max(1e-9, massOf(terms, weight));
+  const share = (terms: readonly Term[], is: (term: Term) => boolean): number => massOf(terms.filter(is)) / Math.max(1e-9, massOf(terms));
   const content = (terms: readonly Term[]): ReturnType<typeof contentOf> =>
-    contentOf({ terms, starts: [] }, Float64Array.from(terms, weight));
+    contentOf({ terms, starts: [] }, Float64Array.from(terms, weightOf));
   const { hunks, newLength } = spansOf(content(old), content(fresh));
   const [first, ...more] = hunks
     .map((hunk) => ({ old: hunk.old.filter((term) => !isSaying(term)), new: hunk.new.filter((term) => !isSaid(term)) }))
@@ -111,7 +104,7 @@ function compared(
   const isThing = (terms: readonly Term[]): boolean => terms.length > 0 && terms.length <= ONE_THING;
   const isOne = first !== undefined && more.length === 0 && isThing(first.old) && isThing(first.new) && newLength > first.new.length;
   return {
-    mass: massOf(fresh, weight),
+    mass: massOf(fresh),
     unsaid: fresh.filter((term) => !term.stop && !isSaid(term)),
     said: share(fresh, isSaid),
     saying: share(old, isSaying),

@@ -5,7 +5,7 @@ import { plainText } from '../../read/terms/plain';
 import { capitalisesNouns } from '../../read/languages/stopwords';
 import type { Term } from '../../read/terms/term';
 import { termMatcher, type TermMatcher } from './match';
-import { markersIn, type MarkerKind } from './markers';
+import { markersIn } from './markers';
 import { opposable } from './signals';
 import { triplesOf, type Triples } from './triples';
 
@@ -29,7 +29,7 @@ export interface EntryText {
   /** Ticked boxes of its lists. */
   readonly ticked: number;
   /** Words and phrases that say an older statement no longer holds. */
-  readonly markers: () => ReadonlyMap<string, MarkerKind>;
+  readonly markers: () => ReadonlySet<string>;
   /** Words that have an opposite. */
   readonly opposable: () => ReadonlySet<string>;
   /** True where capitals tell nothing about names (German). */

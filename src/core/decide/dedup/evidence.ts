@@ -24,7 +24,7 @@ export function evidenceOf(f: Features, label: VerdictLabel, said: 'exact' | 've
     onlyNew: distinct(f.newOnly).slice(0, SHOWN),
     unmatched: [...new Set([...changed, ...f.newValues, ...f.newNames, ...elsewhere])].slice(0, SHOWN),
     negated: f.negated,
-    markers: [...f.markers.keys()].slice(0, SHOWN),
+    markers: [...f.markers].slice(0, SHOWN),
     why: why(f, exact, label, coverage, order[0]),
   };
 }
@@ -42,7 +42,7 @@ function why(f: Features, exact: boolean, label: VerdictLabel, coverage: number,
   if (label === 'DUPLICATE') return `The older entry already covers ${percent(coverage)} of it${differs(f, change, order)}.`;
   if (label === 'SUPERSEDE') {
     if (change !== undefined) return `Same subject, with "${change.new}" where the older entry has "${change.old}".`;
-    const marker = changeMarker(f);
+    const [marker] = f.markers;
     if (marker !== undefined) return `Same subject, and "${marker}" marks a change.`;
     if (f.negated) return 'Same subject, but one of the two texts denies it.';
     return `It covers ${percent(f.reverse)} of the older entry and adds to it.`;
@@ -64,9 +64,4 @@ function differs(f: Features, change: { readonly old: string; readonly new: stri
   if (unheard !== undefined) return `, but not "${unheard}"`;
   if (order !== undefined) return `, but has "${order.second}" before "${order.first}"`;
   return f.negated ? ', but one of the two denies something' : ', and no value, name or negation differs';
-}
-
-/** A word that says that the older statement is no longer true. */
-function changeMarker(f: Features): string | undefined {
-  return [...f.markers].find(([, kind]) => kind !== 'still' && kind !== 'also' && kind !== 'bounds')?.[0];
 }

@@ -5,10 +5,9 @@ import { contentOf, countWords, massOf } from './content';
 import { counterpartsOf, type Counterpart } from './counterpart';
 import type { EntryText } from './entry';
 import { termMatcher, unitsAgree, type TermMatcher } from './match';
-import type { MarkerKind } from './markers';
 import { denyingSentences, opposable, opposed } from './signals';
 import { spansOf, type Spans } from './spans';
-import type { Weights } from './weight';
+import { weightsOf } from './weight';
 
 export interface Changed {
   readonly old: string;
@@ -62,7 +61,7 @@ export interface Features {
   /** One of the texts denies what both speak of. */
   readonly negated: boolean;
   /** Markers that the old entry has not. */
-  readonly markers: ReadonlyMap<string, MarkerKind>;
+  readonly markers: ReadonlySet<string>;
   /** Content terms that the other entry does not say. */
   readonly oldOnly: readonly Term[];
   readonly newOnly: readonly Term[];
@@ -85,20 +84,20 @@ const LEAST_MASS = 1e-9;
 /** A match below this does not count when a difference is named. */
 export const MATCHED = 0.7;
 
-export function compare(fresh: EntryText, old: EntryText, weights: Weights): Features {
-  const newMass = massOf(weights.all(fresh.body));
-  const oldMass = massOf(weights.all(old.body));
+export function compare(fresh: EntryText, old: EntryText): Features {
+  const newMass = massOf(weightsOf(fresh.body));
+  const oldMass = massOf(weightsOf(old.body));
   const long = oldMass > newMass * LONG && old.body.starts.length > 4;
   const farMore = oldMass > newMass * VERY_LONG;
-  const counterparts = once(() => counterpartsOf(fresh, old, weights.of));
+  const counterparts = once(() => counterpartsOf(fresh, old));
   const part = long ? closestPart(old.body, counterparts()) : old.body;
   const oldTerms = long ? [...old.title.terms, ...part.terms] : old.terms;
   const oldSaid = long ? termMatcher(oldTerms) : old.said();
   const newSaid = fresh.said();
-  const newBody = judged(fresh.body, weights, oldSaid);
-  const newTitle = judged(fresh.title, weights, oldSaid);
-  const oldBody = judged(part, weights, newSaid);
-  const oldTitle = judged(old.title, weights, newSaid);
+  const newBody = judged(fresh.body, oldSaid);
+  const newTitle = judged(fresh.title, oldSaid);
+  const oldBody = judged(part, newSaid);
+  const oldTitle = judged(old.title, newSaid);
   const [unsaidTitle, unsaidBody] = [missing(newTitle), missing(newBody)];
   const newOnly = [...unsaidTitle, ...unsaidBody];
   const oldOnly = [...missing(oldTitle), ...missing(oldBody)];
@@ -117,8 +116,8 @@ export function compare(fresh: EntryText, old: EntryText, weights: Weights): Fea
     together: () => counterparts().reduce((sum, { mass, said }) => sum + mass * said, 0) / Math.max(newMass, LEAST_MASS),
     words: countWords(fresh.body),
     reverse,
-    reverseAll: long ? share(judged(old.body, weights, newSaid)) : reverse,
-    title: share(judged(fresh.title, weights, old.titleSaid())) * share(judged(old.title, weights, fresh.titleSaid())),
+    reverseAll: long ? share(judged(old.body, newSaid)) : reverse,
+    title: share(judged(fresh.title, old.titleSaid())) * share(judged(old.title, fresh.titleSaid())),
     spans: spansOf(contentOf(part, oldBody.weights), contentOf(fresh.body, newBody.weights)),
     values: values.paired,
     changed: values.changed,
@@ -151,19 +150,16 @@ function closestPart(body: Passage, counterparts: readonly Counterpart[]): Passa
 }
 
 /** The markers of the new entry that the older one, or the part of it that counts, has not. */
-function freshMarkers(fresh: EntryText, old: EntryText, part: readonly Term[] | null): Map<string, MarkerKind> {
-  const found = new Map<string, MarkerKind>();
+function freshMarkers(fresh: EntryText, old: EntryText, part: readonly Term[] | null): Set<string> {
   const folded = part === null || fresh.markers().size === 0 ? '' : ` ${part.map((term) => term.folded).join(' ')} `;
-  for (const [word, kind] of fresh.markers())
-    if (part === null ? !old.markers().has(word) : !folded.includes(` ${word} `)) found.set(word, kind);
-  return found;
+  return new Set([...fresh.markers()].filter((word) => (part === null ? !old.markers().has(word) : !folded.includes(` ${word} `))));
 }
 
-function judged(passage: Passage, weights: Weights, by: TermMatcher): Judged {
+function judged(passage: Passage, by: TermMatcher): Judged {
   const { terms } = passage;
   const qualities = new Float64Array(terms.length);
   for (let i = 0; i < terms.length; i++) qualities[i] = by(terms[i] as Term);
-  return { passage, weights: weights.all(passage), qualities };
+  return { passage, weights: weightsOf(passage), qualities };
 }
 
 /** Share of the weight of the terms `from` … `to` that the other text says. */

@@ -5,7 +5,6 @@ import { createTermIndex, type FrozenIndex, type TermIndex } from '../../read/in
 import { readEntry, type EntryText } from './entry';
 import type { IndexedEntry, Said } from './indexed-entry';
 import { createKeyed, type FrozenKeys, type Keyed } from './keyed';
-import { createWeights, type Weights } from './weight';
 
 /** The entry that `of` names: that of a file, or an earlier line. */
 export type Source = EntryRef | { readonly line: number };
@@ -42,7 +41,6 @@ export interface GateEntries {
   /** Texts read lately, as they are compared and as they came. */
   readonly read: Map<number, EntryText>;
   readonly said: Map<number, Said>;
-  readonly weights: Weights;
   readonly textsOf: TextsOf | undefined;
 }
 
@@ -64,7 +62,6 @@ export function gateEntries(table: TermTable, base?: FrozenEntries, textsOf?: Te
     before,
     read: new Map(),
     said: new Map(),
-    weights: createWeights(index),
     textsOf,
   };
 }

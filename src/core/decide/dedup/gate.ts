@@ -73,7 +73,7 @@ const PAIRS_AT_ONCE = 2;
 
 export function createGate({ table = createTermTable(), base, textsOf }: GateOptions = {}): Gate {
   const at = gateEntries(table, base, textsOf);
-  const { index, documents, weights } = at;
+  const { index, documents } = at;
 
   function judge(entry: EntryToJudge, but?: EntryRef, apart?: NotDuplicates): Verdict {
     return judgeFound(at, lookUp(at, entry, but, apart));
@@ -144,7 +144,7 @@ export function createGate({ table = createTermTable(), base, textsOf }: GateOpt
         const unread = unreadOf(at, some.flat());
         if (unread.length > 0) await readTextsOf(at, unread);
         const there = some.filter((pair) => pair.every((doc) => documents[doc]?.retired === false));
-        pairs.push(...comparePairs(at, there, (doc) => textOf(at, doc), weights));
+        pairs.push(...comparePairs(at, there, (doc) => textOf(at, doc)));
         await pause();
       }
       return sortedPairs(pairs, limit);

@@ -61,12 +61,12 @@ export function toRead({ same, compared }: Found): readonly number[] {
 
 /** The verdict on what was found; the texts of `toRead` are at hand. */
 export function judgeFound(at: GateEntries, { fresh, same: perhaps, hits, compared }: Found): Verdict {
-  const { documents, weights } = at;
+  const { documents } = at;
   // The hash is short: only equal texts count.
   const same = perhaps.flatMap(({ text, docs }) => docs.filter((doc) => saysExactly(saidOf(at, doc), text)))[0] ?? null;
   const candidates = listed(hits, documents, same);
   if (same !== null) {
-    const features = compare(fresh, textOf(at, same), weights);
+    const features = compare(fresh, textOf(at, same));
     return {
       verdict: 'DUPLICATE',
       confidence: 1,
@@ -77,7 +77,7 @@ export function judgeFound(at: GateEntries, { fresh, same: perhaps, hits, compar
   }
   const chosen = choose(
     compared.map((doc) => {
-      const features = compare(fresh, textOf(at, doc), weights);
+      const features = compare(fresh, textOf(at, doc));
       return { doc, features, judgement: judgePair(features) };
     }),
   );

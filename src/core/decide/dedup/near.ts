@@ -4,7 +4,6 @@ import type { EntryText } from './entry';
 import type { GateEntries } from './gate-entries';
 import { compare } from './features';
 import { likelyLabel } from './verdict';
-import type { Weights } from './weight';
 
 /** Two entries that say the same, `a` added first. `score` is the lesser of both coverages, 0 to 1. */
 export interface NearPair {
@@ -74,14 +73,9 @@ export async function nearCandidates(at: Entries, pause: Pause, apart?: NotDupli
 }
 
 /** Of some candidates the pairs that say the same. */
-export function comparePairs(
-  at: Entries,
-  candidates: NearFound['candidates'],
-  textOf: (doc: number) => EntryText,
-  weights: Weights,
-): NearPair[] {
+export function comparePairs(at: Entries, candidates: NearFound['candidates'], textOf: (doc: number) => EntryText): NearPair[] {
   return candidates.flatMap(([a, b]) => {
-    const features = compare(textOf(b), textOf(a), weights);
+    const features = compare(textOf(b), textOf(a));
     const score = Math.min(features.coverage, features.reverseAll);
     if (score < ALIKE || likelyLabel(features) === 'UNIQUE') return [];
     return pairOf(at, a, b, { score, exact: false, changed: features.changed });

@@ -23,7 +23,12 @@ export function isBeyond(f: Features, label: VerdictLabel): boolean {
   if (label === 'UNIQUE') return isNamedAlike(f) || f.counterparts().some((one) => isOneFact(one, f.part));
   if (f.counterparts().some(({ reordered }) => reordered)) return true;
   if (label === 'DUPLICATE')
-    return (isTitled(f) && f.title < MATCHED && wordsBesideTitle(f) < FEW_WORDS) || deniesMore(f) || leavesOutSentence(f);
+    return (
+      f.fresh.ticked !== f.old.ticked ||
+      (isTitled(f) && f.title < MATCHED && wordsBesideTitle(f) < FEW_WORDS) ||
+      deniesMore(f) ||
+      leavesOutSentence(f)
+    );
   const leavesOut = countWords(f.oldBody.passage) > A_FEW_SENTENCES && f.reverse < NEARLY_ALL;
   return isNamedApart(f) || leavesOut || (f.words > LONG_ENTRY && f.coverage < HALF);
 }

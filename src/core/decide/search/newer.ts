@@ -55,7 +55,6 @@ export function newerFirst<Note extends Ranked>(
   ranked: readonly Note[],
   weights: readonly number[],
   count: (markdown: string) => Counts,
-  known: Parameters<typeof factCompared>[0],
 ): Note[] {
   const total = weights.reduce((sum, one) => sum + one, 0);
   const best = ranked
@@ -67,7 +66,6 @@ export function newerFirst<Note extends Ranked>(
   const most = Math.max(0, ...statements.map(({ share }) => share));
   const telling = statements.filter(({ share }) => share >= Math.max(LEAST * total, NEARLY * most));
   telling.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
-  const likely = factCompared(known);
   const lifted = new Map<Note, Map<number, number>>();
   const scoreOf = ({ note, at }: Statement<Note>): number => lifted.get(note)?.get(at) ?? note.passages[at]?.score ?? 0;
   const isCalled = ({ note, at }: Statement<Note>): boolean => note.isLookedUp || note.passages[at]?.headed === 1;
@@ -80,7 +78,7 @@ export function newerFirst<Note extends Ranked>(
       if (isCalled(one) && !isCalled(newer)) return SURE;
       return scoreOf(newer) >= NEARLY * scoreOf(one) ? LIKELY_OF_EQUALS : LIKELY;
     };
-    const older = above.find((one) => likely(newer.text, one.text) >= leastFor(one));
+    const older = above.find((one) => factCompared(newer.text, one.text) >= leastFor(one));
     if (older === undefined) continue;
     const scores = lifted.get(newer.note) ?? new Map<number, number>();
     lifted.set(newer.note, scores.set(newer.at, scoreOf(older) * ABOVE));

@@ -165,7 +165,7 @@ export function rankPassages(topic: Topic, notes: readonly SearchedNote[], known
   });
   const inOrder = (a: RankedNote, b: RankedNote): number =>
     b.best - a.best || newerInDays(a.passages, b.passages) || (a.note.path < b.note.path ? -1 : 1);
-  return newerFirst(successorsAlong(ranked).sort(inOrder), weights, count, known)
+  return newerFirst(successorsAlong(ranked).sort(inOrder), weights, count)
     .filter(({ best }) => best > 0)
     .sort(inOrder);
 }
