@@ -17,6 +17,9 @@ type Said = Pick<Judged, 'id' | 'verdict' | 'confidence' | 'unsure' | 'of'>;
 
 const LABELS: readonly string[] = ['UNIQUE', 'SUPERSEDE', 'DUPLICATE'];
 
+/** Characters of a new entry that a reader gets. */
+const LONGEST = 3000;
+
 /** So many of all, as many of each memory and kind as there are; the same ones for the same seed. */
 export function drawn(all: readonly Judged[], count: number, seed: number): Judged[] {
   const random = createRandom(seed);
@@ -33,13 +36,10 @@ function inAnyOrder<T>(items: readonly T[], random: Random): T[] {
 
 /** Writes the sheet, and the verdicts to a file beside it. */
 export function writeSheet(file: string, all: readonly Judged[]): void {
-  const rows = all.map(({ id, kind, entry: { title, body }, candidates }): Row => ({
-    id,
-    kind,
-    new: { title, body },
-    candidates,
-    label: '',
-  }));
+  const rows = all.map(({ id, kind, entry: { title, body }, candidates }): Row => {
+    const shown = body.length > LONGEST ? `${body.slice(0, LONGEST)} …` : body;
+    return { id, kind, new: { title, body: shown }, candidates, label: '' };
+  });
   writeLines(file, rows);
   writeLines(
     `${file}.verdicts`,
