@@ -26,7 +26,7 @@ if (what !== 'health' || folder === undefined) {
       '       npm run eval -- prompts [FILE] [VAULT] [--missed]',
       '       npm run eval -- replay DIR[:FOLDER]… [--every N] [--convention ID] [--list FILE] [--sheet FILE [--count N] [--seed N]]',
       '       npm run eval -- replay --judged FILE',
-      '       npm run eval -- facts DIR… [--missed]',
+      '       npm run eval -- facts DIR… [SHEET.jsonl] [--missed]',
       '       npm run eval -- worth secrets [FILE | FOLDER]… [--parts] [--sheet FILE]',
       '       npm run eval -- worth health DIR --sheets FILE [FILE] [--more FILE]',
       '       npm run eval -- worth gate [--others FILE]… [--without A]… [--together "A + B"]… [--only measures|tables|NAME]… [--groups N]',

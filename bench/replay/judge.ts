@@ -3,6 +3,7 @@ import { asVaultPath } from '../../src/core/model/path';
 import { MemoryError } from '../../src/core/model/errors';
 import type { RememberResult } from '../../src/core/model/results/remember';
 import { refText, type EntryRef, type NewEntry, type Verdict, type VerdictLabel } from '../../src/core/model/verdict';
+import type { VaultMemory } from '../../src/core/model/vault-memory';
 import type { Replayed } from './memory';
 import { bare, wordsOf, type Piece } from './pieces';
 
@@ -44,8 +45,8 @@ export async function judged(before: Replayed, piece: Piece, at: Pick<Judged, 'i
   const [line] = (await before.memory.gate([{ line: 1, entry }], {})).verdicts;
   const took = performance.now() - begun;
   if (line === undefined || 'error' in line) return null;
-  const result = await remembered(before, entry);
-  if (result === null || result.refused !== undefined) return null;
+  const result = await remembered(before.memory, entry);
+  if (result === null) return null;
   const { verdict, confidence, unsure, of, evidence, path } = result;
   const older = of !== null && 'path' in of ? bare(textOf(before, of)) : '';
   return {
@@ -62,9 +63,11 @@ export async function judged(before: Replayed, piece: Piece, at: Pick<Judged, 'i
   };
 }
 
-async function remembered({ memory }: Replayed, entry: NewEntry): Promise<RememberResult | null> {
+/** What a memory would do with a new entry; null where it refuses it. Nothing is written. */
+export async function remembered(memory: VaultMemory, entry: NewEntry): Promise<RememberResult | null> {
   try {
-    return (await memory.remember({ ...entry, onDuplicate: 'skip', secret: 'write' }, {})).result;
+    const { result } = await memory.remember({ ...entry, onDuplicate: 'skip', secret: 'write' }, {});
+    return result.refused === undefined ? result : null;
   } catch (error) {
     if (error instanceof MemoryError) return null;
     throw error;
