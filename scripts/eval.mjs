@@ -25,7 +25,7 @@ if (what !== 'health' || folder === undefined) {
       '       npm run eval -- rank DIR… [ENTRIES.json]',
       '       npm run eval -- prompts [FILE] [VAULT] [--missed]',
       '       npm run eval -- replay DIR[:FOLDER]… [--every N] [--convention ID] [--list FILE] [--sheet FILE [--count N] [--seed N]]',
-      '       npm run eval -- replay --judged FILE',
+      '       npm run eval -- replay --judged FILE [FILE]',
       '       npm run eval -- facts DIR… [SHEET.jsonl] [--missed]',
       '       npm run eval -- worth secrets [FILE | FOLDER]… [--parts] [--sheet FILE]',
       '       npm run eval -- worth health DIR --sheets FILE [FILE] [--more FILE]',

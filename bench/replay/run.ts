@@ -16,7 +16,7 @@ const places = given.filter((one, at) => !one.startsWith('--') && given[at - 1]?
 const every = Number(option('--every') ?? '1');
 const judgedSheet = option('--judged');
 
-if (judgedSheet !== undefined) tellJudged(judgedSheet);
+if (judgedSheet !== undefined) tellJudged([judgedSheet, ...places]);
 else await replay();
 
 async function replay(): Promise<void> {

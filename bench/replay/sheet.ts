@@ -15,7 +15,7 @@ interface Row {
 
 type Said = Pick<Judged, 'id' | 'verdict' | 'confidence' | 'unsure' | 'of'>;
 
-const LABELS: readonly string[] = ['UNIQUE', 'SUPERSEDE', 'DUPLICATE'];
+const isLabel = (label: string | undefined): boolean => ['UNIQUE', 'SUPERSEDE', 'DUPLICATE'].includes(label ?? '');
 
 /** Characters of a new entry that a reader gets. */
 const LONGEST = 3000;
@@ -56,10 +56,13 @@ function readLines<T>(file: string): T[] {
   return lines.filter((line) => line.trim() !== '').map((line) => JSON.parse(line) as T);
 }
 
-/** How the verdicts do by the labels of a reader. */
-export function tellJudged(file: string): void {
+/** How the verdicts do by the labels of the readers, each with a copy of the sheet; what they do not agree on is not counted. */
+export function tellJudged([file = '', ...others]: readonly string[]): void {
   const said = new Map(readLines<Said>(`${file}.verdicts`).map((one) => [one.id, one]));
-  const rows = readLines<Row>(file).filter(({ label }) => LABELS.includes(label));
+  const theirs = others.map((other) => new Map(readLines<Row>(other).map(({ id, label }) => [id, label])));
+  const read = readLines<Row>(file).filter(({ id, label }) => [label, ...theirs.map((labels) => labels.get(id))].every(isLabel));
+  const rows = read.filter(({ id, label }) => theirs.every((labels) => labels.get(id) === label));
+  if (others.length > 0) console.log(`${others.length + 1} readers agree on ${share(rows.length, read.length)} of ${read.length}.\n`);
   const wrong: string[] = [];
   console.log(
     '| | labelled | sure and right | sure and wrong | asked | asked, with the right label |\n| --- | ---: | ---: | ---: | ---: | ---: |',
@@ -75,7 +78,7 @@ export function tellJudged(file: string): void {
       if (verdict.unsure && isRight) tally.askedRight++;
       if (!verdict.unsure) tally[isRight ? 'right' : 'wrong']++;
       if (!verdict.unsure && !isRight && kind === 'all')
-        wrong.push(`${id}: ${verdict.verdict} ${verdict.confidence}, the reader says ${label}: ${oneLine(`${fresh.title} ${fresh.body}`)}`);
+        wrong.push(`${id}: ${verdict.verdict} ${verdict.confidence}, readers say ${label}: ${oneLine(`${fresh.title} ${fresh.body}`)}`);
     }
     const cells = [tally.right, tally.wrong, tally.asked, tally.askedRight].map((n) => share(n, own.length));
     console.log(`| ${kind} | ${own.length} | ${cells.join(' | ')} |`);
