@@ -3,6 +3,7 @@ import { asVaultPath } from '../../src/core/model/path';
 import { MemoryError } from '../../src/core/model/errors';
 import type { RememberResult } from '../../src/core/model/results/remember';
 import { refText, type EntryRef, type NewEntry, type Verdict, type VerdictLabel } from '../../src/core/model/verdict';
+import type { VaultMemory } from '../../src/core/model/vault-memory';
 import type { Replayed } from './memory';
 import { bare, wordsOf, type Piece } from './pieces';
 
@@ -32,8 +33,9 @@ export interface Judged extends Piece {
 }
 
 const MOST = 3;
-/** Characters of a passage. */
+/** Characters of a passage, and of the text that an edit takes the place of. */
 const LONGEST = 700;
+const LONGEST_OLD = 3000;
 
 /** Has a memory as it is before remember a piece, as a plan that nobody carries out; null for one that is refused. */
 export async function judged(before: Replayed, piece: Piece, at: Pick<Judged, 'id' | 'memory' | 'day'>): Promise<Judged | null> {
@@ -43,7 +45,7 @@ export async function judged(before: Replayed, piece: Piece, at: Pick<Judged, 'i
   const [line] = (await before.memory.gate([{ line: 1, entry }], {})).verdicts;
   const took = performance.now() - begun;
   if (line === undefined || 'error' in line) return null;
-  const result = await remembered(before, entry);
+  const result = await remembered(before.memory, entry);
   if (result === null) return null;
   const { verdict, confidence, unsure, of, evidence, path } = result;
   const older = of !== null && 'path' in of ? bare(textOf(before, of)) : '';
@@ -61,9 +63,11 @@ export async function judged(before: Replayed, piece: Piece, at: Pick<Judged, 'i
   };
 }
 
-async function remembered({ memory }: Replayed, entry: NewEntry): Promise<RememberResult | null> {
+/** What a memory would do with a new entry; null where it refuses it. Nothing is written. */
+export async function remembered(memory: VaultMemory, entry: NewEntry): Promise<RememberResult | null> {
   try {
-    return (await memory.remember({ ...entry, onDuplicate: 'skip', secret: 'write' }, {})).result;
+    const { result } = await memory.remember({ ...entry, onDuplicate: 'skip', secret: 'write' }, {});
+    return result.refused === undefined ? result : null;
   } catch (error) {
     if (error instanceof MemoryError) return null;
     throw error;
@@ -73,7 +77,7 @@ async function remembered({ memory }: Replayed, entry: NewEntry): Promise<Rememb
 /** The text that an edit takes the place of, and the entries that the gate found. */
 function candidatesOf(before: Replayed, { path, entry, old }: Piece, found: readonly (Verdict['of'] | undefined)[]): Passage[] {
   const refs = found.flatMap((ref) => (ref !== null && ref !== undefined && 'path' in ref ? [ref] : []));
-  const passages: Passage[] = old === null ? [] : [{ path, entry: null, text: passageOf(old, entry.body) }];
+  const passages: Passage[] = old === null ? [] : [{ path, entry: null, text: passageOf(old, entry.body, LONGEST_OLD) }];
   const seen = new Set<string>();
   for (const ref of refs) {
     if (passages.length === MOST || seen.has(refText(ref))) continue;
@@ -92,30 +96,32 @@ function textOf(before: Replayed, { path, entry }: EntryRef): string {
   return entry === null || found.body.startsWith(found.title) ? found.body.trim() : `${found.title}\n${found.body.trim()}`;
 }
 
-/** The lines in a row that share most words with the new entry. */
-function passageOf(text: string, fresh: string): string {
-  if (text.length <= LONGEST) return text.trim();
+/** The lines in a row that share most with the new entry, a word that stands in few lines above all. */
+function passageOf(text: string, fresh: string, longest = LONGEST): string {
+  if (text.length <= longest) return text.trim();
   const wanted = new Set(wordsOf(fresh));
-  const lines = text.split('\n').map((line) => ({ line: line.slice(0, LONGEST), words: wordsOf(line).filter((word) => wanted.has(word)) }));
-  let best = { score: -1, text: '' };
+  const lines = text
+    .split('\n')
+    .map((line) => ({ line: line.slice(0, longest), words: new Set(wordsOf(line).filter((word) => wanted.has(word))) }));
+  const often = new Map<string, number>();
+  for (const { words } of lines) for (const word of words) often.set(word, (often.get(word) ?? 0) + 1);
+  let best = { score: -1, from: 0, to: 0 };
   for (let from = 0; from < lines.length; from++) {
     const found = new Set<string>();
-    let length = 0;
+    let [score, length] = [0, 0];
     for (let to = from; to < lines.length; to++) {
       length += (lines[to]?.line.length ?? 0) + 1;
-      if (length > LONGEST + 1) break;
-      for (const word of lines[to]?.words ?? []) found.add(word);
-      const score = found.size - (to - from) / 100;
-      if (score > best.score)
-        best = {
-          score,
-          text: lines
-            .slice(from, to + 1)
-            .map(({ line }) => line)
-            .join('\n')
-            .trim(),
-        };
+      if (length > longest + 1) break;
+      for (const word of lines[to]?.words ?? []) {
+        if (!found.has(word)) score += 1 / (often.get(word) ?? 1);
+        found.add(word);
+      }
+      if (score > best.score) best = { score, from, to };
     }
   }
-  return best.text;
+  const chosen = lines.slice(best.from, best.to + 1);
+  return chosen
+    .map(({ line }) => line)
+    .join('\n')
+    .trim();
 }

@@ -73,7 +73,7 @@ function freshIn(ctx: DecideContext, path: string, text: string): Piece[] {
 
 function changedIn(ctx: DecideContext, { path, before, after }: Change): Piece[] {
   const [old, now] = [linesOf(before ?? ''), linesOf(after ?? '')];
-  const runs = diffArrays(old, now);
+  const runs = runsOf(old, now);
   const kept = runs.reduce((sum, { added, removed, value }) => (added || removed ? sum : sum + said(value)), 0);
   if (entryFormatOf(ctx, path) === 'note' && kept < KEPT * Math.min(said(old), said(now)))
     return freshIn(ctx, path, after ?? '').map((piece) => ({ ...piece, kind: 'edit', old: old.join('\n').trim() }));
@@ -136,7 +136,13 @@ function said(lines: readonly string[]): number {
 /** The lines that a change takes away. */
 function lost({ before, after }: Change): string[] {
   if (after === null) return linesOf(before ?? '');
-  return diffArrays(linesOf(before ?? ''), linesOf(after)).flatMap(({ removed, value }) => (removed ? value : []));
+  return runsOf(linesOf(before ?? ''), linesOf(after)).flatMap(({ removed, value }) => (removed ? value : []));
+}
+
+/** What came, went and stayed; an item under another number stayed. */
+function runsOf(old: readonly string[], now: readonly string[]): ReturnType<typeof diffArrays<string>> {
+  const said = (line: string): string => line.replace(/^(\s*)\d{1,9}[.)]\s/, '$1');
+  return diffArrays([...old], [...now], { comparator: (one, other) => one === other || said(one) === said(other) });
 }
 
 const HEADING = /^(#{1,6})\s+(.*)$/;

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { basename, dirname } from 'node:path';
 import { groupBy } from '../../src/core/model/collections';
-import { given } from '../given';
 import { historyOf, type Commit } from './history';
 import { judged, type Judged } from './judge';
 import { conventionIn, replayed, settingsBy } from './memory';
@@ -11,11 +10,13 @@ import { drawn, oneLine, share, tellJudged, writeLines, writeSheet } from './she
 /** Entries of a commit above which it is an import. */
 const IMPORT = 60;
 
-const { places, option } = given(['--every', '--convention', '--sheet', '--judged', '--list', '--seed', '--count']);
+const given = process.argv.slice(2);
+const option = (name: string): string | undefined => (given.includes(name) ? given[given.indexOf(name) + 1] : undefined);
+const places = given.filter((one, at) => !one.startsWith('--') && given[at - 1]?.startsWith('--') !== true);
 const every = Number(option('--every') ?? '1');
 const judgedSheet = option('--judged');
 
-if (judgedSheet !== undefined) tellJudged(judgedSheet);
+if (judgedSheet !== undefined) tellJudged([judgedSheet, ...places]);
 else await replay();
 
 async function replay(): Promise<void> {

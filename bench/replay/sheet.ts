@@ -15,7 +15,10 @@ interface Row {
 
 type Said = Pick<Judged, 'id' | 'verdict' | 'confidence' | 'unsure' | 'of'>;
 
-const LABELS: readonly string[] = ['UNIQUE', 'SUPERSEDE', 'DUPLICATE'];
+const isLabel = (label: string | undefined): boolean => ['UNIQUE', 'SUPERSEDE', 'DUPLICATE'].includes(label ?? '');
+
+/** Characters of a new entry that a reader gets. */
+const LONGEST = 3000;
 
 /** So many of all, as many of each memory and kind as there are; the same ones for the same seed. */
 export function drawn(all: readonly Judged[], count: number, seed: number): Judged[] {
@@ -33,13 +36,10 @@ function inAnyOrder<T>(items: readonly T[], random: Random): T[] {
 
 /** Writes the sheet, and the verdicts to a file beside it. */
 export function writeSheet(file: string, all: readonly Judged[]): void {
-  const rows = all.map(({ id, kind, entry: { title, body }, candidates }): Row => ({
-    id,
-    kind,
-    new: { title, body },
-    candidates,
-    label: '',
-  }));
+  const rows = all.map(({ id, kind, entry: { title, body }, candidates }): Row => {
+    const shown = body.length > LONGEST ? `${body.slice(0, LONGEST)} …` : body;
+    return { id, kind, new: { title, body: shown }, candidates, label: '' };
+  });
   writeLines(file, rows);
   writeLines(
     `${file}.verdicts`,
@@ -56,10 +56,13 @@ function readLines<T>(file: string): T[] {
   return lines.filter((line) => line.trim() !== '').map((line) => JSON.parse(line) as T);
 }
 
-/** How the verdicts do by the labels of a reader. */
-export function tellJudged(file: string): void {
+/** How the verdicts do by the labels of the readers, each with a copy of the sheet; what they do not agree on is not counted. */
+export function tellJudged([file = '', ...others]: readonly string[]): void {
   const said = new Map(readLines<Said>(`${file}.verdicts`).map((one) => [one.id, one]));
-  const rows = readLines<Row>(file).filter(({ label }) => LABELS.includes(label));
+  const theirs = others.map((other) => new Map(readLines<Row>(other).map(({ id, label }) => [id, label])));
+  const read = readLines<Row>(file).filter(({ id, label }) => [label, ...theirs.map((labels) => labels.get(id))].every(isLabel));
+  const rows = read.filter(({ id, label }) => theirs.every((labels) => labels.get(id) === label));
+  if (others.length > 0) console.log(`${others.length + 1} readers agree on ${share(rows.length, read.length)} of ${read.length}.\n`);
   const wrong: string[] = [];
   console.log(
     '| | labelled | sure and right | sure and wrong | asked | asked, with the right label |\n| --- | ---: | ---: | ---: | ---: | ---: |',
@@ -75,7 +78,7 @@ export function tellJudged(file: string): void {
       if (verdict.unsure && isRight) tally.askedRight++;
       if (!verdict.unsure) tally[isRight ? 'right' : 'wrong']++;
       if (!verdict.unsure && !isRight && kind === 'all')
-        wrong.push(`${id}: ${verdict.verdict} ${verdict.confidence}, the reader says ${label}: ${oneLine(`${fresh.title} ${fresh.body}`)}`);
+        wrong.push(`${id}: ${verdict.verdict} ${verdict.confidence}, readers say ${label}: ${oneLine(`${fresh.title} ${fresh.body}`)}`);
     }
     const cells = [tally.right, tally.wrong, tally.asked, tally.askedRight].map((n) => share(n, own.length));
     console.log(`| ${kind} | ${own.length} | ${cells.join(' | ')} |`);
