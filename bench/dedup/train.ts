@@ -6,7 +6,7 @@ import { bySource, temperatureFor, trained, type Seen } from './validate';
 import { written } from './written';
 
 /** How much a pair of strangers counts. */
-const STRANGERS = 0.1;
+const STRANGERS = 0.25;
 
 const FOLDER = 'bench/dedup';
 const TARGET = 'src/core/decide/dedup/classifier.json';

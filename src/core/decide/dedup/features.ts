@@ -42,6 +42,8 @@ export interface Features {
   readonly counterparts: () => readonly Counterpart[];
   /** Of the new entry's body that the old entry says where each sentence is said in one place. */
   readonly together: () => number;
+  /** The weight of the sentences of the new body that share no word with the older entry. */
+  readonly alone: () => number;
   /** Different content words of the new entry's body. */
   readonly words: number;
   /** Of the old entry's body (its relevant part, where it is long) that the new one says. */
@@ -69,7 +71,7 @@ export interface Features {
   readonly part: boolean;
   /** And it is a long note. */
   readonly far: boolean;
-  /** Both titles hold a date or weekday, and not the same: two entries of one log. */
+  /** The older entry is of a log: it stands in the file of a day, or both titles hold a date or weekday, and not the same. */
   readonly log: boolean;
   readonly newSaid: TermMatcher;
   readonly oldSaid: TermMatcher;
@@ -84,7 +86,7 @@ const LEAST_MASS = 1e-9;
 /** A match below this does not count when a difference is named. */
 export const MATCHED = 0.7;
 
-export function compare(fresh: EntryText, old: EntryText): Features {
+export function compare(fresh: EntryText, old: EntryText, isOfLog = false): Features {
   const newMass = massOf(weightsOf(fresh.body));
   const oldMass = massOf(weightsOf(old.body));
   const long = oldMass > newMass * LONG && old.body.starts.length > 4;
@@ -113,6 +115,9 @@ export function compare(fresh: EntryText, old: EntryText): Features {
     oldTitle,
     coverage: share(newBody),
     counterparts,
+    alone: () =>
+      Math.max(0, newMass - counterparts().reduce((sum, { mass }) => sum + mass, 0)) *
+      +(counterparts().length < fresh.body.starts.length - 1),
     together: () => counterparts().reduce((sum, { mass, said }) => sum + mass * said, 0) / Math.max(newMass, LEAST_MASS),
     words: countWords(fresh.body),
     reverse,
@@ -131,7 +136,7 @@ export function compare(fresh: EntryText, old: EntryText): Features {
     markers: freshMarkers(fresh, old, long ? oldTerms : null),
     oldOnly,
     newOnly,
-    log: isLog(old.title.terms, fresh.title.terms),
+    log: isOfLog || isLog(old.title.terms, fresh.title.terms),
     part: farMore,
     far: farMore && oldMass > LONG_NOTE,
     newSaid,

@@ -1,11 +1,13 @@
 import { inThousandths, type EntryRef, type NewEntry, type NotDuplicates, type Verdict } from '../../model/verdict';
 import type { Hit } from '../../read/index/hits';
+import { stemOf } from '../../model/path';
+import { dateInName } from '../../read/text/dates';
 import { exactKey } from '../../read/terms/exact-key';
 import { exactText, plainText } from '../../read/terms/plain';
 import { readEntry, type EntryText } from './entry';
 import { evidenceOf } from './evidence';
 import { compare, type Features } from './features';
-import { saidOf, sameSource, textOf, type Document, type GateEntries } from './gate-entries';
+import { saidOf, sameSource, textOf, type Document, type GateEntries, type Source } from './gate-entries';
 import type { Said } from './indexed-entry';
 import { byWords, type AlternateText } from './names';
 import { judgePair, type Judgement } from './verdict';
@@ -77,7 +79,7 @@ export function judgeFound(at: GateEntries, { fresh, same: perhaps, hits, compar
   }
   const chosen = choose(
     compared.map((doc) => {
-      const features = compare(fresh, textOf(at, doc));
+      const features = compare(fresh, textOf(at, doc), isOfLog((documents[doc] as Document).source));
       return { doc, features, judgement: judgePair(features) };
     }),
   );
@@ -109,6 +111,11 @@ function saysExactly(said: Said | null, text: string): boolean {
   if (said === null) return false;
   const { title, body, alternates } = said;
   return [{ title, body }, ...alternates, { title: '', body }].some((one) => exactText(one.title, one.body) === text);
+}
+
+/** True for a section of a file that is named by a day. */
+function isOfLog(source: Source): boolean {
+  return 'path' in source && source.entry !== null && dateInName(stemOf(source.path)) !== null;
 }
 
 interface Aligned {

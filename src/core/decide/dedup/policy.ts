@@ -6,19 +6,26 @@ import { FEW_WORDS } from './content';
 interface Sure {
   readonly UNIQUE: number;
   readonly SUPERSEDE: number;
+  /** Of a SUPERSEDE whose new text says all of the older one again: nothing is lost where it is wrong. */
+  readonly restated: number;
   readonly DUPLICATE: number;
   readonly coverage: number;
 }
+
+/** Every word, but for forms of one word. */
+const ALL = 0.995;
 
 /**
  * Chosen on cross-validated pairs (docs/gate.md): at `balanced` 2 in 1,000 of the pairs that are no duplicate are surely called
  * one, and 7 in 1,000 of those that replace nothing surely replace. `careful` asks more often, `strict` less.
  */
 const SURE: Readonly<Record<SkipLevel, Sure>> = {
-  careful: { UNIQUE: 0.8, SUPERSEDE: 0.93, DUPLICATE: 0.95, coverage: 0.9 },
-  balanced: { UNIQUE: 0.65, SUPERSEDE: 0.875, DUPLICATE: 0.9, coverage: 0.8 },
-  strict: { UNIQUE: 0.5, SUPERSEDE: 0.8, DUPLICATE: 0.7, coverage: 0.6 },
+  careful: { UNIQUE: 0.8, SUPERSEDE: 0.93, restated: 0.8, DUPLICATE: 0.95, coverage: ALL },
+  balanced: { UNIQUE: 0.65, SUPERSEDE: 0.875, restated: 0.7, DUPLICATE: 0.9, coverage: ALL },
+  strict: { UNIQUE: 0.5, SUPERSEDE: 0.8, restated: 0.6, DUPLICATE: 0.7, coverage: 0.6 },
 };
+
+const SAID_AGAIN = 0.99;
 
 /**
  * True where the words do not settle it: an older entry is at hand, and the verdict may be wrong more often than may be, or it would
@@ -28,6 +35,7 @@ export function isUnsure({ verdict, confidence, evidence, ofCritical }: Verdict,
   if (verdict === 'SUPERSEDE' && ofCritical === true) return true;
   if (evidence === null || evidence.exact) return false;
   const least = SURE[level];
+  if (verdict === 'SUPERSEDE' && evidence.reverse >= SAID_AGAIN) return confidence < least.restated;
   if (verdict !== 'DUPLICATE') return confidence < least[verdict];
   const { coverage, verbatim, words, unmatched, changed, negated } = evidence;
   if (words < FEW_WORDS && !verbatim) return true;

@@ -6,7 +6,7 @@ import { denyingSentences } from './signals';
 
 /** The classifier learned from entries of a sentence or a few. Beyond that its chances are not what they say. */
 const A_FEW_SENTENCES = 20;
-const LONG_ENTRY = 40;
+export const LONG_ENTRY = 40;
 /** Of a longer older entry that is replaced, the new one says or changes this much: what it leaves out would no longer hold. */
 const NEARLY_ALL = 0.85;
 /** Of a long new entry that replaces another, this much speaks of the same. */
@@ -20,8 +20,8 @@ export const BEYOND = 0.49;
  * more than the new one replaces, a note under another name, or calling a note a duplicate that only its name sets apart.
  */
 export function isBeyond(f: Features, label: VerdictLabel): boolean {
-  if (label === 'UNIQUE') return isNamedAlike(f) || f.counterparts().some((one) => isOneFact(one, f.part));
-  if (f.counterparts().some(({ reordered }) => reordered)) return true;
+  if (label === 'UNIQUE') return (isNamedAlike(f) && !f.log) || isMostOf(f, (one) => isOneFact(one, f.log));
+  if (f.counterparts().some(({ reordered, exchanged }) => reordered || (label === 'DUPLICATE' && exchanged !== null))) return true;
   if (label === 'DUPLICATE')
     return (
       f.fresh.ticked !== f.old.ticked ||
@@ -30,22 +30,43 @@ export function isBeyond(f: Features, label: VerdictLabel): boolean {
       leavesOutSentence(f)
     );
   const leavesOut = countWords(f.oldBody.passage) > A_FEW_SENTENCES && f.reverse < NEARLY_ALL;
-  return isNamedApart(f) || leavesOut || (f.words > LONG_ENTRY && f.coverage < HALF);
+  return isNamedApart(f) || leavesOut;
 }
 
-/** A sentence of a far longer note is about the same where each of the two says this much of the other. */
+/** A place of the older text is about the same as a sentence of which it says this much, and that says this much of it. */
 const MOSTLY = 0.6;
 
-/** Two sentences that give one fact, and not the same value of it: "we use npm" and "we use pnpm". */
-function isOneFact({ said, saying, exchanged, reordered, denied }: Counterpart, isPart: boolean): boolean {
-  const both = Math.min(said, saying);
-  return (exchanged !== null || reordered || denied) && (!isPart || both >= MOSTLY);
+/** True where most of the new text is about the same as places of the older one. */
+export function speaksOfSame(f: Features): boolean {
+  return isMostOf(f, ({ said, saying }) => Math.min(said, saying) >= MOSTLY);
 }
 
-/** True where a sentence of the older text says most of one of the new ones, and is mostly said by it. */
-export function speaksOfSame(f: Features): boolean {
-  return f.counterparts().some(({ said, saying }) => Math.min(said, saying) >= MOSTLY);
+function isMostOf(f: Features, is: (one: Counterpart) => boolean): boolean {
+  const counterparts = f.counterparts();
+  const all = counterparts.reduce((sum, { mass }) => sum + mass, 0) + f.alone();
+  return counterparts.reduce((sum, one) => sum + (is(one) ? one.mass : 0), 0) > all * HALF;
 }
+
+/** The same fact with another value, word or role: "we use npm", "we use pnpm". In a log another day or time is another occurrence. */
+function isOneFact({ exchanged, reordered, denied }: Counterpart, isLog: boolean): boolean {
+  const isWhen = isLog && exchanged?.new.every(({ kind }) => WHEN.has(kind)) === true;
+  return (exchanged !== null && !isWhen) || reordered || denied;
+}
+
+const WHEN: ReadonlySet<string> = new Set(['date', 'time', 'weekday']);
+
+/** True where every word of the new text stands in one place of the older one, in its order, and nothing speaks against it. */
+export function isContained(f: Features): boolean {
+  return (
+    f.alone() === 0 &&
+    f.counterparts().every(({ said, reordered, denied }) => said > ALL && !reordered && !denied) &&
+    f.fresh.ticked === f.old.ticked &&
+    f.opposites.length === 0 &&
+    !(isTitled(f) && f.title < MATCHED)
+  );
+}
+
+const ALL = 0.995;
 
 /** Both have the same title. */
 function isNamedAlike({ newTitle, oldTitle }: Features): boolean {

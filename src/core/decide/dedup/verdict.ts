@@ -4,7 +4,7 @@ import { FEW_WORDS } from './content';
 import { type Features } from './features';
 import { measuresOf } from './measures';
 import { onlyPoints } from './pointing';
-import { BEYOND, isBeyond, speaksOfSame } from './reach';
+import { BEYOND, isBeyond, isContained, LONG_ENTRY, speaksOfSame } from './reach';
 import { repeats } from './repeats';
 
 /** A judgement of one pair. */
@@ -48,13 +48,22 @@ export function judgementOf(features: Features, chancesFor: () => Chances): Judg
   if (repeated === 'part')
     return { label: 'DUPLICATE', confidence: rounded(Math.max(IN_PART, chances.DUPLICATE)), related: 1, isVerbatim: true };
   const label = allowed(features, labelFor(chances));
-  const found = label === 'UNIQUE' ? Math.max(chances.UNIQUE, features.part && !speaksOfSame(features) ? SURELY_NEW : 0) : chances[label];
+  const found = label === 'UNIQUE' ? Math.max(chances.UNIQUE, isElsewhere(features) ? SURELY_NEW : 0) : chances[label];
+  if (label === 'DUPLICATE' && isContained(features))
+    return { label, confidence: rounded(Math.max(CONTAINED, found)), related: 1, isVerbatim: false };
   const chance = isBeyond(features, label) ? Math.min(BEYOND, found) : found;
   return { label, confidence: rounded(chance), related: 1 - chances.UNIQUE, isVerbatim: false };
 }
 
-/** Where no sentence of a far longer note is about the same, the entry is new, though the words of it may lie there. */
+/** Of such duplicates none was wrong. */
+const CONTAINED = 0.95;
+
 const SURELY_NEW = 0.9;
+
+/** In a far longer note, in a log and of a long entry, words that both have say little: new is what is not mostly about the same as one place. */
+function isElsewhere(f: Features): boolean {
+  return (f.part || f.log || f.words > LONG_ENTRY) && !speaksOfSame(f);
+}
 
 /** Entries that share less speak of different things, as far as words can tell. */
 const LEAST_SHARED = 0.2;
@@ -64,7 +73,7 @@ const LEAST_SHARED = 0.2;
  */
 function allowed(f: Features, label: VerdictLabel): VerdictLabel {
   if (f.spans.newLength < LEAST_WORDS || Math.max(f.coverage, f.reverse, f.title) < LEAST_SHARED) return 'UNIQUE';
-  if (f.part && !speaksOfSame(f)) return 'UNIQUE';
+  if (isElsewhere(f)) return 'UNIQUE';
   if (label === 'SUPERSEDE' && changesNothing(f)) return 'DUPLICATE';
   if (label === 'UNIQUE' || (label === 'DUPLICATE' && isScattered(f))) return 'UNIQUE';
   const [leads, led] = [onlyPoints(f.fresh.written.body), onlyPoints(f.old.written.body)];
