@@ -55,7 +55,7 @@ export function piecesOf(ahead: DecideContext, { changes, moved }: Commit): Piec
     if (moved.has(change.path)) movedFiles++;
     else found.push(...(change.before === null ? freshIn(ahead, change.path, change.after) : changedIn(ahead, change)));
   }
-  const said = found.filter(({ entry: { title, body } }) => !body.startsWith(title) || wordsOf(body).length >= FEWEST);
+  const said = found.filter(({ entry: { title, body } }) => wordsOf(body).length >= (body.startsWith(title) ? FEWEST : 1));
   const pieces = said.filter(({ entry }) => !gone.has(bare(entry.body)));
   return { pieces, moved: movedFiles + said.length - pieces.length };
 }

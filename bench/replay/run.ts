@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { groupBy } from '../../src/core/model/collections';
 import { historyOf, type Commit } from './history';
@@ -45,7 +46,7 @@ async function replay(): Promise<void> {
 
 /** Replays `DIR`, or `DIR:FOLDER` for a memory in a folder of the repository. */
 async function heardOf(place: string): Promise<{ name: string; convention: string; heard: Judged[]; aside: string }> {
-  const [, repository = place, folder = ''] = /^(.+?)(?::([^:]*))?$/.exec(place) ?? [];
+  const [, repository = place, folder = ''] = existsSync(place) ? [] : (/^(.+):(.*)$/.exec(place) ?? []);
   const name = basename(repository) === 'repo' || basename(repository) === '.git' ? basename(dirname(repository)) : basename(repository);
   const commits = historyOf(repository, folder.replace(/\/$/, ''));
   const convention = option('--convention') ?? (await conventionOf(commits));

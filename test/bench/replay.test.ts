@@ -56,8 +56,9 @@ test('a line that takes the place of another is an edit of it; what comes beside
   });
 });
 
-test('a file that is new gives the entries that the product makes of it', async () => {
-  const log = '# Today\n\n## Deploy failed\n\nThe disk of the runner was full.\n\n## Call with Ines\n\nShe wants the report on Mondays.\n';
+test('a file that is new gives the entries that the product makes of it, but for headings that say nothing yet', async () => {
+  const log =
+    '# Today\n\n## Deploy failed\n\nThe disk of the runner was full.\n\n## Call with Ines\n\nShe wants the report on Mondays.\n\n## Decisions\n\n## Links\n';
   const { said } = await lastOf('daneel', { 'brain/MEMORY.md': NOTE }, { 'brain/memory/2026-03-10.md': log });
   expect(said.map(([kind, , title]) => [kind, title])).toEqual([
     ['new', 'Deploy failed'],
