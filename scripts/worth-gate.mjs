@@ -40,12 +40,7 @@ const TABLES = {
   'number words': ['read/languages/lexicon.ts', 'if (NOT_NUMBERS.has(word))', 'if (NOT_NUMBERS.size > 0)'],
   'unit words': ['read/languages/lexicon.ts', 'return UNITS.get(word) ?? null;', 'return null;'],
   'measures of units': ['read/languages/lexicon.ts', 'return SCALES.get(unit) ?? null;', 'return null;'],
-  'amounts of several words': ['read/terms/passage.ts', 'amounts ||= mayOpenAmount(code)', ';'],
-  'CJK numbers': [
-    'read/terms/amounts.ts',
-    /(export function withCjkNumbers\(text: string\): string \{)/,
-    '$1\n  if (text !== null) return text;',
-  ],
+  'amounts of several words': ['read/terms/passage.ts', 'return joined(text, joinAmounts);', 'return passageOf(text);'],
   'words alike in spelling': ['decide/dedup/match.ts', 'if (x.length < 4) return 0;', 'return 0;'],
   'kin: beginnings of words': [
     'read/index/query-expansion.ts',

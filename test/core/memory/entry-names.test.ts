@@ -15,6 +15,7 @@ describe('a title in the name of a file', () => {
     ['mindstone', 'Project: the pool', undefined, 'project_the_pool.md'],
     ['mindstone', 'project pool', 'project', 'project_pool.md'],
     ['mindstone', 'project-mobile', 'design', 'design_project_mobile.md'],
+    ['mindstone', 'User-friendly forms win', undefined, 'feedback_user_friendly_forms_win.md'],
     ['mindstone', 'User interfaces are dark', undefined, 'feedback_user_interfaces_are_dark.md'],
     ['mindstone', 'feedback', undefined, 'feedback_feedback.md'],
     ['mindstone', 'Con', undefined, 'feedback_con.md'],

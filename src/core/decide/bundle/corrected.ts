@@ -13,7 +13,7 @@ import { firstText } from '../../read/memory/own-text';
 import { parseNote } from '../../read/snapshot/note';
 import { passageOf } from '../../read/terms/passage';
 import { plainText } from '../../read/terms/plain';
-import { tokenise } from '../../read/terms/tokenise';
+import { tokenise } from '../../read/terms/passage';
 import { cutsIn } from './cut';
 import { leavingText } from './withheld';
 

@@ -1,5 +1,4 @@
 import { once } from '../../model/collections';
-import { withCjkNumbers } from '../../read/terms/amounts';
 import { evenedPassageOf, type Passage } from '../../read/terms/passage';
 import { plainText } from '../../read/terms/plain';
 import { capitalisesNouns } from '../../read/languages/stopwords';
@@ -40,8 +39,8 @@ export interface EntryText {
 const MAX_COMPARED = 40_000;
 
 export function readEntry(title: string, body: string): EntryText {
-  const head = withCjkNumbers(plainText(title));
-  const plain = withCjkNumbers(plainText(body.length > MAX_COMPARED ? body.slice(0, MAX_COMPARED) : body));
+  const head = plainText(title);
+  const plain = plainText(body.length > MAX_COMPARED ? body.slice(0, MAX_COMPARED) : body);
   const own = evenedPassageOf(head);
   const written = evenedPassageOf(plain);
   const main = written.terms.length > 0 ? written : own;

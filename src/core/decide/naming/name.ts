@@ -48,9 +48,11 @@ export function formatName(ctx: DecideContext, { date, title, tags, words = {} }
   const shown = pattern.pattern.includes('{title}') ? cleanTitle(title) : title;
   const { words: known } = ctx.convention;
   const [, part = ''] = /\{(\w+)\}[-_]\{(?:slug|topic)\}/.exec(pattern.pattern) ?? [];
-  const [, said = '', sign = '', rest = ''] = /^([\p{L}\p{N}]+)([-_: ]+)(.*[\p{L}\p{N}].*)$/su.exec(shown) ?? [];
+  const [, said = '', sign = '', rest = ''] = /^([\p{L}\p{N}]+)([-_: ]+)(?![-_: ])(.*[\p{L}\p{N}].*)$/su.exec(shown) ?? [];
   const first = said.toLowerCase();
-  const word = words[part] ?? (sign.startsWith(' ') || known[part]?.includes(first) !== true ? known[part]?.[0] : first);
+  // `project-mobile` is a name, "user-friendly forms" is not.
+  const isNaming = sign.startsWith(':') || !/\s/.test(shown);
+  const word = words[part] ?? (isNaming && known[part]?.includes(first) === true ? first : known[part]?.[0]);
   const named = word === first ? { title: rest, words: { ...words, [part]: first } } : { title: shown, words };
   return formatByPattern(pattern, { date, tags: cleanTags(tags), ...named }, known);
 }

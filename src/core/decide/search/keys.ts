@@ -1,7 +1,7 @@
 import { regularStem } from '../../read/languages/irregular-forms';
 import { plainText } from '../../read/terms/plain';
 import type { Term } from '../../read/terms/term';
-import { tokenise } from '../../read/terms/tokenise';
+import { tokenise } from '../../read/terms/passage';
 
 /** The names of an identifier or path are terms too. */
 const PARTED = /[_/.\\+#-]|\p{Ll}\p{Lu}/u;

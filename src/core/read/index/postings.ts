@@ -16,10 +16,8 @@ export interface Postings {
   frequency(term: number): number;
   /** Files the cells (see `DocTerms`) of a document, whose number is higher than any before. */
   file(doc: number, cells: Uint32Array): void;
-  /** Takes a document out, by its cells. */
-  remove(doc: number, cells: Uint32Array): void;
-  /** The cells of documents that were frozen, in the order of their terms' numbers. */
-  frozenCellsOf(docs: ReadonlySet<number>): Map<number, Uint32Array>;
+  /** Takes a document out, by its terms. */
+  remove(doc: number, terms: Iterable<number>): void;
   /** For each frozen document its terms: those of `doc` are `members[starts[doc] .. starts[doc + 1])`. */
   forward(): FrozenLists;
   /** Calls with each document that holds a term, and how often it does. */
@@ -114,28 +112,17 @@ export function createPostings(base: FrozenPostings = { starts: new Uint32Array(
         data[at + FREQUENCY] = (data[at + FREQUENCY] as number) + 1;
       }
     },
-    remove(doc, cells) {
+    remove(doc, terms) {
       if (gone.length <= doc) {
         const wider = new Uint8Array(Math.max(1024, (doc + 1) * 2));
         wider.set(gone);
         gone = wider;
       }
       gone[doc] = 1;
-      for (const cell of cells) {
-        const at = (cell >>> TF_BITS) * STRIDE + FREQUENCY;
+      for (const term of terms) {
+        const at = term * STRIDE + FREQUENCY;
         records.data[at] = (records.data[at] as number) - 1;
       }
-    },
-    frozenCellsOf(docs) {
-      const found = new Map<number, number[]>([...docs].map((doc) => [doc, []]));
-      for (let term = 0; term < frozenTerms; term++) {
-        const end = base.starts[term + 1] as number;
-        for (let i = base.starts[term] as number; i < end; i++) {
-          const posting = base.cells[i] as number;
-          found.get(posting >>> TF_BITS)?.push(((term << TF_BITS) | (posting & MAX_TF)) >>> 0);
-        }
-      }
-      return new Map([...found].map(([doc, cells]) => [doc, Uint32Array.from(cells)]));
     },
     forward() {
       const starts = new Uint32Array(base.documents + 1);

@@ -103,11 +103,9 @@ export function createTermIndex(table: TermTable = createTermTable(), { base, be
   }
 
   function remove(docs: readonly number[]): void {
-    const frozen = postings.frozenCellsOf(new Set(docs.filter((doc) => doc < frozenDocs)));
     for (const doc of docs) {
-      const cells = frozen.get(doc) ?? own[doc - frozenDocs];
-      if (cells === undefined) continue;
-      postings.remove(doc, cells);
+      if (doc >= frozenDocs && own[doc - frozenDocs] === undefined) continue;
+      postings.remove(doc, termsOf(doc));
       if (doc >= frozenDocs) own[doc - frozenDocs] = undefined;
       totalLength -= lengths.data[doc] as number;
       size--;

@@ -1,119 +1,106 @@
-/** Words that say only that something works or was done: a text of nothing else tells nothing. Lower case, NFC. */
-const WORDS: ReadonlySet<string> = new Set(
-  [
-    'ack everything tests thanks acknowledged acknowledgement alive all check checked complete completed confirmed confirmation done fine finished good healthy heartbeat loop nominal normally now ok okay online operational passed ping pong ran received reply replied replies respond responded response run running runs smoothly status success successful successfully sent test tested testing today understood well work worked working works',
-    'danke lauf beendet abgeschlossen durchgelaufen alles bestätigt erfolgreich erledigt fertig funktioniert funktionierte geprüft gesendet gut heute läuft lief erhalten normal antwortschleife verstanden',
-    "merci exécution terminée reçue confirmé terminé reçu envoyé fonctionne fonctionné marche marché bien normalement aujourd'hui aujourd hui boucle réponse vérifié compris tout",
-    'gracias ejecución completada terminada todo bien funciona funcionó funcionando recibido enviado terminado hecho completado confirmado hoy bucle respuesta correctamente entendido prueba',
-    'obrigado obrigada execução concluída tudo bem certo funciona funcionando funcionou concluído recebido feito hoje laço resposta corretamente entendido teste',
-    'grazie esecuzione completata terminata tutto bene funziona funzionato ricevuto inviato fatto completato confermato oggi ciclo risposta correttamente capito prova',
-    'спасибо принято прошла прошёл прошел завершена всё все хорошо работает работал готово получено отправлено выполнено завершено подтверждено сегодня цикл ответа нормально успешно понятно тест проверка',
-  ]
-    .join(' ')
-    .split(' '),
-);
+import { denies } from './negations';
+import { isStopword } from './stopwords';
 
-/** Turns of phrase that say the same, also those with a denial in them. Lower case, NFC. */
-const PHRASES: readonly string[] = [
-  ...['nothing to report', 'nothing to add', 'nothing new', 'no issues', 'no problems', 'no errors', 'no news', 'no changes'],
-  ...['without issues', 'without problems', 'without errors', 'as expected', 'as usual', 'in order'],
-  ...['nichts zu berichten', 'nichts zu melden', 'nichts neues', 'keine probleme', 'keine fehler', 'keine vorkommnisse'],
-  ...['ohne probleme', 'ohne fehler', 'wie erwartet', 'in ordnung', 'zur kenntnis genommen'],
-  ...['rien à signaler', 'rien de nouveau', 'aucun problème', 'aucune erreur', 'pas de problème', 'sans problème', 'sans erreur'],
-  ...['comme prévu', "d'accord"],
-  ...['nada que informar', 'nada que reportar', 'sin novedades', 'sin novedad', 'sin problemas', 'sin errores', 'sin incidencias'],
-  ...['ningún problema', 'como se esperaba', 'en orden'],
-  ...['nada a relatar', 'nada a reportar', 'sem novidades', 'sem problemas', 'sem erros', 'nenhum problema', 'como esperado', 'em ordem'],
-  ...['niente da segnalare', 'nulla da segnalare', 'nessun problema', 'nessun errore', 'senza problemi', 'senza errori'],
-  ...['come previsto', 'in ordine'],
-  ...['нечего сообщить', 'нет проблем', 'проблем нет', 'без проблем', 'без ошибок', 'ошибок нет', 'принято к сведению'],
-  ...['как ожидалось', 'в порядке'],
-  ...['all clear', 'nothing unusual', 'nothing special', 'no anomalies', 'no incidents', 'no failures', 'no warnings', 'no updates'],
-  ...['got it', 'thank you', 'no new messages', 'nothing to do', 'no action required', 'vielen dank', 'nichts zu tun', 'mit erfolg'],
-  ...['rien à faire', 'con éxito', 'nada que hacer', 'com sucesso', 'nada a fazer', 'con successo', 'niente da fare', 'нечего делать'],
-  ...['已收到', '谢谢', '感谢', '运行完成', '执行完成', '任务完成', '特に問題ありません', '問題なく完了しました', '正常に完了しました'],
-  ...['問題なく動作しました', 'ありがとうございます', '감사합니다', '오늘은', '정상적으로 완료되었습니다', '정상적으로 작동합니다'],
-  ...['no action needed', 'keine auffälligkeiten', 'keine besonderheiten', 'keine störungen', 'keine änderungen', 'alles klar'],
-  ...['rien de spécial', 'rien à ajouter', 'aucune anomalie', 'aucun incident', 'tout va bien', 'nada nuevo', 'sin cambios'],
-  ...['sin anomalías', 'ninguna incidencia', 'nada de novo', 'sem anomalias', 'sem incidentes', 'sem alterações', 'nenhum erro'],
-  ...['niente di nuovo', 'nessuna anomalia', 'nessuna novità', 'nessun incidente', 'tutto a posto', 'ничего нового', 'без изменений'],
-  ...['без происшествий', 'замечаний нет', '一切顺利', '没有变化', '无变化', '没有新消息', '无需处理'],
-  ...['特になし', '変化なし', '問題はありません', '特に問題はありません', '順調です', '특이사항 없음', '변경 없음'],
-  ...['没有问题', '没问题', '一切正常', '运行正常', '正常运行', '工作正常', '无异常', '没有异常', '无错误', '没有错误', '没有什么可报告的'],
-  ...['无事可报', '已确认', '确认收到', '收到', '已完成', '今天', '测试', '回复循环', '正常', '符合预期'],
-  ...[
-    '問題ありません',
-    '問題なし',
-    '異常なし',
-    '異常ありません',
-    '報告事項なし',
-    '特に報告することはありません',
-    '了解しました',
-    '了解です',
-    '了解',
-  ],
-  ...[
-    '確認しました',
-    '確認済み',
-    '完了しました',
-    '完了',
-    '正常に動作しています',
-    '正常に動作しました',
-    '正常に動作',
-    '期待通り動作',
-    '期待通り',
-  ],
-  ...['返信ループは', '返信ループ', '本日は', '本日', '今日は', '今日', 'テスト', '受信しました'],
-  ...[
-    '문제 없음',
-    '문제없음',
-    '문제 없습니다',
-    '문제없습니다',
-    '이상 없음',
-    '이상 없습니다',
-    '보고할 내용 없음',
-    '보고할 사항 없음',
-    '확인했습니다',
-  ],
-  ...[
-    '확인함',
-    '확인',
-    '완료했습니다',
-    '완료',
-    '정상 작동합니다',
-    '정상 작동',
-    '모두 정상입니다',
-    '정상입니다',
-    '모두 정상',
-    '예상대로',
-    '오늘',
-    '테스트',
-    '응답 루프',
-  ],
-];
+/**
+ * Beginnings of words that speak of a run alone, without accents, by what they say; one with `$` is the whole word. Never a noun that
+ * could be the thing somebody keeps (`build`, `contract`): with one of those in it a text tells something.
+ */
+const ROOTS = {
+  /** How it went. */
+  result: `ack$ acked$ acknowledg alive$ clear$ complet confirm delivered$ done$ ended$ executed$ fine$ finish good$ got$ green$ healthy$ nominal$ normal noted$ ok$
+okay$ operational$ passed$ planned$ posted$ ran$ received$ replied$ responded$ running$ runs$ sent$ smoothly$ started$ success$ successful synced$ thank tested$ understood$ well$
+worked$ working$ works$ dank erledigt$ fertig$ beendet$ abgeschlossen$ durchgelaufen$ bestatigt$ erfolgreich$ funktionier gepruft$ gesendet$ verschickt$ gut$ ruhig$ klar$
+erhalten$ lauft$ lief$ kenntnis$ genommen$ ordnung$ verstanden$ merci$ termine$ terminee$ terminad terminat recu$ recue$ envoye fonctionn marche$ bien$ verifie compris$ fait$ reussi succes$ deroule prevu$
+accord$ gracias$ funcion recibid enviad hecho$ exito correctamente$ correcta$ entendid orden$ obrigad conclui concluid bem$ certo$ recebid feito$ sucesso$ ordem$ grazie$ bene$ funzion ricevut
+inviat successo$ fatto$ conferma capito$ riuscit corrett ordine$ posto$ previst esperado esperaba$ спасибо$ принят прош заверш хорошо$ работает$ работал готово$ получено$ отправлен выполнен подтвержд нормально$
+успешно$ понятно$ порядке$ ожидалось$ сведению$ ordre$ va$ vielen$ 正常 完成 成功 收到 确认 明白 谢谢 感谢 顺利 符合 预期 已发送 已处理 完了 問題なく 了解 確認 期待 通り 順調 受信 送信 終了 ありがとう 정상 완료 확인 예상대로 감사 종료 보냈`,
+  /** What went through what it was given: a number of anything may follow. */
+  counted: `processed$ checked$ scanned$ reviewed$ synced$ verarbeitet$ gepruft$ traite procesad processad elaborat обработано$ проверено$`,
+  /** What ran, and when. */
+  subject: `action all$ inbox$ check$ checks$ cron$ everything$ expected$ heartbeat health$ items$ job jobs$ loop$ message$ ping$ pong$ reply$ replies$ response$ responses$ run$ scan$ scheduled$ session$ status$ sync$ system$ systems$
+task$ tasks$ test$ tests$ testing$ lauf$ laufs$ alles$ alle$ aufgabe antwort nachricht herzschlag erwartet$ tache message tout$ boucle reponse execution
+ejecucion tarea mensaje todo$ bucle respuesta prueba revision tarefa mensag tudo$ laco resposta teste$ verifica execucao como$ attivita messaggi tutto$ ciclo risposta prova$
+controllo esecuzione come$ все$ задач сообщен цикл ответ тест проверк 一切 任务 测试 运行 工作 执行 检查 回复循环 消息 返信 ループ テスト 動作 作動 タスク メッセージ 테스트 응답 루프 작동 작업 모두`,
+  /** What is worth a word unless it is denied. */
+  trouble: `issue problem error report news$ new$ pending$ change warn anomal incident failure$ failures$ update add$ do$ noteworth note$ special unusual message activit finding action fehler vorkomm
+bericht auffallig besonder storung anderung neu melden$ befund signaler$ nouve erreur particul ajouter$ changement faire$ mensaje mensag messaggi nachricht tun$ informar$ reportar$ novedad incidenc cambio nuev hacer$
+relatar$ novidad erro$ erros$ alterac novo$ novas$ fazer$ segnalare$ nuov novita errori$ fare$ сообщить$ проблем ошибок$ новых$ нового$ происшеств замечан изменен делать$
+问题 错误 异常 变化 报告 消息 需处理 什么 可 新 問題 異常 報告 変化 事項 新しい 特に こと エラー メッセージ 문제 이상 보고 내용 사항 변경 메시지 특이 오류 새`,
+  /** What is said of both. */
+  around:
+    'found$ detected$ occurred$ needed$ required$ since$ last$ log$ today$ usual$ now$ heute$ aujourd hoy$ hoje$ oggi$ сегодня$ 今天 本日 今日 오늘',
+  denial: `nichts$ rien$ nada$ nulla$ niente$ nessun ningun nenhum aucun pas$ нечего$ ничего$ 没有 没 无 無 なし ない ありません ません 없`,
+} as const;
 
-const EDGE = '[^\\p{L}\\p{M}\\p{N}_]';
-const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+type Kind = keyof typeof ROOTS | 'plain' | 'number' | null;
 
-let phrases: RegExp | null = null;
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]/u;
+/** In scripts without spaces: what joins words and ends them. */
+const JOINING =
+  /^[はがをにのでもとてなくしたすまいるんせござさりあ了的都是已经所有이가을를은는의로으에도했되었합됩니다습입하지음함됨적]+$/u;
 
-/** A text without its turns of acknowledgement, and their number. `text` in NFC lower case, with plain apostrophes. */
-export function withoutAcknowledgements(text: string): { readonly rest: string; readonly count: number } {
-  if (phrases === null) {
-    const longestFirst = [...PHRASES].sort((a, b) => b.length - a.length);
-    const spaced = longestFirst.filter((phrase) => !CJK.test(phrase)).join('|');
-    const joined = longestFirst.filter((phrase) => CJK.test(phrase)).join('|');
-    phrases = new RegExp(`(^|${EDGE})(?:${spaced})(?=$|${EDGE})|(?:${joined})`, 'gu');
-  }
-  let count = 0;
-  const rest = text.replace(phrases, (_, edge: string | undefined) => {
-    count++;
-    return `${edge ?? ''} `;
-  });
-  return { rest, count };
+type Root = readonly [root: string, kind: keyof typeof ROOTS];
+let roots: { readonly all: readonly Root[]; readonly unspaced: RegExp } | null = null;
+
+function readRoots(): NonNullable<typeof roots> {
+  const all = Object.entries(ROOTS).flatMap(([kind, list]) => list.split(/\s+/).map((root): Root => [root, kind as keyof typeof ROOTS]));
+  const joined = all.flatMap(([root]) => (UNSPACED.test(root) ? [root] : [])).sort((a, b) => b.length - a.length);
+  return { all, unspaced: new RegExp(`(${joined.join('|')})`, 'u') };
 }
 
-/** True for a lower-case word that only acknowledges. */
-export function acknowledges(word: string): boolean {
-  return WORDS.has(word);
+/** What each word of a clause says: every kind that a word may be of, `plain` for one of grammar, null for any other. */
+function kindsIn(clause: string): (readonly Kind[])[] {
+  const { all, unspaced } = (roots ??= readRoots());
+  const words = clause.match(/[\p{L}\p{M}\p{N}]+(?:['-][\p{L}\p{M}\p{N}]+)*/gu) ?? [];
+  const parts = words.flatMap((word) => (UNSPACED.test(word) ? word.split(unspaced).filter((part) => part !== '') : [word]));
+  return parts.map((part) => {
+    if (/^\d+$/.test(part)) return ['number'];
+    const bare = part
+      .normalize('NFKD')
+      .replace(/\p{Mn}/gu, '')
+      .normalize('NFC')
+      .replace(/^[cdlns]'/, '');
+    const isUnspaced = UNSPACED.test(part);
+    const isRoot = (root: string): boolean =>
+      isUnspaced ? part === root : root.endsWith('$') ? `${bare}$` === root : bare.startsWith(root);
+    const kinds: Kind[] = all.flatMap(([root, kind]) => (isRoot(root) ? [kind] : []));
+    if (denies(part)) kinds.push('denial');
+    return kinds.length > 0 ? kinds : [isStopword(part) || isStopword(bare) || JOINING.test(part) ? 'plain' : null];
+  });
+}
+
+const MOST_WORDS = 14;
+
+/**
+ * True for a few words that speak of a run alone, in ten languages: that it went well, or that there was no trouble. Any other word, a
+ * denial of anything else or trouble that is not denied makes it something to keep.
+ */
+export function acknowledges(text: string): boolean {
+  if (/[\p{Sc}[\]`/?？]/u.test(text)) return false;
+  const clauses = text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/\u2019/g, "'")
+    .split(/[.,;:!\n、。，；：！]/u)
+    .map(kindsIn);
+  const words = clauses.flat();
+  const content = words.filter((kinds) => !kinds.includes('plain'));
+  const isWell = words.some((kinds) => kinds.includes('result')) || clauses.some((clause) => clause.some(isDenial));
+  if (words.length > MOST_WORDS || content.length === 0 || !(isWell || words.length === 1)) return false;
+  return clauses.every((clause) => speaksOfRun(clause));
+}
+
+const isDenial = (kinds: readonly Kind[]): boolean => kinds.includes('denial');
+
+function speaksOfRun(clause: readonly (readonly Kind[])[]): boolean {
+  const denial = clause.findIndex(isDenial);
+  const isCounting = clause.some((kinds) => kinds.includes('counted'));
+  const isOf = (kinds: readonly Kind[], ...some: readonly Kind[]): boolean => some.some((kind) => kinds.includes(kind));
+  const isKnown = clause.every((kinds, at) => {
+    if (isOf(kinds, 'plain', 'denial', 'around')) return true;
+    if (isCounting && (isOf(kinds, 'number') || clause[at - 1]?.includes('number') === true)) return true;
+    if (denial < 0) return isOf(kinds, 'result', 'subject', 'counted');
+    return isOf(kinds, 'trouble') || (at < denial && isOf(kinds, 'result', 'subject', 'counted'));
+  });
+  return isKnown && (denial < 0 || clause.some((kinds) => isOf(kinds, 'trouble')));
 }

@@ -13,7 +13,7 @@ export function firstText(ctx: DecideContext, path: string): string {
   return file === undefined ? '' : onDay(file.text, date);
 }
 
-/** The lines of that text, but for blank ones: nobody wrote them. */
+/** The lines of that text that say something: nobody wrote them. */
 export function scaffoldLines(ctx: DecideContext, path: string): ReadonlySet<string> {
   return new Set(firstText(ctx, path).match(/^\S.*$/gm));
 }

@@ -13,6 +13,9 @@ export const SURROGATE = 5;
 /** Beside the class, of a sign that may be a part of a word, as in `C++`, `R&D` and `@handle`, and of one that says something alone, as `✅`. */
 const SIGN = 8;
 const PICTURE = 16;
+/** One that ends a sentence, and one with which a path may go on after its first word. */
+const STOP = 32;
+const JOINT = 64;
 
 /** A character of a script without spaces between words, as a pattern, and whether a text is one. */
 export const UNSPACED =
@@ -26,6 +29,8 @@ const variation = /^\p{Variation_Selector}$/u;
 const digitPattern = /^\p{Nd}$/u;
 /** No bracket, quote mark, dash or comparison, and nothing that ends a clause or draws a table. */
 const signPattern = /^[\p{Sc}#%&*+./@\\~]$/u;
+const stopPattern = /^[\n.!?;\u2026\u3002\uff01\uff1f\uff1b]$/;
+const jointPattern = /^[-./:=@\\+~]$/;
 const picture = /^(?!\ufffd)\p{So}$/u;
 /** Marks that a word is written with or without: points and vowels of Arabic and Hebrew, stress, lengthening. */
 const OPTIONAL_MARKS = /(?=[\p{sc=Zinh}\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}])\p{Mn}|\u0640/gu;
@@ -53,12 +58,22 @@ export function isPicture(unit: number): boolean {
   return (kindOf(unit) & PICTURE) !== 0;
 }
 
+export function endsSentence(unit: number): boolean {
+  return (kindOf(unit) & STOP) !== 0;
+}
+
+/** True for a sign with which a path may go on after its first word. */
+export function joinsPath(unit: number): boolean {
+  return (kindOf(unit) & JOINT) !== 0;
+}
+
 function classify(unit: number): number {
   if (unit >= 0xd800 && unit <= 0xdfff) return SURROGATE;
   const text = String.fromCharCode(unit);
   if (digitPattern.test(text)) return DIGIT;
   if (letterPattern.test(text) && !variation.test(text)) return isUnspaced(text) ? CJK : LETTER;
-  return OTHER | (signPattern.test(text) ? SIGN : picture.test(text) ? PICTURE : 0);
+  const shown = signPattern.test(text) ? SIGN : picture.test(text) ? PICTURE : 0;
+  return OTHER | shown | (stopPattern.test(text) ? STOP : 0) | (jointPattern.test(text) ? JOINT : 0);
 }
 
 /** A text without the marks that a word is written with or without. */

@@ -1,4 +1,4 @@
-import { DIGIT, LETTER, OTHER, classOf } from './characters';
+import { DIGIT, LETTER, classOf } from './characters';
 import { unitOf } from '../languages/lexicon';
 import type { TermKind } from './term';
 
@@ -19,12 +19,18 @@ const CLOCK_WORD = /^(\d{1,2})(?:[ ]?(?:Uhr|uhr|o'clock)|[時点](?![間钟])|�
 const MERIDIEM = /^(\d{1,2})(?:[:.](\d{2}))? ?([ap])\.?m\b\.?/i;
 const VERSION = /^\d+(?:\.\d+){2,}(?:-[0-9A-Za-z.]+)?/;
 const GROUPED = /^[-−]?\d{1,3}(?:[,'\u00a0\u202f]\d{3})+(?:\.\d+)?(?!\d)/;
+/**
+ * Digits that are a whole number and nothing else, as most are; the rest takes a closer look. After a space `pm`, `Uhr` or `o'clock` may
+ * follow an hour; a full stop, comma or dash belongs to the number only before a digit.
+ */
+const ALONE = /\d{1,15}(?=$|[\n)]|[.,-](?![\w\u0080-\uffff]))|\d{1,2}(?= (?![aApPUuo]))|\d{3,15}(?= )/y;
 const PLAIN = /^[-−]?\d+(?:[.,]\d+)?/;
 
 /** Reads the number, date, time or version at `start` (a digit, or a sign before one). */
 export function readNumber(text: string, start: number): NumberToken {
-  const end = plainEnd(text, start);
-  if (end > start) return { kind: 'number', key: `#${Number(text.slice(start, end))}`, unit: null, end };
+  ALONE.lastIndex = start;
+  const [digits] = ALONE.exec(text) ?? [];
+  if (digits !== undefined) return { kind: 'number', key: `#${Number(digits)}`, unit: null, end: start + digits.length };
   const rest = text.slice(start, start + 48);
   return readDate(rest, start) ?? readFraction(rest, start) ?? readTime(rest, start) ?? readVersion(rest, start) ?? readAmount(rest, start);
 }
@@ -105,28 +111,4 @@ function readAmount(rest: string, start: number): NumberToken {
     }
   }
   return { kind: 'number', key: `#${Number(value.replace('−', '-'))}`, unit, end: start + end };
-}
-
-/** More digits than these are left to `readAmount`. */
-const MOST_PLAIN = 15;
-
-/** The end of digits that are a whole number and nothing else, as most are; `start` where it takes a closer look. */
-function plainEnd(text: string, start: number): number {
-  let end = start;
-  // No further than it takes: a row of digits without an end is read piece by piece.
-  while (end < text.length && end - start <= MOST_PLAIN && isDigit(text.charCodeAt(end))) end++;
-  const digits = end - start;
-  if (digits === 0 || digits > MOST_PLAIN) return start;
-  if (end === text.length) return end;
-  const unit = text.charCodeAt(end);
-  const next = end + 1 < text.length ? text.charCodeAt(end + 1) : 0x20;
-  // After a space `pm`, `Uhr` or `o'clock` may follow an hour.
-  if (unit === 0x20) return digits <= 2 && /[aApPUuo]/.test(String.fromCharCode(next)) ? start : end;
-  if (unit === 0x0a || unit === 0x29) return end;
-  // A full stop, comma or dash belongs to the number only before a digit.
-  return (unit === 0x2e || unit === 0x2c || unit === 0x2d) && classOf(next) === OTHER ? end : start;
-}
-
-function isDigit(unit: number): boolean {
-  return unit >= 0x30 && unit <= 0x39;
 }

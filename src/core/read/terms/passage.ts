@@ -1,7 +1,6 @@
 import { joinAmounts } from './amounts';
-import { END, createScan, scanTerms, termOfCode } from './scan';
+import { END, createScan, scanTerms, termOfCode, type Whole } from './scan';
 import type { Term } from './term';
-import { AMOUNT, flagsOf } from './vocabulary';
 
 /** The terms of a text in one row: sentence `i` is `terms[starts[i]] … terms[starts[i + 1]]`, and none is empty. */
 export interface Passage {
@@ -12,46 +11,41 @@ export interface Passage {
 
 const scan = createScan();
 
-/** Whether a code stands for a term that can open an amount. */
-function mayOpenAmount(code: number): boolean {
-  return code >= 0 ? (flagsOf(code >> 1) & AMOUNT) !== 0 : termOfCode(scan, code).kind === 'number';
-}
-
-/** Reads a plain text (see `plainText`). */
-export function passageOf(text: string): Passage {
-  scanTerms(text, scan);
-  const terms: Term[] = [];
-  const starts = [0];
-  for (let i = 0; i < scan.length; i++) {
-    const code = scan.codes[i] as number;
-    if (code === END) starts.push(terms.length);
-    else terms.push(termOfCode(scan, code));
-  }
-  return { terms, starts };
+/**
+ * Reads a plain text (see `plainText`) in reading order, linear in its length; a line break ends a sentence too. Words are case folded and
+ * lightly stemmed, scripts without spaces become bigrams, numbers, dates, times, versions, weekdays and paths typed.
+ */
+export function passageOf(text: string, whole?: Whole): Passage {
+  return joined(text, (sentence) => sentence, whole);
 }
 
 /** Reads a plain text with each amount as one term (see `joinAmounts`). */
 export function evenedPassageOf(text: string): Passage {
-  scanTerms(text, scan);
+  return joined(text, joinAmounts);
+}
+
+function joined(text: string, join: (sentence: readonly Term[]) => readonly Term[], whole?: Whole): Passage {
+  scanTerms(text, scan, whole);
   const terms: Term[] = [];
   const starts = [0];
-  for (let start = 0; start < scan.length;) {
-    let end = start;
-    let amounts = false;
-    for (let code = scan.codes[end] as number; code !== END; code = scan.codes[++end] as number) amounts ||= mayOpenAmount(code);
-    if (amounts) for (const term of withAmounts(start, end)) terms.push(term);
-    else for (let i = start; i < end; i++) terms.push(termOfCode(scan, scan.codes[i] as number));
+  let sentence: Term[] = [];
+  for (let i = 0; i < scan.length; i++) {
+    const code = scan.codes[i] as number;
+    if (code !== END) {
+      sentence.push(termOfCode(scan, code));
+      continue;
+    }
+    for (const term of join(sentence)) terms.push(term);
     starts.push(terms.length);
-    start = end + 1;
+    sentence = [];
   }
   return { terms, starts };
 }
 
-/** The terms of the codes `start` … `end`, a sentence. */
-function withAmounts(start: number, end: number): Term[] {
-  const sentence: Term[] = [];
-  for (let i = start; i < end; i++) sentence.push(termOfCode(scan, scan.codes[i] as number));
-  return joinAmounts(sentence, (at) => mayOpenAmount(scan.codes[start + at] as number));
+/** Terms by sentence. No sentence is empty. */
+export function tokenise(text: string, whole?: Whole): readonly (readonly Term[])[] {
+  const { terms, starts } = passageOf(text, whole);
+  return starts.slice(1).map((end, at) => terms.slice(starts[at], end));
 }
 
 /** The passage that some of its sentences make, in the order given. */

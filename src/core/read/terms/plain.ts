@@ -1,4 +1,3 @@
-import { even } from './blanks';
 import { tellingMarks } from './semantic-markup';
 
 const WIKILINK = /!?\[\[([^[\]|\n]{1,400})(?:\|([^[\]\n]{0,400}))?\]\]/g;
@@ -6,7 +5,8 @@ const MARKDOWN_LINK = /!?\[([^[\]\n]{0,400})\]\(<?([^()\s<>]{0,600})>?(?:[ \t]+"
 const BLOCK_ID = /[ \t]\^[A-Za-z0-9-]{1,64}[ \t]*$/gm;
 const TAG = /<\/?[A-Za-z][A-Za-z0-9-]{0,30}(?:[ \t][^<>\n]{0,200})?\/?>/g;
 const EMPHASIS = /(\*{1,3}|~~|==|`{1,2})/g;
-const LINE_START = /[ \t]*(?:>[ \t]*)*(?:#{1,6}[ \t]+|[-*+][ \t]+(?:\[.\][ \t]+)?|\d{1,3}[.)][ \t]+|(?:```|~~~)[^\n]{0,40}$)/my;
+/** Quote marks, heading marks, bullets and fence lines. */
+const LINE_START = /^[ \t]*(?:>[ \t]*)*(?:#{1,6}[ \t]+|[-*+][ \t]+(?:\[.\][ \t]+)?|\d{1,3}[.)][ \t]+|(?:```|~~~)[^\n]{0,40}$)/gm;
 
 /**
  * The words of a markdown text without its markup, in NFKC. Link displays stay (a wikilink without one
@@ -20,48 +20,9 @@ export function plainText(markdown: string): string {
   if (text.includes('](')) text = text.replace(MARKDOWN_LINK, displayOfLink);
   if (text.includes('<')) text = text.replace(TAG, ' ');
   if (text.includes('^')) text = text.replace(BLOCK_ID, '');
-  text = withoutLineStarts(text);
+  text = text.replace(LINE_START, '');
   if (text.includes('*') || text.includes('`') || text.includes('~~') || text.includes('==')) text = text.replace(EMPHASIS, '');
   return text.normalize('NFKC');
-}
-
-/** Takes quote marks, heading marks, bullets and fence lines from the start of each line. */
-function withoutLineStarts(text: string): string {
-  let out = '';
-  let kept = 0;
-  for (let at = 0; at < text.length;) {
-    if (opensLine(text.charCodeAt(at))) {
-      LINE_START.lastIndex = at;
-      const match = LINE_START.exec(text);
-      if (match !== null) {
-        out += text.slice(kept, at);
-        kept = at + match[0].length;
-      }
-    }
-    at = nextLine(text, at);
-  }
-  return kept === 0 ? text : out + text.slice(kept);
-}
-
-/** A space, `#` `*` `+` `-` `>` `` ` `` `~` or a digit: all that a mark at the start of a line can begin with. */
-function opensLine(unit: number): boolean {
-  return (
-    unit === 0x20 ||
-    unit === 0x09 ||
-    unit === 0x23 ||
-    unit === 0x2a ||
-    unit === 0x2b ||
-    unit === 0x2d ||
-    unit === 0x3e ||
-    unit === 0x60 ||
-    unit === 0x7e ||
-    (unit >= 0x30 && unit <= 0x39)
-  );
-}
-
-function nextLine(text: string, at: number): number {
-  const end = text.indexOf('\n', at);
-  return end < 0 ? text.length : end + 1;
 }
 
 /**
@@ -84,6 +45,17 @@ function exactPlain(title: string, body: string): string {
   const rest = even(body);
   // A body that opens with its own title as a heading says the same as one without.
   return head !== '' && rest.startsWith(`${head} `) ? `${head}\n${rest.slice(head.length + 1)}` : `${head}\n${rest}`;
+}
+
+/** With runs of white space as one space, and without white space and the punctuation around the text. */
+function even(plain: string): string {
+  let end = plain.length;
+  while (end > 0 && /[\s.,;:!\u3002\uff0e]/.test(plain.charAt(end - 1))) end--;
+  // Most white space is one space and needs no rewriting.
+  return plain
+    .slice(0, end)
+    .replace(/[^\S ]\s*| \s+/g, ' ')
+    .trimStart();
 }
 
 function displayOfWikilink(_: string, target: string, display: string | undefined): string {

@@ -1,4 +1,18 @@
-import { CJK, DIGIT, LETTER, OTHER, SURROGATE, UNSPACED, classOf, isHiragana, isPicture, isSign, isUnspaced } from './characters';
+import {
+  CJK,
+  DIGIT,
+  LETTER,
+  OTHER,
+  SURROGATE,
+  UNSPACED,
+  classOf,
+  endsSentence,
+  isHiragana,
+  isPicture,
+  isSign,
+  isUnspaced,
+  joinsPath,
+} from './characters';
 import { joinDates } from './dates';
 import { cjkWeekday, monthOf } from '../languages/lexicon';
 import { readNumber } from './numbers';
@@ -148,22 +162,6 @@ function other(pass: Pass, unit: number): void {
   if (endsSentence(unit) && !isOrdinalDot(text, at)) endSentence(pass);
 }
 
-/** `.` `!` `?` `…` `。` `！` `？` `;` `；` and a line break. */
-function endsSentence(unit: number): boolean {
-  return (
-    unit === 0x0a ||
-    unit === 0x2e ||
-    unit === 0x21 ||
-    unit === 0x3f ||
-    unit === 0x3b ||
-    unit === 0x2026 ||
-    unit === 0x3002 ||
-    unit === 0xff01 ||
-    unit === 0xff1f ||
-    unit === 0xff1b
-  );
-}
-
 /** The dot of `31. März`. */
 function isOrdinalDot(text: string, at: number): boolean {
   if (text.charCodeAt(at) !== 0x2e || at === 0 || classOf(text.charCodeAt(at - 1)) !== DIGIT) return false;
@@ -234,21 +232,6 @@ function addWhole(pass: Pass, from: number, to: number): void {
 
 function isInnerApostrophe(text: string, at: number, unit: number): boolean {
   return (unit === 0x27 || unit === 0x2019) && at + 1 < text.length && classOf(text.charCodeAt(at + 1)) === LETTER;
-}
-
-/** `-` `.` `/` `:` `=` `@` `\\` `+` `~`: a path may go on after the first word. */
-function joinsPath(unit: number): boolean {
-  return (
-    unit === 0x2d ||
-    unit === 0x2e ||
-    unit === 0x2f ||
-    unit === 0x3a ||
-    unit === 0x3d ||
-    unit === 0x40 ||
-    unit === 0x5c ||
-    unit === 0x2b ||
-    unit === 0x7e
-  );
 }
 
 function knownWord(pass: Pass, word: number): void {

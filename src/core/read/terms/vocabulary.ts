@@ -7,12 +7,11 @@ import { readWord, type WordFacts } from './words';
  * objects through memory, took most of the time of reading a vault.
  */
 
-/** Function word; names a unit after a number; names a month; is a number itself; opens an amount. */
+/** Function word; names a unit after a number; names a month; is a number itself. */
 export const STOP = 1;
 export const UNIT = 2;
 export const MONTH = 4;
 export const NUMBER = 8;
-export const AMOUNT = 16;
 
 /** Words known at once. Where there are more, all are forgotten before the next text and learned again. */
 const MOST_KNOWN = 1 << 17;
@@ -94,8 +93,7 @@ function learn(surface: string, hash: number): number {
     (found.inside.stop ? STOP : 0) |
     (found.unit === null ? 0 : UNIT) |
     (found.month ? MONTH : 0) |
-    (found.inside.kind === 'number' ? NUMBER : 0) |
-    (found.amount ? AMOUNT : 0);
+    (found.inside.kind === 'number' ? NUMBER : 0);
   if (lettersEnd + surface.length > letters.length) letters = resized(letters, new Uint16Array(letters.length * 2));
   for (let i = 0; i < surface.length; i++) letters[lettersEnd + i] = surface.charCodeAt(i);
   // At most three quarters full, so that runs of cells stay short.

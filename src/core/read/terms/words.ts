@@ -1,4 +1,3 @@
-import { opensAmount } from './amounts';
 import { monthOf, numberOf, unitOf, weekdayOf } from '../languages/lexicon';
 import { stem } from '../languages/stem';
 import { isStopword } from '../languages/stopwords';
@@ -13,8 +12,6 @@ export interface WordFacts {
   readonly unit: string | null;
   /** It names a month, so that its sentence may hold a date. */
   readonly month: boolean;
-  /** It is a number, or opens an amount of several words. */
-  readonly amount: boolean;
 }
 
 const TECHNICAL = /^(?:[A-Z]{2,}[0-9A-Z]*s?|[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|\w+_\w+|[A-Za-z]+\d+\w*|.*[+#])$/s;
@@ -26,13 +23,7 @@ export function readWord(surface: string): WordFacts {
   const folded = fold(own);
   const inside = termOf(own, folded);
   const maybe = inside.named === 'yes' && !TECHNICAL.test(own);
-  return {
-    inside,
-    opening: maybe ? { ...inside, named: 'maybe' } : inside,
-    unit: unitOf(folded),
-    month: monthOf(folded) !== null,
-    amount: inside.kind === 'number' || (inside.kind === 'word' && opensAmount(inside.folded)),
-  };
+  return { inside, opening: maybe ? { ...inside, named: 'maybe' } : inside, unit: unitOf(folded), month: monthOf(folded) !== null };
 }
 
 function termOf(surface: string, folded: string): Term {

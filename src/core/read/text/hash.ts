@@ -10,6 +10,11 @@ const HASHED_AT_ONCE = 4096;
  * equality. Two multiply-and-xor lanes of 32 bits with the finaliser of MurmurHash3.
  */
 export function hashText(text: string): string {
+  return hashNumber(text).toString(16).padStart(14, '0');
+}
+
+/** The same as a number. */
+export function hashNumber(text: string): number {
   let low = 0x9e3779b9 ^ text.length;
   let high = 0x85ebca6b ^ text.length;
   for (let i = 0; i < text.length; i++) {
@@ -17,7 +22,9 @@ export function hashText(text: string): string {
     low = Math.imul(low ^ unit, 0xcc9e2d51);
     high = Math.imul(high ^ unit, 0x1b873593);
   }
-  return joinedLanes(low, high).toString(16).padStart(14, '0');
+  const lower = finalise(low ^ (high >>> 15));
+  const upper = finalise(high ^ (lower >>> 13));
+  return (upper & 0x1fffff) * 0x100000000 + (lower >>> 0);
 }
 
 /**
@@ -26,13 +33,6 @@ export function hashText(text: string): string {
  */
 export function shortHash(hash: string): string {
   return [hash.slice(4, 9), hash.slice(9)].map((digits) => parseInt(digits, 16).toString(32).padStart(4, '0')).join('');
-}
-
-/** One number of 53 bits out of two lanes of 32, each finalised. */
-export function joinedLanes(low: number, high: number): number {
-  const lower = finalise(low ^ (high >>> 15));
-  const upper = finalise(high ^ (lower >>> 13));
-  return (upper & 0x1fffff) * 0x100000000 + (lower >>> 0);
 }
 
 function finalise(lane: number): number {

@@ -321,6 +321,9 @@ describe('carlton', () => {
     ...['特に問題はありません。変化なし', '정상 작동, 특이사항 없음'],
     ...['Got it, thanks. All tests passed, nothing to do.', 'Lauf beendet, vielen Dank', 'Exécution terminée sans erreur, merci.'],
     ...['Ejecución completada con éxito, gracias.', 'Tudo certo, nada a relatar.', 'Esecuzione completata con successo.'],
+    ...['Acked. Reply sent successfully, nothing to note.', 'Processed 12 meetings without errors.', 'HEARTBEAT_OK', 'Done.'],
+    ...['Reviewed 8 tickets, no issues found.', 'Keine neuen Nachrichten.', '12 réunions traitées sans erreur.', 'Hecho.'],
+    ...['Nessun nuovo messaggio.', 'Обработано 12 встреч без ошибок.', '消息已发送。', '新しいメッセージはありません。'],
     ...['Принято, спасибо.', '任务完成，没有错误。', '問題なく完了しました。ありがとうございます。', '모두 정상입니다. 감사합니다.'],
   ])('an acknowledgement is refused: %j', async (body) => {
     const one = bench('carlton', {});
@@ -343,6 +346,15 @@ describe('carlton', () => {
     ],
     ...['Thanks, the port closes at noon', 'Lauf beendet, Ole ist im April weg', 'Tudo certo, a Ana mudou de escritório'],
     ...['Esecuzione terminata, il traghetto è in cantiere', '任务完成，渡轮在修理。', '모두 정상, 배는 수리 중입니다.'],
+    ...['Processed 12 refunds, two were wrong.', 'No meetings on Fridays.', 'No errors since the rollback.', 'Nothing is encrypted.'],
+    ...[
+      'Moved the backups to the new host.',
+      'Received 12 contracts without errors.',
+      'Run all tests.',
+      'Reply by Friday.',
+      'The terminal works',
+    ],
+    ...['Keine Fehler seit dem Umbau.', 'Contrat reçu.', 'Hoy es su cumpleaños.', 'Funziona solo su Linux.', 'Без сахара.', '合同已收到。'],
     ...['問題なし、田中さんは金曜日が休み', '정상 작동하지 않음', '문제 없음, 민수는 채식주의자'],
   ])('anything else is kept: %j', async (body) => {
     const { result } = await bench('carlton', {}).memory.remember(input('', body), {});

@@ -1,7 +1,7 @@
 import { createTermTable } from '../../../../src/core/read/index/doc-terms';
 import { plainText } from '../../../../src/core/read/terms/plain';
 import { createTermIndex, type TermIndex } from '../../../../src/core/read/index/term-index';
-import { tokenise } from '../../../../src/core/read/terms/tokenise';
+import { tokenise } from '../../../../src/core/read/terms/passage';
 import { fc, runs } from '../../../support/properties';
 
 const terms = (text: string): ReturnType<typeof tokenise> => tokenise(plainText(text));

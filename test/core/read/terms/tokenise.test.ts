@@ -1,5 +1,5 @@
 import { plainText, exactText } from '../../../../src/core/read/terms/plain';
-import { tokenise } from '../../../../src/core/read/terms/tokenise';
+import { tokenise } from '../../../../src/core/read/terms/passage';
 import { stem } from '../../../../src/core/read/languages/stem';
 
 const keys = (text: string): string[] =>
