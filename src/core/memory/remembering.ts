@@ -30,12 +30,13 @@ import {
   type State,
 } from '../decide/upkeep/index';
 import type { DecideContext } from '../model/context';
+import type { Gate } from '../decide/dedup/index';
 import { MemoryError } from '../model/errors';
 import { asVaultPath, isNotePath, joinPath, stemOf, type NotePath, type VaultPath } from '../model/path';
 import type { Edit, Plan, Precondition } from '../model/plan';
 import type { GateResult } from '../model/results/gate';
 import type { Proposal } from '../model/results/proposal';
-import type { ProposedLink, RememberInput, RememberResult } from '../model/results/remember';
+import type { ProposedLink, RememberedLine, RememberInput, RememberResult } from '../model/results/remember';
 import type { Selection } from '../model/results/selection';
 import type { SkippedEntry } from '../model/results/skipped';
 import { secretSentence, type SecretInEntry } from '../model/secret';
@@ -54,6 +55,7 @@ import { dateInName } from '../read/text/dates';
 import { shownText, encodeText } from '../read/text/text';
 import { runWithPauses } from '../read/text/steps';
 import { editText } from '../write/plan/compose';
+import { Batch } from './batch';
 import { existing } from './context';
 import { Disclosure } from './disclosure';
 import { withIndexLine } from './index-note';
@@ -70,6 +72,9 @@ type RememberQuery = Query & {
   /** The entry that the text moves out of: it is not compared with that. */
   readonly but?: EntryRef | undefined;
 };
+
+/** A proposal for an entry, with how it was judged; absent where nothing was compared. */
+type Decided = Proposal<RememberResult> & { readonly judged?: { readonly entry: EntryToJudge; readonly verdict: Verdict } };
 
 /** New entries: judged by the gate, written to their place or into the skipped note. */
 export class Remembering {
@@ -96,7 +101,7 @@ export class Remembering {
         ...(problem === null ? {} : { problem }),
         ...(isSecret && { warning: 'secret' as const }),
       });
-      if (query.sequential && verdict.verdict !== 'DUPLICATE') gate.addLine(line, entry, verdict);
+      if (query.sequential && verdict.verdict !== 'DUPLICATE') gate.addNew({ line }, entry, verdict);
     }
     return { verdicts };
   };
@@ -119,6 +124,40 @@ export class Remembering {
     const { selection } = query;
     if (selection === undefined) return this.rememberIn(ctx, input, query);
     return this.rememberSelection(ctx, selection, input, (but) => this.rememberIn(ctx, input, { ...query, but }));
+  };
+
+  readonly rememberAll: VaultMemory['rememberAll'] = async (lines, query) => {
+    const { session } = this;
+    const ctx = await session.contextFor(query);
+    const { gate } = await session.gateFor(ctx, query, true);
+    const batch = new Batch(session, ctx, gate);
+    const within = new Remembering(batch.session);
+    const entries: RememberedLine[] = [];
+    for (const [at, { line, entry, error }] of lines.entries()) {
+      await query.progress?.report(at, lines.length, 'Comparing entries');
+      if (entry === null) {
+        entries.push({ line, error: error ?? 'not an entry' });
+        continue;
+      }
+      try {
+        const { result, plan, judged } = await within.decided(batch.ctx, entry, { memory: query.memory });
+        await batch.take(plan);
+        if (judged !== undefined) putBeside(gate, line, judged, result);
+        entries.push({ line, ...result });
+      } catch (fault) {
+        if (!(fault instanceof MemoryError) || fault.code === 'cancelled') throw fault;
+        entries.push({ line, error: fault.message });
+      }
+    }
+    const written = entries.filter((one) => 'path' in one && one.path !== null).length;
+    const plan = batch.plan(`Remember ${written} ${written === 1 ? 'entry' : 'entries'}`);
+    if (plan === null) return { result: { entries }, plan };
+    const { plan: indexed, unlisted } = await withIndexLine(session, ctx, plan);
+    const listed = entries.map((one) => {
+      const own = 'path' in one && one.path !== null && unlisted.includes(one.path) ? [one.path] : [];
+      return own.length === 0 ? one : { ...one, unlisted: own, index: indexPath(ctx) };
+    });
+    return { result: { entries: listed }, plan: indexed };
   };
 
   readonly checkpoint: VaultMemory['checkpoint'] = async (input, query) => {
@@ -194,10 +233,18 @@ export class Remembering {
     return { result, plan: { ...plan, edits: [...plan.edits, ...edits], preconditions: [...plan.preconditions, ...preconditions] } };
   };
 
+  /** With the index as the entry leaves it. */
   private async rememberIn(ctx: DecideContext, input: RememberInput, query: RememberQuery): Promise<Proposal<RememberResult>> {
+    const { result, plan } = await this.decided(ctx, input, query);
+    if (plan === null) return { result, plan };
+    const { plan: indexed, unlisted } = await withIndexLine(this.session, ctx, plan);
+    return { result: unlisted.length === 0 ? result : { ...result, unlisted, index: indexPath(ctx) }, plan: indexed };
+  }
+
+  private async decided(ctx: DecideContext, input: RememberInput, query: RememberQuery): Promise<Decided> {
     const { session } = this;
     const { host } = session;
-    if (input.critical === true) return this.rememberIn(ctx, asCritical(ctx, input), query);
+    if (input.critical === true) return this.decided(ctx, asCritical(ctx, input), query);
     const fault = lengthFault(input);
     if (fault !== null) throw new MemoryError('over_limit', `${fault} Nothing was written.`);
     const secret = secretInEntry(input);
@@ -205,7 +252,7 @@ export class Remembering {
     const state = input.place === undefined ? null : stateNamed(ctx, input.place, input.date ?? ctx.today);
     if (state !== null) return this.overwriteState(ctx, state, input);
     const first = parseEntryInput(ctx, input);
-    if (input.mistake !== undefined) return this.rememberIn(ctx, withMistakeFields(ctx, input, first.capture), query);
+    if (input.mistake !== undefined) return this.decided(ctx, withMistakeFields(ctx, input, first.capture), query);
     const mistake = await asMistake(session, ctx, first);
     const level = host.settings().gate.skip;
     const before = mistake === null ? null : await madeBefore(ctx, mistake, input, (await session.gateFor(ctx, query)).gate, level);
@@ -239,10 +286,7 @@ export class Remembering {
       result: { ...result, question, ...(problem === null ? {} : { problem }), ...(secret === null ? {} : { secret }) },
       plan: question === null || plan === null ? plan : await this.keepingQuestion(ctx, plan, verdict, result),
     };
-    const done = mistake !== null && isRule ? withRule(proposal, mistake) : proposal;
-    if (done.plan === null) return done;
-    const { plan: indexed, unlisted } = await withIndexLine(session, ctx, done.plan);
-    return { result: { ...done.result, ...(unlisted.length === 0 ? {} : { unlisted, index: indexPath(ctx) }) }, plan: indexed };
+    return { ...(mistake !== null && isRule ? withRule(proposal, mistake) : proposal), judged: { entry, verdict } };
   }
 
   /** Nothing of the entry is kept or passed on anywhere; if it can be judged at all, the verdict is reported without its words. */
@@ -376,6 +420,13 @@ export class Remembering {
     }
     return notes;
   }
+}
+
+/** Puts an entry of a batch beside the others, so that later ones are compared with it; one that is known already stands there. */
+function putBeside(gate: Gate, line: number, { entry, verdict }: NonNullable<Decided['judged']>, result: RememberResult): void {
+  const { path, entry: name, unsure, refused } = result;
+  if (path !== null) gate.addNew({ path, entry: name }, entry, unsure ? null : verdict);
+  else if (refused?.code === 'unsure') gate.addNew({ line }, entry, null);
 }
 
 function staying(why: string, { result, plan }: Proposal<RememberResult>): Proposal<RememberResult> {

@@ -23,7 +23,7 @@ import type { MigrateResult, OlderFiles } from './results/migrate';
 import type { MistakeResult, MistakesResult } from './results/mistakes';
 import type { Proposal } from './results/proposal';
 import type { MergeResult, SplitResult, MoveResult } from './results/refactor';
-import type { PlacesResult, ProposedLink, RememberInput, RememberResult } from './results/remember';
+import type { PlacesResult, ProposedLink, RememberedLines, RememberInput, RememberLine, RememberResult } from './results/remember';
 import type { AnswersResult, QuestionsResult } from './results/questions';
 import type { NotDuplicatesResult, ReviewAnswer, ReviewOutcome, ReviewOutcomes, ReviewResult, ReviewWay } from './results/review';
 import type { BaseResult, DetectResult, InitResult } from './results/setup';
@@ -177,6 +177,11 @@ export interface VaultMemory {
     input: RememberInput,
     query: Query & { readonly accept?: readonly ProposedLink[]; readonly selection?: Selection | undefined },
   ): Promise<Proposal<RememberResult>>;
+  /**
+   * Several entries, each judged beside those before it and written as if it came alone, in one plan. One that cannot be remembered
+   * has its error in its place, and keeps none of the others back.
+   */
+  rememberAll(lines: readonly RememberLine[], query: Query): Promise<Proposal<RememberedLines>>;
   /**
    * Keeps the state of work: in the file of the memory that is for it, else as a new entry. Throws `bad_input` for one
    * that says nothing, or seems to hold a secret.

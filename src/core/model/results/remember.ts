@@ -113,3 +113,19 @@ export interface RememberResult extends JudgeProblem {
   /** Set where a mistake is counted again, or a new one becomes a rule at once. */
   readonly mistake?: MistakeResult;
 }
+
+/** An entry of several that came together. */
+export interface RememberLine {
+  /** 1-based line of the input. */
+  readonly line: number;
+  readonly entry: RememberInput | null;
+  /** Why it could not be read. */
+  readonly error?: string;
+}
+
+/** The outcome for such an entry; `error` where it could not be remembered, so that nothing of it was written. */
+export type RememberedLine = ({ readonly line: number } & RememberResult) | { readonly line: number; readonly error: string };
+
+export interface RememberedLines {
+  readonly entries: readonly RememberedLine[];
+}
