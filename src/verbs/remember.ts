@@ -4,14 +4,14 @@ import { MemoryError } from '../core/model/errors';
 import type { Refusal } from '../core/model/results/proposal';
 import { ACTION_OF, type RememberInput, type RememberLine, type RememberResult } from '../core/model/results/remember';
 import { WAY_OF } from '../core/model/results/review';
-import { refFrom, refText, type Answer as AnswerWord, type EntryRef } from '../core/model/verdict';
+import { refFrom, refText, type Answer as AnswerWord, type AskedAbout, type EntryRef } from '../core/model/verdict';
 import { parseLines } from './entries';
 import { change, changeJson, changesIn, discreet, spelled, type Change } from './changes';
 import { quoted } from './quoted';
 import { saidAgain, put, verb, type Answer, type Context, type Effect } from './verb';
 import { previewText, undoHint } from './text/plan';
 import { printable, type Paint } from './text/screen';
-import { questionText, reviewCommand, withCommands, rememberedText, unlistedText } from './text/remembered';
+import { markedPassage, missingText, questionText, reviewCommand, withCommands, rememberedText, unlistedText } from './text/remembered';
 
 const DUPLICATE = ['skip', 'write', 'fail'] as const;
 
@@ -364,12 +364,19 @@ function resultForAgents(done: Change<RememberResult>, isDry: boolean): object {
     ...result,
     why: evidence?.why ?? null,
     // The text was sent a moment ago: it need not come back.
-    question: question === null ? null : { id: question.id, candidates: question.candidates, answers: question.answers },
+    question:
+      question === null ? null : { id: question.id, candidates: question.candidates.map(candidateForAgents), answers: question.answers },
     proposedLinks: proposed.map(({ to, text: named }) => ({ to, text: named })),
     journal: done.journal,
     ...(refused === undefined ? {} : { refused }),
     ...(isDry ? { changes: changesIn(done.preview) } : {}),
   };
+}
+
+/** An older entry of a question, with the words in bold that the new text does not have. */
+function candidateForAgents(one: AskedAbout): object {
+  const { differs: _, ...rest } = one;
+  return { ...rest, passage: one.passage === null ? null : markedPassage(one, (words) => `**${words}**`) };
 }
 
 async function replied(ctx: Context, request: Request, given: AnswerGiven): Promise<Answer> {
@@ -457,7 +464,8 @@ function summaryOf(done: Change<RememberResult>, effect: Effect, isDry: boolean)
   if (result.path !== null) {
     const says = isDry ? 'Would be written to' : 'Written to';
     const unlisted = result.unlisted === undefined ? '' : ` ${unlistedText(result)}`;
-    return `${says}${at}.${replaced}${asked}${unlisted}${journal === null ? '' : ` Undo with id "${journal}".`}`;
+    const missing = missingText(result);
+    return `${says}${at}.${replaced}${asked}${unlisted}${missing === '' ? '' : ` ${missing}`}${journal === null ? '' : ` Undo with id "${journal}".`}`;
   }
   const of = result.of === null || 'line' in result.of ? '' : ` It is in "${refText(result.of)}".`;
   const kept = result.skipped === null ? '' : ` The text is kept in "${result.skipped.path}".`;

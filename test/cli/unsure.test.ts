@@ -38,7 +38,7 @@ test('an unsure verdict marks nothing, writes the entry, and asks with the exact
   expect(told).toMatchObject({ verdict: 'SUPERSEDE', unsure: true, superseded: null, path: 'Choir evenings.md' });
   expect(read(vault, 'Choir rehearsals.md')).toBe(before);
   expect(told.question).toMatchObject({ id: 'Choir evenings.md', text: NEW, candidates: [{ path: 'Choir rehearsals.md', passage: OLD }] });
-  expect(told.question?.answers.map(({ answer }) => answer)).toEqual(['same', 'replaces', 'new', 'merge']);
+  expect(told.question?.answers.map(({ answer }) => answer)).toEqual(['same', 'replaces', 'new', 'merge', 'link']);
   const queue = await cli(vault, ['review', '--json']);
   expect(queue.json.result).toMatchObject({ entries: [{ id: 'Choir evenings.md', unsure: true, question: { id: 'Choir evenings.md' } }] });
 });

@@ -281,7 +281,7 @@ export class Remembering {
     const given = { shown, older, fileText, skippedText, level, links: query.accept ?? [] };
     const { result, plan } = decideRemember(ctx, incoming, verdict, given);
     const asks = shown.unsure && input.action === undefined && input.whenUnsure !== 'fail';
-    const question = asks ? await disclosure.question(gate, entry, verdict, result) : null;
+    const question = asks ? await disclosure.question(gate, entry, verdict, result, result.path ?? entry.path) : null;
     const proposal = {
       result: { ...result, question, ...(problem === null ? {} : { problem }), ...(secret === null ? {} : { secret }) },
       plan: question === null || plan === null ? plan : await this.keepingQuestion(ctx, plan, verdict, result),
@@ -320,7 +320,7 @@ export class Remembering {
     if (input.title.trim() === '' && input.body.trim() === '')
       throw new MemoryError('bad_input', `There is no text for "${state.path}".`, state.path);
     const texts = await this.stateTexts(state);
-    const head = wholeText(texts.present, input);
+    const head = wholeText(state, texts.present, input);
     const { result, plan } = decideState(ctx, state, { head, pinned: '' }, { ...texts, trim: input.trim === true });
     const { refused, moved } = result;
     const { path: _, ...nothing } = NOTHING;

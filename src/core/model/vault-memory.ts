@@ -229,7 +229,7 @@ export interface VaultMemory {
   /** The mistakes of a memory that counts them. Throws `bad_input` for one that does not. */
   mistakes(query: Query): Promise<MistakesResult>;
   /** Makes the fix of a mistake a rule; `entry` is its name, or its number. */
-  graduate(entry: string, query: Query): Promise<Proposal<MistakeResult>>;
+  graduate(entry: string, query: Query & { readonly fix?: string | undefined }): Promise<Proposal<MistakeResult>>;
   /** Takes a rule back; its count makes none of it again. */
   takeBackRule(entry: string, query: Query): Promise<Proposal<MistakeResult>>;
   places(query: Query): Promise<PlacesResult>;

@@ -16,7 +16,9 @@ import type { SelectionResult } from './selection';
 export type RememberAction = 'write' | 'replace' | 'merge' | 'link' | 'skip';
 
 /** The action that carries out an answer to the question of an unsure verdict. */
-export const ACTION_OF: Readonly<Record<Answer, RememberAction>> = { same: 'skip', replaces: 'replace', new: 'write', merge: 'merge' };
+export const ACTION_OF: Readonly<Record<Answer, RememberAction>> = {
+  ...{ same: 'skip', replaces: 'replace', new: 'write', merge: 'merge', link: 'link' },
+};
 
 export interface RememberInput extends NewEntry {
   readonly tags?: readonly string[];
@@ -110,6 +112,8 @@ export interface RememberResult extends JudgeProblem {
   readonly state?: StateResult;
   /** The same file: what falls out of it, and where that goes. */
   readonly moved?: StateResult['moved'];
+  /** Labels of fields that such an entry should have and this one does not; absent where it has them all. */
+  readonly missing?: readonly string[];
   /** Set where a mistake is counted again, or a new one becomes a rule at once. */
   readonly mistake?: MistakeResult;
 }
