@@ -12,6 +12,9 @@ const LABELS: Readonly<Record<Answer, string>> = {
 
 export const ANSWERS = Object.keys(LABELS) as readonly Answer[];
 
+/** The question itself; the older entry is named beside it. */
+export const UNSETTLED = 'The words do not settle it. Is this what the older entry says, or something newer?';
+
 /** The name of an answer, as its button has it. */
 export function answerLabel(answer: Answer, { at }: Pick<AskedText, 'at'>): string {
   return answer === 'new' && at === 'held' ? 'Save anyway' : LABELS[answer];

@@ -7,7 +7,7 @@ import { titleOf } from '../ui/wording';
 import { showPrivate, showWordDiff } from './word-diff';
 import { chooseOlder, entryName, type Older } from './older';
 import type { Judged } from './remember-judging';
-import { ANSWERS, showAnswer } from './question';
+import { ANSWERS, showAnswer, UNSETTLED } from './question';
 import { selectionSentence } from './selection';
 import { addButtons } from '../ui/dialog';
 
@@ -63,8 +63,7 @@ export function showVerdict(els: VerdictEls, state: Judged, open: OpenEntry, cho
 function showChoice(parent: HTMLElement, { result, older }: Judged & { readonly kind: 'verdict' }, choose: (ref: EntryRef) => void): void {
   const candidates = result.question?.candidates ?? [];
   if (older === null || candidates.length === 0) return;
-  const question = `Is this what "${entryName(older.ref)}" says? The words do not settle it. Your answer does:`;
-  parent.createDiv({ text: question, cls: 'tom-question' });
+  parent.createDiv({ text: UNSETTLED, cls: 'tom-question' });
   const list = parent.createEl('ul', { cls: 'tom-question-answers' });
   const asked = { at: 'held', isMistake: result.question?.isMistake === true } as const;
   for (const answer of ANSWERS) showAnswer(list.createEl('li'), answer, asked);

@@ -3,7 +3,7 @@ import type { Answer, EntryRef } from '../../core/model/verdict';
 import { WAY_OF, type ReviewOutcome } from '../../core/model/results/review';
 import { chooseOlder, entryName, entryText } from '../remember/older';
 import { keyOf, lineOf, type ReviewRow } from './entries';
-import { ANSWERS, answerLabel, outcomeOf, showAnswer } from '../remember/question';
+import { ANSWERS, answerLabel, outcomeOf, showAnswer, UNSETTLED } from '../remember/question';
 import type { ReviewWatch } from './watch';
 import { carryOut } from '../plan/carry-out';
 import { showNotice } from '../ui/notices';
@@ -110,8 +110,7 @@ function askReview(bench: Workbench, row: ReviewRow, own: string, read: ReadEntr
     const showTexts = async (ref: EntryRef): Promise<void> => {
       sentenceEl.empty();
       const sentence = { UNIQUE: 'new beside', SUPERSEDE: 'something newer than', DUPLICATE: 'known already from' }[row.verdict];
-      const question = 'The words do not settle it. Is this what this entry says, or something newer: ';
-      sentenceEl.createSpan({ text: row.unsure ? question : `It seems to be ${sentence}: ` });
+      sentenceEl.createSpan({ text: row.unsure ? `${UNSETTLED} ` : `It seems to be ${sentence}: ` });
       const run = (event: UserEvent): Promise<void> => {
         dialog.close();
         return openAt(bench.app, ref.path, lineOf(bench.app, ref), event);
