@@ -64,22 +64,6 @@ test.each(['notes-and-links', 'stoneros', 'daneel', 'carlton', 'mindstone'])(
   },
 );
 
-test.each(['notes-and-links', 'stoneros', 'daneel'])(
-  'in %s an entry may supersede one of the same batch, and one that was there',
-  async (convention) => {
-    const vault = vaultOnDisk({});
-    await cli(vault, ['init', convention, ...NOW]);
-    await cli(vault, ['remember', '--title', 'Crane', ...NOW], CRANE);
-    const before = hashes(vault);
-    const lifts = (tonnes: number): object => ({ title: 'Crane', body: CRANE.replace('lifts 12', `now lifts ${tonnes}`) });
-    const { entries } = told(await batch(vault, lines(lifts(16), { body: TIDE }, lifts(20))));
-    expect(entries.map(({ verdict }) => verdict)).toEqual(['SUPERSEDE', 'UNIQUE', 'SUPERSEDE']);
-    expect(allOf(vault).match(/superseded[ _]by/gi)).toHaveLength(2);
-    expect((await cli(vault, ['undo', ...NOW])).exit).toBe(0);
-    expect(hashes(vault)).toEqual(before);
-  },
-);
-
 test('a line that cannot be read or remembered has its error in its place, and keeps none of the others back', async () => {
   const vault = vaultOnDisk({ 'Note.md': 'x\n' });
   const input = [

@@ -125,6 +125,12 @@ function isSame(old: ReadBy | undefined, { note, format, title }: ReadBy): boole
   return old !== undefined && old.note === note && old.format === format && old.title === title;
 }
 
+/** A note of its own as the gate compares it; null where it does not. */
+export function saidOfNote(ctx: DecideContext, note: Note, text: string): Said | null {
+  const by = readByIn(ctx)(note);
+  return by === null ? null : (saidIn(ctx, by, text)[0]?.said ?? null);
+}
+
 /** The entries that a file holds, in their order. */
 function saidIn(
   ctx: DecideContext,

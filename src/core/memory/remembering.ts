@@ -30,7 +30,7 @@ import {
   type State,
 } from '../decide/upkeep/index';
 import type { DecideContext } from '../model/context';
-import type { Gate } from '../decide/dedup/index';
+import { comparedSections } from '../decide/dedup/index';
 import { MemoryError } from '../model/errors';
 import { asVaultPath, isNotePath, joinPath, stemOf, type NotePath, type VaultPath } from '../model/path';
 import type { Edit, Plan, Precondition } from '../model/plan';
@@ -58,6 +58,7 @@ import { editText } from '../write/plan/compose';
 import { Batch } from './batch';
 import { existing } from './context';
 import { Disclosure } from './disclosure';
+import { saidOfNote } from './entry-cache';
 import { withIndexLine } from './index-note';
 import { judgedVerdict, type EntryToJudge } from './judged';
 import { asMistake, graduatedBody, madeBefore, NOTHING, withMistakeFields, withRule } from './mistakes';
@@ -142,7 +143,7 @@ export class Remembering {
       try {
         const { result, plan, judged } = await within.decided(batch.ctx, entry, { memory: query.memory });
         await batch.take(plan);
-        if (judged !== undefined) putBeside(gate, line, judged, result);
+        if (judged !== undefined) await putBeside(batch, line, judged, { result, plan });
         entries.push({ line, ...result });
       } catch (fault) {
         if (!(fault instanceof MemoryError) || fault.code === 'cancelled') throw fault;
@@ -422,11 +423,32 @@ export class Remembering {
   }
 }
 
-/** Puts an entry of a batch beside the others, so that later ones are compared with it; one that is known already stands there. */
-function putBeside(gate: Gate, line: number, { entry, verdict }: NonNullable<Decided['judged']>, result: RememberResult): void {
-  const { path, entry: name, unsure, refused } = result;
-  if (path !== null) gate.addNew({ path, entry: name }, entry, unsure ? null : verdict);
-  else if (refused?.code === 'unsure') gate.addNew({ line }, entry, null);
+/** Puts an entry of a batch beside the others as it is written, so that later ones are compared with it; one that is known already stands there. */
+async function putBeside(
+  { ctx, gate, session }: Batch,
+  line: number,
+  { entry, verdict }: NonNullable<Decided['judged']>,
+  { result: { path, entry: name, unsure, question, superseded }, plan }: Proposal<RememberResult>,
+): Promise<void> {
+  if (path === null) {
+    // A held one may still be written; then it brings no second question.
+    if (question !== null) gate.addNew({ line }, entry, null);
+    return;
+  }
+  const format = entryFormatOf(ctx, path);
+  const note = ctx.snapshot.notes.get(path as NotePath);
+  const written = plan?.edits.find((edit) => edit.path === path && (edit.op === 'append' || edit.op === 'create'));
+  // A name with a number is read beside the others of its file; else what was put in is enough.
+  const isWhole = superseded === path || written === undefined || !('text' in written);
+  const text = isWhole ? ((await session.textAt(path)) ?? '') : written.text;
+  const said =
+    format !== null && format !== 'note'
+      ? comparedSections(path, format, text).at(-1)
+      : note === undefined
+        ? entry
+        : saidOfNote(ctx, note, (await session.textAt(path)) ?? '');
+  if (said !== null && said !== undefined)
+    gate.addNew({ path, entry: name }, { alternates: [], ...said, body: said.body }, unsure ? null : verdict);
 }
 
 function staying(why: string, { result, plan }: Proposal<RememberResult>): Proposal<RememberResult> {
