@@ -93,3 +93,24 @@ test.each([
   const marks = Object.values(textsIn(bench)).flatMap((text) => text.filter((line) => /superseded[ _]by/i.test(line)));
   expect(marks).toHaveLength(1);
 });
+
+test('an agent adds several entries to a file that shows it less than there is, and not a byte of the rest changes', async () => {
+  const log = `# 2026-03-10\n\n## 09:00 Token\n\nThe token is ghp_16C7e42F292c6912E7710c838347Ae178B4a and opens all.\n\n## 10:00 Crane\n\n${CRANE}\n`;
+  const bench = openBench({ 'memory/2026-03-10.md': log }, { convention: 'daneel' });
+  const agent = bench.memory.through({ kind: 'mcp' });
+  const older = { path: asVaultPath('memory/2026-03-10.md'), entry: '10:00 Crane' };
+  const lines = [
+    { line: 1, entry: entryInput('Tide table', TEXTS[3] ?? '') },
+    { line: 2, entry: entryInput('Hall', TEXTS[4] ?? '') },
+    { line: 3, entry: entryInput('Crane again', TEXTS[1] ?? '', { action: 'replace', older }) },
+  ];
+  const { result, receipt } = await agent.carryOut(() => agent.rememberAll(lines, {}));
+  const text = (): string => bench.vault.text('memory/2026-03-10.md');
+  expect(text().startsWith(log)).toBe(true);
+  expect(text()).toContain(TEXTS[4]);
+  expect(result.entries).toMatchObject([{ path: older.path }, { path: older.path }, { line: 3 }]);
+  // A mark cannot be decided on less than the file beside additions to it.
+  expect(result.entries[2]).toHaveProperty('error');
+  await agent.undo(receipt?.journal ?? '');
+  expect(text()).toBe(log);
+});
