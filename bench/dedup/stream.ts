@@ -30,7 +30,7 @@ export function hearStream(path: string): Heard[] {
   return lines.map((line) => {
     const entry = JSON.parse(line) as StreamEntry;
     const verdict = gate.judge(entry);
-    if (verdict.verdict !== 'DUPLICATE') gate.addLine(entry.line, entry, verdict);
+    if (verdict.verdict !== 'DUPLICATE') gate.addNew({ line: entry.line }, entry, verdict);
     return { entry, verdict };
   });
 }

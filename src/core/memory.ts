@@ -42,6 +42,8 @@ export { findFence, placeFence, withoutFence } from './read/markdown/fences';
 export { projectOf } from './read/memory/projects';
 // For a host that keeps what its sessions were given.
 export { recordIn, SESSION_FILE, type SessionRecord } from './read/memory/sessions';
+// For a host that asks a question.
+export { answersFor } from './decide/dedup/index';
 // For a host that shows two texts side by side, or an entry of a file.
 export { differenceOf } from './write/preview/diff';
 export { wordsDiff } from './write/preview/words-diff';

@@ -71,29 +71,53 @@ async function judged({ vault, memory: of, progress }: Context, lines: readonly 
 
 const entrySchema = v.object({ title: v.string(), body: v.string(), date: v.optional(v.string()), type: v.optional(v.string()) });
 
-/** One JSON object a line, with a `date` of any text: the core knows the calendar. Blank lines count for `line` and yield nothing, a bad line yields its error. */
+/** Lines with entries for the gate, with a `date` of any text: the core knows the calendar. */
 export function parseEntryLines(input: string): GateInputLine[] {
-  const text = input.charCodeAt(0) === 0xfeff ? input.slice(1) : input;
-  return text.split(/\r?\n/).flatMap((raw, i) => (raw.trim() === '' ? [] : [parseLine(raw, i + 1)]));
+  return parseLines(input, entrySchema, '{"title": "…", "body": "…"}').map(({ value, ...rest }) => ({
+    ...rest,
+    entry: value as NewEntry | null,
+  }));
 }
 
-function parseLine(raw: string, line: number): GateInputLine {
+/** A line of JSON as it was read; `value` is null where it has an error. */
+interface ParsedLine<T> {
+  readonly line: number;
+  readonly value: T | null;
+  readonly error?: string;
+}
+
+/** One JSON object a line. Blank lines count for `line` and yield nothing, a bad line yields its error with an example of a good one. */
+export function parseLines<T>(input: string, schema: v.GenericSchema<unknown, T>, example: string): ParsedLine<T>[] {
+  const text = input.charCodeAt(0) === 0xfeff ? input.slice(1) : input;
+  return text.split(/\r?\n/).flatMap((raw, i) => {
+    if (raw.trim() === '') return [];
+    const parsed = parseLine(raw, schema, example);
+    return [{ line: i + 1, ...('error' in parsed ? { value: null, error: parsed.error } : parsed) }];
+  });
+}
+
+function parseLine<T>(
+  raw: string,
+  schema: v.GenericSchema<unknown, T>,
+  example: string,
+): { readonly value: T } | { readonly error: string } {
   let value: unknown;
   try {
     value = readJson(raw);
   } catch (error) {
-    return { line, entry: null, error: `This line ${messageOf(error)}. Each line is one object, as {"title": "…", "body": "…"}.` };
+    return { error: `This line ${messageOf(error)}. Each line is one object, as ${example}.` };
   }
-  const parsed = v.safeParse(entrySchema, value);
-  if (parsed.success) return { line, entry: parsed.output as NewEntry };
-  const issue = parsed.issues[0];
+  const parsed = v.safeParse(schema, value);
+  if (parsed.success) return { value: parsed.output };
+  const [issue] = parsed.issues;
   const name = v.getDotPath(issue);
-  if (name === null) return { line, entry: null, error: 'This line is no object. Each line is one, as {"title": "…", "body": "…"}.' };
-  if (issue.received === 'undefined')
-    return { line, entry: null, error: `This entry has no "${name}". Each line is one object, as {"title": "…", "body": "…"}.` };
+  if (name === null) return { error: `This line is no object. Each line is one, as ${example}.` };
+  if (issue.received === 'undefined') return { error: `This entry has no "${name}". Each line is one object, as ${example}.` };
+  if (issue.expected === 'never') return { error: `An entry has no field "${name}". Each line is one object, as ${example}.` };
   return {
-    line,
-    entry: null,
-    error: name === 'date' ? 'The "date" must be text. Write it as "2026-03-15".' : `The "${name}" must be text.`,
+    error:
+      name === 'date'
+        ? 'The "date" must be text. Write it as "2026-03-15".'
+        : `The "${name}" must be ${name.startsWith('tags') ? 'a list of texts' : 'text'}.`,
   };
 }

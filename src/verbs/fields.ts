@@ -40,7 +40,7 @@ export const type = text('<type>', 'Type of the entry');
 export const title = text('<text>', 'Title of the entry');
 export const body = told('<text>', 'Text of the entry, \\n for a new line', 'markdown; required without answer');
 
-export const answers = ['same', 'replaces', 'new', 'merge'] as const;
+export const answers = ['same', 'replaces', 'new', 'merge', 'link'] as const;
 
 /** The same without properties that are undefined, which the core takes for given. */
 export function withoutUndefined<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {

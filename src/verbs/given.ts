@@ -25,6 +25,8 @@ function namedFields(input: Pick<Input, 'entries'>, above: readonly string[] = [
   const fields = new Map<string, LineField>();
   for (const { key, shape, isOptional, said } of fieldsOf(input)) {
     const path = [...above, key];
+    // A list of objects has no place on one line.
+    if (shape.type === 'array' && shape.item?.type === 'strict_object') continue;
     if (shape.type === 'strict_object') {
       for (const [name, { flag, ...rest }] of namedFields(shape as unknown as Input, path))
         fields.set(name, { ...rest, flag: { ...flag, required: false } });

@@ -149,17 +149,20 @@ export const mistakes = verb({
     changesWith: ['graduate', 'take_back'],
     input: v.strictObject({
       graduate: text('<mistake>', 'make the fix of this one a rule, by its name or number'),
+      fix: text('<text>', 'with --graduate: what would have helped, where it does not say'),
       take_back: text('<mistake>', 'take the rule of this one back'),
     }),
-    async run(ctx, { graduate, take_back: takeBack }) {
+    async run(ctx, { graduate, fix, take_back: takeBack }) {
       const { vault, memory: named, progress, dryRun: isDry } = ctx;
       const query = { memory: named, progress };
       if (graduate !== undefined && takeBack !== undefined) throw new MemoryError('usage', 'Name either --graduate or --take-back.');
+      if (fix !== undefined && graduate === undefined) throw new MemoryError('usage', '--fix needs a mistake: name it with --graduate.');
       if (graduate === undefined && takeBack === undefined) return listed(ctx);
-      return carried(ctx, () => (graduate !== undefined ? vault.graduate(graduate, query) : vault.takeBackRule(takeBack ?? '', query)), {
-        isDense: true,
-        lines: (result, paint) => [mistakeText(result, isDry, paint)],
-      });
+      return carried(
+        ctx,
+        () => (graduate !== undefined ? vault.graduate(graduate, { ...query, fix }) : vault.takeBackRule(takeBack ?? '', query)),
+        { isDense: true, lines: (result, paint) => [mistakeText(result, isDry, paint)] },
+      );
     },
   },
   palette: 'the list of mistakes',

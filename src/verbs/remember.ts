@@ -1,13 +1,17 @@
 import * as v from 'valibot';
 import { answers, body, dryRun, flag, list, memory, one, shown, text, title, told, withoutUndefined } from './fields';
 import { MemoryError } from '../core/model/errors';
-import { ACTION_OF, type RememberInput, type RememberResult } from '../core/model/results/remember';
+import type { Refusal } from '../core/model/results/proposal';
+import { ACTION_OF, type RememberInput, type RememberLine, type RememberResult } from '../core/model/results/remember';
 import { WAY_OF } from '../core/model/results/review';
-import { refFrom, refText, type Answer as AnswerWord, type EntryRef } from '../core/model/verdict';
-import { change, changeJson, changesIn, discreet, type Change } from './changes';
+import { refFrom, refText, type Answer as AnswerWord, type AskedAbout, type EntryRef } from '../core/model/verdict';
+import { parseLines } from './entries';
+import { change, changeJson, changesIn, discreet, spelled, type Change } from './changes';
 import { quoted } from './quoted';
 import { saidAgain, put, verb, type Answer, type Context, type Effect } from './verb';
-import { questionText, reviewCommand, withCommands, rememberedText, unlistedText } from './text/remembered';
+import { previewText, undoHint } from './text/plan';
+import { printable, type Paint } from './text/screen';
+import { markedPassage, missingText, questionText, reviewCommand, withCommands, rememberedText, unlistedText } from './text/remembered';
 
 const DUPLICATE = ['skip', 'write', 'fail'] as const;
 
@@ -26,6 +30,20 @@ const links = v.optional(
     { flag: '--link' },
   ),
 );
+
+/** An entry of several, with all that one may say of itself. */
+const entryFields = {
+  title: v.optional(v.string()),
+  body: v.string(),
+  type: v.optional(v.string()),
+  tags: v.optional(v.array(v.string())),
+  project: v.optional(v.string()),
+};
+/** A day of any text: the core knows the calendar. */
+const lineSchema = v.strictObject({ ...entryFields, date: v.optional(v.string()) });
+const LINE_EXAMPLE = '{"title": "…", "body": "…", "type": "…", "tags": ["…"], "project": "…"}';
+/** Entries of one call: so many still fit into an answer that a model reads. */
+const MOST_ENTRIES = 500;
 
 const rememberInput = v.strictObject({
   title,
@@ -53,6 +71,9 @@ const rememberInput = v.strictObject({
       of: told('<path>', 'the older entry that is meant (default: the first)', 'the older entry, default the first'),
     }),
   ),
+  entries: v.optional(
+    v.pipe(v.array(v.strictObject(entryFields)), v.minLength(1), v.maxLength(MOST_ENTRIES), v.description('several at once, in one plan')),
+  ),
   dry_run: dryRun,
   memory,
 });
@@ -71,12 +92,23 @@ export const remember = verb({
   withNotes: true,
   input: rememberInput,
   async run(ctx, request) {
-    if (request.answer !== undefined) return replied(ctx, request, request.answer);
+    const { entries, answer, when_unsure: said = 'hold' } = request;
+    const whenUnsure = said === 'ask' ? 'hold' : said;
+    if (entries !== undefined) {
+      if (answer !== undefined || request.body !== undefined)
+        throw new MemoryError('bad_input', 'Give either "entries", or one text as "body", or an "answer".');
+      return writtenAll(
+        ctx,
+        request,
+        entries.map((value, at) => ({ line: at + 1, value: withoutUndefined(value) })),
+        { whenUnsure },
+      );
+    }
+    if (answer !== undefined) return replied(ctx, request, answer);
     const input = await sentIn(ctx, request);
     if (input === null)
       throw new MemoryError('bad_input', 'There is no text to remember. Give it as "body", or answer a question with "answer".');
-    const { when_unsure: whenUnsure = 'hold' } = request;
-    return written(ctx, { ...input, whenUnsure: whenUnsure === 'ask' ? 'hold' : whenUnsure });
+    return written(ctx, { ...input, whenUnsure });
   },
   agents: {
     description:
@@ -85,6 +117,7 @@ export const remember = verb({
   },
   terminal: {
     input: v.strictObject({
+      batch: flag(`many at once: JSON lines on standard input, ${LINE_EXAMPLE}`),
       title: text('<title>', 'title (default: the first sentence of the text)'),
       body: text('<text>', 'the text (default: standard input)'),
       type,
@@ -113,15 +146,19 @@ export const remember = verb({
         'hold',
       ),
     }),
-    async run(ctx, { body: said, tag, severity, action, older, secret, when_unsure: whenUnsure, ...request }) {
+    async run(ctx, { batch, body: said, tag, severity, action, older, secret, when_unsure: whenUnsure, ...request }) {
+      const mistake = withoutUndefined({ tag, fix: request.fix, severity });
+      const given = { secret, whenUnsure, ...(Object.keys(mistake).length === 0 ? {} : { mistake }) };
+      if (batch === true) {
+        const ofOne = Object.entries({ title: request.title, body: said, action, older }).find(([, value]) => value !== undefined);
+        if (ofOne !== undefined) throw new MemoryError('usage', `--${ofOne[0]} is about one entry, and --batch brings several.`);
+        return writtenAll(ctx, request, parseLines(await ctx.shell.stdin(), lineSchema, LINE_EXAMPLE), given);
+      }
       if (older !== undefined && action === undefined) throw new MemoryError('usage', '--older needs an --action that speaks of it.');
       await refuseUnknownType(ctx, request.type);
-      const mistake = withoutUndefined({ tag, fix: request.fix, severity });
       return written(ctx, {
         ...entryOf(said ?? (await ctx.shell.stdin()), request),
-        secret,
-        whenUnsure,
-        ...(Object.keys(mistake).length === 0 ? {} : { mistake }),
+        ...given,
         ...withoutUndefined({ action, older: older === undefined ? undefined : refFrom(older) }),
       });
     },
@@ -165,20 +202,48 @@ function entryOf(
   };
 }
 
-/** Throws `bad_input` for a type that the memory's convention does not have; where it has none, any will do. */
+/** Why the memory's convention does not have a type; null where it does, or where it names no types, so that any will do. */
+function typeFault(named: string | undefined, types: readonly string[], shell: Context['shell']): string | null {
+  if (named === undefined || types.length === 0 || types.includes(named)) return null;
+  return `This memory has no entries of the type "${named}". There are ${types.join(', ')}. Without ${shell === undefined ? 'a type' : '--type'} the entry goes where others do.`;
+}
+
+/** Throws `bad_input` for such a type. */
 async function refuseUnknownType({ vault, memory: of, progress, shell }: Context, named: string | undefined): Promise<void> {
   if (named === undefined) return;
-  const { types } = await vault.places({ memory: of, progress });
-  if (types.length === 0 || types.includes(named)) return;
-  throw new MemoryError(
-    'bad_input',
-    `This memory has no entries of the type "${named}". There are ${types.join(', ')}. Without ${shell === undefined ? 'a type' : '--type'} the entry goes where others do.`,
-  );
+  const fault = typeFault(named, (await vault.places({ memory: of, progress })).types, shell);
+  if (fault !== null) throw new MemoryError('bad_input', fault);
 }
 
 async function written(ctx: Context, input: RememberInput): Promise<Answer> {
-  const { memory: of, shelf, shell, dryRun: isDry } = ctx;
+  const { dryRun: isDry } = ctx;
   const done = await discreet(ctx, await change(ctx, (vault, query) => vault.remember(input, query)));
+  const effect = effectOf(done);
+  const { json, text: textOf, question, refused, held, look } = toldOf(ctx, input, done);
+  return {
+    summary: summaryOf(done, effect, isDry),
+    effect: isDry ? 'unchanged' : effect,
+    ...(refused === undefined || held ? {} : { refused }),
+    look,
+    result: json,
+    text: (paint) => [textOf(paint), ...question(paint)].join('\n'),
+  };
+}
+
+/** The account of an entry; `body` is its text where it is one of several. A question that is held waits on the shelf. */
+function toldOf(
+  { memory: of, shelf, shell, dryRun: isDry }: Context,
+  input: RememberInput,
+  done: Change<RememberResult>,
+  body?: string,
+): {
+  readonly json: object;
+  readonly text: (paint: Paint) => string;
+  readonly question: (paint: Paint) => string[];
+  readonly refused: Refusal | undefined;
+  readonly held: boolean;
+  readonly look: boolean;
+} {
   const { result } = done;
   const { question } = result;
   const refused = done.refused ?? result.refused;
@@ -186,26 +251,109 @@ async function written(ctx: Context, input: RememberInput): Promise<Answer> {
   const [first] = question?.candidates ?? [];
   if (held && question !== null)
     put(shelf.questions, question.id, { input, memory: of, of: first === undefined ? null : { path: first.path, entry: first.entry } });
-  const effect = effectOf(done);
-  const commandOf = question === null ? null : held ? sameAgain(input, of) : reviewCommand(question.id, of);
+  const commandOf = question === null ? null : held ? sameAgain(input, of, body) : reviewCommand(question.id, of);
+  const json =
+    shell === undefined
+      ? resultForAgents(done, isDry)
+      : {
+          ...changeJson(done),
+          ...countedJson(result, input.type === 'miss'),
+          ...(commandOf === null || question === null ? {} : { question: withCommands(question, commandOf) }),
+        };
   return {
-    summary: summaryOf(done, effect, isDry),
-    effect: isDry ? 'unchanged' : effect,
-    ...(refused === undefined || held ? {} : { refused }),
+    json,
+    text: (paint) => rememberedText(body === undefined ? done : { ...done, journal: null }, { ...input, memory: of, dryRun: isDry }, paint),
+    question: (paint) =>
+      question === null || commandOf === null || first === undefined || isDry
+        ? []
+        : [questionText(question, commandOf('same', refText(first)), paint)],
+    refused,
+    held,
     look: held || (result.verdict === 'DUPLICATE' && result.mistake === undefined && question === null),
-    result:
-      shell === undefined
-        ? resultForAgents(done, isDry)
-        : {
-            ...changeJson(done),
-            ...countedJson(result, input.type === 'miss'),
-            ...(commandOf === null || question === null ? {} : { question: withCommands(question, commandOf) }),
-          },
-    text: (paint) => {
-      const outcome = rememberedText(done, { ...input, memory: of, dryRun: isDry }, paint);
-      if (question === null || commandOf === null || first === undefined || isDry) return outcome;
-      return `${outcome}\n${questionText(question, commandOf('same', refText(first)), paint)}`;
+  };
+}
+
+/** A line of several entries as it came. */
+interface SentLine {
+  readonly line: number;
+  readonly value: v.InferOutput<typeof lineSchema> | null;
+  readonly error?: string;
+}
+
+/** Several entries at once: each is answered as if it came alone, the questions in one list; `request` says what holds for all. */
+async function writtenAll(
+  ctx: Context,
+  {
+    type: kind,
+    tags: common,
+    project: of,
+    ...request
+  }: Pick<Request, 'type' | 'tags' | 'project' | 'place' | 'links' | 'critical' | 'on_duplicate'>,
+  sent: readonly SentLine[],
+  given: Pick<RememberInput, 'whenUnsure' | 'secret' | 'mistake'>,
+): Promise<Answer> {
+  const { vault, memory: named, progress, shell, dryRun: isDry } = ctx;
+  if (sent.length === 0) throw new MemoryError('bad_input', `No entries came in. Write one JSON object a line, as ${LINE_EXAMPLE}.`);
+  const { types } = await vault.places({ memory: named, progress });
+  const lines = sent.map(({ line, value, error }): RememberLine => {
+    if (value === null) return { line, entry: null, ...withoutUndefined({ error }) };
+    const { body: text, date, tags: own = [], ...rest } = { type: kind, project: of, ...value };
+    const fault = typeFault(rest.type, types, shell);
+    if (fault !== null) return { line, entry: null, error: fault };
+    return {
+      line,
+      entry: { ...entryOf(text, { ...request, ...rest, tags: [...(common ?? []), ...own] }), ...given, ...withoutUndefined({ date }) },
+    };
+  });
+  const done = await discreet(ctx, await change(ctx, (all, query) => all.rememberAll(lines, query)));
+  const inputs = new Map(lines.map(({ line, entry }) => [line, entry]));
+  const all = await Promise.all(
+    done.result.entries.map(async (one) => {
+      const input = inputs.get(one.line);
+      if ('error' in one || input === undefined || input === null) return { ...one, told: null };
+      const { line, ...result } = one;
+      const own = result.refused === undefined ? result : { ...result, refused: await spelled(ctx, result.refused) };
+      const isWritten = done.applied !== undefined && (result.path !== null || result.skipped !== null);
+      const told = toldOf(ctx, input, { result: own, journal: isWritten ? done.journal : null, refused: done.refused }, input.body);
+      return { line, told, verdict: result.verdict, isKept: result.path !== null && told.refused === undefined };
+    }),
+  );
+  const kept = all.filter((one) => 'isKept' in one && one.isKept).length;
+  const asked = all.filter(({ told }) => told?.held === true).length;
+  const failed = all.filter(({ told }) => told === null || (told.refused !== undefined && !told.held)).length;
+  const count = (many: number, what: string): string[] => (many === 0 ? [] : [`${many} ${what}`]);
+  const sum = [
+    `${kept} of ${all.length} ${isDry ? 'would be written' : 'written'}`,
+    ...count(asked, asked === 1 ? 'needs an answer' : 'need an answer'),
+    ...count(failed, 'could not be remembered'),
+    ...count(all.length - kept - asked - failed, 'known already'),
+  ].join(', ');
+  return {
+    summary: `${done.refused?.rule ?? `${sum}.`}${asked === 0 ? '' : ' Compare the candidates of each question, then call remember with its answer.'}${done.journal === null ? '' : ` Undo with id "${done.journal}".`}`,
+    effect: done.journal === null ? 'unchanged' : 'changed',
+    ...(done.refused === undefined ? {} : { refused: done.refused }),
+    look: all.some(({ told }) => told === null || told.look || told.refused !== undefined),
+    result: {
+      entries: all.map(({ line, told, ...rest }) => ({
+        line,
+        ...(told === null ? { error: 'error' in rest ? rest.error : '' } : told.json),
+      })),
+      journal: done.journal,
+      ...(isDry ? (shell === undefined ? { changes: changesIn(done.preview) } : { plan: done.plan ?? null }) : {}),
+      ...(done.refused === undefined ? {} : { refused: done.refused }),
     },
+    text: (paint) =>
+      [
+        ...all.map(({ line, told, ...rest }) => {
+          const said = told === null ? `${paint.bad('error')}  ${'error' in rest ? printable(rest.error) : ''}` : told.text(paint);
+          return `${paint.dim(`line ${line}`)}  ${said.replace(/\n/g, '\n  ')}`;
+        }),
+        ...all.flatMap(({ told }) => told?.question(paint) ?? []).map((question) => `\n${question}`),
+        ...previewText(done.preview, paint),
+        '',
+        `${sum}.`,
+        ...(done.journal === null ? [] : [undoHint(done.journal)]),
+      ].join('\n'),
   };
 }
 
@@ -216,12 +364,19 @@ function resultForAgents(done: Change<RememberResult>, isDry: boolean): object {
     ...result,
     why: evidence?.why ?? null,
     // The text was sent a moment ago: it need not come back.
-    question: question === null ? null : { id: question.id, candidates: question.candidates, answers: question.answers },
+    question:
+      question === null ? null : { id: question.id, candidates: question.candidates.map(candidateForAgents), answers: question.answers },
     proposedLinks: proposed.map(({ to, text: named }) => ({ to, text: named })),
     journal: done.journal,
     ...(refused === undefined ? {} : { refused }),
     ...(isDry ? { changes: changesIn(done.preview) } : {}),
   };
+}
+
+/** An older entry of a question, with the words in bold that the new text does not have. */
+function candidateForAgents(one: AskedAbout): object {
+  const { differs: _, ...rest } = one;
+  return { ...rest, passage: one.passage === null ? null : markedPassage(one, (words) => `**${words}**`) };
 }
 
 async function replied(ctx: Context, request: Request, given: AnswerGiven): Promise<Answer> {
@@ -309,7 +464,8 @@ function summaryOf(done: Change<RememberResult>, effect: Effect, isDry: boolean)
   if (result.path !== null) {
     const says = isDry ? 'Would be written to' : 'Written to';
     const unlisted = result.unlisted === undefined ? '' : ` ${unlistedText(result)}`;
-    return `${says}${at}.${replaced}${asked}${unlisted}${journal === null ? '' : ` Undo with id "${journal}".`}`;
+    const missing = missingText(result);
+    return `${says}${at}.${replaced}${asked}${unlisted}${missing === '' ? '' : ` ${missing}`}${journal === null ? '' : ` Undo with id "${journal}".`}`;
   }
   const of = result.of === null || 'line' in result.of ? '' : ` It is in "${refText(result.of)}".`;
   const kept = result.skipped === null ? '' : ` The text is kept in "${result.skipped.path}".`;
@@ -324,10 +480,11 @@ function countedJson({ mistake, path }: RememberResult, isMistake: boolean): obj
   return isMistake && path !== null ? { count: 1, graduated: null } : {};
 }
 
-/** The same command with an answer, for a text that was held: the text comes from standard input again. */
-function sameAgain(input: RememberInput, memory: string | undefined): (answer: AnswerWord, of: string) => string {
+/** The same command with an answer, for a text that was held: where `body` is absent, it comes from standard input again. */
+function sameAgain(input: RememberInput, memory: string | undefined, body?: string): (answer: AnswerWord, of: string) => string {
   const given = [
     ['title', input.title],
+    ['body', body],
     ['type', input.type],
     ['tags', input.tags?.join(',')],
     ['project', input.project],

@@ -40,7 +40,7 @@ export const review = verb({
   summary: 'entries to be settled, each with its question; --answer settles one',
   kind: 'read',
   input: v.strictObject({
-    said: text('<answer>', `with --answer: ${answers.join(', ')}, or link`),
+    said: text('<answer>', `with --answer: ${answers.join(', ')}`),
     answer: text('<entry>', 'the entry to settle: PATH, for a section PATH#HEADING'),
     of: text('<entry>', 'the older entry (default: that of the verdict)'),
     prompt: flag('print the open questions as one prompt for a language model'),
@@ -60,10 +60,9 @@ export const review = verb({
       return { result: { entries }, look: entries.length > 0, text: (paint) => reviewText(found, paint) };
     }
     const word = answers.find((one) => one === said);
-    const way = said === 'link' ? 'link' : word === undefined ? undefined : WAY_OF[word];
-    if (way === undefined) throw new MemoryError('usage', `An answer is one of ${answers.join(', ')} and link; "${said ?? ''}" is not.`);
+    if (word === undefined) throw new MemoryError('usage', `An answer is one of ${answers.join(', ')}; "${said ?? ''}" is not.`);
     const entry = refFrom(answer);
-    return settled(ctx, entry, way, of === undefined ? await olderOf(ctx, entry) : refFrom(of));
+    return settled(ctx, entry, WAY_OF[word], of === undefined ? await olderOf(ctx, entry) : refFrom(of));
   },
   agents: 'an agent is asked as it remembers; what came otherwise a person settles',
   terminal: { args: ['said'], changesWith: ['answer', 'reply', 'judge'] },
@@ -190,8 +189,10 @@ export function reviewText({ entries, looked }: ReviewResult, paint: Paint): str
 }
 
 /** The outcome for one entry. */
-export function resolvedEntryText({ path, entry, way, of }: ReviewOutcome): string {
+export function resolvedEntryText({ path, entry, way, of, stays, mistake }: ReviewOutcome): string {
   const [own, older] = [printable(refText({ path, entry })), printable(refText(of))];
+  if (mistake !== undefined) return `Counted: ${older}, made ${count(mistake.count, 'time')}. ${own} is marked as said there`;
+  if (way === 'skip' && stays === true) return `Marked as said already in ${older}: ${own}`;
   return {
     keep: `Kept apart: ${own} and ${older}`,
     replace: `Marked as superseded: ${older}`,

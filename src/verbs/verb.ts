@@ -177,8 +177,8 @@ export interface Shelf {
   readonly questions: Map<string, ShelvedQuestion>;
 }
 
-/** Plans and questions that are kept at most; the oldest go first. */
-const MOST = 64;
+/** Plans and questions that are kept at most; the oldest go first. One call may ask about many entries, and none of them is kept elsewhere. */
+const MOST = 512;
 
 export function emptyShelf(): Shelf {
   return { plans: new Map(), questions: new Map() };

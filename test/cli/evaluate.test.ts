@@ -44,6 +44,11 @@ test('rising mistakes, much work and no checkpoints are said', async () => {
   expect(answers(ran)).toEqual(['fails no', 'overhead no', 'checkpoints no', 'size yes']);
 });
 
+test('where no mistake was made before and none after, there was nothing to decrease', async () => {
+  const vault = await started([sample('2026-02-01', 5), sample('2026-02-08', 5), sample('2026-02-15', 5)]);
+  expect((await cli(vault, ['evaluate', ...at('2026-02-22')])).out).toContain('Did mistakes decrease? Unknown\n  0 a week since');
+});
+
 test('without samples it is unknown; broken metrics and a memory without any are refused', async () => {
   expect(answers(await cli(await started(null), ['evaluate', ...at('2026-02-15'), '--json']))).toEqual([
     'fails unknown',

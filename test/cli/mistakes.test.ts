@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cli, hashes, vaultOnDisk } from './terminal';
+import { cli, hashes, vaultOnDisk, wordsOf } from './terminal';
 
 const NOW = ['--now', '2026-02-16T23:00:00'];
 const MISS = 'Asked for Zulip credentials without checking TOOLS.md';
@@ -203,4 +203,73 @@ test('a rule that holds the words of a fix may say the opposite: the fix becomes
   for (const fix of ['Never ask Mira', 'Ask Mira', 'ask mira!']) await miss(vault, `MISS: ${MISS}\nFIX: ${fix}\n`);
   expect(read(vault, REVIEW)).toContain('FIX: Never ask Mira\n  Ask Mira\nCOUNT: 3\nSTATUS: Graduated');
   expect(read(vault, 'AGENTS.md')).toContain('- Never ask Mira; Ask Mira (MEMORY FAIL #1)');
+});
+
+test('the form in which mistakes are kept is read as such when it comes as a text', async () => {
+  const vault = await started();
+  const form = `### MEMORY FAIL #7\nTAG: Credentials\nMISS: ${MISS}\nFIX: ${FIX}\nCOUNT: 2\nSTATUS: Active\n`;
+  await cli(vault, ['remember', '--type', 'miss', ...NOW], form);
+  expect(read(vault, REVIEW)).toBe(`# Self review\n\n${form.replace('#7', '#1')}`);
+  await cli(vault, ['remember', '--type', 'miss', ...NOW], 'Fail 3: Deploy\n---\nMISS: Deployed without the tests\nFIX: Run the tests\n');
+  expect(read(vault, REVIEW)).toContain('#2\nTAG: Deploy\nMISS: Deployed without the tests\nFIX: Run the tests\n');
+});
+
+test('the same tag and fix are the same mistake, and its words in another form join the old ones', async () => {
+  const vault = await started();
+  await miss(vault, `MISS: ${MISS}\nFIX: ${FIX}\n`);
+  const again = ['remember', '--type', 'miss', '--tag', 'credentials', '--fix', FIX, ...NOW, '--json'];
+  const ran = await cli(vault, again, 'Asked for the password of the mail account again');
+  expect(ran.json.result).toMatchObject({ count: 2, entry: 'MEMORY FAIL #1' });
+  expect(read(vault, REVIEW)).toContain(`MISS: ${MISS}\n  Asked for the password of the mail account again\nFIX: ${FIX}\nCOUNT: 2\n`);
+  await cli(vault, again, 'Asked for the password of the mail account again');
+  expect(read(vault, REVIEW).split('mail account')).toHaveLength(2);
+  expect(read(vault, REVIEW)).toContain('COUNT: 3\nSTATUS: Graduated');
+});
+
+test('a mistake of another tag or another fix is another one', async () => {
+  const vault = await started();
+  await miss(vault, `MISS: ${MISS}\nFIX: ${FIX}\n`);
+  const fix = ['remember', '--type', 'miss', '--fix', FIX, ...NOW];
+  await cli(vault, [...fix, '--tag', 'Billing'], 'Sent the invoice of May to the customer of April');
+  expect(read(vault, REVIEW)).toMatch(/COUNT: 1[^]*MEMORY FAIL #2[^]*COUNT: 1/);
+});
+
+describe('an unsure one', () => {
+  const ASKED = 'Asked again for Zulip credentials although TOOLS.md was there to be checked';
+  const held = ['remember', '--type', 'miss', '--tag', 'Zulip', '--when-unsure', 'hold', ...NOW, '--json'];
+
+  test('that is held is counted by the answer "same", and the answer says so', async () => {
+    const vault = await started();
+    await miss(vault, `MISS: ${MISS}\nFIX: ${FIX}\n`);
+    const { json } = await cli(vault, held, ASKED);
+    const { answers } = (json.result as unknown as { question: { answers: { answer: string; does: string; command: string }[] } }).question;
+    const same = answers.find(({ answer }) => answer === 'same');
+    expect(same?.does).toContain('counts it');
+    expect((await cli(vault, [...wordsOf(same?.command ?? '').slice(1), ...NOW], ASKED)).out).toContain('made 2 times');
+    expect(read(vault, REVIEW)).toContain('COUNT: 2\n');
+    expect(read(vault, REVIEW)).toContain(ASKED);
+  });
+
+  test('that is written is counted by the answer "same" of the review, which says so', async () => {
+    const vault = await started();
+    await miss(vault, `MISS: ${MISS}\nFIX: ${FIX}\n`);
+    await cli(vault, ['remember', '--type', 'miss', '--tag', 'Zulip', ...NOW], ASKED);
+    const { out } = await cli(vault, ['review', '--answer', `${REVIEW}#MEMORY FAIL #2`, 'same', ...NOW]);
+    expect(out).toMatch(/^Counted: memory\/self-review\.md#MEMORY FAIL #1, made 2 times\./);
+    expect(out).not.toContain('skipped note');
+  });
+});
+
+test('at COUNT 3 without a FIX somebody is asked for one, and the answer becomes the rule', async () => {
+  const vault = await started();
+  const deploy = (): ReturnType<typeof cli> =>
+    cli(vault, ['remember', '--type', 'miss', '--title', 'Deploy', ...NOW, '--json'], 'MISS: Deployed without the tests\n');
+  await deploy();
+  expect((await deploy()).json.result).not.toHaveProperty('missing');
+  expect((await deploy()).json.result).toMatchObject({ count: 3, graduated: null, missing: ['FIX'] });
+  const { out } = await cli(vault, ['remember', '--type', 'miss', ...NOW], 'MISS: Deployed without the tests\n');
+  const command = /top-of-mind mistakes .*/.exec(out)?.[0] ?? '';
+  await cli(vault, [...wordsOf(command.replace('…', 'Run the tests first')).slice(1), ...NOW]);
+  expect(read(vault, REVIEW)).toContain('FIX: Run the tests first\nCOUNT: 4\nSTATUS: Graduated\n');
+  expect(read(vault, 'AGENTS.md')).toContain('- Run the tests first (MEMORY FAIL #1)');
 });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Answer } from '../../src/core/model/verdict';
 import { fc, runs } from '../support/properties';
+import { agentIn } from '../verbs/agent';
 import { cli, hashes, vaultOnDisk, wordsOf } from './terminal';
 
 const OLD = 'The rehearsals of the choir are on Tuesdays at 19:00 in the old hall. Ines keeps the key.';
@@ -38,7 +39,7 @@ test('an unsure verdict marks nothing, writes the entry, and asks with the exact
   expect(told).toMatchObject({ verdict: 'SUPERSEDE', unsure: true, superseded: null, path: 'Choir evenings.md' });
   expect(read(vault, 'Choir rehearsals.md')).toBe(before);
   expect(told.question).toMatchObject({ id: 'Choir evenings.md', text: NEW, candidates: [{ path: 'Choir rehearsals.md', passage: OLD }] });
-  expect(told.question?.answers.map(({ answer }) => answer)).toEqual(['same', 'replaces', 'new', 'merge']);
+  expect(told.question?.answers.map(({ answer }) => answer)).toEqual(['same', 'replaces', 'new', 'merge', 'link']);
   const queue = await cli(vault, ['review', '--json']);
   expect(queue.json.result).toMatchObject({ entries: [{ id: 'Choir evenings.md', unsure: true, question: { id: 'Choir evenings.md' } }] });
 });
@@ -156,4 +157,27 @@ test('an unsure entry that was written is no failure, whatever the verdict; a su
     'Before Easter and before Advent somebody from the music shop tunes the piano.',
   );
   expect(held.exit).toBe(1);
+});
+
+test('the question marks the words of the older entry that the new one does not have, with or without colours', async () => {
+  const vault = vaultOf();
+  const asked = ['remember', '--title', 'Choir evenings', '--when-unsure', 'hold'];
+  const marked = 'The **rehearsals** of the choir are on **Tuesdays** at **19:00** in the **old hall**. Ines **keeps** the **key**.';
+  const plain = await cli(vault, asked, NEW);
+  expect(plain.out).toContain(`\n  New: ${NEW}\n  Choir rehearsals.md: ${marked}\n  same      `);
+  for (const answer of ['replaces', 'new', 'merge', 'link']) expect(plain.out).toMatch(new RegExp(`^  ${answer} +[A-Z].*\\.$`, 'm'));
+  const coloured = await cli(vault, asked, NEW, { colour: true });
+  expect(coloured.out).toContain('on \u001b[1mTuesdays\u001b[22m at');
+  expect(coloured.out).not.toContain('**');
+  const agent = await agentIn(vault);
+  const { result } = await agent.call('remember', { title: 'Choir evenings', body: NEW });
+  expect(result['question']).toMatchObject({ candidates: [{ passage: marked }] });
+});
+
+test('the fifth answer writes the entry with a link to the older one', async () => {
+  const vault = vaultOf();
+  const told = await remember(vault, '--when-unsure', 'hold');
+  const command = told.question?.answers.find((one) => String(one.answer) === 'link')?.command ?? '';
+  const { json } = await cli(vault, [...argumentsOf(command), '--json'], NEW);
+  expect(read(vault, (json.result as unknown as { path: string }).path)).toContain('[[Choir rehearsals]]');
 });

@@ -44,6 +44,45 @@ describe('what is offered', () => {
   });
 });
 
+describe('a question', () => {
+  const OLD = 'The rehearsals of the choir are on Tuesdays at 19:00 in the old hall. Ines keeps the key.';
+  const asked = ['Choir evenings', 'The choir rehearses on Thursdays now, Ines says.'] as const;
+
+  test('has five answers, each with its outcome, and none is marked as the right one', async () => {
+    const bench = await openPlugin({ files: { 'Choir rehearsals.md': `---\ncreated: 2026-01-01\n---\n${OLD}\n` }, data: quiet });
+    await write(bench, ...asked);
+    const answers = [...bench.modal().querySelectorAll('.tom-question-answers li')];
+    expect(answers.map((one) => one.querySelector('.tom-answer-label')?.textContent)).toEqual([
+      'Save anyway',
+      'Replace older',
+      'Merge into older',
+      'Link to older',
+      'Skip',
+    ]);
+    for (const one of answers) expect(one.querySelector('.tom-answer-does')?.textContent).toMatch(/\.$/);
+    expect(buttons(bench)).toEqual(['Replace older', 'Merge into older', 'Link to older', 'Cancel', 'Skip', 'Save anyway']);
+    expect(bench.modal().querySelector('.tom-buttons .mod-cta')).toBeNull();
+    expect(marks(bench, 'del')).toContain('Tuesdays');
+  });
+
+  test('about a mistake says that the older one counts it, and the answer does so', async () => {
+    const data = { ...quiet, memories: [{ name: 'Agent', root: '', convention: 'daneel', overrides: {} }] };
+    const review = 'memory/self-review.md';
+    const kept = `# Self review\n\n### MEMORY FAIL #1\nTAG: Credentials\nMISS: Asked for Zulip credentials without checking TOOLS.md\nFIX: Check TOOLS.md\nCOUNT: 1\nSTATUS: Active\n`;
+    const bench = await openPlugin({ files: { [review]: kept }, data });
+    await openRemember(bench);
+    bench.fill('Type', 'miss');
+    bench.fill('Title', 'Zulip');
+    bench.fill('Text', 'Asked again for Zulip credentials although TOOLS.md was there to be checked');
+    await verdict(bench);
+    const same = [...bench.modal().querySelectorAll('.tom-question-answers li')].find((one) => one.textContent?.startsWith('Skip'));
+    expect(same?.textContent).toContain('counts it');
+    bench.press('Skip', bench.modal());
+    await bench.said('"MEMORY FAIL #1" counts it: made 2 times.');
+    expect(bench.text(review)).toContain('COUNT: 2\n');
+  });
+});
+
 describe('the verdict', () => {
   test('stands beside the older text, with what differs marked and said', async () => {
     const bench = await open();

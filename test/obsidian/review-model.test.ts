@@ -4,7 +4,8 @@ import type { VerdictLabel } from '../../src/core/model/verdict';
 import { Workbench } from '../../src/obsidian/app/workbench';
 import { createArrivals } from '../../src/obsidian/review/watch';
 import { isKnown, knownFrom, namesIn, renamed, rowsOf, type ReviewRow, cameSince } from '../../src/obsidian/review/entries';
-import { effectOf, likelyWay } from '../../src/obsidian/review/decide';
+import { likelyAnswer } from '../../src/obsidian/review/decide';
+import { outcomeOf } from '../../src/obsidian/remember/question';
 import { fc } from '../support/properties';
 
 const row = (path: string, of: string, more: Partial<ReviewRow> = {}): ReviewRow => ({
@@ -18,6 +19,7 @@ const row = (path: string, of: string, more: Partial<ReviewRow> = {}): ReviewRow
   others: [],
   of: { path: asVaultPath(of), entry: null },
   withheld: null,
+  asked: { at: 'note', isMistake: false },
   why: '',
   ...more,
 });
@@ -30,6 +32,7 @@ describe('rows', () => {
         path: asVaultPath('a.md'),
         entry: null,
         question: null,
+        asked: { at: 'note', isMistake: false },
         title: 'A',
         verdict: { verdict, confidence: 1, of, candidates: [], unsure, evidence: null },
       },
@@ -146,14 +149,16 @@ test('what came while the app was closed is told by the times of the files', () 
 
 describe('the ways that are open', () => {
   test('of a part of a file say that it stays where it is', () => {
-    expect(effectOf('skip', { entry: null })).toContain('trash');
-    expect(effectOf('skip', { entry: 'One' })).toContain('nothing is deleted');
-    expect(effectOf('keep', { entry: 'One' })).toBe(effectOf('keep', { entry: null }));
+    const [note, part] = [{ at: 'note', isMistake: false } as const, { at: 'part', isMistake: false } as const];
+    expect(outcomeOf('same', note)).toContain('trash');
+    expect(outcomeOf('same', part)).toContain('Nothing is deleted');
+    expect(outcomeOf('new', part)).toBe(outcomeOf('new', note));
+    expect(outcomeOf('same', { at: 'part', isMistake: true })).toContain('counts it');
   });
 
   test('begin with the one that the verdict speaks for; a question speaks for none', () => {
-    expect(likelyWay(row('a.md', 'b.md'))).toBe('skip');
-    expect(likelyWay(row('a.md', 'b.md', { verdict: 'SUPERSEDE' }))).toBe('replace');
-    expect(likelyWay(row('a.md', 'b.md', { verdict: 'SUPERSEDE', unsure: true }))).toBeNull();
+    expect(likelyAnswer(row('a.md', 'b.md'))).toBe('same');
+    expect(likelyAnswer(row('a.md', 'b.md', { verdict: 'SUPERSEDE' }))).toBe('replaces');
+    expect(likelyAnswer(row('a.md', 'b.md', { verdict: 'SUPERSEDE', unsure: true }))).toBeNull();
   });
 });

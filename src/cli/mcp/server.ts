@@ -20,6 +20,7 @@ import {
 import { onOneLine } from '../../core/model/escape-control';
 import type { ReadResult, SearchResult } from '../../core/model/results/search';
 import type { Question } from '../../core/model/verdict';
+import { answers } from '../../verbs/fields';
 import { withCorrections } from '../../verbs/look';
 import { fenced, NOTICE } from '../../verbs/notice';
 import type { CallOptions, Called, McpDoor } from './vault-door';
@@ -142,7 +143,7 @@ async function remembered(
   const held = await door.call('remember', { ...rest, when_unsure: 'hold' }, optionsOf(ctx, server));
   const question = questionIn(held);
   if (question === null) return answerOf(held);
-  const answer = (['same', 'replaces', 'new', 'merge'] as const).find((one) => one === chosen);
+  const answer = answers.find((one) => one === chosen);
   if (answer !== undefined)
     return answerOf(await door.call('remember', { answer: { id: question.id, answer }, memory: rest.memory }, optionsOf(ctx, server)));
   if (ctx.mcpReq.inputResponses?.['answer'] !== undefined || !canAsk(ctx, server)) return answerOf(held);
@@ -170,11 +171,11 @@ async function remembered(
 function questionIn({ result, error }: Called): (Pick<Question, 'id' | 'answers'> & { readonly older: string }) | null {
   if (error !== undefined || !('question' in result) || result.question === null || !('path' in result) || result.path !== null)
     return null;
-  const { id, answers, candidates } = result.question as Pick<Question, 'id' | 'answers' | 'candidates'>;
+  const { id, candidates, ...question } = result.question as Pick<Question, 'id' | 'answers' | 'candidates'>;
   const [first] = candidates;
   return {
     id,
-    answers,
+    answers: question.answers,
     older:
       first === undefined
         ? 'the memory.'

@@ -46,7 +46,7 @@ export const stoneros: Convention = {
     { pattern: '**', layer: 'curated', why: 'People and agents edit these freely.' },
   ],
   entries: [
-    { files: 'learnings/*.md', format: 'section' },
+    { files: 'learnings/*.md', format: 'section', asks: ['Context', 'Observation', 'Implication'] },
     { files: 'context/*.md', format: 'note' },
     { files: 'preferences/*.md', format: 'note' },
   ],

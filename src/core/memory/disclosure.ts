@@ -1,15 +1,28 @@
 import { freshNote, secretsIn } from '../decide/bundle/index';
-import { ANSWERS, askedAbout, discreetRef, shownVerdict, type Gate, type NearPair } from '../decide/dedup/index';
+import { answersFor, askedAbout, contentKeys, discreetRef, shownVerdict, type Gate, type NearPair } from '../decide/dedup/index';
+import { staysInPlace } from '../decide/review/index';
 import { secretInEntry, type Secret } from '../decide/secrets/index';
+import { mistakePaths } from '../decide/upkeep/index';
 import { getOrSet } from '../model/collections';
 import type { DecideContext } from '../model/context';
-import { isNotePath, type NotePath, type VaultPath } from '../model/path';
+import type { Range } from '../model/note';
+import { foldKey, isNotePath, type NotePath, type VaultPath } from '../model/path';
 import type { RememberResult } from '../model/results/remember';
 import type { VaultHost } from '../model/vault-memory';
-import { refText, type AskedAbout, type NewEntry, type Question, type ShownVerdict, type Verdict } from '../model/verdict';
+import {
+  refText,
+  type AskedAbout,
+  type AskedText,
+  type EntryRef,
+  type NewEntry,
+  type Question,
+  type ShownVerdict,
+  type Verdict,
+} from '../model/verdict';
 import { readTextOrNull } from '../read/files/texts';
 import { withheldBecause } from '../read/memory/scope';
 import { hashText } from '../read/text/hash';
+import { wordsDiff, wordsOf } from '../write/preview/words-diff';
 import { keepSecrets, knownSecrets } from './note-secrets';
 
 /** The subject of a verdict: a new entry, with the earlier ones of its stream by line, or the file of an entry of the memory. */
@@ -68,14 +81,23 @@ export class Disclosure {
     );
   }
 
-  /** The question about an unsure verdict, without a word of what must not be quoted. `done` says where the entry is written. */
-  async question(gate: Gate, entry: NewEntry, verdict: Verdict, done: Pick<RememberResult, 'path' | 'entry'>): Promise<Question> {
+  /**
+   * The question about an unsure verdict, without a word of what must not be quoted. `done` says where the entry is written, `place`
+   * the file that it goes to where it is held.
+   */
+  async question(
+    gate: Gate,
+    entry: NewEntry,
+    verdict: Verdict,
+    done: Pick<RememberResult, 'path' | 'entry'>,
+    place: VaultPath | null = done.path,
+  ): Promise<Question> {
     const candidates: AskedAbout[] = [];
     for (const { ref, evidence, passage } of await gate.contrast(entry, askedAbout(verdict))) {
       const { onlyOld, onlyNew, changed } = evidence;
       candidates.push(
         (await this.withheld(ref.path)) === null
-          ? { ...ref, passage, onlyOld, onlyNew, changed }
+          ? { ...ref, passage, onlyOld, onlyNew, changed, differs: onlyIn(passage, entry.body) }
           : {
               ...discreetRef(this.ctx, ref),
               ...{ passage: null, onlyOld: onlyOld.length, onlyNew: onlyNew.length, changed: changed.length },
@@ -83,8 +105,44 @@ export class Disclosure {
       );
     }
     const id = done.path === null ? hashText(`${entry.title}\n${entry.body}`) : refText({ path: done.path, entry: done.entry });
-    return { id, text: entry.body.trim(), candidates, answers: ANSWERS };
+    const [first] = candidates;
+    const asked = this.asked(place === null || first === undefined ? null : { path: place, entry: first.entry }, done.path === null);
+    const isMistake = asked.isMistake && first !== undefined && this.isMistake(first.path);
+    const about = { id, text: entry.body.trim(), candidates, answers: answersFor({ ...asked, isMistake }) };
+    return isMistake ? { ...about, isMistake } : about;
   }
+
+  /** How an entry stands in a question; null where it goes to a note of its own that is not there yet. */
+  asked(ref: EntryRef | null, isHeld = false): AskedText {
+    const stays = ref !== null && staysInPlace(this.ctx, ref);
+    return { at: isHeld ? 'held' : stays ? 'part' : 'note', isMistake: ref !== null && this.isMistake(ref.path) };
+  }
+
+  private isMistake(path: VaultPath): boolean {
+    return foldKey(mistakePaths(this.ctx)?.path ?? '') === foldKey(path);
+  }
+}
+
+/** The words of a passage that a text does not have in any form; where it has all of them, those that stand elsewhere. */
+function onlyIn(passage: string, text: string): Range[] {
+  const known = contentKeys(text);
+  const [all, unknown]: [Range[], Range[]] = [[], []];
+  let at = 0;
+  for (const { kind, old } of wordsDiff(passage, text)) {
+    for (const word of wordsOf(old)) {
+      const own = { start: at, end: (at += word.length) };
+      if (kind === 'same' || !/[\p{L}\p{N}]/u.test(word)) continue;
+      all.push(own);
+      if ([...contentKeys(word)].some((key) => !known.has(key))) unknown.push(own);
+    }
+  }
+  const shown: Range[] = [];
+  for (const one of unknown.length > 0 ? unknown : all) {
+    const last = shown.at(-1);
+    if (last !== undefined && passage.slice(last.end, one.start).trim() === '') shown.splice(-1, 1, { start: last.start, end: one.end });
+    else shown.push(one);
+  }
+  return shown;
 }
 
 /** Why a text that stands in no file must not be quoted; null if it may. */

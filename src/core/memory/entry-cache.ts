@@ -125,6 +125,12 @@ function isSame(old: ReadBy | undefined, { note, format, title }: ReadBy): boole
   return old !== undefined && old.note === note && old.format === format && old.title === title;
 }
 
+/** A note of its own as the gate compares it; null where it does not. */
+export function saidOfNote(ctx: DecideContext, note: Note, text: string): Said | null {
+  const by = readByIn(ctx)(note);
+  return by === null ? null : (saidIn(ctx, by, text)[0]?.said ?? null);
+}
+
 /** The entries that a file holds, in their order. */
 function saidIn(
   ctx: DecideContext,
@@ -153,10 +159,23 @@ export interface GateSource {
   ctx: DecideContext;
 }
 
-/** A gate that knows these entries; it reads their texts where it needs them. */
-export async function gateOf(source: GateSource, files: VaultFiles, pause: () => Promise<void>): Promise<Gate> {
+/** Files whose entries a gate of one decision keeps. */
+const MOST_KEPT = 16;
+
+/**
+ * A gate that knows these entries; it reads their texts where it needs them. `isOfOne`: it serves one decision about the vault as
+ * it is now, so that files with many entries are not read again for each.
+ */
+export async function gateOf(source: GateSource, files: VaultFiles, pause: () => Promise<void>, isOfOne = false): Promise<Gate> {
   const { notes, table, base } = source.cache;
-  const gate = createGate({ table, base, textsOf: (refs) => textsIn(source, files, refs) });
+  const kept: TextsRead = new Map();
+  const textsOf = async (refs: readonly EntryRef[]): Promise<(Said | null)[]> => {
+    if (!isOfOne) return textsIn(source, files, refs, new Map());
+    const texts = await textsIn(source, files, refs, kept);
+    for (const path of kept.keys()) if (kept.size > MOST_KEPT) kept.delete(path);
+    return texts;
+  };
+  const gate = createGate({ table, base, textsOf });
   const gone = new Set<VaultPath>();
   for (const { source: of } of base?.documents ?? []) if ('path' in of && notes.get(of.path)?.entries !== null) gone.add(of.path);
   if (gone.size > 0) gate.drop(gone);
@@ -164,9 +183,15 @@ export async function gateOf(source: GateSource, files: VaultFiles, pause: () =>
   return gate;
 }
 
-/** The texts of entries as their files have them now. */
-async function textsIn({ cache, ctx }: GateSource, files: VaultFiles, refs: readonly EntryRef[]): Promise<(Said | null)[]> {
-  const read = new Map<VaultPath, Promise<ReturnType<typeof saidIn>>>();
+type TextsRead = Map<VaultPath, Promise<ReturnType<typeof saidIn>>>;
+
+/** The texts of entries as their files have them now, or as they were `read`. */
+async function textsIn(
+  { cache, ctx }: GateSource,
+  files: VaultFiles,
+  refs: readonly EntryRef[],
+  read: TextsRead,
+): Promise<(Said | null)[]> {
   const all = async (path: VaultPath): Promise<ReturnType<typeof saidIn>> => {
     const by = cache.notes.get(path);
     const text = by === undefined ? null : await readTextOrNull(files, path);

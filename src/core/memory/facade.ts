@@ -109,6 +109,7 @@ const METHODS: { readonly [K in keyof Deciding]: Decides<K> extends true ? reado
   projectAt: ['bundles'],
   gate: ['remembering'],
   remember: ['remembering', 'accepting'],
+  rememberAll: ['remembering', 'accepting'],
   checkpoint: ['remembering', 'accepting'],
   places: ['remembering'],
   withheld: ['remembering'],
@@ -161,7 +162,7 @@ const METHODS: { readonly [K in keyof Deciding]: Decides<K> extends true ? reado
 /** Methods by which texts of notes are handed out or shown, to a program or a language model, or written where these read. */
 const LEAVING = [
   ...(['index', 'bundle', 'saveBundle', 'search', 'prepareSearch', 'read'] as const),
-  ...(['gate', 'remember', 'questions', 'askJudge', 'maintenance'] as const),
+  ...(['gate', 'remember', 'rememberAll', 'questions', 'askJudge', 'maintenance'] as const),
 ] as const;
 
 type Method = (...args: readonly unknown[]) => unknown;

@@ -54,7 +54,7 @@ export function gateCache(host: VaultHost, caches?: RunCaches, of: 'all' | 'show
     const wanted = await comparedNotes(ctx, pause, stored?.find);
     const before = last?.cache ?? stored?.cache() ?? emptyEntryCache();
     const cache = await updateEntryCache(ctx, host.files, wanted, before, { progress: query.progress, pause, seen: store?.seen });
-    const next = await gateFrom({ cache, ctx }, own ? undefined : last?.known);
+    const next = await gateFrom({ cache, ctx }, own ? undefined : last?.known, own);
     lasts.set(name, { name: ctx.memory.name, settings, cache, known: own ? last?.known : next });
     await store?.close(cache, next.gate);
     const result = { gate: next.gate, unread: cache.unread };
@@ -64,9 +64,9 @@ export function gateCache(host: VaultHost, caches?: RunCaches, of: 'all' | 'show
   }
 
   /** The gate of before, brought up to date; a new one where there is none, or where it would hold more of the past than of the present. */
-  async function gateFrom(source: GateSource, known: Last['known']): Promise<NonNullable<Last['known']>> {
+  async function gateFrom(source: GateSource, known: Last['known'], isOfOne: boolean): Promise<NonNullable<Last['known']>> {
     if (known === undefined || known.source.cache.table !== source.cache.table || isCrowded(known, source.cache))
-      return { gate: await gateOf(source, host.files, pause), source };
+      return { gate: await gateOf(source, host.files, pause, isOfOne), source };
     await updateGate(known.gate, known.source.cache, source.cache, pause);
     Object.assign(known.source, source);
     return known;

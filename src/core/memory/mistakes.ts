@@ -8,10 +8,12 @@ import {
   readMistakes,
   ruleEdits,
   ruleOf,
-  sameMiss,
+  sameMistake,
   severityOf,
+  tagOf,
   takeBack,
   type MistakeFiles,
+  type MistakeSaid,
 } from '../decide/upkeep/index';
 import type { IncomingEntry } from '../decide/remember/index';
 import { decidePointBack, type Side } from '../decide/review/index';
@@ -19,11 +21,11 @@ import { maySkip, type Gate } from '../decide/dedup/index';
 import type { DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
 import { foldKey } from '../model/path';
-import type { Plan } from '../model/plan';
 import type { Proposal } from '../model/results/proposal';
+import type { MistakeResult } from '../model/results/mistakes';
 import type { RememberInput, RememberResult } from '../model/results/remember';
 import type { SkipLevel } from '../model/settings';
-import type { Verdict } from '../model/verdict';
+import type { EntryRef, Verdict } from '../model/verdict';
 import type { VaultMemory } from '../model/vault-memory';
 import { needs } from './context';
 import type { Session } from './session';
@@ -49,9 +51,9 @@ export class Mistakes {
 
   readonly mistakes: VaultMemory['mistakes'] = async (query) => listMistakes(await this.filesOf(await this.session.contextFor(query)));
 
-  readonly graduate: VaultMemory['graduate'] = async (entry, query) => {
+  readonly graduate: VaultMemory['graduate'] = async (entry, { fix, ...query }) => {
     const ctx = await this.session.contextFor(query);
-    return graduate(ctx, await this.filesOf(ctx), entry);
+    return graduate(ctx, await this.filesOf(ctx), entry, fix);
   };
 
   readonly takeBackRule: VaultMemory['takeBackRule'] = async (entry, query) => {
@@ -89,10 +91,8 @@ export function withMistakeFields(ctx: DecideContext, input: RememberInput, capt
 }
 
 /** An entry that is a mistake, with the files it may change. */
-export interface IncomingMistake {
+export interface IncomingMistake extends MistakeSaid {
   readonly files: MistakeFiles;
-  readonly miss: string;
-  readonly fix: string;
   readonly severe: boolean;
   readonly severity: string;
 }
@@ -103,33 +103,35 @@ export async function asMistake(session: Session, ctx: DecideContext, { capture,
   const files = await mistakeFiles(session, ctx);
   if (files === null || foldKey(files.path) !== foldKey(capture.path)) return null;
   const [said] = readMistakes(files.rule, formatEntry('fail', draft));
-  return said === undefined
-    ? null
-    : { files: { ...files, path: capture.path }, miss: said.miss, fix: said.fix, severe: said.severe, severity: severityOf(said) };
+  if (said === undefined) return null;
+  const { miss, fix, severe } = said;
+  return { files: { ...files, path: capture.path }, miss, fix, tag: tagOf(said), severe, severity: severityOf(said) };
 }
 
 /**
- * The proposal for a mistake that was made before: it is counted where the miss is the same word for word, where the
- * gate is sure, or where a person chose to merge it. Otherwise null, for a new one, with the verdict on its miss where
+ * The proposal for a mistake that was made before: it is counted where the miss is the same word for word, or the tag and the fix
+ * are, where the gate is sure, or where a person said that it is the older one. Otherwise null, for a new one, with the verdict on its miss where
  * the gate is unsure whether it is the same.
  */
 export async function madeBefore(
   ctx: DecideContext,
-  { files, miss, fix, severity }: IncomingMistake,
+  { files, severity, ...said }: IncomingMistake,
   input: RememberInput,
   gate: Pick<Gate, 'ask'>,
   level: SkipLevel,
 ): Promise<{ readonly counted: Proposal<RememberResult> | null; readonly perhaps: Verdict | null }> {
-  const chosen = input.action === 'merge' ? (input.older?.entry ?? null) : null;
-  if ((input.action !== undefined && input.action !== 'merge') || input.onDuplicate !== 'skip') return { counted: null, perhaps: null };
-  const verdict = await gate.ask({ title: input.title, body: miss });
-  const of = verdict.of !== null && 'path' in verdict.of && foldKey(verdict.of.path) === foldKey(files.path) ? verdict.of.entry : null;
+  const { action, older } = input;
+  const chosen = (action === 'merge' || action === 'skip') && older !== undefined && isIn(files, older) ? older.entry : null;
+  if ((action !== undefined && action !== 'merge' && chosen === null) || input.onDuplicate !== 'skip')
+    return { counted: null, perhaps: null };
+  const verdict = await gate.ask({ title: input.title, body: said.miss });
+  const of = verdict.of !== null && 'path' in verdict.of && isIn(files, verdict.of) ? verdict.of.entry : null;
   const known = readMistakes(files.rule, files.text ?? '');
-  const word = sameMiss(known, miss)?.entry ?? null;
+  const word = sameMistake(known, said)?.entry ?? null;
   const isSure = verdict.verdict === 'DUPLICATE' && maySkip(verdict, level);
-  const entry = chosen ?? word ?? (isSure || input.action === 'merge' ? of : null);
+  const entry = chosen ?? word ?? (isSure || action === 'merge' ? of : null);
   if (entry === null) return { counted: null, perhaps: verdict.verdict === 'DUPLICATE' && of !== null && !isSure ? verdict : null };
-  const { result, plan } = countAgain(ctx, files, entry, fix, { severity });
+  const { result, plan } = countAgain(ctx, files, entry, said, { severity });
   const counted: RememberResult = {
     ...NOTHING,
     verdict: 'DUPLICATE',
@@ -138,26 +140,41 @@ export async function madeBefore(
     path: files.path,
     entry,
     mistake: result,
+    ...(result.missing === undefined ? {} : { missing: result.missing }),
   };
   return { counted: { result: counted, plan }, perhaps: null };
 }
 
+/** True for a mistake of the memory's file of them. */
+function isIn({ path }: Pick<MistakeFiles, 'path'>, ref: EntryRef): boolean {
+  return ref.entry !== null && foldKey(ref.path) === foldKey(path);
+}
+
 /**
- * The plan for a mistake of which somebody said that it is an older one: the older counts it, a new fix joins, and the later
+ * The proposal for a mistake of which somebody said that it is an older one: the older counts it, a new fix joins, and the later
  * is marked, so that nothing is removed. Null where the two are no mistakes of the memory's file. Throws as `decidePointBack`.
  */
-export async function countedAtOlder(session: Session, ctx: DecideContext, fresh: Side, older: Side): Promise<Plan | null> {
+export async function countedAtOlder(
+  session: Session,
+  ctx: DecideContext,
+  fresh: Side,
+  older: Side,
+): Promise<Proposal<MistakeResult> | null> {
   const files = await mistakeFiles(session, ctx);
-  const isThere = ({ ref }: Side): boolean => files !== null && ref.entry !== null && foldKey(ref.path) === foldKey(files.path);
-  if (files === null || !isThere(fresh) || !isThere(older)) return null;
+  if (files === null || !isIn(files, fresh.ref) || !isIn(files, older.ref)) return null;
   const own = readMistakes(files.rule, fresh.text).find(({ entry }) => entry === fresh.ref.entry);
   const target = readMistakes(files.rule, fresh.text).find(({ entry }) => entry === older.ref.entry);
   if (own === undefined || target === undefined) return null;
   const mark = decidePointBack(ctx, fresh, older);
   const replaces = mark.edits.flatMap((edit) => (edit.op === 'replace' ? [edit] : [])).sort((a, b) => b.start - a.start);
   const text = replaces.reduce((now, { start, end, text: put }) => now.slice(0, start) + put + now.slice(end), fresh.text);
-  const { plan } = countAgain(ctx, { ...files, path: fresh.ref.path, text: fresh.text }, target.entry, own.fix, { text, by: own.count });
-  return plan === null ? mark : { ...plan, preconditions: [...plan.preconditions, ...mark.preconditions] };
+  // Its words stay where they are.
+  const said = { miss: '', fix: own.fix };
+  const { result, plan } = countAgain(ctx, { ...files, path: fresh.ref.path, text: fresh.text }, target.entry, said, {
+    text,
+    by: own.count,
+  });
+  return { result, plan: plan === null ? mark : { ...plan, preconditions: [...plan.preconditions, ...mark.preconditions] } };
 }
 
 /** The proposal for a new mistake with its rule, where it is severe. */

@@ -30,12 +30,13 @@ import {
   type State,
 } from '../decide/upkeep/index';
 import type { DecideContext } from '../model/context';
+import { comparedSections } from '../decide/dedup/index';
 import { MemoryError } from '../model/errors';
 import { asVaultPath, isNotePath, joinPath, stemOf, type NotePath, type VaultPath } from '../model/path';
 import type { Edit, Plan, Precondition } from '../model/plan';
 import type { GateResult } from '../model/results/gate';
 import type { Proposal } from '../model/results/proposal';
-import type { ProposedLink, RememberInput, RememberResult } from '../model/results/remember';
+import type { ProposedLink, RememberedLine, RememberInput, RememberResult } from '../model/results/remember';
 import type { Selection } from '../model/results/selection';
 import type { SkippedEntry } from '../model/results/skipped';
 import { secretSentence, type SecretInEntry } from '../model/secret';
@@ -54,8 +55,10 @@ import { dateInName } from '../read/text/dates';
 import { shownText, encodeText } from '../read/text/text';
 import { runWithPauses } from '../read/text/steps';
 import { editText } from '../write/plan/compose';
+import { Batch } from './batch';
 import { existing } from './context';
 import { Disclosure } from './disclosure';
+import { saidOfNote } from './entry-cache';
 import { withIndexLine } from './index-note';
 import { judgedVerdict, type EntryToJudge } from './judged';
 import { asMistake, graduatedBody, madeBefore, NOTHING, withMistakeFields, withRule } from './mistakes';
@@ -70,6 +73,9 @@ type RememberQuery = Query & {
   /** The entry that the text moves out of: it is not compared with that. */
   readonly but?: EntryRef | undefined;
 };
+
+/** A proposal for an entry, with how it was judged; absent where nothing was compared. */
+type Decided = Proposal<RememberResult> & { readonly judged?: { readonly entry: EntryToJudge; readonly verdict: Verdict } };
 
 /** New entries: judged by the gate, written to their place or into the skipped note. */
 export class Remembering {
@@ -96,7 +102,7 @@ export class Remembering {
         ...(problem === null ? {} : { problem }),
         ...(isSecret && { warning: 'secret' as const }),
       });
-      if (query.sequential && verdict.verdict !== 'DUPLICATE') gate.addLine(line, entry, verdict);
+      if (query.sequential && verdict.verdict !== 'DUPLICATE') gate.addNew({ line }, entry, verdict);
     }
     return { verdicts };
   };
@@ -119,6 +125,40 @@ export class Remembering {
     const { selection } = query;
     if (selection === undefined) return this.rememberIn(ctx, input, query);
     return this.rememberSelection(ctx, selection, input, (but) => this.rememberIn(ctx, input, { ...query, but }));
+  };
+
+  readonly rememberAll: VaultMemory['rememberAll'] = async (lines, query) => {
+    const { session } = this;
+    const ctx = await session.contextFor(query);
+    const { gate } = await session.gateFor(ctx, query, true);
+    const batch = new Batch(session, ctx, gate);
+    const within = new Remembering(batch.session);
+    const entries: RememberedLine[] = [];
+    for (const [at, { line, entry, error }] of lines.entries()) {
+      await query.progress?.report(at, lines.length, 'Comparing entries');
+      if (entry === null) {
+        entries.push({ line, error: error ?? 'not an entry' });
+        continue;
+      }
+      try {
+        const { result, plan, judged } = await within.decided(batch.ctx, entry, { memory: query.memory });
+        await batch.take(plan);
+        if (judged !== undefined) await putBeside(batch, line, judged, { result, plan });
+        entries.push({ line, ...result });
+      } catch (fault) {
+        if (!(fault instanceof MemoryError) || fault.code === 'cancelled') throw fault;
+        entries.push({ line, error: fault.message });
+      }
+    }
+    const written = entries.filter((one) => 'path' in one && one.path !== null).length;
+    const plan = batch.plan(`Remember ${written} ${written === 1 ? 'entry' : 'entries'}`);
+    if (plan === null) return { result: { entries }, plan };
+    const { plan: indexed, unlisted } = await withIndexLine(session, ctx, plan);
+    const listed = entries.map((one) => {
+      const own = 'path' in one && one.path !== null && unlisted.includes(one.path) ? [one.path] : [];
+      return own.length === 0 ? one : { ...one, unlisted: own, index: indexPath(ctx) };
+    });
+    return { result: { entries: listed }, plan: indexed };
   };
 
   readonly checkpoint: VaultMemory['checkpoint'] = async (input, query) => {
@@ -194,10 +234,18 @@ export class Remembering {
     return { result, plan: { ...plan, edits: [...plan.edits, ...edits], preconditions: [...plan.preconditions, ...preconditions] } };
   };
 
+  /** With the index as the entry leaves it. */
   private async rememberIn(ctx: DecideContext, input: RememberInput, query: RememberQuery): Promise<Proposal<RememberResult>> {
+    const { result, plan } = await this.decided(ctx, input, query);
+    if (plan === null) return { result, plan };
+    const { plan: indexed, unlisted } = await withIndexLine(this.session, ctx, plan);
+    return { result: unlisted.length === 0 ? result : { ...result, unlisted, index: indexPath(ctx) }, plan: indexed };
+  }
+
+  private async decided(ctx: DecideContext, input: RememberInput, query: RememberQuery): Promise<Decided> {
     const { session } = this;
     const { host } = session;
-    if (input.critical === true) return this.rememberIn(ctx, asCritical(ctx, input), query);
+    if (input.critical === true) return this.decided(ctx, asCritical(ctx, input), query);
     const fault = lengthFault(input);
     if (fault !== null) throw new MemoryError('over_limit', `${fault} Nothing was written.`);
     const secret = secretInEntry(input);
@@ -205,7 +253,7 @@ export class Remembering {
     const state = input.place === undefined ? null : stateNamed(ctx, input.place, input.date ?? ctx.today);
     if (state !== null) return this.overwriteState(ctx, state, input);
     const first = parseEntryInput(ctx, input);
-    if (input.mistake !== undefined) return this.rememberIn(ctx, withMistakeFields(ctx, input, first.capture), query);
+    if (input.mistake !== undefined) return this.decided(ctx, withMistakeFields(ctx, input, first.capture), query);
     const mistake = await asMistake(session, ctx, first);
     const level = host.settings().gate.skip;
     const before = mistake === null ? null : await madeBefore(ctx, mistake, input, (await session.gateFor(ctx, query)).gate, level);
@@ -234,15 +282,12 @@ export class Remembering {
     const given = { shown, older, fileText, skippedText, level, links: query.accept ?? [] };
     const { result, plan } = decideRemember(ctx, incoming, verdict, given);
     const asks = shown.unsure && input.action === undefined && input.whenUnsure !== 'fail';
-    const question = asks ? await disclosure.question(gate, entry, verdict, result) : null;
+    const question = asks ? await disclosure.question(gate, entry, verdict, result, result.path ?? entry.path) : null;
     const proposal = {
       result: { ...result, question, ...(problem === null ? {} : { problem }), ...(secret === null ? {} : { secret }) },
       plan: question === null || plan === null ? plan : await this.keepingQuestion(ctx, plan, verdict, result),
     };
-    const done = mistake !== null && isRule ? withRule(proposal, mistake) : proposal;
-    if (done.plan === null) return done;
-    const { plan: indexed, unlisted } = await withIndexLine(session, ctx, done.plan);
-    return { result: { ...done.result, ...(unlisted.length === 0 ? {} : { unlisted, index: indexPath(ctx) }) }, plan: indexed };
+    return { ...(mistake !== null && isRule ? withRule(proposal, mistake) : proposal), judged: { entry, verdict } };
   }
 
   /** Nothing of the entry is kept or passed on anywhere; if it can be judged at all, the verdict is reported without its words. */
@@ -276,7 +321,7 @@ export class Remembering {
     if (input.title.trim() === '' && input.body.trim() === '')
       throw new MemoryError('bad_input', `There is no text for "${state.path}".`, state.path);
     const texts = await this.stateTexts(state);
-    const head = wholeText(texts.present, input);
+    const head = wholeText(state, texts.present, input);
     const { result, plan } = decideState(ctx, state, { head, pinned: '' }, { ...texts, trim: input.trim === true });
     const { refused, moved } = result;
     const { path: _, ...nothing } = NOTHING;
@@ -376,6 +421,34 @@ export class Remembering {
     }
     return notes;
   }
+}
+
+/** Puts an entry of a batch beside the others as it is written, so that later ones are compared with it; one that is known already stands there. */
+async function putBeside(
+  { ctx, gate, session }: Batch,
+  line: number,
+  { entry, verdict }: NonNullable<Decided['judged']>,
+  { result: { path, entry: name, unsure, question, superseded }, plan }: Proposal<RememberResult>,
+): Promise<void> {
+  if (path === null) {
+    // A held one may still be written; then it brings no second question.
+    if (question !== null) gate.addNew({ line }, entry, null);
+    return;
+  }
+  const format = entryFormatOf(ctx, path);
+  const note = ctx.snapshot.notes.get(path as NotePath);
+  const written = plan?.edits.find((edit) => edit.path === path && (edit.op === 'append' || edit.op === 'create'));
+  // A name with a number is read beside the others of its file; else what was put in is enough.
+  const isWhole = superseded === path || written === undefined || !('text' in written);
+  const text = isWhole ? ((await session.textAt(path)) ?? '') : written.text;
+  const said =
+    format !== null && format !== 'note'
+      ? comparedSections(path, format, text).at(-1)
+      : note === undefined
+        ? entry
+        : saidOfNote(ctx, note, (await session.textAt(path)) ?? '');
+  if (said !== null && said !== undefined)
+    gate.addNew({ path, entry: name }, { alternates: [], ...said, body: said.body }, unsure ? null : verdict);
 }
 
 function staying(why: string, { result, plan }: Proposal<RememberResult>): Proposal<RememberResult> {

@@ -122,7 +122,10 @@ export class Review {
         `"${fresh.ref.path}" explains the folder or is a template, so there is nothing to review.`,
         fresh.ref.path,
       );
-    return { result: { ...fresh.ref, way, of: older.ref }, plan: await this.planFor(way, { ctx, fresh, older, entry, other, query }) };
+    const counted = way === 'skip' || way === 'merge' ? await countedAtOlder(this.session, ctx, fresh, older) : null;
+    const outcome = { ...fresh.ref, way, of: older.ref, ...(staysInPlace(ctx, fresh.ref) ? { stays: true as const } : {}) };
+    if (counted !== null) return { result: { ...outcome, mistake: counted.result }, plan: counted.plan };
+    return { result: outcome, plan: await this.planFor(way, { ctx, fresh, older, entry, other, query }) };
   }
 
   readonly resolveEntries: VaultMemory['resolveEntries'] = async (answers, query) => {
@@ -180,8 +183,6 @@ export class Review {
 
   private async planFor(way: ReviewWay, { ctx, fresh, older, entry, other, query }: Settling): Promise<Plan | null> {
     const { session } = this;
-    const counted = way === 'skip' || way === 'merge' ? await countedAtOlder(session, ctx, fresh, older) : null;
-    if (counted !== null) return counted;
     if (way === 'keep' || way === 'link') {
       const kept = decideNotDuplicates(ctx, fresh.ref, older.ref, await session.decided(ctx)).plan;
       const linked = way === 'link' ? decideLink(ctx, fresh, older) : null;
@@ -189,7 +190,7 @@ export class Review {
       if (linked === null || kept === null) return linked ?? kept;
       return { ...linked, edits: [...linked.edits, ...kept.edits], preconditions: [...linked.preconditions, ...kept.preconditions] };
     }
-    if (way === 'skip' && staysInPlace(ctx, fresh)) return decidePointBack(ctx, fresh, older);
+    if (way === 'skip' && staysInPlace(ctx, fresh.ref)) return decidePointBack(ctx, fresh, older);
     if (way === 'skip') {
       const { gate } = await session.gateFor(ctx, query);
       const verdict = await gate.ask(asNew(entry), fresh.ref);
@@ -212,7 +213,7 @@ export class Review {
       return decideReplace(ctx, fresh, older);
     }
     const [absorbed, survivor] = [fresh.ref.path, older.ref.path];
-    if (staysInPlace(ctx, fresh) || older.ref.entry !== null || !isNotePath(absorbed) || !isNotePath(survivor))
+    if (staysInPlace(ctx, fresh.ref) || older.ref.entry !== null || !isNotePath(absorbed) || !isNotePath(survivor))
       return decideMergeInPlace(ctx, fresh, older, entry.title);
     refuseLayer(ctx, absorbed, ['read-only'], 'it cannot be merged into another note', 'Keep both apart instead.');
     refuseLayer(ctx, survivor, ['read-only'], 'nothing can be merged into it', 'Keep both apart, or link the newer one to it.');
@@ -252,6 +253,7 @@ async function shownOf(
     title: isNamed ? title : stemOf(ref.path),
     verdict: { ...shown, of: verdict.of },
     question: asks ? await disclosure.question(gate, asNew(held), verdict, ref) : null,
+    asked: disclosure.asked(ref),
   };
 }
 

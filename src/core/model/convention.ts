@@ -40,6 +40,8 @@ export type EntryFormatId = 'note' | 'section' | 'log' | 'fail';
 export interface EntryRule {
   readonly files: string;
   readonly format: EntryFormatId;
+  /** Labels of fields that whoever writes such an entry is asked for, where its text has none of them. */
+  readonly asks?: readonly string[];
 }
 
 export type PropertyType = 'ulid' | 'date' | 'string' | 'list' | 'integer' | 'boolean';

@@ -23,7 +23,7 @@ import type { MigrateResult, OlderFiles } from './results/migrate';
 import type { MistakeResult, MistakesResult } from './results/mistakes';
 import type { Proposal } from './results/proposal';
 import type { MergeResult, SplitResult, MoveResult } from './results/refactor';
-import type { PlacesResult, ProposedLink, RememberInput, RememberResult } from './results/remember';
+import type { PlacesResult, ProposedLink, RememberedLines, RememberInput, RememberLine, RememberResult } from './results/remember';
 import type { AnswersResult, QuestionsResult } from './results/questions';
 import type { NotDuplicatesResult, ReviewAnswer, ReviewOutcome, ReviewOutcomes, ReviewResult, ReviewWay } from './results/review';
 import type { BaseResult, DetectResult, InitResult } from './results/setup';
@@ -178,6 +178,11 @@ export interface VaultMemory {
     query: Query & { readonly accept?: readonly ProposedLink[]; readonly selection?: Selection | undefined },
   ): Promise<Proposal<RememberResult>>;
   /**
+   * Several entries, each judged beside those before it and written as if it came alone, in one plan. One that cannot be remembered
+   * has its error in its place, and keeps none of the others back.
+   */
+  rememberAll(lines: readonly RememberLine[], query: Query): Promise<Proposal<RememberedLines>>;
+  /**
    * Keeps the state of work: in the file of the memory that is for it, else as a new entry. Throws `bad_input` for one
    * that says nothing, or seems to hold a secret.
    */
@@ -224,7 +229,7 @@ export interface VaultMemory {
   /** The mistakes of a memory that counts them. Throws `bad_input` for one that does not. */
   mistakes(query: Query): Promise<MistakesResult>;
   /** Makes the fix of a mistake a rule; `entry` is its name, or its number. */
-  graduate(entry: string, query: Query): Promise<Proposal<MistakeResult>>;
+  graduate(entry: string, query: Query & { readonly fix?: string | undefined }): Promise<Proposal<MistakeResult>>;
   /** Takes a rule back; its count makes none of it again. */
   takeBackRule(entry: string, query: Query): Promise<Proposal<MistakeResult>>;
   places(query: Query): Promise<PlacesResult>;

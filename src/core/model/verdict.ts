@@ -1,3 +1,4 @@
+import type { Range } from './note';
 import { asVaultPath, type VaultPath } from './path';
 
 export type VerdictLabel = 'UNIQUE' | 'SUPERSEDE' | 'DUPLICATE';
@@ -89,7 +90,7 @@ export interface ShownVerdict extends Omit<Verdict, 'evidence'> {
 }
 
 /** An answer to the question that an unsure verdict asks. */
-export type Answer = 'same' | 'replaces' | 'new' | 'merge';
+export type Answer = 'same' | 'replaces' | 'new' | 'merge' | 'link';
 
 /** An older entry that a new one may repeat or replace, with what each of the two alone says. */
 export interface AskedAbout extends EntryRef {
@@ -98,6 +99,15 @@ export interface AskedAbout extends EntryRef {
   readonly onlyOld: readonly string[] | number;
   readonly onlyNew: readonly string[] | number;
   readonly changed: readonly { readonly old: string; readonly new: string }[] | number;
+  /** The words of the passage that the new text does not have, in UTF-16 units; absent without a passage. */
+  readonly differs?: readonly Range[];
+}
+
+/** The new text of a question: where it stands, and whether it is a mistake that could be counted. */
+export interface AskedText {
+  /** `held`: nowhere yet; `note`: a note of its own; `part`: it stays where it is, whatever the answer. */
+  readonly at: 'held' | 'note' | 'part';
+  readonly isMistake: boolean;
 }
 
 /** The question that an unsure verdict asks, for a person and a language model alike. */
@@ -108,6 +118,8 @@ export interface Question {
   /** The older entries it may be about, the likeliest first; three at most. */
   readonly candidates: readonly AskedAbout[];
   readonly answers: readonly { readonly answer: Answer; readonly does: string }[];
+  /** Set where it is about a mistake; else absent. */
+  readonly isMistake?: true;
 }
 
 export interface Verdict {

@@ -21,14 +21,6 @@ const labels: Record<Exclude<RememberAction, 'write'>, string> = {
   replace: 'Save and mark older as superseded',
 };
 
-/** The outcome of each answer to the question of an unsure verdict, in the order of the buttons. */
-export const QUESTION_WORDS: readonly { readonly label: string; readonly does: string }[] = [
-  { label: 'Replace older', does: 'saves it, and marks what the older one says of this as superseded' },
-  { label: 'Merge into older', does: 'puts the text at the end of the older one' },
-  { label: 'Skip', does: 'the older one says it already; the text goes to the skipped note' },
-  { label: 'Save anyway', does: 'both hold' },
-];
-
 const cancel: RememberButton = { label: 'Cancel', does: 'cancel', primary: false };
 
 /**
@@ -47,14 +39,14 @@ export function buttonsFor(judged: RememberResult | 'failed' | null, older: bool
   // A rule of the memory would not have it; a person may all the same.
   if (judged.refused?.code === 'not_substantive')
     return [cancel, { label: labels.skip, does: 'skip', primary: false }, { label: 'Save anyway', does: 'write', primary: false }];
-  // Next to nothing is known of the older one where the entry is new: a link to it does no harm, all else may.
+  // A new entry may replace the closest one all the same, but is hardly a part of it.
   const withOlder: readonly RememberAction[] = !older
     ? []
     : verdict === 'UNIQUE' && !judged.unsure
-      ? ['link']
+      ? ['replace', 'link']
       : ['replace', 'merge', 'link'];
-  // Where the gate is unsure, or the older entry is no file of the vault and cannot be marked, it is written beside it.
-  const best = judged.unsure || (fitting[verdict] === 'replace' && !older) ? 'write' : fitting[verdict];
+  // A question speaks for no answer. Where the older entry is no file of the vault and cannot be marked, it is written beside it.
+  const best = judged.unsure && older ? null : judged.unsure || (fitting[verdict] === 'replace' && !older) ? 'write' : fitting[verdict];
   // A question is answered in the same words, whatever the guess.
   const asked = judged.unsure && older ? 'DUPLICATE' : verdict;
   const button = (does: RememberAction): RememberButton => ({ label: labelOf(does, asked), does, primary: does === best });

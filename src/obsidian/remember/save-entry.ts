@@ -1,12 +1,12 @@
 import type { ProposedLink, RememberInput, RememberResult } from '../../core/model/results/remember';
 import { type Selection, SELECTION_PART } from '../../core/model/results/selection';
 import type { Plan } from '../../core/model/plan';
-import { unlistedText } from '../../verbs/text/remembered';
+import { missingText, unlistedText } from '../../verbs/text/remembered';
 import { carryOut } from '../plan/carry-out';
 import { showNotice } from '../ui/notices';
 import { type RememberDraft, selectionFor, selectionSentence, SEVERAL } from './selection';
 import { openAt } from '../ui/opening';
-import { titleOf } from '../ui/wording';
+import { counted, titleOf } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
 import { withProgress } from '../ui/progress';
 
@@ -49,13 +49,15 @@ export async function saveEntry(
   if (outcome === null) return 'declined';
   const { result, receipt } = outcome;
   if (result.refused !== undefined || (!skips && receipt === null)) return result;
-  if (skips && result.skipped === null) tellKnown(bench, result);
+  if (skips && result.skipped === null && result.mistake === undefined) tellKnown(bench, result);
   return 'saved';
 }
 
 /** Where an entry went, and what became of the older one, the links and the selection. */
 function saidOf(result: RememberResult, plan: Plan | null, { action, older }: RememberInput, unchosen: string): string {
-  const { path, entry, superseded, selection, warning, unlisted } = result;
+  const { path, entry, superseded, selection, warning, unlisted, mistake } = result;
+  if (mistake !== undefined)
+    return [`"${mistake.entry}" counts it: made ${counted(mistake.count, 'time')}.`, missingText(result)].join(' ').trim();
   const where = action === 'merge' ? 'Added to the end of' : entry === null ? 'Saved as' : 'Saved in';
   const said = [`${where} "${titleOf(path ?? '')}".`];
   // Its mark may have been left out in the preview.

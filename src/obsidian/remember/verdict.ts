@@ -2,12 +2,12 @@ import { setIcon, setTooltip, type UserEvent } from 'obsidian';
 import { secretSentence } from '../../core/model/secret';
 import type { ProposedLink, RememberResult } from '../../core/model/results/remember';
 import { isWithheld, type EntryRef, type ShownEvidence, type VerdictLabel } from '../../core/model/verdict';
-import { unlistedText } from '../../verbs/text/remembered';
+import { missingText, unlistedText } from '../../verbs/text/remembered';
 import { titleOf } from '../ui/wording';
 import { showPrivate, showWordDiff } from './word-diff';
 import { chooseOlder, entryName, type Older } from './older';
 import type { Judged } from './remember-judging';
-import { QUESTION_WORDS } from './buttons';
+import { ANSWERS, showAnswer, UNSETTLED } from './question';
 import { selectionSentence } from './selection';
 import { addButtons } from '../ui/dialog';
 
@@ -63,14 +63,10 @@ export function showVerdict(els: VerdictEls, state: Judged, open: OpenEntry, cho
 function showChoice(parent: HTMLElement, { result, older }: Judged & { readonly kind: 'verdict' }, choose: (ref: EntryRef) => void): void {
   const candidates = result.question?.candidates ?? [];
   if (older === null || candidates.length === 0) return;
-  const question = `Is this what "${entryName(older.ref)}" says? The words do not settle it. Your answer does:`;
-  parent.createDiv({ text: question, cls: 'tom-question' });
+  parent.createDiv({ text: UNSETTLED, cls: 'tom-question' });
   const list = parent.createEl('ul', { cls: 'tom-question-answers' });
-  for (const { label, does } of QUESTION_WORDS) {
-    const item = list.createEl('li');
-    item.createSpan({ text: label, cls: 'tom-answer-label' });
-    item.createSpan({ text: `: ${does}.` });
-  }
+  const asked = { at: 'held', isMistake: result.question?.isMistake === true } as const;
+  for (const answer of ANSWERS) showAnswer(list.createEl('li'), answer, asked);
   if (candidates.length > 1) chooseOlder(parent, candidates, older.ref, choose);
 }
 
@@ -88,6 +84,7 @@ function showResult({ said, compared }: VerdictEls, { result, older, body }: Jud
     place.createSpan({ text: result.entry === null ? 'Saves as ' : 'Saves in ', cls: 'tom-muted' });
     place.createSpan({ text: result.path });
   }
+  if (result.missing !== undefined) said.createDiv({ text: missingText(result, false), cls: 'tom-muted' });
   if (result.unlisted !== undefined) said.createDiv({ text: unlistedText(result), cls: 'tom-muted' });
   if (result.selection !== undefined) said.createDiv({ text: selectionSentence(result.selection), cls: 'tom-muted' });
   // The pieces of a new entry compare it with a note that it is not about.

@@ -1,92 +1,56 @@
 import type { UserEvent } from 'obsidian';
-import type { EntryRef } from '../../core/model/verdict';
-import type { ReviewWay } from '../../core/model/results/review';
+import type { Answer, EntryRef } from '../../core/model/verdict';
+import { WAY_OF, type ReviewOutcome } from '../../core/model/results/review';
 import { chooseOlder, entryName, entryText } from '../remember/older';
 import { keyOf, lineOf, type ReviewRow } from './entries';
+import { ANSWERS, answerLabel, outcomeOf, showAnswer, UNSETTLED } from '../remember/question';
 import type { ReviewWatch } from './watch';
 import { carryOut } from '../plan/carry-out';
 import { showNotice } from '../ui/notices';
 import type { Workbench } from '../app/workbench';
 import { openAt } from '../ui/opening';
-import { spokenName, titleOf } from '../ui/wording';
+import { counted, spokenName, titleOf } from '../ui/wording';
 import { addButtons, muted, showDialog } from '../ui/dialog';
 import { showPrivate, showWordDiff } from '../remember/word-diff';
 import { folderOf } from '../../core/model/path';
 import type { Row } from '../ui/list';
 
-interface WayWords {
-  readonly label: string;
-  readonly does: string;
-  /** Said when it is done. */
-  readonly done: (own: string, older: string) => string;
-}
-
-export const reviewWords: Record<ReviewWay, WayWords> = {
-  keep: {
-    label: 'Keep both',
-    does: 'leave both as they are, and never ask again',
-    done: (own, older) => `"${own}" and "${older}" are both kept. You are not asked about them again.`,
-  },
-  replace: {
-    label: 'Replace older',
-    does: 'mark what the older one says of this as superseded; nothing is deleted',
-    done: (own, older) => `"${older}" is marked as superseded by "${own}".`,
-  },
-  merge: {
-    label: 'Merge into older',
-    does: 'put its text at the end of the older one; its links follow',
-    done: (own, older) => `"${own}" is merged into "${older}".`,
-  },
-  link: {
-    label: 'Link to older',
-    does: 'keep it, with a link to the older one',
-    done: (own, older) => `"${own}" links to "${older}" now.`,
-  },
-  skip: {
-    label: 'Skip',
-    does: 'move it to the trash; its text stays in the skipped note',
-    done: (own) => `"${own}" is in the trash. Its text is kept in the skipped note.`,
-  },
+/** Said when an answer is carried out. */
+const DONE: Readonly<Record<Answer, (own: string, older: string) => string>> = {
+  new: (own, older) => `"${own}" and "${older}" are both kept. You are not asked about them again.`,
+  replaces: (own, older) => `"${older}" is marked as superseded by "${own}".`,
+  merge: (own, older) => `"${own}" is merged into "${older}".`,
+  link: (own, older) => `"${own}" links to "${older}" now.`,
+  same: (own) => `"${own}" is in the trash. Its text is kept in the skipped note.`,
 };
 
 /** The same for a part of a file, which stays where it is. */
-const inPlace: Partial<Record<ReviewWay, Omit<WayWords, 'label'>>> = {
-  merge: {
-    does: 'add its text to the end of the older one, and mark it here as said there',
-    done: (own, older) => `"${own}" is added to "${older}", and marked as said there.`,
-  },
-  skip: {
-    does: 'mark it as said already by the older one; nothing is deleted',
-    done: (own, older) => `"${own}" is marked as said already in "${older}".`,
-  },
+const DONE_IN_PLACE: Partial<typeof DONE> = {
+  merge: (own, older) => `"${own}" is added to "${older}", and marked as said there.`,
+  same: (own, older) => `"${own}" is marked as said already in "${older}".`,
 };
 
-function wordsOf(way: ReviewWay, { entry }: Pick<EntryRef, 'entry'>): Omit<WayWords, 'label'> {
-  return (entry === null ? undefined : inPlace[way]) ?? reviewWords[way];
+function doneWords(answer: Answer, row: ReviewRow, { mistake, stays }: ReviewOutcome): string {
+  const [own, older] = [entryName(row), entryName(row.of)];
+  if (mistake !== undefined) return `"${older}" counts it: made ${counted(mistake.count, 'time')}. "${own}" is marked as said there.`;
+  return ((stays === true ? DONE_IN_PLACE[answer] : undefined) ?? DONE[answer])(own, older);
 }
 
-/** The effect of a way on this entry. */
-export function effectOf(way: ReviewWay, entry: Pick<EntryRef, 'entry'>): string {
-  return wordsOf(way, entry).does;
-}
-
-const WAYS: readonly ReviewWay[] = ['keep', 'replace', 'merge', 'link', 'skip'];
-
-/** The way that the verdict speaks for; a question speaks for none. */
-export function likelyWay({ verdict, unsure }: Pick<ReviewRow, 'verdict' | 'unsure'>): ReviewWay | null {
+/** The answer that the verdict speaks for; a question speaks for none. */
+export function likelyAnswer({ verdict, unsure }: Pick<ReviewRow, 'verdict' | 'unsure'>): Answer | null {
   if (unsure) return null;
-  return verdict === 'SUPERSEDE' ? 'replace' : 'skip';
+  return verdict === 'SUPERSEDE' ? 'replaces' : 'same';
 }
 
 /** Carries out one answer about an entry that needs review; like every change it is shown first. */
-async function resolveEntry(bench: Workbench, watch: ReviewWatch, row: ReviewRow, way: ReviewWay): Promise<void> {
-  const { memory, path, entry, of } = row;
+async function resolveEntry(bench: Workbench, watch: ReviewWatch, row: ReviewRow, answer: Answer): Promise<void> {
+  const { memory, path, entry, of, asked } = row;
   const outcome = await carryOut(bench, {
     kind: 'fix',
     doing: 'Preparing the change',
-    explanation: `${reviewWords[way].label}: ${effectOf(way, row)}. Undo takes it back.`,
-    propose: (progress) => bench.memory.resolveEntry({ path, entry }, way, of, { memory, progress }),
-    done: () => wordsOf(way, row).done(entryName(row), entryName(of)),
+    explanation: `${answerLabel(answer, asked)}: ${outcomeOf(answer, asked)} Undo takes it back.`,
+    propose: (progress) => bench.memory.resolveEntry({ path, entry }, WAY_OF[answer], of, { memory, progress }),
+    done: (result) => doneWords(answer, row, result),
     nothing: 'There is nothing left to settle.',
   });
   if (outcome !== null) watch.settled(row, outcome.receipt?.journal ?? null);
@@ -111,7 +75,7 @@ async function decideEntry(bench: Workbench, watch: ReviewWatch, row: ReviewRow)
   const answered = { ...row, of, others };
   const [ownNow, olderNow] = await Promise.all([read(row), read(of)]);
   if (ownNow === own && olderNow === shown) {
-    await resolveEntry(bench, watch, answered, chosen.way);
+    await resolveEntry(bench, watch, answered, chosen.answer);
     return;
   }
   if (ownNow !== null && olderNow !== null)
@@ -122,9 +86,9 @@ async function decideEntry(bench: Workbench, watch: ReviewWatch, row: ReviewRow)
 /** The text of an entry as its file is now; null if it is gone. */
 type ReadEntry = (ref: EntryRef) => Promise<string | null>;
 
-/** A way, the older entry it is about, and the text of that as it was shown; null if none was. */
+/** An answer, the older entry it is about, and the text of that as it was shown; null if none was. */
 interface ReviewChoice {
-  readonly way: ReviewWay;
+  readonly answer: Answer;
   readonly of: EntryRef;
   readonly older: string | null;
 }
@@ -146,8 +110,7 @@ function askReview(bench: Workbench, row: ReviewRow, own: string, read: ReadEntr
     const showTexts = async (ref: EntryRef): Promise<void> => {
       sentenceEl.empty();
       const sentence = { UNIQUE: 'new beside', SUPERSEDE: 'something newer than', DUPLICATE: 'known already from' }[row.verdict];
-      const question = 'The words do not settle it. Is this what this entry says, or something newer: ';
-      sentenceEl.createSpan({ text: row.unsure ? question : `It seems to be ${sentence}: ` });
+      sentenceEl.createSpan({ text: row.unsure ? `${UNSETTLED} ` : `It seems to be ${sentence}: ` });
       const run = (event: UserEvent): Promise<void> => {
         dialog.close();
         return openAt(bench.app, ref.path, lineOf(bench.app, ref), event);
@@ -163,14 +126,12 @@ function askReview(bench: Workbench, row: ReviewRow, own: string, read: ReadEntr
       if (text === null) textsEl.createDiv({ text: 'This entry is not there any more.', cls: 'tom-problem' });
       else showWordDiff(textsEl, text, own, { head: 'This entry', spoken: 'Only in this entry: ' });
     };
-    const likely = likelyWay(row);
+    const likely = likelyAnswer(row);
     const answers = el.createDiv({ cls: 'tom-answers', attr: { role: 'group', 'aria-label': 'Your answer' } });
-    for (const way of WAYS) {
-      const run = (): void => dialog.finish({ way, of, older });
-      const [button] = addButtons(answers, [{ text: '', cls: 'tom-answer-way', main: way === likely, focus: way === likely, run }]);
-      const does = effectOf(way, row);
-      button?.createSpan({ text: reviewWords[way].label, cls: 'tom-answer-label' });
-      button?.createSpan({ text: does.charAt(0).toUpperCase() + does.slice(1), cls: 'tom-answer-does' });
+    for (const answer of ANSWERS) {
+      const run = (): void => dialog.finish({ answer, of, older });
+      const [button] = addButtons(answers, [{ text: '', cls: 'tom-answer-way', main: answer === likely, focus: answer === likely, run }]);
+      if (button !== undefined) showAnswer(button, answer, row.asked);
     }
     dialog.buttonRow([{ text: 'Decide later', run: () => dialog.close() }]);
     void showTexts(of);
@@ -183,10 +144,18 @@ const looks: Record<ReviewRow['verdict'], { readonly name: string; readonly labe
   DUPLICATE: { name: 'copy', label: 'Known already', says: 'May repeat' },
 };
 
+const ICONS: Readonly<Record<Answer, string>> = {
+  new: 'copy-check',
+  replaces: 'circle-arrow-up',
+  merge: 'git-merge',
+  link: 'link',
+  same: 'copy',
+};
+
 /** Entries that need review, each with the older one it is about. */
 export function reviewRows(bench: Workbench, watch: ReviewWatch): (Row & { readonly memory: string })[] {
   return watch.rows().map((row) => {
-    const { path, entry, title, of, verdict, unsure, why, memory } = row;
+    const { path, entry, title, of, verdict, unsure, why, memory, asked } = row;
     const { name, label } = unsure ? looks.UNIQUE : looks[verdict];
     const place = entry === null ? folderOf(path) : titleOf(path);
     return {
@@ -199,7 +168,11 @@ export function reviewRows(bench: Workbench, watch: ReviewWatch): (Row & { reado
       lines: [`${looks[verdict].says} ${entryName(of)}`, why],
       note: { path, line: lineOf(bench.app, row), heading: entry ?? undefined },
       act: { label: 'Decide…', says: `Decide about ${title}: see it beside ${entryName(of)}`, run: () => decideEntry(bench, watch, row) },
-      menu: [{ title: reviewWords.keep.label, icon: 'copy-check', run: () => resolveEntry(bench, watch, row, 'keep') }],
+      menu: ANSWERS.map((answer) => ({
+        title: answerLabel(answer, asked),
+        icon: ICONS[answer],
+        run: () => resolveEntry(bench, watch, row, answer),
+      })),
     };
   });
 }

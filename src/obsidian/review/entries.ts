@@ -38,6 +38,8 @@ export const rowSchema = v.object({
   /** Further entries that it may be about instead, the likelier first. */
   others: v.optional(v.array(v.object(refSchema)), []),
   why: v.string(),
+  /** How the entry stands: what each answer does follows from that. */
+  asked: v.optional(v.object({ at: v.picklist(['held', 'note', 'part']), isMistake: v.boolean() }), { at: 'part', isMistake: false }),
   /** Why one of the two must not leave the memory; null if both may. */
   withheld: v.optional(v.nullable(v.string()), null),
 });
@@ -50,7 +52,7 @@ export function keyOf({ path, entry }: EntryRef): string {
 
 /** The findings of a look, as rows; entries that are surely UNIQUE need no verdict of a person. */
 export function rowsOf(memory: string, { entries }: ReviewResult): ReviewRow[] {
-  return entries.flatMap(({ path, entry, title, verdict, question }) => {
+  return entries.flatMap(({ path, entry, title, verdict, question, asked }) => {
     const { of, unsure } = verdict;
     if ((verdict.verdict === 'UNIQUE' && !unsure) || of === null || !('path' in of)) return [];
     return [
@@ -65,6 +67,7 @@ export function rowsOf(memory: string, { entries }: ReviewResult): ReviewRow[] {
         of: { path: of.path, entry: of.entry },
         others: (question?.candidates ?? []).filter((one) => keyOf(one) !== keyOf(of)).map((one) => ({ path: one.path, entry: one.entry })),
         why: verdict.evidence?.why ?? '',
+        asked,
         withheld: isWithheld(verdict.evidence) ? verdict.evidence.withheld : null,
       },
     ];

@@ -12,7 +12,7 @@ import { carryOut, showDone } from '../plan/carry-out';
 import { entryName } from '../remember/older';
 import { keyOf } from './entries';
 import { debounce } from 'obsidian';
-import { reviewWords } from './decide';
+import { answerLabel } from '../remember/question';
 import { muted, showDialog } from '../ui/dialog';
 
 /** The memory whose questions are meant: the one that has some, else a choice among several. Null for none. */
@@ -109,7 +109,7 @@ function askAnswers(bench: Workbench, memory: string, given: AnswersResult | nul
       for (const { title, answer, of, reason } of result.answers) {
         const item = list.createEl('li', { cls: 'tom-model-answer' });
         item.createDiv({ text: title, cls: 'tom-answer-label' });
-        item.createDiv({ text: `${reviewWords[WAY_OF[answer]].label}. Older entry: ${entryName(of)}` });
+        item.createDiv({ text: `${answerLabel(answer, { at: 'note' })}. Older entry: ${entryName(of)}` });
         if (reason !== '') muted(item, reason);
       }
       for (const problem of result.problems) listEl.createDiv({ text: problem, cls: 'tom-problem' });

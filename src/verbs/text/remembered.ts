@@ -3,7 +3,7 @@ import type { Change } from '../changes';
 import { undoHint, previewText } from './plan';
 import { printable, type Paint, count } from './screen';
 import type { JudgeProblem } from '../../core/model/results/gate';
-import { type ShownVerdict, refText, type Answer, type Question } from '../../core/model/verdict';
+import { type AskedAbout, type ShownVerdict, refText, type Answer, type Question } from '../../core/model/verdict';
 import { quoted } from '../quoted';
 import type { Mistake, MistakeResult } from '../../core/model/results/mistakes';
 import type { StateResult } from '../../core/model/results/checkpoint';
@@ -24,7 +24,12 @@ export function rememberedText(done: Change<RememberResult>, asked: Asked, paint
       .filter((line) => line !== '')
       .join('\n');
   if (result.mistake !== undefined && refused === undefined)
-    return [mistakeText(result.mistake, asked.dryRun, paint), ...previewText(done.preview, paint), undoHint(done.journal)]
+    return [
+      mistakeText(result.mistake, asked.dryRun, paint),
+      warned(missingText(result) + fixCommand(result), paint),
+      ...previewText(done.preview, paint),
+      undoHint(done.journal),
+    ]
       .filter((line) => line !== '')
       .join('\n');
   const superseded = refused ? '' : supersededText(result, asked);
@@ -34,6 +39,7 @@ export function rememberedText(done: Change<RememberResult>, asked: Asked, paint
     refused ? paint.bad(refused.rule) : placeText(result, asked, paint),
     superseded,
     refused || result.warning === undefined ? '' : paint.warn(result.warning),
+    refused ? '' : warned(missingText(result), paint),
     refused || result.unlisted === undefined ? '' : paint.warn(unlistedText(result)),
     ...(links.length > 0 ? ['The text names these notes; consider linking them:', ...links] : []),
     ...previewText(done.preview, paint),
@@ -41,6 +47,30 @@ export function rememberedText(done: Change<RememberResult>, asked: Asked, paint
   ]
     .filter((line) => line !== '')
     .join('\n');
+}
+
+/**
+ * One line that asks for the fields that an entry should have; empty where it has them all. Where the entry is written already
+ * (`isWritten`), it says how to bring them.
+ */
+export function missingText({ missing = [], mistake }: Pick<RememberResult, 'missing' | 'mistake'>, isWritten = true): string {
+  if (missing.length === 0) return '';
+  if (mistake !== undefined)
+    return `${printable(mistake.entry)} was made ${count(mistake.count, 'time')} and says no FIX, so that no rule comes of it. What would help?`;
+  const lines = missing.map((label) => `"${label}: …"`).join(' and ');
+  const how = isWritten ? `To add that, take it back and remember it with ${lines} in the text.` : `Write ${lines} into the text.`;
+  return `It says no ${missing.join(' and no ')}. ${how}`;
+}
+
+function warned(text: string, paint: Paint): string {
+  return text === '' ? '' : paint.warn(text);
+}
+
+/** The command that gives a mistake its fix; empty for other entries. */
+function fixCommand({ missing, mistake }: RememberResult): string {
+  return missing === undefined || mistake === undefined
+    ? ''
+    : ` Say it: top-of-mind mistakes --graduate ${quoted(mistake.entry)} --fix "…"`;
 }
 
 /** Memories named for which the index has no line. */
@@ -116,19 +146,49 @@ export function reviewCommand(id: string, memory: string | undefined): (answer: 
   return (answer, older) => `top-of-mind review --answer ${quoted(id)} ${answer} --of ${quoted(older)}${of}`;
 }
 
-/** Three lines: the question, the likeliest older entry, and how to answer. */
-export function questionText({ candidates, answers }: Question, command: string, paint: Paint): string {
+/** UTF-16 units of the new text that a question shows. */
+const LONGEST_NEW = 300;
+
+/** The question at a terminal: the new text, the older ones with the words marked that it does not have, and what each answer does. */
+export function questionText({ text, candidates, answers }: Question, command: string, paint: Paint): string {
   const [first] = candidates;
   if (first === undefined) return '';
-  const passage = first.passage === null ? 'private, so it is not shown' : printable(first.passage.replace(/\s+/g, ' '));
+  const fresh = text.replace(/\s+/g, ' ');
+  const width = Math.max(...answers.map(({ answer }) => answer.length)) + 2;
   return [
     paint.warn(`Is this what ${printable(refText(first))} says?`),
-    `  ${paint.dim(passage)}`,
+    `  New: ${printable(fresh.length > LONGEST_NEW ? `${fresh.slice(0, LONGEST_NEW)}…` : fresh)}`,
+    ...candidates.map((one) => `  ${printable(refText(one))}: ${passageText(one, paint)}`),
+    ...answers.map(({ answer, does }) => `  ${answer.padEnd(width)}${paint.dim(does)}`),
     `Answer with: ${command} (or ${answers
       .slice(1)
       .map((one) => one.answer)
       .join(', ')})`,
   ].join('\n');
+}
+
+/** The passage of an older entry on one line, with the words marked that the new text does not have. */
+function passageText(one: AskedAbout, paint: Paint): string {
+  if (one.passage === null) return paint.dim('private, so it is not shown');
+  const onLine = (words: string): string => printable(words.replace(/\s+/g, ' '));
+  const mark = (words: string): string => (paint.bold(words) === words ? `**${words}**` : paint.bold(words));
+  return markedPassage(one, (words) => mark(onLine(words)), onLine);
+}
+
+/** A passage with the words marked that the new text does not have. */
+export function markedPassage(
+  { passage, differs = [] }: AskedAbout,
+  mark: (words: string) => string,
+  plain: (words: string) => string = (words) => words,
+): string {
+  const text = passage ?? '';
+  let at = 0;
+  const parts = differs.map(({ start, end }) => {
+    const before = text.slice(at, start);
+    at = end;
+    return plain(before) + mark(text.slice(start, end));
+  });
+  return parts.join('') + plain(text.slice(at));
 }
 
 /** The outcome for a mistake, for a person. */

@@ -1,18 +1,41 @@
-import type { EntryRef, Question, Verdict } from '../../model/verdict';
+import type { AskedText, EntryRef, Question, Verdict } from '../../model/verdict';
 
 /** Older entries that a question names. */
 const MOST = 3;
 
-/** The answers, each with its outcome. */
-export const ANSWERS: Question['answers'] = [
-  { answer: 'same', does: 'The older entry says it already. The new text goes to the skipped note, or stays where it is with a mark.' },
-  {
-    answer: 'replaces',
-    does: 'What the older entry says of this no longer holds. That part of it is marked as superseded by the new one.',
-  },
-  { answer: 'new', does: 'Both hold. Nobody is asked about them again.' },
-  { answer: 'merge', does: 'The new text goes to the end of the older entry.' },
-];
+const COUNTED = 'It is the same mistake: the older one counts it, and words or a fix that are new join it.';
+const MARKED = 'Nothing is deleted.';
+
+/** The answers to a question, each with its outcome for such a text: the one list of all doors. */
+export function answersFor({ at, isMistake }: AskedText): Question['answers'] {
+  const isHeld = at === 'held';
+  const same = isHeld
+    ? 'The older entry says it already: it is not written, and its text goes to the skipped note.'
+    : at === 'note'
+      ? 'The older entry says it already: it goes to the trash, and its text to the skipped note.'
+      : `The older entry says it already: it stays, with a mark that says so. ${MARKED}`;
+  const merge = 'Its text goes to the end of the older entry';
+  return [
+    { answer: 'same', does: isMistake ? `${COUNTED}${isHeld ? '' : ' This one stays, with a mark.'}` : same },
+    {
+      answer: 'replaces',
+      does: `${isHeld ? 'It is written, and what' : 'What'} the older entry says of this is marked as superseded. ${MARKED}`,
+    },
+    {
+      answer: 'new',
+      does: isHeld ? 'Both hold: it is written beside the older one.' : 'Both hold and stay. Nobody is asked about them again.',
+    },
+    {
+      answer: 'merge',
+      does: isMistake
+        ? 'As "same": the older one counts it.'
+        : at === 'note'
+          ? `${merge}, and its links follow.`
+          : `${merge}${isHeld ? '' : ', and it is marked here as said there'}.`,
+    },
+    { answer: 'link', does: `Both hold: it ${isHeld ? 'is written with' : 'gets'} a link to the older one.` },
+  ];
+}
 
 /** The older entries that an unsure verdict may be about, the likeliest first. */
 export function askedAbout({ evidence, candidates }: Verdict): EntryRef[] {

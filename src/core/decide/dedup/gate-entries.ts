@@ -85,11 +85,11 @@ export function addDocument(
   for (const other of otherKeys) at.told.add(other, doc);
 }
 
-/** Takes the entries of these files out, as if they had never been added. */
-export function dropDocuments(at: GateEntries, paths: ReadonlySet<string>): void {
+/** Takes entries out, as if they had never been added. */
+export function dropDocuments(at: GateEntries, isMeant: (source: Source) => boolean): void {
   const dropped: number[] = [];
   at.documents.forEach(({ source, retired }, doc) => {
-    if (!retired && 'path' in source && paths.has(source.path)) dropped.push(doc);
+    if (!retired && isMeant(source)) dropped.push(doc);
   });
   at.index.remove(dropped);
   for (const doc of dropped) {

@@ -35,8 +35,11 @@ export interface Gate {
   put(entry: IndexedEntry, said?: Said): void;
   /** Takes the entries of these files out, as if they had never been added. */
   drop(paths: ReadonlySet<string>): void;
-  /** Adds line `line` of a stream. What it supersedes by `verdict` (asked again where absent) is no longer compared with. */
-  addLine(line: number, entry: NewEntry, verdict?: Verdict): void;
+  /**
+   * Adds an entry of a stream: a line of it, or where it is written. What it supersedes by `verdict` (asked again where absent) is no
+   * longer compared with; null where it supersedes nothing.
+   */
+  addNew(source: EntryRef | { readonly line: number }, entry: NewEntry & Partial<Said>, verdict?: Verdict | null): void;
   /**
    * The same entries and the same new entry give the same verdict. `but` is the entry itself, where it is one
    * of those the gate was given: what is kept apart from it is passed over as well. Throws what reading a text throws.
@@ -91,14 +94,12 @@ export function createGate({ table = createTermTable(), base, textsOf }: GateOpt
       addDocument(at, ref, { place: documents.length, said, ...readAs(table, said) });
     },
     put: (entry, said) => addDocument(at, entry.ref, { ...entry, said: said ?? null }),
-    drop: (paths) => dropDocuments(at, paths),
-    addLine(line, entry, verdict = judge(entry)) {
-      const { of } = verdict;
-      if (verdict.verdict === 'SUPERSEDE' && of !== null) {
-        for (const document of documents) if (sameSource(document.source, of)) document.retired = true;
-      }
-      const said = { title: entry.title, body: entry.body, alternates: [] };
-      addDocument(at, { line }, { place: 0, said, ...readAs(table, said) });
+    drop: (paths) => dropDocuments(at, (source) => 'path' in source && paths.has(source.path)),
+    addNew(source, entry, verdict = judge(entry)) {
+      const of = verdict?.of ?? null;
+      if (verdict?.verdict === 'SUPERSEDE' && of !== null) dropDocuments(at, (source) => sameSource(source, of));
+      const said = { title: entry.title, body: entry.body, alternates: entry.alternates ?? [] };
+      addDocument(at, source, { place: 0, said, ...readAs(table, said) });
     },
     async ask(entry, but, apart) {
       for (;;) {

@@ -1,5 +1,5 @@
 export { indexEntry, type IndexedEntry } from './indexed-entry';
-export { ANSWERS, askedAbout } from './asking';
+export { answersFor, askedAbout } from './asking';
 export { FEW_WORDS } from './content';
 export { contentKeys } from './entry';
 export { fenced, markFor, quoted as quotedForModel } from './judge/fence';

@@ -7,7 +7,6 @@ import { dateInName } from '../../read/text/dates';
 import { appendEntry } from '../../read/entries/append';
 import { formatEntry, SECTION_TYPES } from '../../read/entries/format';
 import { closed, evenLines, isClosed } from '../../read/entries/sanitise';
-import { parseEntries } from '../../read/entries/parse';
 import { frontmatterTags } from '../../read/snapshot/note';
 import { comparedSections } from '../dedup/index';
 import type { Capture } from './capture';
@@ -82,12 +81,9 @@ export function appended(capture: FileCapture, text: string | null, draft: Entry
   try {
     const insertion = appendEntry(before, format, draft);
     const after = before + insertion.text;
-    const entries = parseEntries(format, after, dateInName(stemOf(path)));
-    const entry = entries[entries.length - 1];
-    if (entry === undefined) throw new MemoryError('unreadable', 'No entry can be put into this file.', path);
     // An append begins a line of its own anyway.
     const added = before === '' || /[\n\ufeff]$/.test(before) ? insertion.text : insertion.text.replace(/^\r?\n/, '');
-    return { text: text === null ? after : added, after, entry };
+    return { text: text === null ? after : added, after, entry: insertion.entry };
   } catch (error) {
     if (error instanceof MemoryError) throw new MemoryError(error.code, `Nothing can be added to "${path}". ${error.message}`, path);
     throw error;

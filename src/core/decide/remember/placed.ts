@@ -4,11 +4,13 @@ import type { VaultPath } from '../../model/path';
 import type { Edit, Precondition } from '../../model/plan';
 import type { ProposedLink } from '../../model/results/remember';
 import { entryHeading } from '../../read/entries/format';
+import { fieldValue } from '../../read/entries/fields';
 import { failNumber } from '../../read/entries/headings';
 import { numbered } from '../../model/numbering';
 import { entryRef, parseEntries } from '../../read/entries/parse';
 import { headingInLink } from '../../read/entries/supersede';
 import { markdownStart } from '../../read/entries/text-lines';
+import { entryRuleOf } from '../../read/memory/of-note';
 import { scanMarkdown } from '../../read/markdown/scan';
 import { headingKey, resolveSubpath } from '../../read/markdown/subpath';
 import type { Capture } from './capture';
@@ -29,6 +31,8 @@ export interface Placed {
   /** Its name and heading in a file of several; null for a note of its own. */
   readonly entry: string | null;
   readonly heading: string | null;
+  /** Labels of fields that its place asks for and it does not have. */
+  readonly missing: readonly string[];
 }
 
 /** The relation of a new entry to an older one, and why it is written. */
@@ -68,6 +72,7 @@ function placedAsNote(ctx: DecideContext, input: IncomingEntry, folder: string, 
     preconditions: [{ kind: 'absent', path }, ...resolving(ctx, linksOf(placing), path)],
     entry: null,
     heading: null,
+    missing: [],
   };
 }
 
@@ -102,6 +107,7 @@ function placedInFile(
     entry: entryRef(done.entry),
     // A mark without a heading leads to the file, one to another entry would lead astray.
     heading: supersedes === null || isFirstOfItsName(done) ? done.entry.heading : null,
+    missing: (entryRuleOf(ctx, path)?.asks ?? []).filter((label) => (fieldValue(done.entry.fields, label) ?? '') === ''),
   };
 }
 

@@ -111,7 +111,8 @@ export function decideRemember(ctx: DecideContext, input: IncomingEntry, verdict
     one.entry === null,
     verdict.verdict === 'SUPERSEDE' && older !== null && way === 'write' && input.action === undefined,
   );
-  return { result: { ...nothing, path: one.path, entry: one.entry, superseded: marked, ...(warning === null ? {} : { warning }) }, plan };
+  const more = { ...(warning === null ? {} : { warning }), ...(one.missing.length === 0 ? {} : { missing: one.missing }) };
+  return { result: { ...nothing, path: one.path, entry: one.entry, superseded: marked, ...more }, plan };
 }
 
 /** The warning about a text that names its own successor; null for any other text. A section keeps that as a field, which is not a mark. */

@@ -1,7 +1,7 @@
 import { planOf, type DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
 import type { Plan } from '../../model/plan';
-import { refText } from '../../model/verdict';
+import { refText, type EntryRef } from '../../model/verdict';
 import { entryText } from '../../read/entries/parse';
 import { layerAt } from '../../read/files/rules';
 import { hashes } from '../refactor/index';
@@ -9,7 +9,7 @@ import { mergedInto, propertiesOf, supersedeMarks } from '../remember/index';
 import { headingFor, notOpen, refuseLayer, sectionOf, type Side } from './sides';
 
 /** True for an entry that stays where it is when an older one takes it in: a section of a file, and a note of an append-only folder. */
-export function staysInPlace(ctx: DecideContext, { ref }: Side): boolean {
+export function staysInPlace(ctx: DecideContext, ref: EntryRef): boolean {
   return ref.entry !== null || layerAt(ctx, ref.path).layer === 'append-only';
 }
 

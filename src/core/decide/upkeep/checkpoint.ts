@@ -54,8 +54,8 @@ export function checkpointTitle({ workingOn }: CheckpointInput): string {
 }
 
 /** The present text with a checkpoint at its end, which no trimming touches. Where only the last is kept, older ones are taken out. */
-export function withCheckpoint({ file, path }: State, present: string | null, checkpoint: string): StateText {
-  const text = present ?? `# ${stemOf(path)}\n`;
+export function withCheckpoint({ file, heading }: State, present: string | null, checkpoint: string): StateText {
+  const text = present ?? `${heading}\n`;
   const head = (file.checkpoints === 'last' ? withoutCheckpoints(text) : text).trimEnd();
   return { head: `${head}\n`, pinned: `\n${checkpoint}` };
 }

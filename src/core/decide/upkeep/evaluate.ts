@@ -53,7 +53,8 @@ function fails(samples: readonly Sample[]): Answer {
     return { answer: 'unknown', says: 'It takes figures of three days to tell.', figures: { made: last?.fails ?? 0 } };
   const [earlier, later] = [weekly(first, middle), weekly(middle, last)];
   return {
-    answer: later < earlier || later === 0 ? 'yes' : 'no',
+    // Where none was made before there was nothing to decrease.
+    answer: earlier === 0 && later === 0 ? 'unknown' : later < earlier ? 'yes' : 'no',
     says: `${rounded(later)} a week since ${dayOf(middle)}, ${rounded(earlier)} a week before. ${last.fails} were made in all.`,
     figures: { earlier: rounded(earlier), later: rounded(later), made: last.fails },
   };

@@ -11,8 +11,19 @@ export {
 export { answerChore, APPLIED_CHORE, clearFolder, dueChores, dueSentence, INDEX_CHORE, isPutOff, MIGRATE_CHORE, reportDue } from './due';
 export { decideEvaluation, evaluate, evaluationPath } from './evaluate';
 export { decideFeedback, takesFeedbackIn } from './feedback';
-export { countAgain, graduate, listMistakes, mistakePaths, ruleEdits, ruleOf, takeBack, type MistakeFiles } from './mistakes';
-export { bodyWithFields, readMistakes, sameMiss, severityOf } from './mistakes';
+export {
+  countAgain,
+  graduate,
+  listMistakes,
+  mistakePaths,
+  ruleEdits,
+  ruleOf,
+  takeBack,
+  tagOf,
+  type MistakeFiles,
+  type MistakeSaid,
+} from './mistakes';
+export { bodyWithFields, readMistakes, sameMistake, severityOf } from './mistakes';
 export { textsForSplit as textsForRebaseline } from '../refactor/index';
 export { baselineOf, baselinePaths, decideRebaseline, rebaselinePrompt, type BaselineFiles } from './rebaseline';
 export { decideState, stateNamed, wholeText, type State } from './state';

@@ -37,6 +37,8 @@ export interface ReadMistake extends Mistake {
   readonly at: ParsedEntry;
   /** The mark that another mistake counts it now; null if it counts itself. */
   readonly within: string | null;
+  /** Its fix is a rule, or somebody took that back. */
+  readonly settled: boolean;
 }
 
 /** The mistakes of a file, in its order; an entry without COUNT was made once. */
@@ -52,10 +54,10 @@ function mistakeOf(rule: MistakeRule, at: ParsedEntry): ReadMistake {
   const words = `${value('tag')} ${at.tags.join(' ')} ${value('severity')}`.normalize('NFC').toLowerCase();
   const severe = rule.severe.some((word) => words.includes(word));
   const fix = value('fix');
-  const isSettled = isStatus(status, GRADUATED) || isStatus(status, TAKEN_BACK);
+  const settled = isStatus(status, GRADUATED) || isStatus(status, TAKEN_BACK);
   const within = isMarkedSuperseded(at) ? fieldValue(at.fields, 'superseded by') : null;
-  const ripe = within === null && !isSettled && fix !== '' && (severe || count >= rule.graduateAt);
-  return { entry: entryRef(at), miss: value('miss'), fix, count, status, severe, ripe, at, within };
+  const ripe = within === null && !settled && fix !== '' && (severe || count >= rule.graduateAt);
+  return { entry: entryRef(at), miss: value('miss'), fix, count, status, severe, ripe, at, within, settled };
 }
 
 export function isStatus(status: string, wanted: string): boolean {
@@ -66,6 +68,21 @@ export function isStatus(status: string, wanted: string): boolean {
 export function fieldOf(fields: readonly EntryField[], label: Label): EntryField | null {
   const known: readonly string[] = LABELS[label];
   return fields.find((field) => known.includes(field.label.normalize('NFC').trim().toLowerCase())) ?? null;
+}
+
+/** A mistake as somebody says it. */
+export interface MistakeSaid extends Pick<Mistake, 'miss' | 'fix'> {
+  readonly tag: string;
+}
+
+/** The subject of a mistake; empty where it names none. */
+export function tagOf({ at }: Pick<ReadMistake, 'at'>): string {
+  return oneLine(fieldOf(at.fields, 'tag')?.value ?? '');
+}
+
+/** True where one of the lines says just that. */
+function sameLines(text: string, wanted: string): boolean {
+  return text.split('\n').some((line) => sameKey(line) === sameKey(wanted));
 }
 
 /** The thing that a mistake puts at risk, as it says; empty where it does not. */
@@ -94,12 +111,14 @@ export function says(line: string, fix: string): boolean {
 }
 
 /**
- * The mistake of the file that says the same miss word for word, but for case and punctuation, or the one that counts that
- * now; null if none does.
+ * The mistake of the file that says the same miss word for word, but for case and punctuation, or else has the same tag and the
+ * same fix; or the one that counts that now. Null if there is no such mistake.
  */
-export function sameMiss(mistakes: readonly ReadMistake[], miss: string): ReadMistake | null {
-  const key = sameKey(miss);
-  const found = key === '' ? undefined : mistakes.find((one) => sameKey(one.miss) === key);
+export function sameMistake(mistakes: readonly ReadMistake[], { miss, tag, fix }: MistakeSaid): ReadMistake | null {
+  const [key, about] = [sameKey(miss), sameKey(tag)];
+  const found =
+    mistakes.find((one) => key !== '' && (sameKey(one.miss) === key || sameLines(one.miss, miss))) ??
+    mistakes.find((one) => about !== '' && sameKey(fix) !== '' && sameKey(tagOf(one)) === about && saysFix(one.fix, fix));
   const within = found?.within ?? null;
   if (within === null) return found ?? null;
   return mistakes.find((one) => one.within === null && within.includes(`#${headingInLink(one.entry)}]]`)) ?? found ?? null;
@@ -133,34 +152,39 @@ export function mistakePaths(ctx: Pick<DecideContext, 'memory' | 'convention'>):
 
 export function listMistakes({ rule, path, rules, text }: MistakeFiles): MistakesResult {
   const counting = readMistakes(rule, text ?? '').filter(({ within }) => within === null);
-  return { path, rules, mistakes: counting.map(({ at: _, within: __, ...mistake }) => mistake) };
+  return { path, rules, mistakes: counting.map(({ at: _, within: __, settled: ___, ...mistake }) => mistake) };
 }
 
 /**
- * The plan for a mistake that was made again: its COUNT rises by one (or `by`), a fix that is new joins the old one, and where
- * it is due the fix becomes a rule. `text` is the file with a change that the plan makes, too; `severity` joins where none stands there. Throws `not_found`, `unreadable`, and `bad_input` where the marks of the rules are broken.
+ * The plan for a mistake that was made again: its COUNT rises by one (or `by`), a miss or a fix in words that are new joins the old
+ * one, and where it is due the fix becomes a rule. `text` is the file with a change that the plan makes, too; `severity` joins where
+ * none stands there. Throws `not_found`, `unreadable`, and `bad_input` where the marks of the rules are broken.
  */
 export function countAgain(
   ctx: DecideContext,
   files: MistakeFiles,
   entry: string,
-  fix: string,
+  { miss, fix }: Pick<MistakeSaid, 'miss' | 'fix'>,
   { text = files.text ?? '', by = 1, severity = '' }: { readonly text?: string; readonly by?: number; readonly severity?: string } = {},
 ): Proposal<MistakeResult> {
   const mistake = namedIn({ ...files, text }, entry);
-  const counted = changedMistake(files.path, files.rule, text, mistake, { count: mistake.count + by, fix, severity });
+  const counted = changedMistake(files.path, files.rule, text, mistake, { count: mistake.count + by, miss, fix, severity });
   const again = namedIn({ ...files, text: counted }, entry);
   if (!again.ripe) return changePlan(ctx, files, counted, again, {}, null, `Count "${entry}" again`);
   const title = `Count "${entry}" again, and make its fix a rule`;
   return changePlan(ctx, files, counted, again, { status: GRADUATED }, withRule(files, again), title);
 }
 
-/** The plan that makes the fix of a mistake a rule. No plan where it is one. Throws as `countAgain`, and `bad_input` where it has no fix. */
-export function graduate(ctx: DecideContext, files: MistakeFiles, entry: string): Proposal<MistakeResult> {
-  const mistake = namedIn(files, entry);
+/**
+ * The plan that makes the fix of a mistake a rule; `fix` joins what it says of that. No plan where it is one. Throws as `countAgain`, and
+ * `bad_input` where it has no fix.
+ */
+export function graduate(ctx: DecideContext, files: MistakeFiles, entry: string, fix = ''): Proposal<MistakeResult> {
+  const text = changedMistake(files.path, files.rule, files.text ?? '', namedIn(files, entry), { fix });
+  const mistake = namedIn({ ...files, text }, entry);
   if (mistake.fix === '') throw new MemoryError('bad_input', `"${entry}" has no FIX, so there is no rule to make of it.`, files.path);
   const change = isStatus(mistake.status, GRADUATED) ? {} : { status: GRADUATED };
-  return changePlan(ctx, files, files.text ?? '', mistake, change, withRule(files, mistake), `Make the fix of "${entry}" a rule`);
+  return changePlan(ctx, files, text, mistake, change, withRule(files, mistake), `Make the fix of "${entry}" a rule`);
 }
 
 /** The files once the fixes of these mistakes are rules. Throws as `graduate`. */
@@ -214,6 +238,7 @@ function changePlan(
     status: change.status ?? mistake.status,
     rules: rulesText === null ? null : rules,
     graduated: change.status === GRADUATED ? { path: rules, rule: ruleOf(mistake.fix) } : null,
+    ...(mistake.fix === '' && mistake.count >= files.rule.graduateAt && !mistake.settled ? { missing: ['FIX'] } : {}),
   };
   const edits = [...one.edits, ...other.edits];
   if (edits.length === 0) return { result, plan: null };
@@ -264,7 +289,8 @@ function fenceIn({ rule, rules, rulesText }: MistakeFiles): ReturnType<typeof fi
 interface MistakeChange {
   readonly count?: number;
   readonly status?: string;
-  /** Joins the fix that is there, unless that says it. */
+  /** Joins the miss, or the fix, that is there, unless that says it. */
+  readonly miss?: string;
   readonly fix?: string;
   /** The thing at risk; one that stands there stays. */
   readonly severity?: string;
@@ -281,8 +307,10 @@ function changedMistake(path: VaultPath, rule: MistakeRule, text: string, mistak
     if (found === undefined) throw broken(path, mistake);
     return found;
   };
-  if (change.fix !== undefined && evenLines(change.fix) !== '' && !saysFix(mistake.fix, change.fix))
-    next = withFix(next, now(), change.fix);
+  for (const label of ['miss', 'fix'] as const) {
+    const said = change[label] ?? '';
+    if (evenLines(said) !== '' && !saysFix(mistake[label], said)) next = withMore(next, now(), label, said);
+  }
   if (change.count !== undefined) next = withValue(next, now(), 'count', String(change.count), /\d{1,6}/);
   if (change.status !== undefined) next = withValue(next, now(), 'status', change.status, /\S.*/);
   if (change.severity !== undefined && change.severity !== '' && fieldOf(now().at.fields, 'severity') === null)
@@ -292,6 +320,7 @@ function changedMistake(path: VaultPath, rule: MistakeRule, text: string, mistak
     readMistakes(rule, next).length === readMistakes(rule, text).length &&
     done.count === (change.count ?? mistake.count) &&
     (change.status === undefined || done.status === change.status) &&
+    (change.miss === undefined || sameKey(done.miss).includes(sameKey(change.miss))) &&
     (change.fix === undefined || sameKey(done.fix).includes(sameKey(change.fix)));
   if (!isRight) throw broken(path, mistake);
   return next;
@@ -309,11 +338,12 @@ function broken(path: VaultPath, { entry }: ReadMistake): MemoryError {
   );
 }
 
-function withFix(text: string, mistake: ReadMistake, fix: string): string {
-  const even = evenLines(fix);
+/** A field with more lines at its end. */
+function withMore(text: string, mistake: ReadMistake, label: 'miss' | 'fix', more: string): string {
+  const even = evenLines(more);
   const safe = isClosed(even) ? even : closed(even);
-  const field = fieldOf(mistake.at.fields, 'fix');
-  if (field === null) return withLine(text, mistake, 'FIX', safe.replace(/\n/g, '\n  '));
+  const field = fieldOf(mistake.at.fields, label);
+  if (field === null) return withLine(text, mistake, label.toUpperCase(), safe.replace(/\n/g, '\n  '));
   if (field.value.trim() === '') return text.slice(0, field.range.end) + ` ${safe.replace(/\n/g, '\n  ')}` + text.slice(field.range.end);
   const lines = safe.split('\n').map((line) => (line.trim() === '' ? '' : `  ${line}`));
   return text.slice(0, field.range.end) + lineBreakOf(text) + lines.join(lineBreakOf(text)) + text.slice(field.range.end);

@@ -1,6 +1,6 @@
 import { planOf, type DecideContext } from '../../model/context';
 import type { StateFile } from '../../model/convention';
-import { basenameOf, foldKey, joinPath, type NotePath, type VaultPath } from '../../model/path';
+import { basenameOf, foldKey, joinPath, stemOf, type NotePath, type VaultPath } from '../../model/path';
 import type { Edit, Precondition } from '../../model/plan';
 import type { Proposal } from '../../model/results/proposal';
 import type { StateResult } from '../../model/results/checkpoint';
@@ -24,6 +24,8 @@ export interface State {
   readonly path: VaultPath;
   /** The log that gets what falls out of it. */
   readonly log: VaultPath | null;
+  /** Its first heading where it is new, as a new memory has it: `# Session 2026-03-15`. */
+  readonly heading: string;
 }
 
 /** The new text of a state, its two parts: `pinned` at its end is never trimmed. */
@@ -52,11 +54,14 @@ export function stateOf(ctx: DecideContext, file: StateFile, date: string): Stat
     return takenPaths(ctx.snapshot).get(foldKey(full))?.[0] ?? full;
   };
   const path = at(file.path);
-  if (file.log === undefined) return { file, path, log: null };
+  const scaffold = ctx.convention.scaffold.find((one) => one.path === file.path)?.text ?? '';
+  const heading = onDay(/^# .*$/m.exec(scaffold)?.[0] ?? `# ${stemOf(path)}`, date);
+  if (file.log === undefined) return { file, path, log: null, heading };
   const log = at(onDay(file.log, ctx.today));
   return {
     file,
     path,
+    heading,
     log: isWithheld(ctx, path) && !isWithheld(ctx, log) ? at(onDay(file.log, ctx.today).replace(/\.md$/, '-private.md')) : log,
   };
 }
@@ -68,16 +73,20 @@ function isWithheld(ctx: DecideContext, path: VaultPath): boolean {
 
 /**
  * A whole text for a state file from what a person wrote: the properties and the first heading of the present text
- * stay where the new one has none. A title becomes the heading.
+ * stay where the new one has none; a file that is new begins as its convention has it. A title becomes the heading.
  */
-export function wholeText(present: string | null, { title, body }: { readonly title: string; readonly body: string }): string {
+export function wholeText(
+  { heading: own }: Pick<State, 'heading'>,
+  present: string | null,
+  { title, body }: { readonly title: string; readonly body: string },
+): string {
   const text = evenLines(body);
   if (findFrontmatter(text) !== null) return `${text}\n`;
   const properties = present === null ? '' : present.slice(0, findFrontmatter(present)?.range.end ?? 0);
   const before = properties === '' || properties.endsWith('\n') ? properties : `${properties}\n`;
   if (/^# /.test(text)) return `${before}${text}\n`;
   const [first] = present === null ? [] : scanMarkdown(present, properties.length).headings;
-  const heading = title.trim() !== '' ? `# ${title.trim()}` : first?.level === 1 ? `# ${first.text}` : null;
+  const heading = title.trim() !== '' ? `# ${title.trim()}` : present === null ? own : first?.level === 1 ? `# ${first.text}` : null;
   return `${before}${heading === null ? '' : `${heading}\n\n`}${text}\n`;
 }
 

@@ -30,5 +30,7 @@ export interface MistakeResult {
   readonly rules: VaultPath | null;
   /** The rule that its fix became with this, in the file of rules; null if it became none. */
   readonly graduated: { readonly path: VaultPath; readonly rule: string } | null;
+  /** `FIX` where it is due to become a rule and says none; else absent. */
+  readonly missing?: readonly string[];
   readonly refused?: Refusal;
 }

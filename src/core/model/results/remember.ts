@@ -16,7 +16,9 @@ import type { SelectionResult } from './selection';
 export type RememberAction = 'write' | 'replace' | 'merge' | 'link' | 'skip';
 
 /** The action that carries out an answer to the question of an unsure verdict. */
-export const ACTION_OF: Readonly<Record<Answer, RememberAction>> = { same: 'skip', replaces: 'replace', new: 'write', merge: 'merge' };
+export const ACTION_OF: Readonly<Record<Answer, RememberAction>> = {
+  ...{ same: 'skip', replaces: 'replace', new: 'write', merge: 'merge', link: 'link' },
+};
 
 export interface RememberInput extends NewEntry {
   readonly tags?: readonly string[];
@@ -112,6 +114,24 @@ export interface RememberResult extends JudgeProblem {
   readonly state?: StateResult;
   /** The same file: what falls out of it, and where that goes. */
   readonly moved?: StateResult['moved'];
+  /** Labels of fields that such an entry should have and this one does not; absent where it has them all. */
+  readonly missing?: readonly string[];
   /** Set where a mistake is counted again, or a new one becomes a rule at once. */
   readonly mistake?: MistakeResult;
+}
+
+/** An entry of several that came together. */
+export interface RememberLine {
+  /** 1-based line of the input. */
+  readonly line: number;
+  readonly entry: RememberInput | null;
+  /** Why it could not be read. */
+  readonly error?: string;
+}
+
+/** The outcome for such an entry; `error` where it could not be remembered, so that nothing of it was written. */
+export type RememberedLine = ({ readonly line: number } & RememberResult) | { readonly line: number; readonly error: string };
+
+export interface RememberedLines {
+  readonly entries: readonly RememberedLine[];
 }

@@ -2,6 +2,7 @@ import { addTo } from '../../model/collections';
 import type { EntryDraft, SectionFormat } from '../../model/entry';
 import { fieldValue, labelKey, labelOn, readFields, tagsOf, type LabelStyle } from './fields';
 import { closed, evenLines, headingText, innerHeadingsBelow, isClosed, oneLine, quoted, withoutUnderlines } from './sanitise';
+import { behindNumber, isFailHeading } from './headings';
 import { parseEntries } from './parse';
 import { readTextLines } from './text-lines';
 
@@ -60,7 +61,7 @@ export function cleanedTags(tags: readonly string[]): string[] {
 }
 
 function sectionLines(draft: EntryDraft): string[] {
-  const { known, rest } = taken(draft.body, ['context', 'observation', 'implication', 'type', 'tags'], 'bold');
+  const { known, rest } = taken(withBoldLabels(draft.body), ['context', 'observation', 'implication', 'type', 'tags'], 'bold');
   const type = typeOf(draft, known);
   const observation = joined([...(known.get('observation') ?? []), ...unused(known, 'type', type)], rest);
   const fields: string[] = [`**Type**: ${type || SECTION_TYPES[0]}`];
@@ -74,6 +75,26 @@ function sectionLines(draft: EntryDraft): string[] {
   return fields;
 }
 
+/** A label of a section as people write it: at the start of a line, and on such a line at the start of a sentence. */
+const PLAIN_LABEL = /^(Context|Observation|Implication|Type|Tags):(?=\s|$)/i;
+const NEXT_LABEL = /([.!?\u3002;,]|\|)\s+(?=(?:Context|Observation|Implication|Type|Tags):\s)/g;
+
+/** A body in which the labels of a section that stand there plainly, as `Context: …`, are labels as the file has them. */
+function withBoldLabels(body: string): string {
+  const text = evenLines(body);
+  const lines = readTextLines(text, 0);
+  const labelled = Array.from({ length: lines.count }, (_, line) => {
+    const said = lines.text(line);
+    if (!lines.isProse(line) || !PLAIN_LABEL.test(said)) return said;
+    return said
+      .replace(NEXT_LABEL, '$1\n')
+      .split('\n')
+      .map((part) => part.replace(PLAIN_LABEL, '**$1**:'))
+      .join('\n');
+  });
+  return labelled.join('\n');
+}
+
 function logLines(draft: EntryDraft): string[] {
   const { known, rest } = taken(draft.body, ['type', 'tags'], 'bold');
   const type = typeOf(draft, known);
@@ -83,17 +104,30 @@ function logLines(draft: EntryDraft): string[] {
   return [...fields, '', closed(joined(unused(known, 'type', type), rest))];
 }
 
+/** The body of a mistake that comes as it is kept, without its heading, since it gets a number of its own, and the title there. */
+function withoutFailHeading(body: string): { readonly named: string; readonly text: string } {
+  const text = evenLines(body);
+  const [kept] = parseEntries('fail', text);
+  const isKept =
+    kept?.range.start === 0 &&
+    isFailHeading(kept.heading ?? '') &&
+    fieldValue(kept.fields, 'miss') !== null &&
+    text.slice(kept.body.start, kept.fields[0]?.range.start).trim() === '';
+  return isKept ? { named: behindNumber(kept.heading ?? ''), text: text.slice(kept.body.start) } : { named: '', text: body };
+}
+
 function failLines(draft: EntryDraft): string[] {
-  const { known, rest } = taken(draft.body, ['tag', 'miss', 'fix', 'count', 'status', 'tags'], 'plain');
+  const { named, text } = withoutFailHeading(draft.body);
+  const { known, rest } = taken(text, ['tag', 'miss', 'fix', 'count', 'status', 'tags'], 'plain');
   const one = (label: string): string => oneLine(known.get(label)?.[0] ?? '');
   const { loose, others } = withoutOthers(rest);
   const title = oneLine(draft.title);
-  const tag = one('tag') || title || 'Untitled';
+  const tag = one('tag') || named || title || 'Untitled';
   const count = one('count');
   const counted = /^\d{1,6}(?!\d)/.test(count) ? count : '1';
   const status = one('status') || 'Active';
   const further = [...unused(known, 'tag', tag), ...unused(known, 'count', counted), ...unused(known, 'status', status)];
-  const miss = joined([loose, ...(known.get('miss') ?? []), ...further]);
+  const miss = joined([named === tag ? '' : named, loose, ...(known.get('miss') ?? []), ...further]);
   // A title that is neither the tag nor said by the text is part of what was missed.
   const whole = miss === '' ? title : tag === title || miss.includes(title) ? miss : `${title}\n${miss}`;
   const fields = [`TAG: ${tag}`];

@@ -1,5 +1,5 @@
 import type { DecideContext } from '../../model/context';
-import type { EntryFormatId } from '../../model/convention';
+import type { EntryFormatId, EntryRule } from '../../model/convention';
 import type { ParsedEntry } from '../../model/entry';
 import { stemOf } from '../../model/path';
 import type { EntryRef } from '../../model/verdict';
@@ -20,8 +20,13 @@ export interface Section {
 
 /** How a file of the memory holds entries, by the first rule of its convention that fits; null if it holds none. */
 export function entryFormatOf(ctx: Pick<DecideContext, 'memory' | 'convention'>, path: string): EntryFormatId | null {
+  return entryRuleOf(ctx, path)?.format ?? null;
+}
+
+/** How the file at a path holds entries; null where it holds none. */
+export function entryRuleOf(ctx: Pick<DecideContext, 'memory' | 'convention'>, path: string): EntryRule | null {
   const inside = insideMemory(ctx, path).replace(/\.md$/i, '.md');
-  return ctx.convention.entries.find((rule) => matchesPattern(rule.files, inside))?.format ?? null;
+  return ctx.convention.entries.find((rule) => matchesPattern(rule.files, inside)) ?? null;
 }
 
 /** The entry of this name in `text`, the file that holds it among several; null for a whole note, and where there is no such entry. */

@@ -146,19 +146,19 @@ describe('judge', () => {
   });
 });
 
-describe('addLine', () => {
+describe('addNew', () => {
   test('later lines see earlier ones, and a value that comes back is a change, not a repetition', () => {
     const gate = gateOf({ 'a.md': 'Log retention\nLogs are kept for 14 days in the cold bucket.' });
     const back = entryOf('Log retention\nLogs are kept for 14 days in the cold bucket.');
     const changed = entryOf('Log retention\nLogs are kept for 30 days in the cold bucket.');
     const first = gate.judge(changed);
     expect(first).toMatchObject({ verdict: 'SUPERSEDE', of: { path: 'a.md' } });
-    gate.addLine(1, changed, first);
+    gate.addNew({ line: 1 }, changed, first);
     expect(gate.judge(changed)).toMatchObject({ verdict: 'DUPLICATE', of: { line: 1 } });
     const second = gate.judge(back);
     expect(second).toMatchObject({ verdict: 'SUPERSEDE', of: { line: 1 } });
     expect(second.candidates.every((one) => 'path' in one)).toBe(true);
-    gate.addLine(2, back);
+    gate.addNew({ line: 2 }, back);
     expect(gate.judge(back)).toMatchObject({ verdict: 'DUPLICATE', of: { line: 2 } });
   });
 });

@@ -1,6 +1,6 @@
 import { batchOf, type OpenQuestion } from '../../../../src/core/decide/dedup/judge/batch';
 import { readReply } from '../../../../src/core/decide/dedup/judge/batch-answers';
-import { ANSWERS } from '../../../../src/core/decide/dedup/index';
+import { answersFor } from '../../../../src/core/decide/dedup/index';
 import { at } from '../../../support/memory-vault';
 import { fc, runs } from '../../../support/properties';
 
@@ -12,7 +12,12 @@ function open(name: string, text: string, older: readonly (string | null)[] = ['
     passage,
     ...(passage === null ? { onlyOld: 1, onlyNew: 1, changed: 0 } : { onlyOld: [], onlyNew: [], changed: [] }),
   }));
-  return { path: at(`${name}.md`), entry: null, title: name, question: { id: `${name}.md`, text, candidates, answers: ANSWERS } };
+  return {
+    path: at(`${name}.md`),
+    entry: null,
+    title: name,
+    question: { id: `${name}.md`, text, candidates, answers: answersFor({ at: 'note', isMistake: false }) },
+  };
 }
 
 const three = [open('One', 'The pool holds 80.'), open('Two', 'Ines has the key.', ['A', 'B', 'C']), open('Three', 'Bread on Thursdays.')];

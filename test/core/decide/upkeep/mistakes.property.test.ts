@@ -85,7 +85,7 @@ test('counts never fall, no other mistake changes, graduation is idempotent, and
       const chosen = mistakes[pick % Math.max(1, mistakes.length)];
       fc.pre(chosen !== undefined);
       if (chosen === undefined) return;
-      const again = tried(() => countAgain(ctx, files, chosen.entry, fix));
+      const again = tried(() => countAgain(ctx, files, chosen.entry, { miss: '', fix }));
       if (again !== null) {
         const next = after(files, again.plan);
         const now = readMistakes(rule, next.text ?? '');

@@ -66,7 +66,7 @@ test('no line of an overwritten NOW.md is lost: it is there, or in the log of th
       fc.pre(body.trim() !== '');
       const wanted = isCheckpoint
         ? withCheckpoint(state, present, checkpointText(ctx, { workingOn: 'The backup', pending: 'Restore', context: 72 }))
-        : { head: wholeText(present, { title: '', body }), pinned: '' };
+        : { head: wholeText(state, present, { title: '', body }), pinned: '' };
       let decided;
       try {
         decided = decideState(ctx, state, wanted, { present, logText, trim: true });

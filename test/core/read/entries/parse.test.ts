@@ -260,7 +260,7 @@ describe('writing', () => {
 
   test('takes the level of the entries that are there, and the next free number', () => {
     const text = '# X\n\n### 2026-03-01: Old\n\nText.\n';
-    expect(appendEntry(text, 'section', draft)).toEqual({
+    expect(appendEntry(text, 'section', draft)).toMatchObject({
       start: text.length,
       text: '\n### 2026-03-10: A title\n**Type**: semantic\n**Observation**: One.\n',
     });

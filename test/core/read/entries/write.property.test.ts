@@ -138,7 +138,8 @@ describe.each(['section', 'log', 'fail'] as const)('a written %s', (format) => {
           });
         // Of several tags, counts and types of one entry the first holds.
         expect(
-          lost.filter((one) => !['TAG', 'Deep', 'COUNT', '7', 'Tags', 'x', 'Context', 'Observation', 'MISS', 'FIX'].includes(one)),
+          // A mistake that comes as it is kept gets a number of its own.
+          lost.filter((one) => !['TAG', 'Deep', 'COUNT', '7', '9', 'Tags', 'x', 'Context', 'Observation', 'MISS', 'FIX'].includes(one)),
         ).toEqual([]);
       }),
       { numRuns: runs(1_000) },
