@@ -43,7 +43,7 @@ export function countWords({ terms }: Passage): number {
 /** In place of a number: what the other text does not hold. */
 const ELSEWHERE = -1;
 
-/** Numbers of the terms of two contents, equal where both have one key. */
+/** Numbers of the terms of two contents, equal where both have one key and unit. */
 interface Numbered {
   readonly fresh: Int32Array;
   /** `ELSEWHERE` for what the fresh one does not hold. */
@@ -54,12 +54,16 @@ export function numbered(old: Content, fresh: Content): Numbered {
   const numbers = new Map<string, number>();
   const own = new Int32Array(fresh.terms.length);
   for (let i = 0; i < own.length; i++) {
-    const { key } = fresh.terms[i] as Term;
-    let number = numbers.get(key);
-    if (number === undefined) numbers.set(key, (number = numbers.size));
+    const name = nameOf(fresh.terms[i] as Term);
+    let number = numbers.get(name);
+    if (number === undefined) numbers.set(name, (number = numbers.size));
     own[i] = number;
   }
   const other = new Int32Array(old.terms.length);
-  for (let i = 0; i < other.length; i++) other[i] = numbers.get((old.terms[i] as Term).key) ?? ELSEWHERE;
+  for (let i = 0; i < other.length; i++) other[i] = numbers.get(nameOf(old.terms[i] as Term)) ?? ELSEWHERE;
   return { fresh: own, old: other };
+}
+
+function nameOf({ key, unit }: Term): string {
+  return unit === null ? key : `${key} ${unit}`;
 }

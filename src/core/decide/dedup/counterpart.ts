@@ -1,10 +1,10 @@
 import { addTo } from '../../model/collections';
-import { denies } from '../../read/languages/negations';
 import type { Passage } from '../../read/terms/passage';
 import type { Term } from '../../read/terms/term';
 import { contentOf } from './content';
 import type { EntryText } from './entry';
 import { termMatcher, type TermMatcher } from './match';
+import { countDenials } from './signals';
 import { spansOf, type Hunk } from './spans';
 import { weightOf } from './weight';
 
@@ -35,6 +35,8 @@ const MOST_OLD = 800;
 const SAME = 0.7;
 /** So many words at most are one name or value: "New York City". */
 const ONE_THING = 3;
+/** A neighbour belongs to the place where so much of it is said by the new sentence. */
+const HALF = 0.5;
 
 /** The sentences of the new body, each with its counterpart; those that share no word with the older text are left out. The older title goes with any place. */
 export function counterpartsOf(fresh: EntryText, old: EntryText): Counterpart[] {
@@ -68,7 +70,9 @@ function closestPlace(shared: ReadonlyMap<number, number>, masses: readonly numb
   let [both, own] = [shared.get(best) as number, masses[best] as number];
   for (;;) {
     const next = [place.from - 1, place.to].find(
-      (at) => shared.has(at) && likeness(both + (shared.get(at) as number), own + (masses[at] as number)) > most,
+      (at) =>
+        (shared.get(at) ?? 0) > (masses[at] as number) * HALF &&
+        likeness(both + (shared.get(at) as number), own + (masses[at] as number)) > most,
     );
     if (next === undefined) return place;
     both += shared.get(next) as number;
@@ -118,8 +122,4 @@ function compared(fresh: readonly Term[], old: readonly Term[], title: readonly 
 function isMoved(hunk: Hunk, byPlace: TermMatcher): boolean {
   const inTurn = termMatcher(hunk.old);
   return hunk.new.some((term) => byPlace(term) >= SAME && inTurn(term) < SAME);
-}
-
-function countDenials(terms: readonly Term[]): number {
-  return terms.filter(({ folded }) => denies(folded)).length;
 }

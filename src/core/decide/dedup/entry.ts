@@ -41,8 +41,8 @@ const MAX_COMPARED = 40_000;
 export function readEntry(title: string, body: string): EntryText {
   const head = plainText(title);
   const plain = plainText(body.length > MAX_COMPARED ? body.slice(0, MAX_COMPARED) : body);
-  const own = evenedPassageOf(head);
   const written = evenedPassageOf(plain);
+  const own = titleOf(head, written);
   const main = written.terms.length > 0 ? written : own;
   const terms = [...own.terms, ...main.terms];
   const whole = `${head}\n${plain}`;
@@ -62,6 +62,14 @@ export function readEntry(title: string, body: string): EntryText {
     nounsCapital: once(() => capitalisesNouns(written.terms.flatMap(({ folded, stop }) => (stop ? [folded] : [])))),
   };
 }
+
+/** A title that only says the first words again, as one made from them, is none. */
+function titleOf(head: string, { terms }: Passage): Passage {
+  const own = evenedPassageOf(head);
+  return own.terms.length > 0 && own.terms.every(({ key }, at) => key === terms[at]?.key) ? NO_TITLE : own;
+}
+
+const NO_TITLE: Passage = { terms: [], starts: [0] };
 
 /** Which sentences open a paragraph: read one by one, paragraphs have as many as the whole. */
 function paragraphsOf(plain: string): ReadonlySet<number> {

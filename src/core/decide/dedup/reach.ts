@@ -20,7 +20,7 @@ export const BEYOND = 0.49;
  * more than the new one replaces, a note under another name, or calling a note a duplicate that only its name sets apart.
  */
 export function isBeyond(f: Features, label: VerdictLabel): boolean {
-  if (label === 'UNIQUE') return (isNamedAlike(f) && !f.log) || isMostOf(f, (one) => isOneFact(one, f.log));
+  if (label === 'UNIQUE') return (isNamedAlike(f) && !f.log) || isOtherwiseEqual(f);
   if (f.counterparts().some(({ reordered, exchanged }) => reordered || (label === 'DUPLICATE' && exchanged !== null))) return true;
   if (label === 'DUPLICATE')
     return (
@@ -45,6 +45,12 @@ function isMostOf(f: Features, is: (one: Counterpart) => boolean): boolean {
   const counterparts = f.counterparts();
   const all = counterparts.reduce((sum, { mass }) => sum + mass, 0) + f.alone();
   return counterparts.reduce((sum, one) => sum + (is(one) ? one.mass : 0), 0) > all * HALF;
+}
+
+/** Most of the new text stands in the older one, and of a fact in it the older one has another value. */
+function isOtherwiseEqual(f: Features): boolean {
+  const isFact = (one: Counterpart): boolean => isOneFact(one, f.log);
+  return f.counterparts().some(isFact) && isMostOf(f, (one) => isFact(one) || Math.min(one.said, one.saying) >= MOSTLY);
 }
 
 /** The same fact with another value, word or role: "we use npm", "we use pnpm". In a log another day or time is another occurrence. */

@@ -45,24 +45,23 @@ export function denyingSentences(passage: Passage): readonly number[] {
   if (found === undefined) {
     const { terms, starts } = passage;
     const sentences: number[] = [];
-    for (let i = 0; i + 1 < starts.length; i++) if (deniesAnything(terms, starts[i] as number, starts[i + 1] as number)) sentences.push(i);
+    for (let i = 0; i + 1 < starts.length; i++) if (countDenials(terms.slice(starts[i], starts[i + 1])) > 0) sentences.push(i);
     denying.set(passage, (found = sentences));
   }
   return found;
 }
 
-function deniesAnything(terms: readonly Term[], start: number, end: number): boolean {
-  let plus = false;
-  let cjk = false;
-  for (let i = start; i < end; i++) {
-    const { folded, kind } = terms[i] as Term;
-    if (denies(folded)) return true;
+/** How many words of a sentence deny something; in French with "plus" and in scripts without blanks whether anything does. */
+export function countDenials(terms: readonly Term[]): number {
+  let [count, plus, cjk] = [0, false, false];
+  for (const { folded, kind } of terms) {
+    if (denies(folded)) count++;
     plus ||= folded === 'plus';
     cjk ||= kind === 'cjk';
   }
-  if (!plus && !cjk) return false;
-  const text = surfaceOf(terms.slice(start, end));
-  return (plus && FRENCH_NO_MORE.test(text)) || CJK_NEGATIONS.test(text);
+  if (count > 0 || (!plus && !cjk)) return count;
+  const text = surfaceOf(terms);
+  return +((plus && FRENCH_NO_MORE.test(text)) || CJK_NEGATIONS.test(text));
 }
 
 /** Text of a sentence; bigrams overlap, so only their first characters count. */
