@@ -12,8 +12,6 @@ import { triplesOf, type Triples } from './triples';
 export interface EntryText {
   readonly title: Passage;
   readonly body: Passage;
-  /** Numbers of the sentences of the body that open a paragraph, for a blank line stands before them. */
-  readonly paragraphs: () => ReadonlySet<number>;
   /** As it came. */
   readonly written: { readonly title: string; readonly body: string };
   /** Plain text, for scripts without spaces. */
@@ -49,7 +47,6 @@ export function readEntry(title: string, body: string): EntryText {
   return {
     title: own,
     body: main,
-    paragraphs: once(() => (main === written ? paragraphsOf(plain) : new Set<number>())),
     written: { title, body },
     plain: whole,
     ticked: body.match(/^[^\S\n\r\u2028\u2029]*(?:[-*+]|\d+[.)]) \[[xX]\] /gm)?.length ?? 0,
@@ -70,17 +67,6 @@ function titleOf(head: string, { terms }: Passage): Passage {
 }
 
 const NO_TITLE: Passage = { terms: [], starts: [0] };
-
-/** Which sentences open a paragraph: read one by one, paragraphs have as many as the whole. */
-function paragraphsOf(plain: string): ReadonlySet<number> {
-  const opening = new Set<number>();
-  let at = 0;
-  for (const paragraph of plain.split(/\n[ \t]*\n/)) {
-    opening.add(at);
-    at += evenedPassageOf(paragraph).starts.length - 1;
-  }
-  return opening;
-}
 
 /** The keys of the words, names and values of a text that tell what it is about. */
 export function contentKeys(text: string): Set<string> {
