@@ -18,7 +18,7 @@ export interface IndexedEntry {
   /** Its place among the entries of its file. */
   readonly place: number;
   readonly key: number;
-  /** Of its alternate texts, and of the text without a title. */
+  /** Of its alternate texts, of the text without a title, and of its titles alone. */
   readonly otherKeys: readonly number[];
   readonly docTerms: DocTerms;
 }
@@ -33,8 +33,17 @@ export function readAs(table: TermTable, { title, body, alternates }: Said): Pic
   const head = plainText(title);
   const text = plainText(body);
   const otherKeys = [exactKey('', text, body)];
+  for (const one of [title, ...alternates.map((saying) => saying.title)]) if (one !== '') otherKeys.push(titleKey(one));
   for (const saying of alternates)
     otherKeys.push(exactKey(plainText(saying.title), saying.body === body ? text : plainText(saying.body), saying.body));
   // Headings alone are known again, but nothing is compared with them.
   return { key: exactKey(head, text, body), otherKeys, docTerms: isStated(body) ? table.read(head, text) : table.read('', '') };
+}
+
+/** No text begins with it. */
+const NAMED = '\u0001';
+
+/** By which entries of one title are found; see `exactKey`. */
+export function titleKey(title: string): number {
+  return exactKey(NAMED + plainText(title), '', '');
 }

@@ -8,8 +8,9 @@ import { readEntry, type EntryText } from './entry';
 import { evidenceOf } from './evidence';
 import { compare, type Features } from './features';
 import { saidOf, sameSource, textOf, type Document, type GateEntries, type Source } from './gate-entries';
-import type { Said } from './indexed-entry';
+import { titleKey, type Said } from './indexed-entry';
 import { byWords, type AlternateText } from './names';
+import { BEYOND } from './reach';
 import { judgePair, type Judgement } from './verdict';
 
 /** An entry, and the other forms it may take. */
@@ -27,6 +28,8 @@ const WORTH_ALIGNING = 0.35;
 const NEARLY = 0.6;
 /** Entries of one key that are compared with a text: two texts of one key that differ are rarer than broken disks. */
 const MOST_EXACT = 4;
+/** Entries of the same title that are compared in full. */
+const MOST_NAMED = 2;
 
 /** The finds of the index for a new entry, before any text is read. */
 export interface Found {
@@ -53,7 +56,10 @@ export function lookUp(at: GateEntries, entry: EntryToJudge, but?: EntryRef, apa
     fresh.terms,
     Array.from(hits, (hit) => hit.doc),
   );
-  return { fresh, same: exactMatches(at, entry, passed), hits, compared: closest(hits, shares) };
+  const isLog = (doc: number): boolean => isOfLog((documents[doc] as Document).source);
+  const named = entry.title === '' ? [] : at.told.of(titleKey(entry.title)).filter((doc) => !passed(doc) && !isLog(doc));
+  const compared = new Set([...closest(hits, shares, isLog), ...named.slice(0, MOST_NAMED)]);
+  return { fresh, same: exactMatches(at, entry, passed), hits, compared: [...compared] };
 }
 
 /** The entries whose texts `judgeFound` needs. */
@@ -126,12 +132,13 @@ interface Aligned {
 
 /**
  * The few candidates to compare: those that say most of the new entry in its own words, and nearly as much as
- * the best; then the first of all, which may say it in other words. Equal ones in the order of their scores.
+ * the best, a log after all others; then the first of all, which may say it in other words. Equal ones in the order of their scores.
  */
-function closest(hits: readonly Hit[], shares: readonly number[]): number[] {
+function closest(hits: readonly Hit[], shares: readonly number[], isLog: (doc: number) => boolean): number[] {
   const least = Math.max(WORTH_ALIGNING, Math.max(0, ...shares) * NEARLY);
   const wordy: { readonly doc: number; readonly share: number }[] = [];
-  for (const [at, { doc }] of hits.entries()) if ((shares[at] ?? 0) >= least) wordy.push({ doc, share: shares[at] ?? 0 });
+  for (const [at, { doc }] of hits.entries())
+    if ((shares[at] ?? 0) >= least) wordy.push({ doc, share: (shares[at] ?? 0) - (isLog(doc) ? IN_LOG : 0) });
   const found = new Set<number>();
   for (const { doc } of wordy.sort((a, b) => b.share - a.share).slice(0, ALIGNED)) found.add(doc);
   for (const { doc } of hits.slice(0, FIRST)) found.add(doc);
@@ -141,11 +148,15 @@ function closest(hits: readonly Hit[], shares: readonly number[]): number[] {
 /** An entry that says so much of the new one says all of it. */
 const ALL = 0.98;
 
+/** What stands in a log is curated nowhere: so much less it counts beside what is. */
+const IN_LOG = 0.2;
+
 /** The entry that is likeliest not UNIQUE, but one that says all of it before any that it would replace; of equal ones the one that shares most. */
 function choose(aligned: readonly Aligned[]): Aligned | null {
-  const closeness = ({ judgement: { label, related }, features }: Aligned): number =>
-    (label === 'UNIQUE' ? 0 : label === 'DUPLICATE' && features.coverage >= ALL ? 20 : 10) +
-    related +
+  const closeness = ({ judgement: { label, confidence, related }, features }: Aligned): number =>
+    (label === 'UNIQUE' ? +(confidence <= BEYOND) : label === 'DUPLICATE' && features.coverage >= ALL ? 20 : 10) +
+    related -
+    (features.log ? IN_LOG : 0) +
     (features.coverage + features.reverse) / 100;
   let best: Aligned | null = null;
   for (const one of aligned) if (best === null || closeness(one) > closeness(best)) best = one;

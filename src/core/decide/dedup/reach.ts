@@ -54,10 +54,13 @@ function isOtherwiseEqual(f: Features): boolean {
 }
 
 /** The same fact with another value, word or role: "we use npm", "we use pnpm". In a log another day or time is another occurrence. */
-function isOneFact({ exchanged, reordered, denied }: Counterpart, isLog: boolean): boolean {
+function isOneFact({ said, saying, exchanged, reordered, denied }: Counterpart, isLog: boolean): boolean {
   const isWhen = isLog && exchanged?.new.every(({ kind }) => WHEN.has(kind)) === true;
-  return (exchanged !== null && !isWhen) || reordered || denied;
+  return (exchanged !== null && !isWhen && Math.min(said, saying) >= FRAME) || reordered || denied;
 }
+
+/** What two such sentences share is at least this much of each. */
+const FRAME = 0.33;
 
 const WHEN: ReadonlySet<string> = new Set(['date', 'time', 'weekday']);
 

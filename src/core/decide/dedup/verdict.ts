@@ -1,6 +1,6 @@
 import { inThousandths, type VerdictLabel } from '../../model/verdict';
 import { chancesOf, classifier, type Chances, type Classifier } from './classifier';
-import { FEW_WORDS } from './content';
+import { countWords, FEW_WORDS } from './content';
 import { type Features } from './features';
 import { measuresOf } from './measures';
 import { onlyPoints } from './pointing';
@@ -60,9 +60,10 @@ const CONTAINED = 0.95;
 
 const SURELY_NEW = 0.9;
 
-/** In a far longer note, in a log and of a long entry, words that both have say little: new is what is not mostly about the same as one place. */
+/** A word or two that the new entry holds say little of it. In a far longer note, in a log and of a long entry, words that both have say little: new is what is not mostly about the same as one place. */
 function isElsewhere(f: Features): boolean {
-  return (f.part || f.log || f.words > LONG_ENTRY) && !speaksOfSame(f);
+  const saysLittle = f.coverage < LEAST_SHARED && countWords(f.old.body) < FEW_WORDS;
+  return saysLittle || ((f.part || f.log || f.words > LONG_ENTRY) && !speaksOfSame(f));
 }
 
 /** Entries that share less speak of different things, as far as words can tell. */
