@@ -1,5 +1,7 @@
 import { inThousandths, percent, type Evidence, type VerdictLabel } from '../../model/verdict';
-import { distinct, MATCHED, type Features } from './features';
+import type { Term } from '../../read/terms/term';
+import { FEW_WORDS } from './content';
+import { distinct, MATCHED, type Changed, type Features } from './features';
 import { exchanged, type Exchanged } from './order';
 
 const SHOWN = 12;
@@ -10,8 +12,8 @@ export function evidenceOf(f: Features, label: VerdictLabel, said: 'exact' | 've
   const inPlace = label === 'DUPLICATE' && said === null;
   const coverage = inPlace ? Math.min(f.coverage, f.together()) : f.coverage;
   const order = inPlace ? exchanged([f.fresh.title, f.fresh.body], [f.old.title, f.old.body]) : [];
-  const changed = Array.from(f.changed, (change) => change.new);
   const elsewhere = inPlace ? [...saidElsewhere(f), ...order.flatMap(({ first, second }) => [first, second])] : [];
+  const changed = changesIn(f);
   return {
     closest,
     coverage: inThousandths(coverage),
@@ -19,14 +21,35 @@ export function evidenceOf(f: Features, label: VerdictLabel, said: 'exact' | 've
     exact,
     verbatim: said !== null,
     words: f.words,
-    changed: [...f.changed, ...f.opposites].slice(0, SHOWN),
+    changed: changed.slice(0, SHOWN),
     onlyOld: distinct(f.oldOnly).slice(0, SHOWN),
     onlyNew: distinct(f.newOnly).slice(0, SHOWN),
-    unmatched: [...new Set([...changed, ...f.newValues, ...f.newNames, ...elsewhere])].slice(0, SHOWN),
+    unmatched: [...new Set([...f.changed.map((change) => change.new), ...f.newValues, ...f.newNames, ...elsewhere])].slice(0, SHOWN),
     negated: f.negated,
     markers: [...f.markers].slice(0, SHOWN),
-    why: why(f, exact, label, coverage, order[0]),
+    why: why(f, exact, label, coverage, changed[0], order[0]),
   };
+}
+
+/** What stands in the place of what: first in sentences that are equal otherwise, then values of one kind, then opposites. */
+function changesIn(f: Features): Changed[] {
+  const inSentences = f
+    .counterparts()
+    .flatMap(({ exchanged: hunk }) => (hunk === null ? [] : [{ old: textOf(hunk.old), new: textOf(hunk.new) }]));
+  const named = new Set(inSentences.map((change) => change.new));
+  return [
+    ...inSentences,
+    ...f.changed.filter((change) => !named.has(change.new)),
+    ...f.opposites.filter((change) => !named.has(change.new)),
+  ];
+}
+
+/** As it is written; characters of a script without blanks overlap by one. */
+function textOf(terms: readonly Term[]): string {
+  return terms.reduce((text, { kind, surface }, at) => {
+    if (at === 0) return surface;
+    return kind === 'cjk' && text.endsWith(surface.charAt(0)) ? text + surface.slice(1) : `${text} ${surface}`;
+  }, '');
 }
 
 /** Words of the new body that the older text has, but not in the place that says the rest: what it says with them there is something else. */
@@ -36,9 +59,15 @@ function saidElsewhere(f: Features): string[] {
   return distinct(passage.terms.filter((term, at) => inPlace.has(term) && (qualities[at] as number) >= MATCHED));
 }
 
-function why(f: Features, exact: boolean, label: VerdictLabel, coverage: number, order: Exchanged | undefined): string {
+function why(
+  f: Features,
+  exact: boolean,
+  label: VerdictLabel,
+  coverage: number,
+  change: Changed | undefined,
+  order: Exchanged | undefined,
+): string {
   if (exact) return 'Both texts are the same, except for markup and spaces.';
-  const change = [...f.changed, ...f.opposites][0];
   if (label === 'DUPLICATE') return `The older entry already covers ${percent(coverage)} of it${differs(f, change, order)}.`;
   if (label === 'SUPERSEDE') {
     if (change !== undefined) return `Same subject, with "${change.new}" where the older entry has "${change.old}".`;
@@ -51,17 +80,18 @@ function why(f: Features, exact: boolean, label: VerdictLabel, coverage: number,
     return `A long note has "${change.old}" where this has "${change.new}". It says much more than that, so check it before you replace it.`;
   const name = f.newNames[0];
   if (name !== undefined && f.coverage > 0.4) return `The closest entry is similar, but does not mention "${name}".`;
-  const added = f.newValues[0] ?? distinct(f.newOnly)[0];
-  const together = added === undefined ? f.together() : f.coverage;
-  if (percent(together) !== percent(f.coverage) && together < f.coverage)
-    return `The closest entry has ${percent(f.coverage)} of the words, but only ${percent(together)} in one place.`;
-  return `The closest entry covers ${percent(f.coverage)} of it${added === undefined ? '' : `; "${added}" is not in it`}.`;
+  const added = f.newOnly[0];
+  if (added === undefined) return `The closest entry has its words, but not together.`;
+  const isElsewhere = f.old.said()(added) >= MATCHED;
+  return `The closest entry covers ${percent(f.coverage)} of it; "${added.surface}" ${isElsewhere ? 'stands elsewhere' : 'is not'} in it.`;
 }
 
-function differs(f: Features, change: { readonly old: string; readonly new: string } | undefined, order: Exchanged | undefined): string {
+function differs(f: Features, change: Changed | undefined, order: Exchanged | undefined): string {
   if (change !== undefined) return `, but has "${change.old}" where this has "${change.new}"`;
-  const unheard = f.newValues[0] ?? f.newNames[0];
+  const unheard = f.newValues[0] ?? f.newNames[0] ?? f.newOnly[0]?.surface;
   if (unheard !== undefined) return `, but not "${unheard}"`;
   if (order !== undefined) return `, but has "${order.second}" before "${order.first}"`;
-  return f.negated ? ', but one of the two denies something' : ', and no value, name or negation differs';
+  if (f.counterparts().some(({ reordered }) => reordered)) return ', but in another order';
+  if (f.negated) return ', but one of the two denies something';
+  return f.words < FEW_WORDS ? ', but few words tell little' : ', and no value, name or negation differs';
 }
