@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { NOTES, openPlugin } from './support/open-plugin';
-import { isClosed, write } from './support/remembering';
+import { changed, isClosed, write } from './support/remembering';
 
 const quiet = { previewPlans: false };
 
@@ -62,13 +62,7 @@ test('a known entry can be saved anyway', async () => {
 test('an entry that supersedes shows what changed, previews the mark on the older note, and is given back', async () => {
   const bench = await openPlugin({ files: NOTES });
   const before = bench.bytes();
-  const chip = await write(
-    bench,
-    'Staging database moved to Dublin',
-    'The staging database now runs in Dublin on port 5433, no longer in Frankfurt. See the release checklist.',
-    'infra',
-  );
-  expect(chip).toBe('Supersedes');
+  expect(await write(bench, ...changed)).toBe('Supersedes');
   expect([...bench.modal().querySelectorAll('.tom-word-diff del')].map((one) => one.textContent).join()).toContain('March');
   expect([...bench.modal().querySelectorAll('.tom-word-diff ins')].map((one) => one.textContent).join()).toContain('Dublin');
   bench.press('Save and mark older as superseded', bench.modal());
@@ -86,12 +80,7 @@ test('an entry that supersedes shows what changed, previews the mark on the olde
 test('cancelling the preview keeps the dialog and its text', async () => {
   const bench = await openPlugin({ files: NOTES });
   const before = bench.bytes();
-  await write(
-    bench,
-    'Staging database moved to Dublin',
-    'The staging database now runs in Dublin on port 5433, no longer in Frankfurt. See the release checklist.',
-    'infra',
-  );
+  await write(bench, ...changed);
   bench.press('Save and mark older as superseded', bench.modal());
   await bench.until(() => document.querySelector('.tom-plan'));
   bench.press('Cancel', bench.modal());
@@ -106,10 +95,10 @@ test('links to notes the text names are offered, and left out where ticked off',
   await write(
     bench,
     'Office plants',
-    'Ferns in the stairwell want water twice a week and no sun, cacti once a month; the can stands below the sink, and holidays are planned with Ana Torres owns the release train.',
+    'Ferns in the stairwell want water twice a week and no sun, cacti once a month; the can stands below the sink, and holidays are planned like Release checklist for the mobile app.',
   );
   const row = await bench.until(() => document.querySelector<HTMLElement>('.tom-proposed-row'));
-  expect(row.textContent).toContain('Ana Torres owns the release train');
+  expect(row.textContent).toContain('Release checklist for the mobile app');
   row.querySelector<HTMLInputElement>('input')?.click();
   bench.press('Save', bench.modal());
   await bench.until(isClosed);
