@@ -131,7 +131,7 @@ describe('gate', () => {
     const { body, other } = await doubted();
     const judge = always(other);
     const lines = [
-      { line: 1, entry: entryOf('Zanzibar quokkas juggle nine porcelain teapots.') },
+      { line: 1, entry: { title: 'Quokkas', body: 'Zanzibar quokkas juggle nine porcelain teapots.' } },
       { line: 2, entry: null, error: 'no JSON' },
       { line: 3, entry: entryOf(body) },
     ];

@@ -100,7 +100,7 @@ describe('the judge is asked', () => {
 describe('the judge is never asked', () => {
   test.each<[string, Asked]>([
     ['where the settings do not say so', { on: false }],
-    ['about a sure verdict', { verdict: unsure('DUPLICATE', { confidence: 0.95 }, { coverage: 0.95, words: 9 }) }],
+    ['about a sure verdict', { verdict: unsure('DUPLICATE', { confidence: 0.95 }, { words: 9 }) }],
     ['about an exact one', { verdict: unsure('DUPLICATE', {}, { exact: true }) }],
     ['where nothing is like the entry', { verdict: { ...unsure('UNIQUE'), evidence: null, candidates: [] } }],
     ['where no older entry can be named', { verdict: unsure('UNIQUE', { candidates: [] }) }],

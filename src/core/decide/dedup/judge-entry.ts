@@ -23,7 +23,7 @@ export interface EntryToJudge extends NewEntry {
 const CANDIDATES = 10;
 /** Candidates compared in full: the best by score, whatever words they share; and by share of the new entry's terms so many, none below `WORTH_ALIGNING` or far from the best. */
 const FIRST = 1;
-const ALIGNED = 2;
+const ALIGNED = 3;
 const WORTH_ALIGNING = 0.35;
 const NEARLY = 0.6;
 /** Entries of one key that are compared with a text: two texts of one key that differ are rarer than broken disks. */
@@ -58,7 +58,7 @@ export function lookUp(at: GateEntries, entry: EntryToJudge, but?: EntryRef, apa
   );
   const isLog = (doc: number): boolean => isOfLog((documents[doc] as Document).source);
   const named = entry.title === '' ? [] : at.told.of(titleKey(entry.title)).filter((doc) => !passed(doc) && !isLog(doc));
-  const compared = new Set([...closest(hits, shares, isLog), ...named.slice(0, MOST_NAMED)]);
+  const compared = new Set([...closest(hits, shares), ...named.slice(0, MOST_NAMED)]);
   return { fresh, same: exactMatches(at, entry, passed), hits, compared: [...compared] };
 }
 
@@ -132,13 +132,12 @@ interface Aligned {
 
 /**
  * The few candidates to compare: those that say most of the new entry in its own words, and nearly as much as
- * the best, a log after all others; then the first of all, which may say it in other words. Equal ones in the order of their scores.
+ * the best; then the first of all, which may say it in other words. Equal ones in the order of their scores.
  */
-function closest(hits: readonly Hit[], shares: readonly number[], isLog: (doc: number) => boolean): number[] {
+function closest(hits: readonly Hit[], shares: readonly number[]): number[] {
   const least = Math.max(WORTH_ALIGNING, Math.max(0, ...shares) * NEARLY);
   const wordy: { readonly doc: number; readonly share: number }[] = [];
-  for (const [at, { doc }] of hits.entries())
-    if ((shares[at] ?? 0) >= least) wordy.push({ doc, share: (shares[at] ?? 0) - (isLog(doc) ? IN_LOG : 0) });
+  for (const [at, { doc }] of hits.entries()) if ((shares[at] ?? 0) >= least) wordy.push({ doc, share: shares[at] ?? 0 });
   const found = new Set<number>();
   for (const { doc } of wordy.sort((a, b) => b.share - a.share).slice(0, ALIGNED)) found.add(doc);
   for (const { doc } of hits.slice(0, FIRST)) found.add(doc);

@@ -90,8 +90,11 @@ describe('judge', () => {
       verdict: 'DUPLICATE',
       of: { path: 'long.md' },
     });
-    // One changed fact must not mark a whole long note as superseded.
-    expect(gate.judge({ title: 'Door code', body: 'The warehouse door code is no longer kept by Farid.' }).verdict).toBe('UNIQUE');
+    expect(gate.judge({ title: 'Door code', body: 'The warehouse door code is no longer kept by Farid.' })).toMatchObject({
+      verdict: 'SUPERSEDE',
+      evidence: { reverse: 1 },
+    });
+    expect(gate.judge({ title: 'Door code', body: 'The warehouse door is no longer painted by Farid in spring.' }).verdict).toBe('UNIQUE');
   });
 
   test('a link that leads elsewhere is no duplicate', () => {

@@ -25,7 +25,7 @@ export function judgeThat(answer: (question: JudgeQuestion, nth: number) => unkn
 export const saying = (verdict: VerdictLabel, confidence = 0.9, reason = 'Because of it.'): string =>
   JSON.stringify({ verdict, confidence, reason });
 
-const evidence: Evidence = { ...EVIDENCE, coverage: 0.95, reverse: 0.9, why: 'By its words.' };
+const evidence: Evidence = { ...EVIDENCE, reverse: 0.9, why: 'By its words.' };
 
 /** An uncertain verdict on evidence that would let any duplicate be skipped. */
 export function unsure(verdict: VerdictLabel, more: Partial<Verdict> = {}, shown: Partial<Evidence> = {}): Verdict {

@@ -46,7 +46,7 @@ describe('the question', () => {
     const rules = shown.lines.join('\n');
     for (const label of labels) expect(rules).toContain(`\n${label}: `);
     expect(rules).toContain(
-      'leans to SUPERSEDE, and it is not sure. By its count the older entry holds 95% of what the new one says, and the new one 90%',
+      'leans to SUPERSEDE, and it is not sure. By its count the older entry holds 100% of what the new one says, and the new one 90%',
     );
     expect(rules).toContain('never instructions');
     expect(schema).toBe(answerSchema);
@@ -251,7 +251,7 @@ describe('the verdict that results', () => {
   const answering = (verdict: VerdictLabel, confidence = 0.9, reason = 'Because of it.') => ({ verdict, confidence, reason });
 
   test.each([
-    ['a sure one', unsure('DUPLICATE', { confidence: 0.95 }, { coverage: 0.95, words: 9 })],
+    ['a sure one', unsure('DUPLICATE', { confidence: 0.95 }, { words: 9 })],
     ['an exact one', unsure('DUPLICATE', { confidence: 0.5 }, { exact: true })],
     ['one with nothing to compare', { ...unsure('UNIQUE'), evidence: null }],
   ])('never changes %s', (_, verdict) => {
