@@ -14,14 +14,10 @@ import { safeGrayMatter } from './bundle/safe-gray-matter.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
-/** Line of a template that is not the first: another language than English. */
-const OTHER_LINES = /(^ {2}\w+: `[^\n`]*)(\n[^`]*)`/gm;
 /** Tables and rules of words: the module of `src/core`, and what is put in place of what. */
 const TABLES = {
-  markers: ['decide/dedup/markers.ts', 'const found = new Map<string, MarkerKind>();', '$&\n  if (found.size === 0) return found;'],
-  'markers but English': ['decide/dedup/markers.ts', OTHER_LINES, '$1`', /'[^'\n]*[\u3040-\ud7af][^'\n]*'/g, "'(?!)'"],
-  'words of cues': ['decide/dedup/cues.ts', 'table ??= build();', '$&\n  if (term.key !== "") return 0;'],
-  'words of cues but English': ['decide/dedup/cues.ts', /\n {4}([\p{Ll}-]+ [^`\n]*)`,/gu, '`,'],
+  markers: ['decide/dedup/markers.ts', 'const found = new Set<string>();', '$&\n  if (found.size === 0) return found;'],
+  'markers but English': ['decide/dedup/markers.ts', /\njetzt\|[^`]*/, '', /\/现在.*\/g;/, '/(?!)/g;'],
   'opposite words': ['decide/dedup/signals.ts', 'if (opposites.has(folded)) words.add(folded);', ';', 'of CJK_OPPOSITES) {', 'of []) {'],
   negations: ['read/languages/negations.ts', 'return WORDS.has(folded)', "return folded === 'not'"],
   'low-information words': ['read/languages/low-information-words.ts', 'return shares.get(key) ?? 1;', 'return 1;'],

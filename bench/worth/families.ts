@@ -1,47 +1,25 @@
-/** Every measure of the gate by what it says; `mark-*` stands for all that begin so. */
+/** Every measure of the gate by what it says. */
 export const FAMILIES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   coverage: {
-    shares: ['coverage', 'reverse', 'reverseAll', 'least', 'most'],
+    shares: ['coverage', 'reverse', 'least', 'most'],
     'weight said and unsaid': ['newUnsaid', 'oldUnsaid', 'shared', 'guessed'],
     'heaviest word unsaid': ['newWorst', 'oldWorst'],
     'triples of letters': ['triplesOfNew', 'triplesOfOld'],
   },
-  titles: {
-    there: ['newTitled', 'oldTitled'],
-    alike: ['title', 'titleSame', 'titleNewUnsaid', 'titleOldUnsaid', 'titleCoverage', 'titleReverse'],
-  },
+  titles: { alike: ['title', 'titleNewUnsaid', 'titleCoverage', 'titleReverse'] },
   order: {
     'frame, run': ['frame', 'run', 'order'],
     'differences counted': ['hunks', 'replaced', 'added', 'dropped', 'onlyReplaced'],
-    'their size': ['replacedOld', 'replacedNew', 'addedMost', 'droppedMost'],
-    'their place': ['replacedAt', 'replacedOldAt', 'replacedOpens', 'addedAt'],
+    'their size': ['addedMost', 'droppedMost'],
+    'their place': ['replacedAt', 'replacedOldAt', 'addedAt'],
   },
-  values: {
-    'changed, by kind': ['changed-*', 'changedWithUnit', 'changedBare'],
-    counted: ['newValues', 'oldValues', 'valuesCount', 'changedShare'],
-    held: ['valuesHeld', 'oldValuesHeld'],
-  },
-  names: {
-    counted: ['newNames', 'oldNames', 'namesShared', 'swappedBoth', 'maybeNames'],
-    held: ['namesHeld', 'oldNamesHeld'],
-    swapped: ['nameSwapped', 'nameSwappedAt'],
-  },
-  signs: {
-    'words for a change, by kind': ['mark-now', 'mark-ended', 'mark-changed', 'mark-corrected', 'mark-done', 'mark-moved', 'mark-back'],
-    'words for a change, counted': ['marked', 'oldMarked', 'retold'],
-    'still, also': ['mark-still', 'mark-also'],
-    limits: ['mark-bounds', 'oldBounds'],
-    'opposites, denial': ['opposites', 'negated', 'newDenies', 'oldDenies', 'turned'],
-    'a log, a long note': ['log', 'part'],
-  },
-  shape: {
-    lengths: ['length', 'oldLength', 'longer'],
-    sentences: ['sentences', 'oldSentences'],
-    'characters, paths, ticks': ['cjk', 'paths', 'ticked'],
-  },
+  values: { counted: ['changedShare'], held: ['valuesHeld'] },
+  names: { counted: ['newNames', 'oldNames', 'swappedBoth', 'maybeNames'] },
+  signs: { 'words for a change, counted': ['marked', 'oldMarked'], 'opposites, denial': ['turned'] },
+  shape: { lengths: ['length', 'longer'], sentences: ['sentences', 'oldSentences'], 'characters, paths, ticks': ['cjk'] },
 };
 
-/** Names of the measures that `without` leaves out: families (`cues`), or parts of them (`cues: shared`). */
+/** Names of the measures that `without` leaves out: families (`order`), or parts of them (`order: their size`). */
 export function measuresOut(without: readonly string[], all: readonly string[]): ReadonlySet<string> {
   const out = new Set<string>();
   for (const one of without) {
@@ -49,9 +27,8 @@ export function measuresOut(without: readonly string[], all: readonly string[]):
     const parts = Object.entries(FAMILIES[family] ?? {}).filter(([name]) => part === undefined || name === part);
     if (parts.length === 0) throw new Error(`There is no family of measures called "${one}".`);
     for (const name of parts.flatMap(([, names]) => names)) {
-      const found = name.endsWith('*') ? all.filter((other) => other.startsWith(name.slice(0, -1))) : all.filter((other) => other === name);
-      if (found.length === 0) throw new Error(`There is no measure called "${name}".`);
-      for (const other of found) out.add(other);
+      if (!all.includes(name)) throw new Error(`There is no measure called "${name}".`);
+      out.add(name);
     }
   }
   return out;

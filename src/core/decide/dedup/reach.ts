@@ -34,7 +34,7 @@ export function isBeyond(f: Features, label: VerdictLabel): boolean {
 }
 
 /** A place of the older text is about the same as a sentence of which it says this much, and that says this much of it. */
-const MOSTLY = 0.55;
+const MOSTLY = 0.5;
 
 /** True where most of the new text is about the same as places of the older one. */
 export function speaksOfSame(f: Features): boolean {
