@@ -94,7 +94,7 @@ describe('judge', () => {
       verdict: 'SUPERSEDE',
       evidence: { reverse: 1 },
     });
-    expect(gate.judge({ title: 'Door code', body: 'The warehouse door is no longer painted by Farid in spring.' }).verdict).toBe('UNIQUE');
+    expect(gate.judge({ title: 'Door code', body: 'The door of the tool shed was painted by Farid last spring.' }).verdict).toBe('UNIQUE');
   });
 
   test('a link that leads elsewhere is no duplicate', () => {
