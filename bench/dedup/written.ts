@@ -6,9 +6,9 @@ import type { Least, Model } from './validate';
 /** Least chances of a label. What is acted on is asked of the confidence besides (see `isUnsure`), so these are chosen for the best labels. */
 export const LEAST: Least = { SUPERSEDE: 0.4, DUPLICATE: 0.4 };
 
-/** The classifier as JSON: one tree a line. */
+/** The classifier as JSON: one round of trees a line. */
 export function written({ linear, forest }: Model, names: readonly string[], temperature: number): string {
-  const trees = LABELS.map((_, label) => forest.rounds.map((round) => nested(round[label] as Tree, 0)).filter((tree) => tree !== 0));
+  const trees = forest.rounds.map((round) => LABELS.map((_, label) => nested(round[label] as Tree, 0)));
   const head: Omit<Classifier, 'trees'> = {
     labels: LABELS,
     temperature,
@@ -20,7 +20,7 @@ export function written({ linear, forest }: Model, names: readonly string[], tem
       ...linear.weights.map((own) => own[at] as number),
     ]),
   };
-  const lines = trees.map((list) => `  [\n${list.map((tree) => `   ${JSON.stringify(tree)}`).join(',\n')}\n  ]`);
+  const lines = trees.map((round) => `  ${JSON.stringify(round)}`);
   const measures = head.measures.map((measure) => `  ${JSON.stringify(measure)}`).join(',\n');
   const { measures: _, ...first } = head;
   return `{\n${Object.entries(first)

@@ -17,6 +17,7 @@ export interface Classifier {
   /** Least chances of a label other than UNIQUE. */
   readonly least: { readonly SUPERSEDE: number; readonly DUPLICATE: number };
   readonly bias: readonly number[];
+  /** Rounds, each with a tree for each label. */
   readonly trees: readonly (readonly TreeNode[])[];
 }
 
@@ -36,7 +37,7 @@ export function chancesOf({ labels, measures, temperature, bias, trees }: Classi
       const measure = measures[at] as readonly [string, ...number[]];
       score += (measure[3 + label] as number) * Math.max(measure[1] as number, Math.min(measure[2] as number, row[at] as number));
     }
-    for (const tree of trees[label] ?? []) score += valueOf(tree, row) / 1000;
+    for (const round of trees) score += valueOf(round[label] ?? 0, row) / 1000;
     scores.push(score / temperature);
   }
   const most = Math.max(...scores);

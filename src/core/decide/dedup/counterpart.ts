@@ -120,6 +120,11 @@ function compared(fresh: readonly Term[], old: readonly Term[], title: readonly 
 
 /** True where a word of the new sentence stands in the older place, but elsewhere. */
 function isMoved(hunk: Hunk, byPlace: TermMatcher): boolean {
-  const inTurn = termMatcher(hunk.old);
-  return hunk.new.some((term) => byPlace(term) >= SAME && inTurn(term) < SAME);
+  let at = -1;
+  return hunk.new.some((term) => {
+    if (byPlace(term) < SAME) return false;
+    const next = hunk.old.findIndex((other, i) => i > at && termMatcher([other])(term) >= SAME);
+    if (next >= 0) at = next;
+    return next < 0;
+  });
 }

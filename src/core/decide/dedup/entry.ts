@@ -60,7 +60,7 @@ export function readEntry(title: string, body: string): EntryText {
   };
 }
 
-/** A title that only says the first words again, as one made from them, is none. */
+/** Without a title that only says the first words again, as one made from them. */
 function titleOf(head: string, { terms }: Passage): Passage {
   const own = evenedPassageOf(head);
   return own.terms.length > 0 && own.terms.every(({ key }, at) => key === terms[at]?.key) ? NO_TITLE : own;

@@ -1,8 +1,7 @@
 import { inThousandths, percent, type Evidence, type VerdictLabel } from '../../model/verdict';
 import type { Term } from '../../read/terms/term';
 import { FEW_WORDS } from './content';
-import { distinct, MATCHED, type Changed, type Features } from './features';
-import { exchanged, type Exchanged } from './order';
+import { distinct, MATCHED, missing, type Changed, type Features } from './features';
 
 const SHOWN = 12;
 
@@ -11,8 +10,7 @@ export function evidenceOf(f: Features, label: VerdictLabel, said: 'exact' | 've
   const exact = said === 'exact';
   const inPlace = label === 'DUPLICATE' && said === null;
   const coverage = inPlace ? Math.min(f.coverage, f.together()) : f.coverage;
-  const order = inPlace ? exchanged([f.fresh.title, f.fresh.body], [f.old.title, f.old.body]) : [];
-  const elsewhere = inPlace ? [...saidElsewhere(f), ...order.flatMap(({ first, second }) => [first, second])] : [];
+  const elsewhere = inPlace ? saidElsewhere(f) : [];
   const changed = changesIn(f);
   return {
     closest,
@@ -27,11 +25,11 @@ export function evidenceOf(f: Features, label: VerdictLabel, said: 'exact' | 've
     unmatched: [...new Set([...f.changed.map((change) => change.new), ...f.newValues, ...f.newNames, ...elsewhere])].slice(0, SHOWN),
     negated: f.negated,
     markers: [...f.markers].slice(0, SHOWN),
-    why: why(f, exact, label, coverage, changed[0], order[0]),
+    why: why(f, exact, label, coverage, changed[0]),
   };
 }
 
-/** What stands in the place of what: first in sentences that are equal otherwise, then values of one kind, then opposites. */
+/** Words in the place of others: first in sentences that are equal otherwise, then values of one kind, then opposites. */
 function changesIn(f: Features): Changed[] {
   const inSentences = f
     .counterparts()
@@ -44,7 +42,7 @@ function changesIn(f: Features): Changed[] {
   ];
 }
 
-/** As it is written; characters of a script without blanks overlap by one. */
+/** As it is written; characters of a script without spaces overlap by one. */
 function textOf(terms: readonly Term[]): string {
   return terms.reduce((text, { kind, surface }, at) => {
     if (at === 0) return surface;
@@ -59,16 +57,9 @@ function saidElsewhere(f: Features): string[] {
   return distinct(passage.terms.filter((term, at) => inPlace.has(term) && (qualities[at] as number) >= MATCHED));
 }
 
-function why(
-  f: Features,
-  exact: boolean,
-  label: VerdictLabel,
-  coverage: number,
-  change: Changed | undefined,
-  order: Exchanged | undefined,
-): string {
+function why(f: Features, exact: boolean, label: VerdictLabel, coverage: number, change: Changed | undefined): string {
   if (exact) return 'Both texts are the same, except for markup and spaces.';
-  if (label === 'DUPLICATE') return `The older entry already covers ${percent(coverage)} of it${differs(f, change, order)}.`;
+  if (label === 'DUPLICATE') return `The older entry already covers ${percent(coverage)} of it${differs(f, change)}.`;
   if (label === 'SUPERSEDE') {
     if (change !== undefined) return `Same subject, with "${change.new}" where the older entry has "${change.old}".`;
     const [marker] = f.markers;
@@ -80,17 +71,16 @@ function why(
     return `A long note has "${change.old}" where this has "${change.new}". It says much more than that, so check it before you replace it.`;
   const name = f.newNames[0];
   if (name !== undefined && f.coverage > 0.4) return `The closest entry is similar, but does not mention "${name}".`;
-  const added = f.newOnly[0];
+  const added = missing(f.newBody)[0] ?? f.newOnly[0];
   if (added === undefined) return `The closest entry has its words, but not together.`;
   const isElsewhere = f.old.said()(added) >= MATCHED;
   return `The closest entry covers ${percent(f.coverage)} of it; "${added.surface}" ${isElsewhere ? 'stands elsewhere' : 'is not'} in it.`;
 }
 
-function differs(f: Features, change: Changed | undefined, order: Exchanged | undefined): string {
+function differs(f: Features, change: Changed | undefined): string {
   if (change !== undefined) return `, but has "${change.old}" where this has "${change.new}"`;
-  const unheard = f.newValues[0] ?? f.newNames[0] ?? f.newOnly[0]?.surface;
+  const unheard = f.newValues[0] ?? f.newNames[0] ?? missing(f.newBody)[0]?.surface;
   if (unheard !== undefined) return `, but not "${unheard}"`;
-  if (order !== undefined) return `, but has "${order.second}" before "${order.first}"`;
   if (f.counterparts().some(({ reordered }) => reordered)) return ', but in another order';
   if (f.negated) return ', but one of the two denies something';
   return f.words < FEW_WORDS ? ', but few words tell little' : ', and no value, name or negation differs';

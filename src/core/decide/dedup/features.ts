@@ -69,8 +69,6 @@ export interface Features {
   readonly newOnly: readonly Term[];
   /** The old entry says far more than what was compared. */
   readonly part: boolean;
-  /** And it is a long note. */
-  readonly far: boolean;
   /** The older entry is of a log: it stands in the file of a day, or both titles hold a date or weekday, and not the same. */
   readonly log: boolean;
   readonly newSaid: TermMatcher;
@@ -80,8 +78,6 @@ export interface Features {
 /** An old entry this many times heavier than the new one is compared by its relevant part. */
 const LONG = 2.5;
 const VERY_LONG = 5;
-/** A note that weighs more is a long note. */
-const LONG_NOTE = 60;
 const LEAST_MASS = 1e-9;
 /** A match below this does not count when a difference is named. */
 export const MATCHED = 0.7;
@@ -138,7 +134,6 @@ export function compare(fresh: EntryText, old: EntryText, isOfLog = false): Feat
     newOnly,
     log: isOfLog || isLog(old.title.terms, fresh.title.terms),
     part: farMore,
-    far: farMore && oldMass > LONG_NOTE,
     newSaid,
     oldSaid,
   };

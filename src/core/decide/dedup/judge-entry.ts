@@ -147,7 +147,7 @@ function closest(hits: readonly Hit[], shares: readonly number[]): number[] {
 /** An entry that says so much of the new one says all of it. */
 const ALL = 0.98;
 
-/** What stands in a log is curated nowhere: so much less it counts beside what is. */
+/** A log counts so much less than an entry that somebody curates. */
 const IN_LOG = 0.2;
 
 /** The entry that is likeliest not UNIQUE, but one that says all of it before any that it would replace; of equal ones the one that shares most. */

@@ -22,7 +22,7 @@ const ALL = 0.995;
 const SURE: Readonly<Record<SkipLevel, Sure>> = {
   careful: { UNIQUE: 0.8, SUPERSEDE: 0.93, restated: 0.75, DUPLICATE: 0.95, coverage: ALL },
   balanced: { UNIQUE: 0.65, SUPERSEDE: 0.875, restated: 0.6, DUPLICATE: 0.9, coverage: ALL },
-  strict: { UNIQUE: 0.5, SUPERSEDE: 0.8, restated: 0.5, DUPLICATE: 0.7, coverage: 0.6 },
+  strict: { UNIQUE: 0.5, SUPERSEDE: 0.8, restated: 0.5, DUPLICATE: 0.7, coverage: 0.9 },
 };
 
 const SAID_AGAIN = 0.99;

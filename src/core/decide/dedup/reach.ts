@@ -27,7 +27,7 @@ export function isBeyond(f: Features, label: VerdictLabel): boolean {
       f.fresh.ticked !== f.old.ticked ||
       (isTitled(f) && f.title < MATCHED && wordsBesideTitle(f) < FEW_WORDS) ||
       deniesMore(f) ||
-      leavesOutSentence(f)
+      isOfScraps(f)
     );
   const leavesOut = countWords(f.oldBody.passage) > A_FEW_SENTENCES && f.reverse < NEARLY_ALL;
   return isNamedApart(f) || leavesOut;
@@ -59,7 +59,7 @@ function isOneFact({ said, saying, exchanged, reordered, denied }: Counterpart, 
   return (exchanged !== null && !isWhen && Math.min(said, saying) >= FRAME) || reordered || denied;
 }
 
-/** What two such sentences share is at least this much of each. */
+/** Two such sentences share at least this much of each. */
 const FRAME = 0.33;
 
 const WHEN: ReadonlySet<string> = new Set(['date', 'time', 'weekday']);
@@ -68,6 +68,7 @@ const WHEN: ReadonlySet<string> = new Set(['date', 'time', 'weekday']);
 export function isContained(f: Features): boolean {
   return (
     f.alone() === 0 &&
+    !isOfScraps(f) &&
     f.counterparts().every(({ said, saying, reordered, denied }) => said > ALL && saying >= FRAME && !reordered && !denied) &&
     f.fresh.ticked === f.old.ticked &&
     f.opposites.length === 0 &&
@@ -76,6 +77,12 @@ export function isContained(f: Features): boolean {
 }
 
 const ALL = 0.995;
+
+/** True for several sentences of which one is but a scrap of what the older text says of something else. */
+function isOfScraps(f: Features): boolean {
+  const counterparts = f.counterparts();
+  return counterparts.length > 1 && counterparts.some(({ saying }) => saying < HALF);
+}
 
 /** Both have the same title. */
 function isNamedAlike({ newTitle, oldTitle }: Features): boolean {
@@ -86,15 +93,6 @@ function isNamedAlike({ newTitle, oldTitle }: Features): boolean {
 /** More sentences of the new text deny something than of the older one: one of them may deny what that one says. */
 function deniesMore({ newBody, oldBody }: Features): boolean {
   return denyingSentences(newBody.passage).length > denyingSentences(oldBody.passage).length;
-}
-
-/** Of each sentence of the new text this much must stand in one place of the older one. */
-const OF_EACH_SENTENCE = 0.6;
-
-/** A sentence whose words lie far from each other in the older text may well say something new. */
-function leavesOutSentence(f: Features): boolean {
-  const counterparts = f.counterparts();
-  return counterparts.length < f.fresh.body.starts.length - 1 || counterparts.some(({ said }) => said < OF_EACH_SENTENCE);
 }
 
 /** Both have titles, and neither title speaks of what the other is called. */

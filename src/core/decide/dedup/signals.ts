@@ -51,7 +51,7 @@ export function denyingSentences(passage: Passage): readonly number[] {
   return found;
 }
 
-/** How many words of a sentence deny something; in French with "plus" and in scripts without blanks whether anything does. */
+/** How many words of a sentence deny something; in French with "plus" and in scripts without spaces whether anything does. */
 export function countDenials(terms: readonly Term[]): number {
   let [count, plus, cjk] = [0, false, false];
   for (const { folded, kind } of terms) {

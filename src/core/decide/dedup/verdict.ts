@@ -51,12 +51,16 @@ export function judgementOf(features: Features, chancesFor: () => Chances): Judg
   const found = label === 'UNIQUE' ? Math.max(chances.UNIQUE, isElsewhere(features) ? SURELY_NEW : 0) : chances[label];
   if (label === 'DUPLICATE' && isContained(features))
     return { label, confidence: rounded(Math.max(CONTAINED, found)), related: 1, isVerbatim: false };
-  const chance = isBeyond(features, label) ? Math.min(BEYOND, found) : found;
+  const most = isBeyond(features, label) ? BEYOND : label === 'DUPLICATE' ? IN_OTHER_WORDS : 1;
+  const chance = Math.min(most, found);
   return { label, confidence: rounded(chance), related: 1 - chances.UNIQUE, isVerbatim: false };
 }
 
 /** Of such duplicates none was wrong. */
 const CONTAINED = 0.95;
+
+/** A duplicate in other words is sure at the level `strict` alone. */
+const IN_OTHER_WORDS = 0.89;
 
 const SURELY_NEW = 0.9;
 
@@ -76,7 +80,7 @@ function allowed(f: Features, label: VerdictLabel): VerdictLabel {
   if (f.spans.newLength < LEAST_WORDS || Math.max(f.coverage, f.reverse, f.title) < LEAST_SHARED) return 'UNIQUE';
   if (isElsewhere(f)) return 'UNIQUE';
   if (label === 'SUPERSEDE' && changesNothing(f)) return 'DUPLICATE';
-  if (label === 'UNIQUE' || (label === 'DUPLICATE' && isScattered(f))) return 'UNIQUE';
+  if (label === 'UNIQUE' || (label === 'DUPLICATE' && f.together() < f.coverage * IN_ONE_PLACE)) return 'UNIQUE';
   const [leads, led] = [onlyPoints(f.fresh.written.body), onlyPoints(f.old.written.body)];
   if (label === 'SUPERSEDE' ? leads || led : leads !== led) return 'UNIQUE';
   return label === 'SUPERSEDE' && f.log && f.markers.size === 0 ? 'UNIQUE' : label;
@@ -89,17 +93,6 @@ function changesNothing(f: Features): boolean {
 
 /** Of what an older text says of an entry, this much must be said in one place. */
 const IN_ONE_PLACE = 0.6;
-/** Of an entry of few words, or of any that is compared with a long note, this much. */
-const OF_FEW_OR_LONG = 0.42;
-/** Few words lie in any text that says far more: nearly all of them must stand in one place. */
-const OF_FEW_IN_MUCH = 0.9;
-
-/** True where the older text has the words of the entry, but far from each other. */
-function isScattered(f: Features): boolean {
-  const isFew = f.words < FEW_WORDS;
-  const least = isFew && f.part ? OF_FEW_IN_MUCH : isFew || f.far ? OF_FEW_OR_LONG : 0;
-  return f.together() < Math.max(least, f.coverage * IN_ONE_PLACE);
-}
 
 /** Below this chance of UNIQUE the entries belong together: where it is not sure how, both are kept and the older is marked. */
 const HARDLY_UNIQUE = 0.15;

@@ -94,7 +94,7 @@ describe('judge', () => {
       verdict: 'SUPERSEDE',
       evidence: { reverse: 1 },
     });
-    expect(gate.judge({ title: 'Door', body: 'Farid paints the warehouse door green every spring, against rust.' }).verdict).toBe('UNIQUE');
+    expect(gate.judge({ title: 'Door code', body: 'The door of the tool shed was painted by Farid last spring.' }).verdict).toBe('UNIQUE');
   });
 
   test('a link that leads elsewhere is no duplicate', () => {
