@@ -2,30 +2,28 @@ import type { SkipLevel } from '../../model/settings';
 import type { Verdict } from '../../model/verdict';
 import { FEW_WORDS } from './content';
 
-/** The least confidence at which a verdict counts as sure, and the coverage that a duplicate needs beside it. */
+/** The least confidence at which a verdict counts as sure. */
 interface Sure {
   readonly UNIQUE: number;
   readonly SUPERSEDE: number;
   /** Of a SUPERSEDE whose new text says all of the older one again: nothing is lost where it is wrong. */
   readonly restated: number;
   readonly DUPLICATE: number;
-  readonly coverage: number;
 }
 
-/** Every word, but for forms of one word. */
-const ALL = 0.995;
-
 /**
- * Chosen on cross-validated pairs (docs/gate.md): at `balanced` 2 in 1,000 of the pairs that are no duplicate are surely called
- * one, and 7 in 1,000 of those that replace nothing surely replace. `careful` asks more often, `strict` less.
+ * Chosen on cross-validated pairs (docs/gate.md): at `balanced` fewer than 1 in 1,000 of the pairs that are no duplicate are surely
+ * called one, and 7 in 1,000 of those that replace nothing surely replace. `careful` asks more often, `strict` less.
  */
 const SURE: Readonly<Record<SkipLevel, Sure>> = {
-  careful: { UNIQUE: 0.8, SUPERSEDE: 0.93, restated: 0.75, DUPLICATE: 0.95, coverage: ALL },
-  balanced: { UNIQUE: 0.65, SUPERSEDE: 0.875, restated: 0.6, DUPLICATE: 0.9, coverage: ALL },
-  strict: { UNIQUE: 0.5, SUPERSEDE: 0.8, restated: 0.5, DUPLICATE: 0.7, coverage: 0.9 },
+  careful: { UNIQUE: 0.8, SUPERSEDE: 0.93, restated: 0.75, DUPLICATE: 0.95 },
+  balanced: { UNIQUE: 0.65, SUPERSEDE: 0.89, restated: 0.7, DUPLICATE: 0.9 },
+  strict: { UNIQUE: 0.5, SUPERSEDE: 0.8, restated: 0.5, DUPLICATE: 0.7 },
 };
 
 const SAID_AGAIN = 0.99;
+/** The coverage that a duplicate needs beside the confidence. */
+const COVERED = 0.9;
 
 /**
  * True where the words do not settle it: an older entry is at hand, and the verdict may be wrong more often than may be, or it would
@@ -39,7 +37,7 @@ export function isUnsure({ verdict, confidence, evidence, ofCritical }: Verdict,
   if (verdict !== 'DUPLICATE') return confidence < least[verdict];
   const { coverage, verbatim, words, unmatched, changed, negated } = evidence;
   if (words < FEW_WORDS && !verbatim) return true;
-  return confidence < least.DUPLICATE || coverage < least.coverage || unmatched.length > 0 || changed.length > 0 || negated;
+  return confidence < least.DUPLICATE || coverage < COVERED || unmatched.length > 0 || changed.length > 0 || negated;
 }
 
 /** True where leaving the entry out is safe without asking: it is a duplicate, and on strong evidence. */
