@@ -58,7 +58,7 @@ export function lookUp(at: GateEntries, entry: EntryToJudge, but?: EntryRef, apa
   );
   const isLog = (doc: number): boolean => isOfLog((documents[doc] as Document).source);
   const named = entry.title === '' ? [] : at.told.of(titleKey(entry.title)).filter((doc) => !passed(doc) && !isLog(doc));
-  const compared = new Set([...closest(hits, shares), ...named.slice(0, MOST_NAMED)]);
+  const compared = new Set([...closest(hits, shares, isLog), ...named.slice(0, MOST_NAMED)]);
   return { fresh, same: exactMatches(at, entry, passed), hits, compared: [...compared] };
 }
 
@@ -132,15 +132,16 @@ interface Aligned {
 
 /**
  * The few candidates to compare: those that say most of the new entry in its own words, and nearly as much as
- * the best; then the first of all, which may say it in other words. Equal ones in the order of their scores.
+ * the best; then the first, and the first that stands in no log,  of all, which may say it in other words. Equal ones in the order of their scores.
  */
-function closest(hits: readonly Hit[], shares: readonly number[]): number[] {
+function closest(hits: readonly Hit[], shares: readonly number[], isLog: (doc: number) => boolean): number[] {
   const least = Math.max(WORTH_ALIGNING, Math.max(0, ...shares) * NEARLY);
   const wordy: { readonly doc: number; readonly share: number }[] = [];
   for (const [at, { doc }] of hits.entries()) if ((shares[at] ?? 0) >= least) wordy.push({ doc, share: shares[at] ?? 0 });
   const found = new Set<number>();
   for (const { doc } of wordy.sort((a, b) => b.share - a.share).slice(0, ALIGNED)) found.add(doc);
-  for (const { doc } of hits.slice(0, FIRST)) found.add(doc);
+  const curated = hits.find(({ doc, score }) => !isLog(doc) && score >= (hits[0]?.score ?? 0) * NEARLY);
+  for (const { doc } of [...hits.slice(0, FIRST), ...(curated === undefined ? [] : [curated])]) found.add(doc);
   return [...found];
 }
 

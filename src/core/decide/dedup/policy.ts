@@ -33,7 +33,7 @@ export function isUnsure({ verdict, confidence, evidence, ofCritical }: Verdict,
   if (verdict === 'SUPERSEDE' && ofCritical === true) return true;
   if (evidence === null || evidence.exact) return false;
   const least = SURE[level];
-  if (verdict === 'SUPERSEDE' && evidence.reverse >= SAID_AGAIN) return confidence < least.restated;
+  if (verdict === 'SUPERSEDE' && evidence.reverse >= SAID_AGAIN && !evidence.negated) return confidence < least.restated;
   if (verdict !== 'DUPLICATE') return confidence < least[verdict];
   const { coverage, verbatim, words, unmatched, changed, negated } = evidence;
   if (words < FEW_WORDS && !verbatim) return true;
