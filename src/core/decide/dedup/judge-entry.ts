@@ -132,7 +132,7 @@ interface Aligned {
 
 /**
  * The few candidates to compare: those that say most of the new entry in its own words, and nearly as much as
- * the best; then the first, and the first that stands in no log,  of all, which may say it in other words. Equal ones in the order of their scores.
+ * the best; then the first, and the first that stands in no log, which may say it in other words. Equal ones in the order of their scores.
  */
 function closest(hits: readonly Hit[], shares: readonly number[], isLog: (doc: number) => boolean): number[] {
   const least = Math.max(WORTH_ALIGNING, Math.max(0, ...shares) * NEARLY);
