@@ -17,9 +17,9 @@ import { guarded } from './ui/notices';
 
 /** How sure the gate must be, in plain words. The shares are those of hard pairs (docs/gate.md); most entries are easy. */
 const skipLevels: Readonly<Record<SkipLevel, string>> = {
-  careful: 'Careful: asks about two hard cases in three',
-  balanced: 'Balanced: asks about every second hard case',
-  strict: 'Strict: asks about one hard case in three',
+  careful: 'Careful: asks about three hard cases in four',
+  balanced: 'Balanced: asks about two hard cases in three',
+  strict: 'Strict: asks about every second hard case',
 };
 
 const providers: Readonly<Record<Provider, string>> = {
