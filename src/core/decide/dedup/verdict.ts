@@ -80,7 +80,8 @@ function allowed(f: Features, label: VerdictLabel): VerdictLabel {
   if (f.spans.newLength < LEAST_WORDS || Math.max(f.coverage, f.reverse, f.title) < LEAST_SHARED) return 'UNIQUE';
   if (isElsewhere(f)) return 'UNIQUE';
   if (label === 'SUPERSEDE' && changesNothing(f)) return 'DUPLICATE';
-  if (label === 'UNIQUE' || (label === 'DUPLICATE' && f.together() < f.coverage * IN_ONE_PLACE)) return 'UNIQUE';
+  if (label === 'UNIQUE' || (label === 'DUPLICATE' && f.together() < IN_ONE_PLACE * (f.words < FEW_WORDS ? 1 : f.coverage)))
+    return 'UNIQUE';
   const [leads, led] = [onlyPoints(f.fresh.written.body), onlyPoints(f.old.written.body)];
   if (label === 'SUPERSEDE' ? leads || led : leads !== led) return 'UNIQUE';
   return label === 'SUPERSEDE' && f.log && f.markers.size === 0 ? 'UNIQUE' : label;
@@ -91,7 +92,7 @@ function changesNothing(f: Features): boolean {
   return f.coverage === 1 && f.newOnly.length === 0 && f.changed.length + f.opposites.length + f.markers.size === 0 && !f.negated;
 }
 
-/** Of what an older text says of an entry, this much must be said in one place. */
+/** Of what an older text says of an entry, this much must be said in one place; of an entry of few words, of all of it. */
 const IN_ONE_PLACE = 0.6;
 
 /** Below this chance of UNIQUE the entries belong together: where it is not sure how, both are kept and the older is marked. */
