@@ -94,7 +94,7 @@ function massOf(terms: readonly Term[]): number {
 }
 
 function compared(fresh: readonly Term[], old: readonly Term[], title: readonly Term[]): Omit<Counterpart, 'from' | 'to'> {
-  const [byOld, byPlace, byFresh] = [termMatcher([...title, ...old]), termMatcher(old), termMatcher(fresh)];
+  const [byOld, byPlace, byFresh] = [strictly([...title, ...old]), strictly(old), strictly(fresh)];
   const isSaid = (term: Term): boolean => byOld(term) >= SAME;
   const isSaying = (term: Term): boolean => byFresh(term) >= SAME;
   const share = (terms: readonly Term[], is: (term: Term) => boolean): number => massOf(terms.filter(is)) / Math.max(1e-9, massOf(terms));
@@ -116,6 +116,13 @@ function compared(fresh: readonly Term[], old: readonly Term[], title: readonly 
     reordered: isHeld && hunks.some((hunk) => isMoved(hunk, byPlace)),
     denied: isHeld && countDenials(fresh) !== countDenials(old),
   };
+}
+
+/** As `termMatcher`, but an amount with a unit ("two ml") does not say a bare number ("two drops"), nor the other way round. */
+function strictly(terms: readonly Term[]): TermMatcher {
+  const bare = termMatcher(terms.filter(({ unit }) => unit === null));
+  const measured = termMatcher(terms.filter(({ unit }) => unit !== null));
+  return (term) => (term.unit === null ? bare : measured)(term);
 }
 
 /** True where a word of the new sentence stands in the older place, but elsewhere. */

@@ -31,6 +31,7 @@ test.each([
   ['Deploys need a review.', 'Deploys never need a review.'],
   ['Backups are kept for 30 hours.', 'Backups are kept for 30 days.'],
   ['Mara keeps the key of the cellar.', 'Jonas keeps the key of the cellar.'],
+  ['Paul takes two drops of it in the evening.', 'Paul takes two ml of it in the evening.'],
   ['会议的时区是东京时间。', '会议的时区是巴黎时间。'],
   ['큰 냄비는 식기세척기에 넣어도 안 됩니다.', '큰 냄비는 식기세척기에 넣어도 됩니다.'],
 ])('one thing in the place of another is asked about at least: %s – %s', (older, newer) => {
