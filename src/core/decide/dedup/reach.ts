@@ -64,20 +64,6 @@ const FRAME = 0.33;
 
 const WHEN: ReadonlySet<string> = new Set(['date', 'time', 'weekday']);
 
-/** True where every word of the new text stands in one place of the older one, in its order, and is much of it, and nothing speaks against it. */
-export function isContained(f: Features): boolean {
-  return (
-    f.alone() === 0 &&
-    !isOfScraps(f) &&
-    f.counterparts().every(({ said, saying, reordered, denied }) => said > ALL && saying >= FRAME && !reordered && !denied) &&
-    f.fresh.ticked === f.old.ticked &&
-    f.opposites.length === 0 &&
-    !(isTitled(f) && f.title < MATCHED)
-  );
-}
-
-const ALL = 0.995;
-
 /** True for several sentences of which one is but a scrap of what the older text says of something else. */
 function isOfScraps(f: Features): boolean {
   const counterparts = f.counterparts();

@@ -62,13 +62,15 @@ function sentencesOf(text: string): Sentence[] {
 const BEFORE: ReadonlySet<string> = new Set('"\'«»„“”‘’(¿¡「『');
 const BEHIND: ReadonlySet<string> = new Set('.,;:!?"\'»”’)*。、」』');
 const DASHES = /^\p{Pd}+$/u;
+/** A word whose capital tells nothing: not "CI", `aB1` or `~/TM`. */
+const PLAIN = /^\p{L}[\p{Ll}\p{M}'’-]*$/u;
 
 /** The words between single spaces, each with the signs inside and at it that may mean something. */
 function wordsOf(written: readonly string[]): string {
   const words: string[] = [];
   for (const word of written) {
     const bare = bareOf(word.normalize('NFKC'));
-    if (bare !== '' && !DASHES.test(bare)) words.push(/\p{Ll}/u.test(bare) || bare.length === 1 ? bare.toLowerCase() : bare);
+    if (bare !== '' && !DASHES.test(bare)) words.push(PLAIN.test(bare) ? bare.toLowerCase() : bare);
   }
   return words.join(' ');
 }

@@ -4,7 +4,7 @@ import { countWords, FEW_WORDS } from './content';
 import { type Features } from './features';
 import { measuresOf } from './measures';
 import { onlyPoints } from './pointing';
-import { BEYOND, isBeyond, isContained, LONG_ENTRY, speaksOfSame } from './reach';
+import { BEYOND, isBeyond, LONG_ENTRY, speaksOfSame } from './reach';
 import { repeats } from './repeats';
 
 /** A judgement of one pair. */
@@ -49,15 +49,10 @@ export function judgementOf(features: Features, chancesFor: () => Chances): Judg
     return { label: 'DUPLICATE', confidence: rounded(Math.max(IN_PART, chances.DUPLICATE)), related: 1, isVerbatim: true };
   const label = allowed(features, labelFor(chances));
   const found = label === 'UNIQUE' ? Math.max(chances.UNIQUE, isElsewhere(features) ? SURELY_NEW : 0) : chances[label];
-  if (label === 'DUPLICATE' && isContained(features))
-    return { label, confidence: rounded(Math.max(CONTAINED, found)), related: 1, isVerbatim: false };
   const most = isBeyond(features, label) ? BEYOND : label === 'DUPLICATE' ? IN_OTHER_WORDS : 1;
   const chance = Math.min(most, found);
   return { label, confidence: rounded(chance), related: 1 - chances.UNIQUE, isVerbatim: false };
 }
-
-/** Of such duplicates none was wrong. */
-const CONTAINED = 0.95;
 
 /** A duplicate in other words is sure at the level `strict` alone. */
 const IN_OTHER_WORDS = 0.89;

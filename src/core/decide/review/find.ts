@@ -70,7 +70,7 @@ export async function findUnreviewed(named: readonly HeldEntry[], scope: ReviewS
  * Of entries that both stand in a memory most belong there, however alike they are: only what the gate is nearly certain of is
  * put before a person, and no entry of a few words, which may be a name.
  */
-const NEARLY_CERTAIN = 0.95;
+const NEARLY_CERTAIN = 0.93;
 
 function isWorthALook(verdict: Verdict, { isUnsure }: ReviewScope): boolean {
   const { confidence, evidence } = verdict;

@@ -88,10 +88,21 @@ test('beside a far longer note only a sentence that is about the same is asked a
   expect(moved.evidence?.changed[0]).toEqual({ old: 'Mara', new: 'Jonas' });
 });
 
-test('a duplicate is sure where each word of it stands in one place, and not where it adds one', () => {
-  const note = { 'House.md': `House\n${FACTS.join('\n')}` };
-  expect(maySkip(judge(note, 'The lift is serviced in spring, and in autumn'), 'balanced')).toBe(true);
-  expect(maySkip(judge(note, 'The lift is serviced in spring and in autumn by the firm Otis.'), 'balanced')).toBe(false);
+test('a duplicate is sure word for word, and not where a word, a sign or a hedge differs', () => {
+  const note = {
+    'House.md': `House\n${FACTS.join('\n')}\nMedarbetarna får inte parkera cyklar framför huvudingången efter kvällen.\nAlarm at pressure >= 4, humidity <= 60.\nThe employer pays the insurance of the bicycle.`,
+  };
+  expect(judge(note, 'The lift is serviced in spring, and in autumn')).toMatchObject({
+    verdict: 'DUPLICATE',
+    evidence: { verbatim: true },
+  });
+  for (const other of [
+    'The lift is serviced in spring and in autumn by the firm Otis.',
+    'Medarbetarna får parkera cyklar framför huvudingången efter kvällen.',
+    'Alarm at pressure <= 4, humidity >= 60.',
+    'The employee pays the insurance of the bicycle.',
+  ])
+    expect([other, maySkip(judge(note, other), 'balanced'), maySkip(judge(note, other), 'careful')]).toEqual([other, false, false]);
 });
 
 test('a curated line is compared before a line of a log that says as much', () => {
