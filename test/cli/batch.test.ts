@@ -178,3 +178,24 @@ test('an agent remembers several at once, and answers the questions that come ba
   expect(allOf(vault)).toContain(ASKED);
   expect((await agent.call('remember', { entries, body: TIDE })).code).toBe('bad_input');
 });
+
+test('beside a question the marks of the same plan are accepted', async () => {
+  const vault = vaultOnDisk({});
+  await cli(vault, ['init', 'daneel', ...NOW]);
+  await cli(vault, ['remember', '--body', 'The server has 16 GB of RAM and a disk of 512 GB in the rack.', ...NOW]);
+  await cli(vault, ['remember', '--body', 'The coffee machine on the second floor takes filter number 4.', ...NOW]);
+  const { entries } = told(
+    await batch(
+      vault,
+      lines(
+        { body: 'The coffee machine on the second floor now takes filter number 6 instead of number 4.' },
+        { body: 'The server has 512 GB of RAM and a disk of 16 GB in the rack.' },
+      ),
+    ),
+  );
+  expect(entries.map(({ verdict, question }) => [verdict, question != null])).toEqual([
+    ['SUPERSEDE', false],
+    ['DUPLICATE', true],
+  ]);
+  expect((await cli(vault, ['check', ...NOW])).stdout).toContain('No findings');
+});

@@ -26,7 +26,7 @@ import { planOf, type DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
 import type { Memory } from '../model/memory';
 import { asVaultPath, isInside, joinPath, pathKey, type VaultPath } from '../model/path';
-import type { Plan, Receipt, UndoResult } from '../model/plan';
+import type { Edit, Plan, Receipt, UndoResult } from '../model/plan';
 import type { LayersResult, LayerViolation } from '../model/results/layers';
 import type { Proposal } from '../model/results/proposal';
 import type { Settings } from '../model/settings';
@@ -381,13 +381,13 @@ function underEveryName(files: readonly TouchedFile[], snapshot: Snapshot): Touc
   );
 }
 
-/** The memories of which a plan touches a protected file, under whatever name, and whose decisions it does not write itself. */
+/** The memories of which a plan touches a protected file, under whatever name, and whose decisions it does not write itself, but for questions. */
 function renewable(settings: Settings, plan: Plan, snapshot: Pick<Snapshot, 'namesOf'>): Memory[] {
   const found = new Set<Memory>();
   const written = new Set<string>();
   for (const edit of plan.edits) {
     const named = edit.op === 'move' ? [edit.path, edit.to] : [edit.path];
-    for (const path of named) written.add(pathKey(path));
+    if (!keepsQuestion(edit)) for (const path of named) written.add(pathKey(path));
     for (const path of named.flatMap((name) => snapshot.namesOf(name))) {
       const memory = memoryOf(settings, path);
       if (found.has(memory)) continue;
@@ -396,6 +396,12 @@ function renewable(settings: Settings, plan: Plan, snapshot: Pick<Snapshot, 'nam
     }
   }
   return [...found].filter((memory) => !written.has(pathKey(decisionsPath({ memory }))));
+}
+
+/** True for an edit that only adds questions to a decisions note. */
+function keepsQuestion(edit: Edit): boolean {
+  const lines = edit.op === 'append' ? parseDecisions([edit.text]).all : [];
+  return lines.length > 0 && lines.every(({ verb }) => verb === 'asks');
 }
 
 /** The files that a carried out plan touched or accepted. */
