@@ -197,5 +197,5 @@ test('beside a question the marks of the same plan are accepted', async () => {
     ['SUPERSEDE', false],
     ['DUPLICATE', true],
   ]);
-  expect((await cli(vault, ['check', ...NOW])).stdout).toContain('No findings');
+  expect((await cli(vault, ['check', ...NOW])).out).toContain('No findings');
 });
