@@ -25,7 +25,7 @@ export function evidenceOf(f: Features, label: VerdictLabel, said: 'exact' | 've
     unmatched: [...new Set([...f.changed.map((change) => change.new), ...f.newValues, ...f.newNames, ...elsewhere])].slice(0, SHOWN),
     negated: f.negated,
     markers: [...f.markers].slice(0, SHOWN),
-    why: why(f, exact, label, coverage, changed[0]),
+    why: why(f, said, label, coverage, changed[0]),
   };
 }
 
@@ -57,9 +57,9 @@ function saidElsewhere(f: Features): string[] {
   return distinct(passage.terms.filter((term, at) => inPlace.has(term) && (qualities[at] as number) >= MATCHED));
 }
 
-function why(f: Features, exact: boolean, label: VerdictLabel, coverage: number, change: Changed | undefined): string {
-  if (exact) return 'Both texts are the same, except for markup and spaces.';
-  if (label === 'DUPLICATE') return `The older entry already covers ${percent(coverage)} of it${differs(f, change)}.`;
+function why(f: Features, said: 'exact' | 'verbatim' | null, label: VerdictLabel, coverage: number, change: Changed | undefined): string {
+  if (said === 'exact') return 'Both texts are the same, except for markup and spaces.';
+  if (label === 'DUPLICATE') return `The older entry already covers ${percent(coverage)} of it${said ? '' : differs(f, change)}.`;
   if (label === 'SUPERSEDE') {
     if (change !== undefined) return `Same subject, with "${change.new}" where the older entry has "${change.old}".`;
     const [marker] = f.markers;
@@ -83,5 +83,5 @@ function differs(f: Features, change: Changed | undefined): string {
   if (unheard !== undefined) return `, but not "${unheard}"`;
   if (f.counterparts().some(({ reordered }) => reordered)) return ', but in another order';
   if (f.negated) return ', but one of the two denies something';
-  return f.words < FEW_WORDS ? ', but few words tell little' : ', and no value, name or negation differs';
+  return f.words < FEW_WORDS ? ', but few words tell little' : ', but not word for word';
 }

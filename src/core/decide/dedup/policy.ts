@@ -6,8 +6,6 @@ import { FEW_WORDS } from './content';
 interface Sure {
   readonly UNIQUE: number;
   readonly SUPERSEDE: number;
-  /** Of a SUPERSEDE whose new text says all of the older one again: nothing is lost where it is wrong. */
-  readonly restated: number;
   readonly DUPLICATE: number;
 }
 
@@ -16,12 +14,11 @@ interface Sure {
  * called one, and 7 in 1,000 of those that replace nothing surely replace. `careful` asks more often, `strict` less.
  */
 const SURE: Readonly<Record<SkipLevel, Sure>> = {
-  careful: { UNIQUE: 0.8, SUPERSEDE: 0.93, restated: 0.75, DUPLICATE: 0.95 },
-  balanced: { UNIQUE: 0.65, SUPERSEDE: 0.89, restated: 0.7, DUPLICATE: 0.9 },
-  strict: { UNIQUE: 0.5, SUPERSEDE: 0.8, restated: 0.5, DUPLICATE: 0.7 },
+  careful: { UNIQUE: 0.8, SUPERSEDE: 0.93, DUPLICATE: 0.95 },
+  balanced: { UNIQUE: 0.65, SUPERSEDE: 0.875, DUPLICATE: 0.9 },
+  strict: { UNIQUE: 0.5, SUPERSEDE: 0.8, DUPLICATE: 0.7 },
 };
 
-const SAID_AGAIN = 0.99;
 /** The coverage that a duplicate needs beside the confidence. */
 const COVERED = 0.9;
 
@@ -33,7 +30,6 @@ export function isUnsure({ verdict, confidence, evidence, ofCritical }: Verdict,
   if (verdict === 'SUPERSEDE' && ofCritical === true) return true;
   if (evidence === null || evidence.exact) return false;
   const least = SURE[level];
-  if (verdict === 'SUPERSEDE' && evidence.reverse >= SAID_AGAIN && !evidence.negated) return confidence < least.restated;
   if (verdict !== 'DUPLICATE') return confidence < least[verdict];
   const { coverage, verbatim, words, unmatched, changed, negated } = evidence;
   if (words < FEW_WORDS && !verbatim) return true;

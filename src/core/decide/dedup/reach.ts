@@ -1,8 +1,7 @@
 import type { VerdictLabel } from '../../model/verdict';
-import { countWords, FEW_WORDS } from './content';
+import { countWords } from './content';
 import type { Counterpart } from './counterpart';
 import { MATCHED, share, type Features } from './features';
-import { denyingSentences } from './signals';
 
 /** The classifier learned from entries of a sentence or a few. Beyond that its chances are not what they say. */
 const A_FEW_SENTENCES = 20;
@@ -16,21 +15,14 @@ const HALF = 0.5;
 export const BEYOND = 0.49;
 
 /**
- * True for a pair about which the words cannot be trusted, whatever the chances: marking a long text as superseded that says
- * more than the new one replaces, a note under another name, or calling a note a duplicate that only its name sets apart.
+ * True for a pair about which the words cannot be trusted, whatever the chances: calling new what gives another value of a known fact, or
+ * marking as superseded a long text that says more than the new one replaces, or a note under another name.
  */
 export function isBeyond(f: Features, label: VerdictLabel): boolean {
+  if (label === 'DUPLICATE') return false;
   if (label === 'UNIQUE') return (isNamedAlike(f) && !f.log) || isOtherwiseEqual(f);
-  if (f.counterparts().some(({ reordered, exchanged }) => reordered || (label === 'DUPLICATE' && exchanged !== null))) return true;
-  if (label === 'DUPLICATE')
-    return (
-      f.fresh.ticked !== f.old.ticked ||
-      (isTitled(f) && f.title < MATCHED && wordsBesideTitle(f) < FEW_WORDS) ||
-      deniesMore(f) ||
-      isOfScraps(f)
-    );
   const leavesOut = countWords(f.oldBody.passage) > A_FEW_SENTENCES && f.reverse < NEARLY_ALL;
-  return isNamedApart(f) || leavesOut;
+  return isNamedApart(f) || leavesOut || f.counterparts().some(({ reordered }) => reordered);
 }
 
 /** A place of the older text is about the same as a sentence of which it says this much, and that says this much of it. */
@@ -64,21 +56,10 @@ const FRAME = 0.33;
 
 const WHEN: ReadonlySet<string> = new Set(['date', 'time', 'weekday']);
 
-/** True for several sentences of which one is but a scrap of what the older text says of something else. */
-function isOfScraps(f: Features): boolean {
-  const counterparts = f.counterparts();
-  return counterparts.length > 1 && counterparts.some(({ saying }) => saying < HALF);
-}
-
 /** Both have the same title. */
 function isNamedAlike({ newTitle, oldTitle }: Features): boolean {
   const [a, b] = [newTitle.passage.terms, oldTitle.passage.terms];
   return a.length > 0 && a.length === b.length && a.every(({ key }, at) => key === b[at]?.key);
-}
-
-/** More sentences of the new text deny something than of the older one: one of them may deny what that one says. */
-function deniesMore({ newBody, oldBody }: Features): boolean {
-  return denyingSentences(newBody.passage).length > denyingSentences(oldBody.passage).length;
 }
 
 /** Both have titles, and neither title speaks of what the other is called. */
@@ -88,11 +69,4 @@ function isNamedApart(f: Features): boolean {
 
 function isTitled({ newTitle, oldTitle }: Features): boolean {
   return newTitle.passage.terms.length > 0 && oldTitle.passage.terms.length > 0;
-}
-
-/** Content words of the new body that its title does not say. */
-function wordsBesideTitle({ fresh, newBody }: Features): number {
-  const said = fresh.titleSaid();
-  const { terms } = newBody.passage;
-  return countWords({ ...newBody.passage, terms: terms.filter((term) => said(term) < MATCHED) });
 }

@@ -10,12 +10,17 @@ const MOST_READ = 40_000;
  */
 export function repeats(fresh: EntryText, old: EntryText): 'whole' | 'part' | null {
   if (fresh.written.body.length > MOST_READ || old.written.body.length > MOST_READ) return null;
-  const [own, known] = [sentencesOf(fresh.written.body), sentencesOf(old.written.body)];
+  const [own, known] = [sentencesOf(textOf(fresh)), sentencesOf(textOf(old))];
   if (own.length === 0 || (own.length === 1 && isOneWord(own[0] as Sentence))) return null;
   if (!saysAgain(own, known)) return null;
   const [title, oldTitle] = [wordsOf(fresh.written.title.split(/\s+/)), wordsOf(old.written.title.split(/\s+/))];
   if (title === oldTitle || title === '') return own.length === known.length ? 'whole' : 'part';
   return namesItself(title, oldTitle, own) ? 'part' : null;
+}
+
+/** The body; of an entry that is a line of a log, its title. */
+function textOf({ written: { title, body } }: EntryText): string {
+  return body.trim() === '' ? title : body;
 }
 
 interface Sentence {

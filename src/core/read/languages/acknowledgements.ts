@@ -7,7 +7,7 @@ import { isStopword } from './stopwords';
  */
 const ROOTS = {
   /** How it went. */
-  result: `ack$ acked$ acknowledg alive$ clear$ complet confirm delivered$ done$ ended$ executed$ fine$ finish good$ got$ green$ healthy$ nominal$ normal noted$ ok$
+  result: `ack$ acked$ acknowledg alive$ clear$ completed$ completad completat confirmed$ confirmad confirmat delivered$ done$ ended$ executed$ fine$ finished$ good$ got$ green$ healthy$ nominal$ normal noted$ ok$
 okay$ operational$ passed$ planned$ posted$ ran$ received$ replied$ responded$ running$ runs$ sent$ smoothly$ started$ success$ successful synced$ thank tested$ understood$ well$
 worked$ working$ works$ dank erledigt$ fertig$ beendet$ abgeschlossen$ durchgelaufen$ bestatigt$ erfolgreich$ funktionier gepruft$ gesendet$ verschickt$ gut$ ruhig$ klar$
 erhalten$ lauft$ lief$ kenntnis$ genommen$ ordnung$ verstanden$ merci$ termine$ terminee$ terminad terminat recu$ recue$ envoye fonctionn marche$ bien$ verifie compris$ fait$ reussi succes$ deroule prevu$
@@ -31,6 +31,9 @@ relatar$ novidad erro$ erros$ alterac novo$ novas$ fazer$ segnalare$ nuov novita
     'found$ detected$ occurred$ needed$ required$ since$ last$ log$ today$ usual$ now$ heute$ aujourd hoy$ hoje$ oggi$ сегодня$ 今天 本日 今日 오늘',
   denial: `nichts$ rien$ nada$ nulla$ niente$ nessun ningun nenhum aucun pas$ нечего$ ничего$ 没有 没 无 無 なし ない ありません ません 없`,
 } as const;
+
+/** They deny for all time, as rules do: "never report errors". */
+const ALWAYS: ReadonlySet<string> = new Set('never nie niemals jamais nunca mai никогда'.split(' '));
 
 type Kind = keyof typeof ROOTS | 'plain' | 'number' | null;
 
@@ -64,7 +67,7 @@ function kindsIn(clause: string): (readonly Kind[])[] {
     const isRoot = (root: string): boolean =>
       isUnspaced ? part === root : root.endsWith('$') ? `${bare}$` === root : bare.startsWith(root);
     const kinds: Kind[] = all.flatMap(([root, kind]) => (isRoot(root) ? [kind] : []));
-    if (denies(part)) kinds.push('denial');
+    if (denies(part) && !ALWAYS.has(part)) kinds.push('denial');
     return kinds.length > 0 ? kinds : [isStopword(part) || isStopword(bare) || JOINING.test(part) ? 'plain' : null];
   });
 }

@@ -131,7 +131,7 @@ test('a name from elsewhere in the note keeps an entry, though one sentence says
     'Benno waters all office plants on the third floor with rain water.',
     'Anneke keeps the spare key of the cellar.',
   ];
-  expect(leftOut(judged(note, 'Benno waters all office plants on the third floor with rain water, always.'))).toContain(true);
+  expect(leftOut(judged(note, 'Benno waters all office plants on the third floor with rain water.'))).toContain(true);
   expect(leftOut(judged(note, 'Anneke waters all office plants on the third floor with rain water.'))).toEqual([false, false, false]);
 });
 

@@ -88,6 +88,14 @@ test('beside a far longer note only a sentence that is about the same is asked a
   expect(moved.evidence?.changed[0]).toEqual({ old: 'Mara', new: 'Jonas' });
 });
 
+test('a line of a log that is its own title is known again', () => {
+  const line = '**Session key** of the night shift: agent:main:telegram';
+  expect(judge({ 'memory/2026-03-01.md#x': `${line}\n` }, line, line)).toMatchObject({
+    verdict: 'DUPLICATE',
+    evidence: { verbatim: true },
+  });
+});
+
 test('a duplicate is sure word for word, and not where a word, a sign or a hedge differs', () => {
   const note = {
     'House.md': `House\n${FACTS.join('\n')}\nMedarbetarna får inte parkera cyklar framför huvudingången efter kvällen.\nAlarm at pressure >= 4, humidity <= 60.\nThe employer pays the insurance of the bicycle.`,

@@ -346,6 +346,7 @@ describe('carlton', () => {
     ],
     ...['Thanks, the port closes at noon', 'Lauf beendet, Ole ist im April weg', 'Tudo certo, a Ana mudou de escritório'],
     ...['Esecuzione terminata, il traghetto è in cantiere', '任务完成，渡轮在修理。', '모두 정상, 배는 수리 중입니다.'],
+    ...['Never report errors.', 'Complete the response today.', 'Confirm all scheduled jobs.', 'Finish the task.'],
     ...['Processed 12 refunds, two were wrong.', 'No meetings on Fridays.', 'No errors since the rollback.', 'Nothing is encrypted.'],
     ...[
       'Moved the backups to the new host.',
