@@ -14,13 +14,15 @@ const project = join(dirname(fileURLToPath(import.meta.url)), '..');
 process.chdir(project);
 const check = process.argv.includes('--check');
 
-const { conventions } = await loadModule('src/core/conventions/list.ts');
+const { conventions: all } = await loadModule('src/core/conventions/list.ts');
 const { formatByPattern } = await loadModule('src/core/decide/naming/pattern.ts');
 const { nameSteps, parseName } = await loadModule('src/core/decide/naming/index.ts');
 const { decideInit } = await loadModule('src/core/decide/detect/index.ts');
 const { formatEntry } = await loadModule('src/core/read/entries/format.ts');
 const { runAtOnce } = await loadModule('src/core/read/text/steps.ts');
 const { contextOf } = await loadModule('test/support/snapshot.ts');
+/** A change of another has no page of its own. */
+const conventions = all.filter((one) => one.extends === undefined);
 const bundles = await bundlesOf(conventions, project);
 
 /** What the examples are about: the same few facts in each convention. */

@@ -7,6 +7,7 @@ import { shellOf } from './shell';
 import { printable, count } from './text/screen';
 import { migrationText, olderLines } from './text/migration';
 import { verb } from './verb';
+import { DEFAULT_CONVENTION } from '../core/model/convention';
 import { MemoryError } from '../core/model/errors';
 import { isHiddenFolder } from '../core/model/path';
 
@@ -69,7 +70,7 @@ export const detect = verb({
         const head =
           best !== undefined && best.confidence >= ENOUGH
             ? `${paint.bold(best.convention)}: set it up with: top-of-mind init ${best.convention}${root === undefined ? '' : ` --root ${root}`}`
-            : 'None of the conventions. Any folder of markdown works as notes-and-links.';
+            : `None of the conventions. Any folder of markdown works as ${DEFAULT_CONVENTION}.`;
         const lines = result.candidates
           .filter((one) => one.confidence > 0)
           .flatMap(({ convention, confidence, evidence }) => [

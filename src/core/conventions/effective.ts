@@ -93,7 +93,7 @@ function checkIndexNote(path: string | undefined): void {
 /** The keys of a convention that hold paths and globs below the root, or lists of them. Names of notes in `names` never have a folder. */
 const PLACES: ReadonlySet<string> = new Set<string>([
   ...['path', 'pattern', 'files', 'file', 'folder', 'log', 'rules', 'corrections', 'from', 'metrics', 'place'],
-  ...['excludeFolders', 'reports', 'archive', 'hidden'],
+  ...['excludeFolders', 'reports', 'archive', 'hidden', 'byMachine'],
 ]);
 
 /** Every path and glob of the convention with its folders under the names that the user gave them. */

@@ -1,6 +1,9 @@
 /** The id of a convention in the list of `core/conventions/list.ts`, the one place that knows them all. */
 export type ConventionId = string;
 
+/** The convention of a vault of which nobody said another. */
+export const DEFAULT_CONVENTION: ConventionId = 'notes-and-links';
+
 export const LAYERS = ['read-only', 'append-only', 'curated', 'overwrite', 'ephemeral'] as const;
 
 export type Layer = (typeof LAYERS)[number];
@@ -226,12 +229,16 @@ export type ChoreEvidence =
   | { readonly kind: 'empty'; readonly folder: string }
   | { readonly kind: 'baseline' };
 
-/** One of the five systems, as data. */
+/** A memory system, as data. */
 export interface Convention {
   readonly id: ConventionId;
+  /** The one that it is a change of. */
+  readonly extends?: ConventionId;
   readonly title: string;
   readonly summary: string;
   readonly signs: readonly Sign[];
+  /** Folders (globs) below a vault where such a memory usually lies, with wildcards at its front for any depth. */
+  readonly places?: readonly string[];
   readonly names: readonly NamePattern[];
   readonly fixed: readonly FixedFile[];
   /** The words that a part of a name may be, best known first: `{agent}` is one of `words.agent`. */
@@ -270,6 +277,8 @@ export interface Convention {
   readonly limits: { readonly maxNoteBytes: number; readonly orphanAgeDays: number };
   readonly reports: string;
   readonly archive: string;
+  /** Files (globs) that a program writes, and not the agent: last in context. */
+  readonly byMachine?: readonly string[];
   /** Dot-folders that belong to the memory though Obsidian does not list them. */
   readonly hidden: readonly string[];
 }

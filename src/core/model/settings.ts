@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { presetSchema } from './bundle-preset';
 import { groupBy } from './collections';
+import { DEFAULT_CONVENTION } from './convention';
 import { MemoryError } from './errors';
 import { misfit } from './json';
 import { inVault, LONGEST_PATTERN, memorySchema, MOST, shownName, TOO_LONG, TOO_MANY, type Memory } from './memory';
@@ -10,7 +11,7 @@ import { MOST_STRAYS, strayKeys, straySentence } from './settings-stray';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(1));
 
-const defaultMemory = { name: 'Vault', root: '', convention: 'notes-and-links', overrides: {} };
+const defaultMemory = { name: 'Vault', root: '', convention: DEFAULT_CONVENTION, overrides: {} };
 
 export const settingsSchema = v.looseObject({
   version: v.optional(v.literal(1), 1),

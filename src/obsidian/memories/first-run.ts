@@ -8,7 +8,7 @@ import { isShown, showSideView } from '../ui/opening';
 import { quietly, withProgress, Latest } from '../ui/progress';
 import { counted } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
-import type { ConventionId, Convention, Layer } from '../../core/model/convention';
+import { DEFAULT_CONVENTION, type ConventionId, type Convention, type Layer } from '../../core/model/convention';
 import { byCodePoint, foldKey, joinPath } from '../../core/model/path';
 import type { Progress } from '../../core/model/ports';
 import type { Memory } from '../../core/model/memory';
@@ -156,7 +156,7 @@ async function startOf(
   progress: Progress,
 ): Promise<Pick<MemoryCandidate, 'root' | 'convention'>> {
   if (first !== undefined) return first;
-  const whole = { name: 'draft', root: '', convention: 'notes-and-links' as const, overrides: {} };
+  const whole = { name: 'draft', root: '', convention: DEFAULT_CONVENTION, overrides: {} };
   const names = await conformityOf(await bench.snapshot(), whole, progress, bench.settings.current().memories);
   return { root: fits(names) ? '' : freeFolder(bench), convention: whole.convention };
 }

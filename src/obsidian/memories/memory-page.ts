@@ -3,7 +3,7 @@ import { conventionOf, conventions, conformityOf, type Conformity } from '../../
 import { unmatchedSentence } from '../../core/model/exclusion';
 import { memorySchema, type Memory } from '../../core/model/memory';
 import { basenameOf, byCodePoint, folderOf } from '../../core/model/path';
-import type { Convention } from '../../core/model/convention';
+import { DEFAULT_CONVENTION, type Convention } from '../../core/model/convention';
 import type { Workbench } from '../app/workbench';
 import { FolderSuggest, unmatchedIn } from '../ui/pick';
 import { addRow, fieldOf, type ShownField } from '../ui/form';
@@ -44,7 +44,7 @@ export class MemoryEdit {
   }
 
   get start(): Memory {
-    return this.original ?? { name: '', root: '', convention: 'notes-and-links', overrides: {} };
+    return this.original ?? { name: '', root: '', convention: DEFAULT_CONVENTION, overrides: {} };
   }
 
   /** Forgets what was typed: `original` is what is saved. */

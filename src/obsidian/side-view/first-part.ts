@@ -18,6 +18,7 @@ import type { Parts } from '../ui/list';
 import { hasNote } from './todo';
 import type { Beginning, SideModel } from './side-model';
 import { conventionOf } from '../../core/memory';
+import { DEFAULT_CONVENTION } from '../../core/model/convention';
 import { codeOf, messageOf } from '../../core/model/errors';
 import { breathing, quietly } from '../ui/progress';
 import { setIcon } from 'obsidian';
@@ -85,7 +86,7 @@ async function showFirstCard(parent: HTMLElement, bench: Workbench, isGone: () =
   offer(
     `Make a new folder, "${folder}"`,
     `${first === undefined ? 'Your notes are kept in their own way. ' : ''}Your notes stay as they are. You see the new files before they are written.`,
-    () => setUp(bench, { root: folder, convention: 'notes-and-links', create: true }),
+    () => setUp(bench, { root: folder, convention: DEFAULT_CONVENTION, create: true }),
     first === undefined,
   );
   offer('Look around', 'Nothing is set up. The whole vault counts as one memory of notes and links.', () =>

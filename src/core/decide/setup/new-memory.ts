@@ -1,4 +1,4 @@
-import type { Convention } from '../../model/convention';
+import { DEFAULT_CONVENTION, type Convention } from '../../model/convention';
 import { MemoryError } from '../../model/errors';
 import type { Memory } from '../../model/memory';
 import { basenameOf, isInside, pathKey } from '../../model/path';
@@ -41,5 +41,5 @@ export function leftOutside(
   snapshot: Snapshot,
 ): string | null {
   if (named !== null || root === '' || ![...snapshot.notes.keys()].some((path) => !isInside(path, root))) return null;
-  return `Until now the whole vault was one memory, since no settings named any. From now on "${name}" is the only one: notes outside "${root}" are in no memory. To keep them in one, too, set up notes-and-links for the whole vault.`;
+  return `Until now the whole vault was one memory, since no settings named any. From now on "${name}" is the only one: notes outside "${root}" are in no memory. To keep them in one, too, set up ${DEFAULT_CONVENTION} for the whole vault.`;
 }

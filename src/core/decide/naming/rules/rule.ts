@@ -38,7 +38,7 @@ export interface Problem {
 /** A small memory and what the rule finds there: test and documentation in one. */
 export interface RuleExample {
   readonly title: string;
-  /** `notes-and-links` where absent. */
+  /** The default one where absent. */
   readonly convention?: ConventionId;
   /** Text by path; files of hidden folders are listed apart. */
   readonly files: Readonly<Record<string, string>>;
