@@ -1,9 +1,9 @@
 import { getOrSet } from '../model/collections';
-import type { Convention, NamePattern } from '../model/convention';
+import type { Convention } from '../model/convention';
 import { MemoryError } from '../model/errors';
 import { oneName } from '../model/escape-control';
 import { SETTINGS_SAY, type Memory, type MemoryOverrides } from '../model/memory';
-import { conventionOf } from './list';
+import { conventionOf, type WithConventions } from './list';
 
 const known = new WeakMap<Convention, WeakMap<MemoryOverrides, Convention>>();
 
@@ -12,8 +12,8 @@ const known = new WeakMap<Convention, WeakMap<MemoryOverrides, Convention>>();
  * limits of the overrides come before its own. Throws `bad_settings` for a convention that is not there, where a pattern
  * has a part that nothing explains, or twice, and where the index note is no note.
  */
-export function conventionIn(memory: Pick<Memory, 'convention' | 'overrides'>): Convention {
-  const convention = conventionOf(memory.convention);
+export function conventionIn(memory: Pick<Memory, 'convention' | 'overrides'>, settings: WithConventions): Convention {
+  const convention = conventionOf(memory.convention, settings);
   const bent = getOrSet(known, convention, () => new WeakMap());
   return getOrSet(bent, memory.overrides, () => bend(convention, memory.overrides));
 }
@@ -22,7 +22,10 @@ function bend(convention: Convention, overrides: MemoryOverrides): Convention {
   const moved = moveFolders(convention, overrides.folders ?? {});
   const words = { ...moved.words, ...overrides.words };
   const names = [...(overrides.names ?? []), ...moved.names];
-  for (const [index, name] of (overrides.names ?? []).entries()) checkParts(name, index + 1, words);
+  for (const [index, { pattern }] of (overrides.names ?? []).entries()) {
+    const problem = problemOfName(pattern, words);
+    if (problem !== null) throw new MemoryError('bad_settings', `The name pattern ${index + 1} of the settings ${problem}.`);
+  }
   checkIndexNote(overrides.indexNote);
   const indexNote = overrides.indexNote ?? moved.indexNote.path;
   return {
@@ -49,7 +52,7 @@ function bend(convention: Convention, overrides: MemoryOverrides): Convention {
 }
 
 /** A rule of the settings with a reason of ours, which may stand in any sentence; theirs stays beside it. */
-function inOwnWords<T extends { readonly why: string }>(rule: T): T & { readonly said?: string } {
+export function inOwnWords<T extends { readonly why: string }>(rule: T): T & { readonly said?: string } {
   return { ...rule, why: SETTINGS_SAY, ...(rule.why === SETTINGS_SAY ? {} : { said: rule.why }) };
 }
 
@@ -58,28 +61,21 @@ const MOST_NAMED = 10;
 /** Parts of a name that every convention knows. */
 const PARTS = new Set(['date', 'day', 'title', 'slug', 'topic', 'tags']);
 
-function checkParts(name: NamePattern, at: number, words: Convention['words']): void {
+/** Why no name could be read by a pattern, in words that follow it; null where its parts are explained, and each stands once. */
+export function problemOfName(pattern: string, words: Convention['words']): string | null {
   const seen = new Set<string>();
-  for (const [, part = ''] of name.pattern.matchAll(/\{(\w+)\}/g)) {
-    if (seen.has(part))
-      throw new MemoryError(
-        'bad_settings',
-        `The name pattern ${at} of the settings has the part {${oneName(part)}} twice, so no name tells which is which. Leave one of them out.`,
-      );
+  for (const [, part = ''] of pattern.matchAll(/\{(\w+)\}/g)) {
+    const shown = `{${oneName(part)}}`;
+    if (seen.has(part)) return `has the part ${shown} twice, so no name tells which is which. Leave one of them out`;
     seen.add(part);
     if (PARTS.has(part)) continue;
     if (/^\d/.test(part))
-      throw new MemoryError(
-        'bad_settings',
-        `The name pattern ${at} of the settings has the part {${oneName(part)}}, which begins with a digit. Give it a name that begins with a letter, in "words" too.`,
-      );
+      return `has the part ${shown}, which begins with a digit. Give it a name that begins with a letter, in "words" too`;
     if (Object.hasOwn(words, part)) continue;
     const all = [...PARTS, ...Object.keys(words).slice(0, MOST_NAMED)].map((one) => `{${one}}`).join(', ');
-    throw new MemoryError(
-      'bad_settings',
-      `The name pattern ${at} of the settings has the part {${oneName(part)}}, which nothing explains. There are ${all}; other parts need their words in "words".`,
-    );
+    return `has the part ${shown}, which nothing explains. There are ${all}; other parts need their words in "words"`;
   }
+  return null;
 }
 
 function checkIndexNote(path: string | undefined): void {
@@ -91,7 +87,7 @@ function checkIndexNote(path: string | undefined): void {
 }
 
 /** The keys of a convention that hold paths and globs below the root, or lists of them. Names of notes in `names` never have a folder. */
-const PLACES: ReadonlySet<string> = new Set<string>([
+export const PLACES: ReadonlySet<string> = new Set<string>([
   ...['path', 'pattern', 'files', 'file', 'folder', 'log', 'rules', 'corrections', 'from', 'metrics', 'place'],
   ...['excludeFolders', 'reports', 'archive', 'hidden', 'byMachine'],
 ]);

@@ -36,8 +36,10 @@ const fingerprints = new WeakMap<object, string>();
 
 /** A fingerprint of the memories in the settings: their folders, conventions, layers and exclusions. */
 export function rulesOf(host: VaultHost): string {
-  const { memories } = host.settings();
-  return getOrSet(fingerprints, memories, () => sha256(encodeText(JSON.stringify(memories))).slice(0, 16));
+  const { memories, conventions } = host.settings();
+  return getOrSet(fingerprints, memories, () =>
+    sha256(encodeText(JSON.stringify(conventions.length === 0 ? memories : [memories, conventions]))).slice(0, 16),
+  );
 }
 
 /**
@@ -100,7 +102,7 @@ function settingsIn(host: VaultHost, settings: readonly SettingsEdit[]): Reserve
 
 /** The first decision or exclusion that operations change: lines of decisions notes other than questions, marks and lists of what stays private. */
 async function reservedIn(host: VaultHost, ops: Operations, kind: 'all' | 'exclusions' = 'all'): Promise<Reserved | null> {
-  const indexes = new Set(effectiveMemories(host.settings().memories).map((one) => pathKey(indexPath(one))));
+  const indexes = new Set(effectiveMemories(host.settings()).map((one) => pathKey(indexPath(one))));
   const isIndex = (path: VaultPath | null): boolean => path !== null && indexes.has(pathKey(path));
   for (const { from, to, before, after } of await touchedIn(host, ops)) {
     const path = (from ?? to) as VaultPath;

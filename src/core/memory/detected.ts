@@ -1,5 +1,5 @@
 import { conventionIn } from '../conventions/effective';
-import { conventionOf, conventions } from '../conventions/list';
+import { conventionOf, conventionsOf, type WithConventions } from '../conventions/list';
 import { detectSteps } from '../decide/detect/index';
 import type { DecideContext } from '../model/context';
 import type { VaultPath } from '../model/path';
@@ -16,13 +16,16 @@ const SURE = 0.8;
 export type Detected = Required<Pick<DecideContext, 'memory' | 'convention' | 'detected'>>;
 
 /** The conventions that a folder may follow, best first, by the notes of a snapshot and the dot-folders that conventions use. */
-export async function detectIn({ files, pause }: VaultHost, snapshot: Snapshot, folder: string): Promise<DetectResult> {
-  return runWithPauses(detectSteps(snapshot, folder, conventions, await hiddenIn(files, folder)), pause);
+export async function detectIn(host: VaultHost, snapshot: Snapshot, folder: string): Promise<DetectResult> {
+  const steps = detectSteps(snapshot, folder, conventionsOf(host.settings()), await hiddenIn(host.files, host.settings(), folder));
+  return runWithPauses(steps, host.pause);
 }
 
 /** The files of the dot-folders that conventions use, which no snapshot lists. */
-export async function hiddenIn(files: Pick<VaultFiles, 'listHidden'>, folder: string): Promise<VaultPath[]> {
-  const folders = conventions.flatMap(({ hidden }) => hidden).map((below) => (folder === '' ? below : `${folder}/${below}`));
+export async function hiddenIn(files: Pick<VaultFiles, 'listHidden'>, settings: WithConventions, folder: string): Promise<VaultPath[]> {
+  const folders = conventionsOf(settings)
+    .flatMap(({ hidden }) => hidden)
+    .map((below) => (folder === '' ? below : `${folder}/${below}`));
   const listed = await Promise.all(folders.map((one) => Promise.resolve(files.listHidden?.(one) ?? [])));
   return listed.flat().map(({ path }) => path);
 }
@@ -32,15 +35,16 @@ export async function hiddenIn(files: Pick<VaultFiles, 'listHidden'>, folder: st
  * Whatever the usual convention withholds stays withheld.
  */
 export async function detectedIn(host: VaultHost, snapshot: Snapshot): Promise<Detected | null> {
-  const [memory] = host.settings().memories;
+  const settings = host.settings();
+  const [memory] = settings.memories;
   if (memory === undefined) return null;
-  const others = conventions.filter(({ id }) => id !== memory.convention);
-  const hidden = await hiddenIn(host.files, memory.root);
+  const others = conventionsOf(settings).filter(({ id }) => id !== memory.convention);
+  const hidden = await hiddenIn(host.files, settings, memory.root);
   // Mostly no other is sure, which is known without a look at the notes; only then is the usual one weighed against it.
   if ((await runWithPauses(detectSteps(snapshot, memory.root, others, hidden, SURE), host.pause)).candidates.length === 0) return null;
   const [best] = (await detectIn(host, snapshot, memory.root)).candidates;
   if (best === undefined || best.confidence < SURE || best.convention === memory.convention) return null;
-  const [own, usual] = [conventionOf(best.convention), conventionIn(memory).bundle];
+  const [own, usual] = [conventionOf(best.convention, settings), conventionIn(memory, settings).bundle];
   const excludeFolders = [...new Set([...own.bundle.excludeFolders, ...usual.excludeFolders])];
   const excludeTags = [...new Set([...own.bundle.excludeTags, ...usual.excludeTags])];
   return {

@@ -1,4 +1,4 @@
-import { conventionOf, conventions } from '../conventions/list';
+import { conventionOf, conventionsOf } from '../conventions/list';
 import { baseFileOf, decideBase, decideInit, ENOUGH, IGNORE_PATH, hiddenMemories, mayHoldMemories } from '../decide/detect/index';
 import { checkVaultPath } from '../decide/refactor/index';
 import { additionOf, editedMemories, leftOutside, newMemory, rootMoves } from '../decide/setup/index';
@@ -7,7 +7,7 @@ import type { Memory } from '../model/memory';
 import { asVaultPath, isHiddenFolder, isNotePath } from '../model/path';
 import type { VaultFiles } from '../model/ports';
 import type { DetectResult } from '../model/results/setup';
-import type { VaultMemory } from '../model/vault-memory';
+import type { VaultHost, VaultMemory } from '../model/vault-memory';
 import { readTextOrNull } from '../read/files/texts';
 import { isInstalled } from '../read/files/installed';
 import { buildSnapshot } from '../read/snapshot/snapshot';
@@ -23,6 +23,8 @@ export class Setup {
 
   readonly memories: VaultMemory['memories'] = () => this.session.host.settings().memories;
 
+  readonly conventions: VaultMemory['conventions'] = () => this.session.host.settings().conventions;
+
   readonly detect: VaultMemory['detect'] = async (root) => {
     const { host, look } = this.session;
     refuseHiddenRoot(root);
@@ -30,15 +32,17 @@ export class Setup {
     const snapshot = await look();
     if (folder !== '' && !snapshot.files.some((file) => file.path.startsWith(`${folder}/`)))
       throw new MemoryError('not_found', `There is no folder "${folder}" with files in this vault.`, folder);
-    const result = await detectIn(host, snapshot, folder);
-    return folder === '' ? withHidden(host.files, result) : result;
+    const unusable = host.settings().conventions.flatMap(({ of }) => (of instanceof MemoryError ? [of.message] : []));
+    const found = await detectIn(host, snapshot, folder);
+    const result = unusable.length === 0 ? found : { ...found, unusable };
+    return folder === '' ? withHidden(host, result) : result;
   };
 
   readonly init: VaultMemory['init'] = async (convention, root, options) => {
     const { host, look } = this.session;
     const [named, snapshot] = [host.memories?.named() ?? null, await look()];
     refuseHiddenRoot(root);
-    const memory = newMemory(named, conventionOf(convention), checkedRoot(root));
+    const memory = newMemory(named, conventionOf(convention, host.settings()), checkedRoot(root));
     // A host whose settings are not ours to write still gets the files.
     const addition = host.memories === undefined ? [] : additionOf(named, memory);
     const warning = addition.length === 0 ? null : leftOutside(named, memory, snapshot);
@@ -50,9 +54,11 @@ export class Setup {
   readonly createBase: VaultMemory['createBase'] = async ({ memory }) => decideBase(await this.session.contextFor({ memory }));
 
   readonly addMemory: VaultMemory['addMemory'] = async (convention, root) => {
-    const { memories } = this.session.host;
+    const { host } = this.session;
+    const { memories } = host;
     if (memories === undefined) throw new MemoryError('bad_settings', 'The settings of this vault cannot be written here.');
-    const memoryIn = (named: readonly Memory[] | null): Memory => newMemory(named, conventionOf(convention), checkedRoot(root));
+    const memoryIn = (named: readonly Memory[] | null): Memory =>
+      newMemory(named, conventionOf(convention, host.settings()), checkedRoot(root));
     await memories.change((named) => editedMemories(named, additionOf(named, memoryIn(named))));
     return memoryIn(memories.named());
   };
@@ -79,12 +85,12 @@ async function gitIn(files: VaultFiles): Promise<{ readonly ignored: string | nu
 }
 
 /** The answer with the memories in the dot-folders at the vault's top, where the host can list those. */
-async function withHidden(files: VaultFiles, result: DetectResult): Promise<DetectResult> {
-  const tops = ((await files.hiddenFolders?.()) ?? []).filter(mayHoldMemories);
-  const listed = await Promise.all(tops.map((folder) => Promise.resolve(files.listHidden?.(folder) ?? [])));
+async function withHidden(host: VaultHost, result: DetectResult): Promise<DetectResult> {
+  const tops = ((await host.files.hiddenFolders?.()) ?? []).filter(mayHoldMemories);
+  const listed = await Promise.all(tops.map((folder) => Promise.resolve(host.files.listHidden?.(folder) ?? [])));
   const notes = listed.flat().filter(({ path }) => isNotePath(path) && !isInstalled(path));
   if (notes.length === 0) return result;
-  const read = await Promise.all(notes.map((entry) => readFileEntry(files, entry)));
+  const read = await Promise.all(notes.map((entry) => readFileEntry(host.files, entry)));
   const snapshot = buildSnapshot({
     files: notes,
     notes: read.flatMap((one) => ('note' in one ? [one.note] : [])),
@@ -92,7 +98,11 @@ async function withHidden(files: VaultFiles, result: DetectResult): Promise<Dete
     unreadable: [],
   });
   const [best] = result.candidates;
-  const hidden = hiddenMemories(snapshot, conventions, best !== undefined && best.confidence >= ENOUGH ? best.convention : null);
+  const hidden = hiddenMemories(
+    snapshot,
+    conventionsOf(host.settings()),
+    best !== undefined && best.confidence >= ENOUGH ? best.convention : null,
+  );
   return hidden.length === 0 ? result : { ...result, hidden };
 }
 

@@ -12,6 +12,7 @@ import { DEFAULT_CONVENTION, type ConventionId, type Convention, type Layer } fr
 import { byCodePoint, foldKey, joinPath } from '../../core/model/path';
 import type { Progress } from '../../core/model/ports';
 import type { Memory } from '../../core/model/memory';
+import type { Settings } from '../../core/model/settings';
 import { FolderSuggest } from '../ui/pick';
 import { addRow, relativePath, type ShownField } from '../ui/form';
 import { conformityText, conventionNames } from './memory-page';
@@ -25,7 +26,7 @@ export async function offerSetup(bench: Workbench): Promise<void> {
   // Nobody asked: an offer that another device or an unloaded plugin has made pointless is not made.
   const places = await placesUnlessCancelled(bench, progress);
   if (places === null || !isFirstRun(bench) || isShown(bench.app)) return;
-  showNotice(offerText(places), [
+  showNotice(offerText(places, bench.settings.current()), [
     { label: 'Not now', run: () => bench.device.explained('first-run') },
     { label: 'Set up…', run: () => guarded(() => showSideView(bench.app)) },
   ]);
@@ -64,7 +65,7 @@ export async function setUp(bench: Workbench, choice: SetupChoice): Promise<void
   bench.events.trigger('memories');
   if (isFirst) saveSteps(bench.app, { memory: memory.name, done: [] });
   bench.device.explained('first-run');
-  const done = `${memory.root === '' ? 'The vault' : `"${memory.root}"`} is now the memory "${memory.name}": ${conventionOf(convention).title}.`;
+  const done = `${memory.root === '' ? 'The vault' : `"${memory.root}"`} is now the memory "${memory.name}": ${conventionOf(convention, bench.settings.current()).title}.`;
   if (outcome?.receipt) showDone(bench, `${done} ${counted(outcome.result.created.length, 'file')} created.`, outcome.receipt);
   else showNotice(done);
 }
@@ -74,12 +75,12 @@ export function isFirstRun({ settings, device, isClosed }: Workbench): boolean {
   return !isClosed && !settings.namesMemories() && settings.problem() === null && device.isNew();
 }
 
-function offerText([first, ...more]: readonly MemoryCandidate[]): string {
+function offerText([first, ...more]: readonly MemoryCandidate[], settings: Settings): string {
   if (first === undefined)
     return 'Top of Mind follows none of its conventions here yet: the whole vault is one memory of notes and links. You can set up a folder of its own.';
   const others =
     more.length === 0 ? '' : ` ${counted(more.length, 'other folder')} ${more.length === 1 ? 'looks' : 'look'} like a memory, too.`;
-  return `${first.root === '' ? 'This vault' : `The folder "${first.root}"`} looks like a memory in the style "${conventionOf(first.convention).title}".${others}`;
+  return `${first.root === '' ? 'This vault' : `The folder "${first.root}"`} looks like a memory in the style "${conventionOf(first.convention, settings).title}".${others}`;
 }
 
 const STEPS_KEY = 'top-of-mind-first-steps';
@@ -157,7 +158,7 @@ async function startOf(
 ): Promise<Pick<MemoryCandidate, 'root' | 'convention'>> {
   if (first !== undefined) return first;
   const whole = { name: 'draft', root: '', convention: DEFAULT_CONVENTION, overrides: {} };
-  const names = await conformityOf(await bench.snapshot(), whole, progress, bench.settings.current().memories);
+  const names = await conformityOf(await bench.snapshot(), whole, progress, bench.settings.current());
   return { root: fits(names) ? '' : freeFolder(bench), convention: whole.convention };
 }
 
@@ -240,7 +241,7 @@ class FirstRunModal extends AskDialog<SetupChoice> {
       const text = label.createDiv({ cls: 'tom-place-text' });
       const head = text.createDiv({ cls: 'tom-place-head' });
       head.createSpan({ text: place.root === '' ? 'The whole vault' : place.root, cls: 'tom-place-name' });
-      head.createSpan({ text: conventionOf(place.convention).title });
+      head.createSpan({ text: conventionOf(place.convention, this.bench.settings.current()).title });
       head.createSpan({ text: `${Math.round(place.confidence * 100)}% sure`, cls: 'tom-muted' });
       text.createDiv({ text: place.evidence.join(' '), cls: 'tom-muted' });
       radio.addEventListener('change', () => this.choose({ root: place.root, convention: place.convention }));
@@ -254,8 +255,10 @@ class FirstRunModal extends AskDialog<SetupChoice> {
       this.choose({ root }, false),
     );
     new FolderSuggest(this.app, this.folder.inputEl, (root) => this.choose({ root }, false));
-    this.convention = addRow(parent, { ...text, title: 'Convention', help: '', choices: conventionNames }, (convention) =>
-      this.choose({ convention }),
+    this.convention = addRow(
+      parent,
+      { ...text, title: 'Convention', help: '', choices: conventionNames(this.bench.settings.current()) },
+      (convention) => this.choose({ convention }),
     );
     this.showChosen();
   }
@@ -360,10 +363,10 @@ const shapes: Readonly<Record<string, string>> = {
 /** Looks without writing; for signs only where `signs` is true. Throws `exists` if the folder is another memory, `hostile_path`, `still_indexing`, `cancelled`. */
 async function factsOf(bench: Workbench, root: string, id: ConventionId, signs: boolean, progress: Progress): Promise<SetupFacts> {
   const { result } = await bench.memory.init(id, root);
-  const convention = conventionOf(id);
-  const memory: Memory = { name: 'draft', root, convention: id, overrides: {} };
   const settings = bench.settings.current();
-  const names = await conformityOf(await bench.snapshot(), memory, progress, settings.memories);
+  const convention = conventionOf(id, settings);
+  const memory: Memory = { name: 'draft', root, convention: id, overrides: {} };
+  const names = await conformityOf(await bench.snapshot(), memory, progress, settings);
   const evidence = signs && fits(names) ? await evidenceOf(bench, root, id) : null;
   await progress.report(1, 1, 'Signs');
   return {

@@ -78,7 +78,7 @@ async function showFirstCard(parent: HTMLElement, bench: Workbench, isGone: () =
   for (const place of first === undefined ? [] : [first, ...others.slice(0, OTHERS)])
     offer(
       titleFor(place),
-      `${conventionOf(place.convention).title}. ${place.evidence.join(' ')}`,
+      `${conventionOf(place.convention, bench.settings.current()).title}. ${place.evidence.join(' ')}`,
       () => setUp(bench, { ...place, create: false }),
       place === first,
     );

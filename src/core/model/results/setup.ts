@@ -7,6 +7,8 @@ export interface DetectResult {
   readonly candidates: readonly { readonly convention: ConventionId; readonly confidence: number; readonly evidence: readonly string[] }[];
   /** Memories in dot-folders, which no memory of the vault includes; absent without any, or a folder was asked about. */
   readonly hidden?: readonly HiddenMemory[];
+  /** Why conventions of one's own cannot be used, in sentences; absent where each can. */
+  readonly unusable?: readonly string[];
 }
 
 /** A folder below a dot-folder that follows a convention. */
