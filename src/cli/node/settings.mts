@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { lstat, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
+import process from 'node:process';
 import { isDeepStrictEqual } from 'node:util';
 import { visit } from 'jsonc-parser';
 import { readSettings } from '../../core/memory';
@@ -37,6 +38,7 @@ export async function openSettings(folder: string, serves = false) {
     seen = readText(folder, file);
     raw = rawOf(seen, file);
     settings = parsed(raw, file);
+    useZone(settings.timeZone);
   };
   try {
     read();
@@ -84,6 +86,16 @@ export async function openSettings(folder: string, serves = false) {
       }
     },
   };
+}
+
+const ZONE_OF_MACHINE = process.env['TZ'];
+
+/** From now on days and times of this process are those of a zone; where it is empty, of the machine's own. */
+function useZone(zone: string): void {
+  const next = zone === '' ? ZONE_OF_MACHINE : zone;
+  if (next === process.env['TZ']) return;
+  if (next === undefined) delete process.env['TZ'];
+  else process.env['TZ'] = next;
 }
 
 /** The text for the file: the one it had before, where that says the same. Null: it goes, since it was made for what is gone. */
