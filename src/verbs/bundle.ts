@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { flag, memory, natural, one, several, shown, text, told, whole } from './fields';
+import { flag, memory, natural, one, readFor, several, shown, text, told, whole } from './fields';
 import { codeOf } from '../core/model/errors';
 import { blockPlace, bundleInFile, isBundleBlock, refuseWithoutMeaning } from '../core/memory';
-import { BUNDLE_FORMATS, MODEL_FACTORS, type Bundle, type ModelFamily, contentsOf, receiptOf } from '../core/model/bundle';
+import { BUNDLE_FORMATS, MODEL_FACTORS, type Bundle, type ModelFamily, contentsOf, forProject, receiptOf } from '../core/model/bundle';
 import type { AppliedResult } from '../core/model/results/feedback';
 import type { VaultMemory } from '../core/model/vault-memory';
 import { change, changeJson, type Change } from './changes';
@@ -13,8 +13,8 @@ import { columns, count, grouped, type Paint } from './text/screen';
 import { verb } from './verb';
 
 /** Options that mean something in some conventions only, by the names of the terminal; agents have some of them. */
-const OF_SOME = { focus: '--focus', session: '--session', lastSeen: '--last-seen', project: '--project', markApplied: '--mark-applied' };
-const OF_SOME_FOR_AGENTS = { focus: '"focus"', session: '"session"', project: '"project"' };
+const OF_SOME = { focus: '--focus', session: '--session', lastSeen: '--last-seen', markApplied: '--mark-applied' };
+const OF_SOME_FOR_AGENTS = { focus: '"focus"', session: '"session"' };
 
 type Given = Parameters<typeof refuseWithoutMeaning>[3];
 
@@ -24,7 +24,6 @@ const MODELS = Object.keys(MODEL_FACTORS) as ModelFamily[];
 
 const topic = told('<words>', 'only passages about this', 'only passages about this');
 const focus = text('<part>', 'a part of a stoneros memory: now, learnings, identity, all');
-const project = text('<name>', 'leaves out what is for other projects alone (mindstone)');
 const session = 'the session of a daneel memory that reads it: main or other';
 const paths = (help: string) => several('<path>', `${help}; may be repeated`);
 
@@ -39,7 +38,7 @@ export const context = verb({
   withNotes: true,
   input: v.strictObject({
     topic,
-    project,
+    project: readFor,
     focus,
     session: one(SESSIONS, session),
     budget: v.optional(shown(v.pipe(whole(200_000), v.description('tokens, default 2000')), '<tokens>', 'tokens at most (default: 2000)')),
@@ -50,14 +49,24 @@ export const context = verb({
     await refuseMeaningless(vault, of, rest, OF_SOME_FOR_AGENTS);
     const seen = rest.session === undefined ? await lastSeen?.() : undefined;
     const bundle = await vault.bundle({ ...rest, budget: most, memory: of, progress, lastSeen: seen });
-    const { text: bundled, tokens, budget, model, sha256, included, omitted, warnings } = bundle;
+    const { text: bundled, tokens, budget, model, sha256, included, omitted, warnings, project } = bundle;
     const hidden = new Set(['private', 'secret', 'unreadable']);
     const left: Record<string, number> = {};
     for (const { by } of omitted) if (!hidden.has(by)) left[by] = (left[by] ?? 0) + 1;
     const parts = included.map(({ path, as, tokens: own, why }) => ({ path, as, tokens: own, why }));
     return {
-      summary: `${count(included.length, 'note')} in about ${tokens} of ${budget} tokens.`,
-      result: { text: bundled, tokens, budget, model, sha256, included: parts, left, warnings },
+      summary: `${count(included.length, 'note')} in about ${tokens} of ${budget} tokens.${forProject(project)}`,
+      result: {
+        text: bundled,
+        tokens,
+        budget,
+        model,
+        sha256,
+        included: parts,
+        left,
+        warnings,
+        ...(project === undefined ? {} : { project }),
+      },
     };
   },
   agents: {
@@ -73,7 +82,7 @@ export const context = verb({
       focus,
       session: v.optional(shown(v.picklist(SESSIONS), '<session>', session)),
       last_seen: text('<iso>', "when the reader of a daneel memory was last here (default: what an agent's hooks know, else long ago)"),
-      project,
+      project: readFor,
       mark_applied: flag('set last_applied of the notes of a mindstone memory whose text goes in'),
       only: paths('only from this note or folder'),
       pin: paths('this note first and never cut'),
@@ -167,7 +176,7 @@ const MOST = 40;
 function receiptLine(bundle: Bundle): string {
   const { tokens, budget, model, omitted, since } = bundle;
   const asModel = model === 'gpt' ? '' : ` as ${model} counts them`;
-  return `${contentsOf(bundle)}; about ${grouped(tokens)} of ${grouped(budget)} tokens${asModel}; ${omitted.length} left out.${since === undefined ? '' : ` ${sinceLine(since)}`}`;
+  return `${contentsOf(bundle)}; about ${grouped(tokens)} of ${grouped(budget)} tokens${asModel}; ${omitted.length} left out.${forProject(bundle.project)}${since === undefined ? '' : ` ${sinceLine(since)}`}`;
 }
 
 function sinceLine({ at, sha256, added, changed, removed, same }: NonNullable<Bundle['since']>): string {

@@ -8,6 +8,9 @@ import { messageOf } from '../core/model/errors';
 import { readJson } from '../core/model/json';
 import type { NewEntry } from '../core/model/verdict';
 
+const optional = v.optional(v.string());
+const entryFields = { title: v.string(), body: v.string(), date: optional, type: optional, project: optional };
+
 /** Verdicts on entries; nothing is written. */
 export const gate = verb({
   id: 'gate',
@@ -17,18 +20,11 @@ export const gate = verb({
   kind: 'read',
   ofOne: true,
   withNotes: true,
-  input: v.strictObject({
-    entries: v.pipe(
-      v.array(v.strictObject({ title: v.string(), body: v.string(), date: v.optional(v.string()), type: v.optional(v.string()) })),
-      v.minLength(1),
-      v.maxLength(20),
-    ),
-    memory,
-  }),
+  input: v.strictObject({ entries: v.pipe(v.array(v.strictObject(entryFields)), v.minLength(1), v.maxLength(20)), memory }),
   run: (ctx, { entries }) =>
     judged(
       ctx,
-      entries.map((entry, at) => ({ line: at + 1, entry: withoutUndefined(entry) })),
+      entries.map((entry, at) => ({ line: at + 1, entry: asEntry(entry) })),
     ),
   agents: {
     description: 'Whether entries are new, known, or replace something. Writes nothing.',
@@ -38,6 +34,7 @@ export const gate = verb({
         body: shown(v.string(), '<text>', 'Text of the entry, \\n for a new line'),
         type,
         date: text('<YYYY-MM-DD>', 'Day of the entry'),
+        project: text('<name>', 'The project it belongs to'),
         memory,
       }),
       meant: ({ title: name = '', memory: named, ...rest }) => ({ entries: [{ title: name, ...rest }], memory: named }),
@@ -69,14 +66,18 @@ async function judged({ vault, memory: of, progress }: Context, lines: readonly 
   };
 }
 
-const entrySchema = v.object({ title: v.string(), body: v.string(), date: v.optional(v.string()), type: v.optional(v.string()) });
+const entrySchema = v.object(entryFields);
 
 /** Lines with entries for the gate, with a `date` of any text: the core knows the calendar. */
 export function parseEntryLines(input: string): GateInputLine[] {
   return parseLines(input, entrySchema, '{"title": "…", "body": "…"}').map(({ value, ...rest }) => ({
     ...rest,
-    entry: value as NewEntry | null,
+    entry: value === null ? null : asEntry(value),
   }));
+}
+
+function asEntry({ project, ...entry }: v.InferOutput<typeof entrySchema>): NewEntry {
+  return { ...withoutUndefined(entry), ...(project === undefined ? {} : { projects: [project] }) };
 }
 
 /** A line of JSON as it was read; `value` is null where it has an error. */

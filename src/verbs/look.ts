@@ -1,9 +1,11 @@
 import * as v from 'valibot';
-import { cursor, flag, limit, memory, natural, one, ref, shown, text, told, whole } from './fields';
+import { cursor, flag, limit, memory, natural, one, readFor, ref, shown, text, told, whole } from './fields';
+import { forProject } from '../core/model/bundle';
 import { codeOf, MemoryError, messageOf } from '../core/model/errors';
 import type { ResolvedLink } from '../core/model/link';
 import type { VaultPath } from '../core/model/path';
 import type { Progress } from '../core/model/ports';
+import type { ForProject } from '../core/model/vault-memory';
 import type { ByMeaning, Prepared, ReadResult, SearchFilters } from '../core/model/results/search';
 import { memoryOf, notThere, usedMemory } from './access';
 import { printable, columns, count, grouped } from './text/screen';
@@ -31,6 +33,7 @@ export const search = verb({
     type,
     ...where,
     since,
+    project: readFor,
     limit: limit(50),
     cursor,
     explain,
@@ -50,6 +53,7 @@ export const search = verb({
       since,
       until: text('<day>', 'only notes of this day or earlier, such as yesterday'),
       ...where,
+      project: readFor,
       limit: natural('<number>', 'passages on a page (default: 10, at most 100)'),
       cursor: text('<cursor>', 'the next page, by the cursor of the one before'),
       explain,
@@ -102,9 +106,10 @@ function meaningSaid(meaning: ByMeaning | undefined): string[] {
 
 async function passages(
   { vault, memory: of, progress, later }: Context,
-  asked: SearchFilters & { readonly query: string; readonly limit?: number | undefined; readonly cursor?: string | undefined } & {
-    readonly explain?: boolean | undefined;
-  },
+  asked: SearchFilters &
+    ForProject & { readonly query: string; readonly limit?: number | undefined; readonly cursor?: string | undefined } & {
+      readonly explain?: boolean | undefined;
+    },
   ready: Pick<Prepared, 'problem' | 'aside'> | null = null,
 ): Promise<Answer> {
   const searched = await vault.search({ ...asked, memory: of, progress });
@@ -112,7 +117,7 @@ async function passages(
   const problem = searched.meaning?.problem ?? failed;
   const meaning = problem === null ? searched.meaning : { left: searched.meaning?.left ?? 0, problem };
   const result = meaning === undefined ? searched : { ...searched, meaning };
-  const { total, cursor: next, found, unread, hint } = result;
+  const { total, cursor: next, found, unread, hint, project } = result;
   const said = meaningSaid(meaning);
   const place = meaning === undefined || problem !== null ? 'not searched' : 'not found';
   const asides = [
@@ -128,7 +133,9 @@ async function passages(
   const more = next === null ? '' : ` Ask for more with cursor "${next}".`;
   return {
     result,
-    summary: [total === 0 ? `Nothing was found. ${hint}` : `${count(found.length, 'passage')} of ${total}.${more}`, ...said].join(' '),
+    summary:
+      [total === 0 ? `Nothing was found. ${hint}` : `${count(found.length, 'passage')} of ${total}.${more}`, ...said].join(' ') +
+      forProject(project),
     ...(asides.length === 0 ? {} : { aside: asides.join('\n') }),
     ...(failed === null ? {} : { look: true }),
     text: (paint) => {
@@ -143,9 +150,11 @@ async function passages(
       ]);
       const unreadable = unread.length === 0 ? [] : [paint.warn(`${count(unread.length, 'file')} could not be read.`)];
       const page = next === null ? '' : ` Next page: --cursor ${next}`;
-      return [...lines, ...unreadable, paint.dim(`${count(total, 'passage')} found.${page}${hint === undefined ? '' : ` ${hint}`}`)].join(
-        '\n',
-      );
+      return [
+        ...lines,
+        ...unreadable,
+        paint.dim(`${count(total, 'passage')} found.${page}${hint === undefined ? '' : ` ${hint}`}${forProject(project)}`),
+      ].join('\n');
     },
   };
 }
@@ -171,13 +180,14 @@ export const read = verb({
       '<ref>',
       'path, name, title, alias, id or [[link]], then #HEADING',
     ),
+    project: readFor,
     max_tokens: v.optional(shown(whole(50_000), '<number>', 'estimated tokens of one piece (default: 3000)')),
     cursor: text('<cursor>', 'the next piece, by the cursor of the one before'),
     memory,
   }),
-  async run({ vault, memory: of, progress, shell }, { ref: named, max_tokens: maxTokens, cursor: page }) {
+  async run({ vault, memory: of, progress, shell }, { ref: named, project, max_tokens: maxTokens, cursor: page }) {
     const own = of ?? (shell === undefined ? memoryOf(vault, named.replace(/^!?\[\[/, '')) : undefined);
-    const result = await vault.read({ ref: named, maxTokens, cursor: page, memory: own, progress });
+    const result = await vault.read({ ref: named, project, maxTokens, cursor: page, memory: own, progress });
     const { path, line, supersededBy, unreadProperties, linesLeft, cursor: next, corrections } = result;
     const broken = unreadProperties === undefined ? [] : [`Its properties cannot be read. ${unreadProperties}`];
     const corrected = corrections === undefined ? '' : ` "${corrections.path}" corrects it, and stands below.`;

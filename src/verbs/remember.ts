@@ -11,14 +11,27 @@ import { quoted } from './quoted';
 import { saidAgain, put, verb, type Answer, type Context, type Effect } from './verb';
 import { previewText, undoHint } from './text/plan';
 import { printable, type Paint } from './text/screen';
-import { markedPassage, missingText, questionText, reviewCommand, withCommands, rememberedText, unlistedText } from './text/remembered';
+import {
+  markedPassage,
+  missingText,
+  questionText,
+  reviewCommand,
+  withCommands,
+  rememberedText,
+  unlistedText,
+  writtenFor,
+} from './text/remembered';
 
 const DUPLICATE = ['skip', 'write', 'fail'] as const;
 
 const type = text('<type>', 'what kind of entry it is');
 const tags = list('<a,b>', 'tags of the entry');
 const fix = told('<text>', 'of a mistake: what would have helped', 'type miss: what would have helped');
-const project = text('<name>', 'the project it belongs to');
+const project = told(
+  '<name>',
+  'the project it belongs to (default: the one that the settings name for your folder; * is all)',
+  'default that of your folder in the settings; "*" for all',
+);
 const place = text('<place>', 'the folder or file it goes to, from the root of the memory');
 const trim = flag('of a state file: what finds no room in it goes to the log');
 const critical = flag('goes into every context, where the convention has that');
@@ -465,7 +478,7 @@ function summaryOf(done: Change<RememberResult>, effect: Effect, isDry: boolean)
     const says = isDry ? 'Would be written to' : 'Written to';
     const unlisted = result.unlisted === undefined ? '' : ` ${unlistedText(result)}`;
     const missing = missingText(result);
-    return `${says}${at}.${replaced}${asked}${unlisted}${missing === '' ? '' : ` ${missing}`}${journal === null ? '' : ` Undo with id "${journal}".`}`;
+    return `${says}${at}.${result.project === undefined ? '' : ` ${writtenFor(result)}`}${replaced}${asked}${unlisted}${missing === '' ? '' : ` ${missing}`}${journal === null ? '' : ` Undo with id "${journal}".`}`;
   }
   const of = result.of === null || 'line' in result.of ? '' : ` It is in "${refText(result.of)}".`;
   const kept = result.skipped === null ? '' : ` The text is kept in "${result.skipped.path}".`;

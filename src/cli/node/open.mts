@@ -8,6 +8,7 @@ import { keptBetweenRuns, migratingOf, modelEmbedder, modelJudge, openForAgents,
 import type { OpenedVault } from '../../verbs/shell';
 import { lastSeen, type SessionStore } from '../../verbs/hook/session';
 import type { CacheUse } from '../run';
+import { isBelow, realOf } from './contain.mjs';
 import { createNodeEditor } from './editor.mjs';
 import { createNodeFiles } from './files.mjs';
 import { createLock } from './lock.mjs';
@@ -42,6 +43,9 @@ export async function openFolder(
       : await checkedFolder(named);
   const settings = await openSettings(folder, serving !== undefined);
   const random = createRandom();
+  const cwd = process.env['CLAUDE_PROJECT_DIR'] ?? process.cwd();
+  // Whoever looks at the vault from within works for no project.
+  const isWithin = isBelow(realOf(cwd), realOf(folder));
   const readOnly = serving?.readOnly === true;
   const files = createNodeFiles(folder);
   const storeAt = (root?: string): PrivateStore =>
@@ -59,7 +63,12 @@ export async function openFolder(
       files: serving === undefined ? files : neverStale(files, () => Date.now()),
       editor: readOnly ? readOnlyEditor() : createNodeEditor(folder),
       store,
-      context: { writer, door, now: () => now ?? new Date(), newId: () => ulid(now?.getTime(), random), exclusive: createLock(folder) },
+      context: {
+        ...{ writer, door, folder: isWithin ? undefined : { path: cwd, byTable: serving === undefined } },
+        now: () => now ?? new Date(),
+        newId: () => ulid(now?.getTime(), random),
+        exclusive: createLock(folder),
+      },
       settings: () => settings.current(),
       memories: settings.memories,
       settingsFile: () => settings.file,
@@ -74,7 +83,7 @@ export async function openFolder(
     migratingOf,
   );
   const sessions = sessionStore(store, writer);
-  const at = { session: door.session, folder: process.env['CLAUDE_PROJECT_DIR'] ?? process.cwd() };
+  const at = { session: door.session, folder: cwd };
   return {
     ...{ vault, briefing, folder, door, sessions },
     lastSeen: async (harness) =>

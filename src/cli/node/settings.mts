@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { lstat, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
+import process from 'node:process';
 import { isDeepStrictEqual } from 'node:util';
 import {
   conventionFiles,
@@ -46,6 +47,7 @@ export async function openSettings(folder: string, serves = false) {
     seen = readText(folder, file);
     raw = rawOf(seen, file);
     settings = parsed(raw, file, own);
+    useZone(settings.timeZone);
   };
   try {
     read();
@@ -118,6 +120,16 @@ function namesIn(folder: string): string[] {
   } catch {
     return [];
   }
+}
+
+const ZONE_OF_MACHINE = process.env['TZ'];
+
+/** From now on days and times of this process are those of a zone; where it is empty, of the machine's own. */
+function useZone(zone: string): void {
+  const next = zone === '' ? ZONE_OF_MACHINE : zone;
+  if (next === process.env['TZ']) return;
+  if (next === undefined) delete process.env['TZ'];
+  else process.env['TZ'] = next;
 }
 
 /** The text for the file: the one it had before, where that says the same. Null: it goes, since it was made for what is gone. */

@@ -9,7 +9,6 @@ const MEANT = {
   focus: ({ bundle }) => bundle.phases.some(({ when }) => when === 'focus'),
   session: ({ bundle }) => bundle.phases.some(({ when }) => when === 'main-session'),
   lastSeen: ({ bundle }) => bundle.phases.some(({ when }) => when === 'break' || when === 'main-session'),
-  project: ({ properties }) => properties.some(({ key }) => key === 'projects'),
   markApplied: ({ feedback }) => feedback !== undefined,
 } satisfies Record<string, (convention: Convention) => boolean>;
 

@@ -20,10 +20,11 @@ import { memoryAt, rulesAt } from '../read/files/rules';
 import { isDecisionsName } from '../read/memory/decisions';
 import { hashText } from '../read/text/hash';
 import { runWithPauses } from '../read/text/steps';
-import { Bundles, projectAtFolder } from './bundles';
+import { Bundles } from './bundles';
 import { effectiveMemories, memoryNamed } from './context';
 import { hiddenIn } from './detected';
 import type { KeptBrief } from './kept-brief';
+import { readerFor } from './project-reader';
 import { foundNotes } from './search';
 import type { Session } from './session';
 
@@ -68,19 +69,22 @@ export function briefingOf(session: Session, kept?: KeptBrief): Briefing {
       const hidden = named === null ? await hiddenIn(files, host.settings(), '') : [];
       const occasion = { lastSeen: isAfterBreak(now.getTime(), lastSeen), session: kind, project: folder };
       // Where nobody chose a convention, the one that is read is not known yet.
-      const at = named === null ? occasion : meantIn(conventionIn(memoryNamed(host.settings(), memory), host.settings()), occasion);
+      const { project, ...others } = occasion;
+      const at =
+        named === null ? occasion : { ...meantIn(conventionIn(memoryNamed(host.settings(), memory), host.settings()), others), project };
       const of = { memory: memory ?? null, room, today, at, settings: host.settings(), named, hidden, app };
       return kept.get(files, of, make);
     },
 
-    async about({ memory, prompt, given, project, ...room }) {
-      const ctx = await session.readingFor({ memory });
+    async about({ memory, prompt, given, project: folder, ...room }) {
+      const { session: own, project } = await readerFor(session, { memory, folder });
+      const ctx = await own.readingFor({ memory });
       const notes = searchableNotes(ctx);
       const parts = subjectsOf(prompt)
         .map((text) => ({ text, topic: readTopic(text, ctx.today) }))
         .filter(({ topic }) => topic.wanted.length > 0 || topic.days !== null);
       if (parts.length === 0) return null;
-      const { gate } = await session.gateFor(ctx, { memory });
+      const { gate } = await own.gateFor(ctx, { memory });
       const known = { size: gate.entries.index.size, frequency: gate.entries.index.frequency };
       const isGiven = (one: RankedNote): boolean => given.has(nameOf(one.note.path, one.note.text)) || given.has(bestOf(one));
       /** Each note is read once, whatever part of the prompt it is found for. */
@@ -90,8 +94,8 @@ export function briefingOf(session: Session, kept?: KeptBrief): Briefing {
       /** Parts that a note is found for: its passages are chosen by them. */
       const telling = new Set<string>();
       for (const { text: part, topic } of parts) {
-        const { paths } = await foundNotes(ctx, session.files, gate, { topic, notes });
-        const { texts } = await session.textsOf(paths.filter((path) => !looked.has(path)));
+        const { paths } = await foundNotes(ctx, own.files, gate, { topic, notes });
+        const { texts } = await own.textsOf(paths.filter((path) => !looked.has(path)));
         for (const [path, text] of texts) looked.set(path, { text, note: searchedText(ctx, path, text) });
         const searched = paths.flatMap((path) => looked.get(path)?.note ?? []);
         for (const one of surelyAbout(topic, rankPassages(topic, searched, known).slice(0, MOST), known)) {
@@ -103,15 +107,8 @@ export function briefingOf(session: Session, kept?: KeptBrief): Briefing {
       }
       if (about.length === 0) return null;
       const topic = readTopic([...telling].join('\n'), ctx.today);
-      const query = {
-        topic,
-        first: [],
-        onlySure: true,
-        ...meantIn(ctx.convention, { project: project === undefined ? undefined : projectAtFolder(host.settings(), ctx, project) }),
-        budget: room.tokens,
-        format: 'markdown' as const,
-      };
-      const read = { texts: only, failed: new Map(), corrections: await session.correctionsFor(ctx, [...only.keys()]) };
+      const query = { topic, first: [], onlySure: true, project, budget: room.tokens, format: 'markdown' as const };
+      const read = { texts: only, failed: new Map(), corrections: await own.correctionsFor(ctx, [...only.keys()]) };
       const { bundle, parts: came } = await runWithPauses(correctedTopicSteps(ctx, query, read, known), host.pause);
       const shown = new Map(bundle.included.filter(({ as }) => as !== 'title').map((one) => [one.path, one]));
       if (shown.size === 0 || bundle.text.length > room.characters) return null;

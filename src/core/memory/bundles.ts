@@ -9,7 +9,6 @@ import {
   leavingText,
   markApplied,
   saveAsNote,
-  textsForProject,
   within,
   withNoteFirst,
   type BundleCandidate,
@@ -20,7 +19,7 @@ import type { Gate } from '../decide/dedup/index';
 import { titleOf } from '../decide/naming/index';
 import { conditionsIn, readTopic, searchableNotes } from '../decide/search/index';
 import { checkpointState, checkpointTopic, isOpenCheckpoint } from '../decide/upkeep/index';
-import type { Bundle, BundleFormat, CopiedBundle, CopiedPart } from '../model/bundle';
+import { forProject, type Bundle, type BundleFormat, type CopiedBundle, type CopiedPart, type LeftOut } from '../model/bundle';
 import type { BundlePreset } from '../model/bundle-preset';
 import type { DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
@@ -31,12 +30,11 @@ import type { Progress } from '../model/ports';
 import type { Settings } from '../model/settings';
 import type { BundleRequest, VaultHost, VaultMemory } from '../model/vault-memory';
 import { withTexts } from '../read/files/asking';
-import { projectOf, projectsOf } from '../read/memory/projects';
-import { notesOf } from '../read/memory/scope';
 import { hashText } from '../read/text/hash';
 import { runWithPauses } from '../read/text/steps';
 import { decodeText, encodeText } from '../read/text/text';
 import { existing, memoryNamed } from './context';
+import { projectAt, readerFor } from './project-reader';
 import { rankedContext } from './index-note';
 import { foundNotes, nothingAsked } from './search';
 import type { Session } from './session';
@@ -50,7 +48,7 @@ const POINTER = 600;
 /** The room of a door, and the folder that its reader works in. */
 type Door = Pick<ContextQuery, 'characters' | 'share' | 'isAgent'> & { readonly folder?: string | undefined };
 
-type Asked = Pick<BundleRequest, 'topic' | 'focus' | 'about' | 'choice'>;
+type Asked = Pick<BundleRequest, 'topic' | 'focus' | 'about' | 'choice' | 'project'>;
 
 interface TopicQuery extends ContextQuery {
   readonly topic: string;
@@ -74,11 +72,15 @@ export class Bundles {
   /** The context that every door gives, with its receipt and its parts. */
   async made(asked: BundleRequest, { folder, ...door }: Door = {}): Promise<Made> {
     const preset = withPreset(this.reader.host.settings(), asked);
-    const ctx = await this.reader.readingFor(preset);
-    const query = folder === undefined ? preset : { ...preset, project: projectAtFolder(this.reader.host.settings(), ctx, folder) };
-    const { bundle, parts } = await this.madeIn(ctx, query, { ...door, said: ctx.detected });
-    const said = ctx.detected === undefined || door.isAgent === true ? [] : [ctx.detected];
-    return { parts, bundle: { ...bundle, warnings: [...said, ...bundle.warnings] } };
+    const chosen = [...(preset.choice?.pin ?? []), ...(preset.about === undefined ? [] : [preset.about])];
+    const { session, project, apart } = await readerFor(this.reader, { ...preset, folder, chosen });
+    const ctx = await session.readingFor(preset);
+    const notes = [...(ctx.detected === undefined ? [] : [ctx.detected]), ...(project === undefined ? [] : [forProject(project).trim()])];
+    const own = new Bundles(this.session, session);
+    const { bundle, parts } = await own.madeIn(ctx, { ...preset, project }, { ...door, said: notes.join('\n') || undefined });
+    const said = door.isAgent === true ? [] : [ctx.detected ?? []].flat();
+    const others = apart.map((path): LeftOut => ({ path, why: 'It is for another project.', by: 'occasion' }));
+    return { parts, bundle: { ...bundle, omitted: [...bundle.omitted, ...others], project, warnings: [...said, ...bundle.warnings] } };
   }
 
   readonly readAs: VaultMemory['readAs'] = async (query) => (await this.reader.readingFor(query)).memory;
@@ -132,12 +134,12 @@ export class Bundles {
     const query = withPreset(host.settings(), asked);
     // Who has a block that leads to notes does not have the notes.
     if (query.format === 'agents') return;
-    await keepCopy(host, memoryNamed(this.session.host.settings(), query.memory), query, formatISO(host.context.now()), bundle);
+    const own = { ...query, project: bundle.project };
+    await keepCopy(host, memoryNamed(this.session.host.settings(), query.memory), own, formatISO(host.context.now()), bundle);
   };
 
-  readonly projectAt: VaultMemory['projectAt'] = async (cwd, query) => {
-    return projectAtFolder(this.reader.host.settings(), await this.reader.contextFor(query), cwd) ?? null;
-  };
+  readonly projectAt: VaultMemory['projectAt'] = async (cwd, query) =>
+    (await projectAt(this.reader, await this.reader.contextFor(query), cwd)) ?? null;
 
   /** The bundle on a topic: the index of terms says which notes are read, and their passages are ranked. */
   private async topicBundle(ctx: DecideContext, gate: Gate, query: TopicQuery): Promise<Made> {
@@ -169,11 +171,7 @@ export class Bundles {
       isNotePath(path) && mayHold(path) ? [[path, reason] as const] : [],
     );
     const missing = new Map([...lost, ...unread, ...failed]);
-    const read = {
-      texts: textsForProject(ctx, texts, query.project),
-      failed: missing,
-      corrections: await session.correctionsFor(ctx, [...texts.keys()]),
-    };
+    const read = { texts, failed: missing, corrections: await session.correctionsFor(ctx, [...texts.keys()]) };
     const steps = correctedTopicSteps(ctx, { ...query, topic, first }, read, { size, frequency });
     return runWithPauses(steps, session.host.pause);
   }
@@ -194,11 +192,6 @@ export class Bundles {
 function forFormat(format: BundleFormat, candidates: readonly BundleCandidate[]): readonly BundleCandidate[] {
   if (format !== 'agents') return candidates;
   return [...candidates].sort((a, b) => Number(b.must) - Number(a.must)).map((one) => ({ ...one, must: false, titleOnly: true }));
-}
-
-/** The project that a folder belongs to, by the settings or as a note of the memory names it. */
-export function projectAtFolder(settings: Settings, ctx: DecideContext, folder: string): string | undefined {
-  return projectOf(settings, folder, [...new Set(notesOf(ctx).flatMap(projectsOf))]);
 }
 
 /** The request with what its preset asks for; what it says itself comes first. Throws `not_found` with the presets there are. */
@@ -256,10 +249,18 @@ function fileOf({ context }: VaultHost, { name, root }: Memory): string {
   return `${context.writer}/bundles/${hashText(JSON.stringify([name, root]))}.json`;
 }
 
-function keyOf({ topic, focus, about, choice }: Asked): string {
+function keyOf({ topic, focus, about, choice, project }: Asked): string {
   const lists = [choice?.only, choice?.pin, choice?.without];
   const chosen = lists.some((paths) => (paths ?? []).length > 0) ? [choice] : [];
-  return hashText(JSON.stringify([topic?.trim() ?? '', focus ?? 'all', ...(about === undefined ? [] : [about]), ...chosen]));
+  return hashText(
+    JSON.stringify([
+      topic?.trim() ?? '',
+      focus ?? 'all',
+      ...(about === undefined ? [] : [about]),
+      ...chosen,
+      ...(project === undefined ? [] : [{ project }]),
+    ]),
+  );
 }
 
 async function readCopies(host: VaultHost, memory: Memory): Promise<readonly (readonly [string, CopiedBundle])[]> {

@@ -23,6 +23,7 @@ import { readFrontmatter } from '../read/frontmatter/frontmatter';
 import { createTermTable, termOf, type TermTable } from '../read/index/doc-terms';
 import { entryFormatOf } from '../read/memory/of-note';
 import { ownText } from '../read/memory/own-text';
+import { projectsOf } from '../read/memory/projects';
 import { notesOf } from '../read/memory/scope';
 
 /** All that the entries of a note are read by: while it is the same, so are they. */
@@ -142,7 +143,15 @@ function saidIn(
   const body = ownText(ctx, path, frontmatter.state === 'none' ? text : text.slice(frontmatter.range.end));
   return body === null
     ? []
-    : [{ ref: { path, entry: null }, said: { title, body, alternates: alternateTexts(ctx, path, dataOf({ frontmatter }), body) } }];
+    : [
+        {
+          ref: { path, entry: null },
+          said: {
+            ...{ title, body, alternates: alternateTexts(ctx, path, dataOf({ frontmatter }), body) },
+            projects: projectsOf({ frontmatter }),
+          },
+        },
+      ];
 }
 
 function isOvergrown({ table, notes, base }: EntryCache): boolean {

@@ -27,6 +27,7 @@ import type { RememberInput, RememberResult } from '../model/results/remember';
 import type { SkipLevel } from '../model/settings';
 import type { EntryRef, Verdict } from '../model/verdict';
 import type { VaultMemory } from '../model/vault-memory';
+import { areDisjoint, projectsIn } from '../read/memory/projects';
 import { needs } from './context';
 import type { Session } from './session';
 
@@ -95,17 +96,22 @@ export interface IncomingMistake extends MistakeSaid {
   readonly files: MistakeFiles;
   readonly severe: boolean;
   readonly severity: string;
+  readonly projects: readonly string[];
 }
 
 /** The entry as a mistake; null if it goes to no file of mistakes. */
-export async function asMistake(session: Session, ctx: DecideContext, { capture, draft }: IncomingEntry): Promise<IncomingMistake | null> {
+export async function asMistake(
+  session: Session,
+  ctx: DecideContext,
+  { capture, draft, compared: { projects = [] } }: IncomingEntry,
+): Promise<IncomingMistake | null> {
   if (capture.into !== 'file' || capture.format !== 'fail' || draft === null) return null;
   const files = await mistakeFiles(session, ctx);
   if (files === null || foldKey(files.path) !== foldKey(capture.path)) return null;
   const [said] = readMistakes(files.rule, formatEntry('fail', draft));
   if (said === undefined) return null;
   const { miss, fix, severe } = said;
-  return { files: { ...files, path: capture.path }, miss, fix, tag: tagOf(said), severe, severity: severityOf(said) };
+  return { files: { ...files, path: capture.path }, miss, fix, tag: tagOf(said), severe, severity: severityOf(said), projects };
 }
 
 /**
@@ -115,7 +121,7 @@ export async function asMistake(session: Session, ctx: DecideContext, { capture,
  */
 export async function madeBefore(
   ctx: DecideContext,
-  { files, severity, ...said }: IncomingMistake,
+  { files, severity, projects, ...said }: IncomingMistake,
   input: RememberInput,
   gate: Pick<Gate, 'ask'>,
   level: SkipLevel,
@@ -124,9 +130,10 @@ export async function madeBefore(
   const chosen = (action === 'merge' || action === 'skip') && older !== undefined && isIn(files, older) ? older.entry : null;
   if ((action !== undefined && action !== 'merge' && chosen === null) || input.onDuplicate !== 'skip')
     return { counted: null, perhaps: null };
-  const verdict = await gate.ask({ title: input.title, body: said.miss });
+  const verdict = await gate.ask({ title: input.title, body: said.miss, projects });
   const of = verdict.of !== null && 'path' in verdict.of && isIn(files, verdict.of) ? verdict.of.entry : null;
-  const known = readMistakes(files.rule, files.text ?? '');
+  const projectsOf = projectsIn(files.text ?? '');
+  const known = readMistakes(files.rule, files.text ?? '').filter(({ at }) => !areDisjoint(projects, projectsOf(at)));
   const word = sameMistake(known, said)?.entry ?? null;
   const isSure = verdict.verdict === 'DUPLICATE' && maySkip(verdict, level);
   const entry = chosen ?? word ?? (isSure || action === 'merge' ? of : null);

@@ -9,7 +9,6 @@ import {
   namesSteps,
   parseEntryInput,
   placesOf,
-  projectsFor,
   skippedNoteOf,
   type IncomingEntry,
   type Older,
@@ -47,7 +46,8 @@ import { copiesOf } from '../read/files/conflict-names';
 import { layerAt } from '../read/files/rules';
 import { readTextOrNull } from '../read/files/texts';
 import { entryFormatOf } from '../read/memory/of-note';
-import { apartFrom } from '../read/memory/projects';
+import { rangesOfOthers, withoutRanges } from '../read/memory/of-project';
+import { namesIn, projectByTable } from '../read/memory/projects';
 import { indexPath, isEntry, isInner, noteFor, notesOf } from '../read/memory/scope';
 import { parseSkipped } from '../read/memory/skipped';
 import { asItWas } from '../read/snapshot/whole-file';
@@ -94,7 +94,9 @@ export class Remembering {
         verdicts.push({ line, error: fault ?? 'not an entry' });
         continue;
       }
-      const { verdict, problem } = await judgedVerdict(host, ctx, entry, askedIfCritical(ctx, await gate.ask(entry)), earlier);
+      const projects = namesIn(entry.projects ?? projectByTable(host));
+      const own = { ...entry, projects };
+      const { verdict, problem } = await judgedVerdict(host, ctx, own, askedIfCritical(ctx, await gate.ask(own)), earlier);
       const isSecret = secretInEntry(entry) !== null;
       verdicts.push({
         line,
@@ -102,7 +104,7 @@ export class Remembering {
         ...(problem === null ? {} : { problem }),
         ...(isSecret && { warning: 'secret' as const }),
       });
-      if (query.sequential && verdict.verdict !== 'DUPLICATE') gate.addNew({ line }, entry, verdict);
+      if (query.sequential && verdict.verdict !== 'DUPLICATE') gate.addNew({ line }, own, verdict);
     }
     return { verdicts };
   };
@@ -168,18 +170,23 @@ export class Remembering {
     if (secret !== null)
       throw new MemoryError('bad_input', `${secretSentence(secret)} Nothing was written. Take it out of the checkpoint.`);
     const state = checkpointState(ctx);
+    const project = namesIn(input.project ?? projectByTable(this.session.host))[0];
     const standing = input.unlessMore === true && state?.file.checkpoints !== 'all' ? (state ?? resumeCandidate(ctx)) : null;
-    if (standing !== null && saysMore((await readTextOrNull(this.session.host.disk ?? this.session.files, standing.path)) ?? '', input))
+    const own = (path: VaultPath, text: string): string =>
+      project === undefined ? text : withoutRanges(text, rangesOfOthers(ctx, path, text, project));
+    const before = standing === null ? null : await readTextOrNull(this.session.host.disk ?? this.session.files, standing.path);
+    if (standing !== null && saysMore(own(standing.path, before ?? ''), input))
       return { result: { path: standing.path, bytes: 0, limit: null, log: null, moved: [] }, plan: null };
     if (state !== null) {
       const texts = await this.stateTexts(state);
-      const text = withCheckpoint(state, texts.present, checkpointText(ctx, input));
+      const text = withCheckpoint(state, texts.present, checkpointText(ctx, { ...input, project }), project);
       return decideState(ctx, state, text, { ...texts, trim: input.trim === true }, 'Checkpoint');
     }
     const type = ctx.convention.checkpointType;
     const entry: RememberInput = {
       title: checkpointTitle(input),
-      body: checkpointText(ctx, input),
+      body: checkpointText(ctx, { ...input, project: undefined }),
+      project: project ?? '',
       tags: ['checkpoint'],
       ...(type === undefined ? {} : { type }),
       onDuplicate: 'write',
@@ -226,7 +233,7 @@ export class Remembering {
     const input: RememberInput = {
       ...{ title, body, date, tags, onDuplicate: 'write', action: 'write', secret: 'write', wasNote: true },
       ...(type === null ? {} : { type }),
-      ...(project === null ? {} : { project }),
+      project: project ?? '',
     };
     const { result, plan } = await this.rememberIn(ctx, input, query);
     if (plan === null) return { result, plan };
@@ -253,6 +260,13 @@ export class Remembering {
     const state = input.place === undefined ? null : stateNamed(ctx, input.place, input.date ?? ctx.today);
     if (state !== null) return this.overwriteState(ctx, state, input);
     const first = parseEntryInput(ctx, input);
+    const byTable = input.project === undefined && (first.compared.projects ?? []).length === 0 ? projectByTable(host) : undefined;
+    if (byTable !== undefined) {
+      const done = await this.decided(ctx, { ...input, project: byTable }, query);
+      return { ...done, result: { ...done.result, project: byTable } };
+    }
+    if (input.project !== undefined && input.project !== '' && namesIn(input.project).length === 0)
+      return this.decided(ctx, { ...input, project: '' }, query);
     if (input.mistake !== undefined) return this.decided(ctx, withMistakeFields(ctx, input, first.capture), query);
     const mistake = await asMistake(session, ctx, first);
     const level = host.settings().gate.skip;
@@ -267,8 +281,7 @@ export class Remembering {
     const { gate } = await session.gateFor(ctx, query);
     await host.pause?.();
     // A mistake is compared by its miss: another fix does not make it another mistake.
-    const isApart = apartFrom(ctx, projectsFor(incoming));
-    const words = before?.perhaps ?? askedIfCritical(ctx, await gate.ask({ ...entry, isApart }, query.but));
+    const words = before?.perhaps ?? askedIfCritical(ctx, await gate.ask(entry, query.but));
     await host.pause?.();
     // Where somebody has chosen already, no other opinion is asked for.
     const { verdict, problem } =

@@ -37,6 +37,7 @@ import { refFrom, refText, type EntryRef } from '../model/verdict';
 import type { Query, VaultMemory } from '../model/vault-memory';
 import { eachText } from '../read/files/texts';
 import { entryFormatOf } from '../read/memory/of-note';
+import { areDisjoint } from '../read/memory/projects';
 import { isInner, notesOf } from '../read/memory/scope';
 import { existing } from './context';
 import { Disclosure } from './disclosure';
@@ -227,12 +228,14 @@ export async function openQuestions(session: Session, ctx: DecideContext): Promi
   const { decisions } = await session.decided(ctx);
   const { areNotDuplicates } = notDuplicatesOf(ctx, decisions);
   const asked = askedOf(ctx, decisions);
-  const stands = async ({ path, entry }: EntryRef): Promise<boolean> =>
-    ctx.snapshot.has(path) && entriesIn(ctx, path, (await session.textAt(path)) ?? '').some(({ ref }) => ref.entry === entry);
+  const held = async ({ path, entry }: EntryRef): Promise<HeldEntry | undefined> =>
+    ctx.snapshot.has(path) ? entriesIn(ctx, path, (await session.textAt(path)) ?? '').find(({ ref }) => ref.entry === entry) : undefined;
   const open: EntryRef[] = [];
   for (const ref of askedRefs(ctx, decisions)) {
     const of = asked(ref);
-    if (of !== null && !areNotDuplicates(ref, of) && isMemory(ctx, ref) && (await stands(ref)) && (await stands(of))) open.push(ref);
+    if (of === null || areNotDuplicates(ref, of) || !isMemory(ctx, ref)) continue;
+    const [fresh, older] = [await held(ref), await held(of)];
+    if (fresh !== undefined && older !== undefined && !areDisjoint(fresh.projects ?? [], older.projects ?? [])) open.push(ref);
   }
   return open;
 }

@@ -40,6 +40,7 @@ import { jsonInCache, keepInCache } from '../read/cache/index';
 import { eachText } from '../read/files/texts';
 import { indexPath } from '../read/memory/scope';
 import { existing, refuseHostile } from './context';
+import { readerFor } from './project-reader';
 import type { Session } from './session';
 import { closestIn, renewedVectors, sendable, TRIAL } from './vectors';
 
@@ -81,10 +82,11 @@ export class Search {
   constructor(private readonly session: Session) {}
 
   readonly search: VaultMemory['search'] = async (query) => {
-    const { session } = this;
     const typed = query.query.trim();
     if (typed.length > LONGEST)
       throw new MemoryError('bad_input', `A search takes at most ${LONGEST} characters; this one has ${typed.length}.`);
+    const { session, project } = await readerFor(this.session, query);
+    const own = new Search(session);
     const ctx = await session.readingFor(query);
     const { words, filters: among, conditions } = typedSearch(typed, ctx.today);
     const [since, until] = [query.since, query.until].map((day) => {
@@ -99,22 +101,22 @@ export class Search {
     if (!Number.isInteger(limit) || limit < 1 || limit > MOST)
       throw new MemoryError('bad_input', `A page has 1 to ${MOST} passages, not ${limit}.`);
     pageOf(query.cursor);
-    const notes = await this.wanted(ctx, filters, query.progress);
+    const notes = await own.wanted(ctx, filters, query.progress);
     const { gate } = await session.gateFor(ctx, query);
     const topic = words === '' ? null : readTopic(words, ctx.today, conditions);
     const { paths, unread } =
       topic === null
         ? { paths: notes.map((note) => note.path), unread: new Map<VaultPath, string>() }
         : await foundNotes(ctx, session.files, gate, { topic, notes, progress: query.progress });
-    const meant = topic === null ? null : await this.meant(ctx, words, notes, query);
+    const meant = topic === null ? null : await this.meant(words, notes, query);
     const read = [...new Set([...paths, ...(meant?.meanings?.keys() ?? [])])];
     const { texts, failed } = await session.textsOf(read, query);
     const request = { topic, filters, conditions, limit, cursor: query.cursor, explain: query.explain };
     const corrections = await session.correctionsFor(ctx, read);
     const found = { texts, failed: new Map([...unread, ...failed]), corrections, byWords: new Set(paths), meanings: meant?.meanings };
     const decided = decideSearch(ctx, request, found, gate.entries.index);
-    const hint = decided.total > 0 ? null : await this.hintFor(ctx, filters, notes, query.progress);
-    const result = hint === null ? decided : { ...decided, hint };
+    const hint = decided.total > 0 ? null : await own.hintFor(ctx, filters, notes, query.progress);
+    const result = { ...decided, ...(project === undefined ? {} : { project }), ...(hint === null ? {} : { hint }) };
     return meant === null ? result : { ...result, meaning: meant.said };
   };
 
@@ -161,7 +163,6 @@ export class Search {
 
   /** The passages of these notes that are close to the words in meaning; null where search by meaning is off. Throws `cancelled` alone. */
   private async meant(
-    ctx: DecideContext,
     words: string,
     notes: readonly Note[],
     query: Query & { readonly explain?: boolean | undefined; readonly cursor?: string | undefined },
@@ -178,7 +179,12 @@ export class Search {
     const most = query.cursor !== undefined || isResting(along) ? 0 : ALONG;
     try {
       const [vector] = (await embedder.embed([words])) as [Float32Array];
-      const known = await renewedVectors(this.session, ctx, embedder, { size: vector.length, most, progress: query.progress });
+      // Made of all texts, whoever asks: an entry that is not among the texts of this search has no passage in it.
+      const known = await renewedVectors(this.session, await this.session.readingFor(query), embedder, {
+        size: vector.length,
+        most,
+        progress: query.progress,
+      });
       if (known.problem !== null) await this.failedWith({ along: now });
       else if (because !== undefined) await this.failedWith(null);
       const meanings = closestIn(known, vector, new Set(notes.map(({ path }) => path)));
@@ -213,19 +219,20 @@ export class Search {
     const { maxTokens = MAX_TOKENS, cursor } = query;
     if (!Number.isInteger(maxTokens) || maxTokens < 1)
       throw new MemoryError('bad_input', `A piece has at least 1 token, not ${maxTokens}.`);
-    const ctx = await this.session.readingFor(query);
+    const own = new Search((await readerFor(this.session, query)).session);
+    const ctx = await own.session.readingFor(query);
     // No search finds the index note, and whoever names it reads it.
     const index = ctx.snapshot.notes.get(indexPath(ctx));
     const notes = [...searchableNotes(ctx), ...(index === undefined ? [] : [index])];
     for (const named of notesNamed(ctx, notes, query.ref)) {
-      const [one, ...others] = await this.leaving(ctx, named.notes, LISTED + 1);
+      const [one, ...others] = await own.leaving(ctx, named.notes, LISTED + 1);
       if (one === undefined) continue;
       if (others.length > 0) throw severalFit(query.ref, [one, ...others]);
       const request = { path: one.note.path, subpath: named.subpath, maxTokens, cursor };
-      return decideRead(ctx, request, one.text, await this.session.correctionsFor(ctx, [one.note.path]));
+      return decideRead(ctx, request, one.text, await own.session.correctionsFor(ctx, [one.note.path]));
     }
     refuseHostile(targetIn(query.ref).linkpath);
-    throw noneFits(query.ref, await this.leaving(ctx, notesNamedLike(ctx, notes, query.ref), SUGGESTED));
+    throw noneFits(query.ref, await own.leaving(ctx, notesNamedLike(ctx, notes, query.ref), SUGGESTED));
   };
 
   /** The first of these notes that may be read, with their texts. The answer for others is the same as for none. */

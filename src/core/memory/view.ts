@@ -86,6 +86,12 @@ export class View {
     return new Set(this.made.has(snapshot) ? [] : (await this.seeing(snapshot)).marked.keys());
   }
 
+  /** Treats a snapshot that was made of another one as that. */
+  adopt(snapshot: Snapshot, of: Snapshot): void {
+    if (this.made.has(of)) this.made.add(snapshot);
+    this.detected.set(snapshot, this.detectedIn(of));
+  }
+
   /** How the memory is read where the settings name none; null where it is read as they say. */
   async detectedIn(snapshot: Snapshot): Promise<Detected | null> {
     if (this.all.memories?.named() !== null) return null;

@@ -1,4 +1,5 @@
 import { groupBy } from './collections';
+import { oneName } from './escape-control';
 import type { VaultPath } from './path';
 
 /** `agents` is Markdown between the marks of a managed block, for a file such as AGENTS.md. */
@@ -85,6 +86,8 @@ export interface Bundle {
   readonly sha256: string;
   readonly included: readonly BundlePart[];
   readonly omitted: readonly LeftOut[];
+  /** The project that it is for, where it is for one. */
+  readonly project?: string | undefined;
   /** Sentences about files that belong in every bundle and are missing. */
   readonly warnings: readonly string[];
   /** Where only what changed was asked for: the difference from the last copy on this device. */
@@ -155,4 +158,9 @@ export function contentsOf({ included }: Pick<Bundle, 'included'>): string {
   ] as const;
   const named = all.flatMap(([many, how]) => (many === 0 ? [] : [`${many} ${how}`]));
   return named.length === 0 ? 'No notes' : named.join(', ');
+}
+
+/** A sentence after an answer for one project, whose name may be a stranger's; empty where all was read. */
+export function forProject(project: string | undefined): string {
+  return project === undefined ? '' : ` Read for the project "${oneName(project)}"; with project "*" nothing is left out for others.`;
 }

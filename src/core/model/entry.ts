@@ -45,7 +45,8 @@ export interface EntryDraft {
   readonly number?: number;
   readonly type?: string;
   readonly tags?: readonly string[];
-  readonly project?: string;
+  /** The projects that it is for; all where there is none. */
+  readonly projects?: readonly string[];
   /** Fields in it that the format knows go to their place. */
   readonly body: string;
 }

@@ -99,6 +99,8 @@ export interface HostContext {
   readonly writer: string;
   /** The way by which changes come unless a caller says otherwise (`VaultMemory.through`). */
   readonly door?: Door;
+  /** The folder outside the vault that the caller works in; `byTable`: only the table of the settings says of which project that is. */
+  readonly folder?: { readonly path: string; readonly byTable: boolean } | undefined;
   now(): Date;
   /** A new ULID. */
   newId(): string;

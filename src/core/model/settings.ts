@@ -11,6 +11,15 @@ import { MOST_STRAYS, strayKeys, straySentence } from './settings-stray';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(1));
 
+/** True for the name of a zone that this platform knows, and for none. */
+function isTimeZone(name: string): boolean {
+  try {
+    return name === '' || (/^[a-z][\w+/-]{1,63}$/i.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).format() !== '');
+  } catch {
+    return false;
+  }
+}
+
 const defaultMemory = { name: 'Vault', root: '', convention: DEFAULT_CONVENTION, overrides: {} };
 
 export const settingsSchema = v.looseObject({
@@ -73,6 +82,16 @@ export const settingsSchema = v.looseObject({
       'Which project a folder belongs to, for memories that are for some projects alone.',
     ),
     {},
+  ),
+  /** IANA; empty is that of the machine. */
+  timeZone: v.optional(
+    said(
+      v.pipe(v.string(), v.check(isTimeZone, 'it must be a time zone, such as "Europe/Berlin"')),
+      'Time zone of the terminal',
+      'By which commands, hooks and the MCP server tell days and times, such as Europe/Berlin, for machines that run in UTC. Empty: that of the machine. In the app the zone of the device holds.',
+      { aliases: ['time zone', 'UTC', 'clock', 'date'] },
+    ),
+    '',
   ),
   keepOldNames: v.optional(
     said(v.boolean(), 'Keep old names', 'When a note is renamed, keep its old name as an alias.', { aliases: ['alias', 'rename'] }),

@@ -67,7 +67,13 @@ export interface VaultHost {
   readonly pause?: (() => Promise<void>) | undefined;
 }
 
-export interface BundleRequest {
+/** Whose text is asked for. */
+export interface ForProject {
+  /** A project: what is for others alone stays out. That of the caller's folder where absent; empty leaves nothing out. */
+  readonly project?: string | undefined;
+}
+
+export interface BundleRequest extends ForProject {
   readonly memory?: string | undefined;
   readonly topic?: string | undefined;
   /** The path of a note that it is to be about, in place of a topic: the note, those it is linked with, then passages on its name. */
@@ -82,8 +88,6 @@ export interface BundleRequest {
   readonly focus?: string | undefined;
   /** The session that reads it; the main one where absent. */
   readonly session?: 'main' | 'other' | undefined;
-  /** A project: what is for others alone stays out. */
-  readonly project?: string | undefined;
   /** When the reader was last here, in milliseconds; long ago where absent. */
   readonly lastSeen?: number | undefined;
   readonly choice?: BundleChoice | undefined;
@@ -270,6 +274,7 @@ export interface VaultMemory {
    */
   search(
     query: Query &
+      ForProject &
       SearchFilters & {
         readonly query: string;
         readonly limit?: number | undefined;
@@ -289,7 +294,7 @@ export interface VaultMemory {
    * must not leave the memory, both with `suggestions`; `hostile_path`, and `changed_since` for a cursor of an older text.
    */
   read(
-    query: Query & { readonly ref: string; readonly maxTokens?: number | undefined; readonly cursor?: string | undefined },
+    query: Query & ForProject & { readonly ref: string; readonly maxTokens?: number | undefined; readonly cursor?: string | undefined },
   ): Promise<ReadResult>;
   bundle(query: BundleRequest): Promise<Bundle>;
   /** Sets the day on which they were applied for the notes whose text a bundle holds. Throws `bad_input` where notes carry none. */

@@ -9,6 +9,8 @@ export interface NewEntry {
   /** `YYYY-MM-DD`; the day of `now` where absent. */
   readonly date?: string;
   readonly type?: string;
+  /** The projects that it is for; empty or absent where it is for all. */
+  readonly projects?: readonly string[] | undefined;
 }
 
 /** An older entry the gate compared with: a whole note (`entry` null) or a section of one. */

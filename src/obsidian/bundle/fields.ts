@@ -69,8 +69,7 @@ export function showFields(box: HTMLElement, fields: FieldsOf): void {
     addChoice(box, 'Last session', breaks, request.lastSeen === undefined ? 'long' : 'short', (ago) =>
       ask({ lastSeen: ago === 'short' ? Date.now() : undefined }),
     );
-  if (has('project'))
-    addText(box, 'Project', request.project ?? '', (project) => ask({ project: project.trim() || undefined }), { placeholder: 'Any' });
+  addText(box, 'Project', request.project ?? '', (project) => ask({ project: project.trim() || undefined }), { placeholder: 'Any' });
   const more = lessUsed(box);
   const use = (typed: string): void => ask({ budget: Math.max(1, Math.round(Number(typed) || settings.bundleBudget)) });
   addText(more, 'Budget in tokens', String(request.budget), use, { type: 'number', attr: { min: 1, step: 500 } });

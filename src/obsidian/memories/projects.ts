@@ -1,6 +1,5 @@
 import type { App, SettingDefinitionItem } from 'obsidian';
 import * as v from 'valibot';
-import { conventionIn, hasMeaning } from '../../core/memory';
 import { settingsSchema } from '../../core/model/settings';
 import type { Workbench } from '../app/workbench';
 import { showDialog } from '../ui/dialog';
@@ -12,9 +11,8 @@ type ProjectRow = readonly [folder: string, project: string];
 
 const { title, help } = fieldOf(settingsSchema, 'projects');
 
-/** The table of folders and projects, a click on a row to change it, where a memory is for some projects alone. `again` shows it once more. */
+/** The table of folders and projects, a click on a row to change it. `again` shows it once more. */
 export function projectPage({ app, settings: store }: Workbench, again: () => void): SettingDefinitionItem {
-  const { memories } = store.current();
   const rows = Object.entries(store.current().projects);
   /** Puts another row in the place of one, or takes it out; after the others where there was none. */
   const change = async (old: ProjectRow | undefined, next: ProjectRow | null): Promise<void> => {
@@ -34,7 +32,6 @@ export function projectPage({ app, settings: store }: Workbench, again: () => vo
     type: 'page',
     name: title,
     desc: help,
-    visible: rows.length > 0 || memories.some((memory) => hasMeaning('project', conventionIn(memory, store.current()))),
     items: [
       {
         type: 'list',
@@ -55,7 +52,7 @@ function askProject(app: App, old: ProjectRow | undefined, others: readonly Proj
     const line = { shape: { type: 'string' }, choices: undefined };
     const folderHelp = 'What lies below it counts too. * stands for a part of a name, ** for any folders, as in **/clients/acme-*.';
     const folderRow = addRow(el, { ...line, title: 'Folder', help: folderHelp }, (typed) => (folder = typed));
-    const projectHelp = 'Its name, as notes have it in the property "projects".';
+    const projectHelp = 'Its name, as notes have it in the property "projects", and entries in the field "Project".';
     const projectRow = addRow(el, { ...line, title: 'Project', help: projectHelp }, (typed) => (project = typed));
     folderRow.show(folder, '/work/alpha');
     projectRow.show(project, 'alpha');

@@ -1,4 +1,5 @@
 import type { RememberInput, RememberResult } from '../../core/model/results/remember';
+import { oneName } from '../../core/model/escape-control';
 import type { Change } from '../changes';
 import { undoHint, previewText } from './plan';
 import { printable, type Paint, count } from './screen';
@@ -38,6 +39,7 @@ export function rememberedText(done: Change<RememberResult>, asked: Asked, paint
     verdictText(result, paint),
     refused ? paint.bad(refused.rule) : placeText(result, asked, paint),
     superseded,
+    refused ? '' : writtenFor(result),
     refused || result.warning === undefined ? '' : paint.warn(result.warning),
     refused ? '' : warned(missingText(result), paint),
     refused || result.unlisted === undefined ? '' : paint.warn(unlistedText(result)),
@@ -47,6 +49,13 @@ export function rememberedText(done: Change<RememberResult>, asked: Asked, paint
   ]
     .filter((line) => line !== '')
     .join('\n');
+}
+
+/** For which project an entry is, where its folder says so; empty where nobody but the caller did. */
+export function writtenFor({ project }: Pick<RememberResult, 'project'>): string {
+  return project === undefined
+    ? ''
+    : `It is for the project "${oneName(project)}", as the settings say of this folder; with project "*" it is for all.`;
 }
 
 /**

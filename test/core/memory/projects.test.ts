@@ -66,7 +66,8 @@ test.each([[undefined], ['harbour boats']])(
     const { memory } = openBench({ ...files, 'MEMORY.md': text }, { convention: 'mindstone' });
     const bundle = (await memory.bundle({ project: 'Beta', ...(topic === undefined ? {} : { topic }) })).text;
     expect(bundle).toContain('Read this.\n- [project_beta.md]');
-    expect(bundle).toContain(`${line('project_all.md')}${line('project_must.md')}- [[project_alpha]] and [[project_beta]]\n`);
+    expect(bundle).toContain(`${line('project_all.md')}${line('project_must.md')}`);
+    expect(bundle).not.toContain('[[project_alpha]]');
     expect(bundle).not.toContain(line('project_alpha.md'));
     expect((await memory.bundle({})).text).toContain(line('project_alpha.md'));
   },

@@ -18,7 +18,6 @@ import { listedLines } from './listed';
 import { shownSuccessors } from './names';
 import { Packing, WAY, type Packed, type PackedPart, type Wanted } from './pack';
 import { readable, titleAlone, type Part } from './part';
-import { outsideProject, textsForProject } from './project';
 import { receiptSteps } from './receipt';
 import { roomOf } from './room';
 import type { TopicPassages } from './topic-passages';
@@ -78,21 +77,20 @@ export function* contextSteps(
       (path) => belongs(ctx, path) && path !== indexPath(ctx) && correctionsPath(ctx, path) === null,
     );
     if (paths.length === 0) return [];
-    const texts = textsForProject(ctx, yield paths, query.project);
+    const texts = yield paths;
     const isOut = within(query.choice?.without);
     return embedsOf(ctx, part, (path) => {
       if (!paths.includes(path) || isOut(path)) return null;
-      const one = admitted(ctx, { path, why: '', phase: '', must: false }, texts.get(path), query.project);
+      const one = admitted(ctx, { path, why: '', phase: '', must: false }, texts.get(path));
       return 'by' in one ? null : one.part.text;
     });
   }
   function* admit(piece: readonly BundleCandidate[]): AskingForTexts<Wanted[]> {
-    const read = yield piece.filter(({ unticked }) => unticked !== true).map(({ path }) => path);
-    const texts = textsForProject(ctx, read, query.project);
+    const texts = yield piece.filter(({ unticked }) => unticked !== true).map(({ path }) => path);
     const found: Wanted[] = [];
     for (const candidate of piece) {
       looked.add(candidate);
-      const one = admitted(ctx, candidate, texts.get(candidate.path), query.project);
+      const one = admitted(ctx, candidate, texts.get(candidate.path));
       if ('by' in one) refused.push(one);
       else found.push(isLimited(query.choice) ? { ...one, embeds: yield* embeds(one.part) } : one);
     }
@@ -187,13 +185,11 @@ function* inPieces<T>(steps: Steps<T>): AskingForTexts<T> {
 }
 
 /** The note ready for packing, or why it stays out. */
-function admitted(ctx: DecideContext, candidate: BundleCandidate, text: string | undefined, project?: string): Wanted | LeftOut {
+function admitted(ctx: DecideContext, candidate: BundleCandidate, text: string | undefined): Wanted | LeftOut {
   const { path, must, phase, corrects } = candidate;
   const leaving = candidate.unticked === true ? unticked(path) : suitable(ctx, path, text);
   if ('by' in leaving) return must ? { ...leaving, must: true, ...(candidate.pinned ? { pinned: true } : {}) } : leaving;
   const { note, text: given, marked } = leaving;
-  const other = must || path === indexPath(ctx) ? null : outsideProject(note, project);
-  if (other !== null) return other;
   const start = note.frontmatter.state === 'none' ? 0 : note.frontmatter.range.end;
   const superseded = shownSuccessors(ctx, note);
   const shown =

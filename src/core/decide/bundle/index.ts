@@ -7,7 +7,6 @@ export { blockPlace, bundleInFile, isBundleBlock } from './into-file';
 export { resumeCandidate } from './resume';
 export { markApplied, MARKED_BY_SESSIONS, type Applied } from './mark-applied';
 export { saveAsNote } from './save-note';
-export { textsForProject } from './project';
 export { bundleSteps, type ContextQuery, type Made } from './bundle';
 export { nameOf, shownSuccessors } from './names';
 export { reasonOf, searchedText } from './topic';

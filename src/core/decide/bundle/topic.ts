@@ -29,7 +29,6 @@ import { shownSuccessors } from './names';
 import type { Quotable } from './pack';
 import { readable, titleAlone, type Part } from './part';
 import { isOnlySearched } from './phases';
-import { outsideProject } from './project';
 import { Quotes } from './quotes';
 import { receiptSteps } from './receipt';
 import { roomOf } from './room';
@@ -132,7 +131,7 @@ export function searchedText(ctx: DecideContext, path: VaultPath, text: string):
 /** The note with all its text, or why it stays out. */
 function admit(
   ctx: DecideContext,
-  { project, resumed = 'topic', format }: TopicQuery,
+  { resumed = 'topic', format }: TopicQuery,
   one: RankedNote,
   leaving: LeftOut | Leaving,
   similarity: number,
@@ -141,8 +140,6 @@ function admit(
   const { path } = note;
   if ('by' in leaving) return leaving;
   const { note: parsed, marked } = leaving;
-  const other = outsideProject(parsed, project);
-  if (other !== null) return other;
   const superseded = supersededBy(dataOf(parsed)) === null ? null : shownSuccessors(ctx, parsed);
   const why =
     ctx.convention.feedback === undefined || path === indexPath(ctx)

@@ -27,6 +27,8 @@ interface Named {
   readonly files: readonly number[];
   readonly names: readonly (string | null)[];
   readonly places: readonly number[];
+  /** Of the documents that are for some projects alone. */
+  readonly projects: Readonly<Record<number, readonly string[]>>;
 }
 
 /** The entries of a gate in the files for which `kept`, in their order. */
@@ -81,7 +83,7 @@ export function decodeEntries(bytes: Uint8Array, key: string): EntriesFile | nul
 const COLUMNS = ['first', 'key', 'next', 'unit', 'hash'] as const;
 
 function entriesOf(sections: Sections): EntriesFile {
-  const { notes, formats, titles, paths, files, names, places } = json(sections, 'named') as Named;
+  const { notes, formats, titles, paths, files, names, places, projects } = json(sections, 'named') as Named;
   const lengths = words(sections, 'lengths');
   const column = (name: (typeof COLUMNS)[number]): Uint32Array => words(sections, name);
   return {
@@ -91,6 +93,7 @@ function entriesOf(sections: Sections): EntriesFile {
       documents: files.map((file, doc) => ({
         source: { path: paths[file] as VaultPath, entry: names[doc] ?? null },
         place: places[doc] as number,
+        projects: projects[doc],
       })),
       index: {
         lengths,
@@ -117,12 +120,14 @@ function entriesOf(sections: Sections): EntriesFile {
 
 function namedOf({ documents }: FrozenEntries, notes: EntriesFile['notes']): Named {
   const numbers = new Map<VaultPath, number>();
-  const named = { paths: [] as VaultPath[], files: [] as number[], names: [] as (string | null)[], places: [] as number[] };
-  for (const { source, place } of documents) {
+  const projects: Record<number, readonly string[]> = {};
+  const named = { paths: [] as VaultPath[], files: [] as number[], names: [] as (string | null)[], places: [] as number[], projects };
+  for (const { source, place, projects: own = [] } of documents) {
     if (!('path' in source)) continue;
     const known = numbers.get(source.path);
     const file = known ?? named.paths.push(source.path) - 1;
     if (known === undefined) numbers.set(source.path, file);
+    if (own.length > 0) projects[named.files.length] = own;
     named.files.push(file);
     named.names.push(source.entry);
     named.places.push(place);

@@ -1,6 +1,7 @@
 import { byCodePoint } from '../../model/path';
 import type { EntryRef } from '../../model/verdict';
 import type { TermTable } from '../../read/index/doc-terms';
+import { areDisjoint } from '../../read/memory/projects';
 import { createTermIndex, type FrozenIndex, type TermIndex } from '../../read/index/term-index';
 import { readEntry, type EntryText } from './entry';
 import type { IndexedEntry, Said } from './indexed-entry';
@@ -15,13 +16,14 @@ export interface Document {
   readonly place: number;
   /** Its text, where the gate was given it; else it is read when it is needed. */
   readonly said: Said | null;
+  readonly projects: Said['projects'];
   retired: boolean;
 }
 
 /** Entries to begin with, as they were frozen. */
 export interface FrozenEntries {
   readonly index: Pick<FrozenIndex, 'postings' | 'lengths'>;
-  readonly documents: readonly Pick<Document, 'source' | 'place'>[];
+  readonly documents: readonly Pick<Document, 'source' | 'place' | 'projects'>[];
   readonly exact: FrozenKeys;
   readonly told: FrozenKeys;
 }
@@ -50,7 +52,7 @@ const MOST_SAID = 4_000_000;
 
 /** A gate's entries; `table` is that of the entries to come, on top of that of `base`. */
 export function gateEntries(table: TermTable, base?: FrozenEntries, textsOf?: TextsOf): GateEntries {
-  const documents: Document[] = (base?.documents ?? []).map(({ source, place }) => ({ source, place, said: null, retired: false }));
+  const documents: Document[] = (base?.documents ?? []).map((one) => ({ ...one, said: null, retired: false }));
   const before = (a: number, b: number): boolean => isBefore(documents[a] as Document, documents[b] as Document);
   const index = createTermIndex(table, { base: base?.index, before });
   const isThere = (doc: number): boolean => documents[doc]?.retired === false;
@@ -77,10 +79,10 @@ function isBefore(a: Document, b: Document): boolean {
 export function addDocument(
   at: GateEntries,
   source: Source,
-  { place, said, key, otherKeys, docTerms }: Omit<IndexedEntry, 'ref' | 'said'> & { readonly said: Said | null },
+  { place, said, key, otherKeys, docTerms, projects }: Omit<IndexedEntry, 'ref' | 'said'> & { readonly said: Said | null },
 ): void {
   const doc = at.index.file(docTerms);
-  at.documents.push({ source, place, said, retired: false });
+  at.documents.push({ source, place, said, projects, retired: false });
   at.exact.add(key, doc);
   for (const other of otherKeys) at.told.add(other, doc);
 }
@@ -152,6 +154,11 @@ export function textOf(at: GateEntries, doc: number): EntryText {
   const oldest = read.keys().next();
   if (read.size > KEPT && oldest.done !== true) read.delete(oldest.value);
   return text;
+}
+
+/** True for an entry of this file that is for other projects alone than these. */
+export function isForOthers({ documents }: Pick<GateEntries, 'documents'>, doc: number, projects: Said['projects'] = []): boolean {
+  return areDisjoint(projects, documents[doc]?.projects ?? []);
 }
 
 /** True for one and the same entry. */

@@ -91,15 +91,16 @@ export function createGate({ table = createTermTable(), base, textsOf }: GateOpt
     },
     add(ref, title, body) {
       const said = { title, body, alternates: [] };
-      addDocument(at, ref, { place: documents.length, said, ...readAs(table, said) });
+      addDocument(at, ref, { place: documents.length, said, projects: undefined, ...readAs(table, said) });
     },
     put: (entry, said) => addDocument(at, entry.ref, { ...entry, said: said ?? null }),
     drop: (paths) => dropDocuments(at, (source) => 'path' in source && paths.has(source.path)),
     addNew(source, entry, verdict = judge(entry)) {
       const of = verdict?.of ?? null;
       if (verdict?.verdict === 'SUPERSEDE' && of !== null) dropDocuments(at, (source) => sameSource(source, of));
-      const said = { title: entry.title, body: entry.body, alternates: entry.alternates ?? [] };
-      addDocument(at, source, { place: 0, said, ...readAs(table, said) });
+      const { title, body, alternates = [], projects } = entry;
+      const said = { title, body, alternates };
+      addDocument(at, source, { place: 0, said, projects, ...readAs(table, said) });
     },
     async ask(entry, but, apart) {
       for (;;) {

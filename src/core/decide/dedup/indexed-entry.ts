@@ -10,6 +10,8 @@ export interface Said {
   readonly title: string;
   readonly body: string;
   readonly alternates: readonly AlternateText[];
+  /** The projects that it is for; empty or absent where it is for all. */
+  readonly projects?: readonly string[] | undefined;
 }
 
 /** The content read from an entry, without its text. Gates that share a table use it without reading the entry again. */
@@ -21,11 +23,13 @@ export interface IndexedEntry {
   /** Of its alternate texts, of the text without a title, and of its titles alone. */
   readonly otherKeys: readonly number[];
   readonly docTerms: DocTerms;
+  /** As of its text. */
+  readonly projects?: Said['projects'];
 }
 
 /** Reads an entry for gates of this table. */
 export function indexEntry(table: TermTable, ref: EntryRef, place: number, said: Said): IndexedEntry {
-  return { ref, place, ...readAs(table, said) };
+  return { ref, place, projects: said.projects, ...readAs(table, said) };
 }
 
 /** The keys by which the exact comparison and the index find an entry. */

@@ -7,7 +7,7 @@ import { exactText, plainText } from '../../read/terms/plain';
 import { readEntry, type EntryText } from './entry';
 import { evidenceOf } from './evidence';
 import { compare, type Features } from './features';
-import { saidOf, sameSource, textOf, type Document, type GateEntries, type Source } from './gate-entries';
+import { isForOthers, saidOf, sameSource, textOf, type Document, type GateEntries, type Source } from './gate-entries';
 import { titleKey, type Said } from './indexed-entry';
 import { byWords, type AlternateText } from './names';
 import { BEYOND } from './reach';
@@ -16,8 +16,6 @@ import { judgePair, type Judgement } from './verdict';
 /** An entry, and the other forms it may take. */
 export interface EntryToJudge extends NewEntry {
   readonly alternates?: readonly AlternateText[];
-  /** True for older entries that it is not compared with, as those of other projects. */
-  readonly isApart?: (older: EntryRef) => boolean;
 }
 
 const CANDIDATES = 10;
@@ -47,7 +45,7 @@ export function lookUp(at: GateEntries, entry: EntryToJudge, but?: EntryRef, apa
   const kept = but !== undefined && apart?.concerns(but) === true ? apart : undefined;
   const passed = (doc: number): boolean => {
     const { retired, source } = documents[doc] as Document;
-    if (retired || ('path' in source && entry.isApart?.(source) === true)) return true;
+    if (retired || isForOthers(at, doc, entry.projects)) return true;
     return but !== undefined && (sameSource(source, but) || ('path' in source && kept?.areNotDuplicates(but, source) === true));
   };
   const fresh = readEntry(entry.title, entry.body);

@@ -1,7 +1,7 @@
 import { inThousandths, type EntryRef, type NotDuplicates } from '../../model/verdict';
 import type { Pause } from '../../read/text/steps';
 import type { EntryText } from './entry';
-import type { GateEntries } from './gate-entries';
+import { isForOthers, type Document, type GateEntries } from './gate-entries';
 import { compare } from './features';
 import { likelyLabel } from './verdict';
 
@@ -87,13 +87,15 @@ export function sortedPairs(pairs: readonly NearPair[], limit: number): NearPair
   return [...pairs].sort((x, y) => Number(y.exact) - Number(x.exact) || y.score - x.score).slice(0, limit);
 }
 
-/** From which others an entry is kept apart; null where from none. */
+/** From which others an entry is kept apart, by decisions or as they are for other projects; null where from none. */
 function apartFrom({ documents }: Entries, apart: NotDuplicates | undefined, doc: number): ((other: number) => boolean) | null {
-  const own = documents[doc]?.source;
-  if (apart === undefined || own === undefined || !('path' in own) || !apart.concerns(own)) return null;
+  const { source: own, projects = [] } = documents[doc] as Document;
+  const kept = apart !== undefined && 'path' in own && apart.concerns(own) ? apart : undefined;
+  if (kept === undefined && projects.length === 0) return null;
   return (other) => {
     const source = documents[other]?.source;
-    return source !== undefined && 'path' in source && apart.areNotDuplicates(own, source);
+    if (isForOthers({ documents }, other, projects)) return true;
+    return kept !== undefined && source !== undefined && 'path' in own && 'path' in source && kept.areNotDuplicates(own, source);
   };
 }
 

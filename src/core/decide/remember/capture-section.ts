@@ -7,10 +7,11 @@ import { dateInName } from '../../read/text/dates';
 import { appendEntry } from '../../read/entries/append';
 import { formatEntry, SECTION_TYPES } from '../../read/entries/format';
 import { closed, evenLines, isClosed } from '../../read/entries/sanitise';
+import { areDisjoint } from '../../read/memory/projects';
 import { frontmatterTags } from '../../read/snapshot/note';
 import { comparedSections } from '../dedup/index';
 import type { Capture } from './capture';
-import type { IncomingEntry, OwnProperties } from './incoming';
+import { projectsFor, type IncomingEntry, type OwnProperties } from './incoming';
 import { ownTypes, propertyLines, propertyTexts, yamlBlock } from './own-properties';
 import { titleFor } from './title';
 
@@ -40,7 +41,10 @@ export function draftOf(
   ];
   const tags = [...(input.tags ?? []), ...frontmatterTags(own.data), ...asTags];
   const body = withFields(input.body.slice(own.end), own);
-  const draft = { date, tags, body, ...(input.project === undefined ? {} : { project: input.project }) };
+  const plain = { date, tags, body };
+  const named = readBack(capture, { ...plain, title: input.title }).projects ?? [];
+  const projects = projectsFor(input).filter((one) => areDisjoint([one], named) || named.length === 0);
+  const draft = { ...plain, projects };
   const said = readBack(capture, { ...draft, title: input.title }).body;
   return {
     ...draft,
@@ -69,9 +73,9 @@ function closedText(text: string): string {
 }
 
 /** The title and text of an entry as they are read back, without labels: so the gate compares it. */
-export function readBack({ path, format }: FileCapture, draft: EntryDraft): Pick<NewEntry, 'title' | 'body'> {
+export function readBack({ path, format }: FileCapture, draft: EntryDraft): Pick<NewEntry, 'title' | 'body' | 'projects'> {
   const [section] = comparedSections(path, format, formatEntry(format, draft));
-  return section === undefined ? draft : { title: section.title, body: section.body };
+  return section === undefined ? draft : { title: section.title, body: section.body, projects: section.projects };
 }
 
 /** The file with the entry after what it holds; `text` is null where there is no such file yet. Throws `unreadable` where no entry can be put there. */

@@ -3,9 +3,9 @@ import { isNotePath, stemOf, type NotePath } from '../../model/path';
 import { dataOf } from '../../model/note';
 import type { EntryRef } from '../../model/verdict';
 import { dateInName, dateOfNote, dayMade } from '../../read/text/dates';
-import { fieldValue } from '../../read/entries/fields';
 import { cleanedTags } from '../../read/entries/format';
 import { sectionNamed } from '../../read/memory/of-note';
+import { projectsIn, projectsOfData } from '../../read/memory/projects';
 import { writableData } from '../../read/frontmatter/exact-number';
 import { readFrontmatter } from '../../read/frontmatter/frontmatter';
 import { parseNote } from '../../read/snapshot/note';
@@ -50,7 +50,7 @@ function factsOfNote(ctx: DecideContext, { path }: EntryRef, text: string): Entr
   return {
     tags: new Set([...tags, ...listed].map(tagKey)),
     types,
-    projects: [data['project'], data['projects']].flat(),
+    projects: projectsOfData(data),
     dates: [dateInName(stemOf(path)), dayMade(data), dateOfNote(note)],
   };
 }
@@ -60,7 +60,7 @@ function factsOfSection(ctx: DecideContext, older: EntryRef, text: string): Entr
   const entry = sectionNamed(ctx, older, text);
   if (entry === null || !isNotePath(path)) return { tags: new Set(), types: [], projects: [], dates: [] };
   const { tags, types } = factsOfEntry(ctx, parseNote(path, text, 0), entry, text);
-  return { tags: new Set(tags.map(tagKey)), types, projects: [fieldValue(entry.fields, 'project')], dates: [entry.date] };
+  return { tags: new Set(tags.map(tagKey)), types, projects: projectsIn(text)(entry), dates: [entry.date] };
 }
 
 /** True where entries of this type go to the older one's file: then it need not say so itself. */

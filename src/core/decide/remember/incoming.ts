@@ -9,7 +9,7 @@ import { readFrontmatter } from '../../read/frontmatter/frontmatter';
 import { hasUnclosedFrontmatter } from '../../read/frontmatter/frontmatter-block';
 import { plainWord } from '../../read/frontmatter/privacy';
 import { writeFlow } from '../../read/frontmatter/yaml-write';
-import { namesIn } from '../../read/memory/projects';
+import { namesIn, projectsOfData } from '../../read/memory/projects';
 import type { Capture } from './capture';
 
 /** A new entry as it came, read once: every step of `remember` takes it from here. */
@@ -81,7 +81,7 @@ export function typeOf(given: string | undefined, own: Pick<OwnProperties, 'data
 
 /** The projects that an entry is for: as given, and as its own properties say; empty where it is for all. */
 export function projectsFor({ own, project }: Pick<IncomingEntry, 'own' | 'project'>): string[] {
-  return [...namesIn(own.data['projects']), ...namesIn(project)];
+  return [...projectsOfData(own.data), ...namesIn(project)];
 }
 
 /** The entry's day. Throws `bad_input` if it is not a valid date. */

@@ -2,7 +2,7 @@ export { captureOf, type Capture } from './capture';
 export { noteText } from './capture-note';
 export { appended } from './capture-section';
 export { askedIfCritical, isCriticalEntry } from './critical';
-export { dateFault, dateFor, lengthFault, projectsFor } from './incoming';
+export { dateFault, dateFor, lengthFault } from './incoming';
 export type { IncomingEntry } from './incoming';
 export { asCritical, parseEntryInput } from './parse-input';
 export { namesSteps } from './names';

@@ -10,7 +10,7 @@ import { frontmatterTags } from '../../read/snapshot/note';
 import { captureOf, type Capture } from './capture';
 import { draftOf, readBack } from './capture-section';
 import { hasCritical } from './critical';
-import { dateFor, propertiesOf, typeOf, type IncomingEntry } from './incoming';
+import { dateFor, projectsFor, propertiesOf, typeOf, type IncomingEntry } from './incoming';
 import { titleFor } from './title';
 
 /**
@@ -41,7 +41,8 @@ export function parseEntryInput(ctx: DecideContext, input: RememberInput, known?
     const draft = draftOf(ctx, read, capture);
     return { ...read, entryTitle: draft.title, draft, compared: { ...given, ...readBack(capture, draft) } };
   }
-  const compared = { ...given, title: input.title.replace(/\s+/g, ' ').trim(), body: input.body.slice(own.end) };
+  const title = input.title.replace(/\s+/g, ' ').trim();
+  const compared = { ...given, title, body: input.body.slice(own.end), projects: projectsFor(read) };
   return { ...read, entryTitle: titleFor({ title: input.title, body: input.body.slice(own.end) }), draft: null, compared };
 }
 

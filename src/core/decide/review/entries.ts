@@ -9,6 +9,7 @@ import { entryFormatOf } from '../../read/memory/of-note';
 import { parseNote } from '../../read/snapshot/note';
 import { isEntry } from '../../read/memory/scope';
 import { ownText } from '../../read/memory/own-text';
+import { projectsOf } from '../../read/memory/projects';
 import { supersededBy } from '../../read/entries/superseded';
 import { comparedSections, alternateTexts, type EntryToJudge, type AlternateText } from '../dedup/index';
 import { titleOf } from '../naming/index';
@@ -19,6 +20,8 @@ export interface HeldEntry {
   readonly title: string;
   readonly body: string;
   readonly alternates: readonly AlternateText[];
+  /** The projects that it is for; empty where it is for all. */
+  readonly projects?: readonly string[] | undefined;
   /** `YYYY-MM-DD`, null if it has no day. */
   readonly date: string | null;
   /** Its number among the entries of its file. */
@@ -48,6 +51,7 @@ export function entriesIn(ctx: DecideContext, path: VaultPath, text: string): He
       title: titleOf(ctx, path),
       body,
       alternates: alternateTexts(ctx, path, dataOf(note), body),
+      projects: projectsOf(note),
       date: dateOfNote(note),
       index: 0,
       time,
@@ -62,8 +66,8 @@ export function isMemory(ctx: DecideContext, { path, entry }: EntryRef): boolean
 }
 
 /** As the gate takes it. */
-export function asNew({ title, body, alternates, date }: HeldEntry): EntryToJudge {
-  return date === null ? { title, body, alternates } : { title, body, alternates, date };
+export function asNew({ title, body, alternates, projects, date }: HeldEntry): EntryToJudge {
+  return { title, body, alternates, projects, ...(date === null ? {} : { date }) };
 }
 
 const times = new WeakMap<Snapshot, ReadonlyMap<string, number>>();

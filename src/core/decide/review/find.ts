@@ -1,6 +1,7 @@
 import { groupBy } from '../../model/collections';
 import { byCodePoint } from '../../model/path';
 import { refText, type EntryRef, type Evidence, type Verdict } from '../../model/verdict';
+import { areDisjoint } from '../../read/memory/projects';
 import { FEW_WORDS } from '../dedup/index';
 import { isLater, type HeldEntry } from './entries';
 
@@ -106,7 +107,8 @@ function olderIn({ of }: Verdict): string {
 /** An entry whose question nobody answered yet: of the entry that the gate finds now, else of the one it was asked about. */
 async function openAt(entry: HeldEntry, judged: (entry: HeldEntry) => Promise<Verdict>, scope: ReviewScope): Promise<Found | null> {
   const of = scope.asked(entry.ref);
-  if (of === null || scope.apart(entry.ref, of) || (await scope.held(of)) === null) return null;
+  const older = of === null || scope.apart(entry.ref, of) ? null : await scope.held(of);
+  if (of === null || older === null || areDisjoint(entry.projects ?? [], older.projects ?? [])) return null;
   const verdict = await judged(entry);
   return { entry, verdict: verdict.of === null ? { ...verdict, of } : verdict };
 }

@@ -3,16 +3,14 @@ import type { Proposal } from '../../model/results/proposal';
 import type { NotDuplicatesResult } from '../../model/results/review';
 import { refText, type EntryRef, type NotDuplicates } from '../../model/verdict';
 import type { Decided, Decisions } from '../../read/memory/decisions';
-import { apartFrom, projectsAt } from '../../read/memory/projects';
 import { insideMemory } from '../../read/memory/scope';
 import { decisionEdits } from '../layers/index';
 
-/** The pairs of entries that are no duplicates: as somebody decided, or since they are for different projects. */
+/** The pairs of entries that are no duplicates, as somebody decided. */
 export function notDuplicatesOf(ctx: DecideContext, decisions: Decisions): NotDuplicates {
   return {
-    concerns: (one) => decisions.isNotDuplicate(entryName(ctx, one)) || projectsAt(ctx.snapshot, one.path).length > 0,
-    areNotDuplicates: (one, other) =>
-      decisions.areNotDuplicates(entryName(ctx, one), entryName(ctx, other)) || apartFrom(ctx, projectsAt(ctx.snapshot, one.path))(other),
+    concerns: (one) => decisions.isNotDuplicate(entryName(ctx, one)),
+    areNotDuplicates: (one, other) => decisions.areNotDuplicates(entryName(ctx, one), entryName(ctx, other)),
   };
 }
 

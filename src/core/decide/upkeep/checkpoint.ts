@@ -5,6 +5,8 @@ import type { CheckpointInput } from '../../model/results/checkpoint';
 import { checkpointStamp, MOST_DAYS_TO_RESUME } from '../../read/entries/checkpoints';
 import { oneLine } from '../../read/entries/sanitise';
 import { scanMarkdown } from '../../read/markdown/scan';
+import { checkpointsIn, withoutRanges } from '../../read/memory/of-project';
+import { areDisjoint, namesIn } from '../../read/memory/projects';
 import { insideMemory, notesOf } from '../../read/memory/scope';
 import { dateInName } from '../../read/text/dates';
 import { matchesPattern } from '../../read/text/glob';
@@ -31,6 +33,11 @@ export function checkpointState(ctx: DecideContext): State | null {
 
 /** The lines of a checkpoint, each one field; those that say nothing are left out. */
 export function checkpointBody(input: CheckpointInput): string {
+  const own = oneLine(input.project ?? '');
+  return (own === '' ? '' : `**Project**: ${own}\n`) + linesOf(input);
+}
+
+function linesOf(input: CheckpointInput): string {
   return LABELS.flatMap(([key, label]) => {
     const value = oneLine(input[key] ?? '');
     return value === '' ? [] : [`${label}: ${value}`];
@@ -53,24 +60,19 @@ export function checkpointTitle({ workingOn }: CheckpointInput): string {
   return `Checkpoint ${shown}`;
 }
 
-/** The present text with a checkpoint at its end, which no trimming touches. Where only the last is kept, older ones are taken out. */
-export function withCheckpoint({ file, heading }: State, present: string | null, checkpoint: string): StateText {
+/** The present text with a checkpoint at its end, which no trimming touches. Where only the last is kept, older ones of its project are taken out. */
+export function withCheckpoint({ file, heading }: State, present: string | null, checkpoint: string, project?: string): StateText {
   const text = present ?? `${heading}\n`;
-  const head = (file.checkpoints === 'last' ? withoutCheckpoints(text) : text).trimEnd();
+  const head = (file.checkpoints === 'last' ? withoutCheckpoints(text, namesIn(project)) : text).trimEnd();
   return { head: `${head}\n`, pinned: `\n${checkpoint}` };
 }
 
-/** A text without the sections that are checkpoints: each goes on to the next heading of its level or above. */
-function withoutCheckpoints(text: string): string {
-  const { headings } = scanMarkdown(text);
-  const parts: string[] = [];
-  let at = 0;
-  headings.forEach(({ start, level, text: heading }, index) => {
-    if (start < at || checkpointStamp(heading) === null) return;
-    parts.push(text.slice(at, start));
-    at = headings.slice(index + 1).find((next) => next.level <= level)?.start ?? text.length;
-  });
-  return parts.join('') + text.slice(at);
+/** A text without its checkpoints; those of other projects stay. */
+function withoutCheckpoints(text: string, own: readonly string[]): string {
+  return withoutRanges(
+    text,
+    checkpointsIn(text).filter(({ projects }) => !areDisjoint(own, projects)),
+  );
 }
 
 /** True where the last checkpoint in the text of the state is of the last two weeks, and no entry of the log is younger than it. */
@@ -104,11 +106,8 @@ export function saysMore(text: string, than: CheckpointInput): boolean {
 
 /** The last section of a text that is a checkpoint; empty if there is none. */
 function lastCheckpoint(text: string): string {
-  const { headings } = scanMarkdown(text);
-  const at = headings.findLastIndex(({ text: heading }) => checkpointStamp(heading) !== null);
-  const heading = headings[at];
-  if (heading === undefined) return '';
-  return text.slice(heading.start, headings.slice(at + 1).find(({ level }) => level <= heading.level)?.start ?? text.length);
+  const last = checkpointsIn(text).at(-1);
+  return last === undefined ? '' : text.slice(last.start, last.end);
 }
 
 /** The text after a label of a checkpoint, on its line or as a list below it. */

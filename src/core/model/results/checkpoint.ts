@@ -8,6 +8,8 @@ export interface CheckpointInput {
   readonly pending?: string;
   readonly files?: string;
   readonly resume?: string;
+  /** The project that it is for; that of the caller's folder where absent, all where empty. */
+  readonly project?: string | undefined;
   /** How full the context is, in percent, 0 to 100. */
   readonly context?: number;
   /** Puts what finds no room beside the checkpoint into the log, instead of refusing it. */

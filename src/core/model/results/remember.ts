@@ -92,6 +92,8 @@ export interface RememberResult extends JudgeProblem {
   readonly evidence: ShownEvidence | null;
   /** The words do not settle it: it was written as new, and nothing old was touched. */
   readonly unsure: boolean;
+  /** The project that it was written for, where the caller's folder says so and nobody else. */
+  readonly project?: string;
   readonly question: Question | null;
   /** Where the entry is (to be) written; null if it is skipped. */
   readonly path: VaultPath | null;

@@ -77,6 +77,8 @@ export interface SearchResult {
   readonly unread: readonly VaultPath[];
   /** Where nothing was found, a sentence that says which filter let no note through, or asks for other words. */
   readonly hint?: string;
+  /** The project that was searched for, where it is one. */
+  readonly project?: string;
   readonly meaning?: ByMeaning;
 }
 

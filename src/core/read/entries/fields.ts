@@ -10,9 +10,9 @@ const PLAIN =
   /^ ?(?:[-*+] +)?(\p{L}[\p{L}\p{M}\p{N}_/-]{0,29}(?: [\p{L}\p{N}][\p{L}\p{M}\p{N}_/-]{0,19}){0,2}) ?(?::(?!\/\/)(?:[ \t]+(.*)|)|\uff1a[ \t]*(.*))$/u;
 
 /** Labels whose value is what stands on their line; what follows is text of the entry again. */
-const ONE_LINE = new Set(['type', 'tags', 'tag', 'count', 'status', 'date', 'severity', 'project', 'superseded by']);
+const ONE_LINE = new Set(['type', 'tags', 'tag', 'count', 'status', 'date', 'severity', 'project', 'projects', 'superseded by']);
 /** Labels that say something about an entry, and are not part of its text. */
-const ABOUT = new Set(['type', 'tags', 'tag', 'date', 'project', 'superseded by']);
+const ABOUT = new Set(['type', 'tags', 'tag', 'date', 'project', 'projects', 'superseded by']);
 /** The same in a mistake, recognised by its MISS or FIX: elsewhere a status is what the entry is about. */
 const ABOUT_MISTAKE = new Set([...ABOUT, 'count', 'status']);
 

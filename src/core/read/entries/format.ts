@@ -70,7 +70,7 @@ function sectionLines(draft: EntryDraft): string[] {
   if (labelOn(observation.split('\n')[0] ?? '', 'bold') !== null) block(fields, closed(observation));
   else put(fields, '**Observation**:', observation);
   put(fields, '**Implication**:', joined(known.get('implication') ?? []));
-  if (oneLine(draft.project ?? '') !== '') fields.push(`**Project**: ${oneLine(draft.project ?? '')}`);
+  fields.push(...(draft.projects ?? []).map((name) => `**Project**: ${oneLine(name)}`));
   pushTags(fields, '**Tags**:', [...(draft.tags ?? []), ...(known.get('tags') ?? []).flatMap(tagsOf)]);
   return fields;
 }
@@ -99,7 +99,7 @@ function logLines(draft: EntryDraft): string[] {
   const { known, rest } = taken(draft.body, ['type', 'tags'], 'bold');
   const type = typeOf(draft, known);
   const fields = type === '' ? [] : [`**Type**: ${type}`];
-  if (oneLine(draft.project ?? '') !== '') fields.push(`**Project**: ${oneLine(draft.project ?? '')}`);
+  fields.push(...(draft.projects ?? []).map((name) => `**Project**: ${oneLine(name)}`));
   pushTags(fields, '**Tags**:', [...(draft.tags ?? []), ...(known.get('tags') ?? []).flatMap(tagsOf)]);
   return [...fields, '', closed(joined(unused(known, 'type', type), rest))];
 }
@@ -135,7 +135,7 @@ function failLines(draft: EntryDraft): string[] {
   block(fields, labelled('FIX:', joined(known.get('fix') ?? [])));
   fields.push(`COUNT: ${counted.replace(/^0+(?=\D|$)/, '1')}`, `STATUS: ${status}`);
   for (const { label, value } of others) block(fields, labelled(`${label}:`, value));
-  if (oneLine(draft.project ?? '') !== '') fields.push(`PROJECT: ${oneLine(draft.project ?? '')}`);
+  fields.push(...(draft.projects ?? []).map((name) => `PROJECT: ${oneLine(name)}`));
   pushTags(fields, 'TAGS:', [...(draft.tags ?? []), ...(known.get('tags') ?? []).flatMap(tagsOf)]);
   return fields;
 }

@@ -1,47 +1,72 @@
-import type { DecideContext } from '../../model/context';
+import type { ParsedEntry } from '../../model/entry';
 import { dataOf, type Note } from '../../model/note';
-import { byCodePoint, foldKey, type NotePath, type VaultPath } from '../../model/path';
+import { byCodePoint, foldKey } from '../../model/path';
 import type { Settings } from '../../model/settings';
-import type { EntryRef } from '../../model/verdict';
+import type { VaultHost } from '../../model/vault-memory';
+import { labelKey } from '../entries/fields';
+import { readFrontmatter } from '../frontmatter/frontmatter';
 import { coveringOf, matchesPattern } from '../text/glob';
 
-/** The property that lists the projects a memory is for; without any it is for all (seed 004, "Frontmatter fields"). */
-const PROJECTS = 'projects';
-
-/** The projects that a note is for, as it spells them; empty where it is for all. Coding agents write them below `metadata`. */
+/** The projects that a note is for, as it spells them; empty where it is for all. */
 export function projectsOf(note: Pick<Note, 'frontmatter'> | undefined): string[] {
-  const data = note === undefined ? {} : dataOf(note);
-  const own = namesIn(data[PROJECTS]);
-  const { metadata } = data;
-  return own.length > 0 || typeof metadata !== 'object' || metadata === null
-    ? own
-    : namesIn((metadata as Readonly<Record<string, unknown>>)[PROJECTS]);
+  return note === undefined ? [] : projectsOfData(dataOf(note));
 }
 
-/** The names of projects that a property holds, or a single one. */
+/** As `projectsOf`, of properties: `projects` or `project`, which coding agents write below `metadata`. */
+export function projectsOfData(data: Readonly<Record<string, unknown>>): string[] {
+  const { project, projects, metadata } = data;
+  const own = [...namesIn(projects), ...namesIn(project)];
+  return own.length > 0 || typeof metadata !== 'object' || metadata === null
+    ? own
+    : projectsOfData({ ...(metadata as typeof data), metadata: undefined });
+}
+
+/** Of a file that holds several entries: the projects that each is for, as its own fields say, else as the properties of the file do. */
+export function projectsIn(text: string): (entry: Pick<ParsedEntry, 'fields'>) => string[] {
+  if (!namesProject(text)) return () => [];
+  const ofAll = projectsOf({ frontmatter: readFrontmatter(text) });
+  return ({ fields }) => {
+    const own = fields.flatMap(({ label, value }) => {
+      const key = labelKey(label);
+      return key === 'project' ? namesIn(value) : key === 'projects' ? namesIn(value.split(',')) : [];
+    });
+    return own.length > 0 ? own : ofAll;
+  };
+}
+
+/** False for a text that surely names no project. */
+export function namesProject(text: string): boolean {
+  return /project/i.test(text);
+}
+
+/** The names of projects that a property holds, or a single one; of a link its target. `*` is for all, as none is. */
 export function namesIn(value: unknown): string[] {
-  return [value].flat().flatMap((one) => (typeof one === 'string' && one.trim() !== '' ? [one.trim()] : []));
+  return [value].flat().flatMap((one) => {
+    const name =
+      typeof one === 'string'
+        ? one
+            .replace(/^\s*\[\[([^\]|#]+)[^\]]*\]\]\s*$/, '$1')
+            .replace(/\s+/g, ' ')
+            .trim()
+        : '';
+    return name === '' || name === '*' ? [] : [name];
+  });
+}
+
+/** The project of the folder that a host's caller works in, as the table of its settings says; undefined where that says nothing. */
+export function projectByTable({ context, settings }: Pick<VaultHost, 'context' | 'settings'>): string | undefined {
+  return context.folder === undefined ? undefined : projectOf(settings(), context.folder.path, []);
 }
 
 /** True where a note that is for these projects names the one that is asked for. */
 export function isFor(project: string | undefined, projects: readonly string[]): boolean {
-  return project !== undefined && projects.length > 0 && !areDisjoint([project.trim()], projects);
+  return project !== undefined && projects.length > 0 && !areDisjoint(namesIn(project), projects);
 }
 
 /** True for two lists of projects that have none in common, where neither is for all. */
 export function areDisjoint(one: readonly string[], other: readonly string[]): boolean {
   const keys = new Set(one.map(foldKey));
   return one.length > 0 && other.length > 0 && !other.some((name) => keys.has(foldKey(name)));
-}
-
-/** Says of an entry of the memory whether it is for other projects alone than these. */
-export function apartFrom({ snapshot }: Pick<DecideContext, 'snapshot'>, projects: readonly string[]): (older: EntryRef) => boolean {
-  return ({ path }) => areDisjoint(projects, projectsAt(snapshot, path));
-}
-
-/** The projects of the note at this path. */
-export function projectsAt(snapshot: DecideContext['snapshot'], path: VaultPath): string[] {
-  return projectsOf(snapshot.notes.get(path as NotePath));
 }
 
 /**

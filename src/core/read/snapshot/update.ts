@@ -92,7 +92,8 @@ export function withoutFiles(
     return marked === undefined ? [] : [{ file, note: marked.note }];
   });
   const { state } = updateSnapshot(snapshot, { upserted, removed: paths }) as VaultSnapshot;
-  return new VaultSnapshot({ ...state, leftOut: paths, marked: new Map([...notes].map(([path, { secrets }]) => [path, secrets])) });
+  const marked = new Map([...(snapshot.marked ?? []), ...[...notes].map(([path, { secrets }]) => [path, secrets] as const)]);
+  return new VaultSnapshot({ ...state, leftOut: [...(snapshot.leftOut ?? []), ...paths], marked });
 }
 
 function isWorn({ state }: VaultSnapshot): boolean {

@@ -211,7 +211,7 @@ describe('writing', () => {
   const draft = { title: 'A title', date: '2026-03-10', body: 'One.' };
 
   test('has one form for each format', () => {
-    expect(formatEntry('section', { ...draft, type: 'episodic', tags: ['a b', '#c'], project: 'Atlas' })).toBe(
+    expect(formatEntry('section', { ...draft, type: 'episodic', tags: ['a b', '#c'], projects: ['Atlas'] })).toBe(
       '## 2026-03-10: A title\n**Type**: episodic\n**Observation**: One.\n**Project**: Atlas\n**Tags**: #a-b #c\n',
     );
     expect(formatEntry('log', { ...draft, time: '14:05', tags: ['a'] })).toBe('## 14:05 A title\n**Tags**: #a\n\nOne.\n');
