@@ -16,8 +16,13 @@ const SURE = 0.8;
 export type Detected = Required<Pick<DecideContext, 'memory' | 'convention' | 'detected'>>;
 
 /** The conventions that a folder may follow, best first, by the notes of a snapshot and the dot-folders that conventions use. */
-export async function detectIn({ files, pause }: VaultHost, snapshot: Snapshot, folder: string): Promise<DetectResult> {
-  return runWithPauses(detectSteps(snapshot, folder, conventions, await hiddenIn(files, folder)), pause);
+export async function detectIn(
+  { files, pause }: VaultHost,
+  snapshot: Snapshot,
+  folder: string,
+  among = conventions,
+): Promise<DetectResult> {
+  return runWithPauses(detectSteps(snapshot, folder, among, await hiddenIn(files, folder)), pause);
 }
 
 /** The files of the dot-folders that conventions use, which no snapshot lists. */
