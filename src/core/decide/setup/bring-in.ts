@@ -1,3 +1,4 @@
+import { sameBytes } from '../../model/collections';
 import { planOf, type DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
 import { asVaultPath, type VaultPath } from '../../model/path';
@@ -29,8 +30,8 @@ export function decideBringIn(
   warning: string | null,
 ): Proposal<BringInResult> {
   const { memory } = ctx;
-  const same = files.filter(({ bytes, there }) => there !== null && isEqual(bytes, there)).map(({ path }) => path);
-  const other = files.filter(({ bytes, there }) => there !== null && !isEqual(bytes, there)).map(({ path }) => path);
+  const same = files.filter(({ bytes, there }) => there !== null && sameBytes(bytes, there)).map(({ path }) => path);
+  const other = files.filter(({ bytes, there }) => there !== null && !sameBytes(bytes, there)).map(({ path }) => path);
   if (other.length > 0)
     throw new MemoryError(
       'exists',
@@ -57,8 +58,4 @@ export function decideBringIn(
       ...(named.length === 0 ? {} : { settings: named }),
     }),
   };
-}
-
-function isEqual(one: Uint8Array, other: Uint8Array): boolean {
-  return one.length === other.length && one.every((byte, at) => byte === other[at]);
 }

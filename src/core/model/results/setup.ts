@@ -25,7 +25,7 @@ export interface BaseResult {
   readonly created: boolean;
 }
 
-/** What became of an agent's files in the vault. */
+/** An agent's files in the vault. */
 export interface BringInResult {
   readonly created: readonly VaultPath[];
   /** Files that were there already with the same bytes. */
