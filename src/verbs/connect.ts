@@ -6,6 +6,7 @@ import { carried } from './changes';
 import { BLOCK, blockFormat, instructions, filePlan } from './connect/block';
 import { type Connection, type Entry, SERVER } from './connect/entries';
 import { KNOWN } from './connect/harnesses';
+import { memoryInto } from './connect/memory';
 import type { ConnectMachine } from './connect/machine';
 import { type Asked, planFile, planSettings, writePlanned, type Part, type PlannedFile, type WrittenFile } from './connect/planned';
 import { flag, onOr, shown, text } from './fields';
@@ -34,12 +35,16 @@ export const connect = verb({
     folder: text('<dir>', 'the settings of the project in this folder, instead of those in your home folder'),
     tools: v.optional(shown(v.picklist(['all', 'core']), '<which>', 'tools of the server: all, core')),
     read_only: flag('a server without the tools that change notes'),
+    memory_into: text('<folder>', "instead: move Claude Code's own memory into this folder of the vault, and let it write there"),
+    project: text('<dir>', 'with --memory-into: the project whose memory it is (default: the current folder)'),
     block: onOr('[file]', 'instead: a block about the memory in AGENTS.md, CLAUDE.md or GEMINI.md'),
   }),
   async run(ctx, given) {
     const { harness, write: isWriting = false, remove: isRemoving = false, folder: project } = given;
     const shell = shellOf(ctx);
     if (isRemoving && isWriting) throw new MemoryError('usage', 'Give --write or --remove, not both.');
+    if (given.memory_into === undefined ? given.project !== undefined : harness !== 'claude' || given.block !== undefined)
+      throw new MemoryError('usage', 'Give --memory-into with "connect claude" alone, and --project with it.');
     const machine = await shell.agents();
     if (!isRemoving && shell.named === undefined && !(await machine.isInVault()))
       throw new MemoryError('vault_not_found', 'No vault is at or above this folder. Name yours with --vault DIR.');
@@ -55,6 +60,7 @@ export const connect = verb({
     };
     const asked: Asked = { connection, isRemoving, isWriting, project };
     if (given.block !== undefined) return block(ctx, machine, asked, given.block === true ? undefined : given.block);
+    if (given.memory_into !== undefined) return memoryInto(ctx, machine, asked, given.memory_into, given.project);
     const parts = given.only === undefined ? Object.values(PARTS) : [PARTS[given.only]];
     return files(ctx, machine, asked, await planSettings(machine, asked, parts));
   },

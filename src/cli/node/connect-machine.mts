@@ -8,6 +8,7 @@ import type { ConnectMachine, SeenFile } from '../../verbs/connect/machine';
 import type { Base } from '../../verbs/connect/harnesses';
 import { isBelow, realOf } from './contain.mjs';
 import { systemCode } from './errors.mjs';
+import { memoryMachine } from './memory-machine.mjs';
 import { vaultAbove } from './near.mjs';
 import { NotReadable, readRegular } from './regular.mjs';
 import { removeFile, replaceFile, targetOf } from './write.mjs';
@@ -33,6 +34,7 @@ export function connectMachine(program: string, skills: string, surroundings = H
   const { folder: here } = surroundings;
   return {
     program,
+    memory: memoryMachine(homeOf('claude', surroundings)),
     node: nodeOf(surroundings),
     windows: process.platform === 'win32',
     place: (base, name, project) => (project === undefined ? join(homeOf(base, surroundings), name) : join(resolve(here, project), name)),

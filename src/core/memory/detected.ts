@@ -16,8 +16,13 @@ const SURE = 0.8;
 export type Detected = Required<Pick<DecideContext, 'memory' | 'convention' | 'detected'>>;
 
 /** The conventions that a folder may follow, best first, by the notes of a snapshot and the dot-folders that conventions use. */
-export async function detectIn(host: VaultHost, snapshot: Snapshot, folder: string): Promise<DetectResult> {
-  const steps = detectSteps(snapshot, folder, conventionsOf(host.settings()), await hiddenIn(host.files, host.settings(), folder));
+export async function detectIn(
+  host: VaultHost,
+  snapshot: Snapshot,
+  folder: string,
+  among = conventionsOf(host.settings()),
+): Promise<DetectResult> {
+  const steps = detectSteps(snapshot, folder, among, await hiddenIn(host.files, host.settings(), folder));
   return runWithPauses(steps, host.pause);
 }
 

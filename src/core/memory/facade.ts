@@ -90,6 +90,7 @@ const METHODS: { readonly [K in keyof Deciding]: Decides<K> extends true ? reado
   readAs: ['bundles'],
   init: ['setup', 'plain'],
   createBase: ['setup', 'accepting'],
+  bringIn: ['setup', 'accepting'],
   addMemory: ['setup'],
   folderMoved: ['setup'],
   keepOut: ['setup', 'accepting'],

@@ -1,10 +1,10 @@
 import { conventionOf, conventionsOf } from '../conventions/list';
 import { baseFileOf, decideBase, decideInit, ENOUGH, IGNORE_PATH, hiddenMemories, mayHoldMemories } from '../decide/detect/index';
 import { checkVaultPath } from '../decide/refactor/index';
-import { additionOf, editedMemories, leftOutside, newMemory, rootMoves } from '../decide/setup/index';
+import { additionOf, decideBringIn, editedMemories, leftOutside, newMemory, rootMoves } from '../decide/setup/index';
 import { codeOf, MemoryError } from '../model/errors';
 import type { Memory } from '../model/memory';
-import { asVaultPath, isHiddenFolder, isNotePath } from '../model/path';
+import { asVaultPath, isHiddenFolder, isNotePath, pathKey } from '../model/path';
 import type { VaultFiles } from '../model/ports';
 import type { DetectResult } from '../model/results/setup';
 import type { VaultHost, VaultMemory } from '../model/vault-memory';
@@ -16,6 +16,9 @@ import { decideContext } from './context';
 import { detectIn } from './detected';
 import { keepOut } from './keeping';
 import type { Session } from './session';
+import { readNow } from '../write/apply/disk';
+import { snapshotAfter } from '../write/check/snapshot-after';
+import { checkPath } from '../write/plan/paths';
 
 /** The memories of a vault: recognized, made, and kept in the settings. */
 export class Setup {
@@ -52,6 +55,33 @@ export class Setup {
   };
 
   readonly createBase: VaultMemory['createBase'] = async ({ memory }) => decideBase(await this.session.contextFor({ memory }));
+
+  readonly bringIn: VaultMemory['bringIn'] = async (root, given, index) => {
+    const { host, look } = this.session;
+    refuseHiddenRoot(root);
+    const folder = checkedRoot(root);
+    if (folder === '') throw new MemoryError('bad_input', "Name a folder for the agent's memory: the whole vault would become its own.");
+    const [named, snapshot] = [host.memories?.named() ?? null, await look()];
+    const files = await Promise.all(
+      [...given].map(async ([name, bytes]) => {
+        const path = checkPath(`${folder}/${name}`);
+        return { path, bytes, there: await readNow(host.files, path) };
+      }),
+    );
+    const steps = files.flatMap(({ there, ...file }) => (there === null ? [{ op: 'create' as const, ...file }] : []));
+    const known = named?.find((memory) => pathKey(memory.root) === pathKey(folder));
+    const after = snapshotAfter(snapshot, { rewrites: [], steps });
+    const fit = conventionsOf(host.settings()).filter(({ indexNote }) => indexNote.path === index);
+    const [best] = known === undefined ? (await detectIn(host, after, folder, fit)).candidates : [];
+    const memory = known ?? newMemory(named, conventionOf(best?.convention ?? '', host.settings()), folder);
+    const addition = host.memories === undefined ? [] : additionOf(named, memory);
+    return decideBringIn(
+      decideContext(host, memory, snapshot),
+      files,
+      addition,
+      addition.length === 0 ? null : leftOutside(named, memory, snapshot),
+    );
+  };
 
   readonly addMemory: VaultMemory['addMemory'] = async (convention, root) => {
     const { host } = this.session;

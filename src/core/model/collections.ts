@@ -41,3 +41,7 @@ export function upTo(length: number, holds: (index: number) => boolean): number 
   }
   return low;
 }
+
+export function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, at) => byte === other[at]);
+}

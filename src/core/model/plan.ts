@@ -28,7 +28,8 @@ const jsonValue: v.GenericSchema<unknown> = v.lazy(() =>
 const part = v.optional(v.pipe(v.string(), v.minLength(1)));
 
 const edit = v.variant('op', [
-  v.strictObject({ op: v.literal('create'), path, text, reason, part }),
+  // With an `encoding`, `text` stands for bytes that are no text, as those of a picture.
+  v.strictObject({ op: v.literal('create'), path, text, encoding: v.optional(v.literal('base64')), reason, part }),
   v.strictObject({ op: v.literal('append'), path, text, reason, part }),
   // `before` is what stands there now: checked again before the write.
   v.strictObject({ op: v.literal('replace'), path, start: offset, end: offset, before: v.string(), text: v.string(), reason, part }),

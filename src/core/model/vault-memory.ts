@@ -26,7 +26,7 @@ import type { MergeResult, SplitResult, MoveResult } from './results/refactor';
 import type { PlacesResult, ProposedLink, RememberedLines, RememberInput, RememberLine, RememberResult } from './results/remember';
 import type { AnswersResult, QuestionsResult } from './results/questions';
 import type { NotDuplicatesResult, ReviewAnswer, ReviewOutcome, ReviewOutcomes, ReviewResult, ReviewWay } from './results/review';
-import type { BaseResult, DetectResult, InitResult } from './results/setup';
+import type { BaseResult, DetectResult, InitResult, BringInResult } from './results/setup';
 import type { AroundResult, Succession, TrendPoint } from './results/around';
 import type { Prepared, ReadResult, SearchFilters, SearchResult } from './results/search';
 import type { Selection } from './results/selection';
@@ -140,6 +140,12 @@ export interface VaultMemory {
   readAs(query?: Query): Promise<Memory>;
   /** The files of a new memory and its place in the settings; what is there stays. */
   init(convention: ConventionId, root?: string, options?: { readonly base?: boolean }): Promise<Proposal<InitResult>>;
+  /**
+   * The files of an agent's memory, by their paths in the folder `root`, made there byte for byte; the folder becomes a memory, by the
+   * convention that it follows best of those whose index is `index`, unless it is one. What is there with the same bytes stays. Throws
+   * `exists` for another file there, `hostile_path` and `bad_name` for a name that no vault holds.
+   */
+  bringIn(root: string, files: ReadonlyMap<string, Uint8Array>, index: string): Promise<Proposal<BringInResult>>;
   /** The plan of a base over the notes of a memory, `top-of-mind.base`; no plan where there is one. */
   createBase(query: Query): Promise<Proposal<BaseResult>>;
   /** Names a memory in the settings, without any file; the one that is named there already otherwise. */

@@ -1,3 +1,4 @@
+import { sameBytes } from '../../core/model/collections';
 import { MemoryError, type ErrorCode, messageOf } from '../../core/model/errors';
 import { type App, TextFileView, type TFile } from 'obsidian';
 import { isHidden, asVaultPath, basenameOf, type VaultPath, folderOf, extensionOf, caseKey, joinPath, stemOf } from '../../core/model/path';
@@ -44,10 +45,6 @@ export function toBuffer(bytes: Uint8Array): ArrayBuffer {
   const copy = new ArrayBuffer(bytes.byteLength);
   new Uint8Array(copy).set(bytes);
   return copy;
-}
-
-function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }
 
 /** Makes a folder and those above it where they are missing; `''` is the vault itself. */

@@ -16,11 +16,15 @@ export interface Connection {
   readonly windows: boolean;
 }
 
-/** One thing of ours in a file: a group of hooks under the harness's name of the moment, the server, or the block of instructions. */
+/**
+ * One thing of ours in a file: a group of hooks under the harness's name of the moment, the server, the block of instructions, or the
+ * folder of the agent's own memory.
+ */
 export type Entry =
   | { readonly kind: 'hooks'; readonly event: string; readonly value: unknown }
   | { readonly kind: 'server'; readonly value: unknown }
-  | { readonly kind: 'block'; readonly value: string };
+  | { readonly kind: 'block'; readonly value: string }
+  | { readonly kind: 'memory'; readonly value: string };
 
 /** How long a harness waits for a hook, seconds. */
 const PATIENCE = 10;

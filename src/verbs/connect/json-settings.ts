@@ -45,10 +45,16 @@ export function jsonSettings(harness: Harness): SettingsFormat {
   };
 }
 
-function rootOf(text: string): Node {
+/** The object of a settings file; an empty file is one without keys. Throws `bad_input`. */
+export function objectOf(text: string): Node {
   const root = readJson(text.trim() === '' ? '{}' : text);
   if (root === null) throw cannot('read', 'JSON');
   if (root.type !== 'object') throw cannot('root');
+  return root;
+}
+
+function rootOf(text: string): Node {
+  const root = objectOf(text);
   for (const key of ['hooks', SERVERS]) refuseTwice(root, key);
   const hooks = findNodeAtLocation(root, ['hooks']);
   if (hooks?.type === 'object') for (const event of keysOf(hooks)) refuseTwice(hooks, event);
@@ -57,7 +63,7 @@ function rootOf(text: string): Node {
   return root;
 }
 
-function refuseTwice(object: Node, key: string): void {
+export function refuseTwice(object: Node, key: string): void {
   if (propertiesNamed(object, key).length > 1) throw cannot('twice', key);
 }
 

@@ -7,8 +7,32 @@ export interface SeenFile {
   readonly backups: readonly { readonly path: string; readonly text: string }[];
 }
 
+/** The files of a folder, by paths in it with `/`. */
+export interface FilesIn {
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  /** Files and folders whose names begin with a dot. */
+  readonly hidden: readonly string[];
+  /** The rest, in words: `"notes" is a link`. */
+  readonly odd: readonly string[];
+}
+
+/** The folders in which an agent keeps memories of its own. Each function throws `io`. */
+export interface MemoryMachine {
+  /** The folder for a project, that of its files as they were before they went into a vault, and how many other projects have one. */
+  memoryOf(project: string): { readonly place: string; readonly kept: string; readonly others: number };
+  /** Null where no folder is; throws `bad_input` for a link. */
+  filesIn(folder: string): Promise<FilesIn | null>;
+  /** Writes files into a folder, each whole or not at all. */
+  put(folder: string, files: ReadonlyMap<string, Uint8Array>): Promise<void>;
+  /** Removes these files of a folder, and of its folders those that are empty then, itself included. */
+  take(folder: string, names: readonly string[]): Promise<void>;
+  /** Gives a folder another name, which no folder with files in it has. */
+  move(from: string, to: string): Promise<void>;
+}
+
 /** The machine whose settings of other programs are changed. */
 export interface ConnectMachine {
+  readonly memory: MemoryMachine;
   /** The file of this program, as a whole path. */
   readonly program: string;
   /** The Node that runs it, as a whole path. `moves` is true for a path of one version, which goes with an update. */

@@ -89,9 +89,9 @@ export async function planSettings(
     const format = file.format === 'toml' ? tomlSettings : jsonSettings(connection.harness);
     planned.push(
       await planFile(machine, path, format, (has) => [
-        ...has.filter(({ kind }) => kind !== 'block' && !parts.includes(kind)),
-        ...(isRemoving ? [] : [...hookEntries(connection), serverEntry(connection)]).filter(
-          ({ kind }) => kind !== 'block' && parts.includes(kind) && file.holds.includes(kind),
+        ...has.filter(({ kind }) => !parts.some((part) => part === kind)),
+        ...(isRemoving ? [] : [...hookEntries(connection), serverEntry(connection)]).filter(({ kind }) =>
+          parts.some((part) => part === kind && file.holds.includes(part)),
         ),
       ]),
     );

@@ -3,6 +3,7 @@ import { parse as parseJsonc } from 'jsonc-parser';
 import { connected, disconnected } from '../../../src/verbs/connect/planned';
 import { hookEntries, serverEntry, type Connection } from '../../../src/verbs/connect/entries';
 import { jsonSettings } from '../../../src/verbs/connect/json-settings';
+import { MEMORY_KEY, memorySetting } from '../../../src/verbs/connect/memory-setting';
 import { tomlSettings } from '../../../src/verbs/connect/toml-settings';
 import type { SettingsFormat } from '../../../src/verbs/connect/settings-format';
 import { fc, runs } from '../../support/properties';
@@ -114,6 +115,26 @@ test('what others wrote into the file since stays, byte for byte, when the entri
       if (!isEmpty && !/"(?:hooks|mcpServers)"/.test(text)) expect(left).toBe(expected);
     }),
     { numRuns: runs(200) },
+  );
+});
+
+test('whatever stands in the file, the folder of the memory is in it, and taking it out gives its bytes back, with another value in its place', () => {
+  const other = fc.oneof(fc.constant(undefined), fc.constantFrom<unknown>('~/mine', null, 7, ['a']));
+  fc.assert(
+    fc.property(written, other, (without, earlier) => {
+      const isEmpty = /^\ufeff?\s*\{\s*\}/.test(without);
+      const first = `"${MEMORY_KEY}": ${JSON.stringify(earlier)}${isEmpty ? '' : ','} // theirs\n`;
+      const text = earlier === undefined ? without : without.replace('{', `{ ${first}`);
+      const format = memorySetting('/home/ada/My "notes"/claude', earlier);
+      const wanted = [{ kind: 'memory' as const, value: '/home/ada/My "notes"/claude' }];
+      const { next, after } = back(format, text, wanted, [text]);
+      expect(format.entries(next)).toEqual(wanted);
+      expect(after.next).toBe(text);
+      expect(connected(format, next, wanted, [text])).toMatchObject({ next, added: [], removed: [] });
+      // Without the backup the earlier value comes back too, as JSON writes it.
+      expect(format.remove(next)).toBe(text);
+    }),
+    { numRuns: runs(500) },
   );
 });
 

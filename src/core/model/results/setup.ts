@@ -27,6 +27,16 @@ export interface BaseResult {
   readonly created: boolean;
 }
 
+/** An agent's files in the vault. */
+export interface BringInResult {
+  readonly created: readonly VaultPath[];
+  /** Files that were there already with the same bytes. */
+  readonly same: readonly VaultPath[];
+  readonly memory: NewMemory;
+  /** As of `InitResult`. */
+  readonly warning?: string;
+}
+
 export interface InitResult {
   readonly created: readonly VaultPath[];
   /** Files of the scaffold that were there already, left as they are. */

@@ -159,7 +159,8 @@ function bytesAfter(composed: ComposedTexts, read: ReadonlyMap<VaultPath, Uint8A
   const rewritten = new Map(composed.rewrites.map(({ path, after }) => [path, encodeText(after)]));
   const made = new Map<PlannedFile, Uint8Array>();
   for (const [file, text] of composed.created) made.set(file, encodeText(text));
-  return (file) => (file.origin === null ? made.get(file) : (rewritten.get(file.origin) ?? read.get(file.origin))) as Uint8Array;
+  return (file) =>
+    (file.origin === null ? (file.bytes ?? made.get(file)) : (rewritten.get(file.origin) ?? read.get(file.origin))) as Uint8Array;
 }
 
 function operationsOf(

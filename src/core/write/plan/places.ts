@@ -2,6 +2,7 @@ import { getOrSet } from '../../model/collections';
 import { MemoryError } from '../../model/errors';
 import { folderOf, foldKey, pathKey, type VaultPath } from '../../model/path';
 import type { Edit } from '../../model/plan';
+import { fromBase64 } from '../../read/text/base64';
 
 export type TextEdit = Extract<Edit, { op: 'replace' | 'append' | 'set-property' }>;
 
@@ -10,6 +11,8 @@ export interface PlannedFile {
   /** Where it stands before the plan, as the disk spells it; null for a file the plan creates. */
   readonly origin: VaultPath | null;
   readonly created: string | null;
+  /** Of a file the plan creates whose bytes are no text. */
+  readonly bytes: Uint8Array | null;
   readonly edits: readonly TextEdit[];
   /** Where it stands after the plan; null if the plan trashes it. */
   readonly final: VaultPath | null;
@@ -32,6 +35,7 @@ export interface Places {
 interface Draft {
   origin: VaultPath | null;
   created: string | null;
+  bytes: Uint8Array | null;
   edits: TextEdit[];
   final: VaultPath | null;
 }
@@ -76,7 +80,7 @@ export function placeFiles(edits: readonly Edit[], present: readonly VaultPath[]
   const draftAt = (path: VaultPath): Draft => {
     const known = drafts.get(path);
     if (known) return known;
-    const fresh: Draft = { origin: path, created: null, edits: [], final: path };
+    const fresh: Draft = { origin: path, created: null, bytes: null, edits: [], final: path };
     drafts.set(path, fresh);
     origins.set(path, fresh);
     all.push(fresh);
@@ -105,7 +109,8 @@ export function placeFiles(edits: readonly Edit[], present: readonly VaultPath[]
     if (edit.op === 'create') {
       claim(edit.path, null);
       const path = formOf(edit.path);
-      const draft: Draft = { origin: null, created: edit.text, edits: [], final: path };
+      const bytes = edit.encoding === undefined ? null : fromBase64(edit.text);
+      const draft: Draft = { origin: null, created: bytes === null ? edit.text : null, bytes, edits: [], final: path };
       drafts.set(path, draft);
       all.push(draft);
       addPath(path);
@@ -133,6 +138,8 @@ export function placeFiles(edits: readonly Edit[], present: readonly VaultPath[]
       const here = spelled(edit.path);
       const draft = here === null ? origins.get(edit.path) : draftAt(here);
       if (!draft) source(edit.path);
+      else if (draft.bytes !== null)
+        throw new MemoryError('bad_input', `"${edit.path}" is no text, so the plan cannot edit it.`, edit.path);
       else draft.edits.push(edit);
     }
   }

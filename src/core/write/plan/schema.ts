@@ -4,7 +4,8 @@ import { isDeep, isRecord, misfit, readJson } from '../../model/json';
 import { planSchema, type Plan } from '../../model/plan';
 import { addsIgnored, checkKeptPath, checkPath } from './paths';
 import { sha256 } from '../../read/text/hash';
-import { encodeText } from '../../read/text/text';
+import { fromBase64 } from '../../read/text/base64';
+import { decodeText, encodeText } from '../../read/text/text';
 
 /**
  * Checks a plan from anywhere. Takes a bare plan, or the whole `--dry-run --json` document that
@@ -84,6 +85,13 @@ function checkPaths(plan: Plan): void {
   plan.edits.forEach((one, index) => {
     if (!addsIgnored(one)) checkPath(one.path);
     if (one.op === 'move') checkPath(one.to);
+    if (one.op === 'create' && one.encoding !== undefined && !isNoText(one.text)) {
+      throw new MemoryError(
+        'bad_input',
+        `This is not a usable plan: at "edits.${index}", "text" must be base64 of bytes that are no UTF-8 text. Write a text as it is, without "encoding".`,
+        one.path,
+      );
+    }
     if (one.op === 'replace' && (one.end < one.start || one.end - one.start !== one.before.length)) {
       throw new MemoryError(
         'bad_input',
@@ -97,6 +105,11 @@ function checkPaths(plan: Plan): void {
     else checkKeptPath(one.path);
   }
   for (const one of plan.crosses ?? []) checkPath(one.path);
+}
+
+function isNoText(base64: string): boolean {
+  const bytes = fromBase64(base64);
+  return bytes !== null && decodeText(bytes) === null;
 }
 
 /** The SHA-256 of a plan's JSON, in lower-case hex: who names it has seen this plan and no other. */

@@ -1,0 +1,139 @@
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { lstat, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { basename, dirname, join, resolve, sep } from 'node:path';
+import { MemoryError } from '../../core/model/errors';
+import type { FilesIn, MemoryMachine } from '../../verbs/connect/machine';
+import { systemCode } from './errors.mjs';
+import { NotReadable, readRegular } from './regular.mjs';
+import { syncFolder, writeBeside } from './write.mjs';
+
+/** Letters of a project's path that Claude Code takes for its folder's name; a longer one goes on with a hash. */
+const LONGEST = 200;
+/** The largest file that is read, in bytes. */
+const MOST = 256 * 1024 * 1024;
+/** Follows the name of a memory's folder whose files went into a vault. */
+const KEPT = '.before-top-of-mind';
+
+/** The folders in which Claude Code, with its own folder at `home`, keeps memories. */
+export function memoryMachine(home: string): MemoryMachine {
+  const projects = join(home, 'projects');
+  return {
+    memoryOf(project) {
+      const folders = [...new Set([repositoryOf(realOrSame(project)), realOrSame(project), project])];
+      const places = folders.map((folder) => join(projects, folderFor(folder, projects), 'memory'));
+      const place = places.find((one) => existsSync(one) || existsSync(one + KEPT)) ?? places[0] ?? '';
+      const all = listed(projects).map((name) => join(projects, name, 'memory'));
+      return { place, kept: place + KEPT, others: all.filter((one) => one !== place && listed(one).length > 0).length };
+    },
+    filesIn,
+    async put(folder, files) {
+      await guarded(folder, async () => {
+        await mkdir(folder, { recursive: true });
+        for (const [name, bytes] of files) {
+          const path = join(folder, ...name.split('/'));
+          await mkdir(dirname(path), { recursive: true });
+          await writeBeside(path, bytes, statSync(path, { throwIfNoEntry: false }) ?? null);
+        }
+        await syncFolder(folder);
+      });
+    },
+    async take(folder, names) {
+      await guarded(folder, async () => {
+        for (const name of names) await rm(join(folder, name), { force: true });
+        await removeEmpty(folder);
+      });
+    },
+    async move(from, to) {
+      await guarded(from, async () => {
+        await rename(from, to);
+        await syncFolder(dirname(to));
+      });
+    },
+  };
+}
+
+/** Removes a folder and those in it, as far as they are empty. */
+async function removeEmpty(folder: string): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  for (const entry of entries) if (entry.isDirectory()) await removeEmpty(join(folder, entry.name));
+  await rmdir(folder).catch(() => undefined);
+}
+
+async function filesIn(folder: string): Promise<FilesIn | null> {
+  const own = await lstat(folder).catch(() => null);
+  if (own === null) return null;
+  const found: { files: Map<string, Uint8Array>; hidden: string[]; odd: string[] } = { files: new Map(), hidden: [], odd: [] };
+  const look = async (below: string): Promise<void> => {
+    for (const entry of (await readdir(join(folder, below), { withFileTypes: true })).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const name = below === '' ? entry.name : `${below}/${entry.name}`;
+      if (entry.isSymbolicLink()) found.odd.push(`"${name}" is a link`);
+      else if (entry.name.startsWith('.')) found.hidden.push(name);
+      else if (entry.isDirectory()) await look(name);
+      else readInto(name);
+    }
+  };
+  const readInto = (name: string): void => {
+    try {
+      found.files.set(name, readRegular(join(folder, name), MOST));
+    } catch (error) {
+      found.odd.push(`"${name}" ${error instanceof NotReadable ? error.message : `cannot be read (${systemCode(error)})`}`);
+    }
+  };
+  if (!own.isDirectory())
+    throw new MemoryError('bad_input', `"${folder}" is ${own.isSymbolicLink() ? 'a link' : 'no folder'}, so it is left alone.`, folder);
+  await guarded(folder, () => look(''));
+  return found;
+}
+
+/** The folder that Claude Code names after a project's path. */
+function folderFor(project: string, projects: string): string {
+  const plain = project.replace(/[^a-zA-Z0-9]/g, '-');
+  if (plain.length <= LONGEST) return plain;
+  const start = `${plain.slice(0, LONGEST)}-`;
+  return listed(projects).find((name) => name.startsWith(start)) ?? plain;
+}
+
+/** The repository that a folder is in, of which Claude Code keeps one memory for all work trees; the folder itself outside of one. */
+function repositoryOf(folder: string): string {
+  for (let at = folder; ; at = dirname(at)) {
+    const git = join(at, '.git');
+    if (existsSync(git)) return mainOf(git) ?? at;
+    if (dirname(at) === at) return folder;
+  }
+}
+
+/** The repository of a work tree, whose `.git` is a file that names it; null for a folder, and another such file, as that of a submodule. */
+function mainOf(file: string): string | null {
+  try {
+    const own = resolve(dirname(file), /^gitdir: *(.*\S)/.exec(readFileSync(file, 'utf8'))?.[1] ?? '');
+    const common = resolve(own, readFileSync(join(own, 'commondir'), 'utf8').trim());
+    return basename(common) === '.git' && own.startsWith(common + sep) ? dirname(common) : null;
+  } catch {
+    return null;
+  }
+}
+
+function realOrSame(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return path;
+  }
+}
+
+function listed(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+async function guarded(path: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof MemoryError) throw error;
+    throw new MemoryError('io', `"${path}" could not be read or written (${systemCode(error) || 'unknown'}).`, path);
+  }
+}

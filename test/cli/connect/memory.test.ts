@@ -1,0 +1,285 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { hashes, vaultOnDisk } from '../../support/folder';
+import { homeWith } from './home';
+
+const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0, 13, 10]);
+const MEMORY: Readonly<Record<string, string | Uint8Array>> = {
+  'MEMORY.md': '# Memory\r\n\r\n- [Tabs](feedback_tabs.md) — always\r\n',
+  'feedback_tabs.md': '\ufeff---\nname: tabs\ndescription: Use tabs\ntype: feedback\n---\n\nUse tabs.',
+  'project_boat.md': '---\nname: boat\ndescription: The late boat\ntype: project\n---\n\nThe late boat.\n',
+  'odd name [1] #x.md': 'No properties.',
+  'logs/2026/a.jsonl': '{"a":1}\n',
+  'deep/pic.png': PNG,
+};
+
+const slug = (path: string): string => realpathSync(path).replace(/[^a-zA-Z0-9]/g, '-');
+const put = (folder: string, files: Readonly<Record<string, string | Uint8Array>>): void => {
+  for (const [name, bytes] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), bytes);
+  }
+};
+
+/** A home with Claude Code's memory of a project in it. */
+function homeOf(memory: Readonly<Record<string, string | Uint8Array>>, settings?: string, vault: Readonly<Record<string, string>> = {}) {
+  const own = Object.fromEntries(Object.entries(vault).map(([name, text]) => [`notes/${name}`, text]));
+  const bench = homeWith({ ...own, 'work/app/src/a.ts': '', ...(settings === undefined ? {} : { '.claude/settings.json': settings }) });
+  const project = join(bench.home, 'work/app');
+  const place = join(bench.home, '.claude/projects', slug(project), 'memory');
+  put(place, memory);
+  const into = (...more: string[]) => bench.run(['connect', 'claude', '--memory-into', 'Agents/claude', '--project', project, ...more]);
+  const setting = (): unknown => JSON.parse(readFileSync(join(bench.home, '.claude/settings.json'), 'utf8').replace(/\/\/.*/g, ''));
+  return { ...bench, project, place, into, setting, target: join(bench.vault, 'Agents/claude'), claude: join(bench.home, '.claude') };
+}
+const many = Object.fromEntries(
+  Array.from({ length: 400 }, (_, at) => [
+    `project_n${at}.md`,
+    `---\nname: n${at}\ndescription: D ${at}\ntype: project\n---\n\nText ${at}.\n`,
+  ]),
+);
+
+test.each([
+  ['no memory at all', {}],
+  ['a few files of all kinds', MEMORY],
+  ['400 files', { 'MEMORY.md': '# Memory index\n', ...many }],
+])('%s: moved by a plan, kept together, and put back byte for byte', async (_, memory) => {
+  const { claude, place, target, vault, into, setting, run } = homeOf(memory, '{ "model": "large" }');
+  const before = hashes(claude);
+  expect((await into()).out).toContain('--write');
+  expect(hashes(claude)).toEqual(before);
+  expect(existsSync(target)).toBe(false);
+  const plan = (await into('--dry-run', '--json')).json.result['plan'] as unknown as { edits: object[]; settings: object[] };
+  expect([plan.edits.length, plan.settings.length]).toEqual([Object.keys(memory).length, 1]);
+  expect(hashes(claude)).toEqual(before);
+
+  const done = await into('--write', '--json');
+  expect(done.exit).toBe(0);
+  expect([...(done.json.result['moved'] as unknown as string[])].sort()).toEqual(
+    Object.keys(memory)
+      .map((name) => `Agents/claude/${name}`)
+      .sort(),
+  );
+  for (const [name, bytes] of Object.entries(memory)) expect(readFileSync(join(target, name))).toEqual(Buffer.from(bytes));
+  expect(setting()).toMatchObject({ model: 'large', autoMemoryDirectory: target });
+  if (Object.keys(memory).length > 0) expect(readFileSync(join(place, 'MEMORY.md'), 'utf8')).toContain(target);
+  const named = JSON.parse(readFileSync(join(vault, '.top-of-mind.json'), 'utf8')) as { memories: object[] };
+  expect(named.memories).toMatchObject([{ root: 'Agents/claude', convention: 'mindstone' }]);
+  const again = await into('--write', '--json');
+  expect([again.exit, again.json.result['moved'], again.json.result['journal']]).toEqual([0, [], null]);
+
+  expect((await into('--remove')).exit).toBe(0);
+  expect(hashes(claude)).toEqual(before);
+  expect((await run(['undo', String(done.json.result['journal']), '--yes'])).exit).toBe(0);
+  expect(existsSync(join(target, 'MEMORY.md'))).toBe(false);
+});
+
+test('what was written and changed in the vault since stays there and goes back too', async () => {
+  const { place, target, into } = homeOf(MEMORY);
+  await into('--write');
+  put(target, { 'feedback_new.md': 'new', 'project_boat.md': 'changed', 'more/b.bin': PNG });
+  rmSync(join(target, 'feedback_tabs.md'));
+  const done = await into('--remove', '--json');
+  expect(done.json.result).toMatchObject({ gone: ['feedback_tabs.md'] });
+  const wanted = { ...MEMORY, 'feedback_new.md': 'new', 'project_boat.md': 'changed', 'more/b.bin': PNG };
+  expect(hashes(place)).toEqual(hashes(vaultOnDisk(wanted)));
+  expect(readFileSync(join(target, 'project_boat.md'), 'utf8')).toBe('changed');
+});
+
+test.each([
+  ['comments and trailing commas', '{\n  // mine\n  "model": "large", /* why */\n}\n'],
+  ['a byte order mark and CRLF', '\ufeff{\r\n\t"model": "large"\r\n}'],
+  ['one line', '{"model":"large"}'],
+  ['an empty object', '{}'],
+  ['an empty file', ''],
+  ['blanks alone', ' \n\n'],
+  ['another folder', '{ "autoMemoryDirectory": "~/mine", // theirs\n "model": "large" }\n'],
+  ['a value that is no text', '{ "autoMemoryDirectory": null }'],
+  ['another key twice', '{ "model": "a", "model": "b" }\n'],
+  ['no file', undefined],
+])('settings with %s come back byte for byte', async (_, settings) => {
+  const { claude, target, into, setting } = homeOf(MEMORY, settings);
+  const before = hashes(claude);
+  expect((await into('--write')).exit).toBe(0);
+  if (settings?.includes('//') !== true && settings?.startsWith('\ufeff') !== true)
+    expect(setting()).toMatchObject({ autoMemoryDirectory: target });
+  expect(readFileSync(join(claude, 'settings.json'), 'utf8')).toContain(JSON.stringify(target));
+  await into('--remove');
+  expect(hashes(claude)).toEqual(before);
+});
+
+test('another folder that was set is named, and comes back though the settings changed since', async () => {
+  const { claude, into, setting } = homeOf(MEMORY, '{\n  "autoMemoryDirectory": "/elsewhere"\n}\n');
+  const done = await into('--write');
+  expect(done.out).toContain('Instead of "/elsewhere"');
+  const path = join(claude, 'settings.json');
+  writeFileSync(path, readFileSync(path, 'utf8').replace('{', '{\n  "model": "large",'));
+  await into('--remove');
+  expect(setting()).toEqual({ model: 'large', autoMemoryDirectory: '/elsewhere' });
+});
+
+const refusals: [string, string, (home: ReturnType<typeof homeOf>) => void, string][] = [
+  ['broken settings', 'not valid JSON', ({ claude }) => put(claude, { 'settings.json': '{ "model": ' }), ''],
+  ['settings that are a list', 'object of settings', ({ claude }) => put(claude, { 'settings.json': '[]' }), ''],
+  ['the key twice', 'twice', ({ claude }) => put(claude, { 'settings.json': '{"autoMemoryDirectory":"a","autoMemoryDirectory":"b"}' }), ''],
+  [
+    'settings that are a link elsewhere',
+    'is a link to',
+    ({ home, claude }) => {
+      put(home, { 'dotfiles/settings.json': '{}' });
+      symlinkSync(join(home, 'dotfiles/settings.json'), join(claude, 'settings.json'));
+    },
+    '',
+  ],
+  ['a link among the files', '"out.md" is a link', ({ home, place }) => symlinkSync(join(home, 'notes'), join(place, 'out.md')), ''],
+  ['a pipe among the files', 'pipe', ({ place }) => void execFileSync('mkfifo', [join(place, 'pipe.md')]), ''],
+  ['a name that no vault holds', 'a:b.md', ({ place }) => put(place, { 'a:b.md': 'x' }), ''],
+  ['another file in the vault', 'project_boat.md', ({ target }) => put(target, { 'project_boat.md': 'mine' }), ''],
+  ['the whole vault', 'no folder inside the vault', () => undefined, '.'],
+  ['a folder outside', 'no folder inside the vault', () => undefined, '../out'],
+  ['a hidden folder', 'no folder inside the vault', () => undefined, '.claude'],
+];
+test.each(refusals)('%s: refused by name, and nothing is written', async (_, says, spoil, folder) => {
+  const bench = homeOf(MEMORY);
+  spoil(bench);
+  const look = (): string =>
+    execFileSync('find', [
+      bench.home,
+      '-name',
+      '.top-of-mind',
+      '-prune',
+      '-o',
+      '-not',
+      '-type',
+      'd',
+      '-printf',
+      '%y %s %t %p %l\\n',
+    ]).toString();
+  const before = look();
+  const done =
+    folder === ''
+      ? await bench.into('--write')
+      : await bench.run(['connect', 'claude', '--memory-into', folder, '--project', bench.project, '--write']);
+  expect(done.exit).not.toBe(0);
+  expect(done.err + done.out).toContain(says);
+  expect(look()).toEqual(before);
+});
+
+test('a copy is taken back where the settings cannot be written', async () => {
+  const { claude, target, into } = homeOf(MEMORY, '{}');
+  for (let at = 1; at <= 100; at++)
+    writeFileSync(join(claude, `settings.json.before-top-of-mind${at === 1 ? '' : `-${at}`}`), `{ "n": ${at} }`);
+  const before = hashes(claude);
+  const done = await into('--write');
+  expect(done.err).toContain('backups');
+  expect(hashes(claude)).toEqual(before);
+  expect(existsSync(join(target, 'MEMORY.md'))).toBe(false);
+});
+
+describe('a run that broke off is completed by the next', () => {
+  test('before the old place was set aside', async () => {
+    const { place, claude, into } = homeOf(MEMORY);
+    const before = hashes(claude);
+    await into('--write');
+    rmSync(place, { recursive: true });
+    renameSync(`${place}.before-top-of-mind`, place);
+    expect((await into('--write')).exit).toBe(0);
+    expect(hashes(`${place}.before-top-of-mind`)).toEqual(hashes(vaultOnDisk(MEMORY)));
+    await into('--remove');
+    expect(hashes(claude)).toEqual(before);
+  });
+
+  test('before the old place said where the memory is', async () => {
+    const { place, claude, into } = homeOf(MEMORY);
+    const before = hashes(claude);
+    await into('--write');
+    rmSync(place, { recursive: true });
+    await into('--write');
+    expect(readFileSync(join(place, 'MEMORY.md'), 'utf8')).toContain('has moved');
+    rmSync(place, { recursive: true });
+    await into('--remove');
+    expect(hashes(claude)).toEqual(before);
+  });
+
+  test('with the settings back, and the old place not', async () => {
+    const { claude, into } = homeOf(MEMORY);
+    const before = hashes(claude);
+    await into('--write');
+    rmSync(join(claude, 'settings.json'));
+    await into('--remove');
+    expect(hashes(claude)).toEqual(before);
+  });
+});
+
+test('after an undo in the vault the files come from where they were kept', async () => {
+  const { target, into, run } = homeOf(MEMORY);
+  const { json } = await into('--write', '--json');
+  await run(['undo', String(json.result['journal']), '--yes']);
+  expect(existsSync(join(target, 'MEMORY.md'))).toBe(false);
+  expect((await into('--write')).exit).toBe(0);
+  for (const [name, bytes] of Object.entries(MEMORY)) expect(readFileSync(join(target, name))).toEqual(Buffer.from(bytes));
+});
+
+test('what came to the old place later is kept, or named where it stands against another text', async () => {
+  const { place, target, into } = homeOf(MEMORY);
+  await into('--write');
+  put(place, { 'late.md': 'late' });
+  const refused = await into('--write');
+  expect([refused.exit, refused.err]).toEqual([2, expect.stringContaining('late.md')]);
+  put(place, { 'MEMORY.md': `${readFileSync(join(place, 'MEMORY.md'), 'utf8')}- [Late](late.md)\n` });
+  const again = await into('--remove');
+  expect([again.exit, again.err]).toEqual([2, expect.stringContaining('MEMORY.md')]);
+  rmSync(join(place, 'MEMORY.md'));
+  await into('--remove');
+  expect(hashes(place)).toEqual(hashes(vaultOnDisk({ ...MEMORY, 'late.md': 'late' })));
+  expect(existsSync(join(target, 'late.md'))).toBe(false);
+});
+
+test('another folder is not taken for the one that the memory went into', async () => {
+  const { project, claude, run, into } = homeOf(MEMORY, undefined, { 'Other/a.md': 'mine' });
+  await into('--write');
+  const before = hashes(claude);
+  for (const act of ['--write', '--remove']) {
+    const done = await run(['connect', 'claude', '--memory-into', 'Other', '--project', project, act]);
+    expect([done.exit, done.err]).toEqual([2, expect.stringContaining('Agents/claude')]);
+  }
+  expect(hashes(claude)).toEqual(before);
+});
+
+test('hidden files stay where they are, and come back with the rest', async () => {
+  const { claude, target, into } = homeOf({ ...MEMORY, '.git/config': 'x', '.DS_Store': 'y' });
+  const before = hashes(claude);
+  expect((await into('--write', '--json')).json.result).toMatchObject({ left: ['.DS_Store', '.git'] });
+  expect(existsSync(join(target, '.git'))).toBe(false);
+  await into('--remove');
+  expect(hashes(claude)).toEqual(before);
+});
+
+test('the memory is that of the repository, for a folder in it and for a work tree', async () => {
+  const { home, run } = homeWith({ 'work/app/src/a.ts': '' });
+  const app = join(home, 'work/app');
+  execFileSync('git', ['init', '-q', app]);
+  execFileSync('git', ['-C', app, '-c', 'user.name=a', '-c', 'user.email=a@b', 'commit', '-q', '--allow-empty', '-m', 'x']);
+  execFileSync('git', ['-C', app, 'worktree', 'add', '-q', join(home, 'work/tree')]);
+  const place = join(home, '.claude/projects', slug(app), 'memory');
+  put(place, { 'MEMORY.md': 'x' });
+  for (const project of ['work/app/src', 'work/tree', 'work/app']) {
+    const { json } = await run(['connect', 'claude', '--memory-into', 'A', '--project', project, '--json', '--dry-run']);
+    expect(json.result).toMatchObject({ from: place, moved: ['A/MEMORY.md'] });
+  }
+});
+
+test('other projects that have a memory are counted, and a wrong use is named', async () => {
+  const { home, into, run } = homeOf(MEMORY);
+  put(join(home, '.claude/projects/-other/memory'), { 'MEMORY.md': 'x' });
+  expect((await into()).out).toContain('Memories of other projects, which it does not read meanwhile: 1.');
+  put(home, { 'work/app/.claude/settings.local.json': '{ "autoMemoryDirectory": "/mine" }' });
+  expect((await into()).out).toMatch(/value of its own, .*settings\.local\.json/);
+  for (const words of [
+    ['codex', '--memory-into', 'A'],
+    ['claude', '--project', 'x'],
+    ['claude', '--memory-into', 'A', '--block'],
+  ])
+    expect((await run(['connect', ...words])).exit).toBe(2);
+});
