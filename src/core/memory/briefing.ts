@@ -18,6 +18,7 @@ import type { Brief, Briefing } from '../model/results/brief';
 import { appSettingsText } from '../read/files/app-settings';
 import { memoryAt, rulesAt } from '../read/files/rules';
 import { isDecisionsName } from '../read/memory/decisions';
+import { projectOf } from '../read/memory/projects';
 import { hashText } from '../read/text/hash';
 import { runWithPauses } from '../read/text/steps';
 import { Bundles, projectAtFolder } from './bundles';
@@ -69,7 +70,10 @@ export function briefingOf(session: Session, kept?: KeptBrief): Briefing {
       const occasion = { lastSeen: isAfterBreak(now.getTime(), lastSeen), session: kind, project: folder };
       // Where nobody chose a convention, the one that is read is not known yet.
       const at = named === null ? occasion : meantIn(conventionIn(memoryNamed(host.settings(), memory)), occasion);
-      const of = { memory: memory ?? null, room, today, at, settings: host.settings(), named, hidden, app };
+      const { projects } = host.settings();
+      const project = folder === undefined ? undefined : projectOf({ projects }, folder, []);
+      const code = await session.codeStamp(project === undefined ? Object.values(projects) : [project]);
+      const of = { memory: memory ?? null, code, room, today, at, settings: host.settings(), named, hidden, app };
       return kept.get(files, of, make);
     },
 
