@@ -6,6 +6,7 @@ import type { Query, VaultHost, VaultMemory } from './model/vault-memory';
 import { rulesOf } from './memory/authority';
 import { briefingOf } from './memory/briefing';
 import { isOwnNote, policyOf } from './memory/context';
+import { codeReader } from './memory/code';
 import { Facade } from './memory/facade';
 import { freshReader } from './memory/fresh-reader';
 import { gateCache } from './memory/gate-cache';
@@ -46,6 +47,11 @@ export { withPreset } from './memory/bundles';
 // For a host that puts a bundle into a file of another program.
 export { blockPlace, bundleInFile, isBundleBlock } from './decide/bundle/index';
 export { findFence, placeFence, withoutFence } from './read/markdown/fences';
+// For a host that reads repositories of code.
+export { MOST_FILES } from './read/code/kept';
+export { ignoring } from './read/code/ignored';
+export { isInstalled } from './read/files/installed';
+export { matchesPattern } from './read/text/glob';
 // For a host that knows in which folder somebody works.
 export { projectOf } from './read/memory/projects';
 // For a host that keeps what its sessions were given.
@@ -122,9 +128,10 @@ function opened(
     });
   // Never the host's own snapshot: a metadata cache may be older than the files that a plan depends on.
   const writer = writerOn(host, (files) => fresh(undefined, files));
-  const all = new Session(host, look, gateCache(host, caches), writer, view);
+  const code = codeReader(host, caches?.code);
+  const all = new Session(host, look, gateCache(host, caches), writer, view, code);
   const seeing = async (query?: Query): Promise<Snapshot> => view.of(await look(query), query?.progress);
-  const seen = new Session(view.host, seeing, gateCache(view.host, caches, 'shown'), writer, view);
+  const seen = new Session(view.host, seeing, gateCache(view.host, caches, 'shown'), writer, view, code);
   const facade = new Facade(all, seen, new Layers(all), migrating, async (plan) => {
     const withheld = await view.withheld(await look());
     // An addition to such a file can only be shown as it is.

@@ -13,6 +13,7 @@ import { createNodeEditor } from './editor.mjs';
 import { createNodeFiles } from './files.mjs';
 import { createLock } from './lock.mjs';
 import { programName, vaultAbove } from './near.mjs';
+import { createRepositories } from './repository.mjs';
 import { openSettings } from './settings.mjs';
 import { createNodeStore } from './store.mjs';
 import type { VaultFiles, PrivateStore, VaultEditor } from '../../core/model/ports';
@@ -73,6 +74,7 @@ export async function openFolder(
       memories: settings.memories,
       settingsFile: () => settings.file,
       configFolder: '.obsidian',
+      repositories: createRepositories(folder),
       ...(judge === null ? {} : { judge }),
       embedder: () => embedder,
       shared: storeAt(SHARED),

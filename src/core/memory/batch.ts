@@ -41,6 +41,7 @@ export class Batch {
       () => filled,
       session.writer,
       session.view,
+      session.code,
     );
   }
 

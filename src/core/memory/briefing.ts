@@ -18,6 +18,7 @@ import type { Brief, Briefing } from '../model/results/brief';
 import { appSettingsText } from '../read/files/app-settings';
 import { memoryAt, rulesAt } from '../read/files/rules';
 import { isDecisionsName } from '../read/memory/decisions';
+import { projectOf } from '../read/memory/projects';
 import { hashText } from '../read/text/hash';
 import { runWithPauses } from '../read/text/steps';
 import { Bundles } from './bundles';
@@ -72,7 +73,10 @@ export function briefingOf(session: Session, kept?: KeptBrief): Briefing {
       const { project, ...others } = occasion;
       const at =
         named === null ? occasion : { ...meantIn(conventionIn(memoryNamed(host.settings(), memory), host.settings()), others), project };
-      const of = { memory: memory ?? null, room, today, at, settings: host.settings(), named, hidden, app };
+      const { projects } = host.settings();
+      const inTable = folder === undefined ? undefined : projectOf({ projects }, folder, []);
+      const code = await session.codeStamp(inTable === undefined ? Object.values(projects) : [inTable]);
+      const of = { memory: memory ?? null, code, room, today, at, settings: host.settings(), named, hidden, app };
       return kept.get(files, of, make);
     },
 

@@ -190,7 +190,7 @@ export class Health {
     const { session } = this;
     const { host, pause } = session;
     const ctx = {
-      ...(await rankedContext(host, await session.contextFor(query))),
+      ...(await rankedContext(host, await session.withCode(await session.contextFor(query)))),
       templatePlaces: await templatePlaces(host.files, host.configFolder),
     };
     const { gate, unread } = await session.gateFor(ctx, query);

@@ -57,6 +57,7 @@ export async function readerFor(session: Session, { project, folder, chosen = []
     (one, ...rest) => session.gateFor({ ...one, snapshot: ctx.snapshot }, ...rest),
     session.writer,
     session.view,
+    session.code,
   );
   return { session: seen, project: own, apart };
 }

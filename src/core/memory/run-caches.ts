@@ -12,6 +12,8 @@ export interface RunCaches {
   /** For the entries of a memory; `settings` is all that decides how notes are read, `of` whether those that are withheld are among them. */
   entries(ctx: DecideContext, settings: string, of?: 'all' | 'shown'): EntryStore;
   plain(): PlainNotes;
+  /** Where names in code are kept. */
+  readonly code: KeepOptions;
 }
 
 /** As `RunCaches`, for a host that serves agents. */
@@ -26,5 +28,6 @@ export function keptBetweenRuns(options: KeepOptions): AgentCaches {
     entries: (ctx, settings, of) => entryStore(options, ctx, settings, of),
     plain: () => plainNotes(options),
     brief: () => keptBrief(options),
+    code: options,
   };
 }

@@ -5,9 +5,12 @@ import type { VaultFiles } from '../model/ports';
 import type { Snapshot } from '../model/snapshot';
 import type { Query, VaultHost } from '../model/vault-memory';
 import { copiesOf } from '../read/files/conflict-names';
+import { projectsOf } from '../read/memory/projects';
+import { notesOf } from '../read/memory/scope';
 import { readText, readTextOrNull, readTexts, type Texts } from '../read/files/texts';
 import { decisionsPath, parseDecisions, type Decided } from '../read/memory/decisions';
 import type { Writer } from '../write/writer';
+import type { CodeReader } from './code';
 import { decideContext, memoryNamed, memoryOf } from './context';
 import type { GateFor } from './gate-cache';
 import type { View } from './view';
@@ -23,6 +26,7 @@ export class Session {
     readonly writer: Writer,
     /** The vault as agents may see it. */
     readonly view: View,
+    readonly code: CodeReader,
   ) {}
 
   get files(): VaultFiles {
@@ -39,7 +43,18 @@ export class Session {
   /** As `contextFor`, for what is only read: a memory that nobody set up by the convention that its folder surely follows. */
   async readingFor(query?: Query): Promise<DecideContext> {
     const ctx = await this.contextFor(query);
-    return { ...ctx, ...(await this.view.detectedIn(ctx.snapshot)) };
+    return this.withCode({ ...ctx, ...(await this.view.detectedIn(ctx.snapshot)) });
+  }
+
+  /** The same with the code that its notes speak of, as it is now. */
+  async withCode(ctx: DecideContext): Promise<DecideContext> {
+    const found = await this.code.of(notesOf(ctx).flatMap(projectsOf));
+    return found === null ? ctx : { ...ctx, code: found.code };
+  }
+
+  /** Differs where any name in the code of these projects, or in the vault's own, may; null where there is none. */
+  async codeStamp(projects: readonly string[]): Promise<string | null> {
+    return (await this.code.of(projects))?.stamp ?? null;
   }
 
   /** The same as `contextFor` for the memory of a file, where none is named. */

@@ -1,3 +1,4 @@
+import type { Code } from './code';
 import type { ExcludedFiles } from './app-settings';
 import type { Convention } from './convention';
 import type { LinkStyle } from './link';
@@ -33,6 +34,8 @@ export interface DecideContext {
   readonly others: readonly EffectiveMemory[];
   /** Files that a person bookmarked in the app, in code point order; absent where nobody looked. */
   readonly bookmarks?: readonly VaultPath[];
+  /** The code that entries of these projects speak of, or of none; null where there is none that can be read. Absent where nobody looked. */
+  readonly code?: (projects: readonly string[]) => Code | null;
   /** The user's local calendar day, `YYYY-MM-DD`: names new files, never ranks. */
   readonly today: string;
   /** Local time for the plan's record, ISO 8601 with offset. */

@@ -77,6 +77,21 @@ export interface PrivateStore {
   remove(path: string): Promise<void>;
 }
 
+/** The files of a repository of code, to be read alone. Paths are from its top. */
+export interface CodeFiles {
+  /** What tells it from others on this device. */
+  readonly key: string;
+  /** The name of its folder; empty where the host does not know it. */
+  readonly name: string;
+  /** Its files, without links and what git keeps out, and the texts of its `.gitignore` files, those of upper folders first. */
+  list(): Promise<{
+    readonly files: readonly { readonly path: string; readonly size: number; readonly mtime: number }[];
+    readonly rules: readonly (readonly [path: string, text: string])[];
+  }>;
+  /** The bytes of a file; null where it cannot be read. */
+  read(path: string): Promise<Uint8Array | null>;
+}
+
 /** The memories that the settings name, wherever the host keeps them. */
 export interface MemorySettings {
   /** As last read; null if the settings name none, so that the whole vault is one memory. */

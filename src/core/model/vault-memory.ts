@@ -6,7 +6,7 @@ import type { AppSettings } from './app-settings';
 import type { Memory } from './memory';
 import type { VaultPath } from './path';
 import type { JournalEntry, Plan, PlanPreview, Receipt, UndoPreview, UndoResult } from './plan';
-import type { HostContext, MemorySettings, PrivateStore, Progress, VaultEditor, VaultFiles } from './ports';
+import type { CodeFiles, HostContext, MemorySettings, PrivateStore, Progress, VaultEditor, VaultFiles } from './ports';
 import type { BaselineResult, RebaselineInput, RebaselineResult } from './results/rebaseline';
 import type { CheckpointInput, StateResult } from './results/checkpoint';
 import type { EvaluationResult } from './results/evaluation';
@@ -57,6 +57,11 @@ export interface VaultHost {
   readonly appSettings?: () => AppSettings | undefined;
   /** The snapshot to look with; where absent the files are read. The plugin makes it from the metadata cache. */
   snapshot?(progress?: Progress): Promise<Snapshot>;
+  /**
+   * The repositories of code at or above a folder of this device, given by its path or a pattern; null: at or above the vault.
+   * Absent where only the vault can be read.
+   */
+  readonly repositories?: (folder: string | null) => Promise<readonly CodeFiles[]>;
   /** Asked about uncertain verdicts where the settings say so. */
   readonly judge?: Judge;
   /** Files in a folder of the vault that other devices see; absent where nothing is shared. */

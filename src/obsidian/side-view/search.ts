@@ -189,7 +189,7 @@ export class SearchField {
   private rowsOf(page: Page): Row[] {
     const words = wordsOf(this.query());
     const rows = page.found.map((one): Row => {
-      const { path, title, heading, line, text, why, day, supersededBy, corrections } = one;
+      const { path, title, heading, line, text, why, day, supersededBy, gone, corrections } = one;
       const named = heading === null ? undefined : heading.replace(/^#+\s*/, '');
       const shown = excerptOf(text.replace(LINK, '$1').replace(/\s+/g, ' ').trim(), words);
       return {
@@ -199,6 +199,7 @@ export class SearchField {
         lines: [
           shown,
           supersededBy === null ? why : `Superseded by ${supersededBy}. ${why}`,
+          ...(gone === undefined ? [] : [`Not in the code any more: ${gone}`]),
           ...(corrections?.given ?? []).map((other) => `Corrected: ${other.text.replace(/\s+/g, ' ')}`),
         ],
         matches: matchesIn(shown, words),

@@ -3,6 +3,7 @@ import type { DecideContext } from '../../model/context';
 import { dataOf, type Note } from '../../model/note';
 import type { NotePath, VaultPath } from '../../model/path';
 import type { AskingForTexts } from '../../read/files/asking';
+import { goneNames } from '../../read/memory/gone';
 import { entryFormatOf } from '../../read/memory/of-note';
 import { indexPath, withheldBecause } from '../../read/memory/scope';
 import { dateOfNote, dateOfValue } from '../../read/text/dates';
@@ -196,7 +197,16 @@ function admitted(ctx: DecideContext, candidate: BundleCandidate, text: string |
     path === indexPath(ctx) ? readable(withoutWithheldLines(ctx, note, given), start).replace(`\n\n${INTRO}`, '') : readable(given, start);
   const why = superseded === null ? candidate.why : `${candidate.why} It is superseded by ${superseded}.`;
   const whole: Part = {
-    ...{ path, title: titleOf(ctx, path), as: 'whole', supersededBy: superseded, text: shown, when: whenOf(ctx, note), marked },
+    ...{
+      path,
+      title: titleOf(ctx, path),
+      as: 'whole',
+      supersededBy: superseded,
+      text: shown,
+      when: whenOf(ctx, note),
+      marked,
+      gone: goneNames(ctx, path, given),
+    },
   };
   const format = entryFormatOf(ctx, path);
   return {

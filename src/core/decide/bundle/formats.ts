@@ -1,4 +1,5 @@
 import type { BundleFormat } from '../../model/bundle';
+import { goneMark } from '../../read/memory/gone';
 import { shownPath, shownText } from './names';
 import type { Part } from './part';
 import { rawTokens } from './tokens';
@@ -51,7 +52,8 @@ const markdown: Format = {
     const fence = '`'.repeat(Math.max(3, longestFence(part.text) + 1));
     const when = part.when === undefined || part.when === '' ? '' : ` (${inMarkdown(part.when)})`;
     const also = alsoAt(part, (path) => inMarkdown(shownPath(path))).join(', ');
-    return `\n## ${inMarkdown(shownPath(part.path))}${when}\n${also === '' ? '' : `\nThe same text: ${also}\n`}${part.supersededBy === null ? '' : `\nSuperseded by: ${inMarkdown(part.supersededBy)}\n`}\n${fence}markdown\n${part.text}\n${fence}\n`;
+    const mark = goneMark(part.gone ?? [], part.text);
+    return `\n## ${inMarkdown(shownPath(part.path))}${when}\n${also === '' ? '' : `\nThe same text: ${also}\n`}${part.supersededBy === null ? '' : `\nSuperseded by: ${inMarkdown(part.supersededBy)}\n`}${mark === null ? '' : `\nNot in the code any more: ${mark}\n`}\n${fence}markdown\n${part.text}\n${fence}\n`;
   },
   titles: '\n## Titles only\n\n',
   foot: '',
@@ -86,9 +88,11 @@ const xml: Format = {
   part(part) {
     const also = alsoAt(part, (path) => `<also>${escapeXml(shownPath(path))}</also>\n`).join('');
     const attributes = `as="${part.as}"${part.when === undefined || part.when === '' ? '' : ` when="${attribute(part.when)}"`}${part.supersededBy === null ? '' : ` superseded-by="${attribute(part.supersededBy)}"`}`;
+    const mark = part.as === 'title' ? null : goneMark(part.gone ?? [], part.text);
+    const gone = mark === null ? '' : `<not-in-code>${escapeXml(mark)}</not-in-code>\n`;
     const source = `<source>${escapeXml(shownPath(part.path))}</source>\n`;
     const content = part.as === 'title' ? '' : `<document_content>\n${escapeXml(part.text)}\n</document_content>\n`;
-    return `<document ${attributes}>\n${source}${also}${content}</document>\n`;
+    return `<document ${attributes}>\n${source}${also}${gone}${content}</document>\n`;
   },
   titles: '',
   foot: '</documents>\n',
@@ -103,8 +107,10 @@ const json: Format = {
   head: (memory, since) =>
     `{"memory":${JSON.stringify(shownText(memory))},${since === undefined ? '' : `"since":${JSON.stringify(since)},`}"notes":[\n`,
   // `write` takes the comma of the last one away.
-  part: (part) =>
-    `${JSON.stringify({ path: shownPath(part.path), as: part.as, ...(part.when === undefined || part.when === '' ? {} : { when: part.when }), ...(part.also === undefined ? {} : { also: alsoAt(part, shownPath) }), ...(part.supersededBy === null ? {} : { supersededBy: part.supersededBy }), ...(part.as === 'title' ? {} : { text: part.text }) })},\n`,
+  part(part) {
+    const mark = part.as === 'title' ? null : goneMark(part.gone ?? [], part.text);
+    return `${JSON.stringify({ path: shownPath(part.path), as: part.as, ...(part.when === undefined || part.when === '' ? {} : { when: part.when }), ...(part.also === undefined ? {} : { also: alsoAt(part, shownPath) }), ...(part.supersededBy === null ? {} : { supersededBy: part.supersededBy }), ...(mark === null ? {} : { notInCode: mark }), ...(part.as === 'title' ? {} : { text: part.text }) })},\n`;
+  },
   titles: '',
   foot: ']}\n',
   measure: (piece) => rawTokens(JSON.stringify(piece).slice(1, -1)),

@@ -16,6 +16,8 @@ export interface Part {
   readonly ranges?: readonly Range[];
   /** Its day and what is said of its validity, `2026-03-10, verified 2026-08-01`; empty where its path says the day, or it has none. */
   readonly when?: string;
+  /** Names in its text that are not in the code any more. */
+  readonly gone?: readonly string[];
   /** Other notes with the same text, word for word. */
   readonly also?: readonly VaultPath[];
   /** Secrets that a marker stands for in the text. */

@@ -58,8 +58,8 @@ function excludedNotes(ctx: DecideContext): LeftOut[] {
     .map((path) => ({ path, why: "It is among the excluded files of Obsidian's settings.", by: 'private' }));
 }
 
-function hashOf({ as, supersededBy, text, when = '', also = [] }: Part): string {
-  return hashText(JSON.stringify([as, supersededBy, text, ...(when === '' && also.length === 0 ? [] : [when, ...also])]));
+function hashOf({ as, supersededBy, text, when = '', also = [], gone = [] }: Part): string {
+  return hashText(JSON.stringify([as, supersededBy, text, ...(when === '' && also.length === 0 ? [] : [when, ...also]), ...gone]));
 }
 
 /** The parts that the copy does not hold as they are, and the text of them alone. */

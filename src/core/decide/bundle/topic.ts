@@ -5,6 +5,7 @@ import { dataOf } from '../../model/note';
 import type { NotePath, VaultPath } from '../../model/path';
 import { supersededBy } from '../../read/entries/superseded';
 import { withGivenTexts } from '../../read/files/asking';
+import { goneNames } from '../../read/memory/gone';
 import { indexPath } from '../../read/memory/scope';
 import { parseNote } from '../../read/snapshot/note';
 import { isUnspaced } from '../../read/terms/characters';
@@ -145,7 +146,15 @@ function admit(
     ctx.convention.feedback === undefined || path === indexPath(ctx)
       ? reasonOf(one)
       : `${reasonOf(one)} ${weightOf(ctx, parsed).why(similarity)}`;
-  const part: Part = { path, title: titleOf(ctx, path), as: 'whole', supersededBy: superseded, text: note.text, marked };
+  const part: Part = {
+    path,
+    title: titleOf(ctx, path),
+    as: 'whole',
+    supersededBy: superseded,
+    text: note.text,
+    marked,
+    gone: goneNames(ctx, path, leaving.text),
+  };
   return {
     ...{ must: false, phase: resumed, quotes: new Quotes(note.text, one.passages, isOnlySearched(ctx, path)) },
     part: format === 'agents' ? titleAlone(part) : part,

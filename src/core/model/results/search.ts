@@ -43,6 +43,8 @@ export interface Found {
   /** Day of the note or entry, `YYYY-MM-DD`. */
   readonly day: string | null;
   readonly supersededBy: string | null;
+  /** Names in it that are not in the code any more, in words; absent where there are none. */
+  readonly gone?: string;
   /** Why its properties cannot be read, with the line; absent where they can. */
   readonly unreadProperties?: string;
   /** Of a baseline alone. */
@@ -95,6 +97,8 @@ export interface ReadResult {
   /** Asks for what follows; null if nothing does. */
   readonly cursor: string | null;
   readonly supersededBy: string | null;
+  /** As for `Found`. */
+  readonly gone?: string;
   /** Why its properties cannot be read, with the line; absent where they can. */
   readonly unreadProperties?: string;
   /** Of the piece, of a baseline alone. */

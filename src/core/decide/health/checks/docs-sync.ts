@@ -1,35 +1,42 @@
 import type { DecideContext } from '../../../model/context';
 import type { Finding } from '../../../model/finding';
-import { basenameOf, folderOf, foldKey, joinPath, type VaultPath } from '../../../model/path';
+import { basenameOf, folderOf, foldKey, joinPath, type NotePath, type VaultPath } from '../../../model/path';
 import { countsIn } from '../counts';
 import { paperwork } from '../paperwork';
+import { isRecord } from '../records';
+import { isTemplate } from '../templates';
+import { STANDS_FOR } from '../../../read/code/names';
+import { goneIn } from '../../../read/memory/gone';
+import { projectsOf } from '../../../read/memory/projects';
+import { indexPath, notesOf } from '../../../read/memory/scope';
 import type { CheckExample, HealthCheck } from './check';
 
 /** Files that agents are to open: a path in backticks with a folder and `.md` at its end, and nothing to be filled in. */
 const NAMED_PATH = /`([^`\s/.<>{}*$~][^`/<>{}*$]*(?:\/[^`/<>{}*$]+)+\.md)`/g;
-/** Parts that stand for something else: YYYY-MM-DD, NAME, foo, example. */
-const STANDS_FOR = /YYYY|MM-DD|\bX{2,}|[<>{}*$]|^(?:foo|bar|name|example|path|your|my|folder|topic|slug)\b/i;
-
-/** Paperwork that names files which are not there. */
+/** Paperwork that names files which are not there, and notes that name code which is not. */
 export const docsSync: HealthCheck = {
   id: 'docs-sync',
-  title: 'Paths and counts in instructions',
-  summary: 'AGENTS.md, README.md and the like that name files of this vault which do not exist, or count those of a folder wrongly.',
-  advice: 'Correct the path or the number, or create the file that agents are to read.',
+  title: 'Names of what is not there',
+  summary:
+    'AGENTS.md, README.md and the like that name files of this vault which do not exist, or count those of a folder wrongly; notes that name paths and symbols which are not in the code any more.',
+  advice: 'Correct the name or the number, or create the file that agents are to read.',
   cost: null,
-  reads: (ctx) => paperwork(ctx),
-  check({ ctx, texts }) {
+  reads: (ctx) => [...paperwork(ctx), ...(ctx.code === undefined ? [] : notesOf(ctx).map(({ path }) => path))],
+  check({ ctx, texts, notes }) {
     const folders = new Set(ctx.snapshot.files.flatMap(({ path }) => ancestors(path)));
     const names = new Set(ctx.snapshot.files.map(({ path }) => foldKey(basenameOf(path))));
-    return paperwork(ctx).flatMap((path) => {
+    const papers = paperwork(ctx).flatMap((path) => {
       const text = texts.get(path) ?? '';
       return [...missingIn(path, text, folders, names, ctx), ...countsIn(path, text, ctx)];
     });
+    const named = new Set(papers.map(({ path, line }) => `${path}:${line ?? 0}`));
+    const gone = notes.flatMap(({ path }) => (isRecord(path) || isTemplate(ctx, path) ? [] : goneFrom(path, texts.get(path) ?? '', ctx)));
+    return [...papers, ...unsureCode(ctx), ...gone.filter(({ path, line }) => !named.has(`${path}:${line ?? 0}`))];
   },
 };
 
 export const evidence =
-  'Paths in backticks that end in ".md" and whose folder is in the vault; numbers of notes or files beside a folder in backticks, in managed blocks. Patterns and placeholders are left out.';
+  'Paths in backticks that end in ".md" and whose folder is in the vault; numbers of notes or files beside a folder in backticks, in managed blocks. Where the vault lies in a repository, or the settings name one for a project: paths below a folder that is there, and compound names in backticks beside a path of the code. Patterns, placeholders, examples and what the text itself says is gone are left out.';
 
 export const examples: readonly CheckExample[] = [
   {
@@ -53,6 +60,26 @@ export const examples: readonly CheckExample[] = [
     expect: ['AGENTS.md: It counts 3 files in `rules/`. There are 2.', 'AGENTS.md: It counts 2 notes in `memory/`. There is 1.'],
   },
 ];
+
+/** Names of code in a note that the code does not have. */
+function goneFrom(path: VaultPath, text: string, ctx: DecideContext): Finding[] {
+  const code = ctx.code?.(projectsOf(ctx.snapshot.notes.get(path as NotePath)));
+  const where = code == null || code.name === '' ? 'the code' : `the code of "${code.name}"`;
+  return goneIn(ctx, path, text).map(({ kind, name, line, near }) => {
+    const what = kind === 'path' ? `\`${name}\`, which is not in ${where} any more` : `\`${name}\`, which no file in ${where} has any more`;
+    const message = `It names ${what}.${near === null ? '' : ` There is \`${near}\`.`}`;
+    return { id: 'docs.code', severity: 'info', path, line, message, fix: null };
+  });
+}
+
+/** A finding for code that is too large to say anything of. */
+function unsureCode(ctx: DecideContext): Finding[] {
+  const large = new Set(notesOf(ctx).flatMap(({ path }) => ctx.code?.(projectsOf(ctx.snapshot.notes.get(path))) ?? []));
+  return [...large].flatMap(({ isSure, name }) => {
+    const message = `The code${name === '' ? '' : ` of "${name}"`} is too large to be sure of what is not in it, so nothing is said of names in it.`;
+    return isSure ? [] : [{ id: 'docs.code', severity: 'info', path: indexPath(ctx), message, fix: null }];
+  });
+}
 
 function missingIn(
   path: VaultPath,

@@ -1,0 +1,86 @@
+import { lstatSync, readdirSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import type { CodeFiles } from '../../core/model/ports';
+import { ignoring, isInstalled, matchesPattern, MOST_FILES } from '../../core/memory';
+import { readRegular } from './regular.mjs';
+
+/** Larger files of a repository are not read. */
+const MOST = 2 * 1024 ** 2;
+/** Folders that a pattern may name. */
+const FOLDERS = 20;
+/** Folders of programs that keep copies or settings of their own. */
+const CLOSED = /^\.(?:git|hg|svn|obsidian|top-of-mind|trash)$/;
+
+/** The repositories of code at or above a folder, or the folders of a pattern; of the vault where that is null. None where there is no `.git`. */
+export function createRepositories(vault: string): (folder: string | null) => Promise<readonly CodeFiles[]> {
+  return (folder) => {
+    const tops = (folder === null ? [vault] : foldersOf(folder)).flatMap((one) => topOf(one) ?? []);
+    return Promise.resolve([...new Set(tops)].map(repositoryAt));
+  };
+}
+
+function repositoryAt(top: string): CodeFiles {
+  const read = (file: string): Uint8Array | null => quietly(() => readRegular(path.join(top, file), MOST));
+  return {
+    ...{ key: top, name: path.basename(top) },
+    list: () => Promise.resolve(filesOf(top, read)),
+    // The list has no links; one that took a file's place since then leads nowhere.
+    read: (file) => Promise.resolve(quietly(() => (lstatSync(path.join(top, file)).isFile() ? read(file) : null))),
+  };
+}
+
+/** The files that git does not keep out, without links and what package managers install; one more than are read where there are too many. */
+function filesOf(top: string, read: (file: string) => Uint8Array | null): Awaited<ReturnType<CodeFiles['list']>> {
+  const rules: (readonly [string, string])[] = [];
+  const files: { readonly path: string; readonly size: number; readonly mtime: number }[] = [];
+  const rulesAt = (file: string): void => void rules.push([file, new TextDecoder().decode(read(file) ?? undefined)]);
+  rulesAt('.git/info/exclude');
+  const open = [''];
+  for (let folder = open.pop(); folder !== undefined && files.length <= MOST_FILES; folder = open.pop()) {
+    const entries = quietly(() => readdirSync(path.join(top, folder), { withFileTypes: true })) ?? [];
+    const before = folder === '' ? '' : `${folder}/`;
+    if (entries.some((one) => one.name === '.gitignore' && one.isFile())) rulesAt(`${before}.gitignore`);
+    const isIgnored = ignoring(rules);
+    for (const entry of entries) {
+      const file = `${before}${entry.name}`;
+      const isFolder = entry.isDirectory();
+      if (!(isFolder || entry.isFile()) || (isFolder && (CLOSED.test(entry.name) || isInstalled(`${file}/`))) || isIgnored(file, isFolder))
+        continue;
+      if (isFolder) open.push(file);
+      else {
+        const stats = lstatSync(top + path.sep + file, { throwIfNoEntry: false });
+        if (stats !== undefined) files.push({ path: file, size: stats.size, mtime: stats.mtimeMs });
+      }
+    }
+  }
+  return { files, rules };
+}
+
+/** The folder itself, or the folders that a pattern such as `/work/acme-*` names. */
+function foldersOf(pattern: string): string[] {
+  const wild = pattern.search(/[*?]/);
+  if (wild < 0) return [pattern];
+  const above = pattern.slice(0, pattern.slice(0, wild).search(/[^\\/]*$/));
+  const rest = pattern.slice(above.length).split(/[\\/]/)[0] ?? '';
+  const entries = quietly(() => readdirSync(above, { withFileTypes: true })) ?? [];
+  return entries
+    .flatMap((one) => (one.isDirectory() && matchesPattern(rest, one.name) ? [path.join(above, one.name)] : []))
+    .slice(0, FOLDERS);
+}
+
+/** The nearest folder at or above this one with a `.git`, links followed; null where there is none. */
+function topOf(folder: string): string | null {
+  for (let at = path.isAbsolute(folder) ? quietly(() => realpathSync.native(folder)) : null; at !== null; at = path.dirname(at)) {
+    if (lstatSync(path.join(at, '.git'), { throwIfNoEntry: false }) !== undefined) return at;
+    if (path.dirname(at) === at) break;
+  }
+  return null;
+}
+
+function quietly<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
+}

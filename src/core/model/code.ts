@@ -1,0 +1,20 @@
+/** A name of code that a text gives and that is not in the code. */
+export interface Gone {
+  readonly kind: 'path' | 'symbol';
+  /** As it stands in the text. */
+  readonly name: string;
+  /** The line of the text, 1 for the first. */
+  readonly line: number;
+  /** The closest that there is now; null where nothing is close. */
+  readonly near: string | null;
+}
+
+/** The code that a memory speaks of. */
+export interface Code {
+  /** The name of its folder; empty where it is not known. */
+  readonly name: string;
+  /** False where it is too large to be sure of what is not in it: then nothing is. */
+  readonly isSure: boolean;
+  /** What an entry names and the code does not have. `isOwn`: the entry says that it is about this code. */
+  gone(text: string, isOwn: boolean): readonly Gone[];
+}

@@ -1,0 +1,133 @@
+import type { Code, Gone } from '../../model/code';
+import { addTo } from '../../model/collections';
+import { basenameOf, extensionOf, folderOf, foldKey } from '../../model/path';
+import { coveringOf } from '../text/glob';
+import { hashNumber } from '../text/hash';
+import { codeNamesIn, type CodeName } from './names';
+
+/** A repository as far as its names go: no text of it is known. */
+export interface CodeIndex {
+  readonly files: readonly string[];
+  readonly isIgnored: (path: string, isFolder: boolean) => boolean;
+  /** Of each file with code the hashes of its identifiers, ascending. */
+  readonly identifiers: readonly Uint32Array[];
+  /** False where it is too large to be sure of what is not in it. */
+  readonly isWhole: boolean;
+}
+
+/** Up to so many UTF-16 units a text is one entry; in a longer one a paragraph or an item is. */
+const ENTRY = 1500;
+/** So many names of one text that are not there, and more than those that are: it is a plan, or speaks of other code. */
+const MANY = 6;
+const IDENTIFIERS = /[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*/g;
+
+/** The hashes of the identifiers in a text of code, ascending, each once. Case is left out: settings are often spelled both ways. */
+export function identifiersIn(text: string): Uint32Array {
+  return Uint32Array.from(new Set([...new Set(text.match(IDENTIFIERS))].map(hashOf))).sort();
+}
+
+/** The code of a repository, to ask what a text names and it does not have. */
+export function codeOf(name: string, index: CodeIndex): Code {
+  const repository = new Repository(index);
+  const gone = (text: string, isOwn: boolean): readonly Gone[] => {
+    if (!index.isWhole || index.identifiers.length === 0) return [];
+    const entries = entriesIn(text);
+    const found = entries.flatMap((names) => goneFrom(repository, names, isOwn));
+    const lost = new Set(found.map((one) => one.name));
+    const living = new Set(entries.flat().flatMap((one) => (lost.has(one.name) ? [] : [one.name])));
+    return lost.size >= MANY && lost.size > living.size ? [] : found;
+  };
+  return { name, isSure: index.isWhole, gone };
+}
+
+/** The names of code in a text, entry by entry. */
+function entriesIn(text: string): CodeName[][] {
+  const names = codeNamesIn(text);
+  if (text.length <= ENTRY) return [names];
+  const lines = text.split('\n');
+  const starts = lines.flatMap((line, at) =>
+    at === 0 || lines[at - 1]?.trim() === '' || /^\s*(?:[-*+|#]|\d+[.)])/.test(line) ? [at + 1] : [],
+  );
+  return starts.map((start, i) => names.filter(({ line }) => line >= start && line < (starts[i + 1] ?? Infinity)));
+}
+
+function goneFrom(repository: Repository, names: readonly CodeName[], isOwn: boolean): Gone[] {
+  const paths = names.filter(({ kind }) => kind === 'path');
+  const isTied = isOwn || paths.some(({ name }) => repository.has(name) || repository.lost(name));
+  return names.flatMap(({ kind, name, line, isSaid }) => {
+    const isGone = !isSaid && (kind === 'path' ? repository.lost(name) : repository.lacks(name, isTied));
+    return isGone ? [{ kind, name, line, near: kind === 'path' ? repository.near(name) : null }] : [];
+  });
+}
+
+class Repository {
+  /** Paths of files and folders, in any case and without extension, by their last part. */
+  private readonly byName = new Map<string, string[]>();
+  private readonly files = new Map<string, string[]>();
+  private readonly folders = new Set<string>();
+  private readonly extensions = new Set<string>();
+
+  constructor(private readonly index: CodeIndex) {
+    for (const path of index.files) {
+      const key = foldKey(path);
+      addTo(this.files, basenameOf(key), path);
+      addTo(this.byName, basenameOf(stemmed(key)), stemmed(key));
+      this.extensions.add(extensionOf(key));
+      for (let at = folderOf(key); at !== '' && !this.folders.has(at); at = folderOf(at)) {
+        this.folders.add(at);
+        addTo(this.byName, basenameOf(stemmed(at)), stemmed(at));
+      }
+    }
+  }
+
+  /** True for a path that is there: from the top or from any folder, behind those of a checkout, as a module without its extension. */
+  has(path: string): boolean {
+    const given = stemmed(foldKey(path.replace(/\/$/, '')));
+    const isSame = (one: string): boolean => one === given || one.endsWith(`/${given}`) || (one.includes('/') && given.endsWith(`/${one}`));
+    return (this.byName.get(basenameOf(given)) ?? []).some(isSame);
+  }
+
+  /** True for a path that is not there, of which a folder is, or the file in another one. What git keeps out may be anywhere. */
+  lost(path: string): boolean {
+    const own = path.replace(/\/$/, '');
+    const isIgnored = (at: string): boolean => this.index.isIgnored(at, at !== own || path !== own);
+    if (this.has(path) || /[:[\]]/.test(path) || coveringOf(own).some(isIgnored)) return false;
+    const above = coveringOf(folderOf(foldKey(own))).filter((at) => at !== '');
+    const depth = above.filter((at) => this.folders.has(at)).length;
+    const extension = extensionOf(own).toLowerCase();
+    if (extension === '') return depth > 0 && (path !== own || (depth > 1 && depth === above.length));
+    return this.extensions.has(extension) && (depth > 0 || this.near(path) !== null);
+  }
+
+  /** True for a symbol of which a part is nowhere in the code, where its entry speaks of this code or its owner is there. */
+  lacks(symbol: string, isTied: boolean): boolean {
+    const parts = symbol.split('.');
+    if (parts.length > 1 && this.extensions.has(parts.at(-1)?.toLowerCase() ?? '')) return false;
+    const missing = parts.map((part) => !this.index.identifiers.some((list) => holds(list, hashOf(part))));
+    return missing.includes(true) && (isTied || (missing[0] === false && /^[A-Z]/.test(symbol)));
+  }
+
+  /** The only file of that name; null where there is none, or several. */
+  near(path: string): string | null {
+    const [one, ...others] = this.files.get(foldKey(basenameOf(path))) ?? [];
+    return one !== undefined && others.length === 0 ? one : null;
+  }
+}
+
+function stemmed(path: string): string {
+  return path.replace(/(?!^)\.[a-z0-9]+$/, '');
+}
+
+function hashOf(identifier: string): number {
+  return hashNumber(identifier.toLowerCase()) >>> 0;
+}
+
+function holds(sorted: Uint32Array, hash: number): boolean {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] as number) < hash) low = middle + 1;
+    else high = middle;
+  }
+  return sorted[low] === hash;
+}

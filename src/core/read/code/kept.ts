@@ -1,0 +1,105 @@
+import { jsonOrUndefined } from '../../model/json';
+import { extensionOf } from '../../model/path';
+import type { CodeFiles } from '../../model/ports';
+import { decodeText, encodeText } from '../text/text';
+import { identifiersIn, type CodeIndex } from './code';
+import { ignoring } from './ignored';
+
+/** A file as it was read; the hashes of its identifiers are the next `count` ones. `mtime` is 0 where it may have changed since. */
+type KeptFile = readonly [path: string, size: number, mtime: number, count: number];
+
+/** What one reading of a repository leaves for the next: names, times and hashes. */
+export interface KeptCode {
+  readonly rules: readonly (readonly [path: string, text: string])[];
+  readonly files: readonly KeptFile[];
+  readonly isWhole: boolean;
+  readonly hashes: Uint32Array;
+}
+
+/** A file may change again within the tick of its disk's clock. Milliseconds. */
+const UNSETTLED_MS = 2000;
+/** Beyond these a repository is too large to be sure of what is not in it: files, and bytes and milliseconds of what is read anew. */
+export const MOST_FILES = 20_000;
+const MOST_BYTES = 64 * 1024 ** 2;
+const MOST_MS = 4000;
+/** Larger files are data. */
+const LARGEST = 2 * 1024 ** 2;
+/** Files of prose: what they name need not be in the code. */
+const PROSE = /^(?:mdx?|markdown|txt|rst|adoc|org|canvas|base)$/i;
+
+/** The repository as it is now; the same as `before` where nothing in it changed. `now` is a clock. */
+export async function readCode(code: CodeFiles, before: KeptCode | null, now: () => number): Promise<KeptCode> {
+  const start = now();
+  const { files: listed, rules } = await code.list();
+  const known = new Map<string, { readonly file: KeptFile; readonly at: number }>();
+  let at = 0;
+  for (const file of before?.files ?? []) {
+    known.set(file[0], { file, at });
+    at += file[3];
+  }
+  /** Extensions of files that are no text: one of them is read, the others are not. */
+  const binary = new Set<string>();
+  const files: KeptFile[] = [];
+  const lists: Uint32Array[] = [];
+  let [bytes, isWhole, isNew] = [0, listed.length <= MOST_FILES, listed.length !== before?.files.length];
+  for (const { path, size, mtime } of listed.slice(0, MOST_FILES)) {
+    const { file, at: from } = known.get(path) ?? { at: 0 };
+    if (before !== null && file?.[1] === size && file[2] === mtime) {
+      files.push(file);
+      lists.push(before.hashes.subarray(from, from + file[3]));
+      continue;
+    }
+    isNew = true;
+    const extension = extensionOf(path).toLowerCase();
+    let hashes: Uint32Array = new Uint32Array();
+    if (!PROSE.test(extension) && size <= LARGEST && !binary.has(extension)) {
+      bytes += size;
+      if (bytes > MOST_BYTES || now() - start > MOST_MS) {
+        isWhole = false;
+        break;
+      }
+      const text = new TextDecoder().decode((await code.read(path)) ?? undefined);
+      if (!text.includes('\0')) hashes = identifiersIn(text);
+      else if (extension !== '') binary.add(extension);
+    }
+    files.push([path, size, mtime < start - UNSETTLED_MS ? mtime : 0, hashes.length]);
+    lists.push(hashes);
+  }
+  if (before !== null && !isNew && JSON.stringify(rules) === JSON.stringify(before.rules)) return before;
+  const hashes = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0));
+  at = 0;
+  for (const list of lists) {
+    hashes.set(list, at);
+    at += list.length;
+  }
+  return { rules, files, isWhole, hashes };
+}
+
+/** The names of what was read. */
+export function indexOf({ rules, files, hashes, isWhole }: KeptCode): CodeIndex {
+  let at = 0;
+  const identifiers = files.flatMap(([, , , count]) => (count === 0 ? [] : [hashes.subarray(at, (at += count))]));
+  return { files: files.map(([path]) => path), isIgnored: ignoring(rules), identifiers, isWhole };
+}
+
+/** In bytes: the hashes, JSON of the rest, and where that begins. `program` says who reads it so. */
+export function encodeCode({ hashes, ...rest }: KeptCode, program: string): Uint8Array {
+  const json = encodeText(JSON.stringify({ program, ...rest }));
+  const bytes = new Uint8Array(4 + hashes.byteLength + json.length);
+  new DataView(bytes.buffer).setUint32(0, 4 + hashes.byteLength);
+  bytes.set(new Uint8Array(hashes.buffer, hashes.byteOffset, hashes.byteLength), 4);
+  bytes.set(json, 4 + hashes.byteLength);
+  return bytes;
+}
+
+/** What `encodeCode` wrote; null for anything else, and for another program's. */
+export function decodeCode(bytes: Uint8Array | null, program: string): KeptCode | null {
+  if (bytes === null || bytes.length < 4) return null;
+  const end = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
+  const { program: by, ...kept } = (jsonOrUndefined(decodeText(bytes.subarray(end)) ?? '') ?? {}) as Partial<KeptCode> & {
+    program?: string;
+  };
+  const { rules, files, isWhole } = kept;
+  if (by !== program || end % 4 > 0 || !Array.isArray(rules) || !Array.isArray(files) || isWhole === undefined) return null;
+  return { rules, files: files as readonly KeptFile[], isWhole, hashes: new Uint32Array(bytes.slice(4, end).buffer) };
+}

@@ -1,0 +1,122 @@
+import { openBench, type BenchOptions } from '../../support/opened';
+import type { CodeFiles } from '../../../src/core/model/ports';
+import { encodeText } from '../../../src/core/read/text/text';
+
+const REPO = {
+  '.git/HEAD': 'ref: refs/heads/main\n',
+  '.gitignore': 'dist/\n*.log\n!kept.log\n',
+  'src/parse.ts': 'export function parseAll() {}\nexport class Store { open() {} }\nconst DATABASE_URL = 1;',
+  'lib/links.ts': 'export const openLink = 1;',
+  'web/app.tsx': 'useState();',
+};
+
+/** A repository elsewhere on the device, as a host gives it. */
+function repository(name: string, files: Readonly<Record<string, string>>): CodeFiles {
+  const listed = Object.entries(files).map(([path, text]) => ({ path, size: text.length, mtime: 1 }));
+  const read = (path: string): Promise<Uint8Array | null> => Promise.resolve(files[path] === undefined ? null : encodeText(files[path]));
+  return { key: `/work/${name}`, name, list: () => Promise.resolve({ files: listed, rules: [] }), read };
+}
+
+const goneOf = async (files: Readonly<Record<string, string>>, options: BenchOptions = {}): Promise<string[]> => {
+  const { memory } = openBench({ ...REPO, ...files }, options);
+  const { result } = await memory.health({});
+  return result.findings.flatMap(({ id, path, line, message }) => (id === 'docs.code' ? [`${path}:${line ?? 0} ${message}`] : []));
+};
+const namesIn = async (text: string): Promise<string[]> => (await goneOf({ 'a.md': text })).map((one) => /`([^`]+)`/.exec(one)?.[1] ?? '');
+
+describe('names of code that is not there any more', () => {
+  it('are findings with their line, and what there is in their place', async () => {
+    expect(await goneOf({ 'a.md': 'Links:\n`resolveLink()` is in `src/links.ts:12`.' })).toEqual([
+      'a.md:2 It names `resolveLink`, which no file in the code has any more.',
+      'a.md:2 It names `src/links.ts`, which is not in the code any more. There is `lib/links.ts`.',
+    ]);
+  });
+
+  it.each([
+    ['[the parser](src/lexer.ts)', ['src/lexer.ts']],
+    ['See src/lexer.ts for more.', ['src/lexer.ts']],
+    ['`src\\lexer.ts` and `./src/lexer.ts#L3-L9`', ['src/lexer.ts']],
+    ['`Store.close` beside `Store.open()`', ['Store.close']],
+    ['`src/parse.ts` has `parseNone`, `NO_PARSE`, `parse_nothing`', ['parseNone', 'NO_PARSE', 'parse_nothing']],
+    ['解析は `src/lexer.ts` にある', ['src/lexer.ts']],
+  ])('are found in %s', async (text, names) => {
+    expect(await namesIn(text)).toEqual(names);
+  });
+
+  it.each([
+    '`src/parse.ts`, `parse.ts`, `./src/parse.ts:3`, `src/parse`, `checkout/src/parse.ts`, `SRC/Parse.ts`',
+    '`dist/main.js`, `src/today.log`, `node_modules/a/b.js`, `~/src/a.ts`, `/etc/src.ts`, `https://a.b/src/a.ts`, `C:\\src\\a.ts`',
+    '`path/to/file.ts`, `src/<name>.ts`, `src/*.ts`, `src/YYYY-MM-DD.ts`, `@scope/src`, `feature/x`, `application/json`, 24/7, and/or',
+    '`useMemo()` as React has it, `NODE_ENV`, `git rebase -i`, `kubectl get pods`, `openLink`, `database_url`',
+    'There is no `src/lexer.ts`. ~~`src/lexer.ts`~~ `src/lexer.ts` → `src/parse.ts`',
+    '- [ ] write `src/lexer.ts`',
+    'In `src/parse.ts` names are camelCase (e.g. `parseNone`)',
+    '```\nsrc/lexer.ts `parseNone()`\n```',
+    Array.from({ length: 8 }, (_, at) => `- src/plan${at}.ts`).join('\n'),
+  ])('are not claimed of %s', async (text) => {
+    expect(await namesIn(text)).toEqual([]);
+  });
+
+  it('are those of the code of their project', async () => {
+    const alpha = repository('alpha', { 'core/run.py': 'def run_all(): pass' });
+    const repositories = (folder: string | null): Promise<CodeFiles[]> => Promise.resolve(folder === '/work/alpha' ? [alpha] : []);
+    const options = { settings: { projects: { '/work/alpha': 'Alpha' } }, host: { repositories } };
+    const found = await goneOf(
+      {
+        'a.md': '---\nprojects: [alpha]\n---\n`core/run.py` calls `run_all()` and `stop_all()`.',
+        'b.md': '---\nprojects: [beta]\n---\n`core/stop.py` calls `stop_all()`.',
+        'c.md': '`core/stop.py` calls `stop_all()`.',
+      },
+      options,
+    );
+    expect(found).toEqual(['a.md:4 It names `stop_all`, which no file in the code of "alpha" has any more.']);
+  });
+
+  it('are not claimed of code that is too large', async () => {
+    const many = Object.fromEntries(Array.from({ length: 20_001 }, (_, at) => [`src/f${at}.md`, '']));
+    const large = repository('large', { ...many, 'src/a.ts': 'one' });
+    const host = { repositories: () => Promise.resolve([large]) };
+    expect(await goneOf({ 'a.md': '`src/lexer.ts`' }, { host })).toEqual([
+      'top-of-mind.md:0 The code of "large" is too large to be sure of what is not in it, so nothing is said of names in it.',
+    ]);
+  });
+});
+
+describe('a context', () => {
+  const notes = {
+    ...REPO,
+    'links.md': '# Links\n\n`resolveLink()` in `src/links.ts` strips anchors.',
+    'plain.md': '# Boats\n\nBoats sail.',
+  };
+
+  it('has a mark beside the note, in every format', async () => {
+    const { memory } = openBench(notes);
+    const { text } = await memory.bundle({});
+    expect(text).toContain('## links.md\n\nNot in the code any more: `resolveLink`, `src/links.ts`\n\n```markdown');
+    expect(text.match(/any more/g)).toHaveLength(1);
+    expect((await memory.bundle({ format: 'xml' })).text).toContain('<not-in-code>`resolveLink`, `src/links.ts`</not-in-code>');
+    expect((await memory.bundle({ format: 'json' })).text).toContain('"notInCode":"`resolveLink`, `src/links.ts`"');
+    expect((await memory.bundle({ topic: 'anchors' })).text).toContain('Not in the code any more: `resolveLink`, `src/links.ts`');
+  });
+
+  it('is searched and read with it', async () => {
+    const { memory } = openBench(notes);
+    const { found } = await memory.search({ query: 'anchors' });
+    expect(found[0]?.gone).toBe('`resolveLink`, `src/links.ts`');
+    expect((await memory.read({ ref: 'links' })).gone).toBe('`resolveLink`, `src/links.ts`');
+    expect((await memory.read({ ref: 'plain' })).gone).toBeUndefined();
+  });
+
+  it('never has a text of the code', async () => {
+    const { memory } = openBench({ ...notes, 'src/parse.ts': 'const harbour = "lighthouse";' });
+    const { text } = await memory.bundle({});
+    expect(text).not.toMatch(/lighthouse|harbour/);
+  });
+
+  it('follows the code', async () => {
+    const { memory, vault } = openBench(notes);
+    await memory.bundle({});
+    await vault.editor.create('src/links.ts' as never, encodeText('export const resolveLink = 1;'));
+    expect((await memory.bundle({})).text).not.toContain('any more');
+  });
+});
