@@ -64,6 +64,7 @@ export async function openFolder(
       memories: settings.memories,
       settingsFile: () => settings.file,
       configFolder: '.obsidian',
+      at: folder.replaceAll('\\', '/').replace(/^\/+/, ''),
       ...(judge === null ? {} : { judge }),
       embedder: () => embedder,
       shared: storeAt(SHARED),

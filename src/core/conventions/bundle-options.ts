@@ -41,7 +41,7 @@ export function refuseWithoutMeaning(
   const convention = conventionIn(memory);
   for (const option of Object.keys(MEANT) as OccasionOption[]) {
     if (given[option] === undefined || hasMeaning(option, convention)) continue;
-    const own = conventions.filter((one) => hasMeaning(option, one)).map(({ id }) => id);
+    const own = conventions.filter((one) => one.extends === undefined && hasMeaning(option, one)).map(({ id }) => id);
     throw new MemoryError(
       'usage',
       `${names[option] ?? option} has no meaning in a ${convention.id} memory, so no bundle was made. Leave it out; it is for ${own.join(' and ')} memories.`,

@@ -74,7 +74,8 @@ export class Bundles {
   /** The context that every door gives, with its receipt and its parts. */
   async made(asked: BundleRequest, { folder, ...door }: Door = {}): Promise<Made> {
     const preset = withPreset(this.reader.host.settings(), asked);
-    const ctx = await this.reader.readingFor(preset);
+    const isStart = preset.topic === undefined && preset.about === undefined && preset.choice === undefined;
+    const ctx = await (isStart ? this.reader.startingFor(preset) : this.reader.readingFor(preset));
     const query = folder === undefined ? preset : { ...preset, project: projectAtFolder(this.reader.host.settings(), ctx, folder) };
     const { bundle, parts } = await this.madeIn(ctx, query, { ...door, said: ctx.detected });
     const said = ctx.detected === undefined || door.isAgent === true ? [] : [ctx.detected];
@@ -96,7 +97,7 @@ export class Bundles {
     const request = {
       budget: isPointer ? Math.min(budget, POINTER) : budget,
       format: query.format ?? ('markdown' as const),
-      copied: query.sinceCopy === true && !isPointer ? await lastCopy(host, ctx.memory, query) : undefined,
+      copied: query.sinceCopy === true && !isPointer ? await lastCopy(host, memoryNamed(host.settings(), query.memory), query) : undefined,
       session: query.session,
       ...{ model, focus, lastSeen, project, choice, ...door },
     };

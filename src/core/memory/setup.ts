@@ -1,19 +1,17 @@
-import { conventionOf, conventions } from '../conventions/list';
-import { baseFileOf, decideBase, decideInit, ENOUGH, IGNORE_PATH, hiddenMemories, mayHoldMemories } from '../decide/detect/index';
+import { conventionOf } from '../conventions/list';
+import { baseFileOf, decideBase, decideInit, detectSteps, ENOUGH, IGNORE_PATH } from '../decide/detect/index';
 import { checkVaultPath } from '../decide/refactor/index';
 import { additionOf, editedMemories, leftOutside, newMemory, rootMoves } from '../decide/setup/index';
 import { codeOf, MemoryError } from '../model/errors';
 import type { Memory } from '../model/memory';
-import { asVaultPath, isHiddenFolder, isNotePath } from '../model/path';
+import { asVaultPath, isHiddenFolder } from '../model/path';
 import type { VaultFiles } from '../model/ports';
-import type { DetectResult } from '../model/results/setup';
+import type { Snapshot } from '../model/snapshot';
 import type { VaultMemory } from '../model/vault-memory';
 import { readTextOrNull } from '../read/files/texts';
-import { isInstalled } from '../read/files/installed';
-import { buildSnapshot } from '../read/snapshot/snapshot';
-import { readFileEntry } from '../read/snapshot/vault';
+import { runWithPauses } from '../read/text/steps';
 import { decideContext } from './context';
-import { detectIn } from './detected';
+import { detectIn, foundIn } from './detected';
 import { keepOut } from './keeping';
 import type { Session } from './session';
 
@@ -30,15 +28,17 @@ export class Setup {
     const snapshot = await look();
     if (folder !== '' && !snapshot.files.some((file) => file.path.startsWith(`${folder}/`)))
       throw new MemoryError('not_found', `There is no folder "${folder}" with files in this vault.`, folder);
-    const result = await detectIn(host, snapshot, folder);
-    return folder === '' ? withHidden(host.files, result) : result;
+    const named = host.memories?.named()?.find((memory) => memory.root === folder);
+    const setUp = named === undefined ? {} : { setUp: { name: named.name, convention: named.convention } };
+    const result = { ...(await detectIn(host, snapshot, folder)), ...setUp };
+    return folder === '' ? { ...result, memories: await foundIn(host, snapshot, true) } : result;
   };
 
   readonly init: VaultMemory['init'] = async (convention, root, options) => {
     const { host, look } = this.session;
     const [named, snapshot] = [host.memories?.named() ?? null, await look()];
     refuseHiddenRoot(root);
-    const memory = newMemory(named, conventionOf(convention), checkedRoot(root));
+    const memory = await this.memoryIn(named, convention, checkedRoot(root), snapshot);
     // A host whose settings are not ours to write still gets the files.
     const addition = host.memories === undefined ? [] : additionOf(named, memory);
     const warning = addition.length === 0 ? null : leftOutside(named, memory, snapshot);
@@ -52,10 +52,21 @@ export class Setup {
   readonly addMemory: VaultMemory['addMemory'] = async (convention, root) => {
     const { memories } = this.session.host;
     if (memories === undefined) throw new MemoryError('bad_settings', 'The settings of this vault cannot be written here.');
-    const memoryIn = (named: readonly Memory[] | null): Memory => newMemory(named, conventionOf(convention), checkedRoot(root));
+    const folder = checkedRoot(root);
+    const memory = await this.memoryIn(memories.named(), convention, folder, await this.session.look());
+    const memoryIn = (named: readonly Memory[] | null): Memory =>
+      newMemory(named, conventionOf(convention), folder, memory.overrides.folders);
     await memories.change((named) => editedMemories(named, additionOf(named, memoryIn(named))));
     return memoryIn(memories.named());
   };
+
+  /** The memory that a folder becomes: where it is itself the folder that holds all entries of the convention, it is taken for that. */
+  private async memoryIn(named: readonly Memory[] | null, id: string, root: string, snapshot: Snapshot): Promise<Memory> {
+    const convention = conventionOf(id);
+    const { candidates } = await runWithPauses(detectSteps({ snapshot, conventions: [convention] }, root), this.session.host.pause);
+    const [found] = candidates.filter(({ confidence }) => root !== '' && confidence >= ENOUGH);
+    return newMemory(named, convention, root, found?.folders);
+  }
 
   readonly folderMoved: VaultMemory['folderMoved'] = async (from, to) => {
     const { memories } = this.session.host;
@@ -76,24 +87,6 @@ async function gitIn(files: VaultFiles): Promise<{ readonly ignored: string | nu
     if (codeOf(error) !== 'unreadable') throw error;
   }
   return null;
-}
-
-/** The answer with the memories in the dot-folders at the vault's top, where the host can list those. */
-async function withHidden(files: VaultFiles, result: DetectResult): Promise<DetectResult> {
-  const tops = ((await files.hiddenFolders?.()) ?? []).filter(mayHoldMemories);
-  const listed = await Promise.all(tops.map((folder) => Promise.resolve(files.listHidden?.(folder) ?? [])));
-  const notes = listed.flat().filter(({ path }) => isNotePath(path) && !isInstalled(path));
-  if (notes.length === 0) return result;
-  const read = await Promise.all(notes.map((entry) => readFileEntry(files, entry)));
-  const snapshot = buildSnapshot({
-    files: notes,
-    notes: read.flatMap((one) => ('note' in one ? [one.note] : [])),
-    others: [],
-    unreadable: [],
-  });
-  const [best] = result.candidates;
-  const hidden = hiddenMemories(snapshot, conventions, best !== undefined && best.confidence >= ENOUGH ? best.convention : null);
-  return hidden.length === 0 ? result : { ...result, hidden };
 }
 
 /** Throws `hostile_path` for a dot-folder, which can be a vault but no part of one. */
