@@ -45,6 +45,7 @@ export const cline = extended(notesAndLinks, {
           'decisionLog.md',
         ],
         when: 'always',
+        share: 0.4,
         summary: 'It is read before every task.',
       },
       { id: 'rest', files: ['*.md', '**/*.md'], when: 'always', summary: 'The other files, the newest first.' },

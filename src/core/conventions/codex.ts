@@ -27,7 +27,7 @@ export const codex = extended(notesAndLinks, {
   byMachine: ['raw_memories.md', 'rollout_summaries/**'],
   bundle: {
     phases: [
-      { id: 'start', files: ['memory_summary.md', 'MEMORY.md'], when: 'always', summary: 'What Codex loads and searches.' },
+      { id: 'start', files: ['memory_summary.md', 'MEMORY.md'], when: 'always', share: 0.6, summary: 'What Codex loads and searches.' },
       { id: 'rest', files: ['*.md', '**/*.md'], when: 'always', summary: 'The other files, the newest first.' },
     ],
   },

@@ -44,6 +44,7 @@ export const letta = extended(notesAndLinks, {
         id: 'system',
         files: ['system/persona.md', 'system/human.md', 'system/persona/**', 'system/human/**', 'system/**'],
         when: 'always',
+        share: 0.4,
         summary: 'It is in context at all times.',
       },
       { id: 'detached', files: ['**/*.md'], when: 'always', summary: 'Read on demand; the newest first.' },

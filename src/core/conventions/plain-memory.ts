@@ -26,7 +26,7 @@ export const plainMemory = extended(daneel, {
   names: [...daneel.names, { folder: '**', pattern: '{title}.md', summary: 'A file that the agent named itself.' }],
   bundle: {
     phases: [
-      { id: 'memory', files: ['MEMORY.md', 'memory/MEMORY.md'], when: 'always', summary: 'The curated memory.' },
+      { id: 'memory', files: ['MEMORY.md', 'memory/MEMORY.md'], when: 'always', share: 0.6, summary: 'The curated memory.' },
       { id: 'files', files: ['memory/**'], when: 'break', summary: 'Logs and files by topic, the newest first.' },
     ],
   },

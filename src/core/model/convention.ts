@@ -206,6 +206,8 @@ export interface BundlePhase {
   readonly summary: string;
   /** True if leaving it out is refused rather than done. */
   readonly must?: boolean;
+  /** One of its files takes at most this share of the room that is left, 0 to 1, as long as others follow. */
+  readonly share?: number;
   /** `titles`: the files are named, not read out. `passages`: they are never read whole, only searched. */
   readonly form?: 'titles' | 'passages';
 }

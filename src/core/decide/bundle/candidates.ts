@@ -120,7 +120,7 @@ function linksInTurn(links: readonly ResolvedLink[], note: Note | undefined): re
 /** The notes of the phases of the convention, in their order. Throws `bad_input` for a focus that it does not have. */
 export function phaseCandidates(ctx: DecideContext, occasion: Occasion): BundleCandidate[] {
   return phasedNotes(ctx, occasion).flatMap(({ path, phase, why }) =>
-    belongs(ctx, path) ? [{ path, why, phase: phase.id, must: phase.must === true, titleOnly: phase.form === 'titles' }] : [],
+    belongs(ctx, path) ? [{ path, why, phase: phase.id, must: phase.must === true, titleOnly: phase.form === 'titles', share: phase.share }] : [],
   );
 }
 
