@@ -9,7 +9,8 @@ import { migrationText, olderLines } from './text/migration';
 import { verb } from './verb';
 import { DEFAULT_CONVENTION } from '../core/model/convention';
 import { MemoryError } from '../core/model/errors';
-import { isHiddenFolder } from '../core/model/path';
+import { byCodePoint, isHidden, isHiddenFolder } from '../core/model/path';
+import type { Candidate, FoundMemory } from '../core/model/results/setup';
 
 const CONVENTIONS = conventions.filter((one) => one.extends === undefined).map(({ id }) => id);
 
@@ -52,7 +53,7 @@ const ENOUGH = 0.5;
 export const detect = verb({
   id: 'detect',
   title: 'Detect a convention',
-  summary: 'which convention a folder follows, best first, with the evidence',
+  summary: 'which convention a folder follows, best first, with the evidence; and the memories in the folders of the vault',
   group: 'Set up',
   kind: 'read',
   input: v.strictObject({ root: text('<dir>', 'the folder to look at (default: the whole vault)') }),
@@ -61,28 +62,46 @@ export const detect = verb({
     const { folder } = shellOf(ctx);
     refuseHiddenRoot(folder, root, 'detect');
     const result = await vault.detect(root);
-    const hidden = (result.hidden ?? []).map((one) => ({ ...one, command: commandIn(folder, one.folder, 'detect') }));
+    const memories = result.memories?.map((one) => (one.setUp === undefined ? { ...one, command: setUpCommand(folder, one) } : one));
+    const hidden = memories
+      ?.filter((one) => isHidden(one.folder))
+      .map((one) => ({ ...one, command: commandIn(folder, one.folder, 'detect') }))
+      .sort((a, b) => byCodePoint(a.folder, b.folder));
     const older = (await vault.olderFormats(root)).map((one) => ({ ...one, command: migrateCommand(one.path) }));
     return {
-      result: { ...result, ...(hidden.length === 0 ? {} : { hidden }), ...(older.length === 0 ? {} : { older }) },
+      result: {
+        ...result,
+        ...(memories === undefined ? {} : { memories }),
+        ...(hidden === undefined || hidden.length === 0 ? {} : { hidden }),
+        ...(older.length === 0 ? {} : { older }),
+      },
       text: (paint) => {
+        const at = (root ?? '').replace(/\/+$/, '');
         const [best] = result.candidates;
+        const { setUp } = result;
         const head =
-          best !== undefined && best.confidence >= ENOUGH
-            ? `${paint.bold(best.convention)}: set it up with: top-of-mind init ${best.convention}${root === undefined ? '' : ` --root ${root}`}`
-            : `None of the conventions. Any folder of markdown works as ${DEFAULT_CONVENTION}.`;
+          setUp !== undefined
+            ? `${paint.bold(setUp.convention)}: it is set up as the memory "${printable(setUp.name)}".`
+            : best !== undefined && best.confidence >= ENOUGH
+              ? `${paint.bold(titleOf(best))}: set it up with: ${setUpCommand(folder, { ...best, folder: at })}`
+              : `None of the conventions. Any folder of markdown works as ${DEFAULT_CONVENTION}.`;
         const lines = result.candidates
           .filter((one) => one.confidence > 0)
-          .flatMap(({ convention, confidence, evidence }) => [
+          .flatMap((one) => [
             '',
-            `${convention}  ${confidence >= ENOUGH ? paint.good(confidence.toFixed(2)) : paint.dim(confidence.toFixed(2))}`,
-            ...evidence.map((one) => `  ${one}`),
+            `${titleOf(one)}  ${one.confidence >= ENOUGH ? paint.good(one.confidence.toFixed(2)) : paint.dim(one.confidence.toFixed(2))}`,
+            ...one.evidence.map((sentence) => `  ${sentence}`),
           ]);
-        const below = hidden.flatMap((one) => [
-          `  ${printable(one.folder)}  ${one.convention} ${one.confidence.toFixed(2)}, ${count(one.notes, 'note')}`,
-          `    ${printable(one.command)}`,
-        ]);
-        if (below.length > 0) lines.push('', 'Memories in hidden folders, each a vault of its own:', ...below);
+        const below = (memories ?? [])
+          .filter((one) => one.folder !== '')
+          .flatMap((one) => [
+            `  ${printable(one.folder)}  ${titleOf(one)} ${one.confidence.toFixed(2)}, ${count(one.notes, 'note')}`,
+            ...one.evidence.map((sentence) => paint.dim(`    ${sentence}`)),
+            one.setUp === undefined
+              ? `    ${printable(isHidden(one.folder) ? commandIn(folder, one.folder, 'detect') : setUpCommand(folder, one))}`
+              : `    It is set up as the memory "${printable(one.setUp)}".`,
+          ]);
+        if (below.length > 0) lines.push('', 'Memories in folders of this vault:', ...below);
         if (older.length > 0) lines.push('', ...olderLines(older, paint));
         for (const one of result.unusable ?? []) lines.push('', paint.warn(printable(one)));
         return [head, ...lines].join('\n');
@@ -134,6 +153,20 @@ export const migrate = verb({
   terminal: { args: ['source'] },
   palette: 'the side view shows its command',
 });
+
+/** The product and the convention that it follows. */
+function titleOf({ convention, product }: Candidate): string {
+  return product === undefined ? convention : `${product} (${convention})`;
+}
+
+/** The command that sets a found folder up: one in a hidden folder as a vault of its own. */
+export function setUpCommand(
+  vault: string,
+  { folder, convention, as = convention }: Pick<FoundMemory, 'folder' | 'convention' | 'as'>,
+): string {
+  if (isHidden(folder)) return commandIn(vault, folder, `init ${as}`);
+  return `top-of-mind init ${as}${folder === '' ? '' : ` --root ${/^[\w./-]+$/.test(folder) ? folder : quoted(folder)}`}`;
+}
 
 /** The command that does in a hidden folder, taken as a vault of its own, what these words say. `vault` is an absolute path. */
 export function commandIn(vault: string, folder: string, words: string): string {

@@ -32,10 +32,7 @@ export function createNodeFiles(folder: string, options: NodeFilesOptions = {}):
     placeLinks: () => guarded('', () => walk(containment, '', true).places),
     listHidden: (below) =>
       guarded(below, () => (isHidden(below) && isFolder(containment, asVaultPath(below)) ? walk(containment, below).entries : [])),
-    hiddenFolders: () =>
-      guarded('', () =>
-        readFolder(containment.root(), '').flatMap((entry) => (entry.name.startsWith('.') && entry.isDirectory() ? [entry.name] : [])),
-      ),
+    hiddenFolders: () => guarded('', () => hiddenFolders(containment.root())),
     stat: (vaultPath) =>
       guarded(vaultPath, () => {
         const stats = statInside(containment, vaultPath);
@@ -163,6 +160,16 @@ function walk(containment: Containment, below = '', onlyLinks = false): Walked {
     }
   }
   return { entries, places };
+}
+
+/** The dot-folders in the folders that are none. */
+function hiddenFolders(root: string): string[] {
+  const found: string[] = [];
+  const folders = [''];
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop())
+    for (const entry of readFolder(root, folder))
+      if (entry.isDirectory()) (entry.name.startsWith('.') ? found : folders).push(folder === '' ? entry.name : `${folder}/${entry.name}`);
+  return found;
 }
 
 /** A link that leads to a folder, or to where no file is yet; none for one that leads to a file, out, or to a folder around it. */

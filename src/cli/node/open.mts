@@ -75,6 +75,7 @@ export async function openFolder(
       settingsFile: () => settings.file,
       configFolder: '.obsidian',
       repositories: createRepositories(folder),
+      at: folder.replaceAll('\\', '/').replace(/^\/+/, ''),
       ...(judge === null ? {} : { judge }),
       embedder: () => embedder,
       shared: storeAt(SHARED),

@@ -42,7 +42,7 @@ export function refuseWithoutMeaning(
   for (const option of Object.keys(MEANT) as OccasionOption[]) {
     if (given[option] === undefined || hasMeaning(option, convention)) continue;
     const own = conventionsOf(settings)
-      .filter((one) => hasMeaning(option, one))
+      .filter((one) => one.extends === undefined && hasMeaning(option, one))
       .map(({ id }) => id);
     throw new MemoryError(
       'usage',

@@ -89,11 +89,11 @@ function checkIndexNote(path: string | undefined): void {
 /** The keys of a convention that hold paths and globs below the root, or lists of them. Names of notes in `names` never have a folder. */
 export const PLACES: ReadonlySet<string> = new Set<string>([
   ...['path', 'pattern', 'files', 'file', 'folder', 'log', 'rules', 'corrections', 'from', 'metrics', 'place'],
-  ...['excludeFolders', 'reports', 'archive', 'hidden', 'byMachine'],
+  ...['excludeFolders', 'reports', 'archive', 'hidden', 'byMachine', 'anyOf'],
 ]);
 
 /** Every path and glob of the convention with its folders under the names that the user gave them. */
-function moveFolders(convention: Convention, folders: Readonly<Record<string, string>>): Convention {
+export function moveFolders(convention: Convention, folders: Readonly<Record<string, string>>): Convention {
   const renames = Object.entries(folders).filter(([from, to]) => from !== '' && from !== to);
   if (renames.length === 0) return convention;
   const at = (path: string): string => {

@@ -73,8 +73,10 @@ export class Bundles {
   async made(asked: BundleRequest, { folder, ...door }: Door = {}): Promise<Made> {
     const preset = withPreset(this.reader.host.settings(), asked);
     const chosen = [...(preset.choice?.pin ?? []), ...(preset.about === undefined ? [] : [preset.about])];
-    const { session, project, apart } = await readerFor(this.reader, { ...preset, folder, chosen });
-    const ctx = await session.readingFor(preset);
+    const isStart = preset.topic === undefined && preset.about === undefined && preset.choice === undefined;
+    const contextIn = (one: Session): Promise<DecideContext> => (isStart ? one.startingFor(preset) : one.readingFor(preset));
+    const { session, project, apart } = await readerFor(this.reader, { ...preset, folder, chosen, context: await contextIn(this.reader) });
+    const ctx = await contextIn(session);
     const notes = [...(ctx.detected === undefined ? [] : [ctx.detected]), ...(project === undefined ? [] : [forProject(project).trim()])];
     const own = new Bundles(this.session, session);
     const { bundle, parts } = await own.madeIn(ctx, { ...preset, project }, { ...door, said: notes.join('\n') || undefined });
@@ -98,7 +100,7 @@ export class Bundles {
     const request = {
       budget: isPointer ? Math.min(budget, POINTER) : budget,
       format: query.format ?? ('markdown' as const),
-      copied: query.sinceCopy === true && !isPointer ? await lastCopy(host, ctx.memory, query) : undefined,
+      copied: query.sinceCopy === true && !isPointer ? await lastCopy(host, memoryNamed(host.settings(), query.memory), query) : undefined,
       session: query.session,
       ...{ model, focus, lastSeen, project, choice, ...door },
     };

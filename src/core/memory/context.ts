@@ -117,7 +117,7 @@ export function needs({ memory, convention }: Pick<DecideContext, 'memory' | 'co
   const has = (one: Convention): boolean => one[rule] !== undefined;
   if (has(convention)) return;
   const others = conventions
-    .filter(has)
+    .filter((one) => one.extends === undefined && has(one))
     .map(({ id }) => id)
     .join(' and ');
   throw new MemoryError('bad_input', `"${memory.name}" is a ${convention.id} memory; only ${others} memories have ${WORDS[rule]}.`);

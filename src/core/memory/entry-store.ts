@@ -43,7 +43,7 @@ export interface StoredEntries {
 
 /** A memory that is read by another convention than it is written by is kept for each. */
 export function cachedAs({ memory, detected }: DecideContext): string {
-  return detected === undefined ? memory.name : `${memory.name} ${memory.convention}`;
+  return detected === undefined ? memory.name : `${memory.name} ${memory.convention}${memory.root === '' ? '' : ` ${memory.root}`}`;
 }
 
 /**

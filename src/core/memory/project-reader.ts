@@ -32,14 +32,16 @@ interface Asked extends Query, ForProject {
   readonly folder?: string | undefined;
   /** Paths of notes and folders that somebody chose by name. */
   readonly chosen?: readonly string[] | undefined;
+  /** As the session reads, where that is known. */
+  readonly context?: DecideContext;
 }
 
 /**
  * The session in which entries of other projects are not there, whatever reads it: their notes are left out of its snapshot, and
  * entries among others, and lines that lead to nothing else, out of its texts. Critical ones are for all.
  */
-export async function readerFor(session: Session, { project, folder, chosen = [], ...query }: Asked): Promise<ProjectReader> {
-  const ctx = await session.readingFor(query);
+export async function readerFor(session: Session, { project, folder, chosen = [], context, ...query }: Asked): Promise<ProjectReader> {
+  const ctx = context ?? (await session.readingFor(query));
   const own = project === undefined ? await projectAt(session, ctx, folder) : namesIn(project)[0];
   if (own === undefined) return { session, project: undefined, apart: [] };
   const isChosen = within(chosen);

@@ -57,6 +57,12 @@ export class Session {
     return (await this.code.of(projects))?.stamp ?? null;
   }
 
+  /** As `readingFor`, for what a session begins with: in a vault that is no memory, a folder that surely is one. */
+  async startingFor(query?: Query): Promise<DecideContext> {
+    const ctx = await this.contextFor(query);
+    return { ...ctx, ...(await this.view.startIn(ctx.snapshot)) };
+  }
+
   /** The same as `contextFor` for the memory of a file, where none is named. */
   async contextAt(path: string, query?: Query): Promise<DecideContext> {
     if (query?.memory !== undefined) return this.contextFor(query);

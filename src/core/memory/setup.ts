@@ -1,19 +1,17 @@
 import { conventionOf, conventionsOf } from '../conventions/list';
-import { baseFileOf, decideBase, decideInit, ENOUGH, IGNORE_PATH, hiddenMemories, mayHoldMemories } from '../decide/detect/index';
+import { baseFileOf, decideBase, decideInit, detectSteps, ENOUGH, IGNORE_PATH } from '../decide/detect/index';
 import { checkVaultPath } from '../decide/refactor/index';
 import { additionOf, decideBringIn, editedMemories, leftOutside, newMemory, rootMoves } from '../decide/setup/index';
 import { codeOf, MemoryError } from '../model/errors';
 import type { Memory } from '../model/memory';
-import { asVaultPath, isHiddenFolder, isNotePath, pathKey } from '../model/path';
+import { asVaultPath, isHiddenFolder, pathKey } from '../model/path';
 import type { VaultFiles } from '../model/ports';
-import type { DetectResult } from '../model/results/setup';
-import type { VaultHost, VaultMemory } from '../model/vault-memory';
+import type { Snapshot } from '../model/snapshot';
+import type { VaultMemory } from '../model/vault-memory';
 import { readTextOrNull } from '../read/files/texts';
-import { isInstalled } from '../read/files/installed';
-import { buildSnapshot } from '../read/snapshot/snapshot';
-import { readFileEntry } from '../read/snapshot/vault';
+import { runWithPauses } from '../read/text/steps';
 import { decideContext } from './context';
-import { detectIn } from './detected';
+import { detectIn, foundIn, idOf } from './detected';
 import { keepOut } from './keeping';
 import type { Session } from './session';
 import { readNow } from '../write/apply/disk';
@@ -36,16 +34,20 @@ export class Setup {
     if (folder !== '' && !snapshot.files.some((file) => file.path.startsWith(`${folder}/`)))
       throw new MemoryError('not_found', `There is no folder "${folder}" with files in this vault.`, folder);
     const unusable = host.settings().conventions.flatMap(({ of }) => (of instanceof MemoryError ? [of.message] : []));
-    const found = await detectIn(host, snapshot, folder);
-    const result = unusable.length === 0 ? found : { ...found, unusable };
-    return folder === '' ? withHidden(host, result) : result;
+    const named = host.memories?.named()?.find((memory) => memory.root === folder);
+    const result = {
+      ...(await detectIn(host, snapshot, folder)),
+      ...(named === undefined ? {} : { setUp: { name: named.name, convention: named.convention } }),
+      ...(unusable.length === 0 ? {} : { unusable }),
+    };
+    return folder === '' ? { ...result, memories: await foundIn(host, snapshot, true) } : result;
   };
 
   readonly init: VaultMemory['init'] = async (convention, root, options) => {
     const { host, look } = this.session;
     const [named, snapshot] = [host.memories?.named() ?? null, await look()];
     refuseHiddenRoot(root);
-    const memory = newMemory(named, conventionOf(convention, host.settings()), checkedRoot(root));
+    const memory = await this.memoryIn(named, convention, checkedRoot(root), snapshot);
     // A host whose settings are not ours to write still gets the files.
     const addition = host.memories === undefined ? [] : additionOf(named, memory);
     const warning = addition.length === 0 ? null : leftOutside(named, memory, snapshot);
@@ -73,7 +75,7 @@ export class Setup {
     const after = snapshotAfter(snapshot, { rewrites: [], steps });
     const fit = conventionsOf(host.settings()).filter(({ indexNote }) => indexNote.path === index);
     const [best] = known === undefined ? (await detectIn(host, after, folder, fit)).candidates : [];
-    const memory = known ?? newMemory(named, conventionOf(best?.convention ?? '', host.settings()), folder);
+    const memory = known ?? newMemory(named, conventionOf(best === undefined ? '' : idOf(best), host.settings()), folder, best?.folders);
     const addition = host.memories === undefined ? [] : additionOf(named, memory);
     return decideBringIn(
       decideContext(host, memory, snapshot),
@@ -87,11 +89,21 @@ export class Setup {
     const { host } = this.session;
     const { memories } = host;
     if (memories === undefined) throw new MemoryError('bad_settings', 'The settings of this vault cannot be written here.');
+    const folder = checkedRoot(root);
+    const memory = await this.memoryIn(memories.named(), convention, folder, await this.session.look());
     const memoryIn = (named: readonly Memory[] | null): Memory =>
-      newMemory(named, conventionOf(convention, host.settings()), checkedRoot(root));
+      newMemory(named, conventionOf(convention, host.settings()), folder, memory.overrides.folders);
     await memories.change((named) => editedMemories(named, additionOf(named, memoryIn(named))));
     return memoryIn(memories.named());
   };
+
+  /** The memory that a folder becomes: where it is itself the folder that holds all entries of the convention, it is taken for that. */
+  private async memoryIn(named: readonly Memory[] | null, id: string, root: string, snapshot: Snapshot): Promise<Memory> {
+    const convention = conventionOf(id, this.session.host.settings());
+    const { candidates } = await runWithPauses(detectSteps({ snapshot, conventions: [convention] }, root), this.session.host.pause);
+    const [found] = candidates.filter(({ confidence }) => root !== '' && confidence >= ENOUGH);
+    return newMemory(named, convention, root, found?.folders);
+  }
 
   readonly folderMoved: VaultMemory['folderMoved'] = async (from, to) => {
     const { memories } = this.session.host;
@@ -112,28 +124,6 @@ async function gitIn(files: VaultFiles): Promise<{ readonly ignored: string | nu
     if (codeOf(error) !== 'unreadable') throw error;
   }
   return null;
-}
-
-/** The answer with the memories in the dot-folders at the vault's top, where the host can list those. */
-async function withHidden(host: VaultHost, result: DetectResult): Promise<DetectResult> {
-  const tops = ((await host.files.hiddenFolders?.()) ?? []).filter(mayHoldMemories);
-  const listed = await Promise.all(tops.map((folder) => Promise.resolve(host.files.listHidden?.(folder) ?? [])));
-  const notes = listed.flat().filter(({ path }) => isNotePath(path) && !isInstalled(path));
-  if (notes.length === 0) return result;
-  const read = await Promise.all(notes.map((entry) => readFileEntry(host.files, entry)));
-  const snapshot = buildSnapshot({
-    files: notes,
-    notes: read.flatMap((one) => ('note' in one ? [one.note] : [])),
-    others: [],
-    unreadable: [],
-  });
-  const [best] = result.candidates;
-  const hidden = hiddenMemories(
-    snapshot,
-    conventionsOf(host.settings()),
-    best !== undefined && best.confidence >= ENOUGH ? best.convention : null,
-  );
-  return hidden.length === 0 ? result : { ...result, hidden };
 }
 
 /** Throws `hostile_path` for a dot-folder, which can be a vault but no part of one. */

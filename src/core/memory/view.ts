@@ -17,7 +17,7 @@ import { encodeText } from '../read/text/text';
 import { withoutFiles, type MarkedNote } from '../read/snapshot/update';
 import { parseNote } from '../read/snapshot/note';
 import { decideContext, effectiveMemories, isOwnNote, memoryNamed } from './context';
-import { detectedIn, type Detected } from './detected';
+import { detectedIn, startIn, type Detected } from './detected';
 import { knownSecrets, secretsInNotes } from './note-secrets';
 import type { PlainNotes } from './plain-notes';
 import { unmarkedPlan, type MarkedText } from './unmarked';
@@ -52,6 +52,7 @@ export class View {
   >();
   /** Of snapshots with all files, and of the views of them. */
   private readonly detected = new WeakMap<Snapshot, Promise<Detected | null>>();
+  private readonly starts = new WeakMap<Snapshot, Promise<Detected | null>>();
   private readonly names = new Map<VaultPath, string | null>();
   private last: Promise<Seen> | undefined;
 
@@ -90,12 +91,21 @@ export class View {
   adopt(snapshot: Snapshot, of: Snapshot): void {
     if (this.made.has(of)) this.made.add(snapshot);
     this.detected.set(snapshot, this.detectedIn(of));
+    const start = this.starts.get(of);
+    if (start !== undefined) this.starts.set(snapshot, start);
   }
 
   /** How the memory is read where the settings name none; null where it is read as they say. */
   async detectedIn(snapshot: Snapshot): Promise<Detected | null> {
     if (this.all.memories?.named() !== null) return null;
     return getOrSet(this.detected, snapshot, () => detectedIn(this.all, snapshot));
+  }
+
+  /** The same for the start of a session: where the vault is no memory, a folder that surely is one. */
+  async startIn(snapshot: Snapshot): Promise<Detected | null> {
+    const whole = await this.detectedIn(snapshot);
+    if (whole !== null || this.all.memories?.named() !== null) return whole;
+    return getOrSet(this.starts, snapshot, () => startIn(this.all, snapshot));
   }
 
   /** The plan for the files as they are, where it was decided on the view. Throws as `unmarkedPlan`. */

@@ -74,14 +74,16 @@ export type CaptureTarget =
   | { readonly type: string; readonly into: 'folder'; readonly path: string; readonly summary: string }
   | { readonly type: string; readonly into: 'file'; readonly path: string; readonly summary: string };
 
-/** A sign that a folder follows the convention; `weight` is how much it says, 0 to 1, where it holds wholly. */
-export type Sign = { readonly weight: number; readonly says: string } & (
+/** A sign that a folder follows the convention; `weight` is how much it says, 0 to 1, where it holds wholly. With `beside`, only where there is such a file. */
+export type Sign = { readonly weight: number; readonly says: string; readonly beside?: string } & (
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'folder'; readonly path: string }
   /** The share of markdown files in `folder` (a glob) whose names follow the convention; fewer than `least` say nothing. */
   | { readonly kind: 'names'; readonly folder: string; readonly least: number }
   /** The share of notes matching `files` that carry all of `keys`, also below `metadata`. */
   | { readonly kind: 'properties'; readonly files: string; readonly keys: readonly string[]; readonly least: number }
+  /** The share of all notes that match one of these. */
+  | { readonly kind: 'notes'; readonly anyOf: readonly string[]; readonly least: number }
   /** The share of notes matching `files` that hold at least one entry of their format. */
   | { readonly kind: 'entries'; readonly files: string; readonly least: number }
 );
@@ -206,6 +208,8 @@ export interface BundlePhase {
   readonly summary: string;
   /** True if leaving it out is refused rather than done. */
   readonly must?: boolean;
+  /** One of its files takes at most this share of the room that is left, 0 to 1, as long as others follow. */
+  readonly share?: number;
   /** `titles`: the files are named, not read out. `passages`: they are never read whole, only searched. */
   readonly form?: 'titles' | 'passages';
 }

@@ -13,7 +13,7 @@ export interface VaultFiles {
   readBytes(path: VaultPath): Promise<Uint8Array>;
   /** Every file below a dot-folder, however deep, in any order; empty where it is not there. Nothing else lists them. */
   listHidden?(folder: string): Promise<readonly FileEntry[]>;
-  /** The dot-folders at the vault's top, in any order; links to folders are not listed. */
+  /** The dot-folders in all other folders, in any order; links to folders are not listed. */
   hiddenFolders?(): Promise<readonly string[]>;
   /** True if a folder is there, empty or not. Without it, a folder is known by the files below it. */
   hasFolder?(path: VaultPath): Promise<boolean>;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { groupBy } from './collections';
-import { shownName, type Memory } from './memory';
+import { overridesShape, shownName, type Memory } from './memory';
 import { folderOf, pathKey } from './path';
 import { hostility } from './safe-path';
 
@@ -8,8 +8,8 @@ import { hostility } from './safe-path';
 export const EXCLUSION_SETTINGS = ['bundleExclude', 'indexExclude', 'ignore'] as const;
 export type ExclusionSetting = (typeof EXCLUSION_SETTINGS)[number];
 
-/** A memory as it is set up: nothing of its convention is bent yet. */
-export type NewMemory = Pick<Memory, 'name' | 'root' | 'convention'>;
+/** A memory as it is set up: of its convention nothing is bent but the names of folders. */
+export type NewMemory = Pick<Memory, 'name' | 'root' | 'convention'> & Pick<Memory['overrides'], 'folders'>;
 
 /**
  * One change of the memories that the settings name. A plan carries it out with its edits, and undo takes it
@@ -39,7 +39,7 @@ const root = v.pipe(
   v.string(),
   v.check((s) => s === '' || (hostility(s) === null && !s.endsWith('/')), 'must be a folder inside the vault, not a hidden one'),
 );
-const memory = v.strictObject({ name: shownName, root, convention: v.string() });
+const memory = v.strictObject({ name: shownName, root, convention: v.string(), folders: overridesShape.entries.folders });
 const addMemory = v.strictObject({ op: v.literal('add-memory'), memory });
 const moveRoot = v.strictObject({ op: v.literal('move-root'), from: root, to: root });
 const list = v.nullable(v.array(v.string()));

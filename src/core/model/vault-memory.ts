@@ -53,6 +53,8 @@ export interface VaultHost {
   settingsFile?(): string;
   /** The folder of the app's own settings, where its bookmarks are; absent where there is none. */
   readonly configFolder?: string;
+  /** Where the vault lies on the disk, with `/` and none in front; absent where nobody knows. */
+  readonly at?: string | undefined;
   /** The app's settings as they were when the vault was last looked at. */
   readonly appSettings?: () => AppSettings | undefined;
   /** The snapshot to look with; where absent the files are read. The plugin makes it from the metadata cache. */

@@ -187,7 +187,7 @@ function* inPieces<T>(steps: Steps<T>): AskingForTexts<T> {
 
 /** The note ready for packing, or why it stays out. */
 function admitted(ctx: DecideContext, candidate: BundleCandidate, text: string | undefined): Wanted | LeftOut {
-  const { path, must, phase, corrects } = candidate;
+  const { path, must, phase, corrects, share } = candidate;
   const leaving = candidate.unticked === true ? unticked(path) : suitable(ctx, path, text);
   if ('by' in leaving) return must ? { ...leaving, must: true, ...(candidate.pinned ? { pinned: true } : {}) } : leaving;
   const { note, text: given, marked } = leaving;
@@ -211,7 +211,7 @@ function admitted(ctx: DecideContext, candidate: BundleCandidate, text: string |
   const format = entryFormatOf(ctx, path);
   return {
     part: candidate.titleOnly === true ? titleAlone(whole) : whole,
-    ...{ must, phase, why, corrects },
+    ...{ must, phase, why, corrects, share },
     ...(path === indexPath(ctx) ? { lists: listedLines(ctx, note, given) } : {}),
     newestLast: candidate.newestLast ?? ((format !== null && format !== 'note') || endsNewest(shown)),
   };

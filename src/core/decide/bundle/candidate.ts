@@ -21,6 +21,8 @@ export interface BundleCandidate {
   readonly isPast?: boolean;
   /** Where its newest stands, as far as that is known: what is cut keeps it. */
   readonly newestLast?: boolean;
+  /** Of the room that is left, as long as others follow. */
+  readonly share?: number | undefined;
   /** Only its title goes in. */
   readonly titleOnly?: boolean;
 }

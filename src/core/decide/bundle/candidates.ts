@@ -3,7 +3,8 @@ import type { DecideContext } from '../../model/context';
 import type { ResolvedLink } from '../../model/link';
 import { dataOf, type Note } from '../../model/note';
 import { byCodePoint, type NotePath, type VaultPath } from '../../model/path';
-import { indexPath, notesOf, noteFor } from '../../read/memory/scope';
+import { isByMachine } from '../../read/memory/by-place';
+import { indexPath, insideMemory, notesOf, noteFor } from '../../read/memory/scope';
 import { supersededBy } from '../../read/entries/superseded';
 import { dateOfNote, dateOfValue } from '../../read/text/dates';
 import { CORE, rankNotes } from '../top-of-mind/index';
@@ -23,7 +24,7 @@ export interface BundleQuery extends Occasion, Budget {
 
 /**
  * The notes that a bundle would hold, most wanted first: the last checkpoint where it is a note of its own, then those of the phases of the convention. Where it has none, the index
- * note, what is newer than it lists, and the notes it links in its own order, groups taking turns, in turn with the newest; without an index note, the highest ranked in turn with the newest. Superseded notes, and those that have run out (`valid_until`), come last. Notes that may not leave the
+ * note, what is newer than it lists, and the notes it links in its own order, groups taking turns, in turn with the newest; without an index note, the highest ranked in turn with the newest. What a program wrote comes after what agents and people did, superseded notes and those that have run out (`valid_until`) last. Notes that may not leave the
  * memory are still in the list: `bundleSteps` leaves them out and says why.
  */
 export function bundleCandidates(ctx: DecideContext, query: BundleQuery): BundleCandidate[] {
@@ -71,8 +72,13 @@ export function bundleCandidates(ctx: DecideContext, query: BundleQuery): Bundle
   const isMust = resume !== null && wanted.get(resume.path)?.must === true;
   if (resume !== null && !isMust) wanted.delete(resume.path);
   const all = chosenFrom(ctx, query.choice, [...(resume === null || isMust ? [] : [resume]), ...wanted.values()]);
-  const known = all.map((one) => ({ ...one, isPast: isPast(ctx, one.path) }));
-  return withCorrections(ctx, [...known.filter((one) => !one.isPast), ...known.filter((one) => one.isPast)]);
+  const last = ({ path, isPast }: BundleCandidate): number =>
+    isPast === true ? 2 : isByMachine(ctx.convention, insideMemory(ctx, path)) ? 1 : 0;
+  const known = all.map((one): BundleCandidate => ({ ...one, isPast: isPast(ctx, one.path) }));
+  return withCorrections(
+    ctx,
+    known.sort((a, b) => last(a) - last(b)),
+  );
 }
 
 /** The entries of a memory but for those in `listed`, the newest first; those without a day last. */
@@ -114,7 +120,9 @@ function linksInTurn(links: readonly ResolvedLink[], note: Note | undefined): re
 /** The notes of the phases of the convention, in their order. Throws `bad_input` for a focus that it does not have. */
 export function phaseCandidates(ctx: DecideContext, occasion: Occasion): BundleCandidate[] {
   return phasedNotes(ctx, occasion).flatMap(({ path, phase, why }) =>
-    belongs(ctx, path) ? [{ path, why, phase: phase.id, must: phase.must === true, titleOnly: phase.form === 'titles' }] : [],
+    belongs(ctx, path)
+      ? [{ path, why, phase: phase.id, must: phase.must === true, titleOnly: phase.form === 'titles', share: phase.share }]
+      : [],
   );
 }
 

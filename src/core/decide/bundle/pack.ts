@@ -16,6 +16,8 @@ export interface Wanted {
   readonly must: boolean;
   readonly phase: string;
   readonly why: string;
+  /** Of the room that is left, as long as others follow. */
+  readonly share?: number | undefined;
   /** Its newest entries stand at its end: where it is cut, the end stays. */
   readonly newestLast?: boolean;
   /** The note that it corrects. */
@@ -189,9 +191,10 @@ export class Packing {
     if (part.as === 'title' || this.closed.has(one.phase)) return void this.leave(one);
     if (this.isCopy(one)) return;
     const kept = isLast && this.left.length === 0 ? 0 : this.forTitles;
-    const most = one.phase === 'index' && !isLast ? this.room * OF_INDEX : this.room - kept;
+    const share = one.share ?? (one.phase === 'index' ? OF_INDEX : undefined);
+    const most = share !== undefined && !isLast ? this.room * share : this.room - kept;
     const fitted = this.fitted(one, most, LEAST);
-    if (fitted?.as !== 'whole') this.closed.add(one.phase);
+    if (fitted?.as !== 'whole' && one.share === undefined) this.closed.add(one.phase);
     if (fitted === null) this.leave(one);
     else this.take(one, fitted);
   }

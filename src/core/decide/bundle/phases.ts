@@ -156,7 +156,7 @@ function filesOfPhase(ctx: DecideContext, phase: BundlePhase, files: readonly Fi
     return byDay || byCodePoint(a.path, b.path);
   };
   return phase.files.flatMap((pattern) =>
-    all.filter(({ path }) => matchesPattern(onDay(pattern, ctx.today), insideMemory(ctx, path))).sort(order),
+    all.filter(({ path }) => matchesPattern(onDay(pattern, ctx.today), insideMemory(ctx, path), 'any case')).sort(order),
   );
 }
 

@@ -1,23 +1,52 @@
+import { moveFolders } from '../../conventions/effective';
+import { getOrSet } from '../../model/collections';
 import type { Convention, Sign } from '../../model/convention';
-import { once } from '../../model/collections';
 import { dataOf, type Note } from '../../model/note';
-import { basenameOf, folderOf, isInside } from '../../model/path';
-import type { DetectResult } from '../../model/results/setup';
+import { basenameOf, caseKey, folderOf, isHidden, isNotePath, type VaultPath } from '../../model/path';
+import type { Candidate, DetectResult } from '../../model/results/setup';
 import type { Snapshot } from '../../model/snapshot';
+import { datedHeading } from '../../read/entries/headings';
 import { isConflictFile } from '../../read/files/conflict-names';
+import { fixedFile, isLoadedByPlace } from '../../read/memory/by-place';
 import { isGenerated } from '../../read/memory/generated';
+import { isFurniture } from '../../read/memory/scope';
+import { parseNote } from '../../read/snapshot/note';
 import { matchesPattern } from '../../read/text/glob';
 import type { Steps } from '../../read/text/steps';
-import { isFurniture } from '../../read/memory/scope';
 import { namesFit, parseName, patternsFor } from '../naming/index';
-import { datedHeading } from '../../read/entries/headings';
 
 /** From this confidence on a folder follows a convention. */
 export const ENOUGH = 0.5;
+/** The most that a folder of other ways counts, just below what makes it one of them. */
+const NONE = 0.49;
+/** A file that the convention has at the top says less where it stands in a folder of its own. */
+const BELOW = 0.8;
+/** A file says less under a name in other letters: `User.md` may be anybody's note. */
+const OTHER_CASE = 0.6;
+/** How much the place of a folder says: a folder with a dot is a program's, any other may be a person's. */
+const PLACED = { hidden: 0.85, open: 0.45 };
+/** A folder of a vault is a little less surely an agent's than a vault that holds nothing else. */
+const AMONG_OTHERS = 0.85;
+/** The share of its notes from which on the files of a convention make a folder its memory. */
+const LARGE = 0.5;
+
+/** The vault that is looked at. */
+export interface Looked {
+  readonly snapshot: Snapshot;
+  readonly conventions: readonly Convention[];
+  /** Files of dot-folders, from the vault's root. */
+  readonly hidden?: readonly string[];
+  /** The vault's own folder on the disk, where the host knows it: a product's place may lie above the vault. */
+  readonly at?: string | undefined;
+}
 
 /** A folder as the signs see it; paths are relative to it. */
-interface Folder {
+export interface Folder {
+  /** From the root of the disk, or of the vault. */
+  readonly place: string;
   readonly files: ReadonlySet<string>;
+  /** The same in lower case. */
+  readonly folded: ReadonlySet<string>;
   /** All folders below it. */
   readonly folders: ReadonlySet<string>;
   /** Names of the files that stand in a folder right below it. */
@@ -25,80 +54,196 @@ interface Folder {
   readonly notes: readonly { readonly inside: string; readonly note: Note }[];
 }
 
+/** How far a folder follows a convention. */
+interface Fit {
+  readonly convention: Convention;
+  readonly confidence: number;
+  /** The signs that hold; the place alone is none. */
+  readonly holding: readonly Sign[];
+  readonly evidence: readonly string[];
+  /** The folder holds what the convention has in a folder of this name. */
+  readonly home?: string;
+}
+
 /**
  * The conventions that a folder may follow, best first, each with its evidence. Confidence is 0 to 1: signs
  * add up as independent ones do, so several weak ones make a strong case; below 0.5 the folder follows none
  * of them. If a convention names every note and few notes have such names, the folder does not follow it, whatever else
- * is there. `hidden` lists files of dot-folders, from the vault's root. Only names are read, no text. Conventions that cannot
+ * is there; nor where all that speaks for it lies in one folder below, among many other notes. A change of a convention, as
+ * a product is, counts for that one. Only names are read, no text. Conventions that cannot
  * reach `least` are left out, most of them without a look at the notes.
  */
-export function* detectSteps(
-  snapshot: Snapshot,
-  root: string,
-  conventions: readonly Convention[],
-  hidden: readonly string[] = [],
-  least = 0,
-): Steps<DetectResult> {
-  const folder = folderAt(snapshot, root, hidden);
-  const candidates: DetectResult['candidates'][number][] = [];
-  for (const convention of conventions) {
-    const found: { readonly sign: Sign; readonly share: number }[] = [];
-    // Signs of single files cost nothing: they may say that the others need not be looked at.
-    const cheap = convention.signs.filter(isCheap);
-    let open = convention.signs.reduce((left, { weight }) => left * (1 - weight), 1);
-    for (const sign of [...cheap, ...convention.signs.filter((one) => !cheap.includes(one))]) {
-      if (confidenceOf(open) < least) break;
-      yield;
-      const share = shareOf(sign, convention, folder);
-      found.push({ sign, share });
-      open = (open / (1 - sign.weight)) * (1 - sign.weight * share);
-    }
-    if (confidenceOf(open) < least) continue;
-    yield;
-    found.sort((a, b) => convention.signs.indexOf(a.sign) - convention.signs.indexOf(b.sign));
-    const doubt = found.reduce((left, { sign, share }) => left * (1 - sign.weight * share), 1);
-    const evidence = found.flatMap(({ sign, share }) => (share === 0 ? [] : [evidenceOf(sign, share)]));
-    const confidence = confidenceOf(doubt);
-    candidates.push({
-      convention: convention.id,
-      confidence: isForeign(convention, folder) ? Math.min(confidence, NONE) : confidence,
-      evidence,
-    });
-  }
-  return { candidates: candidates.sort((a, b) => b.confidence - a.confidence) };
+export function* detectSteps(looked: Looked, root: string, least = 0): Steps<DetectResult> {
+  return { candidates: yield* candidateSteps(looked.conventions, foldersAt(looked, [root])[0] as Folder, least) };
 }
 
-/** In hundredths, as it is compared everywhere. */
-function confidenceOf(doubt: number): number {
-  return Math.round((1 - doubt) * 100) / 100;
+/** The same of a folder with its files. `isUnasked` leaves out what names alone speak for that people use as well. */
+export function* candidateSteps(
+  conventions: readonly Convention[],
+  folder: Folder,
+  least: number,
+  isUnasked = false,
+): Steps<readonly Candidate[]> {
+  const fits: Fit[] = [];
+  for (const convention of conventions) {
+    const fit = yield* bestFitSteps(convention, folder, least);
+    if (fit !== null && (!isUnasked || fit.home !== undefined || !fit.holding.every(isAnybodys))) fits.push(fit);
+  }
+  const families = new Map<string, Fit>();
+  for (const fit of fits) {
+    const family = fit.convention.extends ?? fit.convention.id;
+    const other = families.get(family);
+    families.set(family, other === undefined ? fit : likelier(other, fit));
+  }
+  return [...families].map(([family, fit]) => candidateOf(family, fit)).sort((a, b) => b.confidence - a.confidence);
+}
+
+function candidateOf(family: string, { convention, confidence, evidence, home }: Fit): Candidate {
+  const product = convention.id === family ? {} : { product: convention.title, as: convention.id };
+  return { convention: family, ...product, confidence, evidence, ...(home === undefined ? {} : { folders: { [home]: '' } }) };
+}
+
+/** Of two of a family the surer one; a convention before its changes where it has a sign of its own. */
+function likelier(a: Fit, b: Fit): Fit {
+  const [base, change] = a.convention.extends === undefined ? [a, b] : [b, a];
+  if (base.convention.id !== change.convention.extends) return b.confidence > a.confidence ? b : a;
+  if (change.confidence < ENOUGH) return base;
+  const shared = new Set(change.convention.signs.map(meaningOf));
+  const isOwn = base.confidence >= ENOUGH && base.holding.some((sign) => !shared.has(meaningOf(sign)));
+  return isOwn ? base : change;
+}
+
+function meaningOf(sign: Sign): string {
+  return JSON.stringify({ ...sign, weight: 0, says: '' });
+}
+
+/** Names of no folder of the convention's own: people have such names, too. */
+function isAnybodys(sign: Sign): boolean {
+  return sign.kind === 'names' && (sign.folder === '' || sign.folder === '**');
+}
+
+/** How far the folder follows the convention, as its root or as the one folder that all its entries are in. */
+function* bestFitSteps(convention: Convention, folder: Folder, least: number): Steps<Fit | null> {
+  const fit = yield* fitSteps(convention, folder, least);
+  const isSmall = fit !== null && fit.confidence >= ENOUGH && isSmallPart(fit, folder);
+  const plain = isSmall ? { ...fit, confidence: NONE } : fit;
+  const home = homeOf(convention);
+  if (home === null || caseKey(basenameOf(folder.place)) !== home) return plain;
+  const inner = yield* fitSteps(moveFolders(convention, { [home]: '' }), folder, least);
+  if (inner === null || inner.confidence * AMONG_OTHERS <= (plain?.confidence ?? 0)) return plain;
+  return { ...inner, convention, home, confidence: hundredths(inner.confidence * AMONG_OTHERS) };
+}
+
+/** The folder that all entries of a convention are in; null without one. */
+export function homeOf({ entries }: Convention): string | null {
+  const [top, ...others] = new Set(entries.map(({ files }) => topOf(files)));
+  return others.length > 0 || top === undefined || top === '' ? null : top;
+}
+
+/** The first folder of a path or pattern; empty where it has none, or any. */
+function topOf(pattern: string): string {
+  const top = pattern.includes('/') ? pattern.slice(0, pattern.indexOf('/')) : '';
+  return /[*?]/.test(top) ? '' : top;
+}
+
+/** True where all that holds lies in one folder below, and the files of the convention are a small part of the notes. */
+function isSmallPart({ convention, holding }: Fit, folder: Folder): boolean {
+  const tops = new Set(holding.flatMap((sign) => placesOf(sign, folder).map(topOf)));
+  if (tops.size !== 1 || tops.has('')) return false;
+  const notes = folder.notes.filter(({ inside }) => !isFurniture(basenameOf(inside)));
+  const own = notes.filter(
+    ({ inside }) => isLoadedByPlace(convention, inside) || convention.entries.some(({ files }) => matchesPattern(files, inside)),
+  );
+  return own.length < LARGE * notes.length;
+}
+
+/** Where a sign holds, as far as it says so. */
+function placesOf(sign: Sign, { files, folded }: Folder): readonly string[] {
+  switch (sign.kind) {
+    case 'file':
+      if (files.has(sign.path) || folded.has(caseKey(sign.path))) return [sign.path];
+      return [...files].filter((path) => path.split('/').length === 2 && basenameOf(path) === sign.path);
+    case 'folder':
+      return [`${sign.path}/`];
+    case 'names':
+      return [`${sign.folder}/`];
+    case 'notes':
+      return sign.anyOf;
+    case 'properties':
+    case 'entries':
+      return [sign.files];
+  }
+}
+
+function* fitSteps(convention: Convention, folder: Folder, least: number): Steps<Fit | null> {
+  const place = convention.places?.find((glob) => matchesPattern(glob, folder.place));
+  const placed = place === undefined || folder.notes.length === 0 ? 0 : isHidden(place.replace(/\*/g, 'x')) ? PLACED.hidden : PLACED.open;
+  // Signs of single files cost nothing: they may say that the others need not be looked at.
+  const cheap = convention.signs.filter(isCheap);
+  const shares = new Map<Sign, number>();
+  let open = convention.signs.reduce((left, { weight }) => left * (1 - weight), 1 - placed);
+  for (const sign of [...cheap, ...convention.signs.filter((one) => !cheap.includes(one))]) {
+    if (hundredths(1 - open) < least) return null;
+    yield;
+    const share = shareOf(sign, convention, folder);
+    shares.set(sign, share);
+    open = (open / (1 - sign.weight)) * (1 - sign.weight * share);
+  }
+  const confidence = hundredths(1 - open);
+  if (confidence < least) return null;
+  const holding = convention.signs.filter((sign) => (shares.get(sign) ?? 0) > 0);
+  const evidence = holding.map((sign) => evidenceOf(sign, shares.get(sign) ?? 0));
+  if (placed > 0) evidence.push(`It lies where ${convention.title} keeps it.`);
+  return { convention, holding, evidence, confidence: isForeign(convention, folder) ? Math.min(confidence, NONE) : confidence };
+}
+
+/** As it is compared everywhere. */
+function hundredths(value: number): number {
+  return Math.round(value * 100) / 100;
 }
 
 function isCheap({ kind }: Sign): boolean {
   return kind === 'file' || kind === 'folder';
 }
 
-function folderAt(snapshot: Snapshot, root: string, hidden: readonly string[]): Folder {
-  const relative = (path: string): string => (root === '' ? path : path.slice(root.length + 1));
-  const paths = [...snapshot.files.map((file) => file.path as string), ...hidden].filter((path) => isInside(path, root) && path !== root);
-  const notes = once(() =>
-    [...snapshot.notes.values()].flatMap((note) =>
-      !isInside(note.path, root) || isGenerated(note) || isConflictFile(note.path) ? [] : [{ inside: relative(note.path), note }],
-    ),
-  );
-  const files = new Set(paths.map(relative));
+/** Folders of the vault with what lies in each, by one pass over the paths; hidden files are part of those that are asked for, not of the folders around them. */
+export function foldersAt({ snapshot, hidden = [], at = '' }: Looked, roots: readonly string[]): Folder[] {
+  const inside = new Map(roots.map((root) => [root, [] as string[]]));
+  const add = (path: string): void => {
+    for (let folder = folderOf(path); ; folder = folderOf(folder)) {
+      inside.get(folder)?.push(folder === '' ? path : path.slice(folder.length + 1));
+      if (folder === '') return;
+    }
+  };
+  for (const { path } of snapshot.files) add(path);
+  hidden.forEach(add);
+  return roots.map((root) => folderWith(root, inside.get(root) ?? [], snapshot, at));
+}
+
+function folderWith(root: string, paths: readonly string[], snapshot: Snapshot, at: string): Folder {
+  const files = new Set(paths);
   const folders = new Set<string>();
-  for (const path of files) for (let at = folderOf(path); at !== '' && !folders.has(at); at = folderOf(at)) folders.add(at);
-  const below = new Set([...files].flatMap((path) => (path.split('/').length === 2 ? [basenameOf(path)] : [])));
+  for (const path of files) for (let up = folderOf(path); up !== '' && !folders.has(up); up = folderOf(up)) folders.add(up);
+  let folded: ReadonlySet<string> | undefined;
+  let notes: Folder['notes'] | undefined;
   return {
-    ...{ files, folders, below },
+    place: [at, root].filter((part) => part !== '').join('/'),
+    ...{ files, folders },
+    below: new Set(paths.flatMap((path) => (path.split('/').length === 2 && !isHidden(path) ? [basenameOf(path)] : []))),
+    get folded() {
+      return (folded ??= new Set(paths.map(caseKey)));
+    },
     get notes() {
-      return notes();
+      return (notes ??= paths.flatMap((one) => {
+        const path = (root === '' ? one : `${root}/${one}`) as VaultPath;
+        if (!isNotePath(path) || isHidden(one) || isConflictFile(path)) return [];
+        // What no snapshot lists is known by its name alone; a file that cannot be read is no note.
+        const note = snapshot.notes.get(path) ?? (snapshot.has(path) ? undefined : parseNote(path, '', 0));
+        return note === undefined || isGenerated(note) ? [] : [{ inside: one, note }];
+      }));
     },
   };
 }
-
-/** The most that a folder of other ways counts, just below what makes it one of them. */
-const NONE = 0.49;
 
 /** True where the convention names all notes of a folder, and too few of them are named so. */
 function isForeign(convention: Convention, folder: Folder): boolean {
@@ -108,40 +253,52 @@ function isForeign(convention: Convention, folder: Folder): boolean {
   return !namesFit(asked.length, asked.filter(({ inside }) => parseName(convention, inside) !== null).length);
 }
 
-/** A file that the convention has at the top says less where it stands in a folder of its own. */
-const BELOW = 0.8;
-
 /** How far a sign holds, 0 to 1. */
 function shareOf(sign: Sign, convention: Convention, folder: Folder): number {
+  const among = (files: string): Folder['notes'] => folder.notes.filter(({ inside }) => matchesPattern(files, inside));
+  if (sign.beside !== undefined && !folder.files.has(sign.beside)) return 0;
   switch (sign.kind) {
-    case 'file':
-      return folder.files.has(sign.path) ? 1 : folder.below.has(sign.path) ? BELOW : 0;
+    case 'file': {
+      if (folder.files.has(sign.path)) return 1;
+      if (folder.folded.has(caseKey(sign.path))) return OTHER_CASE;
+      // Where none of its files stands here, the folder below is what it is.
+      return folder.below.has(sign.path) && convention.signs.some((one) => one.kind === 'file' && folder.files.has(one.path)) ? BELOW : 0;
+    }
     case 'folder':
-      return folder.folders.has(sign.path) ? 1 : 0;
+      return sign.path === '' || folder.folders.has(sign.path) ? 1 : 0;
     case 'names':
-      return shareIn(namedFiles(sign.folder, convention, folder), sign.least, ({ inside }) => parseName(convention, inside) !== null);
+      return shareIn(
+        namedFiles(sign.folder, convention, folder),
+        sign.least,
+        ({ inside }) => parseName(tellingNames(convention), inside) !== null,
+      );
+    case 'notes':
+      return shareIn(folder.notes, sign.least, ({ inside }) => sign.anyOf.some((files) => matchesPattern(files, inside)));
     case 'properties':
-      return shareIn(
-        folder.notes.filter(({ inside }) => matchesPattern(sign.files, inside)),
-        sign.least,
-        ({ note }) => carries(note, sign.keys),
-      );
+      return shareIn(among(sign.files), sign.least, ({ note }) => carries(note, sign.keys));
     case 'entries':
-      return shareIn(
-        folder.notes.filter(({ inside }) => matchesPattern(sign.files, inside)),
-        sign.least,
-        ({ note }) => note.headings.some((heading) => isDatedEntry(heading.text)),
-      );
+      return shareIn(among(sign.files), sign.least, ({ note }) => note.headings.some((heading) => isDatedEntry(heading.text)));
   }
+}
+
+const telling = new WeakMap<Convention, Convention>();
+
+/** The convention without the patterns that any name fits: they tell nothing. */
+function tellingNames(convention: Convention): Convention {
+  return getOrSet(telling, convention, () => ({
+    ...convention,
+    names: convention.names.filter(({ pattern }) => !/^\{(?:title|slug|topic)\}\.md$/.test(pattern)),
+  }));
 }
 
 /** Notes of the folders that a pattern is for, without the convention's own files and the paperwork of a repository. */
 function namedFiles(glob: string, convention: Convention, folder: Folder): Folder['notes'] {
-  const fixed = new Set(convention.fixed.map((file) => file.path));
   return folder.notes.filter(({ inside }) => {
     const own = folderOf(inside);
     const fits = /[*?]/.test(glob) ? matchesPattern(glob, own) : own === glob;
-    return fits && patternsFor(convention, own).length > 0 && !fixed.has(inside) && !isFurniture(basenameOf(inside));
+    return (
+      fits && patternsFor(convention, own).length > 0 && fixedFile(convention, inside) === undefined && !isFurniture(basenameOf(inside))
+    );
   });
 }
 
@@ -162,7 +319,8 @@ function carries(note: Note, keys: readonly string[]): boolean {
 function evidenceOf({ kind, says }: Sign, share: number): string {
   const text = `${says.charAt(0).toUpperCase()}${says.slice(1)}`;
   if (share === 1) return `${text}.`;
-  return kind === 'file' ? `${text}, in a folder below.` : `${text} (${Math.round(share * 100)}%).`;
+  if (kind !== 'file') return `${text} (${Math.round(share * 100)}%).`;
+  return share === BELOW ? `${text}, in a folder below.` : `${text}, in other letters.`;
 }
 
 /** True for the heading of a dated entry: a day, then perhaps a colon or dash, then its title. */

@@ -6,6 +6,7 @@ import type { Note } from '../../model/note';
 import { byCodePoint, type NotePath, type VaultPath } from '../../model/path';
 import type { LayerViolation } from '../../model/results/layers';
 import { FEWEST_NOTES, type CheckFigures, type HealthResult, type ScoreTerm } from '../../model/results/health';
+import { fixedFile } from '../../read/memory/by-place';
 import { indexPath, insideMemory, notesOf } from '../../read/memory/scope';
 import type { Steps } from '../../read/text/steps';
 import { nameSteps, plainSteps } from '../naming/index';
@@ -156,7 +157,7 @@ function* scopeOf(
   const linked = new Set(ctx.snapshot.outgoing(path).flatMap((link) => (link.to === null || link.kind === 'frontmatter' ? [] : [link.to])));
   // Without the note's text, a link that the product would not write counts as one by hand.
   // Where the index is a file of the convention, a line there is how a memory is found, whoever wrote it.
-  const isOwn = ctx.convention.fixed.some((file) => file.path === insideMemory(ctx, path));
+  const isOwn = fixedFile(ctx.convention, insideMemory(ctx, path)) !== undefined;
   const pinned = new Set<VaultPath>([...linked].filter((to) => (isOwn || !wanted.has(to)) && ctx.snapshot.notes.has(to as NotePath)));
   const missingOnIndex = index === null ? null : [...wanted].filter((to) => !linked.has(to));
   const links = yield* linkSteps(ctx, notes);

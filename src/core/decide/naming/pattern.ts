@@ -88,9 +88,9 @@ export interface NameSource {
  * A word that is not given is the first of its list. A name that would be a device's gets one word more: `file_con.md`.
  */
 export function formatByPattern({ pattern }: Pick<NamePattern, 'pattern'>, parts: NameSource, words: PartWords): string {
-  const name = filled(pattern, parts, words);
-  if (platformFault(name) === null) return name;
-  return filled(pattern, { ...parts, title: pattern.includes('{title}') ? `${parts.title} file` : `file ${parts.title}` }, words);
+  const titles = [parts.title, ...(pattern.includes('{title}') ? [`${parts.title} file`] : []), `file ${parts.title}`];
+  const names = titles.map((title) => filled(pattern, { ...parts, title }, words));
+  return names.find((name) => platformFault(name) === null) ?? (names.at(-1) as string);
 }
 
 function filled(pattern: string, parts: NameSource, words: PartWords): string {

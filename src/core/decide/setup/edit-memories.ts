@@ -2,7 +2,7 @@ import { groupBy } from '../../model/collections';
 import { MemoryError } from '../../model/errors';
 import type { Memory } from '../../model/memory';
 import { pathKey } from '../../model/path';
-import type { ExclusionSetting, SettingsEdit } from '../../model/settings-edit';
+import type { ExclusionSetting, NewMemory, SettingsEdit } from '../../model/settings-edit';
 
 /**
  * The memories that the settings name once these edits are made; what they say already stays as it is. Folders
@@ -22,33 +22,34 @@ export function editedMemories(named: readonly Memory[] | null, edits: readonly 
   return memories.length === 0 ? null : memories;
 }
 
-function withMemory(
-  memories: readonly Memory[],
-  { name, root, convention }: Pick<Memory, 'name' | 'root' | 'convention'>,
-): readonly Memory[] {
+function withMemory(memories: readonly Memory[], { name, root, convention, folders }: NewMemory): readonly Memory[] {
   const there = at(memories, root);
   if (there?.convention === convention) return memories;
   if (there !== undefined) throw taken(there);
   if (memories.some((memory) => memory.name === name))
     throw new MemoryError('exists', `There is another memory named "${name}" now. Make the plan again.`);
-  return [...memories, { name, root, convention, overrides: {} }];
+  return [...memories, { name, root, convention, overrides: overridesOf(folders) }];
 }
 
-function withoutMemory(
-  memories: readonly Memory[],
-  { name, root, convention }: Pick<Memory, 'name' | 'root' | 'convention'>,
-): readonly Memory[] {
+function withoutMemory(memories: readonly Memory[], { name, root, convention, folders }: NewMemory): readonly Memory[] {
   const there = at(memories, root);
   if (there === undefined) return memories;
-  if (there.name !== name || there.convention !== convention || hasMore(there)) {
+  if (there.name !== name || there.convention !== convention || hasMore(there, folders)) {
     throw new MemoryError('changed_since', `the memory "${there.name}" was changed in the settings since`);
   }
   return memories.filter((memory) => memory !== there);
 }
 
 /** True where somebody wrote more to a memory than setting it up does; that may be a key we do not know. */
-function hasMore({ name: _name, root: _root, convention: _convention, overrides, ...more }: Memory): boolean {
-  return Object.keys(overrides).length > 0 || Object.keys(more).length > 0;
+function hasMore(
+  { name: _name, root: _root, convention: _convention, overrides, ...more }: Memory,
+  folders: NewMemory['folders'],
+): boolean {
+  return JSON.stringify(overrides) !== JSON.stringify(overridesOf(folders)) || Object.keys(more).length > 0;
+}
+
+function overridesOf(folders: NewMemory['folders']): Memory['overrides'] {
+  return folders === undefined ? {} : { folders };
 }
 
 /** The exclusions that a setting of a memory lists; null where it has no list of its own. */

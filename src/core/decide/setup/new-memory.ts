@@ -5,8 +5,13 @@ import { basenameOf, isInside, pathKey } from '../../model/path';
 import type { NewMemory, SettingsEdit } from '../../model/settings-edit';
 import type { Snapshot } from '../../model/snapshot';
 
-/** The memory as the settings will have it; `named` are those they name. Throws `exists` where the folder is one of another convention. */
-export function newMemory(named: readonly Memory[] | null, { id: convention }: Pick<Convention, 'id'>, root: string): Memory {
+/** The memory as the settings will have it; `named` are those they name, `folders` its other names for folders. Throws `exists` where the folder is one of another convention. */
+export function newMemory(
+  named: readonly Memory[] | null,
+  { id: convention }: Pick<Convention, 'id'>,
+  root: string,
+  folders?: NewMemory['folders'],
+): Memory {
   const memories = named ?? [];
   const known = memories.find((memory) => pathKey(memory.root) === pathKey(root));
   if (known?.convention === convention) return known;
@@ -21,14 +26,15 @@ export function newMemory(named: readonly Memory[] | null, { id: convention }: P
   const names = new Set(memories.map((memory) => memory.name));
   let name = wanted;
   for (let n = 2; names.has(name); n++) name = `${wanted} ${n}`;
-  return { name, root, convention, overrides: {} };
+  return { name, root, convention, overrides: folders === undefined ? {} : { folders } };
 }
 
 /** The changes in the settings by setting up a memory; none where they name it already. */
 export function additionOf(named: readonly Memory[] | null, memory: Memory): SettingsEdit[] {
   if (named?.includes(memory) === true) return [];
-  const { name, root, convention } = memory;
-  return [{ op: 'add-memory', memory: { name, root, convention } satisfies NewMemory }];
+  const { name, root, convention, overrides } = memory;
+  const folders = overrides.folders === undefined ? {} : { folders: overrides.folders };
+  return [{ op: 'add-memory', memory: { name, root, convention, ...folders } satisfies NewMemory }];
 }
 
 /**

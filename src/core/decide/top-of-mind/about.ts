@@ -1,9 +1,11 @@
 import type { DecideContext } from '../../model/context';
 import { dataOf, type Note } from '../../model/note';
-import { foldKey, joinPath, type NotePath } from '../../model/path';
+import { foldKey, type NotePath } from '../../model/path';
 import { readBlocks } from '../../read/markdown/blocks';
 import { splitLines } from '../../read/markdown/lines';
 import { scanMarkdown } from '../../read/markdown/scan';
+import { fixedFile } from '../../read/memory/by-place';
+import { insideMemory } from '../../read/memory/scope';
 import { bodyStart } from '../../read/snapshot/note';
 import { cutLine, firstSentence, saysLittle } from '../../read/terms/sentence';
 import { seenText, withoutComments } from '../../read/terms/seen';
@@ -51,8 +53,8 @@ export function aboutOf(ctx: DecideContext, note: Note): string | null {
   return namesHidden ? null : about;
 }
 
-function summaryOf({ convention, memory: { root } }: DecideContext, { path }: Note): string | null {
-  return convention.fixed.find((file) => joinPath(root, file.path) === path)?.summary ?? null;
+function summaryOf({ convention, memory }: DecideContext, { path }: Note): string | null {
+  return fixedFile(convention, insideMemory({ memory }, path))?.summary ?? null;
 }
 
 function descriptionIn(note: Note): string | null {

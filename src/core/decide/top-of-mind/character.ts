@@ -1,6 +1,7 @@
 import type { DecideContext } from '../../model/context';
 import { dataOf, type Note } from '../../model/note';
 import { folderOf, stemOf } from '../../model/path';
+import { fixedFile, isByMachine } from '../../read/memory/by-place';
 import { GATHERING_LINKS } from './weights';
 
 /** The part that a note plays in the memory, by its name and properties. */
@@ -61,8 +62,8 @@ export function characterOf({ memory: { root, name }, convention }: Pick<DecideC
     entryName: (telling && ENTRY.test(bare(stem))) || isSame(name, stem),
     named,
     pinned: data['pinned'] === true || data['pin'] === true,
-    fixed: convention.fixed.some(({ path }) => path === inside),
-    lowered: loweredBy({ stem, inside, note, data, telling, named }),
+    fixed: fixedFile(convention, inside) !== undefined,
+    lowered: isByMachine(convention, inside) ? 'written by a program' : loweredBy({ stem, inside, note, data, telling, named }),
     dated: DIGITS.test(stem) && DATED.test(stem),
   };
 }

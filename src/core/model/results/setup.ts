@@ -1,24 +1,41 @@
 import type { ConventionId } from '../convention';
+import type { Memory } from '../memory';
 import type { VaultPath } from '../path';
 import type { NewMemory } from '../settings-edit';
 
+/** A convention that a folder may follow. */
+export interface Candidate {
+  readonly convention: ConventionId;
+  /** The product that keeps its memory by a change of that convention. */
+  readonly product?: string;
+  /** The id of the change, by which the folder is set up; absent where it is the convention itself. */
+  readonly as?: ConventionId;
+  /** 0 to 1. */
+  readonly confidence: number;
+  /** Sentences. */
+  readonly evidence: readonly string[];
+  /** The other names of folders that it then has: the folder itself is one that the convention has. */
+  readonly folders?: Readonly<Record<string, string>>;
+}
+
 /** Which convention a folder follows, best first; below 0.5 none of them. */
 export interface DetectResult {
-  readonly candidates: readonly { readonly convention: ConventionId; readonly confidence: number; readonly evidence: readonly string[] }[];
-  /** Memories in dot-folders, which no memory of the vault includes; absent without any, or a folder was asked about. */
-  readonly hidden?: readonly HiddenMemory[];
+  readonly candidates: readonly Candidate[];
+  /** The memory of the settings that the folder is already; absent where it is none. */
+  readonly setUp?: Pick<Memory, 'name' | 'convention'>;
+  /** What was found in the whole vault, the surest first; absent where a folder was asked about. */
+  readonly memories?: readonly FoundMemory[];
   /** Why conventions of one's own cannot be used, in sentences; absent where each can. */
   readonly unusable?: readonly string[];
 }
 
-/** A folder below a dot-folder that follows a convention. */
-export interface HiddenMemory {
-  /** From the vault's root. */
+/** A folder that is a memory, at any depth of a vault. */
+export interface FoundMemory extends Candidate {
+  /** From the vault's root; empty is the whole vault. */
   readonly folder: string;
-  readonly convention: ConventionId;
-  /** As of a candidate. */
-  readonly confidence: number;
   readonly notes: number;
+  /** The memory of the settings that it is already; absent where it is none. */
+  readonly setUp?: string;
 }
 
 export interface BaseResult {

@@ -3,6 +3,7 @@ import { dataOf, type Note } from '../../model/note';
 import { asVaultPath, basenameOf, isInside, joinPath, stemOf, type NotePath, type VaultPath } from '../../model/path';
 import { isInAny, memoryPlacesOf, rulesAt, type MemoryPlace } from '../files/rules';
 import { excludedBy, taggedBy, tagsInName } from './exclusions';
+import { fixedFile } from './by-place';
 import { isConflictFile } from '../files/conflict-names';
 import { isGenerated } from './generated';
 import { propertyTags, saysPrivate } from '../frontmatter/privacy';
@@ -121,7 +122,7 @@ export function isEntry(ctx: DecideContext, note: Note): boolean {
 /** True for a path that the convention's rules of naming speak of, as far as the path alone tells. What is in the archive is out of use, under whatever name. */
 export function isNamed(ctx: DecideContext, path: VaultPath): boolean {
   const inside = insideMemory(ctx, path);
-  return isKept(ctx, inside) && !ctx.convention.fixed.some(({ path: fixed }) => fixed === inside) && !isFurniture(basenameOf(inside));
+  return isKept(ctx, inside) && fixedFile(ctx.convention, inside) === undefined && !isFurniture(basenameOf(inside));
 }
 
 /** True for a path inside the memory that is neither a form, nor a report, nor in the archive. */
@@ -136,8 +137,8 @@ export function isListable(ctx: DecideContext, note: Note): boolean {
   if (isEntry(ctx, note)) return true;
   const inside = insideMemory(ctx, note.path);
   const isWay = /^(?:readme|index|home)$/i.test(stemOf(inside)) && note.links.length > 0;
-  const { fixed, indexNote } = ctx.convention;
-  return indexNote.format === 'ranked' && isKept(ctx, inside) && (isWay || fixed.some(({ path }) => path === inside));
+  const isRanked = ctx.convention.indexNote.format === 'ranked';
+  return isRanked && isKept(ctx, inside) && (isWay || fixedFile(ctx.convention, inside) !== undefined);
 }
 
 /** True for a note that explains the folder, steers an agent or is a drawing, by its name. */

@@ -8,15 +8,18 @@ import { runAtOnce } from '../../../../src/core/read/text/steps';
 
 type Files = Readonly<Record<string, string>>;
 
+/** Those that are no change of another. */
+const own = conventions.filter((one) => one.extends === undefined);
+
 const best = (files: Files, root = '', hidden: readonly string[] = []) =>
-  runAtOnce(detectSteps(snapshotOf(files), root, conventions, hidden)).candidates;
+  runAtOnce(detectSteps({ snapshot: snapshotOf(files), conventions, hidden }, root)).candidates;
 const sure = (files: Files, root = ''): ConventionId[] =>
   best(files, root).flatMap(({ convention, confidence }) => (confidence >= 0.5 ? [convention] : []));
 const times = (count: number, path: (i: number) => string, text = ''): Files =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [path(i), text]));
 
 describe('recognising conventions', () => {
-  test.each(conventions.map((convention) => [convention.id, convention] as const))(
+  test.each(own.map((convention) => [convention.id, convention] as const))(
     '%s: what init makes is recognised with a first entry, in a folder too',
     (id, convention) => {
       for (const root of ['', 'agents/mem']) {

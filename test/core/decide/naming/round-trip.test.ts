@@ -59,7 +59,10 @@ const folderFor = ({ folder }: NamePattern): string => (folder === '**' ? 'some 
 const foldersOf = ({ names }: Convention): string[] => [...new Set(names.map(folderFor))];
 const at = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`);
 
-describe.each(conventions.map((convention) => [convention.id, convention] as const))('%s', (_, convention) => {
+/** Those that name their files. */
+const naming = conventions.filter(({ names }) => names.length > 0);
+
+describe.each(naming.map((convention) => [convention.id, convention] as const))('%s', (_, convention) => {
   const ctx = contextFor(convention);
   const folders = foldersOf(convention);
   /** The first pattern of a folder is the one new names get, so each has its turn alone. */
@@ -89,7 +92,7 @@ describe.each(conventions.map((convention) => [convention.id, convention] as con
           const said = !isTitled(pattern) ? '' : joiner === null ? cleanTitle(text) : slugOf(text, joiner);
           // A title that begins with the word before it does not say that word twice, and no name is a device's.
           const once = text.replace(/^[\p{L}\p{N}]+[-_: ]+(?=.*[\p{L}\p{N}])/su, '');
-          const may = [said, ...(joiner === null ? [`${said} file`] : [slugOf(once, joiner), `file${joiner}${said}`])];
+          const may = [said, ...(joiner === null ? [`${said} file`, `file ${said}`] : [slugOf(once, joiner), `file${joiner}${said}`])];
           must(may.includes(parts?.title ?? ''), name, `says ${said}`);
           // Folders with a dot are for agents: only the name itself goes everywhere.
           must(checkVaultPath(folder.startsWith('.') ? name : at(folder, name)).endsWith(name), name, 'is a path as it is');

@@ -16,6 +16,7 @@ import type { OlderFiles, OlderFormat, DroppedLine, UnsureDay } from '../../../m
 import type { Snapshot } from '../../../model/snapshot';
 import { isInstalled } from '../../../read/files/installed';
 import { isConflictFile } from '../../../read/files/conflict-names';
+import { fixedFile } from '../../../read/memory/by-place';
 import { isGenerated } from '../../../read/memory/generated';
 import { isInner, indexPath, insideMemory, isConflict, isFurniture, isIgnored, withheldBecause } from '../../../read/memory/scope';
 import { oldName, oldHeader } from '../../../read/older/old-note';
@@ -171,8 +172,10 @@ function whyNot(ctx: DecideContext, path: VaultPath): { readonly code: 'bad_inpu
   if (isOwn) return no('is a note that Top of Mind writes.');
   if (isInside(inside, ctx.convention.reports) && basenameOf(path) !== OLDER_FILE) return no('is a report.');
   if (isConflict(ctx, path)) return no('is a copy that a sync program left.');
-  const { fixed, states = [] } = ctx.convention;
-  return [...fixed, ...states].some((file) => file.path === inside) ? no('is a file that this memory has anyway, so it stays.') : null;
+  const isFixed = fixedFile(ctx.convention, inside) !== undefined;
+  return isFixed || ctx.convention.states?.some((file) => file.path === inside) === true
+    ? no('is a file that this memory has anyway, so it stays.')
+    : null;
 }
 
 /** The kind of a text of a source: a note, a file that holds everything, or something that stays, with the reason. */

@@ -1,0 +1,88 @@
+import type { Convention, Sign } from '../../model/convention';
+import type { Memory } from '../../model/memory';
+import { addTo } from '../../model/collections';
+import { basenameOf, caseKey, folderOf, isHidden, isInside, isNotePath, type VaultPath } from '../../model/path';
+import type { FoundMemory } from '../../model/results/setup';
+import { isInstalled } from '../../read/files/installed';
+import { matchesPattern } from '../../read/text/glob';
+import type { Steps } from '../../read/text/steps';
+import { candidateSteps, ENOUGH, foldersAt, homeOf, type Looked } from './detect';
+
+/** Dot-folders of programs, without their dot: settings, histories, waste bins and installed code, and no memory of anyone. */
+const OF_PROGRAMS = new Set('obsidian git hg svn trash top-of-mind stversions venv tox cache npm yarn pnpm-store cargo rustup'.split(' '));
+
+/** True for a dot-folder in which memories are looked for. */
+export function mayHoldMemories(folder: string): boolean {
+  const name = basenameOf(folder).slice(1).toLowerCase();
+  return !isInstalled(`${folder}/`) && !OF_PROGRAMS.has(name) && !name.startsWith('trash-');
+}
+
+/**
+ * The folders of a vault that are a memory, at any depth, the surest first. Of folders in one another that follow the same
+ * convention the surer one counts, and of equals the outer one; what a memory has in a folder of its own is none by itself.
+ * `memories` are those that the settings name.
+ */
+export function* foundSteps(looked: Looked, memories: readonly Memory[]): Steps<FoundMemory[]> {
+  const roots = ['', ...rootsIn(looked)];
+  const found: FoundMemory[] = [];
+  for (const [at, folder] of foldersAt(looked, roots).entries()) {
+    const root = roots[at] ?? '';
+    // Nobody asked about a folder: what may be anybody's needs more than names.
+    const [best] = yield* candidateSteps(looked.conventions, folder, root === '' ? 0 : ENOUGH, root !== '');
+    if (best === undefined || best.confidence < ENOUGH) continue;
+    const setUp = memories.find((memory) => memory.root === root)?.name;
+    found.push({ folder: root, ...best, notes: folder.notes.length, ...(setUp === undefined ? {} : { setUp }) });
+  }
+  found.sort((a, b) => b.confidence - a.confidence || a.folder.length - b.folder.length || (a.folder < b.folder ? -1 : 1));
+  const kept: FoundMemory[] = [];
+  for (const one of found) if (!kept.some((other) => isOneMemory(looked.conventions, one, other))) kept.push(one);
+  return kept;
+}
+
+/** True where one of two found folders is a part of the other. */
+function isOneMemory(conventions: readonly Convention[], one: FoundMemory, other: FoundMemory): boolean {
+  const [outer, inner] = one.folder.length < other.folder.length ? [one, other] : [other, one];
+  if (!isInside(inner.folder, outer.folder)) return false;
+  const between = outer.folder === '' ? inner.folder : inner.folder.slice(outer.folder.length + 1);
+  const { entries = [], hidden = [] } = conventions.find(({ id }) => id === (outer.as ?? outer.convention)) ?? {};
+  if (isHidden(between)) return hidden.some((own) => isInside(between, own));
+  return one.convention === other.convention || entries.some(({ files }) => folderOf(files) === between);
+}
+
+/**
+ * Folders below the vault in which a look is worth it, by names alone: a file lies where a sign wants it, the path is
+ * one that a product uses, or it stands at the top.
+ */
+function rootsIn({ snapshot, conventions, hidden = [] }: Looked): string[] {
+  const byName = new Map<string, string[]>();
+  const tops = new Set<string>();
+  for (const convention of conventions) {
+    const { signs } = convention;
+    for (const path of signs.flatMap(filesOf)) addTo(byName, caseKey(basenameOf(path)), caseKey(folderOf(path)));
+    for (const sign of signs) if (sign.kind === 'names' && sign.folder !== '' && !/[*?]/.test(sign.folder)) tops.add(sign.folder);
+    const home = homeOf(convention);
+    if (home !== null) tops.add(home);
+  }
+  const folders = new Set<string>();
+  const roots = new Set<string>();
+  for (const path of [...snapshot.files.map((file): string => file.path), ...hidden]) {
+    const folder = folderOf(path);
+    for (const below of byName.get(caseKey(basenameOf(path))) ?? []) {
+      const end = below === '' ? folder.length : folder.length - below.length - 1;
+      if (below === '' || caseKey(folder) === below) roots.add(below === '' ? folder : '');
+      else if (caseKey(folder).endsWith(`/${below}`)) roots.add(folder.slice(0, end));
+    }
+    if (isNotePath(path as VaultPath)) for (let up = folder; up !== '' && !folders.has(up); up = folderOf(up)) folders.add(up);
+  }
+  const places = conventions.flatMap((convention) => convention.places ?? []);
+  for (const folder of folders) {
+    if (tops.has(basenameOf(folder))) roots.add(folder).add(folderOf(folder));
+    if (!folder.includes('/') || places.some((glob) => matchesPattern(glob, folder))) roots.add(folder);
+  }
+  roots.delete('');
+  return [...roots].filter((root) => folders.has(root) && !isInstalled(`${root}/`));
+}
+
+function filesOf(sign: Sign): string[] {
+  return sign.kind === 'file' ? [sign.path] : [];
+}
