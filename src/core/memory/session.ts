@@ -60,7 +60,7 @@ export class Session {
   /** As `readingFor`, for what a session begins with: in a vault that is no memory, a folder that surely is one. */
   async startingFor(query?: Query): Promise<DecideContext> {
     const ctx = await this.contextFor(query);
-    return { ...ctx, ...(await this.view.startIn(ctx.snapshot)) };
+    return this.withCode({ ...ctx, ...(await this.view.startIn(ctx.snapshot)) });
   }
 
   /** The same as `contextFor` for the memory of a file, where none is named. */
