@@ -2,7 +2,7 @@ import { readSettings } from '../../../src/core/memory';
 import { MemoryError } from '../../../src/core/model/errors';
 import { openBench } from '../../support/opened';
 
-const entry = { title: 'Cache warms', body: 'The first requests take two seconds on Mondays.' };
+const entry = { title: 'Cache warms', body: 'The first requests take two seconds on Mondays.', onDuplicate: 'write' } as const;
 
 async function placeOf(convention: string, overrides: object): Promise<string | null> {
   const { memory } = openBench({}, { convention, overrides });
