@@ -50,7 +50,13 @@ export const HARBOUR = {
     metrics: 'watch/figures.json',
     oldDays: 90,
   },
-  migration: { sorting: [{ words: ['crane'], place: 'crane.md' }, { words: [], type: 'south' }], unsorted: { type: 'south' } },
+  migration: {
+    sorting: [
+      { words: ['crane'], place: 'crane.md' },
+      { words: [], type: 'south' },
+    ],
+    unsorted: { type: 'south' },
+  },
   scaffold: [
     { path: 'BRIDGE.md', text: '# Bridge\n\n## Task\n\nNothing yet.\n\n## Open ropes\n' },
     { path: 'chart/chart.md', text: '# Chart\n\nThe basin is nine metres deep.\n' },
@@ -83,8 +89,18 @@ export const HARBOUR = {
   chores: [
     { id: 'tide', everyDays: 3, does: { verb: 'maintain' }, evidence: { kind: 'heading', files: 'watch/*.md', word: 'maintenance' } },
     { id: 'new-chart', everyDays: 5, does: { verb: 'rebaseline' }, evidence: { kind: 'baseline' } },
-    { id: 'sweep', everyDays: 2, does: { verb: 'chore', input: { chore: 'sweep', answer: 'clear' } }, evidence: { kind: 'empty', folder: 'drift' } },
-    { id: 'figures', everyDays: 4, does: { verb: 'evaluate', input: { write: true } }, evidence: { kind: 'day', files: 'reports/evaluation.md' } },
+    {
+      id: 'sweep',
+      everyDays: 2,
+      does: { verb: 'chore', input: { chore: 'sweep', answer: 'clear' } },
+      evidence: { kind: 'empty', folder: 'drift' },
+    },
+    {
+      id: 'figures',
+      everyDays: 4,
+      does: { verb: 'evaluate', input: { write: true } },
+      evidence: { kind: 'day', files: 'reports/evaluation.md' },
+    },
   ],
   limits: { maxNoteBytes: 5000, orphanAgeDays: 30 },
   reports: 'reports',
@@ -96,7 +112,10 @@ export const TUG = {
   extends: 'daneel',
   title: 'Tug',
   summary: 'Hot, warm, cold, with a note for each tow.',
-  names: [{ folder: 'tows', pattern: '{date}-{crew}-{slug}.md' }, { folder: 'memory', pattern: '{date}.md' }],
+  names: [
+    { folder: 'tows', pattern: '{date}-{crew}-{slug}.md' },
+    { folder: 'memory', pattern: '{date}.md' },
+  ],
   words: { crew: ['day', 'night'] },
   entries: [
     { files: 'tows/*.md', format: 'note' },
@@ -114,5 +133,10 @@ export const TUG = {
     { path: 'MEMORY.md', text: '# Memory\n\n## Lessons\n\n## Context\n\n## Decisions\n' },
   ],
   indexNote: { format: 'titles', size: 50 },
-  bundle: { phases: [{ id: 'start', files: ['NOW.md'], when: 'always', must: true }, { id: 'tows', files: ['tows/*.md'], when: 'always', form: 'titles' }] },
+  bundle: {
+    phases: [
+      { id: 'start', files: ['NOW.md'], when: 'always', must: true },
+      { id: 'tows', files: ['tows/*.md'], when: 'always', form: 'titles' },
+    ],
+  },
 };
