@@ -3,7 +3,7 @@ import { getOrSet } from '../model/collections';
 import { isAgentDoor, type Door } from '../model/door';
 import { MemoryError, type Remedy } from '../model/errors';
 import { dataOf } from '../model/note';
-import { folderOf, isInside, isNotePath, joinPath, pathKey, type VaultPath } from '../model/path';
+import { foldKey, folderOf, isInside, isNotePath, joinPath, pathKey, type VaultPath } from '../model/path';
 import type { Plan } from '../model/plan';
 import type { SettingsEdit } from '../model/settings-edit';
 import type { VaultHost } from '../model/vault-memory';
@@ -105,10 +105,10 @@ function settingsIn(host: VaultHost, settings: readonly SettingsEdit[]): Reserve
 async function reservedIn(host: VaultHost, ops: Operations, kind: 'all' | 'exclusions' = 'all'): Promise<Reserved | null> {
   const indexes = new Set(effectiveMemories(host.settings()).map((one) => pathKey(indexPath(one))));
   const isIndex = (path: VaultPath | null): boolean => path !== null && indexes.has(pathKey(path));
-  const rules = joinPath(folderOf(host.settingsFile?.() ?? ''), CONVENTIONS_FOLDER);
+  const rules = foldKey(joinPath(folderOf(host.settingsFile?.() ?? ''), CONVENTIONS_FOLDER));
   for (const { from, to, before, after } of await touchedIn(host, ops)) {
     const path = (from ?? to) as VaultPath;
-    if ([from, to].some((one) => one !== null && /\.json$/i.test(one) && isInside(pathKey(one), rules)))
+    if ([from, to].some((one) => one !== null && /\.json$/i.test(one) && isInside(foldKey(one), rules)))
       return { what: 'the conventions of its memories', path };
     const named = [from, to].filter((one) => one !== null && isDecisionsName(one));
     if (
