@@ -38,7 +38,7 @@ export {
   type OwnConventions,
 } from './memory/own-conventions';
 export { hasMeaning, refuseWithoutMeaning } from './conventions/bundle-options';
-export { conventionIn } from './conventions/effective';
+export { conventionIn, foldersOf } from './conventions/effective';
 export { readSettings } from './conventions/read-settings';
 export { conformityOf, datedName, fits, type Conformity } from './memory/conformity';
 export { coversTag, unmatchedExclusions } from './read/memory/exclusions';

@@ -1,9 +1,9 @@
 /** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import '../host/node-globals';
-import { conformityOf, conventionOf, conventions } from '../../src/core/memory';
+import { conformityOf, conventionOf, conventions, foldersOf } from '../../src/core/memory';
 import type { Memory, MemoryOverrides } from '../../src/core/model/memory';
 import { parseSettings } from '../../src/core/model/settings';
-import { draftOf, foldersOf, memoryFields, readDraft, shownText, withSaved } from '../../src/obsidian/memories/memory-draft';
+import { draftOf, memoryFields, readDraft, shownText, withSaved } from '../../src/obsidian/memories/memory-draft';
 import { readRules, writeRules } from '../../src/obsidian/ui/form';
 import { snapshotOf } from '../support/snapshot';
 import { fc } from '../support/properties';
@@ -62,8 +62,8 @@ describe('a memory being edited', () => {
     bundleExclude: { folders: ['archive'], tags: ['private', 'secret'] },
   };
 
-  test('every text, typed again as it is shown, gives the same overrides: reasons and what a newer version wrote stay', () => {
-    const start = memory({ ...full, later: { kept: true } } as MemoryOverrides);
+  test('every text, typed again as it is shown, gives the same overrides: reasons, and what a newer version wrote of the memory, stay', () => {
+    const start = memory(full, { later: { kept: true } } as object);
     const texts = Object.fromEntries(
       memoryFields.map((field) => [field.key, shownText(field, start.overrides, conventionOf(start.convention, builtIn))]),
     );

@@ -1,8 +1,9 @@
 import { getOrSet } from '../model/collections';
-import type { Convention } from '../model/convention';
+import type { Convention, NamePattern } from '../model/convention';
 import { MemoryError } from '../model/errors';
 import { oneName } from '../model/escape-control';
 import { SETTINGS_SAY, type Memory, type MemoryOverrides } from '../model/memory';
+import { folderOf, isInside, joinPath, byCodePoint } from '../model/path';
 import { conventionOf, type WithConventions } from './list';
 
 const known = new WeakMap<Convention, WeakMap<MemoryOverrides, Convention>>();
@@ -19,13 +20,22 @@ export function conventionIn(memory: Pick<Memory, 'convention' | 'overrides'>, s
 }
 
 function bend(convention: Convention, overrides: MemoryOverrides): Convention {
-  const moved = moveFolders(convention, overrides.folders ?? {});
+  const moved = nameDays(moveFolders(convention, overrides.folders ?? {}), overrides.names ?? []);
   const words = { ...moved.words, ...overrides.words };
   const names = [...(overrides.names ?? []), ...moved.names];
-  for (const [index, { pattern }] of (overrides.names ?? []).entries()) {
-    const problem = problemOfName(pattern, words);
+  for (const [index, { folder, pattern }] of (overrides.names ?? []).entries()) {
+    const isUnasked = [moved.archive, moved.reports].some((out) => isInside(folder, out));
+    const problem = isUnasked
+      ? `is for "${oneName(folder)}", where no name is asked for. Name another folder, or leave it out`
+      : problemOfName(pattern, words);
     if (problem !== null) throw new MemoryError('bad_settings', `The name pattern ${index + 1} of the settings ${problem}.`);
   }
+  const unread = Object.keys(overrides.words ?? {}).find((part) => !names.some(({ pattern }) => pattern.includes(`{${part}}`)));
+  if (unread !== undefined)
+    throw new MemoryError(
+      'bad_settings',
+      `The setting "words" is for {${oneName(unread)}}, a part that no name has. Put it into a pattern of "names", or leave it out.`,
+    );
   checkIndexNote(overrides.indexNote);
   const indexNote = overrides.indexNote ?? moved.indexNote.path;
   return {
@@ -92,19 +102,57 @@ export const PLACES: ReadonlySet<string> = new Set<string>([
   ...['excludeFolders', 'reports', 'archive', 'hidden', 'byMachine', 'anyOf'],
 ]);
 
-/** Every path and glob of the convention with its folders under the names that the user gave them. */
+/** Every path and glob of the convention with its folders under the names that the user gave them. Throws `bad_settings` for a folder that it does not have. */
 export function moveFolders(convention: Convention, folders: Readonly<Record<string, string>>): Convention {
-  const renames = Object.entries(folders).filter(([from, to]) => from !== '' && from !== to);
-  if (renames.length === 0) return convention;
-  const at = (path: string): string => {
-    const rename = renames.find(([from]) => path === from || path.startsWith(`${from}/`));
-    return rename === undefined ? path : (rename[1] + path.slice(rename[0].length)).replace(/^\//, '');
-  };
-  const moved = (value: unknown, key: string): unknown => {
-    if (Array.isArray(value)) return value.map((one) => moved(one, key));
+  const renames = Object.entries(folders).filter(([from, to]) => from !== to);
+  const used = new Set<string>();
+  const moved = withPlaces(convention, (path) => {
+    const [from, to] = renames.find(([folder]) => path === folder || path.startsWith(`${folder}/`)) ?? [];
+    if (from === undefined || to === undefined) return path;
+    used.add(from);
+    return (to + path.slice(from.length)).replace(/^\//, '');
+  });
+  const unused = renames.find(([from]) => !used.has(from))?.[0];
+  if (unused === undefined) return moved;
+  throw new MemoryError(
+    'bad_settings',
+    `The setting "folders" renames "${oneName(unused)}", which this convention does not have. It has: ${foldersOf(convention).join(', ')}.`,
+  );
+}
+
+/** The convention with the file of each day named as the first pattern of the settings for its folder says. */
+function nameDays(convention: Convention, names: Convention['names']): Convention {
+  const isOfDay = ({ pattern }: NamePattern): boolean => /\{(?:date|day)\}/.test(pattern) && !/\{(?!date\}|day\})/.test(pattern);
+  const days = new Map<string, string>();
+  for (const { folder, pattern } of convention.names.filter(isOfDay)) {
+    const own = names.find((one) => one.folder === folder && isOfDay(one));
+    if (own !== undefined) days.set(joinPath(folder, pattern), joinPath(folder, own.pattern));
+  }
+  return days.size === 0 ? convention : withPlaces(convention, (path) => days.get(path) ?? path);
+}
+
+/** The convention with another path in the place of each path and glob. */
+function withPlaces(convention: Convention, at: (path: string) => string): Convention {
+  const changed = (value: unknown, key: string): unknown => {
+    if (Array.isArray(value)) return value.map((one) => changed(one, key));
     if (typeof value === 'string') return PLACES.has(key) ? at(value) : value;
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, moved(inner, name)]));
+    if (typeof value !== 'object' || value === null || key === 'words') return value;
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, changed(inner, name)]));
   };
-  return moved(convention, '') as Convention;
+  return changed(convention, '') as Convention;
+}
+
+/** The folders that a convention gives a meaning, relative to the memory, in code point order. */
+export function foldersOf(convention: Convention): string[] {
+  const paths = [...convention.fixed, ...convention.scaffold].map((file) => folderOf(file.path));
+  const named = [
+    ...convention.names.map((rule) => rule.folder),
+    ...convention.bundle.excludeFolders,
+    convention.reports,
+    convention.archive,
+    ...convention.hidden,
+  ];
+  const layered = convention.layers.map((rule) => rule.pattern.replace(/\/?[^/]*[*?].*$/, ''));
+  const folders = [...paths, ...named, ...layered].filter((folder) => folder !== '' && !/[*?]|\.md$/.test(folder));
+  return [...new Set(folders)].sort(byCodePoint);
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { presetSchema } from './bundle-preset';
+import { conventionSchema } from './convention-schema';
 import { groupBy } from './collections';
 import { DEFAULT_CONVENTION, type OwnConvention } from './convention';
 import { MemoryError } from './errors';
@@ -195,6 +196,15 @@ export function parseSettings(input: unknown, conventions: readonly OwnConventio
     if (strays.length > MOST_STRAYS)
       throw new MemoryError('bad_settings', `More than ${MOST_STRAYS} settings are not known. Correct or remove them.`);
     const stray = strays.find(({ isPrivacy }) => isPrivacy);
+    const bent = strays.find(({ key }) => /^memories\.\d+\.overrides\./.test(key));
+    if (stray === undefined && bent !== undefined) {
+      const [, , , part = ''] = bent.key.split('.');
+      const isOfConvention = Object.hasOwn(conventionSchema.entries, part);
+      throw new MemoryError(
+        'bad_settings',
+        `${straySentence(bent)} ${isOfConvention ? 'Only a convention of your own can change it: write it into conventions/NAME.json beside the settings, with "extends", and set that one' : 'Correct it or leave it out'}.`,
+      );
+    }
     if (stray === undefined) return Object.assign(parsed.output, { conventions }) as Settings;
     throw new MemoryError(
       'bad_settings',

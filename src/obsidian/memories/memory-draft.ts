@@ -1,9 +1,9 @@
-import { conventionOf, readSettings } from '../../core/memory';
+import { conventionOf, foldersOf, readSettings } from '../../core/memory';
 import type { Convention, ConventionId } from '../../core/model/convention';
 import { messageOf } from '../../core/model/errors';
 import type { UnmatchedExclusion } from '../../core/model/exclusion';
 import { overridesShape, type Memory, type MemoryOverrides } from '../../core/model/memory';
-import { byCodePoint, folderOf, pathKey } from '../../core/model/path';
+import { pathKey } from '../../core/model/path';
 import { hostility } from '../../core/model/safe-path';
 import { parseSettings, type Settings } from '../../core/model/settings';
 import { fieldOf, LineProblem, relativePath, textOf, valueAt, valueOf, type FormField } from '../ui/form';
@@ -148,19 +148,4 @@ function sentenceOf(error: unknown): string {
   if (what === undefined) return message;
   const index = /\.overrides\.(?!words\b).*?\.(\d+)(?:\.\w+)?$/.exec(where)?.[1];
   return index === undefined ? `${what.charAt(0).toUpperCase()}${what.slice(1)}.` : `Entry ${Number(index) + 1} ${what}.`;
-}
-
-/** The folders that a convention gives a meaning, relative to the memory, in code point order. */
-export function foldersOf(convention: Convention): string[] {
-  const paths = [...convention.fixed, ...convention.scaffold].map((file) => folderOf(file.path));
-  const named = [
-    ...convention.names.map((rule) => rule.folder),
-    ...convention.bundle.excludeFolders,
-    convention.reports,
-    convention.archive,
-    ...convention.hidden,
-  ];
-  const layered = convention.layers.map((rule) => rule.pattern.replace(/\/?[^/]*[*?].*$/, ''));
-  const folders = [...paths, ...named, ...layered].filter((folder) => folder !== '' && !/[*?]|\.md$/.test(folder));
-  return [...new Set(folders)].sort(byCodePoint);
 }
