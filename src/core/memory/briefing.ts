@@ -76,8 +76,7 @@ export function briefingOf(session: Session, kept?: KeptBrief): Briefing {
     },
 
     async about({ memory, prompt, given, project: folder, ...room }) {
-      const { session: own, project } = await readerFor(session, { memory, folder });
-      const ctx = await own.readingFor({ memory });
+      const { session: own, ctx, project } = await readerFor(session, { memory, folder });
       const notes = searchableNotes(ctx);
       const parts = subjectsOf(prompt)
         .map((text) => ({ text, topic: readTopic(text, ctx.today) }))

@@ -73,8 +73,7 @@ export class Bundles {
   async made(asked: BundleRequest, { folder, ...door }: Door = {}): Promise<Made> {
     const preset = withPreset(this.reader.host.settings(), asked);
     const chosen = [...(preset.choice?.pin ?? []), ...(preset.about === undefined ? [] : [preset.about])];
-    const { session, project, apart } = await readerFor(this.reader, { ...preset, folder, chosen });
-    const ctx = await session.readingFor(preset);
+    const { session, ctx, project, apart } = await readerFor(this.reader, { ...preset, folder, chosen });
     const notes = [...(ctx.detected === undefined ? [] : [ctx.detected]), ...(project === undefined ? [] : [forProject(project).trim()])];
     const own = new Bundles(this.session, session);
     const { bundle, parts } = await own.madeIn(ctx, { ...preset, project }, { ...door, said: notes.join('\n') || undefined });

@@ -21,6 +21,7 @@ import { Session } from './session';
 /** The vault as whoever works for one project reads it. */
 export interface ProjectReader {
   readonly session: Session;
+  readonly ctx: DecideContext;
   /** The project; undefined where all is read. */
   readonly project: string | undefined;
   /** Notes that are for others alone: to the session they are not there. */
@@ -41,7 +42,7 @@ interface Asked extends Query, ForProject {
 export async function readerFor(session: Session, { project, folder, chosen = [], ...query }: Asked): Promise<ProjectReader> {
   const ctx = await session.readingFor(query);
   const own = project === undefined ? await projectAt(session, ctx, folder) : namesIn(project)[0];
-  if (own === undefined) return { session, project: undefined, apart: [] };
+  if (own === undefined) return { session, ctx, project: undefined, apart: [] };
   const isChosen = within(chosen);
   const always = ctx.convention.bundle.phases.some(({ when }) => when === 'critical');
   const apart = [...ctx.snapshot.notes.values()].flatMap((note) => {
@@ -58,7 +59,7 @@ export async function readerFor(session: Session, { project, folder, chosen = []
     session.writer,
     session.view,
   );
-  return { session: seen, project: own, apart };
+  return { session: seen, ctx: { ...ctx, snapshot }, project: own, apart };
 }
 
 /** True for a file whose entries have projects of their own. */
