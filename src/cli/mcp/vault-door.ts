@@ -1,4 +1,5 @@
 import { type ToolArgs, type ToolName, TOOLS } from '../../verbs/agents';
+import { forProject } from '../../core/model/bundle';
 import { getOrSet } from '../../core/model/collections';
 import { onOneLine } from '../../core/model/escape-control';
 import { MemoryError } from '../../core/model/errors';
@@ -143,7 +144,9 @@ export function mcpDoor({ opened, reopen, now, version, readOnly }: Omit<Serving
       perform({ id: 'read', ofOne: true }, { memory }, options, async (ctx) => {
         const { result, plan: proposed } = await ctx.vault.index({ memory });
         const made = proposed?.edits.find((edit) => edit.op === 'create' && edit.path === result.path);
-        // Not written yet: it is shown as it would be.
+        // Not written yet: it is shown as it would be, which is for all projects.
+        const { project, text } = made === undefined ? { text: '' } : await ctx.vault.bundle({ memory });
+        if (project !== undefined) return { summary: `There is no "${result.path}" yet.${forProject(project)}`, result: { text } };
         if (made?.op === 'create')
           return { summary: `"${result.path}", as it would be written.`, result: { path: result.path, text: made.text } };
         return read.run(ctx, { ref: result.path, max_tokens: 20_000 });

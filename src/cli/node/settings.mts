@@ -122,12 +122,14 @@ function namesIn(folder: string): string[] {
   }
 }
 
-const ZONE_OF_MACHINE = process.env['TZ'];
+/** The zone of the machine, while settings give another one. */
+let machine: { readonly zone: string | undefined } | undefined;
 
-/** From now on days and times of this process are those of a zone; where it is empty, of the machine's own. */
+/** From now on days and times of this process are those of a zone; where it is empty, of the machine's own again. */
 function useZone(zone: string): void {
-  const next = zone === '' ? ZONE_OF_MACHINE : zone;
-  if (next === process.env['TZ']) return;
+  const next = zone === '' ? machine?.zone : zone;
+  if (zone === '' && machine === undefined) return;
+  machine = zone === '' ? undefined : (machine ?? { zone: process.env['TZ'] });
   if (next === undefined) delete process.env['TZ'];
   else process.env['TZ'] = next;
 }

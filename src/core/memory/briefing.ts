@@ -13,12 +13,13 @@ import {
 } from '../decide/search/index';
 import { meantIn } from '../conventions/bundle-options';
 import { conventionIn } from '../conventions/effective';
-import type { VaultPath } from '../model/path';
+import { asVaultPath, foldKey, folderOf, type VaultPath } from '../model/path';
 import type { Brief, Briefing } from '../model/results/brief';
 import { appSettingsText } from '../read/files/app-settings';
 import { memoryAt, rulesAt } from '../read/files/rules';
 import { isDecisionsName } from '../read/memory/decisions';
 import { projectOf } from '../read/memory/projects';
+import { onDay } from '../read/text/dates';
 import { hashText } from '../read/text/hash';
 import { runWithPauses } from '../read/text/steps';
 import { Bundles } from './bundles';
@@ -81,8 +82,7 @@ export function briefingOf(session: Session, kept?: KeptBrief): Briefing {
     },
 
     async about({ memory, prompt, given, project: folder, ...room }) {
-      const { session: own, project } = await readerFor(session, { memory, folder });
-      const ctx = await own.readingFor({ memory });
+      const { session: own, ctx, project } = await readerFor(session, { memory, folder });
       const notes = searchableNotes(ctx);
       const parts = subjectsOf(prompt)
         .map((text) => ({ text, topic: readTopic(text, ctx.today) }))
@@ -144,8 +144,15 @@ export function briefingOf(session: Session, kept?: KeptBrief): Briefing {
       if (own !== null) return { path, memory: '', layer: 'own', why: own, takesEntries: false };
       const place = memoryAt(effectiveMemories(host.settings()), path);
       const rules = place === null ? null : rulesAt(place);
-      if (place === null || rules === null || (rules.layer !== 'read-only' && rules.layer !== 'append-only')) return null;
+      if (place === null || rules === null) return null;
       const { layer, why, said, entries } = rules;
+      if (layer !== 'read-only' && layer !== 'append-only') {
+        if (rules.oneWriter !== true) return null;
+        const today = lightFormat(host.context.now(), 'yyyy-MM-dd');
+        const isState = place.convention.states?.some((one) => foldKey(onDay(one.path, today)) === foldKey(place.inside)) === true;
+        const at = isState ? place.inside : folderOf(asVaultPath(place.inside));
+        return { path, memory: place.memory.name, layer: 'one-writer', why, place: at, takesEntries: false };
+      }
       return { path, memory: place.memory.name, layer, why, ...(said === undefined ? {} : { said }), takesEntries: entries !== undefined };
     },
   };

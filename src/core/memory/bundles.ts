@@ -74,9 +74,7 @@ export class Bundles {
     const preset = withPreset(this.reader.host.settings(), asked);
     const chosen = [...(preset.choice?.pin ?? []), ...(preset.about === undefined ? [] : [preset.about])];
     const isStart = preset.topic === undefined && preset.about === undefined && preset.choice === undefined;
-    const contextIn = (one: Session): Promise<DecideContext> => (isStart ? one.startingFor(preset) : one.readingFor(preset));
-    const { session, project, apart } = await readerFor(this.reader, { ...preset, folder, chosen, context: await contextIn(this.reader) });
-    const ctx = await contextIn(session);
+    const { session, ctx, project, apart } = await readerFor(this.reader, { ...preset, folder, chosen, isStart });
     const notes = [...(ctx.detected === undefined ? [] : [ctx.detected]), ...(project === undefined ? [] : [forProject(project).trim()])];
     const own = new Bundles(this.session, session);
     const { bundle, parts } = await own.madeIn(ctx, { ...preset, project }, { ...door, said: notes.join('\n') || undefined });

@@ -29,6 +29,7 @@ import type { EntryRef, Verdict } from '../model/verdict';
 import type { VaultMemory } from '../model/vault-memory';
 import { areDisjoint, projectsIn } from '../read/memory/projects';
 import { needs } from './context';
+import { readerFor } from './project-reader';
 import type { Session } from './session';
 
 /** A result in which nothing was compared or written yet. */
@@ -50,7 +51,10 @@ export const NOTHING = {
 export class Mistakes {
   constructor(private readonly session: Session) {}
 
-  readonly mistakes: VaultMemory['mistakes'] = async (query) => listMistakes(await this.filesOf(await this.session.contextFor(query)));
+  readonly mistakes: VaultMemory['mistakes'] = async (query) => {
+    const { session, ctx } = await readerFor(this.session, query);
+    return listMistakes(await new Mistakes(session).filesOf(ctx));
+  };
 
   readonly graduate: VaultMemory['graduate'] = async (entry, { fix, ...query }) => {
     const ctx = await this.session.contextFor(query);

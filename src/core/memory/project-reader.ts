@@ -21,6 +21,7 @@ import { Session } from './session';
 /** The vault as whoever works for one project reads it. */
 export interface ProjectReader {
   readonly session: Session;
+  readonly ctx: DecideContext;
   /** The project; undefined where all is read. */
   readonly project: string | undefined;
   /** Notes that are for others alone: to the session they are not there. */
@@ -32,18 +33,18 @@ interface Asked extends Query, ForProject {
   readonly folder?: string | undefined;
   /** Paths of notes and folders that somebody chose by name. */
   readonly chosen?: readonly string[] | undefined;
-  /** As the session reads, where that is known. */
-  readonly context?: DecideContext;
+  /** True for what a session begins with. */
+  readonly isStart?: boolean;
 }
 
 /**
  * The session in which entries of other projects are not there, whatever reads it: their notes are left out of its snapshot, and
  * entries among others, and lines that lead to nothing else, out of its texts. Critical ones are for all.
  */
-export async function readerFor(session: Session, { project, folder, chosen = [], context, ...query }: Asked): Promise<ProjectReader> {
-  const ctx = context ?? (await session.readingFor(query));
+export async function readerFor(session: Session, { project, folder, chosen = [], isStart, ...query }: Asked): Promise<ProjectReader> {
+  const ctx = await (isStart === true ? session.startingFor(query) : session.readingFor(query));
   const own = project === undefined ? await projectAt(session, ctx, folder) : namesIn(project)[0];
-  if (own === undefined) return { session, project: undefined, apart: [] };
+  if (own === undefined) return { session, ctx, project: undefined, apart: [] };
   const isChosen = within(chosen);
   const always = ctx.convention.bundle.phases.some(({ when }) => when === 'critical');
   const apart = [...ctx.snapshot.notes.values()].flatMap((note) => {
@@ -61,7 +62,7 @@ export async function readerFor(session: Session, { project, folder, chosen = []
     session.view,
     session.code,
   );
-  return { session: seen, project: own, apart };
+  return { session: seen, ctx: { ...ctx, snapshot }, project: own, apart };
 }
 
 /** True for a file whose entries have projects of their own. */

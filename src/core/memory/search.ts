@@ -85,9 +85,8 @@ export class Search {
     const typed = query.query.trim();
     if (typed.length > LONGEST)
       throw new MemoryError('bad_input', `A search takes at most ${LONGEST} characters; this one has ${typed.length}.`);
-    const { session, project } = await readerFor(this.session, query);
+    const { session, ctx, project } = await readerFor(this.session, query);
     const own = new Search(session);
-    const ctx = await session.readingFor(query);
     const { words, filters: among, conditions } = typedSearch(typed, ctx.today);
     const [since, until] = [query.since, query.until].map((day) => {
       const days = day === undefined ? undefined : daysGiven(day, ctx.today);
@@ -219,8 +218,8 @@ export class Search {
     const { maxTokens = MAX_TOKENS, cursor } = query;
     if (!Number.isInteger(maxTokens) || maxTokens < 1)
       throw new MemoryError('bad_input', `A piece has at least 1 token, not ${maxTokens}.`);
-    const own = new Search((await readerFor(this.session, query)).session);
-    const ctx = await own.session.readingFor(query);
+    const { session, ctx } = await readerFor(this.session, query);
+    const own = new Search(session);
     // No search finds the index note, and whoever names it reads it.
     const index = ctx.snapshot.notes.get(indexPath(ctx));
     const notes = [...searchableNotes(ctx), ...(index === undefined ? [] : [index])];

@@ -17,6 +17,8 @@ export interface LayerRule {
   readonly why: string;
   /** The reason in the words of the settings, which may be a stranger's: only for a fence. */
   readonly said?: string;
+  /** Nobody but this program writes there: where hooks guard an agent's tools, its own writes are refused. */
+  readonly oneWriter?: true;
 }
 
 /**

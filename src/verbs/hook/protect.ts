@@ -19,11 +19,11 @@ export async function denialOf(
   return null;
 }
 
-/** An append-only file may be made and added to; another one may not even be made. */
+/** An append-only file may be made and added to; a read-only one, and one with a single writer, may not even be made. */
 function forbidden({ layer }: Protection, { does, path }: Target, exists: boolean): boolean {
   // Git has none of the program's own files, or the same: a folder that it brings back does not mean them.
   if (layer === 'own') return exists ? does !== 'restore' || !path.endsWith('/**') : does === 'write' || does === 'append';
-  return layer === 'read-only' || (exists && does !== 'append');
+  return layer === 'read-only' || layer === 'one-writer' || (exists && does !== 'append');
 }
 
 const DOING: Readonly<Record<Target['does'], string>> = {
@@ -38,19 +38,26 @@ const DOING: Readonly<Record<Target['does'], string>> = {
 /** UTF-16 units of a path, and of a reason that the settings give. */
 const LONGEST = { path: 400, reason: 500 };
 
-function denial({ path, layer, why, said, memory, takesEntries }: Protection, { does }: Target): string {
+function denial({ path, layer, why, said, memory, takesEntries, place }: Protection, { does }: Target): string {
   const file = onOneLine(path, LONGEST.path, 'end');
   if (layer === 'own')
     return `"${file}" is kept by Top of Mind itself and must not be ${DOING[does]}. ${why} Use the commands of top-of-mind, or ask the user to change it.`;
+  if (layer === 'one-writer')
+    return `"${file}" has one writer in the memory "${memory}", Top of Mind, and must not be ${DOING[does]}. ${why} ${
+      does === 'move' || does === 'delete'
+        ? MOVING
+        : `Write it with the tool \`remember\` and its "place" "${onOneLine(place ?? '', LONGEST.path)}", or \`top-of-mind remember --place "PLACE"\` (text on stdin).`
+    }`;
   const quoted = said === undefined ? '' : `\n${fenced(onOneLine(said, LONGEST.reason))}`;
   return `"${file}" is ${layer} in the memory "${memory}" and must not be ${DOING[does]}. ${why} ${remedy(layer, does, takesEntries)}${quoted}`;
 }
 
+const MOVING = 'Use `top-of-mind archive "PATH"` or `top-of-mind move "FROM" "TO"`, which keep its links and can be undone.';
+
 function remedy(layer: Protection['layer'], does: Target['does'], takesEntries: boolean): string {
   if (layer === 'read-only')
     return 'Leave it as it is, and ask the user if it is wrong. New knowledge goes in with `top-of-mind remember`.';
-  if (does === 'move' || does === 'delete')
-    return 'Use `top-of-mind archive "PATH"` or `top-of-mind move "FROM" "TO"`, which keep its links and can be undone.';
+  if (does === 'move' || does === 'delete') return MOVING;
   return takesEntries
     ? 'Add a new entry with `top-of-mind remember --title "TITLE"` (text on stdin); it marks an older entry that it replaces.'
     : 'Write a new note with `top-of-mind remember --title "TITLE"` (text on stdin); it marks an older note that it replaces.';

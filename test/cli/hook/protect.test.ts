@@ -179,10 +179,17 @@ describe('a protected file', () => {
     expect(await reasonOf('claude', 'Write', { file_path: 'learnings/[p]atterns.md', content: '' })).toBeNull();
   });
 
+  test('a file with one writer is refused with the place to call instead', async () => {
+    const state = await reasonOf('claude', 'Write', { file_path: 'preferences/current.md', content: 'Tea.' });
+    expect(state).toContain('has one writer in the memory');
+    expect(state).toContain('`remember` and its \\"place\\" \\"preferences/current.md\\"');
+    expect(await reasonOf('claude', 'Edit', { file_path: 'preferences/food.md' })).toContain('\\"place\\" \\"preferences\\"');
+    expect(await reasonOf('claude', 'Bash', { command: 'echo x >> context/session_20260320.md' })).toContain('one writer');
+  });
+
   test('other files, other tools and odd arguments go on', async () => {
     for (const [name, input] of [
       ['Write', { file_path: join(vault, 'learnings', 'new_area.md'), content: '' }],
-      ['Edit', { file_path: join(vault, 'preferences', 'current.md') }],
       ['Edit', { file_path: '/etc/hosts' }],
       ['Read', { file_path: join(vault, PATTERNS) }],
       ['Edit', {}],
@@ -204,8 +211,14 @@ const FILES: Readonly<Record<string, { readonly kept: readonly string[]; readonl
   mindstone: { kept: [], free: [] },
   'notes-and-links': { kept: [], free: ['top-of-mind.md', '2026-01-12 Mira -- person.md'] },
   stoneros: {
-    kept: ['learnings/patterns.md', 'learnings/baseline_insights.md'],
-    free: ['preferences/current.md', 'context/session_20260303.md'],
+    kept: [
+      'learnings/patterns.md',
+      'learnings/baseline_insights.md',
+      'preferences/current.md',
+      'context/session_20260303.md',
+      'context/new.md',
+    ],
+    free: ['temp/draft.md', '.claude/context/agent.md'],
   },
 };
 

@@ -37,8 +37,10 @@ export interface SessionStart {
 export interface Protection {
   readonly path: VaultPath;
   readonly memory: string;
-  /** `own` for a file that the program keeps for itself. */
-  readonly layer: Extract<Layer, 'read-only' | 'append-only'> | 'own';
+  /** `own` for a file that the program keeps for itself, `one-writer` for one that agents write by its commands alone. */
+  readonly layer: Extract<Layer, 'read-only' | 'append-only'> | 'own' | 'one-writer';
+  /** Of `one-writer`: the place by which an entry goes there. */
+  readonly place?: string;
   /** One sentence. */
   readonly why: string;
   /** The reason in the words of the settings: only for a fence. */

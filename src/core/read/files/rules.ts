@@ -17,6 +17,8 @@ export interface PathRules {
   readonly limit?: Pick<HardLimit, 'bytes' | 'why'>;
   /** How the file holds entries, where it does. */
   readonly entries?: EntryFormatId;
+  /** Nobody but this program writes it. */
+  readonly oneWriter?: true;
 }
 
 /** Where a path lies in the memory that holds it. */
@@ -77,6 +79,7 @@ export function rulesAt(place: Pick<MemoryPlace, 'convention' | 'inside'>): Path
     ...(rule?.said === undefined ? {} : { said: rule.said }),
     ...(limit === undefined ? {} : { limit }),
     ...(format === undefined ? {} : { entries: format }),
+    ...(rule?.oneWriter === true ? { oneWriter: true } : {}),
   };
 }
 
