@@ -109,6 +109,7 @@ async function moveIn(ctx: Context, machine: ConnectMachine, places: Places, set
       `In "${place}" ${source.odd.join(', ')}. Only files are moved: take it out, then run again. Nothing was written.`,
       place,
     );
+  const pointing = (was === null && now === null) || isAt(now, INDEX, pointer) ? [] : [`${place}/${INDEX}`];
   const isActing = isWriting && !ctx.dryRun;
   const isPlain = !isActing && !ctx.dryRun;
   const done = await change({ ...ctx, dryRun: !isActing }, (vault) => vault.bringIn(folder, source.files, INDEX));
@@ -121,10 +122,9 @@ async function moveIn(ctx: Context, machine: ConnectMachine, places: Places, set
       throw error;
     }
     if (was === null && now !== null) await machine.memory.move(place, kept);
-    if (was !== null || now !== null) await machine.memory.put(place, new Map([[INDEX, pointer]]));
+    if (pointing.length > 0) await machine.memory.put(place, new Map([[INDEX, pointer]]));
     if (was === null && now !== null) await refuseChanged(machine, places, source, kept, true);
   }
-  const pointing = was === null && now === null ? [] : [`${place}/${INDEX}`];
   const changed = [...(setting.next === setting.seen.text ? [] : [setting.path]), ...pointing];
   const earlier = setting.seen.text === null ? undefined : memoryFolderIn(setting.seen.text);
   const before = earlier === target ? undefined : earlier;
@@ -132,7 +132,7 @@ async function moveIn(ctx: Context, machine: ConnectMachine, places: Places, set
     isDense: true,
     json: ({ result: { created } }) => ({ changed: isPlain ? [] : changed, moved: created, from: place, kept, left: source.hidden }),
     lines: (result, paint) =>
-      was !== null && done.preview === null && changed.length === pointing.length
+      changed.length === 0 && result.created.length === 0 && (done.journal ?? done.plan ?? null) === null
         ? [`Claude Code keeps this memory in ${printable(target)} already.`]
         : movedText({ ...places, ...result, path: setting.path, left: source.hidden, before }, isActing, paint),
   });
