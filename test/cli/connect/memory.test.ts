@@ -320,6 +320,16 @@ test('what came to the old place later is kept, or named where it stands against
   expect(existsSync(join(target, 'late.md'))).toBe(false);
 });
 
+test('where the files as they were are gone, those of the vault go back, and the note is no memory', async () => {
+  const { place, target, into } = homeOf(MEMORY);
+  await into('--write');
+  rmSync(`${place}.before-top-of-mind`, { recursive: true });
+  expect((await into('--write')).out).toContain('already');
+  expect(hashes(target)).toEqual(hashes(vaultOnDisk(MEMORY)));
+  await into('--remove');
+  expect(hashes(place)).toEqual(hashes(vaultOnDisk(MEMORY)));
+});
+
 test('another folder is not taken for the one that the memory went into', async () => {
   const { project, claude, run, into } = homeOf(MEMORY, undefined, { 'Other/a.md': 'mine' });
   await into('--write');
