@@ -1,5 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ConnectMachine } from '../../../src/verbs/connect/machine';
 import { hashes, vaultOnDisk } from '../../support/folder';
@@ -117,6 +128,19 @@ test.each([
   expect(readFileSync(join(claude, 'settings.json'), 'utf8')).toContain(JSON.stringify(target));
   await into('--remove');
   expect(hashes(claude)).toEqual(before);
+});
+
+test('settings that may only be read are refused with everything taken back, or keep their mode', async () => {
+  const { claude, target, into } = homeOf(MEMORY, '{ "model": "large" }');
+  const path = join(claude, 'settings.json');
+  chmodSync(path, 0o400);
+  const before = hashes(claude);
+  const done = await into('--write');
+  // Whoever may write everything may write this, too.
+  if (process.getuid?.() !== 0) expect([done.exit, existsSync(join(target, 'MEMORY.md'))]).toEqual([1, false]);
+  else await into('--remove');
+  expect(hashes(claude)).toEqual(before);
+  expect(statSync(path).mode & 0o777).toBe(0o400);
 });
 
 test('another folder that was set is named, and comes back though the settings changed since', async () => {
