@@ -1,5 +1,5 @@
 import { sameBytes } from '../../core/model/collections';
-import { MemoryError } from '../../core/model/errors';
+import { codeOf, MemoryError, messageOf } from '../../core/model/errors';
 import { isHidden } from '../../core/model/path';
 import type { BringInResult } from '../../core/model/results/setup';
 import { answered, change } from '../changes';
@@ -123,8 +123,13 @@ async function moveIn(ctx: Context, machine: ConnectMachine, places: Places, set
       if (done.journal !== null) await ctx.vault.undo(done.journal);
       throw error;
     }
-    if (!isMoved && now !== null) await machine.memory.move(place, kept);
-    if (pointing.length > 0) await machine.memory.put(place, new Map([[INDEX, pointer]]));
+    try {
+      if (!isMoved && now !== null) await machine.memory.move(place, kept);
+      if (pointing.length > 0) await machine.memory.put(place, new Map([[INDEX, pointer]]));
+    } catch (error) {
+      const then = `The memory is in "${target}", and the settings say so; only the old place does not yet. Run again.`;
+      throw new MemoryError(codeOf(error), `${messageOf(error)} ${then}`, place, true);
+    }
     if (!isMoved && now !== null) await refuseChanged(machine, places, source, kept, true);
   }
   const changed = [...(setting.next === setting.seen.text ? [] : [setting.path]), ...pointing];
