@@ -110,10 +110,11 @@ export class IndexNote {
     const archive = joinPath(ctx.memory.root, ctx.convention.archive);
     const missing = new Set<string>();
     for (const { kind, linkpath } of parseNote(path, text, encodeText(text).length).links) {
-      const [name, extension] = /\.md$/i.test(linkpath) ? [linkpath.slice(0, -3), linkpath.slice(-3)] : [linkpath, '.md'];
+      const target = linkpath.replace(/^(?:\.\/)+/, '');
+      const [name, extension] = /\.md$/i.test(target) ? [target.slice(0, -3), target.slice(-3)] : [target, '.md'];
       const places = [folderOf(path), ''].map((folder) => joinPath(folder, name));
       const to = ctx.snapshot.resolve(linkpath, path);
-      const wasOne = to === null ? name !== linkpath : isInside(to, archive);
+      const wasOne = to === null ? name !== target : isInside(to, archive);
       const isElsewhere = /^$|^[/~]|[:{}]|(?:^|\/)\.\.?(?:\/|$)/.test(name) || places.some((one) => hostility(one + extension) !== null);
       if ((kind === 'wikilink' || kind === 'markdown') && wasOne && !isElsewhere && !(await this.isThere(places, extension)))
         missing.add(linkpath);

@@ -1,5 +1,5 @@
 import { sameBytes } from '../../core/model/collections';
-import { MemoryError } from '../../core/model/errors';
+import { codeOf, MemoryError, messageOf } from '../../core/model/errors';
 import { isHidden } from '../../core/model/path';
 import type { BringInResult } from '../../core/model/results/setup';
 import { answered, change } from '../changes';
@@ -26,7 +26,11 @@ interface Places {
   readonly others: number;
   /** The text at the old place that leads to the new one. */
   readonly pointer: Uint8Array;
+  /** The old place as it is, without that text; null where no folder is. */
   readonly now: FilesIn | null;
+  /** True once it moved, be it to a folder by another name. */
+  readonly isMoved: boolean;
+  readonly isPointing: boolean;
   /** The files as they were before they went into the vault; null where none did. */
   readonly was: FilesIn | null;
   readonly there: FilesIn | null;
@@ -36,11 +40,6 @@ interface Places {
 
 /** The note at the old place that leads to the new one; the name of the new one is the first group. */
 const POINTER = /^# This memory has moved\n\nIt is in `([^\n]*)`: [^\n]*\n\n[^\n]*\n$/;
-
-/** The names of the files at the old place besides the pointer. */
-function strays({ now }: Places): string[] {
-  return [...(now ?? NONE).files].filter(([name, bytes]) => name !== INDEX || pointedAt(bytes) === undefined).map(([name]) => name);
-}
 
 function pointedAt(bytes: Uint8Array | undefined): string | undefined {
   return bytes && POINTER.exec(new TextDecoder().decode(bytes))?.[1];
@@ -55,9 +54,11 @@ async function placesOf(machine: ConnectMachine, { connection: { vault } }: Aske
     throw new MemoryError('hostile_path', `"${into}" is no folder inside the vault. Name one, such as "Agents/claude".`, into);
   const found = memory.memoryOf(machine.absolute(project));
   const text = `# This memory has moved\n\nIt is in \`${target}\`: read \`${target}/${INDEX}\`, and write there.\n\nThe files as they were are in \`${found.kept}\`. "top-of-mind connect claude --memory-into FOLDER --remove" puts them back.\n`;
-  const [now, was, there] = [await memory.filesIn(found.place), await memory.filesIn(found.kept), await memory.filesIn(target)];
-  const other = pointedAt(now?.files.get(INDEX));
-  if (was !== null && other !== undefined && other !== target && (await machine.isFolder(other)))
+  const [at, was, there] = [await memory.filesIn(found.place), await memory.filesIn(found.kept), await memory.filesIn(target)];
+  const pointer = new TextEncoder().encode(text);
+  const other = pointedAt(at?.files.get(INDEX));
+  const now = at && { ...at, files: new Map([...at.files].filter(([name]) => name !== INDEX || other === undefined)) };
+  if (other !== undefined && other !== target && (await machine.isFolder(other)))
     throw new MemoryError('exists', `The memory of this project went into "${other}". Name that folder. Nothing was written.`, found.place);
   const overriding: string[] = [];
   for (const name of ['.claude/settings.local.json', '.claude/settings.json']) {
@@ -65,7 +66,8 @@ async function placesOf(machine: ConnectMachine, { connection: { vault } }: Aske
     const { text } = await machine.see(path).catch(() => ({ text: null }));
     if (text !== null && valueIn(text) !== undefined) overriding.push(path);
   }
-  return { ...found, folder, target, overriding, pointer: new TextEncoder().encode(text), now, was, there };
+  const state = { now, was, there, isMoved: was !== null || other !== undefined, isPointing: isAt(at, INDEX, pointer) };
+  return { ...found, folder, target, overriding, pointer, ...state };
 }
 
 /** The value that a text has; undefined for none, or for a text that is not to be read. */
@@ -94,37 +96,42 @@ export async function memoryInto(ctx: Context, machine: ConnectMachine, asked: A
 
 /** Moves in what is not in the vault yet. Without `--write` it only says what it would do. */
 async function moveIn(ctx: Context, machine: ConnectMachine, places: Places, setting: PlannedFile, isWriting: boolean): Promise<Answer> {
-  const { folder, target, place, kept, now, was, there, pointer } = places;
-  const extra = strays(places);
-  if (was !== null && extra.length > 0)
+  const { folder, target, place, kept, now, was, there, pointer, isMoved, isPointing } = places;
+  const extra = [...(now ?? NONE).files.keys()];
+  if (isMoved && extra.length > 0)
     throw new MemoryError(
       'exists',
       `"${place}" has files that came after its memory moved to the vault: ${listed(extra)}. The earlier ones are in "${kept}". Run the same with --remove, then with --write again. Nothing was written.`,
       place,
     );
-  const source = was === null ? (now ?? NONE) : there !== null && there.files.size > 0 ? NONE : was;
+  const source = (isMoved ? (there !== null && there.files.size > 0 ? NONE : was) : now) ?? NONE;
   if (source.odd.length > 0)
     throw new MemoryError(
       'bad_input',
       `In "${place}" ${source.odd.join(', ')}. Only files are moved: take it out, then run again. Nothing was written.`,
       place,
     );
+  const pointing = (!isMoved && now === null) || isPointing ? [] : [`${place}/${INDEX}`];
   const isActing = isWriting && !ctx.dryRun;
   const isPlain = !isActing && !ctx.dryRun;
   const done = await change({ ...ctx, dryRun: !isActing }, (vault) => vault.bringIn(folder, source.files, INDEX));
   if (isActing && done.refused === undefined) {
     try {
-      await refuseChanged(machine, places, source, was === null ? place : kept);
+      await refuseChanged(machine, places, source, isMoved ? kept : place);
       await writePlanned(machine, [setting]);
     } catch (error) {
       if (done.journal !== null) await ctx.vault.undo(done.journal);
       throw error;
     }
-    if (was === null && now !== null) await machine.memory.move(place, kept);
-    if (was !== null || now !== null) await machine.memory.put(place, new Map([[INDEX, pointer]]));
-    if (was === null && now !== null) await refuseChanged(machine, places, source, kept, true);
+    try {
+      if (!isMoved && now !== null) await machine.memory.move(place, kept);
+      if (pointing.length > 0) await machine.memory.put(place, new Map([[INDEX, pointer]]));
+    } catch (error) {
+      const then = `The memory is in "${target}", and the settings say so; only the old place does not yet. Run again.`;
+      throw new MemoryError(codeOf(error), `${messageOf(error)} ${then}`, place, true);
+    }
+    if (!isMoved && now !== null) await refuseChanged(machine, places, source, kept, true);
   }
-  const pointing = was === null && now === null ? [] : [`${place}/${INDEX}`];
   const changed = [...(setting.next === setting.seen.text ? [] : [setting.path]), ...pointing];
   const earlier = setting.seen.text === null ? undefined : memoryFolderIn(setting.seen.text);
   const before = earlier === target ? undefined : earlier;
@@ -132,7 +139,7 @@ async function moveIn(ctx: Context, machine: ConnectMachine, places: Places, set
     isDense: true,
     json: ({ result: { created } }) => ({ changed: isPlain ? [] : changed, moved: created, from: place, kept, left: source.hidden }),
     lines: (result, paint) =>
-      was !== null && done.preview === null && changed.length === pointing.length
+      changed.length === 0 && result.created.length === 0 && (done.journal ?? done.plan ?? null) === null
         ? [`Claude Code keeps this memory in ${printable(target)} already.`]
         : movedText({ ...places, ...result, path: setting.path, left: source.hidden, before }, isActing, paint),
   });
@@ -142,7 +149,7 @@ async function moveIn(ctx: Context, machine: ConnectMachine, places: Places, set
 type Moved = Places & BringInResult & { readonly path: string; readonly left: readonly string[]; readonly before: unknown };
 
 function movedText(moved: Moved, isActing: boolean, paint: Paint): string[] {
-  const { folder, target, place, kept, others, now, was, created, same, memory, warning, path, left, before, overriding } = moved;
+  const { folder, target, place, kept, others, now, isMoved, created, same, memory, warning, path, left, before, overriding } = moved;
   const [has, is] = isActing ? ['', 'is'] : ['would be ', 'would be'];
   return [
     `${count(created.length, 'file')} of ${printable(place)} ${has}moved into ${paint.bold(printable(folder))}, ${same.length} there already with the same bytes.`,
@@ -152,9 +159,7 @@ function movedText(moved: Moved, isActing: boolean, paint: Paint): string[] {
     ...(before === undefined
       ? []
       : [paint.warn(`Instead of ${printable(JSON.stringify(before))}, which --remove puts back; files in that folder stay there.`)]),
-    ...(now === null && was === null
-      ? []
-      : [`A note at the old place says where the memory is; the files as they were: ${printable(kept)}`]),
+    ...(now === null && !isMoved ? [] : [`A note at the old place says where the memory is; the files as they were: ${printable(kept)}`]),
     paint.warn(`Claude Code reads this setting for every project: all of them keep their memory in this folder from then on.`),
     ...(others === 0 ? [] : [paint.warn(`Memories of other projects, which it does not read meanwhile: ${others}.`)]),
     ...(overriding.length === 0
@@ -187,10 +192,10 @@ async function refuseChanged({ memory }: ConnectMachine, { target }: Places, sou
 async function putBack(ctx: Context, machine: ConnectMachine, places: Places, setting: PlannedFile): Promise<Answer> {
   const { folder, target, place, kept, now, was, there } = places;
   const isOurs = setting.removed.length > 0;
-  const isMoved = was !== null || (isOurs && (now?.files.size ?? 0) === 0);
+  const isMoved = places.isMoved || (isOurs && (now?.files.size ?? 0) === 0);
   const old = (was ?? NONE).files;
   const back = new Map([...old, ...(there ?? NONE).files]);
-  const extra = strays(places).filter((name) => !isAt(now, name, back.get(name)));
+  const extra = [...(now ?? NONE).files.keys()].filter((name) => !isAt(now, name, back.get(name)));
   const clash = extra.filter((name) => back.has(name));
   const foreign = isMoved ? [...clash, ...(now?.hidden ?? []), ...(now?.odd ?? [])] : [];
   if (foreign.length > 0)
@@ -212,7 +217,7 @@ async function putBack(ctx: Context, machine: ConnectMachine, places: Places, se
   }
   if (isActing) await writePlanned(machine, [setting]);
   if (isActing && isMoved) {
-    await machine.memory.take(place, [...(now ?? NONE).files.keys()]);
+    await machine.memory.take(place, [...(now ?? NONE).files.keys(), INDEX]);
     await machine.memory.move(kept, place);
   }
   return {

@@ -1,6 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { ConnectMachine } from '../../../src/verbs/connect/machine';
 import { hashes, vaultOnDisk } from '../../support/folder';
 import { homeWith } from './home';
 
@@ -23,9 +35,17 @@ const put = (folder: string, files: Readonly<Record<string, string | Uint8Array>
 };
 
 /** A home with Claude Code's memory of a project in it. */
-function homeOf(memory: Readonly<Record<string, string | Uint8Array>>, settings?: string, vault: Readonly<Record<string, string>> = {}) {
+function homeOf(
+  memory: Readonly<Record<string, string | Uint8Array>>,
+  settings?: string,
+  vault: Readonly<Record<string, string>> = {},
+  around?: (machine: ConnectMachine) => ConnectMachine,
+) {
   const own = Object.fromEntries(Object.entries(vault).map(([name, text]) => [`notes/${name}`, text]));
-  const bench = homeWith({ ...own, 'work/app/src/a.ts': '', ...(settings === undefined ? {} : { '.claude/settings.json': settings }) });
+  const bench = homeWith(
+    { ...own, 'work/app/src/a.ts': '', ...(settings === undefined ? {} : { '.claude/settings.json': settings }) },
+    around && { around },
+  );
   const project = join(bench.home, 'work/app');
   const place = join(bench.home, '.claude/projects', slug(project), 'memory');
   put(place, memory);
@@ -67,7 +87,8 @@ test.each([
   const named = JSON.parse(readFileSync(join(vault, '.top-of-mind.json'), 'utf8')) as { memories: object[] };
   expect(named.memories).toMatchObject([{ root: 'Agents/claude', convention: 'mindstone' }]);
   const again = await into('--write', '--json');
-  expect([again.exit, again.json.result['moved'], again.json.result['journal']]).toEqual([0, [], null]);
+  expect(again.json.result).toMatchObject({ moved: [], changed: [], journal: null });
+  expect((await into('--write')).out).toContain('already');
 
   expect((await into('--remove')).exit).toBe(0);
   expect(hashes(claude)).toEqual(before);
@@ -109,6 +130,19 @@ test.each([
   expect(hashes(claude)).toEqual(before);
 });
 
+test('settings that may only be read are refused with everything taken back, or keep their mode', async () => {
+  const { claude, target, into } = homeOf(MEMORY, '{ "model": "large" }');
+  const path = join(claude, 'settings.json');
+  chmodSync(path, 0o400);
+  const before = hashes(claude);
+  const done = await into('--write');
+  // Whoever may write everything may write this, too.
+  if (process.getuid?.() !== 0) expect([done.exit, existsSync(join(target, 'MEMORY.md'))]).toEqual([2, false]);
+  else await into('--remove');
+  expect(hashes(claude)).toEqual(before);
+  expect(statSync(path).mode & 0o777).toBe(0o400);
+});
+
 test('another folder that was set is named, and comes back though the settings changed since', async () => {
   const { claude, into, setting } = homeOf(MEMORY, '{\n  "autoMemoryDirectory": "/elsewhere"\n}\n');
   const done = await into('--write');
@@ -117,6 +151,23 @@ test('another folder that was set is named, and comes back though the settings c
   writeFileSync(path, readFileSync(path, 'utf8').replace('{', '{\n  "model": "large",'));
   await into('--remove');
   expect(setting()).toEqual({ model: 'large', autoMemoryDirectory: '/elsewhere' });
+});
+
+test('hooks and memory come and go in any order', async () => {
+  const text = '{\n  // mine\n  "model": "large",\n}\n';
+  for (const order of [
+    ['--write', 'into --write', '--remove', 'into --remove'],
+    ['into --write', '--write', 'into --remove', '--remove'],
+    ['--write', 'into --write', 'into --remove', '--remove'],
+  ]) {
+    const { place, claude, into, run } = homeOf(MEMORY, text);
+    for (const step of order) {
+      const done = await (step.startsWith('into') ? into(step.slice(5)) : run(['connect', 'claude', step]));
+      expect([step, done.exit]).toEqual([step, 0]);
+    }
+    expect(readFileSync(join(claude, 'settings.json'), 'utf8')).toBe(text);
+    expect(hashes(place)).toEqual(hashes(vaultOnDisk(MEMORY)));
+  }
 });
 
 const refusals: [string, string, (home: ReturnType<typeof homeOf>) => void, string][] = [
@@ -212,6 +263,64 @@ describe('a run that broke off is completed by the next', () => {
   });
 });
 
+/** A machine whose step of this number fails, before it does anything or after it did it; `step` counts from 1, 0 for none. */
+function failing(at: { step: number; isDone: boolean }): (machine: ConnectMachine) => ConnectMachine {
+  const step =
+    <A extends readonly unknown[], R>(act: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      const isIt = --at.step === 0;
+      if (isIt && !at.isDone) throw new Error('It broke off.');
+      const done = await act(...args);
+      if (isIt) throw new Error('It broke off.');
+      return done;
+    };
+  return (machine) => ({
+    ...machine,
+    change: step(machine.change),
+    memory: { ...machine.memory, put: step(machine.memory.put), take: step(machine.memory.take), move: step(machine.memory.move) },
+  });
+}
+const STEPS = [1, 2, 3, 4].flatMap((step) => [false, true].map((isDone) => ({ step, isDone })));
+
+test.each(STEPS)(
+  'moving that breaks off at $step (done: $isDone) loses nothing, and the next run completes it',
+  async ({ step, isDone }) => {
+    const at = { step: 0, isDone };
+    const { claude, place, target, into, setting } = homeOf(MEMORY, '{ "model": "large" }', {}, failing(at));
+    const before = hashes(claude);
+    at.step = step;
+    const done = await into('--write');
+    if (step === 2 || step === 3) expect([done.exit, done.err]).toEqual([3, expect.stringContaining('Run again.')]);
+    at.step = 0;
+    const whole = hashes(vaultOnDisk(MEMORY));
+    expect([place, `${place}.before-top-of-mind`].map((one) => (existsSync(one) ? hashes(one) : {}))).toContainEqual(whole);
+    expect((await into('--write')).exit).toBe(0);
+    expect(hashes(target)).toEqual(whole);
+    expect(setting()).toMatchObject({ autoMemoryDirectory: target });
+    expect((await into('--remove')).exit).toBe(0);
+    expect(hashes(claude)).toEqual(before);
+  },
+);
+
+test.each(STEPS)(
+  'putting back that breaks off at $step (done: $isDone) loses nothing, and the next run completes it',
+  async ({ step, isDone }) => {
+    const at = { step: 0, isDone };
+    const { claude, place, target, into } = homeOf(MEMORY, '{ "model": "large" }', {}, failing(at));
+    const settings = readFileSync(join(claude, 'settings.json'), 'utf8');
+    await into('--write');
+    put(target, { 'new.md': 'new', 'MEMORY.md': 'changed' });
+    at.step = step;
+    await into('--remove').catch(() => undefined);
+    at.step = 0;
+    expect(hashes(target)).toEqual(hashes(vaultOnDisk({ ...MEMORY, 'new.md': 'new', 'MEMORY.md': 'changed' })));
+    expect((await into('--remove')).exit).toBe(0);
+    expect(hashes(place)).toEqual(hashes(target));
+    expect(existsSync(`${place}.before-top-of-mind`)).toBe(false);
+    expect(readFileSync(join(claude, 'settings.json'), 'utf8')).toBe(settings);
+  },
+);
+
 test('after an undo in the vault the files come from where they were kept', async () => {
   const { target, into, run } = homeOf(MEMORY);
   const { json } = await into('--write', '--json');
@@ -234,6 +343,16 @@ test('what came to the old place later is kept, or named where it stands against
   await into('--remove');
   expect(hashes(place)).toEqual(hashes(vaultOnDisk({ ...MEMORY, 'late.md': 'late' })));
   expect(existsSync(join(target, 'late.md'))).toBe(false);
+});
+
+test('where the files as they were are gone, those of the vault go back, and the note is no memory', async () => {
+  const { place, target, into } = homeOf(MEMORY);
+  await into('--write');
+  rmSync(`${place}.before-top-of-mind`, { recursive: true });
+  expect((await into('--write')).out).toContain('already');
+  expect(hashes(target)).toEqual(hashes(vaultOnDisk(MEMORY)));
+  await into('--remove');
+  expect(hashes(place)).toEqual(hashes(vaultOnDisk(MEMORY)));
 });
 
 test('another folder is not taken for the one that the memory went into', async () => {
