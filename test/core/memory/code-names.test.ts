@@ -36,7 +36,7 @@ describe('names of code that is not there any more', () => {
     ['[the parser](src/lexer.ts)', ['src/lexer.ts']],
     ['See src/lexer.ts for more.', ['src/lexer.ts']],
     ['`src\\lexer.ts` and `./src/lexer.ts#L3-L9`', ['src/lexer.ts']],
-    ['`Store.close` beside `Store.open()`', ['Store.close']],
+    ['`Store.close` beside `Store.open()` in `src/parse.ts`', ['Store.close']],
     ['`src/parse.ts` has `parseNone`, `NO_PARSE`, `parse_nothing`', ['parseNone', 'NO_PARSE', 'parse_nothing']],
     ['解析は `src/lexer.ts` にある', ['src/lexer.ts']],
   ])('are found in %s', async (text, names) => {

@@ -16,7 +16,7 @@ const LONGEST = 160;
 const MOST = 500;
 
 /** Parts that stand for something else: YYYY-MM-DD, NAME, foo, example. */
-export const STANDS_FOR = /YYYY|MM-DD|\bX{2,}|[<>{}*$]|^(?:foo|bar|name|example|path|your|my|folder|topic|slug)\b/i;
+export const STANDS_FOR = /YYYY|MM-DD|\bX{2,}|[<>{}*$]|^(?:(?:foo|bar|name|example|path|folder|topic|slug)(?:\.\w+)?$|(?:your|my)\b)/i;
 const SPAN = /`([^`\n]+)`/g;
 const LINK = /\]\(<?([^()\s<>]+)>?\)/g;
 /** In plain text only a file with a folder is a path. */
@@ -83,12 +83,12 @@ function pathIn(word: string): string | null {
     .replace(/(?::\d+(?:[-:,]\d+)*|#L?\d+(?:-L?\d+)?|::[\w.]+(?:\(\))?)$/, '')
     .replace(/^(?:\.\/)+/, '')
     .replace(/[.,;:]+$/, '');
-  if (!/.\//.test(bare) || /\s|^[~@]|:\/|^\/\/|\.\.|…|^[\w-]+\.[a-z]{2,}\/|^[A-Za-z]:/.test(bare)) return null;
+  if (!/.\//.test(bare) || /\s|^~|:\/|^\/\/|\.\.|…|^[\w-]+\.[a-z]{2,}\/|^[A-Za-z]:/.test(bare)) return null;
   const path = bare.replace(/^\//, '');
   // What begins with a slash and has no extension is an address of a server.
   if (path !== bare && !EXTENSION.test(path)) return null;
   const parts = path.split('/');
-  if (parts.some((part, i) => STANDS_FOR.test(part) || (part === '' && i < parts.length - 1)) || /["'`=|,;%&^!?+]/.test(path)) return null;
+  if (parts.slice(0, -1).includes('') || /["'`=|,;%&^!?+<>{}*$]/.test(path)) return null;
   return path === '' || parts.every((part) => /^[\d.v-]*$/.test(part)) ? null : path;
 }
 
