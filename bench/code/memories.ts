@@ -50,6 +50,8 @@ const OTHERS = [
   'Call `JSON.stringify`, `Promise.allSettled` and `Array.from` freely.',
   'Set `GITHUB_TOKEN` in CI; `gh pr create` does the rest.',
   'There is no `docs/old-guide.md`; do not write one.',
+  'Removed `oldThing()` and deleted `src/old-thing.ts`.',
+  'We will add `src/new-thing.ts` with `newThing()` next week.',
   'The user is called Ana and likes tea at 16:00 on 2026-03-10.',
 ];
 /** The same beside what is there. */
@@ -58,6 +60,10 @@ const BESIDE = [
   '`P` calls `S`; there is no `src/legacy/old-thing.ts` for it.',
   'We renamed `oldThingName` → `S` in `P`.',
   'In `P` names are camelCase (e.g. `someLongName`), constants UPPER_SNAKE_CASE.',
+  '`legacyThing()` was removed from `P`; use `S`.',
+  'TODO: create `src/later-thing.ts` beside `P`.',
+  'Die Funktion `alteSache()` wurde aus `P` entfernt.',
+  '`P` renamed from `src/former-thing.ts`; `S` replaces `formerThing`.',
   '- [ ] write `src/not-yet-there.ts` beside `P`',
   '~~`removedThing()` was in `P`~~ `S` does it.',
   '`P` reads `~/.cache/tool/state.json` and posts to `/api/v1/items`.',

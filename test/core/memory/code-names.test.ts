@@ -50,6 +50,8 @@ describe('names of code that is not there any more', () => {
     '`useMemo()` as React has it, `NODE_ENV`, `git rebase -i`, `kubectl get pods`, `openLink`, `database_url`',
     'There is no `src/lexer.ts`. ~~`src/lexer.ts`~~ `src/lexer.ts` → `src/parse.ts`',
     '- [ ] write `src/lexer.ts`',
+    'Removed `parseNone()` from `src/parse.ts`. `src/lexer.ts` was deleted. We will add `src/later.ts`.',
+    '`parseNone` wurde aus `src/parse.ts` entfernt, `src/lexer.ts` は削除された',
     'In `src/parse.ts` names are camelCase (e.g. `parseNone`)',
     '```\nsrc/lexer.ts `parseNone()`\n```',
     Array.from({ length: 8 }, (_, at) => `- src/plan${at}.ts`).join('\n'),
