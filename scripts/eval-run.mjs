@@ -25,6 +25,9 @@
  * `npm run eval -- replay DIR[:FOLDER]…` replays the git history of memories against the gate, and `npm run eval -- facts DIR…` puts
  * short new facts to the gate of each vault (docs/internals/replay.md).
  *
+ * `npm run eval -- code DIR…` writes 200 memories about each repository, 50 of which name a path or symbol that is hidden from the reader, and
+ * counts what is found and what is claimed falsely, in each convention; with `--real` it lists what is found in the memories that lie there.
+ *
  * `npm run eval -- worth secrets|health …` leaves out one list, rule or exception after the other and counts again
  * (docs/internals/worth.md).
  */

@@ -26,13 +26,13 @@ export interface CodeReader {
 /** Reads the vault's own repository, and those that the settings name for projects; `kept` keeps what was read for the next run. */
 export function codeReader(host: VaultHost, kept?: KeepOptions): CodeReader {
   const last = new Map<string, { readonly of: KeptCode; readonly code: Code; readonly stamp: string }>();
-  const clock = kept?.now ?? ((): number => host.context.now().getTime());
   const read = async (files: CodeFiles): Promise<{ readonly code: Code; readonly stamp: string }> => {
     const path = `${kept?.writer ?? ''}/cache/code-${hashText(files.key)}`;
     const known = last.get(files.key);
     const bytes = known !== undefined || kept === undefined ? null : await kept.store.read(path).catch(() => null);
     const before = known?.of ?? decodeCode(bytes, kept?.program ?? '');
-    const of = await readCode(files, before, clock);
+    const now = host.context.now().getTime();
+    const of = await readCode(files, before, kept?.now ?? ((): number => now));
     if (known !== undefined && of === before) return known;
     if (kept?.renew === true && of !== before) await keepInCache(kept.store, path, () => encodeCode(of, kept.program));
     const found = { of, code: codeOf(files.name, indexOf(of)), stamp: hashText(JSON.stringify([files.key, of.rules, of.files])) };

@@ -36,7 +36,7 @@ describe('names of code that is not there any more', () => {
     ['[the parser](src/lexer.ts)', ['src/lexer.ts']],
     ['See src/lexer.ts for more.', ['src/lexer.ts']],
     ['`src\\lexer.ts` and `./src/lexer.ts#L3-L9`', ['src/lexer.ts']],
-    ['`Store.close` beside `Store.open()`', ['Store.close']],
+    ['`Store.close` beside `Store.open()` in `src/parse.ts`', ['Store.close']],
     ['`src/parse.ts` has `parseNone`, `NO_PARSE`, `parse_nothing`', ['parseNone', 'NO_PARSE', 'parse_nothing']],
     ['解析は `src/lexer.ts` にある', ['src/lexer.ts']],
   ])('are found in %s', async (text, names) => {
@@ -50,6 +50,8 @@ describe('names of code that is not there any more', () => {
     '`useMemo()` as React has it, `NODE_ENV`, `git rebase -i`, `kubectl get pods`, `openLink`, `database_url`',
     'There is no `src/lexer.ts`. ~~`src/lexer.ts`~~ `src/lexer.ts` → `src/parse.ts`',
     '- [ ] write `src/lexer.ts`',
+    'Removed `parseNone()` from `src/parse.ts`. `src/lexer.ts` was deleted. We will add `src/later.ts`.',
+    '`parseNone` wurde aus `src/parse.ts` entfernt, `src/lexer.ts` は削除された',
     'In `src/parse.ts` names are camelCase (e.g. `parseNone`)',
     '```\nsrc/lexer.ts `parseNone()`\n```',
     Array.from({ length: 8 }, (_, at) => `- src/plan${at}.ts`).join('\n'),

@@ -3,7 +3,7 @@ import { addTo } from '../../model/collections';
 import { basenameOf, extensionOf, folderOf, foldKey } from '../../model/path';
 import { coveringOf } from '../text/glob';
 import { hashNumber } from '../text/hash';
-import { codeNamesIn, type CodeName } from './names';
+import { codeNamesIn, STANDS_FOR, type CodeName } from './names';
 
 /** A repository as far as its names go: no text of it is known. */
 export interface CodeIndex {
@@ -55,13 +55,13 @@ function goneFrom(repository: Repository, names: readonly CodeName[], isOwn: boo
   const paths = names.filter(({ kind }) => kind === 'path');
   const isTied = isOwn || paths.some(({ name }) => repository.has(name) || repository.lost(name));
   return names.flatMap(({ kind, name, line, isSaid }) => {
-    const isGone = !isSaid && (kind === 'path' ? repository.lost(name) : repository.lacks(name, isTied));
+    const isGone = !isSaid && (kind === 'path' ? repository.lost(name) : isTied && repository.lacks(name));
     return isGone ? [{ kind, name, line, near: kind === 'path' ? repository.near(name) : null }] : [];
   });
 }
 
 class Repository {
-  /** Paths of files and folders, in any case and without extension, by their last part. */
+  /** Paths of files and folders in lower case, by their last part without its extension. */
   private readonly byName = new Map<string, string[]>();
   private readonly files = new Map<string, string[]>();
   private readonly folders = new Set<string>();
@@ -71,40 +71,44 @@ class Repository {
     for (const path of index.files) {
       const key = foldKey(path);
       addTo(this.files, basenameOf(key), path);
-      addTo(this.byName, basenameOf(stemmed(key)), stemmed(key));
+      addTo(this.byName, basenameOf(stemmed(key)), key);
       this.extensions.add(extensionOf(key));
       for (let at = folderOf(key); at !== '' && !this.folders.has(at); at = folderOf(at)) {
         this.folders.add(at);
-        addTo(this.byName, basenameOf(stemmed(at)), stemmed(at));
+        addTo(this.byName, basenameOf(stemmed(at)), at);
       }
     }
   }
 
   /** True for a path that is there: from the top or from any folder, behind those of a checkout, as a module without its extension. */
   has(path: string): boolean {
-    const given = stemmed(foldKey(path.replace(/\/$/, '')));
-    const isSame = (one: string): boolean => one === given || one.endsWith(`/${given}`) || (one.includes('/') && given.endsWith(`/${one}`));
-    return (this.byName.get(basenameOf(given)) ?? []).some(isSame);
+    const given = foldKey(path.replace(/\/$/, ''));
+    const bare = stemmed(given);
+    const isModule = bare === given || /\.[mc]?jsx?$/.test(given);
+    const isCheckout = !this.folders.has(given.split('/')[0] ?? '');
+    const isEnd = (one: string, of: string): boolean => one === of || one.endsWith(`/${of}`) || (isCheckout && one.includes('/') && of.endsWith(`/${one}`));
+    return (this.byName.get(basenameOf(bare)) ?? []).some((one) => isEnd(one, given) || (isModule && isEnd(stemmed(one), bare)));
   }
 
   /** True for a path that is not there, of which a folder is, or the file in another one. What git keeps out may be anywhere. */
   lost(path: string): boolean {
     const own = path.replace(/\/$/, '');
     const isIgnored = (at: string): boolean => this.index.isIgnored(at, at !== own || path !== own);
-    if (this.has(path) || /[:[\]]/.test(path) || coveringOf(own).some(isIgnored)) return false;
+    const isForm = (at: string): boolean => (STANDS_FOR.test(basenameOf(at)) || /[[\]]/.test(basenameOf(at))) && !this.folders.has(foldKey(at));
+    if (this.has(path) || path.includes(':') || coveringOf(own).some((at) => isForm(at) || isIgnored(at))) return false;
     const above = coveringOf(folderOf(foldKey(own))).filter((at) => at !== '');
     const depth = above.filter((at) => this.folders.has(at)).length;
     const extension = extensionOf(own).toLowerCase();
     if (extension === '') return depth > 0 && (path !== own || (depth > 1 && depth === above.length));
-    return this.extensions.has(extension) && (depth > 0 || this.near(path) !== null);
+    // A word with a slash and a dot is a file where its folder is there, or others end so.
+    return (depth > 0 && depth === above.length) || (this.extensions.has(extension) && (depth > 0 || this.near(path) !== null));
   }
 
-  /** True for a symbol of which a part is nowhere in the code, where its entry speaks of this code or its owner is there. */
-  lacks(symbol: string, isTied: boolean): boolean {
+  /** True for a symbol of which a part is nowhere in the code. */
+  lacks(symbol: string): boolean {
     const parts = symbol.split('.');
     if (parts.length > 1 && this.extensions.has(parts.at(-1)?.toLowerCase() ?? '')) return false;
-    const missing = parts.map((part) => !this.index.identifiers.some((list) => holds(list, hashOf(part))));
-    return missing.includes(true) && (isTied || (missing[0] === false && /^[A-Z]/.test(symbol)));
+    return parts.some((part) => !this.index.identifiers.some((list) => holds(list, hashOf(part))));
   }
 
   /** The only file of that name; null where there is none, or several. */

@@ -16,7 +16,7 @@ const LONGEST = 160;
 const MOST = 500;
 
 /** Parts that stand for something else: YYYY-MM-DD, NAME, foo, example. */
-export const STANDS_FOR = /YYYY|MM-DD|\bX{2,}|[<>{}*$]|^(?:foo|bar|name|example|path|your|my|folder|topic|slug)\b/i;
+export const STANDS_FOR = /YYYY|MM-DD|\bX{2,}|[<>{}*$]|^(?:(?:foo|bar|name|example|path|folder|topic|slug)(?:\.\w+)?$|(?:your|my)\b)/i;
 const SPAN = /`([^`\n]+)`/g;
 const LINK = /\]\(<?([^()\s<>]+)>?\)/g;
 /** In plain text only a file with a folder is a path. */
@@ -58,22 +58,27 @@ export function codeNamesIn(text: string): CodeName[] {
   return found;
 }
 
-/** Words before a name that may deny it. */
-const NEAR = 3;
+/** Words before and after a name that may say it is not there. */
+const NEAR = 4;
+/** Stems of words by which something is made, goes, or takes another's place: what was or will be is no claim of what is. */
+const CHANGES =
+  /^(?:add(?:s|ed|ing)?$|creat|introduc|remov|delet|renam|replac|moved|deprecat|gone$|entfern|gelösch|lösch|umben|ersetz|anleg|hinzuf|supprim|renomm|remplac|ajout|créer|elimin|renombr|reempla|añad|crear|rimoss|removid|удал|переимен|замен|добав|созда)/;
+const CJK_CHANGES = /^\W{0,3}(?:は|を|が|已|被)?(?:削除|廃止|改名|追加|删除|刪除|移除|重命名|弃用)/;
 /** Ways of spelling names: what stands beside them is an example. */
 const SPELLING = /(?:camel|pascal|snake|kebab|upper|lower|title)[\s_-]*(?:snake[\s_-]*)?case/i;
 const EXAMPLE = /\((?:e\.?g\.?|z\. ?B\.|p\. ?ex\.|i\.e\.)[^)]*$/i;
 
-/** True where the line denies a name right before it, lets something take its place, or gives it as an example. */
+/** True where the line denies a name beside it, says that it goes, comes or went, or gives it as an example. */
 function isSaid(before: string, after: string): boolean {
-  if (/^\s*(?:→|->|=>|⇒)/.test(after) || EXAMPLE.test(before) || SPELLING.test(before + after)) return true;
-  const words =
-    before
-      .split(/[.!?;:]\s/)
-      .pop()
-      ?.toLowerCase()
-      .match(/[\p{L}\p{N}_']+/gu) ?? [];
-  return words.slice(-NEAR).some(denies);
+  if (/^`?\s*(?:→|->|=>|⇒)/.test(after) || CJK_CHANGES.test(after) || EXAMPLE.test(before) || SPELLING.test(before + after)) return true;
+  const above = wordsIn(before.replace(SPAN, ' ').split(/[.!?;]\s/).pop() ?? '').slice(-NEAR);
+  // The first word after a name is what it does: `removeUser` removes a user.
+  const below = wordsIn(after.replace(SPAN, ' ').split(/[.!?;,:](?:\s|$)/)[0] ?? '').slice(0, NEAR);
+  return above.some((word) => denies(word) || CHANGES.test(word)) || below.slice(1).some((word) => CHANGES.test(word));
+}
+
+function wordsIn(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}_']+/gu) ?? [];
 }
 
 /** The path of a repository that a word names, as `src/a.ts`; null for anything else, as an address, a package or a pattern. */
@@ -83,12 +88,12 @@ function pathIn(word: string): string | null {
     .replace(/(?::\d+(?:[-:,]\d+)*|#L?\d+(?:-L?\d+)?|::[\w.]+(?:\(\))?)$/, '')
     .replace(/^(?:\.\/)+/, '')
     .replace(/[.,;:]+$/, '');
-  if (!/.\//.test(bare) || /\s|^[~@]|:\/|^\/\/|\.\.|…|^[\w-]+\.[a-z]{2,}\/|^[A-Za-z]:/.test(bare)) return null;
+  if (!/.\//.test(bare) || /\s|^~|:\/|^\/\/|\.\.|…|^[\w-]+\.[a-z]{2,}\/|^[A-Za-z]:/.test(bare)) return null;
   const path = bare.replace(/^\//, '');
   // What begins with a slash and has no extension is an address of a server.
   if (path !== bare && !EXTENSION.test(path)) return null;
   const parts = path.split('/');
-  if (parts.some((part, i) => STANDS_FOR.test(part) || (part === '' && i < parts.length - 1)) || /["'`=|,;%&^!?+]/.test(path)) return null;
+  if (parts.slice(0, -1).includes('') || /["'`=|,;%&^!?+<>{}*$]/.test(path)) return null;
   return path === '' || parts.every((part) => /^[\d.v-]*$/.test(part)) ? null : path;
 }
 
