@@ -8,6 +8,7 @@ import { mergeInto } from './refactor/merge';
 import { splitNote } from './refactor/split';
 import { updateIndex } from './top-of-mind/update-index';
 import { writeReport, evaluateMemory } from './health/report';
+import { bringIn } from './memories/bring-in';
 import { setUpMemory } from './memories/first-run';
 import { showRemember } from './remember/remember';
 import { captureQuick } from './remember/save-entry';
@@ -59,6 +60,7 @@ export function registerCommands(plugin: Plugin, bench: Workbench): void {
   add({ id: 'mistakes', name: 'Show mistakes…', icon: 'list-x' }, () => showMistakes(bench));
   add({ id: 'show-history', name: 'Show history', icon: HISTORY_ICON }, () => showHistory(bench.app));
   add({ id: 'set-up-memory', name: 'Set up memory…', icon: 'folder-plus' }, () => setUpMemory(bench));
+  add({ id: 'bring-in', name: "Bring in your agents' memories…", icon: 'folder-input' }, () => bringIn(bench));
   add({ id: 'show-view', name: 'Show side view', icon: 'brain' }, () => showSideView(bench.app));
   /** `ready` gives what to do with the editor as it is, null for nothing. */
   const addInEditor = (command: Command, ready: (editor: Editor, file: TFile | null) => (() => void) | null): void => {

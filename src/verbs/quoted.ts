@@ -1,3 +1,6 @@
+import { isHidden } from '../core/model/path';
+import type { FoundMemory } from '../core/model/results/setup';
+
 /** A path, or another argument, as a shell takes it whole. */
 export function quoted(path: string): string {
   const isExpanded = /["$`!]/.test(path) || (path.startsWith('/') && path.includes('\\'));
@@ -7,4 +10,18 @@ export function quoted(path: string): string {
 /** The command that migrates a file or folder of an older format; first as it would be. */
 export function migrateCommand(path: string): string {
   return `top-of-mind migrate ${path === '' ? '.' : quoted(path)} --dry-run`;
+}
+
+/** The command that sets a found folder up: one in a hidden folder as a vault of its own. */
+export function setUpCommand(
+  vault: string,
+  { folder, convention, as = convention }: Pick<FoundMemory, 'folder' | 'convention' | 'as'>,
+): string {
+  if (isHidden(folder)) return commandIn(vault, folder, `init ${as}`);
+  return `top-of-mind init ${as}${folder === '' ? '' : ` --root ${/^[\w./-]+$/.test(folder) ? folder : quoted(folder)}`}`;
+}
+
+/** The command that does in a hidden folder, taken as a vault of its own, what these words say. `vault` is an absolute path. */
+export function commandIn(vault: string, folder: string, words: string): string {
+  return `top-of-mind ${words} --vault ${quoted(`${vault.replace(/[\\/]+$/, '')}/${folder}`)}`;
 }

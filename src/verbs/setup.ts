@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { conventions } from '../core/memory';
 import { answered, change, discreet } from './changes';
 import { flag, ref, shown, text, withoutUndefined } from './fields';
-import { migrateCommand, quoted } from './quoted';
+import { commandIn, migrateCommand, setUpCommand } from './quoted';
 import { shellOf } from './shell';
 import { printable, count } from './text/screen';
 import { migrationText, olderLines } from './text/migration';
@@ -10,7 +10,7 @@ import { verb } from './verb';
 import { DEFAULT_CONVENTION } from '../core/model/convention';
 import { MemoryError } from '../core/model/errors';
 import { byCodePoint, isHidden, isHiddenFolder } from '../core/model/path';
-import type { Candidate, FoundMemory } from '../core/model/results/setup';
+import type { Candidate } from '../core/model/results/setup';
 
 const CONVENTIONS = conventions.filter((one) => one.extends === undefined).map(({ id }) => id);
 
@@ -157,20 +157,6 @@ export const migrate = verb({
 /** The product and the convention that it follows. */
 function titleOf({ convention, product }: Candidate): string {
   return product === undefined ? convention : `${product} (${convention})`;
-}
-
-/** The command that sets a found folder up: one in a hidden folder as a vault of its own. */
-export function setUpCommand(
-  vault: string,
-  { folder, convention, as = convention }: Pick<FoundMemory, 'folder' | 'convention' | 'as'>,
-): string {
-  if (isHidden(folder)) return commandIn(vault, folder, `init ${as}`);
-  return `top-of-mind init ${as}${folder === '' ? '' : ` --root ${/^[\w./-]+$/.test(folder) ? folder : quoted(folder)}`}`;
-}
-
-/** The command that does in a hidden folder, taken as a vault of its own, what these words say. `vault` is an absolute path. */
-export function commandIn(vault: string, folder: string, words: string): string {
-  return `top-of-mind ${words} --vault ${quoted(`${vault.replace(/[\\/]+$/, '')}/${folder}`)}`;
 }
 
 /** Throws `hostile_path` for a `--root` that is a hidden folder, with the command that does there what these words say. */

@@ -51,6 +51,18 @@ export async function showFirstRun({ page, runCommand }: OpenPage): Promise<void
   await page.locator('.tom-first-run .tom-evidence').waitFor(PATIENCE);
 }
 
+/** The memories of agents in a vault, one of them in a hidden folder, and those elsewhere. */
+export async function showBringIn({ page, runCommand }: OpenPage): Promise<void> {
+  await page.evaluate(() => {
+    const app = window.harness?.app;
+    for (const name of ['activeContext', 'progress', 'projectbrief'])
+      app?.internal.external.write(`docs/memory-bank/${name}.md`, '# Berths\n');
+    app?.internal.external.write('.serena/memories/project_overview.md', '# Overview\n');
+  });
+  await runCommand('top-of-mind:bring-in');
+  await page.locator('.tom-bring-in .tom-place').nth(2).waitFor(PATIENCE);
+}
+
 /** The same in a folder that follows nothing, with files to create. */
 export async function showUnrecognised(open: OpenPage): Promise<void> {
   await showFirstRun(open);

@@ -7,6 +7,7 @@ import { showBreachDifference, showBreaches } from './scenes-layers';
 import { conflictOptions, showConflict, showUnsureConflict } from './scenes-conflicts';
 import {
   showFirstCard,
+  showBringIn,
   showFirstRun,
   showFirstSteps,
   showMemories,
@@ -369,6 +370,7 @@ export const scenes: readonly Scene[] = [
     projects: showProjects,
     'remember-unlisted': showUnlisted,
     'first-run': showFirstRun,
+    'bring-in': showBringIn,
   }).map(([name, show]): Scene => ({
     name,
     options,

@@ -121,7 +121,10 @@ describe('the dialog', () => {
     const bench = await openPlugin({ files: { ...many, ...agent } });
     await openDialog(bench);
     const places = [...document.querySelectorAll('.tom-place')].map((place) => place.textContent ?? '');
-    expect(places.map((text) => text.replace(/\d+% sure.*/, ''))).toEqual(['The whole vaultNotes and links', 'agentHot, warm, cold']);
+    expect(places.map((text) => text.replace(/, \d+% sure.*/, ''))).toEqual([
+      'The whole vaultNotes and links45 notes',
+      'agentHot, warm, cold5 notes',
+    ]);
     expect(places[1]).toContain('There is a NOW.md.');
     expect(document.querySelectorAll<HTMLInputElement>('.tom-place input')[0]?.checked).toBe(true);
     document.querySelectorAll<HTMLInputElement>('.tom-place input')[1]?.click();

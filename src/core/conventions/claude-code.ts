@@ -10,10 +10,14 @@ export const claudeCode = extended(mindstone, {
   title: 'Claude Code',
   summary:
     'The memory that Claude Code keeps of a project, or one of its agents of its work: MEMORY.md is loaded at every start, the files that it points to on demand. They have any name, and properties where Claude Code gave them some.',
-  places: ['**/projects/*/memory', '**/.claude/**/memory', '**/agent-memory/*', '**/agent-memory-local/*'],
+  places: [
+    ...['**/.claude/**/memory', '**/.claude/agent-memory*/*', '**/projects/-*/memory', '**/projects/?--*/memory'],
+    ...['**/projects/*/memory', '**/agent-memory/*', '**/agent-memory-local/*'],
+  ],
   signs: [
     { kind: 'names', folder: '', least: 2, weight: 0.4, says: 'files are named by kind and topic' },
-    { kind: 'file', path: 'MEMORY.md', weight: 0.48, says: 'there is a MEMORY.md' },
+    // In capitals alone: a folder "memory" may have its own note.
+    { kind: 'file', path: 'MEMORY.md', beside: 'MEMORY.md', weight: 0.48, says: 'there is a MEMORY.md' },
     {
       kind: 'properties',
       files: '*_*.md',

@@ -37,20 +37,15 @@ export const openclaw = extended(daneel, {
   byMachine: ['DREAMS.md', 'memory/dreaming/**', 'memory/????-??-??-????.md'],
   bundle: {
     phases: [
-      {
-        id: 'start',
-        files: ['USER.md', 'IDENTITY.md', 'SOUL.md'],
-        when: 'always',
-        share: 0.3,
-        summary: 'OpenClaw loads it at every start.',
-      },
+      { id: 'start', files: ['USER.md', 'IDENTITY.md'], when: 'always', share: 0.25, summary: 'OpenClaw loads it at every start.' },
       {
         id: 'memory',
         files: ['MEMORY.md'],
         when: 'main-session',
-        share: 0.6,
+        share: 0.5,
         summary: 'The curated memory, in the main session after a long break.',
       },
+      { id: 'soul', files: ['SOUL.md'], when: 'always', share: 0.25, summary: 'OpenClaw loads it at every start.' },
       { id: 'logs', files: ['memory/*.md'], when: 'break', summary: 'The logs, the newest first.' },
       { id: 'topic', files: ['memory/**'], when: 'topic', summary: 'What the logs say of a topic.', form: 'passages' },
       { id: 'rules', files: ['TOOLS.md', 'AGENTS.md', 'HEARTBEAT.md'], when: 'break', summary: 'OpenClaw loads it by itself.' },

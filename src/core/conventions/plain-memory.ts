@@ -9,7 +9,8 @@ export const plainMemory = extended(daneel, {
     'A curated MEMORY.md that is read at every start, and a folder "memory" with logs and files by topic. Names are as the agent gave them.',
   places: ['**/memory'],
   signs: [
-    { kind: 'file', path: 'MEMORY.md', weight: 0.45, says: 'there is a MEMORY.md' },
+    // In capitals alone: a folder "memory" may have its own note.
+    { kind: 'file', path: 'MEMORY.md', beside: 'MEMORY.md', weight: 0.45, says: 'there is a MEMORY.md' },
     { kind: 'folder', path: 'memory', beside: 'MEMORY.md', weight: 0.3, says: 'there is a folder "memory"' },
     { kind: 'names', folder: 'memory', least: 1, weight: 0.2, says: 'there is a log for each day in "memory"' },
     { kind: 'notes', anyOf: ['MEMORY.md', 'memory/**'], least: 2, beside: 'MEMORY.md', weight: 0.6, says: 'notes are in "memory"' },

@@ -32,11 +32,12 @@ export async function detectIn(
 
 /** The memories in a vault, at any depth, the surest first; with `inHidden`, in its dot-folders too, where the host can list them. */
 export async function foundIn(host: VaultHost, snapshot: Snapshot, inHidden: boolean): Promise<FoundMemory[]> {
-  const { files, pause, at, memories, settings } = host;
+  const { files, pause, at, memories } = host;
+  const settings = host.settings();
   const tops = inHidden ? ((await files.hiddenFolders?.()) ?? []).filter(mayHoldMemories) : [];
   const listed = await Promise.all(tops.map((folder) => Promise.resolve(files.listHidden?.(folder) ?? [])));
-  const hidden = inHidden ? listed.flat().map(({ path }) => path) : await hiddenIn(files, settings(), '');
-  return runWithPauses(foundSteps({ snapshot, conventions: conventionsOf(settings()), at, hidden }, memories?.named() ?? []), pause);
+  const hidden = inHidden ? listed.flat().map(({ path }) => path) : await hiddenIn(files, settings, '');
+  return runWithPauses(foundSteps({ snapshot, conventions: conventionsOf(settings), at, hidden }, memories?.named() ?? []), pause);
 }
 
 /** The files of the dot-folders that conventions use, which no snapshot lists. */

@@ -125,6 +125,7 @@ export class Workbench {
       settingsFile: () => normalizePath(`${this.plugin.manifest.dir ?? ''}/data.json`),
       snapshot: () => this.snapshot(),
       configFolder: this.app.vault.configDir,
+      at: this.app.vault.getName(),
       pause: breathe,
       judge: deviceJudge(this.app, () => this.device),
       embedder: () => deviceEmbedder(this.app, this.device),

@@ -9,10 +9,11 @@ import { quietly, withProgress, Latest } from '../ui/progress';
 import { counted } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
 import { DEFAULT_CONVENTION, type ConventionId, type Convention, type Layer } from '../../core/model/convention';
-import { byCodePoint, foldKey, joinPath } from '../../core/model/path';
+import { foldKey, isHidden, joinPath } from '../../core/model/path';
 import type { Progress } from '../../core/model/ports';
 import type { Memory } from '../../core/model/memory';
 import type { Settings } from '../../core/model/settings';
+import type { FoundMemory } from '../../core/model/results/setup';
 import { FolderSuggest } from '../ui/pick';
 import { addRow, relativePath, type ShownField } from '../ui/form';
 import { conformityText, conventionNames } from './memory-page';
@@ -33,7 +34,7 @@ export async function offerSetup(bench: Workbench): Promise<void> {
 }
 
 /** Lets the user choose a folder and a convention, and makes it a memory; nothing is written before they accept. */
-export async function setUpMemory(bench: Workbench, known?: readonly MemoryCandidate[]): Promise<void> {
+export async function setUpMemory(bench: Workbench, known?: readonly FoundMemory[]): Promise<void> {
   const places = known ?? (await withProgress('Looking for memories', (progress) => findPlaces(bench, progress)));
   const progress = quietly(() => bench.isClosed);
   const choice = await new FirstRunModal(bench, places, await startOf(bench, places, progress)).ask();
@@ -75,12 +76,12 @@ export function isFirstRun({ settings, device, isClosed }: Workbench): boolean {
   return !isClosed && !settings.namesMemories() && settings.problem() === null && device.isNew();
 }
 
-function offerText([first, ...more]: readonly MemoryCandidate[], settings: Settings): string {
+function offerText([first, ...more]: readonly FoundMemory[], settings: Settings): string {
   if (first === undefined)
     return 'Top of Mind follows none of its conventions here yet: the whole vault is one memory of notes and links. You can set up a folder of its own.';
   const others =
     more.length === 0 ? '' : ` ${counted(more.length, 'other folder')} ${more.length === 1 ? 'looks' : 'look'} like a memory, too.`;
-  return `${first.root === '' ? 'This vault' : `The folder "${first.root}"`} looks like a memory in the style "${conventionOf(first.convention, settings).title}".${others}`;
+  return `${first.folder === '' ? 'This vault' : `The folder "${first.folder}"`} looks like a memory in the style "${titleOf(first, settings)}".${others}`;
 }
 
 const STEPS_KEY = 'top-of-mind-first-steps';
@@ -101,47 +102,18 @@ export function saveSteps(app: App, steps: FirstSteps | null): void {
   app.saveLocalStorage(STEPS_KEY, steps);
 }
 
-/** A folder that looks like a memory. */
-export interface MemoryCandidate {
-  /** `''` is the whole vault. */
-  readonly root: string;
-  readonly convention: ConventionId;
-  /** 0 to 1. */
-  readonly confidence: number;
-  readonly evidence: readonly string[];
-}
-
-type Candidate = Pick<MemoryCandidate, 'convention' | 'confidence'>;
-
 const NEW_FOLDER = 'Memory';
 
-/** Below it a folder follows none of the conventions. */
-const SURE = 0.5;
-/** A folder is clearer than the vault it lies in where it is more certain by this much. */
-const CLEARER = 0.1;
-
-/** The vault and its top-level folders as far as they look like memories, the most certain first. Throws `still_indexing`, `cancelled`. */
-async function findPlaces(bench: Workbench, progress: Progress): Promise<MemoryCandidate[]> {
-  const { files } = await bench.snapshot();
-  const folders = new Set(files.flatMap(({ path }) => (path.includes('/') ? [path.slice(0, path.indexOf('/'))] : [])));
-  const places: MemoryCandidate[] = [];
-  for (const [at, root] of [...folders].sort(byCodePoint).entries()) {
-    await progress.report(at, folders.size, 'Folders');
-    const best = (await bench.memory.detect(root)).candidates[0];
-    if (best !== undefined && best.confidence >= SURE) places.push({ root, ...best });
-  }
-  // A sign that is clearer in one folder is a sign of that folder alone; one of the whole vault holds for its folders.
-  const { candidates } = await bench.memory.detect();
-  const clearer = (one: Candidate, other: Candidate): boolean =>
-    one.convention === other.convention && one.confidence >= other.confidence + CLEARER;
-  const whole = candidates.find((candidate) => candidate.confidence >= SURE && !places.some((place) => clearer(place, candidate)));
-  const kept = places.filter((place) => place.convention !== whole?.convention || clearer(place, whole));
-  const all = whole === undefined ? kept : [{ root: '', ...whole }, ...kept];
-  return all.sort((a, b) => b.confidence - a.confidence || byCodePoint(a.root, b.root));
+/** The folders of the vault that are memories, the surest first, without those in hidden folders. Throws `still_indexing`, `cancelled`. */
+async function findPlaces(bench: Workbench, progress: Progress): Promise<readonly FoundMemory[]> {
+  await progress.report(0, 1, 'Folders');
+  const { memories = [] } = await bench.memory.detect();
+  await progress.report(1, 1, 'Folders');
+  return memories.filter(({ folder }) => !isHidden(folder));
 }
 
 /** The same, null if it was cancelled. */
-export async function placesUnlessCancelled(bench: Workbench, progress: Progress): Promise<MemoryCandidate[] | null> {
+export async function placesUnlessCancelled(bench: Workbench, progress: Progress): Promise<readonly FoundMemory[] | null> {
   try {
     return await findPlaces(bench, progress);
   } catch (error) {
@@ -151,12 +123,8 @@ export async function placesUnlessCancelled(bench: Workbench, progress: Progress
 }
 
 /** The folder that is offered to begin with, and its convention: what looks most like a memory, else the vault, else a new folder where few names of the vault fit. */
-async function startOf(
-  bench: Workbench,
-  [first]: readonly MemoryCandidate[],
-  progress: Progress,
-): Promise<Pick<MemoryCandidate, 'root' | 'convention'>> {
-  if (first !== undefined) return first;
+async function startOf(bench: Workbench, [first]: readonly FoundMemory[], progress: Progress): Promise<Start> {
+  if (first !== undefined) return startAt(first);
   const whole = { name: 'draft', root: '', convention: DEFAULT_CONVENTION, overrides: {} };
   const names = await conformityOf(await bench.snapshot(), whole, progress, bench.settings.current());
   return { root: fits(names) ? '' : freeFolder(bench), convention: whole.convention };
@@ -169,6 +137,26 @@ export function freeFolder(bench: Workbench): string {
     const name = at === 1 ? NEW_FOLDER : `${NEW_FOLDER} ${at}`;
     if (!taken.has(foldKey(name))) return name;
   }
+}
+
+type Start = Pick<SetupChoice, 'root' | 'convention'>;
+
+/** What setting up a found folder begins with. */
+export function startAt({ folder, convention, as }: FoundMemory): Start {
+  return { root: folder, convention: as ?? convention };
+}
+
+/** The product that a found memory is of, else the convention that it follows. */
+export function titleOf({ product, convention }: FoundMemory, settings: Settings): string {
+  return product ?? conventionOf(convention, settings).title;
+}
+
+/** Says of a found memory where it lies, what it is, and why. */
+export function describePlace(text: HTMLElement, head: HTMLElement, place: FoundMemory, settings: Settings): void {
+  head.createSpan({ text: place.folder === '' ? 'The whole vault' : place.folder, cls: 'tom-place-name' });
+  head.createSpan({ text: titleOf(place, settings) });
+  head.createSpan({ text: `${counted(place.notes, 'note')}, ${Math.round(place.confidence * 100)}% sure`, cls: 'tom-muted' });
+  text.createDiv({ text: place.evidence.join(' '), cls: 'tom-muted' });
 }
 
 /** The folder to make a memory of. */
@@ -186,7 +174,7 @@ class FirstRunModal extends AskDialog<SetupChoice> {
   private choice: SetupChoice;
   private facts: SetupFacts | null = null;
   private readonly latest = new Latest();
-  private readonly radios: { readonly place: MemoryCandidate; readonly radio: HTMLInputElement }[] = [];
+  private readonly radios: { readonly place: FoundMemory; readonly radio: HTMLInputElement }[] = [];
   private readonly later = debounce(() => void this.look(), PAUSE, true);
   private folder!: ShownField;
   private convention!: ShownField;
@@ -197,8 +185,8 @@ class FirstRunModal extends AskDialog<SetupChoice> {
 
   constructor(
     private readonly bench: Workbench,
-    private readonly places: readonly MemoryCandidate[],
-    private readonly start: Pick<MemoryCandidate, 'root' | 'convention'>,
+    private readonly places: readonly FoundMemory[],
+    private readonly start: Start,
   ) {
     super(bench.app, 'Set up memory', 'tom-first-run');
     this.choice = { root: start.root, convention: start.convention, create: false };
@@ -240,11 +228,8 @@ class FirstRunModal extends AskDialog<SetupChoice> {
       const radio = label.createEl('input', { type: 'radio', attr: { name: 'tom-place' } });
       const text = label.createDiv({ cls: 'tom-place-text' });
       const head = text.createDiv({ cls: 'tom-place-head' });
-      head.createSpan({ text: place.root === '' ? 'The whole vault' : place.root, cls: 'tom-place-name' });
-      head.createSpan({ text: conventionOf(place.convention, this.bench.settings.current()).title });
-      head.createSpan({ text: `${Math.round(place.confidence * 100)}% sure`, cls: 'tom-muted' });
-      text.createDiv({ text: place.evidence.join(' '), cls: 'tom-muted' });
-      radio.addEventListener('change', () => this.choose({ root: place.root, convention: place.convention }));
+      describePlace(text, head, place, this.bench.settings.current());
+      radio.addEventListener('change', () => this.choose(startAt(place)));
       this.radios.push({ place, radio });
     }
   }
@@ -287,7 +272,8 @@ class FirstRunModal extends AskDialog<SetupChoice> {
     const { root, convention } = this.choice;
     if (folder) this.folder.show(root === '' ? '/' : root, '');
     this.convention.show(convention, '');
-    for (const { place, radio } of this.radios) radio.checked = place.root === relativePath(root) && place.convention === convention;
+    for (const { place, radio } of this.radios)
+      radio.checked = place.folder === relativePath(root) && (place.as ?? place.convention) === convention;
   }
 
   private async look(): Promise<void> {

@@ -86,11 +86,14 @@ async function saveOpenViews(app: App, file: TFile): Promise<boolean> {
 
 /** At most so many files and folders below a dot-folder are listed: a circle of symbolic links has no end. */
 const MOST_HIDDEN = 5_000;
+/** Folders in which dot-folders are looked for: a phone lists each anew. */
+const MOST_LOOKED = 1_000;
 
 /** Reading through Obsidian: indexed files by the Vault, files in dot-folders by its adapter. Once `isClosed`, long listings stop. */
 export function obsidianFiles(app: App, isClosed: () => boolean = () => false): VaultFiles {
   return {
     list: async () => listFiles(app),
+    hiddenFolders: () => mapErrors('', () => hiddenFolders(app, isClosed)),
     listHidden: (folder) => mapErrors(folder, () => listHidden(app, folder, isClosed)),
     stat: (path) => mapErrors(path, () => statOf(app, path)),
     readBytes: (path) => mapErrors(path, () => readBytes(app, path)),
@@ -102,6 +105,17 @@ function listFiles(app: App): FileEntry[] {
   return app.vault
     .getFiles()
     .map((file) => ({ path: asVaultPath(file.path), size: file.stat.size, mtime: file.stat.mtime, ctime: file.stat.ctime }));
+}
+
+/** The dot-folders in the folders that the app shows. */
+async function hiddenFolders(app: App, isClosed: () => boolean): Promise<string[]> {
+  const found: string[] = [];
+  for (const { path } of app.vault.getAllFolders(true).slice(0, MOST_LOOKED)) {
+    if (isClosed()) break;
+    const { folders } = await app.vault.adapter.list(path).catch(() => ({ folders: [] }));
+    found.push(...folders.filter((one) => !isPlain(one)));
+  }
+  return found;
 }
 
 /** Files below a dot-folder; dot-folders inside it are passed over, and what goes away meanwhile is not listed. */

@@ -10,14 +10,16 @@ import {
   type Step,
   freeFolder,
   placesUnlessCancelled,
-  type MemoryCandidate,
+  startAt,
+  titleOf,
 } from '../memories/first-run';
 import { addButtons, muted } from '../ui/dialog';
 import { guarded } from '../ui/notices';
 import type { Parts } from '../ui/list';
 import { hasNote } from './todo';
 import type { Beginning, SideModel } from './side-model';
-import { conventionOf } from '../../core/memory';
+import { joinPath } from '../../core/model/path';
+import type { FoundMemory } from '../../core/model/results/setup';
 import { DEFAULT_CONVENTION } from '../../core/model/convention';
 import { codeOf, messageOf } from '../../core/model/errors';
 import { breathing, quietly } from '../ui/progress';
@@ -78,8 +80,8 @@ async function showFirstCard(parent: HTMLElement, bench: Workbench, isGone: () =
   for (const place of first === undefined ? [] : [first, ...others.slice(0, OTHERS)])
     offer(
       titleFor(place),
-      `${conventionOf(place.convention, bench.settings.current()).title}. ${place.evidence.join(' ')}`,
-      () => setUp(bench, { ...place, create: false }),
+      `${titleOf(place, bench.settings.current())}. ${counted(place.notes, 'note')}. ${place.evidence.join(' ')}`,
+      () => setUp(bench, { ...startAt(place), create: false }),
       place === first,
     );
   const folder = freeFolder(bench);
@@ -96,8 +98,8 @@ async function showFirstCard(parent: HTMLElement, bench: Workbench, isGone: () =
   addButtons(card, [{ text: 'Another folder or convention…', cls: 'tom-link', run: more }]);
 }
 
-function titleFor({ root }: MemoryCandidate): string {
-  return root === '' ? 'Use this vault as it is' : `Use the folder "${root}"`;
+function titleFor({ folder }: FoundMemory): string {
+  return folder === '' ? 'Use this vault as it is' : `Use the folder "${folder}"`;
 }
 
 function cardIn(parent: HTMLElement, id: string, title: string): HTMLElement {
@@ -115,7 +117,8 @@ function showFirstSteps(
   isGone: () => boolean,
   again: () => void,
 ): void {
-  const done = new Set<Step>([...steps.done, ...(hasNote ? (['index'] as const) : [])]);
+  const isIndexed = hasNote || startsByItself(bench, steps.memory);
+  const done = new Set<Step>([...steps.done, ...(isIndexed ? (['index'] as const) : [])]);
   const tick = (step: Step): void => {
     const now = loadSteps(bench.app);
     if (now !== null) saveSteps(bench.app, { ...now, done: [...new Set([...now.done, step])] });
@@ -137,16 +140,12 @@ function showFirstSteps(
     addButtons(item, [{ text: label, says: `${label}: ${title}`, main: isNext, run: async () => (await run()) && tick(step) }]);
     return saysEl;
   };
-  add(
-    'index',
-    'Create the top-of-mind note',
-    'It lists the notes that matter most. You see it before it is written.',
-    'Create',
-    async () => {
-      await updateIndex(bench, memory);
-      return (await bench.memory.status({ memory })).memories.some(({ indexNote }) => indexNote.exists);
-    },
-  );
+  const create = async (): Promise<boolean> => {
+    await updateIndex(bench, memory);
+    return (await bench.memory.status({ memory })).memories.some(({ indexNote }) => indexNote.exists);
+  };
+  if (hasNote || !isIndexed)
+    add('index', 'Create the top-of-mind note', 'It lists the notes that matter most. You see it before it is written.', 'Create', create);
   const bundleEl = add('bundle', 'Copy the context', 'Counting what an agent would get…', 'Copy', async () => {
     await copyBundle(bench, { memory });
     return true;
@@ -159,6 +158,15 @@ function showFirstSteps(
     again();
   };
   addButtons(card, [{ text: STEPS.every((step) => done.has(step)) ? 'Done' : 'Skip these steps', cls: 'tom-link', run: end }]);
+}
+
+/** True for a memory with a file, as MEMORY.md, that agents load by its place: it plays the part of the top-of-mind note. */
+function startsByItself(bench: Workbench, name: string): boolean {
+  const memory = bench.settings.current().memories.find((one) => one.name === name);
+  if (memory === undefined) return false;
+  const { bundle, fixed } = bench.conventionOf(memory);
+  const isLoaded = (path: string): boolean => bundle.phases.some(({ when, files }) => when !== 'topic' && files.includes(path));
+  return fixed.some(({ path }) => isLoaded(path) && bench.app.vault.getFileByPath(joinPath(memory.root, path)) !== null);
 }
 
 /** `30 notes, about 6,203 tokens. 3 private left out.` with the list a click away. */

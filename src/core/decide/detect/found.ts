@@ -11,6 +11,9 @@ import { candidateSteps, ENOUGH, foldersAt, homeOf, type Looked } from './detect
 /** Dot-folders of programs, without their dot: settings, histories, waste bins and installed code, and no memory of anyone. */
 const OF_PROGRAMS = new Set('obsidian git hg svn trash top-of-mind stversions venv tox cache npm yarn pnpm-store cargo rustup'.split(' '));
 
+/** A folder is clearer than the one it lies in where it is surer by so much. */
+const CLEARER = 0.1;
+
 /** True for a dot-folder in which memories are looked for. */
 export function mayHoldMemories(folder: string): boolean {
   const name = basenameOf(folder).slice(1).toLowerCase();
@@ -19,7 +22,7 @@ export function mayHoldMemories(folder: string): boolean {
 
 /**
  * The folders of a vault that are a memory, at any depth, the surest first. Of folders in one another that follow the same
- * convention the surer one counts, and of equals the outer one; what a memory has in a folder of its own is none by itself.
+ * convention the outer one counts unless the inner one is clearer; what a memory has in a folder of its own is none by itself.
  * `memories` are those that the settings name.
  */
 export function* foundSteps(looked: Looked, memories: readonly Memory[]): Steps<FoundMemory[]> {
@@ -34,19 +37,25 @@ export function* foundSteps(looked: Looked, memories: readonly Memory[]): Steps<
     found.push({ folder: root, ...best, notes: folder.notes.length, ...(setUp === undefined ? {} : { setUp }) });
   }
   found.sort((a, b) => b.confidence - a.confidence || a.folder.length - b.folder.length || (a.folder < b.folder ? -1 : 1));
-  const kept: FoundMemory[] = [];
-  for (const one of found) if (!kept.some((other) => isOneMemory(looked.conventions, one, other))) kept.push(one);
-  return kept;
+  return found.filter(
+    (one) => !found.some((other) => other !== one && isOneMemory(looked.conventions, one, other) && isPartOf(one, other)),
+  );
 }
 
-/** True where one of two found folders is a part of the other. */
+/** Of two folders of one memory the outer one is it, unless the inner one is clearer. */
+function isPartOf(one: FoundMemory, other: FoundMemory): boolean {
+  const isOuter = one.folder.length < other.folder.length;
+  return isOuter ? other.confidence >= one.confidence + CLEARER : one.confidence < other.confidence + CLEARER;
+}
+
+/** True where two found folders are one memory: they lie in one another, and follow the same, or the inner one is a folder that the outer one has. */
 function isOneMemory(conventions: readonly Convention[], one: FoundMemory, other: FoundMemory): boolean {
   const [outer, inner] = one.folder.length < other.folder.length ? [one, other] : [other, one];
   if (!isInside(inner.folder, outer.folder)) return false;
   const between = outer.folder === '' ? inner.folder : inner.folder.slice(outer.folder.length + 1);
   const { entries = [], hidden = [] } = conventions.find(({ id }) => id === (outer.as ?? outer.convention)) ?? {};
   if (isHidden(between)) return hidden.some((own) => isInside(between, own));
-  return one.convention === other.convention || entries.some(({ files }) => folderOf(files) === between);
+  return (one.as ?? one.convention) === (other.as ?? other.convention) || entries.some(({ files }) => folderOf(files) === between);
 }
 
 /**

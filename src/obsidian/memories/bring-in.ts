@@ -1,0 +1,71 @@
+import type { FoundMemory } from '../../core/model/results/setup';
+import { isHidden } from '../../core/model/path';
+import { setUpCommand } from '../../verbs/quoted';
+import type { Workbench } from '../app/workbench';
+import { copyText } from '../ui/clipboard';
+import { addButtons, muted, showDialog, stateBox } from '../ui/dialog';
+import { showNotice } from '../ui/notices';
+import { withProgress } from '../ui/progress';
+import { describePlace, setUp, startAt, titleOf } from './first-run';
+
+/** Memories of agents that lie outside of every vault, and the command that brings each in. */
+const OUTSIDE = [
+  {
+    title: 'Claude Code',
+    says: 'It keeps what it learns of a project in ~/.claude/projects. Run this in the folder of the project: the memory moves into this vault, and Claude Code goes on writing there.',
+    command: 'top-of-mind connect claude --memory-into "FOLDER"',
+  },
+  {
+    title: 'Codex',
+    says: 'It keeps its memories in ~/.codex/memories. This looks into them where they are.',
+    command: 'top-of-mind detect --vault ~/.codex/memories',
+  },
+];
+
+/** Shows the memories of agents in this vault, each with what sets it up, and says how to bring in those that lie elsewhere. */
+export async function bringIn(bench: Workbench): Promise<void> {
+  const found = await withProgress('Looking for memories', async () => (await bench.memory.detect()).memories ?? []);
+  const chosen = await showDialog<FoundMemory>(bench.app, "Bring in your agents' memories", 'tom-bring-in', (el, dialog) => {
+    const body = el.createDiv({ cls: 'tom-scroll' });
+    if (found.length === 0)
+      stateBox(body, 'No memory of an agent in this vault', 'Folders that agents write in are found by the names of their files.');
+    for (const place of found) {
+      const text = rowIn(body);
+      describePlace(text, text.createDiv({ cls: 'tom-place-head' }), place, bench.settings.current());
+      if (place.setUp !== undefined) muted(text, `It is set up as the memory "${place.setUp}".`);
+      else if (isHidden(place.folder))
+        command(text, 'Obsidian does not show hidden folders. In a terminal, in the folder of the vault:', setUpCommand('.', place));
+      else
+        addButtons(text, [
+          {
+            text: 'Set up',
+            says: `Set up ${place.folder === '' ? 'the whole vault' : place.folder} as ${titleOf(place, bench.settings.current())}`,
+            run: () => dialog.finish(place),
+          },
+        ]);
+    }
+    body.createDiv({ text: 'Outside this vault', cls: 'tom-card-title', attr: { role: 'heading', 'aria-level': 2 } });
+    for (const place of OUTSIDE) {
+      const text = rowIn(body);
+      text.createDiv({ text: place.title, cls: 'tom-place-name' });
+      command(text, place.says, place.command);
+    }
+  });
+  if (chosen !== null) await setUp(bench, { ...startAt(chosen), create: false });
+}
+
+function rowIn(parent: HTMLElement): HTMLElement {
+  return parent.createDiv({ cls: 'tom-place' }).createDiv({ cls: 'tom-place-text' });
+}
+
+function command(parent: HTMLElement, says: string, line: string): void {
+  muted(parent, says);
+  parent.createDiv().createEl('code', { text: line, cls: 'tom-muted' });
+  addButtons(parent, [
+    {
+      text: 'Copy command',
+      says: `Copy the command: ${line}`,
+      run: async () => showNotice((await copyText(activeWindow, line)) ? `Copied: ${line}` : `Run this in a terminal: ${line}`),
+    },
+  ]);
+}
