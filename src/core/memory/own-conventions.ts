@@ -7,7 +7,7 @@ import type { Convention, OwnConvention } from '../model/convention';
 import { changeSchema, conventionSchema } from '../model/convention-schema';
 import { MemoryError, messageOf } from '../model/errors';
 import { oneName, onOneLine } from '../model/escape-control';
-import { isRecord, jsonLines, jsonPlace, misfit, readJson, refuseTwin } from '../model/json';
+import { isRecord, jsonLines, misfit, readJson, refuseTwin } from '../model/json';
 import { byCodePoint } from '../model/path';
 import { MOST_WILDCARDS } from '../model/memory';
 import { listForObject } from '../model/settings-shape';
@@ -78,50 +78,52 @@ function ownConvention(id: string, path: string, text: string): Convention {
   const raw = readJson(text);
   refuseTwin(text);
   const { lines } = jsonLines(text);
-  const fault = (at: readonly (string | number)[], why: string): MemoryError => {
-    const near = at.map((_, index) => lines.get(jsonPlace(at.slice(0, at.length - index)))).find((line) => line !== undefined);
-    const place = jsonPlace(at.map((key) => (typeof key === 'number' ? key : oneName(key).replaceAll('"', "'"))));
-    return new MemoryError('bad_settings', `${path}, line ${near ?? 1}: ${place === '' ? 'the file' : `"${place}"`} ${why}.`, path);
+  const fault = (place: string, why: string): MemoryError => {
+    let near = place;
+    while (near !== '' && !lines.has(near)) near = near.replace(/(?:^|\.)[^.[]*$|\[\d+\]$/, '');
+    const named = place === '' ? 'the file' : `"${oneName(place).replaceAll('"', "'")}"`;
+    return new MemoryError('bad_settings', `${path}, line ${lines.get(near) ?? 1}: ${named} ${why}.`, path);
   };
-  if (!isRecord(raw)) throw fault([], 'is no object in braces');
+  if (!isRecord(raw)) throw fault('', 'is no object in braces');
   const isChange = Object.hasOwn(raw, 'extends');
   const schema = isChange ? changeSchema : conventionSchema;
   const list = listForObject(schema, raw);
-  if (list !== null) throw fault(pathIn(list), 'is a list in square brackets, where names and values in braces are expected');
+  if (list !== null) throw fault(placeOf(list), 'is a list in square brackets, where names and values in braces are expected');
   const [stray] = strayKeys(schema, raw);
   if (stray !== undefined) {
     const why = straySentence(stray)
       .replace(/^The setting ".*?" /, '')
       .replace(/\.$/, '');
-    throw fault(pathIn(stray.key), `${why}. Correct it or leave it out`);
+    throw fault(placeOf(stray.key), `${why}. Correct it or leave it out`);
   }
   const parsed = v.safeParse(schema, raw);
   if (!parsed.success) {
     const [issue] = parsed.issues;
-    const at = (issue.path ?? []).map(({ key }) => (typeof key === 'number' ? key : String(key)));
-    throw fault(at, misfit(issue).why);
+    const { where, why } = misfit(issue);
+    throw fault(placeOf(where), why);
   }
   const { $schema: _, ...given } = parsed.output;
-  if (given.id !== undefined && given.id !== id) throw fault(['id'], `is not the name of the file, "${id}". Leave it out`);
+  if (given.id !== undefined && given.id !== id) throw fault('id', `is not the name of the file, "${id}". Leave it out`);
   const base = 'extends' in given ? conventions.find((one) => one.id === given.extends) : null;
   if (base === undefined)
-    throw fault(['extends'], `is no built-in convention. There are ${conventions.map((one) => `"${one.id}"`).join(', ')}`);
+    throw fault('extends', `is no built-in convention. There are ${conventions.map((one) => `"${one.id}"`).join(', ')}`);
   const summary = onOneLine(given.summary, LONGEST_SUMMARY);
   const own = { ...inOurWords(id, given as unknown as Partial<Convention>), id, summary } as ConventionChange;
   const convention = base === null ? (own as unknown as Convention) : extended(base, own);
   if (wildcardsIn(convention) > MOST_WILDCARDS)
-    throw fault([], `must have at most ${MOST_WILDCARDS} wildcards (* and ?) in all its patterns`);
+    throw fault('', `must have at most ${MOST_WILDCARDS} wildcards (* and ?) in all its patterns`);
   for (const [index, { pattern }] of convention.names.entries()) {
     const problem = problemOfName(pattern, convention.words);
-    if (problem !== null) throw fault(['names', index, 'pattern'], problem);
+    if (problem !== null) throw fault(`names[${index}].pattern`, problem);
   }
   const [first] = contradictions(convention);
-  if (first !== undefined) throw fault(first.at, first.says);
+  if (first !== undefined) throw fault(...first);
   return convention;
 }
 
-function pathIn(dotted: string): (string | number)[] {
-  return dotted === '' ? [] : dotted.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+/** `capture.0.path` as it is written here: `capture[0].path`. */
+function placeOf(dotted: string): string {
+  return dotted.replace(/\.(\d+)(?=\.|$)/g, '[$1]');
 }
 
 /** The wildcards in a row count as one, as in the settings. */

@@ -216,7 +216,7 @@ export interface BundlePhase {
   readonly form?: 'titles' | 'passages';
 }
 
-/** What a chore may call. */
+/** The verbs that a chore may call. */
 export const CHORE_VERBS = ['maintain', 'rebaseline', 'evaluate', 'chore'] as const;
 
 /** Upkeep that comes round. */

@@ -52,7 +52,7 @@ export function isDeep(value: unknown): boolean {
 }
 
 /** The place of a value in JSON as people write it: `capture[0].path`. */
-export function jsonPlace(path: readonly (string | number)[]): string {
+function jsonPlace(path: readonly (string | number)[]): string {
   return path.reduce<string>((at, key) => (typeof key === 'number' ? `${at}[${key}]` : at === '' ? key : `${at}.${key}`), '');
 }
 
