@@ -84,7 +84,7 @@ test('a part that belongs in every bundle and is missing is told in the dialog',
 test('a memory without parts or sessions has no such fields', async () => {
   const bench = await opened(NOTES);
   const labels = [...bench.modal().querySelectorAll('.tom-field-label')].map((label) => label.textContent);
-  expect(labels).toEqual(['From', 'Topic', 'Budget in tokens', 'Counted for', 'Format']);
+  expect(labels).toEqual(['From', 'Topic', 'Project', 'Budget in tokens', 'Counted for', 'Format']);
 });
 
 describe('a memory that weighs its notes', () => {

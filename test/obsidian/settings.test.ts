@@ -323,9 +323,9 @@ describe('the table of projects', () => {
     expect(projects(bench)).toEqual({ 'C:\\work\\alpha': 'Alpha' });
   });
 
-  test('is not there where no memory is for some projects alone', async () => {
+  test('is there in every convention', async () => {
     await openSettings();
-    expect(settingRow('Projects').style.display).toBe('none');
+    expect(settingRow('Projects').style.display).toBe('');
     await openSettings({ data: { ...two, projects: { '/work/alpha': 'alpha' } } });
     expect(settingRow('Projects').style.display).toBe('');
   });

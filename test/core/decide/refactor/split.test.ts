@@ -148,9 +148,9 @@ describe('the new note', () => {
     expect(split(files).created.map((one) => one.split(':')[0])).toEqual([
       '2026-03-20 Same.md',
       '2026-03-20 same 2.md',
-      '2026-03-20 O Taken.md',
-      '2026-03-20 O Elsewhere.md',
-      '2026-03-20 O Folder.md',
+      '2026-03-20 Taken 2.md',
+      '2026-03-20 Elsewhere 2.md',
+      '2026-03-20 Folder 2.md',
     ]);
   });
 

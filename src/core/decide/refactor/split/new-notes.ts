@@ -36,23 +36,16 @@ export function newNotes(
   const numbers = new Map<string, number>();
   const made = dataOf(original)['created'];
   const day = typeof made === 'string' ? dateInName(made) : null;
-  const parent = stemOf(original.path)
-    .replace(/^\d{4}-\d{2}-\d{2}[ _-]*/, '')
-    .trim();
   return sections.map((section) => {
     const date = section.date ?? day ?? ctx.today;
-    const plain = joinPath(folderOf(original.path), nameFor(date, section.title));
-    // Another note of that name tells nothing of where this one belongs; the name of the note that it comes from does.
-    const title =
-      isTaken(plain) && parent !== '' && foldKey(parent) !== foldKey(section.title) ? `${parent} ${section.title}` : section.title;
-    const name = nameFor(date, title);
+    const name = nameFor(date, section.title);
     const isFree = (path: VaultPath): boolean => !own.has(foldKey(path)) && !isTaken(path);
-    const key = `${date} ${title}`;
+    const key = `${date} ${section.title}`;
     let path = joinPath(folderOf(original.path), name);
     let n = numbers.get(key) ?? 2;
-    let last = n === 2 ? name : nameFor(date, `${title} ${n - 1}`);
+    let last = n === 2 ? name : nameFor(date, `${section.title} ${n - 1}`);
     for (; !isFree(path); n++) {
-      const numbered = nameFor(date, `${title} ${n}`);
+      const numbered = nameFor(date, `${section.title} ${n}`);
       // A name may have no room for a title, or for all of it: then the number stands after the name.
       const told = numbered !== name && numbered !== last;
       path = joinPath(folderOf(original.path), told ? numbered : name.replace(/(\.[^.]*)?$/, (extension) => ` ${n}${extension}`));
