@@ -79,7 +79,7 @@ export interface PrivateStore {
 
 /** The files of a repository of code, to be read alone. Paths are from its top. */
 export interface CodeFiles {
-  /** What tells it from others on this device. */
+  /** Tells it from others on this device. */
   readonly key: string;
   /** The name of its folder; empty where the host does not know it. */
   readonly name: string;

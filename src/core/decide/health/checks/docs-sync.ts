@@ -5,7 +5,7 @@ import { countsIn } from '../counts';
 import { paperwork } from '../paperwork';
 import { isRecord } from '../records';
 import { isTemplate } from '../templates';
-import { STANDS_FOR } from '../../../read/code/names';
+import { STANDS_FOR } from '../../../read/files/code-names';
 import { goneIn } from '../../../read/memory/gone';
 import { projectsOf } from '../../../read/memory/projects';
 import { indexPath, notesOf } from '../../../read/memory/scope';

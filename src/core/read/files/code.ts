@@ -3,7 +3,7 @@ import { addTo } from '../../model/collections';
 import { basenameOf, extensionOf, folderOf, foldKey } from '../../model/path';
 import { coveringOf } from '../text/glob';
 import { hashNumber } from '../text/hash';
-import { codeNamesIn, STANDS_FOR, type CodeName } from './names';
+import { codeNamesIn, STANDS_FOR, type CodeName } from './code-names';
 
 /** A repository as far as its names go: no text of it is known. */
 export interface CodeIndex {
@@ -80,13 +80,14 @@ class Repository {
     }
   }
 
-  /** True for a path that is there: from the top or from any folder, behind those of a checkout, as a module without its extension. */
+  /** True for a path that is there: from the top or from any folder, after those of a checkout, as a module without its extension. */
   has(path: string): boolean {
     const given = foldKey(path.replace(/\/$/, ''));
     const bare = stemmed(given);
     const isModule = bare === given || /\.[mc]?jsx?$/.test(given);
     const isCheckout = !this.folders.has(given.split('/')[0] ?? '');
-    const isEnd = (one: string, of: string): boolean => one === of || one.endsWith(`/${of}`) || (isCheckout && one.includes('/') && of.endsWith(`/${one}`));
+    const isEnd = (one: string, of: string): boolean =>
+      one === of || one.endsWith(`/${of}`) || (isCheckout && one.includes('/') && of.endsWith(`/${one}`));
     return (this.byName.get(basenameOf(bare)) ?? []).some((one) => isEnd(one, given) || (isModule && isEnd(stemmed(one), bare)));
   }
 
@@ -94,7 +95,8 @@ class Repository {
   lost(path: string): boolean {
     const own = path.replace(/\/$/, '');
     const isIgnored = (at: string): boolean => this.index.isIgnored(at, at !== own || path !== own);
-    const isForm = (at: string): boolean => (STANDS_FOR.test(basenameOf(at)) || /[[\]]/.test(basenameOf(at))) && !this.folders.has(foldKey(at));
+    const isForm = (at: string): boolean =>
+      (STANDS_FOR.test(basenameOf(at)) || /[[\]]/.test(basenameOf(at))) && !this.folders.has(foldKey(at));
     if (this.has(path) || path.includes(':') || coveringOf(own).some((at) => isForm(at) || isIgnored(at))) return false;
     const above = coveringOf(folderOf(foldKey(own))).filter((at) => at !== '');
     const depth = above.filter((at) => this.folders.has(at)).length;

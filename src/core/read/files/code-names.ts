@@ -35,7 +35,7 @@ export function codeNamesIn(text: string): CodeName[] {
     const mark = /^\s*(`{3,}|~{3,})/.exec(given)?.[1] ?? '';
     if (mark !== '' && (fenced === '' || mark.startsWith(fenced))) fenced = fenced === '' ? mark : '';
     if (fenced !== '' || mark !== '' || found.length >= MOST) continue;
-    // What is struck out is said to be gone; an open box is still to be done.
+    // Struck text is said to be gone; an open box is still to be done.
     const line = given.replace(/~~.*?~~/g, (struck) => ' '.repeat(struck.length));
     const isTask = /^\s*[-*+] \[ \]/.test(line);
     const add = (kind: CodeName['kind'], name: string | null, start: number, end: number): void => {
@@ -71,7 +71,12 @@ const EXAMPLE = /\((?:e\.?g\.?|z\. ?B\.|p\. ?ex\.|i\.e\.)[^)]*$/i;
 /** True where the line denies a name beside it, says that it goes, comes or went, or gives it as an example. */
 function isSaid(before: string, after: string): boolean {
   if (/^`?\s*(?:→|->|=>|⇒)/.test(after) || CJK_CHANGES.test(after) || EXAMPLE.test(before) || SPELLING.test(before + after)) return true;
-  const above = wordsIn(before.replace(SPAN, ' ').split(/[.!?;]\s/).pop() ?? '').slice(-NEAR);
+  const above = wordsIn(
+    before
+      .replace(SPAN, ' ')
+      .split(/[.!?;]\s/)
+      .pop() ?? '',
+  ).slice(-NEAR);
   // The first word after a name is what it does: `removeUser` removes a user.
   const below = wordsIn(after.replace(SPAN, ' ').split(/[.!?;,:](?:\s|$)/)[0] ?? '').slice(0, NEAR);
   return above.some((word) => denies(word) || CHANGES.test(word)) || below.slice(1).some((word) => CHANGES.test(word));
@@ -90,7 +95,7 @@ function pathIn(word: string): string | null {
     .replace(/[.,;:]+$/, '');
   if (!/.\//.test(bare) || /\s|^~|:\/|^\/\/|\.\.|…|^[\w-]+\.[a-z]{2,}\/|^[A-Za-z]:/.test(bare)) return null;
   const path = bare.replace(/^\//, '');
-  // What begins with a slash and has no extension is an address of a server.
+  // A name that begins with a slash and has no extension is an address of a server.
   if (path !== bare && !EXTENSION.test(path)) return null;
   const parts = path.split('/');
   if (parts.slice(0, -1).includes('') || /["'`=|,;%&^!?+<>{}*$]/.test(path)) return null;

@@ -8,7 +8,7 @@ import { ignoring } from './ignored';
 /** A file as it was read; the hashes of its identifiers are the next `count` ones. `mtime` is 0 where it may have changed since. */
 type KeptFile = readonly [path: string, size: number, mtime: number, count: number];
 
-/** What one reading of a repository leaves for the next: names, times and hashes. */
+/** One reading of a repository as it is left for the next: names, times and hashes. */
 export interface KeptCode {
   readonly rules: readonly (readonly [path: string, text: string])[];
   readonly files: readonly KeptFile[];
@@ -18,7 +18,7 @@ export interface KeptCode {
 
 /** A file may change again within the tick of its disk's clock. Milliseconds. */
 const UNSETTLED_MS = 2000;
-/** Beyond these a repository is too large to be sure of what is not in it: files, and bytes and milliseconds of what is read anew. */
+/** Beyond these a repository is too large to be sure of what is not in it: files, and bytes and milliseconds of what has to be read. */
 export const MOST_FILES = 20_000;
 const MOST_BYTES = 64 * 1024 ** 2;
 const MOST_MS = 4000;
@@ -92,7 +92,7 @@ export function encodeCode({ hashes, ...rest }: KeptCode, program: string): Uint
   return bytes;
 }
 
-/** What `encodeCode` wrote; null for anything else, and for another program's. */
+/** The code that `encodeCode` wrote; null for anything else, and for another program's. */
 export function decodeCode(bytes: Uint8Array | null, program: string): KeptCode | null {
   if (bytes === null || bytes.length < 4) return null;
   const end = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
