@@ -24,11 +24,11 @@ export async function detectIn({ files, pause, at }: VaultHost, snapshot: Snapsh
   return runWithPauses(detectSteps({ snapshot, conventions, at, hidden: await hiddenIn(files, folder) }, folder), pause);
 }
 
-/** The memories in a vault, at any depth, the surest first; with `inHidden`, in its dot-folders too, where the host can list them. */
-export async function foundIn({ files, pause, at, memories }: VaultHost, snapshot: Snapshot, inHidden: boolean): Promise<FoundMemory[]> {
-  const tops = inHidden ? ((await files.hiddenFolders?.()) ?? []).filter(mayHoldMemories) : [];
+/** The memories in a vault, at any depth, the surest first, in its dot-folders, too, where the host can list them. */
+export async function foundIn({ files, pause, at, memories }: VaultHost, snapshot: Snapshot): Promise<FoundMemory[]> {
+  const tops = ((await files.hiddenFolders?.()) ?? []).filter(mayHoldMemories);
   const listed = await Promise.all(tops.map((folder) => Promise.resolve(files.listHidden?.(folder) ?? [])));
-  const hidden = inHidden ? listed.flat().map(({ path }) => path) : await hiddenIn(files, '');
+  const hidden = listed.flat().map(({ path }) => path);
   return runWithPauses(foundSteps({ snapshot, conventions, at, hidden }, memories?.named() ?? []), pause);
 }
 
@@ -67,7 +67,7 @@ export async function detectedIn(host: VaultHost, snapshot: Snapshot): Promise<D
  */
 export async function startIn(host: VaultHost, snapshot: Snapshot): Promise<Detected | null> {
   const [memory] = host.settings().memories;
-  const [best, ...others] = (await foundIn(host, snapshot, false)).filter(({ confidence, folder }) => confidence >= SURE && folder !== '');
+  const [best, ...others] = await runWithPauses(foundSteps({ snapshot, conventions, at: host.at }, [], SURE), host.pause);
   if (memory === undefined || best === undefined) return null;
   const id = idOf(best);
   const more = others.length <= NAMED ? '' : ` and ${others.length - NAMED} more`;

@@ -31,7 +31,7 @@ export class Setup {
     const named = host.memories?.named()?.find((memory) => memory.root === folder);
     const setUp = named === undefined ? {} : { setUp: { name: named.name, convention: named.convention } };
     const result = { ...(await detectIn(host, snapshot, folder)), ...setUp };
-    return folder === '' ? { ...result, memories: await foundIn(host, snapshot, true) } : result;
+    return folder === '' ? { ...result, memories: await foundIn(host, snapshot) } : result;
   };
 
   readonly init: VaultMemory['init'] = async (convention, root, options) => {
