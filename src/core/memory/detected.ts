@@ -30,14 +30,13 @@ export async function detectIn(
   return runWithPauses(detectSteps({ snapshot, conventions, at: host.at, hidden }, folder), host.pause);
 }
 
-/** The memories in a vault, at any depth, the surest first; with `inHidden`, in its dot-folders too, where the host can list them. */
-export async function foundIn(host: VaultHost, snapshot: Snapshot, inHidden: boolean): Promise<FoundMemory[]> {
+/** The memories in a vault, at any depth, the surest first, in its dot-folders, too, where the host can list them. */
+export async function foundIn(host: VaultHost, snapshot: Snapshot): Promise<FoundMemory[]> {
   const { files, pause, at, memories } = host;
-  const settings = host.settings();
-  const tops = inHidden ? ((await files.hiddenFolders?.()) ?? []).filter(mayHoldMemories) : [];
+  const tops = ((await files.hiddenFolders?.()) ?? []).filter(mayHoldMemories);
   const listed = await Promise.all(tops.map((folder) => Promise.resolve(files.listHidden?.(folder) ?? [])));
-  const hidden = inHidden ? listed.flat().map(({ path }) => path) : await hiddenIn(files, settings, '');
-  return runWithPauses(foundSteps({ snapshot, conventions: conventionsOf(settings), at, hidden }, memories?.named() ?? []), pause);
+  const hidden = listed.flat().map(({ path }) => path);
+  return runWithPauses(foundSteps({ snapshot, conventions: conventionsOf(host.settings()), at, hidden }, memories?.named() ?? []), pause);
 }
 
 /** The files of the dot-folders that conventions use, which no snapshot lists. */
@@ -79,7 +78,8 @@ export async function detectedIn(host: VaultHost, snapshot: Snapshot): Promise<D
 export async function startIn(host: VaultHost, snapshot: Snapshot): Promise<Detected | null> {
   const settings = host.settings();
   const [memory] = settings.memories;
-  const [best, ...others] = (await foundIn(host, snapshot, false)).filter(({ confidence, folder }) => confidence >= SURE && folder !== '');
+  const looked = { snapshot, conventions: conventionsOf(settings), at: host.at };
+  const [best, ...others] = await runWithPauses(foundSteps(looked, [], SURE), host.pause);
   if (memory === undefined || best === undefined) return null;
   const id = idOf(best);
   const more = others.length <= NAMED ? '' : ` and ${others.length - NAMED} more`;

@@ -40,7 +40,7 @@ export class Setup {
       ...(named === undefined ? {} : { setUp: { name: named.name, convention: named.convention } }),
       ...(unusable.length === 0 ? {} : { unusable }),
     };
-    return folder === '' ? { ...result, memories: await foundIn(host, snapshot, true) } : result;
+    return folder === '' ? { ...result, memories: await foundIn(host, snapshot) } : result;
   };
 
   readonly init: VaultMemory['init'] = async (convention, root, options) => {

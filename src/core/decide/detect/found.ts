@@ -23,16 +23,16 @@ export function mayHoldMemories(folder: string): boolean {
 /**
  * The folders of a vault that are a memory, at any depth, the surest first. Of folders in one another that follow the same
  * convention the outer one counts unless the inner one is clearer; what a memory has in a folder of its own is none by itself.
- * `memories` are those that the settings name.
+ * `memories` are those that the settings name. With a higher `least` only folders of the vault that reach it.
  */
-export function* foundSteps(looked: Looked, memories: readonly Memory[]): Steps<FoundMemory[]> {
-  const roots = ['', ...rootsIn(looked)];
+export function* foundSteps(looked: Looked, memories: readonly Memory[], least = ENOUGH): Steps<FoundMemory[]> {
+  const roots = [...(least > ENOUGH ? [] : ['']), ...rootsIn(looked)];
   const found: FoundMemory[] = [];
   for (const [at, folder] of foldersAt(looked, roots).entries()) {
     const root = roots[at] ?? '';
     // Nobody asked about a folder: what may be anybody's needs more than names.
-    const [best] = yield* candidateSteps(looked.conventions, folder, root === '' ? 0 : ENOUGH, root !== '');
-    if (best === undefined || best.confidence < ENOUGH) continue;
+    const [best] = yield* candidateSteps(looked.conventions, folder, root === '' ? 0 : least, root !== '');
+    if (best === undefined || best.confidence < least) continue;
     const setUp = memories.find((memory) => memory.root === root)?.name;
     found.push({ folder: root, ...best, notes: folder.notes.length, ...(setUp === undefined ? {} : { setUp }) });
   }
