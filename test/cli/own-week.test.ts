@@ -1,5 +1,6 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openFolder } from '../../src/cli/node/open.mjs';
 import { asked } from './hook/questions';
 import { HARBOUR, TUG } from './own-conventions';
 import { cli, type Ran, vaultOnDisk } from './terminal';
@@ -153,4 +154,36 @@ test('a week in a change of a built-in one: what it changes is its own, the rest
   expect(refused.exit).toBe(2);
   expect(refused.json.error).toMatchObject({ code: 'bad_settings', path: 'conventions/tug.json' });
   expect(refused.json.error.message).toMatch(/^conventions\/tug\.json, line \d+: "tide" is not known/);
+});
+
+test('a server notices each change of a convention, and of the folder', async () => {
+  const vault = vaultOnDisk({ 'conventions/tug.json': JSON.stringify(TUG) });
+  const open = (): ReturnType<typeof openFolder> => openFolder(vault, undefined, 'none', { readOnly: true });
+  for (const change of [
+    () => writeFileSync(join(vault, 'conventions/tug.json'), JSON.stringify({ ...TUG, title: 'Other' })),
+    () => writeFileSync(join(vault, 'conventions/next.json'), '{'),
+    () => rmSync(join(vault, 'conventions'), { recursive: true }),
+  ]) {
+    const opened = await open();
+    expect(opened.isCurrent()).toBe(true);
+    change();
+    expect(opened.isCurrent()).toBe(false);
+  }
+});
+
+test('a file that leads out of the vault, or is too large, is not read', async () => {
+  const outside = vaultOnDisk({ 'secret.json': JSON.stringify(TUG) });
+  const vault = vaultOnDisk({ 'conventions/large.json': `"${'x'.repeat(1024 * 1024)}"`, 'conventions/notes.md': 'No convention.\n' });
+  symlinkSync(join(outside, 'secret.json'), join(vault, 'conventions/link.json'));
+  mkdirSync(join(vault, 'conventions/folder.json'));
+  const reason = async (name: string): Promise<string> => {
+    const ran = await cli(vault, ['init', name, '--json']);
+    expect([ran.exit, ran.json.error.code]).toEqual([2, 'bad_settings']);
+    return ran.json.error.message;
+  };
+  expect(await reason('link')).toContain('is a link to a file outside the vault');
+  expect(await reason('large')).toContain('is larger than 1 MB');
+  expect(await reason('folder')).toContain('is a folder');
+  expect(await reason('notes')).toContain('Set one of these: "carlton", "daneel"');
+  expect((await cli(vault, ['status'])).exit).toBe(0);
 });

@@ -73,10 +73,7 @@ const anything: fc.Arbitrary<Json> = fc.oneof(
 const plain = [HARBOUR, TUG, ...conventions.map(({ extends: _, ...one }) => ({ ...one, id: 'mine' }))] as unknown as Json[];
 
 /** A convention of which a few parts are another value, or gone. */
-const bent = fc.tuple(
-  fc.constantFrom(...plain),
-  fc.array(fc.tuple(fc.nat(), fc.option(anything, { nil: undefined })), { maxLength: 3 }),
-);
+const bent = fc.tuple(fc.constantFrom(...plain), fc.array(fc.tuple(fc.nat(), fc.option(anything, { nil: undefined })), { maxLength: 3 }));
 function bend([start, changes]: readonly [Json, readonly (readonly [number, Json | undefined])[]]): Json {
   return changes.reduce<Json>((value, [pick, put]) => {
     const places = placesIn(value);
