@@ -62,8 +62,8 @@ export async function detectedIn(host: VaultHost, snapshot: Snapshot): Promise<D
 }
 
 /**
- * The memory that a session begins with in a vault whose settings name none and which is none itself: the surest of its
- * folders; null where none is sure.
+ * The memory that a session begins with in a vault whose settings name none and which follows nothing itself: the
+ * surest of its folders; null where none is sure.
  */
 export async function startIn(host: VaultHost, snapshot: Snapshot): Promise<Detected | null> {
   const [memory] = host.settings().memories;

@@ -140,7 +140,7 @@ export function freeFolder(bench: Workbench): string {
 
 type Start = Pick<SetupChoice, 'root' | 'convention'>;
 
-/** What setting up a found folder begins with. */
+/** The choice that setting up a found folder begins with. */
 export function startAt({ folder, convention, as }: FoundMemory): Start {
   return { root: folder, convention: as ?? convention };
 }

@@ -1,8 +1,8 @@
-import { moveFolders } from '../../conventions/effective';
 import { getOrSet } from '../../model/collections';
 import type { Convention, Sign } from '../../model/convention';
 import { dataOf, type Note } from '../../model/note';
 import { basenameOf, caseKey, folderOf, isHidden, isNotePath, type VaultPath } from '../../model/path';
+import { moveFolders } from '../../model/convention-folders';
 import type { Candidate, DetectResult } from '../../model/results/setup';
 import type { Snapshot } from '../../model/snapshot';
 import { datedHeading } from '../../read/entries/headings';
@@ -59,7 +59,7 @@ export interface Folder {
 interface Fit {
   readonly convention: Convention;
   readonly confidence: number;
-  /** The signs that hold; the place alone is none. */
+  /** The signs that hold, without the place. */
   readonly holding: readonly Sign[];
   readonly evidence: readonly string[];
   /** The folder holds what the convention has in a folder of this name. */
@@ -238,7 +238,7 @@ function folderWith(root: string, paths: readonly string[], snapshot: Snapshot, 
       return (notes ??= paths.flatMap((one) => {
         const path = (root === '' ? one : `${root}/${one}`) as VaultPath;
         if (!isNotePath(path) || isHidden(one) || isConflictFile(path)) return [];
-        // What no snapshot lists is known by its name alone; a file that cannot be read is no note.
+        // Hidden files are known by their names alone; a file that cannot be read is no note.
         const note = snapshot.notes.get(path) ?? (snapshot.has(path) ? undefined : parseNote(path, '', 0));
         return note === undefined || isGenerated(note) ? [] : [{ inside: one, note }];
       }));
