@@ -16,7 +16,7 @@ export function benchContext(snapshot: Snapshot): DecideContext {
     memory,
     inner: [],
     others: [],
-    convention: conventionOf(memory.convention),
+    convention: conventionOf(memory.convention, { conventions: [] }),
     today: NOW.slice(0, 10),
     created: NOW,
     newId: () => ulid(),

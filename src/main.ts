@@ -59,6 +59,8 @@ export default class TopOfMindPlugin extends Plugin {
     this.bench.start();
     watchFolders(this.bench, this, (message, receipt) => showDone(this.bench, message, receipt));
     await this.readSettings();
+    // The app tells of changes to data.json alone; whoever edited a convention comes back from another program.
+    this.registerDomEvent(window, 'focus', () => void this.followConventions());
     this.layers.start(this);
     showBadge(this, this.bench, this.awaiting);
     this.awaiting.start(this);
@@ -68,8 +70,16 @@ export default class TopOfMindPlugin extends Plugin {
     await offerSetup(this.bench);
   }
 
+  private async followConventions(): Promise<void> {
+    if (await this.bench.settings.followConventions()) this.afterReading();
+  }
+
   private async readSettings(): Promise<void> {
     await this.bench.settings.load();
+    this.afterReading();
+  }
+
+  private afterReading(): void {
     this.tab.update();
     const problem = this.bench.settings.problem();
     if (problem !== null) showNotice(`${problem} The file is left as it is, and no bundle is made until then.`);

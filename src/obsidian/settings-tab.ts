@@ -120,7 +120,7 @@ export class SettingsTab extends PluginSettingTab {
         items: shown.map((memory) => ({
           type: 'page',
           name: memory.name,
-          desc: `${memory.root === '' ? 'The whole vault' : memory.root} · ${conventionOf(memory.convention).title}`,
+          desc: `${memory.root === '' ? 'The whole vault' : memory.root} · ${conventionOf(memory.convention, this.bench.settings.current()).title}`,
           page: this.pageOf(memory),
         })),
         extraButtons: [

@@ -16,7 +16,7 @@ import { verb } from './verb';
 const OF_SOME = { focus: '--focus', session: '--session', lastSeen: '--last-seen', project: '--project', markApplied: '--mark-applied' };
 const OF_SOME_FOR_AGENTS = { focus: '"focus"', session: '"session"', project: '"project"' };
 
-type Given = Parameters<typeof refuseWithoutMeaning>[2];
+type Given = Parameters<typeof refuseWithoutMeaning>[3];
 
 const SESSIONS = ['main', 'other'] as const;
 
@@ -90,7 +90,7 @@ export const context = verb({
     async run(ctx, { only, pin, without, out: file, receipt: isReceipt = false, copy, mark_applied: markApplied, ...rest }) {
       const { vault, memory: of, progress, dryRun, shell } = ctx;
       const { last_seen: lastSeen, since_copy: sinceCopy = false, ...asked } = rest;
-      refuseWithoutMeaning(vault.memories(), of, { markApplied }, OF_SOME);
+      refuseWithoutMeaning(vault.memories(), { conventions: vault.conventions() }, of, { markApplied }, OF_SOME);
       await refuseMeaningless(vault, of, { ...asked, lastSeen }, OF_SOME);
       const request = {
         ...asked,
@@ -138,7 +138,7 @@ async function refuseMeaningless(
   names: typeof OF_SOME | typeof OF_SOME_FOR_AGENTS,
 ) {
   if (Object.keys(names).some((option) => given[option as keyof Given] !== undefined))
-    refuseWithoutMeaning([await vault.readAs({ memory })], undefined, given, names);
+    refuseWithoutMeaning([await vault.readAs({ memory })], { conventions: vault.conventions() }, undefined, given, names);
 }
 
 /** The sentence about the notes that were marked, with the way back. */

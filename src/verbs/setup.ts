@@ -12,7 +12,7 @@ import { MemoryError } from '../core/model/errors';
 import { byCodePoint, isHidden, isHiddenFolder } from '../core/model/path';
 import type { Candidate } from '../core/model/results/setup';
 
-const CONVENTIONS = conventions.map(({ id }) => id);
+const CONVENTIONS = conventions.filter((one) => one.extends === undefined).map(({ id }) => id);
 
 export const init = verb({
   id: 'init',
@@ -21,7 +21,7 @@ export const init = verb({
   group: 'Set up',
   kind: 'change',
   input: v.strictObject({
-    convention: shown(v.picklist(CONVENTIONS), '<convention>', CONVENTIONS.join(', ')),
+    convention: shown(ref, '<convention>', `${CONVENTIONS.join(', ')}, or one of your own (conventions/NAME.json)`),
     root: text('<dir>', 'the folder of the memory (default: the whole vault)'),
     base: flag('also make top-of-mind.base: views of what holds, what was superseded, types, what is due'),
   }),
@@ -103,6 +103,7 @@ export const detect = verb({
           ]);
         if (below.length > 0) lines.push('', 'Memories in folders of this vault:', ...below);
         if (older.length > 0) lines.push('', ...olderLines(older, paint));
+        for (const one of result.unusable ?? []) lines.push('', paint.warn(printable(one)));
         return [head, ...lines].join('\n');
       },
     };

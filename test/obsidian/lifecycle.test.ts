@@ -131,7 +131,7 @@ describe('settings', () => {
     const bench = await openPlugin({
       files: NOTES,
       data: {
-        memories: [{ name: 'Work', root: '', convention: 'notes-and-links', colour: 'teal', overrides: { fromTheFuture: 3 } }],
+        memories: [{ name: 'Work', root: '', convention: 'notes-and-links', colour: 'teal', overrides: { archive: 'old' } }],
         reports: { folder: 'later' },
       },
     });
@@ -139,7 +139,7 @@ describe('settings', () => {
     settingToggle('Preview before writing').click();
     await bench.until(() => bench.text(DATA)?.includes('"previewPlans": false'));
     expect(JSON.parse(bench.text(DATA) ?? '')).toMatchObject({
-      memories: [{ colour: 'teal', overrides: { fromTheFuture: 3 } }],
+      memories: [{ colour: 'teal', overrides: { archive: 'old' } }],
       reports: { folder: 'later' },
     });
   });

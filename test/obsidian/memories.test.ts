@@ -1,12 +1,14 @@
 /** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import '../host/node-globals';
-import { conformityOf, conventionOf, conventions } from '../../src/core/memory';
+import { conformityOf, conventionOf, conventions, foldersOf } from '../../src/core/memory';
 import type { Memory, MemoryOverrides } from '../../src/core/model/memory';
 import { parseSettings } from '../../src/core/model/settings';
-import { draftOf, foldersOf, memoryFields, readDraft, shownText, withSaved } from '../../src/obsidian/memories/memory-draft';
+import { draftOf, memoryFields, readDraft, shownText, withSaved } from '../../src/obsidian/memories/memory-draft';
 import { readRules, writeRules } from '../../src/obsidian/ui/form';
 import { snapshotOf } from '../support/snapshot';
 import { fc } from '../support/properties';
+
+const builtIn = parseSettings({});
 
 const memory = (overrides: MemoryOverrides = {}, more: Partial<Memory> = {}): Memory => ({
   name: 'Agent',
@@ -16,7 +18,7 @@ const memory = (overrides: MemoryOverrides = {}, more: Partial<Memory> = {}): Me
   ...more,
 });
 const typed = (texts: Record<string, string>, start = memory()): ReturnType<typeof readDraft> =>
-  readDraft({ ...draftOf(start), texts }, start, []);
+  readDraft({ ...draftOf(start), texts }, start, [], builtIn);
 
 describe('rules, one a line', () => {
   test('are read with blanks and empty lines about them', () => {
@@ -60,10 +62,10 @@ describe('a memory being edited', () => {
     bundleExclude: { folders: ['archive'], tags: ['private', 'secret'] },
   };
 
-  test('every text, typed again as it is shown, gives the same overrides: reasons and what a newer version wrote stay', () => {
-    const start = memory({ ...full, later: { kept: true } } as MemoryOverrides);
+  test('every text, typed again as it is shown, gives the same overrides: reasons, and what a newer version wrote of the memory, stay', () => {
+    const start = memory(full, { later: { kept: true } } as object);
     const texts = Object.fromEntries(
-      memoryFields.map((field) => [field.key, shownText(field, start.overrides, conventionOf(start.convention))]),
+      memoryFields.map((field) => [field.key, shownText(field, start.overrides, conventionOf(start.convention, builtIn))]),
     );
     expect(typed(texts, start)).toEqual({ memory: start, problems: {} });
   });
@@ -108,7 +110,7 @@ describe('a memory being edited', () => {
   test('no two memories share a name or a folder, and none is hidden or outside', () => {
     const others = [memory({}, { name: 'Vault', root: 'Caf\u00e9' })];
     const problem = (change: object): Readonly<Record<string, string>> =>
-      readDraft({ ...draftOf(memory()), ...change }, memory(), others).problems;
+      readDraft({ ...draftOf(memory()), ...change }, memory(), others, builtIn).problems;
     expect(problem({})).toEqual({});
     expect(problem({ name: ' ' })).toEqual({ name: 'Give it a name.' });
     expect(problem({ name: 'Vault ' })).toEqual({ name: 'Another memory has this name.' });
@@ -128,7 +130,7 @@ describe('a memory being edited', () => {
         fc.dictionary(fc.constantFrom(...keys), text),
         fc.constantFrom(...conventions.map(({ id }) => id)),
         (texts, convention) => {
-          const { memory: read, problems } = readDraft({ ...draftOf(memory()), convention, texts }, memory(), []);
+          const { memory: read, problems } = readDraft({ ...draftOf(memory()), convention, texts }, memory(), [], builtIn);
           expect(read === null).toBe(Object.keys(problems).length > 0);
           if (read !== null) expect(() => parseSettings({ memories: [read] })).not.toThrow();
         },
@@ -146,10 +148,10 @@ describe('a memory being edited', () => {
 });
 
 test('every folder of a convention may be renamed', () => {
-  expect(foldersOf(conventionOf('stoneros')).join(' ')).toBe(
+  expect(foldersOf(conventionOf('stoneros', builtIn)).join(' ')).toBe(
     '.claude/context archive context learnings memories/professional preferences reports temp',
   );
-  expect(foldersOf(conventionOf('daneel'))).toContain('memory');
+  expect(foldersOf(conventionOf('daneel', builtIn))).toContain('memory');
 });
 
 test('counting how far a folder is named as a convention says stops where it is told to', async () => {
@@ -161,6 +163,6 @@ test('counting how far a folder is named as a convention says stops where it is 
       if (reports === 2) throw new Error('enough');
     },
   };
-  await expect(conformityOf(snapshotOf(many), memory(), progress)).rejects.toThrow('enough');
+  await expect(conformityOf(snapshotOf(many), memory(), progress, builtIn)).rejects.toThrow('enough');
   expect(reports).toBe(2);
 });

@@ -5,7 +5,7 @@ import { settingRow } from './support/settings-page';
 
 const two = {
   memories: [
-    { name: 'Vault', root: '', convention: 'notes-and-links', colour: 'teal', overrides: { fromTheFuture: 3 } },
+    { name: 'Vault', root: '', convention: 'notes-and-links', colour: 'teal', overrides: { archive: 'past' } },
     { name: 'Agent', root: 'agent', convention: 'stoneros', overrides: {} },
   ],
   later: { kept: true },
@@ -133,7 +133,7 @@ describe('the page of a memory', () => {
     await bench.until(() => bench.text(DATA)?.includes('start.md'));
     expect(saved(bench)).toMatchObject({
       ...two,
-      memories: [{ ...two.memories[0], overrides: { fromTheFuture: 3, indexNote: 'start.md', ignore: ['raw', 'tmp'] } }, two.memories[1]],
+      memories: [{ ...two.memories[0], overrides: { archive: 'past', indexNote: 'start.md', ignore: ['raw', 'tmp'] } }, two.memories[1]],
     });
   });
 

@@ -35,7 +35,7 @@ export function contextOf(
     memory,
     inner: [],
     others: [],
-    convention: conventionIn(memory),
+    convention: conventionIn(memory, { conventions: [] }),
     today: '2026-03-20',
     created: '2026-03-20T10:00:00+01:00',
     newId: () => `01TESTID${String(++ids).padStart(18, '0')}`,

@@ -191,7 +191,7 @@ export async function habitsOf({ vault, memory, progress }: Pick<Context, 'vault
   const all = vault.memories();
   const used = all.find(({ name }) => name === memory) ?? all[0];
   if (used === undefined) return [];
-  const { mistakes, feedback, properties } = conventionIn(used);
+  const { mistakes, feedback, properties } = conventionIn(used, { conventions: vault.conventions() });
   const { places } = await vault.places({ memory, progress });
   const state = places.filter(({ kind }) => kind === 'state').map(({ place }) => `"${place}"`);
   return [

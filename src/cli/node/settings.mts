@@ -1,11 +1,18 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { lstat, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { visit } from 'jsonc-parser';
-import { readSettings } from '../../core/memory';
+import {
+  conventionFiles,
+  CONVENTIONS_FOLDER,
+  LARGEST_CONVENTION,
+  NO_CONVENTIONS,
+  ownConventions,
+  readSettings,
+  type OwnConventions,
+} from '../../core/memory';
 import { MemoryError, messageOf } from '../../core/model/errors';
-import { readJson } from '../../core/model/json';
+import { readJson, refuseTwin } from '../../core/model/json';
 import type { MemorySettings } from '../../core/model/ports';
 import { namesMemories, withMemories, type Settings } from '../../core/model/settings';
 import { isLink } from './contain.mjs';
@@ -30,13 +37,15 @@ export async function openSettings(folder: string, serves = false) {
   const inPlugin = (await stat(join(folder, PLUGIN_FOLDER)).catch(() => null)) !== null;
   const file = inPlugin ? `${PLUGIN_FOLDER}/data.json` : OWN_FILE;
   let seen: string | null = null;
+  let own = NO_CONVENTIONS;
   let raw: Raw = {};
   let settings = readSettings({});
   let problem: MemoryError | null = null;
   const read = (): void => {
+    own = readOwn(folder, file, own);
     seen = readText(folder, file);
     raw = rawOf(seen, file);
-    settings = parsed(raw, file);
+    settings = parsed(raw, file, own);
   };
   try {
     read();
@@ -59,7 +68,7 @@ export async function openSettings(folder: string, serves = false) {
       await put(folder, file, written);
       seen = written;
       raw = next;
-      settings = parsed(next, file);
+      settings = parsed(next, file, own);
     },
 
     mayChange: () => refuseOutside(folder, file),
@@ -78,12 +87,37 @@ export async function openSettings(folder: string, serves = false) {
     /** False once they were changed on the disk by others, or are kept elsewhere. */
     isCurrent(): boolean {
       try {
-        return existsSync(join(folder, PLUGIN_FOLDER)) === inPlugin && readText(folder, file) === seen;
+        return (
+          existsSync(join(folder, PLUGIN_FOLDER)) === inPlugin && readText(folder, file) === seen && readOwn(folder, file, own) === own
+        );
       } catch {
         return false;
       }
     },
   };
+}
+
+/** The conventions beside the settings; `before` where no text of theirs is another. */
+function readOwn(folder: string, file: string, before: OwnConventions): OwnConventions {
+  const within = `${file.slice(0, file.lastIndexOf('/') + 1)}${CONVENTIONS_FOLDER}`;
+  const files = conventionFiles(namesIn(join(folder, within))).map((name) => {
+    const path = `${within}/${name}`;
+    try {
+      return { path, text: readText(folder, path, LARGEST_CONVENTION) ?? '' };
+    } catch (error) {
+      if (error instanceof MemoryError) return { path, text: error };
+      throw error;
+    }
+  });
+  return ownConventions(files, before);
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }
 
 /** The text for the file: the one it had before, where that says the same. Null: it goes, since it was made for what is gone. */
@@ -124,10 +158,10 @@ async function put(folder: string, file: string, text: string | null): Promise<v
   });
 }
 
-function readText(folder: string, file: string): string | null {
+function readText(folder: string, file: string, most = MOST): string | null {
   try {
     if (isLink(join(folder, file))) refuseTarget(realpathSync(folder), realpathSync(join(folder, file)), file);
-    return readRegular(join(folder, file), MOST).toString('utf8');
+    return readRegular(join(folder, file), most).toString('utf8');
   } catch (error) {
     if (error instanceof MemoryError) throw error;
     if (systemCode(error) === 'ENOENT') return null;
@@ -144,35 +178,19 @@ function rawOf(text: string | null, file: string): Raw {
   try {
     const raw = readJson(text) as Raw | null;
     if (raw === null) throw new Error('holds no settings but null');
-    const line = lineOfTwin(text);
-    if (line !== null) throw new Error(`has a key twice in one place, of which only the last would count (line ${line})`);
+    refuseTwin(text);
     return raw;
   } catch (error) {
     throw new MemoryError('bad_settings', `"${file}" ${messageOf(error)}. Correct it, or move it away to use the defaults.`, file);
   }
 }
 
-/** The line, 1-based, of the first key that its object has already; null if each stands once. */
-function lineOfTwin(text: string): number | null {
-  const open: Set<string>[] = [];
-  let found: number | null = null;
-  visit(text, {
-    onObjectBegin: () => void open.push(new Set()),
-    onObjectEnd: () => void open.pop(),
-    onObjectProperty(key, _offset, _length, line) {
-      const keys = open[open.length - 1];
-      if (keys?.has(key) === true) found ??= line + 1;
-      keys?.add(key);
-    },
-  });
-  return found;
-}
-
-function parsed(raw: Raw, file: string): Settings {
+function parsed(raw: Raw, file: string, { conventions }: OwnConventions): Settings {
   try {
-    return readSettings(raw);
+    return readSettings(raw, conventions);
   } catch (error) {
-    if (error instanceof MemoryError) throw new MemoryError(error.code, error.message, file);
+    if (error instanceof MemoryError)
+      throw new MemoryError(error.code, error.message, error.path?.endsWith('.json') === true ? error.path : file);
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import type { Convention } from '../model/convention';
 import { MemoryError } from '../model/errors';
 import type { Memory } from '../model/memory';
 import { conventionIn } from './effective';
-import { conventions } from './list';
+import { conventionsOf, type WithConventions } from './list';
 
 /** Options of a bundle that mean something in some conventions only, with the part of a convention that gives them a meaning. */
 const MEANT = {
@@ -27,21 +27,24 @@ export function meantIn<T extends Partial<Record<OccasionOption, unknown>>>(conv
 
 /**
  * Throws `usage` where an option that was given means nothing in the memory of that name, the first without one; the error
- * names the conventions that it is for. `names` are the options as a person knows them. A name that no memory has is left to
+ * names the conventions of `settings` that it is for. `names` are the options as a person knows them. A name that no memory has is left to
  * whoever opens it.
  */
 export function refuseWithoutMeaning(
   memories: readonly Memory[],
+  settings: WithConventions,
   name: string | undefined,
   given: Readonly<Partial<Record<OccasionOption, unknown>>>,
   names: Readonly<Partial<Record<OccasionOption, string>>>,
 ): void {
   const memory = name === undefined ? memories[0] : memories.find((one) => one.name === name);
   if (memory === undefined) return;
-  const convention = conventionIn(memory);
+  const convention = conventionIn(memory, settings);
   for (const option of Object.keys(MEANT) as OccasionOption[]) {
     if (given[option] === undefined || hasMeaning(option, convention)) continue;
-    const own = conventions.filter((one) => one.extends === undefined && hasMeaning(option, one)).map(({ id }) => id);
+    const own = conventionsOf(settings)
+      .filter((one) => one.extends === undefined && hasMeaning(option, one))
+      .map(({ id }) => id);
     throw new MemoryError(
       'usage',
       `${names[option] ?? option} has no meaning in a ${convention.id} memory, so no bundle was made. Leave it out; it is for ${own.join(' and ')} memories.`,

@@ -1,15 +1,32 @@
-import type { Convention } from '../model/convention';
+import type { Convention, OwnConvention } from '../model/convention';
 import { MemoryError } from '../model/errors';
+import { oneName } from '../model/escape-control';
 import { byCodePoint } from '../model/path';
 import * as all from './all';
 
 /** Every convention of all.ts, by id: bundlers do not agree on the order of exports. */
 export const conventions: readonly Convention[] = Object.values(all).sort((a, b) => byCodePoint(a.id, b.id));
 
-/** The convention of that id. Throws `bad_settings` naming those there are. */
-export function conventionOf(id: string): Convention {
-  const found = conventions.find((convention) => convention.id === id);
+/** Settings, as far as they say which conventions there are. */
+export interface WithConventions {
+  readonly conventions: readonly OwnConvention[];
+}
+
+/** Every convention there is: one's own first, of which each can be used, then the built-in ones. */
+export function conventionsOf({ conventions: own }: WithConventions): readonly Convention[] {
+  return [...own.flatMap(({ of }) => (of instanceof MemoryError ? [] : [of])), ...conventions];
+}
+
+/** The convention of that id. Throws `bad_settings` naming those there are, and with its own error for one of one's own that cannot be used. */
+export function conventionOf(id: string, settings: WithConventions): Convention {
+  const broken = settings.conventions.find((one) => one.id === id)?.of;
+  if (broken instanceof MemoryError) throw broken;
+  const there = conventionsOf(settings);
+  const found = there.find((convention) => convention.id === id);
   if (found !== undefined) return found;
-  const known = conventions.map((convention) => `"${convention.id}"`).join(', ');
-  throw new MemoryError('bad_settings', `The convention "${id}" is not available. Set one of these: ${known}.`);
+  const known = there.map((convention) => `"${convention.id}"`).join(', ');
+  throw new MemoryError(
+    'bad_settings',
+    `The convention "${oneName(id)}" is not available. Set one of these: ${known}. Another one needs its file, conventions/NAME.json beside the settings.`,
+  );
 }

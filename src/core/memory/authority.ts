@@ -3,7 +3,7 @@ import { getOrSet } from '../model/collections';
 import { isAgentDoor, type Door } from '../model/door';
 import { MemoryError, type Remedy } from '../model/errors';
 import { dataOf } from '../model/note';
-import { isNotePath, pathKey, type VaultPath } from '../model/path';
+import { foldKey, folderOf, isInside, isNotePath, joinPath, pathKey, type VaultPath } from '../model/path';
 import type { Plan } from '../model/plan';
 import type { SettingsEdit } from '../model/settings-edit';
 import type { VaultHost } from '../model/vault-memory';
@@ -17,6 +17,7 @@ import type { JournalRecord } from '../write/journal/journal';
 import { journeysOf, touchedPaths, type Operations } from '../write/plan/operations';
 import type { Actor } from '../write/writer';
 import { effectiveMemories, policyOf } from './context';
+import { CONVENTIONS_FOLDER } from './own-conventions';
 
 /** A file that operations touch, with its texts; null if it is not there, or no text. */
 interface Touched {
@@ -36,8 +37,10 @@ const fingerprints = new WeakMap<object, string>();
 
 /** A fingerprint of the memories in the settings: their folders, conventions, layers and exclusions. */
 export function rulesOf(host: VaultHost): string {
-  const { memories } = host.settings();
-  return getOrSet(fingerprints, memories, () => sha256(encodeText(JSON.stringify(memories))).slice(0, 16));
+  const { memories, conventions } = host.settings();
+  return getOrSet(fingerprints, memories, () =>
+    sha256(encodeText(JSON.stringify(conventions.length === 0 ? memories : [memories, conventions]))).slice(0, 16),
+  );
 }
 
 /**
@@ -100,10 +103,13 @@ function settingsIn(host: VaultHost, settings: readonly SettingsEdit[]): Reserve
 
 /** The first decision or exclusion that operations change: lines of decisions notes other than questions, marks and lists of what stays private. */
 async function reservedIn(host: VaultHost, ops: Operations, kind: 'all' | 'exclusions' = 'all'): Promise<Reserved | null> {
-  const indexes = new Set(effectiveMemories(host.settings().memories).map((one) => pathKey(indexPath(one))));
+  const indexes = new Set(effectiveMemories(host.settings()).map((one) => pathKey(indexPath(one))));
   const isIndex = (path: VaultPath | null): boolean => path !== null && indexes.has(pathKey(path));
+  const rules = foldKey(joinPath(folderOf(host.settingsFile?.() ?? ''), CONVENTIONS_FOLDER));
   for (const { from, to, before, after } of await touchedIn(host, ops)) {
     const path = (from ?? to) as VaultPath;
+    if ([from, to].some((one) => one !== null && /\.json$/i.test(one) && isInside(foldKey(one), rules)))
+      return { what: 'the conventions of its memories', path };
     const named = [from, to].filter((one) => one !== null && isDecisionsName(one));
     if (
       kind === 'all' &&

@@ -65,10 +65,10 @@ export function briefingOf(session: Session, kept?: KeptBrief): Briefing {
       const files = host.disk ?? host.files;
       const app = await appSettingsText(files, host.configFolder);
       const named = host.memories?.named() ?? null;
-      const hidden = named === null ? await hiddenIn(files, '') : [];
+      const hidden = named === null ? await hiddenIn(files, host.settings(), '') : [];
       const occasion = { lastSeen: isAfterBreak(now.getTime(), lastSeen), session: kind, project: folder };
       // Where nobody chose a convention, the one that is read is not known yet.
-      const at = named === null ? occasion : meantIn(conventionIn(memoryNamed(host.settings(), memory)), occasion);
+      const at = named === null ? occasion : meantIn(conventionIn(memoryNamed(host.settings(), memory), host.settings()), occasion);
       const of = { memory: memory ?? null, room, today, at, settings: host.settings(), named, hidden, app };
       return kept.get(files, of, make);
     },
@@ -141,7 +141,7 @@ export function briefingOf(session: Session, kept?: KeptBrief): Briefing {
           ? 'Settings, history and caches are in it.'
           : null;
       if (own !== null) return { path, memory: '', layer: 'own', why: own, takesEntries: false };
-      const place = memoryAt(effectiveMemories(host.settings().memories), path);
+      const place = memoryAt(effectiveMemories(host.settings()), path);
       const rules = place === null ? null : rulesAt(place);
       if (place === null || rules === null || (rules.layer !== 'read-only' && rules.layer !== 'append-only')) return null;
       const { layer, why, said, entries } = rules;

@@ -5,6 +5,7 @@ import type { DecideContext } from '../model/context';
 import { innerRoots, type Memory } from '../model/memory';
 import { folderOf, joinPath, type NotePath, type VaultPath } from '../model/path';
 import type { Progress } from '../model/ports';
+import type { Settings } from '../model/settings';
 import type { Snapshot } from '../model/snapshot';
 import { entriesOf, insideMemory } from '../read/memory/scope';
 
@@ -20,14 +21,14 @@ export interface Conformity {
 /** Notes looked at between two reports of progress. */
 const STEP = 250;
 
-/** Counts names under a memory that need not be saved. Looks at names alone; stops where `progress` does. `memories` are all there are. */
+/** Counts names under a memory that need not be saved. Looks at names alone; stops where `progress` does. `settings` say which memories and conventions there are. */
 export async function conformityOf(
   snapshot: Snapshot,
   memory: Memory,
   progress: Progress,
-  memories: readonly Memory[] = [],
+  settings: Pick<Settings, 'memories' | 'conventions'>,
 ): Promise<Conformity> {
-  const ctx = nameContext(snapshot, memory, memories);
+  const ctx = nameContext(snapshot, memory, settings);
   const { convention } = ctx;
   const entries = entriesOf(ctx);
   const others: VaultPath[] = [];
@@ -49,16 +50,16 @@ export function fits({ asked, named }: Conformity): boolean {
 
 /**
  * The path of a note under a name with `day` (`YYYY-MM-DD`) in it, made from `title`, where names of its folder have a
- * day; null if they have none, where the name is still incomplete, or is taken. `memories` are all there are.
+ * day; null if they have none, where the name is still incomplete, or is taken. `settings` as for `conformityOf`.
  */
 export function datedName(
   snapshot: Snapshot,
   memory: Memory,
-  memories: readonly Memory[],
+  settings: Pick<Settings, 'memories' | 'conventions'>,
   path: NotePath,
   { title, day }: { readonly title: string; readonly day: string },
 ): VaultPath | null {
-  const ctx = nameContext(snapshot, memory, memories, day);
+  const ctx = nameContext(snapshot, memory, settings, day);
   if (!patternsFor(ctx.convention, insideMemory(ctx, folderOf(path))).some(isDated)) return null;
   const dated = joinPath(folderOf(path), `${[day, title].filter((part) => part !== '').join(' ')}.md`);
   const proper = proposeName({ ctx, path: dated, note: snapshot.notes.get(path) ?? null, taken: new Set() });
@@ -67,7 +68,7 @@ export function datedName(
 }
 
 /** Of names alone: nothing here makes a plan, so nothing asks for a time or an id. */
-function nameContext(snapshot: Snapshot, memory: Memory, memories: readonly Memory[], today = ''): DecideContext {
-  const convention = conventionIn(memory);
-  return { snapshot, memory, inner: innerRoots(memory, memories), others: [], convention, today, created: '', newId: () => '' };
+function nameContext(snapshot: Snapshot, memory: Memory, settings: Pick<Settings, 'memories' | 'conventions'>, today = ''): DecideContext {
+  const convention = conventionIn(memory, settings);
+  return { snapshot, memory, inner: innerRoots(memory, settings.memories), others: [], convention, today, created: '', newId: () => '' };
 }

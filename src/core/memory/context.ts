@@ -18,15 +18,15 @@ import { memoryAt, rulesAt, type PathRules } from '../read/files/rules';
 /** The facts about this memory that a decision may use at this moment. */
 export function decideContext(host: VaultHost, memory: Memory, snapshot: Snapshot): DecideContext {
   const now = host.context.now();
-  const { memories } = host.settings();
+  const settings = host.settings();
   const app = host.appSettings?.();
   return {
     snapshot,
     ...(app === undefined ? {} : { linkStyle: app.links, excludedInApp: app.excluded }),
-    inner: innerRoots(memory, memories),
-    ...effectiveMemory(memory),
+    inner: innerRoots(memory, settings.memories),
+    ...{ memory, convention: conventionIn(memory, settings) },
     ...(host.memories?.named() === null ? { unnamed: true as const } : {}),
-    others: effectiveMemories(memories),
+    others: effectiveMemories(settings),
     today: lightFormat(now, 'yyyy-MM-dd'),
     created: formatISO(now),
     newId: () => host.context.newId(),
@@ -43,23 +43,20 @@ export function memoryNamed(settings: Settings, name: string | undefined): Memor
 
 /** The memory a path belongs to: the one with the deepest root, the first where none holds it. */
 export function memoryOf(settings: Settings, path: VaultPath): Memory {
-  return memoryAt(effectiveMemories(settings.memories), path)?.memory ?? memoryNamed(settings, undefined);
+  return memoryAt(effectiveMemories(settings), path)?.memory ?? memoryNamed(settings, undefined);
 }
 
 const effective = new WeakMap<readonly Memory[], readonly EffectiveMemory[]>();
 
 /** The memories of the settings, bent once: their number must not count for each of their files. */
-export function effectiveMemories(memories: readonly Memory[]): readonly EffectiveMemory[] {
-  return getOrSet(effective, memories, () => memories.map(effectiveMemory));
-}
-
-function effectiveMemory(memory: Memory): EffectiveMemory {
-  return { memory, convention: conventionIn(memory) };
+export function effectiveMemories(settings: Pick<Settings, 'memories' | 'conventions'>): readonly EffectiveMemory[] {
+  const { memories } = settings;
+  return getOrSet(effective, memories, () => memories.map((memory) => ({ memory, convention: conventionIn(memory, settings) })));
 }
 
 /** The write policy of a path by this name alone, null if no memory or no rule speaks of it. */
 export function policyOf(settings: Settings, path: VaultPath): PathRules | null {
-  const place = memoryAt(effectiveMemories(settings.memories), path);
+  const place = memoryAt(effectiveMemories(settings), path);
   return place === null ? null : rulesAt(place);
 }
 

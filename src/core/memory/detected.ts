@@ -1,5 +1,5 @@
 import { conventionIn } from '../conventions/effective';
-import { conventionOf, conventions } from '../conventions/list';
+import { conventionsOf, type WithConventions } from '../conventions/list';
 import { detectSteps, foundSteps, mayHoldMemories, type Looked } from '../decide/detect/index';
 import type { DecideContext } from '../model/context';
 import { oneName } from '../model/escape-control';
@@ -20,21 +20,26 @@ const NAMED = 3;
 export type Detected = Required<Pick<DecideContext, 'memory' | 'convention' | 'detected'>>;
 
 /** The conventions that a folder may follow, best first, by the notes of a snapshot and the dot-folders that conventions use. */
-export async function detectIn({ files, pause, at }: VaultHost, snapshot: Snapshot, folder: string): Promise<DetectResult> {
-  return runWithPauses(detectSteps({ snapshot, conventions, at, hidden: await hiddenIn(files, folder) }, folder), pause);
+export async function detectIn(host: VaultHost, snapshot: Snapshot, folder: string): Promise<DetectResult> {
+  const hidden = await hiddenIn(host.files, host.settings(), folder);
+  return runWithPauses(detectSteps(lookedAt(host, snapshot, hidden), folder), host.pause);
 }
 
 /** The memories in a vault, at any depth, the surest first, in its dot-folders, too, where the host can list them. */
-export async function foundIn({ files, pause, at, memories }: VaultHost, snapshot: Snapshot): Promise<FoundMemory[]> {
-  const tops = ((await files.hiddenFolders?.()) ?? []).filter(mayHoldMemories);
-  const listed = await Promise.all(tops.map((folder) => Promise.resolve(files.listHidden?.(folder) ?? [])));
+export async function foundIn(host: VaultHost, snapshot: Snapshot): Promise<FoundMemory[]> {
+  const tops = ((await host.files.hiddenFolders?.()) ?? []).filter(mayHoldMemories);
+  const listed = await Promise.all(tops.map((folder) => Promise.resolve(host.files.listHidden?.(folder) ?? [])));
   const hidden = listed.flat().map(({ path }) => path);
-  return runWithPauses(foundSteps({ snapshot, conventions, at, hidden }, memories?.named() ?? []), pause);
+  return runWithPauses(foundSteps(lookedAt(host, snapshot, hidden), host.memories?.named() ?? []), host.pause);
+}
+
+function lookedAt({ at, settings }: VaultHost, snapshot: Snapshot, hidden: readonly VaultPath[] = []): Looked {
+  return { snapshot, at, hidden, conventions: conventionsOf(settings()) };
 }
 
 /** The files of the dot-folders that conventions use, which no snapshot lists. */
-export async function hiddenIn(files: Pick<VaultFiles, 'listHidden'>, folder: string): Promise<VaultPath[]> {
-  const below = new Set(conventions.flatMap(({ hidden }) => hidden));
+export async function hiddenIn(files: Pick<VaultFiles, 'listHidden'>, settings: WithConventions, folder: string): Promise<VaultPath[]> {
+  const below = new Set(conventionsOf(settings).flatMap(({ hidden }) => hidden));
   const folders = [...below].map((one) => (folder === '' ? one : `${folder}/${one}`));
   const listed = await Promise.all(folders.map((one) => Promise.resolve(files.listHidden?.(one) ?? [])));
   return listed.flat().map(({ path }) => path);
@@ -45,16 +50,18 @@ export async function hiddenIn(files: Pick<VaultFiles, 'listHidden'>, folder: st
  * Whatever the usual convention withholds stays withheld.
  */
 export async function detectedIn(host: VaultHost, snapshot: Snapshot): Promise<Detected | null> {
-  const [memory] = host.settings().memories;
+  const settings = host.settings();
+  const [memory] = settings.memories;
   if (memory === undefined) return null;
-  const looked: Looked = { snapshot, at: host.at, hidden: await hiddenIn(host.files, memory.root), conventions };
-  const others = { ...looked, conventions: conventions.filter(({ id }) => id !== memory.convention) };
+  const looked = lookedAt(host, snapshot, await hiddenIn(host.files, settings, memory.root));
+  const others = { ...looked, conventions: looked.conventions.filter(({ id }) => id !== memory.convention) };
   // Mostly no other is sure, which is known without a look at the notes; only then is the usual one weighed against it.
   if ((await runWithPauses(detectSteps(others, memory.root, SURE), host.pause)).candidates.length === 0) return null;
   const [best] = (await runWithPauses(detectSteps(looked, memory.root), host.pause)).candidates;
   if (best === undefined || best.confidence < SURE || idOf(best) === memory.convention) return null;
   const id = idOf(best);
   return readAs(
+    settings,
     memory,
     { ...best, folder: memory.root },
     `It is read as ${id}, which this folder surely follows; "init ${id}" sets it up for writing and checks.`,
@@ -66,14 +73,16 @@ export async function detectedIn(host: VaultHost, snapshot: Snapshot): Promise<D
  * surest of its folders; null where none is sure.
  */
 export async function startIn(host: VaultHost, snapshot: Snapshot): Promise<Detected | null> {
-  const [memory] = host.settings().memories;
-  const [best, ...others] = await runWithPauses(foundSteps({ snapshot, conventions, at: host.at }, [], SURE), host.pause);
+  const settings = host.settings();
+  const [memory] = settings.memories;
+  const [best, ...others] = await runWithPauses(foundSteps(lookedAt(host, snapshot), [], SURE), host.pause);
   if (memory === undefined || best === undefined) return null;
   const id = idOf(best);
   const more = others.length <= NAMED ? '' : ` and ${others.length - NAMED} more`;
   const rest = others.slice(0, NAMED).map((one) => `"${oneName(one.folder)}" (${idOf(one)})`);
   const also = rest.length === 0 ? '' : ` So do ${rest.join(', ')}${more} look like one.`;
   return readAs(
+    settings,
     memory,
     best,
     `"${oneName(best.folder)}" is read as ${id}, which it surely is; "init ${id} --root ${oneName(best.folder)}" sets it up.${also}`,
@@ -85,14 +94,19 @@ export function idOf({ as, convention }: Candidate): string {
   return as ?? convention;
 }
 
-function readAs(usual: Memory, { folder, folders, ...found }: Candidate & Pick<FoundMemory, 'folder'>, says: string): Detected {
+function readAs(
+  settings: WithConventions,
+  usual: Memory,
+  { folder, folders, ...found }: Candidate & Pick<FoundMemory, 'folder'>,
+  says: string,
+): Detected {
   const memory: Memory = {
     ...usual,
     root: folder,
     convention: idOf(found),
     overrides: folders === undefined ? usual.overrides : { ...usual.overrides, folders },
   };
-  const [own, kept] = [folders === undefined ? conventionOf(memory.convention) : conventionIn(memory), conventionIn(usual).bundle];
+  const [own, kept] = [conventionIn(memory, settings), conventionIn(usual, settings).bundle];
   const excludeFolders = [...new Set([...own.bundle.excludeFolders, ...kept.excludeFolders])];
   const excludeTags = [...new Set([...own.bundle.excludeTags, ...kept.excludeTags])];
   return {

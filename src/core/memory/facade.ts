@@ -86,6 +86,7 @@ type Decides<K extends keyof Deciding> = K extends 'planned'
 const METHODS: { readonly [K in keyof Deciding]: Decides<K> extends true ? readonly [Having<K>, Planning] : readonly [Having<K>] } = {
   detect: ['setup'],
   memories: ['setup'],
+  conventions: ['setup'],
   readAs: ['bundles'],
   init: ['setup', 'plain'],
   createBase: ['setup', 'accepting'],

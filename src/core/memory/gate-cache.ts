@@ -42,7 +42,13 @@ export function gateCache(host: VaultHost, caches?: RunCaches, of: 'all' | 'show
 
   async function fill(ctx: DecideContext, query: Query, own: boolean): Promise<FilledGate> {
     const name = cachedAs(ctx);
-    const settings = JSON.stringify([ctx.memory, ctx.inner, host.settings().memories, ctx.excludedInApp?.filters]);
+    const settings = JSON.stringify([
+      ctx.memory,
+      ctx.inner,
+      host.settings().memories,
+      host.settings().conventions,
+      ctx.excludedInApp?.filters,
+    ]);
     const known = getOrSet(filled, ctx.snapshot, () => new Map());
     const ready = known.get(settings);
     if (ready && !own) return ready;

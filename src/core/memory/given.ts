@@ -41,7 +41,7 @@ export class Given {
   readonly markGiven: VaultMemory['markGiven'] = async (query) => {
     const { session } = this;
     const { host, writer } = session;
-    const all = effectiveMemories(host.settings().memories);
+    const all = effectiveMemories(host.settings());
     const weighted = all.filter(({ convention }) => convention.feedback !== undefined);
     if (weighted.length === 0) for (const one of all) needs(one, 'feedback');
     const today = lightFormat(host.context.now(), 'yyyy-MM-dd');

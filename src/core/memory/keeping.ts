@@ -145,7 +145,7 @@ export function exclusionsAlong(
 ): Excluding[] {
   const named = host.memories?.named() ?? null;
   if (named === null || ![...finals.values()].some((final) => final !== null)) return [];
-  const memories = effectiveMemories(named);
+  const memories = effectiveMemories({ memories: named, conventions: host.settings().conventions });
   const present = snapshot.files.map(({ path }) => path);
   return memories.flatMap(({ memory, convention }): Excluding[] => {
     const { root } = memory;

@@ -391,7 +391,7 @@ function renewable(settings: Settings, plan: Plan, snapshot: Pick<Snapshot, 'nam
     for (const path of named.flatMap((name) => snapshot.namesOf(name))) {
       const memory = memoryOf(settings, path);
       if (found.has(memory)) continue;
-      const guarded = guardedAt({ memory, convention: conventionIn(memory) }, path);
+      const guarded = guardedAt({ memory, convention: conventionIn(memory, settings) }, path);
       if (guarded !== null && isProtecting(guarded.layer)) found.add(memory);
     }
   }

@@ -24,7 +24,7 @@ export function settingsPort(host: VaultHost): SettingsPort | undefined {
     file: () => asVaultPath(host.settingsFile?.() ?? 'settings'),
 
     async check(edits, plan) {
-      for (const edit of edits) if (edit.op === 'add-memory') conventionOf(edit.memory.convention);
+      for (const edit of edits) if (edit.op === 'add-memory') conventionOf(edit.memory.convention, host.settings());
       const named = memories.named();
       const effective = effectiveOf(named, edits);
       const telling = edits.filter((edit) => edit.op === 'move-root' || effective.includes(edit));
@@ -62,9 +62,12 @@ export function settingsPort(host: VaultHost): SettingsPort | undefined {
 export function seenMemories(host: VaultHost, edits: readonly SettingsEdit[]): SeenMemories {
   const { memories, context, appSettings } = host;
   const today = lightFormat(context.now(), 'yyyy-MM-dd');
-  const before = effectiveMemories(host.settings().memories);
+  const { conventions } = host.settings();
+  const before = effectiveMemories(host.settings());
   const after =
-    edits.length === 0 ? before : effectiveMemories(editedMemories(memories?.named() ?? null, edits) ?? parseSettings({}).memories);
+    edits.length === 0
+      ? before
+      : effectiveMemories({ memories: editedMemories(memories?.named() ?? null, edits) ?? parseSettings({}).memories, conventions });
   return {
     before,
     after,

@@ -21,6 +21,8 @@ export class Setup {
 
   readonly memories: VaultMemory['memories'] = () => this.session.host.settings().memories;
 
+  readonly conventions: VaultMemory['conventions'] = () => this.session.host.settings().conventions;
+
   readonly detect: VaultMemory['detect'] = async (root) => {
     const { host, look } = this.session;
     refuseHiddenRoot(root);
@@ -30,7 +32,9 @@ export class Setup {
       throw new MemoryError('not_found', `There is no folder "${folder}" with files in this vault.`, folder);
     const named = host.memories?.named()?.find((memory) => memory.root === folder);
     const setUp = named === undefined ? {} : { setUp: { name: named.name, convention: named.convention } };
-    const result = { ...(await detectIn(host, snapshot, folder)), ...setUp };
+    const unusable = host.settings().conventions.flatMap(({ of }) => (of instanceof MemoryError ? [of.message] : []));
+    const found = await detectIn(host, snapshot, folder);
+    const result = { ...found, ...setUp, ...(unusable.length === 0 ? {} : { unusable }) };
     return folder === '' ? { ...result, memories: await foundIn(host, snapshot) } : result;
   };
 
@@ -50,19 +54,20 @@ export class Setup {
   readonly createBase: VaultMemory['createBase'] = async ({ memory }) => decideBase(await this.session.contextFor({ memory }));
 
   readonly addMemory: VaultMemory['addMemory'] = async (convention, root) => {
-    const { memories } = this.session.host;
+    const { host } = this.session;
+    const { memories } = host;
     if (memories === undefined) throw new MemoryError('bad_settings', 'The settings of this vault cannot be written here.');
     const folder = checkedRoot(root);
     const memory = await this.memoryIn(memories.named(), convention, folder, await this.session.look());
     const memoryIn = (named: readonly Memory[] | null): Memory =>
-      newMemory(named, conventionOf(convention), folder, memory.overrides.folders);
+      newMemory(named, conventionOf(convention, host.settings()), folder, memory.overrides.folders);
     await memories.change((named) => editedMemories(named, additionOf(named, memoryIn(named))));
     return memoryIn(memories.named());
   };
 
   /** The memory that a folder becomes: where it is itself the folder that holds all entries of the convention, it is taken for that. */
   private async memoryIn(named: readonly Memory[] | null, id: string, root: string, snapshot: Snapshot): Promise<Memory> {
-    const convention = conventionOf(id);
+    const convention = conventionOf(id, this.session.host.settings());
     const { candidates } = await runWithPauses(detectSteps({ snapshot, conventions: [convention] }, root), this.session.host.pause);
     const [found] = candidates.filter(({ confidence }) => root !== '' && confidence >= ENOUGH);
     return newMemory(named, convention, root, found?.folders);

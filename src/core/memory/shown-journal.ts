@@ -39,7 +39,7 @@ export class ShownJournal {
   private async textsOf(ops: Operations, snapshot: Snapshot): Promise<ReadonlyMap<VaultPath, boolean>> {
     const found = new Map<VaultPath, boolean>();
     const add = (path: VaultPath, bytes: Uint8Array): void => {
-      const place = memoryAt(effectiveMemories(this.session.host.settings().memories), path);
+      const place = memoryAt(effectiveMemories(this.session.host.settings()), path);
       const text = isNotePath(path) ? (decodeText(bytes) ?? '') : '';
       const why = place === null ? null : withheldText(decideContext(this.session.host, place.memory, snapshot), path, text);
       found.set(path, found.get(path) === true || why !== null);
@@ -66,7 +66,8 @@ export class ShownJournal {
   /** Newest first: what a file that is gone was like is known from the changes that came after, and from their texts. */
   private async shown(): Promise<Shown[]> {
     const { host, look, view, writer } = this.session;
-    const { memories } = host.settings();
+    const settings = host.settings();
+    const { memories } = settings;
     const [entries, snapshot] = [await writer.journal(), await look()];
     const [withheld, marked] = [await view.withheld(snapshot), await view.marked(snapshot)];
     const later = new Map<VaultPath, boolean>();
@@ -80,7 +81,7 @@ export class ShownJournal {
       const texts = await of?.texts;
       const moves = ops?.steps.flatMap((step) => (step.op === 'move' ? [step] : [])) ?? [];
       const isHiddenAt = (path: VaultPath): boolean => {
-        const place = memoryAt(effectiveMemories(memories), path);
+        const place = memoryAt(effectiveMemories(settings), path);
         if (place === null) return true;
         // A person's words on what was not written are in it.
         if (path === skippedPath(place) && (entry.door === undefined || !isAgentDoor(entry.door))) return true;

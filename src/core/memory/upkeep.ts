@@ -39,7 +39,7 @@ import type { MaintenanceResult } from '../model/results/maintenance';
 import type { OlderFiles } from '../model/results/migrate';
 import type { DueItem, MemoryStatus, WaitingItem } from '../model/results/status';
 import { unknownSettings } from '../model/settings';
-import type { VaultMemory } from '../model/vault-memory';
+import type { VaultMemory, VaultHost } from '../model/vault-memory';
 import { parseEntries } from '../read/entries/parse';
 import { unmatchedExclusions } from '../read/memory/exclusions';
 import { loadedPart, sizeBeside } from '../read/memory/loaded';
@@ -98,7 +98,7 @@ export class Upkeep {
       const name = ctx.memory.name;
       // Where not every file is seen, an exclusion may cover one that is not.
       const read = { ...ctx, ...(await session.view.detectedIn(snapshot)) };
-      const status = memoryStatus(read, counts.get(ctx.memory.root), host.disk === undefined);
+      const status = memoryStatus(read, counts.get(ctx.memory.root), host);
       const warnings = [
         ...(ctx === contexts[0] ? unknownSettings(host.settings()) : []),
         ...status.warnings,
@@ -306,7 +306,7 @@ function brokenSentence(count: number): string[] {
   ];
 }
 
-function memoryStatus(ctx: DecideContext, counts: Counts | undefined, seesAll: boolean): Omit<MemoryStatus, 'entries'> {
+function memoryStatus(ctx: DecideContext, counts: Counts | undefined, host: VaultHost): Omit<MemoryStatus, 'entries'> {
   const { snapshot, memory } = ctx;
   const notes = notesOf(ctx);
   const index = indexPath(ctx);
@@ -325,9 +325,10 @@ function memoryStatus(ctx: DecideContext, counts: Counts | undefined, seesAll: b
     unreadable: counts?.unreadable ?? 0,
     indexNote: { path: index, exists: snapshot.has(index) },
     warnings: [
-      ...(seesAll ? unmatchedExclusions(snapshot.files, memory, conventionOf(memory.convention).bundle, tagsAt) : []).map(
-        (one) => `The setting "${one.setting}": ${unmatchedSentence(one)}`,
-      ),
+      ...(host.disk === undefined
+        ? unmatchedExclusions(snapshot.files, memory, conventionOf(memory.convention, host.settings()).bundle, tagsAt)
+        : []
+      ).map((one) => `The setting "${one.setting}": ${unmatchedSentence(one)}`),
       ...(ctx.excludedInApp?.unread ?? [])
         .slice(0, 10)
         .map(

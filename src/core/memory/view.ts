@@ -140,7 +140,7 @@ export class View {
     const settings = this.all.settings();
     const detected = await this.detectedIn(snapshot);
     const ctx = { ...decideContext(this.all, memoryNamed(settings, undefined), snapshot), ...detected };
-    const memories = effectiveMemories(settings.memories);
+    const memories = effectiveMemories(settings);
     const withheld = new Map<VaultPath, string>();
     const shown = new Map<VaultPath, MarkedNote>();
     const open: Note[] = [];
@@ -206,7 +206,7 @@ export class View {
 
   /** The text of a file with a marker in place of each secret; null if the whole file is withheld for one. */
   private async leavingOf(snapshot: Snapshot, path: VaultPath): Promise<Leaving | null> {
-    const place = memoryAt(effectiveMemories(this.all.settings().memories), path);
+    const place = memoryAt(effectiveMemories(this.all.settings()), path);
     const text = place === null ? null : await readTextOrNull(this.all.files, path).catch(() => null);
     if (place === null || text === null) return null;
     const ctx = { ...decideContext(this.all, place.memory, snapshot), ...(await this.detectedIn(snapshot)) };

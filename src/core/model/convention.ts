@@ -1,3 +1,5 @@
+import type { MemoryError } from './errors';
+
 /** The id of a convention in the list of `core/conventions/list.ts`, the one place that knows them all. */
 export type ConventionId = string;
 
@@ -212,13 +214,16 @@ export interface BundlePhase {
   readonly form?: 'titles' | 'passages';
 }
 
+/** The verbs that a chore may call. */
+export const CHORE_VERBS = ['maintain', 'rebaseline', 'evaluate', 'chore'] as const;
+
 /** Upkeep that comes round. */
 export interface Chore {
   readonly id: string;
   readonly everyDays: number;
   readonly summary: string;
   /** The call that does it; absent where people do it by hand. */
-  readonly does?: { readonly verb: string; readonly input: Readonly<Record<string, string | true>> };
+  readonly does?: { readonly verb: (typeof CHORE_VERBS)[number]; readonly input: Readonly<Record<string, string | true>> };
   /** Where the vault itself shows when it was done last; people can say it too. */
   readonly evidence?: ChoreEvidence;
 }
@@ -232,6 +237,12 @@ export type ChoreEvidence =
   | { readonly kind: 'day'; readonly files: string }
   | { readonly kind: 'empty'; readonly folder: string }
   | { readonly kind: 'baseline' };
+
+/** A convention of one's own, from a file beside the settings; an error in place of one that cannot be used. */
+export interface OwnConvention {
+  readonly id: ConventionId;
+  readonly of: Convention | MemoryError;
+}
 
 /** A memory system, as data. */
 export interface Convention {

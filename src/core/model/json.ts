@@ -51,6 +51,45 @@ export function isDeep(value: unknown): boolean {
   return false;
 }
 
+/** The place of a value in JSON as people write it: `capture[0].path`. */
+function jsonPlace(path: readonly (string | number)[]): string {
+  return path.reduce<string>((at, key) => (typeof key === 'number' ? `${at}[${key}]` : at === '' ? key : `${at}.${key}`), '');
+}
+
+/** The line, 1-based, of each value of a JSON text that can be read, by its place, and of the first key that its object has already. */
+export function jsonLines(text: string): { readonly lines: ReadonlyMap<string, number>; readonly twin: number | null } {
+  const lines = new Map<string, number>();
+  const open: { readonly keys: Set<string> | null; at: string | number }[] = [];
+  let [line, twin, isKey] = [1, null as number | null, false];
+  for (const [token] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],\n]|[^\s{}[\],:"]+/g)) {
+    const top = open.at(-1);
+    if (token === '\n') line++;
+    else if (token === '}' || token === ']') open.pop();
+    else if (token === ',') {
+      if (top?.keys === null) top.at = Number(top.at) + 1;
+      isKey = top?.keys != null;
+    } else if (isKey && top?.keys != null) {
+      top.at = JSON.parse(token) as string;
+      if (top.keys.has(top.at)) twin ??= line;
+      top.keys.add(top.at);
+      lines.set(jsonPlace(open.map(({ at }) => at)), line);
+      isKey = false;
+    } else {
+      const place = jsonPlace(open.map(({ at }) => at));
+      if (!lines.has(place)) lines.set(place, line);
+      if (token === '{' || token === '[') open.push({ keys: token === '{' ? new Set() : null, at: token === '{' ? '' : 0 });
+      isKey = token === '{';
+    }
+  }
+  return { lines, twin };
+}
+
+/** Throws `JsonFault` where an object has a key twice, of which only the last would count. */
+export function refuseTwin(text: string): void {
+  const { twin } = jsonLines(text);
+  if (twin !== null) throw new JsonFault(`has a key twice in one place, of which only the last would count (line ${twin})`);
+}
+
 const BLANKS = /[ \t\n\r]*/y;
 const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.+-])|(?:true|false|null)(?!\w)/y;
 

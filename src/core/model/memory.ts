@@ -44,8 +44,8 @@ const excludedTags = v.pipe(
   v.transform((all) => all.filter((one) => one !== '')),
 );
 /** As `relativeFolder`: globs are matched inside the memory only. */
-const glob = v.pipe(relativeFolder, v.maxLength(LONGEST_PATTERN, TOO_LONG));
-const namePattern = v.pipe(
+export const glob = v.pipe(relativeFolder, v.maxLength(LONGEST_PATTERN, TOO_LONG));
+export const namePattern = v.pipe(
   v.string(),
   v.maxLength(LONGEST_PATTERN, TOO_LONG),
   v.check((s) => /\.md$/i.test(s) && !s.includes('/'), 'must be the name of a note, ending in ".md", without a folder'),
@@ -53,20 +53,30 @@ const namePattern = v.pipe(
 );
 /** Of a place the product writes to or reads as a memory: never a hidden one, and never one outside. */
 export const inVault = 'must be a path inside the vault, not a hidden one';
-const ownPath = v.pipe(
+export const ownPath = v.pipe(
   v.string(),
   v.maxLength(LONGEST_PATH, `must have at most ${LONGEST_PATH} characters`),
   v.transform((s) => s.replace(/\/+$/, (slashes) => (slashes.length === s.length ? slashes : ''))),
   v.check((s) => s === '' || hostility(s) === null, inVault),
 );
-const count = v.pipe(v.number(), v.integer(), v.minValue(1));
+export const count = v.pipe(v.number(), v.integer(), v.minValue(1));
 
-function list<T extends v.GenericSchema>(item: T) {
+export function list<T extends v.GenericSchema>(item: T) {
   return v.pipe(v.array(item), v.maxLength(MOST, TOO_MANY));
 }
 
+/** The words that a part of a name may be, by the part. */
+export const wordLists = v.record(
+  v.pipe(v.string(), v.regex(/^\w+$/, 'must be one word'), v.maxLength(80, 'must have at most 80 characters')),
+  v.pipe(
+    v.array(v.pipe(v.string(), v.regex(/^[\p{L}\p{N}]+$/u, 'must be one word'), v.maxLength(80, 'must have at most 80 characters'))),
+    v.minLength(1),
+    v.maxLength(MOST, TOO_MANY),
+  ),
+);
+
 /** Wildcards in all patterns of a memory: each may have to be followed through the path of each file. */
-const MOST_WILDCARDS = 500;
+export const MOST_WILDCARDS = 500;
 
 /** The parts of a convention that a memory may change. Loose: what a newer version wrote on another device stays when this one saves. */
 export const overridesShape = v.looseObject({
@@ -108,19 +118,9 @@ export const overridesShape = v.looseObject({
   ),
   /** In place of the convention's: `{ "agent": ["scout"] }` */
   words: v.optional(
-    said(
-      v.record(
-        v.pipe(v.string(), v.regex(/^\w+$/, 'must be one word'), v.maxLength(80, 'must have at most 80 characters')),
-        v.pipe(
-          v.array(v.pipe(v.string(), v.regex(/^[\p{L}\p{N}]+$/u, 'must be one word'), v.maxLength(80, 'must have at most 80 characters'))),
-          v.minLength(1),
-          v.maxLength(MOST, TOO_MANY),
-        ),
-      ),
-      'Words in names',
-      'What a part of a name may be. One on each line: "agent = research, writer".',
-      { example: 'agent = research, writer' },
-    ),
+    said(wordLists, 'Words in names', 'What a part of a name may be. One on each line: "agent = research, writer".', {
+      example: 'agent = research, writer',
+    }),
   ),
   names: v.optional(
     said(

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { presetSchema } from './bundle-preset';
+import { conventionSchema } from './convention-schema';
 import { groupBy } from './collections';
-import { DEFAULT_CONVENTION } from './convention';
+import { DEFAULT_CONVENTION, type OwnConvention } from './convention';
 import { MemoryError } from './errors';
 import { misfit } from './json';
 import { inVault, LONGEST_PATTERN, memorySchema, MOST, shownName, TOO_LONG, TOO_MANY, type Memory } from './memory';
@@ -144,7 +145,10 @@ export const settingsSchema = v.looseObject({
 });
 
 /** Settings shared by both hosts: the plugin's `data.json` or the terminal's `.top-of-mind.json`. */
-export type Settings = Shape<v.InferOutput<typeof settingsSchema>>;
+export type Settings = Shape<v.InferOutput<typeof settingsSchema>> & {
+  /** One's own conventions, from files beside the settings. */
+  readonly conventions: readonly OwnConvention[];
+};
 
 export type GateSettings = Settings['gate'];
 
@@ -159,7 +163,7 @@ export function unknownSettings(settings: Settings): string[] {
 }
 
 /** Parses settings of any age; absent keys take their defaults, and keys that nobody knows stay. That the conventions exist is `readSettings`' to check. Throws `bad_settings` naming the key, also for one that is not known and seems to be about what stays private; `hostile_path` for a place that is not inside the vault. */
-export function parseSettings(input: unknown): Settings {
+export function parseSettings(input: unknown, conventions: readonly OwnConvention[] = []): Settings {
   const list = listForObject(settingsSchema, input);
   if (list !== null)
     throw new MemoryError(
@@ -173,7 +177,16 @@ export function parseSettings(input: unknown): Settings {
     if (strays.length > MOST_STRAYS)
       throw new MemoryError('bad_settings', `More than ${MOST_STRAYS} settings are not known. Correct or remove them.`);
     const stray = strays.find(({ isPrivacy }) => isPrivacy);
-    if (stray === undefined) return parsed.output as Settings;
+    const bent = strays.find(({ key }) => /^memories\.\d+\.overrides\./.test(key));
+    if (stray === undefined && bent !== undefined) {
+      const [, , , part = ''] = bent.key.split('.');
+      const isOfConvention = Object.hasOwn(conventionSchema.entries, part);
+      throw new MemoryError(
+        'bad_settings',
+        `${straySentence(bent)} ${isOfConvention ? 'Only a convention of your own can change it: write it into conventions/NAME.json beside the settings, with "extends", and set that one' : 'Correct it or leave it out'}.`,
+      );
+    }
+    if (stray === undefined) return Object.assign(parsed.output, { conventions }) as Settings;
     throw new MemoryError(
       'bad_settings',
       `${straySentence(stray)} It seems to be about what stays private, so nothing is handed out until it is corrected or removed.`,

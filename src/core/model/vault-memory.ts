@@ -1,5 +1,5 @@
 import type { Bundle, BundleChoice, BundleFormat, ModelFamily } from './bundle';
-import type { ConventionId } from './convention';
+import type { ConventionId, OwnConvention } from './convention';
 import type { Door } from './door';
 import type { Finding } from './finding';
 import type { AppSettings } from './app-settings';
@@ -132,6 +132,8 @@ export interface VaultMemory {
   detect(root?: string): Promise<DetectResult>;
   /** The memories of the vault, in the order of the settings; the first is meant where none is named. */
   memories(): readonly Memory[];
+  /** One's own conventions, from files beside the settings. */
+  conventions(): readonly OwnConvention[];
   /** A memory as it is read: where the settings name none, by the convention that the folder surely follows. Throws `unknown_memory`. */
   readAs(query?: Query): Promise<Memory>;
   /** The files of a new memory and its place in the settings; what is there stays. */

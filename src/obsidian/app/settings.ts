@@ -1,8 +1,16 @@
-import type { Plugin } from 'obsidian';
+import { normalizePath, type Plugin } from 'obsidian';
 import { MemoryError, messageOf } from '../../core/model/errors';
 import { isRecord } from '../../core/model/json';
 import type { Memory } from '../../core/model/memory';
-import { readSettings } from '../../core/memory';
+import {
+  conventionFiles,
+  CONVENTIONS_FOLDER,
+  LARGEST_CONVENTION,
+  NO_CONVENTIONS,
+  ownConventions,
+  readSettings,
+  type OwnConventions,
+} from '../../core/memory';
 import { namesMemories, withMemories, type Settings } from '../../core/model/settings';
 
 export type SettingsStore = ReturnType<typeof openSettings>;
@@ -12,6 +20,7 @@ export type SettingsStore = ReturnType<typeof openSettings>;
  * `onChange` is called after every load and update.
  */
 export function openSettings(plugin: Plugin, onChange: () => void) {
+  let own = NO_CONVENTIONS;
   let settings = readSettings({});
   let problem: string | null = null;
   let closed: string | null = null;
@@ -22,8 +31,9 @@ export function openSettings(plugin: Plugin, onChange: () => void) {
   /** The raw file; where it is not usable the settings stay, since defaults could let out what the user holds back. */
   async function read(): Promise<Readonly<Record<string, unknown>>> {
     try {
+      own = await readOwn(plugin, own);
       const raw: unknown = await plugin.loadData();
-      settings = readSettings(raw);
+      settings = readSettings(raw, own.conventions);
       [problem, closed, usable] = [null, null, true];
       named = isRecord(raw) && namesMemories(raw);
       return isRecord(raw) ? raw : {};
@@ -52,11 +62,19 @@ export function openSettings(plugin: Plugin, onChange: () => void) {
       await read();
       onChange();
     },
+    /** Reads the file again where a convention of one's own was changed; answers whether one was. */
+    followConventions: async (): Promise<boolean> => {
+      if ((await readOwn(plugin, own)) === own) return false;
+      await read();
+      onChange();
+      return true;
+    },
     /** Reads the file again, changes what `change` changes, keeps keys it does not know, and saves. Throws `bad_settings` if it cannot be read. */
     update: (change: (settings: Settings) => Settings) =>
       inTurn(async (raw) => {
-        const next = readSettings(change(settings));
-        const whole = { ...raw, ...withMemories({ ...next }, null) };
+        const { conventions: _, ...changed } = change(settings);
+        const { conventions: __, ...next } = readSettings(changed, own.conventions);
+        const whole = { ...raw, ...withMemories(next, null) };
         // The memory that every vault is without settings is not written down by the way: nobody named it.
         const silent = !named && JSON.stringify(next.memories) === JSON.stringify(settings.memories);
         await save(withMemories(whole, silent ? null : next.memories));
@@ -84,10 +102,24 @@ export function openSettings(plugin: Plugin, onChange: () => void) {
   }
 
   async function save(raw: Readonly<Record<string, unknown>>): Promise<void> {
-    const next = readSettings(raw);
+    const next = readSettings(raw, own.conventions);
     await plugin.saveData(raw);
     settings = next;
     named = namesMemories(raw);
     onChange();
   }
+}
+
+/** The conventions beside `data.json`; `before` where no text of theirs is another. */
+async function readOwn({ app, manifest }: Plugin, before: OwnConventions): Promise<OwnConventions> {
+  const { adapter } = app.vault;
+  const folder = normalizePath(`${manifest.dir ?? ''}/${CONVENTIONS_FOLDER}`);
+  const listed = await adapter.list(folder).catch(() => null);
+  const files = conventionFiles(listed?.files ?? []).map(async (path) => {
+    const refused = (why: string): MemoryError => new MemoryError('bad_settings', `"${path}" ${why}.`, path);
+    const stat = await adapter.stat(path).catch(() => null);
+    if ((stat?.size ?? 0) > LARGEST_CONVENTION) return { path, text: refused('is too large for a convention. Write less into it') };
+    return { path, text: await adapter.read(path).catch((error: unknown) => refused(`cannot be read (${messageOf(error)})`)) };
+  });
+  return ownConventions(await Promise.all(files), before);
 }

@@ -1,6 +1,7 @@
 import { Events, normalizePath, type App, type Plugin, requestUrl } from 'obsidian';
 import { ulid } from 'ulid';
-import { modelEmbedder, type ModelHost, modelJudge, openVault, SHARED } from '../../core/memory';
+import { conventionIn, modelEmbedder, type ModelHost, modelJudge, openVault, SHARED } from '../../core/memory';
+import type { Convention } from '../../core/model/convention';
 import { MemoryError } from '../../core/model/errors';
 import type { Memory } from '../../core/model/memory';
 import { isInside } from '../../core/model/path';
@@ -102,6 +103,11 @@ export class Workbench {
   memoryOf(name: string | undefined): Memory | undefined {
     const { memories } = this.settings.current();
     return memories.find((memory) => memory.name === name) ?? memories[0];
+  }
+
+  /** The convention that holds in a memory of the settings. */
+  conventionOf(memory: Memory): Convention {
+    return conventionIn(memory, this.settings.current());
   }
 
   private get host(): VaultHost {

@@ -13,7 +13,7 @@ import type { Workbench } from '../app/workbench';
 import { addButtons, addName, showDialog } from '../ui/dialog';
 import { carryOut } from '../plan/carry-out';
 import { titleOf, counted, figure } from '../ui/wording';
-import { withPreset, conventionIn } from '../../core/memory';
+import { withPreset } from '../../core/memory';
 import type { BundlePreset } from '../../core/model/bundle-preset';
 import { MemoryError } from '../../core/model/errors';
 import { copyPromised } from '../ui/clipboard';
@@ -296,7 +296,7 @@ export async function buildBundle(bench: Workbench, request: BundleRequest): Pro
 /** The button that says of what was copied that it went into a context; none where the notes of a memory carry no such day. */
 function markAction(bench: Workbench, bundle: Bundle, name: string | undefined): NoticeAction[] {
   const memory = bench.memoryOf(name);
-  if (memory === undefined || conventionIn(memory).feedback === undefined) return [];
+  if (memory === undefined || bench.conventionOf(memory).feedback === undefined) return [];
   return [
     {
       label: 'Mark as applied',

@@ -1,5 +1,5 @@
 import { Platform, type TFile } from 'obsidian';
-import { conventionIn, hasMeaning, withPreset } from '../../core/memory';
+import { hasMeaning, withPreset } from '../../core/memory';
 import type { BundleFormat, ModelFamily } from '../../core/model/bundle';
 import type { BundleRequest } from '../../core/model/vault-memory';
 import type { Workbench } from '../app/workbench';
@@ -56,7 +56,7 @@ export function showFields(box: HTMLElement, fields: FieldsOf): void {
     { cls: 'tom-field-wide', placeholder: about ?? 'Any' },
   );
   const memory = bench.memoryOf(request.memory);
-  const convention = memory === undefined ? null : conventionIn(memory);
+  const convention = memory === undefined ? null : bench.conventionOf(memory);
   const has = (meaning: Parameters<typeof hasMeaning>[0]): boolean => convention !== null && hasMeaning(meaning, convention);
   const parts = (convention?.bundle.phases ?? []).filter(({ when }) => when === 'focus').map(({ id }) => id);
   if (parts.length > 0)

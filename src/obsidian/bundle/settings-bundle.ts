@@ -25,7 +25,7 @@ function firstMemory(settings: Settings): Memory {
 
 /** Folders and tags left out of bundles: the user's list, else the convention's. */
 export function bundleExclude(settings: Settings, memory = firstMemory(settings)): Excluded {
-  const { bundle } = conventionIn(memory);
+  const { bundle } = conventionIn(memory, settings);
   return { folders: bundle.excludeFolders, tags: bundle.excludeTags };
 }
 
@@ -68,7 +68,7 @@ export function bundleItems({ app, settings: store }: Workbench, again: () => vo
     await store.update(edit);
     again();
   };
-  const unmatched = unmatchedIn(app, firstMemory(settings));
+  const unmatched = unmatchedIn(app, firstMemory(settings), settings);
   const leftOut = (
     what: keyof Excluded,
     noun: 'folder' | 'tag',

@@ -5,7 +5,6 @@ import { openAt } from '../ui/opening';
 import { counted } from '../ui/wording';
 import type { VaultPath } from '../../core/model/path';
 import type { Progress } from '../../core/model/ports';
-import { conventionIn } from '../../core/memory';
 import { markedText } from '../remember/mark-note';
 import type { Proposal } from '../../core/model/results/proposal';
 import type { Workbench } from '../app/workbench';
@@ -91,7 +90,7 @@ function dueWork(bench: Workbench, day: string): readonly ((bench: Workbench) =>
   if (!reports.scheduled || reports.device !== bench.device.id || bench.settings.problem() !== null) return [];
   const last = bench.device.lastReport();
   const isReportDue = last === null || Math.abs(differenceInCalendarDays(parseISO(day), parseISO(last))) >= reports.everyDays;
-  const keepsDays = memories.some((memory) => conventionIn(memory).feedback !== undefined);
+  const keepsDays = memories.some((memory) => bench.conventionOf(memory).feedback !== undefined);
   return [...(isReportDue ? [writeScheduledReport] : []), ...(keepsDays ? [markGivenQuietly] : [])];
 }
 

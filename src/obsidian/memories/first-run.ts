@@ -26,7 +26,7 @@ export async function offerSetup(bench: Workbench): Promise<void> {
   // Nobody asked: an offer that another device or an unloaded plugin has made pointless is not made.
   const places = await placesUnlessCancelled(bench, progress);
   if (places === null || !isFirstRun(bench) || isShown(bench.app)) return;
-  showNotice(offerText(places), [
+  showNotice(offerText(places, bench), [
     { label: 'Not now', run: () => bench.device.explained('first-run') },
     { label: 'Set up…', run: () => guarded(() => showSideView(bench.app)) },
   ]);
@@ -65,7 +65,7 @@ export async function setUp(bench: Workbench, choice: SetupChoice): Promise<void
   bench.events.trigger('memories');
   if (isFirst) saveSteps(bench.app, { memory: memory.name, done: [] });
   bench.device.explained('first-run');
-  const done = `${memory.root === '' ? 'The vault' : `"${memory.root}"`} is now the memory "${memory.name}": ${conventionOf(convention).title}.`;
+  const done = `${memory.root === '' ? 'The vault' : `"${memory.root}"`} is now the memory "${memory.name}": ${conventionOf(convention, bench.settings.current()).title}.`;
   if (outcome?.receipt) showDone(bench, `${done} ${counted(outcome.result.created.length, 'file')} created.`, outcome.receipt);
   else showNotice(done);
 }
@@ -75,12 +75,12 @@ export function isFirstRun({ settings, device, isClosed }: Workbench): boolean {
   return !isClosed && !settings.namesMemories() && settings.problem() === null && device.isNew();
 }
 
-function offerText([first, ...more]: readonly FoundMemory[]): string {
+function offerText([first, ...more]: readonly FoundMemory[], bench: Workbench): string {
   if (first === undefined)
     return 'Top of Mind follows none of its conventions here yet: the whole vault is one memory of notes and links. You can set up a folder of its own.';
   const others =
     more.length === 0 ? '' : ` ${counted(more.length, 'other folder')} ${more.length === 1 ? 'looks' : 'look'} like a memory, too.`;
-  return `${first.folder === '' ? 'This vault' : `The folder "${first.folder}"`} looks like a memory in the style "${titleOf(first)}".${others}`;
+  return `${first.folder === '' ? 'This vault' : `The folder "${first.folder}"`} looks like a memory in the style "${titleOf(first, bench)}".${others}`;
 }
 
 const STEPS_KEY = 'top-of-mind-first-steps';
@@ -125,7 +125,7 @@ export async function placesUnlessCancelled(bench: Workbench, progress: Progress
 async function startOf(bench: Workbench, [first]: readonly FoundMemory[], progress: Progress): Promise<Start> {
   if (first !== undefined) return startAt(first);
   const whole = { name: 'draft', root: '', convention: DEFAULT_CONVENTION, overrides: {} };
-  const names = await conformityOf(await bench.snapshot(), whole, progress, bench.settings.current().memories);
+  const names = await conformityOf(await bench.snapshot(), whole, progress, bench.settings.current());
   return { root: fits(names) ? '' : freeFolder(bench), convention: whole.convention };
 }
 
@@ -146,14 +146,14 @@ export function startAt({ folder, convention, as }: FoundMemory): Start {
 }
 
 /** The product that a found memory is of, else the convention that it follows. */
-export function titleOf({ product, convention }: FoundMemory): string {
-  return product ?? conventionOf(convention).title;
+export function titleOf({ product, convention }: FoundMemory, { settings }: Workbench): string {
+  return product ?? conventionOf(convention, settings.current()).title;
 }
 
 /** Says of a found memory where it lies, what it is, and why. */
-export function describePlace(text: HTMLElement, head: HTMLElement, place: FoundMemory): void {
+export function describePlace(text: HTMLElement, head: HTMLElement, place: FoundMemory, bench: Workbench): void {
   head.createSpan({ text: place.folder === '' ? 'The whole vault' : place.folder, cls: 'tom-place-name' });
-  head.createSpan({ text: titleOf(place) });
+  head.createSpan({ text: titleOf(place, bench) });
   head.createSpan({ text: `${counted(place.notes, 'note')}, ${Math.round(place.confidence * 100)}% sure`, cls: 'tom-muted' });
   text.createDiv({ text: place.evidence.join(' '), cls: 'tom-muted' });
 }
@@ -227,7 +227,7 @@ class FirstRunModal extends AskDialog<SetupChoice> {
       const radio = label.createEl('input', { type: 'radio', attr: { name: 'tom-place' } });
       const text = label.createDiv({ cls: 'tom-place-text' });
       const head = text.createDiv({ cls: 'tom-place-head' });
-      describePlace(text, head, place);
+      describePlace(text, head, place, this.bench);
       radio.addEventListener('change', () => this.choose(startAt(place)));
       this.radios.push({ place, radio });
     }
@@ -239,8 +239,10 @@ class FirstRunModal extends AskDialog<SetupChoice> {
       this.choose({ root }, false),
     );
     new FolderSuggest(this.app, this.folder.inputEl, (root) => this.choose({ root }, false));
-    this.convention = addRow(parent, { ...text, title: 'Convention', help: '', choices: conventionNames }, (convention) =>
-      this.choose({ convention }),
+    this.convention = addRow(
+      parent,
+      { ...text, title: 'Convention', help: '', choices: conventionNames(this.bench.settings.current()) },
+      (convention) => this.choose({ convention }),
     );
     this.showChosen();
   }
@@ -346,10 +348,10 @@ const shapes: Readonly<Record<string, string>> = {
 /** Looks without writing; for signs only where `signs` is true. Throws `exists` if the folder is another memory, `hostile_path`, `still_indexing`, `cancelled`. */
 async function factsOf(bench: Workbench, root: string, id: ConventionId, signs: boolean, progress: Progress): Promise<SetupFacts> {
   const { result } = await bench.memory.init(id, root);
-  const convention = conventionOf(id);
-  const memory: Memory = { name: 'draft', root, convention: id, overrides: {} };
   const settings = bench.settings.current();
-  const names = await conformityOf(await bench.snapshot(), memory, progress, settings.memories);
+  const convention = conventionOf(id, settings);
+  const memory: Memory = { name: 'draft', root, convention: id, overrides: {} };
+  const names = await conformityOf(await bench.snapshot(), memory, progress, settings);
   const evidence = signs && fits(names) ? await evidenceOf(bench, root, id) : null;
   await progress.report(1, 1, 'Signs');
   return {

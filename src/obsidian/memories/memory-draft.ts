@@ -1,11 +1,11 @@
-import { conventionIn, conventionOf, readSettings } from '../../core/memory';
+import { conventionOf, foldersOf, readSettings } from '../../core/memory';
 import type { Convention, ConventionId } from '../../core/model/convention';
 import { messageOf } from '../../core/model/errors';
 import type { UnmatchedExclusion } from '../../core/model/exclusion';
 import { overridesShape, type Memory, type MemoryOverrides } from '../../core/model/memory';
-import { byCodePoint, folderOf, pathKey } from '../../core/model/path';
+import { pathKey } from '../../core/model/path';
 import { hostility } from '../../core/model/safe-path';
-import type { Settings } from '../../core/model/settings';
+import { parseSettings, type Settings } from '../../core/model/settings';
 import { fieldOf, LineProblem, relativePath, textOf, valueAt, valueOf, type FormField } from '../ui/form';
 
 /** The sections of a memory's page, each with its fields: places in the schema of the overrides. */
@@ -73,7 +73,7 @@ export function draftOf({ name, root, convention }: Memory): MemoryDraft {
  * The memory that a draft stands for. Overrides that nobody touched stay as `original` has them, with what a
  * newer version wrote. `others` are the memories beside it: no two share a name or a folder.
  */
-export function readDraft(draft: MemoryDraft, original: Memory, others: readonly Memory[]): ReadDraft {
+export function readDraft(draft: MemoryDraft, original: Memory, others: readonly Memory[], settings: Settings): ReadDraft {
   const problems: Record<string, string> = {};
   const name = draft.name.trim();
   const root = relativePath(draft.root);
@@ -87,7 +87,7 @@ export function readDraft(draft: MemoryDraft, original: Memory, others: readonly
     const typed = draft.texts[field.key];
     if (typed === undefined) continue;
     try {
-      overrides = taken(field, typed, overrides, draft.convention);
+      overrides = taken(field, typed, overrides, conventionOf(draft.convention, settings));
     } catch (error) {
       note(field.key, sentenceOf(error));
     }
@@ -95,8 +95,7 @@ export function readDraft(draft: MemoryDraft, original: Memory, others: readonly
   const memory: Memory = { ...original, name, root, convention: draft.convention, overrides };
   if (Object.keys(problems).length === 0) {
     try {
-      conventionIn(memory);
-      readSettings({ memories: [memory] });
+      readSettings({ memories: [memory] }, settings.conventions);
     } catch (error) {
       note('names', sentenceOf(error));
     }
@@ -117,8 +116,7 @@ export function withSaved(settings: Settings, original: Memory | null, memory: M
 }
 
 /** The overrides with what is typed into a field; an empty text gives the convention's value back. Throws for a text that cannot be taken. */
-function taken(field: FormField, typed: string, overrides: MemoryOverrides, convention: ConventionId): MemoryOverrides {
-  const own = conventionOf(convention);
+function taken(field: FormField, typed: string, overrides: MemoryOverrides, own: Convention): MemoryOverrides {
   const [key = '', part] = field.key.split('.');
   const known = foldersOf(own);
   const asked = key === 'folders' ? { ...field, example: `${known[0] ?? 'folder'} = my folder` } : field;
@@ -132,7 +130,7 @@ function taken(field: FormField, typed: string, overrides: MemoryOverrides, conv
         ? {}
         : { [key]: value };
   // Each alone, so that an error is shown in its field.
-  const [draft] = readSettings({ memories: [{ name: 'draft', root: '', convention, overrides: change }] }).memories;
+  const [draft] = parseSettings({ memories: [{ name: 'draft', root: '', convention: own.id, overrides: change }] }).memories;
   return { ...Object.fromEntries(Object.entries(overrides).filter(([one]) => one !== key)), ...draft?.overrides };
 }
 
@@ -150,19 +148,4 @@ function sentenceOf(error: unknown): string {
   if (what === undefined) return message;
   const index = /\.overrides\.(?!words\b).*?\.(\d+)(?:\.\w+)?$/.exec(where)?.[1];
   return index === undefined ? `${what.charAt(0).toUpperCase()}${what.slice(1)}.` : `Entry ${Number(index) + 1} ${what}.`;
-}
-
-/** The folders that a convention gives a meaning, relative to the memory, in code point order. */
-export function foldersOf(convention: Convention): string[] {
-  const paths = [...convention.fixed, ...convention.scaffold].map((file) => folderOf(file.path));
-  const named = [
-    ...convention.names.map((rule) => rule.folder),
-    ...convention.bundle.excludeFolders,
-    convention.reports,
-    convention.archive,
-    ...convention.hidden,
-  ];
-  const layered = convention.layers.map((rule) => rule.pattern.replace(/\/?[^/]*[*?].*$/, ''));
-  const folders = [...paths, ...named, ...layered].filter((folder) => folder !== '' && !/[*?]|\.md$/.test(folder));
-  return [...new Set(folders)].sort(byCodePoint);
 }

@@ -1,7 +1,8 @@
 import { debounce, setIcon, Setting, SettingPage, ButtonComponent } from 'obsidian';
-import { conventionOf, conventions, conformityOf, type Conformity } from '../../core/memory';
+import { conventionOf, conventionsOf, conformityOf, type Conformity } from '../../core/memory';
 import { unmatchedSentence } from '../../core/model/exclusion';
 import { memorySchema, type Memory } from '../../core/model/memory';
+import type { Settings } from '../../core/model/settings';
 import { basenameOf, byCodePoint, folderOf } from '../../core/model/path';
 import { DEFAULT_CONVENTION, type Convention } from '../../core/model/convention';
 import type { Workbench } from '../app/workbench';
@@ -28,7 +29,9 @@ import { addButtons, muted } from '../ui/dialog';
 const PAUSE = 400;
 
 /** The conventions by id, as a dropdown lists them. */
-export const conventionNames: Readonly<Record<string, string>> = Object.fromEntries(conventions.map(({ id, title }) => [id, title]));
+export function conventionNames(settings: Settings): Readonly<Record<string, string>> {
+  return Object.fromEntries(conventionsOf(settings).map(({ id, title }) => [id, title]));
+}
 
 /** A memory that is being edited. It outlives its page, so that what was typed is still there when the page is opened again. */
 export class MemoryEdit {
@@ -118,7 +121,7 @@ export class MemoryPage extends SettingPage {
     add('name', draft.name);
     const { inputEl } = add('root', draft.root === '' ? '/' : draft.root);
     new FolderSuggest(this.bench.app, inputEl, (root) => this.change({ root }));
-    add('convention', draft.convention, conventionNames);
+    add('convention', draft.convention, conventionNames(this.settings));
   }
 
   override hide(): void {
@@ -159,7 +162,7 @@ export class MemoryPage extends SettingPage {
 
   /** Shows what the chosen convention has where the memory has nothing of its own. */
   private showOwn(): void {
-    const convention = conventionOf(this.edit.draft.convention);
+    const convention = conventionOf(this.edit.draft.convention, this.settings);
     this.shown.get('convention')?.setting.setDesc(convention.summary);
     drawFolder(this.picture, convention, basenameOf(this.edit.draft.root.replace(/\/+$/, '')));
     for (const field of memoryFields) {
@@ -168,19 +171,21 @@ export class MemoryPage extends SettingPage {
     }
   }
 
+  private get settings(): Settings {
+    return this.bench.settings.current();
+  }
+
   private others(): Memory[] {
-    return this.bench.settings
-      .current()
-      .memories.filter((memory) => this.edit.original === null || memory.name !== this.edit.original.name);
+    return this.settings.memories.filter((memory) => this.edit.original === null || memory.name !== this.edit.original.name);
   }
 
   private read(): ReadDraft {
-    return readDraft(this.edit.draft, this.edit.start, this.others());
+    return readDraft(this.edit.draft, this.edit.start, this.others(), this.settings);
   }
 
   /** The memory as far as names hang on it: what it is called itself does not matter. */
   private candidate(): Memory | null {
-    return readDraft({ ...this.edit.draft, name: 'draft' }, this.edit.start, []).memory;
+    return readDraft({ ...this.edit.draft, name: 'draft' }, this.edit.start, [], this.settings).memory;
   }
 
   /** Shows each error where it stands; a name that was never typed is no error until someone wants to save. */
@@ -192,7 +197,7 @@ export class MemoryPage extends SettingPage {
   /** Under each field of exclusions those that cover no file: they are misspelled, or for what is yet to come. */
   private showUnmatched(): void {
     const memory = this.candidate();
-    const unmatched = memory === null ? [] : unmatchedIn(this.bench.app, memory);
+    const unmatched = memory === null ? [] : unmatchedIn(this.bench.app, memory, this.settings);
     for (const [key, excludes] of Object.entries(EXCLUSIONS))
       this.shown.get(key)?.note(unmatched.filter(({ setting }) => setting === excludes).map(unmatchedSentence));
   }
@@ -332,7 +337,7 @@ class NameTest {
     await this.latest.show(
       async (isOutdated) => {
         const settings = this.bench.settings.current();
-        const found = await conformityOf(await this.bench.snapshot(), memory, quietly(isOutdated), settings.memories);
+        const found = await conformityOf(await this.bench.snapshot(), memory, quietly(isOutdated), settings);
         const paths = isListed ? found.others.slice(0, LISTED) : [];
         if (paths.length === 0) return { found, paths, findings: [] };
         const alone = this.bench.memoryWith({ ...settings, memories: [memory] });

@@ -34,7 +34,7 @@ export function projectPage({ app, settings: store }: Workbench, again: () => vo
     type: 'page',
     name: title,
     desc: help,
-    visible: rows.length > 0 || memories.some((memory) => hasMeaning('project', conventionIn(memory))),
+    visible: rows.length > 0 || memories.some((memory) => hasMeaning('project', conventionIn(memory, store.current()))),
     items: [
       {
         type: 'list',

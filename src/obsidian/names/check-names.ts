@@ -63,7 +63,7 @@ async function isForeign(bench: Workbench, findings: readonly Finding[], paths: 
   const [whole] = bench.settings.current().memories;
   if (whole === undefined || bench.settings.namesMemories()) return false;
   const progress = quietly(() => bench.isClosed);
-  return !fits(await conformityOf(await bench.snapshot(), whole, progress));
+  return !fits(await conformityOf(await bench.snapshot(), whole, progress, bench.settings.current()));
 }
 
 /** Fixes this one finding. */

@@ -75,5 +75,5 @@ function renameOf(findings: readonly Finding[]): VaultPath | null {
 async function namedToday(bench: Workbench, from: string, memory: Memory, title: string): Promise<VaultPath | null> {
   const path = asVaultPath(from);
   if (!isNotePath(path)) return null;
-  return datedName(await bench.snapshot(), memory, bench.settings.current().memories, path, { title, day: today() });
+  return datedName(await bench.snapshot(), memory, bench.settings.current(), path, { title, day: today() });
 }

@@ -3,7 +3,6 @@ import { carryOut } from '../plan/carry-out';
 import { TargetModal } from '../ui/pick';
 import { counted, listed, titleOf } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
-import { conventionIn } from '../../core/memory';
 import type { LinkCounts } from '../../core/model/results/links';
 import { type App, debounce } from 'obsidian';
 import type { MoveResult } from '../../core/model/results/refactor';
@@ -103,7 +102,7 @@ function topmost(paths: readonly string[]): readonly string[] {
 export function archivePlace(bench: Workbench, path: string): { readonly memory: string; readonly archived: boolean } | null {
   const memory = bench.memoryHolding(path);
   if (memory === undefined) return null;
-  const archive = joinPath(memory.root, conventionIn(memory).archive);
+  const archive = joinPath(memory.root, bench.conventionOf(memory).archive);
   if (path !== archive && isInside(archive, path)) return null;
   return { memory: memory.name, archived: isInside(path, archive) };
 }

@@ -1,4 +1,4 @@
-import { conventionIn, takesFeedbackIn } from '../../core/memory';
+import { takesFeedbackIn } from '../../core/memory';
 import type { Progress } from '../../core/model/ports';
 import type { AppliedResult, Feedback } from '../../core/model/results/feedback';
 import type { Proposal } from '../../core/model/results/proposal';
@@ -11,7 +11,7 @@ import { counted, titleOf } from '../ui/wording';
 export function takesFeedback(bench: Workbench, path: string): boolean {
   const memory = bench.memoryOf(bench.memoryFor(path));
   if (memory === undefined) return false;
-  return takesFeedbackIn(conventionIn(memory), memory.root === '' ? path : path.slice(memory.root.length + 1), 'useful');
+  return takesFeedbackIn(bench.conventionOf(memory), memory.root === '' ? path : path.slice(memory.root.length + 1), 'useful');
 }
 
 /** Counts in a note's properties that it was of use, or prevented a mistake. */

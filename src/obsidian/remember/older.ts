@@ -38,7 +38,9 @@ export async function readOlder(bench: Workbench, { path, entry }: EntryRef, mem
 export async function entryText(bench: Workbench, ref: EntryRef, memory: string): Promise<string | null> {
   const owner = bench.settings.current().memories.find(({ name }) => name === memory);
   const file = bench.app.vault.getFileByPath(ref.path);
-  return owner === undefined || file === null ? null : entryTextIn(owner, ref, await bench.app.vault.cachedRead(file));
+  return owner === undefined || file === null
+    ? null
+    : entryTextIn({ memory: owner, convention: bench.conventionOf(owner) }, ref, await bench.app.vault.cachedRead(file));
 }
 
 /** An entry's name as people say it. */

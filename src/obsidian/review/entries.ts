@@ -6,8 +6,7 @@ import { numbered, numbering } from '../../core/model/numbering';
 import type { Heading } from '../../core/model/note';
 import type { App, TFile } from 'obsidian';
 import * as v from 'valibot';
-import { conventionIn } from '../../core/memory';
-import type { Memory } from '../../core/model/memory';
+import type { Convention } from '../../core/model/convention';
 import type { Progress } from '../../core/model/ports';
 import type { Workbench } from '../app/workbench';
 
@@ -159,9 +158,8 @@ function hashName(name: string): number {
 /** Names of entries by file, for files that may hold several. */
 export type Known = Map<string, KnownNames>;
 
-/** True if a file of the memory may hold several entries, so that a change of it may bring a new one. */
-export function holdsSeveral(memory: Memory): boolean {
-  const { entries } = conventionIn(memory);
+/** True if a file of such a memory may hold several entries, so that a change of it may bring a new one. */
+export function holdsSeveral({ entries }: Convention): boolean {
   return entries.some(({ format }) => format !== 'note');
 }
 

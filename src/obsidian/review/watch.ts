@@ -75,7 +75,7 @@ export function watchReview(bench: Workbench) {
   const progress = (): Progress => quietly(() => bench.isClosed || !isOn);
   const several = (path: string): boolean => {
     const memory = bench.memoryHolding(path);
-    return memory !== undefined && holdsSeveral(memory);
+    return memory !== undefined && holdsSeveral(bench.conventionOf(memory));
   };
   /** The headings of a note as the app has them; null if it is gone or not indexed. */
   const headingsOf = (path: string): readonly Heading[] | null => {

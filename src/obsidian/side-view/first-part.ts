@@ -81,7 +81,7 @@ async function showFirstCard(parent: HTMLElement, bench: Workbench, isGone: () =
   for (const place of first === undefined ? [] : [first, ...others.slice(0, OTHERS)])
     offer(
       titleFor(place),
-      `${titleOf(place)}. ${counted(place.notes, 'note')}. ${place.evidence.join(' ')}`,
+      `${titleOf(place, bench)}. ${counted(place.notes, 'note')}. ${place.evidence.join(' ')}`,
       () => setUp(bench, { ...startAt(place), create: false }),
       place === first,
     );
@@ -165,7 +165,7 @@ function showFirstSteps(
 function startsByItself(bench: Workbench, name: string): boolean {
   const memory = bench.settings.current().memories.find((one) => one.name === name);
   if (memory === undefined) return false;
-  const { bundle, fixed } = conventionOf(memory.convention);
+  const { bundle, fixed } = conventionOf(memory.convention, bench.settings.current());
   const isLoaded = (path: string): boolean => bundle.phases.some(({ when, files }) => when !== 'topic' && files.includes(path));
   return fixed.some(({ path }) => isLoaded(path) && bench.app.vault.getFileByPath(joinPath(memory.root, path)) !== null);
 }

@@ -11,6 +11,7 @@ import {
 import { conventionOf, unmatchedExclusions } from '../../core/memory';
 import type { UnmatchedExclusion } from '../../core/model/exclusion';
 import type { Memory } from '../../core/model/memory';
+import type { Settings } from '../../core/model/settings';
 import { byCodePoint, foldKey, folderOf, isInside } from '../../core/model/path';
 import { nameList } from './dialog';
 
@@ -36,8 +37,10 @@ export function tagsOfFile(app: App, file: TFile): string[] {
 }
 
 /** The exclusions of a memory that cover no file, and tags that no note has. */
-export function unmatchedIn(app: App, memory: Memory): UnmatchedExclusion[] {
-  return unmatchedExclusions(app.vault.getFiles(), memory, conventionOf(memory.convention).bundle, (file) => tagsOfFile(app, file));
+export function unmatchedIn(app: App, memory: Memory, settings: Settings): UnmatchedExclusion[] {
+  return unmatchedExclusions(app.vault.getFiles(), memory, conventionOf(memory.convention, settings).bundle, (file) =>
+    tagsOfFile(app, file),
+  );
 }
 
 /** Lets the user choose one of the vault's tags, answered without its `#`; null if they do not. */

@@ -9,13 +9,14 @@ const memories = conventions
 
 test.each(Object.entries(options))('"%s" means something in %s alone, and elsewhere the error names it', (option, own) => {
   for (const { name } of memories) {
-    const refuse = (): void => refuseWithoutMeaning(memories, name, { [option]: 'now' }, { [option]: '--it' });
+    const refuse = (): void => refuseWithoutMeaning(memories, { conventions: [] }, name, { [option]: 'now' }, { [option]: '--it' });
     if (name === own) expect(refuse).not.toThrow();
     else expect(refuse).toThrow(`--it has no meaning in a ${name} memory, so no bundle was made. Leave it out; it is for ${own} memories.`);
   }
 });
 
 test('an option that was not given, and a memory that there is not, are left alone', () => {
-  for (const { name } of memories) expect(() => refuseWithoutMeaning(memories, name, { focus: undefined }, {})).not.toThrow();
-  expect(() => refuseWithoutMeaning(memories, 'nowhere', { focus: 'now' }, {})).not.toThrow();
+  for (const { name } of memories)
+    expect(() => refuseWithoutMeaning(memories, { conventions: [] }, name, { focus: undefined }, {})).not.toThrow();
+  expect(() => refuseWithoutMeaning(memories, { conventions: [] }, 'nowhere', { focus: 'now' }, {})).not.toThrow();
 });

@@ -2,7 +2,7 @@ import { extended } from '../../../src/core/conventions/extend';
 import { conventionOf } from '../../../src/core/conventions/list';
 
 const named = { id: 'harbour', title: 'Harbour', summary: 'One note a berth.' };
-const daneel = conventionOf('daneel');
+const daneel = conventionOf('daneel', { conventions: [] });
 
 test('what a change does not name is as in the convention that it extends', () => {
   expect(extended(daneel, named)).toEqual({ ...daneel, ...named, extends: 'daneel' });
@@ -30,5 +30,5 @@ test('a field replaces that of the base; of bundle, limits, index note and words
 test('null switches a feature off, and takes a key out', () => {
   const plain = extended(daneel, { ...named, mistakes: null, states: null, maintenance: null, migration: null, loaded: null });
   for (const off of ['mistakes', 'states', 'maintenance', 'migration', 'loaded']) expect(plain).not.toHaveProperty(off);
-  expect(extended(conventionOf('mindstone'), { ...named, feedback: null })).not.toHaveProperty('feedback');
+  expect(extended(conventionOf('mindstone', { conventions: [] }), { ...named, feedback: null })).not.toHaveProperty('feedback');
 });

@@ -3,14 +3,14 @@ import { parseName } from '../../../src/core/decide/naming/index';
 import { MemoryError } from '../../../src/core/model/errors';
 
 test('each convention is found by its id', () => {
-  for (const convention of conventions) expect(conventionOf(convention.id)).toBe(convention);
+  for (const convention of conventions) expect(conventionOf(convention.id, { conventions: [] })).toBe(convention);
 });
 
 test('an unknown one names those there are', () => {
-  expect(() => conventionOf('daneels')).toThrow(
+  expect(() => conventionOf('daneels', { conventions: [] })).toThrow(
     new MemoryError(
       'bad_settings',
-      'The convention "daneels" is not available. Set one of these: "carlton", "claude-code", "cline", "codex", "daneel", "letta", "mindstone", "notes-and-links", "openclaw", "plain-memory", "serena", "stoneros".',
+      'The convention "daneels" is not available. Set one of these: "carlton", "claude-code", "cline", "codex", "daneel", "letta", "mindstone", "notes-and-links", "openclaw", "plain-memory", "serena", "stoneros". Another one needs its file, conventions/NAME.json beside the settings.',
     ),
   );
 });
@@ -21,7 +21,7 @@ test('every path of a memory has a layer', () => {
     // The files of a product may have any name.
     if (base === undefined) expect(names.length).toBeGreaterThan(0);
   }
-  expect(parseName(conventionOf('notes-and-links'), '2026-03-01 A -- b c.md')).toEqual({
+  expect(parseName(conventionOf('notes-and-links', { conventions: [] }), '2026-03-01 A -- b c.md')).toEqual({
     date: '2026-03-01',
     title: 'A',
     tags: ['b', 'c'],

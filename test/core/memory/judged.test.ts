@@ -119,7 +119,7 @@ describe('the judge is never asked', () => {
   const privately = { overrides: { bundleExclude: { folders: ['private'], tags: ['private'] } } };
   const excluding = (ctx: DecideContext): DecideContext => {
     const memory = { ...ctx.memory, ...privately };
-    return { ...ctx, memory, convention: conventionIn(memory) };
+    return { ...ctx, memory, convention: conventionIn(memory, { conventions: [] }) };
   };
   const of = (path: string): Verdict => unsure('SUPERSEDE', { of: { path: at(path), entry: null } });
 

@@ -18,7 +18,7 @@ const memories = fc.array(
   folder.map((root) => memory(root)),
   { maxLength: 8 },
 );
-const effective = (one: Memory): EffectiveMemory => ({ memory: one, convention: conventionOf(one.convention) });
+const effective = (one: Memory): EffectiveMemory => ({ memory: one, convention: conventionOf(one.convention, { conventions: [] }) });
 
 test('the memory of a path is the first of those with the deepest folder around it', () => {
   fc.assert(

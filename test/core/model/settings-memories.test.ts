@@ -37,7 +37,7 @@ test('whatever memories there are, a folder that moves changes one root and noth
     {
       name: fc.constantFrom('M', 'N'),
       convention: fc.constantFrom('stoneros', 'daneel', 'carlton'),
-      overrides: fc.record({ archive: fc.constantFrom('old', 'past'), later: fc.integer() }, { requiredKeys: [] }),
+      overrides: fc.record({ archive: fc.constantFrom('old', 'past'), indexSize: fc.integer({ min: 1 }) }, { requiredKeys: [] }),
       colour: fc.constantFrom('teal', 'red'),
     },
     { requiredKeys: ['name', 'convention'] },

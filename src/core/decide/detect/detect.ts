@@ -2,7 +2,7 @@ import { getOrSet } from '../../model/collections';
 import type { Convention, Sign } from '../../model/convention';
 import { dataOf, type Note } from '../../model/note';
 import { basenameOf, caseKey, folderOf, isHidden, isNotePath, type VaultPath } from '../../model/path';
-import { moveFolders } from '../../model/convention-folders';
+import { withPlaces } from '../../model/convention-places';
 import type { Candidate, DetectResult } from '../../model/results/setup';
 import type { Snapshot } from '../../model/snapshot';
 import { datedHeading } from '../../read/entries/headings';
@@ -130,9 +130,14 @@ function* bestFitSteps(convention: Convention, folder: Folder, least: number): S
   const plain = isSmall ? { ...fit, confidence: NONE } : fit;
   const home = homeOf(convention);
   if (home === null || caseKey(basenameOf(folder.place)) !== home) return plain;
-  const inner = yield* fitSteps(moveFolders(convention, { [home]: '' }), folder, least);
+  const inner = yield* fitSteps(inHome(convention, home), folder, least);
   if (inner === null || inner.confidence * AMONG_OTHERS <= (plain?.confidence ?? 0)) return plain;
   return { ...inner, convention, home, confidence: hundredths(inner.confidence * AMONG_OTHERS) };
+}
+
+/** The convention in the folder that all its entries are in. */
+function inHome(convention: Convention, home: string): Convention {
+  return withPlaces(convention, (path) => (path === home || path.startsWith(`${home}/`) ? path.slice(home.length + 1) : path));
 }
 
 /** The folder that all entries of a convention are in; null without one. */

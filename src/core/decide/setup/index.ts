@@ -1,3 +1,4 @@
+export { contradictions } from './contradictions';
 export { editedMemories, listedIn } from './edit-memories';
 export { additionOf, leftOutside, newMemory } from './new-memory';
 export { rootMoves } from './root-moves';

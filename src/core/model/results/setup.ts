@@ -23,6 +23,8 @@ export interface DetectResult {
   readonly candidates: readonly Candidate[];
   /** The memory of the settings that the folder is already; absent for every other folder. */
   readonly setUp?: Pick<Memory, 'name' | 'convention'>;
+  /** Why conventions of one's own cannot be used, in sentences; absent where each can. */
+  readonly unusable?: readonly string[];
   /** The memories in the whole vault, the surest first; absent where a folder was asked about. */
   readonly memories?: readonly FoundMemory[];
 }

@@ -38,7 +38,7 @@ describe.each(namingRules.map((rule) => [rule.id, rule] as const))('%s', (id, ru
   for (const example of examplesOf<RuleExample>('naming/rules', rule)) {
     test(example.title, () => {
       const { visible, hidden } = apart(example.files);
-      const ctx = { ...contextOf(visible), convention: conventionOf(example.convention ?? 'notes-and-links') };
+      const ctx = { ...contextOf(visible), convention: conventionOf(example.convention ?? 'notes-and-links', { conventions: [] }) };
       const found = checkNames(ctx, undefined, hidden).filter((finding) => finding.id === id);
       expect(found.map(({ path, message }) => `${path}: ${message}`)).toEqual(example.expect);
       for (const { path, message, fix } of found) expect(told(fix)).toEqual(fixSaid(path, message));

@@ -39,7 +39,7 @@ const text = fc.array(piece, { maxLength: 14 }).map((lines) => lines.join('\n'))
 const body = fc.array(piece, { minLength: 1, maxLength: 8 }).map((lines) => `Said: ${lines.join('\n')}`);
 const title = fc.constantFrom('', 'Pool', 'New things: all of them', '# Hash', 'a * b', 'Superseded by:', '```');
 const lineBreak = fc.constantFrom('\n', '\r\n');
-const ctxOf = (id: ConventionId) => ({ ...contextOf({}), convention: { ...conventionOf(id), layers: [] } });
+const ctxOf = (id: ConventionId) => ({ ...contextOf({}), convention: { ...conventionOf(id, { conventions: [] }), layers: [] } });
 const input = (title: string, body: string): RememberInput => ({ title, body, onDuplicate: 'skip' });
 const words = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
 

@@ -6,5 +6,11 @@ import { contextOf as contextOfFiles } from '../../../support/snapshot';
 export function contextOf(convention: string): DecideContext {
   const ctx = contextOfFiles({});
   const memory = { ...ctx.memory, convention };
-  return { ...ctx, memory, convention: conventionIn(memory), today: '2026-02-17', created: '2026-02-17T23:00:00+01:00' };
+  return {
+    ...ctx,
+    memory,
+    convention: conventionIn(memory, { conventions: [] }),
+    today: '2026-02-17',
+    created: '2026-02-17T23:00:00+01:00',
+  };
 }

@@ -92,7 +92,7 @@ test('no line of an overwritten NOW.md is lost: it is there, or in the log of th
 test('every state of a convention is found by its path and its name', () => {
   for (const id of ['daneel', 'stoneros']) {
     const one = contextOf(id);
-    for (const { path } of conventionOf(id).states ?? []) {
+    for (const { path } of conventionOf(id, { conventions: [] }).states ?? []) {
       const there = path.replace('{day}', '20260217');
       const name = there.replace(/^.*\//, '').replace('.md', '');
       for (const place of [there, there.replace('.md', ''), name, name.toUpperCase(), `${name}.md`])
