@@ -162,7 +162,7 @@ function walk(containment: Containment, below = '', onlyLinks = false): Walked {
   return { entries, places };
 }
 
-/** The dot-folders in the folders that are none. */
+/** The dot-folders of a vault, without those in one another. */
 function hiddenFolders(root: string): string[] {
   const found: string[] = [];
   const folders = [''];

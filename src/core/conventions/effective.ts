@@ -1,5 +1,6 @@
 import { getOrSet } from '../model/collections';
 import type { Convention, NamePattern } from '../model/convention';
+import { withPlaces } from '../model/convention-places';
 import { MemoryError } from '../model/errors';
 import { oneName } from '../model/escape-control';
 import { SETTINGS_SAY, type Memory, type MemoryOverrides } from '../model/memory';
@@ -96,12 +97,6 @@ function checkIndexNote(path: string | undefined): void {
   );
 }
 
-/** The keys of a convention that hold paths and globs below the root, or lists of them. Names of notes in `names` never have a folder. */
-export const PLACES: ReadonlySet<string> = new Set<string>([
-  ...['path', 'pattern', 'files', 'file', 'folder', 'log', 'rules', 'corrections', 'from', 'metrics', 'place'],
-  ...['excludeFolders', 'reports', 'archive', 'hidden', 'byMachine', 'anyOf'],
-]);
-
 /** Every path and glob of the convention with its folders under the names that the user gave them. Throws `bad_settings` for a folder that it does not have. */
 export function moveFolders(convention: Convention, folders: Readonly<Record<string, string>>): Convention {
   const renames = Object.entries(folders).filter(([from, to]) => from !== to);
@@ -129,17 +124,6 @@ function nameDays(convention: Convention, names: Convention['names']): Conventio
     if (own !== undefined) days.set(joinPath(folder, pattern), joinPath(folder, own.pattern));
   }
   return days.size === 0 ? convention : withPlaces(convention, (path) => days.get(path) ?? path);
-}
-
-/** The convention with another path in the place of each path and glob. */
-function withPlaces(convention: Convention, at: (path: string) => string): Convention {
-  const changed = (value: unknown, key: string): unknown => {
-    if (Array.isArray(value)) return value.map((one) => changed(one, key));
-    if (typeof value === 'string') return PLACES.has(key) ? at(value) : value;
-    if (typeof value !== 'object' || value === null || key === 'words') return value;
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, changed(inner, name)]));
-  };
-  return changed(convention, '') as Convention;
 }
 
 /** The folders that a convention gives a meaning, relative to the memory, in code point order. */

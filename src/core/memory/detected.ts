@@ -1,5 +1,5 @@
 import { conventionIn } from '../conventions/effective';
-import { conventionOf, conventionsOf, type WithConventions } from '../conventions/list';
+import { conventionsOf, type WithConventions } from '../conventions/list';
 import { detectSteps, foundSteps, mayHoldMemories, type Looked } from '../decide/detect/index';
 import type { DecideContext } from '../model/context';
 import { oneName } from '../model/escape-control';
@@ -20,23 +20,21 @@ const NAMED = 3;
 export type Detected = Required<Pick<DecideContext, 'memory' | 'convention' | 'detected'>>;
 
 /** The conventions that a folder may follow, best first, by the notes of a snapshot and the dot-folders that conventions use. */
-export async function detectIn(
-  host: VaultHost,
-  snapshot: Snapshot,
-  folder: string,
-  conventions = conventionsOf(host.settings()),
-): Promise<DetectResult> {
+export async function detectIn(host: VaultHost, snapshot: Snapshot, folder: string): Promise<DetectResult> {
   const hidden = await hiddenIn(host.files, host.settings(), folder);
-  return runWithPauses(detectSteps({ snapshot, conventions, at: host.at, hidden }, folder), host.pause);
+  return runWithPauses(detectSteps(lookedAt(host, snapshot, hidden), folder), host.pause);
 }
 
 /** The memories in a vault, at any depth, the surest first, in its dot-folders, too, where the host can list them. */
 export async function foundIn(host: VaultHost, snapshot: Snapshot): Promise<FoundMemory[]> {
-  const { files, pause, at, memories } = host;
-  const tops = ((await files.hiddenFolders?.()) ?? []).filter(mayHoldMemories);
-  const listed = await Promise.all(tops.map((folder) => Promise.resolve(files.listHidden?.(folder) ?? [])));
+  const tops = ((await host.files.hiddenFolders?.()) ?? []).filter(mayHoldMemories);
+  const listed = await Promise.all(tops.map((folder) => Promise.resolve(host.files.listHidden?.(folder) ?? [])));
   const hidden = listed.flat().map(({ path }) => path);
-  return runWithPauses(foundSteps({ snapshot, conventions: conventionsOf(host.settings()), at, hidden }, memories?.named() ?? []), pause);
+  return runWithPauses(foundSteps(lookedAt(host, snapshot, hidden), host.memories?.named() ?? []), host.pause);
+}
+
+function lookedAt({ at, settings }: VaultHost, snapshot: Snapshot, hidden: readonly VaultPath[] = []): Looked {
+  return { snapshot, at, hidden, conventions: conventionsOf(settings()) };
 }
 
 /** The files of the dot-folders that conventions use, which no snapshot lists. */
@@ -55,9 +53,8 @@ export async function detectedIn(host: VaultHost, snapshot: Snapshot): Promise<D
   const settings = host.settings();
   const [memory] = settings.memories;
   if (memory === undefined) return null;
-  const conventions = conventionsOf(settings);
-  const looked: Looked = { snapshot, at: host.at, hidden: await hiddenIn(host.files, settings, memory.root), conventions };
-  const others = { ...looked, conventions: conventions.filter(({ id }) => id !== memory.convention) };
+  const looked = lookedAt(host, snapshot, await hiddenIn(host.files, settings, memory.root));
+  const others = { ...looked, conventions: looked.conventions.filter(({ id }) => id !== memory.convention) };
   // Mostly no other is sure, which is known without a look at the notes; only then is the usual one weighed against it.
   if ((await runWithPauses(detectSteps(others, memory.root, SURE), host.pause)).candidates.length === 0) return null;
   const [best] = (await runWithPauses(detectSteps(looked, memory.root), host.pause)).candidates;
@@ -72,14 +69,13 @@ export async function detectedIn(host: VaultHost, snapshot: Snapshot): Promise<D
 }
 
 /**
- * The memory that a session begins with in a vault whose settings name none and which is none itself: the surest of its
- * folders; null where none is sure.
+ * The memory that a session begins with in a vault whose settings name none and which follows nothing itself: the
+ * surest of its folders; null where none is sure.
  */
 export async function startIn(host: VaultHost, snapshot: Snapshot): Promise<Detected | null> {
   const settings = host.settings();
   const [memory] = settings.memories;
-  const looked = { snapshot, conventions: conventionsOf(settings), at: host.at };
-  const [best, ...others] = await runWithPauses(foundSteps(looked, [], SURE), host.pause);
+  const [best, ...others] = await runWithPauses(foundSteps(lookedAt(host, snapshot), [], SURE), host.pause);
   if (memory === undefined || best === undefined) return null;
   const id = idOf(best);
   const more = others.length <= NAMED ? '' : ` and ${others.length - NAMED} more`;
@@ -110,10 +106,7 @@ function readAs(
     convention: idOf(found),
     overrides: folders === undefined ? usual.overrides : { ...usual.overrides, folders },
   };
-  const [own, kept] = [
-    folders === undefined ? conventionOf(memory.convention, settings) : conventionIn(memory, settings),
-    conventionIn(usual, settings).bundle,
-  ];
+  const [own, kept] = [conventionIn(memory, settings), conventionIn(usual, settings).bundle];
   const excludeFolders = [...new Set([...own.bundle.excludeFolders, ...kept.excludeFolders])];
   const excludeTags = [...new Set([...own.bundle.excludeTags, ...kept.excludeTags])];
   return {

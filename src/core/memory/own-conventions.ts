@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { inOwnWords, PLACES, problemOfName } from '../conventions/effective';
+import { inOwnWords, problemOfName } from '../conventions/effective';
+import { PLACES } from '../model/convention-places';
 import { extended, type ConventionChange } from '../conventions/extend';
 import { conventions } from '../conventions/list';
 import { contradictions } from '../decide/setup/index';

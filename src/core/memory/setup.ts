@@ -1,4 +1,4 @@
-import { conventionOf, conventionsOf } from '../conventions/list';
+import { conventionOf } from '../conventions/list';
 import { baseFileOf, decideBase, decideInit, detectSteps, ENOUGH, IGNORE_PATH } from '../decide/detect/index';
 import { checkVaultPath } from '../decide/refactor/index';
 import { additionOf, decideBringIn, editedMemories, leftOutside, newMemory, rootMoves } from '../decide/setup/index';
@@ -33,13 +33,11 @@ export class Setup {
     const snapshot = await look();
     if (folder !== '' && !snapshot.files.some((file) => file.path.startsWith(`${folder}/`)))
       throw new MemoryError('not_found', `There is no folder "${folder}" with files in this vault.`, folder);
-    const unusable = host.settings().conventions.flatMap(({ of }) => (of instanceof MemoryError ? [of.message] : []));
     const named = host.memories?.named()?.find((memory) => memory.root === folder);
-    const result = {
-      ...(await detectIn(host, snapshot, folder)),
-      ...(named === undefined ? {} : { setUp: { name: named.name, convention: named.convention } }),
-      ...(unusable.length === 0 ? {} : { unusable }),
-    };
+    const setUp = named === undefined ? {} : { setUp: { name: named.name, convention: named.convention } };
+    const unusable = host.settings().conventions.flatMap(({ of }) => (of instanceof MemoryError ? [of.message] : []));
+    const found = await detectIn(host, snapshot, folder);
+    const result = { ...found, ...setUp, ...(unusable.length === 0 ? {} : { unusable }) };
     return folder === '' ? { ...result, memories: await foundIn(host, snapshot) } : result;
   };
 
@@ -73,8 +71,8 @@ export class Setup {
     const steps = files.flatMap(({ there, ...file }) => (there === null ? [{ op: 'create' as const, ...file }] : []));
     const known = named?.find((memory) => pathKey(memory.root) === pathKey(folder));
     const after = snapshotAfter(snapshot, { rewrites: [], steps });
-    const fit = conventionsOf(host.settings()).filter(({ indexNote }) => indexNote.path === index);
-    const [best] = known === undefined ? (await detectIn(host, after, folder, fit)).candidates : [];
+    const { candidates } = known === undefined ? await detectIn(host, after, folder) : { candidates: [] };
+    const best = candidates.find((one) => conventionOf(idOf(one), host.settings()).indexNote.path === index);
     const memory = known ?? newMemory(named, conventionOf(best === undefined ? '' : idOf(best), host.settings()), folder, best?.folders);
     const addition = host.memories === undefined ? [] : additionOf(named, memory);
     return decideBringIn(

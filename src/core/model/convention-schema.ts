@@ -39,14 +39,14 @@ const sections = list(
 const parts = {
   signs: list(
     v.strictObject({
-      kind: v.picklist(['file', 'folder', 'names', 'properties', 'notes', 'entries']),
+      kind: v.picklist(['file', 'folder', 'names', 'notes', 'properties', 'entries']),
       weight: v.pipe(v.number(), v.minValue(0), v.maxValue(0.99)),
       says: shownName,
       path: v.optional(glob),
       folder: v.optional(glob),
       files: v.optional(glob),
-      keys: v.optional(list(key)),
       anyOf: v.optional(globs),
+      keys: v.optional(list(key)),
       least: v.optional(count),
       beside: v.optional(glob),
     }),
@@ -90,7 +90,7 @@ const parts = {
         when: v.picklist(['always', 'break', 'topic', 'main-session', 'focus', 'critical', 'checkpoint']),
         summary,
         must: v.optional(v.boolean()),
-        share: v.optional(v.pipe(v.number(), v.minValue(0.05), v.maxValue(1))),
+        share: v.optional(v.pipe(v.number(), v.minValue(0.01), v.maxValue(1))),
         form: v.optional(v.picklist(['titles', 'passages'])),
       }),
     ),

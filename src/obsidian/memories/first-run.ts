@@ -12,7 +12,6 @@ import { DEFAULT_CONVENTION, type ConventionId, type Convention, type Layer } fr
 import { foldKey, isHidden, joinPath } from '../../core/model/path';
 import type { Progress } from '../../core/model/ports';
 import type { Memory } from '../../core/model/memory';
-import type { Settings } from '../../core/model/settings';
 import type { FoundMemory } from '../../core/model/results/setup';
 import { FolderSuggest } from '../ui/pick';
 import { addRow, relativePath, type ShownField } from '../ui/form';
@@ -27,7 +26,7 @@ export async function offerSetup(bench: Workbench): Promise<void> {
   // Nobody asked: an offer that another device or an unloaded plugin has made pointless is not made.
   const places = await placesUnlessCancelled(bench, progress);
   if (places === null || !isFirstRun(bench) || isShown(bench.app)) return;
-  showNotice(offerText(places, bench.settings.current()), [
+  showNotice(offerText(places, bench), [
     { label: 'Not now', run: () => bench.device.explained('first-run') },
     { label: 'Set up…', run: () => guarded(() => showSideView(bench.app)) },
   ]);
@@ -76,12 +75,12 @@ export function isFirstRun({ settings, device, isClosed }: Workbench): boolean {
   return !isClosed && !settings.namesMemories() && settings.problem() === null && device.isNew();
 }
 
-function offerText([first, ...more]: readonly FoundMemory[], settings: Settings): string {
+function offerText([first, ...more]: readonly FoundMemory[], bench: Workbench): string {
   if (first === undefined)
     return 'Top of Mind follows none of its conventions here yet: the whole vault is one memory of notes and links. You can set up a folder of its own.';
   const others =
     more.length === 0 ? '' : ` ${counted(more.length, 'other folder')} ${more.length === 1 ? 'looks' : 'look'} like a memory, too.`;
-  return `${first.folder === '' ? 'This vault' : `The folder "${first.folder}"`} looks like a memory in the style "${titleOf(first, settings)}".${others}`;
+  return `${first.folder === '' ? 'This vault' : `The folder "${first.folder}"`} looks like a memory in the style "${titleOf(first, bench)}".${others}`;
 }
 
 const STEPS_KEY = 'top-of-mind-first-steps';
@@ -141,20 +140,20 @@ export function freeFolder(bench: Workbench): string {
 
 type Start = Pick<SetupChoice, 'root' | 'convention'>;
 
-/** What setting up a found folder begins with. */
+/** The choice that setting up a found folder begins with. */
 export function startAt({ folder, convention, as }: FoundMemory): Start {
   return { root: folder, convention: as ?? convention };
 }
 
 /** The product that a found memory is of, else the convention that it follows. */
-export function titleOf({ product, convention }: FoundMemory, settings: Settings): string {
-  return product ?? conventionOf(convention, settings).title;
+export function titleOf({ product, convention }: FoundMemory, { settings }: Workbench): string {
+  return product ?? conventionOf(convention, settings.current()).title;
 }
 
 /** Says of a found memory where it lies, what it is, and why. */
-export function describePlace(text: HTMLElement, head: HTMLElement, place: FoundMemory, settings: Settings): void {
+export function describePlace(text: HTMLElement, head: HTMLElement, place: FoundMemory, bench: Workbench): void {
   head.createSpan({ text: place.folder === '' ? 'The whole vault' : place.folder, cls: 'tom-place-name' });
-  head.createSpan({ text: titleOf(place, settings) });
+  head.createSpan({ text: titleOf(place, bench) });
   head.createSpan({ text: `${counted(place.notes, 'note')}, ${Math.round(place.confidence * 100)}% sure`, cls: 'tom-muted' });
   text.createDiv({ text: place.evidence.join(' '), cls: 'tom-muted' });
 }
@@ -228,7 +227,7 @@ class FirstRunModal extends AskDialog<SetupChoice> {
       const radio = label.createEl('input', { type: 'radio', attr: { name: 'tom-place' } });
       const text = label.createDiv({ cls: 'tom-place-text' });
       const head = text.createDiv({ cls: 'tom-place-head' });
-      describePlace(text, head, place, this.bench.settings.current());
+      describePlace(text, head, place, this.bench);
       radio.addEventListener('change', () => this.choose(startAt(place)));
       this.radios.push({ place, radio });
     }

@@ -86,7 +86,7 @@ async function saveOpenViews(app: App, file: TFile): Promise<boolean> {
 
 /** At most so many files and folders below a dot-folder are listed: a circle of symbolic links has no end. */
 const MOST_HIDDEN = 5_000;
-/** Folders in which dot-folders are looked for: a phone lists each anew. */
+/** Folders in which dot-folders are looked for: a phone lists them one by one. */
 const MOST_LOOKED = 1_000;
 
 /** Reading through Obsidian: indexed files by the Vault, files in dot-folders by its adapter. Once `isClosed`, long listings stop. */

@@ -80,7 +80,7 @@ async function showFirstCard(parent: HTMLElement, bench: Workbench, isGone: () =
   for (const place of first === undefined ? [] : [first, ...others.slice(0, OTHERS)])
     offer(
       titleFor(place),
-      `${titleOf(place, bench.settings.current())}. ${counted(place.notes, 'note')}. ${place.evidence.join(' ')}`,
+      `${titleOf(place, bench)}. ${counted(place.notes, 'note')}. ${place.evidence.join(' ')}`,
       () => setUp(bench, { ...startAt(place), create: false }),
       place === first,
     );

@@ -1,8 +1,8 @@
-import { moveFolders } from '../../conventions/effective';
 import { getOrSet } from '../../model/collections';
 import type { Convention, Sign } from '../../model/convention';
 import { dataOf, type Note } from '../../model/note';
 import { basenameOf, caseKey, folderOf, isHidden, isNotePath, type VaultPath } from '../../model/path';
+import { withPlaces } from '../../model/convention-places';
 import type { Candidate, DetectResult } from '../../model/results/setup';
 import type { Snapshot } from '../../model/snapshot';
 import { datedHeading } from '../../read/entries/headings';
@@ -59,7 +59,7 @@ export interface Folder {
 interface Fit {
   readonly convention: Convention;
   readonly confidence: number;
-  /** The signs that hold; the place alone is none. */
+  /** The signs that hold, without the place. */
   readonly holding: readonly Sign[];
   readonly evidence: readonly string[];
   /** The folder holds what the convention has in a folder of this name. */
@@ -130,9 +130,14 @@ function* bestFitSteps(convention: Convention, folder: Folder, least: number): S
   const plain = isSmall ? { ...fit, confidence: NONE } : fit;
   const home = homeOf(convention);
   if (home === null || caseKey(basenameOf(folder.place)) !== home) return plain;
-  const inner = yield* fitSteps(moveFolders(convention, { [home]: '' }), folder, least);
+  const inner = yield* fitSteps(inHome(convention, home), folder, least);
   if (inner === null || inner.confidence * AMONG_OTHERS <= (plain?.confidence ?? 0)) return plain;
   return { ...inner, convention, home, confidence: hundredths(inner.confidence * AMONG_OTHERS) };
+}
+
+/** The convention in the folder that all its entries are in. */
+function inHome(convention: Convention, home: string): Convention {
+  return withPlaces(convention, (path) => (path === home || path.startsWith(`${home}/`) ? path.slice(home.length + 1) : path));
 }
 
 /** The folder that all entries of a convention are in; null without one. */
@@ -238,7 +243,7 @@ function folderWith(root: string, paths: readonly string[], snapshot: Snapshot, 
       return (notes ??= paths.flatMap((one) => {
         const path = (root === '' ? one : `${root}/${one}`) as VaultPath;
         if (!isNotePath(path) || isHidden(one) || isConflictFile(path)) return [];
-        // What no snapshot lists is known by its name alone; a file that cannot be read is no note.
+        // Hidden files are known by their names alone; a file that cannot be read is no note.
         const note = snapshot.notes.get(path) ?? (snapshot.has(path) ? undefined : parseNote(path, '', 0));
         return note === undefined || isGenerated(note) ? [] : [{ inside: one, note }];
       }));

@@ -22,7 +22,7 @@ export function mayHoldMemories(folder: string): boolean {
 
 /**
  * The folders of a vault that are a memory, at any depth, the surest first. Of folders in one another that follow the same
- * convention the outer one counts unless the inner one is clearer; what a memory has in a folder of its own is none by itself.
+ * convention the outer one counts unless the inner one is clearer; a folder that a memory has within belongs to it.
  * `memories` are those that the settings name. With a higher `least` only folders of the vault that reach it.
  */
 export function* foundSteps(looked: Looked, memories: readonly Memory[], least = ENOUGH): Steps<FoundMemory[]> {

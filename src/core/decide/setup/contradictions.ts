@@ -23,6 +23,7 @@ const SIGN_FIELDS = {
   file: ['path'],
   folder: ['path'],
   names: ['folder', 'least'],
+  notes: ['anyOf', 'least'],
   properties: ['files', 'keys', 'least'],
   entries: ['files', 'least'],
 };
@@ -38,7 +39,7 @@ export function* contradictions(convention: Convention): Generator<Contradiction
   const layerOf = (path: string): string => at(path)?.layer ?? 'curated';
   const isFixed = (path: string): boolean => ['read-only', 'append-only'].includes(layerOf(path));
 
-  for (const [index, sign] of signs.entries()) yield* fieldsOf(`signs[${index}]`, sign, SIGN_FIELDS, ['weight', 'says']);
+  for (const [index, sign] of signs.entries()) yield* fieldsOf(`signs[${index}]`, sign, SIGN_FIELDS, ['weight', 'says', 'beside']);
   for (const part of openWords)
     if (!Object.hasOwn(words, part)) yield ['openWords', `names "${part}", which has no words. Give it some in "words"`];
   for (const part of Object.keys(words))

@@ -21,9 +21,9 @@ export interface Candidate {
 /** Which convention a folder follows, best first; below 0.5 none of them. */
 export interface DetectResult {
   readonly candidates: readonly Candidate[];
-  /** The memory of the settings that the folder is already; absent where it is none. */
+  /** The memory of the settings that the folder is already; absent for every other folder. */
   readonly setUp?: Pick<Memory, 'name' | 'convention'>;
-  /** What was found in the whole vault, the surest first; absent where a folder was asked about. */
+  /** The memories in the whole vault, the surest first; absent where a folder was asked about. */
   readonly memories?: readonly FoundMemory[];
   /** Why conventions of one's own cannot be used, in sentences; absent where each can. */
   readonly unusable?: readonly string[];
@@ -34,7 +34,7 @@ export interface FoundMemory extends Candidate {
   /** From the vault's root; empty is the whole vault. */
   readonly folder: string;
   readonly notes: number;
-  /** The memory of the settings that it is already; absent where it is none. */
+  /** The memory of the settings that it is already; absent where it is not set up. */
   readonly setUp?: string;
 }
 
