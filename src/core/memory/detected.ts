@@ -33,8 +33,8 @@ export async function foundIn(host: VaultHost, snapshot: Snapshot): Promise<Foun
   return runWithPauses(foundSteps(lookedAt(host, snapshot, hidden), host.memories?.named() ?? []), host.pause);
 }
 
-function lookedAt({ at, settings }: VaultHost, snapshot: Snapshot, hidden: readonly VaultPath[] = []): Looked {
-  return { snapshot, at, hidden, conventions: conventionsOf(settings()) };
+function lookedAt(host: VaultHost, snapshot: Snapshot, hidden: readonly VaultPath[] = []): Looked {
+  return { snapshot, at: host.at, hidden, conventions: conventionsOf(host.settings()) };
 }
 
 /** The files of the dot-folders that conventions use, which no snapshot lists. */

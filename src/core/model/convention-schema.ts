@@ -54,7 +54,7 @@ const parts = {
   names: list(v.strictObject({ folder: glob, pattern: namePattern, summary, undated: v.optional(v.literal(true)) })),
   fixed: list(v.strictObject({ path: glob, summary })),
   words: wordLists,
-  layers: list(v.strictObject({ pattern: glob, layer: v.picklist(LAYERS), why: summary })),
+  layers: list(v.strictObject({ pattern: glob, layer: v.picklist(LAYERS), why: summary, oneWriter: v.optional(v.literal(true)) })),
   entries: list(v.strictObject({ files: glob, format: v.picklist(['note', 'section', 'log', 'fail']), asks: v.optional(list(word)) })),
   properties: list(
     v.strictObject({

@@ -68,8 +68,9 @@ export function* contradictions(convention: Convention): Generator<Contradiction
     }
     if (formatAt(sample) !== 'note')
       yield [here, `is a folder whose notes are no entries. Say so in "entries": its files, with the format "note"`];
-    if (first === undefined) yield [here, `is a folder for which "names" has no pattern. Add one for it`];
-    else if (!isTitled(first))
+    // Without any pattern names are free.
+    if (first === undefined && names.length > 0) yield [here, `is a folder for which "names" has no pattern. Add one for it`];
+    else if (first !== undefined && !isTitled(first))
       yield [here, 'is a folder whose first pattern has no room for what an entry says. Put {title}, {slug} or {topic} into it'];
   }
 
