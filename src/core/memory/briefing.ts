@@ -18,15 +18,15 @@ import type { Brief, Briefing } from '../model/results/brief';
 import { appSettingsText } from '../read/files/app-settings';
 import { memoryAt, rulesAt } from '../read/files/rules';
 import { isDecisionsName } from '../read/memory/decisions';
-import { projectOf } from '../read/memory/projects';
 import { onDay } from '../read/text/dates';
+import { projectByTable, projectOf } from '../read/memory/projects';
 import { hashText } from '../read/text/hash';
 import { runWithPauses } from '../read/text/steps';
 import { Bundles } from './bundles';
 import { effectiveMemories, memoryNamed } from './context';
 import { hiddenIn } from './detected';
 import type { KeptBrief } from './kept-brief';
-import { readerFor } from './project-reader';
+import { projectsNamed, readerFor } from './project-reader';
 import { foundNotes } from './search';
 import type { Session } from './session';
 
@@ -69,16 +69,17 @@ export function briefingOf(session: Session, kept?: KeptBrief): Briefing {
       const app = await appSettingsText(files, host.configFolder);
       const named = host.memories?.named() ?? null;
       const hidden = named === null ? await hiddenIn(files, host.settings(), '') : [];
-      const occasion = { lastSeen: isAfterBreak(now.getTime(), lastSeen), session: kind, project: folder };
+      const occasion = { lastSeen: isAfterBreak(now.getTime(), lastSeen), session: kind };
       // Where nobody chose a convention, the one that is read is not known yet.
-      const { project, ...others } = occasion;
-      const at =
-        named === null ? occasion : { ...meantIn(conventionIn(memoryNamed(host.settings(), memory), host.settings()), others), project };
+      const at = named === null ? occasion : meantIn(conventionIn(memoryNamed(host.settings(), memory), host.settings()), occasion);
       const { projects } = host.settings();
       const inTable = folder === undefined ? undefined : projectOf({ projects }, folder, []);
       const code = await session.codeStamp(inTable === undefined ? Object.values(projects) : [inTable]);
       const of = { memory: memory ?? null, code, room, today, at, settings: host.settings(), named, hidden, app };
-      return kept.get(files, of, make);
+      return kept.get(files, of, make, {
+        names: async () => projectsNamed(session, await session.readingFor({ memory })),
+        projectOf: (names) => (folder === undefined ? projectByTable(host) : projectOf(host.settings(), folder, names)),
+      });
     },
 
     async about({ memory, prompt, given, project: folder, ...room }) {

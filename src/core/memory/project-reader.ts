@@ -4,13 +4,14 @@ import { getOrSet } from '../model/collections';
 import type { DecideContext } from '../model/context';
 import { foldKey, isInside, joinPath, type NotePath, type VaultPath } from '../model/path';
 import type { VaultFiles } from '../model/ports';
+import type { Snapshot } from '../model/snapshot';
 import type { ForProject, Query } from '../model/vault-memory';
-import { readText, readTexts } from '../read/files/texts';
+import { eachText, readText } from '../read/files/texts';
 import { linkedLines } from '../read/links/linked-lines';
 import { rangeOf } from '../read/markdown/subpath';
 import { entryFormatOf } from '../read/memory/of-note';
 import { rangesOfOthers, withoutRanges } from '../read/memory/of-project';
-import { areDisjoint, namesIn, projectOf, projectsIn, projectsOf } from '../read/memory/projects';
+import { areDisjoint, namesIn, namesProject, projectOf, projectsIn, projectsOf } from '../read/memory/projects';
 import { indexPath, notesOf } from '../read/memory/scope';
 import { parseEntries } from '../read/entries/parse';
 import { parseNote } from '../read/snapshot/note';
@@ -113,32 +114,28 @@ function filesFor(ctx: DecideContext, files: VaultFiles, project: string, apart:
   };
 }
 
-/**
- * The project of a folder, as the settings or an entry of the memory name it; undefined where nothing tells. Without a folder that
- * which the caller works in.
- */
+/** The project of a folder, as the settings or an entry of the memory name it; undefined where nothing tells. Without a folder that which the caller works in. */
 export async function projectAt(session: Session, ctx: DecideContext, folder?: string): Promise<string | undefined> {
-  const { host } = session;
-  const at = folder === undefined ? host.context.folder : { path: folder, byTable: false };
+  const { context, settings } = session.host;
+  const at = folder === undefined ? context.folder : { path: folder, byTable: false };
   if (at === undefined) return undefined;
-  const notes = notesOf(ctx);
-  const known = at.byTable ? [] : notes.flatMap(projectsOf);
-  const found = projectOf(host.settings(), at.path, known);
-  if (found !== undefined || at.byTable) return found;
-  // Entries among others are read only for a folder that nothing else names.
-  const several = notes.filter(({ path }) => holdsSeveral(ctx, path)).map(({ path }) => path);
-  const name = foldKey(
-    at.path
-      .split(/[\\/]/)
-      .filter((part) => part !== '')
-      .at(-1) ?? '',
-  );
-  const { texts } = await readTexts(session.files, several, { pause: host.pause });
-  const named = [...texts].flatMap(([path, text]) => {
-    const format = entryFormatOf(ctx, path);
-    return format === null || format === 'note' || !foldKey(text).includes(name)
-      ? []
-      : parseEntries(format, text).flatMap(projectsIn(text));
+  return projectOf(settings(), at.path, []) ?? (at.byTable ? undefined : projectOf(settings(), at.path, await projectsNamed(session, ctx)));
+}
+
+const named = new WeakMap<Snapshot, Promise<readonly string[]>>();
+
+/** The projects that entries of a memory name. */
+export function projectsNamed(session: Session, ctx: DecideContext): Promise<readonly string[]> {
+  return getOrSet(named, ctx.snapshot, async () => {
+    const notes = notesOf(ctx);
+    const names = new Set(notes.flatMap(projectsOf));
+    const several = notes.filter(({ path }) => holdsSeveral(ctx, path)).map(({ path }) => path);
+    const use = (path: VaultPath, text: string): void => {
+      const format = entryFormatOf(ctx, path);
+      if (format === null || format === 'note' || !namesProject(text)) return;
+      for (const name of parseEntries(format, text).flatMap(projectsIn(text))) names.add(name);
+    };
+    await eachText(session.files, several, use, { pause: session.host.pause });
+    return [...names];
   });
-  return projectOf(host.settings(), at.path, named);
 }

@@ -2,7 +2,7 @@ import { refuseWithoutMeaning } from '../../../src/core/conventions/bundle-optio
 import { conventions } from '../../../src/core/conventions/list';
 import type { Memory } from '../../../src/core/model/memory';
 
-const options = { focus: 'stoneros', session: 'daneel', lastSeen: 'daneel', project: 'mindstone', markApplied: 'mindstone' };
+const options = { focus: 'stoneros', session: 'daneel', lastSeen: 'daneel', markApplied: 'mindstone' };
 const memories = conventions
   .filter((one) => one.extends === undefined)
   .map(({ id }): Memory => ({ name: id, root: id, convention: id, overrides: {} }));

@@ -85,11 +85,15 @@ test('a mistake goes by its file too', async () => {
 
 test('a project is no value of a fact', async () => {
   const one = bench('stoneros');
-  await one.remember({ project: 'Zebra' });
+  await one.remember({});
   expect(await one.remember({ project: 'Okapi', tags: ['wide'], type: 'foo' })).toMatchObject({
     ...ASIDE,
     evidence: { exact: true, unmatched: [], changed: [] },
   });
+  // Of another project it is another fact.
+  await one.remember({ project: 'Zebra', body: 'The zebra has twelve stripes on its left side.' });
+  const other = await one.remember({ project: 'Okapi', body: 'The zebra has twelve stripes on its left side.' });
+  expect(other).toMatchObject({ verdict: 'UNIQUE', skipped: null });
 });
 
 describe('properties that a text brings along', () => {
