@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { CodeFiles } from '../../core/model/ports';
-import { ignoring, isInstalled, matchesPattern, MOST_FILES } from '../../core/memory';
+import { ignoring, isInstalled, isProse, matchesPattern, MOST_FILES } from '../../core/memory';
 import { readRegular } from './regular.mjs';
 
 /** Larger files of a repository are not read. */
@@ -33,14 +33,17 @@ function repositoryAt(top: string): CodeFiles {
 function filesOf(top: string, read: (file: string) => Uint8Array | null): Awaited<ReturnType<CodeFiles['list']>> {
   const rules: (readonly [string, string])[] = [];
   const files: { readonly path: string; readonly size: number; readonly mtime: number }[] = [];
-  const rulesAt = (file: string): void => void rules.push([file, new TextDecoder().decode(read(file) ?? undefined)]);
+  let isIgnored = ignoring(rules);
+  const rulesAt = (file: string): void => {
+    rules.push([file, new TextDecoder().decode(read(file) ?? undefined)]);
+    isIgnored = ignoring(rules);
+  };
   rulesAt('.git/info/exclude');
   const open = [''];
   for (let folder = open.pop(); folder !== undefined && files.length <= MOST_FILES; folder = open.pop()) {
     const entries = quietly(() => readdirSync(path.join(top, folder), { withFileTypes: true })) ?? [];
     const before = folder === '' ? '' : `${folder}/`;
     if (entries.some((one) => one.name === '.gitignore' && one.isFile())) rulesAt(`${before}.gitignore`);
-    const isIgnored = ignoring(rules);
     for (const entry of entries) {
       const file = `${before}${entry.name}`;
       const isFolder = entry.isDirectory();
@@ -48,7 +51,8 @@ function filesOf(top: string, read: (file: string) => Uint8Array | null): Awaite
         continue;
       if (isFolder) open.push(file);
       else {
-        const stats = lstatSync(top + path.sep + file, { throwIfNoEntry: false });
+        // Of prose nothing but the name counts.
+        const stats = isProse(file) ? { size: 0, mtimeMs: 0 } : lstatSync(top + path.sep + file, { throwIfNoEntry: false });
         if (stats !== undefined) files.push({ path: file, size: stats.size, mtime: stats.mtimeMs });
       }
     }

@@ -24,7 +24,6 @@ const MOST_BYTES = 64 * 1024 ** 2;
 const MOST_MS = 4000;
 /** Larger files are data. */
 const LARGEST = 2 * 1024 ** 2;
-/** Files of prose: what they name need not be in the code. */
 const PROSE = /^(?:mdx?|markdown|txt|rst|adoc|org|canvas|base)$/i;
 
 /** The repository as it is now; the same as `before` where nothing in it changed. `now` is a clock. */
@@ -52,7 +51,7 @@ export async function readCode(code: CodeFiles, before: KeptCode | null, now: ()
     isNew = true;
     const extension = extensionOf(path).toLowerCase();
     let hashes: Uint32Array = new Uint32Array();
-    if (!PROSE.test(extension) && size <= LARGEST && !binary.has(extension)) {
+    if (!isProse(path) && size <= LARGEST && !binary.has(extension)) {
       bytes += size;
       if (bytes > MOST_BYTES || now() - start > MOST_MS) {
         isWhole = false;
@@ -73,6 +72,11 @@ export async function readCode(code: CodeFiles, before: KeptCode | null, now: ()
     at += list.length;
   }
   return { rules, files, isWhole, hashes };
+}
+
+/** True for a file of prose: the names in it need not be in the code. */
+export function isProse(path: string): boolean {
+  return PROSE.test(extensionOf(path));
 }
 
 /** The names of what was read. */
