@@ -15,14 +15,15 @@ const CLOSED = /^\.(?:git|hg|svn|obsidian|top-of-mind|trash)$/;
 export function createRepositories(vault: string): (folder: string | null) => Promise<readonly CodeFiles[]> {
   return (folder) => {
     const tops = (folder === null ? [vault] : foldersOf(folder)).flatMap((one) => topOf(one) ?? []);
-    return Promise.resolve([...new Set(tops)].map(repositoryAt));
+    return Promise.resolve([...new Set(tops)].map((top) => repositoryAt(top, vault)));
   };
 }
 
-function repositoryAt(top: string): CodeFiles {
+function repositoryAt(top: string, vault: string): CodeFiles {
+  const place = path.relative(top, quietly(() => realpathSync.native(vault)) ?? vault).replaceAll(path.sep, '/');
   const read = (file: string): Uint8Array | null => quietly(() => readRegular(path.join(top, file), MOST));
   return {
-    ...{ key: top, name: path.basename(top) },
+    ...{ key: top, name: path.basename(top), vault: place.startsWith('..') || path.isAbsolute(place) ? null : place },
     list: () => Promise.resolve(filesOf(top, read)),
     // The list has no links; one that took a file's place since then leads nowhere.
     read: (file) => Promise.resolve(quietly(() => (lstatSync(path.join(top, file)).isFile() ? read(file) : null))),

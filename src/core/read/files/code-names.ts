@@ -110,6 +110,7 @@ function symbolIn(span: string): string | null {
   const name = span.replace(CALL, '').replace(/::|->|#/g, '.');
   const parts = name.split('.');
   if (!parts.every((part) => IDENTIFIER.test(part)) || parts.some((part) => STANDS_FOR.test(part))) return null;
-  if (isCall || COMPOUND.test(name)) return name;
+  // `editor.fontSize` is a setting of some program.
+  if (isCall || (COMPOUND.test(name) && (parts.length === 1 || /^[A-Z]/.test(name)))) return name;
   return parts.length === 2 && /^[A-Z][a-z]/.test(name) ? name : null;
 }

@@ -1,5 +1,5 @@
 import { jsonOrUndefined } from '../../model/json';
-import { extensionOf } from '../../model/path';
+import { extensionOf, isInside } from '../../model/path';
 import type { CodeFiles } from '../../model/ports';
 import { decodeText, encodeText } from '../text/text';
 import { identifiersIn, type CodeIndex } from './code';
@@ -79,11 +79,13 @@ export function isProse(path: string): boolean {
   return PROSE.test(extensionOf(path));
 }
 
-/** The names of what was read. */
-export function indexOf({ rules, files, hashes, isWhole }: KeptCode): CodeIndex {
+/** The names of what was read. Notes of the vault are not among them: some of its readers may not know of them. */
+export function indexOf({ rules, files, hashes, isWhole }: KeptCode, vault: string | null): CodeIndex {
+  const isNote = (path: string): boolean => vault !== null && isProse(path) && isInside(path, vault);
   let at = 0;
   const identifiers = files.flatMap(([, , , count]) => (count === 0 ? [] : [hashes.subarray(at, (at += count))]));
-  return { files: files.map(([path]) => path), isIgnored: ignoring(rules), identifiers, isWhole };
+  const paths = files.flatMap(([path]) => (isNote(path) ? [] : [path]));
+  return { files: paths, isNote, isIgnored: ignoring(rules), identifiers, isWhole };
 }
 
 /** In bytes: the hashes, JSON of the rest, and where that begins. `program` says who reads it so. */
