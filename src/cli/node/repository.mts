@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { CodeFiles } from '../../core/model/ports';
-import { ignoring, isInstalled, matchesPattern, MOST_FILES } from '../../core/memory';
+import { ignoring, isInstalled, isProse, matchesPattern, MOST_FILES } from '../../core/memory';
 import { readRegular } from './regular.mjs';
 
 /** Larger files of a repository are not read. */
@@ -15,14 +15,15 @@ const CLOSED = /^\.(?:git|hg|svn|obsidian|top-of-mind|trash)$/;
 export function createRepositories(vault: string): (folder: string | null) => Promise<readonly CodeFiles[]> {
   return (folder) => {
     const tops = (folder === null ? [vault] : foldersOf(folder)).flatMap((one) => topOf(one) ?? []);
-    return Promise.resolve([...new Set(tops)].map(repositoryAt));
+    return Promise.resolve([...new Set(tops)].map((top) => repositoryAt(top, vault)));
   };
 }
 
-function repositoryAt(top: string): CodeFiles {
+function repositoryAt(top: string, vault: string): CodeFiles {
+  const place = path.relative(top, quietly(() => realpathSync.native(vault)) ?? vault).replaceAll(path.sep, '/');
   const read = (file: string): Uint8Array | null => quietly(() => readRegular(path.join(top, file), MOST));
   return {
-    ...{ key: top, name: path.basename(top) },
+    ...{ key: top, name: path.basename(top), vault: place.startsWith('..') || path.isAbsolute(place) ? null : place },
     list: () => Promise.resolve(filesOf(top, read)),
     // The list has no links; one that took a file's place since then leads nowhere.
     read: (file) => Promise.resolve(quietly(() => (lstatSync(path.join(top, file)).isFile() ? read(file) : null))),
@@ -33,14 +34,17 @@ function repositoryAt(top: string): CodeFiles {
 function filesOf(top: string, read: (file: string) => Uint8Array | null): Awaited<ReturnType<CodeFiles['list']>> {
   const rules: (readonly [string, string])[] = [];
   const files: { readonly path: string; readonly size: number; readonly mtime: number }[] = [];
-  const rulesAt = (file: string): void => void rules.push([file, new TextDecoder().decode(read(file) ?? undefined)]);
+  let isIgnored = ignoring(rules);
+  const rulesAt = (file: string): void => {
+    rules.push([file, new TextDecoder().decode(read(file) ?? undefined)]);
+    isIgnored = ignoring(rules);
+  };
   rulesAt('.git/info/exclude');
   const open = [''];
   for (let folder = open.pop(); folder !== undefined && files.length <= MOST_FILES; folder = open.pop()) {
     const entries = quietly(() => readdirSync(path.join(top, folder), { withFileTypes: true })) ?? [];
     const before = folder === '' ? '' : `${folder}/`;
     if (entries.some((one) => one.name === '.gitignore' && one.isFile())) rulesAt(`${before}.gitignore`);
-    const isIgnored = ignoring(rules);
     for (const entry of entries) {
       const file = `${before}${entry.name}`;
       const isFolder = entry.isDirectory();
@@ -48,7 +52,8 @@ function filesOf(top: string, read: (file: string) => Uint8Array | null): Awaite
         continue;
       if (isFolder) open.push(file);
       else {
-        const stats = lstatSync(top + path.sep + file, { throwIfNoEntry: false });
+        // Of prose nothing but the name counts.
+        const stats = isProse(file) ? { size: 0, mtimeMs: 0 } : lstatSync(top + path.sep + file, { throwIfNoEntry: false });
         if (stats !== undefined) files.push({ path: file, size: stats.size, mtime: stats.mtimeMs });
       }
     }

@@ -35,7 +35,11 @@ export function codeReader(host: VaultHost, kept?: KeepOptions): CodeReader {
     const of = await readCode(files, before, kept?.now ?? ((): number => now));
     if (known !== undefined && of === before) return known;
     if (kept?.renew === true && of !== before) await keepInCache(kept.store, path, () => encodeCode(of, kept.program));
-    const found = { of, code: codeOf(files.name, indexOf(of)), stamp: hashText(JSON.stringify([files.key, of.rules, of.files])) };
+    const found = {
+      of,
+      code: codeOf(files.name, indexOf(of, files.vault)),
+      stamp: hashText(JSON.stringify([files.key, of.rules, of.files])),
+    };
     last.set(files.key, found);
     return found;
   };
@@ -74,5 +78,11 @@ async function ownOf({ repositories, files }: VaultHost): Promise<CodeFiles | nu
   const rules = [['.gitignore', decodeText((await read('.gitignore')) ?? new Uint8Array()) ?? '']] as const;
   const isIgnored = ignoring(rules);
   const isOut = (path: string): boolean => isInstalled(path) || coveringOf(path).some((at) => isIgnored(at, at !== path));
-  return { key: '', name: '', list: async () => ({ files: (await files.list()).filter(({ path }) => !isOut(path)), rules }), read };
+  return {
+    key: '',
+    name: '',
+    vault: '',
+    list: async () => ({ files: (await files.list()).filter(({ path }) => !isOut(path)), rules }),
+    read,
+  };
 }

@@ -83,6 +83,8 @@ export interface CodeFiles {
   readonly key: string;
   /** The name of its folder; empty where the host does not know it. */
   readonly name: string;
+  /** The place of the vault in it; null where that is elsewhere. */
+  readonly vault: string | null;
   /** Its files, without links and what git keeps out, and the texts of its `.gitignore` files, those of upper folders first. */
   list(): Promise<{
     readonly files: readonly { readonly path: string; readonly size: number; readonly mtime: number }[];

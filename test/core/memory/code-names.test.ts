@@ -14,7 +14,7 @@ const REPO = {
 function repository(name: string, files: Readonly<Record<string, string>>): CodeFiles {
   const listed = Object.entries(files).map(([path, text]) => ({ path, size: text.length, mtime: 1 }));
   const read = (path: string): Promise<Uint8Array | null> => Promise.resolve(files[path] === undefined ? null : encodeText(files[path]));
-  return { key: `/work/${name}`, name, list: () => Promise.resolve({ files: listed, rules: [] }), read };
+  return { key: `/work/${name}`, name, vault: null, list: () => Promise.resolve({ files: listed, rules: [] }), read };
 }
 
 const goneOf = async (files: Readonly<Record<string, string>>, options: BenchOptions = {}): Promise<string[]> => {
@@ -46,6 +46,7 @@ describe('names of code that is not there any more', () => {
   it.each([
     '`src/parse.ts`, `parse.ts`, `./src/parse.ts:3`, `src/parse`, `checkout/src/parse.ts`, `SRC/Parse.ts`',
     '`dist/main.js`, `src/today.log`, `node_modules/a/b.js`, `~/src/a.ts`, `/etc/src.ts`, `https://a.b/src/a.ts`, `C:\\src\\a.ts`',
+    '`src/parse.ts` opens by `editor.fontSize`, and `src/old note.md`, `src/gone.md` are notes',
     '`path/to/file.ts`, `src/<name>.ts`, `src/*.ts`, `src/YYYY-MM-DD.ts`, `@scope/src`, `feature/x`, `application/json`, 24/7, and/or',
     '`useMemo()` as React has it, `NODE_ENV`, `git rebase -i`, `kubectl get pods`, `openLink`, `database_url`',
     'There is no `src/lexer.ts`. ~~`src/lexer.ts`~~ `src/lexer.ts` → `src/parse.ts`',
@@ -82,6 +83,19 @@ describe('names of code that is not there any more', () => {
       'top-of-mind.md:0 The code of "large" is too large to be sure of what is not in it, so nothing is said of names in it.',
     ]);
   });
+});
+
+it('says nothing by which a note that is withheld could be known', async () => {
+  const overrides = { bundleExclude: { folders: ['Private'], tags: [] } };
+  const files = {
+    ...REPO,
+    'Private/plan.md': 'x',
+    'src/x.ts': '',
+    'a.md': '`src/plan.md`, `Private/plan.md`, `src/none.md`, `src/parse.ts`',
+  };
+  const { memory } = openBench(files, { overrides });
+  const { result } = await memory.through({ kind: 'mcp' }).health({});
+  expect(JSON.stringify(result.findings)).not.toContain('docs.code');
 });
 
 describe('a context', () => {

@@ -14,6 +14,8 @@ export interface CodeName {
 /** Longer names, and more of one text, are no names in prose: a list of all files of a disk says nothing more. */
 const LONGEST = 160;
 const MOST = 500;
+/** UTF-16 units of a line that are looked at. */
+const LINE = 2000;
 
 /** Parts that stand for something else: YYYY-MM-DD, NAME, foo, example. */
 export const STANDS_FOR = /YYYY|MM-DD|\bX{2,}|[<>{}*$]|^(?:(?:foo|bar|name|example|path|folder|topic|slug)(?:\.\w+)?$|(?:your|my)\b)/i;
@@ -36,7 +38,7 @@ export function codeNamesIn(text: string): CodeName[] {
     if (mark !== '' && (fenced === '' || mark.startsWith(fenced))) fenced = fenced === '' ? mark : '';
     if (fenced !== '' || mark !== '' || found.length >= MOST) continue;
     // Struck text is said to be gone; an open box is still to be done.
-    const line = given.replace(/~~.*?~~/g, (struck) => ' '.repeat(struck.length));
+    const line = given.slice(0, LINE).replace(/~~.*?~~/g, (struck) => ' '.repeat(struck.length));
     const isTask = /^\s*[-*+] \[ \]/.test(line);
     const add = (kind: CodeName['kind'], name: string | null, start: number, end: number): void => {
       if (name === null || name.length > LONGEST) return;
@@ -108,6 +110,7 @@ function symbolIn(span: string): string | null {
   const name = span.replace(CALL, '').replace(/::|->|#/g, '.');
   const parts = name.split('.');
   if (!parts.every((part) => IDENTIFIER.test(part)) || parts.some((part) => STANDS_FOR.test(part))) return null;
-  if (isCall || COMPOUND.test(name)) return name;
+  // `editor.fontSize` is a setting of some program.
+  if (isCall || (COMPOUND.test(name) && (parts.length === 1 || /^[A-Z]/.test(name)))) return name;
   return parts.length === 2 && /^[A-Z][a-z]/.test(name) ? name : null;
 }

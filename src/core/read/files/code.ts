@@ -8,6 +8,8 @@ import { codeNamesIn, STANDS_FOR, type CodeName } from './code-names';
 /** A repository as far as its names go: no text of it is known. */
 export interface CodeIndex {
   readonly files: readonly string[];
+  /** A path of a note, of which nothing is said. */
+  readonly isNote: (path: string) => boolean;
   readonly isIgnored: (path: string, isFolder: boolean) => boolean;
   /** Of each file with code the hashes of its identifiers, ascending. */
   readonly identifiers: readonly Uint32Array[];
@@ -97,7 +99,8 @@ class Repository {
     const isIgnored = (at: string): boolean => this.index.isIgnored(at, at !== own || path !== own);
     const isForm = (at: string): boolean =>
       (STANDS_FOR.test(basenameOf(at)) || /[[\]]/.test(basenameOf(at))) && !this.folders.has(foldKey(at));
-    if (this.has(path) || path.includes(':') || coveringOf(own).some((at) => isForm(at) || isIgnored(at))) return false;
+    if (this.index.isNote(own) || this.has(path) || path.includes(':') || coveringOf(own).some((at) => isForm(at) || isIgnored(at)))
+      return false;
     const above = coveringOf(folderOf(foldKey(own))).filter((at) => at !== '');
     const depth = above.filter((at) => this.folders.has(at)).length;
     const extension = extensionOf(own).toLowerCase();

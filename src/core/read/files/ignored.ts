@@ -13,8 +13,11 @@ export function ignoring(texts: readonly (readonly [path: string, text: string])
     const folder = folderOf(path).replace('.git/info', '');
     return text.split('\n').flatMap((line) => ruleIn(line).map((rule) => ({ ...rule, above: folder === '' ? '' : `${folder}/` })));
   });
+  // Most names match no rule, and one pattern of all says so at once.
+  const some = new RegExp(rules.map(({ pattern, isName }) => `${isName ? '^' : '(?:^|/)'}${pattern.source.slice(1)}`).join('|') || '(?!)');
   return (path, isFolder) => {
     const name = basenameOf(path);
+    if (!some.test(name) && !some.test(path)) return false;
     const isRuled = ({ pattern, above, isName, foldersOnly }: (typeof rules)[number]): boolean =>
       (!foldersOnly || isFolder) && path.startsWith(above) && pattern.test(isName ? name : path.slice(above.length));
     return rules.findLast(isRuled)?.isBack === false;

@@ -1,5 +1,5 @@
 import { jsonOrUndefined } from '../../model/json';
-import { extensionOf } from '../../model/path';
+import { extensionOf, isInside } from '../../model/path';
 import type { CodeFiles } from '../../model/ports';
 import { decodeText, encodeText } from '../text/text';
 import { identifiersIn, type CodeIndex } from './code';
@@ -24,7 +24,6 @@ const MOST_BYTES = 64 * 1024 ** 2;
 const MOST_MS = 4000;
 /** Larger files are data. */
 const LARGEST = 2 * 1024 ** 2;
-/** Files of prose: what they name need not be in the code. */
 const PROSE = /^(?:mdx?|markdown|txt|rst|adoc|org|canvas|base)$/i;
 
 /** The repository as it is now; the same as `before` where nothing in it changed. `now` is a clock. */
@@ -52,7 +51,7 @@ export async function readCode(code: CodeFiles, before: KeptCode | null, now: ()
     isNew = true;
     const extension = extensionOf(path).toLowerCase();
     let hashes: Uint32Array = new Uint32Array();
-    if (!PROSE.test(extension) && size <= LARGEST && !binary.has(extension)) {
+    if (!isProse(path) && size <= LARGEST && !binary.has(extension)) {
       bytes += size;
       if (bytes > MOST_BYTES || now() - start > MOST_MS) {
         isWhole = false;
@@ -75,11 +74,18 @@ export async function readCode(code: CodeFiles, before: KeptCode | null, now: ()
   return { rules, files, isWhole, hashes };
 }
 
-/** The names of what was read. */
-export function indexOf({ rules, files, hashes, isWhole }: KeptCode): CodeIndex {
+/** True for a file of prose: the names in it need not be in the code. */
+export function isProse(path: string): boolean {
+  return PROSE.test(extensionOf(path));
+}
+
+/** The names of what was read. Notes of the vault are not among them: some of its readers may not know of them. */
+export function indexOf({ rules, files, hashes, isWhole }: KeptCode, vault: string | null): CodeIndex {
+  const isNote = (path: string): boolean => vault !== null && isProse(path) && isInside(path, vault);
   let at = 0;
   const identifiers = files.flatMap(([, , , count]) => (count === 0 ? [] : [hashes.subarray(at, (at += count))]));
-  return { files: files.map(([path]) => path), isIgnored: ignoring(rules), identifiers, isWhole };
+  const paths = files.flatMap(([path]) => (isNote(path) ? [] : [path]));
+  return { files: paths, isNote, isIgnored: ignoring(rules), identifiers, isWhole };
 }
 
 /** In bytes: the hashes, JSON of the rest, and where that begins. `program` says who reads it so. */
