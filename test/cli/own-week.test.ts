@@ -184,6 +184,6 @@ test('a file that leads out of the vault, or is too large, is not read', async (
   expect(await reason('link')).toContain('is a link to a file outside the vault');
   expect(await reason('large')).toContain('is larger than 1 MB');
   expect(await reason('folder')).toContain('is a folder');
-  expect(await reason('notes')).toContain('Set one of these: "carlton", "daneel"');
+  expect(await reason('notes')).toContain('Set one of these: "carlton", "claude-code"');
   expect((await cli(vault, ['status'])).exit).toBe(0);
 });

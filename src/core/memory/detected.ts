@@ -1,5 +1,5 @@
 import { conventionIn } from '../conventions/effective';
-import { conventionsOf, type WithConventions } from '../conventions/list';
+import { conventions, conventionsOf, type WithConventions } from '../conventions/list';
 import { detectSteps, foundSteps, mayHoldMemories, type Looked } from '../decide/detect/index';
 import type { DecideContext } from '../model/context';
 import { oneName } from '../model/escape-control';
@@ -34,7 +34,8 @@ export async function foundIn(host: VaultHost, snapshot: Snapshot): Promise<Foun
 }
 
 function lookedAt(host: VaultHost, snapshot: Snapshot, hidden: readonly VaultPath[] = []): Looked {
-  return { snapshot, at: host.at, hidden, conventions: conventionsOf(host.settings()) };
+  const all = conventionsOf(host.settings());
+  return { snapshot, at: host.at, hidden, conventions: all, own: all.filter((one) => !conventions.includes(one)) };
 }
 
 /** The files of the dot-folders that conventions use, which no snapshot lists. */

@@ -16,10 +16,9 @@ test('an unknown one names those there are', () => {
 });
 
 test('every path of a memory has a layer', () => {
-  for (const { layers, names, extends: base } of conventions) {
+  for (const { layers, names } of conventions) {
     expect(layers.at(-1)?.pattern).toBe('**');
-    // The files of a product may have any name.
-    if (base === undefined) expect(names.length).toBeGreaterThan(0);
+    expect(names.length).toBeGreaterThan(0);
   }
   expect(parseName(conventionOf('notes-and-links', { conventions: [] }), '2026-03-01 A -- b c.md')).toEqual({
     date: '2026-03-01',

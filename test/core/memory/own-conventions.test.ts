@@ -127,7 +127,11 @@ test.each<[string, object, RegExp]>([
     /"names\[0\]\.pattern" has the part \{berth\}, which nothing explains/,
   ],
   ['words for no part', { words: { quay: ['north'], tide: ['low'] } }, /"words\.tide" is for a part that no name has/],
-  ['no pattern for new names', { names: [{ folder: 'quays', pattern: '{title}.md' }], words: {} }, /"capture\[2\]\.path" is a folder for which "names" has no pattern/],
+  [
+    'no pattern for new names',
+    { names: [{ folder: 'quays', pattern: '{title}.md' }], words: {} },
+    /"capture\[2\]\.path" is a folder for which "names" has no pattern/,
+  ],
   ['no room for a title', { names: [{ folder: 'berths', pattern: '{date}.md' }], words: {} }, /no room for what an entry says/],
   [
     'entries into a read-only layer',

@@ -35,6 +35,8 @@ const LARGE = 0.5;
 export interface Looked {
   readonly snapshot: Snapshot;
   readonly conventions: readonly Convention[];
+  /** Of them those that are somebody's own, and no product, whatever they are a change of. */
+  readonly own?: readonly Convention[];
   /** Files of dot-folders, from the vault's root. */
   readonly hidden?: readonly string[];
   /** The vault's own folder on the disk, where the host knows it: a product's place may lie above the vault. */
@@ -75,12 +77,12 @@ interface Fit {
  * reach `least` are left out, most of them without a look at the notes.
  */
 export function* detectSteps(looked: Looked, root: string, least = 0): Steps<DetectResult> {
-  return { candidates: yield* candidateSteps(looked.conventions, foldersAt(looked, [root])[0] as Folder, least) };
+  return { candidates: yield* candidateSteps(looked, foldersAt(looked, [root])[0] as Folder, least) };
 }
 
 /** The same of a folder with its files. `isUnasked` leaves out what names alone speak for that people use as well. */
 export function* candidateSteps(
-  conventions: readonly Convention[],
+  { conventions, own = [] }: Looked,
   folder: Folder,
   least: number,
   isUnasked = false,
@@ -92,7 +94,8 @@ export function* candidateSteps(
   }
   const families = new Map<string, Fit>();
   for (const fit of fits) {
-    const family = fit.convention.extends ?? fit.convention.id;
+    const { id, extends: base = id } = fit.convention;
+    const family = own.includes(fit.convention) ? id : base;
     const other = families.get(family);
     families.set(family, other === undefined ? fit : likelier(other, fit));
   }

@@ -31,7 +31,7 @@ export function* foundSteps(looked: Looked, memories: readonly Memory[], least =
   for (const [at, folder] of foldersAt(looked, roots).entries()) {
     const root = roots[at] ?? '';
     // Nobody asked about a folder: what may be anybody's needs more than names.
-    const [best] = yield* candidateSteps(looked.conventions, folder, root === '' ? 0 : least, root !== '');
+    const [best] = yield* candidateSteps(looked, folder, root === '' ? 0 : least, root !== '');
     if (best === undefined || best.confidence < least) continue;
     const setUp = memories.find((memory) => memory.root === root)?.name;
     found.push({ folder: root, ...best, notes: folder.notes.length, ...(setUp === undefined ? {} : { setUp }) });

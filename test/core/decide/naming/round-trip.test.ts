@@ -59,10 +59,7 @@ const folderFor = ({ folder }: NamePattern): string => (folder === '**' ? 'some 
 const foldersOf = ({ names }: Convention): string[] => [...new Set(names.map(folderFor))];
 const at = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`);
 
-/** Those that name their files. */
-const naming = conventions.filter(({ names }) => names.length > 0);
-
-describe.each(naming.map((convention) => [convention.id, convention] as const))('%s', (_, convention) => {
+describe.each(conventions.map((convention) => [convention.id, convention] as const))('%s', (_, convention) => {
   const ctx = contextFor(convention);
   const folders = foldersOf(convention);
   /** The first pattern of a folder is the one new names get, so each has its turn alone. */
