@@ -113,10 +113,13 @@ function filesFor(ctx: DecideContext, files: VaultFiles, project: string, apart:
 
 /** The project of a folder, as the settings or an entry of the memory name it; undefined where nothing tells. Without a folder that which the caller works in. */
 export async function projectAt(session: Session, ctx: DecideContext, folder?: string): Promise<string | undefined> {
-  const { context, settings } = session.host;
-  const at = folder === undefined ? context.folder : { path: folder, byTable: false };
+  const { host } = session;
+  const at = folder === undefined ? host.context.folder : { path: folder, byTable: false };
   if (at === undefined) return undefined;
-  return projectOf(settings(), at.path, []) ?? (at.byTable ? undefined : projectOf(settings(), at.path, await projectsNamed(session, ctx)));
+  return (
+    projectOf(host.settings(), at.path, []) ??
+    (at.byTable ? undefined : projectOf(host.settings(), at.path, await projectsNamed(session, ctx)))
+  );
 }
 
 const named = new WeakMap<Snapshot, Promise<readonly string[]>>();
