@@ -11,9 +11,8 @@ import { linkedLines } from '../read/links/linked-lines';
 import { rangeOf } from '../read/markdown/subpath';
 import { entryFormatOf } from '../read/memory/of-note';
 import { rangesOfOthers, withoutRanges } from '../read/memory/of-project';
-import { areDisjoint, namesIn, namesProject, projectOf, projectsIn, projectsOf } from '../read/memory/projects';
+import { areDisjoint, namesIn, projectOf, projectsInFields, projectsOf } from '../read/memory/projects';
 import { indexPath, notesOf } from '../read/memory/scope';
-import { parseEntries } from '../read/entries/parse';
 import { parseNote } from '../read/snapshot/note';
 import { withoutFiles } from '../read/snapshot/update';
 import { encodeText } from '../read/text/text';
@@ -116,10 +115,13 @@ function filesFor(ctx: DecideContext, files: VaultFiles, project: string, apart:
 
 /** The project of a folder, as the settings or an entry of the memory name it; undefined where nothing tells. Without a folder that which the caller works in. */
 export async function projectAt(session: Session, ctx: DecideContext, folder?: string): Promise<string | undefined> {
-  const { context, settings } = session.host;
-  const at = folder === undefined ? context.folder : { path: folder, byTable: false };
+  const { host } = session;
+  const at = folder === undefined ? host.context.folder : { path: folder, byTable: false };
   if (at === undefined) return undefined;
-  return projectOf(settings(), at.path, []) ?? (at.byTable ? undefined : projectOf(settings(), at.path, await projectsNamed(session, ctx)));
+  return (
+    projectOf(host.settings(), at.path, []) ??
+    (at.byTable ? undefined : projectOf(host.settings(), at.path, await projectsNamed(session, ctx)))
+  );
 }
 
 const named = new WeakMap<Snapshot, Promise<readonly string[]>>();
@@ -130,12 +132,8 @@ export function projectsNamed(session: Session, ctx: DecideContext): Promise<rea
     const notes = notesOf(ctx);
     const names = new Set(notes.flatMap(projectsOf));
     const several = notes.filter(({ path }) => holdsSeveral(ctx, path)).map(({ path }) => path);
-    const use = (path: VaultPath, text: string): void => {
-      const format = entryFormatOf(ctx, path);
-      if (format === null || format === 'note' || !namesProject(text)) return;
-      for (const name of parseEntries(format, text).flatMap(projectsIn(text))) names.add(name);
-    };
-    await eachText(session.files, several, use, { pause: session.host.pause });
+    const add = (_: VaultPath, text: string): void => projectsInFields(text).forEach((name) => names.add(name));
+    await eachText(session.files, several, add, { pause: session.host.pause });
     return [...names];
   });
 }

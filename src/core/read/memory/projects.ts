@@ -34,6 +34,14 @@ export function projectsIn(text: string): (entry: Pick<ParsedEntry, 'fields'>) =
   };
 }
 
+/** All names that stand in fields of a text, whatever entries they are in: quick, for texts of which only that is asked. */
+export function projectsInFields(text: string): string[] {
+  if (!namesProject(text)) return [];
+  return [...text.matchAll(/^[ \t>*+-]*(?:\*\*|__)?project(s?)(?:\*\*|__)?[:\uff1a](?:\*\*|__)?(.*)$/gim)].flatMap(([, many, value = '']) =>
+    namesIn(many === '' ? value : value.split(',')),
+  );
+}
+
 /** False for a text that surely names no project. */
 export function namesProject(text: string): boolean {
   return /project/i.test(text);
