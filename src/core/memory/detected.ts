@@ -33,9 +33,9 @@ export async function foundIn(host: VaultHost, snapshot: Snapshot): Promise<Foun
   return runWithPauses(foundSteps(lookedAt(host, snapshot, hidden), host.memories?.named() ?? []), host.pause);
 }
 
-function lookedAt({ at, settings }: VaultHost, snapshot: Snapshot, hidden: readonly VaultPath[] = []): Looked {
-  const all = conventionsOf(settings());
-  return { snapshot, at, hidden, conventions: all, own: all.filter((one) => !conventions.includes(one)) };
+function lookedAt(host: VaultHost, snapshot: Snapshot, hidden: readonly VaultPath[] = []): Looked {
+  const all = conventionsOf(host.settings());
+  return { snapshot, at: host.at, hidden, conventions: all, own: all.filter((one) => !conventions.includes(one)) };
 }
 
 /** The files of the dot-folders that conventions use, which no snapshot lists. */
