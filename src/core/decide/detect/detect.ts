@@ -117,8 +117,8 @@ function likelier(a: Fit, b: Fit): Fit {
   return isOwn ? base : change;
 }
 
-function meaningOf(sign: Sign): string {
-  return JSON.stringify({ ...sign, weight: 0, says: '' });
+function meaningOf({ weight: _weight, says: _says, beside: _beside, ...sign }: Sign): string {
+  return JSON.stringify(sign);
 }
 
 /** Names of no folder of the convention's own: people have such names, too. */
@@ -262,6 +262,11 @@ function isForeign(convention: Convention, folder: Folder): boolean {
   return !namesFit(asked.length, asked.filter(({ inside }) => parseName(convention, inside) !== null).length);
 }
 
+/** True where something of the convention stands in the folder itself: else the one below is what it is. */
+function standsIn(sign: Sign, { files, folders }: Folder): boolean {
+  return sign.kind === 'file' ? files.has(sign.path) : sign.kind === 'names' && folders.has(sign.folder);
+}
+
 /** How far a sign holds, 0 to 1. */
 function shareOf(sign: Sign, convention: Convention, folder: Folder): number {
   const among = (files: string): Folder['notes'] => folder.notes.filter(({ inside }) => matchesPattern(files, inside));
@@ -270,8 +275,7 @@ function shareOf(sign: Sign, convention: Convention, folder: Folder): number {
     case 'file': {
       if (folder.files.has(sign.path)) return 1;
       if (folder.folded.has(caseKey(sign.path))) return OTHER_CASE;
-      // Where none of its files stands here, the folder below is what it is.
-      return folder.below.has(sign.path) && convention.signs.some((one) => one.kind === 'file' && folder.files.has(one.path)) ? BELOW : 0;
+      return folder.below.has(sign.path) && convention.signs.some((one) => standsIn(one, folder)) ? BELOW : 0;
     }
     case 'folder':
       return sign.path === '' || folder.folders.has(sign.path) ? 1 : 0;
