@@ -76,12 +76,7 @@ export function memoriesOf(names: Names, count: number, planted: number, seed: n
   const filled = (form: string, gone: 'P' | 'S' | null): Planted => {
     const dead = gone === 'P' ? pick(names.gonePaths) : gone === 'S' ? pick(names.goneSymbols) : '';
     const [path, other, symbol, more] = [pick(names.paths), pick(names.paths), pick(names.symbols), pick(names.symbols)];
-    const value: Readonly<Record<string, string>> = {
-      P: gone === 'P' ? dead : path,
-      Q: other,
-      S: gone === 'S' ? dead : symbol,
-      T: more,
-    };
+    const value: Readonly<Record<string, string>> = { P: gone === 'P' ? dead : path, Q: other, S: gone === 'S' ? dead : symbol, T: more };
     return { text: form.replace(/(?<![A-Za-z_])[PQST](?![A-Za-z_])/g, (letter) => value[letter] ?? ''), gone: gone === null ? [] : [dead] };
   };
   const withSymbol = ABOUT.filter((form) => /`S/.test(form));

@@ -60,7 +60,9 @@ async function planted(folder: string, code: CodeFiles): Promise<void> {
       own += hits.length;
       off += others.length;
       if (isMissedShown && (hits.length < gone.length || others.length > 0))
-        console.error(`${basename(folder)} ${id}: missed ${gone.filter((one) => !hits.includes(one)).join()}, false ${others.join()}: ${text}`);
+        console.error(
+          `${basename(folder)} ${id}: missed ${gone.filter((one) => !hits.includes(one)).join()}, false ${others.join()}: ${text}`,
+        );
     }
     console.log(`| ${basename(folder)} | ${id} | ${own} of ${PLANTED} | ${off} | ${took.toFixed(0)} |`);
     [found, all, wrong, memories] = [found + own, all + PLANTED, wrong + off, memories + plan.length];
@@ -70,7 +72,9 @@ async function planted(folder: string, code: CodeFiles): Promise<void> {
 /** The repository as if some of its files had never been, and the names that memories of before may have. */
 async function withHidden(code: CodeFiles): Promise<{ readonly hidden: CodeFiles; readonly names: Names }> {
   const list = await code.list();
-  const own = list.files.filter(({ path }) => path.includes('/') && /\.[a-z]+$/.test(path) && !PROSE.test(path) && !OWN.test(path) && !path.endsWith('.gitignore'));
+  const own = list.files.filter(
+    ({ path }) => path.includes('/') && /\.[a-z]+$/.test(path) && !PROSE.test(path) && !OWN.test(path) && !path.endsWith('.gitignore'),
+  );
   const order = [...shuffled(own.length, createRandom(seed))];
   const drawn = own.filter((_, at) => (order[at] ?? 1) % HIDDEN === 0);
   const out = new Set(drawn.map(({ path }) => path));
@@ -78,16 +82,21 @@ async function withHidden(code: CodeFiles): Promise<{ readonly hidden: CodeFiles
   const words = async (paths: readonly { readonly path: string }[], pattern: RegExp): Promise<string[]> => {
     const texts: string[] = [];
     for (const { path } of paths) texts.push(new TextDecoder().decode((await code.read(path)) ?? undefined));
-    return [...new Set(texts.filter((text) => !text.includes('\0')).flatMap((text) => [...text.matchAll(pattern)].map(([, word = '']) => word)))];
+    return [
+      ...new Set(texts.filter((text) => !text.includes('\0')).flatMap((text) => [...text.matchAll(pattern)].map(([, word = '']) => word))),
+    ];
   };
-  const isCompound = (word: string): boolean => /^[a-z]+[A-Z][a-z]\w*$|^[A-Z][a-z]+[A-Z][a-z]\w*$|^[a-z]+_[a-z]+\w*$|^[A-Z]+_[A-Z]+\w*$/.test(word);
+  const isCompound = (word: string): boolean =>
+    /^[a-z]+[A-Z][a-z]\w*$|^[A-Z][a-z]+[A-Z][a-z]\w*$|^[a-z]+_[a-z]+\w*$|^[A-Z]+_[A-Z]+\w*$/.test(word);
   const coded = files.filter(({ path }) => !PROSE.test(path));
   const folded = new Set((await words(coded, /([A-Za-z_]\w+)/g)).map((word) => word.toLowerCase()));
   const living = await words(coded, DEFINED);
   const symbols = living.filter(isCompound);
   const goneSymbols = (await words(drawn, DEFINED)).filter((word) => isCompound(word) && !folded.has(word.toLowerCase()));
   const basenames = new Set(files.map(({ path }) => basename(path)));
-  const gonePaths = [...out].filter((path) => !basenames.has(basename(path)) || files.some((one) => one.path.startsWith(path.replace(/[^/]*$/, ''))));
+  const gonePaths = [...out].filter(
+    (path) => !basenames.has(basename(path)) || files.some((one) => one.path.startsWith(path.replace(/[^/]*$/, ''))),
+  );
   return {
     hidden: { ...code, list: () => Promise.resolve({ ...list, files }) },
     names: { paths: own.filter(({ path }) => !out.has(path)).map(({ path }) => path), symbols, gonePaths, goneSymbols },
@@ -97,7 +106,9 @@ async function withHidden(code: CodeFiles): Promise<{ readonly hidden: CodeFiles
 /** The findings in the memories that lie in a repository, for a person to judge. */
 async function real(folder: string, code: CodeFiles): Promise<void> {
   const { files } = await code.list();
-  const notes = Object.fromEntries(files.flatMap(({ path }) => (OWN.test(path) ? [[path.replace(/^\./, ''), readFileSync(join(folder, path), 'utf8')]] : [])));
+  const notes = Object.fromEntries(
+    files.flatMap(({ path }) => (OWN.test(path) ? [[path.replace(/^\./, ''), readFileSync(join(folder, path), 'utf8')]] : [])),
+  );
   const findings = await findingsOf(notes, code, 'notes-and-links');
   console.log(`# ${basename(folder)}: ${Object.keys(notes).length} notes, ${findings.length} findings`);
   for (const { path, line = 0, message } of findings) {

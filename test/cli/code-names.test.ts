@@ -24,7 +24,9 @@ test('a memory in a repository is held against the code around it, and follows i
   const folder = vaultOnDisk({ ...CODE, ...NOTES });
   const vault = join(folder, 'memory');
   const { out } = await cli(vault, ['health', '--all']);
-  expect(out).toContain(`It names \`src/links.ts\`, which is not in the code of "${folder.split('/').pop() ?? ''}" any more. There is \`lib/links.ts\`.`);
+  expect(out).toContain(
+    `It names \`src/links.ts\`, which is not in the code of "${folder.split('/').pop() ?? ''}" any more. There is \`lib/links.ts\`.`,
+  );
   expect(out.match(/It names .* the code/g)).toHaveLength(2);
   expect((await start(vault)).out).toContain(MARK);
   expect((await start(vault)).out).toContain(MARK);
@@ -39,12 +41,20 @@ test('a memory in a repository is held against the code around it, and follows i
 test('a prompt, a bundle, a search and MCP have the mark beside the passage', async () => {
   const folder = vaultOnDisk({ ...CODE, ...NOTES });
   const vault = join(folder, 'memory');
-  const prompt = JSON.stringify({ hook_event_name: 'UserPromptSubmit', session_id: 'two', prompt: 'How are anchors of a harbour stripped?' });
+  const prompt = JSON.stringify({
+    hook_event_name: 'UserPromptSubmit',
+    session_id: 'two',
+    prompt: 'How are anchors of a harbour stripped?',
+  });
   expect((await cli(vault, ['hook', 'prompt', '--harness', 'claude'], prompt)).out).toContain(MARK);
   expect((await cli(vault, ['bundle', '--topic', 'anchors'])).out).toContain(MARK);
   expect((await cli(vault, ['search', 'anchors'])).out).toContain('(Not in the code any more: `resolveLink`, `src/links.ts`)');
   const server = await served(vault);
-  for (const [tool, input] of [['context', {}], ['search', { query: 'anchors' }], ['read', { ref: 'Links' }]] as const)
+  for (const [tool, input] of [
+    ['context', {}],
+    ['search', { query: 'anchors' }],
+    ['read', { ref: 'Links' }],
+  ] as const)
     expect(JSON.stringify(await server.call(tool, input))).toContain('ot in the code any more: `resolveLink`, `src/links.ts`');
 });
 

@@ -8,6 +8,8 @@ import { codeNamesIn, STANDS_FOR, type CodeName } from './code-names';
 /** A repository as far as its names go: no text of it is known. */
 export interface CodeIndex {
   readonly files: readonly string[];
+  /** The folders of all files, notes among them. */
+  readonly folders: readonly string[];
   /** A path of a note, of which nothing is said. */
   readonly isNote: (path: string) => boolean;
   readonly isIgnored: (path: string, isFolder: boolean) => boolean;
@@ -36,8 +38,10 @@ export function codeOf(name: string, index: CodeIndex): Code {
     const entries = entriesIn(text);
     const found = entries.flatMap((names) => goneFrom(repository, names, isOwn));
     const lost = new Set(found.map((one) => one.name));
-    const living = new Set(entries.flat().flatMap((one) => (lost.has(one.name) ? [] : [one.name])));
-    return lost.size >= MANY && lost.size > living.size ? [] : found;
+    if (lost.size < MANY) return found;
+    const isThere = ({ kind, name: own }: CodeName): boolean => (kind === 'path' ? repository.has(own) : !repository.lacks(own));
+    const living = new Set(entries.flat().flatMap((one) => (isThere(one) ? [one.name] : [])));
+    return lost.size > living.size ? [] : found;
   };
   return { name, isSure: index.isWhole, gone };
 }
@@ -75,11 +79,12 @@ class Repository {
       addTo(this.files, basenameOf(key), path);
       addTo(this.byName, basenameOf(stemmed(key)), key);
       this.extensions.add(extensionOf(key));
-      for (let at = folderOf(key); at !== '' && !this.folders.has(at); at = folderOf(at)) {
+    }
+    for (const path of index.folders)
+      for (let at = foldKey(path); at !== '' && !this.folders.has(at); at = folderOf(at)) {
         this.folders.add(at);
         addTo(this.byName, basenameOf(stemmed(at)), at);
       }
-    }
   }
 
   /** True for a path that is there: from the top or from any folder, after those of a checkout, as a module without its extension. */

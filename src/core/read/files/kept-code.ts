@@ -1,5 +1,5 @@
 import { jsonOrUndefined } from '../../model/json';
-import { extensionOf, isInside } from '../../model/path';
+import { extensionOf, folderOf, isInside } from '../../model/path';
 import type { CodeFiles } from '../../model/ports';
 import { decodeText, encodeText } from '../text/text';
 import { identifiersIn, type CodeIndex } from './code';
@@ -85,7 +85,8 @@ export function indexOf({ rules, files, hashes, isWhole }: KeptCode, vault: stri
   let at = 0;
   const identifiers = files.flatMap(([, , , count]) => (count === 0 ? [] : [hashes.subarray(at, (at += count))]));
   const paths = files.flatMap(([path]) => (isNote(path) ? [] : [path]));
-  return { files: paths, isNote, isIgnored: ignoring(rules), identifiers, isWhole };
+  const folders = [...new Set(files.map(([path]) => folderOf(path)))];
+  return { files: paths, folders, isNote, isIgnored: ignoring(rules), identifiers, isWhole };
 }
 
 /** In bytes: the hashes, JSON of the rest, and where that begins. `program` says who reads it so. */
