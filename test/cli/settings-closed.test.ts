@@ -123,11 +123,15 @@ test('another key that is not known is named at every run, and closes nothing', 
 });
 
 test('a key that no object can have is named too, and closes every door where it is about privacy', async () => {
-  const memory = (overrides: string) =>
-    `{"memories": [{"name": "V", "root": "", "convention": "notes-and-links", "overrides": ${overrides}}]}`;
-  const open = vaultOnDisk({ ...NOTES, '.top-of-mind.json': memory('{"__proto__": {"x": 1}, "constructor": 1}') });
+  const memory = (overrides: string, more = '') =>
+    `{"memories": [{"name": "V", "root": "", "convention": "notes-and-links"${more}, "overrides": ${overrides}}]}`;
+  const open = vaultOnDisk({ ...NOTES, '.top-of-mind.json': memory('{}', ', "__proto__": {"x": 1}, "constructor": 1') });
   const { exit, err } = await cli(open, ['status']);
-  expect([exit, err]).toEqual([0, expect.stringMatching(/"memories\.0\.overrides\.__proto__"[^]*constructor/)]);
+  expect([exit, err]).toEqual([0, expect.stringMatching(/"memories\.0\.__proto__"[^]*constructor/)]);
+  for (const key of ['__proto__', 'constructor']) {
+    const bent = vaultOnDisk({ ...NOTES, '.top-of-mind.json': memory(`{"${key}": 1}`) });
+    expect(await cli(bent, ['status'])).toMatchObject({ exit: 2, err: expect.stringContaining(`memories.0.overrides.${key}`) as unknown });
+  }
   const closed = vaultOnDisk({ ...NOTES, '.top-of-mind.json': memory('{"__proto__": {"bundleExclude": {"folders": ["Private"]}}}') });
   expect(await cli(closed, ['bundle'])).toMatchObject({ exit: 2, out: '', err: expect.stringContaining('__proto__') as unknown });
 });
@@ -162,9 +166,9 @@ test('settings of earlier versions, with every key there is, open without a word
     maxNoteBytes: 20_000,
     archive: 'archive',
     ignore: ['Vendor'],
-    folders: { templates: 'forms', tags: 'Tags', private: 'Private' },
+    folders: { templates: 'forms', reports: 'Tags', archive: 'Private' },
     words: { exclude: ['a'] },
-    names: [{ folder: '', pattern: '{title}.md' }],
+    names: [{ folder: '', pattern: '{exclude} {title}.md' }],
     layers: [{ pattern: 'Log.md', layer: 'append-only' }],
     hardLimits: [{ pattern: 'Log.md', bytes: 9_000 }],
   };

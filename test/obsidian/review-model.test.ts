@@ -65,7 +65,12 @@ test('a path belongs to the memory with the deepest folder, and to none outside 
     { name: 'All', root: 'agent', convention: 'stoneros' },
     { name: 'Deep', root: 'agent/deep', convention: 'daneel' },
   ];
-  const plugin = { app: {}, register: () => undefined, loadData: () => Promise.resolve({ memories }) };
+  const plugin = {
+    app: { vault: { adapter: { list: () => Promise.reject(new Error('no folder')) } } },
+    manifest: {},
+    register: () => undefined,
+    loadData: () => Promise.resolve({ memories }),
+  };
   const bench = new Workbench(plugin as never);
   await bench.settings.load();
   const holding = ['agent/deep/a.md', 'agent/a.md', 'agents/a.md'].map((path) => bench.memoryHolding(path)?.name ?? null);

@@ -97,7 +97,8 @@ export function readDraft(draft: MemoryDraft, original: Memory, others: readonly
     try {
       readSettings({ memories: [memory] }, settings.conventions);
     } catch (error) {
-      note('names', sentenceOf(error));
+      const [, key = 'names'] = /^The setting "(folders|words|indexNote)" /.exec(messageOf(error)) ?? [];
+      note(key, sentenceOf(error));
     }
   }
   return { memory: Object.keys(problems).length === 0 ? memory : null, problems };
