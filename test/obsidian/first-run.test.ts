@@ -382,3 +382,37 @@ describe('the first steps in a memory without notes', () => {
     await bench.until(() => document.querySelectorAll('.tom-step.is-done').length === 2, 'the tick');
   });
 });
+
+describe("bringing in agents' memories", () => {
+  const bank = Object.fromEntries(
+    ['activeContext', 'progress', 'projectbrief'].map((name) => [`docs/memory-bank/${name}.md`, `# ${name}\n\nThe lock.\n`]),
+  );
+  const rows = (): string[] => [...document.querySelectorAll('.tom-bring-in .tom-place')].map((row) => row.textContent ?? '');
+
+  test('lists each with its product and notes, sets one up by a button, and says what to run for the others', async () => {
+    const bench = await openPlugin({ files: { ...plain, ...bank } });
+    bench.app.internal.external.write('.serena/memories/project_overview.md', '# Overview\n');
+    bench.run('bring-in');
+    await bench.until(() => rows().length === 4);
+    expect(rows()).toEqual([
+      expect.stringMatching(/^\.serena\/memories ?Serena.*top-of-mind init serena --vault "\.\/\.serena\/memories"/s),
+      expect.stringMatching(/^docs\/memory-bank ?Cline memory bank3 notes, .*Set up$/s),
+      expect.stringMatching(/^Claude Code.*top-of-mind connect claude --memory-into "FOLDER"/s),
+      expect.stringMatching(/^Codex.*~\/\.codex\/memories/s),
+    ]);
+    bench.modal().querySelector<HTMLElement>('[aria-label="Set up docs/memory-bank as Cline memory bank"]')?.click();
+    await bench.until(() => memories(bench));
+    expect(memories(bench)).toMatchObject([{ root: 'docs/memory-bank', convention: 'cline' }]);
+    expect(bench.text('docs/memory-bank/top-of-mind.md')).toBeNull();
+    bench.run('bring-in');
+    await bench.until(() => rows().some((row) => row.includes('It is set up as the memory "memory-bank".')));
+  });
+
+  test('says so where there is nothing', async () => {
+    const bench = await openPlugin({ files: plain });
+    bench.run('bring-in');
+    await bench.until(() => document.querySelector('.tom-bring-in .tom-state'));
+    expect(bench.modal().textContent).toContain('No memory of an agent in this vault');
+    expect(rows()).toHaveLength(2);
+  });
+});
