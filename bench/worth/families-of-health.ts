@@ -64,7 +64,7 @@ export const HEALTH: readonly Family[] = [
   whole('wanted names in code', 'checks/wanted', 'isCode', 'false'),
   whole('a wanted name with its folder and without', 'checks/wanted', 'inOnePlace', 'names'),
   whole('wanted names as one line', 'checks/wanted', 'GATHERED', 'Infinity'),
-  whole('patterns in instructions', 'checks/docs-sync', 'STANDS_FOR'),
+  whole('patterns in instructions', '../../read/files/code-names', 'STANDS_FOR'),
   whole('counts in managed blocks', 'counts', 'countsIn', '[]'),
   whole('large notes as one line', 'checks/sizes', 'MANY_LARGE', 'Infinity'),
   whole('empty notes as one line', 'checks/sizes', 'GATHERED', 'Infinity'),
