@@ -81,7 +81,7 @@ function ownConvention(id: string, path: string, text: string): Convention {
   const { lines } = jsonLines(text);
   const fault = (place: string, why: string): MemoryError => {
     let near = place;
-    while (near !== '' && !lines.has(near)) near = near.replace(/(?:^|\.)[^.[]*$|\[\d+\]$/, '');
+    while (near !== '' && !lines.has(near)) near = near.slice(0, Math.max(near.lastIndexOf('.'), near.lastIndexOf('['), 0));
     const named = place === '' ? 'the file' : `"${oneName(place).replaceAll('"', "'")}"`;
     return new MemoryError('bad_settings', `${path}, line ${lines.get(near) ?? 1}: ${named} ${why}.`, path);
   };

@@ -209,6 +209,15 @@ test.each<[string, object, RegExp]>([
   expect(refused(change)).toMatch(message);
 });
 
+test.each(['x"[y', 'a.b', '[', 'x[0', '.', '\u202e[]', '__proto__', 'constructor', ''])(
+  'the key %j is named, and nothing waits for it',
+  (key) => {
+    expect((read(`{"title": "T", ${JSON.stringify(key)}: 1}`) as MemoryError).message).toMatch(
+      /^conventions\/mine\.json, line 1: .* is not known/,
+    );
+  },
+);
+
 test('files of the folder are those on one line that end in .json', () => {
   const names = ['b.json', 'a.JSON', '.c.json', 'd.md', 'e\nf.json', 'g\u202e.json', 'x/y.json'];
   expect(conventionFiles(names)).toEqual(['a.JSON', 'b.json', 'x/y.json']);
