@@ -20,8 +20,9 @@ export const CONVENTIONS_FOLDER = 'conventions';
 export const LARGEST_CONVENTION = 1024 * 1024;
 const MOST_CONVENTIONS = 50;
 
-/** UTF-16 units of a summary, as people read it. */
+/** UTF-16 units of a summary, as people read it, and of the path of a file. */
 const LONGEST_SUMMARY = 300;
+const LONGEST_PATH = 300;
 
 /** A file of the folder: its path, for errors, and its text, or why that cannot be read. */
 export interface ConventionFile {
@@ -37,10 +38,10 @@ export interface OwnConventions {
 
 export const NO_CONVENTIONS: OwnConventions = { texts: '[]', conventions: [] };
 
-/** Those of its files that are conventions, by their paths, as many as are read. */
+/** Those of its files that are conventions, by their paths, as many as are read; a name that would steer a screen is none. */
 export function conventionFiles(paths: readonly string[]): string[] {
   return paths
-    .filter((path) => /(?:^|\/)[^./][^/]*\.json$/i.test(path))
+    .filter((path) => /(?:^|\/)[^./][^/]*\.json$/i.test(path) && onOneLine(path, LONGEST_PATH) === path)
     .sort(byCodePoint)
     .slice(0, MOST_CONVENTIONS);
 }
@@ -81,7 +82,7 @@ function ownConvention(id: string, path: string, text: string): Convention {
   const { lines } = jsonLines(text);
   const fault = (place: string, why: string): MemoryError => {
     let near = place;
-    while (near !== '' && !lines.has(near)) near = near.replace(/(?:^|\.)[^.[]*$|\[\d+\]$/, '');
+    while (near !== '' && !lines.has(near)) near = near.slice(0, Math.max(near.lastIndexOf('.'), near.lastIndexOf('['), 0));
     const named = place === '' ? 'the file' : `"${oneName(place).replaceAll('"', "'")}"`;
     return new MemoryError('bad_settings', `${path}, line ${lines.get(near) ?? 1}: ${named} ${why}.`, path);
   };

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { conventions } from '../../../src/core/conventions/list';
 import { contradictions } from '../../../src/core/decide/setup/index';
-import { NO_CONVENTIONS, ownConventions } from '../../../src/core/memory/own-conventions';
+import { conventionFiles, NO_CONVENTIONS, ownConventions } from '../../../src/core/memory/own-conventions';
 import type { Convention } from '../../../src/core/model/convention';
 import { conventionSchema } from '../../../src/core/model/convention-schema';
 import { MemoryError } from '../../../src/core/model/errors';
@@ -211,6 +211,21 @@ test.each<[string, object, RegExp]>([
   ],
 ])('refuses %s', (_, change, message) => {
   expect(refused(change)).toMatch(message);
+});
+
+test.each(['x"[y', 'a.b', '[', 'x[0', '.', '\u202e[]', '__proto__', 'constructor', ''])(
+  'the key %j is named, and nothing waits for it',
+  (key) => {
+    expect((read(`{"title": "T", ${JSON.stringify(key)}: 1}`) as MemoryError).message).toMatch(
+      /^conventions\/mine\.json, line 1: .* is not known/,
+    );
+  },
+);
+
+test('files of the folder are those on one line that end in .json', () => {
+  const names = ['b.json', 'a.JSON', '.c.json', 'd.md', 'e\nf.json', 'g\u202e.json', 'x/y.json'];
+  expect(conventionFiles(names)).toEqual(['a.JSON', 'b.json', 'x/y.json']);
+  expect(conventionFiles(Array.from({ length: 900 }, (_, at) => `${at}.json`))).toHaveLength(50);
 });
 
 test('the name of a file is that of the convention', () => {
