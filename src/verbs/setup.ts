@@ -84,7 +84,9 @@ export const detect = verb({
             ? `${paint.bold(setUp.convention)}: it is set up as the memory "${printable(setUp.name)}".`
             : best !== undefined && best.confidence >= ENOUGH
               ? `${paint.bold(titleOf(best))}: set it up with: ${setUpCommand(folder, { ...best, folder: at })}`
-              : `None of the conventions. Any folder of markdown works as ${DEFAULT_CONVENTION}.`;
+              : (memories ?? []).length > 0
+                ? 'None of the conventions as a whole; folders of it are memories.'
+                : `None of the conventions. Any folder of markdown works as ${DEFAULT_CONVENTION}.`;
         const lines = result.candidates
           .filter((one) => one.confidence > 0)
           .flatMap((one) => [
