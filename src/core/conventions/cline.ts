@@ -11,8 +11,8 @@ export const cline = extended(notesAndLinks, {
   id: 'cline',
   title: 'Cline memory bank',
   summary:
-    'A memory bank as Cline, Roo Code and others keep it: a brief, what the product is for, what is being worked on, patterns, technology and progress. All of it is read before every task.',
-  places: ['**/memory-bank', '**/memory_bank', '**/.memory-bank'],
+    'A memory bank as Cline, Roo Code, Kilo Code and others keep it: a brief, what the product is for, what is being worked on, patterns, technology and progress. All of it is read before every task.',
+  places: ['**/memory-bank', '**/memory_bank', '**/.memory-bank', '**/.kilocode/rules/memory-bank'],
   signs: [
     { kind: 'file', path: 'activeContext.md', weight: 0.5, says: 'there is an activeContext.md' },
     { kind: 'file', path: 'productContext.md', weight: 0.4, says: 'there is a productContext.md' },
@@ -30,19 +30,19 @@ export const cline = extended(notesAndLinks, {
     { path: 'systemPatterns.md', summary: 'How it is built.' },
     { path: 'techContext.md', summary: 'What it is built with.' },
     { path: 'decisionLog.md', summary: 'What was decided.' },
+    { path: 'context.md', summary: 'What is being worked on.' },
+    { path: 'brief.md', summary: 'What the project is.' },
+    { path: 'product.md', summary: 'What the product is for.' },
+    { path: 'architecture.md', summary: 'How it is built.' },
+    { path: 'tech.md', summary: 'What it is built with.' },
   ],
   bundle: {
     phases: [
       {
         id: 'bank',
         files: [
-          'activeContext.md',
-          'projectbrief.md',
-          'progress.md',
-          'productContext.md',
-          'systemPatterns.md',
-          'techContext.md',
-          'decisionLog.md',
+          ...['activeContext.md', 'projectbrief.md', 'progress.md', 'productContext.md', 'systemPatterns.md', 'techContext.md'],
+          ...['context.md', 'brief.md', 'product.md', 'architecture.md', 'tech.md', 'decisionLog.md'],
         ],
         when: 'always',
         share: 0.4,

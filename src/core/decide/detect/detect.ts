@@ -64,6 +64,8 @@ interface Fit {
   /** The signs that hold, without the place. */
   readonly holding: readonly Sign[];
   readonly evidence: readonly string[];
+  /** It lies where a program keeps it, and no person does. */
+  readonly isProgram: boolean;
   /** The folder holds what the convention has in a folder of this name. */
   readonly home?: string;
 }
@@ -113,7 +115,7 @@ function likelier(a: Fit, b: Fit): Fit {
   if (base.convention.id !== change.convention.extends) return b.confidence > a.confidence ? b : a;
   if (change.confidence < ENOUGH) return base;
   const shared = new Set(change.convention.signs.map(meaningOf));
-  const isOwn = base.confidence >= ENOUGH && base.holding.some((sign) => !shared.has(meaningOf(sign)));
+  const isOwn = !change.isProgram && base.confidence >= ENOUGH && base.holding.some((sign) => !shared.has(meaningOf(sign)));
   return isOwn ? base : change;
 }
 
@@ -203,7 +205,8 @@ function* fitSteps(convention: Convention, folder: Folder, least: number): Steps
   const holding = convention.signs.filter((sign) => (shares.get(sign) ?? 0) > 0);
   const evidence = holding.map((sign) => evidenceOf(sign, shares.get(sign) ?? 0));
   if (placed > 0) evidence.push(`It lies where ${convention.title} keeps it.`);
-  return { convention, holding, evidence, confidence: isForeign(convention, folder) ? Math.min(confidence, NONE) : confidence };
+  const isProgram = placed === PLACED.programs;
+  return { convention, holding, evidence, isProgram, confidence: isForeign(convention, folder) ? Math.min(confidence, NONE) : confidence };
 }
 
 /** As it is compared everywhere. */
