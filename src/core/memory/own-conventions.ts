@@ -38,7 +38,7 @@ export interface OwnConventions {
 
 export const NO_CONVENTIONS: OwnConventions = { texts: '[]', conventions: [] };
 
-/** Those of its files that are conventions, by their paths, as many as are read; a name that would steer a screen is none. */
+/** Those of its files that are conventions, by their paths, as many as are read; not those whose name would steer a screen. */
 export function conventionFiles(paths: readonly string[]): string[] {
   return paths
     .filter((path) => /(?:^|\/)[^./][^/]*\.json$/i.test(path) && onOneLine(path, LONGEST_PATH) === path)
@@ -82,7 +82,7 @@ function ownConvention(id: string, path: string, text: string): Convention {
   const { lines } = jsonLines(text);
   const fault = (place: string, why: string): MemoryError => {
     let near = place;
-    while (near !== '' && !lines.has(near)) near = near.slice(0, Math.max(near.lastIndexOf('.'), near.lastIndexOf('['), 0));
+    while (near !== '' && !lines.has(near)) near = near.replace(/(?:^|[.[])[^.[]*$/, '');
     const named = place === '' ? 'the file' : `"${oneName(place).replaceAll('"', "'")}"`;
     return new MemoryError('bad_settings', `${path}, line ${lines.get(near) ?? 1}: ${named} ${why}.`, path);
   };
