@@ -92,7 +92,7 @@ export function* candidateSteps(
   const fits: Fit[] = [];
   for (const convention of conventions) {
     const fit = yield* bestFitSteps(convention, folder, least);
-    if (fit !== null && (!isUnasked || fit.home !== undefined || !fit.holding.every(isAnybodys))) fits.push(fit);
+    if (fit !== null && (!isUnasked || fit.isProgram || fit.home !== undefined || !fit.holding.every(isAnybodys))) fits.push(fit);
   }
   const families = new Map<string, Fit>();
   for (const fit of fits) {
