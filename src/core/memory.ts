@@ -49,7 +49,7 @@ export { blockPlace, bundleInFile, isBundleBlock } from './decide/bundle/index';
 export { findFence, placeFence, withoutFence } from './read/markdown/fences';
 // For a host that reads repositories of code.
 export { isProse, MOST_FILES } from './read/files/kept-code';
-export { ignoring } from './read/files/ignored';
+export { Ignored } from './read/files/ignored';
 export { isInstalled } from './read/files/installed';
 export { matchesPattern } from './read/text/glob';
 // For a host that knows in which folder somebody works.

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { CodeFiles } from '../../core/model/ports';
-import { ignoring, isInstalled, isProse, matchesPattern, MOST_FILES } from '../../core/memory';
+import { Ignored, isInstalled, isProse, matchesPattern, MOST_FILES } from '../../core/memory';
 import { readRegular } from './regular.mjs';
 
 /** Larger files of a repository are not read. */
@@ -34,10 +34,11 @@ function repositoryAt(top: string, vault: string): CodeFiles {
 function filesOf(top: string, read: (file: string) => Uint8Array | null): Awaited<ReturnType<CodeFiles['list']>> {
   const rules: (readonly [string, string])[] = [];
   const files: { readonly path: string; readonly size: number; readonly mtime: number }[] = [];
-  let isIgnored = ignoring(rules);
+  const ignored = new Ignored();
   const rulesAt = (file: string): void => {
-    rules.push([file, new TextDecoder().decode(read(file) ?? undefined)]);
-    isIgnored = ignoring(rules);
+    const text = new TextDecoder().decode(read(file) ?? undefined);
+    rules.push([file, text]);
+    ignored.add(file, text);
   };
   rulesAt('.git/info/exclude');
   const open = [''];
@@ -48,7 +49,11 @@ function filesOf(top: string, read: (file: string) => Uint8Array | null): Awaite
     for (const entry of entries) {
       const file = `${before}${entry.name}`;
       const isFolder = entry.isDirectory();
-      if (!(isFolder || entry.isFile()) || (isFolder && (CLOSED.test(entry.name) || isInstalled(`${file}/`))) || isIgnored(file, isFolder))
+      if (
+        !(isFolder || entry.isFile()) ||
+        (isFolder && (CLOSED.test(entry.name) || isInstalled(`${file}/`))) ||
+        ignored.has(file, isFolder)
+      )
         continue;
       if (isFolder) open.push(file);
       else {

@@ -6,7 +6,7 @@ import type { CodeFiles } from '../model/ports';
 import type { VaultHost } from '../model/vault-memory';
 import { keepInCache } from '../read/cache/index';
 import { codeOf } from '../read/files/code';
-import { ignoring } from '../read/files/ignored';
+import { Ignored } from '../read/files/ignored';
 import { decodeCode, encodeCode, indexOf, readCode, type KeptCode } from '../read/files/kept-code';
 import { isInstalled } from '../read/files/installed';
 import { coveringOf } from '../read/text/glob';
@@ -76,8 +76,8 @@ async function ownOf({ repositories, files }: VaultHost): Promise<CodeFiles | nu
   // In a worktree it is a file.
   if (!(await isThere('.git/HEAD')) && !(await isThere('.git'))) return null;
   const rules = [['.gitignore', decodeText((await read('.gitignore')) ?? new Uint8Array()) ?? '']] as const;
-  const isIgnored = ignoring(rules);
-  const isOut = (path: string): boolean => isInstalled(path) || coveringOf(path).some((at) => isIgnored(at, at !== path));
+  const ignored = new Ignored(rules);
+  const isOut = (path: string): boolean => isInstalled(path) || coveringOf(path).some((at) => ignored.has(at, at !== path));
   return {
     key: '',
     name: '',

@@ -1,26 +1,40 @@
+import { getOrSet } from '../../model/collections';
 import { basenameOf, folderOf } from '../../model/path';
 
 /** Longer patterns, and those with more wildcards, are passed over: a repository may be a stranger's. */
 const LONGEST = 120;
 const MOST_STARS = 4;
 
-/**
- * Says whether git keeps a file or folder out by its own path, those above it left aside: by the texts of `.gitignore` files, each
- * with the path of its own, those of upper folders first.
- */
-export function ignoring(texts: readonly (readonly [path: string, text: string])[]): (path: string, isFolder: boolean) => boolean {
-  const rules = texts.flatMap(([path, text]) => {
-    const folder = folderOf(path).replace('.git/info', '');
-    return text.split('\n').flatMap((line) => ruleIn(line).map((rule) => ({ ...rule, above: folder === '' ? '' : `${folder}/` })));
-  });
-  // Most names match no rule, and one pattern of all says so at once.
-  const some = new RegExp(rules.map(({ pattern, isName }) => `${isName ? '^' : '(?:^|/)'}${pattern.source.slice(1)}`).join('|') || '(?!)');
-  return (path, isFolder) => {
+/** What git keeps out, by the texts of `.gitignore` files, each with the path of its own, those of upper folders first. */
+export class Ignored {
+  private readonly byFolder = new Map<string, { readonly rules: Rule[]; some: RegExp }>();
+
+  constructor(texts: readonly (readonly [path: string, text: string])[] = []) {
+    for (const [path, text] of texts) this.add(path, text);
+  }
+
+  add(path: string, text: string): void {
+    const own = getOrSet(this.byFolder, folderOf(path).replace('.git/info', ''), () => ({ rules: [], some: /(?!)/ }));
+    own.rules.push(...text.split('\n').flatMap(ruleIn));
+    // Most names match no rule, and one pattern of all says so at once.
+    own.some = new RegExp(
+      own.rules.map(({ pattern, isName }) => `${isName ? '^' : '(?:^|/)'}${pattern.source.slice(1)}`).join('|') || '(?!)',
+    );
+  }
+
+  /** True for a file or folder that is kept out by its own path, those above it left aside: the rule nearest to it counts. */
+  readonly has = (path: string, isFolder: boolean): boolean => {
     const name = basenameOf(path);
-    if (!some.test(name) && !some.test(path)) return false;
-    const isRuled = ({ pattern, above, isName, foldersOnly }: (typeof rules)[number]): boolean =>
-      (!foldersOnly || isFolder) && path.startsWith(above) && pattern.test(isName ? name : path.slice(above.length));
-    return rules.findLast(isRuled)?.isBack === false;
+    for (let folder = folderOf(path); ; folder = folderOf(folder)) {
+      const own = this.byFolder.get(folder);
+      const inside = folder === '' ? path : path.slice(folder.length + 1);
+      const rule =
+        own === undefined || !(own.some.test(name) || own.some.test(inside))
+          ? undefined
+          : own.rules.findLast((one) => (!one.foldersOnly || isFolder) && one.pattern.test(one.isName ? name : inside));
+      if (rule !== undefined) return !rule.isBack;
+      if (folder === '') return false;
+    }
   };
 }
 

@@ -3,7 +3,7 @@ import { extensionOf, folderOf, isInside } from '../../model/path';
 import type { CodeFiles } from '../../model/ports';
 import { decodeText, encodeText } from '../text/text';
 import { identifiersIn, type CodeIndex } from './code';
-import { ignoring } from './ignored';
+import { Ignored } from './ignored';
 
 /** A file as it was read; the hashes of its identifiers are the next `count` ones. `mtime` is 0 where it may have changed since. */
 type KeptFile = readonly [path: string, size: number, mtime: number, count: number];
@@ -86,7 +86,7 @@ export function indexOf({ rules, files, hashes, isWhole }: KeptCode, vault: stri
   const identifiers = files.flatMap(([, , , count]) => (count === 0 ? [] : [hashes.subarray(at, (at += count))]));
   const paths = files.flatMap(([path]) => (isNote(path) ? [] : [path]));
   const folders = [...new Set(files.map(([path]) => folderOf(path)))];
-  return { files: paths, folders, isNote, isIgnored: ignoring(rules), identifiers, isWhole };
+  return { files: paths, folders, isNote, isIgnored: new Ignored(rules).has, identifiers, isWhole };
 }
 
 /** In bytes: the hashes, JSON of the rest, and where that begins. `program` says who reads it so. */
