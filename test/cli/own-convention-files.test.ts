@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { agentIn } from '../verbs/agent';
 import { HARBOUR } from './own-conventions';
 import { cli, vaultOnDisk } from './terminal';
 
@@ -118,4 +119,48 @@ test('what was undone without a convention leaves the memories of the settings a
   expect(refused.json.error).toMatchObject({ code: 'bad_settings' });
   expect(readFileSync(join(vault, '.top-of-mind.json'), 'utf8')).toBe(settings);
   expect(existsSync(join(vault, 'BRIDGE.md'))).toBe(true);
+});
+
+/** Everything that a memory says of a word, at each door by which texts leave. */
+async function saidOf(vault: string, word: string): Promise<string> {
+  const agent = await agentIn(vault);
+  const found = await agent.call('search', { query: word });
+  const context = await agent.call('context', { topic: word });
+  const prompt = await cli(
+    vault,
+    ['hook', 'prompt', '--harness', 'claude', ...NOW],
+    JSON.stringify({ session_id: 'a', cwd: vault, prompt: `Tell me about the ${word}` }),
+  );
+  const bundle = await cli(vault, ['bundle', '--topic', word, ...NOW]);
+  return JSON.stringify([found.result, context.result, prompt.out, bundle.out]);
+}
+
+test.each([
+  ['a convention', { ...HARBOUR, archive: 'laid up', bundle: { ...HARBOUR.bundle, excludeFolders: ['sealed'] } }, {}],
+  ['the settings', HARBOUR, { archive: 'laid up' }],
+  ['the settings, with folders of their own', HARBOUR, { archive: 'laid up', bundleExclude: { folders: ['sealed'], tags: [] } }],
+])('an archive that %s names stays out of all that agents get', async (_, convention, overrides) => {
+  const note = (text: string): string => `---\ntype: north\n---\n${text}\n`;
+  const vault = vaultOnDisk({
+    [FILE]: JSON.stringify(convention),
+    '.top-of-mind.json': JSON.stringify({ memories: [{ name: 'H', root: '', convention: 'harbour', overrides }] }),
+    'berths/2026-03-02 north Zanzibar ferry.md': note('The Zanzibar ferry moors at the outer pier every Friday.'),
+    'laid up/2025-03-02 north Zanzibar barge.md': note('The Zanzibar barge sank near the lighthouse in the spring storm.'),
+  });
+  const said = await saidOf(vault, 'Zanzibar');
+  expect(said).toContain('outer pier');
+  expect(said).not.toContain('lighthouse');
+});
+
+test.each([
+  ['a file of somebody else', '{ "title": "Tide table" }'],
+  ['a list', '[1]'],
+])('%s in the place of the metrics stays as it is', async (_, text) => {
+  const vault = await harbour();
+  const fog = 'Decided to sound the horn every two minutes, because the fog was dense.';
+  await cli(vault, ['remember', '--title', 'Fog', '--body', fog, '--type', 'watch', ...NOW]);
+  writeFileSync(join(vault, 'watch/figures.json'), text);
+  const ran = await cli(vault, ['maintain', '--suggested', ...NOW]);
+  expect(ran.out).toContain('is no JSON object with a list of samples');
+  expect(readFileSync(join(vault, 'watch/figures.json'), 'utf8')).toBe(text);
 });
