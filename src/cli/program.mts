@@ -19,7 +19,8 @@ export function main(
   });
   const line = process.stderr.isTTY ? terminalProgress((part) => process.stderr.write(part)) : null;
   return runCli(args, {
-    open: async ({ vault, now, cache, serving }) => (await import('./node/open.mjs')).openFolder(vault, now, cache, serving),
+    open: async ({ vault, now, cache, serving, unusable }) =>
+      (await import('./node/open.mjs')).openFolder(vault, now, cache, serving, unusable),
     serve: async (serving) => {
       isServing = true;
       await (await import('./mcp/serve.mjs')).serve(serving);

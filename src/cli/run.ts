@@ -42,6 +42,8 @@ export interface Terminal extends Machine {
     readonly cache: CacheUse;
     /** Set for a command that serves others. */
     readonly serving?: { readonly readOnly: boolean };
+    /** Set for a command that runs where the convention of a memory cannot be used, too. */
+    readonly unusable?: 'pass';
   }): Promise<OpenedVault>;
   out(text: string): void;
   err(text: string): void;
@@ -234,6 +236,7 @@ async function openedFor(
     now: clock(options.now),
     cache: isServing && readOnly ? 'use' : cacheUse(verb, input, options),
     ...(isServing ? { serving: { readOnly } } : {}),
+    ...(verb.terminal.anyConvention === true ? { unusable: 'pass' } : {}),
   });
   for (const one of isServing ? [] : opened.unknown()) terminal.err(escapeControl(`Warning: ${one}\n`));
   return opened;

@@ -44,6 +44,7 @@ export const history = verb({
   agents: { description: 'Changes by anybody, newest first, with the id that undo takes.' },
   terminal: {
     name: 'journal',
+    anyConvention: true,
     input: v.strictObject({}),
     async run({ vault }) {
       const entries = await vault.journal();
@@ -85,7 +86,7 @@ export const undo = verb({
   }),
   run: (ctx, { id, partial = false }) => undone(ctx, id, partial),
   agents: { description: 'Takes one change back, byte for byte; without id the newest.' },
-  terminal: { args: ['id'] },
+  terminal: { args: ['id'], anyConvention: true },
   palette: { name: 'Undo last change', icon: 'undo-2' },
 });
 

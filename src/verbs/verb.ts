@@ -86,6 +86,8 @@ export interface AtTerminal<T extends Input = Input> {
   readonly changesWith?: readonly string[];
   /** It goes on until somebody ends it, and answers several calls at once. */
   readonly serves?: true;
+  /** It runs where the convention of a memory cannot be used, too. */
+  readonly anyConvention?: true;
   /** It finds its vault in its own way, so that none is opened; whatever goes wrong, it ends with 0. */
   readonly isHook?: true;
   /** It writes outside the vault, and has a `--dry-run` of its own. */

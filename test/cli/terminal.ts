@@ -54,7 +54,7 @@ export async function run(args: readonly string[], input = '', more: Partial<Ter
   let out = '';
   let err = '';
   const exit = await runCli(args, {
-    open: ({ vault: named, now, cache }) => openFolder(named, now, cache),
+    open: ({ vault: named, now, cache, unusable }) => openFolder(named, now, cache, undefined, unusable),
     stdin: () => Promise.resolve(input),
     readIn,
     writeOut: (_vault, path, text) => {

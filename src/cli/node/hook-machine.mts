@@ -27,9 +27,9 @@ export function hookMachine(now: Date | undefined, input?: string): HookMachine 
   };
 }
 
-/** A vault for hooks. Throws `vault_not_found`, `not_a_folder`, `bad_settings`. */
+/** A vault for hooks. Throws `vault_not_found`, `not_a_folder`; whoever asks for settings that are not usable gets `bad_settings`. */
 export async function openHookVault(named: string, now: Date | undefined): Promise<HookVault> {
-  return hookVaultOf(await openFolder(named, now), now);
+  return hookVaultOf(await openFolder(named, now, undefined, undefined, 'waits'), now);
 }
 
 /** A vault that is open, as hooks see it. */

@@ -14,7 +14,7 @@ import { createNodeFiles } from './files.mjs';
 import { createLock } from './lock.mjs';
 import { programName, vaultAbove } from './near.mjs';
 import { createRepositories } from './repository.mjs';
-import { openSettings } from './settings.mjs';
+import { openSettings, type UnusableSettings } from './settings.mjs';
 import { createNodeStore } from './store.mjs';
 import type { VaultFiles, PrivateStore, VaultEditor } from '../../core/model/ports';
 import { Buffer } from 'node:buffer';
@@ -36,13 +36,14 @@ export async function openFolder(
   now: Date | undefined,
   cache: CacheUse = 'renew',
   serving?: { readonly readOnly: boolean },
+  unusable: UnusableSettings = serving === undefined ? 'throws' : 'waits',
 ): Promise<OpenedVault> {
   const project = serving === undefined ? undefined : process.env['CLAUDE_PROJECT_DIR'];
   const folder =
     named === undefined
       ? await nearestVault(project === undefined ? process.cwd() : await checkedFolder(project))
       : await checkedFolder(named);
-  const settings = await openSettings(folder, serving !== undefined);
+  const settings = await openSettings(folder, unusable);
   const random = createRandom();
   const cwd = process.env['CLAUDE_PROJECT_DIR'] ?? process.cwd();
   // Whoever looks at the vault from within works for no project.

@@ -28,13 +28,19 @@ const PLUGIN_FOLDER = '.obsidian/plugins/top-of-mind';
 /** The largest settings that are read, in bytes: enough for a thousand memories. */
 const MOST = 2 * 1024 * 1024;
 
+/**
+ * The way of settings that cannot be used: `waits`: whoever asks for them gets the error, until they are corrected. `pass`: memories
+ * whose convention cannot be used are left out, for what has to run without it.
+ */
+export type UnusableSettings = 'throws' | 'waits' | 'pass';
+
 type Raw = Readonly<Record<string, unknown>>;
 
 /**
- * Reads the settings: the plugin's where its folder is there, else those of a file of their own. Throws `bad_settings` where the file is there and cannot be used; for a program that `serves` others,
- * whoever asks for the settings gets that error, until they are corrected.
+ * Reads the settings: the plugin's where its folder is there, else those of a file of their own. Throws `bad_settings` where the file is there and cannot be used, unless
+ * `unusable` says otherwise.
  */
-export async function openSettings(folder: string, serves = false) {
+export async function openSettings(folder: string, unusable: UnusableSettings = 'throws') {
   const inPlugin = (await stat(join(folder, PLUGIN_FOLDER)).catch(() => null)) !== null;
   const file = inPlugin ? `${PLUGIN_FOLDER}/data.json` : OWN_FILE;
   let seen: string | null = null;
@@ -46,13 +52,13 @@ export async function openSettings(folder: string, serves = false) {
     own = readOwn(folder, file, own);
     seen = readText(folder, file);
     raw = rawOf(seen, file);
-    settings = parsed(raw, file, own);
+    settings = parsed(raw, file, own, unusable === 'pass');
     useZone(settings.timeZone);
   };
   try {
     read();
   } catch (error) {
-    if (!serves || !(error instanceof MemoryError)) throw error;
+    if (unusable !== 'waits' || !(error instanceof MemoryError)) throw error;
     problem = error;
   }
 
@@ -62,6 +68,7 @@ export async function openSettings(folder: string, serves = false) {
     async change(edit, text) {
       // Read again: the plugin, or a person, may have changed it since.
       read();
+      parsed(raw, file, own);
       const before = namesMemories(raw) ? settings.memories : null;
       const after = edit(before);
       if (isDeepStrictEqual(after, before)) return;
@@ -73,7 +80,11 @@ export async function openSettings(folder: string, serves = false) {
       settings = parsed(next, file, own);
     },
 
-    mayChange: () => refuseOutside(folder, file),
+    async mayChange() {
+      // Memories that were left out would be lost.
+      parsed(raw, file, own);
+      await refuseOutside(folder, file);
+    },
 
     text: async () => readText(folder, file),
   };
@@ -199,9 +210,9 @@ function rawOf(text: string | null, file: string): Raw {
   }
 }
 
-function parsed(raw: Raw, file: string, { conventions }: OwnConventions): Settings {
+function parsed(raw: Raw, file: string, { conventions }: OwnConventions, passes = false): Settings {
   try {
-    return readSettings(raw, conventions);
+    return readSettings(raw, conventions, { file, passes });
   } catch (error) {
     if (error instanceof MemoryError)
       throw new MemoryError(error.code, error.message, error.path?.endsWith('.json') === true ? error.path : file);

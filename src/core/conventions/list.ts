@@ -17,8 +17,8 @@ export function conventionsOf({ conventions: own }: WithConventions): readonly C
   return [...own.flatMap(({ of }) => (of instanceof MemoryError ? [] : [of])), ...conventions];
 }
 
-/** The convention of that id. Throws `bad_settings` naming those there are, and with its own error for one of one's own that cannot be used. */
-export function conventionOf(id: string, settings: WithConventions): Convention {
+/** The convention of that id, which the settings in `file` name, where they do. Throws `bad_settings` naming those there are, and with its own error for one of one's own that cannot be used. */
+export function conventionOf(id: string, settings: WithConventions, file?: string): Convention {
   const broken = settings.conventions.find((one) => one.id === id)?.of;
   if (broken instanceof MemoryError) throw broken;
   const there = conventionsOf(settings);
@@ -27,6 +27,10 @@ export function conventionOf(id: string, settings: WithConventions): Convention 
   const known = there.map((convention) => `"${convention.id}"`).join(', ');
   throw new MemoryError(
     'bad_settings',
-    `The convention "${oneName(id)}" is not available. Set one of these: ${known}. Another one needs its file, conventions/NAME.json beside the settings.`,
+    `The convention "${oneName(id)}" is not available. ${
+      file === undefined
+        ? `Set one of these: ${known}. Another one needs its file, conventions/NAME.json beside the settings.`
+        : `Put its file, conventions/${oneName(id)}.json, back beside ${file}, or change "convention" there to one of these: ${known}.`
+    }`,
   );
 }

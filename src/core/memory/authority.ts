@@ -3,7 +3,7 @@ import { getOrSet } from '../model/collections';
 import { isAgentDoor, type Door } from '../model/door';
 import { MemoryError, type Remedy } from '../model/errors';
 import { dataOf } from '../model/note';
-import { foldKey, folderOf, isInside, isNotePath, joinPath, pathKey, type VaultPath } from '../model/path';
+import { isNotePath, pathKey, type VaultPath } from '../model/path';
 import type { Plan } from '../model/plan';
 import type { SettingsEdit } from '../model/settings-edit';
 import type { VaultHost } from '../model/vault-memory';
@@ -17,7 +17,7 @@ import type { JournalRecord } from '../write/journal/journal';
 import { journeysOf, touchedPaths, type Operations } from '../write/plan/operations';
 import type { Actor } from '../write/writer';
 import { effectiveMemories, policyOf } from './context';
-import { CONVENTIONS_FOLDER } from './own-conventions';
+import { isOfSettings } from './own-conventions';
 
 /** A file that operations touch, with its texts; null if it is not there, or no text. */
 interface Touched {
@@ -46,7 +46,7 @@ export function rulesOf(host: VaultHost): string {
 /**
  * Who may change what, by the door. Over the doors of agents nothing is carried out that changes settings, decisions or
  * exclusions or resolves a violation, and only what came by such a door is undone; that nothing withheld is shown is seen to by the writer. In the terminal an undo
- * of what came by another door of people, and a plan from outside, is asked about: `needs_person`, unless `confirmed`.
+ * of what came by another door of people, a plan from outside, and whatever changes a convention, is asked about: `needs_person`, unless `confirmed`.
  * In the app a person may undo everything.
  */
 export function actorAt(host: VaultHost, named: Door | undefined, confirmed: boolean, isOurs: boolean): Actor {
@@ -66,11 +66,11 @@ export function actorAt(host: VaultHost, named: Door | undefined, confirmed: boo
     isAgreed: confirmed,
     async refuse(ops, settings, { undone, records }) {
       const by = undone?.door;
-      if (undone === undefined ? isOurs : by === undefined || by.kind === 'terminal' || isAgentDoor(by)) return;
+      if (undone !== undefined && (by === undefined || by.kind === 'terminal' || isAgentDoor(by))) return;
       const moved = settings.filter((edit) => edit.op !== 'add-memory' && !isOfTerminal(edit, records));
-      const found =
-        settingsIn(host, undone === undefined ? moved : settings) ??
-        (await reservedIn(host, ops, undone === undefined ? 'exclusions' : 'all'));
+      const kind = undone !== undefined ? 'all' : isOurs ? 'conventions' : 'exclusions';
+      const edits = undone !== undefined ? settings : isOurs ? [] : moved;
+      const found = settingsIn(host, edits) ?? (await reservedIn(host, ops, kind));
       if (found !== null) throw refusal(found, { to: 'do it all the same', input: { yes: true } });
     },
   };
@@ -102,14 +102,14 @@ function settingsIn(host: VaultHost, settings: readonly SettingsEdit[]): Reserve
 }
 
 /** The first decision or exclusion that operations change: lines of decisions notes other than questions, marks and lists of what stays private. */
-async function reservedIn(host: VaultHost, ops: Operations, kind: 'all' | 'exclusions' = 'all'): Promise<Reserved | null> {
+async function reservedIn(host: VaultHost, ops: Operations, kind: 'all' | 'exclusions' | 'conventions' = 'all'): Promise<Reserved | null> {
   const indexes = new Set(effectiveMemories(host.settings()).map((one) => pathKey(indexPath(one))));
   const isIndex = (path: VaultPath | null): boolean => path !== null && indexes.has(pathKey(path));
-  const rules = foldKey(joinPath(folderOf(host.settingsFile?.() ?? ''), CONVENTIONS_FOLDER));
   for (const { from, to, before, after } of await touchedIn(host, ops)) {
     const path = (from ?? to) as VaultPath;
-    if ([from, to].some((one) => one !== null && /\.json$/i.test(one) && isInside(foldKey(one), rules)))
+    if ([from, to].some((one) => one !== null && isOfSettings(one, host.settingsFile?.() ?? '')))
       return { what: 'the conventions of its memories', path };
+    if (kind === 'conventions') continue;
     const named = [from, to].filter((one) => one !== null && isDecisionsName(one));
     if (
       kind === 'all' &&

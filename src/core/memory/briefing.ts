@@ -28,9 +28,10 @@ import { hiddenIn } from './detected';
 import type { KeptBrief } from './kept-brief';
 import { projectsNamed, readerFor } from './project-reader';
 import { foundNotes } from './search';
+import { isOfSettings } from './own-conventions';
 import type { Session } from './session';
 
-/** Where both hosts keep settings and history, at the vault's root. */
+/** Where a vault without the plugin has its settings, and both hosts keep history, at the vault's root. */
 const OWN = /^\.top-of-mind(?:\.json$|\/|$)/i;
 /** The best notes for a prompt, of which those come that are surely about it. */
 const MOST = 12;
@@ -40,6 +41,8 @@ const BESIDE = 0.7;
 /** The texts that a memory gives to agents that do not ask, and the files that it keeps from their hands. */
 export function briefingOf(session: Session, kept?: KeptBrief): Briefing {
   const { host } = session;
+  // A file where the plugin has its settings would take the place of those at the root.
+  const settingsFiles = [host.settingsFile?.() ?? '', `${host.configFolder}/plugins/top-of-mind/data.json`];
   const hashesOf = async (paths: readonly VaultPath[]): Promise<string[]> => {
     const { texts } = await session.textsOf(paths);
     return paths.map((path) => hashText(texts.get(path) ?? ''));
@@ -139,7 +142,7 @@ export function briefingOf(session: Session, kept?: KeptBrief): Briefing {
     protection(path) {
       const own = isDecisionsName(path)
         ? 'It holds what people decided.'
-        : OWN.test(path)
+        : OWN.test(path) || settingsFiles.some((file) => isOfSettings(path, file))
           ? 'Settings, history and caches are in it.'
           : null;
       if (own !== null) return { path, memory: '', layer: 'own', why: own, takesEntries: false };

@@ -9,7 +9,7 @@ import { changeSchema, conventionSchema } from '../model/convention-schema';
 import { MemoryError, messageOf } from '../model/errors';
 import { oneName, onOneLine } from '../model/escape-control';
 import { isRecord, jsonLines, misfit, readJson, refuseTwin } from '../model/json';
-import { byCodePoint } from '../model/path';
+import { byCodePoint, foldKey, folderOf, isInside, joinPath } from '../model/path';
 import { MOST_WILDCARDS } from '../model/memory';
 import { listForObject } from '../model/settings-shape';
 import { strayKeys, straySentence } from '../model/settings-stray';
@@ -37,6 +37,13 @@ export interface OwnConventions {
 }
 
 export const NO_CONVENTIONS: OwnConventions = { texts: '[]', conventions: [] };
+
+/** Whether a path is the settings file, or in the folder of conventions beside it as such a file. */
+export function isOfSettings(path: string, settingsFile: string): boolean {
+  const key = foldKey(path);
+  const isConvention = key.endsWith('.json') && isInside(key, foldKey(joinPath(folderOf(settingsFile), CONVENTIONS_FOLDER)));
+  return isConvention || key === foldKey(settingsFile);
+}
 
 /** Those of its files that are conventions, by their paths, as many as are read; not those whose name would steer a screen. */
 export function conventionFiles(paths: readonly string[]): string[] {

@@ -33,7 +33,7 @@ export function openSettings(plugin: Plugin, onChange: () => void) {
     try {
       own = await readOwn(plugin, own);
       const raw: unknown = await plugin.loadData();
-      settings = readSettings(raw, own.conventions);
+      settings = readSettings(raw, own.conventions, { file: 'data.json' });
       [problem, closed, usable] = [null, null, true];
       named = isRecord(raw) && namesMemories(raw);
       return isRecord(raw) ? raw : {};

@@ -10,12 +10,19 @@ export async function denialOf(
   { briefing, filesOf }: Pick<HookVault, 'briefing' | 'filesOf'>,
   cwd: string,
 ): Promise<string | null> {
+  // While the settings cannot be read, they and all else that is the program's own are guarded still.
+  let problem: Error | null = null;
   for (const target of await toolTargets(tool)) {
     for (const { path, exists } of await filesOf(target, cwd)) {
-      const protection = briefing.protection(path);
-      if (protection !== null && forbidden(protection, target, exists)) return denial(protection, target);
+      try {
+        const protection = briefing.protection(path);
+        if (protection !== null && forbidden(protection, target, exists)) return denial(protection, target);
+      } catch (error) {
+        problem = error as Error;
+      }
     }
   }
+  if (problem !== null) throw problem;
   return null;
 }
 

@@ -44,9 +44,12 @@ export async function runHook(event: HookEvent, options: HookOptions, machine: H
     if (input === null) throw new Error('Standard input has no JSON object. A harness sends one; to try it by hand, pipe one in.');
     const open = await machine.open(options.vault, input.cwd === undefined ? machine.folders : [input.cwd, ...machine.folders]);
     if (open === null) return;
-    open.unknown().forEach(say);
+    const isGuard = event === 'pre-tool';
+    if (!isGuard) open.unknown().forEach(say);
     const { answer, keep } = await answerTo({ event, options, input, open, say }, machine.folders[0] ?? '');
     if (answer !== null) await machine.out(answer);
+    // Settings that cannot be read throw here.
+    if (isGuard) open.unknown().forEach(say);
     await keep();
   } catch (error) {
     say(messageOf(error));

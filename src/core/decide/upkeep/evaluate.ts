@@ -199,7 +199,7 @@ export function readSamples(text: string | null): Sample[] | null {
 
 function samplesIn(text: string): readonly unknown[] | null {
   const data = jsonOrUndefined(text);
-  const { samples = [] } = isRecord(data) ? data : { samples: null };
+  const samples = isRecord(data) ? data['samples'] : null;
   return Array.isArray(samples) ? samples : null;
 }
 

@@ -1,4 +1,6 @@
+import { getOrSet } from '../../model/collections';
 import type { DecideContext, EffectiveMemory } from '../../model/context';
+import type { Convention } from '../../model/convention';
 import { dataOf, type Note } from '../../model/note';
 import { asVaultPath, basenameOf, isInside, joinPath, stemOf, type NotePath, type VaultPath } from '../../model/path';
 import { isInAny, memoryPlacesOf, rulesAt, type MemoryPlace } from '../files/rules';
@@ -178,12 +180,17 @@ export function isIgnored(ctx: DecideContext, path: string): boolean {
   );
 }
 
-/** The folders and tags that never leave the memory in a bundle, nor show on its index note. */
+const kept = new WeakMap<Convention, { readonly folders: readonly string[]; readonly tags: readonly string[] }>();
+
+/** The folders and tags that never leave the memory in a bundle, nor show on its index note; the archive is always one of them. */
 export function privacyOf({ convention }: Pick<EffectiveMemory, 'convention'>): {
   readonly folders: readonly string[];
   readonly tags: readonly string[];
 } {
-  return { folders: convention.bundle.excludeFolders, tags: convention.bundle.excludeTags };
+  return getOrSet(kept, convention, () => {
+    const { archive, bundle } = convention;
+    return { folders: [...new Set([...bundle.excludeFolders, archive])], tags: bundle.excludeTags };
+  });
 }
 
 /**
