@@ -216,3 +216,26 @@ test('of several memories the surest is read, and the others are named', async (
   expect(context).toContain(`"${first?.folder}" is read as ${first?.as}`);
   expect(context).toContain(`"${second?.folder}" (${second?.as})`);
 });
+
+test.each(['openclaw', 'plain-memory'])(
+  '%s: a session begins with its curated memory and its newest logs, also shortly after the last one',
+  async (id) => {
+    const { folder = '', files = {} } = products[id]?.(5) ?? {};
+    const curated = {
+      'MEMORY.md': '# Memory\n\n- The gauge of the lock is new.\n',
+      'memory/daily/2026-03-19.md': '# 2026-03-19\n\nThe buoy was moved.\n',
+    };
+    const vault = vaultOnDisk({ ...ordinary, ...within(folder, { ...files, ...curated }) });
+    for (const session of ['one', 'two', 'three']) {
+      const { context } = await asked(vault, 'claude', 'session-start', { session_id: session });
+      expect(context).toContain('gauge of the lock');
+      expect(context).toContain('buoy was moved');
+    }
+    if (id === 'openclaw') expect((await cli(vault, ['bundle', '--session', 'other'])).out).not.toContain('gauge of the lock');
+    // With a topic they leave the room to what answers it.
+    await run([...wordsOf((await foundIn(vault))[0]?.command ?? '').slice(1), '--vault', vault]);
+    const topic = (await cli(vault, ['bundle', '--topic', 'gauge of the lock', '--json'])).json.result as unknown as { text: string };
+    expect(topic.text).toContain('gauge of the lock');
+    expect(topic.text).not.toContain('buoy was moved');
+  },
+);
