@@ -118,8 +118,8 @@ function moreThan({ length }: readonly FoundMemory[]): string {
 }
 
 /** The command that sets a found folder up, in signs of code; where it is no single line, the one that lists it. */
-function commandOf({ at = '.' }: VaultHost, found: FoundMemory | (Candidate & Pick<FoundMemory, 'folder'>)): string {
-  const command = setUpCommand(/^(?:\.$|[A-Za-z]:)/.test(at) ? at : `/${at}`, found);
+function commandOf({ at = '' }: VaultHost, found: FoundMemory | (Candidate & Pick<FoundMemory, 'folder'>)): string {
+  const command = setUpCommand(/^(?:$|[A-Za-z]:)/.test(at) ? at : `/${at}`, found);
   return /[`\p{Cc}\u2028\u2029]/u.test(command) || command.length > LONGEST ? '`top-of-mind detect`' : `\`${command}\``;
 }
 
