@@ -3,7 +3,7 @@ import { MemoryError, type Remedy } from '../core/model/errors';
 import { actionOf, commaList, fieldsOf, type Field, type Shape } from '../verbs/shape';
 import type { AtTerminal, Input, Verb } from '../verbs/verb';
 import { COMMANDS } from '../verbs/list';
-import { quoted } from '../verbs/quoted';
+import { quoted } from '../core/model/commands';
 
 /** Fields that every command has as an option of the terminal. */
 const OF_ALL = new Set(['memory', 'dry_run']);

@@ -7,7 +7,7 @@ import { WAY_OF } from '../core/model/results/review';
 import { refFrom, refText, type Answer as AnswerWord, type AskedAbout, type EntryRef } from '../core/model/verdict';
 import { parseLines } from './entries';
 import { change, changeJson, changesIn, discreet, spelled, type Change } from './changes';
-import { quoted } from './quoted';
+import { quoted } from '../core/model/commands';
 import { saidAgain, put, verb, type Answer, type Context, type Effect } from './verb';
 import { previewText, undoHint } from './text/plan';
 import { printable, type Paint } from './text/screen';

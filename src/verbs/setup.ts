@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { conventions } from '../core/memory';
 import { answered, change, discreet } from './changes';
 import { flag, ref, shown, text, withoutUndefined } from './fields';
-import { commandIn, migrateCommand, setUpCommand } from './quoted';
+import { commandIn, migrateCommand, setUpCommand } from '../core/model/commands';
 import { shellOf } from './shell';
 import { printable, count } from './text/screen';
 import { migrationText, olderLines } from './text/migration';
@@ -79,14 +79,15 @@ export const detect = verb({
         const at = (root ?? '').replace(/\/+$/, '');
         const [best] = result.candidates;
         const { setUp } = result;
+        const places = (memories ?? []).length;
         const head =
           setUp !== undefined
             ? `${paint.bold(setUp.convention)}: it is set up as the memory "${printable(setUp.name)}".`
             : best !== undefined && best.confidence >= ENOUGH
               ? `${paint.bold(titleOf(best))}: set it up with: ${setUpCommand(folder, { ...best, folder: at })}`
-              : (memories ?? []).length > 0
-                ? 'None of the conventions as a whole; folders of it are memories.'
-                : `None of the conventions. Any folder of markdown works as ${DEFAULT_CONVENTION}.`;
+              : places > 0
+                ? `The vault as a whole is no memory of an agent; ${places === 1 ? 'a folder of it is' : `${places} folders of it are`}:`
+                : `No memory of an agent was found here. Any folder of markdown works as ${DEFAULT_CONVENTION}; set it up with: ${setUpCommand(folder, { convention: DEFAULT_CONVENTION, folder: at })}`;
         const lines = result.candidates
           .filter((one) => one.confidence > 0)
           .flatMap((one) => [
@@ -100,7 +101,7 @@ export const detect = verb({
             `  ${printable(one.folder)}  ${titleOf(one)} ${one.confidence.toFixed(2)}, ${count(one.notes, 'note')}`,
             ...one.evidence.map((sentence) => paint.dim(`    ${sentence}`)),
             one.setUp === undefined
-              ? `    ${printable(isHidden(one.folder) ? commandIn(folder, one.folder, 'detect') : setUpCommand(folder, one))}`
+              ? `    ${printable(setUpCommand(folder, one))}`
               : `    It is set up as the memory "${printable(one.setUp)}".`,
           ]);
         if (below.length > 0) lines.push('', 'Memories in folders of this vault:', ...below);

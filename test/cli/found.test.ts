@@ -153,7 +153,7 @@ test('an ordinary vault holds no memory of an agent, whatever its folders are ca
   const vault = vaultOnDisk(ordinary);
   expect(await foundIn(vault)).toEqual([]);
   expect((await asked(vault, 'claude', 'session-start')).context).not.toContain('No memory is set up here');
-  expect((await cli(vault, ['detect'])).out).toMatch(/^None of the conventions/);
+  expect((await cli(vault, ['detect'])).out).toMatch(/^No memory of an agent was found here\..*: top-of-mind init notes-and-links\n/);
 });
 
 test('one file named by day, agent and matter makes its folder the memory, and no whole vault', async () => {
@@ -193,14 +193,27 @@ test('hidden folders at any depth are listed with the command that sets each up,
     ['code/berths/.serena/memories', 'Serena'],
   ]);
   expect(found.every(({ confidence }) => confidence >= 0.8)).toBe(true);
-  expect((await asked(vault, 'claude', 'session-start')).context).not.toContain('turns at six');
+  const { context } = await asked(vault, 'claude', 'session-start');
+  expect(context).not.toContain('turns at six');
+  expect(context).toContain(
+    `"code/berths/.serena/memories" (Serena, 2 notes): \`top-of-mind init serena --vault "${vault}/code/berths/.serena/memories"\``,
+  );
+  expect(context?.match(/^No memory is set up here\..*hidden folders.*$/gm)).toHaveLength(1);
+  const { out } = await cli(vault, ['detect']);
+  expect(out).toMatch(/^The vault as a whole is no memory of an agent; 3 folders of it are:\n/);
+  for (const { command } of found) expect(out).toContain(`    ${command}\n`);
   const serena = found.find(({ as }) => as === 'serena');
   expect(serena?.command).toBe(`top-of-mind init serena --vault "${vault}/code/berths/.serena/memories"`);
   // As a vault of its own it is known by the place that it has.
   const own = (await cli(`${vault}/code/berths/.serena/memories`, ['detect', '--json'])).json.result as unknown as { candidates: Found[] };
   expect(own.candidates[0]).toMatchObject({ as: 'serena', convention: 'notes-and-links' });
+  expect((await cli(`${vault}/code/berths/.serena/memories`, ['detect'])).out).toContain(`set it up with: ${serena?.command}\n`);
+  const elsewhere = await cli(vault, ['init', 'serena', '--dry-run']);
+  expect(elsewhere.out).toContain('No file that Serena keeps is in this vault');
   await run(wordsOf(serena?.command ?? '').slice(1));
   expect((await asked(`${vault}/code/berths/.serena/memories`, 'claude', 'session-start')).context).toContain('turns at six');
+  // It is a vault of its own now, and needs no setting up.
+  expect((await asked(vault, 'claude', 'session-start')).context).not.toContain('init serena');
 });
 
 test('of several memories the surest is read, and the others are named', async () => {
@@ -216,3 +229,26 @@ test('of several memories the surest is read, and the others are named', async (
   expect(context).toContain(`"${first?.folder}" is read as ${first?.as}`);
   expect(context).toContain(`"${second?.folder}" (${second?.as})`);
 });
+
+test.each(['openclaw', 'plain-memory'])(
+  '%s: a session begins with its curated memory and its newest logs, also shortly after the last one',
+  async (id) => {
+    const { folder = '', files = {} } = products[id]?.(5) ?? {};
+    const curated = {
+      'MEMORY.md': '# Memory\n\n- The gauge of the lock is new.\n',
+      'memory/daily/2026-03-19.md': '# 2026-03-19\n\nThe buoy was moved.\n',
+    };
+    const vault = vaultOnDisk({ ...ordinary, ...within(folder, { ...files, ...curated }) });
+    for (const session of ['one', 'two', 'three']) {
+      const { context } = await asked(vault, 'claude', 'session-start', { session_id: session });
+      expect(context).toContain('gauge of the lock');
+      expect(context).toContain('buoy was moved');
+    }
+    if (id === 'openclaw') expect((await cli(vault, ['bundle', '--session', 'other'])).out).not.toContain('gauge of the lock');
+    // With a topic they leave the room to what answers it.
+    await run([...wordsOf((await foundIn(vault))[0]?.command ?? '').slice(1), '--vault', vault]);
+    const topic = (await cli(vault, ['bundle', '--topic', 'gauge of the lock', '--json'])).json.result as unknown as { text: string };
+    expect(topic.text).toContain('gauge of the lock');
+    expect(topic.text).not.toContain('buoy was moved');
+  },
+);

@@ -179,7 +179,7 @@ test('detect names the evidence and says below which confidence it is none', asy
   const [best] = found.json.result.candidates as unknown as { convention: string; confidence: number }[];
   expect(best?.convention).toBe('mindstone');
   expect(best?.confidence).toBeGreaterThan(0.8);
-  expect((await cli(folder, ['detect', '--root', 'b'])).out).toMatch(/^None of the conventions/);
+  expect((await cli(folder, ['detect', '--root', 'b'])).out).toMatch(/^No memory of an agent was found here/);
   expect((await cli(folder, ['detect', '--root', 'c', '--json'])).json.error.code).toBe('not_found');
   expect((await cli(folder, ['detect', '--root', '../c', '--json'])).json.error.code).toBe('hostile_path');
 });

@@ -7,7 +7,7 @@ import { conventionsOf, type WithConventions } from './list';
 /** Options of a bundle that mean something in some conventions only, with the part of a convention that gives them a meaning. */
 const MEANT = {
   focus: ({ bundle }) => bundle.phases.some(({ when }) => when === 'focus'),
-  session: ({ bundle }) => bundle.phases.some(({ when }) => when === 'main-session'),
+  session: ({ bundle }) => bundle.phases.some(({ when }) => when === 'main' || when === 'main-session'),
   lastSeen: ({ bundle }) => bundle.phases.some(({ when }) => when === 'break' || when === 'main-session'),
   markApplied: ({ feedback }) => feedback !== undefined,
 } satisfies Record<string, (convention: Convention) => boolean>;

@@ -38,17 +38,11 @@ export const openclaw = extended(daneel, {
   bundle: {
     phases: [
       { id: 'start', files: ['USER.md', 'IDENTITY.md'], when: 'always', share: 0.25, summary: 'OpenClaw loads it at every start.' },
-      {
-        id: 'memory',
-        files: ['MEMORY.md'],
-        when: 'main-session',
-        share: 0.5,
-        summary: 'The curated memory, in the main session after a long break.',
-      },
+      { id: 'memory', files: ['MEMORY.md'], when: 'main', share: 0.5, summary: 'The curated memory, in the main session.' },
       { id: 'soul', files: ['SOUL.md'], when: 'always', share: 0.25, summary: 'OpenClaw loads it at every start.' },
-      { id: 'logs', files: ['memory/*.md'], when: 'break', summary: 'The logs, the newest first.' },
+      { id: 'logs', files: ['memory/**'], when: 'always', share: 0.5, summary: 'The logs, the newest first.' },
       { id: 'topic', files: ['memory/**'], when: 'topic', summary: 'What the logs say of a topic.', form: 'passages' },
-      { id: 'rules', files: ['TOOLS.md', 'AGENTS.md', 'HEARTBEAT.md'], when: 'break', summary: 'OpenClaw loads it by itself.' },
+      { id: 'rules', files: ['TOOLS.md', 'AGENTS.md', 'HEARTBEAT.md'], when: 'always', summary: 'OpenClaw loads it by itself.' },
     ],
   },
   chores: [],

@@ -28,7 +28,7 @@ export const plainMemory = extended(daneel, {
   bundle: {
     phases: [
       { id: 'memory', files: ['MEMORY.md', 'memory/MEMORY.md'], when: 'always', share: 0.6, summary: 'The curated memory.' },
-      { id: 'files', files: ['memory/**'], when: 'break', summary: 'Logs and files by topic, the newest first.' },
+      { id: 'files', files: ['memory/**'], when: 'always', share: 0.5, summary: 'Logs and files by topic, the newest first.' },
     ],
   },
   chores: [],

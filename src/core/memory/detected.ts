@@ -2,9 +2,10 @@ import { conventionIn } from '../conventions/effective';
 import { conventions, conventionsOf, type WithConventions } from '../conventions/list';
 import { detectSteps, foundSteps, mayHoldMemories, type Looked } from '../decide/detect/index';
 import type { DecideContext } from '../model/context';
+import { setUpCommand } from '../model/commands';
 import { oneName } from '../model/escape-control';
 import type { Memory } from '../model/memory';
-import type { VaultPath } from '../model/path';
+import { asVaultPath, isHidden, type VaultPath } from '../model/path';
 import type { VaultFiles } from '../model/ports';
 import type { Candidate, DetectResult, FoundMemory } from '../model/results/setup';
 import type { Snapshot } from '../model/snapshot';
@@ -15,6 +16,10 @@ import { runWithPauses } from '../read/text/steps';
 const SURE = 0.8;
 /** Other folders that are named beside the one that is read. */
 const NAMED = 3;
+/** A command of more signs is not printed into a notice. */
+const LONGEST = 500;
+/** The settings of a vault. */
+const SETTINGS = '.top-of-mind.json';
 
 /** A memory by a convention that nobody chose, as a context has it. */
 export type Detected = Required<Pick<DecideContext, 'memory' | 'convention' | 'detected'>>;
@@ -27,10 +32,14 @@ export async function detectIn(host: VaultHost, snapshot: Snapshot, folder: stri
 
 /** The memories in a vault, at any depth, the surest first, in its dot-folders, too, where the host can list them. */
 export async function foundIn(host: VaultHost, snapshot: Snapshot): Promise<FoundMemory[]> {
-  const tops = ((await host.files.hiddenFolders?.()) ?? []).filter(mayHoldMemories);
-  const listed = await Promise.all(tops.map((folder) => Promise.resolve(host.files.listHidden?.(folder) ?? [])));
-  const hidden = listed.flat().map(({ path }) => path);
+  const hidden = await allHidden(host);
   return runWithPauses(foundSteps(lookedAt(host, snapshot, hidden), host.memories?.named() ?? []), host.pause);
+}
+
+async function allHidden({ files }: VaultHost): Promise<VaultPath[]> {
+  const tops = ((await files.hiddenFolders?.()) ?? []).filter(mayHoldMemories);
+  const listed = await Promise.all(tops.map((folder) => Promise.resolve(files.listHidden?.(folder) ?? [])));
+  return listed.flat().map(({ path }) => path);
 }
 
 function lookedAt(host: VaultHost, snapshot: Snapshot, hidden: readonly VaultPath[] = []): Looked {
@@ -65,29 +74,53 @@ export async function detectedIn(host: VaultHost, snapshot: Snapshot): Promise<D
     settings,
     memory,
     { ...best, folder: memory.root },
-    `It is read as ${id}, which this folder surely follows; "init ${id}" sets it up for writing and checks.`,
+    `It is read as ${id}, which this folder surely follows; ${commandOf(host, { ...best, folder: memory.root })} sets it up for writing and checks.`,
   );
 }
 
 /**
- * The memory that a session begins with in a vault whose settings name none and which follows nothing itself: the
- * surest of its folders; null where none is sure.
+ * The memory that a session begins with in a vault whose settings name none: `whole` where the vault itself is one, else the
+ * surest of its folders. Memories in hidden folders are named, and never read. Null where there is none of all these.
  */
-export async function startIn(host: VaultHost, snapshot: Snapshot): Promise<Detected | null> {
+export async function startIn(host: VaultHost, snapshot: Snapshot, whole: Detected | null): Promise<Detected | null> {
   const settings = host.settings();
   const [memory] = settings.memories;
-  const [best, ...others] = await runWithPauses(foundSteps(lookedAt(host, snapshot), [], SURE), host.pause);
-  if (memory === undefined || best === undefined) return null;
-  const id = idOf(best);
-  const more = others.length <= NAMED ? '' : ` and ${others.length - NAMED} more`;
-  const rest = others.slice(0, NAMED).map((one) => `"${oneName(one.folder)}" (${idOf(one)})`);
-  const also = rest.length === 0 ? '' : ` So do ${rest.join(', ')}${more} look like one.`;
-  return readAs(
-    settings,
-    memory,
-    best,
-    `"${oneName(best.folder)}" is read as ${id}, which it surely is; "init ${id} --root ${oneName(best.folder)}" sets it up.${also}`,
+  if (memory === undefined) return null;
+  const hidden = await allHidden(host);
+  const found = await runWithPauses(foundSteps(lookedAt(host, snapshot, hidden), [], SURE), host.pause);
+  // One that is a vault of its own is set up already.
+  const isVault = await Promise.all(
+    found.map(async ({ folder }) => isHidden(folder) && (await host.files.stat(asVaultPath(`${folder}/${SETTINGS}`))) !== null),
   );
+  const unseen = found.filter(({ folder }, at) => isHidden(folder) && isVault[at] !== true);
+  const [best, ...others] = found.filter(({ folder }) => !isHidden(folder));
+  const start = whole ?? (best === undefined ? null : readAs(settings, memory, best, foundSays(host, best, others)));
+  if (unseen.length === 0) return start;
+  const places = unseen
+    .slice(0, NAMED)
+    .map(
+      (one) =>
+        `"${oneName(one.folder)}" (${oneName(one.product ?? one.convention)}, ${one.notes} ${one.notes === 1 ? 'note' : 'notes'}): ${commandOf(host, one)}`,
+    );
+  const says = `Memories in hidden folders are not read here; to set them up as vaults of their own: ${places.join('; ')}${moreThan(unseen)}.`;
+  if (start !== null) return { ...start, detected: `${start.detected} ${says}` };
+  return { memory, convention: conventionIn(memory, settings), detected: `No memory is set up here. ${says}` };
+}
+
+function foundSays(host: VaultHost, best: FoundMemory, others: readonly FoundMemory[]): string {
+  const rest = others.slice(0, NAMED).map((one) => `"${oneName(one.folder)}" (${idOf(one)})`);
+  const also = rest.length === 0 ? '' : ` Others that look like one: ${rest.join(', ')}${moreThan(others)}.`;
+  return `"${oneName(best.folder)}" is read as ${idOf(best)}, which it surely is; ${commandOf(host, best)} sets it up.${also}`;
+}
+
+function moreThan({ length }: readonly FoundMemory[]): string {
+  return length <= NAMED ? '' : ` and ${length - NAMED} more ("top-of-mind detect" lists them)`;
+}
+
+/** The command that sets a found folder up, in signs of code; where it is no single line, the one that lists it. */
+function commandOf({ at = '' }: VaultHost, found: FoundMemory | (Candidate & Pick<FoundMemory, 'folder'>)): string {
+  const command = setUpCommand(/^(?:$|[A-Za-z]:)/.test(at) ? at : `/${at}`, found);
+  return /[`\p{Cc}\u2028\u2029]/u.test(command) || command.length > LONGEST ? '`top-of-mind detect`' : `\`${command}\``;
 }
 
 /** The id by which a candidate is set up. */

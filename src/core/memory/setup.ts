@@ -45,10 +45,18 @@ export class Setup {
     const { host, look } = this.session;
     const [named, snapshot] = [host.memories?.named() ?? null, await look()];
     refuseHiddenRoot(root);
-    const memory = await this.memoryIn(named, convention, checkedRoot(root), snapshot);
+    const { memory, isAny } = await this.memoryIn(named, convention, checkedRoot(root), snapshot);
     // A host whose settings are not ours to write still gets the files.
     const addition = host.memories === undefined ? [] : additionOf(named, memory);
-    const warning = addition.length === 0 ? null : leftOutside(named, memory, snapshot);
+    const { id, scaffold, title } = conventionOf(convention, host.settings());
+    const where = memory.root === '' ? 'this vault' : `"${memory.root}"`;
+    const warnings = [
+      ...(isAny || scaffold.length > 0
+        ? []
+        : [`No file that ${title} keeps is in ${where}; "init ${id}" makes none. "detect" lists the folders that are a memory.`]),
+      ...(addition.length === 0 ? [] : [leftOutside(named, memory, snapshot) ?? []].flat()),
+    ];
+    const warning = warnings.length === 0 ? null : warnings.join(' ');
     const ctx = decideContext(this.session.host, memory, snapshot);
     const bases = options?.base === true ? [baseFileOf(ctx)] : [];
     return decideInit(ctx, host.settingsFile?.() ?? '', addition, warning, await gitIn(host.files), bases);
@@ -88,19 +96,28 @@ export class Setup {
     const { memories } = host;
     if (memories === undefined) throw new MemoryError('bad_settings', 'The settings of this vault cannot be written here.');
     const folder = checkedRoot(root);
-    const memory = await this.memoryIn(memories.named(), convention, folder, await this.session.look());
+    const { memory } = await this.memoryIn(memories.named(), convention, folder, await this.session.look());
     const memoryIn = (named: readonly Memory[] | null): Memory =>
       newMemory(named, conventionOf(convention, host.settings()), folder, memory.overrides.folders);
     await memories.change((named) => editedMemories(named, additionOf(named, memoryIn(named))));
     return memoryIn(memories.named());
   };
 
-  /** The memory that a folder becomes: where it is itself the folder that holds all entries of the convention, it is taken for that. */
-  private async memoryIn(named: readonly Memory[] | null, id: string, root: string, snapshot: Snapshot): Promise<Memory> {
-    const convention = conventionOf(id, this.session.host.settings());
-    const { candidates } = await runWithPauses(detectSteps({ snapshot, conventions: [convention] }, root), this.session.host.pause);
+  /**
+   * The memory that a folder becomes: where it is itself the folder that holds all entries of the convention, it is taken for
+   * that. `isAny`: something there speaks for the convention.
+   */
+  private async memoryIn(
+    named: readonly Memory[] | null,
+    id: string,
+    root: string,
+    snapshot: Snapshot,
+  ): Promise<{ readonly memory: Memory; readonly isAny: boolean }> {
+    const { host } = this.session;
+    const convention = conventionOf(id, host.settings());
+    const { candidates } = await runWithPauses(detectSteps({ snapshot, at: host.at, conventions: [convention] }, root), host.pause);
     const [found] = candidates.filter(({ confidence }) => root !== '' && confidence >= ENOUGH);
-    return newMemory(named, convention, root, found?.folders);
+    return { memory: newMemory(named, convention, root, found?.folders), isAny: candidates.some(({ confidence }) => confidence > 0) };
   }
 
   readonly folderMoved: VaultMemory['folderMoved'] = async (from, to) => {

@@ -101,11 +101,11 @@ export class View {
     return getOrSet(this.detected, snapshot, () => detectedIn(this.all, snapshot));
   }
 
-  /** The same for the start of a session: where the vault is no memory, a folder that surely is one. */
+  /** The same for the start of a session: where the vault is no memory, a folder that surely is one; and what lies in hidden folders. */
   async startIn(snapshot: Snapshot): Promise<Detected | null> {
     const whole = await this.detectedIn(snapshot);
-    if (whole !== null || this.all.memories?.named() !== null) return whole;
-    return getOrSet(this.starts, snapshot, () => startIn(this.all, snapshot));
+    if (this.all.memories?.named() !== null) return whole;
+    return getOrSet(this.starts, snapshot, () => startIn(this.all, snapshot, whole));
   }
 
   /** The plan for the files as they are, where it was decided on the view. Throws as `unmarkedPlan`. */

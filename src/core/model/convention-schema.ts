@@ -87,7 +87,7 @@ const parts = {
       v.strictObject({
         id,
         files: globs,
-        when: v.picklist(['always', 'break', 'topic', 'main-session', 'focus', 'critical', 'checkpoint']),
+        when: v.picklist(['always', 'break', 'topic', 'main', 'main-session', 'focus', 'critical', 'checkpoint']),
         summary,
         must: v.optional(v.boolean()),
         share: v.optional(v.pipe(v.number(), v.minValue(0.01), v.maxValue(1))),

@@ -206,7 +206,8 @@ export interface LoadedFile {
 export interface BundlePhase {
   readonly id: string;
   readonly files: readonly string[];
-  readonly when: 'always' | 'break' | 'topic' | 'main-session' | 'focus' | 'critical' | 'checkpoint';
+  /** `main`: at every start of the main session. `main-session`: there, and only after a break. */
+  readonly when: 'always' | 'break' | 'topic' | 'main' | 'main-session' | 'focus' | 'critical' | 'checkpoint';
   readonly summary: string;
   /** True if leaving it out is refused rather than done. */
   readonly must?: boolean;

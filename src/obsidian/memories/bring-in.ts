@@ -1,6 +1,6 @@
 import type { FoundMemory } from '../../core/model/results/setup';
 import { isHidden } from '../../core/model/path';
-import { setUpCommand } from '../../verbs/quoted';
+import { setUpCommand } from '../../core/model/commands';
 import type { Workbench } from '../app/workbench';
 import { copyText } from '../ui/clipboard';
 import { addButtons, muted, showDialog, stateBox } from '../ui/dialog';

@@ -1,7 +1,7 @@
 import { getOrSet } from '../../core/model/collections';
 import type { OlderFiles } from '../../core/model/results/migrate';
 import type { ChoreAnswer, DueItem, StatusResult, WaitingItem } from '../../core/model/results/status';
-import { migrateCommand } from '../../verbs/quoted';
+import { migrateCommand } from '../../core/model/commands';
 import { recover } from '../app/recovery';
 import type { Workbench } from '../app/workbench';
 import { maintain, rebaseline } from '../health/upkeep';

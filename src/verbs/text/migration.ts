@@ -1,6 +1,6 @@
 import type { MigratedEntry, MigrateResult, OlderFiles } from '../../core/model/results/migrate';
 import { printable, count, type Paint } from './screen';
-import { migrateCommand } from '../quoted';
+import { migrateCommand } from '../../core/model/commands';
 
 /** More entries than this are counted, not listed. */
 const LISTED = 20;

@@ -5,7 +5,7 @@ import { undoHint, previewText } from './plan';
 import { printable, type Paint, count } from './screen';
 import type { JudgeProblem } from '../../core/model/results/gate';
 import { type AskedAbout, type ShownVerdict, refText, type Answer, type Question } from '../../core/model/verdict';
-import { quoted } from '../quoted';
+import { quoted } from '../../core/model/commands';
 import type { Mistake, MistakeResult } from '../../core/model/results/mistakes';
 import type { StateResult } from '../../core/model/results/checkpoint';
 

@@ -3,7 +3,7 @@ import type { DecideContext } from '../../model/context';
 import type { ResolvedLink } from '../../model/link';
 import { dataOf, type Note } from '../../model/note';
 import { byCodePoint, type NotePath, type VaultPath } from '../../model/path';
-import { isByMachine } from '../../read/memory/by-place';
+import { isByMachine, isLoadedByPlace } from '../../read/memory/by-place';
 import { indexPath, insideMemory, notesOf, noteFor } from '../../read/memory/scope';
 import { supersededBy } from '../../read/entries/superseded';
 import { dateOfNote, dateOfValue } from '../../read/text/dates';
@@ -131,12 +131,13 @@ export function phaseCandidates(ctx: DecideContext, occasion: Occasion): BundleC
  * as far as they are small beside the budget.
  */
 export function firstCandidates(ctx: DecideContext, query: Pick<BundleQuery, 'choice'> & Occasion): BundleCandidate[] {
-  const always = new Set(ctx.convention.bundle.phases.filter(({ when, must }) => when === 'always' || must === true).map(({ id }) => id));
-  const first = phasedNotes(ctx, query).flatMap(({ path, phase, why }): BundleCandidate[] =>
-    always.has(phase.id) && phase.form !== 'titles' && belongs(ctx, path)
-      ? [{ path, why, phase: phase.id, must: phase.must === true }]
-      : [],
-  );
+  const first = phasedNotes(ctx, query).flatMap(({ path, phase: { id, when, must = false, form, files }, why }): BundleCandidate[] => {
+    const inside = insideMemory(ctx, path);
+    // Logs that come at every start have no room where the topic is known.
+    const isNamed = files.includes(inside) || isLoadedByPlace(ctx.convention, inside);
+    const isFirst = must || ((when === 'always' || when === 'main') && isNamed);
+    return isFirst && form !== 'titles' && belongs(ctx, path) ? [{ path, why, phase: id, must }] : [];
+  });
   return withCorrections(ctx, chosenFrom(ctx, query.choice && { ...query.choice, only: undefined }, first));
 }
 

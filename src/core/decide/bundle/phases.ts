@@ -89,7 +89,7 @@ export function isOnlySearched(ctx: DecideContext, path: VaultPath): boolean {
 
 function laterWhy(phase: BundlePhase, { focus, session }: Occasion): string {
   if (phase.when === 'focus') return `The focus is "${focus ?? ALL}"; this is "${phase.id}".`;
-  if (phase.when === 'main-session' && session === 'other') return 'It is for the main session.';
+  if (phase.when.startsWith('main') && session === 'other') return 'It is for the main session.';
   return 'It is for after a break of more than 6 hours.';
 }
 
@@ -114,6 +114,8 @@ function applies(ctx: DecideContext, phase: BundlePhase, { focus, session, lastS
       return true;
     case 'break':
       return wasAway;
+    case 'main':
+      return session !== 'other';
     case 'main-session':
       return wasAway && session !== 'other';
     case 'focus':
