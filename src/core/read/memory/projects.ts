@@ -89,6 +89,8 @@ export function covers(one: readonly string[] = [], other: readonly string[] = [
  * tells. `known` are the names that its memories give.
  */
 export function projectOf({ projects }: Pick<Settings, 'projects'>, cwd: string, known: readonly string[]): string | undefined {
+  // So is a folder inside the vault named, which is no project.
+  if (cwd === '') return undefined;
   const folder = slashed(cwd);
   const above = coveringOf(folder).reverse();
   const rows = Object.entries(projects).flatMap(([given, name]) => {
