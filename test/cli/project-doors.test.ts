@@ -1,5 +1,5 @@
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { openFolder } from '../../src/cli/node/open.mjs';
 import { mcpDoor } from '../../src/cli/mcp/vault-door';
 import { asked } from './hook/questions';
@@ -112,3 +112,63 @@ test.each(['stoneros', 'daneel'])(
     expect(readdirSync(vault)).not.toEqual([]);
   },
 );
+
+test.each(['notes-and-links', 'stoneros', 'daneel', 'mindstone'])(
+  '%s: the checkpoint before a compaction names nothing that is for another project',
+  async (convention) => {
+    const vault = vaultOnDisk({ '.top-of-mind.json': JSON.stringify({ projects: { '/work/alpha': 'alpha', '/work/beta': 'beta' } }) });
+    await cli(vault, ['init', convention]);
+    delete process.env[FOLDER];
+    // Both within one second, and no call says by which session it came.
+    for (const project of ['alpha', 'beta']) {
+      await asked(vault, 'claude', 'session-start', { session_id: project, cwd: `/work/${project}`, source: 'startup' });
+      process.env[FOLDER] = `/work/${project}`;
+      process.env['CLAUDECODE'] = '1';
+      const args = [
+        'remember',
+        '--title',
+        `The zz${project} crane`,
+        '--body',
+        `The zz${project} crane lifts twelve tons.`,
+        '--when-unsure',
+        'write',
+      ];
+      expect((await cli(vault, args)).exit).toBe(0);
+      delete process.env['CLAUDECODE'];
+      delete process.env[FOLDER];
+    }
+    for (const [own, other] of [
+      ['alpha', 'beta'],
+      ['beta', 'alpha'],
+    ] as const) {
+      await asked(vault, 'claude', 'pre-compact', { session_id: own, cwd: `/work/${own}` });
+      const { context } = await asked(vault, 'claude', 'session-start', { session_id: own, cwd: `/work/${own}`, source: 'compact' });
+      expect(context).not.toContain(`zz${other}`);
+    }
+    const texts = (readdirSync(vault, { recursive: true }) as string[])
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => readFileSync(join(vault, name), 'utf8'))
+      .join('\n');
+    expect(texts).toContain('Working on');
+    for (const line of texts.split('\n').filter((one) => /Working on|Key files/.test(one)))
+      expect(line).not.toMatch(/zzalpha.*zzbeta|zzbeta.*zzalpha/);
+  },
+);
+
+test('a folder inside the vault is no project at any door, and a symbolic link is the folder that it leads to', async () => {
+  const vault = vaultOf('notes-and-links', NOTES);
+  mkdirSync(join(vault, 'alpha'));
+  const [real, link] = [join(vaultOnDisk({}), 'alpha'), join(vaultOnDisk({}), 'elsewhere')];
+  mkdirSync(real);
+  symlinkSync(real, link);
+  const start = async (cwd: string) => (await asked(vault, 'claude', 'session-start', { session_id: cwd, cwd, source: 'startup' })).context;
+  const settings = join(vault, '.top-of-mind.json');
+  writeFileSync(settings, readFileSync(settings, 'utf8').replace('"/work/alpha"', JSON.stringify(dirname(vault))));
+  for (const cwd of [vault, join(vault, 'alpha')]) {
+    expect(await start(cwd)).not.toContain('Read for the project');
+    process.env[FOLDER] = cwd;
+    expect((await call(vault, 'search', { query: 'crane' })).result).toMatchObject({ total: 3 });
+    delete process.env[FOLDER];
+  }
+  expect(await start(link)).toContain('Read for the project "alpha"');
+});

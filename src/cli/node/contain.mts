@@ -274,6 +274,12 @@ export function realOf(absolute: string): string {
   }
 }
 
+/** The real folder of who works with a vault, which may be that of a project; empty for the vault itself and what lies in it. */
+export function projectFolder(cwd: string, vault: string): string {
+  const real = realOf(cwd);
+  return isBelow(real, realOf(vault)) ? '' : real;
+}
+
 /** True for the folder itself and what lies in it, by the letters of both paths alone. */
 export function isBelow(one: string, folder: string): boolean {
   const inside = path.relative(folder, one);

@@ -5,7 +5,7 @@ import { asVaultPath, type VaultPath } from '../../core/model/path';
 import type { HookMachine, HookVault } from '../../verbs/hook/machine';
 import type { OpenedVault } from '../../verbs/shell';
 import { literal, plain, type Target } from '../../verbs/hook/target';
-import { isBelow, realOf } from './contain.mjs';
+import { isBelow, projectFolder, realOf } from './contain.mjs';
 import { firstJson, LIMIT } from './ask.mjs';
 import { firstVault, foldersOf } from './near.mjs';
 import { openFolder } from './open.mjs';
@@ -42,6 +42,7 @@ export function hookVaultOf({ vault, briefing, folder, unknown, sessions, door }
     sessions,
     door,
     now: () => (now ?? new Date()).getTime(),
+    projectFolder: (cwd) => projectFolder(cwd, folder),
     filesOf: (target, cwd) => Promise.resolve(performance.now() > until ? [] : filesOf(folder, target, cwd, until)),
   };
 }

@@ -8,7 +8,7 @@ import { keptBetweenRuns, migratingOf, modelEmbedder, modelJudge, openForAgents,
 import type { OpenedVault } from '../../verbs/shell';
 import { lastSeen, type SessionStore } from '../../verbs/hook/session';
 import type { CacheUse } from '../run';
-import { isBelow, realOf } from './contain.mjs';
+import { projectFolder } from './contain.mjs';
 import { createNodeEditor } from './editor.mjs';
 import { createNodeFiles } from './files.mjs';
 import { createLock } from './lock.mjs';
@@ -45,9 +45,7 @@ export async function openFolder(
       : await checkedFolder(named);
   const settings = await openSettings(folder, unusable);
   const random = createRandom();
-  const cwd = process.env['CLAUDE_PROJECT_DIR'] ?? process.cwd();
-  // Whoever looks at the vault from within works for no project.
-  const isWithin = isBelow(realOf(cwd), realOf(folder));
+  const cwd = projectFolder(process.env['CLAUDE_PROJECT_DIR'] ?? process.cwd(), folder);
   const readOnly = serving?.readOnly === true;
   const files = createNodeFiles(folder);
   const storeAt = (root?: string): PrivateStore =>
@@ -66,7 +64,7 @@ export async function openFolder(
       editor: readOnly ? readOnlyEditor() : createNodeEditor(folder),
       store,
       context: {
-        ...{ writer, door, folder: isWithin ? undefined : { path: cwd, byTable: serving === undefined } },
+        ...{ writer, door, folder: { path: cwd, byTable: serving === undefined } },
         now: () => now ?? new Date(),
         newId: () => ulid(now?.getTime(), random),
         exclusive: createLock(folder),

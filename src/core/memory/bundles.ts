@@ -59,6 +59,9 @@ interface TopicQuery extends ContextQuery {
   readonly progress?: Progress | undefined;
 }
 
+/** No entry can name it: to its sessions all entries that name one are for others. */
+const NOBODY = '\0';
+
 /** Bundles: made, kept and marked as applied. */
 export class Bundles {
   /** Bundles are made on what `reader` sees. */
@@ -140,6 +143,18 @@ export class Bundles {
 
   readonly projectAt: VaultMemory['projectAt'] = async (cwd, query) =>
     (await projectAt(this.reader, await this.reader.contextFor(query), cwd)) ?? null;
+
+  readonly ofOthers: VaultMemory['ofOthers'] = async (entries, { project, ...query }) => {
+    const { session, ctx, apart } = await readerFor(this.reader, { ...query, project: project ?? NOBODY });
+    const paths = entries.flatMap(({ files }) => files).filter((path) => ctx.snapshot.has(path));
+    const [{ texts: all }, { texts: own }] = [await this.reader.textsOf(paths), await session.textsOf(paths)];
+    const isApart = new Set(apart);
+    const hidden = entries.filter(({ title, files }) => {
+      const subject = /^Remember "(.+)"/.exec(title)?.[1] ?? '';
+      return files.some((path) => isApart.has(path) || (own.get(path) !== all.get(path) && own.get(path)?.includes(subject) !== true));
+    });
+    return new Set(hidden);
+  };
 
   /** The bundle on a topic: the index of terms says which notes are read, and their passages are ranked. */
   private async topicBundle(ctx: DecideContext, gate: Gate, query: TopicQuery): Promise<Made> {

@@ -109,6 +109,7 @@ const METHODS: { readonly [K in keyof Deciding]: Decides<K> extends true ? reado
   given: ['given'],
   markGiven: ['given', 'accepting'],
   projectAt: ['bundles'],
+  ofOthers: ['bundles'],
   gate: ['remembering'],
   remember: ['remembering', 'accepting'],
   rememberAll: ['remembering', 'accepting'],

@@ -27,7 +27,7 @@ import type { RememberInput, RememberResult } from '../model/results/remember';
 import type { SkipLevel } from '../model/settings';
 import type { EntryRef, Verdict } from '../model/verdict';
 import type { VaultMemory } from '../model/vault-memory';
-import { areDisjoint, projectsIn } from '../read/memory/projects';
+import { covers, projectsIn } from '../read/memory/projects';
 import { needs } from './context';
 import { readerFor } from './project-reader';
 import type { Session } from './session';
@@ -129,15 +129,16 @@ export async function madeBefore(
   input: RememberInput,
   gate: Pick<Gate, 'ask'>,
   level: SkipLevel,
+  reader?: string,
 ): Promise<{ readonly counted: Proposal<RememberResult> | null; readonly perhaps: Verdict | null }> {
   const { action, older } = input;
   const chosen = (action === 'merge' || action === 'skip') && older !== undefined && isIn(files, older) ? older.entry : null;
   if ((action !== undefined && action !== 'merge' && chosen === null) || input.onDuplicate !== 'skip')
     return { counted: null, perhaps: null };
-  const verdict = await gate.ask({ title: input.title, body: said.miss, projects });
+  const verdict = await gate.ask({ title: input.title, body: said.miss, projects, reader });
   const of = verdict.of !== null && 'path' in verdict.of && isIn(files, verdict.of) ? verdict.of.entry : null;
   const projectsOf = projectsIn(files.text ?? '');
-  const known = readMistakes(files.rule, files.text ?? '').filter(({ at }) => !areDisjoint(projects, projectsOf(at)));
+  const known = readMistakes(files.rule, files.text ?? '').filter(({ at }) => covers(projectsOf(at), projects));
   const word = sameMistake(known, said)?.entry ?? null;
   const isSure = verdict.verdict === 'DUPLICATE' && maySkip(verdict, level);
   const entry = chosen ?? word ?? (isSure || action === 'merge' ? of : null);

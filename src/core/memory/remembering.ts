@@ -62,6 +62,7 @@ import { saidOfNote } from './entry-cache';
 import { withIndexLine } from './index-note';
 import { judgedVerdict, type EntryToJudge } from './judged';
 import { asMistake, graduatedBody, madeBefore, NOTHING, withMistakeFields, withRule } from './mistakes';
+import { projectAt } from './project-reader';
 import type { Session } from './session';
 
 /** Entries named in a message. */
@@ -72,6 +73,8 @@ type RememberQuery = Query & {
   readonly selection?: Selection | undefined;
   /** The entry that the text moves out of: it is not compared with that. */
   readonly but?: EntryRef | undefined;
+  /** The project of whoever remembers it; that of the folder where absent. */
+  readonly reader?: string | undefined;
 };
 
 /** A proposal for an entry, with how it was judged; absent where nothing was compared. */
@@ -86,6 +89,7 @@ export class Remembering {
     const ctx = await this.session.contextFor(query);
     const { gate } = await this.session.gateFor(ctx, query, query.sequential === true);
     const disclosure = new Disclosure(host, ctx);
+    const reader = await projectAt(this.session, ctx);
     const earlier = (line: number): NewEntry | null => lines.find((one) => one.line === line)?.entry ?? null;
     const verdicts: GateResult['verdicts'][number][] = [];
     for (const { line, entry, error } of lines) {
@@ -95,7 +99,7 @@ export class Remembering {
         continue;
       }
       const projects = namesIn(entry.projects ?? projectByTable(host));
-      const own = { ...entry, projects };
+      const own = { ...entry, projects, reader };
       const { verdict, problem } = await judgedVerdict(host, ctx, own, askedIfCritical(ctx, await gate.ask(own)), earlier);
       const isSecret = secretInEntry(entry) !== null;
       verdicts.push({
@@ -104,7 +108,7 @@ export class Remembering {
         ...(problem === null ? {} : { problem }),
         ...(isSecret && { warning: 'secret' as const }),
       });
-      if (query.sequential && verdict.verdict !== 'DUPLICATE') gate.addNew({ line }, own, verdict);
+      if (query.sequential && (verdict.verdict !== 'DUPLICATE' || verdict.asks === true)) gate.addNew({ line }, own, verdict);
     }
     return { verdicts };
   };
@@ -135,6 +139,7 @@ export class Remembering {
     const { gate } = await session.gateFor(ctx, query, true);
     const batch = new Batch(session, ctx, gate);
     const within = new Remembering(batch.session);
+    const reader = (await projectAt(session, ctx)) ?? '';
     const entries: RememberedLine[] = [];
     for (const [at, { line, entry, error }] of lines.entries()) {
       await query.progress?.report(at, lines.length, 'Comparing entries');
@@ -143,7 +148,7 @@ export class Remembering {
         continue;
       }
       try {
-        const { result, plan, judged } = await within.decided(batch.ctx, entry, { memory: query.memory });
+        const { result, plan, judged } = await within.decided(batch.ctx, entry, { memory: query.memory, reader });
         await batch.take(plan);
         if (judged !== undefined) await putBeside(batch, line, judged, { result, plan });
         entries.push({ line, ...result });
@@ -268,16 +273,17 @@ export class Remembering {
     if (input.project !== undefined && input.project !== '' && namesIn(input.project).length === 0)
       return this.decided(ctx, { ...input, project: '' }, query);
     if (input.mistake !== undefined) return this.decided(ctx, withMistakeFields(ctx, input, first.capture), query);
+    const reader = query.reader ?? (await projectAt(session, ctx));
     const mistake = await asMistake(session, ctx, first);
     const level = host.settings().gate.skip;
-    const before = mistake === null ? null : await madeBefore(ctx, mistake, input, (await session.gateFor(ctx, query)).gate, level);
+    const before = mistake === null ? null : await madeBefore(ctx, mistake, input, (await session.gateFor(ctx, query)).gate, level, reader);
     if (before?.counted) return before.counted;
     // A mistake of weight is written as the rule that it becomes.
     const isRule = mistake !== null && mistake.severe && mistake.fix !== '' && input.action !== 'skip';
     const incoming = isRule ? parseEntryInput(ctx, { ...input, body: graduatedBody(input.body) }) : first;
     const { capture } = incoming;
     const chosen = input.action === undefined || input.older === undefined ? null : await this.chosenEntry(ctx, input.older);
-    const entry = toJudge(ctx, incoming);
+    const entry = { ...toJudge(ctx, incoming), reader };
     const { gate } = await session.gateFor(ctx, query);
     await host.pause?.();
     // A mistake is compared by its miss: another fix does not make it another mistake.

@@ -328,6 +328,8 @@ export interface VaultMemory {
   bundleCopied(bundle: Bundle, query: BundleRequest): Promise<void>;
   /** The project of a folder of this machine, by the settings and by the projects that the memory names; null where nothing tells. */
   projectAt(cwd: string, query: Query): Promise<string | null>;
+  /** Of these changes those that sessions of the project do not see: of entries for others, or of any project where it is null. */
+  ofOthers(entries: readonly JournalEntry[], query: Query & { readonly project: string | null }): Promise<ReadonlySet<JournalEntry>>;
   /** `since` is the journal entry (or plan) that wrote the report to compare with; `write` asks for the report note. */
   health(query: Query & { readonly write?: boolean; readonly since?: string | undefined }): Promise<Proposal<HealthResult>>;
   /** True if the settings ask for one report note for all memories, and there are several. */

@@ -11,6 +11,8 @@ export interface NewEntry {
   readonly type?: string;
   /** The projects that it is for; empty or absent where it is for all. */
   readonly projects?: readonly string[] | undefined;
+  /** The project of whoever gives it: where it is for all, entries of others are still not compared with it. */
+  readonly reader?: string | undefined;
 }
 
 /** An older entry the gate compared with: a whole note (`entry` null) or a section of one. */
@@ -131,8 +133,8 @@ export interface Verdict {
   readonly of: EntryRef | { readonly line: number } | null;
   readonly candidates: readonly (EntryRef & { readonly score: number })[];
   readonly evidence: Evidence | null;
-  /** The older entry always goes into the context: nothing supersedes it unasked, however sure the words are. */
-  readonly ofCritical?: true;
+  /** However sure the words are, nothing is left out or superseded unasked: the older entry is critical, or the two are not for the same sessions. */
+  readonly asks?: true;
 }
 
 /** A share as results have it, with three places. */

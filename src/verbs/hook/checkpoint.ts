@@ -30,13 +30,17 @@ export async function wroteSomething(vault: VaultMemory, by: SessionName): Promi
 export async function checkpointSession(
   vault: VaultMemory,
   by: SessionName,
-  { memory, after }: { readonly memory: string | undefined; readonly after: string | undefined },
+  { memory, after, folder }: { readonly memory: string | undefined; readonly after: string | undefined; readonly folder: string },
 ): Promise<string | null> {
   await vault.recover();
   const through = vault.through({ kind: 'hook', harness: by.harness, session: by.session });
   const all = await entriesOf(through, by);
   const last = after === undefined ? -1 : all.findIndex(({ id }) => id === after);
-  const entries = last < 0 ? all : all.slice(0, last);
+  const project = await through.projectAt(folder, { memory });
+  const since = last < 0 ? all : all.slice(0, last);
+  // All sessions of the checkpoint's project read what it names.
+  const others = await through.ofOthers(since, { memory, project });
+  const entries = since.filter((entry) => !others.has(entry));
   const [newest] = entries;
   if (newest === undefined) return null;
   const files = [...new Set(entries.flatMap((entry) => entry.files))].filter((path) => !path.startsWith('.'));
@@ -47,6 +51,7 @@ export async function checkpointSession(
     ),
     files: listed(files, MOST_FILES),
     resume: 'Read these files before going on.',
+    project: project ?? '*',
     trim: true,
     unlessMore: true,
   };

@@ -16,6 +16,8 @@ export interface HookVault {
   readonly door: Door;
   /** The real time, milliseconds. */
   now(): number;
+  /** The folder of a session by its real name, `''` where it lies in the vault: that is no project. */
+  projectFolder(cwd: string): string;
   /** The files of the vault that a target of a tool names, by every name they have: links followed, folders and patterns resolved. */
   filesOf(target: Target, cwd: string): Promise<readonly { readonly path: VaultPath; readonly exists: boolean }[]>;
 }

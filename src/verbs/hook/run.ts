@@ -111,7 +111,7 @@ async function started({ event, options, input, open }: Asked, before: SessionRe
     characters: CHARACTERS,
     lastSeen: seen,
     session: kind,
-    project: record.folder,
+    project: open.projectFolder(record.folder ?? ''),
   });
   if (brief === null) return { answer: null, next: record };
   // A session that is taken up again still has what it was given; after a compaction that is gone.
@@ -135,7 +135,7 @@ async function prompted({ event, options, input, open }: Asked, record: SessionR
     memory: options.memory,
     prompt: input.prompt,
     given: new Set(record.given),
-    project: record.folder,
+    project: open.projectFolder(record.folder ?? ''),
     tokens: options.budget ?? PROMPT_TOKENS,
     characters: CHARACTERS,
   });
@@ -179,7 +179,11 @@ async function markGiven({ options, input, open, say }: Asked, { marked }: Sessi
 async function compacting({ options, input, open }: Asked, record: SessionRecord): Promise<Answered> {
   if (input.session === undefined) return { answer: null, next: record };
   const by = { harness: options.harness, session: input.session, began: record.began, sessions: open.sessions };
-  const checkpoint = await checkpointSession(open.vault, by, { memory: options.memory, after: record.checkpoint });
+  const checkpoint = await checkpointSession(open.vault, by, {
+    memory: options.memory,
+    after: record.checkpoint,
+    folder: open.projectFolder(record.folder ?? ''),
+  });
   // The texts given so far are about to be summarised away.
   return { answer: null, next: { ...record, given: [], ...(checkpoint === null ? {} : { checkpoint }) } };
 }

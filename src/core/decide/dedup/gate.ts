@@ -97,7 +97,7 @@ export function createGate({ table = createTermTable(), base, textsOf }: GateOpt
     drop: (paths) => dropDocuments(at, (source) => 'path' in source && paths.has(source.path)),
     addNew(source, entry, verdict = judge(entry)) {
       const of = verdict?.of ?? null;
-      if (verdict?.verdict === 'SUPERSEDE' && of !== null) dropDocuments(at, (source) => sameSource(source, of));
+      if (verdict?.verdict === 'SUPERSEDE' && verdict.asks !== true && of !== null) dropDocuments(at, (source) => sameSource(source, of));
       const { title, body, alternates = [], projects } = entry;
       const said = { title, body, alternates };
       addDocument(at, source, { place: 0, said, projects, ...readAs(table, said) });

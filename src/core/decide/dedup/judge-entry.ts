@@ -1,4 +1,4 @@
-import { inThousandths, type EntryRef, type NewEntry, type NotDuplicates, type Verdict } from '../../model/verdict';
+import { inThousandths, type EntryRef, type NewEntry, type NotDuplicates, type Verdict, type VerdictLabel } from '../../model/verdict';
 import type { Hit } from '../../read/index/hits';
 import { stemOf } from '../../model/path';
 import { dateInName } from '../../read/text/dates';
@@ -7,6 +7,7 @@ import { exactText, plainText } from '../../read/terms/plain';
 import { readEntry, type EntryText } from './entry';
 import { evidenceOf } from './evidence';
 import { compare, type Features } from './features';
+import { covers, namesIn } from '../../read/memory/projects';
 import { isForOthers, saidOf, sameSource, textOf, type Document, type GateEntries, type Source } from './gate-entries';
 import { titleKey, type Said } from './indexed-entry';
 import { byWords, type AlternateText } from './names';
@@ -32,6 +33,8 @@ const MOST_NAMED = 2;
 /** The finds of the index for a new entry, before any text is read. */
 export interface Found {
   readonly fresh: EntryText;
+  /** The projects that it is for. */
+  readonly projects: readonly string[];
   /** The exact text under each of its titles, with the older entries that may say just that. */
   readonly same: readonly { readonly text: string; readonly docs: readonly number[] }[];
   readonly hits: readonly Hit[];
@@ -42,10 +45,12 @@ export interface Found {
 /** The older entries that a new one has to be compared with; see `judge` of a gate. */
 export function lookUp(at: GateEntries, entry: EntryToJudge, but?: EntryRef, apart?: NotDuplicates): Found {
   const { index, documents } = at;
+  const { projects = [] } = entry;
   const kept = but !== undefined && apart?.concerns(but) === true ? apart : undefined;
+  const seenBy = projects.length > 0 ? projects : namesIn(entry.reader);
   const passed = (doc: number): boolean => {
     const { retired, source } = documents[doc] as Document;
-    if (retired || isForOthers(at, doc, entry.projects)) return true;
+    if (retired || isForOthers(at, doc, seenBy)) return true;
     return but !== undefined && (sameSource(source, but) || ('path' in source && kept?.areNotDuplicates(but, source) === true));
   };
   const fresh = readEntry(entry.title, entry.body);
@@ -57,7 +62,7 @@ export function lookUp(at: GateEntries, entry: EntryToJudge, but?: EntryRef, apa
   const isLog = (doc: number): boolean => isOfLog((documents[doc] as Document).source);
   const named = entry.title === '' ? [] : at.told.of(titleKey(entry.title)).filter((doc) => !passed(doc) && !isLog(doc));
   const compared = new Set([...closest(hits, shares, isLog), ...named.slice(0, MOST_NAMED)]);
-  return { fresh, same: exactMatches(at, entry, passed), hits, compared: [...compared] };
+  return { fresh, projects, same: exactMatches(at, entry, passed), hits, compared: [...compared] };
 }
 
 /** The entries whose texts `judgeFound` needs. */
@@ -66,37 +71,52 @@ export function toRead({ same, compared }: Found): readonly number[] {
 }
 
 /** The verdict on what was found; the texts of `toRead` are at hand. */
-export function judgeFound(at: GateEntries, { fresh, same: perhaps, hits, compared }: Found): Verdict {
+export function judgeFound(at: GateEntries, { fresh, projects, same: perhaps, hits, compared }: Found): Verdict {
   const { documents } = at;
   // The hash is short: only equal texts count.
-  const same = perhaps.flatMap(({ text, docs }) => docs.filter((doc) => saysExactly(saidOf(at, doc), text)))[0] ?? null;
+  const exact = perhaps.flatMap(({ text, docs }) => docs.filter((doc) => saysExactly(saidOf(at, doc), text)));
+  const asks = (doc: number, label: VerdictLabel): boolean => isAskedFor(projects, documents[doc]?.projects, label);
+  const same = exact.find((doc) => !asks(doc, 'DUPLICATE')) ?? exact[0] ?? null;
   const candidates = listed(hits, documents, same);
   if (same !== null) {
     const features = compare(fresh, textOf(at, same));
-    return {
+    return askedIf(asks(same, 'DUPLICATE'), {
       verdict: 'DUPLICATE',
       confidence: 1,
       of: (documents[same] as Document).source,
       candidates,
       evidence: evidenceOf(features, 'DUPLICATE', 'exact', (documents[same] as Document).source),
-    };
+    });
   }
   const chosen = choose(
     compared.map((doc) => {
       const features = compare(fresh, textOf(at, doc), isOfLog((documents[doc] as Document).source));
-      return { doc, features, judgement: judgePair(features) };
+      const judgement = judgePair(features);
+      return { doc, features, judgement, asks: asks(doc, judgement.label) };
     }),
   );
   if (chosen === null) return { verdict: 'UNIQUE', confidence: 0.99, of: null, candidates, evidence: null };
   const { judgement, features } = chosen;
   const of = judgement.label === 'UNIQUE' ? null : (documents[chosen.doc] as Document).source;
-  return {
+  return askedIf(chosen.asks, {
     verdict: judgement.label,
     confidence: judgement.confidence,
     of,
     candidates,
     evidence: evidenceOf(features, judgement.label, judgement.isVerbatim ? 'verbatim' : null, (documents[chosen.doc] as Document).source),
-  };
+  });
+}
+
+/** True where sessions would miss what is left out or superseded: those of the new entry, or those of the older one. */
+function isAskedFor(projects: readonly string[], older: Said['projects'], label: VerdictLabel): boolean {
+  return label === 'DUPLICATE' ? !covers(older, projects) : label === 'SUPERSEDE' && !covers(projects, older);
+}
+
+function askedIf(asks: boolean, verdict: Verdict): Verdict {
+  const { evidence } = verdict;
+  if (!asks || evidence === null) return verdict;
+  const why = `${evidence.why} The two are not for the same projects, so nothing is left out or superseded unasked.`;
+  return { ...verdict, asks: true, evidence: { ...evidence, why } };
 }
 
 function exactMatches({ exact, told }: GateEntries, entry: EntryToJudge, passed: (doc: number) => boolean): Found['same'] {
@@ -126,6 +146,7 @@ interface Aligned {
   readonly doc: number;
   readonly features: Features;
   readonly judgement: Judgement;
+  readonly asks: boolean;
 }
 
 /**
@@ -151,9 +172,10 @@ const IN_LOG = 0.2;
 
 /** The entry that is likeliest not UNIQUE, but one that says all of it before any that it would replace; of equal ones the one that shares most. */
 function choose(aligned: readonly Aligned[]): Aligned | null {
-  const closeness = ({ judgement: { label, confidence, related }, features }: Aligned): number =>
+  const closeness = ({ judgement: { label, confidence, related }, features, asks }: Aligned): number =>
     (label === 'UNIQUE' ? +(confidence <= BEYOND) : label === 'DUPLICATE' && features.coverage >= ALL ? 20 : 10) +
     related -
+    (asks ? 1 : 0) -
     (features.log ? IN_LOG : 0) +
     (features.coverage + features.reverse) / 100;
   let best: Aligned | null = null;

@@ -23,11 +23,11 @@ const SURE: Readonly<Record<SkipLevel, Sure>> = {
 const COVERED = 0.9;
 
 /**
- * True where the words do not settle it: an older entry is at hand, and the verdict may be wrong more often than may be, or it would
- * supersede a critical one. Who called the gate, a person or a language model, is asked then; nothing old is touched meanwhile.
+ * True where the words do not settle it: an older entry is at hand, and the verdict may be wrong more often than may be, or it
+ * has to be asked about anyway. Who called the gate, a person or a language model, is asked then; nothing old is touched meanwhile.
  */
-export function isUnsure({ verdict, confidence, evidence, ofCritical }: Verdict, level: SkipLevel): boolean {
-  if (verdict === 'SUPERSEDE' && ofCritical === true) return true;
+export function isUnsure({ verdict, confidence, evidence, asks }: Verdict, level: SkipLevel): boolean {
+  if (verdict !== 'UNIQUE' && asks === true) return true;
   if (evidence === null || evidence.exact) return false;
   const least = SURE[level];
   if (verdict !== 'DUPLICATE') return confidence < least[verdict];

@@ -19,5 +19,5 @@ export function askedIfCritical(ctx: DecideContext, verdict: Verdict): Verdict {
   const { of, evidence } = verdict;
   if (verdict.verdict !== 'SUPERSEDE' || of === null || 'line' in of || !isCriticalEntry(ctx, of)) return verdict;
   const why = `${evidence?.why ?? ''} It is critical, so nothing takes its place unasked.`.trim();
-  return { ...verdict, ofCritical: true, evidence: evidence === null ? null : { ...evidence, why } };
+  return { ...verdict, asks: true, evidence: evidence === null ? null : { ...evidence, why } };
 }

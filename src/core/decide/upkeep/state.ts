@@ -7,6 +7,7 @@ import type { StateResult } from '../../model/results/checkpoint';
 import { evenLines, quoted } from '../../read/entries/sanitise';
 import { rulesOf } from '../../read/files/rules';
 import { findFrontmatter } from '../../read/frontmatter/frontmatter-block';
+import { checkpointsIn, withoutRanges } from '../../read/memory/of-project';
 import { scaffoldLines } from '../../read/memory/own-text';
 import { withheldBecause } from '../../read/memory/scope';
 import { parseNote } from '../../read/snapshot/note';
@@ -114,16 +115,17 @@ export function decideState(
     return { result: { path, ...sizes, log: null, moved: [], refused, ...(log === null ? {} : { trimmed: fit }) }, plan: null };
   }
   if (next === present) return { result: { path, ...sizes, log: null, moved: [] }, plan: null };
-  const fallen =
-    log === null
-      ? ''
-      : [fallOut(present ?? '', asked, scaffoldLines(ctx, path)), fallOut(asked, next)].filter((one) => one !== '').join('\n\n');
+  const fallen = log === null ? [] : fallenOut([present ?? '', asked, next], scaffoldLines(ctx, path));
   const reason = 'What is true now takes the place of what was.';
   const edits: Edit[] = [wholeEdit(path, present, next, reason)];
   const preconditions: Precondition[] = [asItWas(path, present)];
-  if (log !== null && fallen !== '') {
-    const draft = { title: `From ${basenameOf(path)}`, date: ctx.today, time: ctx.created.slice(11, 16), body: asQuote(fallen) };
-    const { text } = appended({ into: 'file', path: log, format: 'log', type: null }, logText, draft);
+  if (log !== null && fallen.length > 0) {
+    const draft = { title: `From ${basenameOf(path)}`, date: ctx.today, time: ctx.created.slice(11, 16) };
+    let [text, whole] = ['', logText];
+    for (const { body, projects } of fallen) {
+      const one = appended({ into: 'file', path: log, format: 'log', type: null }, whole, { ...draft, projects, body: asQuote(body) });
+      [text, whole] = [text + one.text, one.after];
+    }
     edits.push({ op: logText === null ? 'create' : 'append', path: log, text, reason: `It falls out of ${path}.` });
     preconditions.push(asItWas(log, logText));
   }
@@ -131,8 +133,8 @@ export function decideState(
     result: {
       path,
       ...sizes,
-      log: fallen === '' ? null : log,
-      moved: log === null || fallen === '' ? [] : [{ to: log, bytes: sizeOf(fallen) }],
+      log: fallen.length === 0 ? null : log,
+      moved: log === null || fallen.length === 0 ? [] : [{ to: log, bytes: sizeOf(fallen.map(({ body }) => body).join('\n\n')) }],
     },
     plan: planOf(ctx, {
       title,
@@ -150,6 +152,24 @@ function tooMuch(path: VaultPath, asked: string, fit: string, bytes: number | nu
   return over
     ? `"${path}" would have ${sizeOf(asked).toLocaleString('en-US')} bytes of its ${bytes.toLocaleString('en-US')}; ${sizeOf(fit).toLocaleString('en-US')} would fit.`
     : `"${path}" holds ${long.join(', ')}.`;
+}
+
+interface Fallen {
+  readonly body: string;
+  readonly projects: readonly string[];
+}
+
+/** What falls out from each of these texts to the next: the lines that are for all together, and each checkpoint of a project whole. */
+function fallenOut(texts: readonly string[], given: ReadonlySet<string>): Fallen[] {
+  const read = texts.map((text) => {
+    const own = checkpointsIn(text).filter(({ projects }) => projects.length > 0);
+    const parts = own.map(({ start, end, projects }): Fallen => ({ body: evenLines(text.slice(start, end)), projects }));
+    return { parts, rest: own.length === 0 ? text : withoutRanges(text, own) };
+  });
+  const pairs = read.slice(1).map((after, i) => [read[i] ?? after, after] as const);
+  const body = pairs.map(([{ rest }, after], i) => fallOut(rest, after.rest, i === 0 ? given : undefined)).filter((one) => one !== '');
+  const moved = pairs.flatMap(([{ parts }, after]) => parts.filter((part) => !after.parts.some((one) => one.body === part.body)));
+  return [...(body.length === 0 ? [] : [{ body: body.join('\n\n'), projects: [] }]), ...moved];
 }
 
 /**

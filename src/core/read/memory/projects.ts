@@ -77,12 +77,20 @@ export function areDisjoint(one: readonly string[], other: readonly string[]): b
   return one.length > 0 && other.length > 0 && !other.some((name) => keys.has(foldKey(name)));
 }
 
+/** True where all sessions that read an entry of the other projects read one of these too: `[]` covers `['alpha']`. */
+export function covers(one: readonly string[] = [], other: readonly string[] = []): boolean {
+  const keys = new Set(one.map(foldKey));
+  return one.length === 0 || (other.length > 0 && other.every((name) => keys.has(foldKey(name))));
+}
+
 /**
  * The project of a folder, an absolute path: as the table of the settings says for it or the nearest folder above, where the
  * longest pattern counts; else the folder's own name, where one of the memory's projects is called so. Undefined where nothing
  * tells. `known` are the names that its memories give.
  */
 export function projectOf({ projects }: Pick<Settings, 'projects'>, cwd: string, known: readonly string[]): string | undefined {
+  // So is a folder inside the vault named, which is no project.
+  if (cwd === '') return undefined;
   const folder = slashed(cwd);
   const above = coveringOf(folder).reverse();
   const rows = Object.entries(projects).flatMap(([given, name]) => {

@@ -1,0 +1,98 @@
+import { createTestContext } from '../../support/memory-vault';
+import { openBench, type Bench, carriedOut } from '../../support/opened';
+
+/** Text of every file of a bench. */
+const written = ({ vault }: Bench): string =>
+  Object.keys(vault.snapshotOfBytes())
+    .map((path) => vault.text(path))
+    .join('\n');
+
+/** All that a session of one project reads of these words. */
+async function readFor({ memory }: Bench, project: string, query: string): Promise<string> {
+  const [bundle, about, search] = [
+    await memory.bundle({ project, budget: 60_000 }),
+    await memory.bundle({ project, topic: query, budget: 60_000 }),
+    await memory.search({ project, query, limit: 50 }),
+  ];
+  return JSON.stringify([bundle.text, about.text, search.found]);
+}
+
+test('a checkpoint that moves into the log is an entry for its project there', async () => {
+  const bench = openBench({ 'NOW.md': '# Now\n\nThe tide is low.\n' }, { convention: 'daneel' });
+  const checkpoint = (workingOn: string, project: string) =>
+    carriedOut(bench, () => bench.memory.checkpoint({ workingOn, pending: 'run the tests', project }, {}));
+  await checkpoint('the zzalpha crane', 'alpha');
+  await checkpoint('the zzbeta ferry', 'beta');
+  await checkpoint('the zzbeta lighthouse', 'beta');
+  await checkpoint('the zzalpha harbour', 'alpha');
+  // An overwritten state lets the checkpoints of all projects fall out.
+  await carriedOut(bench, () =>
+    bench.memory.remember({ title: '', body: 'High tide.', place: 'NOW.md', project: '*', onDuplicate: 'skip' }, {}),
+  );
+  const all = written(bench);
+  for (const said of ['zzalpha crane', 'zzbeta ferry', 'zzbeta lighthouse', 'zzalpha harbour', 'tide is low']) expect(all).toContain(said);
+  const words = 'crane ferry lighthouse harbour tests tide';
+  const [alpha, beta] = [await readFor(bench, 'alpha', words), await readFor(bench, 'beta', words)];
+  expect(alpha).not.toContain('zzbeta');
+  expect(beta).not.toContain('zzalpha');
+  for (const said of ['zzalpha crane', 'zzalpha harbour', 'tide is low']) expect(alpha).toContain(said);
+  for (const said of ['zzbeta ferry', 'zzbeta lighthouse', 'tide is low']) expect(beta).toContain(said);
+});
+
+/** A memory in which a session of one project remembers a text for others. */
+function asked(convention: string, folder?: string) {
+  const host = folder === undefined ? {} : { context: { ...createTestContext(), folder: { path: folder, byTable: true } } };
+  const settings = { projects: { '/work/alpha': 'alpha', '/work/beta': 'beta' } };
+  return openBench({}, { convention, settings, host });
+}
+const OLD = 'Deploys of the harbour site go out on Tuesdays at 10:00 from the branch durian.';
+const NEW =
+  'Deploys of the harbour site no longer go out on Tuesdays at 10:00; since March they go out on Thursdays at 14:00 from the branch durian.';
+const remember = (bench: Bench, body: string, project: string, more: object = {}) =>
+  carriedOut(bench, () => bench.memory.remember({ title: 'Deploys', body, project, onDuplicate: 'skip', ...more }, {}));
+const CONVENTIONS = ['notes-and-links', 'mindstone', 'carlton', 'stoneros', 'daneel'];
+
+describe.each(CONVENTIONS)('%s', (convention) => {
+  test.each(['*', ''])('a text for all (%j) is not left out for that of one project', async (project) => {
+    const bench = asked(convention);
+    await remember(bench, OLD, 'alpha');
+    const { result } = await remember(bench, OLD, project);
+    expect(result).toMatchObject({ verdict: 'DUPLICATE', unsure: true, skipped: null, path: expect.any(String) as unknown });
+    expect(result.question?.candidates).toHaveLength(1);
+    expect(await readFor(bench, 'beta', 'harbour deploys')).toContain('durian');
+    // One that is for all already says it for each.
+    const again = await remember(bench, OLD, 'beta');
+    expect(again.result).toMatchObject({ verdict: 'DUPLICATE', unsure: false, path: null });
+  });
+
+  test('a text for one project supersedes none that is for all', async () => {
+    const bench = asked(convention);
+    await remember(bench, OLD, '');
+    const { result } = await remember(bench, NEW, 'alpha');
+    expect(result).toMatchObject({ verdict: 'SUPERSEDE', unsure: true, superseded: null, path: expect.any(String) as unknown });
+    expect(await readFor(bench, 'beta', 'harbour deploys')).toContain('10:00 from');
+    const whole = asked(convention);
+    await remember(whole, OLD, 'alpha');
+    expect((await remember(whole, NEW, 'alpha')).result.superseded).not.toBeNull();
+  });
+
+  test('to a session of one project those of another are no candidates', async () => {
+    const bench = asked(convention, '/work/alpha');
+    await remember(bench, OLD, 'beta');
+    for (const body of [OLD, NEW]) {
+      const { verdicts } = await bench.memory.gate([{ line: 1, entry: { title: 'Deploys', body, projects: [] } }], { sequential: false });
+      expect(verdicts[0]).toMatchObject({ verdict: 'UNIQUE', candidates: [] });
+      expect((await bench.memory.remember({ title: 'Deploys', body, project: '*', onDuplicate: 'skip' }, {})).result.question).toBeNull();
+    }
+  });
+});
+
+test('a mistake of one project is not counted for one that is for all', async () => {
+  const bench = asked('daneel');
+  const miss = (project: string) =>
+    remember(bench, 'Forgot the zzmigration before the deploy.', project, { title: '', type: 'miss', mistake: { fix: 'Run it.' } });
+  await miss('alpha');
+  const { result } = await miss('*');
+  expect(result.mistake).toBeUndefined();
+  expect(await readFor(bench, 'beta', 'zzmigration deploy')).toContain('zzmigration');
+});
