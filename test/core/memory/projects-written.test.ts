@@ -96,3 +96,46 @@ test('a mistake of one project is not counted for one that is for all', async ()
   expect(result.mistake).toBeUndefined();
   expect(await readFor(bench, 'beta', 'zzmigration deploy')).toContain('zzmigration');
 });
+
+describe.each(CONVENTIONS)('in a session of alpha, %s', (convention) => {
+  test('an entry of another project is changed only by who names its project', async () => {
+    const bench = asked(convention, '/work/alpha');
+    const { result } = await remember(bench, OLD, 'beta');
+    const older = { path: result.path ?? ('' as never), entry: result.entry };
+    for (const action of ['replace', 'merge'] as const) {
+      const input = { title: 'Deploys', body: NEW, action, older, onDuplicate: 'skip' as const };
+      await expect(bench.memory.remember(input, {})).rejects.toThrow('--project');
+      for (const project of ['beta', '*']) await expect(bench.memory.remember({ ...input, project }, {})).resolves.toBeDefined();
+    }
+  });
+});
+
+test('notes of another project are not proposed as links', async () => {
+  const bench = asked('notes-and-links', '/work/alpha');
+  bench.vault.write('Beta crane.md', '---\nproject: beta\n---\nLifts.\n');
+  bench.vault.write('Alpha ferry.md', '---\nproject: alpha\n---\nSwims.\n');
+  for (const [project, names] of [
+    [undefined, ['Alpha ferry']],
+    ['*', ['Alpha ferry']],
+    ['beta', ['Beta crane']],
+  ] as const) {
+    const input = {
+      title: 'Lunch',
+      body: 'The Beta crane met the Alpha ferry at the pier for lunch.',
+      link: 'all' as const,
+      onDuplicate: 'skip' as const,
+    };
+    const { result, plan } = await bench.memory.remember({ ...input, ...(project === undefined ? {} : { project }) }, {});
+    expect(result.links).toEqual([]);
+    const text = JSON.stringify(plan?.edits);
+    for (const name of ['Alpha ferry', 'Beta crane'])
+      expect(text.includes(`[[${name}]]`)).toBe((names as readonly string[]).includes(name));
+  }
+});
+
+test('a state is not written for one project', async () => {
+  const bench = openBench({ 'NOW.md': '# Now\n' }, { convention: 'daneel' });
+  const input = { title: '', body: 'Tune the zzbeta.', place: 'NOW.md', onDuplicate: 'skip' as const };
+  await expect(bench.memory.remember({ ...input, project: 'beta' }, {})).rejects.toThrow('"*"');
+  expect((await bench.memory.remember({ ...input, project: '*' }, {})).plan).not.toBeNull();
+});
