@@ -139,3 +139,64 @@ test('a state is not written for one project', async () => {
   await expect(bench.memory.remember({ ...input, project: 'beta' }, {})).rejects.toThrow('"*"');
   expect((await bench.memory.remember({ ...input, project: '*' }, {})).plan).not.toBeNull();
 });
+
+describe('the spelling of a project', () => {
+  const PROPERTIES = [
+    'Project: Beta',
+    'PROJECT: beta',
+    'project: [[beta]]',
+    'projects:\n  - "[[Projects/beta|Beta]]"',
+    'project: "[Beta](Projects/beta.md)"',
+    'project: "#beta"',
+    'project: gamma, beta',
+    'projects: gamma; beta',
+    'metadata:\n  Project: beta',
+  ];
+  test.each(PROPERTIES)('%j in properties is for beta', async (property) => {
+    const bench = openBench({ 'Crane.md': `---\n${property}\n---\nThe zzbeta crane lifts.\n` });
+    expect(await readFor(bench, 'alpha', 'crane')).not.toContain('zzbeta');
+    expect(await readFor(bench, 'beta', 'crane')).toContain('zzbeta');
+  });
+
+  test.each(['project: 7', 'projects: [7]'])('%j is for 7', async (property) => {
+    const bench = openBench({ 'Crane.md': `---\n${property}\n---\nThe zzseven crane lifts.\n` });
+    expect(await readFor(bench, 'alpha', 'crane')).not.toContain('zzseven');
+    expect(await readFor(bench, '7', 'crane')).toContain('zzseven');
+  });
+
+  test.each(['projects: ["*", beta]', 'project: "*"', 'project: beta, *'])('%j is for all', async (property) => {
+    const bench = openBench({ 'Crane.md': `---\n${property}\n---\nThe zzall crane lifts.\n` });
+    expect(await readFor(bench, 'alpha', 'crane')).toContain('zzall');
+  });
+
+  const FIELDS = [
+    '**Project**: gamma, beta',
+    '**Projects**: gamma; beta',
+    '**Project**: **beta**',
+    '**Project**: `beta`',
+    '**Project**: [[Projects/beta|Beta]]',
+    '**PROJECT:** #beta',
+  ];
+  test.each(FIELDS)('%j in an entry of several is for beta', async (field) => {
+    const files = {
+      'memory/2026-03-10.md': `# 2026-03-10\n\n## 10:00 Crane\n${field}\n\nThe zzbeta crane lifts.\n\n## 11:00 Ferry\n\nIt swims.\n`,
+    };
+    const bench = openBench(files, { convention: 'daneel' });
+    expect(await readFor(bench, 'alpha', 'crane ferry')).not.toContain('zzbeta');
+    expect(await readFor(bench, 'beta', 'crane ferry')).toContain('zzbeta');
+  });
+
+  test.each(CONVENTIONS)('%s: an entry that is remembered for two is read for both', async (convention) => {
+    const bench = asked(convention);
+    await remember(bench, OLD, 'alpha, beta');
+    for (const project of ['alpha', 'beta']) expect(await readFor(bench, project, 'harbour deploys')).toContain('durian');
+    expect(await readFor(bench, 'gamma', 'harbour deploys')).not.toContain('durian');
+  });
+
+  test('a name in the table is read as one in an entry', async () => {
+    const settings = { projects: { '/work/alpha': '[[Projects/alpha|A]]', '/work/all': '*' } };
+    const { memory } = openBench({}, { settings });
+    expect(await memory.projectAt('/work/alpha/src', {})).toBe('alpha');
+    expect(await memory.projectAt('/work/all', {})).toBeNull();
+  });
+});

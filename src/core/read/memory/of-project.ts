@@ -8,7 +8,7 @@ import { readFrontmatter } from '../frontmatter/frontmatter';
 import { scanMarkdown } from '../markdown/scan';
 import { dateInName } from '../text/dates';
 import { entryFormatOf, sectionNamed } from './of-note';
-import { areDisjoint, namesIn, namesProject, projectsIn, projectsOf } from './projects';
+import { areDisjoint, namesProject, projectsIn, projectsInFields, projectsOf } from './projects';
 
 /** The entries and checkpoints in a file that are for other projects alone than `project`, in their order; of a file that is, all but its own entries. */
 export function rangesOfOthers(ctx: Pick<DecideContext, 'memory' | 'convention'>, path: VaultPath, text: string, project: string): Range[] {
@@ -60,6 +60,6 @@ export function checkpointsIn(text: string): (Range & { readonly projects: reado
   return headings.flatMap(({ start, level, text: heading }, index) => {
     if (checkpointStamp(heading) === null) return [];
     const end = headings.slice(index + 1).find((next) => next.level <= level)?.start ?? text.length;
-    return [{ start, end, projects: namesIn(/^\*\*Project\*\*:(.*)$/im.exec(text.slice(start, end))?.[1]) }];
+    return [{ start, end, projects: projectsInFields(text.slice(start, end)) }];
   });
 }
