@@ -46,8 +46,8 @@ import { copiesOf } from '../read/files/conflict-names';
 import { layerAt } from '../read/files/rules';
 import { readTextOrNull } from '../read/files/texts';
 import { entryFormatOf } from '../read/memory/of-note';
-import { rangesOfOthers, withoutRanges } from '../read/memory/of-project';
-import { namesIn, projectByTable } from '../read/memory/projects';
+import { projectsOfEntry, rangesOfOthers, withoutRanges } from '../read/memory/of-project';
+import { areDisjoint, namesIn, projectByTable } from '../read/memory/projects';
 import { indexPath, isEntry, isInner, noteFor, notesOf } from '../read/memory/scope';
 import { parseSkipped } from '../read/memory/skipped';
 import { asItWas } from '../read/snapshot/whole-file';
@@ -283,6 +283,14 @@ export class Remembering {
     const incoming = isRule ? parseEntryInput(ctx, { ...input, body: graduatedBody(input.body) }) : first;
     const { capture } = incoming;
     const chosen = input.action === undefined || input.older === undefined ? null : await this.chosenEntry(ctx, input.older);
+    const { projects = [] } = incoming.compared;
+    const seenBy = projects.length > 0 || input.project !== undefined ? projects : namesIn(reader);
+    if (chosen !== null && areDisjoint(seenBy, projectsOfEntry(ctx, chosen.ref, chosen.text ?? '')))
+      throw new MemoryError(
+        'bad_input',
+        `"${chosen.ref.path}" is for another project than this entry. To change it anyway, give the project that it is for, or "*" (--project). Nothing was written.`,
+        chosen.ref.path,
+      );
     const entry = { ...toJudge(ctx, incoming), reader };
     const { gate } = await session.gateFor(ctx, query);
     await host.pause?.();
@@ -298,7 +306,7 @@ export class Remembering {
     await runWithPauses(namesSteps(ctx), host.pause);
     const fileText = capture.into === 'file' ? await readTextOrNull(host.disk ?? host.files, capture.path) : null;
     const skippedText = await session.textAt(skippedNoteOf(ctx));
-    const given = { shown, older, fileText, skippedText, level, links: query.accept ?? [] };
+    const given = { shown, older, fileText, skippedText, level, links: query.accept ?? [], reader };
     const { result, plan } = decideRemember(ctx, incoming, verdict, given);
     const asks = shown.unsure && input.action === undefined && input.whenUnsure !== 'fail';
     const question = asks ? await disclosure.question(gate, entry, verdict, result, result.path ?? entry.path) : null;
@@ -339,6 +347,12 @@ export class Remembering {
     dateFor(input, ctx.today);
     if (input.title.trim() === '' && input.body.trim() === '')
       throw new MemoryError('bad_input', `There is no text for "${state.path}".`, state.path);
+    if (namesIn(input.project).length > 0)
+      throw new MemoryError(
+        'bad_input',
+        `Sessions of all projects read "${state.path}", so it is not written for one. Write it for all with the project "*" (--project), or keep the work of one as a checkpoint. Nothing was written.`,
+        state.path,
+      );
     const texts = await this.stateTexts(state);
     const head = wholeText(state, texts.present, input);
     const { result, plan } = decideState(ctx, state, { head, pinned: '' }, { ...texts, trim: input.trim === true });

@@ -96,3 +96,107 @@ test('a mistake of one project is not counted for one that is for all', async ()
   expect(result.mistake).toBeUndefined();
   expect(await readFor(bench, 'beta', 'zzmigration deploy')).toContain('zzmigration');
 });
+
+describe.each(CONVENTIONS)('in a session of alpha, %s', (convention) => {
+  test('an entry of another project is changed only by who names its project', async () => {
+    const bench = asked(convention, '/work/alpha');
+    const { result } = await remember(bench, OLD, 'beta');
+    const older = { path: result.path ?? ('' as never), entry: result.entry };
+    for (const action of ['replace', 'merge'] as const) {
+      const input = { title: 'Deploys', body: NEW, action, older, onDuplicate: 'skip' as const };
+      await expect(bench.memory.remember(input, {})).rejects.toThrow('--project');
+      for (const project of ['beta', '*']) await expect(bench.memory.remember({ ...input, project }, {})).resolves.toBeDefined();
+    }
+  });
+});
+
+test('notes of another project are not proposed as links', async () => {
+  const bench = asked('notes-and-links', '/work/alpha');
+  bench.vault.write('Beta crane.md', '---\nproject: beta\n---\nLifts.\n');
+  bench.vault.write('Alpha ferry.md', '---\nproject: alpha\n---\nSwims.\n');
+  for (const [project, names] of [
+    [undefined, ['Alpha ferry']],
+    ['*', ['Alpha ferry']],
+    ['beta', ['Beta crane']],
+  ] as const) {
+    const input = {
+      title: 'Lunch',
+      body: 'The Beta crane met the Alpha ferry at the pier for lunch.',
+      link: 'all' as const,
+      onDuplicate: 'skip' as const,
+    };
+    const { result, plan } = await bench.memory.remember({ ...input, ...(project === undefined ? {} : { project }) }, {});
+    expect(result.links).toEqual([]);
+    const text = JSON.stringify(plan?.edits);
+    for (const name of ['Alpha ferry', 'Beta crane'])
+      expect(text.includes(`[[${name}]]`)).toBe((names as readonly string[]).includes(name));
+  }
+});
+
+test('a state is not written for one project', async () => {
+  const bench = openBench({ 'NOW.md': '# Now\n' }, { convention: 'daneel' });
+  const input = { title: '', body: 'Tune the zzbeta.', place: 'NOW.md', onDuplicate: 'skip' as const };
+  await expect(bench.memory.remember({ ...input, project: 'beta' }, {})).rejects.toThrow('"*"');
+  expect((await bench.memory.remember({ ...input, project: '*' }, {})).plan).not.toBeNull();
+});
+
+describe('the spelling of a project', () => {
+  const PROPERTIES = [
+    'Project: Beta',
+    'PROJECT: beta',
+    'project: [[beta]]',
+    'projects:\n  - "[[Projects/beta|Beta]]"',
+    'project: "[Beta](Projects/beta.md)"',
+    'project: "#beta"',
+    'project: gamma, beta',
+    'projects: gamma; beta',
+    'metadata:\n  Project: beta',
+  ];
+  test.each(PROPERTIES)('%j in properties is for beta', async (property) => {
+    const bench = openBench({ 'Crane.md': `---\n${property}\n---\nThe zzbeta crane lifts.\n` });
+    expect(await readFor(bench, 'alpha', 'crane')).not.toContain('zzbeta');
+    expect(await readFor(bench, 'beta', 'crane')).toContain('zzbeta');
+  });
+
+  test.each(['project: 7', 'projects: [7]'])('%j is for 7', async (property) => {
+    const bench = openBench({ 'Crane.md': `---\n${property}\n---\nThe zzseven crane lifts.\n` });
+    expect(await readFor(bench, 'alpha', 'crane')).not.toContain('zzseven');
+    expect(await readFor(bench, '7', 'crane')).toContain('zzseven');
+  });
+
+  test.each(['projects: ["*", beta]', 'project: "*"', 'project: beta, *'])('%j is for all', async (property) => {
+    const bench = openBench({ 'Crane.md': `---\n${property}\n---\nThe zzall crane lifts.\n` });
+    expect(await readFor(bench, 'alpha', 'crane')).toContain('zzall');
+  });
+
+  const FIELDS = [
+    '**Project**: gamma, beta',
+    '**Projects**: gamma; beta',
+    '**Project**: **beta**',
+    '**Project**: `beta`',
+    '**Project**: [[Projects/beta|Beta]]',
+    '**PROJECT:** #beta',
+  ];
+  test.each(FIELDS)('%j in an entry of several is for beta', async (field) => {
+    const files = {
+      'memory/2026-03-10.md': `# 2026-03-10\n\n## 10:00 Crane\n${field}\n\nThe zzbeta crane lifts.\n\n## 11:00 Ferry\n\nIt swims.\n`,
+    };
+    const bench = openBench(files, { convention: 'daneel' });
+    expect(await readFor(bench, 'alpha', 'crane ferry')).not.toContain('zzbeta');
+    expect(await readFor(bench, 'beta', 'crane ferry')).toContain('zzbeta');
+  });
+
+  test.each(CONVENTIONS)('%s: an entry that is remembered for two is read for both', async (convention) => {
+    const bench = asked(convention);
+    await remember(bench, OLD, 'alpha, beta');
+    for (const project of ['alpha', 'beta']) expect(await readFor(bench, project, 'harbour deploys')).toContain('durian');
+    expect(await readFor(bench, 'gamma', 'harbour deploys')).not.toContain('durian');
+  });
+
+  test('a name in the table is read as one in an entry', async () => {
+    const settings = { projects: { '/work/alpha': '[[Projects/alpha|A]]', '/work/all': '*' } };
+    const { memory } = openBench({}, { settings });
+    expect(await memory.projectAt('/work/alpha/src', {})).toBe('alpha');
+    expect(await memory.projectAt('/work/all', {})).toBeNull();
+  });
+});

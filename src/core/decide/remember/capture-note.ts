@@ -6,6 +6,7 @@ import { insideMemory } from '../../read/memory/scope';
 import { headingKey } from '../../read/markdown/subpath';
 import { firstSentence } from '../../read/terms/sentence';
 import { seenText } from '../../read/terms/seen';
+import { namesIn } from '../../read/memory/projects';
 import { formatName, freePath, parseName, propertyRules, slugOf, wordsFor } from '../naming/index';
 import type { IncomingEntry, OwnProperties } from './incoming';
 import { heldName, itemTexts, listName, noteHead, ownTypes, patchedHead, withOthers, type Property } from './own-properties';
@@ -102,7 +103,7 @@ function ruledProperty(ctx: DecideContext, { key, type, initial }: PropertyRule,
   const given = own.data[name];
   // The day on which it was written first is not known better here.
   if (key === 'created') return given === undefined || given === null || given === '' ? [key, input.entryDate] : undefined;
-  if (key === 'projects' && input.project !== undefined && input.project !== '') return withItems(own, key, [input.project]);
+  if (key === 'projects' && input.project !== undefined && input.project !== '') return withItems(own, key, namesIn(input.project));
   if (key === 'critical' && draft.critical === true) return [key, true];
   if (given !== undefined) return [name, given];
   if (key === 'name') return [key, stemOf(draft.path)];

@@ -5,7 +5,7 @@ import type { EntryRef } from '../../model/verdict';
 import { dateInName, dateOfNote, dayMade } from '../../read/text/dates';
 import { cleanedTags } from '../../read/entries/format';
 import { sectionNamed } from '../../read/memory/of-note';
-import { projectsIn, projectsOfData } from '../../read/memory/projects';
+import { namesIn, projectsIn, projectsOfData } from '../../read/memory/projects';
 import { writableData } from '../../read/frontmatter/exact-number';
 import { readFrontmatter } from '../../read/frontmatter/frontmatter';
 import { parseNote } from '../../read/snapshot/note';
@@ -32,7 +32,7 @@ export function holdsFacts(ctx: DecideContext, older: EntryRef, olderText: strin
   return (
     hasType &&
     tags.every((tag) => tagKey(tag) === '' || facts.tags.has(tagKey(tag))) &&
-    (project === '' || facts.projects.includes(project)) &&
+    namesIn(project).every((name) => facts.projects.includes(name)) &&
     (date === undefined || facts.dates.includes(date))
   );
 }

@@ -4,6 +4,8 @@ import type { Proposal } from '../../model/results/proposal';
 import type { ProposedLink, RememberResult } from '../../model/results/remember';
 import type { SkipLevel } from '../../model/settings';
 import type { ShownVerdict, Verdict } from '../../model/verdict';
+import type { NotePath } from '../../model/path';
+import { areDisjoint, namesIn, projectsOf } from '../../read/memory/projects';
 import { asItWas } from '../../read/snapshot/whole-file';
 import { discreetRef, isUnsure } from '../dedup/index';
 import type { IncomingEntry } from './incoming';
@@ -30,6 +32,8 @@ export interface Around {
   /** The skipped note; null if it does not exist yet. */
   readonly skippedText: string | null;
   readonly level: SkipLevel;
+  /** The project of whoever remembers it: to an entry for all no note of others is proposed there. */
+  readonly reader?: string | undefined;
   /** The proposed links to put into the written text. */
   readonly links: readonly ProposedLink[];
 }
@@ -42,7 +46,11 @@ export interface Around {
  * Throws `bad_input`, `hostile_path`, `unreadable`.
  */
 export function decideRemember(ctx: DecideContext, input: IncomingEntry, verdict: Verdict, given: Around): Proposal<RememberResult> {
-  const proposed = proposeLinks(ctx, input.body, input);
+  const projects = input.compared.projects ?? [];
+  const seenBy = projects.length > 0 ? projects : namesIn(given.reader);
+  const proposed = proposeLinks(ctx, input.body, input).filter(
+    ({ to }) => !areDisjoint(seenBy, projectsOf(ctx.snapshot.notes.get(to as NotePath))),
+  );
   const links = input.link === undefined ? given.links : chosenLinks(proposed, input.link);
   const around = { ...given, links };
   const { capture, entryTitle: title, entryDate: date } = input;

@@ -159,7 +159,7 @@ interface Fallen {
   readonly projects: readonly string[];
 }
 
-/** What falls out from each of these texts to the next: the lines that are for all together, and each checkpoint of a project whole. */
+/** The losses from each of these texts to the next: the lines that are for all together, and each checkpoint of a project whole. */
 function fallenOut(texts: readonly string[], given: ReadonlySet<string>): Fallen[] {
   const read = texts.map((text) => {
     const own = checkpointsIn(text).filter(({ projects }) => projects.length > 0);

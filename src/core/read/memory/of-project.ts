@@ -1,13 +1,14 @@
 import type { DecideContext } from '../../model/context';
 import type { Range } from '../../model/note';
 import { stemOf, type VaultPath } from '../../model/path';
+import type { EntryRef } from '../../model/verdict';
 import { checkpointStamp } from '../entries/checkpoints';
 import { parseEntries } from '../entries/parse';
 import { readFrontmatter } from '../frontmatter/frontmatter';
 import { scanMarkdown } from '../markdown/scan';
 import { dateInName } from '../text/dates';
-import { entryFormatOf } from './of-note';
-import { areDisjoint, namesIn, namesProject, projectsIn, projectsOf } from './projects';
+import { entryFormatOf, sectionNamed } from './of-note';
+import { areDisjoint, namesProject, projectsIn, projectsInFields, projectsOf } from './projects';
 
 /** The entries and checkpoints in a file that are for other projects alone than `project`, in their order; of a file that is, all but its own entries. */
 export function rangesOfOthers(ctx: Pick<DecideContext, 'memory' | 'convention'>, path: VaultPath, text: string, project: string): Range[] {
@@ -46,12 +47,19 @@ export function withoutRanges(text: string, ranges: readonly Range[]): string {
   return kept.join('') + text.slice(at) || '\n';
 }
 
+/** The projects that an entry of this text is for; empty where it is for all. */
+export function projectsOfEntry(ctx: Pick<DecideContext, 'memory' | 'convention'>, ref: EntryRef, text: string): string[] {
+  if (ref.entry === null) return projectsOf({ frontmatter: readFrontmatter(text) });
+  const entry = sectionNamed(ctx, ref, text);
+  return entry === null ? [] : projectsIn(text)(entry);
+}
+
 /** The sections of a text that are checkpoints, each to the next heading of its level or above, with the projects that they name. */
 export function checkpointsIn(text: string): (Range & { readonly projects: readonly string[] })[] {
   const { headings } = scanMarkdown(text);
   return headings.flatMap(({ start, level, text: heading }, index) => {
     if (checkpointStamp(heading) === null) return [];
     const end = headings.slice(index + 1).find((next) => next.level <= level)?.start ?? text.length;
-    return [{ start, end, projects: namesIn(/^\*\*Project\*\*:(.*)$/im.exec(text.slice(start, end))?.[1]) }];
+    return [{ start, end, projects: projectsInFields(text.slice(start, end)) }];
   });
 }

@@ -1,6 +1,6 @@
 import type { ParsedEntry } from '../../model/entry';
 import { dataOf, type Note } from '../../model/note';
-import { byCodePoint, foldKey } from '../../model/path';
+import { basenameOf, byCodePoint, foldKey } from '../../model/path';
 import type { Settings } from '../../model/settings';
 import type { VaultHost } from '../../model/vault-memory';
 import { labelKey } from '../entries/fields';
@@ -14,8 +14,8 @@ export function projectsOf(note: Pick<Note, 'frontmatter'> | undefined): string[
 
 /** As `projectsOf`, of properties: `projects` or `project`, which coding agents write below `metadata`. */
 export function projectsOfData(data: Readonly<Record<string, unknown>>): string[] {
-  const { project, projects, metadata } = data;
-  const own = [...namesIn(projects), ...namesIn(project)];
+  const own = namesIn(Object.entries(data).flatMap(([key, value]) => (isLabel(key) ? [value] : [])));
+  const { metadata } = data;
   return own.length > 0 || typeof metadata !== 'object' || metadata === null
     ? own
     : projectsOfData({ ...(metadata as typeof data), metadata: undefined });
@@ -26,10 +26,7 @@ export function projectsIn(text: string): (entry: Pick<ParsedEntry, 'fields'>) =
   if (!namesProject(text)) return () => [];
   const ofAll = projectsOf({ frontmatter: readFrontmatter(text) });
   return ({ fields }) => {
-    const own = fields.flatMap(({ label, value }) => {
-      const key = labelKey(label);
-      return key === 'project' ? namesIn(value) : key === 'projects' ? namesIn(value.split(',')) : [];
-    });
+    const own = namesIn(fields.flatMap(({ label, value }) => (isLabel(label) ? [value] : [])));
     return own.length > 0 ? own : ofAll;
   };
 }
@@ -37,9 +34,14 @@ export function projectsIn(text: string): (entry: Pick<ParsedEntry, 'fields'>) =
 /** All names that stand in fields of a text, whatever entries they are in: quick, for texts of which only that is asked. */
 export function projectsInFields(text: string): string[] {
   if (!namesProject(text)) return [];
-  return [...text.matchAll(/^[ \t>*+-]*(?:\*\*|__)?project(s?)(?:\*\*|__)?[:\uff1a](?:\*\*|__)?(.*)$/gim)].flatMap(([, many, value = '']) =>
-    namesIn(many === '' ? value : value.split(',')),
+  return [...text.matchAll(/^[ \t>*+-]*(?:\*\*|__)?projects?(?:\*\*|__)?[:\uff1a](?:\*\*|__)?(.*)$/gim)].flatMap(([, value]) =>
+    namesIn(value),
   );
+}
+
+/** True for the label of a field or property that names projects, in any case. */
+function isLabel(label: string): boolean {
+  return /^projects?$/.test(labelKey(label));
 }
 
 /** False for a text that surely names no project. */
@@ -47,18 +49,28 @@ export function namesProject(text: string): boolean {
   return /project/i.test(text);
 }
 
-/** The names of projects that a property holds, or a single one; of a link its target. `*` is for all, as none is. */
+/**
+ * The names of projects that a property or field holds, separated by comma or semicolon where there are several; of a link the
+ * name of its target. `*` is for all, as none is, also among others.
+ */
 export function namesIn(value: unknown): string[] {
-  return [value].flat().flatMap((one) => {
-    const name =
-      typeof one === 'string'
-        ? one
-            .replace(/^\s*\[\[([^\]|#]+)[^\]]*\]\]\s*$/, '$1')
-            .replace(/\s+/g, ' ')
-            .trim()
-        : '';
-    return name === '' || name === '*' ? [] : [name];
-  });
+  const texts = [value].flat(Infinity).filter((one) => typeof one === 'string' || typeof one === 'number');
+  const names = texts
+    .flatMap((text) =>
+      String(text)
+        .split(/[,;\uff0c\uff1b]/)
+        .map(nameIn),
+    )
+    .filter((name) => name !== '');
+  return names.includes('*') ? [] : [...new Set(names)];
+}
+
+/** `**[[Projects/beta|Beta]]**`, `[Beta](Projects/beta.md)` and `#beta` are all `beta`. */
+function nameIn(text: string): string {
+  const plain = text.replace(/\s+/g, ' ').trim();
+  const name = /^(\*\*|__|[*_`])(.+)\1$/.exec(plain)?.[2] ?? plain;
+  const [, wiki, target = wiki] = /^(?:\[\[([^\]|#]+)[^\]]*\]\]|\[[^\]]*\]\(<?([^)>]+)>?\))$/.exec(name) ?? [];
+  return (target === undefined ? name.replace(/^#/, '') : basenameOf(target).replace(/\.md$/i, '')).trim();
 }
 
 /** The project of the folder that a host's caller works in, as the table of its settings says; undefined where that says nothing. */
@@ -100,7 +112,7 @@ export function projectOf({ projects }: Pick<Settings, 'projects'>, cwd: string,
     return found === undefined ? [] : [{ name, pattern, near: found.length }];
   });
   const [first] = rows.sort((a, b) => b.near - a.near || b.pattern.length - a.pattern.length || byCodePoint(a.pattern, b.pattern));
-  if (first !== undefined) return first.name;
+  if (first !== undefined) return namesIn(first.name)[0];
   const own = foldKey(folder.slice(folder.lastIndexOf('/') + 1));
   return own === '' ? undefined : known.find((name) => foldKey(name.trim()) === own);
 }
