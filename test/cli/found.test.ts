@@ -253,7 +253,7 @@ test.each(['openclaw', 'plain-memory'])(
   },
 );
 
-const note = (name: string): string => `# ${name}\n\nThe ${name} of the quay.\n`;
+const note = (name: string): string => `# ${name}\n\nThe ${name} of the quay.\n${'\n## More\n\nOf it.\n'.repeat(20)}`;
 test.each([
   ['claude-memory', 'plain-memory', { 'MEMORY.md': note('index'), 'tide.md': note('tide'), 'lock.md': note('lock') }],
   [
@@ -275,4 +275,5 @@ test.each([
   const vault = vaultOnDisk({ ...ordinary, ...within(folder, files) });
   expect(await foundIn(vault)).toMatchObject([{ folder, as: id }]);
   expect((await asked(vault, 'claude', 'session-start')).context).toContain(`"${folder}" is read as ${id}`);
+  expect((await cli(vault, ['detect'])).out).not.toContain('migrate');
 });
