@@ -252,3 +252,28 @@ test.each(['openclaw', 'plain-memory'])(
     expect(topic.text).not.toContain('buoy was moved');
   },
 );
+
+const note = (name: string): string => `# ${name}\n\nThe ${name} of the quay.\n${'\n## More\n\nOf it.\n'.repeat(20)}`;
+test.each([
+  ['claude-memory', 'plain-memory', { 'MEMORY.md': note('index'), 'tide.md': note('tide'), 'lock.md': note('lock') }],
+  [
+    'agents/memory',
+    'claude-code',
+    {
+      'MEMORY.md': note('index'),
+      ...times(6, (at) => [`feedback-berth-${at}.md`, `---\nname: b\ndescription: d\nmetadata:\n  type: feedback\n---\n\nBerth ${at}.\n`]),
+    },
+  ],
+  [
+    'rules/memory-bank',
+    'cline',
+    Object.fromEntries(
+      ['README', 'context', 'brief', 'product', 'architecture', 'tech', 'tasks'].map((name) => [`${name}.md`, note(name)]),
+    ),
+  ],
+])('"%s" is surely %s, and a session begins with it', async (folder, id, files) => {
+  const vault = vaultOnDisk({ ...ordinary, ...within(folder, files) });
+  expect(await foundIn(vault)).toMatchObject([{ folder, as: id }]);
+  expect((await asked(vault, 'claude', 'session-start')).context).toContain(`"${folder}" is read as ${id}`);
+  expect((await cli(vault, ['detect'])).out).not.toContain('migrate');
+});

@@ -28,6 +28,14 @@ export const claudeCode = extended(mindstone, {
     },
     {
       kind: 'properties',
+      files: '*-*.md',
+      keys: ['name', 'description', 'type'],
+      least: 2,
+      weight: 0.6,
+      says: 'files carry a name, a description and a type',
+    },
+    {
+      kind: 'properties',
       files: '*.md',
       keys: ['name', 'description'],
       least: 1,

@@ -21,6 +21,8 @@ export const cline = extended(notesAndLinks, {
     { kind: 'file', path: 'techContext.md', weight: 0.4, says: 'there is a techContext.md' },
     { kind: 'file', path: 'decisionLog.md', weight: 0.2, says: 'there is a decisionLog.md' },
     { kind: 'file', path: 'progress.md', weight: 0.15, says: 'there is a progress.md' },
+    { kind: 'file', path: 'context.md', beside: 'brief.md', weight: 0.4, says: 'there is a context.md beside a brief.md' },
+    { kind: 'file', path: 'tech.md', beside: 'brief.md', weight: 0.3, says: 'there is a tech.md beside a brief.md' },
   ],
   fixed: [
     { path: 'activeContext.md', summary: 'What is being worked on.' },

@@ -7,7 +7,7 @@ export const plainMemory = extended(daneel, {
   title: 'MEMORY.md and memory/',
   summary:
     'A curated MEMORY.md that is read at every start, and a folder "memory" with logs and files by topic. Names are as the agent gave them.',
-  places: ['**/memory'],
+  places: ['**/memory', '**/*-memory'],
   signs: [
     // In capitals alone: a folder "memory" may have its own note.
     { kind: 'file', path: 'MEMORY.md', beside: 'MEMORY.md', weight: 0.45, says: 'there is a MEMORY.md' },

@@ -33,9 +33,17 @@ export const serena = extended(notesAndLinks, {
         id: 'overview',
         files: ['project_overview.md', 'suggested_commands.md'],
         when: 'always',
+        share: 0.2,
         summary: 'What the project is, and how it is run.',
       },
-      { id: 'memories', files: ['*.md', '**/*.md'], when: 'always', summary: 'The other memories, the newest first.' },
+      {
+        id: 'status',
+        files: ['*status*.md', '*progress*.md', '*known_issues*.md', '**/*status*.md', '**/*progress*.md'],
+        when: 'always',
+        share: 0.4,
+        summary: 'How far the work is, the newest first.',
+      },
+      { id: 'memories', files: ['*.md', '**/*.md'], when: 'always', share: 0.5, summary: 'The other memories, the newest first.' },
     ],
   },
 });

@@ -1,3 +1,4 @@
+import { conventionOf } from '../conventions/list';
 import {
   archivedAs,
   archiveOf,
@@ -16,8 +17,10 @@ import type { Refusal } from '../model/results/proposal';
 import type { Snapshot } from '../model/snapshot';
 import type { VaultMemory } from '../model/vault-memory';
 import { oldHeader } from '../read/older/old-note';
+import { fixedFile } from '../read/memory/by-place';
 import { eachText } from '../read/files/texts';
 import { decideContext, existing, existingOrFolder, memoryOf } from './context';
+import { foundIn, idOf } from './detected';
 import { readable } from './files';
 import { withIndexLine } from './index-note';
 import type { MigratingPart } from './not-migrating';
@@ -36,7 +39,17 @@ class Migrating {
     const folder = (root ?? '').replace(/\/+$/, '').replace(/^\.$/, '');
     const { memories } = this.session.host.settings();
     const without = memories.map((memory) => archiveOf(decideContext(this.session.host, memory, snapshot)));
-    return olderFiles(snapshot, folder, without, await this.headedNotes(snapshot, folder));
+    const older = olderFiles(snapshot, folder, without, await this.headedNotes(snapshot, folder));
+    if (older.length === 0) return older;
+    const { host } = this.session;
+    const found = await foundIn(host, snapshot);
+    // A file that a product has by its place is no older format.
+    const isFixed = (path: string): boolean =>
+      found.some((one) => {
+        const inside = one.folder === '' ? path : path.slice(one.folder.length + 1);
+        return isInside(path, one.folder) && fixedFile(conventionOf(idOf(one), host.settings()), inside) !== undefined;
+      });
+    return older.filter(({ path, format }) => format !== 'context-file' || !isFixed(path));
   };
 
   readonly migrate: VaultMemory['migrate'] = async (source, query) => {

@@ -23,8 +23,10 @@ const NONE = 0.49;
 const BELOW = 0.8;
 /** A file says less under a name in other letters: `User.md` may be anybody's note. */
 const OTHER_CASE = 0.6;
-/** How much the place of a folder says: a folder with a dot, or a path written with dashes, is a program's, any other may be a person's. */
-const PLACED = { programs: 0.85, anybodys: 0.45 };
+/** How much the place of a folder says: a folder with a dot, or a path written with dashes, is a program's, any other may be a person's, and is less so where a file of the convention lies in it with others. */
+const PLACED = { programs: 0.85, filed: 0.65, anybodys: 0.45 };
+/** So many notes are a file with others. */
+const SEVERAL = 3;
 const PROGRAMS = /\/(?:\.|-|\?--)/;
 /** A folder of a vault is a little less surely an agent's than a vault that holds nothing else. */
 const AMONG_OTHERS = 0.85;
@@ -188,7 +190,9 @@ function placesOf(sign: Sign, { files, folded }: Folder): readonly string[] {
 
 function* fitSteps(convention: Convention, folder: Folder, least: number): Steps<Fit | null> {
   const place = convention.places?.find((glob) => matchesPattern(glob, folder.place));
-  const placed = place === undefined || folder.notes.length === 0 ? 0 : PROGRAMS.test(place) ? PLACED.programs : PLACED.anybodys;
+  const isFiled = folder.notes.length >= SEVERAL && convention.signs.some((sign) => sign.kind === 'file' && folder.files.has(sign.path));
+  const anybodys = isFiled ? PLACED.filed : PLACED.anybodys;
+  const placed = place === undefined || folder.notes.length === 0 ? 0 : PROGRAMS.test(place) ? PLACED.programs : anybodys;
   // Signs of single files cost nothing: they may say that the others need not be looked at.
   const cheap = convention.signs.filter(isCheap);
   const shares = new Map<Sign, number>();
