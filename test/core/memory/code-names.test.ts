@@ -39,6 +39,13 @@ describe('names of code that is not there any more', () => {
     ['`Store.close` beside `Store.open()` in `src/parse.ts`', ['Store.close']],
     ['`src/parse.ts` has `parseNone`, `NO_PARSE`, `parse_nothing`', ['parseNone', 'NO_PARSE', 'parse_nothing']],
     ['解析は `src/lexer.ts` にある', ['src/lexer.ts']],
+    ['Never call `parseNone` of `src/parse.ts`. Do not edit `src/lexer.ts` by hand.', ['parseNone', 'src/lexer.ts']],
+    ['`parseNone` hands over\nto `src/parse.ts`.', ['parseNone']],
+    ['`parseAll` calls `openLink` and `parseNone`.', ['parseNone']],
+    ['## Removed\n\n`src/other.ts`\n\n## There\n\nSee `src/lexer.ts`.', ['src/lexer.ts']],
+    ['| removed | now |\n| --- | --- |\n| `src/other.ts` | `src/lexer.ts` |', ['src/lexer.ts']],
+    ['Added a check to `src/lexer.ts` in session 3.', ['src/lexer.ts']],
+    ['In `src/parse.ts` `parseNone` is in `snake_case`.', ['parseNone']],
   ])('are found in %s', async (text, names) => {
     expect(await namesIn(text)).toEqual(names);
   });
@@ -56,6 +63,13 @@ describe('names of code that is not there any more', () => {
     'In `src/parse.ts` names are camelCase (e.g. `parseNone`)',
     '```\nsrc/lexer.ts `parseNone()`\n```',
     Array.from({ length: 8 }, (_, at) => `- src/plan${at}.ts`).join('\n'),
+    'See `src/parse.ts`. Jackson has `ObjectMapper.readTree`, and `pg_stat_statements` is slow.',
+    'Before `src/parse.ts` runs, set `JAVA_HOME`. `NO_PARSE` is beside `Store.open`.',
+    '`parseNone` no longer exists in `src/parse.ts`. `src/lexer.ts` gibt es nicht mehr. `src/lexer.ts` does not exist yet.',
+    '## Removed\n\n- `src/lexer.ts`\n\n### Before\n\nSee `src/lexer.ts`.',
+    '# Ideas (planned)\n\n`parseNone` in `src/parse.ts`.',
+    'Planned:\n- `src/lexer.ts`\n- `src/other.ts`',
+    '| now | removed |\n| --- | --- |\n| `src/parse.ts` | `src/lexer.ts` |',
   ])('are not claimed of %s', async (text) => {
     expect(await namesIn(text)).toEqual([]);
   });

@@ -7,8 +7,7 @@ import { projectsOf } from './projects';
 export function goneIn({ code, snapshot }: Pick<DecideContext, 'code' | 'snapshot'>, path: VaultPath, text: string): readonly Gone[] {
   const note = snapshot.notes.get(path as NotePath);
   if (code === undefined || note === undefined) return [];
-  const projects = projectsOf(note);
-  return code(projects)?.gone(text, projects.length > 0) ?? [];
+  return code(projectsOf(note))?.gone(text) ?? [];
 }
 
 /** Names that a mark gives. */
