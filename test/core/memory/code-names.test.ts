@@ -89,6 +89,23 @@ describe('names of code that is not there any more', () => {
     expect(found).toEqual(['a.md:4 It names `stop_all`, which no file in the code of "alpha" has any more.']);
   });
 
+  it('are held against files of an extension of which one is no text, and those in UTF-16', async () => {
+    const files = { 'src/b.ts': 'a\0b', 'src/c.ts': 'const laterOne = 1;', 'a.md': '`src/parse.ts` has `laterOne` and `parseNone`.' };
+    expect(await goneOf(files)).toEqual(['a.md:1 It names `parseNone`, which no file in the code has any more.']);
+  });
+
+  it('are no sentences in signs that look like blanks', async () => {
+    expect(await namesIn('See `src/Do\u2800this\u2800now.ts`.')).toEqual([]);
+  });
+
+  it('are findings of their own where they differ in a digit', async () => {
+    expect(await namesIn('`src/old1.ts` and `src/old2.ts`')).toEqual(['src/old1.ts', 'src/old2.ts']);
+  });
+
+  it('are not claimed of folders that hold notes alone', async () => {
+    expect(await goneOf({ 'docs/guides/x.md': '', 'docs/a.ts': '', 'a.md': 'See `docs/guides/` and `docs/guides`.' })).toEqual([]);
+  });
+
   it('are not claimed of code that is too large', async () => {
     const many = Object.fromEntries(Array.from({ length: 20_001 }, (_, at) => [`src/f${at}.md`, '']));
     const large = repository('large', { ...many, 'src/a.ts': 'one' });
@@ -135,6 +152,15 @@ describe('a context', () => {
     expect(found[0]?.gone).toBe('`resolveLink`, `src/links.ts`');
     expect((await memory.read({ ref: 'links' })).gone).toBe('`resolveLink`, `src/links.ts`');
     expect((await memory.read({ ref: 'plain' })).gone).toBeUndefined();
+  });
+
+  it('has the mark beside the passage with the whole name alone', async () => {
+    const { memory } = openBench({
+      ...REPO,
+      'mod.md': '# One\n\n`src/deep/parse.ts` is `src/other.ts`.\n\n# Two\n\nHarbours have other.ts files.',
+    });
+    const { found } = await memory.search({ query: 'harbours' });
+    expect(found.map(({ gone }) => gone)).toEqual([undefined]);
   });
 
   it('never has a text of the code', async () => {

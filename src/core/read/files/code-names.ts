@@ -16,7 +16,7 @@ export interface CodeName {
 }
 
 /** Longer names, and more of one text, are no names in prose: a list of all files of a disk says nothing more. */
-const LONGEST = 160;
+const LONGEST = 120;
 const MOST = 500;
 /** UTF-16 units of a line that are looked at. */
 const LINE = 2000;
@@ -76,7 +76,7 @@ export function codeNamesIn(text: string): CodeName[] {
     const isAll = said < Infinity || /^\s*[-*+] \[ \]/.test(bare);
     const ends = [...bare.matchAll(SENTENCE)].map(({ 0: sign, index }) => index + sign.length);
     for (const { kind, name, start: from, end } of names) {
-      if (name === null || name.length > LONGEST) continue;
+      if (name === null || name.length > LONGEST || !/^[\p{L}\p{M}\p{N}._/@:[\]-]+$/u.test(name)) continue;
       const before = ends.filter((one) => one <= from);
       const [left, right] = [before.at(-1) ?? 0, ends.find((one) => one >= end) ?? bare.length];
       const isSaid =

@@ -20,16 +20,12 @@ export function goneNames(ctx: Pick<DecideContext, 'code' | 'snapshot'>, path: V
 
 /** Those of the names that a piece of the text has, all where that is empty; null for none: `src/old.ts`, `resolveLink` and 2 more. */
 export function goneMark(names: readonly string[], piece: string): string | null {
-  const found = names.filter((name) => piece === '' || piece.includes(lastOf(name)));
+  const written = piece.replace(/\\(?=[\w.[])/g, '/').replace(/::|->|#/g, '.');
+  const found = names.filter((name) => piece === '' || written.includes(name));
   if (found.length === 0) return null;
   const more = found.length - MOST;
   return `${found
     .slice(0, MOST)
     .map((name) => `\`${name}\``)
     .join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-}
-
-/** The part of a name that every way of writing it has: `old.ts` of `src/old.ts`, `open` of `Store::open`. */
-function lastOf(name: string): string {
-  return name.split(name.includes('/') ? '/' : '.').findLast((part) => part !== '') ?? name;
 }
