@@ -52,7 +52,7 @@ export async function readCode(code: CodeFiles, before: KeptCode | null, now: ()
     isNew = true;
     const extension = extensionOf(path).toLowerCase();
     let hashes: Uint32Array = new Uint32Array();
-    if (!isProse(path) && size <= LARGEST && (binary.get(extension) ?? 0) < BINARY) {
+    if (!isProse(path) && size >= 0 && size <= LARGEST && (binary.get(extension) ?? 0) < BINARY) {
       bytes += size;
       if (bytes > MOST_BYTES || now() - start > MOST_MS) {
         isWhole = false;
@@ -80,7 +80,7 @@ export async function readCode(code: CodeFiles, before: KeptCode | null, now: ()
 
 /** True for a file of prose: the names in it need not be in the code. */
 export function isProse(path: string): boolean {
-  return PROSE.test(extensionOf(path));
+  return PROSE.test(extensionOf(path)) && !path.endsWith('CMakeLists.txt');
 }
 
 /** The names of what was read. Notes of the vault are not among them: some of its readers may not know of them. */
