@@ -49,13 +49,15 @@ function filesOf(top: string, read: (file: string) => Uint8Array | null): Awaite
     for (const entry of entries) {
       const file = `${before}${entry.name}`;
       const isFolder = entry.isDirectory();
+      const isLink = entry.isSymbolicLink();
       if (
-        !(isFolder || entry.isFile()) ||
+        !(isFolder || isLink || entry.isFile()) ||
         (isFolder && (CLOSED.test(entry.name) || isInstalled(`${file}/`))) ||
         ignored.has(file, isFolder)
       )
         continue;
       if (isFolder) open.push(file);
+      else if (isLink) files.push({ path: file, size: -1, mtime: 0 });
       else {
         // Of prose nothing but the name counts.
         const stats = isProse(file) ? { size: 0, mtimeMs: 0 } : lstatSync(top + path.sep + file, { throwIfNoEntry: false });

@@ -15,6 +15,6 @@ export interface Code {
   readonly name: string;
   /** False where it is too large to be sure of what is not in it: then nothing is. */
   readonly isSure: boolean;
-  /** The names that an entry gives and the code does not have. `isOwn`: the entry says that it is about this code. */
-  gone(text: string, isOwn: boolean): readonly Gone[];
+  /** The names that a text gives and the code does not have. */
+  gone(text: string): readonly Gone[];
 }

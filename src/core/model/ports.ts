@@ -85,7 +85,7 @@ export interface CodeFiles {
   readonly name: string;
   /** The place of the vault in it; null where that is elsewhere. */
   readonly vault: string | null;
-  /** Its files, without links and what git keeps out, and the texts of its `.gitignore` files, those of upper folders first. */
+  /** Its files, links with a size of -1, without what git keeps out, and the texts of its `.gitignore` files, those of upper folders first. */
   list(): Promise<{
     readonly files: readonly { readonly path: string; readonly size: number; readonly mtime: number }[];
     readonly rules: readonly (readonly [path: string, text: string])[];

@@ -39,6 +39,13 @@ describe('names of code that is not there any more', () => {
     ['`Store.close` beside `Store.open()` in `src/parse.ts`', ['Store.close']],
     ['`src/parse.ts` has `parseNone`, `NO_PARSE`, `parse_nothing`', ['parseNone', 'NO_PARSE', 'parse_nothing']],
     ['解析は `src/lexer.ts` にある', ['src/lexer.ts']],
+    ['Never call `parseNone` of `src/parse.ts`. Do not edit `src/lexer.ts` by hand.', ['parseNone', 'src/lexer.ts']],
+    ['`parseNone` hands over\nto `src/parse.ts`.', ['parseNone']],
+    ['`parseAll` calls `openLink` and `parseNone`.', ['parseNone']],
+    ['## Removed\n\n`src/other.ts`\n\n## There\n\nSee `src/lexer.ts`.', ['src/lexer.ts']],
+    ['| removed | now |\n| --- | --- |\n| `src/other.ts` | `src/lexer.ts` |', ['src/lexer.ts']],
+    ['Added a check to `src/lexer.ts` in session 3.', ['src/lexer.ts']],
+    ['In `src/parse.ts` `parseNone` is in `snake_case`.', ['parseNone']],
   ])('are found in %s', async (text, names) => {
     expect(await namesIn(text)).toEqual(names);
   });
@@ -56,6 +63,13 @@ describe('names of code that is not there any more', () => {
     'In `src/parse.ts` names are camelCase (e.g. `parseNone`)',
     '```\nsrc/lexer.ts `parseNone()`\n```',
     Array.from({ length: 8 }, (_, at) => `- src/plan${at}.ts`).join('\n'),
+    'See `src/parse.ts`. Jackson has `ObjectMapper.readTree`, and `pg_stat_statements` is slow.',
+    'Before `src/parse.ts` runs, set `JAVA_HOME`. `NO_PARSE` is beside `Store.open`.',
+    '`parseNone` no longer exists in `src/parse.ts`. `src/lexer.ts` gibt es nicht mehr. `src/lexer.ts` does not exist yet.',
+    '## Removed\n\n- `src/lexer.ts`\n\n### Before\n\nSee `src/lexer.ts`.',
+    '# Ideas (planned)\n\n`parseNone` in `src/parse.ts`.',
+    'Planned:\n- `src/lexer.ts`\n- `src/other.ts`',
+    '| now | removed |\n| --- | --- |\n| `src/parse.ts` | `src/lexer.ts` |',
   ])('are not claimed of %s', async (text) => {
     expect(await namesIn(text)).toEqual([]);
   });
@@ -73,6 +87,23 @@ describe('names of code that is not there any more', () => {
       options,
     );
     expect(found).toEqual(['a.md:4 It names `stop_all`, which no file in the code of "alpha" has any more.']);
+  });
+
+  it('are held against files of an extension of which one is no text, and those in UTF-16', async () => {
+    const files = { 'src/b.ts': 'a\0b', 'src/c.ts': 'const laterOne = 1;', 'a.md': '`src/parse.ts` has `laterOne` and `parseNone`.' };
+    expect(await goneOf(files)).toEqual(['a.md:1 It names `parseNone`, which no file in the code has any more.']);
+  });
+
+  it('are no sentences in signs that look like blanks', async () => {
+    expect(await namesIn('See `src/Do\u2800this\u2800now.ts`.')).toEqual([]);
+  });
+
+  it('are findings of their own where they differ in a digit', async () => {
+    expect(await namesIn('`src/old1.ts` and `src/old2.ts`')).toEqual(['src/old1.ts', 'src/old2.ts']);
+  });
+
+  it('are not claimed of folders that hold notes alone', async () => {
+    expect(await goneOf({ 'docs/guides/x.md': '', 'docs/a.ts': '', 'a.md': 'See `docs/guides/` and `docs/guides`.' })).toEqual([]);
   });
 
   it('are not claimed of code that is too large', async () => {
@@ -121,6 +152,15 @@ describe('a context', () => {
     expect(found[0]?.gone).toBe('`resolveLink`, `src/links.ts`');
     expect((await memory.read({ ref: 'links' })).gone).toBe('`resolveLink`, `src/links.ts`');
     expect((await memory.read({ ref: 'plain' })).gone).toBeUndefined();
+  });
+
+  it('has the mark beside the passage with the whole name alone', async () => {
+    const { memory } = openBench({
+      ...REPO,
+      'mod.md': '# One\n\n`src/deep/parse.ts` is `src/other.ts`.\n\n# Two\n\nHarbours have other.ts files.',
+    });
+    const { found } = await memory.search({ query: 'harbours' });
+    expect(found.map(({ gone }) => gone)).toEqual([undefined]);
   });
 
   it('never has a text of the code', async () => {

@@ -10,7 +10,7 @@ import { hashText, shortHash } from '../../read/text/hash';
 export function keyOf(check: string, { id, path, message, fix, related = [] }: Finding): string {
   const raw = fix === null ? '' : 'raw' in fix ? fix.raw : 'before' in fix ? fix.before : '';
   const others = fix?.kind === 'create' ? [] : related.map(pathKey).sort();
-  const subject = [id, pathKey(path), message.replace(/\d+/g, '#'), raw, ...others];
+  const subject = [id, pathKey(path), id === 'docs.code' ? message : message.replace(/\d+/g, '#'), raw, ...others];
   return `${check}-${shortHash(hashText(subject.join('\n')))}`;
 }
 

@@ -7,12 +7,16 @@ export interface CodeName {
   readonly name: string;
   /** The line of the text, 1 for the first. */
   readonly line: number;
+  /** Names of one sentence have one number; an item, a row or a heading ends it. */
+  readonly sentence: number;
+  /** The same up to a comma. */
+  readonly clause: string;
   /** The text itself says that it is gone or is not there, or gives it as an example. */
   readonly isSaid: boolean;
 }
 
 /** Longer names, and more of one text, are no names in prose: a list of all files of a disk says nothing more. */
-const LONGEST = 160;
+const LONGEST = 120;
 const MOST = 500;
 /** UTF-16 units of a line that are looked at. */
 const LINE = 2000;
@@ -22,66 +26,117 @@ export const STANDS_FOR = /YYYY|MM-DD|\bX{2,}|[<>{}*$]|^(?:(?:foo|bar|name|examp
 const SPAN = /`([^`\n]+)`/g;
 const LINK = /\]\(<?([^()\s<>]+)>?\)/g;
 /** In plain text only a file with a folder is a path. */
-const PLAIN = /(?:^|[\s("'“‘「（，、：:])((?:[\w.@[\]-]+[\\/])+[\w.@[\]-]*\.[A-Za-z]\w{0,7}(?::\d+)?)/g;
+const PLAIN = /(?:^|[\s*("'„“‘「（，、：:])((?:[\w.@[\]-]+[\\/])+[\w.@[\]-]*\.[A-Za-z]\w{0,7}(?::\d+)?)/g;
 const EXTENSION = /^[^.].*\.[a-z][a-z0-9]{0,7}$/i;
 const CALL = /\((?:[^()]|\([^()]*\))*\);?$/;
 const IDENTIFIER = /^[A-Za-z_]\w{2,}$/;
 /** Two humps, or words with a line between them: `fileTree`, `FileTree`, `file_tree`, `FILE_TREE`. */
 const COMPOUND = /[a-z0-9][A-Z]|[A-Z]{2}[a-z]|[A-Za-z0-9]_[A-Za-z0-9]/;
 
+/** Where a line begins something new: an item, a row, a heading, a quote. */
+const START = /^\s*(?:[-*+|#>]|\d+[.)])/;
+/** No number is before it: `Am 3. Mai`. */
+const SENTENCE = /[^\d.!?][.!?]+["'”’»)*_]*(?=\s|$)|。/g;
+const CLAUSE = /[,;、，；]\s+(?=\p{L})/gu;
+const HEADING = /^ {0,3}(#{1,6})\s/;
+
 /** The paths and symbols of code that a text names, in its order: in code spans and links, paths also in plain text. Fenced code is an example. */
 export function codeNamesIn(text: string): CodeName[] {
   const found: CodeName[] = [];
+  const lines = text.split('\n');
   let fenced = '';
-  for (const [at, given] of text.split('\n').entries()) {
-    const mark = /^\s*(`{3,}|~{3,})/.exec(given)?.[1] ?? '';
+  let sentence = 0;
+  /** The level of a heading, 7 for a line before a list, that speaks for all below it. */
+  let said = Infinity;
+  let columns: boolean[] = [];
+  for (let at = 0; at < lines.length && found.length < MOST; at++) {
+    const first = (lines[at] ?? '').slice(0, LINE);
+    const mark = /^\s*(`{3,}|~{3,})/.exec(first)?.[1] ?? '';
     if (mark !== '' && (fenced === '' || mark.startsWith(fenced))) fenced = fenced === '' ? mark : '';
-    if (fenced !== '' || mark !== '' || found.length >= MOST) continue;
+    if (fenced !== '' || mark !== '' || first.trim() === '') continue;
+    const start = at;
+    const block = [first];
+    // A line that goes on is of the same sentence.
+    while (
+      !/^\s*[|#]/.test(first) &&
+      at + 1 < lines.length &&
+      !/^\s*(?:$|`{3}|~{3})/.test(lines[at + 1] ?? '') &&
+      !START.test(lines[at + 1] ?? '')
+    )
+      block.push((lines[++at] ?? '').slice(0, LINE));
     // Struck text is said to be gone; an open box is still to be done.
-    const line = given.slice(0, LINE).replace(/~~.*?~~/g, (struck) => ' '.repeat(struck.length));
-    const isTask = /^\s*[-*+] \[ \]/.test(line);
-    const add = (kind: CodeName['kind'], name: string | null, start: number, end: number): void => {
-      if (name === null || name.length > LONGEST) return;
-      found.push({ kind, name, line: at + 1, isSaid: isTask || isSaid(line.slice(0, start), line.slice(end)) });
-    };
-    for (const { 0: whole, 1: span = '', index } of line.matchAll(SPAN)) {
-      const end = index + whole.length;
-      const path = pathIn(span.trim());
-      if (path !== null) add('path', path, index, end);
-      else if (/\s/.test(span.trim().replace(CALL, '')))
-        for (const word of span.split(/\s+/)) add('path', EXTENSION.test(word) ? pathIn(word) : null, index, end);
-      else add('symbol', symbolIn(span.trim()), index, end);
+    const given = block.join('\n').replace(/~~.*?~~/g, blank);
+    const names = spansIn(given);
+    const bare = names.reduce((rest, { start: from, end }) => rest.slice(0, from) + '`'.repeat(end - from) + rest.slice(end), given);
+    const level = HEADING.exec(bare)?.[1]?.length ?? (START.test(bare) ? Infinity : 7);
+    if (level <= said) said = (level < 7 || /[:：]\s*$/.test(bare)) && OVER.test(bare) ? level : Infinity;
+    const cells = bare.split('|');
+    if (!/^\s*\|/.test(bare)) columns = [];
+    else if (/^[\s|:-]+$/.test(lines[at + 1] ?? '')) columns = cells.map((cell) => OVER.test(cell));
+    const isAll = said < Infinity || /^\s*[-*+] \[ \]/.test(bare);
+    const ends = [...bare.matchAll(SENTENCE)].map(({ 0: sign, index }) => index + sign.length);
+    for (const { kind, name, start: from, end } of names) {
+      if (name === null || name.length > LONGEST || !/^[\p{L}\p{M}\p{N}._/@:[\]-]+$/u.test(name)) continue;
+      const before = ends.filter((one) => one <= from);
+      const [left, right] = [before.at(-1) ?? 0, ends.find((one) => one >= end) ?? bare.length];
+      const isSaid =
+        isAll || columns[bare.slice(0, from).split('|').length - 1] === true || isOver(bare.slice(left, from), bare.slice(end, right));
+      const own = sentence + before.length;
+      const clause = `${own} ${bare.slice(left, from).match(CLAUSE)?.length ?? 0}`;
+      found.push({ kind, name, line: start + given.slice(0, from).split('\n').length, sentence: own, clause, isSaid });
     }
-    const rest = line.replace(SPAN, (span) => ' '.repeat(span.length));
-    for (const { 0: whole, 1: to = '', index } of rest.matchAll(LINK)) add('path', pathIn(to), index, index + whole.length);
-    const plain = rest.replace(LINK, (link) => ' '.repeat(link.length));
-    for (const { 0: whole, 1: word = '', index } of plain.matchAll(PLAIN)) add('path', pathIn(word), index, index + whole.length);
+    sentence += ends.length + 1;
   }
   return found;
 }
 
-/** Words before and after a name that may say it is not there. */
+interface Spanned {
+  readonly kind: CodeName['kind'];
+  readonly name: string | null;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What may name code in a block of text, and where. */
+function spansIn(block: string): Spanned[] {
+  const found: Spanned[] = [];
+  const add = (kind: CodeName['kind'], name: string | null, start: number, end: number): number => found.push({ kind, name, start, end });
+  for (const { 0: whole, 1: given = '', index } of block.matchAll(SPAN)) {
+    const [span, end] = [given.trim(), index + whole.length];
+    const path = pathIn(span);
+    if (path !== null || !/\s/.test(span.replace(CALL, ''))) add(path === null ? 'symbol' : 'path', path ?? symbolIn(span), index, end);
+    else for (const word of span.split(/\s+/)) add('path', EXTENSION.test(word) ? pathIn(word) : null, index, end);
+  }
+  const rest = block.replace(SPAN, blank);
+  for (const { 0: whole, 1: to = '', index } of rest.matchAll(LINK)) add('path', pathIn(to), index, index + whole.length);
+  for (const { 0: whole, 1: word = '', index } of rest.replace(LINK, blank).matchAll(PLAIN))
+    add('path', pathIn(word), index + whole.length - word.length, index + whole.length);
+  return found;
+}
+
+function blank(text: string): string {
+  return text.replace(/[^\n]/g, ' ');
+}
+
+/** Words before a name that may say it is not there, or is to be made. */
 const NEAR = 4;
-/** Stems of words by which something is made, goes, or takes another's place: what was or will be is no claim of what is. */
-const CHANGES =
-  /^(?:add(?:s|ed|ing)?$|creat|introduc|remov|delet|renam|replac|moved|deprecat|gone$|entfern|gelösch|lösch|umben|ersetz|anleg|hinzuf|supprim|renomm|remplac|ajout|créer|elimin|renombr|reempla|añad|crear|rimoss|removid|удал|переимен|замен|добав|созда)/;
-const CJK_CHANGES = /^\W{0,3}(?:は|を|が|已|被)?(?:削除|廃止|改名|追加|删除|刪除|移除|重命名|弃用)/;
-/** Ways of spelling names: what stands beside them is an example. */
-const SPELLING = /(?:camel|pascal|snake|kebab|upper|lower|title)[\s_-]*(?:snake[\s_-]*)?case/i;
+/** Words by which a sentence, a heading or the head of a column tells of the past or of plans. */
+const OVER =
+  /(?:^|[^\p{L}])(?:removed|removal|deleted|deletion|renamed|dropped|retired|obsolete|deprecated|gone|former(?:ly)?|previously|used to be|(?:was|be) moved|no longer|(?:not|n't)\s(?:\p{L}+\s){0,2}(?:any ?more|yet|exist)|planned|ide(?:as?|en?)|todo|propos(?:al|ed)|roadmap|missing:|(?:nicht|keine?n?) mehr|noch (?:nicht|keine?|anzulegen)|fehlt|entfernt|gelöscht|umbenannt|ersetzt|weggefallen|früher|geplant|vorschlag|ne? ?\p{L}* plus|pas encore|supprimée?|renommée?|remplacée?|prévue?|ya no|todavía no|eliminad[oa]|renombrad[oa]|já não|ainda não|removid[oa]|non più|rimoss[oa]|больше н|ещё н|удал|переимен|замен)(?!\p{L})|已?(?:削除|廃止|改名|删除|刪除|移除|重命名|弃用)/iu;
+/** Words before a name that make it. */
+const MAKES = /^(?:add|create|introduce|extract|anlegen|erstellen|hinzufügen|créer|ajouter|crear|añadir|criar|creare|создать|добавить)$/;
+/** Ways of spelling names. */
+const SPELLING = /^(?:camel|pascal|snake|kebab|upper|lower|title|screaming)(?:_?snake)?_?case$/i;
 const EXAMPLE = /\((?:e\.?g\.?|z\. ?B\.|p\. ?ex\.|i\.e\.)[^)]*$/i;
 
-/** True where the line denies a name beside it, says that it goes, comes or went, or gives it as an example. */
-function isSaid(before: string, after: string): boolean {
-  if (/^`?\s*(?:→|->|=>|⇒)/.test(after) || CJK_CHANGES.test(after) || EXAMPLE.test(before) || SPELLING.test(before + after)) return true;
-  const above = wordsIn(
-    before
-      .replace(SPAN, ' ')
-      .split(/[.!?;]\s/)
-      .pop() ?? '',
-  ).slice(-NEAR);
-  // The first word after a name is what it does: `removeUser` removes a user.
-  const below = wordsIn(after.replace(SPAN, ' ').split(/[.!?;,:](?:\s|$)/)[0] ?? '').slice(0, NEAR);
-  return above.some((word) => denies(word) || CHANGES.test(word)) || below.slice(1).some((word) => CHANGES.test(word));
+/** True where a sentence denies a name in it, tells of the past or of plans, or gives it as an example. */
+function isOver(before: string, after: string): boolean {
+  if (/^\s*(?:→|->|=>|⇒)/.test(after) || EXAMPLE.test(before) || OVER.test(`${before} ${after}`)) return true;
+  const all = wordsIn(before);
+  const near = wordsIn(before.split(/[;,]\s/).pop() ?? '').slice(-NEAR);
+  // An order begins with its denial, as `Never call`: then the act is denied.
+  const isOrder = all.slice(0, 2).some(denies) && all.length > 1;
+  return near.some((word) => MAKES.test(word) || (denies(word) && !isOrder));
 }
 
 function wordsIn(text: string): string[] {
@@ -109,7 +164,7 @@ function symbolIn(span: string): string | null {
   const isCall = CALL.test(span);
   const name = span.replace(CALL, '').replace(/::|->|#/g, '.');
   const parts = name.split('.');
-  if (!parts.every((part) => IDENTIFIER.test(part)) || parts.some((part) => STANDS_FOR.test(part))) return null;
+  if (!parts.every((part) => IDENTIFIER.test(part)) || parts.some((part) => STANDS_FOR.test(part) || SPELLING.test(part))) return null;
   // `editor.fontSize` is a setting of some program.
   if (isCall || (COMPOUND.test(name) && (parts.length === 1 || /^[A-Z]/.test(name)))) return name;
   return parts.length === 2 && /^[A-Z][a-z]/.test(name) ? name : null;

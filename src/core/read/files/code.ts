@@ -19,8 +19,6 @@ export interface CodeIndex {
   readonly isWhole: boolean;
 }
 
-/** Up to so many UTF-16 units a text is one entry; in a longer one a paragraph or an item is. */
-const ENTRY = 1500;
 /** So many names of one text that are not there, and more than those that are: it is a plan, or speaks of other code. */
 const MANY = 6;
 const IDENTIFIERS = /[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*/g;
@@ -33,35 +31,32 @@ export function identifiersIn(text: string): Uint32Array {
 /** The code of a repository, to ask what a text names and it does not have. */
 export function codeOf(name: string, index: CodeIndex): Code {
   const repository = new Repository(index);
-  const gone = (text: string, isOwn: boolean): readonly Gone[] => {
+  const gone = (text: string): readonly Gone[] => {
     if (!index.isWhole || index.identifiers.length === 0) return [];
-    const entries = entriesIn(text);
-    const found = entries.flatMap((names) => goneFrom(repository, names, isOwn));
+    const names = codeNamesIn(text);
+    const found = goneFrom(repository, names);
     const lost = new Set(found.map((one) => one.name));
     if (lost.size < MANY) return found;
     const isThere = ({ kind, name: own }: CodeName): boolean => (kind === 'path' ? repository.has(own) : !repository.lacks(own));
-    const living = new Set(entries.flat().flatMap((one) => (isThere(one) ? [one.name] : [])));
+    const living = new Set(names.flatMap((one) => (isThere(one) ? [one.name] : [])));
     return lost.size > living.size ? [] : found;
   };
   return { name, isSure: index.isWhole, gone };
 }
 
-/** The names of code in a text, entry by entry. */
-function entriesIn(text: string): CodeName[][] {
-  const names = codeNamesIn(text);
-  if (text.length <= ENTRY) return [names];
-  const lines = text.split('\n');
-  const starts = lines.flatMap((line, at) =>
-    at === 0 || lines[at - 1]?.trim() === '' || /^\s*(?:[-*+|#]|\d+[.)])/.test(line) ? [at + 1] : [],
-  );
-  return starts.map((start, i) => names.filter(({ line }) => line >= start && line < (starts[i + 1] ?? Infinity)));
-}
-
-function goneFrom(repository: Repository, names: readonly CodeName[], isOwn: boolean): Gone[] {
-  const paths = names.filter(({ kind }) => kind === 'path');
-  const isTied = isOwn || paths.some(({ name }) => repository.has(name) || repository.lost(name));
-  return names.flatMap(({ kind, name, line, isSaid }) => {
-    const isGone = !isSaid && (kind === 'path' ? repository.lost(name) : isTied && repository.lacks(name));
+function goneFrom(repository: Repository, names: readonly CodeName[]): Gone[] {
+  const isThere = ({ kind, name }: CodeName): boolean => (kind === 'path' ? repository.has(name) : !repository.lacks(name));
+  const paths = names.filter((one) => one.kind === 'path' && (isThere(one) || repository.lost(one.name)));
+  const ours = new Map<number, number>();
+  for (const one of names) if (one.kind === 'symbol') ours.set(one.sentence, (ours.get(one.sentence) ?? 0) + (isThere(one) ? 1 : -1));
+  /** Where its sentence names no path of this code, and as many others that are not there, a symbol may be of a library; one in capitals is of the environment. */
+  const isTied = ({ name, sentence, clause }: CodeName): boolean =>
+    /[a-z]/.test(name)
+      ? paths.some((one) => one.sentence === sentence) || (ours.get(sentence) ?? 0) > 0 || repository.hasUnit(name.split('.'))
+      : paths.some((one) => one.clause === clause);
+  return names.flatMap((one) => {
+    const { kind, name, line, isSaid } = one;
+    const isGone = !isSaid && (kind === 'path' ? repository.lost(name) : isTied(one) && repository.lacks(name));
     return isGone ? [{ kind, name, line, near: kind === 'path' ? repository.near(name) : null }] : [];
   });
 }
@@ -110,8 +105,9 @@ class Repository {
     const depth = above.filter((at) => this.folders.has(at)).length;
     const extension = extensionOf(own).toLowerCase();
     if (extension === '') return depth > 0 && (path !== own || (depth > 1 && depth === above.length));
-    // A word with a slash and a dot is a file where its folder is there, or others end so.
-    return (depth > 0 && depth === above.length) || (this.extensions.has(extension) && (depth > 0 || this.near(path) !== null));
+    // A word with a slash and a dot is a file where its folder is there, or most of it, or a file of its name is elsewhere.
+    if (depth > 0 && depth === above.length) return true;
+    return this.extensions.has(extension) && (depth > 1 || (depth > 0 && this.files.has(foldKey(basenameOf(own)))));
   }
 
   /** True for a symbol of which a part is nowhere in the code. */
@@ -119,6 +115,11 @@ class Repository {
     const parts = symbol.split('.');
     if (parts.length > 1 && this.extensions.has(parts.at(-1)?.toLowerCase() ?? '')) return false;
     return parts.some((part) => !this.index.identifiers.some((list) => holds(list, hashOf(part))));
+  }
+
+  /** True for a chain of which the first part is the name of a file or folder, as a class has its own. */
+  hasUnit([first = '', ...others]: readonly string[]): boolean {
+    return others.length > 0 && this.byName.has(foldKey(first));
   }
 
   /** The only file of that name; null where there is none, or several. */

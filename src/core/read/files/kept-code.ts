@@ -24,6 +24,7 @@ const MOST_BYTES = 64 * 1024 ** 2;
 const MOST_MS = 4000;
 /** Larger files are data. */
 const LARGEST = 2 * 1024 ** 2;
+const BINARY = 3;
 const PROSE = /^(?:mdx?|markdown|txt|rst|adoc|org|canvas|base)$/i;
 
 /** The repository as it is now; the same as `before` where nothing in it changed. `now` is a clock. */
@@ -36,8 +37,8 @@ export async function readCode(code: CodeFiles, before: KeptCode | null, now: ()
     known.set(file[0], { file, at });
     at += file[3];
   }
-  /** Extensions of files that are no text: one of them is read, the others are not. */
-  const binary = new Set<string>();
+  /** How many files of an extension were no text, and none was: after a few the others are not read. */
+  const binary = new Map<string, number>();
   const files: KeptFile[] = [];
   const lists: Uint32Array[] = [];
   let [bytes, isWhole, isNew] = [0, listed.length <= MOST_FILES, listed.length !== before?.files.length];
@@ -51,15 +52,18 @@ export async function readCode(code: CodeFiles, before: KeptCode | null, now: ()
     isNew = true;
     const extension = extensionOf(path).toLowerCase();
     let hashes: Uint32Array = new Uint32Array();
-    if (!isProse(path) && size <= LARGEST && !binary.has(extension)) {
+    if (!isProse(path) && size >= 0 && size <= LARGEST && (binary.get(extension) ?? 0) < BINARY) {
       bytes += size;
       if (bytes > MOST_BYTES || now() - start > MOST_MS) {
         isWhole = false;
         break;
       }
-      const text = new TextDecoder().decode((await code.read(path)) ?? undefined);
-      if (!text.includes('\0')) hashes = identifiersIn(text);
-      else if (extension !== '') binary.add(extension);
+      const read = (await code.read(path)) ?? new Uint8Array();
+      const mark = ((read[0] ?? 0) << 8) | (read[1] ?? 0);
+      const text = new TextDecoder(mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : 'utf-8').decode(read);
+      const isText = !text.includes('\0');
+      if (isText) hashes = identifiersIn(text);
+      if (extension !== '') binary.set(extension, isText ? -Infinity : (binary.get(extension) ?? 0) + 1);
     }
     files.push([path, size, mtime < start - UNSETTLED_MS ? mtime : 0, hashes.length]);
     lists.push(hashes);
@@ -76,7 +80,7 @@ export async function readCode(code: CodeFiles, before: KeptCode | null, now: ()
 
 /** True for a file of prose: the names in it need not be in the code. */
 export function isProse(path: string): boolean {
-  return PROSE.test(extensionOf(path));
+  return PROSE.test(extensionOf(path)) && !path.endsWith('CMakeLists.txt');
 }
 
 /** The names of what was read. Notes of the vault are not among them: some of its readers may not know of them. */

@@ -7,8 +7,7 @@ import { projectsOf } from './projects';
 export function goneIn({ code, snapshot }: Pick<DecideContext, 'code' | 'snapshot'>, path: VaultPath, text: string): readonly Gone[] {
   const note = snapshot.notes.get(path as NotePath);
   if (code === undefined || note === undefined) return [];
-  const projects = projectsOf(note);
-  return code(projects)?.gone(text, projects.length > 0) ?? [];
+  return code(projectsOf(note))?.gone(text) ?? [];
 }
 
 /** Names that a mark gives. */
@@ -21,16 +20,12 @@ export function goneNames(ctx: Pick<DecideContext, 'code' | 'snapshot'>, path: V
 
 /** Those of the names that a piece of the text has, all where that is empty; null for none: `src/old.ts`, `resolveLink` and 2 more. */
 export function goneMark(names: readonly string[], piece: string): string | null {
-  const found = names.filter((name) => piece === '' || piece.includes(lastOf(name)));
+  const written = piece.replace(/\\(?=[\w.[])/g, '/').replace(/::|->|#/g, '.');
+  const found = names.filter((name) => piece === '' || written.includes(name));
   if (found.length === 0) return null;
   const more = found.length - MOST;
   return `${found
     .slice(0, MOST)
     .map((name) => `\`${name}\``)
     .join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-}
-
-/** The part of a name that every way of writing it has: `old.ts` of `src/old.ts`, `open` of `Store::open`. */
-function lastOf(name: string): string {
-  return name.split(name.includes('/') ? '/' : '.').findLast((part) => part !== '') ?? name;
 }
