@@ -45,11 +45,11 @@ export interface MemoryPlaces {
   readonly place: string;
   /** The files as they were before they went into a vault. */
   readonly kept: string;
-  /** What is known of that move. */
+  /** The record of that move. */
   readonly record: string;
   /** Texts that others took the place of when the memory was put back. */
   readonly replaced: string;
-  /** What stood in the way when the memory was put back; further ones are numbered. */
+  /** All that stood in the way when the memory was put back; further ones are numbered. */
   readonly aside: string;
   /** The same of other projects. */
   readonly others: readonly Pick<MemoryPlaces, 'place' | 'kept' | 'record'>[];

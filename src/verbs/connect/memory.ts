@@ -16,7 +16,7 @@ const NONE: FilesIn = { files: new Map(), hidden: [], odd: [] };
 /** So many names are in a sentence; the rest are counted. */
 const NAMED = 10;
 
-/** What is kept of a move until the memory is put back. */
+/** The facts about a move until the memory is put back. */
 interface MoveRecord {
   /** The folder that it went into, as a whole path. */
   readonly folder: string;
@@ -336,7 +336,7 @@ async function refuseChanged(
   );
 }
 
-/** What goes into the folder of the files as they were before it gets its old name. */
+/** The files that go into the folder of the files as they were before it gets its old name. */
 interface Return {
   readonly copied: ReadonlyMap<string, Uint8Array>;
   /** Of those that change a file there its text before. */
@@ -488,7 +488,7 @@ async function asides(memory: ConnectMachine['memory'], aside: string): Promise<
   return found;
 }
 
-/** What was set aside goes into the memory where its place is free, and away where it is there; the rest is named. */
+/** All that was set aside goes into the memory where its place is free, and away where it is there; the rest is named. */
 async function settle(machine: ConnectMachine, { place, kept, aside }: Places): Promise<string[]> {
   const left: string[] = [];
   const { memory } = machine;
