@@ -40,6 +40,10 @@ export function connectMachine(program: string, skills: string, surroundings = H
     place: (base, name, project) => (project === undefined ? join(homeOf(base, surroundings), name) : join(resolve(here, project), name)),
     absolute: (path) => resolve(here, path),
     isFolder: async (path) => (await stat(path).catch(() => null))?.isDirectory() === true,
+    isSame(one, other, orBelow = false) {
+      const [a, b] = [realOf(one), realOf(other)];
+      return a === b || (orBelow && (isBelow(a, b) || isBelow(b, a)));
+    },
     newId: () => randomUUID(),
     isInVault: async () => (await vaultAbove(here)) !== null,
     async within(vault, absolute) {

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { lstat, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { MemoryError } from '../../core/model/errors';
-import type { FilesIn, MemoryMachine } from '../../verbs/connect/machine';
+import { HALF, type FilesIn, type MemoryMachine, type MemoryPlaces } from '../../verbs/connect/machine';
 import { systemCode } from './errors.mjs';
 import { NotReadable, readRegular } from './regular.mjs';
 import { syncFolder, writeBeside } from './write.mjs';
@@ -13,6 +14,9 @@ const LONGEST = 200;
 const MOST = 256 * 1024 * 1024;
 /** Follows the name of a memory's folder whose files went into a vault. */
 const KEPT = '.before-top-of-mind';
+/** Follow it in the names of folders for what had to make room when the files came back. */
+const REPLACED = '.replaced-by-top-of-mind';
+const ASIDE = '.set-aside-by-top-of-mind';
 
 /** The folders in which Claude Code, with its own folder at `home`, keeps memories. */
 export function memoryMachine(home: string): MemoryMachine {
@@ -21,9 +25,10 @@ export function memoryMachine(home: string): MemoryMachine {
     memoryOf(project) {
       const folders = [...new Set([repositoryOf(realOrSame(project)), realOrSame(project), project])];
       const places = folders.map((folder) => join(projects, folderFor(folder, projects), 'memory'));
-      const place = places.find((one) => existsSync(one) || existsSync(one + KEPT)) ?? places[0] ?? '';
-      const all = listed(projects).map((name) => join(projects, name, 'memory'));
-      return { place, kept: place + KEPT, others: all.filter((one) => one !== place && listed(one).length > 0).length };
+      const isKnown = (one: string): boolean => Object.values(placesAt(one)).some((path) => existsSync(path));
+      const place = places.find(isKnown) ?? places[0] ?? '';
+      const others = listed(projects).map((name) => join(projects, name, 'memory'));
+      return { ...placesAt(place), others: others.filter((one) => one !== place && isKnown(one)).map(placesAt) };
     },
     filesIn,
     async put(folder, files) {
@@ -43,6 +48,25 @@ export function memoryMachine(home: string): MemoryMachine {
         await removeEmpty(folder);
       });
     },
+    async write(path, bytes) {
+      await guarded(path, async () => {
+        await mkdir(dirname(path), { recursive: true });
+        await writeBeside(path, bytes, statSync(path, { throwIfNoEntry: false }) ?? null);
+        await syncFolder(dirname(path));
+      });
+    },
+    async drop(path) {
+      await guarded(path, async () => {
+        await rm(path, { force: true });
+        await rmdir(dirname(path)).catch(() => undefined);
+      });
+    },
+    async halvesOf(path) {
+      const names = listed(dirname(path)).filter((name) => HALF.exec(name)?.[1] === basename(path));
+      const files = names.map((name) => join(dirname(path), name)).filter((one) => lstatSync(one).isFile());
+      return new Map(files.map((one) => [one, readRegular(one, MOST)]));
+    },
+    hash: (bytes) => createHash('sha256').update(bytes).digest('hex'),
     async move(from, to) {
       await guarded(from, async () => {
         await rename(from, to);
@@ -50,6 +74,10 @@ export function memoryMachine(home: string): MemoryMachine {
       });
     },
   };
+}
+
+function placesAt(place: string): Omit<MemoryPlaces, 'others'> {
+  return { place, kept: place + KEPT, record: `${place + KEPT}.json`, replaced: place + REPLACED, aside: place + ASIDE };
 }
 
 /** Removes a folder and those in it, as far as they are empty. */
@@ -90,7 +118,14 @@ function folderFor(project: string, projects: string): string {
   const plain = project.replace(/[^a-zA-Z0-9]/g, '-');
   if (plain.length <= LONGEST) return plain;
   const start = `${plain.slice(0, LONGEST)}-`;
-  return listed(projects).find((name) => name.startsWith(start)) ?? plain;
+  const [found = plain, ...more] = listed(projects).filter((name) => name.startsWith(start));
+  if (more.length === 0) return found;
+  const names = [found, ...more].map((name) => `"${join(projects, name)}"`).join(', ');
+  throw new MemoryError(
+    'bad_input',
+    `Which of these is the memory of "${project}" cannot be seen: ${names}. Nothing was written.`,
+    project,
+  );
 }
 
 /** The repository that a folder is in, of which Claude Code keeps one memory for all work trees; the folder itself outside of one. */

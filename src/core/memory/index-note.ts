@@ -12,7 +12,18 @@ import {
 import type { DecideContext } from '../model/context';
 import { codeOf, MemoryError } from '../model/errors';
 import type { Note } from '../model/note';
-import { asVaultPath, foldKey, folderOf, isInside, isNotePath, joinPath, stemOf, type NotePath, type VaultPath } from '../model/path';
+import {
+  asVaultPath,
+  foldKey,
+  basenameOf,
+  folderOf,
+  isInside,
+  isNotePath,
+  joinPath,
+  stemOf,
+  type NotePath,
+  type VaultPath,
+} from '../model/path';
 import type { Plan } from '../model/plan';
 import type { IndexResult } from '../model/results/index-note';
 import type { Proposal } from '../model/results/proposal';
@@ -103,7 +114,8 @@ export class IndexNote {
 
   /**
    * Targets of links of the index that surely named a memory: they end in `.md`, or lead to the archive. Nothing of that name is
-   * there any more, be it a note, another file or a folder, from the folder of the index or from the vault's root.
+   * there any more, be it a note, another file or a folder, from the folder of the index, also without the folders of the link, which a
+   * move may have changed, or from the vault's root.
    */
   private async missingIn(ctx: DecideContext, text: string): Promise<ReadonlySet<string>> {
     const path = indexPath(ctx);
@@ -112,7 +124,7 @@ export class IndexNote {
     for (const { kind, linkpath } of parseNote(path, text, encodeText(text).length).links) {
       const target = linkpath.replace(/^(?:\.\/)+/, '');
       const [name, extension] = /\.md$/i.test(target) ? [target.slice(0, -3), target.slice(-3)] : [target, '.md'];
-      const places = [folderOf(path), ''].map((folder) => joinPath(folder, name));
+      const places = [joinPath(folderOf(path), name), joinPath('', name), joinPath(folderOf(path), basenameOf(name as VaultPath))];
       const to = ctx.snapshot.resolve(linkpath, path);
       const wasOne = to === null ? name !== target : isInside(to, archive);
       const isElsewhere = /^$|^[/~]|[:{}]|(?:^|\/)\.\.?(?:\/|$)/.test(name) || places.some((one) => hostility(one + extension) !== null);
@@ -127,9 +139,15 @@ export class IndexNote {
     const { files } = this.session;
     const wanted = new Set(places.map(foldKey));
     const isOne = (path: string): boolean => wanted.has(foldKey(path)) || wanted.has(foldKey(joinPath(folderOf(path), stemOf(path))));
-    for (const place of places)
-      if ((await files.stat(asVaultPath(place + extension))) !== null || (await files.hasFolder?.(place)) === true) return true;
-    return (await files.list()).some(({ path }) => isOne(path) || places.some((place) => isInside(foldKey(path), foldKey(place))));
+    const folders = places.flatMap((place) => [place, asVaultPath(place + extension)]);
+    try {
+      for (const place of places) if ((await files.stat(asVaultPath(place + extension))) !== null) return true;
+      for (const folder of folders) if ((await files.hasFolder?.(folder)) === true) return true;
+    } catch {
+      // Something is there that cannot be looked at, such as a link out of the vault.
+      return true;
+    }
+    return (await files.list()).some(({ path }) => isOne(path) || folders.some((folder) => isInside(foldKey(path), foldKey(folder))));
   }
 
   private async closestTo(ctx: DecideContext, path: NotePath, query: Query): Promise<VaultPath[]> {

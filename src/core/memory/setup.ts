@@ -1,8 +1,9 @@
-import { conventionOf } from '../conventions/list';
-import { baseFileOf, decideBase, decideInit, detectSteps, ENOUGH, IGNORE_PATH } from '../decide/detect/index';
+import { conventionOf, conventionsOf } from '../conventions/list';
+import { baseFileOf, decideBase, decideInit, detectSteps, ENOUGH, IGNORE_PATH, programsAt } from '../decide/detect/index';
 import { checkVaultPath } from '../decide/refactor/index';
 import { additionOf, decideBringIn, editedMemories, leftOutside, newMemory, rootMoves } from '../decide/setup/index';
 import { codeOf, MemoryError } from '../model/errors';
+import type { Convention } from '../model/convention';
 import type { Memory } from '../model/memory';
 import { asVaultPath, isHiddenFolder, pathKey } from '../model/path';
 import type { VaultFiles } from '../model/ports';
@@ -64,7 +65,7 @@ export class Setup {
 
   readonly createBase: VaultMemory['createBase'] = async ({ memory }) => decideBase(await this.session.contextFor({ memory }));
 
-  readonly bringIn: VaultMemory['bringIn'] = async (root, given, index) => {
+  readonly bringIn: VaultMemory['bringIn'] = async (root, given, index, from) => {
     const { host, look } = this.session;
     refuseHiddenRoot(root);
     const folder = checkedRoot(root);
@@ -79,9 +80,14 @@ export class Setup {
     const steps = files.flatMap(({ there, ...file }) => (there === null ? [{ op: 'create' as const, ...file }] : []));
     const known = named?.find((memory) => pathKey(memory.root) === pathKey(folder));
     const after = snapshotAfter(snapshot, { rewrites: [], steps });
-    const { candidates } = known === undefined ? await detectIn(host, after, folder) : { candidates: [] };
+    const program =
+      from === undefined
+        ? undefined
+        : programsAt(conventionsOf(host.settings()), from.replaceAll('\\', '/').replace(/^(?:[A-Za-z]:)?\/+/, ''), index);
+    const { candidates } = known === undefined && program === undefined ? await detectIn(host, after, folder) : { candidates: [] };
     const best = candidates.find((one) => conventionOf(idOf(one), host.settings()).indexNote.path === index);
-    const memory = known ?? newMemory(named, conventionOf(best === undefined ? '' : idOf(best), host.settings()), folder, best?.folders);
+    const convention = (): Convention => program ?? conventionOf(best === undefined ? '' : idOf(best), host.settings());
+    const memory = known ?? newMemory(named, convention(), folder, best?.folders);
     const addition = host.memories === undefined ? [] : additionOf(named, memory);
     return decideBringIn(
       decideContext(host, memory, snapshot),

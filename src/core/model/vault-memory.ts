@@ -149,10 +149,11 @@ export interface VaultMemory {
   init(convention: ConventionId, root?: string, options?: { readonly base?: boolean }): Promise<Proposal<InitResult>>;
   /**
    * The files of an agent's memory, by their paths in the folder `root`, made there byte for byte; the folder becomes a memory, by the
-   * convention that it follows best of those whose index is `index`, unless it is one. What is there with the same bytes stays. Throws
-   * `exists` for another file there, `hostile_path` and `bad_name` for a name that no vault holds.
+   * convention that it follows best of those whose index is `index`, also by `from`, the whole path that the files come from, unless it is
+   * one. What is there with the same bytes stays. Throws `exists` for another file there, `hostile_path` and `bad_name` for a name that no
+   * vault holds.
    */
-  bringIn(root: string, files: ReadonlyMap<string, Uint8Array>, index: string): Promise<Proposal<BringInResult>>;
+  bringIn(root: string, files: ReadonlyMap<string, Uint8Array>, index: string, from?: string): Promise<Proposal<BringInResult>>;
   /** The plan of a base over the notes of a memory, `top-of-mind.base`; no plan where there is one. */
   createBase(query: Query): Promise<Proposal<BaseResult>>;
   /** Names a memory in the settings, without any file; the one that is named there already otherwise. */

@@ -16,10 +16,13 @@ export interface FilesIn {
   readonly odd: readonly string[];
 }
 
+/** The name of a half-written file; the first group is that of the file it was to become. */
+export const HALF = /^([^]*)\.[0-9a-f]{8}\.part$/;
+
 /** The folders in which an agent keeps memories of its own. Each function throws `io`. */
 export interface MemoryMachine {
-  /** The folder for a project, that of its files as they were before they went into a vault, and how many other projects have one. */
-  memoryOf(project: string): { readonly place: string; readonly kept: string; readonly others: number };
+  /** The folders for a project. Throws `bad_input` where several may be meant. */
+  memoryOf(project: string): MemoryPlaces;
   /** Null where no folder is; throws `bad_input` for a link. */
   filesIn(folder: string): Promise<FilesIn | null>;
   /** Writes files into a folder, each whole or not at all. */
@@ -28,6 +31,28 @@ export interface MemoryMachine {
   take(folder: string, names: readonly string[]): Promise<void>;
   /** Gives a folder another name, which no folder with files in it has. */
   move(from: string, to: string): Promise<void>;
+  /** Writes one file, whole or not at all. */
+  write(path: string, bytes: Uint8Array): Promise<void>;
+  /** Removes one file, and its folder where that is empty then. */
+  drop(path: string): Promise<void>;
+  /** The half-written files that a broken-off run left beside this one, by their whole paths. */
+  halvesOf(path: string): Promise<ReadonlyMap<string, Uint8Array>>;
+  hash(bytes: Uint8Array): string;
+}
+
+/** Whole paths of one memory's folders and file. */
+export interface MemoryPlaces {
+  readonly place: string;
+  /** The files as they were before they went into a vault. */
+  readonly kept: string;
+  /** The record of that move. */
+  readonly record: string;
+  /** Texts that others took the place of when the memory was put back. */
+  readonly replaced: string;
+  /** All that stood in the way when the memory was put back; further ones are numbered. */
+  readonly aside: string;
+  /** The same of other projects. */
+  readonly others: readonly Pick<MemoryPlaces, 'place' | 'kept' | 'record'>[];
 }
 
 /** The machine whose settings of other programs are changed. */
@@ -43,6 +68,8 @@ export interface ConnectMachine {
   /** A path that the user named, as a whole one. */
   absolute(path: string): string;
   isFolder(path: string): Promise<boolean>;
+  /** True if two paths lead to one folder, or with `orBelow` one into the other. */
+  isSame(one: string, other: string, orBelow?: boolean): boolean;
   /** An id that nothing else has. */
   newId(): string;
   /** True where a folder at or above the current one is a vault. */

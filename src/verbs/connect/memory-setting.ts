@@ -6,16 +6,19 @@ import { cannot, type SettingsFormat } from './settings-format';
 export const MEMORY_KEY = 'autoMemoryDirectory';
 
 /**
- * Claude Code's `settings.json` with this folder as that of its memory. Another value that stands there makes room for it; `earlier` is
- * the one that comes back where ours goes, undefined for none.
+ * Claude Code's `settings.json` with the folder of its memory. `isOurs` says which values this program put there; any other makes room for
+ * one. `earlier` is the value that comes back where ours goes, undefined for none.
  */
-export function memorySetting(folder: string, earlier?: unknown): SettingsFormat {
-  const isOurs = (text: string): boolean => memoryFolderIn(text) === folder;
+export function memorySetting(isOurs: (value: unknown) => boolean, earlier?: unknown): SettingsFormat {
+  const ours = (text: string): string | undefined => {
+    const value = memoryFolderIn(text);
+    return typeof value === 'string' && isOurs(value) ? value : undefined;
+  };
   return {
     empty: '{}\n',
-    entries: (text) => (isOurs(text) ? [{ kind: 'memory', value: folder }] : []),
-    add: (text, [entry]) => (entry?.kind === 'memory' ? withValue(text.trim() === '' ? '{}\n' : text, folder) : text),
-    remove: (text) => (isOurs(text) ? withValue(text, earlier) : text),
+    entries: (text) => [ours(text) ?? []].flat().map((value) => ({ kind: 'memory', value })),
+    add: (text, [entry]) => (entry?.kind === 'memory' ? withValue(text.trim() === '' ? '{}\n' : text, entry.value) : text),
+    remove: (text) => (ours(text) === undefined ? text : withValue(text, earlier)),
   };
 }
 

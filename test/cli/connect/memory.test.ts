@@ -85,7 +85,7 @@ test.each([
   expect(setting()).toMatchObject({ model: 'large', autoMemoryDirectory: target });
   if (Object.keys(memory).length > 0) expect(readFileSync(join(place, 'MEMORY.md'), 'utf8')).toContain(target);
   const named = JSON.parse(readFileSync(join(vault, '.top-of-mind.json'), 'utf8')) as { memories: object[] };
-  expect(named.memories).toMatchObject([{ root: 'Agents/claude', convention: 'mindstone' }]);
+  expect(named.memories).toMatchObject([{ root: 'Agents/claude', convention: 'claude-code' }]);
   const again = await into('--write', '--json');
   expect(again.json.result).toMatchObject({ moved: [], changed: [], journal: null });
   expect((await into('--write')).out).toContain('already');
@@ -277,10 +277,17 @@ function failing(at: { step: number; isDone: boolean }): (machine: ConnectMachin
   return (machine) => ({
     ...machine,
     change: step(machine.change),
-    memory: { ...machine.memory, put: step(machine.memory.put), take: step(machine.memory.take), move: step(machine.memory.move) },
+    memory: {
+      ...machine.memory,
+      write: step(machine.memory.write),
+      put: step(machine.memory.put),
+      take: step(machine.memory.take),
+      move: step(machine.memory.move),
+      drop: step(machine.memory.drop),
+    },
   });
 }
-const STEPS = [1, 2, 3, 4].flatMap((step) => [false, true].map((isDone) => ({ step, isDone })));
+const STEPS = [1, 2, 3, 4, 5, 6, 7].flatMap((step) => [false, true].map((isDone) => ({ step, isDone })));
 
 test.each(STEPS)(
   'moving that breaks off at $step (done: $isDone) loses nothing, and the next run completes it',
@@ -290,7 +297,7 @@ test.each(STEPS)(
     const before = hashes(claude);
     at.step = step;
     const done = await into('--write');
-    if (step === 2 || step === 3) expect([done.exit, done.err]).toEqual([3, expect.stringContaining('Run again.')]);
+    if (step === 3 || step === 4) expect([done.exit, done.err]).toEqual([3, expect.stringContaining('Run again.')]);
     at.step = 0;
     const whole = hashes(vaultOnDisk(MEMORY));
     expect([place, `${place}.before-top-of-mind`].map((one) => (existsSync(one) ? hashes(one) : {}))).toContainEqual(whole);
@@ -401,4 +408,249 @@ test('other projects that have a memory are counted, and a wrong use is named', 
     ['claude', '--memory-into', 'A', '--block'],
   ])
     expect((await run(['connect', ...words])).exit).toBe(2);
+});
+
+describe('no text is given up when the memory is put back', () => {
+  const KEPT = '.before-top-of-mind';
+
+  test('newer words in the kept folder stay where the vault has what was moved', async () => {
+    const { place, into } = homeOf(MEMORY);
+    await into('--write');
+    put(place + KEPT, { 'project_boat.md': 'NEWER' });
+    expect((await into('--remove')).exit).toBe(0);
+    expect(hashes(place)).toEqual(hashes(vaultOnDisk({ ...MEMORY, 'project_boat.md': 'NEWER' })));
+  });
+
+  test('what changed on both sides is there twice, by names that are in the answer', async () => {
+    const { place, target, into } = homeOf(MEMORY);
+    await into('--write');
+    put(place + KEPT, { 'project_boat.md': 'NEWER', 'project_boat (vault).md': 'mine' });
+    put(target, { 'project_boat.md': 'vault' });
+    expect((await into('--remove')).out).toContain('project_boat (vault 2).md');
+    const both = { 'project_boat.md': 'NEWER', 'project_boat (vault).md': 'mine', 'project_boat (vault 2).md': 'vault' };
+    expect(hashes(place)).toEqual(hashes(vaultOnDisk({ ...MEMORY, ...both })));
+  });
+
+  test('what changed in the vault alone takes the place of its first text, which is kept beside the memory', async () => {
+    const { place, target, into } = homeOf(MEMORY);
+    for (const text of ['one', 'two']) {
+      await into('--write');
+      put(target, { 'project_boat.md': text });
+      const done = await into('--remove');
+      expect(done.out).toContain('replaced-by-top-of-mind');
+      expect(readFileSync(join(place, 'project_boat.md'), 'utf8')).toBe(text);
+    }
+    expect(hashes(`${place}.replaced-by-top-of-mind`)).toEqual(
+      hashes(vaultOnDisk({ 'project_boat.md': String(MEMORY['project_boat.md']), 'project_boat (earlier).md': 'one' })),
+    );
+  });
+
+  test('of a move by an earlier version, of which less is known, neither', async () => {
+    const { place, target, into } = homeOf(MEMORY);
+    await into('--write');
+    rmSync(`${place}${KEPT}.json`);
+    put(place + KEPT, { 'project_boat.md': 'NEWER' });
+    await into('--remove');
+    expect(readFileSync(join(place, 'project_boat.md'))).toEqual(readFileSync(join(target, 'project_boat.md')));
+    expect(readFileSync(join(`${place}.replaced-by-top-of-mind`, 'project_boat.md'), 'utf8')).toBe('NEWER');
+  });
+
+  test.each(['late.md', 'MEMORY.md', 'project_boat.md', 'feedback_tabs.md/x.md'])(
+    '%s, which comes while it runs, is kept',
+    async (name) => {
+      let act = (): void => undefined;
+      const around = (machine: ConnectMachine): ConnectMachine => ({
+        ...machine,
+        change: async (...given) => {
+          const done = await machine.change(...given);
+          act();
+          return done;
+        },
+      });
+      const { place, into, claude } = homeOf(MEMORY, '{}', {}, around);
+      await into('--write');
+      act = () => put(place, { [name]: 'LATE WORDS' });
+      const done = await into('--remove');
+      expect(done.exit).toBe(0);
+      const at = name === 'late.md' ? place : `${place}.set-aside-by-top-of-mind`;
+      expect(readFileSync(join(at, name), 'utf8')).toBe('LATE WORDS');
+      if (name !== 'late.md') expect(done.out).toContain(`set-aside-by-top-of-mind/${name}`);
+      for (const one of Object.keys(MEMORY)) expect(readFileSync(join(place, one))).toEqual(Buffer.from(MEMORY[one] ?? ''));
+      expect(existsSync(join(claude, 'projects', slug(join(place, '../../../../work/app')), `memory${KEPT}`))).toBe(false);
+    },
+  );
+
+  test('what comes to the old place right before the files do is in the way, and the next run goes on', async () => {
+    let act = (): void => undefined;
+    const around = (machine: ConnectMachine): ConnectMachine => ({
+      ...machine,
+      memory: {
+        ...machine.memory,
+        move: async (from, to) => {
+          await machine.memory.move(from, to);
+          act();
+        },
+      },
+    });
+    const { place, into } = homeOf(MEMORY, '{}', {}, around);
+    await into('--write');
+    act = () => put(place, { 'late.md': 'LATE' });
+    const done = await into('--remove');
+    expect([done.exit, done.err]).toEqual([3, expect.stringContaining('Run again.')]);
+    act = () => undefined;
+    expect((await into('--remove')).exit).toBe(0);
+    expect(hashes(place)).toEqual(hashes(vaultOnDisk({ ...MEMORY, 'late.md': 'LATE' })));
+    expect(existsSync(`${place}.set-aside-by-top-of-mind`)).toBe(false);
+  });
+
+  test.each([
+    ['with other line ends', (text: string) => text.replaceAll('\n', '\r\n'), 0],
+    ['with words in its last line', (text: string) => text.replace('puts them back.', 'puts them back. Remember the boat.'), 2],
+    ['with words in the middle', (text: string) => text.replace('and write there.', 'and write there. The boat is late.'), 2],
+  ])('the note at the old place %s', async (_, change, exit) => {
+    const { place, claude, into } = homeOf(MEMORY);
+    const before = hashes(claude);
+    await into('--write');
+    const path = join(place, 'MEMORY.md');
+    const text = change(readFileSync(path, 'utf8'));
+    writeFileSync(path, text);
+    expect((await into('--remove')).exit).toBe(exit);
+    if (exit === 0) expect(hashes(claude)).toEqual(before);
+    else expect(readFileSync(path, 'utf8')).toBe(text);
+  });
+});
+
+describe('where the folder and the old place cannot be told apart', () => {
+  test.each([
+    ['the same', (id: string) => `cp/${id}/memory`],
+    ['the folder around it', (id: string) => `cp/${id}`],
+    ['a folder in it', (id: string) => `cp/${id}/memory/deep`],
+  ])('%s, by a link: refused before anything is written', async (_, folder) => {
+    const { home, vault, claude, project, place, run } = homeOf(MEMORY, '{}');
+    renameSync(join(claude, 'projects'), join(vault, 'cp'));
+    symlinkSync(join(vault, 'cp'), join(claude, 'projects'));
+    const before = hashes(home);
+    for (const act of ['--write', '--remove']) {
+      const done = await run(['connect', 'claude', '--memory-into', folder(slug(project)), '--project', project, act]);
+      expect([done.exit, done.err]).toEqual([2, expect.stringContaining('one folder')]);
+    }
+    expect(hashes(home)).toEqual(before);
+    expect(readFileSync(join(place, 'MEMORY.md'), 'utf8')).toBe(MEMORY['MEMORY.md']);
+  });
+});
+
+test('what the agent wrote since the setting goes back though the old place was not set aside yet', async () => {
+  const at = { step: 0, isDone: false };
+  const { claude, place, target, into } = homeOf(MEMORY, '{}', {}, failing(at));
+  at.step = 3;
+  await into('--write');
+  put(target, { 'feedback_new.md': 'new', 'MEMORY.md': 'agent' });
+  at.step = 0;
+  expect((await into('--write', '--dry-run')).exit).toBe(0);
+  expect((await into('--remove')).exit).toBe(0);
+  expect(hashes(place)).toEqual(hashes(vaultOnDisk({ ...MEMORY, 'feedback_new.md': 'new', 'MEMORY.md': 'agent' })));
+  expect(readFileSync(join(claude, 'settings.json'), 'utf8')).toBe('{}');
+});
+
+test('halves and a backup that a killed run left go with the next', async () => {
+  const { claude, place, into } = homeOf(MEMORY, '{ "model": "large" }');
+  const before = hashes(claude);
+  await into('--write');
+  put(claude, { 'settings.json.0a1b2c3d.part': readFileSync(join(claude, 'settings.json')).subarray(0, 9) });
+  put(place, { 'MEMORY.md.0a1b2c3d.part': '# This memory' });
+  put(`${place}.before-top-of-mind`, { 'project_boat.md.0a1b2c3d.part': '---\nname: b', 'mine.md.0a1b2c3d.part': 'mine' });
+  expect((await into('--write')).exit).toBe(0);
+  expect(existsSync(join(claude, 'settings.json.0a1b2c3d.part'))).toBe(false);
+  expect((await into('--remove')).exit).toBe(0);
+  expect(readFileSync(join(place, 'mine.md.0a1b2c3d.part'), 'utf8')).toBe('mine');
+  rmSync(join(place, 'mine.md.0a1b2c3d.part'));
+  expect(hashes(claude)).toEqual(before);
+  put(claude, { 'settings.json.before-top-of-mind': '{ "model": "large" }' });
+  await into('--remove');
+  expect(hashes(claude)).toEqual(before);
+});
+
+test('a folder that got another name is left by its new one, and by its old one, with the setting as it was', async () => {
+  for (const folder of ['Agents/other', 'Agents/claude']) {
+    const { claude, target, project, place, into, run } = homeOf(MEMORY, '{ "model": "large" }');
+    await into('--write');
+    put(target, { 'new.md': 'new' });
+    renameSync(target, join(target, '../other'));
+    expect((await run(['connect', 'claude', '--memory-into', folder, '--project', project, '--remove'])).exit).toBe(0);
+    expect(readFileSync(join(claude, 'settings.json'), 'utf8')).toBe('{ "model": "large" }');
+    expect(existsSync(join(place, 'new.md'))).toBe(folder === 'Agents/other');
+    expect(existsSync(join(place, 'project_boat.md'))).toBe(true);
+  }
+});
+
+test('another folder is not put back though the old place says nothing any more', async () => {
+  const { home, project, place, run, into } = homeOf(MEMORY, undefined, { 'Notes/private.md': 'mine' });
+  await into('--write');
+  rmSync(place, { recursive: true });
+  rmSync(`${place}.before-top-of-mind.json`);
+  const before = hashes(join(home, '.claude'));
+  const done = await run(['connect', 'claude', '--memory-into', 'Notes', '--project', project, '--remove']);
+  expect([done.exit, done.err]).toEqual([2, expect.stringContaining('Agents/claude')]);
+  expect(hashes(join(home, '.claude'))).toEqual(before);
+});
+
+test.each([
+  [{ notes: 'a file' }, 'notes', { 'notes/x.md': 'x' }],
+  [{ 'deep/x.md': 'x' }, 'deep', { deep: 'a file' }],
+])('%j: a file that became a folder, or the reverse, is refused by name', async (memory, name, vault) => {
+  const { claude, target, into } = homeOf(memory, '{}');
+  await into('--write');
+  rmSync(join(target, name), { recursive: true });
+  put(target, vault);
+  const before = hashes(claude);
+  for (const more of [['--dry-run'], []]) {
+    const done = await into('--remove', ...more);
+    expect([done.exit, done.err]).toEqual([2, expect.stringContaining(name)]);
+  }
+  expect(hashes(claude)).toEqual(before);
+});
+
+test.each([['of files'], ['that is none yet']])("somebody's own notes in the folder do not go to a memory %s", async (kind) => {
+  const { place, target, into } = homeOf(kind === 'of files' ? MEMORY : {}, '{}', { 'Agents/claude/diary.md': 'private' });
+  await into('--write');
+  put(target, { 'feedback_new.md': 'new' });
+  expect((await into('--remove')).exit).toBe(0);
+  expect([existsSync(join(place, 'diary.md')), existsSync(join(place, 'feedback_new.md'))]).toEqual([false, true]);
+  expect(existsSync(join(target, 'diary.md'))).toBe(true);
+});
+
+test('a second project in the same folder is refused wholly', async () => {
+  const { home, claude, run, into } = homeOf(MEMORY, '{}');
+  const second = join(home, 'work/second');
+  mkdirSync(second);
+  put(join(claude, 'projects', slug(second), 'memory'), { 'q.md': 'q' });
+  await into('--write');
+  const before = hashes(home);
+  for (const act of ['--write', '--remove']) {
+    const done = await run(['connect', 'claude', '--memory-into', 'Agents/claude', '--project', second, act]);
+    expect([done.exit, done.err]).toEqual([2, expect.stringContaining('another project')]);
+  }
+  const after = Object.entries(hashes(home)).filter(([name]) => !name.includes('.top-of-mind/'));
+  expect(after).toEqual(Object.entries(before).filter(([name]) => !name.includes('.top-of-mind/')));
+});
+
+test('a project that is not there is refused, and one whose name cannot be known', async () => {
+  const { home, claude, run, vault } = homeOf(MEMORY, '{}');
+  const at = (project: string) => run(['connect', 'claude', '--memory-into', 'Agents/claude', '--project', project, '--write']);
+  expect(await at(join(home, 'work/nowhere'))).toMatchObject({ exit: 2, err: expect.stringContaining('work/nowhere') as string });
+  const long = join(home, ...Array<string>(4).fill('d'.repeat(60)));
+  mkdirSync(long, { recursive: true });
+  for (const end of ['a1', 'b2']) put(join(claude, 'projects', `${slug(long).slice(0, 200)}-${end}`, 'memory'), { 'MEMORY.md': end });
+  const done = await at(long);
+  expect([done.exit, done.err]).toEqual([2, expect.stringMatching(/-a1.*-b2/)]);
+  expect(existsSync(join(vault, 'Agents'))).toBe(false);
+});
+
+test('hidden files that were made in the vault are named as left, and the command that lists changes', async () => {
+  const { target, into } = homeOf(MEMORY);
+  await into('--write');
+  put(target, { '.draft.md': 'x' });
+  const { out } = await into('--remove');
+  expect(out).toContain('.draft.md');
+  expect(out).toContain('"journal"');
 });

@@ -125,7 +125,7 @@ test('whatever stands in the file, the folder of the memory is in it, and taking
       const isEmpty = /^\ufeff?\s*\{\s*\}/.test(without);
       const first = `"${MEMORY_KEY}": ${JSON.stringify(earlier)}${isEmpty ? '' : ','} // theirs\n`;
       const text = earlier === undefined ? without : without.replace('{', `{ ${first}`);
-      const format = memorySetting('/home/ada/My "notes"/claude', earlier);
+      const format = memorySetting((value) => value === '/home/ada/My "notes"/claude', earlier);
       const wanted = [{ kind: 'memory' as const, value: '/home/ada/My "notes"/claude' }];
       const { next, after } = back(format, text, wanted, [text]);
       expect(format.entries(next)).toEqual(wanted);

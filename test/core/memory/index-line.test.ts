@@ -212,3 +212,23 @@ test('a bundle leaves out the lines that name private notes, and no other', asyn
   expect(bundle).toContain('- An innocent line.');
   expect(bundle).not.toContain('feedback_one');
 });
+
+test.each([
+  '- [Gone](feedback_gone.md) — y\n\n  A paragraph of it.',
+  '- [Gone](feedback_gone.md) — y\r\n\r\n      code of it',
+  '- [Gone](feedback_gone.md) — y\n\n\n\tcode of it',
+  '- [Tabs](memory/feedback_tabs.md) — as it was called in another folder',
+  '- [Box](box.md) — a folder',
+])('a line whose item goes on after an empty one, or that leads to something by another path, stays: %j', async (line) => {
+  const files = { 'feedback_tabs.md': memory('Use tabs'), 'box.md/a.md': memory('In a box') };
+  expect(await indexOf(opened({ ...files, 'MEMORY.md': `# Memory\n\n${line}\n` }))).toContain(line);
+});
+
+test('a line that leads to something that cannot be looked at stays, and the rest is brought up to date', async () => {
+  const bench = openBench({ 'MEMORY.md': '- [Odd](odd.md) — y\n', 'feedback_tabs.md': memory('Use tabs') }, { convention: 'mindstone' });
+  const stat = bench.vault.files.stat.bind(bench.vault.files);
+  bench.vault.files.stat = (path) => (path === 'odd.md' ? Promise.reject(new Error('It leaves the vault.')) : stat(path));
+  const { plan } = await bench.memory.index({});
+  expect(JSON.stringify(plan)).toContain('feedback_tabs');
+  expect(JSON.stringify(plan)).not.toContain('Odd');
+});

@@ -188,6 +188,12 @@ function placesOf(sign: Sign, { files, folded }: Folder): readonly string[] {
   }
 }
 
+/** The convention of the program that keeps its memories at this whole path, with an index of this name; undefined for none. */
+export function programsAt(conventions: readonly Convention[], path: string, index: string): Convention | undefined {
+  const isIts = (glob: string): boolean => PROGRAMS.test(glob) && matchesPattern(glob, path);
+  return conventions.find(({ places, indexNote }) => indexNote.path === index && places?.some(isIts) === true);
+}
+
 function* fitSteps(convention: Convention, folder: Folder, least: number): Steps<Fit | null> {
   const place = convention.places?.find((glob) => matchesPattern(glob, folder.place));
   const isFiled = folder.notes.length >= SEVERAL && convention.signs.some((sign) => sign.kind === 'file' && folder.files.has(sign.path));

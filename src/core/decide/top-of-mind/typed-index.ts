@@ -258,8 +258,11 @@ function isOpen(rest: string): boolean {
   return runs.some((run) => (/[[\]<>]/.test(run) ? count('[') !== count(']') || count('<') !== count('>') : count(run) % 2 === 1));
 }
 
-/** True if the list item of a line goes on in the next one, or that is part of another block. */
+/** True if the list item of a line goes on in the next one or after empty ones, or the next is part of another block. */
 function goesOn(text: string, start: number, end: number): boolean {
+  const indent = (line: string): number => (/^[ \t]*/.exec(line)?.[0] ?? '').replaceAll('\t', '    ').length;
+  const later = /^(?:\r?\n[ \t]*(?=\r?\n))+\r?\n([ \t]+[^\r\n]*)/.exec(text.slice(end))?.[1] ?? '';
+  if (later.trim() !== '' && indent(later) > indent(text.slice(start, end))) return true;
   const next = /^\r?\n([^\r\n]*)/.exec(text.slice(end))?.[1] ?? '';
   const item = /^([ \t]*)(?:[-*+]|\d{1,9}[.)])[ \t]+[^-*+\s]/.exec(next)?.[1];
   const isOther = item !== undefined && item.length <= (/^[ \t]*/.exec(text.slice(start, end))?.[0].length ?? 0);
