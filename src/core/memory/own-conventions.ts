@@ -45,11 +45,17 @@ export function isOfSettings(path: string, settingsFile: string): boolean {
   return isConvention || key === foldKey(settingsFile);
 }
 
-/** Those of its files that are conventions, by their paths, as many as are read; not those whose name would steer a screen. */
-export function conventionFiles(paths: readonly string[]): string[] {
+/**
+ * Those of its files that are conventions, by their paths, as many as are read: those first that the memories of `raw` settings
+ * name. Not those whose name would steer a screen.
+ */
+export function conventionFiles(paths: readonly string[], raw: unknown): string[] {
+  const memories = isRecord(raw) && Array.isArray(raw['memories']) ? raw['memories'] : [];
+  const named = new Set(memories.map((one) => (isRecord(one) ? one['convention'] : undefined)));
+  const place = (path: string): number => Number(!named.has(idOf(path)));
   return paths
     .filter((path) => /(?:^|\/)[^./][^/]*\.json$/i.test(path) && onOneLine(path, LONGEST_PATH) === path)
-    .sort(byCodePoint)
+    .sort((a, b) => place(a) - place(b) || byCodePoint(a, b))
     .slice(0, MOST_CONVENTIONS);
 }
 

@@ -224,8 +224,11 @@ test.each(['x"[y', 'a.b', '[', 'x[0', '.', '\u202e[]', '__proto__', 'constructor
 
 test('files of the folder are those on one line that end in .json', () => {
   const names = ['b.json', 'a.JSON', '.c.json', 'd.md', 'e\nf.json', 'g\u202e.json', 'x/y.json'];
-  expect(conventionFiles(names)).toEqual(['a.JSON', 'b.json', 'x/y.json']);
-  expect(conventionFiles(Array.from({ length: 900 }, (_, at) => `${at}.json`))).toHaveLength(50);
+  expect(conventionFiles(names, {})).toEqual(['a.JSON', 'b.json', 'x/y.json']);
+  const many = Array.from({ length: 900 }, (_, at) => `c/n${at}.json`);
+  const named = conventionFiles(many, { memories: [{ convention: 'n899' }, null, { convention: 3 }] });
+  expect(named).toHaveLength(50);
+  expect(named.slice(0, 2)).toEqual(['c/n899.json', 'c/n0.json']);
 });
 
 test('the name of a file is that of the convention', () => {
