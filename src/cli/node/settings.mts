@@ -3,15 +3,8 @@ import { lstat, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
 import process from 'node:process';
 import { isDeepStrictEqual } from 'node:util';
-import {
-  conventionFiles,
-  CONVENTIONS_FOLDER,
-  LARGEST_CONVENTION,
-  NO_CONVENTIONS,
-  ownConventions,
-  readSettings,
-  type OwnConventions,
-} from '../../core/memory';
+import { conventionFiles, LARGEST_CONVENTION, NO_CONVENTIONS, ownConventions, readSettings, type OwnConventions } from '../../core/memory';
+import { CONVENTIONS_FOLDER } from '../../core/model/convention';
 import { MemoryError, messageOf } from '../../core/model/errors';
 import { readJson, refuseTwin } from '../../core/model/json';
 import type { MemorySettings } from '../../core/model/ports';

@@ -4,7 +4,7 @@ import { PLACES } from '../model/convention-places';
 import { extended, type ConventionChange } from '../conventions/extend';
 import { conventions } from '../conventions/list';
 import { contradictions } from '../decide/setup/index';
-import type { Convention, OwnConvention } from '../model/convention';
+import { CONVENTIONS_FOLDER, type Convention, type OwnConvention } from '../model/convention';
 import { changeSchema, conventionSchema } from '../model/convention-schema';
 import { MemoryError, messageOf } from '../model/errors';
 import { oneName, onOneLine } from '../model/escape-control';
@@ -14,8 +14,6 @@ import { MOST_WILDCARDS } from '../model/memory';
 import { listForObject } from '../model/settings-shape';
 import { strayKeys, straySentence } from '../model/settings-stray';
 
-/** The folder of such files, beside the settings. */
-export const CONVENTIONS_FOLDER = 'conventions';
 /** The largest of them, in bytes, and how many are read. */
 export const LARGEST_CONVENTION = 1024 * 1024;
 const MOST_CONVENTIONS = 50;

@@ -1,16 +1,9 @@
 import { normalizePath, type Plugin } from 'obsidian';
+import { CONVENTIONS_FOLDER } from '../../core/model/convention';
 import { MemoryError, messageOf } from '../../core/model/errors';
 import { isRecord } from '../../core/model/json';
 import type { Memory } from '../../core/model/memory';
-import {
-  conventionFiles,
-  CONVENTIONS_FOLDER,
-  LARGEST_CONVENTION,
-  NO_CONVENTIONS,
-  ownConventions,
-  readSettings,
-  type OwnConventions,
-} from '../../core/memory';
+import { conventionFiles, LARGEST_CONVENTION, NO_CONVENTIONS, ownConventions, readSettings, type OwnConventions } from '../../core/memory';
 import { namesMemories, withMemories, type Settings } from '../../core/model/settings';
 
 export type SettingsStore = ReturnType<typeof openSettings>;
