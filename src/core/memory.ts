@@ -29,17 +29,10 @@ export { hasUnclosedFrontmatter } from './read/frontmatter/frontmatter-block';
 export { UNSEEN_PROPERTIES, withoutControls } from './read/snapshot/note';
 // For the settings, which show and check a memory that is not saved yet.
 export { conventionOf, conventions, conventionsOf } from './conventions/list';
-export {
-  conventionFiles,
-  CONVENTIONS_FOLDER,
-  LARGEST_CONVENTION,
-  NO_CONVENTIONS,
-  ownConventions,
-  type OwnConventions,
-} from './memory/own-conventions';
+export { conventionFiles, LARGEST_CONVENTION, NO_CONVENTIONS, ownConventions, type OwnConventions } from './memory/own-conventions';
 export { hasMeaning, refuseWithoutMeaning } from './conventions/bundle-options';
 export { conventionIn, foldersOf } from './conventions/effective';
-export { readSettings } from './conventions/read-settings';
+export { readSettings } from './memory/read-settings';
 export { conformityOf, datedName, fits, type Conformity } from './memory/conformity';
 export { coversTag, unmatchedExclusions } from './read/memory/exclusions';
 // For a host that shows what a preset asks for.

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { agentIn } from '../verbs/agent';
 import { HARBOUR } from './own-conventions';
@@ -163,4 +163,18 @@ test.each([
   const ran = await cli(vault, ['maintain', '--suggested', ...NOW]);
   expect(ran.out).toContain('is no JSON object with a list of samples');
   expect(readFileSync(join(vault, 'watch/figures.json'), 'utf8')).toBe(text);
+});
+
+test('a folder of conventions that leads out of the vault is not read', async () => {
+  const elsewhere = vaultOnDisk({ 'harbour.json': JSON.stringify(HARBOUR) });
+  const vault = vaultOnDisk({ 'note.md': 'A note.\n' });
+  symlinkSync(elsewhere, join(vault, 'conventions'));
+  const { json } = await cli(vault, ['init', 'harbour', ...NOW, '--json']);
+  expect(json.error).toMatchObject({ code: 'bad_settings', message: expect.stringContaining('is a link to a file outside the vault') });
+});
+
+test('the convention in use is read however many there are', async () => {
+  const vault = await harbour();
+  for (let at = 0; at < 60; at++) writeFileSync(join(vault, `conventions/a${at}.json`), '{}');
+  expect(await cli(vault, ['search', 'ferry', ...NOW])).toMatchObject({ exit: 0 });
 });

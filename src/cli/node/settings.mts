@@ -3,15 +3,8 @@ import { lstat, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
 import process from 'node:process';
 import { isDeepStrictEqual } from 'node:util';
-import {
-  conventionFiles,
-  CONVENTIONS_FOLDER,
-  LARGEST_CONVENTION,
-  NO_CONVENTIONS,
-  ownConventions,
-  readSettings,
-  type OwnConventions,
-} from '../../core/memory';
+import { conventionFiles, LARGEST_CONVENTION, NO_CONVENTIONS, ownConventions, readSettings, type OwnConventions } from '../../core/memory';
+import { CONVENTIONS_FOLDER } from '../../core/model/convention';
 import { MemoryError, messageOf } from '../../core/model/errors';
 import { readJson, refuseTwin } from '../../core/model/json';
 import type { MemorySettings } from '../../core/model/ports';
@@ -49,9 +42,9 @@ export async function openSettings(folder: string, unusable: UnusableSettings = 
   let settings = readSettings({});
   let problem: MemoryError | null = null;
   const read = (): void => {
-    own = readOwn(folder, file, own);
     seen = readText(folder, file);
     raw = rawOf(seen, file);
+    own = readOwn(folder, file, own, raw);
     settings = parsed(raw, file, own, unusable === 'pass');
     useZone(settings.timeZone);
   };
@@ -101,7 +94,7 @@ export async function openSettings(folder: string, unusable: UnusableSettings = 
     isCurrent(): boolean {
       try {
         return (
-          existsSync(join(folder, PLUGIN_FOLDER)) === inPlugin && readText(folder, file) === seen && readOwn(folder, file, own) === own
+          existsSync(join(folder, PLUGIN_FOLDER)) === inPlugin && readText(folder, file) === seen && readOwn(folder, file, own, raw) === own
         );
       } catch {
         return false;
@@ -111,12 +104,12 @@ export async function openSettings(folder: string, unusable: UnusableSettings = 
 }
 
 /** The conventions beside the settings; `before` where no text of theirs is another. */
-function readOwn(folder: string, file: string, before: OwnConventions): OwnConventions {
+function readOwn(folder: string, file: string, before: OwnConventions, raw: Raw): OwnConventions {
   const within = `${file.slice(0, file.lastIndexOf('/') + 1)}${CONVENTIONS_FOLDER}`;
-  const files = conventionFiles(namesIn(join(folder, within))).map((name) => {
+  const files = conventionFiles(namesIn(join(folder, within)), raw).map((name) => {
     const path = `${within}/${name}`;
     try {
-      return { path, text: readText(folder, path, LARGEST_CONVENTION) ?? '' };
+      return { path, text: readText(folder, path, LARGEST_CONVENTION, isLink(join(folder, within))) ?? '' };
     } catch (error) {
       if (error instanceof MemoryError) return { path, text: error };
       throw error;
@@ -183,9 +176,9 @@ async function put(folder: string, file: string, text: string | null): Promise<v
   });
 }
 
-function readText(folder: string, file: string, most = MOST): string | null {
+function readText(folder: string, file: string, most = MOST, isBelowLink = false): string | null {
   try {
-    if (isLink(join(folder, file))) refuseTarget(realpathSync(folder), realpathSync(join(folder, file)), file);
+    if (isBelowLink || isLink(join(folder, file))) refuseTarget(realpathSync(folder), realpathSync(join(folder, file)), file);
     return readRegular(join(folder, file), most).toString('utf8');
   } catch (error) {
     if (error instanceof MemoryError) throw error;

@@ -77,6 +77,8 @@ export function problemOfName(pattern: string, words: Convention['words']): stri
   const seen = new Set<string>();
   for (const [, part = ''] of pattern.matchAll(/\{(\w+)\}/g)) {
     const shown = `{${oneName(part)}}`;
+    if (PARTS.has(part) && Object.hasOwn(words, part))
+      return `has the part ${shown}, which is built in, but "words" has it too. Give yours another name`;
     if (seen.has(part)) return `has the part ${shown} twice, so no name tells which is which. Leave one of them out`;
     seen.add(part);
     if (PARTS.has(part)) continue;

@@ -29,7 +29,7 @@ export function conventionOf(id: string, settings: WithConventions, file?: strin
     'bad_settings',
     `The convention "${oneName(id)}" is not available. ${
       file === undefined
-        ? `Set one of these: ${known}. Another one needs its file, conventions/NAME.json beside the settings.`
+        ? `Set one of these: ${known}. Another one needs its file, conventions/NAME.json beside the settings, among the first 50 there.`
         : `Put its file, conventions/${oneName(id)}.json, back beside ${file}, or change "convention" there to one of these: ${known}.`
     }`,
   );

@@ -4,7 +4,7 @@ import { PLACES } from '../model/convention-places';
 import { extended, type ConventionChange } from '../conventions/extend';
 import { conventions } from '../conventions/list';
 import { contradictions } from '../decide/setup/index';
-import type { Convention, OwnConvention } from '../model/convention';
+import { CONVENTIONS_FOLDER, type Convention, type OwnConvention } from '../model/convention';
 import { changeSchema, conventionSchema } from '../model/convention-schema';
 import { MemoryError, messageOf } from '../model/errors';
 import { oneName, onOneLine } from '../model/escape-control';
@@ -14,8 +14,6 @@ import { MOST_WILDCARDS } from '../model/memory';
 import { listForObject } from '../model/settings-shape';
 import { strayKeys, straySentence } from '../model/settings-stray';
 
-/** The folder of such files, beside the settings. */
-export const CONVENTIONS_FOLDER = 'conventions';
 /** The largest of them, in bytes, and how many are read. */
 export const LARGEST_CONVENTION = 1024 * 1024;
 const MOST_CONVENTIONS = 50;
@@ -45,11 +43,17 @@ export function isOfSettings(path: string, settingsFile: string): boolean {
   return isConvention || key === foldKey(settingsFile);
 }
 
-/** Those of its files that are conventions, by their paths, as many as are read; not those whose name would steer a screen. */
-export function conventionFiles(paths: readonly string[]): string[] {
+/**
+ * Those of its files that are conventions, by their paths, as many as are read: those first that the memories of `raw` settings
+ * name. Not those whose name would steer a screen.
+ */
+export function conventionFiles(paths: readonly string[], raw: unknown): string[] {
+  const memories = isRecord(raw) && Array.isArray(raw['memories']) ? raw['memories'] : [];
+  const named = new Set(memories.map((one) => (isRecord(one) ? one['convention'] : undefined)));
+  const place = (path: string): number => Number(!named.has(idOf(path)));
   return paths
     .filter((path) => /(?:^|\/)[^./][^/]*\.json$/i.test(path) && onOneLine(path, LONGEST_PATH) === path)
-    .sort(byCodePoint)
+    .sort((a, b) => place(a) - place(b) || byCodePoint(a, b))
     .slice(0, MOST_CONVENTIONS);
 }
 

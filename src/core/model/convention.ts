@@ -6,6 +6,9 @@ export type ConventionId = string;
 /** The convention of a vault of which nobody said another. */
 export const DEFAULT_CONVENTION: ConventionId = 'notes-and-links';
 
+/** The folder of conventions of one's own, beside the settings. */
+export const CONVENTIONS_FOLDER = 'conventions';
+
 export const LAYERS = ['read-only', 'append-only', 'curated', 'overwrite', 'ephemeral'] as const;
 
 export type Layer = (typeof LAYERS)[number];

@@ -1,16 +1,9 @@
 import { normalizePath, type Plugin } from 'obsidian';
+import { CONVENTIONS_FOLDER } from '../../core/model/convention';
 import { MemoryError, messageOf } from '../../core/model/errors';
 import { isRecord } from '../../core/model/json';
 import type { Memory } from '../../core/model/memory';
-import {
-  conventionFiles,
-  CONVENTIONS_FOLDER,
-  LARGEST_CONVENTION,
-  NO_CONVENTIONS,
-  ownConventions,
-  readSettings,
-  type OwnConventions,
-} from '../../core/memory';
+import { conventionFiles, LARGEST_CONVENTION, NO_CONVENTIONS, ownConventions, readSettings, type OwnConventions } from '../../core/memory';
 import { namesMemories, withMemories, type Settings } from '../../core/model/settings';
 
 export type SettingsStore = ReturnType<typeof openSettings>;
@@ -31,8 +24,8 @@ export function openSettings(plugin: Plugin, onChange: () => void) {
   /** The raw file; where it is not usable the settings stay, since defaults could let out what the user holds back. */
   async function read(): Promise<Readonly<Record<string, unknown>>> {
     try {
-      own = await readOwn(plugin, own);
       const raw: unknown = await plugin.loadData();
+      own = await readOwn(plugin, own, raw);
       settings = readSettings(raw, own.conventions, { file: 'data.json' });
       [problem, closed, usable] = [null, null, true];
       named = isRecord(raw) && namesMemories(raw);
@@ -64,7 +57,7 @@ export function openSettings(plugin: Plugin, onChange: () => void) {
     },
     /** Reads the file again where a convention of one's own was changed; answers whether one was. */
     followConventions: async (): Promise<boolean> => {
-      if ((await readOwn(plugin, own)) === own) return false;
+      if ((await readOwn(plugin, own, settings)) === own) return false;
       await read();
       onChange();
       return true;
@@ -111,11 +104,11 @@ export function openSettings(plugin: Plugin, onChange: () => void) {
 }
 
 /** The conventions beside `data.json`; `before` where no text of theirs is another. */
-async function readOwn({ app, manifest }: Plugin, before: OwnConventions): Promise<OwnConventions> {
+async function readOwn({ app, manifest }: Plugin, before: OwnConventions, raw: unknown): Promise<OwnConventions> {
   const { adapter } = app.vault;
   const folder = normalizePath(`${manifest.dir ?? ''}/${CONVENTIONS_FOLDER}`);
   const listed = await adapter.list(folder).catch(() => null);
-  const files = conventionFiles(listed?.files ?? []).map(async (path) => {
+  const files = conventionFiles(listed?.files ?? [], raw).map(async (path) => {
     const refused = (why: string): MemoryError => new MemoryError('bad_settings', `"${path}" ${why}.`, path);
     const stat = await adapter.stat(path).catch(() => null);
     if ((stat?.size ?? 0) > LARGEST_CONVENTION) return { path, text: refused('is too large for a convention. Write less into it') };

@@ -10,7 +10,7 @@ test('an unknown one names those there are', () => {
   expect(() => conventionOf('daneels', { conventions: [] })).toThrow(
     new MemoryError(
       'bad_settings',
-      'The convention "daneels" is not available. Set one of these: "carlton", "claude-code", "cline", "codex", "daneel", "letta", "mindstone", "notes-and-links", "openclaw", "plain-memory", "serena", "stoneros". Another one needs its file, conventions/NAME.json beside the settings.',
+      'The convention "daneels" is not available. Set one of these: "carlton", "claude-code", "cline", "codex", "daneel", "letta", "mindstone", "notes-and-links", "openclaw", "plain-memory", "serena", "stoneros". Another one needs its file, conventions/NAME.json beside the settings, among the first 50 there.',
     ),
   );
 });

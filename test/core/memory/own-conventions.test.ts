@@ -5,6 +5,7 @@ import { conventionFiles, NO_CONVENTIONS, ownConventions } from '../../../src/co
 import type { Convention } from '../../../src/core/model/convention';
 import { conventionSchema } from '../../../src/core/model/convention-schema';
 import { MemoryError } from '../../../src/core/model/errors';
+import { readSettings } from '../../../src/core/memory/read-settings';
 
 /** A convention that uses each part that its errors are about. */
 export const WHOLE = {
@@ -198,6 +199,38 @@ test.each<[string, object, RegExp]>([
     /"scaffold\[0\]" makes "berths\/x\.md", in which its own check finds a fault/,
   ],
   [
+    'metrics among the conventions',
+    { maintenance: { from: 'log/*.md', days: 3, metrics: 'Conventions/mine.json', oldDays: 9 } },
+    /"maintenance\.metrics" lies in the folder of the conventions/,
+  ],
+  ['an archive among the conventions', { archive: 'conventions' }, /"archive" lies in the folder of the conventions/],
+  [
+    'a file at the start among the conventions',
+    { scaffold: [{ path: 'conventions/x.json', text: '{}' }] },
+    /"scaffold\[0\]\.path" lies in the folder/,
+  ],
+  [
+    'an index note that is a state',
+    { states: [{ path: 'NOW.md' }], indexNote: { path: 'Now.md', fence: 'i', size: 3, format: 'ranked' } },
+    /"indexNote\.path" is a file of "states"/,
+  ],
+  [
+    'a sign that no file may have',
+    { names: [{ folder: 'berths', pattern: '{date}: {title}.md' }], words: {} },
+    /"names\[0\]\.pattern" has the sign ":"/,
+  ],
+  ['one pattern twice', { names: [...WHOLE.names, ...WHOLE.names] }, /"names\[1\]\.pattern" is there twice/],
+  ['words for a part that is built in', { words: { ...WHOLE.words, title: ['x'] } }, /\{title\}, which is built in/],
+  ['a part in a path at the start', { scaffold: [{ path: 'berths/{quay}.md', text: 'x' }] }, /"scaffold\[0\]\.path" has a part in braces/],
+  [
+    'a day looked for in a log without one',
+    {
+      entries: [{ files: 'log.md', format: 'log' }, ...WHOLE.entries],
+      chores: [{ id: 'sweep', everyDays: 1, evidence: { kind: 'heading', files: 'log.md', word: 'sweep' } }],
+    },
+    /"chores\[0\]\.evidence\.files" is one log for all days/,
+  ],
+  [
     'a regular expression for a word',
     { mistakes: { file: 'faults.md', rules: 'R.md', fence: 'rules', graduateAt: 3, severe: ['(a+)+'] } },
     /"mistakes\.severe\[0\]" must be a plain word/,
@@ -224,11 +257,26 @@ test.each(['x"[y', 'a.b', '[', 'x[0', '.', '\u202e[]', '__proto__', 'constructor
 
 test('files of the folder are those on one line that end in .json', () => {
   const names = ['b.json', 'a.JSON', '.c.json', 'd.md', 'e\nf.json', 'g\u202e.json', 'x/y.json'];
-  expect(conventionFiles(names)).toEqual(['a.JSON', 'b.json', 'x/y.json']);
-  expect(conventionFiles(Array.from({ length: 900 }, (_, at) => `${at}.json`))).toHaveLength(50);
+  expect(conventionFiles(names, {})).toEqual(['a.JSON', 'b.json', 'x/y.json']);
+  const many = Array.from({ length: 900 }, (_, at) => `c/n${at}.json`);
+  const named = conventionFiles(many, { memories: [{ convention: 'n899' }, null, { convention: 3 }] });
+  expect(named).toHaveLength(50);
+  expect(named.slice(0, 2)).toEqual(['c/n899.json', 'c/n0.json']);
 });
 
 test('the name of a file is that of the convention', () => {
   expect(refused({}, 'Mine Own')).toMatch(/needs another name/);
   expect(refused({}, 'daneel')).toMatch(/has the name of a built-in convention/);
+});
+
+test.each<[string, string, object, string]>([
+  ['an archive that is the reports', 'daneel', { archive: 'reports' }, 'overrides.archive'],
+  ['an archive that takes new entries', 'daneel', { archive: 'memory' }, 'overrides.archive'],
+  ['new entries into a layer that is emptied', 'daneel', { layers: [{ pattern: 'memory/**', layer: 'ephemeral' }] }, 'overrides.layers'],
+  ['a state that is only added to', 'daneel', { layers: [{ pattern: 'NOW.md', layer: 'append-only' }] }, 'overrides.layers'],
+  ['an index note that is a state', 'daneel', { indexNote: 'NOW.md' }, 'overrides.indexNote'],
+  ['an archive among the conventions', 'notes-and-links', { archive: 'conventions/old' }, 'overrides.archive'],
+])('overrides are refused with their key: %s', (_, convention, overrides, key) => {
+  const settings = { memories: [{ name: 'M', root: '', convention, overrides: { orphanAgeDays: 3, ...overrides } }] };
+  expect(() => readSettings(settings)).toThrow(`"${key}" of the memory "M" cannot be: `);
 });

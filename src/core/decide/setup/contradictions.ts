@@ -1,6 +1,6 @@
 import type { DecideContext } from '../../model/context';
-import type { Convention, EntryFormatId, NamePattern } from '../../model/convention';
-import { asVaultPath, isInside, isNotePath, joinPath } from '../../model/path';
+import { CONVENTIONS_FOLDER, type Convention, type EntryFormatId, type NamePattern } from '../../model/convention';
+import { asVaultPath, foldKey, isInside, isNotePath, joinPath } from '../../model/path';
 import { hostility } from '../../model/safe-path';
 import { rulesAt } from '../../read/files/rules';
 import { parseNote } from '../../read/snapshot/note';
@@ -31,8 +31,85 @@ const EVIDENCE_FIELDS = { heading: ['files', 'word'], day: ['files'], empty: ['f
 
 /** The parts of a convention that deny each other, by its fields: it would not do as it says. */
 export function* contradictions(convention: Convention): Generator<Contradiction> {
+  yield* collisions(convention);
+  yield* denials(convention);
+  yield* unfitting(convention);
+}
+
+/** Those of places: two parts of a convention, or of the overrides of a memory, want one place for what cannot stand together. */
+export function* collisions(convention: Convention): Generator<Contradiction> {
+  const {
+    capture,
+    states = [],
+    mistakes,
+    baseline,
+    maintenance,
+    migration,
+    scaffold,
+    indexNote,
+    reports,
+    archive,
+    names,
+    words,
+  } = convention;
+  const at = (path: string) => rulesAt({ convention, inside: onDay(path, DAY) });
+  const layerOf = (path: string): string => at(path)?.layer ?? 'curated';
+  const isFixed = (path: string): boolean => ['read-only', 'append-only'].includes(layerOf(path));
+  const written: readonly (readonly [string, string | undefined])[] = [
+    ...capture.map(({ path }, index) => [`capture[${index}].path`, path] as const),
+    ...scaffold.map(({ path }, index) => [`scaffold[${index}].path`, path] as const),
+    ...states.flatMap(({ path, log }, index) => [[`states[${index}].path`, path] as const, [`states[${index}].log`, log] as const]),
+    ...(migration?.sorting ?? []).map(({ place }, index) => [`migration.sorting[${index}].place`, place] as const),
+    ['migration.unsorted.place', migration?.unsorted?.place],
+    ...[...Object.entries(mistakes ?? {}), ...Object.entries(baseline ?? {})].flatMap(([key, value]) =>
+      ['file', 'rules', 'path', 'corrections'].includes(key) && typeof value === 'string'
+        ? [[`${['file', 'rules'].includes(key) ? 'mistakes' : 'baseline'}.${key}`, value] as const]
+        : [],
+    ),
+    ['maintenance.into.path', maintenance?.into?.path],
+    ['maintenance.log', maintenance?.log],
+    ['maintenance.metrics', maintenance?.metrics],
+    ['indexNote.path', indexNote.path],
+    ['reports', reports],
+    ['archive', archive],
+  ];
+  for (const [key, path] of written)
+    if (path !== undefined && isInside(foldKey(path), CONVENTIONS_FOLDER))
+      yield [key, 'lies in the folder of the conventions themselves, to which nothing is written. Choose another place'];
+  for (const [index, target] of capture.entries()) {
+    const here = `capture[${index}].path`;
+    const [first] = patternsFor(convention, target.path);
+    const sample = target.into === 'folder' ? joinPath(target.path, sampleName(first, words)) : target.path;
+    if (['read-only', 'ephemeral', 'overwrite'].includes(layerOf(sample)))
+      yield [here, `leads new entries into a layer that is ${layerOf(sample)}. Choose another place, or another layer for it in "layers"`];
+    if ([archive, reports].some((folder) => isInside(sample, folder)))
+      yield [here, 'leads new entries into the archive or the reports. Choose another place'];
+  }
+  for (const [index, { path }] of states.entries())
+    if (layerOf(path) !== 'overwrite')
+      yield [`states[${index}].path`, `holds what is true now, but its layer is ${layerOf(path)}. Give it the layer "overwrite"`];
+  if (isInside(reports, archive) || isInside(archive, reports))
+    yield ['archive', 'is the folder of the reports, or one lies in the other. Give each a folder of its own'];
+  if ([reports, archive].some((folder) => isInside(indexNote.path, folder)))
+    yield ['indexNote.path', 'lies in the archive or the reports. Put it elsewhere'];
+  if (isFixed(indexNote.path)) yield ['indexNote.path', `is ${layerOf(indexNote.path)}, but is written again and again`];
+  if ([...states.map(({ path }) => path), baseline?.path].some((path) => path !== undefined && foldKey(path) === foldKey(indexNote.path)))
+    yield ['indexNote.path', 'is a file of "states" or the baseline, too. Give the index note a file of its own'];
+  for (const [index, { folder, pattern }] of names.entries()) {
+    const sign = /[:?*"<>|\\]/.exec(pattern)?.[0];
+    if (sign !== undefined)
+      yield [
+        `names[${index}].pattern`,
+        `has the sign ${sign === '"' ? 'of a quotation' : `"${sign}"`}, which no file may have. Leave it out`,
+      ];
+    if (names.findIndex((one) => one.folder === folder && one.pattern === pattern) < index)
+      yield [`names[${index}].pattern`, 'is there twice for this folder. Leave one of them out'];
+  }
+}
+
+function* denials(convention: Convention): Generator<Contradiction> {
   const { names, words, openWords = [], capture, states = [], mistakes, baseline, maintenance, feedback, migration, chores } = convention;
-  const { indexNote, bundle, properties, reports, archive, hardLimits, checkpointType, scaffold, hidden, signs } = convention;
+  const { indexNote, bundle, properties, reports, hardLimits, checkpointType, scaffold, hidden, signs } = convention;
   const at = (path: string) => rulesAt({ convention, inside: onDay(path, DAY) });
   const formatAt = (path: string): EntryFormatId | undefined =>
     convention.entries.find(({ files }) => matchesPattern(files, onDay(path, DAY)))?.format;
@@ -56,10 +133,6 @@ export function* contradictions(convention: Convention): Generator<Contradiction
       yield [`capture[${index}]`, 'is never reached, since an earlier one takes every type. Move that one to the end'];
     if (capture.findIndex(({ type }) => type === target.type) < index)
       yield [`capture[${index}].type`, 'is there twice. Leave one of them out'];
-    if (['read-only', 'ephemeral', 'overwrite'].includes(layerOf(sample)))
-      yield [here, `leads new entries into a layer that is ${layerOf(sample)}. Choose another place, or another layer for it in "layers"`];
-    if ([archive, reports].some((folder) => isInside(sample, folder)))
-      yield [here, 'leads new entries into the archive or the reports. Choose another place'];
     if (target.into === 'file') {
       if (!/\.md$/i.test(sample)) yield [here, 'is no note. Write it with ".md" at the end'];
       if ([undefined, 'note'].includes(formatAt(sample)))
@@ -74,9 +147,7 @@ export function* contradictions(convention: Convention): Generator<Contradiction
       yield [here, 'is a folder whose first pattern has no room for what an entry says. Put {title}, {slug} or {topic} into it'];
   }
 
-  for (const [index, { path, log, lists = [], checkpoints }] of states.entries()) {
-    if (layerOf(path) !== 'overwrite')
-      yield [`states[${index}].path`, `holds what is true now, but its layer is ${layerOf(path)}. Give it the layer "overwrite"`];
+  for (const [index, { log, lists = [], checkpoints }] of states.entries()) {
     if (log !== undefined && (formatAt(log) !== 'log' || layerOf(log) === 'read-only'))
       yield [`states[${index}].log`, 'is no log that can be written. Give it the format "log" in "entries"'];
     if (log === undefined && lists.length > 0)
@@ -128,11 +199,6 @@ export function* contradictions(convention: Convention): Generator<Contradiction
   if (migration?.pinned !== undefined && !properties.some(({ key, type }) => key === migration.pinned && type === 'boolean'))
     yield ['migration.pinned', 'is no property of the type "boolean". Add it to "properties"'];
 
-  if (isInside(reports, archive) || isInside(archive, reports))
-    yield ['archive', 'is the folder of the reports, or one lies in the other. Give each a folder of its own'];
-  if ([reports, archive].some((folder) => isInside(indexNote.path, folder)))
-    yield ['indexNote.path', 'lies in the archive or the reports. Put it elsewhere'];
-  if (isFixed(indexNote.path)) yield ['indexNote.path', `is ${layerOf(indexNote.path)}, but is written again and again`];
   const { format, sections = [] } = indexNote;
   if (format === 'by-type' && sections.length === 0) yield ['indexNote.format', 'needs "sections": one for each type'];
   if (format !== 'by-type' && sections.length > 0)
@@ -156,6 +222,9 @@ export function* contradictions(convention: Convention): Generator<Contradiction
   for (const [index, { id, does, evidence }] of chores.entries()) {
     if (RESERVED.includes(id)) yield [`chores[${index}].id`, `is a chore of every memory. Call it another name`];
     if (evidence !== undefined) yield* fieldsOf(`chores[${index}].evidence`, evidence, EVIDENCE_FIELDS);
+    const log = evidence?.kind === 'heading' ? evidence.files : undefined;
+    if (log !== undefined && !/[*?]|\{(?:date|day)\}/.test(log) && formatAt(log) === 'log')
+      yield [`chores[${index}].evidence.files`, 'is one log for all days, so no heading tells when. Put {date} into the path of the log'];
     if (evidence?.kind === 'baseline' && baseline === undefined)
       yield [`chores[${index}].evidence`, 'goes by a baseline, but there is none. Add "baseline", or leave it out'];
     const verb = does?.verb;
@@ -191,8 +260,9 @@ export function* contradictions(convention: Convention): Generator<Contradiction
         `hardLimits[${hardLimits.findIndex(({ bytes: most }) => most === limit.bytes)}].bytes`,
         `is below the ${bytes} bytes that its own scaffold writes to "${path}". Raise it, or write less there`,
       ];
+    if (/\{\w+\}/.test(onDay(path, DAY)))
+      yield [`scaffold[${index}].path`, 'has a part in braces that no new memory fills. Only {date} and {day} are'];
   }
-  yield* unfitting(convention);
 }
 
 /** Each field of one kind of thing that another kind has, or that it lacks. */

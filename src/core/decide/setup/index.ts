@@ -1,5 +1,5 @@
 export { decideBringIn } from './bring-in';
-export { contradictions } from './contradictions';
+export { collisions, contradictions } from './contradictions';
 export { editedMemories, listedIn } from './edit-memories';
 export { additionOf, leftOutside, newMemory } from './new-memory';
 export { rootMoves } from './root-moves';
