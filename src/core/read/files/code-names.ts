@@ -97,7 +97,7 @@ interface Spanned {
   readonly end: number;
 }
 
-/** What may name code in a block of text, and where. */
+/** Names of code in a block of text, and where. */
 function spansIn(block: string): Spanned[] {
   const found: Spanned[] = [];
   const add = (kind: CodeName['kind'], name: string | null, start: number, end: number): number => found.push({ kind, name, start, end });
