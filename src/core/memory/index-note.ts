@@ -124,7 +124,7 @@ export class IndexNote {
     for (const { kind, linkpath } of parseNote(path, text, encodeText(text).length).links) {
       const target = linkpath.replace(/^(?:\.\/)+/, '');
       const [name, extension] = /\.md$/i.test(target) ? [target.slice(0, -3), target.slice(-3)] : [target, '.md'];
-      const places = [joinPath(folderOf(path), name), joinPath('', name), joinPath(folderOf(path), basenameOf(name as VaultPath))];
+      const places = [joinPath(folderOf(path), name), joinPath('', name), joinPath(folderOf(path), basenameOf(name))];
       const to = ctx.snapshot.resolve(linkpath, path);
       const wasOne = to === null ? name !== target : isInside(to, archive);
       const isElsewhere = /^$|^[/~]|[:{}]|(?:^|\/)\.\.?(?:\/|$)/.test(name) || places.some((one) => hostility(one + extension) !== null);
