@@ -26,5 +26,7 @@ test('no text of a stranger takes long: neither a memory nor a .gitignore', () =
   for (const text of ['('.repeat(20_000), 'a/'.repeat(20_000), '`a('.repeat(10_000), '~~a'.repeat(10_000), '(e.g. '.repeat(5000)])
     expect(codeNamesIn(text)).toHaveLength(0);
   const path = 'a'.repeat(200);
-  expect(new Ignored([['.gitignore', `${'*a'.repeat(100)}b\n${'a*'.repeat(4)}b\n[\n\\\n(((\n**\n`]]).has(`${path}/${path}`, false)).toBe(true);
+  expect(new Ignored([['.gitignore', `${'*a'.repeat(100)}b\n${'a*'.repeat(4)}b\n[\n\\\n(((\n**\n`]]).has(`${path}/${path}`, false)).toBe(
+    true,
+  );
 });
