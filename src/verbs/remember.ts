@@ -29,7 +29,7 @@ const tags = list('<a,b>', 'tags of the entry');
 const fix = told('<text>', 'of a mistake: what would have helped', 'type miss: what would have helped');
 const project = told(
   '<name>',
-  'the project it belongs to (default: the one that the settings name for your folder; * is all)',
+  "the project it belongs to (default: your folder's; * is all)",
   'default that of your folder in the settings; "*" for all',
 );
 const place = text('<place>', 'the folder or file it goes to, from the root of the memory');

@@ -395,8 +395,8 @@ describe("bringing in agents' memories", () => {
     bench.run('bring-in');
     await bench.until(() => rows().length === 4);
     expect(rows()).toEqual([
-      expect.stringMatching(/^\.serena\/memories ?Serena.*top-of-mind init serena --vault "\.\/\.serena\/memories"/s),
       expect.stringMatching(/^docs\/memory-bank ?Cline memory bank3 notes, .*Set up$/s),
+      expect.stringMatching(/^\.serena\/memories ?Serena.*top-of-mind init serena --vault "\.\/\.serena\/memories"/s),
       expect.stringMatching(/^Claude Code.*top-of-mind connect claude --memory-into "FOLDER"/s),
       expect.stringMatching(/^Codex.*~\/\.codex\/memories/s),
     ]);

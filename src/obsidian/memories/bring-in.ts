@@ -64,7 +64,7 @@ function command(parent: HTMLElement, says: string, line: string): void {
   addButtons(parent, [
     {
       text: 'Copy command',
-      says: `Copy the command: ${line}`,
+      says: `Copy command: ${line}`,
       run: async () => showNotice((await copyText(activeWindow, line)) ? `Copied: ${line}` : `Run this in a terminal: ${line}`),
     },
   ]);

@@ -230,12 +230,17 @@ async function moveIn(ctx: Context, machine: ConnectMachine, places: Places, set
   const isPlain = !isActing && !ctx.dryRun;
   const done = await change({ ...ctx, dryRun: !isActing }, (vault) => vault.bringIn(folder, copied, INDEX, place));
   if (isActing && done.refused === undefined) {
+    // Of two runs at once the record may be the other one's.
+    let isOwnRecord = false;
     try {
       await refuseChanged(machine, places, source.files, copied, isMoved ? kept : place);
-      if (known !== null || !isMoved) await keep(machine, places, next);
+      if (known !== null || !isMoved) {
+        await keep(machine, places, next);
+        isOwnRecord = known === null;
+      }
       await writePlanned(machine, [setting]);
     } catch (error) {
-      if (known === null) await memory.drop(places.record);
+      if (isOwnRecord) await memory.drop(places.record);
       if (done.journal !== null) await ctx.vault.undo(done.journal);
       throw error;
     }

@@ -17,3 +17,8 @@ export function isLoadedByPlace({ fixed }: Pick<Convention, 'fixed'>, inside: st
 export function isByMachine({ byMachine = NONE }: Pick<Convention, 'byMachine'>, inside: string): boolean {
   return matching(byMachine, (pattern) => [pattern], inside).length > 0;
 }
+
+/** True for a file that is read out or named at every start: nobody needs a link to it. */
+export function isAtEveryStart({ bundle }: Pick<Convention, 'bundle'>, inside: string): boolean {
+  return matching(bundle.phases, ({ files }) => files, inside).some(({ when }) => when === 'always' || when === 'main');
+}

@@ -4,7 +4,7 @@ import type { Finding } from '../../../model/finding';
 import { dataOf, type Note } from '../../../model/note';
 import { basenameOf, folderOf, foldKey, stemOf, type NotePath, type VaultPath } from '../../../model/path';
 import type { LinkGraph } from '../../../model/snapshot';
-import { isByMachine, isLoadedByPlace } from '../../../read/memory/by-place';
+import { isAtEveryStart, isByMachine, isLoadedByPlace } from '../../../read/memory/by-place';
 import { insideMemory } from '../../../read/memory/scope';
 import { dateInName } from '../../../read/text/dates';
 import { isPeriodName } from '../../../read/text/day-names';
@@ -124,7 +124,7 @@ function foundOtherwise({ ctx, notes }: HealthScope): (note: Note) => boolean {
     // Files that agents load by their name: HEARTBEAT.md, IDENTITY.md.
     if (/^[A-Z][A-Z_-]{3,}$/.test(stemOf(note.path))) return true;
     const inside = insideMemory(ctx, note.path);
-    if (isByMachine(ctx.convention, inside) || isLoadedByPlace(ctx.convention, inside)) return true;
+    if ([isByMachine, isLoadedByPlace, isAtEveryStart].some((is) => is(ctx.convention, inside))) return true;
     if (stemOf(note.path) === basenameOf(folder) || isTemplate(ctx, note.path) || SITE_PAGE.test(stemOf(note.path))) return true;
     if ((folders.get(foldKey(basenameOf(note.path))) ?? 0) >= REPEATED) return true;
     if ([...skills].some((skill) => folder === skill || folder.startsWith(`${skill}/`))) return true;
