@@ -23,6 +23,7 @@ describe('loading', () => {
       'Show mistakes…',
       'Show history',
       'Set up memory…',
+      "Bring in your agents' memories…",
       'Show side view',
       'Copy context bundle',
       'Update top-of-mind note',
