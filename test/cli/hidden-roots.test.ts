@@ -55,7 +55,7 @@ test('detect tells of the memories in dot-folders, each with the command that lo
   ]);
   const { out } = await cli(folder, ['detect']);
   for (const { command } of found) {
-    expect(out).toContain(command);
+    expect(out).toContain(command.replace(' detect ', ' init claude-code '));
     expect((await typed(command)).out).toContain('mindstone');
   }
 });

@@ -132,7 +132,7 @@ test('a bundle is saved as a file with the text as it is chosen now', async () =
   tick('Island')?.click();
   document.querySelector<HTMLElement>('.tom-bundle button[aria-label="More"]')?.click();
   menuItem('Save as file').click();
-  await jest.advanceTimersByTimeAsync(2_000);
+  await jest.advanceTimersByTimeAsync(10_000);
   click.mockRestore();
   expect(saved.map(({ name }) => name)).toEqual(['context-bundle.md']);
   expect(saved[0]?.blob.size).toBeGreaterThan(0);

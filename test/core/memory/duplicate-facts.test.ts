@@ -56,9 +56,13 @@ describe.each(CONVENTIONS)('the same text with more about it, in %s', (conventio
     expect((await one.remember(facts)).path).not.toBeNull();
     const before = one.vault.snapshotOfBytes();
     expect(await one.remember(facts)).toMatchObject(KNOWN);
-    // Less about it says nothing new.
-    expect(await one.remember()).toMatchObject(KNOWN);
     expect(one.vault.snapshotOfBytes()).toEqual(before);
+    // Less about it says nothing new; without a project it is for more sessions, and is not left out.
+    const less = await one.remember();
+    if (facts.project === undefined) expect(less).toMatchObject(KNOWN);
+    else expect(less).toMatchObject({ verdict: 'DUPLICATE', unsure: true, superseded: null });
+    if (facts.project === undefined) expect(one.vault.snapshotOfBytes()).toEqual(before);
+    else expect(less.path).not.toBeNull();
   });
 });
 

@@ -5,7 +5,7 @@ import { basenameOf, folderOf } from '../../model/path';
 const LONGEST = 120;
 const MOST_STARS = 4;
 
-/** What git keeps out, by the texts of `.gitignore` files, each with the path of its own, those of upper folders first. */
+/** The files and folders that git keeps out, by the texts of `.gitignore` files, each with the path of its own, those of upper folders first. */
 export class Ignored {
   private readonly byFolder = new Map<string, { readonly rules: Rule[]; some: RegExp }>();
 
