@@ -37,11 +37,7 @@ export const onOr = (value: string, help: string) => v.optional(shown(v.union([v
 export const ref = v.pipe(v.string(), v.minLength(1), v.maxLength(2000));
 
 /** Absent is the project of the caller's folder: clients send `""` for what is not given, so all is another sign. */
-export const readFor = told(
-  '<name>',
-  'leaves out what is for other projects alone (default: the project of your folder; * leaves nothing out)',
-  'default that of your folder; "*" for all',
-);
+export const readFor = told('<name>', 'leaves out what is for other projects alone (* is all)', 'default that of your folder; "*" for all');
 
 export const type = text('<type>', 'Type of the entry');
 export const title = text('<text>', 'Title of the entry');
