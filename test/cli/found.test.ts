@@ -277,3 +277,16 @@ test.each([
   expect((await asked(vault, 'claude', 'session-start')).context).toContain(`"${folder}" is read as ${id}`);
   expect((await cli(vault, ['detect'])).out).not.toContain('migrate');
 });
+
+test('a session of a vault that follows the usual convention itself does not begin with its archive', async () => {
+  const note = (folder: string, day: number): [string, string] => [
+    `${folder}2026-03-0${day} Berth ${day} -- quay.md`,
+    `---\nid: 01KJTZX000000000000000000${day}\ncreated: 2026-03-0${day}\n---\nBerth ${day} is dredged.\n`,
+  ];
+  const vault = vaultOnDisk(Object.fromEntries([1, 2, 3, 4, 5, 6].map((day) => note(day < 4 ? '' : 'archive/2026/', day))));
+  const { out } = await cli(vault, ['bundle', '--json']);
+  const { included, warnings } = (JSON.parse(out) as { result: { included: { path: string }[]; warnings: string[] } }).result;
+  expect(warnings).toEqual([]);
+  expect(included.map(({ path }) => path).filter((path) => path.startsWith('archive/'))).toEqual([]);
+  expect(included).toHaveLength(3);
+});

@@ -1,6 +1,6 @@
 import { conventionIn } from '../conventions/effective';
 import { conventions, conventionsOf, type WithConventions } from '../conventions/list';
-import { detectSteps, foundSteps, mayHoldMemories, type Looked } from '../decide/detect/index';
+import { detectSteps, ENOUGH, foundSteps, mayHoldMemories, type Looked } from '../decide/detect/index';
 import type { DecideContext } from '../model/context';
 import { setUpCommand } from '../model/commands';
 import { oneName } from '../model/escape-control';
@@ -93,7 +93,10 @@ export async function startIn(host: VaultHost, snapshot: Snapshot, whole: Detect
     found.map(async ({ folder }) => isHidden(folder) && (await host.files.stat(asVaultPath(`${folder}/${SETTINGS}`))) !== null),
   );
   const unseen = found.filter(({ folder }, at) => isHidden(folder) && isVault[at] !== true);
-  const [best, ...others] = found.filter(({ folder }) => !isHidden(folder));
+  const seen = found.filter(({ folder }) => !isHidden(folder));
+  // A folder of a vault that follows a convention itself, as its archive, is a part of that.
+  const isPart = seen.length > 0 && ((await detectIn(host, snapshot, memory.root)).candidates[0]?.confidence ?? 0) >= ENOUGH;
+  const [best, ...others] = isPart ? [] : seen;
   const start = whole ?? (best === undefined ? null : readAs(settings, memory, best, foundSays(host, best, others)));
   if (unseen.length === 0) return start;
   const places = unseen
