@@ -307,7 +307,7 @@ export const scenes: readonly Scene[] = [
       await open.page.getByRole('button', { name: 'Details' }).click(PATIENCE);
       await open.page.getByLabel('Topic').fill('connection pool');
       // A phone keeps it in a fold.
-      const fold = open.page.getByText('Budget and format');
+      const fold = open.page.getByText('Project, budget and format');
       if (await fold.isVisible()) await fold.click();
       await open.page.getByLabel('Budget in tokens').fill('2000');
       await open.page.getByText('of 2,000 tokens').waitFor(PATIENCE);

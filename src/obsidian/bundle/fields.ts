@@ -69,8 +69,8 @@ export function showFields(box: HTMLElement, fields: FieldsOf): void {
     addChoice(box, 'Last session', breaks, request.lastSeen === undefined ? 'long' : 'short', (ago) =>
       ask({ lastSeen: ago === 'short' ? Date.now() : undefined }),
     );
-  addText(box, 'Project', request.project ?? '', (project) => ask({ project: project.trim() || undefined }), { placeholder: 'Any' });
   const more = lessUsed(box);
+  addText(more, 'Project', request.project ?? '', (project) => ask({ project: project.trim() || undefined }), { placeholder: 'Any' });
   const use = (typed: string): void => ask({ budget: Math.max(1, Math.round(Number(typed) || settings.bundleBudget)) });
   addText(more, 'Budget in tokens', String(request.budget), use, { type: 'number', attr: { min: 1, step: 500 } });
   addChoice(more, 'Counted for', models, request.model ?? 'gpt', (model) => ask({ model: model as ModelFamily }));
@@ -81,7 +81,7 @@ export function showFields(box: HTMLElement, fields: FieldsOf): void {
 function lessUsed(box: HTMLElement): HTMLElement {
   if (!Platform.isPhone) return box;
   const fold = box.createEl('details', { cls: 'tom-more-fields' });
-  fold.createEl('summary', { text: 'Budget and format' });
+  fold.createEl('summary', { text: 'Project, budget and format' });
   return fold.createDiv({ cls: 'tom-fields' });
 }
 
