@@ -86,3 +86,20 @@ test('links lead nowhere, nothing of the code is written, and nothing in it chan
   expect(everyByteOf(join(folder, 'src'))).toEqual(before);
   expect(everyByteOf(vault)).not.toMatch(/lighthouse|keeper/);
 });
+
+test('a file in a folder that is withheld is not told as the closest', async () => {
+  const settings = JSON.stringify({
+    memories: [{ name: 'Code', root: '', convention: 'notes-and-links', overrides: { bundleExclude: { folders: ['Private'] } } }],
+  });
+  const folder = vaultOnDisk({
+    ...CODE,
+    '.top-of-mind.json': settings,
+    'docs/plan.svg': '<svg/>',
+    'Private/Client/contract.json': '{}',
+    'Note.md': 'The contract is `docs/contract.json`, parsed by `src/parse.ts`; see `src/links.ts`.\n',
+  });
+  const { out } = await cli(folder, ['health', '--all', '--json']);
+  expect(out).toContain('`docs/contract.json`');
+  expect(out).toContain('There is `lib/links.ts`');
+  expect(out).not.toContain('Client');
+});

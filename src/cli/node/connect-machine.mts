@@ -113,8 +113,7 @@ async function see(path: string): Promise<SeenFile> {
   const backups: { path: string; text: string }[] = [];
   for (const name of backupNames(path)) {
     const kept = (await isPlain(name)) ? textOf(name) : null;
-    if (kept === null) break;
-    backups.push({ path: name, text: kept });
+    if (kept !== null) backups.push({ path: name, text: kept });
   }
   return { text, backups };
 }

@@ -1,5 +1,6 @@
 import { existsSync, lstatSync, readdirSync, statSync, type Dirent, type Stats, closeSync, constants, openSync, readSync } from 'node:fs';
 import path from 'node:path';
+import { isInstalled } from '../../core/memory';
 import { asVaultPath, basenameOf, caseKey, folderOf, isHidden, isInside, joinPath, type VaultPath } from '../../core/model/path';
 import type { VaultFiles } from '../../core/model/ports';
 import { namesBelow, type PlaceLink } from '../../core/model/place-links';
@@ -168,7 +169,8 @@ function hiddenFolders(root: string): string[] {
   const folders = [''];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop())
     for (const entry of readFolder(root, folder))
-      if (entry.isDirectory()) (entry.name.startsWith('.') ? found : folders).push(folder === '' ? entry.name : `${folder}/${entry.name}`);
+      if (entry.isDirectory() && !isInstalled(`${folder === '' ? '' : `${folder}/`}${entry.name}/`))
+        (entry.name.startsWith('.') ? found : folders).push(folder === '' ? entry.name : `${folder}/${entry.name}`);
   return found;
 }
 

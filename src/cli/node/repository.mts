@@ -36,6 +36,8 @@ function filesOf(top: string, read: (file: string) => Uint8Array | null): Awaite
   const files: { readonly path: string; readonly size: number; readonly mtime: number }[] = [];
   const ignored = new Ignored();
   const rulesAt = (file: string): void => {
+    const whole = path.join(top, file);
+    if (quietly(() => realpathSync.native(whole)) !== whole) return;
     const text = new TextDecoder().decode(read(file) ?? undefined);
     rules.push([file, text]);
     ignored.add(file, text);

@@ -24,7 +24,7 @@ import { hashText } from '../read/text/hash';
 import { runWithPauses } from '../read/text/steps';
 import { Bundles } from './bundles';
 import { effectiveMemories, memoryNamed } from './context';
-import { hiddenIn } from './detected';
+import { allHidden, hiddenIn } from './detected';
 import type { KeptBrief } from './kept-brief';
 import { projectsNamed, readerFor } from './project-reader';
 import { foundNotes } from './search';
@@ -71,7 +71,7 @@ export function briefingOf(session: Session, kept?: KeptBrief): Briefing {
       const files = host.disk ?? host.files;
       const app = await appSettingsText(files, host.configFolder);
       const named = host.memories?.named() ?? null;
-      const hidden = named === null ? await hiddenIn(files, host.settings(), '') : [];
+      const hidden = named === null ? [...(await hiddenIn(files, host.settings(), '')), ...(await allHidden(files))] : [];
       const occasion = { lastSeen: isAfterBreak(now.getTime(), lastSeen), session: kind };
       // Where nobody chose a convention, the one that is read is not known yet.
       const at = named === null ? occasion : meantIn(conventionIn(memoryNamed(host.settings(), memory), host.settings()), occasion);
@@ -80,7 +80,7 @@ export function briefingOf(session: Session, kept?: KeptBrief): Briefing {
       const code = await session.codeStamp(inTable === undefined ? Object.values(projects) : [inTable]);
       const of = { memory: memory ?? null, code, room, today, at, settings: host.settings(), named, hidden, app };
       return kept.get(files, of, make, {
-        names: async () => projectsNamed(session, await session.readingFor({ memory })),
+        names: async () => projectsNamed(session, await session.startingFor({ memory })),
         projectOf: (names) => (folder === undefined ? projectByTable(host) : projectOf(host.settings(), folder, names)),
       });
     },

@@ -7,7 +7,7 @@ import { oneName } from '../model/escape-control';
 import type { Memory } from '../model/memory';
 import { asVaultPath, isHidden, type VaultPath } from '../model/path';
 import type { VaultFiles } from '../model/ports';
-import type { Candidate, DetectResult, FoundMemory } from '../model/results/setup';
+import { idOf, type Candidate, type DetectResult, type FoundMemory } from '../model/results/setup';
 import type { Snapshot } from '../model/snapshot';
 import type { VaultHost } from '../model/vault-memory';
 import { runWithPauses } from '../read/text/steps';
@@ -32,11 +32,12 @@ export async function detectIn(host: VaultHost, snapshot: Snapshot, folder: stri
 
 /** The memories in a vault, at any depth, the surest first, in its dot-folders, too, where the host can list them. */
 export async function foundIn(host: VaultHost, snapshot: Snapshot): Promise<FoundMemory[]> {
-  const hidden = await allHidden(host);
+  const hidden = await allHidden(host.files);
   return runWithPauses(foundSteps(lookedAt(host, snapshot, hidden), host.memories?.named() ?? []), host.pause);
 }
 
-async function allHidden({ files }: VaultHost): Promise<VaultPath[]> {
+/** The files of all dot-folders that may hold a memory. */
+export async function allHidden(files: Pick<VaultFiles, 'hiddenFolders' | 'listHidden'>): Promise<VaultPath[]> {
   const tops = ((await files.hiddenFolders?.()) ?? []).filter(mayHoldMemories);
   const listed = await Promise.all(tops.map((folder) => Promise.resolve(files.listHidden?.(folder) ?? [])));
   return listed.flat().map(({ path }) => path);
@@ -86,7 +87,7 @@ export async function startIn(host: VaultHost, snapshot: Snapshot, whole: Detect
   const settings = host.settings();
   const [memory] = settings.memories;
   if (memory === undefined) return null;
-  const hidden = await allHidden(host);
+  const hidden = await allHidden(host.files);
   const found = await runWithPauses(foundSteps(lookedAt(host, snapshot, hidden), [], SURE), host.pause);
   // One that is a vault of its own is set up already.
   const isVault = await Promise.all(
@@ -95,7 +96,8 @@ export async function startIn(host: VaultHost, snapshot: Snapshot, whole: Detect
   const unseen = found.filter(({ folder }, at) => isHidden(folder) && isVault[at] !== true);
   const seen = found.filter(({ folder }) => !isHidden(folder));
   // A folder of a vault that follows a convention itself, as its archive, is a part of that.
-  const isPart = seen.length > 0 && ((await detectIn(host, snapshot, memory.root)).candidates[0]?.confidence ?? 0) >= ENOUGH;
+  const itself = (): Promise<DetectResult> => runWithPauses(detectSteps(lookedAt(host, snapshot, hidden), memory.root, ENOUGH), host.pause);
+  const isPart = whole === null && seen.length > 0 && (await itself()).candidates.length > 0;
   const [best, ...others] = isPart ? [] : seen;
   const start = whole ?? (best === undefined ? null : readAs(settings, memory, best, foundSays(host, best, others)));
   if (unseen.length === 0) return start;
@@ -124,11 +126,6 @@ function moreThan({ length }: readonly FoundMemory[]): string {
 function commandOf({ at = '' }: VaultHost, found: FoundMemory | (Candidate & Pick<FoundMemory, 'folder'>)): string {
   const command = setUpCommand(/^(?:$|[A-Za-z]:)/.test(at) ? at : `/${at}`, found);
   return /[`\p{Cc}\u2028\u2029]/u.test(command) || command.length > LONGEST ? '`top-of-mind detect`' : `\`${command}\``;
-}
-
-/** The id by which a candidate is set up. */
-export function idOf({ as, convention }: Candidate): string {
-  return as ?? convention;
 }
 
 function readAs(

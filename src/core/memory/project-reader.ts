@@ -16,6 +16,7 @@ import { indexPath, notesOf } from '../read/memory/scope';
 import { parseNote } from '../read/snapshot/note';
 import { withoutFiles } from '../read/snapshot/update';
 import { encodeText } from '../read/text/text';
+import { cachedAs } from './entry-store';
 import { Session } from './session';
 
 /** The vault as whoever works for one project reads it. */
@@ -124,11 +125,12 @@ export async function projectAt(session: Session, ctx: DecideContext, folder?: s
   );
 }
 
-const named = new WeakMap<Snapshot, Promise<readonly string[]>>();
+const named = new WeakMap<Snapshot, Map<string, Promise<readonly string[]>>>();
 
 /** The projects that entries of a memory name. */
 export function projectsNamed(session: Session, ctx: DecideContext): Promise<readonly string[]> {
-  return getOrSet(named, ctx.snapshot, async () => {
+  const known = getOrSet(named, ctx.snapshot, () => new Map<string, Promise<readonly string[]>>());
+  return getOrSet(known, cachedAs(ctx), async () => {
     const notes = notesOf(ctx);
     const names = new Set(notes.flatMap(projectsOf));
     const several = notes.filter(({ path }) => holdsSeveral(ctx, path)).map(({ path }) => path);

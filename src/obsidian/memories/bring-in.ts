@@ -12,8 +12,8 @@ import { describePlace, setUp, startAt, titleOf } from './first-run';
 const OUTSIDE = [
   {
     title: 'Claude Code',
-    says: 'It keeps what it learns of a project in ~/.claude/projects. Run this in the folder of the project: the memory moves into this vault, and Claude Code goes on writing there.',
-    command: 'top-of-mind connect claude --memory-into "FOLDER"',
+    says: 'It keeps what it learns of a project in ~/.claude/projects. Run this in the folder of the project: the memory moves into this vault, and Claude Code goes on writing there, in this and every other project.',
+    command: 'top-of-mind connect claude --memory-into "FOLDER" --vault "VAULT" --write',
   },
   {
     title: 'Codex',

@@ -12,7 +12,7 @@ import { DEFAULT_CONVENTION, type ConventionId, type Convention, type Layer } fr
 import { foldKey, isHidden, joinPath } from '../../core/model/path';
 import type { Progress } from '../../core/model/ports';
 import type { Memory } from '../../core/model/memory';
-import type { FoundMemory } from '../../core/model/results/setup';
+import { idOf, type FoundMemory } from '../../core/model/results/setup';
 import { FolderSuggest } from '../ui/pick';
 import { addRow, relativePath, type ShownField } from '../ui/form';
 import { conformityText, conventionNames } from './memory-page';
@@ -141,8 +141,8 @@ export function freeFolder(bench: Workbench): string {
 type Start = Pick<SetupChoice, 'root' | 'convention'>;
 
 /** The choice that setting up a found folder begins with. */
-export function startAt({ folder, convention, as }: FoundMemory): Start {
-  return { root: folder, convention: as ?? convention };
+export function startAt(place: FoundMemory): Start {
+  return { root: place.folder, convention: idOf(place) };
 }
 
 /** The product that a found memory is of, else the convention that it follows. */
@@ -271,8 +271,7 @@ class FirstRunModal extends AskDialog<SetupChoice> {
     const { root, convention } = this.choice;
     if (folder) this.folder.show(root === '' ? '/' : root, '');
     this.convention.show(convention, '');
-    for (const { place, radio } of this.radios)
-      radio.checked = place.folder === relativePath(root) && (place.as ?? place.convention) === convention;
+    for (const { place, radio } of this.radios) radio.checked = place.folder === relativePath(root) && idOf(place) === convention;
   }
 
   private async look(): Promise<void> {
@@ -366,7 +365,7 @@ async function factsOf(bench: Workbench, root: string, id: ConventionId, signs: 
 /** The signs of this convention in a folder; none in one that is still to be made. */
 async function evidenceOf(bench: Workbench, root: string, id: ConventionId): Promise<readonly string[]> {
   try {
-    return (await bench.memory.detect(root)).candidates.find((candidate) => candidate.convention === id)?.evidence ?? [];
+    return (await bench.memory.detect(root)).candidates.find((candidate) => idOf(candidate) === id)?.evidence ?? [];
   } catch (error) {
     if (codeOf(error) === 'not_found') return [];
     throw error;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { sameBytes } from '../../core/model/collections';
 import { codeOf, MemoryError, messageOf } from '../../core/model/errors';
-import { isHidden } from '../../core/model/path';
+import { foldKey, isHidden } from '../../core/model/path';
 import type { BringInResult } from '../../core/model/results/setup';
 import { answered, change } from '../changes';
 import { count, printable, type Paint } from '../text/screen';
@@ -359,7 +359,10 @@ function returnOf({ memory }: ConnectMachine, { known, there }: Places, old: Fil
   const own = [...(there ?? NONE).files.keys()].filter((name) => known?.before.includes(name) === true && !old.has(name));
   const files = new Map([...(there ?? NONE).files].filter(([name]) => !own.includes(name)));
   const [copied, replaced, beside] = [new Map<string, Uint8Array>(), new Map<string, Uint8Array>(), [] as string[]];
-  for (const [name, bytes] of files) {
+  // On some disks names that differ in case alone are one file.
+  const names = new Map([...old.keys()].map((name) => [foldKey(name), name]));
+  for (const [given, bytes] of files) {
+    const name = names.get(foldKey(given)) ?? given;
     const kept = old.get(name);
     const moved = known?.moved[name];
     if (kept === undefined) copied.set(name, bytes);
@@ -373,7 +376,8 @@ function returnOf({ memory }: ConnectMachine, { known, there }: Places, old: Fil
       replaced.set(name, kept);
     }
   }
-  const gone = [...old.keys()].filter((name) => !files.has(name) && !beside.includes(name));
+  const left = new Set([...files.keys()].map(foldKey));
+  const gone = [...old.keys()].filter((name) => !left.has(foldKey(name)) && !beside.includes(name));
   return { copied, replaced, beside, gone, own };
 }
 
@@ -400,7 +404,7 @@ async function putBack(ctx: Context, machine: ConnectMachine, places: Places, se
   const whole = new Map([...old, ...back.copied]);
   const extra = isMoved ? [...(now ?? NONE).files].filter(([name, bytes]) => !isAt({ ...NONE, files: whole }, name, bytes)) : [];
   const foreign = isMoved
-    ? [...extra.map(([name]) => name).filter((name) => whole.has(name)), ...(now?.hidden ?? []), ...(now?.odd ?? [])]
+    ? [...extra.map(([name]) => name).filter((name) => hasName(whole, name)), ...(now?.hidden ?? []), ...(now?.odd ?? [])]
     : [];
   if (foreign.length > 0)
     throw new MemoryError(
@@ -419,8 +423,7 @@ async function putBack(ctx: Context, machine: ConnectMachine, places: Places, se
     await putWhole(machine, places.replaced, await besides(machine, places.replaced, replaced));
     const again = await memory.filesIn(kept);
     const wrong = [...new Set([...old.keys(), ...(again ?? NONE).files.keys()])].filter((name) => !isAt(again, name, old.get(name)));
-    if (wrong.length > 0 && places.halves.length === 0)
-      throw new MemoryError('changed_since', `Something wrote in "${kept}": ${listed(wrong)}. Run again.`, kept, true);
+    if (wrong.length > 0) throw new MemoryError('changed_since', `Something wrote in "${kept}": ${listed(wrong)}. Run again.`, kept, true);
     await putWhole(machine, kept, copied);
   }
   if (isActing) await writePlanned(machine, [setting]);
@@ -502,7 +505,9 @@ async function settle(machine: ConnectMachine, { place, kept, aside }: Places): 
     const there = (await memory.filesIn(place)) ?? NONE;
     const isOurs = (name: string, bytes: Uint8Array): boolean => name === INDEX && pointedAt(bytes, kept) !== undefined;
     const isFree = (name: string): boolean =>
-      ![...there.files.keys()].some((one) => `${one}/`.startsWith(`${name}/`) || `${name}/`.startsWith(`${one}/`));
+      ![...there.files.keys()]
+        .map(foldKey)
+        .some((one) => `${one}/`.startsWith(`${foldKey(name)}/`) || `${foldKey(name)}/`.startsWith(`${one}/`));
     await putWhole(machine, place, new Map([...files].filter(([name, bytes]) => !isOurs(name, bytes) && isFree(name))));
     const whole = await memory.filesIn(place);
     const done = [...files].filter(([name, bytes]) => isOurs(name, bytes) || isAt(whole, name, bytes)).map(([name]) => name);
@@ -514,6 +519,10 @@ async function settle(machine: ConnectMachine, { place, kept, aside }: Places): 
     left.push(...[...[...files.keys()].filter((name) => !done.includes(name)), ...hidden, ...odd].map((name) => `${folder}/${name}`));
   }
   return left;
+}
+
+function hasName(files: ReadonlyMap<string, unknown>, name: string): boolean {
+  return [...files.keys()].some((one) => foldKey(one) === foldKey(name));
 }
 
 function isAt(folder: FilesIn | null, name: string, bytes: Uint8Array | undefined): boolean {

@@ -40,7 +40,8 @@ export function connected(format: SettingsFormat, text: string | null, wanted: r
 export function disconnected(format: SettingsFormat, text: string | null, originals: readonly string[]): FileChange {
   const removed = text === null ? [] : format.entries(text);
   if (text === null || removed.length === 0) return { next: text, added: [], removed, restored: null, needsBackup: false };
-  const original = originals.find((one) => isTextBefore(format, one, text, removed));
+  // The newest: an older one may differ in a value that was replaced since.
+  const original = originals.findLast((one) => isTextBefore(format, one, text, removed));
   if (original !== undefined) return { next: original, added: [], removed, restored: original, needsBackup: false };
   const next = format.remove(text);
   const wasMade = next.trim() === format.empty.trim() && originals.length === 0;

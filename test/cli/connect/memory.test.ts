@@ -654,3 +654,26 @@ test('hidden files that were made in the vault are named as left, and the comman
   expect(out).toContain('.draft.md');
   expect(out).toContain('"journal"');
 });
+
+test('a file that got other capitals in the vault takes the place of its first text, which is kept beside', async () => {
+  const { place, target, into } = homeOf(MEMORY);
+  await into('--write');
+  rmSync(join(target, 'project_boat.md'));
+  put(target, { 'Project_Boat.md': 'The early boat.\n' });
+  const { out } = await into('--remove', '--json');
+  expect(readFileSync(join(place, 'project_boat.md'), 'utf8')).toBe('The early boat.\n');
+  expect(existsSync(join(place, 'Project_Boat.md'))).toBe(false);
+  const kept = join(place, '../memory.replaced-by-top-of-mind/project_boat.md');
+  expect(readFileSync(kept, 'utf8')).toBe(MEMORY['project_boat.md']);
+  expect(JSON.parse(out)).toMatchObject({ ok: true });
+});
+
+test('of several settings before, the last comes back', async () => {
+  const { claude, into, setting } = homeOf(MEMORY, '{ "autoMemoryDirectory": "/old1", "model": "large" }');
+  const settings = join(claude, 'settings.json');
+  await into('--write');
+  writeFileSync(settings, '{ "autoMemoryDirectory": "/old2", "model": "large" }');
+  await into('--write');
+  await into('--remove');
+  expect(setting()).toEqual({ autoMemoryDirectory: '/old2', model: 'large' });
+});

@@ -2,7 +2,7 @@ import type { Convention, Sign } from '../../model/convention';
 import type { Memory } from '../../model/memory';
 import { addTo } from '../../model/collections';
 import { basenameOf, caseKey, folderOf, isHidden, isInside, isNotePath, type VaultPath } from '../../model/path';
-import type { FoundMemory } from '../../model/results/setup';
+import { idOf, type FoundMemory } from '../../model/results/setup';
 import { isInstalled } from '../../read/files/installed';
 import { matchesPattern } from '../../read/text/glob';
 import type { Steps } from '../../read/text/steps';
@@ -53,9 +53,9 @@ function isOneMemory(conventions: readonly Convention[], one: FoundMemory, other
   const [outer, inner] = one.folder.length < other.folder.length ? [one, other] : [other, one];
   if (!isInside(inner.folder, outer.folder)) return false;
   const between = outer.folder === '' ? inner.folder : inner.folder.slice(outer.folder.length + 1);
-  const { entries = [], hidden = [] } = conventions.find(({ id }) => id === (outer.as ?? outer.convention)) ?? {};
+  const { entries = [], hidden = [] } = conventions.find(({ id }) => id === idOf(outer)) ?? {};
   if (isHidden(between)) return hidden.some((own) => isInside(between, own));
-  return (one.as ?? one.convention) === (other.as ?? other.convention) || entries.some(({ files }) => folderOf(files) === between);
+  return idOf(one) === idOf(other) || entries.some(({ files }) => folderOf(files) === between);
 }
 
 /**

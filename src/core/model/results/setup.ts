@@ -18,6 +18,11 @@ export interface Candidate {
   readonly folders?: Readonly<Record<string, string>>;
 }
 
+/** The id by which a candidate is set up. */
+export function idOf({ as, convention }: Pick<Candidate, 'as' | 'convention'>): ConventionId {
+  return as ?? convention;
+}
+
 /** Which convention a folder follows, best first; below 0.5 none of them. */
 export interface DetectResult {
   readonly candidates: readonly Candidate[];

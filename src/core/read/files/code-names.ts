@@ -18,8 +18,10 @@ export interface CodeName {
 /** Longer names, and more of one text, are no names in prose: a list of all files of a disk says nothing more. */
 const LONGEST = 120;
 const MOST = 500;
-/** UTF-16 units of a line that are looked at. */
+/** UTF-16 units of a line that are looked at, lines of a block, and units of a code span: each name is weighed against its block. */
 const LINE = 2000;
+const BLOCK = 40;
+const SPANNED = 300;
 
 /** Parts that stand for something else: YYYY-MM-DD, NAME, foo, example. */
 export const STANDS_FOR = /YYYY|MM-DD|\bX{2,}|[<>{}*$]|^(?:(?:foo|bar|name|example|path|folder|topic|slug)(?:\.\w+)?$|(?:your|my)\b)/i;
@@ -58,6 +60,7 @@ export function codeNamesIn(text: string): CodeName[] {
     const block = [first];
     // A line that goes on is of the same sentence.
     while (
+      block.length < BLOCK &&
       !/^\s*[|#]/.test(first) &&
       at + 1 < lines.length &&
       !/^\s*(?:$|`{3}|~{3})/.test(lines[at + 1] ?? '') &&
@@ -66,7 +69,7 @@ export function codeNamesIn(text: string): CodeName[] {
       block.push((lines[++at] ?? '').slice(0, LINE));
     // Struck text is said to be gone; an open box is still to be done.
     const given = block.join('\n').replace(/~~.*?~~/g, blank);
-    const names = spansIn(given);
+    const names = spansIn(given).slice(0, MOST - found.length);
     const bare = names.reduce((rest, { start: from, end }) => rest.slice(0, from) + '`'.repeat(end - from) + rest.slice(end), given);
     const level = HEADING.exec(bare)?.[1]?.length ?? (START.test(bare) ? Infinity : 7);
     if (level <= said) said = (level < 7 || /[:：]\s*$/.test(bare)) && OVER.test(bare) ? level : Infinity;
@@ -76,7 +79,7 @@ export function codeNamesIn(text: string): CodeName[] {
     const isAll = said < Infinity || /^\s*[-*+] \[ \]/.test(bare);
     const ends = [...bare.matchAll(SENTENCE)].map(({ 0: sign, index }) => index + sign.length);
     for (const { kind, name, start: from, end } of names) {
-      if (name === null || name.length > LONGEST || !/^[\p{L}\p{M}\p{N}._/@:[\]-]+$/u.test(name)) continue;
+      if (name === null || !isTellable(name)) continue;
       const before = ends.filter((one) => one <= from);
       const [left, right] = [before.at(-1) ?? 0, ends.find((one) => one >= end) ?? bare.length];
       const isSaid =
@@ -88,6 +91,11 @@ export function codeNamesIn(text: string): CodeName[] {
     sentence += ends.length + 1;
   }
   return found;
+}
+
+/** True for a name that no reader takes for a sentence: short, of letters, digits and the signs of paths. */
+export function isTellable(name: string): boolean {
+  return name.length <= LONGEST && /^[\p{L}\p{M}\p{N}._/@:[\]-]+$/u.test(name);
 }
 
 interface Spanned {
@@ -103,6 +111,7 @@ function spansIn(block: string): Spanned[] {
   const add = (kind: CodeName['kind'], name: string | null, start: number, end: number): number => found.push({ kind, name, start, end });
   for (const { 0: whole, 1: given = '', index } of block.matchAll(SPAN)) {
     const [span, end] = [given.trim(), index + whole.length];
+    if (span.length > SPANNED) continue;
     const path = pathIn(span);
     if (path !== null || !/\s/.test(span.replace(CALL, ''))) add(path === null ? 'symbol' : 'path', path ?? symbolIn(span), index, end);
     else for (const word of span.split(/\s+/)) add('path', EXTENSION.test(word) ? pathIn(word) : null, index, end);

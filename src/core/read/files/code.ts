@@ -1,15 +1,17 @@
 import type { Code, Gone } from '../../model/code';
 import { addTo } from '../../model/collections';
-import { basenameOf, extensionOf, folderOf, foldKey } from '../../model/path';
+import { basenameOf, extensionOf, folderOf, foldKey, isInside } from '../../model/path';
 import { coveringOf } from '../text/glob';
 import { hashNumber } from '../text/hash';
-import { codeNamesIn, STANDS_FOR, type CodeName } from './code-names';
+import { codeNamesIn, isTellable, STANDS_FOR, type CodeName } from './code-names';
 
 /** A repository as far as its names go: no text of it is known. */
 export interface CodeIndex {
   readonly files: readonly string[];
   /** The folders of all files, notes among them. */
   readonly folders: readonly string[];
+  /** Where the vault lies in it; null where it does not. */
+  readonly vault: string | null;
   /** A path of a note, of which nothing is said. */
   readonly isNote: (path: string) => boolean;
   readonly isIgnored: (path: string, isFolder: boolean) => boolean;
@@ -41,7 +43,10 @@ export function codeOf(name: string, index: CodeIndex): Code {
     const living = new Set(names.flatMap((one) => (isThere(one) ? [one.name] : [])));
     return lost.size > living.size ? [] : found;
   };
-  return { name, isSure: index.isWhole, gone };
+  const { vault } = index;
+  const inVault = (path: string): string | null =>
+    vault === null || !isInside(path, vault) ? null : vault === '' ? path : path.slice(vault.length + 1);
+  return { name, isSure: index.isWhole, gone, inVault };
 }
 
 function goneFrom(repository: Repository, names: readonly CodeName[]): Gone[] {
@@ -125,7 +130,7 @@ class Repository {
   /** The only file of that name; null where there is none, or several. */
   near(path: string): string | null {
     const [one, ...others] = this.files.get(foldKey(basenameOf(path))) ?? [];
-    return one !== undefined && others.length === 0 ? one : null;
+    return one !== undefined && others.length === 0 && isTellable(one) ? one : null;
   }
 }
 

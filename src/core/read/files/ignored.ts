@@ -3,10 +3,14 @@ import { basenameOf, folderOf } from '../../model/path';
 
 /** Longer patterns, and those with more wildcards, are passed over: a repository may be a stranger's. */
 const LONGEST = 120;
-const MOST_STARS = 4;
+const MOST_STARS = 2;
+/** UTF-16 units of all rules, and of a name: more are passed over. */
+const MOST_RULES = 64 * 1024;
+const LONGEST_NAME = 255;
 
 /** The files and folders that git keeps out, by the texts of `.gitignore` files, each with the path of its own, those of upper folders first. */
 export class Ignored {
+  private room = MOST_RULES;
   private readonly byFolder = new Map<string, { readonly rules: Rule[]; some: RegExp }>();
 
   constructor(texts: readonly (readonly [path: string, text: string])[] = []) {
@@ -15,7 +19,8 @@ export class Ignored {
 
   add(path: string, text: string): void {
     const own = getOrSet(this.byFolder, folderOf(path).replace('.git/info', ''), () => ({ rules: [], some: /(?!)/ }));
-    own.rules.push(...text.split('\n').flatMap(ruleIn));
+    for (const line of text.slice(0, this.room).split('\n')) own.rules.push(...ruleIn(line));
+    this.room = Math.max(0, this.room - text.length);
     // Most names match no rule, and one pattern of all says so at once.
     own.some = new RegExp(
       own.rules.map(({ pattern, isName }) => `${isName ? '^' : '(?:^|/)'}${pattern.source.slice(1)}`).join('|') || '(?!)',
@@ -25,6 +30,7 @@ export class Ignored {
   /** True for a file or folder that is kept out by its own path, those above it left aside: the rule nearest to it counts. */
   readonly has = (path: string, isFolder: boolean): boolean => {
     const name = basenameOf(path);
+    if (name.length > LONGEST_NAME) return false;
     for (let folder = folderOf(path); ; folder = folderOf(folder)) {
       const own = this.byFolder.get(folder);
       const inside = folder === '' ? path : path.slice(folder.length + 1);

@@ -90,7 +90,7 @@ export function indexOf({ rules, files, hashes, isWhole }: KeptCode, vault: stri
   const identifiers = files.flatMap(([, , , count]) => (count === 0 ? [] : [hashes.subarray(at, (at += count))]));
   const paths = files.flatMap(([path]) => (isNote(path) ? [] : [path]));
   const folders = [...new Set(files.map(([path]) => folderOf(path)))];
-  return { files: paths, folders, isNote, isIgnored: new Ignored(rules).has, identifiers, isWhole };
+  return { vault, files: paths, folders, isNote, isIgnored: new Ignored(rules).has, identifiers, isWhole };
 }
 
 /** In bytes: the hashes, JSON of the rest, and where that begins. `program` says who reads it so. */

@@ -1,20 +1,29 @@
 import type { Gone } from '../../model/code';
 import type { DecideContext } from '../../model/context';
-import type { NotePath, VaultPath } from '../../model/path';
+import { asVaultPath, type NotePath, type VaultPath } from '../../model/path';
+import { memoryPlacesOf } from '../files/rules';
 import { projectsOf } from './projects';
+import { withheldAt } from './scope';
+
+const NO_NOTE = { frontmatter: { state: 'none' }, tags: [] } as const;
 
 /** The paths and symbols of code that a note names and the code that it is about does not have any more; none where no code is known. */
-export function goneIn({ code, snapshot }: Pick<DecideContext, 'code' | 'snapshot'>, path: VaultPath, text: string): readonly Gone[] {
-  const note = snapshot.notes.get(path as NotePath);
-  if (code === undefined || note === undefined) return [];
-  return code(projectsOf(note))?.gone(text) ?? [];
+export function goneIn(ctx: DecideContext, path: VaultPath, text: string): readonly Gone[] {
+  const note = ctx.snapshot.notes.get(path as NotePath);
+  const code = note === undefined ? undefined : ctx.code?.(projectsOf(note));
+  // A file that is close may lie where nobody is to know of it.
+  const isOpen = (near: string): boolean => {
+    const inside = code?.inVault(near) ?? null;
+    return inside === null || withheldAt(memoryPlacesOf(ctx, asVaultPath(inside)), NO_NOTE) === null;
+  };
+  return (code?.gone(text) ?? []).map((one) => (one.near === null || isOpen(one.near) ? one : { ...one, near: null }));
 }
 
 /** Names that a mark gives. */
 const MOST = 6;
 
 /** The same as the names that stand in a text, each once, the first few. */
-export function goneNames(ctx: Pick<DecideContext, 'code' | 'snapshot'>, path: VaultPath, text: string): readonly string[] {
+export function goneNames(ctx: DecideContext, path: VaultPath, text: string): readonly string[] {
   return [...new Set(goneIn(ctx, path, text).map(({ name }) => name))];
 }
 

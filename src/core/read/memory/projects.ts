@@ -65,11 +65,14 @@ export function namesIn(value: unknown): string[] {
   return names.includes('*') ? [] : [...new Set(names)];
 }
 
+/** UTF-16 units of a name that are read. */
+const LONGEST = 200;
+
 /** `**[[Projects/beta|Beta]]**`, `[Beta](Projects/beta.md)` and `#beta` are all `beta`. */
 function nameIn(text: string): string {
-  const plain = text.replace(/\s+/g, ' ').trim();
+  const plain = text.slice(0, LONGEST).replace(/\s+/g, ' ').trim();
   const name = /^(\*\*|__|[*_`])(.+)\1$/.exec(plain)?.[2] ?? plain;
-  const [, wiki, target = wiki] = /^(?:\[\[([^\]|#]+)[^\]]*\]\]|\[[^\]]*\]\(<?([^)>]+)>?\))$/.exec(name) ?? [];
+  const [, wiki, target = wiki] = /^(?:\[\[([^\]|#]+)(?:[|#][^\]]*)?\]\]|\[[^\]]*\]\(<?([^)>]+)>?\))$/.exec(name) ?? [];
   return (target === undefined ? name.replace(/^#/, '') : basenameOf(target).replace(/\.md$/i, '')).trim();
 }
 
