@@ -13,7 +13,7 @@ test('names are on one line, short, and stand there', () => {
     fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
       const text = pieces.join('');
       for (const { name, line } of codeNamesIn(text)) {
-        expect(name).toMatch(/^[\p{L}\p{M}\p{N}._/@:[\]-]{1,120}$/u);
+        expect(name).toMatch(/^[\p{L}\p{M}\p{N}._/@:[\]-]{1,160}$/u);
         const last = name.split(/[/.]/).findLast((part) => part !== '') ?? '';
         expect(text.split('\n')[line - 1]).toContain(last);
       }
