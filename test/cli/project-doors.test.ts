@@ -172,3 +172,24 @@ test('a folder inside the vault is no project at any door, and a symbolic link i
   }
   expect(await start(link)).toContain('Read for the project "alpha"');
 });
+
+test('what waits for an answer in another project is not named over MCP', async () => {
+  const note = (project: string, text: string): string => `---\nproject: ${project}\n---\n\n${text}\n`;
+  const vault = vaultOf('notes-and-links', {
+    '2026-02-01 Alpha pool.md': note('alpha', 'The connection pool of alpha holds 20 connections to the primary database.'),
+    '2026-03-01 Alpha pool now.md': note('alpha', 'The connection pool of alpha now holds 80 connections to the primary database.'),
+    '2026-02-02 Beta pier.md': note('beta', 'The pier of beta is painted every May by twelve members of the guild.'),
+    '2026-03-02 Beta pier now.md': note('beta', 'The pier of beta is now painted every June by thirty members of the guild.'),
+  });
+  const waiting = async (folder: string): Promise<string> => {
+    process.env[FOLDER] = folder;
+    const now = new Date('2026-03-04T10:00:00');
+    const opened = await openFolder(vault, now, 'none', { readOnly: false });
+    const door = mcpDoor({ opened, reopen: () => Promise.resolve(opened), now: () => now, version: '1', readOnly: false });
+    const { summary, result } = await door.awaiting(undefined, { signal: new AbortController().signal, client: 'claude-code' });
+    return `${summary} ${JSON.stringify(result)}`;
+  };
+  expect(await waiting('/work/alpha')).toMatch(/^1 entry waits.*Alpha pool now/);
+  expect(await waiting('/work/alpha')).not.toContain('Beta');
+  expect(await waiting('/work/elsewhere')).toMatch(/^2 entries wait.*Alpha.*Beta/);
+});

@@ -3,7 +3,7 @@ import { forProject } from '../../core/model/bundle';
 import { getOrSet } from '../../core/model/collections';
 import { onOneLine } from '../../core/model/escape-control';
 import { MemoryError } from '../../core/model/errors';
-import { refText } from '../../core/model/verdict';
+import { refText, type EntryRef } from '../../core/model/verdict';
 import type { Progress } from '../../core/model/ports';
 import type { Refusal } from '../../core/model/results/proposal';
 import type { VaultMemory } from '../../core/model/vault-memory';
@@ -154,7 +154,20 @@ export function mcpDoor({ opened, reopen, now, version, readOnly }: Omit<Serving
     /** The entries of a memory that wait for an answer; of the first where none is named. */
     awaiting: (memory: string | undefined, options: CallOptions): Promise<Called> =>
       perform({ id: 'awaiting', ofOne: true }, { memory }, options, async ({ vault, progress }) => {
-        const { entries } = await vault.unreviewed({ memory, progress });
+        const all = (await vault.unreviewed({ memory, progress })).entries;
+        // An entry of another project cannot be read in this session, and is not named in it.
+        const isOpen = async (one: EntryRef): Promise<boolean> =>
+          vault.read({ memory, ref: refText(one), maxTokens: 1 }).then(
+            () => true,
+            () => false,
+          );
+        const open = await Promise.all(
+          all.map(async (entry) => {
+            const { of } = entry.verdict;
+            return (await isOpen(entry)) && (of === null || !('path' in of) || (await isOpen(of)));
+          }),
+        );
+        const entries = all.filter((_, at) => open[at]);
         const rows = entries.slice(0, MOST).map((entry) => `${refText(entry)}: ${verdictText(entry.verdict, paintFor(false))}`);
         const waits = `${count(entries.length, 'entry waits', 'entries wait')} for an answer`;
         return {
