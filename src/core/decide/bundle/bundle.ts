@@ -5,6 +5,7 @@ import type { NotePath, VaultPath } from '../../model/path';
 import type { AskingForTexts } from '../../read/files/asking';
 import { goneNames } from '../../read/memory/gone';
 import { entryFormatOf } from '../../read/memory/of-note';
+import { isStated } from '../../read/memory/own-text';
 import { indexPath, withheldBecause } from '../../read/memory/scope';
 import { dateOfNote, dateOfValue } from '../../read/text/dates';
 import type { Steps } from '../../read/text/steps';
@@ -118,10 +119,16 @@ export function* contextSteps(
     ...others.filter(({ titleOnly }) => titleOnly !== true),
     ...(query.format === 'agents' ? titles : titles.reverse().sort((a, b) => Number(a.isPast ?? false) - Number(b.isPast ?? false))),
   ];
+  // Notes of headings alone, as an empty log of a day, come last.
+  const headed: Wanted[] = [];
   for (let at = 0; at < ordered.length && !packing.isFull; at += PIECE) {
     const found = yield* admit(ordered.slice(at, at + PIECE));
-    found.forEach((one, index) => packing.add(one, at + PIECE >= ordered.length && index === found.length - 1));
+    found.forEach((one, index) => {
+      if (isStated(one.part.text)) packing.add(one, at + PIECE >= ordered.length && index === found.length - 1);
+      else headed.push(one);
+    });
   }
+  for (const one of headed) packing.add(one);
   if (topic?.onlySure === false) yield* inPieces(topic.passages.rest(packing));
   const order = new Map(candidates.map(({ path }, at) => [path, at]));
   wanted.sort((a, b) => (order.get(a.part.path) ?? 0) - (order.get(b.part.path) ?? 0));

@@ -64,6 +64,20 @@ describe('decideBundle', () => {
     expect(bundle.included.map((one) => String(one.path))).toEqual(['top-of-mind.md', 'Priya.md', 'Pool.md', 'Topic.md', 'Old plan.md']);
   });
 
+  test('notes of headings alone, as empty logs of days, take the room that the others leave', () => {
+    const days = Object.fromEntries(
+      Array.from({ length: 9 }, (_, day) => [`memory/2026-01-1${day}.md`, `# 2026-01-1${day}\n## Summary\n## Decisions\n## Tasks\n`]),
+    );
+    const vault = { ...days, 'memory/2026-01-02.md': `The crane lifts ${'twelve tons and '.repeat(60)}more.\n` };
+    const held = (budget: number): string[] => {
+      const ctx = contextOf(vault);
+      const all = bundleFrom(ctx, query({ budget }), bundleCandidates(ctx, query({ budget })), textsOf(vault)).included;
+      return all.filter(({ as }) => as === 'whole').map(({ path }) => path);
+    };
+    expect(held(500)).toContain('memory/2026-01-02.md');
+    expect(held(4000)).toHaveLength(10);
+  });
+
   test('a tag added since the snapshot keeps a note in, and so does a file that could not be read', () => {
     const texts = new Map(textsOf(files));
     texts.set(asVaultPath('Priya.md'), '---\ntags: [private]\n---\nPriya\n');
