@@ -9,11 +9,14 @@ export interface Cut {
   readonly rank: number;
   /** Of a code block or table around it, the lines to begin with again, and the line that closes it. */
   readonly around: { readonly head: string; readonly foot: string } | null;
+  /** The heading that the text after it stands under, with its line end: `## Ideas`; empty for none and for the title of the note. */
+  readonly under: string;
   /** Right below a heading or within it: no text ends there. */
   readonly isHeaded: boolean;
 }
 
 const HEADING = /^#{1,6}[ \t]/;
+const SECTION = /^#{2,6}[ \t]/;
 const ITEM = /^[ \t]{0,12}(?:[-*+]|\d{1,9}[.)])[ \t]/;
 const ROW = /^[ \t]*\|/;
 /** The line below the head of a table, from its first sign on: `--- | :-:`. */
@@ -27,7 +30,7 @@ const NEARLY = 0.92;
 /** Where a text (`\n` line ends) may be cut, ascending; never right after the head of a table or the line that opens a code block. */
 export function* cutsIn(text: string): Generator<Cut> {
   let fence: { readonly mark: string; readonly head: string; readonly foot: string; lines: number } | null = null;
-  let [blank, rows, table, headed] = [false, 0, 0, false];
+  let [blank, rows, table, headed, under] = [false, 0, 0, false, ''];
   for (let at = 0; at < text.length;) {
     const newline = text.indexOf('\n', at);
     const end = newline < 0 ? text.length : newline + 1;
@@ -35,21 +38,24 @@ export function* cutsIn(text: string): Generator<Cut> {
     const mark = /^([ \t>]*)(`{3,}(?![^\n]*`)|~{3,})/.exec(line);
     if (fence !== null) {
       const isClosing = mark?.[2]?.startsWith(fence.mark) === true && line.trimEnd() === mark[0];
-      if (!isClosing && fence.lines++ > 0) yield { at, rank: 2, around: fence, isHeaded: false };
+      if (!isClosing && fence.lines++ > 0) yield { at, rank: 2, around: fence, under, isHeaded: false };
       if (isClosing) fence = null;
     } else {
       rows = ROW.test(line) || (line.includes('|') && (rows > 0 || isBelowHead(text, end))) ? rows + 1 : 0;
       if (rows === 1) table = at;
-      if (at > 0 && rows > 3) yield { at, rank: 2, around: { head: headOf(text, table), foot: '' }, isHeaded: false };
-      else if (at > 0 && rows < 2)
-        yield { at, rank: HEADING.test(line) ? 0 : blank ? 1 : ITEM.test(line) || rows === 1 ? 2 : 3, around: null, isHeaded: headed };
+      if (at > 0 && rows > 3) yield { at, rank: 2, around: { head: headOf(text, table), foot: '' }, under, isHeaded: false };
+      else if (at > 0 && rows < 2) {
+        const rank = HEADING.test(line) ? 0 : blank ? 1 : ITEM.test(line) || rows === 1 ? 2 : 3;
+        yield { at, rank, around: null, under: rank === 0 ? '' : under, isHeaded: headed };
+      }
+      if (HEADING.test(line)) under = SECTION.test(line) ? `${line.trimEnd()}\n` : '';
       if (mark !== null) fence = { mark: mark[2] ?? '```', head: line, foot: `\n${mark[0]}`, lines: 0 };
       else if (rows === 0)
         for (const match of line.matchAll(SENTENCE)) {
           const sentence = at + match.index + match[0].length;
           // `1. ` begins an item and ends nothing.
           if (sentence < end && !/^[ \t>]*\d+[.)]?[ \t]*$/.test(text.slice(at, sentence)))
-            yield { at: sentence, rank: 3, around: null, isHeaded: HEADING.test(line) };
+            yield { at: sentence, rank: 3, around: null, under, isHeaded: HEADING.test(line) };
         }
     }
     blank = line.trim() === '';
@@ -113,7 +119,7 @@ export function cutToFit(
     size += measure(text.slice(Math.min(from, cut.at), Math.max(from, cut.at)));
     from = cut.at;
     if (size > room) break;
-    const around = cut.around === null ? 0 : measure(keep === 'start' ? cut.around.foot : cut.around.head);
+    const around = measure(keep === 'start' ? (cut.around?.foot ?? '') : cut.under + (cut.around?.head ?? ''));
     if (size + around + frame <= room && !cut.isHeaded) fitting.push({ ...cut, size: size + around });
   }
   if (size <= room) {
@@ -124,11 +130,11 @@ export function cutToFit(
   const near = fitting.filter((cut) => cut.size >= most * NEARLY);
   const best = near.findLast((cut) => cut.rank === Math.min(...near.map(({ rank }) => rank)));
   if (best === undefined || most < least) return null;
-  const { at, around } = best;
+  const { at, around, under } = best;
   const cut =
     keep === 'start'
       ? `${text.slice(0, at).trimEnd()}${around?.foot ?? ''}\n\n${mark(at, text.length)}`
-      : `${mark(0, at)}\n\n${around?.head ?? ''}${text.slice(at).replace(/^\n+/, '')}`;
+      : `${mark(0, at)}\n\n${under}${around?.head ?? ''}${text.slice(at).replace(/^\n+/, '')}`;
   const range = keep === 'start' ? { start: 0, end: at } : { start: at, end: text.length };
   return { text: cut, range, size: best.size + frame, isWhole: false };
 }

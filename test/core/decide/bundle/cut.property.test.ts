@@ -52,6 +52,12 @@ test.each<[string, string, 'start' | 'end', RegExp]>([
     /^\[Trimmed: \d+ lines before this in "Note\.md"\.\]\n\n(?:- Berth \d+ has a fender\.\n)+$/,
   ],
   [
+    'a log at its end, under the heading of what stays',
+    `# Log\n\n## Berths\n\n${items.join('\n')}\n`,
+    'end',
+    /^\[Trimmed: \d+ lines before this in "Note\.md"\.\]\n\n## Berths\n(?:- Berth \d+ has a fender\.\n)+$/,
+  ],
+  [
     'a numbered list between items',
     Array.from({ length: 20 }, (_, n) => `${n + 1}. Berth ${n} has a fender.`).join('\n'),
     'start',
@@ -82,6 +88,7 @@ test('what has room comes as it is, and what says too little does not come', () 
 
 const piece = fc.constantFrom(
   '# H',
+  '## Part',
   '- item of a list',
   '| a | b |',
   '| --- | --- |',
