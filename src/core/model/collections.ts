@@ -45,3 +45,8 @@ export function upTo(length: number, holds: (index: number) => boolean): number 
 export function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && one.every((byte, at) => byte === other[at]);
 }
+
+/** The first names, at most so many of them, and how many more there are: `a, b and 3 more`. */
+export function someOf(names: readonly string[], most: number): string {
+  return `${names.slice(0, most).join(', ')}${names.length > most ? ` and ${names.length - most} more` : ''}`;
+}

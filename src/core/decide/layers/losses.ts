@@ -1,7 +1,6 @@
-import { dataOf } from '../../model/note';
 import { isNotePath, type VaultPath } from '../../model/path';
 import type { AnnouncedLoss, Edit } from '../../model/plan';
-import { readFrontmatter } from '../../read/frontmatter/frontmatter';
+import { propertiesIn } from '../../read/frontmatter/frontmatter';
 import { setProperty } from '../../read/frontmatter/properties';
 import { linksIn } from '../../read/snapshot/links-in';
 
@@ -25,7 +24,7 @@ export function linkLosses(
 /** The edit that names the accepted id, where someone gave the note another one: no id changes unsaid. */
 export function keptId(path: VaultPath, now: string, after: string, reason: string): Edit[] {
   if (!isNotePath(path)) return [];
-  const [old, id] = [dataOf({ frontmatter: readFrontmatter(now) })['id'], dataOf({ frontmatter: readFrontmatter(after) })['id']];
+  const [old, id] = [propertiesIn(now)['id'], propertiesIn(after)['id']];
   if (old === undefined || old === null || old === id) return [];
   return setProperty(after, 'id', id) === after ? [{ op: 'set-property', path, key: 'id', value: id, reason }] : [];
 }
