@@ -30,6 +30,17 @@ export function groupBy<K, V>(items: Iterable<V>, keyOf: (item: V) => K): Map<K,
   return groups;
 }
 
+/** Takes a key from these: true as often as they hold it. */
+export function takingFrom<K>(keys: Iterable<K>): (key: K) => boolean {
+  const counts = new Map<K, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return (key) => {
+    const left = counts.get(key) ?? 0;
+    counts.set(key, left - 1);
+    return left > 0;
+  };
+}
+
 /** How many of `length` in order, from the first on, hold; found by halving. */
 export function upTo(length: number, holds: (index: number) => boolean): number {
   let low = 0;
