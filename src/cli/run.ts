@@ -13,6 +13,7 @@ import { emptyShelf, GROUPS, type AtTerminal, type AtShell, type Verb } from '..
 import { printable, screenText, type Paint } from '../verbs/text/screen';
 import { clock } from '../verbs/clock';
 import { typed, withWay, inputFrom, withOptions } from './options';
+import { someOf } from '../core/model/collections';
 
 /** How readings kept from earlier runs are used: made again, as they are, or not at all. */
 export type CacheUse = 'renew' | 'use' | 'none';
@@ -311,9 +312,8 @@ const MOST_NAMED = 5;
 function otherMemories(memories: readonly Memory[], named: string | undefined, paint: Paint): string {
   const [used, ...others] = memories;
   if (named !== undefined || used === undefined || others.length === 0) return '';
-  const names = others.slice(0, MOST_NAMED).map(({ name }) => JSON.stringify(printable(name)));
-  const more = others.length > MOST_NAMED ? ` and ${others.length - MOST_NAMED} more` : '';
+  const names = others.map(({ name }) => JSON.stringify(printable(name)));
   return paint.dim(
-    `In the memory ${JSON.stringify(printable(used.name))}, the first of ${memories.length}. For another name it with --memory: ${names.join(', ')}${more}.`,
+    `In the memory ${JSON.stringify(printable(used.name))}, the first of ${memories.length}. For another name it with --memory: ${someOf(names, MOST_NAMED)}.`,
   );
 }

@@ -35,7 +35,8 @@ export { conventionIn, foldersOf } from './conventions/effective';
 export { readSettings } from './memory/read-settings';
 export { conformityOf, datedName, fits, type Conformity } from './memory/conformity';
 export { coversTag, unmatchedExclusions } from './read/memory/exclusions';
-// For a host that shows what a preset asks for.
+// For a host that shows what is read at every start, and what a preset asks for.
+export { isAtEveryStart } from './read/memory/by-place';
 export { withPreset } from './memory/bundles';
 // For a host that puts a bundle into a file of another program.
 export { blockPlace, bundleInFile, isBundleBlock } from './decide/bundle/index';
@@ -43,7 +44,7 @@ export { findFence, placeFence, withoutFence } from './read/markdown/fences';
 // For a host that reads repositories of code.
 export { isProse, MOST_FILES } from './read/files/kept-code';
 export { Ignored } from './read/files/ignored';
-export { isInstalled } from './read/files/installed';
+export { isInstalled, isOfProgram } from './read/files/installed';
 export { matchesPattern } from './read/text/glob';
 // For a host that knows in which folder somebody works.
 export { projectOf } from './read/memory/projects';

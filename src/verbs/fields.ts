@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import type { Said } from './shape';
-import { MemoryError } from '../core/model/errors';
 
 /** A field's value and meaning, as lists of commands show them: `<path>`, `The note it is about`. */
 export function shown<S extends v.GenericSchema>(
@@ -48,11 +47,4 @@ export const answers = ['same', 'replaces', 'new', 'merge', 'link'] as const;
 /** The same without properties that are undefined, which the core takes for given. */
 export function withoutUndefined<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };
-}
-
-/** Where a page begins, by the cursor of the page before. Throws `bad_input` for a text that is no cursor. */
-export function pageOf(cursor: string | undefined): number {
-  if (cursor === undefined) return 0;
-  if (/^\d{1,7}$/.test(cursor)) return Number(cursor);
-  throw new MemoryError('bad_input', `${JSON.stringify(cursor)} is no cursor. Leave it out to get the first page.`);
 }

@@ -6,12 +6,13 @@ import { PLAIN_NAMES, shareInWords, type HealthResult } from '../core/model/resu
 import type { VaultMemory } from '../core/model/vault-memory';
 import { memoryOf } from './access';
 import { answered, change, changeJson, type Change } from './changes';
-import { cursor, flag, limit, memory, onOr, shown, text, pageOf } from './fields';
+import { cursor, flag, limit, memory, onOr, shown, text } from './fields';
 import { findingAtTerminal, findingIn, ignoreFinding, ignoring } from './ignoring';
 import { undoHint, previewText } from './text/plan';
 import { printable, columns, count, type Paint } from './text/screen';
 import { briefText, findingsText, githubText } from './text/findings';
 import { verb, type Answer, type Context } from './verb';
+import { pageOf } from '../core/model/page';
 
 const format = v.picklist(['text', 'github'], ({ received }) => `--format is "text" or "github", not ${received}.`);
 

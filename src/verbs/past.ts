@@ -2,10 +2,11 @@ import * as v from 'valibot';
 import { doorName } from '../core/model/door';
 import type { JournalEntry, UndoneChange, UndoPreview, UndoResult } from '../core/model/plan';
 import { refusalOf, spelled } from './changes';
-import { cursor, dryRun, flag, limit, memory, text, withoutUndefined, pageOf } from './fields';
+import { cursor, dryRun, flag, limit, memory, text, withoutUndefined } from './fields';
 import { printable, columns, count, type Paint } from './text/screen';
 import { previewText, settingsText } from './text/plan';
 import { verb, type Answer, type Context } from './verb';
+import { pageOf } from '../core/model/page';
 
 /** More files than this are counted, not named. */
 const MOST_FILES = 20;

@@ -9,6 +9,7 @@ import { printable, count, type Paint } from './text/screen';
 import { settingsText } from './text/plan';
 import { verb, type Answer, type Context } from './verb';
 import { MENTIONS_PART } from '../core/model/plan';
+import { someOf } from '../core/model/collections';
 
 /** More files or notes than this are counted, not listed. */
 const LISTED = 20;
@@ -147,8 +148,7 @@ const NAMED = 5;
 function linksText({ rewritten, lost, unread = [] }: LinkCounts): string {
   const said = `${count(rewritten, 'link')} rewritten, ${lost} lost.`;
   if (unread.length === 0) return said;
-  const rest = unread.length > NAMED ? ` and ${unread.length - NAMED} more` : '';
-  return `${said}\nNot rewritten: links in ${count(unread.length, 'file')} that cannot be read and may link there: ${unread.slice(0, NAMED).map(printable).join(', ')}${rest}.`;
+  return `${said}\nNot rewritten: links in ${count(unread.length, 'file')} that cannot be read and may link there: ${someOf(unread.map(printable), NAMED)}.`;
 }
 
 /** More lines of one note than this are counted. */

@@ -10,7 +10,7 @@ import { verb } from './verb';
 import { DEFAULT_CONVENTION } from '../core/model/convention';
 import { MemoryError } from '../core/model/errors';
 import { byCodePoint, isHidden, isHiddenFolder } from '../core/model/path';
-import type { Candidate } from '../core/model/results/setup';
+import { ENOUGH, type Candidate } from '../core/model/results/setup';
 
 const CONVENTIONS = conventions.filter((one) => one.extends === undefined).map(({ id }) => id);
 
@@ -46,9 +46,6 @@ export const init = verb({
   terminal: { args: ['convention'] },
   palette: 'the dialog "Set up memory…"',
 });
-
-/** Below this confidence a folder follows none of the conventions. */
-const ENOUGH = 0.5;
 
 export const detect = verb({
   id: 'detect',

@@ -101,6 +101,15 @@ describe('a memory being edited', () => {
     expect(problems[key]).toContain(message);
   });
 
+  test.each([
+    ['layers', { layers: 'memory/** = ephemeral' }],
+    ['indexNote', { indexNote: 'NOW.md' }],
+    ['archive', { archive: 'reports' }],
+  ])('what makes its convention collide with itself is refused at "%s"', (key, texts: Record<string, string>) => {
+    const { memory: read, problems } = typed(texts, memory({}, { convention: 'daneel' }));
+    expect([read, Object.keys(problems)]).toEqual([null, [key]]);
+  });
+
   test('a new word may be a part of a new pattern', () => {
     expect(typed({ words: 'mood = calm, busy', names: 'drafts = {date}-{mood}.md' }).memory?.overrides.words).toEqual({
       mood: ['calm', 'busy'],

@@ -29,6 +29,7 @@ import { CHECKPOINT, INSTRUCTIONS, MAINTAIN, PROMPTS } from './texts';
 import { TOOLS, type ToolArgs } from '../../verbs/agents';
 import type { Shape } from '../../verbs/shape';
 import type { ServeWhat } from '../../verbs/shell';
+import { attempt } from '../../core/model/errors';
 
 const SCHEME = 'top-of-mind://';
 const NOTE = `${SCHEME}note/`;
@@ -218,21 +219,13 @@ async function resource(door: McpDoor, uri: string, options: CallOptions): Promi
 }
 
 async function resourceCall(door: McpDoor, uri: string, options: CallOptions): Promise<Called | null> {
-  const decoded = decodedOrNull(uri);
+  const decoded = attempt(() => decodeURIComponent(uri), null);
   if (decoded === null) return null;
   const [, name = '', of] = /^top-of-mind:\/\/([a-z]+)(?:\/(.*))?$/s.exec(decoded) ?? [];
   if (Object.hasOwn(OF_MEMORY, name))
     return name === 'context' ? door.call(name, { memory: of }, options) : door[name as Exclude<OfMemory, 'context'>](of, options);
   if (!decoded.startsWith(NOTE) || decoded.length === NOTE.length) return null;
   return door.call('read', { ref: decoded.slice(NOTE.length), max_tokens: RESOURCE_TOKENS }, options);
-}
-
-function decodedOrNull(uri: string): string | null {
-  try {
-    return decodeURIComponent(uri);
-  } catch {
-    return null;
-  }
 }
 
 async function prompt(

@@ -3,7 +3,7 @@ import { constants, realpathSync } from 'node:fs';
 import { copyFile, lstat, mkdir, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, delimiter, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { MemoryError } from '../../core/model/errors';
+import { MemoryError, attempt } from '../../core/model/errors';
 import type { ConnectMachine, SeenFile } from '../../verbs/connect/machine';
 import type { Base } from '../../verbs/connect/harnesses';
 import { isBelow, realOf } from './contain.mjs';
@@ -77,17 +77,10 @@ const OF_ONE_VERSION = /[\\/][^\\/]*\d+\.\d+\.\d+[^\\/]*[\\/]|fnm_multishells/;
 /** The name by which PATH has the Node that runs, where that stays through updates; else the file that runs. */
 function nodeOf({ node, environment }: Surroundings): ConnectMachine['node'] {
   const names = (environment['PATH'] ?? '').split(delimiter).map((folder) => join(folder, basename(node)));
-  const real = realOrNull(node);
-  const path = [...names, node].find((name) => isAbsolute(name) && !OF_ONE_VERSION.test(name) && realOrNull(name) === real) ?? node;
+  const resolved = (path: string): string | null => attempt(() => realpathSync(path), null);
+  const real = resolved(node);
+  const path = [...names, node].find((name) => isAbsolute(name) && !OF_ONE_VERSION.test(name) && resolved(name) === real) ?? node;
   return { path, moves: OF_ONE_VERSION.test(path) };
-}
-
-function realOrNull(path: string): string | null {
-  try {
-    return realpathSync(path);
-  } catch {
-    return null;
-  }
 }
 
 /** Where each program has its folder, and which variable moves it. */

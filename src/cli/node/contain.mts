@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
-import { MemoryError } from '../../core/model/errors';
+import { MemoryError, attempt } from '../../core/model/errors';
 import { asVaultPath, isHidden, type VaultPath } from '../../core/model/path';
 import { systemCode } from './errors.mjs';
 
@@ -173,11 +173,7 @@ function isWithin(root: string, absolute: string): boolean {
 }
 
 function realPathOf(absolute: string): string | null {
-  try {
-    return realpathSync.native(absolute);
-  } catch {
-    return null;
-  }
+  return attempt(() => realpathSync.native(absolute), null);
 }
 
 /** True if something of that name is there, be it a link that leads nowhere. */
@@ -191,11 +187,7 @@ function isListed(absolute: string): boolean {
 }
 
 export function isLink(absolute: string): boolean {
-  try {
-    return lstatSync(absolute).isSymbolicLink();
-  } catch {
-    return false;
-  }
+  return attempt(() => lstatSync(absolute).isSymbolicLink(), false);
 }
 
 /** More links on one way than any system follows. */

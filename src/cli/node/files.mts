@@ -9,6 +9,7 @@ import { createContainment, type Containment, placeOf, wayOf, isLink } from './c
 import { guarded, systemCode, toMemoryError } from './errors.mjs';
 import { Buffer } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
+import { attempt } from '../../core/model/errors';
 
 export interface NodeFilesOptions {
   /** The disk takes names that differ in case or Unicode form for one file. Default: as the system usually has it. */
@@ -217,11 +218,7 @@ function readFolder(root: string, folder: string): Dirent[] {
 }
 
 function isFolder(containment: Containment, vaultPath: VaultPath): boolean {
-  try {
-    return statSync(containment.inside(vaultPath)).isDirectory();
-  } catch {
-    return false;
-  }
+  return attempt(() => statSync(containment.inside(vaultPath)).isDirectory(), false);
 }
 
 /** The most that one call reads: nearly every note whole. */

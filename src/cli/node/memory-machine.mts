@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { lstat, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
-import { MemoryError } from '../../core/model/errors';
+import { MemoryError, attempt } from '../../core/model/errors';
 import { HALF, type FilesIn, type MemoryMachine, type MemoryPlaces } from '../../verbs/connect/machine';
-import { systemCode } from './errors.mjs';
+import { guarded, systemCode } from './errors.mjs';
 import { NotReadable, readRegular } from './regular.mjs';
 import { syncFolder, writeBeside } from './write.mjs';
 
@@ -34,11 +34,7 @@ export function memoryMachine(home: string): MemoryMachine {
     async put(folder, files) {
       await guarded(folder, async () => {
         await mkdir(folder, { recursive: true });
-        for (const [name, bytes] of files) {
-          const path = join(folder, ...name.split('/'));
-          await mkdir(dirname(path), { recursive: true });
-          await writeBeside(path, bytes, statSync(path, { throwIfNoEntry: false }) ?? null);
-        }
+        for (const [name, bytes] of files) await putFile(join(folder, ...name.split('/')), bytes);
         await syncFolder(folder);
       });
     },
@@ -50,8 +46,7 @@ export function memoryMachine(home: string): MemoryMachine {
     },
     async write(path, bytes) {
       await guarded(path, async () => {
-        await mkdir(dirname(path), { recursive: true });
-        await writeBeside(path, bytes, statSync(path, { throwIfNoEntry: false }) ?? null);
+        await putFile(path, bytes);
         await syncFolder(dirname(path));
       });
     },
@@ -78,6 +73,11 @@ export function memoryMachine(home: string): MemoryMachine {
 
 function placesAt(place: string): Omit<MemoryPlaces, 'others'> {
   return { place, kept: place + KEPT, record: `${place + KEPT}.json`, replaced: place + REPLACED, aside: place + ASIDE };
+}
+
+async function putFile(path: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeBeside(path, bytes, statSync(path, { throwIfNoEntry: false }) ?? null);
 }
 
 /** Removes a folder and those in it, as far as they are empty. */
@@ -149,26 +149,9 @@ function mainOf(file: string): string | null {
 }
 
 function realOrSame(path: string): string {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return path;
-  }
+  return attempt(() => realpathSync.native(path), path);
 }
 
 function listed(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
-
-async function guarded(path: string, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (error instanceof MemoryError) throw error;
-    throw new MemoryError('io', `"${path}" could not be read or written (${systemCode(error) || 'unknown'}).`, path);
-  }
+  return attempt(() => readdirSync(folder), []);
 }

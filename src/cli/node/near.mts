@@ -4,9 +4,7 @@ import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import process from 'node:process';
-
-/** The settings of a vault without the plugin. */
-export const OWN_FILE = '.top-of-mind.json';
+import { SETTINGS_FILE } from '../../core/model/path';
 
 /** A hash of the program, which the build defines. */
 declare const PROGRAM_HASH: string | undefined;
@@ -19,7 +17,7 @@ export function programName(): string {
 /** The nearest folder at or above this one that is a vault; null if none is. */
 export async function vaultAbove(from: string): Promise<string | null> {
   for (let folder = from; ; folder = dirname(folder)) {
-    if ((await exists(join(folder, '.obsidian'))) || (await exists(join(folder, OWN_FILE)))) return folder;
+    if ((await exists(join(folder, '.obsidian'))) || (await exists(join(folder, SETTINGS_FILE)))) return folder;
     if (dirname(folder) === folder) return null;
   }
 }

@@ -1,15 +1,14 @@
 import { lstatSync, readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { CodeFiles } from '../../core/model/ports';
-import { Ignored, isInstalled, isProse, matchesPattern, MOST_FILES } from '../../core/memory';
+import { Ignored, isInstalled, isOfProgram, isProse, matchesPattern, MOST_FILES } from '../../core/memory';
 import { readRegular } from './regular.mjs';
+import { attempt } from '../../core/model/errors';
 
 /** Larger files of a repository are not read. */
 const MOST = 2 * 1024 ** 2;
 /** Folders that a pattern may name. */
 const FOLDERS = 20;
-/** Folders of programs that keep copies or settings of their own. */
-const CLOSED = /^\.(?:git|hg|svn|obsidian|top-of-mind|trash)$/;
 
 /** The repositories of code at or above a folder, or the folders of a pattern; of the vault where that is null. None where there is no `.git`. */
 export function createRepositories(vault: string): (folder: string | null) => Promise<readonly CodeFiles[]> {
@@ -20,13 +19,13 @@ export function createRepositories(vault: string): (folder: string | null) => Pr
 }
 
 function repositoryAt(top: string, vault: string): CodeFiles {
-  const place = path.relative(top, quietly(() => realpathSync.native(vault)) ?? vault).replaceAll(path.sep, '/');
-  const read = (file: string): Uint8Array | null => quietly(() => readRegular(path.join(top, file), MOST));
+  const place = path.relative(top, attempt(() => realpathSync.native(vault), null) ?? vault).replaceAll(path.sep, '/');
+  const read = (file: string): Uint8Array | null => attempt(() => readRegular(path.join(top, file), MOST), null);
   return {
     ...{ key: top, name: path.basename(top), vault: place.startsWith('..') || path.isAbsolute(place) ? null : place },
     list: () => Promise.resolve(filesOf(top, read)),
     // The list has no links; one that took a file's place since then leads nowhere.
-    read: (file) => Promise.resolve(quietly(() => (lstatSync(path.join(top, file)).isFile() ? read(file) : null))),
+    read: (file) => Promise.resolve(attempt(() => (lstatSync(path.join(top, file)).isFile() ? read(file) : null), null)),
   };
 }
 
@@ -37,7 +36,7 @@ function filesOf(top: string, read: (file: string) => Uint8Array | null): Awaite
   const ignored = new Ignored();
   const rulesAt = (file: string): void => {
     const whole = path.join(top, file);
-    if (quietly(() => realpathSync.native(whole)) !== whole) return;
+    if (attempt(() => realpathSync.native(whole), null) !== whole) return;
     const text = new TextDecoder().decode(read(file) ?? undefined);
     rules.push([file, text]);
     ignored.add(file, text);
@@ -45,7 +44,7 @@ function filesOf(top: string, read: (file: string) => Uint8Array | null): Awaite
   rulesAt('.git/info/exclude');
   const open = [''];
   for (let folder = open.pop(); folder !== undefined && files.length <= MOST_FILES; folder = open.pop()) {
-    const entries = quietly(() => readdirSync(path.join(top, folder), { withFileTypes: true })) ?? [];
+    const entries = attempt(() => readdirSync(path.join(top, folder), { withFileTypes: true }), null) ?? [];
     const before = folder === '' ? '' : `${folder}/`;
     if (entries.some((one) => one.name === '.gitignore' && one.isFile())) rulesAt(`${before}.gitignore`);
     for (const entry of entries) {
@@ -54,7 +53,7 @@ function filesOf(top: string, read: (file: string) => Uint8Array | null): Awaite
       const isLink = entry.isSymbolicLink();
       if (
         !(isFolder || isLink || entry.isFile()) ||
-        (isFolder && (CLOSED.test(entry.name) || isInstalled(`${file}/`))) ||
+        (isFolder && (isOfProgram(entry.name) || isInstalled(`${file}/`))) ||
         ignored.has(file, isFolder)
       )
         continue;
@@ -76,7 +75,7 @@ function foldersOf(pattern: string): string[] {
   if (wild < 0) return [pattern];
   const above = pattern.slice(0, pattern.slice(0, wild).search(/[^\\/]*$/));
   const rest = pattern.slice(above.length).split(/[\\/]/)[0] ?? '';
-  const entries = quietly(() => readdirSync(above, { withFileTypes: true })) ?? [];
+  const entries = attempt(() => readdirSync(above, { withFileTypes: true }), null) ?? [];
   return entries
     .flatMap((one) => (one.isDirectory() && matchesPattern(rest, one.name) ? [path.join(above, one.name)] : []))
     .slice(0, FOLDERS);
@@ -84,17 +83,9 @@ function foldersOf(pattern: string): string[] {
 
 /** The nearest folder at or above this one with a `.git`, links followed; null where there is none. */
 function topOf(folder: string): string | null {
-  for (let at = path.isAbsolute(folder) ? quietly(() => realpathSync.native(folder)) : null; at !== null; at = path.dirname(at)) {
+  for (let at = path.isAbsolute(folder) ? attempt(() => realpathSync.native(folder), null) : null; at !== null; at = path.dirname(at)) {
     if (lstatSync(path.join(at, '.git'), { throwIfNoEntry: false }) !== undefined) return at;
     if (path.dirname(at) === at) break;
   }
   return null;
-}
-
-function quietly<T>(read: () => T): T | null {
-  try {
-    return read();
-  } catch {
-    return null;
-  }
 }

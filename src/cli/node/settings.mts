@@ -5,15 +5,15 @@ import process from 'node:process';
 import { isDeepStrictEqual } from 'node:util';
 import { conventionFiles, LARGEST_CONVENTION, NO_CONVENTIONS, ownConventions, readSettings, type OwnConventions } from '../../core/memory';
 import { CONVENTIONS_FOLDER } from '../../core/model/convention';
-import { MemoryError, messageOf } from '../../core/model/errors';
+import { MemoryError, messageOf, attempt } from '../../core/model/errors';
 import { readJson, refuseTwin } from '../../core/model/json';
 import type { MemorySettings } from '../../core/model/ports';
 import { namesMemories, withMemories, type Settings } from '../../core/model/settings';
 import { isLink } from './contain.mjs';
 import { systemCode } from './errors.mjs';
-import { OWN_FILE } from './near.mjs';
 import { NotReadable, readRegular } from './regular.mjs';
 import { removeFile, replaceFile, targetOf } from './write.mjs';
+import { SETTINGS_FILE } from '../../core/model/path';
 
 /** Where the plugin keeps its settings inside a vault, and where a vault without the plugin has them. */
 const PLUGIN_FOLDER = '.obsidian/plugins/top-of-mind';
@@ -35,7 +35,7 @@ type Raw = Readonly<Record<string, unknown>>;
  */
 export async function openSettings(folder: string, unusable: UnusableSettings = 'throws') {
   const inPlugin = (await stat(join(folder, PLUGIN_FOLDER)).catch(() => null)) !== null;
-  const file = inPlugin ? `${PLUGIN_FOLDER}/data.json` : OWN_FILE;
+  const file = inPlugin ? `${PLUGIN_FOLDER}/data.json` : SETTINGS_FILE;
   let seen: string | null = null;
   let own = NO_CONVENTIONS;
   let raw: Raw = {};
@@ -92,13 +92,8 @@ export async function openSettings(folder: string, unusable: UnusableSettings = 
 
     /** False once they were changed on the disk by others, or are kept elsewhere. */
     isCurrent(): boolean {
-      try {
-        return (
-          existsSync(join(folder, PLUGIN_FOLDER)) === inPlugin && readText(folder, file) === seen && readOwn(folder, file, own, raw) === own
-        );
-      } catch {
-        return false;
-      }
+      const isAsSeen = (): boolean => readText(folder, file) === seen && readOwn(folder, file, own, raw) === own;
+      return existsSync(join(folder, PLUGIN_FOLDER)) === inPlugin && attempt(isAsSeen, false);
     },
   };
 }
@@ -106,7 +101,10 @@ export async function openSettings(folder: string, unusable: UnusableSettings = 
 /** The conventions beside the settings; `before` where no text of theirs is another. */
 function readOwn(folder: string, file: string, before: OwnConventions, raw: Raw): OwnConventions {
   const within = `${file.slice(0, file.lastIndexOf('/') + 1)}${CONVENTIONS_FOLDER}`;
-  const files = conventionFiles(namesIn(join(folder, within)), raw).map((name) => {
+  const files = conventionFiles(
+    attempt(() => readdirSync(join(folder, within)), []),
+    raw,
+  ).map((name) => {
     const path = `${within}/${name}`;
     try {
       return { path, text: readText(folder, path, LARGEST_CONVENTION, isLink(join(folder, within))) ?? '' };
@@ -116,14 +114,6 @@ function readOwn(folder: string, file: string, before: OwnConventions, raw: Raw)
     }
   });
   return ownConventions(files, before);
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }
 
 /** The zone of the machine, while settings give another one. */

@@ -100,7 +100,7 @@ function checkIndexNote(path: string | undefined): void {
 }
 
 /** Every path and glob of the convention with its folders under the names that the user gave them. Throws `bad_settings` for a folder that it does not have. */
-export function moveFolders(convention: Convention, folders: Readonly<Record<string, string>>): Convention {
+function moveFolders(convention: Convention, folders: Readonly<Record<string, string>>): Convention {
   const renames = Object.entries(folders).filter(([from, to]) => from !== to);
   const used = new Set<string>();
   const moved = withPlaces(convention, (path) => {

@@ -1,4 +1,4 @@
-import type { Convention, OwnConvention } from '../model/convention';
+import { CONVENTIONS_FOLDER, MOST_CONVENTIONS, type Convention, type OwnConvention } from '../model/convention';
 import { MemoryError } from '../model/errors';
 import { oneName } from '../model/escape-control';
 import { byCodePoint } from '../model/path';
@@ -29,8 +29,8 @@ export function conventionOf(id: string, settings: WithConventions, file?: strin
     'bad_settings',
     `The convention "${oneName(id)}" is not available. ${
       file === undefined
-        ? `Set one of these: ${known}. Another one needs its file, conventions/NAME.json beside the settings, among the first 50 there.`
-        : `Put its file, conventions/${oneName(id)}.json, back beside ${file}, or change "convention" there to one of these: ${known}.`
+        ? `Set one of these: ${known}. Another one needs its file, ${CONVENTIONS_FOLDER}/NAME.json beside the settings, among the first ${MOST_CONVENTIONS} there.`
+        : `Put its file, ${CONVENTIONS_FOLDER}/${oneName(id)}.json, back beside ${file}, or change "convention" there to one of these: ${known}.`
     }`,
   );
 }

@@ -2,12 +2,11 @@ import { EXCLUDE_PROPERTY } from '../decide/top-of-mind/index';
 import { getOrSet } from '../model/collections';
 import { isAgentDoor, type Door } from '../model/door';
 import { MemoryError, type Remedy } from '../model/errors';
-import { dataOf } from '../model/note';
 import { isNotePath, pathKey, type VaultPath } from '../model/path';
 import type { Plan } from '../model/plan';
 import type { SettingsEdit } from '../model/settings-edit';
 import type { VaultHost } from '../model/vault-memory';
-import { readFrontmatter } from '../read/frontmatter/frontmatter';
+import { propertiesIn } from '../read/frontmatter/frontmatter';
 import { saysPrivate } from '../read/frontmatter/privacy';
 import { decisionLines, isDecisionsName } from '../read/memory/decisions';
 import { indexPath } from '../read/memory/scope';
@@ -105,11 +104,11 @@ function settingsIn(host: VaultHost, settings: readonly SettingsEdit[]): Reserve
 async function reservedIn(host: VaultHost, ops: Operations, kind: 'all' | 'exclusions' | 'conventions' = 'all'): Promise<Reserved | null> {
   const indexes = new Set(effectiveMemories(host.settings()).map((one) => pathKey(indexPath(one))));
   const isIndex = (path: VaultPath | null): boolean => path !== null && indexes.has(pathKey(path));
+  const own = touchedPaths(ops).find((path) => isOfSettings(path, host.settingsFile?.() ?? ''));
+  if (own !== undefined) return { what: 'the conventions of its memories', path: own };
+  if (kind === 'conventions') return null;
   for (const { from, to, before, after } of await touchedIn(host, ops)) {
     const path = (from ?? to) as VaultPath;
-    if ([from, to].some((one) => one !== null && isOfSettings(one, host.settingsFile?.() ?? '')))
-      return { what: 'the conventions of its memories', path };
-    if (kind === 'conventions') continue;
     const named = [from, to].filter((one) => one !== null && isDecisionsName(one));
     if (
       kind === 'all' &&
@@ -147,7 +146,7 @@ async function touchedIn({ files }: VaultHost, ops: Operations): Promise<Touched
 type Data = Readonly<Record<string, unknown>> | null;
 
 function dataIn(path: VaultPath | null, text: string | null): Data {
-  return path === null || text === null || !isNotePath(path) ? null : dataOf({ frontmatter: readFrontmatter(text) });
+  return path === null || text === null || !isNotePath(path) ? null : propertiesIn(text);
 }
 
 /** Whether a line that decides something comes or goes; those that ask decide nothing. */

@@ -13,7 +13,7 @@ import {
 } from '../decide/search/index';
 import { meantIn } from '../conventions/bundle-options';
 import { conventionIn } from '../conventions/effective';
-import { asVaultPath, foldKey, folderOf, type VaultPath } from '../model/path';
+import { asVaultPath, foldKey, folderOf, type VaultPath, SETTINGS_FILE, caseKey, isInside } from '../model/path';
 import type { Brief, Briefing } from '../model/results/brief';
 import { appSettingsText } from '../read/files/app-settings';
 import { memoryAt, rulesAt } from '../read/files/rules';
@@ -32,7 +32,7 @@ import { isOfSettings } from './own-conventions';
 import type { Session } from './session';
 
 /** Where a vault without the plugin has its settings, and both hosts keep history, at the vault's root. */
-const OWN = /^\.top-of-mind(?:\.json$|\/|$)/i;
+const OWN = [SETTINGS_FILE, '.top-of-mind'];
 /** The best notes for a prompt, of which those come that are surely about it. */
 const MOST = 12;
 /** Of how surely the first is about it, the share by which another one must be. */
@@ -142,7 +142,7 @@ export function briefingOf(session: Session, kept?: KeptBrief): Briefing {
     protection(path) {
       const own = isDecisionsName(path)
         ? 'It holds what people decided.'
-        : OWN.test(path) || settingsFiles.some((file) => isOfSettings(path, file))
+        : OWN.some((own) => isInside(caseKey(path), own)) || settingsFiles.some((file) => isOfSettings(path, file))
           ? 'Settings, history and caches are in it.'
           : null;
       if (own !== null) return { path, memory: '', layer: 'own', why: own, takesEntries: false };

@@ -1,13 +1,13 @@
 import { conventionIn } from '../conventions/effective';
 import { conventions, conventionsOf, type WithConventions } from '../conventions/list';
-import { detectSteps, ENOUGH, foundSteps, mayHoldMemories, type Looked } from '../decide/detect/index';
+import { detectSteps, foundSteps, mayHoldMemories, type Looked } from '../decide/detect/index';
 import type { DecideContext } from '../model/context';
 import { setUpCommand } from '../model/commands';
 import { oneName } from '../model/escape-control';
 import type { Memory } from '../model/memory';
-import { asVaultPath, isHidden, type VaultPath } from '../model/path';
+import { asVaultPath, isHidden, type VaultPath, SETTINGS_FILE } from '../model/path';
 import type { VaultFiles } from '../model/ports';
-import { idOf, type Candidate, type DetectResult, type FoundMemory } from '../model/results/setup';
+import { idOf, type Candidate, type DetectResult, type FoundMemory, ENOUGH } from '../model/results/setup';
 import type { Snapshot } from '../model/snapshot';
 import type { VaultHost } from '../model/vault-memory';
 import { runWithPauses } from '../read/text/steps';
@@ -18,16 +18,19 @@ const SURE = 0.8;
 const NAMED = 3;
 /** A command of more signs is not printed into a notice. */
 const LONGEST = 500;
-/** The settings of a vault. */
-const SETTINGS = '.top-of-mind.json';
 
 /** A memory by a convention that nobody chose, as a context has it. */
 export type Detected = Required<Pick<DecideContext, 'memory' | 'convention' | 'detected'>>;
 
 /** The conventions that a folder may follow, best first, by the notes of a snapshot and the dot-folders that conventions use. */
-export async function detectIn(host: VaultHost, snapshot: Snapshot, folder: string): Promise<DetectResult> {
+export async function detectIn(
+  host: VaultHost,
+  snapshot: Snapshot,
+  folder: string,
+  among = conventionsOf(host.settings()),
+): Promise<DetectResult> {
   const hidden = await hiddenIn(host.files, host.settings(), folder);
-  return runWithPauses(detectSteps(lookedAt(host, snapshot, hidden), folder), host.pause);
+  return runWithPauses(detectSteps({ ...lookedAt(host, snapshot, hidden), conventions: among }, folder), host.pause);
 }
 
 /** The memories in a vault, at any depth, the surest first, in its dot-folders, too, where the host can list them. */
@@ -91,7 +94,7 @@ export async function startIn(host: VaultHost, snapshot: Snapshot, whole: Detect
   const found = await runWithPauses(foundSteps(lookedAt(host, snapshot, hidden), [], SURE), host.pause);
   // One that is a vault of its own is set up already.
   const isVault = await Promise.all(
-    found.map(async ({ folder }) => isHidden(folder) && (await host.files.stat(asVaultPath(`${folder}/${SETTINGS}`))) !== null),
+    found.map(async ({ folder }) => isHidden(folder) && (await host.files.stat(asVaultPath(`${folder}/${SETTINGS_FILE}`))) !== null),
   );
   const unseen = found.filter(({ folder }, at) => isHidden(folder) && isVault[at] !== true);
   const seen = found.filter(({ folder }) => !isHidden(folder));

@@ -89,19 +89,17 @@ export class Files {
     return decideSplit(ctx, note, request, texts);
   };
 
-  readonly archive: VaultMemory['archive'] = async (paths, query) => {
-    const seen = await this.session.contextAt(paths[0] ?? '', query);
-    const moves = movesToArchive(seen, paths);
-    const { ctx, texts } = await this.read(seen, textsForMoves(seen.snapshot, moves), query);
-    return this.counted(ctx, decideArchive(ctx, moves, texts));
-  };
+  readonly archive: VaultMemory['archive'] = (...asked) => this.put(movesToArchive, decideArchive, ...asked);
 
-  readonly unarchive: VaultMemory['unarchive'] = async (paths, query) => {
+  readonly unarchive: VaultMemory['unarchive'] = (...asked) => this.put(movesFromArchive, decideUnarchive, ...asked);
+
+  /** Into the archive, or out of it. */
+  private async put(movesFor: typeof movesToArchive, decide: typeof decideArchive, paths: readonly string[], query?: Query) {
     const seen = await this.session.contextAt(paths[0] ?? '', query);
-    const moves = movesFromArchive(seen, paths);
+    const moves = movesFor(seen, paths);
     const { ctx, texts } = await this.read(seen, textsForMoves(seen.snapshot, moves), query);
-    return this.counted(ctx, decideUnarchive(ctx, moves, texts));
-  };
+    return this.counted(ctx, decide(ctx, moves, texts));
+  }
 
   readonly readPlan: VaultMemory['readPlan'] = (text) => planFromText(text);
 

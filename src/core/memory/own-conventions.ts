@@ -4,7 +4,7 @@ import { PLACES } from '../model/convention-places';
 import { extended, type ConventionChange } from '../conventions/extend';
 import { conventions } from '../conventions/list';
 import { contradictions } from '../decide/setup/index';
-import { CONVENTIONS_FOLDER, type Convention, type OwnConvention } from '../model/convention';
+import { CONVENTIONS_FOLDER, type Convention, type OwnConvention, MOST_CONVENTIONS } from '../model/convention';
 import { changeSchema, conventionSchema } from '../model/convention-schema';
 import { MemoryError, messageOf } from '../model/errors';
 import { oneName, onOneLine } from '../model/escape-control';
@@ -14,16 +14,15 @@ import { MOST_WILDCARDS } from '../model/memory';
 import { listForObject } from '../model/settings-shape';
 import { strayKeys, straySentence } from '../model/settings-stray';
 
-/** The largest of them, in bytes, and how many are read. */
+/** The largest of them, in bytes. */
 export const LARGEST_CONVENTION = 1024 * 1024;
-const MOST_CONVENTIONS = 50;
 
 /** UTF-16 units of a summary, as people read it, and of the path of a file. */
 const LONGEST_SUMMARY = 300;
 const LONGEST_PATH = 300;
 
 /** A file of the folder: its path, for errors, and its text, or why that cannot be read. */
-export interface ConventionFile {
+interface ConventionFile {
   readonly path: string;
   readonly text: string | MemoryError;
 }

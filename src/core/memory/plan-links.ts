@@ -9,6 +9,7 @@ import { snapshotAfter } from '../write/check/snapshot-after';
 import { finalsOf, type TreeStep } from '../write/plan/follow';
 import type { Operations } from '../write/plan/operations';
 import { unreadLinkers } from '../write/check/unread';
+import { takingFrom } from '../model/collections';
 
 /**
  * The vault's resolved links before and after these operations. `lost` are those that will still stand
@@ -72,13 +73,8 @@ function byWording(links: readonly ResolvedLink[]): Map<string, Tally> {
 
 /** How many links of the first list are not in the second as they were written. */
 function unlike(before: readonly Link[], after: readonly Link[]): number {
-  const counts = new Map<string, number>();
-  for (const { raw } of after) counts.set(raw, (counts.get(raw) ?? 0) + 1);
-  return before.filter(({ raw }) => {
-    const left = counts.get(raw) ?? 0;
-    counts.set(raw, left - 1);
-    return left <= 0;
-  }).length;
+  const take = takingFrom(after.map(({ raw }) => raw));
+  return before.filter(({ raw }) => !take(raw)).length;
 }
 
 function resolved(snapshot: Snapshot): number {

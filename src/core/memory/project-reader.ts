@@ -20,7 +20,7 @@ import { cachedAs } from './entry-store';
 import { Session } from './session';
 
 /** The vault as whoever works for one project reads it. */
-export interface ProjectReader {
+interface ProjectReader {
   readonly session: Session;
   readonly ctx: DecideContext;
   /** The project; undefined where all is read. */

@@ -8,7 +8,6 @@ import {
   nonePasses,
   notesNamed,
   notesNamedLike,
-  pageOf,
   restricts,
   targetIn,
   typedSearch,
@@ -43,6 +42,7 @@ import { existing, refuseHostile } from './context';
 import { readerFor } from './project-reader';
 import type { Session } from './session';
 import { closestIn, renewedVectors, sendable, TRIAL } from './vectors';
+import { pageOf } from '../model/page';
 
 /** UTF-16 units that a query may have. */
 const LONGEST = 400;

@@ -1,19 +1,18 @@
 import { conventionOf, conventionsOf } from '../conventions/list';
-import { baseFileOf, decideBase, decideInit, detectSteps, ENOUGH, IGNORE_PATH, programsAt } from '../decide/detect/index';
+import { baseFileOf, decideBase, decideInit, IGNORE_PATH, programsAt } from '../decide/detect/index';
 import { checkVaultPath } from '../decide/refactor/index';
 import { additionOf, decideBringIn, editedMemories, leftOutside, newMemory, rootMoves } from '../decide/setup/index';
 import { codeOf, MemoryError } from '../model/errors';
-import type { Convention } from '../model/convention';
+import { DEFAULT_CONVENTION } from '../model/convention';
 import type { Memory } from '../model/memory';
 import { asVaultPath, isHiddenFolder, pathKey } from '../model/path';
 import type { VaultFiles } from '../model/ports';
 import type { Snapshot } from '../model/snapshot';
 import type { VaultMemory } from '../model/vault-memory';
 import { readTextOrNull } from '../read/files/texts';
-import { runWithPauses } from '../read/text/steps';
 import { decideContext } from './context';
 import { detectIn, foundIn } from './detected';
-import { idOf } from '../model/results/setup';
+import { ENOUGH, idOf } from '../model/results/setup';
 import { keepOut } from './keeping';
 import type { Session } from './session';
 import { readNow } from '../write/apply/disk';
@@ -30,7 +29,6 @@ export class Setup {
 
   readonly detect: VaultMemory['detect'] = async (root) => {
     const { host, look } = this.session;
-    refuseHiddenRoot(root);
     const folder = checkedRoot(root);
     const snapshot = await look();
     if (folder !== '' && !snapshot.files.some((file) => file.path.startsWith(`${folder}/`)))
@@ -46,7 +44,6 @@ export class Setup {
   readonly init: VaultMemory['init'] = async (convention, root, options) => {
     const { host, look } = this.session;
     const [named, snapshot] = [host.memories?.named() ?? null, await look()];
-    refuseHiddenRoot(root);
     const { memory, isAny } = await this.memoryIn(named, convention, checkedRoot(root), snapshot);
     // A host whose settings are not ours to write still gets the files.
     const addition = host.memories === undefined ? [] : additionOf(named, memory);
@@ -68,7 +65,6 @@ export class Setup {
 
   readonly bringIn: VaultMemory['bringIn'] = async (root, given, index, from) => {
     const { host, look } = this.session;
-    refuseHiddenRoot(root);
     const folder = checkedRoot(root);
     if (folder === '') throw new MemoryError('bad_input', "Name a folder for the agent's memory: the whole vault would become its own.");
     const [named, snapshot] = [host.memories?.named() ?? null, await look()];
@@ -87,8 +83,8 @@ export class Setup {
         : programsAt(conventionsOf(host.settings()), from.replaceAll('\\', '/').replace(/^(?:[A-Za-z]:)?\/+/, ''), index);
     const { candidates } = known === undefined && program === undefined ? await detectIn(host, after, folder) : { candidates: [] };
     const best = candidates.find((one) => conventionOf(idOf(one), host.settings()).indexNote.path === index);
-    const convention = (): Convention => program ?? conventionOf(best === undefined ? '' : idOf(best), host.settings());
-    const memory = known ?? newMemory(named, convention(), folder, best?.folders);
+    const convention = program ?? conventionOf(best === undefined ? DEFAULT_CONVENTION : idOf(best), host.settings());
+    const memory = known ?? newMemory(named, convention, folder, best?.folders);
     const addition = host.memories === undefined ? [] : additionOf(named, memory);
     return decideBringIn(
       decideContext(host, memory, snapshot),
@@ -122,7 +118,7 @@ export class Setup {
   ): Promise<{ readonly memory: Memory; readonly isAny: boolean }> {
     const { host } = this.session;
     const convention = conventionOf(id, host.settings());
-    const { candidates } = await runWithPauses(detectSteps({ snapshot, at: host.at, conventions: [convention] }, root), host.pause);
+    const { candidates } = await detectIn(host, snapshot, root, [convention]);
     const [found] = candidates.filter(({ confidence }) => root !== '' && confidence >= ENOUGH);
     return { memory: newMemory(named, convention, root, found?.folders), isAny: candidates.some(({ confidence }) => confidence > 0) };
   }
@@ -148,18 +144,14 @@ async function gitIn(files: VaultFiles): Promise<{ readonly ignored: string | nu
   return null;
 }
 
-/** Throws `hostile_path` for a dot-folder, which can be a vault but no part of one. */
-function refuseHiddenRoot(root: string | undefined): void {
-  const folder = (root ?? '').replace(/\/+$/, '');
-  if (!isHiddenFolder(folder)) return;
-  throw new MemoryError(
-    'hostile_path',
-    `"${folder}" is a hidden folder, which Obsidian does not show, so it cannot be a memory of this vault. In a terminal it can be a vault of its own.`,
-    folder,
-  );
-}
-
+/** Throws `hostile_path`, also for a dot-folder, which can be a vault but no part of one. */
 function checkedRoot(root: string | undefined): string {
   const folder = (root ?? '').replace(/\/+$/, '').replace(/^\.$/, '');
+  if (isHiddenFolder(folder))
+    throw new MemoryError(
+      'hostile_path',
+      `"${folder}" is a hidden folder, which Obsidian does not show, so it cannot be a memory of this vault. In a terminal it can be a vault of its own.`,
+      folder,
+    );
   return folder === '' ? '' : checkVaultPath(folder);
 }

@@ -30,6 +30,17 @@ export function groupBy<K, V>(items: Iterable<V>, keyOf: (item: V) => K): Map<K,
   return groups;
 }
 
+/** Takes a key from these: true as often as they hold it. */
+export function takingFrom<K>(keys: Iterable<K>): (key: K) => boolean {
+  const counts = new Map<K, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return (key) => {
+    const left = counts.get(key) ?? 0;
+    counts.set(key, left - 1);
+    return left > 0;
+  };
+}
+
 /** How many of `length` in order, from the first on, hold; found by halving. */
 export function upTo(length: number, holds: (index: number) => boolean): number {
   let low = 0;
@@ -44,4 +55,9 @@ export function upTo(length: number, holds: (index: number) => boolean): number 
 
 export function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && one.every((byte, at) => byte === other[at]);
+}
+
+/** The first names, at most so many of them, and how many more there are: `a, b and 3 more`. */
+export function someOf(names: readonly string[], most: number): string {
+  return `${names.slice(0, most).join(', ')}${names.length > most ? ` and ${names.length - most} more` : ''}`;
 }

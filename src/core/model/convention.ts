@@ -8,6 +8,8 @@ export const DEFAULT_CONVENTION: ConventionId = 'notes-and-links';
 
 /** The folder of conventions of one's own, beside the settings. */
 export const CONVENTIONS_FOLDER = 'conventions';
+/** So many of its files are read. */
+export const MOST_CONVENTIONS = 50;
 
 export const LAYERS = ['read-only', 'append-only', 'curated', 'overwrite', 'ephemeral'] as const;
 

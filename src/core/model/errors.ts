@@ -70,3 +70,12 @@ export function codeOf(error: unknown): ErrorCode {
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
+
+/** The value that `work` gives, or this one where it throws: for work whose failure says nothing but that there is no value. */
+export function attempt<T, O>(work: () => T, otherwise: O): T | O {
+  try {
+    return work();
+  } catch {
+    return otherwise;
+  }
+}

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { oneName } from './escape-control';
+import { attempt } from './errors';
 
 /** Lists and objects in each other. What people and programs write has far fewer; functions that call themselves for each would run out of stack. */
 const DEEPEST = 64;
@@ -24,11 +25,7 @@ export function readJson(text: string): unknown {
 
 /** The value of a JSON text that this program wrote; undefined for a text that is no JSON. */
 export function jsonOrUndefined(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return attempt(() => JSON.parse(text) as unknown, undefined);
 }
 
 /** True for an object, and not for a list. */

@@ -41,6 +41,9 @@ export function stemOf(path: string): string {
   return dot <= 0 ? name : name.slice(0, dot);
 }
 
+/** The settings of a vault without the plugin, at its root. */
+export const SETTINGS_FILE = '.top-of-mind.json';
+
 export function joinPath(folder: string, name: string): VaultPath {
   return asVaultPath(folder === '' ? name : `${folder}/${name}`);
 }

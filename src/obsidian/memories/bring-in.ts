@@ -2,9 +2,8 @@ import type { FoundMemory } from '../../core/model/results/setup';
 import { isHidden } from '../../core/model/path';
 import { setUpCommand } from '../../core/model/commands';
 import type { Workbench } from '../app/workbench';
-import { copyText } from '../ui/clipboard';
+import { copyCommand } from '../ui/clipboard';
 import { addButtons, muted, showDialog, stateBox } from '../ui/dialog';
-import { showNotice } from '../ui/notices';
 import { withProgress } from '../ui/progress';
 import { describePlace, setUp, startAt, titleOf } from './first-run';
 
@@ -61,11 +60,5 @@ function rowIn(parent: HTMLElement): HTMLElement {
 function command(parent: HTMLElement, says: string, line: string): void {
   muted(parent, says);
   parent.createDiv().createEl('code', { text: line, cls: 'tom-muted' });
-  addButtons(parent, [
-    {
-      text: 'Copy command',
-      says: `Copy command: ${line}`,
-      run: async () => showNotice((await copyText(activeWindow, line)) ? `Copied: ${line}` : `Run this in a terminal: ${line}`),
-    },
-  ]);
+  addButtons(parent, [{ text: 'Copy command', says: `Copy command: ${line}`, run: () => copyCommand(line) }]);
 }

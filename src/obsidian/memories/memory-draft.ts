@@ -97,8 +97,8 @@ export function readDraft(draft: MemoryDraft, original: Memory, others: readonly
     try {
       readSettings({ memories: [memory] }, settings.conventions);
     } catch (error) {
-      const [, key = 'names'] = /^The setting "(folders|words|indexNote)" /.exec(messageOf(error)) ?? [];
-      note(key, sentenceOf(error));
+      const [, named] = /^(?:The setting )?"(?:overrides\.)?(\w+)/.exec(messageOf(error)) ?? [];
+      note(memoryFields.find(({ key }) => key.split('.')[0] === named)?.key ?? 'names', sentenceOf(error));
     }
   }
   return { memory: Object.keys(problems).length === 0 ? memory : null, problems };

@@ -10,6 +10,7 @@ import type { Judged } from './remember-judging';
 import { ANSWERS, showAnswer, UNSETTLED } from './question';
 import { selectionSentence } from './selection';
 import { addButtons } from '../ui/dialog';
+import { someOf } from '../../core/model/collections';
 
 /** Where a verdict is shown: what is said by itself, and below it the two texts. */
 export interface VerdictEls {
@@ -122,8 +123,7 @@ function showEvidence(parent: HTMLElement, evidence: ShownEvidence): void {
   ] as const) {
     if (pieces.length === 0) continue;
     list.createEl('dt', { text: label });
-    const rest = pieces.length > MOST ? ` and ${pieces.length - MOST} more` : '';
-    list.createEl('dd', { text: `${pieces.slice(0, MOST).join(', ')}${rest}` });
+    list.createEl('dd', { text: someOf(pieces, MOST) });
   }
 }
 

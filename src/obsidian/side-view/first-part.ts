@@ -29,6 +29,7 @@ import { buildBundle, copyBundle, showBundle } from '../bundle/dialog';
 import { showRemember } from '../remember/remember';
 import { updateIndex } from '../top-of-mind/update-index';
 import { counted, figure } from '../ui/wording';
+import { isAtEveryStart } from '../../core/memory';
 
 export function beginning(bench: Workbench): Beginning {
   if (isFirstRun(bench)) return 'choosing';
@@ -164,9 +165,10 @@ function showFirstSteps(
 function startsByItself(bench: Workbench, name: string): boolean {
   const memory = bench.settings.current().memories.find((one) => one.name === name);
   if (memory === undefined) return false;
-  const { bundle, fixed } = bench.conventionOf(memory);
-  const isLoaded = (path: string): boolean => bundle.phases.some(({ when, files }) => when !== 'topic' && files.includes(path));
-  return fixed.some(({ path }) => isLoaded(path) && bench.app.vault.getFileByPath(joinPath(memory.root, path)) !== null);
+  const convention = bench.conventionOf(memory);
+  return convention.fixed.some(
+    ({ path }) => isAtEveryStart(convention, path) && bench.app.vault.getFileByPath(joinPath(memory.root, path)) !== null,
+  );
 }
 
 /** `30 notes, about 6,203 tokens. 3 private left out.` with the list a click away. */

@@ -15,10 +15,9 @@ import { reviewRows } from '../review/decide';
 import { askModel, copyQuestions, pasteAnswers } from '../review/model-answers';
 import type { ReviewWatch } from '../review/watch';
 import { updateIndex } from '../top-of-mind/update-index';
-import { copyText } from '../ui/clipboard';
+import { copyCommand } from '../ui/clipboard';
 import { menuButton, type MenuLine } from '../ui/icon-button';
 import type { ListSection, Parts, Row } from '../ui/list';
-import { showNotice } from '../ui/notices';
 import type { Beginning } from './side-model';
 import { counted } from '../ui/wording';
 
@@ -80,10 +79,6 @@ function olderRows(bench: Workbench, { older = [] }: StatusResult): OwnedRow[] {
   return [...places].map(([path, found]) => {
     const memory = found[0]?.memory ?? '';
     const command = migrateCommand(path);
-    const copy = async (): Promise<void> => {
-      const isCopied = await copyText(activeWindow, command);
-      showNotice(isCopied ? `Copied: ${command}` : `Run this in a terminal: ${command}`);
-    };
     return {
       id: `older ${path}`,
       memory,
@@ -91,7 +86,7 @@ function olderRows(bench: Workbench, { older = [] }: StatusResult): OwnedRow[] {
       icon: { name: 'archive-restore', label: 'Older format' },
       title: `Older format: ${path === '' ? 'the vault' : path}`,
       lines: [`${found.map(({ evidence }) => evidence).join(' ')} The terminal turns it into entries.`],
-      act: { label: 'Copy command', says: `Copy the command: ${command}`, run: copy },
+      act: { label: 'Copy command', says: `Copy the command: ${command}`, run: () => copyCommand(command) },
       menu: answerLines(bench, memory, 'migrate'),
     };
   });

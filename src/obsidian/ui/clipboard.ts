@@ -12,6 +12,11 @@ export async function copyText(win: Window, text: string): Promise<boolean> {
   }
 }
 
+/** Copies a command of the terminal, and says so; where the clipboard refuses, it says the command. */
+export async function copyCommand(command: string): Promise<void> {
+  showNotice((await copyText(activeWindow, command)) ? `Copied: ${command}` : `Run this in a terminal: ${command}`);
+}
+
 /** `ClipboardItem` of that window; phones in an old web view have none. */
 function clipboardItemOf(win: Window): typeof ClipboardItem | undefined {
   return (win as Window & { ClipboardItem?: typeof ClipboardItem }).ClipboardItem;

@@ -1,6 +1,7 @@
 import { getLanguage } from 'obsidian';
 import { stemOf } from '../../core/model/path';
 import type { UndoResult } from '../../core/model/plan';
+import { attempt } from '../../core/model/errors';
 
 /** The product's name, as people read it. */
 export const PRODUCT = 'Top of Mind';
@@ -12,11 +13,7 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 
 /** A number as the user's language writes it. */
 export function figure(count: number): string {
-  try {
-    return count.toLocaleString(getLanguage());
-  } catch {
-    return String(count);
-  }
+  return attempt(() => count.toLocaleString(getLanguage()), String(count));
 }
 
 /** A control's spoken name: what it says, led by the words on it where they are not in it, so that voice control finds it. */

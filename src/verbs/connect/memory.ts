@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { sameBytes } from '../../core/model/collections';
-import { codeOf, MemoryError, messageOf } from '../../core/model/errors';
+import { sameBytes, someOf } from '../../core/model/collections';
+import { codeOf, MemoryError, messageOf, attempt } from '../../core/model/errors';
 import { foldKey, isHidden } from '../../core/model/path';
 import type { BringInResult } from '../../core/model/results/setup';
 import { answered, change } from '../changes';
@@ -72,11 +72,7 @@ const MOVE_RECORD = v.object({ folder: v.string(), moved: v.record(v.string(), v
 
 /** Null for what is no such record. */
 function recordIn(text: string | null): MoveRecord | null {
-  try {
-    return text === null ? null : v.parse(MOVE_RECORD, JSON.parse(text));
-  } catch {
-    return null;
-  }
+  return text === null ? null : attempt(() => v.parse(MOVE_RECORD, JSON.parse(text)), null);
 }
 
 async function textAt(machine: ConnectMachine, path: string): Promise<string | null> {
@@ -169,11 +165,7 @@ async function clear(machine: ConnectMachine, { halves, record }: Places, { path
 
 /** The value that a text has; undefined for none, or for a text that is not to be read. */
 function valueIn(text: string): unknown {
-  try {
-    return memoryFolderIn(text);
-  } catch {
-    return undefined;
-  }
+  return attempt(() => memoryFolderIn(text), undefined);
 }
 
 /**
@@ -531,6 +523,5 @@ function isAt(folder: FilesIn | null, name: string, bytes: Uint8Array | undefine
 }
 
 function listed(names: readonly string[]): string {
-  const some = names.slice(0, NAMED).map(printable).join(', ');
-  return names.length > NAMED ? `${some} and ${names.length - NAMED} more` : some;
+  return someOf(names.map(printable), NAMED);
 }

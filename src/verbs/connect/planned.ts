@@ -1,6 +1,6 @@
 import { sameEntries, type Entry, hookEntries, serverEntry, type Connection } from './entries';
 import type { SettingsFormat } from './settings-format';
-import { MemoryError } from '../../core/model/errors';
+import { MemoryError, attempt } from '../../core/model/errors';
 import { KNOWN } from './harnesses';
 import { jsonSettings } from './json-settings';
 import type { ConnectMachine, SeenFile } from './machine';
@@ -49,11 +49,7 @@ export function disconnected(format: SettingsFormat, text: string | null, origin
 }
 
 function isTextBefore(format: SettingsFormat, original: string, text: string, entries: readonly Entry[]): boolean {
-  try {
-    return format.entries(original).length === 0 && format.add(original, entries) === text;
-  } catch {
-    return false;
-  }
+  return attempt(() => format.entries(original).length === 0 && format.add(original, entries) === text, false);
 }
 
 export type Part = 'hooks' | 'server';

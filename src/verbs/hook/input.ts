@@ -1,5 +1,6 @@
 import { withoutUndefined } from '../fields';
 import { isRecord, readJson } from '../../core/model/json';
+import { attempt } from '../../core/model/errors';
 
 /** The part of a harness's question that a hook looks at; whatever is missing or of another kind is absent. */
 export interface HookInput {
@@ -17,12 +18,7 @@ export interface HookInput {
 
 /** Reads a question of any harness; null where it is no JSON object. */
 export function hookInput(text: string): HookInput | null {
-  let value: unknown;
-  try {
-    value = readJson(text);
-  } catch {
-    return null;
-  }
+  const value = attempt(() => readJson(text), null);
   if (!isRecord(value)) return null;
   const words = (key: string): string | undefined => {
     const one = value[key];

@@ -1,6 +1,7 @@
 import type { MigratedEntry, MigrateResult, OlderFiles } from '../../core/model/results/migrate';
 import { printable, count, type Paint } from './screen';
 import { migrateCommand } from '../../core/model/commands';
+import { someOf } from '../../core/model/collections';
 
 /** More entries than this are counted, not listed. */
 const LISTED = 20;
@@ -50,14 +51,14 @@ function droppedLines({ dropped }: MigrateResult): string[] {
   if (dropped.length === 0) return [];
   const names = new Map<string, number>();
   for (const { name } of dropped) names.set(name, (names.get(name) ?? 0) + 1);
-  const listed = [...names].slice(0, MOST_LINES).map(([name, times]) => `${printable(name)}${times === 1 ? '' : ` (${times} times)`}`);
-  return [`Dropped: ${listed.join(', ')}${names.size > MOST_LINES ? ` and ${names.size - MOST_LINES} more` : ''}`];
+  const listed = [...names].map(([name, times]) => `${printable(name)}${times === 1 ? '' : ` (${times} times)`}`);
+  return [`Dropped: ${someOf(listed, MOST_LINES)}`];
 }
 
 function unsureText({ unsure }: MigrateResult): string {
   const [first] = unsure;
-  const lines = unsure.slice(0, MOST_LINES).map(({ line }) => String(line));
-  const where = `${unsure.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}${unsure.length > MOST_LINES ? ` and ${unsure.length - MOST_LINES} more` : ''}`;
+  const lines = unsure.map(({ line }) => String(line));
+  const where = `${unsure.length === 1 ? 'line' : 'lines'} ${someOf(lines, MOST_LINES)}`;
   return `The day in ${where} may be one of two, such as ${first?.readings[0] ?? ''} or ${first?.readings[1] ?? ''}, so nothing was guessed. Say --dates day-first or --dates month-first.`;
 }
 

@@ -8,6 +8,7 @@ import { type AskedAbout, type ShownVerdict, refText, type Answer, type Question
 import { quoted } from '../../core/model/commands';
 import type { Mistake, MistakeResult } from '../../core/model/results/mistakes';
 import type { StateResult } from '../../core/model/results/checkpoint';
+import { someOf } from '../../core/model/collections';
 
 /** The part of the question that the answer speaks of. */
 export interface Asked extends Pick<RememberInput, 'action' | 'onDuplicate'> {
@@ -87,8 +88,7 @@ const NAMED = 5;
 
 /** The memories that have no line on the index, since it is full, and what makes room. */
 export function unlistedText({ unlisted: paths = [], index }: Pick<RememberResult, 'unlisted' | 'index'>): string {
-  const more = paths.length > NAMED ? ` and ${paths.length - NAMED} more` : '';
-  return `${printable(index ?? '')} is full, so it has no line for ${paths.slice(0, NAMED).map(printable).join(', ')}${more}, and agents do not find it there. Archive or merge what is no longer of use, or take lines out: its next update adds the line.`;
+  return `${printable(index ?? '')} is full, so it has no line for ${someOf(paths.map(printable), NAMED)}, and agents do not find it there. Archive or merge what is no longer of use, or take lines out: its next update adds the line.`;
 }
 
 /** The mark that was made; without one, a sentence that the older entry stays as it is. */

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, statSync, symlinkSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import { join } from 'node:path';
-import { OWN_FILE } from '../../../src/cli/node/near.mjs';
+import { SETTINGS_FILE } from '../../../src/core/model/path';
 import { openSettings } from '../../../src/cli/node/settings.mjs';
 import type { Memory } from '../../../src/core/model/memory';
 import { cli, vaultOnDisk } from '../terminal';
@@ -27,23 +27,23 @@ test('two memories of one name: the folder of the second moves, and its style st
     { name: 'M', root: 'A', convention: 'stoneros' },
     { name: 'M', root: 'D', convention: 'daneel', overrides: { archive: 'old' } },
   ];
-  const vault = vaultOnDisk({ 'A/a.md': 'a\n', 'D/d.md': 'd\n', [OWN_FILE]: JSON.stringify({ memories }) });
+  const vault = vaultOnDisk({ 'A/a.md': 'a\n', 'D/d.md': 'd\n', [SETTINGS_FILE]: JSON.stringify({ memories }) });
   expect((await cli(vault, ['move', 'D', 'E'])).exit).toBe(0);
-  expect(JSON.parse(readFileSync(join(vault, OWN_FILE), 'utf8'))).toEqual({ memories: [memories[0], { ...memories[1], root: 'E' }] });
+  expect(JSON.parse(readFileSync(join(vault, SETTINGS_FILE), 'utf8'))).toEqual({ memories: [memories[0], { ...memories[1], root: 'E' }] });
 });
 
 test.each([0o600, 0o640, 0o666])('the mode %i stays through init and undo, also behind a link', async (mode) => {
   for (const linked of [false, true]) {
-    const home = vaultOnDisk({ 'vault/Idea.md': 'idea\n', [linked ? 'vault/.config/mine.json' : `vault/${OWN_FILE}`]: '{"later":1}' });
-    const [vault, file] = [join(home, 'vault'), join(home, linked ? 'vault/.config/mine.json' : `vault/${OWN_FILE}`)];
-    if (linked) symlinkSync('.config/mine.json', join(vault, OWN_FILE));
+    const home = vaultOnDisk({ 'vault/Idea.md': 'idea\n', [linked ? 'vault/.config/mine.json' : `vault/${SETTINGS_FILE}`]: '{"later":1}' });
+    const [vault, file] = [join(home, 'vault'), join(home, linked ? 'vault/.config/mine.json' : `vault/${SETTINGS_FILE}`)];
+    if (linked) symlinkSync('.config/mine.json', join(vault, SETTINGS_FILE));
     chmodSync(file, mode);
     expect((await cli(vault, ['init', 'carlton', '--root', 'in'])).exit).toBe(0);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ memories: [{ root: 'in' }], later: 1 });
     expect(modeOf(file)).toBe(mode);
     expect((await cli(vault, ['undo'])).exit).toBe(0);
     expect([readFileSync(file, 'utf8'), modeOf(file)]).toEqual(['{"later":1}', mode]);
-    expect(lstatSync(join(vault, OWN_FILE)).isSymbolicLink()).toBe(linked);
+    expect(lstatSync(join(vault, SETTINGS_FILE)).isSymbolicLink()).toBe(linked);
   }
 });
 
@@ -78,13 +78,16 @@ test.each([
 test('a link to a file that is not there yet is written through, and leads nowhere again after undo', async () => {
   const vault = vaultOnDisk({ 'Idea.md': 'idea\n' });
   mkdirSync(join(vault, '.config'));
-  symlinkSync('middle.json', join(vault, OWN_FILE));
+  symlinkSync('middle.json', join(vault, SETTINGS_FILE));
   symlinkSync('.config/mine.json', join(vault, 'middle.json'));
   expect((await cli(vault, ['init', 'carlton', '--root', 'in'])).exit).toBe(0);
-  expect(readlinkSync(join(vault, OWN_FILE))).toBe('middle.json');
+  expect(readlinkSync(join(vault, SETTINGS_FILE))).toBe('middle.json');
   expect(JSON.parse(readFileSync(join(vault, '.config/mine.json'), 'utf8'))).toMatchObject({ memories: [{ root: 'in' }] });
   expect((await cli(vault, ['undo'])).exit).toBe(0);
-  expect([readlinkSync(join(vault, OWN_FILE)), readlinkSync(join(vault, 'middle.json'))]).toEqual(['middle.json', '.config/mine.json']);
+  expect([readlinkSync(join(vault, SETTINGS_FILE)), readlinkSync(join(vault, 'middle.json'))]).toEqual([
+    'middle.json',
+    '.config/mine.json',
+  ]);
   expect(existsSync(join(vault, '.config/mine.json'))).toBe(false);
 });
 
@@ -96,7 +99,7 @@ test.each([
   const home = vaultOnDisk({ 'vault/Idea.md': 'idea\n', 'dotfiles/other.json': '{}' });
   const vault = join(home, 'vault');
   if (text !== null) await fs.writeFile(join(vault, to), text);
-  symlinkSync(to, join(vault, OWN_FILE));
+  symlinkSync(to, join(vault, SETTINGS_FILE));
   expect((await cli(vault, ['status'])).exit).toBe(text === null ? 0 : 2);
   const tree = (): string[] =>
     readdirSync(home, { recursive: true })
@@ -105,20 +108,20 @@ test.each([
       .sort();
   const before = tree();
   const ran = await cli(vault, ['init', 'carlton', '--root', 'in', '--json']);
-  expect([ran.exit, ran.json.error.code, ran.json.error.path]).toEqual([2, 'bad_settings', OWN_FILE]);
+  expect([ran.exit, ran.json.error.code, ran.json.error.path]).toEqual([2, 'bad_settings', SETTINGS_FILE]);
   expect(tree()).toEqual(before);
   if (text !== null) expect(readFileSync(join(vault, to), 'utf8')).toBe(text);
 });
 
 test('links in a ring are refused and stay', async () => {
   const vault = vaultOnDisk({ '.obsidian/app.json': '{}' });
-  symlinkSync(OWN_FILE, join(vault, OWN_FILE));
+  symlinkSync(SETTINGS_FILE, join(vault, SETTINGS_FILE));
   expect(await codeOf(addAgent(vault))).toBe('bad_settings');
-  expect(readlinkSync(join(vault, OWN_FILE))).toBe(OWN_FILE);
+  expect(readlinkSync(join(vault, SETTINGS_FILE))).toBe(SETTINGS_FILE);
 });
 
 test('the new text is on the disk before it takes the place of the old, and the folder after', async () => {
-  const vault = vaultOnDisk({ [OWN_FILE]: '{}' });
+  const vault = vaultOnDisk({ [SETTINGS_FILE]: '{}' });
   const steps: string[] = [];
   const { open, rename } = fs;
   jest.spyOn(fs, 'open').mockImplementation(async (path, ...more) => {
@@ -141,9 +144,9 @@ test('the new text is on the disk before it takes the place of the old, and the 
 test('a memory that got a key since init stays: undo is refused, and names the settings', async () => {
   const vault = vaultOnDisk({ 'Idea.md': 'idea\n' });
   await cli(vault, ['init', 'carlton', '--root', 'in']);
-  const raw = readFileSync(join(vault, OWN_FILE), 'utf8').replace('"root"', '"colour": "teal", "root"');
-  await fs.writeFile(join(vault, OWN_FILE), raw);
+  const raw = readFileSync(join(vault, SETTINGS_FILE), 'utf8').replace('"root"', '"colour": "teal", "root"');
+  await fs.writeFile(join(vault, SETTINGS_FILE), raw);
   const undone = await cli(vault, ['undo', '--json']);
-  expect([undone.exit, undone.json.error.code, undone.json.error.path]).toEqual([2, 'not_undoable', OWN_FILE]);
-  expect(readFileSync(join(vault, OWN_FILE), 'utf8')).toBe(raw);
+  expect([undone.exit, undone.json.error.code, undone.json.error.path]).toEqual([2, 'not_undoable', SETTINGS_FILE]);
+  expect(readFileSync(join(vault, SETTINGS_FILE), 'utf8')).toBe(raw);
 });

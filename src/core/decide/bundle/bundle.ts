@@ -216,16 +216,14 @@ function admitted(ctx: DecideContext, candidate: BundleCandidate, text: string |
     path === indexPath(ctx) ? readable(withoutWithheldLines(ctx, note, given), start).replace(`\n\n${INTRO}`, '') : readable(given, start);
   const why = superseded === null ? candidate.why : `${candidate.why} It is superseded by ${superseded}.`;
   const whole: Part = {
-    ...{
-      path,
-      title: titleOf(ctx, path),
-      as: 'whole',
-      supersededBy: superseded,
-      text: shown,
-      when: whenOf(ctx, note),
-      marked,
-      gone: goneNames(ctx, path, given),
-    },
+    path,
+    title: titleOf(ctx, path),
+    as: 'whole',
+    supersededBy: superseded,
+    text: shown,
+    when: whenOf(ctx, note),
+    marked,
+    gone: goneNames(ctx, path, given),
   };
   const format = entryFormatOf(ctx, path);
   return {

@@ -1,6 +1,7 @@
 import type { Range } from '../../model/note';
 import type { VaultPath } from '../../model/path';
 import { shownPath } from './names';
+import { nextLine } from '../../read/text/text';
 
 /** A place where a text may be cut. */
 export interface Cut {
@@ -32,8 +33,7 @@ export function* cutsIn(text: string): Generator<Cut> {
   let fence: { readonly mark: string; readonly head: string; readonly foot: string; lines: number } | null = null;
   let [blank, rows, table, headed, under] = [false, 0, 0, false, ''];
   for (let at = 0; at < text.length;) {
-    const newline = text.indexOf('\n', at);
-    const end = newline < 0 ? text.length : newline + 1;
+    const end = nextLine(text, at);
     const line = text.slice(at, end);
     const mark = /^([ \t>]*)(`{3,}(?![^\n]*`)|~{3,})/.exec(line);
     if (fence !== null) {
@@ -71,8 +71,7 @@ function isBelowHead(text: string, at: number): boolean {
 
 /** The first two lines of a table, with their line ends. */
 function headOf(text: string, at: number): string {
-  const second = text.indexOf('\n', text.indexOf('\n', at) + 1);
-  return text.slice(at, second < 0 ? text.length : second + 1);
+  return text.slice(at, nextLine(text, nextLine(text, at)));
 }
 
 /** A text as far as it has room, and what that takes. */

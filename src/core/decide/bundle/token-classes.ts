@@ -1,4 +1,5 @@
 import { PIECE, endOfPiece, pieceAt } from './token-pieces';
+import { nextLine } from '../../read/text/text';
 
 /** Classes whose counts the estimate weighs. The names are keys of the weights file. */
 export const tokenClasses = [
@@ -52,8 +53,7 @@ const PARTS = /[A-Z]?[a-z\u00df-\u00f6\u00f8-\u024f\u1e00-\u1eff]+|[A-Z\u00c0-\u
 export function classCounts(text: string): Float64Array {
   const counts = new Float64Array(tokenClasses.length);
   for (let start = 0; start < text.length;) {
-    const newline = text.indexOf('\n', start);
-    const end = newline < 0 ? text.length : newline + 1;
+    const end = nextLine(text, start);
     countLine(text.slice(start, end), counts);
     start = end;
   }

@@ -3,7 +3,6 @@ import type { Convention, Sign } from '../../model/convention';
 import { dataOf, type Note } from '../../model/note';
 import { basenameOf, caseKey, folderOf, isHidden, isNotePath, type VaultPath } from '../../model/path';
 import { withPlaces } from '../../model/convention-places';
-import type { Candidate, DetectResult } from '../../model/results/setup';
 import type { Snapshot } from '../../model/snapshot';
 import { datedHeading } from '../../read/entries/headings';
 import { isConflictFile } from '../../read/files/conflict-names';
@@ -14,9 +13,8 @@ import { parseNote } from '../../read/snapshot/note';
 import { matchesPattern } from '../../read/text/glob';
 import type { Steps } from '../../read/text/steps';
 import { namesFit, parseName, patternsFor } from '../naming/index';
+import { ENOUGH, type Candidate, type DetectResult } from '../../model/results/setup';
 
-/** From this confidence on a folder follows a convention. */
-export const ENOUGH = 0.5;
 /** The most that a folder of other ways counts, just below what makes it one of them. */
 const NONE = 0.49;
 /** A file that the convention has at the top says less where it stands in a folder of its own. */

@@ -2,22 +2,18 @@ import type { Convention, Sign } from '../../model/convention';
 import type { Memory } from '../../model/memory';
 import { addTo } from '../../model/collections';
 import { basenameOf, caseKey, folderOf, isHidden, isInside, isNotePath, type VaultPath } from '../../model/path';
-import { idOf, type FoundMemory } from '../../model/results/setup';
-import { isInstalled } from '../../read/files/installed';
+import { ENOUGH, idOf, type FoundMemory } from '../../model/results/setup';
+import { isInstalled, isOfProgram } from '../../read/files/installed';
 import { matchesPattern } from '../../read/text/glob';
 import type { Steps } from '../../read/text/steps';
-import { candidateSteps, ENOUGH, foldersAt, homeOf, type Looked } from './detect';
-
-/** Dot-folders of programs, without their dot: settings, histories, waste bins and installed code, and no memory of anyone. */
-const OF_PROGRAMS = new Set('obsidian git hg svn trash top-of-mind stversions venv tox cache npm yarn pnpm-store cargo rustup'.split(' '));
+import { candidateSteps, foldersAt, homeOf, type Looked } from './detect';
 
 /** A folder is clearer than the one it lies in where it is surer by so much. */
 const CLEARER = 0.1;
 
 /** True for a dot-folder in which memories are looked for. */
 export function mayHoldMemories(folder: string): boolean {
-  const name = basenameOf(folder).slice(1).toLowerCase();
-  return !isInstalled(`${folder}/`) && !OF_PROGRAMS.has(name) && !name.startsWith('trash-');
+  return !isInstalled(`${folder}/`) && !isOfProgram(basenameOf(folder));
 }
 
 /**

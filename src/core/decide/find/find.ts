@@ -42,7 +42,7 @@ import {
 } from '../search/index';
 import { fused, type Meanings } from './meaning';
 import type { TypedFilter } from './operators';
-import { pageOf } from './page';
+import { pageOf } from '../../model/page';
 
 /** Passages of one note: others want to be seen too. */
 const OF_ONE_NOTE = 3;

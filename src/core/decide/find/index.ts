@@ -3,4 +3,3 @@ export { saidIn, type Meanings } from './meaning';
 export { nonePasses, restricts, typedSearch, type TypedFilter } from './operators';
 export { notesNamed, notesNamedLike, targetIn } from './named';
 export { decideRead } from './read';
-export { pageOf } from './page';

@@ -6,14 +6,14 @@ import { dateInName } from '../../read/text/dates';
 import { isPeriodName } from '../../read/text/day-names';
 import { refText, type EntryRef } from '../../model/verdict';
 import { titleOf } from '../naming/index';
-import type { DuplicatePair } from './checks/check';
 import { isBare, isTemplate, isUnfilled } from './templates';
+import { type NearPair } from '../dedup/index';
 
 /** Entries that say the same, in code point order; each is alike at least one of the others. */
 export interface DuplicateCluster {
   readonly members: readonly EntryRef[];
   /** The pairs that hold it together, the closest first. */
-  readonly pairs: readonly DuplicatePair[];
+  readonly pairs: readonly NearPair[];
 }
 
 /** Two folders of which one repeats notes of the other, as a copy of a folder does. */
@@ -38,7 +38,7 @@ const NEARLY = 0.9;
  * brackets ("Part One", "Note B", "CD Version") belong to a series, whose parts are meant to differ; so do names that
  * differ in one word ("dense vector", "sparse vector"), and notes that link to each other.
  */
-export function toldPairs(ctx: DecideContext, pairs: readonly DuplicatePair[], texts: ReadonlyMap<VaultPath, string>): DuplicatePair[] {
+export function toldPairs(ctx: DecideContext, pairs: readonly NearPair[], texts: ReadonlyMap<VaultPath, string>): NearPair[] {
   return pairs.filter(({ a, b, exact, score }) => {
     if (isTemplate(ctx, a.path) || isTemplate(ctx, b.path)) return false;
     // Forms that nobody filled in yet say the same on their way to something of their own.
@@ -64,7 +64,7 @@ export function toldPairs(ctx: DecideContext, pairs: readonly DuplicatePair[], t
 }
 
 /** Pairs put together: of four notes that say the same there is one cluster, not six pairs. */
-export function clustersOf(pairs: readonly DuplicatePair[]): DuplicateCluster[] {
+export function clustersOf(pairs: readonly NearPair[]): DuplicateCluster[] {
   const parent = new Map<string, string>();
   const refs = new Map<string, EntryRef>();
   const rootOf = (name: string): string => {
@@ -81,7 +81,7 @@ export function clustersOf(pairs: readonly DuplicatePair[]): DuplicateCluster[] 
   }
   const groups = new Map<string, string[]>();
   for (const name of refs.keys()) addTo(groups, rootOf(name), name);
-  const held = new Map<string, DuplicatePair[]>();
+  const held = new Map<string, NearPair[]>();
   for (const pair of pairs) addTo(held, rootOf(refText(pair.a)), pair);
   return [...groups].map(([root, names]) => ({
     members: names.sort(byCodePoint).flatMap((name) => refs.get(name) ?? []),

@@ -11,7 +11,7 @@ import { indexPath, insideMemory, notesOf } from '../../read/memory/scope';
 import type { Steps } from '../../read/text/steps';
 import { nameSteps, plainSteps } from '../naming/index';
 import { chooseNotes, newestDay, rankingSteps, standings, typedChoice, withoutSources } from '../top-of-mind/index';
-import type { DuplicatePair, HealthScope } from './checks/check';
+import type { HealthScope } from './checks/check';
 import { healthChecks } from './checks/list';
 import { linkSteps } from './link-findings';
 import { changesSince } from './changes';
@@ -21,11 +21,12 @@ import { toldPairs } from './duplicate-clusters';
 import { keyOf } from './keys';
 import { layerAt } from '../../read/files/rules';
 import { comparedWith, rowFor, withRow } from './history';
+import { type NearPair } from '../dedup/index';
 
 /** The input of a health check besides the snapshot. */
 export interface HealthExtra {
   /** Near-duplicates, as the gate found them. */
-  readonly pairs: readonly DuplicatePair[];
+  readonly pairs: readonly NearPair[];
   /** The texts that `textsForHealth` asks for, and those of other files worth a look. */
   readonly texts?: ReadonlyMap<VaultPath, string>;
   /** Likely secrets, by note. */
@@ -48,7 +49,7 @@ export interface HealthExtra {
 const CHOSEN_SIZE = 5;
 
 /** The files whose texts `healthSteps` needs for these near-duplicates, in code point order. */
-export function textsForHealth(ctx: DecideContext, pairs: readonly DuplicatePair[]): VaultPath[] {
+export function textsForHealth(ctx: DecideContext, pairs: readonly NearPair[]): VaultPath[] {
   const twins = toldPairs(ctx, pairs, new Map()).flatMap(({ a, b }) => (a.entry === null && b.entry === null ? [a.path, b.path] : []));
   return [...new Set([...healthChecks.flatMap((check) => check.reads?.(ctx) ?? []), ...twins])].sort(byCodePoint);
 }

@@ -4,6 +4,7 @@ import type { HealthResult } from '../../model/results/health';
 import { notesOf } from '../../read/memory/scope';
 import { newestDay } from '../top-of-mind/index';
 import { bytesOf, type MemoryBytes } from './measure';
+import { jsonOrUndefined } from '../../model/json';
 
 /** One report of the past. Its day is the memory's newest, so that a report does not change by itself. */
 export interface HistoryRow {
@@ -84,12 +85,7 @@ function sameFigures(a: HistoryRow, b: HistoryRow): boolean {
 }
 
 function parseRow(line: string): ReportRow | null {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    return null;
-  }
+  const value = jsonOrUndefined(line);
   if (typeof value !== 'object' || value === null) return null;
   const { memory, plan, date, notes, score, counts, bytes } = value as Record<string, unknown>;
   if (typeof notes !== 'number' || typeof score !== 'number' || typeof counts !== 'object' || counts === null) return null;

@@ -4,6 +4,7 @@ import { extensionOf, stemOf, type VaultPath } from '../../model/path';
 import { unresolvedName } from '../../read/links/resolve';
 import type { NearMatch, NearNames } from './near';
 import { loose } from './slips';
+import { someOf } from '../../model/collections';
 
 /** Signs with which a link ends the name of its note. */
 const UNSPELLABLE = /[#^[\]|]/;
@@ -115,9 +116,8 @@ function isToNote({ kind, spelling, linkpath }: ResolvedLink): boolean {
 }
 
 function list(paths: readonly VaultPath[]): string {
-  const shown = paths
-    .slice(0, 3)
-    .map((path) => `"${path}"`)
-    .join(', ');
-  return paths.length > 3 ? `${shown} and ${paths.length - 3} more` : shown;
+  return someOf(
+    paths.map((path) => `"${path}"`),
+    3,
+  );
 }

@@ -1,4 +1,4 @@
-import { addTo } from '../../model/collections';
+import { addTo, someOf } from '../../model/collections';
 import type { Finding } from '../../model/finding';
 import type { ResolvedLink } from '../../model/link';
 import { byCodePoint, extensionOf, stemOf, type VaultPath } from '../../model/path';
@@ -57,8 +57,8 @@ function pagesMessage(missing: readonly MissingFile[]): string {
 }
 
 function list(names: readonly string[], what: string): string {
-  const shown = names.slice(0, NAMED).map((name) => `"${name}"`);
-  return `${names.length} ${what}: ${shown.join(', ')} and ${names.length - NAMED} more`;
+  const shown = names.map((name) => `"${name}"`);
+  return `${names.length} ${what}: ${someOf(shown, NAMED)}`;
 }
 
 function gathered(missing: readonly MissingFile[], message: string): Finding[] {

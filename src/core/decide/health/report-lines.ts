@@ -8,6 +8,7 @@ import type { HistoryRow } from './history';
 import type { VaultPath } from '../../model/path';
 import { titleOf } from '../naming/index';
 import { checkOf } from './keys';
+import { someOf } from '../../model/collections';
 
 /** Findings written out for one check; the rest is counted. */
 const SHOWN = 50;
@@ -122,11 +123,10 @@ function part(ctx: DecideContext, id: string, found: readonly Finding[], link: L
 function related(ctx: DecideContext, finding: Finding, link: LinkWriter): string {
   const paths = finding.related ?? [];
   if (paths.length === 0) return '';
-  const shown = paths
-    .slice(0, RELATED)
-    .map((path) => place(ctx, path, link))
-    .join(', ');
-  return ` Also: ${shown}${paths.length > RELATED ? ` and ${paths.length - RELATED} more` : ''}.`;
+  return ` Also: ${someOf(
+    paths.map((path) => place(ctx, path, link)),
+    RELATED,
+  )}.`;
 }
 
 /** Changes named in the report before the rest is counted. */

@@ -1,7 +1,7 @@
 import { MemoryError } from '../../model/errors';
 import type { VaultPath } from '../../model/path';
 import { findFrontmatter } from '../../read/frontmatter/frontmatter-block';
-import { encodeText } from '../../read/text/text';
+import { encodeText, nextLine } from '../../read/text/text';
 
 /** Where a text may be cut, the best kind first. */
 type Kind = 'section' | 'paragraph' | 'line' | 'word' | 'character';
@@ -50,8 +50,7 @@ function placesIn(text: string, body: number): Record<Kind, number[]> {
   let afterHeading = false;
   let fence = '';
   for (let at = body; at < text.length;) {
-    const newline = text.indexOf('\n', at);
-    const end = newline < 0 ? text.length : newline + 1;
+    const end = nextLine(text, at);
     const line = text.slice(at, end).trim();
     const isHeading = fence === '' && /^#{1,6}(?:\s|$)/.test(line);
     if (at > body && isHeading) places.section.push(at);

@@ -6,7 +6,7 @@ import type { Edit } from '../../model/plan';
 import type { Proposal } from '../../model/results/proposal';
 import type { MoveResult } from '../../model/results/refactor';
 import { dateInName } from '../../read/text/dates';
-import { readFrontmatter } from '../../read/frontmatter/frontmatter';
+import { propertiesIn } from '../../read/frontmatter/frontmatter';
 import { blockOfOnly } from '../../read/frontmatter/properties';
 import { insideMemory, isInner } from '../../read/memory/scope';
 import { decideMoves, hashes, replaceEdits } from './moves';
@@ -124,10 +124,6 @@ function marksFor(place: string, today: string, text: string): (readonly [string
 /** The frontmatter that archiving made for a note that had none; null where it stood before, or has got more since. */
 function madeBlock(text: string): Range | null {
   return hasOurDay(propertiesIn(text)) ? blockOfOnly(text, [ARCHIVED, ARCHIVED_FROM]) : null;
-}
-
-function propertiesIn(text: string): Readonly<Record<string, unknown>> {
-  return dataOf({ frontmatter: readFrontmatter(text) });
 }
 
 /** Where the note says it was, in its memory; null where it says nothing. */

@@ -4,6 +4,7 @@ import { readFrontmatter } from '../../read/frontmatter/frontmatter';
 import { codeSpans, withoutCode } from '../../read/markdown/code-runs';
 import { frontmatterLinks } from '../../read/links/frontmatter-links';
 import { scanMarkdown } from '../../read/markdown/scan';
+import { nextLine } from '../../read/text/text';
 
 const INLINE =
   /\$[^$\n]{1,500}\$|<[A-Za-z/!][^<>\n]{0,500}>|[A-Za-z][A-Za-z0-9+.-]{0,20}:\/\/[^\s<>"]{1,1000}|[\w.+-]{1,64}@[\w-]{1,64}\.[\w.-]{1,64}|\[[^[\]\n]{0,300}\](?:\[[^[\]\n]{0,300}\]|:[^\n]*)|!?\[\[[^\]\n]{0,500}\]\]/g;
@@ -53,8 +54,7 @@ function inlineRanges(text: string, ranges: Range[]): void {
 function lineRanges(text: string, from: number, ranges: Range[]): void {
   let open: { close: RegExp; start: number } | null = null;
   for (let at = from; at < text.length;) {
-    const newline = text.indexOf('\n', at);
-    const end = newline < 0 ? text.length : newline + 1;
+    const end = nextLine(text, at);
     const line = text.slice(at, end);
     if (open !== null) {
       if (open.close.test(line)) {

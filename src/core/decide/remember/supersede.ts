@@ -1,13 +1,12 @@
 import type { DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
-import { dataOf } from '../../model/note';
 import { isNotePath, stemOf, type VaultPath } from '../../model/path';
 import type { Edit, Precondition } from '../../model/plan';
 import type { EntryRef } from '../../model/verdict';
 import { entryFormatOf, sectionNamed } from '../../read/memory/of-note';
 import { headingInLink, markerLinkIn, markSuperseded, supersedeMarker } from '../../read/entries/supersede';
 import { isPassageMark, passageMark, type EntryPassage } from '../../read/entries/passages';
-import { readFrontmatter } from '../../read/frontmatter/frontmatter';
+import { readFrontmatter, propertiesIn } from '../../read/frontmatter/frontmatter';
 import { setProperty } from '../../read/frontmatter/properties';
 import { scanMarkdown } from '../../read/markdown/scan';
 import { bodyStart } from '../../read/snapshot/note';
@@ -45,7 +44,7 @@ export function supersedeMarks(ctx: DecideContext, it: Superseding): Marks {
 function noteMarks(ctx: DecideContext, it: Superseding): Marks {
   const { path, entry } = it.older;
   const link = linkFrom(ctx, it, path, 'property')?.text ?? stemOf(it.path);
-  const known = dataOf({ frontmatter: readFrontmatter(it.olderText) })['superseded_by'];
+  const known = propertiesIn(it.olderText)['superseded_by'];
   const earlier: readonly unknown[] = known === undefined || known === null || known === '' ? [] : Array.isArray(known) ? known : [known];
   const value = earlier.length === 0 ? link : [...earlier, link];
   try {

@@ -1,10 +1,9 @@
 import type { DecideContext } from '../../model/context';
-import { dataOf } from '../../model/note';
 import { stemOf } from '../../model/path';
 import type { RememberInput } from '../../model/results/remember';
 import type { EntryRef } from '../../model/verdict';
 import { sectionNamed } from '../../read/memory/of-note';
-import { readFrontmatter } from '../../read/frontmatter/frontmatter';
+import { propertiesIn } from '../../read/frontmatter/frontmatter';
 import { headingKey } from '../../read/markdown/subpath';
 import { aliasesIn } from '../../read/frontmatter/aliases';
 import { titleOf } from '../naming/index';
@@ -23,9 +22,7 @@ export function holdsWordForWord(
   const name = title.replace(/\s+/g, ' ').trim();
   return (
     holdsLines(text, body.trim()) &&
-    (text.includes(name) ||
-      (older.entry === null &&
-        (nameSays(ctx, older, name) || aliasesIn(dataOf({ frontmatter: readFrontmatter(olderText) })).includes(name))))
+    (text.includes(name) || (older.entry === null && (nameSays(ctx, older, name) || aliasesIn(propertiesIn(olderText)).includes(name))))
   );
 }
 

@@ -1,8 +1,7 @@
 import { planOf, type DecideContext } from '../../model/context';
-import { dataOf } from '../../model/note';
 import type { Edit, Plan } from '../../model/plan';
 import { refText } from '../../model/verdict';
-import { readFrontmatter } from '../../read/frontmatter/frontmatter';
+import { readFrontmatter, propertiesIn } from '../../read/frontmatter/frontmatter';
 import { setProperty } from '../../read/frontmatter/properties';
 import { guardedAt } from '../layers/index';
 import { isCriticalEntry, propertyLink, replacedIn, supersedeMarks } from '../remember/index';
@@ -68,7 +67,7 @@ function supersedesEdits(ctx: DecideContext, fresh: Side, older: Side): Edit[] {
   const { path, entry } = fresh.ref;
   const link = propertyLink(ctx, older.ref.path, path);
   if (entry !== null || ['read-only', 'append-only'].includes(guardedAt(ctx, path)?.layer ?? '')) return [];
-  const known = dataOf({ frontmatter: readFrontmatter(fresh.text) })['supersedes'];
+  const known = propertiesIn(fresh.text)['supersedes'];
   const earlier: readonly unknown[] = known === undefined || known === null || known === '' ? [] : Array.isArray(known) ? known : [known];
   if (earlier.includes(link)) return [];
   const value = earlier.length === 0 ? link : [...earlier, link];

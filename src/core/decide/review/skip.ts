@@ -10,6 +10,7 @@ import { parseName } from '../naming/index';
 import { hashes } from '../refactor/index';
 import type { HeldEntry } from './entries';
 import { notOpen, refuseLayer, type Side } from './sides';
+import { someOf } from '../../model/collections';
 
 const MOST_NAMED = 5;
 
@@ -31,14 +32,10 @@ export function decideSkip(
     throw notOpen(fresh, '{entry} is a part of its file, so it cannot be set aside by itself. Keep both apart, or link to the older one.');
   const linking = linkingNotes(ctx, path);
   if (linking.length > 0) {
-    const names = linking
-      .slice(0, MOST_NAMED)
-      .map((one) => `"${one}"`)
-      .join(', ');
-    const more = linking.length > MOST_NAMED ? ` and ${linking.length - MOST_NAMED} more` : '';
+    const names = linking.map((one) => `"${one}"`);
     throw notOpen(
       fresh,
-      `{entry} cannot be set aside, since other notes link to it: ${names}${more}. Merge it into the older one instead: then every link follows.`,
+      `{entry} cannot be set aside, since other notes link to it: ${someOf(names, MOST_NAMED)}. Merge it into the older one instead: then every link follows.`,
     );
   }
   refuseLayer(ctx, path, ['read-only', 'append-only'], 'it cannot be set aside', 'Keep both apart instead.');

@@ -1,3 +1,4 @@
+import { nextLine } from '../../read/text/text';
 /** A piece of a text, from `start` to `end` in UTF-16 units. */
 export interface Passage {
   readonly start: number;
@@ -73,8 +74,7 @@ function blocksIn(text: string): Piece[] {
     start = at;
   };
   for (let at = 0; at < text.length;) {
-    const newline = text.indexOf('\n', at);
-    const end = newline < 0 ? text.length : newline + 1;
+    const end = nextLine(text, at);
     const line = text.slice(at, end);
     const mark = /^[ \t>]*(`{3,}|~{3,})/.exec(line)?.[1];
     if (fence !== null) {

@@ -1,5 +1,4 @@
 import { irregularForms } from '../../read/languages/irregular-forms';
-import { tellingShare } from '../../read/languages/low-information-words';
 import { isStopword } from '../../read/languages/stopwords';
 import { beginningOf } from '../../read/index/query-expansion';
 import type { Term } from '../../read/terms/term';
@@ -7,6 +6,7 @@ import type { Conditions } from './conditions';
 import { daysMeant, type Days } from './days';
 import { comparedName } from './headings';
 import { termsIn } from './keys';
+import { NAMED, tellingOf } from '../../read/index/term-index';
 
 /** A term of a topic. */
 export interface Wanted {
@@ -49,8 +49,6 @@ perché cosa quale quali chi dove quanti hoe waarom wat welke wie waar wanneer h
 );
 
 const NO_CONDITIONS: Conditions = { phrases: [], without: [] };
-const NAMED = 1.2;
-const BIGRAM = 0.5;
 /** A word of a topic that is written with signs, beside the whole. */
 const BARE = 0.5;
 
@@ -106,9 +104,4 @@ function subjectOf(name: string): string {
 
 function formsOf(term: Term): Term[] {
   return term.kind === 'word' ? irregularForms(term.key).map((key) => (key === term.key ? term : { ...term, key })) : [term];
-}
-
-function tellingOf(term: Term): number {
-  if (term.kind === 'cjk') return BIGRAM;
-  return term.kind !== 'word' || term.named === 'yes' ? NAMED : tellingShare(term.key);
 }

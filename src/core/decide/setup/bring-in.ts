@@ -1,4 +1,4 @@
-import { sameBytes } from '../../model/collections';
+import { sameBytes, someOf } from '../../model/collections';
 import { planOf, type DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
 import { asVaultPath, type VaultPath } from '../../model/path';
@@ -10,7 +10,7 @@ import { toBase64 } from '../../read/text/base64';
 import { decodeText } from '../../read/text/text';
 
 /** A file of an agent's memory on its way into the vault. `there` are the bytes at its place now; null where nothing is. */
-export interface Arriving {
+interface Arriving {
   readonly path: VaultPath;
   readonly bytes: Uint8Array;
   readonly there: Uint8Array | null;
@@ -35,7 +35,7 @@ export function decideBringIn(
   if (other.length > 0)
     throw new MemoryError(
       'exists',
-      `${other.slice(0, NAMED).join(', ')}${other.length > NAMED ? ` and ${other.length - NAMED} more` : ''}: there already, and not the same as in the agent's memory. Rename or merge these files on one side, or choose another folder, then run again. Nothing was written.`,
+      `There already, and not the same as in the agent's memory: ${someOf(other, NAMED)}. Rename or merge these files on one side, or choose another folder, then run again. Nothing was written.`,
       other[0],
     );
   const missing = files.filter(({ there }) => there === null);

@@ -1,5 +1,5 @@
 import { type DecideContext, planOf } from '../../model/context';
-import { MemoryError } from '../../model/errors';
+import { MemoryError, attempt } from '../../model/errors';
 import { basenameOf, foldKey, isInside, joinPath, stemOf, type NotePath, type VaultPath, byCodePoint, folderOf } from '../../model/path';
 import type { BaselineResult, RebaselineInput, Correction, RebaselineResult } from '../../model/results/rebaseline';
 import { findFrontmatter } from '../../read/frontmatter/frontmatter-block';
@@ -8,7 +8,7 @@ import { sha256OfText } from '../../read/snapshot/recent';
 import { dateInName, dateOfNote } from '../../read/text/dates';
 import { takenPaths, freeNote, hashes, replaceEdits, takeOut, copyOfText, mustMark } from '../refactor/index';
 import { secretInEntry } from '../secrets/index';
-import { type Range, dataOf, type Note } from '../../model/note';
+import { type Range, type Note } from '../../model/note';
 import { numbered } from '../../model/numbering';
 import { parseEntries } from '../../read/entries/parse';
 import { markdownStart } from '../../read/entries/text-lines';
@@ -22,7 +22,7 @@ import { asItWas, wholeEdit } from '../../read/snapshot/whole-file';
 import { lineBreakOf } from '../../read/markdown/fences';
 import { setProperty } from '../../read/frontmatter/properties';
 import { parseNote } from '../../read/snapshot/note';
-import { readFrontmatter } from '../../read/frontmatter/frontmatter';
+import { propertiesIn } from '../../read/frontmatter/frontmatter';
 import { resolveSubpath } from '../../read/markdown/subpath';
 
 /** A baseline and its corrections, as the disk spells their paths. */
@@ -317,18 +317,11 @@ function lastTexts({ accepted, text }: RebaselineFiles, fresh: string): string[]
 
 /** A baseline as the archive keeps it: byte for byte, but for links that must follow, its id, and a mark where it is private. */
 function archivedText(ctx: DecideContext, path: NotePath, text: string, to: NotePath, made: readonly VaultPath[]): string {
-  const copy = withoutId(copyOfText(ctx, path, text, to, made));
+  const whole = copyOfText(ctx, path, text, to, made);
+  // An id names one note, and that is the baseline of now.
+  const copy = attempt(() => setProperty(whole, 'id', undefined), whole);
   const private_ = mustMark(ctx, [parseNote(path, text, text.length)], to, copy) !== null;
   return private_ ? setProperty(copy, 'private', true) : copy;
-}
-
-/** An id names one note, and that is the baseline of now. */
-function withoutId(text: string): string {
-  try {
-    return setProperty(text, 'id', undefined);
-  } catch {
-    return text;
-  }
 }
 
 /** The beginning of the file of merged corrections. It holds no heading: those are the corrections' own. */
@@ -363,19 +356,15 @@ function newBaseline(path: VaultPath, old: string | null, given: string, today: 
 }
 
 function renewed(old: string, text: string, today: string): string {
-  const [before, now] = [propertiesOf(old), propertiesOf(text)];
+  const [before, now] = [propertiesIn(old), propertiesIn(text)];
   const due = DAYS.filter((key) => typeof before[key] === 'string' && before[key] === now[key]);
   return due.reduce((done, key) => setProperty(done, key, today), text);
 }
 
 /** An id is never given up: what names the baseline by it goes on doing so. */
 function sameId(old: string, text: string): string {
-  const { id } = propertiesOf(old);
-  return id === undefined || id === null || propertiesOf(text)['id'] === id ? text : setProperty(text, 'id', id);
-}
-
-function propertiesOf(text: string): Readonly<Record<string, unknown>> {
-  return dataOf({ frontmatter: readFrontmatter(text) });
+  const { id } = propertiesIn(old);
+  return id === undefined || id === null || propertiesIn(text)['id'] === id ? text : setProperty(text, 'id', id);
 }
 
 /** Things to look at before a re-baseline is carried out, a sentence each. */

@@ -19,6 +19,7 @@ import { appended } from '../remember/index';
 import { asItWas, wholeEdit } from '../../read/snapshot/whole-file';
 import { MemoryError } from '../../model/errors';
 import { encodeText } from '../../read/text/text';
+import { takingFrom } from '../../model/collections';
 
 export interface State {
   readonly file: StateFile;
@@ -177,16 +178,13 @@ function fallenOut(texts: readonly string[], given: ReadonlySet<string>): Fallen
  * Empty where nothing is. Spaces at the ends of lines do not count, and neither do lines that `given` holds.
  */
 function fallOut(before: string, after: string, given: ReadonlySet<string> = new Set()): string {
-  const left = new Map<string, number>();
-  for (const line of linesOf(after)) left.set(line, (left.get(line) ?? 0) + 1);
+  const take = takingFrom(linesOf(after));
   const out: string[] = [];
   let heading: string | null = null;
   let blank = false;
   for (const line of linesOf(before)) {
-    const count = left.get(line) ?? 0;
     if (line === '') blank = out.length > 0;
-    else if (count > 0 || given.has(line)) {
-      left.set(line, count - 1);
+    else if (take(line) || given.has(line)) {
       if (levelOf(line) > 0) heading = line;
     } else {
       // A heading that falls out stands below that of its text alone, where it is a smaller one.

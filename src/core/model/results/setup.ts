@@ -3,6 +3,9 @@ import type { Memory } from '../memory';
 import type { VaultPath } from '../path';
 import type { NewMemory } from '../settings-edit';
 
+/** From this confidence on a folder follows a convention. */
+export const ENOUGH = 0.5;
+
 /** A convention that a folder may follow. */
 export interface Candidate {
   readonly convention: ConventionId;

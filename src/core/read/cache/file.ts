@@ -5,6 +5,7 @@ import { decodeText, encodeText } from '../text/text';
 import type { FileReading } from '../snapshot/vault';
 import { readReading, writeReading } from './readings';
 import { TapeReader, TapeWriter } from './tape';
+import { attempt } from '../../model/errors';
 
 /**
  * Which scanner the readings are of. Raise it whenever the same bytes may give another reading;
@@ -52,11 +53,7 @@ export function decodeReadings(bytes: Uint8Array): Map<VaultPath, KeptReading> |
   if (text === null || lineEnd < 0) return null;
   const json = text.slice(lineEnd + 1);
   if (text.slice(0, lineEnd) !== headerOf(json)) return null;
-  try {
-    return readingsOf(JSON.parse(json) as Content);
-  } catch {
-    return null;
-  }
+  return attempt(() => readingsOf(JSON.parse(json) as Content), null);
 }
 
 function headerOf(json: string): string {

@@ -1,6 +1,7 @@
 import type { ParsedEntry, SectionFormat } from '../../model/entry';
 import { lineBreakOf } from '../markdown/fences';
 import { entryText, parseEntries } from './parse';
+import { nextLine } from '../text/text';
 
 /** A wikilink without a text of its own, or a markdown link. */
 export const MARK_LINK = /\[\[(?:(?!\[\[|\]\])[^|\r\n])+\]\]|\[(?:[^[\]\\\r\n]|\\.)+\]\(\S+\)/.source;
@@ -60,11 +61,6 @@ function behindFields(text: string, entry: ParsedEntry): number {
     at = nextLine(text, field.range.end);
   }
   return at;
-}
-
-function nextLine(text: string, from: number): number {
-  const end = text.indexOf('\n', from);
-  return end < 0 ? text.length : end + 1;
 }
 
 /** True where the insertion adds a marker to this entry and changes nothing else of what is read. */

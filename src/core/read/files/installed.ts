@@ -9,3 +9,11 @@ const INSTALLED =
 export function isInstalled(path: string): boolean {
   return INSTALLED.test(path);
 }
+
+/** Dot-folders of programs, without their dot: settings, histories, waste bins and installed code, and no memory of anyone. */
+const OF_PROGRAMS = new Set('obsidian git hg svn trash top-of-mind stversions venv tox cache npm yarn pnpm-store cargo rustup'.split(' '));
+
+/** True for the name of such a folder. */
+export function isOfProgram(name: string): boolean {
+  return name.startsWith('.') && (OF_PROGRAMS.has(name.slice(1).toLowerCase()) || /^\.trash-/i.test(name));
+}

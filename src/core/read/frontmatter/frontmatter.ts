@@ -1,5 +1,5 @@
 import matter from 'gray-matter';
-import type { Frontmatter } from '../../model/note';
+import { dataOf, type Frontmatter } from '../../model/note';
 import { findFrontmatter, type FrontmatterBlock } from './frontmatter-block';
 import { BrokenYaml, parseYaml } from './yaml';
 
@@ -21,6 +21,11 @@ export function readFrontmatter(text: string): Frontmatter {
     const message = error.line === 0 ? error.message : `Line ${error.line + 1}: ${error.message}`;
     return { state: 'broken', message, range: block.range };
   }
+}
+
+/** The properties of a note's text; none where its frontmatter cannot be read. */
+export function propertiesIn(text: string): Readonly<Record<string, unknown>> {
+  return dataOf({ frontmatter: readFrontmatter(text) });
 }
 
 function dataIn(text: string, { range, inner }: FrontmatterBlock): Record<string, unknown> {

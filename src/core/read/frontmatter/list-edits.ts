@@ -3,6 +3,7 @@ import type { Range } from '../../model/note';
 import { ExactNumber } from './exact-number';
 import { writeFlow, writeItem } from './yaml-write';
 import type { YamlList, YamlNode } from './yaml-tree';
+import { nextLine } from '../text/text';
 
 /** A part of the block and the text that takes its place. */
 export interface Change extends Range {
@@ -85,10 +86,7 @@ function blockLayout(source: string, { items }: YamlList, eol: string): Layout {
     const indent = /^([ \t]*)-(?:[ \t]+(?:[&!]\S+[ \t]+)*)?$/.exec(source.slice(from, item.start))?.[1];
     return indent === undefined ? null : { from, indent };
   };
-  const behind = (item: YamlNode): number => {
-    const newline = source.indexOf('\n', item.end);
-    return newline < 0 ? source.length : newline + 1;
-  };
+  const behind = (item: YamlNode): number => nextLine(source, item.end);
   return {
     remove(at, count) {
       const [item, last] = [items[at], items[at + count - 1]];

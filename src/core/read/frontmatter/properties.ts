@@ -1,4 +1,4 @@
-import { MemoryError } from '../../model/errors';
+import { MemoryError, attempt } from '../../model/errors';
 import type { Range } from '../../model/note';
 import { findFrontmatter, hasUnclosedFrontmatter, type FrontmatterBlock } from './frontmatter-block';
 import { exactData, ExactNumber, exactValue } from './exact-number';
@@ -6,6 +6,7 @@ import { BrokenYaml, keyName, parseYaml, yamlTree } from './yaml';
 import type { YamlMap } from './yaml-tree';
 import { listEdits, listOfOne, type Change } from './list-edits';
 import { writeFlow, writeProperty, writeScalar } from './yaml-write';
+import { nextLine } from '../text/text';
 
 /**
  * A note's text with one property set, or removed where `value` is undefined. Of a list only the items that come or go
@@ -161,8 +162,7 @@ export function blockOfOnly(text: string, keys: readonly string[]): Range | null
   if (source.split('\n').length !== keys.length + 1) return null;
   const held = Object.keys(readable(source) ?? {});
   if (held.length !== keys.length || !keys.every((key, i) => held[i] === key)) return null;
-  const newline = text.indexOf('\n', block.range.end);
-  return { start: block.range.start, end: newline < 0 ? text.length : newline + 1 };
+  return { start: block.range.start, end: nextLine(text, block.range.end) };
 }
 
 function readOrThrow(source: string): Record<string, unknown> {
@@ -176,11 +176,7 @@ function readOrThrow(source: string): Record<string, unknown> {
 }
 
 function readable(source: string): Record<string, unknown> | null {
-  try {
-    return parseYaml(source);
-  } catch {
-    return null;
-  }
+  return attempt(() => parseYaml(source), null);
 }
 
 function withNewBlock(text: string, key: string, value: unknown): string {

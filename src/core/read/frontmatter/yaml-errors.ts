@@ -8,13 +8,6 @@ export class BrokenYaml extends Error {
   }
 }
 
-/** The 1-based line that holds an offset. */
-export function lineAt(source: string, offset: number): number {
-  let line = 1;
-  for (let i = source.indexOf('\n'); i >= 0 && i < offset; i = source.indexOf('\n', i + 1)) line++;
-  return line;
-}
-
 /** The parser's reasons, in words that say what to do. The first that fits counts. */
 const REASONS: readonly (readonly [RegExp, string])[] = [
   [/tab char/, 'Tabs cannot indent. Use spaces.'],

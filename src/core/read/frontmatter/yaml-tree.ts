@@ -8,8 +8,9 @@ import {
   type Event,
   type ScalarEvent,
 } from 'js-yaml';
-import { BrokenYaml, explain, lineAt } from './yaml-errors';
+import { BrokenYaml, explain } from './yaml-errors';
 import { plainValue, taggedValue, type ScalarData } from './yaml-scalar';
+import { lineAt } from '../text/text';
 
 /** Offsets of a node's source: quotes, brackets and the `|` of a block in, anchor and tag out. Equal where nothing is written. */
 interface SourceRange {

@@ -1,6 +1,7 @@
-import { BrokenYaml, lineAt } from './yaml-errors';
+import { BrokenYaml } from './yaml-errors';
 import { readSimpleYaml } from './yaml-simple';
 import { buildTree, type YamlMap, type YamlNode, type YamlScalar } from './yaml-tree';
+import { lineAt } from '../text/text';
 
 export { BrokenYaml } from './yaml-errors';
 

@@ -64,7 +64,7 @@ const MAX_POSTINGS = 40_000;
 /** And those of kin, on top. */
 const MAX_KIN_POSTINGS = 20_000;
 /** The weight of a name or a value beside a word, and of a bigram beside a word of its script. */
-const NAMED = 1.2;
+export const NAMED = 1.2;
 const BIGRAM = 0.5;
 /** How much a word that begins alike, or an equal amount, tells beside the word itself. */
 const KIN = 0.4;
@@ -253,7 +253,7 @@ export function createTermIndex(table: TermTable = createTermTable(), { base, be
     },
     queryAkin(asked, limit, except) {
       openScores(scores, lengths.length);
-      const known = weightsOf(asked, tells);
+      const known = weightsOf(asked, tellingOf);
       addScores(known, MAX_POSTINGS);
       addScores(weightsOfKin(asked, known), MAX_KIN_POSTINGS);
       return takeBest(scores, limit, 0, except, before);
@@ -308,7 +308,7 @@ function isLess(a: number, b: number): boolean {
 }
 
 /** How much a term tells about an entry, beside how rare it is in the index: small memories tell little about rarity. */
-function tells(term: Term): number {
+export function tellingOf(term: Term): number {
   if (term.kind === 'cjk') return BIGRAM;
   return term.kind !== 'word' || term.named === 'yes' ? NAMED : tellingShare(term.key);
 }

@@ -2,9 +2,9 @@ import type { Link } from '../../model/link';
 import { findFrontmatter } from '../frontmatter/frontmatter-block';
 import { markdownTarget, wikilinkTarget } from '../markdown/target';
 import { keyName, yamlTree } from '../frontmatter/yaml';
-import { lineAt } from '../frontmatter/yaml-errors';
 import { readSimpleYaml } from '../frontmatter/yaml-simple';
 import type { YamlNode } from '../frontmatter/yaml-tree';
+import { lineAt } from '../text/text';
 
 const WIKILINK = /^\[\[((?:(?!\[\[|\]\])[^\n])+)\]\]$/;
 const MARKDOWN = /^\[([^\]\n]*)\]\((?:<([^<>\n]*)>|([^\s()]*(?:\([^\s()]*\)[^\s()]*)*))\)$/;

@@ -1,5 +1,5 @@
 import { findFrontmatter, hasUnclosedFrontmatter } from '../frontmatter/frontmatter-block';
-import { encodeText } from '../text/text';
+import { encodeText, nextLine } from '../text/text';
 
 /** The bytes of a file of instructions that every agent reads: Codex leaves out the rest. */
 const READ_BYTES = 32 * 1024;
@@ -37,7 +37,7 @@ export function findFence(text: string, name: string): Fence {
   const [begin, end] = marks;
   const paired = marks.length === 2 && begin?.kind === 'begin' && end?.kind === 'end';
   if (!paired) return { state: 'broken', ...NONE, problem: problemOf(marks, name) };
-  const innerStart = afterLineBreak(text, begin.end);
+  const innerStart = nextLine(text, begin.end);
   return { state: 'ok', start: begin.start, end: end.end, innerStart, innerEnd: end.start };
 }
 
@@ -101,7 +101,7 @@ function atTop(text: string, name: string, lines: string): string | null {
   const lineBreak = lineBreakOf(text);
   const block = writeFence(name, lines, lineBreak) + lineBreak;
   const first = findFrontmatter(text)?.range.end;
-  const start = first === undefined ? (text.startsWith('\ufeff') ? 1 : 0) : afterLineBreak(text, first);
+  const start = first === undefined ? (text.startsWith('\ufeff') ? 1 : 0) : nextLine(text, first);
   const title = TITLE.exec(text.slice(start))?.[0].length ?? 0;
   const placed = [start + title, start].flatMap((at) => {
     const gap = at > (text.startsWith('\ufeff') ? 1 : 0) ? lineBreak : '';
@@ -171,10 +171,4 @@ function problemOf(marks: readonly Mark[], name: string): string {
 
 function count(n: number, what: string): string {
   return `${n} ${what}${n === 1 ? '' : 's'}`;
-}
-
-/** The start of the line after an offset; the end of the text in its last line. */
-function afterLineBreak(text: string, offset: number): number {
-  const newline = text.indexOf('\n', offset);
-  return newline < 0 ? text.length : newline + 1;
 }

@@ -1,6 +1,6 @@
 import type { Link } from '../../model/link';
 import type { BlockId, Heading, Range } from '../../model/note';
-import { ownCopy } from '../text/text';
+import { ownCopy, lineAt } from '../text/text';
 import { BlockIds } from './block-ids';
 import { readBlocks, type BlockSink, type BlockKind } from './blocks';
 import { labelKey, type Definition } from './definition';
@@ -76,7 +76,7 @@ class MarkdownScan implements BlockSink, InlineSink {
     const from = offset === 0 && text.charCodeAt(0) === 0xfeff ? 1 : offset;
     this.s = text;
     this.lines = splitLines(text, from);
-    this.lineOffset = countLines(text, from);
+    this.lineOffset = lineAt(text, from);
     this.ids = new BlockIds(text);
     this.comments = new Comments(text, from);
     this.definable = text.indexOf(']:', from) >= 0;
@@ -226,13 +226,6 @@ class MarkdownScan implements BlockSink, InlineSink {
     this.links.push(link);
     if (at !== null) this.destinations.set(link, at);
   }
-}
-
-/** The 1-based line that offset `from` lies in. */
-function countLines(text: string, from: number): number {
-  let line = 1;
-  for (let i = text.indexOf('\n'); i >= 0 && i < from; i = text.indexOf('\n', i + 1)) line++;
-  return line;
 }
 
 /**

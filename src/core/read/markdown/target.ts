@@ -1,3 +1,4 @@
+import { attempt } from '../../model/errors';
 /** From the text inside a link to what it names, for every kind of link. */
 
 export interface Target {
@@ -52,10 +53,5 @@ export function markdownTarget(destination: string): Target | null {
 
 /** Decodes `%20` and the like; a text with an escape that is no UTF-8 stays as written. */
 export function decodePercent(text: string): string {
-  if (!text.includes('%')) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return text.includes('%') ? attempt(() => decodeURIComponent(text), text) : text;
 }

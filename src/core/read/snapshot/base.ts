@@ -2,8 +2,8 @@ import type { Link } from '../../model/link';
 import { MemoryError } from '../../model/errors';
 import { normaliseLinkText, splitSubpath, wikilinkTarget } from '../markdown/target';
 import { BrokenYaml, yamlTree } from '../frontmatter/yaml';
-import { lineAt } from '../frontmatter/yaml-errors';
 import type { YamlNode } from '../frontmatter/yaml-tree';
+import { lineAt } from '../text/text';
 
 /** A file named in a formula or filter: `link("Note")`, `file("x.md")`, `file.hasLink("Note")`, `image('x.png')`, or `[[Note]]`. */
 const NAMED = /\b(?:link|file|hasLink|image)\(\s*(?:\\?"([^"\\]+)\\?"|''([^']+)''|'([^']+)')|\[\[((?:(?!\[\[|\]\])[^\n])+)\]\]/g;

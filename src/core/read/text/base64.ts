@@ -1,10 +1,7 @@
+import { attempt } from '../../model/errors';
 /** The bytes that base64 stands for; null for what is no base64. */
 export function fromBase64(text: string): Uint8Array | null {
-  try {
-    return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-  } catch {
-    return null;
-  }
+  return attempt(() => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)), null);
 }
 
 export function toBase64(bytes: Uint8Array): string {

@@ -50,3 +50,16 @@ export function offsetInFile(text: string, shown: number): number {
   for (let pair = text.indexOf('\r\n'); pair >= 0 && pair < at; pair = text.indexOf('\r\n', pair + 2)) at += 1;
   return at;
 }
+
+/** The 1-based line in which an offset lies. */
+export function lineAt(text: string, offset: number): number {
+  let line = 1;
+  for (let i = text.indexOf('\n'); i >= 0 && i < offset; i = text.indexOf('\n', i + 1)) line++;
+  return line;
+}
+
+/** The start of the line after an offset; the end of the text in its last line. */
+export function nextLine(text: string, offset: number): number {
+  const newline = text.indexOf('\n', offset);
+  return newline < 0 ? text.length : newline + 1;
+}

@@ -1,4 +1,4 @@
-import { addTo } from '../../model/collections';
+import { addTo, someOf } from '../../model/collections';
 import { MemoryError } from '../../model/errors';
 import { byCodePoint, pathKey, type VaultPath } from '../../model/path';
 import type { VaultFiles } from '../../model/ports';
@@ -23,14 +23,10 @@ export async function refuseDangling(leaving: readonly VaultPath[], files: Vault
 }
 
 function sentence(path: VaultPath, links: readonly VaultPath[]): string {
-  const named = links
-    .slice(0, NAMED)
-    .map((link) => `"${link}"`)
-    .join(', ');
-  const rest = links.length > NAMED ? ` and ${links.length - NAMED} more` : '';
+  const named = links.map((link) => `"${link}"`);
   const [subject, verb, copy] =
     links.length === 1
       ? ['The symbolic link', 'leads', 'the link, or put a copy in its place']
       : ['The symbolic links', 'lead', 'the links, or put copies in their place'];
-  return `"${path}" has to stay where it is. ${subject} ${named}${rest} ${verb} to it, and would lead nowhere. Nothing was changed. Remove ${copy}, then try again.`;
+  return `"${path}" has to stay where it is. ${subject} ${someOf(named, NAMED)} ${verb} to it, and would lead nowhere. Nothing was changed. Remove ${copy}, then try again.`;
 }

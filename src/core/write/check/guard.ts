@@ -3,14 +3,13 @@ import { MemoryError } from '../../model/errors';
 import { onOneLine } from '../../model/escape-control';
 import type { HardLimit } from '../../model/convention';
 import type { Link } from '../../model/link';
-import { dataOf } from '../../model/note';
 import { basenameOf, foldKey, isNotePath, stemOf, type NotePath, type VaultPath } from '../../model/path';
 import type { Edit } from '../../model/plan';
 import { carriedBy } from '../../model/settings-edit';
 import { appendFault } from '../../read/entries/appended';
 import { markerLinkIn } from '../../read/entries/supersede';
 import { supersedingNames } from '../../read/entries/superseded';
-import { readFrontmatter } from '../../read/frontmatter/frontmatter';
+import { propertiesIn } from '../../read/frontmatter/frontmatter';
 import type { Resolver } from '../../read/links/resolve';
 import { decodeDestination } from '../../read/markdown/entities';
 import { resolveSubpath } from '../../read/markdown/subpath';
@@ -325,8 +324,8 @@ function guardMarks(job: Job, names: Resolver): void {
   };
   if (marks.some(({ key, value }) => key === 'superseded_on' && (typeof value !== 'string' || dateInName(value) !== value)))
     refuse('The value of "superseded_on" has to be a date such as 2026-03-15.');
-  const known = supersedingNames(dataOf({ frontmatter: readFrontmatter(text) }));
-  const now = supersedingNames(dataOf({ frontmatter: readFrontmatter(editText(path, text, marks)) }));
+  const known = supersedingNames(propertiesIn(text));
+  const now = supersedingNames(propertiesIn(editText(path, text, marks)));
   const gone = known.find((name) => !now.includes(name));
   if (gone !== undefined) refuse(`It would no longer say that the note is superseded by ${short(gone)}. Add to the list instead.`);
   const stray = now.find((name) => !known.includes(name) && !leadsToNote(name, final, names));

@@ -1,4 +1,4 @@
-import { groupBy, addTo } from '../../model/collections';
+import { groupBy, addTo, takingFrom } from '../../model/collections';
 import type { Layer } from '../../model/convention';
 import { MemoryError } from '../../model/errors';
 import type { Link, ResolvedLink } from '../../model/link';
@@ -136,34 +136,16 @@ function unlike(
   after: readonly Link[],
   inQuestion: (link: Link) => boolean,
 ): { before: readonly Link[]; after: readonly Link[] } {
-  const counts = new Map<string, number>();
-  for (const { linkpath } of after) counts.set(linkpath, (counts.get(linkpath) ?? 0) + 1);
-  const shared = new Map<string, number>();
-  const left = before.filter((link) => {
-    const { linkpath } = link;
-    const count = counts.get(linkpath) ?? 0;
-    if (count === 0 || inQuestion(link)) return true;
-    counts.set(linkpath, count - 1);
-    shared.set(linkpath, (shared.get(linkpath) ?? 0) + 1);
-    return false;
-  });
-  const added = after.filter(({ linkpath }) => {
-    const count = shared.get(linkpath) ?? 0;
-    shared.set(linkpath, count - 1);
-    return count <= 0;
-  });
-  return { before: left, after: added };
+  const take = takingFrom(after.map(({ linkpath }) => linkpath));
+  const left = new Set(before.filter((link) => inQuestion(link) || !take(link.linkpath)));
+  const takeShared = takingFrom(before.flatMap((link) => (left.has(link) ? [] : [link.linkpath])));
+  return { before: [...left], after: after.filter(({ linkpath }) => !takeShared(linkpath)) };
 }
 
 /** The quick answer: the same file still holds every link under the same name. */
 function keepsEveryLink(before: readonly Link[], after: readonly Link[]): boolean {
-  const counts = new Map<string, number>();
-  for (const link of after) counts.set(nameKey(link), (counts.get(nameKey(link)) ?? 0) + 1);
-  return before.every((link) => {
-    const left = counts.get(nameKey(link)) ?? 0;
-    counts.set(nameKey(link), left - 1);
-    return left > 0;
-  });
+  const take = takingFrom(after.map(nameKey));
+  return before.every((link) => take(nameKey(link)));
 }
 
 /** The links that the plan may lose, by note and link. In an append-only file a link may follow its target, and nothing else: no announcement excuses more. */
@@ -363,15 +345,10 @@ function leftDead(
   finals: ReadonlyMap<VaultPath, VaultPath | null>,
   after: Snapshot,
 ): ResolvedLink[] {
-  const left = new Map<string, number>();
-  for (const { raw } of readableLinks(final, text)) left.set(raw, (left.get(raw) ?? 0) + 1);
-  return before.filter((link) => {
-    if (link.to === null || link.kind === 'reference' || finals.get(link.to) !== null || after.resolve(link.linkpath, final) !== null)
-      return false;
-    const count = left.get(link.raw) ?? 0;
-    left.set(link.raw, count - 1);
-    return count > 0;
-  });
+  const take = takingFrom(readableLinks(final, text).map(({ raw }) => raw));
+  const isDead = ({ to, kind, linkpath }: ResolvedLink): boolean =>
+    to !== null && kind !== 'reference' && finals.get(to) === null && after.resolve(linkpath, final) === null;
+  return before.filter((link) => isDead(link) && take(link.raw));
 }
 
 /** Those of these links that a person or agent wrote. */

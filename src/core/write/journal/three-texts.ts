@@ -1,11 +1,11 @@
-import { dataOf, type Range } from '../../model/note';
+import { type Range } from '../../model/note';
 import { isNotePath, type VaultPath } from '../../model/path';
 import { decodeText, encodeText, linesOf } from '../../read/text/text';
 import type { Ports } from '../apply/disk';
 import { seeAllNow } from '../apply/execute';
 import { courseOf, hashOf, holds, type Content, type Operations, type Rewrite } from '../plan/operations';
 import { diffArrays } from 'diff';
-import { readFrontmatter } from '../../read/frontmatter/frontmatter';
+import { readFrontmatter, propertiesIn } from '../../read/frontmatter/frontmatter';
 import { linksOrNull, readableLinks } from '../../read/snapshot/links-in';
 import { wordsOf } from '../preview/words-diff';
 
@@ -180,7 +180,7 @@ function spliced(text: string, ours: readonly Guarded[], theirs: readonly Edit[]
 
 /** True if each property is as it was before the change, or as others made it, whoever changed it: a line may belong to another list now. */
 function keepsProperties(texts: readonly [before: string, after: string, now: string, merged: string]): boolean {
-  const [before, after, now, merged] = texts.map((text) => dataOf({ frontmatter: readFrontmatter(text) })) as [Data, Data, Data, Data];
+  const [before, after, now, merged] = texts.map((text) => propertiesIn(text)) as [Data, Data, Data, Data];
   const keys = new Set([before, after, now, merged].flatMap(Object.keys));
   const same = (a: Data, b: Data, key: string): boolean => JSON.stringify(a[key]) === JSON.stringify(b[key]);
   return [...keys].every((key) =>

@@ -14,6 +14,7 @@ import { entriesToPrune } from '../journal/prune';
 import { removeCopies, type TrashCopy } from '../journal/trash-copies';
 import type { Operations } from '../plan/operations';
 import { ownRecords, type Actor, type WriterState } from './state';
+import { someOf } from '../../model/collections';
 
 /** A change as the journal keeps it, beside its operations. */
 interface Change {
@@ -150,11 +151,10 @@ function pathOf(error: unknown): string | undefined {
 
 /** Files with what is wrong with each, for a sentence. */
 export function nameSome(left: readonly { readonly path: VaultPath; readonly why: string }[]): string {
-  const named = left
-    .slice(0, 5)
-    .map(({ path, why }) => `"${path}" (${why})`)
-    .join(', ');
-  return left.length > 5 ? `${named} and ${left.length - 5} more` : named;
+  return someOf(
+    left.map(({ path, why }) => `"${path}" (${why})`),
+    5,
+  );
 }
 
 /** Progress that also notes which files have been changed: it hears of each file once it is done. */

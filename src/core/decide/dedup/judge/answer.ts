@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { readJson } from '../../../model/json';
 import type { VerdictLabel } from '../../../model/verdict';
 import { MAX_REASON } from './question';
+import { attempt } from '../../../model/errors';
 
 /** The answer of a judge. */
 export interface Answer {
@@ -28,12 +29,8 @@ export function readAnswer(text: unknown): ReadAnswer {
   if (typeof text !== 'string') return { problem: 'The judge answered with something that is not text.' };
   if (text.length > MAX_ANSWER)
     return { problem: `The judge answered with ${text.length} characters; an answer has at most ${MAX_ANSWER}.` };
-  let value: unknown;
-  try {
-    value = readJson(unfenced(text.trim()));
-  } catch {
-    return { problem: 'The judge answered with a text that is not JSON.' };
-  }
+  const value = attempt(() => readJson(unfenced(text.trim())), undefined);
+  if (value === undefined) return { problem: 'The judge answered with a text that is not JSON.' };
   const parsed = v.safeParse(schema, value);
   if (parsed.success) return { answer: parsed.output };
   const where = v.getDotPath(parsed.issues[0]);

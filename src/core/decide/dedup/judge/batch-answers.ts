@@ -5,6 +5,7 @@ import { unfenced } from './answer';
 import { OLDER, REPLIES, type PutQuestion } from './batch';
 import { oneLine } from './fence';
 import { MAX_REASON } from './question';
+import { attempt } from '../../../model/errors';
 
 /** An answer to one question. */
 export interface BatchAnswer {
@@ -38,12 +39,8 @@ export function readReply(put: readonly PutQuestion[], text: unknown): ReadReply
   const refused = (problem: string): ReadReply => ({ answers: [], problems: [problem] });
   if (typeof text !== 'string') return refused('The answer is not text.');
   if (text.length > MAX_REPLY) return refused(`The answer has ${text.length} characters; it may have ${MAX_REPLY}.`);
-  let value: unknown;
-  try {
-    value = readJson(unfenced(text.trim()));
-  } catch {
-    return refused('The answer is not JSON. It must be one JSON object with nothing before or after it.');
-  }
+  const value = attempt(() => readJson(unfenced(text.trim())), undefined);
+  if (value === undefined) return refused('The answer is not JSON. It must be one JSON object with nothing before or after it.');
   const reply = v.safeParse(replySchema, value);
   if (!reply.success) return refused('The answer is JSON, but not in the form that was asked for.');
   return settled(put, reply.output.answers);

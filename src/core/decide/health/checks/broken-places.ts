@@ -1,4 +1,4 @@
-import { addTo } from '../../../model/collections';
+import { addTo, someOf } from '../../../model/collections';
 import type { DecideContext } from '../../../model/context';
 import type { Finding } from '../../../model/finding';
 import type { ResolvedLink } from '../../../model/link';
@@ -10,6 +10,7 @@ import { loose, slipsBetween } from '../slips';
 import { linkNames } from '../shown-link';
 import { isPlaceholder } from '../templates';
 import type { CheckExample, HealthCheck } from './check';
+import { decodePercent } from '../../../read/markdown/target';
 
 /** Links whose note is there, and whose heading or block is not. */
 export const brokenPlaces: HealthCheck = {
@@ -113,8 +114,8 @@ function placesOfNote(own: readonly OwnPlace[]): Finding[] {
   const [first] = own;
   if (first === undefined) return [];
   const names = [...new Set(own.flatMap(({ place }) => place ?? []))];
-  const shown = names.slice(0, NAMED).map((place) => `"${place}"`);
-  const list = names.length < GATHERED ? '' : `: ${shown.join(', ')} and ${names.length - NAMED} more`;
+  const shown = names.map((place) => `"${place}"`);
+  const list = names.length < GATHERED ? '' : `: ${someOf(shown, NAMED)}`;
   const message = `${new Set(own.map(nameFor)).size} places that the note links to in itself are not there${list}.`;
   const { path, line } = first.finding;
   const one: Finding = { id: 'link.place', severity: 'warning', path, message, fix: null };
@@ -124,8 +125,8 @@ function placesOfNote(own: readonly OwnPlace[]): Finding[] {
 function placesOfPages(pages: readonly VaultPath[], own: readonly OwnPlace[]): Finding[] {
   const [path, ...related] = pages;
   if (path === undefined) return [];
-  const shown = pages.slice(0, NAMED).map((page) => `"${stemOf(page)}"`);
-  const message = `${pages.length} notes link to places in themselves that are not there, as pages copied from a website do: ${shown.join(', ')} and ${pages.length - NAMED} more.`;
+  const shown = pages.map((page) => `"${stemOf(page)}"`);
+  const message = `${pages.length} notes link to places in themselves that are not there, as pages copied from a website do: ${someOf(shown, NAMED)}.`;
   const items = own.map(({ place, finding }) => `${finding.path}${place ?? ''}`);
   return [{ id: 'link.place', severity: 'warning', path, message, fix: null, related, items }];
 }
@@ -198,7 +199,7 @@ function anchorsIn({ snapshot }: DecideContext): Note[] {
 
 /** True where the text has `<a id="anchor">`, `<a name="anchor">` or `{#anchor}`. */
 function hasAnchor(text: string, anchor: string): boolean {
-  const name = decoded(anchor).toLowerCase();
+  const name = decodePercent(anchor).toLowerCase();
   return [`id="${name}"`, `id='${name}'`, `name="${name}"`, `name='${name}'`, `id=${name}>`, `{#${name}}`].some((one) =>
     text.toLowerCase().includes(one),
   );
@@ -212,17 +213,9 @@ function placeOf(subpath: string): string {
 /** True where a website opens the heading by this anchor: `#the-next-step` is `## The next step`, or `## Next {#the-next-step}`. */
 function isAnchorOf(anchor: string, heading: string): boolean {
   const [, text = heading, own = ''] = /^(.*?)\s*\{#([^}]+)\}\s*$/.exec(heading) ?? [];
-  const letters = loose(decoded(anchor).replace(/^user-content-/, ''));
+  const letters = loose(decodePercent(anchor).replace(/^user-content-/, ''));
   // Of two headings of one name the second has `-1` after its anchor.
-  return anchor === own || letters === loose(text) || loose(decoded(anchor).replace(/-\d+$/, '')) === loose(text);
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return anchor === own || letters === loose(text) || loose(decodePercent(anchor).replace(/-\d+$/, '')) === loose(text);
 }
 
 /** The one heading that is a slip away; null where there is none, or more. */

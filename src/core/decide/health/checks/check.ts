@@ -5,19 +5,9 @@ import type { Note } from '../../../model/note';
 import type { VaultPath } from '../../../model/path';
 import type { LinkGraph } from '../../../model/snapshot';
 import type { LayerViolation } from '../../../model/results/layers';
-import type { EntryRef } from '../../../model/verdict';
 import type { WantedName } from '../../top-of-mind/index';
 import type { HistoryRow } from '../history';
-
-/** Two entries that say nearly the same, as the gate found them; `score` in [0, 1]. */
-export interface DuplicatePair {
-  readonly a: EntryRef;
-  readonly b: EntryRef;
-  readonly score: number;
-  readonly exact: boolean;
-  /** Values in which they contradict each other: `old` stands in `a`, `new` in `b`. */
-  readonly changed: readonly { readonly old: string; readonly new: string }[];
-}
+import { type NearPair } from '../../dedup/index';
 
 /** Links that lead nowhere, in two groups: faults to fix, and notes not written yet. */
 export interface LinkFindings {
@@ -34,7 +24,7 @@ export interface HealthScope {
   readonly graph: LinkGraph;
   /** `YYYY-MM-DD` of the newest note, null if no note has a date. */
   readonly newest: string | null;
-  readonly pairs: readonly DuplicatePair[];
+  readonly pairs: readonly NearPair[];
   /** Fresh texts of the files that the checks asked for, and of others that are worth a look. */
   readonly texts: ReadonlyMap<VaultPath, string>;
   /** Likely secrets, by note. */

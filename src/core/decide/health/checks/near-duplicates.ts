@@ -3,7 +3,9 @@ import type { Finding } from '../../../model/finding';
 import { basenameOf, folderOf } from '../../../model/path';
 import type { EntryRef } from '../../../model/verdict';
 import { clustersOf, mirroredFolders, toldPairs, type DuplicateCluster, type MirroredFolders } from '../duplicate-clusters';
-import type { CheckExample, DuplicatePair, HealthCheck } from './check';
+import type { CheckExample, HealthCheck } from './check';
+import { someOf } from '../../../model/collections';
+import { type NearPair } from '../../dedup/index';
 
 /** Entries that the gate would call duplicates of each other, a cluster at a time. */
 export const nearDuplicates: HealthCheck = {
@@ -152,14 +154,12 @@ function clusterFinding(ctx: DecideContext, { members, pairs }: DuplicateCluster
   if (pair === undefined || first === undefined) return [];
   if (members.length === 2) return [pairFinding(ctx, pair)];
   const how = pairs.every(({ exact }) => exact) ? 'say the same' : 'say nearly the same';
-  const shown = members.slice(0, 4).map(quote).join(', ');
-  const more = members.length > 4 ? ` and ${members.length - 4} more` : '';
   const related = [...new Set(others.map(({ path }) => path))].filter((path) => path !== first.path);
-  const message = `${members.length} entries ${how}: ${shown}${more}.`;
+  const message = `${members.length} entries ${how}: ${someOf(members.map(quote), 4)}.`;
   return [{ id: 'note.duplicate', severity: 'warning', path: first.path, message, fix: null, related }];
 }
 
-function pairFinding(ctx: DecideContext, { a, b, exact, score, changed }: DuplicatePair): Finding {
+function pairFinding(ctx: DecideContext, { a, b, exact, score, changed }: NearPair): Finding {
   // The better linked of the two stays.
   const [into, from] = ctx.snapshot.inbound(b.path).length > ctx.snapshot.inbound(a.path).length ? [b, a] : [a, b];
   const how = exact ? 'the same as' : `nearly the same as (${Math.min(99, Math.round(score * 100))}% alike)`;
@@ -173,7 +173,7 @@ function pairFinding(ctx: DecideContext, { a, b, exact, score, changed }: Duplic
   };
 }
 
-function contradiction([first]: DuplicatePair['changed']): string {
+function contradiction([first]: NearPair['changed']): string {
   return first === undefined ? '' : `, but "${first.old}" here is "${first.new}" there`;
 }
 

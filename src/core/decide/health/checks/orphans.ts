@@ -1,5 +1,5 @@
 import { differenceInCalendarDays, parseISO } from 'date-fns';
-import { addTo } from '../../../model/collections';
+import { addTo, someOf } from '../../../model/collections';
 import type { Finding } from '../../../model/finding';
 import { dataOf, type Note } from '../../../model/note';
 import { basenameOf, folderOf, foldKey, stemOf, type NotePath, type VaultPath } from '../../../model/path';
@@ -85,8 +85,8 @@ function undatedFindings(paths: readonly VaultPath[]): Finding[] {
     const message = 'No note links here, it links to none, and it has no date.';
     return paths.map((path) => ({ id: 'note.orphan', severity: 'info', path, message, fix: { kind: 'archive', paths: [path] } }));
   }
-  const shown = paths.slice(0, NAMED).map((path) => `"${stemOf(path)}"`);
-  const message = `${paths.length} notes have no date, no note links to them, and they link to none: ${shown.join(', ')} and ${paths.length - NAMED} more.`;
+  const shown = paths.map((path) => `"${stemOf(path)}"`);
+  const message = `${paths.length} notes have no date, no note links to them, and they link to none: ${someOf(shown, NAMED)}.`;
   return [{ id: 'note.orphan', severity: 'info', path: first, message, fix: null, related }];
 }
 

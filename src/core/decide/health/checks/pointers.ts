@@ -5,6 +5,8 @@ import { loadedPart, sizeBeside } from '../../../read/memory/loaded';
 import { indexPath, isEntry } from '../../../read/memory/scope';
 import { isCritical, placesByWeight } from '../../top-of-mind/index';
 import type { CheckExample, HealthCheck } from './check';
+import { someOf } from '../../../model/collections';
+import { nextLine } from '../../../read/text/text';
 
 /** Memories named in the finding about those without room. */
 const NAMED = 3;
@@ -147,14 +149,15 @@ function tooLong(ctx: DecideContext, text: string, full: readonly VaultPath[], w
 }
 
 function namesIn(paths: readonly VaultPath[]): string {
-  const names = paths.slice(0, NAMED).map((one) => `"${stemOf(one)}"`);
-  return `${names.join(', ')}${paths.length > NAMED ? ` and ${paths.length - NAMED} more` : ''}`;
+  return someOf(
+    paths.map((one) => `"${stemOf(one)}"`),
+    NAMED,
+  );
 }
 
 /** Takes the whole line away where it is an item of a list. */
 function withoutLine(text: string, at: number): Finding['fix'] {
   const start = text.lastIndexOf('\n', at - 1) + 1;
-  const newline = text.indexOf('\n', at);
-  const before = text.slice(start, newline < 0 ? text.length : newline + 1);
+  const before = text.slice(start, nextLine(text, at));
   return /^\s*[-*+] /.test(before) ? { kind: 'replace', start, before, text: '', says: 'Remove line', drops: true } : null;
 }

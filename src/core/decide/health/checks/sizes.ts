@@ -6,6 +6,7 @@ import { loadedPart, sizeBeside } from '../../../read/memory/loaded';
 import { indexPath, isEntry } from '../../../read/memory/scope';
 import { hasSections } from '../../refactor/index';
 import type { CheckExample, HealthCheck } from './check';
+import { someOf } from '../../../model/collections';
 
 /** From this many empty notes on they are one finding. */
 const GATHERED = 4;
@@ -76,8 +77,8 @@ function emptyFindings(paths: readonly VaultPath[]): Finding[] {
     const message = 'The note is empty.';
     return paths.map((path) => ({ id: 'note.empty', severity: 'info', path, message, fix: { kind: 'archive', paths: [path] } }));
   }
-  const shown = paths.slice(0, NAMED).map((path) => `"${stemOf(path)}"`);
-  const message = `${paths.length} notes are empty: ${shown.join(', ')} and ${paths.length - NAMED} more.`;
+  const shown = paths.map((path) => `"${stemOf(path)}"`);
+  const message = `${paths.length} notes are empty: ${someOf(shown, NAMED)}.`;
   return [{ id: 'note.empty', severity: 'info', path: first, message, fix: { kind: 'archive', paths }, related }];
 }
 

@@ -1,5 +1,5 @@
 import type { Finding } from '../../../model/finding';
-import { addTo } from '../../../model/collections';
+import { addTo, someOf } from '../../../model/collections';
 import { asVaultPath, byCodePoint, foldKey, folderOf, joinPath, type VaultPath } from '../../../model/path';
 import { hostility } from '../../../model/safe-path';
 import { isTemplateFolder } from '../../../read/memory/scope';
@@ -112,8 +112,8 @@ function gathered(names: readonly WantedName[]): Finding[] {
   const sources = [...new Set(names.flatMap((one) => one.sources))].sort(byCodePoint);
   const [path, ...related] = sources;
   if (path === undefined) return [];
-  const shown = names.slice(0, NAMED).map(({ name }) => `"${name}"`);
-  const message = `${names.length} names are linked from one note each and not written yet: ${shown.join(', ')} and ${names.length - NAMED} more.`;
+  const shown = names.map(({ name }) => `"${name}"`);
+  const message = `${names.length} names are linked from one note each and not written yet: ${someOf(shown, NAMED)}.`;
   const items = names.map(({ name, sources: from }) => `${name} (${from.join(', ')})`);
   return [{ id: 'link.wanted', severity: 'info', path, message, fix: null, items, ...(related.length === 0 ? {} : { related }) }];
 }

@@ -11,6 +11,7 @@ import { holdsLinks, linksOrNull, readableLinks } from '../../../read/snapshot/l
 import { decideMoves, hashes, relinkEdits, replaceEdits } from '../../refactor/index';
 import { marksIn } from './marks';
 import { answerTo, unionOf } from './union';
+import { takingFrom } from '../../../model/collections';
 
 /** The share of words that two versions of one note have in common at least. */
 const NEARLY = 0.8;
@@ -40,16 +41,10 @@ export function perhapsPairs(ctx: DecideContext): ConflictPair[] {
 
 /** True where four of five words of the longer text are in the other as well. */
 export function areNearlySame(one: string, other: string): boolean {
-  const counts = new Map<string, number>();
   const wordsOf = (text: string): readonly string[] => text.match(/\S+/g) ?? [];
   const [words, more] = [wordsOf(one), wordsOf(other)];
-  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  let shared = 0;
-  for (const word of more) {
-    const left = counts.get(word) ?? 0;
-    if (left > 0) shared += 1;
-    counts.set(word, left - 1);
-  }
+  const take = takingFrom(words);
+  const shared = more.filter((word) => take(word)).length;
   const most = Math.max(words.length, more.length);
   return most > 0 && shared >= NEARLY * most;
 }

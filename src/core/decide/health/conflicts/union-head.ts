@@ -4,6 +4,7 @@ import { readFrontmatter } from '../../../read/frontmatter/frontmatter';
 import { lineBreakOf } from '../../../read/markdown/fences';
 import { setProperty } from '../../../read/frontmatter/properties';
 import { exactYaml } from '../../../read/frontmatter/yaml';
+import { attempt } from '../../../model/errors';
 
 /** The version that stays in a place; both where it may. */
 export type Choose = (place: ConflictPlace) => ConflictChoice;
@@ -78,17 +79,10 @@ function joined(ours: string, theirs: string, choose: Choose): Union | null {
   ]
     .map(ended)
     .join('');
-  const text = withLists(ours.slice(0, block.inner.start) + inner + ours.slice(block.inner.end), lists);
+  const joined = ours.slice(0, block.inner.start) + inner + ours.slice(block.inner.end);
+  const text = attempt(() => lists.reduce((done, [key, list]) => setProperty(done, key, list), joined), null);
   // The lines put together are read again: they must say what both say.
   return text !== null && same(dataIn(text), wanted) ? { text, places } : null;
-}
-
-function withLists(text: string, lists: readonly (readonly [string, unknown[]])[]): string | null {
-  try {
-    return lists.reduce((done, [key, list]) => setProperty(done, key, list), text);
-  } catch {
-    return null;
-  }
 }
 
 function dataIn(head: string): Data | null {

@@ -2,6 +2,7 @@ import type { ConflictAnswer, ConflictChoice, ConflictPlace, Union } from '../..
 import { findFrontmatter } from '../../../read/frontmatter/frontmatter-block';
 import { unionOfBodies } from './union-body';
 import { unionOfHeads } from './union-head';
+import { nextLine } from '../../../read/text/text';
 
 /**
  * Every line of two versions of one note, those they share once: where they differ, the note's lines come first and the
@@ -41,7 +42,6 @@ function partsOf(whole: string): Parts {
   const text = whole.slice(mark.length);
   const block = findFrontmatter(text);
   if (block === null) return { mark, head: '', body: text };
-  const newline = text.indexOf('\n', block.range.end);
-  const end = newline < 0 ? text.length : newline + 1;
+  const end = nextLine(text, block.range.end);
   return { mark, head: text.slice(0, end), body: text.slice(end) };
 }

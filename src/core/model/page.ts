@@ -1,4 +1,4 @@
-import { MemoryError } from '../../model/errors';
+import { MemoryError } from './errors';
 
 /** Where a page begins, by the cursor of the page before. Throws `bad_input` for a text that is no cursor. */
 export function pageOf(cursor: string | undefined): number {
