@@ -175,7 +175,7 @@ test.each<[string, object, RegExp]>([
   [
     'a verb that there is not',
     { chores: [{ id: 'sweep', everyDays: 1, does: { verb: 'sweep' } }] },
-    /"chores\[0\]\.does\.verb" Invalid type: Expected/,
+    /"chores\[0\]\.does\.verb" must be one of "maintain", "rebaseline", "evaluate", "chore", not "sweep"\.$/,
   ],
   [
     'maintenance that there is not',
@@ -244,6 +244,46 @@ test.each<[string, object, RegExp]>([
   ],
 ])('refuses %s', (_, change, message) => {
   expect(refused(change)).toMatch(message);
+});
+
+test.each<[object, string]>([
+  [{ title: undefined }, '"title" must be text, but is missing'],
+  [{ title: 3 }, '"title" must be text, not 3'],
+  [{ names: 'a' }, '"names" must be a list, not "a"'],
+  [{ names: undefined }, '"names" must be a list, but is missing'],
+  [
+    { layers: [{ pattern: 'a' }] },
+    '"layers[0].layer" must be one of "read-only", "append-only", "curated", "overwrite", "ephemeral", but is missing',
+  ],
+  [
+    { layers: [{ pattern: 'a', layer: 'Not\nof these' }] },
+    '"layers[0].layer" must be one of "read-only", "append-only", "curated", "overwrite", "ephemeral", not text',
+  ],
+  [{ limits: { maxNoteBytes: 1.5, orphanAgeDays: 1 } }, '"limits.maxNoteBytes" must be a whole number, not 1.5'],
+  [{ limits: { maxNoteBytes: 0, orphanAgeDays: 1 } }, '"limits.maxNoteBytes" must be at least 1, not 0'],
+  [{ baseline: 'no' }, '"baseline" must be an object, not "no"'],
+  [
+    { properties: [{ files: '*.md', key: 'a', type: 'string', required: true, initial: {} }] },
+    '"properties[0].initial" must be one of text, a number, true or false, a list, not an object',
+  ],
+  [
+    { properties: [{ files: '*.md', key: 'a', type: 'string', required: null }] },
+    '"properties[0].required" must be true or false, not null',
+  ],
+  [{ words: { quay: [] } }, '"words.quay" must not be empty'],
+])('what is expected and what was found: %j', (change, says) => {
+  expect(refused(change)).toMatch(/^conventions\/mine\.json, line \d+: /);
+  expect(refused(change).replace(/^.*?: /, '')).toBe(`${says}.`);
+});
+
+test.each<[object, string]>([
+  [{ memories: [{}] }, '"memories.0.name" is not usable: must be text, but is missing'],
+  [{ memories: 'x' }, '"memories" is not usable: must be a list, not "x"'],
+  [{ memories: [] }, '"memories" is not usable: must not be empty'],
+  [{ bundleBudget: '8' }, '"bundleBudget" is not usable: must be a number, not "8"'],
+  [{ gate: { skip: 'x' } }, '"gate.skip" is not usable: must be one of "careful", "balanced", "strict", not "x"'],
+])('the settings say it in the same words: %j', (settings, says) => {
+  expect(() => readSettings(settings)).toThrow(`${says}. Correct it`);
 });
 
 test.each(['x"[y', 'a.b', '[', 'x[0', '.', '\u202e[]', '__proto__', 'constructor', ''])(
