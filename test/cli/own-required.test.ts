@@ -42,6 +42,18 @@ test('a required property whose value is known is in the new entry', async () =>
   expect((await cli(vault, ['check', ...NOW, '--json'])).json.result['findings']).toEqual([]);
 });
 
+test('a word of the name is the type only where the property may be that', async () => {
+  const vault = await memoryWith([rule('type', { allowed: ['trial', 'note'], initial: 'note' })], {
+    names: [{ folder: 'runs', pattern: '{date} {bench} {title}.md' }],
+    words: { bench: ['wet', 'dry'] },
+  });
+  expect((await remember(vault, 'The buffer had gone off.', '--type', 'dry')).json.result).toMatchObject({
+    path: 'runs/2026-03-20 dry Old buffer.md',
+  });
+  expect(readFileSync(join(vault, 'runs/2026-03-20 dry Old buffer.md'), 'utf8')).toContain('type: note\n');
+  expect((await cli(vault, ['check', ...NOW, '--json'])).json.result['findings']).toEqual([]);
+});
+
 test('a required property that nothing tells is asked for, and never made up', async () => {
   const vault = await memoryWith([rule('status', { allowed: ['open', 'done'] }), rule('owner'), rule('due', { type: 'date' })]);
   const refused = await remember(vault, 'The buffer had gone off.');

@@ -242,6 +242,53 @@ test.each<[string, object, RegExp]>([
     { signs: [{ kind: 'file', weight: 0.5, says: 'x', path: 'x.md', least: 2 }] },
     /"signs\[0\]\.least" has no meaning for the kind "file"/,
   ],
+  [
+    'a type of new notes that their property may not have',
+    {
+      properties: [{ files: 'berths/*.md', key: 'type', type: 'string', required: true, allowed: ['ship'], initial: 'ship' }],
+      capture: [
+        ...WHOLE.capture.slice(0, 2),
+        { type: 'boat', into: 'folder', path: 'berths' },
+        { type: '*', into: 'folder', path: 'berths' },
+      ],
+    },
+    /"capture\[2\]\.type" is "boat", which "properties\[0\]\.allowed" does not have/,
+  ],
+  ...['migration.sorting[0].type', 'migration.unsorted.type', 'indexNote.sections[0].type', 'checkpointType'].map(
+    (place): [string, object, RegExp] => [
+      `a type that no note may have: ${place}`,
+      {
+        properties: [{ files: 'berths/*.md', key: 'type', type: 'string', required: true, allowed: ['ship'], initial: 'ship' }],
+        ...(place === 'checkpointType' ? { checkpointType: 'boat' } : {}),
+        ...(place === 'migration.sorting[0].type' ? { migration: { sorting: [{ words: [], type: 'boat' }] } } : {}),
+        ...(place === 'migration.unsorted.type' ? { migration: { unsorted: { type: 'boat' } } } : {}),
+        ...(place === 'indexNote.sections[0].type'
+          ? {
+              indexNote: {
+                path: 'i.md',
+                fence: 'i',
+                size: 3,
+                format: 'by-type',
+                sections: [{ id: 'a', heading: 'A', words: [], type: 'boat' }],
+              },
+            }
+          : {}),
+      },
+      new RegExp(`"${place.replace(/[[\].]/g, '\\$&')}" is "boat", which "properties\\[0\\]\\.allowed" does not have`),
+    ],
+  ),
+  [
+    'a section of critical notes, where none can be',
+    {
+      indexNote: { path: 'i.md', fence: 'i', size: 3, format: 'by-type', sections: [{ id: 'a', heading: 'A', words: [], critical: true }] },
+    },
+    /"indexNote\.sections\[0\]\.critical" asks for a property "critical"/,
+  ],
+  [
+    'a section of nothing',
+    { indexNote: { path: 'i.md', fence: 'i', size: 3, format: 'by-type', sections: [{ id: 'a', heading: 'A', words: [] }] } },
+    /"indexNote\.sections\[0\]" lists nothing/,
+  ],
 ])('refuses %s', (_, change, message) => {
   expect(refused(change)).toMatch(message);
 });
@@ -313,10 +360,21 @@ test.each<[string, string, object, string]>([
   ['an archive that is the reports', 'daneel', { archive: 'reports' }, 'overrides.archive'],
   ['an archive that takes new entries', 'daneel', { archive: 'memory' }, 'overrides.archive'],
   ['new entries into a layer that is emptied', 'daneel', { layers: [{ pattern: 'memory/**', layer: 'ephemeral' }] }, 'overrides.layers'],
+  [
+    'new entries into a layer that is read-only',
+    'daneel',
+    { layers: [{ pattern: 'memory/*.md', layer: 'read-only' }] },
+    'overrides.layers',
+  ],
   ['a state that is only added to', 'daneel', { layers: [{ pattern: 'NOW.md', layer: 'append-only' }] }, 'overrides.layers'],
   ['an index note that is a state', 'daneel', { indexNote: 'NOW.md' }, 'overrides.indexNote'],
   ['an archive among the conventions', 'notes-and-links', { archive: 'conventions/old' }, 'overrides.archive'],
 ])('overrides are refused with their key: %s', (_, convention, overrides, key) => {
   const settings = { memories: [{ name: 'M', root: '', convention, overrides: { orphanAgeDays: 3, ...overrides } }] };
   expect(() => readSettings(settings)).toThrow(`"${key}" of the memory "M" cannot be: `);
+});
+
+test('a person may close a memory: nothing is written, and it is read as before', () => {
+  const overrides = { layers: [{ pattern: '**', layer: 'read-only' }] };
+  expect(() => readSettings({ memories: [{ name: 'M', root: '', convention: 'daneel', overrides }] })).not.toThrow();
 });

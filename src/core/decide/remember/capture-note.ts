@@ -132,7 +132,12 @@ function typeProperty(input: IncomingEntry, rule: PropertyRule | undefined, word
   const fits = type !== undefined && (rule === undefined || rule.allowed === undefined || rule.allowed.includes(type));
   const unknown = type === undefined || fits ? [] : [type];
   const asked = input.type === undefined || input.type === '' || words.includes(input.type) ? undefined : input.type;
-  const value = rule === undefined ? asked : type !== undefined && fits ? type : (words[0] ?? (rule.required ? known(rule) : rule.initial));
+  const value =
+    rule === undefined
+      ? asked
+      : type !== undefined && fits
+        ? type
+        : (words.find((word) => rule.allowed?.includes(word) !== false) ?? (rule.required ? known(rule) : rule.initial));
   if (value === undefined) return { property: undefined, asTags: unknown };
   const others = ownTypes(own);
   if (others === null) return { property: withItems(own, 'type', [value].flat().map(String)), asTags: unknown };
