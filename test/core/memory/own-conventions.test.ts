@@ -277,6 +277,7 @@ test.each<[string, object, RegExp]>([
       new RegExp(`"${place.replace(/[[\].]/g, '\\$&')}" is "boat", which "properties\\[0\\]\\.allowed" does not have`),
     ],
   ),
+  ['a type that no entry has', { checkpointType: 'boat' }, /"checkpointType" is "boat", a type that no entry has/],
   [
     'a section of critical notes, where none can be',
     {

@@ -10,6 +10,7 @@ import { runAtOnce } from '../../read/text/steps';
 import { matchesPattern } from '../../read/text/glob';
 import { encodeText } from '../../read/text/text';
 import { decideInit, mayHoldMemories } from '../detect/index';
+import { typesOf } from '../remember/index';
 import { isTitled, nameSteps, patternsFor } from '../naming/index';
 
 /** The place of a part that another one denies, `capture[0].path`, and how it is put right, in words that follow it. */
@@ -263,13 +264,16 @@ function* types(convention: Convention): Generator<Contradiction> {
     ['migration.unsorted.type', unsorted?.type],
     ['checkpointType', checkpointType],
   ];
+  const known = typesOf({ convention });
   for (const [place, type] of named) {
+    if (type === undefined) continue;
     const target = capture.find((one) => one.type === '*' || one.type === type);
-    if (type === undefined || target?.into !== 'folder') continue;
-    const path = samplePath(convention, target);
+    const path = target?.into === 'folder' ? samplePath(convention, target) : '';
     const index = properties.findIndex(({ files, key }) => key === 'type' && matchesPattern(files, path));
-    if (properties[index]?.allowed?.includes(type) === false)
+    if (path !== '' && properties[index]?.allowed?.includes(type) === false)
       yield [place, `is "${type}", which "properties[${index}].allowed" does not have. Add it there, or choose one of those`];
+    else if (known.length > 0 && !known.includes(type))
+      yield [place, `is "${type}", a type that no entry has. Name it in "capture", in "words", or in "allowed" of the property "type"`];
   }
   for (const [index, { type, critical }] of (indexNote.sections ?? []).entries()) {
     if (critical === true && !properties.some(({ key }) => key === 'critical'))
