@@ -23,8 +23,8 @@ const SESSIONS = ['main', 'other'] as const;
 const MODELS = Object.keys(MODEL_FACTORS) as ModelFamily[];
 
 const topic = told('<words>', 'only passages about this', 'only passages about this');
-const focus = text('<part>', 'a part of a stoneros memory: now, learnings, identity, all');
-const session = 'the session of a daneel memory that reads it: main or other';
+const focus = text('<part>', 'a part that the convention of the memory names: now, learnings, identity, all');
+const session = 'the session that reads it: main or other';
 const paths = (help: string) => several('<path>', `${help}; may be repeated`);
 
 /** The context bundle. Agents get it without the names of what must not leave the memory. */
@@ -81,9 +81,9 @@ export const context = verb({
       topic,
       focus,
       session: v.optional(shown(v.picklist(SESSIONS), '<session>', session)),
-      last_seen: text('<iso>', "when the reader of a daneel memory was last here (default: what an agent's hooks know, else long ago)"),
+      last_seen: text('<iso>', "when the reader was last here (default: what an agent's hooks know, else long ago)"),
       project: readFor,
-      mark_applied: flag('set last_applied of the notes of a mindstone memory whose text goes in'),
+      mark_applied: flag('set the day of last use of the notes whose text goes in, where the convention counts use'),
       only: paths('only from this note or folder'),
       pin: paths('this note first and never cut'),
       without: paths('without this note or folder'),

@@ -23,7 +23,9 @@ export const maintain = verb({
     write: flag('write it as a checklist note'),
     prompt: flag('print it as a question for a language model'),
     suggested: flag('carry out all that is suggested'),
-    applied: flag('set last_applied of the notes that sessions were given by hooks, at most once a day (mindstone)'),
+    applied: flag(
+      'set the day of last use of the notes that sessions were given by hooks, where the convention counts use; at most once a day',
+    ),
     apply: onOr('[file]', 'carry out an answer: a file, - for standard input (default: the checklist note)'),
   }),
   async run(ctx, given) {

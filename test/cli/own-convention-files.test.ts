@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, w
 import { join } from 'node:path';
 import { agentIn } from '../verbs/agent';
 import { HARBOUR } from './own-conventions';
-import { cli, vaultOnDisk } from './terminal';
+import { cli, everyByteOf, vaultOnDisk } from './terminal';
 
 const NOW = ['--now', '2026-03-20T09:00:00'];
 const FILE = 'conventions/harbour.json';
@@ -171,6 +171,17 @@ test('a folder of conventions that leads out of the vault is not read', async ()
   symlinkSync(elsewhere, join(vault, 'conventions'));
   const { json } = await cli(vault, ['init', 'harbour', ...NOW, '--json']);
   expect(json.error).toMatchObject({ code: 'bad_settings', message: expect.stringContaining('is a link to a file outside the vault') });
+});
+
+test('an init that is refused leaves nothing', async () => {
+  const vault = vaultOnDisk({ [FILE]: '{ "title": 3 }' });
+  const before = everyByteOf(vault);
+  expect(await cli(vault, ['init', 'harbour', ...NOW])).toMatchObject({
+    exit: 2,
+    err: expect.stringContaining('line 1: "title" must be text'),
+  });
+  expect(existsSync(join(vault, '.top-of-mind'))).toBe(false);
+  expect(everyByteOf(vault)).toEqual(before);
 });
 
 test('the convention in use is read however many there are', async () => {

@@ -145,7 +145,7 @@ test('the same text, an empty one, one with a secret: refused with the reason, n
   const other = await cli(vault, ['init', 'daneel', '--root', 'agent', ...ON, '--json']);
   expect(other.json.ok).toBe(true);
   expect((await cli(vault, ['rebaseline', '--memory', 'agent', ...ON, '--json'])).json.error.message).toContain(
-    'only stoneros memories have a baseline',
+    'has no baseline: its convention, "daneel", is without "baseline".',
   );
 });
 

@@ -1,6 +1,7 @@
 import { isRecord, jsonOrUndefined } from '../../core/model/json';
 import * as v from 'valibot';
 import { toJsonSchema } from '@valibot/to-json-schema';
+import { misfitWords } from '../../core/model/misfit';
 import { TOOLS, type ToolName } from '../../verbs/agents';
 import type { ServeWhat } from '../../verbs/shell';
 import type { ForAgents } from '../../verbs/verb';
@@ -62,43 +63,12 @@ function takesOf({ inputSchema: { properties, required = [] } }: ListedTool): st
 function sentence(tool: ListedTool, issue: v.BaseIssue<unknown>): string {
   const name = v.getDotPath(issue);
   const what = name === null ? 'The parameters' : `"${name}"`;
-  if (issue.type === 'strict_object' && name !== null) {
-    if (issue.expected === 'never') return `${tool.name} has no parameter ${what}.`;
-    if (issue.received === 'undefined') return `${what} is missing.`;
-  }
-  const got = shown(issue.input);
-  switch (issue.type) {
-    case 'strict_object':
-      return name === null ? `The parameters must be one object, not ${got}.` : `${what} must be an object, not ${got}.`;
-    case 'string':
-      return `${what} must be text, not ${got}.`;
-    case 'number':
-      return `${what} must be a number, not ${got}.`;
-    case 'integer':
-      return `${what} must be a whole number, not ${got}.`;
-    case 'boolean':
-      return `${what} must be true or false, not ${got}.`;
-    case 'array':
-      return `${what} must be a list, not ${got}.`;
-    case 'picklist':
-      return `${what} must be one of ${String(issue.expected)
-        .replace(/^\(|\)$/g, '')
-        .replaceAll(' | ', ', ')}, not ${got}.`;
-    case 'min_value':
-      return `${what} must be at least ${String(issue.requirement)}, not ${got}.`;
-    case 'max_value':
-      return `${what} must be at most ${String(issue.requirement)}, not ${got}.`;
-    case 'min_length':
-      return `${what} must not be empty.`;
-    case 'max_length':
-      return `${what} is too long: at most ${String(issue.requirement)} ${Array.isArray(issue.input) ? 'items' : 'characters'}.`;
-    default:
-      return `${what} cannot be ${got}.`;
-  }
+  if (issue.expected === 'never' && name !== null) return `${tool.name} has no parameter ${what}.`;
+  return `${what} ${misfitWords(issue, shown)}.`;
 }
 
 function shown(value: unknown): string {
-  const json = value === undefined ? 'nothing' : (JSON.stringify(value) ?? typeof value);
+  const json = JSON.stringify(value) ?? typeof value;
   return json.length > LONGEST ? `${json.slice(0, LONGEST - 1)}…` : json;
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
-import { mkdir, open, stat, unlink, utimes } from 'node:fs/promises';
+import { mkdir, open, rmdir, stat, unlink, utimes } from 'node:fs/promises';
 import { hostname, uptime } from 'node:os';
 import { MemoryError } from '../../core/model/errors';
 import { createContainment } from './contain.mjs';
@@ -54,11 +54,7 @@ export function createLock(vault: string, options: LockOptions = {}): <T>(work: 
   const patience = options.patience ?? 30_000;
 
   return async (work) => {
-    const file = await guarded('.top-of-mind/lock', async () => {
-      const found = createContainment(vault).own('.top-of-mind/lock');
-      await mkdir(path.dirname(found), { recursive: true });
-      return found;
-    });
+    const file = await guarded('.top-of-mind/lock', () => createContainment(vault).own('.top-of-mind/lock'));
     const deadline = performance.now() + patience;
     let claimed: string | null;
     while ((claimed = await guarded('.top-of-mind/lock', () => take(file, me))) === null) {
@@ -93,9 +89,15 @@ function renewing(file: string, every: number): () => Promise<void> {
 /** Claims that this process holds or is about to; its own process id on any other is that of a dead one. */
 const held = new Set<string>();
 
-/** Removes a lock where it is still the one that was claimed: while a computer sleeps another may take it over. */
+/**
+ * Removes a lock where it is still the one that was claimed: while a computer sleeps another may take it over. A folder that
+ * is empty then was made for it.
+ */
 async function release(file: string, claimed: string): Promise<void> {
-  if (ownerOf(file)?.claim === claimed) await unlink(file).catch(() => undefined);
+  if (ownerOf(file)?.claim === claimed)
+    await unlink(file)
+      .then(() => rmdir(path.dirname(file)))
+      .catch(() => undefined);
   held.delete(claimed);
 }
 
@@ -127,11 +129,12 @@ async function takeFromTerminals(file: string, me: Process): Promise<string | nu
   return claim(file, me);
 }
 
-/** Makes the lock and gives back what tells it from any other; null if it is there already. */
+/** Makes the lock and gives back what tells it from any other; null if it is there already, or its folder went just then. */
 async function claim(file: string, me: Process): Promise<string | null> {
   const claimed = randomBytes(8).toString('hex');
   held.add(claimed);
   try {
+    await mkdir(path.dirname(file), { recursive: true });
     const handle = await open(file, 'wx');
     try {
       await handle.writeFile(JSON.stringify({ ...me, since: new Date().toISOString(), claim: claimed }));
@@ -141,7 +144,7 @@ async function claim(file: string, me: Process): Promise<string | null> {
     return claimed;
   } catch (error) {
     held.delete(claimed);
-    if (systemCode(error) === 'EEXIST') return null;
+    if (['EEXIST', 'ENOENT'].includes(systemCode(error))) return null;
     throw error;
   }
 }

@@ -1,9 +1,7 @@
 import { formatISO, lightFormat } from 'date-fns';
 import { conventionIn } from '../conventions/effective';
-import { conventions } from '../conventions/list';
 import { getOrSet } from '../model/collections';
 import type { DecideContext, EffectiveMemory } from '../model/context';
-import type { Convention } from '../model/convention';
 import { MemoryError } from '../model/errors';
 import { innerRoots, type Memory } from '../model/memory';
 import { asVaultPath, atPath, basenameOf, extensionOf, pathKey, type VaultPath } from '../model/path';
@@ -109,16 +107,14 @@ export function keptExtension(snapshot: Snapshot, source: string, name: string):
   return extension.toLowerCase() === 'md' || extensionOf(name) === '' ? `${name}.${extension}` : name;
 }
 
-/** Rules that some conventions have and others lack, in words that follow "have". */
-const WORDS = { feedback: 'counts of use', mistakes: 'a file of mistakes', baseline: 'a baseline', maintenance: 'a maintenance' } as const;
+/** Features that a convention may lack, in words that follow "has no". */
+const WORDS = { feedback: 'counts of use', mistakes: 'file of mistakes', baseline: 'baseline', maintenance: 'maintenance' } as const;
 
-/** Throws `bad_input`, naming the conventions that have it, for a memory whose own has no rule of that kind. */
+/** Throws `bad_input`, naming the feature and the convention, for a memory whose convention lacks it. */
 export function needs({ memory, convention }: Pick<DecideContext, 'memory' | 'convention'>, rule: keyof typeof WORDS): void {
-  const has = (one: Convention): boolean => one[rule] !== undefined;
-  if (has(convention)) return;
-  const others = conventions
-    .filter((one) => one.extends === undefined && has(one))
-    .map(({ id }) => id)
-    .join(' and ');
-  throw new MemoryError('bad_input', `"${memory.name}" is a ${convention.id} memory; only ${others} memories have ${WORDS[rule]}.`);
+  if (convention[rule] !== undefined) return;
+  throw new MemoryError(
+    'bad_input',
+    `The memory "${memory.name}" has no ${WORDS[rule]}: its convention, "${convention.id}", is without "${rule}".`,
+  );
 }

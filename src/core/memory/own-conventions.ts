@@ -8,7 +8,8 @@ import { CONVENTIONS_FOLDER, type Convention, type OwnConvention, MOST_CONVENTIO
 import { changeSchema, conventionSchema } from '../model/convention-schema';
 import { MemoryError, messageOf } from '../model/errors';
 import { oneName, onOneLine } from '../model/escape-control';
-import { isRecord, jsonLines, misfit, readJson, refuseTwin } from '../model/json';
+import { isRecord, jsonLines, readJson, refuseTwin } from '../model/json';
+import { misfit } from '../model/misfit';
 import { byCodePoint, foldKey, folderOf, isInside, joinPath } from '../model/path';
 import { MOST_WILDCARDS } from '../model/memory';
 import { listForObject } from '../model/settings-shape';
@@ -110,8 +111,7 @@ function ownConvention(id: string, path: string, text: string): Convention {
   }
   const parsed = v.safeParse(schema, raw);
   if (!parsed.success) {
-    const [issue] = parsed.issues;
-    const { where, why } = misfit(issue);
+    const { where, why } = misfit(parsed.issues[0], schema);
     throw fault(placeOf(where), why);
   }
   const { $schema: _, ...given } = parsed.output;

@@ -28,8 +28,8 @@ export function readSettings(input: unknown, own: readonly OwnConvention[] = [],
 
 /** Throws `bad_settings` where overrides make parts of the convention collide that do not without them, with the override that does. */
 function refuseCollision({ overrides: given, ...memory }: Memory, settings: Settings): void {
-  // A person may keep from being written what new entries go to, and everything (`**`).
-  const layers = given.layers?.filter(({ layer, pattern }) => layer !== 'read-only' && !pattern.startsWith('*'));
+  // A person may close the whole memory (`**`).
+  const layers = given.layers?.filter(({ pattern }) => !pattern.startsWith('*'));
   const written = layers === undefined ? given : { ...given, layers };
   const found = ({ overrides }: Pick<Memory, 'overrides'>): readonly (readonly [place: string, says: string])[] => [
     ...collisions(conventionIn({ convention: memory.convention, overrides }, settings)),

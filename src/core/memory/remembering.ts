@@ -196,6 +196,7 @@ export class Remembering {
       ...(type === undefined ? {} : { type }),
       onDuplicate: 'write',
       action: 'write',
+      wasNote: true,
     };
     const { result, plan } = await this.rememberIn(ctx, entry, query);
     const { path, refused } = result;

@@ -1,5 +1,3 @@
-import * as v from 'valibot';
-import { oneName } from './escape-control';
 import { attempt } from './errors';
 
 /** Lists and objects in each other. What people and programs write has far fewer; functions that call themselves for each would run out of stack. */
@@ -139,10 +137,4 @@ function stringEnd(text: string, quote: number): number {
     if (!/^(?:["\\/bfnrt]|u[\da-f]{4})/i.test(text.slice(at + 1, at + 6))) return at;
     at++;
   }
-}
-
-/** Where a value does not fit a schema, as names with dots, and why. Nothing that was given is in it but names, each as `oneName` has it. */
-export function misfit(issue: v.BaseIssue<unknown>): { readonly where: string; readonly why: string } {
-  const where = (issue.path ?? []).map(({ key }) => oneName(String(key)).replaceAll('"', "'")).join('.');
-  return { where, why: issue.kind === 'schema' ? issue.message.replace(/ but received [^]*$/, '') : issue.message };
 }

@@ -18,6 +18,8 @@ export function said<S extends v.GenericSchema>(schema: S, title: string, descri
 /** A schema of valibot, as far as forms and the reader of settings look at it. */
 export interface Shaped {
   readonly type: string;
+  /** What it takes, in the words of valibot: `(string | number)`. */
+  readonly expects?: string;
   readonly wrapped?: Shaped;
   readonly default?: unknown;
   readonly item?: Shaped;

@@ -4,7 +4,7 @@ import { conventionSchema } from './convention-schema';
 import { groupBy } from './collections';
 import { DEFAULT_CONVENTION, type OwnConvention } from './convention';
 import { MemoryError } from './errors';
-import { misfit } from './json';
+import { misfit } from './misfit';
 import { inVault, LONGEST_PATTERN, memorySchema, MOST, shownName, TOO_LONG, TOO_MANY, type Memory } from './memory';
 import { SELECTION_WAYS } from './results/selection';
 import { listForObject, said, type Shape } from './settings-shape';
@@ -212,8 +212,7 @@ export function parseSettings(input: unknown, conventions: readonly OwnConventio
       stray.key,
     );
   }
-  const issue = parsed.issues[0];
-  const { where, why } = misfit(issue);
+  const { where, why } = misfit(parsed.issues[0], settingsSchema);
   throw new MemoryError(
     why === inVault ? 'hostile_path' : 'bad_settings',
     `The setting "${where || 'settings'}" is not usable: ${why}. Correct it or remove it to use the default.`,

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { createLock } from '../../../src/cli/node/lock.mjs';
@@ -34,7 +34,13 @@ it('lets one at a time through, and lets go after an error', async () => {
     ),
   );
   expect(most).toBe(1);
-  expect(existsSync(join(folder, '.top-of-mind/lock'))).toBe(false);
+  expect(existsSync(join(folder, '.top-of-mind'))).toBe(false);
+});
+
+it('leaves the folder where something else is in it', async () => {
+  const folder = vaultOnDisk({ '.top-of-mind/ignored.json': '{}' });
+  await createLock(folder)(() => Promise.resolve());
+  expect(readdirSync(join(folder, '.top-of-mind'))).toEqual(['ignored.json']);
 });
 
 it('names the owner of a lock that does not go away', async () => {

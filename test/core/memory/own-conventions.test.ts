@@ -175,7 +175,7 @@ test.each<[string, object, RegExp]>([
   [
     'a verb that there is not',
     { chores: [{ id: 'sweep', everyDays: 1, does: { verb: 'sweep' } }] },
-    /"chores\[0\]\.does\.verb" Invalid type: Expected/,
+    /"chores\[0\]\.does\.verb" must be one of "maintain", "rebaseline", "evaluate", "chore", not "sweep"\.$/,
   ],
   [
     'maintenance that there is not',
@@ -242,8 +242,96 @@ test.each<[string, object, RegExp]>([
     { signs: [{ kind: 'file', weight: 0.5, says: 'x', path: 'x.md', least: 2 }] },
     /"signs\[0\]\.least" has no meaning for the kind "file"/,
   ],
+  [
+    'a type of new notes that their property may not have',
+    {
+      properties: [{ files: 'berths/*.md', key: 'type', type: 'string', required: true, allowed: ['ship'], initial: 'ship' }],
+      capture: [
+        ...WHOLE.capture.slice(0, 2),
+        { type: 'boat', into: 'folder', path: 'berths' },
+        { type: '*', into: 'folder', path: 'berths' },
+      ],
+    },
+    /"capture\[2\]\.type" is "boat", which "properties\[0\]\.allowed" does not have/,
+  ],
+  ...['migration.sorting[0].type', 'migration.unsorted.type', 'indexNote.sections[0].type', 'checkpointType'].map(
+    (place): [string, object, RegExp] => [
+      `a type that no note may have: ${place}`,
+      {
+        properties: [{ files: 'berths/*.md', key: 'type', type: 'string', required: true, allowed: ['ship'], initial: 'ship' }],
+        ...(place === 'checkpointType' ? { checkpointType: 'boat' } : {}),
+        ...(place === 'migration.sorting[0].type' ? { migration: { sorting: [{ words: [], type: 'boat' }] } } : {}),
+        ...(place === 'migration.unsorted.type' ? { migration: { unsorted: { type: 'boat' } } } : {}),
+        ...(place === 'indexNote.sections[0].type'
+          ? {
+              indexNote: {
+                path: 'i.md',
+                fence: 'i',
+                size: 3,
+                format: 'by-type',
+                sections: [{ id: 'a', heading: 'A', words: [], type: 'boat' }],
+              },
+            }
+          : {}),
+      },
+      new RegExp(`"${place.replace(/[[\].]/g, '\\$&')}" is "boat", which "properties\\[0\\]\\.allowed" does not have`),
+    ],
+  ),
+  ['a type that no entry has', { checkpointType: 'boat' }, /"checkpointType" is "boat", a type that no entry has/],
+  [
+    'a section of critical notes, where none can be',
+    {
+      indexNote: { path: 'i.md', fence: 'i', size: 3, format: 'by-type', sections: [{ id: 'a', heading: 'A', words: [], critical: true }] },
+    },
+    /"indexNote\.sections\[0\]\.critical" asks for a property "critical"/,
+  ],
+  [
+    'a section of nothing',
+    { indexNote: { path: 'i.md', fence: 'i', size: 3, format: 'by-type', sections: [{ id: 'a', heading: 'A', words: [] }] } },
+    /"indexNote\.sections\[0\]" lists nothing/,
+  ],
 ])('refuses %s', (_, change, message) => {
   expect(refused(change)).toMatch(message);
+});
+
+test.each<[object, string]>([
+  [{ title: undefined }, '"title" must be text, but is missing'],
+  [{ title: 3 }, '"title" must be text, not 3'],
+  [{ names: 'a' }, '"names" must be a list, not "a"'],
+  [{ names: undefined }, '"names" must be a list, but is missing'],
+  [
+    { layers: [{ pattern: 'a' }] },
+    '"layers[0].layer" must be one of "read-only", "append-only", "curated", "overwrite", "ephemeral", but is missing',
+  ],
+  [
+    { layers: [{ pattern: 'a', layer: 'Not\nof these' }] },
+    '"layers[0].layer" must be one of "read-only", "append-only", "curated", "overwrite", "ephemeral", not text',
+  ],
+  [{ limits: { maxNoteBytes: 1.5, orphanAgeDays: 1 } }, '"limits.maxNoteBytes" must be a whole number, not 1.5'],
+  [{ limits: { maxNoteBytes: 0, orphanAgeDays: 1 } }, '"limits.maxNoteBytes" must be at least 1, not 0'],
+  [{ baseline: 'no' }, '"baseline" must be an object, not "no"'],
+  [
+    { properties: [{ files: '*.md', key: 'a', type: 'string', required: true, initial: {} }] },
+    '"properties[0].initial" must be one of text, a number, true or false, a list, not an object',
+  ],
+  [
+    { properties: [{ files: '*.md', key: 'a', type: 'string', required: null }] },
+    '"properties[0].required" must be true or false, not null',
+  ],
+  [{ words: { quay: [] } }, '"words.quay" must not be empty'],
+])('what is expected and what was found: %j', (change, says) => {
+  expect(refused(change)).toMatch(/^conventions\/mine\.json, line \d+: /);
+  expect(refused(change).replace(/^.*?: /, '')).toBe(`${says}.`);
+});
+
+test.each<[object, string]>([
+  [{ memories: [{}] }, '"memories.0.name" is not usable: must be text, but is missing'],
+  [{ memories: 'x' }, '"memories" is not usable: must be a list, not "x"'],
+  [{ memories: [] }, '"memories" is not usable: must not be empty'],
+  [{ bundleBudget: '8' }, '"bundleBudget" is not usable: must be a number, not "8"'],
+  [{ gate: { skip: 'x' } }, '"gate.skip" is not usable: must be one of "careful", "balanced", "strict", not "x"'],
+])('the settings say it in the same words: %j', (settings, says) => {
+  expect(() => readSettings(settings)).toThrow(`${says}. Correct it`);
 });
 
 test.each(['x"[y', 'a.b', '[', 'x[0', '.', '\u202e[]', '__proto__', 'constructor', ''])(
@@ -273,10 +361,21 @@ test.each<[string, string, object, string]>([
   ['an archive that is the reports', 'daneel', { archive: 'reports' }, 'overrides.archive'],
   ['an archive that takes new entries', 'daneel', { archive: 'memory' }, 'overrides.archive'],
   ['new entries into a layer that is emptied', 'daneel', { layers: [{ pattern: 'memory/**', layer: 'ephemeral' }] }, 'overrides.layers'],
+  [
+    'new entries into a layer that is read-only',
+    'daneel',
+    { layers: [{ pattern: 'memory/*.md', layer: 'read-only' }] },
+    'overrides.layers',
+  ],
   ['a state that is only added to', 'daneel', { layers: [{ pattern: 'NOW.md', layer: 'append-only' }] }, 'overrides.layers'],
   ['an index note that is a state', 'daneel', { indexNote: 'NOW.md' }, 'overrides.indexNote'],
   ['an archive among the conventions', 'notes-and-links', { archive: 'conventions/old' }, 'overrides.archive'],
 ])('overrides are refused with their key: %s', (_, convention, overrides, key) => {
   const settings = { memories: [{ name: 'M', root: '', convention, overrides: { orphanAgeDays: 3, ...overrides } }] };
   expect(() => readSettings(settings)).toThrow(`"${key}" of the memory "M" cannot be: `);
+});
+
+test('a person may close a memory: nothing is written, and it is read as before', () => {
+  const overrides = { layers: [{ pattern: '**', layer: 'read-only' }] };
+  expect(() => readSettings({ memories: [{ name: 'M', root: '', convention: 'daneel', overrides }] })).not.toThrow();
 });

@@ -7,4 +7,4 @@ export { formatName, freePath, parseName, patternsFor, titleOf, wordsFor } from 
 export { isDated, isTitled } from './pattern';
 export { slugOf } from './slug';
 export { namingRules } from './rules/list';
-export { propertyOf, propertyRule, propertyRules, settingEdit } from './properties';
+export { isEmpty, knownValue, listed, missingOf, propertyOf, propertyRule, propertyRules, settingEdit } from './properties';

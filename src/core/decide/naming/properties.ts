@@ -2,7 +2,7 @@ import type { DecideContext } from '../../model/context';
 import type { PropertyRule } from '../../model/convention';
 import type { PropertyValue } from '../../model/finding';
 import { dataOf, type Frontmatter, type Note } from '../../model/note';
-import type { NotePath, VaultPath } from '../../model/path';
+import { stemOf, type NotePath, type VaultPath } from '../../model/path';
 import type { Edit } from '../../model/plan';
 import { findFrontmatter } from '../../read/frontmatter/frontmatter-block';
 import { scalarAt } from '../../read/frontmatter/yaml';
@@ -67,6 +67,19 @@ function rulesOf({ ctx, fixed }: NamingSubject): readonly PropertyRule[] {
 /** The convention's rule for a key in the file at a path; undefined if there is no rule. */
 export function propertyRule(ctx: Pick<DecideContext, 'memory' | 'convention'>, path: VaultPath, key: string): PropertyRule | undefined {
   return ctx.convention.properties.find((rule) => rule.key === key && matchesPattern(rule.files, insideMemory(ctx, path)));
+}
+
+/** Those of the rules whose properties are required, and that a note lacks. */
+export function missingOf(rules: readonly PropertyRule[], note: Pick<Note, 'frontmatter'> | null): PropertyRule[] {
+  return rules.filter(({ key, required }) => required && isEmpty(propertyOf(note, key).value));
+}
+
+/** The value of a required property by the convention or by the file's name with its `words`; null where neither gives one. */
+export function knownValue({ key, type, allowed, initial }: PropertyRule, path: string, words: readonly string[]): PropertyValue | null {
+  if (initial !== undefined) return initial;
+  if (key === 'name') return stemOf(path).normalize('NFC');
+  const value = allowed?.length === 1 ? allowed[0] : words.find((word) => allowed?.includes(word));
+  return value === undefined ? null : type === 'list' ? [value] : value;
 }
 
 /** The rules for the properties of a file, of each key the first. */

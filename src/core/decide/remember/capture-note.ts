@@ -1,13 +1,15 @@
 import type { DecideContext } from '../../model/context';
 import type { PropertyRule } from '../../model/convention';
+import type { PropertyValue } from '../../model/finding';
 import { joinPath, stemOf, type VaultPath } from '../../model/path';
 import { hasUnclosedFrontmatter, findFrontmatter } from '../../read/frontmatter/frontmatter-block';
 import { insideMemory } from '../../read/memory/scope';
 import { headingKey } from '../../read/markdown/subpath';
 import { firstSentence } from '../../read/terms/sentence';
 import { seenText } from '../../read/terms/seen';
+import { datesOf } from '../../read/text/dates';
 import { namesIn } from '../../read/memory/projects';
-import { formatName, freePath, parseName, propertyRules, slugOf, wordsFor } from '../naming/index';
+import { formatName, freePath, isEmpty, knownValue, parseName, propertyRules, slugOf, wordsFor } from '../naming/index';
 import type { IncomingEntry, OwnProperties } from './incoming';
 import { heldName, itemTexts, listName, noteHead, ownTypes, patchedHead, withOthers, type Property } from './own-properties';
 
@@ -44,15 +46,17 @@ export function noteText(ctx: DecideContext, input: IncomingEntry, draft: NoteDr
   const rules = propertyRules(ctx, draft.path);
   const inName = parseName(ctx.convention, inside);
   const words = Object.values(inName?.words ?? {});
+  const known = (rule: PropertyRule): PropertyValue | undefined => knownValue(rule, draft.path, words) ?? undefined;
   const typed = typeProperty(
     input,
     rules.find(({ key }) => key === 'type'),
     words,
+    known,
   );
   const tags = [...new Set([...(input.tags ?? []), ...typed.asTags])];
   const wanted: Property[] = [];
   for (const rule of rules) {
-    const property = rule.key === 'type' ? typed.property : ruledProperty(ctx, rule, { input, draft, tags });
+    const property = rule.key === 'type' ? typed.property : ruledProperty(ctx, rule, { input, draft, tags, known });
     if (property?.[1] !== undefined) wanted.push(property);
   }
   const ruled = new Set(rules.map((rule) => rule.key));
@@ -92,11 +96,14 @@ interface NoteFacts {
   readonly input: IncomingEntry;
   readonly draft: NoteDraft;
   readonly tags: readonly string[];
+  /** The value of a required property that nothing else tells. */
+  readonly known: (rule: PropertyRule) => PropertyValue | undefined;
 }
 
 /** A property that the convention knows, but for `type`; undefined, or of no value, where a new note has none. */
-function ruledProperty(ctx: DecideContext, { key, type, initial }: PropertyRule, { input, draft, tags }: NoteFacts): Property | undefined {
+function ruledProperty(ctx: DecideContext, rule: PropertyRule, { input, draft, tags, known }: NoteFacts): Property | undefined {
   const { own } = input;
+  const { key, type, required, initial } = rule;
   if (type === 'ulid') return [key, input.identity ?? ctx.newId()];
   if (key === 'tags' && tags.length > 0) return withItems(own, listName(own, 'tags'), tags);
   const name = key === 'tags' ? (heldName(own, 'tags') ?? key) : key;
@@ -105,9 +112,11 @@ function ruledProperty(ctx: DecideContext, { key, type, initial }: PropertyRule,
   if (key === 'created') return given === undefined || given === null || given === '' ? [key, input.entryDate] : undefined;
   if (key === 'projects' && input.project !== undefined && input.project !== '') return withItems(own, key, namesIn(input.project));
   if (key === 'critical' && draft.critical === true) return [key, true];
-  if (given !== undefined) return [name, given];
+  if (given !== undefined && !(required && isEmpty(given))) return [name, given];
   if (key === 'name') return [key, stemOf(draft.path)];
-  return [key, key === 'description' ? describedBy(draft.body) : initial];
+  if (key === 'description') return [key, describedBy(draft.body) || input.entryTitle];
+  if (required && type === 'date' && datesOf(key) !== null) return [key, input.entryDate];
+  return [key, required ? known(rule) : initial];
 }
 
 /** A note's statement of its type. */
@@ -118,15 +127,20 @@ interface Typed {
 }
 
 /** The property `type`, by the convention's rule for it, where there is one; `words` are those of the file name. */
-function typeProperty(input: IncomingEntry, rule: PropertyRule | undefined, words: readonly string[]): Typed {
+function typeProperty(input: IncomingEntry, rule: PropertyRule | undefined, words: readonly string[], known: NoteFacts['known']): Typed {
   const { own, ownType: type } = input;
   const fits = type !== undefined && (rule === undefined || rule.allowed === undefined || rule.allowed.includes(type));
   const unknown = type === undefined || fits ? [] : [type];
   const asked = input.type === undefined || input.type === '' || words.includes(input.type) ? undefined : input.type;
-  const value = rule === undefined ? asked : rule.allowed?.includes(type ?? '') === true ? type : words[0];
+  const value =
+    rule === undefined
+      ? asked
+      : type !== undefined && fits
+        ? type
+        : (words.find((word) => rule.allowed?.includes(word) !== false) ?? (rule.required ? known(rule) : rule.initial));
   if (value === undefined) return { property: undefined, asTags: unknown };
   const others = ownTypes(own);
-  if (others === null) return { property: withItems(own, 'type', [value]), asTags: unknown };
+  if (others === null) return { property: withItems(own, 'type', [value].flat().map(String)), asTags: unknown };
   return { property: ['type', value], asTags: [...unknown, ...others.filter((one) => one !== value)] };
 }
 

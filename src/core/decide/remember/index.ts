@@ -6,7 +6,7 @@ export { dateFault, dateFor, lengthFault } from './incoming';
 export type { IncomingEntry } from './incoming';
 export { asCritical, parseEntryInput } from './parse-input';
 export { namesSteps } from './names';
-export { placesOf } from './places';
+export { placesOf, typesOf } from './places';
 export { entryLink, insertLinks, propertyLink, resolving } from './insert-links';
 export { mergedInto } from './merge';
 export { propertiesOf } from './incoming';

@@ -1,8 +1,11 @@
 import type { DecideContext } from '../../model/context';
+import type { PropertyRule } from '../../model/convention';
 import type { EntryDraft, SectionFormat } from '../../model/entry';
+import { MemoryError } from '../../model/errors';
 import type { VaultPath } from '../../model/path';
 import type { Edit, Precondition } from '../../model/plan';
 import type { ProposedLink } from '../../model/results/remember';
+import { readFrontmatter } from '../../read/frontmatter/frontmatter';
 import { entryHeading } from '../../read/entries/format';
 import { fieldValue } from '../../read/entries/fields';
 import { failNumber } from '../../read/entries/headings';
@@ -13,6 +16,7 @@ import { markdownStart } from '../../read/entries/text-lines';
 import { entryRuleOf } from '../../read/memory/of-note';
 import { scanMarkdown } from '../../read/markdown/scan';
 import { headingKey, resolveSubpath } from '../../read/markdown/subpath';
+import { listed, missingOf, propertyRules } from '../naming/index';
 import type { Capture } from './capture';
 import { notePath, noteText } from './capture-note';
 import { appended, draftOf, type Appended } from './capture-section';
@@ -20,6 +24,9 @@ import type { IncomingEntry } from './incoming';
 import { insertLinks, linkedText, propertyLink, relatedLink, resolving, withRelated } from './insert-links';
 import type { Older } from './way';
 import { asItWas } from '../../read/snapshot/whole-file';
+
+/** Words of a property that an error names at most. */
+const MOST_WORDS = 10;
 
 /** A new entry in its place, before the older one is marked. */
 export interface Placed {
@@ -60,20 +67,30 @@ function placedAsNote(ctx: DecideContext, input: IncomingEntry, folder: string, 
   const body = linkedText(ctx, input, placing.links, path);
   const whole = withRelated(body, relatedTo(ctx, placing, path));
   const supersedes = placing.supersedes === null ? null : propertyLink(ctx, placing.supersedes, path);
+  const text = noteText(ctx, input, { path, body, whole, supersedes, critical: placing.critical });
+  if (input.wasNote !== true) refuseLacking(missingOf(propertyRules(ctx, path), { frontmatter: readFrontmatter(text) }));
   return {
     title: input.entryTitle,
     path,
-    edit: {
-      op: 'create',
-      path,
-      text: noteText(ctx, input, { path, body, whole, supersedes, critical: placing.critical }),
-      reason: placing.reason,
-    },
+    edit: { op: 'create', path, text, reason: placing.reason },
     preconditions: [{ kind: 'absent', path }, ...resolving(ctx, linksOf(placing), path)],
     entry: null,
     heading: null,
     missing: [],
   };
+}
+
+/** Throws `bad_input` for a note that would lack a required property, since its value is not to be made up. */
+function refuseLacking(missing: readonly PropertyRule[]): void {
+  const [first] = missing;
+  if (first === undefined) return;
+  const words = missing.flatMap(({ key, allowed = [] }) =>
+    allowed.length === 0 ? [] : [` "${key}" is one of ${allowed.slice(0, MOST_WORDS).join(', ')}.`],
+  );
+  throw new MemoryError(
+    'bad_input',
+    `Such a note needs ${listed(missing.map(({ key }) => key))}, and nothing tells ${missing.length === 1 ? 'it' : 'them'}.${words.join('')} Begin the text with properties: a line "---", a line such as "${first.key}: ${first.allowed?.[0] ?? 'value'}" for each, a line "---".`,
+  );
 }
 
 function relatedTo(ctx: DecideContext, { related }: Placing, from: VaultPath): string | null {

@@ -80,7 +80,7 @@ function isOpen(ctx: DecideContext, path: string): boolean {
 }
 
 /** Types that lead to a place, that a name or property can say, or that a section has. */
-function typesOf({ convention }: DecideContext): string[] {
+export function typesOf({ convention }: Pick<DecideContext, 'convention'>): string[] {
   const captured = convention.capture.flatMap(({ type }) => (type === '*' ? [] : [type]));
   const folders = convention.capture.flatMap((target) => (target.into === 'folder' ? [target.path] : []));
   const named = folders.flatMap((folder) =>

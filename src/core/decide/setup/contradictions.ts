@@ -1,5 +1,5 @@
 import type { DecideContext } from '../../model/context';
-import { CONVENTIONS_FOLDER, type Convention, type EntryFormatId, type NamePattern } from '../../model/convention';
+import { CONVENTIONS_FOLDER, type CaptureTarget, type Convention, type EntryFormatId } from '../../model/convention';
 import { asVaultPath, foldKey, isInside, isNotePath, joinPath } from '../../model/path';
 import { hostility } from '../../model/safe-path';
 import { rulesAt } from '../../read/files/rules';
@@ -10,6 +10,7 @@ import { runAtOnce } from '../../read/text/steps';
 import { matchesPattern } from '../../read/text/glob';
 import { encodeText } from '../../read/text/text';
 import { decideInit, mayHoldMemories } from '../detect/index';
+import { typesOf } from '../remember/index';
 import { isTitled, nameSteps, patternsFor } from '../naming/index';
 
 /** The place of a part that another one denies, `capture[0].path`, and how it is put right, in words that follow it. */
@@ -33,25 +34,13 @@ const EVIDENCE_FIELDS = { heading: ['files', 'word'], day: ['files'], empty: ['f
 export function* contradictions(convention: Convention): Generator<Contradiction> {
   yield* collisions(convention);
   yield* denials(convention);
+  yield* types(convention);
   yield* unfitting(convention);
 }
 
 /** Those of places: two parts of a convention, or of the overrides of a memory, want one place for what cannot stand together. */
 export function* collisions(convention: Convention): Generator<Contradiction> {
-  const {
-    capture,
-    states = [],
-    mistakes,
-    baseline,
-    maintenance,
-    migration,
-    scaffold,
-    indexNote,
-    reports,
-    archive,
-    names,
-    words,
-  } = convention;
+  const { capture, states = [], mistakes, baseline, maintenance, migration, scaffold, indexNote, reports, archive, names } = convention;
   const at = (path: string) => rulesAt({ convention, inside: onDay(path, DAY) });
   const layerOf = (path: string): string => at(path)?.layer ?? 'curated';
   const isFixed = (path: string): boolean => ['read-only', 'append-only'].includes(layerOf(path));
@@ -78,8 +67,7 @@ export function* collisions(convention: Convention): Generator<Contradiction> {
       yield [key, 'lies in the folder of the conventions themselves, to which nothing is written. Choose another place'];
   for (const [index, target] of capture.entries()) {
     const here = `capture[${index}].path`;
-    const [first] = patternsFor(convention, target.path);
-    const sample = target.into === 'folder' ? joinPath(target.path, sampleName(first, words)) : target.path;
+    const sample = samplePath(convention, target);
     if (['read-only', 'ephemeral', 'overwrite'].includes(layerOf(sample)))
       yield [here, `leads new entries into a layer that is ${layerOf(sample)}. Choose another place, or another layer for it in "layers"`];
     if ([archive, reports].some((folder) => isInside(sample, folder)))
@@ -128,7 +116,7 @@ function* denials(convention: Convention): Generator<Contradiction> {
   for (const [index, target] of capture.entries()) {
     const here = `capture[${index}].path`;
     const [first] = patternsFor(convention, target.path);
-    const sample = target.into === 'folder' ? joinPath(target.path, sampleName(first, words)) : target.path;
+    const sample = samplePath(convention, target);
     if (everyType >= 0 && index > everyType)
       yield [`capture[${index}]`, 'is never reached, since an earlier one takes every type. Move that one to the end'];
     if (capture.findIndex(({ type }) => type === target.type) < index)
@@ -265,6 +253,36 @@ function* denials(convention: Convention): Generator<Contradiction> {
   }
 }
 
+/** Types that parts of a convention name, and that the property of new notes may not have. */
+function* types(convention: Convention): Generator<Contradiction> {
+  const { capture, properties, indexNote, migration, checkpointType } = convention;
+  const { sorting = [], unsorted } = migration ?? {};
+  const named: readonly (readonly [place: string, type: string | undefined])[] = [
+    ...capture.map(({ type }, index) => [`capture[${index}].type`, type === '*' ? undefined : type] as const),
+    ...(indexNote.sections ?? []).map(({ type }, index) => [`indexNote.sections[${index}].type`, type] as const),
+    ...sorting.map(({ type }, index) => [`migration.sorting[${index}].type`, type] as const),
+    ['migration.unsorted.type', unsorted?.type],
+    ['checkpointType', checkpointType],
+  ];
+  const known = typesOf({ convention });
+  for (const [place, type] of named) {
+    if (type === undefined) continue;
+    const target = capture.find((one) => one.type === '*' || one.type === type);
+    const path = target?.into === 'folder' ? samplePath(convention, target) : '';
+    const index = properties.findIndex(({ files, key }) => key === 'type' && matchesPattern(files, path));
+    if (path !== '' && properties[index]?.allowed?.includes(type) === false)
+      yield [place, `is "${type}", which "properties[${index}].allowed" does not have. Add it there, or choose one of those`];
+    else if (known.length > 0 && !known.includes(type))
+      yield [place, `is "${type}", a type that no entry has. Name it in "capture", in "words", or in "allowed" of the property "type"`];
+  }
+  for (const [index, { type, critical }] of (indexNote.sections ?? []).entries()) {
+    if (critical === true && !properties.some(({ key }) => key === 'critical'))
+      yield [`indexNote.sections[${index}].critical`, 'asks for a property "critical" that no note has. Add it to "properties"'];
+    if (critical === undefined && type === undefined)
+      yield [`indexNote.sections[${index}]`, 'lists nothing. Give it a "type", or "critical"'];
+  }
+}
+
 /** Each field of one kind of thing that another kind has, or that it lacks. */
 function* fieldsOf(
   at: string,
@@ -280,9 +298,11 @@ function* fieldsOf(
   if (stray !== undefined) yield [`${at}.${stray}`, `has no meaning for the kind "${one.kind}". Leave it out`];
 }
 
-/** A name by a pattern. */
-function sampleName(name: NamePattern | undefined, words: Convention['words']): string {
-  return onDay(name?.pattern ?? 'x.md', DAY).replace(/\{(\w+)\}/g, (_, part: string) => words[part]?.[0] ?? 'x');
+/** The file that a new entry may go to. */
+function samplePath(convention: Convention, { into, path }: CaptureTarget): string {
+  const [name] = patternsFor(convention, path);
+  const named = onDay(name?.pattern ?? 'x.md', DAY).replace(/\{(\w+)\}/g, (_, part: string) => convention.words[part]?.[0] ?? 'x');
+  return into === 'file' ? path : joinPath(path, named);
 }
 
 function fitsType(value: unknown, type: string, allowed: readonly string[] | undefined): boolean {

@@ -3,6 +3,7 @@ import type { DecideContext } from '../../model/context';
 import type { IndexSection } from '../../model/convention';
 import { dataOf, type Note } from '../../model/note';
 import { basenameOf, byCodePoint, stemOf, type NotePath, type VaultPath } from '../../model/path';
+import { factsOf } from '../naming/index';
 import { findSecrets } from '../secrets/index';
 import type { Choice, ChosenNote } from './choice';
 import { exclusion } from './exclusion';
@@ -126,10 +127,7 @@ function withoutSucceeded(
 
 /** The section of a memory: critical ones first, then by its type, or by the word that its name begins with. */
 function sectionOf(ctx: DecideContext, note: Note): IndexSection {
-  const data = dataOf(note);
-  const metadata = data['metadata'];
-  const nested = typeof metadata === 'object' && metadata !== null ? (metadata as Record<string, unknown>)['type'] : undefined;
-  const type = [data['type'], nested, /^[^_]+/.exec(stemOf(note.path))?.[0]].find((one) => typeof one === 'string');
+  const [type] = [...factsOf(ctx, note).types, /^[^_]+/.exec(stemOf(note.path))?.[0]];
   const sections = sectionsOf(ctx);
   return (
     sections.find(({ critical }) => critical === true && isCritical(note)) ??

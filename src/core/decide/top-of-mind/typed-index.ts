@@ -306,7 +306,7 @@ function withLines(ctx: DecideContext, current: string, chosen: readonly ChosenN
     const lines = own.map(({ link, why }) => `- ${link ?? ''}${why === '' ? '' : ` — ${why}`}`);
     const atEnd = isOneList ? lines : [`## ${section.heading}`, '', ...lines];
     const made = [
-      ...placesIn(text, noteOf(path, text), section).map((at) => inserted(text, at, lines, lineBreak)),
+      ...placesIn(ctx, text, noteOf(path, text), section).map((at) => inserted(text, at, lines, lineBreak)),
       inserted(text, endOf(text), atEnd, lineBreak),
     ].find((one) => stands(ctx, text, one, own));
     const isClosed = noteOf(path, `${text}${lineBreak}${lineBreak}[[x]]`).links.length > noteOf(path, text).links.length;
@@ -320,11 +320,12 @@ function withLines(ctx: DecideContext, current: string, chosen: readonly ChosenN
 }
 
 /** Where lines of a section may go, the best first; none where the text has no such section. */
-function placesIn(text: string, index: Note, { words }: IndexSection): number[] {
+function placesIn(ctx: DecideContext, text: string, index: Note, { heading: own, words }: IndexSection): number[] {
   const { headings } = index;
-  const found = headings.findIndex(
-    ({ level, text: heading }) => level > 1 && words.includes(/\p{L}+/u.exec(heading)?.[0].toLowerCase() ?? ''),
-  );
+  const below = (is: (said: string) => boolean): number => headings.findIndex(({ level, text: said }) => level > 1 && is(said));
+  const isOthers = (said: string): boolean => sectionsOf(ctx).some(({ heading }) => heading !== own && heading === said);
+  const exact = below((said) => said === own);
+  const found = exact >= 0 ? exact : below((said) => !isOthers(said) && words.includes(/\p{L}+/u.exec(said)?.[0].toLowerCase() ?? ''));
   const heading = headings[found];
   if (heading === undefined) return [];
   const end = headings.slice(found + 1).find(({ level }) => level <= heading.level)?.start ?? text.length;

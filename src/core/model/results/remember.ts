@@ -23,7 +23,7 @@ export const ACTION_OF: Readonly<Record<Answer, RememberAction>> = {
 export interface RememberInput extends NewEntry {
   readonly tags?: readonly string[];
   readonly project?: string;
-  /** True for one that was a note before: its properties keep their bytes, comments among them. */
+  /** True for one that was a note before, or that a program makes: its properties keep their bytes, comments among them, and none is asked for. */
   readonly wasNote?: boolean;
   /** It always goes into the context, where the convention has such a property. */
   readonly critical?: true;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { MemoryError, messageOf } from '../../model/errors';
-import { isDeep, isRecord, misfit, readJson } from '../../model/json';
+import { isDeep, isRecord, readJson } from '../../model/json';
+import { misfit } from '../../model/misfit';
 import { planSchema, type Plan } from '../../model/plan';
 import { addsIgnored, checkKeptPath, checkPath } from './paths';
 import { sha256 } from '../../read/text/hash';
@@ -29,7 +30,7 @@ export function parsePlan(input: unknown): Plan {
     throw new MemoryError('bad_input', 'This is not a usable plan: lists or objects in it are nested more than 64 levels deep.');
   const parsed = v.safeParse(planSchema, found.value);
   if (!parsed.success) {
-    const { where: inside, why } = misfit(parsed.issues[0]);
+    const { where: inside, why } = misfit(parsed.issues[0], planSchema);
     const where = [found.where, inside].filter((part) => part !== '').join('.') || 'document';
     throw new MemoryError('bad_input', `This is not a usable plan: at "${where}", ${why}. See docs/plans.md for the format.`);
   }

@@ -1,7 +1,5 @@
 import type { PropertyRule } from '../../../model/convention';
-import type { PropertyValue } from '../../../model/finding';
-import { stemOf } from '../../../model/path';
-import { generalRules, isEmpty, listed, propertyOf, settingAll } from '../properties';
+import { generalRules, knownValue, listed, missingOf, settingAll } from '../properties';
 import type { NamingRule, NamingSubject, RuleExample } from './rule';
 
 /** Properties that the convention asks for are there and say something. */
@@ -11,7 +9,7 @@ export const propertyMissing: NamingRule = {
   check(subject) {
     const missing = missingIn(subject);
     if (missing.length === 0) return null;
-    const unknown = missing.filter((rule) => knownValue(subject, rule) === null).map(({ key }) => key);
+    const unknown = missing.filter((rule) => valueFor(subject, rule) === null).map(({ key }) => key);
     const advice = unknown.length === 0 ? '' : ` Nothing tells ${listed(unknown)}: write ${unknown.length === 1 ? 'it' : 'them'} yourself.`;
     const named = listed(missing.map(({ key }) => key));
     return {
@@ -22,7 +20,7 @@ export const propertyMissing: NamingRule = {
   fix(subject) {
     return settingAll(
       missingIn(subject).flatMap((rule) => {
-        const value = knownValue(subject, rule);
+        const value = valueFor(subject, rule);
         return value === null ? [] : [{ key: rule.key, value }];
       }),
     );
@@ -73,12 +71,9 @@ export const examples: readonly RuleExample[] = [
 ];
 
 function missingIn(subject: NamingSubject): PropertyRule[] {
-  return generalRules(subject).filter(({ key, required }) => required && isEmpty(propertyOf(subject.note, key).value));
+  return missingOf(generalRules(subject), subject.note);
 }
 
-/** The value of a property by the convention or the file's name, null where neither gives one. */
-function knownValue({ fixed }: NamingSubject, { key, allowed, initial }: PropertyRule): PropertyValue | null {
-  if (initial !== undefined) return initial;
-  if (key === 'name') return stemOf(fixed.path).normalize('NFC');
-  return Object.values(fixed.parts?.words ?? {}).find((word) => allowed?.includes(word)) ?? null;
+function valueFor({ fixed }: NamingSubject, rule: PropertyRule): ReturnType<typeof knownValue> {
+  return knownValue(rule, fixed.path, Object.values(fixed.parts?.words ?? {}));
 }
