@@ -12,6 +12,9 @@ afterEach(() => {
   else process.env[FOLDER] = before;
 });
 
+/** The time of every hook here. */
+const AT = ['--now', '2026-03-20T10:00:00'];
+
 const vaultOf = (convention: string, files: Readonly<Record<string, string>> = {}): string =>
   vaultOnDisk({
     '.top-of-mind.json': JSON.stringify({
@@ -113,16 +116,17 @@ test.each(['stoneros', 'daneel'])(
   },
 );
 
-test.each(['notes-and-links', 'stoneros', 'daneel', 'mindstone'])(
-  '%s: the checkpoint before a compaction names nothing that is for another project',
-  async (convention) => {
+const KEEPING = ['notes-and-links', 'stoneros', 'daneel', 'mindstone', 'carlton'];
+test.each(KEEPING.flatMap((convention) => [true, false].map((isNamed) => [convention, isNamed] as const)))(
+  '%s: the checkpoint before a compaction names nothing that is for another project, and where calls name their session (%s) none is lost',
+  async (convention, isNamed) => {
     const vault = vaultOnDisk({ '.top-of-mind.json': JSON.stringify({ projects: { '/work/alpha': 'alpha', '/work/beta': 'beta' } }) });
     await cli(vault, ['init', convention]);
     delete process.env[FOLDER];
-    // Both within one second, and no call says by which session it came.
     for (const project of ['alpha', 'beta']) {
       await asked(vault, 'claude', 'session-start', { session_id: project, cwd: `/work/${project}`, source: 'startup' });
       process.env[FOLDER] = `/work/${project}`;
+      if (isNamed) process.env['TOP_OF_MIND_SESSION'] = project;
       process.env['CLAUDECODE'] = '1';
       const args = [
         'remember',
@@ -132,9 +136,16 @@ test.each(['notes-and-links', 'stoneros', 'daneel', 'mindstone'])(
         `The zz${project} crane lifts twelve tons.`,
         '--when-unsure',
         'write',
+        ...AT,
       ];
       expect((await cli(vault, args)).exit).toBe(0);
+      // A checkpoint that says more than the next one, of another project.
+      if (isNamed && project === 'alpha') {
+        const more = ['checkpoint', '--working-on', 'The zzalpha crane', '--pending', 'The rope', '--resume', 'The zzalpha rope', ...AT];
+        expect((await cli(vault, more)).exit).toBe(0);
+      }
       delete process.env['CLAUDECODE'];
+      delete process.env['TOP_OF_MIND_SESSION'];
       delete process.env[FOLDER];
     }
     for (const [own, other] of [
@@ -149,6 +160,8 @@ test.each(['notes-and-links', 'stoneros', 'daneel', 'mindstone'])(
       .filter((name) => name.endsWith('.md'))
       .map((name) => readFileSync(join(vault, name), 'utf8'))
       .join('\n');
+    for (const own of isNamed ? ['alpha', 'beta'] : []) expect(texts).toMatch(new RegExp(`Working on.*zz${own}`));
+    if (isNamed) expect(texts).toContain('The zzalpha rope');
     expect(texts).toContain('Working on');
     for (const line of texts.split('\n').filter((one) => /Working on|Key files/.test(one)))
       expect(line).not.toMatch(/zzalpha.*zzbeta|zzbeta.*zzalpha/);
