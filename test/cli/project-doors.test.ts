@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { openFolder } from '../../src/cli/node/open.mjs';
 import { mcpDoor } from '../../src/cli/mcp/vault-door';
 import { asked } from './hook/questions';
+import { served } from './mcp/served';
 import { cli, vaultOnDisk } from './terminal';
 
 const FOLDER = 'CLAUDE_PROJECT_DIR';
@@ -205,4 +206,40 @@ test('what waits for an answer in another project is not named over MCP', async 
   expect(await waiting('/work/alpha')).toMatch(/^1 entry waits.*Alpha pool now/);
   expect(await waiting('/work/alpha')).not.toContain('Beta');
   expect(await waiting('/work/elsewhere')).toMatch(/^2 entries wait.*Alpha.*Beta/);
+});
+
+const CONVENTIONS = ['notes-and-links', 'carlton', 'mindstone', 'stoneros', 'daneel'];
+test.each(CONVENTIONS)('%s: an entry is for several projects at every door, as a list or a text', async (convention) => {
+  const vault = vaultOf(convention);
+  const server = await served(vault);
+  const { client } = server;
+  const { tools } = await client.listTools();
+  const schema = JSON.stringify(tools.find(({ name }) => name === 'remember')?.inputSchema.properties?.['project']);
+  expect(schema).toContain('"type":"array","items":{"type":"string"}');
+  const written: string[] = [];
+  const told = async (tool: string, args: Record<string, unknown>): Promise<void> => {
+    const { isError, text } = await server.call(tool, { when_unsure: 'write', on_duplicate: 'write', ...args });
+    expect([isError, text]).toEqual([false, expect.anything()]);
+  };
+  await told('remember', { title: 'Crane', body: 'The zzone crane lifts twelve tons.', project: ['alpha', 'beta'] });
+  await told('remember', { title: 'Ferry', body: 'The zztwo ferry leaves at noon.', project: 'alpha, beta' });
+  await told('remember', { title: 'Mill', body: 'The zzthree mill grinds rye.', project: '["alpha", "beta"]' });
+  await told('remember', { entries: [{ title: 'Weir', body: 'The zzfour weir holds the river.', project: ['alpha', 'beta'] }] });
+  const line = (title: string, body: string, project: unknown): string => JSON.stringify({ title, body, project });
+  const batch = [
+    line('Lighthouse', 'The zzfive lighthouse is dark.', ['alpha', 'beta']),
+    line('Bakery', 'The zzsix bakery opens at five.', 'alpha, beta'),
+    line('School', 'The zzseven school has two halls.', []),
+  ].join('\n');
+  const ran = await cli(vault, ['remember', '--batch', '--json', '--on-duplicate', 'write', '--project', 'alpha, beta'], batch);
+  expect([ran.exit, ran.err]).toEqual([0, '']);
+  written.push(...['zzone', 'zztwo', 'zzthree', 'zzfour', 'zzfive', 'zzsix', 'zzseven']);
+  const seen = async (project: string): Promise<string[]> => {
+    const { out } = await cli(vault, ['bundle', '--project', project, '--budget', '20000', '--topic', written.join(' ')]);
+    return written.filter((one) => out.includes(one));
+  };
+  for (const project of ['alpha', 'beta']) expect(await seen(project)).toEqual(written);
+  expect(await seen('gamma')).toEqual([]);
+  const wrong = await cli(vault, ['remember', '--batch', '--json'], line('Church', 'The church bell.', 7));
+  expect(wrong.out).toContain('must be text or a list of texts');
 });
