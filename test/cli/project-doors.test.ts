@@ -243,3 +243,40 @@ test.each(CONVENTIONS)('%s: an entry is for several projects at every door, as a
   const wrong = await cli(vault, ['remember', '--batch', '--json'], line('Church', 'The church bell.', 7));
   expect(wrong.out).toContain('must be text or a list of texts');
 });
+
+const IN_SECTION = '## 2026-03-01: Crane\n';
+test.each([
+  ['stoneros', 'learnings/patterns.md', IN_SECTION],
+  ['daneel', 'memory/2026-03-03.md', '## 10:00 Crane\n'],
+])('%s: the plain ways to write a label are read alike, and no sentence is one', async (convention, path, heading) => {
+  const body = '\nThe zzone crane lifts twelve tons.\n';
+  const seenIn = async (entry: string): Promise<boolean> => {
+    const vault = vaultOf(convention, { [path]: `# Day\n\n${heading}${entry}` });
+    return (await cli(vault, ['search', 'zzone', '--project', 'alpha'])).out.includes('zzone');
+  };
+  for (const label of [
+    'Project: beta',
+    '- Project: beta',
+    '**Project:** beta',
+    '* Projects: beta, gamma',
+    'PROJECT: [[beta]]',
+    '- **Project**: beta',
+  ]) {
+    for (const entry of [
+      `${label}\n${body}`,
+      `\n${label}\n${body}`,
+      `**Type**: semantic\n${label}\n**Tags**: boats\n${body}`,
+      `**Observation**: The zzone crane lifts twelve tons.\n${label}\n`,
+      `${body}\n${label}\n**Tags**: boats\n`,
+    ])
+      expect([entry, await seenIn(entry)]).toEqual([entry, false]);
+  }
+  for (const entry of [
+    `${body}Project: beta is its customer\n`,
+    `${body}\nProject: beta\n\nAnd more of the crane.\n`,
+    `Project: the crane is for beta.\n${body}`,
+    `${body}\n- Project: beta\n- Cost: twelve\n`,
+    '```\nProject: beta\n```\n' + body,
+  ])
+    expect([entry, await seenIn(entry)]).toEqual([entry, true]);
+});
