@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { openFolder } from '../../src/cli/node/open.mjs';
 import { mcpDoor } from '../../src/cli/mcp/vault-door';
@@ -279,4 +280,39 @@ test.each([
     '```\nProject: beta\n```\n' + body,
   ])
     expect([entry, await seenIn(entry)]).toEqual([entry, true]);
+});
+
+const withRow = (folder: string, name = 'alpha'): string =>
+  vaultOnDisk({ '.top-of-mind.json': JSON.stringify({ projects: { [folder]: name } }), ...NOTES });
+
+test.each([
+  ['~/boats/alpha', join(homedir(), 'boats/alpha')],
+  ['~/boats/al*/', join(homedir(), 'boats/alpha/src')],
+  ['~', homedir()],
+  ['/work//boats///alpha/', '/work/boats/alpha'],
+  ['/work/boats/', '/work/boats/alpha'],
+])('a row of the table for %s is that of %s', async (row, folder) => {
+  process.env[FOLDER] = folder;
+  const { out } = await cli(withRow(row), ['bundle']);
+  expect(out).toContain('twelve tons');
+  expect(out).not.toContain('ferry crane');
+});
+
+test.each([
+  ['/work/../alpha', 'alpha', 'projects./work/../alpha'],
+  ['./alpha', 'alpha', 'projects../alpha'],
+  ['', 'alpha', 'projects.'],
+  ['[', 'alpha', 'projects.['],
+  ['alpha', 'alpha', 'projects.alpha'],
+])('a row of the table that no folder can be is an error with its key: %j', async (row, name, key) => {
+  const { exit, err } = await cli(withRow(row, name), ['bundle']);
+  expect([exit, err]).toEqual([2, expect.stringContaining(`The setting "${key}" is not usable: must be the whole path of a folder`)]);
+  expect(err).toContain('"/work/alpha"');
+});
+
+test('a row without the name of a project is an error with its key', async () => {
+  for (const name of ['', ' ']) {
+    const { exit, err } = await cli(withRow('/work/alpha', name), ['bundle']);
+    expect([exit, err]).toEqual([2, expect.stringContaining('The setting "projects./work/alpha" is not usable: must have a name')]);
+  }
 });

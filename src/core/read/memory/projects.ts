@@ -117,5 +117,5 @@ export function projectOf({ projects }: Pick<Settings, 'projects'>, cwd: string,
 
 /** With the slashes of one system, and none around it: `**` stands for the folders above. */
 function slashed(path: string): string {
-  return path.replace(/\\/g, '/').replace(/^\/+|\/+$/g, '');
+  return path.replace(/[\\/]+/g, '/').replace(/^\/|\/$/g, '');
 }
