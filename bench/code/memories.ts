@@ -1,6 +1,6 @@
 import { createRandom } from '../random';
 
-/** What memories of a repository may name: paths and symbols that are in it, and such as are not any more. */
+/** What memories of a repository may name: paths and symbols that are in it, and such as are not. */
 export interface Names {
   readonly paths: readonly string[];
   readonly symbols: readonly string[];
@@ -70,7 +70,7 @@ const BESIDE = [
   '```\nexampleCall()\nsrc/example/none.ts\n```\n\nSee `P`.',
 ];
 
-/** So many memories about a repository; each of `planted` names one thing that is not there any more. */
+/** So many memories about a repository; each of `planted` names one thing that is not there. */
 export function memoriesOf(names: Names, count: number, planted: number, seed: number): Planted[] {
   const { pick } = createRandom(seed);
   const filled = (form: string, gone: 'P' | 'S' | null): Planted => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { flag, memory, shown, text, title, type, withoutUndefined } from './fields';
+import { flag, list, memory, namesOnLine, shown, text, title, type, withoutUndefined } from './fields';
 import type { GateInputLine } from '../core/model/results/gate';
 import { count } from './text/screen';
 import { verdictText } from './text/remembered';
@@ -9,7 +9,7 @@ import { readJson } from '../core/model/json';
 import type { NewEntry } from '../core/model/verdict';
 
 const optional = v.optional(v.string());
-const entryFields = { title: v.string(), body: v.string(), date: optional, type: optional, project: optional };
+const entryFields = { title: v.string(), body: v.string(), date: optional, type: optional, project: v.optional(v.array(v.string())) };
 
 /** Verdicts on entries; nothing is written. */
 export const gate = verb({
@@ -34,7 +34,7 @@ export const gate = verb({
         body: shown(v.string(), '<text>', 'Text of the entry, \\n for a new line'),
         type,
         date: text('<YYYY-MM-DD>', 'Day of the entry'),
-        project: text('<name>', 'The project it belongs to'),
+        project: list('<a,b>', 'The projects it belongs to'),
         memory,
       }),
       meant: ({ title: name = '', memory: named, ...rest }) => ({ entries: [{ title: name, ...rest }], memory: named }),
@@ -66,7 +66,7 @@ async function judged({ vault, memory: of, progress }: Context, lines: readonly 
   };
 }
 
-const entrySchema = v.object(entryFields);
+const entrySchema = v.object({ ...entryFields, project: namesOnLine });
 
 /** Lines with entries for the gate, with a `date` of any text: the core knows the calendar. */
 export function parseEntryLines(input: string): GateInputLine[] {
@@ -77,7 +77,7 @@ export function parseEntryLines(input: string): GateInputLine[] {
 }
 
 function asEntry({ project, ...entry }: v.InferOutput<typeof entrySchema>): NewEntry {
-  return { ...withoutUndefined(entry), ...(project === undefined ? {} : { projects: [project] }) };
+  return { ...withoutUndefined(entry), ...(project === undefined ? {} : { projects: [project].flat() }) };
 }
 
 /** A line of JSON as it was read; `value` is null where it has an error. */
@@ -119,6 +119,6 @@ function parseLine<T>(
     error:
       name === 'date'
         ? 'The "date" must be text. Write it as "2026-03-15".'
-        : `The "${name}" must be ${name.startsWith('tags') ? 'a list of texts' : 'text'}.`,
+        : `The "${name}" must be ${issue.type === 'union' ? 'text or a list of texts' : name.startsWith('tags') ? 'a list of texts' : 'text'}.`,
   };
 }

@@ -35,6 +35,9 @@ export const several = (value: string, help: string) => v.optional(shown(v.array
 export const onOr = (value: string, help: string) => v.optional(shown(v.union([v.string(), v.literal(true)]), value, help));
 export const ref = v.pipe(v.string(), v.minLength(1), v.maxLength(2000));
 
+/** The projects of an entry as programs write them on a line: a text too. */
+export const namesOnLine = v.optional(v.union([v.string(), v.array(v.string())]));
+
 /** Absent is the project of the caller's folder: clients send `""` for what is not given, so all is another sign. */
 export const readFor = told('<name>', 'leaves out what is for other projects alone (* is all)', 'default that of your folder; "*" for all');
 

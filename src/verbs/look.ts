@@ -159,9 +159,9 @@ async function passages(
   };
 }
 
-/** The text of a note or passage, and below it what of it is not in the code any more, and what corrects it. */
+/** The text of a note or passage, and below it what of it is not in the code, and what corrects it. */
 export function withCorrections({ text: own, gone, corrections }: Pick<ReadResult, 'text' | 'gone' | 'corrections'>): string {
-  const text = gone === undefined ? own : `${own.trimEnd()}\n(Not in the code any more: ${gone})\n`;
+  const text = gone === undefined ? own : `${own.trimEnd()}\n(Not in the code: ${gone})\n`;
   if (corrections === undefined) return text;
   const { path, given, left } = corrections;
   const lines = given.flatMap((one) => [`Corrected at ${path}:${one.line}:`, ...one.text.split('\n').map((part) => `  ${part}`)]);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { answers, body, dryRun, flag, list, memory, one, shown, text, title, told, withoutUndefined } from './fields';
+import { answers, body, dryRun, flag, list, memory, namesOnLine, one, shown, text, title, told, withoutUndefined } from './fields';
 import { MemoryError } from '../core/model/errors';
 import type { Refusal } from '../core/model/results/proposal';
 import { ACTION_OF, type RememberInput, type RememberLine, type RememberResult } from '../core/model/results/remember';
@@ -27,10 +27,12 @@ const DUPLICATE = ['skip', 'write', 'fail'] as const;
 const type = text('<type>', 'what kind of entry it is');
 const tags = list('<a,b>', 'tags of the entry');
 const fix = told('<text>', 'of a mistake: what would have helped', 'type miss: what would have helped');
-const project = told(
-  '<name>',
-  "the project it belongs to (default: your folder's; * is all)",
-  'default that of your folder in the settings; "*" for all',
+const project = v.optional(
+  shown(
+    v.pipe(v.array(v.string()), v.description('default your folder\'s; "*" for all')),
+    '<a,b>',
+    "the project it belongs to, or several (default: your folder's; * is all)",
+  ),
 );
 const place = text('<place>', 'the folder or file it goes to, from the root of the memory');
 const trim = flag('of a state file: what finds no room in it goes to the log');
@@ -50,11 +52,11 @@ const entryFields = {
   body: v.string(),
   type: v.optional(v.string()),
   tags: v.optional(v.array(v.string())),
-  project: v.optional(v.string()),
+  project: v.optional(v.array(v.string())),
 };
 /** A day of any text: the core knows the calendar. */
-const lineSchema = v.strictObject({ ...entryFields, date: v.optional(v.string()) });
-const LINE_EXAMPLE = '{"title": "…", "body": "…", "type": "…", "tags": ["…"], "project": "…"}';
+const lineSchema = v.strictObject({ ...entryFields, project: namesOnLine, date: v.optional(v.string()) });
+const LINE_EXAMPLE = '{"title": "…", "body": "…", "type": "…", "tags": ["…"], "project": ["…"]}';
 /** Entries of one call: so many still fit into an answer that a model reads. */
 const MOST_ENTRIES = 500;
 
@@ -186,6 +188,11 @@ async function sentIn(ctx: Context, { body: sent, ...request }: Request): Promis
   return entryOf(sent, request);
 }
 
+/** The projects of an entry, however they came; nothing in them is as if they were not given. */
+interface Projects {
+  readonly project?: v.InferOutput<typeof namesOnLine>;
+}
+
 function entryOf(
   sent: string,
   {
@@ -194,8 +201,9 @@ function entryOf(
     links: chosen,
     fix: helped,
     on_duplicate: onDuplicate = 'skip',
+    project: of = [],
     ...request
-  }: Pick<Request, 'title' | 'type' | 'tags' | 'project' | 'place' | 'trim' | 'links' | 'fix' | 'critical' | 'on_duplicate'>,
+  }: Pick<Request, 'title' | 'type' | 'tags' | 'place' | 'trim' | 'links' | 'fix' | 'critical' | 'on_duplicate'> & Projects,
 ): RememberInput {
   const [only] = chosen?.length === 1 ? chosen : [];
   return {
@@ -205,7 +213,7 @@ function entryOf(
     ...withoutUndefined({
       type: kind,
       tags: request.tags,
-      project: request.project,
+      project: [of].flat().join(', ') || undefined,
       place: request.place,
       trim: request.trim,
       critical: request.critical === true ? true : undefined,
@@ -310,12 +318,16 @@ async function writtenAll(
   const { types } = await vault.places({ memory: named, progress });
   const lines = sent.map(({ line, value, error }): RememberLine => {
     if (value === null) return { line, entry: null, ...withoutUndefined({ error }) };
-    const { body: text, date, tags: own = [], ...rest } = { type: kind, project: of, ...value };
+    const { body: text, date, tags: own = [], project: its = '', ...rest } = { type: kind, ...value };
     const fault = typeFault(rest.type, types, shell);
     if (fault !== null) return { line, entry: null, error: fault };
     return {
       line,
-      entry: { ...entryOf(text, { ...request, ...rest, tags: [...(common ?? []), ...own] }), ...given, ...withoutUndefined({ date }) },
+      entry: {
+        ...entryOf(text, { ...request, ...rest, project: its.length > 0 ? its : of, tags: [...(common ?? []), ...own] }),
+        ...given,
+        ...withoutUndefined({ date }),
+      },
     };
   });
   const done = await discreet(ctx, await change(ctx, (all, query) => all.rememberAll(lines, query)));

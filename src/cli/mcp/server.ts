@@ -75,7 +75,7 @@ export function createServer(door: McpDoor, { core, readOnly }: ServeWhat): Serv
     const { input } = TOOLS[tool.name];
     const parsed = v.safeParse(input, meant(input as unknown as Shape, params.arguments ?? {}));
     if (!parsed.success) return failed(explained(tool, parsed.issues));
-    if (tool.name === 'remember') return remembered(door, parsed.output, ctx, server);
+    if (tool.name === 'remember') return remembered(door, parsed.output as ToolArgs<'remember'>, ctx, server);
     return answerOf(await door.call(tool.name, parsed.output, optionsOf(ctx, server)));
   });
 

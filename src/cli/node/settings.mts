@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { lstat, realpath, stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { isAbsolute, join, relative } from 'node:path';
 import process from 'node:process';
 import { isDeepStrictEqual } from 'node:util';
@@ -195,7 +196,9 @@ function rawOf(text: string | null, file: string): Raw {
 
 function parsed(raw: Raw, file: string, { conventions }: OwnConventions, passes = false): Settings {
   try {
-    return readSettings(raw, conventions, { file, passes });
+    const settings = readSettings(raw, conventions, { file, passes });
+    const rows = Object.entries(settings.projects).map(([folder, name]) => [folder.replace(/^~(?=$|[\\/])/, () => homedir()), name]);
+    return { ...settings, projects: Object.fromEntries(rows) as Settings['projects'] };
   } catch (error) {
     if (error instanceof MemoryError)
       throw new MemoryError(error.code, error.message, error.path?.endsWith('.json') === true ? error.path : file);

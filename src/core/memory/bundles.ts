@@ -30,11 +30,12 @@ import type { Progress } from '../model/ports';
 import type { Settings } from '../model/settings';
 import type { BundleRequest, VaultHost, VaultMemory } from '../model/vault-memory';
 import { withTexts } from '../read/files/asking';
+import { isDecisionsName } from '../read/memory/decisions';
 import { hashText } from '../read/text/hash';
 import { runWithPauses } from '../read/text/steps';
 import { decodeText, encodeText } from '../read/text/text';
 import { existing, memoryNamed } from './context';
-import { projectAt, readerFor } from './project-reader';
+import { isList, projectAt, readerFor } from './project-reader';
 import { rankedContext } from './index-note';
 import { foundNotes, nothingAsked } from './search';
 import type { Session } from './session';
@@ -149,9 +150,15 @@ export class Bundles {
     const paths = entries.flatMap(({ files }) => files).filter((path) => ctx.snapshot.has(path));
     const [{ texts: all }, { texts: own }] = [await this.reader.textsOf(paths), await session.textsOf(paths)];
     const isApart = new Set(apart);
+    const isWhole = (path: VaultPath): boolean => own.has(path) && own.get(path) === all.get(path);
     const hidden = entries.filter(({ title, files }) => {
       const subject = /^Remember "(.+)"/.exec(title)?.[1] ?? '';
-      return files.some((path) => isApart.has(path) || (own.get(path) !== all.get(path) && own.get(path)?.includes(subject) !== true));
+      // An index that names notes of several projects says nothing of an entry whose own note is open.
+      const isOpen = (path: VaultPath): boolean =>
+        isWhole(path) ||
+        own.get(path)?.includes(subject) === true ||
+        (isList(ctx, path) && files.some((one) => isWhole(one) && !isDecisionsName(one)));
+      return files.some((path) => isApart.has(path) || (all.has(path) && !isOpen(path)));
     });
     return new Set(hidden);
   };

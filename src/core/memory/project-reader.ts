@@ -72,12 +72,16 @@ function holdsSeveral(ctx: DecideContext, path: VaultPath): boolean {
   return format !== null && format !== 'note';
 }
 
+/** True for a file that names notes line by line. */
+export function isList({ convention, memory }: DecideContext, path: VaultPath): boolean {
+  const into = convention.maintenance?.into?.path;
+  return [indexPath({ convention, memory }), ...(into === undefined ? [] : [joinPath(memory.root, into)])]
+    .map(foldKey)
+    .includes(foldKey(path));
+}
+
 /** The files without what is for other projects. */
 function filesFor(ctx: DecideContext, files: VaultFiles, project: string, apart: ReadonlySet<VaultPath>): VaultFiles {
-  const { maintenance } = ctx.convention;
-  const lists = new Set(
-    [indexPath(ctx), ...(maintenance?.into === undefined ? [] : [joinPath(ctx.memory.root, maintenance.into.path)])].map(foldKey),
-  );
   const texts = new Map<VaultPath, Promise<string>>();
   const textAt = (path: VaultPath): Promise<string> => getOrSet(texts, path, () => readText(files, path));
   const isOther = async (to: VaultPath, subpath: string | null): Promise<boolean> => {
@@ -108,7 +112,7 @@ function filesFor(ctx: DecideContext, files: VaultFiles, project: string, apart:
       const text = await readText({ ...files, readBytes: () => Promise.resolve(bytes) }, path).catch(() => null);
       if (text === null) return bytes;
       const own = withoutRanges(text, rangesOfOthers(ctx, path, text, project));
-      const shown = lists.has(foldKey(path)) ? await withoutLines(path, own) : own;
+      const shown = isList(ctx, path) ? await withoutLines(path, own) : own;
       return shown === text ? bytes : encodeText(shown);
     },
   };

@@ -176,7 +176,8 @@ export class Remembering {
       throw new MemoryError('bad_input', `${secretSentence(secret)} Nothing was written. Take it out of the checkpoint.`);
     const state = checkpointState(ctx);
     const project = namesIn(input.project ?? projectByTable(this.session.host))[0];
-    const standing = input.unlessMore === true && state?.file.checkpoints !== 'all' ? (state ?? resumeCandidate(ctx)) : null;
+    const standing =
+      input.unlessMore === true && state?.file.checkpoints !== 'all' ? (state ?? resumeCandidate(ctx, namesIn(project))) : null;
     const own = (path: VaultPath, text: string): string =>
       project === undefined ? text : withoutRanges(text, rangesOfOthers(ctx, path, text, project));
     const before = standing === null ? null : await readTextOrNull(this.session.host.disk ?? this.session.files, standing.path);

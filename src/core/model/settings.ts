@@ -21,6 +21,14 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+const WHOLE_PATH =
+  'must be the whole path of a folder, without "." and ".." in it, such as "/work/alpha" or "~/alpha", or begin with "**/"';
+
+/** True for a path that a folder can have, or a pattern of some. */
+function isWhole(folder: string): boolean {
+  return /^(?:~|\*|[A-Za-z]:)|[\\/]/.test(folder) && !/(?:^|[\\/])\.\.?(?:[\\/]|$)/.test(folder);
+}
+
 const defaultMemory = { name: 'Vault', root: '', convention: DEFAULT_CONVENTION, overrides: {} };
 
 export const settingsSchema = v.looseObject({
@@ -76,7 +84,7 @@ export const settingsSchema = v.looseObject({
   projects: v.optional(
     said(
       v.pipe(
-        v.record(v.pipe(v.string(), v.maxLength(LONGEST_PATTERN, TOO_LONG)), shownName),
+        v.record(v.pipe(v.string(), v.maxLength(LONGEST_PATTERN, TOO_LONG), v.check(isWhole, WHOLE_PATH)), shownName),
         v.check((table) => Object.keys(table).length <= MOST, TOO_MANY),
       ),
       'Projects',

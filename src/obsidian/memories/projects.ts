@@ -74,10 +74,10 @@ function askProject(app: App, old: ProjectRow | undefined, others: readonly Proj
 /** Says how a folder that cannot be taken is to be written; null if it can. */
 function folderProblem([folder]: ProjectRow, others: readonly ProjectRow[]): string | null {
   if (folder === '') return 'Write a folder of this computer, such as /work/alpha.';
-  if (!/^(?:[\\/]|[A-Za-z]:|\*\*)/.test(folder)) return 'Write the whole path, from "/" or the drive on, or begin with "**/".';
+  if (!/^(?:[\\/~]|[A-Za-z]:|\*\*)/.test(folder)) return 'Write the whole path, from "/" or the drive on, or begin with "**/".';
   if (others.some(([other]) => other === folder)) return 'This folder is in the list already. Change its row.';
   const issue = issueOf(Object.fromEntries([...others, [folder, 'x']]));
-  return issue === undefined ? null : `It ${issue}. Shorten it, or take out another row.`;
+  return issue === undefined ? null : `It ${issue}.`;
 }
 
 /** Says how the name of a project that cannot be taken is to be written; null if it can. */

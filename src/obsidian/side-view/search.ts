@@ -199,7 +199,7 @@ export class SearchField {
         lines: [
           shown,
           supersededBy === null ? why : `Superseded by ${supersededBy}. ${why}`,
-          ...(gone === undefined ? [] : [`Not in the code any more: ${gone}`]),
+          ...(gone === undefined ? [] : [`Not in the code: ${gone}`]),
           ...(corrections?.given ?? []).map((other) => `Corrected: ${other.text.replace(/\s+/g, ' ')}`),
         ],
         matches: matchesIn(shown, words),

@@ -24,11 +24,11 @@ const goneOf = async (files: Readonly<Record<string, string>>, options: BenchOpt
 };
 const namesIn = async (text: string): Promise<string[]> => (await goneOf({ 'a.md': text })).map((one) => /`([^`]+)`/.exec(one)?.[1] ?? '');
 
-describe('names of code that is not there any more', () => {
+describe('names that are not in the code', () => {
   it('are findings with their line, and what there is in their place', async () => {
     expect(await goneOf({ 'a.md': 'Links:\n`resolveLink()` is in `src/links.ts:12`.' })).toEqual([
-      'a.md:2 It names `resolveLink`, which no file in the code has any more.',
-      'a.md:2 It names `src/links.ts`, which is not in the code any more. There is `lib/links.ts`.',
+      'a.md:2 Not in the code: `resolveLink`.',
+      'a.md:2 Not in the code: `src/links.ts` (there is `lib/links.ts`).',
     ]);
   });
 
@@ -86,12 +86,12 @@ describe('names of code that is not there any more', () => {
       },
       options,
     );
-    expect(found).toEqual(['a.md:4 It names `stop_all`, which no file in the code of "alpha" has any more.']);
+    expect(found).toEqual(['a.md:4 Not in the code of "alpha": `stop_all`.']);
   });
 
   it('are held against files of an extension of which one is no text, and those in UTF-16', async () => {
     const files = { 'src/b.ts': 'a\0b', 'src/c.ts': 'const laterOne = 1;', 'a.md': '`src/parse.ts` has `laterOne` and `parseNone`.' };
-    expect(await goneOf(files)).toEqual(['a.md:1 It names `parseNone`, which no file in the code has any more.']);
+    expect(await goneOf(files)).toEqual(['a.md:1 Not in the code: `parseNone`.']);
   });
 
   it('are no sentences in signs that look like blanks', async () => {
@@ -139,18 +139,24 @@ describe('a context', () => {
   it('has a mark beside the note, in every format', async () => {
     const { memory } = openBench(notes);
     const { text } = await memory.bundle({});
-    expect(text).toContain('## links.md\n\nNot in the code any more: `resolveLink`, `src/links.ts`\n\n```markdown');
-    expect(text.match(/any more/g)).toHaveLength(1);
-    expect((await memory.bundle({ format: 'xml' })).text).toContain('<not-in-code>`resolveLink`, `src/links.ts`</not-in-code>');
-    expect((await memory.bundle({ format: 'json' })).text).toContain('"notInCode":"`resolveLink`, `src/links.ts`"');
-    expect((await memory.bundle({ topic: 'anchors' })).text).toContain('Not in the code any more: `resolveLink`, `src/links.ts`');
+    expect(text).toContain('## links.md\n\nNot in the code: `resolveLink`, `src/links.ts` (there is `lib/links.ts`)\n\n```markdown');
+    expect(text.match(/Not in the code/g)).toHaveLength(1);
+    expect((await memory.bundle({ format: 'xml' })).text).toContain(
+      '<not-in-code>`resolveLink`, `src/links.ts` (there is `lib/links.ts`)</not-in-code>',
+    );
+    expect((await memory.bundle({ format: 'json' })).text).toContain(
+      '"notInCode":"`resolveLink`, `src/links.ts` (there is `lib/links.ts`)"',
+    );
+    expect((await memory.bundle({ topic: 'anchors' })).text).toContain(
+      'Not in the code: `resolveLink`, `src/links.ts` (there is `lib/links.ts`)',
+    );
   });
 
   it('is searched and read with it', async () => {
     const { memory } = openBench(notes);
     const { found } = await memory.search({ query: 'anchors' });
-    expect(found[0]?.gone).toBe('`resolveLink`, `src/links.ts`');
-    expect((await memory.read({ ref: 'links' })).gone).toBe('`resolveLink`, `src/links.ts`');
+    expect(found[0]?.gone).toBe('`resolveLink`, `src/links.ts` (there is `lib/links.ts`)');
+    expect((await memory.read({ ref: 'links' })).gone).toBe('`resolveLink`, `src/links.ts` (there is `lib/links.ts`)');
     expect((await memory.read({ ref: 'plain' })).gone).toBeUndefined();
   });
 
@@ -173,6 +179,6 @@ describe('a context', () => {
     const { memory, vault } = openBench(notes);
     await memory.bundle({});
     await vault.editor.create('src/links.ts' as never, encodeText('export const resolveLink = 1;'));
-    expect((await memory.bundle({})).text).not.toContain('any more');
+    expect((await memory.bundle({})).text).not.toContain('Not in the code');
   });
 });

@@ -53,7 +53,7 @@ const markdown: Format = {
     const when = part.when === undefined || part.when === '' ? '' : ` (${inMarkdown(part.when)})`;
     const also = alsoAt(part, (path) => inMarkdown(shownPath(path))).join(', ');
     const mark = goneMark(part.gone ?? [], part.text);
-    return `\n## ${inMarkdown(shownPath(part.path))}${when}\n${also === '' ? '' : `\nThe same text: ${also}\n`}${part.supersededBy === null ? '' : `\nSuperseded by: ${inMarkdown(part.supersededBy)}\n`}${mark === null ? '' : `\nNot in the code any more: ${mark}\n`}\n${fence}markdown\n${part.text}\n${fence}\n`;
+    return `\n## ${inMarkdown(shownPath(part.path))}${when}\n${also === '' ? '' : `\nThe same text: ${also}\n`}${part.supersededBy === null ? '' : `\nSuperseded by: ${inMarkdown(part.supersededBy)}\n`}${mark === null ? '' : `\nNot in the code: ${mark}\n`}\n${fence}markdown\n${part.text}\n${fence}\n`;
   },
   titles: '\n## Titles only\n\n',
   foot: '',

@@ -1,4 +1,5 @@
 import { withoutControl } from '../../model/escape-control';
+import type { Gone } from '../../model/code';
 import type { Range } from '../../model/note';
 import type { VaultPath } from '../../model/path';
 import type { MarkedSecret } from '../../model/secret';
@@ -16,8 +17,8 @@ export interface Part {
   readonly ranges?: readonly Range[];
   /** Its day and what is said of its validity, `2026-03-10, verified 2026-08-01`; empty where its path says the day, or it has none. */
   readonly when?: string;
-  /** Names in its text that are not in the code any more. */
-  readonly gone?: readonly string[];
+  /** Names in its text that are not in the code. */
+  readonly gone?: readonly Gone[];
   /** Other notes with the same text, word for word. */
   readonly also?: readonly VaultPath[];
   /** Secrets that a marker stands for in the text. */

@@ -2,17 +2,20 @@ import { differenceInCalendarDays, parseISO } from 'date-fns';
 import type { DecideContext } from '../../model/context';
 import type { NotePath } from '../../model/path';
 import { checkpointStamp, MOST_DAYS_TO_RESUME } from '../../read/entries/checkpoints';
+import { areDisjoint, projectsOf } from '../../read/memory/projects';
 import { notesOf } from '../../read/memory/scope';
 import { belongs, type BundleCandidate } from './candidate';
 
 /**
  * The note of the last checkpoint, to resume from, where checkpoints are entries of their own; null where there is none of
- * the last two weeks. Files of the present state need no such step: they are in the bundle as they are.
+ * the last two weeks. Files of the present state need no such step: they are in the bundle as they are. One of other projects than `own` counts not.
  */
-export function resumeCandidate(ctx: DecideContext): BundleCandidate | null {
+export function resumeCandidate(ctx: DecideContext, own: readonly string[] = []): BundleCandidate | null {
   if (ctx.convention.states?.some(({ checkpoints }) => checkpoints !== undefined) === true) return null;
   let last: { readonly path: NotePath; readonly stamp: string } | null = null;
-  for (const { path, headings } of notesOf(ctx)) {
+  for (const note of notesOf(ctx)) {
+    const { path, headings } = note;
+    if (areDisjoint(own, projectsOf(note))) continue;
     for (const { text } of headings) {
       const stamp = checkpointStamp(text);
       if (stamp !== null && (last === null || stamp >= last.stamp) && belongs(ctx, path)) last = { path, stamp };

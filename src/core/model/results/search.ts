@@ -43,7 +43,7 @@ export interface Found {
   /** Day of the note or entry, `YYYY-MM-DD`. */
   readonly day: string | null;
   readonly supersededBy: string | null;
-  /** Names in it that are not in the code any more, in words; absent where there are none. */
+  /** Names in it that are not in the code, in words; absent where there are none. */
   readonly gone?: string;
   /** Why its properties cannot be read, with the line; absent where they can. */
   readonly unreadProperties?: string;

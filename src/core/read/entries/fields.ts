@@ -29,27 +29,35 @@ export function labelOn(line: string, style: LabelStyle): { readonly label: stri
   return plain === null ? null : { label: plain[1] ?? '', value: (plain[2] ?? plain[3] ?? '').trim() };
 }
 
-/**
- * The fields on the lines `[from, to)`. A field's value goes on until the next one, but for those of one
- * line. Labels in code, tables and HTML are text about labels.
- */
-export function readFields(lines: TextLines, from: number, to: number, style: LabelStyle): EntryField[] {
-  const fields: EntryField[] = [];
-  for (let line = from; line < to;) {
-    const label = lines.isProse(line) ? labelOn(lines.text(line), style) : null;
-    if (label === null) {
-      line++;
-      continue;
-    }
-    const first = line++;
-    if (!ONE_LINE.has(labelKey(label.label))) while (line < to && !isLabel(lines, line, style)) line++;
-    fields.push(fieldAt(lines, label, first, line, style));
-  }
-  return fields;
+/** True for the label of a field or property that names projects, in any case. */
+export function namesProjects(label: string): boolean {
+  return /^projects?$/.test(labelKey(label));
 }
 
-function isLabel(lines: TextLines, line: number, style: LabelStyle): boolean {
-  return lines.isProse(line) && labelOn(lines.text(line), style) !== null;
+function projectOn(line: string): ReturnType<typeof labelOn> {
+  const label = labelOn(line, 'plain');
+  return label !== null && namesProjects(label.label) && !/[.!?\u3002]$/.test(label.value) ? label : null;
+}
+
+/**
+ * The fields on the lines `[from, to)`. A field's value goes on until the next one, but for those of one
+ * line. Labels in code, tables and HTML are text about labels. In every style a plain `Project: beta` at the head or beside another
+ * label is one too, but no sentence.
+ */
+export function readFields(lines: TextLines, from: number, to: number, style: LabelStyle): EntryField[] {
+  const found: { readonly line: number; readonly label: NonNullable<ReturnType<typeof labelOn>> }[] = [];
+  let isBeside = true;
+  for (let line = from; line < to; line++) {
+    const text = lines.text(line);
+    const isAmong: boolean = isBeside || (line + 1 < to && labelOn(lines.text(line + 1), style) !== null);
+    const label: ReturnType<typeof labelOn> = lines.isProse(line) ? (labelOn(text, style) ?? (isAmong ? projectOn(text) : null)) : null;
+    if (label !== null) found.push({ line, label });
+    isBeside = label !== null || (isBeside && text.trim() === '');
+  }
+  return found.map(({ line, label }, at) => {
+    const next = ONE_LINE.has(labelKey(label.label)) ? line + 1 : (found[at + 1]?.line ?? to);
+    return fieldAt(lines, label, line, next, style);
+  });
 }
 
 function fieldAt(

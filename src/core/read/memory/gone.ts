@@ -7,7 +7,7 @@ import { withheldAt } from './scope';
 
 const NO_NOTE = { frontmatter: { state: 'none' }, tags: [] } as const;
 
-/** The paths and symbols of code that a note names and the code that it is about does not have any more; none where no code is known. */
+/** The paths and symbols of code that a note names and the code that it is about does not have; none where no code is known. */
 export function goneIn(ctx: DecideContext, path: VaultPath, text: string): readonly Gone[] {
   const note = ctx.snapshot.notes.get(path as NotePath);
   const code = note === undefined ? undefined : ctx.code?.(projectsOf(note));
@@ -22,19 +22,19 @@ export function goneIn(ctx: DecideContext, path: VaultPath, text: string): reado
 /** Names that a mark gives. */
 const MOST = 6;
 
-/** The same as the names that stand in a text, each once, the first few. */
-export function goneNames(ctx: DecideContext, path: VaultPath, text: string): readonly string[] {
-  return [...new Set(goneIn(ctx, path, text).map(({ name }) => name))];
+/** The same, each name once. */
+export function goneNames(ctx: DecideContext, path: VaultPath, text: string): readonly Gone[] {
+  return [...new Map(goneIn(ctx, path, text).map((one) => [one.name, one])).values()];
 }
 
-/** Those of the names that a piece of the text has, all where that is empty; null for none: `src/old.ts`, `resolveLink` and 2 more. */
-export function goneMark(names: readonly string[], piece: string): string | null {
+/** Those of the names that a piece of the text has, all where that is empty; null for none: `src/old.ts` (there is `lib/old.ts`), `resolveLink` and 2 more. */
+export function goneMark(names: readonly Gone[], piece: string): string | null {
   const written = piece.replace(/\\(?=[\w.[])/g, '/').replace(/::|->|#/g, '.');
-  const found = names.filter((name) => piece === '' || written.includes(name));
+  const found = names.filter(({ name }) => piece === '' || written.includes(name));
   if (found.length === 0) return null;
   const more = found.length - MOST;
   return `${found
     .slice(0, MOST)
-    .map((name) => `\`${name}\``)
+    .map(({ name, near }) => `\`${name}\`${near === null ? '' : ` (there is \`${near}\`)`}`)
     .join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -3,7 +3,7 @@ import { dataOf, type Note } from '../../model/note';
 import { basenameOf, byCodePoint, foldKey } from '../../model/path';
 import type { Settings } from '../../model/settings';
 import type { VaultHost } from '../../model/vault-memory';
-import { labelKey } from '../entries/fields';
+import { namesProjects } from '../entries/fields';
 import { readFrontmatter } from '../frontmatter/frontmatter';
 import { coveringOf, matchesPattern } from '../text/glob';
 
@@ -14,7 +14,7 @@ export function projectsOf(note: Pick<Note, 'frontmatter'> | undefined): string[
 
 /** As `projectsOf`, of properties: `projects` or `project`, which coding agents write below `metadata`. */
 export function projectsOfData(data: Readonly<Record<string, unknown>>): string[] {
-  const own = namesIn(Object.entries(data).flatMap(([key, value]) => (isLabel(key) ? [value] : [])));
+  const own = namesIn(Object.entries(data).flatMap(([key, value]) => (namesProjects(key) ? [value] : [])));
   const { metadata } = data;
   return own.length > 0 || typeof metadata !== 'object' || metadata === null
     ? own
@@ -26,7 +26,7 @@ export function projectsIn(text: string): (entry: Pick<ParsedEntry, 'fields'>) =
   if (!namesProject(text)) return () => [];
   const ofAll = projectsOf({ frontmatter: readFrontmatter(text) });
   return ({ fields }) => {
-    const own = namesIn(fields.flatMap(({ label, value }) => (isLabel(label) ? [value] : [])));
+    const own = namesIn(fields.flatMap(({ label, value }) => (namesProjects(label) ? [value] : [])));
     return own.length > 0 ? own : ofAll;
   };
 }
@@ -37,11 +37,6 @@ export function projectsInFields(text: string): string[] {
   return [...text.matchAll(/^[ \t>*+-]*(?:\*\*|__)?projects?(?:\*\*|__)?[:\uff1a](?:\*\*|__)?(.*)$/gim)].flatMap(([, value]) =>
     namesIn(value),
   );
-}
-
-/** True for the label of a field or property that names projects, in any case. */
-function isLabel(label: string): boolean {
-  return /^projects?$/.test(labelKey(label));
 }
 
 /** False for a text that surely names no project. */
@@ -122,5 +117,5 @@ export function projectOf({ projects }: Pick<Settings, 'projects'>, cwd: string,
 
 /** With the slashes of one system, and none around it: `**` stands for the folders above. */
 function slashed(path: string): string {
-  return path.replace(/\\/g, '/').replace(/^\/+|\/+$/g, '');
+  return path.replace(/[\\/]+/g, '/').replace(/^\/|\/$/g, '');
 }

@@ -6,7 +6,7 @@ import { paperwork } from '../paperwork';
 import { isRecord } from '../records';
 import { isTemplate } from '../templates';
 import { STANDS_FOR } from '../../../read/files/code-names';
-import { goneIn } from '../../../read/memory/gone';
+import { goneIn, goneMark } from '../../../read/memory/gone';
 import { projectsOf } from '../../../read/memory/projects';
 import { indexPath, notesOf } from '../../../read/memory/scope';
 import type { CheckExample, HealthCheck } from './check';
@@ -18,7 +18,7 @@ export const docsSync: HealthCheck = {
   id: 'docs-sync',
   title: 'Names of what is not there',
   summary:
-    'AGENTS.md, README.md and the like that name files of this vault which do not exist, or count those of a folder wrongly; notes that name paths and symbols which are not in the code any more.',
+    'AGENTS.md, README.md and the like that name files of this vault which do not exist, or count those of a folder wrongly; notes that name paths and symbols which are not in the code.',
   advice: 'Correct the name or the number, or create the file that agents are to read.',
   cost: null,
   reads: (ctx) => [...paperwork(ctx), ...(ctx.code === undefined ? [] : notesOf(ctx).map(({ path }) => path))],
@@ -65,10 +65,9 @@ export const examples: readonly CheckExample[] = [
 function goneFrom(path: VaultPath, text: string, ctx: DecideContext): Finding[] {
   const code = ctx.code?.(projectsOf(ctx.snapshot.notes.get(path as NotePath)));
   const where = code == null || code.name === '' ? 'the code' : `the code of "${code.name}"`;
-  return goneIn(ctx, path, text).map(({ kind, name, line, near }) => {
-    const what = kind === 'path' ? `\`${name}\`, which is not in ${where} any more` : `\`${name}\`, which no file in ${where} has any more`;
-    const message = `It names ${what}.${near === null ? '' : ` There is \`${near}\`.`}`;
-    return { id: 'docs.code', severity: 'info', path, line, message, fix: null };
+  return goneIn(ctx, path, text).map((one) => {
+    const message = `Not in ${where}: ${goneMark([one], '') ?? ''}.`;
+    return { id: 'docs.code', severity: 'info', path, line: one.line, message, fix: null };
   });
 }
 
