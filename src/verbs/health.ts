@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { groupBy } from '../core/model/collections';
 import { MemoryError } from '../core/model/errors';
 import { fixesAmongOthers, isAct, type Finding } from '../core/model/finding';
 import type { VaultPath } from '../core/model/path';
@@ -89,10 +90,10 @@ export async function shownHealth({ vault, memory, progress }: Pick<Context, 'va
   const { result } = await vault.health({ memory, progress });
   // A file that cannot be read might be private.
   const findings = result.findings.filter(
-    (finding) => checkOf(finding.key ?? '') !== 'unreadable' && namedBy(finding).every((path) => memoryOf(vault, path) !== undefined),
+    (finding) => finding.check !== 'unreadable' && namedBy(finding).every((path) => memoryOf(vault, path) !== undefined),
   );
   const counts = new Map<string, number>();
-  for (const { key = '' } of findings) counts.set(checkOf(key), (counts.get(checkOf(key)) ?? 0) + 1);
+  for (const { check = '' } of findings) counts.set(check, (counts.get(check) ?? 0) + 1);
   return { ...result, findings, checks: result.checks.map((check) => ({ ...check, count: counts.get(check.id) ?? 0 })) };
 }
 
@@ -100,11 +101,6 @@ export async function shownHealth({ vault, memory, progress }: Pick<Context, 'va
 function namedBy({ path, related = [], fix }: Finding): VaultPath[] {
   const acted = fix === null || !isAct(fix) ? [] : fix.kind === 'merge' ? [fix.from, fix.into] : fix.kind === 'archive' ? fix.paths : [];
   return [path, ...related, ...acted];
-}
-
-/** A key is the check's id and a hash of eight digits. */
-function checkOf(key: string): string {
-  return key.slice(0, -9);
 }
 
 /** The finding that has this key. Throws `not_found` where none has. */
@@ -120,10 +116,14 @@ function namedChecks({ only: named }: Asked): string[] | undefined {
 function only(result: HealthResult, ids: readonly string[] | undefined, code: 'usage' | 'bad_input' = 'usage'): HealthResult {
   if (ids === undefined) return result;
   const known = result.checks.map(({ id }) => id);
-  const wrong = ids.find((id) => !known.includes(id));
+  const names = new Set(result.checks.flatMap(({ id, also }) => [id, ...also]));
+  const wrong = ids.find((id) => !names.has(id));
   if (wrong !== undefined) throw new MemoryError(code, `There is no check "${wrong}". The checks are: ${known.join(', ')}.`);
-  const checks = result.checks.filter(({ id }) => ids.includes(id));
-  return { ...result, checks, findings: result.findings.filter(({ key = '' }) => ids.includes(checkOf(key))) };
+  // A key is such a name and a hash of eight digits.
+  const findings = result.findings.filter(({ check = '', key = '' }) => ids.includes(check) || ids.includes(key.slice(0, -9)));
+  const counts = groupBy(findings, ({ check = '' }) => check);
+  const checks = result.checks.filter(({ id, also }) => [id, ...also].some((name) => ids.includes(name)));
+  return { ...result, checks: checks.map((one) => ({ ...one, count: counts.get(one.id)?.length ?? 0 })), findings };
 }
 
 async function fixed(ctx: Context, key: string | true, ids: readonly string[] | undefined): Promise<Answer> {
@@ -259,7 +259,7 @@ function figures(result: HealthResult, paint: Paint): string[] {
 /** For each check whose findings are mostly ignored, the command that ignores it as a whole. */
 function mostlyIgnoredText({ checks, findings }: HealthResult, paint: Paint): string[] {
   return checks.flatMap(({ id, title, count, ignored, mostlyIgnored }) => {
-    const key = findings.find(({ key = '' }) => checkOf(key) === id)?.key;
+    const key = findings.find(({ check }) => check === id)?.key;
     if (!mostlyIgnored || key === undefined) return [];
     const says = `You ignored ${ignored} of ${count + ignored} findings of "${title}". Ignore the whole check with: `;
     return [`${paint.dim(says)}health --ignore ${key} --for check`];

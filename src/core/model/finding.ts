@@ -65,6 +65,8 @@ export interface Finding {
   readonly items?: readonly string[];
   /** Names the finding for as long as it stays the same, as `orphans-k3f9a2b1`: the health report's alone. */
   readonly key?: string;
+  /** The check of the health report that found it; `key` may begin with an older name of that. */
+  readonly check?: string;
 }
 
 const ACTS: ReadonlySet<string> = new Set<ActHint['kind']>(['merge', 'archive', 'split', 'restore', 'trim', 'index']);

@@ -12,7 +12,7 @@ import type { Steps } from '../../read/text/steps';
 import { nameSteps, plainSteps } from '../naming/index';
 import { chooseNotes, newestDay, rankingSteps, standings, typedChoice, withoutSources } from '../top-of-mind/index';
 import type { HealthScope } from './checks/check';
-import { healthChecks } from './checks/list';
+import { healthChecks, namesOf } from './checks/list';
 import { linkSteps } from './link-findings';
 import { changesSince } from './changes';
 import { NO_REPORTS, type EarlierReports } from './earlier';
@@ -74,13 +74,13 @@ export function* healthSteps(ctx: DecideContext, extra: HealthExtra): Steps<Heal
     const found: KeyedFinding[] = [];
     for (const [at, one] of seen.entries()) {
       if (at % STEP === STEP - 1) yield;
-      found.push({ ...fixable(ctx, one), key: keyOf(id, one) });
+      found.push({ ...fixable(ctx, one), check: id, key: keyOf(check, one) });
     }
     const all = gathered(found);
     const shown = all.filter((one) => extra.isIgnored?.(one) !== true);
     findings.push(...shown);
     const ignored = all.length - shown.length;
-    checks.push({ id, title, count: shown.length, ignored, mostlyIgnored: isMostlyIgnored(shown.length, ignored) });
+    checks.push({ id, also: namesOf(check), title, count: shown.length, ignored, mostlyIgnored: isMostlyIgnored(shown.length, ignored) });
     if (cost === null) continue;
     // Ignored ones count as well: a score that rises by looking away says nothing.
     const faulty = found.filter((finding) => finding.severity !== 'info');
@@ -100,7 +100,9 @@ export function* healthSteps(ctx: DecideContext, extra: HealthExtra): Steps<Heal
   const { rows } = earlier;
   const row = rowFor(ctx, result, null);
   const before = comparedWith(rows, row, extra.since ?? null);
-  const delta = before === null ? {} : Object.fromEntries(checks.map(({ id, count }) => [id, count - (before.counts[id] ?? 0)]));
+  const counted = (id: string, also: readonly string[]): number =>
+    [id, ...also].reduce((sum, name) => sum + (before?.counts[name] ?? 0), 0);
+  const delta = before === null ? {} : Object.fromEntries(checks.map(({ id, also, count }) => [id, count - counted(id, also)]));
   return { ...result, delta, history: withRow(rows, row).map((one) => ({ date: one.date, score: one.score })) };
 }
 

@@ -6,8 +6,8 @@ import type { Proposal } from '../../model/results/proposal';
 import type { Decided, Decisions } from '../../read/memory/decisions';
 import { insideMemory } from '../../read/memory/scope';
 import { decisionEdits } from '../layers/index';
-import { healthChecks } from './checks/list';
-import { checkOf } from './keys';
+import { checkNamed } from './checks/list';
+import { nameOfKey } from './keys';
 
 /** In place of a path: everywhere in the memory. */
 const EVERYWHERE = '*';
@@ -27,8 +27,9 @@ export type KeyedFinding = Finding & { readonly key: string };
 /** Tells the findings that people asked never to see again: this one, those of its check in the note, or all of its check. */
 export function ignoredIn(ctx: DecideContext, decisions: Decisions): (finding: KeyedFinding) => boolean {
   return ({ key, path }) => {
-    const [check, inside] = [checkOf(key), insideMemory(ctx, path)];
-    return decisions.isIgnored(check, EVERYWHERE) || decisions.isIgnored(check, inside) || decisions.isIgnored(key, inside);
+    const inside = insideMemory(ctx, path);
+    const names = [nameOfKey(key), checkNamed(nameOfKey(key))?.id ?? ''];
+    return decisions.isIgnored(key, inside) || names.some((name) => [EVERYWHERE, inside].some((at) => decisions.isIgnored(name, at)));
   };
 }
 
@@ -38,12 +39,12 @@ export function ignoredIn(ctx: DecideContext, decisions: Decisions): (finding: K
 export function decideIgnore(ctx: DecideContext, finding: Finding, scope: IgnoreScope, decided: Decided): Proposal<IgnoreResult> {
   const { note, decisions } = decided;
   const { key, path } = finding;
-  const check = healthChecks.find(({ id }) => key !== undefined && id === checkOf(key));
+  const check = key === undefined ? undefined : checkNamed(nameOfKey(key));
   if (key === undefined || check === undefined)
     throw new MemoryError('bad_input', 'Only findings of the health report can be ignored. They are named by their key.', path);
   const result: IgnoreResult = { key, check: check.id, title: check.title, path, scope };
   const inside = scope === 'check' ? EVERYWHERE : insideMemory(ctx, path);
-  const named = scope === 'once' ? key : check.id;
+  const named = scope === 'once' ? key : nameOfKey(key);
   if (decisions.isIgnored(named, inside) || (scope !== 'check' && ignoredIn(ctx, decisions)({ ...finding, key })))
     return { result, plan: null };
   const where = { once: `this finding about ${path}`, note: `"${check.title}" about ${path}`, check: `"${check.title}" in this memory` };

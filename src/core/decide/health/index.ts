@@ -3,7 +3,7 @@ export { decideReport, renderReport, reportPathOf } from './report';
 export { decideJointReport, jointPathOf, type JointMemory } from './joint-report';
 export { NO_REPORTS, reportsIn, together, type EarlierReports } from './earlier';
 export { healthChecks } from './checks/list';
-export { linksByIdIn } from './checks/links-by-id';
+export { linksByIdIn } from './parts/links-by-id';
 export { sourcesIn } from './link-findings';
 export { notIgnored } from './checked';
 export { decideIgnore, ignoredIn } from './ignore';

@@ -2,12 +2,12 @@ import type { DecideContext } from '../../model/context';
 import type { Finding } from '../../model/finding';
 import { PLAIN_NAMES, type CheckFigures, type HealthResult, shareInWords } from '../../model/results/health';
 import { escapeMarkdown, type LinkWriter } from '../top-of-mind/index';
-import { healthChecks } from './checks/list';
+import { checkNamed } from './checks/list';
 import { findingsByCheck } from './by-check';
 import type { HistoryRow } from './history';
 import type { VaultPath } from '../../model/path';
 import { titleOf } from '../naming/index';
-import { checkOf } from './keys';
+import { nameOfKey } from './keys';
 import { someOf } from '../../model/collections';
 
 /** Findings written out for one check; the rest is counted. */
@@ -107,7 +107,7 @@ function namedApart(names: readonly string[]): string[] {
 }
 
 function part(ctx: DecideContext, id: string, found: readonly Finding[], link: LinkWriter): string[] {
-  const check = healthChecks.find((one) => one.id === id);
+  const check = checkNamed(id);
   if (check === undefined || found.length === 0) return [];
   const rows = found.slice(0, SHOWN).map((finding) => {
     const line = finding.line === undefined ? '' : `, line ${finding.line}`;
@@ -159,7 +159,7 @@ function changedLines(ctx: DecideContext, { changes, findings }: HealthResult, l
 }
 
 function titleOfKey(key: string): string {
-  return healthChecks.find(({ id }) => id === checkOf(key))?.title ?? key;
+  return checkNamed(nameOfKey(key))?.title ?? key;
 }
 
 /** The score, term by term. */
@@ -170,7 +170,7 @@ function termsLine({ terms: all }: HealthResult): string[] {
 }
 
 function titleOfCheck(id: string): string {
-  return healthChecks.find((check) => check.id === id)?.title ?? id;
+  return checkNamed(id)?.title ?? id;
 }
 
 function lower(title: string): string {

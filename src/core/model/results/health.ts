@@ -44,6 +44,8 @@ export interface HealthChanges {
 
 export interface CheckFigures {
   readonly id: string;
+  /** Other names with which keys of its findings begin. */
+  readonly also: readonly string[];
   readonly title: string;
   readonly count: number;
   /** Findings that somebody asked not to see again. */

@@ -1,7 +1,7 @@
 import { DirectedGraph } from 'graphology';
 import pagerank from 'graphology-metrics/centrality/pagerank';
 import type { LinkGraph } from '../../../../src/core/model/snapshot';
-import { articulation, communities, likeness, pageRankSteps } from '../../../../src/core/read/graph/index';
+import { communities, likeness, pageRankSteps } from '../../../../src/core/read/graph/index';
 import { snapshotOf } from '../build';
 import { fc, runs } from '../../../support/properties';
 import { atOnce } from '../../../support/at-once';
@@ -16,33 +16,6 @@ function graphOf([size, pairs]: readonly [number, readonly (readonly [number, nu
   for (const [from, to] of pairs)
     if (from < size && to < size) texts[`n${String(from).padStart(2, '0')}.md`] += `[[n${String(to).padStart(2, '0')}]] `;
   return snapshotOf(texts).graph;
-}
-
-function reachable(graph: LinkGraph, from: number, both: boolean, without = -1, cut: readonly [number, number] = [-1, -1]): Set<number> {
-  const seen = new Set([from]);
-  const queue = [from];
-  for (let node = queue.pop(); node !== undefined; node = queue.pop()) {
-    const next = [...graph.targets.slice(graph.offsets[node], graph.offsets[node + 1])];
-    if (both) next.push(...graph.sources.slice(graph.inOffsets[node], graph.inOffsets[node + 1]));
-    for (const to of next) {
-      const isCut = (node === cut[0] && to === cut[1]) || (node === cut[1] && to === cut[0]);
-      if (to === without || isCut || seen.has(to)) continue;
-      seen.add(to);
-      queue.push(to);
-    }
-  }
-  return seen;
-}
-
-function pieces(graph: LinkGraph, without = -1, cut: readonly [number, number] = [-1, -1]): number {
-  const seen = new Set<number>();
-  let count = 0;
-  for (let i = 0; i < graph.nodes.length; i++) {
-    if (i === without || seen.has(i)) continue;
-    count++;
-    for (const node of reachable(graph, i, true, without, cut)) seen.add(node);
-  }
-  return count;
 }
 
 test('PageRank sums to 1 and agrees with graphology', () => {
@@ -63,26 +36,6 @@ test('PageRank sums to 1 and agrees with graphology', () => {
     { numRuns: runs(100) },
   );
   expect(pageRank(snapshotOf({}).graph)).toHaveLength(0);
-});
-
-test('articulation points and bridges are what splits when taken away', () => {
-  fc.assert(
-    fc.property(edges, (drawn) => {
-      const graph = graphOf(drawn);
-      const whole = pieces(graph);
-      const cuts = articulation(graph);
-      graph.nodes.forEach((_, i) => {
-        const alone = reachable(graph, i, true).size === 1;
-        expect(cuts.points[i]).toBe(pieces(graph, i) > whole - (alone ? 1 : 0) ? 1 : 0);
-      });
-      const expected: [number, number][] = [];
-      graph.nodes.forEach((_, i) => {
-        for (const to of reachable(graph, i, true)) if (to > i && pieces(graph, -1, [i, to]) > whole) expected.push([i, to]);
-      });
-      expect(cuts.bridges).toEqual(expected.sort((a, b) => a[0] - b[0] || a[1] - b[1]));
-    }),
-    { numRuns: runs(100) },
-  );
 });
 
 test('communities: two groups with one tie are two, the same each time', () => {
@@ -174,6 +127,5 @@ test('a chain of 100,000 notes overflows no stack', () => {
     inOffsets,
     sources,
   } as LinkGraph;
-  expect(articulation(graph).bridges).toHaveLength(size - 1);
   expect(pageRank(graph)).toHaveLength(size);
 });

@@ -71,6 +71,11 @@ export interface CheckExample {
  */
 export interface HealthCheck {
   readonly id: string;
+  /**
+   * The name of its findings in keys, and in what people ignored, by their id, where it is not the id of the check:
+   * `{ 'link.place': 'broken-places' }`. The ids of checks that became one stay so for ever.
+   */
+  readonly names?: Readonly<Record<string, string>>;
   /** Heading of its part of the report. */
   readonly title: string;
   readonly summary: string;

@@ -1,23 +1,12 @@
 import { ambiguousLinks } from './ambiguous-links';
-import { brokenLinks } from './broken-links';
-import { brokenPlaces } from './broken-places';
+import { blocks } from './blocks';
 import type { HealthCheck } from './check';
-import { conflictFiles } from './conflict-files';
-import { conventionLimits } from './convention-limits';
-import { cutNotes } from './cut-notes';
 import { docsSync } from './docs-sync';
-import { duplicateIds } from './duplicate-ids';
-import { fences } from './fences';
-import { growth } from './growth';
-import { indexLinks } from './index-links';
-import { indexNote } from './index-note';
+import { duplicates } from './duplicates';
 import { instructions } from './instructions';
-import { linksById } from './links-by-id';
+import { links } from './links';
 import { names } from './names';
-import { nearDuplicates } from './near-duplicates';
 import { orphans } from './orphans';
-import { parents } from './parents';
-import { pointers } from './pointers';
 import { protectedFiles } from './protected-files';
 import { secrets } from './secrets';
 import { sizes } from './sizes';
@@ -30,28 +19,27 @@ import { wanted } from './wanted';
 export const healthChecks: readonly HealthCheck[] = [
   unreadable,
   protectedFiles,
-  conflictFiles,
-  fences,
-  brokenLinks,
-  brokenPlaces,
-  linksById,
-  indexLinks,
-  pointers,
+  duplicates,
+  blocks,
+  links,
   superseded,
-  parents,
   instructions,
   secrets,
-  duplicateIds,
-  nearDuplicates,
   orphans,
   names,
   sizes,
-  growth,
-  conventionLimits,
   docsSync,
   ambiguousLinks,
   wanted,
-  cutNotes,
   structure,
-  indexNote,
 ];
+
+/** The names in keys of a check's findings, beside its id. */
+export function namesOf({ id, names = {} }: HealthCheck): string[] {
+  return [...new Set(Object.values(names))].filter((name) => name !== id);
+}
+
+/** The check that has this id, or a finding whose key begins with this name: of several the first. */
+export function checkNamed(name: string): HealthCheck | undefined {
+  return healthChecks.find((check) => check.id === name) ?? healthChecks.find((check) => namesOf(check).includes(name));
+}

@@ -6,18 +6,20 @@ const OF_CONVENTION: ReadonlySet<string> = new Set(['name.pattern', 'id.missing'
 /** The naming rules, seen as one figure. */
 export const names: HealthCheck = {
   id: 'names',
+  names: { 'id.duplicate': 'duplicate-ids' },
   title: 'Names and properties',
-  summary: 'Names and properties that do not follow the convention, or that some device cannot hold.',
-  advice: 'Run "Check names". It fixes most of them in one step, and every link follows.',
-  cost: { points: 15, share: 1 },
+  summary: 'Names and properties that do not follow the convention or that some device cannot hold, and ids that several notes share.',
+  advice:
+    'Run "Check names". It fixes most of them in one step, and every link follows. Give a copy a new id, or merge it into the original.',
+  cost: { points: 25, share: 1 },
   check({ naming, plain }) {
-    const found = naming.filter((finding) => finding.id !== 'id.duplicate');
     // A vault that never followed the convention is not judged by it. What no device can hold is a fault there as well.
-    return plain ? found.filter(({ id, severity }) => severity !== 'info' && !OF_CONVENTION.has(id)) : found;
+    return plain ? naming.filter(({ id, severity }) => severity !== 'info' && !OF_CONVENTION.has(id)) : [...naming];
   },
 };
 
-export const evidence = 'The names and properties that the convention asks for, where at least one note in five is named so.';
+export const evidence =
+  'The names and properties that the convention asks for, where at least one note in five is named so; the property "id" of every note.';
 
 export const examples = (): readonly CheckExample[] => [
   {
@@ -29,5 +31,10 @@ export const examples = (): readonly CheckExample[] => [
     title: 'the day is missing in the name',
     files: { 'Plan.md': '---\nid: 01JNE8A0000000000000000001\ncreated: 2026-03-01\n---\n' },
     expect: ['Plan.md: "Plan.md" is not named like "YYYY-MM-DD title -- tag1 tag2.md". Rename it to "2026-03-01 Plan.md".'],
+  },
+  {
+    title: 'a copied note',
+    files: { '2026-03-01 A.md': '---\nid: x1\ncreated: 2026-03-01\n---\n', '2026-03-02 B.md': '---\nid: x1\ncreated: 2026-03-02\n---\n' },
+    expect: ['2026-03-02 B.md: The note has the same "id" as "2026-03-01 A.md", which is older or comes first. Give it a new id.'],
   },
 ];

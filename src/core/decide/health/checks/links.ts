@@ -1,17 +1,37 @@
+import { indexPath } from '../../../read/memory/scope';
+import { anchorsIn, placesIn } from '../parts/broken-places';
+import { indexLinksIn } from '../parts/index-links';
+import { linksByIdIn } from '../parts/links-by-id';
+import { pointersIn } from '../parts/pointers';
 import type { CheckExample, HealthCheck } from './check';
 
-/** Links that were meant to lead somewhere. */
-export const brokenLinks: HealthCheck = {
-  id: 'broken-links',
-  title: 'Broken links',
-  summary: 'Links that miss the note they mean, and embeds and markdown links of files that are not there.',
-  advice: 'Let the fix link to the note that is meant, or bring the missing file back.',
+/** Links that do not lead where they were meant to. */
+export const links: HealthCheck = {
+  id: 'links',
+  names: {
+    'link.broken': 'broken-links',
+    'link.place': 'broken-places',
+    'link.by-id': 'links-by-id',
+    'index.link': 'index-links',
+    'pointer.dangling': 'pointers',
+  },
+  title: 'Links that lead nowhere',
+  summary:
+    'Links that miss the note, file, heading or block that they mean, name a note by its id, or stand on the index note and lead nowhere.',
+  advice: 'Let the fix link to what is meant, bring the missing file back, or take the link away and keep its words.',
   cost: { points: 25, share: 0.25 },
-  check: ({ unresolved }) => [...unresolved.broken],
+  reads: (ctx) => [...new Set(anchorsIn(ctx).map(({ path }) => path)), ...(ctx.snapshot.has(indexPath(ctx)) ? [indexPath(ctx)] : [])],
+  check: (scope) => [
+    ...scope.unresolved.broken,
+    ...placesIn(scope),
+    ...linksByIdIn(scope.ctx, scope.linkSources),
+    ...indexLinksIn(scope),
+    ...pointersIn(scope),
+  ],
 };
 
 export const evidence =
-  'Links as Obsidian resolves them, and names of notes that differ in a slip. Placeholders of templates, reports on links, lists of changes, hidden files and what lies outside the vault are left out.';
+  'Links, headings and block ids as Obsidian resolves and compares them, names of notes that differ in a slip, and the properties "id" and "name". Placeholders of templates, reports on links, lists of changes, hidden files and what lies outside the vault are left out.';
 
 export const examples = (): readonly CheckExample[] => [
   {
@@ -190,4 +210,79 @@ export const examples = (): readonly CheckExample[] => [
     expect: [],
   },
   { title: 'placeholders in a template', files: { 'templates/T.md': '[[{{person}}]] ![[x.png]]' }, expect: [] },
+  {
+    title: 'places of a website: anchors in HTML, footnotes, the top, the second heading of a name',
+    files: {
+      'a.md': '# One\n\n<a id="own"></a>\n\n## Step 1\n\n## Step\n\n## Step\n',
+      's.md': '[a](a.md#own) [b](a.md#step-1) [c](a.md#step-2) [d](#fn1) [e](#top) [f](a.md#user-content-step-1) [g](a.md#gone)',
+    },
+    expect: ['s.md: [g](a.md#gone) names a heading that "a.md" does not have.'],
+  },
+  {
+    title: 'a heading that somebody added to',
+    files: { 'a.md': '## 9. Several agents (on one machine)\n\n## 9. Notes\n', 's.md': '[[a#9. Several agents]] [[a#9]]' },
+    expect: [
+      's.md: [[a#9. Several agents]] names a heading that "a.md" does not have. It probably means "9. Several agents (on one machine)".',
+      's.md: [[a#9]] names a heading that "a.md" does not have.',
+    ],
+  },
+  {
+    title: 'many places in the note itself, as in one that was copied from a page',
+    files: { 's.md': '# One\n\n[1](#cite-1) [2](#cite-2) [[#Two]] [3](#cite-3) [o](#one) [4](#cite-4) [again](#cite-4)' },
+    expect: ['s.md: 5 places that the note links to in itself are not there: "#cite-1", "#cite-2", "#Two" and 2 more.'],
+  },
+  {
+    title: 'many notes that were copied from a website',
+    files: Object.fromEntries([0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((i) => [`${i}.md`, '# One\n\n[Two](#two)'])),
+    expect: [
+      '0.md: 10 notes link to places in themselves that are not there, as pages copied from a website do: "0", "1", "2" and 7 more.',
+    ],
+  },
+  {
+    title: 'a heading that differs in its punctuation',
+    files: { 'a.md': '# 背景（概要）\n', 's.md': '[[a#背景(概要)]]' },
+    expect: ['s.md: [[a#背景(概要)]] names a heading that "a.md" does not have. It probably means "背景（概要）".'],
+  },
+  {
+    title: 'a heading and a block that are gone, a heading with a slip; a heading as a website spells it is there',
+    files: {
+      'a.md': '# Plan\n\n## The next step\n\nText. ^here\n\n## Annex A: Draw.io {#annex}\n',
+      's.md':
+        '[[a#Gone]] [[a#The nxt step|next]] [[a#^gone]] [[a#^here]] [[a#Plan#The next step]] [x](a.md#the-next-step) [y](a.md#annex) [z](a.md#annex-a-drawio) [[#Nowhere]]',
+    },
+    expect: [
+      's.md: [[a#Gone]] names a heading that "a.md" does not have.',
+      's.md: [[a#The nxt step|next]] names a heading that "a.md" does not have. It probably means "The next step".',
+      's.md: [[a#^gone]] names a block that "a.md" does not have.',
+      's.md: [[#Nowhere]] names a heading that "s.md" does not have.',
+    ],
+  },
+  {
+    title: 'a link that names an id',
+    files: { 'a.md': '[[01JNE8A0000000000000000001]]', 'b.md': '---\nid: 01JNE8A0000000000000000001\n---\n' },
+    expect: ['a.md: [[01JNE8A0000000000000000001]] names "b" by its "id"; in Obsidian it leads nowhere. Link to the file instead.'],
+  },
+  {
+    title: 'a skill, whose file has the name of every other one',
+    files: { 'a.md': '[[tidy-up]]', 'skills/tidy/SKILL.md': '---\nname: tidy-up\n---\n' },
+    expect: ['a.md: [[tidy-up]] names "skills/tidy/SKILL.md" by its "name"; in Obsidian it leads nowhere. Link to the file instead.'],
+  },
+  {
+    title: 'a link by hand to a note that is gone; those of the managed block are regenerated',
+    files: {
+      'top-of-mind.md': 'Start at [[Gone]].\n\n<!-- top-of-mind:begin index -->\n[[Also gone]]\n<!-- top-of-mind:end index -->\n',
+      'a.md': '',
+    },
+    expect: ['top-of-mind.md: [[Gone]] leads nowhere, and everything starts here.'],
+  },
+  {
+    title: 'a line whose file is gone',
+    convention: 'mindstone',
+    files: {
+      'MEMORY.md': '# Memory index\n\n- [Tabs](feedback_tabs.md) — use tabs\n- [Gone](feedback_gone.md) — it is gone\n',
+      'feedback_tabs.md': '---\nname: feedback_tabs\n---\nUse tabs.\n',
+      'project_harbour.md': '---\nname: project_harbour\n---\nThe harbour.\n',
+    },
+    expect: ['MEMORY.md: [Gone](feedback_gone.md) points to a file that is not there.'],
+  },
 ];

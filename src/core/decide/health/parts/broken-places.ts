@@ -9,74 +9,66 @@ import { standings } from '../../top-of-mind/index';
 import { loose, slipsBetween } from '../slips';
 import { linkNames } from '../shown-link';
 import { isPlaceholder } from '../templates';
-import type { CheckExample, HealthCheck } from './check';
+import type { HealthScope } from '../checks/check';
 import { decodePercent } from '../../../read/markdown/target';
 
 /** Links whose note is there, and whose heading or block is not. */
-export const brokenPlaces: HealthCheck = {
-  id: 'broken-places',
-  title: 'Broken headings and blocks',
-  summary: 'Links to a heading or block that its note does not have, so that they open at its beginning.',
-  advice: 'Write the heading as it is now, or remove the part after "#".',
-  cost: null,
-  reads: (ctx) => [...new Set(anchorsIn(ctx).map(({ path }) => path))],
-  check({ ctx, linkSources, texts }) {
-    const nameOf = linkNames(ctx);
-    const standing = standings(ctx);
-    const found: Finding[] = [];
-    const own: OwnPlace[] = [];
-    for (const source of linkSources) {
-      for (const link of ctx.snapshot.outgoing(source)) {
-        if (link.subpath === null) continue;
-        const name = nameOf(link, source);
-        for (const finding of findingFor(link, name)) {
-          if (finding.fix === null && link.to === source)
-            own.push({ place: name === link.raw ? link.subpath : null, isAnchor: link.spelling === 'markdown', finding });
-          found.push(finding);
-        }
+export function placesIn({ ctx, linkSources, texts }: HealthScope): Finding[] {
+  const nameOf = linkNames(ctx);
+  const standing = standings(ctx);
+  const found: Finding[] = [];
+  const own: OwnPlace[] = [];
+  for (const source of linkSources) {
+    for (const link of ctx.snapshot.outgoing(source)) {
+      if (link.subpath === null) continue;
+      const name = nameOf(link, source);
+      for (const finding of findingFor(link, name)) {
+        if (finding.fix === null && link.to === source)
+          own.push({ place: name === link.raw ? link.subpath : null, isAnchor: link.spelling === 'markdown', finding });
+        found.push(finding);
       }
     }
-    return withGatheredPlaces(found, own);
+  }
+  return withGatheredPlaces(found, own);
 
-    function findingFor(link: ResolvedLink, name: string): Finding[] {
-      const { subpath, to, start, raw, line } = link;
-      const note = to === null ? undefined : ctx.snapshot.notes.get(to as NotePath);
-      if (subpath === null || note === undefined || link.kind === 'base' || isPlaceholder(raw)) return [];
-      const wanted = placeOf(subpath);
-      if (wanted === '' || resolveSubpath(note, subpath) !== null) return [];
-      if (link.spelling === 'markdown') {
-        if (NO_HEADING.test(wanted) || note.headings.some((heading) => isAnchorOf(wanted, heading.text))) return [];
-        if (hasAnchor(texts.get(note.path) ?? '', wanted)) return [];
-        if (note.blockIds.some(({ id }) => id.toLowerCase() === wanted.toLowerCase())) return [];
-      }
-      const what = wanted.startsWith('^') ? 'block' : 'heading';
-      // The headings of a note that must not leave the memory stay in it.
-      const near =
-        what === 'heading' && standing(note).withheld === null
-          ? nearest(
-              wanted,
-              note.headings.map(({ text }) => text),
-            )
-          : null;
-      const hint = near === null ? '' : ` It probably means "${near}".`;
-      const message = `${name} names a ${what} that "${note.path}" does not have.${hint}`;
-      const at = raw.lastIndexOf(subpath);
-      const text = at < 0 ? raw : raw.slice(0, at) + (near === null ? '' : `#${near}`) + raw.slice(at + subpath.length);
-      // Into the note itself there is nothing left without the place.
-      const can = start >= 0 && at >= 0 && link.spelling === 'wikilink' && (near !== null || link.linkpath !== '');
-      const fix = can
-        ? ({
-            kind: 'replace',
-            start,
-            before: raw,
-            text,
-            ...(near === null ? ({ says: 'Remove place', drops: true } as const) : { says: 'Fix heading' }),
-          } as const)
-        : null;
-      return [{ id: 'link.place', severity: 'warning', path: link.from, message, fix, ...(line > 0 ? { line } : {}) }];
+  function findingFor(link: ResolvedLink, name: string): Finding[] {
+    const { subpath, to, start, raw, line } = link;
+    const note = to === null ? undefined : ctx.snapshot.notes.get(to as NotePath);
+    if (subpath === null || note === undefined || link.kind === 'base' || isPlaceholder(raw)) return [];
+    const wanted = placeOf(subpath);
+    if (wanted === '' || resolveSubpath(note, subpath) !== null) return [];
+    if (link.spelling === 'markdown') {
+      if (NO_HEADING.test(wanted) || note.headings.some((heading) => isAnchorOf(wanted, heading.text))) return [];
+      if (hasAnchor(texts.get(note.path) ?? '', wanted)) return [];
+      if (note.blockIds.some(({ id }) => id.toLowerCase() === wanted.toLowerCase())) return [];
     }
-  },
-};
+    const what = wanted.startsWith('^') ? 'block' : 'heading';
+    // The headings of a note that must not leave the memory stay in it.
+    const near =
+      what === 'heading' && standing(note).withheld === null
+        ? nearest(
+            wanted,
+            note.headings.map(({ text }) => text),
+          )
+        : null;
+    const hint = near === null ? '' : ` It probably means "${near}".`;
+    const message = `${name} names a ${what} that "${note.path}" does not have.${hint}`;
+    const at = raw.lastIndexOf(subpath);
+    const text = at < 0 ? raw : raw.slice(0, at) + (near === null ? '' : `#${near}`) + raw.slice(at + subpath.length);
+    // Into the note itself there is nothing left without the place.
+    const can = start >= 0 && at >= 0 && link.spelling === 'wikilink' && (near !== null || link.linkpath !== '');
+    const fix = can
+      ? ({
+          kind: 'replace',
+          start,
+          before: raw,
+          text,
+          ...(near === null ? ({ says: 'Remove place', drops: true } as const) : { says: 'Fix heading' }),
+        } as const)
+      : null;
+    return [{ id: 'link.place', severity: 'warning', path: link.from, message, fix, ...(line > 0 ? { line } : {}) }];
+  }
+}
 
 /** A link into its own note with no place to lead to; `place` is null where it must not be named. */
 interface OwnPlace {
@@ -131,63 +123,11 @@ function placesOfPages(pages: readonly VaultPath[], own: readonly OwnPlace[]): F
   return [{ id: 'link.place', severity: 'warning', path, message, fix: null, related, items }];
 }
 
-export const evidence = 'The headings and block ids of the note, compared as Obsidian does. Templates are left out.';
-
-export const examples = (): readonly CheckExample[] => [
-  {
-    title: 'places of a website: anchors in HTML, footnotes, the top, the second heading of a name',
-    files: {
-      'a.md': '# One\n\n<a id="own"></a>\n\n## Step 1\n\n## Step\n\n## Step\n',
-      's.md': '[a](a.md#own) [b](a.md#step-1) [c](a.md#step-2) [d](#fn1) [e](#top) [f](a.md#user-content-step-1) [g](a.md#gone)',
-    },
-    expect: ['s.md: [g](a.md#gone) names a heading that "a.md" does not have.'],
-  },
-  {
-    title: 'a heading that somebody added to',
-    files: { 'a.md': '## 9. Several agents (on one machine)\n\n## 9. Notes\n', 's.md': '[[a#9. Several agents]] [[a#9]]' },
-    expect: [
-      's.md: [[a#9. Several agents]] names a heading that "a.md" does not have. It probably means "9. Several agents (on one machine)".',
-      's.md: [[a#9]] names a heading that "a.md" does not have.',
-    ],
-  },
-  {
-    title: 'many places in the note itself, as in one that was copied from a page',
-    files: { 's.md': '# One\n\n[1](#cite-1) [2](#cite-2) [[#Two]] [3](#cite-3) [o](#one) [4](#cite-4) [again](#cite-4)' },
-    expect: ['s.md: 5 places that the note links to in itself are not there: "#cite-1", "#cite-2", "#Two" and 2 more.'],
-  },
-  {
-    title: 'many notes that were copied from a website',
-    files: Object.fromEntries([0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((i) => [`${i}.md`, '# One\n\n[Two](#two)'])),
-    expect: [
-      '0.md: 10 notes link to places in themselves that are not there, as pages copied from a website do: "0", "1", "2" and 7 more.',
-    ],
-  },
-  {
-    title: 'a heading that differs in its punctuation',
-    files: { 'a.md': '# 背景（概要）\n', 's.md': '[[a#背景(概要)]]' },
-    expect: ['s.md: [[a#背景(概要)]] names a heading that "a.md" does not have. It probably means "背景（概要）".'],
-  },
-  {
-    title: 'a heading and a block that are gone, a heading with a slip; a heading as a website spells it is there',
-    files: {
-      'a.md': '# Plan\n\n## The next step\n\nText. ^here\n\n## Annex A: Draw.io {#annex}\n',
-      's.md':
-        '[[a#Gone]] [[a#The nxt step|next]] [[a#^gone]] [[a#^here]] [[a#Plan#The next step]] [x](a.md#the-next-step) [y](a.md#annex) [z](a.md#annex-a-drawio) [[#Nowhere]]',
-    },
-    expect: [
-      's.md: [[a#Gone]] names a heading that "a.md" does not have.',
-      's.md: [[a#The nxt step|next]] names a heading that "a.md" does not have. It probably means "The next step".',
-      's.md: [[a#^gone]] names a block that "a.md" does not have.',
-      's.md: [[#Nowhere]] names a heading that "s.md" does not have.',
-    ],
-  },
-];
-
 /** Places that a website has without a heading: its top, footnotes, lines of a program. */
 const NO_HEADING = /^(?:top$|fn(?:ref)?[:-]?\w+$|L\d+)/i;
 
 /** The notes whose text may hold an anchor in HTML: a markdown link names a place in them that is no heading. */
-function anchorsIn({ snapshot }: DecideContext): Note[] {
+export function anchorsIn({ snapshot }: DecideContext): Note[] {
   return snapshot.links.flatMap(({ spelling, subpath, to }) => {
     if (spelling !== 'markdown' || subpath === null || to === null) return [];
     const note = snapshot.notes.get(to as NotePath);

@@ -1,33 +1,44 @@
-import type { DecideContext } from '../../../model/context';
-import type { Finding } from '../../../model/finding';
-import { basenameOf, folderOf } from '../../../model/path';
-import type { EntryRef } from '../../../model/verdict';
-import { clustersOf, mirroredFolders, toldPairs, type DuplicateCluster, type MirroredFolders } from '../duplicate-clusters';
+import { conflictsIn } from '../parts/conflict-files';
+import { nearIn } from '../parts/near-duplicates';
 import type { CheckExample, HealthCheck } from './check';
-import { someOf } from '../../../model/collections';
-import { type NearPair } from '../../dedup/index';
 
-/** Entries that the gate would call duplicates of each other, a cluster at a time. */
-export const nearDuplicates: HealthCheck = {
-  id: 'near-duplicates',
-  title: 'Near-duplicates',
-  summary: 'Entries that say nearly the same as another one.',
-  advice: 'Merge them into one, or say in the newer one what it changes.',
-  cost: { points: 15, share: 0.3 },
+/** What the memory has twice: copies of sync programs, both versions in one note, entries that say nearly the same. */
+export const duplicates: HealthCheck = {
+  id: 'duplicates',
+  names: { 'file.conflict': 'conflict-files', 'note.duplicate': 'near-duplicates' },
+  title: 'Duplicates',
+  summary: 'Copies that a sync program made, notes with the marks of git, and entries that say nearly the same as another one.',
+  advice: 'Settle a conflict: keep one text, or merge both. Merge entries that say the same, or say in the newer one what it changes.',
+  cost: { points: 20, share: 0.3 },
   gathers: true,
-  check({ ctx, pairs, texts }) {
-    const { mirrored, left } = mirroredFolders(clustersOf(toldPairs(ctx, pairs, texts)));
-    return [
-      ...mirrored.map(mirrorFinding),
-      ...left.filter((cluster) => !isFormOfFolders(cluster)).flatMap((cluster) => clusterFinding(ctx, cluster)),
-    ];
-  },
+  check: (scope) => [...conflictsIn(scope), ...nearIn(scope)],
 };
 
 export const evidence =
-  'Their texts, compared as the duplicate check does. Templates, forms that nobody filled in, the README of each folder, parts of a series, names that differ in one word, and notes that link to each other are left out.';
+  'Names as Obsidian Sync, Syncthing, Dropbox and iCloud give them, the marks of git outside of code, and texts, compared as the duplicate check does. Templates, forms that nobody filled in, the README of each folder, parts of a series, names that differ in one word, and notes that link to each other are left out.';
 
 export const examples = (): readonly CheckExample[] => [
+  {
+    title: 'a copy by Syncthing, and one whose original is gone',
+    files: { 'A.md': '', 'A.sync-conflict-20260315-120000-ABC.md': '', 'B (Conflicted copy phone 202603151200).md': '' },
+    expect: [
+      'A.sync-conflict-20260315-120000-ABC.md: A sync program kept this copy of "A.md".',
+      'B (Conflicted copy phone 202603151200).md: A sync program kept this copy; "B.md" itself is not there.',
+    ],
+  },
+  {
+    title: 'a numbered copy of a note; a second picture of a name is no copy',
+    files: { 'A.md': '', 'A (1).md': '', 'Untitled.png': '', 'Untitled (1).png': '' },
+    expect: ['A (1).md: A sync program kept this copy of "A.md".'],
+  },
+  {
+    title: 'both versions in one note, as git leaves them; marks in code are a subject',
+    files: {
+      'A.md': 'One.\n<<<<<<< HEAD\nTwo.\n=======\nThree.\n>>>>>>> laptop\nFour.\n',
+      'B.md': 'Git writes:\n\n```\n<<<<<<< HEAD\nTwo.\n=======\nThree.\n>>>>>>> laptop\n```\n',
+    },
+    expect: ['A.md: Git left two versions here, "HEAD" and "laptop", between its marks.'],
+  },
   {
     title: 'forms that nobody filled in yet, and the index that a program writes into each folder',
     files: {
@@ -132,55 +143,3 @@ export const examples = (): readonly CheckExample[] => [
     expect: ['new/n1.md: 4 notes of "new" say the same as notes of "old".'],
   },
 ];
-
-function mirrorFinding({ folder, other, paths }: MirroredFolders): Finding {
-  const [first = '' as Finding['path'], ...related] = paths;
-  const [here, there] = [folder, other].map((one) => (one === '' ? 'the top folder' : `"${one}"`));
-  const message = `${paths.length / 2} notes of ${here} say the same as notes of ${there}.`;
-  return { id: 'note.duplicate', severity: 'warning', path: first, message, fix: null, related };
-}
-
-/** So many folders with a file of one name and text have it as a form, each for itself. */
-const FOLDERS = 4;
-
-function isFormOfFolders({ members }: DuplicateCluster): boolean {
-  const names = new Set(members.map(({ path, entry }) => (entry === null ? basenameOf(path) : path)));
-  return names.size === 1 && new Set(members.map(({ path }) => folderOf(path))).size >= FOLDERS;
-}
-
-function clusterFinding(ctx: DecideContext, { members, pairs }: DuplicateCluster): Finding[] {
-  const [pair] = pairs;
-  const [first, ...others] = members;
-  if (pair === undefined || first === undefined) return [];
-  if (members.length === 2) return [pairFinding(ctx, pair)];
-  const how = pairs.every(({ exact }) => exact) ? 'say the same' : 'say nearly the same';
-  const related = [...new Set(others.map(({ path }) => path))].filter((path) => path !== first.path);
-  const message = `${members.length} entries ${how}: ${someOf(members.map(quote), 4)}.`;
-  return [{ id: 'note.duplicate', severity: 'warning', path: first.path, message, fix: null, related }];
-}
-
-function pairFinding(ctx: DecideContext, { a, b, exact, score, changed }: NearPair): Finding {
-  // The better linked of the two stays.
-  const [into, from] = ctx.snapshot.inbound(b.path).length > ctx.snapshot.inbound(a.path).length ? [b, a] : [a, b];
-  const how = exact ? 'the same as' : `nearly the same as (${Math.min(99, Math.round(score * 100))}% alike)`;
-  return {
-    id: 'note.duplicate',
-    severity: 'warning',
-    path: a.path,
-    message: `${nameOf(a)} says ${how} ${quote(b)}${contradiction(changed)}.`,
-    fix: a.entry === null && b.entry === null ? { kind: 'merge', from: from.path, into: into.path } : null,
-    related: [b.path],
-  };
-}
-
-function contradiction([first]: NearPair['changed']): string {
-  return first === undefined ? '' : `, but "${first.old}" here is "${first.new}" there`;
-}
-
-function nameOf({ entry }: EntryRef): string {
-  return entry === null ? 'The note' : `The entry "${entry}"`;
-}
-
-function quote({ path, entry }: EntryRef): string {
-  return entry === null ? `"${path}"` : `"${entry}" of "${path}"`;
-}

@@ -2,17 +2,6 @@ import type { DecideContext } from '../../../model/context';
 import type { Finding } from '../../../model/finding';
 import { stemOf, type VaultPath } from '../../../model/path';
 import { linkNames } from '../shown-link';
-import type { CheckExample, HealthCheck } from './check';
-
-/** Links that name a note by its property: our second step finds the note, a click in Obsidian makes a new one. */
-export const linksById: HealthCheck = {
-  id: 'links-by-id',
-  title: 'Links by id',
-  summary: 'Links that name a note by its "id" or "name" property, which Obsidian does not follow.',
-  advice: 'Let the link name the file; a rename keeps it right from then on.',
-  cost: null,
-  check: ({ ctx, linkSources }) => linksByIdIn(ctx, linkSources),
-};
 
 /** The links of these files that name a note by its property, each with the link that the app follows. */
 export function linksByIdIn(ctx: DecideContext, sources: readonly VaultPath[]): Finding[] {
@@ -33,18 +22,3 @@ export function linksByIdIn(ctx: DecideContext, sources: readonly VaultPath[]): 
 function nameFor(path: VaultPath): string {
   return /^[A-Z][A-Z_-]{3,}$/.test(stemOf(path)) ? path : stemOf(path);
 }
-
-export const evidence = 'The properties "id" and "name" of every note.';
-
-export const examples: readonly CheckExample[] = [
-  {
-    title: 'a link that names an id',
-    files: { 'a.md': '[[01JNE8A0000000000000000001]]', 'b.md': '---\nid: 01JNE8A0000000000000000001\n---\n' },
-    expect: ['a.md: [[01JNE8A0000000000000000001]] names "b" by its "id"; in Obsidian it leads nowhere. Link to the file instead.'],
-  },
-  {
-    title: 'a skill, whose file has the name of every other one',
-    files: { 'a.md': '[[tidy-up]]', 'skills/tidy/SKILL.md': '---\nname: tidy-up\n---\n' },
-    expect: ['a.md: [[tidy-up]] names "skills/tidy/SKILL.md" by its "name"; in Obsidian it leads nowhere. Link to the file instead.'],
-  },
-];

@@ -1,0 +1,113 @@
+import type { DecideContext } from '../../../model/context';
+import type { Finding } from '../../../model/finding';
+import { stemOf, type VaultPath } from '../../../model/path';
+import { loadedPart, sizeBeside } from '../../../read/memory/loaded';
+import { indexPath, isEntry } from '../../../read/memory/scope';
+import { isCritical, placesByWeight } from '../../top-of-mind/index';
+import type { HealthScope } from '../checks/check';
+import { someOf } from '../../../model/collections';
+import { nextLine } from '../../../read/text/text';
+
+/** Memories named in the finding about those without room. */
+const NAMED = 3;
+
+/** The text of an index by type; undefined where there is none. */
+function indexText({ ctx, texts }: HealthScope): string | undefined {
+  return isIndexed(ctx) ? texts.get(indexPath(ctx)) : undefined;
+}
+
+/** Lines of MEMORY.md whose file is not there. */
+export function pointersIn(scope: HealthScope): Finding[] {
+  const { ctx } = scope;
+  const path = indexPath(ctx);
+  const text = indexText(scope);
+  if (text === undefined) return [];
+  return ctx.snapshot.outgoing(path).flatMap(({ to, start, line, raw, linkpath }): Finding[] => {
+    if (to !== null || start < 0 || linkpath.includes('://') || linkpath === '') return [];
+    const message = `${raw} points to a file that is not there.`;
+    return [{ id: 'pointer.dangling', severity: 'warning', path, line, message, fix: withoutLine(text, start) }];
+  });
+}
+
+/** Memories without a line on MEMORY.md. A folder that hardly follows the convention has other ways to find its notes. */
+export function unlistedIn(scope: HealthScope): Finding[] {
+  const { ctx, plain, missingOnIndex } = scope;
+  if (plain || indexText(scope) === undefined) return [];
+  return notIndexed((missingOnIndex ?? []).filter((one) => isMemory(ctx, one)));
+}
+
+/** Memories for which MEMORY.md has no room, and what agents do not load of it. */
+export function roomIn(scope: HealthScope): Finding[] {
+  const { ctx, notes, full } = scope;
+  const path = indexPath(ctx);
+  const text = indexText(scope);
+  if (text === undefined) return [];
+  const links = ctx.snapshot.outgoing(path);
+  const listed = new Set(links.flatMap(({ to }) => to ?? []));
+  const weighed = notes.filter((note) => listed.has(note.path) && isEntry(ctx, note) && !isCritical(note));
+  const weakest = [...placesByWeight(ctx, weighed).keys()].slice(-NAMED).reverse();
+  return tooLong(
+    ctx,
+    text,
+    full,
+    weakest.map((note) => note.path),
+  );
+}
+
+export function isIndexed(ctx: DecideContext): boolean {
+  return ctx.convention.indexNote.format === 'by-type';
+}
+
+function isMemory(ctx: DecideContext, path: VaultPath): boolean {
+  const words = ctx.convention.words['kind'] ?? [];
+  return words.some((word) => stemOf(path).startsWith(`${word}_`));
+}
+
+/** From so many on they are one finding. */
+const GATHERED = 4;
+
+function notIndexed(paths: readonly VaultPath[]): Finding[] {
+  const finding = (path: VaultPath, message: string): Finding => ({
+    id: 'pointer.missing',
+    severity: 'warning',
+    path,
+    message,
+    fix: { kind: 'index' },
+  });
+  const [first, ...related] = paths;
+  if (first === undefined || paths.length < GATHERED)
+    return paths.map((path) => finding(path, `MEMORY.md has no line for "${stemOf(path)}", so agents do not know of it.`));
+  return [{ ...finding(first, `MEMORY.md has no line for ${namesIn(paths)}, so agents do not know of them.`), related }];
+}
+
+/** One finding about the room in the index: agents load a part of it alone, and some memories have no line there. */
+function tooLong(ctx: DecideContext, text: string, full: readonly VaultPath[], weakest: readonly VaultPath[]): Finding[] {
+  const path = indexPath(ctx);
+  const part = loadedPart(ctx, path);
+  const { lines, bytes, share } = part === undefined ? { lines: 0, bytes: 0, share: 0 } : sizeBeside(part, text);
+  const isCut = part !== undefined && share > 1;
+  if (full.length === 0 && !isCut) return [];
+  const cut = isCut
+    ? [`It has ${lines} lines and ${bytes} bytes. Agents load only the first ${part.lines} lines and ${part.bytes / 1000} KB.`]
+    : [];
+  const room =
+    full.length === 0 ? [] : [`It has no room for ${namesIn(full)}, so agents do not find ${full.length === 1 ? 'it' : 'them'} there.`];
+  const least =
+    weakest.length === 0 ? '' : `, beginning with those of the lowest score: ${weakest.map((one) => `"${stemOf(one)}"`).join(', ')}`;
+  const message = [...cut, ...room, `Archive or merge memories${least}; or take lines out.`].join(' ');
+  return [{ id: 'pointer.full', severity: isCut ? 'warning' : 'info', path, message, fix: null, related: full }];
+}
+
+function namesIn(paths: readonly VaultPath[]): string {
+  return someOf(
+    paths.map((one) => `"${stemOf(one)}"`),
+    NAMED,
+  );
+}
+
+/** Takes the whole line away where it is an item of a list. */
+function withoutLine(text: string, at: number): Finding['fix'] {
+  const start = text.lastIndexOf('\n', at - 1) + 1;
+  const before = text.slice(start, nextLine(text, at));
+  return /^\s*[-*+] /.test(before) ? { kind: 'replace', start, before, text: '', says: 'Remove line', drops: true } : null;
+}
