@@ -45,7 +45,7 @@ export async function openSettings(folder: string, unusable: UnusableSettings = 
     seen = readText(folder, file);
     raw = rawOf(seen, file);
     own = readOwn(folder, file, own, raw);
-    settings = parsed(raw, file, own, unusable === 'pass');
+    settings = parsed(raw, file, own, unusable === 'pass', seen ?? '');
     useZone(settings.timeZone);
   };
   try {
@@ -203,9 +203,9 @@ function rawOf(text: string | null, file: string): Raw {
   }
 }
 
-function parsed(raw: Raw, file: string, { conventions }: OwnConventions, passes = false): Settings {
+function parsed(raw: Raw, file: string, { conventions }: OwnConventions, passes = false, text = ''): Settings {
   try {
-    return readSettings(raw, conventions, { file, passes });
+    return readSettings(raw, conventions, { file, text, passes });
   } catch (error) {
     if (error instanceof MemoryError)
       throw new MemoryError(error.code, error.message, error.path?.endsWith('.json') === true ? error.path : file);
