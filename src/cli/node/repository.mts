@@ -34,6 +34,7 @@ function repositoryAt(top: string, vault: string): CodeFiles {
 function filesOf(top: string, read: (file: string) => Uint8Array | null): Awaited<ReturnType<CodeFiles['list']>> {
   const rules: (readonly [string, string])[] = [];
   const files: { readonly path: string; readonly size: number; readonly mtime: number }[] = [];
+  const unread: string[] = [];
   const ignored = new Ignored();
   const rulesAt = (file: string): void => {
     const whole = path.join(top, file);
@@ -45,7 +46,9 @@ function filesOf(top: string, read: (file: string) => Uint8Array | null): Awaite
   rulesAt('.git/info/exclude');
   const open = [''];
   for (let folder = open.pop(); folder !== undefined && files.length <= MOST_FILES; folder = open.pop()) {
-    const entries = quietly(() => readdirSync(path.join(top, folder), { withFileTypes: true })) ?? [];
+    const listed = quietly(() => readdirSync(path.join(top, folder), { withFileTypes: true }));
+    if (listed === null) unread.push(folder);
+    const entries = listed ?? [];
     const before = folder === '' ? '' : `${folder}/`;
     if (entries.some((one) => one.name === '.gitignore' && one.isFile())) rulesAt(`${before}.gitignore`);
     for (const entry of entries) {
@@ -62,12 +65,13 @@ function filesOf(top: string, read: (file: string) => Uint8Array | null): Awaite
       else if (isLink) files.push({ path: file, size: -1, mtime: 0 });
       else {
         // Of prose nothing but the name counts.
-        const stats = isProse(file) ? { size: 0, mtimeMs: 0 } : lstatSync(top + path.sep + file, { throwIfNoEntry: false });
-        if (stats !== undefined) files.push({ path: file, size: stats.size, mtime: stats.mtimeMs });
+        const stats = isProse(file) ? { size: 0, mtimeMs: 0 } : quietly(() => lstatSync(top + path.sep + file, { throwIfNoEntry: false }));
+        if (stats === null) unread.push(file);
+        else if (stats !== undefined) files.push({ path: file, size: stats.size, mtime: stats.mtimeMs });
       }
     }
   }
-  return { files, rules };
+  return { files, rules, unread };
 }
 
 /** The folder itself, or the folders that a pattern such as `/work/acme-*` names. */

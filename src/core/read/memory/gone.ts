@@ -1,4 +1,4 @@
-import type { Gone } from '../../model/code';
+import type { Code, Gone } from '../../model/code';
 import type { DecideContext } from '../../model/context';
 import { asVaultPath, type NotePath, type VaultPath } from '../../model/path';
 import { memoryPlacesOf } from '../files/rules';
@@ -11,12 +11,13 @@ const NO_NOTE = { frontmatter: { state: 'none' }, tags: [] } as const;
 export function goneIn(ctx: DecideContext, path: VaultPath, text: string): readonly Gone[] {
   const note = ctx.snapshot.notes.get(path as NotePath);
   const code = note === undefined ? undefined : ctx.code?.(projectsOf(note));
-  // A file that is close may lie where nobody is to know of it.
-  const isOpen = (near: string): boolean => {
-    const inside = code?.inVault(near) ?? null;
-    return inside === null || withheldAt(memoryPlacesOf(ctx, asVaultPath(inside)), NO_NOTE) === null;
-  };
-  return (code?.gone(text) ?? []).map((one) => (one.near === null || isOpen(one.near) ? one : { ...one, near: null }));
+  return (code?.gone(text) ?? []).map((one) => (one.near === null || isOpen(ctx, code, one.near) ? one : { ...one, near: null }));
+}
+
+/** False for a path of the code that lies where nobody is to know of it. */
+export function isOpen(ctx: DecideContext, code: Code | null | undefined, path: string): boolean {
+  const inside = code?.inVault(path) ?? null;
+  return inside === null || withheldAt(memoryPlacesOf(ctx, asVaultPath(inside)), NO_NOTE) === null;
 }
 
 /** Names that a mark gives. */
