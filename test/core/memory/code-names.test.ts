@@ -186,6 +186,20 @@ describe('a context', () => {
     expect((await memory.read({ ref: 'plain' })).gone).toBeUndefined();
   });
 
+  it('takes no look at the code for a search, a page or mistakes that name none', async () => {
+    const one = repository('alpha', { 'src/a.ts': 'const one = 1;' });
+    let looks = 0;
+    const list = (): ReturnType<CodeFiles['list']> => ((looks += 1), one.list());
+    const repositories = (): Promise<CodeFiles[]> => Promise.resolve([{ ...one, list }]);
+    const { memory } = openBench({ ...notes, 'other.md': 'Moorings and `src/old.ts`.' }, { host: { repositories } });
+    await memory.search({ query: 'boats' });
+    await memory.read({ ref: 'plain' });
+    await memory.read({ ref: 'links', maxTokens: 3 });
+    expect(looks).toBe(0);
+    expect((await memory.search({ query: 'moorings' })).found[0]?.gone).toBe('`src/old.ts`');
+    expect(looks).toBe(1);
+  });
+
   it('has the mark beside the passage with the whole name alone', async () => {
     const { memory } = openBench({
       ...REPO,
