@@ -39,7 +39,7 @@ import type { Query, VaultMemory } from '../model/vault-memory';
 import { jsonInCache, keepInCache } from '../read/cache/index';
 import { codeNamesIn } from '../read/files/code-names';
 import { eachText } from '../read/files/texts';
-import { goneMark, goneNames } from '../read/memory/gone';
+import { goneIn, goneMark } from '../read/memory/gone';
 import { indexPath } from '../read/memory/scope';
 import { existing, refuseHostile } from './context';
 import { readerFor } from './project-reader';
@@ -273,7 +273,7 @@ async function withGone<T extends Pick<ReadResult, 'path' | 'text' | 'gone'>>(
   if (naming.size === 0) return found;
   const seen = await session.withCode(ctx);
   return found.map((one) => {
-    const gone = naming.has(one) ? goneMark(goneNames(seen, one.path, textOf(one)), one.text) : null;
+    const gone = naming.has(one) ? goneMark(goneIn(seen, one.path, textOf(one)), one.text) : null;
     return gone === null ? one : { ...one, gone };
   });
 }

@@ -1,6 +1,5 @@
 /** A name of code that a text gives and that is not in the code. */
 export interface Gone {
-  readonly kind: 'path' | 'symbol';
   /** As it stands in the text. */
   readonly name: string;
   /** The line of the text, 1 for the first. */

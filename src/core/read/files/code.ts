@@ -63,7 +63,7 @@ function goneFrom(repository: Repository, names: readonly CodeName[]): Gone[] {
   return names.flatMap((one) => {
     const { kind, name, line, isSaid } = one;
     const isGone = !isSaid && (kind === 'path' ? repository.lost(name) : repository.isRead && isTied(one) && repository.lacks(name));
-    return isGone ? [{ kind, name, line, near: kind === 'path' ? repository.near(name) : null }] : [];
+    return isGone ? [{ name, line, near: kind === 'path' ? repository.near(name) : null }] : [];
   });
 }
 

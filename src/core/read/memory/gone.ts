@@ -23,15 +23,11 @@ export function isOpen(ctx: DecideContext, code: Code | null | undefined, path: 
 /** Names that a mark gives. */
 const MOST = 6;
 
-/** The same, each name once. */
-export function goneNames(ctx: DecideContext, path: VaultPath, text: string): readonly Gone[] {
-  return [...new Map(goneIn(ctx, path, text).map((one) => [one.name, one])).values()];
-}
-
-/** Those of the names that a piece of the text has, all where that is empty; null for none: `src/old.ts` (there is `lib/old.ts`), `resolveLink` and 2 more. */
+/** Those of the names that a piece of the text has, each once, all where that is empty; null for none: `src/old.ts` (there is `lib/old.ts`), `resolveLink` and 2 more. */
 export function goneMark(names: readonly Gone[], piece: string): string | null {
   const written = piece.replace(/\\(?=[\w.[])/g, '/').replace(/::|->|#/g, '.');
-  const found = names.filter(({ name }) => piece === '' || written.includes(name));
+  const own = names.filter(({ name }) => piece === '' || written.includes(name));
+  const found = [...new Map(own.map((one) => [one.name, one])).values()];
   if (found.length === 0) return null;
   const more = found.length - MOST;
   return `${found
