@@ -198,7 +198,7 @@ function parsed(raw: Raw, file: string, { conventions }: OwnConventions, passes 
   try {
     const settings = readSettings(raw, conventions, { file, text, passes });
     const rows = Object.entries(settings.projects).map(([folder, name]) => [folder.replace(/^~(?=$|[\\/])/, () => homedir()), name]);
-    return { ...settings, projects: Object.fromEntries(rows) as Settings['projects'] };
+    return Object.assign(settings, { projects: Object.fromEntries(rows) as Settings['projects'] });
   } catch (error) {
     if (error instanceof MemoryError)
       throw new MemoryError(error.code, error.message, error.path?.endsWith('.json') === true ? error.path : file);

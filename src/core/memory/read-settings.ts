@@ -33,8 +33,8 @@ export function readSettings(
 
 /** Throws `bad_settings` where overrides make parts of the convention collide that do not without them, with the override that does. */
 function refuseCollision({ overrides: given, ...memory }: Memory, settings: Settings): void {
-  // A person may close the whole memory (`**`).
-  const layers = given.layers?.filter(({ pattern }) => !pattern.startsWith('*'));
+  // A person may keep from being written what new entries go to, and everything (`**`): such an entry is refused, and says why.
+  const layers = given.layers?.filter(({ layer, pattern }) => layer !== 'read-only' && !pattern.startsWith('*'));
   const written = layers === undefined ? given : { ...given, layers };
   const found = ({ overrides }: Pick<Memory, 'overrides'>): readonly (readonly [place: string, says: string])[] => [
     ...collisions(conventionIn({ convention: memory.convention, overrides }, settings)),
