@@ -46,7 +46,7 @@ export function readHistory(report: string | null): ReportRow[] {
   return keptIn(report, HISTORY_OPEN, parseRow);
 }
 
-/** What the lines of a block that a report note keeps say; lines that cannot be read are skipped. */
+/** The lines of a block that a report note keeps, as `read` reads each; lines that cannot be read are skipped. */
 export function keptIn<T extends object>(report: string | null, opening: string, read: (line: string) => T | null): T[] {
   const lines = report?.split(/\r?\n/) ?? [];
   const open = lines.indexOf(opening);
