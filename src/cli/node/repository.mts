@@ -62,7 +62,9 @@ function filesOf(top: string, read: (file: string) => Uint8Array | null): Awaite
       else if (isLink) files.push({ path: file, size: -1, mtime: 0 });
       else {
         // Of prose nothing but the name counts.
-        const stats = isProse(file) ? { size: 0, mtimeMs: 0 } : attempt(() => lstatSync(top + path.sep + file, { throwIfNoEntry: false }), null);
+        const stats = isProse(file)
+          ? { size: 0, mtimeMs: 0 }
+          : attempt(() => lstatSync(top + path.sep + file, { throwIfNoEntry: false }), null);
         if (stats === null) unread.push(file);
         else if (stats !== undefined) files.push({ path: file, size: stats.size, mtime: stats.mtimeMs });
       }
