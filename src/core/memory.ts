@@ -42,7 +42,7 @@ export { withPreset } from './memory/bundles';
 export { blockPlace, bundleInFile, isBundleBlock } from './decide/bundle/index';
 export { findFence, placeFence, withoutFence } from './read/markdown/fences';
 // For a host that reads repositories of code.
-export { isProse, MOST_FILES } from './read/files/kept-code';
+export { isProse, LARGEST_FILE, MOST_FILES } from './read/files/kept-code';
 export { Ignored } from './read/files/ignored';
 export { isInstalled, isOfProgram } from './read/files/installed';
 export { matchesPattern } from './read/text/glob';

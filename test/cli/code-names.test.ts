@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { served } from './mcp/served';
 import { cli, everyByteOf, vaultOnDisk } from './terminal';
@@ -71,6 +71,26 @@ test('the code of a project is where the settings say, by a folder or a pattern'
   }
   const vault = vaultOnDisk({ '.top-of-mind.json': settings({ [join(repositories, 'other')]: 'Acme' }), 'a.md': note });
   expect((await cli(vault, ['bundle'])).out).not.toContain('Not in the code');
+});
+
+test('a folder that may not be opened is told, and no symbol is claimed that may be in it', async () => {
+  const folder = vaultOnDisk({ ...CODE, 'src/closed/links.ts': 'export const resolveLink = 1;', ...NOTES });
+  const [closed, vault] = [join(folder, 'src/closed'), join(folder, 'memory')];
+  const isRoot = process.geteuid?.() === 0;
+  chmodSync(folder, 0o755);
+  chmodSync(closed, 0);
+  let out = '';
+  try {
+    // Nothing is closed to root.
+    if (isRoot) process.seteuid?.(65_534);
+    ({ out } = await cli(vault, ['health', '--all', '--no-cache']));
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+    chmodSync(closed, 0o755);
+  }
+  expect(out).toContain('1 file or folder could not be read, such as `src/closed`, so nothing is said of symbols in it.');
+  expect(out).toContain('`src/links.ts`');
+  expect(out).not.toContain('resolveLink');
 });
 
 test('links lead nowhere, nothing of the code is written, and nothing in it changes', async () => {

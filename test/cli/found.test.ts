@@ -278,6 +278,18 @@ test.each([
   expect((await cli(vault, ['detect'])).out).not.toContain('migrate');
 });
 
+test('what a vault is called is no evidence of what it holds', async () => {
+  const { files = {} } = products['plain-memory']?.(5) ?? {};
+  const sure = await Promise.all(
+    ['harbour-memory', 'harbour'].map(async (name) => {
+      const vault = join(vaultOnDisk(within(name, files)), name);
+      return (await foundIn(vault)).map(({ as, confidence }) => [as, confidence]);
+    }),
+  );
+  expect(sure[0]).toEqual(sure[1]);
+  expect(sure[0]).toHaveLength(1);
+});
+
 test('a session of a vault that follows the usual convention itself does not begin with its archive', async () => {
   const note = (folder: string, day: number): [string, string] => [
     `${folder}2026-03-0${day} Berth ${day} -- quay.md`,

@@ -184,6 +184,20 @@ test('an init that is refused leaves nothing', async () => {
   expect(everyByteOf(vault)).toEqual(before);
 });
 
+test('a setting that does not fit is named with its file and line', async () => {
+  const vault = vaultOnDisk({
+    '.top-of-mind.json': '{\n  "memories": [\n    { "name": "A", "root": "",\n      "convention": 3 }\n  ]\n}\n',
+  });
+  const { json } = await cli(vault, ['status', ...NOW, '--json']);
+  expect(json.error).toMatchObject({
+    code: 'bad_settings',
+    path: '.top-of-mind.json',
+    message: expect.stringMatching(
+      /^\.top-of-mind\.json, line 4: The setting "memories\.0\.convention" is not usable: must be text, not 3\./,
+    ),
+  });
+});
+
 test('the convention in use is read however many there are', async () => {
   const vault = await harbour();
   for (let at = 0; at < 60; at++) writeFileSync(join(vault, `conventions/a${at}.json`), '{}');

@@ -3,6 +3,7 @@ import { asVaultPath } from '../../src/core/model/path';
 import { obsidianFiles } from '../../src/obsidian/ports/vault';
 import { asRealApp, createApp } from '../host/app';
 import { DATA, note, NOTES, openPlugin, type Bench } from './support/open-plugin';
+import { enter } from './support/settings-page';
 
 const agent = {
   'agent/NOW.md': '# Now\n',
@@ -31,16 +32,8 @@ async function openDialog(bench: Bench): Promise<void> {
 }
 
 function choose(bench: Bench, folder: string, convention: string): void {
-  for (const [label, value] of [
-    ['Folder', folder],
-    ['Convention', convention],
-  ] as const) {
-    const field = bench.modal().querySelector<HTMLInputElement>(`[aria-label="${label}"]`);
-    if (field === null) throw new Error(`no field "${label}"`);
-    field.value = value;
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-    field.dispatchEvent(new Event('change', { bubbles: true }));
-  }
+  enter(bench.modal(), 'Folder', folder);
+  enter(bench.modal(), 'Convention', convention);
 }
 
 const tickCreate = (): void => document.querySelector<HTMLElement>('.tom-first-run .checkbox-container')?.click();

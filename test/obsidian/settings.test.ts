@@ -1,7 +1,7 @@
 /** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { conventions } from '../../src/core/memory';
 import { note, NOTES, DATA, openPlugin, type Bench, type OpenOptions } from './support/open-plugin';
-import { settingRow } from './support/settings-page';
+import { settingRow, enter } from './support/settings-page';
 
 const two = {
   memories: [
@@ -25,13 +25,7 @@ async function openSettings(options: OpenOptions = {}): Promise<Bench> {
   return bench;
 }
 
-function type(label: string, value: string): void {
-  const field = document.querySelector<HTMLInputElement>(`.tom-memory-edit [aria-label="${label}"]`);
-  if (field === null) throw new Error(`no field "${label}"`);
-  field.value = value;
-  field.dispatchEvent(new Event('input', { bubbles: true }));
-  field.dispatchEvent(new Event('change', { bubbles: true }));
-}
+const type = (label: string, value: string): void => enter(document.querySelector('.tom-memory-edit') ?? document, label, value);
 
 const pressSave = (): void =>
   void document
@@ -269,17 +263,10 @@ describe('the count of names', () => {
 
 describe('the table of projects', () => {
   const mindstone = { memories: [{ name: 'Agent', root: '', convention: 'mindstone', overrides: {} }], later: { kept: true } };
-  const field = (bench: Bench, label: string, value: string): void => {
-    const input = bench.modal().querySelector<HTMLInputElement>(`[aria-label="${label}"]`);
-    if (input === null) throw new Error(`no field "${label}"`);
-    input.value = value;
-    input.dispatchEvent(new Event('input', { bubbles: true }));
-    input.dispatchEvent(new Event('change', { bubbles: true }));
-  };
   const projects = (bench: Bench): unknown => (saved(bench) as { projects?: unknown }).projects;
   const row = async (bench: Bench, folder: string, project: string, press: string): Promise<void> => {
-    field(bench, 'Folder', folder);
-    field(bench, 'Project', project);
+    enter(bench.modal(), 'Folder', folder);
+    enter(bench.modal(), 'Project', project);
     bench.press(press, bench.modal());
     await bench.pass();
   };

@@ -9,6 +9,11 @@ const made: string[] = [];
 export function vaultOnDisk(files: Readonly<Record<string, string | Uint8Array>> = {}): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'top-of-mind-')));
   made.push(folder);
+  return filled(folder, files);
+}
+
+/** A folder with these files in it, which are written there. */
+export function filled(folder: string, files: Readonly<Record<string, string | Uint8Array>>): string {
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);

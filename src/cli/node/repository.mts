@@ -1,12 +1,10 @@
 import { lstatSync, readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { CodeFiles } from '../../core/model/ports';
-import { Ignored, isInstalled, isOfProgram, isProse, matchesPattern, MOST_FILES } from '../../core/memory';
+import { Ignored, isInstalled, isOfProgram, isProse, LARGEST_FILE, matchesPattern, MOST_FILES } from '../../core/memory';
 import { readRegular } from './regular.mjs';
 import { attempt } from '../../core/model/errors';
 
-/** Larger files of a repository are not read. */
-const MOST = 2 * 1024 ** 2;
 /** Folders that a pattern may name. */
 const FOLDERS = 20;
 
@@ -20,7 +18,7 @@ export function createRepositories(vault: string): (folder: string | null) => Pr
 
 function repositoryAt(top: string, vault: string): CodeFiles {
   const place = path.relative(top, attempt(() => realpathSync.native(vault), null) ?? vault).replaceAll(path.sep, '/');
-  const read = (file: string): Uint8Array | null => attempt(() => readRegular(path.join(top, file), MOST), null);
+  const read = (file: string): Uint8Array | null => attempt(() => readRegular(path.join(top, file), LARGEST_FILE), null);
   return {
     ...{ key: top, name: path.basename(top), vault: place.startsWith('..') || path.isAbsolute(place) ? null : place },
     list: () => Promise.resolve(filesOf(top, read)),
@@ -33,6 +31,7 @@ function repositoryAt(top: string, vault: string): CodeFiles {
 function filesOf(top: string, read: (file: string) => Uint8Array | null): Awaited<ReturnType<CodeFiles['list']>> {
   const rules: (readonly [string, string])[] = [];
   const files: { readonly path: string; readonly size: number; readonly mtime: number }[] = [];
+  const unread: string[] = [];
   const ignored = new Ignored();
   const rulesAt = (file: string): void => {
     const whole = path.join(top, file);
@@ -44,7 +43,9 @@ function filesOf(top: string, read: (file: string) => Uint8Array | null): Awaite
   rulesAt('.git/info/exclude');
   const open = [''];
   for (let folder = open.pop(); folder !== undefined && files.length <= MOST_FILES; folder = open.pop()) {
-    const entries = attempt(() => readdirSync(path.join(top, folder), { withFileTypes: true }), null) ?? [];
+    const listed = attempt(() => readdirSync(path.join(top, folder), { withFileTypes: true }), null);
+    if (listed === null) unread.push(folder);
+    const entries = listed ?? [];
     const before = folder === '' ? '' : `${folder}/`;
     if (entries.some((one) => one.name === '.gitignore' && one.isFile())) rulesAt(`${before}.gitignore`);
     for (const entry of entries) {
@@ -61,12 +62,15 @@ function filesOf(top: string, read: (file: string) => Uint8Array | null): Awaite
       else if (isLink) files.push({ path: file, size: -1, mtime: 0 });
       else {
         // Of prose nothing but the name counts.
-        const stats = isProse(file) ? { size: 0, mtimeMs: 0 } : lstatSync(top + path.sep + file, { throwIfNoEntry: false });
-        if (stats !== undefined) files.push({ path: file, size: stats.size, mtime: stats.mtimeMs });
+        const stats = isProse(file)
+          ? { size: 0, mtimeMs: 0 }
+          : attempt(() => lstatSync(top + path.sep + file, { throwIfNoEntry: false }), null);
+        if (stats === null) unread.push(file);
+        else if (stats !== undefined) files.push({ path: file, size: stats.size, mtime: stats.mtimeMs });
       }
     }
   }
-  return { files, rules };
+  return { files, rules, unread };
 }
 
 /** The folder itself, or the folders that a pattern such as `/work/acme-*` names. */

@@ -46,7 +46,7 @@ export async function openSettings(folder: string, unusable: UnusableSettings = 
     seen = readText(folder, file);
     raw = rawOf(seen, file);
     own = readOwn(folder, file, own, raw);
-    settings = parsed(raw, file, own, unusable === 'pass');
+    settings = parsed(raw, file, own, unusable === 'pass', seen ?? '');
     useZone(settings.timeZone);
   };
   try {
@@ -194,11 +194,11 @@ function rawOf(text: string | null, file: string): Raw {
   }
 }
 
-function parsed(raw: Raw, file: string, { conventions }: OwnConventions, passes = false): Settings {
+function parsed(raw: Raw, file: string, { conventions }: OwnConventions, passes = false, text = ''): Settings {
   try {
-    const settings = readSettings(raw, conventions, { file, passes });
+    const settings = readSettings(raw, conventions, { file, text, passes });
     const rows = Object.entries(settings.projects).map(([folder, name]) => [folder.replace(/^~(?=$|[\\/])/, () => homedir()), name]);
-    return { ...settings, projects: Object.fromEntries(rows) as Settings['projects'] };
+    return Object.assign(settings, { projects: Object.fromEntries(rows) as Settings['projects'] });
   } catch (error) {
     if (error instanceof MemoryError)
       throw new MemoryError(error.code, error.message, error.path?.endsWith('.json') === true ? error.path : file);

@@ -117,7 +117,7 @@ export function briefingOf(session: Session, kept?: KeptBrief): Briefing {
       const topic = readTopic([...telling].join('\n'), ctx.today);
       const query = { topic, first: [], onlySure: true, project, budget: room.tokens, format: 'markdown' as const };
       const read = { texts: only, failed: new Map(), corrections: await own.correctionsFor(ctx, [...only.keys()]) };
-      const { bundle, parts: came } = await runWithPauses(correctedTopicSteps(ctx, query, read, known), host.pause);
+      const { bundle, parts: came } = await runWithPauses(correctedTopicSteps(await own.withCode(ctx), query, read, known), host.pause);
       const shown = new Map(bundle.included.filter(({ as }) => as !== 'title').map((one) => [one.path, one]));
       if (shown.size === 0 || bundle.text.length > room.characters) return null;
       // A note that says the same as another one, word for word, is named there.

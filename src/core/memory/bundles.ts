@@ -81,7 +81,11 @@ export class Bundles {
     const { session, ctx, project, apart } = await readerFor(this.reader, { ...preset, folder, chosen, isStart });
     const notes = [...(ctx.detected === undefined ? [] : [ctx.detected]), ...(project === undefined ? [] : [forProject(project).trim()])];
     const own = new Bundles(this.session, session);
-    const { bundle, parts } = await own.madeIn(ctx, { ...preset, project }, { ...door, said: notes.join('\n') || undefined });
+    const { bundle, parts } = await own.madeIn(
+      await session.withCode(ctx),
+      { ...preset, project },
+      { ...door, said: notes.join('\n') || undefined },
+    );
     const said = door.isAgent === true ? [] : [ctx.detected ?? []].flat();
     const others = apart.map((path): LeftOut => ({ path, why: 'It is for another project.', by: 'occasion' }));
     return { parts, bundle: { ...bundle, omitted: [...bundle.omitted, ...others], project, warnings: [...said, ...bundle.warnings] } };

@@ -38,7 +38,7 @@ export function codeReader(host: VaultHost, kept?: KeepOptions): CodeReader {
     const found = {
       of,
       code: codeOf(files.name, indexOf(of, files.vault)),
-      stamp: hashText(JSON.stringify([files.key, of.rules, of.files])),
+      stamp: hashText(JSON.stringify([files.key, of.rules, of.files, of.unread])),
     };
     last.set(files.key, found);
     return found;

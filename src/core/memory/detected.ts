@@ -42,7 +42,11 @@ export async function foundIn(host: VaultHost, snapshot: Snapshot): Promise<Foun
 /** The files of all dot-folders that may hold a memory. */
 export async function allHidden(files: Pick<VaultFiles, 'hiddenFolders' | 'listHidden'>): Promise<VaultPath[]> {
   const tops = ((await files.hiddenFolders?.()) ?? []).filter(mayHoldMemories);
-  const listed = await Promise.all(tops.map((folder) => Promise.resolve(files.listHidden?.(folder) ?? [])));
+  return filesBelow(files, tops);
+}
+
+async function filesBelow(files: Pick<VaultFiles, 'listHidden'>, folders: readonly string[]): Promise<VaultPath[]> {
+  const listed = await Promise.all(folders.map((folder) => Promise.resolve(files.listHidden?.(folder) ?? [])));
   return listed.flat().map(({ path }) => path);
 }
 
@@ -54,9 +58,10 @@ function lookedAt(host: VaultHost, snapshot: Snapshot, hidden: readonly VaultPat
 /** The files of the dot-folders that conventions use, which no snapshot lists. */
 export async function hiddenIn(files: Pick<VaultFiles, 'listHidden'>, settings: WithConventions, folder: string): Promise<VaultPath[]> {
   const below = new Set(conventionsOf(settings).flatMap(({ hidden }) => hidden));
-  const folders = [...below].map((one) => (folder === '' ? one : `${folder}/${one}`));
-  const listed = await Promise.all(folders.map((one) => Promise.resolve(files.listHidden?.(one) ?? [])));
-  return listed.flat().map(({ path }) => path);
+  return filesBelow(
+    files,
+    [...below].map((one) => (folder === '' ? one : `${folder}/${one}`)),
+  );
 }
 
 /**

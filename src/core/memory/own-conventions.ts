@@ -8,7 +8,7 @@ import { CONVENTIONS_FOLDER, type Convention, type OwnConvention, MOST_CONVENTIO
 import { changeSchema, conventionSchema } from '../model/convention-schema';
 import { MemoryError, messageOf } from '../model/errors';
 import { oneName, onOneLine } from '../model/escape-control';
-import { isRecord, jsonLines, readJson, refuseTwin } from '../model/json';
+import { isRecord, lineOf, placeOf, readJson, refuseTwin } from '../model/json';
 import { misfit } from '../model/misfit';
 import { byCodePoint, foldKey, folderOf, isInside, joinPath } from '../model/path';
 import { MOST_WILDCARDS } from '../model/memory';
@@ -90,12 +90,9 @@ function ownConvention(id: string, path: string, text: string): Convention {
     throw refusal(path, `has the name of a built-in convention. Name the file otherwise, and write "extends": "${id}" into it`);
   const raw = readJson(text);
   refuseTwin(text);
-  const { lines } = jsonLines(text);
   const fault = (place: string, why: string): MemoryError => {
-    let near = place;
-    while (near !== '' && !lines.has(near)) near = near.replace(/(?:^|[.[])[^.[]*$/, '');
     const named = place === '' ? 'the file' : `"${oneName(place).replaceAll('"', "'")}"`;
-    return new MemoryError('bad_settings', `${path}, line ${lines.get(near) ?? 1}: ${named} ${why}.`, path);
+    return new MemoryError('bad_settings', `${path}, line ${lineOf(text, place)}: ${named} ${why}.`, path);
   };
   if (!isRecord(raw)) throw fault('', 'is no object in braces');
   const isChange = Object.hasOwn(raw, 'extends');
@@ -131,11 +128,6 @@ function ownConvention(id: string, path: string, text: string): Convention {
   const [first] = contradictions(convention);
   if (first !== undefined) throw fault(...first);
   return convention;
-}
-
-/** `capture.0.path` as it is written here: `capture[0].path`. */
-function placeOf(dotted: string): string {
-  return dotted.replace(/\.(\d+)(?=\.|$)/g, '[$1]');
 }
 
 /** The wildcards in a row count as one, as in the settings. */

@@ -1,5 +1,6 @@
 import type { OwnConvention } from '../model/convention';
 import { MemoryError } from '../model/errors';
+import { lineOf } from '../model/json';
 import type { Memory } from '../model/memory';
 import { parseSettings, type Settings } from '../model/settings';
 import { conventionIn } from '../conventions/effective';
@@ -9,10 +10,14 @@ import { collisions } from '../decide/setup/index';
 /**
  * Settings of any age, from `data.json` or `.top-of-mind.json`, with conventions that exist: the built-in ones, and `own`.
  * Throws `bad_settings` naming the key, or the convention and those there are; `hostile_path` for a place that is not
- * inside the vault. `file` is how messages call it; with `passes` memories whose convention cannot be used are left out in place of an error.
+ * inside the vault. `file` is how messages call it, `text` what it holds, for the lines; with `passes` memories whose convention cannot be used are left out in place of an error.
  */
-export function readSettings(input: unknown, own: readonly OwnConvention[] = [], { file = 'the settings', passes = false } = {}): Settings {
-  const settings = parseSettings(input, own);
+export function readSettings(
+  input: unknown,
+  own: readonly OwnConvention[] = [],
+  { file = 'the settings', text = '', passes = false } = {},
+): Settings {
+  const settings = parseSettings(input, own, text === '' ? undefined : (key) => `${file}, line ${lineOf(text, key)}: `);
   const memories = settings.memories.filter((memory) => {
     try {
       conventionOf(memory.convention, settings, file);
@@ -28,8 +33,8 @@ export function readSettings(input: unknown, own: readonly OwnConvention[] = [],
 
 /** Throws `bad_settings` where overrides make parts of the convention collide that do not without them, with the override that does. */
 function refuseCollision({ overrides: given, ...memory }: Memory, settings: Settings): void {
-  // A person may close the whole memory (`**`).
-  const layers = given.layers?.filter(({ pattern }) => !pattern.startsWith('*'));
+  // A person may keep from being written what new entries go to, and everything (`**`): such an entry is refused, and says why.
+  const layers = given.layers?.filter(({ layer, pattern }) => layer !== 'read-only' && !pattern.startsWith('*'));
   const written = layers === undefined ? given : { ...given, layers };
   const found = ({ overrides }: Pick<Memory, 'overrides'>): readonly (readonly [place: string, says: string])[] => [
     ...collisions(conventionIn({ convention: memory.convention, overrides }, settings)),

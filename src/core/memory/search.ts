@@ -33,10 +33,12 @@ import type { Embedder } from '../model/llm';
 import type { Note } from '../model/note';
 import type { NotePath, VaultPath } from '../model/path';
 import type { Progress, VaultFiles } from '../model/ports';
-import type { ByMeaning } from '../model/results/search';
+import type { ByMeaning, ReadResult } from '../model/results/search';
 import type { Query, VaultMemory } from '../model/vault-memory';
 import { jsonInCache, keepInCache } from '../read/cache/index';
+import { codeNamesIn } from '../read/files/code-names';
 import { eachText } from '../read/files/texts';
+import { goneIn, goneMark } from '../read/memory/gone';
 import { indexPath } from '../read/memory/scope';
 import { existing, refuseHostile } from './context';
 import { readerFor } from './project-reader';
@@ -115,7 +117,8 @@ export class Search {
     const found = { texts, failed: new Map([...unread, ...failed]), corrections, byWords: new Set(paths), meanings: meant?.meanings };
     const decided = decideSearch(ctx, request, found, gate.entries.index);
     const hint = decided.total > 0 ? null : await own.hintFor(ctx, filters, notes, query.progress);
-    const result = { ...decided, ...(project === undefined ? {} : { project }), ...(hint === null ? {} : { hint }) };
+    const marked = await withGone(session, ctx, decided.found, texts);
+    const result = { ...decided, found: marked, ...(project === undefined ? {} : { project }), ...(hint === null ? {} : { hint }) };
     return meant === null ? result : { ...result, meaning: meant.said };
   };
 
@@ -228,7 +231,8 @@ export class Search {
       if (one === undefined) continue;
       if (others.length > 0) throw severalFit(query.ref, [one, ...others]);
       const request = { path: one.note.path, subpath: named.subpath, maxTokens, cursor };
-      return decideRead(ctx, request, one.text, await own.session.correctionsFor(ctx, [one.note.path]));
+      const result = decideRead(ctx, request, one.text, await session.correctionsFor(ctx, [one.note.path]));
+      return (await withGone(session, ctx, [result], new Map([[one.note.path, one.text]])))[0] ?? result;
     }
     refuseHostile(targetIn(query.ref).linkpath);
     throw noneFits(query.ref, await own.leaving(ctx, notesNamedLike(ctx, notes, query.ref), SUGGESTED));
@@ -255,6 +259,23 @@ export class Search {
     const target = to === undefined ? undefined : existing(snapshot, to);
     return { links: target === undefined ? links : links.filter((link) => link.to === target) };
   };
+}
+
+/** Pieces of notes, each with a mark where it names what is not in the code; only where one may name some the code is read. */
+async function withGone<T extends Pick<ReadResult, 'path' | 'text' | 'gone'>>(
+  session: Session,
+  ctx: DecideContext,
+  found: readonly T[],
+  texts: ReadonlyMap<VaultPath, string>,
+): Promise<readonly T[]> {
+  const textOf = ({ path }: T): string => texts.get(path) ?? '';
+  const naming = new Set(found.filter((one) => /[`/\\]/.test(one.text) && codeNamesIn(textOf(one)).length > 0));
+  if (naming.size === 0) return found;
+  const seen = await session.withCode(ctx);
+  return found.map((one) => {
+    const gone = naming.has(one) ? goneMark(goneIn(seen, one.path, textOf(one)), one.text) : null;
+    return gone === null ? one : { ...one, gone };
+  });
 }
 
 /** The error of a search without words. */

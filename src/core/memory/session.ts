@@ -43,10 +43,10 @@ export class Session {
   /** As `contextFor`, for what is only read: a memory that nobody set up by the convention that its folder surely follows. */
   async readingFor(query?: Query): Promise<DecideContext> {
     const ctx = await this.contextFor(query);
-    return this.withCode({ ...ctx, ...(await this.view.detectedIn(ctx.snapshot)) });
+    return { ...ctx, ...(await this.view.detectedIn(ctx.snapshot)) };
   }
 
-  /** The same with the code that its notes speak of, as it is now. */
+  /** A context with the code that its notes speak of, as it is now. */
   async withCode(ctx: DecideContext): Promise<DecideContext> {
     const found = await this.code.of(notesOf(ctx).flatMap(projectsOf));
     return found === null ? ctx : { ...ctx, code: found.code };
@@ -60,7 +60,7 @@ export class Session {
   /** As `readingFor`, for what a session begins with: in a vault that is no memory, a folder that surely is one. */
   async startingFor(query?: Query): Promise<DecideContext> {
     const ctx = await this.contextFor(query);
-    return this.withCode({ ...ctx, ...(await this.view.startIn(ctx.snapshot)) });
+    return { ...ctx, ...(await this.view.startIn(ctx.snapshot)) };
   }
 
   /** The same as `contextFor` for the memory of a file, where none is named. */

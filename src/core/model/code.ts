@@ -1,6 +1,5 @@
 /** A name of code that a text gives and that is not in the code. */
 export interface Gone {
-  readonly kind: 'path' | 'symbol';
   /** As it stands in the text. */
   readonly name: string;
   /** The line of the text, 1 for the first. */
@@ -15,6 +14,8 @@ export interface Code {
   readonly name: string;
   /** False where it is too large to be sure of what is not in it: then nothing is. */
   readonly isSure: boolean;
+  /** Files and folders of it that could not be read: what they hold is not known, so no symbol is said not to be there. */
+  readonly unread: readonly string[];
   /** The path in the vault of a path of the code; null outside the vault. */
   inVault(path: string): string | null;
   /** The names that a text gives and the code does not have. */

@@ -53,6 +53,28 @@ export function upTo(length: number, holds: (index: number) => boolean): number 
   return low;
 }
 
+interface Row {
+  readonly length: number;
+  readonly [at: number]: unknown;
+}
+
+/** How many items two lists, or signs two texts, share at their beginning. */
+export function sharedHead(a: Row, b: Row): number {
+  const most = Math.min(a.length, b.length);
+  let head = 0;
+  while (head < most && a[head] === b[head]) head++;
+  return head;
+}
+
+/** The same, and how many of the others they share at their end. */
+export function sharedEnds(a: Row, b: Row): { readonly head: number; readonly tail: number } {
+  const head = sharedHead(a, b);
+  const most = Math.min(a.length, b.length) - head;
+  let tail = 0;
+  while (tail < most && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail++;
+  return { head, tail };
+}
+
 export function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && one.every((byte, at) => byte === other[at]);
 }

@@ -52,7 +52,7 @@ function jsonPlace(path: readonly (string | number)[]): string {
 }
 
 /** The line, 1-based, of each value of a JSON text that can be read, by its place, and of the first key that its object has already. */
-export function jsonLines(text: string): { readonly lines: ReadonlyMap<string, number>; readonly twin: number | null } {
+function jsonLines(text: string): { readonly lines: ReadonlyMap<string, number>; readonly twin: number | null } {
   const lines = new Map<string, number>();
   const open: { readonly keys: Set<string> | null; at: string | number }[] = [];
   let [line, twin, isKey] = [1, null as number | null, false];
@@ -77,6 +77,19 @@ export function jsonLines(text: string): { readonly lines: ReadonlyMap<string, n
     }
   }
   return { lines, twin };
+}
+
+/** The line of a value, `capture[0].path` or `capture.0.path`, in its text; of what stands around it where it is missing. */
+export function lineOf(text: string, place: string): number {
+  const { lines } = jsonLines(text);
+  let near = placeOf(place);
+  while (near !== '' && !lines.has(near)) near = near.replace(/(?:^|[.[])[^.[]*$/, '');
+  return lines.get(near) ?? 1;
+}
+
+/** `capture.0.path` as people write it: `capture[0].path`. */
+export function placeOf(dotted: string): string {
+  return dotted.replace(/\.(\d+)(?=\.|$)/g, '[$1]');
 }
 
 /** Throws `JsonFault` where an object has a key twice, of which only the last would count. */

@@ -54,7 +54,7 @@ function below(schema: Shaped | undefined, key: string): Shaped | undefined {
   return item ?? value ?? (Object.hasOwn(entries ?? {}, key) ? entries?.[key] : undefined);
 }
 
-/** What a value is, in words that follow "not": one word as it is, any other text, list or object by its kind. */
+/** The value in words that follow "not": one word as it is, any other text, list or object by its kind. */
 function kindOf(value: unknown): string {
   if (typeof value === 'string') return /^[\p{L}\p{N}_-]{1,40}$/u.test(value) ? `"${value}"` : value === '' ? 'an empty text' : 'text';
   if (Array.isArray(value)) return 'a list';

@@ -85,10 +85,14 @@ export interface CodeFiles {
   readonly name: string;
   /** The place of the vault in it; null where that is elsewhere. */
   readonly vault: string | null;
-  /** Its files, links with a size of -1, without what git keeps out, and the texts of its `.gitignore` files, those of upper folders first. */
+  /**
+   * Its files, links with a size of -1, without what git keeps out, the texts of its `.gitignore` files, those of upper folders first,
+   * and the folders and files of which nothing could be read.
+   */
   list(): Promise<{
     readonly files: readonly { readonly path: string; readonly size: number; readonly mtime: number }[];
     readonly rules: readonly (readonly [path: string, text: string])[];
+    readonly unread?: readonly string[];
   }>;
   /** The bytes of a file; null where it cannot be read. */
   read(path: string): Promise<Uint8Array | null>;

@@ -18,7 +18,7 @@ export function said<S extends v.GenericSchema>(schema: S, title: string, descri
 /** A schema of valibot, as far as forms and the reader of settings look at it. */
 export interface Shaped {
   readonly type: string;
-  /** What it takes, in the words of valibot: `(string | number)`. */
+  /** The types that it takes, in the words of valibot: `(string | number)`. */
   readonly expects?: string;
   readonly wrapped?: Shaped;
   readonly default?: unknown;

@@ -1,4 +1,4 @@
-import { getOrSet } from './collections';
+import { getOrSet, sharedHead } from './collections';
 import { oneName } from './escape-control';
 import { plain, type Shaped } from './settings-shape';
 
@@ -114,8 +114,7 @@ function isSlip(one: string, other: string): boolean {
   const [a, b] = [lettersOf(one), lettersOf(other)];
   if (a === b) return true;
   if (Math.abs(a.length - b.length) > 1 || Math.min(a.length, b.length) < 3) return false;
-  let head = 0;
-  while (head < a.length && a[head] === b[head]) head++;
+  const head = sharedHead(a, b);
   const rest = (text: string, from: number): string => text.slice(head + from);
   return (
     rest(a, 1) === rest(b, 1) ||

@@ -189,13 +189,17 @@ export function unknownSettings(settings: Settings): string[] {
   return [...strays.slice(0, 10).map(straySentence), ...(more > 0 ? [`${more} more settings are not known, so they do nothing.`] : [])];
 }
 
-/** Parses settings of any age; absent keys take their defaults, and keys that nobody knows stay. That the conventions exist is `readSettings`' to check. Throws `bad_settings` naming the key, also for one that is not known and seems to be about what stays private; `hostile_path` for a place that is not inside the vault. */
-export function parseSettings(input: unknown, conventions: readonly OwnConvention[] = []): Settings {
+/** Parses settings of any age; absent keys take their defaults, and keys that nobody knows stay. That the conventions exist is `readSettings`' to check. Throws `bad_settings` naming the key, and where it stands as `at` has it, also for one that is not known and seems to be about what stays private; `hostile_path` for a place that is not inside the vault. */
+export function parseSettings(
+  input: unknown,
+  conventions: readonly OwnConvention[] = [],
+  at: (key: string) => string = () => '',
+): Settings {
   const list = listForObject(settingsSchema, input);
   if (list !== null)
     throw new MemoryError(
       'bad_settings',
-      `${list === '' ? 'The settings are' : `The setting "${list}" is`} a list in square brackets, where names and values in braces are expected. Correct it or remove it to use the default.`,
+      `${at(list)}${list === '' ? 'The settings are' : `The setting "${list}" is`} a list in square brackets, where names and values in braces are expected. Correct it or remove it to use the default.`,
     );
   const parsed = v.safeParse(settingsSchema, input ?? {});
   // JSON has no undefined values: a key is there with one of its values, or it is not there.
@@ -210,20 +214,20 @@ export function parseSettings(input: unknown, conventions: readonly OwnConventio
       const isOfConvention = Object.hasOwn(conventionSchema.entries, part);
       throw new MemoryError(
         'bad_settings',
-        `${straySentence(bent)} ${isOfConvention ? 'Only a convention of your own can change it: write it into conventions/NAME.json beside the settings, with "extends", and set that one' : 'Correct it or leave it out'}.`,
+        `${at(bent.key)}${straySentence(bent)} ${isOfConvention ? 'Only a convention of your own can change it: write it into conventions/NAME.json beside the settings, with "extends", and set that one' : 'Correct it or leave it out'}.`,
       );
     }
     if (stray === undefined) return Object.assign(parsed.output, { conventions }) as Settings;
     throw new MemoryError(
       'bad_settings',
-      `${straySentence(stray)} It seems to be about what stays private, so nothing is handed out until it is corrected or removed.`,
+      `${at(stray.key)}${straySentence(stray)} It seems to be about what stays private, so nothing is handed out until it is corrected or removed.`,
       stray.key,
     );
   }
   const { where, why } = misfit(parsed.issues[0], settingsSchema);
   throw new MemoryError(
     why === inVault ? 'hostile_path' : 'bad_settings',
-    `The setting "${where || 'settings'}" is not usable: ${why}. Correct it or remove it to use the default.`,
+    `${at(where)}The setting "${where || 'settings'}" is not usable: ${why}. Correct it or remove it to use the default.`,
   );
 }
 

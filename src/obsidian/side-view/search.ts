@@ -10,6 +10,7 @@ import { Preparing } from './preparing';
 import { coversTag } from '../../core/memory';
 import { byCodePoint, isInside } from '../../core/model/path';
 import { tagsOfFile } from '../ui/pick';
+import { sharedHead } from '../../core/model/collections';
 
 /** The pause in typing after which is searched, milliseconds. */
 const PAUSE = 300;
@@ -243,8 +244,7 @@ function matchesIn(text: string, words: readonly string[]): SearchMatches {
 
 /** True for words that are the same or share their beginning, most of the longer one. */
 function isLike(a: string, b: string): boolean {
-  let same = 0;
-  while (same < a.length && a[same] === b[same]) same++;
+  const same = sharedHead(a, b);
   return a === b || (same >= 4 && same >= Math.max(a.length, b.length) * 0.6);
 }
 

@@ -2,6 +2,7 @@ import { findFence, placeFence, withoutFence } from '../../core/memory';
 import { MemoryError } from '../../core/model/errors';
 import { quoted, type Connection } from './entries';
 import { cannot, type SettingsFormat } from './settings-format';
+import { sharedEnds } from '../../core/model/collections';
 
 /** The name of the managed block; a bundle in a file has another. */
 export const BLOCK = 'memory';
@@ -57,17 +58,9 @@ export function filePlan(id: string, now: Date, path: string, before: string | n
 
 function editsOf(path: string, before: string | null, next: string | null, reason: string): object[] {
   if (before === null) return next === null ? [] : [{ op: 'create', path, text: next, reason }];
-  const { start, end, text } = difference(before, next ?? '');
+  const { head: start, tail } = sharedEnds(before, next ?? '');
+  const end = before.length - tail;
+  const text = next?.slice(start, next.length - tail) ?? '';
   const replace = { op: 'replace', path, start, end, before: before.slice(start, end), text, reason };
   return next === null ? [replace, { op: 'trash', path, reason }] : [replace];
-}
-
-/** The part in which two texts differ. */
-function difference(before: string, next: string): { readonly start: number; readonly end: number; readonly text: string } {
-  let start = 0;
-  while (start < before.length && start < next.length && before[start] === next[start]) start++;
-  let tail = 0;
-  const most = Math.min(before.length, next.length) - start;
-  while (tail < most && before.at(-1 - tail) === next.at(-1 - tail)) tail++;
-  return { start, end: before.length - tail, text: next.slice(start, next.length - tail) };
 }

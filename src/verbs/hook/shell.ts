@@ -97,14 +97,6 @@ export function shellTargets(line: string, from = '', depth = 0): Target[] {
         const name = names.find((one) => /^\w+$/.test(one));
         return name === undefined ? walk(node.body, state) : each(name, state.piped ?? [], () => walk(node.body, state), state);
       }
-      case 'Subshell':
-      case 'Script':
-      case 'CompoundList': {
-        const within = node.type === 'Subshell' ? inner(state, state.piped) : state;
-        let printed = null as Values;
-        forEachChild(node, (child) => (printed = walk(child, within)));
-        return printed;
-      }
       case 'Redirected':
         return walk(node.command, { ...inner(state, redirected(node.redirects, state).piped ?? state.piped) });
       case 'Word':
@@ -119,8 +111,9 @@ export function shellTargets(line: string, from = '', depth = 0): Target[] {
       case 'ProcessSubstitution':
         return node.script === undefined ? null : walk(node.script, inner(state));
       default: {
+        const within = node.type === 'Subshell' ? inner(state, state.piped) : state;
         let printed = null as Values;
-        forEachChild(node, (child) => (printed = walk(child, state)));
+        forEachChild(node, (child) => (printed = walk(child, within)));
         return printed;
       }
     }

@@ -1,6 +1,6 @@
-import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { hashes, vaultOnDisk } from '../../support/folder';
+import { readFileSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { filled, hashes, vaultOnDisk } from '../../support/folder';
 import { fc, runs } from '../../support/properties';
 import { homeWith } from './home';
 
@@ -30,20 +30,14 @@ const settings = fc.constantFrom<string | null>(
   '{ "autoMemoryDirectory": "~/x" }\n',
   '{\n\t"hooks": {},\n\t"autoMemoryDirectory":null\n}',
 );
-const put = (folder: string, files: Readonly<Record<string, Uint8Array>>): void => {
-  for (const [one, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, one)), { recursive: true });
-    writeFileSync(join(folder, one), content);
-  }
-};
 
 test('whatever Claude Code keeps and whatever its settings say, all of it goes and comes back, with what was changed since', async () => {
   await fc.assert(
     fc.asyncProperty(tree, tree, settings, async (memory, changes, text) => {
       const { home, vault, run } = homeWith(text === null ? {} : { '.claude/settings.json': text });
       const place = join(home, '.claude/projects', realpathSync(home).replace(/[^a-zA-Z0-9]/g, '-'), 'memory');
-      put(join(home, '.claude'), { 'history.jsonl': new Uint8Array() });
-      put(place, memory);
+      filled(join(home, '.claude'), { 'history.jsonl': new Uint8Array() });
+      filled(place, memory);
       const before = hashes(join(home, '.claude'));
       const into = (...words: string[]) => run(['connect', 'claude', '--memory-into', 'In/here', ...words]);
       expect([(await into('--write')).err]).toEqual(['']);
@@ -53,7 +47,7 @@ test('whatever Claude Code keeps and whatever its settings say, all of it goes a
       const fits = Object.entries(changes).filter(
         ([one]) => !Object.keys(memory).some((other) => other.startsWith(`${one}/`) || one.startsWith(`${other}/`)),
       );
-      put(join(vault, 'In/here'), Object.fromEntries(fits));
+      filled(join(vault, 'In/here'), Object.fromEntries(fits));
       expect((await into('--remove')).err).toBe('');
       const wanted = { ...memory, ...Object.fromEntries(fits) };
       if (Object.keys(wanted).length > 0) expect(hashes(place)).toEqual(hashes(vaultOnDisk(wanted)));

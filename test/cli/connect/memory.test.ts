@@ -11,9 +11,9 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { ConnectMachine } from '../../../src/verbs/connect/machine';
-import { hashes, vaultOnDisk } from '../../support/folder';
+import { filled, hashes, vaultOnDisk } from '../../support/folder';
 import { homeWith } from './home';
 
 const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0, 13, 10]);
@@ -27,12 +27,6 @@ const MEMORY: Readonly<Record<string, string | Uint8Array>> = {
 };
 
 const slug = (path: string): string => realpathSync(path).replace(/[^a-zA-Z0-9]/g, '-');
-const put = (folder: string, files: Readonly<Record<string, string | Uint8Array>>): void => {
-  for (const [name, bytes] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), bytes);
-  }
-};
 
 /** A home with Claude Code's memory of a project in it. */
 function homeOf(
@@ -48,7 +42,7 @@ function homeOf(
   );
   const project = join(bench.home, 'work/app');
   const place = join(bench.home, '.claude/projects', slug(project), 'memory');
-  put(place, memory);
+  filled(place, memory);
   const into = (...more: string[]) => bench.run(['connect', 'claude', '--memory-into', 'Agents/claude', '--project', project, ...more]);
   const setting = (): unknown => JSON.parse(readFileSync(join(bench.home, '.claude/settings.json'), 'utf8').replace(/\/\/.*/g, ''));
   return { ...bench, project, place, into, setting, target: join(bench.vault, 'Agents/claude'), claude: join(bench.home, '.claude') };
@@ -99,7 +93,7 @@ test.each([
 test('what was written and changed in the vault since stays there and goes back too', async () => {
   const { place, target, into } = homeOf(MEMORY);
   await into('--write');
-  put(target, { 'feedback_new.md': 'new', 'project_boat.md': 'changed', 'more/b.bin': PNG });
+  filled(target, { 'feedback_new.md': 'new', 'project_boat.md': 'changed', 'more/b.bin': PNG });
   rmSync(join(target, 'feedback_tabs.md'));
   const done = await into('--remove', '--json');
   expect(done.json.result).toMatchObject({ gone: ['feedback_tabs.md'] });
@@ -171,22 +165,27 @@ test('hooks and memory come and go in any order', async () => {
 });
 
 const refusals: [string, string, (home: ReturnType<typeof homeOf>) => void, string][] = [
-  ['broken settings', 'not valid JSON', ({ claude }) => put(claude, { 'settings.json': '{ "model": ' }), ''],
-  ['settings that are a list', 'object of settings', ({ claude }) => put(claude, { 'settings.json': '[]' }), ''],
-  ['the key twice', 'twice', ({ claude }) => put(claude, { 'settings.json': '{"autoMemoryDirectory":"a","autoMemoryDirectory":"b"}' }), ''],
+  ['broken settings', 'not valid JSON', ({ claude }) => filled(claude, { 'settings.json': '{ "model": ' }), ''],
+  ['settings that are a list', 'object of settings', ({ claude }) => filled(claude, { 'settings.json': '[]' }), ''],
+  [
+    'the key twice',
+    'twice',
+    ({ claude }) => filled(claude, { 'settings.json': '{"autoMemoryDirectory":"a","autoMemoryDirectory":"b"}' }),
+    '',
+  ],
   [
     'settings that are a link elsewhere',
     'is a link to',
     ({ home, claude }) => {
-      put(home, { 'dotfiles/settings.json': '{}' });
+      filled(home, { 'dotfiles/settings.json': '{}' });
       symlinkSync(join(home, 'dotfiles/settings.json'), join(claude, 'settings.json'));
     },
     '',
   ],
   ['a link among the files', '"out.md" is a link', ({ home, place }) => symlinkSync(join(home, 'notes'), join(place, 'out.md')), ''],
   ['a pipe among the files', 'pipe', ({ place }) => void execFileSync('mkfifo', [join(place, 'pipe.md')]), ''],
-  ['a name that no vault holds', 'a:b.md', ({ place }) => put(place, { 'a:b.md': 'x' }), ''],
-  ['another file in the vault', 'project_boat.md', ({ target }) => put(target, { 'project_boat.md': 'mine' }), ''],
+  ['a name that no vault holds', 'a:b.md', ({ place }) => filled(place, { 'a:b.md': 'x' }), ''],
+  ['another file in the vault', 'project_boat.md', ({ target }) => filled(target, { 'project_boat.md': 'mine' }), ''],
   ['the whole vault', 'no folder inside the vault', () => undefined, '.'],
   ['a folder outside', 'no folder inside the vault', () => undefined, '../out'],
   ['a hidden folder', 'no folder inside the vault', () => undefined, '.claude'],
@@ -316,7 +315,7 @@ test.each(STEPS)(
     const { claude, place, target, into } = homeOf(MEMORY, '{ "model": "large" }', {}, failing(at));
     const settings = readFileSync(join(claude, 'settings.json'), 'utf8');
     await into('--write');
-    put(target, { 'new.md': 'new', 'MEMORY.md': 'changed' });
+    filled(target, { 'new.md': 'new', 'MEMORY.md': 'changed' });
     at.step = step;
     await into('--remove').catch(() => undefined);
     at.step = 0;
@@ -340,10 +339,10 @@ test('after an undo in the vault the files come from where they were kept', asyn
 test('what came to the old place later is kept, or named where it stands against another text', async () => {
   const { place, target, into } = homeOf(MEMORY);
   await into('--write');
-  put(place, { 'late.md': 'late' });
+  filled(place, { 'late.md': 'late' });
   const refused = await into('--write');
   expect([refused.exit, refused.err]).toEqual([2, expect.stringContaining('late.md')]);
-  put(place, { 'MEMORY.md': `${readFileSync(join(place, 'MEMORY.md'), 'utf8')}- [Late](late.md)\n` });
+  filled(place, { 'MEMORY.md': `${readFileSync(join(place, 'MEMORY.md'), 'utf8')}- [Late](late.md)\n` });
   const again = await into('--remove');
   expect([again.exit, again.err]).toEqual([2, expect.stringContaining('MEMORY.md')]);
   rmSync(join(place, 'MEMORY.md'));
@@ -389,7 +388,7 @@ test('the memory is that of the repository, for a folder in it and for a work tr
   execFileSync('git', ['-C', app, '-c', 'user.name=a', '-c', 'user.email=a@b', 'commit', '-q', '--allow-empty', '-m', 'x']);
   execFileSync('git', ['-C', app, 'worktree', 'add', '-q', join(home, 'work/tree')]);
   const place = join(home, '.claude/projects', slug(app), 'memory');
-  put(place, { 'MEMORY.md': 'x' });
+  filled(place, { 'MEMORY.md': 'x' });
   for (const project of ['work/app/src', 'work/tree', 'work/app']) {
     const { json } = await run(['connect', 'claude', '--memory-into', 'A', '--project', project, '--json', '--dry-run']);
     expect(json.result).toMatchObject({ from: place, moved: ['A/MEMORY.md'] });
@@ -398,9 +397,9 @@ test('the memory is that of the repository, for a folder in it and for a work tr
 
 test('other projects that have a memory are counted, and a wrong use is named', async () => {
   const { home, into, run } = homeOf(MEMORY);
-  put(join(home, '.claude/projects/-other/memory'), { 'MEMORY.md': 'x' });
+  filled(join(home, '.claude/projects/-other/memory'), { 'MEMORY.md': 'x' });
   expect((await into()).out).toContain('Memories of other projects, which it does not read meanwhile: 1.');
-  put(home, { 'work/app/.claude/settings.local.json': '{ "autoMemoryDirectory": "/mine" }' });
+  filled(home, { 'work/app/.claude/settings.local.json': '{ "autoMemoryDirectory": "/mine" }' });
   expect((await into()).out).toMatch(/value of its own, .*settings\.local\.json/);
   for (const words of [
     ['codex', '--memory-into', 'A'],
@@ -416,7 +415,7 @@ describe('no text is given up when the memory is put back', () => {
   test('newer words in the kept folder stay where the vault has what was moved', async () => {
     const { place, into } = homeOf(MEMORY);
     await into('--write');
-    put(place + KEPT, { 'project_boat.md': 'NEWER' });
+    filled(place + KEPT, { 'project_boat.md': 'NEWER' });
     expect((await into('--remove')).exit).toBe(0);
     expect(hashes(place)).toEqual(hashes(vaultOnDisk({ ...MEMORY, 'project_boat.md': 'NEWER' })));
   });
@@ -424,8 +423,8 @@ describe('no text is given up when the memory is put back', () => {
   test('what changed on both sides is there twice, by names that are in the answer', async () => {
     const { place, target, into } = homeOf(MEMORY);
     await into('--write');
-    put(place + KEPT, { 'project_boat.md': 'NEWER', 'project_boat (vault).md': 'mine' });
-    put(target, { 'project_boat.md': 'vault' });
+    filled(place + KEPT, { 'project_boat.md': 'NEWER', 'project_boat (vault).md': 'mine' });
+    filled(target, { 'project_boat.md': 'vault' });
     expect((await into('--remove')).out).toContain('project_boat (vault 2).md');
     const both = { 'project_boat.md': 'NEWER', 'project_boat (vault).md': 'mine', 'project_boat (vault 2).md': 'vault' };
     expect(hashes(place)).toEqual(hashes(vaultOnDisk({ ...MEMORY, ...both })));
@@ -435,7 +434,7 @@ describe('no text is given up when the memory is put back', () => {
     const { place, target, into } = homeOf(MEMORY);
     for (const text of ['one', 'two']) {
       await into('--write');
-      put(target, { 'project_boat.md': text });
+      filled(target, { 'project_boat.md': text });
       const done = await into('--remove');
       expect(done.out).toContain('replaced-by-top-of-mind');
       expect(readFileSync(join(place, 'project_boat.md'), 'utf8')).toBe(text);
@@ -449,7 +448,7 @@ describe('no text is given up when the memory is put back', () => {
     const { place, target, into } = homeOf(MEMORY);
     await into('--write');
     rmSync(`${place}${KEPT}.json`);
-    put(place + KEPT, { 'project_boat.md': 'NEWER' });
+    filled(place + KEPT, { 'project_boat.md': 'NEWER' });
     await into('--remove');
     expect(readFileSync(join(place, 'project_boat.md'))).toEqual(readFileSync(join(target, 'project_boat.md')));
     expect(readFileSync(join(`${place}.replaced-by-top-of-mind`, 'project_boat.md'), 'utf8')).toBe('NEWER');
@@ -469,7 +468,7 @@ describe('no text is given up when the memory is put back', () => {
       });
       const { place, into, claude } = homeOf(MEMORY, '{}', {}, around);
       await into('--write');
-      act = () => put(place, { [name]: 'LATE WORDS' });
+      act = () => filled(place, { [name]: 'LATE WORDS' });
       const done = await into('--remove');
       expect(done.exit).toBe(0);
       const at = name === 'late.md' ? place : `${place}.set-aside-by-top-of-mind`;
@@ -494,7 +493,7 @@ describe('no text is given up when the memory is put back', () => {
     });
     const { place, into } = homeOf(MEMORY, '{}', {}, around);
     await into('--write');
-    act = () => put(place, { 'late.md': 'LATE' });
+    act = () => filled(place, { 'late.md': 'LATE' });
     const done = await into('--remove');
     expect([done.exit, done.err]).toEqual([3, expect.stringContaining('Run again.')]);
     act = () => undefined;
@@ -544,7 +543,7 @@ test('what the agent wrote since the setting goes back though the old place was 
   const { claude, place, target, into } = homeOf(MEMORY, '{}', {}, failing(at));
   at.step = 3;
   await into('--write');
-  put(target, { 'feedback_new.md': 'new', 'MEMORY.md': 'agent' });
+  filled(target, { 'feedback_new.md': 'new', 'MEMORY.md': 'agent' });
   at.step = 0;
   expect((await into('--write', '--dry-run')).exit).toBe(0);
   expect((await into('--remove')).exit).toBe(0);
@@ -556,16 +555,16 @@ test('halves and a backup that a killed run left go with the next', async () => 
   const { claude, place, into } = homeOf(MEMORY, '{ "model": "large" }');
   const before = hashes(claude);
   await into('--write');
-  put(claude, { 'settings.json.0a1b2c3d.part': readFileSync(join(claude, 'settings.json')).subarray(0, 9) });
-  put(place, { 'MEMORY.md.0a1b2c3d.part': '# This memory' });
-  put(`${place}.before-top-of-mind`, { 'project_boat.md.0a1b2c3d.part': '---\nname: b', 'mine.md.0a1b2c3d.part': 'mine' });
+  filled(claude, { 'settings.json.0a1b2c3d.part': readFileSync(join(claude, 'settings.json')).subarray(0, 9) });
+  filled(place, { 'MEMORY.md.0a1b2c3d.part': '# This memory' });
+  filled(`${place}.before-top-of-mind`, { 'project_boat.md.0a1b2c3d.part': '---\nname: b', 'mine.md.0a1b2c3d.part': 'mine' });
   expect((await into('--write')).exit).toBe(0);
   expect(existsSync(join(claude, 'settings.json.0a1b2c3d.part'))).toBe(false);
   expect((await into('--remove')).exit).toBe(0);
   expect(readFileSync(join(place, 'mine.md.0a1b2c3d.part'), 'utf8')).toBe('mine');
   rmSync(join(place, 'mine.md.0a1b2c3d.part'));
   expect(hashes(claude)).toEqual(before);
-  put(claude, { 'settings.json.before-top-of-mind': '{ "model": "large" }' });
+  filled(claude, { 'settings.json.before-top-of-mind': '{ "model": "large" }' });
   await into('--remove');
   expect(hashes(claude)).toEqual(before);
 });
@@ -574,7 +573,7 @@ test('a folder that got another name is left by its new one, and by its old one,
   for (const folder of ['Agents/other', 'Agents/claude']) {
     const { claude, target, project, place, into, run } = homeOf(MEMORY, '{ "model": "large" }');
     await into('--write');
-    put(target, { 'new.md': 'new' });
+    filled(target, { 'new.md': 'new' });
     renameSync(target, join(target, '../other'));
     expect((await run(['connect', 'claude', '--memory-into', folder, '--project', project, '--remove'])).exit).toBe(0);
     expect(readFileSync(join(claude, 'settings.json'), 'utf8')).toBe('{ "model": "large" }');
@@ -601,7 +600,7 @@ test.each([
   const { claude, target, into } = homeOf(memory, '{}');
   await into('--write');
   rmSync(join(target, name), { recursive: true });
-  put(target, vault);
+  filled(target, vault);
   const before = hashes(claude);
   for (const more of [['--dry-run'], []]) {
     const done = await into('--remove', ...more);
@@ -613,7 +612,7 @@ test.each([
 test.each([['of files'], ['that is none yet']])("somebody's own notes in the folder do not go to a memory %s", async (kind) => {
   const { place, target, into } = homeOf(kind === 'of files' ? MEMORY : {}, '{}', { 'Agents/claude/diary.md': 'private' });
   await into('--write');
-  put(target, { 'feedback_new.md': 'new' });
+  filled(target, { 'feedback_new.md': 'new' });
   expect((await into('--remove')).exit).toBe(0);
   expect([existsSync(join(place, 'diary.md')), existsSync(join(place, 'feedback_new.md'))]).toEqual([false, true]);
   expect(existsSync(join(target, 'diary.md'))).toBe(true);
@@ -623,7 +622,7 @@ test('a second project in the same folder is refused wholly', async () => {
   const { home, claude, run, into } = homeOf(MEMORY, '{}');
   const second = join(home, 'work/second');
   mkdirSync(second);
-  put(join(claude, 'projects', slug(second), 'memory'), { 'q.md': 'q' });
+  filled(join(claude, 'projects', slug(second), 'memory'), { 'q.md': 'q' });
   await into('--write');
   const before = hashes(home);
   for (const act of ['--write', '--remove']) {
@@ -640,7 +639,7 @@ test('a project that is not there is refused, and one whose name cannot be known
   expect(await at(join(home, 'work/nowhere'))).toMatchObject({ exit: 2, err: expect.stringContaining('work/nowhere') as string });
   const long = join(home, ...Array<string>(4).fill('d'.repeat(60)));
   mkdirSync(long, { recursive: true });
-  for (const end of ['a1', 'b2']) put(join(claude, 'projects', `${slug(long).slice(0, 200)}-${end}`, 'memory'), { 'MEMORY.md': end });
+  for (const end of ['a1', 'b2']) filled(join(claude, 'projects', `${slug(long).slice(0, 200)}-${end}`, 'memory'), { 'MEMORY.md': end });
   const done = await at(long);
   expect([done.exit, done.err]).toEqual([2, expect.stringMatching(/-a1.*-b2/)]);
   expect(existsSync(join(vault, 'Agents'))).toBe(false);
@@ -649,7 +648,7 @@ test('a project that is not there is refused, and one whose name cannot be known
 test('hidden files that were made in the vault are named as left, and the command that lists changes', async () => {
   const { target, into } = homeOf(MEMORY);
   await into('--write');
-  put(target, { '.draft.md': 'x' });
+  filled(target, { '.draft.md': 'x' });
   const { out } = await into('--remove');
   expect(out).toContain('.draft.md');
   expect(out).toContain('"journal"');
@@ -659,7 +658,7 @@ test('a file that got other capitals in the vault takes the place of its first t
   const { place, target, into } = homeOf(MEMORY);
   await into('--write');
   rmSync(join(target, 'project_boat.md'));
-  put(target, { 'Project_Boat.md': 'The early boat.\n' });
+  filled(target, { 'Project_Boat.md': 'The early boat.\n' });
   const { out } = await into('--remove', '--json');
   expect(readFileSync(join(place, 'project_boat.md'), 'utf8')).toBe('The early boat.\n');
   expect(existsSync(join(place, 'Project_Boat.md'))).toBe(false);

@@ -71,3 +71,9 @@ test.each([
   await expect(memory.carryOut(() => memory.bringIn(root, given, INDEX))).rejects.toMatchObject({ code });
   expect(vault.snapshotOfBytes()).toEqual(before);
 });
+
+test('files whose index no convention has come in as notes and links', async () => {
+  const bench = openBench();
+  const { result } = await carriedOut(bench, () => bench.memory.bringIn('Agents', new Map([['a.md', encode('x')]]), 'TABLE.md'));
+  expect([result.created, result.memory.convention]).toEqual([['Agents/a.md'], 'notes-and-links']);
+});

@@ -106,6 +106,32 @@ describe('names that are not in the code', () => {
     expect(await goneOf({ 'docs/guides/x.md': '', 'docs/a.ts': '', 'a.md': 'See `docs/guides/` and `docs/guides`.' })).toEqual([]);
   });
 
+  it('are not claimed where what may hold them was not read, which the report says once', async () => {
+    const unread = (files: Readonly<Record<string, string>>, ...paths: string[]): { repositories: () => Promise<CodeFiles[]> } => {
+      const one = repository('big', { 'src/a.ts': 'const one = 1;', 'src/deep/b.ts': '', ...files });
+      const list = async () => ({ ...(await one.list()), unread: paths });
+      return { repositories: () => Promise.resolve([{ ...one, list }]) };
+    };
+    const note = { 'a.md': '`src/a.ts` has `goneOne`, and `src/lexer.ts` and `src/closed/old.ts`.', 'b.md': '`src/a.ts` has `goneTwo`.' };
+    const says = (what: string): string => `top-of-mind.md:0 Of the code of "big" ${what} could not be read, such as`;
+    const lexer = 'a.md:1 Not in the code of "big": `src/lexer.ts`.';
+    expect(await goneOf(note, { host: unread({ 'src/deep/old.ts': '' }, 'src/closed') })).toEqual([
+      `${says('1 file or folder')} \`src/closed\`, so nothing is said of symbols in it.`,
+      lexer,
+    ]);
+    const large = `const big = 1;${' '.repeat(8 * 1024 ** 2)}`;
+    expect(await goneOf(note, { host: unread({ 'src/big.ts': large, 'src/big.bin': large }, 'lib/closed') })).toEqual([
+      `${says('2 files or folders')} \`lib/closed\`, so nothing is said of symbols in it.`,
+      lexer,
+    ]);
+    const one = repository('big', { 'src/a.ts': 'const one = 1;', 'src/b.ts': 'const goneOne = 1;' });
+    const read = (path: string): Promise<Uint8Array | null> => (path === 'src/b.ts' ? Promise.resolve(null) : one.read(path));
+    expect(await goneOf(note, { host: { repositories: () => Promise.resolve([{ ...one, read }]) } })).toEqual([
+      `${says('1 file or folder')} \`src/b.ts\`, so nothing is said of symbols in it.`,
+      lexer,
+    ]);
+  });
+
   it('are not claimed of code that is too large', async () => {
     const many = Object.fromEntries(Array.from({ length: 20_001 }, (_, at) => [`src/f${at}.md`, '']));
     const large = repository('large', { ...many, 'src/a.ts': 'one' });
@@ -158,6 +184,20 @@ describe('a context', () => {
     expect(found[0]?.gone).toBe('`resolveLink`, `src/links.ts` (there is `lib/links.ts`)');
     expect((await memory.read({ ref: 'links' })).gone).toBe('`resolveLink`, `src/links.ts` (there is `lib/links.ts`)');
     expect((await memory.read({ ref: 'plain' })).gone).toBeUndefined();
+  });
+
+  it('takes no look at the code for a search, a page or mistakes that name none', async () => {
+    const one = repository('alpha', { 'src/a.ts': 'const one = 1;' });
+    let looks = 0;
+    const list = (): ReturnType<CodeFiles['list']> => ((looks += 1), one.list());
+    const repositories = (): Promise<CodeFiles[]> => Promise.resolve([{ ...one, list }]);
+    const { memory } = openBench({ ...notes, 'other.md': 'Moorings and `src/old.ts`.' }, { host: { repositories } });
+    await memory.search({ query: 'boats' });
+    await memory.read({ ref: 'plain' });
+    await memory.read({ ref: 'links', maxTokens: 3 });
+    expect(looks).toBe(0);
+    expect((await memory.search({ query: 'moorings' })).found[0]?.gone).toBe('`src/old.ts`');
+    expect(looks).toBe(1);
   });
 
   it('has the mark beside the passage with the whole name alone', async () => {

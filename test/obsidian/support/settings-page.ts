@@ -23,3 +23,12 @@ export function settingToggle(name: string): HTMLElement {
   if (toggle === null) throw new Error(`no toggle "${name}"`);
   return toggle;
 }
+
+/** Types a value into the field of that label, and leaves it. */
+export function enter(within: ParentNode, label: string, value: string): void {
+  const field = within.querySelector<HTMLInputElement>(`[aria-label="${label}"]`);
+  if (field === null) throw new Error(`no field "${label}"`);
+  field.value = value;
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  field.dispatchEvent(new Event('change', { bubbles: true }));
+}

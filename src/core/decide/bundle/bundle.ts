@@ -3,7 +3,7 @@ import type { DecideContext } from '../../model/context';
 import { dataOf, type Note } from '../../model/note';
 import type { NotePath, VaultPath } from '../../model/path';
 import type { AskingForTexts } from '../../read/files/asking';
-import { goneNames } from '../../read/memory/gone';
+import { goneIn } from '../../read/memory/gone';
 import { entryFormatOf } from '../../read/memory/of-note';
 import { isStated } from '../../read/memory/own-text';
 import { indexPath, withheldBecause } from '../../read/memory/scope';
@@ -223,7 +223,7 @@ function admitted(ctx: DecideContext, candidate: BundleCandidate, text: string |
     text: shown,
     when: whenOf(ctx, note),
     marked,
-    gone: goneNames(ctx, path, given),
+    gone: goneIn(ctx, path, given),
   };
   const format = entryFormatOf(ctx, path);
   return {

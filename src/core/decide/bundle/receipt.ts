@@ -59,7 +59,9 @@ function excludedNotes(ctx: DecideContext): LeftOut[] {
 }
 
 function hashOf({ as, supersededBy, text, when = '', also = [], gone = [] }: Part): string {
-  return hashText(JSON.stringify([as, supersededBy, text, ...(when === '' && also.length === 0 ? [] : [when, ...also]), ...gone]));
+  return hashText(
+    JSON.stringify([as, supersededBy, text, ...(when === '' && also.length === 0 ? [] : [when, ...also]), ...gone.map(({ name }) => name)]),
+  );
 }
 
 /** The parts that the copy does not hold as they are, and the text of them alone. */

@@ -5,7 +5,7 @@ import { dataOf } from '../../model/note';
 import type { NotePath, VaultPath } from '../../model/path';
 import { supersededBy } from '../../read/entries/superseded';
 import { withGivenTexts } from '../../read/files/asking';
-import { goneNames } from '../../read/memory/gone';
+import { goneIn } from '../../read/memory/gone';
 import { indexPath } from '../../read/memory/scope';
 import { parseNote } from '../../read/snapshot/note';
 import { isUnspaced } from '../../read/terms/characters';
@@ -153,7 +153,7 @@ function admit(
     supersededBy: superseded,
     text: note.text,
     marked,
-    gone: goneNames(ctx, path, leaving.text),
+    gone: goneIn(ctx, path, leaving.text),
   };
   return {
     ...{ must: false, phase: resumed, quotes: new Quotes(note.text, one.passages, isOnlySearched(ctx, path)) },

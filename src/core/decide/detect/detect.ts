@@ -47,6 +47,8 @@ export interface Looked {
 export interface Folder {
   /** From the root of the disk, or of the vault. */
   readonly place: string;
+  /** The vault itself. */
+  readonly isVault: boolean;
   readonly files: ReadonlySet<string>;
   /** The same in lower case. */
   readonly folded: ReadonlySet<string>;
@@ -193,7 +195,8 @@ export function programsAt(conventions: readonly Convention[], path: string, ind
 }
 
 function* fitSteps(convention: Convention, folder: Folder, least: number): Steps<Fit | null> {
-  const place = convention.places?.find((glob) => matchesPattern(glob, folder.place));
+  // A vault is called what somebody liked: `anything-memory` says nothing of it.
+  const place = convention.places?.find((glob) => matchesPattern(glob, folder.place) && !(folder.isVault && /\*[^/*]+$/.test(glob)));
   const isFiled = folder.notes.length >= SEVERAL && convention.signs.some((sign) => sign.kind === 'file' && folder.files.has(sign.path));
   const anybodys = isFiled ? PLACED.filed : PLACED.anybodys;
   const placed = place === undefined || folder.notes.length === 0 ? 0 : PROGRAMS.test(place) ? PLACED.programs : anybodys;
@@ -248,6 +251,7 @@ function folderWith(root: string, paths: readonly string[], snapshot: Snapshot, 
   let notes: Folder['notes'] | undefined;
   return {
     place: [at, root].filter((part) => part !== '').join('/'),
+    isVault: root === '',
     ...{ files, folders },
     below: new Set(paths.flatMap((path) => (path.split('/').length === 2 && !isHidden(path) ? [basenameOf(path)] : []))),
     get folded() {

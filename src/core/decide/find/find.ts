@@ -7,7 +7,6 @@ import { plainWord } from '../../read/frontmatter/privacy';
 import { parseEntries } from '../../read/entries/parse';
 import { isMarkedSuperseded } from '../../read/entries/superseded';
 import { coversTag } from '../../read/memory/exclusions';
-import { goneMark, goneNames } from '../../read/memory/gone';
 import { entryFormatOf } from '../../read/memory/of-note';
 import { indexPath, withheldBecause } from '../../read/memory/scope';
 import { parseNote } from '../../read/snapshot/note';
@@ -170,7 +169,6 @@ export function decideSearch(
       facts.filter((fact) => meet(fact, shown)),
       (said) => (room -= said.length) >= 0,
     );
-    const gone = goneMark(goneNames(ctx, path, whole), cut);
     return {
       path,
       title: titleOf(ctx, path),
@@ -183,7 +181,6 @@ export function decideSearch(
       day: parts.find(({ end }) => at < end)?.facts.day ?? one.note.day,
       supersededBy: shownSuccessors(ctx, note) ?? (section === undefined ? null : 'a newer entry'),
       ...(note.frontmatter.state === 'broken' ? { unreadProperties: note.frontmatter.message } : {}),
-      ...(gone === null ? {} : { gone }),
       ...(corrected === undefined ? {} : { corrections: corrected }),
       ...(query.explain === true ? { rank: { words, meaning } } : {}),
     };

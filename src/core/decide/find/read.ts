@@ -6,7 +6,6 @@ import type { Corrections, ReadResult } from '../../model/results/search';
 import { rangeOf } from '../../read/markdown/subpath';
 import { parseNote } from '../../read/snapshot/note';
 import { sha256OfText } from '../../read/snapshot/recent';
-import { goneMark, goneNames } from '../../read/memory/gone';
 import { correctedFacts, correctionsOf, correctionsPath, estimateTokens, meet, shownSuccessors } from '../bundle/index';
 import { titleOf } from '../naming/index';
 import { shownWhole } from './find';
@@ -44,7 +43,6 @@ export function decideRead(
   const given = to === whole ? all : correctedUpTo(to, maxTokens);
   const piece = text.slice(from, to);
   const rest = text.slice(to, end);
-  const gone = goneMark(goneNames(ctx, path, text), piece);
   return {
     path,
     title: titleOf(ctx, path),
@@ -54,7 +52,6 @@ export function decideRead(
     linesLeft: rest.trim() === '' ? 0 : rest.trimEnd().split('\n').length,
     cursor: rest.trim() === '' ? null : `${to}-${hash}`,
     supersededBy: shownSuccessors(ctx, note),
-    ...(gone === null ? {} : { gone }),
     ...(note.frontmatter.state === 'broken' ? { unreadProperties: note.frontmatter.message } : {}),
     ...(given === undefined ? {} : { corrections: given }),
   };

@@ -1,5 +1,6 @@
 import type { Finding } from '../../model/finding';
 import type { HealthChanges } from '../../model/results/health';
+import { keptIn } from './history';
 
 /** Opens the block of the report note that keeps the findings it compares with, for each memory as JSON on one line. */
 const FINDINGS_OPEN = '```json top-of-mind-findings';
@@ -27,14 +28,7 @@ export interface KeptFindings {
 
 /** The findings that a report note keeps, memory by memory; none of a text that is not a report. Lines that cannot be read are skipped. */
 export function readFindings(report: string | null): KeptFindings[] {
-  const lines = report?.split(/\r?\n/) ?? [];
-  const open = lines.indexOf(FINDINGS_OPEN);
-  const kept: KeptFindings[] = [];
-  for (let i = open + 1; open >= 0 && i < lines.length && lines[i] !== '```'; i++) {
-    const found = parseFindings(lines[i] ?? '');
-    if (found !== null) kept.push(found);
-  }
-  return kept;
+  return keptIn(report, FINDINGS_OPEN, parseFindings);
 }
 
 function parseFindings(line: string): KeptFindings | null {

@@ -1,4 +1,4 @@
-import { addTo } from '../../model/collections';
+import { addTo, sharedHead } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
 import { basenameOf, byCodePoint, folderOf, foldKey, stemOf, type NotePath, type VaultPath } from '../../model/path';
 import { isFurniture } from '../../read/memory/scope';
@@ -117,8 +117,7 @@ function sidesOf({ members }: DuplicateCluster): readonly [string, string] | nul
   const [a, b, more] = members;
   if (a === undefined || b === undefined || more !== undefined || a.entry !== null || b.entry !== null) return null;
   const [one, other] = [a.path.split('/').slice(0, -1), b.path.split('/').slice(0, -1)];
-  let same = 0;
-  while (same < one.length && one[same] === other[same]) same++;
+  const same = sharedHead(one, other);
   if (same === one.length && same === other.length) return null;
   const sides = [one.slice(0, same + 1).join('/'), other.slice(0, same + 1).join('/')] as const;
   return sides[0] < sides[1] ? sides : [sides[1], sides[0]];

@@ -22,6 +22,7 @@ import { keyOf } from './keys';
 import { layerAt } from '../../read/files/rules';
 import { comparedWith, rowFor, withRow } from './history';
 import { type NearPair } from '../dedup/index';
+import { groupBy } from '../../model/collections';
 
 /** The input of a health check besides the snapshot. */
 export interface HealthExtra {
@@ -190,13 +191,7 @@ function* scopeOf(
  * Findings of one key whose fixes could not be one stay apart.
  */
 function gathered(findings: readonly KeyedFinding[]): KeyedFinding[] {
-  const groups = new Map<string, KeyedFinding[]>();
-  for (const finding of findings) {
-    const key = `${finding.key}\n${shapeOf(finding.fix)}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [finding]);
-    else group.push(finding);
-  }
+  const groups = groupBy(findings, ({ key, fix }) => `${key}\n${shapeOf(fix)}`);
   return [...groups.values()].map((group) => {
     const [first, ...others] = group as [KeyedFinding, ...KeyedFinding[]];
     if (others.length === 0) return first;

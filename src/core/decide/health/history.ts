@@ -43,15 +43,15 @@ export interface ReportRow extends HistoryRow {
 
 /** The rows of a report note, oldest first; none from a text that is not a report. Lines that are not rows are skipped. */
 export function readHistory(report: string | null): ReportRow[] {
-  if (report === null) return [];
-  const lines = report.split(/\r?\n/);
-  const open = lines.indexOf(HISTORY_OPEN);
-  const rows: ReportRow[] = [];
-  for (let i = open + 1; open >= 0 && i < lines.length && lines[i] !== '```'; i++) {
-    const row = parseRow(lines[i] ?? '');
-    if (row !== null) rows.push(row);
-  }
-  return rows;
+  return keptIn(report, HISTORY_OPEN, parseRow);
+}
+
+/** The lines of a block that a report note keeps, as `read` reads each; lines that cannot be read are skipped. */
+export function keptIn<T extends object>(report: string | null, opening: string, read: (line: string) => T | null): T[] {
+  const lines = report?.split(/\r?\n/) ?? [];
+  const open = lines.indexOf(opening);
+  const end = lines.indexOf('```', open);
+  return open < 0 ? [] : lines.slice(open + 1, end < 0 ? undefined : end).flatMap((line) => read(line) ?? []);
 }
 
 /** The block of a report note that keeps these rows. */

@@ -19,6 +19,7 @@ import { decisionEdits } from './note-edits';
 import { restoreBlocks } from './restore';
 import { correctionTarget, cutTarget } from './target';
 import { cutAt } from './trim';
+import { sharedEnds } from '../../model/collections';
 
 /** The input of settling: the result of the check, and the fresh texts of the other files that it writes to. */
 export interface ResolveState extends LayerState {
@@ -224,10 +225,7 @@ function quoted(lines: readonly string[]): string[] {
 /** The lines between the first and the last that differ. */
 function changedLines(accepted: string, now: string): { readonly removed: string[]; readonly added: string[] } {
   const [a, b] = [linesOf(accepted), linesOf(now)];
-  let head = 0;
-  while (head < a.length && head < b.length && a[head] === b[head]) head++;
-  let tail = 0;
-  while (tail < a.length - head && tail < b.length - head && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail++;
+  const { head, tail } = sharedEnds(a, b);
   return { removed: a.slice(head, a.length - tail), added: b.slice(head, b.length - tail) };
 }
 

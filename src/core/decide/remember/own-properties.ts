@@ -4,6 +4,7 @@ import { setProperties } from '../../read/frontmatter/properties';
 import { writeFlow, writeProperty } from '../../read/frontmatter/yaml-write';
 import { frontmatterTags } from '../../read/snapshot/note';
 import type { OwnProperties } from './incoming';
+import { codeFence } from '../../read/text/text';
 
 /** A property that a new note gets, and its value. */
 export type Property = readonly [key: string, value: unknown];
@@ -124,8 +125,7 @@ export function propertyLines(properties: Iterable<Property>): string {
 
 /** YAML as a block of code. */
 export function yamlBlock(yaml: string): string {
-  const longest = [...yaml.matchAll(/`+/g)].reduce((most, [run]) => Math.max(most, run.length), 2);
-  const fence = '`'.repeat(longest + 1);
+  const fence = codeFence(yaml);
   return `${fence}yaml\n${yaml.replace(/\r\n/g, '\n').replace(/\n$/, '')}\n${fence}`;
 }
 

@@ -1,6 +1,7 @@
 import { withoutOptionalMarks } from '../../read/terms/characters';
 import { plainText } from '../../read/terms/plain';
 import type { Passage } from './passages';
+import { sharedHead } from '../../model/collections';
 
 /** Signs after a letter and a dot before a word, which stay, and all else between words. */
 const NO_NAME = /([\p{L}\p{N}\p{M}][+#]+)(?![\p{L}\p{N}\p{M}])|(?:^|\s)(\.)(?=\p{L})|[^\p{L}\p{N}\p{M}]+/gu;
@@ -30,10 +31,5 @@ export function withoutLinks(text: string): string {
  * are found by their own.
  */
 export function openedBy(passages: readonly Passage[]): (readonly string[])[] {
-  return passages.map(({ trail }, at) => {
-    const before = passages[at - 1]?.trail ?? [];
-    let same = 0;
-    while (same < trail.length && trail[same] === before[same]) same++;
-    return trail.slice(same);
-  });
+  return passages.map(({ trail }, at) => trail.slice(sharedHead(trail, passages[at - 1]?.trail ?? [])));
 }

@@ -23,6 +23,7 @@ import { pinnedNotes } from './pinned';
 import { standings } from './standing';
 import { successionOf } from './succession';
 import { placesByWeight } from './weight';
+import { sharedEnds } from '../../model/collections';
 
 /** Facts about an index by type besides the memories as they are; a plan that changes some of these knows fewer than `index`. */
 export interface Matching {
@@ -365,11 +366,7 @@ function stands(ctx: DecideContext, text: string, made: string, own: readonly Ch
 
 /** The part in which two texts differ, as an edit has it. */
 function difference(before: string, after: string): { start: number; end: number; before: string; text: string } {
-  let start = 0;
-  const least = Math.min(before.length, after.length);
-  while (start < least && before[start] === after[start]) start++;
-  let tail = 0;
-  while (tail < least - start && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail++;
+  let { head: start, tail } = sharedEnds(before, after);
   // A pair of surrogates or line ends stays whole.
   if (start > 0 && /[\ud800-\udbff\r]/.test(before[start - 1] ?? '')) start--;
   if (tail > 0 && /[\udc00-\udfff\n]/.test(before[before.length - tail] ?? '')) tail--;

@@ -8,7 +8,7 @@ import type { ChoreAnswer, ChoreResult, ClearResult, DueChore } from '../../mode
 import type { Proposal } from '../../model/results/proposal';
 import type { Decisions } from '../../read/memory/decisions';
 import { insideMemory, isInner, notesOf } from '../../read/memory/scope';
-import { dateInName, dateOfNote, newestDate } from '../../read/text/dates';
+import { dateInName, dateOfNote, newestDate, later } from '../../read/text/dates';
 import { matchesPattern } from '../../read/text/glob';
 import { decisionEdits } from '../layers/index';
 import { baselineDay } from './rebaseline';
@@ -23,7 +23,7 @@ const PUT_OFF_DAYS = 7;
 export function dueChores(ctx: DecideContext, decisions: Decisions): DueChore[] {
   return ctx.convention.chores.flatMap((chore): DueChore[] => {
     if (isPutOff(ctx, decisions, chore) || isNeedless(ctx, chore)) return [];
-    const last = latest(shownDone(ctx, chore), decisions.choreDone(chore.id));
+    const last = later(shownDone(ctx, chore), decisions.choreDone(chore.id));
     const from = last ?? oldestDay(ctx);
     const { id, summary, everyDays, does } = chore;
     const since = from === null ? null : dayAfter(from, everyDays);
@@ -58,7 +58,7 @@ export function reportDue(
   decisions: Decisions,
   { last, newest, everyDays }: { readonly last: string | null; readonly newest: string | null; readonly everyDays: number },
 ): string | null {
-  const from = last === null ? null : latest(last, decisions.choreDone('report'));
+  const from = last === null ? null : later(last, decisions.choreDone('report'));
   const due = from === null ? null : dayAfter(from, everyDays);
   if (due === null || newest === null || due > newest || isPutOff(ctx, decisions, { id: 'report', everyDays })) return null;
   return due;
@@ -130,7 +130,7 @@ function shownDone(ctx: DecideContext, { evidence }: Chore): string | null {
   const notes = notesOf(ctx).filter(fits);
   const word = evidence.word.toLowerCase();
   const holds = (note: Note): boolean => note.headings.some(({ text }) => text.toLowerCase().includes(word));
-  return notes.filter(holds).reduce<string | null>((newest, { path }) => latest(newest, dateInName(stemOf(path))), null);
+  return notes.filter(holds).reduce<string | null>((newest, { path }) => later(newest, dateInName(stemOf(path))), null);
 }
 
 /** True if there is nothing to do, as no file lies in the folder of the chore. */
@@ -148,9 +148,4 @@ function oldestDay(ctx: DecideContext): string | null {
     ...note.headings.map(({ text }) => dateInName(text)),
   ]);
   return days.reduce((oldest, day) => (oldest === null || (day !== null && day < oldest) ? day : oldest), null);
-}
-
-function latest(a: string | null, b: string | null): string | null {
-  if (a === null || b === null) return a ?? b;
-  return a > b ? a : b;
 }

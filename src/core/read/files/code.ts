@@ -17,6 +17,8 @@ export interface CodeIndex {
   readonly isIgnored: (path: string, isFolder: boolean) => boolean;
   /** Of each file with code the hashes of its identifiers, ascending. */
   readonly identifiers: readonly Uint32Array[];
+  /** Files and folders that may hold code and could not be read. */
+  readonly unread: readonly string[];
   /** False where it is too large to be sure of what is not in it. */
   readonly isWhole: boolean;
 }
@@ -39,18 +41,17 @@ export function codeOf(name: string, index: CodeIndex): Code {
     const found = goneFrom(repository, names);
     const lost = new Set(found.map((one) => one.name));
     if (lost.size < MANY) return found;
-    const isThere = ({ kind, name: own }: CodeName): boolean => (kind === 'path' ? repository.has(own) : !repository.lacks(own));
-    const living = new Set(names.flatMap((one) => (isThere(one) ? [one.name] : [])));
+    const living = new Set(names.flatMap((one) => (repository.holds(one) ? [one.name] : [])));
     return lost.size > living.size ? [] : found;
   };
   const { vault } = index;
   const inVault = (path: string): string | null =>
     vault === null || !isInside(path, vault) ? null : vault === '' ? path : path.slice(vault.length + 1);
-  return { name, isSure: index.isWhole, gone, inVault };
+  return { name, isSure: index.isWhole, unread: index.unread, gone, inVault };
 }
 
 function goneFrom(repository: Repository, names: readonly CodeName[]): Gone[] {
-  const isThere = ({ kind, name }: CodeName): boolean => (kind === 'path' ? repository.has(name) : !repository.lacks(name));
+  const isThere = (one: CodeName): boolean => repository.holds(one);
   const paths = names.filter((one) => one.kind === 'path' && (isThere(one) || repository.lost(one.name)));
   const ours = new Map<number, number>();
   for (const one of names) if (one.kind === 'symbol') ours.set(one.sentence, (ours.get(one.sentence) ?? 0) + (isThere(one) ? 1 : -1));
@@ -61,8 +62,8 @@ function goneFrom(repository: Repository, names: readonly CodeName[]): Gone[] {
       : paths.some((one) => one.clause === clause);
   return names.flatMap((one) => {
     const { kind, name, line, isSaid } = one;
-    const isGone = !isSaid && (kind === 'path' ? repository.lost(name) : isTied(one) && repository.lacks(name));
-    return isGone ? [{ kind, name, line, near: kind === 'path' ? repository.near(name) : null }] : [];
+    const isGone = !isSaid && (kind === 'path' ? repository.lost(name) : repository.isRead && isTied(one) && repository.lacks(name));
+    return isGone ? [{ name, line, near: kind === 'path' ? repository.near(name) : null }] : [];
   });
 }
 
@@ -72,8 +73,13 @@ class Repository {
   private readonly files = new Map<string, string[]>();
   private readonly folders = new Set<string>();
   private readonly extensions = new Set<string>();
+  private readonly unread: ReadonlySet<string>;
+  /** False where something that may hold a symbol could not be read. */
+  readonly isRead: boolean;
 
   constructor(private readonly index: CodeIndex) {
+    this.unread = new Set(index.unread.map(foldKey));
+    this.isRead = this.unread.size === 0;
     for (const path of index.files) {
       const key = foldKey(path);
       addTo(this.files, basenameOf(key), path);
@@ -85,6 +91,11 @@ class Repository {
         this.folders.add(at);
         addTo(this.byName, basenameOf(stemmed(at)), at);
       }
+  }
+
+  /** True for a name that is surely there. */
+  holds({ kind, name }: CodeName): boolean {
+    return kind === 'path' ? this.has(name) : this.isRead && !this.lacks(name);
   }
 
   /** True for a path that is there: from the top or from any folder, after those of a checkout, as a module without its extension. */
@@ -107,6 +118,7 @@ class Repository {
     if (this.index.isNote(own) || this.has(path) || path.includes(':') || coveringOf(own).some((at) => isForm(at) || isIgnored(at)))
       return false;
     const above = coveringOf(folderOf(foldKey(own))).filter((at) => at !== '');
+    if (above.some((at) => this.unread.has(at))) return false;
     const depth = above.filter((at) => this.folders.has(at)).length;
     const extension = extensionOf(own).toLowerCase();
     if (extension === '') return depth > 0 && (path !== own || (depth > 1 && depth === above.length));

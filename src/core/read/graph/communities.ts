@@ -1,4 +1,5 @@
 import type { LinkGraph } from '../../model/snapshot';
+import { addTo } from '../../model/collections';
 
 /**
  * How much some nodes of a graph have in common, by pairs of their places in `nodes`: the cosine of their neighbourhoods, each
@@ -18,9 +19,7 @@ export function likeness({ nodes: all, offsets, targets, inOffsets, sources }: L
     const add = (neighbour: number): void => {
       if (seenBy[neighbour] === place) return;
       seenBy[neighbour] = place;
-      const places = having.get(neighbour);
-      if (places === undefined) having.set(neighbour, [place]);
-      else places.push(place);
+      addTo(having, neighbour, place);
       whole[place]! += weightOf(neighbour);
     };
     add(node);

@@ -4,6 +4,7 @@ import type { Link } from '../../model/link';
 import { stringsOfObjects, unitOffsets, type JsonString } from '../text/json-strings';
 import { scanMarkdown } from '../markdown/scan';
 import { normaliseLinkText } from '../markdown/target';
+import { lineAt } from '../text/text';
 
 /**
  * Links of a canvas (JSON Canvas 1.0): file cards, backgrounds of groups, and links written in text cards; `property` is the
@@ -60,7 +61,5 @@ function textLinks(text: string, content: JsonString, property: string): Link[] 
 }
 
 function place(text: string, start: number, end: number): Pick<Link, 'raw' | 'start' | 'end' | 'line'> {
-  let line = 1;
-  for (let i = text.indexOf('\n'); i >= 0 && i < start; i = text.indexOf('\n', i + 1)) line++;
-  return { raw: text.slice(start, end), start, end, line };
+  return { raw: text.slice(start, end), start, end, line: lineAt(text, start) };
 }

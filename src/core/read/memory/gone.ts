@@ -1,4 +1,4 @@
-import type { Gone } from '../../model/code';
+import type { Code, Gone } from '../../model/code';
 import type { DecideContext } from '../../model/context';
 import { asVaultPath, type NotePath, type VaultPath } from '../../model/path';
 import { memoryPlacesOf } from '../files/rules';
@@ -11,26 +11,23 @@ const NO_NOTE = { frontmatter: { state: 'none' }, tags: [] } as const;
 export function goneIn(ctx: DecideContext, path: VaultPath, text: string): readonly Gone[] {
   const note = ctx.snapshot.notes.get(path as NotePath);
   const code = note === undefined ? undefined : ctx.code?.(projectsOf(note));
-  // A file that is close may lie where nobody is to know of it.
-  const isOpen = (near: string): boolean => {
-    const inside = code?.inVault(near) ?? null;
-    return inside === null || withheldAt(memoryPlacesOf(ctx, asVaultPath(inside)), NO_NOTE) === null;
-  };
-  return (code?.gone(text) ?? []).map((one) => (one.near === null || isOpen(one.near) ? one : { ...one, near: null }));
+  return (code?.gone(text) ?? []).map((one) => (one.near === null || isOpen(ctx, code, one.near) ? one : { ...one, near: null }));
+}
+
+/** False for a path of the code that lies where nobody is to know of it. */
+export function isOpen(ctx: DecideContext, code: Code | null | undefined, path: string): boolean {
+  const inside = code?.inVault(path) ?? null;
+  return inside === null || withheldAt(memoryPlacesOf(ctx, asVaultPath(inside)), NO_NOTE) === null;
 }
 
 /** Names that a mark gives. */
 const MOST = 6;
 
-/** The same, each name once. */
-export function goneNames(ctx: DecideContext, path: VaultPath, text: string): readonly Gone[] {
-  return [...new Map(goneIn(ctx, path, text).map((one) => [one.name, one])).values()];
-}
-
-/** Those of the names that a piece of the text has, all where that is empty; null for none: `src/old.ts` (there is `lib/old.ts`), `resolveLink` and 2 more. */
+/** Those of the names that a piece of the text has, each once, all where that is empty; null for none: `src/old.ts` (there is `lib/old.ts`), `resolveLink` and 2 more. */
 export function goneMark(names: readonly Gone[], piece: string): string | null {
   const written = piece.replace(/\\(?=[\w.[])/g, '/').replace(/::|->|#/g, '.');
-  const found = names.filter(({ name }) => piece === '' || written.includes(name));
+  const own = names.filter(({ name }) => piece === '' || written.includes(name));
+  const found = [...new Map(own.map((one) => [one.name, one])).values()];
   if (found.length === 0) return null;
   const more = found.length - MOST;
   return `${found

@@ -8,6 +8,7 @@ import { lineBreakOf } from '../markdown/fences';
 import { GENERATED_KEY, GENERATED_VALUE } from './generated';
 import type { EntryRef, VerdictLabel } from '../../model/verdict';
 import { headingInLink } from '../entries/supersede';
+import { codeFence } from '../text/text';
 
 /** Name of the note that keeps what was not written, at the root of each memory. */
 export const SKIPPED_NAME = 'top-of-mind-skipped.md';
@@ -45,8 +46,7 @@ export function skippedAddition(note: string, entry: SkippedEntry): string {
   const lineBreak = lineBreakOf(note);
   const kind = isPlain(entry.body) ? 'text' : 'json';
   const text = kind === 'text' ? entry.body : JSON.stringify(entry.body);
-  const longest = [...text.matchAll(/`+/g)].reduce((most, [run]) => Math.max(most, run.length), 2);
-  const fence = '`'.repeat(longest + 1);
+  const fence = codeFence(text);
   const gap = /\n\r?\n$/.test(note) ? [] : [''];
   return [...gap, `## ${headingOf(entry)}`, '', ...factLines(entry), '', `${fence}${kind}`, text, fence, ''].join(lineBreak);
 }

@@ -122,7 +122,8 @@ export function newestDate(notes: Iterable<Note>, dayOf: (note: Note, at: number
   return newest ?? ofEmpty;
 }
 
-function later(a: string | null, b: string | null): string | null {
+/** The later of two days; null where there is none. */
+export function later(a: string | null, b: string | null): string | null {
   if (a === null || b === null) return a ?? b;
   return a > b ? a : b;
 }

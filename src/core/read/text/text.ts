@@ -63,3 +63,8 @@ export function nextLine(text: string, offset: number): number {
   const newline = text.indexOf('\n', offset);
   return newline < 0 ? text.length : newline + 1;
 }
+
+/** Backticks that stand around a text as a block of code, more than any in it. */
+export function codeFence(text: string): string {
+  return '`'.repeat([...text.matchAll(/`+/g)].reduce((most, [run]) => Math.max(most, run.length), 2) + 1);
+}

@@ -1,6 +1,7 @@
 import { structuredPatch } from 'diff';
 import type { Hunk, DiffLine } from '../../model/plan';
 import { decodeText, encodeText, linesOf } from '../../read/text/text';
+import { sharedEnds } from '../../model/collections';
 
 /** The shown part of one file's texts. */
 export interface Shown {
@@ -56,14 +57,10 @@ export function createDiffer() {
     /** Both sides are valid UTF-8. */
     changed(before: Uint8Array, after: Uint8Array): Shown {
       const [old, fresh] = [linesOf(decodeText(before) ?? ''), linesOf(decodeText(after) ?? '')];
-      const most = Math.min(old.length, fresh.length);
-      let head = 0;
-      while (head < most && old[head] === fresh[head]) head++;
+      const { head, tail: shared } = sharedEnds(old, fresh);
       if (head === old.length && head === fresh.length) return { hunks: [], cut: false };
-      let tail = 0;
-      while (tail < most - head && old[old.length - 1 - tail] === fresh[fresh.length - 1 - tail]) tail++;
       // Of lines that come twice the comparison chooses which of them is new.
-      if (tail > 0 && tail === most - head) tail--;
+      const tail = shared > 0 && shared === Math.min(old.length, fresh.length) - head ? shared - 1 : shared;
       const above = Math.max(0, head - CONTEXT);
       const [start, end] = [old.slice(above, head), old.slice(old.length - tail).slice(0, CONTEXT)];
       const [removed, added] = [old.slice(head, old.length - tail), fresh.slice(head, fresh.length - tail)];
@@ -210,15 +207,6 @@ function narrowed(removed: readonly string[], added: readonly string[]): { lines
     texts.map((text, i) => around(text, paired ? (others[i] ?? '') : ''));
   const lines = (kind: DiffLine['kind'], texts: readonly string[]): DiffLine[] => texts.map((text) => ({ kind, text }));
   return { lines: [...lines('removed', show(removed, added)), ...lines('added', show(added, removed))], cut };
-}
-
-function sharedEnds(a: string, b: string): { head: number; tail: number } {
-  const most = Math.min(a.length, b.length);
-  let head = 0;
-  while (head < most && a[head] === b[head]) head++;
-  let tail = 0;
-  while (tail < most - head && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail++;
-  return { head, tail };
 }
 
 /** A stretch of a long line, never longer than a line may be, with dots for what is left out. */

@@ -8,7 +8,7 @@ import { bodyStart } from '../../../../src/core/read/snapshot/note';
 import { snapshotOf } from '../../../support/snapshot';
 import { mergeNotes, type Files } from './merge-setup';
 import { fc, runs, scaled } from '../../../support/properties';
-import { spaced } from '../../../support/spaced';
+import { spaced, url } from '../../../support/spaced';
 
 const folders = ['', '', 'a/', 'b/', 'é x/'];
 /** The first ones often, so that links meet. */
@@ -29,12 +29,6 @@ const subpath = fc.constantFrom(
 const link = fc.tuple(notePath, fc.nat(14), subpath).map(([to, style, sub]) => {
   const bare = basenameOf(to).replace(/\.md$/, '');
   const full = to.replace(/\.md$/, '');
-  const url = (text: string): string =>
-    text
-      .replace(/%/g, '%25')
-      .replace(/ /g, '%20')
-      .replace(/&/g, '%26')
-      .replace(/[()]/g, (c) => (c === '(' ? '%28' : '%29'));
   return (
     [
       `[[${bare}${sub}]]`,

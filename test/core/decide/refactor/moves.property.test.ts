@@ -4,6 +4,7 @@ import { asVaultPath, basenameOf } from '../../../../src/core/model/path';
 import { applyPlan } from '../../../support/apply-plan';
 import { contextOf, snapshotOf, textsOf } from '../../../support/snapshot';
 import { fc, runs, scaled } from '../../../support/properties';
+import { url } from '../../../support/spaced';
 
 const folders = ['', 'a/', 'b/', 'a/b/', 'c/a/', 'é x/'];
 const names = ['x', 'y', 'X1', 'a', 'note one', "Igor's", '100%', 'v1.2', 'x.png', '笔记', 'caf\u00e9', 'cafe\u0301s', 'a (b)', 'A&amp;B'];
@@ -18,12 +19,6 @@ const link = fc.tuple(path, fc.nat(14), fc.boolean()).map(([to, style, subpath])
   const bare = basenameOf(to).replace(/\.md$/, '');
   const full = to.replace(/\.md$/, '');
   const sub = subpath ? '#h' : '';
-  const url = (text: string): string =>
-    text
-      .replace(/%/g, '%25')
-      .replace(/ /g, '%20')
-      .replace(/&/g, '%26')
-      .replace(/[()]/g, (c) => (c === '(' ? '%28' : '%29'));
   const partial = full.split('/').slice(-2).join('/');
   return (
     [

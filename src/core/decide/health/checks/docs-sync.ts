@@ -5,8 +5,8 @@ import { countsIn } from '../counts';
 import { paperwork } from '../paperwork';
 import { isRecord } from '../records';
 import { isTemplate } from '../templates';
-import { STANDS_FOR } from '../../../read/files/code-names';
-import { goneIn, goneMark } from '../../../read/memory/gone';
+import { isTellable, STANDS_FOR } from '../../../read/files/code-names';
+import { goneIn, goneMark, isOpen } from '../../../read/memory/gone';
 import { projectsOf } from '../../../read/memory/projects';
 import { indexPath, notesOf } from '../../../read/memory/scope';
 import type { CheckExample, HealthCheck } from './check';
@@ -71,12 +71,19 @@ function goneFrom(path: VaultPath, text: string, ctx: DecideContext): Finding[] 
   });
 }
 
-/** A finding for code that is too large to say anything of. */
+/** A finding for code of which not all is known. */
 function unsureCode(ctx: DecideContext): Finding[] {
-  const large = new Set(notesOf(ctx).flatMap(({ path }) => ctx.code?.(projectsOf(ctx.snapshot.notes.get(path))) ?? []));
-  return [...large].flatMap(({ isSure, name }) => {
-    const message = `The code${name === '' ? '' : ` of "${name}"`} is too large to be sure of what is not in it, so nothing is said of names in it.`;
-    return isSure ? [] : [{ id: 'docs.code', severity: 'info', path: indexPath(ctx), message, fix: null }];
+  const asked = new Set(notesOf(ctx).flatMap(({ path }) => ctx.code?.(projectsOf(ctx.snapshot.notes.get(path))) ?? []));
+  return [...asked].flatMap((code) => {
+    const { isSure, unread } = code;
+    if (isSure && unread.length === 0) return [];
+    const of = code.name === '' ? '' : ` of "${code.name}"`;
+    const one = unread.find((path) => isTellable(path) && isOpen(ctx, code, path));
+    const count = `${unread.length} ${unread.length === 1 ? 'file or folder' : 'files or folders'}`;
+    const message = isSure
+      ? `Of the code${of} ${count} could not be read${one === undefined ? '' : `, such as \`${one}\``}, so nothing is said of symbols in it.`
+      : `The code${of} is too large to be sure of what is not in it, so nothing is said of names in it.`;
+    return [{ id: 'docs.code', severity: 'info', path: indexPath(ctx), message, fix: null }];
   });
 }
 
