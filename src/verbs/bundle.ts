@@ -23,7 +23,7 @@ const SESSIONS = ['main', 'other'] as const;
 const MODELS = Object.keys(MODEL_FACTORS) as ModelFamily[];
 
 const topic = told('<words>', 'only passages about this', 'only passages about this');
-const focus = text('<part>', 'a part that the convention of the memory names: now, learnings, identity, all');
+const focus = text('<part>', 'a part of the convention: now, learnings, identity, all');
 const session = 'the session that reads it: main or other';
 const paths = (help: string) => several('<path>', `${help}; may be repeated`);
 

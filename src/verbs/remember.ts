@@ -31,7 +31,7 @@ const project = v.optional(
   shown(
     v.pipe(v.array(v.string()), v.description('default your folder\'s; "*" for all')),
     '<a,b>',
-    "the project it belongs to, or several (default: your folder's; * is all)",
+    "its project, or several (default: your folder's; * is all)",
   ),
 );
 const place = text('<place>', 'the folder or file it goes to, from the root of the memory');
