@@ -68,7 +68,7 @@ test('what is ignored is gone from check, too, which names each finding by the s
 
 test('the terms of the score keep their names where some checks are shown, and annotations stand at files that are there', async () => {
   const folder = vaultOnDisk({ 'a.md': '![[one.png]] [[Later]]\n' });
-  expect((await cli(folder, ['health', '--only', 'wanted'])).out).toContain(' Broken links (1 note, counted as of 10)');
+  expect((await cli(folder, ['health', '--only', 'wanted'])).out).toContain(' Links that lead nowhere (1 note, counted as of 10)');
   expect((await cli(folder, ['health', '--only', 'wanted', '--format', 'github'])).out).toContain('::notice file=a.md,title=link.wanted::');
 });
 
@@ -76,7 +76,7 @@ test('a check that is mostly ignored proposes the command that ignores it as a w
   const folder = vaultOnDisk({ 'a.md': [1, 2, 3, 4, 5, 6].map((n) => `![[gone-${'x'.repeat(n)}.png]]`).join(' ') });
   const all = await broken(folder);
   for (const { key } of all.slice(1, -1)) await cli(folder, ['health', '--ignore', key]);
-  const offered = /^You ignored 5 of 6 findings of "Broken links"\. Ignore the whole check with: health --ignore (\S+) --for check$/m;
+  const offered = /^You ignored 5 of 6 findings of "Links that lead nowhere"\. Ignore the whole check with: health --ignore (\S+) --for check$/m;
   expect((await cli(folder, ['health'])).out).not.toMatch(offered);
   await cli(folder, ['health', '--ignore', all[0]?.key ?? '']);
   const [, key = ''] = offered.exec((await cli(folder, ['health'])).out) ?? [];

@@ -43,7 +43,7 @@ test('ignored once, about a note, for a whole check: gone from the report, never
   await ignore(all[3], 'check');
   const last = await health();
   expect(ofKind(last, 'link.broken')).toEqual([]);
-  expect(last.checks.find(({ id }) => id === 'broken-links')).toMatchObject({ count: 0, ignored: 4 });
+  expect(last.checks.find(({ id }) => id === 'links')).toMatchObject({ count: 0, ignored: 4 });
   expect(last.score).toBe(first.score);
   expect(last.terms).toEqual(first.terms);
   expect(text('top-of-mind-decisions.md').match(/ ignore /g)).toHaveLength(3);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { healthChecks } from '../../../src/core/decide/health/index';
+import { checkNamed, healthChecks, namesOf } from '../../../src/core/decide/health/checks/list';
 import type { Finding } from '../../../src/core/model/finding';
 import type { VaultMemory } from '../../../src/core/model/vault-memory';
 import { type MemoryVault } from '../../support/memory-vault';
@@ -20,7 +20,7 @@ const exampleVault: Files = Object.fromEntries(
 interface Bench {
   readonly vault: MemoryVault;
   readonly memory: VaultMemory;
-  /** The findings of this check, of this id where one is named. */
+  /** The findings of this name, of this id where one is given. */
   readonly found: (check: string, id?: string) => Promise<readonly (Finding & { readonly key: string })[]>;
 }
 
@@ -52,7 +52,8 @@ async function planted({ convention, files, then }: PlantedFault): Promise<Bench
 }
 
 test('every check has a planted fault', () => {
-  expect(Object.keys(plantedFaults).sort()).toEqual(healthChecks.map(({ id }) => id).sort());
+  expect(new Set(Object.keys(plantedFaults).map((name) => checkNamed(name)?.id))).toEqual(new Set(healthChecks.map(({ id }) => id)));
+  expect(healthChecks.flatMap(namesOf).filter((name) => plantedFaults[name] === undefined)).toEqual([]);
   expect(Object.values(plantedFaults).every((faults) => faults.length > 0)).toBe(true);
 });
 

@@ -24,8 +24,6 @@ const clique = Object.fromEntries(
       .join(' '),
   ]),
 );
-const ring = (side: string): Record<string, string> =>
-  Object.fromEntries(numbers(40).map((i) => [`${side}${i}.md`, `[[${side}${(i + 1) % 40}]] [[${side}${(i + 3) % 40}]]`]));
 
 /** A report note of earlier reports, in which the memory of the example vault was a tenth of its size. */
 const reports = [
@@ -134,9 +132,6 @@ export const plantedFaults: Readonly<Record<string, readonly PlantedFault[]>> = 
   ],
   'ambiguous-links': [{ fault: 'two notes of a name', files: { 'a/x.md': '', 'b/x.md': '', 's.md': '[[x]]' } }],
   wanted: [{ fault: 'a note to write', files: { 'a.md': '[[Rollout plan]]', 'b.md': '[[Rollout plan]]' } }],
-  'cut-notes': [
-    { fault: 'a hub between halves', files: { 'hub.md': '[[a0]] [[b0]]', ...ring('a'), ...ring('b') }, convention: 'notes-and-links' },
-  ],
   structure: [{ fault: 'no overview', files: clique }],
   'index-note': [{ fault: 'no index note', files: { '2026-03-01 A.md': 'Text.' }, convention: 'notes-and-links' }],
 };
