@@ -1,7 +1,7 @@
 import { indexPath } from '../../../read/memory/scope';
 import { fencesIn, managed } from '../parts/fences';
 import { indexNoteIn } from '../parts/index-note';
-import { isIndexed, unlistedIn } from '../parts/pointers';
+import { isIndexed, unlisted, unlistedIn } from '../parts/pointers';
 import type { CheckExample, HealthCheck } from './check';
 
 /** What the product writes into notes: blocks whose marks are broken, and an index note that is out of date. */
@@ -14,6 +14,7 @@ export const blocks: HealthCheck = {
   cost: null,
   reads: (ctx) => [...managed(ctx), ...(isIndexed(ctx) && ctx.snapshot.has(indexPath(ctx)) ? [indexPath(ctx)] : [])],
   check: (scope) => [...fencesIn(scope), ...indexNoteIn(scope), ...unlistedIn(scope)],
+  gatherings: () => [unlisted],
 };
 
 export const evidence =
