@@ -76,7 +76,13 @@ async function tryFixes(place: string): Promise<void> {
         if (OF_LINKS.has(finding.fix?.kind ?? ''))
           for (const [path, text] of before) {
             const changed = now.get(path);
-            if (path.endsWith('.md') && changed !== undefined && changed !== text && !path.includes('top-of-mind') && !readsAs(text, changed))
+            if (
+              path.endsWith('.md') &&
+              changed !== undefined &&
+              changed !== text &&
+              !path.includes('top-of-mind') &&
+              !readsAs(text, changed)
+            )
               fault('reads', `"${path}" reads otherwise`);
           }
         await vault.undo();
