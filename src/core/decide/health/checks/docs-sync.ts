@@ -73,17 +73,6 @@ export const examples: readonly CheckExample[] = [
       'b.base: A query takes notes from the folder "1 Project/Plan", which is not there. "Done/Plan" has its name.',
     ],
   },
-  {
-    title: "a count in a managed block; one outside of it is nobody's promise",
-    files: {
-      'AGENTS.md':
-        '<!-- sync:begin layers -->\n- `rules/`: 3 files\n- `memory/` holds 1 note\n- 2 notes in `memory/`\n<!-- sync:end layers -->\n\n`rules/`: 9 files\n',
-      'rules/style.md': '',
-      'rules/deep/voice.md': '',
-      'memory/2026-03-01.md': '',
-    },
-    expect: ['AGENTS.md: It counts 3 files in `rules/`. There are 2.', 'AGENTS.md: It counts 2 notes in `memory/`. There is 1.'],
-  },
 ];
 
 function basesOf(ctx: DecideContext): VaultPath[] {

@@ -139,14 +139,6 @@ export const examples = (): readonly CheckExample[] => [
     ],
   },
   {
-    title: 'an index note that was steady, and is no longer',
-    earlier: steady,
-    files: { '2026-05-08 Call.md': 'x'.repeat(16_000), 'top-of-mind.md': 'x'.repeat(9_000) },
-    expect: [
-      'top-of-mind.md: The index note grew from 2 KB to 9 KB between 2026-05-01 and 2026-05-08, more than 3 times as fast as between any two of the 5 reports before. Agents read it at every start.',
-    ],
-  },
-  {
     title: 'the files of every start',
     convention: 'daneel',
     earlier: [1, 2, 3, 4, 5].map((month) => ({ day: `2026-0${month}-01`, bytes: [9_000, 0, 3_000] as const })),
@@ -162,14 +154,6 @@ export const examples = (): readonly CheckExample[] => [
       'NOW.md': '# Now\n\n## Open threads\n\n- one\n  - part of one\n- two\n- three\n- [x] four\n- five\n\n## Blockers\n\n- none\n',
     },
     expect: ['NOW.md: NOW.md has 4 open threads. The convention allows 3, so that each start is quick.'],
-  },
-  {
-    title: 'an index with no room for a memory',
-    convention: 'mindstone',
-    files: { 'MEMORY.md': `${'Text.\n'.repeat(199)}- [Tabs](feedback_tabs.md)\n`, 'feedback_tabs.md': 'x', 'feedback_pier.md': 'x' },
-    expect: [
-      'MEMORY.md: It has no room for "feedback_pier", so agents do not find it there. Archive or merge memories, beginning with those of the lowest score: "feedback_tabs"; or take lines out.',
-    ],
   },
   {
     title: 'a longer one than agents load',

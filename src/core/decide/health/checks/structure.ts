@@ -48,16 +48,6 @@ export const examples = (): readonly CheckExample[] => [
     },
     expect: ['n1.md: 5 notes all link to each other, and no note gives an overview of them.'],
   },
-  {
-    title: 'the same with an overview, and a loop',
-    files: {
-      ...Object.fromEntries([1, 2, 3, 4, 5].map((i) => [`n${i}.md`, [1, 2, 3, 4, 5].map((j) => (i === j ? '' : `[[n${j}]]`)).join(' ')])),
-      'all.md': '[[n1]] [[n2]] [[n3]] [[n4]] [[n5]]',
-      'a.md': '[[b]]',
-      'b.md': '[[a]]',
-    },
-    expect: [],
-  },
 ];
 
 /** One finding for each circle of notes that stand above each other, found from its first note in code point order. */
