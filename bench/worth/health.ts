@@ -146,7 +146,7 @@ async function inputOf(path: string): Promise<Input> {
 /** The module of the checks, with a line that keeps what they are called with. */
 function keeping(): Cut {
   const path = 'src/core/decide/health/health.ts';
-  const before = '  const steps = healthSteps(ctx, extra);';
+  const before = '  const scope = yield* scopeOf(ctx, extra);';
   const text = readFileSync(path, 'utf8');
   if (!text.includes(before)) throw new Error(`${path} has no line "${before.trim()}".`);
   return { family: '', part: null, path, contents: text.replace(before, `  (globalThis as any).healthInput = { ctx, extra };\n${before}`) };

@@ -4,17 +4,23 @@ import type { ResolvedLink } from '../../model/link';
 import type { Note } from '../../model/note';
 import { asVaultPath, basenameOf, folderOf, foldKey, type VaultPath, joinPath } from '../../model/path';
 import type { Snapshot } from '../../model/snapshot';
-import { filesOf, isConflict } from '../../read/memory/scope';
+import { Ignored } from '../../read/files/ignored';
+import { coveringOf } from '../../read/text/glob';
+import { isByMachine } from '../../read/memory/by-place';
+import { filesOf, insideMemory, isConflict } from '../../read/memory/scope';
 import type { Steps } from '../../read/text/steps';
 import { unresolvedName } from '../../read/links/resolve';
 import { isBreadcrumb, wantedNames } from '../top-of-mind/index';
 import type { HealthScope } from './checks/check';
 import { nearNames } from './near';
-import { addressIn, addressOf, inBrackets, inOtherBrackets, inParentheses, misspelled, missing } from './link-messages';
-import { withGatheredFiles, type MissingFile } from './missing-files';
+import { addressIn, addressOf, inBrackets, inParentheses, misspelled, missing } from './link-messages';
+import { withGatheredFiles } from './missing-files';
 import { linkNames } from './shown-link';
 import { isRecord } from './records';
 import { isPlaceholder, isTemplate } from './templates';
+
+/** The file that says what git keeps out of a copy of the vault. */
+export const IGNORE_PATH = asVaultPath('.gitignore');
 
 /** Files that tell agents how to work. */
 const INSTRUCTIONS = /^(?:SKILL|AGENTS|CLAUDE|GEMINI)\.md$/i;
@@ -28,14 +34,20 @@ const STEP = 500;
  * a note; so is a missing file of an embed or markdown link; many missing files are one finding. Everything else
  * is a wanted name.
  */
-export function* linkSteps(ctx: DecideContext, notes: readonly Note[]): Steps<Pick<HealthScope, 'linkSources' | 'unresolved'>> {
+export function* linkSteps(
+  ctx: DecideContext,
+  notes: readonly Note[],
+  texts: ReadonlyMap<VaultPath, string>,
+): Steps<Pick<HealthScope, 'linkSources' | 'unresolved'>> {
   const linkSources = sourcesIn(ctx, notes);
   yield;
   const names = new Set(linkSources);
   const wanted = wantedNames(
     ctx,
-    // Instructions show how links are written: their names are examples.
-    notes.filter((note) => names.has(note.path) && !INSTRUCTIONS.test(basenameOf(note.path))),
+    // Instructions show how links are written, and a program writes orders to itself: their names are no notes to write.
+    notes.filter(
+      ({ path }) => names.has(path) && !INSTRUCTIONS.test(basenameOf(path)) && !isByMachine(ctx.convention, insideMemory(ctx, path)),
+    ),
   );
   const wantedBy = new Map(wanted.map((one) => [foldKey(one.name), one.sources.length]));
   yield;
@@ -44,7 +56,8 @@ export function* linkSteps(ctx: DecideContext, notes: readonly Note[]): Steps<Pi
   const wanting = ctx.snapshot.unresolvedSources?.();
   const faulty = new Set<string>();
   const broken: Finding[] = [];
-  const gone: MissingFile[] = [];
+  const gone = new Map<Finding, ResolvedLink>();
+  const ignored = new Ignored([[IGNORE_PATH, texts.get(IGNORE_PATH) ?? '']]);
   const nameOf = linkNames(ctx);
   let looked = 0;
   for (const source of linkSources) {
@@ -61,21 +74,15 @@ export function* linkSteps(ctx: DecideContext, notes: readonly Note[]): Steps<Pi
       if (!isBreadcrumb(link)) {
         if (/^\[\[[^[\]|]+\]\]$/.test(link.linkpath)) broken.push(inParentheses(link, nameOf(link, source)));
         else if (isAddress(link, folders)) broken.push(addressOf(link, nameOf(link, source)));
-        else if (!leadsOutside(link, folders) && !leadsThroughLink(ctx.snapshot, link) && !isPageOfSite(link, ctx.snapshot)) {
+        else if (!leadsOutside(link, folders, ignored) && !leadsThroughLink(ctx.snapshot, link) && !isPageOfSite(link, ctx.snapshot)) {
           const one = missing(link, nameOf(link, source), near);
           broken.push(one);
           // A link that must not be named stays apart.
-          if (one.fix?.kind !== 'relink' && one.related === undefined && nameOf(link, source) === link.raw)
-            gone.push({ link, finding: one });
+          if (one.fix?.kind !== 'relink' && one.related === undefined && nameOf(link, source) === link.raw) gone.set(one, link);
         }
         continue;
       }
       const key = foldKey(unresolvedName(link.linkpath));
-      if (link.linkpath.includes('][')) {
-        faulty.add(key);
-        broken.push(inOtherBrackets(link, nameOf(link, source), (target) => ctx.snapshot.resolve(target, source) !== null));
-        continue;
-      }
       const match = near.marked(link) ?? near.note(unresolvedName(link.linkpath));
       // Looking for a slip takes as long as some dozen sources.
       looked += 20;
@@ -86,7 +93,10 @@ export function* linkSteps(ctx: DecideContext, notes: readonly Note[]): Steps<Pi
     }
   }
   const isName = (name: string): boolean => !faulty.has(foldKey(name)) && !isHidden(name) && !isPlaceholder(name);
-  return { linkSources, unresolved: { broken: withGatheredFiles(broken, gone), wanted: wanted.filter(({ name }) => isName(name)) } };
+  return {
+    linkSources,
+    unresolved: { broken: withGatheredFiles(broken, gone, ctx.snapshot), wanted: wanted.filter(({ name }) => isName(name)) },
+  };
 }
 
 /** The files whose links count, as `HealthScope.linkSources` says. */
@@ -127,8 +137,8 @@ function isAddress({ kind, linkpath, spelling }: ResolvedLink, folders: Readonly
   return /^www(?:\.[a-z0-9-]+)+$/i.test(host) || (path.length > 0 && /^(?:[a-z0-9-]+\.)+[a-z]{2,}$/i.test(host));
 }
 
-/** True for a link to a folder, out of the vault, or to a page of a website: the app does not index any, so nobody can say that it is broken. */
-function leadsOutside(link: ResolvedLink, folders: ReadonlySet<string>): boolean {
+/** True for a link to a folder, out of the vault, to what git keeps out of this copy of it, or to a page of a website: nobody can say that it is broken. */
+function leadsOutside(link: ResolvedLink, folders: ReadonlySet<string>, ignored: Ignored): boolean {
   const parts = link.linkpath.replace(/^\/|\/$/g, '').split('/');
   if (climbsOut(link, parts)) return true;
   // `/docs/page` is a page of the website that the folder is made into, where no folder of the vault has that name.
@@ -136,7 +146,8 @@ function leadsOutside(link: ResolvedLink, folders: ReadonlySet<string>): boolean
   // So is one whose last part has no extension: a link from the vault's root to a note has its `.md`.
   if (link.linkpath.startsWith('/') && !(parts[parts.length - 1] ?? '').includes('.')) return true;
   const fromRoot = foldKey(parts.filter((part) => part !== '.' && part !== '..').join('/'));
-  return folders.has(fromRoot) || folders.has(foldKey(besideSource(link, parts)));
+  const whole = besideSource(link, parts);
+  return folders.has(fromRoot) || folders.has(foldKey(whole)) || coveringOf(whole).some((at) => ignored.has(at, at !== whole));
 }
 
 /** True for more `..` than there are folders above the source. */

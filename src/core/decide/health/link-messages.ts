@@ -3,24 +3,19 @@ import type { ResolvedLink } from '../../model/link';
 import { extensionOf, stemOf, type VaultPath } from '../../model/path';
 import { unresolvedName } from '../../read/links/resolve';
 import type { NearMatch, NearNames } from './near';
-import { loose } from './slips';
 import { someOf } from '../../model/collections';
 
-/** Signs with which a link ends the name of its note. */
-const UNSPELLABLE = /[#^[\]|]/;
+/** Signs with which a link ends the name of its note; spaces around it a link leaves out. */
+const UNSPELLABLE = /[#^[\]|]|^\s|\s$/;
 
-export function misspelled(link: ResolvedLink, name: string, { how, paths }: NearMatch): Finding {
+export function misspelled(link: ResolvedLink, name: string, { paths }: NearMatch): Finding {
   const [first, second] = paths;
   if (first === undefined || second !== undefined)
     return finding(link, `${name} leads nowhere; it could mean ${list(paths)}. Write the full name of the one you mean.`, null, paths);
   // A link to such a name would be read as a link to a heading of another note.
   if (UNSPELLABLE.test(stemOf(first)))
     return finding(link, `${name} leads nowhere: no link can spell "${first}". Rename that note, then link to it.`, null, paths);
-  const found = finding(link, `${name} leads nowhere; it probably means "${first}".`, first, []);
-  // A title or an alias belongs to its sentence: `[[points]]` → `[[Vector|points]]`.
-  const words = unresolvedName(link.linkpath).split('/').pop() ?? '';
-  const isOther = how === 'same' && loose(words) !== loose(stemOf(first));
-  return isOther && found.fix?.kind === 'relink' ? { ...found, fix: { ...found.fix, words } } : found;
+  return finding(link, `${name} leads nowhere; it probably means "${first}".`, first, []);
 }
 
 export function addressOf(link: ResolvedLink, name: string): Finding {
@@ -39,36 +34,17 @@ function withoutLink({ kind, start, raw, display, linkpath }: ResolvedLink): Fix
   return { kind: 'replace', start, before: raw, text: display ?? linkpath, says: 'Remove link', drops: true };
 }
 
-/** The web address that a wikilink holds, and its text if it has one: `[[Site: https://example.org|text]]`. */
-export function addressIn({ kind, spelling, linkpath, subpath, display }: ResolvedLink): WebAddress | null {
+/** The web address that a wikilink holds: `[[Site: https://example.org|text]]`. */
+export function addressIn({ kind, spelling, linkpath, subpath }: ResolvedLink): string | null {
   if (kind !== 'wikilink' || spelling !== 'wikilink' || !linkpath.includes('://')) return null;
-  const [, before = '', url = ''] = /^(.{0,200}?)[\s:]{0,9}(https?:\/\/[^\s()<>]+)$/.exec(linkpath + (subpath ?? '')) ?? [];
-  if (url === '') return null;
-  return { url, text: display || before || null };
-}
-
-/** Where a link leads on the web, and its text. */
-interface WebAddress {
-  readonly url: string;
-  readonly text: string | null;
+  return /https?:\/\/[^\s()<>]+$/.exec(linkpath + (subpath ?? ''))?.[0] ?? null;
 }
 
 /** A web address in the brackets of a wikilink. */
-export function inBrackets(link: ResolvedLink, name: string, { url, text }: WebAddress): Finding {
-  const written = text === null ? `<${url}>` : `[${text}](${url})`;
-  const fix = link.start < 0 ? null : ({ kind: 'replace', start: link.start, before: link.raw, text: written, says: 'Fix link' } as const);
+export function inBrackets(link: ResolvedLink, name: string, url: string): Finding {
+  const text = `[${link.display ?? link.linkpath + (link.subpath ?? '')}](${url})`;
+  const fix = link.start < 0 ? null : ({ kind: 'replace', start: link.start, before: link.raw, text, says: 'Fix link' } as const);
   return finding(link, `${name} is a web address in double brackets, which lead to notes alone.`, null, [], fix);
-}
-
-/** `[[target][text]]`, as Org mode writes links; `isThere` tells whether a link to the target would lead somewhere. */
-export function inOtherBrackets(link: ResolvedLink, name: string, isThere: (target: string) => boolean): Finding {
-  const at = link.raw.indexOf('][');
-  const [target, text] = [link.raw.slice(2, at), link.raw.slice(at + 2, -2)];
-  const isFixable = link.start >= 0 && at > 0 && isThere(target) && !/[[\]|]/.test(text);
-  const fix = isFixable
-    ? ({ kind: 'replace', start: link.start, before: link.raw, text: `[[${target}|${text}]]`, says: 'Fix link' } as const)
-    : null;
-  return finding(link, `${name} leads nowhere: in Obsidian the text of a link stands after "|", not after "][".`, null, [], fix);
 }
 
 /** `[text]([[note]])`: the brackets of a wikilink in the parentheses of a link. */

@@ -7,7 +7,7 @@ import { aliasesIn } from '../../read/frontmatter/aliases';
 import { afterDay } from '../../read/text/dates';
 import type { Steps } from '../../read/text/steps';
 import { titleOf } from '../naming/index';
-import { allowedSlips, hasOtherWord, isOneWordMore, isSwap, loose, slipsBetween, WORD } from './slips';
+import { allowedSlips, hasOtherWord, isOneWordMore, isSwap, loose, slipsBetween, WORD, wordsOf } from './slips';
 
 /** The note that a name which leads nowhere probably means. */
 export interface NearMatch {
@@ -19,7 +19,7 @@ export interface NearMatch {
 
 /** Finds files by a misspelled name. */
 export interface NearNames {
-  /** A note by its name, title or alias, of a path by the last part, by the number that its name begins with, or by folder and name: `cli-grep` for `cli/grep`. */
+  /** A note by its name, title, alias or `name`, by two words in another order, of a path by the last part, by the number that its name begins with, or by folder and name: `cli-grep` for `cli/grep`. */
   note(name: string): NearMatch | null;
   /** Any file by the last part of a path, extension included; of a picture also in another format. */
   file(name: string): NearMatch | null;
@@ -53,6 +53,7 @@ export function* nearNames(ctx: DecideContext): Steps<NearNames> {
   const numbered = new Map<string, Set<VaultPath>>();
   const dated = new Map<string, Set<VaultPath>>();
   const marked = new Map<string, Set<VaultPath>>();
+  const turned = new Map<string, Set<VaultPath>>();
   const inFolders = new Map<string, Set<VaultPath>>();
   for (const [at, { path }] of ctx.snapshot.files.entries()) {
     if (at % STEP === 0) yield;
@@ -70,8 +71,10 @@ export function* nearNames(ctx: DecideContext): Steps<NearNames> {
     enter(dated, loose(afterDay(stemOf(path)) ?? ''), path);
     const folder = basenameOf(folderOf(path));
     if (folder !== '') enter(inFolders, loose(`${folder}${stemOf(path)}`), path);
-    for (const name of [stemOf(path), titleOf(ctx, path), ...aliasesIn(dataOf(note))]) {
+    const { name: own } = dataOf(note);
+    for (const name of [stemOf(path), titleOf(ctx, path), ...aliasesIn(dataOf(note)), ...(typeof own === 'string' ? [own] : [])]) {
       const letters = loose(name);
+      enter(turned, turnedKey(name), path);
       enter(notes, letters, path);
       if (!spelled.has(letters)) spelled.set(letters, name);
     }
@@ -94,8 +97,8 @@ export function* nearNames(ctx: DecideContext): Steps<NearNames> {
       const same = notes.get(letters) ?? views.get(letters) ?? numbered.get(name) ?? whole ?? inFolders.get(letters);
       if (same !== undefined && letters !== '') return { how: 'same', paths: inSameFolder(path, [...same]) };
       // A title before which several notes have a day is that of a series, and means none of them.
-      const title = dated.get(letters);
-      if (title?.size === 1) return { how: 'same', paths: [...title] };
+      const only = [dated.get(letters), turned.get(turnedKey(name))].find((paths) => paths?.size === 1);
+      if (only !== undefined) return { how: 'same', paths: [...only] };
       return getOrSet(slips, letters, () => closest(letters, name, byLength));
     },
     file(name) {
@@ -107,6 +110,12 @@ export function* nearNames(ctx: DecideContext): Steps<NearNames> {
       return same === undefined ? null : { how: 'same', paths: inSameFolder(linkpath + (subpath ?? ''), [...same]) };
     },
   };
+}
+
+/** The key of a name of two words in either order, as those of persons; empty for others. */
+function turnedKey(name: string): string {
+  const words = wordsOf(name);
+  return words.length === 2 ? words.sort().join(' ') : '';
 }
 
 /** Of several files those whose whole path is meant, slips of punctuation aside; all where none is. */
