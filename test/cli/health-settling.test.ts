@@ -76,7 +76,8 @@ test('a check that is mostly ignored proposes the command that ignores it as a w
   const folder = vaultOnDisk({ 'a.md': [1, 2, 3, 4, 5, 6].map((n) => `![[gone-${'x'.repeat(n)}.png]]`).join(' ') });
   const all = await broken(folder);
   for (const { key } of all.slice(1, -1)) await cli(folder, ['health', '--ignore', key]);
-  const offered = /^You ignored 5 of 6 findings of "Links that lead nowhere"\. Ignore the whole check with: health --ignore (\S+) --for check$/m;
+  const offered =
+    /^You ignored 5 of 6 findings of "Links that lead nowhere"\. Ignore the whole check with: health --ignore (\S+) --for check$/m;
   expect((await cli(folder, ['health'])).out).not.toMatch(offered);
   await cli(folder, ['health', '--ignore', all[0]?.key ?? '']);
   const [, key = ''] = offered.exec((await cli(folder, ['health'])).out) ?? [];
