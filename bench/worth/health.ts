@@ -111,7 +111,8 @@ async function findingsWithout(cut: Cut | null): Promise<Map<string, SheetRow>> 
   const rows = new Map<string, SheetRow>();
   for (const { vault, path, ctx, extra } of inputs) {
     const texts = new Map(extra.texts);
-    for (const one of textsForHealth(ctx, extra.pairs)) if (!texts.has(one)) texts.set(one, readFileSync(join(path, one), 'utf8'));
+    for (const one of textsForHealth(ctx, extra.pairs))
+      if (!texts.has(one) && existsSync(join(path, one))) texts.set(one, readFileSync(join(path, one), 'utf8'));
     for (const finding of runAtOnce(healthSteps(ctx, { ...extra, texts })).findings) {
       const { key, id, severity, path: at, line, message, related } = finding as KeyedFinding;
       const text = line === undefined ? undefined : texts.get(at)?.split('\n')[line - 1]?.trim().slice(0, 300);
