@@ -1,6 +1,6 @@
 import type { Finding, FixHint } from '../../model/finding';
 import type { ResolvedLink } from '../../model/link';
-import { extensionOf, stemOf, type VaultPath } from '../../model/path';
+import { extensionOf, foldKey, stemOf, type VaultPath } from '../../model/path';
 import { unresolvedName } from '../../read/links/resolve';
 import type { NearMatch, NearNames } from './near';
 import { someOf } from '../../model/collections';
@@ -18,42 +18,38 @@ export function misspelled(link: ResolvedLink, name: string, { paths }: NearMatc
   return finding(link, `${name} leads nowhere; it probably means "${first}".`, first, []);
 }
 
-export function addressOf(link: ResolvedLink, name: string): Finding {
-  const at = link.raw.lastIndexOf(link.linkpath);
-  const text = at < 0 ? null : `${link.raw.slice(0, at)}https://${link.raw.slice(at)}`;
-  const fix =
-    text === null || link.start < 0
-      ? null
-      : ({ kind: 'replace', start: link.start, before: link.raw, text, says: 'Add https://' } as const);
-  return finding(link, `${name} is a web address without "https://", so it links to a file that is not there.`, null, [], fix);
-}
-
 /** Takes the link away and keeps its words; none for embeds, which show something, and where no text holds it. */
 function withoutLink({ kind, start, raw, display, linkpath }: ResolvedLink): FixHint | null {
   if (start < 0 || (kind !== 'wikilink' && kind !== 'markdown')) return null;
   return { kind: 'replace', start, before: raw, text: display ?? linkpath, says: 'Remove link', drops: true };
 }
 
-/** The web address that a wikilink holds: `[[Site: https://example.org|text]]`. */
-export function addressIn({ kind, spelling, linkpath, subpath }: ResolvedLink): string | null {
-  if (kind !== 'wikilink' || spelling !== 'wikilink' || !linkpath.includes('://')) return null;
-  return /https?:\/\/[^\s()<>]+$/.exec(linkpath + (subpath ?? ''))?.[0] ?? null;
-}
-
-/** A web address in the brackets of a wikilink. */
-export function inBrackets(link: ResolvedLink, name: string, url: string): Finding {
-  const text = `[${link.display ?? link.linkpath + (link.subpath ?? '')}](${url})`;
-  const fix = link.start < 0 ? null : ({ kind: 'replace', start: link.start, before: link.raw, text, says: 'Fix link' } as const);
-  return finding(link, `${name} is a web address in double brackets, which lead to notes alone.`, null, [], fix);
-}
-
-/** `[text]([[note]])`: the brackets of a wikilink in the parentheses of a link. */
-export function inParentheses(link: ResolvedLink, name: string): Finding {
-  const target = link.linkpath.slice(2, -2);
-  const at = link.kind === 'markdown' && link.start >= 0 ? link.raw.lastIndexOf('([[') : -1;
-  const text = `${link.raw.slice(0, at)}(${/[\s()]/.test(target) ? `<${target}>` : target})`;
-  const fix = at < 0 ? null : ({ kind: 'replace', start: link.start, before: link.raw, text, says: 'Fix link' } as const);
-  return finding(link, `${name} leads nowhere: in parentheses the name of a note stands without brackets.`, null, [], fix);
+/** A link whose target is written wrong, with the right writing: a web address in double brackets, one without `https://`, brackets in parentheses. */
+export function miswritten(link: ResolvedLink, name: string, folders: ReadonlySet<string>): Finding | null {
+  const { kind, spelling, raw, linkpath, subpath, display, start } = link;
+  const wrong = (says: string, text: string, message: string): Finding =>
+    finding(link, `${name} ${message}`, null, [], start < 0 ? null : { kind: 'replace', start, before: raw, text, says });
+  const whole = linkpath + (subpath ?? '');
+  const url = kind === 'wikilink' ? /https?:\/\/[^\s()<>]+$/.exec(whole)?.[0] : undefined;
+  if (url !== undefined)
+    return wrong('Fix link', `[${display ?? whole}](${url})`, 'is a web address in double brackets, which lead to notes alone.');
+  if (spelling !== 'markdown') return null;
+  const target = kind === 'markdown' ? /^\[\[([^[\]|]+)\]\]$/.exec(linkpath)?.[1] : undefined;
+  const text = raw.slice(0, raw.lastIndexOf('(['));
+  if (target !== undefined)
+    return wrong(
+      'Fix link',
+      `${text}(${/[\s()]/.test(target) ? `<${target}>` : target})`,
+      'leads nowhere: in parentheses the name of a note stands without brackets.',
+    );
+  const at = raw.lastIndexOf(linkpath);
+  if (at < 0 || !/^www(?:\.[a-z0-9-]+)+(?:\/|$)|^(?:[a-z0-9-]+\.)+[a-z]{2,}\//i.test(linkpath)) return null;
+  if (folders.has(foldKey(linkpath.split('/')[0] ?? ''))) return null;
+  return wrong(
+    'Add https://',
+    `${raw.slice(0, at)}https://${raw.slice(at)}`,
+    'is a web address without "https://", so it links to a file that is not there.',
+  );
 }
 
 export function missing(link: ResolvedLink, name: string, near: NearNames): Finding {

@@ -67,10 +67,9 @@ const cases: readonly Case[] = [
   },
   {
     title: 'a web address without its beginning, and a canvas by its bare name',
-    files: { 's.md': '[site](publish.example.org/home) [library](example.com) [[Wiki Map]]', 'x/Wiki Map.canvas': '{}' },
+    files: { 's.md': '[site](publish.example.org/home) [[Wiki Map]]', 'x/Wiki Map.canvas': '{}' },
     expect: [
       's.md: [site](publish.example.org/home) is a web address without "https://", so it links to a file that is not there.',
-      's.md: [library](example.com) is a web address without "https://", so it links to a file that is not there.',
       's.md: [[Wiki Map]] leads nowhere; it probably means "x/Wiki Map.canvas".',
     ],
   },
