@@ -48,22 +48,6 @@ export const examples = (): readonly CheckExample[] => [
     ],
   },
   {
-    title: 'pages of the website that the folder is made into, and what its generator writes',
-    files: {
-      'posts/one.md':
-        '[a](./two/) [b](two.html) [c](../two/) [d](two.md?plain=1#L3) [e](?page=2) [f](@/x.md) [g](..) ![h](pic.png?raw=true)',
-      'posts/two.md': '[x](../feed.xml) [y](three/) [z](gone.html)',
-      'posts/three/index.md': '[up](../one/)',
-      'posts/pic.png': '',
-    },
-    expect: ['posts/two.md: [z](gone.html) links to a file that is not there. Bring the file back, or remove the link.'],
-  },
-  {
-    title: 'one word more, and another letter in a short word, are other names; two letters changed places are not',
-    files: { 'Protection.md': '', 'kubectl.md': '', 'wiki-lint.md': '', 's.md': '[[Protection II]] [[kubectx]] [[wikilinks]] [[kubeclt]]' },
-    expect: ['s.md: [[kubeclt]] leads nowhere; it probably means "kubectl.md".'],
-  },
-  {
     title: 'a folder of pictures that did not come along',
     files: {
       'a.md': [1, 2, 3, 4, 5, 6, 7].map((i) => `![[${i}.png]]`).join(' '),
@@ -74,55 +58,6 @@ export const examples = (): readonly CheckExample[] => [
       'b.md: ![[plan.png]] embeds a file that is not there; "plan.jpg" has its name.',
       'a.md: 10 files that notes embed are not there: "1.png", "2.png", "3.png" and 7 more. Bring them back, or remove the embeds.',
     ],
-  },
-  {
-    title: 'a page that was copied from elsewhere',
-    files: {
-      'a.md': ['one', 'two', 'three', 'four', 'five', 'six'].map((name) => `[x](docs/${name}.pdf)`).join(' '),
-      'b.md': '[y](gone.pdf)',
-    },
-    expect: [
-      'b.md: [y](gone.pdf) links to a file that is not there. Bring the file back, or remove the link.',
-      'a.md: 6 files that the note links to are not there: "docs/one.pdf", "docs/two.pdf", "docs/three.pdf" and 3 more, as in a page that was copied from elsewhere.',
-    ],
-  },
-  {
-    title: 'a web address in double brackets',
-    files: { 's.md': '[[https://example.org/a#b]] [[Site: https://example.org]] [[https://example.org/c|text]]' },
-    expect: [
-      's.md: [[https://example.org/a#b]] is a web address in double brackets, which lead to notes alone.',
-      's.md: [[Site: https://example.org]] is a web address in double brackets, which lead to notes alone.',
-      's.md: [[https://example.org/c|text]] is a web address in double brackets, which lead to notes alone.',
-    ],
-  },
-  {
-    title: 'a link in the parentheses of another',
-    files: { 's.md': 'See [the colours]([[Hue]]).', 'Hue.md': '' },
-    expect: ['s.md: [the colours]([[Hue]]) leads nowhere: in parentheses the name of a note stands without brackets.'],
-  },
-  {
-    title: 'a name that no link can spell, and the punctuation of a folder',
-    files: {
-      'Song #1.md': '',
-      'Tune ＃2.md': '',
-      "a/Moon's Milk.md": '',
-      "b/Moon's Milk.md": '',
-      's.md': '[[Song #1]] [[Tune #2]] [[b/Moon’s Milk]] [[Songs #7]]',
-    },
-    expect: [
-      's.md: [[Song #1]] leads nowhere: no link can spell "Song #1.md". Rename that note, then link to it.',
-      's.md: [[Tune #2]] leads nowhere; it probably means "Tune ＃2.md".',
-      's.md: [[b/Moon’s Milk]] leads nowhere; it probably means "b/Moon\'s Milk.md".',
-    ],
-  },
-  {
-    title: 'reports on links and lists of changes tell of what was',
-    files: {
-      'lint-report-2026-04-16.md': '[[Consoel]] [[gone]] ![[x.png]]',
-      'docs/changelog/v1.2.md': '[[Consoel]] [x](gone.md)',
-      'Console.md': '',
-    },
-    expect: [],
   },
   {
     title: 'many places in the note itself, as in one that was copied from a page',
@@ -147,11 +82,6 @@ export const examples = (): readonly CheckExample[] => [
     title: 'a link that names an id',
     files: { 'a.md': '[[01JNE8A0000000000000000001]]', 'b.md': '---\nid: 01JNE8A0000000000000000001\n---\n' },
     expect: ['a.md: [[01JNE8A0000000000000000001]] names "b" by its "id"; in Obsidian it leads nowhere. Link to the file instead.'],
-  },
-  {
-    title: 'a skill, whose file has the name of every other one',
-    files: { 'a.md': '[[tidy-up]]', 'skills/tidy/SKILL.md': '---\nname: tidy-up\n---\n' },
-    expect: ['a.md: [[tidy-up]] names "skills/tidy/SKILL.md" by its "name"; in Obsidian it leads nowhere. Link to the file instead.'],
   },
   {
     title: 'a link by hand to a note that is gone; those of the managed block are regenerated',
