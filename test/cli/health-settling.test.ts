@@ -76,7 +76,8 @@ test('a check that is mostly ignored proposes the command that ignores it as a w
   const folder = vaultOnDisk({ 'a.md': [1, 2, 3, 4, 5, 6].map((n) => `![[gone-${'x'.repeat(n)}.png]]`).join(' ') });
   const all = await broken(folder);
   for (const { key } of all.slice(1, -1)) await cli(folder, ['health', '--ignore', key]);
-  const offered = /^You ignored 5 of 6 findings of "Links that lead nowhere"\. Ignore the whole check with: health --ignore (\S+) --for check$/m;
+  const offered =
+    /^You ignored 5 of 6 findings of "Links that lead nowhere"\. Ignore the whole check with: health --ignore (\S+) --for check$/m;
   expect((await cli(folder, ['health'])).out).not.toMatch(offered);
   await cli(folder, ['health', '--ignore', all[0]?.key ?? '']);
   const [, key = ''] = offered.exec((await cli(folder, ['health'])).out) ?? [];
@@ -106,7 +107,7 @@ test('--fix fixes one finding by its key, or all that share a plan', async () =>
   const both = [slip, relink].map((one) => one?.key ?? '');
   const before = await broken(folder);
   await cli(folder, ['health', '--fix', '--only', 'broken-links']);
-  expect(readFileSync(join(folder, 'b.md'), 'utf8')).toBe('![[two.png]] [[Rollout of the plan]]\n');
+  expect(readFileSync(join(folder, 'b.md'), 'utf8')).toBe('![[two.png]] [[Rollout of the plan|Rollout of teh plan]]\n');
   expect(readFileSync(join(folder, 'a.md'), 'utf8')).toBe('![[one.png]] and [a map](map.png)\n');
   const left = await broken(folder);
   expect(left.length).toBe(before.length - 1);
