@@ -1,6 +1,5 @@
 export { healthSteps, textsForHealth } from './health';
-export { decideReport, renderReport, reportPathOf } from './report';
-export { decideJointReport, jointPathOf, type JointMemory } from './joint-report';
+export { decideJointReport, decideReport, jointPathOf, reportPathOf, type JointMemory } from './report';
 export { NO_REPORTS, reportsIn, together, type EarlierReports } from './earlier';
 export { healthChecks } from './checks/list';
 export { linksByIdIn } from './parts/links-by-id';

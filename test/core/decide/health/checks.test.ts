@@ -108,8 +108,8 @@ test('a memory that MEMORY.md has a line for is no orphan', () => {
   expect(found.map(({ path }) => path)).toEqual(['feedback_b.md']);
 });
 
-test('the points of all checks sum to 100', () => {
-  expect(healthChecks.reduce((sum, check) => sum + (check.cost?.points ?? 0), 0)).toBe(100);
+test('a check alone never takes the whole score', () => {
+  for (const { cost } of healthChecks) expect(cost?.points ?? 0).toBeLessThanOrEqual(25);
 });
 
 test('pairs of near-duplicates are told with both places', () => {

@@ -33,7 +33,7 @@ export const orphans: HealthCheck = {
   title: 'Orphans',
   summary: 'Notes that no other note links to and that nobody has touched for a long time.',
   advice: 'Link to the note from where its subject belongs, merge it into another, or archive it.',
-  cost: { points: 15, share: 0.5 },
+  cost: null,
   reads: (ctx) => paperwork(ctx),
   check(scope) {
     const { ctx, graph, newest, notes, pinned } = scope;
