@@ -42,14 +42,14 @@ const findingsSchema = v.object({
   gone: pairs,
 });
 
-/** What one memory keeps in a report note. */
+/** The figures and findings of one memory, as a report note keeps them. */
 export interface Kept extends EarlierReports {
   readonly memory?: string;
   readonly findings: FindingMemory;
 }
 
 /**
- * What the next report compares with, in a comment that reading view does not show, between fences as versions before had them in
+ * The lines that the next report compares with, in a comment that reading view does not show, between fences as versions before had them in
  * sight. Signs that would end the comment are written by their number.
  */
 export function dataLines(all: readonly Kept[]): string[] {

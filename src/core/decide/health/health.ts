@@ -67,7 +67,7 @@ export function* healthSteps(ctx: DecideContext, extra: HealthExtra): Steps<Heal
   const findings: Finding[] = [];
   const checks: CheckFigures[] = [];
   const shares = yield* shareSteps(scope);
-  const all = termsOfShares(shares);
+  const taken = termsOfShares(shares);
   for (const check of healthChecks) {
     const { id, title } = check;
     const seen = check.check(scope);
@@ -77,14 +77,14 @@ export function* healthSteps(ctx: DecideContext, extra: HealthExtra): Steps<Heal
       if (at % STEP === STEP - 1) yield;
       found.push({ ...fixable(ctx, one), check: id, key: keyOf(check, one) });
     }
-    const gathered = gatheredByKey(found);
-    const shown = gathered.filter((one) => extra.isIgnored?.(one) !== true).map(withCall);
-    findings.push(...shown);
-    const ignored = gathered.length - shown.length;
+    const all = gathered(found);
+    const shown = all.filter((one) => extra.isIgnored?.(one) !== true);
+    findings.push(...shown.map(withCall));
+    const ignored = all.length - shown.length;
     checks.push({ id, also: namesOf(check), title, count: shown.length, ignored, mostlyIgnored: isMostlyIgnored(shown.length, ignored) });
-    all.push(...termOf(check, found, scope.notes.length));
+    taken.push(...termOf(check, found, scope.notes.length));
   }
-  const { score, terms } = scoreOf(all);
+  const { score, terms } = scoreOf(taken);
   const earlier = extra.earlier ?? NO_REPORTS;
   const { changes } = nextFindings(earlier.findings, findings);
   const { plain } = scope;
@@ -182,7 +182,7 @@ function* scopeOf(
  * Findings of one key as one: a link that a note has three times is one thing to settle. Its fix changes every place.
  * Findings of one key whose fixes could not be one stay apart.
  */
-function gatheredByKey(findings: readonly KeyedFinding[]): KeyedFinding[] {
+function gathered(findings: readonly KeyedFinding[]): KeyedFinding[] {
   const groups = groupBy(findings, ({ key, fix }) => `${key}\n${shapeOf(fix)}`);
   return [...groups.values()].map((group) => {
     const [first, ...others] = group as [KeyedFinding, ...KeyedFinding[]];

@@ -6,7 +6,6 @@ export { linksByIdIn } from './parts/links-by-id';
 export { sourcesIn } from './link-findings';
 export { notIgnored } from './checked';
 export { decideIgnore, ignoredIn } from './ignore';
-export { findingsByCheck } from './by-check';
 export {
   choicesFor,
   areNearlySame,

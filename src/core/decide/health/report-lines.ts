@@ -2,8 +2,7 @@ import type { DecideContext } from '../../model/context';
 import type { Finding } from '../../model/finding';
 import { countsInWords, PLAIN_NAMES, sharesInWords, termsInWords, type HealthResult } from '../../model/results/health';
 import { escapeMarkdown, type LinkWriter } from '../top-of-mind/index';
-import { checkNamed } from './checks/list';
-import { findingsByCheck } from './by-check';
+import { checkNamed, healthChecks } from './checks/list';
 import type { HistoryRow } from './history';
 import type { VaultPath } from '../../model/path';
 import { titleOf } from '../naming/index';
@@ -48,7 +47,7 @@ export function memoryLines({ ctx, result, due, rows }: ReportedMemory, link: Li
     ...(findings.some(({ fix }) => fix !== null)
       ? ['"Fix" shows in Obsidian what would change. In a terminal: `top-of-mind health --fix KEY`.', '']
       : []),
-    ...findingsByCheck(result).flatMap(({ id, found }) => fold(ctx, id, found, link)),
+    ...[...groupBy(findings, ({ check = '' }) => check)].flatMap(([id, found]) => fold(ctx, id, found, link)),
     ...figures(result),
     ...trend(rows),
   ];
@@ -75,7 +74,7 @@ function figures({ checks, delta }: HealthResult): string[] {
   ];
 }
 
-/** A chart of the scores, which Obsidian draws; one point alone is no trend. A chart puts what has one name at one place, so names are told apart. */
+/** A chart of the scores, which Obsidian draws; one point alone is no trend. It puts what has one name at one place, so days have numbers. */
 function trend(rows: readonly HistoryRow[]): string[] {
   if (rows.length < 2) return [];
   const days = rows.map((row, at) => {
@@ -87,10 +86,10 @@ function trend(rows: readonly HistoryRow[]): string[] {
   return ['```mermaid', ...chart, '```', ''];
 }
 
-/** The findings of a check below a fold, one line a note; facts that clash stand open. */
+/** The findings of a check below a fold, one line a note; those of the first check stand open. */
 function fold(ctx: DecideContext, id: string, found: readonly Finding[], link: LinkWriter): string[] {
   const check = checkNamed(id);
-  if (check === undefined || found.length === 0) return [];
+  if (check === undefined) return [];
   const notes = [...groupBy(found, ({ path }) => path)];
   const lines = notes.slice(0, SHOWN).map(([path, own]) => {
     const more = own.length > OF_ONE ? ` … and ${own.length - OF_ONE} more.` : '';
@@ -101,7 +100,7 @@ function fold(ctx: DecideContext, id: string, found: readonly Finding[], link: L
   });
   const rest = notes.length > SHOWN ? [`- … and ${notes.length - SHOWN} more; \`top-of-mind health --all\` lists them all.`] : [];
   const kind = found.some(({ severity }) => severity !== 'info') ? 'warning' : 'info';
-  const head = `[!${kind}]${check.open === true ? '+' : '-'} ${check.title} (${found.length})`;
+  const head = `[!${kind}]${check === healthChecks[0] ? '+' : '-'} ${check.title} (${found.length})`;
   return [...[head, `${check.summary} ${check.advice}`, '', ...lines, ...rest].map((line) => `> ${line}`.trimEnd()), ''];
 }
 

@@ -99,7 +99,7 @@ export interface HealthResult {
   readonly checks: readonly CheckFigures[];
   /** The terms that the score of 100 is less, the greatest first. Findings that are ignored count, too. */
   readonly terms: readonly ScoreTerm[];
-  /** What share of the notes is current, linked and found; no `linked` where the memory does not live by links. */
+  /** How many notes are current, linked and found; no `linked` where the memory does not live by links. */
   readonly shares: readonly Share[];
   /** True if fewer than one name in five follows the convention, so that names are not judged. */
   readonly plain: boolean;

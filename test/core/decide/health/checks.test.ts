@@ -5,7 +5,6 @@ import { findSecrets } from '../../../../src/core/decide/secrets/index';
 import { decideFixes } from '../../../../src/core/decide/naming/index';
 import { applyPlan } from '../../../support/apply-plan';
 import { slipsBetween } from '../../../../src/core/decide/health/slips';
-import { findingsByCheck } from '../../../../src/core/decide/health/by-check';
 import type { Finding, FixHint } from '../../../../src/core/model/finding';
 import { asVaultPath } from '../../../../src/core/model/path';
 import { buildSnapshot } from '../../../../src/core/read/snapshot/snapshot';
@@ -51,7 +50,7 @@ describe.each(healthChecks.map((check) => [check.id, check] as const))('%s', (id
   for (const example of examplesOf<CheckExample>('health/checks', check)) {
     test(example.title, () => {
       const result = resultFor(example);
-      const found = findingsByCheck(result).find((one) => one.id === id)?.found ?? [];
+      const found = result.findings.filter(({ check }) => check === id);
       expect(found.map((finding) => `${finding.path}: ${finding.message}`)).toEqual(example.expect);
     });
   }

@@ -86,8 +86,6 @@ export interface HealthCheck {
    * at which it takes all of them. Null for checks that only inform.
    */
   readonly cost: { readonly points: number; readonly share: number } | null;
-  /** True where the report shows the findings without a fold. */
-  readonly open?: true;
   /** True where one finding speaks of several notes, so that its related ones count for the score; they do for any finding with `items`. */
   readonly gathers?: true;
   /** The files whose texts the check needs besides the snapshot. */
