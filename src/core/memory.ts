@@ -63,9 +63,6 @@ export { decideAgain } from './memory/facade';
 // For a host whose plans are shown in one call and applied in a later one.
 export { planFingerprint } from './write/plan/schema';
 
-// For a host that lists findings check by check.
-export { findingsByCheck } from './decide/health/index';
-
 // For a host that can reach a language model.
 export { modelEmbedder } from './memory/llm/embedder';
 export { modelJudge } from './memory/llm/judge';

@@ -9,6 +9,7 @@ import { foldKey } from '../core/model/path';
 import type { BundleRequest } from '../core/model/vault-memory';
 import { copyBundle, LONGEST_TOPIC } from './bundle/dialog';
 import { writeReport } from './health/report';
+import { fixNamed } from './names/check-names';
 import { confirm, type Question } from './ui/dialog';
 
 /** Longer links are refused, in bytes of UTF-8. */
@@ -58,7 +59,7 @@ async function follow(bench: Workbench, params: ObsidianProtocolData, open: Open
 export function readLink(params: Readonly<Record<string, string>>): Asked | string {
   const { action = '' } = params;
   if (!['', 'remember', 'top-of-mind', 'top-of-mind/remember'].includes(action))
-    return `Top of Mind knows no link for "${shown(action)}". It knows remember, bundle and report.`;
+    return `Top of Mind knows no link for "${shown(action)}". It knows remember, bundle, report and fix.`;
   const bytes = Object.values(params).reduce((sum, value) => sum + new TextEncoder().encode(value).length, 0);
   if (bytes > LONGEST)
     return `The link holds ${figure(bytes)} bytes, and ${figure(LONGEST)} are the most. Save the text as a note instead.`;
@@ -81,24 +82,25 @@ function valuesOf(params: Readonly<Record<string, string>>): (key: string) => st
 }
 
 /** The acts that a link can ask for, besides the dialog for a new entry. */
-const ACTS = ['bundle', 'report'] as const;
+const ACTS = ['bundle', 'report', 'fix'] as const;
 type Act = (typeof ACTS)[number];
 
 /** Parameters of each; `action` and `vault` are the app's own. */
 const PARAMETERS: Readonly<Record<Act, readonly string[]>> = {
   bundle: ['memory', 'topic', 'preset', 'budget', 'changes'],
   report: ['memory'],
+  fix: ['memory', 'finding'],
 };
 const LARGEST_BUDGET = 1_000_000;
 
-/** A request of a link, checked: the question that it must pass, and what is done then. */
+/** A request of a link, checked: the question that it must pass, null where what is done asks by itself, and what is done then. */
 interface Checked {
-  readonly question: Question;
+  readonly question: Question | null;
   readonly run: () => Promise<void>;
 }
 
 /**
- * Follows links to a bundle or to a report, which any page and app can open: each is checked as a whole, and done only when the
+ * Follows links to a bundle, to a report or to a fix, which any page and app can open: each is checked as a whole, and done only when the
  * person in front of the screen says so. While one waits for its answer, others are turned away.
  */
 function linkActs(bench: Workbench): (act: Act, params: Readonly<Record<string, string>>) => Promise<void> {
@@ -114,7 +116,7 @@ function linkActs(bench: Workbench): (act: Act, params: Readonly<Record<string, 
       await bench.settings.load();
       const checked = check(bench, act, params);
       if (typeof checked === 'string') showNotice(checked);
-      else if (await confirm(bench.app, checked.question)) await checked.run();
+      else if (checked.question === null || (await confirm(bench.app, checked.question))) await checked.run();
     } finally {
       isAsking = false;
     }
@@ -132,6 +134,7 @@ function check(bench: Workbench, act: Act, params: Readonly<Record<string, strin
   const name = value('memory');
   const memory = name === '' ? bench.activeMemory() : named(memories, name)?.name;
   if (name !== '' && memory === undefined) return `${noneNamed('memory', shown(name), memories)}. Nothing was done.`;
+  if (act === 'fix') return { question: null, run: () => fixNamed(bench, value('finding'), memory) };
   if (act === 'report')
     return {
       question: {

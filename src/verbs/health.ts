@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { groupBy } from '../core/model/collections';
 import { MemoryError } from '../core/model/errors';
-import { fixesAmongOthers, isAct, type Finding } from '../core/model/finding';
+import { fixesAmongOthers, pathsOf, type Finding } from '../core/model/finding';
 import type { VaultPath } from '../core/model/path';
-import { PLAIN_NAMES, shareInWords, type HealthResult } from '../core/model/results/health';
+import { countsInWords, PLAIN_NAMES, sharesInWords, termsInWords, type HealthResult } from '../core/model/results/health';
 import type { VaultMemory } from '../core/model/vault-memory';
 import { memoryOf } from './access';
 import { answered, change, changeJson, type Change } from './changes';
@@ -49,18 +49,19 @@ export const health = verb({
     const wanted = only(report, checks, 'bad_input').findings;
     const findings = wanted
       .slice(from, from + most)
-      .map(({ key, severity, path, line, message, fix, related }) => ({
+      .map(({ key = '', severity, path, line, message, fix, related }) => ({
         key,
         severity,
         path,
         line,
         message,
         fixable: fix !== null,
+        ...(fix === null ? {} : { call: { verb: 'plan', input: { action: 'fix', finding: key } } }),
         ...(related === undefined ? {} : { related }),
       }));
     const next = from + most < wanted.length ? String(from + most) : null;
     return {
-      summary: `Health ${report.score} of 100, ${count(wanted.length, 'finding')}.${next === null ? '' : ` Ask for more with cursor "${next}".`}`,
+      summary: `Health ${report.score} of 100, ${count(wanted.length, 'finding')}: ${countsInWords(wanted)}.${next === null ? '' : ` Ask for more with cursor "${next}".`}`,
       result: {
         score: report.score,
         checks: report.checks.filter((check) => check.count > 0),
@@ -98,9 +99,8 @@ export async function shownHealth({ vault, memory, progress }: Pick<Context, 'va
 }
 
 /** The files that a finding tells of. */
-function namedBy({ path, related = [], fix }: Finding): VaultPath[] {
-  const acted = fix === null || !isAct(fix) ? [] : fix.kind === 'merge' ? [fix.from, fix.into] : fix.kind === 'archive' ? fix.paths : [];
-  return [path, ...related, ...acted];
+function namedBy({ path, related = [], call }: Finding): VaultPath[] {
+  return [path, ...related, ...(call === undefined ? [] : pathsOf(call))];
 }
 
 /** The finding that has this key. Throws `not_found` where none has. */
@@ -156,8 +156,8 @@ function together({ findings }: HealthResult): Finding[] {
   return findings.filter(({ fix: hint }) => hint !== null && fixesAmongOthers(hint));
 }
 
-/** Lines of findings to start with, so that with score and count there are ten. */
-const BRIEF = 7;
+/** Lines of findings to start with, so that with score and counts there are ten. */
+const BRIEF = 6;
 
 async function reportOfOne(ctx: Context, asked: Asked): Promise<Answer> {
   const { vault, memory: named, progress } = ctx;
@@ -166,10 +166,9 @@ async function reportOfOne(ctx: Context, asked: Asked): Promise<Answer> {
   const done: Change<HealthResult> = write ? await change(ctx, propose) : { result: (await propose()).result, journal: null };
   const result = only(done.result, namedChecks(asked));
   return reported(asked, done, { json: write ? changeJson({ ...done, result }) : result, findings: result.findings }, (paint, isFull) => {
-    const head = paint.bold(`Health ${result.score} of 100`);
     const notes = [...(result.plain ? [paint.dim(PLAIN_NAMES)] : []), ...mostlyIgnoredText(result, paint)];
     return [
-      isFull ? head : `${head}${termsText(result, paint)}`,
+      ...figuresText(done.result, paint, 'H'),
       ...(result.path === null ? [] : [`The report ${ctx.dryRun ? 'would be written to' : 'is in'} ${result.path}`]),
       ...sinceText(result, paint),
       ...(isFull ? [...figures(result, paint), ''] : []),
@@ -194,7 +193,7 @@ async function reportOfAll(ctx: Context, asked: Asked): Promise<Answer> {
   const answer = reported(asked, done, { json, findings }, (paint, isFull) => [
     `${count(memories.length, 'memory', 'memories')} ${dryRun ? 'would be written to' : 'in'} ${done.result.path ?? ''}`,
     ...memories.flatMap((one) => [
-      `${paint.bold(`${printable(one.memory)}: health ${one.score} of 100`)}${termsText(one, paint)}`,
+      ...figuresText(one, paint, `${printable(one.memory)}: h`),
       ...sinceText(one, paint),
       isFull
         ? findingsText(one.findings, paint, SHOWN_WITH_ALL, 1)
@@ -231,10 +230,11 @@ function reported(
 /** Findings shown where all are asked for. */
 const SHOWN_WITH_ALL = 2000;
 
-/** The terms that the score is less, the greatest first. */
-function termsText({ terms }: Pick<HealthResult, 'terms'>, paint: Paint): string {
-  const less = terms.map((term) => `${term.points.toFixed(1)} ${term.title} (${shareInWords(term)})`);
-  return less.length === 0 ? '' : paint.dim(`: 100 less ${less.join(', ')}`);
+/** The score with its terms, then the findings and notes counted. */
+function figuresText({ score, terms, shares, findings }: HealthResult, paint: Paint, of = ''): string[] {
+  const less = terms.length === 0 ? '' : paint.dim(`: 100 less ${termsInWords(terms)}`);
+  const notes = shares.length === 0 ? '' : paint.dim(` Of the notes are ${sharesInWords(shares)}.`);
+  return [`${paint.bold(`${of}ealth ${score} of 100`)}${less}`, `${countsInWords(findings)}.${notes}`];
 }
 
 /** How many findings came, came back and went; nothing where none did. */
@@ -243,17 +243,15 @@ function sinceText({ changes }: HealthResult, paint: Paint): string[] {
   return [paint.dim(`Since the last report: ${changes.came.length} new, ${changes.back.length} back, ${changes.went.length} gone`)];
 }
 
-/** The terms of the score, and the checks that found something. */
-function figures(result: HealthResult, paint: Paint): string[] {
-  const { checks, delta } = result;
+/** The checks that found something. */
+function figures({ checks, delta }: HealthResult, paint: Paint): string[] {
   const told = checks.filter(({ id, count, ignored }) => count > 0 || ignored > 0 || (delta[id] ?? 0) !== 0);
   const rows = told.map(({ id, title, count, ignored }) => {
     const by = delta[id] ?? 0;
     const change = by === 0 ? '' : by > 0 ? paint.warn(`+${by}`) : paint.good(String(by));
     return [count === 0 ? paint.good('0') : String(count), title, change, ignored === 0 ? '' : paint.dim(`${ignored} ignored`)];
   });
-  const terms = termsText(result, paint);
-  return [...(terms === '' ? [] : [terms.replace(': 100', '100')]), ...(rows.length === 0 ? [] : [columns(rows)])];
+  return rows.length === 0 ? [] : [columns(rows)];
 }
 
 /** For each check whose findings are mostly ignored, the command that ignores it as a whole. */

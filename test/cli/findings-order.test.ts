@@ -62,8 +62,9 @@ test('health begins with ten lines, whatever the vault holds', async () => {
   const lines = out.trimEnd().split('\n');
   expect(lines.length).toBeLessThanOrEqual(10);
   expect(lines[0]).toMatch(/^Health \d+ of 100/);
-  expect(lines[1]).toMatch(/^Most notes here are named in their own way/);
-  expect(lines[2]).toMatch(/^error /);
+  expect(lines[1]).toMatch(/^2 to fix now, 61 worth a look, 3 to know\. Of the notes are /);
+  expect(lines[2]).toMatch(/^Most notes here are named in their own way/);
+  expect(lines[3]).toMatch(/^error /);
   expect(out).toContain('and 59 more');
   expect(lines[lines.length - 1]).toMatch(/^\d+ findings, \d+ with a fix\. .*health --all/);
 });

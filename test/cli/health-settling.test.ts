@@ -6,6 +6,7 @@ interface Found {
   readonly id: string;
   readonly key: string;
   readonly path: string;
+  readonly call?: { readonly verb: string; readonly input: Readonly<Record<string, string | true | readonly string[]>> };
 }
 
 const vault = (): string =>
@@ -127,4 +128,29 @@ test('annotations for a workflow', async () => {
     '::warning file=a%2C b.md,line=3,title=link.broken::![[gone 100%25.png]] embeds a file that is not there. Bring the file back, or remove the link.',
   );
   expect((await cli(folder, ['health', '--format', 'xml', '--json'])).json.error?.code).toBe('usage');
+});
+
+test('the call of a finding, given to the terminal as it stands, settles it', async () => {
+  const said = 'The berth on the north quay is booked from October until the end of May, for both boats of the yard.\n';
+  const folder = vaultOnDisk({
+    '.top-of-mind.json': '{"memories":[{"name":"m","root":"","convention":"notes-and-links"}]}',
+    '2026-03-01 Berth -- boat.md': `---\nid: x1\ncreated: 2026-03-01\n---\n${said}`,
+    '2026-03-02 Quay -- boat.md': `---\nid: x2\ncreated: 2026-03-02\n---\n${said}`,
+    '2026-03-03 Mast -- boat.md': '---\nid: x3\ncreated: 2026-03-03\n---\n[[2026-03-01 Breth -- boat]]\n',
+    '2026-03-04 Name.md': '---\nid: x4\ncreated: 2026-03-05\n---\n[[x1]]\n',
+  });
+  const positional: readonly string[] = ['path', 'paths', 'from', 'to', 'into'];
+  const done: string[] = [];
+  for (;;) {
+    const next = (await found(folder)).find(({ call, id }) => call !== undefined && !done.includes(id));
+    if (next?.call === undefined) break;
+    const { verb, input } = next.call;
+    const args = Object.entries(input).flatMap(([name, value]) =>
+      positional.includes(name) ? value : value === true ? [`--${name}`] : [`--${name}`, value],
+    );
+    await cli(folder, [verb, ...(args as string[])]);
+    done.push(next.id);
+    expect((await found(folder)).map(({ key }) => key)).not.toContain(next.key);
+  }
+  expect(done).toEqual(expect.arrayContaining(['note.duplicate', 'link.broken', 'link.by-id', 'index.stale']));
 });

@@ -63,7 +63,7 @@ test('health --write writes one report of all memories, and is 1 for findings of
   const text = await cli(folder, ['health', '--write']);
   expect(text.exit).toBe(1);
   expect(text.out).toContain('2 memories in Work/reports/vault-health.md');
-  expect(text.out).toContain('Home: health 89 of 100');
+  expect(text.out).toContain('Home: health 88 of 100');
   expect(text.out).toContain('See all with: health --all --memory "Home"');
   expect(text.out).not.toContain('the first of 2');
   const json = await cli(folder, ['health', '--write', '--json', '--only', 'broken-links']);
@@ -74,7 +74,7 @@ test('health --write writes one report of all memories, and is 1 for findings of
     journal: null,
     memories: [
       { memory: 'Work', findings: [] },
-      { memory: 'Home', score: 89, findings: [{ id: 'link.broken' }] },
+      { memory: 'Home', score: 88, findings: [{ id: 'link.broken' }] },
     ],
   });
   expect(json.exit).toBe(1);

@@ -145,3 +145,42 @@ test('whatever a link holds, nothing is copied, written or turned into markup wi
   expect(bench.bytes()).toEqual(before);
   expect(bench.text('.obsidian/plugins/top-of-mind/data.json')).toBe(settings);
 });
+
+describe('a link to a fix, as the report has it', () => {
+  const broken = {
+    ...NOTES,
+    '2026-03-06 Tuesday.md': '---\nid: t\ncreated: 2026-03-06\n---\nAsk [[2026-03-02 Ana Torres owns the relase train -- people]].',
+  };
+
+  /** The links of the report that was written last. */
+  const linksIn = async (bench: Bench): Promise<string[]> => {
+    await follow(bench, 'report', { memory: 'Vault' });
+    bench.press('Write report', bench.modal());
+    const text = await bench.until(() => bench.text('reports/health.md'), 'the report');
+    return [...text.matchAll(/\]\((obsidian:\/\/top-of-mind\/fix\?[^)\s]+)\) `broken-links/g)].map(([, link]) => link ?? '');
+  };
+
+  test('shows what would change, where nothing else is shown, and changes it after a yes', async () => {
+    const bench = await openPlugin({ files: broken, data });
+    const [link = ''] = await linksIn(bench);
+    const before = bench.bytes();
+    bench.app.internal.openUri(link);
+    const dialog = await bench.until(() => document.querySelector<HTMLElement>('.tom-plan'));
+    expect(dialog.textContent).toContain('it probably means "2026-03-02 Ana Torres owns the release train -- people.md"');
+    expect(bench.bytes()).toEqual(before);
+    bench.press('Apply', dialog);
+    await bench.until(() => bench.text('2026-03-06 Tuesday.md')?.includes('release train'));
+    bench.app.internal.openUri(link);
+    await bench.said('This finding is not there any more');
+  });
+
+  test('no finding, no fix and an unknown parameter change nothing', async () => {
+    const bench = await openPlugin({ files: broken, data });
+    const before = bench.bytes();
+    await follow(bench, 'fix', { memory: 'Vault', finding: '../../x' });
+    await bench.said('This finding is not there any more');
+    await follow(bench, 'fix', { finding: 'x', force: 'true' });
+    await bench.said('A link to "fix" cannot have "force".');
+    expect(bench.bytes()).toEqual(before);
+  });
+});

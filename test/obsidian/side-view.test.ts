@@ -131,8 +131,9 @@ describe('findings', () => {
     const bench = await open({ ...files, 'x.md': '![[gone.png]]\n', 'z.md': '---\na: [\n---\n' });
     await bench.until(() => findings().length > 1);
     const all = findings().length;
+    expect(part('Findings')?.textContent).toMatch(/\d+ to fix now, \d+ worth a look/);
     part('Findings')?.querySelector<HTMLElement>('[aria-label="Filter findings"]')?.click();
-    [...document.querySelectorAll<HTMLElement>('.menu-item')].find((one) => one.textContent === 'Errors')?.click();
+    [...document.querySelectorAll<HTMLElement>('.menu-item')].find((one) => one.textContent === 'To fix now')?.click();
     expect(findings().length).toBeLessThan(all);
     expect(findings().every((one) => one.classList.contains('tom-error'))).toBe(true);
     expect(part('Findings')?.textContent).toContain(`of ${all}.`);

@@ -97,9 +97,9 @@ export class Health {
   };
 
   readonly health: VaultMemory['health'] = async (query) => {
-    const { ctx, result, earlier, due } = await this.examined(query);
-    if (query.write !== true) return { result, plan: null };
-    return decideReport(ctx, result, await this.session.textAt(reportPathOf(ctx)), earlier, due);
+    const examined = await this.examined(query);
+    if (query.write !== true) return { result: examined.result, plan: null };
+    return decideReport(examined, await this.session.textAt(reportPathOf(examined.ctx)));
   };
 
   readonly sharesReport: VaultMemory['sharesReport'] = () => {

@@ -52,6 +52,12 @@ export type ActHint =
   | { readonly kind: 'trim' }
   | { readonly kind: 'index' };
 
+/** A verb with its input: `{ verb: 'merge', input: { from: 'a.md', into: 'b.md' } }`. */
+export interface Call {
+  readonly verb: string;
+  readonly input: Readonly<Record<string, string | boolean | readonly string[]>>;
+}
+
 export interface Finding {
   /** The check or rule, as `name.pattern`, `link.broken`. */
   readonly id: string;
@@ -62,6 +68,8 @@ export interface Finding {
   /** One or two sentences: what is wrong, why it matters where that is not plain, what to do. */
   readonly message: string;
   readonly fix: FixHint | null;
+  /** The call of a verb that does the fix; absent where there is none. */
+  readonly call?: Call;
   /** Other files it concerns (the twin of a duplicate). */
   readonly related?: readonly VaultPath[];
   /** Everything that a finding of many things speaks of, one each; the message names the first of them. */
@@ -77,6 +85,42 @@ const ACTS: ReadonlySet<string> = new Set<ActHint['kind']>(['merge', 'archive', 
 /** True for a fix that cannot share a plan with others. */
 export function isAct(fix: FixHint): fix is ActHint {
   return ACTS.has(fix.kind);
+}
+
+/** The finding with the call that does its fix. */
+export function withCall<F extends Finding>(finding: F): F {
+  const call = callOf(finding);
+  return call === undefined ? finding : { ...finding, call };
+}
+
+/** The call that does the fix of a finding; of a change of its text alone it is `health` with its key. */
+export function callOf({ path, fix, key }: Finding): Call | undefined {
+  switch (fix?.kind) {
+    case 'rename':
+      return { verb: 'move', input: { from: path, to: fix.to } };
+    case 'merge':
+      if (fix.versions) return { verb: 'conflicts', input: { path: fix.from, keep: 'both' } };
+      return { verb: 'merge', input: { from: fix.from, into: fix.into } };
+    case 'archive':
+      return { verb: 'archive', input: { paths: fix.paths } };
+    case 'split':
+      return { verb: 'split', input: { path } };
+    case 'restore':
+      return { verb: 'check', input: { paths: [path], restore: true, ...(fix.entry === null ? {} : { entry: fix.entry }) } };
+    case 'trim':
+      return { verb: 'check', input: { paths: [path], trim: true } };
+    case 'index':
+      return { verb: 'index', input: {} };
+    case undefined:
+      return undefined;
+    default:
+      return key === undefined ? undefined : { verb: 'health', input: { fix: key } };
+  }
+}
+
+/** The files that a call names. */
+export function pathsOf({ input }: Call): VaultPath[] {
+  return [input['path'], input['paths'], input['from'], input['into']].flat().filter((one) => typeof one === 'string') as VaultPath[];
 }
 
 /** True for a fix that can be done among others without a look at each: it makes no new note, and nothing of a text goes. */

@@ -1,5 +1,6 @@
 import type { UserEvent } from 'obsidian';
 import { type Finding, type FixHint, settingsOf, shownValue } from '../../core/model/finding';
+import type { Progress } from '../../core/model/ports';
 import type { CheckResult } from '../../core/model/results/health';
 import { carryOut, type Change } from '../plan/carry-out';
 import { setUpMemory } from '../memories/first-run';
@@ -67,19 +68,33 @@ async function isForeign(bench: Workbench, findings: readonly Finding[], paths: 
 }
 
 /** Fixes this one finding. */
-export async function fixFinding(bench: Workbench, finding: Finding, memory: string): Promise<void> {
+export async function fixFinding(bench: Workbench, finding: Finding, memory: string, isShown = false): Promise<void> {
   // Both texts are worth a look before one of them goes.
   if (finding.fix !== null && 'versions' in finding.fix) return showConflicts(bench, memory, finding.path);
-  await fixFindings(bench, [finding], memory);
+  await fixFindings(bench, [finding], memory, isShown);
+}
+
+/** Shows what the fix of the finding with this key would change, also where changes are not shown otherwise, and carries it out after a yes. */
+export async function fixNamed(bench: Workbench, key: string, memory = bench.activeMemory() ?? ''): Promise<void> {
+  const { result } = await withProgress('Looking for the finding', (progress) => bench.memory.health({ memory, progress }));
+  const finding = result.findings.find((one) => one.key === key);
+  if (finding === undefined) showNotice('This finding is not there any more, or you ignored it. Nothing was done.');
+  else if (finding.fix === null) showNotice(`Nothing fixes this finding by itself. ${finding.message}`);
+  else await fixFinding(bench, finding, memory, true);
 }
 
 /** Fixes these findings of one memory, of one kind, in one plan. */
-export async function fixFindings(bench: Workbench, findings: readonly Finding[], memory: string): Promise<void> {
-  await fix(bench, findings, { doing: 'Preparing the fixes', propose: (progress) => bench.memory.fix(findings, { memory, progress }) });
+export async function fixFindings(bench: Workbench, findings: readonly Finding[], memory: string, isShown = false): Promise<void> {
+  const propose = (progress: Progress) => bench.memory.fix(findings, { memory, progress });
+  await fix(bench, findings, { doing: 'Preparing the fixes', isShown, propose });
 }
 
 /** Each finding is explained by its own kind of fix, and each kind once on a device. */
-async function fix(bench: Workbench, findings: readonly Finding[], change: Pick<Change<CheckResult>, 'doing' | 'propose'>): Promise<void> {
+async function fix(
+  bench: Workbench,
+  findings: readonly Finding[],
+  change: Pick<Change<CheckResult>, 'doing' | 'propose' | 'isShown'>,
+): Promise<void> {
   const all = [...new Set(findings.flatMap(({ fix }) => (fix === null ? [] : [fix.kind])))].map((kind) => kinds[kind]);
   const fresh = all.filter(({ kind }) => bench.device.needsExplaining(kind));
   const [first = kinds.rename] = fresh.length === 0 ? all : fresh;

@@ -22,6 +22,8 @@ export interface Change<R> {
   propose(progress: Progress): Promise<Proposal<R>>;
   /** False if the user has seen already what will be written. */
   needsPreview?(plan: Plan): boolean;
+  /** True where the change is shown whatever the settings say: nobody chose it here. */
+  readonly isShown?: boolean;
   /** Said when it is done, with Undo; absent where who asked says it. */
   done?(result: R, outcome: Outcome<R>): string | Promise<string>;
   /** Said where nothing had to change; null if that is said elsewhere. */
@@ -75,7 +77,7 @@ async function decideAndApply<R>(bench: Workbench, change: Change<R>): Promise<O
 /** The part of the plan that the user wants; null for nothing. Throws where the plan could not be applied as the files are now. */
 async function agreed<R>(bench: Workbench, change: Change<R>, plan: Plan, before: ChosenPlan | null): Promise<ChosenPlan | null> {
   const explanation = bench.device.needsExplaining(change.kind) ? change.explanation : null;
-  const shows = bench.settings.current().previewPlans && (change.needsPreview?.(plan) ?? true);
+  const shows = change.isShown === true || (bench.settings.current().previewPlans && (change.needsPreview?.(plan) ?? true));
   const whole = { plan, preview: { plan, files: [], count: 0, risks: [] }, leftOut: new Set<string>() };
   if (!shows && explanation === null) return whole;
   const chosen = shows

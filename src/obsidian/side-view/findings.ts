@@ -3,7 +3,7 @@ import { groupBy } from '../../core/model/collections';
 import { codeOf } from '../../core/model/errors';
 import { fixesAmongOthers, isAct, settingsOf, shownValue, type Finding, type FixHint, type Severity } from '../../core/model/finding';
 import { folderOf } from '../../core/model/path';
-import { PLAIN_NAMES, type IgnoreScope } from '../../core/model/results/health';
+import { countsInWords, PLAIN_NAMES, type IgnoreScope } from '../../core/model/results/health';
 import type { Workbench } from '../app/workbench';
 import { fixFinding, fixFindings } from '../names/check-names';
 import { carryOut } from '../plan/carry-out';
@@ -17,8 +17,8 @@ import { readFindings, type FindingFilter, type Findings, type OwnedFinding, typ
 
 const filters: Readonly<Record<FindingFilter, { readonly title: string; readonly says: string }>> = {
   all: { title: 'All', says: '' },
-  error: { title: 'Errors', says: 'errors' },
-  warning: { title: 'Errors and warnings', says: 'errors and warnings' },
+  error: { title: 'To fix now', says: 'what to fix now' },
+  warning: { title: 'To fix now or worth a look', says: 'what to fix now and what is worth a look' },
   fixable: { title: 'With a fix', says: 'findings with a fix' },
   note: { title: 'About the open note', says: 'findings about the open note' },
 };
@@ -118,11 +118,11 @@ export class FindingsSection {
     this.filter.toggleClass('is-active', filter !== 'all');
     // Of notes that never took up the convention, figures by its rules would say nothing.
     this.section.count(findings !== null && !isPlain(findings, memory) ? rows.length : null);
-    this.say(all.length, rows.length);
+    this.say(all, rows.length);
     this.section.tree.show(findingGroups(this.bench, rows, folds, this.options));
   }
 
-  private say(all: number, shown: number): void {
+  private say(all: readonly OwnedFinding[], shown: number): void {
     const { findings, isLooking, isStopped, isOutdated } = this;
     const { filter, memory } = this.options.state();
     const { notes } = this.section;
@@ -145,9 +145,10 @@ export class FindingsSection {
     if (isOutdated || isStopped)
       say(`${isStopped ? 'You stopped looking.' : 'The vault has changed since.'} Refresh to bring this up to date.`);
     if (isPlain(findings, memory)) say(PLAIN_NAMES);
-    if (all === 0) say('Nothing found: every check passes.');
+    else if (all.length > 0) say(`${countsInWords(all.map(({ finding }) => finding))}.`);
+    if (all.length === 0) say('Nothing found: every check passes.');
     else if (filter !== 'all') {
-      say(`Showing ${filters[filter].says}: ${shown} of ${all}.`);
+      say(`Showing ${filters[filter].says}: ${shown} of ${all.length}.`);
       addButtons(notes, [{ text: 'Show all', cls: 'tom-link', run: () => this.choose('all') }]);
     }
   }
@@ -181,9 +182,9 @@ function isPlain({ rows, scores }: Findings, memory: string | null): boolean {
 }
 
 const looks: Record<Severity, { readonly name: string; readonly label: string }> = {
-  error: { name: 'circle-x', label: 'Error' },
-  warning: { name: 'triangle-alert', label: 'Warning' },
-  info: { name: 'info', label: 'Note' },
+  error: { name: 'circle-x', label: 'To fix now' },
+  warning: { name: 'triangle-alert', label: 'Worth a look' },
+  info: { name: 'info', label: 'To know' },
 };
 
 /** So many findings are seen without unfolding a group. */
@@ -253,38 +254,32 @@ function twinOf({ id, message, path, related }: Finding): string | null {
 }
 
 function fixWords(fix: FixHint): { readonly label: string; readonly says: string } {
+  const does = (label: string, what: string) => ({ label, says: `${label} ${what}` });
   switch (fix.kind) {
     case 'rename':
-      return { label: 'Rename', says: `Rename to ${titleOf(fix.to)}` };
+      return does('Rename', `to ${titleOf(fix.to)}`);
     case 'relink':
       return { label: fix.says ?? 'Relink', says: fix.says ?? `Link to ${titleOf(fix.to)}` };
     case 'replace':
       return { label: fix.says, says: fix.says };
     case 'create':
-      return { label: 'Create', says: `Create ${titleOf(fix.to)}` };
+      return does('Create', titleOf(fix.to));
     case 'merge':
-      if (fix.versions) return { label: 'Settle', says: 'Settle both versions' };
-      return { label: 'Merge', says: `Merge ${titleOf(fix.from)} into ${titleOf(fix.into)}` };
+      return fix.versions ? does('Settle', 'both versions') : does('Merge', `${titleOf(fix.from)} into ${titleOf(fix.into)}`);
     case 'archive':
-      return {
-        label: 'Archive',
-        says: fix.paths.length === 1 ? `Archive ${titleOf(fix.paths[0] ?? '')}` : `Archive ${fix.paths.length} notes`,
-      };
+      return does('Archive', fix.paths.length === 1 ? titleOf(fix.paths[0] ?? '') : `${fix.paths.length} notes`);
     case 'split':
-      return { label: 'Split', says: 'Split the note by its headings' };
+      return does('Split', 'the note by its headings');
     case 'restore':
-      return { label: 'Restore', says: 'Restore the accepted text' };
+      return does('Restore', 'the accepted text');
     case 'trim':
-      return { label: 'Trim', says: 'Trim the file to its limit' };
+      return does('Trim', 'the file to its limit');
     case 'index':
-      return { label: 'Update', says: 'Update the top-of-mind note' };
+      return does('Update', 'the top-of-mind note');
     case 'set-property': {
       const set = settingsOf(fix);
-      const values = set.map(({ key, value }) => `${key} to ${shownValue(value)}`).join(', ');
-      return {
-        label: `Set ${set.map(({ key }) => key).join(', ')}`,
-        says: fix.value === '' ? `Set ${fix.key} to a new value` : `Set ${values}`,
-      };
+      const values = set.map(({ key, value }) => `${key} to ${fix.value === '' ? 'a new value' : shownValue(value)}`);
+      return { label: `Set ${set.map(({ key }) => key).join(', ')}`, says: `Set ${values.join(', ')}` };
     }
   }
 }

@@ -1,6 +1,5 @@
 import type { App } from 'obsidian';
 import * as v from 'valibot';
-import { findingsByCheck } from '../../core/memory';
 import { groupBy } from '../../core/model/collections';
 import { codeOf, messageOf } from '../../core/model/errors';
 import type { Finding, Severity } from '../../core/model/finding';
@@ -78,9 +77,10 @@ export async function readFindings(bench: Workbench, progress: Progress): Promis
     const { result } = await bench.memory.health({ memory, progress });
     const titles = new Map(result.checks.map(({ id, title }) => [id, title]));
     // Protected files have rows of their own, with all their ways.
-    for (const { id: check, found } of findingsByCheck(result))
-      for (const finding of found)
-        if (!finding.id.startsWith('layer.')) rows.push({ memory, check, title: titles.get(check) ?? check, finding });
+    for (const finding of result.findings) {
+      const { check = '', id } = finding;
+      if (!id.startsWith('layer.')) rows.push({ memory, check, title: titles.get(check) ?? check, finding });
+    }
     if (!result.plain) scores[memory] = result.score;
   }
   return { rows: inOrder(rows), scores };

@@ -300,3 +300,14 @@ test('the index note is read by its name', async () => {
   const { result } = await call(await door(folder), 'read', { ref: 'top-of-mind.md' });
   expect(JSON.stringify(result)).toContain('Boiler');
 });
+
+test('the call of a finding, given to an agent as it stands, plans its fix', async () => {
+  const on = await door(vaultOnDisk({ ...SETTINGS, ...OPEN, 'Cellar.md': '---\ncreated: 2026-01-06\n---\nThe [[Biler]] stands there.\n' }));
+  const { result } = await call(on, 'health', { checks: ['broken-links'] });
+  const [finding] = (result as { findings: unknown }).findings as {
+    readonly call: { readonly verb: 'plan'; readonly input: ToolArgs<'plan'> };
+  }[];
+  expect(finding?.call.verb).toBe('plan');
+  const planned = await call(on, 'plan', finding?.call.input ?? { action: 'fix' });
+  expect(JSON.stringify(planned.result)).toContain('+The [[Boiler]] stands there.');
+});

@@ -43,12 +43,12 @@ test('one note has a table of all memories, then a part for each', async () => {
   const { memories, path } = await all();
   expect(path).toBe(JOINT);
   expect(memories.map(({ memory: name, score }) => [name, score])).toEqual([
-    ['Work', 89],
-    ['Home', 89],
+    ['Work', 88],
+    ['Home', 88],
   ]);
   const text = vault.text(JOINT);
-  expect(text.match(/^#+ .*$/gm)).toEqual(['# Health report', '## Work', '## Home', '## History']);
-  expect(text).toContain('| [[#Work]] | **89** | 6 |  |');
+  expect(text.match(/^#+ .*$/gm)).toEqual(['# Health report', '## Work', '## Home']);
+  expect(text).toContain('| [[#Work]] | **88** | 6 |  |');
   expect(vault.snapshotOfBytes()[OWN]).toBeUndefined();
   expect((await memory.healthOfAll({})).plan).toBeNull();
   await memory.undo();
@@ -62,11 +62,11 @@ test('what changed stands first in each part, and counted on top', async () => {
   const { memories } = await all();
   expect(memories.map(({ changes }) => changes?.went.length ?? 0)).toEqual([0, 1]);
   const text = vault.text(JOINT);
-  expect(text).toContain('| [[#Home]] | 89, **99** | 5 | 1 gone |');
-  const home = text.slice(text.indexOf('## Home'), text.indexOf('## History'));
+  expect(text).toContain('| [[#Home]] | 88, **98** | 5 | 1 gone |');
+  const home = text.slice(text.indexOf('## Home'), text.indexOf('\n%%\n'));
   expect(home.match(/^#+ .*$/gm)).toEqual(['## Home', '### Since the last report']);
   expect(home.indexOf('**1 gone**')).toBeLessThan(home.indexOf('xychart-beta'));
-  expect(home).toContain('  line [89, 99]');
+  expect(home).toContain('  line [88, 98]');
 });
 
 test('a report of one memory and one of all go on from each other', async () => {
@@ -75,17 +75,17 @@ test('a report of one memory and one of all go on from each other', async () => 
   const own = vault.text(OWN);
   vault.write('Home/two.png', 'x');
   const joint = await all();
-  expect(joint.memories[1]?.delta['broken-links']).toBe(-1);
+  expect(joint.memories[1]?.delta['links']).toBe(-1);
   expect(joint.memories[1]?.changes?.went).toHaveLength(1);
   expect(vault.text(OWN)).toBe(own);
-  expect(await scores('Home')).toEqual([89, 99]);
+  expect(await scores('Home')).toEqual([88, 98]);
   vault.delete('Home/two.png');
   expect((await memory.health({ memory: 'Home' })).result.changes?.back).toHaveLength(1);
   await one('Home');
-  expect(await scores('Home')).toEqual([89, 99, 89]);
-  expect(vault.text(OWN)).toContain('  line [89, 99, 89]');
-  expect((await all()).memories[1]?.delta['broken-links']).toBe(1);
-  expect(await scores('Work')).toEqual([89]);
+  expect(await scores('Home')).toEqual([88, 98, 88]);
+  expect(vault.text(OWN)).toContain('  line [88, 98, 88]');
+  expect((await all()).memories[1]?.delta['links']).toBe(1);
+  expect(await scores('Work')).toEqual([88]);
 });
 
 test('earlier figures are found when another memory is the first', async () => {
@@ -94,7 +94,7 @@ test('earlier figures are found when another memory is the first', async () => {
   use(['Home', 'Work']);
   vault.write('Work/one.png', 'x');
   expect((await all()).path).toBe('Home/reports/vault-health.md');
-  expect(await scores('Work')).toEqual([89, 99]);
+  expect(await scores('Work')).toEqual([88, 98]);
 });
 
 test('the status counts a report of all as one of each memory', async () => {

@@ -1,13 +1,12 @@
 import type { BundleChoice, BundleFormat, CopiedBundle, LeftOut } from '../../model/bundle';
 import type { DecideContext } from '../../model/context';
 import type { ResolvedLink } from '../../model/link';
-import { dataOf, type Note } from '../../model/note';
+import type { Note } from '../../model/note';
 import { byCodePoint, type NotePath, type VaultPath } from '../../model/path';
 import { isByMachine, isLoadedByPlace } from '../../read/memory/by-place';
 import { indexPath, insideMemory, notesOf, noteFor } from '../../read/memory/scope';
-import { supersededBy } from '../../read/entries/superseded';
-import { dateOfNote, dateOfValue } from '../../read/text/dates';
-import { CORE, rankNotes } from '../top-of-mind/index';
+import { dateOfNote } from '../../read/text/dates';
+import { CORE, isPast, rankNotes } from '../top-of-mind/index';
 import { belongs, type BundleCandidate } from './candidate';
 import { chosenFrom, isLimited, within } from './choice';
 import { withCorrections } from './corrections';
@@ -74,7 +73,7 @@ export function bundleCandidates(ctx: DecideContext, query: BundleQuery): Bundle
   const all = chosenFrom(ctx, query.choice, [...(resume === null || isMust ? [] : [resume]), ...wanted.values()]);
   const last = ({ path, isPast }: BundleCandidate): number =>
     isPast === true ? 2 : isByMachine(ctx.convention, insideMemory(ctx, path)) ? 1 : 0;
-  const known = all.map((one): BundleCandidate => ({ ...one, isPast: isPast(ctx, one.path) }));
+  const known = all.map((one): BundleCandidate => ({ ...one, isPast: isOver(ctx, one.path) }));
   return withCorrections(
     ctx,
     known.sort((a, b) => last(a) - last(b)),
@@ -154,7 +153,7 @@ export function withNoteFirst(ctx: DecideContext, about: NotePath, query: Pick<B
   const taken = new Set<VaultPath>([about, indexPath(ctx), ...must.map(({ path }) => path)]);
   const isChosen = isLimited(query.choice) ? within(query.choice?.only) : () => true;
   const linked = [...snapshot.outgoing(about).map(({ to }) => to), ...snapshot.inbound(about).map(({ from }) => from)].flatMap((path) => {
-    if (path === null || taken.has(path) || !belongs(ctx, path) || isPast(ctx, path) || !isChosen(path)) return [];
+    if (path === null || taken.has(path) || !belongs(ctx, path) || isOver(ctx, path) || !isChosen(path)) return [];
     taken.add(path);
     return [{ path, why: 'It is linked with the note that the bundle is about.', phase: 'topic', must: false }];
   });
@@ -172,9 +171,7 @@ export function laterFiles(ctx: DecideContext, occasion: Occasion, candidates: r
   });
 }
 
-function isPast(ctx: DecideContext, path: VaultPath): boolean {
+function isOver(ctx: DecideContext, path: VaultPath): boolean {
   const note = ctx.snapshot.notes.get(path as NotePath);
-  if (note === undefined) return false;
-  const { valid_until: until } = dataOf(note);
-  return supersededBy(dataOf(note)) !== null || (dateOfValue(until) ?? ctx.today) < ctx.today;
+  return note !== undefined && isPast(ctx, note);
 }

@@ -1,5 +1,5 @@
 import type { DecideContext } from '../../model/context';
-import type { Finding } from '../../model/finding';
+import { withCall, type Finding } from '../../model/finding';
 import type { Decisions } from '../../read/memory/decisions';
 import { links } from './checks/links';
 import { names } from './checks/names';
@@ -11,5 +11,6 @@ export function notIgnored(ctx: DecideContext, findings: readonly Finding[], dec
   const isIgnored = ignoredIn(ctx, decisions);
   return findings
     .map((finding) => ({ ...finding, key: keyOf(finding.id.startsWith('link.') ? links : names, finding) }))
-    .filter((finding) => !isIgnored(finding));
+    .filter((finding) => !isIgnored(finding))
+    .map(withCall);
 }

@@ -1,11 +1,11 @@
 import type { Secret } from '../secrets/index';
 import type { DecideContext } from '../../model/context';
 import { codeOf } from '../../model/errors';
-import type { Finding, FixHint } from '../../model/finding';
+import { callOf, pathsOf, withCall, type Finding, type FixHint } from '../../model/finding';
 import type { Note } from '../../model/note';
 import { byCodePoint, type NotePath, type VaultPath } from '../../model/path';
 import type { LayerViolation } from '../../model/results/layers';
-import { FEWEST_NOTES, type CheckFigures, type HealthResult, type ScoreTerm } from '../../model/results/health';
+import type { CheckFigures, HealthResult } from '../../model/results/health';
 import { fixedFile } from '../../read/memory/by-place';
 import { indexPath, insideMemory, notesOf } from '../../read/memory/scope';
 import type { Steps } from '../../read/text/steps';
@@ -14,7 +14,7 @@ import { chooseNotes, newestDay, rankingSteps, standings, typedChoice, withoutSo
 import type { HealthScope } from './checks/check';
 import { healthChecks, namesOf } from './checks/list';
 import { linkSteps } from './link-findings';
-import { changesSince } from './changes';
+import { nextFindings } from './changes';
 import { gatheredBy } from './gather';
 import type { TextFault } from './text-faults';
 import { NO_REPORTS, type EarlierReports } from './earlier';
@@ -23,6 +23,7 @@ import { toldPairs } from './duplicate-clusters';
 import { keyOf } from './keys';
 import { layerAt } from '../../read/files/rules';
 import { comparedWith, rowFor, withRow } from './history';
+import { scoreOf, shareSteps, termOf, termsOfShares } from './score';
 import { type NearPair } from '../dedup/index';
 import { groupBy } from '../../model/collections';
 
@@ -60,9 +61,8 @@ export function textsForHealth(ctx: DecideContext, pairs: readonly NearPair[]): 
 }
 
 /**
- * Everything the checks find, in their order. `score` is 100 less its terms, one for each check: its points
- * times the share of notes with findings other than `info`, over the share at which it takes all, the ignored
- * ones among them; a memory with any such finding has at most 99. `delta` compares with the last report that
+ * Everything the checks find, in their order. `score` is 100 less its terms: what notes lack of each share, and their findings other
+ * than `info`, the ignored ones among them. `delta` compares with the last report that
  * differs from this result, or with the named one. The same snapshot, pairs and report give the same
  * result. Throws `not_found` where the last report knows no such one.
  */
@@ -70,10 +70,10 @@ export function* healthSteps(ctx: DecideContext, extra: HealthExtra): Steps<Heal
   const scope = yield* scopeOf(ctx, extra);
   const findings: Finding[] = [];
   const checks: CheckFigures[] = [];
-  const terms: ScoreTerm[] = [];
-  const of = Math.max(scope.notes.length, FEWEST_NOTES);
+  const shares = yield* shareSteps(scope);
+  const taken = termsOfShares(shares);
   for (const check of healthChecks) {
-    const { id, title, cost } = check;
+    const { id, title } = check;
     const seen = check.check(scope);
     yield;
     const found: KeyedFinding[] = [];
@@ -86,25 +86,16 @@ export function* healthSteps(ctx: DecideContext, extra: HealthExtra): Steps<Heal
     const keyed = (one: Finding): KeyedFinding => ({ ...one, check: id, key: one.key ?? keyOf(check, one) });
     const asked: readonly Finding[] = all.filter(isAsked);
     const shown = (check.gatherings?.(scope) ?? []).reduce(gatheredBy, asked).map(keyed).filter(isAsked);
-    findings.push(...shown);
+    findings.push(...shown.map(withCall));
     const ignored = all.length - asked.length;
     checks.push({ id, also: namesOf(check), title, count: shown.length, ignored, mostlyIgnored: isMostlyIgnored(shown.length, ignored) });
-    if (cost === null) continue;
-    // Ignored ones count as well: a score that rises by looking away says nothing.
-    const faulty = found.filter((finding) => finding.severity !== 'info');
-    const notes = new Set(
-      faulty.flatMap(({ path, related = [], items }) => (check.gathers === true || items !== undefined ? [path, ...related] : [path])),
-    ).size;
-    if (notes > 0)
-      terms.push({ check: id, title, notes, of, points: cost.points * Math.min(1, notes / of / cost.share), most: cost.points });
+    taken.push(...termOf(check, found, scope.notes.length));
   }
-  terms.sort((a, b) => b.points - a.points || byCodePoint(a.check, b.check));
-  const lost = terms.reduce((sum, { points }) => sum + points, 0);
-  const score = Math.max(0, Math.min(Math.round(100 - lost), terms.length > 0 ? 99 : 100));
+  const { score, terms } = scoreOf(taken);
   const earlier = extra.earlier ?? NO_REPORTS;
-  const changes = changesSince(earlier.findings, findings);
+  const { changes } = nextFindings(earlier.findings, findings);
   const { plain } = scope;
-  const result: HealthResult = { score, checks, terms, plain, changes, findings, delta: {}, history: [], path: null };
+  const result: HealthResult = { score, checks, terms, shares, plain, changes, findings, delta: {}, history: [], path: null };
   const { rows } = earlier;
   const row = rowFor(ctx, result, null);
   const before = comparedWith(rows, row, extra.since ?? null);
@@ -117,10 +108,11 @@ export function* healthSteps(ctx: DecideContext, extra: HealthExtra): Steps<Heal
 /** The finding without a fix that the writer would refuse: the text of protected files is not changed for it. */
 function fixable(ctx: DecideContext, finding: Finding): Finding {
   const { fix, path } = finding;
-  if (fix === null || fix.kind === 'restore' || fix.kind === 'trim' || fix.kind === 'index') return finding;
-  const places = fix.kind === 'merge' ? [fix.from, fix.into] : fix.kind === 'archive' ? fix.paths : [path];
+  if (fix === null || ['restore', 'trim', 'index', 'rename', 'set-property'].includes(fix.kind)) return finding;
+  const call = callOf(finding);
+  const places = [path, ...('into' in fix ? [fix.into] : []), ...(call === undefined ? [] : pathsOf(call))];
   const isProtected = places.some((one) => ['read-only', 'append-only'].includes(layerAt(ctx, one).layer ?? ''));
-  return isProtected && fix.kind !== 'rename' && fix.kind !== 'set-property' ? { ...finding, fix: null } : finding;
+  return isProtected ? { ...finding, fix: null } : finding;
 }
 
 /** Notes whose standing is found out between two steps; it is kept with the note. */

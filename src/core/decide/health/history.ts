@@ -4,7 +4,6 @@ import type { HealthResult } from '../../model/results/health';
 import { notesOf } from '../../read/memory/scope';
 import { newestDay } from '../top-of-mind/index';
 import { bytesOf, type MemoryBytes } from './measure';
-import { jsonOrUndefined } from '../../model/json';
 
 /** One report of the past. Its day is the memory's newest, so that a report does not change by itself. */
 export interface HistoryRow {
@@ -21,42 +20,10 @@ export interface HistoryRow {
 /** How many reports the note remembers. */
 export const REMEMBERED = 12;
 
-/** Opens the block of the report note that keeps the rows, one JSON object a line. */
-const HISTORY_OPEN = '```json top-of-mind-history';
-
 export function rowFor(ctx: DecideContext, { score, checks }: HealthResult, plan: string | null): HistoryRow {
   const notes = notesOf(ctx);
-  return {
-    plan,
-    date: newestDay(ctx, notes),
-    notes: notes.length,
-    score,
-    counts: Object.fromEntries(checks.map(({ id, count }) => [id, count])),
-    bytes: bytesOf(ctx),
-  };
-}
-
-/** A row of a report note. In the report of all memories each says which one it is of. */
-export interface ReportRow extends HistoryRow {
-  readonly memory?: string;
-}
-
-/** The rows of a report note, oldest first; none from a text that is not a report. Lines that are not rows are skipped. */
-export function readHistory(report: string | null): ReportRow[] {
-  return keptIn(report, HISTORY_OPEN, parseRow);
-}
-
-/** The lines of a block that a report note keeps, as `read` reads each; lines that cannot be read are skipped. */
-export function keptIn<T extends object>(report: string | null, opening: string, read: (line: string) => T | null): T[] {
-  const lines = report?.split(/\r?\n/) ?? [];
-  const open = lines.indexOf(opening);
-  const end = lines.indexOf('```', open);
-  return open < 0 ? [] : lines.slice(open + 1, end < 0 ? undefined : end).flatMap((line) => read(line) ?? []);
-}
-
-/** The block of a report note that keeps these rows. */
-export function historyBlock(rows: readonly ReportRow[]): string[] {
-  return [HISTORY_OPEN, ...rows.map((row) => JSON.stringify(row)), '```', ''];
+  const counts = Object.fromEntries(checks.map(({ id, count }) => [id, count]));
+  return { plan, date: newestDay(ctx, notes), notes: notes.length, score, counts, bytes: bytesOf(ctx) };
 }
 
 /**
@@ -82,27 +49,4 @@ export function withRow(history: readonly HistoryRow[], row: HistoryRow): Histor
 function sameFigures(a: HistoryRow, b: HistoryRow): boolean {
   const figures = ({ date, notes, score, counts }: HistoryRow): string => JSON.stringify([date, notes, score, counts]);
   return figures(a) === figures(b);
-}
-
-function parseRow(line: string): ReportRow | null {
-  const value = jsonOrUndefined(line);
-  if (typeof value !== 'object' || value === null) return null;
-  const { memory, plan, date, notes, score, counts, bytes } = value as Record<string, unknown>;
-  if (typeof notes !== 'number' || typeof score !== 'number' || typeof counts !== 'object' || counts === null) return null;
-  const figures = Object.entries(counts).filter((entry): entry is [string, number] => typeof entry[1] === 'number');
-  return {
-    ...(typeof memory === 'string' ? { memory } : {}),
-    plan: typeof plan === 'string' ? plan : null,
-    date: typeof date === 'string' ? date : null,
-    notes,
-    score,
-    counts: Object.fromEntries(figures),
-    ...sizesIn(bytes),
-  };
-}
-
-function sizesIn(value: unknown): Pick<HistoryRow, 'bytes'> {
-  if (typeof value !== 'object' || value === null) return {};
-  const { memory, index, loaded } = value as Record<string, unknown>;
-  return typeof memory === 'number' && typeof index === 'number' && typeof loaded === 'number' ? { bytes: { memory, index, loaded } } : {};
 }

@@ -1,6 +1,5 @@
 export { healthSteps, textsForHealth } from './health';
-export { decideReport, renderReport, reportPathOf } from './report';
-export { decideJointReport, jointPathOf, type JointMemory } from './joint-report';
+export { decideJointReport, decideReport, jointPathOf, reportPathOf, type JointMemory } from './report';
 export { NO_REPORTS, reportsIn, together, type EarlierReports } from './earlier';
 export { healthChecks } from './checks/list';
 export { linksByIdIn } from './parts/links-by-id';
@@ -8,7 +7,6 @@ export { sourcesIn } from './link-findings';
 export { notIgnored } from './checked';
 export { decideIgnore, ignoredIn } from './ignore';
 export { textFaults, type TextFault } from './text-faults';
-export { findingsByCheck } from './by-check';
 export {
   choicesFor,
   areNearlySame,

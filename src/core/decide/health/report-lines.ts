@@ -1,20 +1,18 @@
 import type { DecideContext } from '../../model/context';
 import type { Finding } from '../../model/finding';
-import { PLAIN_NAMES, type CheckFigures, type HealthResult, shareInWords } from '../../model/results/health';
+import { countsInWords, PLAIN_NAMES, sharesInWords, termsInWords, type HealthResult } from '../../model/results/health';
 import { escapeMarkdown, type LinkWriter } from '../top-of-mind/index';
-import { checkNamed } from './checks/list';
-import { findingsByCheck } from './by-check';
+import { checkNamed, healthChecks } from './checks/list';
 import type { HistoryRow } from './history';
 import type { VaultPath } from '../../model/path';
 import { titleOf } from '../naming/index';
 import { nameOfKey } from './keys';
-import { someOf } from '../../model/collections';
+import { groupBy, someOf } from '../../model/collections';
 
-/** Findings written out for one check; the rest is counted. */
+/** Notes written out for one check; the rest is counted. */
 const SHOWN = 50;
-
-/** Other files named for one finding. */
-const RELATED = 5;
+/** Findings written out of one note, other files named for one finding, and changes named in the report. */
+const [OF_ONE, RELATED, NAMED] = [5, 5, 3];
 
 /** A memory as a report tells of it. */
 export interface ReportedMemory {
@@ -22,163 +20,131 @@ export interface ReportedMemory {
   readonly result: HealthResult;
   /** The chores that wait, a sentence each. */
   readonly due: readonly string[];
+  /** The figures of its reports, with this one at the end. */
+  readonly rows: readonly HistoryRow[];
 }
 
-/**
- * What a report says of one memory: the score, what is due and what changed first, then terms, trend and figures, and the
- * findings below folds. `rows` are the figures of its reports with this one at the end, `level` is that of its headings.
- */
-export function memoryLines(
-  { ctx, result, due }: ReportedMemory,
-  rows: readonly HistoryRow[],
-  link: LinkWriter,
-  level: '##' | '###',
-): string[] {
+/** The lines of one memory: figures, what changed and what is due, then the findings, facts that clash first, and how the score came about. */
+export function memoryLines({ ctx, result, due, rows }: ReportedMemory, link: LinkWriter, level: '##' | '###'): string[] {
+  const { score, shares, findings, terms, plain } = result;
   const row = rows[rows.length - 1];
-  const until = row?.date === null || row === undefined ? '' : `, the newest dated ${row.date}`;
   const notes = row?.notes ?? 0;
+  const until = row?.date == null ? '' : `, the newest dated ${row.date}`;
+  const before = rows.slice(0, -1).map((one) => one.score);
+  const part = (title: string, lines: readonly string[]): string[] => (lines.length === 0 ? [] : [`${level} ${title}`, '', ...lines, '']);
   return [
-    `**Score ${result.score} of 100** for ${notes} ${notes === 1 ? 'note' : 'notes'}${until}.`,
+    `**Score ${score} of 100** for ${notes} ${notes === 1 ? 'note' : 'notes'}${until}: ${countsInWords(findings)}.`,
+    ...(shares.length === 0 ? [] : [`Of the notes are ${sharesInWords(shares)}.`]),
+    ...(terms.length === 0 ? [] : [`The score is 100 less ${termsInWords(terms)}.`]),
+    ...(before.length === 0 ? [] : [`Scores before: ${before.join(', ')}.`]),
     '',
-    ...dueLines(due, level),
-    ...changedLines(ctx, result, link, level),
-    ...termsLine(result),
-    ...(result.plain ? [PLAIN_NAMES, ''] : []),
-    ...trend(rows),
+    ...part('Since the last report', changedLines(ctx, result, link)),
+    ...part(
+      'Due',
+      due.map((one) => `- ${escapeMarkdown(one)}`),
+    ),
+    ...(plain ? [PLAIN_NAMES, ''] : []),
+    ...(findings.some(({ fix }) => fix !== null)
+      ? ['"Fix" shows in Obsidian what would change. In a terminal: `top-of-mind health --fix KEY`.', '']
+      : []),
+    ...[...groupBy(findings, ({ check = '' }) => check)].flatMap(([id, found]) => fold(ctx, id, found, link)),
     ...figures(result),
-    ...findingsByCheck(result).flatMap(({ id, found }) => part(ctx, id, found, link)),
+    ...trend(rows),
   ];
-}
-
-/** The chores that wait. */
-function dueLines(due: readonly string[], level: string): string[] {
-  return due.length === 0 ? [] : [`${level} Due`, '', ...due.map((one) => `- ${escapeMarkdown(one)}`), ''];
 }
 
 /** One row for each check that found something, or did so last time. */
 function figures({ checks, delta }: HealthResult): string[] {
-  const change = (id: string): string => {
-    const by = delta[id] ?? 0;
-    return by === 0 ? '' : by > 0 ? `+${by}` : String(by);
-  };
+  const change = (id: string): string => ((delta[id] ?? 0) > 0 ? `+${delta[id] ?? 0}` : String(delta[id] || ''));
   const told = checks.filter(({ id, count, ignored }) => count > 0 || ignored > 0 || change(id) !== '');
   if (told.length === 0) return ['Every check passes.', ''];
-  const isIgnoring = told.some(({ ignored }) => ignored > 0);
-  const row = (cells: readonly string[]): string => `| ${(isIgnoring ? cells : cells.slice(0, 3)).join(' | ')} |`;
   return [
-    row(['Check', 'Found', 'Change', 'Ignored']),
-    row(['---', '---:', '---:', '---:']),
-    ...told.map(({ id, title, count, ignored }) => row([title, String(count), change(id), ignored === 0 ? '' : String(ignored)])),
+    '| Check | Found | Change | Ignored |',
+    '| --- | ---: | ---: | ---: |',
+    ...told.map(({ id, title, count, ignored }) => `| ${title} | ${count} | ${change(id)} | ${ignored || ''} |`),
     '',
-    ...told.flatMap((check) => (check.mostlyIgnored ? [proposal(check), ''] : [])),
+    ...told.flatMap(({ title, count, ignored, mostlyIgnored }) =>
+      mostlyIgnored
+        ? [
+            `You ignored ${ignored} of ${count + ignored} findings of "${title}". You can ignore the whole check, in the menu of any of its findings.`,
+            '',
+          ]
+        : [],
+    ),
   ];
 }
 
-function proposal({ title, count, ignored }: CheckFigures): string {
-  return `You ignored ${ignored} of ${count + ignored} findings of "${title}". You can ignore the whole check, in the menu of any of its findings.`;
-}
-
-/** A chart of the scores, which Obsidian draws; one point alone is no trend. */
+/** A chart of the scores, which Obsidian draws; one point alone is no trend. It puts what has one name at one place, so days have numbers. */
 function trend(rows: readonly HistoryRow[]): string[] {
   if (rows.length < 2) return [];
-  const days = namedApart(rows.map((row, i) => row.date ?? `report ${i + 1}`))
-    .map((day) => `"${day}"`)
-    .join(', ');
-  return [
-    '```mermaid',
-    'xychart-beta',
-    '  title "Score"',
-    `  x-axis [${days}]`,
-    '  y-axis 0 --> 100',
-    `  line [${rows.map((row) => row.score).join(', ')}]`,
-    '```',
-    '',
-  ];
-}
-
-/** The names with a number after those that came before: a chart puts what has one name at one place. */
-function namedApart(names: readonly string[]): string[] {
-  const times = new Map<string, number>();
-  return names.map((name) => {
-    const time = (times.get(name) ?? 0) + 1;
-    times.set(name, time);
-    return time === 1 ? name : `${name} (${time})`;
+  const days = rows.map((row, at) => {
+    const same = rows.slice(0, at).filter(({ date }) => date !== null && date === row.date).length;
+    return `"${row.date ?? `report ${at + 1}`}${same === 0 ? '' : ` (${same + 1})`}"`;
   });
+  const scores = rows.map((row) => row.score).join(', ');
+  const chart = ['xychart-beta', '  title "Score"', `  x-axis [${days.join(', ')}]`, '  y-axis 0 --> 100', `  line [${scores}]`];
+  return ['```mermaid', ...chart, '```', ''];
 }
 
-function part(ctx: DecideContext, id: string, found: readonly Finding[], link: LinkWriter): string[] {
+/** The findings of a check below a fold, one line a note; those of the first check stand open. */
+function fold(ctx: DecideContext, id: string, found: readonly Finding[], link: LinkWriter): string[] {
   const check = checkNamed(id);
-  if (check === undefined || found.length === 0) return [];
-  const rows = found.slice(0, SHOWN).map((finding) => {
-    const line = finding.line === undefined ? '' : `, line ${finding.line}`;
-    return `- ${place(ctx, finding.path, link)}${line}: ${escapeMarkdown(finding.message)}${related(ctx, finding, link)}`;
+  if (check === undefined) return [];
+  const notes = [...groupBy(found, ({ path }) => path)];
+  const lines = notes.slice(0, SHOWN).map(([path, own]) => {
+    const more = own.length > OF_ONE ? ` … and ${own.length - OF_ONE} more.` : '';
+    return `- ${place(ctx, path, link)}: ${own
+      .slice(0, OF_ONE)
+      .map((one) => said(ctx, one, link))
+      .join(' · ')}${more}`;
   });
-  const rest = found.length > SHOWN ? [`- … and ${found.length - SHOWN} more; \`top-of-mind health\` lists them all.`] : [];
-  const head = `> [!${found.some(({ severity }) => severity !== 'info') ? 'warning' : 'info'}]- ${check.title} (${found.length})`;
-  const body = [`${check.summary} ${check.advice}`, '', ...rows, ...rest].map((line) => (line === '' ? '>' : `> ${line}`));
-  return [head, ...body, ''];
+  const rest = notes.length > SHOWN ? [`- … and ${notes.length - SHOWN} more; \`top-of-mind health --all\` lists them all.`] : [];
+  const kind = found.some(({ severity }) => severity !== 'info') ? 'warning' : 'info';
+  const head = `[!${kind}]${check === healthChecks[0] ? '+' : '-'} ${check.title} (${found.length})`;
+  return [...[head, `${check.summary} ${check.advice}`, '', ...lines, ...rest].map((line) => `> ${line}`.trimEnd()), ''];
 }
 
-/** The other files of a finding, the first few of them. */
-function related(ctx: DecideContext, finding: Finding, link: LinkWriter): string {
-  const paths = finding.related ?? [];
-  if (paths.length === 0) return '';
-  return ` Also: ${someOf(
-    paths.map((path) => place(ctx, path, link)),
-    RELATED,
-  )}.`;
+/** A finding with its place, the other files and its fix, which a link opens in the app. */
+function said(ctx: DecideContext, { line, message, related = [], fix, key = '' }: Finding, link: LinkWriter): string {
+  const where = line === undefined ? '' : `line ${line}: `;
+  const others = related.map((path) => place(ctx, path, link));
+  const also = others.length === 0 ? '' : ` Also: ${someOf(others, RELATED)}.`;
+  const memory = encodeURIComponent(ctx.memory.name).replace(/[()]/g, (sign) => (sign === '(' ? '%28' : '%29'));
+  const act = fix === null ? '' : ` [Fix](obsidian://top-of-mind/fix?memory=${memory}&finding=${key}) \`${key}\``;
+  return `${where}${escapeMarkdown(message)}${also}${act}`;
 }
-
-/** Changes named in the report before the rest is counted. */
-const NAMED = 3;
 
 /** Findings that came, came back and went since the last report, each in a line. */
-function changedLines(ctx: DecideContext, { changes, findings }: HealthResult, link: LinkWriter, level: string): string[] {
-  if (changes === null) return [];
-  const { came, back, went } = changes;
-  if (came.length + back.length + went.length === 0) return [];
+function changedLines(ctx: DecideContext, { changes, findings }: HealthResult, link: LinkWriter): string[] {
   const known = new Map(findings.map((finding) => [finding.key, finding]));
+  const gone = new Map((changes?.went ?? []).map(({ key, path }) => [key, path as VaultPath]));
   const line = (what: string, keys: readonly string[], name: (key: string) => string): string[] => {
-    if (keys.length === 0) return [];
     const shown = [...new Set(keys.slice(0, NAMED).map(name))].join('; ');
-    return [`- **${keys.length} ${what}**: ${shown}${keys.length > NAMED ? `; and ${keys.length - NAMED} more` : ''}`];
+    return keys.length === 0
+      ? []
+      : [`- **${keys.length} ${what}**: ${shown}${keys.length > NAMED ? `; and ${keys.length - NAMED} more` : ''}`];
   };
+  const title = (key: string): string => checkNamed(nameOfKey(key))?.title ?? key;
   const finding = (key: string): string => {
     const one = known.get(key);
-    return one === undefined ? titleOfKey(key) : `${place(ctx, one.path, link)}: ${escapeMarkdown(one.message)}`;
+    return one === undefined ? title(key) : `${place(ctx, one.path, link)}: ${escapeMarkdown(one.message)}`;
   };
-  const gone = new Map(went.map(({ key, path }) => [key, path as VaultPath]));
   return [
-    `${level} Since the last report`,
-    '',
-    ...line('new', came, finding),
-    ...line('back again', back, finding),
-    ...line('gone', [...gone.keys()], (key) => `${titleOfKey(key)} of ${place(ctx, gone.get(key) ?? ('' as VaultPath), link)}`),
-    '',
+    ...line('new', changes?.came ?? [], finding),
+    ...line('back again', changes?.back ?? [], finding),
+    ...line('gone', [...gone.keys()], (key) => `${title(key)} of ${place(ctx, gone.get(key) ?? ('' as VaultPath), link)}`),
   ];
 }
 
-function titleOfKey(key: string): string {
-  return checkNamed(nameOfKey(key))?.title ?? key;
-}
-
-/** The score, term by term. */
-function termsLine({ terms: all }: HealthResult): string[] {
-  if (all.length === 0) return [];
-  const told = all.map((term) => `${term.points.toFixed(1)} for ${lower(titleOfCheck(term.check))} (${shareInWords(term)})`);
-  return [`The score is 100 less ${told.join(', ')}.`, ''];
-}
-
-function titleOfCheck(id: string): string {
-  return checkNamed(id)?.title ?? id;
-}
-
-function lower(title: string): string {
-  return title.charAt(0).toLowerCase() + title.slice(1);
+/** `2 new, 1 gone`; empty where there is nothing to compare with. */
+export function changesInWords({ changes }: Pick<HealthResult, 'changes'>): string {
+  if (changes === null) return '';
+  const { came, back, went } = changes;
+  const counts = [`${came.length} new`, `${back.length} back`, `${went.length} gone`].filter((one) => !one.startsWith('0 '));
+  return counts.length === 0 ? 'no change' : counts.join(', ');
 }
 
 /** A link where the file can be linked to; a link to what is not there would be one more breadcrumb. */
 function place(ctx: DecideContext, path: VaultPath, link: LinkWriter): string {
-  const written = ctx.snapshot.has(path) ? link(path, titleOf(ctx, path)) : null;
-  return written ?? escapeMarkdown(path);
+  return (ctx.snapshot.has(path) ? link(path, titleOf(ctx, path)) : null) ?? escapeMarkdown(path);
 }

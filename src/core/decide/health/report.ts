@@ -1,53 +1,101 @@
-import type { DecideContext } from '../../model/context';
+import { planOf, type EffectiveMemory } from '../../model/context';
 import { joinPath, type NotePath } from '../../model/path';
-import type { HealthResult } from '../../model/results/health';
+import type { HealthResult, JointHealth } from '../../model/results/health';
 import type { Proposal } from '../../model/results/proposal';
-import { linkWriter } from '../top-of-mind/index';
-import { findingsBlock, nextFindings } from './changes';
-import { NO_REPORTS, type EarlierReports } from './earlier';
-import { historyBlock, rowFor, withRow } from './history';
-import { memoryLines } from './report-lines';
-import { HISTORY_INTRO, REPORT_HEAD, reportPlan } from './report-note';
+import { GENERATED_KEY, GENERATED_VALUE } from '../../read/memory/generated';
+import { asItWas, mustBeGenerated, wholeEdit } from '../../read/snapshot/whole-file';
+import { escapeMarkdown, linkWriter } from '../top-of-mind/index';
+import { nextFindings } from './changes';
+import { dataLines, type EarlierReports } from './earlier';
+import { rowFor, withRow } from './history';
+import { changesInWords, memoryLines, type ReportedMemory } from './report-lines';
+
+/** Memories in the table at the top, so that it fits on a screen; of more, those with the lowest scores. */
+const LISTED = 12;
+/** Scores shown of each. */
+const SCORES = 4;
+
+/** A memory of a report, with what earlier reports say of it. */
+export interface JointMemory extends Omit<ReportedMemory, 'rows'> {
+  readonly earlier: EarlierReports;
+}
 
 /** Path of the report note of one memory, always the same, so that each report replaces the last. */
-export function reportPathOf(ctx: DecideContext): NotePath {
-  return joinPath(ctx.memory.root, `${ctx.convention.reports}/health.md`) as NotePath;
+export function reportPathOf({ memory, convention }: EffectiveMemory): NotePath {
+  return joinPath(memory.root, `${convention.reports}/health.md`) as NotePath;
+}
+
+/** Path of the report of all memories, in the folder for reports of the first. */
+export function jointPathOf({ memory, convention }: EffectiveMemory): NotePath {
+  return joinPath(memory.root, `${convention.reports}/vault-health.md`) as NotePath;
 }
 
 /**
- * The plan that writes the report, null where not a byte would change. `current` is the note's fresh text, null if it does
- * not exist; `due` says in a sentence each which chores wait. Throws `exists` where somebody else's note has its place.
+ * The plan that writes the report of a memory, null where nothing but the day of writing would change. `current` is the note's fresh
+ * text, null if it does not exist. Throws `exists` where somebody else's note has its place.
  */
-export function decideReport(
-  ctx: DecideContext,
-  result: HealthResult,
-  current: string | null,
-  earlier: EarlierReports,
-  due: readonly string[] = [],
-): Proposal<HealthResult> {
-  const path = reportPathOf(ctx);
-  const plan = reportPlan(ctx, path, current, `Health score ${result.score} of 100.`, (id) => renderReport(ctx, result, earlier, id, due));
-  return { result: { ...result, path }, plan };
+export function decideReport(one: JointMemory, current: string | null): Proposal<HealthResult> {
+  const path = reportPathOf(one.ctx);
+  const plan = reportPlan([one], path, current, `Health score ${one.result.score} of 100.`);
+  return { result: { ...one.result, path }, plan };
 }
 
-/**
- * The report as a note: what it says of the memory, then what the next report compares with. `plan` is the id of the plan
- * that will write it. Nothing in it depends on when it is written.
- */
-export function renderReport(
-  ctx: DecideContext,
-  result: HealthResult,
-  earlier: EarlierReports = NO_REPORTS,
-  plan: string | null = null,
-  due: readonly string[] = [],
-): string {
-  const rows = withRow(earlier.rows, rowFor(ctx, result, plan));
-  const lines = [
-    ...REPORT_HEAD,
-    ...memoryLines({ ctx, result, due }, rows, linkWriter(ctx, reportPathOf(ctx)), '##'),
-    ...HISTORY_INTRO,
-    ...historyBlock(rows),
-    ...findingsBlock([{ findings: nextFindings(earlier.findings, result.findings) }]),
+/** The same for several memories in one note: a table of all on top, then a section for each as in a report of its own. */
+export function decideJointReport(memories: readonly [JointMemory, ...JointMemory[]], current: string | null): Proposal<JointHealth> {
+  const path = jointPathOf(memories[0].ctx);
+  const told = memories.map(({ ctx, result }) => ({ memory: ctx.memory.name, ...result, path }));
+  const scores = told.map(({ memory, score }) => `${memory} ${score}`).join(', ');
+  return { result: { memories: told, path }, plan: reportPlan(memories, path, current, `Health scores of 100: ${scores}.`, true) };
+}
+
+function reportPlan(memories: readonly JointMemory[], path: NotePath, current: string | null, reason: string, isJoint = false) {
+  mustBeGenerated(path, current);
+  const { ctx } = memories[0] as JointMemory;
+  const id = ctx.newId();
+  const all = memories.map((one): ReportedMemory => ({ ...one, rows: withRow(one.earlier.rows, rowFor(one.ctx, one.result, id)) }));
+  const kept = memories.map(({ ctx: of, result, earlier }, at) => ({
+    ...(isJoint ? { memory: of.memory.name } : {}),
+    rows: all[at]?.rows ?? [],
+    findings: nextFindings(earlier.findings, result.findings),
+  }));
+  const about = isJoint ? `${all.length} memories` : `the memory "${escapeMarkdown(ctx.memory.name)}"`;
+  const textOn = (day: string): string =>
+    [
+      ...['---', `${GENERATED_KEY}: ${GENERATED_VALUE}`, '---', '', '# Health report', ''],
+      ...[`Written on ${day}, about ${about}.`, ''],
+      ...(isJoint ? overview(all) : []),
+      ...all.flatMap((one) => [
+        ...(isJoint ? [`## ${escapeMarkdown(one.ctx.memory.name)}`, ''] : []),
+        ...memoryLines(one, linkWriter(one.ctx, path), isJoint ? '###' : '##'),
+      ]),
+      ...dataLines(kept),
+    ].join('\n');
+  const before = /^Written on (\d{4}-\d\d-\d\d), /m.exec(current ?? '')?.[1];
+  if (before !== undefined && textOn(before) === current) return null;
+  const edits = [wholeEdit(path, current, textOn(ctx.today), reason)];
+  const named = { created: ctx.created, newId: () => id };
+  return planOf(named, { title: 'Write the health report', reason, edits, preconditions: [asItWas(path, current)] });
+}
+
+function overview(all: readonly ReportedMemory[]): string[] {
+  const lowest = new Set([...all].sort((a, b) => a.result.score - b.result.score).slice(0, LISTED));
+  const rest = all.length - lowest.size;
+  return [
+    '| Memory | Scores | Findings | Changed |',
+    '| --- | --- | ---: | --- |',
+    ...all.filter((one) => lowest.has(one)).map(overviewRow),
+    '',
+    ...(rest === 0 ? [] : [`These have the lowest scores. ${rest} more ${rest === 1 ? 'memory is' : 'memories are'} below.`, '']),
   ];
-  return lines.join('\n');
+}
+
+function overviewRow({ ctx, result, rows }: ReportedMemory): string {
+  const before = rows.slice(-SCORES, -1).map(({ score }) => String(score));
+  const scores = [...before, `**${result.score}**`].join(', ');
+  return `| ${sectionLink(ctx.memory.name)} | ${scores} | ${result.findings.length} | ${changesInWords(result)} |`;
+}
+
+/** A link to the section where its heading can be named in one. */
+function sectionLink(name: string): string {
+  return /^[^#^|[\]\\`*_~$<>%:=]+$/.test(name) ? `[[#${name}]]` : escapeMarkdown(name);
 }

@@ -9,7 +9,7 @@ export { withoutSources } from './graph';
 export { escapeMarkdown, linkWriter, type LinkWriter } from './link-text';
 export { rankingSteps, rankNotes } from './rank';
 export { weightOfNames } from './signals';
-export { keptByNote, newestDay, standings } from './standing';
+export { isPast, keptByNote, newestDay, standings } from './standing';
 export { successionOf } from './succession';
 export { isCritical, placesByWeight, rankByWeight, weightOf } from './weight';
 export { isAttachment, isBreadcrumb, wantedNames, type WantedName } from './wanted';

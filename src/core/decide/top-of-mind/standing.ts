@@ -2,7 +2,7 @@ import { getOrSet } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
 import type { EntryFormatId } from '../../model/convention';
 import { dataOf, type Note } from '../../model/note';
-import { dateOfNote, newestDate } from '../../read/text/dates';
+import { dateOfNote, dateOfValue, newestDate } from '../../read/text/dates';
 import { isEntry, isListable, privacyOf, withheldBecause } from '../../read/memory/scope';
 import { entryFormatOf } from '../../read/memory/of-note';
 import { supersededBy } from '../../read/entries/superseded';
@@ -64,6 +64,11 @@ function standingOf(ctx: DecideContext, note: Note): Standing {
     format: entryFormatOf(ctx, note.path),
     character: characterOf(ctx, note),
   };
+}
+
+/** True for a note whose place another one took, or that has run out (`valid_until`). */
+export function isPast(ctx: DecideContext, note: Note): boolean {
+  return standings(ctx)(note).superseded || (dateOfValue(dataOf(note)['valid_until']) ?? ctx.today) < ctx.today;
 }
 
 /** The newest day over some notes, as `newestDate`, from what is kept of each. */

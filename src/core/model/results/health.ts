@@ -1,4 +1,4 @@
-import type { Finding } from '../finding';
+import type { Finding, Severity } from '../finding';
 import type { VaultPath } from '../path';
 
 export interface CheckResult {
@@ -16,7 +16,34 @@ export interface IgnoreResult {
   readonly scope: IgnoreScope;
 }
 
-/** One term of the score: `notes` of `of` have findings of the check, which takes `points` away. */
+/** How grave findings are, in words. */
+export const IN_WORDS: Readonly<Record<Severity, string>> = { error: 'to fix now', warning: 'worth a look', info: 'to know' };
+
+/** The findings counted: `3 to fix now, 12 worth a look`. */
+export function countsInWords(findings: readonly Pick<Finding, 'severity'>[]): string {
+  const counts = (['error', 'warning', 'info'] as const).map(
+    (grave) => [findings.filter(({ severity }) => severity === grave).length, grave] as const,
+  );
+  const said = counts.filter(([count]) => count > 0).map(([count, grave]) => `${count} ${IN_WORDS[grave]}`);
+  return said.length === 0 ? 'nothing found' : said.join(', ');
+}
+
+/**
+ * How many notes of a memory are current (no other took their place, and they have not run out), linked (a note, a canvas, a base or
+ * somebody's line on the index leads to them), found (anything leads to them, or their title is no other note's).
+ */
+export interface Share {
+  readonly is: 'current' | 'linked' | 'found';
+  readonly notes: number;
+  readonly of: number;
+}
+
+/** `98% current, 61% linked, 93% found`; empty where a memory has no notes. */
+export function sharesInWords(shares: readonly Share[]): string {
+  return shares.map(({ is, notes, of }) => `${Math.floor((100 * notes) / of)}% ${is}`).join(', ');
+}
+
+/** One term of the score: `notes` of `of` have findings of the check, or lack what a share is about, which takes `points` away. */
 export interface ScoreTerm {
   readonly check: string;
   readonly title: string;
@@ -29,10 +56,11 @@ export interface ScoreTerm {
 /** Notes that a memory counts as having at least, so that one fault does not condemn one of three. */
 export const FEWEST_NOTES = 10;
 
-/** The share of a term in words: `2 of 40 notes`. */
-export function shareInWords({ notes, of }: ScoreTerm): string {
-  if (of > FEWEST_NOTES) return `${notes} of ${of} notes`;
-  return `${notes} ${notes === 1 ? 'note' : 'notes'}, counted as of ${FEWEST_NOTES}`;
+/** The terms in words, each with what it takes: `12.5 Links that lead nowhere (20 of 40 notes)`. */
+export function termsInWords(terms: readonly ScoreTerm[]): string {
+  const share = ({ notes, of }: ScoreTerm): string =>
+    of > FEWEST_NOTES ? `${notes} of ${of} notes` : `${notes} ${notes === 1 ? 'note' : 'notes'}, counted as of ${FEWEST_NOTES}`;
+  return terms.map((term) => `${term.points.toFixed(1)} ${term.title} (${share(term)})`).join(', ');
 }
 
 /** The difference to the last report that differs: keys of findings, and the paths of those that went. */
@@ -71,6 +99,8 @@ export interface HealthResult {
   readonly checks: readonly CheckFigures[];
   /** The terms that the score of 100 is less, the greatest first. Findings that are ignored count, too. */
   readonly terms: readonly ScoreTerm[];
+  /** How many notes are current, linked and found; no `linked` where the memory does not live by links. */
+  readonly shares: readonly Share[];
   /** True if fewer than one name in five follows the convention, so that names are not judged. */
   readonly plain: boolean;
   /** Null if there is no report to compare with. */

@@ -6,7 +6,6 @@ import { findSecrets } from '../../../../src/core/decide/secrets/index';
 import { decideFixes } from '../../../../src/core/decide/naming/index';
 import { applyPlan } from '../../../support/apply-plan';
 import { slipsBetween } from '../../../../src/core/decide/health/slips';
-import { findingsByCheck } from '../../../../src/core/decide/health/by-check';
 import type { Finding, FixHint } from '../../../../src/core/model/finding';
 import { asVaultPath } from '../../../../src/core/model/path';
 import { buildSnapshot } from '../../../../src/core/read/snapshot/snapshot';
@@ -53,7 +52,7 @@ describe.each(healthChecks.map((check) => [check.id, check] as const))('%s', (id
   for (const example of examplesOf<CheckExample>('health/checks', check)) {
     test(example.title, () => {
       const result = resultFor(example);
-      const found = findingsByCheck(result).find((one) => one.id === id)?.found ?? [];
+      const found = result.findings.filter(({ check }) => check === id);
       expect(found.map((finding) => `${finding.path}: ${finding.message}`)).toEqual(example.expect);
     });
   }
@@ -110,8 +109,8 @@ test('a memory that MEMORY.md has a line for is no orphan', () => {
   expect(found.map(({ path }) => path)).toEqual(['feedback_b.md']);
 });
 
-test('the points of all checks sum to 100', () => {
-  expect(healthChecks.reduce((sum, check) => sum + (check.cost?.points ?? 0), 0)).toBe(100);
+test('a check alone never takes the whole score', () => {
+  for (const { cost } of healthChecks) expect(cost?.points ?? 0).toBeLessThanOrEqual(25);
 });
 
 test('pairs of near-duplicates are told with both places', () => {

@@ -1,5 +1,4 @@
-import { decideReport, healthSteps, NO_REPORTS, renderReport, reportsIn } from '../../../../src/core/decide/health/index';
-import { readHistory } from '../../../../src/core/decide/health/history';
+import { decideReport, healthSteps, NO_REPORTS, reportsIn } from '../../../../src/core/decide/health/index';
 import { decideFixes, textsForFixes } from '../../../../src/core/decide/naming/index';
 import { applyPlan } from '../../../support/apply-plan';
 import { thrownBy } from '../../../support/thrown';
@@ -17,21 +16,22 @@ const files: Files = {
 const checkHealth = atOnce(healthSteps);
 
 /** Checks and writes the report, as the façade does. */
-function report(vault: Files): { after: Record<string, string>; text: string; decision: ReturnType<typeof decideReport> } {
-  const ctx = contextOf(vault);
+function report(vault: Files, today?: string): { after: Record<string, string>; text: string; decision: ReturnType<typeof decideReport> } {
+  const ctx = { ...contextOf(vault), ...(today === undefined ? {} : { today }) };
   const earlier = reportsIn(vault[REPORT] ?? null).get('') ?? NO_REPORTS;
   const result = checkHealth(ctx, { pairs: [], earlier });
-  const decision = decideReport(ctx, result, vault[REPORT] ?? null, earlier);
+  const decision = decideReport({ ctx, result, earlier, due: [] }, vault[REPORT] ?? null);
   const after = applyPlan(vault, decision.plan);
   return { after, text: after[REPORT] ?? '', decision };
 }
 
 test('says what is wrong, where, and what to do', () => {
   const { text } = report(files);
-  expect(text).toContain('**Score 90 of 100** for 2 notes, the newest dated 2026-03-02.');
-  expect(text).toContain('| Broken links | 2 |  |');
+  expect(text).toContain('**Score 90 of 100** for 2 notes, the newest dated 2026-03-02: 2 worth a look, 2 to know.');
+  expect(text).toContain('Of the notes are 100% current, 100% linked, 100% found.');
+  expect(text).toContain('| Links that lead nowhere | 2 |  |');
   expect(text).toContain(
-    '- [[2026-03-02 Console -- repo|Console]], line 5: \\[\\[Igor\\]\\] leads nowhere; it probably means "2026-03-01 Igor -- person.md".',
+    '- [[2026-03-02 Console -- repo|Console]]: line 5: \\[\\[Igor\\]\\] leads nowhere; it probably means "2026-03-01 Igor -- person.md".',
   );
   expect(text).toContain('> [!info]- Wanted notes (1)');
 });
@@ -48,11 +48,15 @@ test('compares with the report before, and remembers', () => {
   const first = report(files).after;
   const next = { ...first, 'gone.png': '' };
   const { text, decision } = report(next);
-  expect(decision.result.delta['broken-links']).toBe(-1);
-  expect(text).toContain('| Broken links | 1 | -1 |');
+  expect(decision.result.delta['links']).toBe(-1);
+  expect(text).toContain('| Links that lead nowhere | 1 | -1 |');
   // The memory's newest day is the same, and its chart still has two points.
   expect(text).toContain('  x-axis ["2026-03-02", "2026-03-02 (2)"]\n');
-  expect(readHistory(text).map((row) => row.counts['broken-links'])).toEqual([2, 1]);
+  expect(
+    reportsIn(text)
+      .get('')
+      ?.rows.map((row) => row.counts['links']),
+  ).toEqual([2, 1]);
 });
 
 test('its links are no links of the memory', () => {
@@ -72,15 +76,47 @@ test('replaces itself, but never a note of somebody else', () => {
   expect(thrownBy(() => report({ ...files, [REPORT]: '# My health' })).code).toBe('exists');
 });
 
-test('does not depend on the day or the clock', () => {
-  const ctx = contextOf(files);
-  const result = checkHealth(ctx, { pairs: [] });
-  expect(renderReport({ ...ctx, today: '2031-01-01', created: '2031-01-01T00:00:00Z' }, result)).toBe(renderReport(ctx, result));
+test('a new day alone writes nothing, and the day of the last change stays', () => {
+  const first = report(files, '2031-01-01');
+  expect(first.text).toContain('Written on 2031-01-01, about the memory "');
+  expect(report(first.after, '2031-02-02').decision.plan).toBeNull();
+  const second = report({ ...first.after, 'gone.png': '' }, '2031-02-02');
+  expect(second.text).toContain('Written on 2031-02-02, ');
+});
+
+test('its data is in a comment, whose end no path and no key can write, and is read with every sign', () => {
+  const odd = 'a %% b.md';
+  const { text } = report({ [odd]: '[x](gone1.pdf)' });
+  const comment = text.slice(text.indexOf('\n%%\n') + 4);
+  expect(comment.match(/%%/g)).toHaveLength(1);
+  expect(comment.endsWith('\n%%\n')).toBe(true);
+  expect(text.slice(0, text.indexOf('\n%%\n'))).not.toContain('```json');
+  expect(
+    reportsIn(text)
+      .get('')
+      ?.findings?.now.map(([, path]) => path),
+  ).toContain(odd);
+});
+
+test('a report of the version before is still read, its history and its findings', () => {
+  const { text } = report(files);
+  const [before = '', data = ''] = text.split('\n%%\n');
+  const old = `${before}\n## History\n\nOne line.\n\n${data}`;
+  expect(reportsIn(old)).toEqual(reportsIn(text));
+  expect(report({ ...files, [REPORT]: old }).text).toContain('%%');
+});
+
+test('one line a note, each finding with the link that shows its fix', () => {
+  const { text } = report({ 's.md': '[[igor]]\n\n[x](gone.pdf)', 'Igor Petrow.md': '---\naliases: [Igor]\n---\n[y](away.pdf)' });
+  const lines = text.split('\n').filter((line) => line.startsWith('> - [[s') && line.includes('leads nowhere'));
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatch(/line 1: .* · line 3: /);
+  expect(lines[0]).toMatch(/\[Fix\]\(obsidian:\/\/top-of-mind\/fix\?memory=[\w%]+&finding=(broken-links-\w{8})\) `\1`/);
 });
 
 test('long lists are cut and say so', () => {
   const many = Object.fromEntries(Array.from({ length: 70 }, (_, i) => [`n${i}.md`, `[x](gone${i}.pdf)`]));
-  expect(report(many).text).toContain('- … and 20 more; `top-of-mind health` lists them all.');
+  expect(report(many).text).toContain('> - … and 20 more; `top-of-mind health --all` lists them all.');
 });
 
 test('broken and ambiguous links can be fixed by one plan', () => {

@@ -15,7 +15,7 @@ import { superseded } from './superseded';
 import { unreadable } from './unreadable';
 import { wanted } from './wanted';
 
-/** Every health check, what can lose knowledge first. The points of those that cost any sum to 100. */
+/** Every health check, what can lose knowledge first. */
 export const healthChecks: readonly HealthCheck[] = [
   unreadable,
   protectedFiles,

@@ -25,7 +25,7 @@ export const orphans: HealthCheck = {
   title: 'Unlinked notes',
   summary: 'Notes that no other note links to, and that link to none, in a folder in which other notes are linked to.',
   advice: 'Link to the note from where its subject belongs, merge it into another, or archive it.',
-  cost: { points: 15, share: 0.5 },
+  cost: null,
   check(scope) {
     const standing = standings(scope.ctx);
     const entries = scope.notes.filter((note) => {

@@ -1,0 +1,90 @@
+import type { Note } from '../../model/note';
+import { byCodePoint, foldKey, stemOf } from '../../model/path';
+import { FEWEST_NOTES, type ScoreTerm, type Share } from '../../model/results/health';
+import { isAtEveryStart, isByMachine } from '../../read/memory/by-place';
+import { isGenerated } from '../../read/memory/generated';
+import { insideMemory } from '../../read/memory/scope';
+import { dateInName } from '../../read/text/dates';
+import type { Steps } from '../../read/text/steps';
+import { titleOf } from '../naming/index';
+import { isPast, standings } from '../top-of-mind/index';
+import type { HealthCheck, HealthScope } from './checks/check';
+import type { KeyedFinding } from './ignore';
+
+/** A memory in which at least this share of the notes is linked lives by links. */
+const BY_LINKS = 0.2;
+/** The points that a share of none takes, and the title of its term. */
+const POINTS: Readonly<Record<Share['is'], readonly [points: number, title: string]>> = {
+  linked: [40, 'Notes that nothing links to'],
+  found: [20, 'Notes that neither a link nor a title of their own leads to'],
+  current: [15, 'Notes that are superseded or have run out'],
+};
+/** Notes looked at between two steps. */
+const STEP = 500;
+
+/** The shares of a memory's entries. Files that programs write or agents load by their place are left out, of `linked` also those named by a day. */
+export function* shareSteps({ ctx, notes, pinned }: HealthScope): Steps<Share[]> {
+  const { snapshot } = ctx;
+  const standing = standings(ctx);
+  const used = notes.filter((note) => {
+    const inside = insideMemory(ctx, note.path);
+    return standing(note).entry && !isByMachine(ctx.convention, inside) && !isAtEveryStart(ctx.convention, inside);
+  });
+  const titles = new Map<string, number>();
+  const title = ({ path }: Note): string => foldKey(titleOf(ctx, path));
+  for (const note of used) titles.set(title(note), (titles.get(title(note)) ?? 0) + 1);
+  const counts = { current: 0, linked: 0, found: 0 };
+  let byDay = 0;
+  for (const [at, note] of used.entries()) {
+    if (at % STEP === 0) yield;
+    const inbound = snapshot.namesOf(note.path).flatMap((name) => snapshot.inbound(name));
+    const isLinked =
+      pinned.has(note.path) ||
+      inbound.some(({ from }) => {
+        const source = snapshot.notes.get(from as Note['path']);
+        return source === undefined || !isGenerated(source);
+      });
+    if (!isPast(ctx, note)) counts.current++;
+    if (isLinked || inbound.length > 0 || (titles.get(title(note)) === 1 && /\p{L}/u.test(title(note)))) counts.found++;
+    if (dateInName(stemOf(note.path)) !== null && !isLinked) byDay++;
+    else if (isLinked) counts.linked++;
+  }
+  const share = (is: Share['is'], of: number): Share[] => (of === 0 ? [] : [{ is, notes: counts[is], of }]);
+  const linkable = used.length - byDay;
+  return [
+    ...share('current', used.length),
+    ...(counts.linked >= BY_LINKS * linkable ? share('linked', linkable) : []),
+    ...share('found', used.length),
+  ];
+}
+
+/** The terms of the score that shares make. */
+export function termsOfShares(shares: readonly Share[]): ScoreTerm[] {
+  return shares.flatMap(({ is, notes, of }) => {
+    const [most, title] = POINTS[is];
+    return term(is, title, of - notes, of, most);
+  });
+}
+
+/**
+ * The term of a check: its points times the share of notes with findings other than `info`, over the share at which it takes all.
+ * Ignored ones count as well: a score that rises by looking away says nothing.
+ */
+export function termOf({ id, title, cost, gathers }: HealthCheck, found: readonly KeyedFinding[], of: number): ScoreTerm[] {
+  if (cost === null) return [];
+  const faulty = found.filter((finding) => finding.severity !== 'info');
+  const notes = faulty.flatMap(({ path, related = [], items }) => (gathers === true || items !== undefined ? [path, ...related] : [path]));
+  return term(id, title, new Set(notes).size, of, cost.points, cost.share);
+}
+
+function term(check: string, title: string, notes: number, all: number, most: number, share = 1): ScoreTerm[] {
+  const of = Math.max(all, FEWEST_NOTES);
+  return notes === 0 ? [] : [{ check, title, notes, of, points: most * Math.min(1, notes / of / share), most }];
+}
+
+/** The terms, the greatest first, and 100 less them: 99 at most where there is any. */
+export function scoreOf(terms: readonly ScoreTerm[]): { readonly score: number; readonly terms: readonly ScoreTerm[] } {
+  const lost = terms.reduce((sum, { points }) => sum + points, 0);
+  const sorted = [...terms].sort((a, b) => b.points - a.points || byCodePoint(a.check, b.check));
+  return { score: Math.max(0, Math.min(Math.round(100 - lost), terms.length > 0 ? 99 : 100)), terms: sorted };
+}
