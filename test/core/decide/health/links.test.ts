@@ -246,6 +246,25 @@ test.each(cases)('$title', async ({ files, expect: expected }) => {
 
 const wanted: readonly Case[] = [
   {
+    title: 'a name with its folder and without it is one note, in that folder; a form is not one to write',
+    files: {
+      'a.md': '[[labels/Torso]] [[x/Way]] [[_Config/Templates/Day]]',
+      'r/b.md': '[[torso]] [[y/Way]]',
+      'r/c.md': '[[Torso]] [[Way]]',
+    },
+    expect: [
+      '"labels/Torso" is wanted by 3 notes and not written yet.',
+      '"Way" is wanted by 1 note and not written yet.',
+      '"x/Way" is wanted by 1 note and not written yet.',
+      '"y/Way" is wanted by 1 note and not written yet.',
+    ],
+  },
+  {
+    title: 'days, weeks and months are no notes to write',
+    files: { 'a.md': '[[2026-03-05]] [[2026-W10]] [[2026-Q1]] [[March 5th, 2026]] [[Do 5. März 2026]] [[2026年3月5日]] [[1984]]' },
+    expect: ['"1984" is wanted by 1 note and not written yet.'],
+  },
+  {
     title: 'copies of one note want a name once',
     files: { 'a/Bill.md': '[[Later]]', 'b/Bill.md': '[[Later]]', 'b/Other.md': '[[Sooner]]', 'a/Third.md': '[[Sooner]]' },
     expect: ['"Sooner" is wanted by 2 notes and not written yet.', '"Later" is wanted by 1 note and not written yet.'],
