@@ -124,15 +124,13 @@ function isHidden(linkpath: string): boolean {
   return linkpath.split('/').some((part) => part.startsWith('.') && !/^\.\.?$|^\.\.\./.test(part));
 }
 
-/** Files that a site generator writes. */
-const GENERATED = /^(?:feed|rss|atom|sitemap|index|404|robots|search)\.(?:xml|html?|json|txt)$/i;
 /** Ends of the file that an address is made from. */
 const SOURCES = ['', '.md', '/index.md', '/_index.md', '/README.md', '.canvas', '.base'];
 
 /**
  * True for a link to what nobody can look up: to a folder, out of the vault, through a linked folder, to what git keeps
  * out of this copy, or to a page of the website that the folder is made into: `./page/`, `page.html`, `../page?x=1`, also
- * from a page with a folder of its own there, and what its generator writes or alone can read (`@/`, `~/`, `:`).
+ * from a page with a folder of its own there, or that its generator alone can read (`@/`, `~/`, `:`).
  */
 function isElsewhere(link: ResolvedLink, snapshot: Snapshot, folders: ReadonlySet<string>, ignored: Ignored): boolean {
   const { from, spelling, linkpath } = link;
@@ -144,7 +142,7 @@ function isElsewhere(link: ResolvedLink, snapshot: Snapshot, folders: ReadonlySe
   if (spelling !== 'markdown') return false;
   const path = linkpath.replace(/[?#].*$/, '').replace(/\/$/, '');
   const last = path.split('/').pop() ?? '';
-  if (/^$|^\.\.?$/.test(last) || /^(?:[@~]\/|:)/.test(path) || GENERATED.test(last)) return true;
+  if (/^$|^\.\.?$/.test(last) || /^(?:[@~]\/|:)/.test(path)) return true;
   // `/docs/page` is a page of the website, but for a file in a folder of the vault.
   if (path.startsWith('/') && (!folders.has(foldKey(path.split('/')[1] ?? '')) || !last.includes('.'))) return true;
   return [folderOf(from), from.replace(/\.md$/i, ''), '']

@@ -76,7 +76,15 @@ function finding(
     severity: 'warning',
     path: link.from,
     message,
-    fix: to === null ? (related.length === 0 ? fix : null) : { kind: 'relink', raw: link.raw, start: link.start, to },
+    // A text cannot begin with the bracket of `[[[name]]`.
+    fix:
+      to === null
+        ? related.length === 0
+          ? fix
+          : null
+        : link.linkpath.startsWith('[')
+          ? null
+          : { kind: 'relink', raw: link.raw, start: link.start, to },
     ...(link.line > 0 ? { line: link.line } : {}),
     ...(related.length === 0 ? {} : { related }),
   };

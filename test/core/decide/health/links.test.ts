@@ -9,11 +9,11 @@ interface Case {
 
 const cases: readonly Case[] = [
   {
-    title: 'pages of the website that the folder is made into, and what its generator writes',
+    title: 'pages of the website that the folder is made into',
     files: {
       'posts/one.md':
         '[a](./two/) [b](two.html) [c](../two/) [d](two.md?plain=1#L3) [e](?page=2) [f](@/x.md) [g](..) ![h](pic.png?raw=true)',
-      'posts/two.md': '[x](../feed.xml) [y](three/) [z](gone.html)',
+      'posts/two.md': '[y](three/) [z](gone.html)',
       'posts/three/index.md': '[up](../one/)',
       'posts/pic.png': '',
     },
@@ -54,7 +54,6 @@ const cases: readonly Case[] = [
     files: {
       'Song #1.md': '',
       'Tune ＃2.md': '',
-      "a/Moon's Milk.md": '',
       "b/Moon's Milk.md": '',
       's.md': '[[Song #1]] [[Tune #2]] [[b/Moon’s Milk]] [[Songs #7]]',
     },
@@ -245,6 +244,25 @@ test.each(cases)('$title', async ({ files, expect: expected }) => {
 });
 
 const wanted: readonly Case[] = [
+  {
+    title: 'a name with its folder and without it is one note, in that folder; a form is not one to write',
+    files: {
+      'a.md': '[[labels/Torso]] [[x/Way]] [[_Config/Templates/Day]]',
+      'r/b.md': '[[torso]] [[y/Way]]',
+      'r/c.md': '[[Torso]] [[Way]]',
+    },
+    expect: [
+      '"labels/Torso" is wanted by 3 notes and not written yet.',
+      '"Way" is wanted by 1 note and not written yet.',
+      '"x/Way" is wanted by 1 note and not written yet.',
+      '"y/Way" is wanted by 1 note and not written yet.',
+    ],
+  },
+  {
+    title: 'days, weeks and months are no notes to write',
+    files: { 'a.md': '[[2026-03-05]] [[2026-W10]] [[2026-Q1]] [[March 5th, 2026]] [[Do 5. März 2026]] [[2026年3月5日]] [[1984]]' },
+    expect: ['"1984" is wanted by 1 note and not written yet.'],
+  },
   {
     title: 'copies of one note want a name once',
     files: { 'a/Bill.md': '[[Later]]', 'b/Bill.md': '[[Later]]', 'b/Other.md': '[[Sooner]]', 'a/Third.md': '[[Sooner]]' },
