@@ -4,7 +4,7 @@ interface Case {
   readonly check: string;
   readonly title: string;
   readonly convention?: string;
-  /** Earlier reports: the day of each, and the kilobytes of the memory and of its index note then. */
+  /** Earlier reports: the day of each, and the kilobytes of the memory then, and of what every start reads. */
   readonly earlier?: readonly (readonly [string, number, number])[];
   readonly files: Readonly<Record<string, string>>;
   /** `path: message` of each finding; a message may go on. */
@@ -21,7 +21,7 @@ const historyOf = (earlier: readonly (readonly [string, number, number])[]): str
     ...earlier.map(([date, memory, index], at) =>
       JSON.stringify({
         ...{ plan: `test-writer-00000${at}`, date, notes: 9, score: 90, counts: {} },
-        bytes: { memory: memory * 1000, index: index * 1000, loaded: 0 },
+        bytes: { memory: memory * 1000, index: index * 1000, loaded: index * 1000 },
       }),
     ),
     '```\n',
@@ -158,6 +158,20 @@ const cases: readonly Case[] = [
       'AGENTS.md: 2 begin marks and 2 end marks of the managed block "memory": keep exactly one',
       'top-of-mind.md: "2026-03-02 B.md" belongs on it now and is not there.',
     ],
+  },
+  {
+    check: 'sizes',
+    title: 'the files of every start',
+    convention: 'daneel',
+    earlier: [1, 2, 3, 4, 5].map((month) => [`2026-0${month}-01`, 9, 3] as const),
+    files: { 'USER.md': 'x'.repeat(8_000), 'NOW.md': 'Now.', 'memory/2026-05-08.md': '# 2026-05-08\n' },
+    expect: ['USER.md: The files that agents read at every start grew from 3 KB to 8 KB between 2026-05-01 and 2026-05-08'],
+  },
+  {
+    check: 'sizes',
+    title: 'many empty notes are one line, archived at once',
+    files: Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((name) => [`${name}.md`, ''])),
+    expect: ['a.md: 5 notes are empty: "a", "b", "c" and 2 more.'],
   },
   {
     check: 'sizes',
