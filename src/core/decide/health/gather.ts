@@ -28,7 +28,7 @@ export function namesIn(group: readonly Finding[]): string {
   );
 }
 
-/** What differs from note to note in messages of one kind: names, links and figures. */
+/** The parts of a message that differ from note to note: names, links and figures. */
 const OWN = /"[^"]*"|`[^`]*`|\[\[[^\]]*\]\]|\d+/g;
 
 /** Findings without a fix that say the same of different notes: from four on they are one. */

@@ -14,7 +14,7 @@ import { isPeriodName } from '../../../read/text/day-names';
 import { isTemplate } from '../templates';
 import type { CheckExample, HealthCheck } from './check';
 
-/** What a coding agent reads of a file in one go: nobody reads a larger note whole. */
+/** Bytes that a coding agent reads of a file in one go: nobody reads a larger note whole. */
 const READABLE = 256_000;
 
 /** The share of what agents load of a file from which on it is a finding. */
@@ -98,7 +98,7 @@ export const examples = (): readonly CheckExample[] => [
     expect: ['MEMORY.md: It has 3 lines and 25000 bytes. Agents load only the first 200 lines and 25 KB.'],
   },
   {
-    title: 'notes without a byte; a day that nobody wrote of is none',
+    title: 'notes without a byte; a day that nobody wrote of does not count',
     files: { '2026-03-01 Call.md': '', '2026-03-02.md': '', 'templates/T.md': '' },
     expect: ['2026-03-01 Call.md: The note is empty.'],
   },
