@@ -203,6 +203,12 @@ const cases: readonly Case[] = [
   },
   {
     check: 'docs-sync',
+    title: 'the text of a private note stays in it',
+    files: { 'a.md': '---\nprivate: true\n---\n\n```dataview\nLIST FROM "Pay/Ann"\n```\n' },
+    expect: ['a.md: A query in it takes notes from a folder that is not there.'],
+  },
+  {
+    check: 'docs-sync',
     title: 'a query of a whole base in a note, and many of folders that are gone',
     files: {
       'a.md': '```base\nfilters:\n  and:\n    - file.inFolder("Old/One")\n    - \'!file.inFolder("Old/Two")\'\n```\n',
