@@ -57,5 +57,4 @@ export const HEALTH: readonly Family[] = [
   whole('wanted names as one line', 'checks/wanted', 'GATHERED', 'Infinity'),
   whole('patterns in instructions', '../../read/files/code-names', 'STANDS_FOR'),
   whole('counts in managed blocks', 'counts', 'countsIn', '[]'),
-  whole('the share that hangs on a note', 'checks/cut-notes', 'SHARE', '0'),
 ];

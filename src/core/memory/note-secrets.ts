@@ -22,13 +22,13 @@ export function keepSecrets(note: Note, secrets: readonly Secret[]): void {
   found.set(note, secrets);
 }
 
-/** What is found in texts alone, by note; notes without anything are left out. */
+/** All that is found in texts alone, by note; notes without anything are left out. */
 export interface TextsSeen {
   readonly secrets: ReadonlyMap<VaultPath, readonly Secret[]>;
   readonly faults: ReadonlyMap<VaultPath, readonly TextFault[]>;
 }
 
-/** What looks like a secret, and faults of texts. Reads each note that nobody looked at yet; one that cannot be read is passed over. */
+/** Likely secrets, and faults of texts. Reads each note that nobody looked at yet; one that cannot be read is passed over. */
 export async function seenInNotes(files: VaultFiles, notes: readonly Note[], options: ReadTextsOptions): Promise<TextsSeen> {
   const byPath = new Map(notes.filter((note) => !found.has(note) || !faults.has(note)).map((note) => [note.path as VaultPath, note]));
   const keep = (path: VaultPath, text: string): void => {

@@ -5,14 +5,14 @@ import { byCodePoint, stemOf } from '../../model/path';
 /** How findings that are one fault become one finding. */
 export interface Gathering {
   /** The fault that a finding is a part of; null where it stays by itself. */
-  groupOf(finding: Finding): string | null;
+  readonly groupOf: (finding: Finding) => string | null;
   /** So many findings of a group that say different things become one; fewer stay as they are. */
   readonly least: number;
-  messageOf(group: readonly Finding[]): string;
+  readonly messageOf: (group: readonly Finding[]) => string;
   /** The finding as one of the `items`; its place and message where absent. */
-  itemOf?(finding: Finding): string;
+  readonly itemOf?: (finding: Finding) => string;
   /** The fix of all; none where absent. */
-  fixOf?(group: readonly Finding[]): FixHint;
+  readonly fixOf?: (group: readonly Finding[]) => FixHint;
   /** That of the first one where absent. */
   readonly severity?: Severity;
 }
@@ -28,7 +28,7 @@ export function namesIn(group: readonly Finding[]): string {
   );
 }
 
-/** What differs from note to note in messages of one kind: names, links and figures. */
+/** The parts of a message that differ from note to note: names, links and figures. */
 const OWN = /"[^"]*"|`[^`]*`|\[\[[^\]]*\]\]|\d+/g;
 
 /** Findings without a fix that say the same of different notes: from four on they are one. */

@@ -12,6 +12,8 @@ const FENCE = /^[\s>]*(`{3,}|~{3,})[ \t]*([^\n`]*)$/;
 const FROM = /\bfrom\s+\(*\s*"/i;
 const CLAUSE = /\s(?:where|sort|group\s+by|limit|flatten)\s/i;
 const IN_FOLDER = /(!?)\s*file\.(?:inFolder\(\s*|folder\s*==\s*)\\?["']([^"'\\\n]+)\\?["']/g;
+/** Letters of the longest path that is looked for. */
+const LONGEST = 200;
 /** A list of conditions in a base. */
 const LIST = /^\s*(?:- )?(and|or|not):\s*$/;
 
@@ -46,5 +48,5 @@ function foldersIn(line: string, language: string, list: string): string[] {
   const named = [...from.matchAll(/"([^"\n]+)"/g)].map(([, folder = '']) => folder);
   if (language === 'base' && list !== 'not')
     named.push(...[...line.matchAll(IN_FOLDER)].flatMap(([, not, folder = '']) => (not === '' ? [folder] : [])));
-  return named.filter((folder) => !/\{\{|<%|^\.|^\/?$/.test(folder));
+  return named.filter((folder) => folder.length <= LONGEST && !/\{\{|<%|^\.|^\/?$/.test(folder));
 }

@@ -4,7 +4,7 @@ interface Case {
   readonly check: string;
   readonly title: string;
   readonly convention?: string;
-  /** Earlier reports: the day of each, and the kilobytes of the memory and of its index note then. */
+  /** Earlier reports: the day of each, and the kilobytes of the memory then, and of what every start reads. */
   readonly earlier?: readonly (readonly [string, number, number])[];
   readonly files: Readonly<Record<string, string>>;
   /** `path: message` of each finding; a message may go on. */
@@ -21,7 +21,7 @@ const historyOf = (earlier: readonly (readonly [string, number, number])[]): str
     ...earlier.map(([date, memory, index], at) =>
       JSON.stringify({
         ...{ plan: `test-writer-00000${at}`, date, notes: 9, score: 90, counts: {} },
-        bytes: { memory: memory * 1000, index: index * 1000, loaded: 0 },
+        bytes: { memory: memory * 1000, index: index * 1000, loaded: index * 1000 },
       }),
     ),
     '```\n',
@@ -161,6 +161,20 @@ const cases: readonly Case[] = [
   },
   {
     check: 'sizes',
+    title: 'the files of every start',
+    convention: 'daneel',
+    earlier: [1, 2, 3, 4, 5].map((month) => [`2026-0${month}-01`, 9, 3] as const),
+    files: { 'USER.md': 'x'.repeat(8_000), 'NOW.md': 'Now.', 'memory/2026-05-08.md': '# 2026-05-08\n' },
+    expect: ['USER.md: The files that agents read at every start grew from 3 KB to 8 KB between 2026-05-01 and 2026-05-08'],
+  },
+  {
+    check: 'sizes',
+    title: 'many empty notes are one line, archived at once',
+    files: Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((name) => [`${name}.md`, ''])),
+    expect: ['a.md: 5 notes are empty: "a", "b", "c" and 2 more.'],
+  },
+  {
+    check: 'sizes',
     title: 'an index note that was steady, and is no longer',
     earlier: steady,
     files: { '2026-05-08 Call.md': 'x'.repeat(16_000), 'top-of-mind.md': 'x'.repeat(9_000) },
@@ -186,6 +200,12 @@ const cases: readonly Case[] = [
       'memory/2026-03-01.md': '',
     },
     expect: ['AGENTS.md: It counts 3 files in `rules/`. There are 2.', 'AGENTS.md: It counts 2 notes in `memory/`. There is 1.'],
+  },
+  {
+    check: 'docs-sync',
+    title: 'the text of a private note stays in it',
+    files: { 'a.md': '---\nprivate: true\n---\n\n```dataview\nLIST FROM "Pay/Ann"\n```\n' },
+    expect: ['a.md: A query in it takes notes from a folder that is not there.'],
   },
   {
     check: 'docs-sync',

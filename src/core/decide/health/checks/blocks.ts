@@ -7,7 +7,7 @@ import { paperwork } from '../paperwork';
 import { isIndexed, unlisted, unlistedIn } from '../parts/pointers';
 import type { CheckExample, HealthCheck, HealthScope } from './check';
 
-/** What the product writes into notes: blocks whose marks are broken, and an index note that is out of date. */
+/** Text that the product writes into notes: blocks whose marks are broken, and an index note that is out of date. */
 export const blocks: HealthCheck = {
   id: 'blocks',
   names: { 'fence.broken': 'fences', 'index.stale': 'index-note', 'pointer.missing': 'pointers' },

@@ -2,6 +2,7 @@ import { groupBy } from '../../../model/collections';
 import type { DecideContext } from '../../../model/context';
 import type { Finding } from '../../../model/finding';
 import { basenameOf, folderOf, foldKey, joinPath, type NotePath, type VaultPath } from '../../../model/path';
+import { standings } from '../../top-of-mind/index';
 import { countsIn } from '../counts';
 import { alike } from '../gather';
 import { paperwork } from '../paperwork';
@@ -81,6 +82,7 @@ function basesOf(ctx: DecideContext): VaultPath[] {
 
 /** Queries that take notes from a folder which is not there, but somewhere else, or whose folder above is not there either: a folder may be empty. */
 function queriesIn({ ctx, texts, faults }: HealthScope, folders: ReadonlySet<string>): Finding[] {
+  const standing = standings(ctx);
   const named = [...faults, ...basesOf(ctx).map((path) => [path, textFaults(texts.get(path) ?? '', true)] as const)];
   const byName = groupBy(new Set(ctx.snapshot.files.flatMap(({ path }) => above(path))), (folder) => foldKey(basenameOf(folder)));
   return named.flatMap(([path, all]) =>
@@ -93,7 +95,12 @@ function queriesIn({ ctx, texts, faults }: HealthScope, folders: ReadonlySet<str
       const parent = folderOf(key);
       if (other === undefined && (parent === '' || folders.has(parent))) return [];
       const hint = other === undefined || others.length > 0 ? '' : ` "${other}" has its name.`;
-      const message = `A query takes notes from the folder "${folder}", which is not there.${hint}`;
+      const note = ctx.snapshot.notes.get(path as NotePath);
+      // The text of a note that must not leave the memory stays in it.
+      const isShown = note === undefined || standing(note).withheld === null;
+      const message = isShown
+        ? `A query takes notes from the folder "${folder}", which is not there.${hint}`
+        : 'A query in it takes notes from a folder that is not there.';
       return [{ id: 'docs.query', severity: 'warning', path, line: fault.line, message, fix: null }];
     }),
   );

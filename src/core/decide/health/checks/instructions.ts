@@ -25,7 +25,7 @@ export const instructions: HealthCheck = {
     const standing = standings(ctx);
     return [...texts].flatMap(([path, text]): Finding[] => {
       const note = ctx.snapshot.notes.get(path as NotePath);
-      // What agents load by its place is there to order them about.
+      // A file that agents load by its place is there to order them about.
       if (note === undefined || isFurniture(basenameOf(path)) || isLoadedByPlace(ctx.convention, insideMemory(ctx, path))) return [];
       for (const [at, line] of proseOf(text)) {
         const order = sentencesOf(line).flatMap((sentence) => ORDERS.flatMap((one) => one.exec(sentence)?.[0] ?? []))[0];

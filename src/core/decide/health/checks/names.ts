@@ -6,7 +6,7 @@ import { alike } from '../gather';
 import { isTemplate } from '../templates';
 import type { CheckExample, HealthCheck, HealthScope } from './check';
 
-/** What a memory of other ways does not break, with the rule that says whether notes of a folder follow it. */
+/** Rules that a memory of other ways does not break, with the rule that says whether notes of a folder follow it. */
 const OF_CONVENTION: Readonly<Record<string, string>> = {
   'name.pattern': 'name.pattern',
   'id.missing': 'id.missing',
@@ -78,8 +78,7 @@ function unseenIn(ctx: DecideContext): NotePath[] {
 /** A sentence on the control character that stands in the properties of the first note. */
 function controlIn(text: string): string {
   const head = text.slice(0, 4096).split(/\n#/)[0] ?? '';
-  // eslint-disable-next-line no-control-regex -- these are looked for
-  const at = head.search(/[\0-\x08\x0b\x0c\x0e-\x1f]/);
+  const at = head.search(/[^\P{Cc}\t\n\r]/u);
   if (at < 0) return '';
   const byte = head.charCodeAt(at).toString(16).padStart(2, '0');
   return ` In the first of them, line ${head.slice(0, at).split('\n').length} holds the byte ${byte}.`;

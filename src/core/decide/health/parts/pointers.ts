@@ -1,4 +1,5 @@
 import type { DecideContext } from '../../../model/context';
+import type { LoadedFile } from '../../../model/convention';
 import type { Finding } from '../../../model/finding';
 import { stemOf, type VaultPath } from '../../../model/path';
 import { loadedPart, sizeBeside } from '../../../read/memory/loaded';
@@ -37,49 +38,33 @@ export const unlisted: Gathering = {
   fixOf: () => ({ kind: 'index' }),
 };
 
-/** Memories for which MEMORY.md has no room, and what agents do not load of it. */
+/** The memories for which MEMORY.md has no room, and what agents do not load of it, as one finding. */
 export function roomIn(scope: HealthScope): Finding[] {
   const { ctx, notes, full } = scope;
   const path = indexPath(ctx);
   const text = indexText(scope);
-  if (text === undefined) return [];
-  const links = ctx.snapshot.outgoing(path);
-  const lines = new Set(links.flatMap(({ to }) => to ?? []));
+  const part = loadedPart(ctx, path);
+  const cut = part === undefined || text === undefined ? null : beyond(part, text, 1);
+  if (text === undefined || (full.length === 0 && cut === null)) return [];
+  const lines = new Set(ctx.snapshot.outgoing(path).flatMap(({ to }) => to ?? []));
   const weighed = notes.filter((note) => lines.has(note.path) && isEntry(ctx, note) && !isCritical(note));
   const weakest = [...placesByWeight(ctx, weighed).keys()].slice(-NAMED).reverse();
-  return tooLong(
-    ctx,
-    text,
-    full,
-    weakest.map((note) => note.path),
-  );
+  const listed = (paths: readonly VaultPath[]): string[] => paths.map((one) => `"${stemOf(one)}"`);
+  const them = full.length === 1 ? 'it' : 'them';
+  const room = full.length === 0 ? [] : [`It has no room for ${someOf(listed(full), NAMED)}, so agents do not find ${them} there.`];
+  const least =
+    weakest.length === 0 ? '' : `, beginning with those of the lowest score: ${listed(weakest.map((note) => note.path)).join(', ')}`;
+  const message = [...(cut === null ? [] : [cut]), ...room, `Archive or merge memories${least}; or take lines out.`].join(' ');
+  return [{ id: 'pointer.full', severity: cut === null ? 'info' : 'warning', path, message, fix: null, related: full }];
+}
+
+/** A sentence where a text is larger than this share of what agents load of it; null for a smaller one. */
+export function beyond(part: LoadedFile, text: string, most: number): string | null {
+  const { lines, bytes, share } = sizeBeside(part, text);
+  if (share <= most) return null;
+  return `It has ${lines} lines and ${bytes} bytes. Agents load only the first ${part.lines} lines and ${part.bytes / 1000} KB.`;
 }
 
 export function isIndexed(ctx: DecideContext): boolean {
   return ctx.convention.indexNote.format === 'by-type';
-}
-
-/** One finding about the room in the index: agents load a part of it alone, and some memories have no line there. */
-function tooLong(ctx: DecideContext, text: string, full: readonly VaultPath[], weakest: readonly VaultPath[]): Finding[] {
-  const path = indexPath(ctx);
-  const part = loadedPart(ctx, path);
-  const { lines, bytes, share } = part === undefined ? { lines: 0, bytes: 0, share: 0 } : sizeBeside(part, text);
-  const isCut = part !== undefined && share > 1;
-  if (full.length === 0 && !isCut) return [];
-  const cut = isCut
-    ? [`It has ${lines} lines and ${bytes} bytes. Agents load only the first ${part.lines} lines and ${part.bytes / 1000} KB.`]
-    : [];
-  const room =
-    full.length === 0 ? [] : [`It has no room for ${listed(full)}, so agents do not find ${full.length === 1 ? 'it' : 'them'} there.`];
-  const least =
-    weakest.length === 0 ? '' : `, beginning with those of the lowest score: ${weakest.map((one) => `"${stemOf(one)}"`).join(', ')}`;
-  const message = [...cut, ...room, `Archive or merge memories${least}; or take lines out.`].join(' ');
-  return [{ id: 'pointer.full', severity: isCut ? 'warning' : 'info', path, message, fix: null, related: full }];
-}
-
-function listed(paths: readonly VaultPath[]): string {
-  return someOf(
-    paths.map((one) => `"${stemOf(one)}"`),
-    NAMED,
-  );
 }

@@ -6,7 +6,7 @@ import { rewriteName } from '../name';
 import { freeRename, properOr } from '../propose-name';
 import type { NamingRule, NamingSubject, RuleExample } from './rule';
 
-/** A sign that is part of a word, which would be another without it: `A*`, `C#`, `a^x`, `[id]`. A mark at its end is none. */
+/** A sign that is part of a word, which would be another without it: `A*`, `C#`, `a^x`, `[id]`. A mark at its end does not count. */
 const IN_WORD = /[\p{L}\p{N}][*#^<>|]|[\p{L}\p{N}][":?][\p{L}\p{N}]|^\[[^\]]*\]$/u;
 
 /** Every device can store the name and every link can spell it. */
