@@ -43,7 +43,7 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const [name, ...rest] = process.argv.slice(2);
 const isWorth = name === 'worth';
 const told = isWorth ? rest.slice(1) : rest;
-const given = ['rank', 'search', 'facts'].includes(name) ? told.flatMap((one) => (isFolder(one) ? vaultsIn(one) : [one])) : told;
+const given = ['rank', 'search', 'facts', 'fixes'].includes(name) ? told.flatMap((one) => (isFolder(one) ? vaultsIn(one) : [one])) : told;
 const folder = resolve(`node_modules/.cache/eval-${name}`);
 mkdirSync(folder, { recursive: true });
 const outfile = resolve(folder, 'run.mjs');

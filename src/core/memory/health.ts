@@ -49,7 +49,7 @@ import { Disclosure, secretWords } from './disclosure';
 import { Files } from './files';
 import { IndexNote, rankedContext } from './index-note';
 import type { Layers } from './layers';
-import { secretsInNotes } from './note-secrets';
+import { seenInNotes } from './note-secrets';
 import type { Session } from './session';
 
 /** Words of texts that speak to an agent rather than about a subject, and those after the marks of git: notes to be read by the checks. */
@@ -205,7 +205,7 @@ export class Health {
     const { texts } = await session.textsOf([...textsForHealth(ctx, pairs), ...suspects]);
     const extra = {
       pairs: await new Disclosure(host, ctx).pairs(pairs),
-      secrets: await secretsInNotes(host.files, all, { pause, progress: query.progress }),
+      ...(await seenInNotes(host.files, all, { pause, progress: query.progress })),
       shown: await this.index.shownIn(ctx),
       isIgnored: ignoredIn(ctx, decisions),
       ...{ earlier, since, unread, texts, violations },

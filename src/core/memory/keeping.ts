@@ -14,7 +14,7 @@ import { withheldBecause } from '../read/memory/scope';
 import { newlyShown, type NewlyShown } from '../write/check/shown';
 import { finalsOf, followEdits } from '../write/plan/follow';
 import { decideContext, effectiveMemories, memoryNamed } from './context';
-import { secretsInNotes } from './note-secrets';
+import { seenInNotes } from './note-secrets';
 import type { Session } from './session';
 import { seenMemories } from './settings-port';
 
@@ -129,7 +129,7 @@ async function concernsWithheld(session: Session, plan: Plan, snapshot: Snapshot
   const ctx = decideContext(session.host, memoryNamed(session.host.settings(), undefined), snapshot);
   const paths = [...plan.edits.map(({ path }) => path), ...plan.preconditions.flatMap((one) => (one.kind === 'hash' ? [one.path] : []))];
   const notes = [...new Set(paths)].flatMap((path) => snapshot.notes.get(path as NotePath) ?? []);
-  return notes.some((note) => withheldBecause(ctx, note) !== null) || (await secretsInNotes(host.files, notes, host)).size > 0;
+  return notes.some((note) => withheldBecause(ctx, note) !== null) || (await seenInNotes(host.files, notes, host)).secrets.size > 0;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { secretsIn } from '../decide/bundle/index';
+import { textFaults, type TextFault } from '../decide/health/index';
 import type { Secret } from '../decide/secrets/index';
 import type { Note } from '../model/note';
 import type { VaultFiles } from '../model/ports';
@@ -13,22 +14,33 @@ export function knownSecrets(note: Note): readonly Secret[] | undefined {
   return found.get(note);
 }
 
+/** The faults of its text, likewise. */
+const faults = new WeakMap<Note, readonly TextFault[]>();
+
 /** Remembers what was found in the text of a note. */
 export function keepSecrets(note: Note, secrets: readonly Secret[]): void {
   found.set(note, secrets);
 }
 
-/** The notes that hold what looks like a secret. Reads each note that nobody looked at yet; one that cannot be read is passed over. */
-export async function secretsInNotes(
-  files: VaultFiles,
-  notes: readonly Note[],
-  options: ReadTextsOptions,
-): Promise<Map<VaultPath, readonly Secret[]>> {
-  const byPath = new Map(notes.filter((note) => !found.has(note)).map((note) => [note.path as VaultPath, note]));
+/** What is found in texts alone, by note; notes without anything are left out. */
+export interface TextsSeen {
+  readonly secrets: ReadonlyMap<VaultPath, readonly Secret[]>;
+  readonly faults: ReadonlyMap<VaultPath, readonly TextFault[]>;
+}
+
+/** What looks like a secret, and faults of texts. Reads each note that nobody looked at yet; one that cannot be read is passed over. */
+export async function seenInNotes(files: VaultFiles, notes: readonly Note[], options: ReadTextsOptions): Promise<TextsSeen> {
+  const byPath = new Map(notes.filter((note) => !found.has(note) || !faults.has(note)).map((note) => [note.path as VaultPath, note]));
   const keep = (path: VaultPath, text: string): void => {
     const note = byPath.get(path);
-    if (note !== undefined) keepSecrets(note, secretsIn(path, text));
+    if (note === undefined) return;
+    if (!found.has(note)) keepSecrets(note, secretsIn(path, text));
+    faults.set(note, textFaults(text));
   };
   await eachText(files, [...byPath.keys()], keep, { what: 'Looking for secrets', ...options });
-  return new Map(notes.flatMap((note) => ((found.get(note)?.length ?? 0) > 0 ? [[note.path, found.get(note) ?? []]] : [])));
+  return { secrets: heldBy(notes, found), faults: heldBy(notes, faults) };
+}
+
+function heldBy<T>(notes: readonly Note[], kept: WeakMap<Note, readonly T[]>): Map<VaultPath, readonly T[]> {
+  return new Map(notes.flatMap((note) => ((kept.get(note)?.length ?? 0) > 0 ? [[note.path, kept.get(note) ?? []]] : [])));
 }

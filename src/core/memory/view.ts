@@ -18,7 +18,7 @@ import { withoutFiles, type MarkedNote } from '../read/snapshot/update';
 import { parseNote } from '../read/snapshot/note';
 import { decideContext, effectiveMemories, isOwnNote, memoryNamed } from './context';
 import { detectedIn, startIn, type Detected } from './detected';
-import { knownSecrets, secretsInNotes } from './note-secrets';
+import { knownSecrets, seenInNotes } from './note-secrets';
 import type { PlainNotes } from './plain-notes';
 import { unmarkedPlan, type MarkedText } from './unmarked';
 import { secretWords } from './disclosure';
@@ -171,7 +171,7 @@ export class View {
       else if (note !== undefined) open.push(note);
     }
     await this.plain?.open(snapshot, open);
-    const secrets = await secretsInNotes(this.all.files, open, { pause: this.all.pause, progress });
+    const { secrets } = await seenInNotes(this.all.files, open, { pause: this.all.pause, progress });
     const marked = new Map<VaultPath, Leaving>();
     for (const note of open) {
       const leaving = secrets.has(note.path) ? await this.leavingOf(snapshot, note.path) : null;

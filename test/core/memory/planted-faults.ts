@@ -44,7 +44,11 @@ const reports = [
 
 /** For each health check, by its id, at least one fault that it must find. */
 export const plantedFaults: Readonly<Record<string, readonly PlantedFault[]>> = {
-  unreadable: [{ fault: 'bytes that are no text', files: { 'Broken.md': Uint8Array.of(0x41, 0xff, 0xfe, 0x42) } }],
+  unreadable: [
+    { fault: 'bytes that are no text', files: { 'Broken.md': Uint8Array.of(0x41, 0xff, 0xfe, 0x42) } },
+    { fault: 'zero bytes', id: 'text.zero', files: { 'Broken.md': 'One\0two\n' } },
+    { fault: 'a block of code without an end', id: 'text.fence', files: { 'Mast.md': '# Mast\n\n```sh\nls\n\n## Sail\n\nIt is blue.\n' } },
+  ],
   'protected-files': [
     {
       fault: 'a line is gone from a log',
@@ -112,7 +116,7 @@ export const plantedFaults: Readonly<Record<string, readonly PlantedFault[]>> = 
     {
       fault: 'too much',
       id: 'note.size',
-      files: { '2026-03-01 Log.md': `# Log\n\n## One\n\n${LONG.repeat(50)}\n## Two\n\n${LONG.repeat(50)}` },
+      files: { '2026-03-01 Log.md': `# Log\n\n## One\n\n${LONG.repeat(260)}\n## Two\n\n${LONG.repeat(260)}` },
     },
   ],
   growth: [{ fault: 'a dump in a week', files: { 'reports/health.md': reports, '2026-11-10 Dump.md': LONG.repeat(600) } }],
@@ -125,6 +129,11 @@ export const plantedFaults: Readonly<Record<string, readonly PlantedFault[]>> = 
   ],
   'docs-sync': [
     { fault: 'no such file', files: { 'AGENTS.md': 'Read `rules/voice.md` first.', 'rules/style.md': '' } },
+    {
+      fault: 'a query of a folder that moved',
+      id: 'docs.query',
+      files: { 'q.md': '```dataview\nLIST FROM "Boats/Moved"\n```\n', 'Moved/x.md': '' },
+    },
     {
       fault: 'a wrong count',
       files: { 'AGENTS.md': '<!-- sync:begin layers -->\n- `rules/`: 3 files\n<!-- sync:end layers -->\n', 'rules/style.md': '' },

@@ -12,54 +12,26 @@ const COUNTS = [
 const MARK = /<!--\s*[\w-]+:(begin|end)\b[^>]*-->/;
 
 /** Counts in the managed blocks of a text that the vault contradicts: neither the folder alone has so many, nor it with the folders below. */
-export function countsIn(path: VaultPath, text: string, ctx: DecideContext): Finding[] {
-  const found: Finding[] = [];
-  let [start, inBlock] = [0, false];
-  for (const [at, line] of text.split('\n').entries()) {
+export function countsIn(path: VaultPath, text: string, { snapshot, memory }: DecideContext): Finding[] {
+  let [end, inBlock] = [0, false];
+  return text.split('\n').flatMap((line, at): Finding[] => {
+    const start = end;
+    end += line.length + 1;
     const mark = MARK.exec(line)?.[1];
     if (mark !== undefined) inBlock = mark === 'begin';
-    else if (inBlock) found.push(...wrongIn(line, ctx).map((wrong) => countFinding(path, at + 1, start, wrong)));
-    start += line.length + 1;
-  }
-  return found;
-}
-
-interface WrongCount {
-  readonly folder: string;
-  readonly number: string;
-  readonly noun: string;
-  readonly there: number;
-  /** The text with the number, and where it begins in its line. */
-  readonly before: string;
-  readonly at: number;
-}
-
-function wrongIn(line: string, ctx: DecideContext): WrongCount[] {
-  return COUNTS.flatMap((pattern) => [...line.matchAll(pattern)]).flatMap((match): WrongCount[] => {
-    const { folder = '', number = '', noun = '' } = match.groups ?? {};
-    const { own, below } = filesIn(ctx, folder, noun.startsWith('note'));
-    // A folder without files may lie outside of what the vault shows.
-    if (below === 0 || [own, below].includes(Number(number))) return [];
-    return [{ folder, number, noun, there: below, before: match[0], at: match.index }];
+    if (mark !== undefined || !inBlock) return [];
+    return COUNTS.flatMap((pattern) => [...line.matchAll(pattern)]).flatMap(({ 0: before, index, groups = {} }): Finding[] => {
+      const { folder = '', number = '', noun = '' } = groups;
+      const inside = foldKey(joinPath(memory.root, folder));
+      const files = snapshot.files.map((file) => foldKey(file.path)).filter((one) => noun.startsWith('file') || one.endsWith('.md'));
+      const below = files.filter((one) => one.startsWith(`${inside}/`));
+      const counts = [below.length, below.filter((one) => folderOf(one) === inside).length];
+      // A folder without files may lie outside of what the vault shows.
+      if (below.length === 0 || counts.includes(Number(number))) return [];
+      const message = `It counts ${number} ${noun} in \`${folder}/\`. There ${below.length === 1 ? 'is' : 'are'} ${below.length}.`;
+      const fixed = before.replace(new RegExp(`\\b${number}(?= +(?:note|file))`), String(below.length));
+      const fix = { kind: 'replace', start: start + index, before, text: fixed, says: 'Fix number' } as const;
+      return [{ id: 'docs.count', severity: 'info', path, line: at + 1, message, fix }];
+    });
   });
-}
-
-/** How many files, or notes alone, stand in a folder of the memory, and how many in it and below. */
-function filesIn(
-  { snapshot, memory }: DecideContext,
-  folder: string,
-  isOfNotes: boolean,
-): { readonly own: number; readonly below: number } {
-  const inside = foldKey(joinPath(memory.root, folder));
-  const below = snapshot.files.filter(
-    ({ path }) => foldKey(path).startsWith(`${inside}/`) && (!isOfNotes || path.toLowerCase().endsWith('.md')),
-  );
-  return { own: below.filter(({ path }) => foldKey(folderOf(path)) === inside).length, below: below.length };
-}
-
-function countFinding(path: VaultPath, line: number, start: number, { folder, number, noun, there, before, at }: WrongCount): Finding {
-  const message = `It counts ${number} ${noun} in \`${folder}/\`. There ${there === 1 ? 'is' : 'are'} ${there}.`;
-  const text = before.replace(new RegExp(`\\b${number}(?= +(?:note|file))`), String(there));
-  const fix = { kind: 'replace', start: start + at, before, text, says: 'Fix number' } as const;
-  return { id: 'docs.count', severity: 'info', path, line, message, fix };
 }

@@ -15,6 +15,8 @@ import type { HealthScope } from './checks/check';
 import { healthChecks, namesOf } from './checks/list';
 import { linkSteps } from './link-findings';
 import { nextFindings } from './changes';
+import { gatheredBy } from './gather';
+import type { TextFault } from './text-faults';
 import { NO_REPORTS, type EarlierReports } from './earlier';
 import { isMostlyIgnored, type KeyedFinding } from './ignore';
 import { toldPairs } from './duplicate-clusters';
@@ -33,6 +35,8 @@ export interface HealthExtra {
   readonly texts?: ReadonlyMap<VaultPath, string>;
   /** Likely secrets, by note. */
   readonly secrets?: ReadonlyMap<VaultPath, readonly Secret[]>;
+  /** Faults of the texts of notes, by note. */
+  readonly faults?: ReadonlyMap<VaultPath, readonly TextFault[]>;
   /** The memory without what is withheld, which the top-of-mind note is made of; as it is where absent. */
   readonly shown?: DecideContext;
   /** How protected files differ from what was accepted of them. */
@@ -78,9 +82,12 @@ export function* healthSteps(ctx: DecideContext, extra: HealthExtra): Steps<Heal
       found.push({ ...fixable(ctx, one), check: id, key: keyOf(check, one) });
     }
     const all = gathered(found);
-    const shown = all.filter((one) => extra.isIgnored?.(one) !== true);
+    const isAsked = (one: KeyedFinding): boolean => extra.isIgnored?.(one) !== true;
+    const keyed = (one: Finding): KeyedFinding => ({ ...one, check: id, key: one.key ?? keyOf(check, one) });
+    const asked: readonly Finding[] = all.filter(isAsked);
+    const shown = (check.gatherings?.(scope) ?? []).reduce(gatheredBy, asked).map(keyed).filter(isAsked);
     findings.push(...shown.map(withCall));
-    const ignored = all.length - shown.length;
+    const ignored = all.length - asked.length;
     checks.push({ id, also: namesOf(check), title, count: shown.length, ignored, mostlyIgnored: isMostlyIgnored(shown.length, ignored) });
     taken.push(...termOf(check, found, scope.notes.length));
   }
@@ -132,7 +139,16 @@ function typedAt(ctx: DecideContext, text: string | undefined): ReturnType<typeo
 
 function* scopeOf(
   ctx: DecideContext,
-  { pairs, texts = new Map(), secrets = new Map(), violations = [], unread = new Map(), earlier = NO_REPORTS, shown = ctx }: HealthExtra,
+  {
+    pairs,
+    texts = new Map(),
+    secrets = new Map(),
+    faults = new Map(),
+    violations = [],
+    unread = new Map(),
+    earlier = NO_REPORTS,
+    shown = ctx,
+  }: HealthExtra,
 ): Steps<HealthScope> {
   const path = indexPath(ctx);
   const notes = notesOf(ctx);
@@ -164,6 +180,7 @@ function* scopeOf(
     pairs,
     texts,
     secrets,
+    faults,
     violations,
     plain,
     unread,

@@ -6,6 +6,7 @@ export { linksByIdIn } from './parts/links-by-id';
 export { sourcesIn } from './link-findings';
 export { notIgnored } from './checked';
 export { decideIgnore, ignoredIn } from './ignore';
+export { textFaults, type TextFault } from './text-faults';
 export {
   choicesFor,
   areNearlySame,

@@ -150,7 +150,7 @@ export function isFurniture(basename: string): boolean {
 }
 
 export function isTemplateFolder(name: string): boolean {
-  return TEMPLATE_FOLDERS.has(name.toLowerCase().replace(/^_+/, ''));
+  return TEMPLATE_FOLDERS.has(name.toLowerCase().replace(/^[^\p{L}]+/u, ''));
 }
 
 /** True for a copy that a sync program left in this vault. */

@@ -1,6 +1,7 @@
 import { mindstone } from '../../../../src/core/conventions/mindstone';
 import { healthChecks, healthSteps } from '../../../../src/core/decide/health/index';
 import type { CheckExample } from '../../../../src/core/decide/health/checks/check';
+import { textFaults } from '../../../../src/core/decide/health/text-faults';
 import { findSecrets } from '../../../../src/core/decide/secrets/index';
 import { decideFixes } from '../../../../src/core/decide/naming/index';
 import { applyPlan } from '../../../support/apply-plan';
@@ -34,6 +35,7 @@ function resultFor({ files, pairs = [], earlier = [], convention }: CheckExample
       earlier: { rows, findings: null },
       texts: textsOf(files),
       secrets: new Map([...textsOf(files)].map(([path, text]) => [path, findSecrets(text)])),
+      faults: new Map([...textsOf(files)].map(([path, text]) => [path, textFaults(text)])),
     },
   );
 }
@@ -98,8 +100,8 @@ test('a fix that cannot be made holds up no other', () => {
 test('a memory that MEMORY.md has a line for is no orphan', () => {
   const head = (name: string): string => `---\nname: ${name}\ndescription: x\ntype: feedback\ncreated: 2024-01-01\n---\nText\n`;
   const files = {
-    'MEMORY.md': '- [[feedback_a]]\n',
-    'feedback_a.md': head('feedback_a'),
+    'MEMORY.md': '- [[feedback_a]] [[feedback_c]] [[feedback_d]] [[feedback_e]] [[feedback_f]] [[feedback_g]]\n',
+    ...Object.fromEntries(['a', 'c', 'd', 'e', 'f', 'g'].map((one) => [`feedback_${one}.md`, head(`feedback_${one}`)])),
     'feedback_b.md': head('feedback_b'),
     'user_new.md': '---\ncreated: 2026-03-01\n---\nNew.\n',
   };
@@ -129,7 +131,7 @@ test('pairs of near-duplicates are told with both places', () => {
 
 test('a large note has a fix where there are headings to split it by', () => {
   const fixOf = (text: string): unknown =>
-    checkHealth(contextOf({ '2026-03-01 Log.md': text + 'x'.repeat(50_000) }), { pairs: [] }).findings.find(({ id }) => id === 'note.size')
+    checkHealth(contextOf({ '2026-03-01 Log.md': text + 'x'.repeat(300_000) }), { pairs: [] }).findings.find(({ id }) => id === 'note.size')
       ?.fix;
   expect(fixOf('# Log\n\n## One\n\n')).toEqual({ kind: 'split' });
   expect(fixOf('# Log\n\n')).toBeNull();
@@ -150,7 +152,12 @@ test('unreadable files of the memory are errors', () => {
 test('a note linked by hand from the index note is no orphan', () => {
   const files = {
     '2020-01-01 Old.md': '',
-    ...Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`2026-03-${String((i % 28) + 1).padStart(2, '0')} N${i}.md`, ''])),
+    ...Object.fromEntries(
+      Array.from({ length: 40 }, (_, i) => [
+        `2026-03-${String((i % 28) + 1).padStart(2, '0')} N${i}.md`,
+        i === 0 ? '' : `[[2026-03-${String(((i - 1) % 28) + 1).padStart(2, '0')} N${i - 1}]]`,
+      ]),
+    ),
   };
   const orphan = (vault: Record<string, string>): boolean =>
     checkHealth(contextOf(vault), none).findings.some((finding) => finding.id === 'note.orphan');

@@ -1,8 +1,11 @@
+import type { DecideContext } from '../../../model/context';
+import type { Finding } from '../../../model/finding';
+import type { VaultPath } from '../../../model/path';
+import { findFence } from '../../../read/markdown/fences';
 import { indexPath } from '../../../read/memory/scope';
-import { fencesIn, managed } from '../parts/fences';
-import { indexNoteIn } from '../parts/index-note';
-import { isIndexed, unlistedIn } from '../parts/pointers';
-import type { CheckExample, HealthCheck } from './check';
+import { paperwork } from '../paperwork';
+import { isIndexed, unlisted, unlistedIn } from '../parts/pointers';
+import type { CheckExample, HealthCheck, HealthScope } from './check';
 
 /** What the product writes into notes: blocks whose marks are broken, and an index note that is out of date. */
 export const blocks: HealthCheck = {
@@ -14,7 +17,52 @@ export const blocks: HealthCheck = {
   cost: null,
   reads: (ctx) => [...managed(ctx), ...(isIndexed(ctx) && ctx.snapshot.has(indexPath(ctx)) ? [indexPath(ctx)] : [])],
   check: (scope) => [...fencesIn(scope), ...indexNoteIn(scope), ...unlistedIn(scope)],
+  gatherings: () => [unlisted],
 };
+
+/** Managed blocks whose marks are not exactly one pair: nothing can be written into them. */
+function fencesIn({ ctx, texts }: HealthScope): Finding[] {
+  return managed(ctx).flatMap((path): Finding[] => {
+    const text = texts.get(path) ?? '';
+    return blocksIn(text).flatMap((name): Finding[] => {
+      const { state, problem } = findFence(text, name);
+      if (state !== 'broken') return [];
+      return [{ id: 'fence.broken', severity: 'error', path, message: problem ?? '', fix: freshMarks(text, name) }];
+    });
+  });
+}
+
+/** The files that managed blocks stand in: the index note and the paperwork at the top of the memory. */
+function managed(ctx: DecideContext): VaultPath[] {
+  return [...new Set([...(ctx.snapshot.has(indexPath(ctx)) ? [indexPath(ctx)] : []), ...paperwork(ctx)])];
+}
+
+/** The names of the blocks whose marks stand in a text. */
+function blocksIn(text: string): string[] {
+  return [...new Set([...text.matchAll(/^ {0,3}<!--\s*top-of-mind:(?:begin|end)\s+([\w-]+)\s*-->/gm)].map(([, name = '']) => name))];
+}
+
+/** Takes a lone mark away, after which the next update writes a fresh block; of several nobody but a person knows which to keep. */
+function freshMarks(text: string, name: string): Finding['fix'] {
+  const [only, other] = text.matchAll(new RegExp(`^ {0,3}<!--\\s*top-of-mind:(?:begin|end)\\s+${name}\\s*-->[ \\t]*(?:\\r?\\n|$)`, 'gm'));
+  if (only === undefined || other !== undefined) return null;
+  return { kind: 'replace', start: only.index, before: only[0], text: '', says: 'Remove mark', drops: true };
+}
+
+/** Whether the top-of-mind note still says what is top of mind. */
+function indexNoteIn({ ctx, missingOnIndex, notes }: HealthScope): Finding[] {
+  const path = indexPath(ctx);
+  const finding = (message: string): Finding[] => [{ id: 'index.stale', severity: 'info', path, message, fix: { kind: 'index' } }];
+  // Where nobody set up a memory, nobody asked for its index.
+  if (missingOnIndex === null) return notes.length === 0 || ctx.unnamed === true ? [] : finding('There is no top-of-mind note yet.');
+  // Missing lines of an index by type are findings of its pointers.
+  if (missingOnIndex.length === 0 || ctx.convention.indexNote.format === 'by-type') return [];
+  return finding(
+    missingOnIndex.length === 1
+      ? `"${missingOnIndex[0] ?? ''}" belongs on it now and is not there.`
+      : `${missingOnIndex.length} notes belong on it now and are not there.`,
+  );
+}
 
 export const evidence =
   'The marks of the index note, of AGENTS.md, README.md and the like, those in code left out; the ranking by links and dates, compared with the links of the index note.';
@@ -27,43 +75,7 @@ export const examples = (): readonly CheckExample[] => [
       'top-of-mind.md: 1 begin mark and 0 end marks of the managed block "index": keep exactly one "<!-- top-of-mind:begin index -->" and, below it, one "<!-- top-of-mind:end index -->", or remove them all to get a fresh block.',
     ],
   },
-  {
-    title: 'a block of AGENTS.md that was pasted twice',
-    files: {
-      'AGENTS.md': ['', ''].map(() => '<!-- top-of-mind:begin memory -->\nx\n<!-- top-of-mind:end memory -->\n').join('\n'),
-      'README.md': '```\n<!-- top-of-mind:begin index -->\n```\n',
-      'top-of-mind.md': '',
-    },
-    expect: [
-      'AGENTS.md: 2 begin marks and 2 end marks of the managed block "memory": keep exactly one "<!-- top-of-mind:begin memory -->" and, below it, one "<!-- top-of-mind:end memory -->", or remove them all to get a fresh block.',
-    ],
-  },
   { title: 'a memory without one', files: { '2026-03-01 A.md': '' }, expect: ['top-of-mind.md: There is no top-of-mind note yet.'] },
-  {
-    title: 'a note that came since',
-    files: { '2026-03-01 A.md': '', '2026-03-02 B.md': '', 'top-of-mind.md': '[[2026-03-01 A]]' },
-    expect: ['top-of-mind.md: "2026-03-02 B.md" belongs on it now and is not there.'],
-  },
-  {
-    title: 'a file without a line',
-    convention: 'mindstone',
-    files: {
-      'MEMORY.md': '# Memory index\n\n- [Tabs](feedback_tabs.md) — use tabs\n- [Gone](feedback_gone.md) — it is gone\n',
-      'feedback_tabs.md': '---\nname: feedback_tabs\n---\nUse tabs.\n',
-      'project_harbour.md': '---\nname: project_harbour\n---\nThe harbour.\n',
-    },
-    expect: ['project_harbour.md: MEMORY.md has no line for "project_harbour", so agents do not know of it.'],
-  },
-  {
-    title: 'a memory that another took the place of needs no line',
-    convention: 'mindstone',
-    files: {
-      'MEMORY.md': '- [Tabs](feedback_tabs.md)\n',
-      'feedback_tabs.md': '---\nname: feedback_tabs\n---\nUse tabs.\n',
-      'feedback_spaces.md': '---\nname: feedback_spaces\nsuperseded_by: "[[feedback_tabs]]"\n---\nUse spaces.\n',
-    },
-    expect: [],
-  },
   {
     title: 'many memories without a line are one finding; a private one needs no line',
     convention: 'mindstone',

@@ -6,7 +6,9 @@ import type { VaultPath } from '../../../model/path';
 import type { LinkGraph } from '../../../model/snapshot';
 import type { LayerViolation } from '../../../model/results/layers';
 import type { WantedName } from '../../top-of-mind/index';
+import type { Gathering } from '../gather';
 import type { HistoryRow } from '../history';
+import type { TextFault } from '../text-faults';
 import { type NearPair } from '../../dedup/index';
 
 /** Links that lead nowhere, in two groups: faults to fix, and notes not written yet. */
@@ -29,6 +31,8 @@ export interface HealthScope {
   readonly texts: ReadonlyMap<VaultPath, string>;
   /** Likely secrets, by note. */
   readonly secrets: ReadonlyMap<VaultPath, readonly Secret[]>;
+  /** Faults of the texts of notes, by note. */
+  readonly faults: ReadonlyMap<VaultPath, readonly TextFault[]>;
   /** How protected files differ from what was accepted of them. */
   readonly violations: readonly LayerViolation[];
   /** True where fewer than one name in five follows the convention: the memory has ways of its own. */
@@ -91,4 +95,6 @@ export interface HealthCheck {
   /** The files whose texts the check needs besides the snapshot. */
   reads?(ctx: DecideContext): readonly VaultPath[];
   check(scope: HealthScope): Finding[];
+  /** Which of its findings become one. Those that people ignored are left out before. */
+  gatherings?(scope: HealthScope): readonly Gathering[];
 }

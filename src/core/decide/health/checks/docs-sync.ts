@@ -1,15 +1,18 @@
+import { groupBy } from '../../../model/collections';
 import type { DecideContext } from '../../../model/context';
 import type { Finding } from '../../../model/finding';
 import { basenameOf, folderOf, foldKey, joinPath, type NotePath, type VaultPath } from '../../../model/path';
 import { countsIn } from '../counts';
+import { alike } from '../gather';
 import { paperwork } from '../paperwork';
 import { isRecord } from '../records';
 import { isTemplate } from '../templates';
+import { textFaults } from '../text-faults';
 import { isTellable, STANDS_FOR } from '../../../read/files/code-names';
 import { goneIn, goneMark, isOpen } from '../../../read/memory/gone';
 import { projectsOf } from '../../../read/memory/projects';
-import { indexPath, notesOf } from '../../../read/memory/scope';
-import type { CheckExample, HealthCheck } from './check';
+import { filesOf, indexPath, notesOf } from '../../../read/memory/scope';
+import type { CheckExample, HealthCheck, HealthScope } from './check';
 
 /** Files that agents are to open: a path in backticks with a folder and `.md` at its end, and nothing to be filled in. */
 const NAMED_PATH = /`([^`\s/.<>{}*$~][^`/<>{}*$]*(?:\/[^`/<>{}*$]+)+\.md)`/g;
@@ -18,12 +21,13 @@ export const docsSync: HealthCheck = {
   id: 'docs-sync',
   title: 'Names of what is not there',
   summary:
-    'AGENTS.md, README.md and the like that name files of this vault which do not exist, or count those of a folder wrongly; notes that name paths and symbols which are not in the code.',
-  advice: 'Correct the name or the number, or create the file that agents are to read.',
+    'AGENTS.md, README.md and the like that name files of this vault which do not exist, or count those of a folder wrongly; queries that take notes from a folder which is not there; notes that name paths and symbols which are not in the code.',
+  advice: 'Correct the name or the number, or create what is named.',
   cost: null,
-  reads: (ctx) => [...paperwork(ctx), ...(ctx.code === undefined ? [] : notesOf(ctx).map(({ path }) => path))],
-  check({ ctx, texts, notes }) {
-    const folders = new Set(ctx.snapshot.files.flatMap(({ path }) => ancestors(path)));
+  reads: (ctx) => [...paperwork(ctx), ...basesOf(ctx), ...(ctx.code === undefined ? [] : notesOf(ctx).map(({ path }) => path))],
+  check(scope) {
+    const { ctx, texts, notes } = scope;
+    const folders = new Set(ctx.snapshot.files.flatMap(({ path }) => above(path).map(foldKey)));
     const names = new Set(ctx.snapshot.files.map(({ path }) => foldKey(basenameOf(path))));
     const papers = paperwork(ctx).flatMap((path) => {
       const text = texts.get(path) ?? '';
@@ -31,12 +35,18 @@ export const docsSync: HealthCheck = {
     });
     const named = new Set(papers.map(({ path, line }) => `${path}:${line ?? 0}`));
     const gone = notes.flatMap(({ path }) => (isRecord(path) || isTemplate(ctx, path) ? [] : goneFrom(path, texts.get(path) ?? '', ctx)));
-    return [...papers, ...unsureCode(ctx), ...gone.filter(({ path, line }) => !named.has(`${path}:${line ?? 0}`))];
+    return [
+      ...papers,
+      ...queriesIn(scope, folders),
+      ...unsureCode(ctx),
+      ...gone.filter(({ path, line }) => !named.has(`${path}:${line ?? 0}`)),
+    ];
   },
+  gatherings: () => [{ ...alike, groupOf: (one) => (one.id === 'docs.query' ? alike.groupOf(one) : null) }],
 };
 
 export const evidence =
-  'Paths in backticks that end in ".md" and whose folder is in the vault; numbers of notes or files beside a folder in backticks, in managed blocks. Where the vault lies in a repository, or the settings name one for a project: paths below a folder that is there, and compound names in backticks beside a path of the code. Patterns, placeholders, examples and what the text itself says is gone are left out.';
+  'Paths in backticks that end in ".md" and whose folder is in the vault; folders in queries of Dataview and in bases, where a folder of that name is elsewhere or that above it is gone, too; numbers of notes or files beside a folder in backticks, in managed blocks. Where the vault lies in a repository, or the settings name one for a project: paths below a folder that is there, and compound names in backticks beside a path of the code. Patterns, placeholders, examples and what the text itself says is gone are left out.';
 
 export const examples: readonly CheckExample[] = [
   {
@@ -49,17 +59,45 @@ export const examples: readonly CheckExample[] = [
     expect: ['AGENTS.md: It names `rules/voice.md`, which is not there.'],
   },
   {
-    title: "a count in a managed block; one outside of it is nobody's promise",
+    title: 'queries of folders: one that moved, one below a folder that is gone; not an empty one, or one to leave out',
     files: {
-      'AGENTS.md':
-        '<!-- sync:begin layers -->\n- `rules/`: 3 files\n- `memory/` holds 1 note\n- 2 notes in `memory/`\n<!-- sync:end layers -->\n\n`rules/`: 9 files\n',
-      'rules/style.md': '',
-      'rules/deep/voice.md': '',
-      'memory/2026-03-01.md': '',
+      'a.md':
+        '```dataview\nTABLE FROM "1 Project/Plan" AND -"Gone/x"\n```\n\n```dataview\nLIST\nFROM "Inbox" OR "Old/Deep"\nWHERE x = "Y/z"\n```\n',
+      'b.base':
+        'filters:\n  and:\n    - file.inFolder("1 Project/Plan")\n    - file.inFolder("Done/Plan")\n  not:\n    - file.inFolder("Old/Deep")\n',
+      'Done/Plan/x.md': '',
     },
-    expect: ['AGENTS.md: It counts 3 files in `rules/`. There are 2.', 'AGENTS.md: It counts 2 notes in `memory/`. There is 1.'],
+    expect: [
+      'a.md: A query takes notes from the folder "1 Project/Plan", which is not there. "Done/Plan" has its name.',
+      'a.md: A query takes notes from the folder "Old/Deep", which is not there.',
+      'b.base: A query takes notes from the folder "1 Project/Plan", which is not there. "Done/Plan" has its name.',
+    ],
   },
 ];
+
+function basesOf(ctx: DecideContext): VaultPath[] {
+  return filesOf(ctx).filter((path) => path.toLowerCase().endsWith('.base'));
+}
+
+/** Queries that take notes from a folder which is not there, but somewhere else, or whose folder above is not there either: a folder may be empty. */
+function queriesIn({ ctx, texts, faults }: HealthScope, folders: ReadonlySet<string>): Finding[] {
+  const named = [...faults, ...basesOf(ctx).map((path) => [path, textFaults(texts.get(path) ?? '', true)] as const)];
+  const byName = groupBy(new Set(ctx.snapshot.files.flatMap(({ path }) => above(path))), (folder) => foldKey(basenameOf(folder)));
+  return named.flatMap(([path, all]) =>
+    all.flatMap((fault): Finding[] => {
+      if (fault.kind !== 'folder' || isTemplate(ctx, path)) return [];
+      const folder = fault.folder.replace(/^\/|\/$/g, '');
+      const key = foldKey(folder);
+      if (folders.has(key) || ctx.snapshot.has(folder) || ctx.snapshot.has(`${folder}.md`)) return [];
+      const [other, ...others] = byName.get(basenameOf(key)) ?? [];
+      const parent = folderOf(key);
+      if (other === undefined && (parent === '' || folders.has(parent))) return [];
+      const hint = other === undefined || others.length > 0 ? '' : ` "${other}" has its name.`;
+      const message = `A query takes notes from the folder "${folder}", which is not there.${hint}`;
+      return [{ id: 'docs.query', severity: 'warning', path, line: fault.line, message, fix: null }];
+    }),
+  );
+}
 
 /** Names of code in a note that the code does not have. */
 function goneFrom(path: VaultPath, text: string, ctx: DecideContext): Finding[] {
@@ -113,8 +151,8 @@ function missingIn(
   return [...found.values()];
 }
 
-function ancestors(path: string): string[] {
+function above(path: string): string[] {
   const all: string[] = [];
-  for (let one = folderOf(path); one !== ''; one = folderOf(one)) all.push(foldKey(one));
+  for (let one = folderOf(path); one !== ''; one = folderOf(one)) all.push(one);
   return all;
 }

@@ -1,7 +1,20 @@
-import type { CheckExample, HealthCheck } from './check';
+import type { DecideContext } from '../../../model/context';
+import type { Finding } from '../../../model/finding';
+import { folderOf, isNotePath, type NotePath, type VaultPath } from '../../../model/path';
+import { isEntry, notesOf } from '../../../read/memory/scope';
+import { alike } from '../gather';
+import { isTemplate } from '../templates';
+import type { CheckExample, HealthCheck, HealthScope } from './check';
 
-/** Rules that a memory of other ways does not break. */
-const OF_CONVENTION: ReadonlySet<string> = new Set(['name.pattern', 'id.missing', 'created.missing']);
+/** What a memory of other ways does not break, with the rule that says whether notes of a folder follow it. */
+const OF_CONVENTION: Readonly<Record<string, string>> = {
+  'name.pattern': 'name.pattern',
+  'id.missing': 'id.missing',
+  'id.format': 'id.missing',
+  'created.missing': 'created.missing',
+};
+/** So many notes tell what the ways of a folder are; of fewer it is the folder above. */
+const ENOUGH = 5;
 
 /** The naming rules, seen as one figure. */
 export const names: HealthCheck = {
@@ -12,25 +25,90 @@ export const names: HealthCheck = {
   advice:
     'Run "Check names". It fixes most of them in one step, and every link follows. Give a copy a new id, or merge it into the original.',
   cost: { points: 25, share: 1 },
-  check({ naming, plain }) {
+  reads: (ctx) => unseenIn(ctx).slice(0, 1),
+  check(scope) {
+    const { ctx, naming, plain } = scope;
+    const isKept = keptIn(scope);
     // A vault that never followed the convention is not judged by it. What no device can hold is a fault there as well.
-    return plain ? naming.filter(({ id, severity }) => severity !== 'info' && !OF_CONVENTION.has(id)) : [...naming];
+    const asked = plain
+      ? naming.filter(({ id, severity }) => severity !== 'info' && OF_CONVENTION[id] === undefined)
+      : naming.filter(isKept);
+    return asked.filter(({ id, path }) => {
+      if (id === 'frontmatter.broken') return !isTemplate(ctx, path);
+      // An attachment that nothing names is of no account in its links.
+      return id !== 'name.platform' || isNotePath(path) || ctx.snapshot.inbound(path).length > 0;
+    });
   },
+  gatherings: ({ texts }) => [
+    { ...alike, messageOf: (group) => `${alike.messageOf(group)}${controlIn(texts.get(group[0]?.path ?? ('' as VaultPath)) ?? '')}` },
+  ],
 };
 
+/** Tells the findings of rules that most notes of the folder follow. */
+function keptIn({ ctx, notes, naming }: HealthScope): (finding: Finding) => boolean {
+  const { root } = ctx.memory;
+  const above = (path: VaultPath): string[] => {
+    const folders = [folderOf(path)];
+    for (let one = folders[0] ?? ''; one !== root && one !== '';) folders.push((one = folderOf(one)));
+    return folders;
+  };
+  const counts = new Map<string, number>();
+  const count = (path: VaultPath, rule: string): void => {
+    for (const folder of above(path)) counts.set(`${rule}\n${folder}`, (counts.get(`${rule}\n${folder}`) ?? 0) + 1);
+  };
+  for (const note of notes) {
+    if (!isEntry(ctx, note)) continue;
+    count(note.path, '');
+    // Nobody knows what they hold: they follow no rule on properties.
+    if (note.frontmatter.state === 'broken') for (const rule of ['id.missing', 'created.missing']) count(note.path, rule);
+  }
+  for (const { id, path } of naming) if (OF_CONVENTION[id] === id) count(path, id);
+  return ({ id, path }) => {
+    const rule = OF_CONVENTION[id];
+    const folder = above(path).find((one) => (counts.get(`\n${one}`) ?? 0) >= ENOUGH);
+    return rule === undefined || folder === undefined || (counts.get(`${rule}\n${folder}`) ?? 0) * 2 < (counts.get(`\n${folder}`) ?? 0);
+  };
+}
+
+/** Notes that begin as if with properties that nobody sees. */
+function unseenIn(ctx: DecideContext): NotePath[] {
+  return notesOf(ctx).flatMap(({ path, frontmatter }) => (frontmatter.state === 'broken' && frontmatter.range.end === 0 ? [path] : []));
+}
+
+/** A sentence on the control character that stands in the properties of the first note. */
+function controlIn(text: string): string {
+  const head = text.slice(0, 4096).split(/\n#/)[0] ?? '';
+  // eslint-disable-next-line no-control-regex -- these are looked for
+  const at = head.search(/[\0-\x08\x0b\x0c\x0e-\x1f]/);
+  if (at < 0) return '';
+  const byte = head.charCodeAt(at).toString(16).padStart(2, '0');
+  return ` In the first of them, line ${head.slice(0, at).split('\n').length} holds the byte ${byte}.`;
+}
+
 export const evidence =
-  'The names and properties that the convention asks for, where at least one note in five is named so; the property "id" of every note.';
+  'The names and properties that the convention asks for, where at least one note in five is named so, and most notes of the folder; the property "id" of every note.';
 
 export const examples = (): readonly CheckExample[] => [
   {
-    title: 'a vault that never took up the convention',
-    files: { ...Object.fromEntries(Array.from({ length: 25 }, (_, i) => [`Note ${i + 10}.md`, ''])), 'Why?.md': '' },
+    title: 'a vault that never took up the convention; an attachment that nothing links to',
+    files: { ...Object.fromEntries(Array.from({ length: 25 }, (_, i) => [`Note ${i + 10}.md`, ''])), 'Why?.md': '', 'app/[id].tsx': '' },
     expect: ['Why?.md: "Why?.md" holds "?", which Windows or Android cannot store. Rename it to "Why.md".'],
   },
   {
-    title: 'the day is missing in the name',
-    files: { 'Plan.md': '---\nid: 01JNE8A0000000000000000001\ncreated: 2026-03-01\n---\n' },
-    expect: ['Plan.md: "Plan.md" is not named like "YYYY-MM-DD title -- tag1 tag2.md". Rename it to "2026-03-01 Plan.md".'],
+    title: 'a folder with names of its own, beside one that follows the convention',
+    files: {
+      ...Object.fromEntries([1, 2, 3, 4, 5].map((i) => [`log/2026-03-0${i} Call.md`, `---\nid: x${i}\ncreated: 2026-03-0${i}\n---\n`])),
+      'log/Call.md': '---\nid: x6\ncreated: 2026-03-06\n---\n',
+      ...Object.fromEntries(['Ann', 'Bob', 'Cid', 'Dan', 'Eve'].map((name) => [`people/${name}.md`, ''])),
+    },
+    expect: ['log/Call.md: "Call.md" is not named like "YYYY-MM-DD title -- tag1 tag2.md". Rename it to "2026-03-06 Call.md".'],
+  },
+  {
+    title: 'one fault of many notes',
+    files: Object.fromEntries([1, 2, 3, 4].map((i) => [`2026-03-0${i} A.md`, `---\nid: x${i}\ntags:\n\x01\n\n# A\n`])),
+    expect: [
+      '2026-03-01 A.md: 4 notes alike: "2026-03-01 A", "2026-03-02 A", "2026-03-03 A" and 1 more. The note begins as if with properties that are not read as such, so it counts as private. Begin its first line with "---", and end the properties with a line of "---". If the line is a divider, write "***" instead. In the first of them, line 4 holds the byte 01.',
+    ],
   },
   {
     title: 'a copied note',

@@ -4,6 +4,7 @@ import { stemOf, type VaultPath } from '../../../model/path';
 import { loadedPart, sizeBeside } from '../../../read/memory/loaded';
 import { indexPath, isEntry } from '../../../read/memory/scope';
 import { isCritical, placesByWeight } from '../../top-of-mind/index';
+import { namesIn, type Gathering } from '../gather';
 import type { HealthScope } from '../checks/check';
 import { someOf } from '../../../model/collections';
 import { nextLine } from '../../../read/text/text';
@@ -33,8 +34,22 @@ export function pointersIn(scope: HealthScope): Finding[] {
 export function unlistedIn(scope: HealthScope): Finding[] {
   const { ctx, plain, missingOnIndex } = scope;
   if (plain || indexText(scope) === undefined) return [];
-  return notIndexed((missingOnIndex ?? []).filter((one) => isMemory(ctx, one)));
+  const words = ctx.convention.words['kind'] ?? [];
+  const paths = (missingOnIndex ?? []).filter((path) => words.some((word) => stemOf(path).startsWith(`${word}_`)));
+  return paths.map((path) => {
+    const message = `MEMORY.md has no line for "${stemOf(path)}", so agents do not know of it.`;
+    return { id: 'pointer.missing', severity: 'warning', path, message, fix: { kind: 'index' } };
+  });
 }
+
+/** Many memories without a line are one finding. */
+export const unlisted: Gathering = {
+  least: 4,
+  groupOf: ({ id }) => (id === 'pointer.missing' ? id : null),
+  messageOf: (group) => `MEMORY.md has no line for ${namesIn(group)}, so agents do not know of them.`,
+  itemOf: ({ path }) => path,
+  fixOf: () => ({ kind: 'index' }),
+};
 
 /** Memories for which MEMORY.md has no room, and what agents do not load of it. */
 export function roomIn(scope: HealthScope): Finding[] {
@@ -43,8 +58,8 @@ export function roomIn(scope: HealthScope): Finding[] {
   const text = indexText(scope);
   if (text === undefined) return [];
   const links = ctx.snapshot.outgoing(path);
-  const listed = new Set(links.flatMap(({ to }) => to ?? []));
-  const weighed = notes.filter((note) => listed.has(note.path) && isEntry(ctx, note) && !isCritical(note));
+  const lines = new Set(links.flatMap(({ to }) => to ?? []));
+  const weighed = notes.filter((note) => lines.has(note.path) && isEntry(ctx, note) && !isCritical(note));
   const weakest = [...placesByWeight(ctx, weighed).keys()].slice(-NAMED).reverse();
   return tooLong(
     ctx,
@@ -58,28 +73,6 @@ export function isIndexed(ctx: DecideContext): boolean {
   return ctx.convention.indexNote.format === 'by-type';
 }
 
-function isMemory(ctx: DecideContext, path: VaultPath): boolean {
-  const words = ctx.convention.words['kind'] ?? [];
-  return words.some((word) => stemOf(path).startsWith(`${word}_`));
-}
-
-/** From so many on they are one finding. */
-const GATHERED = 4;
-
-function notIndexed(paths: readonly VaultPath[]): Finding[] {
-  const finding = (path: VaultPath, message: string): Finding => ({
-    id: 'pointer.missing',
-    severity: 'warning',
-    path,
-    message,
-    fix: { kind: 'index' },
-  });
-  const [first, ...related] = paths;
-  if (first === undefined || paths.length < GATHERED)
-    return paths.map((path) => finding(path, `MEMORY.md has no line for "${stemOf(path)}", so agents do not know of it.`));
-  return [{ ...finding(first, `MEMORY.md has no line for ${namesIn(paths)}, so agents do not know of them.`), related }];
-}
-
 /** One finding about the room in the index: agents load a part of it alone, and some memories have no line there. */
 function tooLong(ctx: DecideContext, text: string, full: readonly VaultPath[], weakest: readonly VaultPath[]): Finding[] {
   const path = indexPath(ctx);
@@ -91,14 +84,14 @@ function tooLong(ctx: DecideContext, text: string, full: readonly VaultPath[], w
     ? [`It has ${lines} lines and ${bytes} bytes. Agents load only the first ${part.lines} lines and ${part.bytes / 1000} KB.`]
     : [];
   const room =
-    full.length === 0 ? [] : [`It has no room for ${namesIn(full)}, so agents do not find ${full.length === 1 ? 'it' : 'them'} there.`];
+    full.length === 0 ? [] : [`It has no room for ${listed(full)}, so agents do not find ${full.length === 1 ? 'it' : 'them'} there.`];
   const least =
     weakest.length === 0 ? '' : `, beginning with those of the lowest score: ${weakest.map((one) => `"${stemOf(one)}"`).join(', ')}`;
   const message = [...cut, ...room, `Archive or merge memories${least}; or take lines out.`].join(' ');
   return [{ id: 'pointer.full', severity: isCut ? 'warning' : 'info', path, message, fix: null, related: full }];
 }
 
-function namesIn(paths: readonly VaultPath[]): string {
+function listed(paths: readonly VaultPath[]): string {
   return someOf(
     paths.map((one) => `"${stemOf(one)}"`),
     NAMED,

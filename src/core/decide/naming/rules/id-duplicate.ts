@@ -2,6 +2,9 @@ import { dataOf } from '../../../model/note';
 import { ruleFor } from '../properties';
 import type { NamingRule, NamingSubject, RuleExample } from './rule';
 
+/** A value that more notes than this share is a kind of theirs, and names none of them. */
+const COPIES = 3;
+
 /** An id names one note, for ever. */
 export const idDuplicate: NamingRule = {
   id: 'id.duplicate',
@@ -20,11 +23,16 @@ export const idDuplicate: NamingRule = {
   fix: () => ({ kind: 'set-property', key: 'id', value: '' }),
 };
 
-export const examples: readonly RuleExample[] = [
+export const examples = (): readonly RuleExample[] => [
   {
     title: 'an id that the convention does not know',
     convention: 'mindstone',
     files: { 'feedback_a.md': '---\nid: x\n---\n', 'feedback_b.md': '---\nid: x\n---\n' },
+    expect: [],
+  },
+  {
+    title: 'a value that many notes share',
+    files: Object.fromEntries([1, 2, 3, 4, 5].map((day) => [`2026-03-0${day} Post.md`, `---\nid: blog\ncreated: 2026-03-0${day}\n---\n`])),
     expect: [],
   },
   {
@@ -42,6 +50,7 @@ export const examples: readonly RuleExample[] = [
 /** The note that keeps the id: the first by path, which with dated names is the oldest. */
 function keeperOf({ byId, note }: NamingSubject) {
   const id = note === null ? undefined : dataOf(note)['id'];
-  const first = typeof id === 'string' ? byId.get(id)?.[0] : undefined;
+  const [first, ...others] = (typeof id === 'string' ? byId.get(id) : undefined) ?? [];
+  if (others.length > COPIES) return null;
   return first === undefined || first.path === note?.path ? null : first;
 }

@@ -6,15 +6,20 @@ import { rewriteName } from '../name';
 import { freeRename, properOr } from '../propose-name';
 import type { NamingRule, NamingSubject, RuleExample } from './rule';
 
+/** A sign that is part of a word, which would be another without it: `A*`, `C#`, `a^x`, `[id]`. A mark at its end is none. */
+const IN_WORD = /[\p{L}\p{N}][*#^<>|]|[\p{L}\p{N}][":?][\p{L}\p{N}]|^\[[^\]]*\]$/u;
+
 /** Every device can store the name and every link can spell it. */
 export const namePlatform: NamingRule = {
   id: 'name.platform',
   summary: 'A name can be stored on every platform and spelled in a link.',
   check({ path }) {
     const fault = nameFault(basenameOf(path));
-    return fault === null ? null : { severity: 'error', message: `"${basenameOf(path)}" ${fault}.` };
+    // Nobody but its author knows another name for what the sign is a part of.
+    return fault === null ? null : { severity: IN_WORD.test(stemOf(path)) ? 'info' : 'error', message: `"${basenameOf(path)}" ${fault}.` };
   },
   fix(subject) {
+    if (IN_WORD.test(stemOf(subject.path))) return null;
     const to = properOr(subject, freeRename(subject, cleanName(subject)));
     return to === null || nameFault(basenameOf(to)) !== null ? null : { kind: 'rename', to };
   },
@@ -27,6 +32,11 @@ export const examples: readonly RuleExample[] = [
     expect: [
       '2026-03-04 Why now? -- ops.md: "2026-03-04 Why now? -- ops.md" holds "?", which Windows or Android cannot store. Rename it to "2026-03-04 Why now -- ops.md".',
     ],
+  },
+  {
+    title: 'a sign that belongs to a word',
+    files: { '2026-03-04 A* search -- ops.md': '' },
+    expect: ['2026-03-04 A* search -- ops.md: "2026-03-04 A* search -- ops.md" holds "*", which Windows or Android cannot store.'],
   },
   {
     title: 'a category named like a device',

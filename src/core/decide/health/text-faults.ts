@@ -1,0 +1,50 @@
+import { linesOf } from '../../read/text/text';
+
+/** A fault of a text that no index knows, or a folder that a query in it names. */
+export type TextFault =
+  | { readonly kind: 'nul'; readonly line: number; readonly count: number }
+  /** A code block without an end, and the headings below its beginning. */
+  | { readonly kind: 'fence'; readonly line: number; readonly headings: number }
+  | { readonly kind: 'folder'; readonly line: number; readonly folder: string };
+
+const FENCE = /^[\s>]*(`{3,}|~{3,})[ \t]*([^\n`]*)$/;
+/** Where a query of Dataview takes its notes from, and the conditions of a base that name a folder. */
+const FROM = /\bfrom\s+\(*\s*"/i;
+const CLAUSE = /\s(?:where|sort|group\s+by|limit|flatten)\s/i;
+const IN_FOLDER = /(!?)\s*file\.(?:inFolder\(\s*|folder\s*==\s*)\\?["']([^"'\\\n]+)\\?["']/g;
+/** A list of conditions in a base. */
+const LIST = /^\s*(?:- )?(and|or|not):\s*$/;
+
+/** Its zero bytes, code blocks without an end, and the folders that its queries name. A base (`isBase`) is all query. */
+export function textFaults(text: string, isBase = false): TextFault[] {
+  const faults: TextFault[] = [];
+  const nul = text.indexOf('\0');
+  if (nul >= 0) faults.push({ kind: 'nul', line: text.slice(0, nul).split('\n').length, count: text.split('\0').length - 1 });
+  if (!isBase && !text.includes('```') && !text.includes('~~~')) return faults;
+  let open = { mark: '', language: isBase ? 'base' : '', line: 0, headings: 0 };
+  let list = '';
+  for (const [at, raw] of linesOf(text).entries()) {
+    const line = raw.trimEnd();
+    const [, mark = '', info = ''] = isBase ? [] : (FENCE.exec(line) ?? []);
+    if (mark !== '' && open.mark === '') open = { mark, language: info.trim().toLowerCase(), line: at + 1, headings: 0 };
+    else if (mark.startsWith(open.mark) && mark !== '' && info === '') open = { mark: '', language: '', line: 0, headings: 0 };
+    else if (open.mark !== '' || isBase) {
+      // One sign alone begins a comment in many languages.
+      if (/^#{2,6} +\S/.test(line)) open.headings++;
+      list = LIST.exec(line)?.[1] ?? list;
+      faults.push(...foldersIn(line, open.language, list).map((folder) => ({ kind: 'folder', line: at + 1, folder }) as const));
+    }
+  }
+  if (open.mark !== '' && open.headings > 0) faults.push({ kind: 'fence', line: open.line, headings: open.headings });
+  return faults;
+}
+
+/** The folders that a line of a query takes notes from; those that it leaves out may be gone. */
+function foldersIn(line: string, language: string, list: string): string[] {
+  const [start = -1] = language === 'dataview' ? [line.search(FROM)] : [];
+  const from = start < 0 ? '' : (line.slice(start).split(CLAUSE)[0] ?? '').replace(/\[\[[^\]]*\]\]|[-!]\s*"[^"]*"/g, '');
+  const named = [...from.matchAll(/"([^"\n]+)"/g)].map(([, folder = '']) => folder);
+  if (language === 'base' && list !== 'not')
+    named.push(...[...line.matchAll(IN_FOLDER)].flatMap(([, not, folder = '']) => (not === '' ? [folder] : [])));
+  return named.filter((folder) => !/\{\{|<%|^\.|^\/?$/.test(folder));
+}
