@@ -27,8 +27,8 @@ function report(vault: Files, today?: string): { after: Record<string, string>; 
 
 test('says what is wrong, where, and what to do', () => {
   const { text } = report(files);
-  expect(text).toContain('**Score 90 of 100** for 2 notes, the newest dated 2026-03-02: 2 worth a look, 2 to know.');
-  expect(text).toContain('Of the notes are 100% current, 100% linked, 100% found.');
+  expect(text).toContain('**Score 86 of 100** for 2 notes, the newest dated 2026-03-02: 2 worth a look, 2 to know.');
+  expect(text).toContain('Of the notes are 100% current, 50% linked, 100% found.');
   expect(text).toContain('| Links that lead nowhere | 2 |  |');
   expect(text).toContain(
     '- [[2026-03-02 Console -- repo|Console]]: line 5: \\[\\[Igor\\]\\] leads nowhere; it probably means "2026-03-01 Igor -- person.md".',
