@@ -48,7 +48,7 @@ export function* shareSteps({ ctx, notes, pinned }: HealthScope): Steps<Share[]>
         return source === undefined || !isGenerated(source);
       });
     if (!isPast(ctx, note)) counts.current++;
-    if (isLinked || inbound.length > 0 || (titles.get(title) === 1 && /\p{L}/u.test(title))) counts.found++;
+    if (isLinked || inbound.length > 0 || titles.get(title) === 1) counts.found++;
     if (isPeriodName(stemOf(note.path)) && !isLinked) byDay++;
     else if (isLinked) counts.linked++;
   }
