@@ -61,7 +61,7 @@ export const health = verb({
       }));
     const next = from + most < wanted.length ? String(from + most) : null;
     return {
-      summary: `Health ${report.score} of 100, ${count(wanted.length, 'finding')}: ${countsInWords(wanted)}.${next === null ? '' : ` Ask for more with cursor "${next}".`}`,
+      summary: `Health ${report.score} of 100, ${count(wanted.length, 'finding')}${wanted.length === 0 ? '' : `: ${countsInWords(wanted)}`}.${next === null ? '' : ` Ask for more with cursor "${next}".`}`,
       result: {
         score: report.score,
         checks: report.checks.filter((check) => check.count > 0),

@@ -48,7 +48,7 @@ test('one note has a table of all memories, then a part for each', async () => {
   ]);
   const text = vault.text(JOINT);
   expect(text.match(/^#+ .*$/gm)).toEqual(['# Health report', '## Work', '## Home']);
-  expect(text).toContain('| [[#Work]] | **88** | 6 |  |');
+  expect(text).toContain('| [[#Work]] | **88** | 3 worth a look, 2 to know |  |');
   expect(vault.snapshotOfBytes()[OWN]).toBeUndefined();
   expect((await memory.healthOfAll({})).plan).toBeNull();
   await memory.undo();
@@ -62,7 +62,7 @@ test('what changed stands first in each part, and counted on top', async () => {
   const { memories } = await all();
   expect(memories.map(({ changes }) => changes?.went.length ?? 0)).toEqual([0, 1]);
   const text = vault.text(JOINT);
-  expect(text).toContain('| [[#Home]] | 88, **98** | 5 | 1 gone |');
+  expect(text).toContain('| [[#Home]] | 88, **98** | 2 worth a look, 2 to know | 1 gone |');
   const home = text.slice(text.indexOf('## Home'), text.indexOf('\n%%\n'));
   expect(home.match(/^#+ .*$/gm)).toEqual(['## Home', '### Since the last report']);
   expect(home.indexOf('**1 gone**')).toBeLessThan(home.indexOf('xychart-beta'));

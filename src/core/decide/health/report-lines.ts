@@ -33,10 +33,11 @@ export function memoryLines({ ctx, result, due, rows }: ReportedMemory, link: Li
   const before = rows.slice(0, -1).map((one) => one.score);
   const part = (title: string, lines: readonly string[]): string[] => (lines.length === 0 ? [] : [`${level} ${title}`, '', ...lines, '']);
   return [
-    `**Score ${score} of 100** for ${notes} ${notes === 1 ? 'note' : 'notes'}${until}: ${countsInWords(findings)}.`,
-    ...(shares.length === 0 ? [] : [`Of the notes are ${sharesInWords(shares)}.`]),
-    ...(terms.length === 0 ? [] : [`The score is 100 less ${termsInWords(terms)}.`]),
-    ...(before.length === 0 ? [] : [`Scores before: ${before.join(', ')}.`]),
+    `**${countsInWords(findings)}**, in ${notes} ${notes === 1 ? 'note' : 'notes'}${until}.`,
+    '',
+    ...(shares.length === 0 ? [] : [`- Of the notes are ${sharesInWords(shares)}.`]),
+    `- **Score ${score} of 100**${terms.length === 0 ? '' : `: 100 less ${termsInWords(terms)}`}.`,
+    ...(before.length === 0 ? [] : [`- Scores before: ${before.join(', ')}.`]),
     '',
     ...part('Since the last report', changedLines(ctx, result, link)),
     ...part(

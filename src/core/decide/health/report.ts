@@ -1,6 +1,6 @@
 import { planOf, type EffectiveMemory } from '../../model/context';
 import { joinPath, type NotePath } from '../../model/path';
-import type { HealthResult, JointHealth } from '../../model/results/health';
+import { countsInWords, type HealthResult, type JointHealth } from '../../model/results/health';
 import type { Proposal } from '../../model/results/proposal';
 import { GENERATED_KEY, GENERATED_VALUE } from '../../read/memory/generated';
 import { asItWas, mustBeGenerated, wholeEdit } from '../../read/snapshot/whole-file';
@@ -82,7 +82,7 @@ function overview(all: readonly ReportedMemory[]): string[] {
   const rest = all.length - lowest.size;
   return [
     '| Memory | Scores | Findings | Changed |',
-    '| --- | --- | ---: | --- |',
+    '| --- | --- | --- | --- |',
     ...all.filter((one) => lowest.has(one)).map(overviewRow),
     '',
     ...(rest === 0 ? [] : [`These have the lowest scores. ${rest} more ${rest === 1 ? 'memory is' : 'memories are'} below.`, '']),
@@ -92,7 +92,7 @@ function overview(all: readonly ReportedMemory[]): string[] {
 function overviewRow({ ctx, result, rows }: ReportedMemory): string {
   const before = rows.slice(-SCORES, -1).map(({ score }) => String(score));
   const scores = [...before, `**${result.score}**`].join(', ');
-  return `| ${sectionLink(ctx.memory.name)} | ${scores} | ${result.findings.length} | ${changesInWords(result)} |`;
+  return `| ${sectionLink(ctx.memory.name)} | ${scores} | ${countsInWords(result.findings)} | ${changesInWords(result)} |`;
 }
 
 /** A link to the section where its heading can be named in one. */

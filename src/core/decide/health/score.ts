@@ -4,7 +4,7 @@ import { FEWEST_NOTES, type ScoreTerm, type Share } from '../../model/results/he
 import { isAtEveryStart, isByMachine } from '../../read/memory/by-place';
 import { isGenerated } from '../../read/memory/generated';
 import { insideMemory } from '../../read/memory/scope';
-import { dateInName } from '../../read/text/dates';
+import { isPeriodName } from '../../read/text/day-names';
 import type { Steps } from '../../read/text/steps';
 import { titleOf } from '../naming/index';
 import { isPast, standings } from '../top-of-mind/index';
@@ -26,16 +26,19 @@ const STEP = 500;
 export function* shareSteps({ ctx, notes, pinned }: HealthScope): Steps<Share[]> {
   const { snapshot } = ctx;
   const standing = standings(ctx);
-  const used = notes.filter((note) => {
-    const inside = insideMemory(ctx, note.path);
-    return standing(note).entry && !isByMachine(ctx.convention, inside) && !isAtEveryStart(ctx.convention, inside);
-  });
+  const used: { readonly note: Note; readonly title: string }[] = [];
   const titles = new Map<string, number>();
-  const title = ({ path }: Note): string => foldKey(titleOf(ctx, path));
-  for (const note of used) titles.set(title(note), (titles.get(title(note)) ?? 0) + 1);
+  for (const [at, note] of notes.entries()) {
+    if (at % STEP === 0) yield;
+    const inside = insideMemory(ctx, note.path);
+    if (!standing(note).entry || isByMachine(ctx.convention, inside) || isAtEveryStart(ctx.convention, inside)) continue;
+    const title = foldKey(titleOf(ctx, note.path));
+    titles.set(title, (titles.get(title) ?? 0) + 1);
+    used.push({ note, title });
+  }
   const counts = { current: 0, linked: 0, found: 0 };
   let byDay = 0;
-  for (const [at, note] of used.entries()) {
+  for (const [at, { note, title }] of used.entries()) {
     if (at % STEP === 0) yield;
     const inbound = snapshot.namesOf(note.path).flatMap((name) => snapshot.inbound(name));
     const isLinked =
@@ -45,8 +48,8 @@ export function* shareSteps({ ctx, notes, pinned }: HealthScope): Steps<Share[]>
         return source === undefined || !isGenerated(source);
       });
     if (!isPast(ctx, note)) counts.current++;
-    if (isLinked || inbound.length > 0 || (titles.get(title(note)) === 1 && /\p{L}/u.test(title(note)))) counts.found++;
-    if (dateInName(stemOf(note.path)) !== null && !isLinked) byDay++;
+    if (isLinked || inbound.length > 0 || titles.get(title) === 1) counts.found++;
+    if (isPeriodName(stemOf(note.path)) && !isLinked) byDay++;
     else if (isLinked) counts.linked++;
   }
   const share = (is: Share['is'], of: number): Share[] => (of === 0 ? [] : [{ is, notes: counts[is], of }]);

@@ -25,7 +25,7 @@ export function countsInWords(findings: readonly Pick<Finding, 'severity'>[]): s
     (grave) => [findings.filter(({ severity }) => severity === grave).length, grave] as const,
   );
   const said = counts.filter(([count]) => count > 0).map(([count, grave]) => `${count} ${IN_WORDS[grave]}`);
-  return said.length === 0 ? 'nothing found' : said.join(', ');
+  return said.length === 0 ? 'Nothing found' : said.join(', ');
 }
 
 /**
