@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { KINDS } from '../../../../src/core/decide/secrets/kinds';
 import type { NamedRule, SecretExamples } from '../../../../src/core/decide/secrets/rule';
@@ -7,14 +7,16 @@ import { runRules } from '../../../../src/core/decide/secrets/rules/runs';
 
 const ROOT = join(__dirname, '..', '..', '..', '..', 'src', 'core', 'decide', 'secrets');
 
-/** The examples that the files of the net export beside their rules. */
+/** The examples that the files of the net export beside their rules, and those of names with values that lie here. */
 export function allExamples(): readonly SecretExamples[] {
-  return ['rules', 'assign'].flatMap((folder) =>
+  const more = readFileSync(join(__dirname, 'assigned.jsonl'), 'utf8').trim().split('\n');
+  const exported = ['rules', 'assign'].flatMap((folder) =>
     readdirSync(join(ROOT, folder)).flatMap((name) => {
       const { examples } = jest.requireActual<{ readonly examples?: readonly SecretExamples[] }>(join(ROOT, folder, name));
       return examples ?? [];
     }),
   );
+  return [...exported, ...more.map((line) => JSON.parse(line) as SecretExamples)];
 }
 
 /** Every rule with what it finds: those of a shape first, then those of a name with a value. One row an id. */
