@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { findSecrets } from '../../src/core/decide/secrets/index';
+import { findSecrets, type Secret } from '../../src/core/decide/secrets/index';
 
 /** Finds secrets in a text. */
-export type Find = typeof findSecrets;
+export type Find = (text: string) => readonly Secret[];
 
 /** A line of a corpus: a note with one secret planted in it, or an innocent text. */
 export interface Line {
@@ -21,6 +21,8 @@ export interface Tally {
   readonly optional: boolean;
   readonly wrong: string[];
   all: number;
+  /** Those in which a rule finds something that health tells of. */
+  told: number;
 }
 
 /** What the net makes of the notes of these files, by kind, in the order of the files. */
@@ -41,10 +43,11 @@ export function linesOf(file: string): Line[] {
 /** Counts one line under its kind. */
 function count(kinds: Map<string, Tally>, line: Line): void {
   const { id, kind, optional, parts } = line;
-  const tally = kinds.get(kind) ?? { planted: parts !== undefined, optional: optional === true, wrong: [], all: 0 };
+  const tally = kinds.get(kind) ?? { planted: parts !== undefined, optional: optional === true, wrong: [], all: 0, told: 0 };
   kinds.set(kind, tally);
   tally.all++;
   if (!isRight(line, findSecrets)) tally.wrong.push(id);
+  if (isRight(line, (text) => findSecrets(text).filter(({ doubtful }) => doubtful !== true)) === (parts !== undefined)) tally.told++;
 }
 
 /** A planted secret is caught where one is found on a line of its own, or right above it, where its label stands. */
@@ -57,7 +60,8 @@ export function isRight({ parts, before = '', after = '', text = '' }: Line, fin
 }
 
 /** How many of these went wrong, and how many there are. Kinds that a net may well leave are not counted. */
-export function sumOf(kinds: Iterable<Tally>, planted: boolean): { readonly wrong: number; readonly all: number } {
+export function sumOf(kinds: Iterable<Tally>, planted: boolean): { readonly wrong: number; readonly all: number; readonly told: number } {
   const counted = [...kinds].filter((one) => one.planted === planted && !one.optional);
-  return { wrong: counted.reduce((n, { wrong }) => n + wrong.length, 0), all: counted.reduce((n, { all }) => n + all, 0) };
+  const sum = (of: (one: Tally) => number): number => counted.reduce((n, one) => n + of(one), 0);
+  return { wrong: sum(({ wrong }) => wrong.length), all: sum(({ all }) => all), told: sum(({ told }) => told) };
 }

@@ -1,6 +1,9 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { isRight, linesOf, type Find, type Line } from '../secrets/tally';
+import { statSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { secretsIn } from '../../src/core/decide/bundle/withheld';
+import { asVaultPath } from '../../src/core/model/path';
+import { countOf, judgedIn, notesOf, seenIn, writeSheet, type JudgedLine } from '../secrets/notes';
+import { isRight, linesOf, type Line } from '../secrets/tally';
 import { moduleOf } from './build';
 import { SECRETS } from './families-of-secrets';
 import { cutsOf, type Cut } from './parts';
@@ -8,9 +11,8 @@ import { cutsOf, type Cut } from './parts';
 /**
  * What each rule, list and exception of the net for secrets is worth: `npm run eval -- worth secrets [FILE|FOLDER…]`.
  * It is left out, and the net counts again: the own corpus, whose kinds are dealt to two halves, each FILE of the same
- * shape, and the lines that are found in the notes of each FOLDER, which nobody planted. `--sheet FILE` keeps those lines
- * with an empty judgement, `true` or `false` to be filled in, and counts what was judged. `--parts` tries each row and
- * condition by itself; `--only TEXT,TEXT` takes families by name or module.
+ * shape, and the lines that are found in the notes of each FOLDER, which nobody planted. `--sheet FILE` is that of
+ * `npm run secrets`. `--parts` tries each row and condition by itself; `--only TEXT,TEXT` takes families by name or module.
  */
 const args = process.argv.slice(2);
 const option = (name: string): string | null => (args.includes(name) ? (args[args.indexOf(name) + 1] ?? null) : null);
@@ -25,7 +27,9 @@ interface Corpus {
   readonly lines: readonly Line[];
 }
 
-const own = ['planted', 'innocent'].flatMap((name) => linesOf(`bench/secrets/${name}.jsonl`)).filter(({ optional }) => optional !== true);
+const own = ['planted', 'innocent', 'lines']
+  .flatMap((name) => linesOf(`bench/secrets/${name}.jsonl`))
+  .filter(({ optional }) => optional !== true);
 const kinds = [...new Set(own.map(({ kind }) => kind))].sort();
 const corpora: readonly Corpus[] = [
   ...[0, 1].map((half) => ({
@@ -34,18 +38,10 @@ const corpora: readonly Corpus[] = [
   })),
   ...places.filter((place) => !folders.includes(place)).map((file) => ({ name: basename(file, '.jsonl'), lines: linesOf(file) })),
 ];
-const notes = folders.flatMap(notesIn).map((path) => ({ path, text: readFileSync(path, 'utf8') }));
-
-/** A line of a note in which something was found. */
-interface Judged {
-  readonly place: string;
-  readonly rule: string;
-  readonly text: string;
-  judgement: string;
-}
-const judged = new Map<string, Judged>(
-  sheet !== null && existsSync(sheet) ? (JSON.parse(readFileSync(sheet, 'utf8')) as Judged[]).map((one) => [one.place, one]) : [],
-);
+const notes = notesOf(folders);
+const judged = judgedIn(sheet);
+const lines = new Map<string, JudgedLine>();
+type Net = typeof secretsIn;
 
 /** What the net makes of everything. */
 interface Seen {
@@ -53,22 +49,16 @@ interface Seen {
   readonly found: ReadonlySet<string>;
 }
 
-function seenBy(find: Find, isWhole: boolean): Seen {
-  const wrong = corpora.map(({ lines }) => new Set(lines.filter((line) => !isRight(line, find))));
-  const found = new Set<string>();
-  for (const { path, text } of isWhole ? notes : [])
-    for (const { line, rule } of find(text)) {
-      const place = `${path}:${line}`;
-      found.add(place);
-      if (!judged.has(place))
-        judged.set(place, { place, rule, text: (text.split('\n')[line - 1] ?? '').trim().slice(0, 300), judgement: '' });
-    }
-  return { wrong, found };
+function seenBy(net: Net, isWhole: boolean): Seen {
+  const wrong = corpora.map((one) => new Set(one.lines.filter((line) => !isRight(line, (text) => net(asVaultPath('note.md'), text)))));
+  const seen = seenIn(isWhole ? notes : [], net);
+  for (const [name, line] of seen.lines) lines.set(name, line);
+  return { wrong, found: new Set(seen.lines.keys()) };
 }
 
-const findBy = async (cut: Cut | null): Promise<Find> =>
-  (await moduleOf<{ findSecrets: Find }>('src/core/decide/secrets/index.ts', cut)).findSecrets;
-const base = seenBy(await findBy(null), true);
+const netBy = async (cut: Cut | null): Promise<Net> =>
+  (await moduleOf<{ secretsIn: Net }>('src/core/decide/bundle/withheld.ts', cut)).secretsIn;
+const base = seenBy(await netBy(null), true);
 const planted = (lines: Iterable<Line>): number => [...lines].filter(({ parts }) => parts !== undefined).length;
 const innocent = (lines: Iterable<Line>): number => [...lines].filter(({ parts }) => parts === undefined).length;
 const heads = ['left out', ...corpora.map(({ name }) => name), ...(notes.length === 0 ? [] : ['lines of notes'])];
@@ -80,17 +70,17 @@ console.log(
 for (const cut of SECRETS.filter((one) => (one.parts === true) === args.includes('--parts')).flatMap(cutsOf)) {
   const name = `${cut.family}${cut.part === null ? '' : `: \`${cut.part.replaceAll('|', '\\|')}\``} (${cut.path.replace('src/core/decide/secrets/', '')})`;
   if (only !== null && !only.split(',').some((one) => name.includes(one))) continue;
-  const find = await findBy(cut);
+  const net = await netBy(cut);
   let seen: Seen;
   try {
-    seen = seenBy(find, false);
+    seen = seenBy(net, false);
   } catch {
     // Not every part can be left out of its code.
     continue;
   }
   // A part that others' secrets need is worth something, whatever stands in notes.
   const isNeeded = cut.part !== null && corpora.some((_, at) => at > 1 && planted(seen.wrong[at] ?? []) > planted(base.wrong[at] ?? []));
-  if (!isNeeded) seen = seenBy(find, true);
+  if (!isNeeded) seen = seenBy(net, true);
   const cells = corpora.map((_, at) => difference(base.wrong[at] ?? new Set(), seen.wrong[at] ?? new Set()));
   const more = [...seen.found].filter((place) => !base.found.has(place));
   const less = [...base.found].filter((place) => !seen.found.has(place));
@@ -100,7 +90,7 @@ for (const cut of SECRETS.filter((one) => (one.parts === true) === args.includes
     );
   console.log(`| ${[name, ...cells].join(' | ')} |`);
 }
-if (sheet !== null) writeFileSync(sheet, `${JSON.stringify([...judged.values()], null, 1)}\n`);
+if (sheet !== null) writeSheet(sheet, judged, lines);
 
 function totals(lines: readonly Line[], wrong: ReadonlySet<Line>): string {
   return `${planted(lines) - planted(wrong)} of ${planted(lines)} caught, ${innocent(wrong)} of ${innocent(lines)} refused`;
@@ -115,17 +105,7 @@ function difference(before: ReadonlySet<Line>, after: ReadonlySet<Line>): string
 }
 
 /** How many lines, and how they were judged. */
-function found(all: Iterable<string>): string {
-  const of = [...all];
-  const by = (judgement: string): number => of.filter((place) => judged.get(place)?.judgement === judgement).length;
-  const [right, wrong] = [by('true'), by('false')];
-  return right + wrong === 0 ? `${of.length}` : `${of.length} (${right} true, ${wrong} false)`;
-}
-
-function notesIn(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return ['node_modules', '.git'].includes(entry.name) ? [] : notesIn(path);
-    return entry.name.toLowerCase().endsWith('.md') ? [path] : [];
-  });
+function found(names: Iterable<string>): string {
+  const { all, right, wrong } = countOf(names, judged);
+  return right + wrong === 0 ? `${all}` : `${all} (${right} true, ${wrong} false)`;
 }

@@ -1,3 +1,4 @@
+import { bare } from './assign/read-value';
 import { decode } from './decode';
 import { isOrdinary } from './placeholders';
 import { isPublished } from './published';
@@ -39,7 +40,7 @@ function isValue(check: ValueCheck, group: string): boolean {
   }
   if (check === 'digits') return !/^(?:(?:19|20)\d\d|(\d)\1*|1234?|234|345|456|4321|321|404|500)$/.test(text);
   if (check === 'token') return isSecretValue('key', { text, quoted: false, sole: true }, true);
-  if (check === 'made') return isMade(text);
+  if (check === 'made') return isMade(bare(text));
   if (check === 'codes') return isCodeList(text);
   if (check === 'address') return isAddressPassword(text);
   return isSecretValue('password', { text, quoted: false, sole: true }, check === 'strict');
@@ -88,8 +89,8 @@ const SENTENCE =
 
 function isSeed(text: string, least: number): boolean {
   const words = text.match(/[a-z]{3,8}/g) ?? [];
-  // Beside such a word stand lists of tomatoes and sentences, too.
-  if (words.filter(isSeedWord).length * 10 < words.length * (text.includes(',') ? 8 : 5)) return false;
+  // Beside such a word stand lists of tomatoes and sentences, too. One of twenty others seems to be of the list.
+  if (words.filter(isSeedWord).length * 10 < words.length * 8) return false;
   const counts = [12, 15, 18, 21, 24].filter((count) => count >= least);
   // A list with commas may be a list of anything: then the count must be right.
   return (

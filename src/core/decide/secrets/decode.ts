@@ -1,4 +1,5 @@
 import type { Range } from '../../model/note';
+import { entropy } from './randomness';
 
 /** Longer runs, in characters, are not texts that somebody encoded. */
 const LONGEST = 8192;
@@ -28,6 +29,35 @@ export function runsIn(text: string): Range[] {
     if (end - start >= SHORTEST) runs.push({ start, end });
   }
   return runs;
+}
+
+/** So many characters of base64 on one line, or so many lines of one length, are a file: so drawings and pictures stand in notes. */
+const [LONG_LINE, WRAPPED, LEAST_LINES] = [200, 40, 8];
+
+/** The inside of files that are packed as base64, where no word and no token can begin. `runs` are the stretches of the text. */
+export function packedIn(text: string, runs: readonly Range[]): Range[] {
+  const found: Range[] = [];
+  let lines: Range[] = [];
+  const width = (of: Range | undefined): number => (of === undefined ? 0 : of.end - of.start);
+  const close = (): void => {
+    const [first, last] = [lines[0], lines[lines.length - 1]];
+    const isLong = width(first) >= LONG_LINE || (width(first) >= WRAPPED && lines.length >= LEAST_LINES);
+    if (isLong && first !== undefined && last !== undefined) {
+      const tail = text.slice(Math.max(first.start, last.end - 2 * LONG_LINE), last.end).replace(/\s+/g, '');
+      // Of as many different signs as only chance has. What it begins with may be a key.
+      if (/^[A-Za-z0-9+/]*[+/][A-Za-z0-9+/]*$/.test(tail) && entropy(tail.slice(-LONG_LINE)) >= 5)
+        found.push({ start: first.start + 1, end: last.end });
+    }
+    lines = [];
+  };
+  for (const run of runs) {
+    const before = lines[lines.length - 1];
+    const goesOn = before !== undefined && run.start - before.end < 8 && text.slice(before.end, run.start).trim() === '';
+    if (!goesOn || width(before) < width(lines[0]) || width(run) > width(before)) close();
+    lines.push(run);
+  }
+  close();
+  return found;
 }
 
 /** Those of these stretches that are base64 of readable text; at most 200 of them. */

@@ -1,12 +1,14 @@
+import type { NamedRule } from './rule';
 import type { Class } from './value';
 
-/** The kind of secret in an assignment, by the class of the name. */
-export const KINDS: Readonly<Record<Class, string>> = {
-  password: 'password',
-  phrase: 'pass phrase',
-  pin: 'PIN or code',
-  codes: 'recovery code or one-time password seed',
-  key: 'key or token',
-  bareKey: 'key or token',
-  login: 'login with a password',
+/** The rule of an assignment, by the class of the name. */
+export const KINDS: Readonly<Record<Class, NamedRule>> = {
+  password: { id: 'password', kind: 'password' },
+  phrase: { id: 'phrase', kind: 'pass phrase' },
+  pin: { id: 'pin', kind: 'PIN or code', doubtful: true },
+  codes: { id: 'codes', kind: 'recovery code or one-time password seed' },
+  key: { id: 'key', kind: 'key or token' },
+  session: { id: 'session', kind: 'session of a website', doubtful: true },
+  bareKey: { id: 'bareKey', kind: 'key or token', doubtful: true },
+  login: { id: 'login', kind: 'login with a password' },
 };

@@ -1,4 +1,4 @@
-import { isRow, wordsOf } from './randomness';
+import { isDrawn, isRow, wordsOf } from './randomness';
 
 /** Words that stand where a secret would. A value is a placeholder where it is made of nothing else. */
 const WORDS = new Set(
@@ -47,18 +47,27 @@ export function isPlaceholder(value: string): boolean {
   );
 }
 
+/** True for words with numbers that count up, or that say "password" of themselves: what people type to show how. */
+export function isShown(text: string): boolean {
+  if (!/pass|pwd|secret|123|234|345|456/i.test(text)) return false;
+  return wordsOf(text.replace(/[\d!?$%&*^~]+/g, ' ')).every((word) => !isDrawn(word));
+}
+
 /** Code that reads a secret, or says of what type it is: a call, a member, an index, a reference into a store. */
 const READS = wholly(
   [
     // What stands behind the parenthesis is what a call is given: `dd(2wp!t` is none.
     String.raw`(?:new |await )?[A-Za-z_]+(?:(?:64|32|16|8|256|512|2)[A-Za-z_]+)*\d{0,2}(?:(?:\.|::|->|\?\.)[A-Za-z_]+(?:(?:64|32|16|8|256|512|2)[A-Za-z_]+)*\d{0,2})*[!?]?(?:<[\w, ]*>)?\((?:$|[)\]\[{'\"\x60<&*$@:\\]|\.\.\.|[A-Za-z_][\w.$-]*(?:$|[(),.[?!:|=>-])|\d{1,5}(?:$|[),.*])).*`,
     String.raw`[A-Za-z_$]+(?:(?:\.|::|->|\?\.)[A-Za-z_]+)*\[.*`,
-    // A thing as a log prints it, and a pattern.
+    // A type, a thing as a log prints it, and a pattern.
+    String.raw`[A-Za-z_]+\d{0,3}<[\w, |<>[\]]*>[;,]*`,
     String.raw`[A-Za-z_]{5,}\{[^}]*`,
     String.raw`.*(?:\\[sdw][*+{]|\[\^?[\w-]*(?:a-z|0-9)[^\]]*\]).*`,
-    String.raw`(?:process|import\.meta)\.env\.\w+`,
+    String.raw`(?:process|import\.meta)\.env\.\w+[!;,)]*`,
+    // A method of what stands before the name.
+    String.raw`\??\.[A-Za-z_]\w*\((?!['"\x60]).*`,
     String.raw`[A-Za-z_$][A-Za-z_]*\d?(?:(?:\.|::|->|\?\.)[A-Za-z_][A-Za-z_]*\d?)+[;,)]*`,
-    String.raw`(?:~|\.{1,2}|\$HOME)?(?:\/[A-Za-z_.-][\w.-]{0,24}\d?){2,}\/?`,
+    String.raw`(?:~|\.{1,2}|\$HOME)?(?:\/[A-Za-z_.*{-][\w.*{},-]{0,24}\d?){2,}\/?`,
     String.raw`~\/.*`,
     String.raw`[a-z-]+=".*`,
     String.raw`\w+\|\w+(?:[:|].*)?`,
@@ -76,9 +85,10 @@ const ORDINARY = wholly(
     String.raw`>?\|.*`,
     String.raw`\/\/[\w.-]+\/.*`,
     String.raw`[a-z][a-z+.-]{1,20}:\/\/.*`,
-    String.raw`\d{4}-\d\d-\d\d(?:[T ].*)?`,
+    String.raw`\d{4}-\d\d-\d\d(?:[T ].*|[_-]\w{1,8})?`,
     String.raw`#[\w/-]+`,
     String.raw`(?:sha\d*|md5|blake\w*)[-:].*`,
+    String.raw`(?:[\w{}.-]+\/)+[\w{}.-]+\.[a-z][a-z0-9]{1,4}`,
     String.raw`[\w./-]+\.(?:md|txt|pdf|pem|key|crt|cer|pub|json|ya?ml|toml|env|ini|conf|cfg|js|ts|py|rb|go|rs|java|sh|html?|css|php|jks|p12|pfx|kdbx|gpg|asc|docx?|xlsx?|png|jpe?g|svg|zip|com|org|net|dev|io)(?::\d{1,6}(?:[-:]\d{1,6})?|\|.*)?`,
   ],
   'i',

@@ -12,6 +12,17 @@ export interface Secret {
   readonly last: number;
   /** Where it begins and ends in the text; null where marks or codes had to be undone to see it. */
   readonly range: Range | null;
+  /** As its rule. */
+  readonly doubtful?: true;
+}
+
+/** A rule as it is named to people. */
+export interface NamedRule {
+  readonly id: string;
+  /** A noun phrase. */
+  readonly kind: string;
+  /** More than one of five of its hits in notes hold no secret: it withholds a line, and health tells nobody of it. */
+  readonly doubtful?: true;
 }
 
 /** How the first group of a pattern is looked at: as a password, as one some words away, as that of an address, as base64 of `user:password`, as a token, as a few digits, as a list of codes. */
@@ -30,10 +41,7 @@ export interface Checks {
 }
 
 /** A secret that is known by its shape. */
-export interface ShapeRule {
-  readonly id: string;
-  /** A noun phrase. */
-  readonly kind: string;
+export interface ShapeRule extends NamedRule {
   /** Any of these in the text, in lower case, makes the pattern worth trying. At least two characters each. */
   readonly keywords: readonly string[];
   /** Sticky (`y`): matches from the keyword on. Global (`g`): is looked for near the keyword. Bounded in either case. */

@@ -3,16 +3,17 @@ import { assignedAt } from './assign/assign';
 import { labelTable } from './assign/name';
 import type { RowsLeft } from './assign/table';
 import { passes } from './checks';
-import { decodedIn, runsIn } from './decode';
+import { decodedIn, packedIn, runsIn } from './decode';
 import { Keywords } from './keywords';
 import { KINDS } from './kinds';
 import { lineAt, viewsOf, type View } from './normalise';
+import { isShown } from './placeholders';
 import { isPublished } from './published';
 import { Repeats } from './repeats';
 import { runRules, type RunRule } from './rules/runs';
 import { seedRuns } from './seed-words';
 import { shapeRules } from './rules/list';
-import type { Secret, ShapeRule } from './rule';
+import type { NamedRule, Secret, ShapeRule } from './rule';
 import { isStrong, type Class } from './value';
 
 /** No text needs more of them to be kept in; it also bounds the work on a text made of nothing else. */
@@ -41,13 +42,14 @@ class Findings {
 
   constructor(private readonly original: string) {}
 
-  add(kind: string, rule: string, view: View, { start, end }: Range): void {
+  add({ id: rule, kind, doubtful }: NamedRule, view: View, { start, end }: Range): void {
     const line = lineAt(view, start);
-    const key = `${rule} ${line}`;
+    const key = `${rule} ${line} ${doubtful}`;
     if (this.seen.has(key) || this.list.length >= MOST) return;
     this.seen.add(key);
     const last = Math.max(line, lineAt(view, Math.max(start, end - 1), view.ends ?? view.lines));
-    this.list.push({ kind, rule, line, last, range: view.text === this.original ? { start, end } : null });
+    const range = view.text === this.original ? { start, end } : null;
+    this.list.push({ kind, rule, line, last, range, ...(doubtful && { doubtful }) });
   }
 
   get full(): boolean {
@@ -62,13 +64,13 @@ class Findings {
 export function findSecrets(text: string): Secret[] {
   const findings = new Findings(text);
   for (const view of viewsOf(text)) {
-    scan(view.text, (kind, rule, at) => findings.add(kind, rule, view, at), findings);
-    for (const at of seedRuns(view.text)) findings.add('seed phrase', 'seed-phrase', view, at);
     const runs = runsIn(view.text);
+    scan(view.text, (rule, at) => findings.add(rule, view, at), findings, packedIn(view.text, runs));
+    for (const at of seedRuns(view.text)) findings.add({ id: 'seed-phrase', kind: 'seed phrase' }, view, at);
     scanRuns(runs, view, findings);
     for (const { range, text: said } of decodedIn(view.text, runs)) {
       // A drawing speaks of the keys and tokens of its style.
-      if (!said.includes('<svg')) scan(said, (kind, rule) => findings.add(kind, rule, view, range), findings);
+      if (!said.includes('<svg')) scan(said, (rule) => findings.add(rule, view, range), findings);
     }
   }
   // A value with a shape of its own says more than the name that it is given to.
@@ -85,7 +87,7 @@ function scanRuns(runs: readonly Range[], view: View, findings: Findings): void 
     // A part of a file's name, an address or a path is no token.
     if (run === '' || /[/.@#=&]/.test(text.charAt(start - 1)) || /^\.[a-z]/i.test(text.slice(end, end + 2)) || isPublished(run)) continue;
     const rule = runRules.find((one) => holds(one, run));
-    if (rule !== undefined) findings.add(rule.kind, rule.id, view, { start, end });
+    if (rule !== undefined) findings.add(rule, view, { start, end });
   }
 }
 
@@ -97,16 +99,18 @@ function holds({ pattern, but, random }: RunRule, run: string): boolean {
   return random === undefined || isStrong(token) || (random === 'mixed or hex' && /^[0-9a-f]{32,128}$/.test(token));
 }
 
-function scan(text: string, add: (kind: string, rule: string, range: Range) => void, findings: Findings): void {
+function scan(text: string, add: (rule: NamedRule, range: Range) => void, findings: Findings, packed: readonly Range[] = []): void {
   /** Up to where each rule has looked already, for those that look around. */
   const looked = new Map<ShapeRule, number>();
   const rows = { left: MOST_ROWS };
   const repeats = new Repeats<Task, Found[]>(text);
+  let file = 0;
   table().each(text, (task, at) => {
-    if (findings.full) return;
+    while ((packed[file]?.end ?? Infinity) <= at) file++;
+    if (findings.full || (packed[file]?.start ?? Infinity) <= at) return;
     if ('id' in task && task.near !== undefined) {
       const found = around(text, task, at, looked);
-      if (found !== null) add(task.kind, task.id, found);
+      if (found !== null) add(found.rule, found);
       return;
     }
     let found = repeats.find(task, at);
@@ -116,14 +120,16 @@ function scan(text: string, add: (kind: string, rule: string, range: Range) => v
       // Rows may lie anywhere.
       if (rows.left === left) repeats.keep(task, at, found);
     }
-    for (const { kind, rule, offset, length } of found) add(kind, rule, { start: at + offset, end: at + offset + length });
+    for (const { rule, offset, length } of found) {
+      const start = at + offset;
+      if (!packed.some((inside) => inside.start <= start && start < inside.end)) add(rule, { start, end: start + length });
+    }
   });
 }
 
 /** A secret, and how far it stands from the place where it was looked for. */
 interface Found {
-  readonly kind: string;
-  readonly rule: string;
+  readonly rule: NamedRule;
   readonly offset: number;
   readonly length: number;
 }
@@ -131,8 +137,16 @@ interface Found {
 function valuesAt(text: string, { kind, length }: { readonly kind: Class; readonly length: number }, at: number, rows: RowsLeft): Found[] {
   const found: Found[] = [];
   for (const one of assignedAt(text, at, kind, length, rows))
-    if (!isPublished(one.value)) found.push({ kind: KINDS[one.kind], rule: one.kind, offset: one.at - at, length: one.value.length });
+    if (!isPublished(one.value))
+      found.push({ rule: told(KINDS[one.kind], text, one.at, one.value), offset: one.at - at, length: one.value.length });
   return found;
+}
+
+/** The rule of a value; a doubtful one for what shows how, and in the address of a link, which the maker of a page wrote. */
+function told(rule: NamedRule, text: string, at: number, value: string): NamedRule {
+  const isDoubtful =
+    value !== '' && rule.doubtful !== true && (isShown(value) || /\]\([^\s()]{0,600}$/.test(text.slice(Math.max(0, at - 602), at)));
+  return isDoubtful ? { id: rule.id, kind: rule.kind, doubtful: true } : rule;
 }
 
 function isInside(text: string, at: number): boolean {
@@ -146,16 +160,17 @@ function shapeAt(text: string, rule: ShapeRule, at: number): Found[] {
   rule.pattern.lastIndex = at;
   const found = rule.pattern.exec(text);
   const length = found === null ? (isToken ? wrapped(text, rule, at) : -1) : isReal(rule, found) ? found[0].length : -1;
-  return length < 0 ? [] : [{ kind: rule.kind, rule: rule.id, offset: 0, length }];
+  return length < 0 ? [] : [{ rule: told(rule, text, at, isToken ? '' : (valueOf(found ?? []) ?? '')), offset: 0, length }];
 }
 
 /** True where what a rule's pattern matched is like a real secret. */
-function isReal({ checks = {} }: ShapeRule, [whole, ...groups]: RegExpExecArray): boolean {
-  return passes(
-    checks,
-    whole,
-    groups.find((group) => group !== undefined),
-  );
+function isReal({ checks = {} }: ShapeRule, found: RegExpExecArray): boolean {
+  return passes(checks, found[0], valueOf(found));
+}
+
+/** The first group that is there. */
+function valueOf(found: readonly (string | undefined)[]): string | undefined {
+  return found.slice(1).find((group) => group !== undefined);
 }
 
 const MOST_JOINED = 600;
@@ -177,7 +192,7 @@ function wrapped(text: string, rule: ShapeRule, at: number): number {
 }
 
 /** Where the rule's pattern matches near this place; null where it does not. No part of a text is looked at twice. */
-function around(text: string, rule: ShapeRule, at: number, looked: Map<ShapeRule, number>): Range | null {
+function around(text: string, rule: ShapeRule, at: number, looked: Map<ShapeRule, number>): (Range & { readonly rule: NamedRule }) | null {
   const [before, behind] = rule.near ?? [0, 0];
   const from = Math.max(0, at - before, looked.get(rule) ?? 0);
   const to = Math.min(text.length, at + behind);
@@ -188,7 +203,7 @@ function around(text: string, rule: ShapeRule, at: number, looked: Map<ShapeRule
     if (!isInside(text, from + found.index) && isReal(rule, found)) {
       const end = from + found.index + found[0].length;
       looked.set(rule, end);
-      return { start: from + found.index, end };
+      return { start: from + found.index, end, rule: told(rule, text, from + found.index, valueOf(found) ?? '') };
     }
   }
   looked.set(rule, Math.max(looked.get(rule) ?? 0, to - before));

@@ -1,9 +1,10 @@
+import { decode } from './decode';
 import { isOrdinary, isPlaceholder } from './placeholders';
 import { entropy, isDrawn, isName, isRow, isWordy } from './randomness';
 import { isSeedWord } from './seed-words';
 
 /** The requirements of a name such as `password` or `api_key` on its value. */
-export type Class = 'password' | 'phrase' | 'key' | 'bareKey' | 'pin' | 'codes' | 'login';
+export type Class = 'password' | 'phrase' | 'key' | 'session' | 'bareKey' | 'pin' | 'codes' | 'login';
 
 /** A value as it stands in the text. */
 export interface Value {
@@ -29,7 +30,8 @@ export function isSecretValue(kind: Class, value: Value, strict: boolean): boole
     case 'phrase':
       return isPassword(value, strict, kind === 'phrase');
     case 'pin':
-      if (/^(?:(?:19|20)\d\d(?:0\d|1[0-2])[0-3]\d|\d+x\d+)$/.test(text)) return false;
+      // A day, a size, a range, a length.
+      if (/^(?:(?:19|20)\d\d(?:0\d|1[0-2])[0-3]\d|\d+x\d+|\d{1,3}-\d{1,3}|-?[\d.]+[a-z]{1,3})$/.test(text)) return false;
       return /^\d(?:[ -]?\d){3,9}#?$/.test(text) && !(text.length === 4 && /^(?:19|20)\d\d$/.test(text) && !value.sole) && !isRow(text)
         ? value.sole || !strict || text.length > 4
         : /^\d{4,8}$/.test(text)
@@ -39,13 +41,14 @@ export function isSecretValue(kind: Class, value: Value, strict: boolean): boole
       // Of a pair that a formula or an embed was taken apart for.
       return (
         !isName(text) &&
-        !/\]\]|\[\[|\]\)|["']\]|->|^\\/.test(text) &&
+        !/\]\]|\[\[|\]\)|["']\]|->|^\\|["'`][:,+]|<.*>|\{\w+\}|\w\/\w+\//.test(text) &&
         (text.includes('(') || !/\)\W/.test(text)) &&
         isPassword(value, true, false)
       );
     case 'codes':
       return isCodes(text);
     case 'key':
+    case 'session':
     case 'bareKey':
       return isKey(text, strict, kind === 'bareKey');
   }
@@ -58,6 +61,10 @@ function isPassword({ text, quoted, sole }: Value, strict: boolean, phrase: bool
   if ((text.match(/[A-Za-z0-9]/g)?.length ?? 0) < 3) return false;
   const digits = /\d/.test(text);
   const letters = /[A-Za-z]/.test(text);
+  // Signs that no field for passwords takes: arrows, and what is written with a method of input. And a hash has a rule of its own.
+  if (/[\u2190-\u21ff\p{Script=Han}]|^\$2[aby]\$/u.test(text)) return false;
+  // The number of a thing.
+  if (strict && /^(?:[A-Z0-9-]{1,7}|[A-Z]{1,5}\d?(?:-[A-Z]?\d{1,4})+)$/.test(text)) return false;
   // How long a run took, and the name of a test.
   if (/^(?:[\d.,]+(?:[a-zµ]{1,2}|%)|[a-z]+\d{0,2}(?:_[a-z]+\d{0,2}){2,})$/i.test(text)) return false;
   if (/^\d+$/.test(text)) return !strict && sole && text.length >= 6 && !isRow(text);
@@ -68,10 +75,12 @@ function isPassword({ text, quoted, sole }: Value, strict: boolean, phrase: bool
     );
   if (!letters) return digits && !strict && text.length >= 8;
   // Letters alone: not a word, nor words.
-  if (/^[A-Za-z]+$/.test(text)) return text.length >= 8 && (isDrawn(text) || (text.match(/[a-z][A-Z]/g)?.length ?? 0) > 2);
+  if (/^[A-Za-z]+$/.test(text))
+    return text.length >= 8 && (isDrawn(text) || ((text.match(/[a-z][A-Z]/g)?.length ?? 0) > 2 && !isName(text)));
   if (/^[\p{L}-]+$/u.test(text))
     return (
       (!strict || phrase) &&
+      /^(?:[^\p{Lu}]+|(?:\p{Lu}[^\p{Lu}]+)+|[^\p{Ll}]+)$/u.test(text) &&
       (quoted || sole) &&
       text.split('-').length > 2 &&
       !PROSE.test(text) &&
@@ -101,9 +110,9 @@ function isPhrase(text: string, marked: boolean): boolean {
 }
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-/** Addresses of wallets, ids of PGP keys, the header of a web token with nothing after it: as long as secrets, but not secret. */
+/** Certificates and public keys as their bytes begin, addresses of wallets, ids of PGP keys, the header of a web token with nothing after it: as long as secrets, but not secret. */
 const PUBLIC =
-  /^(?:0x[0-9a-fA-F]{40}|[0-9A-F]{16}|[0-9A-F]{40}|(?:bc1|ltc1|addr1|cosmos1|age1|npub1|ssh-)\S*|eyJ(?:hbGciOi|0eXAiOi|raWQiOi)[\w-]*)$/;
+  /^(?:MII[\w+/]{2}(?![AQgw]IBA|[DTjz]B\wBgkqhkiG9w0BBQ0|[DTjz]AcB)\S*|0x[0-9a-fA-F]{40}|[0-9A-F]{16}|[0-9A-F]{40}|(?:bc1|ltc1|addr1|cosmos1|age1|npub1|ssh-)\S*|eyJ(?:hbGciOi|0eXAiOi|raWQiOi)[\w-]*)$/;
 
 /** True where capitals, small letters and digits take turns as often as chance has it; words, names and paths do not. */
 export function isMixed(text: string): boolean {
@@ -121,6 +130,7 @@ function isKey(text: string, strict: boolean, bare: boolean): boolean {
   if (bare && text.length < 24) return text.length >= 12 && isVaried(text) && !isOrdinary(text) && !isWordy(text);
   if (text.length < (bare ? 24 : strict ? 16 : 8) || /[\s\\]|:\/\//.test(text) || isOrdinary(text) || PUBLIC.test(text)) return false;
   if ((strict || bare) && (!isMixed(text) || UUID.test(text))) return false;
+  if (strict && (text.match(/\d/g)?.length ?? 0) === 1 && !isDrawn(text.replace(/[^A-Za-z]/g, ''))) return false;
   if (!/^[\x21-\x7e]+$/.test(text) || isWordy(text) || isRow(text)) return false;
   if (bare && /^[0-9a-f-]+$/i.test(text)) return false;
   if (!/[A-Za-z]/.test(text)) return false;
@@ -170,10 +180,10 @@ export function isMade(text: string): boolean {
     text.length > 40 ||
     !/\d/.test(text) ||
     !/[A-Za-z]/.test(text) ||
-    /[/=<>()[\]{}|\\"'`]|#L?\d+$|@\w+\.|%[0-9A-F]{2}/.test(text)
+    /[/=<>()[\]{}|\\"'`]|#L?\d+$|@\w+\.|%[0-9A-F]{2}|\d\.\d+\.\d/.test(text)
   )
     return false;
-  if (isOrdinary(text) || isName(text) || UUID.test(text) || /^[0-9a-f]+$/.test(text)) return false;
+  if (isOrdinary(text) || isName(text) || UUID.test(text) || /^[0-9a-f]+$/.test(text) || isWordy(decode(text) ?? '!')) return false;
   return (
     (/[A-Za-z0-9][!#$%&*?^+~@]/.test(text) && /[A-Z]/.test(text) && /[a-z]/.test(text)) ||
     (/^\w{6}-\w{6}-\w{6}$/.test(text) && isMixed(text)) ||

@@ -4,9 +4,11 @@ import { allExamples, secretRules } from './support';
 
 const page = readFileSync('docs/secrets.md', 'utf8');
 
-test('the page on secrets lists every rule with what it finds', () => {
+test('the page on secrets lists every rule with what it finds, and whether health tells of it', () => {
   const rows = page.split('\n').filter((line) => line.startsWith('| `'));
-  expect(rows).toEqual(secretRules().map(({ id, kind }) => `| \`${id}\` | ${kind} |`));
+  expect(rows).toEqual(
+    secretRules().map(({ id, kind, doubtful }) => `| \`${id}\` | ${kind} | ${doubtful === true ? 'withholds' : 'tells'} |`),
+  );
 });
 
 test('the page shows what is left alone, as the examples say', () => {

@@ -1,6 +1,7 @@
 import { findSecrets } from '../../../../src/core/decide/secrets/index';
 import { secretsIn } from '../../../../src/core/decide/bundle/index';
 import { asVaultPath } from '../../../../src/core/model/path';
+import { fc, runs } from '../../../support/properties';
 
 // Written in parts, so that no value stands here whole.
 const [PASS, KEY, LETTERS] = ['kV9xTm2' + 'LpQ7w', 'xT4vQ9mLz2KpR7w' + 'Yc8NbH3sJxF5gA1dE', 'SRuCEIyknxmRUgo' + 'SZCopsQFqrQHWQnBt'];
@@ -21,6 +22,9 @@ test.each([
   ['a login after a dash', `grafana.example.org – luis – ${'Candle54' + '50&'}`],
   ['a PIN in a sentence', 'To get into the building key in 5883 and push hard.'],
   ['a PIN before more words', 'The SIM pin is 5523 and the puk is on the card'],
+  ['a word with a number that says it is one', 'password: TestPassword123!'],
+  ['the argument of a method', `page.getByLabel('Password').fill("${PASS}");`],
+  ['a password of the words of its address', 'postgres://postgres:staging_pwd@staging-host:5432/app'],
   ['a code after what it opens', 'The alarm goes off after thirty seconds; code 5520 stops it.'],
 ])('found: %s', (_, text) => {
   expect(findSecrets(`# Log\n\n${text}\n\nMore.\n`)).not.toEqual([]);
@@ -58,6 +62,66 @@ test.each([
   ['password: [your password]'],
   ['The door code changed in 2024.'],
   ['otto@example.org, Berlin, v2.3'],
+  ['password: process.env.E2E_ADMIN_PASSWORD!,'],
+  ["moment(title, 'YYYY-[W]WW').subtract(1, 'w')"],
+  ['rtsp://<username>:<password>@<camera-ip>:554/h264Preview_01_main'],
+  ['export function hashPassword(password: string, salt: Buffer): Promise<string>'],
+  ["kubectl get secret ferry-db -o jsonpath='{.data.password}' | base64 -d"],
+  ['openssl enc -d -aes-256-cbc -pbkdf2 -in a.enc -out a.txt'],
+  ['| Forgot password | AUTH-FORGOT-001→003 | 3 | P1 |'],
+  ['| grating | ✅ PASS | G140M | yes |\n| filter | ✅ PASS | F100LP | yes |'],
+  ['1. **Junior pass**：HTML里写assumptions+placeholders+reasoning'],
+  ['auto db = Database::open("QODBC3");'],
+  ['**DB**: `schemas/XX_{feature}.sql`'],
+  ['try another terminal (`Ctrl+Alt+F2`), log in, and run it'],
+  ['Version pin at `setup.sh:115-122`, `149-154`'],
+  ['SSID=HARBOUR;PSK=HarbourInternet;MQTT_BROKER=mqtt.example.org;'],
+  ['(version=TLS1_2 cipher=ECDHE-ECDSA-AES128-GCM-SHA256 bits=128/128)'],
+  ['"refresh_token": "m9obiBEb2UiLCJpYXQiOjE1MTYyMzkwMj..."'],
 ])('left: %s', (text) => {
   expect(findSecrets(`# Log\n\n${text}\n\nMore.\n`)).toEqual([]);
+});
+
+/** Bytes of a file as a drawing stands in a note: base64 in lines of this length, with blank lines between them or none. */
+function packed(bytes: Uint8Array, width: number, between: string): string {
+  return (
+    Buffer.from(bytes)
+      .toString('base64')
+      .replace(/=+$/, '')
+      .match(new RegExp(`.{1,${width}}`, 'g')) ?? []
+  ).join(between);
+}
+
+test('in a drawing nothing is found, and what stands before and after it is', () => {
+  fc.assert(
+    fc.property(
+      fc.uint8Array({ minLength: 3000, maxLength: 6000 }),
+      fc.constantFrom(64, 76, 256, 20_000),
+      fc.constantFrom('\n', '\n\n'),
+      fc.constantFrom('', '+AQE', '/pw+', '+key+', 'ACDb', '+ASt', '/token/'),
+      (bytes, width, between, hit) => {
+        // Like drawings, of bytes that chance could have made.
+        const text = packed(
+          bytes.map((byte, at) => (byte * 31 + at * at * 7 + (at >> 3)) & 255),
+          width,
+          between,
+        );
+        const middle = text.slice(0, 1500) + hit + text.slice(1500 + hit.length);
+        expect(findSecrets(`# Drawing\n\n\`\`\`compressed-json\n${middle}\n\`\`\`\n%%\n`)).toEqual([]);
+        const both = findSecrets(`password: ${PASS}\n\n${middle}\n\npassword: ${PASS}\n`);
+        expect(both.map(({ rule }) => rule)).toEqual(['password', 'password']);
+      },
+    ),
+    { numRuns: runs(200) },
+  );
+});
+
+test('a key that a file begins with, or that many lines of base64 are named as, is found', () => {
+  const lines = Array.from({ length: 12 }, (_, at) =>
+    Buffer.from(KEY + String.fromCharCode(65 + at) + LETTERS)
+      .toString('base64')
+      .slice(0, 64),
+  );
+  expect(findSecrets(`MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7${lines.join('')}\n`)).not.toEqual([]);
+  expect(findSecrets(`API_KEY=${lines.join('')}\n`)).not.toEqual([]);
 });

@@ -54,13 +54,15 @@ function isOutcome(text: string, { start, end }: Name): boolean {
   const around = text.slice(Math.max(0, start - 2000), end + 2000);
   if (word !== 'PASS' && (around.match(/\|[\s*`]*(?:pass|fail)[\s*`]*\|/gi) ?? []).length < 2) return false;
   const line = text.slice(startOfLine(text, start), start);
-  return /^[\s>]*\|[^\n]*[^\s|][^\n]*\|[\s*`]*$/.test(line) && /^[\s*`]*\|/.test(text.slice(end, end + 8));
+  return /^[\s>]*\|[^\n]*[^\s|][^\n]*\|[^\p{L}\d|]*$/u.test(line) && /^[\s*`]*\|/.test(text.slice(end, end + 8));
 }
 
 function inLine(text: string, name: Name): Assigned | null {
   const { kind, end } = name;
   const closed = match(CLOSERS, text, end);
   const from = closed < 0 ? end : closed;
+  // The name itself holds the place in an address: `rtsp://<user>:<password>@<host>`.
+  if (/^[>}]+@/.test(text.slice(end, end + 8))) return null;
   if (text.charAt(name.start - 1) === '<' || /<[\w:.-]{0,40}$/.test(text.slice(Math.max(0, name.start - 42), name.start))) {
     const element = /^[^<>\n]{0,80}>([^<\n]{1,300})<\//.exec(text.slice(end, end + 400));
     if (element !== null) return judged(kind, name, { text: (element[1] ?? '').trim(), quoted: true, sole: true }, end, false);
@@ -69,6 +71,8 @@ function inLine(text: string, name: Name): Assigned | null {
   if (named >= 0) return taken(text, name, named, false);
   const remarked = match(REMARK, text, from);
   const sign = match(SIGN, text, remarked < 0 ? from : remarked);
+  // What is read goes on to the next command.
+  if (sign >= 0 && text.charAt(sign - 1) === '|' && /^ ?[\w.-]+ --?[a-z]/.test(text.slice(sign, sign + 40))) return null;
   if (sign >= 0) return taken(text, name, sign, remarked >= 0) ?? strongNear(text, name);
   if (remarked >= 0) {
     // `password [aB3kV9xT]`: brackets around the value itself.
@@ -84,7 +88,10 @@ function inLine(text: string, name: Name): Assigned | null {
   }
   if (!elsewhere && (!name.code || text.charAt(name.start - 1) === '-')) {
     const gap = match(GAP, text, from);
-    const said = gap < 0 || kind === 'bareKey' || kind === 'login' ? null : taken(text, name, gap, true);
+    const said =
+      gap < 0 || (kind === 'key' && ELSE.test(text.slice(from, gap))) || kind === 'bareKey' || kind === 'login'
+        ? null
+        : taken(text, name, gap, true);
     if (said !== null) return said;
   }
   return unsigned(text, name, from);
@@ -160,7 +167,7 @@ function judgedAt(text: string, name: Name, at: number, strict: boolean): Assign
   const { kind } = name;
   if (kind === 'login') {
     const pair =
-      /^["'`*]{0,3}([^\s/:|,]{1,60})[ \t]{0,3}(?:\/|:|,|\|| [—–-](?= ))[ \t]{0,3}["'`*]{0,3}([^\s/]\S{4,79})(?:[ \t]{1,3}\/[ \t]{1,3}(\S{5,80}))?/.exec(
+      /^["'`*]{0,3}([^\s/:|,]{1,60})[ \t]{0,3}(?:\/|:|,|\|| [—–-](?= ))[ \t]{0,3}["'`*]{0,3}([^\s/:]\S{4,79})(?:[ \t]{1,3}\/[ \t]{1,3}(\S{5,80}))?/.exec(
         text.slice(at, at + 220),
       );
     return pair === null
@@ -200,12 +207,15 @@ function strongNear(text: string, name: Name): Assigned | null {
     for (const one of part.matchAll(isKey ? TOKENS : PASSWORDS)) {
       const token = one[1] ?? '';
       const at = base + one.index;
+      // A certificate or a public key, with more lines below; private ones have a rule of their own.
+      if (token.startsWith('MII')) return null;
       if (!isKey) {
         if (!part.slice(0, far ? at - base + 1 : undefined).includes('\n') && isMade(token)) return { kind: name.kind, at, value: token };
         continue;
       }
       const alone = !part.slice(0, one.index + one[0].length).includes('\n') || /^[\s>*`"'-]*$/.test(text.slice(startOfLine(text, at), at));
-      if (alone && isStrong(token.replace(/[.,;]+$/, '')) && (far || !/\//.test(token))) return { kind: 'key', at, value: token };
+      if (alone && !token.endsWith('...') && isStrong(token.replace(/[.,;]+$/, '')) && (far || !/\//.test(token)))
+        return { kind: 'key', at, value: token };
     }
   }
   return null;

@@ -61,7 +61,7 @@ export function valueAt(text: string, from: number): Value | null {
     : {
         text: value,
         quoted: false,
-        sole: /^[\s`*_~="'’”»」』).!]*(?:$|[#|(,;<\]}%。、]|\/\/|--|—|–|- |\*|です|입니다|ですか|है|。)/.test(after),
+        sole: /^[\s`*_~="'’”»」』).!]*(?:$|[#|(,;\]}%。、]|<[/a-z]|\/\/|--|—|–|- |\*|です|입니다|ですか|है|。)/.test(after),
       };
 }
 
@@ -75,6 +75,8 @@ export function restAt(text: string, from: number): Value | null {
 /** A value without what closes around it. */
 export function bare(run: string): string {
   let value = run
+    // The argument of a method of what stands before.
+    .replace(/^\??\.[A-Za-z_]\w*\(["'`]/, '')
     .replace(/<\/.*$/, '')
     .replace(/[;&](?:[\w.-]|%20| ){1,40}=.*$/, '')
     // Behind the quote that closes it, the next name of an object: its opening one may have gone with the sign.
@@ -84,7 +86,7 @@ export function bare(run: string): string {
   value = value.replace(/[`*~]+$/, '').replace(/==$/, (marks) => (/[A-Za-z0-9+/]{20}==$/.test(value) ? marks : ''));
   value = value
     .replace(/["'”’»」』。、]+[,;.)\]}]*$/, '')
-    .replace(/^((?:eyJ|[a-z]{2,6}[-_])\S*)\.{3,}$/, '$1…')
+    .replace(/^((?:eyJ|[a-z]{2,6}[-_]|\S{24})\S*)\.{3,}$/, '$1…')
     .replace(/[,;.。、]+$/, '');
   if (!value.includes('(')) value = value.replace(/[)]+[,;.]*$/, '');
   if (!value.includes('[')) value = value.replace(/\]+$/, '');

@@ -25,7 +25,7 @@ export const code: readonly ShapeRule[] = [
     ['Sonar token', 'squ_ sqp_ sqa_', 'H{40}'],
     ['Snyk token', 'snyk_uat. snyk_sat.', '[\\w.-]{30,400}'],
     ['Postman key', 'PMAK- PMAT-', 'U{26,80}'],
-    ['LaunchDarkly key', 'sdk- api- mob- rel-', 'UUID'],
+    ['LaunchDarkly key', 'sdk- api- mob- rel-', 'UUID', { doubtful: true }],
     ['Grafana token', 'glsa_ glc_ eyJrIjoi', '[\\w+/]{32,400}={0,2}'],
     ['Sentry token', 'sntrys_ sntryu_ sntrya_ sntryi_', '[\\w+/=-]{40,600}'],
     ['New Relic key', 'NRAK- NRJS- NRII- NRIQ- NRRA- NRBR- NRAL-', 'U{19,50}'],

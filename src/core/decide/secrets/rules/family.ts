@@ -4,7 +4,7 @@ import type { Checks, ShapeRule } from '../rule';
  * A row of a family: what it is called, how it begins (its keywords, as they are spelled), and the pattern of what
  * follows. In the pattern `W` is a letter or digit, `H` a hexadecimal digit, `U` a letter, digit, `_` or `-`.
  */
-export type Row = readonly [kind: string, begins: string, follows: string, checks?: Checks];
+export type Row = readonly [kind: string, begins: string, follows: string, more?: Checks & Pick<ShapeRule, 'doubtful'>];
 
 const CLASSES: Readonly<Record<string, string>> = {
   W: '[A-Za-z0-9]',
@@ -21,11 +21,11 @@ export function idOf(kind: string): string {
 /** Rules from rows. */
 export function family(rows: readonly Row[]): ShapeRule[] {
   const rules: ShapeRule[] = [];
-  for (const [kind, begins, follows, checks] of rows) {
+  for (const [kind, begins, follows, { doubtful, ...checks } = {}] of rows) {
     const head = begins.replace(/[.$/+?:]/g, '\\$&').replaceAll(' ', '|');
     const tail = follows.replace(/UUID|[WHU]/g, (name) => CLASSES[name] ?? name);
     const pattern = new RegExp(`(?:${head})${tail}`, 'y');
-    rules.push({ id: idOf(kind), kind, keywords: begins.toLowerCase().split(' '), pattern, ...(checks && { checks }) });
+    rules.push({ id: idOf(kind), kind, ...(doubtful && { doubtful }), keywords: begins.toLowerCase().split(' '), pattern, checks });
   }
   return rules;
 }

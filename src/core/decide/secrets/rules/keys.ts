@@ -77,6 +77,7 @@ export const keys: readonly ShapeRule[] = [
   {
     id: 'password-hash',
     kind: 'password hash',
+    doubtful: true,
     keywords: (
       '$apr1$|$1$|$2a$|$2b$|$2y$|$5$|$6$|$7$|$y$|$argon2|$pbkdf2|$scrypt$|{ssha|{sha}|pbkdf2_sha|$p$b|$ml$' + '|scram-sha-256$'
     ).split('|'),

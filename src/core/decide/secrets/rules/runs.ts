@@ -1,9 +1,7 @@
-import type { SecretExamples } from '../rule';
+import type { NamedRule, SecretExamples } from '../rule';
 
 /** A secret that is known with no keyword, by the whole of a stretch of letters, digits and `+/-_`. */
-export interface RunRule {
-  readonly id: string;
-  readonly kind: string;
+export interface RunRule extends NamedRule {
   /** Matches the whole stretch; its first group, where it has one, is the secret. */
   readonly pattern: RegExp;
   /** Not where this matches, too. */

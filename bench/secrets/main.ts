@@ -1,3 +1,0 @@
-import { main } from './corpus';
-
-main(process.argv.slice(2));
