@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { groupBy } from '../core/model/collections';
 import { MemoryError } from '../core/model/errors';
-import { fixesAmongOthers, isAct, type Finding } from '../core/model/finding';
+import { filesOfFix, fixesAmongOthers, type Finding } from '../core/model/finding';
 import type { VaultPath } from '../core/model/path';
 import { PLAIN_NAMES, shareInWords, type HealthResult } from '../core/model/results/health';
 import type { VaultMemory } from '../core/model/vault-memory';
@@ -99,8 +99,7 @@ export async function shownHealth({ vault, memory, progress }: Pick<Context, 'va
 
 /** The files that a finding tells of. */
 function namedBy({ path, related = [], fix }: Finding): VaultPath[] {
-  const acted = fix === null || !isAct(fix) ? [] : fix.kind === 'merge' ? [fix.from, fix.into] : fix.kind === 'archive' ? fix.paths : [];
-  return [path, ...related, ...acted];
+  return [path, ...related, ...filesOfFix(fix)];
 }
 
 /** The finding that has this key. Throws `not_found` where none has. */

@@ -1,4 +1,5 @@
 import type { VaultPath } from './path';
+import type { EntryRef } from './verdict';
 
 export type Severity = 'error' | 'warning' | 'info';
 
@@ -43,6 +44,8 @@ export interface ReplaceHint {
 export type ActHint =
   /** With `versions`, both are one note at two times: their lines are put together, not their texts. */
   | { readonly kind: 'merge'; readonly from: VaultPath; readonly into: VaultPath; readonly versions?: true }
+  /** The older of two entries is marked as superseded by the newer one. */
+  | { readonly kind: 'supersede'; readonly newer: EntryRef; readonly older: EntryRef }
   | { readonly kind: 'archive'; readonly paths: readonly VaultPath[] }
   | { readonly kind: 'split' }
   | { readonly kind: 'restore'; readonly entry: string | null }
@@ -69,7 +72,7 @@ export interface Finding {
   readonly check?: string;
 }
 
-const ACTS: ReadonlySet<string> = new Set<ActHint['kind']>(['merge', 'archive', 'split', 'restore', 'trim', 'index']);
+const ACTS: ReadonlySet<string> = new Set<ActHint['kind']>(['merge', 'supersede', 'archive', 'split', 'restore', 'trim', 'index']);
 
 /** True for a fix that cannot share a plan with others. */
 export function isAct(fix: FixHint): fix is ActHint {
@@ -89,4 +92,11 @@ export function settingsOf(fix: Extract<FixHint, { kind: 'set-property' }>): rea
 /** A value on one line, for a person. */
 export function shownValue(value: PropertyValue): string {
   return typeof value === 'object' ? `[${value.join(', ')}]` : String(value);
+}
+
+/** The files beside its own that a fix is about. */
+export function filesOfFix(fix: FixHint | null): readonly VaultPath[] {
+  if (fix?.kind === 'merge') return [fix.from, fix.into];
+  if (fix?.kind === 'supersede') return [fix.newer.path, fix.older.path];
+  return fix?.kind === 'archive' ? fix.paths : [];
 }

@@ -1,7 +1,7 @@
 import type { Secret } from '../secrets/index';
 import type { DecideContext } from '../../model/context';
 import { codeOf } from '../../model/errors';
-import type { Finding, FixHint } from '../../model/finding';
+import { filesOfFix, type Finding, type FixHint } from '../../model/finding';
 import type { Note } from '../../model/note';
 import { byCodePoint, type NotePath, type VaultPath } from '../../model/path';
 import type { LayerViolation } from '../../model/results/layers';
@@ -111,8 +111,12 @@ export function* healthSteps(ctx: DecideContext, extra: HealthExtra): Steps<Heal
 function fixable(ctx: DecideContext, finding: Finding): Finding {
   const { fix, path } = finding;
   if (fix === null || fix.kind === 'restore' || fix.kind === 'trim' || fix.kind === 'index') return finding;
-  const places = fix.kind === 'merge' ? [fix.from, fix.into] : fix.kind === 'archive' ? fix.paths : [path];
-  const isProtected = places.some((one) => ['read-only', 'append-only'].includes(layerAt(ctx, one).layer ?? ''));
+  // Marking an older entry adds to it, which its layer may allow.
+  if (fix.kind === 'supersede') return layerAt(ctx, fix.older.path).layer === 'read-only' ? { ...finding, fix: null } : finding;
+  const acted = filesOfFix(fix);
+  const isProtected = (acted.length === 0 ? [path] : acted).some((one) =>
+    ['read-only', 'append-only'].includes(layerAt(ctx, one).layer ?? ''),
+  );
   return isProtected && fix.kind !== 'rename' && fix.kind !== 'set-property' ? { ...finding, fix: null } : finding;
 }
 
@@ -140,7 +144,16 @@ function typedAt(ctx: DecideContext, text: string | undefined): ReturnType<typeo
 
 function* scopeOf(
   ctx: DecideContext,
-  { pairs, texts = new Map(), secrets = new Map(), violations = [], unread = new Map(), earlier = NO_REPORTS, shown = ctx }: HealthExtra,
+  {
+    pairs,
+    texts = new Map(),
+    secrets = new Map(),
+    violations = [],
+    unread = new Map(),
+    earlier = NO_REPORTS,
+    shown = ctx,
+    isIgnored = () => false,
+  }: HealthExtra,
 ): Steps<HealthScope> {
   const path = indexPath(ctx);
   const notes = notesOf(ctx);
@@ -170,6 +183,7 @@ function* scopeOf(
     ctx,
     notes,
     pairs,
+    isIgnored,
     texts,
     secrets,
     violations,

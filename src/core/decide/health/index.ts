@@ -8,13 +8,5 @@ export { sourcesIn } from './link-findings';
 export { notIgnored } from './checked';
 export { decideIgnore, ignoredIn } from './ignore';
 export { findingsByCheck } from './by-check';
-export {
-  choicesFor,
-  areNearlySame,
-  conflictPairs,
-  perhapsPairs,
-  decideConflict,
-  textsForConflict,
-  type ConflictPair,
-} from './conflicts/conflicts';
+export { choicesFor, conflictPairs, perhapsPairs, decideConflict, textsForConflict, type ConflictPair } from './conflicts/conflicts';
 export { marksIn } from './conflicts/marks';
