@@ -97,6 +97,11 @@ export const plantedFaults: Readonly<Record<string, readonly PlantedFault[]>> = 
   ],
   superseded: [
     {
+      fault: 'a successor that was deleted',
+      id: 'superseded.gone',
+      files: { 'old.md': '---\ntags: [a]\nsuperseded_by: "[[new]]"\nsuperseded_on: 2026-03-01\n---\nBefore.' },
+    },
+    {
       fault: 'a link to the older note',
       id: 'superseded.link',
       files: { 'old.md': '---\nsuperseded_by: "[[new]]"\n---\nBefore.', 'new.md': 'Now.', 'reader.md': 'As [[old]] says.' },
