@@ -6,13 +6,11 @@ const whole = (name: string, module: string, of: string, neutral?: string): Fami
   of,
   ...(neutral === undefined ? {} : { neutral }),
 });
-const each = (name: string, module: string, of: string): Family => ({ name, module: `health/${module}`, of, parts: true });
 
 /** What the checks leave out, and what they gather. */
 export const HEALTH: readonly Family[] = [
   whole('templates', 'templates', 'isTemplate', 'false'),
   whole('what a template fills in', 'templates', 'isPlaceholder', 'false'),
-  whole('forms that nobody filled in', 'templates', 'isUnfilled', 'false'),
   whole('notes of headings and labels alone', 'templates', 'isBare', 'false'),
   whole('reports on links, lists of changes', 'records', 'isRecord', 'false'),
   whole('what lies elsewhere', 'link-findings', 'isElsewhere', 'false'),
@@ -42,14 +40,8 @@ export const HEALTH: readonly Family[] = [
   whole('values that many notes share as an id', '../naming/rules/id-duplicate', 'COPIES', 'Infinity'),
   whole('what an agent reads in one go', 'checks/sizes', 'READABLE', '0'),
   whole('how a sentence begins', 'checks/instructions', 'sentencesOf', '[line]'),
-  whole('a form that many folders have', 'parts/near-duplicates', 'isFormOfFolders', 'false'),
   whole('copies of folders as one line', 'duplicate-clusters', 'MIRRORED', 'Infinity'),
-  each('pairs meant to be alike', 'duplicate-clusters', 'toldPairs'),
-  whole('paperwork of two folders', 'duplicate-clusters', 'isPaperworkOfFolders', 'false'),
-  whole('notes without text', 'duplicate-clusters', 'isStub', 'false'),
-  whole('notes that link to each other', 'duplicate-clusters', 'areLinked', 'false'),
   whole('names that differ in one word', 'duplicate-clusters', 'isContrast', 'false'),
-  whole('parts of a series', 'duplicate-clusters', 'serial', 'name'),
   whole('names as programs spell theirs', 'checks/wanted', 'IDENTIFIER'),
   whole('copies want a name once', 'checks/wanted', 'wantedBy', 'sources.length'),
   whole('wanted names in code', 'checks/wanted', 'isCode', 'false'),

@@ -535,15 +535,15 @@ test('near-duplicates among the findings can be told apart for good', async () =
   const row = await bench.until(
     () =>
       [...(part('Findings')?.querySelectorAll<HTMLElement>('.tom-finding') ?? [])].find((one) =>
-        one.textContent?.includes('nearly the same'),
+        one.textContent?.includes('says the same'),
       ),
     'the finding',
   );
   doIn(row, 'Not duplicates');
   await bench.said('kept apart');
   expect(bench.text('top-of-mind-decisions.md')).toContain(' apart ');
-  await bench.until(() => !part('Findings')?.textContent?.includes('nearly the same'), 'no such finding');
+  await bench.until(() => !part('Findings')?.textContent?.includes('says the same'), 'no such finding');
   document.querySelector<HTMLElement>('[aria-label="Look for findings"]')?.click();
   await bench.pass(LONG);
-  expect(part('Findings')?.textContent).not.toContain('nearly the same');
+  expect(part('Findings')?.textContent).not.toContain('says the same');
 });

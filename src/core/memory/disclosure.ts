@@ -70,15 +70,16 @@ export class Disclosure {
     return shownVerdict(this.ctx, verdict, level, own === null ? null : { which, why: own });
   }
 
-  /** Near-duplicates as they may be handed out: without the values in which a withheld one differs. */
-  pairs(pairs: readonly NearPair[]): Promise<NearPair[]> {
-    return Promise.all(
-      pairs.map(async (pair) => {
-        const named = { ...pair, a: discreetRef(this.ctx, pair.a), b: discreetRef(this.ctx, pair.b) };
-        const tells = pair.changed.length > 0 && (await this.withheld(pair.a.path)) === null && (await this.withheld(pair.b.path)) === null;
-        return tells ? named : { ...named, changed: [] };
-      }),
-    );
+  /** Pairs as they may be handed out: those that clash without the values of what is withheld. */
+  async pairs(pairs: readonly NearPair[]): Promise<NearPair[]> {
+    const named = (ref: EntryRef): EntryRef => discreetRef(this.ctx, ref);
+    const shown = pairs.map(async ({ a, b, clash, ...pair }): Promise<NearPair> => {
+      const tells = clash !== null && (await this.withheld(a.path)) === null && (await this.withheld(b.path)) === null;
+      const values = tells ? clash.values : { old: '', new: '' };
+      const known = clash === null ? null : { ...clash, newer: named(clash.newer), older: named(clash.older), values };
+      return { ...pair, a: named(a), b: named(b), clash: known };
+    });
+    return Promise.all(shown);
   }
 
   /**

@@ -1,6 +1,5 @@
 import { withheldText } from '../decide/bundle/index';
 import {
-  areNearlySame,
   choicesFor,
   conflictPairs,
   decideConflict,
@@ -25,6 +24,7 @@ import {
   type EarlierReports,
   type JointMemory,
 } from '../decide/health/index';
+import { areAlike } from '../decide/dedup/index';
 import { decideFixes, nameSteps, textsForFixes } from '../decide/naming/index';
 import { notDuplicatesOf } from '../decide/review/index';
 import { dueChores, dueSentence } from '../decide/upkeep/index';
@@ -32,17 +32,19 @@ import { getOrSet } from '../model/collections';
 import type { DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
 import { isAct, type ActHint, type Finding } from '../model/finding';
-import { asVaultPath, byCodePoint, isInside, pathKey, type NotePath, type VaultPath } from '../model/path';
+import { asVaultPath, byCodePoint, isInside, pathKey, stemOf, type NotePath, type VaultPath } from '../model/path';
 import type { Conflict } from '../model/results/conflicts';
 import type { CheckResult } from '../model/results/health';
 import type { Proposal } from '../model/results/proposal';
 import { unknownSettings } from '../model/settings';
 import type { Query, VaultMemory } from '../model/vault-memory';
+import type { EntryRef } from '../model/verdict';
 import { eachText } from '../read/files/texts';
 import { decisionsPath } from '../read/memory/decisions';
 import { hiddenFiles, namesHidden } from '../read/memory/hidden';
 import { notesOf } from '../read/memory/scope';
 import { templatePlaces } from '../read/files/app-settings';
+import { dateInName, dateOfNote } from '../read/text/dates';
 import { runWithPauses } from '../read/text/steps';
 import { existing, existingOrFolder } from './context';
 import { Disclosure, secretWords } from './disclosure';
@@ -50,6 +52,7 @@ import { Files } from './files';
 import { IndexNote, rankedContext } from './index-note';
 import type { Layers } from './layers';
 import { seenInNotes } from './note-secrets';
+import { Review } from './review';
 import type { Session } from './session';
 
 /** Words of texts that speak to an agent rather than about a subject, and those after the marks of git: notes to be read by the checks. */
@@ -165,6 +168,8 @@ export class Health {
     switch (fix.kind) {
       case 'merge':
         return fix.versions ? this.bothOf(fix.from, query) : this.files.merge(fix.from, fix.into, query);
+      case 'supersede':
+        return new Review(this.session).resolveEntry(fix.newer, 'replace', fix.older, query);
       case 'archive':
         return this.files.archive(fix.paths, query);
       case 'split':
@@ -197,7 +202,7 @@ export class Health {
     const earlier = await earlierOf(ctx);
     const since = query.since === undefined ? undefined : await this.planIdOf(query.since);
     const { decisions } = await session.decided(ctx);
-    const pairs = await gate.nearDuplicates(200, pause, notDuplicatesOf(ctx, decisions));
+    const pairs = await gate.nearDuplicates(200, pause, notDuplicatesOf(ctx, decisions), laterIn(ctx));
     const { violations } = await this.layers.seenBy(session, { memory: query.memory });
     const all = notesOf(ctx);
     const notes = all.map(({ path }): VaultPath => path);
@@ -240,6 +245,18 @@ export class Health {
   }
 }
 
+/** Tells by their days which of two entries is the later one: of a section the day in its heading, else that of its file; null where nothing tells. */
+function laterIn(ctx: DecideContext): (one: EntryRef, other: EntryRef) => boolean | null {
+  const dayOf = ({ path, entry }: EntryRef): string | null => {
+    const note = ctx.snapshot.notes.get(path as NotePath);
+    return dateInName(entry ?? '') ?? (entry === null ? null : dateInName(stemOf(path))) ?? (note === undefined ? null : dateOfNote(note));
+  };
+  return (one, other) => {
+    const [a, b] = [dayOf(one), dayOf(other)];
+    return a === null || b === null || a === b ? null : a > b;
+  };
+}
+
 /** The copies by their names, and those of names that people give, too, by their texts. */
 export async function copiesIn(session: Session, ctx: DecideContext, query: Query): Promise<ConflictPair[]> {
   const perhaps = perhapsPairs(ctx);
@@ -248,7 +265,7 @@ export async function copiesIn(session: Session, ctx: DecideContext, query: Quer
     query,
   );
   const textOf = (path: VaultPath): string => texts.get(path) ?? '';
-  return [...conflictPairs(ctx), ...perhaps.filter(({ path, note }) => areNearlySame(textOf(path), textOf(note)))];
+  return [...conflictPairs(ctx), ...perhaps.filter(({ path, note }) => areAlike(textOf(path), textOf(note)))];
 }
 
 function conflictOf(ctx: DecideContext, pair: ConflictPair, [noteText, copyText]: readonly (string | null)[]): Conflict {

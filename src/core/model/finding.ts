@@ -1,4 +1,5 @@
 import type { VaultPath } from './path';
+import { refText, type EntryRef } from './verdict';
 
 export type Severity = 'error' | 'warning' | 'info';
 
@@ -46,6 +47,8 @@ export interface ReplaceHint {
 export type ActHint =
   /** With `versions`, both are one note at two times: their lines are put together, not their texts. */
   | { readonly kind: 'merge'; readonly from: VaultPath; readonly into: VaultPath; readonly versions?: true }
+  /** The older of two entries is marked as superseded by the newer one. */
+  | { readonly kind: 'supersede'; readonly newer: EntryRef; readonly older: EntryRef }
   | { readonly kind: 'archive'; readonly paths: readonly VaultPath[] }
   | { readonly kind: 'split' }
   | { readonly kind: 'restore'; readonly entry: string | null }
@@ -80,7 +83,7 @@ export interface Finding {
   readonly check?: string;
 }
 
-const ACTS: ReadonlySet<string> = new Set<ActHint['kind']>(['merge', 'archive', 'split', 'restore', 'trim', 'index']);
+const ACTS: ReadonlySet<string> = new Set<ActHint['kind']>(['merge', 'supersede', 'archive', 'split', 'restore', 'trim', 'index']);
 
 /** True for a fix that cannot share a plan with others. */
 export function isAct(fix: FixHint): fix is ActHint {
@@ -101,6 +104,8 @@ export function callOf({ path, fix, key }: Finding): Call | undefined {
     case 'merge':
       if (fix.versions) return { verb: 'conflicts', input: { path: fix.from, keep: 'both' } };
       return { verb: 'merge', input: { from: fix.from, into: fix.into } };
+    case 'supersede':
+      return { verb: 'settle', input: { entry: refText(fix.newer), way: 'replace', of: refText(fix.older) } };
     case 'archive':
       return { verb: 'archive', input: { paths: fix.paths } };
     case 'split':

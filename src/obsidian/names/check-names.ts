@@ -31,6 +31,7 @@ const kinds: Readonly<Record<Kind, { readonly kind: string; readonly explanation
   replace: { kind: 'fix', explanation: 'One piece of the text changes as the preview shows. The rest of the note stays as it is.' },
   create: { kind: 'fix', explanation: 'A new, empty note is created, so that the links to its name lead somewhere.' },
   merge: { kind: 'fix', explanation: 'One note takes in the text of the other, and every link follows.' },
+  supersede: { kind: 'fix', explanation: 'The older of the two is marked as superseded by the newer one. Its text stays.' },
   archive: { kind: 'fix', explanation: 'The note moves to the archive, and every link follows. You can bring it back from there.' },
   split: { kind: 'fix', explanation: 'The parts of the note become notes of their own, and every link follows.' },
   restore: { kind: 'fix', explanation: 'The text that was accepted comes back.' },

@@ -247,10 +247,12 @@ export function findingRow(bench: Workbench, row: OwnedFinding, acts: FindingAct
   };
 }
 
-/** The note that a near-duplicate repeats; null for other findings, and for parts of files, of which a finding names the files alone. */
+/** The note that another one repeats or clashes with; null for other findings, and for parts of files, of which a finding names the files alone. */
 function twinOf({ id, message, path, related }: Finding): string | null {
   const [other] = related ?? [];
-  return id === 'note.duplicate' && message.startsWith('The note ') && other !== undefined && other !== path ? other : null;
+  return ['note.duplicate', 'fact.clash'].includes(id) && message.startsWith('The note ') && other !== undefined && other !== path
+    ? other
+    : null;
 }
 
 function fixWords(fix: FixHint): { readonly label: string; readonly says: string } {
@@ -266,6 +268,8 @@ function fixWords(fix: FixHint): { readonly label: string; readonly says: string
       return does('Create', titleOf(fix.to));
     case 'merge':
       return fix.versions ? does('Settle', 'both versions') : does('Merge', `${titleOf(fix.from)} into ${titleOf(fix.into)}`);
+    case 'supersede':
+      return { label: 'Supersede', says: `Mark ${titleOf(fix.older.path)} as superseded` };
     case 'archive':
       return does('Archive', fix.paths.length === 1 ? titleOf(fix.paths[0] ?? '') : `${fix.paths.length} notes`);
     case 'split':

@@ -44,6 +44,15 @@ const reports = [
 
 /** For each health check, by its id, at least one fault that it must find. */
 export const plantedFaults: Readonly<Record<string, readonly PlantedFault[]>> = {
+  clashes: [
+    {
+      fault: 'a fact with two values',
+      files: {
+        '2026-03-03 Refunds after a stay.md': 'A refund takes 14 days after a stay in the harbour.\n',
+        '2026-03-10 Refunds after each stay.md': 'A refund takes 10 days after a stay in the harbour.\n',
+      },
+    },
+  ],
   unreadable: [
     { fault: 'bytes that are no text', files: { 'Broken.md': Uint8Array.of(0x41, 0xff, 0xfe, 0x42) } },
     { fault: 'zero bytes', id: 'text.zero', files: { 'Broken.md': 'One\0two\n' } },
@@ -59,6 +68,7 @@ export const plantedFaults: Readonly<Record<string, readonly PlantedFault[]>> = 
   ],
   'conflict-files': [
     { fault: 'a copy of a sync program', files: { 'Mast.md': 'One.\n', 'Mast.sync-conflict-20260315-120000-ABC.md': 'One.\n\nTwo.\n' } },
+    { fault: 'marks in marks', files: { 'Mast.md': 'One.\n<<<<<<< HEAD\n<<<<<<< phone\nTwo.\n=======\nThree.\n>>>>>>> theirs\n' } },
     { fault: 'the marks of git', files: { 'Mast.md': 'One.\n<<<<<<< HEAD\nTwo.\n=======\nThree.\n>>>>>>> theirs\n' } },
   ],
   fences: [{ fault: 'a block without an end', files: { 'top-of-mind.md': '# Mine\n\n<!-- top-of-mind:begin index -->\n- x\n' } }],
@@ -90,6 +100,11 @@ export const plantedFaults: Readonly<Record<string, readonly PlantedFault[]>> = 
     },
   ],
   superseded: [
+    {
+      fault: 'a successor that was deleted',
+      id: 'superseded.gone',
+      files: { 'old.md': '---\ntags: [a]\nsuperseded_by: "[[new]]"\nsuperseded_on: 2026-03-01\n---\nBefore.' },
+    },
     {
       fault: 'a link to the older note',
       id: 'superseded.link',

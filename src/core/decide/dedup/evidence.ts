@@ -30,7 +30,7 @@ export function evidenceOf(f: Features, label: VerdictLabel, said: 'exact' | 've
 }
 
 /** Words in the place of others: first in sentences that are equal otherwise, then values of one kind, then opposites. */
-function changesIn(f: Features): Changed[] {
+export function changesIn(f: Features): Changed[] {
   const inSentences = f
     .counterparts()
     .flatMap(({ exchanged: hunk }) => (hunk === null ? [] : [{ old: textOf(hunk.old), new: textOf(hunk.new) }]));

@@ -55,9 +55,14 @@ export interface Gate {
   found(terms: readonly Term[], limit: number): VaultPath[];
   /**
    * Pairs of entries that say the same: every exact group (as pairs with its first), then the closest. Pauses every few
-   * milliseconds; texts are read as they are needed, and pairs kept apart are left out.
+   * milliseconds; texts are read as they are needed, and pairs kept apart are left out. `isLater` tells which of two is the later one.
    */
-  nearDuplicates(limit: number, pause: Pause, apart?: NotDuplicates): Promise<NearPair[]>;
+  nearDuplicates(
+    limit: number,
+    pause: Pause,
+    apart?: NotDuplicates,
+    isLater?: (one: EntryRef, other: EntryRef) => boolean | null,
+  ): Promise<NearPair[]>;
   /** All that it knows; see `freezeEntries`. */
   readonly entries: GateEntries;
 }
@@ -139,14 +144,14 @@ export function createGate({ table = createTermTable(), base, textsOf }: GateOpt
       });
       return [...new Set(paths)].slice(0, limit);
     },
-    async nearDuplicates(limit, pause, apart) {
+    async nearDuplicates(limit, pause, apart, isLater = () => null) {
       const { exact: pairs, candidates } = await nearCandidates(at, pause, apart);
       for (let i = 0; i < candidates.length; i += PAIRS_AT_ONCE) {
         const some = candidates.slice(i, i + PAIRS_AT_ONCE);
         const unread = unreadOf(at, some.flat());
         if (unread.length > 0) await readTextsOf(at, unread);
         const there = some.filter((pair) => pair.every((doc) => documents[doc]?.retired === false));
-        pairs.push(...comparePairs(at, there, (doc) => textOf(at, doc)));
+        pairs.push(...comparePairs(at, there, (doc) => textOf(at, doc), isLater));
         await pause();
       }
       return sortedPairs(pairs, limit);

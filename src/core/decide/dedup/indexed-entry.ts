@@ -47,7 +47,7 @@ export function readAs(table: TermTable, { title, body, alternates }: Said): Pic
 /** No text begins with it. */
 const NAMED = '\u0001';
 
-/** By which entries of one title are found; see `exactKey`. */
+/** By which entries of one title are found, below 0; see `exactKey`. */
 export function titleKey(title: string): number {
-  return exactKey(NAMED + plainText(title), '', '');
+  return -1 - exactKey(NAMED + plainText(title), '', '');
 }

@@ -11,8 +11,6 @@ export interface Keyed {
   add(key: number, doc: number): void;
   /** The entries of a key that are there, in their order. */
   of(key: number): number[];
-  /** The entries that share a key, each group in order, and the groups in the order of their first. */
-  groups(): number[][];
   /** Each key with each of its entries, those that were taken out among them. */
   all(): Iterable<readonly [number, number]>;
 }
@@ -38,12 +36,6 @@ export function createKeyed(before: (a: number, b: number) => boolean, isThere: 
         found.push(base.docs[i] as number);
       const later = own.get(key);
       return inOrder(later === undefined ? found : [...found, ...later]);
-    },
-    groups() {
-      const byKey = new Map<number, number[]>();
-      for (const [key, doc] of all()) addTo(byKey, key, doc);
-      const groups = [...byKey.values()].flatMap((docs) => (docs.length < 2 ? [] : [inOrder(docs)])).filter((docs) => docs.length > 1);
-      return groups.sort((a, b) => (before(a[0] as number, b[0] as number) ? -1 : 1));
     },
     all,
   };

@@ -1,9 +1,13 @@
+import { getOrSet } from '../../model/collections';
 import { inThousandths, type EntryRef, type NotDuplicates } from '../../model/verdict';
 import type { Pause } from '../../read/text/steps';
-import type { EntryText } from './entry';
-import { isForOthers, type Document, type GateEntries } from './gate-entries';
-import { compare } from './features';
-import { likelyLabel } from './verdict';
+import { readEntry, type EntryText } from './entry';
+import { changesIn, evidenceOf } from './evidence';
+import { isForOthers, type Document, type GateEntries, type Source } from './gate-entries';
+import { compare, missing, type Changed, type Features } from './features';
+import { COVERED, isNearlyCertain, isUnsure } from './policy';
+import { isOneValueApart, LONG_ENTRY } from './reach';
+import { judgePair, likelyLabel } from './verdict';
 
 /** Two entries that say the same, `a` added first. `score` is the lesser of both coverages, 0 to 1. */
 export interface NearPair {
@@ -11,8 +15,18 @@ export interface NearPair {
   readonly b: EntryRef;
   readonly score: number;
   readonly exact: boolean;
-  /** Values in which they contradict each other: `old` stands in `a`, `new` in `b`. */
-  readonly changed: readonly { readonly old: string; readonly new: string }[];
+  /** The fact to which they give another value each; null where they say the same. */
+  readonly clash: Clash | null;
+}
+
+/** A fact to which two entries give another value each. */
+export interface Clash {
+  readonly newer: EntryRef;
+  readonly older: EntryRef;
+  /** False where nothing tells which of the two is the newer one. */
+  readonly isKnown: boolean;
+  /** `old` stands in the older one. */
+  readonly values: Changed;
 }
 
 /** Pairs found without reading a text. */
@@ -23,15 +37,17 @@ export interface NearFound {
   readonly candidates: readonly (readonly [number, number])[];
 }
 
-type Entries = Pick<GateEntries, 'documents' | 'exact' | 'index' | 'before'>;
+type Entries = Pick<GateEntries, 'documents' | 'exact' | 'told' | 'index' | 'before'>;
 
 /** Neighbours looked up for each entry, by its rarest terms. */
 const NEIGHBOURS = 3;
 /** Share of the rarest terms that a neighbour must hold to be compared in full. */
 const WORTH_COMPARING = 0.6;
-const ALIKE = 0.8;
 /** Of two entries that say the same, each holds this much of the other's words: so most pairs are settled without their texts. */
 const SHARED = 0.5;
+/** In an entry of so few words one value is much of it: two that differ in that one hold less of each other. */
+const A_FACT = 24;
+const SHARED_BY_FACTS = 0.33;
 
 /** Look-ups of neighbours between two pauses: a few milliseconds on a slow machine. */
 const STEP = 200;
@@ -45,15 +61,16 @@ export async function nearCandidates(at: Entries, pause: Pause, apart?: NotDupli
   const { documents } = at;
   const exact: NearPair[] = [];
   const follower = new Set<number>();
-  for (const group of at.exact.groups()) {
+  for (const group of sameTexts(at)) {
     for (const [place, doc] of group.entries()) {
-      if (place === 0) continue;
+      if (place === 0 || follower.has(doc)) continue;
       follower.add(doc);
       const from = apartFrom(at, apart, doc);
       const first = group.find((one, before) => before < place && from?.(one) !== true);
-      if (first !== undefined) exact.push(...pairOf(at, first, doc, { score: 1, exact: true, changed: [] }));
+      if (first !== undefined) exact.push(...pairOf(at, first, doc, { score: 1, exact: true, clash: null }));
     }
   }
+  const isFact = (doc: number): boolean => (at.index.parts.lengths.data[doc] ?? 0) <= A_FACT;
   const done = new Set<string>();
   const candidates: (readonly [number, number])[] = [];
   const inOrder = documents.flatMap(({ retired }, doc) => (retired || follower.has(doc) ? [] : [doc]));
@@ -62,29 +79,94 @@ export async function nearCandidates(at: Entries, pause: Pause, apart?: NotDupli
     if (i > 0 && i % STEP === 0) await pause();
     const from = apartFrom(at, apart, doc);
     const except = (other: number): boolean => follower.has(other) || documents[other]?.retired === true || from?.(other) === true;
-    for (const hit of at.index.alike(doc, NEIGHBOURS, WORTH_COMPARING, except)) {
+    for (const hit of at.index.alike(doc, NEIGHBOURS, isFact(doc) ? SHARED_BY_FACTS : WORTH_COMPARING, except)) {
       const [a, b] = at.before(doc, hit.doc) ? [doc, hit.doc] : [hit.doc, doc];
       if (done.has(`${a} ${b}`)) continue;
       done.add(`${a} ${b}`);
-      if (at.index.overlap(a, b) >= SHARED) candidates.push([a, b]);
+      if (at.index.overlap(a, b) >= (isFact(a) && isFact(b) ? SHARED_BY_FACTS : SHARED)) candidates.push([a, b]);
     }
   }
   return { exact, candidates };
 }
 
-/** Of some candidates the pairs that say the same. */
-export function comparePairs(at: Entries, candidates: NearFound['candidates'], textOf: (doc: number) => EntryText): NearPair[] {
+/** Groups of entries with one text, each in order: sections of one title, whole notes under whatever name. */
+function sameTexts({ documents, exact, told, index, before }: Entries): number[][] {
+  const groups = new Map<number, Set<number>>();
+  for (const [keyed, isMeant] of [[exact, () => true] as const, [told, isWhole] as const])
+    for (const [key, doc] of keyed.all()) {
+      const { source, retired } = documents[doc] as Document;
+      // Keys of titles alone are below 0; an entry without a word says nothing.
+      if (key >= 0 && !retired && isMeant(source) && (index.parts.lengths.data[doc] ?? 0) > 0)
+        getOrSet(groups, key, () => new Set()).add(doc);
+    }
+  const order = (a: number, b: number): number => (before(a, b) ? -1 : 1);
+  const found = [...groups.values()].flatMap((docs) => (docs.size < 2 ? [] : [[...docs].sort(order)]));
+  return found.sort(([a = 0], [b = 0]) => (a === b ? 0 : order(a, b)));
+}
+
+function isWhole(source: Source): boolean {
+  return 'path' in source && source.entry === null;
+}
+
+/** How much two texts say of each other at least, 0 to 1: the one distance of gate, health and conflicts. */
+function likeness({ coverage, reverseAll }: Features): number {
+  return Math.min(coverage, reverseAll);
+}
+
+/** Two texts whose names say that they are versions of one note say so much of each other. */
+const ALIKE = 0.8;
+
+/** True for two texts that may be versions of one note. */
+export function areAlike(one: string, other: string): boolean {
+  return likeness(compare(readEntry('', one), readEntry('', other))) >= ALIKE;
+}
+
+/** One of two entries says all that the other one does, or nearly all, and nothing otherwise: each that says something of its own is meant to be there. */
+function saysNoMore(f: Features): boolean {
+  const isHeld = missing(f.newBody).length === 0 || missing(f.oldBody).length === 0;
+  return isHeld && !f.negated && changesIn(f).length === 0 && likelyLabel(f) !== 'UNIQUE';
+}
+
+/**
+ * Of some candidates the pairs that say the same, and those that give a fact another value each; `isLater` tells which of two
+ * entries is the later one, null where nothing does.
+ */
+export function comparePairs(
+  at: Entries,
+  candidates: NearFound['candidates'],
+  textOf: (doc: number) => EntryText,
+  isLater: (one: EntryRef, other: EntryRef) => boolean | null,
+): NearPair[] {
   return candidates.flatMap(([a, b]) => {
     const features = compare(textOf(b), textOf(a));
-    const score = Math.min(features.coverage, features.reverseAll);
-    if (score < ALIKE || likelyLabel(features) === 'UNIQUE') return [];
-    return pairOf(at, a, b, { score, exact: false, changed: features.changed });
+    const score = likeness(features);
+    if (score >= COVERED && saysNoMore(features)) return pairOf(at, a, b, { score, exact: false, clash: null });
+    // Of longer entries that are less alike most speak of two things.
+    if (score < COVERED && features.words > LONG_ENTRY) return [];
+    const [one, other] = [at.documents[a]?.source, at.documents[b]?.source];
+    if (one === undefined || other === undefined || !('path' in one) || !('path' in other)) return [];
+    const later = isLater(one, other);
+    const [newer, older, f] = later === true ? [one, other, compare(textOf(a), textOf(b))] : [other, one, features];
+    const values = clashingValues(f, older);
+    return values === null ? [] : [{ a: one, b: other, score, exact: false, clash: { newer, older, values, isKnown: later !== null } }];
   });
 }
 
-/** Ordered by score, then as found. */
+/** The two values of one fact, that of the older entry as `old`; null where the gate is not nearly certain that one takes the place of the other. */
+function clashingValues(f: Features, older: EntryRef): Changed | null {
+  const { label, confidence, isVerbatim } = judgePair(f);
+  const evidence = evidenceOf(f, label, isVerbatim ? 'verbatim' : null, older);
+  const verdict = { verdict: label, confidence, of: older, candidates: [], evidence };
+  const isReplaced = label === 'SUPERSEDE' && isNearlyCertain(verdict, (one) => isUnsure(one, 'balanced'));
+  // Several places that differ are lists or forms, not a fact.
+  const isOne = f.counterparts().filter(({ exchanged }) => exchanged !== null).length < 2;
+  return (isReplaced && isOne) || isOneValueApart(f) ? (evidence.changed[0] ?? null) : null;
+}
+
+/** Those that clash, then the others by score, then as found. */
 export function sortedPairs(pairs: readonly NearPair[], limit: number): NearPair[] {
-  return [...pairs].sort((x, y) => Number(y.exact) - Number(x.exact) || y.score - x.score).slice(0, limit);
+  const rank = ({ clash, exact }: NearPair): number => (clash !== null ? 2 : Number(exact));
+  return [...pairs].sort((x, y) => rank(y) - rank(x) || y.score - x.score).slice(0, limit);
 }
 
 /** From which others an entry is kept apart, by decisions or as they are for other projects; null where from none. */

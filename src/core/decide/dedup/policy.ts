@@ -20,7 +20,7 @@ const SURE: Readonly<Record<SkipLevel, Sure>> = {
 };
 
 /** The coverage that a duplicate needs beside the confidence. */
-const COVERED = 0.9;
+export const COVERED = 0.9;
 
 /**
  * True where the words do not settle it: an older entry is at hand, and the verdict may be wrong more often than may be, or it
@@ -39,4 +39,16 @@ export function isUnsure({ verdict, confidence, evidence, asks }: Verdict, level
 /** True where leaving the entry out is safe without asking: it is a duplicate, and on strong evidence. */
 export function maySkip(verdict: Verdict, level: SkipLevel): boolean {
   return verdict.verdict === 'DUPLICATE' && verdict.evidence !== null && !isUnsure(verdict, level);
+}
+
+/**
+ * Of entries that both stand in a memory most belong there, however alike they are: only what the gate is nearly certain of is
+ * put before a person, and no entry of a few words, which may be a name.
+ */
+const NEARLY_CERTAIN = 0.93;
+
+/** True for a verdict on an entry of the memory that is worth a person's look; `isAsked` tells those that are asked about rather than acted on. */
+export function isNearlyCertain(verdict: Verdict, isAsked: (verdict: Verdict) => boolean): boolean {
+  const { confidence, evidence } = verdict;
+  return evidence !== null && evidence.words >= FEW_WORDS && confidence >= NEARLY_CERTAIN && !isAsked(verdict);
 }

@@ -1,7 +1,8 @@
 import type { VerdictLabel } from '../../model/verdict';
+import { isValue, type Term } from '../../read/terms/term';
 import { countWords } from './content';
 import type { Counterpart } from './counterpart';
-import { MATCHED, share, type Features } from './features';
+import { MATCHED, missing, share, type Features, type Judged } from './features';
 
 /** The classifier learned from entries of a sentence or a few. Beyond that its chances are not what they say. */
 const A_FEW_SENTENCES = 20;
@@ -50,6 +51,19 @@ function isOneFact({ said, saying, exchanged, reordered, denied }: Counterpart, 
   const isWhen = isLog && exchanged?.new.every(({ kind }) => WHEN.has(kind)) === true;
   return (exchanged !== null && !isWhen && Math.min(said, saying) >= FRAME) || reordered || denied;
 }
+
+/** Both say the same in all their words but one value in its place, words of change aside, and neither is called after something else. */
+export function isOneValueApart(f: Features): boolean {
+  const [first, ...more] = f.counterparts().flatMap(({ exchanged }) => exchanged ?? []);
+  if (first === undefined || more.length > 0 || f.words < A_FACT || f.log || isNamedApart(f)) return false;
+  const isTold = (term: Term): boolean => isValue(term) || f.markers.has(term.folded);
+  const isRest = (body: Judged, terms: readonly Term[]): boolean =>
+    terms.some(isValue) && missing(body).every((term) => isTold(term) && (terms.includes(term) || !isValue(term)));
+  return isRest(f.newBody, first.new) && isRest(f.oldBody, first.old);
+}
+
+/** The fewest content words that say what a value is of, the value among them. */
+const A_FACT = 3;
 
 /** Two such sentences share at least this much of each. */
 const FRAME = 0.33;

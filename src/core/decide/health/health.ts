@@ -109,6 +109,8 @@ export function* healthSteps(ctx: DecideContext, extra: HealthExtra): Steps<Heal
 function fixable(ctx: DecideContext, finding: Finding): Finding {
   const { fix, path } = finding;
   if (fix === null || ['restore', 'trim', 'index', 'rename', 'set-property'].includes(fix.kind)) return finding;
+  // Marking an older entry adds to it, which its layer may allow.
+  if (fix.kind === 'supersede') return layerAt(ctx, fix.older.path).layer === 'read-only' ? { ...finding, fix: null } : finding;
   const call = callOf(finding);
   const places = [path, ...('into' in fix ? [fix.into] : []), ...(call === undefined ? [] : pathsOf(call))];
   const isProtected = places.some((one) => ['read-only', 'append-only'].includes(layerAt(ctx, one).layer ?? ''));
@@ -148,6 +150,7 @@ function* scopeOf(
     unread = new Map(),
     earlier = NO_REPORTS,
     shown = ctx,
+    isIgnored = () => false,
   }: HealthExtra,
 ): Steps<HealthScope> {
   const path = indexPath(ctx);
@@ -178,6 +181,7 @@ function* scopeOf(
     ctx,
     notes,
     pairs,
+    isIgnored,
     texts,
     secrets,
     faults,

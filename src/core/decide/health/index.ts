@@ -7,13 +7,5 @@ export { sourcesIn } from './link-findings';
 export { notIgnored } from './checked';
 export { decideIgnore, ignoredIn } from './ignore';
 export { textFaults, type TextFault } from './text-faults';
-export {
-  choicesFor,
-  areNearlySame,
-  conflictPairs,
-  perhapsPairs,
-  decideConflict,
-  textsForConflict,
-  type ConflictPair,
-} from './conflicts/conflicts';
+export { choicesFor, conflictPairs, perhapsPairs, decideConflict, textsForConflict, type ConflictPair } from './conflicts/conflicts';
 export { marksIn } from './conflicts/marks';

@@ -19,17 +19,12 @@ export function isPlaceholder(raw: string): boolean {
   return /\{\{|<%|\bYYYY\b/.test(raw);
 }
 
-/** True for a text that still is its form: three and more places in capitals that wait to be filled in. */
-export function isUnfilled(text: string): boolean {
-  return (text.match(/\[[A-Z][A-Z -]{3,}\](?!\()/g) ?? []).length >= 3;
-}
-
 /** Fewer words than this are no text of a note's own. */
 const OWN_WORDS = 4;
 
-/** True for nothing but headings, labels, tags, a link or two and a few words. */
+/** True for nothing but headings, labels, tags, code such as a query, a link or two and a few words. */
 export function isBare(text: string): boolean {
-  const body = text.slice(bodyStart(readFrontmatter(text)));
+  const body = text.slice(bodyStart(readFrontmatter(text))).replace(/^([> \t]*)(`{3,}|~{3,})[^]*?(?:^[> \t]*\2|$(?![^]))/gm, '');
   let words = 0;
   let links = 0;
   const withoutLinks = body.replace(/!?\[\[[^[\]\n]{1,300}\]\]|!?\[[^[\]\n]{0,300}\]\([^()\n]{0,600}\)/g, () => {
@@ -37,7 +32,7 @@ export function isBare(text: string): boolean {
     return ' ';
   });
   for (const line of withoutLinks.split('\n')) {
-    if (/^\s*#{1,6}\s/.test(line)) continue;
+    if (/^\s*(?:#{1,6}\s|>\s*\[!)/.test(line)) continue;
     const own = line.replace(/^[\s>*_-]*\p{L}[\p{L}\p{M} ]{0,30}[*_]{0,2}:/u, '').replace(/#[\p{L}\p{N}/_-]+/gu, ' ');
     words += wordsWithPlaces(own).filter(({ key }) => /\p{L}/u.test(key)).length;
     if (words >= OWN_WORDS) return false;

@@ -8,6 +8,7 @@ import { keepHeadingNames } from './heading-names';
 import { type MergeJob, fileOf, type FollowedMerge } from './merge/follow';
 import { mergeInLayouts, type Merged } from './merge/layouts';
 import { renameLabels } from './merge/rename-labels';
+import { withoutSaid } from './merge/said-already';
 import { readSides, type Side } from './merge/side';
 import { bodyStart, parseNote } from '../../read/snapshot/note';
 import { wholeLinks } from './whole-links';
@@ -34,7 +35,7 @@ export function textsForMerge(ctx: DecideContext, from: NotePath, into: NotePath
   return [...new Set<VaultPath>([from, into, ...sources, ...below.map((link) => link.from)])].sort(byCodePoint);
 }
 
-/** FROM without its text where INTO says the very same, with links to the same files: it would stand there twice. */
+/** FROM without what INTO says as well, with links to the same files: it would stand there twice. */
 function withoutCopy(sides: { readonly from: Side; readonly into: Side }, view: LinkView): { readonly from: Side; readonly into: Side } {
   const { from, into } = sides;
   const bodyOf = ({ text, note }: Side): string =>
@@ -46,14 +47,15 @@ function withoutCopy(sides: { readonly from: Side; readonly into: Side }, view: 
     JSON.stringify(
       view.linksOf(path).flatMap(({ kind, to, subpath }) => (kind === 'frontmatter' ? [] : [[to === path ? '' : to, subpath]])),
     );
-  if (bodyOf(from) === '' || bodyOf(from) !== bodyOf(into) || leadsOf(from) !== leadsOf(into)) return sides;
+  if (bodyOf(from) === '' || bodyOf(from) !== bodyOf(into) || leadsOf(from) !== leadsOf(into))
+    return { into, from: withoutSaid(from, into, view) };
   const text = from.text.slice(0, bodyStart(from.note.frontmatter));
   return { into, from: { ...from, text, note: parseNote(from.path, text, text.length) } };
 }
 
 /**
  * One plan that takes the note FROM into INTO: INTO keeps its path and id, gets FROM's properties and
- * text, every link to FROM leads to the same heading or block in INTO, and FROM goes to the trash.
+ * what it does not say yet of FROM's text, every link to FROM leads to the same heading or block in INTO, and FROM goes to the trash.
  * If a linked heading has an equal in INTO and no path of headings can distinguish the two,
  * FROM's text comes below a heading with its name, else only that heading gets FROM's name after
  * it. `texts` are the fresh texts of `textsForMerge`. Throws `bad_input` if this is not a merge,

@@ -2,7 +2,7 @@ import { groupBy } from '../../model/collections';
 import { byCodePoint } from '../../model/path';
 import { refText, type EntryRef, type Evidence, type Verdict } from '../../model/verdict';
 import { areDisjoint } from '../../read/memory/projects';
-import { FEW_WORDS } from '../dedup/index';
+import { FEW_WORDS, isNearlyCertain } from '../dedup/index';
 import { isLater, type HeldEntry } from './entries';
 
 /** The request of a search. */
@@ -67,16 +67,10 @@ export async function findUnreviewed(named: readonly HeldEntry[], scope: ReviewS
     .map(({ entry, verdict }) => ({ ...entry.ref, title: entry.title, verdict }));
 }
 
-/**
- * Of entries that both stand in a memory most belong there, however alike they are: only what the gate is nearly certain of is
- * put before a person, and no entry of a few words, which may be a name.
- */
-const NEARLY_CERTAIN = 0.93;
-
 function isWorthALook(verdict: Verdict, { isUnsure }: ReviewScope): boolean {
-  const { confidence, evidence } = verdict;
+  const { evidence } = verdict;
   if (evidence === null || evidence.words < FEW_WORDS) return false;
-  return saysJustThat(evidence) || (confidence >= NEARLY_CERTAIN && !isUnsure(verdict));
+  return saysJustThat(evidence) || isNearlyCertain(verdict, isUnsure);
 }
 
 /** Both say the same in the same words, whatever they are called. */

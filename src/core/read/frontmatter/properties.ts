@@ -270,7 +270,7 @@ function lineStart(source: string, offset: number): number {
 }
 
 /** Deep equality of two YAML values. */
-function sameValue(a: unknown, b: unknown): boolean {
+export function sameValue(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null || Array.isArray(a) !== Array.isArray(b)) return false;
   const left = a as Record<string, unknown>;

@@ -169,7 +169,7 @@ describe('addNew', () => {
 describe('nearDuplicates and search', () => {
   const near = (gate: Gate, limit: number) => gate.nearDuplicates(limit, () => Promise.resolve());
 
-  test('exact groups come whole, near pairs once, changed values not at all', async () => {
+  test('exact groups come whole, near pairs once, and first the two values of one fact', async () => {
     const gate = gateOf({
       'a.md': 'Pool\nThe pool holds 40 connections.',
       'b.md': 'Pool\nThe pool holds 40 connections',
@@ -178,8 +178,13 @@ describe('nearDuplicates and search', () => {
       'e.md': 'Search rebuild\nThe search index is rebuilt every night at 03:00 and takes long.',
       'f.md': 'Nightly search rebuild\nEvery night at 03:00 the search index is rebuilt, which takes long.',
     });
-    const found = (await near(gate, 50)).map((one) => `${one.a.path} ${one.b.path} ${one.exact}`);
-    expect(found).toEqual(['a.md b.md true', 'a.md c.md true', 'e.md f.md false']);
+    const [clash, ...found] = await near(gate, 50);
+    expect(clash).toMatchObject({ a: { path: 'a.md' }, b: { path: 'd.md' }, clash: { isKnown: false, values: { old: '40', new: '80' } } });
+    expect(found.map((one) => `${one.a.path} ${one.b.path} ${one.exact} ${one.clash === null}`)).toEqual([
+      'a.md b.md true true',
+      'a.md c.md true true',
+      'e.md f.md false true',
+    ]);
     expect(await near(gate, 1)).toHaveLength(1);
   });
 

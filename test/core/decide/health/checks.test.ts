@@ -10,6 +10,7 @@ import type { Finding, FixHint } from '../../../../src/core/model/finding';
 import { asVaultPath } from '../../../../src/core/model/path';
 import { buildSnapshot } from '../../../../src/core/read/snapshot/snapshot';
 import { evidenceOf, examplesOf } from '../../../support/examples';
+import { keyOf } from '../../../../src/core/decide/health/keys';
 import type { HealthResult } from '../../../../src/core/model/results/health';
 import type { EntryRef } from '../../../../src/core/model/verdict';
 import { conventions } from '../../../../src/core/conventions/list';
@@ -23,7 +24,10 @@ function resultFor({ files, pairs = [], earlier = [], convention }: CheckExample
   const ctx = contextOf(files);
   const chosen = conventions.find(({ id }) => id === convention) ?? ctx.convention;
   const ref = (path: string): EntryRef => ({ path: asVaultPath(path), entry: null });
-  const near = pairs.map(([a, b, score]) => ({ a: ref(a), b: ref(b), score, exact: score === 1, changed: [] }));
+  const near = pairs.map(([a, b, score, values]) => ({
+    ...{ a: ref(a), b: ref(b), score, exact: score === 1 },
+    clash: values === undefined ? null : { older: ref(a), newer: ref(b), isKnown: true, values: { old: values[0], new: values[1] } },
+  }));
   const rows = earlier.map(({ day, bytes: [memory, index, loaded] }, at) => ({
     ...{ plan: `p${at}`, date: day, notes: 1, score: 100, counts: {} },
     bytes: { memory, index, loaded },
@@ -113,20 +117,28 @@ test('a check alone never takes the whole score', () => {
   for (const { cost } of healthChecks) expect(cost?.points ?? 0).toBeLessThanOrEqual(25);
 });
 
-test('pairs of near-duplicates are told with both places', () => {
+test('a clash is told with both places, and is not shown to whoever ignored it as a duplicate', () => {
   const a = { path: asVaultPath('a.md'), entry: null };
   const b = { path: asVaultPath('b.md'), entry: '2026-03-01: Cache' };
-  const result = checkHealth(contextOf({ 'a.md': '', 'b.md': '' }), {
-    pairs: [{ a, b, score: 0.914, exact: false, changed: [{ old: '14 days', new: '10 days' }] }],
-  });
-  expect(result.findings.find((finding) => finding.id === 'note.duplicate')).toMatchObject({
-    id: 'note.duplicate',
+  const values = { old: '14 days', new: '10 days' };
+  const pairs = [{ a, b, score: 0.914, exact: false, clash: { older: a, newer: b, isKnown: true, values } }];
+  const ctx = contextOf({ 'a.md': 'The cache holds a page for 14 days.', 'b.md': '' });
+  const [found] = checkHealth(ctx, { pairs }).findings;
+  expect(found).toMatchObject({
+    id: 'fact.clash',
     severity: 'warning',
-    path: 'a.md',
-    message: 'The note says nearly the same as (91% alike) "2026-03-01: Cache" of "b.md", but "14 days" here is "10 days" there.',
-    fix: null,
-    related: ['b.md'],
+    path: 'b.md',
+    message: 'The entry "2026-03-01: Cache" says "10 days" where "a.md" says "14 days", and is the newer one.',
+    fix: { kind: 'supersede', older: a, newer: b },
+    related: ['a.md'],
   });
+  const old = {
+    ...({ id: 'note.duplicate', severity: 'warning', path: a.path, fix: null, related: [b.path] } as const),
+    message: 'The note says nearly the same as (91% alike) "2026-03-01: Cache" of "b.md", but "14 days" here is "10 days" there.',
+  };
+  const key = keyOf({ id: 'duplicates', names: { 'note.duplicate': 'near-duplicates' } }, old);
+  const { findings } = checkHealth(ctx, { pairs, isIgnored: (finding) => finding.key === key });
+  expect(findings.filter(({ id }) => id === 'fact.clash')).toEqual([]);
 });
 
 test('a large note has a fix where there are headings to split it by', () => {

@@ -9,6 +9,7 @@ import type { WantedName } from '../../top-of-mind/index';
 import type { Gathering } from '../gather';
 import type { HistoryRow } from '../history';
 import type { TextFault } from '../text-faults';
+import type { KeyedFinding } from '../ignore';
 import { type NearPair } from '../../dedup/index';
 
 /** Links that lead nowhere, in two groups: faults to fix, and notes not written yet. */
@@ -27,6 +28,8 @@ export interface HealthScope {
   /** `YYYY-MM-DD` of the newest note, null if no note has a date. */
   readonly newest: string | null;
   readonly pairs: readonly NearPair[];
+  /** True for findings that somebody asked not to see again. */
+  readonly isIgnored: (finding: KeyedFinding) => boolean;
   /** Fresh texts of the files that the checks asked for, and of others that are worth a look. */
   readonly texts: ReadonlyMap<VaultPath, string>;
   /** Likely secrets, by note. */
@@ -59,8 +62,8 @@ export interface HealthScope {
 export interface CheckExample {
   readonly title: string;
   readonly files: Readonly<Record<string, string>>;
-  /** Pairs that the gate finds alike: two notes and how much, 1 for the same text. */
-  readonly pairs?: readonly (readonly [string, string, number])[];
+  /** Pairs that the gate finds alike: two notes and how much, 1 for the same text; the values of the older and the newer one where they clash. */
+  readonly pairs?: readonly (readonly [string, string, number, (readonly [string, string])?])[];
   /** Earlier reports, oldest first: the newest day of the memory then, and the bytes of its notes, of the index note and of what every start reads. */
   readonly earlier?: readonly { readonly day: string; readonly bytes: readonly [number, number, number] }[];
   /** The id of the convention; notes and links where absent. */

@@ -1,138 +1,80 @@
-import { conflictsIn } from '../parts/conflict-files';
-import { nearIn } from '../parts/near-duplicates';
-import type { CheckExample, HealthCheck } from './check';
+import { someOf } from '../../../model/collections';
+import type { DecideContext } from '../../../model/context';
+import type { Finding } from '../../../model/finding';
+import { asVaultPath, isNotePath, type NotePath } from '../../../model/path';
+import type { EntryRef } from '../../../model/verdict';
+import { originalOfConflict } from '../../../read/files/conflict-names';
+import { filesOf } from '../../../read/memory/scope';
+import { type NearPair } from '../../dedup/index';
+import { marksIn, strayMarks } from '../conflicts/marks';
+import { clustersOf, mirroredFolders, toldPairs, type DuplicateCluster, type MirroredFolders } from '../duplicate-clusters';
+import type { CheckExample, HealthCheck, HealthScope } from './check';
 
-/** What the memory has twice: copies of sync programs, both versions in one note, entries that say nearly the same. */
+/** Texts that the memory has twice: copies of sync programs, both versions in one note, entries that say the same. */
 export const duplicates: HealthCheck = {
   id: 'duplicates',
   names: { 'file.conflict': 'conflict-files', 'note.duplicate': 'near-duplicates' },
   title: 'Duplicates',
-  summary: 'Copies that a sync program made, notes with the marks of git, and entries that say nearly the same as another one.',
-  advice: 'Settle a conflict: keep one text, or merge both. Merge entries that say the same, or say in the newer one what it changes.',
+  summary: 'Copies that a sync program made, notes with the marks of git, and entries that say nothing but what another one says.',
+  advice: 'Settle a conflict: keep one text, or merge both. Merge entries that say the same.',
   cost: { points: 20, share: 0.3 },
   gathers: true,
-  check: (scope) => [...conflictsIn(scope), ...nearIn(scope)],
+  check: (scope) => [...copies(scope), ...marked(scope), ...alike(scope)],
 };
 
 export const evidence =
-  'Names as Obsidian Sync, Syncthing, Dropbox and iCloud give them, the marks of git outside of code, and texts, compared as the duplicate check does. Templates, forms that nobody filled in, the README of each folder, parts of a series, names that differ in one word, and notes that link to each other are left out.';
+  'Names as Obsidian Sync, Syncthing, Dropbox and iCloud give them, the marks of git outside of code, and texts, properties aside: the same, or nine tenths the same where one of the two says nothing of its own. Forms, notes without a sentence, days of a log, and names that differ in one word are left out.';
 
 export const examples = (): readonly CheckExample[] => [
   {
-    title: 'a copy by Syncthing, and one whose original is gone',
-    files: { 'A.md': '', 'A.sync-conflict-20260315-120000-ABC.md': '', 'B (Conflicted copy phone 202603151200).md': '' },
+    title: 'copies by sync programs; a second picture of a name is no copy',
+    files: {
+      'A.md': '',
+      'A.sync-conflict-20260315-120000-ABC.md': '',
+      'A (1).md': '',
+      'B (Conflicted copy phone 202603151200).md': '',
+      'Untitled.png': '',
+      'Untitled (1).png': '',
+    },
     expect: [
+      'A (1).md: A sync program kept this copy of "A.md".',
       'A.sync-conflict-20260315-120000-ABC.md: A sync program kept this copy of "A.md".',
       'B (Conflicted copy phone 202603151200).md: A sync program kept this copy; "B.md" itself is not there.',
     ],
   },
   {
-    title: 'a numbered copy of a note; a second picture of a name is no copy',
-    files: { 'A.md': '', 'A (1).md': '', 'Untitled.png': '', 'Untitled (1).png': '' },
-    expect: ['A (1).md: A sync program kept this copy of "A.md".'],
-  },
-  {
-    title: 'both versions in one note, as git leaves them; marks in code are a subject',
+    title: 'both versions in one note, as git leaves them, and what is left of its marks; marks in code are a subject',
     files: {
       'A.md': 'One.\n<<<<<<< HEAD\nTwo.\n=======\nThree.\n>>>>>>> laptop\nFour.\n',
       'B.md': 'Git writes:\n\n```\n<<<<<<< HEAD\nTwo.\n=======\nThree.\n>>>>>>> laptop\n```\n',
+      'C.md': 'One.\n<<<<<<< HEAD\n<<<<<<< phone\nTwo.\n=======\nThree.\n>>>>>>> laptop\n=======\nFour.\n>>>>>>> tablet\n',
     },
-    expect: ['A.md: Git left two versions here, "HEAD" and "laptop", between its marks.'],
-  },
-  {
-    title: 'forms that nobody filled in yet, and the index that a program writes into each folder',
-    files: {
-      'North.md': '[NAME OF PLACE] is a [KIND] in [COUNTRY].',
-      'South.md': '[NAME OF PLACE] is a [KIND] in [COUNTRY], too.',
-      'a/Index.md': 'This file is managed by a program.',
-      'b/Index.md': 'This file is managed by a program.',
-    },
-    pairs: [
-      ['North.md', 'South.md', 0.99],
-      ['a/Index.md', 'b/Index.md', 1],
-    ],
-    expect: [],
-  },
-  {
-    title: 'days with nothing but the form of the day',
-    files: Object.fromEntries([1, 2, 3].map((day) => [`2026-03-0${day}.md`, '## Tasks\n\n- none so far\n\n## Notes of the day\n'])),
-    pairs: [
-      ['2026-03-01.md', '2026-03-02.md', 1],
-      ['2026-03-02.md', '2026-03-03.md', 1],
-    ],
-    expect: [],
-  },
-  {
-    title: 'notes that hold the form of a note and nothing else',
-    files: {
-      'PHP.md': '#seed\nupstream:\n\n---\n\n**video links**:\n\n# Thoughts:\n',
-      'Yarn.md': '#seed\nupstream: [[PHP]]\n\n---\n\n**video links**:\n\n# Thoughts:\n',
-    },
-    pairs: [['PHP.md', 'Yarn.md', 0.99]],
-    expect: [],
-  },
-  {
-    title: 'names that differ in one word, and notes that link to each other, are meant to be two; others are not',
-    files: {
-      'highest bid.md': 'Of several offers this one counts: $\\max b$.',
-      'lowest bid.md': 'Of several offers this one counts: $\\min b$.',
-      'Tram.md': 'It runs on rails through the town, slower than [[Metro]].',
-      'Metro.md': 'It runs on rails through the town, faster than [[Tram]].',
-      '2026-03-03 Refunds for stays -- policy.md': 'A refund takes two weeks after a stay.',
-      '2026-03-10 Refunds for stays -- support.md': 'A refund takes ten days after a stay.',
-      '2026-03-02 Staging moved to Frankfurt -- infra.md': 'Staging moved to Frankfurt, on port 5433.',
-      '2026-03-09 Where staging lives -- infra.md': 'Staging is in Frankfurt, on port 5433.',
-      'Old text.md': '# Old text\nIt runs on wheels through the town, faster than others.',
-      'Bus.md': 'It runs on wheels through the town, faster than others.',
-    },
-    pairs: [
-      ['highest bid.md', 'lowest bid.md', 0.96],
-      ['Metro.md', 'Tram.md', 0.95],
-      ['Bus.md', 'Old text.md', 0.95],
-      ['2026-03-03 Refunds for stays -- policy.md', '2026-03-10 Refunds for stays -- support.md', 0.95],
-      ['2026-03-02 Staging moved to Frankfurt -- infra.md', '2026-03-09 Where staging lives -- infra.md', 0.95],
-    ],
     expect: [
-      'Bus.md: The note says nearly the same as (95% alike) "Old text.md".',
-      '2026-03-03 Refunds for stays -- policy.md: The note says nearly the same as (95% alike) "2026-03-10 Refunds for stays -- support.md".',
-      '2026-03-02 Staging moved to Frankfurt -- infra.md: The note says nearly the same as (95% alike) "2026-03-09 Where staging lives -- infra.md".',
+      'A.md: Git left two versions here, "HEAD" and "laptop", between its marks.',
+      'C.md: Git left 6 marks here that do not make two versions, from line 2 on. Settle them by hand.',
     ],
   },
   {
-    title: 'three notes that say the same are one finding; templates, notes without text and parts of a series do not count',
+    title: 'notes of one text under any names are one finding, a longer copy too, but no forms, queries and names in contrast',
     files: {
       'a.md': 'The console goes live in May.',
       'b.md': 'The console goes live in May.',
       'c.md': 'The console goes live in May, they say.',
       'Book template.md': 'The author is unknown to me.',
       'Book.md': 'The author is unknown to me.',
-      'x/Empty.md': '---\ntype: song\n---\n',
-      'y/Empty.md': '---\ntype: song\n---\n',
-      'Song (Part One).md': 'It is sung at the equinox.',
-      'Song (Part Two).md': 'It is sung at the equinox, too.',
+      'Ida.md': '# Tasks\n\n```dataview\nLIST WHERE person = this.file.name AND not done\n```\n',
+      'Jo.md': '# Tasks\n\n```dataview\nLIST WHERE person = this.file.name AND not done\n```\n',
+      'highest bid.md': 'Of several offers this one counts: $\\max b$.',
+      'lowest bid.md': 'Of several offers this one counts.',
     },
     pairs: [
       ['a.md', 'b.md', 1],
       ['b.md', 'c.md', 0.93],
       ['Book template.md', 'Book.md', 1],
-      ['x/Empty.md', 'y/Empty.md', 1],
-      ['Song (Part One).md', 'Song (Part Two).md', 0.95],
+      ['Ida.md', 'Jo.md', 1],
+      ['highest bid.md', 'lowest bid.md', 0.96],
     ],
     expect: ['a.md: 3 entries say nearly the same: "a.md", "b.md", "c.md".'],
-  },
-  {
-    title: 'a copy of the whole vault in a folder of it, and forms that each folder has',
-    files: {
-      ...Object.fromEntries(
-        [1, 2, 3, 4].flatMap((i) => ['', 'content/'].map((at) => [`${at}n${i}.md`, `The rule number ${i} of the house.`])),
-      ),
-      ...Object.fromEntries([1, 2, 3, 4].map((i) => [`p${i}/capture.md`, 'Write here what comes to mind.'])),
-    },
-    pairs: [
-      ...[1, 2, 3, 4].map((i) => [`content/n${i}.md`, `n${i}.md`, 1] as const),
-      ...[2, 3, 4].map((i) => [`p1/capture.md`, `p${i}/capture.md`, 1] as const),
-    ],
-    expect: ['content/n1.md: 4 notes of the top folder say the same as notes of "content".'],
   },
   {
     title: 'a folder that repeats another one is one finding',
@@ -143,3 +85,87 @@ export const examples = (): readonly CheckExample[] => [
     expect: ['new/n1.md: 4 notes of "new" say the same as notes of "old".'],
   },
 ];
+
+/** Copies that sync programs leave where two devices disagreed. */
+function copies({ ctx }: HealthScope): Finding[] {
+  return filesOf(ctx).flatMap((path): Finding[] => {
+    const original = originalOfConflict(path, (other) => ctx.snapshot.has(other));
+    if (original === null) return [];
+    const there = ctx.snapshot.has(original);
+    const message = there
+      ? `A sync program kept this copy of "${original}".`
+      : `A sync program kept this copy; "${original}" itself is not there.`;
+    const related = there ? { related: [asVaultPath(original)] } : {};
+    const isPair = there && isNotePath(path) && isNotePath(asVaultPath(original));
+    const fix = isPair ? ({ kind: 'merge', from: path, into: asVaultPath(original), versions: true } as const) : null;
+    return [{ id: 'file.conflict', severity: 'warning', path, message, fix, ...related }];
+  });
+}
+
+/** Both texts in one note as git leaves them, and marks of a merge that is half settled. */
+function marked({ ctx, texts }: HealthScope): Finding[] {
+  return [...texts].flatMap(([path, text]): Finding[] => {
+    if (!ctx.snapshot.notes.has(path as NotePath)) return [];
+    const both = marksIn(text);
+    const [line = 1, ...more] = both?.lines ?? strayMarks(text);
+    if (both === null && more.length === 0) return [];
+    const message =
+      both === null
+        ? `Git left ${more.length + 1} marks here that do not make two versions, from line ${line} on. Settle them by hand.`
+        : `Git left two versions here, "${both.names.note}" and "${both.names.copy}", between its marks.`;
+    const fix = both === null ? null : ({ kind: 'merge', from: path, into: path, versions: true } as const);
+    return [{ id: 'file.conflict', severity: 'warning', path, line, message, fix }];
+  });
+}
+
+/** Entries that say the same, a cluster at a time. */
+function alike({ ctx, pairs, texts }: HealthScope): Finding[] {
+  const same = pairs.filter(({ clash }) => clash === null);
+  const { mirrored, left } = mirroredFolders(clustersOf(toldPairs(ctx, same, texts)));
+  return [...mirrored.map(mirrorFinding), ...left.flatMap((cluster) => clusterFinding(ctx, cluster))];
+}
+
+function mirrorFinding({ folder, other, paths }: MirroredFolders): Finding {
+  const [first = '' as Finding['path'], ...related] = paths;
+  const [here, there] = [folder, other].map((one) => (one === '' ? 'the top folder' : `"${one}"`));
+  const message = `${paths.length / 2} notes of ${here} say the same as notes of ${there}.`;
+  return { id: 'note.duplicate', severity: 'warning', path: first, message, fix: null, related };
+}
+
+function clusterFinding(ctx: DecideContext, { members, pairs }: DuplicateCluster): Finding[] {
+  const [pair] = pairs;
+  const [first, ...others] = members;
+  if (pair === undefined || first === undefined) return [];
+  const fix = mergeOf(ctx, members);
+  if (members.length === 2) return [{ ...pairFinding(pair), fix }];
+  const how = pairs.every(({ exact }) => exact) ? 'say the same' : 'say nearly the same';
+  const related = [...new Set(others.map(({ path }) => path))].filter((path) => path !== first.path);
+  const message = `${members.length} entries ${how}: ${someOf(members.map(quote), 4)}.`;
+  return [{ id: 'note.duplicate', severity: 'warning', path: first.path, message, fix, related }];
+}
+
+/** The least linked of some whole notes goes into the one that most links lead to; of those alike the first stays. */
+function mergeOf({ snapshot }: DecideContext, members: readonly EntryRef[]): Finding['fix'] {
+  if (members.some(({ entry }) => entry !== null)) return null;
+  const links = new Map(members.map(({ path }) => [path, snapshot.inbound(path).length]));
+  const paths = [...links].sort(([, a], [, b]) => b - a).map(([path]) => path);
+  const [into, from] = [paths[0], paths.at(-1)];
+  return into === undefined || from === undefined || into === from ? null : { kind: 'merge', from, into };
+}
+
+/** A pair as a finding without a fix; `changed` are values of both that differ. */
+export function pairFinding({ a, b, exact, score }: NearPair, changed = ''): Finding {
+  const how = exact ? 'the same as' : `nearly the same as (${Math.min(99, Math.round(score * 100))}% alike)`;
+  const message = `${nameOf(a)} says ${how} ${quote(b)}${changed}.`;
+  return { id: 'note.duplicate', severity: 'warning', path: a.path, message, fix: null, related: [b.path] };
+}
+
+/** An entry at the beginning of a sentence. */
+export function nameOf({ entry }: EntryRef): string {
+  return entry === null ? 'The note' : `The entry "${entry}"`;
+}
+
+/** An entry inside a sentence. */
+export function quote({ path, entry }: EntryRef): string {
+  return entry === null ? `"${path}"` : `"${entry}" of "${path}"`;
+}

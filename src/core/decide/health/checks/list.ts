@@ -1,6 +1,7 @@
 import { ambiguousLinks } from './ambiguous-links';
 import { blocks } from './blocks';
 import type { HealthCheck } from './check';
+import { clashes } from './clashes';
 import { docsSync } from './docs-sync';
 import { duplicates } from './duplicates';
 import { instructions } from './instructions';
@@ -15,8 +16,9 @@ import { superseded } from './superseded';
 import { unreadable } from './unreadable';
 import { wanted } from './wanted';
 
-/** Every health check, what can lose knowledge first. */
+/** Every health check: facts that clash, then what can lose knowledge first. */
 export const healthChecks: readonly HealthCheck[] = [
+  clashes,
   unreadable,
   protectedFiles,
   duplicates,

@@ -1,33 +1,40 @@
-import { addTo } from '../../../model/collections';
+import { addTo, once, sharedEnds } from '../../../model/collections';
+import { attempt } from '../../../model/errors';
 import type { Finding } from '../../../model/finding';
 import type { ResolvedLink } from '../../../model/link';
-import { byCodePoint, stemOf, type NotePath, type VaultPath } from '../../../model/path';
+import { byCodePoint, foldKey, stemOf, type NotePath, type VaultPath } from '../../../model/path';
 import { dataOf } from '../../../model/note';
 import { supersedingNames } from '../../../read/entries/superseded';
+import { aliasesIn } from '../../../read/frontmatter/aliases';
+import { setProperties } from '../../../read/frontmatter/properties';
+import { notesOf } from '../../../read/memory/scope';
+import { titleOf } from '../../naming/index';
 import { standings } from '../../top-of-mind/index';
 import type { CheckExample, HealthCheck, HealthScope } from './check';
 
-/** Which note took the place of which: forks, circles, and links that missed it. */
+/** Which note took the place of which: forks, circles, successors that are gone, and links that missed one. */
 export const superseded: HealthCheck = {
   id: 'superseded',
   title: 'Superseded notes',
-  summary: 'Chains of superseded notes that fork or run in a circle, and links that still lead to a superseded note.',
-  advice: 'Keep one successor for each note, and link to the newest.',
+  summary:
+    'Chains of superseded notes that fork, run in a circle or end in a note that is gone, and links that still lead to a superseded note.',
+  advice: 'Keep one successor for each note, take the mark away where there is none, and link to the newest.',
   cost: null,
+  reads: (ctx) => notesOf(ctx).flatMap((note) => (supersedingNames(dataOf(note)).length > 0 ? [note.path] : [])),
   check(scope) {
     const next = successorsIn(scope);
-    return [...circles(next), ...forks(next), ...staleLinks(scope, next)].sort(
+    return [...circles(next), ...forks(next), ...gone(scope), ...staleLinks(scope, next)].sort(
       (a, b) => byCodePoint(a.path, b.path) || (a.line ?? 0) - (b.line ?? 0),
     );
   },
 };
 
 export const evidence =
-  'The properties "superseded_by" and "supersedes". Links that speak of the past by their place, as of logs and of the successor itself, are left out.';
+  'The properties "superseded_by" and "supersedes", compared with names, ids and aliases. Links that speak of the past by their place, as of logs and of the successor itself, are left out.';
 
 export const examples: readonly CheckExample[] = [
   {
-    title: 'a fork, a circle and a link to the old note',
+    title: 'a fork, a circle, a successor that was deleted and a link to the old note',
     files: {
       'a.md': '---\nsuperseded_by: ["[[b]]", "[[c]]"]\n---\n',
       'b.md': '',
@@ -37,9 +44,13 @@ export const examples: readonly CheckExample[] = [
       'old.md': '---\nsuperseded_by: "[[new]]"\n---\n',
       'new.md': 'It replaces [[old]].',
       'reader.md': 'As [[old]] says, in May.',
+      'left.md': '---\nsuperseded_by: "[[deleted]]"\n---\n',
+      'by id.md': '---\nsuperseded_by: n-7\n---\n',
+      'seven.md': '---\nid: n-7\n---\n',
     },
     expect: [
       'a.md: Two notes claim its place: "b", "c". Keep one, or let one supersede the other.',
+      'left.md: It counts as superseded by "deleted", which is not there. Take the mark away, or name the note that holds now.',
       'reader.md: [[old]] is superseded by "new".',
       'x.md: "x" and "y" supersede each other in a circle.',
     ],
@@ -105,6 +116,38 @@ function forks(next: Successors): Finding[] {
   });
 }
 
+/** Notes that count as superseded and whose successors are nowhere: nothing says any more what they said. */
+function gone({ ctx, notes, texts, unresolved }: HealthScope): Finding[] {
+  const named = once(
+    () => new Set(notes.flatMap((note) => [dataOf(note)['id'], ...aliasesIn(dataOf(note)), titleOf(ctx, note.path)].map(keyOfName))),
+  );
+  return notes.flatMap((note): Finding[] => {
+    const names = supersedingNames(dataOf(note)).map((name) => name.split(/[|#]/)[0] ?? '');
+    const isThere = (name: string): boolean =>
+      name.includes('://') || ctx.snapshot.resolve(name, note.path) !== null || named().has(keyOfName(name));
+    // A slip in the name is a finding of its own, whose fix names another.
+    const isSlip = unresolved.broken.some(
+      ({ path, fix }) => path === note.path && fix?.kind === 'relink' && names.some((name) => fix.raw.includes(name)),
+    );
+    if (names.length === 0 || names.some(isThere) || isSlip) return [];
+    const message = `It counts as superseded by ${names.map((name) => `"${name}"`).join(', ')}, which is not there. Take the mark away, or name the note that holds now.`;
+    return [{ id: 'superseded.gone', severity: 'warning', path: note.path, message, fix: unmarking(texts.get(note.path)) }];
+  });
+}
+
+function keyOfName(name: unknown): string {
+  return foldKey(String(name));
+}
+
+/** The piece of a text that holds the mark goes. */
+function unmarking(text: string | undefined): Finding['fix'] {
+  if (text === undefined) return null;
+  const after = attempt(() => setProperties(text, [{ key: 'superseded_by' }, { key: 'superseded_on' }]), text);
+  const { head: start, tail } = sharedEnds(text, after);
+  const [before, left] = [text.slice(start, text.length - tail), after.slice(start, after.length - tail)];
+  return before === '' ? null : { kind: 'replace', start, before, text: left, says: 'Take the mark away', drops: true };
+}
+
 /** Links of notes that hold today; what was written when the old note held (by the dates of both) says what was. */
 function staleLinks({ ctx, linkSources }: HealthScope, next: Successors): Finding[] {
   if (next.size === 0) return [];
@@ -128,9 +171,10 @@ function dayOf(note: HealthScope['notes'][number] | undefined, standing: ReturnT
   return note === undefined ? null : standing(note).day;
 }
 
-function staleFinding({ from, raw, line, start }: ResolvedLink, to: VaultPath): Finding {
+/** A link to a part, or one that shows the note, says something that the newer note may not hold: its fix is up to a person. */
+function staleFinding({ from, raw, line, start, kind, subpath, linkpath }: ResolvedLink, to: VaultPath): Finding {
   const message = `${raw} is superseded by "${stemOf(to)}".`;
-  const fix = { kind: 'relink', raw, start, to } as const;
+  const fix = kind === 'embed' || subpath !== null ? null : ({ kind: 'relink', raw, start, to, words: linkpath } as const);
   return { id: 'superseded.link', severity: 'info', path: from, message, fix, related: [to], ...(line > 0 ? { line } : {}) };
 }
 

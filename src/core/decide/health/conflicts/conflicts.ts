@@ -11,10 +11,6 @@ import { holdsLinks, linksOrNull, readableLinks } from '../../../read/snapshot/l
 import { decideMoves, hashes, relinkEdits, replaceEdits } from '../../refactor/index';
 import { marksIn } from './marks';
 import { answerTo, unionOf } from './union';
-import { takingFrom } from '../../../model/collections';
-
-/** The share of words that two versions of one note have in common at least. */
-const NEARLY = 0.8;
 
 /** A copy and the note that it is a copy of; where git left both texts in the note, that note twice. */
 export interface ConflictPair {
@@ -31,22 +27,12 @@ export function conflictPairs(ctx: DecideContext): ConflictPair[] {
   });
 }
 
-/** Notes whose names people give, too; copies only where `areNearlySame` says so of their texts. */
+/** Notes whose names people give, too; copies only where their texts are nearly the same. */
 export function perhapsPairs(ctx: DecideContext): ConflictPair[] {
   const isThere = (path: string): boolean => ctx.snapshot.has(path);
   return notesOf(ctx).flatMap(({ path }) =>
     perhapsOriginals(path, isThere).map((note) => ({ kind: 'copy' as const, path, note: asVaultPath(note) })),
   );
-}
-
-/** True where four of five words of the longer text are in the other as well. */
-export function areNearlySame(one: string, other: string): boolean {
-  const wordsOf = (text: string): readonly string[] => text.match(/\S+/g) ?? [];
-  const [words, more] = [wordsOf(one), wordsOf(other)];
-  const take = takingFrom(words);
-  const shared = more.filter((word) => take(word)).length;
-  const most = Math.max(words.length, more.length);
-  return most > 0 && shared >= NEARLY * most;
 }
 
 /** The choices for a pair: two texts can be put together, and what is alone can only take the name of the note. */

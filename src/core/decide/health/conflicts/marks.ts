@@ -51,3 +51,17 @@ export function marksIn(text: string): MarkedText | null {
   if (at !== null || !isText) return null;
   return { note: sides.note.join(''), copy: sides.copy.join(''), names, lines };
 }
+
+/** The lines, from 1, of marks of a merge that `marksIn` cannot make two versions of; none where fewer than two kinds of them stand outside of code. */
+export function strayMarks(text: string): number[] {
+  const all = linesOf(text);
+  const spans = spansOfLines(all);
+  const kinds = new Set<string>();
+  const lines = all.flatMap((line, i) => {
+    const [, mark = '', label = ''] = MARK.exec(line.trimEnd()) ?? [];
+    if (mark === '' || spans[i] !== '' || (label === '' && /[<>]/.test(mark))) return [];
+    kinds.add(mark);
+    return [i + 1];
+  });
+  return kinds.size > 1 ? lines : [];
+}

@@ -2,8 +2,8 @@ import type { ConflictChoice, ConflictPlace, Union } from '../../../model/result
 import { findFrontmatter } from '../../../read/frontmatter/frontmatter-block';
 import { readFrontmatter } from '../../../read/frontmatter/frontmatter';
 import { lineBreakOf } from '../../../read/markdown/fences';
-import { setProperty } from '../../../read/frontmatter/properties';
-import { exactYaml } from '../../../read/frontmatter/yaml';
+import { exactData } from '../../../read/frontmatter/exact-number';
+import { sameValue, setProperty } from '../../../read/frontmatter/properties';
 import { attempt } from '../../../model/errors';
 
 /** The version that stays in a place; both where it may. */
@@ -56,7 +56,7 @@ function joined(ours: string, theirs: string, choose: Choose): Union | null {
     if (!Object.hasOwn(own, key)) {
       added.push(written);
       wanted[key] = value;
-    } else if (plain(before?.lines ?? '') !== plain(written) && !(same(exact[key], otherExact[key]) && !hasComment(written))) {
+    } else if (plain(before?.lines ?? '') !== plain(written) && !(sameValue(exact[key], otherExact[key]) && !hasComment(written))) {
       const list = hasComment(written) ? null : listOf(exact[key], otherExact[key]);
       if (list !== null) {
         lists.push([key, list]);
@@ -82,7 +82,7 @@ function joined(ours: string, theirs: string, choose: Choose): Union | null {
   const joined = ours.slice(0, block.inner.start) + inner + ours.slice(block.inner.end);
   const text = attempt(() => lists.reduce((done, [key, list]) => setProperty(done, key, list), joined), null);
   // The lines put together are read again: they must say what both say.
-  return text !== null && same(dataIn(text), wanted) ? { text, places } : null;
+  return text !== null && sameValue(dataIn(text), wanted) ? { text, places } : null;
 }
 
 function dataIn(head: string): Data | null {
@@ -93,7 +93,7 @@ function dataIn(head: string): Data | null {
 /** The data with the letters of numbers: of two numbers of twenty digits JavaScript makes one. */
 function exactIn(head: string): Data {
   const inner = findFrontmatter(head)?.inner;
-  return inner === undefined ? {} : exactYaml(head.slice(inner.start, inner.end), (number) => ({ number }));
+  return inner === undefined ? {} : exactData(head.slice(inner.start, inner.end));
 }
 
 function namesAll(properties: readonly Property[], data: Data): boolean {
@@ -123,7 +123,7 @@ function propertiesIn(head: string): Property[] | null {
 /** Both lists in one, the first's items first; null where one of them is no list of single values. */
 function listOf(own: unknown, other: unknown): unknown[] | null {
   if (!isList(own) || !isList(other)) return null;
-  return [...own, ...other.filter((item) => !own.some((known) => same(known, item)))];
+  return [...own, ...other.filter((item) => !own.some((known) => sameValue(known, item)))];
 }
 
 /** True where something may be a comment, which the value alone does not hold. */
@@ -133,19 +133,6 @@ function hasComment(written: string): boolean {
 
 function isList(value: unknown): value is (string | number | boolean)[] {
   return Array.isArray(value) && value.every((item) => ['string', 'number', 'boolean'].includes(typeof item));
-}
-
-function same(a: unknown, b: unknown): boolean {
-  return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
-}
-
-/** The value with the names of its properties in order, since their order says nothing. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.entries(value)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, one]) => [key, sorted(one)]);
 }
 
 function ended(text: string): string {

@@ -1,0 +1,78 @@
+import type { Finding } from '../../../model/finding';
+import { refText } from '../../../model/verdict';
+import type { NearPair } from '../../dedup/index';
+import { clustersOf, toldPairs } from '../duplicate-clusters';
+import { keyOf } from '../keys';
+import type { CheckExample, HealthCheck } from './check';
+import { duplicates, nameOf, pairFinding, quote } from './duplicates';
+
+/** Facts to which two entries that hold give another value each. */
+export const clashes: HealthCheck = {
+  id: 'clashes',
+  title: 'Facts that clash',
+  summary: 'Two entries that both hold and give one fact another value each, as "14 days" and "10 days".',
+  advice: 'Let the newer entry supersede the older one, or say in each what it is about.',
+  cost: null,
+  check: ({ ctx, pairs, texts, isIgnored }) => {
+    const told = toldPairs(ctx, pairs.filter(clashing), texts);
+    // Whoever asked not to see such a pair as duplicates is not asked again.
+    const open = told.filter((pair) => !isIgnored(wasFinding(pair)));
+    return clustersOf(open).flatMap(({ pairs: own }) => (isForm(own) ? [] : own.flatMap(clashFinding)));
+  },
+};
+
+export const evidence =
+  'The verdict of the duplicate check: it is nearly certain that one entry supersedes the other, or all their words are the same but one value. Forms, days of a log, names that differ in one word, and facts for which three entries give three values are left out.';
+
+export const examples: readonly CheckExample[] = [
+  {
+    title: 'two notes of one fact, but no form that three notes fill in with a value of each',
+    files: {
+      '2026-03-03 Refunds.md': 'A refund takes 14 days after a stay.',
+      '2026-03-10 Refunds for stays.md': 'A refund takes 10 days after a stay.',
+      ...Object.fromEntries([2, 3, 4].map((i) => [`Room ${'abcde'[i]}.md`, `The room has ${i} beds and a bath.`])),
+    },
+    pairs: [
+      ['2026-03-03 Refunds.md', '2026-03-10 Refunds for stays.md', 0.9, ['14 days', '10 days']],
+      ['Room c.md', 'Room d.md', 0.9, ['2', '3']],
+      ['Room d.md', 'Room e.md', 0.9, ['3', '4']],
+    ],
+    expect: [
+      '2026-03-10 Refunds for stays.md: The note says "10 days" where "2026-03-03 Refunds.md" says "14 days", and is the newer one.',
+    ],
+  },
+];
+
+/** A fact for which entries give so many values is one of each entry: they are filled in forms. */
+const OF_A_FORM = 3;
+
+function isForm(pairs: readonly NearPair[]): boolean {
+  const values = pairs.flatMap(({ clash }) => (clash === null || clash.values.old === '' ? [] : [clash.values.old, clash.values.new]));
+  return new Set(values).size >= OF_A_FORM;
+}
+
+function clashing({ clash }: NearPair): boolean {
+  return clash !== null;
+}
+
+/** The finding that such a pair was before there was this check. */
+function wasFinding(pair: NearPair): ReturnType<typeof keyed> {
+  const { a, clash } = pair;
+  if (clash === null || clash.values.old === '') return keyed(pairFinding(pair));
+  const [here, there] = refText(clash.older) === refText(a) ? [clash.values.old, clash.values.new] : [clash.values.new, clash.values.old];
+  return keyed(pairFinding(pair, `, but "${here}" here is "${there}" there`));
+}
+
+function keyed(finding: Finding): Finding & { readonly key: string } {
+  return { ...finding, key: keyOf(duplicates, finding) };
+}
+
+function clashFinding({ clash }: NearPair): Finding[] {
+  if (clash === null) return [];
+  const { newer, older, isKnown, values } = clash;
+  const says =
+    values.old === '' ? `does not say what ${quote(older)} says` : `says "${values.new}" where ${quote(older)} says "${values.old}"`;
+  const message = `${nameOf(newer)} ${says}${isKnown ? ', and is the newer one' : ''}.`;
+  const fix = isKnown ? ({ kind: 'supersede', newer, older } as const) : null;
+  return [{ id: 'fact.clash', severity: 'warning', path: newer.path, message, fix, related: [older.path] }];
+}
