@@ -9,6 +9,11 @@ interface Case {
 
 const cases: readonly Case[] = [
   {
+    title: 'a link with one step too many, whose file a page in a folder of its own would reach, is no page of a website',
+    files: { 'net/Layers.md': '[DHCP](../protocols/DHCP.md)', 'net/protocols/DHCP.md': '' },
+    expect: ['net/Layers.md: [DHCP](../protocols/DHCP.md) links to a file that is not there; "net/protocols/DHCP.md" has its name.'],
+  },
+  {
     title: 'pages of the website that the folder is made into',
     files: {
       'posts/one.md':
