@@ -67,7 +67,7 @@ export function* linkSteps(
       if (link.to !== null || isPlaceholder(link.raw) || isHidden(link.linkpath)) continue;
       const key = foldKey(unresolvedName(link.linkpath));
       const name = nameOf(link, source);
-      const wrong = miswritten(link, name, folders);
+      const wrong = miswritten(link, name, folders, ctx.snapshot);
       if (wrong !== null) {
         faulty.add(key);
         broken.push(wrong);
