@@ -67,7 +67,7 @@ export function* linkSteps(
       if (link.to !== null || isPlaceholder(link.raw) || isHidden(link.linkpath)) continue;
       const key = foldKey(unresolvedName(link.linkpath));
       const name = nameOf(link, source);
-      const wrong = miswritten(link, name, folders);
+      const wrong = miswritten(link, name, folders, ctx.snapshot);
       if (wrong !== null) {
         faulty.add(key);
         broken.push(wrong);
@@ -125,7 +125,7 @@ function isHidden(linkpath: string): boolean {
 }
 
 /** Ends of the file that an address is made from. */
-const SOURCES = ['', '.md', '/index.md', '/_index.md', '/README.md', '.canvas', '.base'];
+const SOURCES = ['.md', '/index.md', '/_index.md', '/README.md', '.canvas', '.base'];
 
 /**
  * True for a link to what nobody can look up: to a folder, out of the vault, through a linked folder, to what git keeps
@@ -145,9 +145,11 @@ function isElsewhere(link: ResolvedLink, snapshot: Snapshot, folders: ReadonlySe
   if (/^$|^\.\.?$/.test(last) || /^(?:[@~]\/|:)/.test(path)) return true;
   // `/docs/page` is a page of the website, but for a file in a folder of the vault.
   if (path.startsWith('/') && (!folders.has(foldKey(path.split('/')[1] ?? '')) || !last.includes('.'))) return true;
+  const bare = path.replace(/\.html?$/i, '');
+  const ends = bare === linkpath ? SOURCES : ['', ...SOURCES];
   return [folderOf(from), from.replace(/\.md$/i, ''), '']
-    .flatMap((base) => joined(path.startsWith('/') ? '' : base, path.replace(/\.html?$/i, '')) ?? [])
-    .some((at) => SOURCES.some((end) => snapshot.has(asVaultPath(`${at}${end}`))));
+    .flatMap((base) => joined(path.startsWith('/') ? '' : base, bare) ?? [])
+    .some((at) => ends.some((end) => snapshot.has(asVaultPath(`${at}${end}`))));
 }
 
 /** True where the file is there by this path, below a link to a folder. */

@@ -2,6 +2,7 @@ import type { Finding, FixHint } from '../../model/finding';
 import type { ResolvedLink } from '../../model/link';
 import { extensionOf, foldKey, stemOf, type VaultPath } from '../../model/path';
 import { unresolvedName } from '../../read/links/resolve';
+import type { Snapshot } from '../../model/snapshot';
 import type { NearMatch, NearNames } from './near';
 import { someOf } from '../../model/collections';
 
@@ -24,15 +25,18 @@ function withoutLink({ kind, start, raw, display, linkpath }: ResolvedLink): Fix
   return { kind: 'replace', start, before: raw, text: display ?? linkpath, says: 'Remove link', drops: true };
 }
 
-/** A link whose target is written wrong, with the right writing: a web address in double brackets, one without `https://`, brackets in parentheses. */
-export function miswritten(link: ResolvedLink, name: string, folders: ReadonlySet<string>): Finding | null {
-  const { kind, spelling, raw, linkpath, subpath, display, start } = link;
+/** A link whose target is written wrong, with the right writing: a web address in double brackets, one without `https://`, brackets in parentheses, `][` in place of `|`. */
+export function miswritten(link: ResolvedLink, name: string, folders: ReadonlySet<string>, snapshot: Snapshot): Finding | null {
+  const { kind, spelling, raw, linkpath, subpath, display, start, from } = link;
   const wrong = (says: string, text: string, message: string): Finding =>
     finding(link, `${name} ${message}`, null, [], start < 0 ? null : { kind: 'replace', start, before: raw, text, says });
   const whole = linkpath + (subpath ?? '');
   const url = kind === 'wikilink' ? /https?:\/\/[^\s()<>]+$/.exec(whole)?.[0] : undefined;
   if (url !== undefined)
     return wrong('Fix link', `[${display ?? whole}](${url})`, 'is a web address in double brackets, which lead to notes alone.');
+  const [, org, words] = /^\[\[(.+?)\]\[([^[\]|]*)\]\]$/.exec(raw) ?? [];
+  if (org !== undefined && snapshot.resolve(org, from) !== null)
+    return wrong('Fix link', `[[${org}|${words}]]`, 'leads nowhere: in Obsidian the text of a link stands after "|", not after "][".');
   if (spelling !== 'markdown') return null;
   const target = kind === 'markdown' ? /^\[\[([^[\]|]+)\]\]$/.exec(linkpath)?.[1] : undefined;
   const text = raw.slice(0, raw.lastIndexOf('(['));

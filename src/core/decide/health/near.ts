@@ -7,7 +7,7 @@ import { aliasesIn } from '../../read/frontmatter/aliases';
 import { afterDay } from '../../read/text/dates';
 import type { Steps } from '../../read/text/steps';
 import { titleOf } from '../naming/index';
-import { allowedSlips, hasOtherWord, loose, slipsBetween, wordsOf } from './slips';
+import { allowedSlips, hasOtherWord, isOneWordMore, isSwap, loose, slipsBetween, WORD, wordsOf } from './slips';
 
 /** The note that a name which leads nowhere probably means. */
 export interface NearMatch {
@@ -68,8 +68,8 @@ export function* nearNames(ctx: DecideContext): Steps<NearNames> {
     enter('number', NUMBERED.exec(stem)?.[1] ?? '', path);
     enter('dated', loose(afterDay(stem) ?? ''), path);
     enter('folder', folder === '' ? '' : loose(`${folder}${stem}`), path);
-    const own = typeof data['name'] === 'string' ? [data['name']] : [];
-    for (const name of [stem, titleOf(ctx, path), ...aliasesIn(data), ...own]) {
+    if (typeof data['name'] === 'string') enter('own', loose(data['name']), path);
+    for (const name of [stem, titleOf(ctx, path), ...aliasesIn(data)]) {
       const letters = loose(name);
       const isNew = at('note', letters) === undefined;
       enter('note', letters, path);
@@ -86,8 +86,9 @@ export function* nearNames(ctx: DecideContext): Steps<NearNames> {
       const letters = loose(stemOf(`${name}.md`));
       // Some programs keep `a/b` as one file of the name `a___b` or `a%2Fb`.
       const whole = name === path ? undefined : (at('note', loose(path)) ?? at('note', loose(encodeURIComponent(path))));
-      const same = at('note', letters) ?? at('view', letters) ?? at('number', name) ?? whole ?? at('folder', letters);
-      if (same !== undefined && letters !== '') return { how: 'same', paths: [...same] };
+      const own = name === path ? at('own', letters) : undefined;
+      const same = at('note', letters) ?? at('view', letters) ?? at('number', name) ?? whole ?? at('folder', letters) ?? own;
+      if (same !== undefined && letters !== '') return { how: 'same', paths: inSameFolder(path, [...same]) };
       // A title before which several notes have a day is that of a series, and means none of them.
       const only = [at('dated', letters), at('turned', turnedKey(name))].find((paths) => paths?.size === 1);
       if (only !== undefined) return { how: 'same', paths: [...only] };
@@ -95,11 +96,11 @@ export function* nearNames(ctx: DecideContext): Steps<NearNames> {
     },
     file(name) {
       const same = at('file', loose(basenameOf(name))) ?? (isPicture(name) ? at('picture', loose(stemOf(basenameOf(name)))) : undefined);
-      return same === undefined ? null : { how: 'same', paths: [...same] };
+      return same === undefined ? null : { how: 'same', paths: inSameFolder(name, [...same]) };
     },
     marked({ linkpath, subpath }) {
       const same = subpath === null ? undefined : at('marked', loose((linkpath.split('/').pop() ?? '') + subpath));
-      return same === undefined ? null : { how: 'same', paths: [...same] };
+      return same === undefined ? null : { how: 'same', paths: inSameFolder(linkpath + (subpath ?? ''), [...same]) };
     },
   };
 }
@@ -108,6 +109,22 @@ export function* nearNames(ctx: DecideContext): Steps<NearNames> {
 function turnedKey(name: string): string {
   const words = wordsOf(name);
   return words.length === 2 ? words.sort().join(' ') : '';
+}
+
+/** Of several files those whose whole path is meant, slips of punctuation aside; all where none is. */
+function inSameFolder(path: string, found: VaultPath[]): VaultPath[] {
+  if (found.length < 2 || !path.includes('/')) return found;
+  const wanted = `/${loosePath(path)}`;
+  const near = found.filter((one) => `/${loosePath(one)}`.endsWith(wanted));
+  return near.length === 0 ? found : near;
+}
+
+function loosePath(path: string): string {
+  const parts = path.replace(/\.md$/i, '').split('/');
+  return parts
+    .filter((part) => !/^\.{0,2}$/.test(part))
+    .map(loose)
+    .join('/');
 }
 
 function isPicture(path: string): boolean {
@@ -127,7 +144,8 @@ function closest(letters: string, name: string, byLength: ReadonlyMap<number, re
       // Other numbers are other things: `Sprint 12` is no slip for `Sprint 13`.
       if (known.digits !== digits || bits(known.mask ^ mask) > 2 * most) continue;
       const slips = slipsBetween(letters, known.letters, Math.min(best, most));
-      if (slips > most || slips > best || hasOtherWord(name, known.name)) continue;
+      if (slips > most || slips > best || isOneWordMore(name, known.name) || hasOtherWord(name, known.name)) continue;
+      if (letters.length < WORD && known.letters.length === letters.length && !isSwap(letters, known.letters)) continue;
       if (slips < best) paths = [];
       best = slips;
       paths = [...new Set([...paths, ...known.paths])];

@@ -19,7 +19,7 @@ export function allowedSlips(length: number): number {
 }
 
 /** Below this length a letter in place of another makes another word: `kubectx` and `kubectl`, `hover` and `cover`. */
-const WORD = 8;
+export const WORD = 8;
 
 /** Words of a name without what its language does not tell apart. */
 export function wordsOf(name: string): string[] {
@@ -30,24 +30,29 @@ export function wordsOf(name: string): string[] {
 }
 
 /**
- * True where two names have another number of words (`Protection II` is no slip for `Protection`), or differ in a word that
- * is another one rather than the same with a slip: short, with another beginning (`unsupervised` for `supervised`), or in more
- * letters than one in twelve.
+ * True where two names of as many words differ in a word that is another one rather than the same with a slip: short,
+ * with another beginning (`unsupervised` for `supervised`), or in more letters than one in twelve.
  */
 export function hasOtherWord(name: string, other: string): boolean {
   const [words, others] = [wordsOf(name), wordsOf(other)];
-  return words.length !== others.length || words.some((word, at) => word !== others[at] && isOtherWord(word, others[at] ?? ''));
+  return words.length === others.length && words.some((word, at) => word !== others[at] && isOtherWord(word, others[at] ?? ''));
 }
 
 function isOtherWord(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
-  if (short.length < 5 || (short.length < WORD && short.length === long.length)) return !isSwap(one, other);
+  if (short.length < 5) return !isSwap(one, other);
   if (short.length < long.length && long.endsWith(short)) return true;
   return slipsBetween(one, other, 2) > (short.length < 12 ? 1 : 2);
 }
 
+/** True where one name is the other and some words more: `Protection II` is no slip for `Protection`. */
+export function isOneWordMore(name: string, other: string): boolean {
+  const [few = [], many = []] = [wordsOf(name), wordsOf(other)].sort((a, b) => a.length - b.length);
+  return many.length > few.length && few.every((word) => many.includes(word));
+}
+
 /** True for the same letters in another order. */
-function isSwap(a: string, b: string): boolean {
+export function isSwap(a: string, b: string): boolean {
   return [...a].sort().join('') === [...b].sort().join('');
 }
 

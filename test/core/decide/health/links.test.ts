@@ -9,6 +9,11 @@ interface Case {
 
 const cases: readonly Case[] = [
   {
+    title: 'a link with one step too many, whose file a page in a folder of its own would reach, is no page of a website',
+    files: { 'net/Layers.md': '[DHCP](../protocols/DHCP.md)', 'net/protocols/DHCP.md': '' },
+    expect: ['net/Layers.md: [DHCP](../protocols/DHCP.md) links to a file that is not there; "net/protocols/DHCP.md" has its name.'],
+  },
+  {
     title: 'pages of the website that the folder is made into',
     files: {
       'posts/one.md':
@@ -54,12 +59,14 @@ const cases: readonly Case[] = [
     files: {
       'Song #1.md': '',
       'Tune ＃2.md': '',
+      "a/Moon's Milk.md": '',
       "b/Moon's Milk.md": '',
-      's.md': '[[Song #1]] [[Tune #2]] [[b/Moon’s Milk]] [[Songs #7]]',
+      's.md': "[[Song #1]] [[Tune #2]] [[a/Moon's Milk.md][the milk]] [[b/Moon’s Milk]] [[Songs #7]]",
     },
     expect: [
       's.md: [[Song #1]] leads nowhere: no link can spell "Song #1.md". Rename that note, then link to it.',
       's.md: [[Tune #2]] leads nowhere; it probably means "Tune ＃2.md".',
+      's.md: [[a/Moon\'s Milk.md][the milk]] leads nowhere: in Obsidian the text of a link stands after "|", not after "][".',
       's.md: [[b/Moon’s Milk]] leads nowhere; it probably means "b/Moon\'s Milk.md".',
     ],
   },
@@ -196,7 +203,7 @@ const cases: readonly Case[] = [
     files: {
       'people/Ada Lovelace.md': '',
       'project_views.md': '---\nname: Views of the user model\n---\n',
-      'a.md': '[[Lovelace Ada]] [[views-of-the-user-model]]',
+      'a.md': '[[Lovelace Ada]] [[views-of-the-user-model]] [[forms/views of the user model]]',
       'b.md': '[[Lovelace Ada]]',
     },
     expect: [
