@@ -9,7 +9,6 @@ import type { WantedName } from '../../top-of-mind/index';
 import type { Gathering } from '../gather';
 import type { HistoryRow } from '../history';
 import type { TextFault } from '../text-faults';
-import type { KeyedFinding } from '../ignore';
 import { type NearPair } from '../../dedup/index';
 
 /** Links that lead nowhere, in two groups: faults to fix, and notes not written yet. */
@@ -29,7 +28,7 @@ export interface HealthScope {
   readonly newest: string | null;
   readonly pairs: readonly NearPair[];
   /** True for findings that somebody asked not to see again. */
-  readonly isIgnored: (finding: KeyedFinding) => boolean;
+  readonly isIgnored: (finding: Finding & { readonly key: string }) => boolean;
   /** Fresh texts of the files that the checks asked for, and of others that are worth a look. */
   readonly texts: ReadonlyMap<VaultPath, string>;
   /** Likely secrets, by note. */

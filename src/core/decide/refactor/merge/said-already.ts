@@ -19,7 +19,7 @@ interface Piece {
   readonly key: string;
 }
 
-/** What other places refer to, or what goes on beyond its block. */
+/** A text that other places refer to, or that goes on beyond its block. */
 const HOLDS_ON = /\[\^|(?:^|\s)\^[\w-]|%%|^[ \t]*<|^\[[^\]]+\]:/m;
 
 /**
