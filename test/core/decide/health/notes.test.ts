@@ -33,6 +33,34 @@ const TABS = '---\nname: feedback_tabs\n---\nUse tabs.\n';
 const cases: readonly Case[] = [
   {
     check: 'orphans',
+    title: 'found all the same: named as a file, on a canvas, meant by a wrong name, a folder note, properties that may hold a date',
+    files: {
+      ...ring('n', 8),
+      'README.md': 'Plans are in `n/Big plan.md`.',
+      'n/Big plan.md': 'Text.',
+      'Map.canvas': '{"nodes":[{"id":"1","type":"file","file":"n/Shown.md","x":0,"y":0,"width":1,"height":1}],"edges":[]}',
+      'n/Shown.md': 'x',
+      "n/The Guide's Book.md": 'Text.',
+      's.md': '[[The Guide’s Book]] [[Part 1]]',
+      'n/n.md': '',
+      'n/Unread.md': '---\ndate: [2026\n---\nText.',
+    },
+    expect: [],
+  },
+  {
+    check: 'orphans',
+    title: 'many are one line',
+    files: {
+      ...ring('n', 8),
+      ...Object.fromEntries(['a', 'b'].map((name) => [`n/${name}.md`, ''])),
+      ...Object.fromEntries([0, 1, 2, 3, 4, 5, 6, 7].map((i) => [`m/Part ${i}.md`, `[[Part ${(i + 1) % 8}]]`])),
+      'm/c.md': '',
+      'm/d.md': '',
+    },
+    expect: ['m/c.md: 4 notes are linked from nowhere and link to none, among others that are linked to: "c", "d", "a" and 1 more.'],
+  },
+  {
+    check: 'orphans',
     title: 'three of four notes of a folder are linked to, or it does not live by links',
     files: { ...ring('a', 5), 'a/x.md': '', 'a/y.md': '', ...ring('b', 6), 'b/z.md': '' },
     expect: ['b/z.md: No note links here, it links to none, and it has no date.'],
