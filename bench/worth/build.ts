@@ -22,6 +22,8 @@ export async function built(entry: string, cut: Cut | null): Promise<string> {
     bundle: true,
     platform: 'node',
     format: 'esm',
+    // Some packages have a build for browsers and old loaders first.
+    mainFields: ['module', 'main'],
     logLevel: 'error',
     plugins: cut === null ? [] : [without(cut)],
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },

@@ -111,7 +111,8 @@ async function findingsWithout(cut: Cut | null): Promise<Map<string, SheetRow>> 
   const rows = new Map<string, SheetRow>();
   for (const { vault, path, ctx, extra } of inputs) {
     const texts = new Map(extra.texts);
-    for (const one of textsForHealth(ctx, extra.pairs)) if (!texts.has(one)) texts.set(one, readFileSync(join(path, one), 'utf8'));
+    for (const one of textsForHealth(ctx, extra.pairs))
+      if (!texts.has(one) && existsSync(join(path, one))) texts.set(one, readFileSync(join(path, one), 'utf8'));
     for (const finding of runAtOnce(healthSteps(ctx, { ...extra, texts })).findings) {
       const { key, id, severity, path: at, line, message, related } = finding as KeyedFinding;
       const text = line === undefined ? undefined : texts.get(at)?.split('\n')[line - 1]?.trim().slice(0, 300);
@@ -146,7 +147,7 @@ async function inputOf(path: string): Promise<Input> {
 /** The module of the checks, with a line that keeps what they are called with. */
 function keeping(): Cut {
   const path = 'src/core/decide/health/health.ts';
-  const before = '  const steps = healthSteps(ctx, extra);';
+  const before = '  const scope = yield* scopeOf(ctx, extra);';
   const text = readFileSync(path, 'utf8');
   if (!text.includes(before)) throw new Error(`${path} has no line "${before.trim()}".`);
   return { family: '', part: null, path, contents: text.replace(before, `  (globalThis as any).healthInput = { ctx, extra };\n${before}`) };

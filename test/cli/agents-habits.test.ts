@@ -19,7 +19,12 @@ const byId = async (folder: string, command: string): Promise<readonly string[]>
     .filter(({ id }) => id === 'link.by-id')
     .map(({ message }) => message);
 
-test.each(['check', 'health'])('%s: where agents name memories, a link by name resolves quietly', async (command) => {
-  expect(await byId(memory('mindstone'), command)).toEqual([]);
-  expect(await byId(memory('notes-and-links'), command)).toHaveLength(2);
-});
+test.each(['check', 'health'])(
+  '%s: where agents name memories, or two links go by a name, such a link resolves quietly',
+  async (command) => {
+    expect(await byId(memory('mindstone'), command)).toEqual([]);
+    expect(await byId(memory('notes-and-links'), command)).toEqual([]);
+    const one = { 'a.md': 'See [[short-runs]].\n', 'b.md': '---\nname: short-runs\n---\n' };
+    expect(await byId(vaultOnDisk({ '.top-of-mind.json': settings('notes-and-links'), ...one }), command)).toHaveLength(1);
+  },
+);

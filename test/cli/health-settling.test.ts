@@ -108,7 +108,7 @@ test('--fix fixes one finding by its key, or all that share a plan', async () =>
   const both = [slip, relink].map((one) => one?.key ?? '');
   const before = await broken(folder);
   await cli(folder, ['health', '--fix', '--only', 'broken-links']);
-  expect(readFileSync(join(folder, 'b.md'), 'utf8')).toBe('![[two.png]] [[Rollout of the plan]]\n');
+  expect(readFileSync(join(folder, 'b.md'), 'utf8')).toBe('![[two.png]] [[Rollout of the plan|Rollout of teh plan]]\n');
   expect(readFileSync(join(folder, 'a.md'), 'utf8')).toBe('![[one.png]] and [a map](map.png)\n');
   const left = await broken(folder);
   expect(left.length).toBe(before.length - 1);

@@ -60,5 +60,5 @@ test('check --fix makes a link by id a link that Obsidian follows', async () => 
   const only = await cli(folder, ['check', '2026-03-02 B.md', '--json']);
   expect((only.json.result['findings'] as unknown as readonly { readonly id: string }[]).map(({ id }) => id)).not.toContain('link.by-id');
   await cli(folder, ['check', '--fix', '--json']);
-  expect(readFileSync(join(folder, '2026-03-01 A.md'), 'utf8')).toContain('See [[2026-03-02 B]].');
+  expect(readFileSync(join(folder, '2026-03-01 A.md'), 'utf8')).toContain('See [[2026-03-02 B|01JNE8A0000000000000000001]].');
 });

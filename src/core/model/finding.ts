@@ -20,7 +20,10 @@ export type FixHint =
       readonly start: number;
       readonly to: VaultPath;
       readonly more?: readonly number[];
-      readonly words?: string;
+      /** The place there, with its `#`, empty for none; that of the link where absent. */
+      readonly subpath?: string;
+      readonly says?: string;
+      readonly drops?: true;
     }
   | ReplaceHint
   | { readonly kind: 'create'; readonly to: VaultPath; readonly text: string }
@@ -122,7 +125,7 @@ export function pathsOf({ input }: Call): VaultPath[] {
 
 /** True for a fix that can be done among others without a look at each: it makes no new note, and nothing of a text goes. */
 export function fixesAmongOthers(fix: FixHint): boolean {
-  return !isAct(fix) && fix.kind !== 'create' && !(fix.kind === 'replace' && fix.drops === true);
+  return !isAct(fix) && fix.kind !== 'create' && !('drops' in fix && fix.drops === true);
 }
 
 /** Every property that a fix sets. */

@@ -259,7 +259,7 @@ function fixWords(fix: FixHint): { readonly label: string; readonly says: string
     case 'rename':
       return does('Rename', `to ${titleOf(fix.to)}`);
     case 'relink':
-      return { label: 'Relink', says: `Link to ${titleOf(fix.to)}` };
+      return { label: fix.says ?? 'Relink', says: fix.says ?? `Link to ${titleOf(fix.to)}` };
     case 'replace':
       return { label: fix.says, says: fix.says };
     case 'create':

@@ -172,7 +172,7 @@ function* scopeOf(
   const isOwn = fixedFile(ctx.convention, insideMemory(ctx, path)) !== undefined;
   const pinned = new Set<VaultPath>([...linked].filter((to) => (isOwn || !wanted.has(to)) && ctx.snapshot.notes.has(to as NotePath)));
   const missingOnIndex = index === null ? null : [...wanted].filter((to) => !linked.has(to));
-  const links = yield* linkSteps(ctx, notes);
+  const links = yield* linkSteps(ctx, notes, texts);
   const plain = yield* plainSteps(ctx, notes, ctx.unnamed === true ? 1 : CHOSEN_SIZE);
   return {
     ctx,

@@ -2,19 +2,25 @@ import type { DecideContext } from '../../model/context';
 import type { Finding } from '../../model/finding';
 import type { ResolvedLink } from '../../model/link';
 import type { Note } from '../../model/note';
-import { asVaultPath, basenameOf, folderOf, foldKey, type VaultPath, joinPath } from '../../model/path';
+import { asVaultPath, basenameOf, folderOf, foldKey, type VaultPath } from '../../model/path';
 import type { Snapshot } from '../../model/snapshot';
-import { filesOf, isConflict } from '../../read/memory/scope';
+import { Ignored } from '../../read/files/ignored';
+import { coveringOf } from '../../read/text/glob';
+import { isByMachine } from '../../read/memory/by-place';
+import { filesOf, insideMemory, isConflict } from '../../read/memory/scope';
 import type { Steps } from '../../read/text/steps';
 import { unresolvedName } from '../../read/links/resolve';
 import { isBreadcrumb, wantedNames } from '../top-of-mind/index';
 import type { HealthScope } from './checks/check';
 import { nearNames } from './near';
-import { addressIn, addressOf, inBrackets, inOtherBrackets, inParentheses, misspelled, missing } from './link-messages';
-import { withGatheredFiles, type MissingFile } from './missing-files';
+import { missing, misspelled, miswritten } from './link-messages';
+import { withGatheredFiles } from './missing-files';
 import { linkNames } from './shown-link';
 import { isRecord } from './records';
 import { isPlaceholder, isTemplate } from './templates';
+
+/** The file that says what git keeps out of a copy of the vault. */
+export const IGNORE_PATH = asVaultPath('.gitignore');
 
 /** Files that tell agents how to work. */
 const INSTRUCTIONS = /^(?:SKILL|AGENTS|CLAUDE|GEMINI)\.md$/i;
@@ -28,14 +34,20 @@ const STEP = 500;
  * a note; so is a missing file of an embed or markdown link; many missing files are one finding. Everything else
  * is a wanted name.
  */
-export function* linkSteps(ctx: DecideContext, notes: readonly Note[]): Steps<Pick<HealthScope, 'linkSources' | 'unresolved'>> {
+export function* linkSteps(
+  ctx: DecideContext,
+  notes: readonly Note[],
+  texts: ReadonlyMap<VaultPath, string>,
+): Steps<Pick<HealthScope, 'linkSources' | 'unresolved'>> {
   const linkSources = sourcesIn(ctx, notes);
   yield;
   const names = new Set(linkSources);
   const wanted = wantedNames(
     ctx,
-    // Instructions show how links are written: their names are examples.
-    notes.filter((note) => names.has(note.path) && !INSTRUCTIONS.test(basenameOf(note.path))),
+    // Instructions show how links are written, and a program writes orders to itself: their names are no notes to write.
+    notes.filter(
+      ({ path }) => names.has(path) && !INSTRUCTIONS.test(basenameOf(path)) && !isByMachine(ctx.convention, insideMemory(ctx, path)),
+    ),
   );
   const wantedBy = new Map(wanted.map((one) => [foldKey(one.name), one.sources.length]));
   yield;
@@ -44,7 +56,8 @@ export function* linkSteps(ctx: DecideContext, notes: readonly Note[]): Steps<Pi
   const wanting = ctx.snapshot.unresolvedSources?.();
   const faulty = new Set<string>();
   const broken: Finding[] = [];
-  const gone: MissingFile[] = [];
+  const gone = new Map<Finding, ResolvedLink>();
+  const ignored = new Ignored([[IGNORE_PATH, texts.get(IGNORE_PATH) ?? '']]);
   const nameOf = linkNames(ctx);
   let looked = 0;
   for (const source of linkSources) {
@@ -52,28 +65,20 @@ export function* linkSteps(ctx: DecideContext, notes: readonly Note[]): Steps<Pi
     if (++looked % STEP === 0) yield;
     for (const link of ctx.snapshot.outgoing(source)) {
       if (link.to !== null || isPlaceholder(link.raw) || isHidden(link.linkpath)) continue;
-      const address = addressIn(link);
-      if (address !== null) {
-        faulty.add(foldKey(unresolvedName(link.linkpath)));
-        broken.push(inBrackets(link, nameOf(link, source), address));
+      const key = foldKey(unresolvedName(link.linkpath));
+      const name = nameOf(link, source);
+      const wrong = miswritten(link, name, folders);
+      if (wrong !== null) {
+        faulty.add(key);
+        broken.push(wrong);
         continue;
       }
       if (!isBreadcrumb(link)) {
-        if (/^\[\[[^[\]|]+\]\]$/.test(link.linkpath)) broken.push(inParentheses(link, nameOf(link, source)));
-        else if (isAddress(link, folders)) broken.push(addressOf(link, nameOf(link, source)));
-        else if (!leadsOutside(link, folders) && !leadsThroughLink(ctx.snapshot, link) && !isPageOfSite(link, ctx.snapshot)) {
-          const one = missing(link, nameOf(link, source), near);
-          broken.push(one);
-          // A link that must not be named stays apart.
-          if (one.fix?.kind !== 'relink' && one.related === undefined && nameOf(link, source) === link.raw)
-            gone.push({ link, finding: one });
-        }
-        continue;
-      }
-      const key = foldKey(unresolvedName(link.linkpath));
-      if (link.linkpath.includes('][')) {
-        faulty.add(key);
-        broken.push(inOtherBrackets(link, nameOf(link, source), (target) => ctx.snapshot.resolve(target, source) !== null));
+        if (isElsewhere(link, ctx.snapshot, folders, ignored)) continue;
+        const one = missing(link, name, near);
+        broken.push(one);
+        // A link that must not be named stays apart.
+        if (one.fix?.kind !== 'relink' && one.related === undefined && name === link.raw) gone.set(one, link);
         continue;
       }
       const match = near.marked(link) ?? near.note(unresolvedName(link.linkpath));
@@ -82,11 +87,14 @@ export function* linkSteps(ctx: DecideContext, notes: readonly Note[]): Steps<Pi
       if (looked % STEP < 20) yield;
       if (match === null || (match.how === 'close' && (wantedBy.get(key) ?? 0) > 1)) continue;
       faulty.add(key);
-      broken.push(misspelled(link, nameOf(link, source), match));
+      broken.push(misspelled(link, name, match));
     }
   }
   const isName = (name: string): boolean => !faulty.has(foldKey(name)) && !isHidden(name) && !isPlaceholder(name);
-  return { linkSources, unresolved: { broken: withGatheredFiles(broken, gone), wanted: wanted.filter(({ name }) => isName(name)) } };
+  return {
+    linkSources,
+    unresolved: { broken: withGatheredFiles(broken, gone, ctx.snapshot), wanted: wanted.filter(({ name }) => isName(name)) },
+  };
 }
 
 /** The files whose links count, as `HealthScope.linkSources` says. */
@@ -116,92 +124,45 @@ function isHidden(linkpath: string): boolean {
   return linkpath.split('/').some((part) => part.startsWith('.') && !/^\.\.?$|^\.\.\./.test(part));
 }
 
-/** A host alone, by endings that no file has. */
-const SITE = /^(?:[a-z0-9-]+\.)+(?:com|edu|gov|is)$/i;
-
-/** True for `www.example.org/page`, which has lost its `https://` and so names a file. */
-function isAddress({ kind, linkpath, spelling }: ResolvedLink, folders: ReadonlySet<string>): boolean {
-  const [host = '', ...path] = linkpath.split('/');
-  if (spelling !== 'markdown' || folders.has(foldKey(host))) return false;
-  if (path.length === 0 && kind === 'markdown' && SITE.test(host)) return true;
-  return /^www(?:\.[a-z0-9-]+)+$/i.test(host) || (path.length > 0 && /^(?:[a-z0-9-]+\.)+[a-z]{2,}$/i.test(host));
-}
-
-/** True for a link to a folder, out of the vault, or to a page of a website: the app does not index any, so nobody can say that it is broken. */
-function leadsOutside(link: ResolvedLink, folders: ReadonlySet<string>): boolean {
-  const parts = link.linkpath.replace(/^\/|\/$/g, '').split('/');
-  if (climbsOut(link, parts)) return true;
-  // `/docs/page` is a page of the website that the folder is made into, where no folder of the vault has that name.
-  if (link.linkpath.startsWith('/') && !folders.has(foldKey(parts[0] ?? ''))) return true;
-  // So is one whose last part has no extension: a link from the vault's root to a note has its `.md`.
-  if (link.linkpath.startsWith('/') && !(parts[parts.length - 1] ?? '').includes('.')) return true;
-  const fromRoot = foldKey(parts.filter((part) => part !== '.' && part !== '..').join('/'));
-  return folders.has(fromRoot) || folders.has(foldKey(besideSource(link, parts)));
-}
-
-/** True for more `..` than there are folders above the source. */
-function climbsOut(link: ResolvedLink, parts: readonly string[]): boolean {
-  const up = parts.findIndex((part) => part !== '..' && part !== '.');
-  const climbs = parts.slice(0, up < 0 ? parts.length : up).filter((part) => part === '..').length;
-  return climbs > link.from.split('/').length - 1;
-}
-
-/** True for a link whose file is there by the path it says, below a link to a folder. */
-function leadsThroughLink(snapshot: Snapshot, link: ResolvedLink): boolean {
-  const parts = link.linkpath.replace(/^\//, '').split('/');
-  return [parts.join('/'), besideSource(link, parts)].some((path) =>
-    snapshot.namesOf(asVaultPath(path)).some((name) => name !== path && snapshot.has(name)),
-  );
-}
-
-/** The path that a relative link says, from the vault's root. */
-function besideSource(link: ResolvedLink, parts: readonly string[]): string {
-  const own = folderOf(link.from)
-    .split('/')
-    .filter((part) => part !== '');
-  for (const part of parts) {
-    if (part === '..') own.pop();
-    else if (part !== '.') own.push(part);
-  }
-  return own.join('/');
-}
-
 /** Files that a site generator writes. */
 const GENERATED = /^(?:feed|rss|atom|sitemap|index|404|robots|search)\.(?:xml|html?|json|txt)$/i;
 /** Ends of the file that an address is made from. */
-const SOURCES = ['.md', '/index.md', '/_index.md', '/README.md', '.canvas', '.base'];
+const SOURCES = ['', '.md', '/index.md', '/_index.md', '/README.md', '.canvas', '.base'];
 
 /**
- * True for a markdown link that is written for the website which the folder is made into, and leads to a page of it:
- * `./page/`, `page.html`, `../page?x=1`, also from a page that stands in a folder of its own there. So are links to what the
- * generator writes, and those that begin with a sign that only it knows (`@/`, `~/`, `:`).
+ * True for a link to what nobody can look up: to a folder, out of the vault, through a linked folder, to what git keeps
+ * out of this copy, or to a page of the website that the folder is made into: `./page/`, `page.html`, `../page?x=1`, also
+ * from a page with a folder of its own there, and what its generator writes or alone can read (`@/`, `~/`, `:`).
  */
-function isPageOfSite(link: ResolvedLink, snapshot: Snapshot): boolean {
-  if (link.spelling !== 'markdown') return false;
-  const path = link.linkpath.replace(/[?#].*$/, '');
-  const last = path.replace(/\/$/, '').split('/').pop() ?? '';
-  if (path === '' || last === '.' || last === '..' || /^(?:[@~]\/|:)/.test(path) || GENERATED.test(last)) return true;
-  const bare = path.replace(/\/$/, '').replace(/\.html?$/i, '');
-  const isChanged = bare !== link.linkpath;
-  return basesOf(link).some((base) => {
-    const at = joined(base, bare);
-    if (at === null) return false;
-    return (isChanged && snapshot.has(asVaultPath(at))) || SOURCES.some((end) => snapshot.has(asVaultPath(`${at}${end}`)));
-  });
+function isElsewhere(link: ResolvedLink, snapshot: Snapshot, folders: ReadonlySet<string>, ignored: Ignored): boolean {
+  const { from, spelling, linkpath } = link;
+  const beside = joined(folderOf(from), linkpath);
+  if (beside === null) return true;
+  const places = [beside, joined('', linkpath) ?? beside];
+  if (places.some((place) => folders.has(foldKey(place)) || isLinked(snapshot, place))) return true;
+  if (coveringOf(beside).some((at) => ignored.has(at, at !== beside))) return true;
+  if (spelling !== 'markdown') return false;
+  const path = linkpath.replace(/[?#].*$/, '').replace(/\/$/, '');
+  const last = path.split('/').pop() ?? '';
+  if (/^$|^\.\.?$/.test(last) || /^(?:[@~]\/|:)/.test(path) || GENERATED.test(last)) return true;
+  // `/docs/page` is a page of the website, but for a file in a folder of the vault.
+  if (path.startsWith('/') && (!folders.has(foldKey(path.split('/')[1] ?? '')) || !last.includes('.'))) return true;
+  return [folderOf(from), from.replace(/\.md$/i, ''), '']
+    .flatMap((base) => joined(path.startsWith('/') ? '' : base, path.replace(/\.html?$/i, '')) ?? [])
+    .some((at) => SOURCES.some((end) => snapshot.has(asVaultPath(`${at}${end}`))));
 }
 
-/** The folders that a relative address may start from: that of the file, that of its page, and the root. */
-function basesOf({ from, linkpath }: ResolvedLink): string[] {
-  if (linkpath.startsWith('/')) return [''];
-  return [...new Set([folderOf(from), from.replace(/\.md$/i, ''), ''])];
+/** True where the file is there by this path, below a link to a folder. */
+function isLinked(snapshot: Snapshot, path: string): boolean {
+  return snapshot.namesOf(asVaultPath(path)).some((name) => name !== path && snapshot.has(name));
 }
 
 /** The path from the vault's root; null where it climbs out. */
 function joined(base: string, path: string): string | null {
-  const parts = base === '' ? [] : base.split('/');
+  const parts = base.split('/').filter((part) => part !== '');
   for (const part of path.split('/')) {
     if (part === '..' && parts.pop() === undefined) return null;
-    if (part !== '..' && part !== '.' && part !== '') parts.push(part);
+    if (!['..', '.', ''].includes(part)) parts.push(part);
   }
-  return parts.length === 0 ? null : joinPath('', parts.join('/'));
+  return parts.join('/');
 }

@@ -1,36 +1,21 @@
 import type { Finding, FixHint } from '../../model/finding';
 import type { ResolvedLink } from '../../model/link';
-import { extensionOf, stemOf, type VaultPath } from '../../model/path';
+import { extensionOf, foldKey, stemOf, type VaultPath } from '../../model/path';
 import { unresolvedName } from '../../read/links/resolve';
 import type { NearMatch, NearNames } from './near';
-import { loose } from './slips';
 import { someOf } from '../../model/collections';
 
-/** Signs with which a link ends the name of its note. */
-const UNSPELLABLE = /[#^[\]|]/;
+/** Signs with which a link ends the name of its note; spaces around it a link leaves out. */
+const UNSPELLABLE = /[#^[\]|]|^\s|\s$/;
 
-export function misspelled(link: ResolvedLink, name: string, { how, paths }: NearMatch): Finding {
+export function misspelled(link: ResolvedLink, name: string, { paths }: NearMatch): Finding {
   const [first, second] = paths;
   if (first === undefined || second !== undefined)
     return finding(link, `${name} leads nowhere; it could mean ${list(paths)}. Write the full name of the one you mean.`, null, paths);
   // A link to such a name would be read as a link to a heading of another note.
   if (UNSPELLABLE.test(stemOf(first)))
     return finding(link, `${name} leads nowhere: no link can spell "${first}". Rename that note, then link to it.`, null, paths);
-  const found = finding(link, `${name} leads nowhere; it probably means "${first}".`, first, []);
-  // A title or an alias belongs to its sentence: `[[points]]` → `[[Vector|points]]`.
-  const words = unresolvedName(link.linkpath).split('/').pop() ?? '';
-  const isOther = how === 'same' && loose(words) !== loose(stemOf(first));
-  return isOther && found.fix?.kind === 'relink' ? { ...found, fix: { ...found.fix, words } } : found;
-}
-
-export function addressOf(link: ResolvedLink, name: string): Finding {
-  const at = link.raw.lastIndexOf(link.linkpath);
-  const text = at < 0 ? null : `${link.raw.slice(0, at)}https://${link.raw.slice(at)}`;
-  const fix =
-    text === null || link.start < 0
-      ? null
-      : ({ kind: 'replace', start: link.start, before: link.raw, text, says: 'Add https://' } as const);
-  return finding(link, `${name} is a web address without "https://", so it links to a file that is not there.`, null, [], fix);
+  return finding(link, `${name} leads nowhere; it probably means "${first}".`, first, []);
 }
 
 /** Takes the link away and keeps its words; none for embeds, which show something, and where no text holds it. */
@@ -39,45 +24,32 @@ function withoutLink({ kind, start, raw, display, linkpath }: ResolvedLink): Fix
   return { kind: 'replace', start, before: raw, text: display ?? linkpath, says: 'Remove link', drops: true };
 }
 
-/** The web address that a wikilink holds, and its text if it has one: `[[Site: https://example.org|text]]`. */
-export function addressIn({ kind, spelling, linkpath, subpath, display }: ResolvedLink): WebAddress | null {
-  if (kind !== 'wikilink' || spelling !== 'wikilink' || !linkpath.includes('://')) return null;
-  const [, before = '', url = ''] = /^(.{0,200}?)[\s:]{0,9}(https?:\/\/[^\s()<>]+)$/.exec(linkpath + (subpath ?? '')) ?? [];
-  if (url === '') return null;
-  return { url, text: display || before || null };
-}
-
-/** Where a link leads on the web, and its text. */
-interface WebAddress {
-  readonly url: string;
-  readonly text: string | null;
-}
-
-/** A web address in the brackets of a wikilink. */
-export function inBrackets(link: ResolvedLink, name: string, { url, text }: WebAddress): Finding {
-  const written = text === null ? `<${url}>` : `[${text}](${url})`;
-  const fix = link.start < 0 ? null : ({ kind: 'replace', start: link.start, before: link.raw, text: written, says: 'Fix link' } as const);
-  return finding(link, `${name} is a web address in double brackets, which lead to notes alone.`, null, [], fix);
-}
-
-/** `[[target][text]]`, as Org mode writes links; `isThere` tells whether a link to the target would lead somewhere. */
-export function inOtherBrackets(link: ResolvedLink, name: string, isThere: (target: string) => boolean): Finding {
-  const at = link.raw.indexOf('][');
-  const [target, text] = [link.raw.slice(2, at), link.raw.slice(at + 2, -2)];
-  const isFixable = link.start >= 0 && at > 0 && isThere(target) && !/[[\]|]/.test(text);
-  const fix = isFixable
-    ? ({ kind: 'replace', start: link.start, before: link.raw, text: `[[${target}|${text}]]`, says: 'Fix link' } as const)
-    : null;
-  return finding(link, `${name} leads nowhere: in Obsidian the text of a link stands after "|", not after "][".`, null, [], fix);
-}
-
-/** `[text]([[note]])`: the brackets of a wikilink in the parentheses of a link. */
-export function inParentheses(link: ResolvedLink, name: string): Finding {
-  const target = link.linkpath.slice(2, -2);
-  const at = link.kind === 'markdown' && link.start >= 0 ? link.raw.lastIndexOf('([[') : -1;
-  const text = `${link.raw.slice(0, at)}(${/[\s()]/.test(target) ? `<${target}>` : target})`;
-  const fix = at < 0 ? null : ({ kind: 'replace', start: link.start, before: link.raw, text, says: 'Fix link' } as const);
-  return finding(link, `${name} leads nowhere: in parentheses the name of a note stands without brackets.`, null, [], fix);
+/** A link whose target is written wrong, with the right writing: a web address in double brackets, one without `https://`, brackets in parentheses. */
+export function miswritten(link: ResolvedLink, name: string, folders: ReadonlySet<string>): Finding | null {
+  const { kind, spelling, raw, linkpath, subpath, display, start } = link;
+  const wrong = (says: string, text: string, message: string): Finding =>
+    finding(link, `${name} ${message}`, null, [], start < 0 ? null : { kind: 'replace', start, before: raw, text, says });
+  const whole = linkpath + (subpath ?? '');
+  const url = kind === 'wikilink' ? /https?:\/\/[^\s()<>]+$/.exec(whole)?.[0] : undefined;
+  if (url !== undefined)
+    return wrong('Fix link', `[${display ?? whole}](${url})`, 'is a web address in double brackets, which lead to notes alone.');
+  if (spelling !== 'markdown') return null;
+  const target = kind === 'markdown' ? /^\[\[([^[\]|]+)\]\]$/.exec(linkpath)?.[1] : undefined;
+  const text = raw.slice(0, raw.lastIndexOf('(['));
+  if (target !== undefined)
+    return wrong(
+      'Fix link',
+      `${text}(${/[\s()]/.test(target) ? `<${target}>` : target})`,
+      'leads nowhere: in parentheses the name of a note stands without brackets.',
+    );
+  const at = raw.lastIndexOf(linkpath);
+  if (at < 0 || !/^www(?:\.[a-z0-9-]+)+(?:\/|$)|^(?:[a-z0-9-]+\.)+[a-z]{2,}\//i.test(linkpath)) return null;
+  if (folders.has(foldKey(linkpath.split('/')[0] ?? ''))) return null;
+  return wrong(
+    'Add https://',
+    `${raw.slice(0, at)}https://${raw.slice(at)}`,
+    'is a web address without "https://", so it links to a file that is not there.',
+  );
 }
 
 export function missing(link: ResolvedLink, name: string, near: NearNames): Finding {

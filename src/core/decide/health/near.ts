@@ -7,7 +7,7 @@ import { aliasesIn } from '../../read/frontmatter/aliases';
 import { afterDay } from '../../read/text/dates';
 import type { Steps } from '../../read/text/steps';
 import { titleOf } from '../naming/index';
-import { allowedSlips, hasOtherWord, isOneWordMore, isSwap, loose, slipsBetween, WORD } from './slips';
+import { allowedSlips, hasOtherWord, isOneWordMore, isSwap, loose, slipsBetween, WORD, wordsOf } from './slips';
 
 /** The note that a name which leads nowhere probably means. */
 export interface NearMatch {
@@ -19,7 +19,7 @@ export interface NearMatch {
 
 /** Finds files by a misspelled name. */
 export interface NearNames {
-  /** A note by its name, title or alias, of a path by the last part, by the number that its name begins with, or by folder and name: `cli-grep` for `cli/grep`. */
+  /** A note by its name, title, alias or `name`, by two words in another order, of a path by the last part, by the number that its name begins with, or by folder and name: `cli-grep` for `cli/grep`. */
   note(name: string): NearMatch | null;
   /** Any file by the last part of a path, extension included; of a picture also in another format. */
   file(name: string): NearMatch | null;
@@ -31,8 +31,9 @@ interface Known {
   readonly letters: string;
   readonly mask: number;
   readonly digits: string;
+  /** As it is first spelled. */
   readonly name: string;
-  readonly path: VaultPath;
+  readonly paths: ReadonlySet<VaultPath>;
 }
 
 /** A name that begins with the moment of its writing, as slip boxes have it: `202603151200 Title`. */
@@ -46,43 +47,37 @@ const STEP = 500;
 
 /** An index of the vault's names; built once for many questions. */
 export function* nearNames(ctx: DecideContext): Steps<NearNames> {
-  const notes = new Map<string, Set<VaultPath>>();
-  const spelled = new Map<string, string>();
-  const files = new Map<string, Set<VaultPath>>();
-  const views = new Map<string, Set<VaultPath>>();
-  const numbered = new Map<string, Set<VaultPath>>();
-  const dated = new Map<string, Set<VaultPath>>();
-  const marked = new Map<string, Set<VaultPath>>();
-  const inFolders = new Map<string, Set<VaultPath>>();
-  for (const [at, { path }] of ctx.snapshot.files.entries()) {
-    if (at % STEP === 0) yield;
-    enter(files, loose(basenameOf(path)), path);
-    if (isPicture(path)) enter(files, pictureKey(path), path);
-    const note = ctx.snapshot.notes.get(path as NotePath);
-    if (MARKED.test(stemOf(path)) && note !== undefined) enter(marked, loose(stemOf(path)), path);
-    if (note === undefined) {
-      // A link to a canvas or a base needs its extension.
-      if (/\.(?:canvas|base)$/i.test(path)) enter(views, loose(stemOf(path)), path);
-      continue;
-    }
-    const number = NUMBERED.exec(stemOf(path))?.[1];
-    if (number !== undefined) enter(numbered, number, path);
-    enter(dated, loose(afterDay(stemOf(path)) ?? ''), path);
-    const folder = basenameOf(folderOf(path));
-    if (folder !== '') enter(inFolders, loose(`${folder}${stemOf(path)}`), path);
-    for (const name of [stemOf(path), titleOf(ctx, path), ...aliasesIn(dataOf(note))]) {
-      const letters = loose(name);
-      enter(notes, letters, path);
-      if (!spelled.has(letters)) spelled.set(letters, name);
-    }
-  }
+  const by = new Map<string, Set<VaultPath>>();
   const byLength = new Map<number, Known[]>();
-  let entered = 0;
-  for (const [letters, paths] of notes) {
-    if (++entered % STEP === 0) yield;
-    const same = getOrSet(byLength, letters.length, () => []);
-    const [mask, digits] = [maskOf(letters), digitsOf(letters)];
-    for (const path of paths) same.push({ letters, mask, digits, name: spelled.get(letters) ?? letters, path });
+  const at = (kind: string, key: string): ReadonlySet<VaultPath> | undefined => (key === '' ? undefined : by.get(`${kind} ${key}`));
+  const enter = (kind: string, key: string, path: VaultPath): void => {
+    if (key !== '') getOrSet(by, `${kind} ${key}`, () => new Set()).add(path);
+  };
+  for (const [count, { path }] of ctx.snapshot.files.entries()) {
+    if (count % STEP === 0) yield;
+    const stem = stemOf(path);
+    enter('file', loose(basenameOf(path)), path);
+    if (isPicture(path)) enter('picture', loose(stemOf(basenameOf(path))), path);
+    const note = ctx.snapshot.notes.get(path as NotePath);
+    // A link to a canvas or a base needs its extension.
+    if (note === undefined && /\.(?:canvas|base)$/i.test(path)) enter('view', loose(stem), path);
+    if (note === undefined) continue;
+    const data = dataOf(note);
+    const folder = basenameOf(folderOf(path));
+    if (MARKED.test(stem)) enter('marked', loose(stem), path);
+    enter('number', NUMBERED.exec(stem)?.[1] ?? '', path);
+    enter('dated', loose(afterDay(stem) ?? ''), path);
+    enter('folder', folder === '' ? '' : loose(`${folder}${stem}`), path);
+    const own = typeof data['name'] === 'string' ? [data['name']] : [];
+    for (const name of [stem, titleOf(ctx, path), ...aliasesIn(data), ...own]) {
+      const letters = loose(name);
+      const isNew = at('note', letters) === undefined;
+      enter('note', letters, path);
+      enter('turned', turnedKey(name), path);
+      const paths = at('note', letters);
+      if (!isNew || paths === undefined) continue;
+      getOrSet(byLength, letters.length, () => []).push({ letters, mask: maskOf(letters), digits: digitsOf(letters), name, paths });
+    }
   }
   const slips = new Map<string, NearMatch | null>();
   return {
@@ -90,23 +85,29 @@ export function* nearNames(ctx: DecideContext): Steps<NearNames> {
       const name = path.split('/').pop() ?? '';
       const letters = loose(stemOf(`${name}.md`));
       // Some programs keep `a/b` as one file of the name `a___b` or `a%2Fb`.
-      const whole = name === path ? undefined : (notes.get(loose(path)) ?? notes.get(loose(encodeURIComponent(path))));
-      const same = notes.get(letters) ?? views.get(letters) ?? numbered.get(name) ?? whole ?? inFolders.get(letters);
+      const whole = name === path ? undefined : (at('note', loose(path)) ?? at('note', loose(encodeURIComponent(path))));
+      const same = at('note', letters) ?? at('view', letters) ?? at('number', name) ?? whole ?? at('folder', letters);
       if (same !== undefined && letters !== '') return { how: 'same', paths: inSameFolder(path, [...same]) };
       // A title before which several notes have a day is that of a series, and means none of them.
-      const title = dated.get(letters);
-      if (title?.size === 1) return { how: 'same', paths: [...title] };
+      const only = [at('dated', letters), at('turned', turnedKey(name))].find((paths) => paths?.size === 1);
+      if (only !== undefined) return { how: 'same', paths: [...only] };
       return getOrSet(slips, letters, () => closest(letters, name, byLength));
     },
     file(name) {
-      const same = files.get(loose(basenameOf(name))) ?? (isPicture(name) ? files.get(pictureKey(name)) : undefined);
+      const same = at('file', loose(basenameOf(name))) ?? (isPicture(name) ? at('picture', loose(stemOf(basenameOf(name)))) : undefined);
       return same === undefined ? null : { how: 'same', paths: inSameFolder(name, [...same]) };
     },
     marked({ linkpath, subpath }) {
-      const same = subpath === null ? undefined : marked.get(loose((linkpath.split('/').pop() ?? '') + subpath));
+      const same = subpath === null ? undefined : at('marked', loose((linkpath.split('/').pop() ?? '') + subpath));
       return same === undefined ? null : { how: 'same', paths: inSameFolder(linkpath + (subpath ?? ''), [...same]) };
     },
   };
+}
+
+/** The key of a name of two words in either order, as those of persons; empty for others. */
+function turnedKey(name: string): string {
+  const words = wordsOf(name);
+  return words.length === 2 ? words.sort().join(' ') : '';
 }
 
 /** Of several files those whose whole path is meant, slips of punctuation aside; all where none is. */
@@ -129,11 +130,6 @@ function isPicture(path: string): boolean {
   return /\.(?:png|jpe?g|gif|webp|svg|avif|bmp)$/i.test(path);
 }
 
-/** The key of a picture in whatever format; no key of a name has a `/`. */
-function pictureKey(path: string): string {
-  return `${loose(stemOf(basenameOf(path)))}/picture`;
-}
-
 function closest(letters: string, name: string, byLength: ReadonlyMap<number, readonly Known[]>): NearMatch | null {
   const most = allowedSlips(letters.length);
   // In scripts without an alphabet one character more or less is another word.
@@ -151,14 +147,10 @@ function closest(letters: string, name: string, byLength: ReadonlyMap<number, re
       if (letters.length < WORD && known.letters.length === letters.length && !isSwap(letters, known.letters)) continue;
       if (slips < best) paths = [];
       best = slips;
-      if (!paths.includes(known.path)) paths.push(known.path);
+      paths = [...new Set([...paths, ...known.paths])];
     }
   }
   return paths.length === 0 ? null : { how: 'close', paths };
-}
-
-function enter(map: Map<string, Set<VaultPath>>, key: string, path: VaultPath): void {
-  if (key !== '') getOrSet(map, key, () => new Set()).add(path);
 }
 
 function digitsOf(letters: string): string {

@@ -22,7 +22,7 @@ export function allowedSlips(length: number): number {
 export const WORD = 8;
 
 /** Words of a name without what its language does not tell apart. */
-function wordsOf(name: string): string[] {
+export function wordsOf(name: string): string[] {
   return name
     .split(/[^\p{L}\p{M}\p{N}'’]+/u)
     .map(loose)

@@ -14,9 +14,9 @@ export function isTemplate(ctx: DecideContext, path: VaultPath): boolean {
   return ctx.templatePlaces?.some((place) => isInside(path, place) || path === `${place}.md`) ?? false;
 }
 
-/** True for a link that a template program fills in: `{{date}}`, `<% tp.file.title %>`. */
+/** True for a link that a template program or its reader fills in: `{{date}}`, `<% tp.file.title %>`, `YYYY-MM-DD`. */
 export function isPlaceholder(raw: string): boolean {
-  return /\{\{|<%/.test(raw);
+  return /\{\{|<%|\bYYYY\b/.test(raw);
 }
 
 /** True for a text that still is its form: three and more places in capitals that wait to be filled in. */

@@ -12,4 +12,4 @@ export { weightOfNames } from './signals';
 export { isPast, keptByNote, newestDay, standings } from './standing';
 export { successionOf } from './succession';
 export { isCritical, placesByWeight, rankByWeight, weightOf } from './weight';
-export { isBreadcrumb, wantedNames, type WantedName } from './wanted';
+export { isAttachment, isBreadcrumb, wantedNames, type WantedName } from './wanted';

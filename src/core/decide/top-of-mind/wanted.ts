@@ -14,13 +14,18 @@ export interface WantedName {
   readonly sources: readonly VaultPath[];
 }
 
-/** The files that Obsidian opens besides notes: `[[photo.png]]` is a missing file, `[[Node.js]]` a name. */
+/** Ends of files that Obsidian opens besides notes. */
 const ATTACHMENT = /^(?:png|jpe?g|gif|bmp|svg|webp|avif|mp3|wav|m4a|3gp|flac|og[agv]|opus|mp4|webm|mov|mkv|pdf|canvas|base)$/i;
+
+/** True for a file that Obsidian opens besides notes: `[[photo.png]]` is a missing file, `[[Node.js]]` a name. */
+export function isAttachment(path: string): boolean {
+  return ATTACHMENT.test(extensionOf(path));
+}
 
 /** True for a link that could be the name of a note still to be written. */
 export function isBreadcrumb(link: ResolvedLink): boolean {
   if (link.to !== null || link.spelling !== 'wikilink' || link.kind === 'embed' || link.linkpath.includes('://')) return false;
-  return !ATTACHMENT.test(extensionOf(link.linkpath));
+  return !isAttachment(link.linkpath);
 }
 
 /** The names that the given notes want, the most wanted first, then by name. Notes that must not leave the memory are not heard. */

@@ -1,8 +1,8 @@
 import { indexPath } from '../../../read/memory/scope';
+import { IGNORE_PATH } from '../link-findings';
 import { anchorsIn, placesIn } from '../parts/broken-places';
 import { indexLinksIn } from '../parts/index-links';
 import { linksByIdIn } from '../parts/links-by-id';
-import { pointersIn } from '../parts/pointers';
 import type { CheckExample, HealthCheck } from './check';
 
 /** Links that do not lead where they were meant to. */
@@ -20,14 +20,12 @@ export const links: HealthCheck = {
     'Links that miss the note, file, heading or block that they mean, name a note by its id, or stand on the index note and lead nowhere.',
   advice: 'Let the fix link to what is meant, bring the missing file back, or take the link away and keep its words.',
   cost: { points: 25, share: 0.25 },
-  reads: (ctx) => [...new Set(anchorsIn(ctx).map(({ path }) => path)), ...(ctx.snapshot.has(indexPath(ctx)) ? [indexPath(ctx)] : [])],
-  check: (scope) => [
-    ...scope.unresolved.broken,
-    ...placesIn(scope),
-    ...linksByIdIn(scope.ctx, scope.linkSources),
-    ...indexLinksIn(scope),
-    ...pointersIn(scope),
+  reads: (ctx) => [
+    ...new Set(anchorsIn(ctx).map(({ path }) => path)),
+    ...(ctx.snapshot.has(indexPath(ctx)) ? [indexPath(ctx)] : []),
+    IGNORE_PATH,
   ],
+  check: (scope) => [...scope.unresolved.broken, ...placesIn(scope), ...linksByIdIn(scope.ctx, scope.linkSources), ...indexLinksIn(scope)],
 };
 
 export const evidence =
@@ -50,64 +48,6 @@ export const examples = (): readonly CheckExample[] => [
     ],
   },
   {
-    title: 'a missing picture and a misspelled name that the note has twice',
-    files: { 's.md': '![[gone.png]]\n\n![[gone.png]]\n\n[[Harbourr]] [[Harbourr]]', 'Harbour.md': '' },
-    expect: [
-      's.md: ![[gone.png]] embeds a file that is not there. Bring the file back, or remove the link. The note has it 2 times.',
-      's.md: [[Harbourr]] leads nowhere; it probably means "Harbour.md". The note has it 2 times.',
-    ],
-  },
-  {
-    title: 'the number of a slip, a path that another program keeps as one name, and a folder with its name',
-    files: {
-      'tools/cli/grep.md': '',
-      'tools/all.md': '[[cli-grep]]',
-      '202603041230 Tides.md': '',
-      'pages/Projects___Alpha.md': '',
-      's.md': '[[202603041230]] [[202603041231]] [[Projects/Alpha]]',
-    },
-    expect: [
-      's.md: [[202603041230]] leads nowhere; it probably means "202603041230 Tides.md".',
-      's.md: [[Projects/Alpha]] leads nowhere; it probably means "pages/Projects___Alpha.md".',
-      'tools/all.md: [[cli-grep]] leads nowhere; it probably means "tools/cli/grep.md".',
-    ],
-  },
-  {
-    title: 'pages of the website that the folder is made into, and what its generator writes',
-    files: {
-      'posts/one.md':
-        '[a](./two/) [b](two.html) [c](../two/) [d](two.md?plain=1#L3) [e](?page=2) [f](@/x.md) [g](..) ![h](pic.png?raw=true)',
-      'posts/two.md': '[x](../feed.xml) [y](three/) [z](gone.html)',
-      'posts/three/index.md': '[up](../one/)',
-      'posts/pic.png': '',
-    },
-    expect: ['posts/two.md: [z](gone.html) links to a file that is not there. Bring the file back, or remove the link.'],
-  },
-  {
-    title: 'a title that two notes have',
-    files: { '2026-03-01 Plan.md': '', '2026-03-02 Plan.md': '', 's.md': '[[Plan]]' },
-    expect: [
-      's.md: [[Plan]] leads nowhere; it could mean "2026-03-01 Plan.md", "2026-03-02 Plan.md". Write the full name of the one you mean.',
-    ],
-  },
-  {
-    title: 'a relative link whose file stands elsewhere',
-    files: { 'a/s.md': '[x](../img/map.png)', 'pictures/map.png': '' },
-    expect: ['a/s.md: [x](../img/map.png) links to a file that is not there; "pictures/map.png" has its name.'],
-  },
-  { title: 'folders and hidden files are not indexed', files: { 'a/s.md': '[x](../b/) [y](../.github/x.md)', 'b/x.md': '' }, expect: [] },
-  { title: 'another number is another thing', files: { 'Sprint 12.md': '', 's.md': '[[Sprint 13]]' }, expect: [] },
-  {
-    title: 'a name that several notes link to is not a typing error',
-    files: { 'Console.md': '', 'a.md': '[[Consoles]]', 'b.md': '[[Consoles]]' },
-    expect: [],
-  },
-  {
-    title: 'one word more, and another letter in a short word, are other names; two letters changed places are not',
-    files: { 'Protection.md': '', 'kubectl.md': '', 'wiki-lint.md': '', 's.md': '[[Protection II]] [[kubectx]] [[wikilinks]] [[kubeclt]]' },
-    expect: ['s.md: [[kubeclt]] leads nowhere; it probably means "kubectl.md".'],
-  },
-  {
     title: 'a folder of pictures that did not come along',
     files: {
       'a.md': [1, 2, 3, 4, 5, 6, 7].map((i) => `![[${i}.png]]`).join(' '),
@@ -120,128 +60,9 @@ export const examples = (): readonly CheckExample[] => [
     ],
   },
   {
-    title: 'a page that was copied from elsewhere',
-    files: {
-      'a.md': ['one', 'two', 'three', 'four', 'five', 'six'].map((name) => `[x](docs/${name}.pdf)`).join(' '),
-      'b.md': '[y](gone.pdf)',
-    },
-    expect: [
-      'b.md: [y](gone.pdf) links to a file that is not there. Bring the file back, or remove the link.',
-      'a.md: 6 files that the note links to are not there: "docs/one.pdf", "docs/two.pdf", "docs/three.pdf" and 3 more, as in a page that was copied from elsewhere.',
-    ],
-  },
-  {
-    title: 'several such pages',
-    files: Object.fromEntries(
-      ['a', 'b', 'c', 'd'].map((page) => [`${page}.md`, [1, 2, 3, 4, 5, 6].map((i) => `[x](${page}${i}.pdf)`).join(' ')]),
-    ),
-    expect: ['a.md: 4 notes link to many files that are not there, as pages copied from elsewhere do: "a", "b", "c" and 1 more.'],
-  },
-  {
-    title: 'a web address in double brackets',
-    files: { 's.md': '[[https://example.org/a#b]] [[Site: https://example.org]] [[https://example.org/c|text]]' },
-    expect: [
-      's.md: [[https://example.org/a#b]] is a web address in double brackets, which lead to notes alone.',
-      's.md: [[Site: https://example.org]] is a web address in double brackets, which lead to notes alone.',
-      's.md: [[https://example.org/c|text]] is a web address in double brackets, which lead to notes alone.',
-    ],
-  },
-  {
-    title: 'a link in the parentheses of another',
-    files: { 's.md': 'See [the colours]([[Hue]]).', 'Hue.md': '' },
-    expect: ['s.md: [the colours]([[Hue]]) leads nowhere: in parentheses the name of a note stands without brackets.'],
-  },
-  {
-    title: 'another beginning makes another word, and so do two letters in one word',
-    files: {
-      'supervised learning.md': '',
-      'Array.sort.md': '',
-      'Conjunctions.md': '',
-      's.md': '[[unsupervised learning]] [[Array.some]] [[Conjunctures]]',
-    },
-    expect: [],
-  },
-  {
-    title: 'hidden files, files outside of the vault, and what a template fills in',
-    files: { 'a/s.md': '[[.brain/standards/keys]] [x](../../CONTRIBUTING.md) ![ {{title}}]({{cover}})', 'keys.md': '' },
-    expect: [],
-  },
-  {
-    title: 'a web address without its beginning, and a canvas by its bare name',
-    files: { 's.md': '[site](publish.example.org/home) [library](example.com) [[Wiki Map]]', 'x/Wiki Map.canvas': '{}' },
-    expect: [
-      's.md: [site](publish.example.org/home) is a web address without "https://", so it links to a file that is not there.',
-      's.md: [library](example.com) is a web address without "https://", so it links to a file that is not there.',
-      's.md: [[Wiki Map]] leads nowhere; it probably means "x/Wiki Map.canvas".',
-    ],
-  },
-  {
-    title: 'a name that no link can spell, a link in the brackets of another program, and the punctuation of a folder',
-    files: {
-      'Song #1.md': '',
-      'Tune ＃2.md': '',
-      "a/Moon's Milk.md": '',
-      "b/Moon's Milk.md": '',
-      's.md': "[[Song #1]] [[Tune #2]] [[a/Moon's Milk.md][the milk]] [[b/Moon’s Milk]] [[Songs #7]]",
-    },
-    expect: [
-      's.md: [[Song #1]] leads nowhere: no link can spell "Song #1.md". Rename that note, then link to it.',
-      's.md: [[Tune #2]] leads nowhere; it probably means "Tune ＃2.md".',
-      's.md: [[a/Moon\'s Milk.md][the milk]] leads nowhere: in Obsidian the text of a link stands after "|", not after "][".',
-      's.md: [[b/Moon’s Milk]] leads nowhere; it probably means "b/Moon\'s Milk.md".',
-    ],
-  },
-  {
-    title: 'a picture in another format, and a markdown link by a name with a slip',
-    files: { 'pics/banner.jpeg': '', 'Another test.md': '', 's.md': '![](pics/banner.jpg) [x](<Anothr test>) [y](<Anothr test.md>)' },
-    expect: [
-      's.md: ![](pics/banner.jpg) embeds a file that is not there; "pics/banner.jpeg" has its name.',
-      's.md: [x](<Anothr test>) leads nowhere; it probably means "Another test.md".',
-      's.md: [y](<Anothr test.md>) leads nowhere; it probably means "Another test.md".',
-    ],
-  },
-  {
-    title: 'reports on links and lists of changes tell of what was',
-    files: {
-      'lint-report-2026-04-16.md': '[[Consoel]] [[gone]] ![[x.png]]',
-      'docs/changelog/v1.2.md': '[[Consoel]] [x](gone.md)',
-      'Console.md': '',
-    },
-    expect: [],
-  },
-  { title: 'placeholders in a template', files: { 'templates/T.md': '[[{{person}}]] ![[x.png]]' }, expect: [] },
-  {
-    title: 'places of a website: anchors in HTML, footnotes, the top, the second heading of a name',
-    files: {
-      'a.md': '# One\n\n<a id="own"></a>\n\n## Step 1\n\n## Step\n\n## Step\n',
-      's.md': '[a](a.md#own) [b](a.md#step-1) [c](a.md#step-2) [d](#fn1) [e](#top) [f](a.md#user-content-step-1) [g](a.md#gone)',
-    },
-    expect: ['s.md: [g](a.md#gone) names a heading that "a.md" does not have.'],
-  },
-  {
-    title: 'a heading that somebody added to',
-    files: { 'a.md': '## 9. Several agents (on one machine)\n\n## 9. Notes\n', 's.md': '[[a#9. Several agents]] [[a#9]]' },
-    expect: [
-      's.md: [[a#9. Several agents]] names a heading that "a.md" does not have. It probably means "9. Several agents (on one machine)".',
-      's.md: [[a#9]] names a heading that "a.md" does not have.',
-    ],
-  },
-  {
     title: 'many places in the note itself, as in one that was copied from a page',
     files: { 's.md': '# One\n\n[1](#cite-1) [2](#cite-2) [[#Two]] [3](#cite-3) [o](#one) [4](#cite-4) [again](#cite-4)' },
     expect: ['s.md: 5 places that the note links to in itself are not there: "#cite-1", "#cite-2", "#Two" and 2 more.'],
-  },
-  {
-    title: 'many notes that were copied from a website',
-    files: Object.fromEntries([0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((i) => [`${i}.md`, '# One\n\n[Two](#two)'])),
-    expect: [
-      '0.md: 10 notes link to places in themselves that are not there, as pages copied from a website do: "0", "1", "2" and 7 more.',
-    ],
-  },
-  {
-    title: 'a heading that differs in its punctuation',
-    files: { 'a.md': '# 背景（概要）\n', 's.md': '[[a#背景(概要)]]' },
-    expect: ['s.md: [[a#背景(概要)]] names a heading that "a.md" does not have. It probably means "背景（概要）".'],
   },
   {
     title: 'a heading and a block that are gone, a heading with a slip; a heading as a website spells it is there',
@@ -261,11 +82,6 @@ export const examples = (): readonly CheckExample[] => [
     title: 'a link that names an id',
     files: { 'a.md': '[[01JNE8A0000000000000000001]]', 'b.md': '---\nid: 01JNE8A0000000000000000001\n---\n' },
     expect: ['a.md: [[01JNE8A0000000000000000001]] names "b" by its "id"; in Obsidian it leads nowhere. Link to the file instead.'],
-  },
-  {
-    title: 'a skill, whose file has the name of every other one',
-    files: { 'a.md': '[[tidy-up]]', 'skills/tidy/SKILL.md': '---\nname: tidy-up\n---\n' },
-    expect: ['a.md: [[tidy-up]] names "skills/tidy/SKILL.md" by its "name"; in Obsidian it leads nowhere. Link to the file instead.'],
   },
   {
     title: 'a link by hand to a note that is gone; those of the managed block are regenerated',

@@ -1,12 +1,15 @@
 import type { Finding } from '../../../model/finding';
 import { addTo, someOf } from '../../../model/collections';
-import { asVaultPath, byCodePoint, foldKey, folderOf, joinPath, type VaultPath } from '../../../model/path';
+import { asVaultPath, byCodePoint, foldKey, folderOf, joinPath, stemOf, type VaultPath } from '../../../model/path';
 import { hostility } from '../../../model/safe-path';
 import { isTemplateFolder } from '../../../read/memory/scope';
 import { isPeriodName } from '../../../read/text/day-names';
 import type { WantedName } from '../../top-of-mind/index';
+import { gatheredBy } from '../gather';
 import type { CheckExample, HealthCheck, HealthScope } from './check';
 
+/** A name as programs spell theirs: `[[reply_to_current]]` is an order to one where no note is called so. */
+const IDENTIFIER = /^[a-z]+(?:_[a-z]+)+$/;
 /** From this many names that only one note wants on, these are one finding. */
 const GATHERED = 4;
 /** Names given in a finding that speaks of several. */
@@ -20,13 +23,24 @@ export const wanted: HealthCheck = {
   advice: 'Write the most wanted ones when you know enough; nothing is wrong with leaving them.',
   cost: null,
   check(scope) {
+    const spelledAsCode = scope.notes.some(({ path }) => IDENTIFIER.test(stemOf(path)));
     // A day that nobody wrote of and a form are no notes to write, and `[[ $x ]]` is a piece of a program.
     const isNote = (name: string): boolean =>
-      !isPeriodName(lastOf(name)) && !isCode(name) && !name.split('/').slice(0, -1).some(isTemplateFolder);
+      ![isPeriodName(lastOf(name)), isCode(name), IDENTIFIER.test(name) && !spelledAsCode].includes(true) &&
+      !name.split('/').slice(0, -1).some(isTemplateFolder);
     const names = inOnePlace(scope.unresolved.wanted.filter(({ name }) => isNote(name)));
-    const once = names.filter(({ sources }) => sources.length === 1);
+    const once = names.filter(({ sources }) => wantedBy(sources) === 1);
     if (once.length < GATHERED) return names.map((one) => findingFor(scope, one));
-    return [...names.filter(({ sources }) => sources.length > 1).map((one) => findingFor(scope, one)), ...gathered(once)];
+    const gathered = gatheredBy(once.map(atSources), {
+      least: 1,
+      groupOf: () => '',
+      itemOf: ({ path, related = [], message }) => `${message} (${[path, ...related].join(', ')})`,
+      messageOf(group) {
+        const shown = group.map(({ message }) => `"${message}"`);
+        return `${shown.length} names are linked from one note each and not written yet: ${someOf(shown, NAMED)}.`;
+      },
+    });
+    return [...names.filter((one) => !once.includes(one)).map((one) => findingFor(scope, one)), ...gathered];
   },
 };
 
@@ -80,21 +94,22 @@ function inOnePlace(names: readonly WantedName[]): WantedName[] {
       if (placed === undefined || others.length > 0) return group;
       return [{ name: placed.name, sources: [...new Set(group.flatMap(({ sources }) => sources))].sort(byCodePoint) }];
     })
-    .sort((a, b) => b.sources.length - a.sources.length || byCodePoint(a.name, b.name));
+    .sort((a, b) => wantedBy(b.sources) - wantedBy(a.sources) || byCodePoint(a.name, b.name));
 }
 
 function lastOf(name: string): string {
   return name.split('/').pop() ?? name;
 }
 
-/** True for what stands in double brackets in shells and programs, for a matrix, and for any name: `$x`, `-f file`, `1, 2`, `0,1],[1,0`, `notes/...`. */
+/** True for what stands in double brackets in shells and programs, for a matrix, for a folder and for any name: `$x`, `-f file`, `1, 2`, `0,1],[1,0`, `notes/...`. */
 function isCode(name: string): boolean {
-  return /\$|==|\.\.\.|…|^-\w\s|^\d{1,3}(?:,\s*\d+)*$|^[\s\d.,-]+\][\s\d.,[\]-]*$/.test(name);
+  return /\/$|^https?\b|\$|==|\.\.\.|…|^-\w\s|^\d{1,3}(?:,\s*\d+)*$|^[\s\d.,-]+\][\s\d.,[\]-]*$/.test(name);
 }
 
 function findingFor({ ctx }: HealthScope, { name, sources }: WantedName): Finding {
   const path = placeFor(ctx.memory.root, name, sources);
-  const by = sources.length === 1 ? '1 note' : `${sources.length} notes`;
+  const count = wantedBy(sources);
+  const by = count === 1 ? '1 note' : `${count} notes`;
   const message = `"${name}" is wanted by ${by} and not written yet.`;
   const fix = hostility(path) === null ? ({ kind: 'create', to: path, text: '' } as const) : null;
   return { id: 'link.wanted', severity: 'info', path, message, fix, related: sources };
@@ -108,12 +123,12 @@ function placeFor(root: string, name: string, sources: readonly VaultPath[]): Va
   return joinPath(folder, `${name}.md`);
 }
 
-function gathered(names: readonly WantedName[]): Finding[] {
-  const sources = [...new Set(names.flatMap((one) => one.sources))].sort(byCodePoint);
-  const [path, ...related] = sources;
-  if (path === undefined) return [];
-  const shown = names.map(({ name }) => `"${name}"`);
-  const message = `${names.length} names are linked from one note each and not written yet: ${someOf(shown, NAMED)}.`;
-  const items = names.map(({ name, sources: from }) => `${name} (${from.join(', ')})`);
-  return [{ id: 'link.wanted', severity: 'info', path, message, fix: null, items, ...(related.length === 0 ? {} : { related }) }];
+/** The notes that want a name, copies of one note counted once. */
+function wantedBy(sources: readonly VaultPath[]): number {
+  return new Set(sources.map((path) => foldKey(stemOf(path)))).size;
+}
+
+/** The name alone, at the notes that want it. */
+function atSources({ name, sources: [path, ...related] }: WantedName): Finding {
+  return { id: 'link.wanted', severity: 'info', path: path ?? asVaultPath(`${name}.md`), message: name, fix: null, related };
 }

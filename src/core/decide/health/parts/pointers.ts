@@ -7,7 +7,6 @@ import { isCritical, placesByWeight } from '../../top-of-mind/index';
 import { namesIn, type Gathering } from '../gather';
 import type { HealthScope } from '../checks/check';
 import { someOf } from '../../../model/collections';
-import { nextLine } from '../../../read/text/text';
 
 /** Memories named in the finding about those without room. */
 const NAMED = 3;
@@ -15,19 +14,6 @@ const NAMED = 3;
 /** The text of an index by type; undefined where there is none. */
 function indexText({ ctx, texts }: HealthScope): string | undefined {
   return isIndexed(ctx) ? texts.get(indexPath(ctx)) : undefined;
-}
-
-/** Lines of MEMORY.md whose file is not there. */
-export function pointersIn(scope: HealthScope): Finding[] {
-  const { ctx } = scope;
-  const path = indexPath(ctx);
-  const text = indexText(scope);
-  if (text === undefined) return [];
-  return ctx.snapshot.outgoing(path).flatMap(({ to, start, line, raw, linkpath }): Finding[] => {
-    if (to !== null || start < 0 || linkpath.includes('://') || linkpath === '') return [];
-    const message = `${raw} points to a file that is not there.`;
-    return [{ id: 'pointer.dangling', severity: 'warning', path, line, message, fix: withoutLine(text, start) }];
-  });
 }
 
 /** Memories without a line on MEMORY.md. A folder that hardly follows the convention has other ways to find its notes. */
@@ -96,11 +82,4 @@ function listed(paths: readonly VaultPath[]): string {
     paths.map((one) => `"${stemOf(one)}"`),
     NAMED,
   );
-}
-
-/** Takes the whole line away where it is an item of a list. */
-function withoutLine(text: string, at: number): Finding['fix'] {
-  const start = text.lastIndexOf('\n', at - 1) + 1;
-  const before = text.slice(start, nextLine(text, at));
-  return /^\s*[-*+] /.test(before) ? { kind: 'replace', start, before, text: '', says: 'Remove line', drops: true } : null;
 }

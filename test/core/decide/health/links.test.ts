@@ -1,0 +1,281 @@
+import { openBench } from '../../../support/opened';
+
+interface Case {
+  readonly title: string;
+  readonly files: Readonly<Record<string, string>>;
+  /** `path: message` of each finding. */
+  readonly expect: readonly string[];
+}
+
+const cases: readonly Case[] = [
+  {
+    title: 'pages of the website that the folder is made into, and what its generator writes',
+    files: {
+      'posts/one.md':
+        '[a](./two/) [b](two.html) [c](../two/) [d](two.md?plain=1#L3) [e](?page=2) [f](@/x.md) [g](..) ![h](pic.png?raw=true)',
+      'posts/two.md': '[x](../feed.xml) [y](three/) [z](gone.html)',
+      'posts/three/index.md': '[up](../one/)',
+      'posts/pic.png': '',
+    },
+    expect: ['posts/two.md: [z](gone.html) links to a file that is not there. Bring the file back, or remove the link.'],
+  },
+  {
+    title: 'one word more, and another letter in a short word, are other names; two letters changed places are not',
+    files: { 'Protection.md': '', 'kubectl.md': '', 'wiki-lint.md': '', 's.md': '[[Protection II]] [[kubectx]] [[wikilinks]] [[kubeclt]]' },
+    expect: ['s.md: [[kubeclt]] leads nowhere; it probably means "kubectl.md".'],
+  },
+  {
+    title: 'a page that was copied from elsewhere',
+    files: {
+      'a.md': ['one', 'two', 'three', 'four', 'five', 'six'].map((name) => `[x](docs/${name}.pdf)`).join(' '),
+      'b.md': '[y](gone.pdf)',
+    },
+    expect: [
+      'b.md: [y](gone.pdf) links to a file that is not there. Bring the file back, or remove the link.',
+      'a.md: 6 files that the note links to are not there: "docs/one.pdf", "docs/two.pdf", "docs/three.pdf" and 3 more, as in a page that was copied from elsewhere.',
+    ],
+  },
+  {
+    title: 'a web address in double brackets',
+    files: { 's.md': '[[https://example.org/a#b]] [[Site: https://example.org]] [[https://example.org/c|text]]' },
+    expect: [
+      's.md: [[https://example.org/a#b]] is a web address in double brackets, which lead to notes alone.',
+      's.md: [[Site: https://example.org]] is a web address in double brackets, which lead to notes alone.',
+      's.md: [[https://example.org/c|text]] is a web address in double brackets, which lead to notes alone.',
+    ],
+  },
+  {
+    title: 'a link in the parentheses of another',
+    files: { 's.md': 'See [the colours]([[Hue]]).', 'Hue.md': '' },
+    expect: ['s.md: [the colours]([[Hue]]) leads nowhere: in parentheses the name of a note stands without brackets.'],
+  },
+  {
+    title: 'a name that no link can spell, and the punctuation of a folder',
+    files: {
+      'Song #1.md': '',
+      'Tune ＃2.md': '',
+      "a/Moon's Milk.md": '',
+      "b/Moon's Milk.md": '',
+      's.md': '[[Song #1]] [[Tune #2]] [[b/Moon’s Milk]] [[Songs #7]]',
+    },
+    expect: [
+      's.md: [[Song #1]] leads nowhere: no link can spell "Song #1.md". Rename that note, then link to it.',
+      's.md: [[Tune #2]] leads nowhere; it probably means "Tune ＃2.md".',
+      's.md: [[b/Moon’s Milk]] leads nowhere; it probably means "b/Moon\'s Milk.md".',
+    ],
+  },
+  {
+    title: 'reports on links and lists of changes tell of what was',
+    files: {
+      'lint-report-2026-04-16.md': '[[Consoel]] [[gone]] ![[x.png]]',
+      'docs/changelog/v1.2.md': '[[Consoel]] [x](gone.md)',
+      'Console.md': '',
+    },
+    expect: [],
+  },
+  {
+    title: 'a skill, whose file has the name of every other one',
+    files: { 'a.md': '[[tidy-up]]', 'skills/tidy/SKILL.md': '---\nname: tidy-up\n---\n' },
+    expect: ['a.md: [[tidy-up]] names "skills/tidy/SKILL.md" by its "name"; in Obsidian it leads nowhere. Link to the file instead.'],
+  },
+  {
+    title: 'a missing picture and a misspelled name that the note has twice',
+    files: { 's.md': '![[gone.png]]\n\n![[gone.png]]\n\n[[Harbourr]] [[Harbourr]]', 'Harbour.md': '' },
+    expect: [
+      's.md: ![[gone.png]] embeds a file that is not there. Bring the file back, or remove the link. The note has it 2 times.',
+      's.md: [[Harbourr]] leads nowhere; it probably means "Harbour.md". The note has it 2 times.',
+    ],
+  },
+  {
+    title: 'the number of a slip, a path that another program keeps as one name, and a folder with its name',
+    files: {
+      'tools/cli/grep.md': '',
+      'tools/all.md': '[[cli-grep]]',
+      '202603041230 Tides.md': '',
+      'pages/Projects___Alpha.md': '',
+      's.md': '[[202603041230]] [[202603041231]] [[Projects/Alpha]]',
+    },
+    expect: [
+      's.md: [[202603041230]] leads nowhere; it probably means "202603041230 Tides.md".',
+      's.md: [[Projects/Alpha]] leads nowhere; it probably means "pages/Projects___Alpha.md".',
+      'tools/all.md: [[cli-grep]] leads nowhere; it probably means "tools/cli/grep.md".',
+    ],
+  },
+  {
+    title: 'a title that two notes have',
+    files: { '2026-03-01 Plan.md': '', '2026-03-02 Plan.md': '', 's.md': '[[Plan]]' },
+    expect: [
+      's.md: [[Plan]] leads nowhere; it could mean "2026-03-01 Plan.md", "2026-03-02 Plan.md". Write the full name of the one you mean.',
+    ],
+  },
+  {
+    title: 'a relative link whose file stands elsewhere',
+    files: { 'a/s.md': '[x](../img/map.png)', 'pictures/map.png': '' },
+    expect: ['a/s.md: [x](../img/map.png) links to a file that is not there; "pictures/map.png" has its name.'],
+  },
+  { title: 'folders and hidden files are not indexed', files: { 'a/s.md': '[x](../b/) [y](../.github/x.md)', 'b/x.md': '' }, expect: [] },
+  { title: 'another number is another thing', files: { 'Sprint 12.md': '', 's.md': '[[Sprint 13]]' }, expect: [] },
+  {
+    title: 'a name that several notes link to is not a typing error',
+    files: { 'Console.md': '', 'a.md': '[[Consoles]]', 'b.md': '[[Consoles]]' },
+    expect: [],
+  },
+  {
+    title: 'another beginning makes another word, and so do two letters in one word',
+    files: {
+      'supervised learning.md': '',
+      'Array.sort.md': '',
+      'Conjunctions.md': '',
+      's.md': '[[unsupervised learning]] [[Array.some]] [[Conjunctures]]',
+    },
+    expect: [],
+  },
+  {
+    title: 'hidden files, files outside of the vault, and what a template fills in',
+    files: { 'a/s.md': '[[.brain/standards/keys]] [x](../../CONTRIBUTING.md) ![ {{title}}]({{cover}})', 'keys.md': '' },
+    expect: [],
+  },
+  {
+    title: 'a web address without its beginning, and a canvas by its bare name',
+    files: { 's.md': '[site](publish.example.org/home) [[Wiki Map]]', 'x/Wiki Map.canvas': '{}' },
+    expect: [
+      's.md: [site](publish.example.org/home) is a web address without "https://", so it links to a file that is not there.',
+      's.md: [[Wiki Map]] leads nowhere; it probably means "x/Wiki Map.canvas".',
+    ],
+  },
+  {
+    title: 'a picture in another format, and a markdown link by a name with a slip',
+    files: { 'pics/banner.jpeg': '', 'Another test.md': '', 's.md': '![](pics/banner.jpg) [x](<Anothr test>) [y](<Anothr test.md>)' },
+    expect: [
+      's.md: ![](pics/banner.jpg) embeds a file that is not there; "pics/banner.jpeg" has its name.',
+      's.md: [x](<Anothr test>) leads nowhere; it probably means "Another test.md".',
+      's.md: [y](<Anothr test.md>) leads nowhere; it probably means "Another test.md".',
+    ],
+  },
+  { title: 'placeholders in a template', files: { 'templates/T.md': '[[{{person}}]] ![[x.png]]' }, expect: [] },
+  {
+    title: 'places of a website: anchors in HTML, footnotes, the top, the second heading of a name',
+    files: {
+      'a.md': '# One\n\n<a id="own"></a>\n\n## Step 1\n\n## Step\n\n## Step\n',
+      's.md': '[a](a.md#own) [b](a.md#step-1) [c](a.md#step-2) [d](#fn1) [e](#top) [f](a.md#user-content-step-1) [g](a.md#gone)',
+    },
+    expect: ['s.md: [g](a.md#gone) names a heading that "a.md" does not have.'],
+  },
+  {
+    title: 'a heading that somebody added to',
+    files: { 'a.md': '## 9. Several agents (on one machine)\n\n## 9. Notes\n', 's.md': '[[a#9. Several agents]] [[a#9]]' },
+    expect: [
+      's.md: [[a#9. Several agents]] names a heading that "a.md" does not have. It probably means "9. Several agents (on one machine)".',
+      's.md: [[a#9]] names a heading that "a.md" does not have.',
+    ],
+  },
+  {
+    title: 'a heading that differs in its punctuation',
+    files: { 'a.md': '# 背景（概要）\n', 's.md': '[[a#背景(概要)]]' },
+    expect: ['s.md: [[a#背景(概要)]] names a heading that "a.md" does not have. It probably means "背景（概要）".'],
+  },
+  {
+    title: 'a block whose id ends a line of a callout, of a formula or of a quote is there',
+    files: {
+      'Law.md': '> [!def] **The law** of Ohm ^LAW\n>\n> $U = R I$\n\n> [!note] Size $a_{e}$^SIZE\n',
+      's.md': '![](Law.md#^LAW) [[Law#^law]] [size](Law.md#^SIZE) [[Law#^gone]]',
+    },
+    expect: ['s.md: [[Law#^gone]] names a block that "Law.md" does not have.'],
+  },
+  {
+    title: 'a heading that holds the link to itself, as copies of websites have them',
+    files: { 'a.md': '# Guide[¶](#the-guide "Permanent link")\n\n## [Run it](#run-it)\n\n[x](#the-guide) [y](#run-it) [z](#gone)\n' },
+    expect: ['a.md: [z](#gone) names a heading that "a.md" does not have.'],
+  },
+  {
+    title: 'the own name of a note, a block that a plugin counts and the route of a program are no headings',
+    files: { 'Goals.md': 'Text.\n', 's.md': '[[Goals#Goals]] [[Goals#{11}]] [chat](#/chat/private77)' },
+    expect: [],
+  },
+  {
+    title: 'a person by the other order of two names, and a note by its property',
+    files: {
+      'people/Ada Lovelace.md': '',
+      'project_views.md': '---\nname: Views of the user model\n---\n',
+      'a.md': '[[Lovelace Ada]] [[views-of-the-user-model]]',
+      'b.md': '[[Lovelace Ada]]',
+    },
+    expect: [
+      'a.md: [[Lovelace Ada]] leads nowhere; it probably means "people/Ada Lovelace.md".',
+      'a.md: [[views-of-the-user-model]] leads nowhere; it probably means "project_views.md".',
+      'b.md: [[Lovelace Ada]] leads nowhere; it probably means "people/Ada Lovelace.md".',
+    ],
+  },
+  {
+    title: 'a name with a space at its end, which no link can spell',
+    files: { 'Plan .md': '', 's.md': '[[Plan ]]' },
+    expect: ['s.md: [[Plan ]] leads nowhere: no link can spell "Plan .md". Rename that note, then link to it.'],
+  },
+  {
+    title: 'what git keeps out of a copy may be there elsewhere',
+    files: {
+      '.gitignore': 'private\n*.key\n',
+      'a/s.md': '[x](../private/books/one.pdf) ![](../private/two.pdf) [k](my.key) [y](gone.pdf)',
+    },
+    expect: ['a/s.md: [y](gone.pdf) links to a file that is not there. Bring the file back, or remove the link.'],
+  },
+  {
+    title: 'pages of a website and files of code are one line, pictures and documents are not',
+    files: { 'a.md': '[x](Sheet_One.html) [y](lib/a.ts) [z](one.pdf)', 'b.md': '[x](Sheet_Two.html#part) [w](Other_Page)' },
+    expect: [
+      'a.md: [z](one.pdf) links to a file that is not there. Bring the file back, or remove the link.',
+      'a.md: 4 files that notes link to are not there: "Sheet_One.html", "lib/a.ts", "Sheet_Two.html" and 1 more. The vault has no files of their kinds, so they belong elsewhere: to a website, or to code.',
+    ],
+  },
+  {
+    title: 'links by a name are a habit from the second one on',
+    files: {
+      'skills/tidy/SKILL.md': '---\nname: tidy-up\n---\n',
+      'skills/wash/SKILL.md': '---\nname: wash-up\n---\n',
+      'a.md': '[[tidy-up]] [[wash-up]]',
+    },
+    expect: [],
+  },
+];
+
+test.each(cases)('$title', async ({ files, expect: expected }) => {
+  const { memory } = openBench(files);
+  const { result } = await memory.health({});
+  expect(result.findings.filter(({ check }) => check === 'links').map(({ path, message }) => `${path}: ${message}`)).toEqual(expected);
+});
+
+const wanted: readonly Case[] = [
+  {
+    title: 'copies of one note want a name once',
+    files: { 'a/Bill.md': '[[Later]]', 'b/Bill.md': '[[Later]]', 'b/Other.md': '[[Sooner]]', 'a/Third.md': '[[Sooner]]' },
+    expect: ['"Sooner" is wanted by 2 notes and not written yet.', '"Later" is wanted by 1 note and not written yet.'],
+  },
+  {
+    title: 'a folder, an address without its signs, and an order to a program are no notes to write',
+    files: { 'Log.md': '[[diary/]] [[https tracker.example.org browse12]] [[reply_to_current]]' },
+    expect: [],
+  },
+  {
+    title: 'a name as programs spell theirs is one to write where notes are called so',
+    files: { 'ship_plan.md': '', 'Log.md': '[[ship_crew]]' },
+    expect: ['"ship_crew" is wanted by 1 note and not written yet.'],
+  },
+];
+
+test.each(wanted)('wanted: $title', async ({ files, expect: expected }) => {
+  const { memory } = openBench(files);
+  const { result } = await memory.health({});
+  expect(result.findings.filter(({ check }) => check === 'wanted').map(({ message }) => message)).toEqual(expected);
+});
+
+test('what a program writes by itself wants no note', async () => {
+  const files = {
+    'memory/2026-03-05-2200.md': '# Session\n\nassistant: [[Reply to current]] Done.\n',
+    'memory/2026-03-05.md': '[[Harbour]]\n',
+  };
+  const { memory } = openBench(files, { convention: 'openclaw' });
+  const { result } = await memory.health({});
+  expect(result.findings.filter(({ check }) => check === 'wanted').map(({ message }) => message)).toEqual([
+    '"Harbour" is wanted by 1 note and not written yet.',
+  ]);
+});
