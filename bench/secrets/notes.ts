@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import type { secretsIn } from '../../src/core/decide/bundle/withheld';
+import { asVaultPath, type VaultPath } from '../../src/core/model/path';
+import type { Secret } from '../../src/core/decide/secrets/index';
 
 /** A note of a folder, by its path from there. */
 export interface RealNote {
@@ -42,14 +43,14 @@ export function filesIn(place: string, ending: string): string[] {
 }
 
 /** What a net finds in notes. */
-export function seenIn(notes: readonly RealNote[], find: typeof secretsIn): Seen {
+export function seenIn(notes: readonly RealNote[], find: (path: VaultPath, text: string) => readonly Secret[]): Seen {
   const seen = {
     lines: new Map<string, JudgedLine>(),
     withheld: new Set<string>(),
     told: { lines: new Set<string>(), notes: new Set<string>() },
   };
   for (const { folder, path, text } of notes)
-    for (const { line, rule, doubtful } of find(path as Parameters<typeof find>[0], text)) {
+    for (const { line, rule, doubtful } of find(asVaultPath(path), text)) {
       const note = join(folder, path);
       const place = `${note}:${line}`;
       const name = `${place} ${rule}`;

@@ -32,6 +32,7 @@ export const SECRETS: readonly Family[] = [
   each('two readings of a text', 'normalise', 'viewsOf'),
   whole('base64', 'decode', 'decodedIn', '[]'),
   each('base64', 'decode', 'decodedIn'),
+  whole('files that are packed as base64', 'decode', 'packedIn', '[]'),
   whole('seed phrases with nothing beside them', 'seed-words', 'seedRuns', '[]'),
   whole('the list of seed words', 'seed-words', 'isSeedWord', 'true'),
   whole('tokens broken over lines', 'scan', 'wrapped', '-1'),

@@ -1,9 +1,7 @@
 import { statSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { secretsIn } from '../../src/core/decide/bundle/withheld';
-import { asVaultPath } from '../../src/core/model/path';
 import { countOf, judgedIn, notesOf, seenIn, writeSheet, type JudgedLine } from '../secrets/notes';
-import { isRight, linesOf, type Line } from '../secrets/tally';
+import { isRight, linesOf, type Find, type Line } from '../secrets/tally';
 import { moduleOf } from './build';
 import { SECRETS } from './families-of-secrets';
 import { cutsOf, type Cut } from './parts';
@@ -41,7 +39,6 @@ const corpora: readonly Corpus[] = [
 const notes = notesOf(folders);
 const judged = judgedIn(sheet);
 const lines = new Map<string, JudgedLine>();
-type Net = typeof secretsIn;
 
 /** What the net makes of everything. */
 interface Seen {
@@ -49,16 +46,16 @@ interface Seen {
   readonly found: ReadonlySet<string>;
 }
 
-function seenBy(net: Net, isWhole: boolean): Seen {
-  const wrong = corpora.map((one) => new Set(one.lines.filter((line) => !isRight(line, (text) => net(asVaultPath('note.md'), text)))));
-  const seen = seenIn(isWhole ? notes : [], net);
+function seenBy(find: Find, isWhole: boolean): Seen {
+  const wrong = corpora.map((one) => new Set(one.lines.filter((line) => !isRight(line, find))));
+  const seen = seenIn(isWhole ? notes : [], (path, text) => find(`${text}\n${path}`));
   for (const [name, line] of seen.lines) lines.set(name, line);
   return { wrong, found: new Set(seen.lines.keys()) };
 }
 
-const netBy = async (cut: Cut | null): Promise<Net> =>
-  (await moduleOf<{ secretsIn: Net }>('src/core/decide/bundle/withheld.ts', cut)).secretsIn;
-const base = seenBy(await netBy(null), true);
+const findBy = async (cut: Cut | null): Promise<Find> =>
+  (await moduleOf<{ findSecrets: Find }>('src/core/decide/secrets/index.ts', cut)).findSecrets;
+const base = seenBy(await findBy(null), true);
 const planted = (lines: Iterable<Line>): number => [...lines].filter(({ parts }) => parts !== undefined).length;
 const innocent = (lines: Iterable<Line>): number => [...lines].filter(({ parts }) => parts === undefined).length;
 const heads = ['left out', ...corpora.map(({ name }) => name), ...(notes.length === 0 ? [] : ['lines of notes'])];
@@ -70,17 +67,17 @@ console.log(
 for (const cut of SECRETS.filter((one) => (one.parts === true) === args.includes('--parts')).flatMap(cutsOf)) {
   const name = `${cut.family}${cut.part === null ? '' : `: \`${cut.part.replaceAll('|', '\\|')}\``} (${cut.path.replace('src/core/decide/secrets/', '')})`;
   if (only !== null && !only.split(',').some((one) => name.includes(one))) continue;
-  const net = await netBy(cut);
+  const find = await findBy(cut);
   let seen: Seen;
   try {
-    seen = seenBy(net, false);
+    seen = seenBy(find, false);
   } catch {
     // Not every part can be left out of its code.
     continue;
   }
   // A part that others' secrets need is worth something, whatever stands in notes.
   const isNeeded = cut.part !== null && corpora.some((_, at) => at > 1 && planted(seen.wrong[at] ?? []) > planted(base.wrong[at] ?? []));
-  if (!isNeeded) seen = seenBy(net, true);
+  if (!isNeeded) seen = seenBy(find, true);
   const cells = corpora.map((_, at) => difference(base.wrong[at] ?? new Set(), seen.wrong[at] ?? new Set()));
   const more = [...seen.found].filter((place) => !base.found.has(place));
   const less = [...base.found].filter((place) => !seen.found.has(place));

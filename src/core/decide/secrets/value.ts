@@ -41,7 +41,7 @@ export function isSecretValue(kind: Class, value: Value, strict: boolean): boole
       // Of a pair that a formula or an embed was taken apart for.
       return (
         !isName(text) &&
-        !/\]\]|\[\[|\]\)|["']\]|->|^\\|["'`][:,+]|<.*>|\{\w+\}|\w\/\w+\//.test(text) &&
+        !/\]\]|\[\[|\]\)|["']\]|->|^\\|["'`][:,+]|<.*>|\{\w+\}/.test(text) &&
         (text.includes('(') || !/\)\W/.test(text)) &&
         isPassword(value, true, false)
       );
@@ -80,7 +80,8 @@ function isPassword({ text, quoted, sole }: Value, strict: boolean, phrase: bool
   if (/^[\p{L}-]+$/u.test(text))
     return (
       (!strict || phrase) &&
-      /^(?:[^\p{Lu}]+|(?:\p{Lu}[^\p{Lu}]+)+|[^\p{Ll}]+)$/u.test(text) &&
+      // `HIGH-value-Asset`: words of several kinds are those of a text.
+      (/^(?:[^\p{Lu}]+|(?:\p{Lu}[^\p{Lu}]+)+|[^\p{Ll}]+)$/u.test(text) || !/^(?:(?:\p{Lu}+|\p{Lu}?\p{Ll}+)(?:-|$))+$/u.test(text)) &&
       (quoted || sole) &&
       text.split('-').length > 2 &&
       !PROSE.test(text) &&
@@ -130,7 +131,7 @@ function isKey(text: string, strict: boolean, bare: boolean): boolean {
   if (bare && text.length < 24) return text.length >= 12 && isVaried(text) && !isOrdinary(text) && !isWordy(text);
   if (text.length < (bare ? 24 : strict ? 16 : 8) || /[\s\\]|:\/\//.test(text) || isOrdinary(text) || PUBLIC.test(text)) return false;
   if ((strict || bare) && (!isMixed(text) || UUID.test(text))) return false;
-  if (strict && (text.match(/\d/g)?.length ?? 0) === 1 && !isDrawn(text.replace(/[^A-Za-z]/g, ''))) return false;
+  if (strict && /^[A-Za-z]+\d$/.test(text) && !isDrawn(text.slice(0, -1))) return false;
   if (!/^[\x21-\x7e]+$/.test(text) || isWordy(text) || isRow(text)) return false;
   if (bare && /^[0-9a-f-]+$/i.test(text)) return false;
   if (!/[A-Za-z]/.test(text)) return false;

@@ -97,7 +97,7 @@ function isVerb(text: string, start: number, end: number): boolean {
   if (BEFORE_VERB.test(text.slice(Math.max(0, start - 12), start))) return true;
   if (hasSign) return false;
   // A word after it, not a value, is what is passed.
-  return /^ [^\s/|–—-]/.test(behind) && !GIVEN.test(behind);
+  return /^ (?:[`“„«A-Za-z([{$]|\d\*)/.test(behind) && !GIVEN.test(behind);
 }
 
 /** What the identifier goes on with; null where that makes it another thing, as in `password_policy`. */

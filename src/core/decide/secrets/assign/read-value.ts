@@ -76,7 +76,7 @@ export function restAt(text: string, from: number): Value | null {
 export function bare(run: string): string {
   let value = run
     // The argument of a method of what stands before.
-    .replace(/^\??\.[A-Za-z_]\w*\(["'`]/, '')
+    .replace(/^\??\.[A-Za-z_]\w*\(["'`](?=[^"'`]*[A-Za-z])/, '')
     .replace(/<\/.*$/, '')
     .replace(/[;&](?:[\w.-]|%20| ){1,40}=.*$/, '')
     // Behind the quote that closes it, the next name of an object: its opening one may have gone with the sign.
