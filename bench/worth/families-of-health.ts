@@ -65,6 +65,5 @@ export const HEALTH: readonly Family[] = [
   whole('counts in managed blocks', 'counts', 'countsIn', '[]'),
   whole('large notes as one line', 'checks/sizes', 'MANY_LARGE', 'Infinity'),
   whole('empty notes as one line', 'checks/sizes', 'GATHERED', 'Infinity'),
-  whole('the share that hangs on a note', 'checks/structure', 'SHARE', '0'),
   whole('an overview of a cluster', 'checks/structure', 'hasOverview', 'false'),
 ];
