@@ -1,0 +1,46 @@
+import { openBench } from '../../support/opened';
+
+const fact = (value: string, head = ''): string => `${head}A refund takes ${value} after a stay in the harbour.\n`;
+const found = async (files: Record<string, string>) => {
+  const { memory } = openBench(files);
+  return (await memory.health({})).result.findings.filter(({ id }) => id === 'fact.clash' || id === 'note.duplicate');
+};
+
+test('two notes that give a fact another value each clash, the newer one first in the report', async () => {
+  const [first] = await found({ '2026-03-03 Refunds.md': fact('14 days'), '2026-03-10 Refunds for stays.md': fact('10 days') });
+  expect(first).toMatchObject({
+    path: '2026-03-10 Refunds for stays.md',
+    message: 'The note says "10 days" where "2026-03-03 Refunds.md" says "14 days", and is the newer one.',
+    fix: { kind: 'supersede' },
+  });
+});
+
+test('without days nothing tells which one holds, so there is no fix', async () => {
+  const all = await found({ 'Refunds.md': fact('14 days'), 'Refunds for stays.md': fact('10 days') });
+  expect(all.map(({ id, fix }) => [id, fix])).toEqual([['fact.clash', null]]);
+});
+
+test('a clash with a private note tells no value', async () => {
+  const files = {
+    '2026-03-03 Refunds.md': fact('14 days', '---\ntags: [private]\n---\n'),
+    '2026-03-10 Refunds for stays.md': fact('10 days'),
+  };
+  const [clash] = await found(files);
+  expect(clash?.message).toBe('The note does not say what "2026-03-03 Refunds.md" says, and is the newer one.');
+});
+
+test('a superseded note, days of a log, other subjects and a form with a value in each note do not clash', async () => {
+  expect(
+    await found({
+      '2026-03-03 Refunds.md': fact('14 days', '---\nsuperseded_by: "[[2026-03-10 Refunds for stays]]"\n---\n'),
+      '2026-03-10 Refunds for stays.md': fact('10 days'),
+    }),
+  ).toEqual([]);
+  expect(await found({ '2026-03-03.md': fact('14 days'), '2026-03-04.md': fact('10 days') })).toEqual([]);
+  expect(await found({ 'Kiel.md': 'It has 14 berths and a crane.\n', 'Lübeck.md': 'It has 10 berths and a crane.\n' })).toEqual([]);
+  expect(
+    await found(
+      Object.fromEntries([2, 3, 4, 5].map((i) => [`Room ${i}.md`, `The room has ${i} beds, a bath and a view of the harbour.\n`])),
+    ),
+  ).toEqual([]);
+});
