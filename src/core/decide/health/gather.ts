@@ -35,7 +35,10 @@ const OWN = /"[^"]*"|`[^`]*`|\[\[[^\]]*\]\]|\d+/g;
 export const alike: Gathering = {
   least: 4,
   groupOf: ({ id, fix, items, message }) => (fix !== null || items !== undefined ? null : `${id}\n${message.replace(OWN, '#')}`),
-  messageOf: (group) => `${group.length} notes alike: ${namesIn(group)}. ${group[0]?.message ?? ''}`,
+  messageOf: (group) => {
+    const notes = new Set(group.map(({ path }) => path)).size;
+    return `${notes === 1 ? `${group.length} places` : `${notes} notes`} alike: ${namesIn(group)}. ${group[0]?.message ?? ''}`;
+  },
 };
 
 /**

@@ -7,7 +7,8 @@ export type TextFault =
   | { readonly kind: 'fence'; readonly line: number; readonly headings: number }
   | { readonly kind: 'folder'; readonly line: number; readonly folder: string };
 
-const FENCE = /^[\s>]*(`{3,}|~{3,})[ \t]*([^\n`]*)$/;
+const FENCE = /^([\s>]*)(`{3,}|~{3,})[ \t]*([^\n`]*)$/;
+const CLOSED = { mark: '', inside: '', language: '', line: 0, headings: 0 };
 /** Where a query of Dataview takes its notes from, and the conditions of a base that name a folder. */
 const FROM = /\bfrom\s+\(*\s*"/i;
 const CLAUSE = /\s(?:where|sort|group\s+by|limit|flatten)\s/i;
@@ -23,22 +24,29 @@ export function textFaults(text: string, isBase = false): TextFault[] {
   const nul = text.indexOf('\0');
   if (nul >= 0) faults.push({ kind: 'nul', line: text.slice(0, nul).split('\n').length, count: text.split('\0').length - 1 });
   if (!isBase && !text.includes('```') && !text.includes('~~~')) return faults;
-  let open = { mark: '', language: isBase ? 'base' : '', line: 0, headings: 0 };
+  let open = { ...CLOSED, language: isBase ? 'base' : '' };
   let list = '';
   for (const [at, raw] of linesOf(text).entries()) {
     const line = raw.trimEnd();
-    const [, mark = '', info = ''] = isBase ? [] : (FENCE.exec(line) ?? []);
-    if (mark !== '' && open.mark === '') open = { mark, language: info.trim().toLowerCase(), line: at + 1, headings: 0 };
-    else if (mark.startsWith(open.mark) && mark !== '' && info === '') open = { mark: '', language: '', line: 0, headings: 0 };
+    if (open.inside !== '' && line !== '' && leaves(line, open.inside)) open = CLOSED;
+    const [, inside = '', mark = '', info = ''] = isBase ? [] : (FENCE.exec(line) ?? []);
+    if (mark !== '' && open.mark === '') open = { mark, inside, language: info.trim().toLowerCase(), line: at + 1, headings: 0 };
+    else if (mark.startsWith(open.mark) && mark !== '' && info === '') open = CLOSED;
     else if (open.mark !== '' || isBase) {
       // One sign alone begins a comment in many languages.
-      if (/^#{2,6} +\S/.test(line)) open.headings++;
+      if (/^#{2,6} +\S/.test(line)) open = { ...open, headings: open.headings + 1 };
       list = LIST.exec(line)?.[1] ?? list;
       faults.push(...foldersIn(line, open.language, list).map((folder) => ({ kind: 'folder', line: at + 1, folder }) as const));
     }
   }
   if (open.mark !== '' && open.headings > 0) faults.push({ kind: 'fence', line: open.line, headings: open.headings });
   return faults;
+}
+
+/** True for a line outside of the quotation or the item of a list in which a code block stands: the block ends with it. */
+function leaves(line: string, inside: string): boolean {
+  const own = /^[\s>]*/.exec(line)?.[0] ?? '';
+  return inside.includes('>') ? !own.includes('>') : own.length < inside.length;
 }
 
 /** The folders that a line of a query takes notes from; those that it leaves out may be gone. */

@@ -53,11 +53,12 @@ export const evidence =
 
 export const examples: readonly CheckExample[] = [
   {
-    title: 'a code block that no sign ends; one in a list, and one that holds another, end',
+    title: 'a code block that no sign ends; one that holds another ends, and so does one in a quotation or a list',
     files: {
       'a.md': '# A\n\n```sh\nls\n\n## Next\n\nText.\n',
       'b.md': '- one\n\n  ```sh\n  ls\n  ```\n\n````md\n```\n````\n\n## Next\n',
       'c.md': '```sh\n# a comment\n',
+      'e.md': '> ```sh\n> ls\n\n## Next\n\n- one\n\n  ```sh\n  ls\n\n## Last\n',
       'd.md': 'One\0two',
     },
     expect: [
