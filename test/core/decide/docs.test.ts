@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { healthChecks } from '../../../src/core/decide/health/index';
+import { healthChecks, namesOf } from '../../../src/core/decide/health/checks/list';
 import { evidenceOf } from '../../support/examples';
 import { namingRules } from '../../../src/core/decide/naming/index';
 
@@ -17,11 +17,14 @@ test('the page on health says of every check what its findings stand on', () => 
   for (const check of healthChecks) expect(text).toContain(`- **${check.title}**: ${evidenceOf('health/checks', check)}`);
 });
 
-test('the page on health lists every check with its summary and cost', () => {
+test('the page on health lists every check with its summary, its cost and its names in keys', () => {
   const cost = (points: number, share: number): string => `${points} at ${Math.round(share * 100)}%`;
   expect(rowsOf('health.md')).toEqual(
     healthChecks.map(
-      (check) => `| \`${check.id}\` | ${check.summary} | ${check.cost === null ? '' : cost(check.cost.points, check.cost.share)} |`,
+      (check) =>
+        `| \`${check.id}\` | ${check.summary} | ${check.cost === null ? '' : cost(check.cost.points, check.cost.share)} | ${namesOf(check)
+          .map((one) => `\`${one}\``)
+          .join(', ')} |`,
     ),
   );
 });
