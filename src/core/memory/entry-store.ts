@@ -10,7 +10,8 @@ import { createTermTable } from '../read/index/doc-terms';
 import { notesOf } from '../read/memory/scope';
 import { hashText } from '../read/text/hash';
 import type { EntryCache, ReadBy } from './entry-cache';
-import { keepSecrets } from './note-secrets';
+import { textFaults } from '../decide/health/index';
+import { keepPlain } from './note-secrets';
 
 /** Where caches are kept, and for whom. */
 export interface KeepOptions {
@@ -57,7 +58,8 @@ export function entryStore(options: KeepOptions, ctx: DecideContext, settings: s
   const active = mayBeCached(ctx.snapshot.files.length);
   const listed = new Map<string, FileEntry>(active ? ctx.snapshot.files.map((entry) => [entry.path, entry]) : []);
   const isSettled = settledBefore(now());
-  const secret = new Set<VaultPath>();
+  /** Notes of which health has something to say by their text alone. */
+  const faulty = new Set<VaultPath>();
   let stored: EntriesFile | null = null;
   const found = new Map<VaultPath, ReadBy | null>();
 
@@ -75,8 +77,8 @@ export function entryStore(options: KeepOptions, ctx: DecideContext, settings: s
           if (place === undefined || entry === undefined || !isSettled(entry) || !isAsAt(entry, times, place)) return undefined;
           const { format, title } = notes[place] as EntriesFile['notes'][number];
           const by = format === null ? null : { note, format, title };
-          // Its terms are kept, so it was read, and holds no secret.
-          if (by !== null) keepSecrets(note, []);
+          // Its terms are kept, so it was read, and holds no secret and no fault.
+          if (by !== null) keepPlain(note, true);
           found.set(note.path, by);
           return by;
         },
@@ -90,7 +92,7 @@ export function entryStore(options: KeepOptions, ctx: DecideContext, settings: s
     },
 
     seen(path, text) {
-      if (active && secretIn(path, text) !== null) secret.add(path);
+      if (active && (secretIn(path, text) !== null || textFaults(text).length > 0)) faulty.add(path);
     },
 
     async close({ notes, unread }, gate) {
@@ -100,7 +102,7 @@ export function entryStore(options: KeepOptions, ctx: DecideContext, settings: s
       let changed = 0;
       for (const { path } of notesOf(ctx)) {
         const entry = listed.get(path);
-        if (entry === undefined || !isSettled(entry) || secret.has(path) || unread.has(path)) continue;
+        if (entry === undefined || !isSettled(entry) || faulty.has(path) || unread.has(path)) continue;
         const by = notes.get(path);
         kept.push({ path, format: by?.format ?? null, title: by?.title ?? '' });
         times.push(entry.size, entry.mtime, entry.ctime);

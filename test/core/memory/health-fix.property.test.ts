@@ -39,7 +39,7 @@ const vaults = fc.dictionary(
 /** A text as reading view shows it, properties and what an embed shows aside. */
 function read(text: string): string {
   return text
-    .replace(/^---\n(?:[^]*?\n)?---\n/, '')
+    .replace(/^---\r?\n(?:[^]*?\n)?---\r?\n/, '')
     .replace(/!\[\[[^\]]*\]\]/g, '(embed)')
     .replace(
       /\[\[([^\]|]*?)(?:\|([^\]]*))?\]\]/g,

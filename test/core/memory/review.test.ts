@@ -359,7 +359,7 @@ describe('what the ways write', () => {
     const { vault, memory } = bench({ 'a.md': OTHER, 'b.md': `${OTHER}\n\nAnd tea.`, 'Home.md': 'See [[b]].' });
     await settle(memory, 'b.md', 'merge', 'a.md');
     expect(vault.text('Home.md')).toBe('See [[a]].');
-    expect(vault.text('a.md')).toBe(`---\naliases:\n  - b\n---\n${OTHER}\n\n${OTHER}\n\nAnd tea.\n`);
+    expect(vault.text('a.md')).toBe(`---\naliases:\n  - b\n---\n${OTHER}\n\nAnd tea.\n`);
     expect(vault.trashed()).toEqual(['b.md']);
   });
 
