@@ -11,7 +11,7 @@ import { notesOf } from '../read/memory/scope';
 import { hashText } from '../read/text/hash';
 import type { EntryCache, ReadBy } from './entry-cache';
 import { textFaults } from '../decide/health/index';
-import { keepPlain } from './note-secrets';
+import { keepSecrets } from './note-secrets';
 
 /** Where caches are kept, and for whom. */
 export interface KeepOptions {
@@ -78,7 +78,7 @@ export function entryStore(options: KeepOptions, ctx: DecideContext, settings: s
           const { format, title } = notes[place] as EntriesFile['notes'][number];
           const by = format === null ? null : { note, format, title };
           // Its terms are kept, so it was read, and holds no secret and no fault.
-          if (by !== null) keepPlain(note, true);
+          if (by !== null) keepSecrets(note, [], true);
           found.set(note.path, by);
           return by;
         },

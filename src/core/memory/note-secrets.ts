@@ -17,9 +17,9 @@ export function knownSecrets(note: Note): readonly Secret[] | undefined {
 /** The faults of its text, likewise. */
 const faults = new WeakMap<Note, readonly TextFault[]>();
 
-/** Remembers that no secret, and with `isSound` no fault, is in the text of a note. */
-export function keepPlain(note: Note, isSound: boolean): void {
-  found.set(note, []);
+/** Remembers what was found in the text of a note; with `isSound`, that it has no fault either. */
+export function keepSecrets(note: Note, secrets: readonly Secret[], isSound = false): void {
+  found.set(note, secrets);
   if (isSound) faults.set(note, []);
 }
 
@@ -35,7 +35,7 @@ export async function seenInNotes(files: VaultFiles, notes: readonly Note[], opt
   const keep = (path: VaultPath, text: string): void => {
     const note = byPath.get(path);
     if (note === undefined) return;
-    if (!found.has(note)) found.set(note, secretsIn(path, text));
+    if (!found.has(note)) keepSecrets(note, secretsIn(path, text));
     faults.set(note, textFaults(text));
   };
   await eachText(files, [...byPath.keys()], keep, { what: 'Looking for secrets', ...options });

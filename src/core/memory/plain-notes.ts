@@ -3,7 +3,7 @@ import type { FileEntry, Snapshot } from '../model/snapshot';
 import { FEW, jsonInCache, keepInCache, mayBeCached, settledBefore } from '../read/cache/index';
 import { encodeText } from '../read/text/text';
 import type { KeepOptions } from './entry-store';
-import { keepPlain, knownSecrets } from './note-secrets';
+import { keepSecrets, knownSecrets } from './note-secrets';
 
 /** The notes in which earlier runs found no secret, which need not be read while they are as they were. */
 export interface PlainNotes {
@@ -31,7 +31,7 @@ export function plainNotes({ store, writer, now, renew, program }: KeepOptions):
       for (const entry of files) {
         const note = asked.get(entry.path);
         if (note === undefined || !isSettled(entry) || !isAsAt(entry, stored?.[entry.path])) continue;
-        keepPlain(note, false);
+        keepSecrets(note, []);
         read -= 1;
       }
     },
