@@ -105,9 +105,10 @@ describe('findings', () => {
   });
 
   test('stand in groups whose folds stay, each fixed as one plan in one click', async () => {
+    // A rule holds where most notes of the folder follow it.
     const many = Object.fromEntries(
-      Array.from({ length: 10 }, (_, at) => [
-        `Thing ${at}.md`,
+      Array.from({ length: 30 }, (_, at) => [
+        at < 10 ? `Thing ${at}.md` : `2026-03-07 Thing ${at} -- art.md`,
         note(`01JNZ8Q4V0A1B2C3D4E5F6G8${10 + at}`, '2026-03-07', `Thing ${at} weighs ${at} tons.`),
       ]),
     );

@@ -23,6 +23,11 @@ export function keepSecrets(note: Note, secrets: readonly Secret[], isSound = fa
   if (isSound) faults.set(note, []);
 }
 
+/** True for a note in whose text somebody looked, and found neither a secret nor a fault. */
+export function isPlain(note: Note): boolean {
+  return found.get(note)?.length === 0 && faults.get(note)?.length === 0;
+}
+
 /** All that is found in texts alone, by note; notes without anything are left out. */
 export interface TextsSeen {
   readonly secrets: ReadonlyMap<VaultPath, readonly Secret[]>;

@@ -3,9 +3,9 @@ import type { FileEntry, Snapshot } from '../model/snapshot';
 import { FEW, jsonInCache, keepInCache, mayBeCached, settledBefore } from '../read/cache/index';
 import { encodeText } from '../read/text/text';
 import type { KeepOptions } from './entry-store';
-import { keepSecrets, knownSecrets } from './note-secrets';
+import { isPlain, keepSecrets, knownSecrets } from './note-secrets';
 
-/** The notes in which earlier runs found no secret, which need not be read while they are as they were. */
+/** The notes in which earlier runs found neither a secret nor a fault of their text, which need not be read while they are as they were. */
 export interface PlainNotes {
   /** Remembers it of those that are as they were. */
   open(snapshot: Snapshot, notes: readonly Note[]): Promise<void>;
@@ -31,14 +31,14 @@ export function plainNotes({ store, writer, now, renew, program }: KeepOptions):
       for (const entry of files) {
         const note = asked.get(entry.path);
         if (note === undefined || !isSettled(entry) || !isAsAt(entry, stored?.[entry.path])) continue;
-        keepSecrets(note, []);
+        keepSecrets(note, [], true);
         read -= 1;
       }
     },
 
     async close({ files }, notes) {
       if (read <= FEW || !mayBeCached(files.length) || (!renew && stored !== null)) return;
-      const plain = new Set<string>(notes.filter((note) => knownSecrets(note)?.length === 0).map((note) => note.path));
+      const plain = new Set<string>(notes.filter(isPlain).map((note) => note.path));
       const kept = files.filter((entry) => plain.has(entry.path) && isSettled(entry));
       const times = Object.fromEntries(kept.map(({ path: of, size, mtime, ctime }) => [of, [size, mtime, ctime]]));
       await keepInCache(store, path, () => encodeText(JSON.stringify({ program, times })));

@@ -43,7 +43,7 @@ test('the same text as a withheld note is new: a copy is written, and the report
   expect(written.result).toMatchObject({ verdict: 'UNIQUE', superseded: null, question: null });
   expect(written.effect).toBe('created');
   const { json } = await cli(folder, ['health', '--json']);
-  expect(JSON.stringify(json.result)).toContain('The note says nearly the same as (99% alike) \\"Diary.md\\".');
+  expect(JSON.stringify(json.result)).toContain('The note says the same as \\"Diary.md\\".');
   expect(JSON.stringify((await call(on, 'health', { limit: 100 })).result)).not.toContain('Diary');
 });
 
@@ -309,5 +309,5 @@ test('the call of a finding, given to an agent as it stands, plans its fix', asy
   }[];
   expect(finding?.call.verb).toBe('plan');
   const planned = await call(on, 'plan', finding?.call.input ?? { action: 'fix' });
-  expect(JSON.stringify(planned.result)).toContain('+The [[Boiler]] stands there.');
+  expect(JSON.stringify(planned.result)).toContain('+The [[Boiler|Biler]] stands there.');
 });

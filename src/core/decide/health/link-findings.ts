@@ -12,6 +12,7 @@ import type { Steps } from '../../read/text/steps';
 import { unresolvedName } from '../../read/links/resolve';
 import { isBreadcrumb, wantedNames } from '../top-of-mind/index';
 import type { HealthScope } from './checks/check';
+import { gatheredBy, type Gathering } from './gather';
 import { nearNames } from './near';
 import { missing, misspelled, miswritten } from './link-messages';
 import { withGatheredFiles } from './missing-files';
@@ -25,6 +26,8 @@ export const IGNORE_PATH = asVaultPath('.gitignore');
 /** Files that tell agents how to work. */
 const INSTRUCTIONS = /^(?:SKILL|AGENTS|CLAUDE|GEMINI)\.md$/i;
 
+/** So many links that are written from the folder above are one finding. */
+const FROM_ABOVE = 2;
 /** Sources whose links are looked at between two steps. */
 const STEP = 500;
 
@@ -55,6 +58,10 @@ export function* linkSteps(
   const folders = foldersOf(ctx.snapshot);
   const wanting = ctx.snapshot.unresolvedSources?.();
   const faulty = new Set<string>();
+  /** Names that a text wants: those of properties alone are data, as the author of a clipping. */
+  const inText = new Set<string>();
+  /** The folder that is not there with which a link begins that leads somewhere without it. */
+  const written = new Map<Finding, string>();
   const broken: Finding[] = [];
   const gone = new Map<Finding, ResolvedLink>();
   const ignored = new Ignored([[IGNORE_PATH, texts.get(IGNORE_PATH) ?? '']]);
@@ -67,7 +74,8 @@ export function* linkSteps(
       if (link.to !== null || isPlaceholder(link.raw) || isHidden(link.linkpath)) continue;
       const key = foldKey(unresolvedName(link.linkpath));
       const name = nameOf(link, source);
-      const wrong = miswritten(link, name, folders, ctx.snapshot);
+      const isData = link.kind === 'frontmatter';
+      const wrong = isData ? null : miswritten(link, name, folders, ctx.snapshot);
       if (wrong !== null) {
         faulty.add(key);
         broken.push(wrong);
@@ -76,32 +84,57 @@ export function* linkSteps(
       if (!isBreadcrumb(link)) {
         if (isElsewhere(link, ctx.snapshot, folders, ignored)) continue;
         const one = missing(link, name, near);
+        const above = folderAbove(link, folders, ctx.snapshot);
+        if (above !== null) written.set(one, above);
         broken.push(one);
         // A link that must not be named stays apart.
         if (one.fix?.kind !== 'relink' && one.related === undefined && name === link.raw) gone.set(one, link);
         continue;
       }
+      if (!isData) inText.add(key);
       const match = near.marked(link) ?? near.note(unresolvedName(link.linkpath));
       // Looking for a slip takes as long as some dozen sources.
       looked += 20;
       if (looked % STEP < 20) yield;
       if (match === null || (match.how === 'close' && (wantedBy.get(key) ?? 0) > 1)) continue;
       faulty.add(key);
-      broken.push(misspelled(link, name, match));
+      const one = misspelled(link, name, match);
+      const above = folderAbove(link, folders, ctx.snapshot);
+      if (above !== null) written.set(one, above);
+      broken.push(one);
     }
   }
-  const isName = (name: string): boolean => !faulty.has(foldKey(name)) && !isHidden(name) && !isPlaceholder(name);
+  const isName = (name: string): boolean =>
+    inText.has(foldKey(name)) && !faulty.has(foldKey(name)) && !isHidden(name) && !isPlaceholder(name);
+  const fromAbove: Gathering = {
+    least: FROM_ABOVE,
+    groupOf: (finding) => written.get(finding) ?? null,
+    messageOf: (group) =>
+      `${group.length} links begin with "${written.get(group[0] as Finding) ?? ''}/", a folder that is not there, and lead to files of the vault without it, as if this folder were a part of a larger vault.`,
+  };
   return {
     linkSources,
-    unresolved: { broken: withGatheredFiles(broken, gone, ctx.snapshot), wanted: wanted.filter(({ name }) => isName(name)) },
+    unresolved: {
+      broken: gatheredBy(withGatheredFiles(broken, gone, ctx.snapshot), fromAbove),
+      wanted: wanted.filter(({ name }) => isName(name)),
+    },
   };
+}
+
+/** The first folder of a link where it is not there and the rest of the path leads to a file; null for any other link. */
+function folderAbove({ linkpath, from }: ResolvedLink, folders: ReadonlySet<string>, snapshot: Snapshot): string | null {
+  const [first = '', ...rest] = linkpath.split('/');
+  if (rest.length === 0 || first === '' || first === '..' || folders.has(foldKey(first))) return null;
+  return snapshot.resolve(rest.join('/'), from) === null ? null : first;
 }
 
 /** The files whose links count, as `HealthScope.linkSources` says. */
 export function sourcesIn(ctx: DecideContext, notes: readonly Note[]): VaultPath[] {
   const readable = new Set<VaultPath>(notes.map((note) => note.path));
+  // What lies beside a SKILL.md or below it came with the skill.
+  const skills = notes.flatMap(({ path }) => (basenameOf(path) === 'SKILL.md' && folderOf(path) !== '' ? [`${folderOf(path)}/`] : []));
   return filesOf(ctx).filter((path) => {
-    if (isTemplate(ctx, path) || isRecord(path)) return false;
+    if (isTemplate(ctx, path) || isRecord(path) || skills.some((folder) => path.startsWith(folder))) return false;
     return path.toLowerCase().endsWith('.md') ? readable.has(path) : !isConflict(ctx, path);
   });
 }

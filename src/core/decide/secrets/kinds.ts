@@ -10,5 +10,5 @@ export const KINDS: Readonly<Record<Class, NamedRule>> = {
   key: { id: 'key', kind: 'key or token' },
   session: { id: 'session', kind: 'session of a website', doubtful: true },
   bareKey: { id: 'bareKey', kind: 'key or token', doubtful: true },
-  login: { id: 'login', kind: 'login with a password' },
+  login: { id: 'login', kind: 'login with a password', doubtful: true },
 };

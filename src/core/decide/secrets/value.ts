@@ -181,7 +181,7 @@ export function isMade(text: string): boolean {
     text.length > 40 ||
     !/\d/.test(text) ||
     !/[A-Za-z]/.test(text) ||
-    /[/=<>()[\]{}|\\"'`]|#L?\d+$|@\w+\.|%[0-9A-F]{2}|\d\.\d+\.\d/.test(text)
+    /[/=<>()[\]{}|\\"'`]|#L?\d+$|\.(?:md|html?)#|@\w+\.|%[0-9A-F]{2}|\d\.\d+\.\d/.test(text)
   )
     return false;
   if (isOrdinary(text) || isName(text) || UUID.test(text) || /^[0-9a-f]+$/.test(text) || isWordy(decode(text) ?? '!')) return false;

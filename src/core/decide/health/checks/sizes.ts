@@ -77,7 +77,8 @@ function loadedFindings(ctx: DecideContext, path: VaultPath, text: string): Find
 function sizeFindings(ctx: DecideContext, note: Note, isAtStart: boolean): Finding[] {
   const { path, size } = note;
   if (size === 0) {
-    if (isTemplate(ctx, path) || isPeriodName(stemOf(path))) return [];
+    // Several links make a name of it under which other notes are found.
+    if (isTemplate(ctx, path) || isPeriodName(stemOf(path)) || ctx.snapshot.inbound(path).length > 1) return [];
     return [{ id: 'note.empty', severity: 'info', path, message: 'The note is empty.', fix: { kind: 'archive', paths: [path] } }];
   }
   const limit = ctx.convention.limits.maxNoteBytes;

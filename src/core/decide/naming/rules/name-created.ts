@@ -17,6 +17,8 @@ export const nameCreated: NamingRule = {
     const raw = dataOf(note)['created'];
     const created = dateOfValue(propertyOf(note, 'created').value);
     if (raw === undefined || raw === null) return null;
+    // A year and words are a day in a form of somebody's own.
+    if (created === null && typeof raw === 'string' && /\b(?:19|20)\d{2}\b/.test(raw)) return null;
     if (created === null) return { severity: 'warning', message: `The property "created" of "${basenameOf(path)}" is not a date.` };
     // A time with a zone may name the neighbouring day of the place where it was written.
     const allowed = typeof raw === 'string' && /T.*(?:Z|[+-]\d{2}:?\d{2})$/i.test(raw.trim()) ? 1 : 0;
