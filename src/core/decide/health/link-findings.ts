@@ -75,6 +75,7 @@ export function* linkSteps(
       const key = foldKey(unresolvedName(link.linkpath));
       const name = nameOf(link, source);
       const isData = link.kind === 'frontmatter';
+      if (isData && link.linkpath.includes('://')) continue;
       const wrong = isData ? null : miswritten(link, name, folders, ctx.snapshot);
       if (wrong !== null) {
         faulty.add(key);

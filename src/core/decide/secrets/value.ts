@@ -63,6 +63,8 @@ function isPassword({ text, quoted, sole }: Value, strict: boolean, phrase: bool
   const letters = /[A-Za-z]/.test(text);
   // Signs that no field for passwords takes: arrows, and what is written with a method of input. And a hash has a rule of its own.
   if (/[\u2190-\u21ff\p{Script=Han}]|^\$2[aby]\$/u.test(text)) return false;
+  // A variable in a text of a program, and the sign at which a shell waits: `{request.text}`, `root@host:/home#`.
+  if (/^["']?\{[\w.]+\}["')]*$|^[\w.-]+@[\w.-]+:[~/][^\s]*[#$]$/.test(text)) return false;
   // The number of a thing.
   if (strict && /^(?:[A-Z0-9-]{1,7}|[A-Z]{1,5}\d?(?:-[A-Z]?\d{1,4})+)$/.test(text)) return false;
   // How long a run took, and the name of a test.
