@@ -132,7 +132,7 @@ function folderAbove({ linkpath, from }: ResolvedLink, folders: ReadonlySet<stri
 /** The files whose links count, as `HealthScope.linkSources` says. */
 export function sourcesIn(ctx: DecideContext, notes: readonly Note[]): VaultPath[] {
   const readable = new Set<VaultPath>(notes.map((note) => note.path));
-  // What lies beside a SKILL.md or below it came with the skill.
+  // A skill came with all that lies beside its SKILL.md and below.
   const skills = notes.flatMap(({ path }) => (basenameOf(path) === 'SKILL.md' && folderOf(path) !== '' ? [`${folderOf(path)}/`] : []));
   return filesOf(ctx).filter((path) => {
     if (isTemplate(ctx, path) || isRecord(path) || skills.some((folder) => path.startsWith(folder))) return false;
