@@ -132,8 +132,7 @@ export function* contextSteps(
   if (topic?.onlySure === false) yield* inPieces(topic.passages.rest(packing));
   const order = new Map(candidates.map(({ path }, at) => [path, at]));
   wanted.sort((a, b) => (order.get(a.part.path) ?? 0) - (order.get(b.part.path) ?? 0));
-  const said = query.isAgent === true ? [query.said ?? [], withheldSentence(ctx, refused)].flat() : [];
-  const before = [...said, ...(missing === null ? [] : [missing])];
+  const before = [...(query.isAgent === true && query.said !== undefined ? [query.said] : []), ...(missing === null ? [] : [missing])];
   wanted.push(...(topic?.passages.close(packing) ?? []));
   const packed = packing.finish(wanted, { before, way: query.isAgent === true ? WAY : '', isMore: looked.size < candidates.length });
   const omitted = [
@@ -152,17 +151,6 @@ function pairedIfCut(ctx: DecideContext, packing: Packing, one: Wanted, all: rea
   if (fact === undefined || packing.fits([one])) return one;
   const text = inPairs(ctx, fact.path, fact.text, one.part.text);
   return text === '' ? { ...one, corrects: undefined } : { ...one, part: { ...one.part, as: 'trimmed', text }, newestLast: false };
-}
-
-/** How many notes a reader misses for what their keeper can put right, without their names; none for none. */
-function withheldSentence(ctx: DecideContext, refused: readonly LeftOut[]): string[] {
-  const unread = refused.filter(({ path }) => ctx.snapshot.notes.get(path as NotePath)?.frontmatter.state === 'broken').length;
-  const secret = refused.filter(({ by }) => by === 'secret').length;
-  const counts = [
-    ...(unread === 0 ? [] : [`${unread} for properties that cannot be read`]),
-    ...(secret === 0 ? [] : [`${secret} for what looks like a secret`]),
-  ];
-  return counts.length === 0 ? [] : [`Notes kept back: ${counts.join(', ')}. \`health\` lists them for a person.`];
 }
 
 /** The reason of a candidate that was not looked at, since nothing more had room. */

@@ -78,15 +78,6 @@ describe('decideBundle', () => {
     expect(held(4000)).toHaveLength(10);
   });
 
-  test('an agent hears how many notes are kept back that a person can put right, and not which', () => {
-    const says = 'Notes kept back: 1 for properties that cannot be read, 1 for what looks like a secret.';
-    const { text } = bundled({ isAgent: true });
-    expect(text).toContain(says);
-    expect(text).not.toMatch(/Broken|Diary|hunter2/);
-    expect(bundled().text).not.toContain('kept back');
-    for (const budget of [120, 160, 200, 400]) expect(bundled({ isAgent: true, share: true, budget }).tokens).toBeLessThanOrEqual(budget);
-  });
-
   test('a tag added since the snapshot keeps a note in, and so does a file that could not be read', () => {
     const texts = new Map(textsOf(files));
     texts.set(asVaultPath('Priya.md'), '---\ntags: [private]\n---\nPriya\n');
