@@ -56,7 +56,7 @@ export const health = verb({
         line,
         message,
         fixable: fix !== null,
-        ...(fix === null ? {} : { call: { verb: 'plan', input: { action: 'fix', finding: key } } }),
+        ...(fix === null ? {} : { fix: { verb: 'plan', input: { action: 'fix', finding: key } } }),
         ...(related === undefined ? {} : { related }),
       }));
     const next = from + most < wanted.length ? String(from + most) : null;
@@ -99,8 +99,8 @@ export async function shownHealth({ vault, memory, progress }: Pick<Context, 'va
 }
 
 /** The files that a finding tells of. */
-function namedBy({ path, related = [], call }: Finding): VaultPath[] {
-  return [path, ...related, ...(call === undefined ? [] : pathsOf(call))];
+function namedBy({ path, related = [], fix }: Finding): VaultPath[] {
+  return [path, ...related, ...pathsOf(fix?.input)];
 }
 
 /** The finding that has this key. Throws `not_found` where none has. */

@@ -6,7 +6,7 @@ interface Found {
   readonly id: string;
   readonly key: string;
   readonly path: string;
-  readonly call?: { readonly verb: string; readonly input: Readonly<Record<string, string | true | readonly string[]>> };
+  readonly fix: { readonly verb: string; readonly input: Readonly<Record<string, string | true | readonly string[]>> } | null;
 }
 
 const vault = (): string =>
@@ -142,9 +142,9 @@ test('the call of a finding, given to the terminal as it stands, settles it', as
   const positional: readonly string[] = ['path', 'paths', 'from', 'to', 'into'];
   const done: string[] = [];
   for (;;) {
-    const next = (await found(folder)).find(({ call, id }) => call !== undefined && !done.includes(id));
-    if (next?.call === undefined) break;
-    const { verb, input } = next.call;
+    const next = (await found(folder)).find(({ fix, id }) => fix !== null && !done.includes(id));
+    if (next === undefined || next.fix === null) break;
+    const { verb, input } = next.fix;
     const args = Object.entries(input).flatMap(([name, value]) =>
       positional.includes(name) ? value : value === true ? [`--${name}`] : [`--${name}`, value],
     );

@@ -70,9 +70,8 @@ export interface Finding {
   readonly line?: number;
   /** One or two sentences: what is wrong, why it matters where that is not plain, what to do. */
   readonly message: string;
-  readonly fix: FixHint | null;
-  /** The call of a verb that does the fix; absent where there is none. */
-  readonly call?: Call;
+  /** The kind of fix, with the call that does it where the finding came from a door. */
+  readonly fix: (FixHint & Partial<Call>) | null;
   /** Other files it concerns (the twin of a duplicate). */
   readonly related?: readonly VaultPath[];
   /** Everything that a finding of many things speaks of, one each; the message names the first of them. */
@@ -90,10 +89,10 @@ export function isAct(fix: FixHint): fix is ActHint {
   return ACTS.has(fix.kind);
 }
 
-/** The finding with the call that does its fix. */
+/** The finding, its fix with the call that does it: `fix.verb` and `fix.input`. */
 export function withCall<F extends Finding>(finding: F): F {
   const call = callOf(finding);
-  return call === undefined ? finding : { ...finding, call };
+  return call === undefined || finding.fix === null ? finding : { ...finding, fix: { ...finding.fix, ...call } };
 }
 
 /** The call that does the fix of a finding; of a change of its text alone it is `health` with its key. */
@@ -123,8 +122,8 @@ export function callOf({ path, fix, key }: Finding): Call | undefined {
   }
 }
 
-/** The files that a call names. */
-export function pathsOf({ input }: Call): VaultPath[] {
+/** The files that the input of a call names. */
+export function pathsOf(input: Call['input'] = {}): VaultPath[] {
   return [input['path'], input['paths'], input['from'], input['into']].flat().filter((one) => typeof one === 'string') as VaultPath[];
 }
 

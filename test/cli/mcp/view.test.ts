@@ -305,9 +305,9 @@ test('the call of a finding, given to an agent as it stands, plans its fix', asy
   const on = await door(vaultOnDisk({ ...SETTINGS, ...OPEN, 'Cellar.md': '---\ncreated: 2026-01-06\n---\nThe [[Biler]] stands there.\n' }));
   const { result } = await call(on, 'health', { checks: ['broken-links'] });
   const [finding] = (result as { findings: unknown }).findings as {
-    readonly call: { readonly verb: 'plan'; readonly input: ToolArgs<'plan'> };
+    readonly fix: { readonly verb: 'plan'; readonly input: ToolArgs<'plan'> };
   }[];
-  expect(finding?.call.verb).toBe('plan');
-  const planned = await call(on, 'plan', finding?.call.input ?? { action: 'fix' });
+  expect(finding?.fix.verb).toBe('plan');
+  const planned = await call(on, 'plan', finding?.fix.input ?? { action: 'fix' });
   expect(JSON.stringify(planned.result)).toContain('+The [[Boiler|Biler]] stands there.');
 });

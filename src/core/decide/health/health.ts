@@ -111,8 +111,7 @@ function fixable(ctx: DecideContext, finding: Finding): Finding {
   if (fix === null || ['restore', 'trim', 'index', 'rename', 'set-property'].includes(fix.kind)) return finding;
   // Marking an older entry adds to it, which its layer may allow.
   if (fix.kind === 'supersede') return layerAt(ctx, fix.older.path).layer === 'read-only' ? { ...finding, fix: null } : finding;
-  const call = callOf(finding);
-  const places = [path, ...('into' in fix ? [fix.into] : []), ...(call === undefined ? [] : pathsOf(call))];
+  const places = [path, ...('into' in fix ? [fix.into] : []), ...pathsOf(callOf(finding)?.input)];
   const isProtected = places.some((one) => ['read-only', 'append-only'].includes(layerAt(ctx, one).layer ?? ''));
   return isProtected ? { ...finding, fix: null } : finding;
 }
