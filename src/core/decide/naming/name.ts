@@ -28,8 +28,18 @@ export function patternsFor(convention: Convention, folder: string): readonly Na
   return found;
 }
 
+const parsed = new WeakMap<Convention, Map<string, NameParts | null>>();
+/** Names kept for each convention; with more all are read again. */
+const MOST_PARSED = 200_000;
+
 /** The parts of a file's name by the convention; `inside` is its path in the memory. Null if it fits none of the patterns. */
 export function parseName(convention: Convention, inside: string): NameParts | null {
+  const names = getOrSet(parsed, convention, () => new Map());
+  if (names.size > MOST_PARSED) names.clear();
+  return getOrSet(names, inside, () => partsOf(convention, inside));
+}
+
+function partsOf(convention: Convention, inside: string): NameParts | null {
   for (const pattern of patternsFor(convention, folderOf(inside))) {
     const parts = parseByPattern(pattern, basenameOf(inside), convention.words);
     if (parts !== null) return parts;

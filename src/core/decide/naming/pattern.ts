@@ -1,4 +1,5 @@
 import type { NamePattern } from '../../model/convention';
+import { getOrSet } from '../../model/collections';
 import { platformFault } from '../../model/safe-path';
 import { slugOf } from './slug';
 
@@ -127,14 +128,8 @@ export function isTitled({ pattern }: NamePattern): boolean {
 }
 
 function piecesOf(pattern: string, words: PartWords): readonly (readonly Piece[])[] {
-  const known = compiled.get(words) ?? new Map<string, readonly (readonly Piece[])[]>();
-  compiled.set(words, known);
-  const before = known.get(pattern);
-  if (before !== undefined) return before;
-  const pieces: Piece[][] = [];
-  for (const one of new Set([pattern, pattern.replace(OPTIONAL, '')])) pieces.push(compile(one, words));
-  known.set(pattern, pieces);
-  return pieces;
+  const known = getOrSet(compiled, words, () => new Map());
+  return getOrSet(known, pattern, () => [...new Set([pattern, pattern.replace(OPTIONAL, '')])].map((one) => compile(one, words)));
 }
 
 function compile(pattern: string, words: PartWords): Piece[] {
@@ -173,7 +168,7 @@ function partsIn(signs: readonly string[], pieces: readonly Piece[]): Readonly<P
   const failed = new Uint8Array(width * pieces.length);
   /** Of a free piece and how far it reaches: the furthest end that has not failed. */
   const ends = new Map<number, number>();
-  const reaches = new Map<Piece, Int32Array>();
+  const reaches = new Map<string, Int32Array>();
   const found: Record<string, string> = {};
   // A pattern whose parts are all left out says nothing about a name.
   return fits(0, 0) && Object.keys(found).length > 0 ? found : null;
@@ -201,11 +196,12 @@ function partsIn(signs: readonly string[], pieces: readonly Piece[]): Readonly<P
   }
 
   function endOfFree(piece: Piece & Free, index: number, at: number): number {
-    let reach = reaches.get(piece);
-    if (reach === undefined) reaches.set(piece, (reach = reachOf(piece, signs)));
-    const most = reach[at] ?? -1;
-    if (most < 0) return -1;
-    if (piece.kind === 'shape') return fits(index + 1, most) ? most : -1;
+    if (piece.kind === 'shape') {
+      const end = at + piece.shape.length;
+      return signs.slice(at, end).join('').replace(/\d/g, '0') === piece.shape && fits(index + 1, end) ? end : -1;
+    }
+    if (!(piece.kind === 'line' ? DARK : OPENS_WORD).test(signs[at] ?? ' ')) return -1;
+    const most = getOrSet(reaches, piece.kind === 'line' ? '' : piece.joiner, () => reachOf(piece, signs))[at] as number;
     const key = index * width + most;
     let end = ends.get(key) ?? most;
     const ending = piece.kind === 'line' ? DARK : OF_WORD;
@@ -220,22 +216,15 @@ const OF_WORD = /^[\p{L}\p{N}\p{M}.\u200c\u200d]$/u;
 const OPENS_WORD = /^[\p{L}\p{N}]$/u;
 const BREAK = /[\n\r\u2028\u2029]/;
 
-/** How far a part goes at most, by where it begins; -1 where it cannot begin. */
-function reachOf(part: Free, signs: readonly string[]): Int32Array {
-  const reach = new Int32Array(signs.length).fill(-1);
+/** How far a part goes at most, by where it begins. */
+function reachOf(part: Exclude<Free, { readonly kind: 'shape' }>, signs: readonly string[]): Int32Array {
+  const reach = new Int32Array(signs.length);
   let end = signs.length;
   for (let at = signs.length - 1; at >= 0; at--) {
     const sign = signs[at] as string;
-    if (part.kind === 'shape') {
-      const text = signs.slice(at, at + part.shape.length);
-      if (text.length === part.shape.length && text.join('').replace(/\d/g, '0') === part.shape) reach[at] = at + part.shape.length;
-    } else if (part.kind === 'line') {
-      if (DARK.test(sign)) reach[at] = end;
-      if (BREAK.test(sign)) end = at;
-    } else {
-      if (!OF_WORD.test(sign) && !(sign === part.joiner && OF_WORD.test(signs[at + 1] ?? ''))) end = at;
-      if (OPENS_WORD.test(sign)) reach[at] = end;
-    }
+    const goesOn = part.kind === 'line' ? !BREAK.test(sign) : OF_WORD.test(sign) || (sign === part.joiner && OF_WORD.test(signs[at + 1] ?? ''));
+    if (!goesOn) end = at;
+    reach[at] = end;
   }
   return reach;
 }
