@@ -41,13 +41,8 @@ type Entries = Pick<GateEntries, 'documents' | 'exact' | 'told' | 'index' | 'bef
 
 /** Neighbours looked up for each entry, by its rarest terms. */
 const NEIGHBOURS = 3;
-/** Share of the rarest terms that a neighbour must hold to be compared in full. */
-const WORTH_COMPARING = 0.6;
-/** Of two entries that say the same, each holds this much of the other's words: so most pairs are settled without their texts. */
+/** Of two entries that say the same, each holds this much of the other's terms: so most pairs are settled without their texts. */
 const SHARED = 0.5;
-/** In an entry of so few words one value is much of it: two that differ in that one hold less of each other. */
-const A_FACT = 24;
-const SHARED_BY_FACTS = 0.33;
 
 /** Look-ups of neighbours between two pauses: a few milliseconds on a slow machine. */
 const STEP = 200;
@@ -70,7 +65,6 @@ export async function nearCandidates(at: Entries, pause: Pause, apart?: NotDupli
       if (first !== undefined) exact.push(...pairOf(at, first, doc, { score: 1, exact: true, clash: null }));
     }
   }
-  const isFact = (doc: number): boolean => (at.index.parts.lengths.data[doc] ?? 0) <= A_FACT;
   const done = new Set<string>();
   const candidates: (readonly [number, number])[] = [];
   const inOrder = documents.flatMap(({ retired }, doc) => (retired || follower.has(doc) ? [] : [doc]));
@@ -79,11 +73,11 @@ export async function nearCandidates(at: Entries, pause: Pause, apart?: NotDupli
     if (i > 0 && i % STEP === 0) await pause();
     const from = apartFrom(at, apart, doc);
     const except = (other: number): boolean => follower.has(other) || documents[other]?.retired === true || from?.(other) === true;
-    for (const hit of at.index.alike(doc, NEIGHBOURS, isFact(doc) ? SHARED_BY_FACTS : WORTH_COMPARING, except)) {
+    for (const hit of at.index.alike(doc, NEIGHBOURS, SHARED, except)) {
       const [a, b] = at.before(doc, hit.doc) ? [doc, hit.doc] : [hit.doc, doc];
       if (done.has(`${a} ${b}`)) continue;
       done.add(`${a} ${b}`);
-      if (at.index.overlap(a, b) >= (isFact(a) && isFact(b) ? SHARED_BY_FACTS : SHARED)) candidates.push([a, b]);
+      if (at.index.overlap(a, b) >= SHARED) candidates.push([a, b]);
     }
   }
   return { exact, candidates };
