@@ -15,6 +15,8 @@ export interface NearPair {
   readonly b: EntryRef;
   readonly score: number;
   readonly exact: boolean;
+  /** True where each has words of its own and they still say the same. */
+  readonly reworded?: boolean;
   /** The fact to which they give another value each; null where they say the same. */
   readonly clash: Clash | null;
 }
@@ -115,13 +117,12 @@ export function areAlike(one: string, other: string): boolean {
   return likeness(compare(readEntry('', one), readEntry('', other))) >= ALIKE;
 }
 
-/** Two texts that say so much of each other differ in slips: a word of each in a hundred. */
-const A_SLIP = 0.99;
+/** Where each of two entries has words of its own, they say the same only if the other one says this much: most such pairs are meant to be there. */
+const REWORDED = 0.97;
 
-/** One of two entries says all that the other one does, slips aside, and nothing otherwise: each that says something of its own is meant to be there. */
-function saysNoMore(f: Features): boolean {
-  const isHeld = likeness(f) >= A_SLIP || missing(f.newBody).length === 0 || missing(f.oldBody).length === 0;
-  return isHeld && !f.negated && changesIn(f).length === 0 && likelyLabel(f) !== 'UNIQUE';
+/** Two entries of which one says all that the other one does, or that say the same in other words, and nothing otherwise. */
+function saysTheSame(f: Features, reworded: boolean): boolean {
+  return likeness(f) >= (reworded ? REWORDED : COVERED) && !f.negated && changesIn(f).length === 0 && likelyLabel(f) !== 'UNIQUE';
 }
 
 /**
@@ -137,7 +138,8 @@ export function comparePairs(
   return candidates.flatMap(([a, b]) => {
     const features = compare(textOf(b), textOf(a));
     const score = likeness(features);
-    if (score >= COVERED && saysNoMore(features)) return pairOf(at, a, b, { score, exact: false, clash: null });
+    const reworded = missing(features.newBody).length > 0 && missing(features.oldBody).length > 0;
+    if (saysTheSame(features, reworded)) return pairOf(at, a, b, { score, exact: false, reworded, clash: null });
     // Of longer entries that are less alike most speak of two things.
     if (score < COVERED && features.words > LONG_ENTRY) return [];
     const [one, other] = [at.documents[a]?.source, at.documents[b]?.source];
