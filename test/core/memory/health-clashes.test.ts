@@ -44,3 +44,19 @@ test('a superseded note, days of a log, other subjects and a form with a value i
     ),
   ).toEqual([]);
 });
+
+test('a note in nearly the words of another is a duplicate, though each has words of its own; less alike, or one of a series, it is none', async () => {
+  const thing = (i: number): string =>
+    `${['harbour', 'crane', 'berth', 'ferry', 'mooring', 'tide'][i % 6]}${'klmnopqrst'[i % 10]}${'uvwxyz'[i % 7]}`;
+  const sentence = (_: unknown, i: number): string =>
+    `The ${thing(i * 3)} waits for the ${thing(i * 3 + 1)} beside the ${thing(i * 3 + 2)}.`;
+  const notes = (count: number): Record<string, string> => {
+    const all = Array.from({ length: count }, sentence);
+    const own = (word: string, at: number): string => all.map((one, i) => (i === at ? `${word} ${one}` : one)).join('\n');
+    return { 'Quay.md': own('Mostly', 0), 'temp/Landing.md': own('Hopefully', 3), 'Pier.md': own('Rarely', 6) };
+  };
+  const { 'Pier.md': third = '', ...two } = notes(45);
+  expect((await found(two)).map(({ id, path }) => [id, path])).toEqual([['note.duplicate', 'Quay.md']]);
+  expect(await found({ ...two, 'Pier.md': third })).toEqual([]);
+  expect(await found(notes(9))).toEqual([]);
+});

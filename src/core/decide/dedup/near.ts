@@ -15,6 +15,8 @@ export interface NearPair {
   readonly b: EntryRef;
   readonly score: number;
   readonly exact: boolean;
+  /** True where each has words of its own and they still say the same. */
+  readonly reworded?: boolean;
   /** The fact to which they give another value each; null where they say the same. */
   readonly clash: Clash | null;
 }
@@ -41,13 +43,8 @@ type Entries = Pick<GateEntries, 'documents' | 'exact' | 'told' | 'index' | 'bef
 
 /** Neighbours looked up for each entry, by its rarest terms. */
 const NEIGHBOURS = 3;
-/** Share of the rarest terms that a neighbour must hold to be compared in full. */
-const WORTH_COMPARING = 0.6;
-/** Of two entries that say the same, each holds this much of the other's words: so most pairs are settled without their texts. */
+/** Of two entries that say the same, each holds this much of the other's terms: so most pairs are settled without their texts. */
 const SHARED = 0.5;
-/** In an entry of so few words one value is much of it: two that differ in that one hold less of each other. */
-const A_FACT = 24;
-const SHARED_BY_FACTS = 0.33;
 
 /** Look-ups of neighbours between two pauses: a few milliseconds on a slow machine. */
 const STEP = 200;
@@ -70,7 +67,6 @@ export async function nearCandidates(at: Entries, pause: Pause, apart?: NotDupli
       if (first !== undefined) exact.push(...pairOf(at, first, doc, { score: 1, exact: true, clash: null }));
     }
   }
-  const isFact = (doc: number): boolean => (at.index.parts.lengths.data[doc] ?? 0) <= A_FACT;
   const done = new Set<string>();
   const candidates: (readonly [number, number])[] = [];
   const inOrder = documents.flatMap(({ retired }, doc) => (retired || follower.has(doc) ? [] : [doc]));
@@ -79,11 +75,11 @@ export async function nearCandidates(at: Entries, pause: Pause, apart?: NotDupli
     if (i > 0 && i % STEP === 0) await pause();
     const from = apartFrom(at, apart, doc);
     const except = (other: number): boolean => follower.has(other) || documents[other]?.retired === true || from?.(other) === true;
-    for (const hit of at.index.alike(doc, NEIGHBOURS, isFact(doc) ? SHARED_BY_FACTS : WORTH_COMPARING, except)) {
+    for (const hit of at.index.alike(doc, NEIGHBOURS, SHARED, except)) {
       const [a, b] = at.before(doc, hit.doc) ? [doc, hit.doc] : [hit.doc, doc];
       if (done.has(`${a} ${b}`)) continue;
       done.add(`${a} ${b}`);
-      if (at.index.overlap(a, b) >= (isFact(a) && isFact(b) ? SHARED_BY_FACTS : SHARED)) candidates.push([a, b]);
+      if (at.index.overlap(a, b) >= SHARED) candidates.push([a, b]);
     }
   }
   return { exact, candidates };
@@ -121,10 +117,12 @@ export function areAlike(one: string, other: string): boolean {
   return likeness(compare(readEntry('', one), readEntry('', other))) >= ALIKE;
 }
 
-/** One of two entries says all that the other one does, or nearly all, and nothing otherwise: each that says something of its own is meant to be there. */
-function saysNoMore(f: Features): boolean {
-  const isHeld = missing(f.newBody).length === 0 || missing(f.oldBody).length === 0;
-  return isHeld && !f.negated && changesIn(f).length === 0 && likelyLabel(f) !== 'UNIQUE';
+/** Where each of two entries has words of its own, they say the same only if the other one says this much: most such pairs are meant to be there. */
+const REWORDED = 0.97;
+
+/** Two entries of which one says all that the other one does, or that say the same in other words, and nothing otherwise. */
+function saysTheSame(f: Features, reworded: boolean): boolean {
+  return likeness(f) >= (reworded ? REWORDED : COVERED) && !f.negated && changesIn(f).length === 0 && likelyLabel(f) !== 'UNIQUE';
 }
 
 /**
@@ -140,7 +138,8 @@ export function comparePairs(
   return candidates.flatMap(([a, b]) => {
     const features = compare(textOf(b), textOf(a));
     const score = likeness(features);
-    if (score >= COVERED && saysNoMore(features)) return pairOf(at, a, b, { score, exact: false, clash: null });
+    const reworded = missing(features.newBody).length > 0 && missing(features.oldBody).length > 0;
+    if (saysTheSame(features, reworded)) return pairOf(at, a, b, { score, exact: false, reworded, clash: null });
     // Of longer entries that are less alike most speak of two things.
     if (score < COVERED && features.words > LONG_ENTRY) return [];
     const [one, other] = [at.documents[a]?.source, at.documents[b]?.source];

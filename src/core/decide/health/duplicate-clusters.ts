@@ -1,4 +1,4 @@
-import { addTo, sharedHead } from '../../model/collections';
+import { addTo, groupBy, sharedHead } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
 import { byCodePoint, foldKey, stemOf, type NotePath, type VaultPath } from '../../model/path';
 import { refText, type EntryRef } from '../../model/verdict';
@@ -30,7 +30,8 @@ const MIRRORED = 4;
 
 /**
  * Pairs of entries that are memories themselves: no forms, drawings or what explains a folder, and nothing that `texts`, where it
- * is there, shows to have no words of its own. Days of a log go on from each other, and two names that differ in one word are of two things.
+ * is there, shows to have no words of its own. Days of a log go on from each other, two names that differ in one word are of two things,
+ * and of entries with words of their own that are like several others each is a form filled in.
  */
 export function toldPairs(ctx: DecideContext, pairs: readonly NearPair[], texts: ReadonlyMap<VaultPath, string>): NearPair[] {
   const isMemory = ({ path, entry }: EntryRef): boolean => {
@@ -38,8 +39,13 @@ export function toldPairs(ctx: DecideContext, pairs: readonly NearPair[], texts:
     if (note === undefined || isTemplate(ctx, path) || (entry === null && !isEntry(ctx, note))) return false;
     return entry !== null || !texts.has(path) || !isBare(texts.get(path) ?? '');
   };
-  return pairs.filter(({ a, b, exact }) => {
+  const alike = groupBy(
+    pairs.flatMap(({ a, b }) => [refText(a), refText(b)]),
+    (ref) => ref,
+  );
+  return pairs.filter(({ a, b, exact, reworded }) => {
     if (!isMemory(a) || !isMemory(b)) return false;
+    if (reworded === true && [a, b].some((one) => (alike.get(refText(one))?.length ?? 0) > 1)) return false;
     return exact || !((isOfLog(a) && isOfLog(b)) || isContrast(nameOf(ctx, a), nameOf(ctx, b)));
   });
 }

@@ -69,6 +69,8 @@ const BIGRAM = 0.5;
 /** How much a word that begins alike, or an equal amount, tells beside the word itself. */
 const KIN = 0.4;
 const RAREST = 12;
+/** So few documents tell little about what is rare: what two of five share would count for nothing. */
+const A_MEMORY = 100;
 const MAX_ALIKE_FREQUENCY = 300;
 /** Scores are kept with 24 bits. */
 const ROUNDING = 1e-5;
@@ -113,9 +115,14 @@ export function createTermIndex(table: TermTable = createTermTable(), { base, be
     }
   }
 
-  function rarity(df: number): number {
-    const held = Math.min(df, size);
-    return Math.log(1 + (size - held + 0.5) / (held + 0.5));
+  function rarity(df: number, among = size): number {
+    const held = Math.min(df, among);
+    return Math.log(1 + (among - held + 0.5) / (held + 0.5));
+  }
+
+  /** How much a term tells of whether two documents are alike. */
+  function weightOf(term: number): number {
+    return rarity(postings.frequency(term), Math.max(size, A_MEMORY));
   }
 
   /** The effect of each document's length on its scores, for the documents that there are now. */
@@ -274,12 +281,12 @@ export function createTermIndex(table: TermTable = createTermTable(), { base, be
     },
     alike(doc, limit, least, except) {
       const rarest = rarestOf(doc);
-      const total = rarest.reduce((sum, term) => sum + rarity(postings.frequency(term)), 0);
+      const total = rarest.reduce((sum, term) => sum + weightOf(term), 0);
       openScores(scores, lengths.length);
       let left = 1;
       for (const term of rarest) {
         const df = postings.frequency(term);
-        const share = rarity(df) / total;
+        const share = weightOf(term) / total;
         left -= share;
         if (df > 1 && df <= MAX_ALIKE_FREQUENCY) postings.addWeight(term, share, scores);
         // Common terms take longest: they are left unread where no document can reach `least` any more.
@@ -292,7 +299,7 @@ export function createTermIndex(table: TermTable = createTermTable(), { base, be
     overlap(one, other) {
       if (marked.length < terms.size) marked = new Uint8Array(terms.size * 2);
       const [first, second] = [[...termsOf(one)], [...termsOf(other)]];
-      const weigh = (some: readonly number[]): number => some.reduce((sum, term) => sum + rarity(postings.frequency(term)), 0);
+      const weigh = (some: readonly number[]): number => some.reduce((sum, term) => sum + weightOf(term), 0);
       for (const term of first) marked[term] = 1;
       const both = weigh(second.filter((term) => marked[term] === 1));
       for (const term of first) marked[term] = 0;
