@@ -9,6 +9,7 @@ import type { CheckExample, HealthCheck, HealthScope } from './check';
 /** Rules that a memory of other ways does not break, with the rule that says whether notes of a folder follow it. */
 const OF_CONVENTION: Readonly<Record<string, string>> = {
   'name.pattern': 'name.pattern',
+  'name.created': 'name.pattern',
   'id.missing': 'id.missing',
   'id.format': 'id.missing',
   'created.missing': 'created.missing',

@@ -1,13 +1,15 @@
 import type { DecideContext } from '../../../model/context';
 import type { Finding } from '../../../model/finding';
 import type { Note } from '../../../model/note';
-import { joinPath, stemOf, type VaultPath } from '../../../model/path';
+import { basenameOf, joinPath, stemOf, type VaultPath } from '../../../model/path';
+import { isGenerated } from '../../../read/memory/generated';
 import { loadedPart } from '../../../read/memory/loaded';
 import { indexPath, isEntry } from '../../../read/memory/scope';
 import { hasSections } from '../../refactor/index';
 import { namesIn, type Gathering } from '../gather';
 import { alwaysLoaded } from '../measure';
 import { growthIn } from '../parts/growth';
+import { paperwork } from '../paperwork';
 import { limitsIn, states } from '../parts/convention-limits';
 import { beyond, roomIn } from '../parts/pointers';
 import { isPeriodName } from '../../../read/text/day-names';
@@ -38,10 +40,20 @@ export const sizes: HealthCheck = {
   cost: { points: 5, share: 0.2 },
   reads: (ctx) => [...loadedFiles(ctx), ...states(ctx)],
   check(scope) {
-    const { ctx, notes, texts } = scope;
+    const { ctx, notes, texts, faults } = scope;
+    const isBlank = ({ path, size }: Note): boolean => size === 0 || faults.get(path)?.[0]?.kind === 'blank';
+    // What instructions name is a place that some program fills.
+    const said = paperwork(ctx).map((path) => texts.get(path) ?? '');
+    const isNamed = ({ path }: Note): boolean => said.some((text) => text.includes(basenameOf(path)));
     const loaded = loadedFiles(ctx).flatMap((path) => loadedFindings(ctx, path, texts.get(path) ?? ''));
     const atStart = new Set(alwaysLoaded(ctx));
-    const own = notes.flatMap((note) => (isEntry(ctx, note) || atStart.has(note) ? sizeFindings(ctx, note, atStart.has(note)) : []));
+    const own = notes.flatMap((note) =>
+      isEntry(ctx, note) || atStart.has(note)
+        ? isBlank(note)
+          ? emptyFindings(ctx, note, isNamed)
+          : sizeFindings(ctx, note, atStart.has(note))
+        : [],
+    );
     return [...loaded, ...own, ...growthIn(scope), ...limitsIn(scope), ...roomIn(scope)];
   },
   gatherings: () => [large, empty],
@@ -73,14 +85,20 @@ function loadedFindings(ctx: DecideContext, path: VaultPath, text: string): Find
   return [{ id: 'note.loaded', severity: beyond(part, text, 1) === null ? 'info' : 'warning', path, message, fix: null }];
 }
 
-/** A note without a byte, or too large: for every start, for a limit that somebody set, or to be read at all. */
+/** A note without a word. Several links make a name of it under which other notes are found, and a day may have nothing to say. */
+function emptyFindings(ctx: DecideContext, note: Note, isNamed: (note: Note) => boolean): Finding[] {
+  const { path } = note;
+  const linking = ctx.snapshot.inbound(path).filter(({ from }) => {
+    const source = ctx.snapshot.notes.get(from as Note['path']);
+    return source === undefined || !isGenerated(source);
+  });
+  if (isTemplate(ctx, path) || isPeriodName(stemOf(path)) || linking.length > 1 || isNamed(note)) return [];
+  return [{ id: 'note.empty', severity: 'info', path, message: 'The note is empty.', fix: { kind: 'archive', paths: [path] } }];
+}
+
+/** A note that is too large: for every start, for a limit that somebody set, or to be read at all. */
 function sizeFindings(ctx: DecideContext, note: Note, isAtStart: boolean): Finding[] {
   const { path, size } = note;
-  if (size === 0) {
-    // Several links make a name of it under which other notes are found.
-    if (isTemplate(ctx, path) || isPeriodName(stemOf(path)) || ctx.snapshot.inbound(path).length > 1) return [];
-    return [{ id: 'note.empty', severity: 'info', path, message: 'The note is empty.', fix: { kind: 'archive', paths: [path] } }];
-  }
   const limit = ctx.convention.limits.maxNoteBytes;
   const isAsked = isAtStart || ctx.memory.overrides.maxNoteBytes !== undefined;
   if (size <= (isAsked ? limit : Math.max(limit, READABLE))) return [];
@@ -99,8 +117,14 @@ export const examples = (): readonly CheckExample[] => [
     expect: ['MEMORY.md: It has 3 lines and 25000 bytes. Agents load only the first 200 lines and 25 KB.'],
   },
   {
-    title: 'notes without a byte; a day that nobody wrote of does not count',
-    files: { '2026-03-01 Call.md': '', '2026-03-02.md': '', 'templates/T.md': '' },
+    title: 'notes without a word; a day that nobody wrote of does not count, nor a log that instructions name',
+    files: {
+      '2026-03-01 Call.md': '\n \n',
+      '2026-03-02.md': '',
+      'templates/T.md': '',
+      'raw-log.md': '',
+      'AGENTS.md': 'A hook writes raw-log.md.\n',
+    },
     expect: ['2026-03-01 Call.md: The note is empty.'],
   },
   {
