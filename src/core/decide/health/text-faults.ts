@@ -7,7 +7,7 @@ export type TextFault =
   | { readonly kind: 'fence'; readonly line: number; readonly headings: number }
   /** A code block in a quotation, of which lines lack the sign of it. */
   | { readonly kind: 'quote'; readonly line: number }
-  /** Nothing but blanks. */
+  /** Without a sign to read. */
   | { readonly kind: 'blank'; readonly line: 1 }
   | { readonly kind: 'folder'; readonly line: number; readonly folder: string };
 
@@ -60,7 +60,7 @@ function leaves(line: string, inside: string): boolean {
   return inside.includes('>') ? !own.includes('>') : own.length < inside.length;
 }
 
-/** True where the lines from this one on belong to the block above: the sign that ends it follows, in the quotation again, with no blank line between. */
+/** True where the lines from this one on belong to the block above: the sign that ends it follows, in the quotation again, with no empty line between. */
 function goesOn(lines: readonly string[], at: number, mark: string): boolean {
   if (lines[at - 1]?.trim() === '') return false;
   const end = lines.slice(at, at + MOST_INSIDE).findIndex((line) => line.trim() === '' || /^\s*>/.test(line));

@@ -142,7 +142,7 @@ function valuesAt(text: string, { kind, length }: { readonly kind: Class; readon
   return found;
 }
 
-/** What stands right before a value that nobody keeps secret: the address of a link or a picture that the maker of a page wrote, and one of the own machine. */
+/** Right before a value that nobody keeps secret: the address of a link or a picture that the maker of a page wrote, and one of the own machine. */
 const IN_LINK = /\]\([^\s()]{0,600}$/;
 const OF_PAGE = /!\[[^\]\n]{0,200}\]\([^\s()]{0,1200}$|:\/\/(?:localhost|127\.0\.0\.1)[^\s]{0,300}$/;
 /** An id that begins with the time, as databases make them. */

@@ -42,7 +42,7 @@ export const sizes: HealthCheck = {
   check(scope) {
     const { ctx, notes, texts, faults } = scope;
     const isBlank = ({ path, size }: Note): boolean => size === 0 || faults.get(path)?.[0]?.kind === 'blank';
-    // What instructions name is a place that some program fills.
+    // A file that instructions name is filled by some program.
     const said = paperwork(ctx).map((path) => texts.get(path) ?? '');
     const isNamed = ({ path }: Note): boolean => said.some((text) => text.includes(basenameOf(path)));
     const loaded = loadedFiles(ctx).flatMap((path) => loadedFindings(ctx, path, texts.get(path) ?? ''));
