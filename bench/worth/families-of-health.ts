@@ -12,7 +12,7 @@ export const HEALTH: readonly Family[] = [
   whole('templates', 'templates', 'isTemplate', 'false'),
   whole('what a template fills in', 'templates', 'isPlaceholder', 'false'),
   whole('notes of headings and labels alone', 'templates', 'isBare', 'false'),
-  whole('reports on links, lists of changes', 'records', 'isRecord', 'false'),
+  whole('reports on links, lists of changes', 'templates', 'isRecord', 'false'),
   whole('what lies elsewhere', 'link-findings', 'isElsewhere', 'false'),
   whole('linked folders', 'link-findings', 'isLinked', 'false'),
   whole('web addresses and brackets written wrong', 'link-messages', 'miswritten', 'null'),

@@ -80,7 +80,7 @@ test('the ribbon opens the side view; a finding opens its note; the command writ
       (text) => line.test(text ?? ''),
     ),
   ).toMatch(line);
-  await page.locator('.tom-group', { hasText: 'Broken links' }).click();
+  await page.locator('.tom-group', { hasText: 'Links that lead nowhere' }).click();
   const row = page.locator('.tom-finding').first();
   const name = (await row.locator('.tom-row-title > span').first().textContent()) ?? '';
   await row.locator('.tom-row-title').click();

@@ -1,9 +1,118 @@
 import * as v from 'valibot';
 import { addTo } from '../../model/collections';
+import type { DecideContext } from '../../model/context';
+import { MemoryError } from '../../model/errors';
+import type { Finding } from '../../model/finding';
 import { jsonOrUndefined } from '../../model/json';
+import type { Note } from '../../model/note';
 import { byCodePoint } from '../../model/path';
-import type { FindingMemory } from './changes';
-import { REMEMBERED, type HistoryRow } from './history';
+import type { HealthChanges, HealthResult } from '../../model/results/health';
+import { indexPath, insideMemory, notesOf } from '../../read/memory/scope';
+import { matchesPattern } from '../../read/text/glob';
+import { newestDay } from '../top-of-mind/index';
+
+/** How large a memory is, in bytes: its notes together, the index note, and the files that agents read at every start. */
+export interface MemoryBytes {
+  readonly memory: number;
+  readonly index: number;
+  readonly loaded: number;
+}
+
+/** The sizes of a memory as its snapshot has them. */
+export function bytesOf(ctx: DecideContext): MemoryBytes {
+  const sum = (notes: readonly Note[]): number => notes.reduce((bytes, { size }) => bytes + size, 0);
+  return { memory: sum(notesOf(ctx)), index: ctx.snapshot.notes.get(indexPath(ctx))?.size ?? 0, loaded: sum(alwaysLoaded(ctx)) };
+}
+
+/** The notes that every start of an agent reads whole, by the phases of the convention; the index note is counted by itself. */
+export function alwaysLoaded(ctx: DecideContext): Note[] {
+  const patterns = ctx.convention.bundle.phases.flatMap(({ when, form, files }) => (when === 'always' && form === undefined ? files : []));
+  if (patterns.length === 0) return [];
+  return notesOf(ctx).filter(({ path }) => patterns.some((pattern) => matchesPattern(pattern, insideMemory(ctx, path), 'any case')));
+}
+
+/** One report of the past. Its day is the memory's newest, so that a report does not change by itself. */
+export interface HistoryRow {
+  /** The plan that wrote the report; null in a row that is not written yet. */
+  readonly plan: string | null;
+  readonly date: string | null;
+  readonly notes: number;
+  readonly score: number;
+  readonly counts: Readonly<Record<string, number>>;
+  /** Absent in rows of earlier versions. */
+  readonly bytes?: MemoryBytes;
+}
+
+/** How many reports the note remembers. */
+export const REMEMBERED = 12;
+
+export function rowFor(ctx: DecideContext, { score, checks }: HealthResult, plan: string | null): HistoryRow {
+  const notes = notesOf(ctx);
+  const counts = Object.fromEntries(checks.map(({ id, count }) => [id, count]));
+  return { plan, date: newestDay(ctx, notes), notes: notes.length, score, counts, bytes: bytesOf(ctx) };
+}
+
+/**
+ * The row a result is compared with: the one that the plan `since` wrote, else the newest that differs, since
+ * comparing a report with itself would say nothing, and change it. Throws `not_found` for an unknown `since`.
+ */
+export function comparedWith(history: readonly HistoryRow[], row: HistoryRow, since: string | null): HistoryRow | null {
+  if (since === null) return history.findLast((before) => !sameFigures(before, row)) ?? null;
+  const named = history.find((before) => before.plan === since);
+  if (named !== undefined) return named;
+  const known = history.flatMap((before) => before.plan ?? []).join(', ');
+  throw new MemoryError('not_found', `The report note has no report "${since}". It has these: ${known === '' ? 'none yet' : known}.`);
+}
+
+/** The history with this row at its end, unless its figures stand there already. */
+export function withRow(history: readonly HistoryRow[], row: HistoryRow): HistoryRow[] {
+  const last = history[history.length - 1];
+  if (last !== undefined && sameFigures(last, row)) return [...history];
+  return [...history, row].slice(-REMEMBERED);
+}
+
+/** Sizes are written down beside the other figures: a changed word alone makes no new row. */
+function sameFigures(a: HistoryRow, b: HistoryRow): boolean {
+  const figures = ({ date, notes, score, counts }: HistoryRow): string => JSON.stringify([date, notes, score, counts]);
+  return figures(a) === figures(b);
+}
+
+/** Findings remembered at most: those of the report, and those that went before it. */
+const MOST_NOW = 300;
+const MOST_GONE = 100;
+
+type Known = readonly (readonly [key: string, path: string])[];
+
+/** The findings that a report keeps for the next one. */
+export interface FindingMemory {
+  readonly now: Known;
+  /** Findings that were there before and went: they may come back. */
+  readonly gone: Known;
+  /** The changes that the report named. */
+  readonly changes: HealthChanges | null;
+}
+
+/**
+ * The findings that the next report keeps, with those that came, went and came back since the last report that differs. Of the same
+ * findings as in the last report it is what that one said, so that nothing changes by asking again.
+ */
+export function nextFindings(last: FindingMemory | null, findings: readonly Finding[]): FindingMemory {
+  const known = new Map(findings.flatMap(({ key, path }) => (key === undefined ? [] : [[key, path] as const])));
+  const now = [...known].slice(0, MOST_NOW);
+  if (last === null) return { now, gone: [], changes: null };
+  const before = new Map(last.now);
+  if (before.size === now.length && now.every(([key]) => before.has(key))) return last;
+  const gone = new Map(last.gone);
+  const fresh = now.map(([key]) => key).filter((key) => !before.has(key));
+  const went = last.now.filter(([key]) => !known.has(key));
+  const changes = {
+    came: fresh.filter((key) => !gone.has(key)),
+    back: fresh.filter((key) => gone.has(key)),
+    went: went.map(([key, path]) => ({ key, path })),
+  };
+  const left = [...went, ...last.gone.filter(([key]) => !known.has(key))].slice(0, MOST_GONE);
+  return { now, gone: left, changes };
+}
 
 /** The figures and findings that earlier reports give of a memory. */
 export interface EarlierReports {

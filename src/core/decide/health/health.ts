@@ -1,7 +1,7 @@
 import type { Secret } from '../secrets/index';
 import type { DecideContext } from '../../model/context';
 import { codeOf } from '../../model/errors';
-import { callOf, pathsOf, withCall, type Finding, type FixHint } from '../../model/finding';
+import { callOf, type Finding, type FixHint, pathsOf, withCall } from '../../model/finding';
 import type { Note } from '../../model/note';
 import { byCodePoint, type NotePath, type VaultPath } from '../../model/path';
 import type { LayerViolation } from '../../model/results/layers';
@@ -11,20 +11,17 @@ import { indexPath, insideMemory, notesOf } from '../../read/memory/scope';
 import type { Steps } from '../../read/text/steps';
 import { nameSteps, plainSteps } from '../naming/index';
 import { chooseNotes, newestDay, rankingSteps, standings, typedChoice, withoutSources } from '../top-of-mind/index';
-import type { HealthScope } from './checks/check';
+import { type HealthScope, keyOf } from './checks/check';
 import { healthChecks, namesOf } from './checks/list';
 import { linkSteps } from './link-findings';
-import { nextFindings } from './changes';
+import { comparedWith, type EarlierReports, nextFindings, NO_REPORTS, rowFor, withRow } from './earlier';
 import { gatheredBy } from './gather';
 import type { TextFault } from './text-faults';
-import { NO_REPORTS, type EarlierReports } from './earlier';
 import { isMostlyIgnored, type KeyedFinding } from './ignore';
 import { toldPairs } from './duplicate-clusters';
-import { keyOf } from './keys';
 import { layerAt } from '../../read/files/rules';
-import { comparedWith, rowFor, withRow } from './history';
 import { scoreOf, shareSteps, termOf, termsOfShares } from './score';
-import { type NearPair } from '../dedup/index';
+import type { NearPair } from '../dedup/index';
 import { groupBy } from '../../model/collections';
 
 /** The input of a health check besides the snapshot. */

@@ -1,13 +1,15 @@
-import { planOf, type DecideContext } from '../../model/context';
+import { type DecideContext, planOf } from '../../model/context';
 import { MemoryError } from '../../model/errors';
-import type { Finding } from '../../model/finding';
+import { type Finding, withCall } from '../../model/finding';
 import type { IgnoreResult, IgnoreScope } from '../../model/results/health';
 import type { Proposal } from '../../model/results/proposal';
 import type { Decided, Decisions } from '../../read/memory/decisions';
 import { insideMemory } from '../../read/memory/scope';
 import { decisionEdits } from '../layers/index';
+import { keyOf, nameOfKey } from './checks/check';
+import { links } from './checks/links';
 import { checkNamed } from './checks/list';
-import { nameOfKey } from './keys';
+import { names as naming } from './checks/names';
 
 /** In place of a path: everywhere in the memory. */
 const EVERYWHERE = '*';
@@ -52,4 +54,13 @@ export function decideIgnore(ctx: DecideContext, finding: Finding, scope: Ignore
   const drafts = [{ verb: 'ignore' as const, check: named, path: inside }];
   const { edits, preconditions } = decisionEdits(ctx, note, decisions, [{ part: null, drafts }], reason);
   return { result, plan: planOf(ctx, { title: `Ignore ${where[scope]}`, reason, edits, preconditions }) };
+}
+
+/** The findings on names, properties and links by id, each with the key that the report gives it, without those that people ignore. */
+export function notIgnored(ctx: DecideContext, findings: readonly Finding[], decisions: Decisions): KeyedFinding[] {
+  const isIgnored = ignoredIn(ctx, decisions);
+  return findings
+    .map((finding) => ({ ...finding, key: keyOf(finding.id.startsWith('link.') ? links : naming, finding) }))
+    .filter((finding) => !isIgnored(finding))
+    .map(withCall);
 }

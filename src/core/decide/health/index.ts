@@ -4,7 +4,7 @@ export { NO_REPORTS, reportsIn, together, type EarlierReports } from './earlier'
 export { healthChecks } from './checks/list';
 export { linksByIdIn } from './parts/links-by-id';
 export { sourcesIn } from './link-findings';
-export { notIgnored } from './checked';
+export { notIgnored } from './ignore';
 export { decideIgnore, ignoredIn } from './ignore';
 export { textFaults, type TextFault } from './text-faults';
 export { choicesFor, conflictPairs, perhapsPairs, decideConflict, textsForConflict, type ConflictPair } from './conflicts/conflicts';

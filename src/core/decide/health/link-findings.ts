@@ -17,8 +17,7 @@ import { nearNames } from './near';
 import { missing, misspelled, miswritten } from './link-messages';
 import { withGatheredFiles } from './missing-files';
 import { linkNames } from './shown-link';
-import { isRecord } from './records';
-import { isPlaceholder, isTemplate } from './templates';
+import { isPlaceholder, isRecord, isTemplate } from './templates';
 
 /** The file that says what git keeps out of a copy of the vault. */
 export const IGNORE_PATH = asVaultPath('.gitignore');

@@ -1,12 +1,12 @@
 import type { DecideContext } from '../../model/context';
 import type { Finding } from '../../model/finding';
-import { countsInWords, PLAIN_NAMES, sharesInWords, termsInWords, type HealthResult } from '../../model/results/health';
+import { countsInWords, type HealthResult, PLAIN_NAMES, sharesInWords, termsInWords } from '../../model/results/health';
 import { escapeMarkdown, type LinkWriter } from '../top-of-mind/index';
 import { checkNamed, healthChecks } from './checks/list';
-import type { HistoryRow } from './history';
+import type { HistoryRow } from './earlier';
 import type { VaultPath } from '../../model/path';
 import { titleOf } from '../naming/index';
-import { nameOfKey } from './keys';
+import { nameOfKey } from './checks/check';
 import { groupBy, someOf } from '../../model/collections';
 
 /** Notes written out for one check; the rest is counted. */

@@ -1,13 +1,11 @@
-import { planOf, type EffectiveMemory } from '../../model/context';
+import { type EffectiveMemory, planOf } from '../../model/context';
 import { joinPath, type NotePath } from '../../model/path';
 import { countsInWords, type HealthResult, type JointHealth } from '../../model/results/health';
 import type { Proposal } from '../../model/results/proposal';
 import { GENERATED_KEY, GENERATED_VALUE } from '../../read/memory/generated';
 import { asItWas, mustBeGenerated, wholeEdit } from '../../read/snapshot/whole-file';
 import { escapeMarkdown, linkWriter } from '../top-of-mind/index';
-import { nextFindings } from './changes';
-import { dataLines, type EarlierReports } from './earlier';
-import { rowFor, withRow } from './history';
+import { dataLines, type EarlierReports, nextFindings, rowFor, withRow } from './earlier';
 import { changesInWords, memoryLines, type ReportedMemory } from './report-lines';
 
 /** Memories in the table at the top, so that it fits on a screen; of more, those with the lowest scores. */

@@ -1,9 +1,11 @@
 import type { DecideContext } from '../../model/context';
-import { isInside, stemOf, type VaultPath } from '../../model/path';
+import { basenameOf, folderOf, isInside, type NotePath, stemOf, type VaultPath } from '../../model/path';
 import { readFrontmatter } from '../../read/frontmatter/frontmatter';
-import { insideMemory, isTemplateFolder } from '../../read/memory/scope';
+import { fixedFile } from '../../read/memory/by-place';
+import { insideMemory, isFurniture, isIgnored, isTemplateFolder } from '../../read/memory/scope';
 import { bodyStart } from '../../read/snapshot/note';
 import { wordsWithPlaces } from '../../read/text/words';
+import { standings } from '../top-of-mind/index';
 
 /** Templates by their own name, wherever they are: `template.md`, `Book template.md`, `周记模板.md`. */
 const TEMPLATE_NAME = /(?:^|[\s_.-])template$|模[板版]$/i;
@@ -38,4 +40,28 @@ export function isBare(text: string): boolean {
     if (words >= OWN_WORDS) return false;
   }
   return words + Math.max(0, links - 2) < OWN_WORDS;
+}
+
+/** Folders and names of what was changed, version by version. */
+const CHANGES = /^(?:change[\s_-]?logs?|release[\s_-]?notes)$/i;
+/** Names of reports about the links of a vault: `lint-report-2026-04-16`, `Broken links`, `Vault audit`. */
+const LINTED =
+  /(?:^|[\s_.-])(?:lint|link[\s_-]?(?:check|report|audit)|(?:broken|dead|unresolved|orphaned)[\s_-]?(?:links?|notes?|files?)|(?:vault|wiki|notes?|health)[\s_-]?(?:audit|check|report))(?:$|[\s_.-])/i;
+
+/** True for a note that says what was: its links name what was there, or what some program did not find. */
+export function isRecord(path: VaultPath): boolean {
+  return LINTED.test(stemOf(path)) || [...path.split('/').slice(0, -1), stemOf(path)].some((part) => CHANGES.test(part));
+}
+
+/** The notes at the top of a memory that explain it or steer agents, as AGENTS.md and README.md; lists of changes tell of what was. */
+export function paperwork(ctx: DecideContext): VaultPath[] {
+  const { root } = ctx.memory;
+  const beside = ctx.snapshot.files.flatMap(({ path }) => (folderOf(path) === root && path.toLowerCase().endsWith('.md') ? [path] : []));
+  const isPaper = (name: string): boolean =>
+    fixedFile(ctx.convention, name) !== undefined || (isFurniture(name) && !/^changelog/i.test(name));
+  const standing = standings(ctx);
+  return beside.filter((path) => {
+    const note = isPaper(basenameOf(path)) && !isIgnored(ctx, path) ? ctx.snapshot.notes.get(path as NotePath) : undefined;
+    return note !== undefined && standing(note).withheld === null;
+  });
 }

@@ -5,6 +5,10 @@ export type TextFault =
   | { readonly kind: 'nul'; readonly line: number; readonly count: number }
   /** A code block without an end, and the headings below its beginning. */
   | { readonly kind: 'fence'; readonly line: number; readonly headings: number }
+  /** A code block in a quotation, of which lines lack the sign of it. */
+  | { readonly kind: 'quote'; readonly line: number }
+  /** Without a sign to read. */
+  | { readonly kind: 'blank'; readonly line: 1 }
   | { readonly kind: 'folder'; readonly line: number; readonly folder: string };
 
 const FENCE = /^([\s>]*)(`{3,}|~{3,})[ \t]*([^\n`]*)$/;
@@ -13,6 +17,8 @@ const CLOSED = { mark: '', inside: '', language: '', line: 0, headings: 0 };
 const FROM = /\bfrom\s+\(*\s*"/i;
 const CLAUSE = /\s(?:where|sort|group\s+by|limit|flatten)\s/i;
 const IN_FOLDER = /(!?)\s*file\.(?:inFolder\(\s*|folder\s*==\s*)\\?["']([^"'\\\n]+)\\?["']/g;
+/** Lines of a block in a quotation that may lack its sign. */
+const MOST_INSIDE = 20;
 /** Letters of the longest path that is looked for. */
 const LONGEST = 200;
 /** A list of conditions in a base. */
@@ -20,15 +26,20 @@ const LIST = /^\s*(?:- )?(and|or|not):\s*$/;
 
 /** Its zero bytes, code blocks without an end, and the folders that its queries name. A base (`isBase`) is all query. */
 export function textFaults(text: string, isBase = false): TextFault[] {
+  if (!isBase && text.trim() === '') return [{ kind: 'blank', line: 1 }];
   const faults: TextFault[] = [];
   const nul = text.indexOf('\0');
   if (nul >= 0) faults.push({ kind: 'nul', line: text.slice(0, nul).split('\n').length, count: text.split('\0').length - 1 });
   if (!isBase && !text.includes('```') && !text.includes('~~~')) return faults;
   let open = { ...CLOSED, language: isBase ? 'base' : '' };
   let list = '';
-  for (const [at, raw] of linesOf(text).entries()) {
+  const lines = linesOf(text);
+  for (const [at, raw] of lines.entries()) {
     const line = raw.trimEnd();
-    if (open.inside !== '' && line !== '' && leaves(line, open.inside)) open = CLOSED;
+    if (open.inside !== '' && line !== '' && leaves(line, open.inside)) {
+      if (open.inside.includes('>') && goesOn(lines, at, open.mark)) faults.push({ kind: 'quote', line: open.line });
+      open = CLOSED;
+    }
     const [, inside = '', mark = '', info = ''] = isBase ? [] : (FENCE.exec(line) ?? []);
     if (mark !== '' && open.mark === '') open = { mark, inside, language: info.trim().toLowerCase(), line: at + 1, headings: 0 };
     else if (mark.startsWith(open.mark) && mark !== '' && info === '') open = CLOSED;
@@ -47,6 +58,13 @@ export function textFaults(text: string, isBase = false): TextFault[] {
 function leaves(line: string, inside: string): boolean {
   const own = /^[\s>]*/.exec(line)?.[0] ?? '';
   return inside.includes('>') ? !own.includes('>') : own.length < inside.length;
+}
+
+/** True where the lines from this one on belong to the block above: the sign that ends it follows, in the quotation again, with no empty line between. */
+function goesOn(lines: readonly string[], at: number, mark: string): boolean {
+  if (lines[at - 1]?.trim() === '') return false;
+  const end = lines.slice(at, at + MOST_INSIDE).findIndex((line) => line.trim() === '' || /^\s*>/.test(line));
+  return end > 0 && /^[\s>]*(.*?)\s*$/.exec(lines[at + end] ?? '')?.[1] === mark;
 }
 
 /** The folders that a line of a query takes notes from; those that it leaves out may be gone. */

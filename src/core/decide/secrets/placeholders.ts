@@ -87,6 +87,9 @@ const ORDINARY = wholly(
     String.raw`[a-z][a-z+.-]{1,20}:\/\/.*`,
     String.raw`\d{4}-\d\d-\d\d(?:[T ].*|[_-]\w{1,8})?`,
     String.raw`#[\w/-]+`,
+    // A rate, and a small number as programs write it.
+    String.raw`[~≈]?\d+\/[a-z]+`,
+    String.raw`.*\b0x[0-9a-f]{1,4}\b.*`,
     String.raw`(?:sha\d*|md5|blake\w*)[-:].*`,
     String.raw`(?:[\w{}.-]+\/)+[\w{}.-]+\.[a-z][a-z0-9]{1,4}`,
     String.raw`[\w./-]+\.(?:md|txt|pdf|pem|key|crt|cer|pub|json|ya?ml|toml|env|ini|conf|cfg|js|ts|py|rb|go|rs|java|sh|html?|css|php|jks|p12|pfx|kdbx|gpg|asc|docx?|xlsx?|png|jpe?g|svg|zip|com|org|net|dev|io)(?::\d{1,6}(?:[-:]\d{1,6})?|\|.*)?`,

@@ -49,6 +49,8 @@ export interface ShapeRule extends NamedRule {
   /** How many characters before and after the keyword a global pattern is searched for. */
   readonly near?: readonly [before: number, behind: number];
   readonly checks?: Checks;
+  /** Values of a doubtful rule that are passwords for sure. */
+  readonly sure?: RegExp;
 }
 
 /** Texts that hold a secret of a rule, and texts like them that do not. Written in parts, so that none stands here whole. */

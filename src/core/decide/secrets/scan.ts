@@ -14,7 +14,7 @@ import { runRules, type RunRule } from './rules/runs';
 import { seedRuns } from './seed-words';
 import { shapeRules } from './rules/list';
 import type { NamedRule, Secret, ShapeRule } from './rule';
-import { isStrong, type Class } from './value';
+import { isMade, isStrong, type Class } from './value';
 
 /** No text needs more of them to be kept in; it also bounds the work on a text made of nothing else. */
 const MOST = 100;
@@ -138,15 +138,27 @@ function valuesAt(text: string, { kind, length }: { readonly kind: Class; readon
   const found: Found[] = [];
   for (const one of assignedAt(text, at, kind, length, rows))
     if (!isPublished(one.value))
-      found.push({ rule: told(KINDS[one.kind], text, one.at, one.value), offset: one.at - at, length: one.value.length });
+      found.push({ rule: told(KINDS[one.kind], text, one.at, one.value, one.isBelow), offset: one.at - at, length: one.value.length });
   return found;
 }
 
-/** The rule of a value; a doubtful one for what shows how, and in the address of a link, which the maker of a page wrote. */
-function told(rule: NamedRule, text: string, at: number, value: string): NamedRule {
-  const isDoubtful =
-    value !== '' && rule.doubtful !== true && (isShown(value) || /\]\([^\s()]{0,600}$/.test(text.slice(Math.max(0, at - 602), at)));
-  return isDoubtful ? { id: rule.id, kind: rule.kind, doubtful: true } : rule;
+/** Right before a value that nobody keeps secret: the address of a link or a picture that the maker of a page wrote, and one of the own machine. */
+const IN_LINK = /\]\([^\s()]{0,600}$/;
+const OF_PAGE = /!\[[^\]\n]{0,200}\]\([^\s()]{0,1200}$|:\/\/(?:localhost|127\.0\.0\.1)[^\s]{0,300}$/;
+/** An id that begins with the time, as databases make them. */
+const TIMED_ID = /^[56][0-9a-f]{23}$/;
+
+/**
+ * The rule of a value: a doubtful one where the value shows how, is a piece of a program (its brackets open or close elsewhere), or
+ * stands in an address that others wrote. `value` is empty for a token known by its shape.
+ */
+function told(rule: NamedRule & { readonly sure?: RegExp }, text: string, at: number, value: string, isBelow = false): NamedRule {
+  const { id, kind, doubtful, sure } = rule;
+  if (doubtful === true) return sure?.test(value) === true && !isShown(value) ? { id, kind } : rule;
+  const before = text.slice(Math.max(0, at - 1400), at);
+  const isPiece = value.split(/[({[]/).length !== value.split(/[)}\]]/).length;
+  const isNone = isPiece || isShown(value) || TIMED_ID.test(value) || IN_LINK.test(before) || (isBelow && !isMade(value));
+  return OF_PAGE.test(before) || (value !== '' && isNone) ? { id, kind, doubtful: true } : rule;
 }
 
 function isInside(text: string, at: number): boolean {

@@ -66,7 +66,7 @@ function isPassword({ text, quoted, sole }: Value, strict: boolean, phrase: bool
   // A variable in a text of a program, and the sign at which a shell waits: `{request.text}`, `root@host:/home#`.
   if (/^["']?\{[\w.]+\}["')]*$|^[\w.-]+@[\w.-]+:[~/][^\s]*[#$]$/.test(text)) return false;
   // The number of a thing.
-  if (strict && /^(?:[A-Z0-9-]{1,7}|[A-Z]{1,5}\d?(?:-[A-Z]?\d{1,4})+)$/.test(text)) return false;
+  if (strict && /^(?:[A-Z0-9-]{1,7}|[A-Z]{1,5}\d?(?:-[A-Z]{0,5}\d{1,4})+)$/.test(text)) return false;
   // How long a run took, and the name of a test.
   if (/^(?:[\d.,]+(?:[a-zµ]{1,2}|%)|[a-z]+\d{0,2}(?:_[a-z]+\d{0,2}){2,})$/i.test(text)) return false;
   if (/^\d+$/.test(text)) return !strict && sole && text.length >= 6 && !isRow(text);

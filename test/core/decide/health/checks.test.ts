@@ -1,6 +1,6 @@
 import { mindstone } from '../../../../src/core/conventions/mindstone';
 import { healthChecks, healthSteps } from '../../../../src/core/decide/health/index';
-import type { CheckExample } from '../../../../src/core/decide/health/checks/check';
+import { keyOf, type CheckExample } from '../../../../src/core/decide/health/checks/check';
 import { textFaults } from '../../../../src/core/decide/health/text-faults';
 import { findSecrets } from '../../../../src/core/decide/secrets/index';
 import { decideFixes } from '../../../../src/core/decide/naming/index';
@@ -10,12 +10,12 @@ import type { Finding, FixHint } from '../../../../src/core/model/finding';
 import { asVaultPath } from '../../../../src/core/model/path';
 import { buildSnapshot } from '../../../../src/core/read/snapshot/snapshot';
 import { evidenceOf, examplesOf } from '../../../support/examples';
-import { keyOf } from '../../../../src/core/decide/health/keys';
 import type { HealthResult } from '../../../../src/core/model/results/health';
 import type { EntryRef } from '../../../../src/core/model/verdict';
 import { conventions } from '../../../../src/core/conventions/list';
 import { contextOf, textsOf } from '../../../support/snapshot';
 import { atOnce } from '../../../support/at-once';
+import { variations } from './variations';
 
 const checkHealth = atOnce(healthSteps);
 
@@ -53,13 +53,23 @@ describe.each(healthChecks.map((check) => [check.id, check] as const))('%s', (id
     expect(evidenceOf('health/checks', check)).toMatch(/^[A-Z].*\.$/);
   });
 
-  for (const example of examplesOf<CheckExample>('health/checks', check)) {
+  for (const example of [...examplesOf<CheckExample>('health/checks', check), ...variations.filter((one) => one.check === id)]) {
     test(example.title, () => {
       const result = resultFor(example);
       const found = result.findings.filter(({ check }) => check === id);
       expect(found.map((finding) => `${finding.path}: ${finding.message}`)).toEqual(example.expect);
     });
   }
+});
+
+test('a large note is split by its headings, but not where its properties cannot be read', () => {
+  const body = `# One\n\n${'x '.repeat(90_000)}\n\n# Two\n\n${'y '.repeat(90_000)}\n`;
+  const { findings } = resultFor({ title: '', files: { 'a.md': body, 'b.md': `---\ntags: [a\n---\n${body}` }, expect: [] });
+  const fixes = findings.filter(({ id }) => id === 'note.size').map(({ path, fix }) => [path, fix?.kind]);
+  expect(fixes).toEqual([
+    ['a.md', 'split'],
+    ['b.md', undefined],
+  ]);
 });
 
 test('a link that gets another target keeps its words', () => {

@@ -30,6 +30,31 @@ test.each([
   expect(findSecrets(`# Log\n\n${text}\n\nMore.\n`)).not.toEqual([]);
 });
 
+const told = (text: string): boolean => findSecrets(`# Log\n\n${text}\n\nMore.\n`).some(({ doubtful }) => doubtful !== true);
+
+test.each([
+  ['the next line of a word in a sentence', '# 1st pass\ncount1, count2 = 0, 0'],
+  ['a command below a sentence', '- it worked after the second passphrase\n- `show arp vlan VLAN10` confirmed it'],
+  ['a piece of a program', 'if "password" in request.text:\n    print(f"[+] {request.text}")'],
+  ['the default of a variable of a shell', 'docker run -v "${PWD:-.}/data:/DATA" app'],
+  ['a rate', '| Level | Token cost |\n|---|---|\n| one | ~100/skill |'],
+  ['a number of a program', '=> otp read 0x20'],
+  ['a term with its name', 'Confusion: WPA2 PSK is PSK-WPA2'],
+  ['an id of a database', '**Credential** of the account:\n- `687efa92a72f' + 'be627240276f`'],
+  ['the own machine', 'GET http://localhost:3000/?token=' + '9e_DJTROV8B5'],
+  ['the address of a picture', `![](https://example.org/a.png?X-Amz-Credential=${'AKIAT73L2G' + '45GO43JXI4'}%2F20241105)`],
+])('health tells of no secret: %s', (_, text) => {
+  expect(told(text)).toBe(false);
+});
+
+test.each([
+  ['a login that ends in signs', `- **SW1**: switch — 192.0.2.28 — admin/${'Harbour01' + '!!'}`],
+  ['a password below its name', `# Router password\n${PASS}9`],
+  ['a token in an address that no page wrote', `https://example.org/#token=${KEY}`],
+])('health tells of a secret: %s', (_, text) => {
+  expect(told(text)).toBe(true);
+});
+
 test.each([
   ['api-key.txt.md', KEY],
   ['notes/wifi-password.md', PASS],

@@ -3,7 +3,7 @@ import type { Finding } from '../../../model/finding';
 import type { VaultPath } from '../../../model/path';
 import { findFence } from '../../../read/markdown/fences';
 import { indexPath } from '../../../read/memory/scope';
-import { paperwork } from '../paperwork';
+import { paperwork } from '../templates';
 import { isIndexed, unlisted, unlistedIn } from '../parts/pointers';
 import type { CheckExample, HealthCheck, HealthScope } from './check';
 
@@ -68,13 +68,6 @@ export const evidence =
   'The marks of the index note, of AGENTS.md, README.md and the like, those in code left out; the ranking by links and dates, compared with the links of the index note.';
 
 export const examples = (): readonly CheckExample[] => [
-  {
-    title: 'the end mark is gone',
-    files: { 'top-of-mind.md': '# Mine\n\n<!-- top-of-mind:begin index -->\n- [[a]]\n', 'a.md': '' },
-    expect: [
-      'top-of-mind.md: 1 begin mark and 0 end marks of the managed block "index": keep exactly one "<!-- top-of-mind:begin index -->" and, below it, one "<!-- top-of-mind:end index -->", or remove them all to get a fresh block.',
-    ],
-  },
   { title: 'a memory without one', files: { '2026-03-01 A.md': '' }, expect: ['top-of-mind.md: There is no top-of-mind note yet.'] },
   {
     title: 'many memories without a line are one finding; a private one needs no line',

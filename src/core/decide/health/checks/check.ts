@@ -2,14 +2,15 @@ import type { Secret } from '../../secrets/index';
 import type { DecideContext } from '../../../model/context';
 import type { Finding } from '../../../model/finding';
 import type { Note } from '../../../model/note';
-import type { VaultPath } from '../../../model/path';
+import { pathKey, type VaultPath } from '../../../model/path';
 import type { LinkGraph } from '../../../model/snapshot';
 import type { LayerViolation } from '../../../model/results/layers';
 import type { WantedName } from '../../top-of-mind/index';
 import type { Gathering } from '../gather';
-import type { HistoryRow } from '../history';
+import type { HistoryRow } from '../earlier';
 import type { TextFault } from '../text-faults';
-import { type NearPair } from '../../dedup/index';
+import type { NearPair } from '../../dedup/index';
+import { hashText, shortHash } from '../../../read/text/hash';
 
 /** Links that lead nowhere, in two groups: faults to fix, and notes not written yet. */
 export interface LinkFindings {
@@ -99,4 +100,21 @@ export interface HealthCheck {
   check(scope: HealthScope): Finding[];
   /** Which of its findings become one. Those that people ignored are left out before. */
   gatherings?(scope: HealthScope): readonly Gathering[];
+}
+
+/**
+ * The name of a finding for as long as it stays the same, as `orphans-k3f9a2b1`. Figures that grow by themselves
+ * (days, bytes, how alike two notes are) do not count; a place in the text does not either, so that it may move. A note
+ * to write is the same one whoever wants it.
+ */
+export function keyOf(check: Pick<HealthCheck, 'id' | 'names'>, { id, path, message, fix, related = [] }: Finding): string {
+  const raw = fix === null ? '' : 'raw' in fix ? fix.raw : 'before' in fix ? fix.before : '';
+  const others = fix?.kind === 'create' ? [] : related.map(pathKey).sort();
+  const subject = [id, pathKey(path), id === 'docs.code' ? message : message.replace(/\d+/g, '#'), raw, ...others];
+  return `${check.names?.[id] ?? check.id}-${shortHash(hashText(subject.join('\n')))}`;
+}
+
+/** The name that a key begins with: that of a check, or of some of its findings. */
+export function nameOfKey(key: string): string {
+  return key.replace(/-[0-9a-v]{8}$/, '');
 }

@@ -2,8 +2,7 @@ import type { Finding } from '../../../model/finding';
 import { refText } from '../../../model/verdict';
 import type { NearPair } from '../../dedup/index';
 import { clustersOf, toldPairs } from '../duplicate-clusters';
-import { keyOf } from '../keys';
-import type { CheckExample, HealthCheck } from './check';
+import { type CheckExample, type HealthCheck, keyOf } from './check';
 import { duplicates, nameOf, pairFinding, quote } from './duplicates';
 
 /** Facts to which two entries that hold give another value each. */

@@ -5,9 +5,7 @@ import { basenameOf, folderOf, foldKey, joinPath, type NotePath, type VaultPath 
 import { standings } from '../../top-of-mind/index';
 import { countsIn } from '../counts';
 import { alike } from '../gather';
-import { paperwork } from '../paperwork';
-import { isRecord } from '../records';
-import { isTemplate } from '../templates';
+import { isRecord, isTemplate, paperwork } from '../templates';
 import { textFaults } from '../text-faults';
 import { isTellable, STANDS_FOR } from '../../../read/files/code-names';
 import { goneIn, goneMark, isOpen } from '../../../read/memory/gone';

@@ -9,6 +9,7 @@ import type { CheckExample, HealthCheck, HealthScope } from './check';
 /** Rules that a memory of other ways does not break, with the rule that says whether notes of a folder follow it. */
 const OF_CONVENTION: Readonly<Record<string, string>> = {
   'name.pattern': 'name.pattern',
+  'name.created': 'name.pattern',
   'id.missing': 'id.missing',
   'id.format': 'id.missing',
   'created.missing': 'created.missing',
@@ -94,24 +95,10 @@ export const examples = (): readonly CheckExample[] => [
     expect: ['Why?.md: "Why?.md" holds "?", which Windows or Android cannot store. Rename it to "Why.md".'],
   },
   {
-    title: 'a folder with names of its own, beside one that follows the convention',
-    files: {
-      ...Object.fromEntries([1, 2, 3, 4, 5].map((i) => [`log/2026-03-0${i} Call.md`, `---\nid: x${i}\ncreated: 2026-03-0${i}\n---\n`])),
-      'log/Call.md': '---\nid: x6\ncreated: 2026-03-06\n---\n',
-      ...Object.fromEntries(['Ann', 'Bob', 'Cid', 'Dan', 'Eve'].map((name) => [`people/${name}.md`, ''])),
-    },
-    expect: ['log/Call.md: "Call.md" is not named like "YYYY-MM-DD title -- tag1 tag2.md". Rename it to "2026-03-06 Call.md".'],
-  },
-  {
     title: 'one fault of many notes',
     files: Object.fromEntries([1, 2, 3, 4].map((i) => [`2026-03-0${i} A.md`, `---\nid: x${i}\ntags:\n\x01\n\n# A\n`])),
     expect: [
       '2026-03-01 A.md: 4 notes alike: "2026-03-01 A", "2026-03-02 A", "2026-03-03 A" and 1 more. The note begins as if with properties that are not read as such, so it counts as private. Begin its first line with "---", and end the properties with a line of "---". If the line is a divider, write "***" instead. In the first of them, line 4 holds the byte 01.',
     ],
-  },
-  {
-    title: 'a copied note',
-    files: { '2026-03-01 A.md': '---\nid: x1\ncreated: 2026-03-01\n---\n', '2026-03-02 B.md': '---\nid: x1\ncreated: 2026-03-02\n---\n' },
-    expect: ['2026-03-02 B.md: The note has the same "id" as "2026-03-01 A.md", which is older or comes first. Give it a new id.'],
   },
 ];

@@ -1,18 +1,18 @@
+import { differenceInCalendarDays, parseISO } from 'date-fns';
 import type { DecideContext } from '../../../model/context';
 import type { Finding } from '../../../model/finding';
 import type { Note } from '../../../model/note';
-import { joinPath, stemOf, type VaultPath } from '../../../model/path';
+import { basenameOf, joinPath, type NotePath, stemOf, type VaultPath } from '../../../model/path';
+import { isGenerated } from '../../../read/memory/generated';
 import { loadedPart } from '../../../read/memory/loaded';
-import { indexPath, isEntry } from '../../../read/memory/scope';
+import { filesOf, indexPath, insideMemory, isEntry } from '../../../read/memory/scope';
 import { hasSections } from '../../refactor/index';
-import { namesIn, type Gathering } from '../gather';
-import { alwaysLoaded } from '../measure';
-import { growthIn } from '../parts/growth';
-import { limitsIn, states } from '../parts/convention-limits';
+import { type Gathering, namesIn } from '../gather';
+import { alwaysLoaded, bytesOf, type MemoryBytes } from '../earlier';
 import { beyond, roomIn } from '../parts/pointers';
 import { isPeriodName } from '../../../read/text/day-names';
-import { isTemplate } from '../templates';
-import type { CheckExample, HealthCheck } from './check';
+import { isTemplate, paperwork } from '../templates';
+import type { CheckExample, HealthCheck, HealthScope } from './check';
 
 /** Bytes that a coding agent reads of a file in one go: nobody reads a larger note whole. */
 const READABLE = 256_000;
@@ -38,10 +38,20 @@ export const sizes: HealthCheck = {
   cost: { points: 5, share: 0.2 },
   reads: (ctx) => [...loadedFiles(ctx), ...states(ctx)],
   check(scope) {
-    const { ctx, notes, texts } = scope;
+    const { ctx, notes, texts, faults } = scope;
+    const isBlank = ({ path, size }: Note): boolean => size === 0 || faults.get(path)?.[0]?.kind === 'blank';
+    // A file that instructions name is filled by some program.
+    const said = paperwork(ctx).map((path) => texts.get(path) ?? '');
+    const isNamed = ({ path }: Note): boolean => said.some((text) => text.includes(basenameOf(path)));
     const loaded = loadedFiles(ctx).flatMap((path) => loadedFindings(ctx, path, texts.get(path) ?? ''));
     const atStart = new Set(alwaysLoaded(ctx));
-    const own = notes.flatMap((note) => (isEntry(ctx, note) || atStart.has(note) ? sizeFindings(ctx, note, atStart.has(note)) : []));
+    const own = notes.flatMap((note) =>
+      isEntry(ctx, note) || atStart.has(note)
+        ? isBlank(note)
+          ? emptyFindings(ctx, note, isNamed)
+          : sizeFindings(ctx, note, atStart.has(note))
+        : [],
+    );
     return [...loaded, ...own, ...growthIn(scope), ...limitsIn(scope), ...roomIn(scope)];
   },
   gatherings: () => [large, empty],
@@ -73,19 +83,26 @@ function loadedFindings(ctx: DecideContext, path: VaultPath, text: string): Find
   return [{ id: 'note.loaded', severity: beyond(part, text, 1) === null ? 'info' : 'warning', path, message, fix: null }];
 }
 
-/** A note without a byte, or too large: for every start, for a limit that somebody set, or to be read at all. */
+/** A note without a word. Several links make a name of it under which other notes are found, and a day may have nothing to say. */
+function emptyFindings(ctx: DecideContext, note: Note, isNamed: (note: Note) => boolean): Finding[] {
+  const { path } = note;
+  const linking = ctx.snapshot.inbound(path).filter(({ from }) => {
+    const source = ctx.snapshot.notes.get(from as Note['path']);
+    return source === undefined || !isGenerated(source);
+  });
+  if (isTemplate(ctx, path) || isPeriodName(stemOf(path)) || linking.length > 1 || isNamed(note)) return [];
+  return [{ id: 'note.empty', severity: 'info', path, message: 'The note is empty.', fix: { kind: 'archive', paths: [path] } }];
+}
+
+/** A note that is too large: for every start, for a limit that somebody set, or to be read at all. */
 function sizeFindings(ctx: DecideContext, note: Note, isAtStart: boolean): Finding[] {
   const { path, size } = note;
-  if (size === 0) {
-    // Several links make a name of it under which other notes are found.
-    if (isTemplate(ctx, path) || isPeriodName(stemOf(path)) || ctx.snapshot.inbound(path).length > 1) return [];
-    return [{ id: 'note.empty', severity: 'info', path, message: 'The note is empty.', fix: { kind: 'archive', paths: [path] } }];
-  }
   const limit = ctx.convention.limits.maxNoteBytes;
   const isAsked = isAtStart || ctx.memory.overrides.maxNoteBytes !== undefined;
   if (size <= (isAsked ? limit : Math.max(limit, READABLE))) return [];
+  const canSplit = note.frontmatter.state !== 'broken' && hasSections(note);
   const message = `The note has ${size} bytes. A good size is at most ${limit}.`;
-  return [{ id: 'note.size', severity: 'warning', path, message, fix: hasSections(note) ? { kind: 'split' } : null }];
+  return [{ id: 'note.size', severity: 'warning', path, message, fix: canSplit ? { kind: 'split' } : null }];
 }
 
 export const evidence =
@@ -93,14 +110,14 @@ export const evidence =
 
 export const examples = (): readonly CheckExample[] => [
   {
-    title: 'a curated file of many bytes',
-    convention: 'daneel',
-    files: { 'MEMORY.md': `# Memory\n\n${'x'.repeat(24_989)}\n` },
-    expect: ['MEMORY.md: It has 3 lines and 25000 bytes. Agents load only the first 200 lines and 25 KB.'],
-  },
-  {
-    title: 'notes without a byte; a day that nobody wrote of does not count',
-    files: { '2026-03-01 Call.md': '', '2026-03-02.md': '', 'templates/T.md': '' },
+    title: 'notes without a word; a day that nobody wrote of does not count, nor a log that instructions name',
+    files: {
+      '2026-03-01 Call.md': '\n \n',
+      '2026-03-02.md': '',
+      'templates/T.md': '',
+      'raw-log.md': '',
+      'AGENTS.md': 'A hook writes raw-log.md.\n',
+    },
     expect: ['2026-03-01 Call.md: The note is empty.'],
   },
   {
@@ -108,34 +125,94 @@ export const examples = (): readonly CheckExample[] => [
     files: { '2026-03-01 Log.md': 'x'.repeat(300_000), '2026-03-02 Log.md': 'x'.repeat(50_000) },
     expect: ['2026-03-01 Log.md: The note has 300000 bytes. A good size is at most 40000.'],
   },
-  {
-    title: 'a long file that every start reads whole',
-    convention: 'daneel',
-    files: { 'USER.md': 'x'.repeat(50_000), 'memory/2026-05-08.md': '# 2026-05-08\n' },
-    expect: ['USER.md: The note has 50000 bytes. A good size is at most 40000.'],
-  },
-  {
-    title: 'a memory of 16 KB has 316 KB a week later',
-    earlier: [10, 12, 13, 15, 16].map((size, at) => ({ day: `2026-0${at + 1}-01`, bytes: [size * 1000, 2_000, 0] as const })),
-    files: { '2026-05-08 One.md': 'x'.repeat(158_000), '2026-05-08 Two.md': 'x'.repeat(158_000) },
-    expect: [
-      '2026-05-08 One.md: The memory grew from 16 KB to 316 KB between 2026-05-01 and 2026-05-08, more than 3 times as fast as between any two of the 5 reports before. This is its largest note.',
-    ],
-  },
-  {
-    title: 'four open threads, one of them done, and five',
-    convention: 'daneel',
-    files: {
-      'NOW.md': '# Now\n\n## Open threads\n\n- one\n  - part of one\n- two\n- three\n- [x] four\n- five\n\n## Blockers\n\n- none\n',
-    },
-    expect: ['NOW.md: NOW.md has 4 open threads. The convention allows 3, so that each start is quick.'],
-  },
-  {
-    title: 'a longer one than agents load',
-    convention: 'mindstone',
-    files: { 'MEMORY.md': '- x\n'.repeat(201) },
-    expect: [
-      'MEMORY.md: It has 201 lines and 804 bytes. Agents load only the first 200 lines and 25 KB. Archive or merge memories; or take lines out.',
-    ],
-  },
 ];
+
+/** Open threads that the convention allows in the file of the present moment (`NOW.md`). */
+const MOST_THREADS = 3;
+
+/** Limits that a convention sets and no plan can keep on its own. */
+function limitsIn({ ctx, texts }: HealthScope): Finding[] {
+  return states(ctx).flatMap((path): Finding[] => {
+    const count = openThreads(texts.get(path) ?? '', ctx.snapshot.notes.get(path as NotePath)?.headings ?? []);
+    if (count <= MOST_THREADS) return [];
+    const message = `${basenameOf(path)} has ${count} open threads. The convention allows ${MOST_THREADS}, so that each start is quick.`;
+    return [{ id: 'limit.threads', severity: 'warning', path, message, fix: null }];
+  });
+}
+
+/** The files that hold what happens right now: they have a hard limit and are written over. */
+function states(ctx: DecideContext): VaultPath[] {
+  const limited = new Set(ctx.convention.hardLimits.map(({ pattern }) => pattern));
+  return limited.size === 0 ? [] : filesOf(ctx).filter((path) => limited.has(insideMemory(ctx, path)));
+}
+
+function openThreads(text: string, headings: readonly { readonly text: string; readonly end: number; readonly start: number }[]): number {
+  const at = headings.findIndex((heading) => /^open threads$/i.test(heading.text.trim()));
+  const heading = headings[at];
+  if (heading === undefined) return 0;
+  const body = text.slice(heading.end, headings[at + 1]?.start ?? text.length);
+  return body.split('\n').filter((line) => /^[-*+] +(?!\[[xX]\])\S/.test(line)).length;
+}
+
+/** Steps from one report to the next that must be known before a later one can be called fast. */
+const LEAST_STEPS = 4;
+/** So many times as fast as the fastest of them, in bytes a day. */
+const FASTER = 3;
+/** And by at least this share of what was there. */
+const SHARE = 0.5;
+/** The last steps that are looked at, so that a finding does not go with the next report. */
+const RECENT = 3;
+
+/** The sizes that are followed from report to report, and the bytes by which each must have grown. */
+const FOLLOWED: readonly (readonly [keyof MemoryBytes, number, string, string])[] = [
+  ['loaded', 4_000, 'The files that agents read at every start', 'This is the largest of them.'],
+  ['index', 4_000, 'The index note', 'Agents read it at every start.'],
+  ['memory', 200_000, 'The memory', 'This is its largest note.'],
+];
+
+/** Sizes that grew much faster than ever before. */
+function growthIn({ ctx, earlier, newest, notes }: HealthScope): Finding[] {
+  if (newest === null || earlier.length === 0) return [];
+  const now = bytesOf(ctx);
+  return FOLLOWED.flatMap(([of, floor, subject, advice]): Finding[] => {
+    const sizes = earlier.flatMap(({ date, bytes }) => (date === null || bytes === undefined ? [] : [{ day: date, size: bytes[of] }]));
+    const leap = leapIn([...sizes, { day: newest, size: now[of] }], floor);
+    const path = of === 'index' ? indexPath(ctx) : largest(of === 'memory' ? notes : alwaysLoaded(ctx))?.path;
+    if (leap === null || path === undefined) return [];
+    const { from, to, known } = leap;
+    const message = `${subject} grew from ${kilobytes(from)} to ${kilobytes(to)} between ${from.day} and ${to.day}, more than ${FASTER} times as fast as between any two of the ${known} reports before. ${advice}`;
+    return [{ id: `growth.${of}`, severity: of === 'memory' ? 'info' : 'warning', path, message, fix: null }];
+  });
+}
+
+interface Size {
+  readonly day: string;
+  readonly size: number;
+}
+
+/** The newest recent step that is out of line with all `known` steps before it, and of which most is still there; null for none. */
+function leapIn(sizes: readonly Size[], floor: number): { readonly from: Size; readonly to: Size; readonly known: number } | null {
+  // Of several reports of one day the last; days that go back, as when the newest note went, are left out.
+  const days = sizes.filter(({ day }, at) => sizes[at + 1]?.day !== day && sizes.slice(0, at).every((one) => one.day <= day));
+  const rates = days.slice(1).map((to, at) => perDay(days[at] ?? to, to));
+  for (let at = rates.length - 1; at >= Math.max(LEAST_STEPS, rates.length - RECENT); at--) {
+    const [from, to] = [days[at], days[at + 1]];
+    if (from === undefined || to === undefined) continue;
+    const [grown, kept] = [to.size - from.size, (days[days.length - 1]?.size ?? 0) - from.size];
+    const isLarge = grown >= Math.max(floor, from.size * SHARE) && kept >= grown / 2;
+    if (isLarge && (rates[at] ?? 0) > FASTER * Math.max(0, ...rates.slice(0, at))) return { from, to, known: at + 1 };
+  }
+  return null;
+}
+
+function perDay(from: Size, to: Size): number {
+  return (to.size - from.size) / Math.max(1, differenceInCalendarDays(parseISO(to.day), parseISO(from.day)));
+}
+
+function largest(notes: readonly Note[]): Note | undefined {
+  return [...notes].sort((a, b) => b.size - a.size)[0];
+}
+
+function kilobytes({ size }: Size): string {
+  return `${Math.round(size / 1000)} KB`;
+}
