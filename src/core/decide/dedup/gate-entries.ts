@@ -6,6 +6,7 @@ import { createTermIndex, type FrozenIndex, type TermIndex } from '../../read/in
 import { readEntry, type EntryText } from './entry';
 import type { IndexedEntry, Said } from './indexed-entry';
 import { createKeyed, type FrozenKeys, type Keyed } from './keyed';
+import type { NearPair } from './near';
 
 /** The entry that `of` names: that of a file, or an earlier line. */
 export type Source = EntryRef | { readonly line: number };
@@ -26,6 +27,8 @@ export interface FrozenEntries {
   readonly documents: readonly Pick<Document, 'source' | 'place' | 'projects'>[];
   readonly exact: FrozenKeys;
   readonly told: FrozenKeys;
+  /** Comparisons of them that are known already. */
+  readonly compared?: GateEntries['compared'];
 }
 
 /** Reads the texts of entries again, in their order; null for one that is not there any more. */
@@ -44,6 +47,8 @@ export interface GateEntries {
   readonly read: Map<number, EntryText>;
   readonly said: Map<number, Said>;
   readonly textsOf: TextsOf | undefined;
+  /** What came of comparing two entries, by their numbers. */
+  readonly compared: Map<string, NearPair | null>;
 }
 
 const KEPT = 64;
@@ -65,6 +70,7 @@ export function gateEntries(table: TermTable, base?: FrozenEntries, textsOf?: Te
     read: new Map(),
     said: new Map(),
     textsOf,
+    compared: new Map(base?.compared),
   };
 }
 

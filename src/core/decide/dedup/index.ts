@@ -9,7 +9,7 @@ export type { FrozenEntries } from './gate-entries';
 export type { Said } from './indexed-entry';
 export type { Gate } from './gate';
 export type { EntryToJudge } from './judge-entry';
-export { areAlike, type NearPair } from './near';
+export { areAlike, comparedOf, comparedRows, type ComparedRow, type NearPair } from './near';
 export { alternateTexts, type AlternateText } from './names';
 export { isNearlyCertain, isUnsure, maySkip } from './policy';
 export { discreetRef, shownVerdict } from './shown';

@@ -67,7 +67,8 @@ export async function nearCandidates(at: Entries, pause: Pause, apart?: NotDupli
       follower.add(doc);
       const from = apartFrom(at, apart, doc);
       const first = group.find((one, before) => before < place && from?.(one) !== true);
-      if (first !== undefined) exact.push(...pairOf(at, first, doc, { score: 1, exact: true, clash: null }));
+      const pair = first === undefined ? null : pairOf(at, first, doc, { score: 1, exact: true, clash: null });
+      if (pair !== null) exact.push(pair);
     }
   }
   const isFact = (doc: number): boolean => (at.index.parts.lengths.data[doc] ?? 0) <= A_FACT;
@@ -128,28 +129,26 @@ function saysNoMore(f: Features): boolean {
 }
 
 /**
- * Of some candidates the pairs that say the same, and those that give a fact another value each; `isLater` tells which of two
- * entries is the later one, null where nothing does.
+ * The pair of two entries that say the same, or give a fact another value each; null for any other. `isLater` tells which of
+ * two entries is the later one, null where nothing does.
  */
-export function comparePairs(
+export function comparePair(
   at: Entries,
-  candidates: NearFound['candidates'],
+  [a, b]: readonly [number, number],
   textOf: (doc: number) => EntryText,
   isLater: (one: EntryRef, other: EntryRef) => boolean | null,
-): NearPair[] {
-  return candidates.flatMap(([a, b]) => {
-    const features = compare(textOf(b), textOf(a));
-    const score = likeness(features);
-    if (score >= COVERED && saysNoMore(features)) return pairOf(at, a, b, { score, exact: false, clash: null });
-    // Of longer entries that are less alike most speak of two things.
-    if (score < COVERED && features.words > LONG_ENTRY) return [];
-    const [one, other] = [at.documents[a]?.source, at.documents[b]?.source];
-    if (one === undefined || other === undefined || !('path' in one) || !('path' in other)) return [];
-    const later = isLater(one, other);
-    const [newer, older, f] = later === true ? [one, other, compare(textOf(a), textOf(b))] : [other, one, features];
-    const values = clashingValues(f, older);
-    return values === null ? [] : [{ a: one, b: other, score, exact: false, clash: { newer, older, values, isKnown: later !== null } }];
-  });
+): NearPair | null {
+  const features = compare(textOf(b), textOf(a));
+  const score = likeness(features);
+  if (score >= COVERED && saysNoMore(features)) return pairOf(at, a, b, { score, exact: false, clash: null });
+  // Of longer entries that are less alike most speak of two things.
+  if (score < COVERED && features.words > LONG_ENTRY) return null;
+  const [one, other] = [at.documents[a]?.source, at.documents[b]?.source];
+  if (one === undefined || other === undefined || !('path' in one) || !('path' in other)) return null;
+  const later = isLater(one, other);
+  const [newer, older, f] = later === true ? [one, other, compare(textOf(a), textOf(b))] : [other, one, features];
+  const values = clashingValues(f, older);
+  return values === null ? null : { a: one, b: other, score, exact: false, clash: { newer, older, values, isKnown: later !== null } };
 }
 
 /** The two values of one fact, that of the older entry as `old`; null where the gate is not nearly certain that one takes the place of the other. */
@@ -181,9 +180,41 @@ function apartFrom({ documents }: Entries, apart: NotDuplicates | undefined, doc
   };
 }
 
-function pairOf({ documents }: Entries, first: number, second: number, facts: Omit<NearPair, 'a' | 'b'>): NearPair[] {
+function pairOf(
+  { documents }: { readonly documents: readonly Pick<Document, 'source'>[] },
+  first: number,
+  second: number,
+  facts: Omit<NearPair, 'a' | 'b'>,
+): NearPair | null {
   const a = documents[first]?.source;
   const b = documents[second]?.source;
-  if (a === undefined || b === undefined || !('path' in a) || !('path' in b)) return [];
-  return [{ ...facts, a, b, score: inThousandths(facts.score) }];
+  if (a === undefined || b === undefined || !('path' in a) || !('path' in b)) return null;
+  return { ...facts, a, b, score: inThousandths(facts.score) };
+}
+
+/** Two entries that were compared, each as its file and its place in there, and how alike they are; null where they do not say the same. */
+export type ComparedRow = readonly [path: string, place: number, path: string, place: number, score: number | null];
+
+/** The comparisons that a later run may take over: those of facts that clash hold words of the entries, and are left out. */
+export function comparedRows({ documents, compared }: GateEntries): ComparedRow[] {
+  return [...compared].flatMap(([pair, found]) => {
+    const [a, b] = pair.split(' ').map((doc) => documents[Number(doc)]);
+    if (a === undefined || b === undefined || a.retired || b.retired || !('path' in a.source) || !('path' in b.source)) return [];
+    return found?.clash == null ? [[a.source.path, a.place, b.source.path, b.place, found?.score ?? null] as const] : [];
+  });
+}
+
+/** The same by the numbers of these documents. */
+export function comparedOf(
+  documents: readonly Pick<Document, 'source' | 'place'>[],
+  rows: readonly ComparedRow[],
+): Map<string, NearPair | null> {
+  const numbers = new Map(documents.map(({ source, place }, doc) => ['path' in source ? `${place} ${source.path}` : '', doc]));
+  const compared = new Map<string, NearPair | null>();
+  for (const [path, place, otherPath, otherPlace, score] of rows) {
+    const [a, b] = [numbers.get(`${place} ${path}`), numbers.get(`${otherPlace} ${otherPath}`)];
+    if (a === undefined || b === undefined) continue;
+    compared.set(`${a} ${b}`, score === null ? null : pairOf({ documents }, a, b, { score, exact: false, clash: null }));
+  }
+  return compared;
 }
