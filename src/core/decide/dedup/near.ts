@@ -71,13 +71,14 @@ export async function nearCandidates(at: Entries, pause: Pause, apart?: NotDupli
       if (pair !== null) exact.push(pair);
     }
   }
+  await pause();
   const isFact = (doc: number): boolean => (at.index.parts.lengths.data[doc] ?? 0) <= A_FACT;
   const done = new Set<string>();
   const candidates: (readonly [number, number])[] = [];
   const inOrder = documents.flatMap(({ retired }, doc) => (retired || follower.has(doc) ? [] : [doc]));
   inOrder.sort((a, b) => (at.before(a, b) ? -1 : 1));
   for (const [i, doc] of inOrder.entries()) {
-    if (i > 0 && i % STEP === 0) await pause();
+    if (i % STEP === 0) await pause();
     const from = apartFrom(at, apart, doc);
     const except = (other: number): boolean => follower.has(other) || documents[other]?.retired === true || from?.(other) === true;
     for (const hit of at.index.alike(doc, NEIGHBOURS, isFact(doc) ? SHARED_BY_FACTS : WORTH_COMPARING, except)) {
@@ -92,16 +93,18 @@ export async function nearCandidates(at: Entries, pause: Pause, apart?: NotDupli
 
 /** Groups of entries with one text, each in order: sections of one title, whole notes under whatever name. */
 function sameTexts({ documents, exact, told, index, before }: Entries): number[][] {
+  const firsts = new Map<number, number>();
   const groups = new Map<number, Set<number>>();
   for (const [keyed, isMeant] of [[exact, () => true] as const, [told, isWhole] as const])
     for (const [key, doc] of keyed.all()) {
       const { source, retired } = documents[doc] as Document;
       // Keys of titles alone are below 0; an entry without a word says nothing.
-      if (key >= 0 && !retired && isMeant(source) && (index.parts.lengths.data[doc] ?? 0) > 0)
-        getOrSet(groups, key, () => new Set()).add(doc);
+      if (key < 0 || retired || !isMeant(source) || (index.parts.lengths.data[doc] ?? 0) === 0) continue;
+      const first = getOrSet(firsts, key, () => doc);
+      if (first !== doc) getOrSet(groups, key, () => new Set([first])).add(doc);
     }
   const order = (a: number, b: number): number => (before(a, b) ? -1 : 1);
-  const found = [...groups.values()].flatMap((docs) => (docs.size < 2 ? [] : [[...docs].sort(order)]));
+  const found = [...groups.values()].map((docs) => [...docs].sort(order));
   return found.sort(([a = 0], [b = 0]) => (a === b ? 0 : order(a, b)));
 }
 
