@@ -5,8 +5,8 @@ import { areDisjoint } from '../../read/memory/projects';
 import { createTermIndex, type FrozenIndex, type TermIndex } from '../../read/index/term-index';
 import { readEntry, type EntryText } from './entry';
 import type { IndexedEntry, Said } from './indexed-entry';
+import type { Changed } from './features';
 import { createKeyed, type FrozenKeys, type Keyed } from './keyed';
-import type { NearPair } from './near';
 
 /** The entry that `of` names: that of a file, or an earlier line. */
 export type Source = EntryRef | { readonly line: number };
@@ -19,6 +19,26 @@ export interface Document {
   readonly said: Said | null;
   readonly projects: Said['projects'];
   retired: boolean;
+}
+
+/** Two entries that say the same, `a` added first. `score` is the lesser of both coverages, 0 to 1. */
+export interface NearPair {
+  readonly a: EntryRef;
+  readonly b: EntryRef;
+  readonly score: number;
+  readonly exact: boolean;
+  /** The fact to which they give another value each; null where they say the same. */
+  readonly clash: Clash | null;
+}
+
+/** A fact to which two entries give another value each. */
+export interface Clash {
+  readonly newer: EntryRef;
+  readonly older: EntryRef;
+  /** False where nothing tells which of the two is the newer one. */
+  readonly isKnown: boolean;
+  /** `old` stands in the older one. */
+  readonly values: Changed;
 }
 
 /** Entries to begin with, as they were frozen. */

@@ -18,11 +18,12 @@ import {
   type Document,
   type FrozenEntries,
   type GateEntries,
+  type NearPair,
   type TextsOf,
 } from './gate-entries';
 import { readAs, type IndexedEntry, type Said } from './indexed-entry';
 import { judgeFound, lookUp, toRead, type EntryToJudge } from './judge-entry';
-import { comparePair, nearCandidates, sortedPairs, type NearPair } from './near';
+import { comparePair, nearCandidates, sortedPairs } from './near';
 
 /** Judges new entries against those it was given. It keeps no notes and writes none. */
 export interface Gate {

@@ -3,31 +3,11 @@ import { inThousandths, type EntryRef, type NotDuplicates } from '../../model/ve
 import type { Pause } from '../../read/text/steps';
 import { readEntry, type EntryText } from './entry';
 import { changesIn, evidenceOf } from './evidence';
-import { isForOthers, type Document, type GateEntries, type Source } from './gate-entries';
+import { isForOthers, type Document, type GateEntries, type NearPair, type Source } from './gate-entries';
 import { compare, missing, type Changed, type Features } from './features';
 import { COVERED, isNearlyCertain, isUnsure } from './policy';
 import { isOneValueApart, LONG_ENTRY } from './reach';
 import { judgePair, likelyLabel } from './verdict';
-
-/** Two entries that say the same, `a` added first. `score` is the lesser of both coverages, 0 to 1. */
-export interface NearPair {
-  readonly a: EntryRef;
-  readonly b: EntryRef;
-  readonly score: number;
-  readonly exact: boolean;
-  /** The fact to which they give another value each; null where they say the same. */
-  readonly clash: Clash | null;
-}
-
-/** A fact to which two entries give another value each. */
-export interface Clash {
-  readonly newer: EntryRef;
-  readonly older: EntryRef;
-  /** False where nothing tells which of the two is the newer one. */
-  readonly isKnown: boolean;
-  /** `old` stands in the older one. */
-  readonly values: Changed;
-}
 
 /** Pairs found without reading a text. */
 export interface NearFound {
