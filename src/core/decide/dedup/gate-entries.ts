@@ -67,7 +67,7 @@ export interface GateEntries {
   readonly read: Map<number, EntryText>;
   readonly said: Map<number, Said>;
   readonly textsOf: TextsOf | undefined;
-  /** What came of comparing two entries, by their numbers. */
+  /** Pairs of entries that were compared, by their numbers; null where they do not say the same. */
   readonly compared: Map<string, NearPair | null>;
 }
 
