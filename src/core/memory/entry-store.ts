@@ -1,14 +1,24 @@
-import { decodeEntries, encodeEntries, freezeEntries, type EntriesFile, type Gate } from '../decide/dedup/index';
+import {
+  comparedOf,
+  comparedRows,
+  decodeEntries,
+  encodeEntries,
+  freezeEntries,
+  type ComparedRow,
+  type EntriesFile,
+  type Gate,
+} from '../decide/dedup/index';
 import { secretIn } from '../decide/bundle/index';
 import type { DecideContext } from '../model/context';
 import type { Note } from '../model/note';
 import type { VaultPath } from '../model/path';
 import type { PrivateStore } from '../model/ports';
 import type { FileEntry } from '../model/snapshot';
-import { FEW, keepInCache, mayBeCached, settledBefore } from '../read/cache/index';
+import { FEW, jsonInCache, keepInCache, mayBeCached, settledBefore } from '../read/cache/index';
 import { createTermTable } from '../read/index/doc-terms';
 import { notesOf } from '../read/memory/scope';
 import { hashText } from '../read/text/hash';
+import { encodeText } from '../read/text/text';
 import type { EntryCache, ReadBy } from './entry-cache';
 import { textFaults } from '../decide/health/index';
 import { keepSecrets } from './note-secrets';
@@ -33,6 +43,8 @@ export interface EntryStore {
   readonly seen: (path: VaultPath, text: string) => void;
   /** Keeps the entries that the gate knows, where enough notes changed. */
   close(cache: EntryCache, gate: Gate): Promise<void>;
+  /** Keeps the comparisons of entries that the gate made, where enough of them are new. */
+  keepCompared(gate: Gate): Promise<void>;
 }
 
 export interface StoredEntries {
@@ -40,6 +52,19 @@ export interface StoredEntries {
   readonly find: (note: Note) => ReadBy | null | undefined;
   /** The entries of the notes that were found. */
   cache(): EntryCache;
+}
+
+/** Comparisons of entries, and size and times of the files that they are of. */
+interface ComparedFile {
+  readonly key: string;
+  /** Of all that follows. */
+  readonly sum: string;
+  readonly stamps: Readonly<Record<string, string>>;
+  readonly rows: readonly ComparedRow[];
+}
+
+function sumOf(...parts: readonly unknown[]): string {
+  return hashText(JSON.stringify(parts));
 }
 
 /** A memory that is read by another convention than it is written by is kept for each. */
@@ -53,7 +78,8 @@ export function cachedAs({ memory, detected }: DecideContext): string {
  */
 export function entryStore(options: KeepOptions, ctx: DecideContext, settings: string, of: 'all' | 'shown' = 'all'): EntryStore {
   const { store, writer, now, renew, program } = options;
-  const file = `${writer}/cache/terms-${hashText(cachedAs(ctx))}${of === 'all' ? '' : '-shown'}`;
+  const name = `${hashText(cachedAs(ctx))}${of === 'all' ? '' : '-shown'}`;
+  const [file, comparedFile] = [`${writer}/cache/terms-${name}`, `${writer}/cache/compared-${name}`];
   const key = `${program} ${hashText(settings)}`;
   const active = mayBeCached(ctx.snapshot.files.length);
   const listed = new Map<string, FileEntry>(active ? ctx.snapshot.files.map((entry) => [entry.path, entry]) : []);
@@ -62,13 +88,29 @@ export function entryStore(options: KeepOptions, ctx: DecideContext, settings: s
   const faulty = new Set<VaultPath>();
   let stored: EntriesFile | null = null;
   const found = new Map<VaultPath, ReadBy | null>();
+  /** The comparisons that were known at first. */
+  let compared: ReadonlyMap<string, unknown> = new Map();
+  const stampOf = (path: string): string => {
+    const entry = listed.get(path);
+    return entry === undefined || !isSettled(entry) ? '' : `${entry.size} ${entry.mtime} ${entry.ctime}`;
+  };
+
+  /** The comparisons of files that are as they were. */
+  async function knownRows(): Promise<ComparedRow[]> {
+    const { key: by, sum, stamps, rows } = (await jsonInCache(store, comparedFile)) as Partial<ComparedFile>;
+    if (by !== key || stamps === undefined || rows === undefined || sum !== sumOf(stamps, rows)) return [];
+    const isAsItWas = (path: string): boolean => stampOf(path) !== '' && stampOf(path) === stamps[path];
+    return rows.filter(([one, , other]) => isAsItWas(one) && isAsItWas(other));
+  }
 
   return {
     async open() {
       const bytes = active ? await store.read(file).catch(() => null) : null;
       stored = bytes === null ? null : decodeEntries(bytes, key);
       if (stored === null) return undefined;
-      const { entries, notes, times } = stored;
+      const { notes, times } = stored;
+      const entries = { ...stored.entries, compared: comparedOf(stored.entries.documents, await knownRows()) };
+      compared = entries.compared;
       const places = new Map(notes.map(({ path }, place) => [path, place]));
       return {
         find(note) {
@@ -112,6 +154,17 @@ export function entryStore(options: KeepOptions, ctx: DecideContext, settings: s
       const paths = new Set(kept.map(({ path }) => path));
       const entries = freezeEntries(gate.entries, (path) => paths.has(path));
       await keepInCache(store, file, () => encodeEntries(key, { entries, notes: kept, times: Float64Array.from(times) }));
+    },
+
+    async keepCompared({ entries }) {
+      if (!active || (!renew && stored !== null)) return;
+      const isKept = (path: string): boolean => stampOf(path) !== '' && !faulty.has(path as VaultPath);
+      const rows = comparedRows(entries).filter(([one, , other]) => isKept(one) && isKept(other));
+      if (rows.length === 0 || (compared.size > 0 && rows.length - compared.size <= FEW)) return;
+      const stamps = Object.fromEntries(rows.flatMap(([one, , other]) => [one, other].map((path) => [path, stampOf(path)])));
+      await keepInCache(store, comparedFile, () =>
+        encodeText(JSON.stringify({ key, sum: sumOf(stamps, rows), stamps, rows } satisfies ComparedFile)),
+      );
     },
   };
 }

@@ -12,6 +12,8 @@ import type { RunCaches } from './run-caches';
 export interface FilledGate {
   readonly gate: Gate;
   readonly unread: ReadonlyMap<VaultPath, string>;
+  /** Keeps the comparisons that it made for the next run; absent where nothing is kept. */
+  readonly keepCompared?: () => Promise<void>;
 }
 
 /** Entries that a gate may have been given beyond twice those it knows: what is gone stays in its lists. */
@@ -63,7 +65,8 @@ export function gateCache(host: VaultHost, caches?: RunCaches, of: 'all' | 'show
     const next = await gateFrom({ cache, ctx }, own ? undefined : last?.known, own);
     lasts.set(name, { name: ctx.memory.name, settings, cache, known: own ? last?.known : next });
     await store?.close(cache, next.gate);
-    const result = { gate: next.gate, unread: cache.unread };
+    const keepCompared = async (): Promise<void> => store?.keepCompared(next.gate);
+    const result = { gate: next.gate, unread: cache.unread, keepCompared };
     // Files that could not be read are tried again with the next question.
     if (!own && cache.unread.size === 0) known.set(settings, result);
     return result;

@@ -198,11 +198,12 @@ export class Health {
       ...(await rankedContext(host, await session.withCode(await session.contextFor(query)))),
       templatePlaces: await templatePlaces(host.files, host.configFolder),
     };
-    const { gate, unread } = await session.gateFor(ctx, query);
+    const { gate, unread, keepCompared } = await session.gateFor(ctx, query);
     const earlier = await earlierOf(ctx);
     const since = query.since === undefined ? undefined : await this.planIdOf(query.since);
     const { decisions } = await session.decided(ctx);
     const pairs = await gate.nearDuplicates(200, pause, notDuplicatesOf(ctx, decisions), laterIn(ctx));
+    await keepCompared?.();
     const { violations } = await this.layers.seenBy(session, { memory: query.memory });
     const all = notesOf(ctx);
     const notes = all.map(({ path }): VaultPath => path);

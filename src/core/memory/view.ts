@@ -25,6 +25,8 @@ import { secretWords } from './disclosure';
 
 type Withheld = ReadonlyMap<VaultPath, string>;
 const NOBODY: Withheld = new Map();
+/** Files looked at between two pauses. */
+const FILES_AT_ONCE = 500;
 
 interface Seen {
   readonly withheld: Withheld;
@@ -152,7 +154,8 @@ export class View {
     const withheld = new Map<VaultPath, string>();
     const shown = new Map<VaultPath, MarkedNote>();
     const open: Note[] = [];
-    for (const { path } of snapshot.files) {
+    for (const [at, { path }] of snapshot.files.entries()) {
+      if (at % FILES_AT_ONCE === FILES_AT_ONCE - 1) await this.all.pause?.();
       // Decisions stay readable for what is decided on the view; what they and set-aside texts link to is nobody's to know.
       if (isOwnNote(settings, path)) {
         const note = snapshot.notes.get(path as Note['path']);

@@ -59,8 +59,8 @@ async function said(
   return JSON.stringify([verdicts, bundle, result]);
 }
 
-const cacheOf = (vault: MemoryVault): string => {
-  const path = [...vault.storeFiles.keys()].find((one) => one.includes('/terms-'));
+const cacheOf = (vault: MemoryVault, name = 'terms'): string => {
+  const path = [...vault.storeFiles.keys()].find((one) => one.includes(`/${name}-`));
   if (path === undefined) throw new Error('No terms were kept.');
   return path;
 };
@@ -76,6 +76,48 @@ test('a second look takes the terms from the first, and says the same', async ()
   expect(await said({ ...vault, files })).toBe(first);
   expect(first).toBe(await said(vault, { cached: false }));
   expect(read.length).toBeLessThan(CACHED_FROM / 2);
+});
+
+test('two entries are compared once for as long as both are as they were', async () => {
+  const vault = vaultOf(CACHED_FROM);
+  const lines = (name: string, parts: string): string =>
+    parts.replace(/\w+/g, (part) => `The ${part} of ${name} is looked after by the ${part} keeper.`);
+  for (let i = 0; i < 40; i++) {
+    vault.write(`copies/Zeta${i}.md`, `${lines(`Zeta${i}`, 'lamp desk roof well door path')} It stays so.\n`);
+    vault.write(`copies/more/Zeta${i}.md`, lines(`Zeta${i}`, 'lamp desk roof well door path'));
+  }
+  const read: string[] = [];
+  const counting = {
+    ...vault.files,
+    readBytes: (path: Parameters<typeof vault.files.readBytes>[0]) => (read.push(path), vault.files.readBytes(path)),
+  };
+  const again = async (): Promise<number> => {
+    const plain = await said(vault, { cached: false });
+    expect(plain.includes('copies/Zeta9.md')).toBe(true);
+    read.length = 0;
+    expect((await said({ ...vault, files: counting })) === plain).toBe(true);
+    return read.filter((path) => path.startsWith('copies/')).length;
+  };
+  await again();
+  const few = await again();
+  vault.storeFiles.delete(cacheOf(vault, 'compared'));
+  expect(await again()).toBeGreaterThan(few + 60);
+  expect(await again()).toBe(few);
+  vault.write('copies/more/Zeta7.md', 'Nothing of it.\n');
+  expect(await again()).toBeLessThan(few + 10);
+});
+
+test('what is kept of comparisons has no word of a note, and counts as not there where a byte of it differs', async () => {
+  const vault = vaultOf(CACHED_FROM);
+  const first = await said(vault);
+  const path = cacheOf(vault, 'compared');
+  const kept = new TextDecoder().decode(vault.storeFiles.get(path));
+  expect(kept).not.toMatch(/harbour|orchard|Farid/i);
+  expect(kept).toMatch(/,null\]/);
+  for (const damaged of [kept.replaceAll(',null]', ',0.99]'), kept.replace('"rows":[[', '"rows":[7,['), kept.slice(0, 99)]) {
+    vault.storeFiles.set(path, new TextEncoder().encode(damaged));
+    expect(await said(vault)).toBe(first);
+  }
 });
 
 test('no word of a note with a secret in it is kept, and no sentence of any', async () => {

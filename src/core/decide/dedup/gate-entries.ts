@@ -5,6 +5,7 @@ import { areDisjoint } from '../../read/memory/projects';
 import { createTermIndex, type FrozenIndex, type TermIndex } from '../../read/index/term-index';
 import { readEntry, type EntryText } from './entry';
 import type { IndexedEntry, Said } from './indexed-entry';
+import type { Changed } from './features';
 import { createKeyed, type FrozenKeys, type Keyed } from './keyed';
 
 /** The entry that `of` names: that of a file, or an earlier line. */
@@ -20,12 +21,36 @@ export interface Document {
   retired: boolean;
 }
 
+/** Two entries that say the same, `a` added first. `score` is the lesser of both coverages, 0 to 1. */
+export interface NearPair {
+  readonly a: EntryRef;
+  readonly b: EntryRef;
+  readonly score: number;
+  readonly exact: boolean;
+  /** True where each has words of its own and they still say the same. */
+  readonly reworded?: boolean;
+  /** The fact to which they give another value each; null where they say the same. */
+  readonly clash: Clash | null;
+}
+
+/** A fact to which two entries give another value each. */
+export interface Clash {
+  readonly newer: EntryRef;
+  readonly older: EntryRef;
+  /** False where nothing tells which of the two is the newer one. */
+  readonly isKnown: boolean;
+  /** `old` stands in the older one. */
+  readonly values: Changed;
+}
+
 /** Entries to begin with, as they were frozen. */
 export interface FrozenEntries {
   readonly index: Pick<FrozenIndex, 'postings' | 'lengths'>;
   readonly documents: readonly Pick<Document, 'source' | 'place' | 'projects'>[];
   readonly exact: FrozenKeys;
   readonly told: FrozenKeys;
+  /** Comparisons of them that are known already. */
+  readonly compared?: GateEntries['compared'];
 }
 
 /** Reads the texts of entries again, in their order; null for one that is not there any more. */
@@ -44,6 +69,8 @@ export interface GateEntries {
   readonly read: Map<number, EntryText>;
   readonly said: Map<number, Said>;
   readonly textsOf: TextsOf | undefined;
+  /** Pairs of entries that were compared, by their numbers; null where they do not say the same. */
+  readonly compared: Map<string, NearPair | null>;
 }
 
 const KEPT = 64;
@@ -65,6 +92,7 @@ export function gateEntries(table: TermTable, base?: FrozenEntries, textsOf?: Te
     read: new Map(),
     said: new Map(),
     textsOf,
+    compared: new Map(base?.compared),
   };
 }
 

@@ -18,11 +18,12 @@ import {
   type Document,
   type FrozenEntries,
   type GateEntries,
+  type NearPair,
   type TextsOf,
 } from './gate-entries';
 import { readAs, type IndexedEntry, type Said } from './indexed-entry';
 import { judgeFound, lookUp, toRead, type EntryToJudge } from './judge-entry';
-import { comparePairs, nearCandidates, sortedPairs, type NearPair } from './near';
+import { comparePair, nearCandidates, sortedPairs } from './near';
 
 /** Judges new entries against those it was given. It keeps no notes and writes none. */
 export interface Gate {
@@ -55,7 +56,8 @@ export interface Gate {
   found(terms: readonly Term[], limit: number): VaultPath[];
   /**
    * Pairs of entries that say the same: every exact group (as pairs with its first), then the closest. Pauses every few
-   * milliseconds; texts are read as they are needed, and pairs kept apart are left out. `isLater` tells which of two is the later one.
+   * milliseconds; texts are read as they are needed, once for each two entries, and pairs kept apart are left out. `isLater` tells
+   * which of two is the later one.
    */
   nearDuplicates(
     limit: number,
@@ -146,15 +148,20 @@ export function createGate({ table = createTermTable(), base, textsOf }: GateOpt
     },
     async nearDuplicates(limit, pause, apart, isLater = () => null) {
       const { exact: pairs, candidates } = await nearCandidates(at, pause, apart);
-      for (let i = 0; i < candidates.length; i += PAIRS_AT_ONCE) {
-        const some = candidates.slice(i, i + PAIRS_AT_ONCE);
+      const fresh = candidates.filter((pair) => !at.compared.has(pair.join(' ')));
+      for (let i = 0; i < fresh.length; i += PAIRS_AT_ONCE) {
+        const some = fresh.slice(i, i + PAIRS_AT_ONCE);
         const unread = unreadOf(at, some.flat());
         if (unread.length > 0) await readTextsOf(at, unread);
         const there = some.filter((pair) => pair.every((doc) => documents[doc]?.retired === false));
-        pairs.push(...comparePairs(at, there, (doc) => textOf(at, doc), isLater));
+        for (const pair of there)
+          at.compared.set(
+            pair.join(' '),
+            comparePair(at, pair, (doc) => textOf(at, doc), isLater),
+          );
         await pause();
       }
-      return sortedPairs(pairs, limit);
+      return sortedPairs([...pairs, ...candidates.flatMap((pair) => at.compared.get(pair.join(' ')) ?? [])], limit);
     },
     entries: at,
   };

@@ -3,33 +3,11 @@ import { inThousandths, type EntryRef, type NotDuplicates } from '../../model/ve
 import type { Pause } from '../../read/text/steps';
 import { readEntry, type EntryText } from './entry';
 import { changesIn, evidenceOf } from './evidence';
-import { isForOthers, type Document, type GateEntries, type Source } from './gate-entries';
+import { isForOthers, type Document, type GateEntries, type NearPair, type Source } from './gate-entries';
 import { compare, missing, type Changed, type Features } from './features';
 import { COVERED, isNearlyCertain, isUnsure } from './policy';
 import { isOneValueApart, LONG_ENTRY } from './reach';
 import { judgePair, likelyLabel } from './verdict';
-
-/** Two entries that say the same, `a` added first. `score` is the lesser of both coverages, 0 to 1. */
-export interface NearPair {
-  readonly a: EntryRef;
-  readonly b: EntryRef;
-  readonly score: number;
-  readonly exact: boolean;
-  /** True where each has words of its own and they still say the same. */
-  readonly reworded?: boolean;
-  /** The fact to which they give another value each; null where they say the same. */
-  readonly clash: Clash | null;
-}
-
-/** A fact to which two entries give another value each. */
-export interface Clash {
-  readonly newer: EntryRef;
-  readonly older: EntryRef;
-  /** False where nothing tells which of the two is the newer one. */
-  readonly isKnown: boolean;
-  /** `old` stands in the older one. */
-  readonly values: Changed;
-}
 
 /** Pairs found without reading a text. */
 export interface NearFound {
@@ -64,15 +42,17 @@ export async function nearCandidates(at: Entries, pause: Pause, apart?: NotDupli
       follower.add(doc);
       const from = apartFrom(at, apart, doc);
       const first = group.find((one, before) => before < place && from?.(one) !== true);
-      if (first !== undefined) exact.push(...pairOf(at, first, doc, { score: 1, exact: true, clash: null }));
+      const pair = first === undefined ? null : pairOf(at, first, doc, { score: 1, exact: true, clash: null });
+      if (pair !== null) exact.push(pair);
     }
   }
+  await pause();
   const done = new Set<string>();
   const candidates: (readonly [number, number])[] = [];
   const inOrder = documents.flatMap(({ retired }, doc) => (retired || follower.has(doc) ? [] : [doc]));
   inOrder.sort((a, b) => (at.before(a, b) ? -1 : 1));
   for (const [i, doc] of inOrder.entries()) {
-    if (i > 0 && i % STEP === 0) await pause();
+    if (i % STEP === 0) await pause();
     const from = apartFrom(at, apart, doc);
     const except = (other: number): boolean => follower.has(other) || documents[other]?.retired === true || from?.(other) === true;
     for (const hit of at.index.alike(doc, NEIGHBOURS, SHARED, except)) {
@@ -87,16 +67,18 @@ export async function nearCandidates(at: Entries, pause: Pause, apart?: NotDupli
 
 /** Groups of entries with one text, each in order: sections of one title, whole notes under whatever name. */
 function sameTexts({ documents, exact, told, index, before }: Entries): number[][] {
+  const firsts = new Map<number, number>();
   const groups = new Map<number, Set<number>>();
   for (const [keyed, isMeant] of [[exact, () => true] as const, [told, isWhole] as const])
     for (const [key, doc] of keyed.all()) {
       const { source, retired } = documents[doc] as Document;
       // Keys of titles alone are below 0; an entry without a word says nothing.
-      if (key >= 0 && !retired && isMeant(source) && (index.parts.lengths.data[doc] ?? 0) > 0)
-        getOrSet(groups, key, () => new Set()).add(doc);
+      if (key < 0 || retired || !isMeant(source) || (index.parts.lengths.data[doc] ?? 0) === 0) continue;
+      const first = getOrSet(firsts, key, () => doc);
+      if (first !== doc) getOrSet(groups, key, () => new Set([first])).add(doc);
     }
   const order = (a: number, b: number): number => (before(a, b) ? -1 : 1);
-  const found = [...groups.values()].flatMap((docs) => (docs.size < 2 ? [] : [[...docs].sort(order)]));
+  const found = [...groups.values()].map((docs) => [...docs].sort(order));
   return found.sort(([a = 0], [b = 0]) => (a === b ? 0 : order(a, b)));
 }
 
@@ -126,29 +108,27 @@ function saysTheSame(f: Features, reworded: boolean): boolean {
 }
 
 /**
- * Of some candidates the pairs that say the same, and those that give a fact another value each; `isLater` tells which of two
- * entries is the later one, null where nothing does.
+ * The pair of two entries that say the same, or give a fact another value each; null for any other. `isLater` tells which of
+ * two entries is the later one, null where nothing does.
  */
-export function comparePairs(
+export function comparePair(
   at: Entries,
-  candidates: NearFound['candidates'],
+  [a, b]: readonly [number, number],
   textOf: (doc: number) => EntryText,
   isLater: (one: EntryRef, other: EntryRef) => boolean | null,
-): NearPair[] {
-  return candidates.flatMap(([a, b]) => {
-    const features = compare(textOf(b), textOf(a));
-    const score = likeness(features);
-    const reworded = missing(features.newBody).length > 0 && missing(features.oldBody).length > 0;
-    if (saysTheSame(features, reworded)) return pairOf(at, a, b, { score, exact: false, reworded, clash: null });
-    // Of longer entries that are less alike most speak of two things.
-    if (score < COVERED && features.words > LONG_ENTRY) return [];
-    const [one, other] = [at.documents[a]?.source, at.documents[b]?.source];
-    if (one === undefined || other === undefined || !('path' in one) || !('path' in other)) return [];
-    const later = isLater(one, other);
-    const [newer, older, f] = later === true ? [one, other, compare(textOf(a), textOf(b))] : [other, one, features];
-    const values = clashingValues(f, older);
-    return values === null ? [] : [{ a: one, b: other, score, exact: false, clash: { newer, older, values, isKnown: later !== null } }];
-  });
+): NearPair | null {
+  const features = compare(textOf(b), textOf(a));
+  const score = likeness(features);
+  const reworded = missing(features.newBody).length > 0 && missing(features.oldBody).length > 0;
+  if (saysTheSame(features, reworded)) return pairOf(at, a, b, { score, exact: false, reworded, clash: null });
+  // Of longer entries that are less alike most speak of two things.
+  if (score < COVERED && features.words > LONG_ENTRY) return null;
+  const [one, other] = [at.documents[a]?.source, at.documents[b]?.source];
+  if (one === undefined || other === undefined || !('path' in one) || !('path' in other)) return null;
+  const later = isLater(one, other);
+  const [newer, older, f] = later === true ? [one, other, compare(textOf(a), textOf(b))] : [other, one, features];
+  const values = clashingValues(f, older);
+  return values === null ? null : { a: one, b: other, score, exact: false, clash: { newer, older, values, isKnown: later !== null } };
 }
 
 /** The two values of one fact, that of the older entry as `old`; null where the gate is not nearly certain that one takes the place of the other. */
@@ -180,9 +160,42 @@ function apartFrom({ documents }: Entries, apart: NotDuplicates | undefined, doc
   };
 }
 
-function pairOf({ documents }: Entries, first: number, second: number, facts: Omit<NearPair, 'a' | 'b'>): NearPair[] {
+function pairOf(
+  { documents }: { readonly documents: readonly Pick<Document, 'source'>[] },
+  first: number,
+  second: number,
+  facts: Omit<NearPair, 'a' | 'b'>,
+): NearPair | null {
   const a = documents[first]?.source;
   const b = documents[second]?.source;
-  if (a === undefined || b === undefined || !('path' in a) || !('path' in b)) return [];
-  return [{ ...facts, a, b, score: inThousandths(facts.score) }];
+  if (a === undefined || b === undefined || !('path' in a) || !('path' in b)) return null;
+  return { ...facts, a, b, score: inThousandths(facts.score) };
+}
+
+/** Two entries that were compared, each as its file and its place in there, and how alike they are; null where they do not say the same. */
+export type ComparedRow = readonly [path: string, place: number, path: string, place: number, score: number | null, reworded?: boolean];
+
+/** The comparisons that a later run may take over: those of facts that clash hold words of the entries, and are left out. */
+export function comparedRows({ documents, compared }: GateEntries): ComparedRow[] {
+  return [...compared].flatMap(([pair, found]) => {
+    const [a, b] = pair.split(' ').map((doc) => documents[Number(doc)]);
+    if (a === undefined || b === undefined || a.retired || b.retired || !('path' in a.source) || !('path' in b.source)) return [];
+    if (found?.clash != null) return [];
+    return [[a.source.path, a.place, b.source.path, b.place, found?.score ?? null, found?.reworded === true] as const];
+  });
+}
+
+/** The same by the numbers of these documents. */
+export function comparedOf(
+  documents: readonly Pick<Document, 'source' | 'place'>[],
+  rows: readonly ComparedRow[],
+): Map<string, NearPair | null> {
+  const numbers = new Map(documents.map(({ source, place }, doc) => ['path' in source ? `${place} ${source.path}` : '', doc]));
+  const compared = new Map<string, NearPair | null>();
+  for (const [path, place, otherPath, otherPlace, score, reworded = false] of rows) {
+    const [a, b] = [numbers.get(`${place} ${path}`), numbers.get(`${otherPlace} ${otherPath}`)];
+    if (a === undefined || b === undefined) continue;
+    compared.set(`${a} ${b}`, score === null ? null : pairOf({ documents }, a, b, { score, exact: false, reworded, clash: null }));
+  }
+  return compared;
 }

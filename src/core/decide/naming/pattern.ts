@@ -222,7 +222,8 @@ function reachOf(part: Exclude<Free, { readonly kind: 'shape' }>, signs: readonl
   let end = signs.length;
   for (let at = signs.length - 1; at >= 0; at--) {
     const sign = signs[at] as string;
-    const goesOn = part.kind === 'line' ? !BREAK.test(sign) : OF_WORD.test(sign) || (sign === part.joiner && OF_WORD.test(signs[at + 1] ?? ''));
+    const goesOn =
+      part.kind === 'line' ? !BREAK.test(sign) : OF_WORD.test(sign) || (sign === part.joiner && OF_WORD.test(signs[at + 1] ?? ''));
     if (!goesOn) end = at;
     reach[at] = end;
   }
