@@ -6,8 +6,8 @@ import type { Note } from '../../../model/note';
 import { basenameOf, folderOf, joinPath, type NotePath, stemOf, type VaultPath } from '../../../model/path';
 import { isGenerated } from '../../../read/memory/generated';
 import { loadedPart } from '../../../read/memory/loaded';
-import { filesOf, indexPath, insideMemory, isEntry } from '../../../read/memory/scope';
-import { hasSections } from '../../refactor/index';
+import { filesOf, indexPath, insideMemory, isEntry, notesOf } from '../../../read/memory/scope';
+import { splitsWell } from '../../refactor/index';
 import { type Gathering, namesIn } from '../gather';
 import { alwaysLoaded, bytesOf, type MemoryBytes } from '../earlier';
 import { beyond, roomIn } from '../parts/pointers';
@@ -37,13 +37,17 @@ export const sizes: HealthCheck = {
   advice:
     'Split a large note by its headings, take out of a file that agents load what is no longer of use, write or delete an empty one, finish a thread or move it to the log.',
   cost: { points: 5, share: 0.2 },
-  reads: (ctx) => [...loadedFiles(ctx), ...states(ctx)],
+  reads: (ctx) => [...loadedFiles(ctx), ...states(ctx), ...largeNotes(ctx).map(([{ path }]) => path)],
   check(scope) {
     const { ctx, notes, texts } = scope;
     const loaded = loadedFiles(ctx).flatMap((path) => loadedFindings(ctx, path, texts.get(path) ?? ''));
-    const atStart = new Set(alwaysLoaded(ctx));
-    const all = notes.filter((note) => isEntry(ctx, note) || atStart.has(note));
-    const own = [...emptyIn(scope, all), ...all.flatMap((note) => sizeFindings(ctx, note, atStart.has(note)))];
+    const own = [
+      ...emptyIn(
+        scope,
+        notes.filter((note) => isEntry(ctx, note)),
+      ),
+      ...largeIn(scope),
+    ];
     return [...loaded, ...own, ...growthIn(scope), ...limitsIn(scope), ...roomIn(scope)];
   },
   gatherings: () => [large, empty],
@@ -105,15 +109,25 @@ function emptyIn({ ctx, texts, faults }: HealthScope, notes: readonly Note[]): F
     }));
 }
 
-/** A note that is too large: for every start, for a limit that somebody set, or to be read at all. */
-function sizeFindings(ctx: DecideContext, note: Note, isAtStart: boolean): Finding[] {
-  const { path, size } = note;
+/** Notes that are too large, each with its bound: for every start, for a limit that somebody set, or to be read at all. */
+function largeNotes(ctx: DecideContext): (readonly [Note, number])[] {
+  const atStart = new Set(alwaysLoaded(ctx));
   const limit = ctx.convention.limits.maxNoteBytes;
-  const isAsked = isAtStart || ctx.memory.overrides.maxNoteBytes !== undefined;
-  if (size <= (isAsked ? limit : Math.max(limit, READABLE))) return [];
-  const canSplit = note.frontmatter.state !== 'broken' && hasSections(note);
-  const message = `The note has ${size} bytes. A good size is at most ${limit}.`;
-  return [{ id: 'note.size', severity: 'warning', path, message, fix: canSplit ? { kind: 'split' } : null }];
+  const most = ctx.memory.overrides.maxNoteBytes === undefined ? Math.max(limit, READABLE) : limit;
+  const bounds = notesOf(ctx).flatMap((note) =>
+    atStart.has(note) ? [[note, limit] as const] : isEntry(ctx, note) ? [[note, most] as const] : [],
+  );
+  return bounds.filter(([{ size }, bound]) => size > bound);
+}
+
+function largeIn({ ctx, texts }: HealthScope): Finding[] {
+  return largeNotes(ctx).map(([note, most]) => {
+    const { path, size, frontmatter } = note;
+    // A split that leaves another note as large would be found again.
+    const isGood = frontmatter.state !== 'broken' && splitsWell(note, texts.get(path) ?? '', most);
+    const message = `The note has ${size} bytes. A good size is at most ${ctx.convention.limits.maxNoteBytes}.`;
+    return { id: 'note.size', severity: 'warning', path, message, fix: isGood ? { kind: 'split' } : null };
+  });
 }
 
 export const evidence =
