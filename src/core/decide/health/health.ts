@@ -1,10 +1,8 @@
-import type { Secret } from '../secrets/index';
 import type { DecideContext } from '../../model/context';
 import { codeOf } from '../../model/errors';
 import { callOf, type Finding, type FixHint, pathsOf, withCall } from '../../model/finding';
 import type { Note } from '../../model/note';
 import { byCodePoint, type NotePath, type VaultPath } from '../../model/path';
-import type { LayerViolation } from '../../model/results/layers';
 import type { CheckFigures, HealthResult } from '../../model/results/health';
 import { fixedFile } from '../../read/memory/by-place';
 import { indexPath, insideMemory, notesOf } from '../../read/memory/scope';
@@ -16,7 +14,6 @@ import { healthChecks, namesOf } from './checks/list';
 import { linkSteps } from './link-findings';
 import { comparedWith, type EarlierReports, nextFindings, NO_REPORTS, rowFor, withRow } from './earlier';
 import { gatheredBy } from './gather';
-import type { TextFault } from './text-faults';
 import { isMostlyIgnored, type KeyedFinding } from './ignore';
 import { toldPairs } from './duplicate-clusters';
 import { layerAt } from '../../read/files/rules';
@@ -24,26 +21,15 @@ import { scoreOf, shareSteps, termOf, termsOfShares } from './score';
 import type { NearPair } from '../dedup/index';
 import { groupBy } from '../../model/collections';
 
-/** The input of a health check besides the snapshot. */
-export interface HealthExtra {
-  /** Near-duplicates, as the gate found them. */
-  readonly pairs: readonly NearPair[];
-  /** The texts that `textsForHealth` asks for, and those of other files worth a look. */
-  readonly texts?: ReadonlyMap<VaultPath, string>;
-  /** Likely secrets, by note. */
-  readonly secrets?: ReadonlyMap<VaultPath, readonly Secret[]>;
-  /** Faults of the texts of notes, by note. */
-  readonly faults?: ReadonlyMap<VaultPath, readonly TextFault[]>;
+type Given = 'texts' | 'secrets' | 'faults' | 'violations' | 'isIgnored';
+
+/** The input of a health check besides the snapshot: near-duplicates as the gate found them, and of texts those that `textsForHealth` asks for. */
+export interface HealthExtra extends Pick<HealthScope, 'pairs'>, Partial<Pick<HealthScope, Given>> {
   /** The memory without what is withheld, which the top-of-mind note is made of; as it is where absent. */
   readonly shown?: DecideContext;
-  /** How protected files differ from what was accepted of them. */
-  readonly violations?: readonly LayerViolation[];
-  /** True for findings that somebody asked not to see again. */
-  readonly isIgnored?: (finding: KeyedFinding) => boolean;
   /** Earlier reports; absent where there are none. */
   readonly earlier?: EarlierReports;
-  /** Notes whose text could not be read, with the reason: a metadata cache knows them all the same. */
-  readonly unread?: ReadonlyMap<VaultPath, string> | undefined;
+  readonly unread?: HealthScope['unread'] | undefined;
   /** The plan whose report `delta` compares with; the newest that differs where absent. */
   readonly since?: string | undefined;
 }
@@ -137,17 +123,7 @@ function typedAt(ctx: DecideContext, text: string | undefined): ReturnType<typeo
 
 function* scopeOf(
   ctx: DecideContext,
-  {
-    pairs,
-    texts = new Map(),
-    secrets = new Map(),
-    faults = new Map(),
-    violations = [],
-    unread = new Map(),
-    earlier = NO_REPORTS,
-    shown = ctx,
-    isIgnored = () => false,
-  }: HealthExtra,
+  { pairs, texts = new Map(), unread = new Map(), earlier = NO_REPORTS, shown = ctx, ...given }: HealthExtra,
 ): Steps<HealthScope> {
   const path = indexPath(ctx);
   const notes = notesOf(ctx);
@@ -173,26 +149,10 @@ function* scopeOf(
   const missingOnIndex = index === null ? null : [...wanted].filter((to) => !linked.has(to));
   const links = yield* linkSteps(ctx, notes, texts);
   const plain = yield* plainSteps(ctx, notes, ctx.unnamed === true ? 1 : CHOSEN_SIZE);
-  return {
-    ctx,
-    notes,
-    pairs,
-    isIgnored,
-    texts,
-    secrets,
-    faults,
-    violations,
-    plain,
-    unread,
-    naming,
-    newest: newestDay(ctx, notes),
-    graph,
-    pinned,
-    missingOnIndex,
-    full,
-    earlier: earlier.rows,
-    ...links,
-  };
+  const { secrets = new Map(), faults = new Map(), violations = [], isIgnored = () => false } = given;
+  const heard = { pairs, texts, unread, secrets, faults, violations, isIgnored, earlier: earlier.rows };
+  const ranked = { graph, pinned, missingOnIndex, full, newest: newestDay(ctx, notes) };
+  return { ctx, notes, plain, naming, ...heard, ...ranked, ...links };
 }
 
 /**

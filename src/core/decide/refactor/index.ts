@@ -8,7 +8,7 @@ export { mentionsIn, notesWithMentions, withMentions } from './mentions';
 export { decideMoves, hashes, replaceEdits, textsForMoves } from './moves';
 export { keepOldNames } from './old-names';
 export { decideSplit, textsForSplit } from './split';
-export { hasSections } from './split/sections';
+export { splitsWell } from './split/sections';
 export { freeTarget, movesFor, type Move } from './targets';
 export { editSource, type LinkChange } from './source-edits';
 export { applyEdits, sortedEdits, type TextEdit } from './text-edit';

@@ -62,14 +62,19 @@ describe.each(healthChecks.map((check) => [check.id, check] as const))('%s', (id
   }
 });
 
-test('a large note is split by its headings, but not where its properties cannot be read', () => {
-  const body = `# One\n\n${'x '.repeat(90_000)}\n\n# Two\n\n${'y '.repeat(90_000)}\n`;
-  const { findings } = resultFor({ title: '', files: { 'a.md': body, 'b.md': `---\ntags: [a\n---\n${body}` }, expect: [] });
-  const fixes = findings.filter(({ id }) => id === 'note.size').map(({ path, fix }) => [path, fix?.kind]);
-  expect(fixes).toEqual([
-    ['a.md', 'split'],
-    ['b.md', undefined],
-  ]);
+test('a large note is split where that leaves small notes with names of their own', () => {
+  const part = (name: string, size: number): string => `# ${name}\n\n${'x '.repeat(size / 2)}\n\n`;
+  const body = part('One', 180_000) + part('Two', 180_000);
+  const files = {
+    'a.md': body,
+    'b.md': `---\ntags: [a\n---\n${body}`,
+    'c.md': part('One', 180_000) + part('Two', 280_000),
+    'd.md': part('One', 180_000) + part('One', 180_000),
+    'e.md': 'x '.repeat(180_000),
+  };
+  const { findings } = resultFor({ title: '', files, expect: [] });
+  const split = findings.flatMap(({ id, path, fix }) => (id === 'note.size' && fix?.kind === 'split' ? [path] : []));
+  expect(split).toEqual(['a.md']);
 });
 
 test('a link that gets another target keeps its words', () => {

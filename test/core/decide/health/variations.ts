@@ -67,4 +67,10 @@ export const variations: readonly (CheckExample & { readonly check: string })[] 
       'top-of-mind.md: 1 begin mark and 0 end marks of the managed block "index": keep exactly one "<!-- top-of-mind:begin index -->" and, below it, one "<!-- top-of-mind:end index -->", or remove them all to get a fresh block.',
     ],
   },
+  {
+    check: 'sizes',
+    title: 'many empty days of one folder',
+    files: Object.fromEntries([1, 2, 3, 4].map((day) => [`days/2026-03-0${day}.md`, ''])),
+    expect: ['days/2026-03-01.md: 4 notes are empty: "2026-03-01", "2026-03-02", "2026-03-03" and 1 more.'],
+  },
 ];

@@ -27,12 +27,12 @@ export const instructions: HealthCheck = {
       const note = ctx.snapshot.notes.get(path as NotePath);
       // A file that agents load by its place is there to order them about.
       if (note === undefined || isFurniture(basenameOf(path)) || isLoadedByPlace(ctx.convention, insideMemory(ctx, path))) return [];
-      for (const [at, line] of proseOf(text)) {
+      for (const [at, line] of proseOf(text).split('\n').entries()) {
         const order = sentencesOf(line).flatMap((sentence) => ORDERS.flatMap((one) => one.exec(sentence)?.[0] ?? []))[0];
         if (order === undefined) continue;
         const quoted = standing(note).withheld === null ? `"${order}"` : 'A phrase in it';
         const message = `${quoted} could be taken for an order by an agent that reads this note.`;
-        return [{ id: 'entry.instruction', severity: 'warning', path, line: at, message, fix: null }];
+        return [{ id: 'entry.instruction', severity: 'warning', path, line: at + 1, message, fix: null }];
       }
       return [];
     });
@@ -61,16 +61,10 @@ function sentencesOf(line: string): string[] {
     .map((one) => one.replace(/^(?:[\s>*+_#-]|\d+[.)]|please\s|now\s|and\s|then\s)+/i, ''));
 }
 
-/** The lines outside fenced code, without inline code and what is quoted, each with its 1-based number. */
-function* proseOf(text: string): Generator<readonly [number, string]> {
-  let fence = '';
-  for (const [at, line] of text.split('\n').entries()) {
-    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] ?? '';
-    if (mark !== '' && (fence === '' || mark.startsWith(fence))) {
-      fence = fence === '' ? mark : '';
-      continue;
-    }
-    if (fence === '' && !/^\s*>/.test(line))
-      yield [at + 1, line.replace(/`[^`]*`/g, '').replace(/"[^"]{1,200}"|“[^”]{1,200}”|「[^」]{1,200}」/g, '')];
-  }
+/** The text without code and what is quoted. It has as many lines. */
+function proseOf(text: string): string {
+  const kept = (part: string): string => part.replace(/[^\n]/g, '');
+  return text
+    .replace(/^ {0,3}(`{3,}|~{3,})[^]*?(?:^ {0,3}\1|$(?![^]))/gm, kept)
+    .replace(/^[ \t]*>.*$|`[^`\n]*`|"[^"\n]{1,200}"|“[^”\n]{1,200}”|「[^」\n]{1,200}」/gm, kept);
 }

@@ -1,12 +1,13 @@
 import { differenceInCalendarDays, parseISO } from 'date-fns';
+import { groupBy } from '../../../model/collections';
 import type { DecideContext } from '../../../model/context';
 import type { Finding } from '../../../model/finding';
 import type { Note } from '../../../model/note';
-import { basenameOf, joinPath, type NotePath, stemOf, type VaultPath } from '../../../model/path';
+import { basenameOf, folderOf, joinPath, type NotePath, stemOf, type VaultPath } from '../../../model/path';
 import { isGenerated } from '../../../read/memory/generated';
 import { loadedPart } from '../../../read/memory/loaded';
-import { filesOf, indexPath, insideMemory, isEntry } from '../../../read/memory/scope';
-import { hasSections } from '../../refactor/index';
+import { filesOf, indexPath, insideMemory, isEntry, notesOf } from '../../../read/memory/scope';
+import { splitsWell } from '../../refactor/index';
 import { type Gathering, namesIn } from '../gather';
 import { alwaysLoaded, bytesOf, type MemoryBytes } from '../earlier';
 import { beyond, roomIn } from '../parts/pointers';
@@ -36,22 +37,17 @@ export const sizes: HealthCheck = {
   advice:
     'Split a large note by its headings, take out of a file that agents load what is no longer of use, write or delete an empty one, finish a thread or move it to the log.',
   cost: { points: 5, share: 0.2 },
-  reads: (ctx) => [...loadedFiles(ctx), ...states(ctx)],
+  reads: (ctx) => [...loadedFiles(ctx), ...states(ctx), ...largeNotes(ctx).map(([{ path }]) => path)],
   check(scope) {
-    const { ctx, notes, texts, faults } = scope;
-    const isBlank = ({ path, size }: Note): boolean => size === 0 || faults.get(path)?.[0]?.kind === 'blank';
-    // A file that instructions name is filled by some program.
-    const said = paperwork(ctx).map((path) => texts.get(path) ?? '');
-    const isNamed = ({ path }: Note): boolean => said.some((text) => text.includes(basenameOf(path)));
+    const { ctx, notes, texts } = scope;
     const loaded = loadedFiles(ctx).flatMap((path) => loadedFindings(ctx, path, texts.get(path) ?? ''));
-    const atStart = new Set(alwaysLoaded(ctx));
-    const own = notes.flatMap((note) =>
-      isEntry(ctx, note) || atStart.has(note)
-        ? isBlank(note)
-          ? emptyFindings(ctx, note, isNamed)
-          : sizeFindings(ctx, note, atStart.has(note))
-        : [],
-    );
+    const own = [
+      ...emptyIn(
+        scope,
+        notes.filter((note) => isEntry(ctx, note)),
+      ),
+      ...largeIn(scope),
+    ];
     return [...loaded, ...own, ...growthIn(scope), ...limitsIn(scope), ...roomIn(scope)];
   },
   gatherings: () => [large, empty],
@@ -83,26 +79,55 @@ function loadedFindings(ctx: DecideContext, path: VaultPath, text: string): Find
   return [{ id: 'note.loaded', severity: beyond(part, text, 1) === null ? 'info' : 'warning', path, message, fix: null }];
 }
 
-/** A note without a word. Several links make a name of it under which other notes are found, and a day may have nothing to say. */
-function emptyFindings(ctx: DecideContext, note: Note, isNamed: (note: Note) => boolean): Finding[] {
-  const { path } = note;
-  const linking = ctx.snapshot.inbound(path).filter(({ from }) => {
-    const source = ctx.snapshot.notes.get(from as Note['path']);
+/**
+ * Notes without a word. Several links make a name of one under which other notes are found; one that instructions name is filled by
+ * some program; and a day may have nothing to say, but not many in one folder.
+ */
+function emptyIn({ ctx, texts, faults }: HealthScope, notes: readonly Note[]): Finding[] {
+  const instructions = paperwork(ctx).map((path) => texts.get(path) ?? '');
+  const isLinking = ({ from }: { readonly from: VaultPath }): boolean => {
+    const source = ctx.snapshot.notes.get(from as NotePath);
     return source === undefined || !isGenerated(source);
-  });
-  if (isTemplate(ctx, path) || isPeriodName(stemOf(path)) || linking.length > 1 || isNamed(note)) return [];
-  return [{ id: 'note.empty', severity: 'info', path, message: 'The note is empty.', fix: { kind: 'archive', paths: [path] } }];
+  };
+  const found = notes.filter(
+    ({ path, size }) =>
+      (size === 0 || faults.get(path)?.[0]?.kind === 'blank') &&
+      !isTemplate(ctx, path) &&
+      ctx.snapshot.inbound(path).filter(isLinking).length < 2 &&
+      !instructions.some((text) => text.includes(basenameOf(path))),
+  );
+  const isDay = ({ path }: Note): boolean => isPeriodName(stemOf(path));
+  const days = groupBy(found.filter(isDay), ({ path }) => folderOf(path));
+  return found
+    .filter((note) => !isDay(note) || (days.get(folderOf(note.path))?.length ?? 0) >= empty.least)
+    .map(({ path }) => ({
+      id: 'note.empty',
+      severity: 'info',
+      path,
+      message: 'The note is empty.',
+      fix: { kind: 'archive', paths: [path] },
+    }));
 }
 
-/** A note that is too large: for every start, for a limit that somebody set, or to be read at all. */
-function sizeFindings(ctx: DecideContext, note: Note, isAtStart: boolean): Finding[] {
-  const { path, size } = note;
+/** Notes that are too large, each with its bound: for every start, for a limit that somebody set, or to be read at all. */
+function largeNotes(ctx: DecideContext): (readonly [Note, number])[] {
+  const atStart = new Set(alwaysLoaded(ctx));
   const limit = ctx.convention.limits.maxNoteBytes;
-  const isAsked = isAtStart || ctx.memory.overrides.maxNoteBytes !== undefined;
-  if (size <= (isAsked ? limit : Math.max(limit, READABLE))) return [];
-  const canSplit = note.frontmatter.state !== 'broken' && hasSections(note);
-  const message = `The note has ${size} bytes. A good size is at most ${limit}.`;
-  return [{ id: 'note.size', severity: 'warning', path, message, fix: canSplit ? { kind: 'split' } : null }];
+  const most = ctx.memory.overrides.maxNoteBytes === undefined ? Math.max(limit, READABLE) : limit;
+  const bounds = notesOf(ctx).flatMap((note) =>
+    atStart.has(note) ? [[note, limit] as const] : isEntry(ctx, note) ? [[note, most] as const] : [],
+  );
+  return bounds.filter(([{ size }, bound]) => size > bound);
+}
+
+function largeIn({ ctx, texts }: HealthScope): Finding[] {
+  return largeNotes(ctx).map(([note, most]) => {
+    const { path, size, frontmatter } = note;
+    // A split that leaves another note as large would be found again.
+    const isGood = frontmatter.state !== 'broken' && splitsWell(note, texts.get(path) ?? '', most);
+    const message = `The note has ${size} bytes. A good size is at most ${ctx.convention.limits.maxNoteBytes}.`;
+    return { id: 'note.size', severity: 'warning', path, message, fix: isGood ? { kind: 'split' } : null };
+  });
 }
 
 export const evidence =
@@ -112,11 +137,8 @@ export const examples = (): readonly CheckExample[] => [
   {
     title: 'notes without a word; a day that nobody wrote of does not count, nor a log that instructions name',
     files: {
-      '2026-03-01 Call.md': '\n \n',
-      '2026-03-02.md': '',
-      'templates/T.md': '',
-      'raw-log.md': '',
-      'AGENTS.md': 'A hook writes raw-log.md.\n',
+      ...{ '2026-03-01 Call.md': '\n \n', '2026-03-02.md': '', 'templates/T.md': '', 'raw-log.md': '' },
+      ...{ 'AGENTS.md': 'A hook writes raw-log.md.\n' },
     },
     expect: ['2026-03-01 Call.md: The note is empty.'],
   },

@@ -1,8 +1,9 @@
 import { getOrSet } from '../../../model/collections';
 import { MemoryError } from '../../../model/errors';
 import type { Heading, Note, Range } from '../../../model/note';
-import { stemOf } from '../../../model/path';
+import { foldKey, stemOf } from '../../../model/path';
 import { afterDay, dateInName } from '../../../read/text/dates';
+import { encodeText } from '../../../read/text/text';
 import { headingKey, resolveSubpath } from '../../../read/markdown/subpath';
 
 /** A stretch of a note that becomes a note of its own: from its heading up to the next of its level or above. */
@@ -61,9 +62,12 @@ function chosen(note: Pick<Note, 'path' | 'headings' | 'blockIds'>, sections: re
   return sections.filter((section) => section.heading.level === level);
 }
 
-/** True for a note that has headings to split it by. */
-export function hasSections({ headings }: Pick<Note, 'headings'>): boolean {
-  return splittingLevel(headings) !== null;
+/** True for a note that its headings split into notes of at most so many bytes, each with a name of its own; `text` is empty where nobody knows it. */
+export function splitsWell({ headings }: Pick<Note, 'headings'>, text: string, most: number): boolean {
+  const level = splittingLevel(headings);
+  const sections = sectionsOf({ headings }, text.length).filter(({ heading }) => heading.level === level);
+  const isSmall = ({ start, end }: Section): boolean => encodeText(text.slice(start, end)).length <= most;
+  return level !== null && sections.every(isSmall) && new Set(sections.map(({ title }) => foldKey(title))).size === sections.length;
 }
 
 /** The topmost level, or the next one below where a single heading stands at the top: that is the note's title. */
