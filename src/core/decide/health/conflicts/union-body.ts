@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff';
 import { groupBy, sharedHead } from '../../../model/collections';
-import type { ConflictChoice, ConflictPlace, Union } from '../../../model/results/conflicts';
+import type { ConflictChoice, ConflictPlace, ConflictSide, Union } from '../../../model/results/conflicts';
 import { lineBreakOf } from '../../../read/markdown/fences';
 import { linesOf } from '../../../read/text/text';
 import { eitherOf, type Choose } from './union-head';
@@ -31,15 +31,13 @@ type Version = (index: number) => ConflictChoice;
 export function unionOfBodies(ours: string, theirs: string, choose: Choose, grows: boolean): Union {
   const hunks = hunksOf(ours, theirs, grows);
   const isWhole = wholeness(hunks);
-  const alone =
-    (index: number, side: ConflictChoice): Version =>
-    (one) =>
-      one === index ? 'both' : side;
+  const isOne = (hunk: Hunk): boolean => isOneTask(hunk) || (grows && repeats(hunk));
+  const isSound = isWhole(() => 'both', 'both');
+  const isTried = hunks.length <= 2 * TRIED;
+  const alone = (index: number, side: ConflictSide): boolean => isWhole((one) => (one === index ? 'both' : side), side);
   const fits = (hunk: Hunk, index: number): boolean =>
-    !isOneTask(hunk) && !(grows && repeats(hunk)) && (['note', 'copy'] as const).every((side) => isWhole(alone(index, side), side));
-  const isSound = isWhole(() => 'both', 'both') && !hunks.some(isOneTask) && !(grows && hunks.some(repeats));
-  const isFew = hunks.length <= 2 * TRIED;
-  for (const both of [(hunk: Hunk, index: number) => isSound || (isFew && fits(hunk, index)), () => false]) {
+    !isOne(hunk) && (isSound || (isTried && alone(index, 'note') && alone(index, 'copy')));
+  for (const both of [fits, () => false]) {
     const places = numbered(
       hunks.map((hunk, index): Omit<ConflictPlace, 'at'> | null =>
         hunk.same ? null : { property: null, note: hunk.ours.join(''), copy: hunk.theirs.join(''), both: both(hunk, index) },
