@@ -1,7 +1,6 @@
 import { getOrSet } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
 import { dataOf } from '../../model/note';
-import type { Link } from '../../model/link';
 import { basenameOf, folderOf, type NotePath, stemOf, type VaultPath } from '../../model/path';
 import { aliasesIn } from '../../read/frontmatter/aliases';
 import { afterDay } from '../../read/text/dates';
@@ -21,10 +20,8 @@ export interface NearMatch {
 export interface NearNames {
   /** A note by its name, title, alias or `name`, by two words in another order, of a path by the last part, by the number that its name begins with, or by folder and name: `cli-grep` for `cli/grep`. */
   note(name: string): NearMatch | null;
-  /** Any file by the last part of a path, extension included; of a picture also in another format. */
+  /** Any file by the last part of a path, extension included. */
   file(name: string): NearMatch | null;
-  /** A note whose name holds a sign that a link takes for the beginning of a heading: `[[Song #1]]` for `Song #1`. */
-  marked(link: Pick<Link, 'linkpath' | 'subpath'>): NearMatch | null;
 }
 
 interface Known {
@@ -38,9 +35,6 @@ interface Known {
 
 /** A name that begins with the moment of its writing, as slip boxes have it: `202603151200 Title`. */
 const NUMBERED = /^(\d{10,17})(?=[\s_-])/;
-
-/** Names with a sign that ends the name of the note in a link, or its full-width twin. */
-const MARKED = /[#＃^[\]|]/;
 
 /** Files entered between two steps. */
 const STEP = 500;
@@ -57,14 +51,12 @@ export function* nearNames(ctx: DecideContext): Steps<NearNames> {
     if (count % STEP === 0) yield;
     const stem = stemOf(path);
     enter('file', loose(basenameOf(path)), path);
-    if (isPicture(path)) enter('picture', loose(stemOf(basenameOf(path))), path);
     const note = ctx.snapshot.notes.get(path as NotePath);
     // A link to a canvas or a base needs its extension.
     if (note === undefined && /\.(?:canvas|base)$/i.test(path)) enter('view', loose(stem), path);
     if (note === undefined) continue;
     const data = dataOf(note);
     const folder = basenameOf(folderOf(path));
-    if (MARKED.test(stem)) enter('marked', loose(stem), path);
     enter('number', NUMBERED.exec(stem)?.[1] ?? '', path);
     enter('dated', loose(afterDay(stem) ?? ''), path);
     enter('folder', folder === '' ? '' : loose(`${folder}${stem}`), path);
@@ -95,12 +87,8 @@ export function* nearNames(ctx: DecideContext): Steps<NearNames> {
       return getOrSet(slips, letters, () => closest(letters, name, byLength));
     },
     file(name) {
-      const same = at('file', loose(basenameOf(name))) ?? (isPicture(name) ? at('picture', loose(stemOf(basenameOf(name)))) : undefined);
+      const same = at('file', loose(basenameOf(name)));
       return same === undefined ? null : { how: 'same', paths: inSameFolder(name, [...same]) };
-    },
-    marked({ linkpath, subpath }) {
-      const same = subpath === null ? undefined : at('marked', loose((linkpath.split('/').pop() ?? '') + subpath));
-      return same === undefined ? null : { how: 'same', paths: inSameFolder(linkpath + (subpath ?? ''), [...same]) };
     },
   };
 }
@@ -125,10 +113,6 @@ function loosePath(path: string): string {
     .filter((part) => !/^\.{0,2}$/.test(part))
     .map(loose)
     .join('/');
-}
-
-function isPicture(path: string): boolean {
-  return /\.(?:png|jpe?g|gif|webp|svg|avif|bmp)$/i.test(path);
 }
 
 function closest(letters: string, name: string, byLength: ReadonlyMap<number, readonly Known[]>): NearMatch | null {
