@@ -18,7 +18,6 @@ export const HEALTH: readonly Family[] = [
   whole('web addresses and brackets written wrong', 'link-messages', 'miswritten', 'null'),
   whole('another word in a name', 'slips', 'hasOtherWord', 'false'),
   whole('one word more in a name', 'slips', 'isOneWordMore', 'false'),
-  whole('of several files those in the folder that is meant', 'near', 'inSameFolder', 'found'),
   whole('letters in another order', 'slips', 'isSwap', 'false'),
   whole('two words in another order', 'near', 'turnedKey', "''"),
   whole('slips of the keyboard', 'near', 'closest', 'null'),

@@ -80,7 +80,7 @@ export function* nearNames(ctx: DecideContext): Steps<NearNames> {
       const whole = name === path ? undefined : (at('note', loose(path)) ?? at('note', loose(encodeURIComponent(path))));
       const own = name === path ? at('own', letters) : undefined;
       const same = at('note', letters) ?? at('view', letters) ?? at('number', name) ?? whole ?? at('folder', letters) ?? own;
-      if (same !== undefined && letters !== '') return { how: 'same', paths: inSameFolder(path, [...same]) };
+      if (same !== undefined && letters !== '') return { how: 'same', paths: [...same] };
       // A title before which several notes have a day is that of a series, and means none of them.
       const only = [at('dated', letters), at('turned', turnedKey(name))].find((paths) => paths?.size === 1);
       if (only !== undefined) return { how: 'same', paths: [...only] };
@@ -88,7 +88,7 @@ export function* nearNames(ctx: DecideContext): Steps<NearNames> {
     },
     file(name) {
       const same = at('file', loose(basenameOf(name)));
-      return same === undefined ? null : { how: 'same', paths: inSameFolder(name, [...same]) };
+      return same === undefined ? null : { how: 'same', paths: [...same] };
     },
   };
 }
@@ -97,22 +97,6 @@ export function* nearNames(ctx: DecideContext): Steps<NearNames> {
 function turnedKey(name: string): string {
   const words = wordsOf(name);
   return words.length === 2 ? words.sort().join(' ') : '';
-}
-
-/** Of several files those whose whole path is meant, slips of punctuation aside; all where none is. */
-function inSameFolder(path: string, found: VaultPath[]): VaultPath[] {
-  if (found.length < 2 || !path.includes('/')) return found;
-  const wanted = `/${loosePath(path)}`;
-  const near = found.filter((one) => `/${loosePath(one)}`.endsWith(wanted));
-  return near.length === 0 ? found : near;
-}
-
-function loosePath(path: string): string {
-  const parts = path.replace(/\.md$/i, '').split('/');
-  return parts
-    .filter((part) => !/^\.{0,2}$/.test(part))
-    .map(loose)
-    .join('/');
 }
 
 function closest(letters: string, name: string, byLength: ReadonlyMap<number, readonly Known[]>): NearMatch | null {

@@ -55,11 +55,11 @@ const cases: readonly Case[] = [
     expect: ['s.md: [the colours]([[Hue]]) leads nowhere: in parentheses the name of a note stands without brackets.'],
   },
   {
-    title: 'the punctuation of a folder',
+    title: 'the punctuation of a name that two notes have',
     files: { "a/Moon's Milk.md": '', "b/Moon's Milk.md": '', 's.md': "[[a/Moon's Milk.md][the milk]] [[b/Moon’s Milk]] [[Songs #7]]" },
     expect: [
       's.md: [[a/Moon\'s Milk.md][the milk]] leads nowhere: in Obsidian the text of a link stands after "|", not after "][".',
-      's.md: [[b/Moon’s Milk]] leads nowhere; it probably means "b/Moon\'s Milk.md".',
+      's.md: [[b/Moon’s Milk]] leads nowhere; it could mean "a/Moon\'s Milk.md", "b/Moon\'s Milk.md". Write the full name of the one you mean.',
     ],
   },
   {
