@@ -60,3 +60,13 @@ test('a note in nearly the words of another is a duplicate, though each has word
   expect(await found({ ...two, 'Pier.md': third })).toEqual([]);
   expect(await found(notes(9))).toEqual([]);
 });
+
+test('a folder that repeats another one is one finding; a form and a note from it are none', async () => {
+  const rule = (i: number): string =>
+    `The rule number ${i} of the house holds for all who ${['stay', 'visit', 'work', 'eat'][i % 4] ?? ''} in it.\n`;
+  const files = Object.fromEntries([1, 2, 3, 4].flatMap((i) => ['new', 'old'].map((folder) => [`${folder}/n${i}.md`, rule(i)])));
+  expect((await found(files)).map(({ path, message }) => `${path}: ${message}`)).toEqual([
+    'new/n1.md: 4 notes of "new" say the same as notes of "old".',
+  ]);
+  expect(await found({ 'Book template.md': 'The author is unknown to me.\n', 'Book.md': 'The author is unknown to me.\n' })).toEqual([]);
+});

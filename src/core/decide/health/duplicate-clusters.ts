@@ -1,4 +1,4 @@
-import { addTo, groupBy, sharedHead } from '../../model/collections';
+import { groupBy, sharedHead } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
 import { byCodePoint, foldKey, stemOf, type NotePath, type VaultPath } from '../../model/path';
 import { refText, type EntryRef } from '../../model/verdict';
@@ -60,50 +60,30 @@ function nameOf(ctx: DecideContext, { path, entry }: EntryRef): string {
 
 /** Pairs put together: of four notes that say the same there is one cluster, not six pairs. */
 export function clustersOf(pairs: readonly NearPair[]): DuplicateCluster[] {
-  const parent = new Map<string, string>();
-  const refs = new Map<string, EntryRef>();
-  const rootOf = (name: string): string => {
-    let root = name;
-    for (let up = parent.get(root); up !== undefined && up !== root; up = parent.get(root)) root = up;
-    parent.set(name, root);
-    return root;
-  };
-  for (const { a, b } of pairs) {
-    const [one, other] = [refText(a), refText(b)];
-    refs.set(one, a).set(other, b);
-    const [first = one, second = other] = [rootOf(one), rootOf(other)].sort(byCodePoint);
-    parent.set(second, first).set(first, first);
+  const held = new Map<string, Set<NearPair>>();
+  for (const pair of pairs) {
+    const joined = new Set([...(held.get(refText(pair.a)) ?? []), ...(held.get(refText(pair.b)) ?? []), pair]);
+    for (const { a, b } of joined) held.set(refText(a), joined).set(refText(b), joined);
   }
-  const groups = new Map<string, string[]>();
-  for (const name of refs.keys()) addTo(groups, rootOf(name), name);
-  const held = new Map<string, NearPair[]>();
-  for (const pair of pairs) addTo(held, rootOf(refText(pair.a)), pair);
-  return [...groups].map(([root, names]) => ({
-    members: names.sort(byCodePoint).flatMap((name) => refs.get(name) ?? []),
-    pairs: held.get(root) ?? [],
-  }));
+  return [...new Set(held.values())].map((own) => {
+    const refs = new Map([...own].flatMap(({ a, b }) => [a, b]).map((ref) => [refText(ref), ref]));
+    return {
+      members: [...refs.keys()].sort(byCodePoint).flatMap((name) => refs.get(name) ?? []),
+      pairs: pairs.filter((one) => own.has(one)),
+    };
+  });
 }
 
 /** Clusters of which many lie across the same two folders, as one finding each; `left` holds the others. */
 export function mirroredFolders(clusters: readonly DuplicateCluster[]): { mirrored: MirroredFolders[]; left: DuplicateCluster[] } {
-  const across = new Map<string, { readonly sides: readonly [string, string]; readonly clusters: DuplicateCluster[] }>();
-  for (const cluster of clusters) {
-    const sides = sidesOf(cluster);
-    if (sides === null) continue;
-    const group = across.get(sides.join('\n')) ?? { sides, clusters: [] };
-    group.clusters.push(cluster);
-    across.set(sides.join('\n'), group);
-  }
-  const gathered = [...across.values()].filter((group) => group.clusters.length >= MIRRORED);
-  const taken = new Set(gathered.flatMap((group) => group.clusters));
-  return {
-    mirrored: gathered.map(({ sides: [folder, other], clusters: own }) => ({
-      folder,
-      other,
-      paths: own.flatMap(({ members }) => members.map(({ path }) => path)).sort(byCodePoint),
-    })),
-    left: clusters.filter((cluster) => !taken.has(cluster)),
-  };
+  const across = groupBy(clusters, (cluster) => sidesOf(cluster)?.join('\n') ?? '');
+  const mirrored = [...across].flatMap(([sides, own]): MirroredFolders[] => {
+    const [folder = '', other = ''] = sides.split('\n');
+    const paths = own.flatMap(({ members }) => members.map(({ path }) => path)).sort(byCodePoint);
+    return sides === '' || own.length < MIRRORED ? [] : [{ folder, other, paths }];
+  });
+  const taken = new Set(mirrored.map(({ folder, other }) => `${folder}\n${other}`));
+  return { mirrored, left: clusters.filter((cluster) => !taken.has(sidesOf(cluster)?.join('\n') ?? '')) };
 }
 
 /** The two folders in which the two notes of a cluster begin to differ, '' for the top of the vault; null where they share one, or there are more. */

@@ -92,7 +92,7 @@ export function* linkSteps(
         continue;
       }
       if (!isData) inText.add(key);
-      const match = near.marked(link) ?? near.note(unresolvedName(link.linkpath));
+      const match = near.note(unresolvedName(link.linkpath));
       // Looking for a slip takes as long as some dozen sources.
       looked += 20;
       if (looked % STEP < 20) yield;

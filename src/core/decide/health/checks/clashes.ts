@@ -13,9 +13,9 @@ export const clashes: HealthCheck = {
   advice: 'Let the newer entry supersede the older one, or say in each what it is about.',
   cost: null,
   check: ({ ctx, pairs, texts, isIgnored }) => {
-    const told = toldPairs(ctx, pairs.filter(clashing), texts);
+    const clashing = pairs.filter(({ clash }) => clash !== null);
     // Whoever asked not to see such a pair as duplicates is not asked again.
-    const open = told.filter((pair) => !isIgnored(wasFinding(pair)));
+    const open = toldPairs(ctx, clashing, texts).filter((pair) => !isIgnored(wasFinding(pair)));
     return clustersOf(open).flatMap(({ pairs: own }) => (isForm(own) ? [] : own.flatMap(clashFinding)));
   },
 };
@@ -50,19 +50,12 @@ function isForm(pairs: readonly NearPair[]): boolean {
   return new Set(values).size >= OF_A_FORM;
 }
 
-function clashing({ clash }: NearPair): boolean {
-  return clash !== null;
-}
-
 /** The finding that such a pair was before there was this check. */
-function wasFinding(pair: NearPair): ReturnType<typeof keyed> {
+function wasFinding(pair: NearPair): Finding & { readonly key: string } {
   const { a, clash } = pair;
-  if (clash === null || clash.values.old === '') return keyed(pairFinding(pair));
-  const [here, there] = refText(clash.older) === refText(a) ? [clash.values.old, clash.values.new] : [clash.values.new, clash.values.old];
-  return keyed(pairFinding(pair, `, but "${here}" here is "${there}" there`));
-}
-
-function keyed(finding: Finding): Finding & { readonly key: string } {
+  const { old, new: fresh } = clash?.values ?? { old: '', new: '' };
+  const [here, there] = clash !== null && refText(clash.older) === refText(a) ? [old, fresh] : [fresh, old];
+  const finding = pairFinding(pair, old === '' ? '' : `, but "${here}" here is "${there}" there`);
   return { ...finding, key: keyOf(duplicates, finding) };
 }
 

@@ -79,29 +79,29 @@ function successorsIn({ ctx, notes }: HealthScope): Successors {
   return next;
 }
 
-function circles(next: Successors): Finding[] {
-  const findings: Finding[] = [];
-  const seen = new Set<VaultPath>();
-  for (const start of next.keys()) {
-    const way: VaultPath[] = [];
-    for (let at: VaultPath | undefined = start; at !== undefined && !seen.has(at); at = next.get(at)?.[0]) {
-      const first = way.indexOf(at);
-      if (first >= 0) {
-        findings.push(circleFinding(way.slice(first).sort(byCodePoint)));
-        break;
-      }
-      way.push(at);
-    }
-    for (const path of way) seen.add(path);
+/** The notes that follow on one, itself first; `circle` are those that come again, and where the chain forks it goes on with the first. */
+function chainFrom(next: Successors, from: VaultPath): Readonly<Record<'way' | 'circle', VaultPath[]>> & { readonly forks: boolean } {
+  const way = new Set<VaultPath>();
+  let forks = false;
+  let at: VaultPath | undefined = from;
+  for (; at !== undefined && !way.has(at); at = next.get(at)?.[0]) {
+    way.add(at);
+    forks ||= (next.get(at)?.length ?? 0) > 1;
   }
-  return findings;
+  const all = [...way];
+  return { way: all, circle: at === undefined ? [] : all.slice(all.indexOf(at)), forks };
 }
 
-function circleFinding(paths: readonly VaultPath[]): Finding {
-  const [path = '' as VaultPath, ...related] = paths;
-  const names = paths.slice(0, 4).map((one) => `"${stemOf(one)}"`);
-  const message = `${names.slice(0, -1).join(', ')} and ${names[names.length - 1] ?? ''} supersede each other in a circle.`;
-  return { id: 'superseded.circle', severity: 'error', path, message, fix: null, related };
+function circles(next: Successors): Finding[] {
+  const all = new Map(
+    [...next.keys()].map((start) => chainFrom(next, start).circle.sort(byCodePoint)).map((circle) => [circle.join('\n'), circle]),
+  );
+  return [...all.values()].flatMap(([path, ...related]): Finding[] => {
+    if (path === undefined) return [];
+    const names = [path, ...related].slice(0, 4).map((one) => `"${stemOf(one)}"`);
+    const message = `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''} supersede each other in a circle.`;
+    return [{ id: 'superseded.circle', severity: 'error', path, message, fix: null, related }];
+  });
 }
 
 function forks(next: Successors): Finding[] {
@@ -119,12 +119,17 @@ function forks(next: Successors): Finding[] {
 /** Notes that count as superseded and whose successors are nowhere: nothing says any more what they said. */
 function gone({ ctx, notes, texts, unresolved }: HealthScope): Finding[] {
   const named = once(
-    () => new Set(notes.flatMap((note) => [dataOf(note)['id'], ...aliasesIn(dataOf(note)), titleOf(ctx, note.path)].map(keyOfName))),
+    () =>
+      new Set(
+        notes.flatMap((note) =>
+          [dataOf(note)['id'], ...aliasesIn(dataOf(note)), titleOf(ctx, note.path)].map((name) => foldKey(String(name))),
+        ),
+      ),
   );
   return notes.flatMap((note): Finding[] => {
     const names = supersedingNames(dataOf(note)).map((name) => name.split(/[|#]/)[0] ?? '');
     const isThere = (name: string): boolean =>
-      name.includes('://') || ctx.snapshot.resolve(name, note.path) !== null || named().has(keyOfName(name));
+      name.includes('://') || ctx.snapshot.resolve(name, note.path) !== null || named().has(foldKey(name));
     // A slip in the name is a finding of its own, whose fix names another.
     const isSlip = unresolved.broken.some(
       ({ path, fix }) => path === note.path && fix?.kind === 'relink' && names.some((name) => fix.raw.includes(name)),
@@ -133,10 +138,6 @@ function gone({ ctx, notes, texts, unresolved }: HealthScope): Finding[] {
     const message = `It counts as superseded by ${names.map((name) => `"${name}"`).join(', ')}, which is not there. Take the mark away, or name the note that holds now.`;
     return [{ id: 'superseded.gone', severity: 'warning', path: note.path, message, fix: unmarking(texts.get(note.path)) }];
   });
-}
-
-function keyOfName(name: unknown): string {
-  return foldKey(String(name));
 }
 
 /** The piece of a text that holds the mark goes. */
@@ -157,18 +158,17 @@ function staleLinks({ ctx, linkSources }: HealthScope, next: Successors): Findin
   return links.flatMap((link): Finding[] => {
     const note = ctx.snapshot.notes.get(link.from as NotePath);
     const older = link.to;
-    const to = older === null ? undefined : lastOf(next, older);
-    if (note === undefined || older === null || to === undefined || link.kind === 'frontmatter') return [];
+    if (note === undefined || older === null || link.kind === 'frontmatter') return [];
+    const { way, circle, forks } = chainFrom(next, older);
+    const to = way.at(-1) ?? older;
+    if (to === older || circle.length > 0 || forks) return [];
     const { superseded: past, withheld, format, day } = standing(note);
     if (past || withheld !== null || (format !== null && format !== 'note')) return [];
     if (to === link.from || next.get(older)?.includes(link.from) === true) return [];
-    const since = dayOf(ctx.snapshot.notes.get(to as NotePath), standing);
+    const newer = ctx.snapshot.notes.get(to as NotePath);
+    const since = newer === undefined ? null : standing(newer).day;
     return day !== null && since !== null && day < since ? [] : [staleFinding(link, to)];
   });
-}
-
-function dayOf(note: HealthScope['notes'][number] | undefined, standing: ReturnType<typeof standings>): string | null {
-  return note === undefined ? null : standing(note).day;
 }
 
 /** A link to a part, or one that shows the note, says something that the newer note may not hold: its fix is up to a person. */
@@ -176,17 +176,4 @@ function staleFinding({ from, raw, line, start, kind, subpath, linkpath }: Resol
   const message = `${raw} is superseded by "${stemOf(to)}".`;
   const fix = kind === 'embed' || subpath !== null ? null : ({ kind: 'relink', raw, start, to, words: linkpath } as const);
   return { id: 'superseded.link', severity: 'info', path: from, message, fix, related: [to], ...(line > 0 ? { line } : {}) };
-}
-
-/** The end of a chain; undefined where it forks, runs in a circle, or there is none. */
-function lastOf(next: Successors, path: VaultPath): VaultPath | undefined {
-  const seen = new Set([path]);
-  let at: VaultPath | undefined;
-  for (let successors = next.get(path); successors !== undefined; successors = next.get(at)) {
-    const [one, more] = successors;
-    if (one === undefined || more !== undefined || seen.has(one)) return undefined;
-    seen.add(one);
-    at = one;
-  }
-  return at;
 }

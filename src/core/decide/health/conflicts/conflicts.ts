@@ -96,21 +96,14 @@ function planFor(
 ): Plan {
   const { kind, path, note } = pair;
   const reason = REASONS[kind][kept];
-  const old = texts.get(note);
-  const links = kind === 'marks' ? [] : inboundEdits(ctx, pair, texts);
-  const replaced = old === undefined || text === null ? [] : rewritten(note, old, text, reason);
-  const announced = old === undefined || text === null ? [] : goneLinks(note, old, text, reason);
-  if (kind === 'marks')
-    return planOf(ctx, { title: `Settle both texts of ${note}`, reason, edits: replaced, preconditions: hashes([note], texts), announced });
-  const edits: Edit[] = [
-    ...links,
-    ...replaced,
-    { op: 'trash', path, reason: kept === 'note' ? 'The text of the note stays.' : `Its text is in "${note}" now.` },
-  ];
-  const preconditions: Precondition[] = [
-    ...hashes([...texts.keys()], texts),
-    { kind: 'inbound', path, from: [...new Set(ctx.snapshot.inbound(path).map(({ from }) => from))].sort(byCodePoint) },
-  ];
+  const old = text === null ? undefined : texts.get(note);
+  const edits = old === undefined ? [] : rewritten(note, old, text ?? '', reason);
+  const announced = old === undefined ? [] : goneLinks(note, old, text ?? '', reason);
+  const preconditions: Precondition[] = hashes([...texts.keys()], texts);
+  if (kind === 'marks') return planOf(ctx, { title: `Settle both texts of ${note}`, reason, edits, preconditions, announced });
+  edits.unshift(...inboundEdits(ctx, pair, texts));
+  edits.push({ op: 'trash', path, reason: kept === 'note' ? 'The text of the note stays.' : `Its text is in "${note}" now.` });
+  preconditions.push({ kind: 'inbound', path, from: [...new Set(ctx.snapshot.inbound(path).map(({ from }) => from))].sort(byCodePoint) });
   return planOf(ctx, { title: `Settle the copy of ${note}`, reason, edits, preconditions, announced });
 }
 

@@ -15,17 +15,12 @@ export interface MarkedText {
 /** How git writes a place: `<<<<<<<`, one version, perhaps `|||||||` and what both had, `=======`, the other, `>>>>>>>`. */
 const MARK = /^(<{7}|\|{7}|={7}|>{7})(?: (.*))?$/;
 
-/** True where a look at the lines is worth it. */
-export function mayHaveMarks(text: string): boolean {
-  return text.includes('<<<<<<< ') && text.includes('\n=======') && text.includes('\n>>>>>>>');
-}
-
 /**
  * Both versions of a text with the marks of git. Null where it has none, where some mark is not in its place, so that
  * nobody can tell the versions, and where all stand in code or a comment: such a text is about marks.
  */
 export function marksIn(text: string): MarkedText | null {
-  if (!mayHaveMarks(text)) return null;
+  if (!text.includes('<<<<<<< ')) return null;
   const all = linesOf(text);
   const spans = spansOfLines(all);
   const sides: Record<ConflictSide, string[]> = { note: [], copy: [] };

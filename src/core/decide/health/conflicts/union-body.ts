@@ -1,5 +1,6 @@
 import { diffArrays } from 'diff';
-import type { ConflictChoice, ConflictPlace, Union } from '../../../model/results/conflicts';
+import { groupBy, sharedHead } from '../../../model/collections';
+import type { ConflictChoice, ConflictPlace, ConflictSide, Union } from '../../../model/results/conflicts';
 import { lineBreakOf } from '../../../read/markdown/fences';
 import { linesOf } from '../../../read/text/text';
 import { eitherOf, type Choose } from './union-head';
@@ -28,17 +29,15 @@ type Version = (index: number) => ConflictChoice;
  * as code, a comment, a table or a part of HTML, or with an anchor that stands twice.
  */
 export function unionOfBodies(ours: string, theirs: string, choose: Choose, grows: boolean): Union {
-  const hunks = grows ? grownHunks(linesOf(ours), linesOf(theirs)) : hunksOf(ours, theirs);
+  const hunks = hunksOf(ours, theirs, grows);
   const isWhole = wholeness(hunks);
-  const alone =
-    (index: number, side: ConflictChoice): Version =>
-    (one) =>
-      one === index ? 'both' : side;
+  const isOne = (hunk: Hunk): boolean => isOneTask(hunk) || (grows && repeats(hunk));
+  const isSound = isWhole(() => 'both', 'both');
+  const isTried = hunks.length <= 2 * TRIED;
+  const alone = (index: number, side: ConflictSide): boolean => isWhole((one) => (one === index ? 'both' : side), side);
   const fits = (hunk: Hunk, index: number): boolean =>
-    !isOneTask(hunk) && !(grows && repeats(hunk)) && (['note', 'copy'] as const).every((side) => isWhole(alone(index, side), side));
-  const isSound = isWhole(() => 'both', 'both') && !hunks.some(isOneTask) && !(grows && hunks.some(repeats));
-  const isFew = hunks.length <= 2 * TRIED;
-  for (const both of [(hunk: Hunk, index: number) => isSound || (isFew && fits(hunk, index)), () => false]) {
+    !isOne(hunk) && (isSound || (isTried && alone(index, 'note') && alone(index, 'copy')));
+  for (const both of [fits, () => false]) {
     const places = numbered(
       hunks.map((hunk, index): Omit<ConflictPlace, 'at'> | null =>
         hunk.same ? null : { property: null, note: hunk.ours.join(''), copy: hunk.theirs.join(''), both: both(hunk, index) },
@@ -59,15 +58,11 @@ export function unionOfBodies(ours: string, theirs: string, choose: Choose, grow
 
 /** Each place with its number among those that have the very same versions. */
 function numbered(places: readonly (Omit<ConflictPlace, 'at'> | null)[]): (ConflictPlace | null)[] {
-  const keyOf = ({ note, copy }: Omit<ConflictPlace, 'at'>): string => `${note}\0${copy}`;
-  const of = new Map<string, number>();
-  for (const place of places) if (place !== null) of.set(keyOf(place), (of.get(keyOf(place)) ?? 0) + 1);
-  const before = new Map<string, number>();
-  return places.map((place) => {
-    if (place === null) return null;
-    const at = (before.get(keyOf(place)) ?? 0) + 1;
-    before.set(keyOf(place), at);
-    return { ...place, at: `${at} of ${of.get(keyOf(place)) ?? 1}` };
+  const keyOf = (place: Omit<ConflictPlace, 'at'> | null): string => `${place?.note ?? ''}\0${place?.copy ?? ''}`;
+  const same = groupBy(places.keys(), (index) => keyOf(places[index] ?? null));
+  return places.map((place, index) => {
+    const all = same.get(keyOf(place)) ?? [];
+    return place === null ? null : { ...place, at: `${all.indexOf(index) + 1} of ${all.length}` };
   });
 }
 
@@ -83,21 +78,17 @@ function repeats({ same, ours, theirs }: Hunk): boolean {
   return !same && theirs.some((line) => line.trim() !== '' && ours.includes(line));
 }
 
-/** The lines that both begin with, and all the rest as one place. */
-function grownHunks(ours: readonly string[], theirs: readonly string[]): Hunk[] {
-  let at = 0;
-  while (at < ours.length && at < theirs.length && plain(ours[at] ?? '') === plain(theirs[at] ?? '')) at++;
-  const rest = { same: false, ours: ours.slice(at), theirs: theirs.slice(at) };
-  return [
-    { same: true, ours: ours.slice(0, at), theirs: theirs.slice(0, at) },
-    ...(rest.ours.length + rest.theirs.length > 0 ? [rest] : []),
-  ];
-}
-
-function hunksOf(ours: string, theirs: string): Hunk[] {
+/** The lines that both have and the places between them; of a file that grows, all after the lines that both begin with is one place. */
+function hunksOf(ours: string, theirs: string, grows: boolean): Hunk[] {
   const [old, fresh] = [linesOf(ours), linesOf(theirs)];
+  const shared = sharedHead(old.map(plain), fresh.map(plain));
+  const inTwo = [
+    { same: true, ours: old.slice(0, shared), theirs: fresh.slice(0, shared) },
+    { same: false, ours: old.slice(shared), theirs: fresh.slice(shared) },
+  ].filter((hunk) => hunk.ours.length + hunk.theirs.length > 0);
+  if (grows) return inTwo;
   const parts = diffArrays(old, fresh, { comparator: (a, b) => plain(a) === plain(b), maxEditLength: DIFFERING });
-  if (parts === undefined) return [{ same: false, ours: old, theirs: fresh }];
+  if (parts === undefined) return inTwo;
   const hunks: { same: boolean; ours: string[]; theirs: string[] }[] = [];
   let [i, j] = [0, 0];
   for (const { added, removed, count } of parts) {
@@ -127,10 +118,10 @@ function textOf(hunks: readonly Hunk[], version: Version): string {
  * Tells whether every line that stays reads as it does in the version that it is from; one that both have, as in `shared`, or
  * in either where that is left out.
  */
-function wholeness(hunks: readonly Hunk[]): (version: Version, shared?: ConflictChoice) => boolean {
+function wholeness(hunks: readonly Hunk[]): (version: Version, shared?: ConflictChoice | 'either') => boolean {
   const ours = readingsOf(hunks.flatMap((hunk) => hunk.ours));
   const theirs = readingsOf(hunks.flatMap((hunk) => hunk.theirs));
-  return (version, shared) => {
+  return (version, shared = 'either') => {
     const after = readingsOf(linesOf(textOf(hunks, version)));
     let [at, i, j] = [0, 0, 0];
     for (const [index, hunk] of hunks.entries()) {
@@ -138,16 +129,8 @@ function wholeness(hunks: readonly Hunk[]): (version: Version, shared?: Conflict
       const own = side === 'copy' ? 0 : hunk.ours.length;
       const other = side === 'note' ? 0 : hunk.theirs.length;
       for (let k = 0; k < own; k++, at++) {
-        const [isOurs, isTheirs] = [after[at] === ours[i + k], hunk.same && after[at] === theirs[j + k]];
-        const fits =
-          !hunk.same || shared === 'note'
-            ? isOurs
-            : shared === 'copy'
-              ? isTheirs
-              : shared === 'both'
-                ? isOurs && isTheirs
-                : isOurs || isTheirs;
-        if (!fits) return false;
+        const [note, copy] = [after[at] === ours[i + k], hunk.same && after[at] === theirs[j + k]];
+        if (!(hunk.same ? { note, copy, both: note && copy, either: note || copy }[shared] : note)) return false;
       }
       for (let k = 0; k < other; k++) if (after[at++] !== theirs[j + k]) return false;
       i += hunk.ours.length;

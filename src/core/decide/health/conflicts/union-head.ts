@@ -11,10 +11,15 @@ export type Choose = (place: ConflictPlace) => ConflictChoice;
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** A property as it is written, the lines that belong to it included; comments that belong to none have no key. */
-interface Property {
-  readonly key: string | null;
-  readonly lines: string;
+/** Properties as they are read and as they are written. */
+interface Head {
+  readonly data: Data;
+  /** The data with the letters of numbers: of two numbers of twenty digits JavaScript makes one. */
+  readonly exact: Data;
+  /** In their order, each with the lines that belong to it; comments that belong to none have no key. */
+  readonly properties: readonly { readonly key: string | null; readonly lines: string }[];
+  /** Offsets of what stands between the lines of `---`. */
+  readonly inner: { readonly start: number; readonly end: number };
 }
 
 /**
@@ -35,52 +40,39 @@ export function eitherOf(ours: string, theirs: string, choose: Choose): Union {
 }
 
 function joined(ours: string, theirs: string, choose: Choose): Union | null {
-  const [own, other] = [dataIn(ours), dataIn(theirs)];
-  const [lines, more] = [propertiesIn(ours), propertiesIn(theirs)];
-  if (own === null || other === null || lines === null || more === null) return null;
-  // A name that the lines do not tell, as `dc:title`, would go with the property above it.
-  if (!namesAll(lines, own) || !namesAll(more, other)) return null;
-  const [exact, otherExact] = [exactIn(ours), exactIn(theirs)];
-  const wanted: Record<string, unknown> = { ...own };
+  const [own, other] = [headOf(ours), headOf(theirs)];
+  if (own === null || other === null) return null;
+  const properties = [...own.properties];
+  const wanted: Record<string, unknown> = { ...own.data };
   const places: ConflictPlace[] = [];
-  const added: string[] = [];
-  const replaced = new Map<string, string>();
   const lists: [string, unknown[]][] = [];
-  for (const { key, lines: written } of more) {
-    const before = lines.find((one) => one.key === key && (key !== null || plain(one.lines) === plain(written)));
-    if (key === null) {
-      if (before === undefined) added.push(written);
+  for (const { key, lines } of other.properties) {
+    const at = own.properties.findIndex((one) => one.key === key && (key !== null || plain(one.lines) === plain(lines)));
+    const before = own.properties[at]?.lines;
+    if (before === undefined) {
+      properties.push({ key, lines: lines.replace(/\r?\n/g, lineBreakOf(ours)) });
+      if (key !== null) wanted[key] = other.data[key];
       continue;
     }
-    const value = other[key];
-    if (!Object.hasOwn(own, key)) {
-      added.push(written);
-      wanted[key] = value;
-    } else if (plain(before?.lines ?? '') !== plain(written) && !(sameValue(exact[key], otherExact[key]) && !hasComment(written))) {
-      const list = hasComment(written) ? null : listOf(exact[key], otherExact[key]);
-      if (list !== null) {
-        lists.push([key, list]);
-        wanted[key] = list;
-        continue;
-      }
-      const place = { property: key, note: before?.lines.trimEnd() ?? '', copy: written.trimEnd(), both: false, at: '1 of 1' };
-      places.push(place);
-      if (choose(place) !== 'copy') continue;
-      replaced.set(key, written);
-      wanted[key] = value;
+    if (key === null || plain(before) === plain(lines)) continue;
+    // Something may be a comment, which the value alone does not hold.
+    const hasComment = /(?:^|\s)#/.test(lines);
+    if (!hasComment && sameValue(own.exact[key], other.exact[key])) continue;
+    const list = hasComment ? null : listOf(own.exact[key], other.exact[key]);
+    if (list !== null) {
+      lists.push([key, list]);
+      wanted[key] = list;
+      continue;
     }
+    const place = { property: key, note: before.trimEnd(), copy: lines.trimEnd(), both: false, at: '1 of 1' };
+    places.push(place);
+    if (choose(place) !== 'copy') continue;
+    properties[at] = { key, lines };
+    wanted[key] = other.data[key];
   }
-  const block = findFrontmatter(ours);
-  if (block === null) return null;
-  const end = lineBreakOf(ours);
-  const inner = [
-    ...lines.map(({ key, lines: written }) => replaced.get(key ?? '') ?? written),
-    ...added.map((one) => one.replace(/\r?\n/g, end)),
-  ]
-    .map(ended)
-    .join('');
-  const joined = ours.slice(0, block.inner.start) + inner + ours.slice(block.inner.end);
-  const text = attempt(() => lists.reduce((done, [key, list]) => setProperty(done, key, list), joined), null);
+  const inner = properties.map(({ lines }) => (lines.endsWith('\n') ? lines : `${lines}\n`)).join('');
+  const written = ours.slice(0, own.inner.start) + inner + ours.slice(own.inner.end);
+  const text = attempt(() => lists.reduce((done, [key, list]) => setProperty(done, key, list), written), null);
   // The lines put together are read again: they must say what both say.
   return text !== null && sameValue(dataIn(text), wanted) ? { text, places } : null;
 }
@@ -90,24 +82,14 @@ function dataIn(head: string): Data | null {
   return read.state === 'ok' ? read.data : null;
 }
 
-/** The data with the letters of numbers: of two numbers of twenty digits JavaScript makes one. */
-function exactIn(head: string): Data {
-  const inner = findFrontmatter(head)?.inner;
-  return inner === undefined ? {} : exactData(head.slice(inner.start, inner.end));
-}
-
-function namesAll(properties: readonly Property[], data: Data): boolean {
-  const named = new Set(properties.map(({ key }) => key));
-  return Object.keys(data).every((key) => named.has(key));
-}
-
-/** The properties in their order; null where some line belongs to none, so that lines alone do not tell them apart. */
-function propertiesIn(head: string): Property[] | null {
-  const block = findFrontmatter(head);
-  if (block === null) return null;
+/** Null where some line belongs to no property, or some property to no line, as `dc:title`: then lines alone do not tell them apart. */
+function headOf(head: string): Head | null {
+  const [block, data] = [findFrontmatter(head), dataIn(head)];
+  if (block === null || data === null) return null;
+  const { inner } = block;
   const found: { key: string | null; lines: string }[] = [];
   let above = '';
-  for (const line of head.slice(block.inner.start, block.inner.end).match(/[^\n]*\n/g) ?? []) {
+  for (const line of head.slice(inner.start, inner.end).match(/[^\n]*\n/g) ?? []) {
     const key = /^(?:"([^"\\]+)"|'([^']+)'|([^\s#"'\-?[\]{}|>&*!%@`][^:]*?))\s*:(?:\s|$)/.exec(line);
     const last = found.at(-1);
     if (key !== null) {
@@ -117,7 +99,10 @@ function propertiesIn(head: string): Property[] | null {
     else if (/^\s*(?:#|$)/.test(line)) above += line;
     else return null;
   }
-  return above === '' ? found : [...found, { key: null, lines: above }];
+  const names = new Set(found.map(({ key }) => key ?? ''));
+  if (names.size !== Object.keys(data).length || ![...names].every((name) => Object.hasOwn(data, name))) return null;
+  const properties = above === '' ? found : [...found, { key: null, lines: above }];
+  return { data, exact: exactData(head.slice(inner.start, inner.end)), properties, inner };
 }
 
 /** Both lists in one, the first's items first; null where one of them is no list of single values. */
@@ -126,17 +111,8 @@ function listOf(own: unknown, other: unknown): unknown[] | null {
   return [...own, ...other.filter((item) => !own.some((known) => sameValue(known, item)))];
 }
 
-/** True where something may be a comment, which the value alone does not hold. */
-function hasComment(written: string): boolean {
-  return /(?:^|\s)#/.test(written);
-}
-
 function isList(value: unknown): value is (string | number | boolean)[] {
   return Array.isArray(value) && value.every((item) => ['string', 'number', 'boolean'].includes(typeof item));
-}
-
-function ended(text: string): string {
-  return text.endsWith('\n') ? text : `${text}\n`;
 }
 
 function plain(text: string): string {
