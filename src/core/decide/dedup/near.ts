@@ -181,7 +181,8 @@ export function comparedRows({ documents, compared }: GateEntries): ComparedRow[
     const [a, b] = pair.split(' ').map((doc) => documents[Number(doc)]);
     if (a === undefined || b === undefined || a.retired || b.retired || !('path' in a.source) || !('path' in b.source)) return [];
     if (found?.clash != null) return [];
-    return [[a.source.path, a.place, b.source.path, b.place, found?.score ?? null, found?.reworded === true] as const];
+    const row = [a.source.path, a.place, b.source.path, b.place, found?.score ?? null] as const;
+    return [found?.reworded === true ? [...row, true] : row];
   });
 }
 

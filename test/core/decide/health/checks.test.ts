@@ -160,7 +160,7 @@ test('a large note has a fix where there are headings to split it by', () => {
   const fixOf = (text: string): unknown =>
     checkHealth(contextOf({ '2026-03-01 Log.md': text + 'x'.repeat(300_000) }), { pairs: [] }).findings.find(({ id }) => id === 'note.size')
       ?.fix;
-  expect(fixOf('# Log\n\n## One\n\n')).toEqual({ kind: 'split' });
+  expect(fixOf('# Log\n\n## One\n\n')).toMatchObject({ kind: 'split' });
   expect(fixOf('# Log\n\n')).toBeNull();
 });
 
