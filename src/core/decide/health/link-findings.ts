@@ -2,7 +2,7 @@ import type { DecideContext } from '../../model/context';
 import type { Finding } from '../../model/finding';
 import type { ResolvedLink } from '../../model/link';
 import type { Note } from '../../model/note';
-import { asVaultPath, basenameOf, folderOf, foldKey, type VaultPath } from '../../model/path';
+import { asVaultPath, basenameOf, extensionOf, folderOf, foldKey, type VaultPath } from '../../model/path';
 import type { Snapshot } from '../../model/snapshot';
 import { Ignored } from '../../read/files/ignored';
 import { coveringOf } from '../../read/text/glob';
@@ -10,13 +10,11 @@ import { isByMachine } from '../../read/memory/by-place';
 import { filesOf, insideMemory, isConflict } from '../../read/memory/scope';
 import type { Steps } from '../../read/text/steps';
 import { unresolvedName } from '../../read/links/resolve';
-import { isBreadcrumb, wantedNames } from '../top-of-mind/index';
+import { isAttachment, isBreadcrumb, wantedNames } from '../top-of-mind/index';
 import type { HealthScope } from './checks/check';
-import { gatheredBy, type Gathering } from './gather';
+import { gatheredBy, quoted } from './gather';
+import { linkNames, missing, misspelled, miswritten } from './link-messages';
 import { nearNames } from './near';
-import { missing, misspelled, miswritten } from './link-messages';
-import { withGatheredFiles } from './missing-files';
-import { linkNames } from './shown-link';
 import { isRecord } from './records';
 import { isPlaceholder, isTemplate } from './templates';
 
@@ -25,9 +23,6 @@ export const IGNORE_PATH = asVaultPath('.gitignore');
 
 /** Files that tell agents how to work. */
 const INSTRUCTIONS = /^(?:SKILL|AGENTS|CLAUDE|GEMINI)\.md$/i;
-
-/** So many links that are written from the folder above are one finding. */
-const FROM_ABOVE = 2;
 /** Sources whose links are looked at between two steps. */
 const STEP = 500;
 
@@ -42,84 +37,120 @@ export function* linkSteps(
   notes: readonly Note[],
   texts: ReadonlyMap<VaultPath, string>,
 ): Steps<Pick<HealthScope, 'linkSources' | 'unresolved'>> {
+  const { snapshot, convention } = ctx;
   const linkSources = sourcesIn(ctx, notes);
   yield;
   const names = new Set(linkSources);
-  const wanted = wantedNames(
-    ctx,
-    // Instructions show how links are written, and a program writes orders to itself: their names are no notes to write.
-    notes.filter(
-      ({ path }) => names.has(path) && !INSTRUCTIONS.test(basenameOf(path)) && !isByMachine(ctx.convention, insideMemory(ctx, path)),
-    ),
-  );
+  // Instructions show how links are written, and a program writes orders to itself: their names are no notes to write.
+  const wants = ({ path }: Note): boolean =>
+    names.has(path) && !INSTRUCTIONS.test(basenameOf(path)) && !isByMachine(convention, insideMemory(ctx, path));
+  const wanted = wantedNames(ctx, notes.filter(wants));
   const wantedBy = new Map(wanted.map((one) => [foldKey(one.name), one.sources.length]));
   yield;
   const near = yield* nearNames(ctx);
-  const folders = foldersOf(ctx.snapshot);
-  const wanting = ctx.snapshot.unresolvedSources?.();
+  const folders = foldersOf(snapshot);
+  const ignored = new Ignored([[IGNORE_PATH, texts.get(IGNORE_PATH) ?? '']]);
+  const wanting = snapshot.unresolvedSources?.();
+  const nameOf = linkNames(ctx);
   const faulty = new Set<string>();
   /** Names that a text wants: those of properties alone are data, as the author of a clipping. */
   const inText = new Set<string>();
-  /** The folder that is not there with which a link begins that leads somewhere without it. */
-  const written = new Map<Finding, string>();
-  const broken: Finding[] = [];
-  const gone = new Map<Finding, ResolvedLink>();
-  const ignored = new Ignored([[IGNORE_PATH, texts.get(IGNORE_PATH) ?? '']]);
-  const nameOf = linkNames(ctx);
+  const broken: Broken[] = [];
   let looked = 0;
   for (const source of linkSources) {
     if (wanting?.has(source) === false) continue;
     if (++looked % STEP === 0) yield;
-    for (const link of ctx.snapshot.outgoing(source)) {
+    for (const link of snapshot.outgoing(source)) {
       if (link.to !== null || isPlaceholder(link.raw) || isHidden(link.linkpath)) continue;
-      const key = foldKey(unresolvedName(link.linkpath));
-      const name = nameOf(link, source);
       const isData = link.kind === 'frontmatter';
       if (isData && link.linkpath.includes('://')) continue;
-      const wrong = isData ? null : miswritten(link, name, folders, ctx.snapshot);
-      if (wrong !== null) {
-        faulty.add(key);
-        broken.push(wrong);
-        continue;
-      }
-      if (!isBreadcrumb(link)) {
-        if (isElsewhere(link, ctx.snapshot, folders, ignored)) continue;
-        const one = missing(link, name, near);
-        const above = folderAbove(link, folders, ctx.snapshot);
-        if (above !== null) written.set(one, above);
-        broken.push(one);
+      const [bare, name] = [unresolvedName(link.linkpath), nameOf(link)];
+      const wrong = isData ? null : miswritten(link, name, folders, snapshot);
+      if (wrong === null && !isBreadcrumb(link)) {
+        if (isElsewhere(link, snapshot, folders, ignored)) continue;
+        const finding = missing(link, name, near);
         // A link that must not be named stays apart.
-        if (one.fix?.kind !== 'relink' && one.related === undefined && name === link.raw) gone.set(one, link);
+        broken.push({ finding, link, isGone: finding.fix?.kind !== 'relink' && finding.related === undefined && name === link.raw });
         continue;
       }
-      if (!isData) inText.add(key);
-      const match = near.marked(link) ?? near.note(unresolvedName(link.linkpath));
+      if (!isData) inText.add(foldKey(bare));
       // Looking for a slip takes as long as some dozen sources.
       looked += 20;
       if (looked % STEP < 20) yield;
-      if (match === null || (match.how === 'close' && (wantedBy.get(key) ?? 0) > 1)) continue;
-      faulty.add(key);
-      const one = misspelled(link, name, match);
-      const above = folderAbove(link, folders, ctx.snapshot);
-      if (above !== null) written.set(one, above);
-      broken.push(one);
+      const match = wrong === null ? (near.marked(link) ?? near.note(bare)) : null;
+      const isSlip = match?.how === 'same' || (wantedBy.get(foldKey(bare)) ?? 0) < 2;
+      const finding = match !== null && isSlip ? misspelled(link, name, match) : wrong;
+      if (finding === null) continue;
+      faulty.add(foldKey(bare));
+      broken.push({ finding, link, isGone: false });
     }
   }
   const isName = (name: string): boolean =>
     inText.has(foldKey(name)) && !faulty.has(foldKey(name)) && !isHidden(name) && !isPlaceholder(name);
-  const fromAbove: Gathering = {
-    least: FROM_ABOVE,
-    groupOf: (finding) => written.get(finding) ?? null,
-    messageOf: (group) =>
-      `${group.length} links begin with "${written.get(group[0] as Finding) ?? ''}/", a folder that is not there, and lead to files of the vault without it, as if this folder were a part of a larger vault.`,
-  };
   return {
     linkSources,
-    unresolved: {
-      broken: gatheredBy(withGatheredFiles(broken, gone, ctx.snapshot), fromAbove),
-      wanted: wanted.filter(({ name }) => isName(name)),
-    },
+    unresolved: { broken: gathered(broken, folders, snapshot), wanted: wanted.filter(({ name }) => isName(name)) },
   };
+}
+
+/** A finding about a link; `isGone` where it is a missing file, and no other has its name. */
+interface Broken {
+  readonly finding: Finding;
+  readonly link: ResolvedLink;
+  readonly isGone: boolean;
+}
+
+/** Links that are one fault: from how many on, which of them, and what they have in common. */
+type Fault = readonly [number, (one: Broken) => string | null, (links: readonly string[], group: string, count: number) => string, Finding['severity']?];
+
+/** The findings, in which those of one fault are one, at the end. */
+function gathered(all: readonly Broken[], folders: ReadonlySet<string>, snapshot: Snapshot): Finding[] {
+  const of = new Map(all.map((one) => [one.finding, one]));
+  const pathOf = (finding: Finding): string => of.get(finding)?.link.linkpath ?? '';
+  const kinds = new Set(snapshot.files.map(({ path }) => kindOf(path)));
+  const isForeign = ({ spelling, kind, linkpath }: ResolvedLink): boolean =>
+    kind === 'markdown' && spelling === 'markdown' && !isAttachment(linkpath) && !kinds.has(kindOf(linkpath));
+  const faults: readonly Fault[] = [
+    [
+      2,
+      ({ isGone, link }) => (isGone && isForeign(link) ? 'all' : null),
+      (links) =>
+        `${links.length} files that notes link to are not there: ${quoted(links)}. The vault has no files of their kinds, so they belong elsewhere: to a website, or to code.`,
+      'info',
+    ],
+    // A folder that did not come along.
+    [
+      10,
+      ({ isGone, link: { kind, linkpath } }) => (isGone && kind === 'embed' && !['', 'md'].includes(kindOf(linkpath)) ? 'all' : null),
+      (links) => `${links.length} files that notes embed are not there: ${quoted(links)}. Bring them back, or remove the embeds.`,
+    ],
+    [
+      6,
+      ({ isGone, link: { kind, spelling, from } }) => (isGone && kind === 'markdown' && spelling === 'markdown' ? from : null),
+      (links) => `${links.length} files that the note links to are not there: ${quoted(links)}, as in a page that was copied from elsewhere.`,
+    ],
+    [
+      2,
+      ({ link }) => folderAbove(link, folders, snapshot),
+      (_, folder, count) =>
+        `${count} links begin with "${folder}/", a folder that is not there, and lead to files of the vault without it, as if this folder were a part of a larger vault.`,
+    ],
+  ];
+  return faults.reduce((found, [least, groupOf, says, severity = 'warning']) => {
+    const faultOf = (finding: Finding): string | null => {
+      const one = of.get(finding);
+      return one === undefined ? null : groupOf(one);
+    };
+    return gatheredBy(found, {
+      ...{ least, severity, groupOf: faultOf },
+      messageOf: (group) => says([...new Set(group.map(pathOf))], faultOf(group[0] as Finding) ?? '', group.length),
+      itemOf: (finding) => `${pathOf(finding)} (${finding.path}${finding.line === undefined ? '' : `:${finding.line}`})`,
+    });
+  }, all.map(({ finding }) => finding));
+}
+
+function kindOf(path: string): string {
+  return extensionOf(path).toLowerCase();
 }
 
 /** The first folder of a link where it is not there and the rest of the path leads to a file; null for any other link. */
@@ -169,7 +200,8 @@ const SOURCES = ['.md', '/index.md', '/_index.md', '/README.md', '.canvas', '.ba
 function isElsewhere(link: ResolvedLink, snapshot: Snapshot, folders: ReadonlySet<string>, ignored: Ignored): boolean {
   const { from, spelling, linkpath } = link;
   const beside = joined(folderOf(from), linkpath);
-  if (beside === null) return true;
+  // A step too many, where the rest of the path leads to a file of the vault.
+  if (beside === null) return !snapshot.has(asVaultPath(linkpath.replace(/^(?:\.\.?\/)+/, '')));
   const places = [beside, joined('', linkpath) ?? beside];
   if (places.some((place) => folders.has(foldKey(place)) || isLinked(snapshot, place))) return true;
   if (coveringOf(beside).some((at) => ignored.has(at, at !== beside))) return true;

@@ -9,6 +9,23 @@ interface Case {
 
 const cases: readonly Case[] = [
   {
+    title: 'a folder of pictures that did not come along',
+    files: {
+      'a.md': [1, 2, 3, 4, 5, 6, 7].map((i) => `![[${i}.png]]`).join(' '),
+      'b.md': '![[7.png]] ![](x/8.png)\n![[9.png]] ![[10.png]] ![[plan.png]]',
+      'plan.jpg': '',
+    },
+    expect: [
+      'b.md: ![[plan.png]] embeds a file that is not there; "plan.jpg" has its name.',
+      'a.md: 10 files that notes embed are not there: "1.png", "2.png", "3.png" and 7 more. Bring them back, or remove the embeds.',
+    ],
+  },
+  {
+    title: 'many places in the note itself, as in one that was copied from a page',
+    files: { 's.md': '# One\n\n[1](#cite-1) [2](#cite-2) [[#Two]] [3](#cite-3) [o](#one) [4](#cite-4) [again](#cite-4)' },
+    expect: ['s.md: 5 places that the note links to in itself are not there: "#cite-1", "#cite-2", "#Two" and 2 more.'],
+  },
+  {
     title: 'a link with one step too many, whose file a page in a folder of its own would reach, is no page of a website',
     files: { 'net/Layers.md': '[DHCP](../protocols/DHCP.md)', 'net/protocols/DHCP.md': '' },
     expect: ['net/Layers.md: [DHCP](../protocols/DHCP.md) links to a file that is not there; "net/protocols/DHCP.md" has its name.'],
