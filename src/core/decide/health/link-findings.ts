@@ -67,10 +67,13 @@ export function* linkSteps(
       const [bare, name] = [unresolvedName(link.linkpath), nameOf(link)];
       const wrong = isData ? null : miswritten(link, name, folders, snapshot);
       if (wrong === null && !isBreadcrumb(link)) {
-        if (isElsewhere(link, snapshot, folders, ignored)) continue;
+        // In code that is known, a path out of the vault may be right.
+        const isOut = joined(folderOf(source), link.linkpath) === null && ctx.code === undefined;
+        if (!isOut && isElsewhere(link, snapshot, folders, ignored)) continue;
         const finding = missing(link, name, near);
         // A link that must not be named stays apart.
-        broken.push({ finding, link, isGone: finding.fix?.kind !== 'relink' && finding.related === undefined && name === link.raw });
+        const isAlone = finding.fix?.kind === 'relink' || finding.related !== undefined || name !== link.raw;
+        broken.push({ finding, link, state: isOut ? 'outside' : isAlone ? 'alone' : 'gone' });
         continue;
       }
       if (!isData) inText.add(foldKey(bare));
@@ -79,74 +82,106 @@ export function* linkSteps(
       if (looked % STEP < 20) yield;
       const match = wrong === null ? (near.marked(link) ?? near.note(bare)) : null;
       const isSlip = match?.how === 'same' || (wantedBy.get(foldKey(bare)) ?? 0) < 2;
-      const finding = match !== null && isSlip ? misspelled(link, name, match) : wrong;
+      // A link to a heading says that the note was there.
+      const isLost = wrong === null && !isData && /\S#\S/.test(link.raw);
+      const finding = match !== null && isSlip ? misspelled(link, name, match) : isLost ? missing(link, name, near) : wrong;
       if (finding === null) continue;
       faulty.add(foldKey(bare));
-      broken.push({ finding, link, isGone: false });
+      broken.push({ finding, link, state: isLost && match === null && name === link.raw ? 'lost' : 'alone' });
     }
   }
   const isName = (name: string): boolean =>
     inText.has(foldKey(name)) && !faulty.has(foldKey(name)) && !isHidden(name) && !isPlaceholder(name);
-  return {
-    linkSources,
-    unresolved: { broken: gathered(broken, folders, snapshot), wanted: wanted.filter(({ name }) => isName(name)) },
-  };
+  return { linkSources, unresolved: { broken: gathered(broken, folders, snapshot), wanted: wanted.filter(({ name }) => isName(name)) } };
 }
 
-/** A finding about a link; `isGone` where it is a missing file, and no other has its name. */
+/** A finding about a link, and what is there of its file: nothing of its name, nothing but the link to a heading of it, nothing that the vault can know. */
 interface Broken {
   readonly finding: Finding;
   readonly link: ResolvedLink;
-  readonly isGone: boolean;
+  readonly state: 'gone' | 'lost' | 'outside' | 'alone';
 }
 
-/** Links that are one fault: from how many on, which of them, and what they have in common. */
-type Fault = readonly [number, (one: Broken) => string | null, (links: readonly string[], group: string, count: number) => string, Finding['severity']?];
+/** Links that are one fault: from how many on, by what they belong together, and what is said of them. */
+type Fault = readonly [
+  number,
+  (one: Broken) => string | false,
+  (links: readonly string[], group: string, all: readonly Broken[]) => string,
+  'info'?,
+];
 
 /** The findings, in which those of one fault are one, at the end. */
 function gathered(all: readonly Broken[], folders: ReadonlySet<string>, snapshot: Snapshot): Finding[] {
-  const of = new Map(all.map((one) => [one.finding, one]));
-  const pathOf = (finding: Finding): string => of.get(finding)?.link.linkpath ?? '';
   const kinds = new Set(snapshot.files.map(({ path }) => kindOf(path)));
-  const isForeign = ({ spelling, kind, linkpath }: ResolvedLink): boolean =>
-    kind === 'markdown' && spelling === 'markdown' && !isAttachment(linkpath) && !kinds.has(kindOf(linkpath));
   const faults: readonly Fault[] = [
     [
       2,
-      ({ isGone, link }) => (isGone && isForeign(link) ? 'all' : null),
+      ({ state, link }) =>
+        state === 'gone' && isMarkdown(link) && !isAttachment(link.linkpath) && !kinds.has(kindOf(link.linkpath)) && 'foreign',
       (links) =>
         `${links.length} files that notes link to are not there: ${quoted(links)}. The vault has no files of their kinds, so they belong elsewhere: to a website, or to code.`,
       'info',
     ],
-    // A folder that did not come along.
     [
       10,
-      ({ isGone, link: { kind, linkpath } }) => (isGone && kind === 'embed' && !['', 'md'].includes(kindOf(linkpath)) ? 'all' : null),
-      (links) => `${links.length} files that notes embed are not there: ${quoted(links)}. Bring them back, or remove the embeds.`,
+      ({ state, link }) =>
+        state === 'gone' && !isMarkdown(link) && !['', 'md'].includes(kindOf(link.linkpath)) && 'folder that did not come along',
+      (links, _, all) => {
+        const [does, them] = all.every(({ link }) => link.kind === 'embed') ? ['embed', 'embeds'] : ['embed or link to', 'links'];
+        return `${links.length} files that notes ${does} are not there: ${quoted(links)}. Bring them back, or remove the ${them}.`;
+      },
     ],
     [
       6,
-      ({ isGone, link: { kind, spelling, from } }) => (isGone && kind === 'markdown' && spelling === 'markdown' ? from : null),
-      (links) => `${links.length} files that the note links to are not there: ${quoted(links)}, as in a page that was copied from elsewhere.`,
+      ({ state, link }) => state === 'gone' && isMarkdown(link) && link.from,
+      (links) =>
+        `${links.length} files that the note links to are not there: ${quoted(links)}, as in a page that was copied from elsewhere.`,
     ],
     [
       2,
-      ({ link }) => folderAbove(link, folders, snapshot),
-      (_, folder, count) =>
-        `${count} links begin with "${folder}/", a folder that is not there, and lead to files of the vault without it, as if this folder were a part of a larger vault.`,
+      ({ state }) => state === 'lost' && state,
+      (links) =>
+        `${links.length} notes are not there, though links name a heading of them: ${quoted(links)}. They got another name, or did not come along.`,
+      'info',
+    ],
+    [
+      6,
+      ({ state }) => state === 'outside' && state,
+      (links) => `${links.length} files that notes link to lie outside of the vault, where Obsidian opens nothing: ${quoted(links)}.`,
+      'info',
+    ],
+    [
+      2,
+      ({ link }) => folderAbove(link, folders, snapshot) ?? false,
+      (_, folder, { length }) =>
+        `${length} links begin with "${folder}/", a folder that is not there, and lead to files of the vault without it, as if this folder were a part of a larger vault.`,
     ],
   ];
-  return faults.reduce((found, [least, groupOf, says, severity = 'warning']) => {
-    const faultOf = (finding: Finding): string | null => {
-      const one = of.get(finding);
-      return one === undefined ? null : groupOf(one);
-    };
-    return gatheredBy(found, {
-      ...{ least, severity, groupOf: faultOf },
-      messageOf: (group) => says([...new Set(group.map(pathOf))], faultOf(group[0] as Finding) ?? '', group.length),
-      itemOf: (finding) => `${pathOf(finding)} (${finding.path}${finding.line === undefined ? '' : `:${finding.line}`})`,
-    });
-  }, all.map(({ finding }) => finding));
+  const of = new Map(all.map((one) => [one.finding, one]));
+  const found = faults.reduce<readonly Finding[]>(
+    (findings, [least, groupOf, says, severity]) => {
+      const faultOf = (finding: Finding): string | null => {
+        const one = of.get(finding);
+        return (one !== undefined && groupOf(one)) || null;
+      };
+      return gatheredBy(findings, {
+        ...{ least, severity: severity ?? 'warning', groupOf: faultOf },
+        messageOf(group) {
+          const links = group.flatMap((finding) => of.get(finding) ?? []);
+          return says([...new Set(links.map(({ link }) => link.linkpath))], faultOf(group[0] as Finding) ?? '', links);
+        },
+        itemOf: (finding) =>
+          `${of.get(finding)?.link.linkpath ?? ''} (${finding.path}${finding.line === undefined ? '' : `:${finding.line}`})`,
+      });
+    },
+    all.map(({ finding }) => finding),
+  );
+  // What a few links out of the vault lead to, nobody can know.
+  return found.filter((finding) => of.get(finding)?.state !== 'outside');
+}
+
+function isMarkdown({ kind, spelling }: ResolvedLink): boolean {
+  return kind === 'markdown' && spelling === 'markdown';
 }
 
 function kindOf(path: string): string {
@@ -200,8 +235,7 @@ const SOURCES = ['.md', '/index.md', '/_index.md', '/README.md', '.canvas', '.ba
 function isElsewhere(link: ResolvedLink, snapshot: Snapshot, folders: ReadonlySet<string>, ignored: Ignored): boolean {
   const { from, spelling, linkpath } = link;
   const beside = joined(folderOf(from), linkpath);
-  // A step too many, where the rest of the path leads to a file of the vault.
-  if (beside === null) return !snapshot.has(asVaultPath(linkpath.replace(/^(?:\.\.?\/)+/, '')));
+  if (beside === null) return true;
   const places = [beside, joined('', linkpath) ?? beside];
   if (places.some((place) => folders.has(foldKey(place)) || isLinked(snapshot, place))) return true;
   if (coveringOf(beside).some((at) => ignored.has(at, at !== beside))) return true;

@@ -35,7 +35,8 @@ export function withoutLink({ kind, start, raw, display, linkpath }: ResolvedLin
 
 export function misspelled(link: ResolvedLink, name: string, { paths }: NearMatch): Finding {
   const leads = `${name} leads nowhere`;
-  if (paths.length !== 1) return withPaths(link, `${leads}; it could mean ${quoted(paths)}. Write the full name of the one you mean.`, paths);
+  if (paths.length !== 1)
+    return withPaths(link, `${leads}; it could mean ${quoted(paths)}. Write the full name of the one you mean.`, paths);
   // A link to such a name would be read as a link to a heading of another note.
   if (UNSPELLABLE.test(stemOf(paths[0] ?? '')))
     return broken(link, `${leads}: no link can spell ${quoted(paths)}. Rename that note, then link to it.`);
@@ -50,7 +51,11 @@ export function missing(link: ResolvedLink, name: string, near: NearNames): Find
   if (meant !== null) return misspelled(link, name, meant);
   const says = `${name} ${link.kind === 'embed' ? 'embeds' : 'links to'} a file that is not there`;
   if (paths.length === 0) return broken(link, `${says}. Bring the file back, or remove the link.`);
-  return withPaths(link, paths.length === 1 ? `${says}; ${quoted(paths)} has its name.` : `${says}. It could mean ${quoted(paths)}.`, paths);
+  return withPaths(
+    link,
+    paths.length === 1 ? `${says}; ${quoted(paths)} has its name.` : `${says}. It could mean ${quoted(paths)}.`,
+    paths,
+  );
 }
 
 /** A link whose target is written wrong, with the right writing: a web address in double brackets, one without `https://`, brackets in parentheses, `][` in place of `|`. */

@@ -30,7 +30,7 @@ export interface NearNames {
 interface Known {
   readonly letters: string;
   readonly mask: number;
-  readonly digits: string;
+  readonly numbers: string;
   /** As it is first spelled. */
   readonly name: string;
   readonly paths: ReadonlySet<VaultPath>;
@@ -66,7 +66,7 @@ export function* nearNames(ctx: DecideContext): Steps<NearNames> {
     const folder = basenameOf(folderOf(path));
     if (MARKED.test(stem)) enter('marked', loose(stem), path);
     enter('number', NUMBERED.exec(stem)?.[1] ?? '', path);
-    enter('dated', loose(afterDay(stem) ?? ''), path);
+    enter('dated', loose(afterDay(stem) ?? afterWord(stem)), path);
     enter('folder', folder === '' ? '' : loose(`${folder}${stem}`), path);
     if (typeof data['name'] === 'string') enter('own', loose(data['name']), path);
     for (const name of [stem, titleOf(ctx, path), ...aliasesIn(data)]) {
@@ -76,7 +76,7 @@ export function* nearNames(ctx: DecideContext): Steps<NearNames> {
       enter('turned', turnedKey(name), path);
       const paths = at('note', letters);
       if (!isNew || paths === undefined) continue;
-      getOrSet(byLength, letters.length, () => []).push({ letters, mask: maskOf(letters), digits: digitsOf(letters), name, paths });
+      getOrSet(byLength, letters.length, () => []).push({ letters, mask: maskOf(letters), numbers: numbersIn(name), name, paths });
     }
   }
   const slips = new Map<string, NearMatch | null>();
@@ -103,6 +103,12 @@ export function* nearNames(ctx: DecideContext): Steps<NearNames> {
       return same === undefined ? null : { how: 'same', paths: inSameFolder(linkpath + (subpath ?? ''), [...same]) };
     },
   };
+}
+
+/** A long name without its first word, as of a note that somebody has marked: `X 3 - To the sea`; empty for others. */
+function afterWord(stem: string): string {
+  const [, ...rest] = wordsOf(stem);
+  return rest.length < 4 ? '' : rest.join('');
 }
 
 /** The key of a name of two words in either order, as those of persons; empty for others. */
@@ -136,13 +142,13 @@ function closest(letters: string, name: string, byLength: ReadonlyMap<number, re
   // In scripts without an alphabet one character more or less is another word.
   if (most === 0 || /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(letters)) return null;
   const mask = maskOf(letters);
-  const digits = digitsOf(letters);
+  const numbers = numbersIn(name);
   let best = most + 1;
   let paths: VaultPath[] = [];
   for (let length = letters.length - most; length <= letters.length + most; length++) {
     for (const known of byLength.get(length) ?? []) {
       // Other numbers are other things: `Sprint 12` is no slip for `Sprint 13`.
-      if (known.digits !== digits || bits(known.mask ^ mask) > 2 * most) continue;
+      if (known.numbers !== numbers || bits(known.mask ^ mask) > 2 * most) continue;
       const slips = slipsBetween(letters, known.letters, Math.min(best, most));
       if (slips > most || slips > best || isOneWordMore(name, known.name) || hasOtherWord(name, known.name)) continue;
       if (letters.length < WORD && known.letters.length === letters.length && !isSwap(letters, known.letters)) continue;
@@ -154,9 +160,13 @@ function closest(letters: string, name: string, byLength: ReadonlyMap<number, re
   return paths.length === 0 ? null : { how: 'close', paths };
 }
 
-function digitsOf(letters: string): string {
-  if (!/[0-9]/.test(letters)) return '';
-  return letters.replace(/[^0-9]+/g, ' ').trim();
+/** The words of a name that hold a number: `rv1126` and `rv1126b` are two things. */
+function numbersIn(name: string): string {
+  return /\p{N}/u.test(name)
+    ? wordsOf(name)
+        .filter((word) => /\p{N}/u.test(word))
+        .join(' ')
+    : '';
 }
 
 /** Which letters occur, folded into 32 bits: names that differ in many of them cannot be near. */

@@ -9,6 +9,45 @@ interface Case {
 
 const cases: readonly Case[] = [
   {
+    title: 'a letter more at a number is another thing; a word before a long title is a mark',
+    files: {
+      'rv1126b.md': '',
+      'X 3 - Travel to the sea.md': '',
+      's.md': '[[rv1126]] [[3 - Travel to the sea]] [[to the sea]]',
+      't.md': '[[3 - Travel to the sea]]',
+    },
+    expect: [
+      's.md: [[3 - Travel to the sea]] leads nowhere; it probably means "X 3 - Travel to the sea.md".',
+      't.md: [[3 - Travel to the sea]] leads nowhere; it probably means "X 3 - Travel to the sea.md".',
+    ],
+  },
+  {
+    title: 'a link to a heading says that its note was there',
+    files: { 's.md': '[[Gone#The plan|plan]] [[Gone]] [[Song #4]]' },
+    expect: ['s.md: [[Gone#The plan|plan]] links to a file that is not there. Bring the file back, or remove the link.'],
+  },
+  {
+    title: 'many notes that are gone are one line, and so are many links out of the vault; a few of these are not known',
+    files: {
+      's.md': '[[Gone#One]] [[Gone#Two]] [[Other#One]]',
+      'a/b.md': [1, 2, 3, 4, 5, 6].map((i) => `[x](../../docs/${i}.md)`).join(' '),
+    },
+    expect: [
+      's.md: 2 notes are not there, though links name a heading of them: "Gone", "Other". They got another name, or did not come along.',
+      'a/b.md: 6 files that notes link to lie outside of the vault, where Obsidian opens nothing: "../../docs/1.md", "../../docs/2.md", "../../docs/3.md" and 3 more.',
+    ],
+  },
+  {
+    title: 'pictures that links lead to belong to the folder that did not come along',
+    files: {
+      'a.md': [1, 2, 3, 4, 5, 6].map((i) => `![[${i}.png]]`).join(' '),
+      'b.md': '[[7.png|show]] [[8.png|show]] [[9.png]] [[one.pdf]]',
+    },
+    expect: [
+      'a.md: 10 files that notes embed or link to are not there: "1.png", "2.png", "3.png" and 7 more. Bring them back, or remove the links.',
+    ],
+  },
+  {
     title: 'a folder of pictures that did not come along',
     files: {
       'a.md': [1, 2, 3, 4, 5, 6, 7].map((i) => `![[${i}.png]]`).join(' '),
@@ -283,6 +322,11 @@ const wanted: readonly Case[] = [
     ],
   },
   {
+    title: 'a name in two spellings is one',
+    files: { 'a.md': '[[Sea chart]] [[sea-chart]]', 'b.md': '[[Sea chart]]' },
+    expect: ['"Sea chart" is wanted by 2 notes and not written yet.'],
+  },
+  {
     title: 'days, weeks and months are no notes to write',
     files: { 'a.md': '[[2026-03-05]] [[2026-W10]] [[2026-Q1]] [[March 5th, 2026]] [[Do 5. März 2026]] [[2026年3月5日]] [[1984]]' },
     expect: ['"1984" is wanted by 1 note and not written yet.'],
@@ -320,4 +364,11 @@ test('what a program writes by itself wants no note', async () => {
   expect(result.findings.filter(({ check }) => check === 'wanted').map(({ message }) => message)).toEqual([
     '"Harbour" is wanted by 1 note and not written yet.',
   ]);
+});
+
+test('a note is offered where it settles every link that wants it', async () => {
+  const fixOf = async (text: string): Promise<unknown> =>
+    (await openBench({ 'a.md': text }).memory.health({})).result.findings.find(({ id }) => id === 'link.wanted')?.fix;
+  expect(await fixOf('[[Sea chart]] [[sea-chart]]')).toBeNull();
+  expect(await fixOf('[[Sea chart]] [[sea chart]] [[maps/Sea chart]]')).toMatchObject({ kind: 'create', to: 'maps/Sea chart.md' });
 });

@@ -11,7 +11,9 @@ export function linksByIdIn(ctx: DecideContext, sources: readonly VaultPath[]): 
   const { snapshot, convention } = ctx;
   const nameOf = linkNames(ctx);
   // A base names its files only so: nothing is wrong with that.
-  const links = sources.flatMap((source) => snapshot.outgoing(source).filter(({ via, start, kind }) => via !== null && start >= 0 && kind !== 'base'));
+  const links = sources.flatMap((source) =>
+    snapshot.outgoing(source).filter(({ via, start, kind }) => via !== null && start >= 0 && kind !== 'base'),
+  );
   const isHabit =
     convention.properties.some(({ key, required }) => key === 'name' && required) ||
     links.filter(({ via }) => via === 'name').length >= HABIT;
