@@ -69,7 +69,7 @@ export function* linkSteps(
       if (wrong === null && !isBreadcrumb(link)) {
         // In code that is known, a path out of the vault may be right.
         const isOut = joined(folderOf(source), link.linkpath) === null && ctx.code === undefined;
-        if (!isOut && isElsewhere(link, snapshot, folders, ignored)) continue;
+        if (!isOut && isElsewhere(link, folders, ignored)) continue;
         const finding = missing(link, name, near);
         // A link that must not be named stays apart.
         const isAlone = finding.fix?.kind === 'relink' || finding.related !== undefined || name !== link.raw;
@@ -80,7 +80,7 @@ export function* linkSteps(
       // Looking for a slip takes as long as some dozen sources.
       looked += 20;
       if (looked % STEP < 20) yield;
-      const match = wrong === null ? (near.marked(link) ?? near.note(bare)) : null;
+      const match = wrong === null ? near.note(bare) : null;
       const isSlip = match?.how === 'same' || (wantedBy.get(foldKey(bare)) ?? 0) < 2;
       // A link to a heading says that the note was there.
       const isLost = wrong === null && !isData && /\S#\S/.test(link.raw);
@@ -224,37 +224,18 @@ function isHidden(linkpath: string): boolean {
   return linkpath.split('/').some((part) => part.startsWith('.') && !/^\.\.?$|^\.\.\./.test(part));
 }
 
-/** Ends of the file that an address is made from. */
-const SOURCES = ['.md', '/index.md', '/_index.md', '/README.md', '.canvas', '.base'];
-
-/**
- * True for a link to what nobody can look up: to a folder, out of the vault, through a linked folder, to what git keeps
- * out of this copy, or to a page of the website that the folder is made into: `./page/`, `page.html`, `../page?x=1`, also
- * from a page with a folder of its own there, or that its generator alone can read (`@/`, `~/`, `:`).
- */
-function isElsewhere(link: ResolvedLink, snapshot: Snapshot, folders: ReadonlySet<string>, ignored: Ignored): boolean {
-  const { from, spelling, linkpath } = link;
+/** True for a link to what nobody can look up: a folder, what lies out of the vault, what git keeps out of this copy, a page or route of a website. */
+function isElsewhere({ from, spelling, linkpath }: ResolvedLink, folders: ReadonlySet<string>, ignored: Ignored): boolean {
   const beside = joined(folderOf(from), linkpath);
   if (beside === null) return true;
   const places = [beside, joined('', linkpath) ?? beside];
-  if (places.some((place) => folders.has(foldKey(place)) || isLinked(snapshot, place))) return true;
-  if (coveringOf(beside).some((at) => ignored.has(at, at !== beside))) return true;
+  if (places.some((place) => folders.has(foldKey(place))) || coveringOf(beside).some((at) => ignored.has(at, at !== beside))) return true;
   if (spelling !== 'markdown') return false;
-  const path = linkpath.replace(/[?#].*$/, '').replace(/\/$/, '');
-  const last = path.split('/').pop() ?? '';
-  if (/^$|^\.\.?$/.test(last) || /^(?:[@~]\/|:)/.test(path)) return true;
-  // `/docs/page` is a page of the website, but for a file in a folder of the vault.
-  if (path.startsWith('/') && (!folders.has(foldKey(path.split('/')[1] ?? '')) || !last.includes('.'))) return true;
-  const bare = path.replace(/\.html?$/i, '');
-  const ends = bare === linkpath ? SOURCES : ['', ...SOURCES];
-  return [folderOf(from), from.replace(/\.md$/i, ''), '']
-    .flatMap((base) => joined(path.startsWith('/') ? '' : base, bare) ?? [])
-    .some((at) => ends.some((end) => snapshot.has(asVaultPath(`${at}${end}`))));
-}
-
-/** True where the file is there by this path, below a link to a folder. */
-function isLinked(snapshot: Snapshot, path: string): boolean {
-  return snapshot.namesOf(asVaultPath(path)).some((name) => name !== path && snapshot.has(name));
+  const path = linkpath.replace(/[?#].*$/, '');
+  const [, first = ''] = path.split('/');
+  // `./page/` and `/docs/page` are pages, but for a file in a folder of the vault; `@/page` and `:page` a program alone can read.
+  if (/(?:^|\/)\.{0,2}$/.test(path) || /^(?:[@~]\/|:)/.test(path)) return true;
+  return path.startsWith('/') && (!folders.has(foldKey(first)) || !basenameOf(path).includes('.'));
 }
 
 /** The path from the vault's root; null where it climbs out. */

@@ -58,7 +58,7 @@ export function missing(link: ResolvedLink, name: string, near: NearNames): Find
   );
 }
 
-/** A link whose target is written wrong, with the right writing: a web address in double brackets, one without `https://`, brackets in parentheses, `][` in place of `|`. */
+/** A link whose target is written wrong, with the right writing: a web address in double brackets, one without `https://`, `][` in place of `|`. */
 export function miswritten(link: ResolvedLink, name: string, folders: ReadonlySet<string>, snapshot: Snapshot): Finding | null {
   const { kind, spelling, raw, linkpath, subpath, display, start, from } = link;
   const wrong = (text: string, message: string, says = 'Fix link'): Finding =>
@@ -70,12 +70,6 @@ export function miswritten(link: ResolvedLink, name: string, folders: ReadonlySe
   if (org !== undefined && snapshot.resolve(org, from) !== null)
     return wrong(`[[${org}|${words}]]`, 'leads nowhere: in Obsidian the text of a link stands after "|", not after "][".');
   if (spelling !== 'markdown') return null;
-  const target = kind === 'markdown' ? /^\[\[([^[\]|]+)\]\]$/.exec(linkpath)?.[1] : undefined;
-  if (target !== undefined) {
-    const right = /[\s()]/.test(target) ? `<${target}>` : target;
-    const text = `${raw.slice(0, raw.lastIndexOf('(['))}(${right})`;
-    return wrong(text, 'leads nowhere: in parentheses the name of a note stands without brackets.');
-  }
   const at = raw.lastIndexOf(linkpath);
   if (at < 0 || !/^www(?:\.[a-z0-9-]+)+(?:\/|$)|^(?:[a-z0-9-]+\.)+[a-z]{2,}\//i.test(linkpath)) return null;
   if (folders.has(foldKey(linkpath.split('/')[0] ?? ''))) return null;

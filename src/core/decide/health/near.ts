@@ -1,7 +1,6 @@
 import { getOrSet } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
 import { dataOf } from '../../model/note';
-import type { Link } from '../../model/link';
 import { basenameOf, folderOf, type NotePath, stemOf, type VaultPath } from '../../model/path';
 import { aliasesIn } from '../../read/frontmatter/aliases';
 import { afterDay } from '../../read/text/dates';
@@ -21,10 +20,8 @@ export interface NearMatch {
 export interface NearNames {
   /** A note by its name, title, alias or `name`, by two words in another order, of a path by the last part, by the number that its name begins with, or by folder and name: `cli-grep` for `cli/grep`. */
   note(name: string): NearMatch | null;
-  /** Any file by the last part of a path, extension included; of a picture also in another format. */
+  /** Any file by the last part of a path, extension included. */
   file(name: string): NearMatch | null;
-  /** A note whose name holds a sign that a link takes for the beginning of a heading: `[[Song #1]]` for `Song #1`. */
-  marked(link: Pick<Link, 'linkpath' | 'subpath'>): NearMatch | null;
 }
 
 interface Known {
@@ -38,9 +35,6 @@ interface Known {
 
 /** A name that begins with the moment of its writing, as slip boxes have it: `202603151200 Title`. */
 const NUMBERED = /^(\d{10,17})(?=[\s_-])/;
-
-/** Names with a sign that ends the name of the note in a link, or its full-width twin. */
-const MARKED = /[#＃^[\]|]/;
 
 /** Files entered between two steps. */
 const STEP = 500;
@@ -57,14 +51,10 @@ export function* nearNames(ctx: DecideContext): Steps<NearNames> {
     if (count % STEP === 0) yield;
     const stem = stemOf(path);
     enter('file', loose(basenameOf(path)), path);
-    if (isPicture(path)) enter('picture', loose(stemOf(basenameOf(path))), path);
     const note = ctx.snapshot.notes.get(path as NotePath);
-    // A link to a canvas or a base needs its extension.
-    if (note === undefined && /\.(?:canvas|base)$/i.test(path)) enter('view', loose(stem), path);
     if (note === undefined) continue;
     const data = dataOf(note);
     const folder = basenameOf(folderOf(path));
-    if (MARKED.test(stem)) enter('marked', loose(stem), path);
     enter('number', NUMBERED.exec(stem)?.[1] ?? '', path);
     enter('dated', loose(afterDay(stem) ?? afterWord(stem)), path);
     enter('folder', folder === '' ? '' : loose(`${folder}${stem}`), path);
@@ -84,23 +74,17 @@ export function* nearNames(ctx: DecideContext): Steps<NearNames> {
     note(path) {
       const name = path.split('/').pop() ?? '';
       const letters = loose(stemOf(`${name}.md`));
-      // Some programs keep `a/b` as one file of the name `a___b` or `a%2Fb`.
-      const whole = name === path ? undefined : (at('note', loose(path)) ?? at('note', loose(encodeURIComponent(path))));
       const own = name === path ? at('own', letters) : undefined;
-      const same = at('note', letters) ?? at('view', letters) ?? at('number', name) ?? whole ?? at('folder', letters) ?? own;
-      if (same !== undefined && letters !== '') return { how: 'same', paths: inSameFolder(path, [...same]) };
+      const same = at('note', letters) ?? at('number', name) ?? at('folder', letters) ?? own;
+      if (same !== undefined && letters !== '') return { how: 'same', paths: [...same] };
       // A title before which several notes have a day is that of a series, and means none of them.
       const only = [at('dated', letters), at('turned', turnedKey(name))].find((paths) => paths?.size === 1);
       if (only !== undefined) return { how: 'same', paths: [...only] };
       return getOrSet(slips, letters, () => closest(letters, name, byLength));
     },
     file(name) {
-      const same = at('file', loose(basenameOf(name))) ?? (isPicture(name) ? at('picture', loose(stemOf(basenameOf(name)))) : undefined);
-      return same === undefined ? null : { how: 'same', paths: inSameFolder(name, [...same]) };
-    },
-    marked({ linkpath, subpath }) {
-      const same = subpath === null ? undefined : at('marked', loose((linkpath.split('/').pop() ?? '') + subpath));
-      return same === undefined ? null : { how: 'same', paths: inSameFolder(linkpath + (subpath ?? ''), [...same]) };
+      const same = at('file', loose(basenameOf(name)));
+      return same === undefined ? null : { how: 'same', paths: [...same] };
     },
   };
 }
@@ -115,26 +99,6 @@ function afterWord(stem: string): string {
 function turnedKey(name: string): string {
   const words = wordsOf(name);
   return words.length === 2 ? words.sort().join(' ') : '';
-}
-
-/** Of several files those whose whole path is meant, slips of punctuation aside; all where none is. */
-function inSameFolder(path: string, found: VaultPath[]): VaultPath[] {
-  if (found.length < 2 || !path.includes('/')) return found;
-  const wanted = `/${loosePath(path)}`;
-  const near = found.filter((one) => `/${loosePath(one)}`.endsWith(wanted));
-  return near.length === 0 ? found : near;
-}
-
-function loosePath(path: string): string {
-  const parts = path.replace(/\.md$/i, '').split('/');
-  return parts
-    .filter((part) => !/^\.{0,2}$/.test(part))
-    .map(loose)
-    .join('/');
-}
-
-function isPicture(path: string): boolean {
-  return /\.(?:png|jpe?g|gif|webp|svg|avif|bmp)$/i.test(path);
 }
 
 function closest(letters: string, name: string, byLength: ReadonlyMap<number, readonly Known[]>): NearMatch | null {

@@ -51,13 +51,9 @@ const cases: readonly Case[] = [
     title: 'a folder of pictures that did not come along',
     files: {
       'a.md': [1, 2, 3, 4, 5, 6, 7].map((i) => `![[${i}.png]]`).join(' '),
-      'b.md': '![[7.png]] ![](x/8.png)\n![[9.png]] ![[10.png]] ![[plan.png]]',
-      'plan.jpg': '',
+      'b.md': '![[7.png]] ![](x/8.png)\n![[9.png]] ![[10.png]]',
     },
-    expect: [
-      'b.md: ![[plan.png]] embeds a file that is not there; "plan.jpg" has its name.',
-      'a.md: 10 files that notes embed are not there: "1.png", "2.png", "3.png" and 7 more. Bring them back, or remove the embeds.',
-    ],
+    expect: ['a.md: 10 files that notes embed are not there: "1.png", "2.png", "3.png" and 7 more. Bring them back, or remove the embeds.'],
   },
   {
     title: 'many places in the note itself, as in one that was copied from a page',
@@ -71,14 +67,8 @@ const cases: readonly Case[] = [
   },
   {
     title: 'pages of the website that the folder is made into',
-    files: {
-      'posts/one.md':
-        '[a](./two/) [b](two.html) [c](../two/) [d](two.md?plain=1#L3) [e](?page=2) [f](@/x.md) [g](..) ![h](pic.png?raw=true)',
-      'posts/two.md': '[y](three/) [z](gone.html)',
-      'posts/three/index.md': '[up](../one/)',
-      'posts/pic.png': '',
-    },
-    expect: ['posts/two.md: [z](gone.html) links to a file that is not there. Bring the file back, or remove the link.'],
+    files: { 'posts/one.md': '[a](./two/) [c](../two/) [e](?page=2) [f](@/x.md) [g](..) [h](/docs/page)', 'posts/two.md': '[z](gone.md)' },
+    expect: ['posts/two.md: [z](gone.md) links to a file that is not there. Bring the file back, or remove the link.'],
   },
   {
     title: 'one word more, and another letter in a short word, are other names; two letters changed places are not',
@@ -108,23 +98,12 @@ const cases: readonly Case[] = [
   {
     title: 'a link in the parentheses of another',
     files: { 's.md': 'See [the colours]([[Hue]]).', 'Hue.md': '' },
-    expect: ['s.md: [the colours]([[Hue]]) leads nowhere: in parentheses the name of a note stands without brackets.'],
+    expect: ['s.md: [the colours]([[Hue]]) leads nowhere; it probably means "Hue.md".'],
   },
   {
-    title: 'a name that no link can spell, and the punctuation of a folder',
-    files: {
-      'Song #1.md': '',
-      'Tune ＃2.md': '',
-      "a/Moon's Milk.md": '',
-      "b/Moon's Milk.md": '',
-      's.md': "[[Song #1]] [[Tune #2]] [[a/Moon's Milk.md][the milk]] [[b/Moon’s Milk]] [[Songs #7]]",
-    },
-    expect: [
-      's.md: [[Song #1]] leads nowhere: no link can spell "Song #1.md". Rename that note, then link to it.',
-      's.md: [[Tune #2]] leads nowhere; it probably means "Tune ＃2.md".',
-      's.md: [[a/Moon\'s Milk.md][the milk]] leads nowhere: in Obsidian the text of a link stands after "|", not after "][".',
-      's.md: [[b/Moon’s Milk]] leads nowhere; it probably means "b/Moon\'s Milk.md".',
-    ],
+    title: 'two brackets in place of a line',
+    files: { "a/Moon's Milk.md": '', 's.md': "[[a/Moon's Milk.md][the milk]]" },
+    expect: ['s.md: [[a/Moon\'s Milk.md][the milk]] leads nowhere: in Obsidian the text of a link stands after "|", not after "][".'],
   },
   {
     title: 'reports on links and lists of changes tell of what was',
@@ -149,17 +128,15 @@ const cases: readonly Case[] = [
     ],
   },
   {
-    title: 'the number of a slip, a path that another program keeps as one name, and a folder with its name',
+    title: 'the number of a slip, and a folder with its name',
     files: {
       'tools/cli/grep.md': '',
       'tools/all.md': '[[cli-grep]]',
       '202603041230 Tides.md': '',
-      'pages/Projects___Alpha.md': '',
-      's.md': '[[202603041230]] [[202603041231]] [[Projects/Alpha]]',
+      's.md': '[[202603041230]] [[202603041231]]',
     },
     expect: [
       's.md: [[202603041230]] leads nowhere; it probably means "202603041230 Tides.md".',
-      's.md: [[Projects/Alpha]] leads nowhere; it probably means "pages/Projects___Alpha.md".',
       'tools/all.md: [[cli-grep]] leads nowhere; it probably means "tools/cli/grep.md".',
     ],
   },
@@ -198,18 +175,14 @@ const cases: readonly Case[] = [
     expect: [],
   },
   {
-    title: 'a web address without its beginning, and a canvas by its bare name',
-    files: { 's.md': '[site](publish.example.org/home) [[Wiki Map]]', 'x/Wiki Map.canvas': '{}' },
-    expect: [
-      's.md: [site](publish.example.org/home) is a web address without "https://", so it links to a file that is not there.',
-      's.md: [[Wiki Map]] leads nowhere; it probably means "x/Wiki Map.canvas".',
-    ],
+    title: 'a web address without its beginning',
+    files: { 's.md': '[site](publish.example.org/home)' },
+    expect: ['s.md: [site](publish.example.org/home) is a web address without "https://", so it links to a file that is not there.'],
   },
   {
-    title: 'a picture in another format, and a markdown link by a name with a slip',
-    files: { 'pics/banner.jpeg': '', 'Another test.md': '', 's.md': '![](pics/banner.jpg) [x](<Anothr test>) [y](<Anothr test.md>)' },
+    title: 'a markdown link by a name with a slip',
+    files: { 'Another test.md': '', 's.md': '[x](<Anothr test>) [y](<Anothr test.md>)' },
     expect: [
-      's.md: ![](pics/banner.jpg) embeds a file that is not there; "pics/banner.jpeg" has its name.',
       's.md: [x](<Anothr test>) leads nowhere; it probably means "Another test.md".',
       's.md: [y](<Anothr test.md>) leads nowhere; it probably means "Another test.md".',
     ],
@@ -308,12 +281,8 @@ test.each(cases)('$title', async ({ files, expect: expected }) => {
 
 const wanted: readonly Case[] = [
   {
-    title: 'a name with its folder and without it is one note, in that folder; a form is not one to write',
-    files: {
-      'a.md': '[[labels/Torso]] [[x/Way]] [[_Config/Templates/Day]]',
-      'r/b.md': '[[torso]] [[y/Way]]',
-      'r/c.md': '[[Torso]] [[Way]]',
-    },
+    title: 'a name with its folder and without it is one note, in that folder',
+    files: { 'a.md': '[[labels/Torso]] [[x/Way]]', 'r/b.md': '[[torso]] [[y/Way]]', 'r/c.md': '[[Torso]] [[Way]]' },
     expect: [
       '"labels/Torso" is wanted by 3 notes and not written yet.',
       '"Way" is wanted by 1 note and not written yet.',

@@ -56,7 +56,7 @@ export const examples = (): readonly CheckExample[] => [
     files: {
       'a.md': '# Plan\n\n## The next step\n\nText. ^here\n\n## Annex A: Draw.io {#annex}\n',
       's.md':
-        '[[a#Gone]] [[a#The nxt step|next]] [[a#^gone]] [[a#^here]] [[a#Plan#The next step]] [x](a.md#the-next-step) [y](a.md#annex) [z](a.md#annex-a-drawio) [[#Nowhere]]',
+        '[[a#Gone]] [[a#The nxt step|next]] [[a#^gone]] [[a#^here]] [[a#Plan#The next step]] [x](a.md#the-next-step) [y](a.md#annex) [[#Nowhere]]',
     },
     expect: [
       's.md: [[a#Gone]] names a heading that "a.md" does not have.',

@@ -2,7 +2,6 @@ import type { Finding } from '../../../model/finding';
 import { groupBy } from '../../../model/collections';
 import { asVaultPath, byCodePoint, foldKey, folderOf, joinPath, stemOf, type VaultPath } from '../../../model/path';
 import { hostility } from '../../../model/safe-path';
-import { isTemplateFolder } from '../../../read/memory/scope';
 import { isPeriodName } from '../../../read/text/day-names';
 import type { WantedName } from '../../top-of-mind/index';
 import { gatheredBy, quoted } from '../gather';
@@ -27,8 +26,7 @@ export const wanted: HealthCheck = {
     const spelledAsCode = scope.notes.some(({ path }) => IDENTIFIER.test(stemOf(path)));
     // A day that nobody wrote of and a form are no notes to write, and `[[ $x ]]` is a piece of a program.
     const isNote = ({ name }: WantedName): boolean =>
-      ![isPeriodName(lastOf(name)), isCode(name), IDENTIFIER.test(name) && !spelledAsCode].includes(true) &&
-      !name.split('/').slice(0, -1).some(isTemplateFolder);
+      ![isPeriodName(lastOf(name)), isCode(name), IDENTIFIER.test(name) && !spelledAsCode].includes(true);
     const names = inOnePlace(scope.unresolved.wanted.filter(isNote));
     const isOnce = ({ sources }: WantedName): boolean => wantedBy(sources) === 1;
     const once = names.filter(isOnce);

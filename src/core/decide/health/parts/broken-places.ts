@@ -73,10 +73,7 @@ function isThere({ subpath, kind, spelling, raw }: ResolvedLink, note: Note, tex
   if (subpath === null || kind === 'base' || isPlaceholder(raw) || NO_HEADING.test(wanted)) return true;
   if (resolveSubpath(note, subpath) !== null || hasAnchor(text, wanted)) return true;
   if (spelling !== 'markdown') return loose(wanted) === loose(stemOf(note.path)) && !wanted.startsWith('^');
-  return (
-    note.headings.some((heading) => isAnchorOf(wanted, heading.text)) ||
-    note.blockIds.some(({ id }) => id.toLowerCase() === wanted.toLowerCase())
-  );
+  return note.headings.some((heading) => isAnchorOf(wanted, heading.text));
 }
 
 /** True where the text has `<a id="anchor">`, `<a name="anchor">` or `{#anchor}`, or a line that ends with `^anchor`, as titles of callouts do. */
@@ -92,13 +89,11 @@ function placeOf(subpath: string): string {
   return (subpath.split('#').pop() ?? '').trim();
 }
 
-/** True where a website opens the heading by this anchor: `#the-next-step` is `## The next step`, `## Next {#the-next-step}` or `## [Next](#the-next-step)`. */
+/** True where a website opens the heading by this anchor: `#the-next-step` is `## The next step` or `## [Next](#the-next-step)`; the second one of a name has `-1` at its end. */
 function isAnchorOf(anchor: string, heading: string): boolean {
-  if (heading.includes(`](#${anchor}`) || heading.endsWith(`{#${anchor}}`)) return true;
-  const letters = loose(decodePercent(anchor).replace(/^user-content-/, ''));
-  const text = loose(heading.replace(/\s*\{#[^}]+\}\s*$/, ''));
-  // Of two headings of one name the second has `-1` after its anchor.
-  return letters === text || loose(decodePercent(anchor).replace(/-\d+$/, '')) === text;
+  if (heading.includes(`](#${anchor}`)) return true;
+  const letters = decodePercent(anchor).replace(/^user-content-/, '');
+  return [letters, letters.replace(/-\d+$/, '')].some((one) => loose(one) === loose(heading));
 }
 
 /** The one heading that differs in punctuation alone, in a slip, or in more words at its end; null where there is none, or more. */
