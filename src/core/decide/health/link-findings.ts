@@ -176,7 +176,7 @@ function gathered(all: readonly Broken[], folders: ReadonlySet<string>, snapshot
     },
     all.map(({ finding }) => finding),
   );
-  // What a few links out of the vault lead to, nobody can know.
+  // Nobody can know where a few links out of the vault lead.
   return found.filter((finding) => of.get(finding)?.state !== 'outside');
 }
 

@@ -47,7 +47,7 @@ export const docsSync: HealthCheck = {
 };
 
 export const evidence =
-  'Paths in backticks that end in ".md" and whose folder is in the vault; folders in queries of Dataview and in bases, where a folder of that name is elsewhere or that above it is gone, too; numbers of notes or files beside a folder in backticks, in managed blocks. Where the vault lies in a repository, or the settings name one for a project: paths below a folder that is there, and compound names in backticks beside a path of the code. Patterns, placeholders, examples and what the text itself says is gone are left out.';
+  'Paths in backticks whose folder is in the vault: notes, and files of which one of that name lies elsewhere; folders in queries of Dataview and in bases, where a folder of that name is elsewhere or that above it is gone, too; numbers of notes or files beside a folder in backticks, in managed blocks. Where the vault lies in a repository, or the settings name one for a project: paths below a folder that is there, and compound names in backticks beside a path of the code. Patterns, placeholders, examples and what the text itself says is gone are left out.';
 
 export const examples: readonly CheckExample[] = [
   {

@@ -105,7 +105,7 @@ function findingFor({ ctx, graph, newest }: HealthScope, note: Note): Finding[] 
 }
 
 export const evidence =
-  'Links of every note, and names of files in notes without links. A folder counts in which three of four notes, and at least four, are linked to. Templates, folder notes, days of a calendar, files that agents load by their place, and notes with a date of the last months are left out.';
+  'Links of every note, names of files in notes without links, and folders and tags in queries. A folder counts in which three of four notes, and at least four, are linked to. Templates, folder notes, days of a calendar, files that agents load by their place, and notes with a date of the last months are left out.';
 
 const linked = Object.fromEntries([0, 1, 2, 3, 4, 5, 6, 7].map((i) => [`n/Note ${i}.md`, `[[Note ${(i + 1) % 8}]]`]));
 

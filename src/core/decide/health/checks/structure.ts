@@ -65,7 +65,7 @@ function circlesIn({ ctx, notes }: HealthScope): Finding[] {
 /** The notes of a circle through `start`; empty where no way up leads back to it. */
 function circleFrom(start: VaultPath, above: (path: VaultPath) => VaultPath[], done: ReadonlySet<VaultPath>): VaultPath[] {
   const ways = new Map<VaultPath, readonly VaultPath[]>([[start, [start]]]);
-  // What is added to a map while it is gone through comes last.
+  // An entry that is added to a map in a loop over it comes last.
   for (const [at, way] of ways) {
     for (const up of above(at)) {
       if (up === start) return [...way].sort(byCodePoint);
