@@ -28,9 +28,11 @@ export function linkFinding({ from, line }: ResolvedLink, id: string, message: s
 }
 
 /** Takes the link away and keeps its words; none for embeds, which show something, and where no text holds it. */
-export function withoutLink({ kind, start, raw, display, linkpath }: ResolvedLink): FixHint | null {
+export function withoutLink({ kind, start, raw, display, linkpath, subpath }: ResolvedLink): FixHint | null {
   if (start < 0 || (kind !== 'wikilink' && kind !== 'markdown')) return null;
-  return { kind: 'replace', start, before: raw, text: display ?? linkpath, says: 'Remove link', drops: true };
+  // `[[a#b]]` reads "a > b".
+  const shown = [linkpath, ...(subpath ?? '').split('#')].filter((part) => part !== '').join(' > ');
+  return { kind: 'replace', start, before: raw, text: display ?? shown, says: 'Remove link', drops: true };
 }
 
 export function misspelled(link: ResolvedLink, name: string, { paths }: NearMatch): Finding {
