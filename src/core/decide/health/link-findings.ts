@@ -10,7 +10,7 @@ import { isByMachine } from '../../read/memory/by-place';
 import { filesOf, insideMemory, isConflict } from '../../read/memory/scope';
 import type { Steps } from '../../read/text/steps';
 import { unresolvedName } from '../../read/links/resolve';
-import { isAttachment, isBreadcrumb, wantedNames } from '../top-of-mind/index';
+import { isAttachment, isBreadcrumb, standings, wantedNames } from '../top-of-mind/index';
 import type { HealthScope } from './checks/check';
 import { gatheredBy, quoted } from './gather';
 import { linkNames, missing, misspelled, miswritten } from './link-messages';
@@ -197,7 +197,10 @@ function folderAbove({ linkpath, from }: ResolvedLink, folders: ReadonlySet<stri
 
 /** The files whose links count, as `HealthScope.linkSources` says. */
 export function sourcesIn(ctx: DecideContext, notes: readonly Note[]): VaultPath[] {
-  const readable = new Set<VaultPath>(notes.map((note) => note.path));
+  const standing = standings(ctx);
+  // Nobody follows the links of a note that was put away.
+  const read = notes.filter((note) => standing(note).withheld?.includes('folder') !== true);
+  const readable = new Set<VaultPath>(read.map(({ path }) => path));
   // A skill came with all that lies beside its SKILL.md and below.
   const skills = notes.flatMap(({ path }) => (basenameOf(path) === 'SKILL.md' && folderOf(path) !== '' ? [`${folderOf(path)}/`] : []));
   return filesOf(ctx).filter((path) => {

@@ -341,3 +341,8 @@ test('a note is offered where it settles every link that wants it', async () => 
   expect(await fixOf('[[Sea chart]] [[sea-chart]]')).toBeNull();
   expect(await fixOf('[[Sea chart]] [[sea chart]] [[maps/Sea chart]]')).toMatchObject({ kind: 'create', to: 'maps/Sea chart.md' });
 });
+
+test('nobody follows the links of a note that was put away', async () => {
+  const { memory } = openBench({ 'archive/Old.md': '![[gone.png]] [[Never written]]', 'a.md': 'Text.' });
+  expect((await memory.health({})).result.findings.filter(({ check }) => ['links', 'wanted'].includes(check ?? ''))).toEqual([]);
+});
