@@ -292,7 +292,7 @@ const wanted: readonly Case[] = [
   },
   {
     title: 'a name in two spellings is one',
-    files: { 'a.md': '[[Sea chart]] [[sea-chart]]', 'b.md': '[[Sea chart]]' },
+    files: { 'a.md': '[[Sea chart]] [[sea-chart]] [[Seachart]]', 'b.md': '[[Sea chart]]' },
     expect: ['"Sea chart" is wanted by 2 notes and not written yet.'],
   },
   {
