@@ -66,13 +66,7 @@ export const examples: readonly CheckExample[] = [
  * them. The most wanted first, then by name.
  */
 function inOnePlace(names: readonly WantedName[]): Wanted[] {
-  const alike = [
-    ...groupBy(names, ({ name }) =>
-      foldKey(lastOf(name))
-        .replace(/[\s_-]+/g, ' ')
-        .trim(),
-    ).values(),
-  ];
+  const alike = [...groupBy(names, ({ name }) => foldKey(lastOf(name)).replace(/[\s_-]+/g, '')).values()];
   return alike
     .flatMap((group) => {
       const placed = group.filter(({ name }) => name.includes('/'));
