@@ -17,15 +17,20 @@ export interface Gathering {
   readonly severity?: Severity;
 }
 
-/** Notes named in a message that speaks of several. */
+/** Names given in a message that speaks of several. */
 const NAMED = 3;
+
+/** The first three names, in quotes, and how many more there are. */
+export function quoted(names: readonly string[]): string {
+  return someOf(
+    names.map((name) => `"${name}"`),
+    NAMED,
+  );
+}
 
 /** The first three notes of a group, and how many more there are. */
 export function namesIn(group: readonly Finding[]): string {
-  return someOf(
-    [...new Set(group.map(({ path }) => path))].sort(byCodePoint).map((path) => `"${stemOf(path)}"`),
-    NAMED,
-  );
+  return quoted([...new Set(group.map(({ path }) => path))].sort(byCodePoint).map(stemOf));
 }
 
 /** The parts of a message that differ from note to note: names, links and figures. */

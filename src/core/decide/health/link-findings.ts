@@ -2,7 +2,7 @@ import type { DecideContext } from '../../model/context';
 import type { Finding } from '../../model/finding';
 import type { ResolvedLink } from '../../model/link';
 import type { Note } from '../../model/note';
-import { asVaultPath, basenameOf, folderOf, foldKey, type VaultPath } from '../../model/path';
+import { asVaultPath, basenameOf, extensionOf, folderOf, foldKey, type VaultPath } from '../../model/path';
 import type { Snapshot } from '../../model/snapshot';
 import { Ignored } from '../../read/files/ignored';
 import { coveringOf } from '../../read/text/glob';
@@ -10,13 +10,11 @@ import { isByMachine } from '../../read/memory/by-place';
 import { filesOf, insideMemory, isConflict } from '../../read/memory/scope';
 import type { Steps } from '../../read/text/steps';
 import { unresolvedName } from '../../read/links/resolve';
-import { isBreadcrumb, wantedNames } from '../top-of-mind/index';
+import { isAttachment, isBreadcrumb, standings, wantedNames } from '../top-of-mind/index';
 import type { HealthScope } from './checks/check';
-import { gatheredBy, type Gathering } from './gather';
+import { gatheredBy, quoted } from './gather';
+import { linkNames, missing, misspelled, miswritten } from './link-messages';
 import { nearNames } from './near';
-import { missing, misspelled, miswritten } from './link-messages';
-import { withGatheredFiles } from './missing-files';
-import { linkNames } from './shown-link';
 import { isPlaceholder, isRecord, isTemplate } from './templates';
 
 /** The file that says what git keeps out of a copy of the vault. */
@@ -24,9 +22,6 @@ export const IGNORE_PATH = asVaultPath('.gitignore');
 
 /** Files that tell agents how to work. */
 const INSTRUCTIONS = /^(?:SKILL|AGENTS|CLAUDE|GEMINI)\.md$/i;
-
-/** So many links that are written from the folder above are one finding. */
-const FROM_ABOVE = 2;
 /** Sources whose links are looked at between two steps. */
 const STEP = 500;
 
@@ -41,84 +36,155 @@ export function* linkSteps(
   notes: readonly Note[],
   texts: ReadonlyMap<VaultPath, string>,
 ): Steps<Pick<HealthScope, 'linkSources' | 'unresolved'>> {
+  const { snapshot, convention } = ctx;
   const linkSources = sourcesIn(ctx, notes);
   yield;
   const names = new Set(linkSources);
-  const wanted = wantedNames(
-    ctx,
-    // Instructions show how links are written, and a program writes orders to itself: their names are no notes to write.
-    notes.filter(
-      ({ path }) => names.has(path) && !INSTRUCTIONS.test(basenameOf(path)) && !isByMachine(ctx.convention, insideMemory(ctx, path)),
-    ),
-  );
+  // Instructions show how links are written, and a program writes orders to itself: their names are no notes to write.
+  const wants = ({ path }: Note): boolean =>
+    names.has(path) && !INSTRUCTIONS.test(basenameOf(path)) && !isByMachine(convention, insideMemory(ctx, path));
+  const wanted = wantedNames(ctx, notes.filter(wants));
   const wantedBy = new Map(wanted.map((one) => [foldKey(one.name), one.sources.length]));
   yield;
   const near = yield* nearNames(ctx);
-  const folders = foldersOf(ctx.snapshot);
-  const wanting = ctx.snapshot.unresolvedSources?.();
+  const folders = foldersOf(snapshot);
+  const ignored = new Ignored([[IGNORE_PATH, texts.get(IGNORE_PATH) ?? '']]);
+  const wanting = snapshot.unresolvedSources?.();
+  const nameOf = linkNames(ctx);
   const faulty = new Set<string>();
   /** Names that a text wants: those of properties alone are data, as the author of a clipping. */
   const inText = new Set<string>();
-  /** The folder that is not there with which a link begins that leads somewhere without it. */
-  const written = new Map<Finding, string>();
-  const broken: Finding[] = [];
-  const gone = new Map<Finding, ResolvedLink>();
-  const ignored = new Ignored([[IGNORE_PATH, texts.get(IGNORE_PATH) ?? '']]);
-  const nameOf = linkNames(ctx);
+  const broken: Broken[] = [];
   let looked = 0;
   for (const source of linkSources) {
     if (wanting?.has(source) === false) continue;
     if (++looked % STEP === 0) yield;
-    for (const link of ctx.snapshot.outgoing(source)) {
+    for (const link of snapshot.outgoing(source)) {
       if (link.to !== null || isPlaceholder(link.raw) || isHidden(link.linkpath)) continue;
-      const key = foldKey(unresolvedName(link.linkpath));
-      const name = nameOf(link, source);
       const isData = link.kind === 'frontmatter';
       if (isData && link.linkpath.includes('://')) continue;
-      const wrong = isData ? null : miswritten(link, name, folders, ctx.snapshot);
-      if (wrong !== null) {
-        faulty.add(key);
-        broken.push(wrong);
-        continue;
-      }
-      if (!isBreadcrumb(link)) {
-        if (isElsewhere(link, ctx.snapshot, folders, ignored)) continue;
-        const one = missing(link, name, near);
-        const above = folderAbove(link, folders, ctx.snapshot);
-        if (above !== null) written.set(one, above);
-        broken.push(one);
+      const [bare, name] = [unresolvedName(link.linkpath), nameOf(link)];
+      const wrong = isData ? null : miswritten(link, name, folders, snapshot);
+      if (wrong === null && !isBreadcrumb(link)) {
+        // In code that is known, a path out of the vault may be right.
+        const isOut = joined(folderOf(source), link.linkpath) === null && ctx.code === undefined;
+        if (!isOut && isElsewhere(link, folders, ignored)) continue;
+        const finding = missing(link, name, near);
         // A link that must not be named stays apart.
-        if (one.fix?.kind !== 'relink' && one.related === undefined && name === link.raw) gone.set(one, link);
+        const isAlone = finding.fix?.kind === 'relink' || finding.related !== undefined || name !== link.raw;
+        broken.push({ finding, link, state: isOut ? 'outside' : isAlone ? 'alone' : 'gone' });
         continue;
       }
-      if (!isData) inText.add(key);
-      const match = near.note(unresolvedName(link.linkpath));
+      if (!isData) inText.add(foldKey(bare));
       // Looking for a slip takes as long as some dozen sources.
       looked += 20;
       if (looked % STEP < 20) yield;
-      if (match === null || (match.how === 'close' && (wantedBy.get(key) ?? 0) > 1)) continue;
-      faulty.add(key);
-      const one = misspelled(link, name, match);
-      const above = folderAbove(link, folders, ctx.snapshot);
-      if (above !== null) written.set(one, above);
-      broken.push(one);
+      const match = wrong === null ? near.note(bare) : null;
+      const isSlip = match?.how === 'same' || (wantedBy.get(foldKey(bare)) ?? 0) < 2;
+      // A link to a heading says that the note was there.
+      const isLost = wrong === null && !isData && /\S#\S/.test(link.raw);
+      const finding = match !== null && isSlip ? misspelled(link, name, match) : isLost ? missing(link, name, near) : wrong;
+      if (finding === null) continue;
+      faulty.add(foldKey(bare));
+      broken.push({ finding, link, state: isLost && match === null && name === link.raw ? 'lost' : 'alone' });
     }
   }
   const isName = (name: string): boolean =>
     inText.has(foldKey(name)) && !faulty.has(foldKey(name)) && !isHidden(name) && !isPlaceholder(name);
-  const fromAbove: Gathering = {
-    least: FROM_ABOVE,
-    groupOf: (finding) => written.get(finding) ?? null,
-    messageOf: (group) =>
-      `${group.length} links begin with "${written.get(group[0] as Finding) ?? ''}/", a folder that is not there, and lead to files of the vault without it, as if this folder were a part of a larger vault.`,
-  };
-  return {
-    linkSources,
-    unresolved: {
-      broken: gatheredBy(withGatheredFiles(broken, gone, ctx.snapshot), fromAbove),
-      wanted: wanted.filter(({ name }) => isName(name)),
+  return { linkSources, unresolved: { broken: gathered(broken, folders, snapshot), wanted: wanted.filter(({ name }) => isName(name)) } };
+}
+
+/** A finding about a link, and what is there of its file: nothing of its name, nothing but the link to a heading of it, nothing that the vault can know. */
+interface Broken {
+  readonly finding: Finding;
+  readonly link: ResolvedLink;
+  readonly state: 'gone' | 'lost' | 'outside' | 'alone';
+}
+
+/** Links that are one fault: from how many on, by what they belong together, and what is said of them. */
+type Fault = readonly [
+  number,
+  (one: Broken) => string | false,
+  (links: readonly string[], group: string, all: readonly Broken[]) => string,
+  'info'?,
+];
+
+/** The findings, in which those of one fault are one, at the end. */
+function gathered(all: readonly Broken[], folders: ReadonlySet<string>, snapshot: Snapshot): Finding[] {
+  const kinds = new Set(snapshot.files.map(({ path }) => kindOf(path)));
+  const faults: readonly Fault[] = [
+    [
+      2,
+      ({ state, link }) =>
+        state === 'gone' && isMarkdown(link) && !isAttachment(link.linkpath) && !kinds.has(kindOf(link.linkpath)) && 'foreign',
+      (links) =>
+        `${links.length} files that notes link to are not there: ${quoted(links)}. The vault has no files of their kinds, so they belong elsewhere: to a website, or to code.`,
+      'info',
+    ],
+    [
+      10,
+      ({ state, link }) =>
+        state === 'gone' && !isMarkdown(link) && !['', 'md'].includes(kindOf(link.linkpath)) && 'folder that did not come along',
+      (links, _, all) => {
+        const [does, them] = all.every(({ link }) => link.kind === 'embed') ? ['embed', 'embeds'] : ['embed or link to', 'links'];
+        return `${links.length} files that notes ${does} are not there: ${quoted(links)}. Bring them back, or remove the ${them}.`;
+      },
+    ],
+    [
+      6,
+      ({ state, link }) => state === 'gone' && isMarkdown(link) && link.from,
+      (links) =>
+        `${links.length} files that the note links to are not there: ${quoted(links)}, as in a page that was copied from elsewhere.`,
+    ],
+    [
+      2,
+      ({ state }) => state === 'lost' && state,
+      (links) =>
+        `${links.length} notes are not there, though links name a heading of them: ${quoted(links)}. They got another name, or did not come along.`,
+      'info',
+    ],
+    [
+      6,
+      ({ state }) => state === 'outside' && state,
+      (links) => `${links.length} files that notes link to lie outside of the vault, where Obsidian opens nothing: ${quoted(links)}.`,
+      'info',
+    ],
+    [
+      2,
+      ({ link }) => folderAbove(link, folders, snapshot) ?? false,
+      (_, folder, { length }) =>
+        `${length} links begin with "${folder}/", a folder that is not there, and lead to files of the vault without it, as if this folder were a part of a larger vault.`,
+    ],
+  ];
+  const of = new Map(all.map((one) => [one.finding, one]));
+  const found = faults.reduce<readonly Finding[]>(
+    (findings, [least, groupOf, says, severity]) => {
+      const faultOf = (finding: Finding): string | null => {
+        const one = of.get(finding);
+        return (one !== undefined && groupOf(one)) || null;
+      };
+      return gatheredBy(findings, {
+        ...{ least, severity: severity ?? 'warning', groupOf: faultOf },
+        messageOf(group) {
+          const links = group.flatMap((finding) => of.get(finding) ?? []);
+          return says([...new Set(links.map(({ link }) => link.linkpath))], faultOf(group[0] as Finding) ?? '', links);
+        },
+        itemOf: (finding) =>
+          `${of.get(finding)?.link.linkpath ?? ''} (${finding.path}${finding.line === undefined ? '' : `:${finding.line}`})`,
+      });
     },
-  };
+    all.map(({ finding }) => finding),
+  );
+  // Nobody can know where a few links out of the vault lead.
+  return found.filter((finding) => of.get(finding)?.state !== 'outside');
+}
+
+function isMarkdown({ kind, spelling }: ResolvedLink): boolean {
+  return kind === 'markdown' && spelling === 'markdown';
+}
+
+function kindOf(path: string): string {
+  return extensionOf(path).toLowerCase();
 }
 
 /** The first folder of a link where it is not there and the rest of the path leads to a file; null for any other link. */
@@ -130,7 +196,10 @@ function folderAbove({ linkpath, from }: ResolvedLink, folders: ReadonlySet<stri
 
 /** The files whose links count, as `HealthScope.linkSources` says. */
 export function sourcesIn(ctx: DecideContext, notes: readonly Note[]): VaultPath[] {
-  const readable = new Set<VaultPath>(notes.map((note) => note.path));
+  const standing = standings(ctx);
+  // Nobody follows the links of a note that was put away.
+  const read = notes.filter((note) => standing(note).withheld?.includes('folder') !== true);
+  const readable = new Set<VaultPath>(read.map(({ path }) => path));
   // A skill came with all that lies beside its SKILL.md and below.
   const skills = notes.flatMap(({ path }) => (basenameOf(path) === 'SKILL.md' && folderOf(path) !== '' ? [`${folderOf(path)}/`] : []));
   return filesOf(ctx).filter((path) => {
@@ -157,37 +226,18 @@ function isHidden(linkpath: string): boolean {
   return linkpath.split('/').some((part) => part.startsWith('.') && !/^\.\.?$|^\.\.\./.test(part));
 }
 
-/** Ends of the file that an address is made from. */
-const SOURCES = ['.md', '/index.md', '/_index.md', '/README.md', '.canvas', '.base'];
-
-/**
- * True for a link to what nobody can look up: to a folder, out of the vault, through a linked folder, to what git keeps
- * out of this copy, or to a page of the website that the folder is made into: `./page/`, `page.html`, `../page?x=1`, also
- * from a page with a folder of its own there, or that its generator alone can read (`@/`, `~/`, `:`).
- */
-function isElsewhere(link: ResolvedLink, snapshot: Snapshot, folders: ReadonlySet<string>, ignored: Ignored): boolean {
-  const { from, spelling, linkpath } = link;
+/** True for a link to what nobody can look up: a folder, what lies out of the vault, what git keeps out of this copy, a page or route of a website. */
+function isElsewhere({ from, spelling, linkpath }: ResolvedLink, folders: ReadonlySet<string>, ignored: Ignored): boolean {
   const beside = joined(folderOf(from), linkpath);
   if (beside === null) return true;
   const places = [beside, joined('', linkpath) ?? beside];
-  if (places.some((place) => folders.has(foldKey(place)) || isLinked(snapshot, place))) return true;
-  if (coveringOf(beside).some((at) => ignored.has(at, at !== beside))) return true;
+  if (places.some((place) => folders.has(foldKey(place))) || coveringOf(beside).some((at) => ignored.has(at, at !== beside))) return true;
   if (spelling !== 'markdown') return false;
-  const path = linkpath.replace(/[?#].*$/, '').replace(/\/$/, '');
-  const last = path.split('/').pop() ?? '';
-  if (/^$|^\.\.?$/.test(last) || /^(?:[@~]\/|:)/.test(path)) return true;
-  // `/docs/page` is a page of the website, but for a file in a folder of the vault.
-  if (path.startsWith('/') && (!folders.has(foldKey(path.split('/')[1] ?? '')) || !last.includes('.'))) return true;
-  const bare = path.replace(/\.html?$/i, '');
-  const ends = bare === linkpath ? SOURCES : ['', ...SOURCES];
-  return [folderOf(from), from.replace(/\.md$/i, ''), '']
-    .flatMap((base) => joined(path.startsWith('/') ? '' : base, bare) ?? [])
-    .some((at) => ends.some((end) => snapshot.has(asVaultPath(`${at}${end}`))));
-}
-
-/** True where the file is there by this path, below a link to a folder. */
-function isLinked(snapshot: Snapshot, path: string): boolean {
-  return snapshot.namesOf(asVaultPath(path)).some((name) => name !== path && snapshot.has(name));
+  const path = linkpath.replace(/[?#].*$/, '');
+  const [, first = ''] = path.split('/');
+  // `./page/` and `/docs/page` are pages, but for a file in a folder of the vault; `@/page` and `:page` a program alone can read.
+  if (/(?:^|\/)\.{0,2}$/.test(path) || /^(?:[@~]\/|:)/.test(path)) return true;
+  return path.startsWith('/') && (!folders.has(foldKey(first)) || !basenameOf(path).includes('.'));
 }
 
 /** The path from the vault's root; null where it climbs out. */

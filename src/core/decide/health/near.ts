@@ -27,7 +27,7 @@ export interface NearNames {
 interface Known {
   readonly letters: string;
   readonly mask: number;
-  readonly digits: string;
+  readonly numbers: string;
   /** As it is first spelled. */
   readonly name: string;
   readonly paths: ReadonlySet<VaultPath>;
@@ -52,13 +52,11 @@ export function* nearNames(ctx: DecideContext): Steps<NearNames> {
     const stem = stemOf(path);
     enter('file', loose(basenameOf(path)), path);
     const note = ctx.snapshot.notes.get(path as NotePath);
-    // A link to a canvas or a base needs its extension.
-    if (note === undefined && /\.(?:canvas|base)$/i.test(path)) enter('view', loose(stem), path);
     if (note === undefined) continue;
     const data = dataOf(note);
     const folder = basenameOf(folderOf(path));
     enter('number', NUMBERED.exec(stem)?.[1] ?? '', path);
-    enter('dated', loose(afterDay(stem) ?? ''), path);
+    enter('dated', loose(afterDay(stem) ?? afterWord(stem)), path);
     enter('folder', folder === '' ? '' : loose(`${folder}${stem}`), path);
     if (typeof data['name'] === 'string') enter('own', loose(data['name']), path);
     for (const name of [stem, titleOf(ctx, path), ...aliasesIn(data)]) {
@@ -68,7 +66,7 @@ export function* nearNames(ctx: DecideContext): Steps<NearNames> {
       enter('turned', turnedKey(name), path);
       const paths = at('note', letters);
       if (!isNew || paths === undefined) continue;
-      getOrSet(byLength, letters.length, () => []).push({ letters, mask: maskOf(letters), digits: digitsOf(letters), name, paths });
+      getOrSet(byLength, letters.length, () => []).push({ letters, mask: maskOf(letters), numbers: numbersIn(name), name, paths });
     }
   }
   const slips = new Map<string, NearMatch | null>();
@@ -76,10 +74,8 @@ export function* nearNames(ctx: DecideContext): Steps<NearNames> {
     note(path) {
       const name = path.split('/').pop() ?? '';
       const letters = loose(stemOf(`${name}.md`));
-      // Some programs keep `a/b` as one file of the name `a___b` or `a%2Fb`.
-      const whole = name === path ? undefined : (at('note', loose(path)) ?? at('note', loose(encodeURIComponent(path))));
       const own = name === path ? at('own', letters) : undefined;
-      const same = at('note', letters) ?? at('view', letters) ?? at('number', name) ?? whole ?? at('folder', letters) ?? own;
+      const same = at('note', letters) ?? at('number', name) ?? at('folder', letters) ?? own;
       if (same !== undefined && letters !== '') return { how: 'same', paths: [...same] };
       // A title before which several notes have a day is that of a series, and means none of them.
       const only = [at('dated', letters), at('turned', turnedKey(name))].find((paths) => paths?.size === 1);
@@ -93,6 +89,12 @@ export function* nearNames(ctx: DecideContext): Steps<NearNames> {
   };
 }
 
+/** A long name without its first word, as of a note that somebody has marked: `X 3 - To the sea`; empty for others. */
+function afterWord(stem: string): string {
+  const [, ...rest] = wordsOf(stem);
+  return rest.length < 4 ? '' : rest.join('');
+}
+
 /** The key of a name of two words in either order, as those of persons; empty for others. */
 function turnedKey(name: string): string {
   const words = wordsOf(name);
@@ -104,13 +106,13 @@ function closest(letters: string, name: string, byLength: ReadonlyMap<number, re
   // In scripts without an alphabet one character more or less is another word.
   if (most === 0 || /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(letters)) return null;
   const mask = maskOf(letters);
-  const digits = digitsOf(letters);
+  const numbers = numbersIn(name);
   let best = most + 1;
   let paths: VaultPath[] = [];
   for (let length = letters.length - most; length <= letters.length + most; length++) {
     for (const known of byLength.get(length) ?? []) {
       // Other numbers are other things: `Sprint 12` is no slip for `Sprint 13`.
-      if (known.digits !== digits || bits(known.mask ^ mask) > 2 * most) continue;
+      if (known.numbers !== numbers || bits(known.mask ^ mask) > 2 * most) continue;
       const slips = slipsBetween(letters, known.letters, Math.min(best, most));
       if (slips > most || slips > best || isOneWordMore(name, known.name) || hasOtherWord(name, known.name)) continue;
       if (letters.length < WORD && known.letters.length === letters.length && !isSwap(letters, known.letters)) continue;
@@ -122,9 +124,13 @@ function closest(letters: string, name: string, byLength: ReadonlyMap<number, re
   return paths.length === 0 ? null : { how: 'close', paths };
 }
 
-function digitsOf(letters: string): string {
-  if (!/[0-9]/.test(letters)) return '';
-  return letters.replace(/[^0-9]+/g, ' ').trim();
+/** The words of a name that hold a number: `rv1126` and `rv1126b` are two things. */
+function numbersIn(name: string): string {
+  return /\p{N}/u.test(name)
+    ? wordsOf(name)
+        .filter((word) => /\p{N}/u.test(word))
+        .join(' ')
+    : '';
 }
 
 /** Which letters occur, folded into 32 bits: names that differ in many of them cannot be near. */

@@ -1,6 +1,6 @@
 import { linesOf } from '../../read/text/text';
 
-/** A fault of a text that no index knows, or a folder that a query in it names. */
+/** A fault of a text that no index knows, or a folder or `#tag` that a query in it names. */
 export type TextFault =
   | { readonly kind: 'nul'; readonly line: number; readonly count: number }
   /** A code block without an end, and the headings below its beginning. */
@@ -14,7 +14,7 @@ export type TextFault =
 const FENCE = /^([\s>]*)(`{3,}|~{3,})[ \t]*([^\n`]*)$/;
 const CLOSED = { mark: '', inside: '', language: '', line: 0, headings: 0 };
 /** Where a query of Dataview takes its notes from, and the conditions of a base that name a folder. */
-const FROM = /\bfrom\s+\(*\s*"/i;
+const FROM = /\bfrom\s+\(*\s*["#]/i;
 const CLAUSE = /\s(?:where|sort|group\s+by|limit|flatten)\s/i;
 const IN_FOLDER = /(!?)\s*file\.(?:inFolder\(\s*|folder\s*==\s*)\\?["']([^"'\\\n]+)\\?["']/g;
 /** Lines of a block in a quotation that may lack its sign. */
@@ -24,7 +24,7 @@ const LONGEST = 200;
 /** A list of conditions in a base. */
 const LIST = /^\s*(?:- )?(and|or|not):\s*$/;
 
-/** Its zero bytes, code blocks without an end, and the folders that its queries name. A base (`isBase`) is all query. */
+/** Its zero bytes, code blocks without an end, and the folders and tags that its queries name. A base (`isBase`) is all query. */
 export function textFaults(text: string, isBase = false): TextFault[] {
   if (!isBase && text.trim() === '') return [{ kind: 'blank', line: 1 }];
   const faults: TextFault[] = [];
@@ -67,11 +67,11 @@ function goesOn(lines: readonly string[], at: number, mark: string): boolean {
   return end > 0 && /^[\s>]*(.*?)\s*$/.exec(lines[at + end] ?? '')?.[1] === mark;
 }
 
-/** The folders that a line of a query takes notes from; those that it leaves out may be gone. */
+/** The folders and tags that a line of a query takes notes from; those that it leaves out may be gone. */
 function foldersIn(line: string, language: string, list: string): string[] {
   const [start = -1] = language === 'dataview' ? [line.search(FROM)] : [];
-  const from = start < 0 ? '' : (line.slice(start).split(CLAUSE)[0] ?? '').replace(/\[\[[^\]]*\]\]|[-!]\s*"[^"]*"/g, '');
-  const named = [...from.matchAll(/"([^"\n]+)"/g)].map(([, folder = '']) => folder);
+  const from = start < 0 ? '' : (line.slice(start).split(CLAUSE)[0] ?? '').replace(/\[\[[^\]]*\]\]|[-!]\s*(?:"[^"]*"|#\S+)/g, '');
+  const named = [...from.matchAll(/"([^"\n]+)"|(#[\p{L}\p{N}_/-]+)/gu)].map(([, folder, tag = '']) => folder ?? tag);
   if (language === 'base' && list !== 'not')
     named.push(...[...line.matchAll(IN_FOLDER)].flatMap(([, not, folder = '']) => (not === '' ? [folder] : [])));
   return named.filter((folder) => folder.length <= LONGEST && !/\{\{|<%|^\.|^\/?$/.test(folder));

@@ -231,6 +231,37 @@ const cases: readonly Case[] = [
   },
   {
     check: 'docs-sync',
+    title: 'a file that lies elsewhere now, of any kind; not one whose name many folders have, or that a program may make',
+    files: {
+      'README.md': '`docs/Guide.md` `scripts/core/run.sh` `docs/README.md` `docs/out.csv` `docs/One.md`',
+      'docs/deep/Guide.md': '',
+      'docs/deep/README.md': '',
+      'scripts/run.sh': '',
+      'scripts/core/other.sh': '',
+      'a/One.md': '',
+      'b/One.md': '',
+    },
+    expect: [
+      'README.md: It names `docs/Guide.md`, which is not there. "docs/deep/Guide.md" has its name.',
+      'README.md: It names `scripts/core/run.sh`, which is not there. "scripts/run.sh" has its name.',
+    ],
+  },
+  {
+    check: 'orphans',
+    title: 'notes that a query lists by their folder or a tag; a folder whose notes other notes name is no folder that lives by links',
+    files: {
+      ...ring('n', 12),
+      'n/Listed.md': '---\ntags: [crew/mate]\n---\n',
+      'n/deep/Listed.md': '',
+      'n/Alone.md': '',
+      'q.md': '```dataview\nLIST FROM #crew or "n/deep"\n```\n',
+      ...Object.fromEntries([1, 2, 3, 4, 5].map((i) => [`m/Name${i}.md`, i === 5 ? '`Name1.md` `Name2.md` `Name3.md` `Name4.md`' : ''])),
+      'm/Left.md': '',
+    },
+    expect: ['n/Alone.md: No note links here'],
+  },
+  {
+    check: 'docs-sync',
     title: 'the text of a private note stays in it',
     files: { 'a.md': '---\nprivate: true\n---\n\n```dataview\nLIST FROM "Pay/Ann"\n```\n' },
     expect: ['a.md: A query in it takes notes from a folder that is not there.'],

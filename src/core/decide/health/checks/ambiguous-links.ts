@@ -1,6 +1,5 @@
 import type { Finding } from '../../../model/finding';
-import type { ResolvedLink } from '../../../model/link';
-import { linkNames } from '../shown-link';
+import { linkFinding, linkNames } from '../link-messages';
 import type { CheckExample, HealthCheck } from './check';
 
 /** Links whose target is a matter of chance. */
@@ -10,12 +9,15 @@ export const ambiguousLinks: HealthCheck = {
   summary: 'Links by a name that several files have, equally near: Obsidian may pick another one tomorrow.',
   advice: 'Let the fix write the full path, after a look at which one is meant.',
   cost: null,
-  check(scope) {
-    const { snapshot } = scope.ctx;
-    const nameOf = linkNames(scope.ctx);
-    return scope.linkSources.flatMap((path) =>
-      snapshot.outgoing(path).flatMap((link) => (link.ambiguous === true ? findingFor(link, nameOf(link, path)) : [])),
-    );
+  check({ ctx, linkSources }) {
+    const nameOf = linkNames(ctx);
+    const links = linkSources.flatMap((path) => ctx.snapshot.outgoing(path));
+    return links.flatMap((link): Finding[] => {
+      const { to, raw, start } = link;
+      if (link.ambiguous !== true || to === null || link.kind === 'reference') return [];
+      const message = `${nameOf(link)} could lead to several files of that name; it now leads to "${to}".`;
+      return [linkFinding(link, 'link.ambiguous', message, { kind: 'relink', raw, start, to })];
+    });
   },
 };
 
@@ -28,10 +30,3 @@ export const examples: readonly CheckExample[] = [
     expect: ['s.md: [[x]] could lead to several files of that name; it now leads to "a/x.md".'],
   },
 ];
-
-function findingFor(link: ResolvedLink, name: string): Finding[] {
-  if (link.ambiguous !== true || link.to === null || link.kind === 'reference') return [];
-  const message = `${name} could lead to several files of that name; it now leads to "${link.to}".`;
-  const fix = { kind: 'relink', raw: link.raw, start: link.start, to: link.to } as const;
-  return [{ id: 'link.ambiguous', severity: 'info', path: link.from, message, fix, ...(link.line > 0 ? { line: link.line } : {}) }];
-}

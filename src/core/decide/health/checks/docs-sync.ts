@@ -1,7 +1,7 @@
 import { groupBy } from '../../../model/collections';
 import type { DecideContext } from '../../../model/context';
 import type { Finding } from '../../../model/finding';
-import { basenameOf, folderOf, foldKey, joinPath, type NotePath, type VaultPath } from '../../../model/path';
+import { basenameOf, folderOf, foldKey, isNotePath, joinPath, type NotePath, type VaultPath } from '../../../model/path';
 import { standings } from '../../top-of-mind/index';
 import { countsIn } from '../counts';
 import { alike } from '../gather';
@@ -10,11 +10,11 @@ import { textFaults } from '../text-faults';
 import { isTellable, STANDS_FOR } from '../../../read/files/code-names';
 import { goneIn, goneMark, isOpen } from '../../../read/memory/gone';
 import { projectsOf } from '../../../read/memory/projects';
-import { filesOf, indexPath, notesOf } from '../../../read/memory/scope';
+import { filesOf, indexPath, isFurniture, notesOf } from '../../../read/memory/scope';
 import type { CheckExample, HealthCheck, HealthScope } from './check';
 
-/** Files that agents are to open: a path in backticks with a folder and `.md` at its end, and nothing to be filled in. */
-const NAMED_PATH = /`([^`\s/.<>{}*$~][^`/<>{}*$]*(?:\/[^`/<>{}*$]+)+\.md)`/g;
+/** Files that agents are to open: a path in backticks with a folder, and nothing to be filled in. */
+const NAMED_PATH = /`([^`\s/.<>{}*$~][^`/<>{}*$]*(?:\/[^`/<>{}*$]+)*\/[^`/<>{}*$]+\.[A-Za-z]\w{0,7})`/g;
 /** Paperwork that names files which are not there, and notes that name code which is not. */
 export const docsSync: HealthCheck = {
   id: 'docs-sync',
@@ -27,25 +27,25 @@ export const docsSync: HealthCheck = {
   check(scope) {
     const { ctx, texts, notes } = scope;
     const folders = new Set(ctx.snapshot.files.flatMap(({ path }) => above(path).map(foldKey)));
-    const names = new Set(ctx.snapshot.files.map(({ path }) => foldKey(basenameOf(path))));
+    const named = groupBy(ctx.snapshot.files, ({ path }) => foldKey(basenameOf(path)));
     const papers = paperwork(ctx).flatMap((path) => {
       const text = texts.get(path) ?? '';
-      return [...missingIn(path, text, folders, names, ctx), ...countsIn(path, text, ctx)];
+      return [...missingIn(path, text, folders, named, ctx), ...countsIn(path, text, ctx)];
     });
-    const named = new Set(papers.map(({ path, line }) => `${path}:${line ?? 0}`));
+    const told = new Set(papers.map(({ path, line }) => `${path}:${line ?? 0}`));
     const gone = notes.flatMap(({ path }) => (isRecord(path) || isTemplate(ctx, path) ? [] : goneFrom(path, texts.get(path) ?? '', ctx)));
     return [
       ...papers,
       ...queriesIn(scope, folders),
       ...unsureCode(ctx),
-      ...gone.filter(({ path, line }) => !named.has(`${path}:${line ?? 0}`)),
+      ...gone.filter(({ path, line }) => !told.has(`${path}:${line ?? 0}`)),
     ];
   },
   gatherings: () => [{ ...alike, groupOf: (one) => (one.id === 'docs.query' ? alike.groupOf(one) : null) }],
 };
 
 export const evidence =
-  'Paths in backticks that end in ".md" and whose folder is in the vault; folders in queries of Dataview and in bases, where a folder of that name is elsewhere or that above it is gone, too; numbers of notes or files beside a folder in backticks, in managed blocks. Where the vault lies in a repository, or the settings name one for a project: paths below a folder that is there, and compound names in backticks beside a path of the code. Patterns, placeholders, examples and what the text itself says is gone are left out.';
+  'Paths in backticks whose folder is in the vault: notes, and files of which one of that name lies elsewhere; folders in queries of Dataview and in bases, where a folder of that name is elsewhere or that above it is gone, too; numbers of notes or files beside a folder in backticks, in managed blocks. Where the vault lies in a repository, or the settings name one for a project: paths below a folder that is there, and compound names in backticks beside a path of the code. Patterns, placeholders, examples and what the text itself says is gone are left out.';
 
 export const examples: readonly CheckExample[] = [
   {
@@ -85,7 +85,7 @@ function queriesIn({ ctx, texts, faults }: HealthScope, folders: ReadonlySet<str
   const byName = groupBy(new Set(ctx.snapshot.files.flatMap(({ path }) => above(path))), (folder) => foldKey(basenameOf(folder)));
   return named.flatMap(([path, all]) =>
     all.flatMap((fault): Finding[] => {
-      if (fault.kind !== 'folder' || isTemplate(ctx, path)) return [];
+      if (fault.kind !== 'folder' || fault.folder.startsWith('#') || isTemplate(ctx, path)) return [];
       const folder = fault.folder.replace(/^\/|\/$/g, '');
       const key = foldKey(folder);
       if (folders.has(key) || ctx.snapshot.has(folder) || ctx.snapshot.has(`${folder}.md`)) return [];
@@ -134,7 +134,7 @@ function missingIn(
   path: VaultPath,
   text: string,
   folders: ReadonlySet<string>,
-  names: ReadonlySet<string>,
+  named: ReadonlyMap<string, readonly { readonly path: VaultPath }[]>,
   { snapshot, memory }: DecideContext,
 ): Finding[] {
   const found = new Map<string, Finding>();
@@ -143,14 +143,16 @@ function missingIn(
     const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] ?? '';
     if (mark !== '') fenced = fenced === '' ? mark : '';
     if (fenced !== '') continue;
-    for (const [, named = ''] of line.matchAll(NAMED_PATH)) {
-      if (found.has(named) || named.split('/').some((part) => STANDS_FOR.test(part))) continue;
-      const inside = joinPath(memory.root, named);
-      // Whoever writes of a folder that is not here writes of another place, and a file of that name elsewhere may be meant.
-      if (!folders.has(foldKey(folderOf(inside))) || names.has(foldKey(basenameOf(named)))) continue;
-      if (snapshot.has(inside) || snapshot.has(named)) continue;
-      const message = `It names \`${named}\`, which is not there.`;
-      found.set(named, { id: 'docs.path', severity: 'info', path, line: at + 1, message, fix: null });
+    for (const [, file = ''] of line.matchAll(NAMED_PATH)) {
+      if (found.has(file) || file.split('/').some((part) => STANDS_FOR.test(part))) continue;
+      const inside = joinPath(memory.root, file);
+      // Whoever writes of a folder that is not here writes of another place.
+      if (!folders.has(foldKey(folderOf(inside))) || snapshot.has(inside) || snapshot.has(file)) continue;
+      const [other, second] = named.get(foldKey(basenameOf(file))) ?? [];
+      // Many folders have a file of such a name; what is no note may be made by a program.
+      if (second !== undefined || (other === undefined ? !isNotePath(inside) : isFurniture(basenameOf(file)))) continue;
+      const message = `It names \`${file}\`, which is not there.${other === undefined ? '' : ` "${other.path}" has its name.`}`;
+      found.set(file, { id: 'docs.path', severity: 'info', path, line: at + 1, message, fix: null });
     }
   }
   return [...found.values()];

@@ -1,9 +1,13 @@
+import type { Finding } from '../../../model/finding';
+import { findFence } from '../../../read/markdown/fences';
 import { indexPath } from '../../../read/memory/scope';
+import { nextLine } from '../../../read/text/text';
 import { IGNORE_PATH } from '../link-findings';
+import { linkFinding, withoutLink } from '../link-messages';
 import { anchorsIn, placesIn } from '../parts/broken-places';
-import { indexLinksIn } from '../parts/index-links';
 import { linksByIdIn } from '../parts/links-by-id';
-import type { CheckExample, HealthCheck } from './check';
+import { isPlaceholder } from '../templates';
+import type { CheckExample, HealthCheck, HealthScope } from './check';
 
 /** Links that do not lead where they were meant to. */
 export const links: HealthCheck = {
@@ -48,24 +52,11 @@ export const examples = (): readonly CheckExample[] => [
     ],
   },
   {
-    title: 'a folder of pictures that did not come along',
-    files: {
-      'a.md': [1, 2, 3, 4, 5, 6, 7].map((i) => `![[${i}.png]]`).join(' '),
-      'b.md': '![[7.png]] ![](x/8.png)\n![[9.png]] ![[10.png]]',
-    },
-    expect: ['a.md: 10 files that notes embed are not there: "1.png", "2.png", "3.png" and 7 more. Bring them back, or remove the embeds.'],
-  },
-  {
-    title: 'many places in the note itself, as in one that was copied from a page',
-    files: { 's.md': '# One\n\n[1](#cite-1) [2](#cite-2) [[#Two]] [3](#cite-3) [o](#one) [4](#cite-4) [again](#cite-4)' },
-    expect: ['s.md: 5 places that the note links to in itself are not there: "#cite-1", "#cite-2", "#Two" and 2 more.'],
-  },
-  {
     title: 'a heading and a block that are gone, a heading with a slip; a heading as a website spells it is there',
     files: {
       'a.md': '# Plan\n\n## The next step\n\nText. ^here\n\n## Annex A: Draw.io {#annex}\n',
       's.md':
-        '[[a#Gone]] [[a#The nxt step|next]] [[a#^gone]] [[a#^here]] [[a#Plan#The next step]] [x](a.md#the-next-step) [y](a.md#annex) [z](a.md#annex-a-drawio) [[#Nowhere]]',
+        '[[a#Gone]] [[a#The nxt step|next]] [[a#^gone]] [[a#^here]] [[a#Plan#The next step]] [x](a.md#the-next-step) [y](a.md#annex) [[#Nowhere]]',
     },
     expect: [
       's.md: [[a#Gone]] names a heading that "a.md" does not have.',
@@ -98,3 +89,27 @@ export const examples = (): readonly CheckExample[] => [
     expect: ['MEMORY.md: [Gone](feedback_gone.md) points to a file that is not there.'],
   },
 ];
+
+/** Links on the index note that lead nowhere: those beside the block that the product keeps, or the lines of an index by type. */
+function indexLinksIn({ ctx, texts }: HealthScope): Finding[] {
+  const path = indexPath(ctx);
+  const text = texts.get(path);
+  if (text === undefined) return [];
+  const { fence, format } = ctx.convention.indexNote;
+  const ours = findFence(text, fence);
+  return ctx.snapshot.outgoing(path).flatMap((link): Finding[] => {
+    const { to, start, raw, linkpath } = link;
+    const isOurs = ours.state === 'ok' && start >= ours.start && start < ours.end;
+    if (to !== null || isOurs || start < 0 || isPlaceholder(raw) || linkpath.includes('://') || linkpath === '') return [];
+    return format === 'by-type'
+      ? [linkFinding(link, 'pointer.dangling', `${raw} points to a file that is not there.`, withoutLine(text, start))]
+      : [linkFinding(link, 'index.link', `${raw} leads nowhere, and everything starts here.`, withoutLink(link))];
+  });
+}
+
+/** Takes the whole line away where it is an item of a list. */
+function withoutLine(text: string, at: number): Finding['fix'] {
+  const start = text.lastIndexOf('\n', at - 1) + 1;
+  const before = text.slice(start, nextLine(text, at));
+  return /^\s*[-*+] /.test(before) ? { kind: 'replace', start, before, text: '', says: 'Remove line', drops: true } : null;
+}

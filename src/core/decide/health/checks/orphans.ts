@@ -3,10 +3,11 @@ import { groupBy } from '../../../model/collections';
 import type { DecideContext } from '../../../model/context';
 import type { Finding } from '../../../model/finding';
 import type { Note } from '../../../model/note';
-import { basenameOf, folderOf, stemOf, type NotePath, type VaultPath } from '../../../model/path';
+import { basenameOf, folderOf, isInside, stemOf, type NotePath, type VaultPath } from '../../../model/path';
 import type { LinkGraph } from '../../../model/snapshot';
 import { filesNamedBy } from '../../../read/links/named-files';
 import { isAtEveryStart, isByMachine, isLoadedByPlace } from '../../../read/memory/by-place';
+import { coversTag } from '../../../read/memory/exclusions';
 import { insideMemory } from '../../../read/memory/scope';
 import { isPeriodName } from '../../../read/text/day-names';
 import { standings } from '../../top-of-mind/index';
@@ -34,9 +35,9 @@ export const orphans: HealthCheck = {
     });
     const isReached = reachedIn(scope);
     return [...groupBy(entries, ({ path }) => folderOf(path)).values()].flatMap((all) => {
-      const left = all.filter((note) => !isReached(note.path));
-      const linked = all.length - left.length;
-      return linked < LINKED || linked < all.length * SHARE ? [] : left.flatMap((note) => findingFor(scope, note));
+      const linked = all.filter(({ path }) => scope.pinned.has(path) || isLinked(scope, path)).length;
+      if (linked < LINKED || linked < all.length * SHARE) return [];
+      return all.flatMap((note) => (isReached(note) ? [] : findingFor(scope, note)));
     });
   },
   gatherings: () => [many],
@@ -50,8 +51,8 @@ const many: Gathering = {
   severity: 'info',
 };
 
-/** Tells the notes that something leads to: a link or a name of a file in any note, a canvas, a base, the index note. */
-function reachedIn({ ctx, graph, notes, pinned, unresolved }: HealthScope): (path: VaultPath) => boolean {
+/** Tells the notes that something leads to: a link, or a name of a file in any note, the index note, a query. */
+function reachedIn({ ctx, graph, notes, pinned, unresolved, faults }: HealthScope): (note: Note) => boolean {
   const { snapshot } = ctx;
   const reached = new Set<VaultPath>(pinned);
   for (const note of notes) {
@@ -64,8 +65,16 @@ function reachedIn({ ctx, graph, notes, pinned, unresolved }: HealthScope): (pat
   for (const { fix, related = [], items } of unresolved.broken) {
     if (items === undefined) for (const path of [...related, ...(fix?.kind === 'relink' ? [fix.to] : [])]) reached.add(path);
   }
-  const isShown = (path: VaultPath): boolean => snapshot.inbound(path).some(({ kind }) => kind === 'canvas' || kind === 'base');
-  return (path) => reached.has(path) || snapshot.namesOf(path).some((name) => hasEdge(graph, name, graph.inOffsets) || isShown(name));
+  const queried = [...faults.values()].flatMap((all) => all.flatMap((fault) => (fault.kind === 'folder' ? [fault.folder] : [])));
+  const isListed = ({ path, tags }: Note): boolean =>
+    queried.some((one) => (one.startsWith('#') ? tags.some((tag) => coversTag(one.slice(1), tag)) : isInside(path, one)));
+  return (note) => reached.has(note.path) || isListed(note) || isLinked({ ctx, graph }, note.path);
+}
+
+/** True where a note, a canvas or a base links to the note. */
+function isLinked({ ctx: { snapshot }, graph }: Pick<HealthScope, 'ctx' | 'graph'>, path: VaultPath): boolean {
+  const isShown = (one: VaultPath): boolean => snapshot.inbound(one).some(({ kind }) => kind === 'canvas' || kind === 'base');
+  return snapshot.namesOf(path).some((name) => hasEdge(graph, name, graph.inOffsets) || isShown(name));
 }
 
 function hasEdge({ indexOf }: LinkGraph, path: VaultPath, offsets: Uint32Array): boolean {
@@ -96,7 +105,7 @@ function findingFor({ ctx, graph, newest }: HealthScope, note: Note): Finding[] 
 }
 
 export const evidence =
-  'Links of every note, and names of files in notes without links. A folder counts in which three of four notes, and at least four, are linked to. Templates, folder notes, days of a calendar, files that agents load by their place, and notes with a date of the last months are left out.';
+  'Links of every note, names of files in notes without links, and folders and tags in queries. A folder counts in which three of four notes, and at least four, are linked to. Templates, folder notes, days of a calendar, files that agents load by their place, and notes with a date of the last months are left out.';
 
 const linked = Object.fromEntries([0, 1, 2, 3, 4, 5, 6, 7].map((i) => [`n/Note ${i}.md`, `[[Note ${(i + 1) % 8}]]`]));
 

@@ -1,19 +1,19 @@
 import type { Finding } from '../../../model/finding';
-import { addTo, someOf } from '../../../model/collections';
+import { groupBy } from '../../../model/collections';
 import { asVaultPath, byCodePoint, foldKey, folderOf, joinPath, stemOf, type VaultPath } from '../../../model/path';
 import { hostility } from '../../../model/safe-path';
-import { isTemplateFolder } from '../../../read/memory/scope';
 import { isPeriodName } from '../../../read/text/day-names';
 import type { WantedName } from '../../top-of-mind/index';
-import { gatheredBy } from '../gather';
+import { gatheredBy, quoted } from '../gather';
 import type { CheckExample, HealthCheck, HealthScope } from './check';
 
 /** A name as programs spell theirs: `[[reply_to_current]]` is an order to one where no note is called so. */
 const IDENTIFIER = /^[a-z]+(?:_[a-z]+)+$/;
 /** From this many names that only one note wants on, these are one finding. */
 const GATHERED = 4;
-/** Names given in a finding that speaks of several. */
-const NAMED = 3;
+
+/** A name; not `isOneWay` where links spell it in several ways. */
+type Wanted = WantedName & { readonly isOneWay?: boolean };
 
 /** Breadcrumbs: names that notes link to and nobody has written yet. */
 export const wanted: HealthCheck = {
@@ -25,22 +25,20 @@ export const wanted: HealthCheck = {
   check(scope) {
     const spelledAsCode = scope.notes.some(({ path }) => IDENTIFIER.test(stemOf(path)));
     // A day that nobody wrote of and a form are no notes to write, and `[[ $x ]]` is a piece of a program.
-    const isNote = (name: string): boolean =>
-      ![isPeriodName(lastOf(name)), isCode(name), IDENTIFIER.test(name) && !spelledAsCode].includes(true) &&
-      !name.split('/').slice(0, -1).some(isTemplateFolder);
-    const names = inOnePlace(scope.unresolved.wanted.filter(({ name }) => isNote(name)));
-    const once = names.filter(({ sources }) => wantedBy(sources) === 1);
+    const isNote = ({ name }: WantedName): boolean =>
+      ![isPeriodName(lastOf(name)), isCode(name), IDENTIFIER.test(name) && !spelledAsCode].includes(true);
+    const names = inOnePlace(scope.unresolved.wanted.filter(isNote));
+    const isOnce = ({ sources }: WantedName): boolean => wantedBy(sources) === 1;
+    const once = names.filter(isOnce);
     if (once.length < GATHERED) return names.map((one) => findingFor(scope, one));
     const gathered = gatheredBy(once.map(atSources), {
       least: 1,
       groupOf: () => '',
       itemOf: ({ path, related = [], message }) => `${message} (${[path, ...related].join(', ')})`,
-      messageOf(group) {
-        const shown = group.map(({ message }) => `"${message}"`);
-        return `${shown.length} names are linked from one note each and not written yet: ${someOf(shown, NAMED)}.`;
-      },
+      messageOf: (group) =>
+        `${group.length} names are linked from one note each and not written yet: ${quoted(group.map(({ message }) => message))}.`,
     });
-    return [...names.filter((one) => !once.includes(one)).map((one) => findingFor(scope, one)), ...gathered];
+    return [...names.filter((one) => !isOnce(one)).map((one) => findingFor(scope, one)), ...gathered];
   },
 };
 
@@ -64,17 +62,18 @@ export const examples: readonly CheckExample[] = [
 ];
 
 /**
- * The names, `a/Plan` and `Plan` as one where only one folder is given: a note there settles both. The most wanted
- * first, then by name.
+ * The names, `a/Plan` and `Plan` as one where only one folder is given, and `a plan` and `a_plan`: a note there settles
+ * them. The most wanted first, then by name.
  */
-function inOnePlace(names: readonly WantedName[]): WantedName[] {
-  const alike = new Map<string, WantedName[]>();
-  for (const one of names) addTo(alike, foldKey(lastOf(one.name)), one);
-  return [...alike.values()]
+function inOnePlace(names: readonly WantedName[]): Wanted[] {
+  const alike = [...groupBy(names, ({ name }) => foldKey(lastOf(name)).replace(/[\s_-]+/g, '')).values()];
+  return alike
     .flatMap((group) => {
-      const [placed, ...others] = group.filter(({ name }) => name.includes('/'));
-      if (placed === undefined || others.length > 0) return group;
-      return [{ name: placed.name, sources: [...new Set(group.flatMap(({ sources }) => sources))].sort(byCodePoint) }];
+      const placed = group.filter(({ name }) => name.includes('/'));
+      const [first] = placed.length === 0 ? group : placed;
+      if (first === undefined || group.length === 1 || placed.length > 1) return group;
+      const isOneWay = new Set(group.map(({ name }) => foldKey(lastOf(name)))).size === 1;
+      return [{ name: first.name, isOneWay, sources: [...new Set(group.flatMap(({ sources }) => sources))].sort(byCodePoint) }];
     })
     .sort((a, b) => wantedBy(b.sources) - wantedBy(a.sources) || byCodePoint(a.name, b.name));
 }
@@ -88,12 +87,13 @@ function isCode(name: string): boolean {
   return /\/$|^https?\b|\$|==|\.\.\.|…|^-\w\s|^\d{1,3}(?:,\s*\d+)*$|^[\s\d.,-]+\][\s\d.,[\]-]*$/.test(name);
 }
 
-function findingFor({ ctx }: HealthScope, { name, sources }: WantedName): Finding {
+function findingFor({ ctx }: HealthScope, { name, sources, isOneWay = true }: Wanted): Finding {
   const path = placeFor(ctx.memory.root, name, sources);
   const count = wantedBy(sources);
   const by = count === 1 ? '1 note' : `${count} notes`;
   const message = `"${name}" is wanted by ${by} and not written yet.`;
-  const fix = hostility(path) === null ? ({ kind: 'create', to: path, text: '' } as const) : null;
+  // A note of one spelling leaves the links of the other ones where they are.
+  const fix = hostility(path) === null && isOneWay ? ({ kind: 'create', to: path, text: '' } as const) : null;
   return { id: 'link.wanted', severity: 'info', path, message, fix, related: sources };
 }
 

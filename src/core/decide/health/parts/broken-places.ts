@@ -1,4 +1,3 @@
-import { someOf } from '../../../model/collections';
 import type { DecideContext } from '../../../model/context';
 import type { Finding } from '../../../model/finding';
 import type { ResolvedLink } from '../../../model/link';
@@ -6,61 +5,52 @@ import type { Note } from '../../../model/note';
 import { stemOf, type NotePath } from '../../../model/path';
 import { headingKey, resolveSubpath } from '../../../read/markdown/subpath';
 import { standings } from '../../top-of-mind/index';
-import { gatheredBy } from '../gather';
+import { gatheredBy, quoted } from '../gather';
 import { loose, slipsBetween } from '../slips';
-import { linkNames } from '../shown-link';
+import { linkFinding, linkNames } from '../link-messages';
 import { isPlaceholder } from '../templates';
 import type { HealthScope } from '../checks/check';
 import { decodePercent } from '../../../read/markdown/target';
 
-/** Links whose note is there, and whose heading or block is not; four and more of a note into itself as one, as in a table of contents. */
+/** From this many places of a note in itself on they are one finding: a table of contents of what was, or of the page that the note was copied from. */
+const GATHERED = 4;
+
+/** Links whose note is there, and whose heading or block is not; many of a note into itself as one. */
 export function placesIn({ ctx, linkSources, texts }: HealthScope): Finding[] {
   const nameOf = linkNames(ctx);
   const standing = standings(ctx);
   const own = new Map<Finding, string>();
-  const found = linkSources.flatMap((source) =>
-    ctx.snapshot.outgoing(source).flatMap((link) => {
-      const finding = findingFor(link, nameOf(link, source));
-      if (finding === null) return [];
-      // The place of a link that must not be named is not named either.
-      if (finding.fix === null && link.to === source) own.set(finding, nameOf(link, source) === link.raw ? (link.subpath ?? '') : '');
-      return [finding];
-    }),
-  );
-  return gatheredBy(found, {
-    groupOf: (finding) => (own.has(finding) ? finding.path : null),
-    least: GATHERED,
-    itemOf: (finding) => own.get(finding) || finding.message,
-    messageOf(group) {
-      const names = [...new Set(group.map((finding) => own.get(finding) ?? ''))].filter((name) => name !== '').map((name) => `"${name}"`);
-      const list = names.length < GATHERED ? '' : `: ${someOf(names, NAMED)}`;
-      return `${new Set(group.map((finding) => own.get(finding) || finding.message)).size} places that the note links to in itself are not there${list}.`;
-    },
-  });
-
-  function findingFor(link: ResolvedLink, name: string): Finding | null {
-    const { subpath, start, raw, line } = link;
+  const links = linkSources.flatMap((source) => ctx.snapshot.outgoing(source));
+  const found = links.flatMap((link): Finding[] => {
     const note = noteAt(ctx, link);
-    if (subpath === null || note === undefined || isThere(link, note, texts.get(note.path) ?? '')) return null;
+    const { subpath, start, raw } = link;
+    if (subpath === null || note === undefined || isThere(link, note, texts.get(note.path) ?? '')) return [];
     const wanted = placeOf(subpath);
     const what = wanted.startsWith('^') ? 'block' : 'heading';
     // The headings of a note that must not leave the memory stay in it.
     const near = what === 'heading' && standing(note).withheld === null ? nearest(wanted, note) : null;
     const hint = near === null ? '' : ` It probably means "${near}".`;
-    const message = `${name} names a ${what} that "${note.path}" does not have.${hint}`;
+    const message = `${nameOf(link)} names a ${what} that "${note.path}" does not have.${hint}`;
     // Into the note itself there is nothing left without the place.
     const can = start >= 0 && link.spelling === 'wikilink' && (near !== null || link.linkpath !== '');
     const change =
       near === null ? ({ subpath: '', says: 'Remove place', drops: true } as const) : { subpath: `#${near}`, says: 'Fix heading' };
-    const fix = can ? ({ kind: 'relink', raw, start, to: note.path, ...change } as const) : null;
-    return { id: 'link.place', severity: 'warning', path: link.from, message, fix, ...(line > 0 ? { line } : {}) };
-  }
+    const finding = linkFinding(link, 'link.place', message, can ? { kind: 'relink', raw, start, to: note.path, ...change } : null);
+    // The place of a link that must not be named is not named either.
+    if (!can && link.to === link.from) own.set(finding, nameOf(link) === raw ? subpath : '');
+    return [finding];
+  });
+  return gatheredBy(found, {
+    groupOf: (finding) => (own.has(finding) ? finding.path : null),
+    least: GATHERED,
+    itemOf: (finding) => own.get(finding) || finding.message,
+    messageOf(group) {
+      const names = new Set(group.flatMap((finding) => own.get(finding) || []));
+      const count = new Set(group.map((finding) => own.get(finding) || finding.message)).size;
+      return `${count} places that the note links to in itself are not there${names.size < GATHERED ? '' : `: ${quoted([...names])}`}.`;
+    },
+  });
 }
-
-/** From this many such places in a note on they are one finding: a table of contents of what was, or of the page that the note was copied from. */
-const GATHERED = 4;
-/** Places named in a message. */
-const NAMED = 3;
 
 /** The notes whose text may hold the place that a link names, where no heading and no indexed block is it. */
 export function anchorsIn(ctx: DecideContext): Note[] {
@@ -83,10 +73,7 @@ function isThere({ subpath, kind, spelling, raw }: ResolvedLink, note: Note, tex
   if (subpath === null || kind === 'base' || isPlaceholder(raw) || NO_HEADING.test(wanted)) return true;
   if (resolveSubpath(note, subpath) !== null || hasAnchor(text, wanted)) return true;
   if (spelling !== 'markdown') return loose(wanted) === loose(stemOf(note.path)) && !wanted.startsWith('^');
-  return (
-    note.headings.some((heading) => isAnchorOf(wanted, heading.text)) ||
-    note.blockIds.some(({ id }) => id.toLowerCase() === wanted.toLowerCase())
-  );
+  return note.headings.some((heading) => isAnchorOf(wanted, heading.text));
 }
 
 /** True where the text has `<a id="anchor">`, `<a name="anchor">` or `{#anchor}`, or a line that ends with `^anchor`, as titles of callouts do. */
@@ -102,13 +89,11 @@ function placeOf(subpath: string): string {
   return (subpath.split('#').pop() ?? '').trim();
 }
 
-/** True where a website opens the heading by this anchor: `#the-next-step` is `## The next step`, `## Next {#the-next-step}` or `## [Next](#the-next-step)`. */
+/** True where a website opens the heading by this anchor: `#the-next-step` is `## The next step` or `## [Next](#the-next-step)`; the second one of a name has `-1` at its end. */
 function isAnchorOf(anchor: string, heading: string): boolean {
-  if (heading.includes(`](#${anchor}`) || heading.endsWith(`{#${anchor}}`)) return true;
-  const letters = loose(decodePercent(anchor).replace(/^user-content-/, ''));
-  const text = loose(heading.replace(/\s*\{#[^}]+\}\s*$/, ''));
-  // Of two headings of one name the second has `-1` after its anchor.
-  return letters === text || loose(decodePercent(anchor).replace(/-\d+$/, '')) === text;
+  if (heading.includes(`](#${anchor}`)) return true;
+  const letters = decodePercent(anchor).replace(/^user-content-/, '');
+  return [letters, letters.replace(/-\d+$/, '')].some((one) => loose(one) === loose(heading));
 }
 
 /** The one heading that differs in punctuation alone, in a slip, or in more words at its end; null where there is none, or more. */

@@ -1,16 +1,15 @@
 import type { DecideContext } from '../../../model/context';
 import type { LoadedFile } from '../../../model/convention';
 import type { Finding } from '../../../model/finding';
-import { stemOf, type VaultPath } from '../../../model/path';
+import { stemOf } from '../../../model/path';
 import { loadedPart, sizeBeside } from '../../../read/memory/loaded';
 import { indexPath, isEntry } from '../../../read/memory/scope';
 import { isCritical, placesByWeight } from '../../top-of-mind/index';
-import { namesIn, type Gathering } from '../gather';
+import { namesIn, quoted, type Gathering } from '../gather';
 import type { HealthScope } from '../checks/check';
-import { someOf } from '../../../model/collections';
 
-/** Memories named in the finding about those without room. */
-const NAMED = 3;
+/** Memories named as those to archive first. */
+const WEAKEST = 3;
 
 /** The text of an index by type; undefined where there is none. */
 function indexText({ ctx, texts }: HealthScope): string | undefined {
@@ -48,12 +47,11 @@ export function roomIn(scope: HealthScope): Finding[] {
   if (text === undefined || (full.length === 0 && cut === null)) return [];
   const lines = new Set(ctx.snapshot.outgoing(path).flatMap(({ to }) => to ?? []));
   const weighed = notes.filter((note) => lines.has(note.path) && isEntry(ctx, note) && !isCritical(note));
-  const weakest = [...placesByWeight(ctx, weighed).keys()].slice(-NAMED).reverse();
-  const listed = (paths: readonly VaultPath[]): string[] => paths.map((one) => `"${stemOf(one)}"`);
+  const weakest = [...placesByWeight(ctx, weighed).keys()].slice(-WEAKEST).reverse();
   const them = full.length === 1 ? 'it' : 'them';
-  const room = full.length === 0 ? [] : [`It has no room for ${someOf(listed(full), NAMED)}, so agents do not find ${them} there.`];
-  const least =
-    weakest.length === 0 ? '' : `, beginning with those of the lowest score: ${listed(weakest.map((note) => note.path)).join(', ')}`;
+  const room = full.length === 0 ? [] : [`It has no room for ${quoted(full.map(stemOf))}, so agents do not find ${them} there.`];
+  const names = quoted(weakest.map(({ path }) => stemOf(path)));
+  const least = names === '' ? '' : `, beginning with those of the lowest score: ${names}`;
   const message = [...(cut === null ? [] : [cut]), ...room, `Archive or merge memories${least}; or take lines out.`].join(' ');
   return [{ id: 'pointer.full', severity: cut === null ? 'info' : 'warning', path, message, fix: null, related: full }];
 }
