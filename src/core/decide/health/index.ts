@@ -7,5 +7,3 @@ export { sourcesIn } from './link-findings';
 export { notIgnored } from './ignore';
 export { decideIgnore, ignoredIn } from './ignore';
 export { textFaults, type TextFault } from './text-faults';
-export { choicesFor, conflictPairs, perhapsPairs, decideConflict, textsForConflict, type ConflictPair } from './conflicts/conflicts';
-export { marksIn } from './conflicts/marks';

@@ -1,4 +1,6 @@
 export { decideArchive, decideUnarchive, movesFromArchive, movesToArchive } from './archive';
+export { choicesFor, conflictPairs, decideConflict, perhapsPairs, textsForConflict, type ConflictPair } from './conflicts/conflicts';
+export { marksIn, strayMarks } from './conflicts/marks';
 export { followLinks } from './follow';
 export { mustMark, privateMark } from './keep-private';
 export { linkpathsFor } from './linkpath';

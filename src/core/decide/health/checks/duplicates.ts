@@ -6,7 +6,7 @@ import type { EntryRef } from '../../../model/verdict';
 import { originalOfConflict } from '../../../read/files/conflict-names';
 import { filesOf } from '../../../read/memory/scope';
 import { type NearPair } from '../../dedup/index';
-import { marksIn, strayMarks } from '../conflicts/marks';
+import { marksIn, strayMarks } from '../../refactor/index';
 import { clustersOf, mirroredFolders, toldPairs, type DuplicateCluster, type MirroredFolders } from '../duplicate-clusters';
 import type { CheckExample, HealthCheck, HealthScope } from './check';
 

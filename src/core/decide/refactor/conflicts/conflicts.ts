@@ -8,7 +8,8 @@ import { originalOfConflict, perhapsOriginals } from '../../../read/files/confli
 import { layerAt } from '../../../read/files/rules';
 import { filesOf, notesOf } from '../../../read/memory/scope';
 import { holdsLinks, linksOrNull, readableLinks } from '../../../read/snapshot/links-in';
-import { decideMoves, hashes, relinkEdits, replaceEdits } from '../../refactor/index';
+import { decideMoves, hashes, replaceEdits } from '../moves';
+import { relinkEdits } from '../relink';
 import { marksIn } from './marks';
 import { answerTo, unionOf } from './union';
 

@@ -1,6 +1,6 @@
-import { marksIn } from '../../../../src/core/decide/health/conflicts/marks';
-import { spansOfLines } from '../../../../src/core/decide/health/conflicts/spans-of-lines';
-import { unionOf } from '../../../../src/core/decide/health/conflicts/union';
+import { marksIn } from '../../../../src/core/decide/refactor/conflicts/marks';
+import { spansOfLines } from '../../../../src/core/decide/refactor/conflicts/spans-of-lines';
+import { unionOf } from '../../../../src/core/decide/refactor/conflicts/union';
 import { readFrontmatter } from '../../../../src/core/read/frontmatter/frontmatter';
 import { dataOf } from '../../../../src/core/model/note';
 import { fc, runs } from '../../../support/properties';
