@@ -70,3 +70,10 @@ test('a folder that repeats another one is one finding; a form and a note from i
   ]);
   expect(await found({ 'Book template.md': 'The author is unknown to me.\n', 'Book.md': 'The author is unknown to me.\n' })).toEqual([]);
 });
+
+test('a log that says one thing on two days, and a general subject beside a special one, are no duplicates', async () => {
+  const same = 'Nothing came in this night, and no pump ran in any of the three docks of the yard.\n';
+  expect(await found({ 'dreams/2026-03-01.md': same, 'dreams/2026-03-02.md': same })).toEqual([]);
+  const term = (name: string): string => `# ${name}\n\nA term of the tariff, kept beside the others until somebody writes of it in full.\n`;
+  expect(await found({ 'Berth fee.md': term('Berth fee'), 'Winter berth fee.md': term('Winter berth fee') })).toEqual([]);
+});

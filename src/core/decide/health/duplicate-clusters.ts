@@ -43,10 +43,12 @@ export function toldPairs(ctx: DecideContext, pairs: readonly NearPair[], texts:
     pairs.flatMap(({ a, b }) => [refText(a), refText(b)]),
     (ref) => ref,
   );
-  return pairs.filter(({ a, b, exact, reworded }) => {
+  return pairs.filter(({ a, b, exact, reworded, clash }) => {
     if (!isMemory(a) || !isMemory(b)) return false;
     if (reworded === true && [a, b].some((one) => (alike.get(refText(one))?.length ?? 0) > 1)) return false;
-    return exact || !((isOfLog(a) && isOfLog(b)) || isContrast(nameOf(ctx, a), nameOf(ctx, b)));
+    // A log that a program writes may say one thing on two days.
+    if (isOfLog(a) && isOfLog(b) && (!exact || stemOf(a.path) !== stemOf(b.path))) return false;
+    return exact || !isContrast(nameOf(ctx, a), nameOf(ctx, b), clash === null);
   });
 }
 
@@ -97,9 +99,11 @@ function sidesOf({ members }: DuplicateCluster): readonly [string, string] | nul
   return sides[0] < sides[1] ? sides : [sides[1], sides[0]];
 }
 
-/** True where the names differ in one word of several: `dense vector`, `sparse vector`. They mean different things on purpose. */
-function isContrast(name: string, other: string): boolean {
+/** True where the names differ in one word: `dense vector`, `sparse vector`; of `isMore`, also `vector`. They mean different things on purpose. */
+function isContrast(name: string, other: string, isMore: boolean): boolean {
   const words = (text: string): string[] => (foldKey(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).filter((word) => !isStopword(word));
-  const [one, two] = [words(name), words(other)];
-  return one.length > 1 && one.length === two.length && one.filter((word, at) => word !== two[at]).length === 1;
+  const [few = [], many = []] = [words(name), words(other)].sort((a, b) => a.length - b.length);
+  if (few.length < many.length)
+    return isMore && few.length > 0 && few.length === many.length - 1 && few.every((word) => many.includes(word));
+  return few.length > 1 && few.filter((word, at) => word !== many[at]).length === 1;
 }

@@ -79,7 +79,7 @@ export function* linkSteps(
       // Looking for a slip takes as long as some dozen sources.
       looked += 20;
       if (looked % STEP < 20) yield;
-      const match = wrong === null ? near.note(bare) : null;
+      const match = wrong === null ? near.note(bare, source) : null;
       const isSlip = match?.how === 'same' || (wantedBy.get(foldKey(bare)) ?? 0) < 2;
       // A link to a heading says that the note was there.
       const isLost = wrong === null && !isData && /\S#\S/.test(link.raw);

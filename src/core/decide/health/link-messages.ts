@@ -47,9 +47,9 @@ export function misspelled(link: ResolvedLink, name: string, { paths }: NearMatc
 
 /** A link to a file that is not there. */
 export function missing(link: ResolvedLink, name: string, near: NearNames): Finding {
-  const paths = near.file(link.linkpath)?.paths ?? [];
+  const paths = near.file(link.linkpath, link.from)?.paths ?? [];
   const isToNote = link.kind === 'markdown' && ['', 'md'].includes(extensionOf(link.linkpath).toLowerCase());
-  const meant = paths.length === 0 && isToNote ? near.note(unresolvedName(link.linkpath)) : null;
+  const meant = paths.length === 0 && isToNote ? near.note(unresolvedName(link.linkpath), link.from) : null;
   if (meant !== null) return misspelled(link, name, meant);
   const says = `${name} ${link.kind === 'embed' ? 'embeds' : 'links to'} a file that is not there`;
   if (paths.length === 0) return broken(link, `${says}. Bring the file back, or remove the link.`);

@@ -4,6 +4,7 @@ import { dataOf } from '../../model/note';
 import { basenameOf, folderOf, type NotePath, stemOf, type VaultPath } from '../../model/path';
 import { aliasesIn } from '../../read/frontmatter/aliases';
 import { afterDay } from '../../read/text/dates';
+import { isPeriodName } from '../../read/text/day-names';
 import type { Steps } from '../../read/text/steps';
 import { titleOf } from '../naming/index';
 import { allowedSlips, hasOtherWord, isOneWordMore, isSwap, loose, slipsBetween, WORD, wordsOf } from './slips';
@@ -18,10 +19,13 @@ export interface NearMatch {
 
 /** Finds files by a misspelled name. */
 export interface NearNames {
-  /** A note by its name, title, alias or `name`, by two words in another order, of a path by the last part, by the number that its name begins with, or by folder and name: `cli-grep` for `cli/grep`. */
-  note(name: string): NearMatch | null;
+  /**
+   * A note by its name, title, alias or `name`, by two words in another order, of a path by the last part, by the number that its
+   * name begins with, or by folder and name: `cli-grep` for `cli/grep`. `from` itself is never meant.
+   */
+  note(name: string, from: VaultPath): NearMatch | null;
   /** Any file by the last part of a path, extension included. */
-  file(name: string): NearMatch | null;
+  file(name: string, from: VaultPath): NearMatch | null;
 }
 
 interface Known {
@@ -70,23 +74,37 @@ export function* nearNames(ctx: DecideContext): Steps<NearNames> {
     }
   }
   const slips = new Map<string, NearMatch | null>();
-  return {
-    note(path) {
+  const find = {
+    note(path: string): NearMatch | null {
       const name = path.split('/').pop() ?? '';
       const letters = loose(stemOf(`${name}.md`));
       const own = name === path ? at('own', letters) : undefined;
-      const same = at('note', letters) ?? at('number', name) ?? at('folder', letters) ?? own;
+      // No file name can hold the `/` of a title.
+      const whole = name === path || letters.length < WORD ? undefined : at('note', loose(path));
+      const same = at('note', letters) ?? at('number', name) ?? at('folder', letters) ?? own ?? whole;
       if (same !== undefined && letters !== '') return { how: 'same', paths: [...same] };
       // A title before which several notes have a day is that of a series, and means none of them.
       const only = [at('dated', letters), at('turned', turnedKey(name))].find((paths) => paths?.size === 1);
       if (only !== undefined) return { how: 'same', paths: [...only] };
       return getOrSet(slips, letters, () => closest(letters, name, byLength));
     },
-    file(name) {
+    file(name: string): NearMatch | null {
       const same = at('file', loose(basenameOf(name)));
       return same === undefined ? null : { how: 'same', paths: [...same] };
     },
   };
+  return { note: (name, from) => sure(find.note(name), name, from), file: (name, from) => sure(find.file(name), name, from) };
+}
+
+/**
+ * The files of a match that the name can mean from here. A link that names a folder means the note of that folder: another one
+ * has only its name, which says enough where it has it alone and it is no day, week or month of some other series.
+ */
+function sure(match: NearMatch | null, name: string, from: VaultPath): NearMatch | null {
+  const paths = (match?.paths ?? []).filter((path) => path !== from);
+  const isOfFolder = /[^./]\//.test(name);
+  if (match === null || paths.length === 0 || (isOfFolder && (paths.length > 1 || isPeriodName(stemOf(paths[0] ?? ''))))) return null;
+  return { ...match, paths };
 }
 
 /** A long name without its first word, as of a note that somebody has marked: `X 3 - To the sea`; empty for others. */
@@ -114,6 +132,8 @@ function closest(letters: string, name: string, byLength: ReadonlyMap<number, re
       // Other numbers are other things: `Sprint 12` is no slip for `Sprint 13`.
       if (known.numbers !== numbers || bits(known.mask ^ mask) > 2 * most) continue;
       const slips = slipsBetween(letters, known.letters, Math.min(best, most));
+      // Two slips that make another number of words make other words: `date.toFormat` and `dateformat`.
+      if (slips > 1 && wordsOf(name).length !== wordsOf(known.name).length) continue;
       if (slips > most || slips > best || isOneWordMore(name, known.name) || hasOtherWord(name, known.name)) continue;
       if (letters.length < WORD && known.letters.length === letters.length && !isSwap(letters, known.letters)) continue;
       if (slips < best) paths = [];

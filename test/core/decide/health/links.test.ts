@@ -9,6 +9,32 @@ interface Case {
 
 const cases: readonly Case[] = [
   {
+    title: 'a day of one series is not that of another, and a link with a folder means none of several namesakes',
+    files: {
+      'plan/2026-03-02.md': '[[/diary/2026-03-02]] [[/diary/2026-03-03]] [[../parts/README]]',
+      'plan/2026-03-03.md': '',
+      'diary/2026-03-01.md': '',
+      'boat/README.md': '',
+      'sail/README.md': '',
+    },
+    expect: [],
+  },
+  {
+    title: 'a title with signs that no file name can hold',
+    files: { 's.md': '[[Winch/capstan: the choice]]', 'x/Winch-capstan- the choice.md': '' },
+    expect: ['s.md: [[Winch/capstan: the choice]] leads nowhere; it probably means "x/Winch-capstan- the choice.md".'],
+  },
+  {
+    title: 'a name of a program that has nearly the letters of a note',
+    files: { 's.md': '[[moor.toBerth]]', 'moorberth.md': '' },
+    expect: [],
+  },
+  {
+    title: 'tasks that are done and gone from a list',
+    files: { 'Tasks.md': 'Nothing open.\n', 'a.md': '[[Tasks#^t1]] [[Tasks#^t2]]', 'b.md': '[[Tasks#^t3]]\n[[Tasks#^t4]]' },
+    expect: ['a.md: 4 places that links name in "Tasks.md" are not there: "#^t1", "#^t2", "#^t3" and 1 more.'],
+  },
+  {
     title: 'a letter more at a number is another thing; a word before a long title is a mark',
     files: {
       'rv1126b.md': '',

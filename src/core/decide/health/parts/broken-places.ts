@@ -2,7 +2,7 @@ import type { DecideContext } from '../../../model/context';
 import type { Finding } from '../../../model/finding';
 import type { ResolvedLink } from '../../../model/link';
 import type { Note } from '../../../model/note';
-import { stemOf, type NotePath } from '../../../model/path';
+import { stemOf, type NotePath, type VaultPath } from '../../../model/path';
 import { headingKey, resolveSubpath } from '../../../read/markdown/subpath';
 import { standings } from '../../top-of-mind/index';
 import { gatheredBy, quoted } from '../gather';
@@ -12,14 +12,15 @@ import { isPlaceholder } from '../templates';
 import type { HealthScope } from '../checks/check';
 import { decodePercent } from '../../../read/markdown/target';
 
-/** From this many places of a note in itself on they are one finding: a table of contents of what was, or of the page that the note was copied from. */
+/** From this many places of a note on they are one finding: done tasks of a list, a table of contents of what was, or of the page that the note was copied from. */
 const GATHERED = 4;
 
-/** Links whose note is there, and whose heading or block is not; many of a note into itself as one. */
+/** Links whose note is there, and whose heading or block is not; many places of one note as one. */
 export function placesIn({ ctx, linkSources, texts }: HealthScope): Finding[] {
   const nameOf = linkNames(ctx);
   const standing = standings(ctx);
   const own = new Map<Finding, string>();
+  const targets = new Map<Finding, VaultPath>();
   const links = linkSources.flatMap((source) => ctx.snapshot.outgoing(source));
   const found = links.flatMap((link): Finding[] => {
     const note = noteAt(ctx, link);
@@ -37,17 +38,24 @@ export function placesIn({ ctx, linkSources, texts }: HealthScope): Finding[] {
       near === null ? ({ subpath: '', says: 'Remove place', drops: true } as const) : { subpath: `#${near}`, says: 'Fix heading' };
     const finding = linkFinding(link, 'link.place', message, can ? { kind: 'relink', raw, start, to: note.path, ...change } : null);
     // The place of a link that must not be named is not named either.
-    if (!can && link.to === link.from) own.set(finding, nameOf(link) === raw ? subpath : '');
+    if (near !== null) return [finding];
+    own.set(finding, nameOf(link) === raw ? subpath : '');
+    targets.set(finding, note.path);
     return [finding];
   });
   return gatheredBy(found, {
-    groupOf: (finding) => (own.has(finding) ? finding.path : null),
+    groupOf: (finding) => targets.get(finding) ?? null,
     least: GATHERED,
-    itemOf: (finding) => own.get(finding) || finding.message,
+    itemOf: (finding) =>
+      targets.get(finding) === finding.path
+        ? own.get(finding) || finding.message
+        : `${finding.message} (${finding.path}:${finding.line ?? 1})`,
     messageOf(group) {
       const names = new Set(group.flatMap((finding) => own.get(finding) || []));
       const count = new Set(group.map((finding) => own.get(finding) || finding.message)).size;
-      return `${count} places that the note links to in itself are not there${names.size < GATHERED ? '' : `: ${quoted([...names])}`}.`;
+      const note = targets.get(group[0] as Finding) ?? '';
+      const place = group.every(({ path }) => path === note) ? 'the note links to in itself' : `links name in "${note}"`;
+      return `${count} places that ${place} are not there${names.size < GATHERED ? '' : `: ${quoted([...names])}`}.`;
     },
   });
 }
