@@ -98,12 +98,13 @@ export function* nearNames(ctx: DecideContext): Steps<NearNames> {
 
 /**
  * The files of a match that the name can mean from here. A link that names a folder means the note of that folder: another one
- * has only its name, which says enough where it has it alone and it is no day, week or month of some other series.
+ * has only its name, which says enough where it has it alone, and it is no number, day, week or month of some other series.
  */
 function sure(match: NearMatch | null, name: string, from: VaultPath): NearMatch | null {
   const paths = (match?.paths ?? []).filter((path) => path !== from);
   const isOfFolder = /[^./]\//.test(name);
-  if (match === null || paths.length === 0 || (isOfFolder && (paths.length > 1 || isPeriodName(stemOf(paths[0] ?? ''))))) return null;
+  const stem = stemOf(paths[0] ?? '');
+  if (match === null || stem === '' || (isOfFolder && (paths.length > 1 || isPeriodName(stem) || !/\p{L}/u.test(stem)))) return null;
   return { ...match, paths };
 }
 

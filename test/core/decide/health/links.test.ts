@@ -11,7 +11,8 @@ const cases: readonly Case[] = [
   {
     title: 'a day of one series is not that of another, and a link with a folder means none of several namesakes',
     files: {
-      'plan/2026-03-02.md': '[[/diary/2026-03-02]] [[/diary/2026-03-03]] [[../parts/README]]',
+      'plan/2026-03-02.md': '[[/diary/2026-03-02]] [[/diary/2026-03-03]] [[/diary/2026]] [[../parts/README]]',
+      'plan/2026.md': '',
       'plan/2026-03-03.md': '',
       'diary/2026-03-01.md': '',
       'boat/README.md': '',
