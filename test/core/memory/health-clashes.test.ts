@@ -76,4 +76,5 @@ test('a log that says one thing on two days, and a general subject beside a spec
   expect(await found({ 'dreams/2026-03-01.md': same, 'dreams/2026-03-02.md': same })).toEqual([]);
   const term = (name: string): string => `# ${name}\n\nA term of the tariff, kept beside the others until somebody writes of it in full.\n`;
   expect(await found({ 'Berth fee.md': term('Berth fee'), 'Winter berth fee.md': term('Winter berth fee') })).toEqual([]);
+  expect(await found({ 'Berth fee.md': term('Berth fee'), 'Berth fee 2.md': term('Berth fee 2') })).toHaveLength(1);
 });

@@ -103,7 +103,8 @@ function sidesOf({ members }: DuplicateCluster): readonly [string, string] | nul
 function isContrast(name: string, other: string, isMore: boolean): boolean {
   const words = (text: string): string[] => (foldKey(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).filter((word) => !isStopword(word));
   const [few = [], many = []] = [words(name), words(other)].sort((a, b) => a.length - b.length);
+  const more = many.filter((word) => !few.includes(word));
   if (few.length < many.length)
-    return isMore && few.length > 0 && few.length === many.length - 1 && few.every((word) => many.includes(word));
+    return isMore && few.length > 0 && many.length === few.length + 1 && more.length === 1 && /^\D+$/.test(more[0] ?? '');
   return few.length > 1 && few.filter((word, at) => word !== many[at]).length === 1;
 }

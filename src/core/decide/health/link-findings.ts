@@ -79,7 +79,9 @@ export function* linkSteps(
       // Looking for a slip takes as long as some dozen sources.
       looked += 20;
       if (looked % STEP < 20) yield;
-      const match = wrong === null ? near.note(bare, source) : null;
+      const above = wrong === null ? folderAbove(link, folders, snapshot) : null;
+      const whole = above === null ? null : snapshot.resolve(link.linkpath.slice(above.length + 1), source);
+      const match = wrong !== null ? null : whole === null ? near.note(bare, source) : ({ how: 'same', paths: [whole] } as const);
       const isSlip = match?.how === 'same' || (wantedBy.get(foldKey(bare)) ?? 0) < 2;
       // A link to a heading says that the note was there.
       const isLost = wrong === null && !isData && /\S#\S/.test(link.raw);

@@ -33,7 +33,7 @@ const cases: readonly Case[] = [
   {
     title: 'tasks that are done and gone from a list',
     files: { 'Tasks.md': 'Nothing open.\n', 'a.md': '[[Tasks#^t1]] [[Tasks#^t2]]', 'b.md': '[[Tasks#^t3]]\n[[Tasks#^t4]]' },
-    expect: ['a.md: 4 places that links name in "Tasks.md" are not there: "#^t1", "#^t2", "#^t3" and 1 more.'],
+    expect: ['a.md: 4 links name places that "Tasks.md" does not have: "#^t1", "#^t2", "#^t3" and 1 more.'],
   },
   {
     title: 'a letter more at a number is another thing; a word before a long title is a mark',

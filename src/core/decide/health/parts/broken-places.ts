@@ -51,11 +51,12 @@ export function placesIn({ ctx, linkSources, texts }: HealthScope): Finding[] {
         ? own.get(finding) || finding.message
         : `${finding.message} (${finding.path}:${finding.line ?? 1})`,
     messageOf(group) {
-      const names = new Set(group.flatMap((finding) => own.get(finding) || []));
-      const count = new Set(group.map((finding) => own.get(finding) || finding.message)).size;
+      const names = [...new Set(group.flatMap((finding) => own.get(finding) || []))];
       const note = targets.get(group[0] as Finding) ?? '';
-      const place = group.every(({ path }) => path === note) ? 'the note links to in itself' : `links name in "${note}"`;
-      return `${count} places that ${place} are not there${names.size < GATHERED ? '' : `: ${quoted([...names])}`}.`;
+      if (group.some(({ path }) => path !== note))
+        return `${group.length} links name places that "${note}" does not have${names.length === 0 ? '' : `: ${quoted(names)}`}.`;
+      const count = new Set(group.map((finding) => own.get(finding) || finding.message)).size;
+      return `${count} places that the note links to in itself are not there${names.length < GATHERED ? '' : `: ${quoted(names)}`}.`;
     },
   });
 }
