@@ -117,24 +117,20 @@ function said(ctx: DecideContext, { line, message, related = [], fix, key = '' }
 
 /** Findings that came, came back and went since the last report, each in a line. */
 function changedLines(ctx: DecideContext, { changes, findings }: HealthResult, link: LinkWriter): string[] {
+  if (changes === null) return [];
+  const { came, back, went } = changes;
   const known = new Map(findings.map((finding) => [finding.key, finding]));
-  const gone = new Map((changes?.went ?? []).map(({ key, path }) => [key, path as VaultPath]));
-  const line = (what: string, keys: readonly string[], name: (key: string) => string): string[] => {
-    const shown = [...new Set(keys.slice(0, NAMED).map(name))].join('; ');
-    return keys.length === 0
-      ? []
-      : [`- **${keys.length} ${what}**: ${shown}${keys.length > NAMED ? `; and ${keys.length - NAMED} more` : ''}`];
+  const line = (what: string, all: readonly string[]): string[] => {
+    const more = all.length > NAMED ? `; and ${all.length - NAMED} more` : '';
+    return all.length === 0 ? [] : [`- **${all.length} ${what}**: ${[...new Set(all.slice(0, NAMED))].join('; ')}${more}`];
   };
   const title = (key: string): string => checkNamed(nameOfKey(key))?.title ?? key;
   const finding = (key: string): string => {
     const one = known.get(key);
     return one === undefined ? title(key) : `${place(ctx, one.path, link)}: ${escapeMarkdown(one.message)}`;
   };
-  return [
-    ...line('new', changes?.came ?? [], finding),
-    ...line('back again', changes?.back ?? [], finding),
-    ...line('gone', [...gone.keys()], (key) => `${title(key)} of ${place(ctx, gone.get(key) ?? ('' as VaultPath), link)}`),
-  ];
+  const gone = went.map(({ key, path }) => `${title(key)} of ${place(ctx, path as VaultPath, link)}`);
+  return [...line('new', came.map(finding)), ...line('back again', back.map(finding)), ...line('gone', gone)];
 }
 
 /** `2 new, 1 gone`; empty where there is nothing to compare with. */

@@ -50,11 +50,10 @@ function reportPlan(memories: readonly JointMemory[], path: NotePath, current: s
   mustBeGenerated(path, current);
   const { ctx } = memories[0] as JointMemory;
   const id = ctx.newId();
-  const all = memories.map((one): ReportedMemory => ({ ...one, rows: withRow(one.earlier.rows, rowFor(one.ctx, one.result, id)) }));
-  const kept = memories.map(({ ctx: of, result, earlier }, at) => ({
+  const all = memories.map((one) => ({ ...one, rows: withRow(one.earlier.rows, rowFor(one.ctx, one.result, id)) }));
+  const kept = all.map(({ ctx: of, result, earlier, rows }) => ({
     ...(isJoint ? { memory: of.memory.name } : {}),
-    rows: all[at]?.rows ?? [],
-    findings: nextFindings(earlier.findings, result.findings),
+    ...{ rows, findings: nextFindings(earlier.findings, result.findings) },
   }));
   const about = isJoint ? `${all.length} memories` : `the memory "${escapeMarkdown(ctx.memory.name)}"`;
   const textOn = (day: string): string =>
