@@ -128,23 +128,17 @@ const [ROWS, FINDINGS] = ['```json top-of-mind-history', '```json top-of-mind-fi
 const memory = v.optional(v.string());
 const [rowLine, findingsLine] = [v.object({ memory, ...row.entries }), v.object({ memory, ...known.entries })];
 
-/** The figures and findings of one memory, as a report note keeps them. */
-export interface Kept extends EarlierReports {
-  readonly memory?: string;
-  readonly findings: FindingMemory;
-}
-
 /**
  * The lines that the next report compares with, in a comment that reading view does not show, between fences as versions before had them in
  * sight. Signs that would end the comment are written by their number.
  */
-export function dataLines(all: readonly Kept[]): string[] {
+export function dataLines(all: readonly (EarlierReports & { readonly memory: string | undefined })[]): string[] {
   const line = (value: object): string => JSON.stringify(value).replace(/%/g, '\\u0025');
-  const named = (one: Kept): object => (one.memory === undefined ? {} : { memory: one.memory });
-  const rows = all.flatMap((one) => one.rows.map((row) => line({ ...named(one), ...row })));
-  const findings = all.map((one) => line({ ...named(one), ...one.findings }));
+  // Without a name JSON has none.
+  const rowLines = all.flatMap(({ memory, rows }) => rows.map((one) => line({ memory, ...one })));
+  const findingLines = all.map(({ memory, findings }) => line({ memory, ...findings }));
   const note = 'One line for each report that differed from the one before, then the findings of the last one.';
-  return ['%%', note, ROWS, ...rows, '```', FINDINGS, ...findings, '```', '%%', ''];
+  return ['%%', note, ROWS, ...rowLines, '```', FINDINGS, ...findingLines, '```', '%%', ''];
 }
 
 /** The figures and findings that a report note gives of each memory it names; under the empty name, of the one that it is about alone. */
@@ -172,8 +166,9 @@ function linesIn<S extends v.GenericSchema>(report: string | null, opening: stri
  * rows of all count, and the findings are those of the newest. Ids of plans, which every row has, stand in the order of time.
  */
 export function together(sources: readonly EarlierReports[]): EarlierReports {
+  if (sources.length < 2) return sources[0] ?? NO_REPORTS;
   const last = ({ rows }: EarlierReports): string => rows[rows.length - 1]?.plan ?? '';
-  const [newest = NO_REPORTS] = [...sources].sort((a, b) => byCodePoint(last(b), last(a)));
+  const newest = sources.reduce((best, one) => (last(one) > last(best) ? one : best));
   const rows = new Map(sources.flatMap((source) => source.rows).map((one) => [JSON.stringify(one), one]));
   const inOrder = [...rows.values()].sort((a, b) => byCodePoint(a.plan ?? '', b.plan ?? ''));
   return { rows: inOrder.slice(-REMEMBERED), findings: newest.findings };

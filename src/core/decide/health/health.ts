@@ -2,7 +2,7 @@ import type { DecideContext } from '../../model/context';
 import { codeOf } from '../../model/errors';
 import { callOf, type Finding, type FixHint, pathsOf, withCall } from '../../model/finding';
 import { byCodePoint, type NotePath, type VaultPath } from '../../model/path';
-import type { CheckFigures, HealthResult } from '../../model/results/health';
+import type { CheckFigures, HealthResult, ScoreTerm } from '../../model/results/health';
 import { fixedFile } from '../../read/memory/by-place';
 import { indexPath, insideMemory, notesOf } from '../../read/memory/scope';
 import { inSteps, type Steps } from '../../read/text/steps';
@@ -16,7 +16,7 @@ import { gatheredBy } from './gather';
 import { isMostlyIgnored } from './ignore';
 import { toldPairs } from './duplicate-clusters';
 import { layerAt } from '../../read/files/rules';
-import { scoreOf, shareSteps, termOf, termsOfShares } from './score';
+import { scoreOf, shareSteps, termOf } from './score';
 import type { NearPair } from '../dedup/index';
 import { groupBy } from '../../model/collections';
 
@@ -53,16 +53,15 @@ export function* healthSteps(ctx: DecideContext, extra: HealthExtra): Steps<Heal
   const findings: Finding[] = [];
   const checks: CheckFigures[] = [];
   const shares = yield* shareSteps(scope);
-  const taken = termsOfShares(shares);
+  const taken: ScoreTerm[] = [];
+  const isAsked = (one: KeyedFinding): boolean => !scope.isIgnored(one);
   for (const check of healthChecks) {
     const { id, title } = check;
-    const seen = check.check(scope);
-    yield;
-    const found: KeyedFinding[] = [];
-    yield* inSteps(seen, STEP, (one) => found.push({ ...fixable(ctx, one), check: id, key: keyOf(check, one) }));
-    const all = gathered(found);
-    const isAsked = (one: KeyedFinding): boolean => extra.isIgnored?.(one) !== true;
     const keyed = (one: Finding): KeyedFinding => ({ ...one, check: id, key: one.key ?? keyOf(check, one) });
+    const found: KeyedFinding[] = [];
+    yield* inSteps(check.check(scope), STEP, (one) => found.push(fixable(ctx, keyed(one))));
+    yield;
+    const all = gathered(found);
     const asked: readonly Finding[] = all.filter(isAsked);
     const shown = (check.gatherings?.(scope) ?? []).reduce(gatheredBy, asked).map(keyed).filter(isAsked);
     findings.push(...shown.map(withCall));
@@ -70,7 +69,7 @@ export function* healthSteps(ctx: DecideContext, extra: HealthExtra): Steps<Heal
     checks.push({ id, also: namesOf(check), title, count: shown.length, ignored, mostlyIgnored: isMostlyIgnored(shown.length, ignored) });
     taken.push(...termOf(check, found, scope.notes.length));
   }
-  const { score, terms } = scoreOf(taken);
+  const { score, terms } = scoreOf(shares, taken);
   const earlier = extra.earlier ?? NO_REPORTS;
   const { compared, came, back, went } = nextFindings(earlier.findings, findings);
   const changes = compared ? { came, back, went: went.map(([key, path]) => ({ key, path })) } : null;
@@ -85,7 +84,7 @@ export function* healthSteps(ctx: DecideContext, extra: HealthExtra): Steps<Heal
 }
 
 /** The finding without a fix that the writer would refuse: the text of protected files is not changed for it. */
-function fixable(ctx: DecideContext, finding: Finding): Finding {
+function fixable(ctx: DecideContext, finding: KeyedFinding): KeyedFinding {
   const { fix, path } = finding;
   if (fix === null || ['restore', 'trim', 'index', 'rename', 'set-property'].includes(fix.kind)) return finding;
   // Marking an older entry adds to it, which its layer may allow.

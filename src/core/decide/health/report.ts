@@ -52,8 +52,9 @@ function reportPlan(memories: readonly JointMemory[], path: NotePath, current: s
   const id = ctx.newId();
   const all = memories.map((one) => ({ ...one, rows: withRow(one.earlier.rows, rowFor(one.ctx, one.result, id)) }));
   const kept = all.map(({ ctx: of, result, earlier, rows }) => ({
-    ...(isJoint ? { memory: of.memory.name } : {}),
-    ...{ rows, findings: nextFindings(earlier.findings, result.findings) },
+    memory: isJoint ? of.memory.name : undefined,
+    rows,
+    findings: nextFindings(earlier.findings, result.findings),
   }));
   const about = isJoint ? `${all.length} memories` : `the memory "${escapeMarkdown(ctx.memory.name)}"`;
   const textOn = (day: string): string =>
@@ -89,10 +90,8 @@ function overview(all: readonly ReportedMemory[]): string[] {
 function overviewRow({ ctx, result, rows }: ReportedMemory): string {
   const before = rows.slice(-SCORES, -1).map(({ score }) => String(score));
   const scores = [...before, `**${result.score}**`].join(', ');
-  return `| ${sectionLink(ctx.memory.name)} | ${scores} | ${countsInWords(result.findings)} | ${changesInWords(result)} |`;
-}
-
-/** A link to the section where its heading can be named in one. */
-function sectionLink(name: string): string {
-  return /^[^#^|[\]\\`*_~$<>%:=]+$/.test(name) ? `[[#${name}]]` : escapeMarkdown(name);
+  const { name } = ctx.memory;
+  // A link to the section where its heading can be named in one.
+  const section = /^[^#^|[\]\\`*_~$<>%:=]+$/.test(name) ? `[[#${name}]]` : escapeMarkdown(name);
+  return `| ${section} | ${scores} | ${countsInWords(result.findings)} | ${changesInWords(result)} |`;
 }

@@ -1,7 +1,7 @@
 import { addTo } from '../../model/collections';
 import type { Note } from '../../model/note';
 import { byCodePoint, foldKey, stemOf } from '../../model/path';
-import { FEWEST_NOTES, type ScoreTerm, type Share } from '../../model/results/health';
+import { FEWEST_NOTES, type HealthResult, type ScoreTerm, type Share } from '../../model/results/health';
 import { isAtEveryStart, isByMachine } from '../../read/memory/by-place';
 import { isGenerated } from '../../read/memory/generated';
 import { insideMemory } from '../../read/memory/scope';
@@ -49,14 +49,6 @@ export function* shareSteps({ ctx, notes, pinned }: HealthScope): Steps<Share[]>
   return [...share('current', all), ...(counts.linked >= BY_LINKS * linkable ? share('linked', linkable) : []), ...share('found', all)];
 }
 
-/** The terms of the score that shares make. */
-export function termsOfShares(shares: readonly Share[]): ScoreTerm[] {
-  return shares.flatMap(({ is, notes, of }) => {
-    const [most, title] = POINTS[is];
-    return term(is, title, of - notes, of, most);
-  });
-}
-
 /**
  * The term of a check: its points times the share of notes with findings other than `info`, over the share at which it takes all.
  * Ignored ones count as well: a score that rises by looking away says nothing.
@@ -73,9 +65,11 @@ function term(check: string, title: string, notes: number, all: number, most: nu
   return notes === 0 ? [] : [{ check, title, notes, of, points: most * Math.min(1, notes / of / share), most }];
 }
 
-/** The terms, the greatest first, and 100 less them: 99 at most where there is any. */
-export function scoreOf(terms: readonly ScoreTerm[]): { readonly score: number; readonly terms: readonly ScoreTerm[] } {
+/** The terms that shares make and those of checks, the greatest first, and 100 less them: 99 at most where there is any. */
+export function scoreOf(shares: readonly Share[], ofChecks: readonly ScoreTerm[]): Pick<HealthResult, 'score' | 'terms'> {
+  const ofShares = shares.flatMap(({ is, notes, of }) => term(is, POINTS[is][1], of - notes, of, POINTS[is][0]));
+  const terms = [...ofShares, ...ofChecks];
   const lost = terms.reduce((sum, { points }) => sum + points, 0);
-  const sorted = [...terms].sort((a, b) => b.points - a.points || byCodePoint(a.check, b.check));
-  return { score: Math.max(0, Math.min(Math.round(100 - lost), terms.length > 0 ? 99 : 100)), terms: sorted };
+  terms.sort((a, b) => b.points - a.points || byCodePoint(a.check, b.check));
+  return { score: Math.max(0, Math.min(Math.round(100 - lost), terms.length > 0 ? 99 : 100)), terms };
 }
