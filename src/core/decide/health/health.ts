@@ -70,16 +70,15 @@ export function* healthSteps(ctx: DecideContext, extra: HealthExtra): Steps<Heal
     taken.push(...termOf(check, found, scope.notes.length));
   }
   const { score, terms } = scoreOf(shares, taken);
-  const earlier = extra.earlier ?? NO_REPORTS;
-  const { compared, came, back, went } = nextFindings(earlier.findings, findings);
+  const { rows, findings: last } = extra.earlier ?? NO_REPORTS;
+  const { compared, came, back, went } = nextFindings(last, findings);
   const changes = compared ? { came, back, went: went.map(([key, path]) => ({ key, path })) } : null;
   const result: HealthResult = { score, checks, terms, shares, plain: scope.plain, changes, findings, delta: {}, history: [], path: null };
-  const { rows } = earlier;
   const row = rowFor(ctx, result, null);
   const before = comparedWith(rows, row, extra.since ?? null);
-  const counted = (id: string, also: readonly string[]): number =>
-    [id, ...also].reduce((sum, name) => sum + (before?.counts[name] ?? 0), 0);
-  const delta = before === null ? {} : Object.fromEntries(checks.map(({ id, also, count }) => [id, count - counted(id, also)]));
+  const moreOf = ({ id, also, count }: CheckFigures): number =>
+    [id, ...also].reduce((more, name) => more - (before?.counts[name] ?? 0), count);
+  const delta = before === null ? {} : Object.fromEntries(checks.map((one) => [one.id, moreOf(one)]));
   return { ...result, delta, history: withRow(rows, row).map((one) => ({ date: one.date, score: one.score })) };
 }
 
@@ -106,8 +105,8 @@ function typedAt(ctx: DecideContext, text: string | undefined): ReturnType<typeo
 }
 
 function* scopeOf(ctx: DecideContext, { shown = ctx, earlier = NO_REPORTS, ...extra }: HealthExtra): Steps<HealthScope> {
-  const none = { texts: new Map(), unread: new Map(), secrets: new Map(), faults: new Map(), violations: [], isIgnored: () => false };
-  const given = { ...none, ...extra };
+  const none = { unread: new Map(), secrets: new Map(), faults: new Map(), violations: [], isIgnored: () => false };
+  const given = { texts: new Map<VaultPath, string>(), ...none, ...extra };
   const path = indexPath(ctx);
   const notes = notesOf(ctx);
   yield;

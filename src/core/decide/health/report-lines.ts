@@ -30,6 +30,7 @@ export function memoryLines({ ctx, result, due, rows }: ReportedMemory, link: Li
   const row = rows[rows.length - 1];
   const notes = row?.notes ?? 0;
   const until = row?.date == null ? '' : `, the newest dated ${row.date}`;
+  const waiting = due.map((one) => `- ${escapeMarkdown(one)}`);
   const before = rows.slice(0, -1).map((one) => one.score);
   const part = (title: string, lines: readonly string[]): string[] => (lines.length === 0 ? [] : [`${level} ${title}`, '', ...lines, '']);
   return [
@@ -40,10 +41,7 @@ export function memoryLines({ ctx, result, due, rows }: ReportedMemory, link: Li
     ...(before.length === 0 ? [] : [`- Scores before: ${before.join(', ')}.`]),
     '',
     ...part('Since the last report', changedLines(ctx, result, link)),
-    ...part(
-      'Due',
-      due.map((one) => `- ${escapeMarkdown(one)}`),
-    ),
+    ...part('Due', waiting),
     ...(plain ? [PLAIN_NAMES, ''] : []),
     ...(findings.some(({ fix }) => fix !== null)
       ? ['"Fix" shows in Obsidian what would change. In a terminal: `top-of-mind health --fix KEY`.', '']
@@ -64,14 +62,12 @@ function figures({ checks, delta }: HealthResult): string[] {
     '| --- | ---: | ---: | ---: |',
     ...told.map(({ id, title, count, ignored }) => `| ${title} | ${count} | ${change(id)} | ${ignored || ''} |`),
     '',
-    ...told.flatMap(({ title, count, ignored, mostlyIgnored }) =>
-      mostlyIgnored
-        ? [
-            `You ignored ${ignored} of ${count + ignored} findings of "${title}". You can ignore the whole check, in the menu of any of its findings.`,
-            '',
-          ]
-        : [],
-    ),
+    ...told
+      .filter(({ mostlyIgnored }) => mostlyIgnored)
+      .flatMap(({ title, count, ignored }) => [
+        `You ignored ${ignored} of ${count + ignored} findings of "${title}". You can ignore the whole check, in the menu of any of its findings.`,
+        '',
+      ]),
   ];
 }
 
@@ -94,10 +90,8 @@ function fold(ctx: DecideContext, id: string, found: readonly Finding[], link: L
   const notes = [...groupBy(found, ({ path }) => path)];
   const lines = notes.slice(0, SHOWN).map(([path, own]) => {
     const more = own.length > OF_ONE ? ` … and ${own.length - OF_ONE} more.` : '';
-    return `- ${place(ctx, path, link)}: ${own
-      .slice(0, OF_ONE)
-      .map((one) => said(ctx, one, link))
-      .join(' · ')}${more}`;
+    const first = own.slice(0, OF_ONE).map((one) => said(ctx, one, link));
+    return `- ${place(ctx, path, link)}: ${first.join(' · ')}${more}`;
   });
   const rest = notes.length > SHOWN ? [`- … and ${notes.length - SHOWN} more; \`top-of-mind health --all\` lists them all.`] : [];
   const kind = found.some(({ severity }) => severity !== 'info') ? 'warning' : 'info';

@@ -192,19 +192,11 @@ interface Size {
   readonly size: number;
 }
 
-/** From one report to the next, in bytes a day; `known` reports came before the later one. */
-interface Leap {
-  readonly from: Size;
-  readonly to: Size;
-  readonly known: number;
-  readonly rate: number;
-}
-
-/** The newest recent step that is out of line with all steps before it, and of which most is still there; undefined for none. */
-function leapIn(sizes: readonly Size[], floor: number): Leap | undefined {
+/** The newest recent step, in bytes a day, that is out of line with those between the `known` reports before it, and of which most is still there. */
+function leapIn(sizes: readonly Size[], floor: number) {
   // Of several reports of one day the last; days that go back, as when the newest note went, are left out.
   const days = sizes.filter(({ day }, at) => sizes[at + 1]?.day !== day && sizes.slice(0, at).every((one) => one.day <= day));
-  const steps = days.slice(1).map((to, at): Leap => {
+  const steps = days.slice(1).map((to, at) => {
     const from = days[at] ?? to;
     const rate = (to.size - from.size) / Math.max(1, differenceInCalendarDays(parseISO(to.day), parseISO(from.day)));
     return { from, to, known: at + 1, rate };

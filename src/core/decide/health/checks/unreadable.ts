@@ -28,20 +28,17 @@ export const unreadable: HealthCheck = {
 function findingOf(path: VaultPath, fault: TextFault): Finding[] {
   const at = { path, line: fault.line, fix: null };
   const inCode = { ...at, id: 'text.fence', severity: 'warning' } as const;
-  switch (fault.kind) {
-    case 'nul':
-      const zero = `The text holds zero bytes (${fault.count}): its file is damaged, or it is no text.`;
-      return [{ ...at, id: 'text.zero', severity: 'error', message: zero }];
-    case 'quote':
-      return [{ ...inCode, message: 'The code block that begins here ends with its quotation, since lines of it lack the sign ">".' }];
-    case 'fence':
-      const headings = fault.headings === 1 ? 'a heading' : `${fault.headings} headings`;
-      return [
-        { ...inCode, message: `The code block that begins here never ends, so ${headings} below it and the links there are read as code.` },
-      ];
-    default:
-      return [];
+  if (fault.kind === 'nul') {
+    const message = `The text holds zero bytes (${fault.count}): its file is damaged, or it is no text.`;
+    return [{ ...at, id: 'text.zero', severity: 'error', message }];
   }
+  if (fault.kind === 'quote')
+    return [{ ...inCode, message: 'The code block that begins here ends with its quotation, since lines of it lack the sign ">".' }];
+  if (fault.kind !== 'fence') return [];
+  const headings = fault.headings === 1 ? 'a heading' : `${fault.headings} headings`;
+  return [
+    { ...inCode, message: `The code block that begins here never ends, so ${headings} below it and the links there are read as code.` },
+  ];
 }
 
 export const evidence =
